@@ -1,0 +1,15 @@
+//! The pure rules of Quizrain and the types that travel.
+//!
+//! Every other crate uses this one; it uses none of them. Nothing here reads a clock, a file, a
+//! socket or a random source: callers pass those in, so that each rule can be tested by itself
+//! and gives the same answer in the browser and on the server.
+
+pub mod allocation;
+pub mod ids;
+pub mod money;
+pub mod name;
+pub mod phase;
+pub mod quiz;
+pub mod rain;
+pub mod score;
+pub mod wire;

@@ -1,0 +1,270 @@
+//! The phase machine: where a game stands and which moves are legal there.
+//!
+//! ```text
+//! Lobby ──Ask──▶ Asking ──Close──▶ Closing ──Reveal──▶ Revealed ──ShowBoard──▶ Board
+//!                  ▲                                      │ Ask                  │ Ask
+//!                  └──────────────────────────────────────┴──────────────────────┘
+//! Lobby, Revealed, Board, RainDone ──OpenRain──▶ Rain ──CloseRain──▶ RainDone ──Ask──▶ Asking
+//! Revealed, Board, RainDone ──ShowPodium──▶ Podium      any but Rain, Closing ──End──▶ Ended
+//! ```
+
+use serde::{Deserialize, Serialize};
+
+/// What a game is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Kind {
+    /// Players arrive.
+    Lobby,
+    /// A question is open for answers.
+    Asking,
+    /// Answers are frozen and being scored.
+    Closing,
+    /// The right answer is shown.
+    Revealed,
+    /// The best players are shown.
+    Board,
+    /// Packets fall; the rain has its own window.
+    Rain,
+    /// The rain is over.
+    RainDone,
+    /// The winners are shown.
+    Podium,
+    /// Nothing more will happen.
+    Ended,
+}
+
+impl Kind {
+    /// Every kind, in the order a game usually passes through them.
+    pub const ALL: [Self; 9] = [
+        Self::Lobby,
+        Self::Asking,
+        Self::Closing,
+        Self::Revealed,
+        Self::Board,
+        Self::Rain,
+        Self::RainDone,
+        Self::Podium,
+        Self::Ended,
+    ];
+
+    /// The word that names this kind in Redis and in logs.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Lobby => "lobby",
+            Self::Asking => "asking",
+            Self::Closing => "closing",
+            Self::Revealed => "revealed",
+            Self::Board => "board",
+            Self::Rain => "rain",
+            Self::RainDone => "rain_done",
+            Self::Podium => "podium",
+            Self::Ended => "ended",
+        }
+    }
+
+    /// The kind that a word names.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.word() == word)
+    }
+}
+
+/// A step from one phase to the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Move {
+    /// Open the next question.
+    Ask,
+    /// Freeze the open question's answers.
+    Close,
+    /// Show the right answer. Only the server makes this move, once the scores are written.
+    Reveal,
+    /// Show the best players.
+    ShowBoard,
+    /// Let the packets fall.
+    OpenRain,
+    /// End the rain. Only the server makes this move, once the pool is closed.
+    CloseRain,
+    /// Show the winners.
+    ShowPodium,
+    /// End the game.
+    End,
+}
+
+impl Move {
+    /// Every move.
+    pub const ALL: [Self; 8] = [
+        Self::Ask,
+        Self::Close,
+        Self::Reveal,
+        Self::ShowBoard,
+        Self::OpenRain,
+        Self::CloseRain,
+        Self::ShowPodium,
+        Self::End,
+    ];
+}
+
+/// Every legal step. What is not in this table does not happen.
+pub const LEGAL: [(Kind, Move, Kind); 22] = [
+    (Kind::Lobby, Move::Ask, Kind::Asking),
+    (Kind::Lobby, Move::OpenRain, Kind::Rain),
+    (Kind::Lobby, Move::End, Kind::Ended),
+    (Kind::Asking, Move::Close, Kind::Closing),
+    (Kind::Asking, Move::End, Kind::Ended),
+    (Kind::Closing, Move::Reveal, Kind::Revealed),
+    (Kind::Revealed, Move::Ask, Kind::Asking),
+    (Kind::Revealed, Move::ShowBoard, Kind::Board),
+    (Kind::Revealed, Move::OpenRain, Kind::Rain),
+    (Kind::Revealed, Move::ShowPodium, Kind::Podium),
+    (Kind::Revealed, Move::End, Kind::Ended),
+    (Kind::Board, Move::Ask, Kind::Asking),
+    (Kind::Board, Move::OpenRain, Kind::Rain),
+    (Kind::Board, Move::ShowPodium, Kind::Podium),
+    (Kind::Board, Move::End, Kind::Ended),
+    (Kind::Rain, Move::CloseRain, Kind::RainDone),
+    (Kind::RainDone, Move::Ask, Kind::Asking),
+    (Kind::RainDone, Move::OpenRain, Kind::Rain),
+    (Kind::RainDone, Move::ShowPodium, Kind::Podium),
+    (Kind::RainDone, Move::End, Kind::Ended),
+    (Kind::Podium, Move::OpenRain, Kind::Rain),
+    (Kind::Podium, Move::End, Kind::Ended),
+];
+
+/// Where a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Phase {
+    /// What it is doing.
+    pub kind: Kind,
+    /// How many questions have been opened; the current or last one is `asked - 1`.
+    pub asked: u16,
+    /// How many questions the quiz has.
+    pub rounds: u16,
+}
+
+/// A move that is not legal where the game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+pub enum IllegalMove {
+    /// The table has no such step.
+    #[error("not possible now")]
+    NotNow,
+    /// Every question has been asked.
+    #[error("no question is left")]
+    NoQuestionLeft,
+}
+
+impl Phase {
+    /// The phase in which a game of so many questions starts.
+    #[must_use]
+    pub fn start(rounds: u16) -> Self {
+        Self {
+            kind: Kind::Lobby,
+            asked: 0,
+            rounds,
+        }
+    }
+
+    /// The number of the question being played or played last, from 0.
+    #[must_use]
+    pub fn round(self) -> Option<u16> {
+        self.asked.checked_sub(1)
+    }
+
+    /// The phase after a move.
+    ///
+    /// # Errors
+    /// [`IllegalMove`] where the move is not legal here; nothing changes then.
+    pub fn after(self, mv: Move) -> Result<Self, IllegalMove> {
+        let (_, _, kind) = LEGAL
+            .into_iter()
+            .find(|(from, by, _)| *from == self.kind && *by == mv)
+            .ok_or(IllegalMove::NotNow)?;
+        let asked = match mv {
+            Move::Ask if self.asked >= self.rounds => return Err(IllegalMove::NoQuestionLeft),
+            Move::Ask => self.asked + 1,
+            _ => self.asked,
+        };
+        Ok(Self {
+            kind,
+            asked,
+            ..self
+        })
+    }
+
+    /// The moves that are legal here, in the order of [`Move::ALL`].
+    pub fn moves(self) -> impl Iterator<Item = Move> {
+        Move::ALL
+            .into_iter()
+            .filter(move |mv| self.after(*mv).is_ok())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn every_word_names_one_kind() {
+        for kind in Kind::ALL {
+            assert_eq!(Kind::from_word(kind.word()), Some(kind));
+        }
+        assert_eq!(Kind::from_word("Lobby"), None);
+    }
+
+    #[test]
+    fn a_kind_and_a_move_lead_to_one_kind_only() {
+        for (i, (from, by, _)) in LEGAL.iter().enumerate() {
+            assert!(!LEGAL[i + 1..].iter().any(|(f, b, _)| f == from && b == by));
+        }
+    }
+
+    #[test]
+    fn nothing_leaves_the_end_and_every_other_phase_can_reach_it() {
+        assert!(!LEGAL.iter().any(|(from, _, _)| *from == Kind::Ended));
+        for start in Kind::ALL {
+            let mut reached = vec![start];
+            while let Some(next) = LEGAL
+                .iter()
+                .find(|(from, _, to)| reached.contains(from) && !reached.contains(to))
+            {
+                reached.push(next.2);
+            }
+            assert!(reached.contains(&Kind::Ended), "{start:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_sequence_of_moves_keeps_the_rules(
+            rounds in 0u16..5,
+            moves in proptest::collection::vec(0usize..Move::ALL.len(), 0..60),
+        ) {
+            let mut phase = Phase::start(rounds);
+            let mut opened = 0;
+            for mv in moves.into_iter().map(|i| Move::ALL[i]) {
+                let before = phase;
+                match phase.after(mv) {
+                    Ok(next) => {
+                        prop_assert!(before.moves().any(|legal| legal == mv));
+                        prop_assert_eq!(next.rounds, rounds);
+                        // A reveal follows frozen answers and nothing else.
+                        if next.kind == Kind::Revealed {
+                            prop_assert_eq!(before.kind, Kind::Closing);
+                        }
+                        // Answers are frozen before anything else is shown.
+                        if before.kind == Kind::Asking {
+                            prop_assert!(matches!(next.kind, Kind::Closing | Kind::Ended));
+                        }
+                        opened += u16::from(next.kind == Kind::Asking);
+                        phase = next;
+                    }
+                    Err(_) => prop_assert!(!before.moves().any(|legal| legal == mv)),
+                }
+                prop_assert_eq!(phase.asked, opened);
+                prop_assert!(phase.asked <= rounds);
+            }
+        }
+    }
+}

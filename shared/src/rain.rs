@@ -1,0 +1,293 @@
+//! The shower: what the host plans, and where each drop is at each moment.
+//!
+//! A drop is a picture. Where it falls follows from the picture seed alone, which every phone
+//! knows beforehand and which tells nothing about amounts. Client and server use the same
+//! functions, so that a tap names a drop and the server can tell whether it was on screen.
+
+use serde::{Deserialize, Serialize};
+
+use crate::allocation::{Bounds, Impossible, Split};
+use crate::money::{Currency, Minor};
+
+/// Shortest and longest rain, in seconds.
+pub const SECONDS: std::ops::RangeInclusive<u16> = 5..=60;
+/// From opening a rain to its first drop: the 3-2-1, in milliseconds.
+pub const COUNTDOWN_MS: u64 = 3000;
+/// A drop starts this often, in milliseconds.
+pub const DROP_EVERY_MS: u64 = 140;
+/// How far a phone's idea of server time may be off when it names a drop, in milliseconds.
+pub const TAP_SLACK_MS: u64 = 2000;
+
+/// Who may grab.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Eligibility {
+    /// Every player of the game.
+    Everyone,
+    /// Players with at least this score when the rain opens.
+    ScoreAtLeast(u64),
+}
+
+/// What the host decides about a rain.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RainPlan {
+    /// The pot's currency.
+    pub currency: Currency,
+    /// Pot, number of packets and their bounds.
+    pub bounds: Bounds,
+    /// How the pot is cut.
+    pub split: Split,
+    /// How long packets fall, in seconds.
+    pub seconds: u16,
+    /// Who may grab.
+    pub eligibility: Eligibility,
+}
+
+/// Why a plan cannot be carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+pub enum InvalidPlan {
+    /// The pot cannot be cut.
+    #[error(transparent)]
+    Pot(#[from] Impossible),
+    /// The time is out of range.
+    #[error("a rain lasts {lo} to {hi} seconds", lo = SECONDS.start(), hi = SECONDS.end())]
+    Seconds,
+}
+
+impl RainPlan {
+    /// Checks that the plan can be carried out.
+    ///
+    /// # Errors
+    /// The first reason why it cannot.
+    pub fn check(&self) -> Result<(), InvalidPlan> {
+        self.bounds.check()?;
+        if SECONDS.contains(&self.seconds) {
+            Ok(())
+        } else {
+            Err(InvalidPlan::Seconds)
+        }
+    }
+
+    /// The whole pot.
+    #[must_use]
+    pub fn pot(&self) -> Minor {
+        self.bounds.pot
+    }
+}
+
+/// The area in which drops fall, in any unit, with the drops' width in the same unit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Field {
+    /// Width of the area.
+    pub width: f64,
+    /// Height of the area.
+    pub height: f64,
+    /// Width of a drop of size 1.
+    pub drop_width: f64,
+}
+
+impl Field {
+    /// A field of so many CSS pixels, with drops large enough for a thumb.
+    #[must_use]
+    pub fn new(width: f64, height: f64) -> Self {
+        Self {
+            width,
+            height,
+            drop_width: (width.min(height) * 0.19).clamp(60.0, 150.0),
+        }
+    }
+}
+
+/// How drops move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Motion {
+    /// They fall.
+    Full,
+    /// They appear, stay and vanish, for people who asked their device for less motion.
+    Reduced,
+}
+
+/// Height of a drop over its width.
+pub const DROP_ASPECT: f64 = 1.3;
+
+/// A drop as it is at one moment.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Drop {
+    /// Its number in the shower, from 0.
+    pub index: u32,
+    /// Centre, from the left edge.
+    pub x: f64,
+    /// Centre, from the top edge; outside the field while entering and leaving.
+    pub y: f64,
+    /// Width; the height is [`DROP_ASPECT`] times that.
+    pub width: f64,
+    /// Clockwise turn, in radians.
+    pub angle: f64,
+    /// 0 invisible to 1 opaque.
+    pub alpha: f64,
+}
+
+/// Mixes seed and drop number into 64 even bits (the finaliser of `SplitMix64`).
+fn mix(seed: u64, index: u32, salt: u64) -> u64 {
+    let mut z = seed
+        .wrapping_add(u64::from(index).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+        .wrapping_add(salt.wrapping_mul(0xd1b5_4a32_d192_ed03));
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// An even number from 0 to 1.
+fn unit(seed: u64, index: u32, salt: u64) -> f64 {
+    (mix(seed, index, salt) >> 11) as f64 / (1u64 << 53) as f64
+}
+
+/// When a drop enters and leaves, in milliseconds after the rain's opening.
+#[must_use]
+pub fn lifetime(seed: u64, index: u32) -> (u64, u64) {
+    let start = u64::from(index) * DROP_EVERY_MS + mix(seed, index, 1) % DROP_EVERY_MS;
+    (start, start + 2600 + mix(seed, index, 2) % 1600)
+}
+
+/// How many drops a rain of this length has.
+#[must_use]
+pub fn drop_count(window_ms: u64) -> u32 {
+    u32::try_from(window_ms / DROP_EVERY_MS).unwrap_or(u32::MAX)
+}
+
+/// Whether a drop is on a screen at a time after the rain's opening, give or take
+/// [`TAP_SLACK_MS`]. This is what the server asks about a tap.
+#[must_use]
+pub fn on_screen(seed: u64, window_ms: u64, index: u32, at_ms: u64) -> bool {
+    let (start, end) = lifetime(seed, index);
+    index < drop_count(window_ms) && at_ms + TAP_SLACK_MS >= start && at_ms <= end + TAP_SLACK_MS
+}
+
+/// A drop at a time after the rain's opening, or `None` while it is not in the field.
+#[must_use]
+pub fn place(seed: u64, index: u32, at_ms: f64, field: &Field, motion: Motion) -> Option<Drop> {
+    let (start, end) = lifetime(seed, index);
+    let (start, end) = (start as f64, end as f64);
+    let progress = (at_ms - start) / (end - start);
+    if !(0.0..=1.0).contains(&progress) {
+        return None;
+    }
+    let width = field.drop_width * (0.85 + 0.4 * unit(seed, index, 3));
+    let height = width * DROP_ASPECT;
+    let margin = width * 0.6;
+    let lane = margin + unit(seed, index, 4) * (field.width - 2.0 * margin).max(0.0);
+    let tilt = (unit(seed, index, 5) - 0.5) * 0.5;
+    Some(match motion {
+        Motion::Full => {
+            let turns = 2.0 + 2.0 * unit(seed, index, 6);
+            let swing = (progress * turns * std::f64::consts::PI).sin();
+            Drop {
+                index,
+                x: lane + swing * width * 0.25,
+                y: -height + progress * (field.height + 2.0 * height),
+                width,
+                angle: tilt + swing * 0.18,
+                alpha: 1.0,
+            }
+        }
+        Motion::Reduced => Drop {
+            index,
+            x: lane,
+            y: height + unit(seed, index, 7) * (field.height - 2.0 * height).max(0.0),
+            width,
+            angle: tilt * 0.4,
+            alpha: (progress * 8.0).min((1.0 - progress) * 8.0).min(1.0),
+        },
+    })
+}
+
+/// The drops in the field at a time after the rain's opening, in the order in which to draw them.
+pub fn falling(
+    seed: u64,
+    window_ms: u64,
+    at_ms: f64,
+    field: Field,
+    motion: Motion,
+) -> impl DoubleEndedIterator<Item = Drop> {
+    // No drop lives longer than 4200 ms, so older ones need not be looked at.
+    let newest = (at_ms.max(0.0) as u64 / DROP_EVERY_MS).min(u64::from(drop_count(window_ms)));
+    let oldest = newest.saturating_sub(4200 / DROP_EVERY_MS + 2);
+    let until = (newest + 1).min(u64::from(drop_count(window_ms)));
+    (oldest..until)
+        .filter_map(move |index| place(seed, u32::try_from(index).ok()?, at_ms, &field, motion))
+}
+
+/// The topmost drop at a point, with some slack around it for thumbs (`slack` in the field's unit).
+pub fn hit(
+    drops: impl DoubleEndedIterator<Item = Drop>,
+    x: f64,
+    y: f64,
+    slack: f64,
+) -> Option<Drop> {
+    drops.rev().find(|drop| {
+        let (sin, cos) = drop.angle.sin_cos();
+        let (dx, dy) = (x - drop.x, y - drop.y);
+        let across = (dx * cos + dy * sin).abs();
+        let along = (dy * cos - dx * sin).abs();
+        across <= drop.width / 2.0 + slack && along <= drop.width * DROP_ASPECT / 2.0 + slack
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const WINDOW_MS: u64 = 12_000;
+
+    #[test]
+    fn the_picture_is_frozen() {
+        // Phones and servers of different builds must draw the same shower.
+        assert_eq!(lifetime(42, 0), (60, 3585));
+        assert_eq!(lifetime(42, 7), (1012, 3815));
+    }
+
+    #[test]
+    fn unknown_drops_are_never_on_screen() {
+        assert!(!on_screen(1, WINDOW_MS, drop_count(WINDOW_MS), 11_000));
+        assert!(!on_screen(1, WINDOW_MS, u32::MAX, 11_000));
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_drawn_can_be_hit_and_the_server_agrees(
+            seed in any::<u64>(), at_ms in 0u64..20_000, reduced in any::<bool>(),
+            width in 200.0..3000.0f64, height in 200.0..3000.0f64,
+        ) {
+            let motion = if reduced { Motion::Reduced } else { Motion::Full };
+            let field = Field::new(width, height);
+            let drops: Vec<_> =
+                falling(seed, WINDOW_MS, at_ms as f64, field, motion).collect();
+            for drop in &drops {
+                prop_assert!(on_screen(seed, WINDOW_MS, drop.index, at_ms));
+                let top = hit(drops.iter().copied(), drop.x, drop.y, 0.0);
+                prop_assert!(top.is_some_and(|top| top.index >= drop.index));
+            }
+            prop_assert_eq!(hit(drops.into_iter(), -1e6, -1e6, 10.0), None);
+        }
+
+        #[test]
+        fn falling_misses_no_drop(seed in any::<u64>(), at_ms in 0u64..20_000) {
+            let field = Field::new(390.0, 844.0);
+            let seen: Vec<u32> = falling(seed, WINDOW_MS, at_ms as f64, field, Motion::Full)
+                .map(|drop| drop.index)
+                .collect();
+            let all: Vec<u32> = (0..drop_count(WINDOW_MS))
+                .filter(|i| place(seed, *i, at_ms as f64, &field, Motion::Full).is_some())
+                .collect();
+            prop_assert_eq!(seen, all);
+        }
+
+        #[test]
+        fn any_number_from_outside_is_safe(
+            seed in any::<u64>(), index in any::<u32>(), at_ms in 0..u64::MAX / 2,
+        ) {
+            let _ = on_screen(seed, WINDOW_MS, index, at_ms);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! What clients send, one enum for each kind of socket.
+
+use serde::{Deserialize, Serialize};
+
+use crate::ids::{GameId, Pin, RainId, Token};
+use crate::phase::Move;
+use crate::quiz::ChoiceSet;
+use crate::rain::RainPlan;
+
+/// From a player's phone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PlayerFrame {
+    /// First frame: which game, and whose phone. Answered by [`super::ServerFrame::Welcome`].
+    Hello {
+        /// The game.
+        pin: Pin,
+        /// The account's secret, made by the browser.
+        token: Token,
+    },
+    /// Take a seat. Answered by a new welcome; repeating it is harmless.
+    Join {
+        /// The wished nickname.
+        nickname: String,
+    },
+    /// Answer the open question. The first answer counts.
+    Answer {
+        /// Which question, from 0: an answer never slips to another one.
+        round: u16,
+        /// The picked choices.
+        choices: ChoiceSet,
+    },
+    /// A finger on a drop. Repeating it is harmless: the same packet comes back.
+    Tap {
+        /// The rain that is falling.
+        rain: RainId,
+        /// The drop's number in the shower.
+        drop: u32,
+    },
+}
+
+/// From a host's page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum HostFrame {
+    /// First frame: which game, and the right to drive it.
+    Hello {
+        /// The game.
+        game: GameId,
+        /// The game's host token, given once when the game was made.
+        token: Token,
+    },
+    /// Move the game on.
+    Move {
+        /// The step.
+        mv: Move,
+        /// The sequence number of the state that the host was looking at: a second click on an
+        /// old screen does nothing.
+        seen: u64,
+    },
+    /// Let packets fall.
+    OpenRain {
+        /// The shower.
+        plan: RainPlan,
+        /// As in [`HostFrame::Move`].
+        seen: u64,
+    },
+    /// Let nobody else in, or open the door again.
+    Lock {
+        /// Whether new players are refused.
+        locked: bool,
+    },
+}
+
+/// From a projector.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ScreenFrame {
+    /// First frame: which game to show.
+    Hello {
+        /// The game.
+        pin: Pin,
+    },
+}

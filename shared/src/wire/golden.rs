@@ -1,0 +1,1 @@
+//! Golden bytes of v1.

@@ -1,0 +1,24 @@
+//! The wire: every frame that travels over a WebSocket, and how it is encoded.
+//!
+//! One set of types, two encodings, chosen by the WebSocket subprotocol (see [`Encoding`]).
+//! v1's bytes are frozen by the golden tests in `golden.rs`: postcard writes an enum's variant by
+//! its position and a struct's fields in order, so any change here is a new version.
+//!
+//! Nothing that a client says about time, identity or score is believed, and no frame before a
+//! reveal is made from anything that knows the key.
+
+mod client;
+mod codec;
+#[cfg(test)]
+mod golden;
+mod refusal;
+mod server;
+mod stage;
+
+pub use client::{HostFrame, PlayerFrame, ScreenFrame};
+pub use codec::{DecodeError, Encoding, MAX_PLAYER_FRAME_BYTES};
+pub use refusal::Refusal;
+pub use server::{
+    Caught, GameInfo, Lobby, Outcome, RainProgress, Seat, ServerFrame, Welcome, Winner, You,
+};
+pub use stage::{BoardRow, Position, RainView, Stage, StageAt};

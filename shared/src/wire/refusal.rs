@@ -1,0 +1,83 @@
+//! Refusals: answers to what cannot be done. They are not errors.
+
+use serde::{Deserialize, Serialize};
+
+use crate::name::InvalidName;
+use crate::rain::InvalidPlan;
+
+/// Why something asked for was not done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+pub enum Refusal {
+    /// No live game has this pin.
+    #[error("no game has this pin")]
+    UnknownPin,
+    /// The game has as many players as it may.
+    #[error("the game is full")]
+    GameFull,
+    /// The host lets nobody else in.
+    #[error("the game is locked")]
+    GameLocked,
+    /// The game is over.
+    #[error("the game is over")]
+    GameEnded,
+    /// Somebody else of this game has this nickname.
+    #[error("the nickname is taken")]
+    NicknameTaken,
+    /// The nickname cannot be used.
+    #[error(transparent)]
+    Nickname(InvalidName),
+    /// Take a seat first.
+    #[error("join the game first")]
+    NotSeated,
+    /// The answer belongs to a question that is not open.
+    #[error("this question is not open")]
+    NotOpen,
+    /// The answer came after the deadline.
+    #[error("too late")]
+    TooLate,
+    /// The answer does not fit the question.
+    #[error("this question has no such answer")]
+    NoSuchChoice,
+    /// The tap names a rain that is not this game's current one.
+    #[error("no such rain")]
+    NoSuchRain,
+    /// The tap names a drop that was not on a screen.
+    #[error("no such drop on screen")]
+    NoSuchDrop,
+    /// The tap came before the first drop.
+    #[error("too early")]
+    TooEarly,
+    /// The tap came after the rain.
+    #[error("the rain is over")]
+    RainOver,
+    /// The player may not grab in this rain.
+    #[error("not eligible for this rain")]
+    NotEligible,
+    /// Every packet has been caught.
+    #[error("sold out")]
+    SoldOut,
+    /// The move is not legal where the game stands.
+    #[error("not possible now")]
+    NotNow,
+    /// Every question has been asked.
+    #[error("no question is left")]
+    NoQuestionLeft,
+    /// The game had moved on before the click arrived.
+    #[error("the game had already moved on")]
+    Stale,
+    /// The rain's plan cannot be carried out.
+    #[error(transparent)]
+    Plan(InvalidPlan),
+    /// The token gives no right to this.
+    #[error("not allowed")]
+    NotAllowed,
+    /// Too many frames in a short time.
+    #[error("too fast")]
+    TooFast,
+    /// The frame could not be read.
+    #[error("malformed frame")]
+    Malformed,
+    /// The server could not reach its stores; nothing was decided, ask again.
+    #[error("busy, ask again")]
+    Unavailable,
+}

@@ -1,0 +1,125 @@
+//! The stage: what everybody of a game sees, the same for players, screen and host.
+
+use serde::{Deserialize, Serialize};
+
+use crate::ids::{Commitment, Incarnation, RainId};
+use crate::money::{Currency, Minor};
+use crate::phase::Phase;
+use crate::quiz::{ChoiceSet, QuestionView};
+use crate::rain::Eligibility;
+
+use super::server::Winner;
+
+/// A point in a game's history. A larger `seq` of the same incarnation is newer; another
+/// incarnation means that history was lost and only a new snapshot helps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Position {
+    /// The life of the game's state.
+    pub incarnation: Incarnation,
+    /// Grows by one with each change of the stage.
+    pub seq: u64,
+}
+
+/// The stage at a position, with its window in server time.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StageAt {
+    /// Where in the game's history.
+    pub at: Position,
+    /// Where in the phase machine.
+    pub phase: Phase,
+    /// When this stage opened, in milliseconds of server time. Of a rain: the first drop.
+    pub opens_ms: u64,
+    /// When it closes by itself, in milliseconds of server time; 0 where it does not.
+    pub closes_ms: u64,
+    /// What is shown.
+    pub stage: Stage,
+}
+
+/// What is shown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Stage {
+    /// Players arrive.
+    Lobby,
+    /// A question is open.
+    Asking {
+        /// The question.
+        question: QuestionView,
+    },
+    /// Time is up and answers are being counted.
+    Closing {
+        /// The question.
+        question: QuestionView,
+    },
+    /// The right answer.
+    Revealed {
+        /// The question.
+        question: QuestionView,
+        /// The right choices.
+        correct: ChoiceSet,
+        /// How many players picked each choice.
+        counts: Vec<u32>,
+        /// How many players answered.
+        answered: u32,
+        /// A sentence about the answer; may be empty.
+        explanation: String,
+    },
+    /// The best players.
+    Board {
+        /// Best first, ten at most.
+        top: Vec<BoardRow>,
+        /// How many players there are.
+        players: u32,
+    },
+    /// Packets fall.
+    Rain(RainView),
+    /// The rain is over.
+    RainDone {
+        /// The rain.
+        rain: RainView,
+        /// How many packets were caught.
+        caught: u32,
+        /// How much money was caught.
+        caught_amount: Minor,
+        /// The largest catches, largest first, ten at most.
+        winners: Vec<Winner>,
+    },
+    /// The winners of the quiz.
+    Podium {
+        /// Best first, ten at most.
+        top: Vec<BoardRow>,
+        /// How many players there are.
+        players: u32,
+    },
+    /// The game is over.
+    Ended,
+}
+
+/// One line of the board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BoardRow {
+    /// From 1; equal scores share a rank.
+    pub rank: u32,
+    /// The player.
+    pub nickname: String,
+    /// All points so far.
+    pub score: u64,
+}
+
+/// What everybody may know of a rain beforehand.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RainView {
+    /// The rain.
+    pub rain: RainId,
+    /// Where drops fall follows from this; amounts do not.
+    pub picture_seed: u64,
+    /// The pot's currency.
+    pub currency: Currency,
+    /// The whole pot.
+    pub pot: Minor,
+    /// How many packets.
+    pub packets: u32,
+    /// Who may grab.
+    pub eligibility: Eligibility,
+    /// Binds the server to nonce, rules and ordered amounts before the first tap.
+    pub commitment: Commitment,
+}
