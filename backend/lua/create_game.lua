@@ -1,0 +1,31 @@
+#!lua
+-- create_game.lua: writes the first state of a game.
+--
+-- KEYS  1 state   hash    {g:<game>}:state
+-- ARGV  1 incarnation  hex, fresh for this life of the state
+--       2 epoch        the driver's epoch, from SQL
+--       3 rounds       how many questions
+--       4 stage        the encoded lobby
+-- Returns  {'created'}   the state stands at sequence number 1
+--          {'exists'}    this incarnation was created before: a repeated call, nothing changed
+--          {'taken'}     another life of this game is there, nothing changed
+--          {'corrupt', key}  a key has the wrong type, nothing changed
+-- Called by  service::games, once for each game, again after a call that timed out.
+-- Can fail   HSET is the only write: either all fields are there or none.
+local state = KEYS[1]
+local incarnation, epoch, rounds, stage = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
+
+local kind = redis.call('TYPE', state).ok
+if kind ~= 'none' and kind ~= 'hash' then
+  return {'corrupt', state}
+end
+local known = redis.call('HGET', state, 'incarnation')
+if known then
+  return {known == incarnation and 'exists' or 'taken'}
+end
+local time = redis.call('TIME')
+local now = string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000))
+redis.call('HSET', state, 'v', '1', 'incarnation', incarnation, 'epoch', epoch, 'seq', '1',
+  'kind', 'lobby', 'asked', '0', 'rounds', rounds, 'opens_ms', now, 'closes_ms', '0',
+  'locked', '0', 'stage', stage)
+return {'created'}

@@ -1,0 +1,25 @@
+#!lua
+-- lock.lua: closes the door of a game to newcomers, or opens it again.
+--
+-- KEYS  1 state   hash     {g:<game>}:state
+--       2 events  channel  {g:<game>}:events
+-- ARGV  1 incarnation  the life of the state that the caller knows
+--       2 locked       '1' or '0'
+-- Returns  {'set'}            done, or it was so already
+--          {'unknown'}        no such game, or another incarnation; nothing changed
+--          {'corrupt', key}   a key has the wrong type; nothing changed
+-- Called by  service::games.
+-- Can fail   PUBLISH, after the write: a pcall, because the next lobby tick tells it as well.
+local state, events = KEYS[1], KEYS[2]
+local incarnation, locked = ARGV[1], ARGV[2]
+
+local actual = redis.call('TYPE', state).ok
+if actual ~= 'none' and actual ~= 'hash' then
+  return {'corrupt', state}
+end
+if redis.call('HGET', state, 'incarnation') ~= incarnation then
+  return {'unknown'}
+end
+redis.call('HSET', state, 'locked', locked)
+redis.pcall('PUBLISH', events, 'lobby')
+return {'set'}

@@ -1,0 +1,300 @@
+//! Puts the parts together: stores, use cases, workers, routes; starts them and stops them.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Read, Write};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use axum::serve::ListenerExt;
+use quizrain_shared::ids::Token;
+use tokio::net::{TcpListener, TcpSocket};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::config::Options;
+use crate::hub::Hub;
+use crate::service::{Service, random_token};
+use crate::store::redis::Redis;
+use crate::store::redis::embedded::Embedded;
+use crate::store::sql::Sql;
+use crate::{http, library, worker, ws};
+
+/// Connections that may wait to be accepted. A short queue makes a crowd that joins at once wait
+/// for whole seconds, because a refused connection is tried again only then.
+const BACKLOG: u32 = 4096;
+
+/// How long open sockets and workers get to end.
+const DRAIN: Duration = Duration::from_secs(10);
+
+/// The stores, opened, with whatever must be kept while they are in use.
+pub struct Stores {
+    /// Redis.
+    pub redis: Redis,
+    /// The database.
+    pub sql: Sql,
+    /// The private redis-server, where there is one.
+    pub embedded: Option<Embedded>,
+    /// The data folder.
+    pub data_dir: PathBuf,
+    _lock: File,
+}
+
+impl Stores {
+    /// Opens everything that is kept.
+    ///
+    /// # Errors
+    /// Another quizrain uses the data folder, or a store cannot be used; the text says which and
+    /// what to do.
+    pub async fn open(options: &Options) -> anyhow::Result<Self> {
+        let data_dir = options.data_dir()?;
+        std::fs::DirBuilder::new()
+            .recursive(true)
+            .mode(0o700)
+            .create(&data_dir)
+            .with_context(|| format!("cannot make the data folder {}", data_dir.display()))?;
+        let data_dir = data_dir.canonicalize()?;
+        let lock = lock(&data_dir)?;
+        let database_url = options.database_url.as_ref().map_or_else(
+            || format!("sqlite://{}", data_dir.join("quizrain.sqlite").display()),
+            ToString::to_string,
+        );
+        let sql = Sql::open(&database_url).await?;
+        let (redis, embedded) = match &options.redis_url {
+            Some(url) => (Redis::connect(url.as_str()).await?, None),
+            None => {
+                let embedded = Embedded::start(&data_dir).await?;
+                (Redis::connect(&embedded.url()).await?, Some(embedded))
+            }
+        };
+        Ok(Self {
+            redis,
+            sql,
+            embedded,
+            data_dir,
+            _lock: lock,
+        })
+    }
+
+    /// Closes them in order.
+    pub async fn close(self) {
+        self.sql.close().await;
+        if let Some(embedded) = self.embedded {
+            embedded.stop().await;
+        }
+    }
+}
+
+/// Locks the data folder for this process; the lock ends with it, however it ends.
+fn lock(data_dir: &Path) -> anyhow::Result<File> {
+    let path = data_dir.join("lock");
+    let file = OpenOptions::new()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .mode(0o600)
+        .open(&path)
+        .with_context(|| format!("cannot open {}", path.display()))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => bail!(
+            "another quizrain uses the data folder {}; stop it, or choose another folder with \
+             --data-dir",
+            data_dir.display()
+        ),
+        Err(TryLockError::Error(error)) => {
+            Err(error).with_context(|| format!("cannot lock {}", path.display()))
+        }
+    }
+}
+
+/// The host key: from the environment, else kept in the data folder, made there at the first
+/// start.
+fn host_key(data_dir: &Path) -> anyhow::Result<Token> {
+    if let Ok(key) = std::env::var("QUIZRAIN_HOST_KEY") {
+        return key
+            .parse()
+            .context("QUIZRAIN_HOST_KEY must be 32 hex digits");
+    }
+    let path = data_dir.join("host-key");
+    let context = || format!("cannot use {}", path.display());
+    match File::open(&path) {
+        Ok(mut file) => {
+            let mut text = String::new();
+            file.read_to_string(&mut text).with_context(context)?;
+            text.trim().parse().with_context(context)
+        }
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            let key = random_token()?;
+            let mut file = OpenOptions::new()
+                .create_new(true)
+                .write(true)
+                .mode(0o600)
+                .open(&path)
+                .with_context(context)?;
+            writeln!(file, "{}", key.reveal()).with_context(context)?;
+            Ok(key)
+        }
+        Err(error) => Err(error).with_context(context),
+    }
+}
+
+/// This machine's address in its local network: the one it would use to reach another machine.
+/// Nothing is sent. `None` where there is no network.
+fn lan_address() -> Option<IpAddr> {
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    // An address for documentation (RFC 5737), which is never reached.
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+    let address = socket.local_addr().ok()?.ip();
+    (!address.is_unspecified() && !address.is_loopback()).then_some(address)
+}
+
+/// The address that players use, without a slash at the end.
+fn join_url(options: &Options, listening: SocketAddr) -> String {
+    if let Some(url) = &options.public_url {
+        return url.as_str().trim_end_matches('/').to_owned();
+    }
+    let ip = match listening.ip() {
+        ip if ip.is_unspecified() => lan_address().unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)),
+        ip => ip,
+    };
+    format!("http://{}", SocketAddr::new(ip, listening.port()))
+}
+
+fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
+    let socket = if address.is_ipv4() {
+        TcpSocket::new_v4()
+    } else {
+        TcpSocket::new_v6()
+    }?;
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
+}
+
+/// Serves until a signal comes.
+///
+/// # Errors
+/// The stores or the address cannot be used.
+pub async fn serve(options: &Options) -> anyhow::Result<()> {
+    let mut stores = Stores::open(options).await?;
+    let listener = listen(options.listen).with_context(|| {
+        format!(
+            "cannot listen on {}; choose another with --listen",
+            options.listen
+        )
+    })?;
+    let address = listener.local_addr()?;
+    let service = Service::new(
+        stores.redis.clone(),
+        stores.sql.clone(),
+        options.max_players,
+    );
+    service.sync_clock().await?;
+    library::fill(&service, options.quizzes.as_deref()).await?;
+
+    let hub = Arc::new(Hub::default());
+    let (stop, tasks, sockets) = (
+        CancellationToken::new(),
+        TaskTracker::new(),
+        TaskTracker::new(),
+    );
+    worker::start(service.clone(), Arc::clone(&hub), stop.clone(), &tasks);
+    let host_key = host_key(&stores.data_dir)?;
+    let join_url = join_url(options, address);
+    let web = http::Web {
+        service: service.clone(),
+        host_key,
+        join_url: join_url.as_str().into(),
+    };
+    let public_host = options.public_url.as_ref().and_then(|url| {
+        let host = url.host_str()?.to_ascii_lowercase();
+        Some(
+            url.port()
+                .map_or_else(|| host.clone(), |port| format!("{host}:{port}")),
+        )
+    });
+    let routes = http::router(web).merge(ws::router(ws::Sockets {
+        service,
+        hub: Arc::clone(&hub),
+        stop: stop.clone(),
+        tasks: sockets.clone(),
+        public_host,
+    }));
+    greet(&join_url, address, &host_key);
+
+    // Small frames must not wait for the acknowledgement of earlier ones.
+    let listener = listener.tap_io(|stream| {
+        if let Err(error) = stream.set_nodelay(true) {
+            tracing::debug!(%error, "TCP_NODELAY was not set");
+        }
+    });
+    let closing = stop.clone();
+    let server = axum::serve(listener, routes)
+        .with_graceful_shutdown(async move { closing.cancelled().await });
+    let server = tokio::spawn(server.into_future());
+
+    let embedded = async {
+        match &mut stores.embedded {
+            Some(embedded) => embedded.ended().await,
+            None => std::future::pending().await,
+        }
+    };
+    let failed = tokio::select! {
+        signal = stop_signal() => signal.err().map(anyhow::Error::from),
+        () = embedded => Some(anyhow::anyhow!(
+            "the private redis-server ended by itself; its last words are in {}",
+            stores.data_dir.join("redis/redis.log").display()
+        )),
+    };
+    tracing::info!("stopping");
+    stop.cancel();
+    hub.close_all();
+    sockets.close();
+    tasks.close();
+    let drained = tokio::time::timeout(DRAIN, async {
+        sockets.wait().await;
+        tasks.wait().await;
+        let _ = server.await;
+    });
+    if drained.await.is_err() {
+        tracing::warn!("not everything ended in time");
+    }
+    stores.close().await;
+    failed.map_or(Ok(()), Err)
+}
+
+/// Waits for Ctrl-C or a polite request to end.
+async fn stop_signal() -> std::io::Result<()> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut terminate = signal(SignalKind::terminate())?;
+    tokio::select! {
+        interrupt = tokio::signal::ctrl_c() => interrupt,
+        _ = terminate.recv() => Ok(()),
+    }
+}
+
+/// Tells the person at the terminal where to go.
+fn greet(join_url: &str, listening: SocketAddr, host_key: &Token) {
+    let host = if listening.ip().is_unspecified() {
+        format!("http://localhost:{}", listening.port())
+    } else {
+        format!("http://{listening}")
+    };
+    if let Ok(code) = qrcode::QrCode::new(join_url) {
+        use qrcode::render::unicode::Dense1x2;
+        // Most terminals are dark, and cameras want dark modules on light ground.
+        let picture = code
+            .render::<Dense1x2>()
+            .dark_color(Dense1x2::Light)
+            .light_color(Dense1x2::Dark)
+            .build();
+        println!("\n{picture}\n");
+    }
+    println!("  Players  {join_url}");
+    println!("  Host     {host}/host#key={}", host_key.reveal());
+    println!("\n  Keep the host address to yourself. Ctrl-C ends everything.\n");
+}

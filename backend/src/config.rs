@@ -1,0 +1,160 @@
+//! Options: every one has a flag, an environment variable and a default that works on a laptop.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+/// Live quizzes with a red-packet rain.
+///
+/// Without a command it serves: it prints the host's address and the players' address.
+#[derive(Debug, Parser)]
+#[command(name = "quizrain", version, max_term_width = 100)]
+pub struct Cli {
+    /// What to do instead of serving.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// Options of every command.
+    #[command(flatten)]
+    pub options: Options,
+}
+
+/// What to do instead of serving.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Add quizzes to the library: our own format (.toml) or Aiken (.txt).
+    Import {
+        /// The files.
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+}
+
+/// Options of every command.
+#[derive(Clone, Debug, Args)]
+pub struct Options {
+    /// Address and port to listen on.
+    #[arg(
+        long,
+        env = "QUIZRAIN_LISTEN",
+        default_value = "0.0.0.0:8080",
+        global = true
+    )]
+    pub listen: SocketAddr,
+
+    /// Address that players use, such as <https://quiz.example.org>; default: this machine's
+    /// address in the local network.
+    #[arg(long, env = "QUIZRAIN_PUBLIC_URL", global = true)]
+    pub public_url: Option<url::Url>,
+
+    /// Folder of everything that is kept: ledger, games, host key.
+    /// Default: quizrain in the user's data folder.
+    #[arg(long, env = "QUIZRAIN_DATA_DIR", global = true)]
+    pub data_dir: Option<PathBuf>,
+
+    /// Redis to use, such as <redis://host:6379>; default: a private redis-server in the data
+    /// folder. Put a URL with a password into the environment variable.
+    #[arg(
+        long,
+        env = "QUIZRAIN_REDIS_URL",
+        hide_env_values = true,
+        global = true
+    )]
+    pub redis_url: Option<url::Url>,
+
+    /// Ledger to use, such as <sqlite:///path/to/file>; default: an SQLite file in the data folder.
+    #[arg(
+        long,
+        env = "QUIZRAIN_DATABASE_URL",
+        hide_env_values = true,
+        global = true
+    )]
+    pub database_url: Option<url::Url>,
+
+    /// Folder of quizzes that every library starts with; default: those built in.
+    #[arg(long, env = "QUIZRAIN_QUIZZES", global = true)]
+    pub quizzes: Option<PathBuf>,
+
+    /// How many players one game takes.
+    #[arg(
+        long,
+        env = "QUIZRAIN_MAX_PLAYERS",
+        default_value_t = 10_000,
+        global = true
+    )]
+    pub max_players: u32,
+
+    /// What to log, in the syntax of tracing's filters.
+    #[arg(
+        long,
+        env = "QUIZRAIN_LOG",
+        default_value = "info,sqlx=warn",
+        global = true
+    )]
+    pub log: String,
+}
+
+/// An option that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum InvalidOption {
+    /// A secret on the command line can be read by everybody on the machine.
+    #[error(
+        "{flag} has a password in it: everybody on this machine can read a command line. Put the URL into {variable} instead"
+    )]
+    SecretOnCommandLine {
+        /// The flag.
+        flag: &'static str,
+        /// The environment variable to use.
+        variable: &'static str,
+    },
+    /// No default folder for data.
+    #[error("there is no home folder to keep data in; say where with --data-dir")]
+    NoDataDir,
+}
+
+impl Options {
+    /// Refuses options that should not have been given this way.
+    ///
+    /// # Errors
+    /// A URL with a password came from the command line.
+    pub fn check(&self, matches: &clap::ArgMatches) -> Result<(), InvalidOption> {
+        let urls = [
+            (
+                "redis_url",
+                "--redis-url",
+                "QUIZRAIN_REDIS_URL",
+                &self.redis_url,
+            ),
+            (
+                "database_url",
+                "--database-url",
+                "QUIZRAIN_DATABASE_URL",
+                &self.database_url,
+            ),
+        ];
+        for (id, flag, variable, url) in urls {
+            let secret = url.as_ref().is_some_and(|url| url.password().is_some());
+            if secret && matches.value_source(id) == Some(clap::parser::ValueSource::CommandLine) {
+                return Err(InvalidOption::SecretOnCommandLine { flag, variable });
+            }
+        }
+        Ok(())
+    }
+
+    /// The data folder.
+    ///
+    /// # Errors
+    /// None was given and the user has no home.
+    pub fn data_dir(&self) -> Result<PathBuf, InvalidOption> {
+        let from_home = || {
+            let home = std::env::var_os("XDG_DATA_HOME").filter(|dir| !dir.is_empty());
+            let home = home.map(PathBuf::from);
+            home.or_else(|| std::env::home_dir().map(|home| home.join(".local/share")))
+                .map(|dir| dir.join("quizrain"))
+        };
+        self.data_dir
+            .clone()
+            .or_else(from_home)
+            .ok_or(InvalidOption::NoDataDir)
+    }
+}

@@ -1,0 +1,52 @@
+//! The hub: which sockets are connected to this node, and how frames reach them.
+//!
+//! Called by `ws` (sockets come and go) and `worker` (frames go out). It knows wire types alone:
+//! no store, no rule of the game.
+
+mod outbox;
+mod room;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use quizrain_shared::ids::GameId;
+
+pub use outbox::{Closed, Frame, Link, Outbox};
+pub use room::{Presence, Room};
+
+/// Every game with a socket on this node, or driven by it.
+#[derive(Debug, Default)]
+pub struct Hub {
+    rooms: Mutex<HashMap<GameId, Arc<Room>>>,
+}
+
+impl Hub {
+    /// The game's room, made where it is missing.
+    pub fn room(&self, game: GameId) -> Arc<Room> {
+        let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(
+            rooms
+                .entry(game)
+                .or_insert_with(|| Arc::new(Room::new(game))),
+        )
+    }
+
+    /// Every room.
+    pub fn rooms(&self) -> Vec<Arc<Room>> {
+        let rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+        rooms.values().map(Arc::clone).collect()
+    }
+
+    /// Forgets the rooms of games that are over and that nobody looks at.
+    pub fn sweep(&self) {
+        let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+        rooms.retain(|_, room| !(room.is_ended() && room.is_empty()));
+    }
+
+    /// Closes every socket, for a shutdown.
+    pub fn close_all(&self) {
+        for room in self.rooms() {
+            room.close_all(Closed::GoingAway);
+        }
+    }
+}

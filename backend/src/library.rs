@@ -1,0 +1,87 @@
+//! The library's first quizzes, and importing more from files.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+
+use crate::quiz_file::{self, MAX_FILE_BYTES};
+use crate::service::Service;
+
+/// The quizzes that ship.
+const BUILT_IN: [(&str, &[u8]); 4] = [
+    ("chunjie.toml", include_bytes!("../../quizzes/chunjie.toml")),
+    (
+        "how-computers-count.toml",
+        include_bytes!("../../quizzes/how-computers-count.toml"),
+    ),
+    (
+        "world-tour.toml",
+        include_bytes!("../../quizzes/world-tour.toml"),
+    ),
+    (
+        "yuanxiao.toml",
+        include_bytes!("../../quizzes/yuanxiao.toml"),
+    ),
+];
+
+/// Puts the first quizzes into the library: those of a folder, or those that ship.
+///
+/// # Errors
+/// A file cannot be read or has mistakes, or the database failed.
+pub async fn fill(service: &Service, folder: Option<&Path>) -> anyhow::Result<()> {
+    let Some(folder) = folder else {
+        for (name, bytes) in BUILT_IN {
+            service
+                .put_quiz(name, &quiz_file::parse(name, bytes)?.quiz)
+                .await?;
+        }
+        return Ok(());
+    };
+    let entries = std::fs::read_dir(folder)
+        .with_context(|| format!("cannot read the folder of quizzes {}", folder.display()))?;
+    let mut files = entries
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<Result<Vec<PathBuf>, _>>()?;
+    files.retain(|file| {
+        file.extension()
+            .is_some_and(|ext| ext == "toml" || ext == "txt")
+    });
+    files.sort();
+    import(service, &files).await.map(|_| ())
+}
+
+/// Puts files into the library and says what was done with each.
+///
+/// # Errors
+/// The first file that cannot be read or has mistakes; those before it are in the library.
+pub async fn import(service: &Service, files: &[PathBuf]) -> anyhow::Result<Vec<String>> {
+    let mut told = Vec::with_capacity(files.len());
+    for path in files {
+        let shown = path.display().to_string();
+        let context = || format!("cannot read {shown}");
+        let size = std::fs::metadata(path).with_context(context)?.len();
+        // A file that is far too large is not even read; the parser says what the limit is.
+        let bytes = if size > 4 * MAX_FILE_BYTES as u64 {
+            vec![0; MAX_FILE_BYTES + 1]
+        } else {
+            std::fs::read(path).with_context(context)?
+        };
+        let parsed = quiz_file::parse(&shown, &bytes)?;
+        let name = path
+            .file_name()
+            .unwrap_or(path.as_os_str())
+            .to_string_lossy();
+        service.put_quiz(&name, &parsed.quiz).await?;
+        let count = parsed.quiz.questions.len();
+        let mut line = format!(
+            "{shown}: “{}”, {count} questions imported",
+            parsed.quiz.title
+        );
+        if !parsed.skipped.is_empty() {
+            line.push_str(&format!(", {} left out:\n", parsed.skipped.len()));
+            line.push_str(&quiz_file::listing(&shown, &parsed.skipped));
+        }
+        told.push(line);
+    }
+    Ok(told)
+}

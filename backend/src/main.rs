@@ -1,0 +1,50 @@
+//! The `quizrain` program: reads options, starts logging, does what was asked.
+
+use std::io::IsTerminal;
+use std::process::ExitCode;
+
+use clap::{CommandFactory, FromArgMatches};
+use quizrain::app::{self, Stores};
+use quizrain::config::{Cli, Command};
+use quizrain::library;
+use quizrain::service::Service;
+use tracing_subscriber::EnvFilter;
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    match run().await {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("quizrain: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run() -> anyhow::Result<()> {
+    let matches = Cli::command().get_matches();
+    let cli = Cli::from_arg_matches(&matches)?;
+    cli.options.check(&matches)?;
+    let filter = EnvFilter::try_new(&cli.options.log)
+        .map_err(|error| anyhow::anyhow!("--log {}: {error}", cli.options.log))?;
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_ansi(std::io::stderr().is_terminal())
+        .with_writer(std::io::stderr)
+        .init();
+    match cli.command {
+        None => app::serve(&cli.options).await,
+        Some(Command::Import { files }) => {
+            let stores = Stores::open(&cli.options).await?;
+            let service = Service::new(
+                stores.redis.clone(),
+                stores.sql.clone(),
+                cli.options.max_players,
+            );
+            let imported = library::import(&service, &files).await;
+            stores.close().await;
+            imported?.iter().for_each(|line| println!("{line}"));
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! What a use case can answer besides doing what was asked.
+
+use quizrain_shared::wire::Refusal;
+
+use crate::store::StoreError;
+
+/// Not done.
+#[derive(Debug, thiserror::Error)]
+pub enum ServiceError {
+    /// It cannot be done, and the asker is told why. Not an error.
+    #[error("refused: {0}")]
+    Refused(#[from] Refusal),
+    /// No such thing.
+    #[error("not found")]
+    NotFound,
+    /// A store failed; whether it was done is unknown.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The operating system gives no randomness.
+    #[error("no randomness: {0}")]
+    Random(#[from] getrandom::Error),
+}
+
+impl ServiceError {
+    /// What a client is told. Failures of ours are logged here and not shown.
+    #[must_use]
+    pub fn into_refusal(self) -> Refusal {
+        match self {
+            Self::Refused(refusal) => refusal,
+            Self::NotFound => Refusal::NotNow,
+            Self::Store(_) | Self::Random(_) => {
+                tracing::warn!(error = %self, "a request was not carried out");
+                Refusal::Unavailable
+            }
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! The library and the registry: quizzes, games, pins, who may host.
+
+use std::sync::Arc;
+
+use quizrain_shared::ids::{GameId, Incarnation, Pin, Token};
+use quizrain_shared::quiz::Quiz;
+use quizrain_shared::wire::Refusal;
+use subtle::ConstantTimeEq;
+
+use super::random::{random_bytes, random_token};
+use super::{Game, Service, ServiceError, token_hash};
+use crate::store::StoreError;
+use crate::store::redis::{events, game};
+use crate::store::sql::{GameRow, QuizRow};
+
+/// A game that was just made, or whose host right was just renewed.
+#[derive(Clone, Debug)]
+pub struct NewGame {
+    /// The game.
+    pub game: GameId,
+    /// The digits to join.
+    pub pin: Pin,
+    /// The right to drive it.
+    pub token: Token,
+}
+
+/// How often a taken pin is replaced by another; with a thousand live games among 900,000 pins
+/// even one repetition is rare.
+const PIN_TRIES: usize = 50;
+
+impl Service {
+    /// The library.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn library(&self) -> Result<Vec<QuizRow>, ServiceError> {
+        Ok(self.sql.quizzes().await?)
+    }
+
+    /// Puts a quiz into the library; one from the same source is replaced.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn put_quiz(&self, source: &str, quiz: &Quiz) -> Result<(), ServiceError> {
+        let id = hex::encode(random_bytes::<8>()?);
+        Ok(self.sql.put_quiz(&id, source, quiz, self.now_ms()).await?)
+    }
+
+    /// Makes a game of a quiz.
+    ///
+    /// # Errors
+    /// No such quiz, or a store failed.
+    pub async fn create_game(&self, quiz: &str) -> Result<NewGame, ServiceError> {
+        let quiz = self
+            .sql
+            .quiz(quiz)
+            .await?
+            .ok_or(ServiceError::NotFound)?
+            .quiz;
+        let token = random_token()?;
+        let rounds = u16::try_from(quiz.questions.len()).unwrap_or(u16::MAX);
+        let mut row = GameRow {
+            game: GameId(random_bytes()?),
+            pin: random_pin()?,
+            quiz,
+            incarnation: Incarnation(random_bytes()?),
+            epoch: 1,
+            host_hash: token_hash(&token),
+            ended: false,
+        };
+        let mut tries = 0;
+        while !self.sql.put_game(&row, self.now_ms()).await? {
+            tries += 1;
+            if tries == PIN_TRIES {
+                return Err(Refusal::Unavailable.into());
+            }
+            row.pin = random_pin()?;
+        }
+        let game = self.remember_game(row.into());
+        let con = &mut self.redis.connection();
+        game::create(con, game.reference(), game.epoch, rounds).await?;
+        events::publish_game(con, game.id).await?;
+        tracing::info!(game = %game.id, pin = %game.pin, "game made");
+        Ok(NewGame {
+            game: game.id,
+            pin: game.pin,
+            token,
+        })
+    }
+
+    /// Every live game, newest first.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn live_games(&self) -> Result<Vec<Arc<Game>>, ServiceError> {
+        let rows = self.sql.live_games().await?;
+        Ok(rows
+            .into_iter()
+            .map(|row| self.remember_game(row.into()))
+            .collect())
+    }
+
+    /// A game, also one that is over.
+    ///
+    /// # Errors
+    /// No such game, or the database failed.
+    pub async fn game(&self, id: GameId) -> Result<Arc<Game>, ServiceError> {
+        if let Some(game) = self.cached_game(id) {
+            return Ok(game);
+        }
+        let row = self.sql.game(id).await?.ok_or(ServiceError::NotFound)?;
+        Ok(self.remember_game(row.into()))
+    }
+
+    /// The live game with a pin.
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownPin`], or the database failed.
+    pub async fn game_by_pin(&self, pin: Pin) -> Result<Arc<Game>, ServiceError> {
+        let cached = {
+            let games = self
+                .games
+                .read()
+                .unwrap_or_else(std::sync::PoisonError::into_inner);
+            games.values().find(|game| game.pin == pin).cloned()
+        };
+        if let Some(game) = cached {
+            return Ok(game);
+        }
+        let row = self
+            .sql
+            .game_by_pin(pin)
+            .await?
+            .ok_or(Refusal::UnknownPin)?;
+        Ok(self.remember_game(row.into()))
+    }
+
+    /// The game that a host token gives the right to drive.
+    ///
+    /// # Errors
+    /// [`Refusal::NotAllowed`] for a wrong token or game, or the database failed.
+    pub async fn host(&self, id: GameId, token: &Token) -> Result<Arc<Game>, ServiceError> {
+        let row = self.sql.game(id).await?.ok_or(Refusal::NotAllowed)?;
+        let right: bool = row
+            .host_hash
+            .as_bytes()
+            .ct_eq(token_hash(token).as_bytes())
+            .into();
+        if !right {
+            return Err(Refusal::NotAllowed.into());
+        }
+        Ok(self.remember_game(row.into()))
+    }
+
+    /// Gives the right to drive a live game anew; the old token is worth nothing then.
+    ///
+    /// # Errors
+    /// No such live game, or the database failed.
+    pub async fn renew_host(&self, id: GameId) -> Result<NewGame, ServiceError> {
+        let token = random_token()?;
+        if !self.sql.set_host_hash(id, &token_hash(&token)).await? {
+            return Err(ServiceError::NotFound);
+        }
+        let game = self.game(id).await?;
+        tracing::info!(game = %id, "host right renewed");
+        Ok(NewGame {
+            game: id,
+            pin: game.pin,
+            token,
+        })
+    }
+
+    /// Lets nobody else in, or opens the door again.
+    ///
+    /// # Errors
+    /// A store failed.
+    pub async fn lock(&self, game: &Game, locked: bool) -> Result<(), ServiceError> {
+        let done = game::lock(&mut self.redis.connection(), game.reference(), locked).await?;
+        if done {
+            Ok(())
+        } else {
+            Err(Refusal::GameEnded.into())
+        }
+    }
+
+    /// Notes in the registry that a game is over and forgets it here.
+    ///
+    /// # Errors
+    /// The database failed; doing it again is harmless.
+    pub async fn end_game(&self, game: GameId) -> Result<(), StoreError> {
+        self.sql.end_game(game, self.now_ms()).await?;
+        let mut games = self
+            .games
+            .write()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        games.remove(&game);
+        Ok(())
+    }
+}
+
+impl From<GameRow> for Game {
+    fn from(row: GameRow) -> Self {
+        Self {
+            id: row.game,
+            pin: row.pin,
+            quiz: row.quiz,
+            incarnation: row.incarnation,
+            epoch: row.epoch,
+        }
+    }
+}
+
+fn random_pin() -> Result<Pin, getrandom::Error> {
+    loop {
+        // 20 random bits reach beyond the largest pin; what falls outside is drawn again, so
+        // that every pin is equally likely.
+        let bits = u32::from_le_bytes(random_bytes()?) >> 12;
+        if let Some(pin) = Pin::new(bits) {
+            return Ok(pin);
+        }
+    }
+}

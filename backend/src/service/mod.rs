@@ -1,0 +1,133 @@
+//! Use cases: decide, call the stores, return. Called by `http`, `ws` and `worker`.
+//!
+//! What other sockets must hear goes through Redis events, never by a call from here.
+
+mod clock;
+mod error;
+mod games;
+mod players;
+mod rain;
+mod random;
+mod rounds;
+mod seal;
+mod snapshot;
+
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use quizrain_shared::ids::{AccountId, GameId, Incarnation, Pin, RainId, Token};
+use quizrain_shared::quiz::Quiz;
+use sha2::{Digest, Sha256};
+
+use crate::store::redis::Redis;
+use crate::store::redis::game::GameRef;
+use crate::store::sql::{RainRow, Sql};
+
+pub use clock::Clock;
+pub use error::ServiceError;
+pub use games::NewGame;
+pub use rain::CLOSE_GRACE_MS;
+pub use random::random_token;
+
+/// A live game, as far as it never changes.
+#[derive(Debug)]
+pub struct Game {
+    /// The game.
+    pub id: GameId,
+    /// The digits to join.
+    pub pin: Pin,
+    /// The quiz, with its key.
+    pub quiz: Quiz,
+    incarnation: Incarnation,
+    epoch: u64,
+}
+
+impl Game {
+    /// The game's life in Redis.
+    #[must_use]
+    pub fn reference(&self) -> GameRef {
+        GameRef {
+            game: self.id,
+            incarnation: self.incarnation,
+        }
+    }
+}
+
+/// The use cases, with the stores that they need.
+#[derive(Clone)]
+pub struct Service {
+    redis: Redis,
+    sql: Sql,
+    clock: Arc<Clock>,
+    max_players: u32,
+    games: Arc<RwLock<HashMap<GameId, Arc<Game>>>>,
+    rains: Arc<RwLock<HashMap<RainId, Arc<RainRow>>>>,
+}
+
+impl Service {
+    /// The use cases over these stores.
+    #[must_use]
+    pub fn new(redis: Redis, sql: Sql, max_players: u32) -> Self {
+        Self {
+            redis,
+            sql,
+            clock: Arc::default(),
+            max_players,
+            games: Arc::default(),
+            rains: Arc::default(),
+        }
+    }
+
+    /// Redis, for workers that read streams and events.
+    #[must_use]
+    pub fn redis(&self) -> &Redis {
+        &self.redis
+    }
+
+    /// The database, for workers that settle.
+    #[must_use]
+    pub fn sql(&self) -> &Sql {
+        &self.sql
+    }
+
+    /// Server time in ms: Redis time, carried on by this machine's monotonic clock.
+    #[must_use]
+    pub fn now_ms(&self) -> u64 {
+        self.clock.now_ms()
+    }
+
+    /// Asks Redis for the time and sets the clock by it.
+    ///
+    /// # Errors
+    /// Redis failed; the clock runs on.
+    pub async fn sync_clock(&self) -> Result<(), ServiceError> {
+        let asked = std::time::Instant::now();
+        let redis_ms = self.redis.time_ms().await?;
+        self.clock.set(redis_ms, asked.elapsed());
+        Ok(())
+    }
+
+    fn cached_game(&self, game: GameId) -> Option<Arc<Game>> {
+        let games = self.games.read().unwrap_or_else(PoisonError::into_inner);
+        games.get(&game).cloned()
+    }
+
+    fn remember_game(&self, game: Game) -> Arc<Game> {
+        let mut games = self.games.write().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(games.entry(game.id).or_insert_with(|| Arc::new(game)))
+    }
+}
+
+/// The account that a browser's token stands for. The token itself is kept nowhere.
+#[must_use]
+pub fn account_of(token: &Token) -> AccountId {
+    let hash = Sha256::digest(token.0);
+    let mut id = [0; 16];
+    id.copy_from_slice(&hash[..16]);
+    AccountId(id)
+}
+
+/// What is kept of a host token.
+fn token_hash(token: &Token) -> String {
+    hex::encode(Sha256::digest(token.0))
+}

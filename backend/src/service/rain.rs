@@ -1,0 +1,350 @@
+//! Rains: sealed, funded, loaded, opened, tapped, closed.
+
+use std::sync::{Arc, PoisonError};
+
+use quizrain_shared::ids::{AccountId, RainId};
+use quizrain_shared::money::Minor;
+use quizrain_shared::phase::{Kind, Move};
+use quizrain_shared::rain::{self as shower, COUNTDOWN_MS, Eligibility, RainPlan};
+use quizrain_shared::wire::{Caught, RainProgress, RainView, Refusal, Stage, Winner};
+
+use super::seal::seal;
+use super::{Game, Service, ServiceError};
+use crate::store::claim::{Claim, Packet};
+use crate::store::redis::game::{self, GameState};
+use crate::store::redis::rain::{self, CHUNK, Loaded, Opened, RainRef, Verdict};
+use crate::store::sql::RainRow;
+
+/// How many catches a ticker and a summary show.
+const NEWEST: usize = 5;
+const LARGEST: usize = 10;
+
+/// How long after the window a rain is closed: taps that were on their way are let in by Redis
+/// time or not at all, so this only spares them an "over" that came too soon on the screen.
+pub const CLOSE_GRACE_MS: u64 = 250;
+
+impl RainRow {
+    fn reference(&self) -> RainRef {
+        RainRef {
+            rain: self.rain,
+            incarnation: self.incarnation,
+        }
+    }
+
+    fn view(&self) -> RainView {
+        RainView {
+            rain: self.rain,
+            picture_seed: self.picture_seed,
+            currency: self.plan.currency,
+            pot: self.plan.pot(),
+            packets: self.plan.bounds.packets,
+            eligibility: self.plan.eligibility,
+            commitment: self.commitment,
+        }
+    }
+
+    fn caught(&self, claim: &Claim, credited: bool) -> Caught {
+        Caught {
+            rain: self.rain,
+            packet: claim.packet.number,
+            amount: claim.packet.amount,
+            currency: self.plan.currency,
+            credited,
+        }
+    }
+}
+
+impl Service {
+    /// Lets packets fall. Everything is written before the first drop: the sealed list and the
+    /// funding in SQL, the pool in Redis.
+    ///
+    /// # Errors
+    /// A refusal: the plan is impossible, not now, an old screen. Or a store failed: asking
+    /// again goes on from where it stopped.
+    pub async fn open_rain(
+        &self,
+        game: &Game,
+        plan: RainPlan,
+        seen: u64,
+    ) -> Result<(), ServiceError> {
+        plan.check().map_err(Refusal::Plan)?;
+        let state = self.state(game).await?;
+        if state.stage.at.seq != seen {
+            return Err(Refusal::Stale.into());
+        }
+        let phase = state.stage.phase.after(Move::OpenRain)?;
+        let row = self.sealed_rain(game, plan).await?;
+        self.load_pool(game, &row, &state).await?;
+        let window_ms = u64::from(row.plan.seconds) * 1000;
+        let packets = row.plan.bounds.packets;
+        let con = &mut self.redis.connection();
+        let opened = rain::open(con, row.reference(), packets, COUNTDOWN_MS, window_ms).await?;
+        let Opened::Open {
+            opens_ms,
+            closes_ms,
+        } = opened
+        else {
+            tracing::error!(rain = %row.rain, ?opened, "a loaded rain does not open");
+            return Err(Refusal::Unavailable.into());
+        };
+        self.sql.set_window(row.rain, opens_ms, closes_ms).await?;
+        let stage = Stage::Rain(row.view());
+        let moved = self
+            .advance(game, seen, phase, &stage, Some((opens_ms, closes_ms)))
+            .await;
+        if matches!(moved, Err(ServiceError::Refused(_))) {
+            // Another click was faster. A rain that no screen shows must not be open.
+            self.shut(&row).await?;
+        }
+        moved.map(|_| ())
+    }
+
+    /// The rain that was sealed by an earlier try and never opened, or a newly sealed one.
+    async fn sealed_rain(&self, game: &Game, plan: RainPlan) -> Result<RainRow, ServiceError> {
+        let newest = self.sql.newest_rain(game.id).await?;
+        let ordinal = match newest {
+            Some(row) if row.window.is_none() && !row.closed && row.plan == plan => return Ok(row),
+            Some(row) => row.ordinal + 1,
+            None => 0,
+        };
+        let (row, amounts) = seal(game.id, ordinal, plan)?;
+        if self.sql.put_rain(&row, &amounts, self.now_ms()).await? {
+            Ok(row)
+        } else {
+            Err(Refusal::Stale.into())
+        }
+    }
+
+    async fn load_pool(
+        &self,
+        game: &Game,
+        row: &RainRow,
+        state: &GameState,
+    ) -> Result<(), ServiceError> {
+        let con = &mut self.redis.connection();
+        let listed = match row.plan.eligibility {
+            Eligibility::Everyone | Eligibility::ScoreAtLeast(0) => false,
+            Eligibility::ScoreAtLeast(least) => {
+                let scored = match state.stage.phase.round() {
+                    Some(round) => game::outcomes(con, game.id, round).await?,
+                    None => Default::default(),
+                };
+                let eligible: Vec<AccountId> = scored
+                    .iter()
+                    .filter(|(_, outcome)| outcome.score >= least)
+                    .map(|(account, _)| *account)
+                    .collect();
+                rain::list_eligible(con, row.rain, &eligible).await?;
+                true
+            }
+        };
+        let packets: Vec<Packet> = self.sql.packets(row.rain).await?;
+        let mut loaded = 0;
+        while let Some(rest) = packets.get(loaded..).filter(|rest| !rest.is_empty()) {
+            let chunk = &rest[..rest.len().min(CHUNK)];
+            match rain::load(con, row.reference(), loaded, listed, chunk).await? {
+                Loaded::Length(length) => loaded = length,
+                Loaded::NotLoading => return Ok(()),
+                Loaded::Unknown => return Err(Refusal::Unavailable.into()),
+            }
+        }
+        Ok(())
+    }
+
+    /// A rain that has been sealed. What never changes is kept here once the rain has a window.
+    async fn rain_row(&self, id: RainId) -> Result<Arc<RainRow>, ServiceError> {
+        let cached = self
+            .rains
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(&id)
+            .cloned();
+        if let Some(row) = cached {
+            return Ok(row);
+        }
+        let row = Arc::new(self.sql.rain(id).await?.ok_or(Refusal::NoSuchRain)?);
+        if row.window.is_some() {
+            let mut rains = self.rains.write().unwrap_or_else(PoisonError::into_inner);
+            rains.insert(id, Arc::clone(&row));
+        }
+        Ok(row)
+    }
+
+    /// A tap on a drop: grabs a packet, or gives back the one that the account has, whatever the
+    /// time and the drop.
+    ///
+    /// # Errors
+    /// A refusal: no such rain or drop, too early, over, not eligible, sold out. Or a store
+    /// failed: whether a packet was granted is unknown, asking again tells.
+    pub async fn tap(
+        &self,
+        game: &Game,
+        account: AccountId,
+        id: RainId,
+        drop: u32,
+    ) -> Result<Caught, ServiceError> {
+        let row = self.rain_row(id).await?;
+        if row.game != game.id {
+            return Err(Refusal::NoSuchRain.into());
+        }
+        let Some((opens_ms, closes_ms)) = row.window else {
+            return Err(Refusal::TooEarly.into());
+        };
+        let con = &mut self.redis.connection();
+        let now_ms = self.now_ms();
+        let window_ms = closes_ms.saturating_sub(opens_ms);
+        let at_ms = now_ms.saturating_sub(opens_ms);
+        let refusal = if now_ms + shower::TAP_SLACK_MS < opens_ms {
+            Refusal::TooEarly
+        } else if !shower::on_screen(row.picture_seed, window_ms, drop, at_ms) {
+            if now_ms >= closes_ms {
+                Refusal::RainOver
+            } else {
+                Refusal::NoSuchDrop
+            }
+        } else {
+            match rain::claim(con, row.reference(), account).await? {
+                Verdict::Caught { claim, new } => {
+                    let credited = !new && self.sql.is_credited(id, claim.packet.number).await?;
+                    return Ok(row.caught(&claim, credited));
+                }
+                Verdict::Early => Refusal::TooEarly,
+                Verdict::Over => Refusal::RainOver,
+                Verdict::Ineligible => Refusal::NotEligible,
+                Verdict::SoldOut => Refusal::SoldOut,
+                Verdict::Unknown => Refusal::NoSuchRain,
+            }
+        };
+        // Whoever has caught a packet gets it back, also for a drop that is long gone.
+        self.caught_by(&row, account)
+            .await?
+            .ok_or_else(|| refusal.into())
+    }
+
+    async fn caught_by(
+        &self,
+        row: &RainRow,
+        account: AccountId,
+    ) -> Result<Option<Caught>, ServiceError> {
+        let con = &mut self.redis.connection();
+        let Some(claim) = rain::claim_of(con, row.rain, account).await? else {
+            return Ok(None);
+        };
+        let credited = self.sql.is_credited(row.rain, claim.packet.number).await?;
+        Ok(Some(row.caught(&claim, credited)))
+    }
+
+    /// What an account caught in the newest rain of a game, and how far that rain is.
+    pub(super) async fn newest_rain(
+        &self,
+        game: &Game,
+        account: Option<AccountId>,
+    ) -> Result<(Option<RainProgress>, Option<Caught>), ServiceError> {
+        let Some(row) = self
+            .sql
+            .newest_rain(game.id)
+            .await?
+            .filter(|row| row.window.is_some())
+        else {
+            return Ok((None, None));
+        };
+        let progress = self.rain_progress(game, row.rain).await?.0;
+        let caught = match account {
+            Some(account) => self.caught_by(&row, account).await?,
+            None => None,
+        };
+        Ok((Some(progress), caught))
+    }
+
+    /// How far a rain is, and how many packets are left.
+    ///
+    /// # Errors
+    /// Redis failed.
+    pub async fn rain_progress(
+        &self,
+        game: &Game,
+        id: RainId,
+    ) -> Result<(RainProgress, u32), ServiceError> {
+        let con = &mut self.redis.connection();
+        let (caught, left, newest) = rain::progress(con, id, NEWEST).await?;
+        let newest = self.winners(game, &newest).await?;
+        Ok((
+            RainProgress {
+                rain: id,
+                caught,
+                packets: caught + left,
+                newest,
+            },
+            left,
+        ))
+    }
+
+    async fn winners(
+        &self,
+        game: &Game,
+        claims: &[(AccountId, Claim)],
+    ) -> Result<Vec<Winner>, ServiceError> {
+        let accounts: Vec<AccountId> = claims.iter().map(|(account, _)| *account).collect();
+        let names = game::nicknames(&mut self.redis.connection(), game.id, &accounts).await?;
+        let winner = |((_, claim), name): (&(AccountId, Claim), Option<String>)| Winner {
+            nickname: name.unwrap_or_default(),
+            amount: claim.packet.amount,
+        };
+        Ok(claims.iter().zip(names).map(winner).collect())
+    }
+
+    /// Closes a rain for good, in Redis and in the registry.
+    async fn shut(&self, row: &RainRow) -> Result<u32, ServiceError> {
+        let closed = rain::close(&mut self.redis.connection(), row.reference()).await?;
+        self.sql.close_rain(row.rain, self.now_ms()).await?;
+        Ok(closed.map_or(0, |(caught, _)| caught))
+    }
+
+    /// Closes the falling rain and shows what was caught.
+    ///
+    /// # Errors
+    /// The game had moved on, or a store failed; doing it again is harmless.
+    pub async fn close_rain(&self, game: &Game, state: &GameState) -> Result<(), ServiceError> {
+        let phase = state.stage.phase.after(Move::CloseRain)?;
+        let Stage::Rain(view) = &state.stage.stage else {
+            tracing::error!(game = %game.id, "a rain's phase without a rain");
+            return Err(Refusal::NotNow.into());
+        };
+        let row = self.rain_row(view.rain).await?;
+        let caught = self.shut(&row).await?;
+        let mut claims = rain::claims(&mut self.redis.connection(), row.rain).await?;
+        let amounts = claims.iter().map(|(_, claim)| claim.packet.amount);
+        let caught_amount = Minor::checked_sum(amounts).unwrap_or(row.plan.pot());
+        claims.sort_unstable_by_key(|(_, claim)| {
+            (std::cmp::Reverse(claim.packet.amount), claim.packet.number)
+        });
+        claims.truncate(LARGEST);
+        let winners = self.winners(game, &claims).await?;
+        let stage = Stage::RainDone {
+            rain: view.clone(),
+            caught,
+            caught_amount,
+            winners,
+        };
+        self.advance(game, state.stage.at.seq, phase, &stage, None)
+            .await
+            .map(|_| ())
+    }
+
+    /// Finishes what a crash between opening a rain and showing it left behind: a rain that is
+    /// open although its game shows something else is closed.
+    ///
+    /// # Errors
+    /// A store failed; doing it again is harmless.
+    pub async fn close_stray_rain(&self, game: &Game) -> Result<(), ServiceError> {
+        let kind = self.state(game).await?.stage.phase.kind;
+        let newest = self.sql.newest_rain(game.id).await?;
+        match newest {
+            Some(row) if kind != Kind::Rain && row.window.is_some() && !row.closed => {
+                tracing::warn!(rain = %row.rain, "closing a rain that no screen shows");
+                self.shut(&row).await.map(|_| ())
+            }
+            _ => Ok(()),
+        }
+    }
+}

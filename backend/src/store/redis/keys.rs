@@ -1,0 +1,100 @@
+//! Key names. Every key of a game has the hash tag `{g:<game>}`, every key of a rain
+//! `{r:<rain>}`, so that each lives whole in one slot of a cluster. Names are made from ids alone,
+//! never from text that came from outside.
+
+use quizrain_shared::ids::{GameId, RainId};
+
+/// The channel on which new games are told to every node.
+pub const GAMES_CHANNEL: &str = "quizrain:games";
+
+/// The keys and the channel of one game.
+#[derive(Clone, Copy, Debug)]
+pub struct GameKeys(pub GameId);
+
+impl GameKeys {
+    fn key(&self, name: &str) -> String {
+        format!("{{g:{}}}:{name}", self.0)
+    }
+
+    /// Hash: where the game stands.
+    #[must_use]
+    pub fn state(&self) -> String {
+        self.key("state")
+    }
+
+    /// Channel: what happens in the game.
+    #[must_use]
+    pub fn events(&self) -> String {
+        self.key("events")
+    }
+
+    /// Hash: account -> `<seat>:<nickname>`.
+    #[must_use]
+    pub fn players(&self) -> String {
+        self.key("players")
+    }
+
+    /// Hash: folded nickname -> account.
+    #[must_use]
+    pub fn names(&self) -> String {
+        self.key("names")
+    }
+
+    /// List: nicknames, newest first.
+    #[must_use]
+    pub fn newest(&self) -> String {
+        self.key("newest")
+    }
+
+    /// Hash: account -> `<choices>:<elapsed ms>`.
+    #[must_use]
+    pub fn answers(&self, round: u16) -> String {
+        self.key(&format!("answers:{round}"))
+    }
+
+    /// Hash: account -> the encoded outcome of a round.
+    #[must_use]
+    pub fn outcomes(&self, round: u16) -> String {
+        self.key(&format!("outcomes:{round}"))
+    }
+}
+
+/// The keys of one rain.
+#[derive(Clone, Copy, Debug)]
+pub struct RainKeys(pub RainId);
+
+impl RainKeys {
+    fn key(&self, name: &str) -> String {
+        format!("{{r:{}}}:{name}", self.0)
+    }
+
+    /// Hash: incarnation, phase and window.
+    #[must_use]
+    pub fn meta(&self) -> String {
+        self.key("meta")
+    }
+
+    /// List: `<packet>:<amount>`, next to be caught first.
+    #[must_use]
+    pub fn pool(&self) -> String {
+        self.key("pool")
+    }
+
+    /// Hash: account -> `<packet>:<amount>:<at ms>`.
+    #[must_use]
+    pub fn claims(&self) -> String {
+        self.key("claims")
+    }
+
+    /// Set: accounts that may grab.
+    #[must_use]
+    pub fn eligible(&self) -> String {
+        self.key("eligible")
+    }
+
+    /// Stream: claims on their way to the ledger.
+    #[must_use]
+    pub fn stream(&self) -> String {
+        self.key("stream")
+    }
+}

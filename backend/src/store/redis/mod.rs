@@ -1,0 +1,112 @@
+//! Redis: connections, keys, scripts. The only place that knows them.
+
+pub mod embedded;
+pub mod events;
+pub mod game;
+mod keys;
+pub mod rain;
+mod reply;
+mod scripts;
+pub mod stream;
+
+use std::time::Duration;
+
+use redis::aio::{ConnectionManager, ConnectionManagerConfig};
+
+use super::StoreError;
+
+pub use keys::{GAMES_CHANNEL, GameKeys, RainKeys};
+
+/// Oldest Redis whose scripts start with `#!lua`.
+pub const OLDEST_MAJOR: u32 = 7;
+
+/// A call that takes longer has an unknown outcome.
+pub const CALL_TIMEOUT: Duration = Duration::from_millis(500);
+
+/// A cheap handle on Redis: one multiplexed connection that reconnects by itself.
+#[derive(Clone)]
+pub struct Redis {
+    client: redis::Client,
+    manager: ConnectionManager,
+}
+
+/// Redis cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum ConnectError {
+    /// Not reached.
+    #[error("cannot reach Redis: {0}")]
+    Unreachable(#[from] redis::RedisError),
+    /// Too old.
+    #[error("Redis {found} is too old: quizrain needs Redis {OLDEST_MAJOR}.0 or newer, or Valkey")]
+    TooOld {
+        /// The version that answered.
+        found: String,
+    },
+}
+
+impl Redis {
+    /// Connects and checks the version.
+    ///
+    /// # Errors
+    /// Not reached within a second, or older than [`OLDEST_MAJOR`].
+    pub async fn connect(url: &str) -> Result<Self, ConnectError> {
+        let client = redis::Client::open(url)?;
+        let config = ConnectionManagerConfig::new()
+            .set_response_timeout(Some(CALL_TIMEOUT))
+            .set_connection_timeout(Some(Duration::from_secs(1)))
+            .set_number_of_retries(3)
+            .set_max_delay(Duration::from_millis(500));
+        let mut manager = client.get_connection_manager_with_config(config).await?;
+        let info: String = redis::cmd("INFO")
+            .arg("server")
+            .query_async(&mut manager)
+            .await?;
+        let found = info_field(&info, "redis_version")
+            .unwrap_or("unknown")
+            .to_owned();
+        let major = found.split('.').next().and_then(|major| major.parse().ok());
+        if major.is_none_or(|major: u32| major < OLDEST_MAJOR) {
+            return Err(ConnectError::TooOld { found });
+        }
+        Ok(Self { client, manager })
+    }
+
+    /// The shared connection.
+    pub(crate) fn connection(&self) -> ConnectionManager {
+        self.manager.clone()
+    }
+
+    /// A connection of its own for calls that block on purpose.
+    pub(crate) async fn blocking(&self) -> Result<redis::aio::MultiplexedConnection, StoreError> {
+        let config = redis::AsyncConnectionConfig::new()
+            .set_connection_timeout(Some(Duration::from_secs(1)))
+            .set_response_timeout(Some(Duration::from_secs(10)));
+        Ok(self
+            .client
+            .get_multiplexed_async_connection_with_config(&config)
+            .await?)
+    }
+
+    /// A connection that listens.
+    pub(crate) async fn pubsub(&self) -> Result<redis::aio::PubSub, StoreError> {
+        Ok(self.client.get_async_pubsub().await?)
+    }
+
+    /// Redis time in milliseconds.
+    ///
+    /// # Errors
+    /// Redis was not reached.
+    pub async fn time_ms(&self) -> Result<u64, StoreError> {
+        let (seconds, micros): (u64, u64) = redis::cmd("TIME")
+            .query_async(&mut self.connection())
+            .await?;
+        Ok(seconds * 1000 + micros / 1000)
+    }
+}
+
+/// A field of the `INFO` command's text.
+pub(crate) fn info_field<'a>(info: &'a str, name: &str) -> Option<&'a str> {
+    info.lines()
+        .find_map(|line| line.strip_prefix(name)?.strip_prefix(':'))
+        .map(str::trim)
+}

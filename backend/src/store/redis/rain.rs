@@ -1,0 +1,288 @@
+//! A rain's keys: its pool, its window, who caught what.
+//!
+//! Every function takes the connection, so that tests can run the same code on a cluster.
+
+use quizrain_shared::ids::{AccountId, Incarnation, RainId};
+use redis::AsyncCommands;
+
+use super::keys::RainKeys;
+use super::reply::Reply;
+use super::scripts;
+use crate::store::StoreError;
+use crate::store::claim::{Claim, Packet};
+
+/// Packets that one call of `load_rain.lua` takes.
+pub const CHUNK: usize = 1000;
+
+/// A rain's life in Redis: which rain, and which incarnation of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RainRef {
+    /// The rain.
+    pub rain: RainId,
+    /// The life of its pool.
+    pub incarnation: Incarnation,
+}
+
+/// What `load_rain.lua` says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Loaded {
+    /// The pool has this many packets; go on from here.
+    Length(usize),
+    /// The rain is open or closed.
+    NotLoading,
+    /// Another life of this rain is there.
+    Unknown,
+}
+
+/// What `open_rain.lua` says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opened {
+    /// The window, in ms of Redis time.
+    Open {
+        /// First drop.
+        opens_ms: u64,
+        /// End.
+        closes_ms: u64,
+    },
+    /// The rain was closed before.
+    Closed,
+    /// The pool has only this many packets.
+    Short(usize),
+    /// No such rain, or another incarnation.
+    Unknown,
+}
+
+/// What `claim.lua` says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The account's packet, and whether this call granted it.
+    Caught {
+        /// The claim.
+        claim: Claim,
+        /// Whether this call granted it.
+        new: bool,
+    },
+    /// Before the first drop.
+    Early,
+    /// After the end.
+    Over,
+    /// The account may not grab.
+    Ineligible,
+    /// The pool is empty.
+    SoldOut,
+    /// No such rain, or another incarnation.
+    Unknown,
+}
+
+/// Puts a chunk of packets, [`CHUNK`] at most, behind the first `offset`.
+///
+/// # Errors
+/// Redis failed; calling again is harmless.
+pub async fn load(
+    con: &mut impl AsyncCommands,
+    rain: RainRef,
+    offset: usize,
+    listed: bool,
+    packets: &[Packet],
+) -> Result<Loaded, StoreError> {
+    let keys = RainKeys(rain.rain);
+    let mut call = scripts::LOAD_RAIN.prepare_invoke();
+    call.key(keys.meta())
+        .key(keys.pool())
+        .arg(rain.incarnation.to_string())
+        .arg(offset)
+        .arg(if listed { "listed" } else { "everyone" });
+    for packet in packets {
+        call.arg(format!("{}:{}", packet.number, packet.amount));
+    }
+    let mut reply = Reply::of("load_rain.lua", &call, con).await?;
+    match reply.word() {
+        "loaded" | "at" => Ok(Loaded::Length(reply.next()?)),
+        "phase" => Ok(Loaded::NotLoading),
+        "unknown" => Ok(Loaded::Unknown),
+        _ => Err(reply.unexpected()),
+    }
+}
+
+/// Lists accounts that may grab.
+///
+/// # Errors
+/// Redis failed; calling again is harmless.
+pub async fn list_eligible(
+    con: &mut impl AsyncCommands,
+    rain: RainId,
+    accounts: &[AccountId],
+) -> Result<(), StoreError> {
+    let key = RainKeys(rain).eligible();
+    for chunk in accounts.chunks(CHUNK) {
+        let members: Vec<String> = chunk.iter().map(ToString::to_string).collect();
+        let _: () = con.sadd(&key, members).await?;
+    }
+    Ok(())
+}
+
+/// Gives a loaded rain its window.
+///
+/// # Errors
+/// Redis failed; calling again is harmless.
+pub async fn open(
+    con: &mut impl AsyncCommands,
+    rain: RainRef,
+    packets: u32,
+    countdown_ms: u64,
+    lasts_ms: u64,
+) -> Result<Opened, StoreError> {
+    let keys = RainKeys(rain.rain);
+    let mut call = scripts::OPEN_RAIN.prepare_invoke();
+    call.key(keys.meta())
+        .key(keys.pool())
+        .arg(rain.incarnation.to_string())
+        .arg(packets)
+        .arg(countdown_ms)
+        .arg(lasts_ms);
+    let mut reply = Reply::of("open_rain.lua", &call, con).await?;
+    match reply.word() {
+        "open" => Ok(Opened::Open {
+            opens_ms: reply.next()?,
+            closes_ms: reply.next()?,
+        }),
+        "closed" => Ok(Opened::Closed),
+        "short" => Ok(Opened::Short(reply.next()?)),
+        "unknown" => Ok(Opened::Unknown),
+        _ => Err(reply.unexpected()),
+    }
+}
+
+/// Grabs a packet for an account, or finds the one it has.
+///
+/// # Errors
+/// Redis failed: whether a packet was granted is unknown, calling again tells.
+pub async fn claim(
+    con: &mut impl AsyncCommands,
+    rain: RainRef,
+    account: AccountId,
+) -> Result<Verdict, StoreError> {
+    let keys = RainKeys(rain.rain);
+    let mut call = scripts::CLAIM.prepare_invoke();
+    call.key(keys.meta())
+        .key(keys.pool())
+        .key(keys.claims())
+        .key(keys.eligible())
+        .key(keys.stream())
+        .arg(rain.incarnation.to_string())
+        .arg(account.to_string());
+    let mut reply = Reply::of("claim.lua", &call, con).await?;
+    match reply.word() {
+        "caught" | "repeat" => {
+            let text: String = reply.next()?;
+            let claim = Claim::parse(&text).ok_or(StoreError::Unreadable {
+                place: "a rain's claims",
+                what: text,
+            })?;
+            Ok(Verdict::Caught {
+                claim,
+                new: reply.word() == "caught",
+            })
+        }
+        "early" => Ok(Verdict::Early),
+        "over" => Ok(Verdict::Over),
+        "ineligible" => Ok(Verdict::Ineligible),
+        "sold_out" => Ok(Verdict::SoldOut),
+        "unknown" => Ok(Verdict::Unknown),
+        _ => Err(reply.unexpected()),
+    }
+}
+
+/// Ends a rain; how many packets were caught and are left. `None`: no such rain.
+///
+/// # Errors
+/// Redis failed; calling again is harmless.
+pub async fn close(
+    con: &mut impl AsyncCommands,
+    rain: RainRef,
+) -> Result<Option<(u32, u32)>, StoreError> {
+    let keys = RainKeys(rain.rain);
+    let mut call = scripts::CLOSE_RAIN.prepare_invoke();
+    call.key(keys.meta())
+        .key(keys.pool())
+        .key(keys.claims())
+        .arg(rain.incarnation.to_string());
+    let mut reply = Reply::of("close_rain.lua", &call, con).await?;
+    match reply.word() {
+        "closed" => Ok(Some((reply.next()?, reply.next()?))),
+        "unknown" => Ok(None),
+        _ => Err(reply.unexpected()),
+    }
+}
+
+/// The packet that an account has caught.
+///
+/// # Errors
+/// Redis failed.
+pub async fn claim_of(
+    con: &mut impl AsyncCommands,
+    rain: RainId,
+    account: AccountId,
+) -> Result<Option<Claim>, StoreError> {
+    let text: Option<String> = con
+        .hget(RainKeys(rain).claims(), account.to_string())
+        .await?;
+    Ok(text.and_then(|text| Claim::parse(&text)))
+}
+
+/// Who caught what, all of it.
+///
+/// # Errors
+/// Redis failed, or holds something that this version does not write.
+pub async fn claims(
+    con: &mut impl AsyncCommands,
+    rain: RainId,
+) -> Result<Vec<(AccountId, Claim)>, StoreError> {
+    let key = RainKeys(rain).claims();
+    let rows: Vec<(String, String)> = con.hgetall(&key).await?;
+    rows.into_iter()
+        .map(|(account, claim)| Some((account.parse().ok()?, Claim::parse(&claim)?)))
+        .collect::<Option<_>>()
+        .ok_or(StoreError::Corrupt(key))
+}
+
+/// How many packets are caught.
+///
+/// # Errors
+/// Redis failed.
+pub async fn caught_count(con: &mut impl AsyncCommands, rain: RainId) -> Result<u32, StoreError> {
+    Ok(con.hlen(RainKeys(rain).claims()).await?)
+}
+
+/// How many packets are caught and left, and the newest claims, newest first.
+///
+/// # Errors
+/// Redis failed.
+pub async fn progress(
+    con: &mut impl AsyncCommands,
+    rain: RainId,
+    newest: usize,
+) -> Result<(u32, u32, Vec<(AccountId, Claim)>), StoreError> {
+    let keys = RainKeys(rain);
+    let mut pipe = redis::pipe();
+    pipe.hlen(keys.claims())
+        .llen(keys.pool())
+        .cmd("XREVRANGE")
+        .arg(keys.stream())
+        .arg("+")
+        .arg("-")
+        .arg("COUNT")
+        .arg(newest);
+    let (caught, left, rows): (u32, u32, redis::streams::StreamRangeReply) =
+        pipe.query_async(con).await?;
+    let newest = rows
+        .ids
+        .iter()
+        .filter_map(|entry| {
+            let account: String = entry.get("account")?;
+            let claim: String = entry.get("claim")?;
+            Some((account.parse().ok()?, Claim::parse(&claim)?))
+        })
+        .collect();
+    Ok((caught, left, newest))
+}

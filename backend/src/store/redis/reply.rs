@@ -1,0 +1,57 @@
+//! A script's reply: a flat array with a status word first. Decoded once, here.
+
+use redis::aio::ConnectionLike;
+use redis::{FromRedisValue, ScriptInvocation, Value};
+
+use crate::store::StoreError;
+
+pub(super) struct Reply {
+    script: &'static str,
+    word: String,
+    values: Vec<Value>,
+}
+
+impl Reply {
+    /// Runs a script. EVALSHA first; only where Redis does not know the script is it loaded and
+    /// run again.
+    pub(super) async fn of(
+        script: &'static str,
+        call: &ScriptInvocation<'_>,
+        con: &mut impl ConnectionLike,
+    ) -> Result<Self, StoreError> {
+        let mut values: Vec<Value> = call.invoke_async(con).await?;
+        values.reverse();
+        let mut reply = Self {
+            script,
+            word: String::new(),
+            values,
+        };
+        reply.word = reply.next()?;
+        if reply.word == "corrupt" {
+            return Err(StoreError::Corrupt(reply.next()?));
+        }
+        Ok(reply)
+    }
+
+    pub(super) fn word(&self) -> &str {
+        &self.word
+    }
+
+    /// The next value: numbers may come as integers or as text.
+    pub(super) fn next<T: FromRedisValue>(&mut self) -> Result<T, StoreError> {
+        let value = self.values.pop().unwrap_or(Value::Nil);
+        let what = format!("{value:?}");
+        T::from_redis_value(value).map_err(|_| StoreError::Unreadable {
+            place: self.script,
+            what,
+        })
+    }
+
+    /// A word that the contract does not have.
+    pub(super) fn unexpected(&self) -> StoreError {
+        StoreError::Unreadable {
+            place: self.script,
+            what: self.word.clone(),
+        }
+    }
+}

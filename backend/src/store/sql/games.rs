@@ -1,0 +1,135 @@
+//! The registry of games.
+
+use quizrain_shared::ids::{GameId, Incarnation, Pin};
+use quizrain_shared::quiz::Quiz;
+use sqlx::Row;
+use sqlx::sqlite::SqliteRow;
+
+use super::{Sql, from_db, parse, to_db};
+use crate::store::StoreError;
+
+/// A game.
+#[derive(Clone, Debug)]
+pub struct GameRow {
+    /// The game.
+    pub game: GameId,
+    /// The digits to join.
+    pub pin: Pin,
+    /// The quiz as it was when the game was made.
+    pub quiz: Quiz,
+    /// The life of its state in Redis.
+    pub incarnation: Incarnation,
+    /// Who drives it, counted up at each takeover.
+    pub epoch: u64,
+    /// SHA-256 of the host token, as hex.
+    pub host_hash: String,
+    /// Whether it is over.
+    pub ended: bool,
+}
+
+const COLUMNS: &str = "SELECT game, pin, body, incarnation, epoch, host_hash, ended_ms FROM games";
+
+fn parse_game(row: &SqliteRow) -> Result<GameRow, sqlx::Error> {
+    let body: String = row.try_get("body")?;
+    let pin = from_db(row.try_get("pin")?)?;
+    let pin = u32::try_from(pin).ok().and_then(Pin::new);
+    Ok(GameRow {
+        game: parse(row.try_get("game")?)?,
+        pin: pin.ok_or_else(|| sqlx::Error::Decode("not a pin".into()))?,
+        quiz: serde_json::from_str(&body).map_err(|e| sqlx::Error::Decode(Box::new(e)))?,
+        incarnation: parse(row.try_get("incarnation")?)?,
+        epoch: from_db(row.try_get("epoch")?)?,
+        host_hash: row.try_get("host_hash")?,
+        ended: row.try_get::<Option<i64>, _>("ended_ms")?.is_some(),
+    })
+}
+
+impl Sql {
+    /// Registers a game. `false`: a live game has this pin, choose another.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn put_game(&self, game: &GameRow, now_ms: u64) -> Result<bool, StoreError> {
+        let body =
+            serde_json::to_string(&game.quiz).map_err(|e| sqlx::Error::Encode(Box::new(e)))?;
+        let done = sqlx::query(
+            "INSERT INTO games (game, pin, title, body, incarnation, epoch, host_hash, created_ms)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING",
+        )
+        .bind(game.game.to_string())
+        .bind(i64::from(game.pin.number()))
+        .bind(&game.quiz.title)
+        .bind(body)
+        .bind(game.incarnation.to_string())
+        .bind(to_db(game.epoch))
+        .bind(&game.host_hash)
+        .bind(to_db(now_ms))
+        .execute(&self.pool)
+        .await?;
+        Ok(done.rows_affected() == 1)
+    }
+
+    /// A game by its id.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn game(&self, game: GameId) -> Result<Option<GameRow>, StoreError> {
+        let row = sqlx::query(sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE game = $1")))
+            .bind(game.to_string())
+            .fetch_optional(&self.pool)
+            .await?;
+        Ok(row.as_ref().map(parse_game).transpose()?)
+    }
+
+    /// The live game with a pin.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn game_by_pin(&self, pin: Pin) -> Result<Option<GameRow>, StoreError> {
+        let sql = format!("{COLUMNS} WHERE pin = $1 AND ended_ms IS NULL");
+        let row = sqlx::query(sqlx::AssertSqlSafe(sql))
+            .bind(i64::from(pin.number()))
+            .fetch_optional(&self.pool)
+            .await?;
+        Ok(row.as_ref().map(parse_game).transpose()?)
+    }
+
+    /// Every live game, newest first.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn live_games(&self) -> Result<Vec<GameRow>, StoreError> {
+        let sql = format!("{COLUMNS} WHERE ended_ms IS NULL ORDER BY created_ms DESC");
+        let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
+            .fetch_all(&self.pool)
+            .await?;
+        Ok(rows.iter().map(parse_game).collect::<Result<_, _>>()?)
+    }
+
+    /// Gives a live game another host token.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn set_host_hash(&self, game: GameId, hash: &str) -> Result<bool, StoreError> {
+        let done =
+            sqlx::query("UPDATE games SET host_hash = $2 WHERE game = $1 AND ended_ms IS NULL")
+                .bind(game.to_string())
+                .bind(hash)
+                .execute(&self.pool)
+                .await?;
+        Ok(done.rows_affected() == 1)
+    }
+
+    /// Marks a game as over; its pin is free then.
+    ///
+    /// # Errors
+    /// The database failed; doing it again is harmless.
+    pub async fn end_game(&self, game: GameId, now_ms: u64) -> Result<(), StoreError> {
+        sqlx::query("UPDATE games SET ended_ms = $2 WHERE game = $1 AND ended_ms IS NULL")
+            .bind(game.to_string())
+            .bind(to_db(now_ms))
+            .execute(&self.pool)
+            .await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,94 @@
+//! The host's library.
+
+use quizrain_shared::quiz::Quiz;
+use sqlx::Row;
+use sqlx::sqlite::SqliteRow;
+
+use super::{Sql, from_db, to_db};
+use crate::store::StoreError;
+
+/// A quiz in the library.
+#[derive(Clone, Debug)]
+pub struct QuizRow {
+    /// Its id in the library.
+    pub id: String,
+    /// The quiz.
+    pub quiz: Quiz,
+}
+
+fn parse(row: &SqliteRow) -> Result<QuizRow, sqlx::Error> {
+    let body: String = row.try_get("body")?;
+    let quiz = serde_json::from_str(&body).map_err(|e| sqlx::Error::Decode(Box::new(e)))?;
+    Ok(QuizRow {
+        id: row.try_get("quiz")?,
+        quiz,
+    })
+}
+
+impl Sql {
+    /// Puts a quiz into the library; one from the same source is replaced and keeps its id.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn put_quiz(
+        &self,
+        id: &str,
+        source: &str,
+        quiz: &Quiz,
+        now_ms: u64,
+    ) -> Result<(), StoreError> {
+        let body = serde_json::to_string(quiz).map_err(|e| sqlx::Error::Encode(Box::new(e)))?;
+        sqlx::query(
+            "INSERT INTO quizzes (quiz, source, title, language, description, questions, body, created_ms)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+             ON CONFLICT (source) DO UPDATE SET title = excluded.title,
+                 language = excluded.language, description = excluded.description,
+                 questions = excluded.questions, body = excluded.body",
+        )
+        .bind(id)
+        .bind(source)
+        .bind(&quiz.title)
+        .bind(&quiz.language)
+        .bind(&quiz.description)
+        .bind(i64::try_from(quiz.questions.len()).unwrap_or(i64::MAX))
+        .bind(body)
+        .bind(to_db(now_ms))
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
+
+    /// The library, by title.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn quizzes(&self) -> Result<Vec<QuizRow>, StoreError> {
+        let rows = sqlx::query("SELECT quiz, body FROM quizzes ORDER BY title, quiz")
+            .fetch_all(&self.pool)
+            .await?;
+        Ok(rows.iter().map(parse).collect::<Result<_, _>>()?)
+    }
+
+    /// A quiz of the library.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn quiz(&self, id: &str) -> Result<Option<QuizRow>, StoreError> {
+        let row = sqlx::query("SELECT quiz, body FROM quizzes WHERE quiz = $1")
+            .bind(id)
+            .fetch_optional(&self.pool)
+            .await?;
+        Ok(row.as_ref().map(parse).transpose()?)
+    }
+
+    /// How many quizzes the library has.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn quiz_count(&self) -> Result<u64, StoreError> {
+        let row = sqlx::query("SELECT COUNT(*) FROM quizzes")
+            .fetch_one(&self.pool)
+            .await?;
+        Ok(from_db(row.try_get(0)?)?)
+    }
+}

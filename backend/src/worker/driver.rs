@@ -1,0 +1,161 @@
+//! A game's driver: moves it on when its time has come, and tells what many players did in a few
+//! merged frames a second.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use quizrain_shared::phase::Kind;
+use quizrain_shared::wire::{Refusal, ServerFrame, Stage, StageAt};
+use tokio::time::{MissedTickBehavior, interval, sleep};
+
+use super::Context;
+use crate::hub::Room;
+use crate::service::{CLOSE_GRACE_MS, Game, ServiceError};
+
+/// How often merged frames go out.
+const TICK: Duration = Duration::from_millis(250);
+
+/// How long an emptied rain stays on the screens, so that the last catch is seen.
+const SOLD_OUT_LINGER: Duration = Duration::from_millis(2500);
+
+/// How soon a step that failed is tried again.
+const RETRY: Duration = Duration::from_millis(500);
+
+/// Runs until the game is over.
+pub(super) async fn run(context: Context, game: Arc<Game>) {
+    let room = context.hub.room(game.id);
+    let mut stages = room.watch_stage();
+    let mut ticks = interval(TICK);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut sold_out = None;
+    if let Err(error) = context.service.close_stray_rain(&game).await {
+        tracing::warn!(game = %game.id, %error, "could not look for a stray rain");
+    }
+    loop {
+        let stage = stages.borrow_and_update().clone();
+        let Some(stage) = stage else {
+            tokio::select! {
+                () = context.stop.cancelled() => return,
+                changed = stages.changed() => if changed.is_err() { return },
+            }
+            continue;
+        };
+        if stage.phase.kind == Kind::Ended {
+            return;
+        }
+        let due = due_in(&context, &stage, sold_out);
+        tokio::select! {
+            () = context.stop.cancelled() => return,
+            changed = stages.changed() => {
+                sold_out = None;
+                if changed.is_err() { return }
+            }
+            () = wait(due) => {
+                if let Err(error) = take_step(&context, &game).await {
+                    tracing::warn!(game = %game.id, %error, "a step was not made; trying again");
+                    sleep(RETRY).await;
+                } else {
+                    // The stage that the step published will come; do not step twice meanwhile.
+                    let _ = tokio::time::timeout(RETRY, stages.changed()).await;
+                }
+            }
+            _ = ticks.tick() => match tick(&context, &game, &room, &stage).await {
+                Ok(Outlook::Wait) => {}
+                Ok(Outlook::AllAnswered) => {
+                    if let Err(error) = take_step(&context, &game).await {
+                        tracing::warn!(game = %game.id, %error, "a question was not closed");
+                    }
+                }
+                Ok(Outlook::SoldOut) => {
+                    sold_out.get_or_insert_with(tokio::time::Instant::now);
+                }
+                Err(error) => tracing::warn!(game = %game.id, %error, "progress was not told"),
+            },
+        }
+    }
+}
+
+async fn wait(due: Option<Duration>) {
+    match due {
+        Some(due) => sleep(due).await,
+        None => std::future::pending().await,
+    }
+}
+
+/// When the stage ends by itself.
+fn due_in(
+    context: &Context,
+    stage: &StageAt,
+    sold_out: Option<tokio::time::Instant>,
+) -> Option<Duration> {
+    let until = |ms: u64| Duration::from_millis(ms.saturating_sub(context.service.now_ms()));
+    match stage.phase.kind {
+        Kind::Asking => Some(until(stage.closes_ms)),
+        Kind::Closing => Some(Duration::ZERO),
+        Kind::Rain => {
+            let end = until(stage.closes_ms + CLOSE_GRACE_MS);
+            let lingered = sold_out.map(|since| SOLD_OUT_LINGER.saturating_sub(since.elapsed()));
+            Some(lingered.map_or(end, |lingered| lingered.min(end)))
+        }
+        _ => None,
+    }
+}
+
+/// The step that follows by itself from where the game stands now.
+async fn take_step(context: &Context, game: &Game) -> Result<(), ServiceError> {
+    let service = &context.service;
+    let state = service.state(game).await?;
+    let step = match state.stage.phase.kind {
+        Kind::Asking => service.close_round(game, &state).await,
+        Kind::Closing => service.reveal(game, &state).await,
+        Kind::Rain => service.close_rain(game, &state).await,
+        _ => Ok(()),
+    };
+    match step {
+        // Somebody else made the step: that is as good.
+        Err(ServiceError::Refused(Refusal::Stale)) => Ok(()),
+        other => other,
+    }
+}
+
+enum Outlook {
+    Wait,
+    AllAnswered,
+    SoldOut,
+}
+
+/// Tells what happened since the last tick.
+async fn tick(
+    context: &Context,
+    game: &Game,
+    room: &Room,
+    stage: &StageAt,
+) -> Result<Outlook, ServiceError> {
+    let service = &context.service;
+    if room.take_lobby_change() {
+        room.broadcast(&ServerFrame::Lobby(service.lobby(game).await?));
+    }
+    match &stage.stage {
+        Stage::Asking { .. } if room.take_answers() => {
+            let round = stage.phase.round().unwrap_or(0);
+            let (players, answered) = service.progress(game, round).await?;
+            room.broadcast(&ServerFrame::Progress {
+                round,
+                answered,
+                players,
+            });
+            if answered > 0 && room.all_answered(round) {
+                return Ok(Outlook::AllAnswered);
+            }
+        }
+        Stage::Rain(rain) if room.take_claims() => {
+            let (progress, left) = service.rain_progress(game, rain.rain).await?;
+            room.broadcast(&ServerFrame::RainProgress(progress));
+            if left == 0 {
+                return Ok(Outlook::SoldOut);
+            }
+        }
+        _ => {}
+    }
+    Ok(Outlook::Wait)
+}

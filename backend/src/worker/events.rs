@@ -1,0 +1,214 @@
+//! The node's one subscriber: what Redis publishes goes to the hub's rooms.
+//!
+//! A published message may be lost, so positions are also read once a second, and the heartbeat
+//! carries them to clients. A game that appears gets its room and its driver here.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::{StreamExt, stream};
+use quizrain_shared::ids::GameId;
+use quizrain_shared::phase::Kind;
+use quizrain_shared::wire::{ServerFrame, Stage, StageAt};
+use redis::aio::PubSubSink;
+use tokio::time::{Interval, MissedTickBehavior, interval};
+
+use super::{Context, driver};
+use crate::hub::Room;
+use crate::service::{Game, ServiceError};
+use crate::store::StoreError;
+use crate::store::redis::events::Event;
+use crate::store::redis::{GAMES_CHANNEL, GameKeys, game};
+
+/// How often positions are compared: what a lost message costs at most.
+const CHECK_EVERY: Duration = Duration::from_secs(1);
+
+/// How often clients hear that the server lives. They give up after three missed ones.
+const HEARTBEAT_EVERY: Duration = Duration::from_secs(5);
+
+/// The games of this node, by the name of their channel.
+type Games = HashMap<String, Arc<Game>>;
+
+pub(super) async fn run(context: Context) {
+    let stop = context.stop.clone();
+    let mut games = Games::new();
+    while !stop.is_cancelled() {
+        tokio::select! {
+            () = stop.cancelled() => break,
+            Err(error) = listen(&context, &mut games) => {
+                tracing::warn!(%error, "lost the line to Redis; trying again");
+                tokio::time::sleep(CHECK_EVERY / 2).await;
+            }
+        }
+    }
+}
+
+fn every(period: Duration) -> Interval {
+    let mut interval = interval(period);
+    interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    interval
+}
+
+/// Listens until the connection breaks.
+async fn listen(context: &Context, games: &mut Games) -> Result<(), ServiceError> {
+    let (mut sink, messages) = context.service.redis().pubsub().await?.split();
+    let closed = stream::once(async { None });
+    let mut messages = pin!(messages.map(Some).chain(closed));
+    sink.subscribe(GAMES_CHANNEL)
+        .await
+        .map_err(StoreError::from)?;
+    for channel in games.keys() {
+        sink.subscribe(channel).await.map_err(StoreError::from)?;
+    }
+    // Subscribed first, read afterwards: nothing falls between.
+    for game in context.service.live_games().await? {
+        add(context, games, &mut sink, game).await?;
+    }
+    let (mut check, mut heartbeat) = (every(CHECK_EVERY), every(HEARTBEAT_EVERY));
+    loop {
+        tokio::select! {
+            message = messages.next() => {
+                let Some(Some(message)) = message else { return Ok(()) };
+                if message.get_channel_name() == GAMES_CHANNEL {
+                    let id = String::from_utf8_lossy(message.get_payload_bytes()).parse();
+                    if let Ok(id) = id {
+                        let game = context.service.game(id).await?;
+                        add(context, games, &mut sink, game).await?;
+                    }
+                } else if let Some(game) = games.get(message.get_channel_name())
+                    && let Some(event) = Event::parse(message.get_payload_bytes())
+                {
+                    handle(context, game, event).await;
+                }
+            }
+            _ = check.tick() => {
+                context.service.sync_clock().await?;
+                catch_up(context, games).await?;
+                forget_ended(context, games, &mut sink).await?;
+            }
+            _ = heartbeat.tick() => send_heartbeats(context),
+        }
+    }
+}
+
+/// Takes a game on: subscribes, makes its room, starts its driver.
+async fn add(
+    context: &Context,
+    games: &mut Games,
+    sink: &mut PubSubSink,
+    game: Arc<Game>,
+) -> Result<(), ServiceError> {
+    let channel = GameKeys(game.id).events();
+    if let Entry::Vacant(entry) = games.entry(channel) {
+        sink.subscribe(entry.key())
+            .await
+            .map_err(StoreError::from)?;
+        entry.insert(Arc::clone(&game));
+        context
+            .tasks
+            .spawn(driver::run(context.clone(), Arc::clone(&game)));
+    }
+    show(context, &game).await
+}
+
+/// Reads where a game stands and shows it.
+async fn show(context: &Context, game: &Game) -> Result<(), ServiceError> {
+    match context.service.state(game).await {
+        Ok(state) => {
+            on_stage(context, game, state.stage).await;
+            Ok(())
+        }
+        Err(ServiceError::Refused(_)) => {
+            tracing::error!(game = %game.id, "Redis lost this game; ending it");
+            context
+                .hub
+                .room(game.id)
+                .close_all(crate::hub::Closed::UnknownGame);
+            Ok(context.service.end_game(game.id).await?)
+        }
+        Err(error) => Err(error),
+    }
+}
+
+async fn handle(context: &Context, game: &Game, event: Event) {
+    match event {
+        Event::Stage(stage) => on_stage(context, game, stage).await,
+        Event::Lobby => context.hub.room(game.id).note_lobby(),
+        Event::Credited(credits) => {
+            let room = context.hub.room(game.id);
+            for credit in credits {
+                room.send_to(&credit.account, &ServerFrame::Credited(credit.caught));
+            }
+        }
+    }
+}
+
+/// Shows a stage, and each player what a revealed round brought.
+async fn on_stage(context: &Context, game: &Game, stage: StageAt) {
+    let room = context.hub.room(game.id);
+    let round = stage.phase.round().unwrap_or(0);
+    let revealed = matches!(stage.stage, Stage::Revealed { .. });
+    if room.publish(stage) && revealed {
+        match context.service.outcomes(game, round).await {
+            Ok(outcomes) => {
+                room.send_each(|account| outcomes.get(account).cloned().map(ServerFrame::Outcome));
+            }
+            Err(error) => tracing::warn!(game = %game.id, %error, "outcomes were not shown"),
+        }
+    }
+}
+
+/// Finds games that moved on without this node hearing of it.
+async fn catch_up(context: &Context, games: &Games) -> Result<(), ServiceError> {
+    if games.is_empty() {
+        return Ok(());
+    }
+    let listed: Vec<&Arc<Game>> = games.values().collect();
+    let ids: Vec<GameId> = listed.iter().map(|game| game.id).collect();
+    let con = &mut context.service.redis().connection();
+    let positions = game::positions(con, &ids)
+        .await
+        .map_err(ServiceError::from)?;
+    for (game, position) in listed.into_iter().zip(positions) {
+        if position != context.hub.room(game.id).position() {
+            show(context, game).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Games that are over need no channel, no driver and no room once everybody has left.
+async fn forget_ended(
+    context: &Context,
+    games: &mut Games,
+    sink: &mut PubSubSink,
+) -> Result<(), ServiceError> {
+    let ended = |room: Arc<Room>| {
+        let stage = room.watch_stage();
+        let kind = stage.borrow().as_ref().map(|stage| stage.phase.kind);
+        kind == Some(Kind::Ended) && room.is_empty()
+    };
+    let over: Vec<String> = games
+        .iter()
+        .filter(|(_, game)| ended(context.hub.room(game.id)))
+        .map(|(channel, _)| channel.clone())
+        .collect();
+    for channel in over {
+        sink.unsubscribe(&channel).await.map_err(StoreError::from)?;
+        games.remove(&channel);
+    }
+    context.hub.sweep();
+    Ok(())
+}
+
+fn send_heartbeats(context: &Context) {
+    let now_ms = context.service.now_ms();
+    for room in context.hub.rooms() {
+        if let Some(at) = room.position() {
+            room.broadcast(&ServerFrame::Heartbeat { now_ms, at });
+        }
+    }
+}

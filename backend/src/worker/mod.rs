@@ -1,0 +1,34 @@
+//! What runs by itself: listening to Redis, driving games by the clock, settling claims.
+
+mod driver;
+mod events;
+mod settler;
+
+use std::sync::Arc;
+
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::hub::Hub;
+use crate::service::Service;
+
+/// What every worker needs.
+#[derive(Clone)]
+struct Context {
+    service: Service,
+    hub: Arc<Hub>,
+    stop: CancellationToken,
+    tasks: TaskTracker,
+}
+
+/// Starts every worker. They end when `stop` is cancelled.
+pub fn start(service: Service, hub: Arc<Hub>, stop: CancellationToken, tasks: &TaskTracker) {
+    let context = Context {
+        service,
+        hub,
+        stop,
+        tasks: tasks.clone(),
+    };
+    tasks.spawn(events::run(context.clone()));
+    tasks.spawn(settler::run(context));
+}

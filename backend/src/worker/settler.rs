@@ -1,0 +1,173 @@
+//! The settler: claims become money in the ledger.
+//!
+//! For each rain: read the stream as a consumer group, commit a batch in one SQL transaction,
+//! acknowledge after the commit, publish "credited". Killed anywhere in between, the batch comes
+//! again under the same consumer name, and the ledger's unique keys make it harmless.
+
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use quizrain_shared::ids::RainId;
+use quizrain_shared::wire::Caught;
+use redis::aio::MultiplexedConnection;
+
+use super::Context;
+use crate::store::StoreError;
+use crate::store::redis::events::{Credit, publish_credits};
+use crate::store::redis::rain;
+use crate::store::redis::stream::{Entry, From, acknowledge, ensure_group, read};
+use crate::store::sql::{RainRow, Settled};
+
+/// How often the registry is asked for rains to settle.
+const LOOK_EVERY: Duration = Duration::from_millis(500);
+
+/// Claims in one transaction.
+const BATCH: usize = 500;
+
+/// How long one read of the stream waits, in ms: how long a stop may take.
+const WAIT_MS: usize = 500;
+
+/// How soon a batch that failed is tried again.
+const RETRY: Duration = Duration::from_secs(1);
+
+pub(super) async fn run(context: Context) {
+    let busy: Arc<Mutex<HashSet<RainId>>> = Arc::default();
+    while !context.stop.is_cancelled() {
+        match context.service.sql().unsettled_rains().await {
+            Ok(rains) => {
+                for row in rains {
+                    let new = busy
+                        .lock()
+                        .unwrap_or_else(PoisonError::into_inner)
+                        .insert(row.rain);
+                    if new {
+                        let (context, busy) = (context.clone(), Arc::clone(&busy));
+                        let tasks = context.tasks.clone();
+                        tasks.spawn(async move {
+                            settle_rain(&context, &row).await;
+                            busy.lock()
+                                .unwrap_or_else(PoisonError::into_inner)
+                                .remove(&row.rain);
+                        });
+                    }
+                }
+            }
+            Err(error) => tracing::warn!(%error, "could not look for rains to settle"),
+        }
+        tokio::select! {
+            () = context.stop.cancelled() => {}
+            () = tokio::time::sleep(LOOK_EVERY) => {}
+        }
+    }
+}
+
+/// Settles one rain until it is closed and every claim is in the ledger.
+async fn settle_rain(context: &Context, row: &RainRow) {
+    let mut connection = None;
+    let mut from = From::Pending;
+    while !context.stop.is_cancelled() {
+        match settle_some(context, row, &mut connection, from).await {
+            Ok(Progress::Done) => return,
+            Ok(Progress::Caught(next)) => from = next,
+            Err(error) => {
+                tracing::warn!(rain = %row.rain, %error, "claims wait for the ledger");
+                // A connection of unknown state is not used again, and what it read is pending.
+                connection = None;
+                from = From::Pending;
+                tokio::select! {
+                    () = context.stop.cancelled() => {}
+                    () = tokio::time::sleep(RETRY) => {}
+                }
+            }
+        }
+    }
+}
+
+enum Progress {
+    /// Read on from here.
+    Caught(From),
+    /// Nothing is left to settle.
+    Done,
+}
+
+/// Settles one batch.
+async fn settle_some(
+    context: &Context,
+    row: &RainRow,
+    connection: &mut Option<MultiplexedConnection>,
+    from: From,
+) -> Result<Progress, StoreError> {
+    let con = match connection {
+        Some(con) => con,
+        None => {
+            let mut con = context.service.redis().blocking().await?;
+            ensure_group(&mut con, row.rain).await?;
+            connection.insert(con)
+        }
+    };
+    let entries = read(con, row.rain, from, BATCH).await?;
+    if !entries.is_empty() {
+        settle_batch(context, row, con, &entries).await?;
+        return Ok(Progress::Caught(from));
+    }
+    if from == From::Pending {
+        return Ok(Progress::Caught(From::New { wait_ms: WAIT_MS }));
+    }
+    let caught = rain::caught_count(con, row.rain).await?;
+    let now_ms = context.service.now_ms();
+    if context
+        .service
+        .sql()
+        .finish_rain(row.rain, caught, now_ms)
+        .await?
+    {
+        tracing::info!(rain = %row.rain, claims = caught, "rain settled");
+        return Ok(Progress::Done);
+    }
+    Ok(Progress::Caught(from))
+}
+
+async fn settle_batch(
+    context: &Context,
+    row: &RainRow,
+    con: &mut MultiplexedConnection,
+    entries: &[Entry],
+) -> Result<(), StoreError> {
+    let claims: Vec<_> = entries.iter().filter_map(|entry| entry.claim).collect();
+    let unreadable = entries.len() - claims.len();
+    if unreadable > 0 {
+        tracing::error!(rain = %row.rain, entries = unreadable, "the stream has entries that are not ours");
+    }
+    let (currency, now_ms) = (row.plan.currency, context.service.now_ms());
+    let settled = context
+        .service
+        .sql()
+        .settle(row.rain, currency, &claims, now_ms)
+        .await?;
+    acknowledge(con, row.rain, entries).await?;
+    let mut credits = Vec::with_capacity(claims.len());
+    for ((account, claim), settled) in claims.into_iter().zip(settled) {
+        match settled {
+            Settled::Credited => credits.push(Credit {
+                account,
+                caught: Caught {
+                    rain: row.rain,
+                    packet: claim.packet.number,
+                    amount: claim.packet.amount,
+                    currency,
+                    credited: true,
+                },
+            }),
+            Settled::Contradicts => {
+                tracing::error!(rain = %row.rain, %account, packet = claim.packet.number,
+                    amount_minor = claim.packet.amount.0, "a claim contradicts the ledger; not credited");
+            }
+        }
+    }
+    // The money is in the ledger; should the news be lost, every snapshot has it.
+    if let Err(error) = publish_credits(con, row.game, &credits).await {
+        tracing::warn!(rain = %row.rain, %error, "players were not told of their credits");
+    }
+    Ok(())
+}

@@ -1,0 +1,140 @@
+//! A player's socket.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use axum::extract::ws::WebSocket;
+use quizrain_shared::ids::AccountId;
+use quizrain_shared::wire::{Encoding, PlayerFrame, Refusal, ServerFrame};
+
+use super::Sockets;
+use super::socket::{Role, Wire};
+use crate::hub::{Closed, Outbox, Presence};
+use crate::service::{Game, ServiceError, account_of};
+
+struct Player {
+    sockets: Sockets,
+    game: Arc<Game>,
+    account: AccountId,
+    presence: Presence,
+    seated: bool,
+}
+
+pub(super) async fn serve(sockets: Sockets, socket: WebSocket, encoding: Encoding) {
+    let mut wire = Wire::new(socket, encoding);
+    let Some(PlayerFrame::Hello { pin, token }) = wire.hello().await else {
+        return wire.close(Closed::Misbehaved).await;
+    };
+    let game = match sockets.service.game_by_pin(pin).await {
+        Ok(game) => game,
+        Err(error) => return refuse(wire, error.into_refusal()).await,
+    };
+    let account = account_of(&token);
+    let (link, outbox) = Outbox::new(wire.encoding());
+    // In the room first, snapshot afterwards: what happens in between waits in the outbox.
+    let presence = sockets.hub.room(game.id).enter(link, Some(account));
+    let mut player = Player {
+        sockets,
+        game,
+        account,
+        presence,
+        seated: false,
+    };
+    match player.welcome().await {
+        Ok(welcome) => {
+            if wire.send(&welcome).await.is_err() {
+                return;
+            }
+            let stop = player.sockets.stop.clone();
+            wire.run(outbox, stop, player).await;
+        }
+        Err(refusal) => refuse(wire, refusal).await,
+    }
+}
+
+/// Refuses a hello and closes with the code that tells the client whether to come back.
+pub(super) async fn refuse(mut wire: Wire, refusal: Refusal) {
+    let why = match refusal {
+        Refusal::UnknownPin | Refusal::GameEnded => Closed::UnknownGame,
+        Refusal::NotAllowed => Closed::NotAllowed,
+        _ => Closed::GoingAway,
+    };
+    let _ = wire.send(&ServerFrame::Refused(refusal)).await;
+    wire.close(why).await;
+}
+
+impl Player {
+    async fn welcome(&mut self) -> Result<ServerFrame, Refusal> {
+        let welcome = self
+            .sockets
+            .service
+            .snapshot(&self.game, Some(self.account))
+            .await;
+        let welcome = welcome.map_err(ServiceError::into_refusal)?;
+        self.seated = welcome.you.is_some();
+        if let (Some(you), Some(round)) = (&welcome.you, welcome.stage.phase.round())
+            && you.answer.is_some()
+        {
+            self.presence.room().note_answer(&self.account, round);
+        }
+        self.presence.set_seated(self.seated);
+        Ok(ServerFrame::Welcome(Box::new(welcome)))
+    }
+
+    async fn join(&mut self, nickname: &str) -> Result<ServerFrame, Refusal> {
+        let joined = self
+            .sockets
+            .service
+            .join(&self.game, self.account, nickname)
+            .await;
+        joined.map_err(ServiceError::into_refusal)?;
+        self.presence.room().note_lobby();
+        self.welcome().await
+    }
+
+    async fn act(&mut self, frame: PlayerFrame) -> Result<ServerFrame, Refusal> {
+        let service = &self.sockets.service;
+        match frame {
+            PlayerFrame::Hello { .. } => self.welcome().await,
+            PlayerFrame::Join { nickname } => self.join(&nickname).await,
+            PlayerFrame::Answer { round, choices } => {
+                let answered = service
+                    .answer(&self.game, self.account, round, choices)
+                    .await;
+                let choices = answered.map_err(ServiceError::into_refusal)?;
+                self.presence.room().note_answer(&self.account, round);
+                Ok(ServerFrame::Answered { round, choices })
+            }
+            PlayerFrame::Tap { .. } if !self.seated => Err(Refusal::NotSeated),
+            PlayerFrame::Tap { rain, drop } => {
+                match service.tap(&self.game, self.account, rain, drop).await {
+                    Ok(caught) => {
+                        self.presence.room().note_claim();
+                        Ok(ServerFrame::Caught(caught))
+                    }
+                    Err(error) => match error.into_refusal() {
+                        Refusal::Unavailable => Err(Refusal::Unavailable),
+                        why => Ok(ServerFrame::Missed { rain, why }),
+                    },
+                }
+            }
+        }
+    }
+}
+
+impl Role for Player {
+    type Frame = PlayerFrame;
+
+    async fn handle(&mut self, frame: PlayerFrame) -> ControlFlow<Closed, Option<ServerFrame>> {
+        // The game and the account of a socket never change.
+        if let PlayerFrame::Hello { pin, token } = &frame
+            && (*pin != self.game.pin || account_of(token) != self.account)
+        {
+            return ControlFlow::Break(Closed::Misbehaved);
+        }
+        match self.act(frame).await {
+            Ok(answer) => ControlFlow::Continue(Some(answer)),
+            Err(refusal) => ControlFlow::Continue(Some(ServerFrame::Refused(refusal))),
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! From an HTTP request to a socket: origin, subprotocol, sizes.
+
+use axum::extract::State;
+use axum::extract::ws::{WebSocket, WebSocketUpgrade};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use quizrain_shared::wire::{Encoding, MAX_PLAYER_FRAME_BYTES};
+
+use super::{Sockets, host, player, screen};
+
+/// tungstenite's default of 128 KiB is resident for every socket; 4 KiB is what phones need.
+const BUFFER_BYTES: usize = 4 * 1024;
+
+/// What may wait unsent for one socket before it is given up.
+const MAX_WRITE_BUFFER_BYTES: usize = 256 * 1024;
+
+/// Whether a browser that names this origin is showing our own page. Browsers always name it for
+/// a WebSocket; who does not is no browser, and cannot be lured by a foreign page.
+fn is_own_origin(headers: &HeaderMap, public_host: Option<&str>) -> bool {
+    let Some(origin) = headers.get(header::ORIGIN) else {
+        return true;
+    };
+    let text = |value: &axum::http::HeaderValue| value.to_str().ok().map(str::to_ascii_lowercase);
+    let Some(origin) = text(origin) else {
+        return false;
+    };
+    let Some((_, authority)) = origin.split_once("://") else {
+        return false;
+    };
+    let host = headers.get(header::HOST).and_then(text);
+    host.as_deref() == Some(authority) || public_host == Some(authority)
+}
+
+/// Prepares an upgrade, or says why there is none.
+fn prepare(
+    sockets: &Sockets,
+    headers: &HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Result<(WebSocketUpgrade, Encoding), Box<Response>> {
+    if !is_own_origin(headers, sockets.public_host.as_deref()) {
+        tracing::info!(origin = ?headers.get(header::ORIGIN), "refused a socket from a foreign page");
+        let text = "this page may not open a socket here\n";
+        return Err(Box::new((StatusCode::FORBIDDEN, text).into_response()));
+    }
+    let upgrade = upgrade
+        .protocols(Encoding::ALL.map(Encoding::subprotocol))
+        .read_buffer_size(BUFFER_BYTES)
+        .write_buffer_size(BUFFER_BYTES)
+        .max_write_buffer_size(MAX_WRITE_BUFFER_BYTES)
+        .max_message_size(MAX_PLAYER_FRAME_BYTES)
+        .max_frame_size(MAX_PLAYER_FRAME_BYTES);
+    let chosen = upgrade
+        .selected_protocol()
+        .and_then(|name| name.to_str().ok());
+    match chosen.and_then(Encoding::from_subprotocol) {
+        Some(encoding) => Ok((upgrade, encoding)),
+        None => {
+            let names = Encoding::ALL.map(Encoding::subprotocol).join(" or ");
+            let text = format!("offer the WebSocket subprotocol {names}\n");
+            Err(Box::new((StatusCode::BAD_REQUEST, text).into_response()))
+        }
+    }
+}
+
+macro_rules! handler {
+    ($(#[$meta:meta])* $name:ident) => {
+        $(#[$meta])*
+        pub(super) async fn $name(
+            State(sockets): State<Sockets>,
+            headers: HeaderMap,
+            upgrade: WebSocketUpgrade,
+        ) -> Response {
+            match prepare(&sockets, &headers, upgrade) {
+                Err(refusal) => *refusal,
+                Ok((upgrade, encoding)) => upgrade.on_upgrade(move |socket: WebSocket| async move {
+                    let tasks = sockets.tasks.clone();
+                    tasks.track_future($name::serve(sockets, socket, encoding)).await;
+                }),
+            }
+        }
+    };
+}
+
+handler!(
+    /// A player's phone.
+    player
+);
+handler!(
+    /// A host's page.
+    host
+);
+handler!(
+    /// A projector.
+    screen
+);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_our_own_pages_open_sockets() {
+        let public = Some("quiz.example.org");
+        for (origin, host, own) in [
+            (None, "192.168.1.5:8080", true),
+            (Some("http://192.168.1.5:8080"), "192.168.1.5:8080", true),
+            (Some("http://LOCALHOST:8080"), "localhost:8080", true),
+            (Some("https://quiz.example.org"), "10.0.0.1:8080", true),
+            (Some("https://evil.example"), "192.168.1.5:8080", false),
+            (Some("http://192.168.1.5:8081"), "192.168.1.5:8080", false),
+            (
+                Some("http://192.168.1.5:8080.evil.example"),
+                "192.168.1.5:8080",
+                false,
+            ),
+            (
+                Some("https://quiz.example.org.evil.example"),
+                "10.0.0.1:8080",
+                false,
+            ),
+            (
+                Some("https://evil.example/quiz.example.org"),
+                "10.0.0.1:8080",
+                false,
+            ),
+            (Some("null"), "192.168.1.5:8080", false),
+            (Some(""), "192.168.1.5:8080", false),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::HOST, host.parse().unwrap());
+            if let Some(origin) = origin {
+                headers.insert(header::ORIGIN, origin.parse().unwrap());
+            }
+            assert_eq!(is_own_origin(&headers, public), own, "{origin:?} {host}");
+        }
+    }
+}

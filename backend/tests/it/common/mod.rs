@@ -1,0 +1,24 @@
+//! What the tests share: servers to talk to and clients that talk.
+
+pub(crate) mod client;
+pub(crate) mod server;
+
+use quizrain_shared::allocation::{Bounds, Split};
+use quizrain_shared::money::Minor;
+use quizrain_shared::rain::{Eligibility, RainPlan};
+
+/// A rain of equal packets for everyone.
+pub(crate) fn plan(currency: &str, pot: i64, packets: u32) -> RainPlan {
+    RainPlan {
+        currency: currency.parse().unwrap(),
+        bounds: Bounds {
+            pot: Minor(pot),
+            packets,
+            min: Minor(1),
+            max: Minor(pot),
+        },
+        split: Split::Equal,
+        seconds: 10,
+        eligibility: Eligibility::Everyone,
+    }
+}

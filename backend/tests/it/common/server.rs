@@ -1,0 +1,215 @@
+//! The real program in a folder and on a port of its own.
+
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::mpsc;
+use std::time::Duration;
+
+use quizrain_shared::ids::{GameId, Pin, Token};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// How long anything may take on a busy machine before it counts as hanging.
+pub(crate) const DEADLINE: Duration = Duration::from_secs(60);
+
+/// A running program; ends when dropped, its data with it.
+pub(crate) struct Server {
+    child: Child,
+    pub(crate) address: String,
+    dir: TempDir,
+    args: Vec<String>,
+}
+
+/// What a host holds of a game.
+#[derive(Clone, Copy)]
+pub(crate) struct Hosted {
+    pub(crate) game: GameId,
+    pub(crate) pin: Pin,
+    pub(crate) token: Token,
+}
+
+/// The program with no option in its environment.
+pub(crate) fn program() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_quizrain"));
+    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("QUIZRAIN_")) {
+        command.env_remove(name);
+    }
+    command
+}
+
+/// Runs the program to its end.
+pub(crate) fn run(dir: &Path, args: &[&str]) -> Output {
+    program()
+        .arg("--data-dir")
+        .arg(dir)
+        .args(args)
+        .output()
+        .unwrap()
+}
+
+fn launch(dir: &Path, args: &[String]) -> (Child, String) {
+    let mut child = program()
+        .arg("--data-dir")
+        .arg(dir)
+        .args(["--listen", "127.0.0.1:0"])
+        .args(args)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let (found, address) = mpsc::channel();
+    let stdout = BufReader::new(child.stdout.take().unwrap());
+    std::thread::spawn(move || {
+        for line in stdout.lines().map_while(Result::ok) {
+            if let Some(url) = line.trim().strip_prefix("Players") {
+                let _ = found.send(url.trim().trim_start_matches("http://").to_owned());
+            }
+        }
+    });
+    let mut stderr = child.stderr.take().unwrap();
+    let log = std::thread::spawn(move || {
+        let mut text = String::new();
+        let _ = stderr.read_to_string(&mut text);
+        text
+    });
+    match address.recv_timeout(DEADLINE) {
+        Ok(address) => (child, address),
+        Err(_) => {
+            let _ = child.kill();
+            panic!("the server did not start: {}", log.join().unwrap());
+        }
+    }
+}
+
+impl Server {
+    /// Starts a server with defaults.
+    pub(crate) fn start() -> Self {
+        Self::start_with(&[])
+    }
+
+    /// Starts a server with more options.
+    pub(crate) fn start_with(args: &[&str]) -> Self {
+        let dir = tempfile::tempdir().unwrap();
+        let args: Vec<String> = args.iter().map(ToString::to_string).collect();
+        let (child, address) = launch(dir.path(), &args);
+        Self {
+            child,
+            address,
+            dir,
+            args,
+        }
+    }
+
+    /// The data folder.
+    pub(crate) fn dir(&self) -> &Path {
+        self.dir.path()
+    }
+
+    /// `kill -9`, without a word to anybody.
+    pub(crate) fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// Starts it again on the same data, on another port.
+    pub(crate) fn restart(&mut self) {
+        (self.child, self.address) = launch(self.dir.path(), &self.args);
+    }
+
+    /// Asks politely to end; how it ended.
+    pub(crate) fn stop(&mut self) -> std::process::ExitStatus {
+        Command::new("kill")
+            .arg(self.child.id().to_string())
+            .status()
+            .unwrap();
+        self.child.wait().unwrap()
+    }
+
+    /// The key that makes games.
+    pub(crate) fn host_key(&self) -> String {
+        std::fs::read_to_string(self.dir().join("host-key"))
+            .unwrap()
+            .trim()
+            .to_owned()
+    }
+
+    /// The status and the text of the answer to a GET, whatever it is.
+    pub(crate) fn get(&self, path: &str, token: &str) -> (u16, String) {
+        let agent: ureq::Agent = ureq::Agent::config_builder()
+            .http_status_as_error(false)
+            .build()
+            .into();
+        let request = agent.get(format!("http://{}{path}", self.address));
+        let mut answer = request
+            .header("Authorization", format!("Bearer {token}"))
+            .call()
+            .unwrap();
+        (
+            answer.status().as_u16(),
+            answer.body_mut().read_to_string().unwrap(),
+        )
+    }
+
+    /// The answer to a GET that must succeed.
+    pub(crate) fn get_json(&self, path: &str, token: &str) -> Value {
+        let (status, text) = self.get(path, token);
+        assert_eq!(status, 200, "{text}");
+        serde_json::from_str(&text).unwrap()
+    }
+
+    /// The answer to a POST with the host key that must succeed.
+    pub(crate) fn post_json(&self, path: &str, body: &Value) -> Value {
+        let url = format!("http://{}{path}", self.address);
+        let key = format!("Bearer {}", self.host_key());
+        let mut answer = ureq::post(url)
+            .header("Authorization", key)
+            .send_json(body)
+            .unwrap();
+        answer.body_mut().read_json().unwrap()
+    }
+
+    /// Makes a game of the quiz with a title.
+    pub(crate) fn create_game(&self, title: &str) -> Hosted {
+        let quizzes = self.get_json("/api/quizzes", &self.host_key());
+        let quiz = quizzes
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|quiz| quiz["title"] == title);
+        let quiz = quiz.unwrap_or_else(|| panic!("no quiz {title} in {quizzes}"));
+        let made = self.post_json("/api/games", &json!({ "quiz": quiz["id"] }));
+        Hosted {
+            game: made["game"].as_str().unwrap().parse().unwrap(),
+            pin: Pin::new(u32::try_from(made["pin"].as_u64().unwrap()).unwrap()).unwrap(),
+            token: made["token"].as_str().unwrap().parse().unwrap(),
+        }
+    }
+
+    /// Asks the sqlite3 program, which knows nothing of our code.
+    pub(crate) fn sqlite(&self, sql: &str) -> Vec<String> {
+        let output = Command::new("sqlite3")
+            .arg("-readonly")
+            .arg(self.dir().join("quizrain.sqlite"))
+            .arg(sql)
+            .output()
+            .expect("the sqlite3 program is installed");
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        String::from_utf8(output.stdout)
+            .unwrap()
+            .lines()
+            .map(str::to_owned)
+            .collect()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

@@ -1,0 +1,306 @@
+//! Whole games over real sockets, checked against the ledger by the sqlite3 program.
+
+use quizrain_shared::ids::AccountId;
+use quizrain_shared::phase::{Kind, Move};
+use quizrain_shared::quiz::ChoiceSet;
+use quizrain_shared::wire::{Encoding, PlayerFrame, ServerFrame, Stage};
+use tempfile::TempDir;
+
+use crate::common::client::{Client, token};
+use crate::common::plan;
+use crate::common::server::{Hosted, Server};
+
+/// A quiz of one question of each kind; `key` is the first one's right choice.
+fn quiz(key: u8) -> String {
+    format!(
+        r#"
+title = "Test"
+language = "en"
+
+[[question]]
+text = "One?"
+choices = ["a", "b", "c", "d"]
+correct = [{key}]
+seconds = 60
+explanation = "because {key}"
+
+[[question]]
+text = "Many?"
+kind = "multiple"
+choices = ["a", "b", "c"]
+correct = [1, 3]
+seconds = 60
+
+[[question]]
+text = "True?"
+kind = "true_false"
+correct = false
+seconds = 60
+"#
+    )
+}
+
+/// A server with that quiz alone, and a game of it.
+fn with_quiz(key: u8) -> (TempDir, Server, Hosted) {
+    let quizzes = tempfile::tempdir().unwrap();
+    std::fs::write(quizzes.path().join("test.toml"), quiz(key)).unwrap();
+    let server = Server::start_with(&["--quizzes", quizzes.path().to_str().unwrap()]);
+    let hosted = server.create_game("Test");
+    (quizzes, server, hosted)
+}
+
+fn account(number: u64) -> AccountId {
+    quizrain::service::account_of(&token(number))
+}
+
+#[tokio::test]
+async fn a_game_from_the_lobby_to_the_ledger() {
+    let (_quizzes, server, hosted) = with_quiz(2);
+    let mut host = Client::host(&server, &hosted).await;
+    let mut screen = Client::screen(&server, &hosted).await;
+    let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
+    let mut li = Client::seated(&server, &hosted, 2, "李雷").await;
+    // The screen hears who came without asking.
+    screen
+        .until(|frame| match frame {
+            ServerFrame::Lobby(lobby) if lobby.players == 2 => {
+                assert_eq!(lobby.newest, ["李雷", "Anna"]);
+                Some(())
+            }
+            _ => None,
+        })
+        .await;
+
+    host.make(Move::Ask).await;
+    let asking = anna.stage(Kind::Asking).await;
+    assert!(asking.closes_ms == asking.opens_ms + 60_000);
+    anna.answer(0, 0b0010).await;
+    // The first answer counts, whatever comes after it.
+    anna.answer(0, 0b0001).await;
+    for _ in 0..2 {
+        let counted = anna
+            .until(|frame| match frame {
+                ServerFrame::Answered { choices, .. } => Some(choices),
+                _ => None,
+            })
+            .await;
+        assert_eq!(counted, ChoiceSet(0b0010));
+    }
+    li.stage(Kind::Asking).await;
+    li.answer(0, 0b0001).await;
+    // Everybody has answered, so the question closes long before its time.
+    let (hers, his) = (anna.outcome().await, li.outcome().await);
+    assert!(hers.right && hers.points > 900 && hers.rank == 1 && hers.players == 2);
+    assert!(!his.right && his.points == 0 && his.rank == 2 && his.score == 0);
+    let revealed = screen.stage(Kind::Revealed).await;
+    let Stage::Revealed {
+        correct,
+        counts,
+        answered,
+        explanation,
+        ..
+    } = revealed.stage
+    else {
+        panic!("not a reveal");
+    };
+    assert_eq!((correct, answered), (ChoiceSet(0b0010), 2));
+    assert_eq!(counts, [1, 1, 0, 0]);
+    assert_eq!(explanation, "because 2");
+
+    host.stage(Kind::Revealed).await;
+    host.make(Move::ShowBoard).await;
+    let board = screen.stage(Kind::Board).await;
+    let Stage::Board { top, players } = board.stage else {
+        panic!("not a board")
+    };
+    assert_eq!(players, 2);
+    assert_eq!(
+        top.iter()
+            .map(|row| row.nickname.as_str())
+            .collect::<Vec<_>>(),
+        ["Anna", "李雷"]
+    );
+    assert_eq!(top[0].score, u64::from(hers.points));
+
+    // Part of the right choices, and an answer in the host's own time.
+    host.stage(Kind::Board).await;
+    host.make(Move::Ask).await;
+    anna.stage(Kind::Asking).await;
+    anna.answer(1, 0b001).await;
+    host.stage(Kind::Asking).await;
+    host.until(|frame| matches!(frame, ServerFrame::Progress { answered: 1, .. }).then_some(()))
+        .await;
+    host.make(Move::Close).await;
+    let part = anna.outcome().await;
+    assert!(
+        !part.right && (450..=500).contains(&part.points),
+        "{part:?}"
+    );
+    assert_eq!(part.score, u64::from(hers.points + part.points));
+    let none = li.outcome().await;
+    assert_eq!((none.answer, none.points), (None, 0));
+
+    host.stage(Kind::Revealed).await;
+    host.open_rain(plan("CNY", 2000, 2)).await;
+    let (caught, other) = (anna.tap().await.unwrap(), li.tap().await.unwrap());
+    assert_eq!(caught.amount.0 + other.amount.0, 2000);
+    assert_ne!(caught.packet, other.packet);
+    assert!(anna.credited().await.credited);
+    assert_eq!(li.credited().await.amount, other.amount);
+
+    // Sold out: the rain ends by itself, and the podium follows.
+    let done = screen.stage(Kind::RainDone).await;
+    let Stage::RainDone {
+        caught: count,
+        caught_amount,
+        winners,
+        ..
+    } = done.stage
+    else {
+        panic!("not the end of a rain");
+    };
+    assert_eq!((count, caught_amount.0, winners.len()), (2, 2000, 2));
+    host.stage(Kind::RainDone).await;
+    host.make(Move::ShowPodium).await;
+    let podium = screen.stage(Kind::Podium).await;
+    assert!(matches!(podium.stage, Stage::Podium { players: 2, .. }));
+    host.stage(Kind::Podium).await;
+    host.make(Move::End).await;
+    anna.stage(Kind::Ended).await;
+
+    let rows = server.sqlite("SELECT account, amount, currency FROM settlements ORDER BY account");
+    let mut expected = [
+        format!("{}|{}|CNY", account(1), caught.amount),
+        format!("{}|{}|CNY", account(2), other.amount),
+    ];
+    expected.sort();
+    assert_eq!(rows, expected);
+    let pot = "SELECT SUM(CASE WHEN credit LIKE 'pot:%' THEN amount ELSE -amount END) FROM entries";
+    assert_eq!(server.sqlite(pot), ["0"]);
+    let balance = server.get_json("/api/balance", &token(1).reveal());
+    assert_eq!(balance["balances"][0]["amount"], caught.amount.to_string());
+    assert_eq!(balance["credits"][0]["title"], "Test");
+}
+
+#[tokio::test]
+async fn json_speaks_the_same_game() {
+    let (_quizzes, server, hosted) = with_quiz(1);
+    let mut host = Client::host(&server, &hosted).await;
+    let mut bot = Client::player_in(&server, &hosted, 1, Encoding::Json).await;
+    bot.welcome().await;
+    bot.join("bot").await;
+    host.make(Move::Ask).await;
+    bot.stage(Kind::Asking).await;
+    bot.answer(0, 1).await;
+    assert!(bot.outcome().await.right);
+}
+
+#[tokio::test]
+async fn a_refresh_comes_back_to_the_same_screen() {
+    let (_quizzes, server, hosted) = with_quiz(1);
+    let mut host = Client::host(&server, &hosted).await;
+    let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
+    let _li = Client::seated(&server, &hosted, 2, "Li").await;
+    host.make(Move::Ask).await;
+    let asking = anna.stage(Kind::Asking).await;
+    anna.answer(0, 0b0100).await;
+    anna.until(|frame| matches!(frame, ServerFrame::Answered { .. }).then_some(()))
+        .await;
+
+    // The newer socket takes over at once; the older one is told why.
+    let mut again = Client::player(&server, &hosted, 1).await;
+    let welcome = again.welcome().await;
+    assert_eq!(anna.closed().await, 4001);
+    assert_eq!(welcome.stage, asking);
+    let you = welcome.you.unwrap();
+    assert_eq!(you.seat.nickname, "Anna");
+    assert_eq!(you.answer, Some(ChoiceSet(0b0100)));
+
+    // The host's page too, and what it does next works.
+    let mut host = Client::host(&server, &hosted).await;
+    assert_eq!(host.stage.as_ref().unwrap(), &asking);
+    host.make(Move::Close).await;
+    assert_eq!(again.outcome().await.points, 0);
+}
+
+#[tokio::test]
+async fn two_clicks_make_one_move() {
+    let (_quizzes, server, hosted) = with_quiz(1);
+    let mut host = Client::host(&server, &hosted).await;
+    Client::seated(&server, &hosted, 1, "Anna").await;
+    host.make(Move::Ask).await;
+    host.make(Move::Ask).await;
+    let refused = host.refusal().await;
+    assert_eq!(refused, quizrain_shared::wire::Refusal::Stale);
+    assert_eq!(host.stage(Kind::Asking).await.phase.asked, 1);
+}
+
+/// Ids and times differ from game to game; what is left must not depend on the key.
+fn without_chance(frame: &ServerFrame) -> Option<Vec<u8>> {
+    let mut frame = frame.clone();
+    let blank = |stage: &mut quizrain_shared::wire::StageAt| {
+        stage.at.incarnation.0 = [0; 8];
+        (stage.opens_ms, stage.closes_ms) =
+            (0, stage.closes_ms - stage.opens_ms.min(stage.closes_ms));
+    };
+    match &mut frame {
+        ServerFrame::Welcome(welcome) => {
+            blank(&mut welcome.stage);
+            welcome.now_ms = 0;
+            welcome.game.game.0 = [0; 8];
+            welcome.game.pin = quizrain_shared::ids::Pin::new(100_000).unwrap();
+        }
+        ServerFrame::Stage(stage) => blank(stage),
+        // When these come depends on the clock alone.
+        ServerFrame::Heartbeat { .. } | ServerFrame::Lobby(_) | ServerFrame::Progress { .. } => {
+            return None;
+        }
+        _ => {}
+    }
+    Some(Encoding::Postcard.encode(&frame))
+}
+
+/// Everything that a player and the screen receive before the first reveal.
+async fn frames_before_reveal(key: u8) -> (Vec<Vec<u8>>, Vec<Vec<u8>>) {
+    let (_quizzes, server, hosted) = with_quiz(key);
+    let mut host = Client::host(&server, &hosted).await;
+    let mut screen = Client::screen(&server, &hosted).await;
+    let mut player = Client::seated(&server, &hosted, 1, "Anna").await;
+    host.make(Move::Ask).await;
+    player.stage(Kind::Asking).await;
+    player
+        .send(&PlayerFrame::Hello {
+            pin: hosted.pin,
+            token: token(1),
+        })
+        .await;
+    player.welcome().await;
+    player.answer(0, 0b0010).await;
+    player.stage(Kind::Revealed).await;
+    screen.stage(Kind::Revealed).await;
+    let before = |client: &Client| {
+        let revealed = |frame: &&ServerFrame| {
+            let revealed =
+                |stage: &quizrain_shared::wire::StageAt| stage.phase.kind == Kind::Revealed;
+            !matches!(frame, ServerFrame::Stage(stage) if revealed(stage))
+        };
+        client
+            .seen
+            .iter()
+            .take_while(revealed)
+            .filter_map(without_chance)
+            .collect()
+    };
+    (before(&player), before(&screen))
+}
+
+#[tokio::test]
+async fn nothing_before_the_reveal_depends_on_the_key() {
+    let ((player, screen), (other_player, other_screen)) =
+        tokio::join!(frames_before_reveal(2), frames_before_reveal(3));
+    // Welcome, welcome after joining, asking, welcome, answered, closing.
+    assert_eq!(player.len(), 6);
+    assert_eq!(screen.len(), 3);
+    assert_eq!(player, other_player);
+    assert_eq!(screen, other_screen);
+}
