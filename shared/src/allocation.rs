@@ -252,10 +252,7 @@ mod tests {
     }
 
     proptest! {
-        // A million cases take seconds when optimised; QUIZRAIN_ALLOCATION_CASES sets fewer.
-        #![proptest_config(ProptestConfig::with_cases(
-            std::env::var("QUIZRAIN_ALLOCATION_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(1_000_000)
-        ))]
+        #![proptest_config(ProptestConfig::with_cases(1_000_000))]
         #[test]
         fn packets_add_up_to_the_pot_within_bounds(
             bounds in any_bounds(), seed in any::<u64>(), equal in any::<bool>(),

@@ -239,16 +239,18 @@ impl Client {
 
     /// Waits until the stage is of this kind; the stage.
     pub(crate) async fn stage(&mut self, kind: Kind) -> StageAt {
-        while self
-            .stage
-            .as_ref()
-            .is_none_or(|stage| stage.phase.kind != kind)
-        {
-            if let Err(code) = self.next().await {
-                panic!("closed with {code} while waiting for {kind:?}");
+        let known = self.stage.clone().filter(|stage| stage.phase.kind == kind);
+        let stage_of = |frame| match frame {
+            ServerFrame::Stage(stage) if stage.phase.kind == kind => Some(stage),
+            ServerFrame::Welcome(welcome) if welcome.stage.phase.kind == kind => {
+                Some(welcome.stage)
             }
+            _ => None,
+        };
+        match known {
+            Some(stage) => stage,
+            None => self.until(stage_of).await,
         }
-        self.stage.clone().unwrap()
     }
 
     /// The host's move on what it sees.

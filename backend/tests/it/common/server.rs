@@ -1,7 +1,7 @@
 //! The real program in a folder and on a port of its own.
 
 use std::io::{BufRead, BufReader, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::mpsc;
 use std::time::Duration;
@@ -19,6 +19,7 @@ pub(crate) struct Server {
     pub(crate) address: String,
     dir: TempDir,
     args: Vec<String>,
+    path: Option<PathBuf>,
 }
 
 /// What a host holds of a game.
@@ -48,8 +49,12 @@ pub(crate) fn run(dir: &Path, args: &[&str]) -> Output {
         .unwrap()
 }
 
-fn launch(dir: &Path, args: &[String]) -> (Child, String) {
-    let mut child = program()
+fn launch(dir: &Path, args: &[String], path: Option<&Path>) -> (Child, String) {
+    let mut command = program();
+    if let Some(path) = path {
+        command.env("PATH", path);
+    }
+    let mut child = command
         .arg("--data-dir")
         .arg(dir)
         .args(["--listen", "127.0.0.1:0"])
@@ -92,12 +97,26 @@ impl Server {
     pub(crate) fn start_with(args: &[&str]) -> Self {
         let dir = tempfile::tempdir().unwrap();
         let args: Vec<String> = args.iter().map(ToString::to_string).collect();
-        let (child, address) = launch(dir.path(), &args);
+        let (child, address) = launch(dir.path(), &args, None);
         Self {
             child,
             address,
             dir,
             args,
+            path: None,
+        }
+    }
+
+    /// Starts a server that finds programs in this folder alone.
+    pub(crate) fn start_in_path(path: &Path) -> Self {
+        let dir = tempfile::tempdir().unwrap();
+        let (child, address) = launch(dir.path(), &[], Some(path));
+        Self {
+            child,
+            address,
+            dir,
+            args: Vec::new(),
+            path: Some(path.to_owned()),
         }
     }
 
@@ -114,7 +133,7 @@ impl Server {
 
     /// Starts it again on the same data, on another port.
     pub(crate) fn restart(&mut self) {
-        (self.child, self.address) = launch(self.dir.path(), &self.args);
+        (self.child, self.address) = launch(self.dir.path(), &self.args, self.path.as_deref());
     }
 
     /// Asks politely to end; how it ended.

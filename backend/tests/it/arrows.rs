@@ -1,0 +1,116 @@
+//! The arrows between modules never turn back.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+/// Modules of the server from left to right: each may use what stands further right.
+/// Those in one row do not know each other.
+const ROWS: [&[&str]; 7] = [
+    &["main"],
+    &["app"],
+    &["config", "library", "http", "ws", "worker"],
+    &["hub", "quiz_file"],
+    &["service"],
+    &["store"],
+    &[],
+];
+
+/// The hub and the quiz files know shared types alone, whatever stands right of them.
+const ALONE: [&str; 2] = ["hub", "quiz_file"];
+
+fn row(module: &str) -> usize {
+    let row = ROWS.iter().position(|row| row.contains(&module));
+    row.unwrap_or_else(|| panic!("{module} has no row: give it one"))
+}
+
+fn rust_files(dir: &Path) -> Vec<std::path::PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(dir).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files.extend(rust_files(&path));
+        } else if path.extension().is_some_and(|ext| ext == "rs") {
+            files.push(path);
+        }
+    }
+    files
+}
+
+/// Names of our modules after `crate::` (and, in the program, after `quizrain::`).
+fn uses(text: &str) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for prefix in ["crate::", "quizrain::"] {
+        for (at, _) in text.match_indices(prefix) {
+            let rest = &text[at + prefix.len()..];
+            let names = match rest.strip_prefix('{') {
+                Some(list) => list.split('}').next().unwrap(),
+                None => rest.split([':', ';', ',', '(', ' ', '\n']).next().unwrap(),
+            };
+            let first = |name: &str| name.trim().split("::").next().unwrap().to_owned();
+            found.extend(names.split(',').map(first).filter(|name| !name.is_empty()));
+        }
+    }
+    found
+}
+
+#[test]
+fn arrows_between_modules_never_turn_back() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut seen = 0;
+    for file in rust_files(&src) {
+        let place = file.strip_prefix(&src).unwrap();
+        let module = place
+            .components()
+            .next()
+            .unwrap()
+            .as_os_str()
+            .to_str()
+            .unwrap();
+        let module = module.trim_end_matches(".rs");
+        if module == "lib" {
+            continue;
+        }
+        let text = fs::read_to_string(&file).unwrap();
+        for used in uses(&text).iter().filter(|used| *used != module) {
+            seen += 1;
+            let allowed = row(used) > row(module) && !ALONE.contains(&module);
+            assert!(
+                allowed,
+                "{} uses {used}, which stands left of it",
+                place.display()
+            );
+        }
+    }
+    assert!(
+        seen > 20,
+        "only {seen} arrows were found: the search is broken"
+    );
+}
+
+#[test]
+fn the_rules_have_no_clock_no_io_and_no_chance() {
+    let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/src");
+    for file in rust_files(&shared) {
+        let text = fs::read_to_string(&file).unwrap();
+        for foreign in [
+            "std::time",
+            "std::fs",
+            "std::net",
+            "std::thread",
+            "SystemTime",
+            "Instant",
+        ] {
+            assert!(!text.contains(foreign), "{} uses {foreign}", file.display());
+        }
+    }
+    let manifest = fs::read_to_string(shared.join("../Cargo.toml")).unwrap();
+    let dependencies = manifest.split("[dependencies]").nth(1).unwrap();
+    let dependencies = dependencies.split('[').next().unwrap();
+    let names: Vec<&str> = dependencies
+        .lines()
+        .filter_map(|line| line.split('.').next())
+        .filter(|n| !n.is_empty())
+        .collect();
+    assert_eq!(names, ["postcard", "serde", "serde_json", "thiserror"]);
+}

@@ -1,0 +1,229 @@
+//! Rains over real sockets: one claim per account, one account per packet, the window.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use futures_util::future::join_all;
+use quizrain_shared::allocation::{Impossible, Split};
+use quizrain_shared::phase::{Kind, Move};
+use quizrain_shared::rain::{Eligibility, InvalidPlan, RainPlan, lifetime};
+use quizrain_shared::wire::{Refusal, ServerFrame, Stage};
+
+use crate::common::client::Client;
+use crate::common::plan;
+use crate::common::server::{Hosted, Server};
+
+/// A game in its lobby, and its host.
+async fn lobby() -> (Server, Hosted, Client) {
+    let server = Server::start();
+    let hosted = server.create_game("How computers count");
+    let host = Client::host(&server, &hosted).await;
+    (server, hosted, host)
+}
+
+#[tokio::test]
+async fn many_taps_on_many_sockets_catch_one_packet() {
+    let (server, hosted, mut host) = lobby().await;
+    let mut first = Client::seated(&server, &hosted, 1, "Anna").await;
+    host.open_rain(RainPlan {
+        seconds: 5,
+        ..plan("CNY", 1000, 10)
+    })
+    .await;
+    let (view, stage) = first.rain().await;
+    first
+        .until_ms(stage.opens_ms + lifetime(view.picture_seed, 0).0 + 5)
+        .await;
+    let mut packets = BTreeSet::new();
+    // Each newer socket takes the player over while taps of the older one are still in flight.
+    let mut older = Vec::new();
+    let mut newest = first;
+    for _ in 0..3 {
+        for _ in 0..35 {
+            newest.tap_drop(&view, 0).await;
+        }
+        older.push(newest);
+        newest = Client::player(&server, &hosted, 1).await;
+    }
+    for socket in &mut older {
+        assert_eq!(socket.closed().await, 4001);
+    }
+    newest.welcome().await;
+    for _ in 0..30 {
+        newest.tap_drop(&view, 0).await;
+    }
+    for _ in 0..30 {
+        newest.verdict().await.unwrap();
+    }
+    for frame in older
+        .iter()
+        .chain([&newest])
+        .flat_map(|socket| &socket.seen)
+    {
+        match frame {
+            ServerFrame::Caught(caught) => {
+                packets.insert((caught.packet, caught.amount));
+            }
+            ServerFrame::Missed { why, .. } => panic!("missed: {why}"),
+            _ => {}
+        }
+    }
+    assert_eq!(packets.len(), 1, "{packets:?}");
+
+    // The same packet also after the rain has closed, for any drop.
+    let mut late = Client::player(&server, &hosted, 1).await;
+    late.stage(Kind::RainDone).await;
+    late.tap_drop(&view, 3).await;
+    let again = late.verdict().await.unwrap();
+    assert!(packets.contains(&(again.packet, again.amount)));
+    assert_eq!(server.sqlite("SELECT COUNT(*) FROM settlements"), ["1"]);
+}
+
+#[tokio::test]
+async fn five_hundred_players_on_fifty_packets_give_fifty_winners() {
+    let (server, hosted, mut host) = lobby().await;
+    let seats = (0..500).map(|number| {
+        let (server, hosted) = (&server, &hosted);
+        async move { Client::seated(server, hosted, number, &format!("p{number}")).await }
+    });
+    let mut players = Vec::new();
+    let seats: Vec<_> = seats.collect();
+    for seat in seats {
+        players.push(seat.await);
+    }
+    let plan = RainPlan {
+        split: Split::DoubleMean,
+        ..plan("CNY", 8888, 50)
+    };
+    host.open_rain(plan).await;
+    let verdicts = join_all(players.iter_mut().map(Client::tap)).await;
+    let mut winners = BTreeMap::new();
+    let mut sold_out = 0;
+    for (number, verdict) in verdicts.into_iter().enumerate() {
+        match verdict {
+            Ok(caught) => {
+                assert!(
+                    winners
+                        .insert(caught.packet, (number, caught.amount))
+                        .is_none()
+                );
+            }
+            Err(why) => {
+                assert_eq!(why, Refusal::SoldOut);
+                sold_out += 1;
+            }
+        }
+    }
+    assert_eq!((winners.len(), sold_out), (50, 450));
+    assert_eq!(
+        winners.values().map(|(_, amount)| amount.0).sum::<i64>(),
+        8888
+    );
+    for (number, amount) in winners.values() {
+        let credited = players[*number].credited().await;
+        assert_eq!(credited.amount, *amount);
+    }
+    assert_eq!(
+        server.sqlite("SELECT COUNT(*), SUM(amount) FROM settlements"),
+        ["50|8888"]
+    );
+    assert_eq!(
+        server.sqlite("SELECT COUNT(DISTINCT account) FROM settlements"),
+        ["50"]
+    );
+}
+
+#[tokio::test]
+async fn taps_outside_the_window_or_the_picture_are_refused() {
+    let (server, hosted, mut host) = lobby().await;
+    let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
+    host.open_rain(RainPlan {
+        seconds: 5,
+        ..plan("points", 5, 5)
+    })
+    .await;
+    let (view, stage) = anna.rain().await;
+    anna.tap_drop(&view, 0).await;
+    assert_eq!(anna.verdict().await, Err(Refusal::TooEarly));
+    let foreign = quizrain_shared::wire::RainView {
+        rain: quizrain_shared::ids::RainId([9; 8]),
+        ..view.clone()
+    };
+    anna.tap_drop(&foreign, 0).await;
+    assert_eq!(anna.verdict().await, Err(Refusal::NoSuchRain));
+
+    anna.until_ms(stage.opens_ms + 100).await;
+    for drop in [30, 10_000, u32::MAX] {
+        anna.tap_drop(&view, drop).await;
+        assert_eq!(anna.verdict().await, Err(Refusal::NoSuchDrop), "{drop}");
+    }
+
+    let mut nobody = Client::player(&server, &hosted, 2).await;
+    nobody.welcome().await;
+    nobody.tap_drop(&view, 0).await;
+    assert_eq!(nobody.verdict().await, Err(Refusal::NotSeated));
+
+    let done = anna.stage(Kind::RainDone).await;
+    assert!(matches!(done.stage, Stage::RainDone { caught: 0, .. }));
+    anna.tap_drop(&view, 34).await;
+    assert_eq!(anna.verdict().await, Err(Refusal::RainOver));
+    assert_eq!(server.sqlite("SELECT COUNT(*) FROM settlements"), ["0"]);
+}
+
+#[tokio::test]
+async fn only_those_with_the_score_may_grab() {
+    let quizzes = tempfile::tempdir().unwrap();
+    let quiz = "title = 'T'\nlanguage = 'en'\n[[question]]\ntext = 'Q'\nchoices = ['a', 'b']\ncorrect = [1]\n";
+    std::fs::write(quizzes.path().join("t.toml"), quiz).unwrap();
+    let server = Server::start_with(&["--quizzes", quizzes.path().to_str().unwrap()]);
+    let hosted = server.create_game("T");
+    let mut host = Client::host(&server, &hosted).await;
+    let mut quick = Client::seated(&server, &hosted, 1, "quick").await;
+    let mut wrong = Client::seated(&server, &hosted, 2, "wrong").await;
+    host.make(Move::Ask).await;
+    host.stage(Kind::Asking).await;
+    quick.stage(Kind::Asking).await;
+    wrong.stage(Kind::Asking).await;
+    quick.answer(0, 0b0001).await;
+    wrong.answer(0, 0b0010).await;
+    let best = quick.outcome().await.score;
+    host.stage(Kind::Revealed).await;
+    let eligibility = Eligibility::ScoreAtLeast(best);
+    host.open_rain(RainPlan {
+        eligibility,
+        seconds: 5,
+        ..plan("CNY", 100, 2)
+    })
+    .await;
+    // Somebody who came after the last question has no score at all.
+    let mut late = Client::seated(&server, &hosted, 3, "late").await;
+    assert_eq!(quick.tap().await.unwrap().amount.0, 50);
+    assert_eq!(wrong.tap().await, Err(Refusal::NotEligible));
+    assert_eq!(late.tap().await, Err(Refusal::NotEligible));
+}
+
+#[tokio::test]
+async fn impossible_plans_are_refused_with_the_reason() {
+    let (server, _, mut host) = lobby().await;
+    for (plan, why) in [
+        (
+            plan("CNY", 5, 10),
+            InvalidPlan::Pot(Impossible::PotTooSmall),
+        ),
+        (
+            plan("CNY", 10, 0),
+            InvalidPlan::Pot(Impossible::PacketCount),
+        ),
+        (
+            RainPlan {
+                seconds: 4,
+                ..plan("CNY", 10, 2)
+            },
+            InvalidPlan::Seconds,
+        ),
+    ] {
+        host.open_rain(plan).await;
+        assert_eq!(host.refusal().await, Refusal::Plan(why));
+    }
+    assert_eq!(host.stage.as_ref().unwrap().phase.kind, Kind::Lobby);
+    assert_eq!(server.sqlite("SELECT COUNT(*) FROM rains"), ["0"]);
+}

@@ -1,0 +1,125 @@
+//! Starting: refusals that say what to do, and importing quizzes.
+
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::Output;
+
+use crate::common::server::{Server, program, run};
+
+/// What the program wrote to the terminal as its last words.
+fn complaint(output: &Output) -> String {
+    assert!(!output.status.success());
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+fn start_with_path(path: &Path) -> String {
+    let dir = tempfile::tempdir().unwrap();
+    let output = program()
+        .env("PATH", path)
+        .arg("--data-dir")
+        .arg(dir.path())
+        .args(["--listen", "127.0.0.1:0"])
+        .output()
+        .unwrap();
+    complaint(&output)
+}
+
+#[test]
+fn without_redis_it_says_what_to_install() {
+    let empty = tempfile::tempdir().unwrap();
+    let text = start_with_path(empty.path());
+    assert!(text.contains("redis-server is not installed"), "{text}");
+    assert!(text.contains("--redis-url"), "{text}");
+}
+
+#[test]
+fn an_old_redis_is_refused() {
+    let bin = tempfile::tempdir().unwrap();
+    let fake = bin.path().join("redis-server");
+    std::fs::write(
+        &fake,
+        "#!/bin/sh\necho 'Redis server v=6.2.14 sha=0:0 bits=64'\n",
+    )
+    .unwrap();
+    std::fs::set_permissions(&fake, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let text = start_with_path(bin.path());
+    assert!(text.contains("redis-server 6.2.14 is too old"), "{text}");
+}
+
+#[test]
+fn a_second_one_on_the_same_data_is_refused() {
+    let server = Server::start();
+    let text = complaint(&run(server.dir(), &["--listen", "127.0.0.1:0"]));
+    assert!(
+        text.contains("another quizrain uses the data folder"),
+        "{text}"
+    );
+    let (status, text) = server.get("/readyz", "");
+    assert_eq!((status, text.as_str()), (200, "redis up\ndatabase up\n"));
+}
+
+#[test]
+fn options_that_cannot_work_are_refused_with_a_hint() {
+    let dir = tempfile::tempdir().unwrap();
+    for (args, hint) in [
+        (
+            ["--redis-url", "redis://:secret@localhost/"],
+            "QUIZRAIN_REDIS_URL",
+        ),
+        (
+            ["--redis-url", "redis://127.0.0.1:1/"],
+            "cannot reach Redis",
+        ),
+        (
+            ["--database-url", "postgres://localhost/x"],
+            "not supported by this version",
+        ),
+        (
+            ["--database-url", "sqlite:///no/such/folder/x.sqlite"],
+            "cannot open the ledger",
+        ),
+        (["--listen", "nonsense"], "--listen"),
+        (["--log", "a=b=c"], "--log"),
+        (["--quizzes", "/no/such/folder"], "/no/such/folder"),
+    ] {
+        let text = complaint(&run(dir.path(), &args));
+        assert!(text.contains(hint), "{args:?}: {text}");
+        assert!(!text.contains("secret"), "{text}");
+    }
+}
+
+#[test]
+fn a_taken_port_is_named() {
+    let server = Server::start();
+    let dir = tempfile::tempdir().unwrap();
+    let text = complaint(&run(dir.path(), &["--listen", &server.address]));
+    assert!(
+        text.contains("cannot listen on") && text.contains("--listen"),
+        "{text}"
+    );
+}
+
+#[test]
+fn quizzes_are_imported_or_refused_with_file_and_line() {
+    let dir = tempfile::tempdir().unwrap();
+    let aiken = dir.path().join("capitals of the world.txt");
+    std::fs::write(&aiken, "Capital of France?\nA. Lyon\nB. Paris\nANSWER: B\n\nEarth is flat.\nA) True\nB) False\nANSWER: B\n").unwrap();
+    let data = dir.path().join("data");
+    let output = run(&data, &["import", aiken.to_str().unwrap()]);
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("2 questions imported"), "{text}");
+    // Again: it is replaced, not doubled.
+    assert!(
+        run(&data, &["import", aiken.to_str().unwrap()])
+            .status
+            .success()
+    );
+
+    let broken = dir.path().join("broken.toml");
+    std::fs::write(&broken, "title = 'x'\nlanguage = 'en'\n[[question]]\ntext = 'q'\nchoices = ['a', 'b']\ncorrect = [3]\n").unwrap();
+    let text = complaint(&run(&data, &["import", broken.to_str().unwrap()]));
+    assert!(text.contains("broken.toml:6"), "{text}");
+    let text = complaint(&run(&data, &["import", "/no/such/file.toml"]));
+    assert!(text.contains("cannot read /no/such/file.toml"), "{text}");
+}
