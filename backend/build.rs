@@ -13,15 +13,8 @@ fn main() -> io::Result<()> {
     let dist = root.join("../frontend/dist");
     let dist = dist.canonicalize().unwrap_or(dist);
     println!("cargo::rerun-if-changed={}", dist.display());
-    println!(
-        "cargo::rerun-if-changed={}",
-        root.join("migrations").display()
-    );
-    let mut files = if dist.is_dir() {
-        files_below(&dist)?
-    } else {
-        Vec::new()
-    };
+    println!("cargo::rerun-if-changed={}", root.join("migrations").display());
+    let mut files = if dist.is_dir() { files_below(&dist)? } else { Vec::new() };
     files.sort();
     let mut table = String::from("&[\n");
     for (i, path) in files.iter().enumerate() {
@@ -60,10 +53,7 @@ fn files_below(dir: &Path) -> io::Result<Vec<PathBuf>> {
 
 fn compress(content: &[u8]) -> io::Result<Vec<u8>> {
     let mut packed = Vec::new();
-    let params = brotli::enc::BrotliEncoderParams {
-        quality: 11,
-        ..Default::default()
-    };
+    let params = brotli::enc::BrotliEncoderParams { quality: 11, ..Default::default() };
     brotli::BrotliCompress(&mut &content[..], &mut packed, &params)?;
     Ok(packed)
 }

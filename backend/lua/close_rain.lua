@@ -10,7 +10,8 @@
 --          {'corrupt', key}           a key has the wrong type; nothing changed
 -- Called by  service::rain; repeating it is harmless. It runs without memory to spare, because
 --            a rain must be closable when Redis is full.
--- Can fail   HSET is the only write.
+-- Can fail   HSET is the only write. HLEN and LLEN come after it: the rain is closed even where
+--            they fail, and asking again tells the counts.
 local meta, pool, claims = KEYS[1], KEYS[2], KEYS[3]
 local incarnation = ARGV[1]
 

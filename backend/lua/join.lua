@@ -19,9 +19,9 @@
 --          {'corrupt', key}   a key has the wrong type
 --          Nothing changed but in the first.
 -- Called by  service::players; repeating it is harmless.
--- Can fail   each write is a call. The seat is written last but one: had an earlier write gone
---            through alone, the same account asking again finds its own name and takes the seat.
---            'newest' is decoration, so its writes come last and are pcalls.
+-- Can fail   HSET of the seat, after HSET of the name: nobody has a seat then, and the name waits
+--            for this account, which takes both when it asks for it again. 'newest' is
+--            decoration, so LPUSH and LTRIM come last and are pcalls.
 local state, players, names, newest = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local incarnation, account, nickname = ARGV[1], ARGV[2], ARGV[3]
 local folded, most, shown = ARGV[4], tonumber(ARGV[5]), tonumber(ARGV[6])

@@ -1,14 +1,14 @@
-//! Puts the parts together: stores, use cases, workers, routes; starts them and stops them.
+//! Puts the parts together: use cases, workers, routes; starts them and stops them.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
-use std::path::{Path, PathBuf};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use axum::serve::ListenerExt;
 use quizrain_shared::ids::Token;
 use tokio::net::{TcpListener, TcpSocket};
@@ -18,9 +18,7 @@ use tokio_util::task::TaskTracker;
 use crate::config::Options;
 use crate::hub::Hub;
 use crate::service::{Service, random_token};
-use crate::store::redis::Redis;
-use crate::store::redis::embedded::Embedded;
-use crate::store::sql::Sql;
+use crate::stores::Stores;
 use crate::{http, library, worker, ws};
 
 /// Connections that may wait to be accepted. A short queue makes a crowd that joins at once wait
@@ -30,94 +28,11 @@ const BACKLOG: u32 = 4096;
 /// How long open sockets and workers get to end.
 const DRAIN: Duration = Duration::from_secs(10);
 
-/// The stores, opened, with whatever must be kept while they are in use.
-pub struct Stores {
-    /// Redis.
-    pub redis: Redis,
-    /// The database.
-    pub sql: Sql,
-    /// The private redis-server, where there is one.
-    pub embedded: Option<Embedded>,
-    /// The data folder.
-    pub data_dir: PathBuf,
-    _lock: File,
-}
-
-impl Stores {
-    /// Opens everything that is kept.
-    ///
-    /// # Errors
-    /// Another quizrain uses the data folder, or a store cannot be used; the text says which and
-    /// what to do.
-    pub async fn open(options: &Options) -> anyhow::Result<Self> {
-        let data_dir = options.data_dir()?;
-        std::fs::DirBuilder::new()
-            .recursive(true)
-            .mode(0o700)
-            .create(&data_dir)
-            .with_context(|| format!("cannot make the data folder {}", data_dir.display()))?;
-        let data_dir = data_dir.canonicalize()?;
-        let lock = lock(&data_dir)?;
-        let database_url = options.database_url.as_ref().map_or_else(
-            || format!("sqlite://{}", data_dir.join("quizrain.sqlite").display()),
-            ToString::to_string,
-        );
-        let sql = Sql::open(&database_url).await?;
-        let (redis, embedded) = match &options.redis_url {
-            Some(url) => (Redis::connect(url.as_str()).await?, None),
-            None => {
-                let embedded = Embedded::start(&data_dir).await?;
-                (Redis::connect(&embedded.url()).await?, Some(embedded))
-            }
-        };
-        Ok(Self {
-            redis,
-            sql,
-            embedded,
-            data_dir,
-            _lock: lock,
-        })
-    }
-
-    /// Closes them in order.
-    pub async fn close(self) {
-        self.sql.close().await;
-        if let Some(embedded) = self.embedded {
-            embedded.stop().await;
-        }
-    }
-}
-
-/// Locks the data folder for this process; the lock ends with it, however it ends.
-fn lock(data_dir: &Path) -> anyhow::Result<File> {
-    let path = data_dir.join("lock");
-    let file = OpenOptions::new()
-        .create(true)
-        .truncate(false)
-        .write(true)
-        .mode(0o600)
-        .open(&path)
-        .with_context(|| format!("cannot open {}", path.display()))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => bail!(
-            "another quizrain uses the data folder {}; stop it, or choose another folder with \
-             --data-dir",
-            data_dir.display()
-        ),
-        Err(TryLockError::Error(error)) => {
-            Err(error).with_context(|| format!("cannot lock {}", path.display()))
-        }
-    }
-}
-
 /// The host key: from the environment, else kept in the data folder, made there at the first
 /// start.
 fn host_key(data_dir: &Path) -> anyhow::Result<Token> {
     if let Ok(key) = std::env::var("QUIZRAIN_HOST_KEY") {
-        return key
-            .parse()
-            .context("QUIZRAIN_HOST_KEY must be 32 hex digits");
+        return key.parse().context("QUIZRAIN_HOST_KEY must be 32 hex digits");
     }
     let path = data_dir.join("host-key");
     let context = || format!("cannot use {}", path.display());
@@ -165,11 +80,7 @@ fn join_url(options: &Options, listening: SocketAddr) -> String {
 }
 
 fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
-    let socket = if address.is_ipv4() {
-        TcpSocket::new_v4()
-    } else {
-        TcpSocket::new_v6()
-    }?;
+    let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
     socket.set_reuseaddr(true)?;
     socket.bind(address)?;
     socket.listen(BACKLOG)
@@ -182,40 +93,22 @@ fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
 pub async fn serve(options: &Options) -> anyhow::Result<()> {
     let mut stores = Stores::open(options).await?;
     let listener = listen(options.listen).with_context(|| {
-        format!(
-            "cannot listen on {}; choose another with --listen",
-            options.listen
-        )
+        format!("cannot listen on {}; choose another with --listen", options.listen)
     })?;
     let address = listener.local_addr()?;
-    let service = Service::new(
-        stores.redis.clone(),
-        stores.sql.clone(),
-        options.max_players,
-    );
+    let service = Service::new(stores.redis.clone(), stores.sql.clone(), options.max_players);
     service.sync_clock().await?;
-    library::fill(&service, options.quizzes.as_deref()).await?;
+    library::fill(&stores.sql, options.quizzes.as_deref()).await?;
 
     let hub = Arc::new(Hub::default());
-    let (stop, tasks, sockets) = (
-        CancellationToken::new(),
-        TaskTracker::new(),
-        TaskTracker::new(),
-    );
+    let (stop, tasks, sockets) = (CancellationToken::new(), TaskTracker::new(), TaskTracker::new());
     worker::start(service.clone(), Arc::clone(&hub), stop.clone(), &tasks);
     let host_key = host_key(&stores.data_dir)?;
     let join_url = join_url(options, address);
-    let web = http::Web {
-        service: service.clone(),
-        host_key,
-        join_url: join_url.as_str().into(),
-    };
+    let web = http::Web { service: service.clone(), host_key, join_url: join_url.as_str().into() };
     let public_host = options.public_url.as_ref().and_then(|url| {
         let host = url.host_str()?.to_ascii_lowercase();
-        Some(
-            url.port()
-                .map_or_else(|| host.clone(), |port| format!("{host}:{port}")),
-        )
+        Some(url.port().map_or_else(|| host.clone(), |port| format!("{host}:{port}")))
     });
     let routes = http::router(web).merge(ws::router(ws::Sockets {
         service,

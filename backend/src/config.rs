@@ -34,12 +34,7 @@ pub enum Command {
 #[derive(Clone, Debug, Args)]
 pub struct Options {
     /// Address and port to listen on.
-    #[arg(
-        long,
-        env = "QUIZRAIN_LISTEN",
-        default_value = "0.0.0.0:8080",
-        global = true
-    )]
+    #[arg(long, env = "QUIZRAIN_LISTEN", default_value = "0.0.0.0:8080", global = true)]
     pub listen: SocketAddr,
 
     /// Address that players use, such as <https://quiz.example.org>; default: this machine's
@@ -54,21 +49,15 @@ pub struct Options {
 
     /// Redis to use, such as <redis://host:6379>; default: a private redis-server in the data
     /// folder. Put a URL with a password into the environment variable.
-    #[arg(
-        long,
-        env = "QUIZRAIN_REDIS_URL",
-        hide_env_values = true,
-        global = true
-    )]
+    #[arg(long, env = "QUIZRAIN_REDIS_URL", hide_env_values = true, global = true)]
     pub redis_url: Option<url::Url>,
 
+    /// Use a Redis whose settings let it forget claims. For play money only.
+    #[arg(long, env = "QUIZRAIN_ALLOW_UNSAFE_REDIS", global = true)]
+    pub allow_unsafe_redis: bool,
+
     /// Ledger to use, such as <sqlite:///path/to/file>; default: an SQLite file in the data folder.
-    #[arg(
-        long,
-        env = "QUIZRAIN_DATABASE_URL",
-        hide_env_values = true,
-        global = true
-    )]
+    #[arg(long, env = "QUIZRAIN_DATABASE_URL", hide_env_values = true, global = true)]
     pub database_url: Option<url::Url>,
 
     /// Folder of quizzes that every library starts with; default: those built in.
@@ -76,21 +65,11 @@ pub struct Options {
     pub quizzes: Option<PathBuf>,
 
     /// How many players one game takes.
-    #[arg(
-        long,
-        env = "QUIZRAIN_MAX_PLAYERS",
-        default_value_t = 10_000,
-        global = true
-    )]
+    #[arg(long, env = "QUIZRAIN_MAX_PLAYERS", default_value_t = 10_000, global = true)]
     pub max_players: u32,
 
     /// What to log, in the syntax of tracing's filters.
-    #[arg(
-        long,
-        env = "QUIZRAIN_LOG",
-        default_value = "info,sqlx=warn",
-        global = true
-    )]
+    #[arg(long, env = "QUIZRAIN_LOG", default_value = "info,sqlx=warn", global = true)]
     pub log: String,
 }
 
@@ -119,18 +98,8 @@ impl Options {
     /// A URL with a password came from the command line.
     pub fn check(&self, matches: &clap::ArgMatches) -> Result<(), InvalidOption> {
         let urls = [
-            (
-                "redis_url",
-                "--redis-url",
-                "QUIZRAIN_REDIS_URL",
-                &self.redis_url,
-            ),
-            (
-                "database_url",
-                "--database-url",
-                "QUIZRAIN_DATABASE_URL",
-                &self.database_url,
-            ),
+            ("redis_url", "--redis-url", "QUIZRAIN_REDIS_URL", &self.redis_url),
+            ("database_url", "--database-url", "QUIZRAIN_DATABASE_URL", &self.database_url),
         ];
         for (id, flag, variable, url) in urls {
             let secret = url.as_ref().is_some_and(|url| url.password().is_some());
@@ -152,9 +121,6 @@ impl Options {
             home.or_else(|| std::env::home_dir().map(|home| home.join(".local/share")))
                 .map(|dir| dir.join("quizrain"))
         };
-        self.data_dir
-            .clone()
-            .or_else(from_home)
-            .ok_or(InvalidOption::NoDataDir)
+        self.data_dir.clone().or_else(from_home).ok_or(InvalidOption::NoDataDir)
     }
 }

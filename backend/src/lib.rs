@@ -1,7 +1,7 @@
 //! Quizrain's server: live quizzes with a red-packet rain.
 //!
 //! Layers, each calling only what stands to its right:
-//! `main → app → {http, ws, worker} → service → store`. The `hub` knows who is connected and
+//! `main → app → {http, ws, worker, stores} → service → store`. The `hub` knows who is connected and
 //! nothing else; `service` does not know it. What others must hear goes through Redis events.
 
 pub mod app;
@@ -12,5 +12,6 @@ pub mod library;
 pub mod quiz_file;
 pub mod service;
 pub mod store;
+pub mod stores;
 pub mod worker;
 pub mod ws;

@@ -4,10 +4,8 @@ use std::io::IsTerminal;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches};
-use quizrain::app::{self, Stores};
 use quizrain::config::{Cli, Command};
-use quizrain::library;
-use quizrain::service::Service;
+use quizrain::{app, library, stores};
 use tracing_subscriber::EnvFilter;
 
 #[tokio::main]
@@ -35,14 +33,9 @@ async fn run() -> anyhow::Result<()> {
     match cli.command {
         None => app::serve(&cli.options).await,
         Some(Command::Import { files }) => {
-            let stores = Stores::open(&cli.options).await?;
-            let service = Service::new(
-                stores.redis.clone(),
-                stores.sql.clone(),
-                cli.options.max_players,
-            );
-            let imported = library::import(&service, &files).await;
-            stores.close().await;
+            let sql = stores::database(&cli.options).await?;
+            let imported = library::import(&sql, &files).await;
+            sql.close().await;
             imported?.iter().for_each(|line| println!("{line}"));
             Ok(())
         }

@@ -103,9 +103,7 @@ pub fn allocate(
 fn equal(bounds: &Bounds) -> Vec<Minor> {
     let packets = i64::from(bounds.packets);
     let (share, rest) = (bounds.pot.0 / packets, bounds.pot.0 % packets);
-    (0..packets)
-        .map(|i| Minor(share + i64::from(i < rest)))
-        .collect()
+    (0..packets).map(|i| Minor(share + i64::from(i < rest))).collect()
 }
 
 fn double_mean(bounds: &Bounds, random: &mut impl FnMut() -> u64) -> Vec<Minor> {
@@ -118,11 +116,7 @@ fn double_mean(bounds: &Bounds, random: &mut impl FnMut() -> u64) -> Vec<Minor> 
             let low = min.max(left - others * max);
             let high = max.min(left - others * min);
             let twice_mean = 2 * left / (others + 1) - min;
-            let high = if others == 0 {
-                high
-            } else {
-                high.min(twice_mean.max(low))
-            };
+            let high = if others == 0 { high } else { high.min(twice_mean.max(low)) };
             let span = u64::try_from(high - low).unwrap_or(0);
             let amount = low + i128::from(up_to(span, random));
             left -= amount;
@@ -165,22 +159,14 @@ mod tests {
     }
 
     fn bounds(pot: i64, packets: u32, min: i64, max: i64) -> Bounds {
-        Bounds {
-            pot: Minor(pot),
-            packets,
-            min: Minor(min),
-            max: Minor(max),
-        }
+        Bounds { pot: Minor(pot), packets, min: Minor(min), max: Minor(max) }
     }
 
     #[test]
     fn the_impossible_is_refused() {
         for (bounds, why) in [
             (bounds(100, 0, 1, 100), Impossible::PacketCount),
-            (
-                bounds(100, MAX_PACKETS + 1, 1, 100),
-                Impossible::PacketCount,
-            ),
+            (bounds(100, MAX_PACKETS + 1, 1, 100), Impossible::PacketCount),
             (bounds(100, 10, 0, 100), Impossible::MinTooSmall),
             (bounds(100, 10, -5, 100), Impossible::MinTooSmall),
             (bounds(100, 10, 5, 4), Impossible::MaxBelowMin),
@@ -195,10 +181,7 @@ mod tests {
     #[test]
     fn equal_packets_differ_by_one_minor_unit_at_most() {
         let amounts = allocate(&bounds(100, 18, 1, 100), Split::Equal, splitmix(1)).unwrap();
-        assert_eq!(
-            Minor::checked_sum(amounts.iter().copied()),
-            Some(Minor(100))
-        );
+        assert_eq!(Minor::checked_sum(amounts.iter().copied()), Some(Minor(100)));
         assert!(amounts.iter().all(|amount| (5..=6).contains(&amount.0)));
     }
 
@@ -208,11 +191,7 @@ mod tests {
         let mut random = splitmix(7);
         let mut totals = vec![0; packets as usize];
         for _ in 0..rains {
-            let rain = allocate(
-                &bounds(pot, packets, 1, pot),
-                Split::DoubleMean,
-                &mut random,
-            );
+            let rain = allocate(&bounds(pot, packets, 1, pot), Split::DoubleMean, &mut random);
             for (total, amount) in totals.iter_mut().zip(rain.unwrap()) {
                 *total += amount.0;
             }
@@ -226,19 +205,9 @@ mod tests {
     /// Pots near every edge: tight bounds, one packet, huge amounts, and nonsense.
     fn any_bounds() -> impl Strategy<Value = Bounds> {
         let amount = prop_oneof![-2i64..50, 1i64..1_000_000, any::<i64>()];
-        (
-            1u32..60,
-            amount.clone(),
-            amount.clone(),
-            amount,
-            any::<bool>(),
-        )
-            .prop_map(|(packets, pot, min, max, fit)| {
-                let (min, max) = if fit {
-                    (min.min(max), min.max(max))
-                } else {
-                    (min, max)
-                };
+        (1u32..60, amount.clone(), amount.clone(), amount, any::<bool>()).prop_map(
+            |(packets, pot, min, max, fit)| {
+                let (min, max) = if fit { (min.min(max), min.max(max)) } else { (min, max) };
                 let pot = if fit {
                     let low = i128::from(min) * i128::from(packets);
                     let high = i128::from(max) * i128::from(packets);
@@ -248,7 +217,8 @@ mod tests {
                     pot
                 };
                 bounds(pot, packets, min, max)
-            })
+            },
+        )
     }
 
     proptest! {

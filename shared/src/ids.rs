@@ -157,9 +157,7 @@ impl Pin {
     /// A pin, or `None` outside `100000..=999999`.
     #[must_use]
     pub fn new(number: u32) -> Option<Self> {
-        (Self::MIN..=Self::MAX)
-            .contains(&number)
-            .then_some(Self(number))
+        (Self::MIN..=Self::MAX).contains(&number).then_some(Self(number))
     }
 
     /// The pin as a number.
@@ -173,9 +171,7 @@ impl TryFrom<u32> for Pin {
     type Error = InvalidId;
 
     fn try_from(number: u32) -> Result<Self, InvalidId> {
-        Self::new(number).ok_or(InvalidId {
-            expected: "a pin: six digits, not starting with 0",
-        })
+        Self::new(number).ok_or(InvalidId { expected: "a pin: six digits, not starting with 0" })
     }
 }
 
@@ -192,11 +188,7 @@ impl FromStr for Pin {
     fn from_str(text: &str) -> Result<Self, InvalidId> {
         let digits: String = text.chars().filter(|c| !matches!(c, ' ' | '-')).collect();
         let plain = digits.len() == 6 && digits.bytes().all(|b| b.is_ascii_digit());
-        let number = if plain {
-            digits.parse().unwrap_or(0)
-        } else {
-            0
-        };
+        let number = if plain { digits.parse().unwrap_or(0) } else { 0 };
         Self::try_from(number)
     }
 }
@@ -222,13 +214,9 @@ mod tests {
         let id = GameId([0, 1, 2, 3, 0xab, 0xcd, 0xef, 0xff]);
         assert_eq!(id.to_string(), "00010203abcdefff");
         assert_eq!(id.to_string().parse(), Ok(id));
-        for bad in [
-            "",
-            "00010203ABCDEFFF",
-            "00010203abcdeff",
-            "00010203abcdefff0",
-            "zz010203abcdefff",
-        ] {
+        for bad in
+            ["", "00010203ABCDEFFF", "00010203abcdeff", "00010203abcdefff0", "zz010203abcdefff"]
+        {
             assert!(bad.parse::<GameId>().is_err(), "{bad}");
         }
     }
@@ -244,15 +232,7 @@ mod tests {
     fn pins_are_six_digits() {
         assert_eq!("123 456".parse(), Ok(Pin(123_456)));
         assert_eq!("123-456".parse(), Ok(Pin(123_456)));
-        for bad in [
-            "",
-            "12345",
-            "1234567",
-            "012345",
-            "+12345",
-            "12345a",
-            "１２３４５６",
-        ] {
+        for bad in ["", "12345", "1234567", "012345", "+12345", "12345a", "１２３４５６"] {
             assert!(bad.parse::<Pin>().is_err(), "{bad}");
         }
         assert!(serde_json::from_str::<Pin>("99999").is_err());

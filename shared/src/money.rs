@@ -101,11 +101,7 @@ impl Currency {
     /// The currency's text: an ISO code or `points`.
     #[must_use]
     pub fn code(&self) -> &str {
-        if *self == Self::POINTS {
-            "points"
-        } else {
-            std::str::from_utf8(&self.0).unwrap_or("")
-        }
+        if *self == Self::POINTS { "points" } else { std::str::from_utf8(&self.0).unwrap_or("") }
     }
 
     /// Reads an amount in major units, such as `88.88`.
@@ -120,16 +116,10 @@ impl Currency {
         }
         let decimals = self.decimals();
         let written = u32::try_from(fraction.len()).map_err(|_| InvalidMoney::TooLarge)?;
-        let missing = decimals
-            .checked_sub(written)
-            .ok_or(InvalidMoney::TooPrecise(decimals))?;
-        let digits: i64 = format!("{whole}{fraction}")
-            .parse()
-            .map_err(|_| InvalidMoney::TooLarge)?;
-        digits
-            .checked_mul(10_i64.pow(missing))
-            .map(Minor)
-            .ok_or(InvalidMoney::TooLarge)
+        let missing = decimals.checked_sub(written).ok_or(InvalidMoney::TooPrecise(decimals))?;
+        let digits: i64 =
+            format!("{whole}{fraction}").parse().map_err(|_| InvalidMoney::TooLarge)?;
+        digits.checked_mul(10_i64.pow(missing)).map(Minor).ok_or(InvalidMoney::TooLarge)
     }
 
     /// Writes an amount in major units, such as `88.88`, without the currency's code.
@@ -209,44 +199,24 @@ mod tests {
             ("points", "7", 7),
         ];
         for (code, text, minor) in cases {
-            assert_eq!(
-                currency(code).parse_major(text),
-                Ok(Minor(minor)),
-                "{code} {text}"
-            );
+            assert_eq!(currency(code).parse_major(text), Ok(Minor(minor)), "{code} {text}");
         }
         assert_eq!(currency("CNY").format_major(Minor(1221)), "12.21");
         assert_eq!(currency("CNY").format_major(Minor(5)), "0.05");
         assert_eq!(currency("CNY").format_major(Minor(-5)), "-0.05");
         assert_eq!(currency("JPY").format_major(Minor(120)), "120");
-        assert_eq!(
-            currency("CNY").format_major(Minor(i64::MIN)),
-            "-92233720368547758.08"
-        );
+        assert_eq!(currency("CNY").format_major(Minor(i64::MIN)), "-92233720368547758.08");
     }
 
     #[test]
     fn broken_amounts_are_refused() {
         for text in ["", ".", "1.", ".5", "-1", "+1", "1e3", "1,5", "１", "1 "] {
-            assert_eq!(
-                currency("CNY").parse_major(text),
-                Err(InvalidMoney::NotANumber),
-                "{text}"
-            );
+            assert_eq!(currency("CNY").parse_major(text), Err(InvalidMoney::NotANumber), "{text}");
         }
-        assert_eq!(
-            currency("CNY").parse_major("0.001"),
-            Err(InvalidMoney::TooPrecise(2))
-        );
-        assert_eq!(
-            currency("JPY").parse_major("0.1"),
-            Err(InvalidMoney::TooPrecise(0))
-        );
+        assert_eq!(currency("CNY").parse_major("0.001"), Err(InvalidMoney::TooPrecise(2)));
+        assert_eq!(currency("JPY").parse_major("0.1"), Err(InvalidMoney::TooPrecise(0)));
         let huge = "99999999999999999999";
-        assert_eq!(
-            currency("CNY").parse_major(huge),
-            Err(InvalidMoney::TooLarge)
-        );
+        assert_eq!(currency("CNY").parse_major(huge), Err(InvalidMoney::TooLarge));
         assert_eq!(
             currency("CNY").parse_major("92233720368547758.08"),
             Err(InvalidMoney::TooLarge)

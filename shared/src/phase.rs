@@ -157,11 +157,7 @@ impl Phase {
     /// The phase in which a game of so many questions starts.
     #[must_use]
     pub fn start(rounds: u16) -> Self {
-        Self {
-            kind: Kind::Lobby,
-            asked: 0,
-            rounds,
-        }
+        Self { kind: Kind::Lobby, asked: 0, rounds }
     }
 
     /// The number of the question being played or played last, from 0.
@@ -184,18 +180,12 @@ impl Phase {
             Move::Ask => self.asked + 1,
             _ => self.asked,
         };
-        Ok(Self {
-            kind,
-            asked,
-            ..self
-        })
+        Ok(Self { kind, asked, ..self })
     }
 
     /// The moves that are legal here, in the order of [`Move::ALL`].
     pub fn moves(self) -> impl Iterator<Item = Move> {
-        Move::ALL
-            .into_iter()
-            .filter(move |mv| self.after(*mv).is_ok())
+        Move::ALL.into_iter().filter(move |mv| self.after(*mv).is_ok())
     }
 }
 
@@ -225,9 +215,8 @@ mod tests {
         assert!(!LEGAL.iter().any(|(from, _, _)| *from == Kind::Ended));
         for start in Kind::ALL {
             let mut reached = vec![start];
-            while let Some(next) = LEGAL
-                .iter()
-                .find(|(from, _, to)| reached.contains(from) && !reached.contains(to))
+            while let Some(next) =
+                LEGAL.iter().find(|(from, _, to)| reached.contains(from) && !reached.contains(to))
             {
                 reached.push(next.2);
             }

@@ -266,27 +266,12 @@ mod tests {
         type Break = fn(&mut Question);
         let cases: [(Break, InvalidQuestion); 11] = [
             (|q| q.text = " ".into(), InvalidQuestion::NoText),
-            (
-                |q| q.text = "x".repeat(501),
-                InvalidQuestion::TextTooLong(501),
-            ),
+            (|q| q.text = "x".repeat(501), InvalidQuestion::TextTooLong(501)),
             (|q| q.choices.truncate(1), InvalidQuestion::ChoiceCount(1)),
-            (
-                |q| q.kind = QuestionKind::TrueFalse,
-                InvalidQuestion::ChoiceCount(3),
-            ),
-            (
-                |q| q.choices[2] = " ".into(),
-                InvalidQuestion::EmptyChoice(3),
-            ),
-            (
-                |q| q.choices[2] = "x".repeat(201),
-                InvalidQuestion::ChoiceTooLong(3),
-            ),
-            (
-                |q| q.choices[2] = "a".into(),
-                InvalidQuestion::SameChoice(1, 3),
-            ),
+            (|q| q.kind = QuestionKind::TrueFalse, InvalidQuestion::ChoiceCount(3)),
+            (|q| q.choices[2] = " ".into(), InvalidQuestion::EmptyChoice(3)),
+            (|q| q.choices[2] = "x".repeat(201), InvalidQuestion::ChoiceTooLong(3)),
+            (|q| q.choices[2] = "a".into(), InvalidQuestion::SameChoice(1, 3)),
             (|q| q.correct = ChoiceSet::one(3), InvalidQuestion::NoKey),
             (|q| q.correct = ChoiceSet(0b11), InvalidQuestion::ManyKeys),
             (|q| q.seconds = 4, InvalidQuestion::Seconds(4)),

@@ -60,11 +60,7 @@ impl RainPlan {
     /// The first reason why it cannot.
     pub fn check(&self) -> Result<(), InvalidPlan> {
         self.bounds.check()?;
-        if SECONDS.contains(&self.seconds) {
-            Ok(())
-        } else {
-            Err(InvalidPlan::Seconds)
-        }
+        if SECONDS.contains(&self.seconds) { Ok(()) } else { Err(InvalidPlan::Seconds) }
     }
 
     /// The whole pot.
@@ -89,11 +85,7 @@ impl Field {
     /// A field of so many CSS pixels, with drops large enough for a thumb.
     #[must_use]
     pub fn new(width: f64, height: f64) -> Self {
-        Self {
-            width,
-            height,
-            drop_width: (width.min(height) * 0.19).clamp(60.0, 150.0),
-        }
+        Self { width, height, drop_width: (width.min(height) * 0.19).clamp(60.0, 150.0) }
     }
 }
 
@@ -141,6 +133,14 @@ fn unit(seed: u64, index: u32, salt: u64) -> f64 {
     (mix(seed, index, salt) >> 11) as f64 / (1u64 << 53) as f64
 }
 
+/// Where a drop falls across the field, from 0 to 1. Steps of the golden ratio put each drop far
+/// from those just before it, so that they seldom hide each other.
+fn across(seed: u64, index: u32) -> f64 {
+    const GOLDEN: f64 = 0.618_033_988_749_895;
+    let jitter = 0.12 * unit(seed, index, 4);
+    (unit(seed, 0, 8) + f64::from(index) * GOLDEN + jitter).fract()
+}
+
 /// When a drop enters and leaves, in milliseconds after the rain's opening.
 #[must_use]
 pub fn lifetime(seed: u64, index: u32) -> (u64, u64) {
@@ -173,8 +173,8 @@ pub fn place(seed: u64, index: u32, at_ms: f64, field: &Field, motion: Motion) -
     }
     let width = field.drop_width * (0.85 + 0.4 * unit(seed, index, 3));
     let height = width * DROP_ASPECT;
-    let margin = width * 0.6;
-    let lane = margin + unit(seed, index, 4) * (field.width - 2.0 * margin).max(0.0);
+    let margin = width * 0.85;
+    let lane = margin + across(seed, index) * (field.width - 2.0 * margin).max(0.0);
     let tilt = (unit(seed, index, 5) - 0.5) * 0.5;
     Some(match motion {
         Motion::Full => {

@@ -26,11 +26,7 @@ pub fn points(question: &Question, answer: ChoiceSet, elapsed_ms: u64) -> u32 {
     if share == 0 || whole == 0 || limit_ms == 0 {
         return 0;
     }
-    let late_ms = if elapsed_ms < INSTANT_MS {
-        0
-    } else {
-        elapsed_ms.min(limit_ms)
-    };
+    let late_ms = if elapsed_ms < INSTANT_MS { 0 } else { elapsed_ms.min(limit_ms) };
     // points * (1 - late / (2 * limit)) * share / whole, rounded to nearest.
     let numerator = u64::from(question.points) * (2 * limit_ms - late_ms) * u64::from(share);
     let denominator = 2 * limit_ms * u64::from(whole);
@@ -83,19 +79,10 @@ mod tests {
     #[test]
     fn speed_counts_for_half() {
         let single = question(QuestionKind::Single, 0b10);
-        for (elapsed_ms, expected) in [
-            (0, 1000),
-            (499, 1000),
-            (500, 988),
-            (10_000, 750),
-            (20_000, 500),
-            (99_000, 500),
-        ] {
-            assert_eq!(
-                points(&single, ChoiceSet(0b10), elapsed_ms),
-                expected,
-                "{elapsed_ms}"
-            );
+        for (elapsed_ms, expected) in
+            [(0, 1000), (499, 1000), (500, 988), (10_000, 750), (20_000, 500), (99_000, 500)]
+        {
+            assert_eq!(points(&single, ChoiceSet(0b10), elapsed_ms), expected, "{elapsed_ms}");
         }
         assert_eq!(points(&single, ChoiceSet(0b01), 0), 0);
         assert_eq!(points(&single, ChoiceSet::EMPTY, 0), 0);
@@ -112,11 +99,7 @@ mod tests {
             (0b1001, 0),
             (0b1111, 667),
         ] {
-            assert_eq!(
-                points(&multiple, ChoiceSet(answer), 0),
-                expected,
-                "{answer:b}"
-            );
+            assert_eq!(points(&multiple, ChoiceSet(answer), 0), expected, "{answer:b}");
         }
     }
 

@@ -36,9 +36,7 @@ struct Info {
 }
 
 async fn info(State(web): State<Web>) -> Json<Info> {
-    Json(Info {
-        join_url: web.join_url.to_string(),
-    })
+    Json(Info { join_url: web.join_url.to_string() })
 }
 
 /// The QR code that leads a phone into a game. It is made of the pin alone, whether or not a
@@ -47,10 +45,7 @@ async fn qr(State(web): State<Web>, Path(pin): Path<String>) -> Result<Response,
     let pin: Pin = pin.parse().map_err(|_| ApiError::NotFound)?;
     let code = qrcode::QrCode::new(format!("{}/play/{pin}", web.join_url))
         .map_err(|_| ApiError::Internal)?;
-    let svg = code
-        .render::<qrcode::render::svg::Color<'_>>()
-        .min_dimensions(256, 256)
-        .build();
+    let svg = code.render::<qrcode::render::svg::Color<'_>>().min_dimensions(256, 256).build();
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], svg).into_response())
 }
 
@@ -117,11 +112,7 @@ struct HostRight {
 
 impl From<NewGame> for HostRight {
     fn from(new: NewGame) -> Self {
-        Self {
-            game: new.game,
-            pin: new.pin,
-            token: new.token.reveal(),
-        }
+        Self { game: new.game, pin: new.pin, token: new.token.reveal() }
     }
 }
 
@@ -175,14 +166,8 @@ async fn balance(State(web): State<Web>, headers: HeaderMap) -> Result<Json<Bala
     for credit in &credits {
         let sum = sums
             .entry(credit.currency.code().to_owned())
-            .or_insert(Sum {
-                currency: credit.currency,
-                amount: Minor::ZERO,
-            });
-        sum.amount = sum
-            .amount
-            .checked_add(credit.amount)
-            .ok_or(ApiError::Internal)?;
+            .or_insert(Sum { currency: credit.currency, amount: Minor::ZERO });
+        sum.amount = sum.amount.checked_add(credit.amount).ok_or(ApiError::Internal)?;
     }
     let credits = credits
         .into_iter()
@@ -195,8 +180,5 @@ async fn balance(State(web): State<Web>, headers: HeaderMap) -> Result<Json<Bala
             credited_at_ms: credit.credited_ms,
         })
         .collect();
-    Ok(Json(Balance {
-        balances: sums.into_values().collect(),
-        credits,
-    }))
+    Ok(Json(Balance { balances: sums.into_values().collect(), credits }))
 }

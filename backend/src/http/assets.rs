@@ -25,14 +25,7 @@ const NONCE: &str = "{{__TRUNK_NONCE__}}";
 /// The pages of the app; the app itself chooses by the address.
 pub(super) fn router() -> Router<Web> {
     let mut router = Router::new();
-    for path in [
-        "/",
-        "/host",
-        "/host/{game}",
-        "/play/{pin}",
-        "/screen/{pin}",
-        "/balance",
-    ] {
+    for path in ["/", "/host", "/host/{game}", "/play/{pin}", "/screen/{pin}", "/balance"] {
         router = router.route(path, get(page));
     }
     router.fallback(file)
@@ -84,9 +77,7 @@ async fn file(uri: Uri, headers: HeaderMap) -> Response {
     let Some(asset) = find(name).filter(|asset| asset.name != "index.html") else {
         return (StatusCode::NOT_FOUND, "no such page\n").into_response();
     };
-    let accepts = headers
-        .get(header::ACCEPT_ENCODING)
-        .and_then(|value| value.to_str().ok());
+    let accepts = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
     let takes_brotli = accepts.is_some_and(|value| {
         value.split(',').any(|coding| {
             let mut parts = coding.trim().split(';').map(str::trim);

@@ -9,26 +9,15 @@ use super::error::ApiError;
 
 /// The token of an `Authorization: Bearer` header.
 pub(super) fn bearer(headers: &HeaderMap) -> Result<Token, ApiError> {
-    let value = headers
-        .get(header::AUTHORIZATION)
-        .ok_or(ApiError::NoToken)?;
-    let token = value
-        .to_str()
-        .ok()
-        .and_then(|value| value.strip_prefix("Bearer "));
-    token
-        .and_then(|token| token.trim().parse().ok())
-        .ok_or(ApiError::NoToken)
+    let value = headers.get(header::AUTHORIZATION).ok_or(ApiError::NoToken)?;
+    let token = value.to_str().ok().and_then(|value| value.strip_prefix("Bearer "));
+    token.and_then(|token| token.trim().parse().ok()).ok_or(ApiError::NoToken)
 }
 
 /// Insists on the host key.
 pub(super) fn check_host_key(web: &Web, headers: &HeaderMap) -> Result<(), ApiError> {
     let right: bool = bearer(headers)?.0.ct_eq(&web.host_key.0).into();
-    if right {
-        Ok(())
-    } else {
-        Err(ApiError::WrongToken)
-    }
+    if right { Ok(()) } else { Err(ApiError::WrongToken) }
 }
 
 /// Headers that every answer carries.
@@ -41,13 +30,9 @@ pub(super) async fn set_headers<B>(mut response: Response<B>) -> Response<B> {
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    headers
-        .entry(header::CACHE_CONTROL)
-        .or_insert(HeaderValue::from_static("no-store"));
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     headers
         .entry(header::CONTENT_SECURITY_POLICY)
-        .or_insert(HeaderValue::from_static(
-            "default-src 'none'; frame-ancestors 'none'",
-        ));
+        .or_insert(HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'"));
     response
 }

@@ -5,6 +5,8 @@
 
 mod outbox;
 mod room;
+#[cfg(test)]
+mod tests;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -24,11 +26,7 @@ impl Hub {
     /// The game's room, made where it is missing.
     pub fn room(&self, game: GameId) -> Arc<Room> {
         let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(
-            rooms
-                .entry(game)
-                .or_insert_with(|| Arc::new(Room::new(game))),
-        )
+        Arc::clone(rooms.entry(game).or_insert_with(|| Arc::new(Room::new(game))))
     }
 
     /// Every room.

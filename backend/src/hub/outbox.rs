@@ -73,10 +73,7 @@ impl<'a> Frame<'a> {
     /// A frame, not encoded yet.
     #[must_use]
     pub fn new(frame: &'a ServerFrame) -> Self {
-        Self {
-            frame,
-            encoded: Default::default(),
-        }
+        Self { frame, encoded: Default::default() }
     }
 
     fn bytes(&self, encoding: Encoding) -> Bytes {
@@ -84,8 +81,7 @@ impl<'a> Frame<'a> {
             Encoding::Postcard => &self.encoded[0],
             Encoding::Json => &self.encoded[1],
         };
-        slot.get_or_init(|| encoding.encode(self.frame).into())
-            .clone()
+        slot.get_or_init(|| encoding.encode(self.frame).into()).clone()
     }
 }
 
@@ -136,14 +132,7 @@ impl Outbox {
     pub fn new(encoding: Encoding) -> (Link, Self) {
         let (sender, queue) = mpsc::channel(CAPACITY);
         let closing = Arc::new(Closing::default());
-        (
-            Link {
-                encoding,
-                queue: sender,
-                closing: Arc::clone(&closing),
-            },
-            Self { queue, closing },
-        )
+        (Link { encoding, queue: sender, closing: Arc::clone(&closing) }, Self { queue, closing })
     }
 
     /// The next frame, in the socket's encoding.

@@ -85,22 +85,13 @@ impl Room {
                 sockets.watchers.insert(socket, link);
             }
             Some(account) => {
-                let player = Player {
-                    socket,
-                    link,
-                    seated: false,
-                    answered: None,
-                };
+                let player = Player { socket, link, seated: false, answered: None };
                 if let Some(old) = sockets.players.insert(account, player) {
                     old.link.close(Closed::Replaced);
                 }
             }
         }
-        Presence {
-            room: Arc::clone(self),
-            socket,
-            account,
-        }
+        Presence { room: Arc::clone(self), socket, account }
     }
 
     /// The newest stage, and its changes.
@@ -135,10 +126,7 @@ impl Room {
     pub fn broadcast(&self, frame: &ServerFrame) {
         let frame = Frame::new(frame);
         let sockets = self.sockets();
-        sockets
-            .players
-            .values()
-            .for_each(|player| player.link.send(&frame));
+        sockets.players.values().for_each(|player| player.link.send(&frame));
         sockets.watchers.values().for_each(|link| link.send(&frame));
     }
 
@@ -194,20 +182,13 @@ impl Room {
     /// Whether players are connected here and every one of them has answered the round.
     pub fn all_answered(&self, round: u16) -> bool {
         let sockets = self.sockets();
-        let mut seated = sockets
-            .players
-            .values()
-            .filter(|player| player.seated)
-            .peekable();
+        let mut seated = sockets.players.values().filter(|player| player.seated).peekable();
         seated.peek().is_some() && seated.all(|player| player.answered == Some(round))
     }
 
     /// Whether the game is over.
     pub fn is_ended(&self) -> bool {
-        self.stage
-            .borrow()
-            .as_ref()
-            .is_some_and(|stage| stage.phase.kind == Kind::Ended)
+        self.stage.borrow().as_ref().is_some_and(|stage| stage.phase.kind == Kind::Ended)
     }
 
     /// Whether no socket is here.
@@ -219,10 +200,7 @@ impl Room {
     /// Closes every socket.
     pub fn close_all(&self, why: Closed) {
         let sockets = self.sockets();
-        sockets
-            .players
-            .values()
-            .for_each(|player| player.link.close(why));
+        sockets.players.values().for_each(|player| player.link.close(why));
         sockets.watchers.values().for_each(|link| link.close(why));
     }
 }
@@ -237,9 +215,7 @@ impl Presence {
     /// Notes whether the player has a seat.
     pub fn set_seated(&self, seated: bool) {
         let mut sockets = self.room.sockets();
-        let player = self
-            .account
-            .and_then(|account| sockets.players.get_mut(&account));
+        let player = self.account.and_then(|account| sockets.players.get_mut(&account));
         if let Some(player) = player.filter(|player| player.socket == self.socket) {
             player.seated = seated;
         }
@@ -254,10 +230,7 @@ impl Drop for Presence {
                 sockets.watchers.remove(&self.socket);
             }
             Some(account) => {
-                let mine = sockets
-                    .players
-                    .get(&account)
-                    .is_some_and(|p| p.socket == self.socket);
+                let mine = sockets.players.get(&account).is_some_and(|p| p.socket == self.socket);
                 if mine {
                     sockets.players.remove(&account);
                 }

@@ -27,10 +27,8 @@ pub(super) fn parse(title: String, text: &str) -> Result<Parsed, Vec<Problem>> {
     }
     reader.close(None);
     if let Some(line) = reader.first_beyond {
-        let what = format!(
-            "this is question {}; a quiz has {MAX_QUESTIONS} at most",
-            MAX_QUESTIONS + 1
-        );
+        let what =
+            format!("this is question {}; a quiz has {MAX_QUESTIONS} at most", MAX_QUESTIONS + 1);
         return Err(vec![Problem::new(line, what)]);
     }
     if reader.questions.is_empty() {
@@ -43,10 +41,7 @@ pub(super) fn parse(title: String, text: &str) -> Result<Parsed, Vec<Problem>> {
         questions: reader.questions,
         rain: None,
     };
-    Ok(Parsed {
-        quiz,
-        skipped: reader.skipped,
-    })
+    Ok(Parsed { quiz, skipped: reader.skipped })
 }
 
 /// The letter and the text of a line such as `A. text` or `A) text`.
@@ -86,10 +81,7 @@ impl Reader {
         let after_blank = std::mem::take(&mut self.blank);
         if let Some(key) = as_answer(line) {
             if self.open.is_none() {
-                self.skipped.push(Problem::new(
-                    number,
-                    "`ANSWER:` without a question above it",
-                ));
+                self.skipped.push(Problem::new(number, "`ANSWER:` without a question above it"));
             }
             self.close(Some((number, key)));
             return;
@@ -132,12 +124,7 @@ struct Block {
 
 impl Block {
     fn new(line: usize, text: &str) -> Self {
-        Self {
-            line,
-            text: text.to_owned(),
-            choices: Vec::new(),
-            broken: None,
-        }
+        Self { line, text: text.to_owned(), choices: Vec::new(), broken: None }
     }
 
     /// The letter that the next choice must have.
@@ -183,10 +170,7 @@ impl Block {
             return Err(problem);
         }
         let Some((key_line, key)) = key else {
-            return Err(Problem::new(
-                self.line,
-                "the question has no `ANSWER:` line",
-            ));
+            return Err(Problem::new(self.line, "the question has no `ANSWER:` line"));
         };
         if self.choices.is_empty() {
             let what = "the question has no choices; a choice is a line such as `A. text`";
@@ -201,16 +185,14 @@ impl Block {
         }
         let correct =
             right_choice(key, choices.len()).map_err(|what| Problem::new(key_line, what))?;
-        let true_false = matches!(&choices[..], [yes, no]
-            if yes.eq_ignore_ascii_case("true") && no.eq_ignore_ascii_case("false"));
+        let (kind, choices, correct) = match true_false(&choices, correct) {
+            Some(correct) => (QuestionKind::TrueFalse, Vec::new(), correct),
+            None => (QuestionKind::Single, choices, correct),
+        };
         let question = Question {
             text: self.text,
-            kind: if true_false {
-                QuestionKind::TrueFalse
-            } else {
-                QuestionKind::Single
-            },
-            choices: if true_false { Vec::new() } else { choices },
+            kind,
+            choices,
             correct: ChoiceSet::one(correct),
             seconds: QUESTION_SECONDS,
             points: QUESTION_POINTS,
@@ -228,6 +210,16 @@ impl Block {
     }
 }
 
+/// Whether the choices are true and false, in either order; then the right one of (true, false).
+fn true_false(choices: &[String], correct: usize) -> Option<usize> {
+    let [first, second] = choices else {
+        return None;
+    };
+    let are =
+        |yes: &str, no: &str| yes.eq_ignore_ascii_case("true") && no.eq_ignore_ascii_case("false");
+    if are(first, second) { Some(correct) } else { are(second, first).then(|| 1 - correct) }
+}
+
 /// The position from 0 of the choice that `ANSWER:` names.
 fn right_choice(key: &str, choices: usize) -> Result<usize, String> {
     let mut chars = key.trim_end_matches(['.', ')']).chars();
@@ -236,15 +228,10 @@ fn right_choice(key: &str, choices: usize) -> Result<usize, String> {
         (None, _) => return Err("`ANSWER:` names no choice; expected one letter".to_owned()),
         _ => {
             let found: String = key.chars().take(20).collect();
-            return Err(format!(
-                "expected one letter after `ANSWER:`, found `{found}`"
-            ));
+            return Err(format!("expected one letter after `ANSWER:`, found `{found}`"));
         }
     };
-    ('A'..='Z')
-        .take(choices)
-        .position(|choice| choice == letter)
-        .ok_or_else(|| {
-            format!("`ANSWER: {letter}` names no choice of this question, which has {choices}")
-        })
+    ('A'..='Z').take(choices).position(|choice| choice == letter).ok_or_else(|| {
+        format!("`ANSWER: {letter}` names no choice of this question, which has {choices}")
+    })
 }

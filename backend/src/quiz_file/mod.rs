@@ -63,10 +63,7 @@ pub struct Problem {
 
 impl Problem {
     fn new(line: usize, what: impl AsRef<str>) -> Self {
-        Self {
-            line,
-            what: one_line(what.as_ref()),
-        }
+        Self { line, what: one_line(what.as_ref()) }
     }
 
     fn of_file(what: impl AsRef<str>) -> Self {
@@ -101,22 +98,14 @@ pub fn listing(file: &str, problems: &[Problem]) -> String {
 pub fn parse(file_name: &str, bytes: &[u8]) -> Result<Parsed, QuizFileError> {
     read(file_name, bytes).map_err(|mut problems| {
         problems.sort_by_key(|problem| problem.line);
-        QuizFileError {
-            file: file_name.to_owned(),
-            problems,
-        }
+        QuizFileError { file: file_name.to_owned(), problems }
     })
 }
 
 fn read(file_name: &str, bytes: &[u8]) -> Result<Parsed, Vec<Problem>> {
-    let ending = file_name
-        .rsplit_once('.')
-        .map(|(_, ending)| ending.to_ascii_lowercase());
+    let ending = file_name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
     match ending.as_deref() {
-        Some("toml") => Ok(Parsed {
-            quiz: native::parse(&text(bytes)?)?,
-            skipped: Vec::new(),
-        }),
+        Some("toml") => Ok(Parsed { quiz: native::parse(&text(bytes)?)?, skipped: Vec::new() }),
         Some("txt" | "aiken") => aiken::parse(title(file_name), &text(bytes)?),
         _ => Err(vec![Problem::of_file(
             "not a quiz file by its name: expected .toml (Quizrain), or .txt or .aiken (Aiken)",
@@ -127,30 +116,18 @@ fn read(file_name: &str, bytes: &[u8]) -> Result<Parsed, Vec<Problem>> {
 /// The file as text, without a byte order mark, its lines ended by line feeds.
 fn text(bytes: &[u8]) -> Result<String, Vec<Problem>> {
     if bytes.len() > MAX_FILE_BYTES {
-        let what = format!(
-            "the file has {} bytes; {MAX_FILE_BYTES} (2 MiB) at most",
-            bytes.len()
-        );
+        let what = format!("the file has {} bytes; {MAX_FILE_BYTES} (2 MiB) at most", bytes.len());
         return Err(vec![Problem::of_file(what)]);
     }
     if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
-        return Err(vec![Problem::of_file(
-            "the file is UTF-16; save it as UTF-8",
-        )]);
+        return Err(vec![Problem::of_file("the file is UTF-16; save it as UTF-8")]);
     }
     match std::str::from_utf8(bytes) {
-        Ok(text) => Ok(text
-            .strip_prefix('\u{feff}')
-            .unwrap_or(text)
-            .replace("\r\n", "\n")),
+        Ok(text) => Ok(text.strip_prefix('\u{feff}').unwrap_or(text).replace("\r\n", "\n")),
         Err(error) => {
             let (before, rest) = bytes.split_at(error.valid_up_to());
             let line = before.split(|byte| *byte == b'\n').count();
-            let position = before
-                .rsplit(|byte| *byte == b'\n')
-                .next()
-                .map_or(0, <[u8]>::len)
-                + 1;
+            let position = before.rsplit(|byte| *byte == b'\n').next().map_or(0, <[u8]>::len) + 1;
             let byte = rest.first().copied().unwrap_or_default();
             let what = format!(
                 "byte {position} of the line, 0x{byte:02x}, is not UTF-8; save the file as UTF-8"
@@ -163,51 +140,29 @@ fn text(bytes: &[u8]) -> Result<String, Vec<Problem>> {
 /// A title from a file name: `for-kids.aiken.txt` is "For kids".
 fn title(file_name: &str) -> String {
     let name = file_name.rsplit(['/', '\\']).next().unwrap_or_default();
-    let stem = ["txt", "aiken"]
-        .iter()
-        .fold(name, |stem, ending| match stem.rsplit_once('.') {
-            Some((rest, found)) if found.eq_ignore_ascii_case(ending) => rest,
-            _ => stem,
-        });
-    let spaced: String = stem
-        .chars()
-        .map(|c| {
-            if c.is_control() || "-_".contains(c) {
-                ' '
-            } else {
-                c
-            }
-        })
-        .collect();
+    let stem = ["txt", "aiken"].iter().fold(name, |stem, ending| match stem.rsplit_once('.') {
+        Some((rest, found)) if found.eq_ignore_ascii_case(ending) => rest,
+        _ => stem,
+    });
+    let spaced: String =
+        stem.chars().map(|c| if c.is_control() || "-_".contains(c) { ' ' } else { c }).collect();
     let words = spaced.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut chars = words.chars();
     match chars.next() {
-        Some(first) => first
-            .to_uppercase()
-            .chain(chars)
-            .take(MAX_TITLE_CHARS)
-            .collect(),
+        Some(first) => first.to_uppercase().chain(chars).take(MAX_TITLE_CHARS).collect(),
         None => "Quiz".to_owned(),
     }
 }
 
 /// What is wrong with a text because of a character that nobody can see.
 fn control_character(text: &str) -> Option<String> {
-    let found = text
-        .chars()
-        .find(|c| c.is_control() && !matches!(c, '\n' | '\t'))?;
-    Some(format!(
-        "the text has the control character U+{:04X}; take it out",
-        u32::from(found)
-    ))
+    let found = text.chars().find(|c| c.is_control() && !matches!(c, '\n' | '\t'))?;
+    Some(format!("the text has the control character U+{:04X}; take it out", u32::from(found)))
 }
 
 /// A message without line breaks and control characters, cut where it is long.
 fn one_line(text: &str) -> String {
-    let clean: String = text
-        .chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect();
+    let clean: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let line = clean.split_whitespace().collect::<Vec<_>>().join(" ");
     match line.char_indices().nth(MAX_PROBLEM_CHARS) {
         Some((end, _)) => format!("{}…", &line[..end]),

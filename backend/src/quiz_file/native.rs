@@ -48,9 +48,7 @@ pub(super) fn parse(text: &str) -> Result<Quiz, Vec<Problem>> {
         let line = reader.line(error.span().unwrap_or_default());
         // One mistake can upset the parser more than once.
         if reader.problems.last().is_none_or(|last| last.line != line) {
-            reader
-                .problems
-                .push(Problem::new(line, format!("not TOML: {}", error.message())));
+            reader.problems.push(Problem::new(line, format!("not TOML: {}", error.message())));
         }
     }
     if !reader.problems.is_empty() {
@@ -63,13 +61,9 @@ pub(super) fn parse(text: &str) -> Result<Quiz, Vec<Problem>> {
     let questions = reader.questions(questions);
     let rain = rain.and_then(|rain| native_rain::read(&mut reader, rain));
     match head {
-        Some((title, language, description)) if reader.problems.is_empty() => Ok(Quiz {
-            title,
-            language,
-            description,
-            questions,
-            rain,
-        }),
+        Some((title, language, description)) if reader.problems.is_empty() => {
+            Ok(Quiz { title, language, description, questions, rain })
+        }
         _ => Err(reader.problems),
     }
 }
@@ -78,10 +72,7 @@ pub(super) fn parse(text: &str) -> Result<Quiz, Vec<Problem>> {
 fn take<'i>(root: &mut Spanned<DeTable<'i>>, key: &str) -> Option<Spanned<DeValue<'i>>> {
     let value = root.get_mut().get_mut(key)?;
     let span = value.span();
-    Some(std::mem::replace(
-        value,
-        Spanned::new(span, DeValue::Boolean(false)),
-    ))
+    Some(std::mem::replace(value, Spanned::new(span, DeValue::Boolean(false))))
 }
 
 /// What is read so far, and where lines begin.
@@ -94,15 +85,11 @@ impl Reader {
     fn new(text: &str) -> Self {
         let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         let line_starts = std::iter::once(0).chain(ends.map(|(i, _)| i + 1)).collect();
-        Self {
-            line_starts,
-            problems: Vec::new(),
-        }
+        Self { line_starts, problems: Vec::new() }
     }
 
     fn line(&self, span: Range<usize>) -> usize {
-        self.line_starts
-            .partition_point(|start| *start <= span.start)
+        self.line_starts.partition_point(|start| *start <= span.start)
     }
 
     /// How many problems there are so far.
@@ -113,8 +100,7 @@ impl Reader {
     /// Names a problem: the part of the file it is about, where, and what.
     pub(super) fn refuse(&mut self, about: &str, span: Range<usize>, what: impl AsRef<str>) {
         let line = self.line(span);
-        self.problems
-            .push(Problem::new(line, format!("{about}: {}", what.as_ref())));
+        self.problems.push(Problem::new(line, format!("{about}: {}", what.as_ref())));
     }
 
     /// Reads a table's keys and the kinds of their values.
@@ -143,11 +129,7 @@ impl Reader {
         let trimmed = text.get_ref().trim();
         let chars = trimmed.chars().count();
         if chars > most {
-            self.refuse(
-                about,
-                text.span(),
-                format!("{chars} characters; {most} at most"),
-            );
+            self.refuse(about, text.span(), format!("{chars} characters; {most} at most"));
         }
         if let Some(what) = control_character(trimmed) {
             self.refuse(about, text.span(), what);
@@ -164,9 +146,7 @@ impl Reader {
         range: RangeInclusive<u16>,
     ) -> Option<u16> {
         let number = number?;
-        let fits = u16::try_from(*number.get_ref())
-            .ok()
-            .filter(|number| range.contains(number));
+        let fits = u16::try_from(*number.get_ref()).ok().filter(|number| range.contains(number));
         if fits.is_none() {
             let (found, low, high) = (number.get_ref(), range.start(), range.end());
             let what = format!("`{key}` is {found}; expected {low} to {high}");
@@ -200,8 +180,7 @@ impl Reader {
 
     fn questions(&mut self, value: Option<Spanned<DeValue<'_>>>) -> Vec<Question> {
         let Some(value) = value else {
-            self.problems
-                .push(Problem::of_file("no question; expected [[question]] parts"));
+            self.problems.push(Problem::of_file("no question; expected [[question]] parts"));
             return Vec::new();
         };
         let span = value.span();
@@ -210,11 +189,7 @@ impl Reader {
             return Vec::new();
         };
         if entries.is_empty() {
-            self.refuse(
-                "question",
-                span.clone(),
-                "no question; expected [[question]] parts",
-            );
+            self.refuse("question", span.clone(), "no question; expected [[question]] parts");
         }
         if let Some(beyond) = entries.get(MAX_QUESTIONS) {
             let what = format!("{} questions; {MAX_QUESTIONS} at most", entries.len());

@@ -30,10 +30,7 @@ fn single() -> QuestionKind {
 }
 
 #[derive(Deserialize)]
-#[serde(
-    untagged,
-    expecting = "expected positions such as [2] or [1, 3], or true or false"
-)]
+#[serde(untagged, expecting = "expected positions such as [2] or [1, 3], or true or false")]
 enum Correct {
     Truth(bool),
     Positions(Vec<i64>),
@@ -52,13 +49,10 @@ pub(super) fn read(
 
     let seconds = reader.number(&about, "seconds", entry.seconds.as_ref(), SECONDS);
     let points = reader.number(&about, "points", entry.points.as_ref(), 0..=MAX_POINTS);
-    let explanation = entry.explanation.as_ref().map(|text| {
-        reader.text(
-            &format!("{about}, explanation"),
-            text,
-            MAX_EXPLANATION_CHARS,
-        )
-    });
+    let explanation = entry
+        .explanation
+        .as_ref()
+        .map(|text| reader.text(&format!("{about}, explanation"), text, MAX_EXPLANATION_CHARS));
     for text in std::iter::once(&entry.text).chain(entry.choices()) {
         if let Some(what) = control_character(text.get_ref().trim()) {
             reader.refuse(&about, text.span(), what);
@@ -69,26 +63,15 @@ pub(super) fn read(
         // Named already; any choice will do to check the rest.
         ChoiceSet::one(0)
     });
-    let texts = entry
-        .choices()
-        .iter()
-        .map(|choice| choice.get_ref().trim().to_owned());
+    let texts = entry.choices().iter().map(|choice| choice.get_ref().trim().to_owned());
     let true_false = entry.kind == QuestionKind::TrueFalse;
     if let (true, Some(choices)) = (true_false, &entry.choices) {
-        reader.refuse(
-            &about,
-            choices.span(),
-            "a true_false question has no `choices`",
-        );
+        reader.refuse(&about, choices.span(), "a true_false question has no `choices`");
     }
     let question = Question {
         text: entry.text.get_ref().trim().to_owned(),
         kind: entry.kind,
-        choices: if true_false {
-            Vec::new()
-        } else {
-            texts.collect()
-        },
+        choices: if true_false { Vec::new() } else { texts.collect() },
         correct,
         seconds: seconds.unwrap_or(QUESTION_SECONDS),
         points: points.unwrap_or(QUESTION_POINTS),
@@ -102,9 +85,7 @@ pub(super) fn read(
 
 impl Entry {
     fn choices(&self) -> &[Spanned<String>] {
-        self.choices
-            .as_ref()
-            .map_or(&[], |choices| choices.get_ref())
+        self.choices.as_ref().map_or(&[], |choices| choices.get_ref())
     }
 
     /// The right choices, from `correct`.
@@ -117,11 +98,9 @@ impl Entry {
                 return Err("expected `correct = true` or `correct = false`".to_owned());
             }
             (_, Correct::Truth(_)) => {
-                return Err(
-                    "true or false is the key of kind = \"true_false\" only; expected \
+                return Err("true or false is the key of kind = \"true_false\" only; expected \
                      positions such as [2]"
-                        .to_owned(),
-                );
+                    .to_owned());
             }
             (_, Correct::Positions(positions)) => positions,
         };

@@ -34,10 +34,7 @@ fn double_mean() -> Split {
 
 /// An amount in major units. Text, because numbers with a point are not exact.
 #[derive(Deserialize)]
-#[serde(
-    untagged,
-    expecting = "expected an amount in quotes, such as \"12.21\""
-)]
+#[serde(untagged, expecting = "expected an amount in quotes, such as \"12.21\"")]
 enum Amount {
     Text(String),
 }
@@ -49,14 +46,8 @@ pub(super) fn read(reader: &mut Reader, table: Spanned<DeValue<'_>>) -> Option<R
     let problems = reader.problem_count();
 
     let pot = amount(reader, "pot", entry.currency, &entry.pot);
-    let min = entry
-        .min
-        .as_ref()
-        .map(|min| amount(reader, "min", entry.currency, min));
-    let max = entry
-        .max
-        .as_ref()
-        .map(|max| amount(reader, "max", entry.currency, max));
+    let min = entry.min.as_ref().map(|min| amount(reader, "min", entry.currency, min));
+    let max = entry.max.as_ref().map(|max| amount(reader, "max", entry.currency, max));
     let seconds = reader.number(ABOUT, "seconds", entry.seconds.as_ref(), SECONDS);
     let packets = u32::try_from(*entry.packets.get_ref()).unwrap_or(0);
     let min_score = entry.min_score.as_ref().map_or(Ok(0), |score| {

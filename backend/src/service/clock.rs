@@ -13,14 +13,9 @@ pub struct Clock {
 impl Default for Clock {
     /// Until Redis is asked, this machine's own time.
     fn default() -> Self {
-        let now = SystemTime::now()
-            .duration_since(UNIX_EPOCH)
-            .unwrap_or_default();
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let offset_ms = i64::try_from(now.as_millis()).unwrap_or(i64::MAX);
-        Self {
-            base: Instant::now(),
-            offset_ms: AtomicI64::new(offset_ms),
-        }
+        Self { base: Instant::now(), offset_ms: AtomicI64::new(offset_ms) }
     }
 }
 
@@ -33,19 +28,14 @@ impl Clock {
     pub fn set(&self, redis_ms: u64, round_trip: Duration) {
         let half_ms = i64::try_from(round_trip.as_millis() / 2).unwrap_or(0);
         let redis_ms = i64::try_from(redis_ms).unwrap_or(i64::MAX);
-        let offset_ms = redis_ms
-            .saturating_add(half_ms)
-            .saturating_sub(self.elapsed_ms());
+        let offset_ms = redis_ms.saturating_add(half_ms).saturating_sub(self.elapsed_ms());
         self.offset_ms.store(offset_ms, Ordering::Relaxed);
     }
 
     /// Server time.
     #[must_use]
     pub fn now_ms(&self) -> u64 {
-        let now = self
-            .offset_ms
-            .load(Ordering::Relaxed)
-            .saturating_add(self.elapsed_ms());
+        let now = self.offset_ms.load(Ordering::Relaxed).saturating_add(self.elapsed_ms());
         u64::try_from(now).unwrap_or(0)
     }
 }

@@ -1,9 +1,8 @@
 //! The library and the registry: quizzes, games, pins, who may host.
 
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 
 use quizrain_shared::ids::{GameId, Incarnation, Pin, Token};
-use quizrain_shared::quiz::Quiz;
 use quizrain_shared::wire::Refusal;
 use subtle::ConstantTimeEq;
 
@@ -37,26 +36,12 @@ impl Service {
         Ok(self.sql.quizzes().await?)
     }
 
-    /// Puts a quiz into the library; one from the same source is replaced.
-    ///
-    /// # Errors
-    /// The database failed.
-    pub async fn put_quiz(&self, source: &str, quiz: &Quiz) -> Result<(), ServiceError> {
-        let id = hex::encode(random_bytes::<8>()?);
-        Ok(self.sql.put_quiz(&id, source, quiz, self.now_ms()).await?)
-    }
-
     /// Makes a game of a quiz.
     ///
     /// # Errors
     /// No such quiz, or a store failed.
     pub async fn create_game(&self, quiz: &str) -> Result<NewGame, ServiceError> {
-        let quiz = self
-            .sql
-            .quiz(quiz)
-            .await?
-            .ok_or(ServiceError::NotFound)?
-            .quiz;
+        let quiz = self.sql.quiz(quiz).await?.ok_or(ServiceError::NotFound)?.quiz;
         let token = random_token()?;
         let rounds = u16::try_from(quiz.questions.len()).unwrap_or(u16::MAX);
         let mut row = GameRow {
@@ -76,16 +61,12 @@ impl Service {
             }
             row.pin = random_pin()?;
         }
-        let game = self.remember_game(row.into());
+        let game = self.remember_game(row);
         let con = &mut self.redis.connection();
         game::create(con, game.reference(), game.epoch, rounds).await?;
         events::publish_game(con, game.id).await?;
         tracing::info!(game = %game.id, pin = %game.pin, "game made");
-        Ok(NewGame {
-            game: game.id,
-            pin: game.pin,
-            token,
-        })
+        Ok(NewGame { game: game.id, pin: game.pin, token })
     }
 
     /// Every live game, newest first.
@@ -94,10 +75,7 @@ impl Service {
     /// The database failed.
     pub async fn live_games(&self) -> Result<Vec<Arc<Game>>, ServiceError> {
         let rows = self.sql.live_games().await?;
-        Ok(rows
-            .into_iter()
-            .map(|row| self.remember_game(row.into()))
-            .collect())
+        Ok(rows.into_iter().map(|row| self.remember_game(row)).collect())
     }
 
     /// A game, also one that is over.
@@ -109,7 +87,7 @@ impl Service {
             return Ok(game);
         }
         let row = self.sql.game(id).await?.ok_or(ServiceError::NotFound)?;
-        Ok(self.remember_game(row.into()))
+        Ok(self.remember_game(row))
     }
 
     /// The live game with a pin.
@@ -118,21 +96,14 @@ impl Service {
     /// [`Refusal::UnknownPin`], or the database failed.
     pub async fn game_by_pin(&self, pin: Pin) -> Result<Arc<Game>, ServiceError> {
         let cached = {
-            let games = self
-                .games
-                .read()
-                .unwrap_or_else(std::sync::PoisonError::into_inner);
+            let games = self.games.read().unwrap_or_else(PoisonError::into_inner);
             games.values().find(|game| game.pin == pin).cloned()
         };
         if let Some(game) = cached {
             return Ok(game);
         }
-        let row = self
-            .sql
-            .game_by_pin(pin)
-            .await?
-            .ok_or(Refusal::UnknownPin)?;
-        Ok(self.remember_game(row.into()))
+        let row = self.sql.game_by_pin(pin).await?.ok_or(Refusal::UnknownPin)?;
+        Ok(self.remember_game(row))
     }
 
     /// The game that a host token gives the right to drive.
@@ -141,15 +112,11 @@ impl Service {
     /// [`Refusal::NotAllowed`] for a wrong token or game, or the database failed.
     pub async fn host(&self, id: GameId, token: &Token) -> Result<Arc<Game>, ServiceError> {
         let row = self.sql.game(id).await?.ok_or(Refusal::NotAllowed)?;
-        let right: bool = row
-            .host_hash
-            .as_bytes()
-            .ct_eq(token_hash(token).as_bytes())
-            .into();
+        let right: bool = row.host_hash.as_bytes().ct_eq(token_hash(token).as_bytes()).into();
         if !right {
             return Err(Refusal::NotAllowed.into());
         }
-        Ok(self.remember_game(row.into()))
+        Ok(self.remember_game(row))
     }
 
     /// Gives the right to drive a live game anew; the old token is worth nothing then.
@@ -163,11 +130,7 @@ impl Service {
         }
         let game = self.game(id).await?;
         tracing::info!(game = %id, "host right renewed");
-        Ok(NewGame {
-            game: id,
-            pin: game.pin,
-            token,
-        })
+        Ok(NewGame { game: id, pin: game.pin, token })
     }
 
     /// Lets nobody else in, or opens the door again.
@@ -176,11 +139,7 @@ impl Service {
     /// A store failed.
     pub async fn lock(&self, game: &Game, locked: bool) -> Result<(), ServiceError> {
         let done = game::lock(&mut self.redis.connection(), game.reference(), locked).await?;
-        if done {
-            Ok(())
-        } else {
-            Err(Refusal::GameEnded.into())
-        }
+        if done { Ok(()) } else { Err(Refusal::GameEnded.into()) }
     }
 
     /// Notes in the registry that a game is over and forgets it here.
@@ -189,11 +148,9 @@ impl Service {
     /// The database failed; doing it again is harmless.
     pub async fn end_game(&self, game: GameId) -> Result<(), StoreError> {
         self.sql.end_game(game, self.now_ms()).await?;
-        let mut games = self
-            .games
-            .write()
-            .unwrap_or_else(std::sync::PoisonError::into_inner);
-        games.remove(&game);
+        self.games.write().unwrap_or_else(PoisonError::into_inner).remove(&game);
+        let mut rains = self.rains.write().unwrap_or_else(PoisonError::into_inner);
+        rains.retain(|_, rain| rain.game != game);
         Ok(())
     }
 }

@@ -21,7 +21,7 @@ use sha2::{Digest, Sha256};
 
 use crate::store::redis::Redis;
 use crate::store::redis::game::GameRef;
-use crate::store::sql::{RainRow, Sql};
+use crate::store::sql::{GameRow, RainRow, Sql};
 
 pub use clock::Clock;
 pub use error::ServiceError;
@@ -46,10 +46,7 @@ impl Game {
     /// The game's life in Redis.
     #[must_use]
     pub fn reference(&self) -> GameRef {
-        GameRef {
-            game: self.id,
-            incarnation: self.incarnation,
-        }
+        GameRef { game: self.id, incarnation: self.incarnation }
     }
 }
 
@@ -112,9 +109,15 @@ impl Service {
         games.get(&game).cloned()
     }
 
-    fn remember_game(&self, game: Game) -> Arc<Game> {
+    /// Keeps a live game at hand. One that is over is not kept: its pin may be another's soon.
+    fn remember_game(&self, row: GameRow) -> Arc<Game> {
+        let ended = row.ended;
+        let game = Arc::new(Game::from(row));
+        if ended {
+            return game;
+        }
         let mut games = self.games.write().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(games.entry(game.id).or_insert_with(|| Arc::new(game)))
+        Arc::clone(games.entry(game.id).or_insert(game))
     }
 }
 

@@ -25,10 +25,7 @@ pub const CLOSE_GRACE_MS: u64 = 250;
 
 impl RainRow {
     fn reference(&self) -> RainRef {
-        RainRef {
-            rain: self.rain,
-            incarnation: self.incarnation,
-        }
+        RainRef { rain: self.rain, incarnation: self.incarnation }
     }
 
     fn view(&self) -> RainView {
@@ -79,19 +76,18 @@ impl Service {
         let packets = row.plan.bounds.packets;
         let con = &mut self.redis.connection();
         let opened = rain::open(con, row.reference(), packets, COUNTDOWN_MS, window_ms).await?;
-        let Opened::Open {
-            opens_ms,
-            closes_ms,
-        } = opened
-        else {
+        let Opened::Open { opens_ms, closes_ms } = opened else {
             tracing::error!(rain = %row.rain, ?opened, "a loaded rain does not open");
             return Err(Refusal::Unavailable.into());
         };
+        if closes_ms <= self.now_ms() {
+            // An earlier try opened it and got no further; nobody saw it fall.
+            self.shut(&row).await?;
+            return Err(Refusal::Unavailable.into());
+        }
         self.sql.set_window(row.rain, opens_ms, closes_ms).await?;
         let stage = Stage::Rain(row.view());
-        let moved = self
-            .advance(game, seen, phase, &stage, Some((opens_ms, closes_ms)))
-            .await;
+        let moved = self.advance(game, seen, phase, &stage, Some((opens_ms, closes_ms))).await;
         if matches!(moved, Err(ServiceError::Refused(_))) {
             // Another click was faster. A rain that no screen shows must not be open.
             self.shut(&row).await?;
@@ -153,12 +149,7 @@ impl Service {
 
     /// A rain that has been sealed. What never changes is kept here once the rain has a window.
     async fn rain_row(&self, id: RainId) -> Result<Arc<RainRow>, ServiceError> {
-        let cached = self
-            .rains
-            .read()
-            .unwrap_or_else(PoisonError::into_inner)
-            .get(&id)
-            .cloned();
+        let cached = self.rains.read().unwrap_or_else(PoisonError::into_inner).get(&id).cloned();
         if let Some(row) = cached {
             return Ok(row);
         }
@@ -197,11 +188,7 @@ impl Service {
         let refusal = if now_ms + shower::TAP_SLACK_MS < opens_ms {
             Refusal::TooEarly
         } else if !shower::on_screen(row.picture_seed, window_ms, drop, at_ms) {
-            if now_ms >= closes_ms {
-                Refusal::RainOver
-            } else {
-                Refusal::NoSuchDrop
-            }
+            if now_ms >= closes_ms { Refusal::RainOver } else { Refusal::NoSuchDrop }
         } else {
             match rain::claim(con, row.reference(), account).await? {
                 Verdict::Caught { claim, new } => {
@@ -216,9 +203,7 @@ impl Service {
             }
         };
         // Whoever has caught a packet gets it back, also for a drop that is long gone.
-        self.caught_by(&row, account)
-            .await?
-            .ok_or_else(|| refusal.into())
+        self.caught_by(&row, account).await?.ok_or_else(|| refusal.into())
     }
 
     async fn caught_by(
@@ -240,11 +225,7 @@ impl Service {
         game: &Game,
         account: Option<AccountId>,
     ) -> Result<(Option<RainProgress>, Option<Caught>), ServiceError> {
-        let Some(row) = self
-            .sql
-            .newest_rain(game.id)
-            .await?
-            .filter(|row| row.window.is_some())
+        let Some(row) = self.sql.newest_rain(game.id).await?.filter(|row| row.window.is_some())
         else {
             return Ok((None, None));
         };
@@ -268,15 +249,7 @@ impl Service {
         let con = &mut self.redis.connection();
         let (caught, left, newest) = rain::progress(con, id, NEWEST).await?;
         let newest = self.winners(game, &newest).await?;
-        Ok((
-            RainProgress {
-                rain: id,
-                caught,
-                packets: caught + left,
-                newest,
-            },
-            left,
-        ))
+        Ok((RainProgress { rain: id, caught, packets: caught + left, newest }, left))
     }
 
     async fn winners(
@@ -320,15 +293,8 @@ impl Service {
         });
         claims.truncate(LARGEST);
         let winners = self.winners(game, &claims).await?;
-        let stage = Stage::RainDone {
-            rain: view.clone(),
-            caught,
-            caught_amount,
-            winners,
-        };
-        self.advance(game, state.stage.at.seq, phase, &stage, None)
-            .await
-            .map(|_| ())
+        let stage = Stage::RainDone { rain: view.clone(), caught, caught_amount, winners };
+        self.advance(game, state.stage.at.seq, phase, &stage, None).await.map(|_| ())
     }
 
     /// Finishes what a crash between opening a rain and showing it left behind: a rain that is

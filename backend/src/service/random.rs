@@ -27,11 +27,7 @@ pub(super) struct Words {
 
 impl Words {
     pub(super) fn new() -> Self {
-        Self {
-            buffer: Box::new([0; 4096]),
-            used: 4096,
-            failed: None,
-        }
+        Self { buffer: Box::new([0; 4096]), used: 4096, failed: None }
     }
 
     pub(super) fn next(&mut self) -> u64 {

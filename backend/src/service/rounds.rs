@@ -83,12 +83,8 @@ impl Service {
         }
         let phase = state.stage.phase.after(mv)?;
         let stage = match phase.kind {
-            Kind::Asking => Stage::Asking {
-                question: question(game, phase)?.view(),
-            },
-            Kind::Closing => Stage::Closing {
-                question: question(game, phase)?.view(),
-            },
+            Kind::Asking => Stage::Asking { question: question(game, phase)?.view() },
+            Kind::Closing => Stage::Closing { question: question(game, phase)?.view() },
             Kind::Board | Kind::Podium => {
                 let (top, players) = self.board(game, phase).await?;
                 if phase.kind == Kind::Board {
@@ -117,11 +113,7 @@ impl Service {
         round: u16,
         choices: ChoiceSet,
     ) -> Result<ChoiceSet, ServiceError> {
-        let question = game
-            .quiz
-            .questions
-            .get(usize::from(round))
-            .ok_or(Refusal::NotOpen)?;
+        let question = game.quiz.questions.get(usize::from(round)).ok_or(Refusal::NotOpen)?;
         if !question.view().accepts(choices) {
             return Err(Refusal::NoSuchChoice.into());
         }
@@ -141,12 +133,8 @@ impl Service {
     /// The game had moved on, or Redis failed; doing it again is harmless.
     pub async fn close_round(&self, game: &Game, state: &GameState) -> Result<(), ServiceError> {
         let phase = state.stage.phase.after(Move::Close)?;
-        let stage = Stage::Closing {
-            question: question(game, phase)?.view(),
-        };
-        self.advance(game, state.stage.at.seq, phase, &stage, None)
-            .await
-            .map(|_| ())
+        let stage = Stage::Closing { question: question(game, phase)?.view() };
+        self.advance(game, state.stage.at.seq, phase, &stage, None).await.map(|_| ())
     }
 
     /// Scores the frozen answers and shows the right one. The scores follow from what is frozen
@@ -180,9 +168,7 @@ impl Service {
             answered: u32::try_from(answers.len()).unwrap_or(u32::MAX),
             explanation: question.explanation.clone(),
         };
-        self.advance(game, state.stage.at.seq, phase, &stage, None)
-            .await
-            .map(|_| ())
+        self.advance(game, state.stage.at.seq, phase, &stage, None).await.map(|_| ())
     }
 
     /// Every player's outcome of a round that has been scored.
@@ -205,34 +191,23 @@ impl Service {
         let Some(round) = phase.round() else {
             return Ok((Vec::new(), players));
         };
-        let mut best: Vec<_> = game::outcomes(con, game.id, round)
-            .await?
-            .into_iter()
-            .collect();
+        let mut best: Vec<_> = game::outcomes(con, game.id, round).await?.into_iter().collect();
         best.sort_unstable_by_key(|(account, outcome)| {
             (outcome.rank, seats.get(account).map(|seat| seat.number))
         });
         let row = |(account, outcome): (AccountId, Outcome)| BoardRow {
             rank: outcome.rank,
-            nickname: seats
-                .get(&account)
-                .map(|seat| seat.nickname.clone())
-                .unwrap_or_default(),
+            nickname: seats.get(&account).map(|seat| seat.nickname.clone()).unwrap_or_default(),
             score: outcome.score,
         };
-        Ok((
-            best.into_iter().take(BOARD_ROWS).map(row).collect(),
-            players,
-        ))
+        Ok((best.into_iter().take(BOARD_ROWS).map(row).collect(), players))
     }
 }
 
 /// The question that a phase is about.
 fn question(game: &Game, phase: Phase) -> Result<&Question, ServiceError> {
     let round = phase.round().map(usize::from);
-    round
-        .and_then(|round| game.quiz.questions.get(round))
-        .ok_or(ServiceError::NotFound)
+    round.and_then(|round| game.quiz.questions.get(round)).ok_or(ServiceError::NotFound)
 }
 
 /// Outcomes of a round from the frozen answers and the outcomes of the round before.
@@ -248,9 +223,8 @@ fn score_round(
         .keys()
         .map(|account| {
             let answer = answers.get(account);
-            let points = answer.map_or(0, |answer| {
-                score::points(question, answer.choices, answer.elapsed_ms)
-            });
+            let points = answer
+                .map_or(0, |answer| score::points(question, answer.choices, answer.elapsed_ms));
             let score = before.get(account).map_or(0, |outcome| outcome.score);
             let outcome = Outcome {
                 round,

@@ -82,12 +82,7 @@ mod tests {
     fn plan() -> RainPlan {
         RainPlan {
             currency: "CNY".parse().unwrap(),
-            bounds: Bounds {
-                pot: Minor(300),
-                packets: 2,
-                min: Minor(1),
-                max: Minor(299),
-            },
+            bounds: Bounds { pot: Minor(300), packets: 2, min: Minor(1), max: Minor(299) },
             split: Split::DoubleMean,
             seconds: 10,
             eligibility: Eligibility::ScoreAtLeast(500),
@@ -104,10 +99,7 @@ mod tests {
         let committed = commit(rain, &nonce, &plan(), &[Minor(100), Minor(200)]);
         assert_eq!(committed, Commitment(Sha256::digest(text).into()));
         // Another order is another commitment.
-        assert_ne!(
-            committed,
-            commit(rain, &nonce, &plan(), &[Minor(200), Minor(100)])
-        );
+        assert_ne!(committed, commit(rain, &nonce, &plan(), &[Minor(200), Minor(100)]));
     }
 
     #[test]

@@ -34,26 +34,13 @@ impl Service {
                 let (seat, answer, outcome) =
                     game::player(con, game.id, account, round, scored.unwrap_or(u16::MAX)).await?;
                 let answer = answer.map(|answer| answer.choices).filter(|_| open);
-                seat.map(|seat| You {
-                    seat,
-                    answer,
-                    outcome,
-                    caught,
-                })
+                seat.map(|seat| You { seat, answer, outcome, caught })
             }
         };
         Ok(Welcome {
             now_ms: self.now_ms(),
-            game: GameInfo {
-                game: game.id,
-                pin: game.pin,
-                title: game.quiz.title.clone(),
-            },
-            lobby: Lobby {
-                players,
-                newest,
-                locked: state.locked,
-            },
+            game: GameInfo { game: game.id, pin: game.pin, title: game.quiz.title.clone() },
+            lobby: Lobby { players, newest, locked: state.locked },
             stage: state.stage,
             answered,
             rain,
@@ -68,11 +55,7 @@ impl Service {
     pub async fn lobby(&self, game: &Game) -> Result<Lobby, ServiceError> {
         let locked = self.state(game).await?.locked;
         let (players, newest) = game::lobby(&mut self.redis.connection(), game.id).await?;
-        Ok(Lobby {
-            players,
-            newest,
-            locked,
-        })
+        Ok(Lobby { players, newest, locked })
     }
 
     /// How many players there are, and how many have answered a round.

@@ -139,11 +139,7 @@ async fn tick(
         Stage::Asking { .. } if room.take_answers() => {
             let round = stage.phase.round().unwrap_or(0);
             let (players, answered) = service.progress(game, round).await?;
-            room.broadcast(&ServerFrame::Progress {
-                round,
-                answered,
-                players,
-            });
+            room.broadcast(&ServerFrame::Progress { round, answered, players });
             if answered > 0 && room.all_answered(round) {
                 return Ok(Outlook::AllAnswered);
             }

@@ -57,9 +57,7 @@ async fn listen(context: &Context, games: &mut Games) -> Result<(), ServiceError
     let (mut sink, messages) = context.service.redis().pubsub().await?.split();
     let closed = stream::once(async { None });
     let mut messages = pin!(messages.map(Some).chain(closed));
-    sink.subscribe(GAMES_CHANNEL)
-        .await
-        .map_err(StoreError::from)?;
+    sink.subscribe(GAMES_CHANNEL).await.map_err(StoreError::from)?;
     for channel in games.keys() {
         sink.subscribe(channel).await.map_err(StoreError::from)?;
     }
@@ -103,13 +101,9 @@ async fn add(
 ) -> Result<(), ServiceError> {
     let channel = GameKeys(game.id).events();
     if let Entry::Vacant(entry) = games.entry(channel) {
-        sink.subscribe(entry.key())
-            .await
-            .map_err(StoreError::from)?;
+        sink.subscribe(entry.key()).await.map_err(StoreError::from)?;
         entry.insert(Arc::clone(&game));
-        context
-            .tasks
-            .spawn(driver::run(context.clone(), Arc::clone(&game)));
+        context.tasks.spawn(driver::run(context.clone(), Arc::clone(&game)));
     }
     show(context, &game).await
 }
@@ -123,10 +117,7 @@ async fn show(context: &Context, game: &Game) -> Result<(), ServiceError> {
         }
         Err(ServiceError::Refused(_)) => {
             tracing::error!(game = %game.id, "Redis lost this game; ending it");
-            context
-                .hub
-                .room(game.id)
-                .close_all(crate::hub::Closed::UnknownGame);
+            context.hub.room(game.id).close_all(crate::hub::Closed::UnknownGame);
             Ok(context.service.end_game(game.id).await?)
         }
         Err(error) => Err(error),
@@ -169,9 +160,7 @@ async fn catch_up(context: &Context, games: &Games) -> Result<(), ServiceError> 
     let listed: Vec<&Arc<Game>> = games.values().collect();
     let ids: Vec<GameId> = listed.iter().map(|game| game.id).collect();
     let con = &mut context.service.redis().connection();
-    let positions = game::positions(con, &ids)
-        .await
-        .map_err(ServiceError::from)?;
+    let positions = game::positions(con, &ids).await.map_err(ServiceError::from)?;
     for (game, position) in listed.into_iter().zip(positions) {
         if position != context.hub.room(game.id).position() {
             show(context, game).await?;

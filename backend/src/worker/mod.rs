@@ -23,12 +23,7 @@ struct Context {
 
 /// Starts every worker. They end when `stop` is cancelled.
 pub fn start(service: Service, hub: Arc<Hub>, stop: CancellationToken, tasks: &TaskTracker) {
-    let context = Context {
-        service,
-        hub,
-        stop,
-        tasks: tasks.clone(),
-    };
+    let context = Context { service, hub, stop, tasks: tasks.clone() };
     tasks.spawn(events::run(context.clone()));
     tasks.spawn(settler::run(context));
 }

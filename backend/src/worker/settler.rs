@@ -37,18 +37,13 @@ pub(super) async fn run(context: Context) {
         match context.service.sql().unsettled_rains().await {
             Ok(rains) => {
                 for row in rains {
-                    let new = busy
-                        .lock()
-                        .unwrap_or_else(PoisonError::into_inner)
-                        .insert(row.rain);
+                    let new = busy.lock().unwrap_or_else(PoisonError::into_inner).insert(row.rain);
                     if new {
                         let (context, busy) = (context.clone(), Arc::clone(&busy));
                         let tasks = context.tasks.clone();
                         tasks.spawn(async move {
                             settle_rain(&context, &row).await;
-                            busy.lock()
-                                .unwrap_or_else(PoisonError::into_inner)
-                                .remove(&row.rain);
+                            busy.lock().unwrap_or_else(PoisonError::into_inner).remove(&row.rain);
                         });
                     }
                 }
@@ -116,12 +111,7 @@ async fn settle_some(
     }
     let caught = rain::caught_count(con, row.rain).await?;
     let now_ms = context.service.now_ms();
-    if context
-        .service
-        .sql()
-        .finish_rain(row.rain, caught, now_ms)
-        .await?
-    {
+    if context.service.sql().finish_rain(row.rain, caught, now_ms).await? {
         tracing::info!(rain = %row.rain, claims = caught, "rain settled");
         return Ok(Progress::Done);
     }
@@ -140,11 +130,7 @@ async fn settle_batch(
         tracing::error!(rain = %row.rain, entries = unreadable, "the stream has entries that are not ours");
     }
     let (currency, now_ms) = (row.plan.currency, context.service.now_ms());
-    let settled = context
-        .service
-        .sql()
-        .settle(row.rain, currency, &claims, now_ms)
-        .await?;
+    let settled = context.service.sql().settle(row.rain, currency, &claims, now_ms).await?;
     acknowledge(con, row.rain, entries).await?;
     let mut credits = Vec::with_capacity(claims.len());
     for ((account, claim), settled) in claims.into_iter().zip(settled) {

@@ -31,12 +31,7 @@ pub(super) async fn serve(sockets: Sockets, socket: WebSocket, encoding: Encodin
     };
     let (link, outbox) = Outbox::new(wire.encoding());
     let presence = sockets.hub.room(game.id).enter(link, None);
-    let host = Host {
-        sockets,
-        game,
-        token,
-        _presence: presence,
-    };
+    let host = Host { sockets, game, token, _presence: presence };
     match host.welcome().await {
         Ok(welcome) => {
             if wire.send(&welcome).await.is_ok() {

@@ -32,11 +32,7 @@ pub(super) struct Limit {
 
 impl Limit {
     pub(super) fn new(now: Instant) -> Self {
-        Self {
-            tokens: BURST,
-            filled: now,
-            dropped: 0,
-        }
+        Self { tokens: BURST, filled: now, dropped: 0 }
     }
 
     pub(super) fn take(&mut self, now: Instant) -> Pace {
@@ -48,11 +44,7 @@ impl Limit {
             return Pace::Fine;
         }
         self.dropped += 1;
-        if self.dropped > PATIENCE {
-            Pace::Hopeless
-        } else {
-            Pace::TooFast
-        }
+        if self.dropped > PATIENCE { Pace::Hopeless } else { Pace::TooFast }
     }
 }
 

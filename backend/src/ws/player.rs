@@ -33,13 +33,7 @@ pub(super) async fn serve(sockets: Sockets, socket: WebSocket, encoding: Encodin
     let (link, outbox) = Outbox::new(wire.encoding());
     // In the room first, snapshot afterwards: what happens in between waits in the outbox.
     let presence = sockets.hub.room(game.id).enter(link, Some(account));
-    let mut player = Player {
-        sockets,
-        game,
-        account,
-        presence,
-        seated: false,
-    };
+    let mut player = Player { sockets, game, account, presence, seated: false };
     match player.welcome().await {
         Ok(welcome) => {
             if wire.send(&welcome).await.is_err() {
@@ -65,11 +59,7 @@ pub(super) async fn refuse(mut wire: Wire, refusal: Refusal) {
 
 impl Player {
     async fn welcome(&mut self) -> Result<ServerFrame, Refusal> {
-        let welcome = self
-            .sockets
-            .service
-            .snapshot(&self.game, Some(self.account))
-            .await;
+        let welcome = self.sockets.service.snapshot(&self.game, Some(self.account)).await;
         let welcome = welcome.map_err(ServiceError::into_refusal)?;
         self.seated = welcome.you.is_some();
         if let (Some(you), Some(round)) = (&welcome.you, welcome.stage.phase.round())
@@ -82,11 +72,7 @@ impl Player {
     }
 
     async fn join(&mut self, nickname: &str) -> Result<ServerFrame, Refusal> {
-        let joined = self
-            .sockets
-            .service
-            .join(&self.game, self.account, nickname)
-            .await;
+        let joined = self.sockets.service.join(&self.game, self.account, nickname).await;
         joined.map_err(ServiceError::into_refusal)?;
         self.presence.room().note_lobby();
         self.welcome().await
@@ -98,9 +84,7 @@ impl Player {
             PlayerFrame::Hello { .. } => self.welcome().await,
             PlayerFrame::Join { nickname } => self.join(&nickname).await,
             PlayerFrame::Answer { round, choices } => {
-                let answered = service
-                    .answer(&self.game, self.account, round, choices)
-                    .await;
+                let answered = service.answer(&self.game, self.account, round, choices).await;
                 let choices = answered.map_err(ServiceError::into_refusal)?;
                 self.presence.room().note_answer(&self.account, round);
                 Ok(ServerFrame::Answered { round, choices })

@@ -29,22 +29,14 @@ pub(super) async fn serve(sockets: Sockets, socket: WebSocket, encoding: Encodin
     };
     let (link, outbox) = Outbox::new(wire.encoding());
     let presence = sockets.hub.room(game.id).enter(link, None);
-    let screen = Screen {
-        sockets,
-        game,
-        _presence: presence,
-    };
+    let screen = Screen { sockets, game, _presence: presence };
     watch(wire, outbox, screen).await;
 }
 
 async fn watch(mut wire: Wire, outbox: Outbox, screen: Screen) {
     match screen.sockets.service.snapshot(&screen.game, None).await {
         Ok(welcome) => {
-            if wire
-                .send(&ServerFrame::Welcome(Box::new(welcome)))
-                .await
-                .is_ok()
-            {
+            if wire.send(&ServerFrame::Welcome(Box::new(welcome))).await.is_ok() {
                 let stop = screen.sockets.stop.clone();
                 wire.run(outbox, stop, screen).await;
             }

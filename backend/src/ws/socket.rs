@@ -56,12 +56,7 @@ enum Over {
 
 impl Wire {
     pub(super) fn new(socket: WebSocket, encoding: Encoding) -> Self {
-        Self {
-            socket,
-            encoding,
-            limit: Limit::new(Instant::now()),
-            malformed: 0,
-        }
+        Self { socket, encoding, limit: Limit::new(Instant::now()), malformed: 0 }
     }
 
     pub(super) fn encoding(&self) -> Encoding {
@@ -117,10 +112,7 @@ impl Wire {
     }
 
     async fn say_goodbye(&mut self, code: u16, reason: &'static str) {
-        let frame = CloseFrame {
-            code,
-            reason: Utf8Bytes::from_static(reason),
-        };
+        let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
         let goodbye = async {
             let _ = self.socket.send(Message::Close(Some(frame))).await;
             // The client's own close frame ends the stream.

@@ -49,9 +49,7 @@ fn prepare(
         .max_write_buffer_size(MAX_WRITE_BUFFER_BYTES)
         .max_message_size(MAX_PLAYER_FRAME_BYTES)
         .max_frame_size(MAX_PLAYER_FRAME_BYTES);
-    let chosen = upgrade
-        .selected_protocol()
-        .and_then(|name| name.to_str().ok());
+    let chosen = upgrade.selected_protocol().and_then(|name| name.to_str().ok());
     match chosen.and_then(Encoding::from_subprotocol) {
         Some(encoding) => Ok((upgrade, encoding)),
         None => {
@@ -108,21 +106,9 @@ mod tests {
             (Some("https://quiz.example.org"), "10.0.0.1:8080", true),
             (Some("https://evil.example"), "192.168.1.5:8080", false),
             (Some("http://192.168.1.5:8081"), "192.168.1.5:8080", false),
-            (
-                Some("http://192.168.1.5:8080.evil.example"),
-                "192.168.1.5:8080",
-                false,
-            ),
-            (
-                Some("https://quiz.example.org.evil.example"),
-                "10.0.0.1:8080",
-                false,
-            ),
-            (
-                Some("https://evil.example/quiz.example.org"),
-                "10.0.0.1:8080",
-                false,
-            ),
+            (Some("http://192.168.1.5:8080.evil.example"), "192.168.1.5:8080", false),
+            (Some("https://quiz.example.org.evil.example"), "10.0.0.1:8080", false),
+            (Some("https://evil.example/quiz.example.org"), "10.0.0.1:8080", false),
             (Some("null"), "192.168.1.5:8080", false),
             (Some(""), "192.168.1.5:8080", false),
         ] {

@@ -19,19 +19,9 @@ fn game(args: &[&str]) -> (Server, Hosted) {
 #[tokio::test]
 async fn an_unknown_pin_is_refused_everywhere() {
     let (server, hosted) = game(&[]);
-    let pin = Pin::new(if hosted.pin.number() == 100_000 {
-        100_001
-    } else {
-        100_000
-    })
-    .unwrap();
+    let pin = Pin::new(if hosted.pin.number() == 100_000 { 100_001 } else { 100_000 }).unwrap();
     let mut player = Client::open(&server, "/ws/player", Encoding::Postcard).await;
-    player
-        .send(&PlayerFrame::Hello {
-            pin,
-            token: token(1),
-        })
-        .await;
+    player.send(&PlayerFrame::Hello { pin, token: token(1) }).await;
     let mut screen = Client::open(&server, "/ws/screen", Encoding::Json).await;
     screen.send(&ScreenFrame::Hello { pin }).await;
     for client in [&mut player, &mut screen] {
@@ -54,11 +44,7 @@ async fn nicknames_are_checked_and_belong_to_one_player() {
         ("王芳", Refusal::NicknameTaken),
         (" 王芳 ", Refusal::NicknameTaken),
     ] {
-        other
-            .send(&PlayerFrame::Join {
-                nickname: nickname.to_owned(),
-            })
-            .await;
+        other.send(&PlayerFrame::Join { nickname: nickname.to_owned() }).await;
         assert_eq!(other.refusal().await, why, "{nickname:?}");
     }
     assert_eq!(other.join("<b>王芳</b>").await.you.unwrap().seat.number, 2);
@@ -82,10 +68,7 @@ async fn full_and_locked_games_take_nobody_else() {
     host.until(locked(true)).await;
     let mut li = Client::player(&server, &hosted, 2).await;
     li.welcome().await;
-    li.send(&PlayerFrame::Join {
-        nickname: "Li".into(),
-    })
-    .await;
+    li.send(&PlayerFrame::Join { nickname: "Li".into() }).await;
     assert_eq!(li.refusal().await, Refusal::GameLocked);
     // Who has a seat comes back through a locked door.
     let mut anna = Client::player(&server, &hosted, 1).await;
@@ -95,11 +78,7 @@ async fn full_and_locked_games_take_nobody_else() {
     li.join("Li").await;
     let mut third = Client::player(&server, &hosted, 3).await;
     third.welcome().await;
-    third
-        .send(&PlayerFrame::Join {
-            nickname: "third".into(),
-        })
-        .await;
+    third.send(&PlayerFrame::Join { nickname: "third".into() }).await;
     assert_eq!(third.refusal().await, Refusal::GameFull);
 }
 
@@ -133,15 +112,9 @@ async fn answers_count_only_for_the_open_question_and_in_time() {
     // The question closes by itself after its five seconds.
     anna.stage(Kind::Revealed).await;
     anna.answer(0, 1).await;
-    assert!(matches!(
-        anna.refusal().await,
-        Refusal::TooLate | Refusal::NotOpen
-    ));
+    assert!(matches!(anna.refusal().await, Refusal::TooLate | Refusal::NotOpen));
     assert_eq!(
-        anna.seen
-            .iter()
-            .filter(|frame| matches!(frame, ServerFrame::Answered { .. }))
-            .count(),
+        anna.seen.iter().filter(|frame| matches!(frame, ServerFrame::Answered { .. })).count(),
         0
     );
 }
@@ -150,11 +123,9 @@ async fn answers_count_only_for_the_open_question_and_in_time() {
 async fn only_the_game_s_own_host_token_drives_it() {
     let (server, hosted) = game(&[]);
     let other = server.create_game("How computers count");
-    for (game, token) in [
-        (hosted.game, other.token),
-        (hosted.game, token(1)),
-        (GameId([0; 8]), hosted.token),
-    ] {
+    for (game, token) in
+        [(hosted.game, other.token), (hosted.game, token(1)), (GameId([0; 8]), hosted.token)]
+    {
         let mut client = Client::open(&server, "/ws/host", Encoding::Postcard).await;
         client.send(&HostFrame::Hello { game, token }).await;
         assert_eq!(client.refusal().await, Refusal::NotAllowed);
@@ -162,10 +133,8 @@ async fn only_the_game_s_own_host_token_drives_it() {
     }
     // A renewed right ends the old one, also on a socket that is open.
     let mut host = Client::host(&server, &hosted).await;
-    let renewed = server.post_json(
-        &format!("/api/games/{}/token", hosted.game),
-        &serde_json::json!({}),
-    );
+    let renewed =
+        server.post_json(&format!("/api/games/{}/token", hosted.game), &serde_json::json!({}));
     host.make(Move::Ask).await;
     assert_eq!(host.closed().await, 4003);
     let token = renewed["token"].as_str().unwrap().parse().unwrap();
@@ -185,10 +154,7 @@ async fn the_api_wants_the_right_key() {
         assert_eq!(server.get(path, "nonsense").0, 401);
     }
     assert_eq!(server.get("/api/balance", "").0, 401);
-    assert_eq!(
-        server.get("/api/balance", &token(1).reveal()).1,
-        r#"{"balances":[],"credits":[]}"#
-    );
+    assert_eq!(server.get("/api/balance", &token(1).reveal()).1, r#"{"balances":[],"credits":[]}"#);
     assert_eq!(server.get("/api/qr/123456", "").0, 200);
     assert_eq!(server.get("/api/qr/1234567", "").0, 404);
     assert_eq!(server.get("/api/nothing", "").0, 404);
@@ -199,9 +165,7 @@ async fn the_api_wants_the_right_key() {
 async fn malformed_frames_are_refused_and_too_many_end_the_socket() {
     let (server, hosted) = game(&[]);
     let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
-    let tap = Encoding::Postcard.encode(&PlayerFrame::Join {
-        nickname: "x".into(),
-    });
+    let tap = Encoding::Postcard.encode(&PlayerFrame::Join { nickname: "x".into() });
     let trailing = [&tap[..], &[0]].concat();
     let malformed = [
         Message::binary(vec![]),
@@ -218,14 +182,7 @@ async fn malformed_frames_are_refused_and_too_many_end_the_socket() {
         anna.send_raw(Message::binary(vec![9])).await;
     }
     assert_eq!(anna.closed().await, 1008);
-    assert!(
-        Client::player(&server, &hosted, 1)
-            .await
-            .welcome()
-            .await
-            .you
-            .is_some()
-    );
+    assert!(Client::player(&server, &hosted, 1).await.welcome().await.you.is_some());
 }
 
 #[tokio::test]
@@ -247,12 +204,10 @@ async fn a_flood_is_slowed_and_then_ended() {
     let (server, hosted) = game(&[]);
     let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
     for _ in 0..600 {
-        anna.send_raw(Message::binary(Encoding::Postcard.encode(
-            &PlayerFrame::Answer {
-                round: 0,
-                choices: quizrain_shared::quiz::ChoiceSet(1),
-            },
-        )))
+        anna.send_raw(Message::binary(Encoding::Postcard.encode(&PlayerFrame::Answer {
+            round: 0,
+            choices: quizrain_shared::quiz::ChoiceSet(1),
+        })))
         .await;
     }
     let mut slowed = 0;
@@ -285,9 +240,5 @@ async fn foreign_pages_and_unknown_subprotocols_get_no_socket() {
             }
         }
     }
-    assert!(
-        connect_async(request(&server, "/ws/player", postcard, Some(&ours)))
-            .await
-            .is_ok()
-    );
+    assert!(connect_async(request(&server, "/ws/player", postcard, Some(&ours))).await.is_ok());
 }

@@ -2,6 +2,18 @@
 //!
 //! One binary, so that it links once. Every test owns its data folder, its Redis and its port,
 //! and waits for conditions with a deadline.
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "that is how a test fails"
+)]
 
+mod arrows;
 mod common;
+mod hostile;
 mod play;
+mod rain;
+mod restart;
+mod scripts;
+mod start;

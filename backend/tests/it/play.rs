@@ -93,14 +93,7 @@ async fn a_game_from_the_lobby_to_the_ledger() {
     assert!(hers.right && hers.points > 900 && hers.rank == 1 && hers.players == 2);
     assert!(!his.right && his.points == 0 && his.rank == 2 && his.score == 0);
     let revealed = screen.stage(Kind::Revealed).await;
-    let Stage::Revealed {
-        correct,
-        counts,
-        answered,
-        explanation,
-        ..
-    } = revealed.stage
-    else {
+    let Stage::Revealed { correct, counts, answered, explanation, .. } = revealed.stage else {
         panic!("not a reveal");
     };
     assert_eq!((correct, answered), (ChoiceSet(0b0010), 2));
@@ -110,16 +103,9 @@ async fn a_game_from_the_lobby_to_the_ledger() {
     host.stage(Kind::Revealed).await;
     host.make(Move::ShowBoard).await;
     let board = screen.stage(Kind::Board).await;
-    let Stage::Board { top, players } = board.stage else {
-        panic!("not a board")
-    };
+    let Stage::Board { top, players } = board.stage else { panic!("not a board") };
     assert_eq!(players, 2);
-    assert_eq!(
-        top.iter()
-            .map(|row| row.nickname.as_str())
-            .collect::<Vec<_>>(),
-        ["Anna", "李雷"]
-    );
+    assert_eq!(top.iter().map(|row| row.nickname.as_str()).collect::<Vec<_>>(), ["Anna", "李雷"]);
     assert_eq!(top[0].score, u64::from(hers.points));
 
     // Part of the right choices, and an answer in the host's own time.
@@ -132,10 +118,7 @@ async fn a_game_from_the_lobby_to_the_ledger() {
         .await;
     host.make(Move::Close).await;
     let part = anna.outcome().await;
-    assert!(
-        !part.right && (450..=500).contains(&part.points),
-        "{part:?}"
-    );
+    assert!(!part.right && (450..=500).contains(&part.points), "{part:?}");
     assert_eq!(part.score, u64::from(hers.points + part.points));
     let none = li.outcome().await;
     assert_eq!((none.answer, none.points), (None, 0));
@@ -150,13 +133,7 @@ async fn a_game_from_the_lobby_to_the_ledger() {
 
     // Sold out: the rain ends by itself, and the podium follows.
     let done = screen.stage(Kind::RainDone).await;
-    let Stage::RainDone {
-        caught: count,
-        caught_amount,
-        winners,
-        ..
-    } = done.stage
-    else {
+    let Stage::RainDone { caught: count, caught_amount, winners, .. } = done.stage else {
         panic!("not the end of a rain");
     };
     assert_eq!((count, caught_amount.0, winners.len()), (2, 2000, 2));
@@ -204,8 +181,7 @@ async fn a_refresh_comes_back_to_the_same_screen() {
     host.make(Move::Ask).await;
     let asking = anna.stage(Kind::Asking).await;
     anna.answer(0, 0b0100).await;
-    anna.until(|frame| matches!(frame, ServerFrame::Answered { .. }).then_some(()))
-        .await;
+    anna.until(|frame| matches!(frame, ServerFrame::Answered { .. }).then_some(())).await;
 
     // The newer socket takes over at once; the older one is told why.
     let mut again = Client::player(&server, &hosted, 1).await;
@@ -268,12 +244,7 @@ async fn frames_before_reveal(key: u8) -> (Vec<Vec<u8>>, Vec<Vec<u8>>) {
     let mut player = Client::seated(&server, &hosted, 1, "Anna").await;
     host.make(Move::Ask).await;
     player.stage(Kind::Asking).await;
-    player
-        .send(&PlayerFrame::Hello {
-            pin: hosted.pin,
-            token: token(1),
-        })
-        .await;
+    player.send(&PlayerFrame::Hello { pin: hosted.pin, token: token(1) }).await;
     player.welcome().await;
     player.answer(0, 0b0010).await;
     player.stage(Kind::Revealed).await;
@@ -284,12 +255,7 @@ async fn frames_before_reveal(key: u8) -> (Vec<Vec<u8>>, Vec<Vec<u8>>) {
                 |stage: &quizrain_shared::wire::StageAt| stage.phase.kind == Kind::Revealed;
             !matches!(frame, ServerFrame::Stage(stage) if revealed(stage))
         };
-        client
-            .seen
-            .iter()
-            .take_while(revealed)
-            .filter_map(without_chance)
-            .collect()
+        client.seen.iter().take_while(revealed).filter_map(without_chance).collect()
     };
     (before(&player), before(&screen))
 }

@@ -24,15 +24,9 @@ async fn lobby() -> (Server, Hosted, Client) {
 async fn many_taps_on_many_sockets_catch_one_packet() {
     let (server, hosted, mut host) = lobby().await;
     let mut first = Client::seated(&server, &hosted, 1, "Anna").await;
-    host.open_rain(RainPlan {
-        seconds: 5,
-        ..plan("CNY", 1000, 10)
-    })
-    .await;
+    host.open_rain(RainPlan { seconds: 5, ..plan("CNY", 1000, 10) }).await;
     let (view, stage) = first.rain().await;
-    first
-        .until_ms(stage.opens_ms + lifetime(view.picture_seed, 0).0 + 5)
-        .await;
+    first.until_ms(stage.opens_ms + lifetime(view.picture_seed, 0).0 + 5).await;
     let mut packets = BTreeSet::new();
     // Each newer socket takes the player over while taps of the older one are still in flight.
     let mut older = Vec::new();
@@ -54,11 +48,7 @@ async fn many_taps_on_many_sockets_catch_one_packet() {
     for _ in 0..30 {
         newest.verdict().await.unwrap();
     }
-    for frame in older
-        .iter()
-        .chain([&newest])
-        .flat_map(|socket| &socket.seen)
-    {
+    for frame in older.iter().chain([&newest]).flat_map(|socket| &socket.seen) {
         match frame {
             ServerFrame::Caught(caught) => {
                 packets.insert((caught.packet, caught.amount));
@@ -90,10 +80,7 @@ async fn five_hundred_players_on_fifty_packets_give_fifty_winners() {
     for seat in seats {
         players.push(seat.await);
     }
-    let plan = RainPlan {
-        split: Split::DoubleMean,
-        ..plan("CNY", 8888, 50)
-    };
+    let plan = RainPlan { split: Split::DoubleMean, ..plan("CNY", 8888, 50) };
     host.open_rain(plan).await;
     let verdicts = join_all(players.iter_mut().map(Client::tap)).await;
     let mut winners = BTreeMap::new();
@@ -101,11 +88,7 @@ async fn five_hundred_players_on_fifty_packets_give_fifty_winners() {
     for (number, verdict) in verdicts.into_iter().enumerate() {
         match verdict {
             Ok(caught) => {
-                assert!(
-                    winners
-                        .insert(caught.packet, (number, caught.amount))
-                        .is_none()
-                );
+                assert!(winners.insert(caught.packet, (number, caught.amount)).is_none());
             }
             Err(why) => {
                 assert_eq!(why, Refusal::SoldOut);
@@ -114,33 +97,20 @@ async fn five_hundred_players_on_fifty_packets_give_fifty_winners() {
         }
     }
     assert_eq!((winners.len(), sold_out), (50, 450));
-    assert_eq!(
-        winners.values().map(|(_, amount)| amount.0).sum::<i64>(),
-        8888
-    );
+    assert_eq!(winners.values().map(|(_, amount)| amount.0).sum::<i64>(), 8888);
     for (number, amount) in winners.values() {
         let credited = players[*number].credited().await;
         assert_eq!(credited.amount, *amount);
     }
-    assert_eq!(
-        server.sqlite("SELECT COUNT(*), SUM(amount) FROM settlements"),
-        ["50|8888"]
-    );
-    assert_eq!(
-        server.sqlite("SELECT COUNT(DISTINCT account) FROM settlements"),
-        ["50"]
-    );
+    assert_eq!(server.sqlite("SELECT COUNT(*), SUM(amount) FROM settlements"), ["50|8888"]);
+    assert_eq!(server.sqlite("SELECT COUNT(DISTINCT account) FROM settlements"), ["50"]);
 }
 
 #[tokio::test]
 async fn taps_outside_the_window_or_the_picture_are_refused() {
     let (server, hosted, mut host) = lobby().await;
     let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
-    host.open_rain(RainPlan {
-        seconds: 5,
-        ..plan("points", 5, 5)
-    })
-    .await;
+    host.open_rain(RainPlan { seconds: 5, ..plan("points", 5, 5) }).await;
     let (view, stage) = anna.rain().await;
     anna.tap_drop(&view, 0).await;
     assert_eq!(anna.verdict().await, Err(Refusal::TooEarly));
@@ -188,12 +158,7 @@ async fn only_those_with_the_score_may_grab() {
     let best = quick.outcome().await.score;
     host.stage(Kind::Revealed).await;
     let eligibility = Eligibility::ScoreAtLeast(best);
-    host.open_rain(RainPlan {
-        eligibility,
-        seconds: 5,
-        ..plan("CNY", 100, 2)
-    })
-    .await;
+    host.open_rain(RainPlan { eligibility, seconds: 5, ..plan("CNY", 100, 2) }).await;
     // Somebody who came after the last question has no score at all.
     let mut late = Client::seated(&server, &hosted, 3, "late").await;
     assert_eq!(quick.tap().await.unwrap().amount.0, 50);
@@ -205,21 +170,9 @@ async fn only_those_with_the_score_may_grab() {
 async fn impossible_plans_are_refused_with_the_reason() {
     let (server, _, mut host) = lobby().await;
     for (plan, why) in [
-        (
-            plan("CNY", 5, 10),
-            InvalidPlan::Pot(Impossible::PotTooSmall),
-        ),
-        (
-            plan("CNY", 10, 0),
-            InvalidPlan::Pot(Impossible::PacketCount),
-        ),
-        (
-            RainPlan {
-                seconds: 4,
-                ..plan("CNY", 10, 2)
-            },
-            InvalidPlan::Seconds,
-        ),
+        (plan("CNY", 5, 10), InvalidPlan::Pot(Impossible::PotTooSmall)),
+        (plan("CNY", 10, 0), InvalidPlan::Pot(Impossible::PacketCount)),
+        (RainPlan { seconds: 4, ..plan("CNY", 10, 2) }, InvalidPlan::Seconds),
     ] {
         host.open_rain(plan).await;
         assert_eq!(host.refusal().await, Refusal::Plan(why));

@@ -18,16 +18,9 @@ fn redis_servers(dir: &Path) -> usize {
     let is_ours = |entry: &std::fs::DirEntry| {
         let text = |name| std::fs::read(entry.path().join(name)).unwrap_or_default();
         let zombie = String::from_utf8_lossy(&text("stat")).contains(") Z ");
-        !zombie
-            && text("cmdline")
-                .windows(needle.len())
-                .any(|window| window == needle)
+        !zombie && text("cmdline").windows(needle.len()).any(|window| window == needle)
     };
-    std::fs::read_dir("/proc")
-        .unwrap()
-        .filter_map(Result::ok)
-        .filter(is_ours)
-        .count()
+    std::fs::read_dir("/proc").unwrap().filter_map(Result::ok).filter(is_ours).count()
 }
 
 #[tokio::test]
@@ -40,8 +33,7 @@ async fn a_question_survives_with_its_deadline_and_its_answers() {
     host.make(Move::Ask).await;
     let before = anna.stage(Kind::Asking).await;
     anna.answer(0, 0b0010).await;
-    anna.until(|frame| matches!(frame, ServerFrame::Answered { .. }).then_some(()))
-        .await;
+    anna.until(|frame| matches!(frame, ServerFrame::Answered { .. }).then_some(())).await;
 
     server.kill();
     server.restart();
@@ -49,10 +41,7 @@ async fn a_question_survives_with_its_deadline_and_its_answers() {
     let welcome = anna.welcome().await;
     assert_eq!(welcome.stage, before);
     let you = welcome.you.unwrap();
-    assert_eq!(
-        (you.seat.nickname.as_str(), you.answer),
-        ("Anna", Some(ChoiceSet(0b0010)))
-    );
+    assert_eq!((you.seat.nickname.as_str(), you.answer), ("Anna", Some(ChoiceSet(0b0010))));
     let mut host = Client::host(&server, &hosted).await;
     assert_eq!(host.stage.as_ref(), Some(&before));
     let mut li = Client::player(&server, &hosted, 2).await;
@@ -67,10 +56,7 @@ async fn a_question_survives_with_its_deadline_and_its_answers() {
     server.kill();
     server.restart();
     let welcome = Client::player(&server, &hosted, 1).await.welcome().await;
-    assert!(matches!(
-        welcome.stage.stage,
-        Stage::Revealed { answered: 2, .. }
-    ));
+    assert!(matches!(welcome.stage.stage, Stage::Revealed { answered: 2, .. }));
     assert_eq!(welcome.you.unwrap().outcome.unwrap().players, 2);
 }
 
@@ -154,11 +140,7 @@ fn a_redis_that_was_left_behind_is_ended_first() {
     let hosted = server.create_game("How computers count");
     for _ in 0..3 {
         server.kill();
-        assert_eq!(
-            redis_servers(server.dir()),
-            1,
-            "the child was expected to stay behind"
-        );
+        assert_eq!(redis_servers(server.dir()), 1, "the child was expected to stay behind");
         server.restart();
         assert_eq!(redis_servers(server.dir()), 1);
     }

@@ -4,6 +4,10 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Output;
 
+use quizrain_shared::phase::{Kind, Move};
+
+use crate::common::client::Client;
+use crate::common::redis::TestRedis;
 use crate::common::server::{Server, program, run};
 
 /// What the program wrote to the terminal as its last words.
@@ -36,11 +40,7 @@ fn without_redis_it_says_what_to_install() {
 fn an_old_redis_is_refused() {
     let bin = tempfile::tempdir().unwrap();
     let fake = bin.path().join("redis-server");
-    std::fs::write(
-        &fake,
-        "#!/bin/sh\necho 'Redis server v=6.2.14 sha=0:0 bits=64'\n",
-    )
-    .unwrap();
+    std::fs::write(&fake, "#!/bin/sh\necho 'Redis server v=6.2.14 sha=0:0 bits=64'\n").unwrap();
     std::fs::set_permissions(&fake, std::fs::Permissions::from_mode(0o755)).unwrap();
     let text = start_with_path(bin.path());
     assert!(text.contains("redis-server 6.2.14 is too old"), "{text}");
@@ -50,10 +50,7 @@ fn an_old_redis_is_refused() {
 fn a_second_one_on_the_same_data_is_refused() {
     let server = Server::start();
     let text = complaint(&run(server.dir(), &["--listen", "127.0.0.1:0"]));
-    assert!(
-        text.contains("another quizrain uses the data folder"),
-        "{text}"
-    );
+    assert!(text.contains("another quizrain uses the data folder"), "{text}");
     let (status, text) = server.get("/readyz", "");
     assert_eq!((status, text.as_str()), (200, "redis up\ndatabase up\n"));
 }
@@ -62,22 +59,10 @@ fn a_second_one_on_the_same_data_is_refused() {
 fn options_that_cannot_work_are_refused_with_a_hint() {
     let dir = tempfile::tempdir().unwrap();
     for (args, hint) in [
-        (
-            ["--redis-url", "redis://:secret@localhost/"],
-            "QUIZRAIN_REDIS_URL",
-        ),
-        (
-            ["--redis-url", "redis://127.0.0.1:1/"],
-            "cannot reach Redis",
-        ),
-        (
-            ["--database-url", "postgres://localhost/x"],
-            "not supported by this version",
-        ),
-        (
-            ["--database-url", "sqlite:///no/such/folder/x.sqlite"],
-            "cannot open the ledger",
-        ),
+        (["--redis-url", "redis://:secret@localhost/"], "QUIZRAIN_REDIS_URL"),
+        (["--redis-url", "redis://127.0.0.1:1/"], "cannot reach Redis"),
+        (["--database-url", "postgres://localhost/x"], "not supported by this version"),
+        (["--database-url", "sqlite:///no/such/folder/x.sqlite"], "cannot open the ledger"),
         (["--listen", "nonsense"], "--listen"),
         (["--log", "a=b=c"], "--log"),
         (["--quizzes", "/no/such/folder"], "/no/such/folder"),
@@ -89,14 +74,23 @@ fn options_that_cannot_work_are_refused_with_a_hint() {
 }
 
 #[test]
+fn any_folder_will_do() {
+    // Characters that mean something in URLs, and a path too long for a Unix socket's address.
+    for name in ["50% off #1 ?b=c 数据", &"x".repeat(120)] {
+        let mut server = Server::start_in_folder(name);
+        server.create_game("How computers count");
+        assert!(server.dir().join("quizrain.sqlite").exists());
+        assert!(server.dir().join("redis/redis.log").exists());
+        assert!(server.stop().success());
+    }
+}
+
+#[test]
 fn a_taken_port_is_named() {
     let server = Server::start();
     let dir = tempfile::tempdir().unwrap();
     let text = complaint(&run(dir.path(), &["--listen", &server.address]));
-    assert!(
-        text.contains("cannot listen on") && text.contains("--listen"),
-        "{text}"
-    );
+    assert!(text.contains("cannot listen on") && text.contains("--listen"), "{text}");
 }
 
 #[test]
@@ -110,11 +104,7 @@ fn quizzes_are_imported_or_refused_with_file_and_line() {
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains("2 questions imported"), "{text}");
     // Again: it is replaced, not doubled.
-    assert!(
-        run(&data, &["import", aiken.to_str().unwrap()])
-            .status
-            .success()
-    );
+    assert!(run(&data, &["import", aiken.to_str().unwrap()]).status.success());
 
     let broken = dir.path().join("broken.toml");
     std::fs::write(&broken, "title = 'x'\nlanguage = 'en'\n[[question]]\ntext = 'q'\nchoices = ['a', 'b']\ncorrect = [3]\n").unwrap();
@@ -122,4 +112,28 @@ fn quizzes_are_imported_or_refused_with_file_and_line() {
     assert!(text.contains("broken.toml:6"), "{text}");
     let text = complaint(&run(&data, &["import", "/no/such/file.toml"]));
     assert!(text.contains("cannot read /no/such/file.toml"), "{text}");
+}
+
+#[tokio::test]
+async fn somebody_else_s_redis_is_used_if_it_keeps_what_it_is_told() {
+    let redis = TestRedis::start().await;
+    let url = redis.url();
+    let dir = tempfile::tempdir().unwrap();
+    let text = complaint(&run(dir.path(), &["--redis-url", &url, "--listen", "127.0.0.1:0"]));
+    assert!(text.contains("appendonly = no") && text.contains("--allow-unsafe-redis"), "{text}");
+
+    let server = Server::start_with(&["--redis-url", &url, "--allow-unsafe-redis"]);
+    let hosted = server.create_game("How computers count");
+    let mut host = Client::host(&server, &hosted).await;
+    host.make(Move::Ask).await;
+    host.stage(Kind::Asking).await;
+    // It is really that Redis which holds the game.
+    let key = format!("{{g:{}}}:state", hosted.game);
+    let kind: String = redis::cmd("HGET")
+        .arg(key)
+        .arg("kind")
+        .query_async(&mut redis.connection().await)
+        .await
+        .unwrap();
+    assert_eq!(kind, "asking");
 }

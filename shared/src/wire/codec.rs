@@ -45,9 +45,7 @@ impl Encoding {
     /// The encoding that a subprotocol chooses.
     #[must_use]
     pub fn from_subprotocol(name: &str) -> Option<Self> {
-        Self::ALL
-            .into_iter()
-            .find(|encoding| encoding.subprotocol() == name)
+        Self::ALL.into_iter().find(|encoding| encoding.subprotocol() == name)
     }
 
     /// Writes a frame. Our frames always can be written; an empty result never reaches a socket.

@@ -20,12 +20,7 @@ const GOLDEN: &str = include_str!("golden.txt");
 fn plan() -> RainPlan {
     RainPlan {
         currency: "CNY".parse().unwrap(),
-        bounds: Bounds {
-            pot: Minor(8888),
-            packets: 18,
-            min: Minor(1),
-            max: Minor(2000),
-        },
+        bounds: Bounds { pot: Minor(8888), packets: 18, min: Minor(1), max: Minor(2000) },
         split: Split::DoubleMean,
         seconds: 12,
         eligibility: Eligibility::ScoreAtLeast(500),
@@ -49,26 +44,13 @@ fn question(kind: QuestionKind) -> QuestionView {
         QuestionKind::TrueFalse => Vec::new(),
         QuestionKind::Single | QuestionKind::Multiple => vec!["a".into(), "乙".into()],
     };
-    QuestionView {
-        text: "Which?".into(),
-        kind,
-        choices,
-        seconds: 20,
-        points: 1000,
-    }
+    QuestionView { text: "Which?".into(), kind, choices, seconds: 20, points: 1000 }
 }
 
 fn stage(kind: Kind, stage: Stage) -> StageAt {
     StageAt {
-        at: Position {
-            incarnation: Incarnation([1; 8]),
-            seq: 300,
-        },
-        phase: Phase {
-            kind,
-            asked: 2,
-            rounds: 10,
-        },
+        at: Position { incarnation: Incarnation([1; 8]), seq: 300 },
+        phase: Phase { kind, asked: 2, rounds: 10 },
         opens_ms: 1_763_690_000_000,
         closes_ms: 1_763_690_020_000,
         stage,
@@ -76,11 +58,7 @@ fn stage(kind: Kind, stage: Stage) -> StageAt {
 }
 
 fn board() -> Vec<BoardRow> {
-    vec![BoardRow {
-        rank: 1,
-        nickname: "李雷".into(),
-        score: 1975,
-    }]
+    vec![BoardRow { rank: 1, nickname: "李雷".into(), score: 1975 }]
 }
 
 fn caught() -> Caught {
@@ -106,27 +84,15 @@ fn outcome() -> Outcome {
 }
 
 fn winner() -> Winner {
-    Winner {
-        nickname: "Anna".into(),
-        amount: Minor(1221),
-    }
+    Winner { nickname: "Anna".into(), amount: Minor(1221) }
 }
 
 fn lobby() -> Lobby {
-    Lobby {
-        players: 2,
-        newest: vec!["李雷".into(), "Anna".into()],
-        locked: false,
-    }
+    Lobby { players: 2, newest: vec!["李雷".into(), "Anna".into()], locked: false }
 }
 
 fn progress() -> RainProgress {
-    RainProgress {
-        rain: RainId([2; 8]),
-        caught: 1,
-        packets: 18,
-        newest: vec![winner()],
-    }
+    RainProgress { rain: RainId([2; 8]), caught: 1, packets: 18, newest: vec![winner()] }
 }
 
 fn stages() -> Vec<StageAt> {
@@ -149,13 +115,7 @@ fn stages() -> Vec<StageAt> {
                 explanation: "So it is.".into(),
             },
         ),
-        stage(
-            Kind::Board,
-            Stage::Board {
-                top: board(),
-                players: 2,
-            },
-        ),
+        stage(Kind::Board, Stage::Board { top: board(), players: 2 }),
         stage(Kind::Rain, Stage::Rain(rain())),
         stage(
             Kind::RainDone,
@@ -166,13 +126,7 @@ fn stages() -> Vec<StageAt> {
                 winners: vec![winner()],
             },
         ),
-        stage(
-            Kind::Podium,
-            Stage::Podium {
-                top: board(),
-                players: 2,
-            },
-        ),
+        stage(Kind::Podium, Stage::Podium { top: board(), players: 2 }),
         stage(Kind::Ended, Stage::Ended),
     ]
 }
@@ -190,55 +144,28 @@ fn server_frames() -> Vec<ServerFrame> {
         answered: 1,
         rain: Some(progress()),
         you: Some(You {
-            seat: Seat {
-                number: 2,
-                nickname: "李雷".into(),
-            },
+            seat: Seat { number: 2, nickname: "李雷".into() },
             answer: Some(ChoiceSet(1)),
             outcome: Some(outcome()),
             caught: Some(caught()),
         }),
     };
-    let stranger = Welcome {
-        rain: None,
-        you: None,
-        ..welcome.clone()
-    };
+    let stranger = Welcome { rain: None, you: None, ..welcome.clone() };
     let mut frames = vec![
         ServerFrame::Welcome(Box::new(welcome)),
         ServerFrame::Welcome(Box::new(stranger)),
         ServerFrame::Lobby(lobby()),
-        ServerFrame::Progress {
-            round: 1,
-            answered: 1,
-            players: 2,
-        },
-        ServerFrame::Answered {
-            round: 1,
-            choices: ChoiceSet(0b10),
-        },
+        ServerFrame::Progress { round: 1, answered: 1, players: 2 },
+        ServerFrame::Answered { round: 1, choices: ChoiceSet(0b10) },
         ServerFrame::Outcome(outcome()),
-        ServerFrame::Outcome(Outcome {
-            answer: None,
-            right: false,
-            ..outcome()
-        }),
+        ServerFrame::Outcome(Outcome { answer: None, right: false, ..outcome() }),
         ServerFrame::Caught(caught()),
-        ServerFrame::Missed {
-            rain: RainId([2; 8]),
-            why: Refusal::SoldOut,
-        },
-        ServerFrame::Credited(Caught {
-            credited: true,
-            ..caught()
-        }),
+        ServerFrame::Missed { rain: RainId([2; 8]), why: Refusal::SoldOut },
+        ServerFrame::Credited(Caught { credited: true, ..caught() }),
         ServerFrame::RainProgress(progress()),
         ServerFrame::Heartbeat {
             now_ms: 1_763_690_005_000,
-            at: Position {
-                incarnation: Incarnation([1; 8]),
-                seq: 301,
-            },
+            at: Position { incarnation: Incarnation([1; 8]), seq: 301 },
         },
     ];
     frames.extend(stages().into_iter().map(ServerFrame::Stage));
@@ -284,40 +211,19 @@ fn refusals() -> Vec<Refusal> {
 
 fn player_frames() -> Vec<PlayerFrame> {
     vec![
-        PlayerFrame::Hello {
-            pin: Pin::new(123_456).unwrap(),
-            token: Token([5; 16]),
-        },
-        PlayerFrame::Join {
-            nickname: "李雷".into(),
-        },
-        PlayerFrame::Answer {
-            round: 1,
-            choices: ChoiceSet(0b10),
-        },
-        PlayerFrame::Tap {
-            rain: RainId([2; 8]),
-            drop: 300,
-        },
+        PlayerFrame::Hello { pin: Pin::new(123_456).unwrap(), token: Token([5; 16]) },
+        PlayerFrame::Join { nickname: "李雷".into() },
+        PlayerFrame::Answer { round: 1, choices: ChoiceSet(0b10) },
+        PlayerFrame::Tap { rain: RainId([2; 8]), drop: 300 },
     ]
 }
 
 fn host_frames() -> Vec<HostFrame> {
     let mut frames = vec![
-        HostFrame::Hello {
-            game: GameId([4; 8]),
-            token: Token([5; 16]),
-        },
+        HostFrame::Hello { game: GameId([4; 8]), token: Token([5; 16]) },
+        HostFrame::OpenRain { plan: plan(), seen: 300 },
         HostFrame::OpenRain {
-            plan: plan(),
-            seen: 300,
-        },
-        HostFrame::OpenRain {
-            plan: RainPlan {
-                split: Split::Equal,
-                eligibility: Eligibility::Everyone,
-                ..plan()
-            },
+            plan: RainPlan { split: Split::Equal, eligibility: Eligibility::Everyone, ..plan() },
             seen: 300,
         },
         HostFrame::Lock { locked: true },
@@ -341,9 +247,7 @@ fn write<T: Serialize + DeserializeOwned + PartialEq + Debug>(
         trailing.push(0);
         assert!(Encoding::Postcard.decode::<T>(&trailing).is_err());
         write!(lines, "{name} ").unwrap();
-        postcard
-            .iter()
-            .for_each(|byte| write!(lines, "{byte:02x}").unwrap());
+        postcard.iter().for_each(|byte| write!(lines, "{byte:02x}").unwrap());
         writeln!(lines, " {}", String::from_utf8(json).unwrap()).unwrap();
     }
 }
@@ -353,19 +257,13 @@ fn version_one_is_frozen() {
     let mut lines = String::new();
     write(&mut lines, "PlayerFrame", &player_frames());
     write(&mut lines, "HostFrame", &host_frames());
-    let screen = [ScreenFrame::Hello {
-        pin: Pin::new(123_456).unwrap(),
-    }];
+    let screen = [ScreenFrame::Hello { pin: Pin::new(123_456).unwrap() }];
     write(&mut lines, "ScreenFrame", &screen);
     write(&mut lines, "ServerFrame", &server_frames());
     for (number, (now, golden)) in lines.lines().zip(GOLDEN.lines()).enumerate() {
         assert_eq!(now, golden, "line {} of golden.txt", number + 1);
     }
-    assert_eq!(
-        lines.lines().count(),
-        GOLDEN.lines().count(),
-        "a frame was added:\n{lines}"
-    );
+    assert_eq!(lines.lines().count(), GOLDEN.lines().count(), "a frame was added:\n{lines}");
 }
 
 proptest::proptest! {

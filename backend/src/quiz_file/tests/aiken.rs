@@ -14,39 +14,21 @@ fn quiz(text: &str) -> Parsed {
 fn skipped(text: &str) -> Vec<(usize, String)> {
     let parsed = quiz(&format!("{text}\n\n{GOOD}"));
     assert_eq!(parsed.quiz.questions, quiz(GOOD).quiz.questions);
-    parsed
-        .skipped
-        .into_iter()
-        .map(|problem| (problem.line, problem.what))
-        .collect()
+    parsed.skipped.into_iter().map(|problem| (problem.line, problem.what)).collect()
 }
 
 #[test]
 fn a_question_gets_the_defaults() {
     let parsed = quiz(GOOD);
     assert_eq!(parsed.skipped, []);
-    let Quiz {
-        title,
-        language,
-        description,
-        questions,
-        rain,
-    } = parsed.quiz;
-    assert_eq!(
-        (&*title, &*language, &*description, rain),
-        ("A", "en", "", None)
-    );
-    let [question] = &questions[..] else {
-        panic!("{questions:?}")
-    };
+    let Quiz { title, language, description, questions, rain } = parsed.quiz;
+    assert_eq!((&*title, &*language, &*description, rain), ("A", "en", "", None));
+    let [question] = &questions[..] else { panic!("{questions:?}") };
     assert_eq!(question.text, "Which?");
     assert_eq!(question.kind, QuestionKind::Single);
     assert_eq!(question.choices, ["a", "b", "c"]);
     assert_eq!(question.correct, ChoiceSet::one(1));
-    assert_eq!(
-        (question.seconds, question.points, &*question.explanation),
-        (20, 1000, "")
-    );
+    assert_eq!((question.seconds, question.points, &*question.explanation), (20, 1000, ""));
 }
 
 #[test]
@@ -84,18 +66,16 @@ fn true_and_false_are_a_kind_of_their_own() {
     for (text, correct) in [
         ("Is it?\nA. True\nB. False\nANSWER: A", 0),
         ("Is it?\nA) TRUE\nB) false\nANSWER: B", 1),
+        ("Is it?\nA. False\nB. True\nANSWER: A", 1),
+        ("Is it?\nA. False\nB. True\nANSWER: B", 0),
     ] {
         let question = &quiz(text).quiz.questions[0];
         assert_eq!(question.kind, QuestionKind::TrueFalse);
         assert_eq!(question.choices, [""; 0]);
         assert_eq!(question.correct, ChoiceSet::one(correct));
     }
-    for text in [
-        "Is it?\nA. False\nB. True\nANSWER: A",
-        "Is it?\nA. True\nB. False\nC. Both\nANSWER: A",
-    ] {
-        assert_eq!(quiz(text).quiz.questions[0].kind, QuestionKind::Single);
-    }
+    let both = "Is it?\nA. True\nB. False\nC. Both\nANSWER: A";
+    assert_eq!(quiz(both).quiz.questions[0].kind, QuestionKind::Single);
 }
 
 /// Question; line of the problem; the problem.
@@ -133,41 +113,22 @@ fn broken_questions_are_left_out_and_named() {
         assert!(parse("a.txt", text.as_bytes()).is_err(), "{text}");
     }
     let unseen = skipped("Q?\nA. a\nB. b\0\nANSWER: A\n\nQ\u{92}s?\nA. a\nB. b\nANSWER: A");
-    expect(
-        &unseen,
-        &[
-            (3, "control character U+0000"),
-            (6, "control character U+0092"),
-        ],
-    );
+    expect(&unseen, &[(3, "control character U+0000"), (6, "control character U+0092")]);
 }
 
 #[test]
 fn a_blank_line_ends_a_question_without_answer() {
     let found = skipped("One?\nA. a\nB. b\n\nTwo?\nA. a\nB. b\nANSWER: Z\n\nThree?");
-    expect(
-        &found,
-        &[
-            (1, "no `ANSWER:`"),
-            (8, "`ANSWER: Z`"),
-            (10, "no `ANSWER:`"),
-        ],
-    );
+    expect(&found, &[(1, "no `ANSWER:`"), (8, "`ANSWER: Z`"), (10, "no `ANSWER:`")]);
 }
 
 #[test]
 fn too_many_letters_do_not_upset_it() {
     let choices: String = ('A'..='Z').map(|c| format!("{c}. {c}\n")).collect();
-    expect(
-        &skipped(&format!("Q?\n{choices}ANSWER: A")),
-        &[(1, "26 choices")],
-    );
+    expect(&skipped(&format!("Q?\n{choices}ANSWER: A")), &[(1, "26 choices")]);
     for more in ["A. a", "more"] {
         let text = format!("Q?\n{choices}{more}\nANSWER: A");
-        expect(
-            &skipped(&text),
-            &[(28, "expected `ANSWER:` after choice Z")],
-        );
+        expect(&skipped(&text), &[(28, "expected `ANSWER:` after choice Z")]);
     }
 }
 
@@ -177,16 +138,10 @@ fn a_file_without_a_usable_question_is_refused() {
         expect(&problems("a.txt", text), &[(0, "no question")]);
     }
     for text in ["Dear diary", "::GIFT:: Which? {=a ~b}", "A. a\nB. b"] {
-        expect(
-            &problems("a.txt", text),
-            &[(0, "not an Aiken file, as it has no `ANSWER:`")],
-        );
+        expect(&problems("a.txt", text), &[(0, "not an Aiken file, as it has no `ANSWER:`")]);
     }
     let broken = "One?\nA. a\nB. b\nANSWER: C\nTwo?\nA. a\nA. b\nANSWER: A";
-    expect(
-        &problems("a.txt", broken),
-        &[(4, "`ANSWER: C`"), (7, "expected choice B")],
-    );
+    expect(&problems("a.txt", broken), &[(4, "`ANSWER: C`"), (7, "expected choice B")]);
 }
 
 #[test]
@@ -195,8 +150,5 @@ fn a_quiz_has_a_largest_size() {
     assert_eq!(quiz(&most).quiz.questions.len(), MAX_QUESTIONS);
     let line = MAX_QUESTIONS * GOOD.lines().count() + 1;
     let more = most + GOOD + GOOD;
-    expect(
-        &problems("a.txt", more),
-        &[(line, "this is question 5001; a quiz has 5000 at most")],
-    );
+    expect(&problems("a.txt", more), &[(line, "this is question 5001; a quiz has 5000 at most")]);
 }

@@ -12,9 +12,7 @@ fn problems(file: &str, text: impl AsRef<[u8]>) -> Vec<(usize, String)> {
     let error = parse(file, text.as_ref()).unwrap_err();
     assert_eq!(error.file, file);
     let problems = error.problems.into_iter();
-    problems
-        .map(|Problem { line, what }| (line, what))
-        .collect()
+    problems.map(|Problem { line, what }| (line, what)).collect()
 }
 
 /// Checks that exactly these problems are found; of each message a part is given.
@@ -53,10 +51,7 @@ packets = 1⏎|min = "0"⏎|[|]|{|}|=|,|"|"""|#|'|a.b.c = |\u|999999999999999999
 "#;
 
 fn near() -> impl Strategy<Value = String> {
-    let parts = PARTS
-        .trim()
-        .split(['|', '\n'])
-        .map(|part| part.replace('⏎', "\n"));
+    let parts = PARTS.trim().split(['|', '\n']).map(|part| part.replace('⏎', "\n"));
     let odd = ["\r\n", "\r", "\0", "\u{feff}", "\u{85}", "\u{2028}"].map(String::from);
     let part = prop::sample::select(parts.chain(odd).collect::<Vec<_>>());
     prop::collection::vec(part, 0..40).prop_map(|parts| parts.concat())
@@ -69,11 +64,7 @@ fn check_any(bytes: &[u8]) {
         let problems = match parse(file, bytes) {
             Ok(Parsed { quiz, skipped }) => {
                 assert!(!quiz.questions.is_empty());
-                assert!(
-                    quiz.questions
-                        .iter()
-                        .all(|question| question.check().is_ok())
-                );
+                assert!(quiz.questions.iter().all(|question| question.check().is_ok()));
                 assert!(quiz.rain.iter().all(|rain| rain.check().is_ok()));
                 skipped
             }
@@ -84,11 +75,7 @@ fn check_any(bytes: &[u8]) {
             }
         };
         assert!(problems.is_sorted_by_key(|problem| problem.line));
-        assert!(
-            problems
-                .iter()
-                .all(|problem| problem.line <= lines && !problem.what.is_empty())
-        );
+        assert!(problems.iter().all(|problem| problem.line <= lines && !problem.what.is_empty()));
     }
 }
 

@@ -22,16 +22,8 @@ fn the_sample_files_are_good() {
     for (file, questions, pot) in [
         (include_str!("../../../../quizzes/chunjie.toml"), 8, 8888),
         (include_str!("../../../../quizzes/yuanxiao.toml"), 8, 888),
-        (
-            include_str!("../../../../quizzes/how-computers-count.toml"),
-            8,
-            1024,
-        ),
-        (
-            include_str!("../../../../quizzes/world-tour.toml"),
-            10,
-            2500,
-        ),
+        (include_str!("../../../../quizzes/how-computers-count.toml"), 8, 1024),
+        (include_str!("../../../../quizzes/world-tour.toml"), 10, 2500),
     ] {
         let quiz = quiz(file);
         assert_eq!(quiz.questions.len(), questions);
@@ -66,10 +58,7 @@ fn what_is_left_out_has_a_default() {
     assert_eq!((&*quiz.language, &*quiz.description), ("en", ""));
     let question = &quiz.questions[0];
     assert_eq!(question.kind, QuestionKind::Single);
-    assert_eq!(
-        (question.seconds, question.points, &*question.explanation),
-        (20, 1000, "")
-    );
+    assert_eq!((question.seconds, question.points, &*question.explanation), (20, 1000, ""));
     let rain = quiz.rain.unwrap();
     assert_eq!((rain.split, rain.seconds), (Split::DoubleMean, 12));
     assert_eq!((rain.bounds.min, rain.bounds.max), (Minor(1), Minor(1000)));
@@ -131,47 +120,23 @@ fn a_file_that_is_not_toml_is_refused_with_every_mistake() {
     let found = problems("a.toml", format!("title = \"T\nx\n{GOOD}seconds = = 5\n"));
     let lines: Vec<usize> = found.iter().map(|(line, _)| *line).collect();
     assert_eq!(lines, [1, 2, 7], "{found:#?}");
-    assert!(
-        found.iter().all(|(_, what)| what.starts_with("not TOML: ")),
-        "{found:#?}"
-    );
+    assert!(found.iter().all(|(_, what)| what.starts_with("not TOML: ")), "{found:#?}");
     let large = format!("{HEAD}{}", "x\n".repeat(200_000));
-    expect(
-        &problems("a.toml", large),
-        &[(2, "not TOML: key with no value")],
-    );
+    expect(&problems("a.toml", large), &[(2, "not TOML: key with no value")]);
     let twice = format!("{HEAD}{HEAD}{GOOD}");
-    expect(
-        &problems("a.toml", twice),
-        &[(2, "not TOML: duplicate key")],
-    );
+    expect(&problems("a.toml", twice), &[(2, "not TOML: duplicate key")]);
 }
 
 #[test]
 fn a_quiz_has_questions() {
-    expect(
-        &problems("a.toml", HEAD),
-        &[(0, "no question; expected [[question]]")],
-    );
-    expect(
-        &problems("a.toml", format!("{HEAD}question = []")),
-        &[(2, "no question")],
-    );
+    expect(&problems("a.toml", HEAD), &[(0, "no question; expected [[question]]")]);
+    expect(&problems("a.toml", format!("{HEAD}question = []")), &[(2, "no question")]);
     let single = GOOD.replace("[[question]]", "[question]");
-    expect(
-        &problems("a.toml", format!("{HEAD}{single}")),
-        &[(2, "with two brackets")],
-    );
-    expect(
-        &problems("a.toml", ""),
-        &[(0, "no question"), (1, "missing field `title`")],
-    );
+    expect(&problems("a.toml", format!("{HEAD}{single}")), &[(2, "with two brackets")]);
+    expect(&problems("a.toml", ""), &[(0, "no question"), (1, "missing field `title`")]);
     let more = HEAD.to_owned() + &GOOD.repeat(MAX_QUESTIONS + 1);
     let line = 1 + MAX_QUESTIONS * GOOD.lines().count() + 1;
-    expect(
-        &problems("a.toml", more),
-        &[(line, "5001 questions; 5000 at most")],
-    );
+    expect(&problems("a.toml", more), &[(line, "5001 questions; 5000 at most")]);
 }
 
 /// Lines without those that begin with a key, with one more at their end.

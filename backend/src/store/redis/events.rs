@@ -44,14 +44,9 @@ impl Event {
         if message == b"lobby" {
             return Some(Self::Lobby);
         }
-        let mut parts = message
-            .strip_prefix(b"stage ")?
-            .splitn(8, |byte| *byte == b' ');
-        let mut fields: Vec<String> = parts
-            .by_ref()
-            .take(7)
-            .map(|part| String::from_utf8_lossy(part).into_owned())
-            .collect();
+        let mut parts = message.strip_prefix(b"stage ")?.splitn(8, |byte| *byte == b' ');
+        let mut fields: Vec<String> =
+            parts.by_ref().take(7).map(|part| String::from_utf8_lossy(part).into_owned()).collect();
         fields.push("0".to_owned());
         parse_state(&fields, parts.next()?).map(|state| Self::Stage(state.stage))
     }

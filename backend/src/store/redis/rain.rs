@@ -142,10 +142,7 @@ pub async fn open(
         .arg(lasts_ms);
     let mut reply = Reply::of("open_rain.lua", &call, con).await?;
     match reply.word() {
-        "open" => Ok(Opened::Open {
-            opens_ms: reply.next()?,
-            closes_ms: reply.next()?,
-        }),
+        "open" => Ok(Opened::Open { opens_ms: reply.next()?, closes_ms: reply.next()? }),
         "closed" => Ok(Opened::Closed),
         "short" => Ok(Opened::Short(reply.next()?)),
         "unknown" => Ok(Opened::Unknown),
@@ -175,14 +172,9 @@ pub async fn claim(
     match reply.word() {
         "caught" | "repeat" => {
             let text: String = reply.next()?;
-            let claim = Claim::parse(&text).ok_or(StoreError::Unreadable {
-                place: "a rain's claims",
-                what: text,
-            })?;
-            Ok(Verdict::Caught {
-                claim,
-                new: reply.word() == "caught",
-            })
+            let claim = Claim::parse(&text)
+                .ok_or(StoreError::Unreadable { place: "a rain's claims", what: text })?;
+            Ok(Verdict::Caught { claim, new: reply.word() == "caught" })
         }
         "early" => Ok(Verdict::Early),
         "over" => Ok(Verdict::Over),
@@ -203,10 +195,7 @@ pub async fn close(
 ) -> Result<Option<(u32, u32)>, StoreError> {
     let keys = RainKeys(rain.rain);
     let mut call = scripts::CLOSE_RAIN.prepare_invoke();
-    call.key(keys.meta())
-        .key(keys.pool())
-        .key(keys.claims())
-        .arg(rain.incarnation.to_string());
+    call.key(keys.meta()).key(keys.pool()).key(keys.claims()).arg(rain.incarnation.to_string());
     let mut reply = Reply::of("close_rain.lua", &call, con).await?;
     match reply.word() {
         "closed" => Ok(Some((reply.next()?, reply.next()?))),
@@ -224,9 +213,7 @@ pub async fn claim_of(
     rain: RainId,
     account: AccountId,
 ) -> Result<Option<Claim>, StoreError> {
-    let text: Option<String> = con
-        .hget(RainKeys(rain).claims(), account.to_string())
-        .await?;
+    let text: Option<String> = con.hget(RainKeys(rain).claims(), account.to_string()).await?;
     Ok(text.and_then(|text| Claim::parse(&text)))
 }
 

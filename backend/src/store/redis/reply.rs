@@ -21,11 +21,7 @@ impl Reply {
     ) -> Result<Self, StoreError> {
         let mut values: Vec<Value> = call.invoke_async(con).await?;
         values.reverse();
-        let mut reply = Self {
-            script,
-            word: String::new(),
-            values,
-        };
+        let mut reply = Self { script, word: String::new(), values };
         reply.word = reply.next()?;
         if reply.word == "corrupt" {
             return Err(StoreError::Corrupt(reply.next()?));
@@ -41,17 +37,11 @@ impl Reply {
     pub(super) fn next<T: FromRedisValue>(&mut self) -> Result<T, StoreError> {
         let value = self.values.pop().unwrap_or(Value::Nil);
         let what = format!("{value:?}");
-        T::from_redis_value(value).map_err(|_| StoreError::Unreadable {
-            place: self.script,
-            what,
-        })
+        T::from_redis_value(value).map_err(|_| StoreError::Unreadable { place: self.script, what })
     }
 
     /// A word that the contract does not have.
     pub(super) fn unexpected(&self) -> StoreError {
-        StoreError::Unreadable {
-            place: self.script,
-            what: self.word.clone(),
-        }
+        StoreError::Unreadable { place: self.script, what: self.word.clone() }
     }
 }

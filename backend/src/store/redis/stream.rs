@@ -64,35 +64,19 @@ pub async fn read(
     count: usize,
 ) -> Result<Vec<Entry>, StoreError> {
     let mut command = redis::cmd("XREADGROUP");
-    command
-        .arg("GROUP")
-        .arg(GROUP)
-        .arg(CONSUMER)
-        .arg("COUNT")
-        .arg(count);
+    command.arg("GROUP").arg(GROUP).arg(CONSUMER).arg("COUNT").arg(count);
     if let From::New { wait_ms } = from {
         command.arg("BLOCK").arg(wait_ms);
     }
     let id = if from == From::Pending { "0" } else { ">" };
     command.arg("STREAMS").arg(RainKeys(rain).stream()).arg(id);
     let reply: Option<StreamReadReply> = command.query_async(con).await?;
-    let entries = reply
-        .into_iter()
-        .flat_map(|reply| reply.keys)
-        .flat_map(|key| key.ids);
+    let entries = reply.into_iter().flat_map(|reply| reply.keys).flat_map(|key| key.ids);
     Ok(entries
         .map(|entry| {
             let text = |field: &str| entry.get::<String>(field);
-            let claim = || {
-                Some((
-                    text("account")?.parse().ok()?,
-                    Claim::parse(&text("claim")?)?,
-                ))
-            };
-            Entry {
-                claim: claim(),
-                id: entry.id,
-            }
+            let claim = || Some((text("account")?.parse().ok()?, Claim::parse(&text("claim")?)?));
+            Entry { claim: claim(), id: entry.id }
         })
         .collect())
 }

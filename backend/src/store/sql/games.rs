@@ -100,9 +100,7 @@ impl Sql {
     /// The database failed.
     pub async fn live_games(&self) -> Result<Vec<GameRow>, StoreError> {
         let sql = format!("{COLUMNS} WHERE ended_ms IS NULL ORDER BY created_ms DESC");
-        let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
-            .fetch_all(&self.pool)
-            .await?;
+        let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&self.pool).await?;
         Ok(rows.iter().map(parse_game).collect::<Result<_, _>>()?)
     }
 

@@ -91,16 +91,7 @@ impl Sql {
             let number =
                 u32::try_from(packet).map_err(|error| sqlx::Error::Decode(Box::new(error)))?;
             let account: AccountId = parse(&account)?;
-            settled.insert(
-                number,
-                (
-                    account,
-                    Packet {
-                        number,
-                        amount: Minor(amount),
-                    },
-                ),
-            );
+            settled.insert(number, (account, Packet { number, amount: Minor(amount) }));
         }
         let results: Vec<Settled> = claims
             .iter()
@@ -164,9 +155,6 @@ impl Sql {
                     credited_ms: from_db(credited_ms)?,
                 })
             };
-        Ok(rows
-            .into_iter()
-            .map(credit)
-            .collect::<Result<_, sqlx::Error>>()?)
+        Ok(rows.into_iter().map(credit).collect::<Result<_, sqlx::Error>>()?)
     }
 }

@@ -8,12 +8,15 @@ mod ledger;
 mod quizzes;
 mod rains;
 
+use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
+
+use url::Url;
 
 pub use games::GameRow;
 pub use ledger::{Credited, Settled};
@@ -41,25 +44,34 @@ pub enum OpenError {
 }
 
 impl Sql {
-    /// Opens the database and brings its tables up to date.
+    /// Opens the database that a URL names and brings its tables up to date.
     ///
     /// # Errors
     /// Another scheme than `sqlite:`, no access, or tables of a newer version.
-    pub async fn open(url: &str) -> Result<Self, OpenError> {
-        let scheme = url.split(':').next().unwrap_or_default();
-        if scheme != "sqlite" {
-            return Err(OpenError::Scheme(scheme.to_owned()));
+    pub async fn open_url(url: &Url) -> Result<Self, OpenError> {
+        if url.scheme() != "sqlite" {
+            return Err(OpenError::Scheme(url.scheme().to_owned()));
         }
-        let options = SqliteConnectOptions::from_str(url)?
+        Self::open(SqliteConnectOptions::from_str(url.as_str())?).await
+    }
+
+    /// Opens the database in a file, makes it where it is missing, and brings its tables up to
+    /// date.
+    ///
+    /// # Errors
+    /// No access, or tables of a newer version.
+    pub async fn open_file(path: &Path) -> Result<Self, OpenError> {
+        Self::open(SqliteConnectOptions::new().filename(path)).await
+    }
+
+    async fn open(options: SqliteConnectOptions) -> Result<Self, OpenError> {
+        let options = options
             .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(Duration::from_secs(10));
-        let pool = SqlitePoolOptions::new()
-            .max_connections(4)
-            .connect_with(options)
-            .await?;
+        let pool = SqlitePoolOptions::new().max_connections(4).connect_with(options).await?;
         sqlx::migrate!().run(&pool).await?;
         Ok(Self { pool })
     }
@@ -69,10 +81,7 @@ impl Sql {
     /// # Errors
     /// It does not.
     pub async fn ping(&self) -> Result<(), sqlx::Error> {
-        sqlx::query("SELECT 1")
-            .execute(&self.pool)
-            .await
-            .map(|_| ())
+        sqlx::query("SELECT 1").execute(&self.pool).await.map(|_| ())
     }
 
     /// Waits for open transactions and closes the files.
@@ -92,8 +101,7 @@ fn parse<T: FromStr>(text: &str) -> Result<T, sqlx::Error>
 where
     T::Err: std::error::Error + Send + Sync + 'static,
 {
-    text.parse()
-        .map_err(|error| sqlx::Error::Decode(Box::new(error)))
+    text.parse().map_err(|error| sqlx::Error::Decode(Box::new(error)))
 }
 
 /// SQL has no unsigned numbers.

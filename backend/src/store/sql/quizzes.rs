@@ -4,7 +4,7 @@ use quizrain_shared::quiz::Quiz;
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
-use super::{Sql, from_db, to_db};
+use super::{Sql, to_db};
 use crate::store::StoreError;
 
 /// A quiz in the library.
@@ -19,14 +19,12 @@ pub struct QuizRow {
 fn parse(row: &SqliteRow) -> Result<QuizRow, sqlx::Error> {
     let body: String = row.try_get("body")?;
     let quiz = serde_json::from_str(&body).map_err(|e| sqlx::Error::Decode(Box::new(e)))?;
-    Ok(QuizRow {
-        id: row.try_get("quiz")?,
-        quiz,
-    })
+    Ok(QuizRow { id: row.try_get("quiz")?, quiz })
 }
 
 impl Sql {
     /// Puts a quiz into the library; one from the same source is replaced and keeps its id.
+    /// `id` is the id of a new one.
     ///
     /// # Errors
     /// The database failed.
@@ -79,16 +77,5 @@ impl Sql {
             .fetch_optional(&self.pool)
             .await?;
         Ok(row.as_ref().map(parse).transpose()?)
-    }
-
-    /// How many quizzes the library has.
-    ///
-    /// # Errors
-    /// The database failed.
-    pub async fn quiz_count(&self) -> Result<u64, StoreError> {
-        let row = sqlx::query("SELECT COUNT(*) FROM quizzes")
-            .fetch_one(&self.pool)
-            .await?;
-        Ok(from_db(row.try_get(0)?)?)
     }
 }

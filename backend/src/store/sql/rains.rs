@@ -137,15 +137,9 @@ impl Sql {
                 .await?;
         let packet = |(number, amount)| {
             let number = u32::try_from(number).map_err(|e| sqlx::Error::Decode(Box::new(e)))?;
-            Ok(Packet {
-                number,
-                amount: Minor(amount),
-            })
+            Ok(Packet { number, amount: Minor(amount) })
         };
-        Ok(rows
-            .into_iter()
-            .map(packet)
-            .collect::<Result<_, sqlx::Error>>()?)
+        Ok(rows.into_iter().map(packet).collect::<Result<_, sqlx::Error>>()?)
     }
 
     /// A rain by its id.
@@ -179,9 +173,7 @@ impl Sql {
     /// The database failed.
     pub async fn unsettled_rains(&self) -> Result<Vec<RainRow>, StoreError> {
         let sql = format!("{COLUMNS} WHERE opens_ms IS NOT NULL AND settled_ms IS NULL");
-        let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
-            .fetch_all(&self.pool)
-            .await?;
+        let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&self.pool).await?;
         Ok(rows.iter().map(parse_rain).collect::<Result<_, _>>()?)
     }
 

@@ -34,13 +34,7 @@ pub(crate) struct Client {
 }
 
 fn local_ms() -> i64 {
-    i64::try_from(
-        SystemTime::now()
-            .duration_since(UNIX_EPOCH)
-            .unwrap()
-            .as_millis(),
-    )
-    .unwrap()
+    i64::try_from(SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis()).unwrap()
 }
 
 /// A token that only this number gives.
@@ -57,9 +51,7 @@ pub(crate) fn request(
     protocol: Option<&str>,
     origin: Option<&str>,
 ) -> Request {
-    let mut request = format!("ws://{}{path}", server.address)
-        .into_client_request()
-        .unwrap();
+    let mut request = format!("ws://{}{path}", server.address).into_client_request().unwrap();
     for (name, value) in [("sec-websocket-protocol", protocol), ("origin", origin)] {
         if let Some(value) = value {
             request.headers_mut().insert(name, value.parse().unwrap());
@@ -73,13 +65,7 @@ impl Client {
     pub(crate) async fn open(server: &Server, path: &str, encoding: Encoding) -> Self {
         let request = request(server, path, Some(encoding.subprotocol()), None);
         let (socket, _) = connect_async(request).await.unwrap();
-        Self {
-            socket,
-            encoding,
-            seen: Vec::new(),
-            stage: None,
-            offset_ms: 0,
-        }
+        Self { socket, encoding, seen: Vec::new(), stage: None, offset_ms: 0 }
     }
 
     /// A player's socket in an encoding, after its hello.
@@ -90,12 +76,7 @@ impl Client {
         encoding: Encoding,
     ) -> Self {
         let mut client = Self::open(server, "/ws/player", encoding).await;
-        client
-            .send(&PlayerFrame::Hello {
-                pin: hosted.pin,
-                token: token(number),
-            })
-            .await;
+        client.send(&PlayerFrame::Hello { pin: hosted.pin, token: token(number) }).await;
         client
     }
 
@@ -115,12 +96,7 @@ impl Client {
     /// The host's socket, welcomed.
     pub(crate) async fn host(server: &Server, hosted: &Hosted) -> Self {
         let mut client = Self::open(server, "/ws/host", Encoding::Postcard).await;
-        client
-            .send(&HostFrame::Hello {
-                game: hosted.game,
-                token: hosted.token,
-            })
-            .await;
+        client.send(&HostFrame::Hello { game: hosted.game, token: hosted.token }).await;
         client.welcome().await;
         client
     }
@@ -230,10 +206,7 @@ impl Client {
 
     /// Takes a seat; the snapshot afterwards.
     pub(crate) async fn join(&mut self, nickname: &str) -> Welcome {
-        self.send(&PlayerFrame::Join {
-            nickname: nickname.to_owned(),
-        })
-        .await;
+        self.send(&PlayerFrame::Join { nickname: nickname.to_owned() }).await;
         self.welcome().await
     }
 
@@ -267,11 +240,7 @@ impl Client {
 
     /// Answers a round.
     pub(crate) async fn answer(&mut self, round: u16, choices: u8) {
-        self.send(&PlayerFrame::Answer {
-            round,
-            choices: ChoiceSet(choices),
-        })
-        .await;
+        self.send(&PlayerFrame::Answer { round, choices: ChoiceSet(choices) }).await;
     }
 
     /// Waits for what a round brought.
@@ -300,18 +269,13 @@ impl Client {
 
     /// Taps a drop now, and waits for nothing.
     pub(crate) async fn tap_drop(&mut self, view: &RainView, drop: u32) {
-        self.send(&PlayerFrame::Tap {
-            rain: view.rain,
-            drop,
-        })
-        .await;
+        self.send(&PlayerFrame::Tap { rain: view.rain, drop }).await;
     }
 
     /// Waits for the first drop and taps it; the verdict.
     pub(crate) async fn tap(&mut self) -> Result<Caught, Refusal> {
         let (view, stage) = self.rain().await;
-        self.until_ms(stage.opens_ms + lifetime(view.picture_seed, 0).0 + 5)
-            .await;
+        self.until_ms(stage.opens_ms + lifetime(view.picture_seed, 0).0 + 5).await;
         self.tap_drop(&view, 0).await;
         self.verdict().await
     }

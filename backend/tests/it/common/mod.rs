@@ -1,6 +1,8 @@
 //! What the tests share: servers to talk to and clients that talk.
 
 pub(crate) mod client;
+pub(crate) mod cluster;
+pub(crate) mod redis;
 pub(crate) mod server;
 
 use quizrain_shared::allocation::{Bounds, Split};
@@ -11,12 +13,7 @@ use quizrain_shared::rain::{Eligibility, RainPlan};
 pub(crate) fn plan(currency: &str, pot: i64, packets: u32) -> RainPlan {
     RainPlan {
         currency: currency.parse().unwrap(),
-        bounds: Bounds {
-            pot: Minor(pot),
-            packets,
-            min: Minor(1),
-            max: Minor(pot),
-        },
+        bounds: Bounds { pot: Minor(pot), packets, min: Minor(1), max: Minor(pot) },
         split: Split::Equal,
         seconds: 10,
         eligibility: Eligibility::Everyone,

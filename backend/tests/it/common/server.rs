@@ -41,12 +41,7 @@ pub(crate) fn program() -> Command {
 
 /// Runs the program to its end.
 pub(crate) fn run(dir: &Path, args: &[&str]) -> Output {
-    program()
-        .arg("--data-dir")
-        .arg(dir)
-        .args(args)
-        .output()
-        .unwrap()
+    program().arg("--data-dir").arg(dir).args(args).output().unwrap()
 }
 
 fn launch(dir: &Path, args: &[String], path: Option<&Path>) -> (Child, String) {
@@ -98,26 +93,21 @@ impl Server {
         let dir = tempfile::tempdir().unwrap();
         let args: Vec<String> = args.iter().map(ToString::to_string).collect();
         let (child, address) = launch(dir.path(), &args, None);
-        Self {
-            child,
-            address,
-            dir,
-            args,
-            path: None,
-        }
+        Self { child, address, dir, args, path: None }
+    }
+
+    /// Starts a server in a folder whose name starts like this.
+    pub(crate) fn start_in_folder(name: &str) -> Self {
+        let dir = tempfile::Builder::new().prefix(name).tempdir().unwrap();
+        let (child, address) = launch(dir.path(), &[], None);
+        Self { child, address, dir, args: Vec::new(), path: None }
     }
 
     /// Starts a server that finds programs in this folder alone.
     pub(crate) fn start_in_path(path: &Path) -> Self {
         let dir = tempfile::tempdir().unwrap();
         let (child, address) = launch(dir.path(), &[], Some(path));
-        Self {
-            child,
-            address,
-            dir,
-            args: Vec::new(),
-            path: Some(path.to_owned()),
-        }
+        Self { child, address, dir, args: Vec::new(), path: Some(path.to_owned()) }
     }
 
     /// The data folder.
@@ -138,36 +128,22 @@ impl Server {
 
     /// Asks politely to end; how it ended.
     pub(crate) fn stop(&mut self) -> std::process::ExitStatus {
-        Command::new("kill")
-            .arg(self.child.id().to_string())
-            .status()
-            .unwrap();
+        Command::new("kill").arg(self.child.id().to_string()).status().unwrap();
         self.child.wait().unwrap()
     }
 
     /// The key that makes games.
     pub(crate) fn host_key(&self) -> String {
-        std::fs::read_to_string(self.dir().join("host-key"))
-            .unwrap()
-            .trim()
-            .to_owned()
+        std::fs::read_to_string(self.dir().join("host-key")).unwrap().trim().to_owned()
     }
 
     /// The status and the text of the answer to a GET, whatever it is.
     pub(crate) fn get(&self, path: &str, token: &str) -> (u16, String) {
-        let agent: ureq::Agent = ureq::Agent::config_builder()
-            .http_status_as_error(false)
-            .build()
-            .into();
+        let agent: ureq::Agent =
+            ureq::Agent::config_builder().http_status_as_error(false).build().into();
         let request = agent.get(format!("http://{}{path}", self.address));
-        let mut answer = request
-            .header("Authorization", format!("Bearer {token}"))
-            .call()
-            .unwrap();
-        (
-            answer.status().as_u16(),
-            answer.body_mut().read_to_string().unwrap(),
-        )
+        let mut answer = request.header("Authorization", format!("Bearer {token}")).call().unwrap();
+        (answer.status().as_u16(), answer.body_mut().read_to_string().unwrap())
     }
 
     /// The answer to a GET that must succeed.
@@ -181,21 +157,14 @@ impl Server {
     pub(crate) fn post_json(&self, path: &str, body: &Value) -> Value {
         let url = format!("http://{}{path}", self.address);
         let key = format!("Bearer {}", self.host_key());
-        let mut answer = ureq::post(url)
-            .header("Authorization", key)
-            .send_json(body)
-            .unwrap();
+        let mut answer = ureq::post(url).header("Authorization", key).send_json(body).unwrap();
         answer.body_mut().read_json().unwrap()
     }
 
     /// Makes a game of the quiz with a title.
     pub(crate) fn create_game(&self, title: &str) -> Hosted {
         let quizzes = self.get_json("/api/quizzes", &self.host_key());
-        let quiz = quizzes
-            .as_array()
-            .unwrap()
-            .iter()
-            .find(|quiz| quiz["title"] == title);
+        let quiz = quizzes.as_array().unwrap().iter().find(|quiz| quiz["title"] == title);
         let quiz = quiz.unwrap_or_else(|| panic!("no quiz {title} in {quizzes}"));
         let made = self.post_json("/api/games", &json!({ "quiz": quiz["id"] }));
         Hosted {
@@ -213,16 +182,8 @@ impl Server {
             .arg(sql)
             .output()
             .expect("the sqlite3 program is installed");
-        assert!(
-            output.status.success(),
-            "{}",
-            String::from_utf8_lossy(&output.stderr)
-        );
-        String::from_utf8(output.stdout)
-            .unwrap()
-            .lines()
-            .map(str::to_owned)
-            .collect()
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
     }
 }
 

@@ -12,11 +12,16 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use rustix::process::{Pid, Signal, kill_process, test_kill_process};
+use redis::ConnectionAddr;
+use rustix::process::{Pid, Signal, kill_process};
 use sha2::{Digest, Sha256};
 use tokio::sync::oneshot;
 
-use super::{OLDEST_MAJOR, info_field};
+use super::OLDEST_MAJOR;
+
+mod orphan;
+
+use orphan::{end_orphans, who_answers};
 
 /// Unix socket addresses hold 108 bytes at most.
 const LONGEST_SOCKET_PATH: usize = 100;
@@ -70,6 +75,8 @@ pub enum EmbeddedError {
 pub struct Embedded {
     pid: Pid,
     socket: PathBuf,
+    /// A folder made for the socket alone, where the data folder's path is too long for one.
+    short_dir: Option<PathBuf>,
     ended: Option<oneshot::Receiver<()>>,
 }
 
@@ -77,6 +84,7 @@ pub struct Embedded {
 struct Places {
     dir: PathBuf,
     socket: PathBuf,
+    short_dir: Option<PathBuf>,
     log: PathBuf,
 }
 
@@ -85,21 +93,19 @@ impl Places {
         let dir = data_dir.join("redis");
         make_private(&dir)?;
         let mut socket = dir.join("redis.sock");
+        let mut short_dir = None;
         if socket.as_os_str().len() >= LONGEST_SOCKET_PATH {
             let name = hex::encode(&Sha256::digest(dir.as_os_str().as_encoded_bytes())[..8]);
             let short = std::env::temp_dir().join(format!("quizrain-{name}"));
             make_private(&short)?;
             socket = short.join("redis.sock");
+            short_dir = Some(short);
         }
-        Ok(Self {
-            log: dir.join("redis.log"),
-            dir,
-            socket,
-        })
+        Ok(Self { log: dir.join("redis.log"), dir, socket, short_dir })
     }
 
-    fn url(&self) -> String {
-        format!("unix://{}", self.socket.display())
+    fn address(&self) -> ConnectionAddr {
+        ConnectionAddr::Unix(self.socket.clone())
     }
 }
 
@@ -110,139 +116,27 @@ fn folder_error(path: &Path) -> impl FnOnce(io::Error) -> EmbeddedError {
 
 /// Makes a folder that only this user can enter, and insists that it is so.
 fn make_private(dir: &Path) -> Result<(), EmbeddedError> {
-    fs::DirBuilder::new()
-        .recursive(true)
-        .mode(0o700)
-        .create(dir)
-        .map_err(folder_error(dir))?;
+    fs::DirBuilder::new().recursive(true).mode(0o700).create(dir).map_err(folder_error(dir))?;
     fs::set_permissions(dir, fs::Permissions::from_mode(0o700)).map_err(folder_error(dir))
 }
 
 /// Finds the program and checks its version.
 fn find_program() -> Result<&'static str, EmbeddedError> {
     for program in PROGRAMS {
-        let Ok(output) = Command::new(program)
-            .arg("--version")
-            .stdin(Stdio::null())
-            .output()
+        let Ok(output) = Command::new(program).arg("--version").stdin(Stdio::null()).output()
         else {
             continue;
         };
         let text = String::from_utf8_lossy(&output.stdout);
-        let found = text
-            .split_whitespace()
-            .find_map(|word| word.strip_prefix("v="));
+        let found = text.split_whitespace().find_map(|word| word.strip_prefix("v="));
         let found = found.unwrap_or("of unknown version");
-        let major = found
-            .split('.')
-            .next()
-            .and_then(|major| major.parse::<u32>().ok());
+        let major = found.split('.').next().and_then(|major| major.parse::<u32>().ok());
         return match major {
             Some(major) if major >= OLDEST_MAJOR => Ok(program),
-            _ => Err(EmbeddedError::TooOld {
-                program,
-                found: found.to_owned(),
-            }),
+            _ => Err(EmbeddedError::TooOld { program, found: found.to_owned() }),
         };
     }
     Err(EmbeddedError::Missing)
-}
-
-/// Asks the server behind a socket for its process and its folder.
-async fn who_answers(url: &str) -> Option<(Pid, PathBuf)> {
-    let client = redis::Client::open(url).ok()?;
-    let config = redis::AsyncConnectionConfig::new()
-        .set_connection_timeout(Some(Duration::from_secs(1)))
-        .set_response_timeout(Some(Duration::from_secs(1)));
-    let mut con = client
-        .get_multiplexed_async_connection_with_config(&config)
-        .await
-        .ok()?;
-    let info: String = redis::cmd("INFO")
-        .arg("server")
-        .query_async(&mut con)
-        .await
-        .ok()?;
-    let dir: (String, String) = redis::cmd("CONFIG")
-        .arg("GET")
-        .arg("dir")
-        .query_async(&mut con)
-        .await
-        .ok()?;
-    let pid = Pid::from_raw(info_field(&info, "process_id")?.parse().ok()?)?;
-    Some((pid, PathBuf::from(dir.1)))
-}
-
-/// Processes that run a server in our folder, by Linux's process table: also one that is still
-/// reading its file, shutting down, or whose socket is gone.
-fn servers_of(socket: &Path) -> Vec<Pid> {
-    let Ok(processes) = fs::read_dir("/proc") else {
-        return Vec::new();
-    };
-    let socket = socket.as_os_str().as_encoded_bytes();
-    processes
-        .filter_map(Result::ok)
-        .filter_map(|entry| {
-            let pid = Pid::from_raw(entry.file_name().to_str()?.parse().ok()?)?;
-            // Redis shows its address there once it runs; the arguments are gone by then.
-            let title = fs::read(entry.path().join("cmdline")).ok()?;
-            let ours = title.windows(socket.len()).any(|window| window == socket);
-            let server = PROGRAMS.iter().any(|program| {
-                title
-                    .windows(program.len())
-                    .any(|window| window == program.as_bytes())
-            });
-            (ours && server).then_some(pid)
-        })
-        .collect()
-}
-
-fn is_running(pid: Pid) -> bool {
-    // A process that ended but was not waited for still has a number; it writes nothing.
-    let stat = fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_nonzero()));
-    let zombie = stat.is_ok_and(|stat| {
-        stat.rsplit_once(") ")
-            .is_some_and(|(_, rest)| rest.starts_with('Z'))
-    });
-    !zombie && test_kill_process(pid).is_ok()
-}
-
-/// Ends whatever an earlier quizrain left behind, and waits until it has ended.
-async fn end_orphans(places: &Places) -> Result<(), EmbeddedError> {
-    let mut orphans = servers_of(&places.socket);
-    if let Some((pid, dir)) = who_answers(&places.url()).await
-        && dir
-            == places
-                .dir
-                .canonicalize()
-                .unwrap_or_else(|_| places.dir.clone())
-        && !orphans.contains(&pid)
-    {
-        orphans.push(pid);
-    }
-    for pid in orphans {
-        let pid_number = pid.as_raw_nonzero().get();
-        tracing::warn!(
-            pid = pid_number,
-            "ending a redis-server that an earlier run left behind"
-        );
-        let started = Instant::now();
-        // SIGTERM lets it finish its file; SIGKILL is for one that hangs.
-        let mut signal = Signal::TERM;
-        while is_running(pid) {
-            if kill_process(pid, signal).is_err() {
-                break;
-            }
-            if started.elapsed() > PATIENCE / 6 {
-                signal = Signal::KILL;
-            }
-            if started.elapsed() > PATIENCE {
-                return Err(EmbeddedError::Orphan(pid_number));
-            }
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    }
-    Ok(())
 }
 
 /// The command line. `setpriv` makes the kernel end the server when quizrain dies, whatever
@@ -262,16 +156,7 @@ fn command(program: &str, places: &Places) -> Command {
         Command::new(program)
     };
     command
-        .args([
-            "--port",
-            "0",
-            "--unixsocketperm",
-            "700",
-            "--daemonize",
-            "no",
-            "--save",
-            "",
-        ])
+        .args(["--port", "0", "--unixsocketperm", "700", "--daemonize", "no", "--save", ""])
         .args([
             "--appendonly",
             "yes",
@@ -299,22 +184,20 @@ fn command(program: &str, places: &Places) -> Command {
 fn spawn(mut command: Command) -> io::Result<(Pid, oneshot::Receiver<()>)> {
     let (started, child) = std::sync::mpsc::channel();
     let (ending, ended) = oneshot::channel();
-    std::thread::Builder::new()
-        .name("redis-server".into())
-        .spawn(move || {
-            let spawned: io::Result<Child> = command.spawn();
-            match spawned {
-                Ok(mut child) => {
-                    if started.send(Ok(child.id())).is_ok() {
-                        let _ = child.wait();
-                        let _ = ending.send(());
-                    }
-                }
-                Err(error) => {
-                    let _ = started.send(Err(error));
+    std::thread::Builder::new().name("redis-server".into()).spawn(move || {
+        let spawned: io::Result<Child> = command.spawn();
+        match spawned {
+            Ok(mut child) => {
+                if started.send(Ok(child.id())).is_ok() {
+                    let _ = child.wait();
+                    let _ = ending.send(());
                 }
             }
-        })?;
+            Err(error) => {
+                let _ = started.send(Err(error));
+            }
+        }
+    })?;
     let pid = child.recv().map_err(io::Error::other)??;
     let pid = i32::try_from(pid).ok().and_then(Pid::from_raw);
     Ok((pid.ok_or_else(|| io::Error::other("no process id"))?, ended))
@@ -336,7 +219,7 @@ impl Embedded {
         let (pid, mut ended) =
             spawn(command(program, &places)).map_err(folder_error(Path::new(program)))?;
         let started = Instant::now();
-        while who_answers(&places.url()).await.is_none() {
+        while who_answers(places.address()).await.is_none() {
             if ended.try_recv().is_ok() || started.elapsed() > PATIENCE {
                 let _ = kill_process(pid, Signal::KILL);
                 return Err(does_not_start());
@@ -344,28 +227,14 @@ impl Embedded {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
         let pid_number = pid.as_raw_nonzero().get();
-        tracing::info!(
-            pid = pid_number,
-            "private redis-server runs in {}",
-            places.dir.display()
-        );
-        Ok(Self {
-            pid,
-            socket: places.socket,
-            ended: Some(ended),
-        })
+        tracing::info!(pid = pid_number, "private redis-server runs in {}", places.dir.display());
+        Ok(Self { pid, socket: places.socket, short_dir: places.short_dir, ended: Some(ended) })
     }
 
     /// How to reach it.
     #[must_use]
-    pub fn url(&self) -> String {
-        format!("unix://{}", self.socket.display())
-    }
-
-    /// Its process.
-    #[must_use]
-    pub fn pid(&self) -> i32 {
-        self.pid.as_raw_nonzero().get()
+    pub fn address(&self) -> ConnectionAddr {
+        ConnectionAddr::Unix(self.socket.clone())
     }
 
     /// Waits until it ends by itself, which it should not.
@@ -379,11 +248,12 @@ impl Embedded {
     /// Ends it and waits until its file is written.
     pub async fn stop(mut self) {
         let _ = kill_process(self.pid, Signal::TERM);
-        if tokio::time::timeout(PATIENCE / 6, self.ended())
-            .await
-            .is_err()
-        {
+        if tokio::time::timeout(PATIENCE / 6, self.ended()).await.is_err() {
             tracing::warn!("redis-server does not end; killing it");
+        }
+        if let Some(short) = &self.short_dir {
+            // Empty by now; were it not, the next start uses it again.
+            let _ = fs::remove_dir(short);
         }
     }
 }

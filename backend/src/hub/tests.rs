@@ -1,0 +1,120 @@
+//! Rooms and outboxes without sockets.
+
+use std::sync::Arc;
+
+use quizrain_shared::ids::{AccountId, GameId, Incarnation};
+use quizrain_shared::phase::{Kind, Phase};
+use quizrain_shared::wire::{Encoding, Lobby, Position, Refusal, ServerFrame, Stage, StageAt};
+
+use super::*;
+
+const ANNA: AccountId = AccountId([1; 16]);
+const LI: AccountId = AccountId([2; 16]);
+
+fn stage(incarnation: u8, seq: u64) -> StageAt {
+    StageAt {
+        at: Position { incarnation: Incarnation([incarnation; 8]), seq },
+        phase: Phase { kind: Kind::Lobby, asked: 0, rounds: 1 },
+        opens_ms: 0,
+        closes_ms: 0,
+        stage: Stage::Lobby,
+    }
+}
+
+fn room() -> (Hub, Arc<Room>) {
+    let hub = Hub::default();
+    let room = hub.room(GameId([0; 8]));
+    (hub, room)
+}
+
+/// The frames that wait in an outbox.
+fn waiting(outbox: &mut Outbox, encoding: Encoding) -> Vec<ServerFrame> {
+    let next = || outbox.try_next();
+    std::iter::from_fn(next).map(|bytes| encoding.decode(&bytes).unwrap()).collect()
+}
+
+#[test]
+fn only_newer_stages_are_shown_and_each_in_its_encoding() {
+    let (_hub, room) = room();
+    let (link, mut postcard) = Outbox::new(Encoding::Postcard);
+    let _anna = room.enter(link, Some(ANNA));
+    let (link, mut json) = Outbox::new(Encoding::Json);
+    let _screen = room.enter(link, None);
+    assert!(room.publish(stage(1, 2)));
+    assert!(!room.publish(stage(1, 2)));
+    assert!(!room.publish(stage(1, 1)));
+    assert!(room.publish(stage(1, 3)));
+    // Another incarnation is another history, whatever its numbers.
+    assert!(room.publish(stage(2, 1)));
+    let expected = [stage(1, 2), stage(1, 3), stage(2, 1)].map(ServerFrame::Stage);
+    assert_eq!(waiting(&mut postcard, Encoding::Postcard), expected);
+    assert_eq!(waiting(&mut json, Encoding::Json), expected);
+    assert_eq!(room.position(), Some(stage(2, 1).at));
+}
+
+#[test]
+fn a_newer_socket_of_a_player_replaces_the_older_one() {
+    let (_hub, room) = room();
+    let (link, old) = Outbox::new(Encoding::Postcard);
+    let old_presence = room.enter(link, Some(ANNA));
+    let (link, mut new) = Outbox::new(Encoding::Postcard);
+    let _new_presence = room.enter(link, Some(ANNA));
+    assert!(old.closing().is_cancelled());
+    assert_eq!(old.why(), Some(Closed::Replaced));
+    assert!(!new.closing().is_cancelled());
+    // The older one leaves late, and takes nothing of the newer one with it.
+    drop(old_presence);
+    let refused = ServerFrame::Refused(Refusal::NotNow);
+    room.send_to(&ANNA, &refused);
+    assert_eq!(waiting(&mut new, Encoding::Postcard), [refused]);
+}
+
+#[test]
+fn a_socket_that_reads_too_slowly_loses_progress_first_and_is_closed_then() {
+    let (_hub, room) = room();
+    let (link, outbox) = Outbox::new(Encoding::Postcard);
+    let _anna = room.enter(link, Some(ANNA));
+    let lobby = Lobby { players: 1, newest: Vec::new(), locked: false };
+    for _ in 0..1000 {
+        room.broadcast(&ServerFrame::Lobby(lobby.clone()));
+    }
+    assert!(!outbox.closing().is_cancelled());
+    room.publish(stage(1, 1));
+    assert_eq!(outbox.why(), Some(Closed::Slow));
+}
+
+#[test]
+fn everybody_has_answered_when_every_seated_player_here_has() {
+    let (_hub, room) = room();
+    assert!(!room.all_answered(0));
+    let (link, _anna_outbox) = Outbox::new(Encoding::Postcard);
+    let anna = room.enter(link, Some(ANNA));
+    let (link, _li_outbox) = Outbox::new(Encoding::Postcard);
+    let li = room.enter(link, Some(LI));
+    assert!(!room.all_answered(0), "nobody has a seat yet");
+    anna.set_seated(true);
+    room.note_answer(&ANNA, 0);
+    assert!(room.take_answers() && !room.take_answers());
+    assert!(room.all_answered(0), "who is still choosing a name is not waited for");
+    li.set_seated(true);
+    assert!(!room.all_answered(0));
+    drop(li);
+    assert!(room.take_answers(), "a player who leaves may have been the last one waited for");
+    assert!(room.all_answered(0));
+    assert!(!room.all_answered(1), "another round, another answer");
+}
+
+#[test]
+fn rooms_of_games_that_are_over_are_forgotten_once_empty() {
+    let (hub, room) = room();
+    let (link, _outbox) = Outbox::new(Encoding::Postcard);
+    let presence = room.enter(link, None);
+    let mut over = stage(1, 9);
+    over.phase.kind = Kind::Ended;
+    room.publish(over);
+    hub.sweep();
+    assert_eq!(hub.rooms().len(), 1);
+    drop(presence);
+    hub.sweep();
+    assert!(hub.rooms().is_empty());
+}

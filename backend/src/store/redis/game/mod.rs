@@ -1,0 +1,290 @@
+//! A game's keys: its state, its players, their answers and outcomes. What scripts decide is
+//! here, what is only read or follows from frozen answers is in `read`.
+//!
+//! Every function takes the connection, so that tests can run the same code on a cluster.
+
+use quizrain_shared::ids::{AccountId, GameId, Incarnation};
+use quizrain_shared::phase::Phase;
+use quizrain_shared::quiz::ChoiceSet;
+use quizrain_shared::wire::{Encoding, Seat, Stage, StageAt};
+use redis::AsyncCommands;
+
+use super::keys::GameKeys;
+use super::reply::Reply;
+use super::scripts;
+use crate::store::StoreError;
+
+mod read;
+
+pub(super) use read::parse_state;
+pub use read::{
+    answers, lobby, nicknames, outcomes, player, positions, progress, seats, state, write_outcomes,
+};
+
+/// How many nicknames a lobby shows.
+pub const NAMES_SHOWN: usize = 60;
+
+/// A game's life in Redis: which game, and which incarnation of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameRef {
+    /// The game.
+    pub game: GameId,
+    /// The life of its state.
+    pub incarnation: Incarnation,
+}
+
+/// What a game's state hash says.
+#[derive(Clone, Debug)]
+pub struct GameState {
+    /// The stage with its position and window.
+    pub stage: StageAt,
+    /// Whether newcomers are refused.
+    pub locked: bool,
+}
+
+/// What `create_game.lua` says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Created {
+    /// Now, or by an earlier call with the same incarnation.
+    Done,
+    /// Another life of this game is there.
+    Taken,
+}
+
+/// What `advance.lua` says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Advanced {
+    /// The game stands here now.
+    Moved {
+        /// The new sequence number.
+        seq: u64,
+        /// When the phase opens, in ms of Redis time.
+        opens_ms: u64,
+        /// When it closes, in ms of Redis time; 0 where it does not.
+        closes_ms: u64,
+    },
+    /// No such game, or another incarnation.
+    Unknown,
+    /// A newer epoch drives the game.
+    Fenced,
+    /// The game had moved on.
+    Stale,
+}
+
+/// A step to be written by `advance.lua`.
+#[derive(Clone, Debug)]
+pub struct Step<'a> {
+    /// The driver's epoch.
+    pub epoch: u64,
+    /// The sequence number on which the step was decided.
+    pub seen: u64,
+    /// The new phase.
+    pub phase: Phase,
+    /// When it opens, in ms of Redis time; `None`: now.
+    pub opens_ms: Option<u64>,
+    /// How long it lasts, in ms; 0: until somebody moves on.
+    pub lasts_ms: u64,
+    /// What is shown.
+    pub stage: &'a Stage,
+}
+
+/// What `join.lua` says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Joined {
+    /// The seat, new or had before.
+    Seat(Seat),
+    /// Somebody else has the nickname.
+    Taken,
+    /// Newcomers are refused.
+    Locked,
+    /// No seat is left.
+    Full,
+    /// The game is over.
+    Ended,
+    /// No such game, or another incarnation.
+    Unknown,
+}
+
+/// What `answer.lua` says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answered {
+    /// The answer that counts, and whether it is the one just sent.
+    Counted {
+        /// The first answer.
+        choices: ChoiceSet,
+        /// Whether this call wrote it.
+        new: bool,
+    },
+    /// After the deadline.
+    Late,
+    /// This question is not open.
+    NotOpen,
+    /// The account has no seat.
+    NotSeated,
+    /// No such game, or another incarnation.
+    Unknown,
+}
+
+/// An answer as counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The picked choices.
+    pub choices: ChoiceSet,
+    /// Time since the question opened, in ms of Redis time.
+    pub elapsed_ms: u64,
+}
+
+/// Stages inside Redis are postcard; a new `v` field would announce another encoding.
+const STORED: Encoding = Encoding::Postcard;
+
+/// Writes the first state.
+///
+/// # Errors
+/// Redis failed; calling again is harmless.
+pub async fn create(
+    con: &mut impl AsyncCommands,
+    game: GameRef,
+    epoch: u64,
+    rounds: u16,
+) -> Result<Created, StoreError> {
+    let mut call = scripts::CREATE_GAME.prepare_invoke();
+    call.key(GameKeys(game.game).state())
+        .arg(game.incarnation.to_string())
+        .arg(epoch)
+        .arg(rounds)
+        .arg(STORED.encode(&Stage::Lobby));
+    let reply = Reply::of("create_game.lua", &call, con).await?;
+    match reply.word() {
+        "created" | "exists" => Ok(Created::Done),
+        "taken" => Ok(Created::Taken),
+        _ => Err(reply.unexpected()),
+    }
+}
+
+/// Moves the game on and tells every node.
+///
+/// # Errors
+/// Redis failed: whether the game moved is unknown, reading the state tells.
+pub async fn advance(
+    con: &mut impl AsyncCommands,
+    game: GameRef,
+    step: &Step<'_>,
+) -> Result<Advanced, StoreError> {
+    let keys = GameKeys(game.game);
+    let opens = step.opens_ms.map_or_else(|| "now".to_owned(), |ms| ms.to_string());
+    let mut call = scripts::ADVANCE.prepare_invoke();
+    call.key(keys.state())
+        .key(keys.events())
+        .arg(game.incarnation.to_string())
+        .arg(step.epoch)
+        .arg(step.seen)
+        .arg(step.phase.kind.word())
+        .arg(step.phase.asked)
+        .arg(opens)
+        .arg(step.lasts_ms)
+        .arg(STORED.encode(step.stage));
+    let mut reply = Reply::of("advance.lua", &call, con).await?;
+    match reply.word() {
+        "moved" => Ok(Advanced::Moved {
+            seq: reply.next()?,
+            opens_ms: reply.next()?,
+            closes_ms: reply.next()?,
+        }),
+        "unknown" => Ok(Advanced::Unknown),
+        "fenced" => Ok(Advanced::Fenced),
+        "stale" => Ok(Advanced::Stale),
+        _ => Err(reply.unexpected()),
+    }
+}
+
+/// Refuses newcomers, or lets them in again. `false`: no such game.
+///
+/// # Errors
+/// Redis failed; calling again is harmless.
+pub async fn lock(
+    con: &mut impl AsyncCommands,
+    game: GameRef,
+    locked: bool,
+) -> Result<bool, StoreError> {
+    let keys = GameKeys(game.game);
+    let mut call = scripts::LOCK.prepare_invoke();
+    call.key(keys.state())
+        .key(keys.events())
+        .arg(game.incarnation.to_string())
+        .arg(u8::from(locked));
+    let reply = Reply::of("lock.lua", &call, con).await?;
+    match reply.word() {
+        "set" => Ok(true),
+        "unknown" => Ok(false),
+        _ => Err(reply.unexpected()),
+    }
+}
+
+/// Takes a seat.
+///
+/// # Errors
+/// Redis failed; calling again is harmless.
+pub async fn join(
+    con: &mut impl AsyncCommands,
+    game: GameRef,
+    account: AccountId,
+    nickname: &str,
+    most: u32,
+) -> Result<Joined, StoreError> {
+    let keys = GameKeys(game.game);
+    let mut call = scripts::JOIN.prepare_invoke();
+    call.key(keys.state())
+        .key(keys.players())
+        .key(keys.names())
+        .key(keys.newest())
+        .arg(game.incarnation.to_string())
+        .arg(account.to_string())
+        .arg(nickname)
+        .arg(quizrain_shared::name::fold(nickname))
+        .arg(most)
+        .arg(NAMES_SHOWN);
+    let mut reply = Reply::of("join.lua", &call, con).await?;
+    match reply.word() {
+        "seated" | "again" => {
+            Ok(Joined::Seat(Seat { number: reply.next()?, nickname: reply.next()? }))
+        }
+        "taken" => Ok(Joined::Taken),
+        "locked" => Ok(Joined::Locked),
+        "full" => Ok(Joined::Full),
+        "ended" => Ok(Joined::Ended),
+        "unknown" => Ok(Joined::Unknown),
+        _ => Err(reply.unexpected()),
+    }
+}
+
+/// Answers the open question. The caller has checked that the question has these choices.
+///
+/// # Errors
+/// Redis failed; calling again is harmless.
+pub async fn answer(
+    con: &mut impl AsyncCommands,
+    game: GameRef,
+    account: AccountId,
+    round: u16,
+    choices: ChoiceSet,
+) -> Result<Answered, StoreError> {
+    let keys = GameKeys(game.game);
+    let mut call = scripts::ANSWER.prepare_invoke();
+    call.key(keys.state())
+        .key(keys.players())
+        .key(keys.answers(round))
+        .arg(game.incarnation.to_string())
+        .arg(account.to_string())
+        .arg(round)
+        .arg(choices.0);
+    let mut reply = Reply::of("answer.lua", &call, con).await?;
+    match reply.word() {
+        "counted" => Ok(Answered::Counted { choices: ChoiceSet(reply.next()?), new: true }),
+        "repeat" => Ok(Answered::Counted { choices: ChoiceSet(reply.next()?), new: false }),
+        "late" => Ok(Answered::Late),
+        "not_open" => Ok(Answered::NotOpen),
+        "not_seated" => Ok(Answered::NotSeated),
+        "unknown" => Ok(Answered::Unknown),
+        _ => Err(reply.unexpected()),
+    }
+}

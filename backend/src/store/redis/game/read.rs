@@ -1,0 +1,242 @@
+//! Reading a game's keys, and writing the outcomes that follow from frozen answers.
+
+use std::collections::HashMap;
+
+use quizrain_shared::ids::{AccountId, GameId};
+use quizrain_shared::phase::{Kind, Phase};
+use quizrain_shared::quiz::ChoiceSet;
+use quizrain_shared::wire::{Outcome, Position, Seat, StageAt};
+use redis::AsyncCommands;
+
+use super::{Answer, GameState, NAMES_SHOWN, STORED};
+use crate::store::StoreError;
+use crate::store::redis::keys::GameKeys;
+
+fn unreadable(place: &'static str, what: impl std::fmt::Debug) -> StoreError {
+    StoreError::Unreadable { place, what: format!("{what:?}") }
+}
+
+/// The fields of a state, in the order in which [`parse_state`] takes them.
+const STATE_FIELDS: [&str; 9] =
+    ["v", "incarnation", "seq", "kind", "asked", "rounds", "opens_ms", "closes_ms", "locked"];
+
+/// Builds a state from its texts (after `v`) and the encoded stage.
+pub(in crate::store::redis) fn parse_state(fields: &[String], stage: &[u8]) -> Option<GameState> {
+    let [incarnation, seq, kind, asked, rounds, opens_ms, closes_ms, locked] = fields else {
+        return None;
+    };
+    Some(GameState {
+        stage: StageAt {
+            at: Position { incarnation: incarnation.parse().ok()?, seq: seq.parse().ok()? },
+            phase: Phase {
+                kind: Kind::from_word(kind)?,
+                asked: asked.parse().ok()?,
+                rounds: rounds.parse().ok()?,
+            },
+            opens_ms: opens_ms.parse().ok()?,
+            closes_ms: closes_ms.parse().ok()?,
+            stage: STORED.decode(stage).ok()?,
+        },
+        locked: locked == "1",
+    })
+}
+
+/// Where the game stands; `None` where Redis does not know it.
+///
+/// # Errors
+/// Redis failed, or holds something that this version does not write.
+pub async fn state(
+    con: &mut impl AsyncCommands,
+    game: GameId,
+) -> Result<Option<GameState>, StoreError> {
+    let key = GameKeys(game).state();
+    let mut pipe = redis::pipe();
+    pipe.hmget(&key, &STATE_FIELDS[..]).hget(&key, "stage");
+    let (fields, stage): (Vec<Option<String>>, Option<Vec<u8>>) = pipe.query_async(con).await?;
+    let Some(fields) = fields.into_iter().collect::<Option<Vec<String>>>() else {
+        return Ok(None);
+    };
+    let [version, rest @ ..] = fields.as_slice() else {
+        return Ok(None);
+    };
+    if version != "1" {
+        return Err(unreadable("a game's state", format!("version {version}")));
+    }
+    parse_state(rest, &stage.unwrap_or_default())
+        .map(Some)
+        .ok_or_else(|| unreadable("a game's state", rest))
+}
+
+/// The sequence numbers of many games; `None` for a game that Redis does not know.
+///
+/// # Errors
+/// Redis failed.
+pub async fn positions(
+    con: &mut impl AsyncCommands,
+    games: &[GameId],
+) -> Result<Vec<Option<Position>>, StoreError> {
+    let mut pipe = redis::pipe();
+    for game in games {
+        pipe.hmget(GameKeys(*game).state(), &["incarnation", "seq"][..]);
+    }
+    let rows: Vec<(Option<String>, Option<u64>)> = pipe.query_async(con).await?;
+    let position = |(incarnation, seq): (Option<String>, Option<u64>)| {
+        Some(Position { incarnation: incarnation?.parse().ok()?, seq: seq? })
+    };
+    Ok(rows.into_iter().map(position).collect())
+}
+
+fn parse_seat(text: &str) -> Option<Seat> {
+    let (number, nickname) = text.split_once(':')?;
+    Some(Seat { number: number.parse().ok()?, nickname: nickname.to_owned() })
+}
+
+fn parse_answer(text: &str) -> Option<Answer> {
+    let (choices, elapsed_ms) = text.split_once(':')?;
+    Some(Answer { choices: ChoiceSet(choices.parse().ok()?), elapsed_ms: elapsed_ms.parse().ok()? })
+}
+
+/// How many players have a seat, and the newest nicknames.
+///
+/// # Errors
+/// Redis failed.
+pub async fn lobby(
+    con: &mut impl AsyncCommands,
+    game: GameId,
+) -> Result<(u32, Vec<String>), StoreError> {
+    let keys = GameKeys(game);
+    let last = isize::try_from(NAMES_SHOWN).unwrap_or(isize::MAX) - 1;
+    let mut pipe = redis::pipe();
+    pipe.hlen(keys.players()).lrange(keys.newest(), 0, last);
+    Ok(pipe.query_async(con).await?)
+}
+
+/// How many players have a seat, and how many of them answered a round.
+///
+/// # Errors
+/// Redis failed.
+pub async fn progress(
+    con: &mut impl AsyncCommands,
+    game: GameId,
+    round: u16,
+) -> Result<(u32, u32), StoreError> {
+    let keys = GameKeys(game);
+    let mut pipe = redis::pipe();
+    pipe.hlen(keys.players()).hlen(keys.answers(round));
+    Ok(pipe.query_async(con).await?)
+}
+
+/// One player's seat, answer to a round, and outcome of a round.
+///
+/// # Errors
+/// Redis failed, or holds something that this version does not write.
+pub async fn player(
+    con: &mut impl AsyncCommands,
+    game: GameId,
+    account: AccountId,
+    round: u16,
+    scored: u16,
+) -> Result<(Option<Seat>, Option<Answer>, Option<Outcome>), StoreError> {
+    let keys = GameKeys(game);
+    let account = account.to_string();
+    let mut pipe = redis::pipe();
+    pipe.hget(keys.players(), &account)
+        .hget(keys.answers(round), &account)
+        .hget(keys.outcomes(scored), &account);
+    let (seat, answer, outcome): (Option<String>, Option<String>, Option<Vec<u8>>) =
+        pipe.query_async(con).await?;
+    Ok((
+        seat.and_then(|text| parse_seat(&text)),
+        answer.and_then(|text| parse_answer(&text)),
+        outcome.and_then(|bytes| STORED.decode(&bytes).ok()),
+    ))
+}
+
+async fn whole_hash<T>(
+    con: &mut impl AsyncCommands,
+    key: String,
+    parse: impl Fn(&[u8]) -> Option<T>,
+) -> Result<HashMap<AccountId, T>, StoreError> {
+    let rows: Vec<(String, Vec<u8>)> = con.hgetall(&key).await?;
+    rows.into_iter()
+        .map(|(account, value)| Some((account.parse().ok()?, parse(&value)?)))
+        .collect::<Option<_>>()
+        .ok_or(StoreError::Corrupt(key))
+}
+
+/// Every player's seat.
+///
+/// # Errors
+/// Redis failed, or holds something that this version does not write.
+pub async fn seats(
+    con: &mut impl AsyncCommands,
+    game: GameId,
+) -> Result<HashMap<AccountId, Seat>, StoreError> {
+    let parse = |value: &[u8]| parse_seat(std::str::from_utf8(value).ok()?);
+    whole_hash(con, GameKeys(game).players(), parse).await
+}
+
+/// Nicknames of some accounts; `None` for one without a seat.
+///
+/// # Errors
+/// Redis failed.
+pub async fn nicknames(
+    con: &mut impl AsyncCommands,
+    game: GameId,
+    accounts: &[AccountId],
+) -> Result<Vec<Option<String>>, StoreError> {
+    if accounts.is_empty() {
+        return Ok(Vec::new());
+    }
+    let accounts: Vec<String> = accounts.iter().map(ToString::to_string).collect();
+    let seats: Vec<Option<String>> =
+        redis::cmd("HMGET").arg(GameKeys(game).players()).arg(accounts).query_async(con).await?;
+    let name = |seat: Option<String>| Some(parse_seat(&seat?)?.nickname);
+    Ok(seats.into_iter().map(name).collect())
+}
+
+/// Every answer to a round.
+///
+/// # Errors
+/// Redis failed, or holds something that this version does not write.
+pub async fn answers(
+    con: &mut impl AsyncCommands,
+    game: GameId,
+    round: u16,
+) -> Result<HashMap<AccountId, Answer>, StoreError> {
+    let parse = |value: &[u8]| parse_answer(std::str::from_utf8(value).ok()?);
+    whole_hash(con, GameKeys(game).answers(round), parse).await
+}
+
+/// Every player's outcome of a round.
+///
+/// # Errors
+/// Redis failed, or holds something that this version does not write.
+pub async fn outcomes(
+    con: &mut impl AsyncCommands,
+    game: GameId,
+    round: u16,
+) -> Result<HashMap<AccountId, Outcome>, StoreError> {
+    whole_hash(con, GameKeys(game).outcomes(round), |value| STORED.decode(value).ok()).await
+}
+
+/// Writes the outcomes of a round; the same ones again change nothing.
+///
+/// # Errors
+/// Redis failed; calling again is harmless.
+pub async fn write_outcomes(
+    con: &mut impl AsyncCommands,
+    game: GameId,
+    round: u16,
+    outcomes: &[(AccountId, Outcome)],
+) -> Result<(), StoreError> {
+    let key = GameKeys(game).outcomes(round);
+    let rows: Vec<(String, Vec<u8>)> = outcomes
+        .iter()
+        .map(|(account, outcome)| (account.to_string(), STORED.encode(outcome)))
+        .collect();
+    for chunk in rows.chunks(1000) {
+        let _: () = con.hset_multiple(&key, chunk).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,106 @@
+//! The stores, opened as the options say. Called by `app`, and by commands that need one store.
+
+use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+
+use crate::config::Options;
+use crate::store::redis::Redis;
+use crate::store::redis::embedded::Embedded;
+use crate::store::sql::{OpenError, Sql};
+
+/// The stores, opened, with whatever must be kept while they are in use.
+pub struct Stores {
+    /// Redis.
+    pub redis: Redis,
+    /// The database.
+    pub sql: Sql,
+    /// The private redis-server, where there is one.
+    pub embedded: Option<Embedded>,
+    /// The data folder.
+    pub data_dir: PathBuf,
+    _lock: File,
+}
+
+impl Stores {
+    /// Opens everything that is kept.
+    ///
+    /// # Errors
+    /// Another quizrain uses the data folder, or a store cannot be used; the text says which and
+    /// what to do.
+    pub async fn open(options: &Options) -> anyhow::Result<Self> {
+        let data_dir = make_data_dir(options)?;
+        let lock = lock(&data_dir)?;
+        let sql = open_sql(options, &data_dir).await?;
+        let (redis, embedded) = match &options.redis_url {
+            Some(url) => {
+                let redis = Redis::connect(url.as_str()).await?;
+                if !options.allow_unsafe_redis {
+                    redis.check_safety().await?;
+                }
+                (redis, None)
+            }
+            None => {
+                let embedded = Embedded::start(&data_dir).await?;
+                (Redis::connect(embedded.address()).await?, Some(embedded))
+            }
+        };
+        Ok(Self { redis, sql, embedded, data_dir, _lock: lock })
+    }
+
+    /// Closes them in order.
+    pub async fn close(self) {
+        self.sql.close().await;
+        if let Some(embedded) = self.embedded {
+            embedded.stop().await;
+        }
+    }
+}
+
+/// Makes the data folder, which only this user can enter.
+fn make_data_dir(options: &Options) -> anyhow::Result<PathBuf> {
+    let data_dir = options.data_dir()?;
+    let made = DirBuilder::new().recursive(true).mode(0o700).create(&data_dir);
+    made.with_context(|| format!("cannot make the data folder {}", data_dir.display()))?;
+    Ok(data_dir.canonicalize()?)
+}
+
+async fn open_sql(options: &Options, data_dir: &Path) -> Result<Sql, OpenError> {
+    match &options.database_url {
+        Some(url) => Sql::open_url(url).await,
+        None => Sql::open_file(&data_dir.join("quizrain.sqlite")).await,
+    }
+}
+
+/// Opens the database alone, which many may use at the same time: also beside a server.
+///
+/// # Errors
+/// The database cannot be used.
+pub async fn database(options: &Options) -> anyhow::Result<Sql> {
+    Ok(open_sql(options, &make_data_dir(options)?).await?)
+}
+
+/// Locks the data folder for this process; the lock ends with it, however it ends.
+fn lock(data_dir: &Path) -> anyhow::Result<File> {
+    let path = data_dir.join("lock");
+    let file = OpenOptions::new()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .mode(0o600)
+        .open(&path)
+        .with_context(|| format!("cannot open {}", path.display()))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => bail!(
+            "another quizrain uses the data folder {}; stop it, or choose another folder with \
+             --data-dir",
+            data_dir.display()
+        ),
+        Err(TryLockError::Error(error)) => {
+            Err(error).with_context(|| format!("cannot lock {}", path.display()))
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! A redis-server of a test's own, behind a Unix socket in a temporary folder.
+//!
+//! Called by every test that needs a Redis. Dropping it ends the server and removes the folder.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use redis::AsyncConnectionConfig;
+use redis::aio::MultiplexedConnection;
+use tempfile::TempDir;
+
+/// How long anything here may take on a busy machine.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A server process; ended when dropped.
+pub(crate) struct Process {
+    child: Child,
+    log: PathBuf,
+}
+
+impl Process {
+    /// Starts a server that keeps nothing on disk, with more settings.
+    pub(crate) fn spawn(dir: &Path, name: &str, settings: &[&str]) -> Self {
+        let log = dir.join(format!("{name}.log"));
+        let started = ["redis-server", "valkey-server"].into_iter().find_map(|program| {
+            Command::new(program)
+                .args(["--save", "", "--appendonly", "no", "--daemonize", "no"])
+                .arg("--dir")
+                .arg(dir)
+                .arg("--logfile")
+                .arg(&log)
+                .args(settings)
+                .stdin(Stdio::null())
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .spawn()
+                .ok()
+        });
+        Self { child: started.expect("redis-server is installed"), log }
+    }
+
+    /// Waits until the server answers. `None`: it ended instead.
+    pub(crate) async fn answer(&mut self, client: &redis::Client) -> Option<MultiplexedConnection> {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            if let Ok(mut con) = connect(client).await
+                && redis::cmd("PING").exec_async(&mut con).await.is_ok()
+            {
+                return Some(con);
+            }
+            if self.child.try_wait().expect("its own child").is_some() {
+                return None;
+            }
+            assert!(Instant::now() < deadline, "no answer: {}", self.last_words());
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+
+    /// What it wrote to its log.
+    pub(crate) fn last_words(&self) -> String {
+        fs::read_to_string(&self.log).unwrap_or_default()
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+async fn connect(client: &redis::Client) -> redis::RedisResult<MultiplexedConnection> {
+    let config = AsyncConnectionConfig::new()
+        .set_connection_timeout(Some(PATIENCE))
+        .set_response_timeout(Some(PATIENCE));
+    client.get_multiplexed_async_connection_with_config(&config).await
+}
+
+/// A private server. The process comes first, so that it has ended when its folder goes.
+pub(crate) struct TestRedis {
+    _process: Process,
+    client: redis::Client,
+    dir: TempDir,
+}
+
+impl TestRedis {
+    /// Starts one and waits until it answers.
+    pub(crate) async fn start() -> Self {
+        let dir = TempDir::new().expect("a temporary folder");
+        let socket = dir.path().join("redis.sock");
+        let socket = socket.to_str().expect("a plain path");
+        let client = redis::Client::open(format!("unix://{socket}")).expect("a good address");
+        let settings = ["--port", "0", "--unixsocket", socket];
+        let mut process = Process::spawn(dir.path(), "redis", &settings);
+        if process.answer(&client).await.is_none() {
+            panic!("redis-server ended: {}", process.last_words());
+        }
+        Self { _process: process, client, dir }
+    }
+
+    /// Its address, for a program that is told where Redis is.
+    pub(crate) fn url(&self) -> String {
+        format!("unix://{}", self.dir.path().join("redis.sock").display())
+    }
+
+    /// How to reach it in other ways than by [`TestRedis::connection`].
+    pub(crate) fn client(&self) -> &redis::Client {
+        &self.client
+    }
+
+    /// A connection of its own.
+    pub(crate) async fn connection(&self) -> MultiplexedConnection {
+        connect(&self.client).await.expect("a connection")
+    }
+
+    /// A connection of its own as a user who has these rights, in the words of `ACL SETUSER`,
+    /// and no others.
+    pub(crate) async fn connection_with(&self, rights: &[String]) -> MultiplexedConnection {
+        let mut con = self.connection().await;
+        redis::cmd("ACL")
+            .arg("SETUSER")
+            .arg("somebody")
+            .arg(&["reset", "on", "nopass"])
+            .arg(rights)
+            .exec_async(&mut con)
+            .await
+            .expect("rights that Redis understands");
+        redis::cmd("AUTH")
+            .arg("somebody")
+            .arg("")
+            .exec_async(&mut con)
+            .await
+            .expect("a user without a password");
+        con
+    }
+}

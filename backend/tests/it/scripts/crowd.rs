@@ -1,0 +1,145 @@
+//! Many at once, over many connections: one packet for each account, one account for each packet,
+//! one seat, one name, one answer.
+
+use std::collections::BTreeSet;
+
+use quizrain::store::claim::Claim;
+use quizrain::store::redis::game::{self, Answered, Joined};
+use quizrain::store::redis::rain::{self, Verdict};
+use quizrain_shared::ids::AccountId;
+use quizrain_shared::money::Minor;
+use quizrain_shared::quiz::ChoiceSet;
+use redis::aio::MultiplexedConnection;
+use tokio::task::JoinSet;
+
+use super::scene::{GAME, HOUR_MS, RAIN, account, ask, packets};
+use crate::common::redis::TestRedis;
+
+/// Makes many calls at once, spread over eight connections.
+async fn at_once<T, F>(
+    redis: &TestRedis,
+    numbers: impl Iterator<Item = u32>,
+    call: impl Fn(MultiplexedConnection, u32) -> F,
+) -> Vec<T>
+where
+    T: Send + 'static,
+    F: Future<Output = T> + Send + 'static,
+{
+    let mut connections = Vec::new();
+    for _ in 0..8 {
+        connections.push(redis.connection().await);
+    }
+    let mut calls = JoinSet::new();
+    for (number, con) in numbers.zip(connections.iter().cycle()) {
+        calls.spawn(call(con.clone(), number));
+    }
+    calls.join_all().await
+}
+
+async fn open_rain(redis: &TestRedis, count: u32) -> MultiplexedConnection {
+    let mut con = redis.connection().await;
+    let packets = packets(0, count);
+    rain::load(&mut con, RAIN, 0, false, &packets).await.unwrap();
+    rain::open(&mut con, RAIN, count, 0, HOUR_MS).await.unwrap();
+    con
+}
+
+async fn tap(mut con: MultiplexedConnection, who: u32) -> (AccountId, Verdict) {
+    let who = account(who);
+    (who, rain::claim(&mut con, RAIN, who).await.unwrap())
+}
+
+#[tokio::test]
+async fn a_hundred_taps_of_one_account_are_one_claim_also_after_the_close() {
+    let redis = TestRedis::start().await;
+    let mut con = open_rain(&redis, 200).await;
+    let taps = || at_once(&redis, std::iter::repeat_n(1, 100), tap);
+    let mut claims: Vec<Claim> = Vec::new();
+    let mut new_ones = 0;
+    let mut hear = |verdicts: Vec<(AccountId, Verdict)>| {
+        for (_, verdict) in verdicts {
+            let Verdict::Caught { claim, new } = verdict else {
+                panic!("{verdict:?}");
+            };
+            claims.push(claim);
+            new_ones += usize::from(new);
+        }
+    };
+    hear(taps().await);
+    let closed = rain::close(&mut con, RAIN).await.unwrap();
+    assert_eq!(closed, Some((1, 199)));
+    hear(taps().await);
+    assert_eq!((claims.len(), new_ones), (200, 1));
+    assert!(claims.iter().all(|claim| *claim == claims[0]));
+    let kept = rain::claims(&mut con, RAIN.rain).await.unwrap();
+    assert_eq!(kept, [(account(1), claims[0])]);
+}
+
+#[tokio::test]
+async fn five_hundred_accounts_share_fifty_packets() {
+    let redis = TestRedis::start().await;
+    let mut con = open_rain(&redis, 50).await;
+    // Everybody taps twice.
+    let verdicts = at_once(&redis, (0..1000).map(|n| n / 2), tap).await;
+    let mut told = BTreeSet::new();
+    let mut new_ones = Vec::new();
+    for (who, verdict) in verdicts {
+        match verdict {
+            Verdict::Caught { claim, new } => {
+                told.insert((who, claim.packet.number, claim.at_ms));
+                new_ones.extend(new.then_some(claim.packet));
+            }
+            other => assert_eq!(other, Verdict::SoldOut),
+        }
+    }
+    let everything = packets(0, 50);
+    new_ones.sort_by_key(|packet| packet.number);
+    assert_eq!(new_ones, everything);
+    let kept = rain::claims(&mut con, RAIN.rain).await.unwrap();
+    let sum = Minor::checked_sum(kept.iter().map(|(_, claim)| claim.packet.amount));
+    let pot = Minor::checked_sum(everything.iter().map(|packet| packet.amount));
+    assert_eq!(sum, pot);
+    let winners: BTreeSet<AccountId> = kept.iter().map(|(who, _)| *who).collect();
+    assert_eq!(winners.len(), 50);
+    let kept: BTreeSet<_> =
+        kept.into_iter().map(|(who, claim)| (who, claim.packet.number, claim.at_ms)).collect();
+    assert_eq!(told, kept);
+    assert_eq!(rain::close(&mut con, RAIN).await.unwrap(), Some((50, 0)));
+}
+
+#[tokio::test]
+async fn one_account_gets_one_seat_and_one_answer_and_one_name_goes_to_one_account() {
+    let redis = TestRedis::start().await;
+    let mut con = redis.connection().await;
+    game::create(&mut con, GAME, 1, 3).await.unwrap();
+    let joins = at_once(&redis, 0..100, |mut con, number| async move {
+        let name = format!("P{number}");
+        game::join(&mut con, GAME, account(1), &name, 9).await.unwrap()
+    });
+    let joins = joins.await;
+    assert!(joins.iter().all(|joined| *joined == joins[0]), "{joins:?}");
+    let namesakes = at_once(&redis, 2..100, |mut con, number| async move {
+        game::join(&mut con, GAME, account(number), "Ada", 9).await.unwrap()
+    });
+    let namesakes = namesakes.await;
+    let taken = namesakes.iter().filter(|joined| **joined == Joined::Taken);
+    assert_eq!(taken.count(), namesakes.len() - 1);
+    let seats = game::seats(&mut con, GAME.game).await.unwrap();
+    assert_eq!(seats.len(), 2);
+
+    game::advance(&mut con, GAME, &ask(1, 1)).await.unwrap();
+    let answers = at_once(&redis, 0..100, |mut con, number| async move {
+        let choices = ChoiceSet(1 << (number % 4));
+        game::answer(&mut con, GAME, account(1), 0, choices).await.unwrap()
+    });
+    let mut counted = BTreeSet::new();
+    let mut new_ones = 0;
+    for answered in answers.await {
+        let Answered::Counted { choices, new } = answered else {
+            panic!("{answered:?}");
+        };
+        counted.insert(choices.0);
+        new_ones += usize::from(new);
+    }
+    assert_eq!((counted.len(), new_ones), (1, 1));
+}

@@ -1,0 +1,223 @@
+//! Each call that a script makes to Redis fails in turn, by an ACL that denies just that command
+//! on just that key, and the test says what is left: nothing, a part that the next try completes,
+//! or the whole where the call is a pcall. What is left has to be in the contract's `Can fail`.
+
+use std::collections::BTreeSet;
+
+use quizrain::store::StoreError;
+
+use super::contract::Contract;
+use super::look::{Look, changes, look};
+use super::scene::Script::{
+    self, Advance, Answer, Claim, CloseRain, CreateGame, Join, LoadRain, Lock, OpenRain,
+};
+use crate::common::redis::TestRedis;
+
+/// What a failed call leaves behind.
+enum Left {
+    /// An error, and nothing has changed. Asking again does it all.
+    Nothing,
+    /// An error, and these changes. Asking again does the rest.
+    Part(&'static [&'static str]),
+    /// An error, and these changes, and then these when asked again: something is lost.
+    Loss(&'static [&'static str], &'static [&'static str]),
+    /// The same reply as ever, and the same changes but for these places.
+    AllBut(&'static [&'static str]),
+}
+
+use Left::{AllBut, Loss, Nothing, Part};
+
+/// A call in a script: the command, the contract's name of the key (none for TIME, and for TYPE
+/// in a loop over all keys), and what its failure leaves behind.
+type Row = (Script, &'static str, &'static str, Left);
+
+const ROWS: &[Row] = &[
+    (CreateGame, "TYPE", "state", Nothing),
+    (CreateGame, "HGET", "state", Nothing),
+    (CreateGame, "TIME", "", Nothing),
+    (CreateGame, "HSET", "state", Nothing),
+    (Advance, "TYPE", "state", Nothing),
+    (Advance, "HMGET", "state", Nothing),
+    (Advance, "TIME", "", Nothing),
+    (Advance, "HSET", "state", Nothing),
+    (Advance, "PUBLISH", "events", AllBut(&[])),
+    (Lock, "TYPE", "state", Nothing),
+    (Lock, "HGET", "state", Nothing),
+    (Lock, "HSET", "state", Nothing),
+    (Lock, "PUBLISH", "events", AllBut(&[])),
+    (Join, "TYPE", "", Nothing),
+    (Join, "HMGET", "state", Nothing),
+    (Join, "HGET", "players", Nothing),
+    (Join, "HLEN", "players", Nothing),
+    (Join, "HGET", "names", Nothing),
+    (Join, "HSET", "names", Nothing),
+    (Join, "HSET", "players", Part(&["+ names.ada: a1"])),
+    (Join, "LPUSH", "newest", AllBut(&["newest"])),
+    (Join, "LTRIM", "newest", AllBut(&[])),
+    (Answer, "TYPE", "", Nothing),
+    (Answer, "HMGET", "state", Nothing),
+    (Answer, "HEXISTS", "players", Nothing),
+    (Answer, "HGET", "answers", Nothing),
+    (Answer, "TIME", "", Nothing),
+    (Answer, "HSET", "answers", Nothing),
+    (LoadRain, "TYPE", "", Nothing),
+    (LoadRain, "HMGET", "meta", Nothing),
+    (LoadRain, "LLEN", "pool", Nothing),
+    (LoadRain, "HSET", "meta", Nothing),
+    (
+        LoadRain,
+        "RPUSH",
+        "pool",
+        Part(&[
+            "+ meta.incarnation: bbbbbbbbbbbbbbbb",
+            "+ meta.open_to: listed",
+            "+ meta.phase: loading",
+            "+ meta.v: 1",
+        ]),
+    ),
+    (OpenRain, "TYPE", "", Nothing),
+    (OpenRain, "HMGET", "meta", Nothing),
+    (OpenRain, "LLEN", "pool", Nothing),
+    (OpenRain, "TIME", "", Nothing),
+    (OpenRain, "HSET", "meta", Nothing),
+    (Claim, "TYPE", "", Nothing),
+    (Claim, "HMGET", "meta", Nothing),
+    (Claim, "HGET", "claims", Nothing),
+    (Claim, "TIME", "", Nothing),
+    (Claim, "SISMEMBER", "eligible", Nothing),
+    (Claim, "LPOP", "pool", Nothing),
+    (
+        Claim,
+        "HSET",
+        "claims",
+        Loss(
+            &["pool: 0:10 1:20 2:30 -> 1:20 2:30"],
+            &["+ claims.a1: 1:20:<ms>", "pool: 1:20 2:30 -> 2:30", "+ stream: a1 1:20:<ms>"],
+        ),
+    ),
+    (Claim, "XADD", "stream", AllBut(&["stream"])),
+    (CloseRain, "TYPE", "", Nothing),
+    (CloseRain, "HGET", "meta", Nothing),
+    (CloseRain, "HSET", "meta", Nothing),
+    (CloseRain, "HLEN", "claims", Part(&["meta.phase: open -> closed"])),
+    (CloseRain, "LLEN", "pool", Part(&["meta.phase: open -> closed"])),
+];
+
+/// Every right but this command, on this key where it has a name.
+fn all_rights_but(script: Script, command: &str, name: &str) -> Vec<String> {
+    let mut rights = vec!["~*".into(), "&*".into(), "+@all".into()];
+    rights.push(format!("-{command}"));
+    let others: Vec<String> = script
+        .keys()
+        .into_iter()
+        .filter(|(other, _)| *other != name)
+        .map(|(_, key)| format!("~{key}"))
+        .collect();
+    if !name.is_empty() && !others.is_empty() {
+        rights.push(format!("(+{command} {})", others.join(" ")));
+    }
+    rights
+}
+
+/// Prepares, lets somebody with these rights run the script, and tells what was and what is.
+async fn run_denied(
+    redis: &TestRedis,
+    script: Script,
+    rights: &[String],
+) -> (Result<String, StoreError>, Look, Look) {
+    let mut con = redis.connection().await;
+    script.prepare(&mut con).await.unwrap();
+    let before = look(&mut con).await;
+    let result = script.run(&mut redis.connection_with(rights).await).await;
+    (result, before, look(&mut con).await)
+}
+
+#[tokio::test]
+async fn what_a_failed_call_leaves_behind_is_known() {
+    let redis = TestRedis::start().await;
+    let mut con = redis.connection().await;
+    let all = ["~*", "&*", "+@all"].map(String::from);
+    for (script, command, name, left) in ROWS {
+        let place = format!("{script:?}, {command} {name}");
+        let (good, start, whole) = run_denied(&redis, *script, &all).await;
+        good.unwrap();
+        let rights = all_rights_but(*script, command, name);
+        let (result, before, after) = run_denied(&redis, *script, &rights).await;
+        assert_eq!(start, before, "{place}");
+        let left_over = changes(&before, &after);
+        match left {
+            AllBut(missing) => {
+                result.unwrap_or_else(|error| panic!("{place}: {error}"));
+                let mut expected = whole;
+                for place in *missing {
+                    assert!(expected.remove(*place).is_some(), "{place}");
+                }
+                assert_eq!(after, expected, "{place}");
+                continue;
+            }
+            Nothing => assert_eq!(left_over, [""; 0], "{place}"),
+            Part(expected) | Loss(expected, _) => assert_eq!(left_over, *expected, "{place}"),
+        }
+        let Err(StoreError::Redis(error)) = result else {
+            panic!("{place}: {result:?}");
+        };
+        assert!(error.to_string().contains("executing the script"), "{error}");
+        script.run(&mut con).await.unwrap();
+        let again = look(&mut con).await;
+        match left {
+            Loss(_, then) => assert_eq!(changes(&after, &again), *then, "{place}"),
+            _ => assert_eq!(again, whole, "{place}"),
+        }
+    }
+}
+
+/// The calls in a script's code: whether it is a pcall, the command, the key's name.
+fn calls(contract: &Contract) -> Vec<(bool, String, String)> {
+    let code: Vec<&str> = contract.code().collect();
+    let code = code.join("\n");
+    let mut calls = Vec::new();
+    for (opening, guarded) in [("redis.call('", false), ("redis.pcall('", true)] {
+        for rest in code.split(opening).skip(1) {
+            let (command, rest) = rest.split_once('\'').expect("a command in quotes");
+            let name: String = rest
+                .trim_start_matches([',', ' '])
+                .chars()
+                .take_while(|c| c.is_ascii_alphanumeric() || *c == '_')
+                .collect();
+            let known = contract.keys.iter().any(|key| key.name == name);
+            let name = if known { name } else { String::new() };
+            calls.push((guarded, command.to_owned(), name));
+        }
+    }
+    let all = code.matches("redis.").count();
+    assert_eq!(calls.len(), all, "{}: other calls", contract.file);
+    calls
+}
+
+#[test]
+fn every_call_of_every_script_has_its_row() {
+    for script in Script::ALL {
+        let contract = script.contract();
+        let calls = calls(&contract);
+        let in_code: BTreeSet<_> = calls.iter().cloned().collect();
+        assert_eq!(in_code.len(), calls.len(), "{}: a call twice", contract.file);
+        let rows = ROWS.iter().filter(|(other, ..)| *other == script);
+        let in_table: BTreeSet<_> = rows
+            .map(|(_, command, name, left)| {
+                let guarded = matches!(left, AllBut(_));
+                (guarded, (*command).to_owned(), (*name).to_owned())
+            })
+            .collect();
+        assert_eq!(in_code, in_table, "{}", contract.file);
+    }
+}
+
+#[test]
+fn whatever_leaves_something_behind_is_in_the_contract() {
+    for (script, command, _, left) in ROWS {
+        if !matches!(left, Nothing) {
+            let Contract { file, can_fail, .. } = script.contract();
+            assert!(can_fail.contains(command), "{file}: {command}");
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! Random joins, answers, moves and locks of several players and drivers: the scripts say and
+//! keep what a plain model of the rules says.
+
+use std::collections::BTreeMap;
+
+use proptest::prelude::*;
+use proptest::test_runner::TestCaseResult;
+use quizrain::store::redis::game::{self, Advanced, Answered, Joined, Step};
+use quizrain_shared::name::fold;
+use quizrain_shared::phase::Kind;
+use quizrain_shared::quiz::ChoiceSet;
+use quizrain_shared::wire::Seat;
+use redis::AsyncCommands;
+
+use super::property::check;
+use super::scene::{GAME, HOUR_MS, LONG_AGO_MS, OTHER_GAME, ROUNDS, account, step};
+
+const PLAYERS: u32 = 6;
+const MOST: u32 = 4;
+const NAMES: [&str; 6] = ["Ada", "ADA", "Bo", "李雷", "3:Zoë", "a b"];
+
+#[derive(Clone, Debug)]
+enum Act {
+    Join {
+        who: u32,
+        name: &'static str,
+    },
+    Answer {
+        who: u32,
+        round: u16,
+        choices: ChoiceSet,
+    },
+    Advance {
+        epoch: u64,
+        /// Before, at or after where the game stands.
+        seen: i64,
+        kind: Kind,
+        asked: u16,
+        /// Whether it lasts for an hour, or was over long ago.
+        open: bool,
+    },
+    Lock(bool),
+}
+
+fn act() -> impl Strategy<Value = Act> {
+    let who = || 1..=PLAYERS;
+    let join =
+        (who(), prop::sample::select(&NAMES[..])).prop_map(|(who, name)| Act::Join { who, name });
+    let answer = (who(), 0..ROUNDS, 1_u8..8).prop_map(|(who, round, choices)| Act::Answer {
+        who,
+        round,
+        choices: ChoiceSet(choices),
+    });
+    // Questions more often than the rest, and the end seldom: little happens after it.
+    let kind = prop_oneof![
+        8 => Just(Kind::Asking),
+        3 => Just(Kind::Closing),
+        1 => prop::sample::select(&Kind::ALL[..]),
+    ];
+    let seen = prop_oneof![1 => Just(-1), 8 => Just(0), 1 => Just(1)];
+    let advance = (1_u64..4, seen, kind, 0..=ROUNDS, prop::bool::weighted(0.8)).prop_map(
+        |(epoch, seen, kind, asked, open)| Act::Advance { epoch, seen, kind, asked, open },
+    );
+    prop_oneof![
+        4 => join,
+        6 => answer,
+        3 => advance,
+        1 => prop::bool::weighted(0.3).prop_map(Act::Lock),
+    ]
+}
+
+/// The rules.
+struct Model {
+    epoch: u64,
+    seq: u64,
+    kind: Kind,
+    asked: u16,
+    open: bool,
+    locked: bool,
+    seats: BTreeMap<u32, Seat>,
+    newest: Vec<String>,
+    answers: BTreeMap<(u16, u32), ChoiceSet>,
+}
+
+impl Model {
+    fn join(&mut self, who: u32, name: &str) -> Joined {
+        if let Some(seat) = self.seats.get(&who) {
+            return Joined::Seat(seat.clone());
+        }
+        let taken = |seat: &Seat| fold(&seat.nickname) == fold(name);
+        let number = self.newest.len() as u32 + 1;
+        if self.kind == Kind::Ended {
+            Joined::Ended
+        } else if self.locked {
+            Joined::Locked
+        } else if number > MOST {
+            Joined::Full
+        } else if self.seats.values().any(taken) {
+            Joined::Taken
+        } else {
+            let seat = Seat { number, nickname: name.to_owned() };
+            self.newest.insert(0, name.to_owned());
+            self.seats.insert(who, seat.clone());
+            Joined::Seat(seat)
+        }
+    }
+
+    fn answer(&mut self, who: u32, round: u16, choices: ChoiceSet) -> Answered {
+        if !self.seats.contains_key(&who) {
+            return Answered::NotSeated;
+        }
+        if let Some(first) = self.answers.get(&(round, who)) {
+            return Answered::Counted { choices: *first, new: false };
+        }
+        match self.kind {
+            Kind::Asking | Kind::Closing if self.asked != round + 1 => Answered::NotOpen,
+            Kind::Asking if self.open => {
+                self.answers.insert((round, who), choices);
+                Answered::Counted { choices, new: true }
+            }
+            Kind::Asking | Kind::Closing => Answered::Late,
+            _ => Answered::NotOpen,
+        }
+    }
+
+    /// The refusal, if there is one.
+    fn advance(&mut self, step: &Step<'_>) -> Option<Advanced> {
+        if step.epoch < self.epoch {
+            return Some(Advanced::Fenced);
+        }
+        if step.seen != self.seq {
+            return Some(Advanced::Stale);
+        }
+        self.epoch = step.epoch;
+        self.seq += 1;
+        self.kind = step.phase.kind;
+        self.asked = step.phase.asked;
+        self.open = step.opens_ms.is_none();
+        None
+    }
+}
+
+async fn follow(
+    con: &mut impl AsyncCommands,
+    model: &mut Model,
+    act: Act,
+    elsewhere: bool,
+) -> TestCaseResult {
+    let game = if elsewhere { OTHER_GAME } else { GAME };
+    match act {
+        Act::Join { who, name } => {
+            let said = game::join(con, game, account(who), name, MOST).await;
+            let expected = match elsewhere {
+                true => Joined::Unknown,
+                false => model.join(who, name),
+            };
+            prop_assert_eq!(said.unwrap(), expected);
+        }
+        Act::Answer { who, round, choices } => {
+            let said = game::answer(con, game, account(who), round, choices).await;
+            let expected = match elsewhere {
+                true => Answered::Unknown,
+                false => model.answer(who, round, choices),
+            };
+            prop_assert_eq!(said.unwrap(), expected);
+        }
+        Act::Advance { epoch, seen, kind, asked, open } => {
+            let step = Step {
+                epoch,
+                opens_ms: (!open).then_some(LONG_AGO_MS),
+                lasts_ms: HOUR_MS,
+                ..step(model.seq.saturating_add_signed(seen), kind, asked)
+            };
+            let said = game::advance(con, game, &step).await.unwrap();
+            let refused = match elsewhere {
+                true => Some(Advanced::Unknown),
+                false => model.advance(&step),
+            };
+            match (said, refused) {
+                (Advanced::Moved { seq, opens_ms, closes_ms }, None) => {
+                    prop_assert_eq!(seq, model.seq);
+                    prop_assert_eq!(closes_ms, opens_ms + HOUR_MS);
+                    prop_assert_eq!(opens_ms == LONG_AGO_MS, !open);
+                }
+                (said, refused) => prop_assert_eq!(Some(said), refused),
+            }
+        }
+        Act::Lock(locked) => {
+            let said = game::lock(con, game, locked).await.unwrap();
+            prop_assert_eq!(said, !elsewhere);
+            model.locked = if elsewhere { model.locked } else { locked };
+        }
+    }
+    Ok(())
+}
+
+/// What Redis keeps is what the model keeps.
+async fn compare(con: &mut impl AsyncCommands, model: &Model) -> TestCaseResult {
+    let state = game::state(con, GAME.game).await.unwrap().unwrap();
+    let stage = state.stage;
+    prop_assert_eq!(stage.at.incarnation, GAME.incarnation);
+    let (kind, asked) = (stage.phase.kind, stage.phase.asked);
+    prop_assert_eq!(
+        (stage.at.seq, kind, asked, state.locked),
+        (model.seq, model.kind, model.asked, model.locked)
+    );
+    let seats = game::seats(con, GAME.game).await.unwrap();
+    prop_assert_eq!(seats.len(), model.seats.len());
+    for (who, seat) in &model.seats {
+        prop_assert_eq!(seats.get(&account(*who)), Some(seat));
+    }
+    let lobby = game::lobby(con, GAME.game).await.unwrap();
+    let players = model.seats.len() as u32;
+    prop_assert_eq!(lobby, (players, model.newest.clone()));
+    let mut counted = 0;
+    for round in 0..ROUNDS {
+        for (who, answer) in game::answers(con, GAME.game, round).await.unwrap() {
+            let found = model.answers.iter().find(|((other, player), choices)| {
+                (*other, account(*player), **choices) == (round, who, answer.choices)
+            });
+            prop_assert!(found.is_some(), "an answer of nobody's: {:?}", who);
+            counted += 1;
+        }
+    }
+    prop_assert_eq!(counted, model.answers.len());
+    Ok(())
+}
+
+#[test]
+fn a_game_keeps_the_rules_whatever_players_and_drivers_do() {
+    let acts = prop::collection::vec((act(), prop::bool::weighted(0.05)), 1..60);
+    check(64, &acts, &async |con, acts| {
+        game::create(con, GAME, 1, ROUNDS).await.unwrap();
+        let mut model = Model {
+            epoch: 1,
+            seq: 1,
+            kind: Kind::Lobby,
+            asked: 0,
+            open: false,
+            locked: false,
+            seats: BTreeMap::new(),
+            newest: Vec::new(),
+            answers: BTreeMap::new(),
+        };
+        for (act, elsewhere) in acts {
+            follow(con, &mut model, act, elsewhere).await?;
+        }
+        compare(con, &model).await
+    });
+}

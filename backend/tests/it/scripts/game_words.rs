@@ -1,0 +1,138 @@
+//! A host's scripts: every word of each contract, and exactly what changes with it.
+
+use futures_util::StreamExt;
+use quizrain::store::redis::GameKeys;
+use quizrain::store::redis::events::Event;
+use quizrain::store::redis::game::{self, Advanced, Created, Step};
+use quizrain_shared::phase::Kind;
+
+use super::record::Desk;
+use super::scene::{GAME, LONG_AGO_MS, OTHER_GAME, ROUNDS, ask, step};
+use crate::common::redis::{PATIENCE, TestRedis};
+
+#[tokio::test]
+async fn a_game_is_created_once() {
+    let mut desk = Desk::open().await;
+    let expected = [
+        "+ state.asked: 0",
+        "+ state.closes_ms: 0",
+        "+ state.epoch: 7",
+        "+ state.incarnation: abababababababab",
+        "+ state.kind: lobby",
+        "+ state.locked: 0",
+        "+ state.opens_ms: <ms>",
+        "+ state.rounds: 3",
+        "+ state.seq: 1",
+        "+ state.stage: \\0",
+        "+ state.v: 1",
+    ];
+    let created =
+        desk.granted("created", &expected, async |con| game::create(con, GAME, 7, ROUNDS).await);
+    assert_eq!(created.await, Created::Done);
+    for (epoch, rounds) in [(7, ROUNDS), (8, 9)] {
+        let again =
+            desk.unchanged("exists", async |con| game::create(con, GAME, epoch, rounds).await);
+        assert_eq!(again.await, Created::Done);
+    }
+    let other = desk.unchanged("taken", async |con| game::create(con, OTHER_GAME, 9, ROUNDS).await);
+    assert_eq!(other.await, Created::Taken);
+    desk.has_heard_all_of("create_game.lua");
+}
+
+#[tokio::test]
+async fn a_game_moves_for_its_newest_driver_who_saw_its_newest_state() {
+    let mut desk = Desk::open().await;
+    let unknown = desk.unchanged("unknown", async |con| game::advance(con, GAME, &ask(1, 1)).await);
+    assert_eq!(unknown.await, Advanced::Unknown);
+    game::create(&mut desk.con, GAME, 4, ROUNDS).await.unwrap();
+    let by = |epoch, step| Step { epoch, ..step };
+
+    let expected = [
+        "state.asked: 0 -> 1",
+        "state.closes_ms: 0 -> <ms>",
+        "state.epoch: 4 -> 5",
+        "state.kind: lobby -> asking",
+        "state.seq: 1 -> 2",
+        "state.stage: \\0 -> \\u{8}",
+    ];
+    let moved = desk.granted("moved", &expected, async |con| {
+        let asked = Step { lasts_ms: 20_000, ..by(5, ask(1, 1)) };
+        game::advance(con, GAME, &asked).await
+    });
+    let Advanced::Moved { seq: 2, opens_ms, closes_ms } = moved.await else {
+        panic!("not moved to 2");
+    };
+    assert_eq!(closes_ms, opens_ms + 20_000);
+
+    let expected = [
+        "state.closes_ms: <ms> -> 0",
+        "state.kind: asking -> closing",
+        "state.opens_ms: <ms> -> 5000",
+        "state.seq: 2 -> 3",
+    ];
+    let moved = desk.granted("moved", &expected, async |con| {
+        let closing = Step { opens_ms: Some(LONG_AGO_MS), ..by(5, step(2, Kind::Closing, 1)) };
+        game::advance(con, GAME, &closing).await
+    });
+    let expected = Advanced::Moved { seq: 3, opens_ms: 5000, closes_ms: 0 };
+    assert_eq!(moved.await, expected);
+
+    for (said, epoch, seen, result) in [
+        ("stale", 5, 2, Advanced::Stale),
+        ("stale", 5, 4, Advanced::Stale),
+        ("stale", 6, 2, Advanced::Stale),
+        ("fenced", 4, 3, Advanced::Fenced),
+        ("fenced", 4, 2, Advanced::Fenced),
+    ] {
+        let refused = desk
+            .unchanged(said, async |con| game::advance(con, GAME, &by(epoch, ask(seen, 2))).await);
+        assert_eq!(refused.await, result, "epoch {epoch}, seen {seen}");
+    }
+    let unknown = desk
+        .unchanged("unknown", async |con| game::advance(con, OTHER_GAME, &by(9, ask(3, 2))).await);
+    assert_eq!(unknown.await, Advanced::Unknown);
+    desk.has_heard_all_of("advance.lua");
+}
+
+#[tokio::test]
+async fn the_door_can_be_locked_and_opened() {
+    let mut desk = Desk::open().await;
+    let no_game = desk.unchanged("unknown", async |con| game::lock(con, GAME, true).await);
+    assert!(!no_game.await);
+    game::create(&mut desk.con, GAME, 1, ROUNDS).await.unwrap();
+    let locked = desk
+        .granted("set", &["state.locked: 0 -> 1"], async |con| game::lock(con, GAME, true).await);
+    assert!(locked.await);
+    let again = desk.unchanged("set", async |con| game::lock(con, GAME, true).await);
+    assert!(again.await);
+    let other = desk.unchanged("unknown", async |con| game::lock(con, OTHER_GAME, false).await);
+    assert!(!other.await);
+    let opened = desk
+        .granted("set", &["state.locked: 1 -> 0"], async |con| game::lock(con, GAME, false).await);
+    assert!(opened.await);
+    desk.has_heard_all_of("lock.lua");
+}
+
+#[tokio::test]
+async fn what_is_published_is_what_was_written() {
+    let redis = TestRedis::start().await;
+    let mut con = redis.connection().await;
+    let mut listener = redis.client().get_async_pubsub().await.unwrap();
+    let channel = GameKeys(GAME.game).events();
+    listener.subscribe(channel).await.unwrap();
+    let mut messages = listener.on_message();
+    let mut next = async || {
+        let next = tokio::time::timeout(PATIENCE, messages.next());
+        next.await.expect("a message").unwrap()
+    };
+    game::create(&mut con, GAME, 1, ROUNDS).await.unwrap();
+    game::lock(&mut con, GAME, true).await.unwrap();
+    let lobby = next().await;
+    assert_eq!(Event::parse(lobby.get_payload_bytes()), Some(Event::Lobby));
+    for step in [ask(1, 1), step(2, Kind::Closing, 1)] {
+        game::advance(&mut con, GAME, &step).await.unwrap();
+        let told = next().await;
+        let state = game::state(&mut con, GAME.game).await.unwrap().unwrap();
+        assert_eq!(Event::parse(told.get_payload_bytes()), Some(Event::Stage(state.stage)));
+    }
+}

@@ -1,0 +1,23 @@
+//! The Lua scripts, through the functions that the server calls, on a real Redis.
+//!
+//! Each test owns its redis-server. Which keys, arguments and words a script has, the tests read
+//! from the contract that opens its file, so a script and its contract cannot drift apart.
+
+mod contract;
+mod crowd;
+mod denied;
+mod forgotten;
+mod game_rules;
+mod game_words;
+mod keys;
+mod look;
+mod memory;
+mod on_a_cluster;
+mod player_words;
+mod property;
+mod rain_rules;
+mod rain_words;
+mod record;
+mod scene;
+mod story;
+mod wrong_type;

@@ -1,0 +1,149 @@
+//! A player's scripts: every word of each contract, and exactly what changes with it.
+
+use quizrain::store::redis::GameKeys;
+use quizrain::store::redis::game::{self, Answered, Joined, NAMES_SHOWN, Step};
+use quizrain_shared::phase::Kind;
+use quizrain_shared::quiz::ChoiceSet;
+use quizrain_shared::wire::Seat;
+use redis::AsyncCommands;
+
+use super::look::{changes, look};
+use super::record::Desk;
+use super::scene::{GAME, LONG_AGO_MS, OTHER_GAME, ROUNDS, account, ask, step};
+use crate::common::redis::TestRedis;
+
+fn seat(number: u32, nickname: &str) -> Joined {
+    Joined::Seat(Seat { number, nickname: nickname.to_owned() })
+}
+
+#[tokio::test]
+async fn an_account_has_one_seat_and_keeps_it() {
+    let mut desk = Desk::open().await;
+    let no_game =
+        desk.unchanged("unknown", async |con| game::join(con, GAME, account(1), "Ada", 2).await);
+    assert_eq!(no_game.await, Joined::Unknown);
+    game::create(&mut desk.con, GAME, 1, ROUNDS).await.unwrap();
+    let other = desk
+        .unchanged("unknown", async |con| game::join(con, OTHER_GAME, account(1), "Ada", 2).await);
+    assert_eq!(other.await, Joined::Unknown);
+
+    let expected = ["+ names.ada: a1", "+ newest: Ada", "+ players.a1: 1:Ada"];
+    let first = desk.granted("seated", &expected, async |con| {
+        game::join(con, GAME, account(1), "Ada", 2).await
+    });
+    assert_eq!(first.await, seat(1, "Ada"));
+    let namesake =
+        desk.unchanged("taken", async |con| game::join(con, GAME, account(2), "ADA", 2).await);
+    assert_eq!(namesake.await, Joined::Taken);
+
+    game::lock(&mut desk.con, GAME, true).await.unwrap();
+    let late =
+        desk.unchanged("locked", async |con| game::join(con, GAME, account(2), "Bo", 2).await);
+    assert_eq!(late.await, Joined::Locked);
+    game::lock(&mut desk.con, GAME, false).await.unwrap();
+
+    let expected = ["+ names.5:è: a2", "newest: Ada -> 5:È Ada", "+ players.a2: 2:5:È"];
+    let second = desk.granted("seated", &expected, async |con| {
+        game::join(con, GAME, account(2), "5:È", 2).await
+    });
+    assert_eq!(second.await, seat(2, "5:È"));
+    let third =
+        desk.unchanged("full", async |con| game::join(con, GAME, account(3), "Cy", 2).await);
+    assert_eq!(third.await, Joined::Full);
+
+    game::lock(&mut desk.con, GAME, true).await.unwrap();
+    let end = step(1, Kind::Ended, 0);
+    game::advance(&mut desk.con, GAME, &end).await.unwrap();
+    let after =
+        desk.unchanged("ended", async |con| game::join(con, GAME, account(3), "Cy", 9).await);
+    assert_eq!(after.await, Joined::Ended);
+    // Whoever has a seat has it in a full, locked and ended game too, whatever name is asked for.
+    for name in ["Ada", "Bea", "5:È"] {
+        let again =
+            desk.unchanged("again", async |con| game::join(con, GAME, account(1), name, 2).await);
+        assert_eq!(again.await, seat(1, "Ada"));
+    }
+    let again =
+        desk.unchanged("again", async |con| game::join(con, GAME, account(2), "Bo", 2).await);
+    assert_eq!(again.await, seat(2, "5:È"));
+    desk.has_heard_all_of("join.lua");
+}
+
+#[tokio::test]
+async fn the_lobby_keeps_the_newest_names() {
+    let redis = TestRedis::start().await;
+    let mut con = redis.connection().await;
+    game::create(&mut con, GAME, 1, ROUNDS).await.unwrap();
+    let all = u32::try_from(NAMES_SHOWN).unwrap() + 2;
+    for number in 1..=all {
+        let name = format!("P{number}");
+        let joined = game::join(&mut con, GAME, account(number), &name, all).await;
+        assert_eq!(joined.unwrap(), seat(number, &name));
+    }
+    let (players, newest) = game::lobby(&mut con, GAME.game).await.unwrap();
+    let expected: Vec<String> = (3..=all).rev().map(|number| format!("P{number}")).collect();
+    assert_eq!((players, newest), (all, expected));
+    let kept: usize = con.llen(GameKeys(GAME.game).newest()).await.unwrap();
+    assert_eq!(kept, NAMES_SHOWN);
+}
+
+#[tokio::test]
+async fn the_first_answer_to_the_open_question_counts() {
+    let mut desk = Desk::open().await;
+    let bob = account(2);
+    let answer = async |desk: &mut Desk, word: &str, round, choices| {
+        let answered = desk.unchanged(word, async |con| {
+            game::answer(con, GAME, bob, round, ChoiceSet(choices)).await
+        });
+        answered.await
+    };
+    assert_eq!(answer(&mut desk, "unknown", 0, 1).await, Answered::Unknown);
+    game::create(&mut desk.con, GAME, 1, ROUNDS).await.unwrap();
+    let other = desk.unchanged("unknown", async |con| {
+        game::answer(con, OTHER_GAME, bob, 0, ChoiceSet(1)).await
+    });
+    assert_eq!(other.await, Answered::Unknown);
+    let seatless = answer(&mut desk, "not_seated", 0, 1).await;
+    assert_eq!(seatless, Answered::NotSeated);
+    game::join(&mut desk.con, GAME, bob, "Bo", 9).await.unwrap();
+    // Before the question, and a question that is not the open one.
+    assert_eq!(answer(&mut desk, "not_open", 0, 1).await, Answered::NotOpen);
+    let asked = ask(1, 1);
+    game::advance(&mut desk.con, GAME, &asked).await.unwrap();
+    for round in [1, 2] {
+        let wrong = answer(&mut desk, "not_open", round, 1).await;
+        assert_eq!(wrong, Answered::NotOpen);
+    }
+    // Asked some seconds ago, so that the elapsed time is not nothing.
+    let opened_ms = game::state(&mut desk.con, GAME.game).await;
+    let opened_ms = opened_ms.unwrap().unwrap().stage.opens_ms - 7000;
+    let asked = Step { opens_ms: Some(opened_ms), ..ask(2, 1) };
+    game::advance(&mut desk.con, GAME, &asked).await.unwrap();
+    let before = look(&mut desk.con).await;
+    let first = game::answer(&mut desk.con, GAME, bob, 0, ChoiceSet(5)).await;
+    let counted = |new| Answered::Counted { choices: ChoiceSet(5), new };
+    assert_eq!(first.unwrap(), counted(true));
+    let answers = game::answers(&mut desk.con, GAME.game, 0).await.unwrap();
+    assert_eq!(answers.len(), 1);
+    assert_eq!(answers[&bob].choices, ChoiceSet(5));
+    let elapsed_ms = answers[&bob].elapsed_ms;
+    assert!((7000..60_000).contains(&elapsed_ms), "{elapsed_ms}");
+    let written = changes(&before, &look(&mut desk.con).await);
+    assert_eq!(written, ["+ answers:0.a2: 5"]);
+    for choices in [5, 2] {
+        assert_eq!(answer(&mut desk, "repeat", 0, choices).await, counted(false));
+    }
+    // A question whose time is up, then one that is being scored, then one that was scored.
+    let over = Step { opens_ms: Some(LONG_AGO_MS), ..ask(3, 2) };
+    game::advance(&mut desk.con, GAME, &over).await.unwrap();
+    assert_eq!(answer(&mut desk, "late", 1, 1).await, Answered::Late);
+    let closing = step(4, Kind::Closing, 2);
+    game::advance(&mut desk.con, GAME, &closing).await.unwrap();
+    assert_eq!(answer(&mut desk, "late", 1, 1).await, Answered::Late);
+    let revealed = step(5, Kind::Revealed, 2);
+    game::advance(&mut desk.con, GAME, &revealed).await.unwrap();
+    assert_eq!(answer(&mut desk, "not_open", 1, 1).await, Answered::NotOpen);
+    // What had been counted stays what it was.
+    assert_eq!(answer(&mut desk, "repeat", 0, 3).await, counted(false));
+    desk.has_heard_all_of("answer.lua");
+}

@@ -1,0 +1,264 @@
+//! Random taps of several accounts, with a pool that is loaded, opened and closed between them
+//! and a window that passes: the scripts say and keep what a plain model of the rules says.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use proptest::prelude::*;
+use proptest::test_runner::TestCaseResult;
+use quizrain::store::claim::{Claim, Packet};
+use quizrain::store::redis::RainKeys;
+use quizrain::store::redis::rain::{self, Loaded, Opened, Verdict};
+use quizrain_shared::money::Minor;
+use redis::AsyncCommands;
+use redis::streams::StreamRangeReply;
+
+use super::property::check;
+use super::scene::{HOUR_MS, LONG_AGO_MS, OTHER_RAIN, RAIN, account, packets};
+
+const ACCOUNTS: u32 = 7;
+const FAR_AWAY_MS: u64 = 9_000_000_000_000;
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Window {
+    Early,
+    Now,
+    Over,
+}
+
+#[derive(Clone, Debug)]
+enum Act {
+    /// Puts the chunk that starts at this packet.
+    Load(u32),
+    /// Opens, whole or not, with a window.
+    Open(Window),
+    /// Time passes, or is put back.
+    Shift(Window),
+    Claim(u32),
+    Close,
+}
+
+fn act() -> impl Strategy<Value = Act> {
+    let window = || {
+        prop_oneof![
+            1 => Just(Window::Early),
+            6 => Just(Window::Now),
+            1 => Just(Window::Over),
+        ]
+    };
+    prop_oneof![
+        4 => (0_u32..4).prop_map(|chunk| Act::Load(2 * chunk)),
+        3 => window().prop_map(Act::Open),
+        2 => window().prop_map(Act::Shift),
+        14 => (1..=ACCOUNTS).prop_map(Act::Claim),
+        1 => Just(Act::Close),
+    ]
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Phase {
+    Nothing,
+    Loading,
+    Open(Window),
+    Closed,
+}
+
+/// The rules.
+struct Model {
+    packets: Vec<Packet>,
+    listed: Option<BTreeSet<u32>>,
+    phase: Phase,
+    pool: VecDeque<Packet>,
+    claims: BTreeMap<u32, Claim>,
+    /// Who has claimed, in order.
+    order: Vec<u32>,
+}
+
+impl Model {
+    fn chunk(&self, from: u32) -> &[Packet] {
+        let all = self.packets.as_slice();
+        let rest = all.get(from as usize..).unwrap_or_default();
+        &rest[..rest.len().min(2)]
+    }
+
+    fn load(&mut self, from: u32) -> Loaded {
+        if matches!(self.phase, Phase::Open(_) | Phase::Closed) {
+            return Loaded::NotLoading;
+        }
+        if from as usize == self.pool.len() {
+            let chunk = self.chunk(from).to_vec();
+            self.pool.extend(chunk);
+            self.phase = Phase::Loading;
+        }
+        Loaded::Length(self.pool.len())
+    }
+
+    /// The refusal, if there is one.
+    fn open(&mut self, window: Window) -> Option<Opened> {
+        match self.phase {
+            Phase::Nothing => Some(Opened::Unknown),
+            Phase::Closed => Some(Opened::Closed),
+            Phase::Loading if self.pool.len() < self.packets.len() => {
+                Some(Opened::Short(self.pool.len()))
+            }
+            Phase::Loading => {
+                self.phase = Phase::Open(window);
+                None
+            }
+            Phase::Open(_) => None,
+        }
+    }
+
+    /// The packet that a claim must bring, or why it brings none.
+    fn claim(&mut self, who: u32) -> Result<Packet, Verdict> {
+        if let Some(claim) = self.claims.get(&who) {
+            return Err(Verdict::Caught { claim: *claim, new: false });
+        }
+        let listed = self.listed.as_ref().is_none_or(|list| list.contains(&who));
+        match self.phase {
+            Phase::Nothing => Err(Verdict::Unknown),
+            Phase::Loading | Phase::Open(Window::Early) => Err(Verdict::Early),
+            Phase::Closed | Phase::Open(Window::Over) => Err(Verdict::Over),
+            Phase::Open(Window::Now) if !listed => Err(Verdict::Ineligible),
+            Phase::Open(Window::Now) => self.pool.pop_front().ok_or(Verdict::SoldOut),
+        }
+    }
+}
+
+async fn follow(
+    con: &mut impl AsyncCommands,
+    model: &mut Model,
+    act: Act,
+    elsewhere: bool,
+) -> TestCaseResult {
+    let there = model.phase != Phase::Nothing;
+    match act {
+        Act::Load(from) if elsewhere && there => {
+            let said = rain::load(con, OTHER_RAIN, from as usize, false, &[]).await;
+            prop_assert_eq!(said.unwrap(), Loaded::Unknown);
+        }
+        Act::Load(from) => {
+            let listed = model.listed.is_some();
+            let chunk = model.chunk(from).to_vec();
+            let said = rain::load(con, RAIN, from as usize, listed, &chunk).await;
+            prop_assert_eq!(said.unwrap(), model.load(from));
+        }
+        Act::Open(window) => {
+            let (countdown_ms, lasts_ms) = match window {
+                Window::Early => (HOUR_MS, HOUR_MS),
+                Window::Now => (0, HOUR_MS),
+                Window::Over => (0, 0),
+            };
+            let rain = if elsewhere { OTHER_RAIN } else { RAIN };
+            let count = model.packets.len() as u32;
+            let said = rain::open(con, rain, count, countdown_ms, lasts_ms).await;
+            let refused = match elsewhere {
+                true => Some(Opened::Unknown),
+                false => model.open(window),
+            };
+            match (said.unwrap(), refused) {
+                (Opened::Open { .. }, None) => {}
+                (said, refused) => prop_assert_eq!(Some(said), refused),
+            }
+        }
+        Act::Shift(window) => {
+            if matches!(model.phase, Phase::Open(_)) {
+                let (opens_ms, closes_ms) = match window {
+                    Window::Early => (FAR_AWAY_MS, FAR_AWAY_MS + 1),
+                    Window::Now => (LONG_AGO_MS, FAR_AWAY_MS),
+                    Window::Over => (LONG_AGO_MS, LONG_AGO_MS + 1),
+                };
+                let fields = [("opens_ms", opens_ms), ("closes_ms", closes_ms)];
+                let meta = RainKeys(RAIN.rain).meta();
+                let () = con.hset_multiple(meta, &fields).await.unwrap();
+                model.phase = Phase::Open(window);
+            }
+        }
+        Act::Claim(who) => {
+            let rain = if elsewhere { OTHER_RAIN } else { RAIN };
+            let said = rain::claim(con, rain, account(who)).await.unwrap();
+            let expected = match elsewhere {
+                true => Err(Verdict::Unknown),
+                false => model.claim(who),
+            };
+            match (said, expected) {
+                (Verdict::Caught { claim, new: true }, Ok(packet)) => {
+                    prop_assert_eq!(claim.packet, packet);
+                    model.claims.insert(who, claim);
+                    model.order.push(who);
+                }
+                (said, expected) => prop_assert_eq!(Err(said), expected),
+            }
+        }
+        Act::Close => {
+            let rain = if elsewhere { OTHER_RAIN } else { RAIN };
+            let said = rain::close(con, rain).await.unwrap();
+            let counts = (model.claims.len() as u32, model.pool.len() as u32);
+            prop_assert_eq!(said, (there && !elsewhere).then_some(counts));
+            if said.is_some() {
+                model.phase = Phase::Closed;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Claims, stream and pool agree with each other, with the model and with the pot.
+async fn compare(con: &mut impl AsyncCommands, model: &Model) -> TestCaseResult {
+    let keys = RainKeys(RAIN.rain);
+    let claims = rain::claims(con, RAIN.rain).await.unwrap();
+    let kept: BTreeMap<_, _> = claims.iter().copied().collect();
+    let expected = model.claims.iter().map(|(who, claim)| (account(*who), *claim));
+    prop_assert_eq!(&kept, &expected.collect());
+    prop_assert_eq!(kept.len(), claims.len());
+
+    let stream: StreamRangeReply = con.xrange_all(keys.stream()).await.unwrap();
+    let entries = stream.ids.iter().map(|entry| {
+        let text = |field| entry.get::<String>(field).unwrap();
+        (text("account"), Claim::parse(&text("claim")).unwrap())
+    });
+    let order = model.order.iter();
+    let expected = order.map(|who| (account(*who).to_string(), model.claims[who]));
+    prop_assert_eq!(entries.collect::<Vec<_>>(), expected.collect::<Vec<_>>());
+
+    let left: Vec<String> = con.lrange(keys.pool(), 0, -1).await.unwrap();
+    let pool = model.pool.iter().map(|p| format!("{}:{}", p.number, p.amount));
+    prop_assert_eq!(left, pool.collect::<Vec<_>>());
+    if matches!(model.phase, Phase::Open(_)) || !claims.is_empty() {
+        let (caught, left, stream): (usize, usize, usize) = (
+            con.hlen(keys.claims()).await.unwrap(),
+            con.llen(keys.pool()).await.unwrap(),
+            con.xlen(keys.stream()).await.unwrap(),
+        );
+        prop_assert_eq!((caught, stream), (model.packets.len() - left, caught));
+        let caught = claims.iter().map(|(_, claim)| claim.packet);
+        let all: Vec<Packet> = caught.chain(model.pool.iter().copied()).collect();
+        let numbers: BTreeSet<u32> = all.iter().map(|packet| packet.number).collect();
+        prop_assert_eq!(numbers.len(), model.packets.len());
+        let sum = |packets: &[Packet]| Minor::checked_sum(packets.iter().map(|p| p.amount));
+        prop_assert_eq!(sum(&all), sum(&model.packets));
+    }
+    Ok(())
+}
+
+#[test]
+fn a_rain_keeps_the_rules_whatever_accounts_and_hosts_do() {
+    let listed = prop::option::weighted(0.3, prop::collection::btree_set(1..=ACCOUNTS, 0..5));
+    let acts = prop::collection::vec((act(), prop::bool::weighted(0.05)), 1..80);
+    check(96, &(1..7_u32, listed, acts), &async |con, input| {
+        let (count, listed, acts) = input;
+        let eligible: Vec<_> = listed.iter().flatten().map(|who| account(*who)).collect();
+        rain::list_eligible(con, RAIN.rain, &eligible).await.unwrap();
+        let mut model = Model {
+            packets: packets(0, count),
+            listed,
+            phase: Phase::Nothing,
+            pool: VecDeque::new(),
+            claims: BTreeMap::new(),
+            order: Vec::new(),
+        };
+        for (act, elsewhere) in acts {
+            follow(con, &mut model, act, elsewhere).await?;
+        }
+        compare(con, &model).await
+    });
+}

@@ -1,0 +1,223 @@
+//! A rain's scripts: every word of each contract, and exactly what changes with it.
+
+use quizrain::store::claim::{Claim, Packet};
+use quizrain::store::redis::RainKeys;
+use quizrain::store::redis::rain::{self, CHUNK, Loaded, Opened, Verdict};
+use redis::AsyncCommands;
+
+use super::record::{Desk, Recorder};
+use super::scene::{DAY_MS, HOUR_MS, LONG_AGO_MS, OTHER_RAIN, RAIN, account, packets};
+use crate::common::redis::TestRedis;
+
+/// Loads and opens a rain of so many packets.
+async fn open_rain(con: &mut Recorder, count: u32, listed: bool, countdown_ms: u64) {
+    let packets = packets(0, count);
+    rain::load(con, RAIN, 0, listed, &packets).await.unwrap();
+    let opened = rain::open(con, RAIN, count, countdown_ms, HOUR_MS).await;
+    assert!(matches!(opened.unwrap(), Opened::Open { .. }));
+}
+
+/// Lets the window pass.
+async fn let_it_pass(con: &mut Recorder) {
+    let meta = RainKeys(RAIN.rain).meta();
+    let () = con.hset(meta, "closes_ms", LONG_AGO_MS).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_pool_is_loaded_in_order_before_the_rain_opens() {
+    let mut desk = Desk::open().await;
+    let expected = [
+        "+ meta.incarnation: bbbbbbbbbbbbbbbb",
+        "+ meta.open_to: listed",
+        "+ meta.phase: loading",
+        "+ meta.v: 1",
+        "+ pool: 0:10 1:20",
+    ];
+    let first = desk.granted("loaded", &expected, async |con| {
+        rain::load(con, RAIN, 0, true, &packets(0, 2)).await
+    });
+    assert_eq!(first.await, Loaded::Length(2));
+    let expected = ["pool: 0:10 1:20 -> 0:10 1:20 2:30"];
+    let second = desk.granted("loaded", &expected, async |con| {
+        rain::load(con, RAIN, 2, true, &packets(2, 1)).await
+    });
+    assert_eq!(second.await, Loaded::Length(3));
+    let none = desk.unchanged("loaded", async |con| rain::load(con, RAIN, 3, true, &[]).await);
+    assert_eq!(none.await, Loaded::Length(3));
+    // A chunk again, and one that left others out.
+    for offset in [0, 2, 4] {
+        let wrong = desk
+            .unchanged("at", async |con| rain::load(con, RAIN, offset, true, &packets(0, 2)).await);
+        assert_eq!(wrong.await, Loaded::Length(3), "offset {offset}");
+    }
+    let load = async |desk: &mut Desk, word: &str, rain| {
+        let loaded =
+            desk.unchanged(word, async |con| rain::load(con, rain, 3, false, &packets(3, 1)).await);
+        loaded.await
+    };
+    let other = load(&mut desk, "unknown", OTHER_RAIN).await;
+    assert_eq!(other, Loaded::Unknown);
+    rain::open(&mut desk.con, RAIN, 3, 0, 1).await.unwrap();
+    assert_eq!(load(&mut desk, "phase", RAIN).await, Loaded::NotLoading);
+    rain::close(&mut desk.con, RAIN).await.unwrap();
+    assert_eq!(load(&mut desk, "phase", RAIN).await, Loaded::NotLoading);
+    desk.has_heard_all_of("load_rain.lua");
+}
+
+#[tokio::test]
+async fn a_whole_chunk_fits_into_one_call() {
+    let redis = TestRedis::start().await;
+    let mut con = redis.connection().await;
+    let all = packets(0, u32::try_from(2 * CHUNK).unwrap() + 1);
+    let mut loaded = 0;
+    for chunk in all.chunks(CHUNK) {
+        let said = rain::load(&mut con, RAIN, loaded, false, chunk).await;
+        loaded += chunk.len();
+        assert_eq!(said.unwrap(), Loaded::Length(loaded));
+    }
+    let pool: Vec<String> = con.lrange(RainKeys(RAIN.rain).pool(), 0, -1).await.unwrap();
+    let texts = all.iter().map(|p| format!("{}:{}", p.number, p.amount));
+    assert!(pool.into_iter().eq(texts));
+}
+
+#[tokio::test]
+async fn a_rain_opens_once_and_only_whole() {
+    let mut desk = Desk::open().await;
+    let open =
+        async |con: &mut Recorder, rain, count| rain::open(con, rain, count, 3000, 500).await;
+    let no_rain = desk.unchanged("unknown", async |con| open(con, RAIN, 0).await);
+    assert_eq!(no_rain.await, Opened::Unknown);
+    let two = packets(0, 2);
+    let loaded = rain::load(&mut desk.con, RAIN, 0, false, &two).await;
+    assert_eq!(loaded.unwrap(), Loaded::Length(2));
+    for count in [0, 1, 3] {
+        let short = desk.unchanged("short", async |con| open(con, RAIN, count).await);
+        assert_eq!(short.await, Opened::Short(2), "{count} packets");
+    }
+    let other = desk.unchanged("unknown", async |con| open(con, OTHER_RAIN, 2).await);
+    assert_eq!(other.await, Opened::Unknown);
+
+    let expected =
+        ["+ meta.closes_ms: <ms>", "+ meta.opens_ms: <ms>", "meta.phase: loading -> open"];
+    let before_ms = now_ms(&mut desk.con).await;
+    let opened = desk.granted("open", &expected, async |con| open(con, RAIN, 2).await);
+    let opened = opened.await;
+    let Opened::Open { opens_ms, closes_ms } = opened else {
+        panic!("{opened:?}");
+    };
+    let after_ms = now_ms(&mut desk.con).await;
+    assert!((before_ms + 3000..=after_ms + 3000).contains(&opens_ms));
+    assert_eq!(closes_ms, opens_ms + 500);
+    let again =
+        desk.unchanged("open", async |con| rain::open(con, RAIN, 2, HOUR_MS, HOUR_MS).await);
+    assert_eq!(again.await, opened);
+    rain::close(&mut desk.con, RAIN).await.unwrap();
+    let closed = desk.unchanged("closed", async |con| open(con, RAIN, 2).await);
+    assert_eq!(closed.await, Opened::Closed);
+    desk.has_heard_all_of("open_rain.lua");
+}
+
+async fn now_ms(con: &mut impl AsyncCommands) -> u64 {
+    let (seconds, micros): (u64, u64) = redis::cmd("TIME").query_async(con).await.unwrap();
+    seconds * 1000 + micros / 1000
+}
+
+#[tokio::test]
+async fn a_tap_grabs_the_next_packet_and_keeps_it() {
+    let mut desk = Desk::open().await;
+    let tap = async |desk: &mut Desk, word: &str, rain, who| {
+        let said = desk.unchanged(word, async |con| rain::claim(con, rain, account(who)).await);
+        said.await
+    };
+    assert_eq!(tap(&mut desk, "unknown", RAIN, 1).await, Verdict::Unknown);
+    let listed: Vec<_> = (1..=3).map(account).collect();
+    let list = rain::list_eligible(&mut desk.con, RAIN.rain, &listed);
+    list.await.unwrap();
+    let two = packets(0, 2);
+    rain::load(&mut desk.con, RAIN, 0, true, &two).await.unwrap();
+    assert_eq!(tap(&mut desk, "early", RAIN, 1).await, Verdict::Early);
+    rain::open(&mut desk.con, RAIN, 2, 0, HOUR_MS).await.unwrap();
+    let other = tap(&mut desk, "unknown", OTHER_RAIN, 1).await;
+    assert_eq!(other, Verdict::Unknown);
+    let stranger = tap(&mut desk, "ineligible", RAIN, 4).await;
+    assert_eq!(stranger, Verdict::Ineligible);
+
+    let mut caught: Vec<(u32, Claim)> = Vec::new();
+    for (who, expected) in [
+        (2, ["+ claims.a2: 0:10:<ms>", "pool: 0:10 1:20 -> 1:20", "+ stream: a2 0:10:<ms>"]),
+        (
+            1,
+            [
+                "+ claims.a1: 1:20:<ms>",
+                "- pool: 1:20",
+                "stream: a2 0:10:<ms> -> a2 0:10:<ms>, a1 1:20:<ms>",
+            ],
+        ),
+    ] {
+        let before_ms = now_ms(&mut desk.con).await;
+        let granted = desk
+            .granted("caught", &expected, async |con| rain::claim(con, RAIN, account(who)).await);
+        let Verdict::Caught { claim, new: true } = granted.await else {
+            panic!("{who} caught nothing");
+        };
+        let after_ms = now_ms(&mut desk.con).await;
+        assert!((before_ms..=after_ms).contains(&claim.at_ms));
+        caught.push((who, claim));
+    }
+    let taken: Vec<Packet> = caught.iter().map(|(_, claim)| claim.packet).collect();
+    assert_eq!(taken, two);
+    assert_eq!(tap(&mut desk, "sold_out", RAIN, 3).await, Verdict::SoldOut);
+    let_it_pass(&mut desk.con).await;
+    assert_eq!(tap(&mut desk, "over", RAIN, 3).await, Verdict::Over);
+    for closed in [false, true] {
+        if closed {
+            rain::close(&mut desk.con, RAIN).await.unwrap();
+        }
+        for (who, claim) in caught.clone() {
+            let again = tap(&mut desk, "repeat", RAIN, who).await;
+            assert_eq!(again, Verdict::Caught { claim, new: false });
+        }
+        assert_eq!(tap(&mut desk, "over", RAIN, 3).await, Verdict::Over);
+    }
+    desk.has_heard_all_of("claim.lua");
+}
+
+#[tokio::test]
+async fn nothing_is_caught_before_the_first_drop_or_from_the_last_moment_on() {
+    let mut desk = Desk::open().await;
+    open_rain(&mut desk.con, 1, false, HOUR_MS).await;
+    let meta = RainKeys(RAIN.rain).meta();
+    let now_ms = now_ms(&mut desk.con).await;
+    for (opens_ms, closes_ms, word) in [
+        (now_ms + HOUR_MS, now_ms + DAY_MS, "early"),
+        (now_ms - HOUR_MS, now_ms, "over"),
+        (now_ms - DAY_MS, now_ms - HOUR_MS, "over"),
+        (now_ms, now_ms, "over"),
+    ] {
+        let window = [("opens_ms", opens_ms), ("closes_ms", closes_ms)];
+        let () = desk.con.hset_multiple(&meta, &window).await.unwrap();
+        let missed = desk.unchanged(word, async |con| rain::claim(con, RAIN, account(1)).await);
+        missed.await;
+    }
+}
+
+#[tokio::test]
+async fn closing_counts_and_is_for_good() {
+    let mut desk = Desk::open().await;
+    let no_rain = desk.unchanged("unknown", async |con| rain::close(con, RAIN).await);
+    assert_eq!(no_rain.await, None);
+    open_rain(&mut desk.con, 3, false, 0).await;
+    let caught = rain::claim(&mut desk.con, RAIN, account(1)).await;
+    assert!(matches!(caught.unwrap(), Verdict::Caught { .. }));
+    let other = desk.unchanged("unknown", async |con| rain::close(con, OTHER_RAIN).await);
+    assert_eq!(other.await, None);
+    let closed = desk.granted("closed", &["meta.phase: open -> closed"], async |con| {
+        rain::close(con, RAIN).await
+    });
+    assert_eq!(closed.await, Some((1, 2)));
+    let again = desk.unchanged("closed", async |con| rain::close(con, RAIN).await);
+    assert_eq!(again.await, Some((1, 2)));
+    let after = desk.unchanged("over", async |con| rain::claim(con, RAIN, account(2)).await);
+    assert_eq!(after.await, Verdict::Over);
+    desk.has_heard_all_of("close_rain.lua");
+}

@@ -1,0 +1,179 @@
+//! One game, one rain, and for each script a scene in which it does all that it can.
+
+use quizrain::store::StoreError;
+use quizrain::store::claim::Packet;
+use quizrain::store::redis::game::{self, GameRef, Step};
+use quizrain::store::redis::rain::{self, RainRef};
+use quizrain_shared::ids::{AccountId, GameId, Incarnation, RainId};
+use quizrain_shared::money::Minor;
+use quizrain_shared::phase::{Kind, Phase};
+use quizrain_shared::quiz::ChoiceSet;
+use quizrain_shared::wire::Stage;
+use redis::AsyncCommands;
+
+use super::contract::Contract;
+
+pub(super) const GAME: GameRef =
+    GameRef { game: GameId([0xaa; 8]), incarnation: Incarnation([0xab; 8]) };
+
+/// The same game in another life.
+pub(super) const OTHER_GAME: GameRef = GameRef { incarnation: Incarnation([0xac; 8]), ..GAME };
+
+pub(super) const RAIN: RainRef =
+    RainRef { rain: RainId([0xba; 8]), incarnation: Incarnation([0xbb; 8]) };
+
+/// The same rain in another life.
+pub(super) const OTHER_RAIN: RainRef = RainRef { incarnation: Incarnation([0xbc; 8]), ..RAIN };
+
+pub(super) const ROUNDS: u16 = 3;
+pub(super) const HOUR_MS: u64 = 3_600_000;
+pub(super) const DAY_MS: u64 = 24 * HOUR_MS;
+
+/// Long ago, in ms since 1970.
+pub(super) const LONG_AGO_MS: u64 = 5000;
+
+/// The scripts do not look into the stage.
+pub(super) static STAGE: Stage = Stage::Ended;
+
+pub(super) fn account(number: u32) -> AccountId {
+    let mut bytes = [0; 16];
+    for part in bytes.chunks_exact_mut(4) {
+        part.copy_from_slice(&number.to_be_bytes());
+    }
+    AccountId(bytes)
+}
+
+/// Packets from a number on, each worth ten more than the one before it.
+pub(super) fn packets(from: u32, count: u32) -> Vec<Packet> {
+    let packet = |number| Packet { number, amount: Minor(10 * (i64::from(number) + 1)) };
+    (from..from + count).map(packet).collect()
+}
+
+/// A step that opens now and lasts until somebody moves on.
+pub(super) fn step(seen: u64, kind: Kind, asked: u16) -> Step<'static> {
+    Step {
+        epoch: 1,
+        seen,
+        phase: Phase { kind, asked, rounds: ROUNDS },
+        opens_ms: None,
+        lasts_ms: 0,
+        stage: &STAGE,
+    }
+}
+
+/// A question that is open for an hour.
+pub(super) fn ask(seen: u64, asked: u16) -> Step<'static> {
+    Step { lasts_ms: HOUR_MS, ..step(seen, Kind::Asking, asked) }
+}
+
+/// The scripts, each with a scene.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Script {
+    CreateGame,
+    Advance,
+    Lock,
+    Join,
+    Answer,
+    LoadRain,
+    OpenRain,
+    Claim,
+    CloseRain,
+}
+
+impl Script {
+    pub(super) const ALL: [Self; 9] = [
+        Self::CreateGame,
+        Self::Advance,
+        Self::Lock,
+        Self::Join,
+        Self::Answer,
+        Self::LoadRain,
+        Self::OpenRain,
+        Self::Claim,
+        Self::CloseRain,
+    ];
+
+    pub(super) fn contract(self) -> Contract {
+        Contract::of(match self {
+            Self::CreateGame => "create_game.lua",
+            Self::Advance => "advance.lua",
+            Self::Lock => "lock.lua",
+            Self::Join => "join.lua",
+            Self::Answer => "answer.lua",
+            Self::LoadRain => "load_rain.lua",
+            Self::OpenRain => "open_rain.lua",
+            Self::Claim => "claim.lua",
+            Self::CloseRain => "close_rain.lua",
+        })
+    }
+
+    /// The names of its keys with the keys of the scene, in the contract's order.
+    pub(super) fn keys(self) -> Vec<(String, String)> {
+        let fill = |pattern: &str| {
+            pattern
+                .replace("<game>", &GAME.game.to_string())
+                .replace("<rain>", &RAIN.rain.to_string())
+                .replace("<round>", "0")
+        };
+        let keys = self.contract().keys.into_iter();
+        keys.map(|key| (key.name, fill(&key.pattern))).collect()
+    }
+
+    /// Empties Redis and brings it to where the script has all its work to do.
+    pub(super) async fn prepare(self, con: &mut impl AsyncCommands) -> Result<(), StoreError> {
+        let () = con.flushall().await?;
+        match self {
+            Self::CreateGame | Self::LoadRain => {}
+            Self::Advance | Self::Lock | Self::Join => {
+                game::create(con, GAME, 1, ROUNDS).await?;
+            }
+            Self::Answer => {
+                game::create(con, GAME, 1, ROUNDS).await?;
+                game::join(con, GAME, account(1), "Ada", 10).await?;
+                game::advance(con, GAME, &ask(1, 1)).await?;
+            }
+            Self::OpenRain | Self::Claim | Self::CloseRain => {
+                // Listed, so that a claim looks into the list too.
+                rain::list_eligible(con, RAIN.rain, &[1, 2].map(account)).await?;
+                rain::load(con, RAIN, 0, true, &packets(0, 3)).await?;
+                if self != Self::OpenRain {
+                    rain::open(con, RAIN, 3, 0, HOUR_MS).await?;
+                }
+                if self == Self::CloseRain {
+                    rain::claim(con, RAIN, account(1)).await?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Calls it, as the server does, and tells what came back.
+    pub(super) async fn run(self, con: &mut impl AsyncCommands) -> Result<String, StoreError> {
+        let one = account(1);
+        Ok(match self {
+            Self::CreateGame => format!("{:?}", game::create(con, GAME, 1, ROUNDS).await?),
+            Self::Advance => format!("{:?}", game::advance(con, GAME, &ask(1, 1)).await?),
+            Self::Lock => format!("{:?}", game::lock(con, GAME, true).await?),
+            Self::Join => format!("{:?}", game::join(con, GAME, one, "Ada", 10).await?),
+            Self::Answer => {
+                let answered = game::answer(con, GAME, one, 0, ChoiceSet(2)).await?;
+                format!("{answered:?}")
+            }
+            Self::LoadRain => {
+                let loaded = rain::load(con, RAIN, 0, true, &packets(0, 3)).await?;
+                format!("{loaded:?}")
+            }
+            Self::OpenRain => format!("{:?}", rain::open(con, RAIN, 3, 0, HOUR_MS).await?),
+            Self::Claim => format!("{:?}", rain::claim(con, RAIN, one).await?),
+            Self::CloseRain => format!("{:?}", rain::close(con, RAIN).await?),
+        })
+    }
+}
+
+#[test]
+fn every_script_has_a_scene() {
+    let mut scenes = Script::ALL.map(|script| script.contract().file).to_vec();
+    scenes.sort();
+    let files: Vec<String> = Contract::all().into_iter().map(|c| c.file).collect();
+    assert_eq!(scenes, files);
+}

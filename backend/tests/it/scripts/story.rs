@@ -1,0 +1,184 @@
+//! A whole game with a rain, through every script and every reader of the store.
+
+use std::collections::BTreeSet;
+
+use quizrain::store::claim::Claim;
+use quizrain::store::redis::game::{self, Advanced, Answered, Created, GameRef, Joined, Step};
+use quizrain::store::redis::rain::{self, Loaded, Opened, RainRef, Verdict};
+use quizrain::store::redis::stream;
+use quizrain_shared::ids::{GameId, Incarnation, RainId};
+use quizrain_shared::money::Minor;
+use quizrain_shared::phase::{Kind, Move, Phase};
+use quizrain_shared::quiz::{ChoiceSet, QuestionKind, QuestionView};
+use quizrain_shared::wire::{Outcome, Stage};
+use redis::AsyncCommands;
+
+use super::scene::{HOUR_MS, account, packets};
+
+const PLAYERS: u32 = 5;
+const PACKETS: u32 = 3;
+
+/// Plays a game of a number of its own and checks all that is said on the way.
+pub(super) async fn play(con: &mut impl AsyncCommands, number: u8) {
+    let game = GameRef { game: GameId([number; 8]), incarnation: Incarnation([number; 8]) };
+    let rain = RainRef { rain: RainId([number; 8]), incarnation: Incarnation([number; 8]) };
+    let mut at = arrive(con, game).await;
+    at = one_round(con, game, at).await;
+    at = go(con, game, at, Move::OpenRain, &Stage::Ended).await;
+    let_it_rain(con, rain).await;
+    settle(con, rain).await;
+    at = go(con, game, at, Move::CloseRain, &Stage::Ended).await;
+    at = go(con, game, at, Move::End, &Stage::Ended).await;
+    let late = game::join(con, game, account(99), "Late", 99).await;
+    assert_eq!(late.unwrap(), Joined::Ended);
+    let state = game::state(con, game.game).await.unwrap().unwrap();
+    assert_eq!((state.stage.phase, state.stage.at.seq), at);
+    let positions = game::positions(con, &[game.game]).await.unwrap();
+    assert_eq!(positions, [Some(state.stage.at)]);
+}
+
+type At = (Phase, u64);
+
+/// Makes a legal move from where the game stands.
+async fn go(
+    con: &mut impl AsyncCommands,
+    game: GameRef,
+    (phase, seen): At,
+    mv: Move,
+    stage: &Stage,
+) -> At {
+    let phase = phase.after(mv).unwrap();
+    let step = Step { epoch: 1, seen, phase, opens_ms: None, lasts_ms: HOUR_MS, stage };
+    let moved = game::advance(con, game, &step).await.unwrap();
+    let Advanced::Moved { seq, .. } = moved else {
+        panic!("{moved:?}");
+    };
+    let again = game::advance(con, game, &step).await.unwrap();
+    assert_eq!(again, Advanced::Stale);
+    (phase, seq)
+}
+
+async fn arrive(con: &mut impl AsyncCommands, game: GameRef) -> At {
+    let created = game::create(con, game, 1, 2).await.unwrap();
+    assert_eq!(created, Created::Done);
+    for number in 1..=PLAYERS {
+        let joined = game::join(con, game, account(number), &format!("P{number}"), PLAYERS).await;
+        assert!(matches!(joined.unwrap(), Joined::Seat(seat) if seat.number == number));
+    }
+    assert!(game::lock(con, game, true).await.unwrap());
+    let (players, newest) = game::lobby(con, game.game).await.unwrap();
+    assert_eq!((players, newest.len()), (PLAYERS, PLAYERS as usize));
+    let seats = game::seats(con, game.game).await.unwrap();
+    assert_eq!(seats.len(), PLAYERS as usize);
+    let accounts = [account(2), account(99)];
+    let names = game::nicknames(con, game.game, &accounts).await.unwrap();
+    assert_eq!(names, [Some("P2".to_owned()), None]);
+    (Phase::start(2), 1)
+}
+
+async fn one_round(con: &mut impl AsyncCommands, game: GameRef, at: At) -> At {
+    let question = QuestionView {
+        kind: QuestionKind::Single,
+        text: "Which?".to_owned(),
+        choices: ["one", "two"].map(String::from).to_vec(),
+        seconds: 20,
+        points: 1000,
+    };
+    let asking = Stage::Asking { question };
+    let at = go(con, game, at, Move::Ask, &asking).await;
+    let state = game::state(con, game.game).await.unwrap().unwrap();
+    assert_eq!((&state.stage.stage, state.locked), (&asking, true));
+    for number in 1..=PLAYERS {
+        let choices = ChoiceSet::one((number % 2) as usize);
+        for new in [true, false] {
+            let answered = game::answer(con, game, account(number), 0, choices).await;
+            assert_eq!(answered.unwrap(), Answered::Counted { choices, new });
+        }
+    }
+    let progress = game::progress(con, game.game, 0).await.unwrap();
+    assert_eq!(progress, (PLAYERS, PLAYERS));
+    let at = go(con, game, at, Move::Close, &Stage::Ended).await;
+    let answers = game::answers(con, game.game, 0).await.unwrap();
+    assert_eq!(answers.len(), PLAYERS as usize);
+    let outcome = Outcome {
+        round: 0,
+        answer: Some(ChoiceSet::one(1)),
+        right: true,
+        points: 900,
+        score: 900,
+        rank: 1,
+        players: PLAYERS,
+    };
+    let rows = [(account(1), outcome.clone())];
+    game::write_outcomes(con, game.game, 0, &rows).await.unwrap();
+    let outcomes = game::outcomes(con, game.game, 0).await.unwrap();
+    assert_eq!(outcomes.get(&account(1)), Some(&outcome));
+    let (seat, answer, scored) = game::player(con, game.game, account(1), 0, 0).await.unwrap();
+    assert_eq!(seat.unwrap().number, 1);
+    assert_eq!(answer.unwrap().choices, ChoiceSet::one(1));
+    assert_eq!(scored, Some(outcome));
+    let at = go(con, game, at, Move::Reveal, &Stage::Ended).await;
+    assert_eq!(at.0.kind, Kind::Revealed);
+    at
+}
+
+async fn let_it_rain(con: &mut impl AsyncCommands, rain: RainRef) {
+    let listed: Vec<_> = (1..PLAYERS).map(account).collect();
+    rain::list_eligible(con, rain.rain, &listed).await.unwrap();
+    let packets = packets(0, PACKETS);
+    for (offset, chunk) in packets.chunks(2).enumerate() {
+        let loaded = rain::load(con, rain, 2 * offset, true, chunk).await;
+        assert!(matches!(loaded.unwrap(), Loaded::Length(_)));
+    }
+    stream::ensure_group(con, rain.rain).await.unwrap();
+    stream::ensure_group(con, rain.rain).await.unwrap();
+    let opened = rain::open(con, rain, PACKETS, 0, HOUR_MS).await.unwrap();
+    assert!(matches!(opened, Opened::Open { .. }));
+    let stranger = rain::claim(con, rain, account(PLAYERS)).await.unwrap();
+    assert_eq!(stranger, Verdict::Ineligible);
+    for (number, packet) in (1..).zip(&packets) {
+        let who = account(number);
+        let Verdict::Caught { claim, new: true } = rain::claim(con, rain, who).await.unwrap()
+        else {
+            panic!("{number} caught nothing");
+        };
+        assert_eq!(claim.packet, *packet);
+        let again = rain::claim(con, rain, who).await.unwrap();
+        assert_eq!(again, Verdict::Caught { claim, new: false });
+        let kept = rain::claim_of(con, rain.rain, who).await.unwrap();
+        assert_eq!(kept, Some(claim));
+    }
+    let last = rain::claim(con, rain, account(PLAYERS - 1)).await.unwrap();
+    assert_eq!(last, Verdict::SoldOut);
+    let closed = rain::close(con, rain).await.unwrap();
+    assert_eq!(closed, Some((PACKETS, 0)));
+    let (caught, left, newest) = rain::progress(con, rain.rain, 2).await.unwrap();
+    assert_eq!((caught, left), (PACKETS, 0));
+    let newest: Vec<_> = newest.iter().map(|(who, _)| *who).collect();
+    assert_eq!(newest, [3, 2].map(account));
+    let caught = rain::caught_count(con, rain.rain).await.unwrap();
+    assert_eq!(caught, PACKETS);
+}
+
+/// What the stream brings is what was claimed, and it is brought until it is acknowledged.
+async fn settle(con: &mut impl AsyncCommands, rain: RainRef) {
+    let key = |(who, claim): (_, Claim)| (who, claim.packet.number, claim.at_ms);
+    let claims = rain::claims(con, rain.rain).await.unwrap();
+    let amounts = claims.iter().map(|(_, claim)| claim.packet.amount);
+    assert_eq!(Minor::checked_sum(amounts), Some(Minor(10 + 20 + 30)));
+    let claims: BTreeSet<_> = claims.into_iter().map(key).collect();
+    let new = stream::From::New { wait_ms: 1 };
+    for from in [new, stream::From::Pending] {
+        let entries = stream::read(con, rain.rain, from, 10).await.unwrap();
+        let read = entries.iter().map(|entry| key(entry.claim.unwrap()));
+        assert_eq!(read.collect::<BTreeSet<_>>(), claims);
+        if from == stream::From::Pending {
+            let done = stream::acknowledge(con, rain.rain, &entries);
+            done.await.unwrap();
+        }
+    }
+    for from in [new, stream::From::Pending] {
+        let entries = stream::read(con, rain.rain, from, 10).await.unwrap();
+        assert_eq!(entries, []);
+    }
+}
