@@ -21,8 +21,8 @@
 --            write and `#!lua` refuses for lack of memory before it, so HSET does not fail
 --            after LPOP. An ACL that denies HSET alone would do it: the packet is then nobody's,
 --            not in the pool any more and still in the sealed list. XADD comes last and is a
---            pcall: the claim stands in 'claims' then, which is what counts, and whoever
---            compares claims with the ledger settles it.
+--            pcall: the claim stands in 'claims' then, which is what counts, and the settler
+--            finds it there once the rain is closed.
 local meta, pool, claims, eligible, stream = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local incarnation, account = ARGV[1], ARGV[2]
 

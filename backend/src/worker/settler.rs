@@ -2,18 +2,20 @@
 //!
 //! For each rain: read the stream as a consumer group, commit a batch in one SQL transaction,
 //! acknowledge after the commit, publish "credited". Killed anywhere in between, the batch comes
-//! again under the same consumer name, and the ledger's unique keys make it harmless.
+//! again under the same consumer name, and the ledger's unique keys make it harmless. What the
+//! stream lost is found in the claims once the rain is closed.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use quizrain_shared::ids::RainId;
+use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::wire::Caught;
 use redis::aio::MultiplexedConnection;
 
 use super::Context;
 use crate::store::StoreError;
+use crate::store::claim::Claim;
 use crate::store::redis::events::{Credit, publish_credits};
 use crate::store::redis::rain;
 use crate::store::redis::stream::{Entry, From, acknowledge, ensure_group, read};
@@ -29,7 +31,7 @@ const BATCH: usize = 500;
 const WAIT_MS: usize = 500;
 
 /// How soon a batch that failed is tried again.
-const RETRY: Duration = Duration::from_secs(1);
+const RETRY: Duration = Duration::from_secs(2);
 
 pub(super) async fn run(context: Context) {
     let busy: Arc<Mutex<HashSet<RainId>>> = Arc::default();
@@ -109,15 +111,32 @@ async fn settle_some(
     if from == From::Pending {
         return Ok(Progress::Caught(From::New { wait_ms: WAIT_MS }));
     }
+    let sql = context.service.sql();
     let caught = rain::caught_count(con, row.rain).await?;
-    let now_ms = context.service.now_ms();
-    if context.service.sql().finish_rain(row.rain, caught, now_ms).await? {
-        tracing::info!(rain = %row.rain, claims = caught, "rain settled");
-        return Ok(Progress::Done);
+    if !sql.finish_rain(row.rain, caught, context.service.now_ms()).await? {
+        if !sql.rain(row.rain).await?.is_some_and(|row| row.closed) {
+            return Ok(Progress::Caught(from));
+        }
+        // Closed, the stream is read to its end, and still the ledger has fewer: what the stream
+        // lost is in the claims.
+        tracing::warn!(rain = %row.rain, "the stream lost claims; settling them from what was caught");
+        let claims = rain::claims(con, row.rain).await?;
+        for batch in claims.chunks(BATCH) {
+            let credits = settle_claims(context, row, batch).await?;
+            tell(row, con, &credits).await;
+        }
+        if !sql.finish_rain(row.rain, caught, context.service.now_ms()).await? {
+            return Err(StoreError::Unreadable {
+                place: "a closed rain",
+                what: "claims that the ledger does not take".to_owned(),
+            });
+        }
     }
-    Ok(Progress::Caught(from))
+    tracing::info!(rain = %row.rain, claims = caught, "rain settled");
+    Ok(Progress::Done)
 }
 
+/// Settles what the stream delivered, and acknowledges it after the commit.
 async fn settle_batch(
     context: &Context,
     row: &RainRow,
@@ -129,31 +148,41 @@ async fn settle_batch(
     if unreadable > 0 {
         tracing::error!(rain = %row.rain, entries = unreadable, "the stream has entries that are not ours");
     }
-    let (currency, now_ms) = (row.plan.currency, context.service.now_ms());
-    let settled = context.service.sql().settle(row.rain, currency, &claims, now_ms).await?;
+    let credits = settle_claims(context, row, &claims).await?;
     acknowledge(con, row.rain, entries).await?;
+    tell(row, con, &credits).await;
+    Ok(())
+}
+
+/// Settles claims; what was credited.
+async fn settle_claims(
+    context: &Context,
+    row: &RainRow,
+    claims: &[(AccountId, Claim)],
+) -> Result<Vec<Credit>, StoreError> {
+    let (currency, now_ms) = (row.plan.currency, context.service.now_ms());
+    let settled = context.service.sql().settle(row.rain, currency, claims, now_ms).await?;
     let mut credits = Vec::with_capacity(claims.len());
-    for ((account, claim), settled) in claims.into_iter().zip(settled) {
+    for ((account, claim), settled) in claims.iter().zip(settled) {
+        let (packet, amount) = (claim.packet.number, claim.packet.amount);
         match settled {
-            Settled::Credited => credits.push(Credit {
-                account,
-                caught: Caught {
-                    rain: row.rain,
-                    packet: claim.packet.number,
-                    amount: claim.packet.amount,
-                    currency,
-                    credited: true,
-                },
-            }),
+            Settled::Credited => {
+                let caught = Caught { rain: row.rain, packet, amount, currency, credited: true };
+                credits.push(Credit { account: *account, caught });
+            }
             Settled::Contradicts => {
-                tracing::error!(rain = %row.rain, %account, packet = claim.packet.number,
-                    amount_minor = claim.packet.amount.0, "a claim contradicts the ledger; not credited");
+                tracing::error!(rain = %row.rain, %account, packet, amount_minor = amount.0,
+                    "a claim contradicts the ledger; not credited");
             }
         }
     }
-    // The money is in the ledger; should the news be lost, every snapshot has it.
-    if let Err(error) = publish_credits(con, row.game, &credits).await {
+    Ok(credits)
+}
+
+/// Tells players of their credits. The money is in the ledger; should the news be lost, every
+/// snapshot has it.
+async fn tell(row: &RainRow, con: &mut MultiplexedConnection, credits: &[Credit]) {
+    if let Err(error) = publish_credits(con, row.game, credits).await {
         tracing::warn!(rain = %row.rain, %error, "players were not told of their credits");
     }
-    Ok(())
 }

@@ -16,4 +16,5 @@ mod play;
 mod rain;
 mod restart;
 mod scripts;
+mod settle;
 mod start;

@@ -86,7 +86,7 @@ pub async fn load(
     packets: &[Packet],
 ) -> Result<Loaded, StoreError> {
     let keys = RainKeys(rain.rain);
-    let mut call = scripts::LOAD_RAIN.prepare_invoke();
+    let mut call = scripts::LOAD_RAIN.call();
     call.key(keys.meta())
         .key(keys.pool())
         .arg(rain.incarnation.to_string())
@@ -133,7 +133,7 @@ pub async fn open(
     lasts_ms: u64,
 ) -> Result<Opened, StoreError> {
     let keys = RainKeys(rain.rain);
-    let mut call = scripts::OPEN_RAIN.prepare_invoke();
+    let mut call = scripts::OPEN_RAIN.call();
     call.key(keys.meta())
         .key(keys.pool())
         .arg(rain.incarnation.to_string())
@@ -160,7 +160,7 @@ pub async fn claim(
     account: AccountId,
 ) -> Result<Verdict, StoreError> {
     let keys = RainKeys(rain.rain);
-    let mut call = scripts::CLAIM.prepare_invoke();
+    let mut call = scripts::CLAIM.call();
     call.key(keys.meta())
         .key(keys.pool())
         .key(keys.claims())
@@ -194,7 +194,7 @@ pub async fn close(
     rain: RainRef,
 ) -> Result<Option<(u32, u32)>, StoreError> {
     let keys = RainKeys(rain.rain);
-    let mut call = scripts::CLOSE_RAIN.prepare_invoke();
+    let mut call = scripts::CLOSE_RAIN.call();
     call.key(keys.meta()).key(keys.pool()).key(keys.claims()).arg(rain.incarnation.to_string());
     let mut reply = Reply::of("close_rain.lua", &call, con).await?;
     match reply.word() {

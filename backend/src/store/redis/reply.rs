@@ -1,8 +1,9 @@
 //! A script's reply: a flat array with a status word first. Decoded once, here.
 
 use redis::aio::ConnectionLike;
-use redis::{FromRedisValue, ScriptInvocation, Value};
+use redis::{FromRedisValue, Value};
 
+use super::scripts::Call;
 use crate::store::StoreError;
 
 pub(super) struct Reply {
@@ -12,14 +13,13 @@ pub(super) struct Reply {
 }
 
 impl Reply {
-    /// Runs a script. EVALSHA first; only where Redis does not know the script is it loaded and
-    /// run again.
+    /// Runs a script.
     pub(super) async fn of(
         script: &'static str,
-        call: &ScriptInvocation<'_>,
+        call: &Call<'_>,
         con: &mut impl ConnectionLike,
     ) -> Result<Self, StoreError> {
-        let mut values: Vec<Value> = call.invoke_async(con).await?;
+        let mut values: Vec<Value> = call.run(con).await?;
         values.reverse();
         let mut reply = Self { script, word: String::new(), values };
         reply.word = reply.next()?;

@@ -2,7 +2,61 @@
 
 use std::sync::LazyLock;
 
-use redis::Script;
+use redis::aio::ConnectionLike;
+use redis::{Cmd, ErrorKind, RedisResult, ServerErrorKind, ToRedisArgs, Value};
+
+/// A script's text and its hash.
+pub(super) struct Script {
+    text: &'static str,
+    hash: String,
+}
+
+impl Script {
+    fn new(text: &'static str) -> Self {
+        Self { text, hash: redis::Script::new(text).get_hash().to_owned() }
+    }
+
+    pub(super) fn call(&self) -> Call<'_> {
+        Call { script: self, keys: Vec::new(), args: Vec::new() }
+    }
+}
+
+/// A script with keys and arguments.
+pub(super) struct Call<'a> {
+    script: &'a Script,
+    keys: Vec<Vec<u8>>,
+    args: Vec<Vec<u8>>,
+}
+
+impl Call<'_> {
+    pub(super) fn key(&mut self, key: String) -> &mut Self {
+        self.keys.push(key.into_bytes());
+        self
+    }
+
+    pub(super) fn arg(&mut self, arg: impl ToRedisArgs) -> &mut Self {
+        arg.write_redis_args(&mut self.args);
+        self
+    }
+
+    fn command(&self, name: &str, script: &str) -> Cmd {
+        let mut command = redis::cmd(name);
+        command.arg(script).arg(self.keys.len()).arg(&self.keys).arg(&self.args);
+        command
+    }
+
+    /// EVALSHA; where Redis does not know the script, and on no other error, EVAL, which no
+    /// SCRIPT FLUSH can come between and which goes to the one node that has the keys.
+    pub(super) async fn run(&self, con: &mut impl ConnectionLike) -> RedisResult<Vec<Value>> {
+        let by_hash = self.command("EVALSHA", &self.script.hash).query_async(con).await;
+        match by_hash {
+            Err(error) if error.kind() == ErrorKind::Server(ServerErrorKind::NoScript) => {
+                self.command("EVAL", self.script.text).query_async(con).await
+            }
+            other => other,
+        }
+    }
+}
 
 macro_rules! scripts {
     ($($name:ident = $file:literal;)*) => {

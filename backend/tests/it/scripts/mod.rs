@@ -13,6 +13,7 @@ mod keys;
 mod look;
 mod memory;
 mod on_a_cluster;
+mod one_moment;
 mod player_words;
 mod property;
 mod rain_rules;

@@ -147,7 +147,7 @@ pub async fn create(
     epoch: u64,
     rounds: u16,
 ) -> Result<Created, StoreError> {
-    let mut call = scripts::CREATE_GAME.prepare_invoke();
+    let mut call = scripts::CREATE_GAME.call();
     call.key(GameKeys(game.game).state())
         .arg(game.incarnation.to_string())
         .arg(epoch)
@@ -172,7 +172,7 @@ pub async fn advance(
 ) -> Result<Advanced, StoreError> {
     let keys = GameKeys(game.game);
     let opens = step.opens_ms.map_or_else(|| "now".to_owned(), |ms| ms.to_string());
-    let mut call = scripts::ADVANCE.prepare_invoke();
+    let mut call = scripts::ADVANCE.call();
     call.key(keys.state())
         .key(keys.events())
         .arg(game.incarnation.to_string())
@@ -207,7 +207,7 @@ pub async fn lock(
     locked: bool,
 ) -> Result<bool, StoreError> {
     let keys = GameKeys(game.game);
-    let mut call = scripts::LOCK.prepare_invoke();
+    let mut call = scripts::LOCK.call();
     call.key(keys.state())
         .key(keys.events())
         .arg(game.incarnation.to_string())
@@ -232,7 +232,7 @@ pub async fn join(
     most: u32,
 ) -> Result<Joined, StoreError> {
     let keys = GameKeys(game.game);
-    let mut call = scripts::JOIN.prepare_invoke();
+    let mut call = scripts::JOIN.call();
     call.key(keys.state())
         .key(keys.players())
         .key(keys.names())
@@ -269,7 +269,7 @@ pub async fn answer(
     choices: ChoiceSet,
 ) -> Result<Answered, StoreError> {
     let keys = GameKeys(game.game);
-    let mut call = scripts::ANSWER.prepare_invoke();
+    let mut call = scripts::ANSWER.call();
     call.key(keys.state())
         .key(keys.players())
         .key(keys.answers(round))

@@ -16,9 +16,19 @@ fn unreadable(place: &'static str, what: impl std::fmt::Debug) -> StoreError {
     StoreError::Unreadable { place, what: format!("{what:?}") }
 }
 
-/// The fields of a state, in the order in which [`parse_state`] takes them.
-const STATE_FIELDS: [&str; 9] =
-    ["v", "incarnation", "seq", "kind", "asked", "rounds", "opens_ms", "closes_ms", "locked"];
+/// The fields of a state, in the order in which [`parse_state`] takes them, and the stage.
+const STATE_FIELDS: [&str; 10] = [
+    "v",
+    "incarnation",
+    "seq",
+    "kind",
+    "asked",
+    "rounds",
+    "opens_ms",
+    "closes_ms",
+    "locked",
+    "stage",
+];
 
 /// Builds a state from its texts (after `v`) and the encoded stage.
 pub(in crate::store::redis) fn parse_state(fields: &[String], stage: &[u8]) -> Option<GameState> {
@@ -50,21 +60,22 @@ pub async fn state(
     game: GameId,
 ) -> Result<Option<GameState>, StoreError> {
     let key = GameKeys(game).state();
-    let mut pipe = redis::pipe();
-    pipe.hmget(&key, &STATE_FIELDS[..]).hget(&key, "stage");
-    let (fields, stage): (Vec<Option<String>>, Option<Vec<u8>>) = pipe.query_async(con).await?;
-    let Some(fields) = fields.into_iter().collect::<Option<Vec<String>>>() else {
+    // One command, so that the stage is that of the sequence number: between the commands of a
+    // pipeline others may come.
+    let values: Vec<Option<Vec<u8>>> = con.hmget(&key, &STATE_FIELDS[..]).await?;
+    let Some(mut values) = values.into_iter().collect::<Option<Vec<_>>>() else {
         return Ok(None);
     };
+    let stage = values.pop().unwrap_or_default();
+    let fields: Vec<String> =
+        values.iter().map(|value| String::from_utf8_lossy(value).into_owned()).collect();
     let [version, rest @ ..] = fields.as_slice() else {
         return Ok(None);
     };
     if version != "1" {
         return Err(unreadable("a game's state", format!("version {version}")));
     }
-    parse_state(rest, &stage.unwrap_or_default())
-        .map(Some)
-        .ok_or_else(|| unreadable("a game's state", rest))
+    parse_state(rest, &stage).map(Some).ok_or_else(|| unreadable("a game's state", rest))
 }
 
 /// The sequence numbers of many games; `None` for a game that Redis does not know.
