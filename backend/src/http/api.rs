@@ -100,6 +100,8 @@ async fn games(
 #[derive(Deserialize)]
 struct CreateGame {
     quiz: String,
+    /// Draw so many questions; all of them in order where it is missing.
+    questions: Option<u16>,
 }
 
 /// The host token goes to whoever made the game, once.
@@ -123,7 +125,7 @@ async fn create_game(
 ) -> Result<Json<HostRight>, ApiError> {
     check_host_key(&web, &headers)?;
     let Json(body) = body.map_err(|error| ApiError::BadBody(error.body_text()))?;
-    Ok(Json(web.service.create_game(&body.quiz).await?.into()))
+    Ok(Json(web.service.create_game(&body.quiz, body.questions).await?.into()))
 }
 
 async fn renew_host(

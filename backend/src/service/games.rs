@@ -3,10 +3,11 @@
 use std::sync::{Arc, PoisonError};
 
 use quizrain_shared::ids::{GameId, Incarnation, Pin, Token};
+use quizrain_shared::quiz::Question;
 use quizrain_shared::wire::Refusal;
 use subtle::ConstantTimeEq;
 
-use super::random::{random_bytes, random_token};
+use super::random::{Words, random_bytes, random_token};
 use super::{Game, Service, ServiceError, token_hash};
 use crate::store::StoreError;
 use crate::store::redis::{events, game};
@@ -36,12 +37,19 @@ impl Service {
         Ok(self.sql.quizzes().await?)
     }
 
-    /// Makes a game of a quiz.
+    /// Makes a game of a quiz: of all its questions in their order, or of so many drawn from it.
     ///
     /// # Errors
     /// No such quiz, or a store failed.
-    pub async fn create_game(&self, quiz: &str) -> Result<NewGame, ServiceError> {
-        let quiz = self.sql.quiz(quiz).await?.ok_or(ServiceError::NotFound)?.quiz;
+    pub async fn create_game(
+        &self,
+        quiz: &str,
+        questions: Option<u16>,
+    ) -> Result<NewGame, ServiceError> {
+        let mut quiz = self.sql.quiz(quiz).await?.ok_or(ServiceError::NotFound)?.quiz;
+        if let Some(count) = questions {
+            draw(&mut quiz.questions, usize::from(count.max(1)))?;
+        }
         let token = random_token()?;
         let rounds = u16::try_from(quiz.questions.len()).unwrap_or(u16::MAX);
         let mut row = GameRow {
@@ -167,6 +175,18 @@ impl From<GameRow> for Game {
     }
 }
 
+/// Keeps `count` questions, each as likely as any other, in random order.
+fn draw(questions: &mut Vec<Question>, count: usize) -> Result<(), getrandom::Error> {
+    let mut words = Words::new();
+    for i in 0..count.min(questions.len()) {
+        // 64 random bits over a few thousand questions favour none by more than 10^-15.
+        let left = questions.len() - i;
+        questions.swap(i, i + (words.next() % left as u64) as usize);
+    }
+    questions.truncate(count);
+    words.finish()
+}
+
 fn random_pin() -> Result<Pin, getrandom::Error> {
     loop {
         // 20 random bits reach beyond the largest pin; what falls outside is drawn again, so
@@ -175,5 +195,43 @@ fn random_pin() -> Result<Pin, getrandom::Error> {
         if let Some(pin) = Pin::new(bits) {
             return Ok(pin);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use quizrain_shared::quiz::{ChoiceSet, QuestionKind};
+
+    use super::*;
+
+    fn questions() -> Vec<Question> {
+        let question = |i: u16| Question {
+            text: i.to_string(),
+            kind: QuestionKind::TrueFalse,
+            choices: Vec::new(),
+            correct: ChoiceSet(1),
+            seconds: i,
+            points: 0,
+            explanation: String::new(),
+        };
+        (0..50).map(question).collect()
+    }
+
+    #[test]
+    fn drawn_questions_are_different_ones_and_not_always_the_same() {
+        let mut seen = BTreeSet::new();
+        for _ in 0..200 {
+            let mut drawn = questions();
+            draw(&mut drawn, 10).unwrap();
+            let texts: BTreeSet<String> = drawn.iter().map(|q| q.text.clone()).collect();
+            assert_eq!(texts.len(), 10);
+            seen.extend(texts);
+        }
+        assert_eq!(seen.len(), 50);
+        let mut all = questions();
+        draw(&mut all, 1000).unwrap();
+        assert_eq!(all.len(), 50);
     }
 }

@@ -147,6 +147,18 @@ async fn only_the_game_s_own_host_token_drives_it() {
 }
 
 #[tokio::test]
+async fn a_game_may_have_a_few_questions_of_a_long_quiz() {
+    let (server, _) = game(&[]);
+    let quizzes = server.get_json("/api/quizzes", &server.host_key());
+    let body = serde_json::json!({ "quiz": quizzes[0]["id"], "questions": 2 });
+    let made = server.post_json("/api/games", &body);
+    let pin = Pin::new(u32::try_from(made["pin"].as_u64().unwrap()).unwrap()).unwrap();
+    let mut screen = Client::open(&server, "/ws/screen", Encoding::Postcard).await;
+    screen.send(&ScreenFrame::Hello { pin }).await;
+    assert_eq!(screen.welcome().await.stage.phase.rounds, 2);
+}
+
+#[tokio::test]
 async fn the_api_wants_the_right_key() {
     let (server, _) = game(&[]);
     for path in ["/api/quizzes", "/api/games"] {
