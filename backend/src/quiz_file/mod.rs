@@ -8,6 +8,7 @@ mod aiken;
 mod native;
 mod native_question;
 mod native_rain;
+mod reader;
 #[cfg(test)]
 mod tests;
 

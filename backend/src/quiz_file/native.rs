@@ -3,17 +3,15 @@
 //! Strict: unknown keys are refused, and so is every value out of its range. The file is read in
 //! parts, one for each question, so that all that is wrong is named at once.
 
-use std::ops::{Range, RangeInclusive};
-
 use quizrain_shared::quiz::{MAX_QUESTIONS, Question, Quiz};
 use serde::Deserialize;
-use serde::de::{DeserializeOwned, IgnoredAny};
+use serde::de::IgnoredAny;
 use toml::Spanned;
-use toml::de::{DeTable, DeValue, ValueDeserializer};
+use toml::de::{DeTable, DeValue};
 
+use super::reader::Reader;
 use super::{
-    LANGUAGE, MAX_DESCRIPTION_CHARS, MAX_TITLE_CHARS, Problem, control_character, native_question,
-    native_rain,
+    LANGUAGE, MAX_DESCRIPTION_CHARS, MAX_TITLE_CHARS, Problem, native_question, native_rain,
 };
 
 /// In larger files, only the first mistake against TOML itself is named: garbage has one at every
@@ -57,8 +55,8 @@ pub(super) fn parse(text: &str) -> Result<Quiz, Vec<Problem>> {
     let questions = take(&mut root, "question");
     let rain = take(&mut root, "rain");
     let root = Spanned::new(root.span(), DeValue::Table(root.into_inner()));
-    let head = reader.head(root);
-    let questions = reader.questions(questions);
+    let head = read_head(&mut reader, root);
+    let questions = read_questions(&mut reader, questions);
     let rain = rain.and_then(|rain| native_rain::read(&mut reader, rain));
     match head {
         Some((title, language, description)) if reader.problems.is_empty() => {
@@ -75,131 +73,50 @@ fn take<'i>(root: &mut Spanned<DeTable<'i>>, key: &str) -> Option<Spanned<DeValu
     Some(std::mem::replace(value, Spanned::new(span, DeValue::Boolean(false))))
 }
 
-/// What is read so far, and where lines begin.
-pub(super) struct Reader {
-    line_starts: Vec<usize>,
-    problems: Vec<Problem>,
+fn read_head(reader: &mut Reader, root: Spanned<DeValue<'_>>) -> Option<(String, String, String)> {
+    let head: Head = reader.table("quiz", root)?;
+    let title = reader.line_of_text("title", &head.title, MAX_TITLE_CHARS);
+    if title.is_empty() {
+        reader.refuse("title", head.title.span(), "the quiz has no title");
+    }
+    let language = head.language.map_or_else(
+        || LANGUAGE.to_owned(),
+        |language| {
+            if !is_language(language.get_ref()) {
+                let what = "expected a BCP 47 tag such as en or zh-Hans";
+                reader.refuse("language", language.span(), what);
+            }
+            language.into_inner()
+        },
+    );
+    let description = head
+        .description
+        .map(|text| reader.line_of_text("description", &text, MAX_DESCRIPTION_CHARS))
+        .unwrap_or_default();
+    Some((title, language, description))
 }
 
-impl Reader {
-    fn new(text: &str) -> Self {
-        let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
-        let line_starts = std::iter::once(0).chain(ends.map(|(i, _)| i + 1)).collect();
-        Self { line_starts, problems: Vec::new() }
+fn read_questions(reader: &mut Reader, value: Option<Spanned<DeValue<'_>>>) -> Vec<Question> {
+    let Some(value) = value else {
+        reader.problems.push(Problem::of_file("no question; expected [[question]] parts"));
+        return Vec::new();
+    };
+    let span = value.span();
+    let DeValue::Array(entries) = value.into_inner() else {
+        reader.refuse("question", span, "expected [[question]] with two brackets");
+        return Vec::new();
+    };
+    if entries.is_empty() {
+        reader.refuse("question", span.clone(), "no question; expected [[question]] parts");
     }
-
-    fn line(&self, span: Range<usize>) -> usize {
-        self.line_starts.partition_point(|start| *start <= span.start)
+    if let Some(beyond) = entries.get(MAX_QUESTIONS) {
+        let what = format!("{} questions; {MAX_QUESTIONS} at most", entries.len());
+        reader.refuse("question", beyond.span(), what);
     }
-
-    /// How many problems there are so far.
-    pub(super) fn problem_count(&self) -> usize {
-        self.problems.len()
-    }
-
-    /// Names a problem: the part of the file it is about, where, and what.
-    pub(super) fn refuse(&mut self, about: &str, span: Range<usize>, what: impl AsRef<str>) {
-        let line = self.line(span);
-        self.problems.push(Problem::new(line, format!("{about}: {}", what.as_ref())));
-    }
-
-    /// Reads a table's keys and the kinds of their values.
-    pub(super) fn table<T: DeserializeOwned>(
-        &mut self,
-        about: &str,
-        table: Spanned<DeValue<'_>>,
-    ) -> Option<T> {
-        let span = table.span();
-        T::deserialize(ValueDeserializer::from(table))
-            .map_err(|error| self.refuse(about, error.span().unwrap_or(span), error.to_string()))
-            .ok()
-    }
-
-    /// A text of one line, without space around it.
-    fn line_of_text(&mut self, about: &str, text: &Spanned<String>, most: usize) -> String {
-        let line = self.text(about, text, most);
-        if line.contains('\n') {
-            self.refuse(about, text.span(), "expected one line");
-        }
-        line
-    }
-
-    /// A text of its own, without space around it.
-    pub(super) fn text(&mut self, about: &str, text: &Spanned<String>, most: usize) -> String {
-        let trimmed = text.get_ref().trim();
-        let chars = trimmed.chars().count();
-        if chars > most {
-            self.refuse(about, text.span(), format!("{chars} characters; {most} at most"));
-        }
-        if let Some(what) = control_character(trimmed) {
-            self.refuse(about, text.span(), what);
-        }
-        trimmed.to_owned()
-    }
-
-    /// A whole number, where there is one within its range.
-    pub(super) fn number(
-        &mut self,
-        about: &str,
-        key: &str,
-        number: Option<&Spanned<i64>>,
-        range: RangeInclusive<u16>,
-    ) -> Option<u16> {
-        let number = number?;
-        let fits = u16::try_from(*number.get_ref()).ok().filter(|number| range.contains(number));
-        if fits.is_none() {
-            let (found, low, high) = (number.get_ref(), range.start(), range.end());
-            let what = format!("`{key}` is {found}; expected {low} to {high}");
-            self.refuse(about, number.span(), what);
-        }
-        fits
-    }
-
-    fn head(&mut self, root: Spanned<DeValue<'_>>) -> Option<(String, String, String)> {
-        let head: Head = self.table("quiz", root)?;
-        let title = self.line_of_text("title", &head.title, MAX_TITLE_CHARS);
-        if title.is_empty() {
-            self.refuse("title", head.title.span(), "the quiz has no title");
-        }
-        let language = head.language.map_or_else(
-            || LANGUAGE.to_owned(),
-            |language| {
-                if !is_language(language.get_ref()) {
-                    let what = "expected a BCP 47 tag such as en or zh-Hans";
-                    self.refuse("language", language.span(), what);
-                }
-                language.into_inner()
-            },
-        );
-        let description = head
-            .description
-            .map(|text| self.line_of_text("description", &text, MAX_DESCRIPTION_CHARS))
-            .unwrap_or_default();
-        Some((title, language, description))
-    }
-
-    fn questions(&mut self, value: Option<Spanned<DeValue<'_>>>) -> Vec<Question> {
-        let Some(value) = value else {
-            self.problems.push(Problem::of_file("no question; expected [[question]] parts"));
-            return Vec::new();
-        };
-        let span = value.span();
-        let DeValue::Array(entries) = value.into_inner() else {
-            self.refuse("question", span, "expected [[question]] with two brackets");
-            return Vec::new();
-        };
-        if entries.is_empty() {
-            self.refuse("question", span.clone(), "no question; expected [[question]] parts");
-        }
-        if let Some(beyond) = entries.get(MAX_QUESTIONS) {
-            let what = format!("{} questions; {MAX_QUESTIONS} at most", entries.len());
-            self.refuse("question", beyond.span(), what);
-        }
-        let numbered = entries.into_iter().take(MAX_QUESTIONS).zip(1..);
-        numbered
-            .filter_map(|(entry, number): (_, usize)| native_question::read(self, number, entry))
-            .collect()
-    }
+    let numbered = entries.into_iter().take(MAX_QUESTIONS).zip(1..);
+    numbered
+        .filter_map(|(entry, number): (_, usize)| native_question::read(reader, number, entry))
+        .collect()
 }
 
 /// Whether this may be a BCP 47 tag: parts of up to 8 letters and digits, joined by hyphens, the

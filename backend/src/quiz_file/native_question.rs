@@ -9,7 +9,7 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::DeValue;
 
-use super::native::Reader;
+use super::reader::Reader;
 use super::{MAX_EXPLANATION_CHARS, QUESTION_POINTS, QUESTION_SECONDS, control_character};
 
 #[derive(Deserialize)]

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::DeValue;
 
-use super::native::Reader;
+use super::reader::Reader;
 
 /// Seconds for a rain that does not say.
 const RAIN_SECONDS: u16 = 12;

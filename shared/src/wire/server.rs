@@ -8,7 +8,7 @@ use crate::money::{Currency, Minor};
 use crate::quiz::ChoiceSet;
 
 use super::refusal::Refusal;
-use super::stage::{Position, StageAt};
+use super::stage::{Position, StageAt, Winner};
 
 /// From the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -170,13 +170,4 @@ pub struct RainProgress {
     pub packets: u32,
     /// The newest catches, newest first, a few at most.
     pub newest: Vec<Winner>,
-}
-
-/// A catch, as the others see it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Winner {
-    /// The player.
-    pub nickname: String,
-    /// How much.
-    pub amount: Minor,
 }

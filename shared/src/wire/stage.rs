@@ -8,8 +8,6 @@ use crate::phase::Phase;
 use crate::quiz::{ChoiceSet, QuestionView};
 use crate::rain::Eligibility;
 
-use super::server::Winner;
-
 /// A point in a game's history. A larger `seq` of the same incarnation is newer; another
 /// incarnation means that history was lost and only a new snapshot helps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -122,4 +120,13 @@ pub struct RainView {
     pub eligibility: Eligibility,
     /// Binds the server to nonce, rules and ordered amounts before the first tap.
     pub commitment: Commitment,
+}
+
+/// A catch, as the others see it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Winner {
+    /// The player.
+    pub nickname: String,
+    /// How much.
+    pub amount: Minor,
 }
