@@ -104,7 +104,7 @@ digest() {
   find "$@" -type f -print0 | LC_ALL=C sort -z | xargs -0 $sha256 | $sha256
 }
 front_end_inputs() {
-  digest frontend shared scripts/lib.sh Cargo.toml Cargo.lock Trunk.toml -path frontend/dist -prune -o
+  digest frontend shared .cargo scripts/lib.sh Cargo.toml Cargo.lock Trunk.toml -path frontend/dist -prune -o
   for_wasm rustc --version
   wasm-bindgen --version
   wasm-opt --version

@@ -1,0 +1,54 @@
+//! What frames every page: the name of the house, and the word that the connection is gone.
+
+use leptos::prelude::*;
+
+use crate::components::language::LanguageSwitch;
+use crate::live::memo;
+use crate::state::session::{Connection, Session};
+use crate::text;
+
+/// The wordmark: a drop that is a question.
+#[component]
+pub(crate) fn Wordmark() -> impl IntoView {
+    view! {
+        <span class="wordmark">
+            <svg class="wordmark-drop" viewBox="0 0 32 40" aria-hidden="true">
+                <path class="wordmark-paper" d="M16 1C10 10 3 17 3 25a13 13 0 0 0 26 0C29 17 22 10 16 1z" />
+                <path class="wordmark-mark" d="M11.5 20.5a4.5 4.5 0 1 1 6.8 3.9c-1.6 1-2.3 1.7-2.3 3.6" />
+                <circle class="wordmark-dot" cx="16" cy="32.5" r="1.7" />
+            </svg>
+            <span>"Quizrain"</span>
+        </span>
+    }
+}
+
+/// The top of pages that are not a running game.
+#[component]
+pub(crate) fn TopBar() -> impl IntoView {
+    view! {
+        <header class="top">
+            <a class="top-home" href="/"><Wordmark /></a>
+            <LanguageSwitch />
+        </header>
+    }
+}
+
+/// Says that the connection is gone and that nothing is lost.
+#[component]
+pub(crate) fn ConnectionBanner(
+    /// Whose connection.
+    session: Session,
+) -> impl IntoView {
+    let t = text::words();
+    let lost = memo(move || session.connection.get() == Connection::Lost);
+    view! {
+        <div class="banner-place" role="status">
+            <Show when=move || lost.get()>
+                <p class="banner" data-testid="reconnecting">
+                    <span class="spinner" aria-hidden="true"></span>
+                    {t.say(|w| w.reconnecting)}
+                </p>
+            </Show>
+        </div>
+    }
+}

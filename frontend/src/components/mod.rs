@@ -1,0 +1,7 @@
+//! Small parts used by several pages.
+
+pub(crate) mod amount;
+pub(crate) mod chrome;
+pub(crate) mod language;
+pub(crate) mod shape;
+pub(crate) mod ticking;

@@ -1,0 +1,76 @@
+//! Colour, shape and letter of each choice: three ways to tell choices apart, so that none of
+//! them is needed.
+//!
+//! Used by the player's buttons and by the projector; both must look the same.
+
+use leptos::prelude::*;
+use quizrain_shared::quiz::{QuestionKind, QuestionView};
+
+use crate::text::{self, Words};
+
+/// Drop, star, moon, leaf, bolt, flower; then check mark and cross.
+const OUTLINES: [&str; 8] = [
+    "M12 1.5C8.2 7 5 10.9 5 15a7 7 0 0 0 14 0c0-4.1-3.2-8-7-13.5z",
+    "M12 1.8l3.1 6.7 7.3.9-5.4 5 1.4 7.3L12 18.1l-6.4 3.6L7 14.4l-5.4-5 7.3-.9z",
+    "M14.5 2a10 10 0 1 0 7.3 14.3A8.3 8.3 0 0 1 14.5 2z",
+    "M2.5 21.5C1.5 9 9 2.5 21.5 2.5 21.5 15 15 22.5 2.5 21.5z",
+    "M14.5 1.5L3.5 13.8h6.3L8.5 22.5l12-13h-7z",
+    "M12 12m-4.6-3.7a4.6 4.6 0 1 1 9.2 0 4.6 4.6 0 1 1 1.2 8.5A4.6 4.6 0 0 1 12 19.5a4.6 4.6 0 0 1-5.8-2.7A4.6 4.6 0 1 1 7.4 8.3z",
+    "M2.5 12.5l3.6-3.6 4 4L18 4.5l3.6 3.6L10.1 19.6z",
+    "M5.6 2.2L12 8.6l6.4-6.4 3.4 3.4L15.4 12l6.4 6.4-3.4 3.4L12 15.4l-6.4 6.4-3.4-3.4L8.6 12 2.2 5.6z",
+];
+
+/// Which colour and shape a choice has, from 0.
+fn look(kind: QuestionKind, index: usize) -> usize {
+    match kind {
+        QuestionKind::TrueFalse => 6 + index.min(1),
+        QuestionKind::Single | QuestionKind::Multiple => index.min(5),
+    }
+}
+
+/// The class that gives a choice its colour.
+pub(crate) fn colour_class(kind: QuestionKind, index: usize) -> String {
+    format!("colour-{}", look(kind, index))
+}
+
+/// A choice's letter.
+pub(crate) fn letter(index: usize) -> char {
+    char::from(b'A' + u8::try_from(index.min(25)).unwrap_or(0))
+}
+
+/// A choice's text; true and false are in the reader's language.
+pub(crate) fn choice_text(question: &QuestionView, index: usize, words: &Words) -> String {
+    match (question.kind, index) {
+        (QuestionKind::TrueFalse, 0) => words.true_.to_owned(),
+        (QuestionKind::TrueFalse, _) => words.false_.to_owned(),
+        _ => question.choices.get(index).cloned().unwrap_or_default(),
+    }
+}
+
+/// A choice's shape, in the colour of the text around it.
+#[component]
+pub(crate) fn Shape(
+    /// How the question is answered.
+    kind: QuestionKind,
+    /// Which choice, from 0.
+    index: usize,
+) -> impl IntoView {
+    view! {
+        <svg class="shape" viewBox="0 0 24 24" aria-hidden="true">
+            <path d=OUTLINES[look(kind, index)] fill="currentColor" />
+        </svg>
+    }
+}
+
+/// The mark of a right answer.
+#[component]
+pub(crate) fn Tick() -> impl IntoView {
+    let t = text::words();
+    view! {
+        <span class="tick" role="img" aria-label=t.say(|w| w.right_answer)>
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+                <path d="M4 12.5l5.5 5.5L20 6.5" />
+            </svg>
+        </span>
+    }
+}

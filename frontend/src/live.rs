@@ -1,0 +1,49 @@
+//! Parts of a view that change, all of one type.
+//!
+//! Leptos compiles its machinery once for each type of closure in a view. Boxed, a hundred closures
+//! are one type, and a phone has a third less to download.
+
+use leptos::prelude::{AnyView, IntoAny, Memo};
+
+/// A value that a view follows.
+pub(crate) type Live<T> = Box<dyn Fn() -> T + Send + Sync>;
+
+/// A view that is made anew whenever something that it has read changes.
+pub(crate) fn live<V: IntoAny>(view: impl Fn() -> V + Send + Sync + 'static) -> Live<AnyView> {
+    Box::new(move || view().into_any())
+}
+
+/// A text or an attribute that follows what it reads.
+pub(crate) fn value<T>(read: impl Fn() -> T + Send + Sync + 'static) -> Live<T> {
+    Box::new(read)
+}
+
+/// A value that wakes its readers only when it changes.
+pub(crate) fn memo<T: PartialEq + Send + Sync + 'static>(
+    read: impl Fn() -> T + Send + Sync + 'static,
+) -> Memo<T> {
+    fn of<T: PartialEq + Send + Sync + 'static>(read: Live<T>) -> Memo<T> {
+        Memo::new(move |_| read())
+    }
+    of(Box::new(read))
+}
+
+/// A bar that is filled up to a share from 0 to 1, as a CSS transform.
+pub(crate) fn filled(share: f64) -> String {
+    let mille = (share.clamp(0.0, 1.0) * 1000.0).round() as u32;
+    format!("scaleX({}.{:03})", mille / 1000, mille % 1000)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::filled;
+
+    #[test]
+    fn bars_are_filled_by_shares() {
+        let cases = [(0.0, "0.000"), (0.05, "0.050"), (0.999_9, "1.000"), (7.0, "1.000")];
+        for (share, scale) in cases {
+            assert_eq!(filled(share), format!("scaleX({scale})"));
+        }
+        assert_eq!(filled(f64::NAN), "scaleX(0.000)");
+    }
+}

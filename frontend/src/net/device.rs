@@ -1,0 +1,72 @@
+//! The browser's own services: window, monotonic clock, randomness, wake lock.
+//!
+//! Every other module that needs one of them asks here.
+
+use leptos::prelude::{on_cleanup, window_event_listener_untyped};
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+
+/// The window.
+pub(crate) fn window() -> web_sys::Window {
+    leptos::prelude::window()
+}
+
+/// Milliseconds of the browser's monotonic clock.
+pub(crate) fn local_ms() -> f64 {
+    window().performance().map_or(0.0, |performance| performance.now())
+}
+
+/// An even number from 0 to 1, for jitter.
+pub(crate) fn jitter() -> f64 {
+    js_sys::Math::random()
+}
+
+/// Random bytes that nobody can guess.
+pub(crate) fn random_bytes<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    let filled = window().crypto().and_then(|it| it.get_random_values_with_u8_array(&mut bytes));
+    // Every browser that runs WebAssembly has `crypto`; a guessable account would be worse than
+    // a page that stops.
+    assert!(filled.is_ok(), "the browser has no secure randomness");
+    bytes
+}
+
+/// Whether the device asks for less motion.
+pub(crate) fn prefers_reduced_motion() -> bool {
+    let query = window().match_media("(prefers-reduced-motion: reduce)").ok().flatten();
+    query.is_some_and(|query| query.matches())
+}
+
+/// Whether the page is in front.
+pub(crate) fn visible() -> bool {
+    leptos::prelude::document().visibility_state() == web_sys::VisibilityState::Visible
+}
+
+/// Keeps the device's screen on while the page is in front, from now until it is hidden or
+/// another page needs no light; where the device refuses, nothing changes.
+pub(crate) fn keep_awake_while_mounted() {
+    ask_to_stay_awake();
+    // The browser drops the lock whenever the page is hidden.
+    let again = window_event_listener_untyped("visibilitychange", |_| {
+        if visible() {
+            ask_to_stay_awake();
+        }
+    });
+    on_cleanup(move || again.remove());
+}
+
+fn ask_to_stay_awake() {
+    spawn_local(async {
+        // Still behind a flag in web-sys, hence by name.
+        let lock = async || -> Result<(), JsValue> {
+            let navigator: JsValue = window().navigator().into();
+            let wake_lock = js_sys::Reflect::get(&navigator, &"wakeLock".into())?;
+            let request = js_sys::Reflect::get(&wake_lock, &"request".into())?;
+            let request: js_sys::Function = request.dyn_into()?;
+            let promise: js_sys::Promise =
+                request.call1(&wake_lock, &"screen".into())?.dyn_into()?;
+            JsFuture::from(promise).await.map(drop)
+        };
+        let _ = lock().await;
+    });
+}

@@ -1,0 +1,181 @@
+//! The JSON API under `/api`: the host's library and games, the balance, where to join.
+//!
+//! Called by pages. Every request ends in a value or in an [`HttpError`] that can be shown.
+
+use quizrain_shared::ids::{GameId, Pin, RainId, Token};
+use quizrain_shared::money::{Currency, Minor};
+use quizrain_shared::rain::RainPlan;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Headers, RequestInit, Response};
+
+use super::device;
+
+/// Why a request brought nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum HttpError {
+    /// The server was not reached, or its answer made no sense.
+    Unreachable,
+    /// The key or token gives no right to this.
+    NotAllowed,
+    /// The server refused, in its own words.
+    Refused(String),
+}
+
+/// A quiz in the host's library.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub(crate) struct QuizCard {
+    /// Names the quiz.
+    pub(crate) id: String,
+    /// Its title.
+    pub(crate) title: String,
+    /// BCP 47 tag of the language it is written in.
+    pub(crate) language: String,
+    /// One line about it.
+    pub(crate) description: String,
+    /// How many questions it has.
+    pub(crate) questions: u32,
+    /// The rain that its author proposes.
+    pub(crate) rain: Option<RainPlan>,
+}
+
+/// A game that is being played.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub(crate) struct LiveGame {
+    /// The game.
+    pub(crate) game: GameId,
+    /// The digits to join.
+    pub(crate) pin: Pin,
+    /// The quiz's title.
+    pub(crate) title: String,
+}
+
+/// The right to drive a game.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub(crate) struct Right {
+    /// The game.
+    pub(crate) game: GameId,
+    /// What its sockets must show.
+    pub(crate) token: Token,
+}
+
+/// What an account has.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub(crate) struct Balance {
+    /// One sum for each currency.
+    pub(crate) balances: Vec<Sum>,
+    /// The packets behind them.
+    pub(crate) credits: Vec<Credit>,
+}
+
+/// A sum in one currency.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub(crate) struct Sum {
+    /// The currency.
+    pub(crate) currency: Currency,
+    /// How much.
+    pub(crate) amount: Minor,
+}
+
+/// A packet in the ledger.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub(crate) struct Credit {
+    /// The rain it fell in.
+    pub(crate) rain: RainId,
+    /// Its number in that rain.
+    pub(crate) packet: u32,
+    /// How much.
+    pub(crate) amount: Minor,
+    /// In which currency.
+    pub(crate) currency: Currency,
+    /// The title of the quiz.
+    pub(crate) title: String,
+    /// When it was credited, in milliseconds since 1970.
+    pub(crate) credited_at_ms: u64,
+}
+
+#[derive(Deserialize)]
+struct Info {
+    join_url: String,
+}
+
+#[derive(Deserialize)]
+struct Problem {
+    error: String,
+}
+
+async fn request<T: DeserializeOwned>(
+    method: &str,
+    path: &str,
+    right: Option<&Token>,
+    body: Option<&str>,
+) -> Result<T, HttpError> {
+    let response = send(method, path, right, body).await.ok_or(HttpError::Unreachable)?;
+    let (status, text) = response;
+    match status {
+        200..=299 => serde_json::from_str(&text).map_err(|_| HttpError::Unreachable),
+        401 | 403 => Err(HttpError::NotAllowed),
+        _ => match serde_json::from_str::<Problem>(&text) {
+            Ok(problem) => Err(HttpError::Refused(problem.error)),
+            Err(_) => Err(HttpError::Unreachable),
+        },
+    }
+}
+
+/// `None` where the network or the browser gave no answer.
+async fn send(
+    method: &str,
+    path: &str,
+    right: Option<&Token>,
+    body: Option<&str>,
+) -> Option<(u16, String)> {
+    let headers = Headers::new().ok()?;
+    if let Some(token) = right {
+        headers.set("authorization", &format!("Bearer {}", token.reveal())).ok()?;
+    }
+    let init = RequestInit::new();
+    init.set_method(method);
+    if let Some(body) = body {
+        headers.set("content-type", "application/json").ok()?;
+        init.set_body(&body.into());
+    }
+    init.set_headers(&headers);
+    let fetch = device::window().fetch_with_str_and_init(path, &init);
+    let response: Response = JsFuture::from(fetch).await.ok()?.dyn_into().ok()?;
+    let text = JsFuture::from(response.text().ok()?).await.ok()?.as_string()?;
+    Some((response.status(), text))
+}
+
+/// The host's library.
+pub(crate) async fn quizzes(key: &Token) -> Result<Vec<QuizCard>, HttpError> {
+    request("GET", "/api/quizzes", Some(key), None).await
+}
+
+/// The games that are being played.
+pub(crate) async fn games(key: &Token) -> Result<Vec<LiveGame>, HttpError> {
+    request("GET", "/api/games", Some(key), None).await
+}
+
+/// Makes a game of a quiz.
+pub(crate) async fn start_game(key: &Token, quiz: &str) -> Result<Right, HttpError> {
+    let quiz = serde_json::to_string(quiz).unwrap_or_default();
+    let body = format!("{{\"quiz\":{quiz}}}");
+    request("POST", "/api/games", Some(key), Some(&body)).await
+}
+
+/// Asks for a new right to drive a game; the old one ends.
+pub(crate) async fn take_over(key: &Token, game: GameId) -> Result<Right, HttpError> {
+    request("POST", &format!("/api/games/{game}/token"), Some(key), None).await
+}
+
+/// What an account has.
+pub(crate) async fn balance(account: &Token) -> Result<Balance, HttpError> {
+    request("GET", "/api/balance", Some(account), None).await
+}
+
+/// The address to show to people who want to join.
+pub(crate) async fn join_url() -> Result<String, HttpError> {
+    request("GET", "/api/info", None, None).await.map(|info: Info| info.join_url)
+}

@@ -1,0 +1,90 @@
+//! What this browser remembers: whose account it is, its rights as a host, language and nickname.
+//!
+//! Where the browser refuses to store anything, values live as long as the page.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::str::FromStr;
+
+use quizrain_shared::ids::{GameId, Token};
+
+use super::device;
+
+thread_local! {
+    static MEMORY: RefCell<BTreeMap<String, String>> = const { RefCell::new(BTreeMap::new()) };
+}
+
+const ACCOUNT: &str = "quizrain.account";
+const HOST_KEY: &str = "quizrain.host-key";
+const LANGUAGE: &str = "quizrain.language";
+const NICKNAME: &str = "quizrain.nickname";
+
+fn local() -> Option<web_sys::Storage> {
+    device::window().local_storage().ok().flatten()
+}
+
+fn read(key: &str) -> Option<String> {
+    let stored = local().and_then(|storage| storage.get_item(key).ok().flatten());
+    stored.or_else(|| MEMORY.with_borrow(|memory| memory.get(key).cloned()))
+}
+
+fn write(key: &str, value: &str) {
+    let stored = local().is_some_and(|storage| storage.set_item(key, value).is_ok());
+    if !stored {
+        MEMORY.with_borrow_mut(|memory| memory.insert(key.to_owned(), value.to_owned()));
+    }
+}
+
+/// The account's secret; made now where this browser has none yet.
+pub(crate) fn account() -> Token {
+    if let Some(token) = read(ACCOUNT).and_then(|text| Token::from_str(&text).ok()) {
+        return token;
+    }
+    let token = Token(device::random_bytes());
+    write(ACCOUNT, &token.reveal());
+    token
+}
+
+/// The operator's key, which makes games.
+pub(crate) fn host_key() -> Option<Token> {
+    read(HOST_KEY).and_then(|text| Token::from_str(&text).ok())
+}
+
+/// Remembers the operator's key.
+pub(crate) fn set_host_key(key: &Token) {
+    write(HOST_KEY, &key.reveal());
+}
+
+fn game_key(game: GameId) -> String {
+    format!("quizrain.host.{game}")
+}
+
+/// The right to drive a game.
+pub(crate) fn host_token(game: GameId) -> Option<Token> {
+    read(&game_key(game)).and_then(|text| Token::from_str(&text).ok())
+}
+
+/// Remembers the right to drive a game.
+pub(crate) fn set_host_token(game: GameId, token: &Token) {
+    write(&game_key(game), &token.reveal());
+}
+
+/// The chosen language's tag.
+pub(crate) fn language() -> Option<String> {
+    read(LANGUAGE)
+}
+
+/// Remembers the chosen language's tag.
+pub(crate) fn set_language(tag: &str) {
+    write(LANGUAGE, tag);
+}
+
+/// The nickname used last.
+pub(crate) fn nickname() -> Option<String> {
+    read(NICKNAME)
+}
+
+/// Remembers the nickname used last.
+pub(crate) fn set_nickname(name: &str) {
+    write(NICKNAME, name);
+}

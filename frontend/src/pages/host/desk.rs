@@ -1,0 +1,118 @@
+//! The desk: the picture that everybody sees, and the buttons that move the game on.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use quizrain_shared::ids::{GameId, Token};
+
+use super::controls::Controls;
+use crate::components::chrome::{ConnectionBanner, TopBar};
+use crate::live::{live, memo, value};
+use crate::net::http::{self, HttpError};
+use crate::net::{device, storage};
+use crate::show::BigStage;
+use crate::state::session::{Connection, Session};
+use crate::state::store::Known;
+use crate::text;
+
+/// How soon a click is answered, or may be repeated.
+pub(super) const PATIENCE: Duration = Duration::from_secs(4);
+
+#[component]
+pub(super) fn Desk(
+    game: GameId,
+    token: Token,
+    #[prop(into)] renew: Callback<Token>,
+) -> impl IntoView {
+    let t = text::words();
+    let session = Session::host(game, token);
+    device::keep_awake_while_mounted();
+    let connection = memo(move || match session.connection.get() {
+        Connection::Lost => Connection::Live,
+        other => other,
+    });
+    live(move || {
+        match connection.get() {
+        Connection::Connecting => view! {
+            <TopBar />
+            <main class="page page-narrow page-middle">
+                <p class="waiting" role="status"><span class="spinner" aria-hidden="true"></span>{t.now().connecting}</p>
+            </main>
+        }
+        .into_any(),
+        Connection::Refused(_) | Connection::Replaced => view! {
+            <TopBar />
+            <main class="page page-narrow page-middle"><TakeOver game done=renew /></main>
+        }
+        .into_any(),
+        Connection::Live | Connection::Lost => view! { <Live session /> }.into_any(),
+    }
+    })
+}
+
+#[component]
+fn Live(session: Session) -> impl IntoView {
+    let t = text::words();
+    let pin = session.part(|known| known.game.as_ref().map(|game| game.pin.to_string()));
+    let title = session.part(|known| known.game.as_ref().map(|game| game.title.clone()));
+    let players = session.part(Known::players);
+    let locked = session.part(Known::locked);
+    let screen = value(move || pin.get().map(|pin| format!("/screen/{pin}")));
+    view! {
+        <div class="desk">
+            <header class="desk-top">
+                <a class="desk-back" href="/host">{t.say(|w| w.to_library)}</a>
+                <h1 class="desk-title"><bdi>{title}</bdi></h1>
+                <dl class="desk-facts">
+                    <div><dt>{t.say(|w| w.game_pin)}</dt><dd data-testid="pin">{pin}</dd></div>
+                    <div><dt>{t.say(|w| w.players)}</dt><dd data-testid="player-count" data-count=players>{players}</dd></div>
+                </dl>
+                <button type="button" class="button" data-testid="lock"
+                    aria-pressed=value(move || if locked.get() { "true" } else { "false" })
+                    on:click=move |_| session.lock(!locked.get_untracked())>
+                    {value(move || if locked.get() { t.now().unlock } else { t.now().lock })}
+                </button>
+                <a class="button" href=screen target="_blank" rel="noopener"
+                    data-testid="open-screen">{t.say(|w| w.open_screen)}</a>
+            </header>
+            <ConnectionBanner session />
+            <main class="desk-main">
+                <div class="desk-picture"><BigStage session /></div>
+                <Controls session />
+            </main>
+        </div>
+    }
+}
+
+/// Gets the right to drive a game from the host key: after a crash, or from another machine.
+#[component]
+pub(super) fn TakeOver(game: GameId, #[prop(into)] done: Callback<Token>) -> impl IntoView {
+    let t = text::words();
+    let problem = RwSignal::new(None::<HttpError>);
+    let take = move |_| {
+        let Some(key) = storage::host_key() else {
+            problem.set(Some(HttpError::NotAllowed));
+            return;
+        };
+        spawn_local(async move {
+            match http::take_over(&key, game).await {
+                Ok(right) => {
+                    storage::set_host_token(game, &right.token);
+                    done.try_run(right.token);
+                }
+                Err(why) => {
+                    let _ = problem.try_set(Some(why));
+                }
+            }
+        });
+    };
+    view! {
+        <h1>{t.say(|w| w.take_over_title)}</h1>
+        <p class="muted">{t.say(|w| w.take_over_why)}</p>
+        <p class="problem" role="alert">{live(move || problem.get().map(|why| t.now().problem(&why)))}</p>
+        <button type="button" class="button button-primary button-large" data-testid="take-over"
+            on:click=take>{t.say(|w| w.take_over)}</button>
+        <p><a class="button" href="/host">{t.say(|w| w.to_library)}</a></p>
+    }
+}

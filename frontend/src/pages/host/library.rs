@@ -1,0 +1,145 @@
+//! The library: pick a quiz and start, or go back to a game that runs.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use leptos_router::NavigateOptions;
+use leptos_router::hooks::use_navigate;
+use quizrain_shared::ids::Token;
+
+use crate::components::amount::Amount;
+use crate::live::live;
+use crate::net::http::{self, HttpError, LiveGame, QuizCard};
+use crate::net::storage;
+use crate::text;
+
+#[derive(Clone)]
+struct Shelf {
+    quizzes: Vec<QuizCard>,
+    games: Vec<LiveGame>,
+}
+
+async fn load(key: Token) -> Result<Shelf, HttpError> {
+    let quizzes = http::quizzes(&key).await?;
+    let games = http::games(&key).await?;
+    Ok(Shelf { quizzes, games })
+}
+
+#[component]
+pub(super) fn Library(host_key: Token, #[prop(into)] forget: Callback<()>) -> impl IntoView {
+    let t = text::words();
+    let shelf = RwSignal::new(None::<Result<Shelf, HttpError>>);
+    let reload = move || {
+        shelf.set(None);
+        spawn_local(async move {
+            let loaded = load(host_key).await;
+            let _ = shelf.try_set(Some(loaded));
+        });
+    };
+    reload();
+    live(move || {
+        match shelf.get() {
+        None => view! { <p class="muted" role="status">{t.now().loading}</p> }.into_any(),
+        Some(Err(HttpError::NotAllowed)) => view! {
+            <p class="problem" role="alert">{t.now().key_not_accepted}</p>
+            <button type="button" class="button button-primary"
+                on:click=move |_| forget.run(())>{t.now().other_key}</button>
+        }
+        .into_any(),
+        Some(Err(why)) => view! {
+            <p class="problem" role="alert">{t.now().problem(&why)}</p>
+            <button type="button" class="button" on:click=move |_| reload()>{t.now().try_again}</button>
+        }
+        .into_any(),
+        Some(Ok(shelf)) => view! { <Shelves shelf host_key /> }.into_any(),
+    }
+    })
+}
+
+#[component]
+fn Shelves(shelf: Shelf, host_key: Token) -> impl IntoView {
+    let t = text::words();
+    let navigate = use_navigate();
+    let starting = RwSignal::new(false);
+    let problem = RwSignal::new(None::<HttpError>);
+    let start = Callback::new(move |quiz: String| {
+        if starting.get_untracked() {
+            return;
+        }
+        starting.set(true);
+        problem.set(None);
+        let navigate = navigate.clone();
+        spawn_local(async move {
+            let made = http::start_game(&host_key, &quiz).await;
+            let _ = starting.try_set(false);
+            match made {
+                Ok(right) => {
+                    storage::set_host_token(right.game, &right.token);
+                    navigate(&format!("/host/{}", right.game), NavigateOptions::default());
+                }
+                Err(why) => {
+                    let _ = problem.try_set(Some(why));
+                }
+            }
+        });
+    });
+    let running = shelf
+        .games
+        .into_iter()
+        .map(|live| {
+            view! {
+                <li class="live">
+                    <span class="live-title"><bdi>{live.title}</bdi></span>
+                    <span class="live-pin">{live.pin.to_string()}</span>
+                    <a class="button" href=format!("/host/{}", live.game)>{t.say(|w| w.go_on)}</a>
+                </li>
+            }
+        })
+        .collect::<Vec<_>>();
+    let cards = shelf
+        .quizzes
+        .into_iter()
+        .map(|quiz| view! { <Card quiz start starting /> })
+        .collect::<Vec<_>>();
+    let empty = cards.is_empty();
+    view! {
+        <h1>{t.say(|w| w.host_a_game)}</h1>
+        {(!running.is_empty()).then(|| view! {
+            <section>
+                <h2>{t.say(|w| w.running_games)}</h2>
+                <ul class="lives">{running}</ul>
+            </section>
+        })}
+        <section>
+            <h2>{t.say(|w| w.library)}</h2>
+            <p class="problem" role="alert">{live(move || problem.get().map(|why| t.now().problem(&why)))}</p>
+            {empty.then(|| view! { <p class="muted">{t.say(|w| w.library_empty)}</p> })}
+            <ul class="cards">{cards}</ul>
+        </section>
+    }
+}
+
+#[component]
+fn Card(quiz: QuizCard, start: Callback<String>, starting: RwSignal<bool>) -> impl IntoView {
+    let t = text::words();
+    let QuizCard { id, title, language, description, questions, rain } = quiz;
+    view! {
+        <li class="card" lang=language>
+            <h3 class="card-title"><bdi>{title}</bdi></h3>
+            <p class="card-text">{description}</p>
+            <p class="card-facts">
+                <span>{t.tell(move |w| (w.questions)(questions))}</span>
+                {rain.map(|rain| view! {
+                    <span class="card-rain">
+                        <Amount amount=rain.pot() currency=rain.currency />
+                        " · "
+                        {t.tell(move |w| (w.in_packets)(rain.bounds.packets))}
+                    </span>
+                })}
+            </p>
+            <button type="button" class="button button-primary" data-testid="host-start"
+                disabled=starting on:click=move |_| start.run(id.clone())>
+                {t.say(|w| w.start_game)}
+            </button>
+        </li>
+    }
+}

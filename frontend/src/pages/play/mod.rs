@@ -1,0 +1,137 @@
+//! `/play/:pin`: a player's phone, from the nickname to the podium.
+
+mod header;
+mod join;
+mod question;
+mod rain;
+mod reveal;
+mod standing;
+
+use leptos::prelude::*;
+use leptos_router::hooks::use_params_map;
+use quizrain_shared::ids::Pin;
+use quizrain_shared::phase::Kind;
+use quizrain_shared::wire::{Refusal, Stage};
+
+use crate::components::chrome::{ConnectionBanner, TopBar};
+use crate::live::{live, memo};
+use crate::net::{device, storage};
+use crate::state::session::{Connection, Session};
+use crate::text;
+
+use super::home::PinForm;
+use header::Header;
+use join::NicknameForm;
+use question::QuestionView;
+use rain::{RainSummary, RainView};
+use reveal::RevealView;
+use standing::{BoardView, EndView, LobbyView, PodiumView};
+
+/// A player's page.
+#[component]
+pub(crate) fn PlayPage() -> impl IntoView {
+    let params = use_params_map();
+    let pin = memo(move || params.read().get("pin").and_then(|pin| pin.parse::<Pin>().ok()));
+    live(move || match pin.get() {
+        Some(pin) => view! { <Game pin /> }.into_any(),
+        None => view! { <NoGame why=Refusal::UnknownPin /> }.into_any(),
+    })
+}
+
+#[component]
+fn Game(pin: Pin) -> impl IntoView {
+    let session = Session::player(pin, storage::account());
+    device::keep_awake_while_mounted();
+    let t = text::words();
+    // Losing the connection changes the banner only: people keep what they were looking at.
+    let connection = memo(move || match session.connection.get() {
+        Connection::Lost => Connection::Live,
+        other => other,
+    });
+    live(move || {
+        match connection.get() {
+        Connection::Connecting => view! {
+            <TopBar />
+            <main class="page page-narrow page-middle">
+                <p class="waiting" role="status"><span class="spinner" aria-hidden="true"></span>{t.now().connecting}</p>
+            </main>
+        }
+        .into_any(),
+        Connection::Replaced => view! {
+            <TopBar />
+            <main class="page page-narrow page-middle">
+                <h1>{t.now().elsewhere}</h1>
+                <p class="muted">{t.now().elsewhere_why}</p>
+                <button type="button" class="button button-primary button-large"
+                    on:click=move |_| session.restart()>{t.now().use_it_here}</button>
+            </main>
+        }
+        .into_any(),
+        Connection::Refused(why) => view! { <NoGame why /> }.into_any(),
+        Connection::Live | Connection::Lost => view! { <Seated session /> }.into_any(),
+    }
+    })
+}
+
+/// The player has a seat, or is about to take one.
+#[component]
+fn Seated(session: Session) -> impl IntoView {
+    let seated = session.part(|known| known.you.is_some());
+    let ended = session.part(|known| known.kind() == Some(Kind::Ended));
+    live(move || {
+        if seated.get() || ended.get() {
+            view! {
+                <div class="play">
+                    <Header session />
+                    <ConnectionBanner session />
+                    <StageView session />
+                </div>
+            }
+            .into_any()
+        } else {
+            view! {
+                <TopBar />
+                <ConnectionBanner session />
+                <NicknameForm session />
+            }
+            .into_any()
+        }
+    })
+}
+
+/// What the phase asks for.
+#[component]
+fn StageView(session: Session) -> impl IntoView {
+    let stage = session.stage();
+    live(move || {
+        let stage = stage.get()?;
+        Some(match &stage.stage {
+            Stage::Lobby => view! { <LobbyView session /> }.into_any(),
+            Stage::Asking { question } | Stage::Closing { question } => {
+                let question = question.clone();
+                view! { <QuestionView session stage question /> }.into_any()
+            }
+            Stage::Revealed { .. } => view! { <RevealView session stage /> }.into_any(),
+            Stage::Board { top, .. } => view! { <BoardView session top=top.clone() /> }.into_any(),
+            Stage::Rain(_) => view! { <RainView session stage /> }.into_any(),
+            Stage::RainDone { .. } => view! { <RainSummary session stage /> }.into_any(),
+            Stage::Podium { top, .. } => {
+                view! { <PodiumView session top=top.clone() /> }.into_any()
+            }
+            Stage::Ended => view! { <EndView session /> }.into_any(),
+        })
+    })
+}
+
+#[component]
+fn NoGame(why: Refusal) -> impl IntoView {
+    let t = text::words();
+    view! {
+        <TopBar />
+        <main class="page page-narrow page-middle">
+            <h1>{t.tell(move |w| (w.refusal)(&why))}</h1>
+            <p class="muted">{t.say(|w| w.no_such_game_why)}</p>
+            <PinForm />
+        </main>
+    }
+}

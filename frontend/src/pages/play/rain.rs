@@ -1,0 +1,178 @@
+//! The rain on a phone: tap a packet, hear what it holds, see it credited.
+//!
+//! A burst under the finger is a picture; "caught" is said only when the server has said so.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use quizrain_shared::ids::RainId;
+use quizrain_shared::rain::Eligibility;
+use quizrain_shared::wire::{Caught, Refusal, Stage, StageAt};
+
+use crate::components::amount::Amount;
+use crate::components::ticking::server_now;
+use crate::live::{live, memo, value};
+use crate::rain::canvas::RainCanvas;
+use crate::rain::countdown::Countdown;
+use crate::state::session::Session;
+use crate::text;
+
+/// How a player's grab stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Grab {
+    Free,
+    Waiting,
+    Caught(Caught),
+    Missed(Refusal),
+}
+
+fn grab(session: Session, rain: RainId) -> Memo<Grab> {
+    let waiting = memo(move || session.outbox.with(|outbox| outbox.grabbing(rain)));
+    memo(move || {
+        session.known.with(|known| match (known.caught_in(rain), known.missed_in(rain)) {
+            (Some(caught), _) => Grab::Caught(caught.clone()),
+            (None, Some(why)) => Grab::Missed(why.clone()),
+            (None, None) if waiting.get() => Grab::Waiting,
+            (None, None) => Grab::Free,
+        })
+    })
+}
+
+#[component]
+pub(super) fn RainView(session: Session, stage: Arc<StageAt>) -> impl IntoView {
+    let t = text::words();
+    let Stage::Rain(view) = &stage.stage else {
+        return ().into_any();
+    };
+    let view = view.clone();
+    let rain = view.rain;
+    let grab = grab(session, rain);
+    let now = server_now(session);
+    let opens = stage.opens_ms as f64;
+    let falling = memo(move || now.get() >= opens);
+    let too_few_points = session.part(move |known| {
+        let score = known.you.as_ref()?.outcome.as_ref().map_or(0, |outcome| outcome.score);
+        match view.eligibility {
+            Eligibility::ScoreAtLeast(least) if score < least => Some((least, score)),
+            _ => None,
+        }
+    });
+    let tap = move |drop: u32| {
+        // One packet for each player: after a verdict, and while one is awaited, a burst is only
+        // a picture.
+        if grab.get_untracked() == Grab::Free && falling.get_untracked() {
+            session.tap(rain, drop);
+        }
+    };
+    let settled = value(move || matches!(grab.get(), Grab::Caught(_) | Grab::Missed(_)));
+    let words = live(move || {
+        match grab.get() {
+        Grab::Free if !falling.get() => None,
+        Grab::Free => Some(match too_few_points.get() {
+            Some((least, score)) => view! {
+                <p class="rain-hint">{(t.now().too_few_points)(least, score)}</p>
+            }
+            .into_any(),
+            None => view! {
+                <p class="rain-hint">
+                    {t.now().tap_one} <span class="rain-keys">{t.now().tap_keys}</span>
+                </p>
+            }
+            .into_any(),
+        }),
+        Grab::Waiting => Some(view! {
+            <p class="rain-hint"><span class="spinner" aria-hidden="true"></span>{t.now().grabbing}</p>
+        }
+        .into_any()),
+        Grab::Caught(caught) => Some(view! { <CaughtCard caught /> }.into_any()),
+        Grab::Missed(why) => Some(view! { <MissedCard why /> }.into_any()),
+    }
+    });
+    view! {
+        <main class="shower" class:is-settled=settled>
+            <RainCanvas session stage=Arc::clone(&stage) tap=tap />
+            <Countdown session opens_ms=stage.opens_ms view=view.clone() />
+            <div class="shower-words" role="status" aria-live="assertive">{words}</div>
+        </main>
+    }
+    .into_any()
+}
+
+/// The packet, opened.
+#[component]
+fn CaughtCard(caught: Caught) -> impl IntoView {
+    let t = text::words();
+    let state = if caught.credited { "credited" } else { "caught" };
+    let said = value(move || if caught.credited { t.now().credited } else { t.now().crediting });
+    view! {
+        <section class="catch">
+            <p class="catch-title">{t.say(|w| w.caught)}</p>
+            <p class="catch-amount">
+                <Amount amount=caught.amount currency=caught.currency testid="caught-amount" />
+            </p>
+            <p class="catch-state" data-testid="claim-state" data-state=state>{said}</p>
+        </section>
+    }
+}
+
+#[component]
+fn MissedCard(why: Refusal) -> impl IntoView {
+    let t = text::words();
+    let state = match why {
+        Refusal::SoldOut => "sold-out",
+        Refusal::NotEligible => "not-eligible",
+        _ => "over",
+    };
+    view! {
+        <section class="catch catch-none">
+            <p class="catch-title" data-testid="claim-state" data-state=state>{t.tell(move |w| (w.refusal)(&why))}</p>
+            <p class="catch-state">{t.say(|w| w.next_time)}</p>
+        </section>
+    }
+}
+
+#[component]
+pub(super) fn RainSummary(session: Session, stage: Arc<StageAt>) -> impl IntoView {
+    let t = text::words();
+    let Stage::RainDone { rain, caught, caught_amount, winners } = &stage.stage else {
+        return ().into_any();
+    };
+    let currency = rain.currency;
+    let grab = grab(session, rain.rain);
+    let own = live(move || match grab.get() {
+        Grab::Caught(caught) => view! { <CaughtCard caught /> }.into_any(),
+        Grab::Waiting => view! {
+            <p class="notice"><span class="spinner" aria-hidden="true"></span>{t.now().grabbing}</p>
+        }
+        .into_any(),
+        Grab::Missed(why) => view! { <MissedCard why /> }.into_any(),
+        Grab::Free => view! { <p class="notice">{t.now().nothing_caught}</p> }.into_any(),
+    });
+    let rows = winners
+        .iter()
+        .take(10)
+        .map(|winner| {
+            view! {
+                <li class="row">
+                    <span class="row-name"><bdi>{winner.nickname.clone()}</bdi></span>
+                    <span class="row-score">{currency.format_major(winner.amount)}</span>
+                </li>
+            }
+        })
+        .collect_view();
+    let (caught, packets) = (*caught, rain.packets);
+    view! {
+        <main class="page page-narrow">
+            <h1 data-testid="rain-done">{t.say(|w| w.rain_over)}</h1>
+            <div role="status" aria-live="polite">{own}</div>
+            <p class="muted">
+                {caught} " / " {packets} " " {t.say(|w| w.packets_caught)} " · "
+                <Amount amount=*caught_amount currency />
+            </p>
+            {(caught > 0).then(|| view! { <h2>{t.say(|w| w.largest_catches)}</h2> })}
+            <ol class="rows rows-plain">{rows}</ol>
+            <p><a class="button" href="/balance">{t.say(|w| w.see_balance)}</a></p>
+        </main>
+    }
+    .into_any()
+}

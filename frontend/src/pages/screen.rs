@@ -1,0 +1,56 @@
+//! `/screen/:pin`: what the projector shows. It knows what players know, never more.
+
+use leptos::prelude::*;
+use leptos_router::hooks::use_params_map;
+use quizrain_shared::ids::Pin;
+
+use crate::components::chrome::{ConnectionBanner, TopBar};
+use crate::live::{live, memo};
+use crate::net::device;
+use crate::show::BigStage;
+use crate::state::session::{Connection, Session};
+use crate::text;
+
+/// The projector's page.
+#[component]
+pub(crate) fn ScreenPage() -> impl IntoView {
+    let params = use_params_map();
+    let pin = memo(move || params.read().get("pin").and_then(|pin| pin.parse::<Pin>().ok()));
+    live(move || match pin.get() {
+        Some(pin) => view! { <Projector pin /> }.into_any(),
+        None => view! { <NoGame /> }.into_any(),
+    })
+}
+
+#[component]
+fn Projector(pin: Pin) -> impl IntoView {
+    let session = Session::screen(pin);
+    device::keep_awake_while_mounted();
+    let refused = memo(move || matches!(session.connection.get(), Connection::Refused(_)));
+    live(move || {
+        if refused.get() {
+            view! { <NoGame /> }.into_any()
+        } else {
+            view! {
+                <main class="projector">
+                    <BigStage session />
+                    <ConnectionBanner session />
+                </main>
+            }
+            .into_any()
+        }
+    })
+}
+
+#[component]
+fn NoGame() -> impl IntoView {
+    let t = text::words();
+    view! {
+        <TopBar />
+        <main class="page page-narrow page-middle">
+            <h1>{t.say(|w| w.no_such_game)}</h1>
+            <p class="muted">{t.say(|w| w.no_such_game_why)}</p>
+            <p><a class="button" href="/host">{t.say(|w| w.host_a_game)}</a></p>
+        </main>
+    }
+}

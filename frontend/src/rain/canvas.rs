@@ -1,0 +1,167 @@
+//! The canvas on a page: runs the engine once a frame and turns fingers and keys into taps.
+//!
+//! The loop lives outside of reactivity. It ends with the page; a hidden page gets no frames.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use quizrain_shared::rain::Motion;
+use quizrain_shared::wire::{Stage, StageAt};
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+
+use super::draw::Brush;
+use super::engine::Engine;
+use crate::net::device;
+use crate::state::session::Session;
+use crate::text;
+
+/// How often the hooks for tests are renewed, in milliseconds.
+const HOOK_EVERY_MS: f64 = 150.0;
+
+fn whole(pixels: f64) -> String {
+    (pixels.round() as i32).to_string()
+}
+
+/// Everything that one canvas needs to live.
+struct Show {
+    engine: Engine,
+    brush: Brush,
+    session: Session,
+    opens_ms: f64,
+    canvas: web_sys::HtmlCanvasElement,
+    hook_at: f64,
+    frame: Option<Closure<dyn FnMut()>>,
+    handle: i32,
+}
+
+impl Show {
+    fn at_ms(&self) -> f64 {
+        self.session.server_ms() - self.opens_ms
+    }
+
+    fn paint(&mut self) {
+        if let Some((width, height)) = self.brush.fit() {
+            self.engine.resize(width, height);
+            self.brush.prepare(self.engine.widest());
+        }
+        let at_ms = self.at_ms();
+        self.brush.paint(&self.engine, at_ms);
+        if (at_ms - self.hook_at).abs() >= HOOK_EVERY_MS {
+            self.hook_at = at_ms;
+            self.hang_hooks(at_ms);
+        }
+        self.schedule();
+    }
+
+    /// Tells browser tests where they could tap, in CSS pixels of the page.
+    fn hang_hooks(&self, at_ms: f64) {
+        let canvas = &self.canvas;
+        if let Some(drop) = self.engine.lasting(at_ms) {
+            let bounds = canvas.get_bounding_client_rect();
+            let _ = canvas.set_attribute("data-drop-x", &whole(bounds.x() + drop.x));
+            let _ = canvas.set_attribute("data-drop-y", &whole(bounds.y() + drop.y));
+        } else {
+            let _ = canvas.remove_attribute("data-drop-x");
+            let _ = canvas.remove_attribute("data-drop-y");
+        }
+    }
+
+    fn schedule(&mut self) {
+        if let Some(frame) = &self.frame {
+            let frame = frame.as_ref().unchecked_ref();
+            self.handle = device::window().request_animation_frame(frame).unwrap_or(0);
+        }
+    }
+
+    fn stop(&mut self) {
+        let _ = device::window().cancel_animation_frame(self.handle);
+    }
+}
+
+/// The shower of the present stage. With `tap`, drops can be caught.
+#[component]
+pub(crate) fn RainCanvas(
+    /// Whose clock.
+    session: Session,
+    /// The stage with the rain.
+    stage: Arc<StageAt>,
+    /// Who wants to know which drop was tapped.
+    #[prop(optional, into)]
+    tap: Option<Callback<u32>>,
+) -> impl IntoView {
+    let t = text::words();
+    let Stage::Rain(view) = &stage.stage else {
+        return ().into_any();
+    };
+    let seed = view.picture_seed;
+    let (opens_ms, window_ms) = (stage.opens_ms as f64, stage.closes_ms - stage.opens_ms);
+    let show = StoredValue::new_local(None::<Show>);
+    let canvas = NodeRef::<leptos::html::Canvas>::new();
+    canvas.on_load(move |canvas| {
+        let reduced = device::prefers_reduced_motion();
+        let motion = if reduced { Motion::Reduced } else { Motion::Full };
+        let Some(brush) = Brush::new(canvas.clone()) else {
+            return;
+        };
+        if tap.is_some() {
+            let _ = canvas.focus();
+        }
+        let frame = Closure::new(move || {
+            let _ = show.try_update_value(|show| show.as_mut().map(Show::paint));
+        });
+        let engine = Engine::new(seed, window_ms, motion);
+        let hook_at = f64::NEG_INFINITY;
+        let mut new = Show {
+            engine,
+            brush,
+            session,
+            opens_ms,
+            canvas,
+            hook_at,
+            frame: Some(frame),
+            handle: 0,
+        };
+        new.schedule();
+        show.set_value(Some(new));
+    });
+    on_cleanup(move || {
+        let _ = show.try_update_value(|show| show.as_mut().map(Show::stop));
+    });
+    let with_show = move |act: &mut dyn FnMut(&mut Show) -> Option<u32>| {
+        let hit = show.try_update_value(|show| show.as_mut().and_then(&mut *act));
+        if let (Some(Some(drop)), Some(tap)) = (hit, tap) {
+            tap.run(drop);
+        }
+    };
+    let point = move |event: leptos::ev::PointerEvent| {
+        event.prevent_default();
+        let (x, y) = (f64::from(event.offset_x()), f64::from(event.offset_y()));
+        with_show(&mut |show| {
+            let at_ms = show.at_ms();
+            show.engine.tap(x, y, at_ms)
+        });
+    };
+    let press = move |event: leptos::ev::KeyboardEvent| {
+        if matches!(event.key().as_str(), " " | "Enter") && !event.repeat() {
+            event.prevent_default();
+            with_show(&mut |show| {
+                let at_ms = show.at_ms();
+                show.engine.tap_lowest(at_ms)
+            });
+        }
+    };
+    if tap.is_some() {
+        view! {
+            <canvas class="rain" data-testid="rain-canvas" node_ref=canvas tabindex="0" role="button"
+                aria-label=t.say(|w| w.rain_label) on:pointerdown=point on:keydown=press></canvas>
+        }
+        .into_any()
+    } else {
+        view! {
+            <canvas class="rain" data-testid="rain-canvas" node_ref=canvas role="img"
+                aria-label=t.say(|w| w.rain_label_watch)></canvas>
+        }
+        .into_any()
+    }
+}

@@ -1,0 +1,50 @@
+//! Three, two, one: what is about to fall, and for whom.
+//!
+//! Shown by phone and projector until the first drop, by the server's clock.
+
+use leptos::prelude::*;
+use quizrain_shared::rain::Eligibility;
+use quizrain_shared::wire::RainView;
+
+use crate::components::amount::Amount;
+use crate::components::ticking::server_now;
+use crate::live::{live, memo};
+use crate::state::session::Session;
+use crate::text;
+
+/// Counts down to the first drop and then vanishes.
+#[component]
+pub(crate) fn Countdown(
+    /// Whose clock.
+    session: Session,
+    /// When the first drop falls, in milliseconds of server time.
+    opens_ms: u64,
+    /// The rain.
+    view: RainView,
+) -> impl IntoView {
+    let t = text::words();
+    let now = server_now(session);
+    let left = memo(move || ((opens_ms as f64 - now.get()) / 1000.0).ceil().max(0.0) as u64);
+    let (pot, currency, packets) = (view.pot, view.currency, view.packets);
+    let eligibility = view.eligibility;
+    live(move || {
+        (left.get() > 0).then(|| {
+            view! {
+                <div class="countdown">
+                    <p class="countdown-title">{t.now().rain_comes}</p>
+                    <p class="countdown-number" role="timer" aria-live="assertive">{left.get()}</p>
+                    <p class="countdown-pot">
+                        <Amount amount=pot currency />
+                        <span class="countdown-packets">{(t.now().in_packets)(packets)}</span>
+                    </p>
+                    {match eligibility {
+                        Eligibility::Everyone => None,
+                        Eligibility::ScoreAtLeast(score) => Some(view! {
+                            <p class="countdown-rule">{(t.now().only_from_score)(score)}</p>
+                        }),
+                    }}
+                </div>
+            }
+        })
+    })
+}

@@ -1,0 +1,124 @@
+//! A question on the projector: open, frozen, and with its answer.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use quizrain_shared::quiz::{ChoiceSet, QuestionView};
+use quizrain_shared::wire::{Stage, StageAt};
+
+use crate::components::shape::{Shape, Tick, choice_text, colour_class, letter};
+use crate::components::ticking::Timer;
+use crate::live::{filled, value};
+use crate::state::session::Session;
+use crate::state::store::Known;
+use crate::text;
+
+#[component]
+pub(super) fn Question(
+    session: Session,
+    stage: Arc<StageAt>,
+    question: QuestionView,
+) -> impl IntoView {
+    let t = text::words();
+    let open = matches!(stage.stage, Stage::Asking { .. });
+    let answered = session.part(|known| known.answered);
+    let players = session.part(Known::players);
+    let kind = question.kind;
+    let choices = (0..question.choice_count())
+        .map(|index| {
+            let question = question.clone();
+            view! {
+                <li class=format!("big-choice {}", colour_class(kind, index))>
+                    <Shape kind index />
+                    <span class="big-letter">{letter(index)}</span>
+                    <span class="big-choice-text">
+                        {value(move || choice_text(&question, index, t.now()))}
+                    </span>
+                </li>
+            }
+        })
+        .collect_view();
+    view! {
+        <div class="big-question">
+            <h2 class=question_class(&question) data-testid="question-text">
+                {question.text.clone()}
+            </h2>
+            <ul class="big-choices" data-count=question.choice_count().to_string()>{choices}</ul>
+            <footer class="big-foot">
+                {if open {
+                    view! { <Timer session stage /> }.into_any()
+                } else {
+                    view! { <p class="big-counting">{t.say(|w| w.time_up)}</p> }.into_any()
+                }}
+                <p class="big-answered">
+                    <strong data-testid="answered-count">{answered}</strong>
+                    " / " {players} " " {t.say(|w| w.answered)}
+                </p>
+            </footer>
+        </div>
+    }
+}
+
+#[component]
+pub(super) fn Reveal(stage: Arc<StageAt>) -> impl IntoView {
+    let t = text::words();
+    let Stage::Revealed { question, correct, counts, answered, explanation } = &stage.stage else {
+        return ().into_any();
+    };
+    let (correct, answered) = (*correct, *answered);
+    let most = counts.iter().copied().max().unwrap_or(0).max(1);
+    let kind = question.kind;
+    let choices = (0..question.choice_count())
+        .map(|index| {
+            let question = question.clone();
+            let count = counts.get(index).copied().unwrap_or(0);
+            let share = f64::from(count) / f64::from(most);
+            let class = choice_class(&question, correct, index);
+            view! {
+                <li class=class>
+                    <Shape kind index />
+                    <span class="big-letter">{letter(index)}</span>
+                    <span class="big-choice-text">
+                        {value(move || choice_text(&question, index, t.now()))}
+                    </span>
+                    {correct.contains(index).then(|| view! { <Tick /> })}
+                    <span class="big-count">{count}</span>
+                    <span class="big-bar" aria-hidden="true">
+                        <span class="big-bar-fill" style:transform=filled(share)></span>
+                    </span>
+                </li>
+            }
+        })
+        .collect_view();
+    let said = explanation.clone();
+    view! {
+        <div class="big-question big-reveal">
+            <h2 class=question_class(question) data-testid="question-text">
+                {question.text.clone()}
+            </h2>
+            <ul class="big-choices" data-count=question.choice_count().to_string()>{choices}</ul>
+            <footer class="big-foot">
+                {(!said.is_empty()).then(|| view! { <p class="big-explanation">{said}</p> })}
+                <p class="big-answered">
+                    <strong data-testid="answered-count">{answered}</strong>
+                    " " {t.say(|w| w.answered)}
+                </p>
+            </footer>
+        </div>
+    }
+    .into_any()
+}
+
+/// Long questions are set smaller.
+fn question_class(question: &QuestionView) -> &'static str {
+    match question.text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum::<u32>() {
+        0..=60 => "big-text",
+        61..=140 => "big-text big-text-long",
+        _ => "big-text big-text-longest",
+    }
+}
+
+fn choice_class(question: &QuestionView, correct: ChoiceSet, index: usize) -> String {
+    let verdict = if correct.contains(index) { "is-right" } else { "is-wrong" };
+    format!("big-choice {} {verdict}", colour_class(question.kind, index))
+}

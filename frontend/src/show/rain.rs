@@ -1,0 +1,101 @@
+//! The rain on the projector: countdown, drops, who catches what, and what became of the pot.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use quizrain_shared::wire::{Stage, StageAt};
+
+use crate::components::amount::Amount;
+use crate::components::ticking::server_now;
+use crate::live::{live, memo, value};
+use crate::rain::canvas::RainCanvas;
+use crate::rain::countdown::Countdown;
+use crate::state::session::Session;
+use crate::text;
+
+#[component]
+pub(super) fn Shower(session: Session, stage: Arc<StageAt>) -> impl IntoView {
+    let t = text::words();
+    let Stage::Rain(view) = &stage.stage else {
+        return ().into_any();
+    };
+    let view = view.clone();
+    let progress =
+        session.part(move |known| known.rain.clone().filter(|progress| progress.rain == view.rain));
+    let currency = view.currency;
+    let caught = value(move || progress.get().map_or(0, |progress| progress.caught));
+    let now = server_now(session);
+    let opens = stage.opens_ms as f64;
+    let falling = memo(move || now.get() >= opens);
+    let ticker = live(move || {
+        let newest = progress.get().map(|progress| progress.newest).unwrap_or_default();
+        newest
+            .into_iter()
+            .take(6)
+            .map(|winner| {
+                view! {
+                    <li class="ticket">
+                        <bdi>{winner.nickname}</bdi>
+                        " "
+                        <strong>{currency.format_major(winner.amount)}</strong>
+                    </li>
+                }
+            })
+            .collect_view()
+    });
+    let packets = view.packets;
+    view! {
+        <div class="big-rain">
+            <RainCanvas session stage=Arc::clone(&stage) />
+            <Countdown session opens_ms=stage.opens_ms view=view.clone() />
+            <div class="big-rain-info" class:is-hidden=value(move || !falling.get())>
+                <p class="big-rain-count">
+                    <strong>{caught}</strong> " / " {packets} " " {t.say(|w| w.packets_caught)}
+                </p>
+                <ul class="tickets" aria-live="off">{ticker}</ul>
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+#[component]
+pub(super) fn RainSummary(stage: Arc<StageAt>) -> impl IntoView {
+    let t = text::words();
+    let Stage::RainDone { rain, caught, caught_amount, winners } = &stage.stage else {
+        return ().into_any();
+    };
+    let currency = rain.currency;
+    let rows = winners
+        .iter()
+        .take(10)
+        .map(|winner| {
+            view! {
+                <li class="big-win">
+                    <span class="big-row-name"><bdi>{winner.nickname.clone()}</bdi></span>
+                    <span class="big-win-amount">{currency.format_major(winner.amount)}</span>
+                </li>
+            }
+        })
+        .collect_view();
+    let (caught, packets) = (*caught, rain.packets);
+    view! {
+        <div class="big-rain-done">
+            <div class="big-rain-sum">
+                <h2 class="big-heading">{t.say(|w| w.rain_over)}</h2>
+                <p class="big-rain-amount"><Amount amount=*caught_amount currency /></p>
+                <p class="big-rain-of">
+                    {t.say(|w| w.of_pot)} " " <Amount amount=rain.pot currency />
+                </p>
+                <p class="big-rain-of">
+                    <strong>{caught}</strong> " / " {packets} " " {t.say(|w| w.packets_caught)}
+                </p>
+            </div>
+            <div class="big-rain-winners">
+                <h3 class="big-subheading">{t.say(|w| w.largest_catches)}</h3>
+                <ol class="big-wins">{rows}</ol>
+            </div>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,139 @@
+//! The rain dialog's texts as a plan, and what is wrong with them. Pure; used by the host's rain dialog.
+
+use quizrain_shared::allocation::{Bounds, Split};
+use quizrain_shared::money::{Currency, InvalidMoney, Minor};
+use quizrain_shared::rain::{Eligibility, InvalidPlan, RainPlan};
+
+/// What is typed in the dialog.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Draft {
+    /// The pot in major units.
+    pub(crate) pot: String,
+    /// ISO code or `points`.
+    pub(crate) currency: String,
+    /// How many packets.
+    pub(crate) packets: String,
+    /// How the pot is cut.
+    pub(crate) split: Split,
+    /// How long packets fall, in seconds.
+    pub(crate) seconds: String,
+    /// The smallest packet in major units.
+    pub(crate) min: String,
+    /// The largest packet in major units.
+    pub(crate) max: String,
+    /// Whether a score is asked for, and which.
+    pub(crate) least_score: Option<String>,
+}
+
+/// What is wrong with a draft.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum DraftProblem {
+    /// An amount or the currency cannot be read.
+    Money(InvalidMoney),
+    /// A number cannot be read.
+    Number,
+    /// The plan cannot be carried out.
+    Plan(InvalidPlan),
+}
+
+impl Draft {
+    /// A plan as texts.
+    pub(crate) fn of(plan: &RainPlan) -> Self {
+        let major = |amount| plan.currency.format_major(amount);
+        Self {
+            pot: major(plan.bounds.pot),
+            currency: plan.currency.to_string(),
+            packets: plan.bounds.packets.to_string(),
+            split: plan.split,
+            seconds: plan.seconds.to_string(),
+            min: major(plan.bounds.min),
+            max: major(plan.bounds.max),
+            least_score: match plan.eligibility {
+                Eligibility::Everyone => None,
+                Eligibility::ScoreAtLeast(score) => Some(score.to_string()),
+            },
+        }
+    }
+
+    /// Without a proposal: play money, a packet for everybody in the room.
+    pub(crate) fn for_players(players: u32) -> Self {
+        let packets = players.clamp(1, 10_000);
+        let pot = Minor(i64::from(packets) * 100);
+        Self::of(&RainPlan {
+            currency: Currency::POINTS,
+            bounds: Bounds { pot, packets, min: Minor(1), max: Minor(1000) },
+            split: Split::DoubleMean,
+            seconds: 15,
+            eligibility: Eligibility::Everyone,
+        })
+    }
+
+    /// The plan.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub(crate) fn read(&self) -> Result<RainPlan, DraftProblem> {
+        let currency: Currency = self.currency.trim().parse().map_err(DraftProblem::Money)?;
+        let major = |text: &String| currency.parse_major(text.trim()).map_err(DraftProblem::Money);
+        let eligibility = match &self.least_score {
+            None => Eligibility::Everyone,
+            Some(score) => Eligibility::ScoreAtLeast(number(score)?),
+        };
+        let plan = RainPlan {
+            currency,
+            bounds: Bounds {
+                pot: major(&self.pot)?,
+                packets: number(&self.packets)?,
+                min: major(&self.min)?,
+                max: major(&self.max)?,
+            },
+            split: self.split,
+            seconds: number(&self.seconds)?,
+            eligibility,
+        };
+        plan.check().map_err(DraftProblem::Plan)?;
+        Ok(plan)
+    }
+}
+
+fn number<T: std::str::FromStr>(text: &str) -> Result<T, DraftProblem> {
+    text.trim().parse().map_err(|_| DraftProblem::Number)
+}
+
+#[cfg(test)]
+mod tests {
+    use quizrain_shared::allocation::Impossible;
+
+    use super::*;
+
+    #[test]
+    fn what_is_shown_is_what_is_read() {
+        for players in [0, 1, 20, 50_000] {
+            let draft = Draft::for_players(players);
+            let plan = draft.read().unwrap();
+            assert_eq!(Draft::of(&plan), draft);
+        }
+    }
+
+    #[test]
+    fn the_first_problem_is_named() {
+        let good = Draft::for_players(10);
+        type Break = fn(&mut Draft);
+        let cases: [(Break, DraftProblem); 6] = [
+            (|it| it.currency = "yuan".into(), DraftProblem::Money(InvalidMoney::UnknownCurrency)),
+            (|it| it.pot = "12,5".into(), DraftProblem::Money(InvalidMoney::NotANumber)),
+            (|it| it.pot = "0.5".into(), DraftProblem::Money(InvalidMoney::TooPrecise(0))),
+            (|it| it.packets = "many".into(), DraftProblem::Number),
+            (
+                |it| it.pot = "5".into(),
+                DraftProblem::Plan(InvalidPlan::Pot(Impossible::PotTooSmall)),
+            ),
+            (|it| it.seconds = "4".into(), DraftProblem::Plan(InvalidPlan::Seconds)),
+        ];
+        for (break_it, expected) in cases {
+            let mut draft = good.clone();
+            break_it(&mut draft);
+            assert_eq!(draft.read(), Err(expected));
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! What a page knows of its game, and the one place that changes it.
+//!
+//! Frames flow `net::socket` -> [`session`] -> [`store::Known::apply`]; pages only read. What a
+//! person asked for and the server has not answered yet waits in [`outbox`].
+
+mod apply;
+pub(crate) mod draft;
+pub(crate) mod outbox;
+pub(crate) mod session;
+pub(crate) mod store;

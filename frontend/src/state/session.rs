@@ -1,0 +1,274 @@
+//! A page's live connection to its game: socket, server time, what is known, what is waited for.
+//!
+//! Pages make one, read its signals and call its verbs. Frames reach `Known` here and nowhere
+//! else.
+
+use leptos::prelude::*;
+use quizrain_shared::ids::{GameId, Pin, RainId, Token};
+use quizrain_shared::phase::Move;
+use quizrain_shared::quiz::ChoiceSet;
+use quizrain_shared::rain::RainPlan;
+use quizrain_shared::wire::{
+    Encoding, HostFrame, PlayerFrame, Refusal, ScreenFrame, ServerFrame, StageAt,
+};
+
+use crate::live::memo;
+use crate::net::clock::Clock;
+use crate::net::device;
+use crate::net::socket::{Event, Link};
+
+use super::apply::{Heed, is_passing};
+use super::outbox::{Ask, Outbox};
+use super::store::Known;
+
+/// A snapshot is asked for at most this often, in milliseconds.
+const HELLO_EVERY_MS: f64 = 1000.0;
+/// A hello that brought no welcome is repeated after this time, in milliseconds.
+const WELCOME_MS: f64 = 5000.0;
+/// How long after a window's end an unanswered wish is still repeated, in milliseconds.
+const GRACE_MS: f64 = 3000.0;
+
+/// How the connection is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Connection {
+    /// No snapshot yet.
+    #[default]
+    Connecting,
+    /// Frames flow.
+    Live,
+    /// Lost; reconnecting by itself.
+    Lost,
+    /// Another tab or device of the same player took over.
+    Replaced,
+    /// The server will not have us, and why.
+    Refused(Refusal),
+}
+
+/// A live connection. Copies are the same connection.
+#[derive(Clone, Copy)]
+pub(crate) struct Session {
+    /// What is known.
+    pub(crate) known: RwSignal<Known>,
+    /// How the connection is.
+    pub(crate) connection: RwSignal<Connection>,
+    /// What is waited for.
+    pub(crate) outbox: RwSignal<Outbox>,
+    clock: StoredValue<Clock>,
+    link: StoredValue<Option<Link>>,
+    hello_at: StoredValue<f64>,
+}
+
+impl Session {
+    /// A player's connection.
+    pub(crate) fn player(pin: Pin, token: Token) -> Self {
+        Self::open("/ws/player", &PlayerFrame::Hello { pin, token })
+    }
+
+    /// A host's connection.
+    pub(crate) fn host(game: GameId, token: Token) -> Self {
+        Self::open("/ws/host", &HostFrame::Hello { game, token })
+    }
+
+    /// A projector's connection.
+    pub(crate) fn screen(pin: Pin) -> Self {
+        Self::open("/ws/screen", &ScreenFrame::Hello { pin })
+    }
+
+    /// Connects, for as long as the reactive owner of the caller lives.
+    fn open(path: &str, hello: &impl serde::Serialize) -> Self {
+        let session = Self {
+            known: RwSignal::default(),
+            connection: RwSignal::default(),
+            outbox: RwSignal::default(),
+            clock: StoredValue::default(),
+            link: StoredValue::default(),
+            hello_at: StoredValue::new(device::local_ms()),
+        };
+        let hello = Encoding::Postcard.encode(hello);
+        let link = Link::open(path, hello, move |event| session.heed(event));
+        let stop = link.clone();
+        on_cleanup(move || stop.stop());
+        session.link.set_value(Some(link));
+        session
+    }
+
+    /// Events may still arrive after the page is gone: everything here is `try_`.
+    fn heed(self, event: Event) {
+        match event {
+            Event::Frame(frame) => self.take(frame),
+            Event::Lost => {
+                let _ = self.hello_at.try_set_value(device::local_ms());
+                self.turn(|now| match now {
+                    Connection::Live => Some(Connection::Lost),
+                    _ => None,
+                });
+            }
+            Event::Replaced => self.turn(|_| Some(Connection::Replaced)),
+            Event::UnknownGame => {
+                self.turn(|now| match now {
+                    // The refusal that came before says more.
+                    Connection::Refused(_) => None,
+                    _ => Some(Connection::Refused(Refusal::UnknownPin)),
+                });
+            }
+            Event::Tick(now) => self.tick(now),
+        }
+    }
+
+    fn tick(self, now: f64) {
+        let Some(connection) = self.connection.try_get_untracked() else { return };
+        match connection {
+            Connection::Live => {
+                let waits = self.outbox.try_with_untracked(|outbox| outbox.waiting().is_some());
+                if waits == Some(true)
+                    && let Some(Some(frame)) = self.outbox.try_update(|outbox| outbox.due(now))
+                {
+                    self.send(&frame);
+                }
+            }
+            Connection::Connecting | Connection::Lost => {
+                let said = self.hello_at.try_get_value();
+                if said.is_some_and(|said| now - said >= WELCOME_MS) {
+                    self.ask_snapshot(now);
+                }
+            }
+            Connection::Replaced | Connection::Refused(_) => {}
+        }
+    }
+
+    fn turn(self, to: impl FnOnce(&Connection) -> Option<Connection>) {
+        if let Some(Some(next)) = self.connection.try_with_untracked(|now| to(now)) {
+            let _ = self.connection.try_set(next);
+        }
+    }
+
+    fn take(self, frame: ServerFrame) {
+        let now = device::local_ms();
+        let server_ms = match &frame {
+            ServerFrame::Welcome(welcome) => Some(welcome.now_ms),
+            ServerFrame::Heartbeat { now_ms, .. } => Some(*now_ms),
+            _ => None,
+        };
+        if let Some(server_ms) = server_ms {
+            let _ = self.clock.try_update_value(|clock| clock.observe(server_ms, now));
+        }
+        let live = self.connection.try_with_untracked(|it| *it == Connection::Live);
+        if let ServerFrame::Refused(why) = &frame
+            && (live == Some(false) || *why == Refusal::NotAllowed)
+        {
+            // Instead of a welcome, or because another host took over. What passes is asked again.
+            if !is_passing(why) {
+                let why = why.clone();
+                self.turn(|_| Some(Connection::Refused(why)));
+            }
+            return;
+        }
+        if self.outbox.try_with_untracked(|outbox| outbox.waiting().is_some()) == Some(true) {
+            let _ = self.outbox.try_update(|outbox| outbox.heed(&frame, now, device::jitter()));
+        }
+        let welcome = matches!(frame, ServerFrame::Welcome(_));
+        // A heartbeat changes nothing: do not wake up every memo for it.
+        let heed = if matches!(frame, ServerFrame::Heartbeat { .. }) {
+            self.known.try_update_untracked(|known| known.apply(frame))
+        } else {
+            self.known.try_update(|known| known.apply(frame))
+        };
+        if welcome {
+            self.turn(|_| Some(Connection::Live));
+        }
+        if heed == Some(Heed::AskSnapshot) {
+            self.ask_snapshot(now);
+        }
+    }
+
+    fn ask_snapshot(self, now: f64) {
+        if self.hello_at.try_get_value().is_some_and(|last| now - last >= HELLO_EVERY_MS) {
+            let _ = self.hello_at.try_set_value(now);
+            self.with_link(Link::hello);
+        }
+    }
+
+    fn with_link(self, act: impl FnOnce(&Link)) {
+        let _ = self.link.try_with_value(|link| link.as_ref().map(act));
+    }
+
+    fn send(self, frame: &impl serde::Serialize) {
+        self.with_link(|link| link.send(Encoding::Postcard.encode(frame)));
+    }
+
+    fn ask(self, ask: Ask, until: f64) {
+        self.send(&ask.frame());
+        self.outbox.update(|outbox| outbox.put(ask, device::local_ms(), until));
+    }
+
+    /// Server time in milliseconds.
+    pub(crate) fn server_ms(self) -> f64 {
+        let local = device::local_ms();
+        self.clock.try_with_value(|clock| clock.server_ms(local)).unwrap_or(local)
+    }
+
+    /// The local time at which the present stage's window is well over.
+    fn well_after(self) -> f64 {
+        let closes = self.known.with_untracked(|known| {
+            known.stage.as_ref().map(|stage| stage.closes_ms).filter(|closes| *closes > 0)
+        });
+        closes.map_or(f64::INFINITY, |closes| {
+            device::local_ms() + (closes as f64 - self.server_ms()) + GRACE_MS
+        })
+    }
+
+    /// Asks for a seat.
+    pub(crate) fn join(self, nickname: String) {
+        self.ask(Ask::Join(nickname), f64::INFINITY);
+    }
+
+    /// Answers the open question.
+    pub(crate) fn answer(self, round: u16, choices: ChoiceSet) {
+        self.ask(Ask::Answer(round, choices), self.well_after());
+    }
+
+    /// Grabs.
+    pub(crate) fn tap(self, rain: RainId, drop: u32) {
+        self.ask(Ask::Tap(rain, drop), self.well_after());
+    }
+
+    /// Moves the game on from the stage that the host sees.
+    pub(crate) fn move_on(self, mv: Move) {
+        let seen = self.seen();
+        self.send(&HostFrame::Move { mv, seen });
+    }
+
+    /// Lets packets fall.
+    pub(crate) fn open_rain(self, plan: RainPlan) {
+        let seen = self.seen();
+        self.send(&HostFrame::OpenRain { plan, seen });
+    }
+
+    /// Closes or opens the door.
+    pub(crate) fn lock(self, locked: bool) {
+        self.send(&HostFrame::Lock { locked });
+    }
+
+    /// Takes the seat back from another tab, or tries a refused game again.
+    pub(crate) fn restart(self) {
+        self.connection.set(Connection::Connecting);
+        self.with_link(Link::restart);
+    }
+
+    fn seen(self) -> u64 {
+        self.known.with_untracked(|known| known.stage.as_ref().map_or(0, |stage| stage.at.seq))
+    }
+
+    /// The stage, which changes only when the server says so.
+    pub(crate) fn stage(self) -> Memo<Option<std::sync::Arc<StageAt>>> {
+        memo(move || self.known.with(|known| known.stage.clone()))
+    }
+
+    /// A part of what is known, which wakes its readers only when it changes.
+    pub(crate) fn part<T: PartialEq + Send + Sync + 'static>(
+        self,
+        read: impl Fn(&Known) -> T + Send + Sync + 'static,
+    ) -> Memo<T> {
+        memo(move || self.known.with(&read))
+    }
+}

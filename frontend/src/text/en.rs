@@ -1,0 +1,218 @@
+//! English.
+
+use quizrain_shared::allocation::{Impossible, MAX_PACKETS};
+use quizrain_shared::money::InvalidMoney;
+use quizrain_shared::name::InvalidName;
+use quizrain_shared::rain::{InvalidPlan, SECONDS};
+use quizrain_shared::wire::Refusal;
+
+use super::words::Words;
+use crate::state::draft::DraftProblem;
+
+pub(super) static WORDS: Words = Words {
+    language: "Language",
+    loading: "Loading…",
+    connecting: "Connecting…",
+    reconnecting: "Reconnecting… your place is safe.",
+    unreachable: "The server cannot be reached.",
+    try_again: "Try again",
+    to_start: "To the start page",
+    no_such_page: "There is no such page",
+    cancel: "Cancel",
+    enter: "Enter",
+    points_unit: "points",
+    home_title: "Join a game",
+    home_lead: "Type the six digits you see on the big screen.",
+    game_pin: "Game PIN",
+    pin_wrong: "A PIN has six digits.",
+    host_a_game: "Host a game",
+    your_name: "Your nickname",
+    join: "Join",
+    joining: "Joining…",
+    locked: "locked",
+    locked_why: "The host has closed the door. You can join when it opens again.",
+    identity_note: "No account needed. This browser keeps your seat and your balance.",
+    no_such_game: "There is no such game",
+    no_such_game_why: "Check the digits on the big screen and try again.",
+    elsewhere: "You are playing in another window",
+    elsewhere_why: "Only one window at a time can hold your seat. Nothing is lost.",
+    use_it_here: "Use it here",
+    you_are_in: "You’re in!",
+    see_your_name: "See your name on the big screen.",
+    join_at: "Join at",
+    qr_alt: "QR code that opens this game",
+    time_left: "Seconds left",
+    answered: "answered",
+    send: "Send answer",
+    pick_all: "Pick every right answer.",
+    sending: "Sending…",
+    answer_in: "Your answer is in. Please wait…",
+    counting: "Time is up. Counting the answers…",
+    time_up: "Time is up",
+    true_: "True",
+    false_: "False",
+    right: "Right!",
+    partly_right: "Partly right",
+    wrong: "Not this time",
+    no_answer: "No answer",
+    no_points_yet: "This is the right answer.",
+    right_answer: "right answer",
+    your_answer: "your answer",
+    score: "Score",
+    rank: "Rank",
+    board: "Leaderboard",
+    podium: "And the winners are…",
+    game_over: "That’s it!",
+    thanks: "Thank you for playing.",
+    another_game: "Join another game",
+    rain_comes: "Red packets are about to fall",
+    rain_label: "Falling red packets. Press Space or Enter to catch one.",
+    rain_label_watch: "Falling red packets",
+    tap_one: "Tap a red packet!",
+    tap_keys: "or press Space",
+    grabbing: "Opening…",
+    caught: "You caught",
+    crediting: "Caught. On its way to your balance…",
+    credited: "Credited to your balance",
+    next_time: "Better luck in the next rain.",
+    nothing_caught: "No packet this time.",
+    rain_over: "The rain is over",
+    packets_caught: "packets caught",
+    of_pot: "of",
+    largest_catches: "Largest packets",
+    balance: "Balance",
+    see_balance: "See my balance",
+    balance_empty: "Nothing yet",
+    balance_note: "This balance belongs to this browser. Other devices do not see it.",
+    key_title: "Host a game",
+    key_why: "Open the link that Quizrain printed in its terminal, or paste the key from there.",
+    host_key: "Host key",
+    key_wrong: "A key has 32 characters, 0–9 and a–f.",
+    key_not_accepted: "The server does not accept this browser’s key. The right one is in the terminal.",
+    other_key: "Enter another key",
+    library: "Pick a quiz",
+    library_empty: "There is no quiz yet. Put TOML files into the quizzes folder.",
+    running_games: "Running games",
+    go_on: "Go on",
+    start_game: "Open the lobby",
+    to_library: "Library",
+    players: "Players",
+    lock: "Lock the door",
+    unlock: "Open the door",
+    open_screen: "Open the big screen",
+    controls: "Controls",
+    space_hint: "Space or Enter presses the red button.",
+    state_lobby: "Players are joining",
+    state_asking: "The question is open",
+    state_revealed: "The answer is shown",
+    state_rain: "Packets are falling. The rain ends by itself.",
+    first_question: "Start the first question",
+    reveal_now: "Reveal now",
+    show_board: "Show the leaderboard",
+    open_rain: "Red packet rain",
+    show_podium: "Show the winners",
+    end_game: "End the game",
+    end_sure: "End the game now?",
+    end_why: "Nobody can answer or catch anything afterwards. Balances stay.",
+    take_over_title: "This game is driven from another browser",
+    take_over_why: "You can take it over with your host key. The other browser then stops driving; players notice nothing.",
+    take_over: "Take the game over",
+    pot: "Pot",
+    currency: "Currency",
+    packets: "Packets",
+    seconds: "Seconds",
+    smallest: "Smallest packet",
+    largest: "Largest packet",
+    split: "How the pot is cut",
+    split_lucky: "By luck",
+    split_lucky_why: "Random amounts; everybody has the same chances.",
+    split_equal: "Equal",
+    split_equal_why: "Every packet holds the same.",
+    who_may: "Who may catch",
+    everyone: "Everyone",
+    score_at_least: "Players with a score of at least",
+    let_it_rain: "Let it rain",
+    question_of: |n, of| format!("Question {n} of {of}"),
+    next_question: |n, of| format!("Question {n} of {of}"),
+    worth: |n| format!("up to {n} points"),
+    players_joined: |n| match n {
+        0 => "Nobody is here yet".to_owned(),
+        1 => "1 player".to_owned(),
+        _ => format!("{n} players"),
+    },
+    of_players: |n| {
+        if n == 1 { "1 player".to_owned() } else { format!("{n} players") }
+    },
+    questions: |n| {
+        if n == 1 { "1 question".to_owned() } else { format!("{n} questions") }
+    },
+    in_packets: |n| {
+        if n == 1 { "in 1 packet".to_owned() } else { format!("in {n} packets") }
+    },
+    only_from_score: |n| format!("For players with at least {n} points"),
+    too_few_points: |need, have| {
+        format!("This rain is for players with at least {need} points. You have {have}.")
+    },
+    draft_problem,
+    refusal,
+};
+
+fn refusal(why: &Refusal) -> String {
+    match why {
+        Refusal::UnknownPin => "No game has this PIN",
+        Refusal::GameFull => "The game is full",
+        Refusal::GameLocked => "The host has closed the door",
+        Refusal::GameEnded => "This game is over",
+        Refusal::NicknameTaken => "Somebody has this nickname already. Pick another one.",
+        Refusal::Nickname(InvalidName::Empty) => "Type a nickname.",
+        Refusal::Nickname(InvalidName::TooLong) => "A nickname has 20 characters at most.",
+        Refusal::Nickname(InvalidName::Unprintable) => {
+            "This nickname has characters that cannot be shown."
+        }
+        Refusal::NotSeated => "Join the game first",
+        Refusal::NotOpen => "This question is not open",
+        Refusal::TooLate => "Too late: the question had closed.",
+        Refusal::NoSuchChoice => "This question has no such answer",
+        Refusal::NoSuchRain | Refusal::NoSuchDrop => "That packet was already gone",
+        Refusal::TooEarly => "A little too early",
+        Refusal::RainOver => "The rain was over",
+        Refusal::NotEligible => "This rain was for players with more points",
+        Refusal::SoldOut => "All packets are gone",
+        Refusal::NotNow => "That is not possible now.",
+        Refusal::NoQuestionLeft => "No question is left.",
+        Refusal::Stale => "The game had already moved on.",
+        Refusal::Plan(why) => return draft_problem(DraftProblem::Plan(*why)),
+        Refusal::NotAllowed => "This browser may not do that.",
+        Refusal::TooFast => "Too fast. Wait a moment.",
+        Refusal::Malformed => "The server did not understand. Reload the page.",
+        Refusal::Unavailable => "The server is busy. It will be tried again.",
+    }
+    .to_owned()
+}
+
+fn draft_problem(why: DraftProblem) -> String {
+    match why {
+        DraftProblem::Money(InvalidMoney::NotANumber) => "Write amounts like 12.21.".to_owned(),
+        DraftProblem::Money(InvalidMoney::TooPrecise(0)) => {
+            "This currency has no decimals.".to_owned()
+        }
+        DraftProblem::Money(InvalidMoney::TooPrecise(decimals)) => {
+            format!("This currency has {decimals} decimals at most.")
+        }
+        DraftProblem::Money(InvalidMoney::TooLarge) => "The amount is too large.".to_owned(),
+        DraftProblem::Money(InvalidMoney::UnknownCurrency) => "Pick a currency.".to_owned(),
+        DraftProblem::Number => "Packets, seconds and score are whole numbers.".to_owned(),
+        DraftProblem::Plan(InvalidPlan::Seconds) => {
+            format!("A rain lasts {} to {} seconds.", SECONDS.start(), SECONDS.end())
+        }
+        DraftProblem::Plan(InvalidPlan::Pot(why)) => match why {
+            Impossible::PacketCount => format!("A rain has 1 to {MAX_PACKETS} packets."),
+            Impossible::MinTooSmall => "The smallest packet must hold something.".to_owned(),
+            Impossible::MaxBelowMin => "The largest packet is below the smallest.".to_owned(),
+            Impossible::PotTooSmall => "The pot is too small for so many packets.".to_owned(),
+            Impossible::PotTooLarge => {
+                "The pot is too large for so many packets: raise the largest packet.".to_owned()
+            }
+        },
+    }
+}

@@ -1,0 +1,64 @@
+//! Tests of texts: that they are there, and that languages are found.
+
+use quizrain_shared::name::InvalidName;
+use quizrain_shared::wire::Refusal;
+
+use super::*;
+
+#[test]
+fn browsers_get_their_language() {
+    let cases = [
+        ("en-GB", Some(Language::English)),
+        ("zh", Some(Language::Hans)),
+        ("zh-CN", Some(Language::Hans)),
+        ("zh-Hans-HK", Some(Language::Hans)),
+        ("zh-TW", Some(Language::Hant)),
+        ("zh_HK", Some(Language::Hant)),
+        ("zh-Hant-MO", Some(Language::Hant)),
+        ("de", None),
+        ("", None),
+    ];
+    for (tag, expected) in cases {
+        assert_eq!(Language::of_tag(tag), expected, "{tag}");
+    }
+    for language in Language::ALL {
+        assert_eq!(Language::of_tag(language.tag()), Some(language));
+    }
+}
+
+#[test]
+fn numbers_are_in_the_texts() {
+    for words in Language::ALL.map(Language::words) {
+        assert!((words.question_of)(3, 8).contains('3') && (words.question_of)(3, 8).contains('8'));
+        assert!((words.players_joined)(12).contains("12"));
+        assert!((words.in_packets)(20).contains("20"));
+        assert!((words.next_question)(4, 9).contains('4'));
+        assert!((words.too_few_points)(500, 120).contains("500"));
+    }
+}
+
+#[test]
+fn refusals_have_words_of_their_own() {
+    let refusals = [
+        Refusal::UnknownPin,
+        Refusal::GameFull,
+        Refusal::GameLocked,
+        Refusal::GameEnded,
+        Refusal::NicknameTaken,
+        Refusal::Nickname(InvalidName::Empty),
+        Refusal::Nickname(InvalidName::TooLong),
+        Refusal::Nickname(InvalidName::Unprintable),
+        Refusal::TooLate,
+        Refusal::SoldOut,
+        Refusal::NotEligible,
+        Refusal::RainOver,
+        Refusal::Unavailable,
+    ];
+    for words in Language::ALL.map(Language::words) {
+        let said: Vec<String> = refusals.iter().map(|why| (words.refusal)(why)).collect();
+        for (i, one) in said.iter().enumerate() {
+            assert!(!one.is_empty());
+            assert!(!said[..i].contains(one), "{one}");
+        }
+    }
+}
