@@ -1,0 +1,54 @@
+// How the browser tests run. Without the environment variables that scripts/test sets, they take the debug build of
+// quizrain and the first Chromium in PATH: `cargo build --bin quizrain && cd e2e && npx playwright test`.
+import { accessSync, constants } from "node:fs";
+import path from "node:path";
+import { defineConfig } from "@playwright/test";
+
+process.env.QUIZRAIN_BIN ??= path.resolve(__dirname, "../target/debug/quizrain");
+
+/** The system's Chromium: what players have, and nothing to download. */
+function chromium(): string {
+  if (process.env.QUIZRAIN_CHROMIUM) return process.env.QUIZRAIN_CHROMIUM;
+  for (const name of ["chromium", "chromium-browser", "google-chrome"]) {
+    for (const folder of (process.env.PATH ?? "").split(path.delimiter)) {
+      const program = path.join(folder, name);
+      try {
+        accessSync(program, constants.X_OK);
+        return program;
+      } catch {
+        // Not in this folder.
+      }
+    }
+  }
+  throw new Error("No Chromium in PATH: install one, or set QUIZRAIN_CHROMIUM to its path.");
+}
+
+export default defineConfig({
+  testDir: "tests",
+  forbidOnly: Boolean(process.env.CI),
+  // Every test starts a server and several pages: one at a time, or they starve each other on a small machine.
+  workers: 1,
+  // A test that passes at the second try has found something.
+  retries: 0,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  reporter: "list",
+  use: {
+    trace: "off",
+    screenshot: "off",
+    video: "off",
+    launchOptions: {
+      executablePath: chromium(),
+      args: [
+        // Chromium's sandbox refuses to work for root.
+        ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+});

@@ -1,0 +1,90 @@
+// A bad network between a phone and the server: a TCP proxy that can be cut or go silent.
+import { once } from "node:events";
+import net from "node:net";
+
+export class Proxy {
+  private readonly server = net.createServer((client) => this.accept(client));
+  /** What is connected through to the server. */
+  private readonly through = new Set<[net.Socket, net.Socket]>();
+  /** What came during the silence and waits for its end. */
+  private readonly waiting = new Set<net.Socket>();
+  /** Connections of before the silence: dead, though neither end has been told. */
+  private readonly dead = new Set<net.Socket>();
+  private silent = false;
+
+  private constructor(private readonly target: number) {}
+
+  static async start(target: number): Promise<Proxy> {
+    const proxy = new Proxy(target);
+    proxy.server.listen(0, "127.0.0.1");
+    await once(proxy.server, "listening");
+    return proxy;
+  }
+
+  /** What a phone in this network uses instead of the server's address. */
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as net.AddressInfo).port}`;
+  }
+
+  /** Breaks every connection, so that both ends notice at once. New ones work. */
+  cut(): void {
+    for (const pair of this.through) pair.forEach((socket) => socket.destroy());
+  }
+
+  /** From now on nothing arrives, in neither direction, and nobody is told. */
+  halfOpen(): void {
+    this.silent = true;
+    for (const [client, upstream] of this.through) {
+      client.unpipe(upstream).pause();
+      upstream.unpipe(client).pause();
+      this.dead.add(client).add(upstream);
+    }
+    this.through.clear();
+  }
+
+  /** New connections work again. Those of before the silence stay dead, as they do in reality. */
+  heal(): void {
+    this.silent = false;
+    for (const client of this.waiting) this.connect(client);
+    this.waiting.clear();
+  }
+
+  async stop(): Promise<void> {
+    const gone = once(this.server, "close");
+    this.server.close();
+    this.cut();
+    for (const socket of [...this.waiting, ...this.dead]) socket.destroy();
+    await gone;
+  }
+
+  private accept(client: net.Socket): void {
+    client.on("error", () => client.destroy());
+    if (this.silent) {
+      client.pause();
+      this.waiting.add(client);
+      client.once("close", () => this.waiting.delete(client));
+    } else {
+      this.connect(client);
+    }
+  }
+
+  private connect(client: net.Socket): void {
+    const upstream = net.connect(this.target, "127.0.0.1");
+    const pair: [net.Socket, net.Socket] = [client, upstream];
+    this.through.add(pair);
+    for (const socket of pair) {
+      socket.setNoDelay(true);
+      socket.on("error", () => socket.destroy());
+      socket.once("close", () => {
+        this.through.delete(pair);
+        this.dead.delete(socket);
+        if (!this.dead.has(client) && !this.dead.has(upstream)) {
+          pair.forEach((other) => other.destroy());
+        }
+      });
+    }
+    client.pipe(upstream);
+    upstream.pipe(client);
+    client.resume();
+  }
+}

@@ -1,0 +1,80 @@
+// Watches a page for what must never happen: errors, violated policies, secrets in addresses.
+import { expect, type Page } from "@playwright/test";
+
+/** What browsers write to the console when the network is gone: no fault of the page. */
+const OUTAGE = [
+  /^WebSocket connection to 'ws:.*' failed/,
+  /^Failed to load resource: net::ERR_/,
+];
+
+export class Watch {
+  /** Every WebSocket that the page has opened, over all its reloads. */
+  sockets = 0;
+  private readonly problems: string[] = [];
+  private readonly addresses: string[] = [];
+  private readonly secrets = new Set<string>();
+  private outages = false;
+
+  private constructor(
+    private readonly who: string,
+    private readonly page: Page,
+  ) {}
+
+  static async over(page: Page, who: string): Promise<Watch> {
+    const watch = new Watch(who, page);
+    await page.addInitScript(() => {
+      document.addEventListener("securitypolicyviolation", (event) => {
+        console.error(`policy violated: ${event.violatedDirective} by ${event.blockedURI}`);
+      });
+    });
+    page.on("console", (message) => {
+      const text = message.text();
+      const outage = watch.outages && OUTAGE.some((known) => known.test(text));
+      if (message.type() === "error" && !outage) watch.problems.push(`console: ${text}`);
+    });
+    page.on("pageerror", (error) => watch.problems.push(`exception: ${error.message}`));
+    page.on("crash", () => watch.problems.push("the page crashed"));
+    page.on("response", (response) => {
+      if (response.status() >= 400) {
+        watch.problems.push(`answer ${response.status()} from ${response.url()}`);
+      }
+    });
+    page.on("request", (request) => {
+      // The fragment of an address stays in the browser.
+      watch.addresses.push(request.url().split("#")[0], request.headers().referer ?? "");
+    });
+    page.on("websocket", (socket) => {
+      watch.sockets += 1;
+      watch.addresses.push(socket.url());
+    });
+    return watch;
+  }
+
+  /** This page will lose its connection, which the browser will not like. */
+  expectOutages(): void {
+    this.outages = true;
+  }
+
+  /** Remembers what this browser keeps to itself. */
+  async learnSecrets(): Promise<void> {
+    const stored = await this.page.evaluate(() => Object.values({ ...localStorage }));
+    stored.filter((value) => /^[0-9a-f]{32}$/.test(value)).forEach((it) => this.secrets.add(it));
+  }
+
+  /** Nothing went wrong, and no address had a secret in it, one's own or another's. */
+  check(secrets: Iterable<string>): void {
+    expect.soft(this.problems, `what went wrong on the page of ${this.who}`).toEqual([]);
+    const told = [...secrets].flatMap((secret) =>
+      this.addresses.filter((address) => address.includes(secret)),
+    );
+    expect.soft(told, `addresses with a secret, asked for by the page of ${this.who}`).toEqual([]);
+  }
+
+  get report(): string {
+    return this.problems.map((problem) => `${this.who}: ${problem}\n`).join("");
+  }
+
+  get known(): Iterable<string> {
+    return this.secrets;
+  }
+}

@@ -1,0 +1,138 @@
+// A whole game without a pointer: the host and a player press keys only. Another player has asked
+// for less motion, and plays as well.
+import path from "node:path";
+import { inMinorUnits } from "../support/money";
+import { expect, test } from "../support/test";
+
+test.use({ files: [path.join(__dirname, "../fixtures/three-kinds.toml")] });
+
+test("host and player use the keyboard alone", async ({ room }) => {
+  const host = await room.host();
+  const press = (key: string) => host.page.keyboard.press(key);
+  /** Walks through the page until this has the focus. */
+  const walkTo = async (page: typeof host.page, target: ReturnType<typeof page.locator>) => {
+    await expect(async () => {
+      await page.keyboard.press("Tab");
+      await expect(target).toBeFocused({ timeout: 50 });
+    }).toPass({ intervals: [0], timeout: 10_000 });
+  };
+  /** The button of the likely move has the focus; the space bar presses it. */
+  const goOn = async (button: ReturnType<typeof host.page.locator>) => {
+    await expect(button).toBeFocused();
+    await press("Space");
+  };
+
+  await host.arrive();
+  const card = host.page.locator(".card").filter({ hasText: "Three kinds of questions" });
+  await walkTo(host.page, card.getByTestId("host-start"));
+  await press("Enter");
+  const pin = await host.pin();
+
+  // A laptop without a mouse, and a phone that does not move things about.
+  const kim = await room.player("Kim", { hasTouch: false, isMobile: false });
+  const lee = await room.player("Lee", { reducedMotion: "reduce" });
+  await lee.joinByCode(pin);
+
+  await test.step("the player joins", async () => {
+    await kim.page.goto(new URL("/", lee.page.url()).href);
+    await expect(kim.page.getByTestId("pin-input")).toBeFocused();
+    await kim.page.keyboard.type(pin);
+    await kim.page.keyboard.press("Enter");
+    await expect(kim.page.getByTestId("nickname-input")).toBeFocused();
+    await kim.page.keyboard.type("Kim");
+    await kim.page.keyboard.press("Enter");
+    await expect(kim.page.getByTestId("lobby")).toBeVisible();
+    await expect(host.players).toHaveText("2");
+  });
+
+  await test.step("one right answer: a digit", async () => {
+    await goOn(host.move("Ask"));
+    await expect(kim.choice(0)).toBeEnabled();
+    await kim.page.keyboard.press("1");
+    await kim.expectAnswer(0);
+    await lee.pick(0);
+    await host.expectRevealed();
+    await kim.expectResult("right");
+    await goOn(host.move("ShowBoard"));
+    await expect(kim.page.getByTestId("rank")).toBeVisible();
+  });
+
+  await test.step("several right answers: digits, one taken back, then Enter", async () => {
+    await goOn(host.move("Ask"));
+    await expect(kim.choice(5)).toBeEnabled();
+    for (const key of ["1", "2", "3", "2", "5"]) await kim.page.keyboard.press(key);
+    await expect(kim.choice(1)).toHaveAttribute("aria-pressed", "false");
+    await kim.page.keyboard.press("Enter");
+    await expect(kim.page.locator(".ask-foot")).toHaveText(/Your answer is in/);
+    await lee.pick(0);
+    await lee.press(lee.page.getByTestId("submit"));
+    await host.expectRevealed();
+    await kim.expectResult("right");
+    await lee.expectResult("partly");
+    await goOn(host.move("ShowBoard"));
+  });
+
+  await test.step("true or false: walk to the button and press it", async () => {
+    await goOn(host.move("Ask"));
+    await expect(kim.choice(1)).toHaveText(/False/);
+    await walkTo(kim.page, kim.choice(1));
+    await kim.page.keyboard.press("Space");
+    await kim.expectAnswer(1);
+    // The host does not wait for the other player.
+    await goOn(host.move("Close"));
+    await host.expectRevealed();
+    await kim.expectResult("right");
+    await lee.expectResult("none");
+    await goOn(host.move("ShowBoard"));
+  });
+
+  await test.step("the rain, in motion and without", async () => {
+    await goOn(host.page.getByTestId("open-rain"));
+    // The quiz brings a plan of its own; here it becomes one with a packet for each player.
+    await expect(host.page.getByTestId("rain-pot")).toHaveValue("24.00");
+    await expect(host.page.getByTestId("rain-pot")).toBeFocused();
+    for (const [field, text] of [
+      ["rain-pot", "9.99"],
+      ["rain-packets", "2"],
+      ["rain-seconds", "30"],
+    ]) {
+      if (field !== "rain-pot") await walkTo(host.page, host.page.getByTestId(field));
+      await press("ControlOrMeta+a");
+      await host.page.keyboard.type(text);
+    }
+    await press("Enter");
+    await expect(host.state).toHaveText(/^Packets are falling/);
+
+    await expect(kim.page.getByTestId("rain-canvas")).toBeFocused();
+    await expect(kim.page.getByTestId("rain-canvas")).toHaveAttribute("data-drop-x", /\d/);
+    await expect(async () => {
+      if (!(await kim.claim.isVisible())) await kim.page.keyboard.press("Space");
+      await expect(kim.claim).toBeVisible({ timeout: 300 });
+    }).toPass({ intervals: [20], timeout: 15_000 });
+    const first = await kim.caught();
+    await kim.expectCredited(first);
+
+    // Without motion, a drop stays where it is while it is there.
+    const later = () => lee.page.evaluate(() => new Promise(requestAnimationFrame));
+    await expect(async () => {
+      const before = await lee.drop();
+      for (let frame = 0; frame < 12; frame += 1) await later();
+      expect(before).toBeDefined();
+      expect(await lee.drop()).toEqual(before);
+    }).toPass({ intervals: [0] });
+    const second = await lee.catchPacket();
+    expect(inMinorUnits(first) + inMinorUnits(second)).toBe(999);
+    await expect(kim.page.getByTestId("rain-done")).toBeVisible();
+    await lee.expectCredited(second);
+    await goOn(host.move("ShowPodium"));
+    await expect(kim.page.getByTestId("podium")).toBeVisible();
+    await goOn(host.move("End"));
+    await expect(kim.page.getByTestId("ended")).toBeVisible();
+  });
+
+  await test.step("the player walks to the balance", async () => {
+    await walkTo(kim.page, kim.page.getByRole("link", { name: "See my balance" }));
+    await kim.page.keyboard.press("Enter");
+    await expect(kim.page.getByTestId("balance-total")).toBeVisible();
+  });
+});
