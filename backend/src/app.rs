@@ -11,6 +11,7 @@ use std::time::Duration;
 use anyhow::Context;
 use axum::serve::ListenerExt;
 use quizrain_shared::ids::Token;
+use rustix::process::{Resource, getrlimit, setrlimit};
 use tokio::net::{TcpListener, TcpSocket};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -24,6 +25,9 @@ use crate::{http, library, worker, ws};
 /// Connections that may wait to be accepted. A short queue makes a crowd that joins at once wait
 /// for whole seconds, because a refused connection is tried again only then.
 const BACKLOG: u32 = 4096;
+
+/// File handles beyond one for each player: stores, screens, hosts.
+const SPARE_FILES: u64 = 200;
 
 /// How long open sockets and workers get to end.
 const DRAIN: Duration = Duration::from_secs(10);
@@ -91,6 +95,7 @@ fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
 /// # Errors
 /// The stores or the address cannot be used.
 pub async fn serve(options: &Options) -> anyhow::Result<()> {
+    raise_file_limit(options.max_players);
     let mut stores = Stores::open(options).await?;
     let listener = listen(options.listen).with_context(|| {
         format!("cannot listen on {}; choose another with --listen", options.listen)
@@ -158,6 +163,20 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
     }
     stores.close().await;
     failed.map_or(Ok(()), Err)
+}
+
+/// Takes as many file handles as the system gives: each socket is one, and the usual limit of 1,024
+/// is for programs that open files.
+fn raise_file_limit(max_players: u32) {
+    let mut limit = getrlimit(Resource::Nofile);
+    limit.current = limit.maximum;
+    let wanted = u64::from(max_players) + SPARE_FILES;
+    if setrlimit(Resource::Nofile, limit).is_err() {
+        tracing::warn!("the limit of open files was not raised");
+    }
+    if let Some(files) = getrlimit(Resource::Nofile).current.filter(|files| *files < wanted) {
+        tracing::warn!(files, "not enough open files for {max_players} players; raise ulimit -n");
+    }
 }
 
 /// Waits for Ctrl-C or a polite request to end.

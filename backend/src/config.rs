@@ -5,11 +5,14 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+/// What `--help` ends with: secrets have an environment variable and no flag.
+const AFTER_HELP: &str = "Environment alone:\n  QUIZRAIN_HOST_KEY  the key of the host address, 32 hex digits [default: made at the first start and kept in the data folder]";
+
 /// Live quizzes with a red-packet rain.
 ///
 /// Without a command it serves: it prints the host's address and the players' address.
 #[derive(Debug, Parser)]
-#[command(name = "quizrain", version, max_term_width = 100)]
+#[command(name = "quizrain", version, max_term_width = 100, after_help = AFTER_HELP)]
 pub struct Cli {
     /// What to do instead of serving.
     #[command(subcommand)]
@@ -53,7 +56,12 @@ pub struct Options {
     pub redis_url: Option<url::Url>,
 
     /// Use a Redis whose settings let it forget claims. For play money only.
-    #[arg(long, env = "QUIZRAIN_ALLOW_UNSAFE_REDIS", global = true)]
+    #[arg(
+        long,
+        env = "QUIZRAIN_ALLOW_UNSAFE_REDIS",
+        value_parser = clap::builder::BoolishValueParser::new(),
+        global = true
+    )]
     pub allow_unsafe_redis: bool,
 
     /// Ledger to use, such as <sqlite:///path/to/file>; default: an SQLite file in the data folder.

@@ -33,7 +33,9 @@ pub async fn fill(sql: &Sql, folder: Option<&Path>) -> anyhow::Result<()> {
     let mut files = entries
         .map(|entry| entry.map(|entry| entry.path()))
         .collect::<Result<Vec<PathBuf>, _>>()?;
-    files.retain(|file| file.extension().is_some_and(|ext| ext == "toml" || ext == "txt"));
+    files.retain(|file| {
+        file.extension().is_some_and(|ext| ext == "toml" || ext == "txt" || ext == "aiken")
+    });
     files.sort();
     import(sql, &files).await.map(|_| ())
 }

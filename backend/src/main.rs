@@ -20,6 +20,8 @@ async fn main() -> ExitCode {
 }
 
 async fn run() -> anyhow::Result<()> {
+    // What is written here (the ledger before a rain, the host key) is nobody else's to read.
+    rustix::process::umask(rustix::fs::Mode::RWXG | rustix::fs::Mode::RWXO);
     let matches = Cli::command().get_matches();
     let cli = Cli::from_arg_matches(&matches)?;
     cli.options.check(&matches)?;

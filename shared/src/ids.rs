@@ -75,6 +75,30 @@ macro_rules! hex_bytes {
     };
 }
 
+/// A 64-bit number as 16 hex digits in human-readable encodings, whose numbers may lose digits
+/// above 2^53.
+pub(crate) mod hex_u64 {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+    pub(crate) fn serialize<S: Serializer>(number: &u64, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() {
+            serializer.collect_str(&format_args!("{number:016x}"))
+        } else {
+            number.serialize(serializer)
+        }
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+        if deserializer.is_human_readable() {
+            let text = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
+            let bytes = super::parse_hex(&text).map(u64::from_be_bytes);
+            bytes.ok_or_else(|| de::Error::custom("expected 16 hex digits"))
+        } else {
+            u64::deserialize(deserializer)
+        }
+    }
+}
+
 struct Hex<'a>(&'a [u8]);
 
 impl fmt::Display for Hex<'_> {

@@ -10,6 +10,7 @@ use subtle::ConstantTimeEq;
 use super::random::{Words, random_bytes, random_token};
 use super::{Game, Service, ServiceError, token_hash};
 use crate::store::StoreError;
+use crate::store::redis::game::GameRef;
 use crate::store::redis::{events, game};
 use crate::store::sql::{GameRow, QuizRow};
 
@@ -61,6 +62,10 @@ impl Service {
             host_hash: token_hash(&token),
             ended: false,
         };
+        // In Redis first: nobody can look for a game there that SQL does not name yet.
+        let con = &mut self.redis.connection();
+        let reference = GameRef { game: row.game, incarnation: row.incarnation };
+        game::create(con, reference, row.epoch, rounds).await?;
         let mut tries = 0;
         while !self.sql.put_game(&row, self.now_ms()).await? {
             tries += 1;
@@ -70,8 +75,6 @@ impl Service {
             row.pin = random_pin()?;
         }
         let game = self.remember_game(row);
-        let con = &mut self.redis.connection();
-        game::create(con, game.reference(), game.epoch, rounds).await?;
         events::publish_game(con, game.id).await?;
         tracing::info!(game = %game.id, pin = %game.pin, "game made");
         Ok(NewGame { game: game.id, pin: game.pin, token })

@@ -4,7 +4,7 @@ use std::sync::{Arc, PoisonError};
 
 use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::money::Minor;
-use quizrain_shared::phase::{Kind, Move};
+use quizrain_shared::phase::Move;
 use quizrain_shared::rain::{self as shower, COUNTDOWN_MS, Eligibility, RainPlan};
 use quizrain_shared::wire::{Caught, RainProgress, RainView, Refusal, Stage, Winner};
 
@@ -70,6 +70,7 @@ impl Service {
             return Err(Refusal::Stale.into());
         }
         let phase = state.stage.phase.after(Move::OpenRain)?;
+        self.close_stray_rains(game).await?;
         let row = self.sealed_rain(game, plan).await?;
         self.load_pool(game, &row, &state).await?;
         let window_ms = u64::from(row.plan.seconds) * 1000;
@@ -297,20 +298,22 @@ impl Service {
         self.advance(game, state.stage.at.seq, phase, &stage, None).await.map(|_| ())
     }
 
-    /// Finishes what a crash between opening a rain and showing it left behind: a rain that is
-    /// open although its game shows something else is closed.
+    /// Finishes what a crash between opening a rain and showing it left behind: rains that are
+    /// open although the game shows something else are closed.
     ///
     /// # Errors
     /// A store failed; doing it again is harmless.
-    pub async fn close_stray_rain(&self, game: &Game) -> Result<(), ServiceError> {
-        let kind = self.state(game).await?.stage.phase.kind;
-        let newest = self.sql.newest_rain(game.id).await?;
-        match newest {
-            Some(row) if kind != Kind::Rain && row.window.is_some() && !row.closed => {
+    pub async fn close_stray_rains(&self, game: &Game) -> Result<(), ServiceError> {
+        let shown = match self.state(game).await?.stage.stage {
+            Stage::Rain(view) => Some(view.rain),
+            _ => None,
+        };
+        for row in self.sql.unsettled_rains().await? {
+            if row.game == game.id && !row.closed && Some(row.rain) != shown {
                 tracing::warn!(rain = %row.rain, "closing a rain that no screen shows");
-                self.shut(&row).await.map(|_| ())
+                self.shut(&row).await?;
             }
-            _ => Ok(()),
         }
+        Ok(())
     }
 }

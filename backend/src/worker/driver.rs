@@ -28,7 +28,7 @@ pub(super) async fn run(context: Context, game: Arc<Game>) {
     let mut ticks = interval(TICK);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut sold_out = None;
-    if let Err(error) = context.service.close_stray_rain(&game).await {
+    if let Err(error) = context.service.close_stray_rains(&game).await {
         tracing::warn!(game = %game.id, %error, "could not look for a stray rain");
     }
     loop {

@@ -73,8 +73,12 @@ async fn listen(context: &Context, games: &mut Games) -> Result<(), ServiceError
                 if message.get_channel_name() == GAMES_CHANNEL {
                     let id = String::from_utf8_lossy(message.get_payload_bytes()).parse();
                     if let Ok(id) = id {
-                        let game = context.service.game(id).await?;
-                        add(context, games, &mut sink, game).await?;
+                        match context.service.game(id).await {
+                            Ok(game) => add(context, games, &mut sink, game).await?,
+                            // A game of somebody else's registry over the same Redis.
+                            Err(ServiceError::NotFound) => {}
+                            Err(error) => return Err(error),
+                        }
                     }
                 } else if let Some(game) = games.get(message.get_channel_name())
                     && let Some(event) = Event::parse(message.get_payload_bytes())
@@ -112,7 +116,12 @@ async fn add(
 async fn show(context: &Context, game: &Game) -> Result<(), ServiceError> {
     match context.service.state(game).await {
         Ok(state) => {
+            let ended = state.stage.phase.kind == Kind::Ended;
             on_stage(context, game, state.stage).await;
+            if ended {
+                // Whoever ended it may have been killed before the registry knew.
+                context.service.end_game(game.id).await?;
+            }
             Ok(())
         }
         Err(ServiceError::Refused(_)) => {

@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::extract::ws::{WebSocket, WebSocketUpgrade};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use quizrain_shared::wire::{Encoding, MAX_PLAYER_FRAME_BYTES};
+use quizrain_shared::wire::{Encoding, MAX_CLIENT_FRAME_BYTES};
 
 use super::{Sockets, host, player, screen};
 
@@ -47,8 +47,8 @@ fn prepare(
         .read_buffer_size(BUFFER_BYTES)
         .write_buffer_size(BUFFER_BYTES)
         .max_write_buffer_size(MAX_WRITE_BUFFER_BYTES)
-        .max_message_size(MAX_PLAYER_FRAME_BYTES)
-        .max_frame_size(MAX_PLAYER_FRAME_BYTES);
+        .max_message_size(MAX_CLIENT_FRAME_BYTES)
+        .max_frame_size(MAX_CLIENT_FRAME_BYTES);
     let chosen = upgrade.selected_protocol().and_then(|name| name.to_str().ok());
     match chosen.and_then(Encoding::from_subprotocol) {
         Some(encoding) => Ok((upgrade, encoding)),

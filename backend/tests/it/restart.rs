@@ -148,3 +148,24 @@ fn a_redis_that_was_left_behind_is_ended_first() {
     assert_eq!(games[0]["pin"], hosted.pin.number());
     assert!(server.stop().success());
 }
+
+#[tokio::test]
+async fn a_game_that_ended_is_over_also_where_the_registry_missed_it() {
+    let mut server = Server::start();
+    let hosted = server.create_game("How computers count");
+    let mut host = Client::host(&server, &hosted).await;
+    host.make(Move::End).await;
+    host.stage(Kind::Ended).await;
+    assert!(server.stop().success());
+    // As if the server had been killed between Redis and SQL.
+    let database = server.dir().join("quizrain.sqlite");
+    let undo = "UPDATE games SET ended_ms = NULL";
+    let status = std::process::Command::new("sqlite3").arg(database).arg(undo).status().unwrap();
+    assert!(status.success());
+    server.restart();
+    let since = Instant::now();
+    while server.sqlite("SELECT COUNT(*) FROM games WHERE ended_ms IS NULL") != ["0"] {
+        assert!(since.elapsed() < DEADLINE, "the game lives on");
+        tokio::task::yield_now().await;
+    }
+}

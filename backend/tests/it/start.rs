@@ -137,3 +137,13 @@ async fn somebody_else_s_redis_is_used_if_it_keeps_what_it_is_told() {
         .unwrap();
     assert_eq!(kind, "asking");
 }
+
+#[test]
+fn what_is_kept_is_nobody_else_s_to_read() {
+    let server = Server::start();
+    server.create_game("How computers count");
+    for name in ["host-key", "quizrain.sqlite", "redis"] {
+        let mode = std::fs::metadata(server.dir().join(name)).unwrap().permissions().mode();
+        assert_eq!(mode & 0o077, 0, "{name} has mode {mode:o}");
+    }
+}

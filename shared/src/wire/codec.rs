@@ -3,8 +3,8 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Largest frame that a player or a screen may send, in bytes.
-pub const MAX_PLAYER_FRAME_BYTES: usize = 8 * 1024;
+/// Largest frame that a client may send, in bytes.
+pub const MAX_CLIENT_FRAME_BYTES: usize = 8 * 1024;
 
 /// How frames of one socket are encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -16,7 +16,7 @@ mod server;
 mod stage;
 
 pub use client::{HostFrame, PlayerFrame, ScreenFrame};
-pub use codec::{DecodeError, Encoding, MAX_PLAYER_FRAME_BYTES};
+pub use codec::{DecodeError, Encoding, MAX_CLIENT_FRAME_BYTES};
 pub use refusal::Refusal;
 pub use server::{Caught, GameInfo, Lobby, Outcome, RainProgress, Seat, ServerFrame, Welcome, You};
 pub use stage::{BoardRow, Position, RainView, Stage, StageAt, Winner};

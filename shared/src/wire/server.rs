@@ -13,7 +13,8 @@ use super::stage::{Position, StageAt, Winner};
 /// From the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ServerFrame {
-    /// A snapshot: everything this client needs to draw its screen. Frames that follow are newer.
+    /// A snapshot: everything this client needs to draw its screen. A stage that follows with no
+    /// larger position is old news.
     Welcome(Box<Welcome>),
     /// The stage changed.
     Stage(StageAt),

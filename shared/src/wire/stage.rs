@@ -108,7 +108,8 @@ pub struct BoardRow {
 pub struct RainView {
     /// The rain.
     pub rain: RainId,
-    /// Where drops fall follows from this; amounts do not.
+    /// Where drops fall follows from this; amounts do not. 16 hex digits in JSON.
+    #[serde(with = "crate::ids::hex_u64")]
     pub picture_seed: u64,
     /// The pot's currency.
     pub currency: Currency,

@@ -23,6 +23,9 @@ pub use ledger::{Credited, Settled};
 pub use quizzes::QuizRow;
 pub use rains::RainRow;
 
+/// Connections to the database: one writes, the others read beside it.
+const CONNECTIONS: u32 = 4;
+
 /// A cheap handle on the database.
 #[derive(Clone, Debug)]
 pub struct Sql {
@@ -71,7 +74,12 @@ impl Sql {
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(Duration::from_secs(10));
-        let pool = SqlitePoolOptions::new().max_connections(4).connect_with(options).await?;
+        let pool = SqlitePoolOptions::new()
+            // Open from the start: later, sockets may have taken every file handle there is.
+            .min_connections(CONNECTIONS)
+            .max_connections(CONNECTIONS)
+            .connect_with(options)
+            .await?;
         sqlx::migrate!().run(&pool).await?;
         Ok(Self { pool })
     }
