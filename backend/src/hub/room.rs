@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use quizrain_shared::ids::{AccountId, GameId};
 use quizrain_shared::phase::Kind;
@@ -21,8 +22,10 @@ struct Player {
     answered: Option<u16>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Sockets {
+    /// Since when no player has left. A new room waits for everybody.
+    complete_since: Instant,
     players: HashMap<AccountId, Player>,
     /// Hosts, screens, and phones without a seat.
     watchers: HashMap<u64, Link>,
@@ -58,7 +61,11 @@ impl Room {
     pub(super) fn new(game: GameId) -> Self {
         Self {
             game,
-            sockets: Mutex::default(),
+            sockets: Mutex::new(Sockets {
+                complete_since: Instant::now(),
+                players: HashMap::new(),
+                watchers: HashMap::new(),
+            }),
             stage: watch::Sender::new(None),
             changes: Changes::default(),
             next_socket: AtomicU64::new(0),
@@ -154,6 +161,11 @@ impl Room {
         self.changes.answers.store(true, Ordering::Release);
     }
 
+    /// Notes that the next count must look again at who is missing.
+    pub fn note_missing(&self) {
+        self.changes.answers.store(true, Ordering::Release);
+    }
+
     /// Notes a change of the lobby, for the next frame about it.
     pub fn note_lobby(&self) {
         self.changes.lobby.store(true, Ordering::Release);
@@ -179,9 +191,14 @@ impl Room {
         self.changes.claims.swap(false, Ordering::AcqRel)
     }
 
-    /// Whether players are connected here and every one of them has answered the round.
-    pub fn all_answered(&self, round: u16) -> bool {
+    /// Whether every seated player who is connected here has answered the round, and whoever is
+    /// missing has been so for a while: somebody whose phone or server is just coming back does
+    /// not lose a turn.
+    pub fn all_answered(&self, round: u16, missing_for: Duration) -> bool {
         let sockets = self.sockets();
+        if sockets.complete_since.elapsed() < missing_for {
+            return false;
+        }
         let mut seated = sockets.players.values().filter(|player| player.seated).peekable();
         seated.peek().is_some() && seated.all(|player| player.answered == Some(round))
     }
@@ -233,11 +250,12 @@ impl Drop for Presence {
                 let mine = sockets.players.get(&account).is_some_and(|p| p.socket == self.socket);
                 if mine {
                     sockets.players.remove(&account);
+                    sockets.complete_since = Instant::now();
                 }
             }
         }
         drop(sockets);
         // Somebody who left is not waited for any longer.
-        self.room.changes.answers.store(true, Ordering::Release);
+        self.room.note_missing();
     }
 }

@@ -1,6 +1,7 @@
 //! Rooms and outboxes without sockets.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use quizrain_shared::ids::{AccountId, GameId, Incarnation};
 use quizrain_shared::phase::{Kind, Phase};
@@ -86,22 +87,23 @@ fn a_socket_that_reads_too_slowly_loses_progress_first_and_is_closed_then() {
 #[test]
 fn everybody_has_answered_when_every_seated_player_here_has() {
     let (_hub, room) = room();
-    assert!(!room.all_answered(0));
+    assert!(!room.all_answered(0, Duration::ZERO));
     let (link, _anna_outbox) = Outbox::new(Encoding::Postcard);
     let anna = room.enter(link, Some(ANNA));
     let (link, _li_outbox) = Outbox::new(Encoding::Postcard);
     let li = room.enter(link, Some(LI));
-    assert!(!room.all_answered(0), "nobody has a seat yet");
+    assert!(!room.all_answered(0, Duration::ZERO), "nobody has a seat yet");
     anna.set_seated(true);
     room.note_answer(&ANNA, 0);
     assert!(room.take_answers() && !room.take_answers());
-    assert!(room.all_answered(0), "who is still choosing a name is not waited for");
+    assert!(room.all_answered(0, Duration::ZERO), "who is still choosing a name is not waited for");
     li.set_seated(true);
-    assert!(!room.all_answered(0));
+    assert!(!room.all_answered(0, Duration::ZERO));
     drop(li);
     assert!(room.take_answers(), "a player who leaves may have been the last one waited for");
-    assert!(room.all_answered(0));
-    assert!(!room.all_answered(1), "another round, another answer");
+    assert!(room.all_answered(0, Duration::ZERO));
+    assert!(!room.all_answered(0, Duration::from_secs(60)), "whoever left may come back");
+    assert!(!room.all_answered(1, Duration::ZERO), "another round, another answer");
 }
 
 #[test]

@@ -18,6 +18,10 @@ const TICK: Duration = Duration::from_millis(250);
 /// How long an emptied rain stays on the screens, so that the last catch is seen.
 const SOLD_OUT_LINGER: Duration = Duration::from_millis(2500);
 
+/// How long a player who lost the connection may take to come back before a question that
+/// everybody else has answered goes on without.
+const MISSING_FOR: Duration = Duration::from_secs(15);
+
 /// How soon a step that failed is tried again.
 const RETRY: Duration = Duration::from_millis(500);
 
@@ -140,8 +144,12 @@ async fn tick(
             let round = stage.phase.round().unwrap_or(0);
             let (players, answered) = service.progress(game, round).await?;
             room.broadcast(&ServerFrame::Progress { round, answered, players });
-            if answered > 0 && room.all_answered(round) {
+            if (players > 0 && answered >= players) || room.all_answered(round, MISSING_FOR) {
                 return Ok(Outlook::AllAnswered);
+            }
+            if room.all_answered(round, Duration::ZERO) {
+                // Only those who are missing are waited for; look again soon.
+                room.note_missing();
             }
         }
         Stage::Rain(rain) if room.take_claims() => {

@@ -270,3 +270,24 @@ async fn nothing_before_the_reveal_depends_on_the_key() {
     assert_eq!(player, other_player);
     assert_eq!(screen, other_screen);
 }
+
+#[tokio::test]
+async fn a_player_who_lost_the_connection_does_not_lose_the_turn() {
+    let (_quizzes, server, hosted) = with_quiz(1);
+    let mut host = Client::host(&server, &hosted).await;
+    let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
+    let mut li = Client::seated(&server, &hosted, 2, "Li").await;
+    host.make(Move::Ask).await;
+    li.stage(Kind::Asking).await;
+    drop(li);
+    anna.stage(Kind::Asking).await;
+    anna.answer(0, 1).await;
+    // Everybody who is there has answered, and that is told; the question stays open.
+    let counted = |frame| matches!(frame, ServerFrame::Progress { answered: 1, .. }).then_some(());
+    host.until(counted).await;
+    host.until(counted).await;
+    let mut li = Client::player(&server, &hosted, 2).await;
+    assert_eq!(li.welcome().await.stage.phase.kind, Kind::Asking);
+    li.answer(0, 1).await;
+    assert!(li.outcome().await.right && anna.outcome().await.right);
+}
