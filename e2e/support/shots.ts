@@ -8,8 +8,8 @@ const DOCS = path.join(__dirname, "../../docs/images");
 
 /**
  * Texts that reach beyond the edges of the window or of the box that they are in: to the side, and
- * where nobody can scroll also below. Fine are texts that end in "…", and rows that are left out as
- * a whole.
+ * where nobody can scroll also below. Fine are texts that end in "…" or fade away, and rows that
+ * are left out as a whole.
  */
 async function cutTexts(page: Page, stage: boolean): Promise<string[]> {
   return page.evaluate((stage) => {
@@ -24,7 +24,8 @@ async function cutTexts(page: Page, stage: boolean): Promise<string[]> {
         const box = root
           ? { left: 0, right: innerWidth, top: 0, bottom: innerHeight }
           : edge.getBoundingClientRect();
-        if (style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none") {
+        const softly = style.webkitLineClamp !== "none" || style.maskImage !== "none";
+        if (softly || style.textOverflow === "ellipsis") {
           [left, right] = [Math.max(left, box.left), Math.min(right, box.right)];
           [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)];
         }

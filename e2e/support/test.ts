@@ -1,4 +1,5 @@
 // What every test gets: a server with the quizzes it asks for, and a door for people to come in by.
+import { writeFileSync } from "node:fs";
 import { test as base, type Browser, type BrowserContextOptions } from "@playwright/test";
 import { letIn } from "./crowd";
 import { Host, Screen } from "./host";
@@ -94,7 +95,7 @@ export const test = base.extend<Given>({
   server: async ({ files, args }, use, info) => {
     const server = await Server.start(files, args);
     await use(server);
-    if (info.status !== info.expectedStatus) await info.attach("log", { body: server.log });
+    if (info.status !== info.expectedStatus) writeFileSync(info.outputPath("server.log"), server.log);
     await server.stop();
   },
   network: async ({ server }, use) => {

@@ -142,7 +142,7 @@ test("an imported quiz is played from the lobby to the balance", async ({
       pot: "12.21",
       currency: "EUR",
       packets: 5,
-      seconds: 9,
+      seconds: 12,
       min: "0.01",
       max: "5.00",
     });

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::components::language::LanguageSwitch;
 use crate::live::memo;
+use crate::net::storage;
 use crate::state::session::{Connection, Session};
 use crate::text;
 
@@ -51,4 +52,17 @@ pub(crate) fn ConnectionBanner(
             </Show>
         </div>
     }
+}
+
+/// The way back into the game in which this browser has a seat.
+#[component]
+pub(crate) fn BackToGame() -> impl IntoView {
+    let t = text::words();
+    storage::last_pin().map(|pin| {
+        view! {
+            <a class="button button-primary" href=format!("/play/{pin}") data-testid="back-to-game">
+                {t.say(|w| w.back_to_game)}
+            </a>
+        }
+    })
 }

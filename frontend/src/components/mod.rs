@@ -2,6 +2,7 @@
 
 pub(crate) mod amount;
 pub(crate) mod chrome;
+pub(crate) mod fit;
 pub(crate) mod language;
 pub(crate) mod shape;
 pub(crate) mod ticking;

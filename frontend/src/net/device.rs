@@ -70,3 +70,17 @@ fn ask_to_stay_awake() {
         let _ = lock().await;
     });
 }
+
+/// Loads the page anew after a bug has stopped it: the server has everything that matters. A page
+/// that stops again within half a minute is left as it is.
+pub(crate) fn start_over() {
+    const LAST: &str = "quizrain.stopped-at";
+    let Some(storage) = window().session_storage().ok().flatten() else { return };
+    let last = storage.get_item(LAST).ok().flatten().and_then(|text| text.parse::<u64>().ok());
+    let now = js_sys::Date::now() as u64;
+    if last.is_none_or(|last| now.abs_diff(last) > 30_000)
+        && storage.set_item(LAST, &now.to_string()).is_ok()
+    {
+        let _ = window().location().reload();
+    }
+}

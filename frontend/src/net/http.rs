@@ -158,10 +158,15 @@ pub(crate) async fn games(key: &Token) -> Result<Vec<LiveGame>, HttpError> {
     request("GET", "/api/games", Some(key), None).await
 }
 
-/// Makes a game of a quiz.
-pub(crate) async fn start_game(key: &Token, quiz: &str) -> Result<Right, HttpError> {
+/// Makes a game of a quiz: of all its questions, or of so many drawn from it.
+pub(crate) async fn start_game(
+    key: &Token,
+    quiz: &str,
+    draw: Option<u16>,
+) -> Result<Right, HttpError> {
     let quiz = serde_json::to_string(quiz).unwrap_or_default();
-    let body = format!("{{\"quiz\":{quiz}}}");
+    let questions = draw.map_or_else(|| "null".to_owned(), |count| count.to_string());
+    let body = format!("{{\"quiz\":{quiz},\"questions\":{questions}}}");
     request("POST", "/api/games", Some(key), Some(&body)).await
 }
 

@@ -25,7 +25,9 @@ const SILENCE_MS: f64 = 15_000.0;
 /// After the page wakes up, an answer to hello must come this fast.
 const WAKE_MS: f64 = 4000.0;
 /// A handshake that takes longer will not come.
-const OPENING_MS: f64 = 10_000.0;
+const OPENING_MS: f64 = 8000.0;
+/// A handshake older than this is given up when the network comes back.
+const STUCK_MS: f64 = 1000.0;
 /// A connection that held this long was a good one.
 const STABLE_MS: f64 = 5000.0;
 /// How often the task looks at its clock.
@@ -53,6 +55,7 @@ enum Input {
     Tick,
     Send(Vec<u8>),
     Hello,
+    Rest,
     Restart,
     Stop,
 }
@@ -93,7 +96,12 @@ impl Link {
         let _ = self.queue.unbounded_send(Input::Hello);
     }
 
-    /// Connects anew after [`Event::Replaced`] or [`Event::UnknownGame`].
+    /// Closes, and stays closed until [`Self::restart`].
+    pub(crate) fn rest(&self) {
+        let _ = self.queue.unbounded_send(Input::Rest);
+    }
+
+    /// Connects anew after [`Event::Replaced`] or [`Event::UnknownGame`], or after [`Self::rest`].
     pub(crate) fn restart(&self) {
         let _ = self.queue.unbounded_send(Input::Restart);
     }
@@ -262,6 +270,7 @@ impl Task {
                 }
             }
             Input::Hello => self.say_hello(),
+            Input::Rest => self.stage = Stage::Resting,
             Input::Restart => {
                 self.backoff.reset();
                 self.connect();
@@ -285,6 +294,7 @@ impl Task {
                 *until = until.min(now + WAKE_MS);
                 self.say_hello();
             }
+            Stage::Opening { until, .. } if *until - now < OPENING_MS - STUCK_MS => self.connect(),
             Stage::Opening { .. } | Stage::Resting => {}
         }
     }

@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
-use quizrain_shared::ids::{GameId, Token};
+use quizrain_shared::ids::{GameId, Pin, Token};
 
 use super::device;
 
@@ -18,6 +18,7 @@ const ACCOUNT: &str = "quizrain.account";
 const HOST_KEY: &str = "quizrain.host-key";
 const LANGUAGE: &str = "quizrain.language";
 const NICKNAME: &str = "quizrain.nickname";
+const LAST_PIN: &str = "quizrain.last-pin";
 
 fn local() -> Option<web_sys::Storage> {
     device::window().local_storage().ok().flatten()
@@ -87,4 +88,14 @@ pub(crate) fn nickname() -> Option<String> {
 /// Remembers the nickname used last.
 pub(crate) fn set_nickname(name: &str) {
     write(NICKNAME, name);
+}
+
+/// The game in which this browser has a seat.
+pub(crate) fn last_pin() -> Option<Pin> {
+    read(LAST_PIN).and_then(|text| Pin::from_str(&text).ok())
+}
+
+/// Remembers the game in which this browser has a seat; `None` when it is over.
+pub(crate) fn set_last_pin(pin: Option<Pin>) {
+    write(LAST_PIN, &pin.map(|pin| pin.to_string()).unwrap_or_default());
 }

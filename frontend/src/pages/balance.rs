@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::components::amount::Amount;
-use crate::components::chrome::TopBar;
+use crate::components::chrome::{BackToGame, TopBar};
 use crate::live::{live, value};
 use crate::net::http::{self, Balance, Credit, HttpError};
 use crate::net::storage;
@@ -37,7 +37,10 @@ pub(crate) fn BalancePage() -> impl IntoView {
                 Some(Ok(balance)) => view! { <Sums balance /> }.into_any(),
             })}
             <p class="muted small">{t.say(|w| w.balance_note)}</p>
-            <p><a class="button" href="/">{t.say(|w| w.to_start)}</a></p>
+            <p class="buttons">
+                <BackToGame />
+                <a class="button" href="/">{t.say(|w| w.to_start)}</a>
+            </p>
         </main>
     }
 }

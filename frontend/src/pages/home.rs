@@ -5,7 +5,7 @@ use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
 use quizrain_shared::ids::Pin;
 
-use crate::components::chrome::TopBar;
+use crate::components::chrome::{BackToGame, TopBar};
 use crate::live::{live, value};
 use crate::net::device;
 use crate::text;
@@ -20,6 +20,7 @@ pub(crate) fn HomePage() -> impl IntoView {
             <h1 class="home-title">{t.say(|w| w.home_title)}</h1>
             <p class="home-lead">{t.say(|w| w.home_lead)}</p>
             <PinForm />
+            <BackToGame />
             <nav class="home-links">
                 <a href="/balance">{t.say(|w| w.balance)}</a>
                 <a href="/host">{t.say(|w| w.host_a_game)}</a>

@@ -95,7 +95,8 @@ pub(crate) fn RainCanvas(
         return ().into_any();
     };
     let seed = view.picture_seed;
-    let (opens_ms, window_ms) = (stage.opens_ms as f64, stage.closes_ms - stage.opens_ms);
+    let (opens_ms, window_ms) =
+        (stage.opens_ms as f64, stage.closes_ms.saturating_sub(stage.opens_ms));
     let show = StoredValue::new_local(None::<Show>);
     let canvas = NodeRef::<leptos::html::Canvas>::new();
     canvas.on_load(move |canvas| {

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use quizrain_shared::quiz::{ChoiceSet, QuestionView};
 use quizrain_shared::wire::{Stage, StageAt};
 
+use crate::components::fit;
 use crate::components::shape::{Shape, Tick, choice_text, colour_class, letter};
 use crate::components::ticking::Timer;
 use crate::live::{filled, value};
@@ -26,9 +27,10 @@ pub(super) fn Question(
     let kind = question.kind;
     let choices = (0..question.choice_count())
         .map(|index| {
+            let class = format!("{} {}", colour_class(kind, index), fit_choice(&question, index));
             let question = question.clone();
             view! {
-                <li class=format!("big-choice {}", colour_class(kind, index))>
+                <li class=format!("big-choice {class}")>
                     <Shape kind index />
                     <span class="big-letter">{letter(index)}</span>
                     <span class="big-choice-text">
@@ -39,8 +41,8 @@ pub(super) fn Question(
         })
         .collect_view();
     view! {
-        <div class="big-question">
-            <h2 class=question_class(&question) data-testid="question-text">
+        <div class="big-question" class:is-dense=is_dense(&question)>
+            <h2 class=format!("big-text {}", fit::question(&question.text)) data-testid="question-text">
                 {question.text.clone()}
             </h2>
             <ul class="big-choices" data-count=question.choice_count().to_string()>{choices}</ul>
@@ -92,8 +94,8 @@ pub(super) fn Reveal(stage: Arc<StageAt>) -> impl IntoView {
         .collect_view();
     let said = explanation.clone();
     view! {
-        <div class="big-question big-reveal">
-            <h2 class=question_class(question) data-testid="question-text">
+        <div class="big-question" class:is-dense=is_dense(question)>
+            <h2 class=format!("big-text {}", fit::question(&question.text)) data-testid="question-text">
                 {question.text.clone()}
             </h2>
             <ul class="big-choices" data-count=question.choice_count().to_string()>{choices}</ul>
@@ -109,16 +111,19 @@ pub(super) fn Reveal(stage: Arc<StageAt>) -> impl IntoView {
     .into_any()
 }
 
-/// Long questions are set smaller.
-fn question_class(question: &QuestionView) -> &'static str {
-    match question.text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum::<u32>() {
-        0..=60 => "big-text",
-        61..=140 => "big-text big-text-long",
-        _ => "big-text big-text-longest",
-    }
-}
-
 fn choice_class(question: &QuestionView, correct: ChoiceSet, index: usize) -> String {
     let verdict = if correct.contains(index) { "is-right" } else { "is-wrong" };
-    format!("big-choice {} {verdict}", colour_class(question.kind, index))
+    let fit = fit_choice(question, index);
+    format!("big-choice {} {fit} {verdict}", colour_class(question.kind, index))
+}
+
+fn fit_choice(question: &QuestionView, index: usize) -> &'static str {
+    question.choices.get(index).map_or("", |text| fit::choice(text))
+}
+
+/// Whether both the question and its choices are very long.
+fn is_dense(question: &QuestionView) -> bool {
+    let longest = |class: &str| class == "is-longest";
+    longest(fit::question(&question.text))
+        && question.choices.iter().any(|text| longest(fit::choice(text)))
 }

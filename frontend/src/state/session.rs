@@ -159,6 +159,7 @@ impl Session {
             // Instead of a welcome, or because another host took over. What passes is asked again.
             if !is_passing(why) {
                 let why = why.clone();
+                self.with_link(Link::rest);
                 self.turn(|_| Some(Connection::Refused(why)));
             }
             return;

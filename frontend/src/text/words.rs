@@ -147,6 +147,8 @@ pub(crate) struct Words {
     pub(crate) of_pot: &'static str,
     /// Title.
     pub(crate) largest_catches: &'static str,
+    /// Link to the game played last.
+    pub(crate) back_to_game: &'static str,
     /// Title and link.
     pub(crate) balance: &'static str,
     /// Link.
@@ -177,6 +179,7 @@ pub(crate) struct Words {
     pub(crate) go_on: &'static str,
     /// Button.
     pub(crate) start_game: &'static str,
+    pub(crate) draw_questions: &'static str,
     /// Link.
     pub(crate) to_library: &'static str,
     /// Label.

@@ -1,16 +1,21 @@
 //! The buttons of the desk: the legal next moves, the likely one first and under the space bar.
 
-use leptos::html::Button;
+use std::time::Duration;
+
+use leptos::html::{Button, Dialog};
 use leptos::prelude::*;
 use quizrain_shared::phase::{Kind, Move, Phase};
 use quizrain_shared::wire::Stage;
 
-use super::desk::PATIENCE;
 use super::rain_form::RainDialog;
 use crate::live::{live, memo, value};
 use crate::state::session::Session;
-use crate::state::store::Known;
 use crate::text::{self, Words};
+
+/// How soon a click is answered, or may be repeated.
+const PATIENCE: Duration = Duration::from_secs(4);
+/// New buttons wait this long: a press that was meant for the old ones does nothing.
+const STARTLE: Duration = Duration::from_millis(300);
 
 /// The host's moves at a phase, the likely one first. Two moves belong to the server.
 fn moves(phase: Phase, rained: bool) -> Vec<Move> {
@@ -40,85 +45,62 @@ fn label(mv: Move, phase: Phase, words: &Words) -> String {
     }
 }
 
+/// What has been clicked and not been answered.
+#[derive(Clone, Copy)]
+struct Clicks {
+    session: Session,
+    /// The stage's position and the number of refusals: a change of either is an answer.
+    now: Memo<(u64, u32)>,
+    pending: RwSignal<Option<(u64, u32)>>,
+    /// Refusals up to this number were seen by a host who has clicked again since.
+    heard: RwSignal<u32>,
+}
+
+impl Clicks {
+    fn new(session: Session) -> Self {
+        let now = session.part(|known| {
+            let seq = known.stage.as_ref().map_or(0, |stage| stage.at.seq);
+            (seq, known.refused.as_ref().map_or(0, |(number, _)| *number))
+        });
+        let heard = RwSignal::new(now.get_untracked().1);
+        Self { session, now, pending: RwSignal::new(None), heard }
+    }
+
+    /// Whether an answer is awaited.
+    fn waiting(self) -> bool {
+        self.pending.get() == Some(self.now.get())
+    }
+
+    /// A click goes out.
+    fn note(self) {
+        let now = self.now.get_untracked();
+        self.heard.set(now.1);
+        self.pending.set(Some(now));
+        let give_up = move || {
+            let _ = self.pending.try_update(|pending| *pending = pending.filter(|it| *it != now));
+        };
+        set_timeout(give_up, PATIENCE);
+    }
+
+    fn move_on(self, mv: Move) {
+        self.note();
+        self.session.move_on(mv);
+    }
+}
+
 #[component]
 pub(super) fn Controls(session: Session) -> impl IntoView {
     let t = text::words();
-    let seq = session.part(|known| known.stage.as_ref().map_or(0, |stage| stage.at.seq));
-    let phase = session.part(Known::phase);
-    let refusals = session.part(|known| known.refused.as_ref().map_or(0, |(number, _)| *number));
-    let refused = session.part(|known| known.refused.clone());
-    // The stage and the number of refusals at the last click: while both are the same, it has not
-    // been answered.
-    let clicked = RwSignal::new(None::<(u64, u32)>);
-    let busy = memo(move || clicked.get() == Some((seq.get(), refusals.get())));
-    let heard = RwSignal::new(refusals.get_untracked());
-    let raining = RwSignal::new(false);
-    let ending = RwSignal::new(false);
-    let rained = Memo::new(move |before: Option<&bool>| {
-        let now = session.known.with(|known| known.rain.is_some() || known.shower().is_some());
-        now || before.copied().unwrap_or(false)
-    });
-    let click = move || {
-        let now = (seq.get_untracked(), refusals.get_untracked());
-        heard.set(now.1);
-        clicked.set(Some(now));
-        set_timeout(
-            move || {
-                let _ = clicked.try_update(|clicked| {
-                    if *clicked == Some(now) {
-                        *clicked = None;
-                    }
-                });
-            },
-            PATIENCE,
-        );
-    };
-    let make = move |mv: Move| {
-        if busy.get_untracked() {
-            return;
-        }
-        match mv {
-            Move::OpenRain => raining.set(true),
-            Move::End if phase.get_untracked().is_some_and(|it| it.kind != Kind::Podium) => {
-                ending.set(true);
-            }
-            _ => {
-                click();
-                session.move_on(mv);
-            }
-        }
-    };
-    let buttons = live(move || {
-        let now = phase.get()?;
-        // Each stage has its own buttons, even where they read the same.
-        seq.track();
-        let list = moves(now, rained.get());
-        let rows = list
-            .into_iter()
-            .enumerate()
-            .map(|(place, mv)| {
-                let button = NodeRef::<Button>::new();
-                if place == 0 {
-                    button.on_load(|button| {
-                        let _ = button.focus();
-                    });
-                }
-                let testid = match mv {
-                    Move::OpenRain => "open-rain".to_owned(),
-                    _ => format!("move-{mv:?}"),
-                };
-                view! {
-                    <button type="button" data-testid=testid node_ref=button
-                        class=if place == 0 { "button button-primary button-large" } else { "button" }
-                        disabled=busy on:click=move |_| make(mv)>
-                        {value(move || label(mv, now, t.now()))}
-                    </button>
-                }
-            })
-            .collect_view();
-        Some(rows)
-    });
+    let clicks = Clicks::new(session);
     let stage = session.stage();
+    let refused = session.part(|known| known.refused.clone());
+    let (raining, ending) = (RwSignal::new(false), RwSignal::new(false));
+    let rained = session.part(|known| known.rain.is_some() || known.shower().is_some());
+    // Each stage has its own buttons, even where they read the same.
+    let buttons = live(move || {
+        let phase = stage.get()?.phase;
+        Some(view! { <Moves clicks phase rained=rained.get() raining ending /> })
+    });
     let state = value(move || {
         let stage = stage.get()?;
         Some(match &stage.stage {
@@ -135,25 +117,73 @@ pub(super) fn Controls(session: Session) -> impl IntoView {
     });
     let problem = value(move || {
         let (number, why) = refused.get()?;
-        (number > heard.get()).then(|| (t.now().refusal)(&why))
+        (number > clicks.heard.get()).then(|| (t.now().refusal)(&why))
     });
     view! {
         <section class="controls" aria-label=t.say(|w| w.controls)>
             <p class="controls-state" role="status" data-testid="state">{state}</p>
             <div class="controls-moves">{buttons}</div>
             <p class="problem" role="alert">{problem}</p>
-            <p class="muted small">{t.say(|w| w.space_hint)}</p>
+            <p class="controls-keys muted small">{t.say(|w| w.space_hint)}</p>
         </section>
-        <RainDialog session open=raining sent=move || click() />
-        <EndDialog open=ending confirm=move || {
-            click();
-            session.move_on(Move::End);
-        } />
+        <RainDialog session open=raining sent=move || clicks.note() />
+        <EndDialog open=ending confirm=move || clicks.move_on(Move::End) />
     }
 }
 
+/// The buttons of one stage.
+#[component]
+fn Moves(
+    clicks: Clicks,
+    phase: Phase,
+    rained: bool,
+    raining: RwSignal<bool>,
+    ending: RwSignal<bool>,
+) -> impl IntoView {
+    let t = text::words();
+    let ready = RwSignal::new(false);
+    let primary = NodeRef::<Button>::new();
+    let wake = move || {
+        let _ = ready.try_set(true);
+        // Only an enabled button takes the focus.
+        request_animation_frame(move || {
+            if let Some(Some(button)) = primary.try_get_untracked() {
+                let _ = button.focus();
+            }
+        });
+    };
+    set_timeout(wake, STARTLE);
+    let disabled = memo(move || !ready.get() || clicks.waiting());
+    let make = move |mv: Move| match mv {
+        _ if disabled.get_untracked() => {}
+        Move::OpenRain => raining.set(true),
+        Move::End if phase.kind != Kind::Podium => ending.set(true),
+        _ => clicks.move_on(mv),
+    };
+    moves(phase, rained)
+        .into_iter()
+        .enumerate()
+        .map(|(place, mv)| {
+            let testid = match mv {
+                Move::OpenRain => "open-rain".to_owned(),
+                _ => format!("move-{mv:?}"),
+            };
+            let (class, node) = match place {
+                0 => ("button button-primary button-large", primary),
+                _ => ("button", NodeRef::new()),
+            };
+            view! {
+                <button type="button" data-testid=testid class=class node_ref=node
+                    disabled=disabled on:click=move |_| make(mv)>
+                    {t.tell(move |words| label(mv, phase, words))}
+                </button>
+            }
+        })
+        .collect_view()
+}
+
 /// Opens and closes a dialog with a signal.
-pub(super) fn follow(dialog: NodeRef<leptos::html::Dialog>, open: RwSignal<bool>) {
+pub(super) fn follow(dialog: NodeRef<Dialog>, open: RwSignal<bool>) {
     Effect::new(move |_| {
         let (Some(dialog), open) = (dialog.get(), open.get()) else {
             return;
@@ -169,7 +199,7 @@ pub(super) fn follow(dialog: NodeRef<leptos::html::Dialog>, open: RwSignal<bool>
 #[component]
 fn EndDialog(open: RwSignal<bool>, #[prop(into)] confirm: Callback<()>) -> impl IntoView {
     let t = text::words();
-    let dialog = NodeRef::<leptos::html::Dialog>::new();
+    let dialog = NodeRef::<Dialog>::new();
     follow(dialog, open);
     view! {
         <dialog class="dialog" node_ref=dialog on:close=move |_| open.set(false)>

@@ -1,10 +1,9 @@
 //! The desk: the picture that everybody sees, and the buttons that move the game on.
 
-use std::time::Duration;
-
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use quizrain_shared::ids::{GameId, Token};
+use quizrain_shared::wire::Refusal;
 
 use super::controls::Controls;
 use crate::components::chrome::{ConnectionBanner, TopBar};
@@ -15,9 +14,6 @@ use crate::show::BigStage;
 use crate::state::session::{Connection, Session};
 use crate::state::store::Known;
 use crate::text;
-
-/// How soon a click is answered, or may be repeated.
-pub(super) const PATIENCE: Duration = Duration::from_secs(4);
 
 #[component]
 pub(super) fn Desk(
@@ -38,6 +34,14 @@ pub(super) fn Desk(
             <TopBar />
             <main class="page page-narrow page-middle">
                 <p class="waiting" role="status"><span class="spinner" aria-hidden="true"></span>{t.now().connecting}</p>
+            </main>
+        }
+        .into_any(),
+        Connection::Refused(why) if why != Refusal::NotAllowed => view! {
+            <TopBar />
+            <main class="page page-narrow page-middle">
+                <h1>{(t.now().refusal)(&why)}</h1>
+                <p><a class="button" href="/host">{t.now().to_library}</a></p>
             </main>
         }
         .into_any(),

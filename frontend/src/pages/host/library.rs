@@ -12,6 +12,11 @@ use crate::net::http::{self, HttpError, LiveGame, QuizCard};
 use crate::net::storage;
 use crate::text;
 
+/// A quiz with more questions than this is a collection to draw from.
+const LONG: u32 = 30;
+/// How many questions are proposed then.
+const DRAWN: u16 = 10;
+
 #[derive(Clone)]
 struct Shelf {
     quizzes: Vec<QuizCard>,
@@ -61,7 +66,7 @@ fn Shelves(shelf: Shelf, host_key: Token) -> impl IntoView {
     let navigate = use_navigate();
     let starting = RwSignal::new(false);
     let problem = RwSignal::new(None::<HttpError>);
-    let start = Callback::new(move |quiz: String| {
+    let start = Callback::new(move |(quiz, draw): (String, Option<u16>)| {
         if starting.get_untracked() {
             return;
         }
@@ -69,7 +74,7 @@ fn Shelves(shelf: Shelf, host_key: Token) -> impl IntoView {
         problem.set(None);
         let navigate = navigate.clone();
         spawn_local(async move {
-            let made = http::start_game(&host_key, &quiz).await;
+            let made = http::start_game(&host_key, &quiz, draw).await;
             let _ = starting.try_set(false);
             match made {
                 Ok(right) => {
@@ -119,9 +124,15 @@ fn Shelves(shelf: Shelf, host_key: Token) -> impl IntoView {
 }
 
 #[component]
-fn Card(quiz: QuizCard, start: Callback<String>, starting: RwSignal<bool>) -> impl IntoView {
+fn Card(
+    quiz: QuizCard,
+    start: Callback<(String, Option<u16>)>,
+    starting: RwSignal<bool>,
+) -> impl IntoView {
     let t = text::words();
     let QuizCard { id, title, language, description, questions, rain } = quiz;
+    // Nobody plays a collection of hundreds from front to back.
+    let draw = RwSignal::new((questions > LONG).then_some(DRAWN));
     view! {
         <li class="card" lang=language>
             <h3 class="card-title"><bdi>{title}</bdi></h3>
@@ -136,8 +147,16 @@ fn Card(quiz: QuizCard, start: Callback<String>, starting: RwSignal<bool>) -> im
                     </span>
                 })}
             </p>
+            {(questions > LONG).then(|| view! {
+                <label class="card-draw">
+                    {t.say(|w| w.draw_questions)}
+                    <input type="number" class="field field-short" data-testid="host-draw" min="1" max=questions
+                        prop:value=DRAWN.to_string()
+                        on:input:target=move |event| draw.set(event.target().value().parse().ok()) />
+                </label>
+            })}
             <button type="button" class="button button-primary" data-testid="host-start"
-                disabled=starting on:click=move |_| start.run(id.clone())>
+                disabled=starting on:click=move |_| start.run((id.clone(), draw.get_untracked()))>
                 {t.say(|w| w.start_game)}
             </button>
         </li>

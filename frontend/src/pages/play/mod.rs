@@ -78,6 +78,14 @@ fn Game(pin: Pin) -> impl IntoView {
 fn Seated(session: Session) -> impl IntoView {
     let seated = session.part(|known| known.you.is_some());
     let ended = session.part(|known| known.kind() == Some(Kind::Ended));
+    let pin = session.part(|known| known.game.as_ref().map(|game| game.pin));
+    Effect::new(move |_| {
+        if ended.get() {
+            storage::set_last_pin(None);
+        } else if seated.get() {
+            storage::set_last_pin(pin.get());
+        }
+    });
     live(move || {
         if seated.get() || ended.get() {
             view! {
@@ -103,6 +111,11 @@ fn Seated(session: Session) -> impl IntoView {
 #[component]
 fn StageView(session: Session) -> impl IntoView {
     let stage = session.stage();
+    // What is new starts at its top, however far the old was scrolled.
+    Effect::new(move |_| {
+        stage.track();
+        device::window().scroll_to_with_x_and_y(0.0, 0.0);
+    });
     live(move || {
         let stage = stage.get()?;
         Some(match &stage.stage {

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use quizrain_shared::quiz::{self, ChoiceSet, QuestionKind};
 use quizrain_shared::wire::{Stage, StageAt};
 
+use crate::components::fit;
 use crate::components::shape::{Shape, choice_text, colour_class, letter};
 use crate::components::ticking::Timer;
 use crate::live::{live, memo, value};
@@ -73,9 +74,10 @@ pub(super) fn QuestionView(
     let choices = (0..count)
         .map(|index| {
             let question = question.clone();
+            let fit = question.choices.get(index).map_or("", |text| fit::choice(text));
             let mine = memo(move || shown().contains(index));
             view! {
-                <button type="button" class=format!("choice {}", colour_class(kind, index))
+                <button type="button" class=format!("choice {} {fit}", colour_class(kind, index))
                     data-testid=format!("choice-{index}")
                     class:is-mine=mine
                     class:is-faint=value(move || fixed.get() && !mine.get())
@@ -111,7 +113,7 @@ pub(super) fn QuestionView(
                     {t.tell(move |w| (w.question_of)(round + 1, rounds))}
                     {(question.points > 0).then(|| t.tell(move |w| format!(" · {}", (w.worth)(question.points))))}
                 </p>
-                <h1 class="ask-text" data-testid="question-text">{question.text.clone()}</h1>
+                <h1 class=format!("ask-text {}", fit::question(&question.text)) data-testid="question-text">{question.text.clone()}</h1>
                 {(open).then(|| view! { <Timer session stage /> })}
             </div>
             <div class="choices" data-count=count.to_string()>{choices}</div>

@@ -1,0 +1,214 @@
+//! What each frame changes, and what it must not.
+
+use quizrain_shared::ids::{Commitment, GameId, Incarnation, Pin, RainId};
+use quizrain_shared::money::{Currency, Minor};
+use quizrain_shared::phase::Phase;
+use quizrain_shared::quiz::{ChoiceSet, QuestionKind, QuestionView};
+use quizrain_shared::rain::Eligibility;
+use quizrain_shared::wire::{GameInfo, Lobby, Outcome, RainProgress, RainView, Seat, Winner, You};
+
+use super::*;
+
+const RAIN: RainId = RainId([1; 8]);
+
+fn at(seq: u64) -> Position {
+    Position { incarnation: Incarnation([9; 8]), seq }
+}
+
+fn stage(seq: u64, kind: Kind, asked: u16, stage: Stage) -> StageAt {
+    let phase = Phase { kind, asked, rounds: 3 };
+    StageAt { at: at(seq), phase, opens_ms: 0, closes_ms: 0, stage }
+}
+
+fn asking(seq: u64, asked: u16) -> StageAt {
+    let question = QuestionView {
+        text: "Which?".into(),
+        kind: QuestionKind::TrueFalse,
+        choices: Vec::new(),
+        seconds: 20,
+        points: 1000,
+    };
+    stage(seq, Kind::Asking, asked, Stage::Asking { question })
+}
+
+fn raining(seq: u64, rain: RainId) -> StageAt {
+    let view = RainView {
+        rain,
+        picture_seed: 1,
+        currency: Currency::POINTS,
+        pot: Minor(100),
+        packets: 3,
+        eligibility: Eligibility::Everyone,
+        commitment: Commitment([0; 32]),
+    };
+    stage(seq, Kind::Rain, 0, Stage::Rain(view))
+}
+
+fn outcome(round: u16, score: u64) -> Outcome {
+    Outcome { round, answer: None, right: true, points: 1, score, rank: 1, players: 2 }
+}
+
+fn packet(rain: RainId, credited: bool) -> Caught {
+    Caught { rain, packet: 0, amount: Minor(5), currency: Currency::POINTS, credited }
+}
+
+fn progress(rain: RainId, caught: u32) -> RainProgress {
+    let newest = vec![Winner { nickname: "Anna".into(), amount: Minor(5) }];
+    RainProgress { rain, caught, packets: 3, newest }
+}
+
+fn welcome(stage: StageAt) -> ServerFrame {
+    let pin = Pin::new(123_456).unwrap();
+    ServerFrame::Welcome(Box::new(Welcome {
+        now_ms: 0,
+        game: GameInfo { game: GameId([0; 8]), pin, title: "Quiz".into() },
+        stage,
+        lobby: Lobby { players: 2, newest: Vec::new(), locked: false },
+        answered: 0,
+        rain: None,
+        you: Some(You {
+            seat: Seat { number: 1, nickname: "Anna".into() },
+            answer: None,
+            outcome: None,
+            caught: None,
+        }),
+    }))
+}
+
+fn known(frames: impl IntoIterator<Item = ServerFrame>) -> Known {
+    let mut known = Known::default();
+    for frame in frames {
+        known.apply(frame);
+    }
+    known
+}
+
+#[test]
+fn frames_before_the_snapshot_change_nothing() {
+    let early = [
+        ServerFrame::Stage(asking(4, 1)),
+        ServerFrame::Answered { round: 0, choices: ChoiceSet::one(0) },
+        ServerFrame::Outcome(outcome(0, 10)),
+        ServerFrame::Caught(packet(RAIN, false)),
+        ServerFrame::Heartbeat { now_ms: 1, at: at(4) },
+    ];
+    for frame in early {
+        let mut known = Known::default();
+        assert_eq!(known.apply(frame), Heed::Nothing);
+        assert_eq!(known, Known::default());
+    }
+}
+
+#[test]
+fn old_stages_are_ignored_and_gaps_are_healed() {
+    let mut known = known([welcome(asking(4, 1))]);
+    assert_eq!(known.apply(ServerFrame::Stage(asking(4, 9))), Heed::Nothing);
+    assert_eq!(known.apply(ServerFrame::Stage(asking(3, 9))), Heed::Nothing);
+    assert_eq!(known.phase().unwrap().asked, 1);
+    assert_eq!(known.apply(ServerFrame::Stage(asking(5, 2))), Heed::Nothing);
+    assert_eq!(known.phase().unwrap().asked, 2);
+    assert_eq!(known.apply(ServerFrame::Stage(asking(7, 3))), Heed::AskSnapshot);
+    assert_eq!(known.phase().unwrap().asked, 3);
+}
+
+#[test]
+fn another_incarnation_needs_a_snapshot() {
+    let mut known = known([welcome(asking(4, 1))]);
+    let mut other = asking(1, 2);
+    other.at.incarnation = Incarnation([8; 8]);
+    let position = other.at;
+    assert_eq!(known.apply(ServerFrame::Stage(other.clone())), Heed::AskSnapshot);
+    assert_eq!(known.phase().unwrap().asked, 1);
+    let beat = ServerFrame::Heartbeat { now_ms: 0, at: position };
+    assert_eq!(known.apply(beat.clone()), Heed::AskSnapshot);
+    assert_eq!(known.apply(welcome(other)), Heed::Nothing);
+    assert_eq!(known.phase().unwrap().asked, 2);
+    assert_eq!(known.apply(beat), Heed::Nothing);
+}
+
+#[test]
+fn heartbeats_tell_what_was_missed() {
+    let mut known = known([welcome(asking(4, 1))]);
+    for (seq, heed) in [(3, Heed::Nothing), (4, Heed::Nothing), (5, Heed::AskSnapshot)] {
+        let beat = ServerFrame::Heartbeat { now_ms: 0, at: at(seq) };
+        assert_eq!(known.apply(beat), heed);
+    }
+}
+
+#[test]
+fn an_overtaken_snapshot_does_not_turn_back() {
+    let mut known = known([welcome(asking(4, 1)), ServerFrame::Stage(asking(5, 2))]);
+    let before = known.clone();
+    assert_eq!(known.apply(welcome(asking(4, 1))), Heed::AskSnapshot);
+    assert_eq!(known, before);
+}
+
+#[test]
+fn answers_belong_to_their_round() {
+    let mut known = known([welcome(asking(4, 1))]);
+    let choices = ChoiceSet::one(1);
+    known.apply(ServerFrame::Answered { round: 1, choices });
+    assert_eq!(known.answer(), None);
+    known.apply(ServerFrame::Answered { round: 0, choices });
+    assert_eq!(known.answer(), Some(choices));
+    known.apply(ServerFrame::Progress { round: 0, answered: 2, players: 5 });
+    known.apply(ServerFrame::Progress { round: 0, answered: 1, players: 5 });
+    known.apply(ServerFrame::Progress { round: 7, answered: 5, players: 5 });
+    assert_eq!((known.answered, known.players()), (2, 5));
+    known.apply(ServerFrame::Stage(asking(5, 2)));
+    assert_eq!((known.answered, known.answer()), (0, None));
+}
+
+#[test]
+fn the_newest_outcome_stays() {
+    let mut known = known([welcome(asking(4, 2))]);
+    known.apply(ServerFrame::Outcome(outcome(1, 20)));
+    known.apply(ServerFrame::Outcome(outcome(0, 10)));
+    assert_eq!(known.outcome().unwrap().score, 20);
+}
+
+#[test]
+fn credited_is_never_taken_back() {
+    let mut known = known([welcome(raining(4, RAIN))]);
+    known.apply(ServerFrame::Credited(packet(RAIN, true)));
+    known.apply(ServerFrame::Caught(packet(RAIN, false)));
+    assert!(known.caught_in(RAIN).unwrap().credited);
+}
+
+#[test]
+fn one_rain_knows_nothing_of_another() {
+    let next = RainId([2; 8]);
+    let sold_out = |rain| ServerFrame::Missed { rain, why: Refusal::SoldOut };
+    let mut known = known([welcome(raining(4, RAIN)), sold_out(RAIN)]);
+    known.apply(ServerFrame::Caught(packet(RAIN, false)));
+    known.apply(ServerFrame::RainProgress(progress(RAIN, 2)));
+    known.apply(ServerFrame::Stage(raining(5, next)));
+    assert_eq!((known.caught_in(next), known.missed_in(next)), (None, None));
+    assert_eq!(known.rain, None);
+    known.apply(ServerFrame::RainProgress(progress(RAIN, 3)));
+    assert_eq!(known.rain, None);
+    known.apply(ServerFrame::Caught(packet(next, false)));
+    known.apply(ServerFrame::Credited(packet(RAIN, true)));
+    assert_eq!(known.caught_in(next), Some(&packet(next, false)));
+}
+
+#[test]
+fn only_a_final_refusal_ends_the_grab() {
+    let mut known = known([welcome(raining(4, RAIN))]);
+    for why in [Refusal::Unavailable, Refusal::TooFast, Refusal::NoSuchDrop, Refusal::TooEarly] {
+        known.apply(ServerFrame::Missed { rain: RAIN, why });
+        assert_eq!(known.missed_in(RAIN), None);
+    }
+    known.apply(ServerFrame::Missed { rain: RAIN, why: Refusal::NotEligible });
+    assert_eq!(known.missed_in(RAIN), Some(&Refusal::NotEligible));
+}
+
+#[test]
+fn every_refusal_is_noticed_once() {
+    let mut known = known([welcome(asking(4, 1))]);
+    known.apply(ServerFrame::Refused(Refusal::Unavailable));
+    assert_eq!(known.refused, None);
+    known.apply(ServerFrame::Refused(Refusal::Stale));
+    known.apply(ServerFrame::Refused(Refusal::Stale));
+    assert_eq!(known.refused, Some((2, Refusal::Stale)));
+}
