@@ -15,8 +15,9 @@ use crate::service::{CLOSE_GRACE_MS, Game, ServiceError};
 /// How often merged frames go out.
 const TICK: Duration = Duration::from_millis(250);
 
-/// How long an emptied rain stays on the screens, so that the last catch is seen.
-const SOLD_OUT_LINGER: Duration = Duration::from_millis(2500);
+/// How long an emptied rain stays on the screens, so that the last catch is seen and whoever still
+/// taps hears that it is sold out.
+const SOLD_OUT_LINGER: Duration = Duration::from_secs(5);
 
 /// How long a player who lost the connection may take to come back before a question that
 /// everybody else has answered goes on without.
