@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 
 /** Names as people have them, long ones and right-to-left ones among them. */
 export const NAMES = [
+  "WWWWWWWWWWWWWWWWWWWW",
   "Maximiliane Müller-Ö",
   "李雷",
   "محمد",
@@ -14,13 +15,20 @@ export const NAMES = [
   "Oluwaseun",
   "韩梅梅",
   "Jo",
-  "WWWWWWWWWWWWWWWWWWWW",
 ];
 
-/** Lets them in. They answer every question and tap in every rain until the page closes. */
-export async function letIn(page: Page, pin: string, names: string[]): Promise<void> {
+/**
+ * Lets them in. Until the page closes, they answer every question; in a rain, the first so many of
+ * them catch a packet each.
+ */
+export async function letIn(
+  page: Page,
+  pin: string,
+  names: string[],
+  catchers: number,
+): Promise<void> {
   await page.evaluate(
-    ([pin, names]) => {
+    ([pin, names, catchers]) => {
       const hex = (bytes: Uint8Array) =>
         [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
       names.forEach((nickname, i) => {
@@ -33,7 +41,7 @@ export async function letIn(page: Page, pin: string, names: string[]): Promise<v
             const choices = asking.question.choices.length || 2;
             const answer = { round: now.phase.asked - 1, choices: 1 << (i * i) % choices };
             setTimeout(() => say({ Answer: answer }), 90 * i);
-          } else if (rain) {
+          } else if (rain && i < catchers) {
             const at = now.opens_ms + skew - Date.now() + 900 + 260 * i;
             setTimeout(() => say({ Tap: { rain: rain.rain, drop: 3 + i } }), at);
           }
@@ -51,6 +59,6 @@ export async function letIn(page: Page, pin: string, names: string[]): Promise<v
         };
       });
     },
-    [pin, names] as [string, string[]],
+    [pin, names, catchers] as [string, string[], number],
   );
 }

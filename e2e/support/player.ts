@@ -93,8 +93,8 @@ export class Player {
     if (at) await this.page.touchscreen.tap(at.x, at.y + ahead);
   }
 
-  /** Taps until a packet is caught, and tells what is in it. */
-  async catchPacket(): Promise<string> {
+  /** Taps until there is a verdict. */
+  async grab(verdict: RegExp): Promise<void> {
     // The slower the machine is, the further has a drop fallen until it is tapped.
     let ahead = 0;
     await expect(async () => {
@@ -102,7 +102,12 @@ export class Player {
       ahead = (ahead + 50) % 150;
       await expect(this.claim).toBeVisible({ timeout: 300 });
     }).toPass({ intervals: [20], timeout: 15_000 });
-    await expect(this.claim).toHaveAttribute("data-state", /^(caught|credited)$/);
+    await expect(this.claim).toHaveAttribute("data-state", verdict);
+  }
+
+  /** Catches a packet, and tells what is in it. */
+  async catchPacket(): Promise<string> {
+    await this.grab(/^(caught|credited)$/);
     return this.caught();
   }
 

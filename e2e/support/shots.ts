@@ -17,6 +17,8 @@ async function cutTexts(page: Page, stage: boolean): Promise<string[]> {
       const range = document.createRange();
       range.selectNodeContents(text);
       let { left, right, top, bottom } = range.getBoundingClientRect();
+      // A font is taller than what it paints.
+      const air = 0.15 * parseFloat(getComputedStyle(text.parentElement!).fontSize);
       for (let edge = text.parentElement; edge; edge = edge.parentElement) {
         const root = edge === document.documentElement;
         const style = getComputedStyle(edge);
@@ -31,7 +33,7 @@ async function cutTexts(page: Page, stage: boolean): Promise<string[]> {
         }
         if (stage && (top >= box.bottom || bottom <= box.top)) return undefined;
         if (left < box.left - 1 || right > box.right + 1) return edge;
-        if (stage && (top < box.top - 1 || bottom > box.bottom + 1)) return edge;
+        if (stage && (top < box.top - air || bottom > box.bottom + air)) return edge;
       }
       return undefined;
     };

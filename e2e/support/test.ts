@@ -51,10 +51,10 @@ export class Room {
   }
 
   /** Players of whom nobody sees a page. */
-  async crowd(pin: string, names: string[]): Promise<void> {
+  async crowd(pin: string, names: string[], catchers = names.length): Promise<void> {
     const [page] = await this.open("the crowd", {});
     await page.goto(this.server.url);
-    await letIn(page, pin, names);
+    await letIn(page, pin, names, catchers);
   }
 
   /** Nothing went wrong on any page. */
