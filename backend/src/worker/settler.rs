@@ -103,6 +103,10 @@ async fn settle_some(
             connection.insert(con)
         }
     };
+    let sql = context.service.sql();
+    // Asked before the stream is read: when it was closed then and nothing is left to read now,
+    // every claim there will ever be has been delivered.
+    let closed = sql.rain(row.rain).await?.is_some_and(|row| row.closed);
     let entries = read(con, row.rain, from, BATCH).await?;
     if !entries.is_empty() {
         settle_batch(context, row, con, &entries).await?;
@@ -111,12 +115,11 @@ async fn settle_some(
     if from == From::Pending {
         return Ok(Progress::Caught(From::New { wait_ms: WAIT_MS }));
     }
-    let sql = context.service.sql();
+    if !closed {
+        return Ok(Progress::Caught(from));
+    }
     let caught = rain::caught_count(con, row.rain).await?;
     if !sql.finish_rain(row.rain, caught, context.service.now_ms()).await? {
-        if !sql.rain(row.rain).await?.is_some_and(|row| row.closed) {
-            return Ok(Progress::Caught(from));
-        }
         // Closed, the stream is read to its end, and still the ledger has fewer: what the stream
         // lost is in the claims.
         tracing::warn!(rain = %row.rain, "the stream lost claims; settling them from what was caught");

@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use quizrain_shared::phase::Kind;
 use quizrain_shared::rain::RainPlan;
+use sqlx::Connection;
 
 use crate::common::client::Client;
 use crate::common::plan;
@@ -75,4 +76,27 @@ async fn a_claim_that_contradicts_the_sealed_list_is_not_credited() {
     let row = format!("1|{}", caught.amount);
     ledger(&server, "SELECT COUNT(*), SUM(amount) FROM settlements", &row).await;
     ledger(&server, "SELECT COUNT(*) FROM entries WHERE entry LIKE 'settle:%'", "1").await;
+}
+
+#[tokio::test]
+async fn a_ledger_that_is_busy_until_after_the_rain_loses_nothing() {
+    let server = Server::start();
+    let hosted = server.create_game("How computers count");
+    let mut host = Client::host(&server, &hosted).await;
+    let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
+    let mut li = Client::seated(&server, &hosted, 2, "Li").await;
+    host.open_rain(RainPlan { seconds: 5, ..plan("CNY", 500, 50) }).await;
+    let (_, stage) = anna.rain().await;
+    // Somebody else holds the only write lock from before the first catch until after the end.
+    let file =
+        sqlx::sqlite::SqliteConnectOptions::new().filename(server.dir().join("quizrain.sqlite"));
+    let mut lock = sqlx::SqliteConnection::connect_with(&file).await.unwrap();
+    sqlx::query("BEGIN IMMEDIATE").execute(&mut lock).await.unwrap();
+    anna.tap().await.unwrap();
+    li.tap().await.unwrap();
+    anna.until_ms(stage.closes_ms + 1000).await;
+    sqlx::query("ROLLBACK").execute(&mut lock).await.unwrap();
+    assert!(anna.credited().await.credited && li.credited().await.credited);
+    ledger(&server, "SELECT COUNT(*), SUM(amount) FROM settlements", "2|20").await;
+    ledger(&server, "SELECT COUNT(*) FROM rains WHERE settled_ms IS NOT NULL", "1").await;
 }
