@@ -3,7 +3,8 @@
 //! Leptos compiles its machinery once for each type of closure in a view. Boxed, a hundred closures
 //! are one type, and a phone has a third less to download.
 
-use leptos::prelude::{AnyView, IntoAny, Memo};
+use leptos::html::Input;
+use leptos::prelude::{AnyView, Effect, Get, IntoAny, Memo, NodeRef};
 
 /// A value that a view follows.
 pub(crate) type Live<T> = Box<dyn Fn() -> T + Send + Sync>;
@@ -26,6 +27,15 @@ pub(crate) fn memo<T: PartialEq + Send + Sync + 'static>(
         Memo::new(move |_| read())
     }
     of(Box::new(read))
+}
+
+/// Puts the cursor into a field, each time it appears.
+pub(crate) fn focus_when_shown(field: NodeRef<Input>) {
+    Effect::new(move |_| {
+        if let Some(field) = field.get() {
+            let _ = field.focus();
+        }
+    });
 }
 
 /// A bar that is filled up to a share from 0 to 1, as a CSS transform.

@@ -24,6 +24,8 @@ const CLOSE_UNKNOWN_GAME: u16 = 4004;
 const SILENCE_MS: f64 = 15_000.0;
 /// After the page wakes up, an answer to hello must come this fast.
 const WAKE_MS: f64 = 4000.0;
+/// After something went unanswered, the next frame must come this fast.
+const DOUBT_MS: f64 = 7000.0;
 /// A handshake that takes longer will not come.
 const OPENING_MS: f64 = 8000.0;
 /// A handshake older than this is given up when the network comes back.
@@ -52,6 +54,7 @@ enum Input {
     Bytes(u32, Vec<u8>),
     Closed(u32, u16),
     Wake,
+    Doubt,
     Tick,
     Send(Vec<u8>),
     Hello,
@@ -94,6 +97,11 @@ impl Link {
     /// Says hello again: asks for a snapshot.
     pub(crate) fn hello(&self) {
         let _ = self.queue.unbounded_send(Input::Hello);
+    }
+
+    /// Something went unanswered: waits less long for a sign of life than usual.
+    pub(crate) fn doubt(&self) {
+        let _ = self.queue.unbounded_send(Input::Doubt);
     }
 
     /// Closes, and stays closed until [`Self::restart`].
@@ -263,6 +271,12 @@ impl Task {
             },
             Input::Opened(_) | Input::Bytes(..) | Input::Closed(..) | Input::Stop => {}
             Input::Wake => self.wake(now),
+            Input::Doubt => {
+                // A live server's next heartbeat comes in time; nothing is sent to a busy one.
+                if let Stage::Open { until, .. } = &mut self.stage {
+                    *until = until.min(now + DOUBT_MS);
+                }
+            }
             Input::Tick => self.tick(now),
             Input::Send(bytes) => {
                 if let Stage::Open { wire, .. } = &self.stage {

@@ -6,7 +6,7 @@ use leptos_router::hooks::use_navigate;
 use quizrain_shared::ids::Pin;
 
 use crate::components::chrome::{BackToGame, TopBar};
-use crate::live::{live, value};
+use crate::live::{focus_when_shown, live, value};
 use crate::net::device;
 use crate::text;
 
@@ -53,9 +53,7 @@ pub(crate) fn PinForm() -> impl IntoView {
         }
     };
     let input = NodeRef::<leptos::html::Input>::new();
-    input.on_load(|input| {
-        let _ = input.focus();
-    });
+    focus_when_shown(input);
     view! {
         <form class="stack" on:submit=submit novalidate>
             <label class="label" for="pin">{t.say(|w| w.game_pin)}</label>

@@ -31,7 +31,7 @@ struct Show {
     opens_ms: f64,
     canvas: web_sys::HtmlCanvasElement,
     hook_at: f64,
-    frame: Option<Closure<dyn FnMut()>>,
+    frame: Closure<dyn FnMut()>,
     handle: i32,
 }
 
@@ -68,13 +68,13 @@ impl Show {
     }
 
     fn schedule(&mut self) {
-        if let Some(frame) = &self.frame {
-            let frame = frame.as_ref().unchecked_ref();
-            self.handle = device::window().request_animation_frame(frame).unwrap_or(0);
-        }
+        let frame = self.frame.as_ref().unchecked_ref();
+        self.handle = device::window().request_animation_frame(frame).unwrap_or(0);
     }
+}
 
-    fn stop(&mut self) {
+impl Drop for Show {
+    fn drop(&mut self) {
         let _ = device::window().cancel_animation_frame(self.handle);
     }
 }
@@ -99,7 +99,8 @@ pub(crate) fn RainCanvas(
         (stage.opens_ms as f64, stage.closes_ms.saturating_sub(stage.opens_ms));
     let show = StoredValue::new_local(None::<Show>);
     let canvas = NodeRef::<leptos::html::Canvas>::new();
-    canvas.on_load(move |canvas| {
+    Effect::new(move |_| {
+        let Some(canvas) = canvas.get() else { return };
         let reduced = device::prefers_reduced_motion();
         let motion = if reduced { Motion::Reduced } else { Motion::Full };
         let Some(brush) = Brush::new(canvas.clone()) else {
@@ -113,21 +114,12 @@ pub(crate) fn RainCanvas(
         });
         let engine = Engine::new(seed, window_ms, motion);
         let hook_at = f64::NEG_INFINITY;
-        let mut new = Show {
-            engine,
-            brush,
-            session,
-            opens_ms,
-            canvas,
-            hook_at,
-            frame: Some(frame),
-            handle: 0,
-        };
+        let mut new = Show { engine, brush, session, opens_ms, canvas, hook_at, frame, handle: 0 };
         new.schedule();
         show.set_value(Some(new));
     });
     on_cleanup(move || {
-        let _ = show.try_update_value(|show| show.as_mut().map(Show::stop));
+        let _ = show.try_set_value(None);
     });
     let with_show = move |act: &mut dyn FnMut(&mut Show) -> Option<u32>| {
         let hit = show.try_update_value(|show| show.as_mut().and_then(&mut *act));

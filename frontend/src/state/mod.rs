@@ -4,6 +4,7 @@
 //! person asked for and the server has not answered yet waits in [`outbox`].
 
 mod apply;
+pub(crate) mod ask;
 pub(crate) mod draft;
 pub(crate) mod outbox;
 pub(crate) mod session;

@@ -1,52 +1,32 @@
 //! What a person asked for and the server has not answered yet.
 //!
-//! `state::session` repeats it until there is an answer: on the server, joining, answering and
-//! tapping are idempotent, so a lost frame costs a moment and never an answer or a packet.
+//! `state::session` repeats it until there is an answer, so that a lost frame costs a moment and
+//! never an answer, a packet or a click.
 
 use quizrain_shared::ids::RainId;
 use quizrain_shared::quiz::ChoiceSet;
-use quizrain_shared::wire::{PlayerFrame, ServerFrame, You};
+use quizrain_shared::wire::ServerFrame;
 
-use super::apply::is_passing;
+use super::ask::{Ask, Reply};
 
-/// What a player can ask for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Ask {
-    /// A seat.
-    Join(String),
-    /// That an answer counts.
-    Answer(u16, ChoiceSet),
-    /// A packet, with a finger on a drop.
-    Tap(RainId, u32),
-}
-
-impl Ask {
-    /// The frame that asks.
-    pub(crate) fn frame(&self) -> PlayerFrame {
-        match self {
-            Self::Join(nickname) => PlayerFrame::Join { nickname: nickname.clone() },
-            Self::Answer(round, choices) => {
-                PlayerFrame::Answer { round: *round, choices: *choices }
-            }
-            Self::Tap(rain, drop) => PlayerFrame::Tap { rain: *rain, drop: *drop },
-        }
-    }
-
-    /// How long to wait for an answer before asking again, in milliseconds.
-    fn patience_ms(&self) -> f64 {
-        match self {
-            Self::Join(_) => 3000.0,
-            Self::Answer(..) => 1500.0,
-            Self::Tap(..) => 700.0,
-        }
-    }
-}
+/// No answer for so long means that the connection may be dead, in milliseconds.
+const STUCK_MS: f64 = 2500.0;
 
 #[derive(Clone, Debug, PartialEq)]
 struct Pending {
     ask: Ask,
     again_at: f64,
     until: f64,
+    stuck_at: f64,
+}
+
+/// What to do about an unanswered wish.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Due {
+    /// Ask again.
+    Ask(Ask),
+    /// The connection may be dead.
+    Doubt,
 }
 
 /// At most one unanswered wish: the phases in which they can be made exclude each other.
@@ -60,7 +40,7 @@ impl Outbox {
     /// monotonic clock).
     pub(crate) fn put(&mut self, ask: Ask, now: f64, until: f64) {
         let again_at = now + ask.patience_ms();
-        self.pending = Some(Pending { ask, again_at, until });
+        self.pending = Some(Pending { ask, again_at, until, stuck_at: now + STUCK_MS });
     }
 
     /// The wish, while it waits.
@@ -86,12 +66,19 @@ impl Outbox {
         matches!(self.waiting(), Some(Ask::Join(_)))
     }
 
-    /// What to ask again at `now`.
-    pub(crate) fn due(&mut self, now: f64) -> Option<PlayerFrame> {
+    /// What to do at `now`, if anything.
+    pub(crate) fn due(&mut self, now: f64) -> Option<Due> {
         self.pending = self.pending.take().filter(|pending| now <= pending.until);
-        let pending = self.pending.as_mut().filter(|pending| pending.again_at <= now)?;
-        pending.again_at = now + pending.ask.patience_ms();
-        Some(pending.ask.frame())
+        let pending = self.pending.as_mut()?;
+        if pending.again_at <= now {
+            pending.again_at = now + pending.ask.patience_ms();
+            Some(Due::Ask(pending.ask.clone()))
+        } else if pending.stuck_at <= now {
+            pending.stuck_at = f64::INFINITY;
+            Some(Due::Doubt)
+        } else {
+            None
+        }
     }
 
     /// A frame came at `now`; `jitter` is an even number from 0 to 1.
@@ -99,73 +86,39 @@ impl Outbox {
         let Some(pending) = &mut self.pending else {
             return;
         };
-        let answered = match frame {
-            ServerFrame::Welcome(welcome) => {
-                // A snapshot follows a reconnection, which may have swallowed the frame.
-                pending.again_at = now;
-                welcome.you.as_ref().is_some_and(|you| pending.ask.is_granted(you))
-            }
-            ServerFrame::Answered { round, .. } => {
-                matches!(&pending.ask, Ask::Answer(of, _) if of <= round)
-            }
-            ServerFrame::Caught(caught) | ServerFrame::Credited(caught) => {
-                matches!(&pending.ask, Ask::Tap(of, _) if *of == caught.rain)
-            }
-            ServerFrame::Missed { rain, why } if is_passing(why) => {
-                if matches!(&pending.ask, Ask::Tap(of, _) if of == rain) {
-                    pending.again_at = now + 150.0 + 450.0 * jitter;
-                }
-                false
-            }
-            ServerFrame::Missed { rain, .. } => {
-                matches!(&pending.ask, Ask::Tap(of, _) if of == rain)
-            }
-            ServerFrame::Refused(why) if is_passing(why) => {
-                pending.again_at = now + 150.0 + 450.0 * jitter;
-                false
-            }
-            ServerFrame::Refused(_) => true,
-            _ => false,
-        };
-        if answered {
-            self.pending = None;
-        }
-    }
-}
-
-impl Ask {
-    /// Whether a snapshot shows that the wish has come true.
-    fn is_granted(&self, you: &You) -> bool {
-        match self {
-            Self::Join(_) => true,
-            Self::Answer(round, _) => {
-                you.outcome.as_ref().is_some_and(|outcome| outcome.round >= *round)
-                    || you.answer.is_some()
-            }
-            Self::Tap(rain, _) => you.caught.as_ref().is_some_and(|caught| caught.rain == *rain),
+        match pending.ask.reply(frame) {
+            Reply::None => {}
+            Reply::Decided => self.pending = None,
+            Reply::Later => pending.again_at = now + 150.0 + 450.0 * jitter,
+            Reply::Again => pending.again_at = now,
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use quizrain_shared::wire::Refusal;
+    use quizrain_shared::phase::Move;
+    use quizrain_shared::wire::{Lobby, Refusal};
 
     use super::*;
 
     const RAIN: RainId = RainId([7; 8]);
 
-    fn tapped() -> Outbox {
+    fn with(ask: Ask) -> Outbox {
         let mut outbox = Outbox::default();
-        outbox.put(Ask::Tap(RAIN, 3), 1000.0, 9000.0);
+        outbox.put(ask, 1000.0, 9000.0);
         outbox
+    }
+
+    fn tapped() -> Outbox {
+        with(Ask::Tap(RAIN, 3))
     }
 
     #[test]
     fn a_tap_is_repeated_until_its_verdict() {
         let mut outbox = tapped();
         assert_eq!(outbox.due(1699.0), None);
-        let again = Some(PlayerFrame::Tap { rain: RAIN, drop: 3 });
+        let again = Some(Due::Ask(Ask::Tap(RAIN, 3)));
         assert_eq!(outbox.due(1700.0), again);
         assert_eq!(outbox.due(1701.0), None);
         assert_eq!(outbox.due(2400.0), again);
@@ -201,23 +154,39 @@ mod tests {
 
     #[test]
     fn a_refused_wish_is_over() {
-        let mut outbox = Outbox::default();
-        outbox.put(Ask::Join("Anna".into()), 0.0, f64::INFINITY);
+        let mut outbox = with(Ask::Join("Anna".into()));
         assert!(outbox.joining());
-        outbox.heed(&ServerFrame::Refused(Refusal::NicknameTaken), 10.0, 0.0);
+        outbox.heed(&ServerFrame::Refused(Refusal::NicknameTaken), 1010.0, 0.0);
         assert_eq!(outbox, Outbox::default());
     }
 
     #[test]
     fn an_answer_waits_for_its_own_round() {
-        let mut outbox = Outbox::default();
-        outbox.put(Ask::Answer(2, ChoiceSet::one(1)), 0.0, 60_000.0);
+        let mut outbox = with(Ask::Answer(2, ChoiceSet::one(1)));
         assert_eq!(outbox.answering(2), Some(ChoiceSet::one(1)));
         assert_eq!(outbox.answering(1), None);
         let choices = ChoiceSet::one(0);
-        outbox.heed(&ServerFrame::Answered { round: 1, choices }, 1.0, 0.0);
+        outbox.heed(&ServerFrame::Answered { round: 1, choices }, 1001.0, 0.0);
         assert!(outbox.waiting().is_some());
-        outbox.heed(&ServerFrame::Answered { round: 2, choices }, 1.0, 0.0);
+        outbox.heed(&ServerFrame::Answered { round: 2, choices }, 1001.0, 0.0);
+        assert!(outbox.waiting().is_none());
+    }
+
+    #[test]
+    fn a_click_without_an_answer_casts_doubt_once() {
+        let mut outbox = with(Ask::Move(Move::Ask, 4));
+        assert_eq!(outbox.due(3499.0), None);
+        assert_eq!(outbox.due(3500.0), Some(Due::Doubt));
+        assert_eq!(outbox.due(8000.0), None);
+    }
+
+    #[test]
+    fn a_lock_is_answered_by_the_door() {
+        let mut outbox = with(Ask::Lock(true));
+        let door = |locked| ServerFrame::Lobby(Lobby { players: 1, newest: Vec::new(), locked });
+        outbox.heed(&door(false), 1100.0, 0.0);
+        assert!(outbox.waiting().is_some());
+        outbox.heed(&door(true), 1100.0, 0.0);
         assert!(outbox.waiting().is_none());
     }
 }

@@ -18,7 +18,8 @@ use crate::net::device;
 use crate::net::socket::{Event, Link};
 
 use super::apply::{Heed, is_passing};
-use super::outbox::{Ask, Outbox};
+use super::ask::Ask;
+use super::outbox::{Due, Outbox};
 use super::store::Known;
 
 /// A snapshot is asked for at most this often, in milliseconds.
@@ -27,6 +28,8 @@ const HELLO_EVERY_MS: f64 = 1000.0;
 const WELCOME_MS: f64 = 5000.0;
 /// How long after a window's end an unanswered wish is still repeated, in milliseconds.
 const GRACE_MS: f64 = 3000.0;
+/// How long a host's click is repeated, in milliseconds.
+const CLICK_MS: f64 = 15_000.0;
 
 /// How the connection is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -120,10 +123,13 @@ impl Session {
         match connection {
             Connection::Live => {
                 let waits = self.outbox.try_with_untracked(|outbox| outbox.waiting().is_some());
-                if waits == Some(true)
-                    && let Some(Some(frame)) = self.outbox.try_update(|outbox| outbox.due(now))
-                {
-                    self.send(&frame);
+                if waits != Some(true) {
+                    return;
+                }
+                match self.outbox.try_update(|outbox| outbox.due(now)).flatten() {
+                    Some(Due::Ask(ask)) => self.send(&ask),
+                    Some(Due::Doubt) => self.with_link(Link::doubt),
+                    None => {}
                 }
             }
             Connection::Connecting | Connection::Lost => {
@@ -193,13 +199,18 @@ impl Session {
         let _ = self.link.try_with_value(|link| link.as_ref().map(act));
     }
 
-    fn send(self, frame: &impl serde::Serialize) {
-        self.with_link(|link| link.send(Encoding::Postcard.encode(frame)));
+    fn send(self, ask: &Ask) {
+        self.with_link(|link| link.send(ask.encode()));
     }
 
     fn ask(self, ask: Ask, until: f64) {
-        self.send(&ask.frame());
+        self.send(&ask);
         self.outbox.update(|outbox| outbox.put(ask, device::local_ms(), until));
+    }
+
+    /// A host's click is repeated for a while, and then forgotten: later it might surprise.
+    fn click(self, ask: Ask) {
+        self.ask(ask, device::local_ms() + CLICK_MS);
     }
 
     /// Server time in milliseconds.
@@ -235,19 +246,17 @@ impl Session {
 
     /// Moves the game on from the stage that the host sees.
     pub(crate) fn move_on(self, mv: Move) {
-        let seen = self.seen();
-        self.send(&HostFrame::Move { mv, seen });
+        self.click(Ask::Move(mv, self.seen()));
     }
 
     /// Lets packets fall.
     pub(crate) fn open_rain(self, plan: RainPlan) {
-        let seen = self.seen();
-        self.send(&HostFrame::OpenRain { plan, seen });
+        self.click(Ask::OpenRain(plan, self.seen()));
     }
 
     /// Closes or opens the door.
     pub(crate) fn lock(self, locked: bool) {
-        self.send(&HostFrame::Lock { locked });
+        self.click(Ask::Lock(locked));
     }
 
     /// Takes the seat back from another tab, or tries a refused game again.

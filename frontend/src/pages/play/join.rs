@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use quizrain_shared::name;
 use quizrain_shared::wire::Refusal;
 
-use crate::live::{live, memo, value};
+use crate::live::{focus_when_shown, live, memo, value};
 use crate::net::storage;
 use crate::state::outbox::Outbox;
 use crate::state::session::Session;
@@ -41,9 +41,7 @@ pub(super) fn NicknameForm(session: Session) -> impl IntoView {
         }
     };
     let input = NodeRef::<leptos::html::Input>::new();
-    input.on_load(|input| {
-        let _ = input.focus();
-    });
+    focus_when_shown(input);
     view! {
         <main class="page page-narrow page-middle">
             <h1 class="join-title"><bdi>{title}</bdi></h1>
