@@ -96,10 +96,12 @@ pub(super) fn Controls(session: Session) -> impl IntoView {
     let refused = session.part(|known| known.refused.clone());
     let (raining, ending) = (RwSignal::new(false), RwSignal::new(false));
     let rained = session.part(|known| known.rain.is_some() || known.shower().is_some());
-    // Each stage has its own buttons, even where they read the same.
+    // Each stage has its own buttons, even where they read the same; and only another stage has
+    // others, or a key that is going down would lose its button.
+    let shown = memo(move || Some((stage.get()?.at.seq, stage.get()?.phase, rained.get())));
     let buttons = live(move || {
-        let phase = stage.get()?.phase;
-        Some(view! { <Moves clicks phase rained=rained.get() raining ending /> })
+        let (_, phase, rained) = shown.get()?;
+        Some(view! { <Moves clicks phase rained raining ending /> })
     });
     let state = value(move || {
         let stage = stage.get()?;
