@@ -10,7 +10,7 @@
 --       2.. account    hex; as many as tap, the first to be served first
 -- Returns  {'each', verdict, ..}  one for each account, in order:
 --            'caught <packet>:<amount>:<at ms>'
---            'repeat <packet>:<amount>:<at ms>'  the account's packet, whatever the time is
+--            'repeat <packet>:<amount>:<at ms>'  the packet it has, whatever the time is
 --            'early' 'over'   outside the window, by Redis time, or not open
 --            'ineligible'     the account may not grab in this rain
 --            'sold_out'       the pool is empty

@@ -147,7 +147,7 @@ impl Metrics {
         self.credit_seconds.observe(Duration::from_millis(ms).as_secs_f64());
     }
 
-    /// All of it as text, in the format of OpenMetrics 1.0.
+    /// All of it as text, in the format of `OpenMetrics` 1.0.
     #[must_use]
     pub fn text(&self) -> String {
         let mut text = String::new();

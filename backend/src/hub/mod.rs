@@ -5,9 +5,9 @@
 
 mod outbox;
 mod room;
-mod told;
 #[cfg(test)]
 mod tests;
+mod told;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -101,8 +101,7 @@ impl<W: Work> Lane<W> {
     /// A lane whose calls have so many asks at most. With 1, every ask is a call of its own.
     pub fn new(work: W, most: usize) -> Self {
         let most = most.max(1);
-        let state =
-            State { waiting: VecDeque::new(), flights: 0, cap: FIRST_CAP.min(most) };
+        let state = State { waiting: VecDeque::new(), flights: 0, cap: FIRST_CAP.min(most) };
         Self(Arc::new(Inner { work, most, state: Mutex::new(state) }))
     }
 
@@ -199,7 +198,12 @@ async fn fly<W: Work>(lane: Arc<Inner<W>>, mut batch: Vec<Waiting<W>>) {
             }
             Err(error) => {
                 let (lane_name, asks) = (W::NAME, asks.len());
-                tracing::warn!(lane = lane_name, asks, error, "a call failed; its players ask again");
+                tracing::warn!(
+                    lane = lane_name,
+                    asks,
+                    error,
+                    "a call failed; its players ask again"
+                );
                 METRICS.busy(W::NAME, asks);
                 answers.into_iter().for_each(|answer| drop(answer.send(Err(Busy))));
             }

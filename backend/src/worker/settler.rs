@@ -158,7 +158,7 @@ async fn settle_batch(
         let credits = settle_claims(context, row, batch).await?;
         tell(row, con, &credits).await;
     }
-    Ok(acknowledge(con, row.rain, entries).await?)
+    acknowledge(con, row.rain, entries).await
 }
 
 /// Settles claims; what was credited.

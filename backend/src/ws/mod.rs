@@ -42,7 +42,7 @@ pub struct Sockets {
 impl Sockets {
     /// Lets a socket into its game's room. When the server stops, the rooms are closed after the
     /// token is cancelled: whoever enters too late to be among them is closed here.
-    fn enter(&self, game: &Game, link: Link, account: Option<AccountId>) -> Presence {
+    fn enter(&self, game: &Game, link: &Link, account: Option<AccountId>) -> Presence {
         let presence = self.hub.room(game.id).enter(link.clone(), account);
         if self.stop.is_cancelled() {
             link.close(Closed::GoingAway);

@@ -32,7 +32,7 @@ pub(super) async fn serve(sockets: Sockets, socket: WebSocket, encoding: Encodin
     let account = account_of(&token);
     let (link, outbox) = Outbox::new(wire.encoding());
     // In the room first, snapshot afterwards: what happens in between waits in the outbox.
-    let presence = sockets.enter(&game, link, Some(account));
+    let presence = sockets.enter(&game, &link, Some(account));
     let mut player = Player { sockets, game, account, presence, seated: false };
     match player.welcome().await {
         Ok(welcome) => {

@@ -28,7 +28,7 @@ pub(super) async fn serve(sockets: Sockets, socket: WebSocket, encoding: Encodin
         Err(error) => return refuse(wire, error.into_refusal()).await,
     };
     let (link, outbox) = Outbox::new(wire.encoding());
-    let presence = sockets.enter(&game, link, None);
+    let presence = sockets.enter(&game, &link, None);
     let screen = Screen { sockets, game, _presence: presence };
     watch(wire, outbox, screen).await;
 }

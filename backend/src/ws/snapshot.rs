@@ -8,7 +8,11 @@ use crate::hub::{Room, View};
 use crate::service::{Game, Service, ServiceError};
 
 /// What everybody of a game sees. The first socket of a room has it read from the stores.
-pub(super) async fn view(service: &Service, room: &Arc<Room>, game: &Game) -> Result<View, Refusal> {
+pub(super) async fn view(
+    service: &Service,
+    room: &Arc<Room>,
+    game: &Game,
+) -> Result<View, Refusal> {
     if let Some(view) = room.view() {
         return Ok(view);
     }

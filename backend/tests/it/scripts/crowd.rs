@@ -12,7 +12,7 @@ use quizrain_shared::quiz::ChoiceSet;
 use redis::aio::MultiplexedConnection;
 use tokio::task::JoinSet;
 
-use super::scene::{GAME, HOUR_MS, RAIN, account, ask, packets};
+use super::scene::{GAME, HOUR_MS, RAIN, account, answer_one, ask, claim_one, join, packets};
 use crate::common::redis::TestRedis;
 
 /// Makes many calls at once, spread over eight connections.
@@ -46,7 +46,7 @@ async fn open_rain(redis: &TestRedis, count: u32) -> MultiplexedConnection {
 
 async fn tap(mut con: MultiplexedConnection, who: u32) -> (AccountId, Verdict) {
     let who = account(who);
-    (who, rain::claim(&mut con, RAIN, who).await.unwrap())
+    (who, claim_one(&mut con, RAIN, who).await.unwrap())
 }
 
 #[tokio::test]
@@ -114,12 +114,21 @@ async fn one_account_gets_one_seat_and_one_answer_and_one_name_goes_to_one_accou
     game::create(&mut con, GAME, 1, 3).await.unwrap();
     let joins = at_once(&redis, 0..100, |mut con, number| async move {
         let name = format!("P{number}");
-        game::join(&mut con, GAME, account(1), &name, 9).await.unwrap()
+        join(&mut con, GAME, account(1), &name, 9).await.unwrap()
     });
     let joins = joins.await;
-    assert!(joins.iter().all(|joined| *joined == joins[0]), "{joins:?}");
+    let mut new_ones = 0;
+    for joined in &joins {
+        let (Joined::Seat { seat, new }, Joined::Seat { seat: first, .. }) = (joined, &joins[0])
+        else {
+            panic!("{joined:?}");
+        };
+        assert_eq!(seat, first);
+        new_ones += usize::from(*new);
+    }
+    assert_eq!(new_ones, 1);
     let namesakes = at_once(&redis, 2..100, |mut con, number| async move {
-        game::join(&mut con, GAME, account(number), "Ada", 9).await.unwrap()
+        join(&mut con, GAME, account(number), "Ada", 9).await.unwrap()
     });
     let namesakes = namesakes.await;
     let taken = namesakes.iter().filter(|joined| **joined == Joined::Taken);
@@ -130,7 +139,7 @@ async fn one_account_gets_one_seat_and_one_answer_and_one_name_goes_to_one_accou
     game::advance(&mut con, GAME, &ask(1, 1)).await.unwrap();
     let answers = at_once(&redis, 0..100, |mut con, number| async move {
         let choices = ChoiceSet(1 << (number % 4));
-        game::answer(&mut con, GAME, account(1), 0, choices).await.unwrap()
+        answer_one(&mut con, GAME, account(1), 0, choices).await.unwrap()
     });
     let mut counted = BTreeSet::new();
     let mut new_ones = 0;

@@ -6,7 +6,7 @@ use quizrain::store::redis::rain::{self, CHUNK, Loaded, Opened, Verdict};
 use redis::AsyncCommands;
 
 use super::record::{Desk, Recorder};
-use super::scene::{DAY_MS, HOUR_MS, LONG_AGO_MS, OTHER_RAIN, RAIN, account, packets};
+use super::scene::{DAY_MS, HOUR_MS, LONG_AGO_MS, OTHER_RAIN, RAIN, account, claim_one, packets};
 use crate::common::redis::TestRedis;
 
 /// Loads and opens a rain of so many packets.
@@ -126,7 +126,7 @@ async fn now_ms(con: &mut impl AsyncCommands) -> u64 {
 async fn a_tap_grabs_the_next_packet_and_keeps_it() {
     let mut desk = Desk::open().await;
     let tap = async |desk: &mut Desk, word: &str, rain, who| {
-        let said = desk.unchanged(word, async |con| rain::claim(con, rain, account(who)).await);
+        let said = desk.unchanged(word, async |con| claim_one(con, rain, account(who)).await);
         said.await
     };
     assert_eq!(tap(&mut desk, "unknown", RAIN, 1).await, Verdict::Unknown);
@@ -155,8 +155,8 @@ async fn a_tap_grabs_the_next_packet_and_keeps_it() {
         ),
     ] {
         let before_ms = now_ms(&mut desk.con).await;
-        let granted = desk
-            .granted("caught", &expected, async |con| rain::claim(con, RAIN, account(who)).await);
+        let granted =
+            desk.granted("caught", &expected, async |con| claim_one(con, RAIN, account(who)).await);
         let Verdict::Caught { claim, new: true } = granted.await else {
             panic!("{who} caught nothing");
         };
@@ -196,7 +196,7 @@ async fn nothing_is_caught_before_the_first_drop_or_from_the_last_moment_on() {
     ] {
         let window = [("opens_ms", opens_ms), ("closes_ms", closes_ms)];
         let () = desk.con.hset_multiple(&meta, &window).await.unwrap();
-        let missed = desk.unchanged(word, async |con| rain::claim(con, RAIN, account(1)).await);
+        let missed = desk.unchanged(word, async |con| claim_one(con, RAIN, account(1)).await);
         missed.await;
     }
 }
@@ -207,7 +207,7 @@ async fn closing_counts_and_is_for_good() {
     let no_rain = desk.unchanged("unknown", async |con| rain::close(con, RAIN).await);
     assert_eq!(no_rain.await, None);
     open_rain(&mut desk.con, 3, false, 0).await;
-    let caught = rain::claim(&mut desk.con, RAIN, account(1)).await;
+    let caught = claim_one(&mut desk.con, RAIN, account(1)).await;
     assert!(matches!(caught.unwrap(), Verdict::Caught { .. }));
     let other = desk.unchanged("unknown", async |con| rain::close(con, OTHER_RAIN).await);
     assert_eq!(other.await, None);
@@ -217,7 +217,7 @@ async fn closing_counts_and_is_for_good() {
     assert_eq!(closed.await, Some((1, 2)));
     let again = desk.unchanged("closed", async |con| rain::close(con, RAIN).await);
     assert_eq!(again.await, Some((1, 2)));
-    let after = desk.unchanged("over", async |con| rain::claim(con, RAIN, account(2)).await);
+    let after = desk.unchanged("over", async |con| claim_one(con, RAIN, account(2)).await);
     assert_eq!(after.await, Verdict::Over);
     desk.has_heard_all_of("close_rain.lua");
 }
