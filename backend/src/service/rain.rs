@@ -14,7 +14,7 @@ use super::{Game, Service, ServiceError};
 use crate::metrics::METRICS;
 use crate::store::claim::{Claim, Packet};
 use crate::store::redis::game::{self, GameState};
-use crate::store::redis::rain::{self, CHUNK, Loaded, Opened, RainRef, Verdict};
+use crate::store::redis::rain::{self, Loaded, Opened, RainRef, Verdict};
 use crate::store::sql::RainRow;
 
 /// How many catches a ticker and a summary show.
@@ -145,16 +145,10 @@ impl Service {
             }
         };
         let packets: Vec<Packet> = self.sql.packets(row.rain).await?;
-        let mut loaded = 0;
-        while let Some(rest) = packets.get(loaded..).filter(|rest| !rest.is_empty()) {
-            let chunk = &rest[..rest.len().min(CHUNK)];
-            match rain::load(con, row.reference(), loaded, listed, chunk).await? {
-                Loaded::Length(length) => loaded = length,
-                Loaded::NotLoading => return Ok(()),
-                Loaded::Unknown => return Err(Refusal::Unavailable.into()),
-            }
+        match rain::load(&self.redis.connection(), row.reference(), listed, &packets).await? {
+            Loaded::Length(_) | Loaded::NotLoading => Ok(()),
+            Loaded::Unknown => Err(Refusal::Unavailable.into()),
         }
-        Ok(())
     }
 
     /// A rain that has been sealed. It is kept at hand once it has a window, which never changes.

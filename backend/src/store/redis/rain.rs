@@ -2,6 +2,7 @@
 //!
 //! Every function takes the connection, so that tests can run the same code on a cluster.
 
+use futures_util::future::join_all;
 use quizrain_shared::ids::{AccountId, Incarnation, RainId};
 use redis::{AsyncCommands, Value};
 
@@ -13,6 +14,9 @@ use crate::store::claim::{Claim, Packet};
 
 /// Packets that one call of `load_rain.lua` takes.
 pub const CHUNK: usize = 1000;
+
+/// Chunks on their way at a time.
+const CHUNKS_AT_ONCE: usize = 8;
 
 /// A rain's life in Redis: which rain, and which incarnation of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,11 +78,44 @@ pub enum Verdict {
     Unknown,
 }
 
+/// Puts packets behind those that the pool has, until it has them all.
+///
+/// Chunks follow each other without waiting for replies: each says where it starts, so one that
+/// finds the pool elsewhere changes nothing.
+///
+/// # Errors
+/// Redis failed; calling again goes on from where the pool is.
+pub async fn load(
+    con: &(impl AsyncCommands + Clone),
+    rain: RainRef,
+    listed: bool,
+    packets: &[Packet],
+) -> Result<Loaded, StoreError> {
+    let mut loaded = Loaded::Length(0);
+    let mut next = 0;
+    while next < packets.len() {
+        let starts = (next..packets.len()).step_by(CHUNK).take(CHUNKS_AT_ONCE);
+        let calls = starts.map(|start| async move {
+            let chunk = &packets[start..packets.len().min(start + CHUNK)];
+            load_chunk(&mut con.clone(), rain, start, listed, chunk).await
+        });
+        for said in join_all(calls).await {
+            loaded = said?;
+        }
+        match loaded {
+            // A pool that is no longer than before refuses what we have: another one loads it.
+            Loaded::Length(length) if length > next => next = length,
+            _ => break,
+        }
+    }
+    Ok(loaded)
+}
+
 /// Puts a chunk of packets, [`CHUNK`] at most, behind the first `offset`.
 ///
 /// # Errors
 /// Redis failed; calling again is harmless.
-pub async fn load(
+pub async fn load_chunk(
     con: &mut impl AsyncCommands,
     rain: RainRef,
     offset: usize,

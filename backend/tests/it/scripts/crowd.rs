@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use quizrain::store::claim::Claim;
 use quizrain::store::redis::game::{self, Answered, Joined};
-use quizrain::store::redis::rain::{self, Verdict};
+use quizrain::store::redis::rain::{self, Loaded, Verdict};
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::money::Minor;
 use quizrain_shared::quiz::ChoiceSet;
@@ -39,7 +39,7 @@ where
 async fn open_rain(redis: &TestRedis, count: u32) -> MultiplexedConnection {
     let mut con = redis.connection().await;
     let packets = packets(0, count);
-    rain::load(&mut con, RAIN, 0, false, &packets).await.unwrap();
+    rain::load_chunk(&mut con, RAIN, 0, false, &packets).await.unwrap();
     rain::open(&mut con, RAIN, count, 0, HOUR_MS).await.unwrap();
     con
 }
@@ -151,4 +151,29 @@ async fn one_account_gets_one_seat_and_one_answer_and_one_name_goes_to_one_accou
         new_ones += usize::from(new);
     }
     assert_eq!((counted.len(), new_ones), (1, 1));
+}
+
+#[tokio::test]
+async fn a_pool_of_many_chunks_is_loaded_in_order_and_only_once() {
+    let redis = TestRedis::start().await;
+    let con = redis.connection().await;
+    let all = packets(0, 12_345);
+    // The first part is there already, and no script is known.
+    rain::load_chunk(&mut con.clone(), RAIN, 0, false, &all[..700]).await.unwrap();
+    let flush = redis::cmd("SCRIPT").arg("FLUSH").to_owned();
+    flush.exec_async(&mut con.clone()).await.unwrap();
+    for _ in 0..2 {
+        let loaded = rain::load(&con, RAIN, false, &all).await.unwrap();
+        assert_eq!(loaded, Loaded::Length(all.len()));
+    }
+    let key = quizrain::store::redis::RainKeys(RAIN.rain).pool();
+    let pool: Vec<String> =
+        redis::AsyncCommands::lrange(&mut con.clone(), key, 0, -1).await.unwrap();
+    let expected: Vec<String> =
+        all.iter().map(|packet| format!("{}:{}", packet.number, packet.amount)).collect();
+    assert!(pool == expected);
+    let opened = rain::open(&mut con.clone(), RAIN, 12_345, 0, HOUR_MS).await.unwrap();
+    assert!(matches!(opened, rain::Opened::Open { .. }));
+    let late = rain::load(&con, RAIN, false, &all).await.unwrap();
+    assert_eq!(late, Loaded::NotLoading);
 }

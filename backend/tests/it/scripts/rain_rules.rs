@@ -132,13 +132,13 @@ async fn follow(
     let there = model.phase != Phase::Nothing;
     match act {
         Act::Load(from) if elsewhere && there => {
-            let said = rain::load(con, OTHER_RAIN, from as usize, false, &[]).await;
+            let said = rain::load_chunk(con, OTHER_RAIN, from as usize, false, &[]).await;
             prop_assert_eq!(said.unwrap(), Loaded::Unknown);
         }
         Act::Load(from) => {
             let listed = model.listed.is_some();
             let chunk = model.chunk(from).to_vec();
-            let said = rain::load(con, RAIN, from as usize, listed, &chunk).await;
+            let said = rain::load_chunk(con, RAIN, from as usize, listed, &chunk).await;
             prop_assert_eq!(said.unwrap(), model.load(from));
         }
         Act::Open(window) => {

@@ -171,7 +171,7 @@ impl Script {
             Self::OpenRain | Self::Claim | Self::CloseRain => {
                 // Listed, so that a claim looks into the list too.
                 rain::list_eligible(con, RAIN.rain, &[1, 2].map(account)).await?;
-                rain::load(con, RAIN, 0, true, &packets(0, 3)).await?;
+                rain::load_chunk(con, RAIN, 0, true, &packets(0, 3)).await?;
                 if self != Self::OpenRain {
                     rain::open(con, RAIN, 3, 0, HOUR_MS).await?;
                 }
@@ -196,7 +196,7 @@ impl Script {
                 format!("{answered:?}")
             }
             Self::LoadRain => {
-                let loaded = rain::load(con, RAIN, 0, true, &packets(0, 3)).await?;
+                let loaded = rain::load_chunk(con, RAIN, 0, true, &packets(0, 3)).await?;
                 format!("{loaded:?}")
             }
             Self::OpenRain => format!("{:?}", rain::open(con, RAIN, 3, 0, HOUR_MS).await?),
