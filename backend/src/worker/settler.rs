@@ -24,8 +24,11 @@ use crate::store::sql::{RainRow, Settled};
 /// How often the registry is asked for rains to settle.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 
-/// Claims in one transaction.
-const BATCH: usize = 500;
+/// Stream entries in one read; each holds the claims of one call.
+const ENTRIES: usize = 500;
+
+/// Claims in one transaction, so that the database is not locked for long: other writers wait.
+const BATCH: usize = 1000;
 
 /// How long one read of the stream waits, in ms: how long a stop may take.
 const WAIT_MS: usize = 500;
@@ -107,7 +110,7 @@ async fn settle_some(
     // Asked before the stream is read: when it was closed then and nothing is left to read now,
     // every claim there will ever be has been delivered.
     let closed = sql.rain(row.rain).await?.is_some_and(|row| row.closed);
-    let entries = read(con, row.rain, from, BATCH).await?;
+    let entries = read(con, row.rain, from, ENTRIES).await?;
     if !entries.is_empty() {
         settle_batch(context, row, con, &entries).await?;
         return Ok(Progress::Caught(from));
@@ -146,15 +149,16 @@ async fn settle_batch(
     con: &mut MultiplexedConnection,
     entries: &[Entry],
 ) -> Result<(), StoreError> {
-    let claims: Vec<_> = entries.iter().filter_map(|entry| entry.claim).collect();
-    let unreadable = entries.len() - claims.len();
+    let unreadable: usize = entries.iter().map(|entry| entry.unreadable).sum();
     if unreadable > 0 {
-        tracing::error!(rain = %row.rain, entries = unreadable, "the stream has entries that are not ours");
+        tracing::error!(rain = %row.rain, claims = unreadable, "the stream has claims that are not ours");
     }
-    let credits = settle_claims(context, row, &claims).await?;
-    acknowledge(con, row.rain, entries).await?;
-    tell(row, con, &credits).await;
-    Ok(())
+    let claims: Vec<_> = entries.iter().flat_map(|entry| &entry.claims).copied().collect();
+    for batch in claims.chunks(BATCH) {
+        let credits = settle_claims(context, row, batch).await?;
+        tell(row, con, &credits).await;
+    }
+    Ok(acknowledge(con, row.rain, entries).await?)
 }
 
 /// Settles claims; what was credited.
