@@ -9,9 +9,6 @@ pub(crate) const CLOSE: u8 = 8;
 pub(crate) const PING: u8 = 9;
 pub(crate) const PONG: u8 = 10;
 
-/// Longest header of a masked frame.
-pub(crate) const HEADER: usize = 14;
-
 /// Larger frames than this are none of our server's.
 const LARGEST: usize = 1 << 20;
 

@@ -184,7 +184,12 @@ pub(crate) fn run(options: Options) -> anyhow::Result<()> {
         write_json(json, &run.rows)?;
     }
     let failed = run.rows.iter().filter(|row| row.failed.is_some()).count();
-    println!("{} rows in {} s, {failed} failed; kept in {}", run.rows.len(), run.seconds, options.out.display());
+    println!(
+        "{} rows in {} s, {failed} failed; kept in {}",
+        run.rows.len(),
+        run.seconds,
+        options.out.display()
+    );
     Ok(())
 }
 

@@ -29,7 +29,8 @@ struct Process {
 impl Process {
     /// Starts a command and waits for the line that names its address after `word`.
     fn start(mut command: Command, word: &'static str, log: &Path) -> anyhow::Result<Self> {
-        let errors = fs::File::create(log).with_context(|| format!("cannot write {}", log.display()))?;
+        let errors =
+            fs::File::create(log).with_context(|| format!("cannot write {}", log.display()))?;
         let program = command.get_program().to_string_lossy().into_owned();
         // In a group of its own Ctrl-C does not reach it: we end it, in order.
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
@@ -147,11 +148,6 @@ impl Server {
         self.dir.path().join("redis/redis.sock")
     }
 
-    /// What it logged: warnings and worse.
-    pub(crate) fn complaints(&self) -> String {
-        fs::read_to_string(self.dir.path().join("server.log")).unwrap_or_default()
-    }
-
     pub(crate) fn meter(&self) -> Meter {
         Meter { server: self.process.pid(), redis: Some(self.redis) }
     }
@@ -267,7 +263,8 @@ impl Meter {
 fn resident(pid: u32) -> anyhow::Result<f64> {
     let status = fs::read_to_string(format!("/proc/{pid}/status"))?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    let kib: f64 = line.and_then(|rest| rest.split_whitespace().next()?.parse().ok())
+    let kib: f64 = line
+        .and_then(|rest| rest.split_whitespace().next()?.parse().ok())
         .context("no VmRSS in /proc")?;
     Ok(kib * 1024.0)
 }
@@ -284,8 +281,12 @@ fn stat(pid: &str) -> anyhow::Result<(String, Vec<String>)> {
 
 fn cpu_seconds(pid: &str) -> anyhow::Result<f64> {
     let (_, fields) = stat(pid)?;
-    let ticks: u64 =
-        fields.get(11..13).into_iter().flatten().filter_map(|field| field.parse::<u64>().ok()).sum();
+    let ticks: u64 = fields
+        .get(11..13)
+        .into_iter()
+        .flatten()
+        .filter_map(|field| field.parse::<u64>().ok())
+        .sum();
     Ok(ticks as f64 / rustix::param::clock_ticks_per_second() as f64)
 }
 

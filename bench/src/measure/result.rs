@@ -87,13 +87,12 @@ impl Row {
         goal: Goal,
     ) -> Self {
         let (our, other) = (median(&ours), median(&against));
-        let ratio = our.zip(other).filter(|(_, other)| *other > 0.0).map(|(our, other)| our / other);
+        let ratio =
+            our.zip(other).filter(|(_, other)| *other > 0.0).map(|(our, other)| our / other);
         let (goal, met) = match goal {
             Goal::AtLeast(least) => (format!("≥ {least} ×"), ratio.map(|ratio| ratio >= least)),
             Goal::AtMost(most) => (format!("≤ {most} ×"), ratio.map(|ratio| ratio <= most)),
-            Goal::Within(most) => {
-                (format!("≤ {} {unit}", round(most)), our.map(|our| our <= most))
-            }
+            Goal::Within(most) => (format!("≤ {} {unit}", round(most)), our.map(|our| our <= most)),
             Goal::None => (String::new(), None),
         };
         Self {

@@ -144,8 +144,10 @@ impl Stores {
         if !self.sql.put_rain(&row, &amounts, now_ms()).await? {
             bail!("the game had a rain with this number");
         }
-        let packets: Vec<Packet> =
-            (0..).zip(&amounts).map(|(number, amount)| Packet { number, amount: *amount }).collect();
+        let packets: Vec<Packet> = (0..)
+            .zip(&amounts)
+            .map(|(number, amount)| Packet { number, amount: *amount })
+            .collect();
         let reference = RainRef { rain: row.rain, incarnation: row.incarnation };
         self.load(reference, &packets).await?;
         let count = u32::try_from(packets.len())?;

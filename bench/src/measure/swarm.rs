@@ -191,9 +191,9 @@ impl Swarm {
             }
             let index = event.token().0;
             let conn = &mut self.conns[index];
-            if let Err(why) = conn.on_ready(&self.request, &mut self.buffer, |link, event| {
-                on(index, link, event)
-            })? {
+            if let Err(why) = conn
+                .on_ready(&self.request, &mut self.buffer, |link, event| on(index, link, event))?
+            {
                 conn.link.state = State::Gone;
                 on(index, &mut conn.link, Event::Closed(why))?;
             }

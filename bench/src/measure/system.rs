@@ -47,8 +47,16 @@ pub(crate) fn machine(dir: &Path) -> Vec<(String, String)> {
         named("Memory", memory),
         named("System", field("/etc/os-release", "PRETTY_NAME")),
         named("Linux", output("uname", &["-r"])),
-        named("File system of the data", disk.and_then(|text| Some(text.lines().last()?.to_owned()))),
-        named("Listen queue at most", fs::read_to_string("/proc/sys/net/core/somaxconn").ok().map(|text| text.trim().to_owned())),
+        named(
+            "File system of the data",
+            disk.and_then(|text| Some(text.lines().last()?.to_owned())),
+        ),
+        named(
+            "Listen queue at most",
+            fs::read_to_string("/proc/sys/net/core/somaxconn")
+                .ok()
+                .map(|text| text.trim().to_owned()),
+        ),
     ]
 }
 

@@ -35,7 +35,11 @@ pub(super) fn number(value: f64) -> String {
     let digits = format!("{rounded:.0}");
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && digit != '-' && (digits.len() - index).is_multiple_of(3) && !text.ends_with('-') {
+        if index > 0
+            && digit != '-'
+            && (digits.len() - index).is_multiple_of(3)
+            && !text.ends_with('-')
+        {
             text.push(',');
         }
         text.push(digit);

@@ -10,16 +10,48 @@ use crate::measure::result::{Row, Run};
 
 /// The sections, by the letter of their rows.
 const SECTIONS: [(char, &str, &str); 10] = [
-    ('A', "Claims through Redis", "No sockets. Our batcher against the classic script (every check the same) called once for each tap, on 50 plain connections (A50) and on one pipelined connection with 2,048 players waiting (AP). A claim counts when it is the first of its account and the pool is not empty. The file is synced before every reply. Rows with an s have 2 ms added to every `fdatasync` of Redis."),
-    ('B', "Taps through WebSockets", "Players tap rain after rain, each as soon as the verdict on the last is there. Against it a bare axum server that answers each frame with as many bytes. Every grant is durable. The settler works beside it; `until_in_ledger` counts the time, or the CPU, until the last claim stands in the ledger."),
-    ('C', "Batches against one claim a call", "Our own server with `--max-batch 1` is the counterpart. Cs has 2 ms added to every `fdatasync` of Redis."),
-    ('D', "Time to a verdict", "10,000 players, an open loop at half of the highest rate of B. A wait counts from when a tap was due. The goal is echo's p99 + twice the p99 of `fdatasync` + 2 ms."),
-    ('E', "A question to everybody", "From the host's click, a real frame on the host's socket, to the question at the last player. Against a bare broadcast of as many bytes."),
+    (
+        'A',
+        "Claims through Redis",
+        "No sockets. Our batcher against the classic script (every check the same) called once for each tap, on 50 plain connections (A50) and on one pipelined connection with 2,048 players waiting (AP). A claim counts when it is the first of its account and the pool is not empty. The file is synced before every reply. Rows with an s have 2 ms added to every `fdatasync` of Redis.",
+    ),
+    (
+        'B',
+        "Taps through WebSockets",
+        "Players tap rain after rain, each as soon as the verdict on the last is there. Against it a bare axum server that answers each frame with as many bytes. Every grant is durable. The settler works beside it; `until_in_ledger` counts the time, or the CPU, until the last claim stands in the ledger.",
+    ),
+    (
+        'C',
+        "Batches against one claim a call",
+        "Our own server with `--max-batch 1` is the counterpart. Cs has 2 ms added to every `fdatasync` of Redis.",
+    ),
+    (
+        'D',
+        "Time to a verdict",
+        "10,000 players, an open loop at half of the highest rate of B. A wait counts from when a tap was due. The goal is echo's p99 + twice the p99 of `fdatasync` + 2 ms.",
+    ),
+    (
+        'E',
+        "A question to everybody",
+        "From the host's click, a real frame on the host's socket, to the question at the last player. Against a bare broadcast of as many bytes.",
+    ),
     ('F', "Memory of a player", "Resident memory of the server process; Redis is told apart."),
-    ('G', "Everybody joins at once", "All connects are started together; a player is in when the welcome with a seat is there. The counterpart only upgrades."),
-    ('H', "Everybody answers at once", "Until the last `Answered` is there, each durable. Against an echo of the same frames. `host_sees_all_ms` includes the quarter of a second by which progress is merged."),
+    (
+        'G',
+        "Everybody joins at once",
+        "All connects are started together; a player is in when the welcome with a seat is there. The counterpart only upgrades.",
+    ),
+    (
+        'H',
+        "Everybody answers at once",
+        "Until the last `Answered` is there, each durable. Against an echo of the same frames. `host_sees_all_ms` includes the quarter of a second by which progress is merged.",
+    ),
     ('I', "A million packets", "Cutting the pot, and loading the pool."),
-    ('J', "A burst of taps", "5,000 players tap within one second, evenly; the worst verdict of all bursts."),
+    (
+        'J',
+        "A burst of taps",
+        "5,000 players tap within one second, evenly; the worst verdict of all bursts.",
+    ),
 ];
 
 /// Every chart there are figures for.
@@ -56,10 +88,34 @@ pub(super) fn charts(run: &Run) -> Vec<Chart> {
             .collect()
     };
     [
-        draw("bench-claims.svg", "Claims through Redis", "claims a second", &["batched", "50 connections", "pipelined"], &claims),
-        draw("bench-taps.svg", "Taps by connections", "taps a second", &["quizrain", "bare echo", "one claim a call"], &sized("B", &["C"])),
-        draw("bench-question.svg", "Question at the last player, by players", "ms", &["quizrain", "bare broadcast"], &sized("E", &[])),
-        draw("bench-join.svg", "All join at once, by players", "ms", &["quizrain, seated", "bare, connected"], &sized("G", &[])),
+        draw(
+            "bench-claims.svg",
+            "Claims through Redis",
+            "claims a second",
+            &["batched", "50 connections", "pipelined"],
+            &claims,
+        ),
+        draw(
+            "bench-taps.svg",
+            "Taps by connections",
+            "taps a second",
+            &["quizrain", "bare echo", "one claim a call"],
+            &sized("B", &["C"]),
+        ),
+        draw(
+            "bench-question.svg",
+            "Question at the last player, by players",
+            "ms",
+            &["quizrain", "bare broadcast"],
+            &sized("E", &[]),
+        ),
+        draw(
+            "bench-join.svg",
+            "All join at once, by players",
+            "ms",
+            &["quizrain, seated", "bare, connected"],
+            &sized("G", &[]),
+        ),
     ]
     .into_iter()
     .flatten()
@@ -110,7 +166,8 @@ pub(super) fn write(run: &Run, charts: &[Chart], images: &Path, page: &Path) -> 
     for (name, value) in run.machine.iter().chain(&run.versions) {
         let _ = writeln!(text, "| {name} | {value} |");
     }
-    let folder = page.parent().and_then(|folder| images.strip_prefix(folder).ok()).unwrap_or(images);
+    let folder =
+        page.parent().and_then(|folder| images.strip_prefix(folder).ok()).unwrap_or(images);
     for (letter, title, about) in SECTIONS {
         let rows: Vec<&Row> = run.rows.iter().filter(|row| row.id.starts_with(letter)).collect();
         if rows.is_empty() {
@@ -137,7 +194,9 @@ fn belongs(file: &str) -> char {
 fn summary(text: &mut String, rows: &[Row]) {
     let with = |verdict_is: &str| -> Vec<String> {
         let found = rows.iter().filter(|row| verdict(row) == verdict_is);
-        found.map(|row| format!("{} at {} ({})", row.id, number(row.n as f64), standing(row))).collect()
+        found
+            .map(|row| format!("{} at {} ({})", row.id, number(row.n as f64), standing(row)))
+            .collect()
     };
     text.push_str("## Goals\n\n");
     for (name, verdict) in
@@ -163,11 +222,14 @@ fn standing(row: &Row) -> String {
 }
 
 fn table(text: &mut String, rows: &[&Row]) {
-    text.push_str("| Row | Size | Ours | Counterpart | Unit | Ratio | Goal | | Rounds | Client CPU |\n");
+    text.push_str(
+        "| Row | Size | Ours | Counterpart | Unit | Ratio | Goal | | Rounds | Client CPU |\n",
+    );
     text.push_str("|---|---:|---:|---:|---|---:|---|---|---:|---:|\n");
     for row in rows {
         let rounds = row.rounds_ours.len().max(row.rounds_against.len());
-        let client = row.client_cpu.map_or("–".to_owned(), |share| format!("{:.0} %", share * 100.0));
+        let client =
+            row.client_cpu.map_or("–".to_owned(), |share| format!("{:.0} %", share * 100.0));
         let _ = writeln!(
             text,
             "| {} | {} | {} | {} | {} | {} | {} | {} | {rounds} | {client} |",
@@ -188,7 +250,8 @@ fn table(text: &mut String, rows: &[&Row]) {
             row.more.iter().map(|(name, value)| format!("{name} {}", extra(value))).collect();
         notes.extend(row.void.iter().map(|why| format!("**void**: {why}")));
         notes.extend(row.failed.iter().map(|why| format!("**failed**: {why}")));
-        let notes = if notes.is_empty() { String::new() } else { format!(". {}", notes.join("; ")) };
+        let notes =
+            if notes.is_empty() { String::new() } else { format!(". {}", notes.join("; ")) };
         let _ = writeln!(text, "{head}{notes}");
     }
 }

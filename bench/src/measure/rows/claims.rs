@@ -5,11 +5,12 @@
 //! accounts. The ledger hears of the rains only afterwards, so it takes no part in the time.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use quizrain::service::claims::Claims;
+use quizrain::service::lane::Busy;
 use quizrain::store::redis::RainKeys;
 use quizrain::store::redis::rain::{RainRef, Verdict};
 use quizrain_shared::ids::GameId;
@@ -47,6 +48,7 @@ struct Found {
     redis: Vec<f64>,
     faults: Vec<String>,
     claims: u64,
+    again: u64,
 }
 
 pub(super) fn rows(bench: &Bench) -> anyhow::Result<Vec<Row>> {
@@ -81,6 +83,7 @@ pub(super) fn rows(bench: &Bench) -> anyhow::Result<Vec<Row>> {
                     .void_if(&faults)
                     .with("claims_ours", batcher.claims)
                     .with("claims_against", other.claims)
+                    .with("asked_again", batcher.again)
                     .with("redis_us_per_claim_ours", mean(&batcher.redis))
                     .with("redis_us_per_claim_against", mean(&other.redis))
                     .with("client_cpu_against", mean(&other.client)),
@@ -108,10 +111,11 @@ fn run(bench: &Bench, side: Side, delay_us: u32, found: &mut Found) -> anyhow::R
             stop::check()?;
             let rain = seed(&mut stores, game, packets).await?;
             let before = server.meter().read()?;
-            let (granted, took) = drain(side, &stores, rain.reference, packets).await?;
+            let drained = drain(side, &stores, rain.reference, packets).await?;
             cpu += server.meter().read()? - before;
-            taken += took;
-            claims += granted;
+            taken += drained.took;
+            claims += drained.granted;
+            found.again += drained.again;
             rains.push(rain);
         }
         stores.announce(&rains).await?;
@@ -135,19 +139,25 @@ async fn seed(
     stores.seed(game, 1, packets, false).await?.pop().context("no rain was seeded")
 }
 
-/// Empties a rain: each packet to another account. Verdicts that granted, and how long it took.
+/// A rain that is empty.
+struct Drained {
+    /// Verdicts that granted.
+    granted: u64,
+    took: Duration,
+    /// How often somebody had to ask again.
+    again: u64,
+}
+
+/// Empties a rain: each packet to another account.
 async fn drain(
     side: Side,
     stores: &Stores,
     rain: RainRef,
     packets: usize,
-) -> anyhow::Result<(u64, Duration)> {
-    let next = Arc::new(AtomicUsize::new(0));
-    let script: String = redis::cmd("SCRIPT")
-        .arg("LOAD")
-        .arg(CLASSIC)
-        .query_async(&mut stores.con.clone())
-        .await?;
+) -> anyhow::Result<Drained> {
+    let (next, again) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicU64::new(0)));
+    let script: String =
+        redis::cmd("SCRIPT").arg("LOAD").arg(CLASSIC).query_async(&mut stores.con.clone()).await?;
     let script = Arc::new(Classic::new(script, rain));
     let claims = Arc::new(Claims::new(stores.redis.clone(), rain, BATCH));
     let shared = connect(&stores.client).await?;
@@ -162,7 +172,8 @@ async fn drain(
     let start = Instant::now();
     let mut tasks = tokio::task::JoinSet::new();
     for mut con in connections {
-        let (next, script, claims) = (Arc::clone(&next), Arc::clone(&script), Arc::clone(&claims));
+        let (next, again) = (Arc::clone(&next), Arc::clone(&again));
+        let (script, claims) = (Arc::clone(&script), Arc::clone(&claims));
         tasks.spawn(async move {
             let mut granted = 0;
             loop {
@@ -171,10 +182,16 @@ async fn drain(
                     return anyhow::Ok(granted);
                 }
                 let new = match side {
-                    Side::Batcher => matches!(
-                        claims.claim(account(number)).await?,
-                        Verdict::Caught { new: true, .. }
-                    ),
+                    Side::Batcher => loop {
+                        match claims.claim(account(number)).await {
+                            Ok(verdict) => {
+                                break matches!(verdict, Verdict::Caught { new: true, .. });
+                            }
+                            // The outcome is unknown; what a player does is ask again.
+                            Err(Busy) => again.fetch_add(1, Ordering::Relaxed),
+                        };
+                        tokio::task::yield_now().await;
+                    },
                     Side::Plain | Side::Pipelined => script.claim(&mut con, number).await?,
                 };
                 granted += u64::from(new);
@@ -185,7 +202,7 @@ async fn drain(
     while let Some(done) = tasks.join_next().await {
         granted += done??;
     }
-    Ok((granted, start.elapsed()))
+    Ok(Drained { granted, took: start.elapsed(), again: again.load(Ordering::Relaxed) })
 }
 
 /// The classic way: `EVALSHA` for one account.
@@ -206,8 +223,7 @@ impl Classic {
     async fn claim(&self, con: &mut MultiplexedConnection, number: usize) -> anyhow::Result<bool> {
         let mut command = redis::cmd("EVALSHA");
         command.arg(&self.script).arg(self.keys.len()).arg(&self.keys).arg(&self.incarnation);
-        let reply: Vec<String> =
-            command.arg(account(number).to_string()).query_async(con).await?;
+        let reply: Vec<String> = command.arg(account(number).to_string()).query_async(con).await?;
         match reply.first().map(String::as_str) {
             Some("caught") => Ok(true),
             Some("repeat" | "sold_out") => Ok(false),

@@ -53,7 +53,10 @@ pub(super) fn rows(bench: &Bench) -> anyhow::Result<Vec<Row>> {
             row.client(&ours.client)
                 .with("p50_player_ours", middle(&ours.middle))
                 .with("p50_player_against", middle(&other.middle))
-                .with("us_per_player", round(median(&ours.last).unwrap_or_default() * 1e3 / n as f64))
+                .with(
+                    "us_per_player",
+                    round(median(&ours.last).unwrap_or_default() * 1e3 / n as f64),
+                )
                 .with("bytes", ours.bytes),
         );
         if matches!(n, 1000 | 10_000) {
@@ -75,7 +78,14 @@ fn flatness(flat: &[(usize, f64)]) -> Option<Row> {
     let at = |size| flat.iter().find(|(n, _)| *n == size).map(|(_, ms)| *ms * 1e3);
     let (large, small) = at(10_000).zip(at(1000))?;
     let what = "the same for each player, 10,000 against 1,000";
-    Some(Row::new("Eflat", 10_000, what, "µs/player", (vec![large], vec![small]), Goal::AtMost(1.3)))
+    Some(Row::new(
+        "Eflat",
+        10_000,
+        what,
+        "µs/player",
+        (vec![large], vec![small]),
+        Goal::AtMost(1.3),
+    ))
 }
 
 /// A game with everybody seated; the host's socket is the last of the swarm.

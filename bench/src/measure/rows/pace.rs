@@ -118,8 +118,7 @@ pub(super) fn burst(bench: &Bench) -> anyhow::Result<Vec<Row>> {
     bare(bench, BURST, 1, BURST as f64, bursts, &mut echo)?;
     let worst = |found: &Found| vec![found.worst.iter().copied().fold(0.0, f64::max)];
     let what = "worst verdict of all bursts, 5,000 players within one second";
-    let row =
-        Row::new("J", BURST, what, "ms", (worst(&ours), worst(&echo)), Goal::Within(500.0));
+    let row = Row::new("J", BURST, what, "ms", (worst(&ours), worst(&echo)), Goal::Within(500.0));
     Ok(vec![
         row.client(&ours.client)
             .void_if(&ours.faults)
@@ -147,14 +146,13 @@ fn product(
     for _ in 0..times {
         let seeded = bench.runtime.block_on(stores.seed(hosted.game, rains, n, true))?;
         swarm.drain(Duration::from_millis(1000))?;
-        let waits = open_loop(&mut swarm, &seeded, n, rate, server.meter(), |frame, rain| {
-            match frame {
+        let waits =
+            open_loop(&mut swarm, &seeded, n, rate, server.meter(), |frame, rain| match frame {
                 [CAUGHT, ..] if players::is_caught(frame, rain.reference.rain) => Ok(Some(true)),
                 [MISSED, ..] => bail!("a tap was refused: {}", taps::said(frame)),
                 [REFUSED, ..] => players::ask_again(frame).map(|()| Some(false)),
                 _ => Ok(None),
-            }
-        })?;
+            })?;
         let books = bench.runtime.block_on(async {
             stores.close(&seeded).await?;
             stores.until_settled(&seeded).await?;

@@ -68,7 +68,14 @@ pub(super) fn rows(bench: &Bench) -> anyhow::Result<Vec<Row>> {
         }
         if bench.wants('C') {
             let goal = Goal::AtLeast(if n == 100 { 0.95 } else { 1.3 });
-            rows.push(against_single("C", n, "first grants, batches against one a call", &ours, &single, goal));
+            rows.push(against_single(
+                "C",
+                n,
+                "first grants, batches against one a call",
+                &ours,
+                &single,
+                goal,
+            ));
         }
     }
     if bench.wants('C') {
@@ -112,14 +119,7 @@ fn against_echo(n: usize, ours: &Found, echo: &Found) -> [Row; 2] {
     ]
 }
 
-fn against_single(
-    id: &str,
-    n: usize,
-    what: &str,
-    ours: &Found,
-    single: &Found,
-    goal: Goal,
-) -> Row {
+fn against_single(id: &str, n: usize, what: &str, ours: &Found, single: &Found, goal: Goal) -> Row {
     let faults: Vec<String> = ours.faults.iter().chain(&single.faults).cloned().collect();
     Row::new(id, n, what, "taps/s", (ours.rates.clone(), single.rates.clone()), goal)
         .client(&ours.client)
