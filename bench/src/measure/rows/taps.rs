@@ -16,8 +16,8 @@ use super::super::seed::{Rain, Stores};
 use super::super::stats::median;
 use super::super::swarm::{Event, Swarm};
 
-/// Bytes of a `Caught` frame with three digits of packet and amount: what echo answers.
-pub(super) const VERDICT_BYTES: usize = 20;
+/// Bytes of a `Caught` frame of a seeded rain: what echo answers.
+pub(super) const VERDICT_BYTES: usize = 21;
 
 /// Most rains open at the same time: the settler has a connection for each.
 const MOST_RAINS: usize = 200;
@@ -328,5 +328,33 @@ pub(super) fn closed(index: usize, event: &Event<'_>) -> anyhow::Result<()> {
     match event {
         Event::Closed(why) => bail!("socket {index} was closed: {why}"),
         _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quizrain_shared::ids::RainId;
+    use quizrain_shared::money::{Currency, Minor};
+    use quizrain_shared::wire::{Caught, Encoding, ServerFrame};
+
+    use super::*;
+
+    #[test]
+    fn echo_answers_as_many_bytes_as_a_verdict_has() {
+        let caught = Caught {
+            rain: RainId([1; 8]),
+            packet: 500,
+            amount: Minor(100),
+            currency: Currency::POINTS,
+            credited: false,
+        };
+        assert_eq!(Encoding::Postcard.encode(&ServerFrame::Caught(caught)).len(), VERDICT_BYTES);
+    }
+
+    #[test]
+    fn rains_last_about_a_second() {
+        assert_eq!(rains_for(100, 10_000.0), 100);
+        assert_eq!(rains_for(10_000, 15_000.0), 2);
+        assert_eq!(rains_for(100, 1e9), MOST_RAINS);
     }
 }
