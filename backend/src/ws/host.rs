@@ -8,37 +8,37 @@ use quizrain_shared::ids::Token;
 use quizrain_shared::wire::{Encoding, HostFrame, ServerFrame};
 
 use super::Sockets;
-use super::player::refuse;
-use super::socket::{Role, Wire};
+use super::socket::{Over, Role, Wire};
 use crate::hub::{Closed, Outbox, Presence};
 use crate::service::{Game, ServiceError};
 
 struct Host {
-    sockets: Sockets,
+    sockets: Arc<Sockets>,
     game: Arc<Game>,
     token: Token,
     _presence: Presence,
 }
 
-pub(super) async fn serve(sockets: Sockets, socket: WebSocket, encoding: Encoding) {
+pub(super) async fn serve(sockets: Arc<Sockets>, socket: WebSocket, encoding: Encoding) {
     let mut wire = Wire::new(socket, encoding, sockets.frames_per_second);
+    let opened = Box::pin(open(&mut wire, sockets)).await;
+    wire.run(opened).await;
+}
+
+async fn open(wire: &mut Wire, sockets: Arc<Sockets>) -> Result<(Outbox, Host), Over> {
     let Some(HostFrame::Hello { game, token }) = wire.hello(&sockets.stop).await else {
-        return wire.close(Closed::Misbehaved).await;
+        return Err(Over::Close(Closed::Misbehaved));
     };
     let game = match sockets.service.host(game, &token).await {
         Ok(game) => game,
-        Err(error) => return refuse(wire, error.into_refusal()).await,
+        Err(error) => return Err(wire.refuse(error.into_refusal()).await),
     };
-    let (link, outbox) = Outbox::new(wire.encoding());
+    let (link, mut outbox) = Outbox::new(wire.encoding());
     let presence = sockets.enter(&game, &link, None);
     let host = Host { sockets, game, token, _presence: presence };
     match host.welcome().await {
-        Ok(welcome) => {
-            if wire.send(&welcome).await.is_ok() {
-                wire.run(outbox, host).await;
-            }
-        }
-        Err(error) => refuse(wire, error.into_refusal()).await,
+        Ok(welcome) => wire.welcome(&welcome, &mut outbox).await.map(|()| (outbox, host)),
+        Err(error) => Err(wire.refuse(error.into_refusal()).await),
     }
 }
 

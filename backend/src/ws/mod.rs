@@ -23,7 +23,6 @@ use crate::service::{Game, Service};
 use quizrain_shared::ids::AccountId;
 
 /// What every socket needs.
-#[derive(Clone)]
 pub struct Sockets {
     /// The use cases.
     pub service: Service,
@@ -57,5 +56,5 @@ pub fn router(sockets: Sockets) -> Router {
         .route("/ws/player", get(upgrade::player))
         .route("/ws/host", get(upgrade::host))
         .route("/ws/screen", get(upgrade::screen))
-        .with_state(sockets)
+        .with_state(Arc::new(sockets))
 }

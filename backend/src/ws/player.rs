@@ -7,53 +7,42 @@ use axum::extract::ws::WebSocket;
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::wire::{Encoding, PlayerFrame, Refusal, ServerFrame, You};
 
-use super::socket::{Role, Wire};
+use super::socket::{Over, Role, Wire};
 use super::{Sockets, snapshot};
 use crate::hub::{Closed, Outbox, Presence, View};
 use crate::service::{Game, ServiceError, account_of};
 
 struct Player {
-    sockets: Sockets,
+    sockets: Arc<Sockets>,
     game: Arc<Game>,
     account: AccountId,
     presence: Presence,
     seated: bool,
 }
 
-pub(super) async fn serve(sockets: Sockets, socket: WebSocket, encoding: Encoding) {
+pub(super) async fn serve(sockets: Arc<Sockets>, socket: WebSocket, encoding: Encoding) {
     let mut wire = Wire::new(socket, encoding, sockets.frames_per_second);
+    let opened = Box::pin(open(&mut wire, sockets)).await;
+    wire.run(opened).await;
+}
+
+async fn open(wire: &mut Wire, sockets: Arc<Sockets>) -> Result<(Outbox, Player), Over> {
     let Some(PlayerFrame::Hello { pin, token }) = wire.hello(&sockets.stop).await else {
-        return wire.close(Closed::Misbehaved).await;
+        return Err(Over::Close(Closed::Misbehaved));
     };
     let game = match sockets.service.game_by_pin(pin).await {
         Ok(game) => game,
-        Err(error) => return refuse(wire, error.into_refusal()).await,
+        Err(error) => return Err(wire.refuse(error.into_refusal()).await),
     };
     let account = account_of(&token);
-    let (link, outbox) = Outbox::new(wire.encoding());
+    let (link, mut outbox) = Outbox::new(wire.encoding());
     // In the room first, snapshot afterwards: what happens in between waits in the outbox.
     let presence = sockets.enter(&game, &link, Some(account));
     let mut player = Player { sockets, game, account, presence, seated: false };
     match player.welcome().await {
-        Ok(welcome) => {
-            if wire.send(&welcome).await.is_err() {
-                return;
-            }
-            wire.run(outbox, player).await;
-        }
-        Err(refusal) => refuse(wire, refusal).await,
+        Ok(welcome) => wire.welcome(&welcome, &mut outbox).await.map(|()| (outbox, player)),
+        Err(refusal) => Err(wire.refuse(refusal).await),
     }
-}
-
-/// Refuses a hello and closes with the code that tells the client whether to come back.
-pub(super) async fn refuse(mut wire: Wire, refusal: Refusal) {
-    let why = match refusal {
-        Refusal::UnknownPin | Refusal::GameEnded => Closed::UnknownGame,
-        Refusal::NotAllowed => Closed::NotAllowed,
-        _ => Closed::GoingAway,
-    };
-    let _ = wire.send(&ServerFrame::Refused(refusal)).await;
-    wire.close(why).await;
 }
 
 impl Player {

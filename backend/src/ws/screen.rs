@@ -7,40 +7,43 @@ use axum::extract::ws::WebSocket;
 use quizrain_shared::wire::{Encoding, ScreenFrame, ServerFrame};
 
 use super::Sockets;
-use super::player::refuse;
-use super::socket::{Role, Wire};
+use super::socket::{Over, Role, Wire};
 use crate::hub::{Closed, Outbox, Presence};
 use crate::service::{Game, ServiceError};
 
 struct Screen {
-    sockets: Sockets,
+    sockets: Arc<Sockets>,
     game: Arc<Game>,
     _presence: Presence,
 }
 
-pub(super) async fn serve(sockets: Sockets, socket: WebSocket, encoding: Encoding) {
+pub(super) async fn serve(sockets: Arc<Sockets>, socket: WebSocket, encoding: Encoding) {
     let mut wire = Wire::new(socket, encoding, sockets.frames_per_second);
+    let opened = Box::pin(open(&mut wire, sockets)).await;
+    wire.run(opened).await;
+}
+
+async fn open(wire: &mut Wire, sockets: Arc<Sockets>) -> Result<(Outbox, Screen), Over> {
     let Some(ScreenFrame::Hello { pin }) = wire.hello(&sockets.stop).await else {
-        return wire.close(Closed::Misbehaved).await;
+        return Err(Over::Close(Closed::Misbehaved));
     };
     let game = match sockets.service.game_by_pin(pin).await {
         Ok(game) => game,
-        Err(error) => return refuse(wire, error.into_refusal()).await,
+        Err(error) => return Err(wire.refuse(error.into_refusal()).await),
     };
-    let (link, outbox) = Outbox::new(wire.encoding());
+    let (link, mut outbox) = Outbox::new(wire.encoding());
     let presence = sockets.enter(&game, &link, None);
     let screen = Screen { sockets, game, _presence: presence };
-    watch(wire, outbox, screen).await;
+    match screen.welcome().await {
+        Ok(welcome) => wire.welcome(&welcome, &mut outbox).await.map(|()| (outbox, screen)),
+        Err(error) => Err(wire.refuse(error.into_refusal()).await),
+    }
 }
 
-async fn watch(mut wire: Wire, outbox: Outbox, screen: Screen) {
-    match screen.sockets.service.snapshot(&screen.game).await {
-        Ok(welcome) => {
-            if wire.send(&ServerFrame::Welcome(Box::new(welcome))).await.is_ok() {
-                wire.run(outbox, screen).await;
-            }
-        }
-        Err(error) => refuse(wire, error.into_refusal()).await,
+impl Screen {
+    async fn welcome(&self) -> Result<ServerFrame, ServiceError> {
+        let welcome = self.sockets.service.snapshot(&self.game).await?;
+        Ok(ServerFrame::Welcome(Box::new(welcome)))
     }
 }
 
@@ -52,9 +55,7 @@ impl Role for Screen {
         if pin != self.game.pin {
             return ControlFlow::Break(Closed::Misbehaved);
         }
-        let welcome = self.sockets.service.snapshot(&self.game).await;
-        let frame = welcome.map(|welcome| ServerFrame::Welcome(Box::new(welcome)));
         let refuse = |error: ServiceError| ServerFrame::Refused(error.into_refusal());
-        ControlFlow::Continue(Some(frame.unwrap_or_else(refuse)))
+        ControlFlow::Continue(Some(self.welcome().await.unwrap_or_else(refuse)))
     }
 }

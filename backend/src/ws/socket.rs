@@ -2,6 +2,7 @@
 //! life, and an end with a reason.
 
 use std::ops::ControlFlow;
+use std::pin::pin;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
@@ -51,7 +52,7 @@ pub(super) trait Role {
 }
 
 /// Why a socket is over.
-enum Over {
+pub(super) enum Over {
     /// It is gone; nobody is left to tell.
     Gone,
     /// It is to be told why.
@@ -112,16 +113,20 @@ impl Wire {
         }
     }
 
-    /// Sends one frame to this client.
-    pub(super) async fn send(&mut self, frame: &ServerFrame) -> Result<(), ()> {
-        let message = self.message(self.encoding.encode(frame).into());
-        let sent = timeout(PATIENCE, self.socket.send(message)).await;
-        sent.map_err(|_| ())?.map_err(|_| ())
+    /// Sends a welcome.
+    pub(super) async fn welcome(
+        &mut self,
+        welcome: &ServerFrame,
+        outbox: &mut Outbox,
+    ) -> Result<(), Over> {
+        match self.write(self.encoded(welcome), outbox).await {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(over) => Err(over),
+        }
     }
 
-    /// Says why, and closes.
-    pub(super) async fn close(mut self, why: Closed) {
-        self.say_goodbye(why.code(), why.reason()).await;
+    fn encoded(&self, frame: &ServerFrame) -> Message {
+        self.message(self.encoding.encode(frame).into())
     }
 
     async fn say_goodbye(&mut self, code: u16, reason: &'static str) {
@@ -140,13 +145,31 @@ impl Wire {
         }
     }
 
-    /// Runs until the socket is over.
-    pub(super) async fn run(mut self, mut outbox: Outbox, mut role: impl Role) {
-        match self.pump(&mut outbox, &mut role).await {
-            Over::Gone => {}
-            Over::Close(why) => self.close(why).await,
-            Over::TooLarge => self.say_goodbye(1009, "frame too large").await,
-        }
+    /// Runs until the socket is over. What is seldom done is done on the heap: what a socket keeps
+    /// while it waits counts ten thousand times.
+    pub(super) async fn run<R: Role>(&mut self, opened: Result<(Outbox, R), Over>) {
+        let over = match opened {
+            Ok((mut outbox, mut role)) => self.pump(&mut outbox, &mut role).await,
+            Err(over) => over,
+        };
+        let (code, reason) = match over {
+            Over::Gone => return,
+            Over::Close(why) => (why.code(), why.reason()),
+            Over::TooLarge => (1009, "frame too large"),
+        };
+        Box::pin(self.say_goodbye(code, reason)).await;
+    }
+
+    /// Tells a client why it is not welcome.
+    pub(super) async fn refuse(&mut self, refusal: Refusal) -> Over {
+        let why = match refusal {
+            Refusal::UnknownPin | Refusal::GameEnded => Closed::UnknownGame,
+            Refusal::NotAllowed => Closed::NotAllowed,
+            _ => Closed::GoingAway,
+        };
+        let message = self.encoded(&ServerFrame::Refused(refusal));
+        let _ = timeout(PATIENCE, self.socket.send(message)).await;
+        Over::Close(why)
     }
 
     async fn pump(&mut self, outbox: &mut Outbox, role: &mut impl Role) -> Over {
@@ -155,11 +178,11 @@ impl Wire {
         loop {
             let event = tokio::select! {
                 biased;
-                frame = outbox.next() => self.deliver(frame, outbox).await,
+                frame = outbox.next() => Box::pin(self.deliver(frame, outbox)).await,
                 message = self.socket.recv() => {
                     unanswered = 0;
                     match self.sort(message) {
-                        Ok(Some(message)) => self.on_message(&message, outbox, role).await,
+                        Ok(Some(message)) => Box::pin(self.on_message(&message, outbox, role)).await,
                         Ok(None) => continue,
                         Err(over) => return over,
                     }
@@ -169,7 +192,7 @@ impl Wire {
                         return Over::Gone;
                     }
                     unanswered += 1;
-                    self.write(Message::Ping(Bytes::new()), outbox).await
+                    Box::pin(self.write(Message::Ping(Bytes::new()), outbox)).await
                 }
             };
             if let ControlFlow::Break(over) = event {
@@ -260,7 +283,7 @@ impl Wire {
         };
         match answer {
             Some(answer) => {
-                let message = self.message(self.encoding.encode(&answer).into());
+                let message = self.encoded(&answer);
                 self.write(message, outbox).await
             }
             None => ControlFlow::Continue(()),
@@ -275,8 +298,7 @@ impl Wire {
         outbox: &mut Outbox,
         role: &mut R,
     ) -> ControlFlow<Over, Option<ServerFrame>> {
-        // On the heap: ten thousand sockets that wait should not each hold room for it.
-        let mut work = Box::pin(role.handle(frame));
+        let mut work = pin!(role.handle(frame));
         loop {
             tokio::select! {
                 biased;

@@ -1,5 +1,7 @@
 //! From an HTTP request to a socket: origin, subprotocol, sizes.
 
+use std::sync::Arc;
+
 use axum::extract::State;
 use axum::extract::ws::{WebSocket, WebSocketUpgrade};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -83,7 +85,7 @@ macro_rules! handler {
     ($(#[$meta:meta])* $name:ident) => {
         $(#[$meta])*
         pub(super) async fn $name(
-            State(sockets): State<Sockets>,
+            State(sockets): State<Arc<Sockets>>,
             headers: HeaderMap,
             upgrade: WebSocketUpgrade,
         ) -> Response {
