@@ -1,0 +1,1 @@
+//! What a bot decides, frame by frame.
