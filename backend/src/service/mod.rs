@@ -2,6 +2,7 @@
 //!
 //! What other sockets must hear goes through Redis events, never by a call from here.
 
+mod booth;
 mod clock;
 mod error;
 mod games;
@@ -59,6 +60,7 @@ pub struct Service {
     max_players: u32,
     games: Arc<RwLock<HashMap<GameId, Arc<Game>>>>,
     rains: Arc<RwLock<HashMap<RainId, Arc<RainRow>>>>,
+    booth: Arc<RwLock<Option<Arc<Game>>>>,
 }
 
 impl Service {
@@ -72,6 +74,7 @@ impl Service {
             max_players,
             games: Arc::default(),
             rains: Arc::default(),
+            booth: Arc::default(),
         }
     }
 

@@ -212,11 +212,11 @@ impl Director {
             ServerFrame::Stage(stage) => self.stand(stage),
             ServerFrame::Lobby(lobby) => self.players = lobby.players,
             ServerFrame::RainProgress(progress) => self.caught = progress.caught,
-            ServerFrame::Heartbeat { at, .. } => {
-                // The last message can be the one that was lost; a new connection tells everything.
-                if self.stage.as_ref().is_some_and(|stage| stage.at.seq < at.seq) {
-                    self.socket = None;
-                }
+            // The last message can be the one that was lost; a new connection tells everything.
+            ServerFrame::Heartbeat { at, .. }
+                if self.stage.as_ref().is_some_and(|stage| stage.at.seq < at.seq) =>
+            {
+                self.socket = None;
             }
             ServerFrame::Refused(why @ (Refusal::NotAllowed | Refusal::GameEnded | Refusal::Plan(_))) => {
                 bail!("the server refused: {why}")
