@@ -9,6 +9,7 @@ mod games;
 mod players;
 mod rain;
 mod random;
+mod retention;
 mod rounds;
 mod seal;
 mod snapshot;

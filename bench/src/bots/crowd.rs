@@ -37,7 +37,8 @@ impl Crowd {
         seed: u64,
         arrive_within: Duration,
     ) -> Result<Self, getrandom::Error> {
-        let (tally, stop, tasks) = (Arc::new(Tally::new()), CancellationToken::new(), TaskTracker::new());
+        let (tally, stop, tasks) =
+            (Arc::new(Tally::new()), CancellationToken::new(), TaskTracker::new());
         for number in 0..players {
             let mut token = [0; 16];
             getrandom::fill(&mut token)?;

@@ -30,7 +30,9 @@ const ENDING: Duration = Duration::from_secs(8);
 
 /// Options of `demo`.
 #[derive(Clone, Debug, Args)]
-#[command(after_help = "Environment alone:\n  QUIZRAIN_HOST_KEY  the server's host key, 32 hex digits; or put it into a file, see --host-key-file")]
+#[command(
+    after_help = "Environment alone:\n  QUIZRAIN_HOST_KEY  the server's host key, 32 hex digits; or put it into a file, see --host-key-file"
+)]
 pub(crate) struct DemoOptions {
     /// The server: the address on which it listens.
     #[arg(long, env = "QUIZRAIN_SERVER", default_value = "http://localhost:8080")]
@@ -150,7 +152,9 @@ impl Booth {
                     println!("{line}");
                 }
                 Err(why) => {
-                    eprintln!("quizrain-bench: this game came to nothing, the next one follows: {why:#}");
+                    eprintln!(
+                        "quizrain-bench: this game came to nothing, the next one follows: {why:#}"
+                    );
                     sleep(Duration::from_millis(500) + pause.next()).await;
                 }
             }
@@ -206,6 +210,8 @@ impl Booth {
         sleep(self.timing.ended).await;
         let (number, players, caught) = (self.played + 1, director.players, director.caught);
         let title = quiz.title;
-        Ok(format!("Game {number}, pin {pin}, \u{201c}{title}\u{201d}: {players} players, {caught} packets caught"))
+        Ok(format!(
+            "Game {number}, pin {pin}, \u{201c}{title}\u{201d}: {players} players, {caught} packets caught"
+        ))
     }
 }

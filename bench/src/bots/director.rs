@@ -119,7 +119,9 @@ impl Director {
 
     /// Clicks on what is seen now until it changes; a click on an old picture does nothing.
     async fn click(&mut self, frame: impl Fn(u64) -> HostFrame) -> anyhow::Result<()> {
-        let Some(at) = self.stage.as_ref().map(|stage| stage.at) else { bail!("nothing to see yet") };
+        let Some(at) = self.stage.as_ref().map(|stage| stage.at) else {
+            bail!("nothing to see yet")
+        };
         let until = Instant::now() + STEP;
         while Instant::now() < until {
             if let Some(socket) = &mut self.socket
@@ -142,7 +144,11 @@ impl Director {
         Ok(())
     }
 
-    async fn wait_for(&mut self, wanted: impl Fn(&StageAt) -> bool, time: Duration) -> anyhow::Result<()> {
+    async fn wait_for(
+        &mut self,
+        wanted: impl Fn(&StageAt) -> bool,
+        time: Duration,
+    ) -> anyhow::Result<()> {
         if self.until(wanted, time).await? {
             return Ok(());
         }
@@ -150,7 +156,11 @@ impl Director {
     }
 
     /// Watches until the stage is as wanted; `false` when that took too long.
-    async fn until(&mut self, wanted: impl Fn(&StageAt) -> bool, time: Duration) -> anyhow::Result<bool> {
+    async fn until(
+        &mut self,
+        wanted: impl Fn(&StageAt) -> bool,
+        time: Duration,
+    ) -> anyhow::Result<bool> {
         let deadline = Instant::now() + time;
         loop {
             if self.stage.as_ref().is_some_and(&wanted) {
@@ -218,7 +228,9 @@ impl Director {
             {
                 self.socket = None;
             }
-            ServerFrame::Refused(why @ (Refusal::NotAllowed | Refusal::GameEnded | Refusal::Plan(_))) => {
+            ServerFrame::Refused(
+                why @ (Refusal::NotAllowed | Refusal::GameEnded | Refusal::Plan(_)),
+            ) => {
                 bail!("the server refused: {why}")
             }
             _ => {}
@@ -268,12 +280,18 @@ mod tests {
     fn a_rain_of_points_fits_any_crowd() {
         let points = rain_plan(None, 16, 10);
         let money = RainPlan { currency: "CNY".parse().unwrap(), ..points.clone() };
-        let odd = RainPlan { bounds: Bounds { pot: Minor(8), packets: 9, ..points.bounds }, ..points.clone() };
+        let odd = RainPlan {
+            bounds: Bounds { pot: Minor(8), packets: 9, ..points.bounds },
+            ..points.clone()
+        };
         for proposal in [None, Some(&points), Some(&money), Some(&odd)] {
             for players in [0, 1, 2, 9, 33, 500, 1_000_000] {
                 let plan = rain_plan(proposal, players, 10);
                 assert_eq!(plan.check(), Ok(()), "{players} players");
-                assert_eq!((plan.currency, plan.eligibility), (Currency::POINTS, Eligibility::Everyone));
+                assert_eq!(
+                    (plan.currency, plan.eligibility),
+                    (Currency::POINTS, Eligibility::Everyone)
+                );
                 assert!(plan.bounds.packets >= 1 && plan.bounds.packets <= players.max(1));
             }
         }

@@ -1,7 +1,7 @@
 //! This machine: file handles for the bots, and whether its processors were busy all the time.
 
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use anyhow::bail;

@@ -69,7 +69,10 @@ mod tests {
             assert_eq!(server.socket("/ws/player"), "ws://localhost:8080/ws/player");
             assert!(server.is_here());
         }
-        assert_eq!(Server::parse("http://quiz.example").unwrap().to_string(), "http://quiz.example:80");
+        assert_eq!(
+            Server::parse("http://quiz.example").unwrap().to_string(),
+            "http://quiz.example:80"
+        );
         assert_eq!(Server::parse("http://[::1]:81").unwrap().to_string(), "http://[::1]:81");
         assert!(!Server::parse("http://192.0.2.1").unwrap().is_here());
     }

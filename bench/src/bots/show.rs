@@ -54,7 +54,8 @@ impl Bars {
     fn new(players: u32) -> Option<Self> {
         let all = MultiProgress::new();
         let bar = |name: &str| {
-            let style = ProgressStyle::with_template("  {prefix:9} {wide_bar:.red} {pos:>6} / {len:<6}");
+            let style =
+                ProgressStyle::with_template("  {prefix:9} {wide_bar:.red} {pos:>6} / {len:<6}");
             let bar = all.add(ProgressBar::new(u64::from(players)).with_style(style.ok()?));
             bar.set_prefix(name.to_owned());
             Some(bar)

@@ -122,7 +122,9 @@ impl Verdict {
             ));
         }
         if slow && !self.out_of_cpu {
-            reasons.push("The server answered late: its machine or the network is too slow.".to_owned());
+            reasons.push(
+                "The server answered late: its machine or the network is too slow.".to_owned(),
+            );
         }
         reasons
     }
@@ -163,7 +165,11 @@ impl Display for Verdict {
         writeln!(f)?;
         for (round, asked) in &counts.questions {
             let Asked { shown, sent, counted, overtaken, late } = asked;
-            write!(f, "  Question {:<3} shown to {shown}, answered by {sent}, ", u32::from(*round) + 1)?;
+            write!(
+                f,
+                "  Question {:<3} shown to {shown}, answered by {sent}, ",
+                u32::from(*round) + 1
+            )?;
             write!(f, "{counted} counted")?;
             if *overtaken > 0 {
                 write!(f, ", {overtaken} when you had just closed it")?;
@@ -214,10 +220,7 @@ mod tests {
 
     fn good() -> Counts {
         let mut counts = Counts { connected: 9, seated: 9, ..Counts::default() };
-        counts.questions.insert(
-            0,
-            Asked { shown: 9, sent: 8, counted: 7, overtaken: 1, late: 0 },
-        );
+        counts.questions.insert(0, Asked { shown: 9, sent: 8, counted: 7, overtaken: 1, late: 0 });
         let rained = Rained { packets: 5, tapped: 9, caught: 5, credited: 5, none: 4, unserved: 0 };
         counts.rains.insert(RainId([1; 8]), rained);
         counts.to_verdict = vec![Duration::from_millis(3); 9];
@@ -241,12 +244,50 @@ mod tests {
     fn whoever_was_not_served_is_found_and_the_reason_told() {
         type Break = fn(&mut Counts);
         let cases: [(Break, &str); 6] = [
-            (|it| { it.seated = 5; it.full = true; }, "refuses players beyond 5"),
-            (|it| { it.seated = 5; it.locked = true; }, "locked the door"),
-            (|it| { it.connected = 0; it.seated = 0; it.out_of_files = true; }, "open files"),
-            (|it| { it.questions.get_mut(&0).unwrap().counted = 3; it.busy = 4; }, "busy, ask again\" 4"),
-            (|it| { it.rains.values_mut().next().unwrap().credited = 1; it.dropped = 2; }, "2 connections"),
-            (|it| { it.connected = 8; it.seated = 8; it.connect_problem = Some("refused".into()); }, "1 bots never"),
+            (
+                |it| {
+                    it.seated = 5;
+                    it.full = true;
+                },
+                "refuses players beyond 5",
+            ),
+            (
+                |it| {
+                    it.seated = 5;
+                    it.locked = true;
+                },
+                "locked the door",
+            ),
+            (
+                |it| {
+                    it.connected = 0;
+                    it.seated = 0;
+                    it.out_of_files = true;
+                },
+                "open files",
+            ),
+            (
+                |it| {
+                    it.questions.get_mut(&0).unwrap().counted = 3;
+                    it.busy = 4;
+                },
+                "busy, ask again\" 4",
+            ),
+            (
+                |it| {
+                    it.rains.values_mut().next().unwrap().credited = 1;
+                    it.dropped = 2;
+                },
+                "2 connections",
+            ),
+            (
+                |it| {
+                    it.connected = 8;
+                    it.seated = 8;
+                    it.connect_problem = Some("refused".into());
+                },
+                "1 bots never",
+            ),
         ];
         for (break_it, reason) in cases {
             let mut counts = good();

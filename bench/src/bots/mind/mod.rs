@@ -54,7 +54,7 @@ struct Wish {
 #[derive(Clone, Copy, Debug)]
 struct Shower {
     seed: u64,
-    opens_ms: u64,
+    opens: Instant,
     window_ms: u64,
 }
 
@@ -156,9 +156,7 @@ impl Mind {
             Ask::Tap { .. } => TAP_AGAIN,
         };
         let frame = match &mut wish.ask {
-            Ask::Join { attempt } => {
-                PlayerFrame::Join { nickname: self.person.nickname(*attempt) }
-            }
+            Ask::Join { attempt } => PlayerFrame::Join { nickname: self.person.nickname(*attempt) },
             Ask::Answer { round, frame } => {
                 if wish.first_sent.is_none() {
                     self.tally.question(*round, |asked| asked.sent += 1);
@@ -168,7 +166,7 @@ impl Mind {
             Ask::Tap { rain, drop } => {
                 if drop.is_none() {
                     let shower = self.shower?;
-                    let at_ms = self.tally.since(shower.opens_ms).as_millis() as u64;
+                    let at_ms = now.saturating_duration_since(shower.opens).as_millis() as u64;
                     *drop = self.person.drop_to_tap(shower.seed, shower.window_ms, at_ms);
                 }
                 let Some(drop) = *drop else {
@@ -189,7 +187,8 @@ impl Mind {
 
     /// The window is well over and no answer came.
     fn give_up(&mut self) {
-        if let Some(Wish { ask: Ask::Tap { rain, .. }, first_sent: Some(_), .. }) = self.wish.take() {
+        if let Some(Wish { ask: Ask::Tap { rain, .. }, first_sent: Some(_), .. }) = self.wish.take()
+        {
             self.tally.rain(rain, |rained| rained.unserved += 1);
         }
     }
@@ -298,13 +297,15 @@ impl Mind {
                 self.give_up();
                 let rain = view.rain;
                 self.tally.rain(rain, |rained| rained.packets = view.packets);
+                let ahead = now + self.tally.until(stage.opens_ms);
+                let opens = ahead.checked_sub(self.tally.since(stage.opens_ms)).unwrap_or(ahead);
                 self.shower = Some(Shower {
                     seed: view.picture_seed,
-                    opens_ms: stage.opens_ms,
+                    opens,
                     window_ms: stage.closes_ms.saturating_sub(stage.opens_ms),
                 });
                 if self.caught.is_none_or(|(known, _)| known != rain) {
-                    let due = now + self.tally.until(stage.opens_ms) + self.person.reacts_after(rain);
+                    let due = ahead + self.person.reacts_after(rain);
                     let ask = Ask::Tap { rain, drop: None };
                     self.wish = Some(Wish { ask, due, until, first_sent: None });
                 }
@@ -337,7 +338,9 @@ impl Mind {
     /// The tap that waits in this rain; when it was first sent.
     fn take_tap(&mut self, rain: RainId) -> Option<Instant> {
         match &self.wish {
-            Some(Wish { ask: Ask::Tap { rain: waiting, .. }, first_sent, .. }) if *waiting == rain => {
+            Some(Wish { ask: Ask::Tap { rain: waiting, .. }, first_sent, .. })
+                if *waiting == rain =>
+            {
                 let sent = *first_sent;
                 self.wish = None;
                 sent
@@ -411,7 +414,10 @@ impl Mind {
                 self.leave(now);
             }
             Refusal::NotSeated => self.snapshot_wanted = true,
-            Refusal::GameFull | Refusal::GameLocked | Refusal::NicknameTaken | Refusal::Nickname(_) => {
+            Refusal::GameFull
+            | Refusal::GameLocked
+            | Refusal::NicknameTaken
+            | Refusal::Nickname(_) => {
                 self.not_let_in(why, now);
             }
             Refusal::TooLate | Refusal::NotOpen | Refusal::NoSuchChoice => self.too_late(now),
@@ -430,6 +436,7 @@ impl Mind {
         match why {
             Refusal::GameFull => {
                 self.tally.not_seated(why);
+                self.wish = None;
                 self.leaves = Some(now);
             }
             Refusal::GameLocked => {
@@ -446,9 +453,12 @@ impl Mind {
     fn too_late(&mut self, now: Instant) {
         if let Some(Wish { ask: Ask::Answer { round, .. }, first_sent, .. }) = &self.wish {
             let slow = first_sent.is_some_and(|sent| now - sent > SLOW);
-            self.tally.question(*round, |asked| {
-                if slow { asked.late += 1 } else { asked.overtaken += 1 }
-            });
+            self.tally.question(
+                *round,
+                |asked| {
+                    if slow { asked.late += 1 } else { asked.overtaken += 1 }
+                },
+            );
             self.wish = None;
         }
     }
