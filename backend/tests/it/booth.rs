@@ -35,7 +35,7 @@ fn shown(server: &Server) -> serde_json::Value {
 async fn the_booth_shows_a_game_until_it_is_over_or_another_takes_its_place() {
     let server = Server::start();
     assert_eq!(shown(&server), json!(null));
-    let (first, second) = (server.create_game("World tour"), server.create_game("World tour"));
+    let (first, second) = (server.create_game("How computers count"), server.create_game("How computers count"));
     show(&server, &first);
     assert_eq!(shown(&server), json!(first.pin.to_string()));
     show(&server, &second);
@@ -58,7 +58,7 @@ async fn the_booth_shows_a_game_until_it_is_over_or_another_takes_its_place() {
 #[tokio::test]
 async fn only_a_host_decides_and_only_live_games_are_shown() {
     let server = Server::start();
-    let hosted = server.create_game("World tour");
+    let hosted = server.create_game("How computers count");
     let good = json!({ "pin": hosted.pin.to_string() }).to_string();
     let key = server.host_key();
     let other = if hosted.pin.number() == 100_000 { "100001" } else { "100000" };

@@ -128,7 +128,8 @@ fn host_key(file: Option<&Path>) -> anyhow::Result<Token> {
     text.trim().parse().with_context(|| format!("{} has no host key in it", path.display()))
 }
 
-struct Booth {
+/// A booth, and where it is in its endless row of games.
+pub(super) struct Booth {
     server: Arc<Server>,
     api: Api,
     options: DemoOptions,
@@ -163,14 +164,14 @@ impl Booth {
     }
 
     /// An earlier demo may have been killed in the middle of a game.
-    async fn find_left_over(&mut self) {
+    pub(super) async fn find_left_over(&mut self) {
         if let Ok(game) = self.api.at_booth().await {
             self.left_over = game;
         }
     }
 
     /// Ends the game that an error or a signal interrupted, so that live games do not pile up.
-    async fn end_left_over(&mut self) {
+    pub(super) async fn end_left_over(&mut self) {
         let Some(game) = self.left_over else { return };
         if let Ok(right) = self.api.take_over(game).await
             && let Ok(mut director) = Director::new(&self.server, right).await
@@ -193,7 +194,7 @@ impl Booth {
     }
 
     /// Plays one game; a line about it.
-    async fn one_game(&mut self) -> anyhow::Result<String> {
+    pub(super) async fn one_game(&mut self) -> anyhow::Result<String> {
         self.end_left_over().await;
         let quiz = self.choose().await?;
         let right = self.api.create_game(&quiz.id, self.options.questions).await?;
@@ -213,5 +214,41 @@ impl Booth {
         Ok(format!(
             "Game {number}, pin {pin}, \u{201c}{title}\u{201d}: {players} players, {caught} packets caught"
         ))
+    }
+}
+
+#[cfg(test)]
+impl Booth {
+    /// A booth at a server that a test runs.
+    pub(super) fn for_tests(server: &Arc<Server>, api: &Api, timing: Timing, players: u32) -> Self {
+        let players = players.to_string();
+        let options = DemoOptions::parse_for_tests(&players);
+        Self {
+            server: Arc::clone(server),
+            api: api.clone(),
+            options,
+            timing,
+            seed: 1,
+            played: 0,
+            left_over: None,
+        }
+    }
+
+    /// As `run` does after each game.
+    pub(super) fn count_game(&mut self) {
+        self.played += 1;
+    }
+}
+
+#[cfg(test)]
+impl DemoOptions {
+    fn parse_for_tests(players: &str) -> Self {
+        use clap::Parser;
+        #[derive(Parser)]
+        struct Line {
+            #[command(flatten)]
+            options: DemoOptions,
+        }
+        Line::parse_from(["demo", "--questions", "2", "--players", players]).options
     }
 }

@@ -20,6 +20,8 @@ mod server;
 mod show;
 mod socket;
 mod tally;
+#[cfg(test)]
+mod tests;
 mod verdict;
 
 use std::process::ExitCode;

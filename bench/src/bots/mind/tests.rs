@@ -104,6 +104,9 @@ impl Scene {
         let (from, until) = (self.now, self.now + within);
         while let Some(due) = self.mind.due().filter(|due| *due <= until) {
             self.now = self.now.max(due);
+            if self.mind.is_done(self.now) {
+                return None;
+            }
             if let Some(frame) = self.mind.act(self.now, &hello) {
                 return Some((self.now - from, frame));
             }
