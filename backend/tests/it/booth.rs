@@ -35,7 +35,8 @@ fn shown(server: &Server) -> serde_json::Value {
 async fn the_booth_shows_a_game_until_it_is_over_or_another_takes_its_place() {
     let server = Server::start();
     assert_eq!(shown(&server), json!(null));
-    let (first, second) = (server.create_game("How computers count"), server.create_game("How computers count"));
+    let (first, second) =
+        (server.create_game("How computers count"), server.create_game("How computers count"));
     show(&server, &first);
     assert_eq!(shown(&server), json!(first.pin.to_string()));
     show(&server, &second);
