@@ -135,7 +135,7 @@ pub(super) static WORDS: Words = Words {
     who_may: "谁可以抢",
     everyone: "所有人",
     score_at_least: "总分不低于",
-    top_share: "排名靠前的玩家（百分比）",
+    top_share: "名次在前百分之",
     let_it_rain: "开始红包雨",
     question_of: |n, of| format!("第 {n} 题 / 共 {of} 题"),
     next_question: |n, of| format!("第 {n} 题（共 {of} 题）"),

@@ -135,7 +135,7 @@ pub(super) static WORDS: Words = Words {
     who_may: "誰可以搶",
     everyone: "所有人",
     score_at_least: "總分不低於",
-    top_share: "排名靠前的玩家（百分比）",
+    top_share: "名次在前百分之",
     let_it_rain: "開始紅包雨",
     question_of: |n, of| format!("第 {n} 題 / 共 {of} 題"),
     next_question: |n, of| format!("第 {n} 題（共 {of} 題）"),
