@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use quizrain_shared::ids::{GameId, Token};
+use quizrain_shared::ids::{GameId, Pin, Token};
 use tokio::time::{sleep, timeout};
 
 use super::api::{Api, Quiz};
@@ -25,6 +25,8 @@ use super::{not_started, stop_signal};
 
 /// How long bots may take to leave once their game is over.
 const LEAVING: Duration = Duration::from_secs(15);
+/// How often the server is told which game the booth shows.
+const SHOW_AGAIN: Duration = Duration::from_secs(10);
 /// How long the game that is played when somebody stops the demo may take to end.
 const ENDING: Duration = Duration::from_secs(8);
 
@@ -204,7 +206,10 @@ impl Booth {
         let mut director = Director::new(&self.server, right).await?;
         let (bots, seed) = (self.options.players, self.seed.wrapping_add(self.played));
         let crowd = Crowd::start(&self.server, pin, bots, seed, self.timing.lobby.mul_f64(0.7))?;
-        director.direct(&self.timing, quiz.rain.as_ref()).await?;
+        tokio::select! {
+            played = director.direct(&self.timing, quiz.rain.as_ref()) => played?,
+            () = keep_shown(&self.api, pin) => {}
+        }
         self.left_over = None;
         let _ = timeout(LEAVING, crowd.finished()).await;
         crowd.leave().await;
@@ -214,6 +219,15 @@ impl Booth {
         Ok(format!(
             "Game {number}, pin {pin}, \u{201c}{title}\u{201d}: {players} players, {caught} packets caught"
         ))
+    }
+}
+
+/// Names the game again and again: a server that restarts forgets what its booth shows.
+async fn keep_shown(api: &Api, pin: Pin) {
+    loop {
+        sleep(SHOW_AGAIN).await;
+        // While the server is away this fails; the director says so if it stays away.
+        let _ = api.show_at_booth(pin).await;
     }
 }
 
