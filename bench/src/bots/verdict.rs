@@ -182,7 +182,7 @@ impl Display for Verdict {
         for (number, rained) in counts.rains.values().enumerate() {
             let Rained { packets, tapped, caught, credited, none, unserved } = rained;
             write!(f, "  Rain {:<7} {packets} packets, {tapped} bots tapped: ", number + 1)?;
-            write!(f, "{caught} caught, {credited} credited, {none} came too late")?;
+            write!(f, "{caught} caught, {credited} credited, {none} too late or not eligible")?;
             if *unserved > 0 {
                 write!(f, ", {unserved} without a verdict")?;
             }
