@@ -1,25 +1,29 @@
 #!lua
--- answer.lua: takes a player's first answer to the open question, before the deadline.
+-- answer.lua: takes first answers of many players to the open question, before the deadline.
 --
 -- KEYS  1 state    hash    {g:<game>}:state
 --       2 players  hash    {g:<game>}:players
 --       3 answers  hash    {g:<game>}:answers:<round>   account -> '<choices>:<elapsed ms>'
 -- ARGV  1 incarnation  the life of the state that the caller knows
---       2 account      hex
---       3 round        which question, from 0; the answers key is that round's
---       4 choices      the picked choices as a bit set, checked by the caller
--- Returns  {'counted', choices}
---          {'repeat', choices}  an answer had been counted: the first one, whatever comes now
---          {'late'}           after the deadline, by Redis time
---          {'not_open'}       this question is not open
---          {'not_seated'}     the account has no seat in this game
+--       2 round        which question, from 0; the answers key is that round's
+--       3.. account    hex, and after each account
+--           choices    the picked choices as a bit set, checked by the caller
+-- Returns  {'each', verdict, ..}  one for each account, in order:
+--            'counted <choices>'
+--            'repeat <choices>'  an answer had been counted: the first one, whatever comes now
+--            'late'              after the deadline, by Redis time
+--            'not_open'          this question is not open
+--            'not_seated'        the account has no seat in this game
 --          {'unknown'}        no such game, or another incarnation
 --          {'corrupt', key}   a key has the wrong type
---          Nothing changed but in the first.
--- Called by  service::rounds; repeating it is harmless.
--- Can fail   HSET is the only write.
+--          Nothing changed but for those who were 'counted'.
+-- Called by  service::rounds, with the answers that came while earlier calls were on their way;
+--            repeating it is harmless.
+-- Can fail   HSET is the only write, one for each chunk of accounts; where a chunk fails, those
+--            before it are counted, and repeating tells.
 local state, players, answers = KEYS[1], KEYS[2], KEYS[3]
-local incarnation, account, round, choices = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
+-- Lua's unpack takes some thousands at most, and HSET has two arguments for each account.
+local CHUNK = 400
 
 for _, key in ipairs({state, players, answers}) do
   local actual = redis.call('TYPE', key).ok
@@ -28,27 +32,49 @@ for _, key in ipairs({state, players, answers}) do
   end
 end
 local known = redis.call('HMGET', state, 'incarnation', 'kind', 'asked', 'opens_ms', 'closes_ms')
-if known[1] ~= incarnation then
+if known[1] ~= ARGV[1] then
   return {'unknown'}
-end
-if redis.call('HEXISTS', players, account) == 0 then
-  return {'not_seated'}
-end
-local first = redis.call('HGET', answers, account)
-if first then
-  return {'repeat', string.match(first, '^%d+')}
-end
-if tonumber(known[3]) ~= tonumber(round) + 1 then
-  return {'not_open'}
-end
-if known[2] ~= 'asking' then
-  return {known[2] == 'closing' and 'late' or 'not_open'}
 end
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-if now >= tonumber(known[5]) then
-  return {'late'}
+local refusal = nil
+if tonumber(known[3]) ~= tonumber(ARGV[2]) + 1 then
+  refusal = 'not_open'
+elseif known[2] ~= 'asking' then
+  refusal = known[2] == 'closing' and 'late' or 'not_open'
+elseif now >= tonumber(known[5]) then
+  refusal = 'late'
 end
-local elapsed = string.format('%.0f', math.max(0, now - known[4]))
-redis.call('HSET', answers, account, choices .. ':' .. elapsed)
-return {'counted', choices}
+local elapsed = ':' .. string.format('%.0f', math.max(0, now - known[4]))
+
+local accounts, choices = {}, {}
+for i = 3, #ARGV, 2 do
+  accounts[#accounts + 1], choices[#choices + 1] = ARGV[i], ARGV[i + 1]
+end
+local said = {'each'}
+for first = 1, #accounts, CHUNK do
+  local last = math.min(first + CHUNK - 1, #accounts)
+  local seats = redis.call('HMGET', players, unpack(accounts, first, last))
+  local had = redis.call('HMGET', answers, unpack(accounts, first, last))
+  local rows, counted = {}, {}
+  for i = first, last do
+    local account, n = accounts[i], i - first + 1
+    local before = had[n] and string.match(had[n], '^%d+') or counted[account]
+    if not seats[n] then
+      said[i + 1] = 'not_seated'
+    elseif before then
+      said[i + 1] = 'repeat ' .. before
+    elseif refusal then
+      said[i + 1] = refusal
+    else
+      counted[account] = choices[i]
+      rows[#rows + 1] = account
+      rows[#rows + 1] = choices[i] .. elapsed
+      said[i + 1] = 'counted ' .. choices[i]
+    end
+  end
+  if #rows > 0 then
+    redis.call('HSET', answers, unpack(rows))
+  end
+end
+return said

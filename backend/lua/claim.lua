@@ -1,5 +1,5 @@
 #!lua
--- claim.lua: a tap grabs a packet. The only place that decides who gets what.
+-- claim.lua: taps of many players grab packets. The only place that decides who gets what.
 --
 -- KEYS  1 meta      hash    {r:<rain>}:meta
 --       2 pool      list    {r:<rain>}:pool      '<packet>:<amount>', next to be caught first
@@ -7,24 +7,27 @@
 --       4 eligible  set     {r:<rain>}:eligible  accounts, read only where the rain is 'listed'
 --       5 stream    stream  {r:<rain>}:stream    claims on their way to the ledger
 -- ARGV  1 incarnation  the life of the rain that the caller knows
---       2 account      hex
--- Returns  {'caught', '<packet>:<amount>:<at ms>'}
---          {'repeat', '<packet>:<amount>:<at ms>'}  the account's packet, whatever the time is
---          {'early'}  {'over'}   outside the window, by Redis time, or not open
---          {'ineligible'}        the account may not grab in this rain
---          {'sold_out'}          the pool is empty
---          {'unknown'}           no such rain, or another incarnation
---          {'corrupt', key}      a key has the wrong type
---          Nothing changed but in the first.
--- Called by  service::rain, for each tap; repeating it is harmless.
+--       2.. account    hex; as many as tap, the first to be served first
+-- Returns  {'each', verdict, ..}  one for each account, in order:
+--            'caught <packet>:<amount>:<at ms>'
+--            'repeat <packet>:<amount>:<at ms>'  the packet it has, whatever the time is
+--            'early' 'over'   outside the window, by Redis time, or not open
+--            'ineligible'     the account may not grab in this rain
+--            'sold_out'       the pool is empty
+--          {'unknown'}        no such rain, or another incarnation
+--          {'corrupt', key}   a key has the wrong type
+--          Nothing changed but for those who 'caught'.
+-- Called by  service::claims, with the taps that came while earlier calls were on their way;
+--            repeating it is harmless.
 -- Can fail   Amounts are texts that Lua never computes with. Types are checked before the first
---            write and `#!lua` refuses for lack of memory before it, so HSET does not fail
---            after LPOP. An ACL that denies HSET alone would do it: the packet is then nobody's,
---            not in the pool any more and still in the sealed list. XADD comes last and is a
---            pcall: the claim stands in 'claims' then, which is what counts, and the settler
---            finds it there once the rain is closed.
+--            write and `#!lua` refuses for lack of memory before it. Should HSET fail after
+--            LPOP, by an ACL, then the packets go back where they were. XADD comes last and is
+--            a pcall: the claims stand in 'claims' then, which is what counts, and the settler
+--            finds them there once the rain is closed. Accounts are taken in chunks; where a
+--            chunk fails, those before it have their claims, and repeating tells.
 local meta, pool, claims, eligible, stream = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
-local incarnation, account = ARGV[1], ARGV[2]
+-- Lua's unpack takes some thousands at most, and HSET has two arguments for each account.
+local CHUNK = 400
 
 local wanted = {
   [meta] = 'hash', [pool] = 'list', [claims] = 'hash', [eligible] = 'set', [stream] = 'stream',
@@ -37,32 +40,66 @@ for key, kind in pairs(wanted) do
 end
 local known =
   redis.call('HMGET', meta, 'incarnation', 'phase', 'opens_ms', 'closes_ms', 'open_to')
-if known[1] ~= incarnation then
+if known[1] ~= ARGV[1] then
   return {'unknown'}
-end
-local mine = redis.call('HGET', claims, account)
-if mine then
-  return {'repeat', mine}
-end
-if known[2] ~= 'open' then
-  return {known[2] == 'closed' and 'over' or 'early'}
 end
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-if now < tonumber(known[3]) then
-  return {'early'}
+local refusal = nil
+if known[2] ~= 'open' then
+  refusal = known[2] == 'closed' and 'over' or 'early'
+elseif now < tonumber(known[3]) then
+  refusal = 'early'
+elseif now >= tonumber(known[4]) then
+  refusal = 'over'
 end
-if now >= tonumber(known[4]) then
-  return {'over'}
+local at = ':' .. string.format('%.0f', now)
+
+local said = {'each'}
+for first = 2, #ARGV, CHUNK do
+  local last = math.min(first + CHUNK - 1, #ARGV)
+  local had = redis.call('HMGET', claims, unpack(ARGV, first, last))
+  local may = {}
+  if not refusal and known[5] == 'listed' then
+    may = redis.call('SMISMEMBER', eligible, unpack(ARGV, first, last))
+  end
+  local takers, place = {}, {}
+  for i = first, last do
+    local account, n = ARGV[i], i - first + 1
+    if had[n] then
+      said[i] = 'repeat ' .. had[n]
+    elseif refusal then
+      said[i] = refusal
+    elseif may[n] == 0 then
+      said[i] = 'ineligible'
+    elseif not place[account] then
+      place[account] = #takers + 1
+      takers[#takers + 1] = account
+    end
+  end
+  local packets = #takers > 0 and redis.call('LPOP', pool, #takers) or {}
+  local rows = {}
+  for n, packet in ipairs(packets) do
+    rows[2 * n - 1], rows[2 * n] = takers[n], packet .. at
+  end
+  if #rows > 0 then
+    local written = redis.pcall('HSET', claims, unpack(rows))
+    if type(written) == 'table' then
+      for n = #packets, 1, -1 do
+        redis.call('LPUSH', pool, packets[n])
+      end
+      return written
+    end
+    redis.pcall('XADD', stream, '*', unpack(rows))
+  end
+  -- Whoever is named twice in one call has a packet once.
+  local served = {}
+  for i = first, last do
+    if not said[i] then
+      local claim = rows[2 * place[ARGV[i]]]
+      said[i] = claim and (served[ARGV[i]] and 'repeat ' or 'caught ') .. claim or 'sold_out'
+      served[ARGV[i]] = true
+    end
+  end
 end
-if known[5] == 'listed' and redis.call('SISMEMBER', eligible, account) == 0 then
-  return {'ineligible'}
-end
-local packet = redis.call('LPOP', pool)
-if not packet then
-  return {'sold_out'}
-end
-local claim = packet .. ':' .. string.format('%.0f', now)
-redis.call('HSET', claims, account, claim)
-redis.pcall('XADD', stream, '*', 'account', account, 'claim', claim)
-return {'caught', claim}
+return said

@@ -1,30 +1,34 @@
 #!lua
--- join.lua: gives an account its seat in a game, at most one.
+-- join.lua: gives many accounts their seats in a game, each at most one.
 --
 -- KEYS  1 state    hash    {g:<game>}:state
 --       2 players  hash    {g:<game>}:players   account -> '<seat>:<nickname>'
 --       3 names    hash    {g:<game>}:names     folded nickname -> account
 --       4 newest   list    {g:<game>}:newest    nicknames, newest first
 -- ARGV  1 incarnation  the life of the state that the caller knows
---       2 account      hex
---       3 nickname     cleaned by the caller
---       4 folded       the form in which nicknames of one game must differ
---       5 most         how many players the game takes
---       6 shown        how many nicknames 'newest' keeps
--- Returns  {'seated', seat, nickname}
---          {'again', seat, nickname}  the account has had this seat, whatever name it asks for
---          {'taken'}          somebody else has this nickname
---          {'locked'} {'full'} {'ended'}
+--       2 most         how many players the game takes
+--       3 shown        how many nicknames 'newest' keeps
+--       4.. account    hex, and after each account
+--           nickname   cleaned by the caller
+--           folded     the form in which nicknames of one game must differ
+-- Returns  {'each', verdict, ..}  one for each account, in order:
+--            'seated <seat> <nickname>'
+--            'again <seat> <nickname>'  the account has had this seat, whatever name it asks for
+--            'taken'                    somebody else has this nickname
+--            'locked' 'full' 'ended'
 --          {'unknown'}        no such game, or another incarnation
 --          {'corrupt', key}   a key has the wrong type
---          Nothing changed but in the first.
--- Called by  service::players; repeating it is harmless.
--- Can fail   HSET of the seat, after HSET of the name: nobody has a seat then, and the name waits
---            for this account, which takes both when it asks for it again. 'newest' is
---            decoration, so LPUSH and LTRIM come last and are pcalls.
+--          Nothing changed but for those who were 'seated'.
+-- Called by  service::players, with the wishes that came while earlier calls were on their way;
+--            repeating it is harmless.
+-- Can fail   HSET of the seats, after HSET of the names: nobody of that chunk has a seat then,
+--            and each name waits for its account, which takes both when it asks for it again.
+--            'newest' is decoration, so LPUSH and LTRIM come last and are pcalls. Accounts are
+--            taken in chunks; where a chunk fails, those before it are seated.
 local state, players, names, newest = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
-local incarnation, account, nickname = ARGV[1], ARGV[2], ARGV[3]
-local folded, most, shown = ARGV[4], tonumber(ARGV[5]), tonumber(ARGV[6])
+local most, shown = tonumber(ARGV[2]), tonumber(ARGV[3])
+-- Lua's unpack takes some thousands at most, and HSET has two arguments for each account.
+local CHUNK = 400
 
 local wanted = {[state] = 'hash', [players] = 'hash', [names] = 'hash', [newest] = 'list'}
 for key, kind in pairs(wanted) do
@@ -34,31 +38,50 @@ for key, kind in pairs(wanted) do
   end
 end
 local known = redis.call('HMGET', state, 'incarnation', 'kind', 'locked')
-if known[1] ~= incarnation then
+if known[1] ~= ARGV[1] then
   return {'unknown'}
 end
-local seated = redis.call('HGET', players, account)
-if seated then
-  local seat, name = string.match(seated, '^(%d+):(.*)$')
-  return {'again', seat, name}
-end
-if known[2] == 'ended' then
-  return {'ended'}
-end
-if known[3] == '1' then
-  return {'locked'}
-end
+local refusal = known[2] == 'ended' and 'ended' or known[3] == '1' and 'locked' or nil
 local count = redis.call('HLEN', players)
-if count >= most then
-  return {'full'}
+
+local accounts, nicknames, folded = {}, {}, {}
+for i = 4, #ARGV, 3 do
+  accounts[#accounts + 1] = ARGV[i]
+  nicknames[#nicknames + 1], folded[#folded + 1] = ARGV[i + 1], ARGV[i + 2]
 end
-local owner = redis.call('HGET', names, folded)
-if owner and owner ~= account then
-  return {'taken'}
+local said = {'each'}
+for first = 1, #accounts, CHUNK do
+  local last = math.min(first + CHUNK - 1, #accounts)
+  local had = redis.call('HMGET', players, unpack(accounts, first, last))
+  local owners = redis.call('HMGET', names, unpack(folded, first, last))
+  local seats, owned, seated, owner_of, arrived = {}, {}, {}, {}, {}
+  for i = first, last do
+    local account, name, n = accounts[i], folded[i], i - first + 1
+    local seat = had[n] or seated[account]
+    local owner = owners[n] or owner_of[name]
+    if seat then
+      said[i + 1] = 'again ' .. string.gsub(seat, ':', ' ', 1)
+    elseif refusal then
+      said[i + 1] = refusal
+    elseif count >= most then
+      said[i + 1] = 'full'
+    elseif owner and owner ~= account then
+      said[i + 1] = 'taken'
+    else
+      count = count + 1
+      local number = string.format('%.0f', count)
+      seated[account], owner_of[name] = number .. ':' .. nicknames[i], account
+      owned[#owned + 1], owned[#owned + 2] = name, account
+      seats[#seats + 1], seats[#seats + 2] = account, seated[account]
+      arrived[#arrived + 1] = nicknames[i]
+      said[i + 1] = 'seated ' .. number .. ' ' .. nicknames[i]
+    end
+  end
+  if #seats > 0 then
+    redis.call('HSET', names, unpack(owned))
+    redis.call('HSET', players, unpack(seats))
+    redis.pcall('LPUSH', newest, unpack(arrived))
+    redis.pcall('LTRIM', newest, 0, shown - 1)
+  end
 end
-local seat = string.format('%.0f', count + 1)
-redis.call('HSET', names, folded, account)
-redis.call('HSET', players, account, seat .. ':' .. nickname)
-redis.pcall('LPUSH', newest, nickname)
-redis.pcall('LTRIM', newest, 0, shown - 1)
-return {'seated', seat, nickname}
+return said

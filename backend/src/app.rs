@@ -18,7 +18,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::config::Options;
 use crate::hub::Hub;
-use crate::service::{Service, random_token};
+use crate::service::{Limits, Service, random_token};
 use crate::stores::Stores;
 use crate::{http, library, worker, ws};
 
@@ -101,7 +101,9 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
         format!("cannot listen on {}; choose another with --listen", options.listen)
     })?;
     let address = listener.local_addr()?;
-    let service = Service::new(stores.redis.clone(), stores.sql.clone(), options.max_players);
+    let limits =
+        Limits { max_players: options.max_players, max_batch: usize::from(options.max_batch) };
+    let service = Service::new(stores.redis.clone(), stores.sql.clone(), limits);
     service.sync_clock().await?;
     library::fill(&stores.sql, options.quizzes.as_deref()).await?;
 
@@ -121,6 +123,7 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
         service,
         hub: Arc::clone(&hub),
         stop: stop.clone(),
+        frames_per_second: options.frames_per_second,
         tasks: sockets.clone(),
         public_host,
     }));

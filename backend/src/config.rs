@@ -89,6 +89,26 @@ pub struct Options {
         value_parser = hours, global = true)]
     pub forget_points_hours: Option<Duration>,
 
+    /// How many taps, answers or joins go to Redis in one call; 1: each by itself.
+    #[arg(
+        long,
+        env = "QUIZRAIN_MAX_BATCH",
+        default_value_t = 1024,
+        value_parser = clap::value_parser!(u16).range(1..=1024),
+        global = true
+    )]
+    pub max_batch: u16,
+
+    /// How many frames a second one socket may send for long; twice that for a moment.
+    #[arg(
+        long,
+        env = "QUIZRAIN_FRAMES_PER_SECOND",
+        default_value_t = 20,
+        value_parser = clap::value_parser!(u32).range(1..),
+        global = true
+    )]
+    pub frames_per_second: u32,
+
     /// What to log, in the syntax of tracing's filters.
     #[arg(long, env = "QUIZRAIN_LOG", default_value = "info,sqlx=warn", global = true)]
     pub log: String,

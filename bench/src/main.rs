@@ -1,17 +1,20 @@
 //! `quizrain-bench`: bots that rehearse an event, a booth that plays by itself, and the load client
 //! that measures the server.
 
+mod bare;
 mod bots;
+mod measure;
+mod report;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// Bots that rehearse a Quizrain event, and a demo that plays by itself.
+/// Bots that rehearse an event, a booth that plays by itself, and the load client that measures
+/// the server.
 #[derive(Debug, Parser)]
 #[command(name = "quizrain-bench", version, max_term_width = 100)]
 struct Cli {
-    /// What to do.
     #[command(subcommand)]
     command: Command,
 }
@@ -22,12 +25,27 @@ enum Command {
     Play(bots::PlayOptions),
     /// Host a sample quiz with a rain in an endless loop, for a booth or a shop window.
     Demo(bots::DemoOptions),
+    /// Measure the server against its counterparts and write down every figure.
+    Measure(measure::Options),
+    /// Write the report, tables and charts, from the figures of `measure`.
+    Report(report::Options),
+    /// Serve the bare sockets that the server is compared with; `measure` starts it by itself.
+    Bare(bare::Options),
 }
 
-#[tokio::main]
-async fn main() -> ExitCode {
-    match Cli::parse().command {
-        Command::Play(options) => bots::play(options).await,
-        Command::Demo(options) => bots::demo(options).await,
+fn main() -> ExitCode {
+    let done = match Cli::parse().command {
+        Command::Play(options) => return bots::run(bots::play(options)),
+        Command::Demo(options) => return bots::run(bots::demo(options)),
+        Command::Measure(options) => measure::run(options),
+        Command::Report(options) => report::run(&options),
+        Command::Bare(options) => bare::run(&options),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("quizrain-bench: {error:#}");
+            ExitCode::FAILURE
+        }
     }
 }

@@ -1,15 +1,23 @@
-//! Whether the process lives (`/healthz`) and whether it can play (`/readyz`).
+//! Whether the process lives (`/healthz`), whether it can play (`/readyz`), and what it counts
+//! (`/metrics`).
 
 use axum::Router;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use axum::routing::get;
 
 use super::Web;
+use crate::metrics::METRICS;
+
+/// The format in which Prometheus is told.
+const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
 pub(super) fn router() -> Router<Web> {
-    Router::new().route("/healthz", get(async || "ok\n")).route("/readyz", get(ready))
+    Router::new()
+        .route("/healthz", get(async || "ok\n"))
+        .route("/readyz", get(ready))
+        .route("/metrics", get(metrics))
 }
 
 async fn ready(State(web): State<Web>) -> impl IntoResponse {
@@ -19,4 +27,8 @@ async fn ready(State(web): State<Web>) -> impl IntoResponse {
     let text = format!("redis {}\ndatabase {}\n", word(redis.is_ok()), word(database.is_ok()));
     let up = redis.is_ok() && database.is_ok();
     (if up { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE }, text)
+}
+
+async fn metrics() -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, OPEN_METRICS)], METRICS.text())
 }

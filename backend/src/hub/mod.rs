@@ -7,6 +7,7 @@ mod outbox;
 mod room;
 #[cfg(test)]
 mod tests;
+mod told;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,6 +16,7 @@ use quizrain_shared::ids::GameId;
 
 pub use outbox::{Closed, Frame, Link, Outbox};
 pub use room::{Presence, Room};
+pub use told::View;
 
 /// Every game with a socket on this node, or driven by it.
 #[derive(Debug, Default)]

@@ -1,15 +1,25 @@
 //! Outboxes: a bounded queue of encoded frames for each socket.
+//!
+//! One allocation for each socket holds the queue, the waker of the socket's task and the reason
+//! to close: ten thousand idle sockets should cost little more than their buffers.
 
-use std::sync::{Arc, OnceLock};
+use std::collections::VecDeque;
+use std::future::poll_fn;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::task::Poll;
 
 use bytes::Bytes;
+use futures_util::task::AtomicWaker;
 use quizrain_shared::wire::{Encoding, ServerFrame};
-use tokio::sync::mpsc;
-use tokio_util::sync::CancellationToken;
+
+use crate::metrics::METRICS;
 
 /// Frames that may wait for one socket. A phone that is further behind has lost more than it can
 /// catch up with, and asks for a snapshot instead.
 const CAPACITY: usize = 64;
+
+/// Room for frames that a queue keeps when it is empty.
+const KEPT: usize = 4;
 
 /// Why the server closes a socket. The codes above 4000 are this protocol's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,12 +66,6 @@ impl Closed {
     }
 }
 
-#[derive(Debug, Default)]
-struct Closing {
-    why: OnceLock<Closed>,
-    token: CancellationToken,
-}
-
 /// A frame for many sockets, encoded once for each encoding in use.
 #[derive(Debug)]
 pub struct Frame<'a> {
@@ -83,77 +87,128 @@ impl<'a> Frame<'a> {
         };
         slot.get_or_init(|| encoding.encode(self.frame).into()).clone()
     }
-}
 
-/// The sending end of a socket's outbox.
-#[derive(Clone, Debug)]
-pub struct Link {
-    encoding: Encoding,
-    queue: mpsc::Sender<Bytes>,
-    closing: Arc<Closing>,
-}
-
-impl Link {
-    /// Queues a frame. A socket that cannot keep up is closed, unless the frame only shows
-    /// progress: the next one tells more.
-    pub fn send(&self, frame: &Frame<'_>) {
-        let progress = matches!(
-            frame.frame,
+    /// Whether the frame only shows how far things are, so that the next one tells more.
+    fn is_progress(&self) -> bool {
+        matches!(
+            self.frame,
             ServerFrame::Lobby(_)
                 | ServerFrame::Progress { .. }
                 | ServerFrame::RainProgress(_)
                 | ServerFrame::Heartbeat { .. }
-        );
-        if let Err(mpsc::error::TrySendError::Full(_)) =
-            self.queue.try_send(frame.bytes(self.encoding))
-            && !progress
-        {
-            self.close(Closed::Slow);
+        )
+    }
+}
+
+#[derive(Debug, Default)]
+struct Queue {
+    frames: VecDeque<Bytes>,
+    closed: Option<Closed>,
+}
+
+#[derive(Debug)]
+struct Shared {
+    encoding: Encoding,
+    queue: Mutex<Queue>,
+    socket: AtomicWaker,
+}
+
+impl Shared {
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        // A panic elsewhere leaves the queue whole: each change is one push or pop.
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The sending end of a socket's outbox.
+#[derive(Clone, Debug)]
+pub struct Link(Arc<Shared>);
+
+impl Link {
+    /// Queues a frame. A socket that cannot keep up is closed, unless the frame only shows
+    /// progress.
+    pub fn send(&self, frame: &Frame<'_>) {
+        let mut queue = self.0.queue();
+        if queue.closed.is_some() {
+            return;
         }
+        if queue.frames.len() < CAPACITY {
+            queue.frames.push_back(frame.bytes(self.0.encoding));
+        } else if frame.is_progress() {
+            METRICS.outbox_dropped.inc();
+            return;
+        } else {
+            METRICS.outbox_slow.inc();
+            queue.closed = Some(Closed::Slow);
+        }
+        drop(queue);
+        self.0.socket.wake();
     }
 
     /// Closes the socket; the first reason counts.
     pub fn close(&self, why: Closed) {
-        let _ = self.closing.why.set(why);
-        self.closing.token.cancel();
+        self.0.queue().closed.get_or_insert(why);
+        self.0.socket.wake();
+    }
+
+    /// How many frames wait.
+    #[must_use]
+    pub fn depth(&self) -> usize {
+        self.0.queue().frames.len()
     }
 }
 
-/// The receiving end of a socket's outbox.
+/// The receiving end of a socket's outbox, for one task.
 #[derive(Debug)]
-pub struct Outbox {
-    queue: mpsc::Receiver<Bytes>,
-    closing: Arc<Closing>,
-}
+pub struct Outbox(Arc<Shared>);
 
 impl Outbox {
     /// A new outbox and the link to it.
     #[must_use]
     pub fn new(encoding: Encoding) -> (Link, Self) {
-        let (sender, queue) = mpsc::channel(CAPACITY);
-        let closing = Arc::new(Closing::default());
-        (Link { encoding, queue: sender, closing: Arc::clone(&closing) }, Self { queue, closing })
+        let shared =
+            Arc::new(Shared { encoding, queue: Mutex::default(), socket: AtomicWaker::new() });
+        (Link(Arc::clone(&shared)), Self(shared))
     }
 
-    /// The next frame, in the socket's encoding.
-    pub async fn next(&mut self) -> Option<Bytes> {
-        self.queue.recv().await
+    /// The next frame in the socket's encoding, or why the socket is to be closed.
+    ///
+    /// # Errors
+    /// The socket is to be closed; frames that wait are of no use any more.
+    pub async fn next(&mut self) -> Result<Bytes, Closed> {
+        self.wait(|outbox| outbox.try_next().transpose()).await
     }
 
     /// A frame that waits already.
-    pub fn try_next(&mut self) -> Option<Bytes> {
-        self.queue.try_recv().ok()
+    ///
+    /// # Errors
+    /// The socket is to be closed.
+    pub fn try_next(&mut self) -> Result<Option<Bytes>, Closed> {
+        let mut queue = self.0.queue();
+        if let Some(why) = queue.closed {
+            return Err(why);
+        }
+        let frame = queue.frames.pop_front();
+        if queue.frames.is_empty() && queue.frames.capacity() > KEPT {
+            queue.frames.shrink_to(KEPT);
+        }
+        Ok(frame)
     }
 
-    /// A signal that comes when the socket is to be closed.
-    #[must_use]
-    pub fn closing(&self) -> CancellationToken {
-        self.closing.token.clone()
+    /// Waits until the socket is to be closed.
+    pub async fn closed(&mut self) -> Closed {
+        self.wait(|outbox| outbox.0.queue().closed).await
     }
 
-    /// Why the socket is to be closed.
-    #[must_use]
-    pub fn why(&self) -> Option<Closed> {
-        self.closing.why.get().copied()
+    async fn wait<T>(&mut self, mut ready: impl FnMut(&mut Self) -> Option<T>) -> T {
+        poll_fn(|context| {
+            // Looked at once more after the waker stands: what came in between is not missed.
+            if let Some(ready) = ready(self) {
+                return Poll::Ready(ready);
+            }
+            self.0.socket.register(context.waker());
+            ready(self).map_or(Poll::Pending, Poll::Ready)
+        })
+        .await
     }
 }

@@ -1,4 +1,4 @@
-//! A room: the sockets of one game on this node, and the newest stage that the node knows.
+//! A room: the sockets of one game on this node, and what the node last showed them.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -7,10 +7,15 @@ use std::time::{Duration, Instant};
 
 use quizrain_shared::ids::{AccountId, GameId};
 use quizrain_shared::phase::Kind;
-use quizrain_shared::wire::{Position, ServerFrame, StageAt};
+use quizrain_shared::wire::{Position, ServerFrame, StageAt, Welcome};
 use tokio::sync::watch;
 
 use super::outbox::{Closed, Frame, Link};
+use super::told::{Told, View};
+
+/// Sockets are spread over so many maps, so that thousands who arrive while a frame goes out to
+/// thousands seldom wait for each other.
+const SHARDS: u64 = 16;
 
 #[derive(Debug)]
 struct Player {
@@ -22,13 +27,17 @@ struct Player {
     answered: Option<u16>,
 }
 
-#[derive(Debug)]
-struct Sockets {
-    /// Since when no player has left. A new room waits for everybody.
-    complete_since: Instant,
+#[derive(Debug, Default)]
+struct Shard {
     players: HashMap<AccountId, Player>,
     /// Hosts, screens, and phones without a seat.
     watchers: HashMap<u64, Link>,
+}
+
+impl Shard {
+    fn links(&self) -> impl Iterator<Item = &Link> {
+        self.players.values().map(|player| &player.link).chain(self.watchers.values())
+    }
 }
 
 /// What happened since somebody last looked. Whoever tells it merges many events into one frame.
@@ -43,8 +52,11 @@ struct Changes {
 #[derive(Debug)]
 pub struct Room {
     game: GameId,
-    sockets: Mutex<Sockets>,
+    shards: [Mutex<Shard>; SHARDS as usize],
+    /// Since when no player has left. A new room waits for everybody.
+    complete_since: Mutex<Instant>,
     stage: watch::Sender<Option<Arc<StageAt>>>,
+    told: Mutex<Told>,
     changes: Changes,
     next_socket: AtomicU64,
 }
@@ -57,24 +69,38 @@ pub struct Presence {
     account: Option<AccountId>,
 }
 
+/// A panic elsewhere leaves what is locked here whole: each change is one assignment or insert.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 impl Room {
     pub(super) fn new(game: GameId) -> Self {
         Self {
             game,
-            sockets: Mutex::new(Sockets {
-                complete_since: Instant::now(),
-                players: HashMap::new(),
-                watchers: HashMap::new(),
-            }),
+            shards: Default::default(),
+            complete_since: Mutex::new(Instant::now()),
             stage: watch::Sender::new(None),
+            told: Mutex::default(),
             changes: Changes::default(),
             next_socket: AtomicU64::new(0),
         }
     }
 
-    fn sockets(&self) -> MutexGuard<'_, Sockets> {
-        // A panic elsewhere leaves the maps whole: each change is one insert or remove.
-        self.sockets.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Account ids are hashes, so their first bytes spread evenly.
+    fn shard_of(&self, account: &AccountId) -> MutexGuard<'_, Shard> {
+        self.shard(u64::from(account.0[0]))
+    }
+
+    fn shard(&self, number: u64) -> MutexGuard<'_, Shard> {
+        // The remainder is below the number of shards.
+        locked(&self.shards[(number % SHARDS) as usize])
+    }
+
+    fn each_link(&self, visit: impl Fn(&Link)) {
+        for shard in &self.shards {
+            locked(shard).links().for_each(&visit);
+        }
     }
 
     /// The game.
@@ -86,14 +112,13 @@ impl Room {
     /// one at once.
     pub fn enter(self: &Arc<Self>, link: Link, account: Option<AccountId>) -> Presence {
         let socket = self.next_socket.fetch_add(1, Ordering::Relaxed);
-        let mut sockets = self.sockets();
         match account {
             None => {
-                sockets.watchers.insert(socket, link);
+                self.shard(socket).watchers.insert(socket, link);
             }
             Some(account) => {
                 let player = Player { socket, link, seated: false, answered: None };
-                if let Some(old) = sockets.players.insert(account, player) {
+                if let Some(old) = self.shard_of(&account).players.insert(account, player) {
                     old.link.close(Closed::Replaced);
                 }
             }
@@ -131,31 +156,44 @@ impl Room {
 
     /// Sends a frame to everybody.
     pub fn broadcast(&self, frame: &ServerFrame) {
+        locked(&self.told).note(frame);
         let frame = Frame::new(frame);
-        let sockets = self.sockets();
-        sockets.players.values().for_each(|player| player.link.send(&frame));
-        sockets.watchers.values().for_each(|link| link.send(&frame));
+        self.each_link(|link| link.send(&frame));
+    }
+
+    /// What everybody sees now, for a socket that has just entered: what changes from here on
+    /// waits in its outbox. `None` until the room was told.
+    pub fn view(&self) -> Option<View> {
+        let stage = self.stage.borrow().clone()?;
+        locked(&self.told).view(stage)
+    }
+
+    /// Takes what a snapshot says for what everybody was told, where nobody was told more.
+    pub fn learn(&self, snapshot: &Welcome) {
+        locked(&self.told).learn(snapshot);
     }
 
     /// Sends each connected player a frame of its own, where `frame` has one.
     pub fn send_each(&self, frame: impl Fn(&AccountId) -> Option<ServerFrame>) {
-        for (account, player) in &self.sockets().players {
-            if let Some(frame) = frame(account) {
-                player.link.send(&Frame::new(&frame));
+        for shard in &self.shards {
+            for (account, player) in &locked(shard).players {
+                if let Some(frame) = frame(account) {
+                    player.link.send(&Frame::new(&frame));
+                }
             }
         }
     }
 
     /// Sends a frame to one player, if connected here.
     pub fn send_to(&self, account: &AccountId, frame: &ServerFrame) {
-        if let Some(player) = self.sockets().players.get(account) {
+        if let Some(player) = self.shard_of(account).players.get(account) {
             player.link.send(&Frame::new(frame));
         }
     }
 
     /// Notes an answer, for the next count.
     pub fn note_answer(&self, account: &AccountId, round: u16) {
-        if let Some(player) = self.sockets().players.get_mut(account) {
+        if let Some(player) = self.shard_of(account).players.get_mut(account) {
             player.answered = Some(round);
         }
         self.changes.answers.store(true, Ordering::Release);
@@ -195,12 +233,19 @@ impl Room {
     /// missing has been so for a while: somebody whose phone or server is just coming back does
     /// not lose a turn.
     pub fn all_answered(&self, round: u16, missing_for: Duration) -> bool {
-        let sockets = self.sockets();
-        if sockets.complete_since.elapsed() < missing_for {
+        if locked(&self.complete_since).elapsed() < missing_for {
             return false;
         }
-        let mut seated = sockets.players.values().filter(|player| player.seated).peekable();
-        seated.peek().is_some() && seated.all(|player| player.answered == Some(round))
+        let mut anybody = false;
+        for shard in &self.shards {
+            for player in locked(shard).players.values().filter(|player| player.seated) {
+                anybody = true;
+                if player.answered != Some(round) {
+                    return false;
+                }
+            }
+        }
+        anybody
     }
 
     /// Whether the game is over.
@@ -210,15 +255,24 @@ impl Room {
 
     /// Whether no socket is here.
     pub fn is_empty(&self) -> bool {
-        let sockets = self.sockets();
-        sockets.players.is_empty() && sockets.watchers.is_empty()
+        self.shards.iter().all(|shard| locked(shard).links().next().is_none())
+    }
+
+    /// How many frames wait in all outboxes, and in the fullest one.
+    pub fn depth(&self) -> (usize, usize) {
+        let (mut sum, mut deepest) = (0, 0);
+        for shard in &self.shards {
+            for depth in locked(shard).links().map(Link::depth) {
+                sum += depth;
+                deepest = deepest.max(depth);
+            }
+        }
+        (sum, deepest)
     }
 
     /// Closes every socket.
     pub fn close_all(&self, why: Closed) {
-        let sockets = self.sockets();
-        sockets.players.values().for_each(|player| player.link.close(why));
-        sockets.watchers.values().for_each(|link| link.close(why));
+        self.each_link(|link| link.close(why));
     }
 }
 
@@ -231,8 +285,9 @@ impl Presence {
 
     /// Notes whether the player has a seat.
     pub fn set_seated(&self, seated: bool) {
-        let mut sockets = self.room.sockets();
-        let player = self.account.and_then(|account| sockets.players.get_mut(&account));
+        let Some(account) = self.account else { return };
+        let mut shard = self.room.shard_of(&account);
+        let player = shard.players.get_mut(&account);
         if let Some(player) = player.filter(|player| player.socket == self.socket) {
             player.seated = seated;
         }
@@ -241,20 +296,23 @@ impl Presence {
 
 impl Drop for Presence {
     fn drop(&mut self) {
-        let mut sockets = self.room.sockets();
         match self.account {
             None => {
-                sockets.watchers.remove(&self.socket);
+                self.room.shard(self.socket).watchers.remove(&self.socket);
             }
             Some(account) => {
-                let mine = sockets.players.get(&account).is_some_and(|p| p.socket == self.socket);
+                let mut shard = self.room.shard_of(&account);
+                let mine = shard.players.get(&account).is_some_and(|p| p.socket == self.socket);
                 if mine {
-                    sockets.players.remove(&account);
-                    sockets.complete_since = Instant::now();
+                    shard.players.remove(&account);
+                    drop(shard);
+                    *locked(&self.room.complete_since) = Instant::now();
                 }
+                // It may have asked for something just before, and left before it was noted.
+                self.room.note_lobby();
+                self.room.note_claim();
             }
         }
-        drop(sockets);
         // Somebody who left is not waited for any longer.
         self.room.note_missing();
     }

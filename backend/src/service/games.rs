@@ -161,22 +161,10 @@ impl Service {
         self.sql.end_game(game, self.now_ms()).await?;
         self.games.write().unwrap_or_else(PoisonError::into_inner).remove(&game);
         let mut rains = self.rains.write().unwrap_or_else(PoisonError::into_inner);
-        rains.retain(|_, rain| rain.game != game);
+        rains.retain(|_, rain| rain.row.game != game);
         drop(rains);
         self.clear_booth(game);
         Ok(())
-    }
-}
-
-impl From<GameRow> for Game {
-    fn from(row: GameRow) -> Self {
-        Self {
-            id: row.game,
-            pin: row.pin,
-            quiz: row.quiz,
-            incarnation: row.incarnation,
-            epoch: row.epoch,
-        }
     }
 }
 

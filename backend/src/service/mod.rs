@@ -3,15 +3,17 @@
 //! What other sockets must hear goes through Redis events, never by a call from here.
 
 mod booth;
+pub mod claims;
 mod clock;
 mod error;
 mod games;
+pub mod lane;
 mod players;
 mod rain;
 mod random;
 mod retention;
 mod rounds;
-mod seal;
+pub mod seal;
 mod snapshot;
 
 use std::collections::HashMap;
@@ -23,7 +25,11 @@ use sha2::{Digest, Sha256};
 
 use crate::store::redis::Redis;
 use crate::store::redis::game::GameRef;
-use crate::store::sql::{GameRow, RainRow, Sql};
+use crate::store::sql::{GameRow, Sql};
+use lane::Lane;
+use players::{Joins, OwnParts};
+use rain::OpenRain;
+use rounds::Answers;
 
 pub use clock::Clock;
 pub use error::ServiceError;
@@ -42,14 +48,43 @@ pub struct Game {
     pub quiz: Quiz,
     incarnation: Incarnation,
     epoch: u64,
+    joins: Lane<Joins>,
+    answers: Lane<Answers>,
+    own_parts: Lane<OwnParts>,
 }
 
 impl Game {
+    fn new(row: GameRow, redis: &Redis, limits: Limits) -> Self {
+        let reference = GameRef { game: row.game, incarnation: row.incarnation };
+        let joins = Joins { redis: redis.clone(), game: reference, most: limits.max_players };
+        let answers = Answers { redis: redis.clone(), game: reference };
+        let own_parts = OwnParts { redis: redis.clone(), game: row.game };
+        Self {
+            id: row.game,
+            pin: row.pin,
+            quiz: row.quiz,
+            incarnation: row.incarnation,
+            epoch: row.epoch,
+            joins: Lane::new(joins, limits.max_batch),
+            answers: Lane::new(answers, limits.max_batch),
+            own_parts: Lane::new(own_parts, limits.max_batch),
+        }
+    }
+
     /// The game's life in Redis.
     #[must_use]
     pub fn reference(&self) -> GameRef {
         GameRef { game: self.id, incarnation: self.incarnation }
     }
+}
+
+/// How much at a time.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Seats in one game.
+    pub max_players: u32,
+    /// Players in one call to Redis.
+    pub max_batch: usize,
 }
 
 /// The use cases, with the stores that they need.
@@ -58,21 +93,21 @@ pub struct Service {
     redis: Redis,
     sql: Sql,
     clock: Arc<Clock>,
-    max_players: u32,
+    limits: Limits,
     games: Arc<RwLock<HashMap<GameId, Arc<Game>>>>,
-    rains: Arc<RwLock<HashMap<RainId, Arc<RainRow>>>>,
+    rains: Arc<RwLock<HashMap<RainId, Arc<OpenRain>>>>,
     booth: Arc<RwLock<Option<Arc<Game>>>>,
 }
 
 impl Service {
     /// The use cases over these stores.
     #[must_use]
-    pub fn new(redis: Redis, sql: Sql, max_players: u32) -> Self {
+    pub fn new(redis: Redis, sql: Sql, limits: Limits) -> Self {
         Self {
             redis,
             sql,
             clock: Arc::default(),
-            max_players,
+            limits,
             games: Arc::default(),
             rains: Arc::default(),
             booth: Arc::default(),
@@ -116,7 +151,7 @@ impl Service {
     /// Keeps a live game at hand. One that is over is not kept: its pin may be another's soon.
     fn remember_game(&self, row: GameRow) -> Arc<Game> {
         let ended = row.ended;
-        let game = Arc::new(Game::from(row));
+        let game = Arc::new(Game::new(row, &self.redis, self.limits));
         if ended {
             return game;
         }

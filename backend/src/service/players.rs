@@ -1,12 +1,94 @@
-//! Players take their seats.
+//! Players take their seats, and find what is theirs.
 
-use quizrain_shared::ids::AccountId;
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use quizrain_shared::ids::{AccountId, GameId, RainId};
 use quizrain_shared::name;
-use quizrain_shared::wire::{Refusal, Seat};
+use quizrain_shared::phase::{Kind, Phase};
+use quizrain_shared::wire::{Refusal, Seat, You};
 
+use super::lane::Work;
 use super::{Game, Service, ServiceError};
-use crate::store::redis::game::{self, Joined};
+use crate::store::StoreError;
+use crate::store::claim::Claim;
+use crate::store::redis::Redis;
+use crate::store::redis::game::{self, GameRef, Joined, Own, Wish};
+use crate::store::redis::rain;
 use crate::store::sql::Credited;
+
+/// Wishes for seats.
+pub(super) struct Joins {
+    pub(super) redis: Redis,
+    pub(super) game: GameRef,
+    pub(super) most: u32,
+}
+
+impl Work for Joins {
+    type Ask = Wish;
+    type Answer = Joined;
+    const NAME: &'static str = "join";
+
+    async fn call(&self, asks: &[Wish]) -> Result<Vec<Joined>, StoreError> {
+        game::join(&mut self.redis.connection(), self.game, asks, self.most).await
+    }
+}
+
+/// What to look at for one account.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Look {
+    account: AccountId,
+    at: At,
+}
+
+/// Where to look: nearly always the same place for everybody who looks at the same time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct At {
+    round: u16,
+    scored: Option<u16>,
+    rain: Option<RainId>,
+}
+
+/// What is each account's own in a game.
+pub(super) struct OwnParts {
+    pub(super) redis: Redis,
+    pub(super) game: GameId,
+}
+
+impl Work for OwnParts {
+    type Ask = Look;
+    type Answer = (Own, Option<Claim>);
+    const NAME: &'static str = "own";
+
+    async fn call(&self, asks: &[Look]) -> Result<Vec<Self::Answer>, StoreError> {
+        let con = &mut self.redis.connection();
+        let mut answers = vec![(Own::default(), None); asks.len()];
+        for (at, places) in grouped(asks, |look| look.at) {
+            let accounts: Vec<AccountId> = places.iter().map(|i| asks[*i].account).collect();
+            let own = game::own(con, self.game, &accounts, at.round, at.scored).await?;
+            let claims = match at.rain {
+                Some(rain) => rain::claims_of(con, rain, &accounts).await?,
+                None => vec![None; accounts.len()],
+            };
+            for (place, answer) in places.into_iter().zip(own.into_iter().zip(claims)) {
+                answers[place] = answer;
+            }
+        }
+        Ok(answers)
+    }
+}
+
+/// Where the asks with the same key stand.
+pub(super) fn grouped<Q, K: Eq + Hash>(
+    asks: &[Q],
+    key: impl Fn(&Q) -> K,
+) -> HashMap<K, Vec<usize>> {
+    let mut groups: HashMap<K, Vec<usize>> = HashMap::new();
+    for (place, ask) in asks.iter().enumerate() {
+        groups.entry(key(ask)).or_default().push(place);
+    }
+    groups
+}
 
 impl Service {
     /// What an account was credited, newest first.
@@ -17,28 +99,53 @@ impl Service {
         Ok(self.sql.credits(account).await?)
     }
 
-    /// Gives an account its seat; asking again gives the same seat.
+    /// Gives an account its seat, and whether it is a new one; asking again gives the same seat.
     ///
     /// # Errors
-    /// A refusal: the nickname cannot be used or is taken, the game is locked, full or over.
-    /// Or a store failed.
+    /// A refusal: the nickname cannot be used or is taken, the game is locked, full or over; or
+    /// Redis is busy and asking again tells.
     pub async fn join(
         &self,
         game: &Game,
         account: AccountId,
         nickname: &str,
-    ) -> Result<Seat, ServiceError> {
+    ) -> Result<(Seat, bool), ServiceError> {
         let nickname = name::clean(nickname).map_err(Refusal::Nickname)?;
-        let con = &mut self.redis.connection();
-        let joined =
-            game::join(con, game.reference(), account, &nickname, self.max_players).await?;
-        Err(match joined {
-            Joined::Seat(seat) => return Ok(seat),
+        Err(match game.joins.ask((account, nickname)).await? {
+            Joined::Seat { seat, new } => return Ok((seat, new)),
             Joined::Taken => Refusal::NicknameTaken,
             Joined::Locked => Refusal::GameLocked,
             Joined::Full => Refusal::GameFull,
             Joined::Ended | Joined::Unknown => Refusal::GameEnded,
         }
         .into())
+    }
+
+    /// What is an account's own in a game that stands at a phase, and in the newest rain; `None`
+    /// where it has no seat.
+    ///
+    /// # Errors
+    /// A store failed.
+    pub async fn own(
+        &self,
+        game: &Game,
+        account: AccountId,
+        phase: Phase,
+        rain: Option<RainId>,
+    ) -> Result<Option<You>, ServiceError> {
+        // While a question is open the last scored round is the one before it.
+        let open = matches!(phase.kind, Kind::Asking | Kind::Closing);
+        let scored = phase.asked.checked_sub(if open { 2 } else { 1 });
+        let at = At { round: phase.round().unwrap_or(0), scored, rain };
+        let (own, claim) = game.own_parts.ask(Look { account, at }).await?;
+        let Some(seat) = own.seat else {
+            return Ok(None);
+        };
+        let caught = match (rain, claim) {
+            (Some(rain), Some(claim)) => Some(self.caught(rain, &claim).await?),
+            _ => None,
+        };
+        let answer = own.answer.map(|answer| answer.choices).filter(|_| open);
+        Ok(Some(You { seat, answer, outcome: own.outcome, caught }))
     }
 }

@@ -9,11 +9,13 @@ use quizrain_shared::phase::Move;
 use quizrain_shared::rain::{self as shower, COUNTDOWN_MS, Eligibility, RainPlan};
 use quizrain_shared::wire::{Caught, Outcome, RainProgress, RainView, Refusal, Stage, Winner};
 
+use super::claims::Claims;
 use super::seal::seal;
 use super::{Game, Service, ServiceError};
+use crate::metrics::METRICS;
 use crate::store::claim::{Claim, Packet};
 use crate::store::redis::game::{self, GameState};
-use crate::store::redis::rain::{self, CHUNK, Loaded, Opened, RainRef, Verdict};
+use crate::store::redis::rain::{self, Loaded, Opened, RainRef, Verdict};
 use crate::store::sql::RainRow;
 
 /// How many catches a ticker and a summary show.
@@ -23,6 +25,13 @@ const LARGEST: usize = 10;
 /// How long after the window a rain is closed: taps that were on their way are let in by Redis
 /// time or not at all, so this only spares them an "over" that came too soon on the screen.
 pub const CLOSE_GRACE_MS: u64 = 250;
+
+/// A rain with a window, and its claims on this node.
+#[derive(Debug)]
+pub(super) struct OpenRain {
+    pub(super) row: RainRow,
+    claims: Claims,
+}
 
 impl RainRow {
     fn reference(&self) -> RainRef {
@@ -132,38 +141,35 @@ impl Service {
             rain::list_eligible(con, row.rain, &accounts).await?;
         }
         let packets: Vec<Packet> = self.sql.packets(row.rain).await?;
-        let mut loaded = 0;
-        while let Some(rest) = packets.get(loaded..).filter(|rest| !rest.is_empty()) {
-            let chunk = &rest[..rest.len().min(CHUNK)];
-            match rain::load(con, row.reference(), loaded, listed, chunk).await? {
-                Loaded::Length(length) => loaded = length,
-                Loaded::NotLoading => return Ok(()),
-                Loaded::Unknown => return Err(Refusal::Unavailable.into()),
-            }
+        match rain::load(&self.redis.connection(), row.reference(), listed, &packets).await? {
+            Loaded::Length(_) | Loaded::NotLoading => Ok(()),
+            Loaded::Unknown => Err(Refusal::Unavailable.into()),
         }
-        Ok(())
     }
 
-    /// A rain that has been sealed. What never changes is kept here once the rain has a window.
-    async fn rain_row(&self, id: RainId) -> Result<Arc<RainRow>, ServiceError> {
+    /// A rain that has been sealed. It is kept at hand once it has a window, which never changes.
+    async fn open_rain_of(&self, id: RainId) -> Result<Arc<OpenRain>, ServiceError> {
         let cached = self.rains.read().unwrap_or_else(PoisonError::into_inner).get(&id).cloned();
-        if let Some(row) = cached {
-            return Ok(row);
+        if let Some(rain) = cached {
+            return Ok(rain);
         }
-        let row = Arc::new(self.sql.rain(id).await?.ok_or(Refusal::NoSuchRain)?);
-        if row.window.is_some() {
+        let row = self.sql.rain(id).await?.ok_or(Refusal::NoSuchRain)?;
+        let claims = Claims::new(self.redis.clone(), row.reference(), self.limits.max_batch);
+        let rain = Arc::new(OpenRain { row, claims });
+        if rain.row.window.is_some() {
+            // Somebody else may have been faster: a rain has one lane on a node.
             let mut rains = self.rains.write().unwrap_or_else(PoisonError::into_inner);
-            rains.insert(id, Arc::clone(&row));
+            return Ok(Arc::clone(rains.entry(id).or_insert(rain)));
         }
-        Ok(row)
+        Ok(rain)
     }
 
     /// A tap on a drop: grabs a packet, or gives back the one that the account has, whatever the
     /// time and the drop.
     ///
     /// # Errors
-    /// A refusal: no such rain or drop, too early, over, not eligible, sold out. Or a store
-    /// failed: whether a packet was granted is unknown, asking again tells.
+    /// A refusal: no such rain or drop, too early, over, not eligible, sold out; or Redis is busy:
+    /// whether a packet was granted is unknown, asking again tells.
     pub async fn tap(
         &self,
         game: &Game,
@@ -171,67 +177,84 @@ impl Service {
         id: RainId,
         drop: u32,
     ) -> Result<Caught, ServiceError> {
-        let row = self.rain_row(id).await?;
+        METRICS.taps.inc();
+        let tapped = self.tap_unnoted(game, account, id, drop).await;
+        METRICS.verdict(match &tapped {
+            Ok((_, true)) => "caught",
+            Ok((_, false)) => "repeat",
+            Err(ServiceError::Refused(refusal)) => match refusal {
+                Refusal::TooEarly => "early",
+                Refusal::RainOver => "over",
+                Refusal::NotEligible => "ineligible",
+                Refusal::SoldOut => "sold_out",
+                Refusal::Unavailable => "busy",
+                _ => "no_such",
+            },
+            Err(_) => "failed",
+        });
+        tapped.map(|(caught, _)| caught)
+    }
+
+    async fn tap_unnoted(
+        &self,
+        game: &Game,
+        account: AccountId,
+        id: RainId,
+        drop: u32,
+    ) -> Result<(Caught, bool), ServiceError> {
+        let rain = self.open_rain_of(id).await?;
+        let row = &rain.row;
         if row.game != game.id {
             return Err(Refusal::NoSuchRain.into());
         }
         let Some((opens_ms, closes_ms)) = row.window else {
             return Err(Refusal::TooEarly.into());
         };
-        let con = &mut self.redis.connection();
         let now_ms = self.now_ms();
         let window_ms = closes_ms.saturating_sub(opens_ms);
         let at_ms = now_ms.saturating_sub(opens_ms);
         let refusal = if now_ms + shower::TAP_SLACK_MS < opens_ms {
             Refusal::TooEarly
-        } else if !shower::on_screen(row.picture_seed, window_ms, drop, at_ms) {
-            if now_ms >= closes_ms { Refusal::RainOver } else { Refusal::NoSuchDrop }
-        } else {
-            match rain::claim(con, row.reference(), account).await? {
-                Verdict::Caught { claim, new } => {
-                    let credited = !new && self.sql.is_credited(id, claim.packet.number).await?;
-                    return Ok(row.caught(&claim, credited));
+        } else if shower::on_screen(row.picture_seed, window_ms, drop, at_ms) {
+            return match rain.claims.claim(account).await? {
+                Verdict::Caught { claim, new: true } => Ok((row.caught(&claim, false), true)),
+                Verdict::Caught { claim, new: false } => {
+                    Ok((self.caught(id, &claim).await?, false))
                 }
-                Verdict::Early => Refusal::TooEarly,
-                Verdict::Over => Refusal::RainOver,
-                Verdict::Ineligible => Refusal::NotEligible,
-                Verdict::SoldOut => Refusal::SoldOut,
-                Verdict::Unknown => Refusal::NoSuchRain,
-            }
+                Verdict::Early => Err(Refusal::TooEarly.into()),
+                Verdict::Over => Err(Refusal::RainOver.into()),
+                Verdict::Ineligible => Err(Refusal::NotEligible.into()),
+                Verdict::SoldOut => Err(Refusal::SoldOut.into()),
+                Verdict::Unknown => Err(Refusal::NoSuchRain.into()),
+            };
+        } else if now_ms >= closes_ms {
+            Refusal::RainOver
+        } else {
+            Refusal::NoSuchDrop
         };
         // Whoever has caught a packet gets it back, also for a drop that is long gone.
-        self.caught_by(&row, account).await?.ok_or_else(|| refusal.into())
+        match rain::claims_of(&mut self.redis.connection(), id, &[account]).await?.pop().flatten() {
+            Some(claim) => Ok((self.caught(id, &claim).await?, false)),
+            None => Err(refusal.into()),
+        }
     }
 
-    async fn caught_by(
-        &self,
-        row: &RainRow,
-        account: AccountId,
-    ) -> Result<Option<Caught>, ServiceError> {
-        let con = &mut self.redis.connection();
-        let Some(claim) = rain::claim_of(con, row.rain, account).await? else {
-            return Ok(None);
-        };
-        let credited = self.sql.is_credited(row.rain, claim.packet.number).await?;
-        Ok(Some(row.caught(&claim, credited)))
+    /// A claim as its player sees it, credited or not.
+    pub(super) async fn caught(&self, id: RainId, claim: &Claim) -> Result<Caught, ServiceError> {
+        let rain = self.open_rain_of(id).await?;
+        let credited = self.sql.is_credited(id, claim.packet.number).await?;
+        Ok(rain.row.caught(claim, credited))
     }
 
-    /// What an account caught in the newest rain of a game, and how far that rain is.
+    /// How far the newest rain of a game is.
     pub(super) async fn newest_rain(
         &self,
         game: &Game,
-        account: Option<AccountId>,
-    ) -> Result<(Option<RainProgress>, Option<Caught>), ServiceError> {
-        let Some(row) = self.sql.newest_rain(game.id).await?.filter(|row| row.window.is_some())
-        else {
-            return Ok((None, None));
-        };
-        let progress = self.rain_progress(game, row.rain).await?.0;
-        let caught = match account {
-            Some(account) => self.caught_by(&row, account).await?,
-            None => None,
-        };
-        Ok((Some(progress), caught))
+    ) -> Result<Option<RainProgress>, ServiceError> {
+        match self.sql.newest_rain(game.id).await?.filter(|row| row.window.is_some()) {
+            Some(row) => Ok(Some(self.rain_progress(game, row.rain).await?.0)),
+            None => Ok(None),
+        }
     }
 
     /// How far a rain is, and how many packets are left.
@@ -280,8 +303,9 @@ impl Service {
             tracing::error!(game = %game.id, "a rain's phase without a rain");
             return Err(Refusal::NotNow.into());
         };
-        let row = self.rain_row(view.rain).await?;
-        let caught = self.shut(&row).await?;
+        let rain = self.open_rain_of(view.rain).await?;
+        let row = &rain.row;
+        let caught = self.shut(row).await?;
         let mut claims = rain::claims(&mut self.redis.connection(), row.rain).await?;
         let amounts = claims.iter().map(|(_, claim)| claim.packet.amount);
         let caught_amount = Minor::checked_sum(amounts).unwrap_or(row.plan.pot());

@@ -65,7 +65,7 @@ impl Service {
         self.rains
             .write()
             .unwrap_or_else(PoisonError::into_inner)
-            .retain(|_, rain| live.contains(&rain.game));
+            .retain(|_, rain| live.contains(&rain.row.game));
         Ok(())
     }
 }

@@ -8,11 +8,48 @@ use quizrain_shared::quiz::{ChoiceSet, Question};
 use quizrain_shared::score;
 use quizrain_shared::wire::{BoardRow, Outcome, Refusal, Seat, Stage};
 
+use super::lane::Work;
+use super::players::grouped;
 use super::{Game, Service, ServiceError};
-use crate::store::redis::game::{self, Advanced, Answer, Answered, GameState, Step};
+use crate::store::StoreError;
+use crate::store::redis::Redis;
+use crate::store::redis::game::{self, Advanced, Answer, Answered, GameRef, GameState, Step};
 
 /// How many players a board shows.
 const BOARD_ROWS: usize = 10;
+
+/// A player's answer.
+pub(super) struct Pick {
+    account: AccountId,
+    round: u16,
+    choices: ChoiceSet,
+}
+
+/// Answers to the questions of a game.
+pub(super) struct Answers {
+    pub(super) redis: Redis,
+    pub(super) game: GameRef,
+}
+
+impl Work for Answers {
+    type Ask = Pick;
+    type Answer = Answered;
+    const NAME: &'static str = "answer";
+
+    async fn call(&self, asks: &[Pick]) -> Result<Vec<Answered>, StoreError> {
+        let con = &mut self.redis.connection();
+        let mut answers = vec![Answered::Unknown; asks.len()];
+        for (round, places) in grouped(asks, |pick| pick.round) {
+            let picks: Vec<_> =
+                places.iter().map(|i| (asks[*i].account, asks[*i].choices)).collect();
+            let said = game::answer(con, self.game, round, &picks).await?;
+            for (place, answer) in places.into_iter().zip(said) {
+                answers[place] = answer;
+            }
+        }
+        Ok(answers)
+    }
+}
 
 /// Why a host's wish is not what the rules allow.
 impl From<IllegalMove> for ServiceError {
@@ -105,7 +142,8 @@ impl Service {
     /// Takes a player's answer; the first one counts and is what comes back.
     ///
     /// # Errors
-    /// A refusal: no such choice, question not open, too late, no seat. Or Redis failed.
+    /// A refusal: no such choice, question not open, too late, no seat; or Redis is busy and
+    /// asking again tells.
     pub async fn answer(
         &self,
         game: &Game,
@@ -117,8 +155,7 @@ impl Service {
         if !question.view().accepts(choices) {
             return Err(Refusal::NoSuchChoice.into());
         }
-        let con = &mut self.redis.connection();
-        match game::answer(con, game.reference(), account, round, choices).await? {
+        match game.answers.ask(Pick { account, round, choices }).await? {
             Answered::Counted { choices, .. } => Ok(choices),
             Answered::Late => Err(Refusal::TooLate.into()),
             Answered::NotOpen => Err(Refusal::NotOpen.into()),

@@ -29,7 +29,10 @@ use super::random::{Words, random_bytes};
 use crate::store::sql::RainRow;
 
 /// Draws the amounts of a rain and seals them.
-pub(super) fn seal(
+///
+/// # Errors
+/// The plan is impossible, or the operating system gives no randomness.
+pub fn seal(
     game: GameId,
     ordinal: u32,
     plan: RainPlan,

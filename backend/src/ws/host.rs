@@ -21,8 +21,8 @@ struct Host {
 }
 
 pub(super) async fn serve(sockets: Sockets, socket: WebSocket, encoding: Encoding) {
-    let mut wire = Wire::new(socket, encoding);
-    let Some(HostFrame::Hello { game, token }) = wire.hello().await else {
+    let mut wire = Wire::new(socket, encoding, sockets.frames_per_second);
+    let Some(HostFrame::Hello { game, token }) = wire.hello(&sockets.stop).await else {
         return wire.close(Closed::Misbehaved).await;
     };
     let game = match sockets.service.host(game, &token).await {
@@ -30,13 +30,12 @@ pub(super) async fn serve(sockets: Sockets, socket: WebSocket, encoding: Encodin
         Err(error) => return refuse(wire, error.into_refusal()).await,
     };
     let (link, outbox) = Outbox::new(wire.encoding());
-    let presence = sockets.hub.room(game.id).enter(link, None);
+    let presence = sockets.enter(&game, &link, None);
     let host = Host { sockets, game, token, _presence: presence };
     match host.welcome().await {
         Ok(welcome) => {
             if wire.send(&welcome).await.is_ok() {
-                let stop = host.sockets.stop.clone();
-                wire.run(outbox, stop, host).await;
+                wire.run(outbox, host).await;
             }
         }
         Err(error) => refuse(wire, error.into_refusal()).await,
@@ -45,7 +44,7 @@ pub(super) async fn serve(sockets: Sockets, socket: WebSocket, encoding: Encodin
 
 impl Host {
     async fn welcome(&self) -> Result<ServerFrame, ServiceError> {
-        let welcome = self.sockets.service.snapshot(&self.game, None).await?;
+        let welcome = self.sockets.service.snapshot(&self.game).await?;
         Ok(ServerFrame::Welcome(Box::new(welcome)))
     }
 

@@ -7,6 +7,7 @@ mod host;
 mod limit;
 mod player;
 mod screen;
+mod snapshot;
 mod socket;
 mod upgrade;
 
@@ -17,8 +18,9 @@ use axum::routing::get;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::hub::Hub;
-use crate::service::Service;
+use crate::hub::{Closed, Hub, Link, Presence};
+use crate::service::{Game, Service};
+use quizrain_shared::ids::AccountId;
 
 /// What every socket needs.
 #[derive(Clone)]
@@ -29,10 +31,24 @@ pub struct Sockets {
     pub hub: Arc<Hub>,
     /// Cancelled when the server stops.
     pub stop: CancellationToken,
+    /// Frames a second that one socket may send for long.
+    pub frames_per_second: u32,
     /// Every open socket's task.
     pub tasks: TaskTracker,
     /// The host part of the public URL, which a browser may name as its origin.
     pub public_host: Option<String>,
+}
+
+impl Sockets {
+    /// Lets a socket into its game's room. When the server stops, the rooms are closed after the
+    /// token is cancelled: whoever enters too late to be among them is closed here.
+    fn enter(&self, game: &Game, link: &Link, account: Option<AccountId>) -> Presence {
+        let presence = self.hub.room(game.id).enter(link.clone(), account);
+        if self.stop.is_cancelled() {
+            link.close(Closed::GoingAway);
+        }
+        presence
+    }
 }
 
 /// The routes of all sockets.

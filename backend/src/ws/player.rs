@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use axum::extract::ws::WebSocket;
 use quizrain_shared::ids::AccountId;
-use quizrain_shared::wire::{Encoding, PlayerFrame, Refusal, ServerFrame};
+use quizrain_shared::wire::{Encoding, PlayerFrame, Refusal, ServerFrame, You};
 
-use super::Sockets;
 use super::socket::{Role, Wire};
-use crate::hub::{Closed, Outbox, Presence};
+use super::{Sockets, snapshot};
+use crate::hub::{Closed, Outbox, Presence, View};
 use crate::service::{Game, ServiceError, account_of};
 
 struct Player {
@@ -21,8 +21,8 @@ struct Player {
 }
 
 pub(super) async fn serve(sockets: Sockets, socket: WebSocket, encoding: Encoding) {
-    let mut wire = Wire::new(socket, encoding);
-    let Some(PlayerFrame::Hello { pin, token }) = wire.hello().await else {
+    let mut wire = Wire::new(socket, encoding, sockets.frames_per_second);
+    let Some(PlayerFrame::Hello { pin, token }) = wire.hello(&sockets.stop).await else {
         return wire.close(Closed::Misbehaved).await;
     };
     let game = match sockets.service.game_by_pin(pin).await {
@@ -32,15 +32,14 @@ pub(super) async fn serve(sockets: Sockets, socket: WebSocket, encoding: Encodin
     let account = account_of(&token);
     let (link, outbox) = Outbox::new(wire.encoding());
     // In the room first, snapshot afterwards: what happens in between waits in the outbox.
-    let presence = sockets.hub.room(game.id).enter(link, Some(account));
+    let presence = sockets.enter(&game, &link, Some(account));
     let mut player = Player { sockets, game, account, presence, seated: false };
     match player.welcome().await {
         Ok(welcome) => {
             if wire.send(&welcome).await.is_err() {
                 return;
             }
-            let stop = player.sockets.stop.clone();
-            wire.run(outbox, stop, player).await;
+            wire.run(outbox, player).await;
         }
         Err(refusal) => refuse(wire, refusal).await,
     }
@@ -59,23 +58,39 @@ pub(super) async fn refuse(mut wire: Wire, refusal: Refusal) {
 
 impl Player {
     async fn welcome(&mut self) -> Result<ServerFrame, Refusal> {
-        let welcome = self.sockets.service.snapshot(&self.game, Some(self.account)).await;
-        let welcome = welcome.map_err(ServiceError::into_refusal)?;
-        self.seated = welcome.you.is_some();
-        if let (Some(you), Some(round)) = (&welcome.you, welcome.stage.phase.round())
+        let room = self.presence.room();
+        let view = snapshot::view(&self.sockets.service, room, &self.game).await?;
+        let rain = view.rain.as_ref().map(|progress| progress.rain);
+        let phase = view.stage.phase;
+        let you = self.sockets.service.own(&self.game, self.account, phase, rain).await;
+        let you = you.map_err(ServiceError::into_refusal)?;
+        if let (Some(you), Some(round)) = (&you, phase.round())
             && you.answer.is_some()
         {
-            self.presence.room().note_answer(&self.account, round);
+            room.note_answer(&self.account, round);
         }
+        Ok(self.show(view, you))
+    }
+
+    fn show(&mut self, view: View, you: Option<You>) -> ServerFrame {
+        self.seated = you.is_some();
         self.presence.set_seated(self.seated);
-        Ok(ServerFrame::Welcome(Box::new(welcome)))
+        let now_ms = self.sockets.service.now_ms();
+        ServerFrame::Welcome(Box::new(snapshot::welcome(&self.game, now_ms, view, you)))
     }
 
     async fn join(&mut self, nickname: &str) -> Result<ServerFrame, Refusal> {
         let joined = self.sockets.service.join(&self.game, self.account, nickname).await;
-        joined.map_err(ServiceError::into_refusal)?;
-        self.presence.room().note_lobby();
-        self.welcome().await
+        let (seat, new) = joined.map_err(ServiceError::into_refusal)?;
+        let room = self.presence.room();
+        room.note_lobby();
+        match room.view().filter(|_| new) {
+            // Whoever has just arrived has nothing yet but the seat.
+            Some(view) => {
+                Ok(self.show(view, Some(You { seat, answer: None, outcome: None, caught: None })))
+            }
+            None => self.welcome().await,
+        }
     }
 
     async fn act(&mut self, frame: PlayerFrame) -> Result<ServerFrame, Refusal> {

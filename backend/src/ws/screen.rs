@@ -19,8 +19,8 @@ struct Screen {
 }
 
 pub(super) async fn serve(sockets: Sockets, socket: WebSocket, encoding: Encoding) {
-    let mut wire = Wire::new(socket, encoding);
-    let Some(ScreenFrame::Hello { pin }) = wire.hello().await else {
+    let mut wire = Wire::new(socket, encoding, sockets.frames_per_second);
+    let Some(ScreenFrame::Hello { pin }) = wire.hello(&sockets.stop).await else {
         return wire.close(Closed::Misbehaved).await;
     };
     let game = match sockets.service.game_by_pin(pin).await {
@@ -28,17 +28,16 @@ pub(super) async fn serve(sockets: Sockets, socket: WebSocket, encoding: Encodin
         Err(error) => return refuse(wire, error.into_refusal()).await,
     };
     let (link, outbox) = Outbox::new(wire.encoding());
-    let presence = sockets.hub.room(game.id).enter(link, None);
+    let presence = sockets.enter(&game, &link, None);
     let screen = Screen { sockets, game, _presence: presence };
     watch(wire, outbox, screen).await;
 }
 
 async fn watch(mut wire: Wire, outbox: Outbox, screen: Screen) {
-    match screen.sockets.service.snapshot(&screen.game, None).await {
+    match screen.sockets.service.snapshot(&screen.game).await {
         Ok(welcome) => {
             if wire.send(&ServerFrame::Welcome(Box::new(welcome))).await.is_ok() {
-                let stop = screen.sockets.stop.clone();
-                wire.run(outbox, stop, screen).await;
+                wire.run(outbox, screen).await;
             }
         }
         Err(error) => refuse(wire, error.into_refusal()).await,
@@ -53,7 +52,7 @@ impl Role for Screen {
         if pin != self.game.pin {
             return ControlFlow::Break(Closed::Misbehaved);
         }
-        let welcome = self.sockets.service.snapshot(&self.game, None).await;
+        let welcome = self.sockets.service.snapshot(&self.game).await;
         let frame = welcome.map(|welcome| ServerFrame::Welcome(Box::new(welcome)));
         let refuse = |error: ServiceError| ServerFrame::Refused(error.into_refusal());
         ControlFlow::Continue(Some(frame.unwrap_or_else(refuse)))

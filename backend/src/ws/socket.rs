@@ -6,13 +6,15 @@ use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use bytes::Bytes;
+use futures_util::SinkExt;
 use quizrain_shared::wire::{Encoding, Refusal, ServerFrame};
 use serde::de::DeserializeOwned;
-use tokio::time::{MissedTickBehavior, interval, timeout};
+use tokio::time::{Interval, MissedTickBehavior, interval, timeout};
 use tokio_util::sync::CancellationToken;
 
 use super::limit::{Limit, Pace};
 use crate::hub::{Closed, Outbox};
+use crate::metrics::METRICS;
 
 /// How long a socket may take to say hello, and to take one frame.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -40,8 +42,12 @@ pub(super) trait Role {
     /// What its client sends.
     type Frame: DeserializeOwned + Send;
 
-    /// Handles a frame; the answer goes to this client alone.
-    async fn handle(&mut self, frame: Self::Frame) -> ControlFlow<Closed, Option<ServerFrame>>;
+    /// Handles a frame; the answer goes to this client alone. Frames for everybody go out
+    /// meanwhile, the client's next frame has to wait.
+    fn handle(
+        &mut self,
+        frame: Self::Frame,
+    ) -> impl Future<Output = ControlFlow<Closed, Option<ServerFrame>>> + Send;
 }
 
 /// Why a socket is over.
@@ -55,8 +61,9 @@ enum Over {
 }
 
 impl Wire {
-    pub(super) fn new(socket: WebSocket, encoding: Encoding) -> Self {
-        Self { socket, encoding, limit: Limit::new(Instant::now()), malformed: 0 }
+    pub(super) fn new(socket: WebSocket, encoding: Encoding, frames_per_second: u32) -> Self {
+        let limit = Limit::new(Instant::now(), frames_per_second);
+        Self { socket, encoding, limit, malformed: 0 }
     }
 
     pub(super) fn encoding(&self) -> Encoding {
@@ -64,7 +71,10 @@ impl Wire {
     }
 
     /// Waits for the first frame, which every client owes at once.
-    pub(super) async fn hello<F: DeserializeOwned>(&mut self) -> Option<F> {
+    pub(super) async fn hello<F: DeserializeOwned>(
+        &mut self,
+        stop: &CancellationToken,
+    ) -> Option<F> {
         let deadline = timeout(PATIENCE, async {
             loop {
                 match self.socket.recv().await? {
@@ -77,7 +87,10 @@ impl Wire {
                 }
             }
         });
-        deadline.await.ok().flatten()
+        tokio::select! {
+            hello = deadline => hello.ok().flatten(),
+            () = stop.cancelled() => None,
+        }
     }
 
     /// Reads a frame from a message; the wrong kind of message is malformed as well.
@@ -128,42 +141,27 @@ impl Wire {
     }
 
     /// Runs until the socket is over.
-    pub(super) async fn run(
-        mut self,
-        mut outbox: Outbox,
-        stop: CancellationToken,
-        mut role: impl Role,
-    ) {
-        let over = self.pump(&mut outbox, &stop, &mut role).await;
-        match over {
+    pub(super) async fn run(mut self, mut outbox: Outbox, mut role: impl Role) {
+        match self.pump(&mut outbox, &mut role).await {
             Over::Gone => {}
             Over::Close(why) => self.close(why).await,
             Over::TooLarge => self.say_goodbye(1009, "frame too large").await,
         }
     }
 
-    async fn pump(
-        &mut self,
-        outbox: &mut Outbox,
-        stop: &CancellationToken,
-        role: &mut impl Role,
-    ) -> Over {
-        let closing = outbox.closing();
-        let mut pings = interval(PING_EVERY);
-        pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        pings.reset();
+    async fn pump(&mut self, outbox: &mut Outbox, role: &mut impl Role) -> Over {
+        let mut pings = pings();
         let mut unanswered = 0;
         loop {
-            tokio::select! {
-                () = closing.cancelled() => {
-                    return Over::Close(outbox.why().unwrap_or(Closed::GoingAway));
-                }
-                () = stop.cancelled() => return Over::Close(Closed::GoingAway),
-                Some(bytes) = outbox.next() => {
-                    let message = self.message(bytes);
-                    tokio::select! {
-                        () = closing.cancelled() => {}
-                        sent = self.socket.send(message) => if sent.is_err() { return Over::Gone },
+            let event = tokio::select! {
+                biased;
+                frame = outbox.next() => self.deliver(frame, outbox).await,
+                message = self.socket.recv() => {
+                    unanswered = 0;
+                    match self.sort(message) {
+                        Ok(Some(message)) => self.on_message(&message, outbox, role).await,
+                        Ok(None) => continue,
+                        Err(over) => return over,
                     }
                 }
                 _ = pings.tick() => {
@@ -171,38 +169,87 @@ impl Wire {
                         return Over::Gone;
                     }
                     unanswered += 1;
-                    let ping = timeout(PATIENCE, self.socket.send(Message::Ping(Bytes::new())));
-                    if !matches!(ping.await, Ok(Ok(()))) {
-                        return Over::Gone;
-                    }
+                    self.write(Message::Ping(Bytes::new()), outbox).await
                 }
-                message = self.socket.recv() => {
-                    unanswered = 0;
-                    let message = match message {
-                        None | Some(Ok(Message::Close(_))) => return Over::Gone,
-                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
-                        Some(Ok(message)) => message,
-                        Some(Err(error)) if is_too_large(&error) => return Over::TooLarge,
-                        Some(Err(_)) => return Over::Gone,
-                    };
-                    if let ControlFlow::Break(over) = self.on_message(&message, role).await {
-                        return over;
-                    }
-                }
+            };
+            if let ControlFlow::Break(over) = event {
+                return over;
             }
         }
     }
 
-    async fn on_message(&mut self, message: &Message, role: &mut impl Role) -> ControlFlow<Over> {
+    /// What is to be handled of what was received.
+    fn sort(&self, message: Option<Result<Message, axum::Error>>) -> Result<Option<Message>, Over> {
+        match message {
+            None | Some(Ok(Message::Close(_))) => Err(Over::Gone),
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(None),
+            Some(Ok(message)) => Ok(Some(message)),
+            Some(Err(error)) if is_too_large(&error) => Err(Over::TooLarge),
+            Some(Err(_)) => Err(Over::Gone),
+        }
+    }
+
+    /// Delivers a frame of the outbox, and with it whatever else waits there: one write for all.
+    async fn deliver(
+        &mut self,
+        frame: Result<Bytes, Closed>,
+        outbox: &mut Outbox,
+    ) -> ControlFlow<Over> {
+        let mut next = frame.map(Some);
+        let mut last = None;
+        loop {
+            match next {
+                Err(why) => return ControlFlow::Break(Over::Close(why)),
+                Ok(None) => break,
+                Ok(Some(bytes)) => {
+                    if let Some(message) = last.replace(self.message(bytes))
+                        && self.socket.feed(message).await.is_err()
+                    {
+                        return ControlFlow::Break(Over::Gone);
+                    }
+                }
+            }
+            next = outbox.try_next();
+        }
+        match last {
+            Some(message) => self.write(message, outbox).await,
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Writes a message, unless the socket is to be closed before it is written.
+    async fn write(&mut self, message: Message, outbox: &mut Outbox) -> ControlFlow<Over> {
+        let written = timeout(PATIENCE, async {
+            tokio::select! {
+                biased;
+                sent = self.socket.send(message) => sent.map_err(|_| Over::Gone),
+                why = outbox.closed() => Err(Over::Close(why)),
+            }
+        });
+        match written.await {
+            Ok(Ok(())) => ControlFlow::Continue(()),
+            Ok(Err(over)) => ControlFlow::Break(over),
+            Err(_) => ControlFlow::Break(Over::Gone),
+        }
+    }
+
+    async fn on_message(
+        &mut self,
+        message: &Message,
+        outbox: &mut Outbox,
+        role: &mut impl Role,
+    ) -> ControlFlow<Over> {
+        METRICS.frames.inc();
         let answer = match self.limit.take(Instant::now()) {
             Pace::Hopeless => return ControlFlow::Break(Over::Close(Closed::Misbehaved)),
-            Pace::TooFast => Some(ServerFrame::Refused(Refusal::TooFast)),
+            Pace::TooFast => {
+                METRICS.frames_too_fast.inc();
+                Some(ServerFrame::Refused(Refusal::TooFast))
+            }
             Pace::Fine => match self.read(message) {
-                Ok(frame) => match role.handle(frame).await {
-                    ControlFlow::Continue(answer) => answer,
-                    ControlFlow::Break(why) => return ControlFlow::Break(Over::Close(why)),
-                },
+                Ok(frame) => self.work(frame, outbox, role).await?,
                 Err(()) => {
+                    METRICS.frames_malformed.inc();
                     self.malformed += 1;
                     if self.malformed > MALFORMED {
                         return ControlFlow::Break(Over::Close(Closed::Misbehaved));
@@ -212,10 +259,39 @@ impl Wire {
             },
         };
         match answer {
-            Some(answer) if self.send(&answer).await.is_err() => ControlFlow::Break(Over::Gone),
-            _ => ControlFlow::Continue(()),
+            Some(answer) => {
+                let message = self.message(self.encoding.encode(&answer).into());
+                self.write(message, outbox).await
+            }
+            None => ControlFlow::Continue(()),
         }
     }
+
+    /// Has a frame handled, and goes on delivering what others are told: a store that stands still
+    /// holds up the answer alone.
+    async fn work<R: Role>(
+        &mut self,
+        frame: R::Frame,
+        outbox: &mut Outbox,
+        role: &mut R,
+    ) -> ControlFlow<Over, Option<ServerFrame>> {
+        // On the heap: ten thousand sockets that wait should not each hold room for it.
+        let mut work = Box::pin(role.handle(frame));
+        loop {
+            tokio::select! {
+                biased;
+                answer = &mut work => return answer.map_break(Over::Close),
+                frame = outbox.next() => self.deliver(frame, outbox).await?,
+            }
+        }
+    }
+}
+
+fn pings() -> Interval {
+    let mut pings = interval(PING_EVERY);
+    pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    pings.reset();
+    pings
 }
 
 /// Whether a message broke the size limit. tungstenite says so in words only, through axum.

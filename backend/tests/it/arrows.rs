@@ -6,17 +6,18 @@ use std::path::Path;
 
 /// Modules of the server from left to right: each may use what stands further right.
 /// Those in one row do not know each other.
-const ROWS: [&[&str]; 7] = [
+const ROWS: [&[&str]; 8] = [
     &["main"],
     &["app"],
     &["library", "http", "ws", "worker", "stores"],
     &["config", "hub", "quiz_file"],
     &["service"],
     &["store"],
+    &["metrics"],
     &[],
 ];
 
-/// These know shared types alone, whatever stands right of them.
+/// These know shared types and what is counted, whatever else stands right of them.
 const ALONE: [&str; 3] = ["config", "hub", "quiz_file"];
 
 fn row(module: &str) -> usize {
@@ -68,7 +69,8 @@ fn arrows_between_modules_never_turn_back() {
         let text = fs::read_to_string(&file).unwrap();
         for used in uses(&text).iter().filter(|used| *used != module) {
             seen += 1;
-            let allowed = row(used) > row(module) && !ALONE.contains(&module);
+            let alone = ALONE.contains(&module) && used != "metrics";
+            let allowed = row(used) > row(module) && !alone;
             assert!(allowed, "{} uses {used}, which stands left of it", place.display());
         }
     }

@@ -66,7 +66,8 @@ async fn a_claim_that_contradicts_the_sealed_list_is_not_credited() {
         let _: () = redis::cmd("XADD")
             .arg(format!("{{r:{}}}:stream", view.rain))
             .arg("*")
-            .arg(&["account", account, "claim", claim])
+            .arg(account)
+            .arg(claim)
             .query_async(con)
             .await
             .unwrap();

@@ -34,6 +34,14 @@ const NOT_SERVED: u8 = 1;
 /// It could not start.
 const NOT_STARTED: u8 = 2;
 
+/// Runs a command of ours to its end.
+pub(crate) fn run(command: impl Future<Output = ExitCode>) -> ExitCode {
+    match tokio::runtime::Runtime::new() {
+        Ok(runtime) => runtime.block_on(command),
+        Err(error) => not_started(&error.into()),
+    }
+}
+
 /// Says why it could not start.
 fn not_started(why: &anyhow::Error) -> ExitCode {
     eprintln!("quizrain-bench: {why:#}");

@@ -2,17 +2,21 @@
 //!
 //! Every function takes the connection, so that tests can run the same code on a cluster.
 
+use futures_util::future::join_all;
 use quizrain_shared::ids::{AccountId, Incarnation, RainId};
-use redis::AsyncCommands;
+use redis::{AsyncCommands, Value};
 
 use super::keys::RainKeys;
 use super::reply::Reply;
-use super::scripts;
+use super::{scripts, stream};
 use crate::store::StoreError;
 use crate::store::claim::{Claim, Packet};
 
 /// Packets that one call of `load_rain.lua` takes.
 pub const CHUNK: usize = 1000;
+
+/// Chunks on their way at a time.
+const CHUNKS_AT_ONCE: usize = 8;
 
 /// A rain's life in Redis: which rain, and which incarnation of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,11 +78,44 @@ pub enum Verdict {
     Unknown,
 }
 
+/// Puts packets behind those that the pool has, until it has them all.
+///
+/// Chunks follow each other without waiting for replies: each says where it starts, so one that
+/// finds the pool elsewhere changes nothing.
+///
+/// # Errors
+/// Redis failed; calling again goes on from where the pool is.
+pub async fn load(
+    con: &(impl AsyncCommands + Clone),
+    rain: RainRef,
+    listed: bool,
+    packets: &[Packet],
+) -> Result<Loaded, StoreError> {
+    let mut loaded = Loaded::Length(0);
+    let mut next = 0;
+    while next < packets.len() {
+        let starts = (next..packets.len()).step_by(CHUNK).take(CHUNKS_AT_ONCE);
+        let calls = starts.map(|start| async move {
+            let chunk = &packets[start..packets.len().min(start + CHUNK)];
+            load_chunk(&mut con.clone(), rain, start, listed, chunk).await
+        });
+        for said in join_all(calls).await {
+            loaded = said?;
+        }
+        match loaded {
+            // A pool that is no longer than before refuses what we have: another one loads it.
+            Loaded::Length(length) if length > next => next = length,
+            _ => break,
+        }
+    }
+    Ok(loaded)
+}
+
 /// Puts a chunk of packets, [`CHUNK`] at most, behind the first `offset`.
 ///
 /// # Errors
 /// Redis failed; calling again is harmless.
-pub async fn load(
+pub async fn load_chunk(
     con: &mut impl AsyncCommands,
     rain: RainRef,
     offset: usize,
@@ -150,15 +187,15 @@ pub async fn open(
     }
 }
 
-/// Grabs a packet for an account, or finds the one it has.
+/// Grabs a packet for each account, or finds the one it has; the verdicts in the same order.
 ///
 /// # Errors
-/// Redis failed: whether a packet was granted is unknown, calling again tells.
+/// Redis failed: which packets were granted is unknown, calling again tells.
 pub async fn claim(
     con: &mut impl AsyncCommands,
     rain: RainRef,
-    account: AccountId,
-) -> Result<Verdict, StoreError> {
+    accounts: &[AccountId],
+) -> Result<Vec<Verdict>, StoreError> {
     let keys = RainKeys(rain.rain);
     let mut call = scripts::CLAIM.call();
     call.key(keys.meta())
@@ -166,21 +203,25 @@ pub async fn claim(
         .key(keys.claims())
         .key(keys.eligible())
         .key(keys.stream())
-        .arg(rain.incarnation.to_string())
-        .arg(account.to_string());
-    let mut reply = Reply::of("claim.lua", &call, con).await?;
+        .arg(rain.incarnation.to_string());
+    for account in accounts {
+        call.arg(account.to_string());
+    }
+    let reply = Reply::of("claim.lua", &call, con).await?;
     match reply.word() {
-        "caught" | "repeat" => {
-            let text: String = reply.next()?;
-            let claim = Claim::parse(&text)
-                .ok_or(StoreError::Unreadable { place: "a rain's claims", what: text })?;
-            Ok(Verdict::Caught { claim, new: reply.word() == "caught" })
-        }
-        "early" => Ok(Verdict::Early),
-        "over" => Ok(Verdict::Over),
-        "ineligible" => Ok(Verdict::Ineligible),
-        "sold_out" => Ok(Verdict::SoldOut),
-        "unknown" => Ok(Verdict::Unknown),
+        "each" => reply.each(accounts.len(), |word, rest| {
+            let caught = |new| Some(Verdict::Caught { claim: Claim::parse(rest)?, new });
+            match word {
+                "caught" => caught(true),
+                "repeat" => caught(false),
+                "early" => Some(Verdict::Early),
+                "over" => Some(Verdict::Over),
+                "ineligible" => Some(Verdict::Ineligible),
+                "sold_out" => Some(Verdict::SoldOut),
+                _ => None,
+            }
+        }),
+        "unknown" => Ok(vec![Verdict::Unknown; accounts.len()]),
         _ => Err(reply.unexpected()),
     }
 }
@@ -204,17 +245,22 @@ pub async fn close(
     }
 }
 
-/// The packet that an account has caught.
+/// The packet that each account has caught, in the same order.
 ///
 /// # Errors
 /// Redis failed.
-pub async fn claim_of(
+pub async fn claims_of(
     con: &mut impl AsyncCommands,
     rain: RainId,
-    account: AccountId,
-) -> Result<Option<Claim>, StoreError> {
-    let text: Option<String> = con.hget(RainKeys(rain).claims(), account.to_string()).await?;
-    Ok(text.and_then(|text| Claim::parse(&text)))
+    accounts: &[AccountId],
+) -> Result<Vec<Option<Claim>>, StoreError> {
+    let mut command = redis::cmd("HMGET");
+    command.arg(RainKeys(rain).claims());
+    for account in accounts {
+        command.arg(account.to_string());
+    }
+    let claims: Vec<Option<String>> = command.query_async(con).await?;
+    Ok(claims.into_iter().map(|claim| Claim::parse(&claim?)).collect())
 }
 
 /// Who caught what, all of it.
@@ -260,16 +306,12 @@ pub async fn progress(
         .arg("-")
         .arg("COUNT")
         .arg(newest);
-    let (caught, left, rows): (u32, u32, redis::streams::StreamRangeReply) =
-        pipe.query_async(con).await?;
-    let newest = rows
-        .ids
-        .iter()
-        .filter_map(|entry| {
-            let account: String = entry.get("account")?;
-            let claim: String = entry.get("claim")?;
-            Some((account.parse().ok()?, Claim::parse(&claim)?))
-        })
-        .collect();
-    Ok((caught, left, newest))
+    let (caught, left, rows): (u32, u32, Value) = pipe.query_async(con).await?;
+    // An entry holds the claims of one call, and there may be few calls or many.
+    let mut newest_claims: Vec<(AccountId, Claim)> =
+        stream::entries(rows).into_iter().flat_map(|entry| entry.claims).collect();
+    newest_claims
+        .sort_unstable_by_key(|(_, claim)| std::cmp::Reverse((claim.at_ms, claim.packet.number)));
+    newest_claims.truncate(newest);
+    Ok((caught, left, newest_claims))
 }

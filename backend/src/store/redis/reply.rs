@@ -42,6 +42,35 @@ impl Reply {
 
     /// A word that the contract does not have.
     pub(super) fn unexpected(&self) -> StoreError {
-        StoreError::Unreadable { place: self.script, what: self.word.clone() }
+        self.unreadable(&self.word)
+    }
+
+    /// The verdicts behind the word 'each', as many as were asked for: of each the word, and what
+    /// follows it.
+    pub(super) fn each<T>(
+        &self,
+        count: usize,
+        parse: impl Fn(&str, &str) -> Option<T>,
+    ) -> Result<Vec<T>, StoreError> {
+        if self.values.len() != count {
+            return Err(self.unreadable(&format!("{} verdicts for {count}", self.values.len())));
+        }
+        let verdict = |value: &Value| {
+            let text = match value {
+                Value::BulkString(bytes) => std::str::from_utf8(bytes).ok(),
+                _ => None,
+            };
+            let (word, rest) = text.map(|text| text.split_once(' ').unwrap_or((text, "")))?;
+            parse(word, rest)
+        };
+        self.values
+            .iter()
+            .rev()
+            .map(|value| verdict(value).ok_or_else(|| self.unreadable(&format!("{value:?}"))))
+            .collect()
+    }
+
+    fn unreadable(&self, what: &str) -> StoreError {
+        StoreError::Unreadable { place: self.script, what: what.to_owned() }
     }
 }

@@ -1,8 +1,8 @@
 //! The stream of claims on their way to the ledger, read by the settler's consumer group.
 
 use quizrain_shared::ids::{AccountId, RainId};
+use redis::Value;
 use redis::aio::ConnectionLike;
-use redis::streams::StreamReadReply;
 
 use super::keys::RainKeys;
 use crate::store::StoreError;
@@ -13,13 +13,34 @@ const GROUP: &str = "settler";
 /// The only consumer. Its name is fixed, so that after a restart it finds its own pending entries.
 const CONSUMER: &str = "settler-1";
 
-/// A stream entry.
+/// A stream entry: the claims of one call of `claim.lua`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// Its id in the stream.
     pub id: String,
-    /// Who caught what; `None` where the entry cannot be read.
-    pub claim: Option<(AccountId, Claim)>,
+    /// Who caught what.
+    pub claims: Vec<(AccountId, Claim)>,
+    /// How many fields could not be read.
+    pub unreadable: usize,
+}
+
+/// Reads the entries of a reply, `[[id, [account, claim, …]], …]`. What is no entry at all, such
+/// as one that was deleted since it was delivered, has no claims.
+pub(super) fn entries(reply: Value) -> Vec<Entry> {
+    let Value::Array(rows) = reply else {
+        return Vec::new();
+    };
+    let entry = |row| {
+        let (id, fields): (String, Option<Vec<(String, String)>>) =
+            redis::from_redis_value(row).ok()?;
+        let fields = fields.unwrap_or_default();
+        let claim = |(account, claim): &(String, String)| {
+            Some((account.parse().ok()?, Claim::parse(claim)?))
+        };
+        let claims: Vec<_> = fields.iter().filter_map(claim).collect();
+        Some(Entry { id, unreadable: fields.len() - claims.len(), claims })
+    };
+    rows.into_iter().filter_map(entry).collect()
 }
 
 /// From where to read.
@@ -27,11 +48,8 @@ pub struct Entry {
 pub enum From {
     /// Entries that were delivered before and not acknowledged.
     Pending,
-    /// Entries that were never delivered; waits this long for some.
-    New {
-        /// In milliseconds.
-        wait_ms: usize,
-    },
+    /// Entries that were never delivered.
+    New,
 }
 
 /// Makes the consumer group where it is missing.
@@ -65,20 +83,12 @@ pub async fn read(
 ) -> Result<Vec<Entry>, StoreError> {
     let mut command = redis::cmd("XREADGROUP");
     command.arg("GROUP").arg(GROUP).arg(CONSUMER).arg("COUNT").arg(count);
-    if let From::New { wait_ms } = from {
-        command.arg("BLOCK").arg(wait_ms);
-    }
     let id = if from == From::Pending { "0" } else { ">" };
     command.arg("STREAMS").arg(RainKeys(rain).stream()).arg(id);
-    let reply: Option<StreamReadReply> = command.query_async(con).await?;
-    let entries = reply.into_iter().flat_map(|reply| reply.keys).flat_map(|key| key.ids);
-    Ok(entries
-        .map(|entry| {
-            let text = |field: &str| entry.get::<String>(field);
-            let claim = || Some((text("account")?.parse().ok()?, Claim::parse(&text("claim")?)?));
-            Entry { claim: claim(), id: entry.id }
-        })
-        .collect())
+    // One stream was asked for: `[[key, entries]]`, or nothing.
+    let reply: Option<Vec<(String, Value)>> = command.query_async(con).await?;
+    let streams = reply.unwrap_or_default();
+    Ok(streams.into_iter().flat_map(|(_, rows)| entries(rows)).collect())
 }
 
 /// Says that entries are in the ledger.

@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 
 use quizrain::store::claim::Claim;
 use quizrain::store::redis::game::{self, Answered, Joined};
-use quizrain::store::redis::rain::{self, Verdict};
+use quizrain::store::redis::rain::{self, Loaded, Verdict};
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::money::Minor;
 use quizrain_shared::quiz::ChoiceSet;
 use redis::aio::MultiplexedConnection;
 use tokio::task::JoinSet;
 
-use super::scene::{GAME, HOUR_MS, RAIN, account, ask, packets};
+use super::scene::{GAME, HOUR_MS, RAIN, account, answer_one, ask, claim_one, join, packets};
 use crate::common::redis::TestRedis;
 
 /// Makes many calls at once, spread over eight connections.
@@ -39,14 +39,14 @@ where
 async fn open_rain(redis: &TestRedis, count: u32) -> MultiplexedConnection {
     let mut con = redis.connection().await;
     let packets = packets(0, count);
-    rain::load(&mut con, RAIN, 0, false, &packets).await.unwrap();
+    rain::load_chunk(&mut con, RAIN, 0, false, &packets).await.unwrap();
     rain::open(&mut con, RAIN, count, 0, HOUR_MS).await.unwrap();
     con
 }
 
 async fn tap(mut con: MultiplexedConnection, who: u32) -> (AccountId, Verdict) {
     let who = account(who);
-    (who, rain::claim(&mut con, RAIN, who).await.unwrap())
+    (who, claim_one(&mut con, RAIN, who).await.unwrap())
 }
 
 #[tokio::test]
@@ -114,12 +114,21 @@ async fn one_account_gets_one_seat_and_one_answer_and_one_name_goes_to_one_accou
     game::create(&mut con, GAME, 1, 3).await.unwrap();
     let joins = at_once(&redis, 0..100, |mut con, number| async move {
         let name = format!("P{number}");
-        game::join(&mut con, GAME, account(1), &name, 9).await.unwrap()
+        join(&mut con, GAME, account(1), &name, 9).await.unwrap()
     });
     let joins = joins.await;
-    assert!(joins.iter().all(|joined| *joined == joins[0]), "{joins:?}");
+    let mut new_ones = 0;
+    for joined in &joins {
+        let (Joined::Seat { seat, new }, Joined::Seat { seat: first, .. }) = (joined, &joins[0])
+        else {
+            panic!("{joined:?}");
+        };
+        assert_eq!(seat, first);
+        new_ones += usize::from(*new);
+    }
+    assert_eq!(new_ones, 1);
     let namesakes = at_once(&redis, 2..100, |mut con, number| async move {
-        game::join(&mut con, GAME, account(number), "Ada", 9).await.unwrap()
+        join(&mut con, GAME, account(number), "Ada", 9).await.unwrap()
     });
     let namesakes = namesakes.await;
     let taken = namesakes.iter().filter(|joined| **joined == Joined::Taken);
@@ -130,7 +139,7 @@ async fn one_account_gets_one_seat_and_one_answer_and_one_name_goes_to_one_accou
     game::advance(&mut con, GAME, &ask(1, 1)).await.unwrap();
     let answers = at_once(&redis, 0..100, |mut con, number| async move {
         let choices = ChoiceSet(1 << (number % 4));
-        game::answer(&mut con, GAME, account(1), 0, choices).await.unwrap()
+        answer_one(&mut con, GAME, account(1), 0, choices).await.unwrap()
     });
     let mut counted = BTreeSet::new();
     let mut new_ones = 0;
@@ -142,4 +151,29 @@ async fn one_account_gets_one_seat_and_one_answer_and_one_name_goes_to_one_accou
         new_ones += usize::from(new);
     }
     assert_eq!((counted.len(), new_ones), (1, 1));
+}
+
+#[tokio::test]
+async fn a_pool_of_many_chunks_is_loaded_in_order_and_only_once() {
+    let redis = TestRedis::start().await;
+    let con = redis.connection().await;
+    let all = packets(0, 12_345);
+    // The first part is there already, and no script is known.
+    rain::load_chunk(&mut con.clone(), RAIN, 0, false, &all[..700]).await.unwrap();
+    let flush = redis::cmd("SCRIPT").arg("FLUSH").to_owned();
+    flush.exec_async(&mut con.clone()).await.unwrap();
+    for _ in 0..2 {
+        let loaded = rain::load(&con, RAIN, false, &all).await.unwrap();
+        assert_eq!(loaded, Loaded::Length(all.len()));
+    }
+    let key = quizrain::store::redis::RainKeys(RAIN.rain).pool();
+    let pool: Vec<String> =
+        redis::AsyncCommands::lrange(&mut con.clone(), key, 0, -1).await.unwrap();
+    let expected: Vec<String> =
+        all.iter().map(|packet| format!("{}:{}", packet.number, packet.amount)).collect();
+    assert!(pool == expected);
+    let opened = rain::open(&mut con.clone(), RAIN, 12_345, 0, HOUR_MS).await.unwrap();
+    assert!(matches!(opened, rain::Opened::Open { .. }));
+    let late = rain::load(&con, RAIN, false, &all).await.unwrap();
+    assert_eq!(late, Loaded::NotLoading);
 }

@@ -13,7 +13,9 @@ use quizrain_shared::wire::Seat;
 use redis::AsyncCommands;
 
 use super::property::check;
-use super::scene::{GAME, HOUR_MS, LONG_AGO_MS, OTHER_GAME, ROUNDS, account, step};
+use super::scene::{
+    GAME, HOUR_MS, LONG_AGO_MS, OTHER_GAME, ROUNDS, account, answer_one, join, step,
+};
 
 const PLAYERS: u32 = 6;
 const MOST: u32 = 4;
@@ -85,7 +87,7 @@ struct Model {
 impl Model {
     fn join(&mut self, who: u32, name: &str) -> Joined {
         if let Some(seat) = self.seats.get(&who) {
-            return Joined::Seat(seat.clone());
+            return Joined::Seat { seat: seat.clone(), new: false };
         }
         let taken = |seat: &Seat| fold(&seat.nickname) == fold(name);
         let number = self.newest.len() as u32 + 1;
@@ -101,7 +103,7 @@ impl Model {
             let seat = Seat { number, nickname: name.to_owned() };
             self.newest.insert(0, name.to_owned());
             self.seats.insert(who, seat.clone());
-            Joined::Seat(seat)
+            Joined::Seat { seat, new: true }
         }
     }
 
@@ -149,7 +151,7 @@ async fn follow(
     let game = if elsewhere { OTHER_GAME } else { GAME };
     match act {
         Act::Join { who, name } => {
-            let said = game::join(con, game, account(who), name, MOST).await;
+            let said = join(con, game, account(who), name, MOST).await;
             let expected = match elsewhere {
                 true => Joined::Unknown,
                 false => model.join(who, name),
@@ -157,7 +159,7 @@ async fn follow(
             prop_assert_eq!(said.unwrap(), expected);
         }
         Act::Answer { who, round, choices } => {
-            let said = game::answer(con, game, account(who), round, choices).await;
+            let said = answer_one(con, game, account(who), round, choices).await;
             let expected = match elsewhere {
                 true => Answered::Unknown,
                 false => model.answer(who, round, choices),

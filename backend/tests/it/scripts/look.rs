@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use redis::AsyncCommands;
-use redis::streams::StreamRangeReply;
 
 use super::scene::account;
 
@@ -54,11 +53,8 @@ pub(super) async fn look(con: &mut impl AsyncCommands) -> Look {
                 put(name.to_owned(), members.join(" "));
             }
             "stream" => {
-                let entries: StreamRangeReply = con.xrange_all(&key).await.unwrap();
-                let entries = entries.ids.iter().map(|entry| {
-                    let field = |name| entry.get::<String>(name).expect(name);
-                    format!("{} {}", field("account"), field("claim"))
-                });
+                let rows: Vec<(String, Vec<String>)> = con.xrange_all(&key).await.unwrap();
+                let entries = rows.iter().map(|(_, fields)| fields.join(" "));
                 put(name.to_owned(), entries.collect::<Vec<_>>().join(", "));
             }
             _ => panic!("{key} is a {kind}"),

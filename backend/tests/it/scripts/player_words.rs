@@ -9,63 +9,55 @@ use redis::AsyncCommands;
 
 use super::look::{changes, look};
 use super::record::Desk;
-use super::scene::{GAME, LONG_AGO_MS, OTHER_GAME, ROUNDS, account, ask, step};
+use super::scene::{GAME, LONG_AGO_MS, OTHER_GAME, ROUNDS, account, answer_one, ask, join, step};
 use crate::common::redis::TestRedis;
 
-fn seat(number: u32, nickname: &str) -> Joined {
-    Joined::Seat(Seat { number, nickname: nickname.to_owned() })
+fn seat(number: u32, nickname: &str, new: bool) -> Joined {
+    Joined::Seat { seat: Seat { number, nickname: nickname.to_owned() }, new }
 }
 
 #[tokio::test]
 async fn an_account_has_one_seat_and_keeps_it() {
     let mut desk = Desk::open().await;
     let no_game =
-        desk.unchanged("unknown", async |con| game::join(con, GAME, account(1), "Ada", 2).await);
+        desk.unchanged("unknown", async |con| join(con, GAME, account(1), "Ada", 2).await);
     assert_eq!(no_game.await, Joined::Unknown);
     game::create(&mut desk.con, GAME, 1, ROUNDS).await.unwrap();
-    let other = desk
-        .unchanged("unknown", async |con| game::join(con, OTHER_GAME, account(1), "Ada", 2).await);
+    let other =
+        desk.unchanged("unknown", async |con| join(con, OTHER_GAME, account(1), "Ada", 2).await);
     assert_eq!(other.await, Joined::Unknown);
 
     let expected = ["+ names.ada: a1", "+ newest: Ada", "+ players.a1: 1:Ada"];
-    let first = desk.granted("seated", &expected, async |con| {
-        game::join(con, GAME, account(1), "Ada", 2).await
-    });
-    assert_eq!(first.await, seat(1, "Ada"));
-    let namesake =
-        desk.unchanged("taken", async |con| game::join(con, GAME, account(2), "ADA", 2).await);
+    let first =
+        desk.granted("seated", &expected, async |con| join(con, GAME, account(1), "Ada", 2).await);
+    assert_eq!(first.await, seat(1, "Ada", true));
+    let namesake = desk.unchanged("taken", async |con| join(con, GAME, account(2), "ADA", 2).await);
     assert_eq!(namesake.await, Joined::Taken);
 
     game::lock(&mut desk.con, GAME, true).await.unwrap();
-    let late =
-        desk.unchanged("locked", async |con| game::join(con, GAME, account(2), "Bo", 2).await);
+    let late = desk.unchanged("locked", async |con| join(con, GAME, account(2), "Bo", 2).await);
     assert_eq!(late.await, Joined::Locked);
     game::lock(&mut desk.con, GAME, false).await.unwrap();
 
     let expected = ["+ names.5:è: a2", "newest: Ada -> 5:È Ada", "+ players.a2: 2:5:È"];
-    let second = desk.granted("seated", &expected, async |con| {
-        game::join(con, GAME, account(2), "5:È", 2).await
-    });
-    assert_eq!(second.await, seat(2, "5:È"));
-    let third =
-        desk.unchanged("full", async |con| game::join(con, GAME, account(3), "Cy", 2).await);
+    let second =
+        desk.granted("seated", &expected, async |con| join(con, GAME, account(2), "5:È", 2).await);
+    assert_eq!(second.await, seat(2, "5:È", true));
+    let third = desk.unchanged("full", async |con| join(con, GAME, account(3), "Cy", 2).await);
     assert_eq!(third.await, Joined::Full);
 
     game::lock(&mut desk.con, GAME, true).await.unwrap();
     let end = step(1, Kind::Ended, 0);
     game::advance(&mut desk.con, GAME, &end).await.unwrap();
-    let after =
-        desk.unchanged("ended", async |con| game::join(con, GAME, account(3), "Cy", 9).await);
+    let after = desk.unchanged("ended", async |con| join(con, GAME, account(3), "Cy", 9).await);
     assert_eq!(after.await, Joined::Ended);
     // Whoever has a seat has it in a full, locked and ended game too, whatever name is asked for.
     for name in ["Ada", "Bea", "5:È"] {
-        let again =
-            desk.unchanged("again", async |con| game::join(con, GAME, account(1), name, 2).await);
-        assert_eq!(again.await, seat(1, "Ada"));
+        let again = desk.unchanged("again", async |con| join(con, GAME, account(1), name, 2).await);
+        assert_eq!(again.await, seat(1, "Ada", false));
     }
-    let again =
-        desk.unchanged("again", async |con| game::join(con, GAME, account(2), "Bo", 2).await);
-    assert_eq!(again.await, seat(2, "5:È"));
+    let again = desk.unchanged("again", async |con| join(con, GAME, account(2), "Bo", 2).await);
+    assert_eq!(again.await, seat(2, "5:È", false));
     desk.has_heard_all_of("join.lua");
 }
 
@@ -77,8 +69,8 @@ async fn the_lobby_keeps_the_newest_names() {
     let all = u32::try_from(NAMES_SHOWN).unwrap() + 2;
     for number in 1..=all {
         let name = format!("P{number}");
-        let joined = game::join(&mut con, GAME, account(number), &name, all).await;
-        assert_eq!(joined.unwrap(), seat(number, &name));
+        let joined = join(&mut con, GAME, account(number), &name, all).await;
+        assert_eq!(joined.unwrap(), seat(number, &name, true));
     }
     let (players, newest) = game::lobby(&mut con, GAME.game).await.unwrap();
     let expected: Vec<String> = (3..=all).rev().map(|number| format!("P{number}")).collect();
@@ -93,19 +85,18 @@ async fn the_first_answer_to_the_open_question_counts() {
     let bob = account(2);
     let answer = async |desk: &mut Desk, word: &str, round, choices| {
         let answered = desk.unchanged(word, async |con| {
-            game::answer(con, GAME, bob, round, ChoiceSet(choices)).await
+            answer_one(con, GAME, bob, round, ChoiceSet(choices)).await
         });
         answered.await
     };
     assert_eq!(answer(&mut desk, "unknown", 0, 1).await, Answered::Unknown);
     game::create(&mut desk.con, GAME, 1, ROUNDS).await.unwrap();
-    let other = desk.unchanged("unknown", async |con| {
-        game::answer(con, OTHER_GAME, bob, 0, ChoiceSet(1)).await
-    });
+    let other = desk
+        .unchanged("unknown", async |con| answer_one(con, OTHER_GAME, bob, 0, ChoiceSet(1)).await);
     assert_eq!(other.await, Answered::Unknown);
     let seatless = answer(&mut desk, "not_seated", 0, 1).await;
     assert_eq!(seatless, Answered::NotSeated);
-    game::join(&mut desk.con, GAME, bob, "Bo", 9).await.unwrap();
+    join(&mut desk.con, GAME, bob, "Bo", 9).await.unwrap();
     // Before the question, and a question that is not the open one.
     assert_eq!(answer(&mut desk, "not_open", 0, 1).await, Answered::NotOpen);
     let asked = ask(1, 1);
@@ -120,7 +111,7 @@ async fn the_first_answer_to_the_open_question_counts() {
     let asked = Step { opens_ms: Some(opened_ms), ..ask(2, 1) };
     game::advance(&mut desk.con, GAME, &asked).await.unwrap();
     let before = look(&mut desk.con).await;
-    let first = game::answer(&mut desk.con, GAME, bob, 0, ChoiceSet(5)).await;
+    let first = answer_one(&mut desk.con, GAME, bob, 0, ChoiceSet(5)).await;
     let counted = |new| Answered::Counted { choices: ChoiceSet(5), new };
     assert_eq!(first.unwrap(), counted(true));
     let answers = game::answers(&mut desk.con, GAME.game, 0).await.unwrap();

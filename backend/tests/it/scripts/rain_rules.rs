@@ -10,10 +10,9 @@ use quizrain::store::redis::RainKeys;
 use quizrain::store::redis::rain::{self, Loaded, Opened, Verdict};
 use quizrain_shared::money::Minor;
 use redis::AsyncCommands;
-use redis::streams::StreamRangeReply;
 
 use super::property::check;
-use super::scene::{HOUR_MS, LONG_AGO_MS, OTHER_RAIN, RAIN, account, packets};
+use super::scene::{HOUR_MS, LONG_AGO_MS, OTHER_RAIN, RAIN, account, claim_one, packets};
 
 const ACCOUNTS: u32 = 7;
 const FAR_AWAY_MS: u64 = 9_000_000_000_000;
@@ -133,13 +132,13 @@ async fn follow(
     let there = model.phase != Phase::Nothing;
     match act {
         Act::Load(from) if elsewhere && there => {
-            let said = rain::load(con, OTHER_RAIN, from as usize, false, &[]).await;
+            let said = rain::load_chunk(con, OTHER_RAIN, from as usize, false, &[]).await;
             prop_assert_eq!(said.unwrap(), Loaded::Unknown);
         }
         Act::Load(from) => {
             let listed = model.listed.is_some();
             let chunk = model.chunk(from).to_vec();
-            let said = rain::load(con, RAIN, from as usize, listed, &chunk).await;
+            let said = rain::load_chunk(con, RAIN, from as usize, listed, &chunk).await;
             prop_assert_eq!(said.unwrap(), model.load(from));
         }
         Act::Open(window) => {
@@ -175,7 +174,7 @@ async fn follow(
         }
         Act::Claim(who) => {
             let rain = if elsewhere { OTHER_RAIN } else { RAIN };
-            let said = rain::claim(con, rain, account(who)).await.unwrap();
+            let said = claim_one(con, rain, account(who)).await.unwrap();
             let expected = match elsewhere {
                 true => Err(Verdict::Unknown),
                 false => model.claim(who),
@@ -211,11 +210,9 @@ async fn compare(con: &mut impl AsyncCommands, model: &Model) -> TestCaseResult 
     prop_assert_eq!(&kept, &expected.collect());
     prop_assert_eq!(kept.len(), claims.len());
 
-    let stream: StreamRangeReply = con.xrange_all(keys.stream()).await.unwrap();
-    let entries = stream.ids.iter().map(|entry| {
-        let text = |field| entry.get::<String>(field).unwrap();
-        (text("account"), Claim::parse(&text("claim")).unwrap())
-    });
+    let stream: Vec<(String, Vec<(String, String)>)> = con.xrange_all(keys.stream()).await.unwrap();
+    let entries = stream.into_iter().flat_map(|(_, fields)| fields);
+    let entries = entries.map(|(account, claim)| (account, Claim::parse(&claim).unwrap()));
     let order = model.order.iter();
     let expected = order.map(|who| (account(*who).to_string(), model.claims[who]));
     prop_assert_eq!(entries.collect::<Vec<_>>(), expected.collect::<Vec<_>>());

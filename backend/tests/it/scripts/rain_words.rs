@@ -6,13 +6,13 @@ use quizrain::store::redis::rain::{self, CHUNK, Loaded, Opened, Verdict};
 use redis::AsyncCommands;
 
 use super::record::{Desk, Recorder};
-use super::scene::{DAY_MS, HOUR_MS, LONG_AGO_MS, OTHER_RAIN, RAIN, account, packets};
+use super::scene::{DAY_MS, HOUR_MS, LONG_AGO_MS, OTHER_RAIN, RAIN, account, claim_one, packets};
 use crate::common::redis::TestRedis;
 
 /// Loads and opens a rain of so many packets.
 async fn open_rain(con: &mut Recorder, count: u32, listed: bool, countdown_ms: u64) {
     let packets = packets(0, count);
-    rain::load(con, RAIN, 0, listed, &packets).await.unwrap();
+    rain::load_chunk(con, RAIN, 0, listed, &packets).await.unwrap();
     let opened = rain::open(con, RAIN, count, countdown_ms, HOUR_MS).await;
     assert!(matches!(opened.unwrap(), Opened::Open { .. }));
 }
@@ -34,25 +34,28 @@ async fn a_pool_is_loaded_in_order_before_the_rain_opens() {
         "+ pool: 0:10 1:20",
     ];
     let first = desk.granted("loaded", &expected, async |con| {
-        rain::load(con, RAIN, 0, true, &packets(0, 2)).await
+        rain::load_chunk(con, RAIN, 0, true, &packets(0, 2)).await
     });
     assert_eq!(first.await, Loaded::Length(2));
     let expected = ["pool: 0:10 1:20 -> 0:10 1:20 2:30"];
     let second = desk.granted("loaded", &expected, async |con| {
-        rain::load(con, RAIN, 2, true, &packets(2, 1)).await
+        rain::load_chunk(con, RAIN, 2, true, &packets(2, 1)).await
     });
     assert_eq!(second.await, Loaded::Length(3));
-    let none = desk.unchanged("loaded", async |con| rain::load(con, RAIN, 3, true, &[]).await);
+    let none =
+        desk.unchanged("loaded", async |con| rain::load_chunk(con, RAIN, 3, true, &[]).await);
     assert_eq!(none.await, Loaded::Length(3));
     // A chunk again, and one that left others out.
     for offset in [0, 2, 4] {
-        let wrong = desk
-            .unchanged("at", async |con| rain::load(con, RAIN, offset, true, &packets(0, 2)).await);
+        let wrong = desk.unchanged("at", async |con| {
+            rain::load_chunk(con, RAIN, offset, true, &packets(0, 2)).await
+        });
         assert_eq!(wrong.await, Loaded::Length(3), "offset {offset}");
     }
     let load = async |desk: &mut Desk, word: &str, rain| {
-        let loaded =
-            desk.unchanged(word, async |con| rain::load(con, rain, 3, false, &packets(3, 1)).await);
+        let loaded = desk.unchanged(word, async |con| {
+            rain::load_chunk(con, rain, 3, false, &packets(3, 1)).await
+        });
         loaded.await
     };
     let other = load(&mut desk, "unknown", OTHER_RAIN).await;
@@ -71,7 +74,7 @@ async fn a_whole_chunk_fits_into_one_call() {
     let all = packets(0, u32::try_from(2 * CHUNK).unwrap() + 1);
     let mut loaded = 0;
     for chunk in all.chunks(CHUNK) {
-        let said = rain::load(&mut con, RAIN, loaded, false, chunk).await;
+        let said = rain::load_chunk(&mut con, RAIN, loaded, false, chunk).await;
         loaded += chunk.len();
         assert_eq!(said.unwrap(), Loaded::Length(loaded));
     }
@@ -88,7 +91,7 @@ async fn a_rain_opens_once_and_only_whole() {
     let no_rain = desk.unchanged("unknown", async |con| open(con, RAIN, 0).await);
     assert_eq!(no_rain.await, Opened::Unknown);
     let two = packets(0, 2);
-    let loaded = rain::load(&mut desk.con, RAIN, 0, false, &two).await;
+    let loaded = rain::load_chunk(&mut desk.con, RAIN, 0, false, &two).await;
     assert_eq!(loaded.unwrap(), Loaded::Length(2));
     for count in [0, 1, 3] {
         let short = desk.unchanged("short", async |con| open(con, RAIN, count).await);
@@ -126,7 +129,7 @@ async fn now_ms(con: &mut impl AsyncCommands) -> u64 {
 async fn a_tap_grabs_the_next_packet_and_keeps_it() {
     let mut desk = Desk::open().await;
     let tap = async |desk: &mut Desk, word: &str, rain, who| {
-        let said = desk.unchanged(word, async |con| rain::claim(con, rain, account(who)).await);
+        let said = desk.unchanged(word, async |con| claim_one(con, rain, account(who)).await);
         said.await
     };
     assert_eq!(tap(&mut desk, "unknown", RAIN, 1).await, Verdict::Unknown);
@@ -134,7 +137,7 @@ async fn a_tap_grabs_the_next_packet_and_keeps_it() {
     let list = rain::list_eligible(&mut desk.con, RAIN.rain, &listed);
     list.await.unwrap();
     let two = packets(0, 2);
-    rain::load(&mut desk.con, RAIN, 0, true, &two).await.unwrap();
+    rain::load_chunk(&mut desk.con, RAIN, 0, true, &two).await.unwrap();
     assert_eq!(tap(&mut desk, "early", RAIN, 1).await, Verdict::Early);
     rain::open(&mut desk.con, RAIN, 2, 0, HOUR_MS).await.unwrap();
     let other = tap(&mut desk, "unknown", OTHER_RAIN, 1).await;
@@ -155,8 +158,8 @@ async fn a_tap_grabs_the_next_packet_and_keeps_it() {
         ),
     ] {
         let before_ms = now_ms(&mut desk.con).await;
-        let granted = desk
-            .granted("caught", &expected, async |con| rain::claim(con, RAIN, account(who)).await);
+        let granted =
+            desk.granted("caught", &expected, async |con| claim_one(con, RAIN, account(who)).await);
         let Verdict::Caught { claim, new: true } = granted.await else {
             panic!("{who} caught nothing");
         };
@@ -196,7 +199,7 @@ async fn nothing_is_caught_before_the_first_drop_or_from_the_last_moment_on() {
     ] {
         let window = [("opens_ms", opens_ms), ("closes_ms", closes_ms)];
         let () = desk.con.hset_multiple(&meta, &window).await.unwrap();
-        let missed = desk.unchanged(word, async |con| rain::claim(con, RAIN, account(1)).await);
+        let missed = desk.unchanged(word, async |con| claim_one(con, RAIN, account(1)).await);
         missed.await;
     }
 }
@@ -207,7 +210,7 @@ async fn closing_counts_and_is_for_good() {
     let no_rain = desk.unchanged("unknown", async |con| rain::close(con, RAIN).await);
     assert_eq!(no_rain.await, None);
     open_rain(&mut desk.con, 3, false, 0).await;
-    let caught = rain::claim(&mut desk.con, RAIN, account(1)).await;
+    let caught = claim_one(&mut desk.con, RAIN, account(1)).await;
     assert!(matches!(caught.unwrap(), Verdict::Caught { .. }));
     let other = desk.unchanged("unknown", async |con| rain::close(con, OTHER_RAIN).await);
     assert_eq!(other.await, None);
@@ -217,7 +220,7 @@ async fn closing_counts_and_is_for_good() {
     assert_eq!(closed.await, Some((1, 2)));
     let again = desk.unchanged("closed", async |con| rain::close(con, RAIN).await);
     assert_eq!(again.await, Some((1, 2)));
-    let after = desk.unchanged("over", async |con| rain::claim(con, RAIN, account(2)).await);
+    let after = desk.unchanged("over", async |con| claim_one(con, RAIN, account(2)).await);
     assert_eq!(after.await, Verdict::Over);
     desk.has_heard_all_of("close_rain.lua");
 }

@@ -19,7 +19,7 @@ pub(super) struct Call {
     pub(super) keys: Vec<String>,
     /// How many arguments follow the keys.
     pub(super) args: usize,
-    /// The first word of the reply, unless it was an error.
+    /// The first word of the reply, or of the only verdict, unless it was an error.
     pub(super) word: Option<String>,
 }
 
@@ -57,7 +57,15 @@ impl Recorder {
         let (keys, args) = rest.split_at(count.parse().unwrap());
         let word = match reply {
             Some(Value::Array(parts)) => {
-                parts.first().and_then(|word| redis::from_redis_value_ref(word).ok())
+                let texts = parts.iter().map_while(|part| redis::from_redis_value_ref(part).ok());
+                let texts: Vec<String> = texts.collect();
+                match texts.as_slice() {
+                    [each, verdict] if each == "each" => {
+                        verdict.split(' ').next().map(String::from)
+                    }
+                    [word, ..] => Some(word.clone()),
+                    [] => None,
+                }
             }
             _ => None,
         };

@@ -2,8 +2,8 @@
 
 use quizrain::store::StoreError;
 use quizrain::store::claim::Packet;
-use quizrain::store::redis::game::{self, GameRef, Step};
-use quizrain::store::redis::rain::{self, RainRef};
+use quizrain::store::redis::game::{self, Answered, GameRef, Joined, Step};
+use quizrain::store::redis::rain::{self, RainRef, Verdict};
 use quizrain_shared::ids::{AccountId, GameId, Incarnation, RainId};
 use quizrain_shared::money::Minor;
 use quizrain_shared::phase::{Kind, Phase};
@@ -64,6 +64,42 @@ pub(super) fn step(seen: u64, kind: Kind, asked: u16) -> Step<'static> {
 /// A question that is open for an hour.
 pub(super) fn ask(seen: u64, asked: u16) -> Step<'static> {
     Step { lasts_ms: HOUR_MS, ..step(seen, Kind::Asking, asked) }
+}
+
+fn only<T>(mut said: Vec<T>) -> T {
+    assert_eq!(said.len(), 1);
+    said.remove(0)
+}
+
+/// One tap in a call of its own.
+pub(super) async fn claim_one(
+    con: &mut impl AsyncCommands,
+    rain: RainRef,
+    who: AccountId,
+) -> Result<Verdict, StoreError> {
+    rain::claim(con, rain, &[who]).await.map(only)
+}
+
+/// One wish for a seat in a call of its own.
+pub(super) async fn join(
+    con: &mut impl AsyncCommands,
+    game: GameRef,
+    who: AccountId,
+    nickname: &str,
+    most: u32,
+) -> Result<Joined, StoreError> {
+    game::join(con, game, &[(who, nickname.to_owned())], most).await.map(only)
+}
+
+/// One answer in a call of its own.
+pub(super) async fn answer_one(
+    con: &mut impl AsyncCommands,
+    game: GameRef,
+    who: AccountId,
+    round: u16,
+    choices: ChoiceSet,
+) -> Result<Answered, StoreError> {
+    game::answer(con, game, round, &[(who, choices)]).await.map(only)
 }
 
 /// The scripts, each with a scene.
@@ -129,18 +165,18 @@ impl Script {
             }
             Self::Answer => {
                 game::create(con, GAME, 1, ROUNDS).await?;
-                game::join(con, GAME, account(1), "Ada", 10).await?;
+                join(con, GAME, account(1), "Ada", 10).await?;
                 game::advance(con, GAME, &ask(1, 1)).await?;
             }
             Self::OpenRain | Self::Claim | Self::CloseRain => {
                 // Listed, so that a claim looks into the list too.
                 rain::list_eligible(con, RAIN.rain, &[1, 2].map(account)).await?;
-                rain::load(con, RAIN, 0, true, &packets(0, 3)).await?;
+                rain::load_chunk(con, RAIN, 0, true, &packets(0, 3)).await?;
                 if self != Self::OpenRain {
                     rain::open(con, RAIN, 3, 0, HOUR_MS).await?;
                 }
                 if self == Self::CloseRain {
-                    rain::claim(con, RAIN, account(1)).await?;
+                    claim_one(con, RAIN, account(1)).await?;
                 }
             }
         }
@@ -154,17 +190,17 @@ impl Script {
             Self::CreateGame => format!("{:?}", game::create(con, GAME, 1, ROUNDS).await?),
             Self::Advance => format!("{:?}", game::advance(con, GAME, &ask(1, 1)).await?),
             Self::Lock => format!("{:?}", game::lock(con, GAME, true).await?),
-            Self::Join => format!("{:?}", game::join(con, GAME, one, "Ada", 10).await?),
+            Self::Join => format!("{:?}", join(con, GAME, one, "Ada", 10).await?),
             Self::Answer => {
-                let answered = game::answer(con, GAME, one, 0, ChoiceSet(2)).await?;
+                let answered = answer_one(con, GAME, one, 0, ChoiceSet(2)).await?;
                 format!("{answered:?}")
             }
             Self::LoadRain => {
-                let loaded = rain::load(con, RAIN, 0, true, &packets(0, 3)).await?;
+                let loaded = rain::load_chunk(con, RAIN, 0, true, &packets(0, 3)).await?;
                 format!("{loaded:?}")
             }
             Self::OpenRain => format!("{:?}", rain::open(con, RAIN, 3, 0, HOUR_MS).await?),
-            Self::Claim => format!("{:?}", rain::claim(con, RAIN, one).await?),
+            Self::Claim => format!("{:?}", claim_one(con, RAIN, one).await?),
             Self::CloseRain => format!("{:?}", rain::close(con, RAIN).await?),
         })
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use quizrain::store::claim::Claim;
-use quizrain::store::redis::game::{self, Advanced, Answered, Created, GameRef, Joined, Step};
+use quizrain::store::redis::game::{self, Advanced, Answered, Created, GameRef, Joined, Own, Step};
 use quizrain::store::redis::rain::{self, Loaded, Opened, RainRef, Verdict};
 use quizrain::store::redis::stream;
 use quizrain_shared::ids::{GameId, Incarnation, RainId};
@@ -13,7 +13,7 @@ use quizrain_shared::quiz::{ChoiceSet, QuestionKind, QuestionView};
 use quizrain_shared::wire::{Outcome, Stage};
 use redis::AsyncCommands;
 
-use super::scene::{HOUR_MS, account, packets};
+use super::scene::{HOUR_MS, account, answer_one, claim_one, join, packets};
 
 const PLAYERS: u32 = 5;
 const PACKETS: u32 = 3;
@@ -29,7 +29,7 @@ pub(super) async fn play(con: &mut impl AsyncCommands, number: u8) {
     settle(con, rain).await;
     at = go(con, game, at, Move::CloseRain, &Stage::Ended).await;
     at = go(con, game, at, Move::End, &Stage::Ended).await;
-    let late = game::join(con, game, account(99), "Late", 99).await;
+    let late = join(con, game, account(99), "Late", 99).await;
     assert_eq!(late.unwrap(), Joined::Ended);
     let state = game::state(con, game.game).await.unwrap().unwrap();
     assert_eq!((state.stage.phase, state.stage.at.seq), at);
@@ -62,8 +62,10 @@ async fn arrive(con: &mut impl AsyncCommands, game: GameRef) -> At {
     let created = game::create(con, game, 1, 2).await.unwrap();
     assert_eq!(created, Created::Done);
     for number in 1..=PLAYERS {
-        let joined = game::join(con, game, account(number), &format!("P{number}"), PLAYERS).await;
-        assert!(matches!(joined.unwrap(), Joined::Seat(seat) if seat.number == number));
+        let joined = join(con, game, account(number), &format!("P{number}"), PLAYERS).await;
+        assert!(
+            matches!(joined.unwrap(), Joined::Seat { seat, new: true } if seat.number == number)
+        );
     }
     assert!(game::lock(con, game, true).await.unwrap());
     let (players, newest) = game::lobby(con, game.game).await.unwrap();
@@ -91,7 +93,7 @@ async fn one_round(con: &mut impl AsyncCommands, game: GameRef, at: At) -> At {
     for number in 1..=PLAYERS {
         let choices = ChoiceSet::one((number % 2) as usize);
         for new in [true, false] {
-            let answered = game::answer(con, game, account(number), 0, choices).await;
+            let answered = answer_one(con, game, account(number), 0, choices).await;
             assert_eq!(answered.unwrap(), Answered::Counted { choices, new });
         }
     }
@@ -113,10 +115,17 @@ async fn one_round(con: &mut impl AsyncCommands, game: GameRef, at: At) -> At {
     game::write_outcomes(con, game.game, 0, &rows).await.unwrap();
     let outcomes = game::outcomes(con, game.game, 0).await.unwrap();
     assert_eq!(outcomes.get(&account(1)), Some(&outcome));
-    let (seat, answer, scored) = game::player(con, game.game, account(1), 0, 0).await.unwrap();
-    assert_eq!(seat.unwrap().number, 1);
-    assert_eq!(answer.unwrap().choices, ChoiceSet::one(1));
-    assert_eq!(scored, Some(outcome));
+    let accounts = [account(99), account(1)];
+    let own = game::own(con, game.game, &accounts, 0, Some(0)).await.unwrap();
+    let [nobody, first] = own.as_slice() else {
+        panic!("{own:?}");
+    };
+    assert_eq!(nobody, &Own::default());
+    assert_eq!(first.seat.as_ref().unwrap().number, 1);
+    assert_eq!(first.answer.unwrap().choices, ChoiceSet::one(1));
+    assert_eq!(first.outcome, Some(outcome));
+    let unscored = game::own(con, game.game, &accounts, 0, None).await.unwrap();
+    assert_eq!(unscored[1].outcome, None);
     let at = go(con, game, at, Move::Reveal, &Stage::Ended).await;
     assert_eq!(at.0.kind, Kind::Revealed);
     at
@@ -127,28 +136,27 @@ async fn let_it_rain(con: &mut impl AsyncCommands, rain: RainRef) {
     rain::list_eligible(con, rain.rain, &listed).await.unwrap();
     let packets = packets(0, PACKETS);
     for (offset, chunk) in packets.chunks(2).enumerate() {
-        let loaded = rain::load(con, rain, 2 * offset, true, chunk).await;
+        let loaded = rain::load_chunk(con, rain, 2 * offset, true, chunk).await;
         assert!(matches!(loaded.unwrap(), Loaded::Length(_)));
     }
     stream::ensure_group(con, rain.rain).await.unwrap();
     stream::ensure_group(con, rain.rain).await.unwrap();
     let opened = rain::open(con, rain, PACKETS, 0, HOUR_MS).await.unwrap();
     assert!(matches!(opened, Opened::Open { .. }));
-    let stranger = rain::claim(con, rain, account(PLAYERS)).await.unwrap();
+    let stranger = claim_one(con, rain, account(PLAYERS)).await.unwrap();
     assert_eq!(stranger, Verdict::Ineligible);
     for (number, packet) in (1..).zip(&packets) {
         let who = account(number);
-        let Verdict::Caught { claim, new: true } = rain::claim(con, rain, who).await.unwrap()
-        else {
+        let Verdict::Caught { claim, new: true } = claim_one(con, rain, who).await.unwrap() else {
             panic!("{number} caught nothing");
         };
         assert_eq!(claim.packet, *packet);
-        let again = rain::claim(con, rain, who).await.unwrap();
+        let again = claim_one(con, rain, who).await.unwrap();
         assert_eq!(again, Verdict::Caught { claim, new: false });
-        let kept = rain::claim_of(con, rain.rain, who).await.unwrap();
-        assert_eq!(kept, Some(claim));
+        let kept = rain::claims_of(con, rain.rain, &[account(99), who]).await.unwrap();
+        assert_eq!(kept, [None, Some(claim)]);
     }
-    let last = rain::claim(con, rain, account(PLAYERS - 1)).await.unwrap();
+    let last = claim_one(con, rain, account(PLAYERS - 1)).await.unwrap();
     assert_eq!(last, Verdict::SoldOut);
     let closed = rain::close(con, rain).await.unwrap();
     assert_eq!(closed, Some((PACKETS, 0)));
@@ -167,17 +175,16 @@ async fn settle(con: &mut impl AsyncCommands, rain: RainRef) {
     let amounts = claims.iter().map(|(_, claim)| claim.packet.amount);
     assert_eq!(Minor::checked_sum(amounts), Some(Minor(10 + 20 + 30)));
     let claims: BTreeSet<_> = claims.into_iter().map(key).collect();
-    let new = stream::From::New { wait_ms: 1 };
-    for from in [new, stream::From::Pending] {
+    for from in [stream::From::New, stream::From::Pending] {
         let entries = stream::read(con, rain.rain, from, 10).await.unwrap();
-        let read = entries.iter().map(|entry| key(entry.claim.unwrap()));
+        let read = entries.iter().flat_map(|entry| &entry.claims).copied().map(key);
         assert_eq!(read.collect::<BTreeSet<_>>(), claims);
         if from == stream::From::Pending {
             let done = stream::acknowledge(con, rain.rain, &entries);
             done.await.unwrap();
         }
     }
-    for from in [new, stream::From::Pending] {
+    for from in [stream::From::New, stream::From::Pending] {
         let entries = stream::read(con, rain.rain, from, 10).await.unwrap();
         assert_eq!(entries, []);
     }

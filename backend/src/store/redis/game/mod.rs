@@ -18,7 +18,8 @@ mod read;
 
 pub(super) use read::parse_state;
 pub use read::{
-    answers, lobby, nicknames, outcomes, player, positions, progress, seats, state, write_outcomes,
+    Own, answers, lobby, nicknames, outcomes, own, positions, progress, seats, state,
+    write_outcomes,
 };
 
 /// How many nicknames a lobby shows.
@@ -91,8 +92,13 @@ pub struct Step<'a> {
 /// What `join.lua` says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Joined {
-    /// The seat, new or had before.
-    Seat(Seat),
+    /// The seat, and whether this call gave it.
+    Seat {
+        /// The seat.
+        seat: Seat,
+        /// Whether it is new.
+        new: bool,
+    },
     /// Somebody else has the nickname.
     Taken,
     /// Newcomers are refused.
@@ -220,17 +226,19 @@ pub async fn lock(
     }
 }
 
-/// Takes a seat.
+/// Who wants a seat, and the nickname as it is to be shown.
+pub type Wish = (AccountId, String);
+
+/// Takes a seat for each account; the verdicts in the same order.
 ///
 /// # Errors
 /// Redis failed; calling again is harmless.
 pub async fn join(
     con: &mut impl AsyncCommands,
     game: GameRef,
-    account: AccountId,
-    nickname: &str,
+    wishes: &[Wish],
     most: u32,
-) -> Result<Joined, StoreError> {
+) -> Result<Vec<Joined>, StoreError> {
     let keys = GameKeys(game.game);
     let mut call = scripts::JOIN.call();
     call.key(keys.state())
@@ -238,53 +246,68 @@ pub async fn join(
         .key(keys.names())
         .key(keys.newest())
         .arg(game.incarnation.to_string())
-        .arg(account.to_string())
-        .arg(nickname)
-        .arg(quizrain_shared::name::fold(nickname))
         .arg(most)
         .arg(NAMES_SHOWN);
-    let mut reply = Reply::of("join.lua", &call, con).await?;
+    for (account, nickname) in wishes {
+        call.arg(account.to_string()).arg(nickname).arg(quizrain_shared::name::fold(nickname));
+    }
+    let reply = Reply::of("join.lua", &call, con).await?;
     match reply.word() {
-        "seated" | "again" => {
-            Ok(Joined::Seat(Seat { number: reply.next()?, nickname: reply.next()? }))
-        }
-        "taken" => Ok(Joined::Taken),
-        "locked" => Ok(Joined::Locked),
-        "full" => Ok(Joined::Full),
-        "ended" => Ok(Joined::Ended),
-        "unknown" => Ok(Joined::Unknown),
+        "each" => reply.each(wishes.len(), |word, rest| {
+            Some(match word {
+                "seated" | "again" => {
+                    let (number, nickname) = rest.split_once(' ')?;
+                    let (number, nickname) = (number.parse().ok()?, nickname.to_owned());
+                    Joined::Seat { seat: Seat { number, nickname }, new: word == "seated" }
+                }
+                "taken" => Joined::Taken,
+                "locked" => Joined::Locked,
+                "full" => Joined::Full,
+                "ended" => Joined::Ended,
+                _ => return None,
+            })
+        }),
+        "unknown" => Ok(vec![Joined::Unknown; wishes.len()]),
         _ => Err(reply.unexpected()),
     }
 }
 
-/// Answers the open question. The caller has checked that the question has these choices.
+/// Answers a question for each account; the verdicts in the same order. The caller has checked
+/// that the question has these choices.
 ///
 /// # Errors
 /// Redis failed; calling again is harmless.
 pub async fn answer(
     con: &mut impl AsyncCommands,
     game: GameRef,
-    account: AccountId,
     round: u16,
-    choices: ChoiceSet,
-) -> Result<Answered, StoreError> {
+    picks: &[(AccountId, ChoiceSet)],
+) -> Result<Vec<Answered>, StoreError> {
     let keys = GameKeys(game.game);
     let mut call = scripts::ANSWER.call();
     call.key(keys.state())
         .key(keys.players())
         .key(keys.answers(round))
         .arg(game.incarnation.to_string())
-        .arg(account.to_string())
-        .arg(round)
-        .arg(choices.0);
-    let mut reply = Reply::of("answer.lua", &call, con).await?;
+        .arg(round);
+    for (account, choices) in picks {
+        call.arg(account.to_string()).arg(choices.0);
+    }
+    let reply = Reply::of("answer.lua", &call, con).await?;
     match reply.word() {
-        "counted" => Ok(Answered::Counted { choices: ChoiceSet(reply.next()?), new: true }),
-        "repeat" => Ok(Answered::Counted { choices: ChoiceSet(reply.next()?), new: false }),
-        "late" => Ok(Answered::Late),
-        "not_open" => Ok(Answered::NotOpen),
-        "not_seated" => Ok(Answered::NotSeated),
-        "unknown" => Ok(Answered::Unknown),
+        "each" => reply.each(picks.len(), |word, rest| {
+            let counted =
+                |new| Some(Answered::Counted { choices: ChoiceSet(rest.parse().ok()?), new });
+            match word {
+                "counted" => counted(true),
+                "repeat" => counted(false),
+                "late" => Some(Answered::Late),
+                "not_open" => Some(Answered::NotOpen),
+                "not_seated" => Some(Answered::NotSeated),
+                _ => None,
+            }
+        }),
+        "unknown" => Ok(vec![Answered::Unknown; picks.len()]),
         _ => Err(reply.unexpected()),
     }
 }

@@ -137,30 +137,48 @@ pub async fn progress(
     Ok(pipe.query_async(con).await?)
 }
 
-/// One player's seat, answer to a round, and outcome of a round.
+/// A player's own part of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Own {
+    /// The seat.
+    pub seat: Option<Seat>,
+    /// The answer to a round.
+    pub answer: Option<Answer>,
+    /// What a round brought.
+    pub outcome: Option<Outcome>,
+}
+
+/// What each account has of a game, in the same order: its seat, its answer to a round, and its
+/// outcome of a round.
 ///
 /// # Errors
-/// Redis failed, or holds something that this version does not write.
-pub async fn player(
+/// Redis failed.
+pub async fn own(
     con: &mut impl AsyncCommands,
     game: GameId,
-    account: AccountId,
+    accounts: &[AccountId],
     round: u16,
-    scored: u16,
-) -> Result<(Option<Seat>, Option<Answer>, Option<Outcome>), StoreError> {
+    scored: Option<u16>,
+) -> Result<Vec<Own>, StoreError> {
     let keys = GameKeys(game);
-    let account = account.to_string();
+    let accounts: Vec<String> = accounts.iter().map(ToString::to_string).collect();
     let mut pipe = redis::pipe();
-    pipe.hget(keys.players(), &account)
-        .hget(keys.answers(round), &account)
-        .hget(keys.outcomes(scored), &account);
-    let (seat, answer, outcome): (Option<String>, Option<String>, Option<Vec<u8>>) =
-        pipe.query_async(con).await?;
-    Ok((
-        seat.and_then(|text| parse_seat(&text)),
-        answer.and_then(|text| parse_answer(&text)),
-        outcome.and_then(|bytes| STORED.decode(&bytes).ok()),
-    ))
+    pipe.cmd("HMGET").arg(keys.players()).arg(&accounts);
+    pipe.cmd("HMGET").arg(keys.answers(round)).arg(&accounts);
+    if let Some(scored) = scored {
+        pipe.cmd("HMGET").arg(keys.outcomes(scored)).arg(&accounts);
+    }
+    let mut columns: Vec<Vec<Option<Vec<u8>>>> = pipe.query_async(con).await?;
+    let mut column = || columns.pop().unwrap_or_default().into_iter();
+    let mut outcomes = if scored.is_some() { column() } else { Vec::new().into_iter() };
+    let (mut answers, mut seats) = (column(), column());
+    let text = |bytes: Option<Vec<u8>>| String::from_utf8(bytes?).ok();
+    let own = |_| Own {
+        seat: text(seats.next().flatten()).and_then(|text| parse_seat(&text)),
+        answer: text(answers.next().flatten()).and_then(|text| parse_answer(&text)),
+        outcome: outcomes.next().flatten().and_then(|bytes| STORED.decode(&bytes).ok()),
+    };
+    Ok(accounts.iter().map(own).collect())
 }
 
 async fn whole_hash<T>(

@@ -1,0 +1,83 @@
+//! A rain's claims on this node: taps go to Redis in few calls, and what the node knows it says
+//! by itself.
+//!
+//! A claim never changes, so an account's packet is known for good once it was heard of. And a
+//! pool never fills again in one life of a rain: once it was empty, whoever was told so is told
+//! the same again, and so is whoever has no packet after Redis was asked once. What is remembered
+//! belongs to one incarnation of one rain and goes with this struct.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use quizrain_shared::ids::AccountId;
+
+use super::lane::{Busy, Lane, Work};
+use crate::metrics::METRICS;
+use crate::store::StoreError;
+use crate::store::claim::Claim;
+use crate::store::redis::Redis;
+use crate::store::redis::rain::{self, RainRef, Verdict};
+
+struct Calls {
+    redis: Redis,
+    rain: RainRef,
+}
+
+impl Work for Calls {
+    type Ask = AccountId;
+    type Answer = Verdict;
+    const NAME: &'static str = "claim";
+
+    async fn call(&self, asks: &[AccountId]) -> Result<Vec<Verdict>, StoreError> {
+        rain::claim(&mut self.redis.connection(), self.rain, asks).await
+    }
+}
+
+/// What an account will hear for as long as this rain lives.
+#[derive(Clone, Copy, Debug)]
+enum Known {
+    Caught(Claim),
+    SoldOut,
+}
+
+/// The claims of one life of a rain.
+#[derive(Debug)]
+pub struct Claims {
+    lane: Lane<Calls>,
+    known: Mutex<HashMap<AccountId, Known>>,
+}
+
+impl Claims {
+    /// The claims of a rain, with so many taps in one call at most.
+    #[must_use]
+    pub fn new(redis: Redis, rain: RainRef, max_batch: usize) -> Self {
+        Self { lane: Lane::new(Calls { redis, rain }, max_batch), known: Mutex::default() }
+    }
+
+    /// Grabs a packet for an account, or finds the one it has.
+    ///
+    /// # Errors
+    /// [`Busy`]: whether a packet was granted is unknown, asking again tells.
+    pub async fn claim(&self, account: AccountId) -> Result<Verdict, Busy> {
+        if let Some(known) = self.known(account) {
+            METRICS.taps_remembered.inc();
+            return Ok(known);
+        }
+        let verdict = self.lane.ask(account).await?;
+        let known = match verdict {
+            Verdict::Caught { claim, .. } => Known::Caught(claim),
+            Verdict::SoldOut => Known::SoldOut,
+            _ => return Ok(verdict),
+        };
+        self.known.lock().unwrap_or_else(PoisonError::into_inner).insert(account, known);
+        Ok(verdict)
+    }
+
+    fn known(&self, account: AccountId) -> Option<Verdict> {
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        Some(match known.get(&account)? {
+            Known::Caught(claim) => Verdict::Caught { claim: *claim, new: false },
+            Known::SoldOut => Verdict::SoldOut,
+        })
+    }
+}

@@ -1,0 +1,45 @@
+//! A player's snapshot: what the room was last told, and the player's own part.
+
+use std::sync::Arc;
+
+use quizrain_shared::wire::{Refusal, Welcome, You};
+
+use crate::hub::{Room, View};
+use crate::service::{Game, Service, ServiceError};
+
+/// What everybody of a game sees. The first socket of a room has it read from the stores.
+pub(super) async fn view(
+    service: &Service,
+    room: &Arc<Room>,
+    game: &Game,
+) -> Result<View, Refusal> {
+    if let Some(view) = room.view() {
+        return Ok(view);
+    }
+    let snapshot = service.snapshot(game).await.map_err(ServiceError::into_refusal)?;
+    room.learn(&snapshot);
+    Ok(View {
+        stage: Arc::new(snapshot.stage),
+        lobby: snapshot.lobby,
+        answered: snapshot.answered,
+        rain: snapshot.rain,
+    })
+}
+
+/// The two parts put together.
+pub(super) fn welcome(game: &Game, now_ms: u64, view: View, you: Option<You>) -> Welcome {
+    let mut lobby = view.lobby;
+    if let Some(you) = &you {
+        // The count may be a tick old, but seats are numbered in order of arrival.
+        lobby.players = lobby.players.max(you.seat.number);
+    }
+    Welcome {
+        now_ms,
+        game: game.info(),
+        stage: Arc::unwrap_or_clone(view.stage),
+        lobby,
+        answered: view.answered,
+        rain: view.rain,
+        you,
+    }
+}

@@ -1,0 +1,117 @@
+//! The bare server: axum's WebSockets and nothing else, which the product is compared with.
+//!
+//! Started by `measure` as a process of its own. It has what any sensible server has (small
+//! buffers, `TCP_NODELAY`, a long listen queue) and does no work: it answers each frame with as
+//! many bytes as it is told, or repeats one frame to everybody.
+
+use std::net::SocketAddr;
+
+use anyhow::Context;
+use axum::Router;
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{Query, State};
+use axum::response::Response;
+use axum::routing::get;
+use axum::serve::ListenerExt;
+use bytes::Bytes;
+use clap::Args;
+use serde::Deserialize;
+use tokio::net::TcpSocket;
+use tokio::sync::broadcast;
+
+/// As in the product: more than 4 KiB for each socket is memory that nobody needs.
+const BUFFER_BYTES: usize = 4 * 1024;
+const BACKLOG: u32 = 4096;
+
+/// What the bare server can be told.
+#[derive(Debug, Args)]
+pub(crate) struct Options {
+    /// Address and port to listen on; port 0 takes a free one and prints it.
+    #[arg(long, env = "QUIZRAIN_BENCH_BARE_LISTEN", default_value = "127.0.0.1:0")]
+    listen: SocketAddr,
+}
+
+/// How large an answer is.
+#[derive(Deserialize)]
+struct Echo {
+    bytes: Option<usize>,
+}
+
+/// Serves until it is ended.
+pub(crate) fn run(options: &Options) -> anyhow::Result<()> {
+    crate::measure::raise_file_limit();
+    tokio::runtime::Runtime::new()?.block_on(serve(options.listen))
+}
+
+async fn serve(address: SocketAddr) -> anyhow::Result<()> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    socket.set_reuseaddr(true)?;
+    socket.bind(address).with_context(|| format!("cannot listen on {address}"))?;
+    let listener = socket.listen(BACKLOG)?;
+    println!("listening {}", listener.local_addr()?);
+    let listener = listener.tap_io(|stream| {
+        // Where it fails the figures only get worse, and the product does the same.
+        let _ = stream.set_nodelay(true);
+    });
+    let (everybody, _) = broadcast::channel::<Bytes>(64);
+    let routes = Router::new()
+        .route("/echo", get(echo))
+        .route("/listen", get(listen))
+        .route("/publish", get(publish))
+        .with_state(everybody);
+    Ok(axum::serve(listener, routes).await?)
+}
+
+fn small(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
+    upgrade.read_buffer_size(BUFFER_BYTES).write_buffer_size(BUFFER_BYTES)
+}
+
+/// Answers each frame with so many bytes, or with itself.
+async fn echo(Query(echo): Query<Echo>, upgrade: WebSocketUpgrade) -> Response {
+    let fixed = echo.bytes.map(|bytes| Bytes::from(vec![0; bytes.min(64 * 1024)]));
+    small(upgrade).on_upgrade(move |mut socket: WebSocket| async move {
+        while let Some(Ok(message)) = socket.recv().await {
+            let Message::Binary(bytes) = message else { continue };
+            let answer = fixed.clone().unwrap_or(bytes);
+            if socket.send(Message::Binary(answer)).await.is_err() {
+                return;
+            }
+        }
+    })
+}
+
+/// Hears what is published.
+async fn listen(
+    State(everybody): State<broadcast::Sender<Bytes>>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    small(upgrade).on_upgrade(move |mut socket: WebSocket| async move {
+        let mut published = everybody.subscribe();
+        loop {
+            tokio::select! {
+                message = socket.recv() => if !matches!(message, Some(Ok(_))) { return },
+                bytes = published.recv() => {
+                    let Ok(bytes) = bytes else { return };
+                    if socket.send(Message::Binary(bytes)).await.is_err() {
+                        return;
+                    }
+                }
+            }
+        }
+    })
+}
+
+/// Each frame goes to everybody who listens.
+async fn publish(
+    State(everybody): State<broadcast::Sender<Bytes>>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    small(upgrade).on_upgrade(move |mut socket: WebSocket| async move {
+        while let Some(Ok(message)) = socket.recv().await {
+            if let Message::Binary(bytes) = message {
+                // Nobody listening is no error.
+                let _ = everybody.send(bytes);
+            }
+        }
+    })
+}

@@ -1,0 +1,237 @@
+//! `quizrain-bench measure`: the product and its counterparts, side by side.
+//!
+//! This process is the load client; the product (with its own Redis, synced before every reply)
+//! and the bare server are children. Every row is taken several times, in turns with its
+//! counterpart, each turn on a fresh server, and tells medians.
+
+mod disk;
+mod frames;
+mod players;
+mod process;
+mod progress;
+pub(crate) mod result;
+mod rows;
+mod seed;
+mod stats;
+mod stop;
+mod swarm;
+mod system;
+
+use std::cell::{Cell, OnceCell};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Instant;
+
+use anyhow::{Context, bail};
+use clap::Args;
+use rustix::process::{Resource, getrlimit, setrlimit};
+
+use progress::Progress;
+use result::{Row, Run};
+
+/// What `measure` can be told.
+#[derive(Debug, Args)]
+pub(crate) struct Options {
+    /// Shorter runs, fewer rounds: under five minutes, and the report says so.
+    #[arg(long, env = "QUIZRAIN_BENCH_QUICK", value_parser = clap::builder::BoolishValueParser::new())]
+    quick: bool,
+
+    /// Which rows, by letter, such as A,E; default: all.
+    #[arg(long, env = "QUIZRAIN_BENCH_ROWS", value_delimiter = ',')]
+    rows: Vec<String>,
+
+    /// File for everything that was found, which `report` reads.
+    #[arg(long, env = "QUIZRAIN_BENCH_OUT", default_value = "docs/benchmarks.json")]
+    out: PathBuf,
+
+    /// File for the rows alone, as a JSON array.
+    #[arg(long, env = "QUIZRAIN_BENCH_JSON")]
+    json: Option<PathBuf>,
+
+    /// Folder for the data of the servers, on the disk to be measured; default: the system's
+    /// folder for temporary files.
+    #[arg(long, env = "QUIZRAIN_BENCH_DIR")]
+    dir: Option<PathBuf>,
+
+    /// The server to measure; default: the quizrain beside this program.
+    #[arg(long, env = "QUIZRAIN_BENCH_PROGRAM")]
+    program: Option<PathBuf>,
+}
+
+/// What every row needs.
+struct Bench {
+    quick: bool,
+    letters: Vec<char>,
+    dir: PathBuf,
+    program: PathBuf,
+    runtime: tokio::runtime::Runtime,
+    progress: Progress,
+    shim: OnceCell<PathBuf>,
+    /// The highest rate of row B, taps a second; row D takes half of it.
+    best_rate: Cell<f64>,
+}
+
+impl Bench {
+    /// Whether a row was asked for.
+    fn wants(&self, letter: char) -> bool {
+        self.letters.contains(&letter)
+    }
+
+    /// One value for a whole run, another for a quick one.
+    fn pick<T>(&self, full: T, quick: T) -> T {
+        if self.quick { quick } else { full }
+    }
+
+    /// The library that delays `fdatasync`, compiled at the first need.
+    fn shim(&self) -> anyhow::Result<&Path> {
+        if let Some(shim) = self.shim.get() {
+            return Ok(shim);
+        }
+        let source = self.dir.join("slow_fdatasync.c");
+        let library = self.dir.join("slow_fdatasync.so");
+        std::fs::write(&source, include_str!("../../shim/slow_fdatasync.c"))?;
+        let compiled = Command::new("cc")
+            .args(["-O2", "-shared", "-fPIC", "-o"])
+            .args([&library, &source])
+            .arg("-ldl")
+            .status()
+            .context("cannot run cc, which compiles the shim; install a C compiler")?;
+        if !compiled.success() {
+            bail!("cc did not compile the shim {}", source.display());
+        }
+        Ok(self.shim.get_or_init(|| library))
+    }
+}
+
+/// Takes as many file handles as the system gives: each socket is one.
+pub(crate) fn raise_file_limit() {
+    let mut limit = getrlimit(Resource::Nofile);
+    limit.current = limit.maximum;
+    // Where it fails, the rows with many sockets say what was missing.
+    let _ = setrlimit(Resource::Nofile, limit);
+}
+
+/// Bytes from the operating system.
+fn random<const N: usize>() -> anyhow::Result<[u8; N]> {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).map_err(|error| anyhow::anyhow!("no randomness: {error}"))?;
+    Ok(bytes)
+}
+
+const LETTERS: &str = "ABCDEFGHIJ";
+
+fn letters(rows: &[String]) -> anyhow::Result<Vec<char>> {
+    if rows.is_empty() {
+        return Ok(LETTERS.chars().collect());
+    }
+    rows.iter()
+        .map(|row| match row.trim().to_ascii_uppercase().chars().next() {
+            Some(letter) if LETTERS.contains(letter) => Ok(letter),
+            _ => bail!("--rows: there is no row {row:?}; the rows are A to J"),
+        })
+        .collect()
+}
+
+/// Measures and writes the files.
+pub(crate) fn run(options: Options) -> anyhow::Result<()> {
+    raise_file_limit();
+    let letters = letters(&options.rows)?;
+    let beside = std::env::current_exe()?.with_file_name("quizrain");
+    let program = options.program.unwrap_or(beside);
+    if !program.exists() {
+        bail!("{} is missing: build it, or name it with --program", program.display());
+    }
+    let base = options.dir.unwrap_or_else(std::env::temp_dir);
+    std::fs::create_dir_all(&base).with_context(|| format!("cannot make {}", base.display()))?;
+    let dir = tempfile::Builder::new().prefix("qb-").tempdir_in(base.canonicalize()?)?;
+    if dir.path().as_os_str().len() > 60 {
+        bail!("the path of --dir is too long for a Unix socket below it; choose a shorter one");
+    }
+    let runtime = tokio::runtime::Runtime::new()?;
+    runtime.spawn(async {
+        if tokio::signal::ctrl_c().await.is_ok() {
+            stop::wish();
+        }
+        // Whoever asks twice does not want to wait.
+        if tokio::signal::ctrl_c().await.is_ok() {
+            std::process::exit(130);
+        }
+    });
+    let bench = Bench {
+        quick: options.quick,
+        letters,
+        dir: dir.path().to_owned(),
+        program,
+        runtime,
+        progress: Progress::new(),
+        shim: OnceCell::new(),
+        best_rate: Cell::new(0.0),
+    };
+    let (start, date) = (Instant::now(), system::date());
+    let rows = measure(&bench)?;
+    let run = Run {
+        date,
+        commit: system::commit(),
+        quick: bench.quick,
+        seconds: start.elapsed().as_secs(),
+        machine: system::machine(&bench.dir),
+        versions: system::versions(&bench.program),
+        rows,
+    };
+    bench.progress.finish();
+    write_json(&options.out, &run)?;
+    if let Some(json) = &options.json {
+        write_json(json, &run.rows)?;
+    }
+    let failed = run.rows.iter().filter(|row| row.failed.is_some()).count();
+    println!(
+        "{} rows in {} s, {failed} failed; kept in {}",
+        run.rows.len(),
+        run.seconds,
+        options.out.display()
+    );
+    Ok(())
+}
+
+/// Every row that was asked for. One that fails is noted, and the others go on.
+fn measure(bench: &Bench) -> anyhow::Result<Vec<Row>> {
+    let mut found = Vec::new();
+    for (letters, group) in rows::ALL {
+        if !letters.chars().any(|letter| bench.wants(letter)) {
+            continue;
+        }
+        let rows = group(bench);
+        stop::check()?;
+        let rows = rows.unwrap_or_else(|why| {
+            letters
+                .chars()
+                .filter(|letter| bench.wants(*letter))
+                .map(|letter| Row::failure(&letter.to_string(), &why))
+                .collect()
+        });
+        for row in rows.into_iter().filter(|row| row.id.starts_with(|c| bench.wants(c))) {
+            bench.progress.row(&row);
+            found.push(row);
+        }
+    }
+    Ok(found)
+}
+
+fn write_json(path: &Path, value: &impl serde::Serialize) -> anyhow::Result<()> {
+    let mut text = serde_json::to_string_pretty(value)?;
+    text.push('\n');
+    std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_chosen_by_letter() {
+        assert_eq!(letters(&[]).unwrap().len(), 10);
+        assert_eq!(letters(&["a".to_owned(), "E".to_owned()]).unwrap(), ['A', 'E']);
+        assert!(letters(&["Z".to_owned()]).is_err());
+        assert!(letters(&[String::new()]).is_err());
+    }
+}

@@ -1,0 +1,312 @@
+//! The servers under test as child processes: started, metered through `/proc`, ended.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail};
+use quizrain_shared::ids::{GameId, Pin, Token};
+use rustix::process::{Pid, Signal, kill_process};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::Bench;
+
+/// How long a server may take to start or to end.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A child that ends with us.
+#[derive(Debug)]
+struct Process {
+    child: Child,
+    address: SocketAddr,
+}
+
+impl Process {
+    /// Starts a command and waits for the line that names its address after `word`.
+    fn start(mut command: Command, word: &'static str, log: &Path) -> anyhow::Result<Self> {
+        let errors =
+            fs::File::create(log).with_context(|| format!("cannot write {}", log.display()))?;
+        let program = command.get_program().to_string_lossy().into_owned();
+        // In a group of its own Ctrl-C does not reach it: we end it, in order.
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(errors)
+            .spawn()
+            .with_context(|| format!("cannot start {program}"))?;
+        let (found, address) = mpsc::channel();
+        let stdout = child.stdout.take();
+        std::thread::spawn(move || {
+            for line in BufReader::new(stdout?).lines().map_while(Result::ok) {
+                if let Some(rest) = line.trim().strip_prefix(word) {
+                    let text = rest.trim().trim_start_matches("http://");
+                    let _ = found.send(text.parse::<SocketAddr>());
+                }
+            }
+            Some(())
+        });
+        match address.recv_timeout(PATIENCE) {
+            Ok(Ok(address)) => Ok(Self { child, address }),
+            _ => {
+                let _ = child.kill();
+                let _ = child.wait();
+                let said = fs::read_to_string(log).unwrap_or_default();
+                bail!("{program} does not start; it said: {}", said.trim());
+            }
+        }
+    }
+
+    fn pid(&self) -> u32 {
+        self.child.id()
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let pid = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
+        if let Some(pid) = pid {
+            let _ = kill_process(pid, Signal::TERM);
+        }
+        let start = Instant::now();
+        while start.elapsed() < PATIENCE {
+            match self.child.try_wait() {
+                Ok(None) => std::thread::sleep(Duration::from_millis(5)),
+                _ => return,
+            }
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// How a product server is started.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Settings {
+    /// Claims in one call, where it is not the default.
+    pub(crate) max_batch: Option<u32>,
+    /// What the shim adds to each `fdatasync` of its Redis, in microseconds.
+    pub(crate) delay_us: u32,
+}
+
+/// The product, on a data folder of its own, with its own Redis.
+#[derive(Debug)]
+pub(crate) struct Server {
+    process: Process,
+    redis: u32,
+    key: String,
+    dir: TempDir,
+}
+
+/// A game that was just made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hosted {
+    pub(crate) game: GameId,
+    pub(crate) pin: Pin,
+    pub(crate) token: Token,
+    pub(crate) questions: usize,
+}
+
+impl Server {
+    pub(crate) fn start(bench: &Bench, settings: Settings) -> anyhow::Result<Self> {
+        let dir = tempfile::Builder::new().prefix("qr-").tempdir_in(&bench.dir)?;
+        let key = Token(super::random()?).reveal();
+        let mut command = Command::new(&bench.program);
+        for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("QUIZRAIN_")) {
+            command.env_remove(name);
+        }
+        command.env("QUIZRAIN_HOST_KEY", &key).arg("--data-dir").arg(dir.path());
+        command.args(["--listen", "127.0.0.1:0", "--max-players", "10000", "--log", "warn"]);
+        command.args(["--frames-per-second", "100000"]);
+        if let Some(max) = settings.max_batch {
+            command.args(["--max-batch", &max.to_string()]);
+        }
+        if settings.delay_us > 0 {
+            command.env("LD_PRELOAD", bench.shim()?);
+            command.env("QUIZRAIN_FDATASYNC_DELAY_US", settings.delay_us.to_string());
+        }
+        let process = Process::start(command, "Players", &dir.path().join("server.log"))?;
+        let redis = child_named(process.pid(), &["redis-server", "valkey-server"])
+            .context("the server's own redis-server was not found in /proc")?;
+        Ok(Self { process, redis, key, dir })
+    }
+
+    pub(crate) fn address(&self) -> SocketAddr {
+        self.process.address
+    }
+
+    pub(crate) fn database(&self) -> PathBuf {
+        self.dir.path().join("quizrain.sqlite")
+    }
+
+    pub(crate) fn redis_socket(&self) -> PathBuf {
+        self.dir.path().join("redis/redis.sock")
+    }
+
+    pub(crate) fn meter(&self) -> Meter {
+        Meter { server: self.process.pid(), redis: Some(self.redis) }
+    }
+
+    fn api(&self, path: &str, body: Option<Value>) -> anyhow::Result<Value> {
+        let url = format!("http://{}{path}", self.address());
+        let key = format!("Bearer {}", self.key);
+        let answer = match body {
+            Some(body) => ureq::post(&url).header("Authorization", key).send_json(body),
+            None => ureq::get(&url).header("Authorization", key).call(),
+        };
+        let mut answer = answer.with_context(|| url.clone())?;
+        answer.body_mut().read_json().context(url)
+    }
+
+    /// Makes a game of the quiz with most questions.
+    pub(crate) fn host(&self) -> anyhow::Result<Hosted> {
+        let quizzes = self.api("/api/quizzes", None)?;
+        let questions = |quiz: &Value| quiz["questions"].as_u64().unwrap_or(0);
+        let quiz = quizzes.as_array().into_iter().flatten().max_by_key(|quiz| questions(quiz));
+        let quiz = quiz.context("the library is empty")?;
+        let made = self.api("/api/games", Some(json!({ "quiz": quiz["id"] })))?;
+        let text = |name: &str| made[name].as_str().unwrap_or("").to_owned();
+        let pin = made["pin"].as_u64().and_then(|pin| Pin::new(u32::try_from(pin).ok()?));
+        Ok(Hosted {
+            game: text("game").parse()?,
+            pin: pin.context("a game without a pin")?,
+            token: text("token").parse()?,
+            questions: usize::try_from(questions(quiz))?,
+        })
+    }
+}
+
+/// The bare counterpart.
+#[derive(Debug)]
+pub(crate) struct Bare {
+    process: Process,
+    _dir: TempDir,
+}
+
+impl Bare {
+    pub(crate) fn start(bench: &Bench) -> anyhow::Result<Self> {
+        let dir = tempfile::Builder::new().prefix("qr-").tempdir_in(&bench.dir)?;
+        let mut command = Command::new(std::env::current_exe()?);
+        command.args(["bare", "--listen", "127.0.0.1:0"]);
+        let process = Process::start(command, "listening", &dir.path().join("bare.log"))?;
+        Ok(Self { process, _dir: dir })
+    }
+
+    pub(crate) fn address(&self) -> SocketAddr {
+        self.process.address
+    }
+
+    pub(crate) fn meter(&self) -> Meter {
+        Meter { server: self.process.pid(), redis: None }
+    }
+}
+
+/// The processes whose time is taken.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Meter {
+    server: u32,
+    redis: Option<u32>,
+}
+
+/// CPU seconds since a process began, or between two readings.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Cpu {
+    pub(crate) server: f64,
+    pub(crate) redis: f64,
+    pub(crate) client: f64,
+}
+
+impl std::ops::Sub for Cpu {
+    type Output = Self;
+    fn sub(self, from: Self) -> Self {
+        Self {
+            server: self.server - from.server,
+            redis: self.redis - from.redis,
+            client: self.client - from.client,
+        }
+    }
+}
+
+impl std::ops::AddAssign for Cpu {
+    fn add_assign(&mut self, more: Self) {
+        self.server += more.server;
+        self.redis += more.redis;
+        self.client += more.client;
+    }
+}
+
+impl Meter {
+    pub(crate) fn read(self) -> anyhow::Result<Cpu> {
+        Ok(Cpu {
+            server: cpu_seconds(&self.server.to_string())?,
+            redis: self.redis.map_or(Ok(0.0), |pid| cpu_seconds(&pid.to_string()))?,
+            client: cpu_seconds("self")?,
+        })
+    }
+
+    /// Resident memory of the server process, in bytes.
+    pub(crate) fn resident(self) -> anyhow::Result<f64> {
+        resident(self.server)
+    }
+
+    /// Resident memory of its Redis, in bytes.
+    pub(crate) fn redis_resident(self) -> anyhow::Result<f64> {
+        self.redis.map_or(Ok(0.0), resident)
+    }
+}
+
+fn resident(pid: u32) -> anyhow::Result<f64> {
+    let status = fs::read_to_string(format!("/proc/{pid}/status"))?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let kib: f64 = line
+        .and_then(|rest| rest.split_whitespace().next()?.parse().ok())
+        .context("no VmRSS in /proc")?;
+    Ok(kib * 1024.0)
+}
+
+/// The fields of `/proc/<pid>/stat` after the name, which may have spaces in it.
+fn stat(pid: &str) -> anyhow::Result<(String, Vec<String>)> {
+    let path = format!("/proc/{pid}/stat");
+    let text = fs::read_to_string(&path)
+        .with_context(|| format!("cannot read {path}; measuring needs Linux"))?;
+    let (start, end) = text.find('(').zip(text.rfind(')')).context("an odd line in /proc")?;
+    let fields = text[end + 1..].split_whitespace().map(str::to_owned).collect();
+    Ok((text[start + 1..end].to_owned(), fields))
+}
+
+fn cpu_seconds(pid: &str) -> anyhow::Result<f64> {
+    let (_, fields) = stat(pid)?;
+    let ticks: u64 = fields
+        .get(11..13)
+        .into_iter()
+        .flatten()
+        .filter_map(|field| field.parse::<u64>().ok())
+        .sum();
+    Ok(ticks as f64 / rustix::param::clock_ticks_per_second() as f64)
+}
+
+fn child_named(parent: u32, names: &[&str]) -> Option<u32> {
+    let parent = parent.to_string();
+    fs::read_dir("/proc").ok()?.find_map(|entry| {
+        let pid = entry.ok()?.file_name().to_str()?.parse::<u32>().ok()?;
+        let (name, fields) = stat(&pid.to_string()).ok()?;
+        (names.contains(&name.as_str()) && *fields.get(1)? == parent).then_some(pid)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn this_process_has_used_time_and_memory() {
+        assert!(cpu_seconds("self").unwrap() >= 0.0);
+        assert!(resident(std::process::id()).unwrap() > 100_000.0);
+        assert_eq!(child_named(std::process::id(), &["no such program"]), None);
+    }
+}

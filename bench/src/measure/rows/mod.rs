@@ -1,0 +1,26 @@
+//! The rows, by the letters of `--rows`. Each group measures what belongs together, so that
+//! nothing is measured twice.
+
+mod claims;
+mod crowd;
+mod game;
+mod pace;
+mod pool;
+mod taps;
+
+use super::Bench;
+use super::result::Row;
+
+/// Measures a group.
+type Group = fn(&Bench) -> anyhow::Result<Vec<Row>>;
+
+/// Every group, in the order in which they run.
+pub(super) const ALL: [(&str, Group); 7] = [
+    ("A", claims::rows),
+    ("BC", taps::rows),
+    ("D", pace::latency),
+    ("J", pace::burst),
+    ("EH", game::rows),
+    ("FG", crowd::rows),
+    ("I", pool::rows),
+];

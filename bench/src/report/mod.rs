@@ -1,0 +1,49 @@
+//! `quizrain-bench report`: the figures of `measure`, as a page with tables and charts.
+
+mod chart;
+mod page;
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use clap::Args;
+
+use crate::measure::result::Run;
+
+/// What `report` can be told.
+#[derive(Debug, Args)]
+pub(crate) struct Options {
+    /// The file that `measure` wrote.
+    #[arg(long, env = "QUIZRAIN_BENCH_OUT", default_value = "docs/benchmarks.json")]
+    from: PathBuf,
+
+    /// The page to write.
+    #[arg(long, env = "QUIZRAIN_BENCH_PAGE", default_value = "docs/BENCHMARKS.md")]
+    page: PathBuf,
+
+    /// The folder for its charts.
+    #[arg(long, env = "QUIZRAIN_BENCH_IMAGES", default_value = "docs/images")]
+    images: PathBuf,
+}
+
+/// Writes the page and its charts.
+pub(crate) fn run(options: &Options) -> anyhow::Result<()> {
+    let from = options.from.display();
+    let text = std::fs::read_to_string(&options.from)
+        .with_context(|| format!("cannot read {from}; measure first"))?;
+    let run: Run = serde_json::from_str(&text)
+        .with_context(|| format!("{from} is not what measure of this version writes"))?;
+    std::fs::create_dir_all(&options.images)
+        .with_context(|| format!("cannot make {}", options.images.display()))?;
+    let charts = page::charts(&run);
+    for chart in &charts {
+        write(&options.images.join(chart.file), &chart.svg)?;
+    }
+    write(&options.page, &page::write(&run, &charts, &options.images, &options.page))?;
+    println!("{} and {} charts written", options.page.display(), charts.len());
+    Ok(())
+}
+
+fn write(path: &Path, text: &str) -> anyhow::Result<()> {
+    std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
+}

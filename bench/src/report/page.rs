@@ -1,0 +1,303 @@
+//! The page: what was measured, which goals are met and which are not. Pure.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::chart::{Chart, Group, draw, number};
+use crate::measure::result::{Row, Run};
+
+/// The sections, by the letter of their rows.
+const SECTIONS: [(char, &str, &str); 10] = [
+    (
+        'A',
+        "Claims through Redis",
+        "No sockets. Our batcher against the classic script (every check the same) called once for each tap, on 50 plain connections (A50) and on one pipelined connection with 2,048 players waiting (AP). A claim counts when it is the first of its account and the pool is not empty. The file is synced before every reply. Rows with an s have 2 ms added to every `fdatasync` of Redis.",
+    ),
+    (
+        'B',
+        "Taps through WebSockets",
+        "Players tap rain after rain, each as soon as the verdict on the last is there. Against it a bare axum server that answers each frame with as many bytes. Every grant is durable. The settler works beside it; `until_in_ledger` counts the time, or the CPU, until the last claim stands in the ledger.",
+    ),
+    (
+        'C',
+        "Batches against one claim a call",
+        "Our own server with `--max-batch 1` is the counterpart. Cs has 2 ms added to every `fdatasync` of Redis.",
+    ),
+    (
+        'D',
+        "Time to a verdict",
+        "10,000 players, an open loop at half of the highest rate of B. A wait counts from when a tap was due. The goal is echo's p99 + twice the p99 of `fdatasync` + 2 ms.",
+    ),
+    (
+        'E',
+        "A question to everybody",
+        "From the host's click, a real frame on the host's socket, to the question at the last player. Against a bare broadcast of as many bytes.",
+    ),
+    ('F', "Memory of a player", "Resident memory of the server process; Redis is told apart."),
+    (
+        'G',
+        "Everybody joins at once",
+        "All connects are started together; a player is in when the welcome with a seat is there. The counterpart only upgrades.",
+    ),
+    (
+        'H',
+        "Everybody answers at once",
+        "Until the last `Answered` is there, each durable. Against an echo of the same frames. `host_sees_all_ms` includes the quarter of a second by which progress is merged.",
+    ),
+    ('I', "A million packets", "Cutting the pot, and loading the pool."),
+    (
+        'J',
+        "A burst of taps",
+        "5,000 players tap within one second, evenly; the worst verdict of all bursts.",
+    ),
+];
+
+/// Every chart there are figures for.
+pub(super) fn charts(run: &Run) -> Vec<Chart> {
+    let rows = |id: &str| -> Vec<&Row> {
+        run.rows.iter().filter(|row| row.id == id && row.void.is_none()).collect()
+    };
+    let find = |id: &str, n: u64| rows(id).into_iter().find(|row| row.n == n);
+    let claims: Vec<Group> = [("", "as it is"), ("s", "fdatasync 2 ms slower")]
+        .iter()
+        .map(|(mark, label)| {
+            let row = |id: &str| rows(&format!("{id}{mark}")).first().copied();
+            let (plain, pipelined) = (row("A50"), row("AP"));
+            Group {
+                label: (*label).to_owned(),
+                values: vec![
+                    plain.and_then(|row| row.ours),
+                    plain.and_then(|row| row.against),
+                    pipelined.and_then(|row| row.against),
+                ],
+            }
+        })
+        .collect();
+    let sized = |id: &str, others: &[&str]| -> Vec<Group> {
+        rows(id)
+            .into_iter()
+            .map(|row| Group {
+                label: number(row.n as f64),
+                values: std::iter::once(row.ours)
+                    .chain(std::iter::once(row.against))
+                    .chain(others.iter().map(|id| find(id, row.n).and_then(|row| row.against)))
+                    .collect(),
+            })
+            .collect()
+    };
+    [
+        draw(
+            "bench-claims.svg",
+            "Claims through Redis",
+            "claims a second",
+            &["batched", "50 connections", "pipelined"],
+            &claims,
+        ),
+        draw(
+            "bench-taps.svg",
+            "Taps by connections",
+            "taps a second",
+            &["quizrain", "bare echo", "one claim a call"],
+            &sized("B", &["C"]),
+        ),
+        draw(
+            "bench-question.svg",
+            "Question at the last player, by players",
+            "ms",
+            &["quizrain", "bare broadcast"],
+            &sized("E", &[]),
+        ),
+        draw(
+            "bench-join.svg",
+            "All join at once, by players",
+            "ms",
+            &["quizrain, seated", "bare, connected"],
+            &sized("G", &[]),
+        ),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+fn cell(value: Option<f64>) -> String {
+    value.map_or("–".to_owned(), number)
+}
+
+fn verdict(row: &Row) -> &'static str {
+    match (&row.failed, &row.void, row.met) {
+        (Some(_), ..) => "failed",
+        (_, Some(_), _) => "void",
+        (_, _, Some(true)) => "met",
+        (_, _, Some(false)) => "**not met**",
+        _ => "",
+    }
+}
+
+fn extra(value: &Value) -> String {
+    match value {
+        Value::Number(value) => value.as_f64().map_or(String::new(), number),
+        Value::Array(values) => values.iter().map(extra).collect::<Vec<_>>().join(", "),
+        Value::String(text) => text.clone(),
+        _ => "–".to_owned(),
+    }
+}
+
+/// Writes the page; charts are linked from its own folder.
+pub(super) fn write(run: &Run, charts: &[Chart], images: &Path, page: &Path) -> String {
+    let mut text = String::from("# Benchmarks\n\n");
+    let length = if run.quick {
+        "This was a **quick** run: rounds of one second and few of them, so claim rows lasted 2 s a side and not the 10 s of a full run. Treat it as a smoke test."
+    } else {
+        "This was a full run."
+    };
+    let _ = writeln!(
+        text,
+        "Written by `scripts/bench` from [benchmarks.json](benchmarks.json), which has every round. Measured {} at commit {}, in {} s. {length}\n\n\
+         Load client and servers share the cores of one machine and talk over its loopback, so compare ratios, not absolute figures. Each \
+         round takes a fresh server, ours and its counterpart in turns; the tables tell medians. After every row with claims, verdicts, \
+         claims in Redis, claims in the streams and rows of the ledger must be equal, or the row is void.\n",
+        run.date, run.commit, run.seconds,
+    );
+    summary(&mut text, &run.rows);
+    text.push_str("## Machine\n\n| | |\n|---|---|\n");
+    for (name, value) in run.machine.iter().chain(&run.versions) {
+        let _ = writeln!(text, "| {name} | {value} |");
+    }
+    let folder =
+        page.parent().and_then(|folder| images.strip_prefix(folder).ok()).unwrap_or(images);
+    for (letter, title, about) in SECTIONS {
+        let rows: Vec<&Row> = run.rows.iter().filter(|row| row.id.starts_with(letter)).collect();
+        if rows.is_empty() {
+            continue;
+        }
+        let _ = writeln!(text, "\n## {letter}: {title}\n\n{about}\n");
+        table(&mut text, &rows);
+        for chart in charts.iter().filter(|chart| belongs(chart.file) == letter) {
+            let _ = writeln!(text, "\n![{}]({}/{})", chart.title, folder.display(), chart.file);
+        }
+    }
+    text
+}
+
+fn belongs(file: &str) -> char {
+    match file {
+        "bench-claims.svg" => 'A',
+        "bench-taps.svg" => 'B',
+        "bench-question.svg" => 'E',
+        _ => 'G',
+    }
+}
+
+fn summary(text: &mut String, rows: &[Row]) {
+    let with = |verdict_is: &str| -> Vec<String> {
+        let found = rows.iter().filter(|row| verdict(row) == verdict_is);
+        found
+            .map(|row| format!("{} at {} ({})", row.id, number(row.n as f64), standing(row)))
+            .collect()
+    };
+    text.push_str("## Goals\n\n");
+    for (name, verdict) in
+        [("Not met", "**not met**"), ("Met", "met"), ("Void", "void"), ("Failed", "failed")]
+    {
+        let found = with(verdict);
+        let list = if found.is_empty() { "none".to_owned() } else { found.join(", ") };
+        let _ = writeln!(text, "- **{name}** ({}): {list}", found.len());
+    }
+    text.push('\n');
+}
+
+/// How a row stands to its goal, in few characters.
+fn standing(row: &Row) -> String {
+    if let Some(why) = &row.failed {
+        return why.clone();
+    }
+    if row.goal.ends_with('×') {
+        format!("{} ×, goal {}", cell(row.ratio), row.goal)
+    } else {
+        format!("{} {}, goal {}", cell(row.ours), row.unit, row.goal)
+    }
+}
+
+fn table(text: &mut String, rows: &[&Row]) {
+    text.push_str(
+        "| Row | Size | Ours | Counterpart | Unit | Ratio | Goal | | Rounds | Client CPU |\n",
+    );
+    text.push_str("|---|---:|---:|---:|---|---:|---|---|---:|---:|\n");
+    for row in rows {
+        let rounds = row.rounds_ours.len().max(row.rounds_against.len());
+        let client =
+            row.client_cpu.map_or("–".to_owned(), |share| format!("{:.0} %", share * 100.0));
+        let _ = writeln!(
+            text,
+            "| {} | {} | {} | {} | {} | {} | {} | {} | {rounds} | {client} |",
+            row.id,
+            number(row.n as f64),
+            cell(row.ours),
+            cell(row.against),
+            row.unit,
+            cell(row.ratio),
+            row.goal,
+            verdict(row),
+        );
+    }
+    text.push('\n');
+    for row in rows {
+        let head = format!("- {} at {}: {}", row.id, number(row.n as f64), row.what);
+        let mut notes: Vec<String> =
+            row.more.iter().map(|(name, value)| format!("{name} {}", extra(value))).collect();
+        notes.extend(row.void.iter().map(|why| format!("**void**: {why}")));
+        notes.extend(row.failed.iter().map(|why| format!("**failed**: {why}")));
+        let notes =
+            if notes.is_empty() { String::new() } else { format!(". {}", notes.join("; ")) };
+        let _ = writeln!(text, "{head}{notes}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::measure::result::Goal;
+
+    fn run(rows: Vec<Row>) -> Run {
+        Run {
+            date: "today".into(),
+            commit: "abc".into(),
+            quick: true,
+            seconds: 9,
+            machine: vec![("Cores".into(), "2".into())],
+            versions: Vec::new(),
+            rows,
+        }
+    }
+
+    fn page(rows: Vec<Row>) -> String {
+        let run = run(rows);
+        let charts = charts(&run);
+        write(&run, &charts, Path::new("docs/images"), Path::new("docs/BENCHMARKS.md"))
+    }
+
+    #[test]
+    fn the_page_says_plainly_what_is_met_and_what_is_not() {
+        let row = |id: &str, ours: f64| {
+            Row::new(id, 1000, "taps", "taps/s", (vec![ours], vec![100.0]), Goal::AtLeast(0.6))
+        };
+        let void = row("C", 90.0).void_if(&["1 is not 2".to_owned()]);
+        let failed = Row::failure("D", &anyhow::anyhow!("no server"));
+        let text = page(vec![row("B", 70.0).with("asked_again", 3), row("B", 50.0), void, failed]);
+        assert!(text.contains("- **Met** (1): B at 1,000 (0.7 ×, goal ≥ 0.6 ×)"), "{text}");
+        assert!(text.contains("- **Not met** (1): B at 1,000 (0.5 ×, goal ≥ 0.6 ×)"));
+        assert!(text.contains("**void**: 1 is not 2") && text.contains("**failed**: no server"));
+        assert!(text.contains("asked_again 3") && text.contains("**quick**"));
+        assert!(text.contains("(images/bench-taps.svg)"));
+    }
+
+    #[test]
+    fn a_void_row_is_in_no_chart() {
+        let row = Row::new("G", 1000, "join", "ms", (vec![1.0], vec![1.0]), Goal::None);
+        assert_eq!(charts(&run(vec![row.clone()])).len(), 1);
+        assert_eq!(charts(&run(vec![row.void_if(&["no".to_owned()])])).len(), 0);
+    }
+}
