@@ -109,7 +109,9 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
 
     let hub = Arc::new(Hub::default());
     let (stop, tasks, sockets) = (CancellationToken::new(), TaskTracker::new(), TaskTracker::new());
-    worker::start(service.clone(), Arc::clone(&hub), stop.clone(), &tasks);
+    let retention =
+        worker::Retention { keys: options.keep_keys_hours, points: options.forget_points_hours };
+    worker::start(service.clone(), Arc::clone(&hub), retention, stop.clone(), &tasks);
     let host_key = host_key(&stores.data_dir)?;
     let join_url = join_url(options, address);
     let web = http::Web { service: service.clone(), host_key, join_url: join_url.as_str().into() };

@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 
@@ -76,6 +77,18 @@ pub struct Options {
     #[arg(long, env = "QUIZRAIN_MAX_PLAYERS", default_value_t = 10_000, global = true)]
     pub max_players: u32,
 
+    /// Keep what a game has in Redis for so many hours after its end; then it is deleted, once
+    /// every claim is in the ledger.
+    #[arg(long, env = "QUIZRAIN_KEEP_KEYS_HOURS", default_value = "24", value_name = "HOURS",
+        value_parser = hours, global = true)]
+    pub keep_keys_hours: Duration,
+
+    /// Delete games from the ledger so many hours after their end, if they never rained anything
+    /// but points; default: never. Games with real money always stay.
+    #[arg(long, env = "QUIZRAIN_FORGET_POINTS_HOURS", value_name = "HOURS",
+        value_parser = hours, global = true)]
+    pub forget_points_hours: Option<Duration>,
+
     /// How many taps, answers or joins go to Redis in one call; 1: each by itself.
     #[arg(
         long,
@@ -99,6 +112,14 @@ pub struct Options {
     /// What to log, in the syntax of tracing's filters.
     #[arg(long, env = "QUIZRAIN_LOG", default_value = "info,sqlx=warn", global = true)]
     pub log: String,
+}
+
+/// Reads a number of hours, such as 24 or 0.5.
+fn hours(text: &str) -> Result<Duration, String> {
+    let hours = text.trim().parse::<f64>().ok();
+    hours
+        .and_then(|hours| Duration::try_from_secs_f64(hours * 3600.0).ok())
+        .ok_or_else(|| "expected a number of hours, such as 24 or 0.5".to_owned())
 }
 
 /// An option that cannot be used.

@@ -1,6 +1,8 @@
-//! `quizrain-bench`: bots that rehearse an event, and the load client that measures the server.
+//! `quizrain-bench`: bots that rehearse an event, a booth that plays by itself, and the load client
+//! that measures the server.
 
 mod bare;
+mod bots;
 mod measure;
 mod report;
 
@@ -8,7 +10,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// Bots that rehearse an event, and the load client that measures the server.
+/// Bots that rehearse an event, a booth that plays by itself, and the load client that measures
+/// the server.
 #[derive(Debug, Parser)]
 #[command(name = "quizrain-bench", version, max_term_width = 100)]
 struct Cli {
@@ -18,6 +21,10 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Let bots play a game that you host in your browser, and say how the server took it.
+    Play(bots::PlayOptions),
+    /// Host a sample quiz with a rain in an endless loop, for a booth or a shop window.
+    Demo(bots::DemoOptions),
     /// Measure the server against its counterparts and write down every figure.
     Measure(measure::Options),
     /// Write the report, tables and charts, from the figures of `measure`.
@@ -28,6 +35,8 @@ enum Command {
 
 fn main() -> ExitCode {
     let done = match Cli::parse().command {
+        Command::Play(options) => return bots::run(bots::play(options)),
+        Command::Demo(options) => return bots::run(bots::demo(options)),
         Command::Measure(options) => measure::run(options),
         Command::Report(options) => report::run(&options),
         Command::Bare(options) => bare::run(&options),

@@ -50,6 +50,13 @@ export class Room {
     return new Screen(page, watch);
   }
 
+  /** The projector that follows one game after the other. */
+  async booth(): Promise<Screen> {
+    const [page, watch] = await this.open("the booth", PROJECTOR);
+    await page.goto(`${this.server.url}/booth`);
+    return new Screen(page, watch);
+  }
+
   /** Players of whom nobody sees a page. */
   async crowd(pin: string, names: string[], catchers = names.length): Promise<void> {
     const [page] = await this.open("the crowd", {});

@@ -8,6 +8,7 @@ use leptos_router::path;
 use wasm_bindgen::JsCast;
 
 use crate::pages::balance::BalancePage;
+use crate::pages::booth::BoothPage;
 use crate::pages::home::HomePage;
 use crate::pages::host::{HostGamePage, HostPage};
 use crate::pages::play::PlayPage;
@@ -35,6 +36,7 @@ fn App() -> impl IntoView {
                 <Route path=path!("/host") view=HostPage />
                 <Route path=path!("/host/:game") view=HostGamePage />
                 <Route path=path!("/screen/:pin") view=ScreenPage />
+                <Route path=path!("/booth") view=BoothPage />
                 <Route path=path!("/balance") view=BalancePage />
             </Routes>
         </Router>

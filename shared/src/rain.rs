@@ -25,6 +25,19 @@ pub enum Eligibility {
     Everyone,
     /// Players with at least this score when the rain opens.
     ScoreAtLeast(u64),
+    /// The best players of the last round that was scored, so many percent of them, 1 to 100.
+    /// Before the first round there is no best, and everybody may.
+    TopShare(u8),
+}
+
+impl Eligibility {
+    /// The last rank that a share of so many ranked players lets in: rounded up, and equal scores
+    /// share a rank, so that nobody at the edge is left out by chance.
+    #[must_use]
+    pub fn last_rank(percent: u8, players: u32) -> u32 {
+        let places = (u64::from(players) * u64::from(percent)).div_ceil(100);
+        u32::try_from(places).unwrap_or(u32::MAX)
+    }
 }
 
 /// What the host decides about a rain.
@@ -51,6 +64,9 @@ pub enum InvalidPlan {
     /// The time is out of range.
     #[error("a rain lasts {lo} to {hi} seconds", lo = SECONDS.start(), hi = SECONDS.end())]
     Seconds,
+    /// The share of players is out of range.
+    #[error("the best 1 to 100 percent of the players may grab")]
+    Share,
 }
 
 impl RainPlan {
@@ -60,7 +76,15 @@ impl RainPlan {
     /// The first reason why it cannot.
     pub fn check(&self) -> Result<(), InvalidPlan> {
         self.bounds.check()?;
-        if SECONDS.contains(&self.seconds) { Ok(()) } else { Err(InvalidPlan::Seconds) }
+        if !SECONDS.contains(&self.seconds) {
+            return Err(InvalidPlan::Seconds);
+        }
+        match self.eligibility {
+            Eligibility::TopShare(percent) if !(1..=100).contains(&percent) => {
+                Err(InvalidPlan::Share)
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The whole pot.
@@ -245,6 +269,26 @@ mod tests {
         // Phones and servers of different builds must draw the same shower.
         assert_eq!(lifetime(42, 0), (68, 3608));
         assert_eq!(lifetime(42, 7), (1085, 4055));
+    }
+
+    #[test]
+    fn a_share_is_rounded_up_and_has_limits() {
+        let cases = [(1, 1, 1), (50, 3, 2), (30, 10, 3), (33, 100, 33), (100, 7, 7), (10, 0, 0)];
+        for (percent, players, last) in cases {
+            assert_eq!(Eligibility::last_rank(percent, players), last, "{percent} % of {players}");
+        }
+        assert_eq!(Eligibility::last_rank(100, u32::MAX), u32::MAX);
+        let plan = |eligibility| RainPlan {
+            currency: Currency::POINTS,
+            bounds: Bounds { pot: Minor(10), packets: 2, min: Minor(1), max: Minor(9) },
+            split: Split::Equal,
+            seconds: 10,
+            eligibility,
+        };
+        for (percent, checked) in [(0, Err(InvalidPlan::Share)), (1, Ok(())), (100, Ok(()))] {
+            assert_eq!(plan(Eligibility::TopShare(percent)).check(), checked);
+        }
+        assert_eq!(plan(Eligibility::TopShare(101)).check(), Err(InvalidPlan::Share));
     }
 
     #[test]

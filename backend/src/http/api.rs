@@ -25,6 +25,7 @@ pub(super) fn router() -> Router<Web> {
         .route("/api/quizzes", get(quizzes))
         .route("/api/games", get(games).post(create_game))
         .route("/api/games/{game}/token", post(renew_host))
+        .route("/api/booth", get(booth).put(set_booth))
         .route("/api/balance", get(balance))
         .route("/api/{*rest}", get(async || ApiError::NotFound))
         .layer(DefaultBodyLimit::max(64 * 1024))
@@ -136,6 +137,33 @@ async fn renew_host(
     check_host_key(&web, &headers)?;
     let game = game.parse().map_err(|_| ApiError::NotFound)?;
     Ok(Json(web.service.renew_host(game).await?.into()))
+}
+
+/// The game that a screen at a booth follows.
+#[derive(Serialize)]
+struct Booth {
+    pin: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct SetBooth {
+    pin: String,
+}
+
+async fn booth(State(web): State<Web>) -> Json<Booth> {
+    Json(Booth { pin: web.service.booth().map(|pin| pin.to_string()) })
+}
+
+async fn set_booth(
+    State(web): State<Web>,
+    headers: HeaderMap,
+    body: Result<Json<SetBooth>, JsonRejection>,
+) -> Result<Json<Booth>, ApiError> {
+    check_host_key(&web, &headers)?;
+    let Json(body) = body.map_err(|error| ApiError::BadBody(error.body_text()))?;
+    let pin = body.pin.parse::<Pin>().map_err(|error| ApiError::BadBody(error.to_string()))?;
+    web.service.set_booth(pin).await?;
+    Ok(Json(Booth { pin: Some(pin.to_string()) }))
 }
 
 #[derive(Serialize)]

@@ -25,7 +25,9 @@ const NONCE: &str = "{{__TRUNK_NONCE__}}";
 /// The pages of the app; the app itself chooses by the address.
 pub(super) fn router() -> Router<Web> {
     let mut router = Router::new();
-    for path in ["/", "/host", "/host/{game}", "/play/{pin}", "/screen/{pin}", "/balance"] {
+    let paths =
+        ["/", "/host", "/host/{game}", "/play/{pin}", "/screen/{pin}", "/booth", "/balance"];
+    for path in paths {
         router = router.route(path, get(page));
     }
     router.fallback(file)

@@ -26,6 +26,7 @@ struct Entry {
     min: Option<Spanned<Amount>>,
     max: Option<Spanned<Amount>>,
     min_score: Option<Spanned<i64>>,
+    top_percent: Option<Spanned<i64>>,
 }
 
 fn double_mean() -> Split {
@@ -55,6 +56,11 @@ pub(super) fn read(reader: &mut Reader, table: Spanned<DeValue<'_>>) -> Option<R
             reader.refuse(ABOUT, score.span(), "`min_score`: expected 0 or more");
         })
     });
+    let top_percent = reader.number(ABOUT, "top_percent", entry.top_percent.as_ref(), 1..=100);
+    if let (Some(_), Some(percent)) = (&entry.min_score, &entry.top_percent) {
+        let text = "`min_score` and `top_percent`: one of them says who may grab, not both";
+        reader.refuse(ABOUT, percent.span(), text);
+    }
     let plan = match (pot, min.unwrap_or(Some(Minor(1)))) {
         (Some(pot), Some(min)) => Some(Bounds {
             pot,
@@ -70,9 +76,10 @@ pub(super) fn read(reader: &mut Reader, table: Spanned<DeValue<'_>>) -> Option<R
         bounds: plan?,
         split: entry.split,
         seconds: seconds.unwrap_or(RAIN_SECONDS),
-        eligibility: match min_score.ok()? {
-            0 => Eligibility::Everyone,
-            score => Eligibility::ScoreAtLeast(score),
+        eligibility: match (top_percent, min_score.ok()?) {
+            (Some(percent), _) => Eligibility::TopShare(u8::try_from(percent).unwrap_or(100)),
+            (None, 0) => Eligibility::Everyone,
+            (None, score) => Eligibility::ScoreAtLeast(score),
         },
     };
     if let Err(why) = plan.check() {
@@ -84,6 +91,7 @@ pub(super) fn read(reader: &mut Reader, table: Spanned<DeValue<'_>>) -> Option<R
                 Some(entry.pot.span())
             }
             InvalidPlan::Seconds => entry.seconds.as_ref().map(Spanned::span),
+            InvalidPlan::Share => entry.top_percent.as_ref().map(Spanned::span),
         };
         reader.refuse(ABOUT, place.unwrap_or(span), why.to_string());
     }

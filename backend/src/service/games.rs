@@ -162,6 +162,8 @@ impl Service {
         self.games.write().unwrap_or_else(PoisonError::into_inner).remove(&game);
         let mut rains = self.rains.write().unwrap_or_else(PoisonError::into_inner);
         rains.retain(|_, rain| rain.row.game != game);
+        drop(rains);
+        self.clear_booth(game);
         Ok(())
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! What other sockets must hear goes through Redis events, never by a call from here.
 
+mod booth;
 pub mod claims;
 mod clock;
 mod error;
@@ -10,6 +11,7 @@ pub mod lane;
 mod players;
 mod rain;
 mod random;
+mod retention;
 mod rounds;
 pub mod seal;
 mod snapshot;
@@ -94,6 +96,7 @@ pub struct Service {
     limits: Limits,
     games: Arc<RwLock<HashMap<GameId, Arc<Game>>>>,
     rains: Arc<RwLock<HashMap<RainId, Arc<OpenRain>>>>,
+    booth: Arc<RwLock<Option<Arc<Game>>>>,
 }
 
 impl Service {
@@ -107,6 +110,7 @@ impl Service {
             limits,
             games: Arc::default(),
             rains: Arc::default(),
+            booth: Arc::default(),
         }
     }
 

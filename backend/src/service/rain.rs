@@ -1,12 +1,13 @@
 //! Rains: sealed, funded, loaded, opened, tapped, closed.
 
+use std::collections::HashMap;
 use std::sync::{Arc, PoisonError};
 
 use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::money::Minor;
 use quizrain_shared::phase::Move;
 use quizrain_shared::rain::{self as shower, COUNTDOWN_MS, Eligibility, RainPlan};
-use quizrain_shared::wire::{Caught, RainProgress, RainView, Refusal, Stage, Winner};
+use quizrain_shared::wire::{Caught, Outcome, RainProgress, RainView, Refusal, Stage, Winner};
 
 use super::claims::Claims;
 use super::seal::seal;
@@ -128,22 +129,17 @@ impl Service {
         state: &GameState,
     ) -> Result<(), ServiceError> {
         let con = &mut self.redis.connection();
-        let listed = match row.plan.eligibility {
-            Eligibility::Everyone | Eligibility::ScoreAtLeast(0) => false,
-            Eligibility::ScoreAtLeast(least) => {
-                let scored = match state.stage.phase.round() {
-                    Some(round) => game::outcomes(con, game.id, round).await?,
-                    None => Default::default(),
-                };
-                let eligible: Vec<AccountId> = scored
-                    .iter()
-                    .filter(|(_, outcome)| outcome.score >= least)
-                    .map(|(account, _)| *account)
-                    .collect();
-                rain::list_eligible(con, row.rain, &eligible).await?;
-                true
+        let scored = match state.stage.phase.round() {
+            Some(round) if row.plan.eligibility != Eligibility::Everyone => {
+                Some(game::outcomes(con, game.id, round).await?)
             }
+            _ => None,
         };
+        let eligible = eligible(row.plan.eligibility, scored.as_ref());
+        let listed = eligible.is_some();
+        if let Some(accounts) = eligible {
+            rain::list_eligible(con, row.rain, &accounts).await?;
+        }
         let packets: Vec<Packet> = self.sql.packets(row.rain).await?;
         match rain::load(&self.redis.connection(), row.reference(), listed, &packets).await? {
             Loaded::Length(_) | Loaded::NotLoading => Ok(()),
@@ -339,5 +335,61 @@ impl Service {
             }
         }
         Ok(())
+    }
+}
+
+/// Who may grab, given what the last round brought; `None`: everybody.
+fn eligible(
+    eligibility: Eligibility,
+    scored: Option<&HashMap<AccountId, Outcome>>,
+) -> Option<Vec<AccountId>> {
+    let among = |may: &dyn Fn(&Outcome) -> bool| {
+        let scored = scored.into_iter().flatten();
+        scored.filter(|(_, outcome)| may(outcome)).map(|(account, _)| *account).collect()
+    };
+    match eligibility {
+        Eligibility::Everyone | Eligibility::ScoreAtLeast(0) | Eligibility::TopShare(100) => None,
+        Eligibility::ScoreAtLeast(least) => Some(among(&|outcome| outcome.score >= least)),
+        Eligibility::TopShare(percent) => {
+            let players = u32::try_from(scored?.len()).unwrap_or(u32::MAX);
+            let last = Eligibility::last_rank(percent, players);
+            Some(among(&|outcome| outcome.rank <= last))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_may_with_whoever_is_as_good_at_the_edge() {
+        let outcome = |rank: u32| Outcome {
+            round: 0,
+            answer: None,
+            right: false,
+            points: 0,
+            score: u64::from(100 - rank),
+            rank,
+            players: 5,
+        };
+        let ranks = [1, 2, 2, 4, 5];
+        let scored: HashMap<_, _> =
+            (0..).zip(ranks).map(|(n, rank)| (AccountId([n; 16]), outcome(rank))).collect();
+        let may = |eligibility| {
+            eligible(eligibility, Some(&scored)).map(|mut accounts| {
+                accounts.sort_unstable();
+                accounts.iter().map(|account| account.0[0]).collect::<Vec<_>>()
+            })
+        };
+        assert_eq!(may(Eligibility::TopShare(1)), Some(vec![0]));
+        // 40 % of five are two, and two share the second rank.
+        assert_eq!(may(Eligibility::TopShare(40)), Some(vec![0, 1, 2]));
+        assert_eq!(may(Eligibility::TopShare(80)), Some(vec![0, 1, 2, 3]));
+        assert_eq!(may(Eligibility::TopShare(100)), None);
+        assert_eq!(may(Eligibility::ScoreAtLeast(96)), Some(vec![0, 1, 2, 3]));
+        assert_eq!(may(Eligibility::Everyone), None);
+        assert_eq!(eligible(Eligibility::TopShare(10), None), None, "no round was scored yet");
+        assert_eq!(eligible(Eligibility::ScoreAtLeast(1), None), Some(Vec::new()));
     }
 }

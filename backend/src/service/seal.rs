@@ -7,11 +7,13 @@
 //! ```text
 //! quizrain.v1.rain
 //! <nonce, 64 hex digits>
-//! <rain id> <currency> <pot> <packets> <min> <max> <split> <seconds> <least score, 0 for everyone>
+//! <rain id> <currency> <pot> <packets> <min> <max> <split> <seconds> <who may>
 //! <amount of packet 0>
 //! <amount of packet 1>
 //! …
 //! ```
+//!
+//! Who may: the least score, 0 for everyone; or `top` and the percent of the best, such as `top30`.
 
 use std::fmt::Write;
 
@@ -61,13 +63,14 @@ fn commit(rain: RainId, nonce: &str, plan: &RainPlan, amounts: &[Minor]) -> Comm
         Split::DoubleMean => "double_mean",
         Split::Equal => "equal",
     };
-    let least = match plan.eligibility {
-        Eligibility::Everyone => 0,
-        Eligibility::ScoreAtLeast(score) => score,
+    let who = match plan.eligibility {
+        Eligibility::Everyone => "0".to_owned(),
+        Eligibility::ScoreAtLeast(score) => score.to_string(),
+        Eligibility::TopShare(percent) => format!("top{percent}"),
     };
     let bounds = &plan.bounds;
     let mut text = format!(
-        "quizrain.v1.rain\n{nonce}\n{rain} {} {} {} {} {} {split} {} {least}\n",
+        "quizrain.v1.rain\n{nonce}\n{rain} {} {} {} {} {} {split} {} {who}\n",
         plan.currency, bounds.pot, bounds.packets, bounds.min, bounds.max, plan.seconds,
     );
     for amount in amounts {
@@ -101,6 +104,12 @@ mod tests {
         );
         let committed = commit(rain, &nonce, &plan(), &[Minor(100), Minor(200)]);
         assert_eq!(committed, Commitment(Sha256::digest(text).into()));
+        let top = RainPlan { eligibility: Eligibility::TopShare(30), ..plan() };
+        let text = format!(
+            "quizrain.v1.rain\n{nonce}\nabababababababab CNY 300 2 1 299 double_mean 10 top30\n300\n"
+        );
+        let committed_top = commit(rain, &nonce, &top, &[Minor(300)]);
+        assert_eq!(committed_top, Commitment(Sha256::digest(text).into()));
         // Another order is another commitment.
         assert_ne!(committed, commit(rain, &nonce, &plan(), &[Minor(200), Minor(100)]));
     }

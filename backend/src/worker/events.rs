@@ -17,7 +17,7 @@ use redis::aio::PubSubSink;
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
 use super::{Context, driver};
-use crate::hub::Room;
+use crate::hub::{Closed, Room};
 use crate::metrics::METRICS;
 use crate::service::{Game, ServiceError};
 use crate::store::StoreError;
@@ -128,7 +128,16 @@ async fn show(context: &Context, game: &Game) -> Result<(), ServiceError> {
         }
         Err(ServiceError::Refused(_)) => {
             tracing::error!(game = %game.id, "Redis lost this game; ending it");
-            context.hub.room(game.id).close_all(crate::hub::Closed::UnknownGame);
+            let room = context.hub.room(game.id);
+            // Its driver, and whoever counts rooms, must hear that it is over.
+            let known = room.watch_stage().borrow().clone();
+            if let Some(mut last) = known.as_deref().cloned() {
+                last.at.seq += 1;
+                last.phase.kind = Kind::Ended;
+                last.stage = Stage::Ended;
+                room.publish(last);
+            }
+            room.close_all(Closed::UnknownGame);
             Ok(context.service.end_game(game.id).await?)
         }
         Err(error) => Err(error),

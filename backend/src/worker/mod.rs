@@ -1,7 +1,9 @@
-//! What runs by itself: listening to Redis, driving games by the clock, settling claims.
+//! What runs by itself: listening to Redis, driving games by the clock, settling claims,
+//! cleaning up.
 
 mod driver;
 mod events;
+mod janitor;
 mod settler;
 
 use std::sync::Arc;
@@ -11,6 +13,8 @@ use tokio_util::task::TaskTracker;
 
 use crate::hub::Hub;
 use crate::service::Service;
+
+pub use janitor::Retention;
 
 /// What every worker needs.
 #[derive(Clone)]
@@ -22,8 +26,15 @@ struct Context {
 }
 
 /// Starts every worker. They end when `stop` is cancelled.
-pub fn start(service: Service, hub: Arc<Hub>, stop: CancellationToken, tasks: &TaskTracker) {
+pub fn start(
+    service: Service,
+    hub: Arc<Hub>,
+    retention: Retention,
+    stop: CancellationToken,
+    tasks: &TaskTracker,
+) {
     let context = Context { service, hub, stop, tasks: tasks.clone() };
     tasks.spawn(events::run(context.clone()));
+    tasks.spawn(janitor::run(context.clone(), retention));
     tasks.spawn(settler::run(context));
 }

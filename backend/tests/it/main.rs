@@ -10,11 +10,13 @@
 )]
 
 mod arrows;
+mod booth;
 mod common;
 mod hostile;
 mod play;
 mod rain;
 mod restart;
+mod retention;
 mod scripts;
 mod settle;
 mod start;

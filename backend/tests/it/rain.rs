@@ -167,6 +167,49 @@ async fn only_those_with_the_score_may_grab() {
 }
 
 #[tokio::test]
+async fn only_the_best_share_may_grab_and_before_any_question_everybody() {
+    let quizzes = tempfile::tempdir().unwrap();
+    let quiz = "title = 'T'\nlanguage = 'en'\n[[question]]\ntext = 'Q'\nchoices = ['a', 'b']\ncorrect = [1]\n";
+    std::fs::write(quizzes.path().join("t.toml"), quiz).unwrap();
+    let server = Server::start_with(&["--quizzes", quizzes.path().to_str().unwrap()]);
+    let hosted = server.create_game("T");
+    let mut host = Client::host(&server, &hosted).await;
+    let mut players = Vec::new();
+    for (number, name) in ["right", "wrong", "silent"].into_iter().enumerate() {
+        players.push(Client::seated(&server, &hosted, number as u64, name).await);
+    }
+    let best =
+        RainPlan { eligibility: Eligibility::TopShare(30), seconds: 5, ..plan("points", 100, 3) };
+    host.open_rain(best.clone()).await;
+    for player in &mut players {
+        player.tap().await.unwrap();
+    }
+    host.stage(Kind::RainDone).await;
+    host.make(Move::Ask).await;
+    for (player, choice) in players.iter_mut().zip([0b01, 0b10]) {
+        player.stage(Kind::Asking).await;
+        player.answer(0, choice).await;
+    }
+    host.stage(Kind::Asking).await;
+    host.make(Move::Close).await;
+    host.stage(Kind::Revealed).await;
+    host.open_rain(best).await;
+    players[0].stage(Kind::Rain).await;
+    // A third of three is one; the others share the second rank.
+    assert!(players[0].tap().await.is_ok());
+    for player in &mut players[1..] {
+        player.stage(Kind::Revealed).await;
+        assert_eq!(player.tap().await, Err(Refusal::NotEligible));
+    }
+    let mut late = Client::seated(&server, &hosted, 9, "late").await;
+    assert_eq!(late.tap().await, Err(Refusal::NotEligible));
+    host.stage(Kind::RainDone).await;
+    host.open_rain(RainPlan { eligibility: Eligibility::TopShare(0), ..plan("points", 100, 3) })
+        .await;
+    assert_eq!(host.refusal().await, Refusal::Plan(InvalidPlan::Share));
+}
+
+#[tokio::test]
 async fn impossible_plans_are_refused_with_the_reason() {
     let (server, _, mut host) = lobby().await;
     for (plan, why) in [

@@ -102,6 +102,11 @@ struct Info {
 }
 
 #[derive(Deserialize)]
+struct Booth {
+    pin: Option<String>,
+}
+
+#[derive(Deserialize)]
 struct Problem {
     error: String,
 }
@@ -183,4 +188,10 @@ pub(crate) async fn balance(account: &Token) -> Result<Balance, HttpError> {
 /// The address to show to people who want to join.
 pub(crate) async fn join_url() -> Result<String, HttpError> {
     request("GET", "/api/info", None, None).await.map(|info: Info| info.join_url)
+}
+
+/// The game at the booth, if there is one just now.
+pub(crate) async fn booth() -> Result<Option<Pin>, HttpError> {
+    let booth: Booth = request("GET", "/api/booth", None, None).await?;
+    Ok(booth.pin.and_then(|pin| pin.parse().ok()))
 }

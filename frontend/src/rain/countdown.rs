@@ -42,6 +42,9 @@ pub(crate) fn Countdown(
                         Eligibility::ScoreAtLeast(score) => Some(view! {
                             <p class="countdown-rule">{(t.now().only_from_score)(score)}</p>
                         }),
+                        Eligibility::TopShare(percent) => Some(view! {
+                            <p class="countdown-rule">{(t.now().only_top_share)(percent)}</p>
+                        }),
                     }}
                 </div>
             }

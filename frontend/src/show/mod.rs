@@ -104,7 +104,7 @@ fn Strip(session: Session, join_url: RwSignal<String>) -> impl IntoView {
 }
 
 /// An address without its scheme, as people type it.
-fn bare(url: &str) -> String {
+pub(crate) fn bare(url: &str) -> String {
     let bare = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://")).unwrap_or(url);
     bare.trim_end_matches('/').to_owned()
 }

@@ -21,8 +21,23 @@ pub(crate) struct Draft {
     pub(crate) min: String,
     /// The largest packet in major units.
     pub(crate) max: String,
-    /// Whether a score is asked for, and which.
-    pub(crate) least_score: Option<String>,
+    /// Who may catch.
+    pub(crate) who: Who,
+    /// The least score, where one is asked for.
+    pub(crate) least_score: String,
+    /// How many percent of the players, where the best are meant.
+    pub(crate) top_percent: String,
+}
+
+/// Who may catch, as the dialog offers it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Who {
+    /// Everybody.
+    Everyone,
+    /// Who has a score.
+    Scored,
+    /// The best.
+    Best,
 }
 
 /// What is wrong with a draft.
@@ -48,9 +63,18 @@ impl Draft {
             seconds: plan.seconds.to_string(),
             min: major(plan.bounds.min),
             max: major(plan.bounds.max),
+            who: match plan.eligibility {
+                Eligibility::Everyone => Who::Everyone,
+                Eligibility::ScoreAtLeast(_) => Who::Scored,
+                Eligibility::TopShare(_) => Who::Best,
+            },
             least_score: match plan.eligibility {
-                Eligibility::Everyone => None,
-                Eligibility::ScoreAtLeast(score) => Some(score.to_string()),
+                Eligibility::ScoreAtLeast(score) => score.to_string(),
+                _ => "1".to_owned(),
+            },
+            top_percent: match plan.eligibility {
+                Eligibility::TopShare(percent) => percent.to_string(),
+                _ => "50".to_owned(),
             },
         }
     }
@@ -75,9 +99,10 @@ impl Draft {
     pub(crate) fn read(&self) -> Result<RainPlan, DraftProblem> {
         let currency: Currency = self.currency.trim().parse().map_err(DraftProblem::Money)?;
         let major = |text: &String| currency.parse_major(text.trim()).map_err(DraftProblem::Money);
-        let eligibility = match &self.least_score {
-            None => Eligibility::Everyone,
-            Some(score) => Eligibility::ScoreAtLeast(number(score)?),
+        let eligibility = match self.who {
+            Who::Everyone => Eligibility::Everyone,
+            Who::Scored => Eligibility::ScoreAtLeast(number(&self.least_score)?),
+            Who::Best => Eligibility::TopShare(number(&self.top_percent)?),
         };
         let plan = RainPlan {
             currency,
@@ -112,6 +137,10 @@ mod tests {
             let draft = Draft::for_players(players);
             let plan = draft.read().unwrap();
             assert_eq!(Draft::of(&plan), draft);
+            for eligibility in [Eligibility::ScoreAtLeast(7), Eligibility::TopShare(30)] {
+                let plan = RainPlan { eligibility, ..plan.clone() };
+                assert_eq!(Draft::of(&plan).read().as_ref(), Ok(&plan));
+            }
         }
     }
 
@@ -119,7 +148,7 @@ mod tests {
     fn the_first_problem_is_named() {
         let good = Draft::for_players(10);
         type Break = fn(&mut Draft);
-        let cases: [(Break, DraftProblem); 6] = [
+        let cases: [(Break, DraftProblem); 8] = [
             (|it| it.currency = "yuan".into(), DraftProblem::Money(InvalidMoney::UnknownCurrency)),
             (|it| it.pot = "12,5".into(), DraftProblem::Money(InvalidMoney::NotANumber)),
             (|it| it.pot = "0.5".into(), DraftProblem::Money(InvalidMoney::TooPrecise(0))),
@@ -128,6 +157,11 @@ mod tests {
                 |it| it.pot = "5".into(),
                 DraftProblem::Plan(InvalidPlan::Pot(Impossible::PotTooSmall)),
             ),
+            (
+                |it| (it.who, it.top_percent) = (Who::Best, "101".into()),
+                DraftProblem::Plan(InvalidPlan::Share),
+            ),
+            (|it| (it.who, it.least_score) = (Who::Scored, "-1".into()), DraftProblem::Number),
             (|it| it.seconds = "4".into(), DraftProblem::Plan(InvalidPlan::Seconds)),
         ];
         for (break_it, expected) in cases {

@@ -65,6 +65,8 @@ pub(super) static WORDS: Words = Words {
     game_over: "That’s it!",
     thanks: "Thank you for playing.",
     another_game: "Join another game",
+    play_again: "Play again",
+    next_game_soon: "The next game starts soon",
     rain_comes: "Red packets are about to fall",
     rain_label: "Falling red packets. Press Space or Enter to catch one.",
     rain_label_watch: "Falling red packets",
@@ -133,6 +135,7 @@ pub(super) static WORDS: Words = Words {
     who_may: "Who may catch",
     everyone: "Everyone",
     score_at_least: "Players with a score of at least",
+    top_share: "The best players, in percent",
     let_it_rain: "Let it rain",
     question_of: |n, of| format!("Question {n} of {of}"),
     next_question: |n, of| format!("Question {n} of {of}"),
@@ -154,6 +157,13 @@ pub(super) static WORDS: Words = Words {
     only_from_score: |n| format!("For players with at least {n} points"),
     too_few_points: |need, have| {
         format!("This rain is for players with at least {need} points. You have {have}.")
+    },
+    only_top_share: |percent| format!("For the best {percent} % of the players"),
+    rank_too_low: |percent, rank| match rank {
+        Some(rank) => {
+            format!("This rain is for the best {percent} % of the players. Your rank is {rank}.")
+        }
+        None => format!("This rain is for the best {percent} % of the players so far."),
     },
     draft_problem,
     refusal,
@@ -203,10 +213,11 @@ fn draft_problem(why: DraftProblem) -> String {
         }
         DraftProblem::Money(InvalidMoney::TooLarge) => "The amount is too large.".to_owned(),
         DraftProblem::Money(InvalidMoney::UnknownCurrency) => "Pick a currency.".to_owned(),
-        DraftProblem::Number => "Packets, seconds and score are whole numbers.".to_owned(),
+        DraftProblem::Number => "Packets, seconds, score and percent are whole numbers.".to_owned(),
         DraftProblem::Plan(InvalidPlan::Seconds) => {
             format!("A rain lasts {} to {} seconds.", SECONDS.start(), SECONDS.end())
         }
+        DraftProblem::Plan(InvalidPlan::Share) => "A share is 1 to 100 percent.".to_owned(),
         DraftProblem::Plan(InvalidPlan::Pot(why)) => match why {
             Impossible::PacketCount => format!("A rain has 1 to {MAX_PACKETS} packets."),
             Impossible::MinTooSmall => "The smallest packet must hold something.".to_owned(),

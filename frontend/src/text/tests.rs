@@ -34,6 +34,9 @@ fn numbers_are_in_the_texts() {
         assert!((words.in_packets)(20).contains("20"));
         assert!((words.next_question)(4, 9).contains('4'));
         assert!((words.too_few_points)(500, 120).contains("500"));
+        assert!((words.only_top_share)(30).contains("30"));
+        assert!((words.rank_too_low)(30, Some(17)).contains("17"));
+        assert!((words.rank_too_low)(30, None).contains("30"));
     }
 }
 

@@ -117,6 +117,10 @@ pub(crate) struct Words {
     pub(crate) thanks: &'static str,
     /// Link.
     pub(crate) another_game: &'static str,
+    /// Link to the next game at the booth.
+    pub(crate) play_again: &'static str,
+    /// Between two games at the booth.
+    pub(crate) next_game_soon: &'static str,
     /// Countdown.
     pub(crate) rain_comes: &'static str,
     /// Label of the canvas.
@@ -252,6 +256,8 @@ pub(crate) struct Words {
     pub(crate) everyone: &'static str,
     /// Choice.
     pub(crate) score_at_least: &'static str,
+    /// Choice, before a number of percent.
+    pub(crate) top_share: &'static str,
     /// Button.
     pub(crate) let_it_rain: &'static str,
     /// Which question, of how many.
@@ -272,6 +278,10 @@ pub(crate) struct Words {
     pub(crate) only_from_score: fn(u64) -> String,
     /// What is asked for, and what the player has.
     pub(crate) too_few_points: fn(u64, u64) -> String,
+    /// Who may catch: so many percent of the players.
+    pub(crate) only_top_share: fn(u8) -> String,
+    /// Who may catch, and which rank the player has.
+    pub(crate) rank_too_low: fn(u8, Option<u32>) -> String,
     /// What is wrong with a planned rain.
     pub(crate) draft_problem: fn(DraftProblem) -> String,
     /// Why something was not done.

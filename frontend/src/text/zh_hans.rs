@@ -65,6 +65,8 @@ pub(super) static WORDS: Words = Words {
     game_over: "游戏结束",
     thanks: "谢谢参与！",
     another_game: "加入另一场游戏",
+    play_again: "再玩一场",
+    next_game_soon: "下一场马上开始",
     rain_comes: "红包雨即将开始",
     rain_label: "正在落下的红包。按空格键或回车键抢一个。",
     rain_label_watch: "正在落下的红包",
@@ -133,6 +135,7 @@ pub(super) static WORDS: Words = Words {
     who_may: "谁可以抢",
     everyone: "所有人",
     score_at_least: "总分不低于",
+    top_share: "名次在前百分之",
     let_it_rain: "开始红包雨",
     question_of: |n, of| format!("第 {n} 题 / 共 {of} 题"),
     next_question: |n, of| format!("第 {n} 题（共 {of} 题）"),
@@ -145,6 +148,11 @@ pub(super) static WORDS: Words = Words {
     in_packets: |n| format!("共 {n} 个红包"),
     only_from_score: |n| format!("总分达到 {n} 分的玩家可抢"),
     too_few_points: |need, have| format!("这场红包雨需要 {need} 分，你有 {have} 分。"),
+    only_top_share: |percent| format!("排名前 {percent}% 的玩家可抢"),
+    rank_too_low: |percent, rank| match rank {
+        Some(rank) => format!("这场红包雨限排名前 {percent}% 的玩家，你是第 {rank} 名。"),
+        None => format!("这场红包雨限目前排名前 {percent}% 的玩家。"),
+    },
     draft_problem,
     refusal,
 };
@@ -189,10 +197,11 @@ fn draft_problem(why: DraftProblem) -> String {
         }
         DraftProblem::Money(InvalidMoney::TooLarge) => "金额太大。".to_owned(),
         DraftProblem::Money(InvalidMoney::UnknownCurrency) => "请选择币种。".to_owned(),
-        DraftProblem::Number => "个数、秒数和总分都是整数。".to_owned(),
+        DraftProblem::Number => "个数、秒数、总分和百分比都是整数。".to_owned(),
         DraftProblem::Plan(InvalidPlan::Seconds) => {
             format!("红包雨持续 {} 到 {} 秒。", SECONDS.start(), SECONDS.end())
         }
+        DraftProblem::Plan(InvalidPlan::Share) => "百分比为 1 到 100。".to_owned(),
         DraftProblem::Plan(InvalidPlan::Pot(why)) => match why {
             Impossible::PacketCount => format!("红包个数为 1 到 {MAX_PACKETS}。"),
             Impossible::MinTooSmall => "最小红包不能是零。".to_owned(),

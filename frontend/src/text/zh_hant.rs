@@ -65,6 +65,8 @@ pub(super) static WORDS: Words = Words {
     game_over: "遊戲結束",
     thanks: "謝謝參與！",
     another_game: "加入另一場遊戲",
+    play_again: "再玩一場",
+    next_game_soon: "下一場馬上開始",
     rain_comes: "紅包雨即將開始",
     rain_label: "正在落下的紅包。按空白鍵或 Enter 鍵搶一個。",
     rain_label_watch: "正在落下的紅包",
@@ -133,6 +135,7 @@ pub(super) static WORDS: Words = Words {
     who_may: "誰可以搶",
     everyone: "所有人",
     score_at_least: "總分不低於",
+    top_share: "名次在前百分之",
     let_it_rain: "開始紅包雨",
     question_of: |n, of| format!("第 {n} 題 / 共 {of} 題"),
     next_question: |n, of| format!("第 {n} 題（共 {of} 題）"),
@@ -145,6 +148,11 @@ pub(super) static WORDS: Words = Words {
     in_packets: |n| format!("共 {n} 個紅包"),
     only_from_score: |n| format!("總分達到 {n} 分的玩家可搶"),
     too_few_points: |need, have| format!("這場紅包雨需要 {need} 分，你有 {have} 分。"),
+    only_top_share: |percent| format!("排名前 {percent}% 的玩家可搶"),
+    rank_too_low: |percent, rank| match rank {
+        Some(rank) => format!("這場紅包雨限排名前 {percent}% 的玩家，你是第 {rank} 名。"),
+        None => format!("這場紅包雨限目前排名前 {percent}% 的玩家。"),
+    },
     draft_problem,
     refusal,
 };
@@ -189,10 +197,11 @@ fn draft_problem(why: DraftProblem) -> String {
         }
         DraftProblem::Money(InvalidMoney::TooLarge) => "金額太大。".to_owned(),
         DraftProblem::Money(InvalidMoney::UnknownCurrency) => "請選擇幣別。".to_owned(),
-        DraftProblem::Number => "個數、秒數和總分都是整數。".to_owned(),
+        DraftProblem::Number => "個數、秒數、總分和百分比都是整數。".to_owned(),
         DraftProblem::Plan(InvalidPlan::Seconds) => {
             format!("紅包雨持續 {} 到 {} 秒。", SECONDS.start(), SECONDS.end())
         }
+        DraftProblem::Plan(InvalidPlan::Share) => "百分比為 1 到 100。".to_owned(),
         DraftProblem::Plan(InvalidPlan::Pot(why)) => match why {
             Impossible::PacketCount => format!("紅包個數為 1 到 {MAX_PACKETS}。"),
             Impossible::MinTooSmall => "最小紅包不能是零。".to_owned(),

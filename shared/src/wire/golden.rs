@@ -260,6 +260,16 @@ fn version_one_is_frozen() {
     let screen = [ScreenFrame::Hello { pin: Pin::new(123_456).unwrap() }];
     write(&mut lines, "ScreenFrame", &screen);
     write(&mut lines, "ServerFrame", &server_frames());
+    // What came later stands at the end: the lines above it never move.
+    let open_rain = HostFrame::OpenRain {
+        plan: RainPlan { eligibility: Eligibility::TopShare(30), ..plan() },
+        seen: 300,
+    };
+    write(&mut lines, "HostFrame", &[open_rain]);
+    let rain = RainView { eligibility: Eligibility::TopShare(30), ..rain() };
+    let shown = ServerFrame::Stage(stage(Kind::Rain, Stage::Rain(rain)));
+    let refused = ServerFrame::Refused(Refusal::Plan(InvalidPlan::Share));
+    write(&mut lines, "ServerFrame", &[shown, refused]);
     for (number, (now, golden)) in lines.lines().zip(GOLDEN.lines()).enumerate() {
         assert_eq!(now, golden, "line {} of golden.txt", number + 1);
     }

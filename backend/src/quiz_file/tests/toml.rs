@@ -74,6 +74,12 @@ fn a_rain_may_ask_for_a_score() {
 }
 
 #[test]
+fn a_rain_may_be_for_the_best() {
+    let rain = quiz(&format!("{HEAD}{GOOD}{RAIN}top_percent = 30")).rain.unwrap();
+    assert_eq!(rain.eligibility, Eligibility::TopShare(30));
+}
+
+#[test]
 fn a_quiz_needs_no_rain_and_texts_lose_the_space_around_them() {
     let quiz = quiz(
         "\u{feff}title = \" T \"\r\nquestion = [{ text = \"\"\"\r\nQ\r\n?\"\"\", kind = \"true_false\", correct = false }]\r\n",
@@ -232,6 +238,9 @@ packets  | packets = 1001 | 7 | the pot is too small
 -        | split = "fair" | 10 | unknown variant `fair`, expected `double_mean` or `equal`
 -        | seconds = 61 | 10 | `seconds` is 61; expected 5 to 60
 -        | min_score = -1 | 10 | `min_score`: expected 0 or more
+-        | top_percent = 0 | 10 | `top_percent` is 0; expected 1 to 100
+-        | top_percent = 101 | 10 | `top_percent` is 101; expected 1 to 100
+-        | min_score = 5⏎top_percent = 30 | 11 | `min_score` and `top_percent`: one of them
 -        | min_scor = 1 | 10 | unknown field `min_scor`, expected one of
 "#;
 

@@ -57,6 +57,14 @@ impl GameKeys {
     pub fn outcomes(&self, round: u16) -> String {
         self.key(&format!("outcomes:{round}"))
     }
+
+    /// Every key that a game of so many rounds may have.
+    #[must_use]
+    pub fn all(&self, rounds: u16) -> Vec<String> {
+        let mut keys = vec![self.state(), self.players(), self.names(), self.newest()];
+        keys.extend((0..rounds).flat_map(|round| [self.answers(round), self.outcomes(round)]));
+        keys
+    }
 }
 
 /// The keys of one rain.
@@ -96,5 +104,11 @@ impl RainKeys {
     #[must_use]
     pub fn stream(&self) -> String {
         self.key("stream")
+    }
+
+    /// Every key that a rain may have.
+    #[must_use]
+    pub fn all(&self) -> Vec<String> {
+        vec![self.meta(), self.pool(), self.claims(), self.eligible(), self.stream()]
     }
 }

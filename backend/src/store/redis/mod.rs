@@ -2,6 +2,7 @@
 
 pub mod embedded;
 pub mod events;
+pub mod forget;
 pub mod game;
 mod keys;
 pub mod rain;

@@ -104,6 +104,17 @@ impl Sql {
         Ok(rows.iter().map(parse_game).collect::<Result<_, _>>()?)
     }
 
+    /// The ids of live games.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn live_game_ids(&self) -> Result<Vec<GameId>, StoreError> {
+        let rows: Vec<(String,)> = sqlx::query_as("SELECT game FROM games WHERE ended_ms IS NULL")
+            .fetch_all(&self.pool)
+            .await?;
+        Ok(rows.iter().map(|(game,)| parse(game)).collect::<Result<_, sqlx::Error>>()?)
+    }
+
     /// Gives a live game another host token.
     ///
     /// # Errors

@@ -7,6 +7,7 @@ mod games;
 mod ledger;
 mod quizzes;
 mod rains;
+mod retention;
 
 use std::path::Path;
 use std::str::FromStr;
@@ -22,6 +23,7 @@ pub use games::GameRow;
 pub use ledger::{Credited, Settled};
 pub use quizzes::QuizRow;
 pub use rains::RainRow;
+pub use retention::EndedGame;
 
 /// Connections to the database: one writes, the others read beside it.
 const CONNECTIONS: u32 = 4;

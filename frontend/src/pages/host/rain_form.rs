@@ -8,7 +8,7 @@ use super::controls::follow;
 use crate::live::{live, memo, value};
 
 use crate::net::{http, storage};
-use crate::state::draft::Draft;
+use crate::state::draft::{Draft, Who};
 use crate::state::session::Session;
 use crate::text::{self, Words};
 
@@ -88,7 +88,28 @@ pub(super) fn RainDialog(
             </label>
         }
     };
-    let scored = memo(move || draft.with(|draft| draft.least_score.is_some()));
+    let chosen = move |who: Who| value(move || draft.with(|draft| draft.who == who));
+    let limit = move |who: Who,
+                      id: &'static str,
+                      label: fn(&'static Words) -> &'static str,
+                      read: fn(&Draft) -> &String,
+                      slot: fn(&mut Draft) -> &mut String| {
+        view! {
+            <label class="option">
+                <input type="radio" name="who" prop:checked=chosen(who)
+                    on:change=move |_| edit(&|draft| draft.who = who) />
+                <span><strong>{t.say(label)}</strong></span>
+                <input id=id class="field field-short" type="text" inputmode="numeric"
+                    aria-label=t.say(label) data-testid=id
+                    disabled=value(move || draft.with(|draft| draft.who != who))
+                    prop:value=value(move || draft.with(|draft| read(draft).clone()))
+                    on:input=move |event| {
+                        let text = event_target_value(&event);
+                        edit(&|draft| slot(draft).clone_from(&text));
+                    } />
+            </label>
+        }
+    };
     let dialog = NodeRef::<leptos::html::Dialog>::new();
     follow(dialog, open);
     view! {
@@ -117,23 +138,14 @@ pub(super) fn RainDialog(
                 <fieldset class="options">
                     <legend class="label">{t.say(|w| w.who_may)}</legend>
                     <label class="option">
-                        <input type="radio" name="who" prop:checked=value(move || !scored.get())
-                            on:change=move |_| edit(&|draft| draft.least_score = None) />
+                        <input type="radio" name="who" prop:checked=chosen(Who::Everyone)
+                            on:change=move |_| edit(&|draft| draft.who = Who::Everyone) />
                         <span><strong>{t.say(|w| w.everyone)}</strong></span>
                     </label>
-                    <label class="option">
-                        <input type="radio" name="who" prop:checked=scored
-                            on:change=move |_| edit(&|draft| draft.least_score = Some("1".to_owned())) />
-                        <span><strong>{t.say(|w| w.score_at_least)}</strong></span>
-                        <input class="field field-short" type="text" inputmode="numeric"
-                            aria-label=t.say(|w| w.score_at_least)
-                            disabled=value(move || !scored.get())
-                            prop:value=value(move || draft.with(|draft| draft.least_score.clone().unwrap_or_default()))
-                            on:input=move |event| {
-                                let text = event_target_value(&event);
-                                edit(&|draft| draft.least_score = Some(text.clone()));
-                            } />
-                    </label>
+                    {limit(Who::Scored, "rain-score", |w| w.score_at_least,
+                        |d| &d.least_score, |d| &mut d.least_score)}
+                    {limit(Who::Best, "rain-top", |w| w.top_share,
+                        |d| &d.top_percent, |d| &mut d.top_percent)}
                 </fieldset>
                 <p class="problem" role="alert">
                     {live(move || plan.get().err().map(|why| (t.now().draft_problem)(why)))}

@@ -19,6 +19,7 @@ use crate::net::{device, storage};
 use crate::state::session::{Connection, Session};
 use crate::text;
 
+use super::booth::PlayAgain;
 use super::home::PinForm;
 use header::Header;
 use join::NicknameForm;
@@ -144,6 +145,7 @@ fn NoGame(why: Refusal) -> impl IntoView {
         <main class="page page-narrow page-middle">
             <h1>{t.tell(move |w| (w.refusal)(&why))}</h1>
             <p class="muted">{t.say(|w| w.no_such_game_why)}</p>
+            <PlayAgain last=None />
             <PinForm />
         </main>
     }

@@ -15,6 +15,7 @@ use crate::live::{live, memo, value};
 use crate::rain::canvas::RainCanvas;
 use crate::rain::countdown::Countdown;
 use crate::state::session::Session;
+use crate::state::store::Known;
 use crate::text;
 
 /// How a player's grab stands.
@@ -38,6 +39,34 @@ fn grab(session: Session, rain: RainId) -> Memo<Grab> {
     })
 }
 
+/// Why this player may not catch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ShutOut {
+    Points { least: u64, score: u64 },
+    Rank { percent: u8, rank: Option<u32> },
+}
+
+/// What the player is told beforehand; the server decides.
+fn shut_out(known: &Known, eligibility: Eligibility) -> Option<ShutOut> {
+    let outcome = known.you.as_ref()?.outcome.as_ref();
+    match eligibility {
+        Eligibility::Everyone | Eligibility::TopShare(100) => None,
+        Eligibility::ScoreAtLeast(least) => {
+            let score = outcome.map_or(0, |outcome| outcome.score);
+            (score < least).then_some(ShutOut::Points { least, score })
+        }
+        Eligibility::TopShare(percent) => {
+            // Before the first question everybody may.
+            known.phase()?.round()?;
+            let may = outcome.is_some_and(|outcome| {
+                outcome.rank <= Eligibility::last_rank(percent, outcome.players)
+            });
+            let rank = outcome.map(|outcome| outcome.rank);
+            (!may).then_some(ShutOut::Rank { percent, rank })
+        }
+    }
+}
+
 #[component]
 pub(super) fn RainView(session: Session, stage: Arc<StageAt>) -> impl IntoView {
     let t = text::words();
@@ -50,13 +79,7 @@ pub(super) fn RainView(session: Session, stage: Arc<StageAt>) -> impl IntoView {
     let now = server_now(session);
     let opens = stage.opens_ms as f64;
     let falling = memo(move || now.get() >= opens);
-    let too_few_points = session.part(move |known| {
-        let score = known.you.as_ref()?.outcome.as_ref().map_or(0, |outcome| outcome.score);
-        match view.eligibility {
-            Eligibility::ScoreAtLeast(least) if score < least => Some((least, score)),
-            _ => None,
-        }
-    });
+    let shut_out = session.part(move |known| shut_out(known, view.eligibility));
     let tap = move |drop: u32| {
         // One packet for each player: after a verdict, and while one is awaited, a burst is only
         // a picture.
@@ -68,11 +91,15 @@ pub(super) fn RainView(session: Session, stage: Arc<StageAt>) -> impl IntoView {
     let words = live(move || {
         match grab.get() {
         Grab::Free if !falling.get() => None,
-        Grab::Free => Some(match too_few_points.get() {
-            Some((least, score)) => view! {
-                <p class="rain-hint">{(t.now().too_few_points)(least, score)}</p>
+        Grab::Free => Some(match shut_out.get() {
+            Some(why) => {
+                let words = t.now();
+                let why = match why {
+                    ShutOut::Points { least, score } => (words.too_few_points)(least, score),
+                    ShutOut::Rank { percent, rank } => (words.rank_too_low)(percent, rank),
+                };
+                view! { <p class="rain-hint">{why}</p> }.into_any()
             }
-            .into_any(),
             None => view! {
                 <p class="rain-hint">
                     {t.now().tap_one} <span class="rain-keys">{t.now().tap_keys}</span>

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use quizrain_shared::wire::BoardRow;
 
 use crate::live::{live, value};
+use crate::pages::booth::PlayAgain;
 use crate::state::session::Session;
 use crate::state::store::Known;
 use crate::text;
@@ -94,11 +95,13 @@ pub(super) fn PodiumView(session: Session, top: Vec<BoardRow>) -> impl IntoView 
 #[component]
 pub(super) fn EndView(session: Session) -> impl IntoView {
     let t = text::words();
+    let last = session.part(|known| known.game.as_ref().map(|game| game.pin)).get_untracked();
     view! {
         <main class="page page-narrow page-middle calm">
             <h1 data-testid="ended">{t.say(|w| w.game_over)}</h1>
             <p>{t.say(|w| w.thanks)}</p>
             <OwnPlace session />
+            <PlayAgain last />
             <p><a class="button button-primary button-large" href="/balance">{t.say(|w| w.see_balance)}</a></p>
             <p><a class="button" href="/">{t.say(|w| w.another_game)}</a></p>
         </main>

@@ -1,0 +1,183 @@
+//! What is over goes: keys from Redis, games of play money from the ledger. Real money stays.
+
+use std::time::Instant;
+
+use futures_util::future::join_all;
+use quizrain::store::sql::{GameRow, RainRow, Sql};
+use quizrain_shared::ids::{Commitment, GameId, Incarnation, Pin, RainId};
+use quizrain_shared::money::Minor;
+use quizrain_shared::phase::{Kind, Move};
+use quizrain_shared::quiz::Quiz;
+use quizrain_shared::rain::RainPlan;
+
+use crate::common::client::Client;
+use crate::common::plan;
+use crate::common::server::{DEADLINE, Server};
+
+/// Games that are played at the same time.
+const GAMES: usize = 12;
+
+const TABLES: [&str; 5] = ["games", "rains", "packets", "settlements", "entries"];
+
+fn rows(server: &Server) -> Vec<String> {
+    let count = |table| server.sqlite(&format!("SELECT COUNT(*) FROM {table}")).remove(0);
+    TABLES.map(count).to_vec()
+}
+
+/// The private Redis of a server.
+async fn redis(server: &Server) -> redis::aio::MultiplexedConnection {
+    let socket = server.dir().join("redis/redis.sock");
+    let client = redis::Client::open(format!("unix://{}", socket.display())).unwrap();
+    client.get_multiplexed_async_connection().await.unwrap()
+}
+
+/// Waits until a number of keys is left.
+async fn keys(con: &mut redis::aio::MultiplexedConnection, expected: u64) {
+    let since = Instant::now();
+    loop {
+        let found: u64 = redis::cmd("DBSIZE").query_async(con).await.unwrap();
+        if found == expected {
+            return;
+        }
+        assert!(since.elapsed() < DEADLINE, "{found} keys instead of {expected}");
+        tokio::task::yield_now().await;
+    }
+}
+
+/// A whole game with one player: a rain of two packets, and a question unless the quiz has none.
+async fn play(server: &Server, number: u64, currency: &str) {
+    let hosted = server.create_game("How computers count");
+    let mut host = Client::host(server, &hosted).await;
+    let mut player = Client::seated(server, &hosted, number, &format!("p{number}")).await;
+    host.make(Move::Ask).await;
+    player.stage(Kind::Asking).await;
+    player.answer(0, 1).await;
+    host.stage(Kind::Revealed).await;
+    host.open_rain(RainPlan { seconds: 5, ..plan(currency, 10, 1) }).await;
+    player.tap().await.unwrap();
+    player.credited().await;
+    host.stage(Kind::RainDone).await;
+    host.make(Move::End).await;
+    host.stage(Kind::Ended).await;
+}
+
+#[tokio::test]
+async fn games_leave_nothing_behind_but_real_money() {
+    let server = Server::start_with(&["--keep-keys-hours", "0", "--forget-points-hours", "0"]);
+    let con = &mut redis(&server).await;
+    // The last of them pays real money.
+    join_all((0..GAMES).map(|number| {
+        let currency = if number + 1 == GAMES { "CNY" } else { "points" };
+        play(&server, number as u64, currency)
+    }))
+    .await;
+    keys(con, 0).await;
+    let since = Instant::now();
+    while rows(&server) != ["1", "1", "1", "1", "2"] {
+        assert!(since.elapsed() < DEADLINE, "{TABLES:?}: {:?}", rows(&server));
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(server.sqlite("SELECT currency, SUM(amount) FROM settlements"), ["CNY|10"]);
+
+    // A game that is still open is not touched, and the next one finds everything in order.
+    let open = server.create_game("How computers count");
+    play(&server, 99, "points").await;
+    keys(con, 1).await;
+    let mut late = Client::seated(&server, &open, 7, "late").await;
+    assert_eq!(late.stage(Kind::Lobby).await.phase.asked, 0);
+    let aof = |name: &str| {
+        let setting = redis::cmd("CONFIG").arg("GET").arg(name).to_owned();
+        let mut con = con.clone();
+        async move {
+            let values: Vec<String> = setting.query_async(&mut con).await.unwrap();
+            values[1].parse::<u64>().unwrap()
+        }
+    };
+    // The append-only file is written anew when it has doubled, so it follows what is there.
+    assert!(aof("auto-aof-rewrite-percentage").await > 0);
+}
+
+#[tokio::test]
+async fn keys_stay_for_a_day_unless_told_otherwise() {
+    let server = Server::start();
+    play(&server, 1, "points").await;
+    let found: u64 = redis::cmd("DBSIZE").query_async(&mut redis(&server).await).await.unwrap();
+    assert!(found > 5, "{found} keys");
+    assert_eq!(rows(&server), ["1", "1", "1", "1", "2"]);
+}
+
+fn game(number: u8) -> GameRow {
+    GameRow {
+        game: GameId([number; 8]),
+        pin: Pin::new(100_000 + u32::from(number)).unwrap(),
+        quiz: Quiz {
+            title: "T".into(),
+            language: "en".into(),
+            description: String::new(),
+            questions: Vec::new(),
+            rain: None,
+        },
+        incarnation: Incarnation([1; 8]),
+        epoch: 1,
+        host_hash: String::new(),
+        ended: false,
+    }
+}
+
+async fn put(sql: &Sql, number: u8, currency: &str) -> (GameId, RainId) {
+    let row = game(number);
+    assert!(sql.put_game(&row, 1).await.unwrap());
+    let rain = RainRow {
+        rain: RainId([number; 8]),
+        game: row.game,
+        ordinal: 0,
+        incarnation: Incarnation([2; 8]),
+        plan: plan(currency, 10, 2),
+        picture_seed: 1,
+        nonce: "n".into(),
+        commitment: Commitment([3; 32]),
+        window: None,
+        closed: false,
+    };
+    assert!(sql.put_rain(&rain, &[Minor(5), Minor(5)], 1).await.unwrap());
+    (row.game, rain.rain)
+}
+
+#[tokio::test]
+async fn only_what_is_over_settled_and_worth_nothing_is_forgotten() {
+    let dir = tempfile::tempdir().unwrap();
+    let sql = Sql::open_file(&dir.path().join("l.sqlite")).await.unwrap();
+    let (sealed, _) = put(&sql, 1, "points").await;
+    let (unsettled, rain) = put(&sql, 2, "points").await;
+    let (money, _) = put(&sql, 3, "CNY").await;
+    let (live, _) = put(&sql, 4, "points").await;
+    let (young, _) = put(&sql, 5, "points").await;
+    sql.set_window(rain, 10, 20).await.unwrap();
+    for (game, ended_ms) in [(sealed, 100), (unsettled, 100), (money, 100), (young, 900)] {
+        sql.end_game(game, ended_ms).await.unwrap();
+    }
+    let found = async |before_ms| {
+        let games = sql.games_with_keys(before_ms).await.unwrap();
+        games.into_iter().map(|ended| ended.game).collect::<Vec<_>>()
+    };
+    // A rain that was sealed and never opened has nothing to settle.
+    assert_eq!(found(500).await, [sealed, money]);
+    assert_eq!(found(900).await, [sealed, money, young]);
+
+    // While Redis may have its keys, nothing is deleted from the ledger.
+    assert!(!sql.forget_game_of_points(sealed).await.unwrap());
+    for game in [sealed, unsettled, money, live] {
+        sql.set_keys_deleted(game, 600).await.unwrap();
+    }
+    assert_eq!(found(500).await, []);
+    assert_eq!(sql.games_of_points(500).await.unwrap(), [sealed]);
+    for game in [unsettled, money, live, young] {
+        assert!(!sql.forget_game_of_points(game).await.unwrap());
+        assert!(sql.game(game).await.unwrap().is_some());
+    }
+    assert!(sql.forget_game_of_points(sealed).await.unwrap());
+    assert!(sql.game(sealed).await.unwrap().is_none());
+    assert!(sql.rain(RainId([1; 8])).await.unwrap().is_none());
+    assert_eq!(sql.packets(rain).await.unwrap().len(), 2);
+    assert_eq!(sql.games_of_points(500).await.unwrap(), []);
+}

@@ -1,0 +1,132 @@
+//! The host's part of the server's JSON API, as the demo needs it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use quizrain_shared::ids::{GameId, Pin, Token};
+use quizrain_shared::rain::RainPlan;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::json;
+
+use super::server::Server;
+
+/// An answer that takes longer will not come.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A quiz of the library.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Quiz {
+    pub(super) id: String,
+    pub(super) title: String,
+    pub(super) rain: Option<RainPlan>,
+}
+
+/// The right to drive a game that was just made.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Right {
+    pub(super) game: GameId,
+    pub(super) pin: Pin,
+    pub(super) token: Token,
+}
+
+#[derive(Deserialize)]
+struct Booth {
+    pin: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Live {
+    game: GameId,
+    pin: Pin,
+}
+
+/// The API, with the right to host.
+#[derive(Clone)]
+pub(super) struct Api {
+    server: Arc<Server>,
+    key: Arc<Token>,
+    agent: ureq::Agent,
+}
+
+impl Api {
+    pub(super) fn new(server: Arc<Server>, key: Token) -> Self {
+        let config = ureq::Agent::config_builder()
+            .timeout_global(Some(PATIENCE))
+            .http_status_as_error(false)
+            .build();
+        Self { server, key: Arc::new(key), agent: config.into() }
+    }
+
+    /// The library.
+    pub(super) async fn quizzes(&self) -> anyhow::Result<Vec<Quiz>> {
+        self.call("GET", "/api/quizzes", None).await
+    }
+
+    /// Makes a game of so many questions.
+    pub(super) async fn create_game(&self, quiz: &str, questions: u16) -> anyhow::Result<Right> {
+        let body = json!({ "quiz": quiz, "questions": questions });
+        self.call("POST", "/api/games", Some(body)).await
+    }
+
+    /// Takes over a live game.
+    pub(super) async fn take_over(&self, game: GameId) -> anyhow::Result<Right> {
+        self.call("POST", format!("/api/games/{game}/token"), None).await
+    }
+
+    /// The live game that the booth shows.
+    pub(super) async fn at_booth(&self) -> anyhow::Result<Option<GameId>> {
+        let booth: Booth = self.call("GET", "/api/booth", None).await?;
+        let games: Vec<Live> = self.call("GET", "/api/games", None).await?;
+        let shown = |game: &Live| Some(game.pin.to_string()) == booth.pin;
+        Ok(games.into_iter().find(shown).map(|game| game.game))
+    }
+
+    /// Shows a game at the booth.
+    pub(super) async fn show_at_booth(&self, pin: Pin) -> anyhow::Result<()> {
+        let body = json!({ "pin": pin.to_string() });
+        self.call::<serde_json::Value>("PUT", "/api/booth", Some(body)).await.map(|_| ())
+    }
+
+    async fn call<T: DeserializeOwned + Send + 'static>(
+        &self,
+        method: &'static str,
+        path: impl Into<String>,
+        body: Option<serde_json::Value>,
+    ) -> anyhow::Result<T> {
+        let (api, path) = (self.clone(), path.into());
+        tokio::task::spawn_blocking(move || api.ask(method, &path, body)).await?
+    }
+
+    fn ask<T: DeserializeOwned>(
+        &self,
+        method: &str,
+        path: &str,
+        body: Option<serde_json::Value>,
+    ) -> anyhow::Result<T> {
+        let url = self.server.api(path);
+        let key = format!("Bearer {}", self.key.reveal());
+        let place = || format!("{method} {url}");
+        let answer = match (method, body) {
+            ("GET", _) => self.agent.get(&url).header("Authorization", key).call(),
+            ("PUT", Some(body)) => {
+                self.agent.put(&url).header("Authorization", key).send_json(body)
+            }
+            (_, Some(body)) => self.agent.post(&url).header("Authorization", key).send_json(body),
+            (_, None) => self.agent.post(&url).header("Authorization", key).send_empty(),
+        };
+        let mut answer = answer.with_context(place)?;
+        match answer.status().as_u16() {
+            200..=299 => answer.body_mut().read_json().with_context(place),
+            401 | 403 => bail!(
+                "{url} does not accept the host key: give the one of this server, from the file \
+                 host-key in its data folder, in QUIZRAIN_HOST_KEY or with --host-key-file"
+            ),
+            status => {
+                let text = answer.body_mut().read_to_string().unwrap_or_default();
+                bail!("{}: HTTP {status}: {text}", place())
+            }
+        }
+    }
+}

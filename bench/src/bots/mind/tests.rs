@@ -1,0 +1,279 @@
+//! What a bot decides, frame by frame.
+
+use quizrain_shared::ids::{Commitment, GameId, Incarnation, Pin, Token};
+use quizrain_shared::money::{Currency, Minor};
+use quizrain_shared::phase::Phase;
+use quizrain_shared::quiz::{ChoiceSet, QuestionKind, QuestionView};
+use quizrain_shared::rain::{Eligibility, on_screen};
+use quizrain_shared::wire::{GameInfo, Lobby, RainView, Seat, You};
+
+use super::super::tally::{Asked, Rained};
+use super::*;
+
+const START_MS: u64 = 1_000_000;
+const RAIN: RainId = RainId([2; 8]);
+const WINDOW_MS: u64 = 10_000;
+
+/// A mind, and the moments at which it is asked.
+struct Scene {
+    mind: Mind,
+    tally: Arc<Tally>,
+    now: Instant,
+    seq: u64,
+}
+
+impl Scene {
+    /// A bot that never only watches, after its hello.
+    fn new() -> Self {
+        let tally = Arc::new(Tally::new());
+        tally.hear_time(START_MS, std::time::Instant::now());
+        let mut mind = Mind::new(Person::new(1, 1), Arc::clone(&tally));
+        let now = Instant::now();
+        mind.greeted(now);
+        Self { mind, tally, now, seq: 0 }
+    }
+
+    fn seated() -> Self {
+        let mut scene = Self::new();
+        let welcome = scene.welcome(true);
+        scene.hear(welcome);
+        scene
+    }
+
+    fn stage(&mut self, kind: Kind, stage: Stage, closes_ms: u64) -> StageAt {
+        self.seq += 1;
+        StageAt {
+            at: Position { incarnation: Incarnation([1; 8]), seq: self.seq },
+            phase: Phase { kind, asked: 1, rounds: 3 },
+            opens_ms: START_MS,
+            closes_ms,
+            stage,
+        }
+    }
+
+    fn welcome(&mut self, seated: bool) -> ServerFrame {
+        let seat = Seat { number: 1, nickname: "Anna".into() };
+        ServerFrame::Welcome(Box::new(Welcome {
+            now_ms: START_MS,
+            game: GameInfo {
+                game: GameId([4; 8]),
+                pin: Pin::new(123_456).unwrap(),
+                title: "T".into(),
+            },
+            stage: self.stage(Kind::Lobby, Stage::Lobby, 0),
+            lobby: Lobby { players: 1, newest: Vec::new(), locked: false },
+            answered: 0,
+            rain: None,
+            you: seated.then_some(You { seat, answer: None, outcome: None, caught: None }),
+        }))
+    }
+
+    fn asking(&mut self) -> ServerFrame {
+        let question = QuestionView {
+            text: "Which?".into(),
+            kind: QuestionKind::Single,
+            choices: vec!["a".into(), "b".into()],
+            seconds: 20,
+            points: 1000,
+        };
+        let stage = self.stage(Kind::Asking, Stage::Asking { question }, START_MS + 20_000);
+        ServerFrame::Stage(stage)
+    }
+
+    fn rain(&mut self) -> ServerFrame {
+        let view = RainView {
+            rain: RAIN,
+            picture_seed: 42,
+            currency: Currency::POINTS,
+            pot: Minor(10),
+            packets: 2,
+            eligibility: Eligibility::Everyone,
+            commitment: Commitment([3; 32]),
+        };
+        let stage = self.stage(Kind::Rain, Stage::Rain(view), START_MS + WINDOW_MS);
+        ServerFrame::Stage(stage)
+    }
+
+    fn hear(&mut self, frame: ServerFrame) {
+        self.mind.heed(frame, self.now);
+    }
+
+    /// Lets time pass until the bot says something; what, and after how long.
+    fn says(&mut self, within: Duration) -> Option<(Duration, PlayerFrame)> {
+        let hello = PlayerFrame::Hello { pin: Pin::new(123_456).unwrap(), token: Token([5; 16]) };
+        let (from, until) = (self.now, self.now + within);
+        while let Some(due) = self.mind.due().filter(|due| *due <= until) {
+            self.now = self.now.max(due);
+            if self.mind.is_done(self.now) {
+                return None;
+            }
+            if let Some(frame) = self.mind.act(self.now, &hello) {
+                return Some((self.now - from, frame));
+            }
+            self.now += Duration::from_millis(1);
+        }
+        self.now = until;
+        None
+    }
+}
+
+fn caught(credited: bool) -> Caught {
+    Caught { rain: RAIN, packet: 1, amount: Minor(5), currency: Currency::POINTS, credited }
+}
+
+const SOON: Duration = Duration::from_secs(4);
+
+#[test]
+fn it_takes_a_seat_asks_again_and_tries_another_name() {
+    let mut scene = Scene::new();
+    let welcome = scene.welcome(false);
+    scene.hear(welcome);
+    let (_, first) = scene.says(SOON).unwrap();
+    let (waited, second) = scene.says(SOON).unwrap();
+    assert_eq!(first, second);
+    assert_eq!(waited, JOIN_AGAIN);
+    scene.hear(ServerFrame::Refused(Refusal::NicknameTaken));
+    let (_, other) = scene.says(SOON).unwrap();
+    assert!(matches!(other, PlayerFrame::Join { .. }) && other != first);
+    let welcome = scene.welcome(true);
+    scene.hear(welcome);
+    assert_eq!(scene.says(SOON), None);
+    assert_eq!(scene.tally.count().seated, 1);
+}
+
+#[test]
+fn a_full_game_is_left_and_a_locked_one_is_not() {
+    for (why, leaves) in [(Refusal::GameFull, true), (Refusal::GameLocked, false)] {
+        let mut scene = Scene::new();
+        let welcome = scene.welcome(false);
+        scene.hear(welcome);
+        scene.says(SOON).unwrap();
+        scene.hear(ServerFrame::Refused(why));
+        assert_eq!(scene.mind.is_done(scene.now), leaves);
+        assert_eq!(scene.says(SOON).is_some(), !leaves);
+    }
+}
+
+#[test]
+fn an_answer_is_thought_over_repeated_and_counted_once() {
+    let mut scene = Scene::seated();
+    let asking = scene.asking();
+    scene.hear(asking.clone());
+    let (thinks, answer) = scene.says(Duration::from_secs(20)).unwrap();
+    assert!(thinks >= Duration::from_millis(900), "{thinks:?}");
+    scene.hear(ServerFrame::Refused(Refusal::Unavailable));
+    let (_, again) = scene.says(SOON).unwrap();
+    assert_eq!(answer, again);
+    for _ in 0..3 {
+        scene.hear(ServerFrame::Answered { round: 0, choices: ChoiceSet(1) });
+        // The same stage again, as after a reconnect.
+        scene.hear(asking.clone());
+    }
+    assert_eq!(scene.says(Duration::from_secs(20)), None);
+    let counts = scene.tally.count().clone();
+    let asked = Asked { shown: 1, sent: 1, counted: 1, ..Asked::default() };
+    assert_eq!(counts.questions[&0], asked);
+    assert_eq!(counts.busy, 1);
+}
+
+#[test]
+fn an_answer_that_was_never_said_is_not_said_after_the_close() {
+    let mut scene = Scene::seated();
+    let asking = scene.asking();
+    scene.hear(asking);
+    let board = scene.stage(Kind::Board, Stage::Board { top: Vec::new(), players: 1 }, 0);
+    scene.hear(ServerFrame::Stage(board));
+    assert_eq!(scene.says(Duration::from_secs(30)), None);
+    assert_eq!(scene.tally.count().questions[&0].sent, 0);
+}
+
+#[test]
+fn it_taps_a_drop_that_is_there_until_it_has_a_verdict() {
+    let mut scene = Scene::seated();
+    let rain = scene.rain();
+    scene.hear(rain);
+    let (waited, tap) = scene.says(Duration::from_secs(8)).unwrap();
+    let PlayerFrame::Tap { rain: RAIN, drop } = tap else { panic!("{tap:?}") };
+    let at_ms = waited.as_millis() as u64;
+    assert!(on_screen(42, WINDOW_MS, drop, at_ms), "{drop} at {at_ms}");
+    let (again, same) = scene.says(SOON).unwrap();
+    assert_eq!((again, &same), (TAP_AGAIN, &tap));
+    scene.hear(ServerFrame::Missed { rain: RAIN, why: Refusal::NoSuchDrop });
+    assert!(scene.says(SOON).is_some());
+    scene.hear(ServerFrame::Caught(caught(false)));
+    assert_eq!(scene.says(SOON), None);
+    let credited = || ServerFrame::Credited(caught(true));
+    for frame in [credited(), credited(), ServerFrame::Caught(caught(true))] {
+        scene.hear(frame);
+    }
+    let rained = scene.tally.count().rains[&RAIN].clone();
+    assert_eq!(
+        rained,
+        Rained { packets: 2, tapped: 1, caught: 1, credited: 1, ..Rained::default() }
+    );
+}
+
+#[test]
+fn a_credit_that_overtakes_the_verdict_counts_for_both() {
+    let mut scene = Scene::seated();
+    let rain = scene.rain();
+    scene.hear(rain);
+    scene.says(Duration::from_secs(8)).unwrap();
+    scene.hear(ServerFrame::Credited(caught(true)));
+    scene.hear(ServerFrame::Caught(caught(false)));
+    assert_eq!(scene.says(SOON), None);
+    let rained = scene.tally.count().rains[&RAIN].clone();
+    assert_eq!((rained.caught, rained.credited), (1, 1));
+}
+
+#[test]
+fn a_tap_without_any_verdict_is_not_served() {
+    let mut scene = Scene::seated();
+    let rain = scene.rain();
+    scene.hear(rain);
+    let mut taps = 0;
+    while scene.says(Duration::from_secs(2)).is_some() {
+        taps += 1;
+    }
+    assert!((5..30).contains(&taps), "{taps} taps");
+    assert_eq!(scene.tally.count().rains[&RAIN].unserved, 1);
+}
+
+#[test]
+fn it_never_sends_more_than_the_server_allows() {
+    let mut scene = Scene::seated();
+    let rain = scene.rain();
+    scene.hear(rain);
+    let from = scene.now;
+    let mut sent = 0;
+    while scene.now < from + Duration::from_secs(8) && scene.says(Duration::from_secs(8)).is_some()
+    {
+        sent += 1;
+        scene.hear(ServerFrame::Missed { rain: RAIN, why: Refusal::NoSuchDrop });
+    }
+    assert!(sent > 10 && sent < 20 * 8, "{sent} frames");
+}
+
+#[test]
+fn it_stays_for_its_credit_and_leaves_after_the_end() {
+    let mut scene = Scene::seated();
+    let rain = scene.rain();
+    scene.hear(rain);
+    scene.says(Duration::from_secs(8)).unwrap();
+    scene.hear(ServerFrame::Caught(caught(false)));
+    let ended = scene.stage(Kind::Ended, Stage::Ended, 0);
+    scene.hear(ServerFrame::Stage(ended));
+    assert!(scene.mind.is_over() && !scene.mind.is_done(scene.now + GOODBYE));
+    scene.hear(ServerFrame::Credited(caught(true)));
+    assert!(scene.mind.is_done(scene.now + GOODBYE));
+}
+
+#[test]
+fn a_heartbeat_from_ahead_asks_for_a_snapshot() {
+    let mut scene = Scene::seated();
+    let at = Position { incarnation: Incarnation([1; 8]), seq: 9 };
+    scene.hear(ServerFrame::Heartbeat { now_ms: START_MS, at });
+    let (waited, frame) = scene.says(SOON).unwrap();
+    assert!(matches!(frame, PlayerFrame::Hello { .. }) && waited <= HELLO_EVERY);
+    assert_eq!(scene.says(SOON), None);
+}

@@ -1,0 +1,208 @@
+//! What a crowd of bots met: everything the verdict is made of. Every bot writes into it; it grows
+//! with bots times questions and dies with its crowd.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use quizrain_shared::ids::RainId;
+use quizrain_shared::phase::Phase;
+use quizrain_shared::wire::{Refusal, StageAt};
+use tokio::sync::watch;
+
+/// One question.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Asked {
+    /// Bots that saw it.
+    pub(super) shown: u32,
+    /// Bots that sent an answer.
+    pub(super) sent: u32,
+    /// Answers that the server said count.
+    pub(super) counted: u32,
+    /// Answers refused because the host closed the question at that moment.
+    pub(super) overtaken: u32,
+    /// Answers that waited for more than a second and then were too late.
+    pub(super) late: u32,
+}
+
+/// One rain.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Rained {
+    /// Packets that fell.
+    pub(super) packets: u32,
+    /// Bots that tapped.
+    pub(super) tapped: u32,
+    /// Bots that caught a packet.
+    pub(super) caught: u32,
+    /// Bots whose packet is in the ledger.
+    pub(super) credited: u32,
+    /// Bots that got none, for a reason that is nobody's fault: sold out, not eligible.
+    pub(super) none: u32,
+    /// Bots whose taps were still unanswered when the rain was over.
+    pub(super) unserved: u32,
+}
+
+/// Everything that was counted.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Counts {
+    /// Bots that had a connection at some time.
+    pub(super) connected: u32,
+    /// Bots with a seat.
+    pub(super) seated: u32,
+    /// Why bots have no seat.
+    pub(super) not_seated: BTreeMap<String, u32>,
+    /// Whether the game is full.
+    pub(super) full: bool,
+    /// Whether the host keeps the door locked.
+    pub(super) locked: bool,
+    /// Connections that broke.
+    pub(super) dropped: u32,
+    /// Attempts that brought no connection, and what the newest of them said.
+    pub(super) not_connected: u32,
+    pub(super) connect_problem: Option<String>,
+    /// Whether this process ran out of file handles.
+    pub(super) out_of_files: bool,
+    /// "Busy, ask again".
+    pub(super) busy: u32,
+    /// "Too fast", which a bot should never hear.
+    pub(super) too_fast: u32,
+    /// By round.
+    pub(super) questions: BTreeMap<u16, Asked>,
+    /// By rain, in the order of their ids.
+    pub(super) rains: BTreeMap<RainId, Rained>,
+    /// From the opening of a question to its arrival at a bot.
+    pub(super) to_screen: Vec<Duration>,
+    /// From an answer to the word that it counts.
+    pub(super) to_answered: Vec<Duration>,
+    /// From a tap to its verdict.
+    pub(super) to_verdict: Vec<Duration>,
+}
+
+/// Server time, by the round trip that took least.
+#[derive(Clone, Copy, Debug)]
+struct Clock {
+    round_trip: Duration,
+    /// Server time minus this machine's, in ms.
+    offset_ms: f64,
+}
+
+/// What bots write into.
+#[derive(Debug)]
+pub(super) struct Tally {
+    counts: Mutex<Counts>,
+    clock: Mutex<Clock>,
+    phase: watch::Sender<Option<(u64, Phase)>>,
+}
+
+/// This machine's time.
+fn local_ms() -> f64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs_f64() * 1000.0
+}
+
+impl Tally {
+    pub(super) fn new() -> Self {
+        Self {
+            counts: Mutex::default(),
+            clock: Mutex::new(Clock { round_trip: Duration::MAX, offset_ms: 0.0 }),
+            phase: watch::Sender::new(None),
+        }
+    }
+
+    /// Changes the counts.
+    pub(super) fn count(&self) -> MutexGuard<'_, Counts> {
+        // A panic elsewhere leaves numbers, and numbers are whole.
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Changes what is counted about a question.
+    pub(super) fn question(&self, round: u16, change: impl FnOnce(&mut Asked)) {
+        change(self.count().questions.entry(round).or_default());
+    }
+
+    /// Changes what is counted about a rain.
+    pub(super) fn rain(&self, rain: RainId, change: impl FnOnce(&mut Rained)) {
+        change(self.count().rains.entry(rain).or_default());
+    }
+
+    /// Why a bot got no seat.
+    pub(super) fn not_seated(&self, why: &Refusal) {
+        let mut counts = self.count();
+        counts.full |= *why == Refusal::GameFull;
+        counts.locked |= *why == Refusal::GameLocked;
+        *counts.not_seated.entry(why.to_string()).or_default() += 1;
+    }
+
+    /// Notes what the server said the time was, in answer to something sent at `asked`.
+    pub(super) fn hear_time(&self, now_ms: u64, asked: Instant) {
+        let round_trip = asked.elapsed();
+        let mut clock = self.clock.lock().unwrap_or_else(PoisonError::into_inner);
+        if round_trip <= clock.round_trip {
+            let middle_ms = local_ms() - round_trip.as_secs_f64() * 500.0;
+            *clock = Clock { round_trip, offset_ms: now_ms as f64 - middle_ms };
+        }
+    }
+
+    /// Server time in ms.
+    pub(super) fn server_ms(&self) -> f64 {
+        let clock = self.clock.lock().unwrap_or_else(PoisonError::into_inner);
+        local_ms() + clock.offset_ms
+    }
+
+    /// How long until a moment of server time.
+    pub(super) fn until(&self, server_ms: u64) -> Duration {
+        Duration::from_secs_f64(((server_ms as f64 - self.server_ms()) / 1000.0).max(0.0))
+    }
+
+    /// How long a moment of server time is past.
+    pub(super) fn since(&self, server_ms: u64) -> Duration {
+        Duration::from_secs_f64(((self.server_ms() - server_ms as f64) / 1000.0).max(0.0))
+    }
+
+    /// Notes where the game stands, for whoever watches.
+    pub(super) fn at(&self, stage: &StageAt) {
+        self.phase.send_if_modified(|known| {
+            let newer = known.is_none_or(|(seq, _)| seq < stage.at.seq);
+            if newer {
+                *known = Some((stage.at.seq, stage.phase));
+            }
+            newer
+        });
+    }
+
+    /// Where the game stands, and its changes.
+    pub(super) fn watch(&self) -> watch::Receiver<Option<(u64, Phase)>> {
+        self.phase.subscribe()
+    }
+}
+
+/// The value below which this share of them lies.
+pub(super) fn percentile(values: &mut [Duration], share: f64) -> Option<Duration> {
+    values.sort_unstable();
+    let last = values.len().checked_sub(1)?;
+    values.get((last as f64 * share).ceil() as usize).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn percentiles_are_values_that_were_seen() {
+        let ms = Duration::from_millis;
+        let mut values: Vec<_> = (1..=100).rev().map(ms).collect();
+        assert_eq!(percentile(&mut values, 0.5), Some(ms(51)));
+        assert_eq!(percentile(&mut values, 0.99), Some(ms(100)));
+        assert_eq!(percentile(&mut [ms(7)], 0.99), Some(ms(7)));
+        assert_eq!(percentile(&mut [], 0.5), None);
+    }
+
+    #[test]
+    fn the_fastest_round_trip_sets_the_clock() {
+        let tally = Tally::new();
+        tally.hear_time(5_000_000, Instant::now());
+        tally.hear_time(9_000_000, Instant::now() - Duration::from_secs(3));
+        assert!((tally.server_ms() - 5_000_000.0).abs() < 1000.0);
+        assert!(tally.until(5_010_000) > Duration::from_secs(8));
+        assert_eq!(tally.since(5_010_000), Duration::ZERO);
+    }
+}

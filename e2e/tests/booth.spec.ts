@@ -1,0 +1,45 @@
+// A booth: one game follows the other on a screen that nobody touches, and phones go along.
+import { expect, test } from "../support/test";
+import type { Server } from "../support/server";
+
+/** Names the game that the booth shows. */
+async function show(server: Server, pin: string): Promise<void> {
+  const key = new URL(server.hostUrl).hash.replace("#key=", "");
+  const answer = await fetch(`${server.url}/api/booth`, {
+    method: "PUT",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    body: JSON.stringify({ pin }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+test("the big screen moves on to the next game, and so does a phone", async ({ server, room }) => {
+  const booth = await room.booth();
+  await expect(booth.page.getByTestId("next-game")).toContainText("The next game starts soon");
+  await expect(booth.page.getByTestId("next-game")).toContainText(new URL(server.url).port);
+
+  const host = await room.host();
+  await host.arrive();
+  const first = await host.start("How computers count");
+  await show(server, first);
+  await expect(booth.page.getByTestId("pin")).toHaveText(/^\d{3}\s\d{3}$/);
+  const anna = await room.player("Anna");
+  await anna.joinByCode(first);
+  await expect(booth.players).toHaveAttribute("data-count", "1");
+
+  await host.make("End");
+  await host.page.getByTestId("end-confirm").click();
+  await expect(anna.page.getByTestId("ended")).toBeVisible();
+  await expect(booth.page.getByTestId("next-game")).toBeVisible();
+  await expect(anna.page.getByTestId("play-again")).toHaveCount(0);
+
+  await host.arrive();
+  const second = await host.start("How computers count");
+  await show(server, second);
+  await expect(booth.page.getByTestId("pin")).toHaveText(new RegExp(second.slice(3)));
+  await expect(booth.players).toHaveAttribute("data-count", "0");
+  await anna.press(anna.page.getByTestId("play-again"));
+  await anna.giveName();
+  await expect(booth.players).toHaveAttribute("data-count", "1");
+  await expect(booth.page.locator(".big-name")).toHaveText(["Anna"]);
+});

@@ -1,0 +1,151 @@
+//! `/booth`: the big screen of a place where one game follows the other. It shows whatever game the
+//! server names, and moves on by itself; nobody touches this screen for days.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use quizrain_shared::ids::Pin;
+use quizrain_shared::phase::Kind;
+
+use crate::components::chrome::{ConnectionBanner, Wordmark};
+use crate::live::{live, memo, value};
+use crate::net::{device, http};
+use crate::show::{BigStage, bare};
+use crate::state::session::{Connection, Session};
+use crate::text;
+
+/// How often the server is asked which game is on.
+const ASK_EVERY: Duration = Duration::from_secs(2);
+
+/// The booth's page.
+#[component]
+pub(crate) fn BoothPage() -> impl IntoView {
+    let shown = RwSignal::new(None::<Pin>);
+    let over = RwSignal::new(false);
+    device::keep_awake_while_mounted();
+    let ask = move || {
+        spawn_local(async move {
+            // A server that is restarting is asked again; what is shown stays.
+            let Ok(next) = http::booth().await else { return };
+            let now = shown.try_get_untracked().flatten();
+            let over_now = over.try_get_untracked() == Some(true);
+            if next != now && (next.is_some() || over_now) {
+                let _ = over.try_set(false);
+                let _ = shown.try_set(next);
+            }
+        });
+    };
+    ask();
+    if let Ok(interval) = set_interval_with_handle(ask, ASK_EVERY) {
+        on_cleanup(move || interval.clear());
+    }
+    live(move || match shown.get() {
+        Some(pin) => view! { <BoothGame pin over /> }.into_any(),
+        None => view! { <NextGame /> }.into_any(),
+    })
+}
+
+/// One game, as on any big screen, until it is over.
+#[component]
+fn BoothGame(pin: Pin, over: RwSignal<bool>) -> impl IntoView {
+    let session = Session::screen(pin);
+    let ended = session.part(|known| known.kind() == Some(Kind::Ended));
+    let refused = memo(move || matches!(session.connection.get(), Connection::Refused(_)));
+    Effect::new(move |_| over.set(ended.get() || refused.get()));
+    live(move || {
+        if ended.get() || refused.get() {
+            view! { <NextGame /> }.into_any()
+        } else {
+            view! {
+                <main class="projector">
+                    <BigStage session />
+                    <ConnectionBanner session />
+                </main>
+            }
+            .into_any()
+        }
+    })
+}
+
+/// Between two games.
+#[component]
+fn NextGame() -> impl IntoView {
+    let t = text::words();
+    let join_url = RwSignal::new(String::new());
+    spawn_local(async move {
+        if let Ok(url) = http::join_url().await {
+            let _ = join_url.try_set(url);
+        }
+    });
+    view! {
+        <main class="projector">
+            <section class="big" data-testid="next-game">
+                <header class="big-strip"><Wordmark /></header>
+                <div class="big-body">
+                    <div class="big-next">
+                        <div class="calm-drop" aria-hidden="true"></div>
+                        <h1>{t.say(|w| w.next_game_soon)}</h1>
+                        <p class="big-next-at">{t.say(|w| w.join_at)}</p>
+                        <p class="big-next-url">{value(move || bare(&join_url.get()))}</p>
+                    </div>
+                </div>
+            </section>
+        </main>
+    }
+}
+
+/// First and longest wait between two questions of a phone, in milliseconds.
+const FIRST_MS: f64 = 2000.0;
+const LONGEST_MS: f64 = 30_000.0;
+/// How often a phone asks before it gives up: about eight minutes.
+const TRIES: u32 = 20;
+
+/// The way from a game that is over into the next one at the booth; nothing where there is none.
+///
+/// A phone asks less and less often, and no two at the same moment: at an event without a booth
+/// ten thousand of them see the end together.
+#[component]
+pub(crate) fn PlayAgain(
+    /// The game that is over.
+    last: Option<Pin>,
+) -> impl IntoView {
+    let t = text::words();
+    let next = RwSignal::new(None::<Pin>);
+    ask_later(next, last, 0);
+    live(move || {
+        let pin = next.get()?;
+        Some(view! {
+            <p>
+                <a class="button button-primary button-large" href=format!("/play/{pin}")
+                    data-testid="play-again">{t.say(|w| w.play_again)}</a>
+            </p>
+        })
+    })
+}
+
+fn ask_later(next: RwSignal<Option<Pin>>, last: Option<Pin>, tries: u32) {
+    if tries == TRIES {
+        return;
+    }
+    let ceiling = (FIRST_MS * 1.5_f64.powi(tries.cast_signed())).min(LONGEST_MS);
+    let wait_ms = ceiling * (0.5 + device::jitter());
+    let ask = move || {
+        // The page may be gone by now.
+        if next.try_get_untracked().is_none() {
+            return;
+        }
+        spawn_local(async move {
+            let found = if device::visible() { http::booth().await.ok().flatten() } else { None };
+            if next.try_get_untracked().is_none() {
+                return;
+            }
+            if found.is_some() && found != last {
+                let _ = next.try_set(found);
+            }
+            // A game that has been found may be over before anybody touches the button.
+            ask_later(next, last, tries + 1);
+        });
+    };
+    set_timeout(ask, Duration::from_millis(wait_ms as u64));
+}
