@@ -6,6 +6,7 @@
 
 mod disk;
 mod frames;
+mod later;
 mod players;
 mod process;
 mod progress;

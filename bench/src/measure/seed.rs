@@ -8,7 +8,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use anyhow::{Context, bail};
 use quizrain::service::seal::seal;
 use quizrain::store::claim::{Claim, Packet};
-use quizrain::store::redis::rain::{self, CHUNK, Loaded, Opened, RainRef};
+use quizrain::store::redis::rain::{self, Loaded, Opened, RainRef};
 use quizrain::store::redis::{GameKeys, RainKeys, Redis};
 use quizrain::store::sql::Sql;
 use quizrain_shared::allocation::{Bounds, Split};
@@ -157,18 +157,16 @@ impl Stores {
         }
     }
 
-    async fn load(&mut self, reference: RainRef, packets: &[Packet]) -> anyhow::Result<()> {
-        for (chunk, offset) in packets.chunks(CHUNK).zip((0..).step_by(CHUNK)) {
-            let loaded = rain::load(&mut self.con, reference, offset, false, chunk).await?;
-            if loaded != Loaded::Length(offset + chunk.len()) {
-                bail!("a pool was not loaded: {loaded:?}");
-            }
+    async fn load(&self, reference: RainRef, packets: &[Packet]) -> anyhow::Result<()> {
+        let loaded = rain::load(&self.con, reference, false, packets).await?;
+        if loaded != Loaded::Length(packets.len()) {
+            bail!("a pool was not loaded: {loaded:?}");
         }
         Ok(())
     }
 
     /// Loads a pool that nothing else knows of; how long that takes.
-    pub(crate) async fn load_pool(&mut self, packets: &[Packet]) -> anyhow::Result<Duration> {
+    pub(crate) async fn load_pool(&self, packets: &[Packet]) -> anyhow::Result<Duration> {
         let reference =
             RainRef { rain: RainId(super::random()?), incarnation: Incarnation(super::random()?) };
         let start = Instant::now();

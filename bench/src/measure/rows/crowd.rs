@@ -89,14 +89,18 @@ impl Memory {
 #[derive(Default)]
 struct Rush {
     seconds: Vec<f64>,
-    again: u64,
+    refused: u64,
+    closed: u64,
+    why: Option<String>,
     slow: u64,
 }
 
 impl Rush {
     fn note(&mut self, arrival: Arrival) {
         self.seconds.push(arrival.seconds * 1e3);
-        self.again += arrival.again;
+        self.refused += arrival.refused;
+        self.closed += arrival.closed;
+        self.why = arrival.why.or(self.why.take());
         self.slow += arrival.slow;
     }
 }
@@ -119,7 +123,9 @@ fn rush(bench: &Bench) -> anyhow::Result<Vec<Row>> {
         let goal = if n == MANY { Goal::AtMost(4.0) } else { Goal::None };
         rows.push(
             Row::new("G", n, what, "ms", (ours.seconds, other.seconds), goal)
-                .with("asked_again", ours.again)
+                .with("asked_again", ours.refused)
+                .with("connected_again", ours.closed)
+                .with("last_reason", ours.why)
                 .with("upgrades_over_900_ms", ours.slow)
                 .with("upgrades_over_900_ms_against", other.slow),
         );

@@ -9,6 +9,7 @@ use quizrain_shared::quiz::ChoiceSet;
 use quizrain_shared::wire::{Encoding, HostFrame, PlayerFrame, ServerFrame};
 
 use super::super::Bench;
+use super::super::later::Later;
 use super::super::players::{self, ANSWERED, IN_FLIGHT, REFUSED};
 use super::super::process::{Bare, Hosted, Server, Settings};
 use super::super::result::{Goal, Row, round};
@@ -174,35 +175,43 @@ impl Session {
         let (n, round) = (self.n, self.round);
         let answer = PlayerFrame::Answer { round, choices: ChoiceSet(1) };
         let answer = Encoding::Postcard.encode(&answer);
-        let (mut counted, mut shown, mut last) = (0, None, 0.0);
+        let (mut counted, mut shown, mut last, mut later) = (0, None, 0.0, Later::default());
         let start = Instant::now();
         for index in 0..n {
             self.swarm.link(index).send(&answer);
         }
-        self.swarm.until("counted answers", PATIENCE, |index, link, event| {
-            let Event::Frame(frame) = event else { return closed(index, &event).map(|()| false) };
-            match frame {
-                [ANSWERED, ..] => {
-                    counted += 1;
-                    last = start.elapsed().as_secs_f64() * 1e3;
-                }
-                [REFUSED, ..] if index < n => {
-                    players::ask_again(frame)?;
-                    found.again += 1;
-                    link.send(&answer);
-                }
-                _ if index == n => {
-                    if let Some(stage) = players::stage_of(frame) {
-                        (self.seen, self.kind) = stage;
-                    }
-                    if shown.is_none() && sees_all(frame, n, round)? {
-                        shown = Some(start.elapsed().as_secs_f64() * 1e3);
-                    }
-                }
-                _ => {}
+        while counted < n || shown.is_none() {
+            while let Some(index) = later.pop() {
+                self.swarm.link(index).send(&answer);
             }
-            Ok(counted == n && shown.is_some())
-        })?;
+            self.swarm.turn(later.wait(), |index, _, event| {
+                let Event::Frame(frame) = event else { return closed(index, &event) };
+                match frame {
+                    [ANSWERED, ..] => {
+                        counted += 1;
+                        last = start.elapsed().as_secs_f64() * 1e3;
+                    }
+                    [REFUSED, ..] if index < n => {
+                        players::ask_again(frame)?;
+                        later.push(index);
+                    }
+                    _ if index == n => {
+                        if let Some(stage) = players::stage_of(frame) {
+                            (self.seen, self.kind) = stage;
+                        }
+                        if shown.is_none() && sees_all(frame, n, round)? {
+                            shown = Some(start.elapsed().as_secs_f64() * 1e3);
+                        }
+                    }
+                    _ => {}
+                }
+                Ok(())
+            })?;
+            if start.elapsed() > PATIENCE {
+                bail!("{counted} of {n} answers are counted after {} s", PATIENCE.as_secs());
+            }
+        }
+        found.again += later.count;
         self.round += 1;
         found.answers.push(last);
         found.shown.push(shown.context("the host was not told")?);
