@@ -21,7 +21,7 @@ use super::super::swarm::{Event, Swarm};
 pub(super) const VERDICT_BYTES: usize = 21;
 
 /// Most rains open at the same time: the settler has a connection for each.
-const MOST_RAINS: usize = 200;
+const MOST_RAINS: usize = 100;
 
 /// How long the last verdict of a turn may take.
 const PATIENCE: Duration = Duration::from_secs(60);
