@@ -158,11 +158,10 @@ impl Stores {
     }
 
     async fn load(&self, reference: RainRef, packets: &[Packet]) -> anyhow::Result<()> {
-        let loaded = rain::load(&self.con, reference, false, packets).await?;
-        if loaded != Loaded::Length(packets.len()) {
-            bail!("a pool was not loaded: {loaded:?}");
+        match rain::load(&self.con, reference, false, packets).await? {
+            Loaded::Length(length) if length == packets.len() => Ok(()),
+            other => bail!("a pool was not loaded: {other:?}"),
         }
-        Ok(())
     }
 
     /// Loads a pool that nothing else knows of; how long that takes.
