@@ -23,7 +23,7 @@ const SECTIONS: [(char, &str, &str); 10] = [
     (
         'C',
         "Batches against one claim a call",
-        "Our own server with `--max-batch 1` is the counterpart. Cs has 2 ms added to every `fdatasync` of Redis.",
+        "Our own server with `--max-batch 1` is the counterpart. Cs has 2 ms added to every `fdatasync` of Redis. Who hears that the server is busy asks again after 0.7 s, as our page does; *asked again* tells how often that was.",
     ),
     (
         'D',
