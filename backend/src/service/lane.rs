@@ -33,8 +33,8 @@ const FIRST_CAP: usize = 128;
 /// The cap does not shrink below this, or below the most that is allowed.
 const LEAST_CAP: usize = 16;
 
-/// Asks that may wait in one lane, as a multiple of the largest call.
-const WAITING_CALLS: usize = 16;
+/// Asks that may wait in one lane.
+const MOST_WAITING: usize = 16 * 1024;
 
 /// How long an ask may wait for its call to leave.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -111,19 +111,16 @@ impl<W: Work> Lane<W> {
     /// [`Busy`].
     pub async fn ask(&self, ask: W::Ask) -> Result<W::Answer, Busy> {
         let (sender, answer) = oneshot::channel();
-        let waiting = Waiting { ask, since: Instant::now(), answer: sender };
         {
             let mut state = self.0.state();
-            let flights = if self.0.most == 1 { FLIGHTS_OF_ONE } else { FLIGHTS };
-            if state.flights < flights {
-                state.flights += 1;
-                drop(state);
-                tokio::spawn(fly(Arc::clone(&self.0), vec![waiting]));
-            } else if state.waiting.len() < self.0.most * WAITING_CALLS {
-                state.waiting.push_back(waiting);
-            } else {
+            if state.waiting.len() >= MOST_WAITING {
                 METRICS.busy(W::NAME, 1);
                 return Err(Busy);
+            }
+            state.waiting.push_back(Waiting { ask, since: Instant::now(), answer: sender });
+            if state.flights < if self.0.most == 1 { FLIGHTS_OF_ONE } else { FLIGHTS } {
+                state.flights += 1;
+                tokio::spawn(fly(Arc::clone(&self.0)));
             }
         }
         answer.await.unwrap_or(Err(Busy))
@@ -175,8 +172,15 @@ impl<W: Work> Inner<W> {
 }
 
 /// Makes calls until nobody waits.
-async fn fly<W: Work>(lane: Arc<Inner<W>>, mut batch: Vec<Waiting<W>>) {
-    while !batch.is_empty() {
+async fn fly<W: Work>(lane: Arc<Inner<W>>) {
+    loop {
+        // Whoever is about to ask, asks first: sockets that have something to read. Where there
+        // are none, this takes no time.
+        tokio::task::yield_now().await;
+        let batch = lane.board();
+        if batch.is_empty() {
+            return;
+        }
         let (asks, answers): (Vec<_>, Vec<_>) =
             batch.into_iter().map(|waiting| (waiting.ask, waiting.answer)).unzip();
         let started = Instant::now();
@@ -208,6 +212,5 @@ async fn fly<W: Work>(lane: Arc<Inner<W>>, mut batch: Vec<Waiting<W>>) {
                 answers.into_iter().for_each(|answer| drop(answer.send(Err(Busy))));
             }
         }
-        batch = lane.board();
     }
 }

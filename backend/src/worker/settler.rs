@@ -14,6 +14,7 @@ use quizrain_shared::wire::Caught;
 use redis::aio::MultiplexedConnection;
 
 use super::Context;
+use crate::metrics::METRICS;
 use crate::store::StoreError;
 use crate::store::claim::Claim;
 use crate::store::redis::events::{Credit, publish_credits};
@@ -30,8 +31,9 @@ const ENTRIES: usize = 500;
 /// Claims in one transaction, so that the database is not locked for long: other writers wait.
 const BATCH: usize = 1000;
 
-/// How long one read of the stream waits, in ms: how long a stop may take.
-const WAIT_MS: usize = 500;
+/// From one read of the stream to the next: claims come by the thousand within a second, and
+/// one transaction for many of them leaves the machine to those who still tap.
+const PACE: Duration = Duration::from_millis(200);
 
 /// How soon a batch that failed is tried again.
 const RETRY: Duration = Duration::from_secs(2);
@@ -55,10 +57,7 @@ pub(super) async fn run(context: Context) {
             }
             Err(error) => tracing::warn!(%error, "could not look for rains to settle"),
         }
-        tokio::select! {
-            () = context.stop.cancelled() => {}
-            () = tokio::time::sleep(LOOK_EVERY) => {}
-        }
+        pause(&context, LOOK_EVERY).await;
     }
 }
 
@@ -69,18 +68,25 @@ async fn settle_rain(context: &Context, row: &RainRow) {
     while !context.stop.is_cancelled() {
         match settle_some(context, row, &mut connection, from).await {
             Ok(Progress::Done) => return,
-            Ok(Progress::Caught(next)) => from = next,
+            Ok(Progress::Caught(next)) => {
+                from = next;
+                pause(context, PACE).await;
+            }
             Err(error) => {
                 tracing::warn!(rain = %row.rain, %error, "claims wait for the ledger");
                 // A connection of unknown state is not used again, and what it read is pending.
                 connection = None;
                 from = From::Pending;
-                tokio::select! {
-                    () = context.stop.cancelled() => {}
-                    () = tokio::time::sleep(RETRY) => {}
-                }
+                pause(context, RETRY).await;
             }
         }
+    }
+}
+
+async fn pause(context: &Context, time: Duration) {
+    tokio::select! {
+        () = context.stop.cancelled() => {}
+        () = tokio::time::sleep(time) => {}
     }
 }
 
@@ -116,7 +122,7 @@ async fn settle_some(
         return Ok(Progress::Caught(from));
     }
     if from == From::Pending {
-        return Ok(Progress::Caught(From::New { wait_ms: WAIT_MS }));
+        return Ok(Progress::Caught(From::New));
     }
     if !closed {
         return Ok(Progress::Caught(from));
@@ -174,6 +180,8 @@ async fn settle_claims(
         let (packet, amount) = (claim.packet.number, claim.packet.amount);
         match settled {
             Settled::Credited => {
+                METRICS.credited.inc();
+                METRICS.credit_took(now_ms.saturating_sub(claim.at_ms));
                 let caught = Caught { rain: row.rain, packet, amount, currency, credited: true };
                 credits.push(Credit { account: *account, caught });
             }

@@ -48,11 +48,8 @@ pub(super) fn entries(reply: Value) -> Vec<Entry> {
 pub enum From {
     /// Entries that were delivered before and not acknowledged.
     Pending,
-    /// Entries that were never delivered; waits this long for some.
-    New {
-        /// In milliseconds.
-        wait_ms: usize,
-    },
+    /// Entries that were never delivered.
+    New,
 }
 
 /// Makes the consumer group where it is missing.
@@ -86,9 +83,6 @@ pub async fn read(
 ) -> Result<Vec<Entry>, StoreError> {
     let mut command = redis::cmd("XREADGROUP");
     command.arg("GROUP").arg(GROUP).arg(CONSUMER).arg("COUNT").arg(count);
-    if let From::New { wait_ms } = from {
-        command.arg("BLOCK").arg(wait_ms);
-    }
     let id = if from == From::Pending { "0" } else { ">" };
     command.arg("STREAMS").arg(RainKeys(rain).stream()).arg(id);
     // One stream was asked for: `[[key, entries]]`, or nothing.

@@ -175,8 +175,7 @@ async fn settle(con: &mut impl AsyncCommands, rain: RainRef) {
     let amounts = claims.iter().map(|(_, claim)| claim.packet.amount);
     assert_eq!(Minor::checked_sum(amounts), Some(Minor(10 + 20 + 30)));
     let claims: BTreeSet<_> = claims.into_iter().map(key).collect();
-    let new = stream::From::New { wait_ms: 1 };
-    for from in [new, stream::From::Pending] {
+    for from in [stream::From::New, stream::From::Pending] {
         let entries = stream::read(con, rain.rain, from, 10).await.unwrap();
         let read = entries.iter().flat_map(|entry| &entry.claims).copied().map(key);
         assert_eq!(read.collect::<BTreeSet<_>>(), claims);
@@ -185,7 +184,7 @@ async fn settle(con: &mut impl AsyncCommands, rain: RainRef) {
             done.await.unwrap();
         }
     }
-    for from in [new, stream::From::Pending] {
+    for from in [stream::From::New, stream::From::Pending] {
         let entries = stream::read(con, rain.rain, from, 10).await.unwrap();
         assert_eq!(entries, []);
     }
