@@ -114,7 +114,7 @@ fn rush(bench: &Bench) -> anyhow::Result<Vec<Row>> {
     let mut each = Vec::new();
     for n in [FEW, MANY] {
         let (mut ours, mut other) = (Rush::default(), Rush::default());
-        let rounds = bench.pick(5, 3);
+        let rounds = bench.pick(5, 2);
         for turn in 1..=rounds {
             bench.progress.say(&format!("G: {n} at once, round {turn} of {rounds}"));
             ours.note(seated_at_once(bench, n)?);

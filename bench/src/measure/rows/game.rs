@@ -114,7 +114,7 @@ fn product(bench: &Bench, n: usize, found: &mut Found) -> anyhow::Result<()> {
         session.answer(found)?;
         session.until_revealed()?;
         // Outcomes, and whatever else is still on its way.
-        session.swarm.drain(Duration::from_millis(400))?;
+        session.swarm.drain(Duration::from_millis(bench.pick(400, 200)))?;
     }
     Ok(())
 }
@@ -147,7 +147,7 @@ impl Session {
             event => closed(index, &event).map(|()| false),
         })?;
         // The lobby is told a few times a second; let the last of it pass.
-        swarm.drain(Duration::from_millis(600))?;
+        swarm.drain(Duration::from_millis(400))?;
         Ok(Self { swarm, n, seen, kind: Kind::Lobby as u8, round: 0 })
     }
 
@@ -267,7 +267,7 @@ fn bare(bench: &Bench, n: usize, bytes: usize, found: &mut Found) -> anyhow::Res
     })?;
     let question = vec![0u8; bytes];
     for _ in 0..times {
-        swarm.drain(Duration::from_millis(200))?;
+        swarm.drain(Duration::from_millis(bench.pick(200, 100)))?;
         let mut arrived = Vec::with_capacity(n);
         let (start, before) = (Instant::now(), own_cpu_seconds());
         swarm.link(n).send(&question);
@@ -286,7 +286,7 @@ fn bare(bench: &Bench, n: usize, bytes: usize, found: &mut Found) -> anyhow::Res
     let answer = PlayerFrame::Answer { round: 0, choices: ChoiceSet(1) };
     let answer = Encoding::Postcard.encode(&answer);
     for _ in 0..times {
-        swarm.drain(Duration::from_millis(200))?;
+        swarm.drain(Duration::from_millis(bench.pick(200, 100)))?;
         let mut counted = 0;
         let (start, before) = (Instant::now(), own_cpu_seconds());
         for index in 0..n {
