@@ -18,6 +18,7 @@ use tokio::time::{Interval, MissedTickBehavior, interval};
 
 use super::{Context, driver};
 use crate::hub::Room;
+use crate::metrics::METRICS;
 use crate::service::{Game, ServiceError};
 use crate::store::StoreError;
 use crate::store::redis::events::Event;
@@ -90,6 +91,7 @@ async fn listen(context: &Context, games: &mut Games) -> Result<(), ServiceError
                 context.service.sync_clock().await?;
                 catch_up(context, games).await?;
                 forget_ended(context, games, &mut sink).await?;
+                measure_outboxes(context);
             }
             _ = heartbeat.tick() => send_heartbeats(context),
         }
@@ -200,6 +202,16 @@ async fn forget_ended(
     }
     context.hub.sweep();
     Ok(())
+}
+
+fn measure_outboxes(context: &Context) {
+    let (mut sum, mut deepest) = (0, 0);
+    for (frames, most) in context.hub.rooms().iter().map(|room| room.depth()) {
+        sum += frames;
+        deepest = deepest.max(most);
+    }
+    METRICS.outbox_frames.set(i64::try_from(sum).unwrap_or(i64::MAX));
+    METRICS.outbox_deepest.set(i64::try_from(deepest).unwrap_or(i64::MAX));
 }
 
 fn send_heartbeats(context: &Context) {

@@ -19,7 +19,7 @@ use crate::store::StoreError;
 use crate::store::claim::Claim;
 use crate::store::redis::events::{Credit, publish_credits};
 use crate::store::redis::rain;
-use crate::store::redis::stream::{Entry, From, acknowledge, ensure_group, read};
+use crate::store::redis::stream::{Entry, From, acknowledge, ensure_group, lag, read};
 use crate::store::sql::{RainRow, Settled};
 
 /// How often the registry is asked for rains to settle.
@@ -43,6 +43,7 @@ pub(super) async fn run(context: Context) {
     while !context.stop.is_cancelled() {
         match context.service.sql().unsettled_rains().await {
             Ok(rains) => {
+                measure_lag(&context, &rains).await;
                 for row in rains {
                     let new = busy.lock().unwrap_or_else(PoisonError::into_inner).insert(row.rain);
                     if new {
@@ -81,6 +82,18 @@ async fn settle_rain(context: &Context, row: &RainRow) {
             }
         }
     }
+}
+
+/// Notes how many stream entries wait. Where Redis does not tell, the last number stays.
+async fn measure_lag(context: &Context, rains: &[RainRow]) {
+    let mut sum = 0;
+    for row in rains {
+        match lag(&mut context.service.redis().connection(), row.rain).await {
+            Ok(entries) => sum += entries,
+            Err(_) => return,
+        }
+    }
+    METRICS.stream_lag.set(sum);
 }
 
 async fn pause(context: &Context, time: Duration) {

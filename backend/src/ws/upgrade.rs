@@ -4,9 +4,11 @@ use axum::extract::State;
 use axum::extract::ws::{WebSocket, WebSocketUpgrade};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use prometheus_client::metrics::gauge::Gauge;
 use quizrain_shared::wire::{Encoding, MAX_CLIENT_FRAME_BYTES};
 
 use super::{Sockets, host, player, screen};
+use crate::metrics::METRICS;
 
 /// tungstenite's default of 128 KiB is resident for every socket; 4 KiB is what phones need.
 const BUFFER_BYTES: usize = 4 * 1024;
@@ -60,6 +62,23 @@ fn prepare(
     }
 }
 
+/// Counts a socket for as long as it is open.
+struct Open(Gauge);
+
+impl Open {
+    fn new(role: &'static str) -> Self {
+        let gauge = METRICS.sockets(role);
+        gauge.inc();
+        Self(gauge)
+    }
+}
+
+impl Drop for Open {
+    fn drop(&mut self) {
+        self.0.dec();
+    }
+}
+
 macro_rules! handler {
     ($(#[$meta:meta])* $name:ident) => {
         $(#[$meta])*
@@ -72,6 +91,7 @@ macro_rules! handler {
                 Err(refusal) => *refusal,
                 Ok((upgrade, encoding)) => upgrade.on_upgrade(move |socket: WebSocket| async move {
                     let tasks = sockets.tasks.clone();
+                    let _open = Open::new(stringify!($name));
                     tasks.track_future($name::serve(sockets, socket, encoding)).await;
                 }),
             }

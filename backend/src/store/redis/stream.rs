@@ -3,6 +3,7 @@
 use quizrain_shared::ids::{AccountId, RainId};
 use redis::Value;
 use redis::aio::ConnectionLike;
+use redis::streams::StreamInfoGroupsReply;
 
 use super::keys::RainKeys;
 use crate::store::StoreError;
@@ -69,6 +70,24 @@ pub async fn ensure_group(con: &mut impl ConnectionLike, rain: RainId) -> Result
         Err(error) if error.code() == Some("BUSYGROUP") => Ok(()),
         other => Ok(other?),
     }
+}
+
+/// How many entries the settler has not acknowledged; 0 where there is no stream yet.
+///
+/// # Errors
+/// Redis failed.
+pub async fn lag(con: &mut impl ConnectionLike, rain: RainId) -> Result<i64, StoreError> {
+    let key = RainKeys(rain).stream();
+    let groups: redis::RedisResult<StreamInfoGroupsReply> =
+        redis::cmd("XINFO").arg("GROUPS").arg(key).query_async(con).await;
+    let groups = match groups {
+        Err(error) if error.code() == Some("ERR") => return Ok(0),
+        other => other?.groups,
+    };
+    let waiting = |group: redis::streams::StreamInfoGroup| {
+        i64::try_from(group.pending + group.lag.unwrap_or(0)).unwrap_or(i64::MAX)
+    };
+    Ok(groups.into_iter().map(waiting).sum())
 }
 
 /// Reads up to `count` entries, oldest first.

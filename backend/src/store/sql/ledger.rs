@@ -1,5 +1,7 @@
 //! The ledger: claims become settlements and entries, each exactly once.
 
+use std::collections::HashMap;
+
 use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::money::{Currency, Minor};
 use sqlx::QueryBuilder;
@@ -33,6 +35,27 @@ pub struct Credited {
     pub title: String,
     /// When it was credited, in ms since 1970.
     pub credited_ms: u64,
+}
+
+/// A settlement: packet, account, amount.
+type SettledRow = (i64, String, i64);
+
+fn by_packet(rows: Vec<SettledRow>) -> Result<HashMap<u32, (AccountId, Packet)>, sqlx::Error> {
+    let row = |(packet, account, amount): SettledRow| {
+        let number = u32::try_from(packet).map_err(|error| sqlx::Error::Decode(Box::new(error)))?;
+        Ok((number, (parse(&account)?, Packet { number, amount: Minor(amount) })))
+    };
+    rows.into_iter().map(row).collect()
+}
+
+/// Restricts a statement to the packets of some claims.
+fn push_packets(query: &mut QueryBuilder<sqlx::Sqlite>, claims: &[(AccountId, Claim)]) {
+    query.push(" AND packet IN (");
+    let mut packets = query.separated(", ");
+    for (_, claim) in claims {
+        packets.push_bind(i64::from(claim.packet.number));
+    }
+    query.push(")");
 }
 
 impl Sql {
@@ -73,58 +96,38 @@ impl Sql {
         wanted.push_bind(&id);
         wanted.push(
             " AND packets.packet = claims.packet AND packets.amount = claims.amount
-             WHERE TRUE ON CONFLICT DO NOTHING",
+             WHERE TRUE ON CONFLICT DO NOTHING RETURNING packet, account, amount",
         );
-        wanted.build().execute(&mut *tx).await?;
-
-        let mut select =
-            QueryBuilder::new("SELECT packet, account, amount FROM settlements WHERE rain = ");
-        select.push_bind(&id).push(" AND packet IN (");
-        let mut packets = select.separated(", ");
-        for (_, claim) in claims {
-            packets.push_bind(i64::from(claim.packet.number));
+        let new: Vec<SettledRow> = wanted.build_query_as().fetch_all(&mut *tx).await?;
+        let mut settled = by_packet(new)?;
+        if settled.len() < claims.len() {
+            // Repeated claims: what is there already says whose they are.
+            let mut select =
+                QueryBuilder::new("SELECT packet, account, amount FROM settlements WHERE rain = ");
+            select.push_bind(&id);
+            push_packets(&mut select, claims);
+            let there: Vec<SettledRow> = select.build_query_as().fetch_all(&mut *tx).await?;
+            settled = by_packet(there)?;
         }
-        select.push(")");
-        let rows: Vec<(i64, String, i64)> = select.build_query_as().fetch_all(&mut *tx).await?;
-        let mut settled = std::collections::HashMap::with_capacity(rows.len());
-        for (packet, account, amount) in rows {
-            let number =
-                u32::try_from(packet).map_err(|error| sqlx::Error::Decode(Box::new(error)))?;
-            let account: AccountId = parse(&account)?;
-            settled.insert(number, (account, Packet { number, amount: Minor(amount) }));
-        }
-        let results: Vec<Settled> = claims
-            .iter()
-            .map(|(account, claim)| {
-                if settled.get(&claim.packet.number) == Some(&(*account, claim.packet)) {
-                    Settled::Credited
-                } else {
-                    Settled::Contradicts
-                }
-            })
-            .collect();
-        let credited: Vec<_> = claims
-            .iter()
-            .zip(&results)
-            .filter(|(_, result)| **result == Settled::Credited)
-            .map(|(claim, _)| claim)
-            .collect();
-        if !credited.is_empty() {
-            let mut insert = QueryBuilder::new(
-                "INSERT INTO entries (entry, rain, debit, credit, amount, currency, at_ms) ",
-            );
-            insert.push_values(credited, |mut row, (account, claim)| {
-                row.push_bind(format!("settle:{id}:{}", claim.packet.number))
-                    .push_bind(&id)
-                    .push_bind(format!("pot:{id}"))
-                    .push_bind(format!("player:{account}"))
-                    .push_bind(claim.packet.amount.0)
-                    .push_bind(currency.code())
-                    .push_bind(to_db(now_ms));
-            });
-            insert.push(" ON CONFLICT DO NOTHING");
-            insert.build().execute(&mut *tx).await?;
-        }
+        let result = |(account, claim): &(AccountId, Claim)| {
+            if settled.get(&claim.packet.number) == Some(&(*account, claim.packet)) {
+                Settled::Credited
+            } else {
+                Settled::Contradicts
+            }
+        };
+        let results = claims.iter().map(result).collect();
+        // Each entry follows from a settlement and from nothing else.
+        let mut entries = QueryBuilder::new(
+            "INSERT INTO entries (entry, rain, debit, credit, amount, currency, at_ms)
+             SELECT 'settle:' || rain || ':' || packet, rain, 'pot:' || rain,
+                 'player:' || account, amount, currency, credited_ms
+             FROM settlements WHERE rain = ",
+        );
+        entries.push_bind(&id);
+        push_packets(&mut entries, claims);
+        entries.push(" ON CONFLICT DO NOTHING");
+        entries.build().execute(&mut *tx).await?;
         tx.commit().await?;
         Ok(results)
     }
