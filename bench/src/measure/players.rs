@@ -68,6 +68,24 @@ pub(crate) fn ask_again(frame: &[u8]) -> anyhow::Result<()> {
     }
 }
 
+/// One player taps a drop that no rain has, in each of these: nobody gets anything, and the
+/// server knows the rains from then on, as it does when a host opens them.
+pub(crate) fn announce(swarm: &mut Swarm, rains: &[Rain]) -> anyhow::Result<()> {
+    for rain in rains {
+        let tap = PlayerFrame::Tap { rain: rain.reference.rain, drop: u32::MAX };
+        swarm.link(0).send(&Encoding::Postcard.encode(&tap));
+    }
+    let mut refused = 0;
+    swarm.until("the server to know the rains", PATIENCE, |index, _, event| match event {
+        Event::Closed(why) => bail!("player {index} was closed: {why}"),
+        Event::Frame([MISSED | REFUSED, ..]) if index == 0 => {
+            refused += 1;
+            Ok(refused == rains.len())
+        }
+        _ => Ok(false),
+    })
+}
+
 /// How a crowd came in.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Arrival {

@@ -146,6 +146,7 @@ fn product(
     let mut stores = bench.runtime.block_on(Stores::open(&server))?;
     for _ in 0..times {
         let seeded = bench.runtime.block_on(stores.seed(hosted.game, rains, n, true))?;
+        players::announce(&mut swarm, &seeded)?;
         swarm.drain(Duration::from_millis(1000))?;
         let waits = open_loop(&mut swarm, &seeded, n, rate, server.meter(), taps::hear)?;
         let books = bench.runtime.block_on(async {

@@ -161,6 +161,7 @@ fn product(bench: &Bench, n: usize, settings: Settings, found: &mut Found) -> an
         let rains = bench.runtime.block_on(stores.seed(hosted.game, count, n, true))?;
         // The settler has to find the rains first; players do not tap in the same instant either.
         swarm.drain(Duration::from_millis(600))?;
+        players::announce(&mut swarm, &rains)?;
         let (start, before) = (Instant::now(), server.meter().read()?);
         let pass = closed_loop(&mut swarm, &rains, n, server.meter(), hear)?;
         bench.runtime.block_on(stores.until_in_ledger(&rains, pass.taps))?;
