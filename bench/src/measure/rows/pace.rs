@@ -186,15 +186,15 @@ fn bare(
 struct Ticker(Arc<AtomicBool>);
 
 impl Ticker {
-    fn start(swarm: &Swarm) -> anyhow::Result<Self> {
-        let (waker, over) = (swarm.waker()?, Arc::new(AtomicBool::new(false)));
+    fn start(swarm: &Swarm) -> Self {
+        let (waker, over) = (swarm.waker(), Arc::new(AtomicBool::new(false)));
         let ended = Arc::clone(&over);
         std::thread::spawn(move || {
             while !ended.load(Ordering::Relaxed) && waker.wake().is_ok() {
                 std::thread::sleep(Duration::from_millis(1));
             }
         });
-        Ok(Self(over))
+        Self(over)
     }
 }
 
@@ -219,7 +219,7 @@ fn open_loop(
     let (mut answered, mut later, mut sent) = (vec![0usize; n], Later::default(), 0);
     let mut waits = Vec::with_capacity(total);
     let mut payload = Vec::with_capacity(32);
-    let ticker = Ticker::start(swarm)?;
+    let ticker = Ticker::start(swarm);
     let (start, before) = (Instant::now(), meter.read()?);
     while waits.len() < total {
         while sent < total && due(sent) <= start.elapsed().as_secs_f64() {
