@@ -6,6 +6,7 @@
 
 mod disk;
 mod frames;
+mod later;
 mod players;
 mod process;
 mod progress;
@@ -200,8 +201,10 @@ fn measure(bench: &Bench) -> anyhow::Result<Vec<Row>> {
         if !letters.chars().any(|letter| bench.wants(letter)) {
             continue;
         }
+        let start = Instant::now();
         let rows = group(bench);
         stop::check()?;
+        bench.progress.say(&format!("{letters}: {} s", start.elapsed().as_secs()));
         let rows = rows.unwrap_or_else(|why| {
             letters
                 .chars()

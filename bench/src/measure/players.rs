@@ -8,6 +8,7 @@ use anyhow::bail;
 use quizrain_shared::ids::{Pin, RainId, Token};
 use quizrain_shared::wire::{Encoding, PlayerFrame, Refusal, ServerFrame};
 
+use super::later::Later;
 use super::seed::Rain;
 use super::swarm::{Event, Swarm};
 
@@ -67,13 +68,35 @@ pub(crate) fn ask_again(frame: &[u8]) -> anyhow::Result<()> {
     }
 }
 
+/// One player taps a drop that no rain has, in each of these: nobody gets anything, and the
+/// server knows the rains from then on, as it does when a host opens them.
+pub(crate) fn announce(swarm: &mut Swarm, rains: &[Rain]) -> anyhow::Result<()> {
+    for rain in rains {
+        let tap = PlayerFrame::Tap { rain: rain.reference.rain, drop: u32::MAX };
+        swarm.link(0).send(&Encoding::Postcard.encode(&tap));
+    }
+    let mut refused = 0;
+    swarm.until("the server to know the rains", PATIENCE, |index, _, event| match event {
+        Event::Closed(why) => bail!("player {index} was closed: {why}"),
+        Event::Frame([MISSED | REFUSED, ..]) if index == 0 => {
+            refused += 1;
+            Ok(refused == rains.len())
+        }
+        _ => Ok(false),
+    })
+}
+
 /// How a crowd came in.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Arrival {
     /// From the first connect to the last welcome with a seat (or the last upgrade).
     pub(crate) seconds: f64,
-    /// How often somebody had to ask or connect again.
-    pub(crate) again: u64,
+    /// How often somebody had to ask again.
+    pub(crate) refused: u64,
+    /// How often somebody had to connect again.
+    pub(crate) closed: u64,
+    /// Why the last of them had to.
+    pub(crate) why: Option<String>,
     /// How many upgrades took longer than 900 ms, as a lost SYN does.
     pub(crate) slow: u64,
 }
@@ -103,8 +126,8 @@ pub(crate) fn seat(
     };
     let from = swarm.len();
     let mut welcomes = vec![0u8; players];
-    let mut begun = vec![Instant::now(); players];
-    let (mut seated, mut gone) = (from, Vec::new());
+    let (mut begun, mut gone) = (vec![Instant::now(); players], vec![false; players]);
+    let (mut seated, mut later) = (from, Later::default());
     let mut arrival = Arrival::default();
     let start = Instant::now();
     while seated < players {
@@ -112,7 +135,15 @@ pub(crate) fn seat(
             begun[swarm.len()] = Instant::now();
             swarm.connect()?;
         }
-        swarm.turn(Duration::from_millis(100), |index, link, event| {
+        while let Some(index) = later.pop() {
+            if gone[index] {
+                (gone[index], welcomes[index], begun[index]) = (false, 0, Instant::now());
+                swarm.reconnect(index)?;
+            } else if welcomes[index] == 1 {
+                swarm.link(index).send(&join(index));
+            }
+        }
+        swarm.turn(later.wait(), |index, link, event| {
             match event {
                 Event::Open => {
                     arrival.slow += u64::from(begun[index].elapsed() > Duration::from_millis(900));
@@ -128,25 +159,26 @@ pub(crate) fn seat(
                 }
                 Event::Frame(frame @ [REFUSED, ..]) => {
                     ask_again(frame)?;
-                    arrival.again += 1;
+                    arrival.refused += 1;
+                    // A hello that is refused ends the socket, and that is noted then.
                     if welcomes[index] == 1 {
-                        link.send(&join(index));
+                        later.push(index);
                     }
                 }
                 Event::Closed(why) if index < from || welcomes[index] == 2 => {
                     bail!("player {index} was closed: {why}");
                 }
-                Event::Closed(_) => gone.push(index),
+                Event::Closed(why) => {
+                    arrival.closed += 1;
+                    arrival.why = Some(why);
+                    if !std::mem::replace(&mut gone[index], true) {
+                        later.push(index);
+                    }
+                }
                 Event::Frame(_) => {}
             }
             Ok(())
         })?;
-        for index in gone.drain(..) {
-            arrival.again += 1;
-            welcomes[index] = 0;
-            begun[index] = Instant::now();
-            swarm.reconnect(index)?;
-        }
         if start.elapsed() > PATIENCE {
             bail!("{seated} of {players} players have a seat after {} s", PATIENCE.as_secs());
         }

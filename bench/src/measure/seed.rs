@@ -157,7 +157,7 @@ impl Stores {
         }
     }
 
-    async fn load(&mut self, reference: RainRef, packets: &[Packet]) -> anyhow::Result<()> {
+    async fn load(&self, reference: RainRef, packets: &[Packet]) -> anyhow::Result<()> {
         match rain::load(&self.con, reference, false, packets).await? {
             Loaded::Length(length) if length == packets.len() => Ok(()),
             other => bail!("a pool was not loaded: {other:?}"),
@@ -165,7 +165,7 @@ impl Stores {
     }
 
     /// Loads a pool that nothing else knows of; how long that takes.
-    pub(crate) async fn load_pool(&mut self, packets: &[Packet]) -> anyhow::Result<Duration> {
+    pub(crate) async fn load_pool(&self, packets: &[Packet]) -> anyhow::Result<Duration> {
         let reference =
             RainRef { rain: RainId(super::random()?), incarnation: Incarnation(super::random()?) };
         let start = Instant::now();

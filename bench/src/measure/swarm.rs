@@ -5,6 +5,7 @@
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
@@ -101,6 +102,7 @@ fn request(to: SocketAddr, path: &str, protocol: Option<&str>) -> Vec<u8> {
 #[derive(Debug)]
 pub(crate) struct Swarm {
     poll: Poll,
+    waker: Arc<Waker>,
     events: Events,
     conns: Vec<Conn>,
     buffer: Vec<u8>,
@@ -113,8 +115,10 @@ impl Swarm {
     /// No socket yet; all will ask for this path, and offer this subprotocol if any.
     pub(crate) fn new(to: SocketAddr, path: &str, protocol: Option<&str>) -> io::Result<Self> {
         let request = request(to, path, protocol);
+        let poll = Poll::new()?;
         Ok(Self {
-            poll: Poll::new()?,
+            waker: Arc::new(Waker::new(poll.registry(), TICK)?),
+            poll,
             events: Events::with_capacity(1024),
             conns: Vec::new(),
             buffer: vec![0; 64 * 1024],
@@ -134,9 +138,9 @@ impl Swarm {
         &mut self.conns[index].link
     }
 
-    /// What wakes the loop from another thread.
-    pub(crate) fn waker(&self) -> io::Result<Waker> {
-        Waker::new(self.poll.registry(), TICK)
+    /// What wakes the loop from another thread; a loop has one.
+    pub(crate) fn waker(&self) -> Arc<Waker> {
+        Arc::clone(&self.waker)
     }
 
     fn dial(&self, index: usize) -> anyhow::Result<Conn> {

@@ -29,17 +29,15 @@ pub(super) struct Group {
 /// A number for people: three digits that count, thousands set apart.
 pub(super) fn number(value: f64) -> String {
     let rounded = crate::measure::result::round(value);
-    if rounded.abs() < 1000.0 {
-        return rounded.to_string();
-    }
-    let digits = format!("{rounded:.0}");
+    if rounded.abs() < 1000.0 { rounded.to_string() } else { whole(rounded.abs() as u64) }
+}
+
+/// A whole number with thousands set apart.
+pub(super) fn whole(value: u64) -> String {
+    let digits = value.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {
-        if index > 0
-            && digit != '-'
-            && (digits.len() - index).is_multiple_of(3)
-            && !text.ends_with('-')
-        {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);
@@ -148,7 +146,8 @@ mod tests {
         assert_eq!(number(999.4), "999");
         assert_eq!(number(1234.0), "1,230");
         assert_eq!(number(1_234_567.0), "1,230,000");
-        assert_eq!(number(-1234.0), "-1,230");
+        assert_eq!(whole(2048), "2,048");
+        assert_eq!(whole(0), "0");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use super::chart::{Chart, Group, draw, number};
+use super::chart::{Chart, Group, draw, number, whole};
 use crate::measure::result::{Row, Run};
 
 /// The sections, by the letter of their rows.
@@ -18,12 +18,12 @@ const SECTIONS: [(char, &str, &str); 10] = [
     (
         'B',
         "Taps through WebSockets",
-        "Players tap rain after rain, each as soon as the verdict on the last is there. Against it a bare axum server that answers each frame with as many bytes. Every grant is durable. The settler works beside it; `until_in_ledger` counts the time, or the CPU, until the last claim stands in the ledger.",
+        "Players tap rain after rain, each as soon as the verdict on the last is there. Against it a bare axum server that answers each frame with as many bytes. Every grant is durable. The settler works beside it; *until in ledger* counts the time, or the CPU, until the last claim stands in the ledger.",
     ),
     (
         'C',
         "Batches against one claim a call",
-        "Our own server with `--max-batch 1` is the counterpart. Cs has 2 ms added to every `fdatasync` of Redis.",
+        "Our own server with `--max-batch 1` is the counterpart. Cs has 2 ms added to every `fdatasync` of Redis. Who hears that the server is busy asks again after 0.7 s, as our page does; *asked again* tells how often that was.",
     ),
     (
         'D',
@@ -44,7 +44,7 @@ const SECTIONS: [(char, &str, &str); 10] = [
     (
         'H',
         "Everybody answers at once",
-        "Until the last `Answered` is there, each durable. Against an echo of the same frames. `host_sees_all_ms` includes the quarter of a second by which progress is merged.",
+        "Until the last `Answered` is there, each durable. Against an echo of the same frames. *host sees all ms* includes the quarter of a second by which progress is merged.",
     ),
     ('I', "A million packets", "Cutting the pot, and loading the pool."),
     (
@@ -79,7 +79,7 @@ pub(super) fn charts(run: &Run) -> Vec<Chart> {
         rows(id)
             .into_iter()
             .map(|row| Group {
-                label: number(row.n as f64),
+                label: whole(row.n),
                 values: std::iter::once(row.ours)
                     .chain(std::iter::once(row.against))
                     .chain(others.iter().map(|id| find(id, row.n).and_then(|row| row.against)))
@@ -194,9 +194,7 @@ fn belongs(file: &str) -> char {
 fn summary(text: &mut String, rows: &[Row]) {
     let with = |verdict_is: &str| -> Vec<String> {
         let found = rows.iter().filter(|row| verdict(row) == verdict_is);
-        found
-            .map(|row| format!("{} at {} ({})", row.id, number(row.n as f64), standing(row)))
-            .collect()
+        found.map(|row| format!("{} at {} ({})", row.id, whole(row.n), standing(row))).collect()
     };
     text.push_str("## Goals\n\n");
     for (name, verdict) in
@@ -234,7 +232,7 @@ fn table(text: &mut String, rows: &[&Row]) {
             text,
             "| {} | {} | {} | {} | {} | {} | {} | {} | {rounds} | {client} |",
             row.id,
-            number(row.n as f64),
+            whole(row.n),
             cell(row.ours),
             cell(row.against),
             row.unit,
@@ -245,9 +243,12 @@ fn table(text: &mut String, rows: &[&Row]) {
     }
     text.push('\n');
     for row in rows {
-        let head = format!("- {} at {}: {}", row.id, number(row.n as f64), row.what);
-        let mut notes: Vec<String> =
-            row.more.iter().map(|(name, value)| format!("{name} {}", extra(value))).collect();
+        let head = format!("- {} at {}: {}", row.id, whole(row.n), row.what);
+        let mut notes: Vec<String> = row
+            .more
+            .iter()
+            .map(|(name, value)| format!("{} {}", name.replace('_', " "), extra(value)))
+            .collect();
         notes.extend(row.void.iter().map(|why| format!("**void**: {why}")));
         notes.extend(row.failed.iter().map(|why| format!("**failed**: {why}")));
         let notes =
@@ -290,7 +291,7 @@ mod tests {
         assert!(text.contains("- **Met** (1): B at 1,000 (0.7 ×, goal ≥ 0.6 ×)"), "{text}");
         assert!(text.contains("- **Not met** (1): B at 1,000 (0.5 ×, goal ≥ 0.6 ×)"));
         assert!(text.contains("**void**: 1 is not 2") && text.contains("**failed**: no server"));
-        assert!(text.contains("asked_again 3") && text.contains("**quick**"));
+        assert!(text.contains("asked again 3") && text.contains("**quick**"));
         assert!(text.contains("(images/bench-taps.svg)"));
     }
 

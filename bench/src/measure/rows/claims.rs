@@ -102,7 +102,11 @@ fn run(bench: &Bench, side: Side, delay_us: u32, found: &mut Found) -> anyhow::R
     let server = Server::start(bench, Settings { max_batch: None, delay_us })?;
     let game = server.host()?.game;
     let time = Duration::from_millis(bench.pick(2200, 1000));
-    let packets = bench.pick(50_000, 20_000);
+    // The settler reads so many entries a second, and a classic claim is an entry of its own.
+    let packets = match side {
+        Side::Batcher => bench.pick(50_000, 20_000),
+        Side::Plain | Side::Pipelined => bench.pick(20_000, 5000),
+    };
     bench.runtime.block_on(async {
         let mut stores = Stores::open(&server).await?;
         let (mut taken, mut cpu, mut rains, mut claims) =

@@ -39,18 +39,21 @@ struct Memory {
 fn memory(bench: &Bench) -> anyhow::Result<Row> {
     let (mut ours, mut other) = (Memory::default(), Memory::default());
     let rounds = bench.pick(3, 2);
+    let rest = Duration::from_secs(bench.pick(2, 1));
     for turn in 1..=rounds {
         bench.progress.say(&format!("F: memory, round {turn} of {rounds}"));
         let server = Server::start(bench, Settings::default())?;
         let hosted = server.host()?;
         let mut swarm = players::swarm(server.address())?;
-        ours.take(server.meter(), &mut swarm, |swarm, n| {
+        ours.take(server.meter(), rest, &mut swarm, |swarm, n| {
             players::seat(swarm, hosted.pin, n, IN_FLIGHT)
         })?;
         drop((swarm, server));
         let server = Bare::start(bench)?;
         let mut swarm = Swarm::new(server.address(), "/echo", None)?;
-        other.take(server.meter(), &mut swarm, |swarm, n| players::open(swarm, n, IN_FLIGHT))?;
+        other.take(server.meter(), rest, &mut swarm, |swarm, n| {
+            players::open(swarm, n, IN_FLIGHT)
+        })?;
     }
     let what = "server memory for each seated, idle player, between 1,000 and 10,000";
     let row = Row::new("F", MANY, what, "KiB", (ours.each, other.each), Goal::AtMost(1.3));
@@ -67,13 +70,14 @@ impl Memory {
     fn take(
         &mut self,
         meter: Meter,
+        rest: Duration,
         swarm: &mut Swarm,
         mut fill: impl FnMut(&mut Swarm, usize) -> anyhow::Result<Arrival>,
     ) -> anyhow::Result<()> {
         let mut at = |n| {
             fill(swarm, n)?;
             // Merged news and the last buffers have gone by then.
-            swarm.drain(Duration::from_secs(2))?;
+            swarm.drain(rest)?;
             meter.resident()
         };
         let (few, many) = (at(FEW)?, at(MANY)?);
@@ -89,14 +93,18 @@ impl Memory {
 #[derive(Default)]
 struct Rush {
     seconds: Vec<f64>,
-    again: u64,
+    refused: u64,
+    closed: u64,
+    why: Option<String>,
     slow: u64,
 }
 
 impl Rush {
     fn note(&mut self, arrival: Arrival) {
         self.seconds.push(arrival.seconds * 1e3);
-        self.again += arrival.again;
+        self.refused += arrival.refused;
+        self.closed += arrival.closed;
+        self.why = arrival.why.or(self.why.take());
         self.slow += arrival.slow;
     }
 }
@@ -106,7 +114,7 @@ fn rush(bench: &Bench) -> anyhow::Result<Vec<Row>> {
     let mut each = Vec::new();
     for n in [FEW, MANY] {
         let (mut ours, mut other) = (Rush::default(), Rush::default());
-        let rounds = bench.pick(5, 3);
+        let rounds = bench.pick(5, 2);
         for turn in 1..=rounds {
             bench.progress.say(&format!("G: {n} at once, round {turn} of {rounds}"));
             ours.note(seated_at_once(bench, n)?);
@@ -119,7 +127,9 @@ fn rush(bench: &Bench) -> anyhow::Result<Vec<Row>> {
         let goal = if n == MANY { Goal::AtMost(4.0) } else { Goal::None };
         rows.push(
             Row::new("G", n, what, "ms", (ours.seconds, other.seconds), goal)
-                .with("asked_again", ours.again)
+                .with("asked_again", ours.refused)
+                .with("connected_again", ours.closed)
+                .with("last_reason", ours.why)
                 .with("upgrades_over_900_ms", ours.slow)
                 .with("upgrades_over_900_ms_against", other.slow),
         );

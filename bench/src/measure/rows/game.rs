@@ -9,8 +9,9 @@ use quizrain_shared::quiz::ChoiceSet;
 use quizrain_shared::wire::{Encoding, HostFrame, PlayerFrame, ServerFrame};
 
 use super::super::Bench;
+use super::super::later::Later;
 use super::super::players::{self, ANSWERED, IN_FLIGHT, REFUSED};
-use super::super::process::{Bare, Hosted, Server, Settings};
+use super::super::process::{Bare, Hosted, Server, Settings, own_cpu_seconds};
 use super::super::result::{Goal, Row, round};
 use super::super::stats::{median, percentile};
 use super::super::swarm::{Event, Swarm};
@@ -26,7 +27,8 @@ struct Found {
     middle: Vec<f64>,
     answers: Vec<f64>,
     shown: Vec<f64>,
-    client: Vec<f64>,
+    /// The client's share of a core while a question went out, and while answers came in.
+    client: [Vec<f64>; 2],
     bytes: usize,
     again: u64,
 }
@@ -50,21 +52,25 @@ pub(super) fn rows(bench: &Bench) -> anyhow::Result<Vec<Row>> {
         let row = Row::new("E", n, what, "ms", rounds, Goal::AtMost(1.3));
         let middle = |values: &[f64]| median(values).map(round);
         questions.push(
-            row.client(&ours.client)
+            row.client(&ours.client[0])
                 .with("p50_player_ours", middle(&ours.middle))
                 .with("p50_player_against", middle(&other.middle))
                 .with(
                     "us_per_player",
                     round(median(&ours.last).unwrap_or_default() * 1e3 / n as f64),
                 )
-                .with("bytes", ours.bytes),
+                .with("bytes", ours.bytes)
+                .with("client_cpu_against", middle(&other.client[0])),
         );
         if matches!(n, 1000 | 10_000) {
             let what = "answers sent at once until the last is counted, durable, against echo";
             let rounds = (ours.answers.clone(), other.answers.clone());
             let row = Row::new("H", n, what, "ms", rounds, Goal::AtMost(3.0));
             answers.push(
-                row.with("host_sees_all_ms", middle(&ours.shown)).with("asked_again", ours.again),
+                row.client(&ours.client[1])
+                    .with("host_sees_all_ms", middle(&ours.shown))
+                    .with("asked_again", ours.again)
+                    .with("client_cpu_against", middle(&other.client[1])),
             );
         }
     }
@@ -104,17 +110,18 @@ fn product(bench: &Bench, n: usize, found: &mut Found) -> anyhow::Result<()> {
     let hosted = server.host()?;
     let mut session = Session::open(&server, hosted, n)?;
     for _ in 0..bench.pick(5, 3).min(hosted.questions) {
-        let before = server.meter().read()?;
-        let start = Instant::now();
         session.ask(found)?;
         session.answer(found)?;
-        let cpu = server.meter().read()? - before;
-        found.client.push(cpu.client / start.elapsed().as_secs_f64());
         session.until_revealed()?;
         // Outcomes, and whatever else is still on its way.
-        session.swarm.drain(Duration::from_millis(400))?;
+        session.swarm.drain(Duration::from_millis(bench.pick(400, 200)))?;
     }
     Ok(())
+}
+
+/// The client's share of a core since then.
+fn share((start, before): (Instant, f64)) -> f64 {
+    (own_cpu_seconds() - before) / start.elapsed().as_secs_f64()
 }
 
 impl Session {
@@ -140,7 +147,7 @@ impl Session {
             event => closed(index, &event).map(|()| false),
         })?;
         // The lobby is told a few times a second; let the last of it pass.
-        swarm.drain(Duration::from_millis(600))?;
+        swarm.drain(Duration::from_millis(400))?;
         Ok(Self { swarm, n, seen, kind: Kind::Lobby as u8, round: 0 })
     }
 
@@ -149,7 +156,7 @@ impl Session {
         let (n, seen) = (self.n, self.seen);
         let click = Encoding::Postcard.encode(&HostFrame::Move { mv: Move::Ask, seen });
         let mut arrived = Vec::with_capacity(n);
-        let start = Instant::now();
+        let (start, before) = (Instant::now(), own_cpu_seconds());
         self.swarm.link(n).send(&click);
         self.swarm.until("the question at every player", PATIENCE, |index, _, event| {
             let Event::Frame(frame) = event else { return closed(index, &event).map(|()| false) };
@@ -164,6 +171,7 @@ impl Session {
             }
             Ok(arrived.len() == n)
         })?;
+        found.client[0].push(share((start, before)));
         found.last.push(arrived.last().copied().unwrap_or_default());
         found.middle.push(percentile(&mut arrived, 0.5).unwrap_or_default());
         Ok(())
@@ -174,35 +182,46 @@ impl Session {
         let (n, round) = (self.n, self.round);
         let answer = PlayerFrame::Answer { round, choices: ChoiceSet(1) };
         let answer = Encoding::Postcard.encode(&answer);
-        let (mut counted, mut shown, mut last) = (0, None, 0.0);
-        let start = Instant::now();
+        let (mut counted, mut shown, mut last, mut later) = (0, None, 0.0, Later::default());
+        let (start, before) = (Instant::now(), own_cpu_seconds());
         for index in 0..n {
             self.swarm.link(index).send(&answer);
         }
-        self.swarm.until("counted answers", PATIENCE, |index, link, event| {
-            let Event::Frame(frame) = event else { return closed(index, &event).map(|()| false) };
-            match frame {
-                [ANSWERED, ..] => {
-                    counted += 1;
-                    last = start.elapsed().as_secs_f64() * 1e3;
-                }
-                [REFUSED, ..] if index < n => {
-                    players::ask_again(frame)?;
-                    found.again += 1;
-                    link.send(&answer);
-                }
-                _ if index == n => {
-                    if let Some(stage) = players::stage_of(frame) {
-                        (self.seen, self.kind) = stage;
-                    }
-                    if shown.is_none() && sees_all(frame, n, round)? {
-                        shown = Some(start.elapsed().as_secs_f64() * 1e3);
-                    }
-                }
-                _ => {}
+        while counted < n || shown.is_none() {
+            while let Some(index) = later.pop() {
+                self.swarm.link(index).send(&answer);
             }
-            Ok(counted == n && shown.is_some())
-        })?;
+            self.swarm.turn(later.wait(), |index, _, event| {
+                let Event::Frame(frame) = event else { return closed(index, &event) };
+                match frame {
+                    [ANSWERED, ..] => {
+                        counted += 1;
+                        if counted == n {
+                            last = start.elapsed().as_secs_f64() * 1e3;
+                            found.client[1].push(share((start, before)));
+                        }
+                    }
+                    [REFUSED, ..] if index < n => {
+                        players::ask_again(frame)?;
+                        later.push(index);
+                    }
+                    _ if index == n => {
+                        if let Some(stage) = players::stage_of(frame) {
+                            (self.seen, self.kind) = stage;
+                        }
+                        if shown.is_none() && sees_all(frame, n, round)? {
+                            shown = Some(start.elapsed().as_secs_f64() * 1e3);
+                        }
+                    }
+                    _ => {}
+                }
+                Ok(())
+            })?;
+            if start.elapsed() > PATIENCE {
+                bail!("{counted} of {n} answers are counted after {} s", PATIENCE.as_secs());
+            }
+        }
+        found.again += later.count;
         self.round += 1;
         found.answers.push(last);
         found.shown.push(shown.context("the host was not told")?);
@@ -248,9 +267,9 @@ fn bare(bench: &Bench, n: usize, bytes: usize, found: &mut Found) -> anyhow::Res
     })?;
     let question = vec![0u8; bytes];
     for _ in 0..times {
-        swarm.drain(Duration::from_millis(200))?;
+        swarm.drain(Duration::from_millis(bench.pick(200, 100)))?;
         let mut arrived = Vec::with_capacity(n);
-        let start = Instant::now();
+        let (start, before) = (Instant::now(), own_cpu_seconds());
         swarm.link(n).send(&question);
         swarm.until("the broadcast", PATIENCE, |index, _, event| {
             let Event::Frame(_) = event else { return closed(index, &event).map(|()| false) };
@@ -259,6 +278,7 @@ fn bare(bench: &Bench, n: usize, bytes: usize, found: &mut Found) -> anyhow::Res
         })?;
         found.last.push(arrived.last().copied().unwrap_or_default());
         found.middle.push(percentile(&mut arrived, 0.5).unwrap_or_default());
+        found.client[0].push(share((start, before)));
     }
     drop(swarm);
     let mut swarm = Swarm::new(server.address(), "/echo", None)?;
@@ -266,9 +286,9 @@ fn bare(bench: &Bench, n: usize, bytes: usize, found: &mut Found) -> anyhow::Res
     let answer = PlayerFrame::Answer { round: 0, choices: ChoiceSet(1) };
     let answer = Encoding::Postcard.encode(&answer);
     for _ in 0..times {
-        swarm.drain(Duration::from_millis(200))?;
+        swarm.drain(Duration::from_millis(bench.pick(200, 100)))?;
         let mut counted = 0;
-        let start = Instant::now();
+        let (start, before) = (Instant::now(), own_cpu_seconds());
         for index in 0..n {
             swarm.link(index).send(&answer);
         }
@@ -278,6 +298,7 @@ fn bare(bench: &Bench, n: usize, bytes: usize, found: &mut Found) -> anyhow::Res
             Ok(counted == n)
         })?;
         found.answers.push(start.elapsed().as_secs_f64() * 1e3);
+        found.client[1].push(share((start, before)));
     }
     Ok(())
 }

@@ -10,13 +10,14 @@ use anyhow::bail;
 
 use super::super::Bench;
 use super::super::disk::fdatasync_ms;
-use super::super::players::{self, CAUGHT, IN_FLIGHT, MISSED, REFUSED};
+use super::super::later::Later;
+use super::super::players::{self, IN_FLIGHT};
 use super::super::process::{Bare, Meter, Server, Settings};
 use super::super::result::{Goal, Row, round};
 use super::super::seed::{Rain, Stores};
 use super::super::stats::{median, percentile};
 use super::super::swarm::{Event, Swarm};
-use super::taps;
+use super::taps::{self, Heard};
 
 const PLAYERS: usize = 10_000;
 
@@ -105,7 +106,7 @@ fn calibrate(bench: &Bench) -> anyhow::Result<f64> {
     let rains = bench.runtime.block_on(async {
         Stores::open(&server).await?.seed(hosted.game, 3, PLAYERS, true).await
     })?;
-    let pass = taps::grab(&mut swarm, &rains, PLAYERS, server.meter())?;
+    let pass = taps::closed_loop(&mut swarm, &rains, PLAYERS, server.meter(), taps::hear)?;
     Ok(pass.taps as f64 / pass.seconds)
 }
 
@@ -145,14 +146,9 @@ fn product(
     let mut stores = bench.runtime.block_on(Stores::open(&server))?;
     for _ in 0..times {
         let seeded = bench.runtime.block_on(stores.seed(hosted.game, rains, n, true))?;
+        players::announce(&mut swarm, &seeded)?;
         swarm.drain(Duration::from_millis(1000))?;
-        let waits =
-            open_loop(&mut swarm, &seeded, n, rate, server.meter(), |frame, rain| match frame {
-                [CAUGHT, ..] if players::is_caught(frame, rain.reference.rain) => Ok(Some(true)),
-                [MISSED, ..] => bail!("a tap was refused: {}", taps::said(frame)),
-                [REFUSED, ..] => players::ask_again(frame).map(|()| Some(false)),
-                _ => Ok(None),
-            })?;
+        let waits = open_loop(&mut swarm, &seeded, n, rate, server.meter(), taps::hear)?;
         let books = bench.runtime.block_on(async {
             stores.close(&seeded).await?;
             stores.until_settled(&seeded).await?;
@@ -180,7 +176,7 @@ fn bare(
     for _ in 0..times {
         swarm.drain(Duration::from_millis(500))?;
         let waits =
-            open_loop(&mut swarm, &nowhere, n, rate, server.meter(), |_, _| Ok(Some(true)))?;
+            open_loop(&mut swarm, &nowhere, n, rate, server.meter(), |_, _| Ok(Heard::Verdict))?;
         found.note(waits);
     }
     Ok(())
@@ -190,15 +186,15 @@ fn bare(
 struct Ticker(Arc<AtomicBool>);
 
 impl Ticker {
-    fn start(swarm: &Swarm) -> anyhow::Result<Self> {
-        let (waker, over) = (swarm.waker()?, Arc::new(AtomicBool::new(false)));
+    fn start(swarm: &Swarm) -> Self {
+        let (waker, over) = (swarm.waker(), Arc::new(AtomicBool::new(false)));
         let ended = Arc::clone(&over);
         std::thread::spawn(move || {
             while !ended.load(Ordering::Relaxed) && waker.wake().is_ok() {
                 std::thread::sleep(Duration::from_millis(1));
             }
         });
-        Ok(Self(over))
+        Self(over)
     }
 }
 
@@ -216,14 +212,14 @@ fn open_loop(
     n: usize,
     rate: f64,
     meter: Meter,
-    judge: impl Fn(&[u8], &Rain) -> anyhow::Result<Option<bool>>,
+    judge: impl Fn(&[u8], &Rain) -> anyhow::Result<Heard>,
 ) -> anyhow::Result<Waits> {
     let total = n * rains.len();
     let due = |tap: usize| tap as f64 / rate;
-    let (mut answered, mut again, mut sent) = (vec![0usize; n], 0, 0);
+    let (mut answered, mut later, mut sent) = (vec![0usize; n], Later::default(), 0);
     let mut waits = Vec::with_capacity(total);
     let mut payload = Vec::with_capacity(32);
-    let ticker = Ticker::start(swarm)?;
+    let ticker = Ticker::start(swarm);
     let (start, before) = (Instant::now(), meter.read()?);
     while waits.len() < total {
         while sent < total && due(sent) <= start.elapsed().as_secs_f64() {
@@ -231,21 +227,21 @@ fn open_loop(
             swarm.link(sent % n).send(&payload);
             sent += 1;
         }
-        swarm.turn(Duration::from_millis(1), |index, link, event| {
+        while let Some(index) = later.pop() {
+            players::tap(&rains[answered[index]], &mut payload);
+            swarm.link(index).send(&payload);
+        }
+        swarm.turn(Duration::from_millis(1), |index, _, event| {
             let Event::Frame(frame) = event else { return taps::closed(index, &event) };
             let Some(rain) = rains.get(answered[index]) else { return Ok(()) };
             match judge(frame, rain)? {
-                Some(true) => {
+                Heard::Verdict => {
                     let tap = answered[index] * n + index;
                     waits.push((start.elapsed().as_secs_f64() - due(tap)) * 1e3);
                     answered[index] += 1;
                 }
-                Some(false) => {
-                    again += 1;
-                    players::tap(rain, &mut payload);
-                    link.send(&payload);
-                }
-                None => {}
+                Heard::Again => later.push(index),
+                Heard::Other => {}
             }
             Ok(())
         })?;
@@ -255,5 +251,5 @@ fn open_loop(
     }
     drop(ticker);
     let client = (meter.read()? - before).client / start.elapsed().as_secs_f64();
-    Ok(Waits { ms: waits, client, again })
+    Ok(Waits { ms: waits, client, again: later.count })
 }

@@ -53,14 +53,12 @@ pub(super) fn rows(bench: &Bench) -> anyhow::Result<Vec<Row>> {
 /// The same bytes, as fast as the client library can.
 async fn push(stores: &mut Stores, packets: &[Packet]) -> anyhow::Result<Duration> {
     let start = Instant::now();
-    for many in packets.chunks(CHUNK * 100) {
-        let mut pipe = redis::pipe();
-        for chunk in many.chunks(CHUNK) {
-            let texts = chunk.iter().map(|packet| format!("{}:{}", packet.number, packet.amount));
-            pipe.rpush("raw", texts.collect::<Vec<_>>()).ignore();
-        }
-        let () = pipe.query_async(&mut stores.con).await?;
+    let mut pipe = redis::pipe();
+    for chunk in packets.chunks(CHUNK) {
+        let texts = chunk.iter().map(|packet| format!("{}:{}", packet.number, packet.amount));
+        pipe.rpush("raw", texts.collect::<Vec<_>>()).ignore();
     }
+    let () = pipe.query_async(&mut stores.con).await?;
     let took = start.elapsed();
     let length: usize = stores.con.llen("raw").await?;
     anyhow::ensure!(length == packets.len(), "RPUSH pushed {length} packets");

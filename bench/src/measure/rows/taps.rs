@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use anyhow::bail;
 
 use super::super::Bench;
+use super::super::later::Later;
 use super::super::players::{self, Arrival, CAUGHT, IN_FLIGHT, MISSED, REFUSED};
 use super::super::process::{Bare, Cpu, Meter, Server, Settings};
 use super::super::result::{Goal, Row, round};
@@ -20,7 +21,7 @@ use super::super::swarm::{Event, Swarm};
 pub(super) const VERDICT_BYTES: usize = 21;
 
 /// Most rains open at the same time: the settler has a connection for each.
-const MOST_RAINS: usize = 200;
+const MOST_RAINS: usize = 100;
 
 /// How long the last verdict of a turn may take.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -160,8 +161,9 @@ fn product(bench: &Bench, n: usize, settings: Settings, found: &mut Found) -> an
         let rains = bench.runtime.block_on(stores.seed(hosted.game, count, n, true))?;
         // The settler has to find the rains first; players do not tap in the same instant either.
         swarm.drain(Duration::from_millis(600))?;
+        players::announce(&mut swarm, &rains)?;
         let (start, before) = (Instant::now(), server.meter().read()?);
-        let pass = grab(&mut swarm, &rains, n, server.meter())?;
+        let pass = closed_loop(&mut swarm, &rains, n, server.meter(), hear)?;
         bench.runtime.block_on(stores.until_in_ledger(&rains, pass.taps))?;
         with_ledger.seconds += start.elapsed().as_secs_f64();
         with_ledger.cpu += server.meter().read()? - before;
@@ -194,7 +196,8 @@ fn bare(bench: &Bench, n: usize, found: &mut Found) -> anyhow::Result<()> {
     let (mut all, mut count) = (Pass::none(), rains_for(n, 50_000.0));
     while all.seconds < turn_seconds(bench) {
         let nowhere = vec![Rain::nowhere(); count];
-        let pass = echo(&mut swarm, &nowhere, n, server.meter())?;
+        let meter = server.meter();
+        let pass = closed_loop(&mut swarm, &nowhere, n, meter, |_, _| Ok(Heard::Verdict))?;
         count = ((pass.taps as f64 / pass.seconds / n as f64).ceil() as usize).max(2);
         all.add(&pass);
     }
@@ -232,28 +235,8 @@ impl Found {
     }
 }
 
-/// Everybody grabs a packet of every rain, one after the other.
-pub(super) fn grab(
-    swarm: &mut Swarm,
-    rains: &[Rain],
-    n: usize,
-    meter: Meter,
-) -> anyhow::Result<Pass> {
-    closed_loop(swarm, rains, n, meter, |frame, rain| match frame {
-        [CAUGHT, ..] if players::is_caught(frame, rain.reference.rain) => Ok(Some(true)),
-        [MISSED, ..] => bail!("a tap was refused: {}", said(frame)),
-        [REFUSED, ..] => players::ask_again(frame).map(|()| Some(false)),
-        _ => Ok(None),
-    })
-}
-
-/// As many taps that mean nothing to a bare server.
-fn echo(swarm: &mut Swarm, rains: &[Rain], n: usize, meter: Meter) -> anyhow::Result<Pass> {
-    closed_loop(swarm, rains, n, meter, |_, _| Ok(Some(true)))
-}
-
 /// A frame in words.
-pub(super) fn said(frame: &[u8]) -> String {
+fn said(frame: &[u8]) -> String {
     use quizrain_shared::wire::{Encoding, ServerFrame};
     match Encoding::Postcard.decode::<ServerFrame>(frame) {
         Ok(frame) => format!("{frame:?}"),
@@ -261,67 +244,77 @@ pub(super) fn said(frame: &[u8]) -> String {
     }
 }
 
-/// Each socket taps its next rain when `judge` has found a verdict (`Some(true)`), and the same
-/// one again when it should (`Some(false)`).
-fn closed_loop(
+/// What a frame is to whoever waits for a verdict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Heard {
+    /// The verdict.
+    Verdict,
+    /// Busy; ask again.
+    Again,
+    /// Something else.
+    Other,
+}
+
+/// Reads frames of the product.
+pub(super) fn hear(frame: &[u8], rain: &Rain) -> anyhow::Result<Heard> {
+    match frame {
+        [CAUGHT, ..] if players::is_caught(frame, rain.reference.rain) => Ok(Heard::Verdict),
+        [MISSED, ..] => bail!("a tap was refused: {}", said(frame)),
+        [REFUSED, ..] => players::ask_again(frame).map(|()| Heard::Again),
+        _ => Ok(Heard::Other),
+    }
+}
+
+/// Each socket taps its next rain when the verdict on the last is there.
+pub(super) fn closed_loop(
     swarm: &mut Swarm,
     rains: &[Rain],
     n: usize,
     meter: Meter,
-    judge: impl Fn(&[u8], &Rain) -> anyhow::Result<Option<bool>>,
+    judge: impl Fn(&[u8], &Rain) -> anyhow::Result<Heard>,
 ) -> anyhow::Result<Pass> {
-    let (mut at, mut done, mut again) = (vec![0usize; n], 0, 0);
-    let mut payload = Vec::with_capacity(32);
+    let (mut at, mut begun, mut done) = (vec![0usize; n], 0, 0);
+    let (mut later, mut payload) = (Later::default(), Vec::with_capacity(32));
     let (start, before) = (Instant::now(), meter.read()?);
-    for index in 0..n {
-        players::tap(&rains[0], &mut payload);
-        swarm.link(index).send(&payload);
+    while done < n {
         // What has come already is taken in while others have yet to tap.
-        if index % 64 == 63 {
-            swarm.turn(Duration::ZERO, |index, link, event| {
-                let Event::Frame(frame) = event else { return closed(index, &event) };
-                let Some(rain) = rains.get(at[index]) else { return Ok(()) };
-                step(judge(frame, rain)?, rains, &mut at[index], &mut done, &mut again, |rain| {
+        for index in (begun..n).take(64) {
+            players::tap(&rains[0], &mut payload);
+            swarm.link(index).send(&payload);
+            begun += 1;
+        }
+        while let Some(index) = later.pop() {
+            players::tap(&rains[at[index]], &mut payload);
+            swarm.link(index).send(&payload);
+        }
+        let wait = if begun < n { Duration::ZERO } else { later.wait() };
+        swarm.turn(wait, |index, link, event| {
+            let Event::Frame(frame) = event else { return closed(index, &event) };
+            let Some(rain) = rains.get(at[index]) else { return Ok(()) };
+            match judge(frame, rain)? {
+                Heard::Verdict => at[index] += 1,
+                Heard::Again => {
+                    later.push(index);
+                    return Ok(());
+                }
+                Heard::Other => return Ok(()),
+            }
+            match rains.get(at[index]) {
+                Some(rain) => {
                     players::tap(rain, &mut payload);
                     link.send(&payload);
-                });
-                Ok(())
-            })?;
-        }
-    }
-    if done < n {
-        swarm.until("verdicts", PATIENCE, |index, link, event| {
-            let Event::Frame(frame) = event else { return closed(index, &event).map(|()| false) };
-            let Some(rain) = rains.get(at[index]) else { return Ok(false) };
-            step(judge(frame, rain)?, rains, &mut at[index], &mut done, &mut again, |rain| {
-                players::tap(rain, &mut payload);
-                link.send(&payload);
-            });
-            Ok(done == n)
+                }
+                None => done += 1,
+            }
+            Ok(())
         })?;
+        if start.elapsed() > PATIENCE {
+            bail!("{done} of {n} players have all their verdicts after {} s", PATIENCE.as_secs());
+        }
     }
     let seconds = start.elapsed().as_secs_f64();
     let taps = (n * rains.len()) as u64;
-    Ok(Pass { taps, seconds, again, cpu: meter.read()? - before })
-}
-
-fn step(
-    verdict: Option<bool>,
-    rains: &[Rain],
-    at: &mut usize,
-    done: &mut usize,
-    again: &mut u64,
-    tap: impl FnOnce(&Rain),
-) {
-    match verdict {
-        None => return,
-        Some(true) => *at += 1,
-        Some(false) => *again += 1,
-    }
-    match rains.get(*at) {
-        Some(rain) => tap(rain),
-        None => *done += 1,
-    }
+    Ok(Pass { taps, seconds, again: later.count, cpu: meter.read()? - before })
 }
 
 pub(super) fn closed(index: usize, event: &Event<'_>) -> anyhow::Result<()> {
