@@ -96,6 +96,7 @@ pub struct Service {
     limits: Limits,
     games: Arc<RwLock<HashMap<GameId, Arc<Game>>>>,
     rains: Arc<RwLock<HashMap<RainId, Arc<OpenRain>>>>,
+    rain_lookup: Arc<tokio::sync::Mutex<()>>,
     booth: Arc<RwLock<Option<Arc<Game>>>>,
 }
 
@@ -110,6 +111,7 @@ impl Service {
             limits,
             games: Arc::default(),
             rains: Arc::default(),
+            rain_lookup: Arc::default(),
             booth: Arc::default(),
         }
     }

@@ -97,6 +97,8 @@ impl Service {
             return Err(Refusal::Unavailable.into());
         }
         self.sql.set_window(row.rain, opens_ms, closes_ms).await?;
+        // At hand before the first tap.
+        self.open_rain_of(row.rain).await?;
         let stage = Stage::Rain(row.view());
         let moved = self.advance(game, seen, phase, &stage, Some((opens_ms, closes_ms))).await;
         if matches!(moved, Err(ServiceError::Refused(_))) {
@@ -149,19 +151,26 @@ impl Service {
 
     /// A rain that has been sealed. It is kept at hand once it has a window, which never changes.
     async fn open_rain_of(&self, id: RainId) -> Result<Arc<OpenRain>, ServiceError> {
-        let cached = self.rains.read().unwrap_or_else(PoisonError::into_inner).get(&id).cloned();
-        if let Some(rain) = cached {
+        if let Some(rain) = self.rain_at_hand(id) {
+            return Ok(rain);
+        }
+        // The first taps of a rain come together: one of them asks the database.
+        let _alone = self.rain_lookup.lock().await;
+        if let Some(rain) = self.rain_at_hand(id) {
             return Ok(rain);
         }
         let row = self.sql.rain(id).await?.ok_or(Refusal::NoSuchRain)?;
         let claims = Claims::new(self.redis.clone(), row.reference(), self.limits.max_batch);
         let rain = Arc::new(OpenRain { row, claims });
         if rain.row.window.is_some() {
-            // Somebody else may have been faster: a rain has one lane on a node.
             let mut rains = self.rains.write().unwrap_or_else(PoisonError::into_inner);
-            return Ok(Arc::clone(rains.entry(id).or_insert(rain)));
+            rains.insert(id, Arc::clone(&rain));
         }
         Ok(rain)
+    }
+
+    fn rain_at_hand(&self, id: RainId) -> Option<Arc<OpenRain>> {
+        self.rains.read().unwrap_or_else(PoisonError::into_inner).get(&id).cloned()
     }
 
     /// A tap on a drop: grabs a packet, or gives back the one that the account has, whatever the
