@@ -9,22 +9,17 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
-use axum::serve::ListenerExt;
 use quizrain_shared::ids::Token;
 use rustix::process::{Resource, getrlimit, setrlimit};
-use tokio::net::{TcpListener, TcpSocket};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::config::Options;
 use crate::hub::Hub;
+use crate::listener::Accepting;
 use crate::service::{Limits, Service, random_token};
 use crate::stores::Stores;
 use crate::{http, library, worker, ws};
-
-/// Connections that may wait to be accepted. A short queue makes a crowd that joins at once wait
-/// for whole seconds, because a refused connection is tried again only then.
-const BACKLOG: u32 = 4096;
 
 /// File handles beyond one for each player: stores, screens, hosts.
 const SPARE_FILES: u64 = 200;
@@ -83,13 +78,6 @@ fn join_url(options: &Options, listening: SocketAddr) -> String {
     format!("http://{}", SocketAddr::new(ip, listening.port()))
 }
 
-fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
-    let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
-    socket.set_reuseaddr(true)?;
-    socket.bind(address)?;
-    socket.listen(BACKLOG)
-}
-
 /// Serves until a signal comes.
 ///
 /// # Errors
@@ -97,10 +85,10 @@ fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
 pub async fn serve(options: &Options) -> anyhow::Result<()> {
     raise_file_limit(options.max_players);
     let mut stores = Stores::open(options).await?;
-    let listener = listen(options.listen).with_context(|| {
+    let listener = Accepting::start(options.listen).with_context(|| {
         format!("cannot listen on {}; choose another with --listen", options.listen)
     })?;
-    let address = listener.local_addr()?;
+    let address = listener.address();
     let limits =
         Limits { max_players: options.max_players, max_batch: usize::from(options.max_batch) };
     let service = Service::new(stores.redis.clone(), stores.sql.clone(), limits);
@@ -129,12 +117,6 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
     }));
     greet(&join_url, address, &host_key);
 
-    // Small frames must not wait for the acknowledgement of earlier ones.
-    let listener = listener.tap_io(|stream| {
-        if let Err(error) = stream.set_nodelay(true) {
-            tracing::debug!(%error, "TCP_NODELAY was not set");
-        }
-    });
     let closing = stop.clone();
     let server = axum::serve(listener, routes)
         .with_graceful_shutdown(async move { closing.cancelled().await });

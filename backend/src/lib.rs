@@ -9,6 +9,7 @@ pub mod config;
 pub mod http;
 pub mod hub;
 pub mod library;
+pub mod listener;
 pub mod metrics;
 pub mod quiz_file;
 pub mod service;

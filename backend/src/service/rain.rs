@@ -154,6 +154,11 @@ impl Service {
         if let Some(rain) = self.rain_at_hand(id) {
             return Ok(rain);
         }
+        // On the heap: so that a tap, which comes ten thousand times a second, is small.
+        Box::pin(self.look_rain_up(id)).await
+    }
+
+    async fn look_rain_up(&self, id: RainId) -> Result<Arc<OpenRain>, ServiceError> {
         // The first taps of a rain come together: one of them asks the database.
         let _alone = self.rain_lookup.lock().await;
         if let Some(rain) = self.rain_at_hand(id) {
@@ -228,7 +233,7 @@ impl Service {
             return match rain.claims.claim(account).await? {
                 Verdict::Caught { claim, new: true } => Ok((row.caught(&claim, false), true)),
                 Verdict::Caught { claim, new: false } => {
-                    Ok((self.caught(id, &claim).await?, false))
+                    Ok((Box::pin(self.caught(id, &claim)).await?, false))
                 }
                 Verdict::Early => Err(Refusal::TooEarly.into()),
                 Verdict::Over => Err(Refusal::RainOver.into()),
@@ -242,9 +247,21 @@ impl Service {
             Refusal::NoSuchDrop
         };
         // Whoever has caught a packet gets it back, also for a drop that is long gone.
-        match rain::claims_of(&mut self.redis.connection(), id, &[account]).await?.pop().flatten() {
-            Some(claim) => Ok((self.caught(id, &claim).await?, false)),
+        match Box::pin(self.caught_before(id, account)).await? {
+            Some(caught) => Ok((caught, false)),
             None => Err(refusal.into()),
+        }
+    }
+
+    async fn caught_before(
+        &self,
+        id: RainId,
+        account: AccountId,
+    ) -> Result<Option<Caught>, ServiceError> {
+        let con = &mut self.redis.connection();
+        match rain::claims_of(con, id, &[account]).await?.pop().flatten() {
+            Some(claim) => Ok(Some(self.caught(id, &claim).await?)),
+            None => Ok(None),
         }
     }
 

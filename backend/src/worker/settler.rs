@@ -29,7 +29,11 @@ const LOOK_EVERY: Duration = Duration::from_millis(500);
 const ENTRIES: usize = 500;
 
 /// Claims in one transaction, so that the database is not locked for long: other writers wait.
-const BATCH: usize = 1000;
+const BATCH: usize = 500;
+
+/// Credits told at once: their players' sockets are served before the next ones are told, and
+/// taps between them.
+const TOLD: usize = 100;
 
 /// From one read of the stream to the next: claims come by the thousand within a second, and
 /// one transaction for many of them leaves the machine to those who still tap.
@@ -158,6 +162,9 @@ async fn settle_some(
         }
     }
     tracing::info!(rain = %row.rain, claims = caught, "rain settled");
+    if let Err(error) = sql.tidy().await {
+        tracing::debug!(%error, "the database was not tidied");
+    }
     Ok(Progress::Done)
 }
 
@@ -210,7 +217,10 @@ async fn settle_claims(
 /// Tells players of their credits. The money is in the ledger; should the news be lost, every
 /// snapshot has it.
 async fn tell(row: &RainRow, con: &mut MultiplexedConnection, credits: &[Credit]) {
-    if let Err(error) = publish_credits(con, row.game, credits).await {
-        tracing::warn!(rain = %row.rain, %error, "players were not told of their credits");
+    for credits in credits.chunks(TOLD) {
+        if let Err(error) = publish_credits(con, row.game, credits).await {
+            tracing::warn!(rain = %row.rain, %error, "players were not told of their credits");
+            return;
+        }
     }
 }

@@ -85,8 +85,9 @@ impl Player {
     async fn act(&mut self, frame: PlayerFrame) -> Result<ServerFrame, Refusal> {
         let service = &self.sockets.service;
         match frame {
-            PlayerFrame::Hello { .. } => self.welcome().await,
-            PlayerFrame::Join { nickname } => self.join(&nickname).await,
+            // Seldom, and large: on the heap, so that a tap is small.
+            PlayerFrame::Hello { .. } => Box::pin(self.welcome()).await,
+            PlayerFrame::Join { nickname } => Box::pin(self.join(&nickname)).await,
             PlayerFrame::Answer { round, choices } => {
                 let answered = service.answer(&self.game, self.account, round, choices).await;
                 let choices = answered.map_err(ServiceError::into_refusal)?;

@@ -1,7 +1,7 @@
 //! One socket's loop, the same for players, hosts and screens: frames in, frames out, signs of
 //! life, and an end with a reason.
 
-use std::ops::ControlFlow;
+use std::ops::ControlFlow::{self, Break, Continue};
 use std::pin::pin;
 use std::time::{Duration, Instant};
 
@@ -120,8 +120,8 @@ impl Wire {
         outbox: &mut Outbox,
     ) -> Result<(), Over> {
         match self.write(self.encoded(welcome), outbox).await {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(over) => Err(over),
+            Continue(()) => Ok(()),
+            Break(over) => Err(over),
         }
     }
 
@@ -182,7 +182,15 @@ impl Wire {
                 message = self.socket.recv() => {
                     unanswered = 0;
                     match self.sort(message) {
-                        Ok(Some(message)) => Box::pin(self.on_message(&message, outbox, role)).await,
+                        Ok(Some(message)) => {
+                            match Box::pin(self.on_message(&message, outbox, role)).await {
+                                Continue(Some(answer)) => {
+                                    Box::pin(self.write(answer, outbox)).await
+                                }
+                                Continue(None) => continue,
+                                Break(over) => Break(over),
+                            }
+                        }
                         Ok(None) => continue,
                         Err(over) => return over,
                     }
@@ -195,7 +203,7 @@ impl Wire {
                     Box::pin(self.write(Message::Ping(Bytes::new()), outbox)).await
                 }
             };
-            if let ControlFlow::Break(over) = event {
+            if let Break(over) = event {
                 return over;
             }
         }
@@ -222,13 +230,13 @@ impl Wire {
         let mut last = None;
         loop {
             match next {
-                Err(why) => return ControlFlow::Break(Over::Close(why)),
+                Err(why) => return Break(Over::Close(why)),
                 Ok(None) => break,
                 Ok(Some(bytes)) => {
                     if let Some(message) = last.replace(self.message(bytes))
                         && self.socket.feed(message).await.is_err()
                     {
-                        return ControlFlow::Break(Over::Gone);
+                        return Break(Over::Gone);
                     }
                 }
             }
@@ -236,7 +244,7 @@ impl Wire {
         }
         match last {
             Some(message) => self.write(message, outbox).await,
-            None => ControlFlow::Continue(()),
+            None => Continue(()),
         }
     }
 
@@ -250,9 +258,9 @@ impl Wire {
             }
         });
         match written.await {
-            Ok(Ok(())) => ControlFlow::Continue(()),
-            Ok(Err(over)) => ControlFlow::Break(over),
-            Err(_) => ControlFlow::Break(Over::Gone),
+            Ok(Ok(())) => Continue(()),
+            Ok(Err(over)) => Break(over),
+            Err(_) => Break(Over::Gone),
         }
     }
 
@@ -261,10 +269,10 @@ impl Wire {
         message: &Message,
         outbox: &mut Outbox,
         role: &mut impl Role,
-    ) -> ControlFlow<Over> {
+    ) -> ControlFlow<Over, Option<Message>> {
         METRICS.frames.inc();
         let answer = match self.limit.take(Instant::now()) {
-            Pace::Hopeless => return ControlFlow::Break(Over::Close(Closed::Misbehaved)),
+            Pace::Hopeless => return Break(Over::Close(Closed::Misbehaved)),
             Pace::TooFast => {
                 METRICS.frames_too_fast.inc();
                 Some(ServerFrame::Refused(Refusal::TooFast))
@@ -275,19 +283,13 @@ impl Wire {
                     METRICS.frames_malformed.inc();
                     self.malformed += 1;
                     if self.malformed > MALFORMED {
-                        return ControlFlow::Break(Over::Close(Closed::Misbehaved));
+                        return Break(Over::Close(Closed::Misbehaved));
                     }
                     Some(ServerFrame::Refused(Refusal::Malformed))
                 }
             },
         };
-        match answer {
-            Some(answer) => {
-                let message = self.encoded(&answer);
-                self.write(message, outbox).await
-            }
-            None => ControlFlow::Continue(()),
-        }
+        Continue(answer.map(|answer| self.encoded(&answer)))
     }
 
     /// Has a frame handled, and goes on delivering what others are told: a store that stands still
@@ -303,7 +305,7 @@ impl Wire {
             tokio::select! {
                 biased;
                 answer = &mut work => return answer.map_break(Over::Close),
-                frame = outbox.next() => self.deliver(frame, outbox).await?,
+                frame = outbox.next() => Box::pin(self.deliver(frame, outbox)).await?,
             }
         }
     }

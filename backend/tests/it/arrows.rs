@@ -9,7 +9,7 @@ use std::path::Path;
 const ROWS: [&[&str]; 8] = [
     &["main"],
     &["app"],
-    &["library", "http", "ws", "worker", "stores"],
+    &["library", "listener", "http", "ws", "worker", "stores"],
     &["config", "hub", "quiz_file"],
     &["service"],
     &["store"],
