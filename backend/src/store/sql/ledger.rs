@@ -40,22 +40,18 @@ pub struct Credited {
 /// A settlement: packet, account, amount.
 type SettledRow = (i64, String, i64);
 
-fn by_packet(rows: Vec<SettledRow>) -> Result<HashMap<u32, (AccountId, Packet)>, sqlx::Error> {
-    let row = |(packet, account, amount): SettledRow| {
-        let number = u32::try_from(packet).map_err(|error| sqlx::Error::Decode(Box::new(error)))?;
-        Ok((number, (parse(&account)?, Packet { number, amount: Minor(amount) })))
-    };
-    rows.into_iter().map(row).collect()
-}
+/// Claims in one statement, the largest first. Few sizes, so that the database has every statement
+/// prepared.
+const STATEMENTS: [usize; 5] = [256, 64, 16, 4, 1];
 
-/// Restricts a statement to the packets of some claims.
-fn push_packets(query: &mut QueryBuilder<sqlx::Sqlite>, claims: &[(AccountId, Claim)]) {
-    query.push(" AND packet IN (");
-    let mut packets = query.separated(", ");
-    for (_, claim) in claims {
-        packets.push_bind(i64::from(claim.packet.number));
-    }
-    query.push(")");
+/// Cuts a batch into parts for which there are statements.
+fn parts<T>(mut batch: &[T]) -> impl Iterator<Item = &[T]> {
+    std::iter::from_fn(move || {
+        let size = STATEMENTS.into_iter().find(|size| *size <= batch.len())?;
+        let (part, rest) = batch.split_at(size);
+        batch = rest;
+        Some(part)
+    })
 }
 
 impl Sql {
@@ -71,63 +67,68 @@ impl Sql {
         claims: &[(AccountId, Claim)],
         now_ms: u64,
     ) -> Result<Vec<Settled>, StoreError> {
-        if claims.is_empty() {
+        let packets = claims.iter().map(|(_, claim)| i64::from(claim.packet.number));
+        let Some((first, last)) = packets.clone().min().zip(packets.max()) else {
             return Ok(Vec::new());
-        }
+        };
         let id = rain.to_string();
         let mut tx = self.write().await?;
-        let mut wanted = QueryBuilder::new("WITH claims (account, packet, amount, caught_ms) AS (");
-        wanted.push_values(claims, |mut row, (account, claim)| {
-            row.push_bind(account.to_string())
-                .push_bind(i64::from(claim.packet.number))
-                .push_bind(claim.packet.amount.0)
-                .push_bind(to_db(claim.at_ms));
-        });
-        // Only what the sealed list has, amount and all, can be settled.
-        wanted.push(
-            ") INSERT INTO settlements
-                 (rain, packet, account, amount, currency, caught_ms, credited_ms)
-             SELECT packets.rain, packets.packet, claims.account, packets.amount, ",
-        );
-        wanted.push_bind(currency.code());
-        wanted.push(", claims.caught_ms, ");
-        wanted.push_bind(to_db(now_ms));
-        wanted.push(" FROM claims JOIN packets ON packets.rain = ");
-        wanted.push_bind(&id);
-        wanted.push(
-            " AND packets.packet = claims.packet AND packets.amount = claims.amount
-             WHERE TRUE ON CONFLICT DO NOTHING RETURNING packet, account, amount",
-        );
-        let new: Vec<SettledRow> = wanted.build_query_as().fetch_all(&mut *tx).await?;
-        let mut settled = by_packet(new)?;
-        if settled.len() < claims.len() {
-            // Repeated claims: what is there already says whose they are.
-            let mut select =
-                QueryBuilder::new("SELECT packet, account, amount FROM settlements WHERE rain = ");
-            select.push_bind(&id);
-            push_packets(&mut select, claims);
-            let there: Vec<SettledRow> = select.build_query_as().fetch_all(&mut *tx).await?;
-            settled = by_packet(there)?;
+        let mut new = 0;
+        for part in parts(claims) {
+            let mut insert =
+                QueryBuilder::new("WITH claims (account, packet, amount, caught_ms) AS (");
+            insert.push_values(part, |mut row, (account, claim)| {
+                row.push_bind(account.to_string())
+                    .push_bind(i64::from(claim.packet.number))
+                    .push_bind(claim.packet.amount.0)
+                    .push_bind(to_db(claim.at_ms));
+            });
+            // Only what the sealed list has, amount and all, can be settled.
+            insert.push(
+                ") INSERT INTO settlements
+                     (rain, packet, account, amount, currency, caught_ms, credited_ms)
+                 SELECT packets.rain, packets.packet, claims.account, packets.amount, ",
+            );
+            insert.push_bind(currency.code());
+            insert.push(", claims.caught_ms, ");
+            insert.push_bind(to_db(now_ms));
+            insert.push(" FROM claims JOIN packets ON packets.rain = ");
+            insert.push_bind(&id);
+            insert.push(
+                " AND packets.packet = claims.packet AND packets.amount = claims.amount
+                 WHERE TRUE ON CONFLICT DO NOTHING",
+            );
+            new += insert.build().execute(&mut *tx).await?.rows_affected();
         }
-        let result = |(account, claim): &(AccountId, Claim)| {
-            if settled.get(&claim.packet.number) == Some(&(*account, claim.packet)) {
-                Settled::Credited
-            } else {
-                Settled::Contradicts
-            }
-        };
-        let results = claims.iter().map(result).collect();
-        // Each entry follows from a settlement and from nothing else.
-        let mut entries = QueryBuilder::new(
+        // Each entry follows from a settlement and from nothing else, so looking at more of them
+        // than these does no harm.
+        sqlx::query(
             "INSERT INTO entries (entry, rain, debit, credit, amount, currency, at_ms)
              SELECT 'settle:' || rain || ':' || packet, rain, 'pot:' || rain,
                  'player:' || account, amount, currency, credited_ms
-             FROM settlements WHERE rain = ",
-        );
-        entries.push_bind(&id);
-        push_packets(&mut entries, claims);
-        entries.push(" ON CONFLICT DO NOTHING");
-        entries.build().execute(&mut *tx).await?;
+             FROM settlements WHERE rain = $1 AND packet BETWEEN $2 AND $3
+             ON CONFLICT DO NOTHING",
+        )
+        .bind(&id)
+        .bind(first)
+        .bind(last)
+        .execute(&mut *tx)
+        .await?;
+        let results = if new == claims.len() as u64 {
+            vec![Settled::Credited; claims.len()]
+        } else {
+            // Some are repeated: what is there says whose it is.
+            let there: Vec<SettledRow> = sqlx::query_as(
+                "SELECT packet, account, amount FROM settlements
+                 WHERE rain = $1 AND packet BETWEEN $2 AND $3",
+            )
+            .bind(&id)
+            .bind(first)
+            .bind(last)
+            .fetch_all(&mut *tx)
+            .await?;
+            compare(claims, there)?
+        };
         tx.commit().await?;
         Ok(results)
     }
@@ -159,5 +160,40 @@ impl Sql {
                 })
             };
         Ok(rows.into_iter().map(credit).collect::<Result<_, sqlx::Error>>()?)
+    }
+}
+
+/// Which of the claims are settled as they were claimed.
+fn compare(
+    claims: &[(AccountId, Claim)],
+    there: Vec<SettledRow>,
+) -> Result<Vec<Settled>, sqlx::Error> {
+    let mut settled = HashMap::with_capacity(there.len());
+    for (packet, account, amount) in there {
+        let number = u32::try_from(packet).map_err(|error| sqlx::Error::Decode(Box::new(error)))?;
+        settled.insert(number, (parse(&account)?, Packet { number, amount: Minor(amount) }));
+    }
+    let result = |(account, claim): &(AccountId, Claim)| {
+        if settled.get(&claim.packet.number) == Some(&(*account, claim.packet)) {
+            Settled::Credited
+        } else {
+            Settled::Contradicts
+        }
+    };
+    Ok(claims.iter().map(result).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_have_few_sizes_and_leave_nothing_out() {
+        for length in [0, 1, 3, 4, 255, 256, 500, 1000] {
+            let batch: Vec<usize> = (0..length).collect();
+            let cut: Vec<&[usize]> = parts(&batch).collect();
+            assert!(cut.iter().all(|part| STATEMENTS.contains(&part.len())));
+            assert_eq!(cut.concat(), batch);
+        }
     }
 }
