@@ -253,6 +253,12 @@ impl Room {
         self.stage.borrow().as_ref().is_some_and(|stage| stage.phase.kind == Kind::Ended)
     }
 
+    /// How many sockets are here.
+    pub fn len(&self) -> usize {
+        let sockets = |shard: &Shard| shard.players.len() + shard.watchers.len();
+        self.shards.iter().map(|shard| sockets(&locked(shard))).sum()
+    }
+
     /// Whether no socket is here.
     pub fn is_empty(&self) -> bool {
         self.shards.iter().all(|shard| locked(shard).links().next().is_none())

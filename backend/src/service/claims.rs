@@ -73,6 +73,12 @@ impl Claims {
         Ok(verdict)
     }
 
+    /// How many taps have no verdict yet.
+    #[must_use]
+    pub fn load(&self) -> usize {
+        self.lane.load()
+    }
+
     fn known(&self, account: AccountId) -> Option<Verdict> {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         Some(match known.get(&account)? {

@@ -82,6 +82,8 @@ struct Inner<W: Work> {
 struct State<W: Work> {
     waiting: VecDeque<Waiting<W>>,
     flights: usize,
+    /// Asks in calls that are on their way.
+    flying: usize,
     cap: usize,
 }
 
@@ -101,7 +103,8 @@ impl<W: Work> Lane<W> {
     /// A lane whose calls have so many asks at most. With 1, every ask is a call of its own.
     pub fn new(work: W, most: usize) -> Self {
         let most = most.max(1);
-        let state = State { waiting: VecDeque::new(), flights: 0, cap: FIRST_CAP.min(most) };
+        let state =
+            State { waiting: VecDeque::new(), flights: 0, flying: 0, cap: FIRST_CAP.min(most) };
         Self(Arc::new(Inner { work, most, state: Mutex::new(state) }))
     }
 
@@ -124,6 +127,13 @@ impl<W: Work> Lane<W> {
             }
         }
         answer.await.unwrap_or(Err(Busy))
+    }
+
+    /// How many asks have no answer yet.
+    #[must_use]
+    pub fn load(&self) -> usize {
+        let state = self.0.state();
+        state.waiting.len() + state.flying
     }
 }
 
@@ -150,6 +160,7 @@ impl<W: Work> Inner<W> {
         if batch.is_empty() {
             state.flights -= 1;
         }
+        state.flying += batch.len();
         batch
     }
 
@@ -157,6 +168,7 @@ impl<W: Work> Inner<W> {
     /// them.
     fn land(&self, size: usize, done: bool) {
         let mut state = self.state();
+        state.flying -= size;
         if done {
             if size == state.cap {
                 state.cap = (state.cap * 2).min(self.most);

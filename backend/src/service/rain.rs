@@ -18,6 +18,9 @@ use crate::store::redis::game::{self, GameState};
 use crate::store::redis::rain::{self, Loaded, Opened, RainRef, Verdict};
 use crate::store::sql::RainRow;
 
+/// Taps without a verdict that make a rush.
+const RUSH: usize = 16;
+
 /// How many catches a ticker and a summary show.
 const NEWEST: usize = 5;
 const LARGEST: usize = 10;
@@ -172,6 +175,13 @@ impl Service {
             rains.insert(id, Arc::clone(&rain));
         }
         Ok(rain)
+    }
+
+    /// Whether many tap just now, so that whatever can wait should.
+    #[must_use]
+    pub fn is_rush(&self) -> bool {
+        let rains = self.rains.read().unwrap_or_else(PoisonError::into_inner);
+        rains.values().map(|rain| rain.claims.load()).sum::<usize>() >= RUSH
     }
 
     fn rain_at_hand(&self, id: RainId) -> Option<Arc<OpenRain>> {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use quizrain_shared::phase::Kind;
 use quizrain_shared::wire::{Refusal, ServerFrame, Stage, StageAt};
-use tokio::time::{MissedTickBehavior, interval, sleep};
+use tokio::time::{Instant, sleep, sleep_until};
 
 use super::Context;
 use crate::hub::Room;
@@ -14,6 +14,10 @@ use crate::service::{CLOSE_GRACE_MS, Game, ServiceError};
 
 /// How often merged frames go out.
 const TICK: Duration = Duration::from_millis(250);
+
+/// From one round of merged frames to the next, for each socket that gets them: thousands hear of
+/// progress a little less often, so that what they do is not slowed by hearing of it.
+const TICK_PER_SOCKET: Duration = Duration::from_micros(100);
 
 /// How long an emptied rain stays on the screens, so that the last catch is seen and whoever still
 /// taps hears that it is sold out.
@@ -30,9 +34,8 @@ const RETRY: Duration = Duration::from_millis(500);
 pub(super) async fn run(context: Context, game: Arc<Game>) {
     let room = context.hub.room(game.id);
     let mut stages = room.watch_stage();
-    let mut ticks = interval(TICK);
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut sold_out = None;
+    let mut next_tick = Instant::now();
     if let Err(error) = context.service.close_stray_rains(&game).await {
         tracing::warn!(game = %game.id, %error, "could not look for a stray rain");
     }
@@ -64,18 +67,22 @@ pub(super) async fn run(context: Context, game: Arc<Game>) {
                     let _ = tokio::time::timeout(RETRY, stages.changed()).await;
                 }
             }
-            _ = ticks.tick() => match tick(&context, &game, &room, &stage).await {
-                Ok(Outlook::Wait) => {}
-                Ok(Outlook::AllAnswered) => {
-                    if let Err(error) = take_step(&context, &game).await {
-                        tracing::warn!(game = %game.id, %error, "a question was not closed");
+            () = sleep_until(next_tick) => {
+                match tick(&context, &game, &room, &stage).await {
+                    Ok(Outlook::Wait) => {}
+                    Ok(Outlook::AllAnswered) => {
+                        if let Err(error) = take_step(&context, &game).await {
+                            tracing::warn!(game = %game.id, %error, "a question was not closed");
+                        }
                     }
+                    Ok(Outlook::SoldOut) => {
+                        sold_out.get_or_insert_with(Instant::now);
+                    }
+                    Err(error) => tracing::warn!(game = %game.id, %error, "progress was not told"),
                 }
-                Ok(Outlook::SoldOut) => {
-                    sold_out.get_or_insert_with(tokio::time::Instant::now);
-                }
-                Err(error) => tracing::warn!(game = %game.id, %error, "progress was not told"),
-            },
+                let sockets = u32::try_from(room.len()).unwrap_or(u32::MAX);
+                next_tick = Instant::now() + TICK.max(TICK_PER_SOCKET.saturating_mul(sockets));
+            }
         }
     }
 }
@@ -88,11 +95,7 @@ async fn wait(due: Option<Duration>) {
 }
 
 /// When the stage ends by itself.
-fn due_in(
-    context: &Context,
-    stage: &StageAt,
-    sold_out: Option<tokio::time::Instant>,
-) -> Option<Duration> {
+fn due_in(context: &Context, stage: &StageAt, sold_out: Option<Instant>) -> Option<Duration> {
     let until = |ms: u64| Duration::from_millis(ms.saturating_sub(context.service.now_ms()));
     match stage.phase.kind {
         Kind::Asking => Some(until(stage.closes_ms)),

@@ -7,7 +7,7 @@
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::wire::Caught;
@@ -26,7 +26,7 @@ use crate::store::sql::{RainRow, Settled};
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 
 /// Stream entries in one read; each holds the claims of one call.
-const ENTRIES: usize = 500;
+const ENTRIES: usize = 100;
 
 /// Claims in one transaction, so that the database is not locked for long: other writers wait.
 const BATCH: usize = 500;
@@ -38,6 +38,13 @@ const TOLD: usize = 100;
 /// From one read of the stream to the next: claims come by the thousand within a second, and
 /// one transaction for many of them leaves the machine to those who still tap.
 const PACE: Duration = Duration::from_millis(200);
+
+/// In a rush, taps come first: after each batch the settler rests so many times as long as the
+/// batch took, so that verdicts stay quick, and credits follow seconds later.
+const RESTS: u32 = 3;
+
+/// The longest such rest.
+const LONGEST_REST: Duration = Duration::from_millis(500);
 
 /// How soon a batch that failed is tried again.
 const RETRY: Duration = Duration::from_secs(2);
@@ -73,7 +80,8 @@ async fn settle_rain(context: &Context, row: &RainRow) {
     while !context.stop.is_cancelled() {
         match settle_some(context, row, &mut connection, from).await {
             Ok(Progress::Done) => return,
-            Ok(Progress::Caught(next)) => {
+            Ok(Progress::More(next)) => from = next,
+            Ok(Progress::Later(next)) => {
                 from = next;
                 pause(context, PACE).await;
             }
@@ -108,8 +116,10 @@ async fn pause(context: &Context, time: Duration) {
 }
 
 enum Progress {
-    /// Read on from here.
-    Caught(From),
+    /// Read on from here, there is more.
+    More(From),
+    /// Read on from here, once there is something.
+    Later(From),
     /// Nothing is left to settle.
     Done,
 }
@@ -136,13 +146,14 @@ async fn settle_some(
     let entries = read(con, row.rain, from, ENTRIES).await?;
     if !entries.is_empty() {
         settle_batch(context, row, con, &entries).await?;
-        return Ok(Progress::Caught(from));
+        let more = entries.len() == ENTRIES;
+        return Ok(if more { Progress::More(from) } else { Progress::Later(from) });
     }
     if from == From::Pending {
-        return Ok(Progress::Caught(From::New));
+        return Ok(Progress::More(From::New));
     }
     if !closed {
-        return Ok(Progress::Caught(from));
+        return Ok(Progress::Later(from));
     }
     let caught = rain::caught_count(con, row.rain).await?;
     if !sql.finish_rain(row.rain, caught, context.service.now_ms()).await? {
@@ -181,8 +192,12 @@ async fn settle_batch(
     }
     let claims: Vec<_> = entries.iter().flat_map(|entry| &entry.claims).copied().collect();
     for batch in claims.chunks(BATCH) {
+        let started = Instant::now();
         let credits = settle_claims(context, row, batch).await?;
         tell(row, con, &credits).await;
+        if context.service.is_rush() {
+            pause(context, (started.elapsed() * RESTS).min(LONGEST_REST)).await;
+        }
     }
     acknowledge(con, row.rain, entries).await
 }
