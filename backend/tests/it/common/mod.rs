@@ -2,6 +2,7 @@
 
 pub(crate) mod client;
 pub(crate) mod cluster;
+pub(crate) mod property;
 pub(crate) mod redis;
 pub(crate) mod server;
 
