@@ -12,6 +12,7 @@
 mod arrows;
 mod common;
 mod hostile;
+mod metrics;
 mod play;
 mod rain;
 mod restart;
