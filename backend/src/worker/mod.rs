@@ -25,5 +25,6 @@ struct Context {
 pub fn start(service: Service, hub: Arc<Hub>, stop: CancellationToken, tasks: &TaskTracker) {
     let context = Context { service, hub, stop, tasks: tasks.clone() };
     tasks.spawn(events::run(context.clone()));
+    tasks.spawn(events::beat(context.clone()));
     tasks.spawn(settler::run(context));
 }

@@ -18,4 +18,5 @@ mod rain;
 mod restart;
 mod scripts;
 mod settle;
+mod stalled;
 mod start;
