@@ -10,6 +10,7 @@
 )]
 
 mod arrows;
+mod batches;
 mod common;
 mod hostile;
 mod metrics;
