@@ -12,6 +12,7 @@
 mod arrows;
 mod batches;
 mod common;
+mod durable;
 mod hostile;
 mod metrics;
 mod play;
