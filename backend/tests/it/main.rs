@@ -22,3 +22,4 @@ mod scripts;
 mod settle;
 mod stalled;
 mod start;
+mod thousands;
