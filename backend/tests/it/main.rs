@@ -10,6 +10,7 @@
 )]
 
 mod arrows;
+mod batcher;
 mod batches;
 mod common;
 mod durable;
