@@ -132,7 +132,7 @@ enum Outlook {
     SoldOut,
 }
 
-/// Tells what happened since the last tick.
+/// Tells what happened since the last tick. What could not be read is told at a later one.
 async fn tick(
     context: &Context,
     game: &Game,
@@ -141,12 +141,14 @@ async fn tick(
 ) -> Result<Outlook, ServiceError> {
     let service = &context.service;
     if room.take_lobby_change() {
-        room.broadcast(&ServerFrame::Lobby(service.lobby(game).await?));
+        let lobby = service.lobby(game).await.inspect_err(|_| room.note_lobby())?;
+        room.broadcast(&ServerFrame::Lobby(lobby));
     }
     match &stage.stage {
         Stage::Asking { .. } if room.take_answers() => {
             let round = stage.phase.round().unwrap_or(0);
-            let (players, answered) = service.progress(game, round).await?;
+            let progress = service.progress(game, round).await;
+            let (players, answered) = progress.inspect_err(|_| room.note_missing())?;
             room.broadcast(&ServerFrame::Progress { round, answered, players });
             if (players > 0 && answered >= players) || room.all_answered(round, MISSING_FOR) {
                 return Ok(Outlook::AllAnswered);
@@ -157,7 +159,8 @@ async fn tick(
             }
         }
         Stage::Rain(rain) if room.take_claims() => {
-            let (progress, left) = service.rain_progress(game, rain.rain).await?;
+            let progress = service.rain_progress(game, rain.rain).await;
+            let (progress, left) = progress.inspect_err(|_| room.note_claim())?;
             room.broadcast(&ServerFrame::RainProgress(progress));
             if left == 0 {
                 return Ok(Outlook::SoldOut);

@@ -53,6 +53,18 @@ fn every(period: Duration) -> Interval {
     interval
 }
 
+/// Tells clients that the server lives, also while Redis does not answer: they give up a server
+/// that they hear nothing of.
+pub(super) async fn beat(context: Context) {
+    let mut heartbeat = every(HEARTBEAT_EVERY);
+    loop {
+        tokio::select! {
+            () = context.stop.cancelled() => return,
+            _ = heartbeat.tick() => send_heartbeats(&context),
+        }
+    }
+}
+
 /// Listens until the connection breaks.
 async fn listen(context: &Context, games: &mut Games) -> Result<(), ServiceError> {
     let (mut sink, messages) = context.service.redis().pubsub().await?.split();
@@ -66,7 +78,7 @@ async fn listen(context: &Context, games: &mut Games) -> Result<(), ServiceError
     for game in context.service.live_games().await? {
         add(context, games, &mut sink, game).await?;
     }
-    let (mut check, mut heartbeat) = (every(CHECK_EVERY), every(HEARTBEAT_EVERY));
+    let mut check = every(CHECK_EVERY);
     loop {
         tokio::select! {
             message = messages.next() => {
@@ -93,7 +105,6 @@ async fn listen(context: &Context, games: &mut Games) -> Result<(), ServiceError
                 forget_ended(context, games, &mut sink).await?;
                 measure_outboxes(context);
             }
-            _ = heartbeat.tick() => send_heartbeats(context),
         }
     }
 }

@@ -35,6 +35,7 @@ pub fn start(
 ) {
     let context = Context { service, hub, stop, tasks: tasks.clone() };
     tasks.spawn(events::run(context.clone()));
+    tasks.spawn(events::beat(context.clone()));
     tasks.spawn(janitor::run(context.clone(), retention));
     tasks.spawn(settler::run(context));
 }

@@ -10,13 +10,19 @@
 )]
 
 mod arrows;
+mod batcher;
+mod batches;
 mod booth;
 mod common;
+mod durable;
 mod hostile;
+mod metrics;
 mod play;
 mod rain;
 mod restart;
 mod retention;
 mod scripts;
 mod settle;
+mod stalled;
 mod start;
+mod thousands;

@@ -3,7 +3,7 @@
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use futures_util::{SinkExt, StreamExt};
-use quizrain_shared::ids::Token;
+use quizrain_shared::ids::{RainId, Token};
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::quiz::ChoiceSet;
 use quizrain_shared::rain::{RainPlan, lifetime};
@@ -13,13 +13,16 @@ use quizrain_shared::wire::{
 };
 use serde::Serialize;
 use tokio::net::TcpStream;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout, timeout_at};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::handshake::client::Request;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 use super::server::{DEADLINE, Hosted, Server};
+
+/// How long our page waits for a verdict before it taps again.
+const ASK_AGAIN: Duration = Duration::from_millis(700);
 
 /// One socket, and what it has received.
 pub(crate) struct Client {
@@ -285,6 +288,40 @@ impl Client {
         self.until(|frame| match frame {
             ServerFrame::Caught(caught) => Some(Ok(caught)),
             ServerFrame::Missed { why, .. } | ServerFrame::Refused(why) => Some(Err(why)),
+            _ => None,
+        })
+        .await
+    }
+
+    /// Says something, and says it again where nothing comes or Redis is busy, as the page does,
+    /// until something fits.
+    pub(crate) async fn insist<F: Serialize, T>(
+        &mut self,
+        ask: impl Fn() -> F,
+        mut pick: impl FnMut(ServerFrame) -> Option<T>,
+    ) -> T {
+        let since = Instant::now();
+        loop {
+            assert!(since.elapsed() < DEADLINE, "no answer; last was {:?}", self.seen.last());
+            self.send(&ask()).await;
+            let said = timeout_at(Instant::now() + ASK_AGAIN, self.until(&mut pick)).await;
+            if let Ok(said) = said {
+                return said;
+            }
+        }
+    }
+
+    /// Taps in a rain until there is a verdict.
+    pub(crate) async fn insist_on(
+        &mut self,
+        rain: RainId,
+        drop: impl Fn() -> u32,
+    ) -> Result<Caught, Refusal> {
+        let tap = || PlayerFrame::Tap { rain, drop: drop() };
+        self.insist(tap, |frame| match frame {
+            ServerFrame::Caught(caught) if caught.rain == rain => Some(Ok(caught)),
+            ServerFrame::Missed { rain: of, why } if of == rain => Some(Err(why)),
+            ServerFrame::Refused(why) if why != Refusal::Unavailable => Some(Err(why)),
             _ => None,
         })
         .await

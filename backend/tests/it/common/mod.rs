@@ -2,7 +2,11 @@
 
 pub(crate) mod client;
 pub(crate) mod cluster;
+pub(crate) mod durable;
+pub(crate) mod property;
+pub(crate) mod proxy;
 pub(crate) mod redis;
+pub(crate) mod seed;
 pub(crate) mod server;
 
 use quizrain_shared::allocation::{Bounds, Split};

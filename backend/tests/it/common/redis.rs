@@ -2,6 +2,7 @@
 //!
 //! Called by every test that needs a Redis. Dropping it ends the server and removes the folder.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -9,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use redis::AsyncConnectionConfig;
 use redis::aio::MultiplexedConnection;
+use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
 
 /// How long anything here may take on a busy machine.
@@ -23,6 +25,16 @@ pub(crate) struct Process {
 impl Process {
     /// Starts a server that keeps nothing on disk, with more settings.
     pub(crate) fn spawn(dir: &Path, name: &str, settings: &[&str]) -> Self {
+        Self::spawn_with(dir, name, settings, &[])
+    }
+
+    /// The same, with more in its environment.
+    pub(crate) fn spawn_with(
+        dir: &Path,
+        name: &str,
+        settings: &[&str],
+        environment: &[(&str, &OsStr)],
+    ) -> Self {
         let log = dir.join(format!("{name}.log"));
         let started = ["redis-server", "valkey-server"].into_iter().find_map(|program| {
             Command::new(program)
@@ -32,6 +44,7 @@ impl Process {
                 .arg("--logfile")
                 .arg(&log)
                 .args(settings)
+                .envs(environment.iter().copied())
                 .stdin(Stdio::null())
                 .stdout(Stdio::null())
                 .stderr(Stdio::null())
@@ -58,6 +71,17 @@ impl Process {
         }
     }
 
+    /// Sends it a signal.
+    pub(crate) fn signal(&self, signal: Signal) {
+        kill_process(Pid::from_child(&self.child), signal).expect("its own child");
+    }
+
+    /// `kill -9`, without a word to anybody.
+    pub(crate) fn kill(&mut self) {
+        self.child.kill().expect("its own child");
+        self.child.wait().expect("its own child");
+    }
+
     /// What it wrote to its log.
     pub(crate) fn last_words(&self) -> String {
         fs::read_to_string(&self.log).unwrap_or_default()
@@ -71,7 +95,8 @@ impl Drop for Process {
     }
 }
 
-async fn connect(client: &redis::Client) -> redis::RedisResult<MultiplexedConnection> {
+/// A connection that waits as long as it takes.
+pub(crate) async fn connect(client: &redis::Client) -> redis::RedisResult<MultiplexedConnection> {
     let config = AsyncConnectionConfig::new()
         .set_connection_timeout(Some(PATIENCE))
         .set_response_timeout(Some(PATIENCE));

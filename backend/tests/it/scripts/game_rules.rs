@@ -12,10 +12,8 @@ use quizrain_shared::quiz::ChoiceSet;
 use quizrain_shared::wire::Seat;
 use redis::AsyncCommands;
 
-use super::property::check;
-use super::scene::{
-    GAME, HOUR_MS, LONG_AGO_MS, OTHER_GAME, ROUNDS, account, answer_one, join, step,
-};
+use super::scene::{GAME, HOUR_MS, LONG_AGO_MS, OTHER_GAME, ROUNDS, account, step};
+use crate::common::property::check;
 
 const PLAYERS: u32 = 6;
 const MOST: u32 = 4;
@@ -23,14 +21,12 @@ const NAMES: [&str; 6] = ["Ada", "ADA", "Bo", "李雷", "3:Zoë", "a b"];
 
 #[derive(Clone, Debug)]
 enum Act {
-    Join {
-        who: u32,
-        name: &'static str,
-    },
+    /// Wishes for seats in one call.
+    Join(Vec<(u32, &'static str)>),
+    /// Answers in one call.
     Answer {
-        who: u32,
         round: u16,
-        choices: ChoiceSet,
+        picks: Vec<(u32, ChoiceSet)>,
     },
     Advance {
         epoch: u64,
@@ -44,15 +40,19 @@ enum Act {
     Lock(bool),
 }
 
+/// As many of them as nodes with small and large batches put into one call.
+fn batch<T: std::fmt::Debug>(
+    one: impl Strategy<Value = T> + Clone,
+) -> impl Strategy<Value = Vec<T>> {
+    let size = prop_oneof![6 => Just(1_usize), 2 => Just(2), 2 => Just(7), 1 => Just(256)];
+    size.prop_flat_map(move |size| prop::collection::vec(one.clone(), size))
+}
+
 fn act() -> impl Strategy<Value = Act> {
     let who = || 1..=PLAYERS;
-    let join =
-        (who(), prop::sample::select(&NAMES[..])).prop_map(|(who, name)| Act::Join { who, name });
-    let answer = (who(), 0..ROUNDS, 1_u8..8).prop_map(|(who, round, choices)| Act::Answer {
-        who,
-        round,
-        choices: ChoiceSet(choices),
-    });
+    let join = batch((who(), prop::sample::select(&NAMES[..]))).prop_map(Act::Join);
+    let pick = (who(), (1_u8..8).prop_map(ChoiceSet));
+    let answer = (0..ROUNDS, batch(pick)).prop_map(|(round, picks)| Act::Answer { round, picks });
     // Questions more often than the rest, and the end seldom: little happens after it.
     let kind = prop_oneof![
         8 => Just(Kind::Asking),
@@ -150,21 +150,23 @@ async fn follow(
 ) -> TestCaseResult {
     let game = if elsewhere { OTHER_GAME } else { GAME };
     match act {
-        Act::Join { who, name } => {
-            let said = join(con, game, account(who), name, MOST).await;
-            let expected = match elsewhere {
+        Act::Join(wishes) => {
+            let named = wishes.iter().map(|(who, name)| (account(*who), (*name).to_owned()));
+            let said = game::join(con, game, &named.collect::<Vec<_>>(), MOST).await;
+            let expected = wishes.into_iter().map(|(who, name)| match elsewhere {
                 true => Joined::Unknown,
                 false => model.join(who, name),
-            };
-            prop_assert_eq!(said.unwrap(), expected);
+            });
+            prop_assert_eq!(said.unwrap(), expected.collect::<Vec<_>>());
         }
-        Act::Answer { who, round, choices } => {
-            let said = answer_one(con, game, account(who), round, choices).await;
-            let expected = match elsewhere {
+        Act::Answer { round, picks } => {
+            let sent = picks.iter().map(|(who, choices)| (account(*who), *choices));
+            let said = game::answer(con, game, round, &sent.collect::<Vec<_>>()).await;
+            let expected = picks.into_iter().map(|(who, choices)| match elsewhere {
                 true => Answered::Unknown,
                 false => model.answer(who, round, choices),
-            };
-            prop_assert_eq!(said.unwrap(), expected);
+            });
+            prop_assert_eq!(said.unwrap(), expected.collect::<Vec<_>>());
         }
         Act::Advance { epoch, seen, kind, asked, open } => {
             let step = Step {

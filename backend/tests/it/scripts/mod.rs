@@ -3,6 +3,7 @@
 //! Each test owns its redis-server. Which keys, arguments and words a script has, the tests read
 //! from the contract that opens its file, so a script and its contract cannot drift apart.
 
+mod batches;
 mod contract;
 mod crowd;
 mod denied;
@@ -15,7 +16,6 @@ mod memory;
 mod on_a_cluster;
 mod one_moment;
 mod player_words;
-mod property;
 mod rain_rules;
 mod rain_words;
 mod record;

@@ -11,10 +11,9 @@ use quizrain::store::redis::rain::{self, Loaded, Opened, Verdict};
 use quizrain_shared::money::Minor;
 use redis::AsyncCommands;
 
-use super::property::check;
-use super::scene::{HOUR_MS, LONG_AGO_MS, OTHER_RAIN, RAIN, account, claim_one, packets};
+use super::scene::{HOUR_MS, LONG_AGO_MS, OTHER_RAIN, RAIN, account, packets};
+use crate::common::property::check;
 
-const ACCOUNTS: u32 = 7;
 const FAR_AWAY_MS: u64 = 9_000_000_000_000;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,17 +25,24 @@ enum Window {
 
 #[derive(Clone, Debug)]
 enum Act {
-    /// Puts the chunk that starts at this packet.
+    /// Puts a chunk: the first, the second ..
     Load(u32),
     /// Opens, whole or not, with a window.
     Open(Window),
     /// Time passes, or is put back.
     Shift(Window),
-    Claim(u32),
+    /// Taps in one call.
+    Claim(Vec<u32>),
     Close,
 }
 
-fn act() -> impl Strategy<Value = Act> {
+/// As many taps in one call as nodes with small and large batches send, of so many accounts.
+fn taps(accounts: u32) -> impl Strategy<Value = Vec<u32>> {
+    let size = prop_oneof![4 => Just(1_usize), 1 => Just(2), 1 => Just(7), 1 => Just(256)];
+    size.prop_flat_map(move |size| prop::collection::vec(1..=accounts, size))
+}
+
+fn act(accounts: u32) -> impl Strategy<Value = Act> {
     let window = || {
         prop_oneof![
             1 => Just(Window::Early),
@@ -45,10 +51,10 @@ fn act() -> impl Strategy<Value = Act> {
         ]
     };
     prop_oneof![
-        4 => (0_u32..4).prop_map(|chunk| Act::Load(2 * chunk)),
+        4 => (0_u32..4).prop_map(Act::Load),
         3 => window().prop_map(Act::Open),
         2 => window().prop_map(Act::Shift),
-        14 => (1..=ACCOUNTS).prop_map(Act::Claim),
+        14 => taps(accounts).prop_map(Act::Claim),
         1 => Just(Act::Close),
     ]
 }
@@ -64,6 +70,8 @@ enum Phase {
 /// The rules.
 struct Model {
     packets: Vec<Packet>,
+    /// Packets in a chunk.
+    chunk: usize,
     listed: Option<BTreeSet<u32>>,
     phase: Phase,
     pool: VecDeque<Packet>,
@@ -73,17 +81,16 @@ struct Model {
 }
 
 impl Model {
-    fn chunk(&self, from: u32) -> &[Packet] {
-        let all = self.packets.as_slice();
-        let rest = all.get(from as usize..).unwrap_or_default();
-        &rest[..rest.len().min(2)]
+    fn chunk(&self, from: usize) -> &[Packet] {
+        let rest = self.packets.get(from..).unwrap_or_default();
+        &rest[..rest.len().min(self.chunk)]
     }
 
-    fn load(&mut self, from: u32) -> Loaded {
+    fn load(&mut self, from: usize) -> Loaded {
         if matches!(self.phase, Phase::Open(_) | Phase::Closed) {
             return Loaded::NotLoading;
         }
-        if from as usize == self.pool.len() {
+        if from == self.pool.len() {
             let chunk = self.chunk(from).to_vec();
             self.pool.extend(chunk);
             self.phase = Phase::Loading;
@@ -131,14 +138,16 @@ async fn follow(
 ) -> TestCaseResult {
     let there = model.phase != Phase::Nothing;
     match act {
-        Act::Load(from) if elsewhere && there => {
-            let said = rain::load_chunk(con, OTHER_RAIN, from as usize, false, &[]).await;
+        Act::Load(chunk) if elsewhere && there => {
+            let from = chunk as usize * model.chunk;
+            let said = rain::load_chunk(con, OTHER_RAIN, from, false, &[]).await;
             prop_assert_eq!(said.unwrap(), Loaded::Unknown);
         }
-        Act::Load(from) => {
+        Act::Load(chunk) => {
+            let from = chunk as usize * model.chunk;
             let listed = model.listed.is_some();
             let chunk = model.chunk(from).to_vec();
-            let said = rain::load_chunk(con, RAIN, from as usize, listed, &chunk).await;
+            let said = rain::load_chunk(con, RAIN, from, listed, &chunk).await;
             prop_assert_eq!(said.unwrap(), model.load(from));
         }
         Act::Open(window) => {
@@ -172,20 +181,24 @@ async fn follow(
                 model.phase = Phase::Open(window);
             }
         }
-        Act::Claim(who) => {
+        Act::Claim(taps) => {
             let rain = if elsewhere { OTHER_RAIN } else { RAIN };
-            let said = claim_one(con, rain, account(who)).await.unwrap();
-            let expected = match elsewhere {
-                true => Err(Verdict::Unknown),
-                false => model.claim(who),
-            };
-            match (said, expected) {
-                (Verdict::Caught { claim, new: true }, Ok(packet)) => {
-                    prop_assert_eq!(claim.packet, packet);
-                    model.claims.insert(who, claim);
-                    model.order.push(who);
+            let accounts: Vec<_> = taps.iter().copied().map(account).collect();
+            let said = rain::claim(con, rain, &accounts).await.unwrap();
+            prop_assert_eq!(said.len(), taps.len());
+            for (who, said) in taps.into_iter().zip(said) {
+                let expected = match elsewhere {
+                    true => Err(Verdict::Unknown),
+                    false => model.claim(who),
+                };
+                match (said, expected) {
+                    (Verdict::Caught { claim, new: true }, Ok(packet)) => {
+                        prop_assert_eq!(claim.packet, packet);
+                        model.claims.insert(who, claim);
+                        model.order.push(who);
+                    }
+                    (said, expected) => prop_assert_eq!(Err(said), expected),
                 }
-                (said, expected) => prop_assert_eq!(Err(said), expected),
             }
         }
         Act::Close => {
@@ -212,21 +225,20 @@ async fn compare(con: &mut impl AsyncCommands, model: &Model) -> TestCaseResult 
 
     let stream: Vec<(String, Vec<(String, String)>)> = con.xrange_all(keys.stream()).await.unwrap();
     let entries = stream.into_iter().flat_map(|(_, fields)| fields);
-    let entries = entries.map(|(account, claim)| (account, Claim::parse(&claim).unwrap()));
+    let entries: Vec<_> =
+        entries.map(|(account, claim)| (account, Claim::parse(&claim).unwrap())).collect();
+    let streamed = entries.len();
     let order = model.order.iter();
     let expected = order.map(|who| (account(*who).to_string(), model.claims[who]));
-    prop_assert_eq!(entries.collect::<Vec<_>>(), expected.collect::<Vec<_>>());
+    prop_assert_eq!(entries, expected.collect::<Vec<_>>());
 
     let left: Vec<String> = con.lrange(keys.pool(), 0, -1).await.unwrap();
     let pool = model.pool.iter().map(|p| format!("{}:{}", p.number, p.amount));
     prop_assert_eq!(left, pool.collect::<Vec<_>>());
     if matches!(model.phase, Phase::Open(_)) || !claims.is_empty() {
-        let (caught, left, stream): (usize, usize, usize) = (
-            con.hlen(keys.claims()).await.unwrap(),
-            con.llen(keys.pool()).await.unwrap(),
-            con.xlen(keys.stream()).await.unwrap(),
-        );
-        prop_assert_eq!((caught, stream), (model.packets.len() - left, caught));
+        let caught: usize = con.hlen(keys.claims()).await.unwrap();
+        let left: usize = con.llen(keys.pool()).await.unwrap();
+        prop_assert_eq!((caught, streamed), (model.packets.len() - left, caught));
         let caught = claims.iter().map(|(_, claim)| claim.packet);
         let all: Vec<Packet> = caught.chain(model.pool.iter().copied()).collect();
         let numbers: BTreeSet<u32> = all.iter().map(|packet| packet.number).collect();
@@ -237,16 +249,24 @@ async fn compare(con: &mut impl AsyncCommands, model: &Model) -> TestCaseResult 
     Ok(())
 }
 
-#[test]
-fn a_rain_keeps_the_rules_whatever_accounts_and_hosts_do() {
-    let listed = prop::option::weighted(0.3, prop::collection::btree_set(1..=ACCOUNTS, 0..5));
-    let acts = prop::collection::vec((act(), prop::bool::weighted(0.05)), 1..80);
-    check(96, &(1..7_u32, listed, acts), &async |con, input| {
+/// Random acts of so many accounts on so many packets, which are loaded in chunks of this size.
+fn check_rain(
+    cases: u32,
+    accounts: u32,
+    counts: std::ops::Range<u32>,
+    chunk: usize,
+    most_acts: usize,
+) {
+    let some = 0..=accounts as usize * 2 / 3;
+    let listed = prop::option::weighted(0.3, prop::collection::btree_set(1..=accounts, some));
+    let acts = prop::collection::vec((act(accounts), prop::bool::weighted(0.05)), 1..most_acts);
+    check(cases, &(counts, listed, acts), &async |con, input| {
         let (count, listed, acts) = input;
         let eligible: Vec<_> = listed.iter().flatten().map(|who| account(*who)).collect();
         rain::list_eligible(con, RAIN.rain, &eligible).await.unwrap();
         let mut model = Model {
             packets: packets(0, count),
+            chunk,
             listed,
             phase: Phase::Nothing,
             pool: VecDeque::new(),
@@ -258,4 +278,14 @@ fn a_rain_keeps_the_rules_whatever_accounts_and_hosts_do() {
         }
         compare(con, &model).await
     });
+}
+
+#[test]
+fn a_rain_keeps_the_rules_whatever_accounts_and_hosts_do() {
+    check_rain(96, 7, 1..7, 2, 80);
+}
+
+#[test]
+fn a_rain_of_hundreds_keeps_the_rules_whatever_they_do() {
+    check_rain(24, 500, 1..400, 150, 60);
 }

@@ -8,6 +8,9 @@
 //! Waiting is bounded in number and in time. Who cannot be answered hears [`Busy`]: the outcome is
 //! unknown and asking again tells, because every call may be repeated.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};

@@ -1,0 +1,296 @@
+//! What a player was told is on disk: Redis is killed under load, and its disk is slow.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use futures_util::future::{join_all, join3};
+use quizrain::service::account_of;
+use quizrain::store::redis::rain;
+use quizrain_shared::ids::{AccountId, RainId};
+use quizrain_shared::phase::{Kind, Move};
+use quizrain_shared::quiz::ChoiceSet;
+use quizrain_shared::rain::{RainPlan, lifetime};
+use quizrain_shared::wire::{HostFrame, PlayerFrame, Refusal, ServerFrame};
+use tokio::sync::watch;
+
+use crate::common::client::{Client, token};
+use crate::common::durable::DurableRedis;
+use crate::common::plan;
+use crate::common::property::seed;
+use crate::common::seed::{Seeded, Stores};
+use crate::common::server::{Hosted, Server};
+
+const ROUNDS: usize = 20;
+const PLAYERS: u64 = 40;
+
+/// What is drawn from a seed: the next number, and the next seed (`SplitMix64`).
+fn draw(seed: &mut u64, below: u64) -> u64 {
+    *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut z = *seed;
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    (z ^ (z >> 31)) % below
+}
+
+/// What each account was told of: packet and amount.
+type Told = BTreeMap<AccountId, (u32, i64)>;
+
+/// Everybody taps, and Redis is killed after so many verdicts; who caught what, as told, and how
+/// many had no verdict yet when it was dead.
+async fn round(
+    redis: &mut DurableRedis,
+    players: &mut [Client],
+    rain: &Seeded,
+    verdicts: usize,
+) -> (Told, usize) {
+    let players_count = players.len();
+    let (count, mut counted) = watch::channel(0);
+    let taps = players.iter_mut().zip(0..).map(async |(player, number)| {
+        let said = player.insist_on(rain.rain(), || rain.drop_now()).await;
+        count.send_modify(|count| *count += 1);
+        match said {
+            Ok(caught) => Some((account_of(&token(number)), (caught.packet, caught.amount.0))),
+            Err(why) => {
+                assert_eq!(why, Refusal::SoldOut);
+                None
+            }
+        }
+    });
+    let accident = async {
+        counted.wait_for(|count| *count >= verdicts).await.unwrap();
+        redis.kill();
+        let in_doubt = players_count - *counted.borrow();
+        redis.restart().await;
+        in_doubt
+    };
+    let (told, in_doubt) = futures_util::future::join(join_all(taps), accident).await;
+    (told.into_iter().flatten().collect(), in_doubt)
+}
+
+#[tokio::test]
+async fn a_redis_that_is_killed_twenty_times_under_load_keeps_every_claim_that_was_told() {
+    let mut chance = seed();
+    let mut redis = DurableRedis::start().await;
+    // Few in a call, so that there are many calls of which one is interrupted.
+    let server = Server::start_with(&["--redis-url", &redis.url(), "--max-batch", "3"]);
+    let hosted = server.create_game("How computers count");
+    let mut players = Vec::new();
+    for number in 0..PLAYERS {
+        players.push(Client::seated(&server, &hosted, number, &format!("p{number}")).await);
+    }
+    let mut stores = Stores::open(&server).await;
+    let con = redis.connection().await;
+    let mut rains = Vec::new();
+    for _ in 0..ROUNDS {
+        // Sometimes enough for all, sometimes not.
+        let packets = 10 + u32::try_from(draw(&mut chance, 50)).unwrap();
+        let plan = plan("CNY", i64::from(packets) * 10, packets);
+        rains.push((stores.seed(&con, &hosted, plan).await, packets));
+    }
+
+    let mut told: BTreeMap<RainId, Told> = BTreeMap::new();
+    let mut in_doubt = Vec::new();
+    for (number, (rain, packets)) in rains.iter().enumerate() {
+        let verdicts = usize::try_from(draw(&mut chance, PLAYERS + 1)).unwrap();
+        let (caught, waiting) = round(&mut redis, &mut players, rain, verdicts).await;
+        let expected = usize::try_from((*packets).min(40)).unwrap();
+        assert_eq!(caught.len(), expected, "round {number}, killed after {verdicts} verdicts");
+        told.insert(rain.rain(), caught);
+        in_doubt.push(waiting);
+    }
+    println!("without a verdict when Redis was dead: {in_doubt:?}");
+    let interrupted = in_doubt.iter().filter(|waiting| **waiting > 0).count();
+    assert!(interrupted > ROUNDS / 4, "Redis died when nobody waited: {in_doubt:?}");
+
+    // Everything that was told is there, and nothing else: everybody has asked until the end.
+    let mut con = redis.connection().await;
+    for (rain, told) in &told {
+        let kept: Told = rain::claims(&mut con, *rain)
+            .await
+            .unwrap()
+            .into_iter()
+            .map(|(who, claim)| (who, (claim.packet.number, claim.packet.amount.0)))
+            .collect();
+        assert_eq!(&kept, told);
+    }
+    let rains: Vec<Seeded> = rains.into_iter().map(|(rain, _)| rain).collect();
+    stores.settle(&server, &mut con, &rains).await;
+    let mut ledger = server.sqlite("SELECT rain, account, packet, amount FROM settlements");
+    let mut expected: Vec<String> = told
+        .iter()
+        .flat_map(|(rain, told)| {
+            told.iter()
+                .map(move |(who, (packet, amount))| format!("{rain}|{who}|{packet}|{amount}"))
+        })
+        .collect();
+    ledger.sort();
+    expected.sort();
+    assert_eq!(ledger, expected);
+    let pots = "SELECT COUNT(*) FROM entries WHERE entry LIKE 'settle:%'";
+    assert_eq!(server.sqlite(pots), [expected.len().to_string()]);
+}
+
+/// How much longer every sync of Redis's file takes.
+const SLOW: Duration = Duration::from_millis(300);
+
+/// What reached a client, and how long after somebody first asked for it.
+type Arrivals = Vec<(&'static str, Duration)>;
+
+/// A host's move on what it sees, until the stage is there.
+async fn move_on(host: &mut Client, mv: Move, kind: Kind) {
+    let seen = host.stage.as_ref().unwrap().at.seq;
+    host.insist(|| HostFrame::Move { mv, seen }, |frame| stage_is(&frame, kind)).await;
+}
+
+fn stage_is(frame: &ServerFrame, kind: Kind) -> Option<()> {
+    matches!(frame, ServerFrame::Stage(stage) if stage.phase.kind == kind).then_some(())
+}
+
+/// A short game in which everything that follows from a write is timed.
+async fn play(server: &Server, hosted: &Hosted) -> Arrivals {
+    let mut arrivals = Arrivals::new();
+    let mut screen = Client::screen(server, hosted).await;
+    let mut host = Client::host(server, hosted).await;
+    let mut players = Vec::new();
+    for number in 0..12 {
+        let mut player = Client::player(server, hosted, number).await;
+        player.welcome().await;
+        let asked = Instant::now();
+        let nickname = format!("p{number}");
+        let join = || PlayerFrame::Join { nickname: nickname.clone() };
+        let seat = async {
+            let seated = player.insist(join, |frame| match frame {
+                ServerFrame::Welcome(welcome) => welcome.you,
+                _ => None,
+            });
+            seated.await;
+            ("seat", asked.elapsed())
+        };
+        let news = async {
+            screen
+                .until(|frame| match frame {
+                    ServerFrame::Lobby(lobby) if lobby.players > number as u32 => Some(()),
+                    _ => None,
+                })
+                .await;
+            ("lobby", asked.elapsed())
+        };
+        let (seat, news) = futures_util::future::join(seat, news).await;
+        arrivals.extend([seat, news]);
+        players.push(player);
+    }
+
+    let asked = Instant::now();
+    let made = move_on(&mut host, Move::Ask, Kind::Asking);
+    let shown = async {
+        screen.until(|frame| stage_is(&frame, Kind::Asking)).await;
+        ("question on a screen", asked.elapsed())
+    };
+    let told = async {
+        players[0].until(|frame| stage_is(&frame, Kind::Asking)).await;
+        ("question on a phone", asked.elapsed())
+    };
+    let ((), shown, told) = join3(made, shown, told).await;
+    arrivals.extend([shown, told]);
+
+    // Not everybody answers, so that the question stays open.
+    for (player, before) in players[..3].iter_mut().zip(0..) {
+        let asked = Instant::now();
+        let counted = async {
+            let answer = || PlayerFrame::Answer { round: 0, choices: ChoiceSet(1) };
+            let heard = |frame| matches!(frame, ServerFrame::Answered { .. }).then_some(());
+            player.insist(answer, heard).await;
+            ("answer", asked.elapsed())
+        };
+        let news = async {
+            screen
+                .until(|frame| match frame {
+                    ServerFrame::Progress { answered, .. } if answered > before => Some(()),
+                    _ => None,
+                })
+                .await;
+            ("count of answers", asked.elapsed())
+        };
+        let (counted, news) = futures_util::future::join(counted, news).await;
+        arrivals.extend([counted, news]);
+    }
+
+    let asked = Instant::now();
+    let made = move_on(&mut host, Move::Close, Kind::Revealed);
+    let shown = async {
+        screen.until(|frame| stage_is(&frame, Kind::Closing)).await;
+        ("end of a question on a screen", asked.elapsed())
+    };
+    let ((), shown) = futures_util::future::join(made, shown).await;
+    arrivals.push(shown);
+
+    let asked = Instant::now();
+    let seen = host.stage.as_ref().unwrap().at.seq;
+    let plan = RainPlan { seconds: 20, ..plan("CNY", 1000, 100) };
+    let made = host.insist(
+        || HostFrame::OpenRain { plan: plan.clone(), seen },
+        |frame| stage_is(&frame, Kind::Rain),
+    );
+    let shown = async {
+        screen.until(|frame| stage_is(&frame, Kind::Rain)).await;
+        ("rain on a screen", asked.elapsed())
+    };
+    let ((), shown) = futures_util::future::join(made, shown).await;
+    arrivals.push(shown);
+
+    arrivals.extend(catch(&mut screen, &mut players).await);
+    arrivals
+}
+
+/// Everybody catches, one after the other and across each other.
+async fn catch(screen: &mut Client, players: &mut [Client]) -> Arrivals {
+    let (view, stage) = players[0].rain().await;
+    let first_ms = stage.opens_ms + lifetime(view.picture_seed, 0).0 + 5;
+    players[0].until_ms(first_ms).await;
+    let first = Instant::now();
+    let taps = join_all(players.iter_mut().zip(0_u64..).map(async |(player, place)| {
+        player.stage(Kind::Rain).await;
+        // Spread over the length of several syncs.
+        player.until_ms(first_ms + 83 * place).await;
+        let asked = Instant::now();
+        let caught = player.insist_on(view.rain, || 0).await;
+        assert!(caught.is_ok(), "{caught:?}");
+        ("packet", asked.elapsed())
+    }));
+    let news = async {
+        screen
+            .until(|frame| match frame {
+                ServerFrame::RainProgress(progress) if progress.caught > 0 => Some(()),
+                _ => None,
+            })
+            .await;
+        ("count of packets", first.elapsed())
+    };
+    let (mut taps, news) = futures_util::future::join(taps, news).await;
+    taps.push(news);
+    taps
+}
+
+async fn arrivals(fsync: &'static str) -> Arrivals {
+    let redis = DurableRedis::start_slow(fsync, SLOW).await;
+    let server = Server::start_with(&["--redis-url", &redis.url()]);
+    let hosted = server.create_game("How computers count");
+    let arrivals = play(&server, &hosted).await;
+    println!("appendfsync {fsync}: {arrivals:?}");
+    arrivals
+}
+
+#[tokio::test]
+async fn nothing_is_told_before_it_is_on_a_slow_disk() {
+    let arrivals = arrivals("always").await;
+    assert_eq!(arrivals.len(), 24 + 2 + 6 + 1 + 1 + 13);
+    let early: Vec<_> = arrivals.into_iter().filter(|(_, after)| *after < SLOW).collect();
+    assert!(early.is_empty(), "told before it was on disk: {early:?}");
+}
+
+#[tokio::test]
+async fn a_redis_that_syncs_every_second_tells_before_it_is_on_disk() {
+    let arrivals = arrivals("everysec").await;
+    let early = arrivals.iter().filter(|(_, after)| *after < SLOW).count();
+    assert!(early > 0, "the check above proves nothing: {arrivals:?}");
+}

@@ -1,0 +1,60 @@
+//! What can be read at `/metrics` after a game with a rain.
+
+use quizrain_shared::rain::RainPlan;
+
+use crate::common::client::Client;
+use crate::common::plan;
+use crate::common::server::Server;
+
+/// The value of a line of the text, without its labels' order being of any interest.
+fn value(text: &str, name: &str) -> f64 {
+    let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+    line.unwrap_or_else(|| panic!("no {name} in\n{text}")).parse().unwrap()
+}
+
+#[tokio::test]
+async fn a_rain_can_be_followed_in_the_metrics() {
+    let server = Server::start();
+    let hosted = server.create_game("How computers count");
+    let mut host = Client::host(&server, &hosted).await;
+    let mut players = Vec::new();
+    for number in 0..3 {
+        players.push(Client::seated(&server, &hosted, number, &format!("p{number}")).await);
+    }
+    host.open_rain(RainPlan { seconds: 5, ..plan("CNY", 100, 2) }).await;
+    let mut caught = 0;
+    for player in &mut players {
+        caught += u32::from(player.tap().await.is_ok());
+    }
+    assert_eq!(caught, 2);
+    assert!(players[0].tap().await.is_ok(), "the same packet again");
+    for player in &mut players[..2] {
+        player.credited().await;
+    }
+
+    let (status, text) = server.get("/metrics", "");
+    assert_eq!(status, 200);
+    assert_eq!(text.lines().last(), Some("# EOF"));
+    for (name, expected) in [
+        ("quizrain_taps_total", 4.0),
+        ("quizrain_taps_remembered_total", 1.0),
+        ("quizrain_verdicts_total{kind=\"caught\"}", 2.0),
+        ("quizrain_verdicts_total{kind=\"repeat\"}", 1.0),
+        ("quizrain_verdicts_total{kind=\"sold_out\"}", 1.0),
+        ("quizrain_credited_total", 2.0),
+        // What the node did not remember it asked Redis for, one by one; so with the seats.
+        ("quizrain_call_size_sum{lane=\"claim\"}", 3.0),
+        ("quizrain_call_size_count{lane=\"claim\"}", 3.0),
+        ("quizrain_call_seconds_count{lane=\"claim\"}", 3.0),
+        ("quizrain_call_size_sum{lane=\"join\"}", 3.0),
+    ] {
+        assert_eq!(value(&text, name), expected, "{name}");
+    }
+    let seconds = value(&text, "quizrain_call_seconds_sum{lane=\"claim\"}");
+    assert!(seconds > 0.0 && seconds < 3.0, "{seconds}");
+    for family in ["stream_lag", "outbox_frames", "sockets", "credit_seconds"] {
+        let described = format!("# TYPE quizrain_{family} ");
+        let there = text.lines().any(|line| line.starts_with(&described));
+        assert!(there, "{family} is missing in\n{text}");
+    }
+}

@@ -1,0 +1,245 @@
+//! Five thousand players on one server, each with two connections, all tapping within a second.
+//!
+//! The client is as light as it can be: a frame is decoded only where its first byte says that it
+//! is of interest. Most of the time goes into the debug build's sockets.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use quizrain_shared::wire::{Encoding, PlayerFrame, Refusal, ServerFrame};
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+use tokio::net::TcpStream;
+use tokio::sync::{Barrier, Semaphore};
+use tokio::task::JoinSet;
+use tokio::time::{sleep, timeout};
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::handshake::client::Request;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+use crate::common::client::{request, token};
+use crate::common::durable::DurableRedis;
+use crate::common::plan;
+use crate::common::seed::{Seeded, Stores};
+use crate::common::server::{Hosted, Server};
+
+const PLAYERS: usize = 5000;
+const PACKETS: u32 = 500;
+
+/// Connections that are being opened at a time.
+const OPENING: usize = 100;
+
+/// How long our page waits before it taps again.
+const ASK_AGAIN: Duration = Duration::from_millis(700);
+
+/// How long anything may take for everybody.
+const PATIENCE: Duration = Duration::from_secs(240);
+
+/// Postcard writes an enum by position.
+const WELCOME: u8 = 0;
+const CAUGHT: u8 = 6;
+const MISSED: u8 = 7;
+const REFUSED: u8 = 10;
+
+struct Line(WebSocketStream<MaybeTlsStream<TcpStream>>);
+
+/// What is of interest.
+enum Heard {
+    Frame(ServerFrame),
+    Closed(u16),
+}
+
+impl Line {
+    async fn open(request: Request, hello: &PlayerFrame) -> Self {
+        let (socket, _) = connect_async(request).await.unwrap();
+        let mut line = Self(socket);
+        line.say(hello).await;
+        line
+    }
+
+    async fn say(&mut self, frame: &PlayerFrame) {
+        // Whoever is replaced while writing learns it from the close code.
+        let _ = self.0.send(Message::binary(Encoding::Postcard.encode(frame))).await;
+    }
+
+    async fn hear(&mut self, kinds: &[u8]) -> Heard {
+        loop {
+            match self.0.next().await {
+                Some(Ok(Message::Binary(bytes))) => {
+                    if bytes.first().is_some_and(|kind| kinds.contains(kind)) {
+                        return Heard::Frame(Encoding::Postcard.decode(&bytes).unwrap());
+                    }
+                }
+                Some(Ok(Message::Close(frame))) => {
+                    return Heard::Closed(frame.map_or(1005, |frame| frame.code.into()));
+                }
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => return Heard::Closed(1006),
+            }
+        }
+    }
+
+    /// Waits for a snapshot; whether the player has a seat.
+    async fn welcome(&mut self) -> bool {
+        match self.hear(&[WELCOME, REFUSED]).await {
+            Heard::Frame(ServerFrame::Welcome(welcome)) => welcome.you.is_some(),
+            Heard::Frame(other) => panic!("{other:?}"),
+            Heard::Closed(code) => panic!("closed with {code}"),
+        }
+    }
+
+    /// Says something that is answered by a snapshot; whether the player has a seat.
+    async fn welcome_after(&mut self, frame: &PlayerFrame) -> bool {
+        self.say(frame).await;
+        match self.hear(&[WELCOME, REFUSED]).await {
+            Heard::Frame(ServerFrame::Welcome(welcome)) => welcome.you.is_some(),
+            // Busy: ask again.
+            Heard::Frame(ServerFrame::Refused(Refusal::Unavailable)) => {
+                sleep(ASK_AGAIN).await;
+                false
+            }
+            Heard::Frame(other) => panic!("{other:?}"),
+            Heard::Closed(code) => panic!("closed with {code}"),
+        }
+    }
+}
+
+/// A packet and its amount, or that nothing is left.
+type Answer = Option<(u32, i64)>;
+
+/// What a frame answers to a tap, if it does.
+fn answer_in(frame: &ServerFrame, rain: &Seeded) -> Option<Answer> {
+    match frame {
+        ServerFrame::Caught(caught) => {
+            assert_eq!(caught.rain, rain.rain());
+            Some(Some((caught.packet, caught.amount.0)))
+        }
+        ServerFrame::Missed { why: Refusal::SoldOut, .. } => Some(None),
+        ServerFrame::Refused(Refusal::Unavailable) => None,
+        other => panic!("{other:?}"),
+    }
+}
+
+struct Crowd {
+    hosted: Hosted,
+    request: Request,
+    rain: Seeded,
+    opening: Semaphore,
+    everybody: Barrier,
+}
+
+impl Crowd {
+    fn tap(&self) -> PlayerFrame {
+        PlayerFrame::Tap { rain: self.rain.rain(), drop: self.rain.drop_now() }
+    }
+
+    /// One player: every answer, and the code with which the older connection was closed.
+    async fn play(&self, number: usize) -> (Vec<Answer>, u16) {
+        let hello = PlayerFrame::Hello {
+            pin: self.hosted.pin,
+            token: token(u64::try_from(number).unwrap()),
+        };
+        let mut older = {
+            let _permit = self.opening.acquire().await.unwrap();
+            let mut line = Line::open(self.request.clone(), &hello).await;
+            line.welcome().await;
+            let nickname = format!("p{number}");
+            while !line.welcome_after(&PlayerFrame::Join { nickname: nickname.clone() }).await {}
+            line
+        };
+        self.everybody.wait().await;
+        sleep(Duration::from_millis(u64::try_from(number % 900).unwrap())).await;
+        older.say(&self.tap()).await;
+
+        // Meanwhile the first connection goes on hearing until it is closed.
+        let newer = async {
+            let mut answers = Vec::new();
+            let mut line = {
+                let _permit = self.opening.acquire().await.unwrap();
+                let mut line = Line::open(self.request.clone(), &hello).await;
+                assert!(line.welcome().await, "the seat is kept");
+                line
+            };
+            while answers.is_empty() {
+                line.say(&self.tap()).await;
+                let heard = timeout(ASK_AGAIN, async {
+                    loop {
+                        match line.hear(&[CAUGHT, MISSED, REFUSED]).await {
+                            Heard::Frame(frame) => {
+                                if let Some(answer) = answer_in(&frame, &self.rain) {
+                                    return answer;
+                                }
+                            }
+                            Heard::Closed(code) => panic!("the newer one closed with {code}"),
+                        }
+                    }
+                });
+                answers.extend(heard.await.ok());
+            }
+            answers
+        };
+        let older = async {
+            let mut answers = Vec::new();
+            loop {
+                match older.hear(&[CAUGHT, MISSED, REFUSED]).await {
+                    Heard::Frame(frame) => answers.extend(answer_in(&frame, &self.rain)),
+                    Heard::Closed(code) => return (answers, code),
+                }
+            }
+        };
+        let (mut answers, (before, code)) = tokio::join!(newer, older);
+        answers.extend(before);
+        (answers, code)
+    }
+}
+
+/// Room for everybody's connections, here and in the server, which inherits it.
+fn raise_open_files() {
+    let limit = getrlimit(Resource::Nofile);
+    let wanted = 2 * PLAYERS as u64 + 2000;
+    assert!(limit.maximum.is_none_or(|most| most >= wanted), "ulimit -Hn must be {wanted}");
+    if limit.current.is_some_and(|current| current < wanted) {
+        let raised = Rlimit { current: Some(wanted), ..limit };
+        setrlimit(Resource::Nofile, raised).unwrap();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn five_thousand_players_on_two_connections_each_share_five_hundred_packets() {
+    raise_open_files();
+    let redis = DurableRedis::start().await;
+    let server = Server::start_with(&["--redis-url", &redis.url()]);
+    let hosted = server.create_game("How computers count");
+    let mut con = redis.connection().await;
+    let mut stores = Stores::open(&server).await;
+    let rain = stores.seed(&con, &hosted, plan("CNY", 500_000, PACKETS)).await;
+    let crowd = Arc::new(Crowd {
+        hosted,
+        request: request(&server, "/ws/player", Some(Encoding::Postcard.subprotocol()), None),
+        rain,
+        opening: Semaphore::new(OPENING),
+        everybody: Barrier::new(PLAYERS),
+    });
+    let mut players = JoinSet::new();
+    for number in 0..PLAYERS {
+        let crowd = Arc::clone(&crowd);
+        players.spawn(async move { (number, crowd.play(number).await) });
+    }
+    let heard = timeout(PATIENCE, players.join_all()).await.expect("everybody has an answer");
+
+    let mut winners: BTreeMap<(u32, i64), usize> = BTreeMap::new();
+    for (number, (answers, code)) in heard {
+        assert_eq!(code, 4001, "the older connection of {number}");
+        let answers: BTreeSet<Answer> = answers.into_iter().collect();
+        assert_eq!(answers.len(), 1, "{number} was told {answers:?}");
+        if let Some(Some(packet)) = answers.first() {
+            assert_eq!(winners.insert(*packet, number), None, "one packet for two");
+        }
+    }
+    assert_eq!(winners.len(), 500);
+    assert_eq!(winners.keys().map(|(_, amount)| amount).sum::<i64>(), 500_000);
+    stores.settle(&server, &mut con, &[rain]).await;
+    let sums = "SELECT COUNT(*), COUNT(DISTINCT account), SUM(amount) FROM settlements";
+    assert_eq!(server.sqlite(sums), ["500|500|500000"]);
+}
