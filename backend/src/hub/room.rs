@@ -154,11 +154,26 @@ impl Room {
         newer
     }
 
-    /// Sends a frame to everybody.
+    /// Sends a frame to everybody at once.
     pub fn broadcast(&self, frame: &ServerFrame) {
-        locked(&self.told).note(frame);
+        self.note(frame);
         let frame = Frame::new(frame);
         self.each_link(|link| link.send(&frame));
+    }
+
+    /// Into how many parts a room falls, for [`Room::send_part`].
+    pub const PARTS: usize = SHARDS as usize;
+
+    /// Notes a frame that everybody is told part by part.
+    pub fn note(&self, frame: &ServerFrame) {
+        locked(&self.told).note(frame);
+    }
+
+    /// Sends a frame to one part of the room.
+    pub fn send_part(&self, part: usize, frame: &Frame<'_>) {
+        if let Some(shard) = self.shards.get(part) {
+            locked(shard).links().for_each(|link| link.send(frame));
+        }
     }
 
     /// What everybody sees now, for a socket that has just entered: what changes from here on

@@ -8,16 +8,12 @@ use quizrain_shared::phase::Kind;
 use quizrain_shared::wire::{Refusal, ServerFrame, Stage, StageAt};
 use tokio::time::{Instant, sleep, sleep_until};
 
-use super::Context;
+use super::{Context, spread};
 use crate::hub::Room;
 use crate::service::{CLOSE_GRACE_MS, Game, ServiceError};
 
 /// How often merged frames go out.
 const TICK: Duration = Duration::from_millis(250);
-
-/// From one round of merged frames to the next, for each socket that gets them: thousands hear of
-/// progress a little less often, so that what they do is not slowed by hearing of it.
-const TICK_PER_SOCKET: Duration = Duration::from_micros(100);
 
 /// How long an emptied rain stays on the screens, so that the last catch is seen and whoever still
 /// taps hears that it is sold out.
@@ -80,8 +76,7 @@ pub(super) async fn run(context: Context, game: Arc<Game>) {
                     }
                     Err(error) => tracing::warn!(game = %game.id, %error, "progress was not told"),
                 }
-                let sockets = u32::try_from(room.len()).unwrap_or(u32::MAX);
-                next_tick = Instant::now() + TICK.max(TICK_PER_SOCKET.saturating_mul(sockets));
+                next_tick = Instant::now() + TICK.max(spread::time_for(&room));
             }
         }
     }
@@ -136,20 +131,20 @@ enum Outlook {
 async fn tick(
     context: &Context,
     game: &Game,
-    room: &Room,
+    room: &Arc<Room>,
     stage: &StageAt,
 ) -> Result<Outlook, ServiceError> {
     let service = &context.service;
     if room.take_lobby_change() {
         let lobby = service.lobby(game).await.inspect_err(|_| room.note_lobby())?;
-        room.broadcast(&ServerFrame::Lobby(lobby));
+        spread::tell(context, room, ServerFrame::Lobby(lobby));
     }
     match &stage.stage {
         Stage::Asking { .. } if room.take_answers() => {
             let round = stage.phase.round().unwrap_or(0);
             let progress = service.progress(game, round).await;
             let (players, answered) = progress.inspect_err(|_| room.note_missing())?;
-            room.broadcast(&ServerFrame::Progress { round, answered, players });
+            spread::tell(context, room, ServerFrame::Progress { round, answered, players });
             if (players > 0 && answered >= players) || room.all_answered(round, MISSING_FOR) {
                 return Ok(Outlook::AllAnswered);
             }
@@ -161,7 +156,7 @@ async fn tick(
         Stage::Rain(rain) if room.take_claims() => {
             let progress = service.rain_progress(game, rain.rain).await;
             let (progress, left) = progress.inspect_err(|_| room.note_claim())?;
-            room.broadcast(&ServerFrame::RainProgress(progress));
+            spread::tell(context, room, ServerFrame::RainProgress(progress));
             if left == 0 {
                 return Ok(Outlook::SoldOut);
             }

@@ -16,7 +16,7 @@ use quizrain_shared::wire::{ServerFrame, Stage, StageAt};
 use redis::aio::PubSubSink;
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
-use super::{Context, driver};
+use super::{Context, driver, spread};
 use crate::hub::{Closed, Room};
 use crate::metrics::METRICS;
 use crate::service::{Game, ServiceError};
@@ -238,7 +238,7 @@ fn send_heartbeats(context: &Context) {
     let now_ms = context.service.now_ms();
     for room in context.hub.rooms() {
         if let Some(at) = room.position() {
-            room.broadcast(&ServerFrame::Heartbeat { now_ms, at });
+            spread::tell(context, &room, ServerFrame::Heartbeat { now_ms, at });
         }
     }
 }

@@ -5,6 +5,7 @@ mod driver;
 mod events;
 mod janitor;
 mod settler;
+mod spread;
 
 use std::sync::Arc;
 
