@@ -15,6 +15,7 @@ mod retention;
 mod rounds;
 pub mod seal;
 mod snapshot;
+mod tap;
 
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -28,8 +29,8 @@ use crate::store::redis::game::GameRef;
 use crate::store::sql::{GameRow, Sql};
 use lane::Lane;
 use players::{Joins, OwnParts};
-use rain::OpenRain;
 use rounds::Answers;
+use tap::OpenRain;
 
 pub use clock::Clock;
 pub use error::ServiceError;

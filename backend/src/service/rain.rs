@@ -1,25 +1,19 @@
 //! Rains: sealed, funded, loaded, opened, tapped, closed.
 
 use std::collections::HashMap;
-use std::sync::{Arc, PoisonError};
 
 use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::money::Minor;
 use quizrain_shared::phase::Move;
-use quizrain_shared::rain::{self as shower, COUNTDOWN_MS, Eligibility, RainPlan};
+use quizrain_shared::rain::{COUNTDOWN_MS, Eligibility, RainPlan};
 use quizrain_shared::wire::{Caught, Outcome, RainProgress, RainView, Refusal, Stage, Winner};
 
-use super::claims::Claims;
 use super::seal::seal;
 use super::{Game, Service, ServiceError};
-use crate::metrics::METRICS;
 use crate::store::claim::{Claim, Packet};
 use crate::store::redis::game::{self, GameState};
-use crate::store::redis::rain::{self, Loaded, Opened, RainRef, Verdict};
+use crate::store::redis::rain::{self, Loaded, Opened, RainRef};
 use crate::store::sql::RainRow;
-
-/// Taps without a verdict that make a rush.
-const RUSH: usize = 16;
 
 /// How many catches a ticker and a summary show.
 const NEWEST: usize = 5;
@@ -29,15 +23,8 @@ const LARGEST: usize = 10;
 /// time or not at all, so this only spares them an "over" that came too soon on the screen.
 pub const CLOSE_GRACE_MS: u64 = 250;
 
-/// A rain with a window, and its claims on this node.
-#[derive(Debug)]
-pub(super) struct OpenRain {
-    pub(super) row: RainRow,
-    claims: Claims,
-}
-
 impl RainRow {
-    fn reference(&self) -> RainRef {
+    pub(super) fn reference(&self) -> RainRef {
         RainRef { rain: self.rain, incarnation: self.incarnation }
     }
 
@@ -53,7 +40,7 @@ impl RainRow {
         }
     }
 
-    fn caught(&self, claim: &Claim, credited: bool) -> Caught {
+    pub(super) fn caught(&self, claim: &Claim, credited: bool) -> Caught {
         Caught {
             rain: self.rain,
             packet: claim.packet.number,
@@ -150,136 +137,6 @@ impl Service {
             Loaded::Length(_) | Loaded::NotLoading => Ok(()),
             Loaded::Unknown => Err(Refusal::Unavailable.into()),
         }
-    }
-
-    /// A rain that has been sealed. It is kept at hand once it has a window, which never changes.
-    async fn open_rain_of(&self, id: RainId) -> Result<Arc<OpenRain>, ServiceError> {
-        if let Some(rain) = self.rain_at_hand(id) {
-            return Ok(rain);
-        }
-        // On the heap: so that a tap, which comes ten thousand times a second, is small.
-        Box::pin(self.look_rain_up(id)).await
-    }
-
-    async fn look_rain_up(&self, id: RainId) -> Result<Arc<OpenRain>, ServiceError> {
-        // The first taps of a rain come together: one of them asks the database.
-        let _alone = self.rain_lookup.lock().await;
-        if let Some(rain) = self.rain_at_hand(id) {
-            return Ok(rain);
-        }
-        let row = self.sql.rain(id).await?.ok_or(Refusal::NoSuchRain)?;
-        let claims = Claims::new(self.redis.clone(), row.reference(), self.limits.max_batch);
-        let rain = Arc::new(OpenRain { row, claims });
-        if rain.row.window.is_some() {
-            let mut rains = self.rains.write().unwrap_or_else(PoisonError::into_inner);
-            rains.insert(id, Arc::clone(&rain));
-        }
-        Ok(rain)
-    }
-
-    /// Whether many tap just now, so that whatever can wait should.
-    #[must_use]
-    pub fn is_rush(&self) -> bool {
-        let rains = self.rains.read().unwrap_or_else(PoisonError::into_inner);
-        rains.values().map(|rain| rain.claims.load()).sum::<usize>() >= RUSH
-    }
-
-    fn rain_at_hand(&self, id: RainId) -> Option<Arc<OpenRain>> {
-        self.rains.read().unwrap_or_else(PoisonError::into_inner).get(&id).cloned()
-    }
-
-    /// A tap on a drop: grabs a packet, or gives back the one that the account has, whatever the
-    /// time and the drop.
-    ///
-    /// # Errors
-    /// A refusal: no such rain or drop, too early, over, not eligible, sold out; or Redis is busy:
-    /// whether a packet was granted is unknown, asking again tells.
-    pub async fn tap(
-        &self,
-        game: &Game,
-        account: AccountId,
-        id: RainId,
-        drop: u32,
-    ) -> Result<Caught, ServiceError> {
-        METRICS.taps.inc();
-        let tapped = self.tap_unnoted(game, account, id, drop).await;
-        METRICS.verdict(match &tapped {
-            Ok((_, true)) => "caught",
-            Ok((_, false)) => "repeat",
-            Err(ServiceError::Refused(refusal)) => match refusal {
-                Refusal::TooEarly => "early",
-                Refusal::RainOver => "over",
-                Refusal::NotEligible => "ineligible",
-                Refusal::SoldOut => "sold_out",
-                Refusal::Unavailable => "busy",
-                _ => "no_such",
-            },
-            Err(_) => "failed",
-        });
-        tapped.map(|(caught, _)| caught)
-    }
-
-    async fn tap_unnoted(
-        &self,
-        game: &Game,
-        account: AccountId,
-        id: RainId,
-        drop: u32,
-    ) -> Result<(Caught, bool), ServiceError> {
-        let rain = self.open_rain_of(id).await?;
-        let row = &rain.row;
-        if row.game != game.id {
-            return Err(Refusal::NoSuchRain.into());
-        }
-        let Some((opens_ms, closes_ms)) = row.window else {
-            return Err(Refusal::TooEarly.into());
-        };
-        let now_ms = self.now_ms();
-        let window_ms = closes_ms.saturating_sub(opens_ms);
-        let at_ms = now_ms.saturating_sub(opens_ms);
-        let refusal = if now_ms + shower::TAP_SLACK_MS < opens_ms {
-            Refusal::TooEarly
-        } else if shower::on_screen(row.picture_seed, window_ms, drop, at_ms) {
-            return match rain.claims.claim(account).await? {
-                Verdict::Caught { claim, new: true } => Ok((row.caught(&claim, false), true)),
-                Verdict::Caught { claim, new: false } => {
-                    Ok((Box::pin(self.caught(id, &claim)).await?, false))
-                }
-                Verdict::Early => Err(Refusal::TooEarly.into()),
-                Verdict::Over => Err(Refusal::RainOver.into()),
-                Verdict::Ineligible => Err(Refusal::NotEligible.into()),
-                Verdict::SoldOut => Err(Refusal::SoldOut.into()),
-                Verdict::Unknown => Err(Refusal::NoSuchRain.into()),
-            };
-        } else if now_ms >= closes_ms {
-            Refusal::RainOver
-        } else {
-            Refusal::NoSuchDrop
-        };
-        // Whoever has caught a packet gets it back, also for a drop that is long gone.
-        match Box::pin(self.caught_before(id, account)).await? {
-            Some(caught) => Ok((caught, false)),
-            None => Err(refusal.into()),
-        }
-    }
-
-    async fn caught_before(
-        &self,
-        id: RainId,
-        account: AccountId,
-    ) -> Result<Option<Caught>, ServiceError> {
-        let con = &mut self.redis.connection();
-        match rain::claims_of(con, id, &[account]).await?.pop().flatten() {
-            Some(claim) => Ok(Some(self.caught(id, &claim).await?)),
-            None => Ok(None),
-        }
-    }
-
-    /// A claim as its player sees it, credited or not.
-    pub(super) async fn caught(&self, id: RainId, claim: &Claim) -> Result<Caught, ServiceError> {
-        let rain = self.open_rain_of(id).await?;
-        let credited = self.sql.is_credited(id, claim.packet.number).await?;
-        Ok(rain.row.caught(claim, credited))
     }
 
     /// How far the newest rain of a game is.
