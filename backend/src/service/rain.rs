@@ -1,4 +1,4 @@
-//! Rains: sealed, funded, loaded, opened, tapped, closed.
+//! Rains: sealed, funded, loaded, opened, closed. Taps are in `tap`.
 
 use std::collections::HashMap;
 

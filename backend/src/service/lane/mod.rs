@@ -36,6 +36,14 @@ const FIRST_CAP: usize = 128;
 /// The cap does not shrink below this, or below the most that is allowed.
 const LEAST_CAP: usize = 16;
 
+/// How long a lane that has just landed a call waits for company, when that call carried enough to
+/// say that many ask just now, and too few to be worth a disk's sync: fewer and larger calls serve
+/// all of them sooner.
+const LINGER: Duration = Duration::from_millis(1);
+
+/// Which calls those are, by how many asks they carried.
+const LINGERING: std::ops::Range<usize> = 8..256;
+
 /// Asks that may wait in one lane.
 const MOST_WAITING: usize = 16 * 1024;
 
@@ -188,16 +196,22 @@ impl<W: Work> Inner<W> {
 
 /// Makes calls until nobody waits.
 async fn fly<W: Work>(lane: Arc<Inner<W>>) {
+    let mut carried = 0;
     loop {
-        // Whoever is about to ask, asks first: sockets that have something to read. Where there
-        // are none, this takes no time.
-        tokio::task::yield_now().await;
+        if LINGERING.contains(&carried) {
+            tokio::time::sleep(LINGER).await;
+        } else {
+            // Whoever is about to ask, asks first: sockets that have something to read. Where
+            // there are none, this takes no time.
+            tokio::task::yield_now().await;
+        }
         let batch = lane.board();
         if batch.is_empty() {
             return;
         }
         let (asks, answers): (Vec<_>, Vec<_>) =
             batch.into_iter().map(|waiting| (waiting.ask, waiting.answer)).unzip();
+        carried = asks.len();
         let started = Instant::now();
         let call = tokio::time::timeout(CALL_PATIENCE, lane.work.call(&asks)).await;
         METRICS.called(W::NAME, asks.len(), started.elapsed());

@@ -5,7 +5,7 @@ use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::phase::Phase;
 use quizrain_shared::quiz::{ChoiceSet, QuestionKind, QuestionView};
 use quizrain_shared::rain::{Eligibility, on_screen};
-use quizrain_shared::wire::{GameInfo, Lobby, RainView, Seat, You};
+use quizrain_shared::wire::{Caught, GameInfo, Lobby, RainView, Refusal, Seat, You};
 
 use super::super::tally::{Asked, Rained};
 use super::*;
