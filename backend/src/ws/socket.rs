@@ -119,7 +119,7 @@ impl Wire {
         welcome: &ServerFrame,
         outbox: &mut Outbox,
     ) -> Result<(), Over> {
-        match self.write(self.encoded(welcome), outbox).await {
+        match self.write(vec![self.encoded(welcome)], outbox).await {
             Continue(()) => Ok(()),
             Break(over) => Err(over),
         }
@@ -185,7 +185,7 @@ impl Wire {
                         Ok(Some(message)) => {
                             match Box::pin(self.on_message(&message, outbox, role)).await {
                                 Continue(Some(answer)) => {
-                                    Box::pin(self.write(answer, outbox)).await
+                                    Box::pin(self.write(vec![answer], outbox)).await
                                 }
                                 Continue(None) => continue,
                                 Break(over) => Break(over),
@@ -200,7 +200,7 @@ impl Wire {
                         return Over::Gone;
                     }
                     unanswered += 1;
-                    Box::pin(self.write(Message::Ping(Bytes::new()), outbox)).await
+                    Box::pin(self.write(vec![Message::Ping(Bytes::new())], outbox)).await
                 }
             };
             if let Break(over) = event {
@@ -226,34 +226,30 @@ impl Wire {
         frame: Result<Bytes, Closed>,
         outbox: &mut Outbox,
     ) -> ControlFlow<Over> {
+        let mut messages = Vec::with_capacity(1);
         let mut next = frame.map(Some);
-        let mut last = None;
         loop {
             match next {
+                Ok(Some(bytes)) => messages.push(self.message(bytes)),
+                Ok(None) => return self.write(messages, outbox).await,
                 Err(why) => return Break(Over::Close(why)),
-                Ok(None) => break,
-                Ok(Some(bytes)) => {
-                    if let Some(message) = last.replace(self.message(bytes))
-                        && self.socket.feed(message).await.is_err()
-                    {
-                        return Break(Over::Gone);
-                    }
-                }
             }
             next = outbox.try_next();
         }
-        match last {
-            Some(message) => self.write(message, outbox).await,
-            None => Continue(()),
-        }
     }
 
-    /// Writes a message, unless the socket is to be closed before it is written.
-    async fn write(&mut self, message: Message, outbox: &mut Outbox) -> ControlFlow<Over> {
+    /// Writes messages, unless the socket is to be closed before they are written.
+    async fn write(&mut self, messages: Vec<Message>, outbox: &mut Outbox) -> ControlFlow<Over> {
+        let all = async {
+            for message in messages {
+                self.socket.feed(message).await?;
+            }
+            self.socket.flush().await
+        };
         let written = timeout(PATIENCE, async {
             tokio::select! {
                 biased;
-                sent = self.socket.send(message) => sent.map_err(|_| Over::Gone),
+                sent = all => sent.map_err(|_| Over::Gone),
                 why = outbox.closed() => Err(Over::Close(why)),
             }
         });
