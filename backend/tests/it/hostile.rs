@@ -8,7 +8,7 @@ use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
 use crate::common::client::{Client, request, token};
-use crate::common::server::{Hosted, Server};
+use crate::common::server::{DEADLINE, Hosted, Server};
 
 fn game(args: &[&str]) -> (Server, Hosted) {
     let server = Server::start_with(args);
@@ -253,4 +253,21 @@ async fn foreign_pages_and_unknown_subprotocols_get_no_socket() {
         }
     }
     assert!(connect_async(request(&server, "/ws/player", postcard, Some(&ours))).await.is_ok());
+}
+
+#[tokio::test]
+async fn who_never_reads_is_let_go_and_holds_nobody_up() {
+    let server = Server::start_with(&["--frames-per-second", "1000000"]);
+    let hosted = server.create_game("How computers count");
+    let mut deaf = Client::player(&server, &hosted, 1).await;
+    let hello = PlayerFrame::Hello { pin: hosted.pin, token: token(1) };
+    // Asks and asks and hears nothing: once every buffer on the way is full, the server cannot
+    // write, then does not read, and gives up after a while.
+    let asking = async { while deaf.send_deaf(&hello).await {} };
+    tokio::time::timeout(DEADLINE, asking).await.expect("the server lets go");
+    let mut anna = Client::seated(&server, &hosted, 2, "Anna").await;
+    anna.send(&PlayerFrame::Hello { pin: hosted.pin, token: token(2) }).await;
+    assert!(anna.welcome().await.you.is_some());
+    let (_, metrics) = server.get("/metrics", "");
+    assert!(metrics.contains("quizrain_sockets{role=\"player\"} 1\n"), "{metrics}");
 }

@@ -122,6 +122,11 @@ impl Client {
         self.socket.send(message).await.unwrap();
     }
 
+    /// Sends a frame without reading anything; whether the server still takes it.
+    pub(crate) async fn send_deaf<F: Serialize>(&mut self, frame: &F) -> bool {
+        self.socket.send(Message::binary(self.encoding.encode(frame))).await.is_ok()
+    }
+
     /// Sends any message; the server may close on it before all of it is written.
     pub(crate) async fn send_raw(&mut self, message: Message) {
         let _ = self.socket.send(message).await;
