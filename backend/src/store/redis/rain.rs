@@ -91,24 +91,28 @@ pub async fn load(
     listed: bool,
     packets: &[Packet],
 ) -> Result<Loaded, StoreError> {
-    let mut loaded = Loaded::Length(0);
-    let mut next = 0;
-    while next < packets.len() {
-        let starts = (next..packets.len()).step_by(CHUNK).take(CHUNKS_AT_ONCE);
+    let mut loaded = 0;
+    while loaded < packets.len() {
+        let starts = (loaded..packets.len()).step_by(CHUNK).take(CHUNKS_AT_ONCE);
         let calls = starts.map(|start| async move {
             let chunk = &packets[start..packets.len().min(start + CHUNK)];
             load_chunk(&mut con.clone(), rain, start, listed, chunk).await
         });
+        // The calls may arrive in another order, where Redis does not know the script yet, and
+        // then some find the pool shorter than it is in the end.
+        let mut length = loaded;
         for said in join_all(calls).await {
-            loaded = said?;
+            match said? {
+                Loaded::Length(found) => length = length.max(found),
+                other => return Ok(other),
+            }
         }
-        match loaded {
-            // A pool that is no longer than before refuses what we have: another one loads it.
-            Loaded::Length(length) if length > next => next = length,
-            _ => break,
+        if length == loaded {
+            break;
         }
+        loaded = length;
     }
-    Ok(loaded)
+    Ok(Loaded::Length(loaded))
 }
 
 /// Puts a chunk of packets, [`CHUNK`] at most, behind the first `offset`.

@@ -177,3 +177,58 @@ async fn a_pool_of_many_chunks_is_loaded_in_order_and_only_once() {
     let late = rain::load(&con, RAIN, false, &all).await.unwrap();
     assert_eq!(late, Loaded::NotLoading);
 }
+
+/// A connection on which the first call of all arrives last, as it may where Redis does not know
+/// the script: the others were sent again by their text before it was.
+#[derive(Clone)]
+struct FirstIsLast {
+    con: MultiplexedConnection,
+    calls: std::sync::Arc<std::sync::atomic::AtomicUsize>,
+    others: std::sync::Arc<tokio::sync::Semaphore>,
+}
+
+impl redis::aio::ConnectionLike for FirstIsLast {
+    fn req_packed_command<'a>(
+        &'a mut self,
+        cmd: &'a redis::Cmd,
+    ) -> redis::RedisFuture<'a, redis::Value> {
+        Box::pin(async move {
+            let first = self.calls.fetch_add(1, std::sync::atomic::Ordering::SeqCst) == 0;
+            if first {
+                self.others.acquire_many(4).await.unwrap().forget();
+            }
+            let reply = self.con.req_packed_command(cmd).await;
+            self.others.add_permits(1);
+            reply
+        })
+    }
+
+    fn req_packed_commands<'a>(
+        &'a mut self,
+        pipeline: &'a redis::Pipeline,
+        offset: usize,
+        count: usize,
+    ) -> redis::RedisFuture<'a, Vec<redis::Value>> {
+        self.con.req_packed_commands(pipeline, offset, count)
+    }
+
+    fn get_db(&self) -> i64 {
+        self.con.get_db()
+    }
+}
+
+#[tokio::test]
+async fn a_pool_is_loaded_whole_in_whatever_order_its_chunks_arrive() {
+    let redis = TestRedis::start().await;
+    let con = redis.connection().await;
+    let load = redis::cmd("SCRIPT")
+        .arg("LOAD")
+        .arg(super::contract::Contract::of("load_rain.lua").text)
+        .to_owned();
+    load.exec_async(&mut con.clone()).await.unwrap();
+    let others = std::sync::Arc::new(tokio::sync::Semaphore::new(0));
+    let con = FirstIsLast { con, calls: std::sync::Arc::default(), others };
+    let all = packets(0, 5000);
+    let loaded = rain::load(&con, RAIN, false, &all).await.unwrap();
+    assert_eq!(loaded, Loaded::Length(all.len()));
+}
