@@ -1,9 +1,9 @@
 //! The settler: claims become money in the ledger.
 //!
 //! For each rain: read the stream as a consumer group, commit a batch in one SQL transaction,
-//! acknowledge after the commit, publish "credited". Killed anywhere in between, the batch comes
-//! again under the same consumer name, and the ledger's unique keys make it harmless. What the
-//! stream lost is found in the claims once the rain is closed.
+//! publish "credited" after the commit, acknowledge once all that was read is committed. Killed
+//! anywhere in between, it comes again under the same consumer name, and the ledger's unique keys
+//! make it harmless. What the stream lost is found in the claims once the rain is closed.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -134,7 +134,7 @@ async fn settle_some(
     let con = match connection {
         Some(con) => con,
         None => {
-            let mut con = context.service.redis().blocking().await?;
+            let mut con = context.service.redis().dedicated().await?;
             ensure_group(&mut con, row.rain).await?;
             connection.insert(con)
         }

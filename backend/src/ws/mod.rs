@@ -15,12 +15,12 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::routing::get;
+use quizrain_shared::ids::AccountId;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::hub::{Closed, Hub, Link, Presence};
 use crate::service::{Game, Service};
-use quizrain_shared::ids::AccountId;
 
 /// What every socket needs.
 pub struct Sockets {

@@ -114,8 +114,8 @@ impl Redis {
         self.manager.clone()
     }
 
-    /// A connection of its own for calls that block on purpose.
-    pub(crate) async fn blocking(&self) -> Result<redis::aio::MultiplexedConnection, StoreError> {
+    /// A connection of its own, for work whose long replies must not hold up the shared one.
+    pub(crate) async fn dedicated(&self) -> Result<redis::aio::MultiplexedConnection, StoreError> {
         let config = redis::AsyncConnectionConfig::new()
             .set_connection_timeout(Some(Duration::from_secs(1)))
             .set_response_timeout(Some(Duration::from_secs(10)));
