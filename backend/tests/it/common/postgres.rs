@@ -15,9 +15,9 @@ use std::sync::{Arc, LazyLock, Mutex};
 /// `$1` the folder, `$2` where the programs are, `$3` settings. Takes a command a line, and answers
 /// each with a line; the end of its input ends everything.
 const KEEPER: &str = r#"
-trap '' INT TERM HUP
-bin=$2
-cd "$1" || exit 1
+trap '' INT TERM HUP PIPE
+dir=$1 bin=$2
+cd "$dir" || exit 1
 # Everything that the server started; on Linux also where there is no ps.
 family() {
   echo "$1"
@@ -35,7 +35,7 @@ signal() {
   kill "-$1" "$server"
   kill "-$1" $(family "$server") 2>/dev/null
 }
-start() { "$bin/pg_ctl" -D data -l log -w -t 60 start >>start.log 2>&1; }
+start() { "$bin/pg_ctl" -D "$dir/data" -l log -w -t 60 start >>start.log 2>&1; }
 # What was killed may take a moment to be gone, and its shared memory with it.
 start_again() {
   tries=100
@@ -45,8 +45,9 @@ start_again() {
     sleep 0.1
   done
 }
-"$bin/initdb" -D data --no-sync --auth=trust --username=quizrain --encoding=UTF8 --locale=C >start.log 2>&1 &&
-  printf '%s\n' "$3" >>data/postgresql.conf && start && echo done
+"$bin/initdb" -D "$dir/data" --no-sync --auth=trust --username=quizrain --encoding=UTF8 --locale=C >start.log 2>&1 &&
+  printf '%s\n' "$3" >>data/postgresql.conf && start || exit 1
+echo done
 while read -r command; do
   case $command in
     halt) signal STOP ;;
@@ -57,8 +58,8 @@ while read -r command; do
   echo done
 done
 signal CONT
-"$bin/pg_ctl" -D data -m immediate -w -t 10 stop >/dev/null 2>&1
-cd / && rm -rf "$1"
+"$bin/pg_ctl" -D "$dir/data" -m immediate -w -t 10 stop >/dev/null 2>&1
+cd / && rm -rf "$dir"
 "#;
 
 /// One for the whole test process: what it writes is not kept for long.
