@@ -21,6 +21,7 @@ mod play;
 mod postgres;
 mod rain;
 mod restart;
+mod restored;
 mod retention;
 mod scripts;
 mod settle;
