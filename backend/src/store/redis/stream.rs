@@ -9,7 +9,7 @@ use super::keys::RainKeys;
 use crate::store::StoreError;
 use crate::store::claim::Claim;
 
-const GROUP: &str = "settler";
+pub(super) const GROUP: &str = "settler";
 
 /// The only consumer. Its name is fixed, so that after a restart it finds its own pending entries.
 const CONSUMER: &str = "settler-1";
