@@ -55,6 +55,19 @@ impl Place {
         }
     }
 
+    /// A copy of it. Nobody may be connected to it now.
+    pub(crate) fn copy(&self) -> Self {
+        match self {
+            Self::Sqlite(dir) => {
+                let copy = tempfile::tempdir().unwrap();
+                let name = "quizrain.sqlite";
+                std::fs::copy(dir.path().join(name), copy.path().join(name)).unwrap();
+                Self::Sqlite(copy)
+            }
+            Self::Postgres(database) => Self::Postgres(database.copy()),
+        }
+    }
+
     /// Opens it as the server does.
     pub(crate) async fn open(&self) -> Sql {
         Sql::open_url(&self.url()).await.unwrap()

@@ -188,11 +188,6 @@ impl Server {
         }
     }
 
-    /// The options that it was started with.
-    pub(crate) fn args(&self) -> Vec<&str> {
-        self.args.iter().map(String::as_str).collect()
-    }
-
     /// The address of its ledger.
     pub(crate) fn database_url(&self) -> url::Url {
         match &self.database {
