@@ -100,11 +100,11 @@ pub async fn look(options: &Options) -> anyhow::Result<Look> {
 /// # Errors
 /// It does not answer.
 pub async fn look_at_redis(options: &Options) -> anyhow::Result<RedisLook> {
-    let redis = match &options.redis_url {
-        Some(url) => Redis::connect(url.as_str()).await?,
-        None => Redis::connect(embedded::address_in(&existing(options)?)).await?,
+    let look = match &options.redis_url {
+        Some(url) => RedisLook::connect(url.as_str()).await,
+        None => RedisLook::connect(embedded::address_in(&existing(options)?)).await,
     };
-    Ok(RedisLook::open(&redis).await?)
+    look.context("cannot reach Redis")
 }
 
 /// The data folder, which must be there.

@@ -5,7 +5,6 @@
 use quizrain_shared::ids::RainId;
 use redis::aio::MultiplexedConnection;
 
-use super::Redis;
 use super::keys::RainKeys;
 use super::stream::GROUP;
 use crate::store::StoreError;
@@ -19,12 +18,16 @@ pub struct RedisLook {
 }
 
 impl RedisLook {
-    /// Opens a connection.
+    /// Connects, or finds at once that nobody is there.
     ///
     /// # Errors
     /// Redis was not reached.
-    pub async fn open(redis: &Redis) -> Result<Self, StoreError> {
-        Ok(Self { con: redis.dedicated().await? })
+    pub async fn connect(address: impl IntoConnectionInfo) -> Result<Self, StoreError> {
+        let config = AsyncConnectionConfig::new()
+            .set_connection_timeout(Some(Duration::from_secs(2)))
+            .set_response_timeout(Some(Duration::from_secs(10)));
+        let client = redis::Client::open(address)?;
+        Ok(Self { con: client.get_multiplexed_async_connection_with_config(&config).await? })
     }
 
     /// Redis time in milliseconds.

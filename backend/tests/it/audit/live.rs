@@ -1,6 +1,6 @@
 //! Audits beside a running server: no false alarm, and what only Redis knows is found.
 
-use std::time::Duration;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use futures_util::future::join_all;
 use quizrain_shared::ids::RainId;
@@ -100,8 +100,7 @@ async fn what_redis_has_is_held_against_the_ledger(on: On) {
     let claims = format!("{{r:{}}}:claims", view.rain);
     // The server's settler does not look here while the rain is open, so this one is on its way.
     let now = |ms: i64| {
-        let now = std::time::SystemTime::now() + Duration::from_millis(0);
-        let now = now.duration_since(std::time::UNIX_EPOCH).unwrap();
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
         i64::try_from(now.as_millis()).unwrap() - ms
     };
     let (some, other) = ("91".repeat(16), "92".repeat(16));
@@ -134,7 +133,7 @@ async fn what_redis_has_is_held_against_the_ledger(on: On) {
     for (account, claim, what, says) in rows {
         let key = (&claims, account);
         let before: Option<String> =
-            redis::cmd("HGET").arg(key.0).arg(key.1).query_async(con).await.unwrap();
+            redis::cmd("HGET").arg(&claims).arg(account).query_async(con).await.unwrap();
         set_claim(con, view.rain, account, &claim).await;
         let audit = audit_of(&server);
         let found = audit.violations();
@@ -147,7 +146,7 @@ async fn what_redis_has_is_held_against_the_ledger(on: On) {
             Some(before) => set_claim(con, view.rain, account, &before).await,
             None => {
                 let _: i64 =
-                    redis::cmd("HDEL").arg(key.0).arg(key.1).query_async(con).await.unwrap();
+                    redis::cmd("HDEL").arg(&claims).arg(account).query_async(con).await.unwrap();
             }
         }
     }
@@ -172,6 +171,7 @@ async fn what_redis_has_is_held_against_the_ledger(on: On) {
     assert!(found[0].1.contains("and the rain was settled without it"), "{found:?}");
 
     // A ledger of settled rains alone needs no Redis.
+    let _: i64 = redis::cmd("HDEL").arg(&claims).arg(&some).query_async(con).await.unwrap();
     server.kill();
     audit_of(&server).assert_clean();
 }
