@@ -2,8 +2,11 @@
 //!
 //! Called by `audit`, on a connection of its own. It only reads, and in small steps.
 
+use std::time::Duration;
+
 use quizrain_shared::ids::RainId;
 use redis::aio::MultiplexedConnection;
+use redis::{AsyncConnectionConfig, IntoConnectionInfo};
 
 use super::keys::RainKeys;
 use super::stream::GROUP;
