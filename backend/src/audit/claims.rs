@@ -28,6 +28,7 @@ impl Book<'_> {
         // A suspect is being tried, and a redrive is about to be: also when that works, the row
         // stays for a moment.
         let moving = matches!(letter.state.as_str(), "suspect" | "redrive") && !overdue;
+        let refuted = letter.state == "refuted";
         let claim = Claim::parse(&letter.claim);
         let account = letter.account.parse::<AccountId>().ok();
         let settled = claim.zip(account).is_some_and(|(claim, account)| {
@@ -38,7 +39,8 @@ impl Book<'_> {
             })
         });
         self.letters.insert((letter.account.clone(), letter.claim.clone()));
-        if moving {
+        report.refuted += u64::from(refuted);
+        if moving || (refuted && !settled) {
             return;
         }
         let message = match (letter.state.as_str(), settled) {
@@ -53,21 +55,19 @@ impl Book<'_> {
 
     /// Takes a claim that Redis has: account, and `<packet>:<amount>:<at ms>`.
     pub(super) fn claim(&mut self, account: &str, text: &str, now_ms: i64, report: &mut Report) {
-        let row = format!("Redis claims {account}");
-        let letter = self.letters.contains(&(kept(account), kept(text)));
-        let said = self.compare(account, text, now_ms);
-        if letter && !matches!(said, Said::Settled) {
-            // Reported as what it is already.
-            return;
-        }
-        match said {
-            Said::Settled | Said::Again => {}
-            Said::Pending => self.pending += 1,
-            Said::Wrong(invariant, message) => self.wrong(report, invariant, row, message),
+        let aside = !self.letters.is_empty()
+            && self.letters.contains(&(kept(account), kept(text)));
+        match self.compare(account, text, aside, now_ms) {
+            Said::Pending if !aside => self.pending += 1,
+            // What was put aside was reported as that.
+            Said::Wrong(invariant, message) if !aside => {
+                self.wrong(report, invariant, format!("Redis claims {account}"), message);
+            }
+            _ => {}
         }
     }
 
-    fn compare(&mut self, account: &str, text: &str, now_ms: i64) -> Said {
+    fn compare(&mut self, account: &str, text: &str, aside: bool, now_ms: i64) -> Said {
         let (Some(claim), Ok(account)) = (Claim::parse(text), account.parse::<AccountId>()) else {
             return Said::Wrong(Invariant::I5, format!("cannot be read: {text}"));
         };
@@ -93,6 +93,10 @@ impl Book<'_> {
             let message = format!("has {text}, the ledger has packet {owned} for that account");
             return Said::Wrong(Invariant::I3, message);
         }
+        if aside && !packet.has(has::SETTLE) {
+            // It holds no packet.
+            return Said::Known;
+        }
         // A scan may tell the same claim twice.
         let again = packet.has(has::CLAIM);
         packet.has |= has::CLAIM | has::OWNER;
@@ -102,10 +106,10 @@ impl Book<'_> {
                 let message = format!("has {text}, the ledger says {}", packet.caught_ms);
                 return Said::Wrong(Invariant::I9, message);
             }
-            return Said::Settled;
+            return Said::Known;
         }
         if again {
-            return Said::Again;
+            return Said::Known;
         }
         if settled_rain {
             let message = format!("has {text}, and the rain was settled without it");
@@ -133,10 +137,8 @@ impl Book<'_> {
 
 /// What is to be said of a claim.
 enum Said {
-    /// The ledger has it.
-    Settled,
-    /// It was told before.
-    Again,
+    /// Nothing: the ledger has it, or it was told before.
+    Known,
     /// It is on its way.
     Pending,
     /// It must not be.

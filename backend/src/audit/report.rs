@@ -102,6 +102,9 @@ pub struct Report {
     pub unchecked: Vec<String>,
     /// Claims that wait for the ledger, which is no violation while their rain is not settled.
     pub pending: u64,
+    /// Claims that were refuted: they contradict what the ledger has, hold no packet, and nothing
+    /// waits for them.
+    pub refuted: u64,
     /// The receiver's statement, where there was one.
     pub statement: Option<Matching>,
     /// How long it took.
@@ -120,6 +123,7 @@ struct Json<'a> {
     omitted: u64,
     unchecked: &'a [String],
     pending: u64,
+    refuted: u64,
     statement: Option<Matching>,
     seconds: f64,
 }
@@ -183,6 +187,7 @@ impl Report {
             omitted: self.omitted,
             unchecked: &self.unchecked,
             pending: self.pending,
+            refuted: self.refuted,
             statement: self.statement,
             seconds: self.seconds,
         })
@@ -227,8 +232,8 @@ impl Report {
         let found = self.violations.len() as u64 + self.omitted;
         let _ = writeln!(
             text,
-            "{status}: {} rains, {} claims settled, {} pending, {found} violations ({:.1} s)",
-            self.rains, self.claims, self.pending, self.seconds
+            "{status}: {} rains, {} claims settled, {} pending, {} refuted, {found} violations ({:.1} s)",
+            self.rains, self.claims, self.pending, self.refuted, self.seconds
         );
         text
     }

@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use futures_util::TryStreamExt;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions, install_default_drivers};
-use sqlx::{AnyPool, Executor, Row};
+use sqlx::{AnyPool, ConnectOptions, Connection, Executor, Row};
 use url::Url;
 
 use super::{Dialect, PATIENCE, Tx};
@@ -33,7 +33,7 @@ pub enum LookError {
     #[error("{0}: is not supported; use sqlite: or postgres:")]
     Scheme(String),
     /// Not reached, not readable, or not a ledger.
-    #[error("cannot read the ledger: {0}")]
+    #[error("cannot read the ledger")]
     Read(#[from] sqlx::Error),
     /// Tables of another version.
     #[error(
@@ -103,7 +103,7 @@ pub struct LetterLook {
     pub account: String,
     /// Likewise.
     pub claim: String,
-    /// suspect, dead or redrive.
+    /// suspect, dead, redrive or refuted.
     pub state: String,
     /// Why.
     pub reason: String,
@@ -157,13 +157,20 @@ impl Look {
             url.query_pairs_mut().clear().extend_pairs(kept).append_pair("mode", "ro");
         }
         install_default_drivers();
+        let options = AnyConnectOptions::from_str(url.as_str())?;
+        // Once by itself: a pool only says that it waited for too long, not why.
+        tokio::time::timeout(PATIENCE, options.connect())
+            .await
+            .map_err(|_| sqlx::Error::PoolTimedOut)??
+            .close()
+            .await?;
         let pool = AnyPoolOptions::new()
             .max_connections(2)
             .acquire_timeout(PATIENCE)
             .after_connect(move |con, _| {
                 Box::pin(async move { con.execute(settings).await.map(|_| ()) })
             })
-            .connect_with(AnyConnectOptions::from_str(url.as_str())?)
+            .connect_with(options)
             .await?;
         let tx = pool
             .begin_with(match dialect {

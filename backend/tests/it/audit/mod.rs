@@ -4,6 +4,7 @@
 mod corruptions;
 mod live;
 mod million;
+mod redis;
 mod unchecked;
 
 use std::process::Command;

@@ -298,6 +298,16 @@ impl Forger {
         .await;
     }
 
+    /// Goes on with a book that is there.
+    pub(crate) async fn continue_at(&mut self, book: &str) {
+        let row = sqlx::query("SELECT link, hash FROM books WHERE book = $1")
+            .bind(book)
+            .fetch_one(&mut self.con)
+            .await
+            .unwrap();
+        self.heads.insert(book.to_owned(), (row.get(0), row.get(1)));
+    }
+
     /// Notes what the sponsor has, and leaves.
     pub(crate) async fn done(mut self) {
         for (currency, balance) in std::mem::take(&mut self.sponsor) {
