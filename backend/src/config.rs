@@ -49,6 +49,24 @@ pub enum Command {
         /// The packet's number.
         packet: u32,
     },
+    /// Check every rain: the ledger against itself, Redis and what was paid out. Changes nothing,
+    /// and works beside a running server. Ends with 0: clean, 1: something is wrong, 2: not
+    /// everything could be checked.
+    Audit {
+        /// Check this rain alone.
+        #[arg(long)]
+        rain: Option<RainId>,
+        /// The receiver's list of what it paid, to compare with: CSV with the columns key,
+        /// `amount_minor` and state (confirmed or refused).
+        #[arg(long, value_name = "FILE")]
+        statement: Option<PathBuf>,
+        /// Print one line of JSON.
+        #[arg(long)]
+        json: bool,
+        /// Print a line for each rain.
+        #[arg(long, conflicts_with = "json")]
+        verbose: bool,
+    },
 }
 
 /// How far the sponsor's balance may go below zero.

@@ -5,6 +5,7 @@
 //! nothing else; `service` does not know it. What others must hear goes through Redis events.
 
 pub mod app;
+pub mod audit;
 pub mod books;
 pub mod config;
 mod failing;

@@ -9,7 +9,7 @@ use std::path::Path;
 const ROWS: [&[&str]; 9] = [
     &["main"],
     &["app"],
-    &["books", "library", "listener", "http", "ws", "worker"],
+    &["audit", "books", "library", "listener", "http", "ws", "worker"],
     &["stores"],
     &["config", "hub", "quiz_file"],
     &["service"],

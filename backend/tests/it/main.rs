@@ -10,6 +10,7 @@
 )]
 
 mod arrows;
+mod audit;
 mod batcher;
 mod batches;
 mod booth;

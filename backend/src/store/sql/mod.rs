@@ -6,6 +6,7 @@
 
 mod games;
 mod ledger;
+mod look;
 mod quizzes;
 mod rains;
 mod retention;
@@ -26,6 +27,7 @@ pub use ledger::{
     Chain, Corrected, Credit, Credited, DeadLetter, DeadState, Entry, FIRST, Finished, Kind,
     REVERSE, SPONSOR_BOOK, Sealed, Settled, WHOLE_RAIN,
 };
+pub use look::{LetterLook, Look, LookError, RainLook, Range};
 pub use quizzes::QuizRow;
 pub use rains::RainRow;
 pub use retention::EndedGame;

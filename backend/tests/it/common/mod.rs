@@ -3,6 +3,8 @@
 pub(crate) mod client;
 pub(crate) mod cluster;
 pub(crate) mod durable;
+pub(crate) mod forge;
+pub(crate) mod on;
 pub(crate) mod postgres;
 pub(crate) mod property;
 pub(crate) mod proxy;

@@ -4,11 +4,15 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::mpsc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use quizrain::store::sql::Sql;
 use quizrain_shared::ids::{GameId, Pin, Token};
 use serde_json::{Value, json};
 use tempfile::TempDir;
+
+use super::on::On;
+use super::postgres::Database;
 
 /// How long anything may take on a busy machine before it counts as hanging.
 pub(crate) const DEADLINE: Duration = Duration::from_secs(60);
@@ -20,6 +24,7 @@ pub(crate) struct Server {
     dir: TempDir,
     args: Vec<String>,
     path: Option<PathBuf>,
+    database: Option<Database>,
 }
 
 /// What a host holds of a game.
@@ -90,24 +95,33 @@ impl Server {
 
     /// Starts a server with more options.
     pub(crate) fn start_with(args: &[&str]) -> Self {
+        Self::start_on(On::Sqlite, args)
+    }
+
+    /// Starts a server with its ledger in that database, and with more options.
+    pub(crate) fn start_on(on: On, args: &[&str]) -> Self {
         let dir = tempfile::tempdir().unwrap();
-        let args: Vec<String> = args.iter().map(ToString::to_string).collect();
+        let database = (on == On::Postgres).then(Database::create);
+        let mut args: Vec<String> = args.iter().map(ToString::to_string).collect();
+        if let Some(database) = &database {
+            args.extend(["--database-url".to_owned(), database.url()]);
+        }
         let (child, address) = launch(dir.path(), &args, None);
-        Self { child, address, dir, args, path: None }
+        Self { child, address, dir, args, path: None, database }
     }
 
     /// Starts a server in a folder whose name starts like this.
     pub(crate) fn start_in_folder(name: &str) -> Self {
         let dir = tempfile::Builder::new().prefix(name).tempdir().unwrap();
         let (child, address) = launch(dir.path(), &[], None);
-        Self { child, address, dir, args: Vec::new(), path: None }
+        Self { child, address, dir, args: Vec::new(), path: None, database: None }
     }
 
     /// Starts a server that finds programs in this folder alone.
     pub(crate) fn start_in_path(path: &Path) -> Self {
         let dir = tempfile::tempdir().unwrap();
         let (child, address) = launch(dir.path(), &[], Some(path));
-        Self { child, address, dir, args: Vec::new(), path: Some(path.to_owned()) }
+        Self { child, address, dir, args: Vec::new(), path: Some(path.to_owned()), database: None }
     }
 
     /// The data folder.
@@ -174,17 +188,57 @@ impl Server {
         }
     }
 
-    /// Asks the sqlite3 program, which knows nothing of our code.
-    pub(crate) fn sqlite(&self, sql: &str) -> Vec<String> {
-        let output = Command::new("sqlite3")
-            .arg("-readonly")
-            .arg(self.dir().join("quizrain.sqlite"))
-            .arg(sql)
-            .output()
-            .expect("the sqlite3 program is installed");
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+    /// The address of its ledger.
+    pub(crate) fn database_url(&self) -> url::Url {
+        match &self.database {
+            Some(database) => database.url().parse().unwrap(),
+            None => Sql::url_of(&self.dir().join("quizrain.sqlite")).unwrap(),
+        }
     }
+
+    /// Asks psql or the sqlite3 program, which know nothing of our code: rows with `|` between
+    /// columns.
+    pub(crate) fn ledger(&self, sql: &str) -> Vec<String> {
+        match &self.database {
+            Some(database) => database.psql(sql),
+            None => sqlite3(self.dir(), &["-readonly"], sql),
+        }
+    }
+
+    /// Has psql or the sqlite3 program write into the ledger behind the server's back.
+    pub(crate) fn tamper(&self, sql: &str) {
+        match &self.database {
+            Some(database) => database.psql(sql),
+            None => sqlite3(self.dir(), &["-cmd", ".timeout 10000"], sql),
+        };
+    }
+
+    /// Waits until the ledger has this answer.
+    pub(crate) async fn ledger_says(&self, sql: &str, expected: &str) {
+        let since = Instant::now();
+        while self.ledger(sql) != [expected] {
+            let found = self.ledger(sql);
+            assert!(since.elapsed() < DEADLINE, "{sql}: {found:?} is not {expected}");
+            tokio::task::yield_now().await;
+        }
+    }
+
+    /// As [`Server::ledger`], for a server whose ledger is in SQLite.
+    pub(crate) fn sqlite(&self, sql: &str) -> Vec<String> {
+        assert!(self.database.is_none(), "the ledger is in PostgreSQL");
+        self.ledger(sql)
+    }
+}
+
+fn sqlite3(dir: &Path, options: &[&str], sql: &str) -> Vec<String> {
+    let output = Command::new("sqlite3")
+        .args(options)
+        .arg(dir.join("quizrain.sqlite"))
+        .arg(sql)
+        .output()
+        .expect("the sqlite3 program is installed");
+    assert!(output.status.success(), "{sql}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
 }
 
 impl Drop for Server {
