@@ -1,9 +1,10 @@
 //! What runs by itself: listening to Redis, driving games by the clock, settling claims,
-//! cleaning up.
+//! paying out, cleaning up.
 
 mod driver;
 mod events;
 mod janitor;
+mod payer;
 mod settler;
 mod spread;
 
@@ -13,9 +14,11 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::hub::Hub;
+use crate::payout;
 use crate::service::Service;
 
 pub use janitor::Retention;
+pub use payer::{Clock, Payer, Schedule};
 
 /// What every worker needs.
 #[derive(Clone)]
@@ -26,14 +29,21 @@ struct Context {
     tasks: TaskTracker,
 }
 
-/// Starts every worker. They end when `stop` is cancelled.
+/// Starts every worker; the payer where there is a receiver of payouts. They end when `stop` is cancelled.
 pub fn start(
     service: Service,
     hub: Arc<Hub>,
     retention: Retention,
+    payouts: Option<payout::Client>,
     stop: CancellationToken,
     tasks: &TaskTracker,
 ) {
+    if let Some(client) = payouts {
+        let clock = service.clone();
+        let clock: Clock = Arc::new(move || clock.now_ms());
+        let payer = Payer::new(service.sql().clone(), client, Schedule::default(), clock);
+        tasks.spawn(payer.run(stop.clone()));
+    }
     let context = Context { service, hub, stop, tasks: tasks.clone() };
     tasks.spawn(events::run(context.clone()));
     tasks.spawn(events::beat(context.clone()));

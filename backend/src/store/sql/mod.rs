@@ -6,6 +6,7 @@
 
 mod games;
 mod ledger;
+mod payouts;
 mod quizzes;
 mod rains;
 mod retention;
@@ -26,6 +27,7 @@ pub use ledger::{
     Chain, Corrected, Credit, Credited, DeadLetter, DeadState, Entry, FIRST, Finished, Kind,
     REVERSE, SPONSOR_BOOK, Sealed, Settled, WHOLE_RAIN,
 };
+pub use payouts::{Contradiction, Outcome, PayoutSum, TakenPayout};
 pub use quizzes::QuizRow;
 pub use rains::RainRow;
 pub use retention::EndedGame;
