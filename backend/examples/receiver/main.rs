@@ -37,6 +37,9 @@ struct Options {
     /// Refuse payouts of more than this, in minor units.
     #[arg(long, value_name = "AMOUNT")]
     refuse_above: Option<i64>,
+    /// Take no queries: 405.
+    #[arg(long)]
+    no_queries: bool,
     /// For tests: misbehave in so many of a hundred requests.
     #[arg(long, default_value_t = 0, value_name = "PERCENT",
         value_parser = clap::value_parser!(u8).range(..=100))]
@@ -60,6 +63,7 @@ async fn main() -> anyhow::Result<()> {
     };
     let receiver = Receiver {
         secret: Secret::new(&secret)?,
+        queries: !options.no_queries,
         ledger: Ledger::open(&options.ledger, options.refuse_above).await?,
         faults: Faults::new(options.misbehave, options.late_ms, options.seed),
     };

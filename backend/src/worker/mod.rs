@@ -42,7 +42,7 @@ pub fn start(
         let clock = service.clone();
         let clock: Clock = Arc::new(move || clock.now_ms());
         let payer = Payer::new(service.sql().clone(), client, Schedule::default(), clock);
-        tasks.spawn(payer.run(stop.clone()));
+        tasks.spawn(payer::run(payer, stop.clone()));
     }
     let context = Context { service, hub, stop, tasks: tasks.clone() };
     tasks.spawn(events::run(context.clone()));

@@ -103,6 +103,18 @@ impl fmt::Debug for Payer {
     }
 }
 
+/// Pays out until it is told to stop; begins again after a panic, which would otherwise end all
+/// payouts of this node without a word.
+pub(super) async fn run(payer: Payer, stop: CancellationToken) {
+    while let Err(error) = tokio::spawn(payer.clone().run(stop.clone())).await {
+        tracing::error!(%error, "the payer failed; it begins again");
+        tokio::select! {
+            () = stop.cancelled() => return,
+            () = tokio::time::sleep(RETRY) => {}
+        }
+    }
+}
+
 /// A payout on its way.
 type Flight = Pin<Box<dyn Future<Output = (TakenPayout, Outcome)> + Send>>;
 

@@ -17,6 +17,7 @@ mod common;
 mod durable;
 mod hostile;
 mod metrics;
+mod payout;
 mod play;
 mod postgres;
 mod rain;

@@ -26,6 +26,8 @@ const LONGEST_PAYOUT: usize = 4096;
 pub(crate) struct Receiver {
     /// What payouts are signed with.
     pub(crate) secret: Secret,
+    /// Whether it takes queries.
+    pub(crate) queries: bool,
     /// What was paid.
     pub(crate) ledger: Ledger,
     /// How it misbehaves.
@@ -101,6 +103,9 @@ async fn query(
     headers: HeaderMap,
 ) -> Result<Response, Failed> {
     check(&receiver, &headers, key.as_bytes())?;
+    if !receiver.queries {
+        return Ok(StatusCode::METHOD_NOT_ALLOWED.into_response());
+    }
     let fault = receiver.faults.next();
     if let Some(answer) = fault.before(&receiver.faults).await {
         return Ok(answer);

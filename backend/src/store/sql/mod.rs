@@ -27,7 +27,7 @@ pub use ledger::{
     Chain, Corrected, Credit, Credited, DeadLetter, DeadState, Entry, FIRST, Finished, Kind,
     REVERSE, SPONSOR_BOOK, Sealed, Settled, WHOLE_RAIN,
 };
-pub use payouts::{Contradiction, Outcome, PayoutSum, TakenPayout};
+pub use payouts::{Contradiction, Outcome, TakenPayout};
 pub use quizzes::QuizRow;
 pub use rains::RainRow;
 pub use retention::EndedGame;

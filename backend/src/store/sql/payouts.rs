@@ -108,17 +108,6 @@ pub struct Contradiction {
     pub said: &'static str,
 }
 
-/// How many payouts of a rain are in a state, and how much money that is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PayoutSum {
-    /// The state.
-    pub state: String,
-    /// How many.
-    pub packets: u64,
-    /// How much.
-    pub amount: Minor,
-}
-
 impl Sql {
     /// A rain with payouts that are due, the longest due one first.
     ///
@@ -236,31 +225,6 @@ impl Sql {
             tx.commit().await?;
             fail_at!("payout.after_record");
             Ok(contradictions)
-        })
-        .await
-    }
-
-    /// Payouts of a rain by state.
-    ///
-    /// # Errors
-    /// The database failed.
-    pub async fn payout_sums(&self, rain: RainId) -> Result<Vec<PayoutSum>, StoreError> {
-        bounded(async {
-            let rows = sqlx::query(
-                "SELECT state, COUNT(*) AS packets, CAST(SUM(amount) AS BIGINT) AS amount
-                 FROM payouts WHERE rain = $1 GROUP BY state ORDER BY state",
-            )
-            .bind(rain.to_string())
-            .fetch_all(&self.pool)
-            .await?;
-            let sum = |row: &AnyRow| {
-                Ok(PayoutSum {
-                    state: row.try_get("state")?,
-                    packets: from_db(row.try_get("packets")?)?,
-                    amount: Minor(row.try_get("amount")?),
-                })
-            };
-            Ok(rows.iter().map(sum).collect::<Result<_, sqlx::Error>>()?)
         })
         .await
     }

@@ -6,6 +6,7 @@ pub(crate) mod durable;
 pub(crate) mod postgres;
 pub(crate) mod property;
 pub(crate) mod proxy;
+pub(crate) mod receiver;
 pub(crate) mod redis;
 pub(crate) mod seed;
 pub(crate) mod server;

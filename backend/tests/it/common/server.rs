@@ -1,7 +1,8 @@
 //! The real program in a folder and on a port of its own.
 
+use std::ffi::OsString;
 use std::io::{BufRead, BufReader, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::mpsc;
 use std::time::Duration;
@@ -19,7 +20,14 @@ pub(crate) struct Server {
     pub(crate) address: String,
     dir: TempDir,
     args: Vec<String>,
-    path: Option<PathBuf>,
+    env: Env,
+}
+
+/// Variables of a program.
+type Env = Vec<(String, OsString)>;
+
+fn env(pairs: &[(&str, &str)]) -> Env {
+    pairs.iter().map(|(name, value)| ((*name).to_owned(), value.into())).collect()
 }
 
 /// What a host holds of a game.
@@ -44,12 +52,9 @@ pub(crate) fn run(dir: &Path, args: &[&str]) -> Output {
     program().arg("--data-dir").arg(dir).args(args).output().unwrap()
 }
 
-fn launch(dir: &Path, args: &[String], path: Option<&Path>) -> (Child, String) {
-    let mut command = program();
-    if let Some(path) = path {
-        command.env("PATH", path);
-    }
-    let mut child = command
+fn launch(dir: &Path, args: &[String], env: &Env) -> (Child, String) {
+    let mut child = program()
+        .envs(env.iter().map(|(name, value)| (name, value)))
         .arg("--data-dir")
         .arg(dir)
         .args(["--listen", "127.0.0.1:0"])
@@ -90,24 +95,31 @@ impl Server {
 
     /// Starts a server with more options.
     pub(crate) fn start_with(args: &[&str]) -> Self {
+        Self::start_with_env(args, &[])
+    }
+
+    /// Starts a server with more options and variables.
+    pub(crate) fn start_with_env(args: &[&str], pairs: &[(&str, &str)]) -> Self {
         let dir = tempfile::tempdir().unwrap();
         let args: Vec<String> = args.iter().map(ToString::to_string).collect();
-        let (child, address) = launch(dir.path(), &args, None);
-        Self { child, address, dir, args, path: None }
+        let env = env(pairs);
+        let (child, address) = launch(dir.path(), &args, &env);
+        Self { child, address, dir, args, env }
     }
 
     /// Starts a server in a folder whose name starts like this.
     pub(crate) fn start_in_folder(name: &str) -> Self {
         let dir = tempfile::Builder::new().prefix(name).tempdir().unwrap();
-        let (child, address) = launch(dir.path(), &[], None);
-        Self { child, address, dir, args: Vec::new(), path: None }
+        let (child, address) = launch(dir.path(), &[], &Env::new());
+        Self { child, address, dir, args: Vec::new(), env: Env::new() }
     }
 
     /// Starts a server that finds programs in this folder alone.
     pub(crate) fn start_in_path(path: &Path) -> Self {
         let dir = tempfile::tempdir().unwrap();
-        let (child, address) = launch(dir.path(), &[], Some(path));
-        Self { child, address, dir, args: Vec::new(), path: Some(path.to_owned()) }
+        let env = vec![("PATH".to_owned(), path.into())];
+        let (child, address) = launch(dir.path(), &[], &env);
+        Self { child, address, dir, args: Vec::new(), env }
     }
 
     /// The data folder.
@@ -123,7 +135,18 @@ impl Server {
 
     /// Starts it again on the same data, on another port.
     pub(crate) fn restart(&mut self) {
-        (self.child, self.address) = launch(self.dir.path(), &self.args, self.path.as_deref());
+        (self.child, self.address) = launch(self.dir.path(), &self.args, &self.env);
+    }
+
+    /// Starts it again on the same data with these variables.
+    pub(crate) fn restart_with_env(&mut self, pairs: &[(&str, &str)]) {
+        self.env = env(pairs);
+        self.restart();
+    }
+
+    /// Whether it ended, by itself or otherwise.
+    pub(crate) fn has_ended(&mut self) -> bool {
+        self.child.try_wait().unwrap().is_some()
     }
 
     /// Asks politely to end; how it ended.
