@@ -3,7 +3,7 @@
 //! It checks signatures, keeps its own ledger with the key as primary key, and answers the same
 //! for ever. It can also misbehave on purpose, for tests. docs/PAYOUTS.md is the contract.
 
-mod receiver;
+mod till;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -12,9 +12,9 @@ use anyhow::Context;
 use clap::Parser;
 use quizrain::payout::sign::Secret;
 
-use receiver::Receiver;
-use receiver::faults::Faults;
-use receiver::ledger::Ledger;
+use till::Receiver;
+use till::faults::Faults;
+use till::ledger::Ledger;
 
 /// A sample receiver of Quizrain's payouts.
 ///
@@ -71,6 +71,6 @@ async fn main() -> anyhow::Result<()> {
         .await
         .with_context(|| format!("cannot listen on {}", options.listen))?;
     println!("Receiver  http://{}/", listener.local_addr()?);
-    axum::serve(listener, receiver::router(receiver)).await?;
+    axum::serve(listener, till::router(receiver)).await?;
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! The sample receiver of payouts, the very code that ships, on a port of its own.
 
-#[path = "../../../examples/receiver/receiver/mod.rs"]
-mod receiver;
+#[path = "../../../examples/receiver/till/mod.rs"]
+mod till;
 
 use std::path::PathBuf;
 use std::thread::JoinHandle;
@@ -11,9 +11,9 @@ use serde_json::Value;
 use tempfile::TempDir;
 use tokio::sync::oneshot;
 
-use receiver::Receiver;
-use receiver::faults::Faults;
-use receiver::ledger::Ledger;
+use till::Receiver;
+use till::faults::Faults;
+use till::ledger::Ledger;
 
 /// What the tests' payouts are signed with.
 pub(crate) const SECRET: &str = "a secret of at least 32 characters";
@@ -60,7 +60,7 @@ impl Receiving {
                 };
                 let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
                 tell.send(listener.local_addr().unwrap()).unwrap();
-                let serve = axum::serve(listener, receiver::router(receiver));
+                let serve = axum::serve(listener, till::router(receiver));
                 tokio::select! {
                     result = serve => result.unwrap(),
                     _ = stopped => {}
