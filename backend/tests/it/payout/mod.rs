@@ -6,6 +6,8 @@ mod play;
 mod reach;
 mod receiver;
 mod states;
+#[cfg(target_os = "linux")]
+mod tls;
 
 use std::path::Path;
 use std::process::Command;
