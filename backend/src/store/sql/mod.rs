@@ -7,6 +7,7 @@
 mod games;
 mod ledger;
 mod look;
+mod payouts;
 mod quizzes;
 mod rains;
 mod retention;
@@ -28,6 +29,7 @@ pub use ledger::{
     REVERSE, SPONSOR_BOOK, Sealed, Settled, WHOLE_RAIN,
 };
 pub use look::{LetterLook, Look, LookError, RainLook, Range};
+pub use payouts::{Contradiction, Outcome, TakenPayout};
 pub use quizzes::QuizRow;
 pub use rains::RainRow;
 pub use retention::EndedGame;
