@@ -97,6 +97,20 @@ pub(crate) struct Payouts {
     pub(crate) needs_human: Part,
 }
 
+/// What is done about a claim that the ledger would not take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum LetterState {
+    /// Nothing, until the host asks for another try.
+    Dead,
+    /// It is tried alone.
+    Suspect,
+    /// It will be tried again.
+    Redrive,
+    /// Nothing: it contradicts the sealed list or what is settled, and nobody's packet hangs on it.
+    Refuted,
+}
+
 /// A claim that the ledger would not take.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub(crate) struct DeadLetter {
@@ -104,6 +118,8 @@ pub(crate) struct DeadLetter {
     pub(crate) account: String,
     /// What it claims.
     pub(crate) claim: String,
+    /// What is done about it.
+    pub(crate) state: LetterState,
     /// Why it was not taken.
     pub(crate) reason: String,
     /// How often it was tried.

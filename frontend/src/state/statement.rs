@@ -5,7 +5,7 @@
 
 use quizrain_shared::money::Minor;
 
-use crate::net::ledger::{DeadLetter, Part, Payouts, RainState, RainStatement};
+use crate::net::ledger::{DeadLetter, LetterState, Part, Payouts, RainState, RainStatement};
 
 /// What there is to say about a rain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,12 +73,17 @@ impl RainStatement {
             && whole(&[self.credited, self.pending]) == Some(self.caught)
     }
 
+    /// Claims that wait for the host.
+    fn dead(&self) -> u64 {
+        self.dead_letters.iter().filter(|it| it.state == LetterState::Dead).count() as u64
+    }
+
     /// The one sentence.
     pub(crate) fn verdict(&self) -> Verdict {
         let payouts = self.payouts.unwrap_or_default();
         match self.state {
             _ if !self.adds_up() => Verdict::Wrong,
-            _ if !self.dead_letters.is_empty() => Verdict::Claims(self.dead_letters.len() as u64),
+            _ if self.dead() > 0 => Verdict::Claims(self.dead()),
             _ if payouts.needs_human.packets > 0 => Verdict::Payouts(payouts.needs_human.packets),
             RainState::Sealed => Verdict::Funded,
             RainState::Open => Verdict::Raining,
@@ -101,20 +106,24 @@ impl RainStatement {
     /// Whether there is something that can be tried again.
     pub(crate) fn can_redrive(&self) -> bool {
         let given_up = self.payouts.is_some_and(|payouts| payouts.needs_human.packets > 0);
-        given_up || !self.dead_letters.is_empty()
+        given_up || self.dead() > 0
     }
 }
 
-/// Claims with the same reason together, the most frequent reason first.
-pub(crate) fn by_reason(letters: &[DeadLetter]) -> Vec<(String, Vec<DeadLetter>)> {
-    let mut groups: Vec<(String, Vec<DeadLetter>)> = Vec::new();
+/// Claims with the same state and reason together: what waits for the host before the rest, the
+/// most frequent reason first.
+pub(crate) fn by_reason(letters: &[DeadLetter]) -> Vec<Vec<DeadLetter>> {
+    let mut groups: Vec<Vec<DeadLetter>> = Vec::new();
     for letter in letters {
-        match groups.iter_mut().find(|(reason, _)| *reason == letter.reason) {
-            Some((_, group)) => group.push(letter.clone()),
-            None => groups.push((letter.reason.clone(), vec![letter.clone()])),
+        let same = |group: &&mut Vec<DeadLetter>| {
+            group.first().is_some_and(|it| (it.state, &it.reason) == (letter.state, &letter.reason))
+        };
+        match groups.iter_mut().find(same) {
+            Some(group) => group.push(letter.clone()),
+            None => groups.push(vec![letter.clone()]),
         }
     }
-    groups.sort_by_key(|(_, group)| std::cmp::Reverse(group.len()));
+    groups.sort_by_key(|group| (group.first().map(|it| it.state), std::cmp::Reverse(group.len())));
     groups
 }
 
@@ -151,9 +160,9 @@ mod tests {
         }
     }
 
-    fn letter(reason: &str) -> DeadLetter {
+    fn letter(state: LetterState, reason: &str) -> DeadLetter {
         let (account, claim) = ("a".repeat(32), "3:10:1000".to_owned());
-        DeadLetter { account, claim, reason: reason.to_owned(), deliveries: 5, at_ms: 0 }
+        DeadLetter { account, claim, state, reason: reason.to_owned(), deliveries: 5, at_ms: 0 }
     }
 
     #[test]
@@ -180,15 +189,28 @@ mod tests {
         let mut rain = rain(RainState::Closed, 10, 4, 0);
         rain.payouts = Some(Payouts { needs_human: part(2), ..Payouts::default() });
         assert_eq!(rain.verdict(), Verdict::Payouts(2));
-        rain.dead_letters = vec![letter("a"), letter("b"), letter("a")];
-        assert_eq!(rain.verdict(), Verdict::Claims(3));
+        let states = [LetterState::Refuted, LetterState::Dead, LetterState::Redrive];
+        rain.dead_letters = states.map(|state| letter(state, "x")).to_vec();
+        rain.dead_letters.extend(["y", "y", "x"].map(|why| letter(LetterState::Dead, why)));
+        assert_eq!(rain.verdict(), Verdict::Claims(4));
         assert!(rain.can_redrive() && rain.verdict().is_bad());
-        let groups = by_reason(&rain.dead_letters);
-        let counts: Vec<(&str, usize)> =
-            groups.iter().map(|(reason, group)| (reason.as_str(), group.len())).collect();
-        assert_eq!(counts, [("a", 2), ("b", 1)]);
+        let counts: Vec<(LetterState, usize)> = by_reason(&rain.dead_letters)
+            .iter()
+            .map(|group| (group[0].state, group.len()))
+            .collect();
+        let one = |state| (state, 1);
+        assert_eq!(counts[..2], [(LetterState::Dead, 2), (LetterState::Dead, 2)]);
+        assert_eq!(counts[2..], [one(LetterState::Redrive), one(LetterState::Refuted)]);
         rain.returned = part(1);
         assert_eq!(rain.verdict(), Verdict::Wrong);
+    }
+
+    #[test]
+    fn a_claim_that_was_made_up_needs_nobody() {
+        let mut rain = rain(RainState::Settled, 14, 0, 6);
+        rain.dead_letters = vec![letter(LetterState::Refuted, "no such packet")];
+        assert_eq!(rain.verdict(), Verdict::Settled);
+        assert!(!rain.can_redrive());
     }
 
     #[test]

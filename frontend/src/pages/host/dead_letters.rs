@@ -36,10 +36,8 @@ pub(super) fn DeadLetters(books: Books, rain: RainId) -> impl IntoView {
     let groups = live(move || {
         let groups = letters.with(|letters| by_reason(letters.as_deref().unwrap_or_default()));
         (!groups.is_empty()).then(|| {
-            let groups = groups
-                .into_iter()
-                .map(|(reason, letters)| view! { <Group reason letters /> })
-                .collect_view();
+            let groups =
+                groups.into_iter().map(|letters| view! { <Group letters /> }).collect_view();
             view! {
                 <h3 class="dead-title">{t.now().ledger.dead_letters}</h3>
                 {groups}
@@ -64,10 +62,12 @@ pub(super) fn DeadLetters(books: Books, rain: RainId) -> impl IntoView {
     }
 }
 
-/// What was refused for one reason.
+/// What was refused for one reason, and is treated alike.
 #[component]
-fn Group(reason: String, letters: Vec<DeadLetter>) -> impl IntoView {
+fn Group(letters: Vec<DeadLetter>) -> impl IntoView {
     let t = text::words();
+    let first = letters.first().map(|first| (first.state, first.reason.clone()));
+    let (state, reason) = first.unzip();
     let (count, more) = (letters.len(), letters.len().saturating_sub(LISTED));
     let lines = letters
         .into_iter()
@@ -87,7 +87,12 @@ fn Group(reason: String, letters: Vec<DeadLetter>) -> impl IntoView {
         })
         .collect_view();
     view! {
-        <p class="dead-reason"><strong>{count}</strong> " × " <bdi>{reason}</bdi></p>
+        <p class="dead-reason">
+            <strong>{count}</strong> " × " <bdi>{reason}</bdi>
+            <span class="dead-state muted small">
+                {state.map(|state| value(move || (t.now().ledger.letter_state)(state)))}
+            </span>
+        </p>
         <ul class="dead-list small">
             {lines}
             {(more > 0).then(|| view! {

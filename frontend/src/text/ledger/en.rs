@@ -1,7 +1,7 @@
 //! English.
 
 use super::LedgerWords;
-use crate::net::ledger::{PacketState, RainStatement, Redriven};
+use crate::net::ledger::{LetterState, PacketState, RainStatement, Redriven};
 use crate::state::statement::Verdict;
 
 pub(in crate::text) const WORDS: LedgerWords = LedgerWords {
@@ -24,6 +24,11 @@ pub(in crate::text) const WORDS: LedgerWords = LedgerWords {
     payout_unknown: "Unanswered: asked again",
     payout_needs_human: "Given up: need you",
     dead_letters: "Claims that were not credited",
+    letter_state: |state| match state {
+        LetterState::Dead => "needs you",
+        LetterState::Suspect | LetterState::Redrive => "is tried again",
+        LetterState::Refuted => "contradicts the sealed list; nobody’s packet hangs on it",
+    },
     tried: |n| if n == 1 { "tried once".to_owned() } else { format!("tried {n} times") },
     and_more: |n| format!("and {n} more"),
     redriven,

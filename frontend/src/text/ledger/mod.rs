@@ -4,7 +4,7 @@ pub(super) mod en;
 pub(super) mod zh_hans;
 pub(super) mod zh_hant;
 
-use crate::net::ledger::{PacketState, RainStatement, Redriven};
+use crate::net::ledger::{LetterState, PacketState, RainStatement, Redriven};
 use crate::state::statement::Verdict;
 
 /// Every text about the ledger in one language.
@@ -47,6 +47,8 @@ pub(crate) struct LedgerWords {
     pub(crate) payout_needs_human: &'static str,
     /// Title.
     pub(crate) dead_letters: &'static str,
+    /// What is done about such a claim.
+    pub(crate) letter_state: fn(LetterState) -> &'static str,
     /// How often a claim was tried.
     pub(crate) tried: fn(u64) -> String,
     /// How many more claims there are than are listed.

@@ -1,7 +1,7 @@
 //! Chinese in simplified characters.
 
 use super::LedgerWords;
-use crate::net::ledger::{PacketState, RainStatement, Redriven};
+use crate::net::ledger::{LetterState, PacketState, RainStatement, Redriven};
 use crate::state::statement::Verdict;
 
 pub(in crate::text) const WORDS: LedgerWords = LedgerWords {
@@ -24,6 +24,11 @@ pub(in crate::text) const WORDS: LedgerWords = LedgerWords {
     payout_unknown: "未答复：会再次询问",
     payout_needs_human: "已放弃：需要你处理",
     dead_letters: "未能入账的领取",
+    letter_state: |state| match state {
+        LetterState::Dead => "需要你处理",
+        LetterState::Suspect | LetterState::Redrive => "正在重试",
+        LetterState::Refuted => "与封存清单不符，不涉及任何人的红包",
+    },
     tried: |n| format!("已试 {n} 次"),
     and_more: |n| format!("另有 {n} 笔"),
     redriven,

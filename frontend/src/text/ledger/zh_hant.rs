@@ -1,7 +1,7 @@
 //! Chinese in traditional characters.
 
 use super::LedgerWords;
-use crate::net::ledger::{PacketState, RainStatement, Redriven};
+use crate::net::ledger::{LetterState, PacketState, RainStatement, Redriven};
 use crate::state::statement::Verdict;
 
 pub(in crate::text) const WORDS: LedgerWords = LedgerWords {
@@ -24,6 +24,11 @@ pub(in crate::text) const WORDS: LedgerWords = LedgerWords {
     payout_unknown: "未答覆：會再次詢問",
     payout_needs_human: "已放棄：需要你處理",
     dead_letters: "未能入帳的領取",
+    letter_state: |state| match state {
+        LetterState::Dead => "需要你處理",
+        LetterState::Suspect | LetterState::Redrive => "正在重試",
+        LetterState::Refuted => "與封存清單不符，不涉及任何人的紅包",
+    },
     tried: |n| format!("已試 {n} 次"),
     and_more: |n| format!("另有 {n} 筆"),
     redriven,
