@@ -67,6 +67,8 @@ impl Service {
         let state = match &book {
             RainBook { settled_ms: Some(_), .. } => RainState::Settled,
             RainBook { closed_ms: Some(_), .. } => RainState::Closed,
+            // Where the ledger is busy, the note is late.
+            RainBook { closes_ms: Some(at_ms), .. } if *at_ms <= self.now_ms() => RainState::Closed,
             RainBook { opens_ms: Some(_), .. } => RainState::Open,
             _ => RainState::Sealed,
         };

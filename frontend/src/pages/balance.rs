@@ -121,7 +121,13 @@ fn Sums(account: Account) -> impl IntoView {
     let large = live(move || {
         let sums = sums.get();
         if sums.is_empty() {
-            return view! { <p class="balance-sum muted">{t.now().balance_empty}</p> }.into_any();
+            // Whoever has caught something is not told that there is nothing.
+            let words = t.now();
+            let said = match packets.with(|packets| packets.first().map(|it| it.state)) {
+                Some(state) => (words.ledger.packet_state)(state),
+                None => words.balance_empty,
+            };
+            return view! { <p class="balance-sum muted">{said}</p> }.into_any();
         }
         sums.into_iter()
             .map(|sum| {
@@ -161,12 +167,15 @@ fn Line(packet: Packet) -> impl IntoView {
         <li class="credit" data-testid="credit" data-state=state.name()>
             <span class="credit-title"><bdi>{packet.title}</bdi></span>
             <Amount amount=packet.amount currency=packet.currency />
-            <span class="credit-state small">
+            <span class="credit-line small">
                 {(state == PacketState::Crediting)
                     .then(|| view! { <span class="spinner" aria-hidden="true"></span> })}
-                {value(move || (t.now().ledger.packet_state)(state))}
+                <span class="credit-state">
+                    {value(move || (t.now().ledger.packet_state)(state))}
+                </span>
+                " "
+                <span class="credit-when muted">"· " <When at_ms=packet.changed_at_ms /></span>
             </span>
-            <span class="credit-when muted small"><When at_ms=packet.changed_at_ms /></span>
         </li>
     }
 }

@@ -110,6 +110,14 @@ impl RainStatement {
     }
 }
 
+/// The packet of a claim and what is in it; `None` where the claim is not written as ours are.
+pub(crate) fn read_claim(claim: &str) -> Option<(u32, Minor)> {
+    let mut parts = claim.split(':');
+    let read = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
+    parts.next()?.parse::<u64>().ok()?;
+    parts.next().is_none().then_some(read)
+}
+
 /// Claims with the same state and reason together: what waits for the host before the rest, the
 /// most frequent reason first.
 pub(crate) fn by_reason(letters: &[DeadLetter]) -> Vec<Vec<DeadLetter>> {
@@ -224,6 +232,14 @@ mod tests {
         let mut off = rain(RainState::Settled, 14, 0, 6);
         (off.left.amount, off.returned.amount) = (Minor(i64::MAX), Minor(i64::MAX));
         assert_eq!(off.verdict(), Verdict::Wrong);
+    }
+
+    #[test]
+    fn claims_are_read_where_they_are_ours() {
+        assert_eq!(read_claim("3:10:1000"), Some((3, Minor(10))));
+        for strange in ["", "3:10", "3:10:x", "3:10:1000:", "-3:10:1000", "<b>3</b>"] {
+            assert_eq!(read_claim(strange), None, "{strange}");
+        }
     }
 
     #[test]

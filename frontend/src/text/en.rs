@@ -76,7 +76,7 @@ pub(super) static WORDS: Words = Words {
     grabbing: "Opening…",
     caught: "You caught",
     crediting: "Caught. On its way to your balance…",
-    crediting_long: "This packet is yours. Crediting it takes a little longer; nothing gets lost.",
+    crediting_long: "This packet is yours. It is still being credited; nothing gets lost.",
     credited: "Credited to your balance",
     next_time: "Better luck in the next rain.",
     nothing_caught: "No packet this time.",

@@ -76,7 +76,7 @@ pub(super) static WORDS: Words = Words {
     grabbing: "正在拆…",
     caught: "你抢到了",
     crediting: "已抢到，正在入账…",
-    crediting_long: "这个红包是你的，入账还需要一点时间，不会丢。",
+    crediting_long: "这个红包是你的，仍在入账，不会丢。",
     credited: "已存入余额",
     next_time: "下一场红包雨再来！",
     nothing_caught: "这次没有抢到红包。",

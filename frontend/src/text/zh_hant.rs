@@ -76,7 +76,7 @@ pub(super) static WORDS: Words = Words {
     grabbing: "正在拆…",
     caught: "你搶到了",
     crediting: "已搶到，正在入帳…",
-    crediting_long: "這個紅包是你的，入帳還需要一點時間，不會遺失。",
+    crediting_long: "這個紅包是你的，仍在入帳，不會遺失。",
     credited: "已存入餘額",
     next_time: "下一場紅包雨再來！",
     nothing_caught: "這次沒有搶到紅包。",

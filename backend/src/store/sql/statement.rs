@@ -51,7 +51,9 @@ pub struct RainBook {
     pub payout: bool,
     /// When the first packet falls or fell, in ms of Redis time.
     pub opens_ms: Option<u64>,
-    /// Since when nothing can be caught.
+    /// When nothing can be caught any more, or could not.
+    pub closes_ms: Option<u64>,
+    /// When that was noted.
     pub closed_ms: Option<u64>,
     /// Since when everything is in the ledger.
     pub settled_ms: Option<u64>,
@@ -98,6 +100,7 @@ fn read(row: &AnyRow) -> Result<RainBook, sqlx::Error> {
         packets: from_db(row.try_get("packets")?)?,
         payout: row.try_get::<i64, _>("payout")? == 1,
         opens_ms: moment(row, "opens_ms")?,
+        closes_ms: moment(row, "closes_ms")?,
         closed_ms: moment(row, "closed_ms")?,
         settled_ms: moment(row, "settled_ms")?,
         links: row.try_get::<Option<i64>, _>("link")?.map_or(Ok(0), from_db)?,
@@ -119,7 +122,8 @@ impl Sql {
             let mut tx = self.snapshot().await?;
             let rows = sqlx::query(
                 "SELECT rains.rain, rains.ordinal, rains.currency, rains.packets, rains.payout,
-                     rains.opens_ms, rains.closed_ms, rains.settled_ms, books.link, books.hash
+                     rains.opens_ms, rains.closes_ms, rains.closed_ms, rains.settled_ms,
+                     books.link, books.hash
                  FROM rains LEFT JOIN books ON books.book = rains.rain
                  WHERE rains.game = $1 ORDER BY rains.ordinal",
             )

@@ -3,22 +3,24 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use quizrain_shared::ids::RainId;
+use quizrain_shared::money::Currency;
 
 use super::statement::Books;
+use crate::components::amount::Amount;
 use crate::components::when::{Detail, When};
 use crate::live::{live, value};
 use crate::net::http::HttpError;
 use crate::net::ledger::{DeadLetter, RainStatement, Redriven};
-use crate::state::statement::by_reason;
+use crate::state::statement::{by_reason, read_claim};
 use crate::text;
 
 /// Claims listed under one reason; the rest are counted.
-const LISTED: usize = 10;
+const LISTED: usize = 5;
 
 #[component]
 pub(super) fn DeadLetters(books: Books, rain: RainId) -> impl IntoView {
     let t = text::words();
-    let letters = books.part(rain, |now| now.dead_letters.clone());
+    let letters = books.part(rain, |now| (now.currency, now.dead_letters.clone()));
     let can_redrive = books.part(rain, RainStatement::can_redrive);
     let waiting = RwSignal::new(false);
     let said = RwSignal::new(None::<Result<Redriven, HttpError>>);
@@ -34,10 +36,12 @@ pub(super) fn DeadLetters(books: Books, rain: RainId) -> impl IntoView {
         });
     };
     let groups = live(move || {
-        let groups = letters.with(|letters| by_reason(letters.as_deref().unwrap_or_default()));
+        let (currency, letters) = letters.get()?;
+        let groups: Vec<AnyView> = by_reason(&letters)
+            .into_iter()
+            .map(|letters| view! { <Group currency letters /> }.into_any())
+            .collect();
         (!groups.is_empty()).then(|| {
-            let groups =
-                groups.into_iter().map(|letters| view! { <Group letters /> }).collect_view();
             view! {
                 <h3 class="dead-title">{t.now().ledger.dead_letters}</h3>
                 {groups}
@@ -64,11 +68,21 @@ pub(super) fn DeadLetters(books: Books, rain: RainId) -> impl IntoView {
 
 /// What was refused for one reason, and is treated alike.
 #[component]
-fn Group(letters: Vec<DeadLetter>) -> impl IntoView {
+fn Group(currency: Currency, letters: Vec<DeadLetter>) -> impl IntoView {
     let t = text::words();
     let first = letters.first().map(|first| (first.state, first.reason.clone()));
     let (state, reason) = first.unzip();
     let (count, more) = (letters.len(), letters.len().saturating_sub(LISTED));
+    let told = move |claim: String| match read_claim(&claim) {
+        Some((packet, amount)) => view! {
+            <span>
+                {t.tell(move |w| (w.ledger.packet_number)(packet))} " · "
+                <Amount amount currency />
+            </span>
+        }
+        .into_any(),
+        None => view! { <code><bdi>{claim}</bdi></code> }.into_any(),
+    };
     let lines = letters
         .into_iter()
         .take(LISTED)
@@ -76,7 +90,7 @@ fn Group(letters: Vec<DeadLetter>) -> impl IntoView {
             let DeadLetter { account, claim, deliveries, at_ms, .. } = letter;
             view! {
                 <li>
-                    <code><bdi>{claim}</bdi></code>
+                    {told(claim)}
                     <code class="dead-account"><bdi>{account}</bdi></code>
                     <span class="muted">
                         {t.tell(move |w| (w.ledger.tried)(deliveries))} " · "
@@ -90,7 +104,7 @@ fn Group(letters: Vec<DeadLetter>) -> impl IntoView {
         <p class="dead-reason">
             <strong>{count}</strong> " × " <bdi>{reason}</bdi>
             <span class="dead-state muted small">
-                {state.map(|state| value(move || (t.now().ledger.letter_state)(state)))}
+                " · " {state.map(|state| value(move || (t.now().ledger.letter_state)(state)))}
             </span>
         </p>
         <ul class="dead-list small">

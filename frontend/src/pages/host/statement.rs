@@ -145,7 +145,8 @@ fn OneRain(books: Books, rain: RainId, newest: Memo<bool>) -> impl IntoView {
     let t = text::words();
     let now = books.part(rain, Clone::clone);
     let verdict = books.part(rain, RainStatement::verdict);
-    let is = move |what: fn(Verdict) -> bool| value(move || verdict.get().is_some_and(what));
+    let bad = memo(move || verdict.get().is_some_and(Verdict::is_bad));
+    let good = memo(move || verdict.get().is_some_and(Verdict::is_good));
     let sentence = value(move || {
         now.with(|now| {
             let now = now.as_ref()?;
@@ -160,19 +161,19 @@ fn OneRain(books: Books, rain: RainId, newest: Memo<bool>) -> impl IntoView {
     let chain = books.part(rain, |now| (now.links, now.head.clone()));
     view! {
         <article class="account" data-testid="account">
-            <p class="verdict" class:is-bad=is(Verdict::is_bad) class:is-good=is(Verdict::is_good)
+            <p class="account-verdict" class:is-bad=bad class:is-good=good
                 role="status" data-testid="verdict">{sentence}</p>
-            <details prop:open=value(move || newest.get())>
+            <details prop:open=value(move || bad.get() || newest.get())>
                 <summary>
                     {value(move || number.get().map(|number| (t.now().ledger.rain_number)(number)))}
                 </summary>
+                <DeadLetters books rain />
                 {live(move || table.get().map(|(currency, funded, parts, caught)| view! {
                     <PotTable currency funded parts caught />
                 }))}
                 {live(move || payouts.get().flatten().map(|(currency, payouts)| view! {
                     <PayoutTable currency payouts />
                 }))}
-                <DeadLetters books rain />
                 {live(move || times.get().map(|times| view! { <Times times /> }))}
                 {live(move || chain.get().map(|(links, head)| view! {
                     <p class="chain small">

@@ -49,6 +49,8 @@ pub(crate) struct LedgerWords {
     pub(crate) dead_letters: &'static str,
     /// What is done about such a claim.
     pub(crate) letter_state: fn(LetterState) -> &'static str,
+    /// Which packet of the rain.
+    pub(crate) packet_number: fn(u32) -> String,
     /// How often a claim was tried.
     pub(crate) tried: fn(u64) -> String,
     /// How many more claims there are than are listed.
@@ -61,7 +63,7 @@ pub(crate) struct LedgerWords {
     pub(crate) closed: &'static str,
     /// Label: since when everything is in the ledger.
     pub(crate) settled: &'static str,
-    /// Label of the hash: how many links there are before and with it.
+    /// Label of the last link's hash: how many links the chain has.
     pub(crate) chain: fn(u64) -> String,
     /// The numbers may be old.
     pub(crate) stale: &'static str,
