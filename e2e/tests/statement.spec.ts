@@ -55,8 +55,6 @@ test("a statement adds up, and a packet is followed until it is credited", async
   await shoot(anna.page, "ledger/phone-late", { quick: true });
   await expect(verdict).toHaveText("Crediting: 0 of 1 packet done", { timeout: 20_000 });
   await shoot(host.page, "ledger/host-crediting", { quick: true });
-  // The statement has taken nothing from the buttons.
-  await expect(host.move("Ask")).toBeFocused();
   await release();
 
   await anna.expectCredited(amount);
@@ -66,6 +64,8 @@ test("a statement adds up, and a packet is followed until it is credited", async
   const returned = ((1000 - caught) / 100).toFixed(2);
   const settled = `Everything is settled: ${amount} of 10.00 EUR credited to 1 player, ${returned} returned`;
   await expect(verdict).toHaveText(settled);
+  // The statement has taken nothing from the buttons.
+  await expect(host.move("Ask")).toBeFocused();
   const lines = await figures(account(host.page).getByTestId("figures"));
   expect(lines).toEqual([
     ["Funded", 5, 1000],
