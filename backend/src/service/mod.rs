@@ -7,6 +7,7 @@ pub mod claims;
 mod clock;
 mod error;
 mod games;
+mod holdings;
 pub mod lane;
 mod players;
 mod rain;
@@ -16,6 +17,7 @@ mod retention;
 mod rounds;
 pub mod seal;
 mod snapshot;
+mod statement;
 mod tap;
 
 use std::collections::HashMap;
@@ -38,8 +40,10 @@ pub use crate::store::sql::Credit;
 pub use clock::Clock;
 pub use error::ServiceError;
 pub use games::NewGame;
+pub use holdings::{Holdings, OwnPacket, PacketState};
 pub use rain::CLOSE_GRACE_MS;
 pub use random::random_token;
+pub use statement::{RainState, RainStatement, Redriven};
 
 /// A live game, as far as it never changes.
 #[derive(Debug)]

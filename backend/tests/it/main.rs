@@ -29,4 +29,5 @@ mod scripts;
 mod settle;
 mod stalled;
 mod start;
+mod statement;
 mod thousands;

@@ -11,6 +11,7 @@ use quizrain::store::sql::Sql;
 use quizrain_shared::ids::{GameId, Pin, Token};
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use ureq::http::HeaderMap;
 
 use super::on::On;
 use super::postgres::Database;
@@ -55,6 +56,11 @@ pub(crate) fn program() -> Command {
 /// Runs the program to its end.
 pub(crate) fn run(dir: &Path, args: &[&str]) -> Output {
     program().arg("--data-dir").arg(dir).args(args).output().unwrap()
+}
+
+/// Takes any answer for an answer.
+fn agent() -> ureq::Agent {
+    ureq::Agent::config_builder().http_status_as_error(false).build().into()
 }
 
 fn launch(dir: &Path, args: &[String], env: &Env) -> (Child, String) {
@@ -181,10 +187,23 @@ impl Server {
 
     /// The status and the text of the answer to a GET, whatever it is.
     pub(crate) fn get(&self, path: &str, token: &str) -> (u16, String) {
-        let agent: ureq::Agent =
-            ureq::Agent::config_builder().http_status_as_error(false).build().into();
-        let request = agent.get(format!("http://{}{path}", self.address));
+        let (status, _, text) = self.get_all(path, token);
+        (status, text)
+    }
+
+    /// The status, the headers and the text of the answer to a GET, whatever it is.
+    pub(crate) fn get_all(&self, path: &str, token: &str) -> (u16, HeaderMap, String) {
+        let request = agent().get(format!("http://{}{path}", self.address));
         let mut answer = request.header("Authorization", format!("Bearer {token}")).call().unwrap();
+        let text = answer.body_mut().read_to_string().unwrap();
+        (answer.status().as_u16(), answer.headers().clone(), text)
+    }
+
+    /// The status and the text of the answer to a POST, whatever it is.
+    pub(crate) fn post(&self, path: &str, token: &str, body: &Value) -> (u16, String) {
+        let request = agent().post(format!("http://{}{path}", self.address));
+        let right = format!("Bearer {token}");
+        let mut answer = request.header("Authorization", right).send_json(body).unwrap();
         (answer.status().as_u16(), answer.body_mut().read_to_string().unwrap())
     }
 
