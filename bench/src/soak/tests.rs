@@ -1,0 +1,1 @@
+//! The checker against little ledgers, whole and spoilt.
