@@ -97,7 +97,7 @@ mod tests {
             |it| it.audit = "not run",
             |it| it.claims = 0,
             |it| it.faults.clear(),
-            |it| drop(it.faults.insert("kill_redis", 0)),
+            |it| *it.faults.entry("kill_redis").or_default() = 0,
         ];
         for spoil in spoils {
             let mut report = good();
