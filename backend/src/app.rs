@@ -14,10 +14,10 @@ use rustix::process::{Resource, getrlimit, setrlimit};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::config::Options;
+use crate::config::{Options, SponsorCredit};
 use crate::hub::Hub;
 use crate::listener::Accepting;
-use crate::service::{Limits, Service, random_token};
+use crate::service::{Credit, Limits, Money, Service, random_token};
 use crate::stores::Stores;
 use crate::{http, library, worker, ws};
 
@@ -91,7 +91,12 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
     let address = listener.address();
     let limits =
         Limits { max_players: options.max_players, max_batch: usize::from(options.max_batch) };
-    let service = Service::new(stores.redis.clone(), stores.sql.clone(), limits);
+    let credit = match options.sponsor_credit {
+        SponsorCredit::Unlimited => Credit::Unlimited,
+        SponsorCredit::None => Credit::None,
+    };
+    let money = Money { credit, payout: false };
+    let service = Service::new(stores.redis.clone(), stores.sql.clone(), limits, money);
     service.sync_clock().await?;
     library::fill(&stores.sql, options.quizzes.as_deref()).await?;
 

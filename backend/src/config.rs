@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
+use quizrain_shared::ids::RainId;
+use quizrain_shared::money::Currency;
 
 /// What `--help` ends with: secrets have an environment variable and no flag.
 const AFTER_HELP: &str = "Environment alone:\n  QUIZRAIN_HOST_KEY  the key of the host address, 32 hex digits [default: made at the first start and kept in the data folder]";
@@ -32,6 +34,30 @@ pub enum Command {
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
+    /// Note that the sponsor paid in, for pots to come.
+    Deposit {
+        /// How much, such as 500.00.
+        amount: String,
+        /// In which currency, such as CNY.
+        currency: Currency,
+    },
+    /// Take a settlement of a finished rain back, by a reversing entry: the money is the
+    /// sponsor's again.
+    Reverse {
+        /// The rain.
+        rain: RainId,
+        /// The packet's number.
+        packet: u32,
+    },
+}
+
+/// How far the sponsor's balance may go below zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum SponsorCredit {
+    /// As far as it goes: money changes hands elsewhere.
+    Unlimited,
+    /// Not at all: a pot is funded with what was paid in before, or the rain does not open.
+    None,
 }
 
 /// Options of every command.
@@ -65,9 +91,22 @@ pub struct Options {
     )]
     pub allow_unsafe_redis: bool,
 
-    /// Ledger to use, such as <sqlite:///path/to/file>; default: an SQLite file in the data folder.
+    /// Ledger to use, such as <postgres://user@host/quizrain> or <sqlite:///path/to/file>;
+    /// default: an SQLite file in the data folder. Put a URL with a password into the environment
+    /// variable.
     #[arg(long, env = "QUIZRAIN_DATABASE_URL", hide_env_values = true, global = true)]
     pub database_url: Option<url::Url>,
+
+    /// Whether a rain may take more from the sponsor than was paid in before with
+    /// `quizrain deposit`. Points always may.
+    #[arg(
+        long,
+        env = "QUIZRAIN_SPONSOR_CREDIT",
+        value_name = "HOW_MUCH",
+        default_value = "unlimited",
+        global = true
+    )]
+    pub sponsor_credit: SponsorCredit,
 
     /// Folder of quizzes that every library starts with; default: those built in.
     #[arg(long, env = "QUIZRAIN_QUIZZES", global = true)]

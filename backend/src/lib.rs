@@ -5,7 +5,9 @@
 //! nothing else; `service` does not know it. What others must hear goes through Redis events.
 
 pub mod app;
+pub mod books;
 pub mod config;
+mod failing;
 pub mod http;
 pub mod hub;
 pub mod library;

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches};
 use quizrain::config::{Cli, Command};
-use quizrain::{app, library, stores};
+use quizrain::{app, books, library, stores};
 use tracing_subscriber::EnvFilter;
 
 #[tokio::main]
@@ -32,6 +32,8 @@ async fn run() -> anyhow::Result<()> {
         .with_ansi(std::io::stderr().is_terminal())
         .with_writer(std::io::stderr)
         .init();
+    #[cfg(feature = "failpoints")]
+    let _failing = fail::FailScenario::setup();
     match cli.command {
         None => app::serve(&cli.options).await,
         Some(Command::Import { files }) => {
@@ -39,6 +41,16 @@ async fn run() -> anyhow::Result<()> {
             let imported = library::import(&sql, &files).await;
             sql.close().await;
             imported?.iter().for_each(|line| println!("{line}"));
+            Ok(())
+        }
+        Some(Command::Deposit { amount, currency }) => {
+            let line = books::deposit(&cli.options, &amount, currency).await?;
+            println!("{line}");
+            Ok(())
+        }
+        Some(Command::Reverse { rain, packet }) => {
+            let line = books::reverse(&cli.options, rain, packet).await?;
+            println!("{line}");
             Ok(())
         }
     }

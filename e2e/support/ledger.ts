@@ -47,16 +47,15 @@ export interface Pot {
 export function pots(server: Server): Pot[] {
   const moved = (debit: string, credit: string) =>
     `(SELECT coalesce(sum(amount), 0) FROM entries
-      WHERE entries.rain = rains.rain AND debit ${debit} AND credit ${credit})`;
-  const pot = "= 'pot:' || rains.rain";
+      WHERE book = rain AND debit = '${debit}' AND credit = '${credit}')`;
   return query(
     server,
     `SELECT rain, currency, pot, packets,
        (SELECT sum(amount) FROM packets WHERE packets.rain = rains.rain) AS sealed,
        (SELECT count(*) FROM packets WHERE packets.rain = rains.rain) AS sealed_packets,
-       ${moved("= 'sponsor'", pot)} AS funded,
-       ${moved(pot, "LIKE 'player:%'")} AS paid,
-       ${moved(pot, "= 'sponsor'")} AS returned
+       ${moved("sponsor", "pot")} AS funded,
+       ${moved("pot", "player")} AS paid,
+       ${moved("refund", "sponsor")} AS returned
      FROM rains ORDER BY created_ms`,
   );
 }

@@ -32,6 +32,7 @@ use players::{Joins, OwnParts};
 use rounds::Answers;
 use tap::OpenRain;
 
+pub use crate::store::sql::Credit;
 pub use clock::Clock;
 pub use error::ServiceError;
 pub use games::NewGame;
@@ -88,6 +89,15 @@ pub struct Limits {
     pub max_batch: usize,
 }
 
+/// What becomes of money.
+#[derive(Clone, Copy, Debug)]
+pub struct Money {
+    /// How far the sponsor's balance may go below zero; play money always may.
+    pub credit: Credit,
+    /// Whether what is caught from now on is paid out by webhook.
+    pub payout: bool,
+}
+
 /// The use cases, with the stores that they need.
 #[derive(Clone)]
 pub struct Service {
@@ -95,6 +105,7 @@ pub struct Service {
     sql: Sql,
     clock: Arc<Clock>,
     limits: Limits,
+    money: Money,
     games: Arc<RwLock<HashMap<GameId, Arc<Game>>>>,
     rains: Arc<RwLock<HashMap<RainId, Arc<OpenRain>>>>,
     rain_lookup: Arc<tokio::sync::Mutex<()>>,
@@ -104,12 +115,13 @@ pub struct Service {
 impl Service {
     /// The use cases over these stores.
     #[must_use]
-    pub fn new(redis: Redis, sql: Sql, limits: Limits) -> Self {
+    pub fn new(redis: Redis, sql: Sql, limits: Limits, money: Money) -> Self {
         Self {
             redis,
             sql,
             clock: Arc::default(),
             limits,
+            money,
             games: Arc::default(),
             rains: Arc::default(),
             rain_lookup: Arc::default(),

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use quizrain_shared::ids::{AccountId, RainId};
-use quizrain_shared::money::Minor;
+use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::phase::Move;
 use quizrain_shared::rain::{COUNTDOWN_MS, Eligibility, RainPlan};
 use quizrain_shared::wire::{Caught, Outcome, RainProgress, RainView, Refusal, Stage, Winner};
@@ -13,7 +13,7 @@ use super::{Game, Service, ServiceError};
 use crate::store::claim::{Claim, Packet};
 use crate::store::redis::game::{self, GameState};
 use crate::store::redis::rain::{self, Loaded, Opened, RainRef};
-use crate::store::sql::RainRow;
+use crate::store::sql::{Credit, RainRow, Sealed};
 
 /// How many catches a ticker and a summary show.
 const NEWEST: usize = 5;
@@ -106,11 +106,14 @@ impl Service {
             Some(row) => row.ordinal + 1,
             None => 0,
         };
-        let (row, amounts) = seal(game.id, ordinal, plan)?;
-        if self.sql.put_rain(&row, &amounts, self.now_ms()).await? {
-            Ok(row)
-        } else {
-            Err(Refusal::Stale.into())
+        let (mut row, amounts) = seal(game.id, ordinal, plan)?;
+        row.payout = self.money.payout;
+        let play_money = row.plan.currency == Currency::POINTS;
+        let credit = if play_money { Credit::Unlimited } else { self.money.credit };
+        match self.sql.put_rain(&row, &amounts, credit, self.now_ms()).await? {
+            Sealed::Done => Ok(row),
+            Sealed::Taken => Err(Refusal::Stale.into()),
+            Sealed::Unfunded => Err(Refusal::Unfunded.into()),
         }
     }
 

@@ -54,6 +54,7 @@ pub fn seal(
         nonce,
         window: None,
         closed: false,
+        payout: false,
     };
     Ok((row, amounts))
 }

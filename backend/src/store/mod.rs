@@ -15,6 +15,12 @@ pub enum StoreError {
     /// The database could not be reached, timed out, or refused.
     #[error("database: {0}")]
     Sql(#[from] sqlx::Error),
+    /// The database hangs, or is locked by somebody else.
+    #[error("the database did not answer in time")]
+    Slow,
+    /// Another batch added the next link of a book first. Nothing changed.
+    #[error("another batch was faster; doing it again")]
+    LinkTaken,
     /// A key of a game or rain holds another type than ours.
     #[error("the Redis key {0} has the wrong type; somebody else writes to it")]
     Corrupt(String),
@@ -26,4 +32,42 @@ pub enum StoreError {
         /// What was found.
         what: String,
     },
+}
+
+/// Classes of PostgreSQL's error codes that say nothing about the statement: connection, rollback
+/// (deadlock and the like), resources, operator, system.
+const AWAY_POSTGRES: [&str; 5] = ["08", "40", "53", "57", "58"];
+
+/// SQLite's primary codes of that sort: busy, locked, out of memory, interrupted, input or output,
+/// disk full, cannot open, protocol of the lock.
+const AWAY_SQLITE: [i32; 8] = [5, 6, 7, 9, 10, 13, 14, 15];
+
+impl StoreError {
+    /// Whether the store is away, so that the same call can succeed later. Otherwise it is what
+    /// was asked that fails.
+    #[must_use]
+    pub fn is_away(&self) -> bool {
+        match self {
+            Self::Redis(_) | Self::Slow | Self::LinkTaken => true,
+            Self::Sql(sqlx::Error::Database(error)) => {
+                let code = error.code().unwrap_or_default();
+                // PostgreSQL's codes have five characters, SQLite's are numbers whose last eight
+                // bits are the primary code.
+                match code.parse::<i32>() {
+                    Ok(number) if code.len() < 5 => AWAY_SQLITE.contains(&(number & 0xff)),
+                    _ => AWAY_POSTGRES.iter().any(|class| code.starts_with(class)),
+                }
+            }
+            Self::Sql(error) => matches!(
+                error,
+                sqlx::Error::Io(_)
+                    | sqlx::Error::Tls(_)
+                    | sqlx::Error::Protocol(_)
+                    | sqlx::Error::PoolTimedOut
+                    | sqlx::Error::PoolClosed
+                    | sqlx::Error::WorkerCrashed
+            ),
+            Self::Corrupt(_) | Self::Unreadable { .. } => false,
+        }
+    }
 }

@@ -20,7 +20,7 @@ use crate::store::claim::Claim;
 use crate::store::redis::events::{Credit, publish_credits};
 use crate::store::redis::rain;
 use crate::store::redis::stream::{Entry, From, acknowledge, ensure_group, lag, read};
-use crate::store::sql::{RainRow, Settled};
+use crate::store::sql::{Finished, RainRow, Settled};
 
 /// How often the registry is asked for rains to settle.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
@@ -156,7 +156,7 @@ async fn settle_some(
         return Ok(Progress::Later(from));
     }
     let caught = rain::caught_count(con, row.rain).await?;
-    if !sql.finish_rain(row.rain, caught, context.service.now_ms()).await? {
+    if !finish(context, row, caught).await? {
         // Closed, the stream is read to its end, and still the ledger has fewer: what the stream
         // lost is in the claims.
         tracing::warn!(rain = %row.rain, "the stream lost claims; settling them from what was caught");
@@ -165,7 +165,7 @@ async fn settle_some(
             let credits = settle_claims(context, row, batch).await?;
             tell(row, con, &credits).await;
         }
-        if !sql.finish_rain(row.rain, caught, context.service.now_ms()).await? {
+        if !finish(context, row, caught).await? {
             return Err(StoreError::Unreadable {
                 place: "a closed rain",
                 what: "claims that the ledger does not take".to_owned(),
@@ -177,6 +177,13 @@ async fn settle_some(
         tracing::debug!(%error, "the database was not tidied");
     }
     Ok(Progress::Done)
+}
+
+/// Returns what nobody caught, if the ledger has as many claims as were caught.
+async fn finish(context: &Context, row: &RainRow, caught: u32) -> Result<bool, StoreError> {
+    let now_ms = context.service.now_ms();
+    let finished = context.service.sql().finish_rain(row.rain, Some(caught), now_ms).await?;
+    Ok(matches!(finished, Finished::Done { .. }))
 }
 
 /// Settles what the stream delivered, and acknowledges it after the commit.

@@ -126,7 +126,7 @@ async fn a_redis_that_is_killed_twenty_times_under_load_keeps_every_claim_that_w
     ledger.sort();
     expected.sort();
     assert_eq!(ledger, expected);
-    let pots = "SELECT COUNT(*) FROM entries WHERE entry LIKE 'settle:%'";
+    let pots = "SELECT COUNT(*) FROM entries WHERE kind = 'settle'";
     assert_eq!(server.sqlite(pots), [expected.len().to_string()]);
 }
 

@@ -18,6 +18,7 @@ mod durable;
 mod hostile;
 mod metrics;
 mod play;
+mod postgres;
 mod rain;
 mod restart;
 mod retention;

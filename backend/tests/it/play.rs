@@ -152,7 +152,8 @@ async fn a_game_from_the_lobby_to_the_ledger() {
     ];
     expected.sort();
     assert_eq!(rows, expected);
-    let pot = "SELECT SUM(CASE WHEN credit LIKE 'pot:%' THEN amount ELSE -amount END) FROM entries";
+    let pot = "SELECT SUM(CASE WHEN credit = 'pot' THEN amount ELSE -amount END) FROM entries
+               WHERE 'pot' IN (debit, credit)";
     assert_eq!(server.sqlite(pot), ["0"]);
     let balance = server.get_json("/api/balance", &token(1).reveal());
     assert_eq!(balance["balances"][0]["amount"], caught.amount.to_string());

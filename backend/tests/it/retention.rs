@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use futures_util::future::join_all;
-use quizrain::store::sql::{GameRow, RainRow, Sql};
+use quizrain::store::sql::{Credit, Finished, GameRow, RainRow, Sealed, Sql};
 use quizrain_shared::ids::{Commitment, GameId, Incarnation, Pin, RainId};
 use quizrain_shared::money::Minor;
 use quizrain_shared::phase::{Kind, Move};
@@ -138,8 +138,10 @@ async fn put(sql: &Sql, number: u8, currency: &str) -> (GameId, RainId) {
         commitment: Commitment([3; 32]),
         window: None,
         closed: false,
+        payout: false,
     };
-    assert!(sql.put_rain(&rain, &[Minor(5), Minor(5)], 1).await.unwrap());
+    let amounts = [Minor(5), Minor(5)];
+    assert_eq!(sql.put_rain(&rain, &amounts, Credit::Unlimited, 1).await.unwrap(), Sealed::Done);
     (row.game, rain.rain)
 }
 
@@ -147,11 +149,11 @@ async fn put(sql: &Sql, number: u8, currency: &str) -> (GameId, RainId) {
 async fn only_what_is_over_settled_and_worth_nothing_is_forgotten() {
     let dir = tempfile::tempdir().unwrap();
     let sql = Sql::open_file(&dir.path().join("l.sqlite")).await.unwrap();
-    let (sealed, _) = put(&sql, 1, "points").await;
+    let (sealed, sealed_rain) = put(&sql, 1, "points").await;
     let (unsettled, rain) = put(&sql, 2, "points").await;
-    let (money, _) = put(&sql, 3, "CNY").await;
+    let (money, money_rain) = put(&sql, 3, "CNY").await;
     let (live, _) = put(&sql, 4, "points").await;
-    let (young, _) = put(&sql, 5, "points").await;
+    let (young, young_rain) = put(&sql, 5, "points").await;
     sql.set_window(rain, 10, 20).await.unwrap();
     for (game, ended_ms) in [(sealed, 100), (unsettled, 100), (money, 100), (young, 900)] {
         sql.end_game(game, ended_ms).await.unwrap();
@@ -160,7 +162,13 @@ async fn only_what_is_over_settled_and_worth_nothing_is_forgotten() {
         let games = sql.games_with_keys(before_ms).await.unwrap();
         games.into_iter().map(|ended| ended.game).collect::<Vec<_>>()
     };
-    // A rain that was sealed and never opened has nothing to settle.
+    // A rain that was sealed and never opened is settled when the sponsor has the pot back.
+    assert_eq!(found(900).await, []);
+    for rain in [sealed_rain, money_rain, young_rain] {
+        sql.close_rain(rain, 50).await.unwrap();
+        let finished = sql.finish_rain(rain, Some(0), 60).await.unwrap();
+        assert_eq!(finished, Finished::Done { settled: 0, returned: Minor(10) });
+    }
     assert_eq!(found(500).await, [sealed, money]);
     assert_eq!(found(900).await, [sealed, money, young]);
 

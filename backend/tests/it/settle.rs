@@ -76,7 +76,7 @@ async fn a_claim_that_contradicts_the_sealed_list_is_not_credited() {
     anna.credited().await;
     let row = format!("1|{}", caught.amount);
     ledger(&server, "SELECT COUNT(*), SUM(amount) FROM settlements", &row).await;
-    ledger(&server, "SELECT COUNT(*) FROM entries WHERE entry LIKE 'settle:%'", "1").await;
+    ledger(&server, "SELECT COUNT(*) FROM entries WHERE kind = 'settle'", "1").await;
 }
 
 #[tokio::test]

@@ -10,7 +10,7 @@ use quizrain::service::seal::seal;
 use quizrain::store::claim::{Claim, Packet};
 use quizrain::store::redis::rain::{self, Loaded, Opened, RainRef};
 use quizrain::store::redis::{GameKeys, RainKeys, Redis};
-use quizrain::store::sql::Sql;
+use quizrain::store::sql::{Credit, Sealed, Sql};
 use quizrain_shared::allocation::{Bounds, Split};
 use quizrain_shared::ids::{AccountId, GameId, Incarnation, RainId};
 use quizrain_shared::money::{Currency, Minor};
@@ -141,7 +141,8 @@ impl Stores {
     async fn seed_one(&mut self, game: GameId, packets: u32) -> anyhow::Result<Rain> {
         let (row, amounts) = seal(game, self.ordinal, plan(packets))?;
         self.ordinal += 1;
-        if !self.sql.put_rain(&row, &amounts, now_ms()).await? {
+        let sealed = self.sql.put_rain(&row, &amounts, Credit::Unlimited, now_ms()).await?;
+        if sealed != Sealed::Done {
             bail!("the game had a rain with this number");
         }
         let packets: Vec<Packet> = (0..)

@@ -190,6 +190,7 @@ fn refusal(why: &Refusal) -> String {
         Refusal::RainOver => "The rain was over",
         Refusal::NotEligible => "This rain was for players with more points",
         Refusal::SoldOut => "All packets are gone",
+        Refusal::Unfunded => "The sponsor has not paid in enough for this pot",
         Refusal::NotNow => "That is not possible now.",
         Refusal::NoQuestionLeft => "No question is left.",
         Refusal::Stale => "The game had already moved on.",

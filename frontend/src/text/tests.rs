@@ -53,6 +53,7 @@ fn refusals_have_words_of_their_own() {
         Refusal::Nickname(InvalidName::Unprintable),
         Refusal::TooLate,
         Refusal::SoldOut,
+        Refusal::Unfunded,
         Refusal::NotEligible,
         Refusal::RainOver,
         Refusal::Unavailable,

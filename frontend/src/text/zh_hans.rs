@@ -176,6 +176,7 @@ fn refusal(why: &Refusal) -> String {
         Refusal::RainOver => "红包雨已经结束",
         Refusal::NotEligible => "你的总分没有达到这场红包雨的要求",
         Refusal::SoldOut => "红包已经抢完",
+        Refusal::Unfunded => "赞助方的余额不够这场红包雨",
         Refusal::NotNow => "现在不能这样做。",
         Refusal::NoQuestionLeft => "题目已经出完。",
         Refusal::Stale => "游戏已经进入下一步。",

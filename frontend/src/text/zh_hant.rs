@@ -176,6 +176,7 @@ fn refusal(why: &Refusal) -> String {
         Refusal::RainOver => "紅包雨已經結束",
         Refusal::NotEligible => "你的總分沒有達到這場紅包雨的要求",
         Refusal::SoldOut => "紅包已經搶完",
+        Refusal::Unfunded => "贊助方的餘額不夠這場紅包雨",
         Refusal::NotNow => "現在不能這樣做。",
         Refusal::NoQuestionLeft => "題目已經出完。",
         Refusal::Stale => "遊戲已經進入下一步。",

@@ -80,4 +80,7 @@ pub enum Refusal {
     /// The server could not reach its stores; nothing was decided, ask again.
     #[error("busy, ask again")]
     Unavailable,
+    /// The sponsor has not paid in enough for the pot.
+    #[error("the sponsor has not paid in enough for this pot")]
+    Unfunded,
 }

@@ -3,7 +3,7 @@
 use quizrain_shared::ids::{GameId, Incarnation, Pin};
 use quizrain_shared::quiz::Quiz;
 use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
+use sqlx::any::AnyRow;
 
 use super::{Sql, from_db, parse, to_db};
 use crate::store::StoreError;
@@ -29,7 +29,7 @@ pub struct GameRow {
 
 const COLUMNS: &str = "SELECT game, pin, body, incarnation, epoch, host_hash, ended_ms FROM games";
 
-fn parse_game(row: &SqliteRow) -> Result<GameRow, sqlx::Error> {
+fn parse_game(row: &AnyRow) -> Result<GameRow, sqlx::Error> {
     let body: String = row.try_get("body")?;
     let pin = from_db(row.try_get("pin")?)?;
     let pin = u32::try_from(pin).ok().and_then(Pin::new);

@@ -1,7 +1,8 @@
 //! SQL: the library, the registry of games and rains, and the ledger.
 //!
-//! SQLite in WAL mode with full synchronisation: a committed transaction survives a power cut.
-//! Statements keep to what SQLite and PostgreSQL share.
+//! SQLite in WAL mode with full synchronisation, or PostgreSQL: a committed transaction survives a
+//! power cut. Every statement is written once, in what both databases share: `$1` parameters,
+//! BIGINT and TEXT, `ON CONFLICT DO NOTHING` and then compare.
 
 mod games;
 mod ledger;
@@ -9,59 +10,94 @@ mod quizzes;
 mod rains;
 mod retention;
 
+use std::fmt::Write;
 use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
-use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
-};
-
+use sqlx::any::{AnyConnectOptions, AnyPoolOptions, install_default_drivers};
+use sqlx::{AnyPool, Executor};
 use url::Url;
 
+use super::StoreError;
+
 pub use games::GameRow;
-pub use ledger::{Credited, Settled};
+pub use ledger::{
+    Chain, Corrected, Credit, Credited, DeadLetter, DeadState, Entry, FIRST, Finished, Kind,
+    REVERSE, SPONSOR_BOOK, Sealed, Settled, WHOLE_RAIN,
+};
 pub use quizzes::QuizRow;
 pub use rains::RainRow;
 pub use retention::EndedGame;
 
-/// Connections to the database: one writes, the others read beside it.
-const CONNECTIONS: u32 = 4;
+/// Connections to SQLite: one writes, the others read beside it.
+const SQLITE_CONNECTIONS: u32 = 4;
 
-/// Pages of SQLite's log before it moves them into its file by itself: 64 MiB. Moving syncs the
-/// file, which holds up Redis on the same disk, so it is done between rains where possible.
-const LOG_PAGES: &str = "16384";
+/// Connections to PostgreSQL, where several write.
+const POSTGRES_CONNECTIONS: u32 = 10;
+
+/// How long a call waits for a database that hangs or is locked; then it is as good as away.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Settings of every SQLite connection. A committed transaction is on disk. SQLite moves its log
+/// into its file by itself at 64 MiB only: moving syncs the file, which holds up Redis on the same
+/// disk, so it is done between rains where possible.
+const SQLITE: &str = "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; \
+     PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 16384";
+
+/// Settings of every PostgreSQL connection: an answer that comes late is of no use, and a
+/// transaction that we left must not hold its locks. A commit waits for the disk, whatever the
+/// server's own default is.
+const POSTGRES: &str = "SET statement_timeout = '10s'; \
+     SET idle_in_transaction_session_timeout = '20s'; SET synchronous_commit = 'on'";
+
+/// A transaction.
+type Tx = sqlx::Transaction<'static, sqlx::Any>;
+
+/// Which database it is. Statements are the same; how to begin is not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Dialect {
+    Sqlite,
+    Postgres,
+}
 
 /// A cheap handle on the database.
 #[derive(Clone, Debug)]
 pub struct Sql {
-    pool: SqlitePool,
+    pool: AnyPool,
+    dialect: Dialect,
 }
 
 /// The database cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// A scheme that this version does not have.
-    #[error("--database-url: {0}: is not supported by this version; use sqlite:")]
+    /// Not one of ours.
+    #[error("--database-url: {0}: is not supported; use sqlite: or postgres:")]
     Scheme(String),
+    /// A path that is no text.
+    #[error("cannot open the ledger: {0} is not a path that can be written as a URL")]
+    Path(String),
     /// Not reached, or not readable.
     #[error("cannot open the ledger: {0}")]
     Open(#[from] sqlx::Error),
     /// The schema could not be brought up to date.
     #[error("cannot bring the ledger's tables up to date: {0}")]
     Migrate(#[from] sqlx::migrate::MigrateError),
+    /// The entries could not be chained.
+    #[error("cannot bring the ledger's books up to date: {0}")]
+    Books(#[from] StoreError),
 }
 
 impl Sql {
     /// Opens the database that a URL names and brings its tables up to date.
     ///
     /// # Errors
-    /// Another scheme than `sqlite:`, no access, or tables of a newer version.
+    /// Another scheme than `sqlite:` or `postgres:`, no access, or tables of a newer version.
     pub async fn open_url(url: &Url) -> Result<Self, OpenError> {
-        if url.scheme() != "sqlite" {
-            return Err(OpenError::Scheme(url.scheme().to_owned()));
-        }
-        Self::open(SqliteConnectOptions::from_str(url.as_str())?).await
+        let sql = Self::connect(url).await?;
+        sqlx::migrate!().run(&sql.pool).await?;
+        sql.adopt_books().await?;
+        Ok(sql)
     }
 
     /// Opens the database in a file, makes it where it is missing, and brings its tables up to
@@ -70,41 +106,62 @@ impl Sql {
     /// # Errors
     /// No access, or tables of a newer version.
     pub async fn open_file(path: &Path) -> Result<Self, OpenError> {
-        Self::open(SqliteConnectOptions::new().filename(path)).await
+        Self::open_url(&Self::url_of(path)?).await
     }
 
-    async fn open(options: SqliteConnectOptions) -> Result<Self, OpenError> {
-        let options = options
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full)
-            .foreign_keys(true)
-            .pragma("wal_autocheckpoint", LOG_PAGES)
-            .busy_timeout(Duration::from_secs(10));
-        let pool = SqlitePoolOptions::new()
+    /// The URL of a database in a file.
+    ///
+    /// # Errors
+    /// The path is not absolute.
+    pub fn url_of(path: &Path) -> Result<Url, OpenError> {
+        let file = Url::from_file_path(path);
+        let file = file.map_err(|()| OpenError::Path(path.display().to_string()))?;
+        // The path is escaped as in any URL; a host, even an empty one, is not part of it.
+        Url::parse(&format!("sqlite://{}?mode=rwc", file.path()))
+            .map_err(|_| OpenError::Path(path.display().to_string()))
+    }
+
+    async fn connect(url: &Url) -> Result<Self, OpenError> {
+        let (dialect, settings, connections) = match url.scheme() {
+            "sqlite" => (Dialect::Sqlite, SQLITE, SQLITE_CONNECTIONS),
+            "postgres" | "postgresql" => (Dialect::Postgres, POSTGRES, POSTGRES_CONNECTIONS),
+            other => return Err(OpenError::Scheme(other.to_owned())),
+        };
+        let mut url = url.clone();
+        if dialect == Dialect::Sqlite && !url.query_pairs().any(|(name, _)| name == "mode") {
+            url.query_pairs_mut().append_pair("mode", "rwc");
+        }
+        install_default_drivers();
+        let pool = AnyPoolOptions::new()
             // Open from the start: later, sockets may have taken every file handle there is.
-            .min_connections(CONNECTIONS)
-            .max_connections(CONNECTIONS)
-            .connect_with(options)
+            .min_connections(connections)
+            .max_connections(connections)
+            .acquire_timeout(PATIENCE)
+            .after_connect(move |con, _| {
+                Box::pin(async move { con.execute(settings).await.map(|_| ()) })
+            })
+            .connect_with(AnyConnectOptions::from_str(url.as_str())?)
             .await?;
-        sqlx::migrate!().run(&pool).await?;
-        Ok(Self { pool })
+        Ok(Self { pool, dialect })
     }
 
     /// Whether the database answers.
     ///
     /// # Errors
     /// It does not.
-    pub async fn ping(&self) -> Result<(), sqlx::Error> {
-        sqlx::query("SELECT 1").execute(&self.pool).await.map(|_| ())
+    pub async fn ping(&self) -> Result<(), StoreError> {
+        bounded(async { Ok(sqlx::query("SELECT 1").execute(&self.pool).await.map(|_| ())?) }).await
     }
 
     /// Moves what is committed from SQLite's log into its file, for a moment when nobody taps.
     ///
     /// # Errors
     /// The database failed; the log is moved later, nothing is lost.
-    pub async fn tidy(&self) -> Result<(), sqlx::Error> {
-        sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&self.pool).await.map(|_| ())
+    pub async fn tidy(&self) -> Result<(), StoreError> {
+        if self.dialect == Dialect::Sqlite {
+            sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&self.pool).await?;
+        }
+        Ok(())
     }
 
     /// Waits for open transactions and closes the files.
@@ -112,11 +169,50 @@ impl Sql {
         self.pool.close().await;
     }
 
-    /// A transaction that writes: it takes SQLite's only write lock at once, so that it cannot
+    /// A transaction that writes. It takes SQLite's only write lock at once, so that it cannot
     /// fail half-way for lack of it.
-    async fn write(&self) -> Result<sqlx::Transaction<'static, sqlx::Sqlite>, sqlx::Error> {
-        self.pool.begin_with("BEGIN IMMEDIATE").await
+    async fn write(&self) -> Result<Tx, sqlx::Error> {
+        self.pool
+            .begin_with(match self.dialect {
+                Dialect::Sqlite => "BEGIN IMMEDIATE",
+                Dialect::Postgres => "BEGIN",
+            })
+            .await
     }
+
+    /// A transaction that reads everything as it was at one moment.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn snapshot(&self) -> Result<Tx, StoreError> {
+        let begin = match self.dialect {
+            Dialect::Sqlite => "BEGIN",
+            Dialect::Postgres => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+        };
+        Ok(self.pool.begin_with(begin).await?)
+    }
+}
+
+/// Does something with the database, or gives up when it hangs. What was sent may still happen:
+/// the outcome is unknown then, and everything that is called so can be called again.
+async fn bounded<T>(call: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
+    tokio::time::timeout(PATIENCE, call).await.unwrap_or(Err(StoreError::Slow))
+}
+
+/// The places of `rows` rows of `columns` parameters from number `first` on, such as
+/// `($1,$2),($3,$4)`.
+fn places(rows: usize, columns: usize, first: usize) -> String {
+    let mut text = String::with_capacity(rows * (columns * 5 + 3));
+    for row in 0..rows {
+        text.push_str(if row == 0 { "(" } else { ",(" });
+        for column in 0..columns {
+            let comma = if column == 0 { "" } else { "," };
+            // Writing to a string cannot fail.
+            let _ = write!(text, "{comma}${}", first + row * columns + column);
+        }
+        text.push(')');
+    }
+    text
 }
 
 /// Text of the database that should be one of our ids.

@@ -2,7 +2,7 @@
 
 use quizrain_shared::quiz::Quiz;
 use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
+use sqlx::any::AnyRow;
 
 use super::{Sql, to_db};
 use crate::store::StoreError;
@@ -16,7 +16,7 @@ pub struct QuizRow {
     pub quiz: Quiz,
 }
 
-fn parse(row: &SqliteRow) -> Result<QuizRow, sqlx::Error> {
+fn parse(row: &AnyRow) -> Result<QuizRow, sqlx::Error> {
     let body: String = row.try_get("body")?;
     let quiz = serde_json::from_str(&body).map_err(|e| sqlx::Error::Decode(Box::new(e)))?;
     Ok(QuizRow { id: row.try_get("quiz")?, quiz })

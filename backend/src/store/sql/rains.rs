@@ -4,7 +4,7 @@ use quizrain_shared::ids::{Commitment, GameId, Incarnation, RainId};
 use quizrain_shared::money::Minor;
 use quizrain_shared::rain::RainPlan;
 use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
+use sqlx::any::AnyRow;
 
 use super::{Sql, from_db, parse, to_db};
 use crate::store::StoreError;
@@ -33,12 +33,14 @@ pub struct RainRow {
     pub window: Option<(u64, u64)>,
     /// Whether no claim can be granted any more.
     pub closed: bool,
+    /// Whether what is caught is paid out by webhook.
+    pub payout: bool,
 }
 
 const COLUMNS: &str = "SELECT rain, game, ordinal, incarnation, plan, picture_seed, nonce, \
-     commitment, opens_ms, closes_ms, closed_ms FROM rains";
+     commitment, opens_ms, closes_ms, closed_ms, payout FROM rains";
 
-fn parse_rain(row: &SqliteRow) -> Result<RainRow, sqlx::Error> {
+fn parse_rain(row: &AnyRow) -> Result<RainRow, sqlx::Error> {
     let plan: String = row.try_get("plan")?;
     let seed: String = row.try_get("picture_seed")?;
     let ordinal = u32::try_from(row.try_get::<i64, _>("ordinal")?);
@@ -57,74 +59,11 @@ fn parse_rain(row: &SqliteRow) -> Result<RainRow, sqlx::Error> {
             _ => None,
         },
         closed: row.try_get::<Option<i64>, _>("closed_ms")?.is_some(),
+        payout: row.try_get::<i64, _>("payout")? == 1,
     })
 }
 
-/// Rows of (rain, packet, amount) that one statement takes: 3 parameters each, 32,766 at most.
-const PACKETS_PER_STATEMENT: usize = 10_000;
-
 impl Sql {
-    /// Seals a rain: the rain, every packet and the funding of the pot, in one transaction.
-    /// `false`: the game has a rain with this ordinal, nothing changed.
-    ///
-    /// # Errors
-    /// The database failed; nothing changed.
-    pub async fn put_rain(
-        &self,
-        rain: &RainRow,
-        amounts: &[Minor],
-        now_ms: u64,
-    ) -> Result<bool, StoreError> {
-        let plan =
-            serde_json::to_string(&rain.plan).map_err(|e| sqlx::Error::Encode(Box::new(e)))?;
-        let id = rain.rain.to_string();
-        let mut tx = self.write().await?;
-        let done = sqlx::query(
-            "INSERT INTO rains (rain, game, ordinal, incarnation, currency, pot, packets, plan,
-                 picture_seed, nonce, commitment, created_ms)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING",
-        )
-        .bind(&id)
-        .bind(rain.game.to_string())
-        .bind(i64::from(rain.ordinal))
-        .bind(rain.incarnation.to_string())
-        .bind(rain.plan.currency.code())
-        .bind(rain.plan.pot().0)
-        .bind(i64::from(rain.plan.bounds.packets))
-        .bind(plan)
-        .bind(format!("{:016x}", rain.picture_seed))
-        .bind(&rain.nonce)
-        .bind(rain.commitment.to_string())
-        .bind(to_db(now_ms))
-        .execute(&mut *tx)
-        .await?;
-        if done.rows_affected() == 0 {
-            return Ok(false);
-        }
-        let numbered: Vec<(i64, Minor)> = (0..).zip(amounts.iter().copied()).collect();
-        for chunk in numbered.chunks(PACKETS_PER_STATEMENT) {
-            let mut insert = sqlx::QueryBuilder::new("INSERT INTO packets (rain, packet, amount) ");
-            insert.push_values(chunk, |mut row, (packet, amount)| {
-                row.push_bind(&id).push_bind(packet).push_bind(amount.0);
-            });
-            insert.build().execute(&mut *tx).await?;
-        }
-        sqlx::query(
-            "INSERT INTO entries (entry, rain, debit, credit, amount, currency, at_ms)
-             VALUES ($1, $2, 'sponsor', $3, $4, $5, $6)",
-        )
-        .bind(format!("fund:{id}"))
-        .bind(&id)
-        .bind(format!("pot:{id}"))
-        .bind(rain.plan.pot().0)
-        .bind(rain.plan.currency.code())
-        .bind(to_db(now_ms))
-        .execute(&mut *tx)
-        .await?;
-        tx.commit().await?;
-        Ok(true)
-    }
-
     /// The sealed list, in order.
     ///
     /// # Errors
@@ -207,40 +146,5 @@ impl Sql {
             .execute(&self.pool)
             .await?;
         Ok(())
-    }
-
-    /// Notes that every claim of a closed rain is in the ledger, if as many are as were caught.
-    ///
-    /// # Errors
-    /// The database failed; doing it again is harmless.
-    pub async fn finish_rain(
-        &self,
-        rain: RainId,
-        caught: u32,
-        now_ms: u64,
-    ) -> Result<bool, StoreError> {
-        let done = sqlx::query(
-            "UPDATE rains SET settled_ms = $2 WHERE rain = $1 AND closed_ms IS NOT NULL
-                 AND $3 = (SELECT COUNT(*) FROM settlements WHERE settlements.rain = rains.rain)",
-        )
-        .bind(rain.to_string())
-        .bind(to_db(now_ms))
-        .bind(i64::from(caught))
-        .execute(&self.pool)
-        .await?;
-        Ok(done.rows_affected() == 1)
-    }
-
-    /// Whether a player's packet of a rain is in the ledger.
-    ///
-    /// # Errors
-    /// The database failed.
-    pub async fn is_credited(&self, rain: RainId, packet: u32) -> Result<bool, StoreError> {
-        let row = sqlx::query("SELECT COUNT(*) FROM settlements WHERE rain = $1 AND packet = $2")
-            .bind(rain.to_string())
-            .bind(i64::from(packet))
-            .fetch_one(&self.pool)
-            .await?;
-        Ok(from_db(row.try_get(0)?)? > 0)
     }
 }

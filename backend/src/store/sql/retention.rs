@@ -22,9 +22,9 @@ pub struct EndedGame {
     pub rains: Vec<RainId>,
 }
 
-/// A rain that was opened may have claims that are not in the ledger yet. One that was never
-/// opened has none.
-const UNSETTLED: &str = "opens_ms IS NOT NULL AND settled_ms IS NULL";
+/// A rain may have claims that are not in the ledger yet, and one that was never opened has money
+/// that is not the sponsor's again yet.
+const UNSETTLED: &str = "settled_ms IS NULL";
 
 /// Games that one call finds.
 const BATCH: i64 = 200;
@@ -132,8 +132,19 @@ impl Sql {
         }
         // Children first.
         for sql in [
-            format!("DELETE FROM entries WHERE rain IN {RAINS}"),
-            format!("DELETE FROM settlements WHERE rain IN {RAINS}"),
+            // What the sponsor has left is what the entries say, also of those that stay.
+            format!(
+                "UPDATE sponsors SET balance = balance
+                     + (SELECT CAST(COALESCE(SUM(CASE WHEN debit = 'sponsor' THEN amount
+                                                      ELSE -amount END), 0) AS BIGINT)
+                        FROM entries WHERE entries.currency = sponsors.currency
+                            AND 'sponsor' IN (debit, credit) AND book IN {RAINS})"
+            ),
+            format!("DELETE FROM entries WHERE book IN {RAINS}"),
+            format!("DELETE FROM links WHERE book IN {RAINS}"),
+            format!("DELETE FROM books WHERE book IN {RAINS}"),
+            format!("DELETE FROM dead_letters WHERE rain IN {RAINS}"),
+            format!("DELETE FROM payouts WHERE rain IN {RAINS}"),
             format!("DELETE FROM packets WHERE rain IN {RAINS}"),
             "DELETE FROM rains WHERE game = $1".to_owned(),
             "DELETE FROM games WHERE game = $1".to_owned(),

@@ -3,6 +3,7 @@
 pub(crate) mod client;
 pub(crate) mod cluster;
 pub(crate) mod durable;
+pub(crate) mod postgres;
 pub(crate) mod property;
 pub(crate) mod proxy;
 pub(crate) mod redis;

@@ -5,7 +5,7 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use quizrain::service::seal::seal;
 use quizrain::store::redis::rain::{self, Loaded, Opened, RainRef};
-use quizrain::store::sql::Sql;
+use quizrain::store::sql::{Credit, Sealed, Sql};
 use quizrain_shared::ids::RainId;
 use quizrain_shared::rain::{DROP_EVERY_MS, RainPlan};
 use redis::aio::MultiplexedConnection;
@@ -61,7 +61,8 @@ impl Stores {
     ) -> Seeded {
         let (row, amounts) = seal(hosted.game, self.ordinal, plan).expect("a good plan");
         self.ordinal += 1;
-        assert!(self.sql.put_rain(&row, &amounts, now_ms()).await.expect("the ledger"));
+        let sealed = self.sql.put_rain(&row, &amounts, Credit::Unlimited, now_ms()).await;
+        assert_eq!(sealed.expect("the ledger"), Sealed::Done);
         let reference = RainRef { rain: row.rain, incarnation: row.incarnation };
         let packets = self.sql.packets(row.rain).await.expect("the ledger");
         let loaded = rain::load(con, reference, false, &packets).await.expect("Redis");

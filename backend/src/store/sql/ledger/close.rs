@@ -1,0 +1,112 @@
+//! The end of a rain: what nobody caught goes back to the sponsor, once, and the book is closed.
+
+use quizrain_shared::ids::RainId;
+use quizrain_shared::money::{Currency, Minor};
+use sqlx::Row;
+
+use super::fund::{Credit, move_balance};
+use super::post::{lock, post};
+use super::{Entry, Kind, WHOLE_RAIN, book_of};
+use crate::failing::fail_at;
+use crate::store::StoreError;
+use crate::store::sql::{Sql, bounded, from_db, parse, to_db};
+
+/// What became of a rain that was to be finished.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finished {
+    /// Every claim is in the ledger, and so much went back to the sponsor. Also when it was so
+    /// already.
+    Done {
+        /// Packets that were caught.
+        settled: u32,
+        /// What nobody caught.
+        returned: Minor,
+    },
+    /// The ledger has so many claims, which is not what was expected. Nothing changed.
+    Unequal {
+        /// Settlements there are.
+        settled: u32,
+    },
+    /// Claims may still be granted, or a host still has to look at some. Nothing changed.
+    NotYet,
+}
+
+impl Sql {
+    /// Returns what nobody caught and closes the book of a closed rain, in one transaction, if as
+    /// many claims are in the ledger as were caught. `caught` is `None` where Redis does not know
+    /// the rain any more: then the ledger alone says what was caught.
+    ///
+    /// # Errors
+    /// The database failed; doing it again is harmless.
+    pub async fn finish_rain(
+        &self,
+        rain: RainId,
+        caught: Option<u32>,
+        now_ms: u64,
+    ) -> Result<Finished, StoreError> {
+        fail_at!("close.before_begin");
+        bounded(async {
+            let book = book_of(rain);
+            let mut tx = self.write().await?;
+            // Whoever settles has done so, or comes after us and finds the rain settled.
+            lock(&mut tx, &book).await?;
+            let row = sqlx::query(
+                "SELECT pot, currency, closed_ms, settled_ms,
+                     (SELECT COUNT(*) FROM entries WHERE book = $1 AND kind = 'settle') AS settled,
+                     (SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM entries
+                      WHERE book = $1 AND kind = 'settle') AS credited,
+                     (SELECT COUNT(*) FROM dead_letters
+                      WHERE rain = $1 AND state <> 'refuted') AS dead
+                 FROM rains WHERE rain = $1",
+            )
+            .bind(&book)
+            .fetch_one(&mut *tx)
+            .await?;
+            let settled = from_db(row.try_get("settled")?)?;
+            let settled = u32::try_from(settled).map_err(|e| sqlx::Error::Decode(Box::new(e)))?;
+            let (pot, credited): (i64, i64) = (row.try_get("pot")?, row.try_get("credited")?);
+            let unclaimed = pot.checked_sub(credited).filter(|left| *left >= 0);
+            let returned = Minor(unclaimed.ok_or_else(|| StoreError::Unreadable {
+                place: "the ledger",
+                what: format!("rain {rain} has credited {credited} of a pot of {pot}"),
+            })?);
+            if row.try_get::<Option<i64>, _>("settled_ms")?.is_some() {
+                return Ok(Finished::Done { settled, returned });
+            }
+            let dead: i64 = row.try_get("dead")?;
+            if row.try_get::<Option<i64>, _>("closed_ms")?.is_none() || dead > 0 {
+                return Ok(Finished::NotYet);
+            }
+            if caught.is_some_and(|caught| caught != settled) {
+                return Ok(Finished::Unequal { settled });
+            }
+            let currency: Currency = parse(row.try_get("currency")?)?;
+            if returned > Minor::ZERO {
+                let entry = |kind| Entry {
+                    kind,
+                    reverses: false,
+                    item: WHOLE_RAIN,
+                    account: None,
+                    amount: returned,
+                    currency,
+                    caught_ms: None,
+                    at_ms: now_ms,
+                };
+                let both = vec![entry(Kind::Expire), entry(Kind::Return)];
+                post(&mut tx, &book, both, now_ms).await?;
+                move_balance(&mut tx, currency, returned.0, Credit::Unlimited).await?;
+            }
+            fail_at!("close.after_return");
+            sqlx::query("UPDATE rains SET settled_ms = $2 WHERE rain = $1 AND settled_ms IS NULL")
+                .bind(&book)
+                .bind(to_db(now_ms))
+                .execute(&mut *tx)
+                .await?;
+            fail_at!("close.before_commit");
+            tx.commit().await?;
+            fail_at!("close.after_commit");
+            Ok(Finished::Done { settled, returned })
+        })
+        .await
+    }
+}

@@ -1,0 +1,165 @@
+//! Dead letters: claims that could not be settled, kept where the host sees them.
+//!
+//! Before a claim that keeps failing is tried alone, it is written down as a suspect. Should the
+//! attempt end the whole program, the row is still there, and the claim is not tried again until
+//! the host asks for it; everything else of its batch is settled meanwhile.
+
+use quizrain_shared::ids::RainId;
+use sqlx::Row;
+
+use crate::store::StoreError;
+use crate::store::sql::{Sql, bounded, from_db, to_db};
+
+/// Characters that are kept of a text that came from the stream.
+const LONGEST: usize = 200;
+
+/// How it stands with a dead letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeadState {
+    /// It is being tried alone, or was when the program ended.
+    Suspect,
+    /// It is not tried any more.
+    Dead,
+    /// The host wants it tried again.
+    Redrive,
+    /// It contradicts the sealed list or what is settled: nobody's packet hangs on it.
+    Refuted,
+}
+
+impl DeadState {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Suspect => "suspect",
+            Self::Dead => "dead",
+            Self::Redrive => "redrive",
+            Self::Refuted => "refuted",
+        }
+    }
+
+    fn parse(word: &str) -> Result<Self, sqlx::Error> {
+        [Self::Suspect, Self::Dead, Self::Redrive, Self::Refuted]
+            .into_iter()
+            .find(|state| state.word() == word)
+            .ok_or_else(|| sqlx::Error::Decode("an unknown state of a dead letter".into()))
+    }
+}
+
+/// A claim that could not be settled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeadLetter {
+    /// As it stood in the stream, which may be anything.
+    pub account: String,
+    /// Likewise.
+    pub claim: String,
+    /// How it stands.
+    pub state: DeadState,
+    /// Why, in words.
+    pub reason: String,
+    /// How often it was delivered.
+    pub deliveries: u64,
+    /// When it got here, in ms of Redis time.
+    pub at_ms: u64,
+}
+
+fn cut(text: &str) -> String {
+    // PostgreSQL has no texts with NUL in them.
+    text.chars().take(LONGEST).map(|c| if c == '\0' { '\u{fffd}' } else { c }).collect()
+}
+
+impl Sql {
+    /// Writes down a claim that cannot be settled; one that is there gets the new state and reason.
+    ///
+    /// # Errors
+    /// The database failed; doing it again is harmless.
+    pub async fn put_dead_letter(
+        &self,
+        rain: RainId,
+        letter: &DeadLetter,
+    ) -> Result<(), StoreError> {
+        bounded(async {
+            sqlx::query(
+                "INSERT INTO dead_letters (rain, account, claim, state, reason, deliveries, at_ms)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7)
+                 ON CONFLICT (rain, account, claim) DO UPDATE SET state = excluded.state,
+                     reason = excluded.reason, deliveries = excluded.deliveries",
+            )
+            .bind(rain.to_string())
+            .bind(cut(&letter.account))
+            .bind(cut(&letter.claim))
+            .bind(letter.state.word())
+            .bind(cut(&letter.reason))
+            .bind(to_db(letter.deliveries))
+            .bind(to_db(letter.at_ms))
+            .execute(&self.pool)
+            .await?;
+            Ok(())
+        })
+        .await
+    }
+
+    /// The dead letters of a rain, oldest first.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn dead_letters(&self, rain: RainId) -> Result<Vec<DeadLetter>, StoreError> {
+        bounded(async {
+            let rows = sqlx::query(
+                "SELECT account, claim, state, reason, deliveries, at_ms FROM dead_letters
+                 WHERE rain = $1 ORDER BY at_ms, account, claim",
+            )
+            .bind(rain.to_string())
+            .fetch_all(&self.pool)
+            .await?;
+            let letter = |row: &sqlx::any::AnyRow| {
+                Ok(DeadLetter {
+                    account: row.try_get("account")?,
+                    claim: row.try_get("claim")?,
+                    state: DeadState::parse(row.try_get("state")?)?,
+                    reason: row.try_get("reason")?,
+                    deliveries: from_db(row.try_get("deliveries")?)?,
+                    at_ms: from_db(row.try_get("at_ms")?)?,
+                })
+            };
+            Ok(rows.iter().map(letter).collect::<Result<_, sqlx::Error>>()?)
+        })
+        .await
+    }
+
+    /// Forgets a dead letter that was settled after all.
+    ///
+    /// # Errors
+    /// The database failed; doing it again is harmless.
+    pub async fn delete_dead_letter(
+        &self,
+        rain: RainId,
+        letter: &DeadLetter,
+    ) -> Result<(), StoreError> {
+        bounded(async {
+            sqlx::query("DELETE FROM dead_letters WHERE rain = $1 AND account = $2 AND claim = $3")
+                .bind(rain.to_string())
+                .bind(cut(&letter.account))
+                .bind(cut(&letter.claim))
+                .execute(&self.pool)
+                .await?;
+            Ok(())
+        })
+        .await
+    }
+
+    /// Has the dead letters of a rain tried again; how many.
+    ///
+    /// # Errors
+    /// The database failed; doing it again is harmless.
+    pub async fn redrive_dead_letters(&self, rain: RainId) -> Result<u64, StoreError> {
+        bounded(async {
+            let done = sqlx::query(
+                "UPDATE dead_letters SET state = 'redrive' WHERE rain = $1 AND state = 'dead'",
+            )
+            .bind(rain.to_string())
+            .execute(&self.pool)
+            .await?;
+            Ok(done.rows_affected())
+        })
+        .await
+    }
+}
