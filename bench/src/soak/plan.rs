@@ -17,7 +17,19 @@ const GAP: (f64, f64) = (1.0, 5.0);
 const MARGIN: f64 = 1.0;
 
 /// The back end's fail points.
-pub(super) const POINTS: &[&str] = &[];
+pub(super) const POINTS: &[&str] = &[
+    "close.after_commit",
+    "close.after_return",
+    "close.before_begin",
+    "close.before_commit",
+    "settle.after_begin",
+    "settle.after_commit",
+    "settle.after_insert",
+    "settle.after_lock",
+    "settle.after_payouts",
+    "settle.before_begin",
+    "settle.before_commit",
+];
 
 /// A kind of fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -184,6 +196,29 @@ mod tests {
         for fault in plan.iter().filter(|fault| fault.kind == Kind::StopDatabase) {
             assert!((least..=most).contains(&fault.lasts.as_secs_f64()));
         }
+    }
+
+    /// The names in the back end's sources.
+    fn points_in(folder: &std::path::Path, found: &mut BTreeSet<String>) {
+        for entry in std::fs::read_dir(folder).unwrap().map(Result::unwrap) {
+            let path = entry.path();
+            if path.is_dir() {
+                points_in(&path, found);
+            } else {
+                let source = std::fs::read_to_string(&path).unwrap_or_default();
+                let names = source.split("fail_at!(\"").skip(1);
+                found.extend(names.filter_map(|rest| Some(rest.split_once('"')?.0.to_owned())));
+            }
+        }
+    }
+
+    #[test]
+    fn every_fail_point_of_the_back_end_is_known() {
+        let mut found = BTreeSet::new();
+        let sources = concat!(env!("CARGO_MANIFEST_DIR"), "/../backend/src");
+        points_in(std::path::Path::new(sources), &mut found);
+        let known: BTreeSet<String> = POINTS.iter().map(ToString::to_string).collect();
+        assert_eq!(found, known);
     }
 
     #[test]

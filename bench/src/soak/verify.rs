@@ -32,6 +32,7 @@ const LOOKS: u32 = 5;
 
 #[derive(Deserialize)]
 struct Balance {
+    #[serde(alias = "credits")]
     packets: Vec<BalancePacket>,
 }
 
@@ -41,6 +42,7 @@ struct BalancePacket {
     packet: u32,
     amount: Minor,
     currency: Currency,
+    #[serde(default)]
     state: String,
 }
 
