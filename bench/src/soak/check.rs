@@ -23,6 +23,8 @@ pub(super) struct Findings {
     pub(super) double: u64,
     /// Paid beyond the sealed packets or beyond the pot, in minor units.
     pub(super) overpaid_minor: i64,
+    /// Granted packets that the receiver of payouts has as they should be.
+    pub(super) paid_out: u64,
     /// Everything that is not as it should be.
     pub(super) problem_count: u64,
     /// The first of them, in words.
@@ -189,7 +191,7 @@ fn is_currency(code: &str, caught: &Caught) -> bool {
 }
 
 /// Payments to players that were not taken back.
-fn granted(entries: &[Entry]) -> Vec<&Entry> {
+pub(super) fn granted(entries: &[Entry]) -> Vec<&Entry> {
     let mut back: HashMap<(i64, Option<&str>), u32> = HashMap::new();
     for entry in entries.iter().filter(|entry| entry.debit == "player" && entry.credit == "pot") {
         *back.entry((entry.item, entry.account.as_deref())).or_default() += 1;

@@ -7,6 +7,7 @@ use std::os::unix::fs::chown;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
@@ -15,6 +16,7 @@ use sqlx::AnyPool;
 use sqlx::any::AnyPoolOptions;
 use tempfile::TempDir;
 
+use super::guard::Guard;
 use super::keeper::Process;
 use crate::measure::children;
 
@@ -52,11 +54,16 @@ pub(super) enum Database {
 
 impl Database {
     /// Makes one; that of `SQLite` is made by the back end in its data folder.
-    pub(super) async fn start(which: Which, data: &Path, logs: &Path) -> anyhow::Result<Self> {
+    pub(super) async fn start(
+        which: Which,
+        guard: &Arc<Guard>,
+        data: &Path,
+        logs: &Path,
+    ) -> anyhow::Result<Self> {
         sqlx::any::install_default_drivers();
         match which {
             Which::Sqlite => Ok(Self::Sqlite(data.join("quizrain.sqlite"))),
-            Which::Postgresql => Ok(Self::Postgresql(Cluster::start(logs).await?)),
+            Which::Postgresql => Ok(Self::Postgresql(Cluster::start(guard, logs).await?)),
         }
     }
 
@@ -122,7 +129,7 @@ pub(super) struct Cluster {
 }
 
 impl Cluster {
-    async fn start(logs: &Path) -> anyhow::Result<Self> {
+    async fn start(guard: &Arc<Guard>, logs: &Path) -> anyhow::Result<Self> {
         let log = logs.join("postgresql.log");
         let dir = tempfile::Builder::new().prefix("qs-").tempdir()?;
         let user = if geteuid().is_root() { Some(other_user()?) } else { None };
@@ -145,7 +152,7 @@ impl Cluster {
         }
         let mut postgres = program("postgres");
         postgres.arg("-k").arg(dir.path()).args(["-c", "listen_addresses="]);
-        let cluster = Self { postmaster: Process::spawn(postgres, &log)?, dir };
+        let cluster = Self { postmaster: Process::spawn(guard, postgres, &log)?, dir };
         let start = Instant::now();
         while AnyPoolOptions::new().connect(&cluster.url()).await.is_err() {
             if start.elapsed() > PATIENCE {

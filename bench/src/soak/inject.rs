@@ -18,6 +18,7 @@ use super::database::Database;
 use super::journal::Journal;
 use super::keeper::Keeper;
 use super::memory::Memory;
+use super::payouts::Receiver;
 use super::plan::{Fault, Kind};
 use super::player::Cut;
 
@@ -34,6 +35,7 @@ const LATE: Duration = Duration::from_secs(10);
 pub(super) struct Lab {
     pub(super) server: Arc<Keeper>,
     pub(super) redis: Arc<Keeper>,
+    pub(super) receiver: Option<Receiver>,
     pub(super) client: redis::Client,
     pub(super) database: Database,
     pub(super) cut: watch::Sender<Cut>,
@@ -107,6 +109,10 @@ impl Lab {
         match fault.kind {
             Kind::KillServer => self.server.kill(),
             Kind::KillRedis => self.redis.kill(),
+            Kind::KillReceiver => match &self.receiver {
+                Some(receiver) => receiver.keeper.kill(),
+                None => return Ok(false),
+            },
             Kind::StopServer => stand_still(&self.server, fault.lasts).await,
             Kind::StopRedis => stand_still(&self.redis, fault.lasts).await,
             Kind::StopDatabase => self.database.stand_still(fault.lasts).await?,

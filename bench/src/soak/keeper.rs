@@ -13,6 +13,7 @@ use anyhow::Context;
 use rustix::process::{Pid, Signal, kill_process};
 use tokio_util::sync::CancellationToken;
 
+use super::guard::Guard;
 use super::journal::Journal;
 
 /// How often the keeper looks whether the child has ended.
@@ -20,13 +21,20 @@ const LOOK_EVERY: Duration = Duration::from_millis(10);
 /// A child that ended sooner than this is started again only after the same time.
 const SHORT_LIFE: Duration = Duration::from_millis(300);
 
-/// A process of ours; killed when dropped.
+/// A process of ours; killed when dropped, and by the guard when nobody is left to drop it.
 #[derive(Debug)]
-pub(super) struct Process(Child);
+pub(super) struct Process {
+    child: Child,
+    guard: Arc<Guard>,
+}
 
 impl Process {
     /// Starts a command that writes to the end of a log.
-    pub(super) fn spawn(mut command: Command, log: &Path) -> anyhow::Result<Self> {
+    pub(super) fn spawn(
+        guard: &Arc<Guard>,
+        mut command: Command,
+        log: &Path,
+    ) -> anyhow::Result<Self> {
         let open = || OpenOptions::new().create(true).append(true).open(log);
         let (out, err) = open()
             .and_then(|out| Ok((out, open()?)))
@@ -34,28 +42,31 @@ impl Process {
         // In a group of its own Ctrl-C does not reach it: we end it, in order.
         command.process_group(0).stdin(Stdio::null()).stdout(out).stderr(err);
         let program = command.get_program().to_string_lossy().into_owned();
-        command.spawn().map(Self).with_context(|| format!("cannot start {program}"))
+        let child = command.spawn().with_context(|| format!("cannot start {program}"))?;
+        guard.watch(child.id());
+        Ok(Self { child, guard: Arc::clone(guard) })
     }
 
     pub(super) fn pid(&self) -> u32 {
-        self.0.id()
+        self.child.id()
     }
 
     pub(super) fn signal(&self, signal: Signal) {
         // It may have ended by itself; then there is nobody to tell.
-        let _ = kill_process(Pid::from_child(&self.0), signal);
+        let _ = kill_process(Pid::from_child(&self.child), signal);
     }
 
     /// How it ended; `None` while it lives.
     pub(super) fn ended(&mut self) -> Option<ExitStatus> {
-        self.0.try_wait().ok().flatten()
+        self.child.try_wait().ok().flatten()
     }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        self.guard.forget(self.child.id());
     }
 }
 
@@ -154,10 +165,10 @@ impl Keeper {
 mod tests {
     use super::*;
 
-    fn sleeper(log: &Path) -> anyhow::Result<Process> {
+    fn sleeper(guard: &Arc<Guard>, log: &Path) -> anyhow::Result<Process> {
         let mut command = Command::new("sleep");
         command.arg("600");
-        Process::spawn(command, log)
+        Process::spawn(guard, command, log)
     }
 
     async fn until(what: &str, mut is_so: impl FnMut() -> bool) {
@@ -173,7 +184,9 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let log = dir.path().join("log");
         let journal = Journal::open(&dir.path().join("journal")).unwrap();
-        let keeper = Keeper::start("a sleeper", &journal, move |_| sleeper(&log)).unwrap();
+        let guard = Arc::new(Guard::start().unwrap());
+        let launch = move |_| sleeper(&guard, &log);
+        let keeper = Keeper::start("a sleeper", &journal, launch).unwrap();
         let stop = CancellationToken::new();
         let keeping = tokio::spawn(Arc::clone(&keeper).keep(stop.clone()));
         let first = keeper.state().process.pid();

@@ -108,15 +108,13 @@ pub(super) enum Break {
     Lose,
 }
 
-/// Spoils the ledger of a rain that is settled. What was done, in words.
-pub(super) async fn spoil(pool: &AnyPool, how: Break, sqlite: bool) -> anyhow::Result<String> {
-    let settled: Option<(String, i64)> = sqlx::query_as(
-        "SELECT book, MIN(item) FROM entries WHERE kind = 'settle' AND book IN \
-         (SELECT rain FROM rains WHERE settled_ms IS NOT NULL) GROUP BY book ORDER BY book LIMIT 1",
-    )
-    .fetch_optional(pool)
-    .await?;
-    let Some((book, item)) = settled else { bail!("no rain was settled with a claim") };
+/// Spoils what the ledger says about a packet that somebody was told of. What was done, in words.
+pub(super) async fn spoil(
+    pool: &AnyPool,
+    how: Break,
+    (book, item): (&str, i64),
+    sqlite: bool,
+) -> anyhow::Result<String> {
     unguard(pool, sqlite).await?;
     let (query, done) = match how {
         Break::Dup => (
@@ -131,7 +129,7 @@ pub(super) async fn spoil(pool: &AnyPool, how: Break, sqlite: bool) -> anyhow::R
             "removed from the ledger",
         ),
     };
-    let changed = sqlx::query(query).bind(&book).bind(item).execute(pool).await?.rows_affected();
+    let changed = sqlx::query(query).bind(book).bind(item).execute(pool).await?.rows_affected();
     if changed != 1 {
         bail!("the ledger was not spoilt: {changed} rows changed");
     }

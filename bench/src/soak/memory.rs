@@ -41,6 +41,11 @@ impl Told {
             }
         }
     }
+
+    /// Some packet that somebody was told of.
+    pub(super) fn any(&self) -> Option<Caught> {
+        self.packets.values().find_map(|rain| rain.values().next().cloned())
+    }
 }
 
 /// The same for many players at once.

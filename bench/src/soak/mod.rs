@@ -6,12 +6,14 @@
 
 mod check;
 mod database;
+mod guard;
 mod host;
 mod inject;
 mod journal;
 mod keeper;
 mod ledger;
 mod memory;
+mod payouts;
 mod plan;
 mod player;
 mod report;
@@ -84,6 +86,11 @@ pub(crate) struct Options {
         value_parser = clap::builder::BoolishValueParser::new())]
     fail_points: bool,
 
+    /// The sample receiver of payouts, `receiver`: every packet is paid out to it while it
+    /// misbehaves [default: no payouts].
+    #[arg(long, env = "QUIZRAIN_SOAK_RECEIVER")]
+    receiver: Option<PathBuf>,
+
     /// The server to torment; default: the quizrain beside this program.
     #[arg(long, env = "QUIZRAIN_SOAK_PROGRAM")]
     program: Option<PathBuf>,
@@ -92,6 +99,14 @@ pub(crate) struct Options {
     /// a good run.
     #[arg(long, env = "QUIZRAIN_SOAK_DIR")]
     dir: Option<PathBuf>,
+}
+
+impl Options {
+    /// What can go wrong.
+    fn kinds(&self) -> Vec<Kind> {
+        let possible = |kind: &Kind| *kind != Kind::KillReceiver || self.receiver.is_some();
+        Kind::ALL.into_iter().filter(possible).collect()
+    }
 }
 
 /// How it ended.
@@ -163,7 +178,7 @@ async fn play(
     progress: &Progress,
 ) -> anyhow::Result<Report> {
     let length = Duration::from_secs(options.seconds);
-    let plan = plan::plan(seed, length, &Kind::ALL);
+    let plan = plan::plan(seed, length, &options.kinds());
     progress.say("starting");
     let mut stage = Stage::set(options, seed, program, logs).await?;
     stage.open(options).await?;

@@ -54,10 +54,12 @@ pub(super) enum Kind {
     WrongType,
     /// Redis has no memory left for a while.
     OutOfMemory,
+    /// `kill -9` of the receiver of payouts; it is started again at once.
+    KillReceiver,
 }
 
 impl Kind {
-    pub(super) const ALL: [Self; 10] = [
+    pub(super) const ALL: [Self; 11] = [
         Self::KillServer,
         Self::KillRedis,
         Self::StopRedis,
@@ -68,6 +70,7 @@ impl Kind {
         Self::LoseStream,
         Self::WrongType,
         Self::OutOfMemory,
+        Self::KillReceiver,
     ];
 
     /// The name in the report.
@@ -83,6 +86,7 @@ impl Kind {
             Self::LoseStream => "lose_stream",
             Self::WrongType => "wrong_type",
             Self::OutOfMemory => "out_of_memory",
+            Self::KillReceiver => "kill_receiver",
         }
     }
 
@@ -141,15 +145,16 @@ pub(super) fn plan(seed: u64, length: Duration, kinds: &[Kind]) -> Vec<Fault> {
 /// What the fail points do at this start of the back end, as the variable FAILPOINTS says it: one to
 /// three of them misbehave.
 pub(super) fn arms(seed: u64, start: u32, points: &[&str]) -> String {
-    const ACTIONS: [&str; 4] =
-        ["5%1*return(crash)", "10%3*return(error)", "5%1*panic", "20%5*sleep(300)"];
+    const ACTIONS: [&str; 4] = ["1*return(crash)", "3*return(error)", "1*panic", "5*sleep(300)"];
     let mut random = Random::of(seed, start, ARMS);
     let mut points = points.to_vec();
     let armed = (1 + random.below(3)).min(points.len());
     let arms: Vec<String> = (0..armed)
         .map(|_| {
             let point = points.swap_remove(random.below(points.len()));
-            format!("{point}={}", ACTIONS[random.below(ACTIONS.len())])
+            // A rain is settled in many steps and closed in one.
+            let often = if point.starts_with("close.") { 40 } else { 5 };
+            format!("{point}={often}%{}", ACTIONS[random.below(ACTIONS.len())])
         })
         .collect();
     arms.join(";")

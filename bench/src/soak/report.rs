@@ -26,6 +26,8 @@ pub(super) struct Report {
     pub(super) lost: u64,
     pub(super) double: u64,
     pub(super) overpaid_minor: i64,
+    /// Granted packets that the receiver of payouts has as they should be; 0 without one.
+    pub(super) payouts: u64,
     /// Whatever is wrong, these three included.
     pub(super) problems: u64,
     pub(super) audit: &'static str,
@@ -56,8 +58,8 @@ impl Display for Report {
         let faults: u64 = self.faults.values().sum();
         writeln!(
             f,
-            "{} claims in {} rains under {faults} faults on {}, {} starts of the back end",
-            self.claims, self.rains, self.database, self.starts
+            "{} claims in {} rains, {} payouts, under {faults} faults on {}; {} starts of the back end",
+            self.claims, self.rains, self.payouts, self.database, self.starts
         )?;
         for (kind, count) in &self.faults {
             writeln!(f, "  {count:>6}  {kind}")?;

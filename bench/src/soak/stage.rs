@@ -18,11 +18,13 @@ use tokio_util::sync::CancellationToken;
 
 use super::Options;
 use super::database::Database;
+use super::guard::Guard;
 use super::host::Host;
 use super::inject::{Done, Lab};
 use super::journal::Journal;
 use super::keeper::{Keeper, Process};
 use super::memory::Memory;
+use super::payouts::{self, Receiver};
 use super::player::{Cut, Player};
 use super::{ledger, plan};
 use crate::bots::api::Api;
@@ -50,6 +52,7 @@ pub(super) struct Stage {
     pub(super) launch: Launch,
     pub(super) web: Arc<Server>,
     pub(super) seed: u64,
+    pub(super) logs: PathBuf,
     api: Api,
     hosts: JoinSet<u64>,
     crowd: JoinSet<()>,
@@ -72,6 +75,8 @@ pub(super) struct Launch {
     database: Option<String>,
     listen: String,
     key: String,
+    /// The receiver of payouts, where there is one.
+    payouts: Option<String>,
 }
 
 impl Launch {
@@ -86,13 +91,22 @@ impl Launch {
         if let Some(url) = &self.database {
             command.args(["--database-url", url]);
         }
+        if let Some(receiver) = &self.payouts {
+            command.args([
+                "--payout-url",
+                &format!("http://{receiver}/"),
+                "--payout-allow-private",
+            ]);
+            command.args(["--payout-timeout-ms", &payouts::PATIENCE_MS.to_string()]);
+            command.env("QUIZRAIN_PAYOUT_SECRET", payout_secret(&self.key));
+        }
         command.env("QUIZRAIN_HOST_KEY", &self.key);
         command
     }
 }
 
 /// A redis-server that loses nothing it has answered for.
-fn redis(dir: &Path, log: &Path) -> anyhow::Result<Process> {
+fn redis(guard: &Arc<Guard>, dir: &Path, log: &Path) -> anyhow::Result<Process> {
     let command = |program| {
         let mut command = Command::new(program);
         command.arg("--dir").arg(dir).arg("--unixsocket").arg(dir.join("redis.sock"));
@@ -100,8 +114,8 @@ fn redis(dir: &Path, log: &Path) -> anyhow::Result<Process> {
         command.args(["--appendfsync", "always", "--maxmemory-policy", "noeviction"]);
         command
     };
-    Process::spawn(command("redis-server"), log)
-        .or_else(|_| Process::spawn(command("valkey-server"), log))
+    Process::spawn(guard, command("redis-server"), log)
+        .or_else(|_| Process::spawn(guard, command("valkey-server"), log))
 }
 
 impl Stage {
@@ -126,12 +140,25 @@ impl Stage {
         let curtain = CancellationToken::new();
         let redis_url = format!("unix://{}", socket.display());
         let log = logs.join("redis.log");
-        let redis = Keeper::start("Redis", &journal, move |_| redis(&redis_dir, &log))?;
+        let guard = Arc::new(Guard::start()?);
+        let guarded = Arc::clone(&guard);
+        let redis = Keeper::start("Redis", &journal, move |_| redis(&guarded, &redis_dir, &log))?;
         tokio::spawn(Arc::clone(&redis).keep(curtain.clone()));
         let client = redis::Client::open(redis_url.as_str())?;
-        let database = Database::start(options.database, &data, &logs).await?;
+        let database = Database::start(options.database, &guard, &data, &logs).await?;
 
-        let key = key(seed);
+        let (key, calm) = (key(seed), CancellationToken::new());
+        let receiver = match &options.receiver {
+            None => None,
+            Some(program) => {
+                let secret = payout_secret(&key.reveal());
+                let around = (&guard, &journal);
+                let receiver =
+                    Receiver::start(program, &secret, seed, &logs, around, calm.clone())?;
+                tokio::spawn(Arc::clone(&receiver.keeper).keep(curtain.clone()));
+                Some(receiver)
+            }
+        };
         let launch = Launch {
             program: program.to_owned(),
             data,
@@ -140,10 +167,10 @@ impl Stage {
             // One that is free now; the players come back to the same one after every restart.
             listen: TcpListener::bind("127.0.0.1:0").await?.local_addr()?.to_string(),
             key: key.reveal(),
+            payouts: receiver.as_ref().map(|receiver| receiver.address.clone()),
         };
         let web = Arc::new(Server::parse(&launch.listen)?);
-        let (calm, log, armed) =
-            (CancellationToken::new(), logs.join("server.log"), launch.clone());
+        let (log, armed) = (logs.join("server.log"), launch.clone());
         let points = if options.fail_points { plan::POINTS } else { &[] };
         let (peace, told) = (calm.clone(), Arc::clone(&journal));
         let done = Arc::new(Done::default());
@@ -158,13 +185,14 @@ impl Stage {
                 count.count(FAIL_POINTS);
                 command.env("FAILPOINTS", arms);
             }
-            Process::spawn(command, &log)
+            Process::spawn(&guard, command, &log)
         })?;
         tokio::spawn(Arc::clone(&server).keep(curtain.clone()));
         let memory = Arc::new(Memory::default());
         let lab = Lab {
             server,
             redis,
+            receiver,
             client,
             database,
             cut: watch::Sender::new(Cut::default()),
@@ -181,6 +209,7 @@ impl Stage {
             api: Api::new(Arc::clone(&web), key),
             web,
             seed,
+            logs,
             hosts: JoinSet::new(),
             crowd: JoinSet::new(),
             no_more: CancellationToken::new(),
@@ -247,6 +276,9 @@ impl Stage {
             bail!("Redis does not come back");
         }
         self.lab.server.kill();
+        if let Some(receiver) = &self.lab.receiver {
+            receiver.keeper.kill();
+        }
         sleep(LOOK_EVERY).await;
         self.until_ready().await?;
         self.no_more.cancel();
@@ -273,6 +305,9 @@ impl Stage {
             let left = ledger::unsettled(&pool).await?;
             if left == 0 || start.elapsed() > PATIENCE {
                 self.journal.say(&format!("{left} rains are not settled"));
+                if let Some(receiver) = &self.lab.receiver {
+                    receiver.until_final(&pool, &self.journal).await?;
+                }
                 pool.close().await;
                 return Ok(());
             }
@@ -304,6 +339,11 @@ impl Drop for Stage {
         self.home.cancel();
         self.no_more.cancel();
     }
+}
+
+/// Another one than the host key, and long enough.
+fn payout_secret(key: &str) -> String {
+    format!("payouts {key}")
 }
 
 fn key(seed: u64) -> Token {

@@ -90,6 +90,10 @@ impl Little {
         .await;
     }
 
+    async fn spoil(&self, how: Break) {
+        ledger::spoil(&self.pool, how, (&RAIN.to_string(), 0), true).await.unwrap();
+    }
+
     async fn findings(&self) -> Findings {
         let mut findings = Findings::default();
         for rain in ledger::rains(&self.pool).await.unwrap() {
@@ -115,14 +119,14 @@ async fn a_ledger_in_order_has_no_problem() {
 #[tokio::test]
 async fn a_claim_that_is_not_in_the_ledger_is_lost() {
     let little = Little::new().await;
-    ledger::spoil(&little.pool, Break::Lose, true).await.unwrap();
+    little.spoil(Break::Lose).await;
     assert_eq!(in_short(&little.findings().await), (1, 0, 0, true));
 }
 
 #[tokio::test]
 async fn a_second_payment_is_double_and_overpaid() {
     let little = Little::new().await;
-    ledger::spoil(&little.pool, Break::Dup, true).await.unwrap();
+    little.spoil(Break::Dup).await;
     assert_eq!(in_short(&little.findings().await), (0, 1, 10, true));
 }
 

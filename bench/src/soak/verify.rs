@@ -16,7 +16,7 @@ use sqlx::AnyPool;
 use super::Options;
 use super::check::Findings;
 use super::ledger::{self, Grant, Rain};
-use super::plan::Kind;
+use super::payouts;
 use super::player::Player;
 use super::report::{CLEAN, Report};
 use super::stage::{FAIL_POINTS, Stage};
@@ -67,7 +67,10 @@ pub(super) async fn verify(
         .try_collect()
         .await?;
     if let Some(how) = options.spoil {
-        let done = ledger::spoil(&pool, how, stage.lab.database.is_sqlite()).await?;
+        let promise = stage.memory.told().any().context("nobody was told of a packet")?;
+        let packet = (promise.rain.to_string(), i64::from(promise.packet));
+        let sqlite = stage.lab.database.is_sqlite();
+        let done = ledger::spoil(&pool, how, (&packet.0, packet.1), sqlite).await?;
         stage.journal.say(&done);
         progress.say(&done);
     }
@@ -78,7 +81,7 @@ pub(super) async fn verify(
         eprintln!("    {problem}");
     }
     let mut faults: BTreeMap<&'static str, u64> =
-        Kind::ALL.iter().map(|kind| (kind.name(), 0)).collect();
+        options.kinds().iter().map(|kind| (kind.name(), 0)).collect();
     faults.extend(stage.lab.done.counts());
     if options.fail_points {
         faults.entry(FAIL_POINTS).or_default();
@@ -96,6 +99,7 @@ pub(super) async fn verify(
         lost: findings.lost,
         double: findings.double,
         overpaid_minor: findings.overpaid_minor,
+        payouts: findings.paid_out,
         problems: findings.problem_count,
         audit: audit(stage).await?,
         starts,
@@ -149,12 +153,26 @@ async fn compare(stage: &Stage, pool: &AnyPool, views: &[View]) -> anyhow::Resul
     let rains = ledger::rains(pool).await?;
     let told = std::mem::take(&mut stage.memory.told().packets);
     let nothing = HashMap::new();
+    let mut received = HashMap::new();
+    if let Some(receiver) = &stage.lab.receiver {
+        let (payouts, conflicts) = receiver.received().await?;
+        received = payouts.into_iter().map(|payout| (payout.key.clone(), payout)).collect();
+        if conflicts > 0 {
+            findings
+                .problem(format!("the receiver was asked {conflicts} times for something else"));
+        }
+    }
     for rain in &rains {
         let id: RainId = rain.id.parse()?;
         let packets = ledger::packets(pool, &rain.id).await?;
         let entries = ledger::entries(pool, &rain.id).await?;
         findings.rain(rain, &packets, &entries, told.get(&id).unwrap_or(&nothing));
+        if stage.lab.receiver.is_some() {
+            let payouts = payouts::payouts(pool, &rain.id).await?;
+            findings.paid_out(rain, &entries, &payouts, &mut received);
+        }
     }
+    findings.never_owed(&received);
     for rain in told.keys().map(ToString::to_string) {
         if !rains.iter().any(|known| known.id == rain) {
             findings.problem(format!("rain {rain} is not in the registry"));
@@ -177,6 +195,14 @@ async fn compare(stage: &Stage, pool: &AnyPool, views: &[View]) -> anyhow::Resul
 /// What the product's own audit says.
 async fn audit(stage: &Stage) -> anyhow::Result<&'static str> {
     let mut command = stage.launch.command(&["audit", "--json"]);
+    if let Some(receiver) = &stage.lab.receiver {
+        let (url, file) = (receiver.statement_url(), stage.logs.join("statement.csv"));
+        let statement = tokio::task::spawn_blocking(move || {
+            ureq::get(&url).call().and_then(|mut answer| answer.body_mut().read_to_string())
+        });
+        std::fs::write(&file, statement.await?.context("the receiver has no statement")?)?;
+        command.arg("--statement").arg(file);
+    }
     let output = tokio::task::spawn_blocking(move || command.output()).await?;
     let output = output.context("cannot run the audit")?;
     let said = String::from_utf8_lossy(&output.stdout);
