@@ -104,7 +104,9 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
     let (stop, tasks, sockets) = (CancellationToken::new(), TaskTracker::new(), TaskTracker::new());
     let retention =
         worker::Retention { keys: options.keep_keys_hours, points: options.forget_points_hours };
-    worker::start(service.clone(), Arc::clone(&hub), retention, stop.clone(), &tasks);
+    let settlers =
+        worker::Settlers { node: stores.node.as_str().into(), drainers: options.settlers };
+    worker::start(service.clone(), Arc::clone(&hub), retention, settlers, stop.clone(), &tasks);
     let host_key = host_key(&stores.data_dir)?;
     let join_url = join_url(options, address);
     let web = http::Web { service: service.clone(), host_key, join_url: join_url.as_str().into() };

@@ -138,6 +138,16 @@ pub struct Options {
     )]
     pub max_batch: u16,
 
+    /// How many workers of this server settle the claims of one rain.
+    #[arg(
+        long,
+        env = "QUIZRAIN_SETTLERS",
+        default_value_t = 2,
+        value_parser = clap::value_parser!(u8).range(1..=32),
+        global = true
+    )]
+    pub settlers: u8,
+
     /// How many frames a second one socket may send for long; twice that for a moment.
     #[arg(
         long,

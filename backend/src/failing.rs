@@ -16,12 +16,48 @@ macro_rules! fail_at {
 }
 pub(crate) use fail_at;
 
+/// A place that can be made to fail for one account: `return(<account>:crash)`, `:panic` or
+/// `:error`, which fails like a statement that the database refuses.
+macro_rules! fail_for {
+    ($name:literal, $accounts:expr) => {
+        #[cfg(feature = "failpoints")]
+        crate::failing::fail_one($name, $accounts)?;
+    };
+}
+pub(crate) use fail_for;
+
 /// Does what a test asked for.
 #[cfg(feature = "failpoints")]
 pub(crate) fn fail(name: &str, what: Option<&str>) -> sqlx::Error {
     if what == Some("crash") {
-        let _ =
-            rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::KILL);
+        crash();
     }
     sqlx::Error::Io(std::io::Error::other(format!("fail point {name}")))
+}
+
+/// Does what a test asked for, if the account that it named is among these.
+#[cfg(feature = "failpoints")]
+#[expect(clippy::panic, reason = "a test asked for it")]
+pub(crate) fn fail_one(
+    name: &str,
+    mut accounts: impl Iterator<Item = String>,
+) -> Result<(), sqlx::Error> {
+    let Some(Some(wanted)) = fail::eval(name, |what| what) else {
+        return Ok(());
+    };
+    match wanted.split_once(':') {
+        Some((account, how)) if accounts.any(|one| one == account) => match how {
+            "crash" => crash(),
+            "panic" => panic!("fail point {name}"),
+            _ => return Err(sqlx::Error::Decode(format!("fail point {name}").into())),
+        },
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Ends the program as `kill -9` does.
+#[cfg(feature = "failpoints")]
+fn crash() {
+    let _ = rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::KILL);
 }

@@ -42,6 +42,14 @@ pub struct Metrics {
     pub outbox_slow: Counter,
     /// Claims that this node put into the ledger.
     pub credited: Counter,
+    /// Claims that the stream had lost and that were settled from what was caught.
+    pub reconciled: Counter,
+    /// Claims that could not be settled and were put aside.
+    pub dead_letters: Counter,
+    /// Batches that were tried again because the ledger was away.
+    pub settle_retries: Counter,
+    /// Workers that panicked and were started again.
+    pub worker_panics: Counter,
     /// Entries of streams that no settler has acknowledged.
     pub stream_lag: Gauge,
     sockets: Family<Label, Gauge>,
@@ -74,6 +82,10 @@ impl Metrics {
         let outbox_dropped = counter("outbox_dropped", "Progress frames dropped for slow sockets");
         let outbox_slow = counter("outbox_slow", "Sockets closed because they read too slowly");
         let credited = counter("credited", "Claims put into the ledger");
+        let reconciled = counter("reconciled", "Claims settled although the stream lost them");
+        let dead_letters = counter("dead_letters", "Claims put aside because they did not settle");
+        let settle_retries = counter("settle_retries", "Batches tried again: the ledger was away");
+        let worker_panics = counter("worker_panics", "Workers that panicked and started again");
         let mut gauge = |name: &str, help: &str| {
             let gauge = Gauge::default();
             registry.register(name, help, gauge.clone());
@@ -109,6 +121,10 @@ impl Metrics {
             outbox_dropped,
             outbox_slow,
             credited,
+            reconciled,
+            dead_letters,
+            settle_retries,
+            worker_panics,
             stream_lag,
             sockets,
             verdicts,

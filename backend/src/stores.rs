@@ -1,6 +1,6 @@
 //! The stores, opened as the options say. Called by `app`, and by commands that need one store.
 
-use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
+use std::fs::{self, DirBuilder, File, OpenOptions, TryLockError};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
@@ -21,6 +21,8 @@ pub struct Stores {
     pub embedded: Option<Embedded>,
     /// The data folder.
     pub data_dir: PathBuf,
+    /// This node's name, made at the first start and kept in the data folder.
+    pub node: String,
     _lock: File,
 }
 
@@ -47,7 +49,8 @@ impl Stores {
                 (Redis::connect(embedded.address()).await?, Some(embedded))
             }
         };
-        Ok(Self { redis, sql, embedded, data_dir, _lock: lock })
+        let node = node_name(&data_dir)?;
+        Ok(Self { redis, sql, embedded, data_dir, node, _lock: lock })
     }
 
     /// Closes them in order.
@@ -72,6 +75,25 @@ async fn open_sql(options: &Options, data_dir: &Path) -> Result<Sql, OpenError> 
         Some(url) => Sql::open_url(url).await,
         None => Sql::open_file(&data_dir.join("quizrain.sqlite")).await,
     }
+}
+
+/// This node's name among the settlers: nobody else's, and the same after a restart, so that it
+/// finds what it had read and not settled.
+fn node_name(data_dir: &Path) -> anyhow::Result<String> {
+    let path = data_dir.join("node");
+    let context = || format!("cannot use {}", path.display());
+    match fs::read_to_string(&path) {
+        Ok(name) if !name.trim().is_empty() => return Ok(name.trim().to_owned()),
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            return Err(error).with_context(context);
+        }
+        _ => {}
+    }
+    let mut bytes = [0; 4];
+    getrandom::fill(&mut bytes)?;
+    let name = hex::encode(bytes);
+    fs::write(&path, &name).with_context(context)?;
+    Ok(name)
 }
 
 /// Opens the database alone, which many may use at the same time: also beside a server.

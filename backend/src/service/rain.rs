@@ -86,7 +86,10 @@ impl Service {
             self.shut(&row).await?;
             return Err(Refusal::Unavailable.into());
         }
-        self.sql.set_window(row.rain, opens_ms, closes_ms).await?;
+        if !self.sql.set_window(row.rain, opens_ms, closes_ms).await? {
+            self.shut(&row).await?;
+            return Err(Refusal::Stale.into());
+        }
         // At hand before the first tap.
         self.open_rain_of(row.rain).await?;
         let stage = Stage::Rain(row.view());
@@ -182,11 +185,15 @@ impl Service {
         Ok(claims.iter().zip(names).map(winner).collect())
     }
 
-    /// Closes a rain for good, in Redis and in the registry.
-    async fn shut(&self, row: &RainRow) -> Result<u32, ServiceError> {
+    /// Closes a rain for good, in Redis and in the registry; how many packets were caught.
+    /// `None`: Redis does not know the rain.
+    ///
+    /// # Errors
+    /// A store failed; doing it again is harmless.
+    pub async fn shut(&self, row: &RainRow) -> Result<Option<u32>, ServiceError> {
         let closed = rain::close(&mut self.redis.connection(), row.reference()).await?;
         self.sql.close_rain(row.rain, self.now_ms()).await?;
-        Ok(closed.map_or(0, |(caught, _)| caught))
+        Ok(closed.map(|(caught, _)| caught))
     }
 
     /// Closes the falling rain and shows what was caught.
@@ -201,7 +208,7 @@ impl Service {
         };
         let rain = self.open_rain_of(view.rain).await?;
         let row = &rain.row;
-        let caught = self.shut(row).await?;
+        let caught = self.shut(row).await?.unwrap_or(0);
         let mut claims = rain::claims(&mut self.redis.connection(), row.rain).await?;
         let amounts = claims.iter().map(|(_, claim)| claim.packet.amount);
         let caught_amount = Minor::checked_sum(amounts).unwrap_or(row.plan.pot());

@@ -1,5 +1,7 @@
 //! Packets and claims, as both stores know them.
 
+use std::fmt;
+
 use quizrain_shared::money::Minor;
 
 /// A packet of the sealed list.
@@ -18,6 +20,13 @@ pub struct Claim {
     pub packet: Packet,
     /// When, in ms of Redis time.
     pub at_ms: u64,
+}
+
+impl fmt::Display for Claim {
+    /// The form that Redis keeps.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}", self.packet.number, self.packet.amount, self.at_ms)
+    }
 }
 
 impl Claim {

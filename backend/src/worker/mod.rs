@@ -1,6 +1,7 @@
 //! What runs by itself: listening to Redis, driving games by the clock, settling claims,
 //! cleaning up.
 
+mod backoff;
 mod driver;
 mod events;
 mod janitor;
@@ -15,7 +16,10 @@ use tokio_util::task::TaskTracker;
 use crate::hub::Hub;
 use crate::service::Service;
 
+use backoff::{Backoff, pause};
+
 pub use janitor::Retention;
+pub use settler::Settlers;
 
 /// What every worker needs.
 #[derive(Clone)]
@@ -31,6 +35,7 @@ pub fn start(
     service: Service,
     hub: Arc<Hub>,
     retention: Retention,
+    settlers: Settlers,
     stop: CancellationToken,
     tasks: &TaskTracker,
 ) {
@@ -38,5 +43,5 @@ pub fn start(
     tasks.spawn(events::run(context.clone()));
     tasks.spawn(events::beat(context.clone()));
     tasks.spawn(janitor::run(context.clone(), retention));
-    tasks.spawn(settler::run(context));
+    tasks.spawn(settler::run(context, settlers));
 }

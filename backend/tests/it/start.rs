@@ -61,7 +61,8 @@ fn options_that_cannot_work_are_refused_with_a_hint() {
     for (args, hint) in [
         (["--redis-url", "redis://:secret@localhost/"], "QUIZRAIN_REDIS_URL"),
         (["--redis-url", "redis://127.0.0.1:1/"], "cannot reach Redis"),
-        (["--database-url", "postgres://localhost/x"], "not supported by this version"),
+        (["--database-url", "mysql://localhost/x"], "is not supported; use sqlite: or postgres:"),
+        (["--database-url", "postgres://nobody@127.0.0.1:1/x"], "Connection refused"),
         (["--database-url", "sqlite:///no/such/folder/x.sqlite"], "cannot open the ledger"),
         (["--listen", "nonsense"], "--listen"),
         (["--log", "a=b=c"], "--log"),

@@ -283,6 +283,21 @@ pub async fn claims(
         .ok_or(StoreError::Corrupt(key))
 }
 
+/// Reads who caught what a part at a time, from `cursor`, at first 0; the next cursor, 0 at the
+/// end. A claim may come twice.
+///
+/// # Errors
+/// Redis failed.
+pub async fn scan_claims(
+    con: &mut impl AsyncCommands,
+    rain: RainId,
+    cursor: u64,
+) -> Result<(u64, Vec<(String, String)>), StoreError> {
+    let mut command = redis::cmd("HSCAN");
+    command.arg(RainKeys(rain).claims()).arg(cursor).arg("COUNT").arg(CHUNK);
+    Ok(command.query_async(con).await?)
+}
+
 /// How many packets are caught.
 ///
 /// # Errors

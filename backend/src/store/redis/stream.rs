@@ -1,4 +1,8 @@
-//! The stream of claims on their way to the ledger, read by the settler's consumer group.
+//! The stream of claims on their way to the ledger, read by the settlers' consumer group.
+//!
+//! The stream is a nudge and a queue, not a record: what it loses is found in the claims.
+
+use std::time::Duration;
 
 use quizrain_shared::ids::{AccountId, RainId};
 use redis::Value;
@@ -11,9 +15,6 @@ use crate::store::claim::Claim;
 
 const GROUP: &str = "settler";
 
-/// The only consumer. Its name is fixed, so that after a restart it finds its own pending entries.
-const CONSUMER: &str = "settler-1";
-
 /// A stream entry: the claims of one call of `claim.lua`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
@@ -21,8 +22,8 @@ pub struct Entry {
     pub id: String,
     /// Who caught what.
     pub claims: Vec<(AccountId, Claim)>,
-    /// How many fields could not be read.
-    pub unreadable: usize,
+    /// Fields that are not ours, as they stand there.
+    pub unreadable: Vec<(String, String)>,
 }
 
 /// Reads the entries of a reply, `[[id, [account, claim, …]], …]`. What is no entry at all, such
@@ -35,13 +36,22 @@ pub(super) fn entries(reply: Value) -> Vec<Entry> {
         let (id, fields): (String, Option<Vec<(String, String)>>) =
             redis::from_redis_value(row).ok()?;
         let fields = fields.unwrap_or_default();
-        let claim = |(account, claim): &(String, String)| {
-            Some((account.parse().ok()?, Claim::parse(claim)?))
-        };
-        let claims: Vec<_> = fields.iter().filter_map(claim).collect();
-        Some(Entry { id, unreadable: fields.len() - claims.len(), claims })
+        let (mut claims, mut unreadable) = (Vec::with_capacity(fields.len()), Vec::new());
+        for field in fields {
+            match read_claim(&field.0, &field.1) {
+                Some(claim) => claims.push(claim),
+                None => unreadable.push(field),
+            }
+        }
+        Some(Entry { id, claims, unreadable })
     };
     rows.into_iter().filter_map(entry).collect()
+}
+
+/// Reads a field of a stream entry, or of the claims: an account and its claim.
+#[must_use]
+pub fn read_claim(account: &str, claim: &str) -> Option<(AccountId, Claim)> {
+    Some((account.parse().ok()?, Claim::parse(claim)?))
 }
 
 /// From where to read.
@@ -72,7 +82,15 @@ pub async fn ensure_group(con: &mut impl ConnectionLike, rain: RainId) -> Result
     }
 }
 
-/// How many entries the settler has not acknowledged; 0 where there is no stream yet.
+/// Whether an error says that the stream cannot be used: it is something else, or it is gone with
+/// its group.
+#[must_use]
+pub fn is_broken(error: &StoreError) -> bool {
+    matches!(error, StoreError::Redis(error)
+        if matches!(error.code(), Some("WRONGTYPE" | "NOGROUP")))
+}
+
+/// How many entries the settlers have not acknowledged; 0 where there is no stream yet.
 ///
 /// # Errors
 /// Redis failed.
@@ -81,7 +99,8 @@ pub async fn lag(con: &mut impl ConnectionLike, rain: RainId) -> Result<i64, Sto
     let groups: redis::RedisResult<StreamInfoGroupsReply> =
         redis::cmd("XINFO").arg("GROUPS").arg(key).query_async(con).await;
     let groups = match groups {
-        Err(error) if error.code() == Some("ERR") => return Ok(0),
+        // No such key, or it is no stream: nothing waits there.
+        Err(error) if matches!(error.code(), Some("ERR" | "WRONGTYPE")) => return Ok(0),
         other => other?.groups,
     };
     let waiting = |group: redis::streams::StreamInfoGroup| {
@@ -90,24 +109,77 @@ pub async fn lag(con: &mut impl ConnectionLike, rain: RainId) -> Result<i64, Sto
     Ok(groups.into_iter().map(waiting).sum())
 }
 
-/// Reads up to `count` entries, oldest first.
+/// Reads up to `count` entries for a consumer, oldest first. Its name must be its own, and the
+/// same after a restart, so that it finds what it had not acknowledged.
 ///
 /// # Errors
 /// Redis failed; nothing is lost, the entries are pending.
 pub async fn read(
     con: &mut impl ConnectionLike,
     rain: RainId,
+    consumer: &str,
     from: From,
     count: usize,
 ) -> Result<Vec<Entry>, StoreError> {
     let mut command = redis::cmd("XREADGROUP");
-    command.arg("GROUP").arg(GROUP).arg(CONSUMER).arg("COUNT").arg(count);
+    command.arg("GROUP").arg(GROUP).arg(consumer).arg("COUNT").arg(count);
     let id = if from == From::Pending { "0" } else { ">" };
     command.arg("STREAMS").arg(RainKeys(rain).stream()).arg(id);
     // One stream was asked for: `[[key, entries]]`, or nothing.
     let reply: Option<Vec<(String, Value)>> = command.query_async(con).await?;
     let streams = reply.unwrap_or_default();
     Ok(streams.into_iter().flat_map(|(_, rows)| entries(rows)).collect())
+}
+
+/// Takes over up to `count` entries that some consumer, who may be dead, has not acknowledged for
+/// so long.
+///
+/// # Errors
+/// Redis failed; nothing is lost, the entries are pending.
+pub async fn take_over(
+    con: &mut impl ConnectionLike,
+    rain: RainId,
+    consumer: &str,
+    idle: Duration,
+    count: usize,
+) -> Result<Vec<Entry>, StoreError> {
+    // `[next id, entries, deleted ids]`; older servers leave out the last.
+    let reply: Vec<Value> = redis::cmd("XAUTOCLAIM")
+        .arg(RainKeys(rain).stream())
+        .arg(GROUP)
+        .arg(consumer)
+        .arg(u64::try_from(idle.as_millis()).unwrap_or(u64::MAX))
+        .arg("0-0")
+        .arg("COUNT")
+        .arg(count)
+        .query_async(con)
+        .await?;
+    Ok(reply.into_iter().nth(1).map(entries).unwrap_or_default())
+}
+
+/// How often the most delivered of these entries was delivered.
+///
+/// # Errors
+/// Redis failed.
+pub async fn deliveries(
+    con: &mut impl ConnectionLike,
+    rain: RainId,
+    consumer: &str,
+    entries: &[Entry],
+) -> Result<u64, StoreError> {
+    let (Some(first), Some(last)) = (entries.first(), entries.last()) else {
+        return Ok(0);
+    };
+    let rows: Vec<(String, String, u64, u64)> = redis::cmd("XPENDING")
+        .arg(RainKeys(rain).stream())
+        .arg(GROUP)
+        .arg(&first.id)
+        .arg(&last.id)
+        .arg(entries.len())
+        .arg(consumer)
+        .query_async(con)
+        .await?;
+    Ok(rows.into_iter().map(|(_, _, _, times)| times).max().unwrap_or(0))
 }
 
 /// Says that entries are in the ledger.

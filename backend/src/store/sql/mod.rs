@@ -16,7 +16,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions, install_default_drivers};
-use sqlx::{AnyPool, Executor};
+use sqlx::{AnyPool, ConnectOptions, Connection, Executor};
 use url::Url;
 
 use super::StoreError;
@@ -78,13 +78,13 @@ pub enum OpenError {
     #[error("cannot open the ledger: {0} is not a path that can be written as a URL")]
     Path(String),
     /// Not reached, or not readable.
-    #[error("cannot open the ledger: {0}")]
+    #[error("cannot open the ledger")]
     Open(#[from] sqlx::Error),
     /// The schema could not be brought up to date.
-    #[error("cannot bring the ledger's tables up to date: {0}")]
+    #[error("cannot bring the ledger's tables up to date")]
     Migrate(#[from] sqlx::migrate::MigrateError),
     /// The entries could not be chained.
-    #[error("cannot bring the ledger's books up to date: {0}")]
+    #[error("cannot bring the ledger's books up to date")]
     Books(#[from] StoreError),
 }
 
@@ -132,6 +132,13 @@ impl Sql {
             url.query_pairs_mut().append_pair("mode", "rwc");
         }
         install_default_drivers();
+        let options = AnyConnectOptions::from_str(url.as_str())?;
+        // Once by itself: a pool only says that it waited for too long, not why.
+        tokio::time::timeout(PATIENCE, options.connect())
+            .await
+            .map_err(|_| sqlx::Error::PoolTimedOut)??
+            .close()
+            .await?;
         let pool = AnyPoolOptions::new()
             // Open from the start: later, sockets may have taken every file handle there is.
             .min_connections(connections)
@@ -140,7 +147,7 @@ impl Sql {
             .after_connect(move |con, _| {
                 Box::pin(async move { con.execute(settings).await.map(|_| ()) })
             })
-            .connect_with(AnyConnectOptions::from_str(url.as_str())?)
+            .connect_with(options)
             .await?;
         Ok(Self { pool, dialect })
     }

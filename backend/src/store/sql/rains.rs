@@ -116,7 +116,23 @@ impl Sql {
         Ok(rows.iter().map(parse_rain).collect::<Result<_, _>>()?)
     }
 
-    /// Notes the window of an open rain.
+    /// Rains that were sealed and will never open: their game is over, or has another rain since.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn stillborn_rains(&self) -> Result<Vec<RainRow>, StoreError> {
+        let sql = format!(
+            "{COLUMNS} WHERE opens_ms IS NULL AND settled_ms IS NULL AND (
+                 EXISTS (SELECT 1 FROM games WHERE games.game = rains.game
+                     AND games.ended_ms IS NOT NULL)
+                 OR EXISTS (SELECT 1 FROM rains AS later WHERE later.game = rains.game
+                     AND later.ordinal > rains.ordinal))"
+        );
+        let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&self.pool).await?;
+        Ok(rows.iter().map(parse_rain).collect::<Result<_, _>>()?)
+    }
+
+    /// Notes the window of an open rain. `false`: it was given up meanwhile, nothing changed.
     ///
     /// # Errors
     /// The database failed; doing it again is harmless.
@@ -125,14 +141,31 @@ impl Sql {
         rain: RainId,
         opens_ms: u64,
         closes_ms: u64,
-    ) -> Result<(), StoreError> {
-        sqlx::query("UPDATE rains SET opens_ms = $2, closes_ms = $3 WHERE rain = $1")
-            .bind(rain.to_string())
-            .bind(to_db(opens_ms))
-            .bind(to_db(closes_ms))
-            .execute(&self.pool)
-            .await?;
-        Ok(())
+    ) -> Result<bool, StoreError> {
+        let done = sqlx::query(
+            "UPDATE rains SET opens_ms = $2, closes_ms = $3
+             WHERE rain = $1 AND closed_ms IS NULL",
+        )
+        .bind(rain.to_string())
+        .bind(to_db(opens_ms))
+        .bind(to_db(closes_ms))
+        .execute(&self.pool)
+        .await?;
+        Ok(done.rows_affected() == 1)
+    }
+
+    /// How many claims of a rain are in the ledger.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn settled_count(&self, rain: RainId) -> Result<u64, StoreError> {
+        let row = sqlx::query(
+            "SELECT COUNT(*) AS settled FROM entries WHERE book = $1 AND kind = 'settle'",
+        )
+        .bind(rain.to_string())
+        .fetch_one(&self.pool)
+        .await?;
+        Ok(from_db(row.try_get("settled")?)?)
     }
 
     /// Notes that no claim can be granted any more.

@@ -176,7 +176,7 @@ async fn settle(con: &mut impl AsyncCommands, rain: RainRef) {
     assert_eq!(Minor::checked_sum(amounts), Some(Minor(10 + 20 + 30)));
     let claims: BTreeSet<_> = claims.into_iter().map(key).collect();
     for from in [stream::From::New, stream::From::Pending] {
-        let entries = stream::read(con, rain.rain, from, 10).await.unwrap();
+        let entries = stream::read(con, rain.rain, "one", from, 10).await.unwrap();
         let read = entries.iter().flat_map(|entry| &entry.claims).copied().map(key);
         assert_eq!(read.collect::<BTreeSet<_>>(), claims);
         if from == stream::From::Pending {
@@ -185,7 +185,7 @@ async fn settle(con: &mut impl AsyncCommands, rain: RainRef) {
         }
     }
     for from in [stream::From::New, stream::From::Pending] {
-        let entries = stream::read(con, rain.rain, from, 10).await.unwrap();
+        let entries = stream::read(con, rain.rain, "one", from, 10).await.unwrap();
         assert_eq!(entries, []);
     }
 }

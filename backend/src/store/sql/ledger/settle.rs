@@ -8,7 +8,7 @@ use sqlx::Row;
 
 use super::post::{lock, seal};
 use super::{Entry, Kind, book_of};
-use crate::failing::fail_at;
+use crate::failing::{fail_at, fail_for};
 use crate::store::StoreError;
 use crate::store::claim::{Claim, Packet};
 use crate::store::sql::{Sql, Tx, bounded, parse, places, to_db};
@@ -69,6 +69,7 @@ impl Sql {
             return Ok(Vec::new());
         }
         fail_at!("settle.before_begin");
+        fail_for!("settle.claim", claims.iter().map(|(account, _)| account.to_string()));
         bounded(async {
             let mut tx = self.write().await?;
             fail_at!("settle.after_begin");

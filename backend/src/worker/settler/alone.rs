@@ -1,0 +1,143 @@
+//! Claims that keep failing: each is tried alone, so that it cannot hold up the others.
+//!
+//! Before such a claim is tried, it is written down as a suspect. When the attempt ends the whole
+//! program, the row is what remains, and the claim is not tried again until the host asks for it.
+
+use std::collections::HashMap;
+
+use quizrain_shared::ids::AccountId;
+use tokio_util::sync::CancellationToken;
+
+use super::drain::settle_once;
+use crate::metrics::METRICS;
+use crate::store::StoreError;
+use crate::store::claim::Claim;
+use crate::store::redis::events::Credit;
+use crate::store::redis::stream::read_claim;
+use crate::store::sql::{DeadLetter, DeadState, RainRow};
+use crate::worker::{Backoff, Context};
+
+/// Settles claims one by one; what was credited. Those that do not settle are dead letters then.
+///
+/// # Errors
+/// The ledger is away and it is told to stop.
+pub(super) async fn settle_each(
+    context: &Context,
+    row: &RainRow,
+    claims: &[(AccountId, Claim)],
+    deliveries: u64,
+    why: &str,
+    stop: &CancellationToken,
+) -> Result<Vec<Credit>, StoreError> {
+    let sql = context.service.sql();
+    let known: HashMap<(String, String), DeadState> = sql
+        .dead_letters(row.rain)
+        .await?
+        .into_iter()
+        .map(|letter| ((letter.account, letter.claim), letter.state))
+        .collect();
+    let mut credits = Vec::new();
+    for claim in claims {
+        let mut letter = DeadLetter {
+            account: claim.0.to_string(),
+            claim: claim.1.to_string(),
+            state: DeadState::Suspect,
+            reason: why.to_owned(),
+            deliveries,
+            at_ms: context.service.now_ms(),
+        };
+        match known.get(&(letter.account.clone(), letter.claim.clone())) {
+            None | Some(DeadState::Redrive) => {}
+            Some(DeadState::Suspect) => {
+                let ended = "it was tried alone, and that ended the program";
+                bury(context, row, &mut letter, ended).await?;
+                continue;
+            }
+            Some(DeadState::Dead | DeadState::Refuted) => continue,
+        }
+        sql.put_dead_letter(row.rain, &letter).await?;
+        let tried = tokio::spawn(try_alone(context.clone(), row.clone(), *claim, stop.clone()));
+        match tried.await {
+            Ok(Ok(credited)) => {
+                // Refuted by now, where nothing was credited.
+                if !credited.is_empty() {
+                    sql.delete_dead_letter(row.rain, &letter).await?;
+                }
+                credits.extend(credited);
+            }
+            Ok(Err(error)) if error.is_away() => return Err(error),
+            Ok(Err(error)) => bury(context, row, &mut letter, &error.to_string()).await?,
+            Err(_) => bury(context, row, &mut letter, "settling it panics").await?,
+        }
+    }
+    Ok(credits)
+}
+
+/// Tries one claim for as long as the ledger is away: otherwise the next start would take the
+/// suspect for one that ends the program.
+async fn try_alone(
+    context: Context,
+    row: RainRow,
+    claim: (AccountId, Claim),
+    stop: CancellationToken,
+) -> Result<Vec<Credit>, StoreError> {
+    let mut backoff = Backoff::default();
+    loop {
+        match settle_once(&context, &row, &[claim]).await {
+            Err(error) if error.is_away() && !stop.is_cancelled() => backoff.pause(&stop).await,
+            other => return other,
+        }
+    }
+}
+
+/// Puts a claim aside until the host wants it tried again.
+async fn bury(
+    context: &Context,
+    row: &RainRow,
+    letter: &mut DeadLetter,
+    why: &str,
+) -> Result<(), StoreError> {
+    letter.state = DeadState::Dead;
+    why.clone_into(&mut letter.reason);
+    METRICS.dead_letters.inc();
+    tracing::error!(rain = %row.rain, account = letter.account, claim = letter.claim,
+        reason = why, "a claim is a dead letter; the host can have it tried again");
+    context.service.sql().put_dead_letter(row.rain, letter).await
+}
+
+/// Notes a claim that cannot be anybody's: it holds no packet, and nothing waits for it.
+pub(super) async fn refute(
+    context: &Context,
+    row: &RainRow,
+    account: &str,
+    claim: &str,
+    why: &str,
+) -> Result<(), StoreError> {
+    METRICS.dead_letters.inc();
+    let letter = DeadLetter {
+        account: account.to_owned(),
+        claim: claim.to_owned(),
+        state: DeadState::Refuted,
+        reason: why.to_owned(),
+        deliveries: 1,
+        at_ms: context.service.now_ms(),
+    };
+    context.service.sql().put_dead_letter(row.rain, &letter).await
+}
+
+/// Tries again what the host wants tried again; what was credited.
+pub(super) async fn redrive(
+    context: &Context,
+    row: &RainRow,
+    stop: &CancellationToken,
+) -> Result<Vec<Credit>, StoreError> {
+    let letters = context.service.sql().dead_letters(row.rain).await?;
+    let wanted = letters.iter().filter(|letter| letter.state == DeadState::Redrive);
+    let claims: Vec<_> =
+        wanted.filter_map(|letter| read_claim(&letter.account, &letter.claim)).collect();
+    if claims.is_empty() {
+        return Ok(Vec::new());
+    }
+    tracing::info!(rain = %row.rain, claims = claims.len(), "trying dead letters again");
+    settle_each(context, row, &claims, 1, "the host wants it tried again", stop).await
+}

@@ -1,0 +1,222 @@
+//! A drainer: reads the stream of one rain and settles what it reads.
+//!
+//! What was read is settled before anything else is read, however long the ledger is away: so a
+//! drainer holds a few thousand claims at most, and the rest waits in Redis.
+
+use std::time::{Duration, Instant};
+
+use quizrain_shared::ids::AccountId;
+use quizrain_shared::wire::Caught;
+use redis::aio::MultiplexedConnection;
+use tokio_util::sync::CancellationToken;
+
+use super::alone;
+use crate::failing::fail_at;
+use crate::metrics::METRICS;
+use crate::store::StoreError;
+use crate::store::claim::Claim;
+use crate::store::redis::events::{Credit, publish_credits};
+use crate::store::redis::stream::{
+    Entry, From, acknowledge, deliveries, ensure_group, is_broken, read, take_over,
+};
+use crate::store::sql::{RainRow, Settled};
+use crate::worker::{Backoff, Context, pause};
+
+/// Stream entries in one read; each holds the claims of one call.
+const ENTRIES: usize = 100;
+
+/// Claims in one transaction, so that the database is not locked for long: other writers wait.
+pub(super) const BATCH: usize = 500;
+
+/// Credits told at once: their players' sockets are served before the next ones are told, and
+/// taps between them.
+const TOLD: usize = 100;
+
+/// From one read of the stream to the next: claims come by the thousand within a second, and
+/// one transaction for many of them leaves the machine to those who still tap.
+const PACE: Duration = Duration::from_millis(200);
+
+/// In a rush, taps come first: after each batch the settler rests so many times as long as the
+/// batch took, so that verdicts stay quick, and credits follow seconds later.
+const RESTS: u32 = 3;
+
+/// The longest such rest.
+const LONGEST_REST: Duration = Duration::from_millis(500);
+
+/// An entry that nobody acknowledged for so long is taken over: whoever read it is dead, or waits
+/// for a ledger that is away, and then it does no harm.
+const DEAD_AFTER: Duration = Duration::from_secs(15);
+
+/// How often a drainer looks for such entries.
+const LOOK_EVERY: Duration = Duration::from_secs(5);
+
+/// An entry that was delivered more often than this has ended its readers: its claims are tried
+/// alone.
+const DELIVERIES: u64 = 5;
+
+/// Reads and settles until told to stop.
+pub(super) async fn run(
+    context: &Context,
+    row: &RainRow,
+    consumer: &str,
+    stop: &CancellationToken,
+) {
+    let mut backoff = Backoff::default();
+    while !stop.is_cancelled() {
+        match drain(context, row, consumer, stop, &mut backoff).await {
+            Ok(()) => return,
+            // What the stream lost is settled from the claims, by the keeper.
+            Err(error) if is_broken(&error) => {
+                tracing::debug!(rain = %row.rain, %error, "the stream cannot be read");
+            }
+            Err(error) => tracing::warn!(rain = %row.rain, %error, "claims wait for the ledger"),
+        }
+        backoff.pause(stop).await;
+    }
+}
+
+/// Reads and settles until something fails. What was read then is pending, and comes again.
+async fn drain(
+    context: &Context,
+    row: &RainRow,
+    consumer: &str,
+    stop: &CancellationToken,
+    backoff: &mut Backoff,
+) -> Result<(), StoreError> {
+    // A connection of its own, new after every failure.
+    let con = &mut context.service.redis().dedicated().await?;
+    ensure_group(con, row.rain).await?;
+    let mut from = From::Pending;
+    let mut looked = Instant::now();
+    while !stop.is_cancelled() {
+        let mut entries = read(con, row.rain, consumer, from, ENTRIES).await?;
+        let mut again = from == From::Pending;
+        if entries.is_empty() && from == From::New && looked.elapsed() >= LOOK_EVERY {
+            looked = Instant::now();
+            entries = take_over(con, row.rain, consumer, DEAD_AFTER, ENTRIES).await?;
+            again = true;
+        }
+        if entries.is_empty() && from == From::Pending {
+            from = From::New;
+            continue;
+        }
+        fail_at!("settler.after_read");
+        if !entries.is_empty() {
+            let times =
+                if again { deliveries(con, row.rain, consumer, &entries).await? } else { 1 };
+            settle_entries(context, row, con, &entries, times, stop).await?;
+            acknowledge(con, row.rain, &entries).await?;
+            fail_at!("settler.after_acknowledge");
+            backoff.reset();
+        }
+        if entries.len() < ENTRIES && from == From::New {
+            pause(stop, PACE).await;
+        }
+    }
+    Ok(())
+}
+
+/// Settles what the stream delivered.
+async fn settle_entries(
+    context: &Context,
+    row: &RainRow,
+    con: &mut MultiplexedConnection,
+    entries: &[Entry],
+    deliveries: u64,
+    stop: &CancellationToken,
+) -> Result<(), StoreError> {
+    for (account, claim) in entries.iter().flat_map(|entry| &entry.unreadable) {
+        tracing::error!(rain = %row.rain, account, claim, "the stream has a claim that is not ours");
+        alone::refute(context, row, account, claim, "it cannot be read").await?;
+    }
+    let claims: Vec<_> = entries.iter().flat_map(|entry| &entry.claims).copied().collect();
+    for batch in claims.chunks(BATCH) {
+        let started = Instant::now();
+        let credits = settle_claims(context, row, batch, deliveries, stop).await?;
+        fail_at!("settler.before_tell");
+        tell(row, con, &credits).await;
+        if context.service.is_rush() {
+            pause(stop, (started.elapsed() * RESTS).min(LONGEST_REST)).await;
+        }
+    }
+    fail_at!("settler.before_acknowledge");
+    Ok(())
+}
+
+/// Settles a batch, however long the ledger is away; what was credited. Claims that do not settle
+/// are put aside.
+///
+/// # Errors
+/// Told to stop before the ledger was back.
+pub(super) async fn settle_claims(
+    context: &Context,
+    row: &RainRow,
+    claims: &[(AccountId, Claim)],
+    deliveries: u64,
+    stop: &CancellationToken,
+) -> Result<Vec<Credit>, StoreError> {
+    if deliveries > DELIVERIES {
+        let why = format!("it was delivered {deliveries} times");
+        return alone::settle_each(context, row, claims, deliveries, &why, stop).await;
+    }
+    let mut backoff = Backoff::default();
+    loop {
+        match settle_once(context, row, claims).await {
+            Err(error) if error.is_away() && !stop.is_cancelled() => {
+                METRICS.settle_retries.inc();
+                tracing::warn!(rain = %row.rain, claims = claims.len(), %error,
+                    "claims wait for the ledger");
+                backoff.pause(stop).await;
+            }
+            Err(error) if !error.is_away() => {
+                tracing::error!(rain = %row.rain, claims = claims.len(), %error,
+                    "a batch does not settle; trying its claims one by one");
+                let why = error.to_string();
+                return alone::settle_each(context, row, claims, deliveries, &why, stop).await;
+            }
+            other => return other,
+        }
+    }
+}
+
+/// Settles a batch in one transaction; what was credited. What contradicts the ledger is put
+/// aside.
+pub(super) async fn settle_once(
+    context: &Context,
+    row: &RainRow,
+    claims: &[(AccountId, Claim)],
+) -> Result<Vec<Credit>, StoreError> {
+    let (currency, now_ms) = (row.plan.currency, context.service.now_ms());
+    let settled = context.service.sql().settle(row.rain, currency, claims, now_ms).await?;
+    let mut credits = Vec::with_capacity(claims.len());
+    for ((account, claim), settled) in claims.iter().zip(settled) {
+        let (packet, amount) = (claim.packet.number, claim.packet.amount);
+        match settled {
+            Settled::Credited => {
+                METRICS.credited.inc();
+                METRICS.credit_took(now_ms.saturating_sub(claim.at_ms));
+                let caught = Caught { rain: row.rain, packet, amount, currency, credited: true };
+                credits.push(Credit { account: *account, caught });
+            }
+            Settled::Contradicts => {
+                tracing::error!(rain = %row.rain, %account, packet, amount_minor = amount.0,
+                    "a claim contradicts the ledger; not credited");
+                let (account, claim) = (account.to_string(), claim.to_string());
+                let why = "it contradicts the sealed list or what is settled";
+                alone::refute(context, row, &account, &claim, why).await?;
+            }
+        }
+    }
+    Ok(credits)
+}
+
+/// Tells players of their credits. The money is in the ledger; should the news be lost, every
+/// snapshot has it.
+pub(super) async fn tell(row: &RainRow, con: &mut MultiplexedConnection, credits: &[Credit]) {
+    for credits in credits.chunks(TOLD) {
+        if let Err(error) = publish_credits(con, row.game, credits).await {
+            tracing::warn!(rain = %row.rain, %error, "players were not told of their credits");
+            return;
+        }
+    }
+}

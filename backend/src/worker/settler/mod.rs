@@ -1,0 +1,126 @@
+//! The settler: claims become money in the ledger, each exactly once.
+//!
+//! For each rain that is not settled: some drainers read its stream as a consumer group, commit a
+//! batch in one SQL transaction, publish "credited" after the commit, and acknowledge what was read
+//! last ([`drain`]). A claim that keeps failing is tried alone and put aside where the host sees it
+//! ([`alone`]). A keeper closes what nobody closed, finds what the stream lost, and returns what
+//! nobody caught ([`keep`]). Killed anywhere in between, it is all done again, and the ledger's
+//! keys make that harmless.
+
+mod alone;
+mod drain;
+mod keep;
+
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use quizrain_shared::ids::RainId;
+use tokio_util::sync::CancellationToken;
+
+use super::{Backoff, Context, pause};
+use crate::metrics::METRICS;
+use crate::store::redis::stream::lag;
+use crate::store::sql::RainRow;
+
+/// How often the registry is asked for rains to settle.
+const LOOK_EVERY: Duration = Duration::from_millis(500);
+
+/// Who settles on this node.
+#[derive(Clone, Debug)]
+pub struct Settlers {
+    /// The node's name, its own and the same after a restart.
+    pub node: Arc<str>,
+    /// Drainers of one rain.
+    pub drainers: u8,
+}
+
+pub(super) async fn run(context: Context, settlers: Settlers) {
+    let busy: Arc<Mutex<HashSet<RainId>>> = Arc::default();
+    let mut backoff = Backoff::default();
+    while !context.stop.is_cancelled() {
+        match context.service.sql().unsettled_rains().await {
+            Ok(rains) => {
+                backoff.reset();
+                measure_lag(&context, &rains).await;
+                for row in rains {
+                    let new = busy.lock().unwrap_or_else(PoisonError::into_inner).insert(row.rain);
+                    if new {
+                        let (context, busy) = (context.clone(), Arc::clone(&busy));
+                        let settlers = settlers.clone();
+                        let tasks = context.tasks.clone();
+                        tasks.spawn(async move {
+                            settle_rain(&context, &settlers, &row).await;
+                            busy.lock().unwrap_or_else(PoisonError::into_inner).remove(&row.rain);
+                        });
+                    }
+                }
+                if let Err(error) = keep::bury_stillborn(&context).await {
+                    tracing::warn!(%error, "rains that never opened wait for the ledger");
+                }
+            }
+            Err(error) => {
+                tracing::warn!(%error, "could not look for rains to settle");
+                backoff.pause(&context.stop).await;
+            }
+        }
+        pause(&context.stop, LOOK_EVERY).await;
+    }
+}
+
+/// Settles one rain until it is closed, every claim is in the ledger, and what nobody caught went
+/// back.
+async fn settle_rain(context: &Context, settlers: &Settlers, row: &RainRow) {
+    let done = context.stop.child_token();
+    let drainers = (1..=settlers.drainers).map(|number| {
+        let consumer = format!("{}-{number}", settlers.node);
+        let (context, row, done) = (context.clone(), row.clone(), done.clone());
+        restarted(done.clone(), move || {
+            let (context, row, done) = (context.clone(), row.clone(), done.clone());
+            let consumer = consumer.clone();
+            async move { drain::run(&context, &row, &consumer, &done).await }
+        })
+    });
+    let drainers = futures_util::future::join_all(drainers);
+    let keeper = async {
+        let (context, row, stop) = (context.clone(), row.clone(), done.clone());
+        restarted(done.clone(), move || {
+            let (context, row, stop) = (context.clone(), row.clone(), stop.clone());
+            async move { keep::run(&context, &row, &stop).await }
+        })
+        .await;
+        // Settled, or told to stop: there is nothing left to drain.
+        done.cancel();
+    };
+    tokio::join!(drainers, keeper);
+}
+
+/// Runs a worker until it ends by itself. One that panics is started again after a while: what
+/// made it panic must not stop everybody else's money.
+async fn restarted<F, W>(stop: CancellationToken, worker: F)
+where
+    F: Fn() -> W,
+    W: Future<Output = ()> + Send + 'static,
+{
+    let mut backoff = Backoff::default();
+    while let Err(error) = tokio::spawn(worker()).await {
+        METRICS.worker_panics.inc();
+        tracing::error!(%error, "a settler panicked; starting it again");
+        backoff.pause(&stop).await;
+        if stop.is_cancelled() {
+            return;
+        }
+    }
+}
+
+/// Notes how many stream entries wait. Where Redis does not tell, the last number stays.
+async fn measure_lag(context: &Context, rains: &[RainRow]) {
+    let mut sum = 0;
+    for row in rains {
+        match lag(&mut context.service.redis().connection(), row.rain).await {
+            Ok(entries) => sum += entries,
+            Err(_) => return,
+        }
+    }
+    METRICS.stream_lag.set(sum);
+}
