@@ -29,6 +29,11 @@ pub(super) const POINTS: &[&str] = &[
     "settle.after_payouts",
     "settle.before_begin",
     "settle.before_commit",
+    "settler.after_acknowledge",
+    "settler.after_read",
+    "settler.before_acknowledge",
+    "settler.before_reconcile",
+    "settler.before_tell",
 ];
 
 /// A kind of fault.
@@ -117,16 +122,19 @@ fn between(random: &mut Random, (least, most): (f64, f64)) -> f64 {
     least + (most - least) * random.unit()
 }
 
-/// The faults of a run of this length: kinds in turns, each turn in another order.
+/// The faults of a run of this length: kinds in turns, each turn in another order. The back end is
+/// killed twice in each.
 pub(super) fn plan(seed: u64, length: Duration, kinds: &[Kind]) -> Vec<Fault> {
     let mut random = Random::of(seed, 0, PLAN);
+    let again = kinds.iter().filter(|kind| **kind == Kind::KillServer);
+    let whole: Vec<Kind> = kinds.iter().chain(again).copied().collect();
     let end = length.as_secs_f64() - MARGIN;
     // Where not every kind fits in at this pace, they follow each other more quickly.
-    let pace = ((end - MARGIN) / (GAP.1 * kinds.len() as f64)).min(1.0);
+    let pace = ((end - MARGIN) / (GAP.1 * whole.len() as f64)).min(1.0);
     let (mut at, mut faults, mut turn) = (MARGIN, Vec::new(), Vec::new());
     loop {
         if turn.is_empty() {
-            turn = kinds.to_vec();
+            turn.clone_from(&whole);
         }
         at += between(&mut random, GAP) * pace;
         if turn.is_empty() || at > end {
