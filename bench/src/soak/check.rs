@@ -137,7 +137,7 @@ impl Findings {
 
     /// What came into the pot went to players or back, and nothing is left.
     fn adds_up(&mut self, rain: &Rain, entries: &[Entry], granted: &[&Entry]) {
-        if !rain.settled {
+        if rain.settled_ms.is_none() {
             return self.problem(format!("rain {} is not settled", rain.id));
         }
         let sum = |kind: &str| -> i128 {

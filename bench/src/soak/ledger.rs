@@ -6,16 +6,17 @@ use sqlx::AnyPool;
 use sqlx::AssertSqlSafe;
 
 /// A rain of the registry.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, sqlx::FromRow)]
 pub(super) struct Rain {
     /// Its id, in hex.
+    #[sqlx(rename = "rain")]
     pub(super) id: String,
     pub(super) game: String,
     pub(super) currency: String,
     pub(super) pot: i64,
     pub(super) packets: i64,
-    pub(super) opened: bool,
-    pub(super) settled: bool,
+    pub(super) opens_ms: Option<i64>,
+    pub(super) settled_ms: Option<i64>,
 }
 
 /// A row of the ledger.
@@ -41,32 +42,11 @@ pub(super) struct Grant {
 
 /// Every rain, oldest first.
 pub(super) async fn rains(pool: &AnyPool) -> anyhow::Result<Vec<Rain>> {
-    let rows: Vec<(String, String, String, i64, i64, Option<i64>, Option<i64>)> = sqlx::query_as(
+    let query = sqlx::query_as(
         "SELECT rain, game, currency, pot, packets, opens_ms, settled_ms FROM rains \
          ORDER BY created_ms, ordinal",
-    )
-    .fetch_all(pool)
-    .await?;
-    let rain = |(id, game, currency, pot, packets, opens_ms, settled_ms): (
-        _,
-        _,
-        _,
-        _,
-        _,
-        Option<i64>,
-        Option<i64>,
-    )| {
-        Rain {
-            id,
-            game,
-            currency,
-            pot,
-            packets,
-            opened: opens_ms.is_some(),
-            settled: settled_ms.is_some(),
-        }
-    };
-    Ok(rows.into_iter().map(rain).collect())
+    );
+    Ok(query.fetch_all(pool).await?)
 }
 
 /// The sealed packets of a rain: number and amount.

@@ -195,8 +195,8 @@ mod tests {
             currency: "CNY".to_owned(),
             pot: 10,
             packets: 1,
-            opened: true,
-            settled: true,
+            opens_ms: Some(1),
+            settled_ms: Some(1),
         }
     }
 
@@ -229,24 +229,24 @@ mod tests {
             currency: text("CNY"),
             refused: None,
         };
-        let found = |payouts: &[Payout], received: &[Received]| {
-            let keyed = received.iter().map(|one| (one.key.clone(), one.clone()));
+        let found = |payouts: Vec<Payout>, received: Vec<Received>| {
+            let keyed = received.into_iter().map(|one| (one.key.clone(), one));
             let (mut findings, mut received) = (Findings::default(), keyed.collect());
-            findings.paid_out(&rain(), &grants, payouts, &mut received);
+            findings.paid_out(&rain(), &grants, &payouts, &mut received);
             findings.never_owed(&received);
             (findings.paid_out, findings.problem_count, findings.overpaid_minor)
         };
-        assert_eq!(found(&[payout.clone()], &[received.clone()]), (1, 0, 0));
-        assert_eq!(found(&[], &[received.clone()]), (0, 1, 0));
-        assert_eq!(found(&[payout.clone()], &[]), (0, 1, 0));
+        assert_eq!(found(vec![payout.clone()], vec![received.clone()]), (1, 0, 0));
+        assert_eq!(found(Vec::new(), vec![received.clone()]), (0, 1, 0));
+        assert_eq!(found(vec![payout.clone()], Vec::new()), (0, 1, 0));
         let unknown = Payout { state: text("unknown"), ..payout.clone() };
-        assert_eq!(found(&[unknown], &[received.clone()]), (0, 1, 0));
+        assert_eq!(found(vec![unknown], vec![received.clone()]), (0, 1, 0));
         let less = Received { amount: 9, ..received.clone() };
-        assert_eq!(found(&[payout.clone()], &[less]), (0, 1, 0));
+        assert_eq!(found(vec![payout.clone()], vec![less]), (0, 1, 0));
         let refused = Received { refused: Some(text("no")), ..received.clone() };
-        assert_eq!(found(&[payout.clone()], &[refused]), (0, 1, 0));
+        assert_eq!(found(vec![payout.clone()], vec![refused]), (0, 1, 0));
         let odd = Received { key: text("qr1-aa-7"), ..received.clone() };
-        assert_eq!(found(&[payout.clone()], &[received.clone(), odd]), (1, 1, 10));
-        assert_eq!(found(&[payout.clone(), payout], &[received]), (1, 1, 0));
+        assert_eq!(found(vec![payout.clone()], vec![received.clone(), odd]), (1, 1, 10));
+        assert_eq!(found(vec![payout.clone(), payout], vec![received]), (1, 1, 0));
     }
 }

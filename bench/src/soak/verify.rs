@@ -182,8 +182,11 @@ async fn compare(stage: &Stage, pool: &AnyPool, views: &[View]) -> anyhow::Resul
         findings.contradiction(*account, first, then);
     }
     // By game: the newest rain that was opened.
-    let newest: HashMap<&str, &Rain> =
-        rains.iter().filter(|rain| rain.opened).map(|rain| (rain.game.as_str(), rain)).collect();
+    let newest: HashMap<&str, &Rain> = rains
+        .iter()
+        .filter(|rain| rain.opens_ms.is_some())
+        .map(|rain| (rain.game.as_str(), rain))
+        .collect();
     for view in views {
         let granted = ledger::grants(pool, &view.account.to_string()).await?;
         let newest = newest.get(view.game.as_str()).copied();
