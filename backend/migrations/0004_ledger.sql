@@ -52,6 +52,7 @@ CREATE TABLE dead_letters (
     reason     TEXT NOT NULL,
     deliveries BIGINT NOT NULL,
     at_ms      BIGINT NOT NULL,
+    tries      BIGINT NOT NULL DEFAULT 0, -- attempts to settle it alone that had no outcome
     PRIMARY KEY (rain, account, claim)
 );
 

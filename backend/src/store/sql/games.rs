@@ -5,7 +5,7 @@ use quizrain_shared::quiz::Quiz;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-use super::{Sql, from_db, parse, to_db};
+use super::{Sql, bounded, from_db, parse, to_db};
 use crate::store::StoreError;
 
 /// A game.
@@ -50,9 +50,10 @@ impl Sql {
     /// # Errors
     /// The database failed.
     pub async fn put_game(&self, game: &GameRow, now_ms: u64) -> Result<bool, StoreError> {
-        let body =
-            serde_json::to_string(&game.quiz).map_err(|e| sqlx::Error::Encode(Box::new(e)))?;
-        let done = sqlx::query(
+        bounded(async {
+            let body =
+                serde_json::to_string(&game.quiz).map_err(|e| sqlx::Error::Encode(Box::new(e)))?;
+            let done = sqlx::query(
             "INSERT INTO games (game, pin, title, body, incarnation, epoch, host_hash, created_ms)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING",
         )
@@ -66,7 +67,9 @@ impl Sql {
         .bind(to_db(now_ms))
         .execute(&self.pool)
         .await?;
-        Ok(done.rows_affected() == 1)
+            Ok(done.rows_affected() == 1)
+        })
+        .await
     }
 
     /// A game by its id.
@@ -74,11 +77,14 @@ impl Sql {
     /// # Errors
     /// The database failed.
     pub async fn game(&self, game: GameId) -> Result<Option<GameRow>, StoreError> {
-        let row = sqlx::query(sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE game = $1")))
-            .bind(game.to_string())
-            .fetch_optional(&self.pool)
-            .await?;
-        Ok(row.as_ref().map(parse_game).transpose()?)
+        bounded(async {
+            let row = sqlx::query(sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE game = $1")))
+                .bind(game.to_string())
+                .fetch_optional(&self.pool)
+                .await?;
+            Ok(row.as_ref().map(parse_game).transpose()?)
+        })
+        .await
     }
 
     /// The live game with a pin.
@@ -86,12 +92,15 @@ impl Sql {
     /// # Errors
     /// The database failed.
     pub async fn game_by_pin(&self, pin: Pin) -> Result<Option<GameRow>, StoreError> {
-        let sql = format!("{COLUMNS} WHERE pin = $1 AND ended_ms IS NULL");
-        let row = sqlx::query(sqlx::AssertSqlSafe(sql))
-            .bind(i64::from(pin.number()))
-            .fetch_optional(&self.pool)
-            .await?;
-        Ok(row.as_ref().map(parse_game).transpose()?)
+        bounded(async {
+            let sql = format!("{COLUMNS} WHERE pin = $1 AND ended_ms IS NULL");
+            let row = sqlx::query(sqlx::AssertSqlSafe(sql))
+                .bind(i64::from(pin.number()))
+                .fetch_optional(&self.pool)
+                .await?;
+            Ok(row.as_ref().map(parse_game).transpose()?)
+        })
+        .await
     }
 
     /// Every live game, newest first.
@@ -99,9 +108,12 @@ impl Sql {
     /// # Errors
     /// The database failed.
     pub async fn live_games(&self) -> Result<Vec<GameRow>, StoreError> {
-        let sql = format!("{COLUMNS} WHERE ended_ms IS NULL ORDER BY created_ms DESC");
-        let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&self.pool).await?;
-        Ok(rows.iter().map(parse_game).collect::<Result<_, _>>()?)
+        bounded(async {
+            let sql = format!("{COLUMNS} WHERE ended_ms IS NULL ORDER BY created_ms DESC");
+            let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&self.pool).await?;
+            Ok(rows.iter().map(parse_game).collect::<Result<_, _>>()?)
+        })
+        .await
     }
 
     /// The ids of live games.
@@ -109,10 +121,14 @@ impl Sql {
     /// # Errors
     /// The database failed.
     pub async fn live_game_ids(&self) -> Result<Vec<GameId>, StoreError> {
-        let rows: Vec<(String,)> = sqlx::query_as("SELECT game FROM games WHERE ended_ms IS NULL")
-            .fetch_all(&self.pool)
-            .await?;
-        Ok(rows.iter().map(|(game,)| parse(game)).collect::<Result<_, sqlx::Error>>()?)
+        bounded(async {
+            let rows: Vec<(String,)> =
+                sqlx::query_as("SELECT game FROM games WHERE ended_ms IS NULL")
+                    .fetch_all(&self.pool)
+                    .await?;
+            Ok(rows.iter().map(|(game,)| parse(game)).collect::<Result<_, sqlx::Error>>()?)
+        })
+        .await
     }
 
     /// Gives a live game another host token.
@@ -120,13 +136,16 @@ impl Sql {
     /// # Errors
     /// The database failed.
     pub async fn set_host_hash(&self, game: GameId, hash: &str) -> Result<bool, StoreError> {
-        let done =
-            sqlx::query("UPDATE games SET host_hash = $2 WHERE game = $1 AND ended_ms IS NULL")
-                .bind(game.to_string())
-                .bind(hash)
-                .execute(&self.pool)
-                .await?;
-        Ok(done.rows_affected() == 1)
+        bounded(async {
+            let done =
+                sqlx::query("UPDATE games SET host_hash = $2 WHERE game = $1 AND ended_ms IS NULL")
+                    .bind(game.to_string())
+                    .bind(hash)
+                    .execute(&self.pool)
+                    .await?;
+            Ok(done.rows_affected() == 1)
+        })
+        .await
     }
 
     /// Marks a game as over; its pin is free then.
@@ -134,11 +153,14 @@ impl Sql {
     /// # Errors
     /// The database failed; doing it again is harmless.
     pub async fn end_game(&self, game: GameId, now_ms: u64) -> Result<(), StoreError> {
-        sqlx::query("UPDATE games SET ended_ms = $2 WHERE game = $1 AND ended_ms IS NULL")
-            .bind(game.to_string())
-            .bind(to_db(now_ms))
-            .execute(&self.pool)
-            .await?;
-        Ok(())
+        bounded(async {
+            sqlx::query("UPDATE games SET ended_ms = $2 WHERE game = $1 AND ended_ms IS NULL")
+                .bind(game.to_string())
+                .bind(to_db(now_ms))
+                .execute(&self.pool)
+                .await?;
+            Ok(())
+        })
+        .await
     }
 }

@@ -4,7 +4,7 @@ use quizrain_shared::quiz::Quiz;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-use super::{Sql, to_db};
+use super::{Sql, bounded, to_db};
 use crate::store::StoreError;
 
 /// A quiz in the library.
@@ -35,25 +35,29 @@ impl Sql {
         quiz: &Quiz,
         now_ms: u64,
     ) -> Result<(), StoreError> {
-        let body = serde_json::to_string(quiz).map_err(|e| sqlx::Error::Encode(Box::new(e)))?;
-        sqlx::query(
-            "INSERT INTO quizzes (quiz, source, title, language, description, questions, body, created_ms)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-             ON CONFLICT (source) DO UPDATE SET title = excluded.title,
-                 language = excluded.language, description = excluded.description,
-                 questions = excluded.questions, body = excluded.body",
-        )
-        .bind(id)
-        .bind(source)
-        .bind(&quiz.title)
-        .bind(&quiz.language)
-        .bind(&quiz.description)
-        .bind(i64::try_from(quiz.questions.len()).unwrap_or(i64::MAX))
-        .bind(body)
-        .bind(to_db(now_ms))
-        .execute(&self.pool)
-        .await?;
-        Ok(())
+        bounded(async {
+            let body = serde_json::to_string(quiz).map_err(|e| sqlx::Error::Encode(Box::new(e)))?;
+            sqlx::query(
+                "INSERT INTO quizzes
+                     (quiz, source, title, language, description, questions, body, created_ms)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+                 ON CONFLICT (source) DO UPDATE SET title = excluded.title,
+                     language = excluded.language, description = excluded.description,
+                     questions = excluded.questions, body = excluded.body",
+            )
+            .bind(id)
+            .bind(source)
+            .bind(&quiz.title)
+            .bind(&quiz.language)
+            .bind(&quiz.description)
+            .bind(i64::try_from(quiz.questions.len()).unwrap_or(i64::MAX))
+            .bind(body)
+            .bind(to_db(now_ms))
+            .execute(&self.pool)
+            .await?;
+            Ok(())
+        })
+        .await
     }
 
     /// The library, by title.
@@ -61,10 +65,13 @@ impl Sql {
     /// # Errors
     /// The database failed.
     pub async fn quizzes(&self) -> Result<Vec<QuizRow>, StoreError> {
-        let rows = sqlx::query("SELECT quiz, body FROM quizzes ORDER BY title, quiz")
-            .fetch_all(&self.pool)
-            .await?;
-        Ok(rows.iter().map(parse).collect::<Result<_, _>>()?)
+        bounded(async {
+            let rows = sqlx::query("SELECT quiz, body FROM quizzes ORDER BY title, quiz")
+                .fetch_all(&self.pool)
+                .await?;
+            Ok(rows.iter().map(parse).collect::<Result<_, _>>()?)
+        })
+        .await
     }
 
     /// A quiz of the library.
@@ -72,10 +79,13 @@ impl Sql {
     /// # Errors
     /// The database failed.
     pub async fn quiz(&self, id: &str) -> Result<Option<QuizRow>, StoreError> {
-        let row = sqlx::query("SELECT quiz, body FROM quizzes WHERE quiz = $1")
-            .bind(id)
-            .fetch_optional(&self.pool)
-            .await?;
-        Ok(row.as_ref().map(parse).transpose()?)
+        bounded(async {
+            let row = sqlx::query("SELECT quiz, body FROM quizzes WHERE quiz = $1")
+                .bind(id)
+                .fetch_optional(&self.pool)
+                .await?;
+            Ok(row.as_ref().map(parse).transpose()?)
+        })
+        .await
     }
 }

@@ -6,7 +6,7 @@ use quizrain_shared::rain::RainPlan;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-use super::{Sql, from_db, parse, to_db};
+use super::{Sql, bounded, from_db, parse, to_db};
 use crate::store::StoreError;
 use crate::store::claim::Packet;
 
@@ -69,16 +69,20 @@ impl Sql {
     /// # Errors
     /// The database failed.
     pub async fn packets(&self, rain: RainId) -> Result<Vec<Packet>, StoreError> {
-        let rows: Vec<(i64, i64)> =
-            sqlx::query_as("SELECT packet, amount FROM packets WHERE rain = $1 ORDER BY packet")
-                .bind(rain.to_string())
-                .fetch_all(&self.pool)
-                .await?;
-        let packet = |(number, amount)| {
-            let number = u32::try_from(number).map_err(|e| sqlx::Error::Decode(Box::new(e)))?;
-            Ok(Packet { number, amount: Minor(amount) })
-        };
-        Ok(rows.into_iter().map(packet).collect::<Result<_, sqlx::Error>>()?)
+        bounded(async {
+            let rows: Vec<(i64, i64)> = sqlx::query_as(
+                "SELECT packet, amount FROM packets WHERE rain = $1 ORDER BY packet",
+            )
+            .bind(rain.to_string())
+            .fetch_all(&self.pool)
+            .await?;
+            let packet = |(number, amount)| {
+                let number = u32::try_from(number).map_err(|e| sqlx::Error::Decode(Box::new(e)))?;
+                Ok(Packet { number, amount: Minor(amount) })
+            };
+            Ok(rows.into_iter().map(packet).collect::<Result<_, sqlx::Error>>()?)
+        })
+        .await
     }
 
     /// A rain by its id.
@@ -86,11 +90,14 @@ impl Sql {
     /// # Errors
     /// The database failed.
     pub async fn rain(&self, rain: RainId) -> Result<Option<RainRow>, StoreError> {
-        let row = sqlx::query(sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE rain = $1")))
-            .bind(rain.to_string())
-            .fetch_optional(&self.pool)
-            .await?;
-        Ok(row.as_ref().map(parse_rain).transpose()?)
+        bounded(async {
+            let row = sqlx::query(sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE rain = $1")))
+                .bind(rain.to_string())
+                .fetch_optional(&self.pool)
+                .await?;
+            Ok(row.as_ref().map(parse_rain).transpose()?)
+        })
+        .await
     }
 
     /// The newest rain of a game.
@@ -98,12 +105,15 @@ impl Sql {
     /// # Errors
     /// The database failed.
     pub async fn newest_rain(&self, game: GameId) -> Result<Option<RainRow>, StoreError> {
-        let sql = format!("{COLUMNS} WHERE game = $1 ORDER BY ordinal DESC LIMIT 1");
-        let row = sqlx::query(sqlx::AssertSqlSafe(sql))
-            .bind(game.to_string())
-            .fetch_optional(&self.pool)
-            .await?;
-        Ok(row.as_ref().map(parse_rain).transpose()?)
+        bounded(async {
+            let sql = format!("{COLUMNS} WHERE game = $1 ORDER BY ordinal DESC LIMIT 1");
+            let row = sqlx::query(sqlx::AssertSqlSafe(sql))
+                .bind(game.to_string())
+                .fetch_optional(&self.pool)
+                .await?;
+            Ok(row.as_ref().map(parse_rain).transpose()?)
+        })
+        .await
     }
 
     /// Rains that may still have claims to settle.
@@ -111,9 +121,12 @@ impl Sql {
     /// # Errors
     /// The database failed.
     pub async fn unsettled_rains(&self) -> Result<Vec<RainRow>, StoreError> {
-        let sql = format!("{COLUMNS} WHERE opens_ms IS NOT NULL AND settled_ms IS NULL");
-        let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&self.pool).await?;
-        Ok(rows.iter().map(parse_rain).collect::<Result<_, _>>()?)
+        bounded(async {
+            let sql = format!("{COLUMNS} WHERE opens_ms IS NOT NULL AND settled_ms IS NULL");
+            let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&self.pool).await?;
+            Ok(rows.iter().map(parse_rain).collect::<Result<_, _>>()?)
+        })
+        .await
     }
 
     /// Rains that were sealed and will never open: their game is over, or has another rain since.
@@ -121,15 +134,18 @@ impl Sql {
     /// # Errors
     /// The database failed.
     pub async fn stillborn_rains(&self) -> Result<Vec<RainRow>, StoreError> {
-        let sql = format!(
-            "{COLUMNS} WHERE opens_ms IS NULL AND settled_ms IS NULL AND (
+        bounded(async {
+            let sql = format!(
+                "{COLUMNS} WHERE opens_ms IS NULL AND settled_ms IS NULL AND (
                  EXISTS (SELECT 1 FROM games WHERE games.game = rains.game
                      AND games.ended_ms IS NOT NULL)
                  OR EXISTS (SELECT 1 FROM rains AS later WHERE later.game = rains.game
                      AND later.ordinal > rains.ordinal))"
-        );
-        let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&self.pool).await?;
-        Ok(rows.iter().map(parse_rain).collect::<Result<_, _>>()?)
+            );
+            let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&self.pool).await?;
+            Ok(rows.iter().map(parse_rain).collect::<Result<_, _>>()?)
+        })
+        .await
     }
 
     /// Notes the window of an open rain. `false`: it was given up meanwhile, nothing changed.
@@ -142,16 +158,39 @@ impl Sql {
         opens_ms: u64,
         closes_ms: u64,
     ) -> Result<bool, StoreError> {
-        let done = sqlx::query(
-            "UPDATE rains SET opens_ms = $2, closes_ms = $3
+        bounded(async {
+            let done = sqlx::query(
+                "UPDATE rains SET opens_ms = $2, closes_ms = $3
              WHERE rain = $1 AND closed_ms IS NULL",
-        )
-        .bind(rain.to_string())
-        .bind(to_db(opens_ms))
-        .bind(to_db(closes_ms))
-        .execute(&self.pool)
-        .await?;
-        Ok(done.rows_affected() == 1)
+            )
+            .bind(rain.to_string())
+            .bind(to_db(opens_ms))
+            .bind(to_db(closes_ms))
+            .execute(&self.pool)
+            .await?;
+            Ok(done.rows_affected() == 1)
+        })
+        .await
+    }
+
+    /// Whether a rain is closed, and whether it has dead letters that are not given up.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn standing(&self, rain: RainId) -> Result<(bool, bool), StoreError> {
+        bounded(async {
+            let row = sqlx::query(
+                "SELECT closed_ms, (SELECT COUNT(*) FROM dead_letters
+                 WHERE rain = $1 AND state IN ('suspect', 'redrive')) AS letters
+             FROM rains WHERE rain = $1",
+            )
+            .bind(rain.to_string())
+            .fetch_one(&self.pool)
+            .await?;
+            let closed = row.try_get::<Option<i64>, _>("closed_ms")?.is_some();
+            Ok((closed, row.try_get::<i64, _>("letters")? > 0))
+        })
+        .await
     }
 
     /// How many claims of a rain are in the ledger.
@@ -159,13 +198,16 @@ impl Sql {
     /// # Errors
     /// The database failed.
     pub async fn settled_count(&self, rain: RainId) -> Result<u64, StoreError> {
-        let row = sqlx::query(
-            "SELECT COUNT(*) AS settled FROM entries WHERE book = $1 AND kind = 'settle'",
-        )
-        .bind(rain.to_string())
-        .fetch_one(&self.pool)
-        .await?;
-        Ok(from_db(row.try_get("settled")?)?)
+        bounded(async {
+            let row = sqlx::query(
+                "SELECT COUNT(*) AS settled FROM entries WHERE book = $1 AND kind = 'settle'",
+            )
+            .bind(rain.to_string())
+            .fetch_one(&self.pool)
+            .await?;
+            Ok(from_db(row.try_get("settled")?)?)
+        })
+        .await
     }
 
     /// Notes that no claim can be granted any more.
@@ -173,11 +215,14 @@ impl Sql {
     /// # Errors
     /// The database failed; doing it again is harmless.
     pub async fn close_rain(&self, rain: RainId, now_ms: u64) -> Result<(), StoreError> {
-        sqlx::query("UPDATE rains SET closed_ms = $2 WHERE rain = $1 AND closed_ms IS NULL")
-            .bind(rain.to_string())
-            .bind(to_db(now_ms))
-            .execute(&self.pool)
-            .await?;
-        Ok(())
+        bounded(async {
+            sqlx::query("UPDATE rains SET closed_ms = $2 WHERE rain = $1 AND closed_ms IS NULL")
+                .bind(rain.to_string())
+                .bind(to_db(now_ms))
+                .execute(&self.pool)
+                .await?;
+            Ok(())
+        })
+        .await
     }
 }

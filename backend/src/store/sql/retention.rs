@@ -8,7 +8,7 @@ use quizrain_shared::money::Currency;
 use quizrain_shared::quiz::Quiz;
 use sqlx::Row;
 
-use super::{Sql, parse, to_db};
+use super::{Sql, bounded, parse, to_db};
 use crate::store::StoreError;
 
 /// A game that is over, and what has keys of its own.
@@ -40,37 +40,41 @@ impl Sql {
     /// # Errors
     /// The database failed.
     pub async fn games_with_keys(&self, before_ms: u64) -> Result<Vec<EndedGame>, StoreError> {
-        let sql = format!(
-            "SELECT game, body FROM games
+        bounded(async {
+            let sql = format!(
+                "SELECT game, body FROM games
              WHERE ended_ms <= $1 AND ended_ms IS NOT NULL AND keys_deleted_ms IS NULL
                  AND NOT EXISTS
                      (SELECT 1 FROM rains WHERE rains.game = games.game AND {UNSETTLED})
              ORDER BY ended_ms LIMIT {BATCH}"
-        );
-        let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
-            .bind(to_db(before_ms))
-            .fetch_all(&self.pool)
-            .await?;
-        let mut games = Vec::with_capacity(rows.len());
-        for row in rows {
-            let id: String = row.try_get("game")?;
-            let body: String = row.try_get("body")?;
-            let quiz: Quiz =
-                serde_json::from_str(&body).map_err(|e| sqlx::Error::Decode(Box::new(e)))?;
-            let rains: Vec<(String,)> = sqlx::query_as("SELECT rain FROM rains WHERE game = $1")
-                .bind(&id)
+            );
+            let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
+                .bind(to_db(before_ms))
                 .fetch_all(&self.pool)
                 .await?;
-            games.push(EndedGame {
-                game: parse(&id)?,
-                rounds: u16::try_from(quiz.questions.len()).unwrap_or(u16::MAX),
-                rains: rains
-                    .iter()
-                    .map(|(rain,)| parse(rain))
-                    .collect::<Result<_, sqlx::Error>>()?,
-            });
-        }
-        Ok(games)
+            let mut games = Vec::with_capacity(rows.len());
+            for row in rows {
+                let id: String = row.try_get("game")?;
+                let body: String = row.try_get("body")?;
+                let quiz: Quiz =
+                    serde_json::from_str(&body).map_err(|e| sqlx::Error::Decode(Box::new(e)))?;
+                let rains: Vec<(String,)> =
+                    sqlx::query_as("SELECT rain FROM rains WHERE game = $1")
+                        .bind(&id)
+                        .fetch_all(&self.pool)
+                        .await?;
+                games.push(EndedGame {
+                    game: parse(&id)?,
+                    rounds: u16::try_from(quiz.questions.len()).unwrap_or(u16::MAX),
+                    rains: rains
+                        .iter()
+                        .map(|(rain,)| parse(rain))
+                        .collect::<Result<_, sqlx::Error>>()?,
+                });
+            }
+            Ok(games)
+        })
+        .await
     }
 
     /// Notes that Redis holds nothing of a game any more.
@@ -78,15 +82,18 @@ impl Sql {
     /// # Errors
     /// The database failed; doing it again is harmless.
     pub async fn set_keys_deleted(&self, game: GameId, now_ms: u64) -> Result<(), StoreError> {
-        sqlx::query(
-            "UPDATE games SET keys_deleted_ms = $2
+        bounded(async {
+            sqlx::query(
+                "UPDATE games SET keys_deleted_ms = $2
              WHERE game = $1 AND ended_ms IS NOT NULL AND keys_deleted_ms IS NULL",
-        )
-        .bind(game.to_string())
-        .bind(to_db(now_ms))
-        .execute(&self.pool)
-        .await?;
-        Ok(())
+            )
+            .bind(game.to_string())
+            .bind(to_db(now_ms))
+            .execute(&self.pool)
+            .await?;
+            Ok(())
+        })
+        .await
     }
 
     /// Games that ended before a time, have no keys in Redis, nothing left to settle, and never
@@ -95,19 +102,22 @@ impl Sql {
     /// # Errors
     /// The database failed.
     pub async fn games_of_points(&self, before_ms: u64) -> Result<Vec<GameId>, StoreError> {
-        let sql = format!(
-            "SELECT game FROM games
+        bounded(async {
+            let sql = format!(
+                "SELECT game FROM games
              WHERE ended_ms <= $1 AND keys_deleted_ms IS NOT NULL AND NOT EXISTS
                  (SELECT 1 FROM rains WHERE rains.game = games.game
                       AND (currency <> $2 OR ({UNSETTLED}) OR {UNPAID}))
              ORDER BY ended_ms LIMIT {BATCH}"
-        );
-        let rows: Vec<(String,)> = sqlx::query_as(sqlx::AssertSqlSafe(sql))
-            .bind(to_db(before_ms))
-            .bind(Currency::POINTS.code())
-            .fetch_all(&self.pool)
-            .await?;
-        Ok(rows.iter().map(|(game,)| parse(game)).collect::<Result<_, sqlx::Error>>()?)
+            );
+            let rows: Vec<(String,)> = sqlx::query_as(sqlx::AssertSqlSafe(sql))
+                .bind(to_db(before_ms))
+                .bind(Currency::POINTS.code())
+                .fetch_all(&self.pool)
+                .await?;
+            Ok(rows.iter().map(|(game,)| parse(game)).collect::<Result<_, sqlx::Error>>()?)
+        })
+        .await
     }
 
     /// Deletes one of [`Sql::games_of_points`] with all that belongs to it, in one transaction.
@@ -116,46 +126,49 @@ impl Sql {
     /// # Errors
     /// The database failed; nothing changed.
     pub async fn forget_game_of_points(&self, game: GameId) -> Result<bool, StoreError> {
-        const RAINS: &str = "(SELECT rain FROM rains WHERE game = $1)";
-        let id = game.to_string();
-        let mut tx = self.write().await?;
-        // Looked at again under the write lock: what is deleted here cannot be brought back.
-        let sql = format!(
-            "SELECT COUNT(*) FROM games WHERE game = $1 AND ended_ms IS NOT NULL
+        bounded(async {
+            const RAINS: &str = "(SELECT rain FROM rains WHERE game = $1)";
+            let id = game.to_string();
+            let mut tx = self.write().await?;
+            // Looked at again under the write lock: what is deleted here cannot be brought back.
+            let sql = format!(
+                "SELECT COUNT(*) FROM games WHERE game = $1 AND ended_ms IS NOT NULL
                  AND keys_deleted_ms IS NOT NULL AND NOT EXISTS
                  (SELECT 1 FROM rains WHERE rains.game = games.game
                       AND (currency <> $2 OR ({UNSETTLED}) OR {UNPAID}))"
-        );
-        let (fits,): (i64,) = sqlx::query_as(sqlx::AssertSqlSafe(sql))
-            .bind(&id)
-            .bind(Currency::POINTS.code())
-            .fetch_one(&mut *tx)
-            .await?;
-        if fits == 0 {
-            return Ok(false);
-        }
-        // Children first.
-        for sql in [
-            // What the sponsor has left is what the entries say, also of those that stay.
-            format!(
-                "UPDATE sponsors SET balance = balance
+            );
+            let (fits,): (i64,) = sqlx::query_as(sqlx::AssertSqlSafe(sql))
+                .bind(&id)
+                .bind(Currency::POINTS.code())
+                .fetch_one(&mut *tx)
+                .await?;
+            if fits == 0 {
+                return Ok(false);
+            }
+            // Children first.
+            for sql in [
+                // What the sponsor has left is what the entries say, also of those that stay.
+                format!(
+                    "UPDATE sponsors SET balance = balance
                      + (SELECT CAST(COALESCE(SUM(CASE WHEN debit = 'sponsor' THEN amount
                                                       ELSE -amount END), 0) AS BIGINT)
                         FROM entries WHERE entries.currency = sponsors.currency
                             AND 'sponsor' IN (debit, credit) AND book IN {RAINS})"
-            ),
-            format!("DELETE FROM entries WHERE book IN {RAINS}"),
-            format!("DELETE FROM links WHERE book IN {RAINS}"),
-            format!("DELETE FROM books WHERE book IN {RAINS}"),
-            format!("DELETE FROM dead_letters WHERE rain IN {RAINS}"),
-            format!("DELETE FROM payouts WHERE rain IN {RAINS}"),
-            format!("DELETE FROM packets WHERE rain IN {RAINS}"),
-            "DELETE FROM rains WHERE game = $1".to_owned(),
-            "DELETE FROM games WHERE game = $1".to_owned(),
-        ] {
-            sqlx::query(sqlx::AssertSqlSafe(sql)).bind(&id).execute(&mut *tx).await?;
-        }
-        tx.commit().await?;
-        Ok(true)
+                ),
+                format!("DELETE FROM entries WHERE book IN {RAINS}"),
+                format!("DELETE FROM links WHERE book IN {RAINS}"),
+                format!("DELETE FROM books WHERE book IN {RAINS}"),
+                format!("DELETE FROM dead_letters WHERE rain IN {RAINS}"),
+                format!("DELETE FROM payouts WHERE rain IN {RAINS}"),
+                format!("DELETE FROM packets WHERE rain IN {RAINS}"),
+                "DELETE FROM rains WHERE game = $1".to_owned(),
+                "DELETE FROM games WHERE game = $1".to_owned(),
+            ] {
+                sqlx::query(sqlx::AssertSqlSafe(sql)).bind(&id).execute(&mut *tx).await?;
+            }
+            tx.commit().await?;
+            Ok(true)
+        })
+        .await
     }
 }

@@ -169,7 +169,7 @@ impl Sql {
             }
             for row in sqlx::query(
                 "SELECT dead_letters.rain, dead_letters.account, dead_letters.claim,
-                     dead_letters.state, dead_letters.reason, dead_letters.deliveries,
+                     dead_letters.state, dead_letters.reason, dead_letters.deliveries, dead_letters.tries,
                      dead_letters.at_ms
                  FROM dead_letters JOIN rains ON rains.rain = dead_letters.rain
                  WHERE rains.game = $1

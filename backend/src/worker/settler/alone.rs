@@ -1,7 +1,8 @@
 //! Claims that keep failing: each is tried alone, so that it cannot hold up the others.
 //!
 //! Before such a claim is tried, it is written down as a suspect. When the attempt ends the whole
-//! program, the row is what remains, and the claim is not tried again until the host asks for it.
+//! program, the row is what remains. Whoever finds it tries it a few times more, since programs end
+//! for other reasons too; then the claim is not tried again until the host asks for it.
 
 use std::collections::HashMap;
 
@@ -17,6 +18,12 @@ use crate::store::redis::stream::read_claim;
 use crate::store::sql::{DeadLetter, DeadState, RainRow};
 use crate::worker::{Backoff, Context};
 
+/// Attempts alone without an outcome after which a claim is to blame.
+const TRIES: u64 = 3;
+
+/// A suspect that nobody has tried for so long was left behind by a program that ended.
+const LEFT_AFTER_MS: u64 = 30_000;
+
 /// Settles claims one by one; what was credited. Those that do not settle are dead letters then.
 ///
 /// # Errors
@@ -30,11 +37,11 @@ pub(super) async fn settle_each(
     stop: &CancellationToken,
 ) -> Result<Vec<Credit>, StoreError> {
     let sql = context.service.sql();
-    let known: HashMap<(String, String), DeadState> = sql
+    let known: HashMap<(String, String), (DeadState, u64)> = sql
         .dead_letters(row.rain)
         .await?
         .into_iter()
-        .map(|letter| ((letter.account, letter.claim), letter.state))
+        .map(|letter| ((letter.account, letter.claim), (letter.state, letter.tries)))
         .collect();
     let mut credits = Vec::new();
     for claim in claims {
@@ -44,16 +51,18 @@ pub(super) async fn settle_each(
             state: DeadState::Suspect,
             reason: why.to_owned(),
             deliveries,
+            tries: 1,
             at_ms: context.service.now_ms(),
         };
         match known.get(&(letter.account.clone(), letter.claim.clone())) {
-            None | Some(DeadState::Redrive) => {}
-            Some(DeadState::Suspect) => {
+            None | Some((DeadState::Redrive, _)) => {}
+            Some((DeadState::Suspect, tries)) if *tries < TRIES => letter.tries = tries + 1,
+            Some((DeadState::Suspect, _)) => {
                 let ended = "it was tried alone, and that ended the program";
                 bury(context, row, &mut letter, ended).await?;
                 continue;
             }
-            Some(DeadState::Dead | DeadState::Refuted) => continue,
+            Some((DeadState::Dead | DeadState::Refuted, _)) => continue,
         }
         sql.put_dead_letter(row.rain, &letter).await?;
         let tried = tokio::spawn(try_alone(context.clone(), row.clone(), *claim, stop.clone()));
@@ -120,24 +129,31 @@ pub(super) async fn refute(
         state: DeadState::Refuted,
         reason: why.to_owned(),
         deliveries: 1,
+        tries: 0,
         at_ms: context.service.now_ms(),
     };
     context.service.sql().put_dead_letter(row.rain, &letter).await
 }
 
-/// Tries again what the host wants tried again; what was credited.
+/// Tries again what the host wants tried again, and what a program that ended left untried; what
+/// was credited.
 pub(super) async fn redrive(
     context: &Context,
     row: &RainRow,
     stop: &CancellationToken,
 ) -> Result<Vec<Credit>, StoreError> {
     let letters = context.service.sql().dead_letters(row.rain).await?;
-    let wanted = letters.iter().filter(|letter| letter.state == DeadState::Redrive);
+    let left_ms = context.service.now_ms().saturating_sub(LEFT_AFTER_MS);
+    let wanted = letters.iter().filter(|letter| match letter.state {
+        DeadState::Redrive => true,
+        DeadState::Suspect => letter.at_ms < left_ms,
+        DeadState::Dead | DeadState::Refuted => false,
+    });
     let claims: Vec<_> =
         wanted.filter_map(|letter| read_claim(&letter.account, &letter.claim)).collect();
     if claims.is_empty() {
         return Ok(Vec::new());
     }
     tracing::info!(rain = %row.rain, claims = claims.len(), "trying dead letters again");
-    settle_each(context, row, &claims, 1, "the host wants it tried again", stop).await
+    settle_each(context, row, &claims, 1, "it is being tried again", stop).await
 }

@@ -1,8 +1,10 @@
 //! The keeper of a rain: closes it when nobody else did, finds what the stream lost, tries dead
 //! letters again, and finishes the rain once every claim is in the ledger.
 
+use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
+use quizrain_shared::ids::AccountId;
 use redis::aio::MultiplexedConnection;
 use tokio_util::sync::CancellationToken;
 
@@ -72,9 +74,11 @@ async fn look(
         Some(con) => con,
         None => connection.insert(context.service.redis().dedicated().await?),
     };
-    let credits = alone::redrive(context, row, stop).await?;
-    tell(row, con, &credits).await;
-    let closed = context.service.sql().rain(row.rain).await?.is_some_and(|row| row.closed);
+    let (closed, letters) = context.service.sql().standing(row.rain).await?;
+    if letters {
+        let credits = alone::redrive(context, row, stop).await?;
+        tell(row, con, &credits).await;
+    }
     if closed {
         return finish(context, row, con, looks, stop).await;
     }
@@ -114,48 +118,50 @@ async fn compare(
     Ok(())
 }
 
-/// Settles every claim that Redis has and the ledger has not; how many claims Redis has that are
-/// in the ledger now.
+/// Settles every claim that Redis has and the ledger has not, one by one compared. What was put
+/// aside is not tried again by the way.
 async fn reconcile(
     context: &Context,
     row: &RainRow,
     con: &mut MultiplexedConnection,
     stop: &CancellationToken,
-) -> Result<u32, StoreError> {
+) -> Result<(), StoreError> {
     fail_at!("settler.before_reconcile");
     let sql = context.service.sql();
-    let before = sql.settled_count(row.rain).await?;
-    let (mut cursor, mut batch, mut credited) = (0, Vec::new(), std::collections::HashSet::new());
+    let aside = sql.dead_letters(row.rain).await?;
+    let aside: HashSet<(String, String)> =
+        aside.into_iter().map(|letter| (letter.account, letter.claim)).collect();
+    let settled: HashSet<(AccountId, u32)> = sql
+        .settled(row.rain)
+        .await?
+        .into_iter()
+        .map(|(account, claim)| (account, claim.packet.number))
+        .collect();
+    let (mut cursor, mut missing) = (0, Vec::new());
     loop {
         let (next, fields) = scan_claims(con, row.rain, cursor).await?;
-        for (account, claim) in fields {
-            match read_claim(&account, &claim) {
-                Some(claim) => batch.push(claim),
+        for field in fields.into_iter().filter(|field| !aside.contains(field)) {
+            match read_claim(&field.0, &field.1) {
+                Some((account, claim)) if settled.contains(&(account, claim.packet.number)) => {}
+                Some(claim) => missing.push(claim),
                 None => {
-                    alone::refute(context, row, &account, &claim, "it cannot be read").await?;
+                    alone::refute(context, row, &field.0, &field.1, "it cannot be read").await?;
                 }
             }
         }
-        if batch.len() >= BATCH || next == 0 {
-            for claims in batch.chunks(BATCH) {
-                let credits = settle_claims(context, row, claims, 1, stop).await?;
-                tell(row, con, &credits).await;
-                credited.extend(credits.into_iter().map(|credit| credit.caught.packet));
-            }
-            batch.clear();
-        }
-        if next == 0 {
+        cursor = next;
+        if cursor == 0 {
             break;
         }
-        cursor = next;
     }
-    let found = sql.settled_count(row.rain).await?.saturating_sub(before);
-    METRICS.reconciled.inc_by(found);
-    if found > 0 {
-        tracing::warn!(rain = %row.rain, claims = found,
+    for claims in missing.chunks(BATCH) {
+        let credits = settle_claims(context, row, claims, 1, stop).await?;
+        tell(row, con, &credits).await;
+        METRICS.reconciled.inc_by(credits.len() as u64);
+        tracing::warn!(rain = %row.rain, claims = credits.len(),
             "the stream had lost claims; settled from what was caught");
     }
-    Ok(u32::try_from(credited.len()).unwrap_or(u32::MAX))
+    Ok(())
 }
 
 /// Finishes a closed rain when nothing waits any more; whether it is finished.
@@ -167,48 +173,31 @@ async fn finish(
     stop: &CancellationToken,
 ) -> Result<bool, ServiceError> {
     // Once more in Redis: one that came back with an older state may have opened the rain again.
-    let Some(caught) = context.service.shut(row).await? else {
+    if context.service.shut(row).await?.is_some() {
+        looks.unknown_since = None;
+        if lag(con, row.rain).await? > 0 {
+            return Ok(false);
+        }
+        // Nothing is caught any more and nothing waits: what is not in the ledger now was lost on
+        // the way.
+        reconcile(context, row, con, stop).await?;
+    } else {
         let since = looks.unknown_since.get_or_insert_with(Instant::now);
         if since.elapsed() < FORGOTTEN_AFTER {
             return Ok(false);
         }
         tracing::warn!(rain = %row.rain, "Redis does not know a closed rain; the ledger does");
-        return Ok(end(context, row, None).await? == Some(true));
-    };
-    looks.unknown_since = None;
-    if lag(con, row.rain).await? > 0 {
-        return Ok(false);
     }
-    let mut finished = end(context, row, Some(caught)).await?;
-    if finished == Some(false) {
-        // Closed, the stream is read to its end, and still the counts differ: what the stream
-        // lost is in the claims, and what contradicts the ledger does not count.
-        let credited = reconcile(context, row, con, stop).await?;
-        finished = end(context, row, Some(credited)).await?;
-    }
-    Ok(finished == Some(true))
-}
-
-/// Finishes a rain, if the ledger has as many claims as were caught: `Some(true)`. `Some(false)`:
-/// it has not. `None`: a host still has to look at some.
-async fn end(
-    context: &Context,
-    row: &RainRow,
-    caught: Option<u32>,
-) -> Result<Option<bool>, ServiceError> {
     let sql = context.service.sql();
-    match sql.finish_rain(row.rain, caught, context.service.now_ms()).await? {
-        Finished::Done { settled, returned } => {
-            tracing::info!(rain = %row.rain, claims = settled, returned_minor = returned.0,
-                "rain settled");
-            if let Err(error) = sql.tidy().await {
-                tracing::debug!(%error, "the database was not tidied");
-            }
-            Ok(Some(true))
-        }
-        Finished::Unequal { .. } => Ok(Some(false)),
-        Finished::NotYet => Ok(None),
+    let finished = sql.finish_rain(row.rain, context.service.now_ms()).await?;
+    let Finished::Done { settled, returned } = finished else {
+        return Ok(false);
+    };
+    tracing::info!(rain = %row.rain, claims = settled, returned_minor = returned.0, "rain settled");
+    if let Err(error) = sql.tidy().await {
+        tracing::debug!(%error, "the database was not tidied");
     }
+    Ok(true)
 }
 
 /// Returns the pots of rains that were sealed and will never open.
@@ -217,7 +206,7 @@ pub(super) async fn bury_stillborn(context: &Context) -> Result<(), ServiceError
     for row in sql.stillborn_rains().await? {
         // From here on it cannot be opened: the registry refuses its window.
         context.service.shut(&row).await?;
-        sql.finish_rain(row.rain, None, context.service.now_ms()).await?;
+        sql.finish_rain(row.rain, context.service.now_ms()).await?;
         tracing::info!(rain = %row.rain, "a rain that never opened went back to the sponsor");
     }
     Ok(())

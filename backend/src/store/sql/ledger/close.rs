@@ -22,28 +22,17 @@ pub enum Finished {
         /// What nobody caught.
         returned: Minor,
     },
-    /// The ledger has so many claims, which is not what was expected. Nothing changed.
-    Unequal {
-        /// Settlements there are.
-        settled: u32,
-    },
     /// Claims may still be granted, or a host still has to look at some. Nothing changed.
     NotYet,
 }
 
 impl Sql {
-    /// Returns what nobody caught and closes the book of a closed rain, in one transaction, if as
-    /// many claims are in the ledger as were caught. `caught` is `None` where Redis does not know
-    /// the rain any more: then the ledger alone says what was caught.
+    /// Returns what is not settled and closes the book of a closed rain, in one transaction. The
+    /// caller has seen that every claim is in the ledger or was put aside: none is settled later.
     ///
     /// # Errors
     /// The database failed; doing it again is harmless.
-    pub async fn finish_rain(
-        &self,
-        rain: RainId,
-        caught: Option<u32>,
-        now_ms: u64,
-    ) -> Result<Finished, StoreError> {
+    pub async fn finish_rain(&self, rain: RainId, now_ms: u64) -> Result<Finished, StoreError> {
         fail_at!("close.before_begin");
         bounded(async {
             let book = book_of(rain);
@@ -76,9 +65,6 @@ impl Sql {
             let dead: i64 = row.try_get("dead")?;
             if row.try_get::<Option<i64>, _>("closed_ms")?.is_none() || dead > 0 {
                 return Ok(Finished::NotYet);
-            }
-            if caught.is_some_and(|caught| caught != settled) {
-                return Ok(Finished::Unequal { settled });
             }
             let currency: Currency = parse(row.try_get("currency")?)?;
             if returned > Minor::ZERO {

@@ -1,8 +1,8 @@
 //! Dead letters: claims that could not be settled, kept where the host sees them.
 //!
 //! Before a claim that keeps failing is tried alone, it is written down as a suspect. Should the
-//! attempt end the whole program, the row is still there, and the claim is not tried again until
-//! the host asks for it; everything else of its batch is settled meanwhile.
+//! attempt end the whole program a few times, the row is still there, and the claim is not tried
+//! again until the host asks for it; everything else of its batch is settled meanwhile.
 
 use quizrain_shared::ids::RainId;
 use sqlx::Row;
@@ -60,7 +60,9 @@ pub struct DeadLetter {
     pub reason: String,
     /// How often it was delivered.
     pub deliveries: u64,
-    /// When it got here, in ms of Redis time.
+    /// How often it was tried alone without an outcome, because the program ended.
+    pub tries: u64,
+    /// When it got here or was tried last, in ms of Redis time.
     pub at_ms: u64,
 }
 
@@ -73,6 +75,7 @@ impl DeadLetter {
             state: DeadState::parse(row.try_get("state")?)?,
             reason: row.try_get("reason")?,
             deliveries: from_db(row.try_get("deliveries")?)?,
+            tries: from_db(row.try_get("tries")?)?,
             at_ms: from_db(row.try_get("at_ms")?)?,
         })
     }
@@ -95,10 +98,12 @@ impl Sql {
     ) -> Result<(), StoreError> {
         bounded(async {
             sqlx::query(
-                "INSERT INTO dead_letters (rain, account, claim, state, reason, deliveries, at_ms)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7)
+                "INSERT INTO dead_letters
+                     (rain, account, claim, state, reason, deliveries, tries, at_ms)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
                  ON CONFLICT (rain, account, claim) DO UPDATE SET state = excluded.state,
-                     reason = excluded.reason, deliveries = excluded.deliveries",
+                     reason = excluded.reason, deliveries = excluded.deliveries,
+                     tries = excluded.tries, at_ms = excluded.at_ms",
             )
             .bind(rain.to_string())
             .bind(cut(&letter.account))
@@ -106,6 +111,7 @@ impl Sql {
             .bind(letter.state.word())
             .bind(cut(&letter.reason))
             .bind(to_db(letter.deliveries))
+            .bind(to_db(letter.tries))
             .bind(to_db(letter.at_ms))
             .execute(&self.pool)
             .await?;
@@ -121,7 +127,7 @@ impl Sql {
     pub async fn dead_letters(&self, rain: RainId) -> Result<Vec<DeadLetter>, StoreError> {
         bounded(async {
             let rows = sqlx::query(
-                "SELECT account, claim, state, reason, deliveries, at_ms FROM dead_letters
+                "SELECT account, claim, state, reason, deliveries, tries, at_ms FROM dead_letters
                  WHERE rain = $1 ORDER BY at_ms, account, claim",
             )
             .bind(rain.to_string())
@@ -160,7 +166,7 @@ impl Sql {
     pub async fn redrive_dead_letters(&self, rain: RainId) -> Result<u64, StoreError> {
         bounded(async {
             let done = sqlx::query(
-                "UPDATE dead_letters SET state = 'redrive' WHERE rain = $1 AND state = 'dead'",
+                "UPDATE dead_letters SET state = 'redrive', tries = 0 WHERE rain = $1 AND state = 'dead'",
             )
             .bind(rain.to_string())
             .execute(&self.pool)
