@@ -79,7 +79,7 @@ impl RainBook {
     #[must_use]
     pub fn payouts(&self) -> Option<impl Fn(&str) -> Part> {
         let any = self.payout || !self.payouts.is_empty();
-        any.then(|| |state: &str| self.payouts.get(state).copied().unwrap_or_default())
+        any.then_some(|state: &str| self.payouts.get(state).copied().unwrap_or_default())
     }
 }
 
