@@ -7,6 +7,7 @@ mod till;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Parser;
@@ -53,8 +54,17 @@ struct Options {
 }
 
 #[tokio::main]
-async fn main() -> anyhow::Result<()> {
-    let options = Options::parse();
+async fn main() -> ExitCode {
+    match serve(Options::parse()).await {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("receiver: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn serve(options: Options) -> anyhow::Result<()> {
     let secret = match &options.secret_file {
         Some(path) => std::fs::read_to_string(path)
             .with_context(|| format!("cannot read {}", path.display()))?,

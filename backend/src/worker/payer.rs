@@ -17,6 +17,7 @@ use quizrain_shared::ids::RainId;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
+use super::backoff::pause;
 use crate::metrics::METRICS;
 use crate::payout::{Answer, Asked, Client, Payout};
 use crate::store::StoreError;
@@ -107,10 +108,11 @@ impl fmt::Debug for Payer {
 /// payouts of this node without a word.
 pub(super) async fn run(payer: Payer, stop: CancellationToken) {
     while let Err(error) = tokio::spawn(payer.clone().run(stop.clone())).await {
-        tracing::error!(%error, "the payer failed; it begins again");
-        tokio::select! {
-            () = stop.cancelled() => return,
-            () = tokio::time::sleep(RETRY) => {}
+        METRICS.worker_panics.inc();
+        tracing::error!(%error, "the payer panicked; starting it again");
+        pause(&stop, RETRY).await;
+        if stop.is_cancelled() {
+            return;
         }
     }
 }
@@ -275,9 +277,9 @@ impl Payer {
                 }
                 Err(error) => {
                     tracing::warn!(%rain, %error, "answers to payouts wait for the ledger");
-                    tokio::select! {
-                        () = stop.cancelled() => return,
-                        () = tokio::time::sleep(RETRY) => {}
+                    pause(stop, RETRY).await;
+                    if stop.is_cancelled() {
+                        return;
                     }
                 }
             }
