@@ -5,6 +5,7 @@
 //! nothing else; `service` does not know it. What others must hear goes through Redis events.
 
 pub mod app;
+pub mod audit;
 pub mod books;
 pub mod config;
 mod failing;
@@ -13,6 +14,7 @@ pub mod hub;
 pub mod library;
 pub mod listener;
 pub mod metrics;
+pub mod payout;
 pub mod quiz_file;
 pub mod service;
 pub mod store;

@@ -1,17 +1,18 @@
 //! The `quizrain` program: reads options, starts logging, does what was asked.
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches};
-use quizrain::config::{Cli, Command};
+use quizrain::audit::{self, Asked, Report};
+use quizrain::config::{Cli, Command, Options};
 use quizrain::{app, books, library, stores};
 use tracing_subscriber::EnvFilter;
 
 #[tokio::main]
 async fn main() -> ExitCode {
     match run().await {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(error) => {
             eprintln!("quizrain: {error:#}");
             ExitCode::FAILURE
@@ -19,7 +20,7 @@ async fn main() -> ExitCode {
     }
 }
 
-async fn run() -> anyhow::Result<()> {
+async fn run() -> anyhow::Result<ExitCode> {
     // What is written here (the ledger before a rain, the host key) is nobody else's to read.
     rustix::process::umask(rustix::fs::Mode::RWXG | rustix::fs::Mode::RWXO);
     let matches = Cli::command().get_matches();
@@ -35,23 +36,39 @@ async fn run() -> anyhow::Result<()> {
     #[cfg(feature = "failpoints")]
     let _failing = fail::FailScenario::setup();
     match cli.command {
-        None => app::serve(&cli.options).await,
+        None => app::serve(&cli.options).await?,
         Some(Command::Import { files }) => {
             let sql = stores::database(&cli.options).await?;
             let imported = library::import(&sql, &files).await;
             sql.close().await;
             imported?.iter().for_each(|line| println!("{line}"));
-            Ok(())
         }
         Some(Command::Deposit { amount, currency }) => {
             let line = books::deposit(&cli.options, &amount, currency).await?;
             println!("{line}");
-            Ok(())
         }
         Some(Command::Reverse { rain, packet }) => {
             let line = books::reverse(&cli.options, rain, packet).await?;
             println!("{line}");
-            Ok(())
         }
+        Some(Command::Audit { rain, statement, json, verbose }) => {
+            let report = check(&cli.options, &Asked { rain, statement, verbose }).await;
+            let text = if json { format!("{}\n", report.json()?) } else { report.text() };
+            // Whoever reads it may have seen enough; the exit code tells all the same.
+            let _ = std::io::stdout().write_all(text.as_bytes());
+            return Ok(ExitCode::from(report.status().code()));
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The ledger first: what Redis has later must be the more.
+async fn check(options: &Options, asked: &Asked) -> Report {
+    match stores::look(options).await {
+        Ok(look) => {
+            let redis = stores::look_at_redis(options).await;
+            audit::check(look, redis.map_err(|error| format!("{error:#}")), asked).await
+        }
+        Err(error) => Report::of_nothing(format!("{error:#}")),
     }
 }

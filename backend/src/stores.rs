@@ -8,8 +8,9 @@ use anyhow::{Context, bail};
 
 use crate::config::Options;
 use crate::store::redis::Redis;
-use crate::store::redis::embedded::Embedded;
-use crate::store::sql::{OpenError, Sql};
+use crate::store::redis::embedded::{self, Embedded};
+use crate::store::redis::look::RedisLook;
+use crate::store::sql::{Look, OpenError, Sql};
 
 /// The stores, opened, with whatever must be kept while they are in use.
 pub struct Stores {
@@ -102,6 +103,37 @@ fn node_name(data_dir: &Path) -> anyhow::Result<String> {
 /// The database cannot be used.
 pub async fn database(options: &Options) -> anyhow::Result<Sql> {
     Ok(open_sql(options, &make_data_dir(options)?).await?)
+}
+
+/// Looks into the database, which must be there, without changing anything.
+///
+/// # Errors
+/// It is not there, cannot be read, or belongs to another version.
+pub async fn look(options: &Options) -> anyhow::Result<Look> {
+    let url = match &options.database_url {
+        Some(url) => url.clone(),
+        None => Sql::url_of(&existing(options)?.join("quizrain.sqlite"))?,
+    };
+    Ok(Look::open(&url).await?)
+}
+
+/// Looks into Redis, which must run, without changing anything.
+///
+/// # Errors
+/// It does not answer.
+pub async fn look_at_redis(options: &Options) -> anyhow::Result<RedisLook> {
+    let look = match &options.redis_url {
+        Some(url) => RedisLook::connect(url.as_str()).await,
+        None => RedisLook::connect(embedded::address_in(&existing(options)?)).await,
+    };
+    look.context("cannot reach Redis")
+}
+
+/// The data folder, which must be there.
+fn existing(options: &Options) -> anyhow::Result<PathBuf> {
+    let data_dir = options.data_dir()?;
+    let found = data_dir.canonicalize();
+    found.with_context(|| format!("there is no data folder {}", data_dir.display()))
 }
 
 /// Locks the data folder for this process; the lock ends with it, however it ends.

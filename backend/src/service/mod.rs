@@ -12,6 +12,7 @@ pub mod lane;
 mod players;
 mod rain;
 mod random;
+pub mod restore;
 mod retention;
 mod rounds;
 pub mod seal;
@@ -31,6 +32,7 @@ use crate::store::redis::game::GameRef;
 use crate::store::sql::{GameRow, Sql};
 use lane::Lane;
 use players::{Joins, OwnParts};
+use restore::Restorer;
 use rounds::Answers;
 use tap::OpenRain;
 
@@ -110,6 +112,7 @@ pub struct Service {
     clock: Arc<Clock>,
     limits: Limits,
     money: Money,
+    restorer: Arc<Restorer>,
     games: Arc<RwLock<HashMap<GameId, Arc<Game>>>>,
     rains: Arc<RwLock<HashMap<RainId, Arc<OpenRain>>>>,
     rain_lookup: Arc<tokio::sync::Mutex<()>>,
@@ -121,6 +124,7 @@ impl Service {
     #[must_use]
     pub fn new(redis: Redis, sql: Sql, limits: Limits, money: Money) -> Self {
         Self {
+            restorer: Restorer::new(redis.clone(), sql.clone()),
             redis,
             sql,
             clock: Arc::default(),

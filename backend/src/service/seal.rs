@@ -59,7 +59,9 @@ pub fn seal(
     Ok((row, amounts))
 }
 
-fn commit(rain: RainId, nonce: &str, plan: &RainPlan, amounts: &[Minor]) -> Commitment {
+/// The hash of the text above: what players are shown before the rain.
+#[must_use]
+pub fn commit(rain: RainId, nonce: &str, plan: &RainPlan, amounts: &[Minor]) -> Commitment {
     let split = match plan.split {
         Split::DoubleMean => "double_mean",
         Split::Equal => "equal",

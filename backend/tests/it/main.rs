@@ -10,6 +10,7 @@
 )]
 
 mod arrows;
+mod audit;
 mod batcher;
 mod batches;
 mod booth;
@@ -17,10 +18,12 @@ mod common;
 mod durable;
 mod hostile;
 mod metrics;
+mod payout;
 mod play;
 mod postgres;
 mod rain;
 mod restart;
+mod restored;
 mod retention;
 mod scripts;
 mod settle;

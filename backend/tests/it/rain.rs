@@ -9,20 +9,29 @@ use quizrain_shared::rain::{Eligibility, InvalidPlan, RainPlan, lifetime};
 use quizrain_shared::wire::{Refusal, ServerFrame, Stage};
 
 use crate::common::client::Client;
+use crate::common::on::{On, on_both};
 use crate::common::plan;
 use crate::common::server::{Hosted, Server};
 
+on_both!(
+    many_taps_on_many_sockets_catch_one_packet,
+    five_hundred_players_on_fifty_packets_give_fifty_winners,
+    taps_outside_the_window_or_the_picture_are_refused,
+    only_those_with_the_score_may_grab,
+    only_the_best_share_may_grab_and_before_any_question_everybody,
+    impossible_plans_are_refused_with_the_reason,
+);
+
 /// A game in its lobby, and its host.
-async fn lobby() -> (Server, Hosted, Client) {
-    let server = Server::start();
+async fn lobby(on: On) -> (Server, Hosted, Client) {
+    let server = Server::start_on(on, &[]);
     let hosted = server.create_game("How computers count");
     let host = Client::host(&server, &hosted).await;
     (server, hosted, host)
 }
 
-#[tokio::test]
-async fn many_taps_on_many_sockets_catch_one_packet() {
-    let (server, hosted, mut host) = lobby().await;
+async fn many_taps_on_many_sockets_catch_one_packet(on: On) {
+    let (server, hosted, mut host) = lobby(on).await;
     let mut first = Client::seated(&server, &hosted, 1, "Anna").await;
     host.open_rain(RainPlan { seconds: 5, ..plan("CNY", 1000, 10) }).await;
     let (view, stage) = first.rain().await;
@@ -65,12 +74,11 @@ async fn many_taps_on_many_sockets_catch_one_packet() {
     late.tap_drop(&view, 3).await;
     let again = late.verdict().await.unwrap();
     assert!(packets.contains(&(again.packet, again.amount)));
-    assert_eq!(server.sqlite("SELECT COUNT(*) FROM settlements"), ["1"]);
+    assert_eq!(server.ledger("SELECT COUNT(*) FROM settlements"), ["1"]);
 }
 
-#[tokio::test]
-async fn five_hundred_players_on_fifty_packets_give_fifty_winners() {
-    let (server, hosted, mut host) = lobby().await;
+async fn five_hundred_players_on_fifty_packets_give_fifty_winners(on: On) {
+    let (server, hosted, mut host) = lobby(on).await;
     let seats = (0..500).map(|number| {
         let (server, hosted) = (&server, &hosted);
         async move { Client::seated(server, hosted, number, &format!("p{number}")).await }
@@ -102,13 +110,12 @@ async fn five_hundred_players_on_fifty_packets_give_fifty_winners() {
         let credited = players[*number].credited().await;
         assert_eq!(credited.amount, *amount);
     }
-    assert_eq!(server.sqlite("SELECT COUNT(*), SUM(amount) FROM settlements"), ["50|8888"]);
-    assert_eq!(server.sqlite("SELECT COUNT(DISTINCT account) FROM settlements"), ["50"]);
+    assert_eq!(server.ledger("SELECT COUNT(*), SUM(amount) FROM settlements"), ["50|8888"]);
+    assert_eq!(server.ledger("SELECT COUNT(DISTINCT account) FROM settlements"), ["50"]);
 }
 
-#[tokio::test]
-async fn taps_outside_the_window_or_the_picture_are_refused() {
-    let (server, hosted, mut host) = lobby().await;
+async fn taps_outside_the_window_or_the_picture_are_refused(on: On) {
+    let (server, hosted, mut host) = lobby(on).await;
     let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
     host.open_rain(RainPlan { seconds: 5, ..plan("points", 5, 5) }).await;
     let (view, stage) = anna.rain().await;
@@ -136,15 +143,14 @@ async fn taps_outside_the_window_or_the_picture_are_refused() {
     assert!(matches!(done.stage, Stage::RainDone { caught: 0, .. }));
     anna.tap_drop(&view, 34).await;
     assert_eq!(anna.verdict().await, Err(Refusal::RainOver));
-    assert_eq!(server.sqlite("SELECT COUNT(*) FROM settlements"), ["0"]);
+    assert_eq!(server.ledger("SELECT COUNT(*) FROM settlements"), ["0"]);
 }
 
-#[tokio::test]
-async fn only_those_with_the_score_may_grab() {
+async fn only_those_with_the_score_may_grab(on: On) {
     let quizzes = tempfile::tempdir().unwrap();
     let quiz = "title = 'T'\nlanguage = 'en'\n[[question]]\ntext = 'Q'\nchoices = ['a', 'b']\ncorrect = [1]\n";
     std::fs::write(quizzes.path().join("t.toml"), quiz).unwrap();
-    let server = Server::start_with(&["--quizzes", quizzes.path().to_str().unwrap()]);
+    let server = Server::start_on(on, &["--quizzes", quizzes.path().to_str().unwrap()]);
     let hosted = server.create_game("T");
     let mut host = Client::host(&server, &hosted).await;
     let mut quick = Client::seated(&server, &hosted, 1, "quick").await;
@@ -166,12 +172,11 @@ async fn only_those_with_the_score_may_grab() {
     assert_eq!(late.tap().await, Err(Refusal::NotEligible));
 }
 
-#[tokio::test]
-async fn only_the_best_share_may_grab_and_before_any_question_everybody() {
+async fn only_the_best_share_may_grab_and_before_any_question_everybody(on: On) {
     let quizzes = tempfile::tempdir().unwrap();
     let quiz = "title = 'T'\nlanguage = 'en'\n[[question]]\ntext = 'Q'\nchoices = ['a', 'b']\ncorrect = [1]\n";
     std::fs::write(quizzes.path().join("t.toml"), quiz).unwrap();
-    let server = Server::start_with(&["--quizzes", quizzes.path().to_str().unwrap()]);
+    let server = Server::start_on(on, &["--quizzes", quizzes.path().to_str().unwrap()]);
     let hosted = server.create_game("T");
     let mut host = Client::host(&server, &hosted).await;
     let mut players = Vec::new();
@@ -209,9 +214,8 @@ async fn only_the_best_share_may_grab_and_before_any_question_everybody() {
     assert_eq!(host.refusal().await, Refusal::Plan(InvalidPlan::Share));
 }
 
-#[tokio::test]
-async fn impossible_plans_are_refused_with_the_reason() {
-    let (server, _, mut host) = lobby().await;
+async fn impossible_plans_are_refused_with_the_reason(on: On) {
+    let (server, _, mut host) = lobby(on).await;
     for (plan, why) in [
         (plan("CNY", 5, 10), InvalidPlan::Pot(Impossible::PotTooSmall)),
         (plan("CNY", 10, 0), InvalidPlan::Pot(Impossible::PacketCount)),
@@ -221,5 +225,5 @@ async fn impossible_plans_are_refused_with_the_reason() {
         assert_eq!(host.refusal().await, Refusal::Plan(why));
     }
     assert_eq!(host.stage.as_ref().unwrap().phase.kind, Kind::Lobby);
-    assert_eq!(server.sqlite("SELECT COUNT(*) FROM rains"), ["0"]);
+    assert_eq!(server.ledger("SELECT COUNT(*) FROM rains"), ["0"]);
 }

@@ -1,15 +1,21 @@
 //! `kill -9` in the middle: everybody comes back to the same screen, nothing granted is lost.
 
 use std::path::Path;
-use std::time::Instant;
 
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::quiz::ChoiceSet;
 use quizrain_shared::wire::{ServerFrame, Stage};
 
 use crate::common::client::{Client, token};
+use crate::common::on::{On, on_both};
 use crate::common::plan;
-use crate::common::server::{DEADLINE, Server};
+use crate::common::server::Server;
+
+on_both!(
+    a_question_survives_with_its_deadline_and_its_answers,
+    a_rain_survives_and_everything_caught_is_credited,
+    a_game_that_ended_is_over_also_where_the_registry_missed_it,
+);
 
 /// Redis servers that run in a data folder, by Linux's process table.
 fn redis_servers(dir: &Path) -> usize {
@@ -23,9 +29,8 @@ fn redis_servers(dir: &Path) -> usize {
     std::fs::read_dir("/proc").unwrap().filter_map(Result::ok).filter(is_ours).count()
 }
 
-#[tokio::test]
-async fn a_question_survives_with_its_deadline_and_its_answers() {
-    let mut server = Server::start();
+async fn a_question_survives_with_its_deadline_and_its_answers(on: On) {
+    let mut server = Server::start_on(on, &[]);
     let hosted = server.create_game("How computers count");
     let mut host = Client::host(&server, &hosted).await;
     let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
@@ -60,9 +65,8 @@ async fn a_question_survives_with_its_deadline_and_its_answers() {
     assert_eq!(welcome.you.unwrap().outcome.unwrap().players, 2);
 }
 
-#[tokio::test]
-async fn a_rain_survives_and_everything_caught_is_credited() {
-    let mut server = Server::start();
+async fn a_rain_survives_and_everything_caught_is_credited(on: On) {
+    let mut server = Server::start_on(on, &[]);
     let hosted = server.create_game("How computers count");
     let mut host = Client::host(&server, &hosted).await;
     let mut players = Vec::new();
@@ -97,11 +101,7 @@ async fn a_rain_survives_and_everything_caught_is_credited() {
     }
     let done = after[0].stage(Kind::RainDone).await;
     assert!(matches!(done.stage, Stage::RainDone { caught: 20, .. }));
-    let since = Instant::now();
-    while server.sqlite("SELECT COUNT(*), SUM(amount) FROM settlements") != ["20|1000"] {
-        assert!(since.elapsed() < DEADLINE, "not everything was credited");
-        tokio::task::yield_now().await;
-    }
+    server.ledger_says("SELECT COUNT(*), SUM(amount) FROM settlements", "20|1000").await;
     for (number, caught) in caught.iter().enumerate() {
         let token = token(u64::try_from(number).unwrap()).reveal();
         let balance = server.get_json("/api/balance", &token);
@@ -149,23 +149,15 @@ fn a_redis_that_was_left_behind_is_ended_first() {
     assert!(server.stop().success());
 }
 
-#[tokio::test]
-async fn a_game_that_ended_is_over_also_where_the_registry_missed_it() {
-    let mut server = Server::start();
+async fn a_game_that_ended_is_over_also_where_the_registry_missed_it(on: On) {
+    let mut server = Server::start_on(on, &[]);
     let hosted = server.create_game("How computers count");
     let mut host = Client::host(&server, &hosted).await;
     host.make(Move::End).await;
     host.stage(Kind::Ended).await;
     assert!(server.stop().success());
     // As if the server had been killed between Redis and SQL.
-    let database = server.dir().join("quizrain.sqlite");
-    let undo = "UPDATE games SET ended_ms = NULL";
-    let status = std::process::Command::new("sqlite3").arg(database).arg(undo).status().unwrap();
-    assert!(status.success());
+    server.tamper("UPDATE games SET ended_ms = NULL");
     server.restart();
-    let since = Instant::now();
-    while server.sqlite("SELECT COUNT(*) FROM games WHERE ended_ms IS NULL") != ["0"] {
-        assert!(since.elapsed() < DEADLINE, "the game lives on");
-        tokio::task::yield_now().await;
-    }
+    server.ledger_says("SELECT COUNT(*) FROM games WHERE ended_ms IS NULL", "0").await;
 }

@@ -11,8 +11,15 @@ use quizrain_shared::quiz::Quiz;
 use quizrain_shared::rain::RainPlan;
 
 use crate::common::client::Client;
+use crate::common::on::{On, Place, on_both};
 use crate::common::plan;
 use crate::common::server::{DEADLINE, Server};
+
+on_both!(
+    games_leave_nothing_behind_but_real_money,
+    keys_stay_for_a_day_unless_told_otherwise,
+    only_what_is_over_settled_and_worth_nothing_is_forgotten,
+);
 
 /// Games that are played at the same time.
 const GAMES: usize = 12;
@@ -20,7 +27,7 @@ const GAMES: usize = 12;
 const TABLES: [&str; 5] = ["games", "rains", "packets", "settlements", "entries"];
 
 fn rows(server: &Server) -> Vec<String> {
-    let count = |table| server.sqlite(&format!("SELECT COUNT(*) FROM {table}")).remove(0);
+    let count = |table| server.ledger(&format!("SELECT COUNT(*) FROM {table}")).remove(0);
     TABLES.map(count).to_vec()
 }
 
@@ -61,9 +68,8 @@ async fn play(server: &Server, number: u64, currency: &str) {
     host.stage(Kind::Ended).await;
 }
 
-#[tokio::test]
-async fn games_leave_nothing_behind_but_real_money() {
-    let server = Server::start_with(&["--keep-keys-hours", "0", "--forget-points-hours", "0"]);
+async fn games_leave_nothing_behind_but_real_money(on: On) {
+    let server = Server::start_on(on, &["--keep-keys-hours", "0", "--forget-points-hours", "0"]);
     let con = &mut redis(&server).await;
     // The last of them pays real money.
     join_all((0..GAMES).map(|number| {
@@ -77,7 +83,7 @@ async fn games_leave_nothing_behind_but_real_money() {
         assert!(since.elapsed() < DEADLINE, "{TABLES:?}: {:?}", rows(&server));
         tokio::task::yield_now().await;
     }
-    assert_eq!(server.sqlite("SELECT currency, SUM(amount) FROM settlements"), ["CNY|10"]);
+    assert_eq!(server.ledger("SELECT MAX(currency), SUM(amount) FROM settlements"), ["CNY|10"]);
 
     // A game that is still open is not touched, and the next one finds everything in order.
     let open = server.create_game("How computers count");
@@ -97,9 +103,8 @@ async fn games_leave_nothing_behind_but_real_money() {
     assert!(aof("auto-aof-rewrite-percentage").await > 0);
 }
 
-#[tokio::test]
-async fn keys_stay_for_a_day_unless_told_otherwise() {
-    let server = Server::start();
+async fn keys_stay_for_a_day_unless_told_otherwise(on: On) {
+    let server = Server::start_on(on, &[]);
     play(&server, 1, "points").await;
     let found: u64 = redis::cmd("DBSIZE").query_async(&mut redis(&server).await).await.unwrap();
     assert!(found > 5, "{found} keys");
@@ -145,10 +150,9 @@ async fn put(sql: &Sql, number: u8, currency: &str) -> (GameId, RainId) {
     (row.game, rain.rain)
 }
 
-#[tokio::test]
-async fn only_what_is_over_settled_and_worth_nothing_is_forgotten() {
-    let dir = tempfile::tempdir().unwrap();
-    let sql = Sql::open_file(&dir.path().join("l.sqlite")).await.unwrap();
+async fn only_what_is_over_settled_and_worth_nothing_is_forgotten(on: On) {
+    let place = Place::new(on);
+    let sql = place.open().await;
     let (sealed, sealed_rain) = put(&sql, 1, "points").await;
     let (unsettled, rain) = put(&sql, 2, "points").await;
     let (money, money_rain) = put(&sql, 3, "CNY").await;

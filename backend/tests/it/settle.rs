@@ -1,29 +1,24 @@
 //! From the stream into the ledger, also when the stream does not have it.
 
-use std::time::Instant;
-
 use quizrain_shared::phase::Kind;
 use quizrain_shared::rain::RainPlan;
-use sqlx::Connection;
+use sqlx::{Connection, Executor};
 
 use crate::common::client::Client;
+use crate::common::on::{On, on_both};
 use crate::common::plan;
 use crate::common::redis::TestRedis;
-use crate::common::server::{DEADLINE, Server};
+use crate::common::server::Server;
 
-/// Waits until the ledger has this answer.
-async fn ledger(server: &Server, sql: &str, expected: &str) {
-    let since = Instant::now();
-    while server.sqlite(sql) != [expected] {
-        assert!(since.elapsed() < DEADLINE, "{:?} is not {expected}", server.sqlite(sql));
-        tokio::task::yield_now().await;
-    }
-}
+on_both!(
+    what_the_stream_lost_is_settled_from_the_claims,
+    a_claim_that_contradicts_the_sealed_list_is_not_credited,
+    a_ledger_that_is_busy_until_after_the_rain_loses_nothing,
+);
 
-#[tokio::test]
-async fn what_the_stream_lost_is_settled_from_the_claims() {
+async fn what_the_stream_lost_is_settled_from_the_claims(on: On) {
     let redis = TestRedis::start().await;
-    let server = Server::start_with(&["--redis-url", &redis.url(), "--allow-unsafe-redis"]);
+    let server = Server::start_on(on, &["--redis-url", &redis.url(), "--allow-unsafe-redis"]);
     let hosted = server.create_game("How computers count");
     let mut host = Client::host(&server, &hosted).await;
     let mut players = Vec::new();
@@ -44,17 +39,16 @@ async fn what_the_stream_lost_is_settled_from_the_claims() {
     }
     let _: () = redis::cmd("DEL").arg(&stream).query_async(con).await.unwrap();
     players[0].stage(Kind::RainDone).await;
-    ledger(&server, "SELECT COUNT(*), SUM(amount) FROM settlements", "5|50").await;
-    ledger(&server, "SELECT COUNT(*) FROM rains WHERE settled_ms IS NOT NULL", "1").await;
+    server.ledger_says("SELECT COUNT(*), SUM(amount) FROM settlements", "5|50").await;
+    server.ledger_says("SELECT COUNT(*) FROM rains WHERE settled_ms IS NOT NULL", "1").await;
     for player in &mut players {
         assert!(player.credited().await.credited);
     }
 }
 
-#[tokio::test]
-async fn a_claim_that_contradicts_the_sealed_list_is_not_credited() {
+async fn a_claim_that_contradicts_the_sealed_list_is_not_credited(on: On) {
     let redis = TestRedis::start().await;
-    let server = Server::start_with(&["--redis-url", &redis.url(), "--allow-unsafe-redis"]);
+    let server = Server::start_on(on, &["--redis-url", &redis.url(), "--allow-unsafe-redis"]);
     let hosted = server.create_game("How computers count");
     let mut host = Client::host(&server, &hosted).await;
     let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
@@ -75,13 +69,12 @@ async fn a_claim_that_contradicts_the_sealed_list_is_not_credited() {
     let caught = anna.tap().await.unwrap();
     anna.credited().await;
     let row = format!("1|{}", caught.amount);
-    ledger(&server, "SELECT COUNT(*), SUM(amount) FROM settlements", &row).await;
-    ledger(&server, "SELECT COUNT(*) FROM entries WHERE kind = 'settle'", "1").await;
+    server.ledger_says("SELECT COUNT(*), SUM(amount) FROM settlements", &row).await;
+    server.ledger_says("SELECT COUNT(*) FROM entries WHERE kind = 'settle'", "1").await;
 }
 
-#[tokio::test]
-async fn a_ledger_that_is_busy_until_after_the_rain_loses_nothing() {
-    let server = Server::start();
+async fn a_ledger_that_is_busy_until_after_the_rain_loses_nothing(on: On) {
+    let server = Server::start_on(on, &[]);
     let hosted = server.create_game("How computers count");
     let mut host = Client::host(&server, &hosted).await;
     let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
@@ -89,15 +82,19 @@ async fn a_ledger_that_is_busy_until_after_the_rain_loses_nothing() {
     host.open_rain(RainPlan { seconds: 5, ..plan("CNY", 500, 50) }).await;
     let (_, stage) = anna.rain().await;
     // Somebody else holds the only write lock from before the first catch until after the end.
-    let file =
-        sqlx::sqlite::SqliteConnectOptions::new().filename(server.dir().join("quizrain.sqlite"));
-    let mut lock = sqlx::SqliteConnection::connect_with(&file).await.unwrap();
-    sqlx::query("BEGIN IMMEDIATE").execute(&mut lock).await.unwrap();
+    sqlx::any::install_default_drivers();
+    let url = server.database_url();
+    let mut lock = sqlx::AnyConnection::connect(url.as_str()).await.unwrap();
+    let held = match on {
+        On::Sqlite => "BEGIN IMMEDIATE",
+        On::Postgres => "BEGIN; LOCK TABLE entries IN EXCLUSIVE MODE",
+    };
+    lock.execute(held).await.unwrap();
     anna.tap().await.unwrap();
     li.tap().await.unwrap();
     anna.until_ms(stage.closes_ms + 1000).await;
-    sqlx::query("ROLLBACK").execute(&mut lock).await.unwrap();
+    lock.execute("ROLLBACK").await.unwrap();
     assert!(anna.credited().await.credited && li.credited().await.credited);
-    ledger(&server, "SELECT COUNT(*), SUM(amount) FROM settlements", "2|20").await;
-    ledger(&server, "SELECT COUNT(*) FROM rains WHERE settled_ms IS NOT NULL", "1").await;
+    server.ledger_says("SELECT COUNT(*), SUM(amount) FROM settlements", "2|20").await;
+    server.ledger_says("SELECT COUNT(*) FROM rains WHERE settled_ms IS NOT NULL", "1").await;
 }

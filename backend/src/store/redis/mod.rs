@@ -5,6 +5,7 @@ pub mod events;
 pub mod forget;
 pub mod game;
 mod keys;
+pub mod look;
 pub mod rain;
 mod reply;
 mod scripts;
@@ -125,6 +126,17 @@ impl Redis {
     /// A connection that listens.
     pub(crate) async fn pubsub(&self) -> Result<redis::aio::PubSub, StoreError> {
         Ok(self.client.get_async_pubsub().await?)
+    }
+
+    /// The name of this life of the server: another one after every start, and another one where
+    /// a replica took over.
+    ///
+    /// # Errors
+    /// Redis was not reached.
+    pub async fn run_id(&self) -> Result<String, StoreError> {
+        let info: String =
+            redis::cmd("INFO").arg("server").query_async(&mut self.connection()).await?;
+        Ok(info_field(&info, "run_id").unwrap_or_default().to_owned())
     }
 
     /// Redis time in milliseconds.

@@ -13,7 +13,7 @@ use super::keys::RainKeys;
 use crate::store::StoreError;
 use crate::store::claim::Claim;
 
-const GROUP: &str = "settler";
+pub(super) const GROUP: &str = "settler";
 
 /// A stream entry: the claims of one call of `claim.lua`.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,6 +7,8 @@
 mod games;
 mod holdings;
 mod ledger;
+mod look;
+mod payouts;
 mod quizzes;
 mod rains;
 mod retention;
@@ -29,6 +31,8 @@ pub use ledger::{
     Chain, Corrected, Credit, DeadLetter, DeadState, Entry, FIRST, Finished, Kind, REVERSE,
     SPONSOR_BOOK, Sealed, Settled, WHOLE_RAIN,
 };
+pub use look::{LetterLook, Look, LookError, RainLook, Range};
+pub use payouts::{Contradiction, Outcome, TakenPayout};
 pub use quizzes::QuizRow;
 pub use rains::RainRow;
 pub use retention::EndedGame;

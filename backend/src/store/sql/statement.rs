@@ -214,25 +214,4 @@ impl Sql {
         })
         .await
     }
-
-    /// Has the payouts of a rain that were given up tried again; how many. One that was sent before
-    /// goes on from there: what became of it is not known.
-    ///
-    /// # Errors
-    /// The database failed; doing it again is harmless.
-    pub async fn redrive_payouts(&self, rain: RainId, now_ms: u64) -> Result<u64, StoreError> {
-        bounded(async {
-            let done = sqlx::query(
-                "UPDATE payouts SET due_ms = $2, changed_ms = $2,
-                     state = CASE WHEN sent_ms IS NULL THEN 'pending' ELSE 'unknown' END
-                 WHERE rain = $1 AND state = 'needs_human'",
-            )
-            .bind(rain.to_string())
-            .bind(to_db(now_ms))
-            .execute(&self.pool)
-            .await?;
-            Ok(done.rows_affected())
-        })
-        .await
-    }
 }

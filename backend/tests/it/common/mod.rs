@@ -3,9 +3,12 @@
 pub(crate) mod client;
 pub(crate) mod cluster;
 pub(crate) mod durable;
+pub(crate) mod forge;
+pub(crate) mod on;
 pub(crate) mod postgres;
 pub(crate) mod property;
 pub(crate) mod proxy;
+pub(crate) mod receiver;
 pub(crate) mod redis;
 pub(crate) mod seed;
 pub(crate) mod server;

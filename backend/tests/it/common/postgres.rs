@@ -207,8 +207,12 @@ impl Cluster {
 
     /// An empty database.
     pub(crate) fn database(self: &Arc<Self>) -> Database {
+        self.database_like("template0")
+    }
+
+    fn database_like(self: &Arc<Self>, template: &str) -> Database {
         let name = format!("t{}", DATABASES.fetch_add(1, Ordering::Relaxed));
-        self.ask("postgres", &format!("CREATE DATABASE {name} TEMPLATE template0")).unwrap();
+        self.ask("postgres", &format!("CREATE DATABASE {name} TEMPLATE {template}")).unwrap();
         Database { cluster: Arc::clone(self), name }
     }
 
@@ -241,6 +245,11 @@ impl Database {
     /// An empty database on the server that the tests share.
     pub(crate) fn create() -> Self {
         SHARED.database()
+    }
+
+    /// A copy of it. Nobody may be connected to it now.
+    pub(crate) fn copy(&self) -> Self {
+        self.cluster.database_like(&self.name)
     }
 
     /// Its address, for `--database-url`.

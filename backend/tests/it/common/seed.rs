@@ -48,7 +48,7 @@ impl Seeded {
 impl Stores {
     /// Opens the ledger of a server.
     pub(crate) async fn open(server: &Server) -> Self {
-        let sql = Sql::open_file(&server.dir().join("quizrain.sqlite")).await;
+        let sql = Sql::open_url(&server.database_url()).await;
         Self { sql: sql.expect("the ledger of a running server"), ordinal: 0 }
     }
 
@@ -88,7 +88,7 @@ impl Stores {
             self.sql.close_rain(seeded.rain(), now_ms()).await.expect("the ledger");
         }
         let since = Instant::now();
-        while server.sqlite("SELECT COUNT(*) FROM rains WHERE settled_ms IS NULL") != ["0"] {
+        while server.ledger("SELECT COUNT(*) FROM rains WHERE settled_ms IS NULL") != ["0"] {
             assert!(since.elapsed() < DEADLINE, "some rains are not settled");
             tokio::task::yield_now().await;
         }

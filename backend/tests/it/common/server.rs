@@ -1,15 +1,20 @@
 //! The real program in a folder and on a port of its own.
 
+use std::ffi::OsString;
 use std::io::{BufRead, BufReader, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::mpsc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use quizrain::store::sql::Sql;
 use quizrain_shared::ids::{GameId, Pin, Token};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use ureq::http::HeaderMap;
+
+use super::on::On;
+use super::postgres::Database;
 
 /// How long anything may take on a busy machine before it counts as hanging.
 pub(crate) const DEADLINE: Duration = Duration::from_secs(60);
@@ -20,7 +25,15 @@ pub(crate) struct Server {
     pub(crate) address: String,
     dir: TempDir,
     args: Vec<String>,
-    path: Option<PathBuf>,
+    env: Env,
+    database: Option<Database>,
+}
+
+/// Variables of a program.
+type Env = Vec<(String, OsString)>;
+
+fn env(pairs: &[(&str, &str)]) -> Env {
+    pairs.iter().map(|(name, value)| ((*name).to_owned(), value.into())).collect()
 }
 
 /// What a host holds of a game.
@@ -50,12 +63,9 @@ fn agent() -> ureq::Agent {
     ureq::Agent::config_builder().http_status_as_error(false).build().into()
 }
 
-fn launch(dir: &Path, args: &[String], path: Option<&Path>) -> (Child, String) {
-    let mut command = program();
-    if let Some(path) = path {
-        command.env("PATH", path);
-    }
-    let mut child = command
+fn launch(dir: &Path, args: &[String], env: &Env) -> (Child, String) {
+    let mut child = program()
+        .envs(env.iter().map(|(name, value)| (name, value)))
         .arg("--data-dir")
         .arg(dir)
         .args(["--listen", "127.0.0.1:0"])
@@ -96,24 +106,45 @@ impl Server {
 
     /// Starts a server with more options.
     pub(crate) fn start_with(args: &[&str]) -> Self {
+        Self::start_on(On::Sqlite, args)
+    }
+
+    /// Starts a server with its ledger in that database, and with more options.
+    pub(crate) fn start_on(on: On, args: &[&str]) -> Self {
+        Self::start_on_with_env(on, args, &[])
+    }
+
+    /// Starts a server with more options and variables.
+    pub(crate) fn start_with_env(args: &[&str], pairs: &[(&str, &str)]) -> Self {
+        Self::start_on_with_env(On::Sqlite, args, pairs)
+    }
+
+    /// Starts a server with its ledger in that database, and with more options and variables.
+    pub(crate) fn start_on_with_env(on: On, args: &[&str], pairs: &[(&str, &str)]) -> Self {
         let dir = tempfile::tempdir().unwrap();
-        let args: Vec<String> = args.iter().map(ToString::to_string).collect();
-        let (child, address) = launch(dir.path(), &args, None);
-        Self { child, address, dir, args, path: None }
+        let database = (on == On::Postgres).then(Database::create);
+        let mut args: Vec<String> = args.iter().map(ToString::to_string).collect();
+        if let Some(database) = &database {
+            args.extend(["--database-url".to_owned(), database.url()]);
+        }
+        let env = env(pairs);
+        let (child, address) = launch(dir.path(), &args, &env);
+        Self { child, address, dir, args, env, database }
     }
 
     /// Starts a server in a folder whose name starts like this.
     pub(crate) fn start_in_folder(name: &str) -> Self {
         let dir = tempfile::Builder::new().prefix(name).tempdir().unwrap();
-        let (child, address) = launch(dir.path(), &[], None);
-        Self { child, address, dir, args: Vec::new(), path: None }
+        let (child, address) = launch(dir.path(), &[], &Env::new());
+        Self { child, address, dir, args: Vec::new(), env: Env::new(), database: None }
     }
 
     /// Starts a server that finds programs in this folder alone.
     pub(crate) fn start_in_path(path: &Path) -> Self {
         let dir = tempfile::tempdir().unwrap();
-        let (child, address) = launch(dir.path(), &[], Some(path));
-        Self { child, address, dir, args: Vec::new(), path: Some(path.to_owned()) }
+        let env = vec![("PATH".to_owned(), path.into())];
+        let (child, address) = launch(dir.path(), &[], &env);
+        Self { child, address, dir, args: Vec::new(), env, database: None }
     }
 
     /// The data folder.
@@ -129,7 +160,18 @@ impl Server {
 
     /// Starts it again on the same data, on another port.
     pub(crate) fn restart(&mut self) {
-        (self.child, self.address) = launch(self.dir.path(), &self.args, self.path.as_deref());
+        (self.child, self.address) = launch(self.dir.path(), &self.args, &self.env);
+    }
+
+    /// Starts it again on the same data with these variables.
+    pub(crate) fn restart_with_env(&mut self, pairs: &[(&str, &str)]) {
+        self.env = env(pairs);
+        self.restart();
+    }
+
+    /// Whether it ended, by itself or otherwise.
+    pub(crate) fn has_ended(&mut self) -> bool {
+        self.child.try_wait().unwrap().is_some()
     }
 
     /// Asks politely to end; how it ended.
@@ -193,17 +235,57 @@ impl Server {
         }
     }
 
-    /// Asks the sqlite3 program, which knows nothing of our code.
-    pub(crate) fn sqlite(&self, sql: &str) -> Vec<String> {
-        let output = Command::new("sqlite3")
-            .arg("-readonly")
-            .arg(self.dir().join("quizrain.sqlite"))
-            .arg(sql)
-            .output()
-            .expect("the sqlite3 program is installed");
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+    /// The address of its ledger.
+    pub(crate) fn database_url(&self) -> url::Url {
+        match &self.database {
+            Some(database) => database.url().parse().unwrap(),
+            None => Sql::url_of(&self.dir().join("quizrain.sqlite")).unwrap(),
+        }
     }
+
+    /// Asks psql or the sqlite3 program, which know nothing of our code: rows with `|` between
+    /// columns.
+    pub(crate) fn ledger(&self, sql: &str) -> Vec<String> {
+        match &self.database {
+            Some(database) => database.psql(sql),
+            None => sqlite3(self.dir(), &["-readonly"], sql),
+        }
+    }
+
+    /// Has psql or the sqlite3 program write into the ledger behind the server's back.
+    pub(crate) fn tamper(&self, sql: &str) {
+        match &self.database {
+            Some(database) => database.psql(sql),
+            None => sqlite3(self.dir(), &["-cmd", ".timeout 10000"], sql),
+        };
+    }
+
+    /// Waits until the ledger has this answer.
+    pub(crate) async fn ledger_says(&self, sql: &str, expected: &str) {
+        let since = Instant::now();
+        while self.ledger(sql) != [expected] {
+            let found = self.ledger(sql);
+            assert!(since.elapsed() < DEADLINE, "{sql}: {found:?} is not {expected}");
+            tokio::task::yield_now().await;
+        }
+    }
+
+    /// As [`Server::ledger`], for a server whose ledger is in SQLite.
+    pub(crate) fn sqlite(&self, sql: &str) -> Vec<String> {
+        assert!(self.database.is_none(), "the ledger is in PostgreSQL");
+        self.ledger(sql)
+    }
+}
+
+fn sqlite3(dir: &Path, options: &[&str], sql: &str) -> Vec<String> {
+    let output = Command::new("sqlite3")
+        .args(options)
+        .arg(dir.join("quizrain.sqlite"))
+        .arg(sql)
+        .output()
+        .expect("the sqlite3 program is installed");
+    assert!(output.status.success(), "{sql}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
 }
 
 impl Drop for Server {

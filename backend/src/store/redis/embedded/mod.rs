@@ -89,19 +89,27 @@ struct Places {
 }
 
 impl Places {
-    fn new(data_dir: &Path) -> Result<Self, EmbeddedError> {
+    /// Where they are for a data folder, whether or not they exist.
+    fn of(data_dir: &Path) -> Self {
         let dir = data_dir.join("redis");
-        make_private(&dir)?;
         let mut socket = dir.join("redis.sock");
         let mut short_dir = None;
         if socket.as_os_str().len() >= LONGEST_SOCKET_PATH {
             let name = hex::encode(&Sha256::digest(dir.as_os_str().as_encoded_bytes())[..8]);
             let short = std::env::temp_dir().join(format!("quizrain-{name}"));
-            make_private(&short)?;
             socket = short.join("redis.sock");
             short_dir = Some(short);
         }
-        Ok(Self { log: dir.join("redis.log"), dir, socket, short_dir })
+        Self { log: dir.join("redis.log"), dir, socket, short_dir }
+    }
+
+    fn new(data_dir: &Path) -> Result<Self, EmbeddedError> {
+        let places = Self::of(data_dir);
+        make_private(&places.dir)?;
+        if let Some(short) = &places.short_dir {
+            make_private(short)?;
+        }
+        Ok(places)
     }
 
     fn address(&self) -> ConnectionAddr {
@@ -201,6 +209,12 @@ fn spawn(mut command: Command) -> io::Result<(Pid, oneshot::Receiver<()>)> {
     let pid = child.recv().map_err(io::Error::other)??;
     let pid = i32::try_from(pid).ok().and_then(Pid::from_raw);
     Ok((pid.ok_or_else(|| io::Error::other("no process id"))?, ended))
+}
+
+/// Where the private server of a data folder listens, if it runs. The folder's path is canonical.
+#[must_use]
+pub fn address_in(data_dir: &Path) -> ConnectionAddr {
+    Places::of(data_dir).address()
 }
 
 impl Embedded {

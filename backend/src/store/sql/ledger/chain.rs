@@ -13,7 +13,7 @@
 //! It is evidence for whoever noted a hash elsewhere: who can write to the whole database can also
 //! write a whole new chain.
 
-use std::fmt::{Display, Write};
+use std::fmt::Write;
 
 use sha2::{Digest, Sha256};
 
@@ -38,45 +38,30 @@ impl Chain {
         Self { hash, line: String::new() }
     }
 
-    /// Adds a row, in the documented order.
-    #[expect(clippy::too_many_arguments, reason = "they are the columns of a row")]
-    pub fn add(
-        &mut self,
-        kind: &str,
-        item: i64,
-        (debit, credit): (&str, &str),
-        account: Option<&dyn Display>,
-        amount: i64,
-        currency: &str,
-        caught_ms: Option<i64>,
-        at_ms: i64,
-    ) {
-        let line = &mut self.line;
-        line.clear();
-        // Writing to a string cannot fail.
-        let _ = write!(line, "{kind} {item} {debit} {credit} ");
-        let _ = write!(line, "{}", account.unwrap_or(&"-"));
-        let _ = write!(line, " {amount} {currency} ");
-        let _ = match caught_ms {
-            Some(caught_ms) => write!(line, "{caught_ms}"),
-            None => write!(line, "-"),
-        };
-        let _ = writeln!(line, " {at_ms}");
-        self.hash.update(line.as_bytes());
+    /// Adds a row as its line stands above, without the line feed; in the documented order.
+    pub fn add_line(&mut self, line: &str) {
+        self.hash.update(line);
+        self.hash.update("\n");
     }
 
     /// Adds an entry, in the documented order.
     pub(super) fn add_entry(&mut self, word: &str, entry: &Entry) {
-        self.add(
-            word,
-            entry.item,
-            entry.sides(),
-            entry.account.as_ref().map(|account| account as &dyn Display),
-            entry.amount.0,
-            entry.currency.code(),
-            entry.caught_ms.map(super::to_db),
-            super::to_db(entry.at_ms),
-        );
+        let line = &mut self.line;
+        line.clear();
+        let (debit, credit) = entry.sides();
+        // Writing to a string cannot fail.
+        let _ = write!(line, "{word} {} {debit} {credit} ", entry.item);
+        let _ = match &entry.account {
+            Some(account) => write!(line, "{account}"),
+            None => write!(line, "-"),
+        };
+        let _ = write!(line, " {} {} ", entry.amount, entry.currency.code());
+        let _ = match entry.caught_ms {
+            Some(caught_ms) => write!(line, "{}", super::to_db(caught_ms)),
+            None => write!(line, "-"),
+        };
+        let _ = writeln!(line, " {}", super::to_db(entry.at_ms));
+        self.hash.update(line.as_bytes());
     }
 
     /// The hash of the link.

@@ -28,6 +28,7 @@ pub use close::Finished;
 pub use correct::Corrected;
 pub use dead::{DeadLetter, DeadState};
 pub use fund::{Credit, Sealed};
+pub(super) use post::post;
 pub use settle::Settled;
 
 /// Stands where an entry concerns a whole rain and not one packet.

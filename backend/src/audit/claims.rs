@@ -1,0 +1,145 @@
+//! Claims in Redis and dead letters, held against the ledger.
+//!
+//! The ledger was read first, so a claim that Redis has and the ledger does not is on its way,
+//! unless nothing can come any more; and what the ledger has, Redis must have had before.
+
+use quizrain_shared::ids::AccountId;
+
+use super::book::{Book, has};
+use super::report::{Invariant, Report};
+use crate::store::claim::Claim;
+use crate::store::sql::LetterLook;
+
+/// How long a claim may be on its way, in ms. A database that was away is back by then.
+pub(super) const OVERDUE_MS: i64 = 600_000;
+
+/// Characters that a dead letter keeps of a text.
+const KEPT: usize = 200;
+
+fn kept(text: &str) -> String {
+    text.chars().take(KEPT).map(|c| if c == '\0' { '\u{fffd}' } else { c }).collect()
+}
+
+impl Book<'_> {
+    /// Takes a dead letter.
+    pub(super) fn letter(&mut self, letter: &LetterLook, now_ms: i64, report: &mut Report) {
+        let row = format!("dead_letters {} {}", letter.account, letter.claim);
+        let overdue = now_ms.saturating_sub(letter.at_ms) > OVERDUE_MS;
+        // A suspect is being tried, and a redrive is about to be: also when that works, the row
+        // stays for a moment.
+        let moving = matches!(letter.state.as_str(), "suspect" | "redrive") && !overdue;
+        let refuted = letter.state == "refuted";
+        let claim = Claim::parse(&letter.claim);
+        let account = letter.account.parse::<AccountId>().ok();
+        let settled = claim.zip(account).is_some_and(|(claim, account)| {
+            self.packet(i64::from(claim.packet.number)).is_some_and(|packet| {
+                packet.has(has::SETTLE)
+                    && packet.account == account.0
+                    && packet.amount == claim.packet.amount.0
+            })
+        });
+        self.letters.insert((letter.account.clone(), letter.claim.clone()));
+        report.refuted += u64::from(refuted);
+        if moving || (refuted && !settled) {
+            return;
+        }
+        let message = match (letter.state.as_str(), settled) {
+            (_, true) => "is settled as well".to_owned(),
+            ("dead" | "suspect" | "redrive", false) => {
+                format!("a claim is {} and not settled: {}", letter.state, letter.reason)
+            }
+            (other, false) => format!("its state is {other}, which is none"),
+        };
+        self.wrong(report, Invariant::I5, row, message);
+    }
+
+    /// Takes a claim that Redis has: account, and `<packet>:<amount>:<at ms>`.
+    pub(super) fn claim(&mut self, account: &str, text: &str, now_ms: i64, report: &mut Report) {
+        let aside = !self.letters.is_empty() && self.letters.contains(&(kept(account), kept(text)));
+        match self.compare(account, text, aside, now_ms) {
+            Said::Pending if !aside => self.pending += 1,
+            // What was put aside was reported as that.
+            Said::Wrong(invariant, message) if !aside => {
+                self.wrong(report, invariant, format!("Redis claims {account}"), message);
+            }
+            _ => {}
+        }
+    }
+
+    fn compare(&mut self, account: &str, text: &str, aside: bool, now_ms: i64) -> Said {
+        let (Some(claim), Ok(account)) = (Claim::parse(text), account.parse::<AccountId>()) else {
+            return Said::Wrong(Invariant::I5, format!("cannot be read: {text}"));
+        };
+        let (number, amount) = (claim.packet.number, claim.packet.amount.0);
+        let owned = self.owners.binary_search_by_key(&account, |(owner, _)| *owner);
+        let owned = owned.ok().and_then(|place| self.owners.get(place)).map(|(_, packet)| *packet);
+        let settled_rain = self.row.settled_ms.is_some();
+        let at_ms = i64::try_from(claim.at_ms).unwrap_or(i64::MAX);
+        let Some(packet) = self.packet(i64::from(number)) else {
+            return Said::Wrong(Invariant::I5, format!("has {text}, there is no such packet"));
+        };
+        if packet.amount != amount {
+            let message = format!("has {text}, packet {number} has {}", packet.amount);
+            return Said::Wrong(Invariant::I5, message);
+        }
+        let mine = packet.account == account.0;
+        if packet.has(has::OWNER) && !mine {
+            let message =
+                format!("has {text}, packet {number} is for {}", AccountId(packet.account));
+            return Said::Wrong(Invariant::I3, message);
+        }
+        if let Some(owned) = owned.filter(|owned| *owned != number) {
+            let message = format!("has {text}, the ledger has packet {owned} for that account");
+            return Said::Wrong(Invariant::I3, message);
+        }
+        if aside && !packet.has(has::SETTLE) {
+            // It holds no packet.
+            return Said::Known;
+        }
+        // A scan may tell the same claim twice.
+        let again = packet.has(has::CLAIM);
+        packet.has |= has::CLAIM | has::OWNER;
+        packet.account = account.0;
+        if packet.has(has::SETTLE) {
+            if packet.caught_ms != at_ms {
+                let message = format!("has {text}, the ledger says {}", packet.caught_ms);
+                return Said::Wrong(Invariant::I9, message);
+            }
+            return Said::Known;
+        }
+        if again {
+            return Said::Known;
+        }
+        if settled_rain {
+            let message = format!("has {text}, and the rain was settled without it");
+            return Said::Wrong(Invariant::I5, message);
+        }
+        let waits_ms = now_ms.saturating_sub(at_ms);
+        if waits_ms > OVERDUE_MS {
+            let message =
+                format!("has {text}, which waits for the ledger for {} s", waits_ms / 1000);
+            return Said::Wrong(Invariant::I5, message);
+        }
+        Said::Pending
+    }
+
+    /// Says what Redis lacks, after the last claim of the same life of the rain.
+    pub(super) fn claims_all(&self, report: &mut Report) {
+        for (number, packet) in (0..).zip(&self.packets) {
+            if packet.has(has::SETTLE) && !packet.has(has::CLAIM) {
+                let message = "Redis has the rain, and nobody caught this packet there";
+                self.wrong(report, Invariant::I5, format!("entries settle {number}"), message);
+            }
+        }
+    }
+}
+
+/// What is to be said of a claim.
+enum Said {
+    /// Nothing: the ledger has it, or it was told before.
+    Known,
+    /// It is on its way.
+    Pending,
+    /// It must not be.
+    Wrong(Invariant, String),
+}

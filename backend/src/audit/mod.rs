@@ -1,0 +1,326 @@
+//! The audit: proves on a live system, or finds out, that the money is where it must be.
+//!
+//! Called by `main` for `quizrain audit`. It writes nothing, starts nothing and takes no lock. The
+//! ledger is read first, as it was at one moment, then Redis, which may be ahead of it: so a claim
+//! that only Redis has is on its way, and no violation while its rain is not settled. Rains are
+//! read some at a time, each table in one pass, so memory grows with the largest rain alone.
+
+mod book;
+mod chain;
+mod claims;
+mod line;
+mod payouts;
+mod report;
+mod sealed;
+mod sponsor;
+mod statement;
+
+use std::path::PathBuf;
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+use quizrain_shared::ids::RainId;
+
+use crate::store::StoreError;
+use crate::store::redis::look::RedisLook;
+use crate::store::sql::{Look, RainLook, Range, SPONSOR_BOOK};
+
+use book::Book;
+pub use report::{Invariant, Matching, Report, Status, Violation};
+use sponsor::{Balances, SponsorBook};
+use statement::Statement;
+
+/// Rains that are read together at most, and packets in them: either ends a part.
+const RAINS: usize = 200;
+const PACKETS: i64 = 50_000;
+
+/// What to look at.
+#[derive(Clone, Debug, Default)]
+pub struct Asked {
+    /// One rain alone; nothing: all of them, and what belongs to none.
+    pub rain: Option<RainId>,
+    /// The receiver's list of what it paid, a CSV file.
+    pub statement: Option<PathBuf>,
+    /// A line for each rain.
+    pub verbose: bool,
+}
+
+/// What is under way while the ledger is read.
+struct Audit<'a> {
+    look: &'a mut Look,
+    redis: Result<&'a mut RedisLook, String>,
+    now_ms: i64,
+    verbose: bool,
+    statement: Option<Statement>,
+    sponsor: SponsorBook,
+    balances: Balances,
+    entries: u64,
+    /// Rains that need Redis, which cannot be asked.
+    waiting: u64,
+    report: Report,
+}
+
+/// Checks everything that was asked for. `redis` says why it cannot be asked, where it cannot.
+pub async fn check(mut look: Look, mut redis: Result<RedisLook, String>, asked: &Asked) -> Report {
+    let started = Instant::now();
+    let rain = asked.rain.map(|rain| rain.to_string());
+    let mut audit = Audit {
+        look: &mut look,
+        now_ms: now_ms(&mut redis).await,
+        redis: redis.as_mut().map_err(|why| why.clone()),
+        verbose: asked.verbose,
+        statement: None,
+        sponsor: SponsorBook::default(),
+        balances: Balances::default(),
+        entries: 0,
+        waiting: 0,
+        report: Report::default(),
+    };
+    match asked.statement.as_ref().map(|path| Statement::read(path, rain.as_deref())) {
+        Some(Ok(statement)) => audit.statement = Some(statement),
+        Some(Err(error)) => audit.report.unchecked(format!("{error:#}")),
+        None => {}
+    }
+    let read = match rain {
+        Some(rain) => audit.one(rain).await,
+        None => audit.all().await,
+    };
+    if let Err(error) = read {
+        audit.report.unchecked(format!("the ledger, from here on: {error}"));
+    } else if let Some(statement) = audit.statement.take() {
+        statement.finish(&mut audit.report);
+    }
+    if audit.waiting > 0 {
+        let why = audit.redis.as_ref().err().map_or("", String::as_str);
+        let waiting = audit.waiting;
+        audit
+            .report
+            .unchecked(format!("claims of {waiting} rains that are open or not settled: {why}"));
+    }
+    let mut report = audit.report;
+    report.seconds = started.elapsed().as_secs_f64();
+    report
+}
+
+/// Redis time, or this machine's where Redis is away.
+async fn now_ms(redis: &mut Result<RedisLook, String>) -> i64 {
+    let time = match redis {
+        Ok(look) => look.time_ms().await.map_err(|error| error.to_string()),
+        Err(why) => Err(why.clone()),
+    };
+    let ms = time.unwrap_or_else(|why| {
+        *redis = Err(why);
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+    });
+    i64::try_from(ms).unwrap_or(i64::MAX)
+}
+
+/// Runs a function for the book that a row belongs to, if there is one. Rows come book by book.
+fn with<'b, 'a>(books: &'b mut [Book<'a>], name: &str) -> Option<&'b mut Book<'a>> {
+    let place = books.binary_search_by(|book| book.id().cmp(name)).ok()?;
+    books.get_mut(place)
+}
+
+/// Notes a row of a rain that is not there.
+fn nowhere(report: &mut Report, table: &str, rain: &str, text: &str) {
+    let row = format!("{table} {}", text.split(' ').take(3).collect::<Vec<_>>().join(" "));
+    report.violation(Invariant::I8, Some(rain), row, "belongs to a rain that is not there");
+}
+
+impl Audit<'_> {
+    async fn one(&mut self, rain: String) -> Result<(), StoreError> {
+        let range = Range::One(rain.clone());
+        let rains = self.look.rains(&range, 1).await?;
+        if rains.is_empty() {
+            self.report.unchecked(format!("the ledger has no rain {rain}"));
+            return Ok(());
+        }
+        self.part(&rains, &range).await
+    }
+
+    async fn all(&mut self) -> Result<(), StoreError> {
+        let mut after = String::new();
+        loop {
+            let rest = Range::Between { after: after.clone(), until: None };
+            let mut rains = self.look.rains(&rest, RAINS).await?;
+            let mut packets = 0_i64;
+            let fit = rains.iter().take_while(|rain| {
+                packets = packets.saturating_add(rain.packets);
+                packets <= PACKETS
+            });
+            let fit = fit.count().max(1);
+            let last = rains.len() <= fit && rains.len() < RAINS;
+            rains.truncate(fit);
+            let until = rains.last().filter(|_| !last).map(|rain| rain.rain.clone());
+            let range = Range::Between { after, until: until.clone() };
+            self.part(&rains, &range).await?;
+            match until {
+                Some(until) => after = until,
+                None => break,
+            }
+        }
+        self.sponsor.finish(&mut self.report);
+        let noted = self.look.sponsors().await?;
+        std::mem::take(&mut self.balances).compare(noted, &mut self.report);
+        let there = self.look.count_entries().await?;
+        if there != self.entries {
+            let message =
+                format!("the table has {there} rows, {} were found by their books", self.entries);
+            self.report.violation(Invariant::I8, None, "entries", message);
+        }
+        Ok(())
+    }
+
+    /// Reads some rains, and what else has a name among theirs.
+    async fn part(&mut self, rains: &[RainLook], range: &Range) -> Result<(), StoreError> {
+        let report = &mut self.report;
+        let mut books: Vec<Book<'_>> = rains.iter().map(|row| Book::begin(row, report)).collect();
+        books.sort_unstable_by_key(|book| book.id());
+        let look = &mut *self.look;
+        look.packets(range, |rain, text| match with(&mut books, rain) {
+            Some(book) => book.sealed(text, report),
+            None => nowhere(report, "packets", rain, text),
+        })
+        .await?;
+        books.iter_mut().for_each(|book| book.sealed_all(report));
+
+        let sponsor = &mut self.sponsor;
+        look.links(range, |name, text| match with(&mut books, name) {
+            Some(book) => book.chain.link(name, text, report),
+            None if name == SPONSOR_BOOK => sponsor.chain.link(name, text, report),
+            None => nowhere(report, "links", name, text),
+        })
+        .await?;
+        look.heads(range, |name, text| match with(&mut books, name) {
+            Some(book) => book.chain.head(text),
+            None if name == SPONSOR_BOOK => sponsor.chain.head(text),
+            None => nowhere(report, "books", name, text),
+        })
+        .await?;
+        let (balances, entries) = (&mut self.balances, &mut self.entries);
+        look.entries(range, |name, text| {
+            *entries += 1;
+            let line = match with(&mut books, name) {
+                Some(book) => book.entry(text, report),
+                None if name == SPONSOR_BOOK => sponsor.entry(text, report),
+                None => {
+                    nowhere(report, "entries", name, text);
+                    None
+                }
+            };
+            if let Some(line) = line {
+                balances.count(&line);
+            }
+        })
+        .await?;
+        books.iter_mut().for_each(|book| book.entries_all(report));
+
+        let (now_ms, statement) = (self.now_ms, &mut self.statement);
+        look.payouts(range, |rain, text| match with(&mut books, rain) {
+            Some(book) => book.payout(text, now_ms, statement.as_mut(), report),
+            None => nowhere(report, "payouts", rain, text),
+        })
+        .await?;
+        books.iter().for_each(|book| book.payouts_all(report));
+        for letter in look.letters(range).await? {
+            match with(&mut books, &letter.rain) {
+                Some(book) => book.letter(&letter, now_ms, report),
+                None => nowhere(report, "dead_letters", &letter.rain, &letter.account),
+            }
+        }
+        self.claims(&mut books).await?;
+        for book in &books {
+            self.report.rains += 1;
+            self.report.claims += book.settled();
+            self.report.pending += book.pending;
+            if self.verbose {
+                self.report.lines.push(line(book));
+            }
+        }
+        Ok(())
+    }
+
+    /// Holds what Redis has against the rains that were read.
+    async fn claims(&mut self, books: &mut [Book<'_>]) -> Result<(), StoreError> {
+        let mut books: Vec<(RainId, &mut Book<'_>)> =
+            books.iter_mut().filter_map(|book| Some((book.id().parse().ok()?, book))).collect();
+        let rains: Vec<RainId> = books.iter().map(|(rain, _)| *rain).collect();
+        let lives = match &mut self.redis {
+            Ok(redis) => redis.incarnations(&rains).await.map_err(|error| error.to_string()),
+            Err(why) => Err(why.clone()),
+        };
+        let lives = lives.unwrap_or_else(|why| {
+            self.redis = Err(why);
+            Vec::new()
+        });
+        let lives = lives.into_iter().map(Some).chain(std::iter::repeat(None));
+        for ((rain, book), life) in books.iter_mut().zip(lives) {
+            // A rain that was never opened has no claims, and a settled one has them all.
+            let needed = book.row.opens_ms.is_some() && book.row.settled_ms.is_none();
+            let Some((redis, life)) = self.redis.as_mut().ok().zip(life) else {
+                self.waiting += u64::from(needed);
+                continue;
+            };
+            if life.as_ref() == Some(&book.row.incarnation) {
+                if let Err(error) = compare(redis, *rain, book, self.now_ms, &mut self.report).await
+                {
+                    self.redis = Err(error.to_string());
+                    self.waiting += u64::from(needed);
+                }
+            } else if needed && !self.look.is_settled_by_now(book.id()).await? {
+                let what = match life {
+                    Some(life) => format!("has another life of it, {life}"),
+                    None => "does not have it".to_owned(),
+                };
+                let what = format!("claims of rain {rain}, which is not settled: Redis {what}");
+                self.report.unchecked(what);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Holds the claims of one rain against its book.
+async fn compare(
+    redis: &mut RedisLook,
+    rain: RainId,
+    book: &mut Book<'_>,
+    now_ms: i64,
+    report: &mut Report,
+) -> Result<(), StoreError> {
+    redis.claims(rain, |account, claim| book.claim(account, claim, now_ms, report)).await?;
+    let since = redis.unacknowledged_since_ms(rain).await?;
+    let waits_ms = since.map_or(0, |since| now_ms - i64::try_from(since).unwrap_or(now_ms));
+    if waits_ms > claims::OVERDUE_MS && book.row.settled_ms.is_none() {
+        let message = format!("the oldest entry waits for the ledger for {} s", waits_ms / 1000);
+        book.wrong(report, Invariant::I5, "Redis stream", message);
+    }
+    // Its keys may have been deleted meanwhile, all at once.
+    let life = redis.incarnations(&[rain]).await?.pop().flatten();
+    if life.as_ref() == Some(&book.row.incarnation) {
+        book.claims_all(report);
+    }
+    Ok(())
+}
+
+/// A rain in one line.
+fn line(book: &Book<'_>) -> String {
+    let row = book.row;
+    let state = match (row.opens_ms, row.closed_ms, row.settled_ms) {
+        (_, _, Some(_)) => "settled",
+        (_, Some(_), _) => "closed",
+        (Some(_), ..) => "open",
+        _ => "sealed",
+    };
+    let head = book.chain.newest_hash().unwrap_or_else(|| "-".to_owned());
+    format!(
+        "rain {} {state}: {} {} in {} packets, {} settled, {} pending; {} links to {head}",
+        book.id(),
+        row.pot,
+        row.currency,
+        row.packets,
+        book.settled(),
+        book.pending,
+        book.chain.len(),
+    )
+}

@@ -1,0 +1,153 @@
+//! The outbox of a rain, held against its entries: each settlement of a rain that is paid out has
+//! one row, and the entries say the same of it as its state.
+
+use quizrain_shared::ids::AccountId;
+
+use super::book::{Book, has};
+use super::report::{Invariant, Report};
+use super::statement::Statement;
+
+/// Until when the receiver's final answer must have come, in ms after the first sending: 72 hours,
+/// and one for the payer to note it.
+const ANSWER_MS: i64 = 73 * 3_600_000;
+
+/// States of a payout.
+const STATES: [&str; 6] = ["pending", "sent", "confirmed", "refused", "unknown", "needs_human"];
+
+/// A row of the outbox.
+struct Payout<'a> {
+    packet: i64,
+    key: &'a str,
+    account: &'a str,
+    amount: i64,
+    currency: &'a str,
+    state: &'a str,
+    sent_ms: Option<i64>,
+}
+
+impl<'a> Payout<'a> {
+    fn parse(text: &'a str) -> Option<Self> {
+        let mut columns = text.split(' ');
+        let payout = Self {
+            packet: columns.next()?.parse().ok()?,
+            key: columns.next()?,
+            account: columns.next()?,
+            amount: columns.next()?.parse().ok()?,
+            currency: columns.next()?,
+            state: columns.next()?,
+            sent_ms: match columns.next()? {
+                "-" => None,
+                text => Some(text.parse().ok()?),
+            },
+        };
+        let _changed_ms: i64 = columns.next()?.parse().ok()?;
+        columns.next().is_none().then_some(payout)
+    }
+}
+
+impl Book<'_> {
+    /// Takes the next row of the outbox:
+    /// `packet key account amount currency state sent changed`.
+    pub(super) fn payout(
+        &mut self,
+        text: &str,
+        now_ms: i64,
+        statement: Option<&mut Statement>,
+        report: &mut Report,
+    ) {
+        let Some(payout) = Payout::parse(text) else {
+            let row = format!("payouts {}", text.split(' ').nth(1).unwrap_or_default());
+            self.wrong(report, Invariant::I6, row, format!("cannot be read: {text}"));
+            return;
+        };
+        let row = format!("payouts {}", payout.key);
+        let expected = format!("qr1-{}-{}", self.id(), payout.packet);
+        if payout.key != expected {
+            let message = format!("its key is not {expected}");
+            self.wrong(report, Invariant::I6, row.clone(), message);
+        }
+        let (paid_out, currency) = (self.row.payout == 1, self.row.currency.as_str());
+        let found = self.packet(payout.packet).filter(|packet| packet.has(has::SETTLE));
+        let Some(packet) = found else {
+            let message = format!("packet {} was not settled", payout.packet);
+            self.wrong(report, Invariant::I6, row, message);
+            return;
+        };
+        if packet.has(has::OUTBOX) {
+            self.wrong(report, Invariant::I6, row, "the packet has two payouts");
+            return;
+        }
+        packet.has |= has::OUTBOX;
+        let packet = *packet;
+        let mut wrong = |message: String| self.wrong(report, Invariant::I6, row.clone(), message);
+        if !paid_out {
+            wrong("this rain is not paid out".to_owned());
+        }
+        let owner = AccountId(packet.account);
+        if packet.has(has::OWNER) && payout.account.parse() != Ok(owner) {
+            wrong(format!("is for {}, the packet was settled for {owner}", payout.account));
+        }
+        if (payout.amount, payout.currency) != (packet.amount, currency) {
+            let (amount, found) = (payout.amount, payout.currency);
+            wrong(format!("pays {amount} {found}, the packet has {} {currency}", packet.amount));
+        }
+        let entries = [
+            ("pay", has::PAY, payout.sent_ms.is_some()),
+            ("paid", has::PAID, payout.state == "confirmed"),
+            ("unpay", has::UNPAY, payout.state == "refused"),
+        ];
+        for (kind, bit, expected) in entries {
+            if packet.has(bit) != expected {
+                let there = if expected { "no entry" } else { "an entry" };
+                wrong(format!(
+                    "is {}, and there is {there} {kind} {}",
+                    payout.state, payout.packet
+                ));
+            }
+        }
+        match payout.state {
+            state if !STATES.contains(&state) => wrong(format!("is {state}, which is no state")),
+            "needs_human" => wrong("nobody knows whether it was paid: it needs a human".to_owned()),
+            "sent" | "unknown" | "confirmed" | "refused" if payout.sent_ms.is_none() => {
+                wrong(format!("is {} and was never sent", payout.state));
+            }
+            state @ ("sent" | "unknown") => {
+                let since = now_ms.saturating_sub(payout.sent_ms.unwrap_or(now_ms));
+                if since > ANSWER_MS {
+                    wrong(format!("is {state} for {} hours, 72 at most", since / 3_600_000));
+                }
+            }
+            _ => {}
+        }
+        if packet.has(has::BACK) && payout.state != "refused" {
+            wrong("its settlement was taken back".to_owned());
+        }
+        if let Some(statement) = statement {
+            let (key, state) = (payout.key, payout.state);
+            if let Some(message) = statement.compare(key, payout.amount, state) {
+                wrong(message);
+            }
+        }
+    }
+
+    /// Says what the outbox lacks, after its last row.
+    pub(super) fn payouts_all(&self, report: &mut Report) {
+        let paid_out = self.row.payout == 1;
+        for (number, packet) in (0..).zip(&self.packets) {
+            if packet.has(has::OUTBOX) {
+                continue;
+            }
+            let row = format!("payouts qr1-{}-{number}", self.id());
+            if packet.has(has::PAY | has::PAID | has::UNPAY) {
+                self.wrong(
+                    report,
+                    Invariant::I6,
+                    row,
+                    "missing, and the packet has entries of one",
+                );
+            } else if paid_out && packet.has(has::SETTLE) {
+                self.wrong(report, Invariant::I6, row, "missing: the packet is settled");
+            }
+        }
+    }
+}

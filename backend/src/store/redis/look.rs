@@ -1,0 +1,109 @@
+//! What the audit reads: claims as they stand, also those that no script of ours wrote.
+//!
+//! Called by `audit`, on a connection of its own. It only reads, and in small steps.
+
+use std::time::Duration;
+
+use quizrain_shared::ids::RainId;
+use redis::aio::MultiplexedConnection;
+use redis::{AsyncConnectionConfig, IntoConnectionInfo};
+
+use super::keys::RainKeys;
+use super::stream::GROUP;
+use crate::store::StoreError;
+
+/// Claims that Redis is asked for at once.
+const STEP: usize = 2000;
+
+/// A connection that looks.
+pub struct RedisLook {
+    con: MultiplexedConnection,
+}
+
+impl RedisLook {
+    /// Connects, or finds at once that nobody is there.
+    ///
+    /// # Errors
+    /// Redis was not reached.
+    pub async fn connect(address: impl IntoConnectionInfo) -> Result<Self, StoreError> {
+        let config = AsyncConnectionConfig::new()
+            .set_connection_timeout(Some(Duration::from_secs(2)))
+            .set_response_timeout(Some(Duration::from_secs(10)));
+        let client = redis::Client::open(address)?;
+        Ok(Self { con: client.get_multiplexed_async_connection_with_config(&config).await? })
+    }
+
+    /// Redis time in milliseconds.
+    ///
+    /// # Errors
+    /// Redis failed.
+    pub async fn time_ms(&mut self) -> Result<u64, StoreError> {
+        let (seconds, micros): (u64, u64) = redis::cmd("TIME").query_async(&mut self.con).await?;
+        Ok(seconds * 1000 + micros / 1000)
+    }
+
+    /// Which life of each rain Redis has, in the same order; `None`: none.
+    ///
+    /// # Errors
+    /// Redis failed.
+    pub async fn incarnations(
+        &mut self,
+        rains: &[RainId],
+    ) -> Result<Vec<Option<String>>, StoreError> {
+        let mut pipe = redis::pipe();
+        for rain in rains {
+            pipe.hget(RainKeys(*rain).meta(), "incarnation");
+        }
+        Ok(pipe.query_async(&mut self.con).await?)
+    }
+
+    /// Every claim of a rain: account and `<packet>:<amount>:<at ms>`, as they stand. A claim may
+    /// come twice.
+    ///
+    /// # Errors
+    /// Redis failed.
+    pub async fn claims(
+        &mut self,
+        rain: RainId,
+        mut f: impl FnMut(&str, &str),
+    ) -> Result<(), StoreError> {
+        let key = RainKeys(rain).claims();
+        let mut cursor = 0_u64;
+        loop {
+            let (next, rows): (u64, Vec<(Vec<u8>, Vec<u8>)>) = redis::cmd("HSCAN")
+                .arg(&key)
+                .arg(cursor)
+                .arg("COUNT")
+                .arg(STEP)
+                .query_async(&mut self.con)
+                .await?;
+            for (account, claim) in &rows {
+                f(&String::from_utf8_lossy(account), &String::from_utf8_lossy(claim));
+            }
+            if next == 0 {
+                return Ok(());
+            }
+            cursor = next;
+        }
+    }
+
+    /// Since when the oldest stream entry waits that was read and not acknowledged, in ms.
+    ///
+    /// # Errors
+    /// Redis failed.
+    pub async fn unacknowledged_since_ms(
+        &mut self,
+        rain: RainId,
+    ) -> Result<Option<u64>, StoreError> {
+        type Pending = (u64, Option<String>, Option<String>, redis::Value);
+        let pending: redis::RedisResult<Pending> = redis::cmd("XPENDING")
+            .arg(RainKeys(rain).stream())
+            .arg(GROUP)
+            .query_async(&mut self.con)
+            .await;
+        match pending {
+            Err(error) if error.code() == Some("NOGROUP") => Ok(None),
+            other => Ok(other?.1.and_then(|id| id.split_once('-')?.0.parse().ok())),
+        }
+    }
+}
