@@ -99,7 +99,7 @@ test("a statement adds up, and a packet is followed until it is credited", async
   await expect(verdict).toHaveText(settled);
   await host.make("End");
   await host.page.getByTestId("end-confirm").click();
-  await expect(host.state).toHaveText("The game is over");
+  await expect(host.state).toHaveText("That’s it!");
   await expect(verdict).toHaveText(settled);
   await host.page.reload();
   await expect(host.page.getByTestId("account").getByTestId("verdict")).toHaveText(settled);

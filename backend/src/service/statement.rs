@@ -2,8 +2,10 @@
 //! given up. Called by `http`, for whoever has the right to the game.
 
 use quizrain_shared::ids::{GameId, RainId};
+use quizrain_shared::money::Minor;
 
 use super::{Service, ServiceError};
+use crate::store::StoreError;
 use crate::store::redis::rain;
 use crate::store::sql::{Kind, Part, RainBook};
 
@@ -88,8 +90,14 @@ impl Service {
                 let con = &mut self.redis.connection();
                 let caught = u64::from(rain::caught_count(con, book.rain).await?);
                 let caught = caught.max(credited.packets);
-                // Packets are caught in the order of the sealed list.
-                let (caught, left) = self.sql.divided(book.rain, caught).await?;
+                let (caught, left) = if book.last_settled.is_none_or(|last| last < caught) {
+                    // Packets are caught in the order of the sealed list.
+                    self.sql.divided(book.rain, caught).await?
+                } else {
+                    // Unless Redis had lost some claims, which were put back since.
+                    let caught = self.counted(book.rain).await?.at_least(credited);
+                    (caught, sealed.without(caught))
+                };
                 (caught, left, Part::default())
             }
         };
@@ -103,6 +111,14 @@ impl Service {
             returned,
             book,
         })
+    }
+
+    /// What Redis granted, claim by claim.
+    async fn counted(&self, rain: RainId) -> Result<Part, ServiceError> {
+        let claims = rain::claims(&mut self.redis.connection(), rain).await?;
+        let amount = Minor::checked_sum(claims.iter().map(|(_, claim)| claim.packet.amount));
+        let amount = amount.ok_or_else(|| StoreError::Corrupt(format!("claims of {rain}")))?;
+        Ok(Part { packets: claims.len() as u64, amount })
     }
 
     /// Has what was given up in a rain of a game tried again.

@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use quizrain_shared::allocation::Split;
 use quizrain_shared::ids::Token;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::rain::RainPlan;
@@ -324,6 +325,44 @@ async fn a_claim_that_waits_for_the_host_is_held_and_not_lost() {
     assert_eq!((&packet["state"], &packet["changed_at_ms"]), (&json!("held"), &json!(2345)));
     assert_eq!(balance(&server, 1)["balances"], json!([]));
     assert_eq!(balance(&server, 2), json!({ "balances": [], "packets": [] }));
+}
+
+#[tokio::test]
+async fn claims_that_are_not_the_first_of_the_list_are_counted_as_they_are() {
+    let redis = TestRedis::start().await;
+    let server = Server::start_with(&["--redis-url", &redis.url(), "--allow-unsafe-redis"]);
+    let hosted = server.create_game("How computers count");
+    let mut host = Client::host(&server, &hosted).await;
+    let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
+    let lucky = RainPlan { split: Split::DoubleMean, seconds: 30, ..plan("CNY", 5000, 5) };
+    host.open_rain(lucky).await;
+    let rain = host.rain().await.0.rain;
+    let first = anna.tap().await.unwrap().amount.0;
+    // As after a Redis that had lost its last writes: a packet from the end is somebody's.
+    let last = server.sqlite("SELECT amount FROM packets WHERE packet = 4").pop().unwrap();
+    let account = quizrain::service::account_of(&token(2)).to_string();
+    let con = &mut redis.connection().await;
+    let claim = format!("4:{last}:1234");
+    let removed: i64 = redis::cmd("LREM")
+        .arg(format!("{{r:{rain}}}:pool"))
+        .arg(1)
+        .arg(format!("4:{last}"))
+        .query_async(con)
+        .await
+        .unwrap();
+    assert_eq!(removed, 1);
+    for (command, key) in [("HSET", "claims"), ("XADD", "stream")] {
+        let mut command = redis::cmd(command);
+        command.arg(format!("{{r:{rain}}}:{key}"));
+        if key == "stream" {
+            command.arg("*");
+        }
+        let _: redis::Value = command.arg(&account).arg(&claim).query_async(con).await.unwrap();
+    }
+    let both = first + last.parse::<i64>().unwrap();
+    let shown = until(&server, &hosted, |rain| part(rain, "credited").0 == 2).await;
+    assert_eq!(part(&shown, "credited"), (2, both));
+    assert_eq!((part(&shown, "pending"), part(&shown, "left")), ((0, 0), (3, 5000 - both)));
 }
 
 #[tokio::test]

@@ -168,13 +168,12 @@ fn Line(packet: Packet) -> impl IntoView {
             <span class="credit-title"><bdi>{packet.title}</bdi></span>
             <Amount amount=packet.amount currency=packet.currency />
             <span class="credit-line small">
-                {(state == PacketState::Crediting)
-                    .then(|| view! { <span class="spinner" aria-hidden="true"></span> })}
                 <span class="credit-state">
+                    {(state == PacketState::Crediting)
+                        .then(|| view! { <span class="spinner" aria-hidden="true"></span> })}
                     {value(move || (t.now().ledger.packet_state)(state))}
                 </span>
-                " "
-                <span class="credit-when muted">"· " <When at_ms=packet.changed_at_ms /></span>
+                <span class="muted"><When at_ms=packet.changed_at_ms /></span>
             </span>
         </li>
     }

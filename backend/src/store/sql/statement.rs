@@ -26,6 +26,12 @@ pub struct Part {
 }
 
 impl Part {
+    /// This part, or another one where that has more.
+    #[must_use]
+    pub fn at_least(self, other: Self) -> Self {
+        if self.packets >= other.packets && self.amount >= other.amount { self } else { other }
+    }
+
     /// What is left of it without another part; nothing where that is larger.
     #[must_use]
     pub fn without(self, other: Self) -> Self {
@@ -63,6 +69,8 @@ pub struct RainBook {
     pub head: String,
     /// Claims that could not be settled, newest first.
     pub dead_letters: Vec<DeadLetter>,
+    /// The highest number among the packets that are settled.
+    pub last_settled: Option<u64>,
     entries: HashMap<String, Part>,
     payouts: HashMap<String, Part>,
 }
@@ -106,6 +114,7 @@ fn read(row: &AnyRow) -> Result<RainBook, sqlx::Error> {
         links: row.try_get::<Option<i64>, _>("link")?.map_or(Ok(0), from_db)?,
         head: row.try_get::<Option<String>, _>("hash")?.unwrap_or_default(),
         dead_letters: Vec::new(),
+        last_settled: None,
         entries: HashMap::new(),
         payouts: HashMap::new(),
     })
@@ -141,7 +150,8 @@ impl Sql {
             };
             for row in sqlx::query(
                 "SELECT entries.book AS rain, entries.kind, COUNT(*) AS packets,
-                     CAST(SUM(entries.amount) AS BIGINT) AS amount
+                     CAST(SUM(entries.amount) AS BIGINT) AS amount,
+                     CAST(MAX(entries.item) AS BIGINT) AS last
                  FROM entries JOIN rains ON rains.rain = entries.book
                  WHERE rains.game = $1 GROUP BY entries.book, entries.kind",
             )
@@ -150,7 +160,11 @@ impl Sql {
             .await?
             {
                 if let Some(place) = place(&row)? {
-                    books[place].entries.insert(row.try_get("kind")?, part(&row)?);
+                    let kind: String = row.try_get("kind")?;
+                    if kind == Kind::Settle.word() {
+                        books[place].last_settled = Some(from_db(row.try_get("last")?)?);
+                    }
+                    books[place].entries.insert(kind, part(&row)?);
                 }
             }
             for row in sqlx::query(

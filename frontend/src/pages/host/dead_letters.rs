@@ -104,7 +104,7 @@ fn Group(currency: Currency, letters: Vec<DeadLetter>) -> impl IntoView {
         <p class="dead-reason">
             <strong>{count}</strong> " × " <bdi>{reason}</bdi>
             <span class="dead-state muted small">
-                " · " {state.map(|state| value(move || (t.now().ledger.letter_state)(state)))}
+                {state.map(|state| value(move || (t.now().ledger.letter_state)(state)))}
             </span>
         </p>
         <ul class="dead-list small">

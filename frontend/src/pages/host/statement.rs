@@ -224,6 +224,7 @@ fn PotTable(currency: Currency, funded: Part, parts: [Part; 4], caught: Part) ->
     let [credited, pending, left, returned] = parts;
     view! {
         <table class="figures" data-testid="figures">
+            <caption class="visually-hidden">{t.say(|w| w.ledger.statement)}</caption>
             <Heads currency first=|w| w.pot />
             <tbody>{row(currency, "is-whole", t.say(|w| w.ledger.funded), funded)}</tbody>
             <tbody>
@@ -261,6 +262,7 @@ fn PayoutTable(currency: Currency, payouts: Payouts) -> impl IntoView {
     (!rows.is_empty()).then(|| {
         view! {
             <table class="figures" data-testid="payouts">
+                <caption class="visually-hidden">{t.say(|w| w.ledger.payouts)}</caption>
                 <Heads currency first=|w| w.ledger.payouts />
                 <tbody>{rows}</tbody>
                 <tfoot>
