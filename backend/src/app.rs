@@ -19,7 +19,7 @@ use crate::hub::Hub;
 use crate::listener::Accepting;
 use crate::service::{Credit, Limits, Money, Service, random_token};
 use crate::stores::Stores;
-use crate::{http, library, worker, ws};
+use crate::{http, library, payout, worker, ws};
 
 /// File handles beyond one for each player: stores, screens, hosts.
 const SPARE_FILES: u64 = 200;
@@ -78,11 +78,23 @@ fn join_url(options: &Options, listening: SocketAddr) -> String {
     format!("http://{}", SocketAddr::new(ip, listening.port()))
 }
 
+/// The receiver of payouts, where there is one.
+fn payouts(options: &Options) -> anyhow::Result<Option<payout::Client>> {
+    let Some(url) = &options.payout_url else {
+        return Ok(None);
+    };
+    let secret = payout::sign::Secret::new(&options.payout_secret()?)?;
+    let target = payout::Target::new(url, options.payout_allow_private)?;
+    let timeout = Duration::from_millis(options.payout_timeout_ms.into());
+    Ok(Some(payout::Client::new(target, secret, timeout)?))
+}
+
 /// Serves until a signal comes.
 ///
 /// # Errors
 /// The stores or the address cannot be used.
 pub async fn serve(options: &Options) -> anyhow::Result<()> {
+    let payouts = payouts(options)?;
     raise_file_limit(options.max_players);
     let mut stores = Stores::open(options).await?;
     let listener = Accepting::start(options.listen).with_context(|| {
@@ -95,10 +107,16 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
         SponsorCredit::Unlimited => Credit::Unlimited,
         SponsorCredit::None => Credit::None,
     };
-    let money = Money { credit, payout: false };
+    let money = Money { credit, payout: payouts.is_some() };
     let service = Service::new(stores.redis.clone(), stores.sql.clone(), limits, money);
     service.sync_clock().await?;
     library::fill(&stores.sql, options.quizzes.as_deref()).await?;
+
+    if payouts.is_none() && !stores.sql.unfinished_payouts().await?.is_empty() {
+        tracing::warn!(
+            "some payouts are not finished, and there is no --payout-url to finish them"
+        );
+    }
 
     let hub = Arc::new(Hub::default());
     let (stop, tasks, sockets) = (CancellationToken::new(), TaskTracker::new(), TaskTracker::new());
@@ -106,7 +124,8 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
         worker::Retention { keys: options.keep_keys_hours, points: options.forget_points_hours };
     let settlers =
         worker::Settlers { node: stores.node.as_str().into(), drainers: options.settlers };
-    worker::start(service.clone(), Arc::clone(&hub), retention, settlers, stop.clone(), &tasks);
+    let jobs = worker::Jobs { retention, settlers, payouts };
+    worker::start(service.clone(), Arc::clone(&hub), jobs, stop.clone(), &tasks);
     let host_key = host_key(&stores.data_dir)?;
     let join_url = join_url(options, address);
     let web = http::Web { service: service.clone(), host_key, join_url: join_url.as_str().into() };

@@ -9,7 +9,7 @@ use quizrain_shared::ids::RainId;
 use quizrain_shared::money::Currency;
 
 /// What `--help` ends with: secrets have an environment variable and no flag.
-const AFTER_HELP: &str = "Environment alone:\n  QUIZRAIN_HOST_KEY  the key of the host address, 32 hex digits [default: made at the first start and kept in the data folder]";
+const AFTER_HELP: &str = "Environment alone:\n  QUIZRAIN_HOST_KEY       the key of the host address, 32 hex digits [default: made at the first start and kept in the data folder]\n  QUIZRAIN_PAYOUT_SECRET  what payouts are signed with, 32 characters or more; in place of --payout-secret-file";
 
 /// Live quizzes with a red-packet rain.
 ///
@@ -176,6 +176,35 @@ pub struct Options {
     )]
     pub frames_per_second: u32,
 
+    /// Tell this receiver of every credited packet, such as <https://pay.example.org/quizrain>;
+    /// docs/PAYOUTS.md is the contract. Needs a secret.
+    #[arg(long, env = "QUIZRAIN_PAYOUT_URL", hide_env_values = true, global = true)]
+    pub payout_url: Option<url::Url>,
+
+    /// File with the secret that payouts are signed with, 32 characters or more.
+    #[arg(long, env = "QUIZRAIN_PAYOUT_SECRET_FILE", value_name = "FILE", global = true)]
+    pub payout_secret_file: Option<PathBuf>,
+
+    /// Let payouts go to this machine and its network, and there without encryption.
+    #[arg(
+        long,
+        env = "QUIZRAIN_PAYOUT_ALLOW_PRIVATE",
+        value_parser = clap::builder::BoolishValueParser::new(),
+        global = true
+    )]
+    pub payout_allow_private: bool,
+
+    /// How long the receiver of payouts may take for an answer, in ms; then it is asked again.
+    #[arg(
+        long,
+        env = "QUIZRAIN_PAYOUT_TIMEOUT_MS",
+        default_value_t = 10_000,
+        value_name = "MS",
+        value_parser = clap::value_parser!(u32).range(100..=60_000),
+        global = true
+    )]
+    pub payout_timeout_ms: u32,
+
     /// What to log, in the syntax of tracing's filters.
     #[arg(long, env = "QUIZRAIN_LOG", default_value = "info,sqlx=warn", global = true)]
     pub log: String,
@@ -205,6 +234,17 @@ pub enum InvalidOption {
     /// No default folder for data.
     #[error("there is no home folder to keep data in; say where with --data-dir")]
     NoDataDir,
+    /// Payouts that nobody could tell from forged ones.
+    #[error(
+        "--payout-url needs a secret to sign with, in QUIZRAIN_PAYOUT_SECRET or in the file that --payout-secret-file names; `openssl rand -hex 32` makes one"
+    )]
+    NoPayoutSecret,
+    /// Two secrets, and no saying which is meant.
+    #[error("both QUIZRAIN_PAYOUT_SECRET and --payout-secret-file are set; keep one of them")]
+    TwoPayoutSecrets,
+    /// The secret cannot be read.
+    #[error("cannot read the payout secret: {0}")]
+    UnreadablePayoutSecret(String),
 }
 
 impl Options {
@@ -216,6 +256,7 @@ impl Options {
         let urls = [
             ("redis_url", "--redis-url", "QUIZRAIN_REDIS_URL", &self.redis_url),
             ("database_url", "--database-url", "QUIZRAIN_DATABASE_URL", &self.database_url),
+            ("payout_url", "--payout-url", "QUIZRAIN_PAYOUT_URL", &self.payout_url),
         ];
         for (id, flag, variable, url) in urls {
             let secret = url.as_ref().is_some_and(|url| url.password().is_some());
@@ -224,6 +265,24 @@ impl Options {
             }
         }
         Ok(())
+    }
+
+    /// The secret that payouts are signed with, as it was given.
+    ///
+    /// # Errors
+    /// There is none, there are two, or it cannot be read.
+    pub fn payout_secret(&self) -> Result<String, InvalidOption> {
+        let unreadable = |error: String| InvalidOption::UnreadablePayoutSecret(error);
+        let variable = std::env::var_os("QUIZRAIN_PAYOUT_SECRET").filter(|text| !text.is_empty());
+        match (variable, &self.payout_secret_file) {
+            (None, None) => Err(InvalidOption::NoPayoutSecret),
+            (Some(_), Some(_)) => Err(InvalidOption::TwoPayoutSecrets),
+            (Some(text), None) => text
+                .into_string()
+                .map_err(|_| unreadable("QUIZRAIN_PAYOUT_SECRET is not UTF-8".to_owned())),
+            (None, Some(path)) => std::fs::read_to_string(path)
+                .map_err(|error| unreadable(format!("{}: {error}", path.display()))),
+        }
     }
 
     /// The data folder.

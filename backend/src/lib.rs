@@ -14,6 +14,7 @@ pub mod hub;
 pub mod library;
 pub mod listener;
 pub mod metrics;
+pub mod payout;
 pub mod quiz_file;
 pub mod service;
 pub mod store;

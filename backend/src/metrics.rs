@@ -54,6 +54,8 @@ pub struct Metrics {
     pub stream_lag: Gauge,
     sockets: Family<Label, Gauge>,
     verdicts: Family<Label, Counter>,
+    payouts: Family<Label, Gauge>,
+    payout_outcomes: Family<Label, Counter>,
     busy: Family<Label, Counter>,
     call_size: Family<Label, Histogram>,
     call_seconds: Family<Label, Histogram>,
@@ -98,6 +100,11 @@ impl Metrics {
         registry.register("sockets", "Open sockets by role", sockets.clone());
         let verdicts = Family::<Label, Counter>::default();
         registry.register("verdicts", "Verdicts on taps by kind", verdicts.clone());
+        let payouts = Family::<Label, Gauge>::default();
+        registry.register("payouts", "Payouts without a final answer, by state", payouts.clone());
+        let payout_outcomes = Family::<Label, Counter>::default();
+        let help = "Attempts to pay out, by what came of them";
+        registry.register("payout_outcomes", help, payout_outcomes.clone());
         let busy = Family::<Label, Counter>::default();
         registry.register("busy", "Asks that were not answered, by lane", busy.clone());
         let call_size = Family::<Label, Histogram>::new_with_constructor(|| {
@@ -128,6 +135,8 @@ impl Metrics {
             stream_lag,
             sockets,
             verdicts,
+            payouts,
+            payout_outcomes,
             busy,
             call_size,
             call_seconds,
@@ -144,6 +153,16 @@ impl Metrics {
     /// Notes a verdict on a tap.
     pub fn verdict(&self, kind: &'static str) {
         self.verdicts.get_or_create(&[("kind", kind)]).inc();
+    }
+
+    /// Payouts in a state.
+    pub fn payouts(&self, state: &'static str) -> Gauge {
+        self.payouts.get_or_create_owned(&[("state", state)])
+    }
+
+    /// Notes what came of an attempt to pay out.
+    pub fn payout_outcome(&self, outcome: &'static str) {
+        self.payout_outcomes.get_or_create(&[("outcome", outcome)]).inc();
     }
 
     /// Notes asks of a lane that were not answered.
@@ -183,6 +202,8 @@ mod tests {
         metrics.taps.inc();
         metrics.verdict("caught");
         metrics.called("claim", 7, Duration::from_millis(3));
+        metrics.payouts("unknown").set(3);
+        metrics.payout_outcome("confirmed");
         metrics.busy("claim", 2);
         metrics.sockets("player").inc();
         let text = metrics.text();
@@ -191,6 +212,8 @@ mod tests {
             "quizrain_verdicts_total{kind=\"caught\"} 1",
             "quizrain_call_size_sum{lane=\"claim\"} 7.0",
             "quizrain_call_seconds_count{lane=\"claim\"} 1",
+            "quizrain_payouts{state=\"unknown\"} 3",
+            "quizrain_payout_outcomes_total{outcome=\"confirmed\"} 1",
             "quizrain_busy_total{lane=\"claim\"} 2",
             "quizrain_sockets{role=\"player\"} 1",
             "# EOF",

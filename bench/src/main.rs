@@ -5,6 +5,7 @@ mod bare;
 mod bots;
 mod measure;
 mod report;
+mod soak;
 
 use std::process::ExitCode;
 
@@ -27,6 +28,8 @@ enum Command {
     Demo(bots::DemoOptions),
     /// Measure the server against its counterparts and write down every figure.
     Measure(measure::Options),
+    /// Torment the server while bots play, then compare the ledger with what they were told.
+    Soak(soak::Options),
     /// Write the report, tables and charts, from the figures of `measure`.
     Report(report::Options),
     /// Serve the bare sockets that the server is compared with; `measure` starts it by itself.
@@ -37,6 +40,7 @@ fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Play(options) => return bots::run(bots::play(options)),
         Command::Demo(options) => return bots::run(bots::demo(options)),
+        Command::Soak(options) => return bots::run(soak::soak(options)),
         Command::Measure(options) => measure::run(options),
         Command::Report(options) => report::run(&options),
         Command::Bare(options) => bare::run(&options),

@@ -55,8 +55,7 @@ impl Book<'_> {
 
     /// Takes a claim that Redis has: account, and `<packet>:<amount>:<at ms>`.
     pub(super) fn claim(&mut self, account: &str, text: &str, now_ms: i64, report: &mut Report) {
-        let aside = !self.letters.is_empty()
-            && self.letters.contains(&(kept(account), kept(text)));
+        let aside = !self.letters.is_empty() && self.letters.contains(&(kept(account), kept(text)));
         match self.compare(account, text, aside, now_ms) {
             Said::Pending if !aside => self.pending += 1,
             // What was put aside was reported as that.

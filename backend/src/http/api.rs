@@ -1,6 +1,5 @@
-//! The JSON API under `/api`: the host's library and games, a player's balance, QR codes.
-
-use std::collections::BTreeMap;
+//! The JSON API under `/api`: the host's library and games, QR codes. What the ledger says is in
+//! `ledger`.
 
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{DefaultBodyLimit, Path, State};
@@ -8,15 +7,14 @@ use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use quizrain_shared::ids::{GameId, Pin, RainId};
-use quizrain_shared::money::{Currency, Minor};
+use quizrain_shared::ids::{GameId, Pin};
 use quizrain_shared::rain::RainPlan;
 use serde::{Deserialize, Serialize};
 
 use super::Web;
 use super::error::ApiError;
-use super::guard::{bearer, check_host_key};
-use crate::service::{NewGame, account_of};
+use super::guard::check_host_key;
+use crate::service::NewGame;
 
 pub(super) fn router() -> Router<Web> {
     Router::new()
@@ -26,7 +24,6 @@ pub(super) fn router() -> Router<Web> {
         .route("/api/games", get(games).post(create_game))
         .route("/api/games/{game}/token", post(renew_host))
         .route("/api/booth", get(booth).put(set_booth))
-        .route("/api/balance", get(balance))
         .route("/api/{*rest}", get(async || ApiError::NotFound))
         .layer(DefaultBodyLimit::max(64 * 1024))
 }
@@ -164,51 +161,4 @@ async fn set_booth(
     let pin = body.pin.parse::<Pin>().map_err(|error| ApiError::BadBody(error.to_string()))?;
     web.service.set_booth(pin).await?;
     Ok(Json(Booth { pin: Some(pin.to_string()) }))
-}
-
-#[derive(Serialize)]
-struct Balance {
-    balances: Vec<Sum>,
-    credits: Vec<CreditInfo>,
-}
-
-#[derive(Serialize)]
-struct Sum {
-    currency: Currency,
-    amount: Minor,
-}
-
-#[derive(Serialize)]
-struct CreditInfo {
-    rain: RainId,
-    packet: u32,
-    amount: Minor,
-    currency: Currency,
-    title: String,
-    credited_at_ms: u64,
-}
-
-/// What the ledger says that the account in the header has.
-async fn balance(State(web): State<Web>, headers: HeaderMap) -> Result<Json<Balance>, ApiError> {
-    let account = account_of(&bearer(&headers)?);
-    let credits = web.service.credits(account).await?;
-    let mut sums: BTreeMap<String, Sum> = BTreeMap::new();
-    for credit in &credits {
-        let sum = sums
-            .entry(credit.currency.code().to_owned())
-            .or_insert(Sum { currency: credit.currency, amount: Minor::ZERO });
-        sum.amount = sum.amount.checked_add(credit.amount).ok_or(ApiError::Internal)?;
-    }
-    let credits = credits
-        .into_iter()
-        .map(|credit| CreditInfo {
-            rain: credit.rain,
-            packet: credit.packet,
-            amount: credit.amount,
-            currency: credit.currency,
-            title: credit.title,
-            credited_at_ms: credit.credited_ms,
-        })
-        .collect();
-    Ok(Json(Balance { balances: sums.into_values().collect(), credits }))
 }

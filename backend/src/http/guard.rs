@@ -1,11 +1,12 @@
 //! Who may ask, and what browsers may do with the answers.
 
 use axum::http::{HeaderMap, HeaderValue, Response, header};
-use quizrain_shared::ids::Token;
+use quizrain_shared::ids::{GameId, Token};
 use subtle::ConstantTimeEq;
 
 use super::Web;
 use super::error::ApiError;
+use crate::service::ServiceError;
 
 /// The token of an `Authorization: Bearer` header.
 pub(super) fn bearer(headers: &HeaderMap) -> Result<Token, ApiError> {
@@ -18,6 +19,23 @@ pub(super) fn bearer(headers: &HeaderMap) -> Result<Token, ApiError> {
 pub(super) fn check_host_key(web: &Web, headers: &HeaderMap) -> Result<(), ApiError> {
     let right: bool = bearer(headers)?.0.ct_eq(&web.host_key.0).into();
     if right { Ok(()) } else { Err(ApiError::WrongToken) }
+}
+
+/// Insists on the right to a game: the host key, or the game's own host token.
+pub(super) async fn check_host(
+    web: &Web,
+    headers: &HeaderMap,
+    game: GameId,
+) -> Result<(), ApiError> {
+    if check_host_key(web, headers).is_ok() {
+        web.service.game(game).await?;
+        return Ok(());
+    }
+    match web.service.host(game, &bearer(headers)?).await {
+        Ok(_) => Ok(()),
+        Err(ServiceError::Refused(_)) => Err(ApiError::WrongToken),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// Headers that every answer carries.

@@ -5,6 +5,7 @@ mod assets;
 mod error;
 mod guard;
 mod health;
+mod ledger;
 
 use std::sync::Arc;
 
@@ -28,6 +29,7 @@ pub struct Web {
 /// Every route but the sockets'.
 pub fn router(web: Web) -> Router {
     Router::new()
+        .merge(ledger::router())
         .merge(api::router())
         .merge(health::router())
         .merge(assets::router())

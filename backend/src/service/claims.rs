@@ -7,11 +7,12 @@
 //! belongs to one incarnation of one rain and goes with this struct.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use quizrain_shared::ids::AccountId;
 
 use super::lane::{Busy, Lane, Work};
+use super::restore::Restorer;
 use crate::metrics::METRICS;
 use crate::store::StoreError;
 use crate::store::claim::Claim;
@@ -21,6 +22,7 @@ use crate::store::redis::rain::{self, RainRef, Verdict};
 struct Calls {
     redis: Redis,
     rain: RainRef,
+    restorer: Arc<Restorer>,
 }
 
 impl Work for Calls {
@@ -29,7 +31,12 @@ impl Work for Calls {
     const NAME: &'static str = "claim";
 
     async fn call(&self, asks: &[AccountId]) -> Result<Vec<Verdict>, StoreError> {
-        rain::claim(&mut self.redis.connection(), self.rain, asks).await
+        let con = &mut self.redis.connection();
+        if let Some(verdicts) = rain::claim_again(con, self.rain, asks).await? {
+            return Ok(verdicts);
+        }
+        self.restorer.restore().await?;
+        rain::claim(con, self.rain, asks).await
     }
 }
 
@@ -50,8 +57,26 @@ pub struct Claims {
 impl Claims {
     /// The claims of a rain, with so many taps in one call at most.
     #[must_use]
-    pub fn new(redis: Redis, rain: RainRef, max_batch: usize) -> Self {
-        Self { lane: Lane::new(Calls { redis, rain }, max_batch), known: Mutex::default() }
+    pub fn new(
+        redis: Redis,
+        restorer: Arc<Restorer>,
+        rain: RainRef,
+        max_batch: usize,
+    ) -> Arc<Self> {
+        let calls = Calls { redis, rain, restorer: Arc::clone(&restorer) };
+        let claims = Arc::new(Self { lane: Lane::new(calls, max_batch), known: Mutex::default() });
+        restorer.watch(rain, &claims);
+        claims
+    }
+
+    /// Who was told on this node that they have a packet.
+    pub(super) fn told(&self) -> Vec<(AccountId, Claim)> {
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let caught = known.iter().filter_map(|(account, known)| match known {
+            Known::Caught(claim) => Some((*account, *claim)),
+            Known::SoldOut => None,
+        });
+        caught.collect()
     }
 
     /// Grabs a packet for an account, or finds the one it has.

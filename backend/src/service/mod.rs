@@ -7,14 +7,17 @@ pub mod claims;
 mod clock;
 mod error;
 mod games;
+mod holdings;
 pub mod lane;
 mod players;
 mod rain;
 mod random;
+pub mod restore;
 mod retention;
 mod rounds;
 pub mod seal;
 mod snapshot;
+mod statement;
 mod tap;
 
 use std::collections::HashMap;
@@ -29,6 +32,7 @@ use crate::store::redis::game::GameRef;
 use crate::store::sql::{GameRow, Sql};
 use lane::Lane;
 use players::{Joins, OwnParts};
+use restore::Restorer;
 use rounds::Answers;
 use tap::OpenRain;
 
@@ -36,8 +40,10 @@ pub use crate::store::sql::Credit;
 pub use clock::Clock;
 pub use error::ServiceError;
 pub use games::NewGame;
+pub use holdings::{Holdings, OwnPacket, PacketState};
 pub use rain::CLOSE_GRACE_MS;
 pub use random::random_token;
+pub use statement::{RainState, RainStatement, Redriven};
 
 /// A live game, as far as it never changes.
 #[derive(Debug)]
@@ -106,6 +112,7 @@ pub struct Service {
     clock: Arc<Clock>,
     limits: Limits,
     money: Money,
+    restorer: Arc<Restorer>,
     games: Arc<RwLock<HashMap<GameId, Arc<Game>>>>,
     rains: Arc<RwLock<HashMap<RainId, Arc<OpenRain>>>>,
     rain_lookup: Arc<tokio::sync::Mutex<()>>,
@@ -117,6 +124,7 @@ impl Service {
     #[must_use]
     pub fn new(redis: Redis, sql: Sql, limits: Limits, money: Money) -> Self {
         Self {
+            restorer: Restorer::new(redis.clone(), sql.clone()),
             redis,
             sql,
             clock: Arc::default(),

@@ -15,7 +15,6 @@ use crate::store::claim::Claim;
 use crate::store::redis::Redis;
 use crate::store::redis::game::{self, GameRef, Joined, Own, Wish};
 use crate::store::redis::rain;
-use crate::store::sql::Credited;
 
 /// Wishes for seats.
 pub(super) struct Joins {
@@ -91,14 +90,6 @@ pub(super) fn grouped<Q, K: Eq + Hash>(
 }
 
 impl Service {
-    /// What an account was credited, newest first.
-    ///
-    /// # Errors
-    /// The database failed.
-    pub async fn credits(&self, account: AccountId) -> Result<Vec<Credited>, ServiceError> {
-        Ok(self.sql.credits(account).await?)
-    }
-
     /// Gives an account its seat, and whether it is a new one; asking again gives the same seat.
     ///
     /// # Errors

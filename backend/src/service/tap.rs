@@ -20,7 +20,7 @@ const RUSH: usize = 16;
 #[derive(Debug)]
 pub(super) struct OpenRain {
     pub(super) row: RainRow,
-    claims: Claims,
+    claims: Arc<Claims>,
 }
 
 impl Service {
@@ -40,7 +40,8 @@ impl Service {
             return Ok(rain);
         }
         let row = self.sql.rain(id).await?.ok_or(Refusal::NoSuchRain)?;
-        let claims = Claims::new(self.redis.clone(), row.reference(), self.limits.max_batch);
+        let (redis, restorer) = (self.redis.clone(), Arc::clone(&self.restorer));
+        let claims = Claims::new(redis, restorer, row.reference(), self.limits.max_batch);
         let rain = Arc::new(OpenRain { row, claims });
         if rain.row.window.is_some() {
             let mut rains = self.rains.write().unwrap_or_else(PoisonError::into_inner);

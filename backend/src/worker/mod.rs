@@ -1,10 +1,11 @@
 //! What runs by itself: listening to Redis, driving games by the clock, settling claims,
-//! cleaning up.
+//! paying out, cleaning up.
 
 mod backoff;
 mod driver;
 mod events;
 mod janitor;
+mod payer;
 mod settler;
 mod spread;
 
@@ -14,11 +15,13 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::hub::Hub;
+use crate::payout;
 use crate::service::Service;
 
 use backoff::{Backoff, pause};
 
 pub use janitor::Retention;
+pub use payer::{Clock, Payer, Schedule};
 pub use settler::Settlers;
 
 /// What every worker needs.
@@ -30,15 +33,32 @@ struct Context {
     tasks: TaskTracker,
 }
 
-/// Starts every worker. They end when `stop` is cancelled.
+/// What the workers are told.
+pub struct Jobs {
+    /// How long things are kept.
+    pub retention: Retention,
+    /// Who settles.
+    pub settlers: Settlers,
+    /// Where what is caught is paid out to, if anywhere.
+    pub payouts: Option<payout::Client>,
+}
+
+/// Starts every worker; the payer where there is a receiver of payouts. They end when `stop` is
+/// cancelled.
 pub fn start(
     service: Service,
     hub: Arc<Hub>,
-    retention: Retention,
-    settlers: Settlers,
+    jobs: Jobs,
     stop: CancellationToken,
     tasks: &TaskTracker,
 ) {
+    let Jobs { retention, settlers, payouts } = jobs;
+    if let Some(client) = payouts {
+        let clock = service.clone();
+        let clock: Clock = Arc::new(move || clock.now_ms());
+        let payer = Payer::new(service.sql().clone(), client, Schedule::default(), clock);
+        tasks.spawn(payer::run(payer, stop.clone()));
+    }
     let context = Context { service, hub, stop, tasks: tasks.clone() };
     tasks.spawn(events::run(context.clone()));
     tasks.spawn(events::beat(context.clone()));

@@ -10,9 +10,11 @@ use std::time::{Duration, Instant};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 use quizrain::service::claims::Claims;
+use quizrain::service::restore::Restorer;
 use quizrain::store::claim::{Claim, Packet};
 use quizrain::store::redis::rain::{self, Loaded, Opened, RainRef, Verdict};
 use quizrain::store::redis::{RainKeys, Redis};
+use quizrain::store::sql::Sql;
 use quizrain_shared::ids::{AccountId, Incarnation, RainId};
 use quizrain_shared::money::Minor;
 use redis::aio::MultiplexedConnection;
@@ -159,7 +161,7 @@ impl Model {
 
 /// A node's claims, and those who watch.
 struct World {
-    claims: Claims,
+    claims: Arc<Claims>,
     /// A way to Redis that nothing breaks.
     client: redis::Client,
     model: Mutex<Model>,
@@ -315,6 +317,7 @@ async fn open(con: &mut MultiplexedConnection, packets: &[Packet]) {
 async fn run(
     redis: &mut DurableRedis,
     proxy: &Proxy,
+    ledger: &Sql,
     busy: &Arc<AtomicUsize>,
     case: Case,
 ) -> TestCaseResult {
@@ -322,8 +325,9 @@ async fn run(
     open(&mut redis.connection().await, &packets).await;
     proxy.mend();
     let node = Redis::connect(ConnectionAddr::Unix(proxy.socket())).await.unwrap();
+    let restorer = Restorer::new(node.clone(), ledger.clone());
     let world = Arc::new(World {
-        claims: Claims::new(node, RAIN, case.max_batch),
+        claims: Claims::new(node, restorer, RAIN, case.max_batch),
         client: redis.client().clone(),
         model: Mutex::new(Model { packets, ..Model::default() }),
         seen_empty: AtomicBool::new(false),
@@ -357,9 +361,12 @@ fn whatever_breaks_players_are_told_the_same_and_it_is_what_redis_has() {
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
     let mut redis = runtime.block_on(DurableRedis::start());
     let proxy = runtime.block_on(async { Proxy::start(redis.dir(), redis.socket()) });
+    // A ledger that knows of no rain: there is nothing to put back.
+    let ledger = redis.dir().join("l.sqlite");
+    let ledger = runtime.block_on(Sql::open_file(&ledger)).unwrap();
     let (redis, busy) = (Mutex::new(&mut redis), Arc::default());
     check_slowly(48, &case(), |case| {
-        runtime.block_on(run(&mut redis.lock().unwrap(), &proxy, &busy, case))
+        runtime.block_on(run(&mut redis.lock().unwrap(), &proxy, &ledger, &busy, case))
     });
     let busy = busy.load(Ordering::SeqCst);
     println!("{busy} taps were told to ask again");

@@ -157,7 +157,7 @@ async fn a_game_from_the_lobby_to_the_ledger() {
     assert_eq!(server.sqlite(pot), ["0"]);
     let balance = server.get_json("/api/balance", &token(1).reveal());
     assert_eq!(balance["balances"][0]["amount"], caught.amount.to_string());
-    assert_eq!(balance["credits"][0]["title"], "Test");
+    assert_eq!(balance["packets"][0]["title"], "Test");
 }
 
 #[tokio::test]

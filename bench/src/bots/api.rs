@@ -17,18 +17,18 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A quiz of the library.
 #[derive(Clone, Debug, Deserialize)]
-pub(super) struct Quiz {
-    pub(super) id: String,
-    pub(super) title: String,
-    pub(super) rain: Option<RainPlan>,
+pub(crate) struct Quiz {
+    pub(crate) id: String,
+    pub(crate) title: String,
+    pub(crate) rain: Option<RainPlan>,
 }
 
 /// The right to drive a game that was just made.
 #[derive(Clone, Debug, Deserialize)]
-pub(super) struct Right {
-    pub(super) game: GameId,
-    pub(super) pin: Pin,
-    pub(super) token: Token,
+pub(crate) struct Right {
+    pub(crate) game: GameId,
+    pub(crate) pin: Pin,
+    pub(crate) token: Token,
 }
 
 #[derive(Deserialize)]
@@ -44,14 +44,14 @@ struct Live {
 
 /// The API, with the right to host.
 #[derive(Clone)]
-pub(super) struct Api {
+pub(crate) struct Api {
     server: Arc<Server>,
     key: Arc<Token>,
     agent: ureq::Agent,
 }
 
 impl Api {
-    pub(super) fn new(server: Arc<Server>, key: Token) -> Self {
+    pub(crate) fn new(server: Arc<Server>, key: Token) -> Self {
         let config = ureq::Agent::config_builder()
             .timeout_global(Some(PATIENCE))
             .http_status_as_error(false)
@@ -60,23 +60,23 @@ impl Api {
     }
 
     /// The library.
-    pub(super) async fn quizzes(&self) -> anyhow::Result<Vec<Quiz>> {
+    pub(crate) async fn quizzes(&self) -> anyhow::Result<Vec<Quiz>> {
         self.call("GET", "/api/quizzes", None).await
     }
 
     /// Makes a game of so many questions.
-    pub(super) async fn create_game(&self, quiz: &str, questions: u16) -> anyhow::Result<Right> {
+    pub(crate) async fn create_game(&self, quiz: &str, questions: u16) -> anyhow::Result<Right> {
         let body = json!({ "quiz": quiz, "questions": questions });
         self.call("POST", "/api/games", Some(body)).await
     }
 
     /// Takes over a live game.
-    pub(super) async fn take_over(&self, game: GameId) -> anyhow::Result<Right> {
+    pub(crate) async fn take_over(&self, game: GameId) -> anyhow::Result<Right> {
         self.call("POST", format!("/api/games/{game}/token"), None).await
     }
 
     /// The live game that the booth shows.
-    pub(super) async fn at_booth(&self) -> anyhow::Result<Option<GameId>> {
+    pub(crate) async fn at_booth(&self) -> anyhow::Result<Option<GameId>> {
         let booth: Booth = self.call("GET", "/api/booth", None).await?;
         let games: Vec<Live> = self.call("GET", "/api/games", None).await?;
         let shown = |game: &Live| Some(game.pin.to_string()) == booth.pin;
@@ -84,7 +84,7 @@ impl Api {
     }
 
     /// Shows a game at the booth.
-    pub(super) async fn show_at_booth(&self, pin: Pin) -> anyhow::Result<()> {
+    pub(crate) async fn show_at_booth(&self, pin: Pin) -> anyhow::Result<()> {
         let body = json!({ "pin": pin.to_string() });
         self.call::<serde_json::Value>("PUT", "/api/booth", Some(body)).await.map(|_| ())
     }

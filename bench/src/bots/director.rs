@@ -31,32 +31,32 @@ const UNKNOWN_GAME: u16 = 4004;
 
 /// How long each part of a game is shown.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Timing {
-    pub(super) lobby: Duration,
-    pub(super) question: Duration,
-    pub(super) answer: Duration,
-    pub(super) board: Duration,
-    pub(super) rain_seconds: u16,
-    pub(super) rain_done: Duration,
-    pub(super) podium: Duration,
-    pub(super) ended: Duration,
+pub(crate) struct Timing {
+    pub(crate) lobby: Duration,
+    pub(crate) question: Duration,
+    pub(crate) answer: Duration,
+    pub(crate) board: Duration,
+    pub(crate) rain_seconds: u16,
+    pub(crate) rain_done: Duration,
+    pub(crate) podium: Duration,
+    pub(crate) ended: Duration,
 }
 
 /// One game, driven.
-pub(super) struct Director {
+pub(crate) struct Director {
     server: Arc<Server>,
     right: Right,
     socket: Option<Socket>,
     stage: Option<StageAt>,
     /// How many players have a seat.
-    pub(super) players: u32,
+    pub(crate) players: u32,
     /// How many packets were caught.
-    pub(super) caught: u32,
+    pub(crate) caught: u32,
 }
 
 impl Director {
     /// Takes the chair.
-    pub(super) async fn new(server: &Arc<Server>, right: Right) -> anyhow::Result<Self> {
+    pub(crate) async fn new(server: &Arc<Server>, right: Right) -> anyhow::Result<Self> {
         let server = Arc::clone(server);
         let mut director = Self { server, right, socket: None, stage: None, players: 0, caught: 0 };
         director.wait_for(|_| true, STEP).await?;
@@ -68,7 +68,7 @@ impl Director {
     }
 
     /// Plays the whole game.
-    pub(super) async fn direct(
+    pub(crate) async fn direct(
         &mut self,
         timing: &Timing,
         proposal: Option<&RainPlan>,
@@ -98,8 +98,17 @@ impl Director {
         self.end().await
     }
 
+    /// Lets one rain fall, and waits until it is over. A rain that falls already is waited for
+    /// first.
+    pub(crate) async fn rain(&mut self, plan: RainPlan) -> anyhow::Result<()> {
+        let done = |stage: &StageAt| !matches!(stage.phase.kind, Kind::Rain);
+        self.wait_for(done, STEP).await?;
+        self.open_rain(plan).await?;
+        self.wait_for(done, STEP).await
+    }
+
     /// Ends the game, from wherever it may be ended.
-    pub(super) async fn end(&mut self) -> anyhow::Result<()> {
+    pub(crate) async fn end(&mut self) -> anyhow::Result<()> {
         let between = |stage: &StageAt| !matches!(stage.phase.kind, Kind::Rain | Kind::Closing);
         self.wait_for(between, STEP).await?;
         if self.kind() != Some(Kind::Ended) {

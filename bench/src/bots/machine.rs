@@ -18,7 +18,7 @@ const LOOK_EVERY: Duration = Duration::from_millis(500);
 ///
 /// # Errors
 /// Not enough for so many bots; the text says what to do.
-pub(super) fn raise_file_limit(players: u32) -> anyhow::Result<()> {
+pub(crate) fn raise_file_limit(players: u32) -> anyhow::Result<()> {
     let mut limit = getrlimit(Resource::Nofile);
     limit.current = limit.maximum;
     // Where it cannot be raised, the next line tells whether it is enough as it is.
@@ -35,7 +35,7 @@ pub(super) fn raise_file_limit(players: u32) -> anyhow::Result<()> {
 
 /// How busy the machine was, in per mille of all its processors.
 #[derive(Debug, Default)]
-pub(super) struct Load {
+pub(crate) struct Load {
     busiest: AtomicU32,
     latest: AtomicU32,
     late_ms: AtomicU32,
@@ -58,7 +58,7 @@ fn read() -> Option<(u64, u64)> {
 
 impl Load {
     /// Looks at the processors until it is dropped by everybody else.
-    pub(super) fn watch() -> Arc<Self> {
+    pub(crate) fn watch() -> Arc<Self> {
         let load = Arc::new(Self::default());
         let weak = Arc::downgrade(&load);
         tokio::spawn(async move {
@@ -86,22 +86,22 @@ impl Load {
     }
 
     /// The share of the processors in use just now, in percent.
-    pub(super) fn percent_now(&self) -> u32 {
+    pub(crate) fn percent_now(&self) -> u32 {
         self.latest.load(Ordering::Relaxed) / 10
     }
 
     /// The largest share of the processors in use over half a second, in percent.
-    pub(super) fn percent(&self) -> u32 {
+    pub(crate) fn percent(&self) -> u32 {
         self.busiest.load(Ordering::Relaxed) / 10
     }
 
     /// How late this process was to do what was due, at worst.
-    pub(super) fn late(&self) -> Duration {
+    pub(crate) fn late(&self) -> Duration {
         Duration::from_millis(u64::from(self.late_ms.load(Ordering::Relaxed)))
     }
 
     /// Whether there were no processors to spare.
-    pub(super) fn is_out_of_cpu(&self) -> bool {
+    pub(crate) fn is_out_of_cpu(&self) -> bool {
         self.percent() >= 95 || self.late() > Duration::from_millis(250)
     }
 }

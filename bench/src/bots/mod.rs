@@ -4,22 +4,22 @@
 //! taps drops that are really on a screen, asks again, and comes back when cut off. It never knows
 //! more than a player does.
 
-mod api;
+pub(crate) mod api;
 mod crowd;
 mod demo;
-mod director;
-mod machine;
-mod mind;
+pub(crate) mod director;
+pub(crate) mod machine;
+pub(crate) mod mind;
 mod names;
-mod pause;
-mod person;
+pub(crate) mod pause;
+pub(crate) mod person;
 mod play;
 mod player;
-mod random;
-mod server;
+pub(crate) mod random;
+pub(crate) mod server;
 mod show;
-mod socket;
-mod tally;
+pub(crate) mod socket;
+pub(crate) mod tally;
 #[cfg(test)]
 mod tests;
 mod verdict;
@@ -43,13 +43,13 @@ pub(crate) fn run(command: impl Future<Output = ExitCode>) -> ExitCode {
 }
 
 /// Says why it could not start.
-fn not_started(why: &anyhow::Error) -> ExitCode {
+pub(crate) fn not_started(why: &anyhow::Error) -> ExitCode {
     eprintln!("quizrain-bench: {why:#}");
     ExitCode::from(NOT_STARTED)
 }
 
 /// Waits for Ctrl-C or a polite request to end.
-async fn stop_signal() {
+pub(crate) async fn stop_signal() {
     use tokio::signal::unix::{SignalKind, signal};
     match signal(SignalKind::terminate()) {
         Ok(mut terminate) => {

@@ -6,7 +6,7 @@ use super::random::Random;
 
 /// Counts attempts since the last good one.
 #[derive(Debug)]
-pub(super) struct Pause {
+pub(crate) struct Pause {
     base: Duration,
     cap: Duration,
     failures: u32,
@@ -15,24 +15,24 @@ pub(super) struct Pause {
 
 impl Pause {
     /// A player's: below 250 ms first, 8 s at most.
-    pub(super) fn of_player(random: Random) -> Self {
+    pub(crate) fn of_player(random: Random) -> Self {
         Self::new(Duration::from_millis(250), Duration::from_secs(8), random)
     }
 
     /// Waits below `base` first, and never more than `cap`.
-    pub(super) fn new(base: Duration, cap: Duration, random: Random) -> Self {
+    pub(crate) fn new(base: Duration, cap: Duration, random: Random) -> Self {
         Self { base, cap, failures: 0, random }
     }
 
     /// The wait before the next attempt.
-    pub(super) fn next(&mut self) -> Duration {
+    pub(crate) fn next(&mut self) -> Duration {
         let ceiling = self.base.saturating_mul(1 << self.failures.min(16)).min(self.cap);
         self.failures = self.failures.saturating_add(1);
         ceiling.mul_f64(self.random.unit())
     }
 
     /// It went well: start over.
-    pub(super) fn reset(&mut self) {
+    pub(crate) fn reset(&mut self) {
         self.failures = 0;
     }
 }

@@ -29,7 +29,7 @@ const LAST_CALL: Duration = Duration::from_millis(1200);
 
 /// Bot number so and so of a run.
 #[derive(Clone, Debug)]
-pub(super) struct Person {
+pub(crate) struct Person {
     seed: u64,
     number: u32,
     /// Slow people are above 1.
@@ -38,7 +38,7 @@ pub(super) struct Person {
 }
 
 impl Person {
-    pub(super) fn new(seed: u64, number: u32) -> Self {
+    pub(crate) fn new(seed: u64, number: u32) -> Self {
         let mut random = Random::of(seed, number, CHARACTER);
         let pace = 1.0 + 0.5 * random.around();
         Self { seed, number, pace, watches: random.chance(WATCHERS) }
@@ -49,24 +49,24 @@ impl Person {
     }
 
     /// The nickname; another one for each attempt.
-    pub(super) fn nickname(&self, attempt: u32) -> String {
+    pub(crate) fn nickname(&self, attempt: u32) -> String {
         // Another seed, other names; every bot of a run is shifted alike, so names stay different.
         names::nickname(self.number + (self.seed % 96) as u32, attempt)
     }
 
     /// When the bot opens the page, within the time in which people arrive.
-    pub(super) fn arrives_after(&self, over: Duration) -> Duration {
+    pub(crate) fn arrives_after(&self, over: Duration) -> Duration {
         over.mul_f64(self.random(ARRIVAL).unit())
     }
 
     /// How long the bot types its name.
-    pub(super) fn types_for(&self) -> Duration {
+    pub(crate) fn types_for(&self) -> Duration {
         Duration::from_millis(300).mul_f64(self.pace)
     }
 
     /// The answer to a question and how long it takes to think of it, where `left` is until the
     /// deadline. `None`: no answer.
-    pub(super) fn reply(
+    pub(crate) fn reply(
         &self,
         round: u16,
         question: &QuestionView,
@@ -92,13 +92,13 @@ impl Person {
     }
 
     /// How long after the first drop the bot goes for one.
-    pub(super) fn reacts_after(&self, rain: RainId) -> Duration {
+    pub(crate) fn reacts_after(&self, rain: RainId) -> Duration {
         let mut random = self.random(RAIN ^ u64::from_le_bytes(rain.0));
         Duration::from_secs_f64((0.35 + 2.5 * random.unit() * random.unit()) * self.pace)
     }
 
     /// A drop that a phone shows at a time after the rain's opening. `None`: none is there now.
-    pub(super) fn drop_to_tap(&self, seed: u64, window_ms: u64, at_ms: u64) -> Option<u32> {
+    pub(crate) fn drop_to_tap(&self, seed: u64, window_ms: u64, at_ms: u64) -> Option<u32> {
         let field = Field::new(390.0, 844.0);
         let shown: Vec<u32> = falling(seed, window_ms, at_ms as f64, field, Motion::Full)
             .filter(|drop| (0.0..=field.height).contains(&drop.y))

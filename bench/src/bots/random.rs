@@ -2,11 +2,11 @@
 
 /// A source of even numbers (`SplitMix64`). Not for secrets: tokens come from the system.
 #[derive(Clone, Debug)]
-pub(super) struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
     /// The source for one occasion of one bot.
-    pub(super) fn of(seed: u64, bot: u32, occasion: u64) -> Self {
+    pub(crate) fn of(seed: u64, bot: u32, occasion: u64) -> Self {
         let mut random = Self(seed ^ u64::from(bot).wrapping_mul(0xd1b5_4a32_d192_ed03));
         let mixed = random.next();
         random.0 = mixed ^ occasion.wrapping_mul(0x2545_f491_4f6c_dd1d);
@@ -14,7 +14,7 @@ impl Random {
     }
 
     /// 64 even bits.
-    pub(super) fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -23,22 +23,22 @@ impl Random {
     }
 
     /// From 0 to 1, without 1.
-    pub(super) fn unit(&mut self) -> f64 {
+    pub(crate) fn unit(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
     /// From 0 to below `n`; 0 where there is nothing to choose from.
-    pub(super) fn below(&mut self, n: usize) -> usize {
+    pub(crate) fn below(&mut self, n: usize) -> usize {
         if n == 0 { 0 } else { (self.next() % n as u64) as usize }
     }
 
     /// True this often, from 0 never to 1 always.
-    pub(super) fn chance(&mut self, often: f64) -> bool {
+    pub(crate) fn chance(&mut self, often: f64) -> bool {
         self.unit() < often
     }
 
     /// Around 0, between -1 and 1, the middle more often.
-    pub(super) fn around(&mut self) -> f64 {
+    pub(crate) fn around(&mut self) -> f64 {
         (self.unit() + self.unit() + self.unit()) / 1.5 - 1.0
     }
 }
@@ -47,7 +47,7 @@ impl Random {
 ///
 /// # Errors
 /// The operating system gives no randomness.
-pub(super) fn fresh_seed() -> Result<u64, getrandom::Error> {
+pub(crate) fn fresh_seed() -> Result<u64, getrandom::Error> {
     let mut bytes = [0; 4];
     getrandom::fill(&mut bytes)?;
     // 32 bits are enough, and short to type.

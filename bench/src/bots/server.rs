@@ -7,7 +7,7 @@ use url::Url;
 
 /// A server's address.
 #[derive(Clone, Debug)]
-pub(super) struct Server {
+pub(crate) struct Server {
     host: String,
     port: u16,
 }
@@ -17,7 +17,7 @@ impl Server {
     ///
     /// # Errors
     /// Not an address, or not `http`.
-    pub(super) fn parse(text: &str) -> anyhow::Result<Self> {
+    pub(crate) fn parse(text: &str) -> anyhow::Result<Self> {
         let whole = if text.contains("://") { text.to_owned() } else { format!("http://{text}") };
         let url = Url::parse(&whole)
             .with_context(|| format!("--server {text}: write it like http://localhost:8080"))?;
@@ -32,17 +32,17 @@ impl Server {
     }
 
     /// An address of the API.
-    pub(super) fn api(&self, path: &str) -> String {
+    pub(crate) fn api(&self, path: &str) -> String {
         format!("http://{}:{}{path}", self.host, self.port)
     }
 
     /// An address of a socket.
-    pub(super) fn socket(&self, path: &str) -> String {
+    pub(crate) fn socket(&self, path: &str) -> String {
         format!("ws://{}:{}{path}", self.host, self.port)
     }
 
     /// Whether the server runs on this machine, so that bots take away what it needs.
-    pub(super) fn is_here(&self) -> bool {
+    pub(crate) fn is_here(&self) -> bool {
         let name = self.host.trim_start_matches('[').trim_end_matches(']');
         let Ok(addresses) = (name, self.port).to_socket_addrs() else { return false };
         // Only an address of this machine can be listened on.

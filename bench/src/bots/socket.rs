@@ -25,13 +25,13 @@ const SILENCE: Duration = Duration::from_secs(15);
 const CLOSING: Duration = Duration::from_secs(1);
 
 /// An open socket.
-pub(super) struct Socket {
+pub(crate) struct Socket {
     stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
 }
 
 /// No connection.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum ConnectError {
+pub(crate) enum ConnectError {
     /// The server, or the way to it, did not do its part.
     #[error("{0}")]
     Failed(String),
@@ -42,7 +42,7 @@ pub(super) enum ConnectError {
 
 /// Why a socket ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Gone {
+pub(crate) enum Gone {
     /// The server closed it with this code.
     Closed(u16),
     /// The connection broke.
@@ -70,7 +70,7 @@ impl From<tungstenite::Error> for ConnectError {
 
 impl Socket {
     /// Connects to a path of the server.
-    pub(super) async fn open(server: &Server, path: &str) -> Result<Self, ConnectError> {
+    pub(crate) async fn open(server: &Server, path: &str) -> Result<Self, ConnectError> {
         let mut request = server.socket(path).into_client_request()?;
         let protocol = HeaderValue::from_static(Encoding::Postcard.subprotocol());
         request.headers_mut().insert("sec-websocket-protocol", protocol);
@@ -87,7 +87,7 @@ impl Socket {
     }
 
     /// Sends a frame.
-    pub(super) async fn send(&mut self, frame: &impl Serialize) -> Result<(), Gone> {
+    pub(crate) async fn send(&mut self, frame: &impl Serialize) -> Result<(), Gone> {
         let message = Message::binary(Encoding::Postcard.encode(frame));
         match timeout(SILENCE, self.stream.send(message)).await {
             Ok(Ok(())) => Ok(()),
@@ -97,7 +97,7 @@ impl Socket {
     }
 
     /// The next frame. Dropping the future loses nothing.
-    pub(super) async fn next(&mut self) -> Result<ServerFrame, Gone> {
+    pub(crate) async fn next(&mut self) -> Result<ServerFrame, Gone> {
         loop {
             let Ok(message) = timeout(SILENCE, self.stream.next()).await else {
                 return Err(Gone::Silent);
@@ -116,7 +116,7 @@ impl Socket {
     }
 
     /// Says goodbye, so that the server need not find out.
-    pub(super) async fn close(mut self) {
+    pub(crate) async fn close(mut self) {
         let _ = timeout(CLOSING, self.stream.close(None)).await;
     }
 }

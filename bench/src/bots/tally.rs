@@ -12,70 +12,70 @@ use tokio::sync::watch;
 
 /// One question.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Asked {
+pub(crate) struct Asked {
     /// Bots that saw it.
-    pub(super) shown: u32,
+    pub(crate) shown: u32,
     /// Bots that sent an answer.
-    pub(super) sent: u32,
+    pub(crate) sent: u32,
     /// Answers that the server said count.
-    pub(super) counted: u32,
+    pub(crate) counted: u32,
     /// Answers refused because the host closed the question at that moment.
-    pub(super) overtaken: u32,
+    pub(crate) overtaken: u32,
     /// Answers that waited for more than a second and then were too late.
-    pub(super) late: u32,
+    pub(crate) late: u32,
 }
 
 /// One rain.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Rained {
+pub(crate) struct Rained {
     /// Packets that fell.
-    pub(super) packets: u32,
+    pub(crate) packets: u32,
     /// Bots that tapped.
-    pub(super) tapped: u32,
+    pub(crate) tapped: u32,
     /// Bots that caught a packet.
-    pub(super) caught: u32,
+    pub(crate) caught: u32,
     /// Bots whose packet is in the ledger.
-    pub(super) credited: u32,
+    pub(crate) credited: u32,
     /// Bots that got none, for a reason that is nobody's fault: sold out, not eligible.
-    pub(super) none: u32,
+    pub(crate) none: u32,
     /// Bots whose taps were still unanswered when the rain was over.
-    pub(super) unserved: u32,
+    pub(crate) unserved: u32,
 }
 
 /// Everything that was counted.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Counts {
+pub(crate) struct Counts {
     /// Bots that had a connection at some time.
-    pub(super) connected: u32,
+    pub(crate) connected: u32,
     /// Bots with a seat.
-    pub(super) seated: u32,
+    pub(crate) seated: u32,
     /// Why bots have no seat.
-    pub(super) not_seated: BTreeMap<String, u32>,
+    pub(crate) not_seated: BTreeMap<String, u32>,
     /// Whether the game is full.
-    pub(super) full: bool,
+    pub(crate) full: bool,
     /// Whether the host keeps the door locked.
-    pub(super) locked: bool,
+    pub(crate) locked: bool,
     /// Connections that broke.
-    pub(super) dropped: u32,
+    pub(crate) dropped: u32,
     /// Attempts that brought no connection, and what the newest of them said.
-    pub(super) not_connected: u32,
-    pub(super) connect_problem: Option<String>,
+    pub(crate) not_connected: u32,
+    pub(crate) connect_problem: Option<String>,
     /// Whether this process ran out of file handles.
-    pub(super) out_of_files: bool,
+    pub(crate) out_of_files: bool,
     /// "Busy, ask again".
-    pub(super) busy: u32,
+    pub(crate) busy: u32,
     /// "Too fast", which a bot should never hear.
-    pub(super) too_fast: u32,
+    pub(crate) too_fast: u32,
     /// By round.
-    pub(super) questions: BTreeMap<u16, Asked>,
+    pub(crate) questions: BTreeMap<u16, Asked>,
     /// By rain, in the order of their ids.
-    pub(super) rains: BTreeMap<RainId, Rained>,
+    pub(crate) rains: BTreeMap<RainId, Rained>,
     /// From the opening of a question to its arrival at a bot.
-    pub(super) to_screen: Vec<Duration>,
+    pub(crate) to_screen: Vec<Duration>,
     /// From an answer to the word that it counts.
-    pub(super) to_answered: Vec<Duration>,
+    pub(crate) to_answered: Vec<Duration>,
     /// From a tap to its verdict.
-    pub(super) to_verdict: Vec<Duration>,
+    pub(crate) to_verdict: Vec<Duration>,
 }
 
 /// Server time, by the round trip that took least.
@@ -88,7 +88,7 @@ struct Clock {
 
 /// What bots write into.
 #[derive(Debug)]
-pub(super) struct Tally {
+pub(crate) struct Tally {
     counts: Mutex<Counts>,
     clock: Mutex<Clock>,
     phase: watch::Sender<Option<(u64, Phase)>>,
@@ -100,7 +100,7 @@ fn local_ms() -> f64 {
 }
 
 impl Tally {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             counts: Mutex::default(),
             clock: Mutex::new(Clock { round_trip: Duration::MAX, offset_ms: 0.0 }),
@@ -109,23 +109,23 @@ impl Tally {
     }
 
     /// Changes the counts.
-    pub(super) fn count(&self) -> MutexGuard<'_, Counts> {
+    pub(crate) fn count(&self) -> MutexGuard<'_, Counts> {
         // A panic elsewhere leaves numbers, and numbers are whole.
         self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Changes what is counted about a question.
-    pub(super) fn question(&self, round: u16, change: impl FnOnce(&mut Asked)) {
+    pub(crate) fn question(&self, round: u16, change: impl FnOnce(&mut Asked)) {
         change(self.count().questions.entry(round).or_default());
     }
 
     /// Changes what is counted about a rain.
-    pub(super) fn rain(&self, rain: RainId, change: impl FnOnce(&mut Rained)) {
+    pub(crate) fn rain(&self, rain: RainId, change: impl FnOnce(&mut Rained)) {
         change(self.count().rains.entry(rain).or_default());
     }
 
     /// Why a bot got no seat.
-    pub(super) fn not_seated(&self, why: &Refusal) {
+    pub(crate) fn not_seated(&self, why: &Refusal) {
         let mut counts = self.count();
         counts.full |= *why == Refusal::GameFull;
         counts.locked |= *why == Refusal::GameLocked;
@@ -133,7 +133,7 @@ impl Tally {
     }
 
     /// Notes what the server said the time was, in answer to something sent at `asked`.
-    pub(super) fn hear_time(&self, now_ms: u64, asked: Instant) {
+    pub(crate) fn hear_time(&self, now_ms: u64, asked: Instant) {
         let round_trip = asked.elapsed();
         let mut clock = self.clock.lock().unwrap_or_else(PoisonError::into_inner);
         if round_trip <= clock.round_trip {
@@ -143,23 +143,23 @@ impl Tally {
     }
 
     /// Server time in ms.
-    pub(super) fn server_ms(&self) -> f64 {
+    pub(crate) fn server_ms(&self) -> f64 {
         let clock = self.clock.lock().unwrap_or_else(PoisonError::into_inner);
         local_ms() + clock.offset_ms
     }
 
     /// How long until a moment of server time.
-    pub(super) fn until(&self, server_ms: u64) -> Duration {
+    pub(crate) fn until(&self, server_ms: u64) -> Duration {
         Duration::from_secs_f64(((server_ms as f64 - self.server_ms()) / 1000.0).max(0.0))
     }
 
     /// How long a moment of server time is past.
-    pub(super) fn since(&self, server_ms: u64) -> Duration {
+    pub(crate) fn since(&self, server_ms: u64) -> Duration {
         Duration::from_secs_f64(((self.server_ms() - server_ms as f64) / 1000.0).max(0.0))
     }
 
     /// Notes where the game stands, for whoever watches.
-    pub(super) fn at(&self, stage: &StageAt) {
+    pub(crate) fn at(&self, stage: &StageAt) {
         self.phase.send_if_modified(|known| {
             let newer = known.is_none_or(|(seq, _)| seq < stage.at.seq);
             if newer {
@@ -170,13 +170,13 @@ impl Tally {
     }
 
     /// Where the game stands, and its changes.
-    pub(super) fn watch(&self) -> watch::Receiver<Option<(u64, Phase)>> {
+    pub(crate) fn watch(&self) -> watch::Receiver<Option<(u64, Phase)>> {
         self.phase.subscribe()
     }
 }
 
 /// The value below which this share of them lies.
-pub(super) fn percentile(values: &mut [Duration], share: f64) -> Option<Duration> {
+pub(crate) fn percentile(values: &mut [Duration], share: f64) -> Option<Duration> {
     values.sort_unstable();
     let last = values.len().checked_sub(1)?;
     values.get((last as f64 * share).ceil() as usize).copied()

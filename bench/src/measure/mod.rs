@@ -9,7 +9,7 @@ mod frames;
 mod later;
 mod players;
 mod process;
-mod progress;
+pub(crate) mod progress;
 pub(crate) mod result;
 mod rows;
 mod seed;
@@ -27,6 +27,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 use rustix::process::{Resource, getrlimit, setrlimit};
 
+pub(crate) use process::children;
 use progress::Progress;
 use result::{Row, Run};
 

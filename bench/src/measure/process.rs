@@ -296,13 +296,23 @@ pub(crate) fn own_cpu_seconds() -> f64 {
     used.tv_sec as f64 + used.tv_nsec as f64 / 1e9
 }
 
-fn child_named(parent: u32, names: &[&str]) -> Option<u32> {
+/// The children of a process, with their names.
+fn named_children(parent: u32) -> impl Iterator<Item = (u32, String)> {
     let parent = parent.to_string();
-    fs::read_dir("/proc").ok()?.find_map(|entry| {
+    fs::read_dir("/proc").into_iter().flatten().filter_map(move |entry| {
         let pid = entry.ok()?.file_name().to_str()?.parse::<u32>().ok()?;
         let (name, fields) = stat(&pid.to_string()).ok()?;
-        (names.contains(&name.as_str()) && *fields.get(1)? == parent).then_some(pid)
+        (*fields.get(1)? == parent).then_some((pid, name))
     })
+}
+
+/// The children of a process.
+pub(crate) fn children(parent: u32) -> Vec<u32> {
+    named_children(parent).map(|(pid, _)| pid).collect()
+}
+
+fn child_named(parent: u32, names: &[&str]) -> Option<u32> {
+    named_children(parent).find(|(_, name)| names.contains(&name.as_str())).map(|(pid, _)| pid)
 }
 
 #[cfg(test)]

@@ -91,7 +91,7 @@ impl Books {
 
 /// The stores of a running server, opened beside it.
 pub(crate) struct Stores {
-    sql: Sql,
+    pub(crate) sql: Sql,
     read: SqlitePool,
     pub(crate) client: redis::Client,
     pub(crate) con: MultiplexedConnection,

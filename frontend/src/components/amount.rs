@@ -4,7 +4,12 @@ use leptos::prelude::*;
 use quizrain_shared::money::{Currency, Minor};
 
 use crate::live::value;
-use crate::text;
+use crate::text::{self, Words};
+
+/// What is written beside an amount.
+pub(crate) fn unit(currency: Currency, words: &Words) -> String {
+    if currency == Currency::POINTS { words.points_unit.to_owned() } else { currency.to_string() }
+}
 
 /// An amount in major units with its currency.
 #[component]
@@ -18,13 +23,7 @@ pub(crate) fn Amount(
     testid: Option<&'static str>,
 ) -> impl IntoView {
     let t = text::words();
-    let code = value(move || {
-        if currency == Currency::POINTS {
-            t.now().points_unit.to_owned()
-        } else {
-            currency.to_string()
-        }
-    });
+    let code = value(move || unit(currency, t.now()));
     view! {
         <span class="amount">
             <span class="amount-number" data-testid=testid>{currency.format_major(amount)}</span>

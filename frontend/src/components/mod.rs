@@ -6,3 +6,4 @@ pub(crate) mod fit;
 pub(crate) mod language;
 pub(crate) mod shape;
 pub(crate) mod ticking;
+pub(crate) mod when;

@@ -1,8 +1,10 @@
-//! The browser's own services: window, monotonic clock, randomness, wake lock.
+//! The browser's own services: window, monotonic clock, randomness, files, wake lock.
 //!
 //! Every other module that needs one of them asks here.
 
-use leptos::prelude::{on_cleanup, window_event_listener_untyped};
+use std::time::Duration;
+
+use leptos::prelude::{on_cleanup, set_timeout, window_event_listener_untyped};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
@@ -40,6 +42,22 @@ pub(crate) fn prefers_reduced_motion() -> bool {
 /// Whether the page is in front.
 pub(crate) fn visible() -> bool {
     leptos::prelude::document().visibility_state() == web_sys::VisibilityState::Visible
+}
+
+/// Saves content as a file, as if a link to it had been followed; `None` where the browser will not.
+pub(crate) fn save(name: &str, content: &web_sys::Blob) -> Option<()> {
+    let address = web_sys::Url::create_object_url_with_blob(content).ok()?;
+    let link = leptos::prelude::document().create_element("a").ok()?;
+    let link: web_sys::HtmlAnchorElement = link.dyn_into().ok()?;
+    link.set_href(&address);
+    link.set_download(name);
+    link.click();
+    // The browser reads the content by this address, but not at once.
+    let forget = move || {
+        let _ = web_sys::Url::revoke_object_url(&address);
+    };
+    set_timeout(forget, Duration::from_secs(60));
+    Some(())
 }
 
 /// Keeps the device's screen on while the page is in front, from now until it is hidden or

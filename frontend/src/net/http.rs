@@ -1,9 +1,9 @@
-//! The JSON API under `/api`: the host's library and games, the balance, where to join.
+//! The JSON API under `/api`: the host's library and games, where to join. What the ledger says is
+//! in `ledger`.
 //!
-//! Called by pages. Every request ends in a value or in an [`HttpError`] that can be shown.
+//! Called by pages and by `ledger`. Every request ends in a value or in an [`HttpError`] that can be shown.
 
-use quizrain_shared::ids::{GameId, Pin, RainId, Token};
-use quizrain_shared::money::{Currency, Minor};
+use quizrain_shared::ids::{GameId, Pin, Token};
 use quizrain_shared::rain::RainPlan;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -61,41 +61,6 @@ pub(crate) struct Right {
     pub(crate) token: Token,
 }
 
-/// What an account has.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub(crate) struct Balance {
-    /// One sum for each currency.
-    pub(crate) balances: Vec<Sum>,
-    /// The packets behind them.
-    pub(crate) credits: Vec<Credit>,
-}
-
-/// A sum in one currency.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub(crate) struct Sum {
-    /// The currency.
-    pub(crate) currency: Currency,
-    /// How much.
-    pub(crate) amount: Minor,
-}
-
-/// A packet in the ledger.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub(crate) struct Credit {
-    /// The rain it fell in.
-    pub(crate) rain: RainId,
-    /// Its number in that rain.
-    pub(crate) packet: u32,
-    /// How much.
-    pub(crate) amount: Minor,
-    /// In which currency.
-    pub(crate) currency: Currency,
-    /// The title of the quiz.
-    pub(crate) title: String,
-    /// When it was credited, in milliseconds since 1970.
-    pub(crate) credited_at_ms: u64,
-}
-
 #[derive(Deserialize)]
 struct Info {
     join_url: String,
@@ -111,7 +76,8 @@ struct Problem {
     error: String,
 }
 
-async fn request<T: DeserializeOwned>(
+/// The value that the server answers with.
+pub(super) async fn request<T: DeserializeOwned>(
     method: &str,
     path: &str,
     right: Option<&Token>,
@@ -136,6 +102,18 @@ async fn send(
     right: Option<&Token>,
     body: Option<&str>,
 ) -> Option<(u16, String)> {
+    let response = fetch(method, path, right, body).await?;
+    let text = JsFuture::from(response.text().ok()?).await.ok()?.as_string()?;
+    Some((response.status(), text))
+}
+
+/// The head of an answer; `None` where the network or the browser gave none.
+pub(super) async fn fetch(
+    method: &str,
+    path: &str,
+    right: Option<&Token>,
+    body: Option<&str>,
+) -> Option<Response> {
     let headers = Headers::new().ok()?;
     if let Some(token) = right {
         headers.set("authorization", &format!("Bearer {}", token.reveal())).ok()?;
@@ -148,9 +126,7 @@ async fn send(
     }
     init.set_headers(&headers);
     let fetch = device::window().fetch_with_str_and_init(path, &init);
-    let response: Response = JsFuture::from(fetch).await.ok()?.dyn_into().ok()?;
-    let text = JsFuture::from(response.text().ok()?).await.ok()?.as_string()?;
-    Some((response.status(), text))
+    JsFuture::from(fetch).await.ok()?.dyn_into().ok()
 }
 
 /// The host's library.
@@ -178,11 +154,6 @@ pub(crate) async fn start_game(
 /// Asks for a new right to drive a game; the old one ends.
 pub(crate) async fn take_over(key: &Token, game: GameId) -> Result<Right, HttpError> {
     request("POST", &format!("/api/games/{game}/token"), Some(key), None).await
-}
-
-/// What an account has.
-pub(crate) async fn balance(account: &Token) -> Result<Balance, HttpError> {
-    request("GET", "/api/balance", Some(account), None).await
 }
 
 /// The address to show to people who want to join.

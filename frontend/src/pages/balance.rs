@@ -1,40 +1,105 @@
-//! `/balance`: what this browser's account has, and which packets it came from.
+//! `/balance`: what this browser's account has, and how far every packet is that it has caught.
+//!
+//! While a packet is on its way the page asks again by itself.
+
+use std::time::Duration;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::components::amount::Amount;
 use crate::components::chrome::{BackToGame, TopBar};
-use crate::live::{live, value};
-use crate::net::http::{self, Balance, Credit, HttpError};
-use crate::net::storage;
+use crate::components::when::When;
+use crate::live::{live, memo, value};
+use crate::net::ledger::{self, Balance, Packet, PacketState};
+use crate::net::{device, storage};
+use crate::state::pace::Pace;
 use crate::text;
+
+/// How often the server is asked at most.
+const TICK: Duration = Duration::from_secs(2);
+
+/// What this page knows.
+#[derive(Clone, Copy)]
+struct Account {
+    balance: RwSignal<Option<Balance>>,
+    /// The last question brought no answer.
+    missed: RwSignal<bool>,
+    pace: StoredValue<Pace>,
+}
+
+impl Account {
+    /// Follows the account, for as long as the reactive owner of the caller lives.
+    fn open() -> Self {
+        let account = Self {
+            balance: RwSignal::default(),
+            missed: RwSignal::default(),
+            pace: StoredValue::default(),
+        };
+        let tick = move || {
+            if device::visible() && account.pace.try_update_value(Pace::tick) == Some(true) {
+                account.fetch();
+            }
+        };
+        if let Ok(interval) = set_interval_with_handle(tick, TICK) {
+            on_cleanup(move || interval.clear());
+        }
+        account.look();
+        account
+    }
+
+    fn look(self) {
+        if self.pace.try_update_value(Pace::ask) == Some(true) {
+            self.fetch();
+        }
+    }
+
+    fn fetch(self) {
+        spawn_local(async move {
+            let answer = ledger::balance(&storage::account()).await;
+            let Some(before) = self.balance.try_get_untracked() else { return };
+            let _ = self.missed.try_set(answer.is_err());
+            let (new, more) = match answer {
+                Ok(now) => {
+                    let moving = |it: &Packet| {
+                        matches!(it.state, PacketState::Crediting | PacketState::Paying)
+                    };
+                    let more = now.packets.iter().any(moving);
+                    let new = before.as_ref() != Some(&now);
+                    if new {
+                        let _ = self.balance.try_set(Some(now));
+                    }
+                    (new, more)
+                }
+                Err(_) => (false, true),
+            };
+            let _ = self.pace.try_update_value(|pace| pace.answered(new, more));
+        });
+    }
+}
 
 /// What this account has.
 #[component]
 pub(crate) fn BalancePage() -> impl IntoView {
     let t = text::words();
-    let answer = RwSignal::new(None::<Result<Balance, HttpError>>);
-    let load = move || {
-        answer.set(None);
-        spawn_local(async move {
-            let balance = http::balance(&storage::account()).await;
-            let _ = answer.try_set(Some(balance));
-        });
-    };
-    load();
+    let account = Account::open();
+    let known = memo(move || account.balance.with(Option::is_some));
     view! {
         <TopBar />
         <main class="page page-narrow">
             <h1>{t.say(|w| w.balance)}</h1>
-            {live(move || match answer.get() {
-                None => view! { <p class="muted" role="status">{t.now().loading}</p> }.into_any(),
-                Some(Err(_)) => view! {
+            {live(move || match (known.get(), account.missed.get()) {
+                (true, _) => view! { <Sums account /> }.into_any(),
+                (false, false) => {
+                    view! { <p class="muted" role="status">{t.now().loading}</p> }.into_any()
+                }
+                (false, true) => view! {
                     <p class="problem" role="alert">{t.now().unreachable}</p>
-                    <button type="button" class="button" on:click=move |_| load()>{t.now().try_again}</button>
+                    <button type="button" class="button" on:click=move |_| account.look()>
+                        {t.now().try_again}
+                    </button>
                 }
                 .into_any(),
-                Some(Ok(balance)) => view! { <Sums balance /> }.into_any(),
             })}
             <p class="muted small">{t.say(|w| w.balance_note)}</p>
             <p class="buttons">
@@ -46,49 +111,95 @@ pub(crate) fn BalancePage() -> impl IntoView {
 }
 
 #[component]
-fn Sums(balance: Balance) -> impl IntoView {
+fn Sums(account: Account) -> impl IntoView {
     let t = text::words();
-    let empty = balance.balances.is_empty();
-    let sums = balance
-        .balances
-        .into_iter()
-        .map(|sum| {
-            view! {
-                <p class="balance-sum">
-                    <Amount amount=sum.amount currency=sum.currency testid="balance-total" />
-                </p>
-            }
-        })
-        .collect_view();
-    let credits =
-        balance.credits.into_iter().map(|credit| view! { <Line credit /> }).collect_view();
+    let part = move |known: Option<Balance>| known.map(|it| it.balances).unwrap_or_default();
+    let sums = memo(move || part(account.balance.get()));
+    let packets = memo(move || {
+        account.balance.with(|it| it.as_ref().map(|it| it.packets.clone()).unwrap_or_default())
+    });
+    let large = live(move || {
+        let sums = sums.get();
+        if sums.is_empty() {
+            // Whoever has caught something is not told that there is nothing.
+            let words = t.now();
+            let said = match packets.with(|packets| packets.first().map(|it| it.state)) {
+                Some(state) => (words.ledger.packet_state)(state),
+                None => words.balance_empty,
+            };
+            return view! { <p class="balance-sum muted">{said}</p> }.into_any();
+        }
+        sums.into_iter()
+            .map(|sum| {
+                view! {
+                    <p class="balance-sum">
+                        <Amount amount=sum.amount currency=sum.currency testid="balance-total" />
+                    </p>
+                }
+            })
+            .collect_view()
+            .into_any()
+    });
+    let any = memo(move || packets.with(|packets| !packets.is_empty()));
     view! {
-        {empty.then(|| view! { <p class="balance-sum muted">{t.say(|w| w.balance_empty)}</p> })}
-        {sums}
-        <ul class="credits">{credits}</ul>
+        <div class="balance-sums" role="status">{large}</div>
+        {live(move || if any.get() {
+            view! {
+                <ul class="credits">
+                    {live(move || {
+                        packets.get().into_iter().map(|packet| view! { <Line packet /> }).collect_view()
+                    })}
+                </ul>
+                <Download />
+            }
+            .into_any()
+        } else {
+            view! { <p class="muted">{t.now().balance_empty_why}</p> }.into_any()
+        })}
     }
 }
 
 #[component]
-fn Line(credit: Credit) -> impl IntoView {
-    let chosen = text::language();
-    let date = js_sys::Date::new(&(credit.credited_at_ms as f64).into());
-    let options = js_sys::Object::new();
-    for (name, value) in [("dateStyle", "medium"), ("timeStyle", "short")] {
-        let _ = js_sys::Reflect::set(&options, &name.into(), &value.into());
-    }
-    let (date, options) = (StoredValue::new_local(date), StoredValue::new_local(options));
-    let when = value(move || {
-        let tag = chosen.get().tag();
-        date.with_value(|date| {
-            options.with_value(|options| String::from(date.to_locale_string(tag, options)))
-        })
-    });
+fn Line(packet: Packet) -> impl IntoView {
+    let t = text::words();
+    let state = packet.state;
     view! {
-        <li class="credit" data-testid="credit">
-            <span class="credit-title"><bdi>{credit.title}</bdi></span>
-            <Amount amount=credit.amount currency=credit.currency />
-            <span class="credit-when muted small">{when}</span>
+        <li class="credit" data-testid="credit" data-state=state.name()>
+            <span class="credit-title"><bdi>{packet.title}</bdi></span>
+            <Amount amount=packet.amount currency=packet.currency />
+            <span class="credit-line small">
+                {(state == PacketState::Crediting)
+                    .then(|| view! { <span class="spinner" aria-hidden="true"></span> })}
+                <span class="credit-state">
+                    {value(move || (t.now().ledger.packet_state)(state))}
+                </span>
+                " "
+                <span class="credit-when muted">"· " <When at_ms=packet.changed_at_ms /></span>
+            </span>
         </li>
+    }
+}
+
+/// Every packet as a file.
+#[component]
+fn Download() -> impl IntoView {
+    let t = text::words();
+    let failed = RwSignal::new(false);
+    let download = move |_| {
+        failed.set(false);
+        spawn_local(async move {
+            let done = ledger::download_balance(&storage::account()).await;
+            let _ = failed.try_set(done.is_err());
+        });
+    };
+    view! {
+        <p>
+            <button type="button" class="button" data-testid="download" on:click=download>
+                {t.say(|w| w.download)}
+            </button>
+        </p>
+        <p class="balance-problem problem" role="alert">
+            {value(move || failed.get().then(|| t.now().download_failed))}
+        </p>
     }
 }

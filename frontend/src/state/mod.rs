@@ -7,5 +7,7 @@ mod apply;
 pub(crate) mod ask;
 pub(crate) mod draft;
 pub(crate) mod outbox;
+pub(crate) mod pace;
 pub(crate) mod session;
+pub(crate) mod statement;
 pub(crate) mod store;

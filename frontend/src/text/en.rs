@@ -6,6 +6,7 @@ use quizrain_shared::name::InvalidName;
 use quizrain_shared::rain::{InvalidPlan, SECONDS};
 use quizrain_shared::wire::Refusal;
 
+use super::ledger;
 use super::words::Words;
 use crate::state::draft::DraftProblem;
 
@@ -75,6 +76,7 @@ pub(super) static WORDS: Words = Words {
     grabbing: "Opening…",
     caught: "You caught",
     crediting: "Caught. On its way to your balance…",
+    crediting_long: "This packet is yours. It is still being credited; nothing gets lost.",
     credited: "Credited to your balance",
     next_time: "Better luck in the next rain.",
     nothing_caught: "No packet this time.",
@@ -86,6 +88,9 @@ pub(super) static WORDS: Words = Words {
     balance: "Balance",
     see_balance: "See my balance",
     balance_empty: "Nothing yet",
+    balance_empty_why: "A packet that you catch in a rain appears here.",
+    download: "Download (CSV)",
+    download_failed: "The file could not be fetched. Try again.",
     balance_note: "This balance belongs to this browser. Other devices do not see it.",
     key_title: "Host a game",
     key_why: "Open the link that Quizrain printed in its terminal, or paste the key from there.",
@@ -167,6 +172,7 @@ pub(super) static WORDS: Words = Words {
     },
     draft_problem,
     refusal,
+    ledger: ledger::en::WORDS,
 };
 
 fn refusal(why: &Refusal) -> String {

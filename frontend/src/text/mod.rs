@@ -4,6 +4,7 @@
 //! through [`words`], so that they change with the language at once.
 
 mod en;
+mod ledger;
 mod words;
 mod zh_hans;
 mod zh_hant;

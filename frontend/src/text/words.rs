@@ -2,6 +2,7 @@
 
 use quizrain_shared::wire::Refusal;
 
+use super::ledger::LedgerWords;
 use crate::net::http::HttpError;
 use crate::state::draft::DraftProblem;
 
@@ -137,6 +138,8 @@ pub(crate) struct Words {
     pub(crate) caught: &'static str,
     /// Below the amount, at first.
     pub(crate) crediting: &'static str,
+    /// Below the amount, when that takes long.
+    pub(crate) crediting_long: &'static str,
     /// Below the amount, then.
     pub(crate) credited: &'static str,
     /// After a miss.
@@ -159,6 +162,12 @@ pub(crate) struct Words {
     pub(crate) see_balance: &'static str,
     /// No money.
     pub(crate) balance_empty: &'static str,
+    /// How money comes.
+    pub(crate) balance_empty_why: &'static str,
+    /// Button: every packet as a file.
+    pub(crate) download: &'static str,
+    /// There is no file.
+    pub(crate) download_failed: &'static str,
     /// Whose balance it is.
     pub(crate) balance_note: &'static str,
     /// Title.
@@ -286,6 +295,8 @@ pub(crate) struct Words {
     pub(crate) draft_problem: fn(DraftProblem) -> String,
     /// Why something was not done.
     pub(crate) refusal: fn(&Refusal) -> String,
+    /// What the ledger says.
+    pub(crate) ledger: LedgerWords,
 }
 
 impl Words {

@@ -6,6 +6,7 @@ use quizrain_shared::name::InvalidName;
 use quizrain_shared::rain::{InvalidPlan, SECONDS};
 use quizrain_shared::wire::Refusal;
 
+use super::ledger;
 use super::words::Words;
 use crate::state::draft::DraftProblem;
 
@@ -75,6 +76,7 @@ pub(super) static WORDS: Words = Words {
     grabbing: "正在拆…",
     caught: "你抢到了",
     crediting: "已抢到，正在入账…",
+    crediting_long: "这个红包是你的，仍在入账，不会丢。",
     credited: "已存入余额",
     next_time: "下一场红包雨再来！",
     nothing_caught: "这次没有抢到红包。",
@@ -86,6 +88,9 @@ pub(super) static WORDS: Words = Words {
     balance: "余额",
     see_balance: "查看余额",
     balance_empty: "还没有",
+    balance_empty_why: "在红包雨里抢到的红包会出现在这里。",
+    download: "下载明细 (CSV)",
+    download_failed: "没能取到文件，请再试一次。",
     balance_note: "余额属于这个浏览器，其他设备上看不到。",
     key_title: "主持游戏",
     key_why: "请打开 Quizrain 在终端里显示的链接，或把其中的密钥粘贴到这里。",
@@ -155,6 +160,7 @@ pub(super) static WORDS: Words = Words {
     },
     draft_problem,
     refusal,
+    ledger: ledger::zh_hans::WORDS,
 };
 
 fn refusal(why: &Refusal) -> String {

@@ -6,6 +6,7 @@ use quizrain_shared::name::InvalidName;
 use quizrain_shared::rain::{InvalidPlan, SECONDS};
 use quizrain_shared::wire::Refusal;
 
+use super::ledger;
 use super::words::Words;
 use crate::state::draft::DraftProblem;
 
@@ -75,6 +76,7 @@ pub(super) static WORDS: Words = Words {
     grabbing: "正在拆…",
     caught: "你搶到了",
     crediting: "已搶到，正在入帳…",
+    crediting_long: "這個紅包是你的，仍在入帳，不會遺失。",
     credited: "已存入餘額",
     next_time: "下一場紅包雨再來！",
     nothing_caught: "這次沒有搶到紅包。",
@@ -86,6 +88,9 @@ pub(super) static WORDS: Words = Words {
     balance: "餘額",
     see_balance: "查看餘額",
     balance_empty: "還沒有",
+    balance_empty_why: "在紅包雨裡搶到的紅包會出現在這裡。",
+    download: "下載明細 (CSV)",
+    download_failed: "沒能取得檔案，請再試一次。",
     balance_note: "餘額屬於這個瀏覽器，其他裝置上看不到。",
     key_title: "主持遊戲",
     key_why: "請開啟 Quizrain 在終端機裡顯示的連結，或把其中的金鑰貼到這裡。",
@@ -155,6 +160,7 @@ pub(super) static WORDS: Words = Words {
     },
     draft_problem,
     refusal,
+    ledger: ledger::zh_hant::WORDS,
 };
 
 fn refusal(why: &Refusal) -> String {

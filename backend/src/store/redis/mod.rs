@@ -128,6 +128,17 @@ impl Redis {
         Ok(self.client.get_async_pubsub().await?)
     }
 
+    /// The name of this life of the server: another one after every start, and another one where
+    /// a replica took over.
+    ///
+    /// # Errors
+    /// Redis was not reached.
+    pub async fn run_id(&self) -> Result<String, StoreError> {
+        let info: String =
+            redis::cmd("INFO").arg("server").query_async(&mut self.connection()).await?;
+        Ok(info_field(&info, "run_id").unwrap_or_default().to_owned())
+    }
+
     /// Redis time in milliseconds.
     ///
     /// # Errors

@@ -15,6 +15,9 @@ use crate::store::claim::{Claim, Packet};
 /// Packets that one call of `load_rain.lua` takes.
 pub const CHUNK: usize = 1000;
 
+/// Claims that one call of `restore_rain.lua` takes: it searches the pool for each.
+const RESTORED: usize = 400;
+
 /// Chunks on their way at a time.
 const CHUNKS_AT_ONCE: usize = 8;
 
@@ -200,6 +203,25 @@ pub async fn claim(
     rain: RainRef,
     accounts: &[AccountId],
 ) -> Result<Vec<Verdict>, StoreError> {
+    verdicts(&Reply::of("claim.lua", &claim_call(rain, accounts), con).await?, accounts.len())
+}
+
+/// The same, if Redis has granted claims since it started or its scripts were flushed. `None`: it
+/// has not, and nothing happened. Whoever starts with what an earlier life left may have lost the
+/// last of it, and must be brought up to date first.
+///
+/// # Errors
+/// Redis failed: which packets were granted is unknown, calling again tells.
+pub async fn claim_again(
+    con: &mut impl AsyncCommands,
+    rain: RainRef,
+    accounts: &[AccountId],
+) -> Result<Option<Vec<Verdict>>, StoreError> {
+    let reply = Reply::of_known("claim.lua", &claim_call(rain, accounts), con).await?;
+    reply.map(|reply| verdicts(&reply, accounts.len())).transpose()
+}
+
+fn claim_call(rain: RainRef, accounts: &[AccountId]) -> scripts::Call<'static> {
     let keys = RainKeys(rain.rain);
     let mut call = scripts::CLAIM.call();
     call.key(keys.meta())
@@ -211,9 +233,12 @@ pub async fn claim(
     for account in accounts {
         call.arg(account.to_string());
     }
-    let reply = Reply::of("claim.lua", &call, con).await?;
+    call
+}
+
+fn verdicts(reply: &Reply, count: usize) -> Result<Vec<Verdict>, StoreError> {
     match reply.word() {
-        "each" => reply.each(accounts.len(), |word, rest| {
+        "each" => reply.each(count, |word, rest| {
             let caught = |new| Some(Verdict::Caught { claim: Claim::parse(rest)?, new });
             match word {
                 "caught" => caught(true),
@@ -225,9 +250,53 @@ pub async fn claim(
                 _ => None,
             }
         }),
-        "unknown" => Ok(vec![Verdict::Unknown; accounts.len()]),
+        "unknown" => Ok(vec![Verdict::Unknown; count]),
         _ => Err(reply.unexpected()),
     }
+}
+
+/// Why a claim is put back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whose {
+    /// It is settled, so it is right whatever Redis has.
+    Ledger,
+    /// A player was told so; right if account and packet are free.
+    Told,
+}
+
+/// Puts claims back that Redis has forgotten; how many it had. `None`: it does not know the rain.
+///
+/// # Errors
+/// Redis failed; calling again is harmless.
+pub async fn restore(
+    con: &mut impl AsyncCommands,
+    rain: RainRef,
+    whose: Whose,
+    claims: &[(AccountId, Claim)],
+) -> Result<Option<u32>, StoreError> {
+    let keys = RainKeys(rain.rain);
+    let mut restored = 0;
+    for chunk in claims.chunks(RESTORED) {
+        let mut call = scripts::RESTORE_RAIN.call();
+        call.key(keys.meta())
+            .key(keys.pool())
+            .key(keys.claims())
+            .arg(rain.incarnation.to_string())
+            .arg(match whose {
+                Whose::Ledger => "ledger",
+                Whose::Told => "told",
+            });
+        for (account, claim) in chunk {
+            call.arg(format!("{account} {claim}"));
+        }
+        let mut reply = Reply::of("restore_rain.lua", &call, con).await?;
+        match reply.word() {
+            "restored" => restored += reply.next::<u32>()?,
+            "unknown" => return Ok(None),
+            _ => return Err(reply.unexpected()),
+        }
+    }
+    Ok(Some(restored))
 }
 
 /// Ends a rain; how many packets were caught and are left. `None`: no such rain.

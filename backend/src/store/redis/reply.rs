@@ -3,7 +3,7 @@
 use redis::aio::ConnectionLike;
 use redis::{FromRedisValue, Value};
 
-use super::scripts::Call;
+use super::scripts::{Call, is_unknown};
 use crate::store::StoreError;
 
 pub(super) struct Reply {
@@ -19,7 +19,22 @@ impl Reply {
         call: &Call<'_>,
         con: &mut impl ConnectionLike,
     ) -> Result<Self, StoreError> {
-        let mut values: Vec<Value> = call.run(con).await?;
+        Self::read(script, call.run(con).await?)
+    }
+
+    /// Runs a script that Redis knows. `None`: it does not, so it has not run it in this life.
+    pub(super) async fn of_known(
+        script: &'static str,
+        call: &Call<'_>,
+        con: &mut impl ConnectionLike,
+    ) -> Result<Option<Self>, StoreError> {
+        match call.run_known(con).await {
+            Err(error) if is_unknown(&error) => Ok(None),
+            values => Self::read(script, values?).map(Some),
+        }
+    }
+
+    fn read(script: &'static str, mut values: Vec<Value>) -> Result<Self, StoreError> {
         values.reverse();
         let mut reply = Self { script, word: String::new(), values };
         reply.word = reply.next()?;

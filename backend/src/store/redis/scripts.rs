@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use redis::aio::ConnectionLike;
-use redis::{Cmd, ErrorKind, RedisResult, ServerErrorKind, ToRedisArgs, Value};
+use redis::{Cmd, ErrorKind, RedisError, RedisResult, ServerErrorKind, ToRedisArgs, Value};
 
 /// A script's text and its hash.
 pub(super) struct Script {
@@ -28,6 +28,11 @@ pub(super) struct Call<'a> {
     args: Vec<Vec<u8>>,
 }
 
+/// Whether an error says that Redis does not know a script, and nothing else.
+pub(super) fn is_unknown(error: &RedisError) -> bool {
+    error.kind() == ErrorKind::Server(ServerErrorKind::NoScript)
+}
+
 impl Call<'_> {
     pub(super) fn key(&mut self, key: String) -> &mut Self {
         self.keys.push(key.into_bytes());
@@ -48,13 +53,17 @@ impl Call<'_> {
     /// EVALSHA; where Redis does not know the script, and on no other error, EVAL, which no
     /// SCRIPT FLUSH can come between and which goes to the one node that has the keys.
     pub(super) async fn run(&self, con: &mut impl ConnectionLike) -> RedisResult<Vec<Value>> {
-        let by_hash = self.command("EVALSHA", &self.script.hash).query_async(con).await;
-        match by_hash {
-            Err(error) if error.kind() == ErrorKind::Server(ServerErrorKind::NoScript) => {
+        match self.run_known(con).await {
+            Err(error) if is_unknown(&error) => {
                 self.command("EVAL", self.script.text).query_async(con).await
             }
             other => other,
         }
+    }
+
+    /// EVALSHA alone.
+    pub(super) async fn run_known(&self, con: &mut impl ConnectionLike) -> RedisResult<Vec<Value>> {
+        self.command("EVALSHA", &self.script.hash).query_async(con).await
     }
 }
 
@@ -75,4 +84,5 @@ scripts! {
     OPEN_RAIN = "open_rain.lua";
     CLAIM = "claim.lua";
     CLOSE_RAIN = "close_rain.lua";
+    RESTORE_RAIN = "restore_rain.lua";
 }

@@ -5,11 +5,14 @@
 //! BIGINT and TEXT, `ON CONFLICT DO NOTHING` and then compare.
 
 mod games;
+mod holdings;
 mod ledger;
 mod look;
+mod payouts;
 mod quizzes;
 mod rains;
 mod retention;
+mod statement;
 
 use std::fmt::Write;
 use std::path::Path;
@@ -23,14 +26,17 @@ use url::Url;
 use super::StoreError;
 
 pub use games::GameRow;
+pub use holdings::{Holding, UnsettledRain};
 pub use ledger::{
-    Chain, Corrected, Credit, Credited, DeadLetter, DeadState, Entry, FIRST, Finished, Kind,
-    REVERSE, SPONSOR_BOOK, Sealed, Settled, WHOLE_RAIN,
+    Chain, Corrected, Credit, DeadLetter, DeadState, Entry, FIRST, Finished, Kind, REVERSE,
+    SPONSOR_BOOK, Sealed, Settled, WHOLE_RAIN,
 };
 pub use look::{LetterLook, Look, LookError, RainLook, Range};
+pub use payouts::{Contradiction, Outcome, TakenPayout};
 pub use quizzes::QuizRow;
 pub use rains::RainRow;
 pub use retention::EndedGame;
+pub use statement::{Part, RainBook};
 
 /// Connections to SQLite: one writes, the others read beside it.
 const SQLITE_CONNECTIONS: u32 = 4;

@@ -26,6 +26,10 @@ pub struct EndedGame {
 /// that is not the sponsor's again yet.
 const UNSETTLED: &str = "settled_ms IS NULL";
 
+/// The host's own balance system may still be asked about a packet.
+const UNPAID: &str = "EXISTS (SELECT 1 FROM payouts WHERE payouts.rain = rains.rain
+                      AND payouts.state NOT IN ('confirmed', 'refused'))";
+
 /// Games that one call finds.
 const BATCH: i64 = 200;
 
@@ -95,7 +99,7 @@ impl Sql {
             "SELECT game FROM games
              WHERE ended_ms <= $1 AND keys_deleted_ms IS NOT NULL AND NOT EXISTS
                  (SELECT 1 FROM rains WHERE rains.game = games.game
-                      AND (currency <> $2 OR ({UNSETTLED})))
+                      AND (currency <> $2 OR ({UNSETTLED}) OR {UNPAID}))
              ORDER BY ended_ms LIMIT {BATCH}"
         );
         let rows: Vec<(String,)> = sqlx::query_as(sqlx::AssertSqlSafe(sql))
@@ -120,7 +124,7 @@ impl Sql {
             "SELECT COUNT(*) FROM games WHERE game = $1 AND ended_ms IS NOT NULL
                  AND keys_deleted_ms IS NOT NULL AND NOT EXISTS
                  (SELECT 1 FROM rains WHERE rains.game = games.game
-                      AND (currency <> $2 OR ({UNSETTLED})))"
+                      AND (currency <> $2 OR ({UNSETTLED}) OR {UNPAID}))"
         );
         let (fits,): (i64,) = sqlx::query_as(sqlx::AssertSqlSafe(sql))
             .bind(&id)

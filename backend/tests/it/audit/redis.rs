@@ -5,7 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use redis::aio::MultiplexedConnection;
 
 use super::{Audit, audit};
-use crate::common::forge::{Forger, ForgedRain, somebody};
+use crate::common::forge::{ForgedRain, Forger, somebody};
 use crate::common::on::{On, Place, on_both};
 use crate::common::plan;
 use crate::common::redis::TestRedis;

@@ -8,6 +8,7 @@ pub(crate) mod on;
 pub(crate) mod postgres;
 pub(crate) mod property;
 pub(crate) mod proxy;
+pub(crate) mod receiver;
 pub(crate) mod redis;
 pub(crate) mod seed;
 pub(crate) mod server;

@@ -1,7 +1,8 @@
 //! The real program in a folder and on a port of its own.
 
+use std::ffi::OsString;
 use std::io::{BufRead, BufReader, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
@@ -10,6 +11,7 @@ use quizrain::store::sql::Sql;
 use quizrain_shared::ids::{GameId, Pin, Token};
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use ureq::http::HeaderMap;
 
 use super::on::On;
 use super::postgres::Database;
@@ -23,8 +25,15 @@ pub(crate) struct Server {
     pub(crate) address: String,
     dir: TempDir,
     args: Vec<String>,
-    path: Option<PathBuf>,
+    env: Env,
     database: Option<Database>,
+}
+
+/// Variables of a program.
+type Env = Vec<(String, OsString)>;
+
+fn env(pairs: &[(&str, &str)]) -> Env {
+    pairs.iter().map(|(name, value)| ((*name).to_owned(), value.into())).collect()
 }
 
 /// What a host holds of a game.
@@ -49,12 +58,14 @@ pub(crate) fn run(dir: &Path, args: &[&str]) -> Output {
     program().arg("--data-dir").arg(dir).args(args).output().unwrap()
 }
 
-fn launch(dir: &Path, args: &[String], path: Option<&Path>) -> (Child, String) {
-    let mut command = program();
-    if let Some(path) = path {
-        command.env("PATH", path);
-    }
-    let mut child = command
+/// Takes any answer for an answer.
+fn agent() -> ureq::Agent {
+    ureq::Agent::config_builder().http_status_as_error(false).build().into()
+}
+
+fn launch(dir: &Path, args: &[String], env: &Env) -> (Child, String) {
+    let mut child = program()
+        .envs(env.iter().map(|(name, value)| (name, value)))
         .arg("--data-dir")
         .arg(dir)
         .args(["--listen", "127.0.0.1:0"])
@@ -100,28 +111,40 @@ impl Server {
 
     /// Starts a server with its ledger in that database, and with more options.
     pub(crate) fn start_on(on: On, args: &[&str]) -> Self {
+        Self::start_on_with_env(on, args, &[])
+    }
+
+    /// Starts a server with more options and variables.
+    pub(crate) fn start_with_env(args: &[&str], pairs: &[(&str, &str)]) -> Self {
+        Self::start_on_with_env(On::Sqlite, args, pairs)
+    }
+
+    /// Starts a server with its ledger in that database, and with more options and variables.
+    pub(crate) fn start_on_with_env(on: On, args: &[&str], pairs: &[(&str, &str)]) -> Self {
         let dir = tempfile::tempdir().unwrap();
         let database = (on == On::Postgres).then(Database::create);
         let mut args: Vec<String> = args.iter().map(ToString::to_string).collect();
         if let Some(database) = &database {
             args.extend(["--database-url".to_owned(), database.url()]);
         }
-        let (child, address) = launch(dir.path(), &args, None);
-        Self { child, address, dir, args, path: None, database }
+        let env = env(pairs);
+        let (child, address) = launch(dir.path(), &args, &env);
+        Self { child, address, dir, args, env, database }
     }
 
     /// Starts a server in a folder whose name starts like this.
     pub(crate) fn start_in_folder(name: &str) -> Self {
         let dir = tempfile::Builder::new().prefix(name).tempdir().unwrap();
-        let (child, address) = launch(dir.path(), &[], None);
-        Self { child, address, dir, args: Vec::new(), path: None, database: None }
+        let (child, address) = launch(dir.path(), &[], &Env::new());
+        Self { child, address, dir, args: Vec::new(), env: Env::new(), database: None }
     }
 
     /// Starts a server that finds programs in this folder alone.
     pub(crate) fn start_in_path(path: &Path) -> Self {
         let dir = tempfile::tempdir().unwrap();
-        let (child, address) = launch(dir.path(), &[], Some(path));
-        Self { child, address, dir, args: Vec::new(), path: Some(path.to_owned()), database: None }
+        let env = vec![("PATH".to_owned(), path.into())];
+        let (child, address) = launch(dir.path(), &[], &env);
+        Self { child, address, dir, args: Vec::new(), env, database: None }
     }
 
     /// The data folder.
@@ -137,7 +160,18 @@ impl Server {
 
     /// Starts it again on the same data, on another port.
     pub(crate) fn restart(&mut self) {
-        (self.child, self.address) = launch(self.dir.path(), &self.args, self.path.as_deref());
+        (self.child, self.address) = launch(self.dir.path(), &self.args, &self.env);
+    }
+
+    /// Starts it again on the same data with these variables.
+    pub(crate) fn restart_with_env(&mut self, pairs: &[(&str, &str)]) {
+        self.env = env(pairs);
+        self.restart();
+    }
+
+    /// Whether it ended, by itself or otherwise.
+    pub(crate) fn has_ended(&mut self) -> bool {
+        self.child.try_wait().unwrap().is_some()
     }
 
     /// Asks politely to end; how it ended.
@@ -153,10 +187,23 @@ impl Server {
 
     /// The status and the text of the answer to a GET, whatever it is.
     pub(crate) fn get(&self, path: &str, token: &str) -> (u16, String) {
-        let agent: ureq::Agent =
-            ureq::Agent::config_builder().http_status_as_error(false).build().into();
-        let request = agent.get(format!("http://{}{path}", self.address));
+        let (status, _, text) = self.get_all(path, token);
+        (status, text)
+    }
+
+    /// The status, the headers and the text of the answer to a GET, whatever it is.
+    pub(crate) fn get_all(&self, path: &str, token: &str) -> (u16, HeaderMap, String) {
+        let request = agent().get(format!("http://{}{path}", self.address));
         let mut answer = request.header("Authorization", format!("Bearer {token}")).call().unwrap();
+        let text = answer.body_mut().read_to_string().unwrap();
+        (answer.status().as_u16(), answer.headers().clone(), text)
+    }
+
+    /// The status and the text of the answer to a POST, whatever it is.
+    pub(crate) fn post(&self, path: &str, token: &str, body: &Value) -> (u16, String) {
+        let request = agent().post(format!("http://{}{path}", self.address));
+        let right = format!("Bearer {token}");
+        let mut answer = request.header("Authorization", right).send_json(body).unwrap();
         (answer.status().as_u16(), answer.body_mut().read_to_string().unwrap())
     }
 

@@ -10,6 +10,7 @@ use super::contract::Contract;
 use super::look::{Look, changes, look};
 use super::scene::Script::{
     self, Advance, Answer, Claim, CloseRain, CreateGame, Join, LoadRain, Lock, OpenRain,
+    RestoreRain,
 };
 use crate::common::redis::TestRedis;
 
@@ -96,6 +97,12 @@ const ROWS: &[Row] = &[
     (CloseRain, "HSET", "meta", Nothing),
     (CloseRain, "HLEN", "claims", Part(&["meta.phase: open -> closed"])),
     (CloseRain, "LLEN", "pool", Part(&["meta.phase: open -> closed"])),
+    (RestoreRain, "TYPE", "", Nothing),
+    (RestoreRain, "HGET", "meta", Nothing),
+    (RestoreRain, "HMGET", "claims", Nothing),
+    (RestoreRain, "LPOS", "pool", Nothing),
+    (RestoreRain, "HSET", "claims", Nothing),
+    (RestoreRain, "LREM", "pool", Part(&["+ claims.a1: 0:10:5000"])),
 ];
 
 /// Every right but this command, on this key where it has a name.

@@ -2,11 +2,13 @@
 
 use quizrain::store::claim::{Claim, Packet};
 use quizrain::store::redis::RainKeys;
-use quizrain::store::redis::rain::{self, CHUNK, Loaded, Opened, Verdict};
+use quizrain::store::redis::rain::{self, CHUNK, Loaded, Opened, Verdict, Whose};
 use redis::AsyncCommands;
 
 use super::record::{Desk, Recorder};
-use super::scene::{DAY_MS, HOUR_MS, LONG_AGO_MS, OTHER_RAIN, RAIN, account, claim_one, packets};
+use super::scene::{
+    DAY_MS, HOUR_MS, LONG_AGO_MS, OTHER_RAIN, RAIN, account, claim_of, claim_one, packets,
+};
 use crate::common::redis::TestRedis;
 
 /// Loads and opens a rain of so many packets.
@@ -223,4 +225,44 @@ async fn closing_counts_and_is_for_good() {
     let after = desk.unchanged("over", async |con| claim_one(con, RAIN, account(2)).await);
     assert_eq!(after.await, Verdict::Over);
     desk.has_heard_all_of("close_rain.lua");
+}
+
+#[tokio::test]
+async fn what_is_forgotten_is_put_back_and_the_ledger_is_right() {
+    let mut desk = Desk::open().await;
+    let sealed = packets(0, 3);
+    let (ada, bob, cho) = (account(1), account(2), account(3));
+    let settled = [(ada, claim_of(sealed[0])), (bob, claim_of(sealed[1]))];
+    let ledger = Whose::Ledger;
+    let none =
+        desk.unchanged("unknown", async |con| rain::restore(con, RAIN, ledger, &settled).await);
+    assert_eq!(none.await, None);
+    open_rain(&mut desk.con, 3, false, HOUR_MS).await;
+    let other = desk
+        .unchanged("unknown", async |con| rain::restore(con, OTHER_RAIN, ledger, &settled).await);
+    assert_eq!(other.await, None);
+
+    // Bob has grabbed another packet since his own was forgotten: Ada's.
+    let () = desk.con.hset(RainKeys(RAIN.rain).claims(), bob.to_string(), "0:10:7").await.unwrap();
+    let () = desk.con.lpop(RainKeys(RAIN.rain).pool(), None).await.unwrap();
+    assert_eq!(rain::restore(&mut desk.con, RAIN, ledger, &settled).await.unwrap(), Some(2));
+    let again = rain::restore(&mut desk.con, RAIN, ledger, &settled).await.unwrap();
+    assert_eq!(again, Some(0));
+    let kept = rain::claims_of(&mut desk.con, RAIN.rain, &[ada, bob]).await.unwrap();
+    assert_eq!(kept, [Some(settled[0].1), Some(settled[1].1)]);
+
+    // What was only told needs a free packet and an account that has none.
+    let told = [
+        (cho, claim_of(sealed[1])),
+        (ada, claim_of(sealed[2])),
+        (cho, claim_of(sealed[2])),
+        (account(4), claim_of(sealed[2])),
+    ];
+    let back = rain::restore(&mut desk.con, RAIN, Whose::Told, &told).await.unwrap();
+    assert_eq!(back, Some(1));
+    desk.has_heard_all_of("restore_rain.lua");
+    let kept = rain::claims_of(&mut desk.con, RAIN.rain, &[ada, cho]).await.unwrap();
+    assert_eq!(kept, [Some(settled[0].1), Some(claim_of(sealed[2]))]);
+    let (caught, left, _) = rain::progress(&mut desk.con, RAIN.rain, 1).await.unwrap();
+    assert_eq!((caught, left), (3, 0));
 }

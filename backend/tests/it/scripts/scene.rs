@@ -1,9 +1,9 @@
 //! One game, one rain, and for each script a scene in which it does all that it can.
 
 use quizrain::store::StoreError;
-use quizrain::store::claim::Packet;
+use quizrain::store::claim::{Claim, Packet};
 use quizrain::store::redis::game::{self, Answered, GameRef, Joined, Step};
-use quizrain::store::redis::rain::{self, RainRef, Verdict};
+use quizrain::store::redis::rain::{self, RainRef, Verdict, Whose};
 use quizrain_shared::ids::{AccountId, GameId, Incarnation, RainId};
 use quizrain_shared::money::Minor;
 use quizrain_shared::phase::{Kind, Phase};
@@ -47,6 +47,11 @@ pub(super) fn account(number: u32) -> AccountId {
 pub(super) fn packets(from: u32, count: u32) -> Vec<Packet> {
     let packet = |number| Packet { number, amount: Minor(10 * (i64::from(number) + 1)) };
     (from..from + count).map(packet).collect()
+}
+
+/// A packet that was caught long ago.
+pub(super) fn claim_of(packet: Packet) -> Claim {
+    Claim { packet, at_ms: LONG_AGO_MS }
 }
 
 /// A step that opens now and lasts until somebody moves on.
@@ -114,10 +119,11 @@ pub(super) enum Script {
     OpenRain,
     Claim,
     CloseRain,
+    RestoreRain,
 }
 
 impl Script {
-    pub(super) const ALL: [Self; 9] = [
+    pub(super) const ALL: [Self; 10] = [
         Self::CreateGame,
         Self::Advance,
         Self::Lock,
@@ -127,6 +133,7 @@ impl Script {
         Self::OpenRain,
         Self::Claim,
         Self::CloseRain,
+        Self::RestoreRain,
     ];
 
     pub(super) fn contract(self) -> Contract {
@@ -140,6 +147,7 @@ impl Script {
             Self::OpenRain => "open_rain.lua",
             Self::Claim => "claim.lua",
             Self::CloseRain => "close_rain.lua",
+            Self::RestoreRain => "restore_rain.lua",
         })
     }
 
@@ -168,7 +176,7 @@ impl Script {
                 join(con, GAME, account(1), "Ada", 10).await?;
                 game::advance(con, GAME, &ask(1, 1)).await?;
             }
-            Self::OpenRain | Self::Claim | Self::CloseRain => {
+            Self::OpenRain | Self::Claim | Self::CloseRain | Self::RestoreRain => {
                 // Listed, so that a claim looks into the list too.
                 rain::list_eligible(con, RAIN.rain, &[1, 2].map(account)).await?;
                 rain::load_chunk(con, RAIN, 0, true, &packets(0, 3)).await?;
@@ -202,6 +210,11 @@ impl Script {
             Self::OpenRain => format!("{:?}", rain::open(con, RAIN, 3, 0, HOUR_MS).await?),
             Self::Claim => format!("{:?}", claim_one(con, RAIN, one).await?),
             Self::CloseRain => format!("{:?}", rain::close(con, RAIN).await?),
+            Self::RestoreRain => {
+                let told = [(one, claim_of(packets(0, 1)[0]))];
+                let restored = rain::restore(con, RAIN, Whose::Told, &told).await?;
+                format!("{restored:?}")
+            }
         })
     }
 }

@@ -62,7 +62,7 @@ struct Shower {
 
 /// A bot's mind.
 #[derive(Debug)]
-pub(super) struct Mind {
+pub(crate) struct Mind {
     person: Person,
     tally: Arc<Tally>,
     stage: Option<StageAt>,
@@ -81,7 +81,7 @@ pub(super) struct Mind {
 }
 
 impl Mind {
-    pub(super) fn new(person: Person, tally: Arc<Tally>) -> Self {
+    pub(crate) fn new(person: Person, tally: Arc<Tally>) -> Self {
         Self {
             person,
             tally,
@@ -101,17 +101,17 @@ impl Mind {
     }
 
     /// Whether the bot has nothing more to do in this game.
-    pub(super) fn is_done(&self, now: Instant) -> bool {
+    pub(crate) fn is_done(&self, now: Instant) -> bool {
         self.leaves.is_some_and(|at| at <= now)
     }
 
     /// Whether the game is over, so that a connection that ends is no loss.
-    pub(super) fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.leaves.is_some()
     }
 
     /// A new connection: hello was just said on it.
-    pub(super) fn greeted(&mut self, now: Instant) {
+    pub(crate) fn greeted(&mut self, now: Instant) {
         self.said_hello = Some(now);
         self.last_sent = Some(now);
         self.snapshot_wanted = false;
@@ -122,7 +122,7 @@ impl Mind {
     }
 
     /// When the bot wants to do something next.
-    pub(super) fn due(&self) -> Option<Instant> {
+    pub(crate) fn due(&self) -> Option<Instant> {
         let wish = self.wish.as_ref().map(|wish| wish.due);
         let hello = self.said_hello.filter(|_| self.snapshot_wanted).map(|at| at + HELLO_EVERY);
         let next = [wish, hello].into_iter().flatten().min();
@@ -131,7 +131,7 @@ impl Mind {
     }
 
     /// What the bot says now; `hello` is what it says for a snapshot.
-    pub(super) fn act(&mut self, now: Instant, hello: &PlayerFrame) -> Option<PlayerFrame> {
+    pub(crate) fn act(&mut self, now: Instant, hello: &PlayerFrame) -> Option<PlayerFrame> {
         if self.last_sent.is_some_and(|sent| now < sent + GAP) {
             return None;
         }
@@ -196,7 +196,7 @@ impl Mind {
     }
 
     /// Takes in a frame.
-    pub(super) fn heed(&mut self, frame: ServerFrame, now: Instant) {
+    pub(crate) fn heed(&mut self, frame: ServerFrame, now: Instant) {
         match frame {
             ServerFrame::Welcome(welcome) => self.welcome(*welcome, now),
             ServerFrame::Stage(stage) => {

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 use quizrain::service::claims::Claims;
 use quizrain::service::lane::Busy;
+use quizrain::service::restore::Restorer;
 use quizrain::store::redis::RainKeys;
 use quizrain::store::redis::rain::{RainRef, Verdict};
 use quizrain_shared::ids::GameId;
@@ -163,7 +164,8 @@ async fn drain(
     let script: String =
         redis::cmd("SCRIPT").arg("LOAD").arg(CLASSIC).query_async(&mut stores.con.clone()).await?;
     let script = Arc::new(Classic::new(script, rain));
-    let claims = Arc::new(Claims::new(stores.redis.clone(), rain, BATCH));
+    let restorer = Restorer::new(stores.redis.clone(), stores.sql.clone());
+    let claims = Claims::new(stores.redis.clone(), restorer, rain, BATCH);
     let shared = connect(&stores.client).await?;
     let mut connections = Vec::new();
     if side == Side::Plain {

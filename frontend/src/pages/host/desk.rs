@@ -6,6 +6,7 @@ use quizrain_shared::ids::{GameId, Token};
 use quizrain_shared::wire::Refusal;
 
 use super::controls::Controls;
+use super::statement::{Books, StatementOf};
 use crate::components::chrome::{ConnectionBanner, TopBar};
 use crate::live::{live, memo, value};
 use crate::net::http::{self, HttpError};
@@ -41,6 +42,7 @@ pub(super) fn Desk(
             <TopBar />
             <main class="page page-narrow page-middle">
                 <h1>{(t.now().refusal)(&why)}</h1>
+                <StatementOf books=Books::open(game, token) />
                 <p><a class="button" href="/host">{t.now().to_library}</a></p>
             </main>
         }
@@ -50,14 +52,21 @@ pub(super) fn Desk(
             <main class="page page-narrow page-middle"><TakeOver game done=renew /></main>
         }
         .into_any(),
-        Connection::Live | Connection::Lost => view! { <Live session /> }.into_any(),
+        Connection::Live | Connection::Lost => view! { <Live session game token /> }.into_any(),
     }
     })
 }
 
 #[component]
-fn Live(session: Session) -> impl IntoView {
+fn Live(session: Session, game: GameId, token: Token) -> impl IntoView {
     let t = text::words();
+    let books = Books::open(game, token);
+    let stage = session.part(|known| known.stage.as_ref().map(|stage| stage.at.seq));
+    Effect::new(move |_| {
+        if stage.get().is_some() {
+            books.look();
+        }
+    });
     let pin = session.part(|known| known.game.as_ref().map(|game| game.pin.to_string()));
     let title = session.part(|known| known.game.as_ref().map(|game| game.title.clone()));
     let players = session.part(Known::players);
@@ -84,6 +93,7 @@ fn Live(session: Session) -> impl IntoView {
             <main class="desk-main">
                 <div class="desk-picture"><BigStage session /></div>
                 <Controls session />
+                <StatementOf books />
             </main>
         </div>
     }

@@ -1,10 +1,12 @@
 //! `/host` and `/host/:game`: the library, and the desk from which a game is driven.
 
 mod controls;
+mod dead_letters;
 mod desk;
 mod key;
 mod library;
 mod rain_form;
+mod statement;
 
 use leptos::prelude::*;
 use leptos_router::hooks::use_params_map;

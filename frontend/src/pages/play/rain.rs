@@ -3,6 +3,7 @@
 //! A burst under the finger is a picture; "caught" is said only when the server has said so.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use leptos::prelude::*;
 use quizrain_shared::ids::RainId;
@@ -17,6 +18,9 @@ use crate::rain::countdown::Countdown;
 use crate::state::session::Session;
 use crate::state::store::Known;
 use crate::text;
+
+/// When crediting has taken so long, people are told that nothing is lost.
+const UNUSUAL: Duration = Duration::from_secs(3);
 
 /// How a player's grab stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -127,10 +131,26 @@ pub(super) fn RainView(session: Session, stage: Arc<StageAt>) -> impl IntoView {
 
 /// The packet, opened.
 #[component]
-fn CaughtCard(caught: Caught) -> impl IntoView {
+fn CaughtCard(
+    caught: Caught,
+    /// It has been waited for already.
+    #[prop(optional)]
+    late: bool,
+) -> impl IntoView {
     let t = text::words();
     let state = if caught.credited { "credited" } else { "caught" };
-    let said = value(move || if caught.credited { t.now().credited } else { t.now().crediting });
+    let late = RwSignal::new(late);
+    if !caught.credited {
+        let timer = set_timeout_with_handle(move || late.set(true), UNUSUAL);
+        on_cleanup(move || {
+            let _ = timer.map(|timer| timer.clear());
+        });
+    }
+    let said = value(move || match (caught.credited, late.get()) {
+        (true, _) => t.now().credited,
+        (false, false) => t.now().crediting,
+        (false, true) => t.now().crediting_long,
+    });
     view! {
         <section class="catch">
             <p class="catch-title">{t.say(|w| w.caught)}</p>
@@ -167,7 +187,7 @@ pub(super) fn RainSummary(session: Session, stage: Arc<StageAt>) -> impl IntoVie
     let currency = rain.currency;
     let grab = grab(session, rain.rain);
     let own = live(move || match grab.get() {
-        Grab::Caught(caught) => view! { <CaughtCard caught /> }.into_any(),
+        Grab::Caught(caught) => view! { <CaughtCard caught late=true /> }.into_any(),
         Grab::Waiting => view! {
             <p class="notice"><span class="spinner" aria-hidden="true"></span>{t.now().grabbing}</p>
         }

@@ -6,6 +6,7 @@
 
 use quizrain_shared::ids::RainId;
 use sqlx::Row;
+use sqlx::any::AnyRow;
 
 use crate::store::StoreError;
 use crate::store::sql::{Sql, bounded, from_db, to_db};
@@ -27,7 +28,9 @@ pub enum DeadState {
 }
 
 impl DeadState {
-    fn word(self) -> &'static str {
+    /// Its name.
+    #[must_use]
+    pub fn word(self) -> &'static str {
         match self {
             Self::Suspect => "suspect",
             Self::Dead => "dead",
@@ -59,6 +62,20 @@ pub struct DeadLetter {
     pub deliveries: u64,
     /// When it got here, in ms of Redis time.
     pub at_ms: u64,
+}
+
+impl DeadLetter {
+    /// Reads a row that has every column but the rain.
+    pub(in crate::store::sql) fn read(row: &AnyRow) -> Result<Self, sqlx::Error> {
+        Ok(Self {
+            account: row.try_get("account")?,
+            claim: row.try_get("claim")?,
+            state: DeadState::parse(row.try_get("state")?)?,
+            reason: row.try_get("reason")?,
+            deliveries: from_db(row.try_get("deliveries")?)?,
+            at_ms: from_db(row.try_get("at_ms")?)?,
+        })
+    }
 }
 
 fn cut(text: &str) -> String {
@@ -110,17 +127,7 @@ impl Sql {
             .bind(rain.to_string())
             .fetch_all(&self.pool)
             .await?;
-            let letter = |row: &sqlx::any::AnyRow| {
-                Ok(DeadLetter {
-                    account: row.try_get("account")?,
-                    claim: row.try_get("claim")?,
-                    state: DeadState::parse(row.try_get("state")?)?,
-                    reason: row.try_get("reason")?,
-                    deliveries: from_db(row.try_get("deliveries")?)?,
-                    at_ms: from_db(row.try_get("at_ms")?)?,
-                })
-            };
-            Ok(rows.iter().map(letter).collect::<Result<_, sqlx::Error>>()?)
+            Ok(rows.iter().map(DeadLetter::read).collect::<Result<_, sqlx::Error>>()?)
         })
         .await
     }

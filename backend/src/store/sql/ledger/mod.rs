@@ -26,9 +26,9 @@ use super::{from_db, parse, to_db};
 pub use chain::{Chain, FIRST};
 pub use close::Finished;
 pub use correct::Corrected;
-pub use credits::Credited;
 pub use dead::{DeadLetter, DeadState};
 pub use fund::{Credit, Sealed};
+pub(super) use post::post;
 pub use settle::Settled;
 
 /// Stands where an entry concerns a whole rain and not one packet.

@@ -1,0 +1,339 @@
+//! The ledger over HTTP: a game's statement for its host, an account's packets for their owner.
+//!
+//! The host key or the game's own host token opens a statement; an account's token opens what that
+//! account has, and nothing else does.
+
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use quizrain_shared::ids::{GameId, RainId};
+use quizrain_shared::money::{Currency, Minor};
+use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
+
+use super::Web;
+use super::error::ApiError;
+use super::guard::{bearer, check_host};
+use crate::service::{OwnPacket, RainState, RainStatement, account_of};
+use crate::store::sql::{DeadLetter, Part};
+
+pub(super) fn router() -> Router<Web> {
+    Router::new()
+        .route("/api/games/{game}/statement", get(statement))
+        .route("/api/games/{game}/redrive", post(redrive))
+        .route("/api/balance", get(balance))
+        .route("/api/balance.csv", get(balance_csv))
+}
+
+#[derive(Serialize)]
+struct Statement {
+    rains: Vec<RainInfo>,
+}
+
+#[derive(Serialize)]
+struct RainInfo {
+    rain: RainId,
+    number: u32,
+    currency: Currency,
+    state: &'static str,
+    packets: u64,
+    funded: PartInfo,
+    caught: PartInfo,
+    credited: PartInfo,
+    pending: PartInfo,
+    left: PartInfo,
+    returned: PartInfo,
+    payouts: Option<PayoutsInfo>,
+    dead_letters: Vec<LetterInfo>,
+    links: u64,
+    head: String,
+    opened_at_ms: Option<u64>,
+    closed_at_ms: Option<u64>,
+    settled_at_ms: Option<u64>,
+}
+
+#[derive(Serialize)]
+struct PartInfo {
+    packets: u64,
+    amount: Minor,
+}
+
+#[derive(Serialize)]
+struct PayoutsInfo {
+    pending: PartInfo,
+    sent: PartInfo,
+    confirmed: PartInfo,
+    refused: PartInfo,
+    unknown: PartInfo,
+    needs_human: PartInfo,
+}
+
+#[derive(Serialize)]
+struct LetterInfo {
+    account: String,
+    claim: String,
+    state: &'static str,
+    reason: String,
+    deliveries: u64,
+    at_ms: u64,
+}
+
+impl From<Part> for PartInfo {
+    fn from(part: Part) -> Self {
+        Self { packets: part.packets, amount: part.amount }
+    }
+}
+
+impl From<DeadLetter> for LetterInfo {
+    fn from(it: DeadLetter) -> Self {
+        Self {
+            account: it.account,
+            claim: it.claim,
+            state: it.state.word(),
+            reason: it.reason,
+            deliveries: it.deliveries,
+            at_ms: it.at_ms,
+        }
+    }
+}
+
+impl From<RainStatement> for RainInfo {
+    fn from(it: RainStatement) -> Self {
+        let payouts = it.book.payouts().map(|of| PayoutsInfo {
+            pending: of("pending").into(),
+            sent: of("sent").into(),
+            confirmed: of("confirmed").into(),
+            refused: of("refused").into(),
+            unknown: of("unknown").into(),
+            needs_human: of("needs_human").into(),
+        });
+        Self {
+            rain: it.book.rain,
+            number: it.book.ordinal.saturating_add(1),
+            currency: it.book.currency,
+            state: match it.state {
+                RainState::Sealed => "sealed",
+                RainState::Open => "open",
+                RainState::Closed => "closed",
+                RainState::Settled => "settled",
+            },
+            packets: it.book.packets,
+            funded: it.funded.into(),
+            caught: it.caught.into(),
+            credited: it.credited.into(),
+            pending: it.pending.into(),
+            left: it.left.into(),
+            returned: it.returned.into(),
+            payouts,
+            dead_letters: it.book.dead_letters.into_iter().map(LetterInfo::from).collect(),
+            links: it.book.links,
+            head: it.book.head,
+            opened_at_ms: it.book.opens_ms,
+            closed_at_ms: it.book.closed_ms,
+            settled_at_ms: it.book.settled_ms,
+        }
+    }
+}
+
+async fn statement(
+    State(web): State<Web>,
+    headers: HeaderMap,
+    Path(game): Path<String>,
+) -> Result<Json<Statement>, ApiError> {
+    let game = checked_game(&web, &headers, &game).await?;
+    let rains = web.service.statement(game).await?;
+    Ok(Json(Statement { rains: rains.into_iter().map(RainInfo::from).collect() }))
+}
+
+/// The game of a path, for whoever may drive it.
+async fn checked_game(web: &Web, headers: &HeaderMap, game: &str) -> Result<GameId, ApiError> {
+    let game = game.parse().map_err(|_| ApiError::NotFound)?;
+    check_host(web, headers, game).await?;
+    Ok(game)
+}
+
+#[derive(Deserialize)]
+struct Redrive {
+    rain: RainId,
+}
+
+#[derive(Serialize)]
+struct Redriven {
+    dead_letters: u64,
+    payouts: u64,
+}
+
+async fn redrive(
+    State(web): State<Web>,
+    headers: HeaderMap,
+    Path(game): Path<String>,
+    body: Result<Json<Redrive>, JsonRejection>,
+) -> Result<Json<Redriven>, ApiError> {
+    let game = checked_game(&web, &headers, &game).await?;
+    let Json(body) = body.map_err(|error| ApiError::BadBody(error.body_text()))?;
+    let done = web.service.redrive(game, body.rain).await?;
+    Ok(Json(Redriven { dead_letters: done.dead_letters, payouts: done.payouts }))
+}
+
+#[derive(Serialize)]
+struct Balance {
+    balances: Vec<Sum>,
+    packets: Vec<PacketInfo>,
+}
+
+#[derive(Serialize)]
+struct Sum {
+    currency: Currency,
+    amount: Minor,
+}
+
+#[derive(Serialize)]
+struct PacketInfo {
+    rain: RainId,
+    packet: u32,
+    amount: Minor,
+    currency: Currency,
+    title: String,
+    state: &'static str,
+    caught_at_ms: u64,
+    credited_at_ms: Option<u64>,
+    changed_at_ms: u64,
+}
+
+impl From<OwnPacket> for PacketInfo {
+    fn from(it: OwnPacket) -> Self {
+        Self {
+            rain: it.rain,
+            packet: it.packet,
+            amount: it.amount,
+            currency: it.currency,
+            title: it.title,
+            state: it.state.word(),
+            caught_at_ms: it.caught_ms,
+            credited_at_ms: it.credited_ms,
+            changed_at_ms: it.changed_ms,
+        }
+    }
+}
+
+/// What the account in the header has.
+async fn balance(State(web): State<Web>, headers: HeaderMap) -> Result<Json<Balance>, ApiError> {
+    let holdings = web.service.holdings(account_of(&bearer(&headers)?)).await?;
+    let sum = |(currency, amount)| Sum { currency, amount };
+    Ok(Json(Balance {
+        balances: holdings.balances.into_iter().map(sum).collect(),
+        packets: holdings.packets.into_iter().map(PacketInfo::from).collect(),
+    }))
+}
+
+/// The same packets as a file for a spreadsheet.
+async fn balance_csv(State(web): State<Web>, headers: HeaderMap) -> Result<Response, ApiError> {
+    let holdings = web.service.holdings(account_of(&bearer(&headers)?)).await?;
+    let file = csv_of(&holdings.packets).ok_or(ApiError::Internal)?;
+    let headers = [
+        (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"quizrain-balance.csv\""),
+    ];
+    Ok((headers, file).into_response())
+}
+
+/// Spreadsheets take a file without this mark for one in an old encoding.
+const BYTE_ORDER_MARK: &str = "\u{feff}";
+
+/// RFC 4180; `None` where it cannot be written.
+fn csv_of(packets: &[OwnPacket]) -> Option<Vec<u8>> {
+    let file = BYTE_ORDER_MARK.as_bytes().to_vec();
+    let terminator = csv::Terminator::CRLF;
+    let mut rows = csv::WriterBuilder::new().terminator(terminator).from_writer(file);
+    let heads = ["rain", "packet", "title", "amount", "currency", "state"];
+    let times = ["caught_at", "credited_at", "changed_at"];
+    rows.write_record(heads.into_iter().chain(times)).ok()?;
+    for it in packets {
+        let cells = [
+            it.rain.to_string(),
+            it.packet.to_string(),
+            it.title.clone(),
+            it.currency.format_major(it.amount),
+            it.currency.to_string(),
+            it.state.word().to_owned(),
+            moment(it.caught_ms),
+            it.credited_ms.map(moment).unwrap_or_default(),
+            moment(it.changed_ms),
+        ];
+        rows.write_record(cells.map(harmless)).ok()?;
+    }
+    rows.into_inner().ok()
+}
+
+/// ISO 8601 in UTC; nothing for a moment beyond the calendar.
+fn moment(at_ms: u64) -> String {
+    let nanos = i128::from(at_ms) * 1_000_000;
+    let moment = OffsetDateTime::from_unix_timestamp_nanos(nanos).ok();
+    moment.and_then(|moment| moment.format(&Rfc3339).ok()).unwrap_or_default()
+}
+
+/// A cell that no spreadsheet takes for a formula.
+fn harmless(cell: String) -> String {
+    if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{cell}") } else { cell }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::service::PacketState;
+
+    use super::*;
+
+    fn packet(title: &str) -> OwnPacket {
+        OwnPacket {
+            rain: RainId([0xab; 8]),
+            packet: 7,
+            amount: Minor(1221),
+            currency: "CNY".parse().unwrap(),
+            title: title.to_owned(),
+            state: PacketState::Crediting,
+            caught_ms: 1_700_000_000_123,
+            credited_ms: None,
+            changed_ms: u64::MAX,
+        }
+    }
+
+    #[test]
+    fn a_file_is_one_line_for_each_packet() {
+        let file = csv_of(&[packet("Plain")]).unwrap();
+        assert_eq!(
+            String::from_utf8(file).unwrap(),
+            "\u{feff}rain,packet,title,amount,currency,state,caught_at,credited_at,changed_at\r\n\
+             abababababababab,7,Plain,12.21,CNY,crediting,2023-11-14T22:13:20.123Z,,\r\n"
+        );
+    }
+
+    #[test]
+    fn no_title_becomes_a_formula_or_another_cell() {
+        let titles = [
+            "=HYPERLINK(\"http://x\",\"y\")",
+            "+1",
+            "-1",
+            "@SUM(A1)",
+            "\tx",
+            "\rx",
+            "a,b",
+            "a\"b\r\nc",
+            "春节知多少",
+        ];
+        let file = csv_of(&titles.map(packet)).unwrap();
+        let mut rows = csv::Reader::from_reader(&file[BYTE_ORDER_MARK.len()..]);
+        let mut read = 0;
+        for (row, title) in rows.records().zip(titles) {
+            let cell = row.unwrap()[2].to_owned();
+            let plain = cell.strip_prefix('\'').unwrap_or(&cell);
+            assert_eq!(plain, title);
+            assert!(!cell.starts_with(['=', '+', '-', '@', '\t', '\r']), "{cell:?}");
+            read += 1;
+        }
+        assert_eq!(read, titles.len());
+    }
+}

@@ -1,0 +1,43 @@
+//! Payouts: telling the host's own balance system, over a webhook, what a player was credited.
+//!
+//! Called by `worker`, and by whoever receives payouts (`sign`). Knows HTTP and nothing of SQL. The
+//! invariant: only an explicit answer with the payout's own key is an answer; everything else is
+//! unknown, and nothing unknown is ever taken for a failure. docs/PAYOUTS.md is the contract.
+
+pub mod address;
+mod client;
+mod reply;
+pub mod sign;
+mod target;
+
+use quizrain_shared::ids::{AccountId, GameId, RainId};
+use quizrain_shared::money::{Currency, Minor};
+use serde::{Deserialize, Serialize};
+
+pub use client::{Client, ClientError};
+pub use reply::{Answer, Asked};
+pub use target::{InvalidTarget, Target};
+
+/// A payout as it is told: the same for ever, however often it is sent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Payout {
+    /// Its name, `qr1-<rain>-<packet>`; the receiver pays each once.
+    pub key: String,
+    /// The rain.
+    pub rain: RainId,
+    /// The game of the rain.
+    pub game: GameId,
+    /// The packet: its place in the sealed list, from 0.
+    pub packet: u32,
+    /// Whom to pay.
+    pub account: AccountId,
+    /// How much, in minor units; text in JSON.
+    pub amount_minor: Minor,
+    /// In which currency.
+    pub currency: Currency,
+    /// When it was caught, in ms since 1970.
+    pub caught_ms: u64,
+    /// When it was credited, in ms since 1970.
+    pub credited_ms: u64,
+}

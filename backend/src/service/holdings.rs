@@ -1,0 +1,162 @@
+//! What players see of the ledger: every packet that they have caught, and how far it is. Called by
+//! `http`.
+//!
+//! A packet that Redis granted is listed at once, whether or not it is in the ledger; a balance
+//! counts the ledger alone.
+
+use std::collections::{BTreeMap, HashSet};
+
+use futures_util::future::try_join_all;
+use quizrain_shared::ids::{AccountId, RainId};
+use quizrain_shared::money::{Currency, Minor};
+
+use super::{Service, ServiceError};
+use crate::store::StoreError;
+use crate::store::claim::Claim;
+use crate::store::redis::rain;
+use crate::store::sql::{Holding, UnsettledRain};
+
+/// How far a player's packet is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PacketState {
+    /// Caught, and not in the ledger yet.
+    Crediting,
+    /// In the ledger.
+    Credited,
+    /// On its way to the host's own balance system.
+    Paying,
+    /// There.
+    Paid,
+    /// It would not take it: the account has it as before.
+    Refused,
+    /// A host must look at it.
+    Held,
+}
+
+impl PacketState {
+    /// Its name.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Crediting => "crediting",
+            Self::Credited => "credited",
+            Self::Paying => "paying",
+            Self::Paid => "paid",
+            Self::Refused => "refused",
+            Self::Held => "held",
+        }
+    }
+
+    fn of_payout(word: &str) -> Self {
+        match word {
+            "confirmed" => Self::Paid,
+            "refused" => Self::Refused,
+            "needs_human" => Self::Held,
+            _ => Self::Paying,
+        }
+    }
+}
+
+/// A packet that an account has caught.
+#[derive(Clone, Debug)]
+pub struct OwnPacket {
+    /// The rain.
+    pub rain: RainId,
+    /// Its number there.
+    pub packet: u32,
+    /// How much was in it.
+    pub amount: Minor,
+    /// In which currency.
+    pub currency: Currency,
+    /// The quiz's title.
+    pub title: String,
+    /// How far it is.
+    pub state: PacketState,
+    /// When it was caught, in ms since 1970.
+    pub caught_ms: u64,
+    /// When it was credited.
+    pub credited_ms: Option<u64>,
+    /// Since when it is as far as it is.
+    pub changed_ms: u64,
+}
+
+impl From<Holding> for OwnPacket {
+    fn from(it: Holding) -> Self {
+        let (state, changed_ms) = match it.payout {
+            Some((word, changed_ms)) => (PacketState::of_payout(&word), changed_ms),
+            None => (PacketState::Credited, it.credited_ms),
+        };
+        Self {
+            rain: it.rain,
+            packet: it.packet,
+            amount: it.amount,
+            currency: it.currency,
+            title: it.title,
+            state,
+            caught_ms: it.caught_ms.unwrap_or(it.credited_ms),
+            credited_ms: Some(it.credited_ms),
+            changed_ms,
+        }
+    }
+}
+
+/// What an account has.
+#[derive(Clone, Debug)]
+pub struct Holdings {
+    /// By currency, what the ledger says.
+    pub balances: Vec<(Currency, Minor)>,
+    /// Every packet, newest first. Those that were taken back are nobody's.
+    pub packets: Vec<OwnPacket>,
+}
+
+impl Service {
+    /// What an account has.
+    ///
+    /// # Errors
+    /// A store failed.
+    pub async fn holdings(&self, account: AccountId) -> Result<Holdings, ServiceError> {
+        // In this order a packet that is settled meanwhile is seen twice and not missed.
+        let claims = self.open_claims(account).await?;
+        let holdings = self.sql.holdings(account).await?;
+        let mut balances: BTreeMap<String, (Currency, Minor)> = BTreeMap::new();
+        for it in &holdings {
+            let code = it.currency.code().to_owned();
+            let (_, sum) = balances.entry(code).or_insert((it.currency, Minor::ZERO));
+            let more = sum.checked_add(it.held);
+            *sum = more.ok_or_else(|| StoreError::Corrupt(format!("entries of {account}")))?;
+        }
+        let settled: HashSet<RainId> = holdings.iter().map(|it| it.rain).collect();
+        let taken_back = |it: &Holding| it.held == Minor::ZERO && it.payout.is_none();
+        let mut packets: Vec<OwnPacket> =
+            holdings.into_iter().filter(|it| !taken_back(it)).map(OwnPacket::from).collect();
+        for (rain, claim) in claims.into_iter().filter(|(rain, _)| !settled.contains(&rain.rain)) {
+            let dead = self.sql.dead_since(rain.rain, account).await?;
+            packets.push(OwnPacket {
+                rain: rain.rain,
+                packet: claim.packet.number,
+                amount: claim.packet.amount,
+                currency: rain.currency,
+                title: rain.title,
+                state: if dead.is_some() { PacketState::Held } else { PacketState::Crediting },
+                caught_ms: claim.at_ms,
+                credited_ms: None,
+                changed_ms: dead.unwrap_or(claim.at_ms),
+            });
+        }
+        packets.sort_by_key(|it| std::cmp::Reverse((it.caught_ms, it.rain)));
+        Ok(Holdings { balances: balances.into_values().collect(), packets })
+    }
+
+    /// What an account has caught in rains that are not settled.
+    async fn open_claims(
+        &self,
+        account: AccountId,
+    ) -> Result<Vec<(UnsettledRain, Claim)>, StoreError> {
+        let claims = self.sql.unsettled().await?.into_iter().map(|rain| async move {
+            let con = &mut self.redis.connection();
+            let claim = rain::claims_of(con, rain.rain, &[account]).await?.pop().flatten();
+            Ok::<_, StoreError>(claim.map(|claim| (rain, claim)))
+        });
+        Ok(try_join_all(claims).await?.into_iter().flatten().collect())
+    }
+}

@@ -1,0 +1,81 @@
+//! What the ledger knows goes back into a Redis that may have lost its last writes, before it
+//! grants another packet.
+//!
+//! A Redis that starts, or a replica that takes over, has not run `claim.lua` in this life and
+//! says so. Whoever hears it puts back what is settled, and what this node told its players, for
+//! every rain that may still grant; only then it runs the script. So a packet that was credited, or
+//! that this node's players were told they have, is not granted again; one that was granted by
+//! another node and lost is refused by the ledger to whoever comes second.
+
+use std::sync::{Arc, PoisonError, RwLock, Weak};
+
+use tokio::sync::Mutex;
+
+use super::claims::Claims;
+use crate::store::StoreError;
+use crate::store::redis::Redis;
+use crate::store::redis::rain::{self, RainRef, Whose};
+use crate::store::sql::Sql;
+
+/// Brings a Redis up to date, once in each of its lives.
+pub struct Restorer {
+    redis: Redis,
+    sql: Sql,
+    /// The life that was brought up to date last. The lock makes one do it and the others wait.
+    done: Mutex<String>,
+    /// What this node told, of rains that it has at hand.
+    told: RwLock<Vec<(RainRef, Weak<Claims>)>>,
+}
+
+impl Restorer {
+    /// For this Redis, from this ledger.
+    #[must_use]
+    pub fn new(redis: Redis, sql: Sql) -> Arc<Self> {
+        Arc::new(Self { redis, sql, done: Mutex::default(), told: RwLock::default() })
+    }
+
+    /// Has what is told of a rain put back as well.
+    pub(super) fn watch(&self, rain: RainRef, claims: &Arc<Claims>) {
+        let mut told = self.told.write().unwrap_or_else(PoisonError::into_inner);
+        told.retain(|(_, claims)| claims.strong_count() > 0);
+        told.push((rain, Arc::downgrade(claims)));
+    }
+
+    /// Brings this life of Redis up to date, if nobody has.
+    ///
+    /// # Errors
+    /// A store failed; no packet may be granted before this has succeeded.
+    pub async fn restore(&self) -> Result<(), StoreError> {
+        let mut done = self.done.lock().await;
+        let life = self.redis.run_id().await?;
+        if *done == life {
+            // Only its scripts were flushed.
+            return Ok(());
+        }
+        let con = &mut self.redis.connection();
+        for row in self.sql.unsettled_rains().await?.into_iter().filter(|row| !row.closed) {
+            let reference = row.reference();
+            let settled = self.sql.settled(row.rain).await?;
+            let mut back = rain::restore(con, reference, Whose::Ledger, &settled).await?;
+            for claims in self.claims_of(reference) {
+                let told = rain::restore(con, reference, Whose::Told, &claims.told()).await?;
+                back = back.zip(told).map(|(ledger, told)| ledger + told);
+            }
+            match back {
+                Some(0) => {}
+                Some(claims) => tracing::warn!(rain = %row.rain, claims,
+                    "Redis had forgotten claims; put back from the ledger and from what was told"),
+                None => tracing::error!(rain = %row.rain,
+                    "Redis does not know a rain that is open; nothing more is granted in it"),
+            }
+        }
+        *done = life;
+        Ok(())
+    }
+
+    fn claims_of(&self, rain: RainRef) -> Vec<Arc<Claims>> {
+        let told = self.told.read().unwrap_or_else(PoisonError::into_inner);
+        let same = told.iter().filter(|(reference, _)| *reference == rain);
+        same.filter_map(|(_, claims)| claims.upgrade()).collect()
+    }
+}

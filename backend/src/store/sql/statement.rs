@@ -1,0 +1,238 @@
+//! A game's books in numbers: one question per table, whatever a rain holds.
+//!
+//! Called by `service::statement`. All but the sealed list is read as it was at one moment.
+
+use std::collections::HashMap;
+
+use quizrain_shared::ids::{GameId, RainId};
+use quizrain_shared::money::{Currency, Minor};
+use sqlx::Row;
+use sqlx::any::AnyRow;
+
+use super::ledger::{DeadLetter, Kind, REVERSE};
+use super::{Sql, bounded, from_db, parse, to_db};
+use crate::store::StoreError;
+
+/// Dead letters that one game's books list.
+const MOST_LETTERS: i64 = 1000;
+
+/// A number of packets, and what is in them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Part {
+    /// How many packets.
+    pub packets: u64,
+    /// What they hold together.
+    pub amount: Minor,
+}
+
+impl Part {
+    /// What is left of it without another part; nothing where that is larger.
+    #[must_use]
+    pub fn without(self, other: Self) -> Self {
+        Self {
+            packets: self.packets.saturating_sub(other.packets),
+            amount: Minor(self.amount.0.saturating_sub(other.amount.0).max(0)),
+        }
+    }
+}
+
+/// What the database knows of a rain's money.
+#[derive(Clone, Debug)]
+pub struct RainBook {
+    /// The rain.
+    pub rain: RainId,
+    /// First, second … rain of the game, from 0.
+    pub ordinal: u32,
+    /// Its currency.
+    pub currency: Currency,
+    /// How many packets were sealed.
+    pub packets: u64,
+    /// Whether what is caught is paid out.
+    pub payout: bool,
+    /// When the first packet falls or fell, in ms of Redis time.
+    pub opens_ms: Option<u64>,
+    /// When nothing can be caught any more, or could not.
+    pub closes_ms: Option<u64>,
+    /// When that was noted.
+    pub closed_ms: Option<u64>,
+    /// Since when everything is in the ledger.
+    pub settled_ms: Option<u64>,
+    /// How many links its chain has.
+    pub links: u64,
+    /// The hash of the last one.
+    pub head: String,
+    /// Claims that could not be settled, newest first.
+    pub dead_letters: Vec<DeadLetter>,
+    entries: HashMap<String, Part>,
+    payouts: HashMap<String, Part>,
+}
+
+impl RainBook {
+    /// What was booked for a reason, and not taken back.
+    #[must_use]
+    pub fn booked(&self, kind: Kind) -> Part {
+        let of = |word: &str| self.entries.get(word).copied().unwrap_or_default();
+        of(kind.word()).without(of(&format!("{REVERSE}{}", kind.word())))
+    }
+
+    /// The payouts in a state; `None` where this rain has no payouts.
+    #[must_use]
+    pub fn payouts(&self) -> Option<impl Fn(&str) -> Part> {
+        let any = self.payout || !self.payouts.is_empty();
+        any.then(|| |state: &str| self.payouts.get(state).copied().unwrap_or_default())
+    }
+}
+
+fn part(row: &AnyRow) -> Result<Part, sqlx::Error> {
+    Ok(Part { packets: from_db(row.try_get("packets")?)?, amount: Minor(row.try_get("amount")?) })
+}
+
+fn moment(row: &AnyRow, column: &str) -> Result<Option<u64>, sqlx::Error> {
+    row.try_get::<Option<i64>, _>(column)?.map(from_db).transpose()
+}
+
+fn read(row: &AnyRow) -> Result<RainBook, sqlx::Error> {
+    let ordinal = u32::try_from(row.try_get::<i64, _>("ordinal")?);
+    Ok(RainBook {
+        rain: parse(row.try_get("rain")?)?,
+        ordinal: ordinal.map_err(|e| sqlx::Error::Decode(Box::new(e)))?,
+        currency: parse(row.try_get("currency")?)?,
+        packets: from_db(row.try_get("packets")?)?,
+        payout: row.try_get::<i64, _>("payout")? == 1,
+        opens_ms: moment(row, "opens_ms")?,
+        closes_ms: moment(row, "closes_ms")?,
+        closed_ms: moment(row, "closed_ms")?,
+        settled_ms: moment(row, "settled_ms")?,
+        links: row.try_get::<Option<i64>, _>("link")?.map_or(Ok(0), from_db)?,
+        head: row.try_get::<Option<String>, _>("hash")?.unwrap_or_default(),
+        dead_letters: Vec::new(),
+        entries: HashMap::new(),
+        payouts: HashMap::new(),
+    })
+}
+
+impl Sql {
+    /// The books of a game's rains, first to last.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn books_of(&self, game: GameId) -> Result<Vec<RainBook>, StoreError> {
+        bounded(async {
+            let game = game.to_string();
+            let mut tx = self.snapshot().await?;
+            let rows = sqlx::query(
+                "SELECT rains.rain, rains.ordinal, rains.currency, rains.packets, rains.payout,
+                     rains.opens_ms, rains.closes_ms, rains.closed_ms, rains.settled_ms,
+                     books.link, books.hash
+                 FROM rains LEFT JOIN books ON books.book = rains.rain
+                 WHERE rains.game = $1 ORDER BY rains.ordinal",
+            )
+            .bind(&game)
+            .fetch_all(&mut *tx)
+            .await?;
+            let mut books = rows.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+            if books.is_empty() {
+                return Ok(books);
+            }
+            let place: HashMap<RainId, usize> =
+                books.iter().enumerate().map(|(place, book)| (book.rain, place)).collect();
+            let place = |row: &AnyRow| -> Result<Option<usize>, sqlx::Error> {
+                Ok(place.get(&parse(row.try_get("rain")?)?).copied())
+            };
+            for row in sqlx::query(
+                "SELECT entries.book AS rain, entries.kind, COUNT(*) AS packets,
+                     CAST(SUM(entries.amount) AS BIGINT) AS amount
+                 FROM entries JOIN rains ON rains.rain = entries.book
+                 WHERE rains.game = $1 GROUP BY entries.book, entries.kind",
+            )
+            .bind(&game)
+            .fetch_all(&mut *tx)
+            .await?
+            {
+                if let Some(place) = place(&row)? {
+                    books[place].entries.insert(row.try_get("kind")?, part(&row)?);
+                }
+            }
+            for row in sqlx::query(
+                "SELECT payouts.rain, payouts.state, COUNT(*) AS packets,
+                     CAST(SUM(payouts.amount) AS BIGINT) AS amount
+                 FROM payouts JOIN rains ON rains.rain = payouts.rain
+                 WHERE rains.game = $1 GROUP BY payouts.rain, payouts.state",
+            )
+            .bind(&game)
+            .fetch_all(&mut *tx)
+            .await?
+            {
+                if let Some(place) = place(&row)? {
+                    books[place].payouts.insert(row.try_get("state")?, part(&row)?);
+                }
+            }
+            for row in sqlx::query(
+                "SELECT dead_letters.rain, dead_letters.account, dead_letters.claim,
+                     dead_letters.state, dead_letters.reason, dead_letters.deliveries,
+                     dead_letters.at_ms
+                 FROM dead_letters JOIN rains ON rains.rain = dead_letters.rain
+                 WHERE rains.game = $1
+                 ORDER BY dead_letters.at_ms DESC, dead_letters.account, dead_letters.claim
+                 LIMIT $2",
+            )
+            .bind(&game)
+            .bind(MOST_LETTERS)
+            .fetch_all(&mut *tx)
+            .await?
+            {
+                if let Some(place) = place(&row)? {
+                    books[place].dead_letters.push(DeadLetter::read(&row)?);
+                }
+            }
+            Ok(books)
+        })
+        .await
+    }
+
+    /// What the first so many packets of a sealed list hold, and what the others do.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn divided(&self, rain: RainId, first: u64) -> Result<(Part, Part), StoreError> {
+        bounded(async {
+            let rows = sqlx::query(
+                "SELECT CASE WHEN packet < $2 THEN 1 ELSE 0 END AS first, COUNT(*) AS packets,
+                     CAST(SUM(amount) AS BIGINT) AS amount
+                 FROM packets WHERE rain = $1 GROUP BY 1",
+            )
+            .bind(rain.to_string())
+            .bind(to_db(first))
+            .fetch_all(&self.pool)
+            .await?;
+            let (mut caught, mut left) = (Part::default(), Part::default());
+            for row in &rows {
+                let first = row.try_get::<i64, _>("first")? == 1;
+                *(if first { &mut caught } else { &mut left }) = part(row)?;
+            }
+            Ok((caught, left))
+        })
+        .await
+    }
+
+    /// Has the payouts of a rain that were given up tried again; how many. One that was sent before
+    /// goes on from there: what became of it is not known.
+    ///
+    /// # Errors
+    /// The database failed; doing it again is harmless.
+    pub async fn redrive_payouts(&self, rain: RainId, now_ms: u64) -> Result<u64, StoreError> {
+        bounded(async {
+            let done = sqlx::query(
+                "UPDATE payouts SET due_ms = $2, changed_ms = $2,
+                     state = CASE WHEN sent_ms IS NULL THEN 'pending' ELSE 'unknown' END
+                 WHERE rain = $1 AND state = 'needs_human'",
+            )
+            .bind(rain.to_string())
+            .bind(to_db(now_ms))
+            .execute(&self.pool)
+            .await?;
+            Ok(done.rows_affected())
+        })
+        .await
+    }
+}

@@ -1,0 +1,45 @@
+//! From a tap to the receiver, through the whole program.
+
+use std::time::{Duration, Instant};
+
+use quizrain_shared::rain::RainPlan;
+
+use crate::common::client::Client;
+use crate::common::plan;
+use crate::common::receiver::{Manners, Receiving, SECRET};
+use crate::common::server::{DEADLINE, Server};
+
+#[tokio::test]
+async fn what_is_caught_is_paid_out_and_what_is_not_is_not() {
+    let receiving = Receiving::start(Manners::default());
+    let args = ["--payout-url", &receiving.url, "--payout-allow-private"];
+    let mut server = Server::start_with_env(&args, &[("QUIZRAIN_PAYOUT_SECRET", SECRET)]);
+    let hosted = server.create_game("How computers count");
+    let mut host = Client::host(&server, &hosted).await;
+    let mut players = Vec::new();
+    for number in 0..3 {
+        players.push(Client::seated(&server, &hosted, number, &format!("p{number}")).await);
+    }
+    host.open_rain(RainPlan { seconds: 5, ..plan("CNY", 500, 50) }).await;
+    let mut caught = Vec::new();
+    for player in &mut players {
+        let packet = player.tap().await.unwrap();
+        caught.push(format!("qr1-{}-{},confirmed,10,CNY", packet.rain, packet.packet));
+    }
+    caught.sort();
+    let since = Instant::now();
+    while receiving.statement() != caught {
+        assert!(since.elapsed() < DEADLINE, "{:?} are not {caught:?}", receiving.statement());
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let sums =
+        "SELECT kind, COUNT(*), SUM(amount) FROM entries WHERE kind LIKE '%pa%' GROUP BY kind";
+    while server.sqlite(sums) != ["paid|3|30", "pay|3|30"] {
+        assert!(since.elapsed() < DEADLINE, "{:?}", server.sqlite(sums));
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let (_, text) = server.get("/metrics", "");
+    let line = "quizrain_payout_outcomes_total{outcome=\"confirmed\"} 3";
+    assert!(text.lines().any(|l| l == line), "{text}");
+    assert!(server.stop().success());
+}

@@ -1,0 +1,362 @@
+//! What hosts and players see of the ledger: who may, what the numbers say, what a file holds.
+
+use std::time::Instant;
+
+use quizrain_shared::ids::Token;
+use quizrain_shared::phase::Kind;
+use quizrain_shared::rain::RainPlan;
+use serde_json::{Value, json};
+use sqlx::{Connection, SqliteConnection};
+
+use crate::common::client::{Client, token};
+use crate::common::plan;
+use crate::common::postgres::Database;
+use crate::common::redis::TestRedis;
+use crate::common::server::{DEADLINE, Hosted, Server};
+
+const PARTS: [&str; 6] = ["funded", "caught", "credited", "pending", "left", "returned"];
+
+/// The newest rain of the game's statement, whose parts always add up.
+fn newest(server: &Server, hosted: &Hosted) -> Value {
+    let path = format!("/api/games/{}/statement", hosted.game);
+    let mut statement = server.get_json(&path, &hosted.token.reveal());
+    let rain = statement["rains"].as_array_mut().unwrap().pop().unwrap();
+    let [funded, caught, credited, pending, left, returned] = PARTS.map(|name| part(&rain, name));
+    let sum = |parts: &[(u64, i64)]| {
+        parts.iter().fold((0, 0), |sum, part| (sum.0 + part.0, sum.1 + part.1))
+    };
+    assert_eq!(sum(&[credited, pending, left, returned]), funded, "{rain}");
+    assert_eq!(sum(&[credited, pending]), caught, "{rain}");
+    rain
+}
+
+fn part(rain: &Value, name: &str) -> (u64, i64) {
+    let amount = rain[name]["amount"].as_str().unwrap();
+    (rain[name]["packets"].as_u64().unwrap(), amount.parse().unwrap())
+}
+
+/// Waits until the newest rain is as expected.
+async fn until(server: &Server, hosted: &Hosted, fits: impl Fn(&Value) -> bool) -> Value {
+    let since = Instant::now();
+    loop {
+        let rain = newest(server, hosted);
+        if fits(&rain) {
+            return rain;
+        }
+        assert!(since.elapsed() < DEADLINE, "{rain}");
+        tokio::task::yield_now().await;
+    }
+}
+
+fn balance(server: &Server, number: u64) -> Value {
+    server.get_json("/api/balance", &token(number).reveal())
+}
+
+/// A connection to the server's SQLite file.
+async fn sqlite(server: &Server) -> SqliteConnection {
+    let file = server.dir().join("quizrain.sqlite");
+    let file = sqlx::sqlite::SqliteConnectOptions::new().filename(file);
+    SqliteConnection::connect_with(&file).await.unwrap()
+}
+
+async fn execute(con: &mut SqliteConnection, sql: &str) {
+    sqlx::query(sqlx::AssertSqlSafe(sql.to_owned())).execute(con).await.unwrap();
+}
+
+#[tokio::test]
+async fn only_the_games_host_and_the_operator_see_a_statement() {
+    let server = Server::start();
+    let (one, other) =
+        (server.create_game("How computers count"), server.create_game("How computers count"));
+    let mut host = Client::host(&server, &one).await;
+    host.open_rain(RainPlan { seconds: 5, ..plan("CNY", 500, 50) }).await;
+    let rain = host.rain().await.0.rain.to_string();
+    let path = |game: &str, what: &str| format!("/api/games/{game}/{what}");
+    let (game, key) = (one.game.to_string(), server.host_key());
+    let nothing = "00".repeat(8);
+    let cases = [
+        (game.clone(), one.token.reveal(), 200),
+        (game.clone(), key.clone(), 200),
+        (game.clone(), other.token.reveal(), 403),
+        (game.clone(), token(1).reveal(), 403),
+        (game.clone(), Token([0; 16]).reveal(), 403),
+        (game.clone(), String::new(), 401),
+        (game.clone(), "nonsense".to_owned(), 401),
+        (other.game.to_string(), one.token.reveal(), 403),
+        (nothing.clone(), one.token.reveal(), 403),
+        (nothing, key.clone(), 404),
+        ("nonsense".to_owned(), key.clone(), 404),
+    ];
+    for (game, right, expected) in &cases {
+        let (status, headers, text) = server.get_all(&path(game, "statement"), right);
+        assert_eq!(status, *expected, "{text}");
+        assert_eq!(headers["cache-control"], "no-store");
+        assert_eq!(text.contains(&rain), *expected == 200, "{text}");
+        let again = server.post(&path(game, "redrive"), right, &json!({ "rain": rain }));
+        assert_eq!(again.0, *expected, "{}", again.1);
+    }
+    // The right to one game is no right to another's rain.
+    let foreign = path(&other.game.to_string(), "redrive");
+    let right = other.token.reveal();
+    assert_eq!(server.post(&foreign, &right, &json!({ "rain": rain })).0, 404);
+    assert_eq!(server.post(&foreign, &right, &json!({ "rain": 7 })).0, 400);
+    // Nor is one that was taken over.
+    let renewed = server.post_json(&path(&game, "token"), &json!({}));
+    assert_eq!(server.get(&path(&game, "statement"), &one.token.reveal()).0, 403);
+    assert_eq!(server.get(&path(&game, "statement"), renewed["token"].as_str().unwrap()).0, 200);
+}
+
+/// Keeps whoever writes to the ledger waiting, while whoever reads is served.
+enum Hold {
+    Sqlite(SqliteConnection),
+    Postgres(sqlx::PgConnection),
+}
+
+impl Hold {
+    async fn on(server: &Server, database: Option<&Database>) -> Self {
+        match database {
+            None => {
+                let mut con = sqlite(server).await;
+                execute(&mut con, "BEGIN IMMEDIATE").await;
+                Self::Sqlite(con)
+            }
+            Some(database) => {
+                let mut con = sqlx::PgConnection::connect(&database.url()).await.unwrap();
+                for sql in ["BEGIN", "LOCK TABLE entries IN EXCLUSIVE MODE"] {
+                    sqlx::query(sql).execute(&mut con).await.unwrap();
+                }
+                Self::Postgres(con)
+            }
+        }
+    }
+
+    async fn release(self) {
+        match self {
+            Self::Sqlite(mut con) => execute(&mut con, "ROLLBACK").await,
+            Self::Postgres(mut con) => {
+                sqlx::query("ROLLBACK").execute(&mut con).await.unwrap();
+            }
+        }
+    }
+}
+
+/// A rain from before it opens until everything is settled.
+async fn numbers(server: &Server, database: Option<&Database>) {
+    let hosted = server.create_game("How computers count");
+    let path = format!("/api/games/{}/statement", hosted.game);
+    assert_eq!(server.get_json(&path, &hosted.token.reveal()), json!({ "rains": [] }));
+    let mut host = Client::host(server, &hosted).await;
+    let mut anna = Client::seated(server, &hosted, 1, "Anna").await;
+    let mut li = Client::seated(server, &hosted, 2, "Li").await;
+    host.open_rain(RainPlan { seconds: 5, ..plan("CNY", 500, 50) }).await;
+    let (view, stage) = anna.rain().await;
+    let rain = newest(server, &hosted);
+    assert_eq!(
+        (&rain["rain"], &rain["number"], &rain["state"]),
+        (&json!(view.rain), &json!(1), &json!("open"))
+    );
+    assert_eq!(PARTS.map(|name| part(&rain, name).0), [50, 0, 0, 0, 50, 0]);
+    assert_eq!((&rain["payouts"], &rain["links"]), (&Value::Null, &json!(1)));
+    assert_eq!(rain["opened_at_ms"], stage.opens_ms);
+
+    anna.tap().await.unwrap();
+    anna.credited().await;
+    let rain = newest(server, &hosted);
+    assert_eq!(PARTS.map(|name| part(&rain, name).0), [50, 1, 1, 0, 49, 0]);
+
+    let hold = Hold::on(server, database).await;
+    let caught = li.tap().await.unwrap();
+    let rain = newest(server, &hosted);
+    assert_eq!(
+        PARTS.map(|name| part(&rain, name)),
+        [(50, 500), (2, 20), (1, 10), (1, 10), (48, 480), (0, 0)]
+    );
+    let held = balance(server, 2);
+    assert_eq!(held["balances"], json!([]));
+    assert_eq!(
+        (&held["packets"][0]["state"], &held["packets"][0]["packet"]),
+        (&json!("crediting"), &json!(caught.packet))
+    );
+    assert_eq!(held["packets"][0]["credited_at_ms"], Value::Null);
+    assert_eq!(held["packets"].as_array().unwrap().len(), 1);
+    hold.release().await;
+    li.credited().await;
+
+    host.stage(Kind::RainDone).await;
+    let rain = until(server, &hosted, |rain| rain["state"] == "settled").await;
+    assert_eq!(
+        PARTS.map(|name| part(&rain, name)),
+        [(50, 500), (2, 20), (2, 20), (0, 0), (0, 0), (48, 480)]
+    );
+    assert!(rain["settled_at_ms"].as_u64() >= rain["closed_at_ms"].as_u64());
+    assert_eq!(rain["head"].as_str().unwrap().len(), 64);
+    let now = balance(server, 2);
+    assert_eq!(now["balances"], json!([{ "currency": "CNY", "amount": "10" }]));
+    assert_eq!(now["packets"][0]["state"], "credited");
+    assert_eq!(now["packets"][0]["caught_at_ms"], held["packets"][0]["caught_at_ms"]);
+    assert_eq!(now["packets"][0]["changed_at_ms"], now["packets"][0]["credited_at_ms"]);
+}
+
+#[tokio::test]
+async fn the_numbers_add_up_before_during_and_after_a_rain() {
+    numbers(&Server::start(), None).await;
+}
+
+#[tokio::test]
+async fn the_numbers_add_up_on_postgresql() {
+    let database = Database::create();
+    let server = Server::start_with(&["--database-url", &database.url()]);
+    numbers(&server, Some(&database)).await;
+}
+
+#[tokio::test]
+async fn what_was_given_up_is_shown_and_tried_again() {
+    let server = Server::start();
+    let hosted = server.create_game("How computers count");
+    let mut host = Client::host(&server, &hosted).await;
+    let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
+    host.open_rain(RainPlan { seconds: 5, ..plan("CNY", 50, 5) }).await;
+    let caught = anna.tap().await.unwrap();
+    let rain = until(&server, &hosted, |rain| rain["state"] == "settled").await;
+    let id = rain["rain"].as_str().unwrap();
+    let con = &mut sqlite(&server).await;
+    let letter = |account: &str, state: &str, reason: &str| {
+        format!(
+            "INSERT INTO dead_letters (rain, account, claim, state, reason, deliveries, at_ms)
+             VALUES ('{id}', '{account}', '3:10:1', '{state}', '{reason}', 5, 77)"
+        )
+    };
+    execute(con, &letter("<b>", "dead", "too strange")).await;
+    execute(con, &letter("c", "refuted", "no such packet")).await;
+    execute(
+        con,
+        &format!(
+            "INSERT INTO payouts (key, rain, packet, account, amount, currency, state, attempts,
+                 due_ms, sent_ms, changed_ms, detail)
+             SELECT 'qr1-' || rain || '-' || packet, rain, packet, account, amount, currency,
+                 'needs_human', 9, 0, 1, 2, '' FROM settlements WHERE rain = '{id}'"
+        ),
+    )
+    .await;
+
+    let shown = newest(&server, &hosted);
+    assert_eq!(
+        shown["dead_letters"][0],
+        json!({
+            "account": "<b>", "claim": "3:10:1", "state": "dead", "reason": "too strange",
+            "deliveries": 5, "at_ms": 77,
+        })
+    );
+    assert_eq!(shown["dead_letters"][1]["state"], "refuted");
+    assert_eq!(part(&shown["payouts"], "needs_human"), (1, 10));
+    assert_eq!(balance(&server, 1)["packets"][0]["state"], "held");
+
+    let path = format!("/api/games/{}/redrive", hosted.game);
+    let redrive = || server.post(&path, &hosted.token.reveal(), &json!({ "rain": id }));
+    let (status, said) = redrive();
+    assert_eq!((status, said.as_str()), (200, r#"{"dead_letters":1,"payouts":1}"#));
+    let shown = newest(&server, &hosted);
+    assert_eq!(shown["dead_letters"][0]["state"], "redrive");
+    assert_eq!(shown["dead_letters"][1]["state"], "refuted");
+    // It was sent before, and nobody knows what became of it.
+    assert_eq!(part(&shown["payouts"], "unknown"), (1, 10));
+    assert_eq!(redrive().1, r#"{"dead_letters":0,"payouts":0}"#);
+
+    // The player's page follows the payout, and the balance follows the ledger.
+    let entry = |kind: &str, debit: &str, credit: &str| {
+        format!(
+            "INSERT INTO entries (book, kind, item, link, debit, credit, account, amount,
+                 currency, at_ms)
+             SELECT rain, '{kind}', packet, 99, '{debit}', '{credit}', account, amount,
+                 currency, 3 FROM settlements WHERE rain = '{id}'"
+        )
+    };
+    execute(con, &entry("pay", "player", "payout")).await;
+    for (state, word) in [
+        ("pending", "paying"),
+        ("sent", "paying"),
+        ("unknown", "paying"),
+        ("needs_human", "held"),
+        ("confirmed", "paid"),
+    ] {
+        execute(con, &format!("UPDATE payouts SET state = '{state}', changed_ms = 88")).await;
+        let now = balance(&server, 1);
+        assert_eq!(now["packets"][0]["state"], word, "{state}");
+        assert_eq!(now["packets"][0]["changed_at_ms"], 88);
+        assert_eq!(now["balances"], json!([{ "currency": "CNY", "amount": "0" }]));
+    }
+    execute(con, &entry("unpay", "payout", "player")).await;
+    execute(con, "UPDATE payouts SET state = 'refused'").await;
+    let now = balance(&server, 1);
+    assert_eq!(now["packets"][0]["state"], "refused");
+    assert_eq!(now["balances"][0]["amount"], caught.amount.to_string());
+}
+
+#[tokio::test]
+async fn a_claim_that_waits_for_the_host_is_held_and_not_lost() {
+    let redis = TestRedis::start().await;
+    let server = Server::start_with(&["--redis-url", &redis.url(), "--allow-unsafe-redis"]);
+    let hosted = server.create_game("How computers count");
+    let mut host = Client::host(&server, &hosted).await;
+    host.open_rain(RainPlan { seconds: 30, ..plan("CNY", 50, 5) }).await;
+    let rain = host.rain().await.0.rain;
+    // Granted, and the stream has lost it: nobody settles it before the end.
+    let account = quizrain::service::account_of(&token(1)).to_string();
+    let _: () = redis::cmd("HSET")
+        .arg(format!("{{r:{rain}}}:claims"))
+        .arg(&account)
+        .arg("0:10:1234")
+        .query_async(&mut redis.connection().await)
+        .await
+        .unwrap();
+    let packet = balance(&server, 1)["packets"][0].clone();
+    assert_eq!((&packet["state"], &packet["changed_at_ms"]), (&json!("crediting"), &json!(1234)));
+    let con = &mut sqlite(&server).await;
+    execute(
+        con,
+        &format!(
+            "INSERT INTO dead_letters (rain, account, claim, state, reason, deliveries, at_ms)
+             VALUES ('{rain}', '{account}', '0:10:1234', 'dead', 'why', 5, 2345)"
+        ),
+    )
+    .await;
+    let packet = balance(&server, 1)["packets"][0].clone();
+    assert_eq!((&packet["state"], &packet["changed_at_ms"]), (&json!("held"), &json!(2345)));
+    assert_eq!(balance(&server, 1)["balances"], json!([]));
+    assert_eq!(balance(&server, 2), json!({ "balances": [], "packets": [] }));
+}
+
+#[tokio::test]
+async fn a_file_of_packets_is_safe_to_open() {
+    let quizzes = tempfile::tempdir().unwrap();
+    let title = "=HYPERLINK(\"http://evil.example\",\"红包\")";
+    let quiz = format!(
+        "title = '{title}'\nlanguage = 'en'\n[[question]]\ntext = 'Q'\n\
+         choices = ['a', 'b']\ncorrect = [1]\n"
+    );
+    std::fs::write(quizzes.path().join("t.toml"), quiz).unwrap();
+    let server = Server::start_with(&["--quizzes", quizzes.path().to_str().unwrap()]);
+    let hosted = server.create_game(title);
+    let mut host = Client::host(&server, &hosted).await;
+    let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
+    host.open_rain(RainPlan { seconds: 5, ..plan("CNY", 6105, 5) }).await;
+    let caught = anna.tap().await.unwrap();
+    anna.credited().await;
+
+    let right = token(1).reveal();
+    let (status, headers, file) = server.get_all("/api/balance.csv", &right);
+    assert_eq!(status, 200);
+    assert_eq!(headers["content-type"], "text/csv; charset=utf-8");
+    assert_eq!(headers["content-disposition"], "attachment; filename=\"quizrain-balance.csv\"");
+    assert_eq!(headers["cache-control"], "no-store");
+    let lines: Vec<&str> = file.split("\r\n").collect();
+    assert_eq!(lines.len(), 3, "{file:?}");
+    assert!(lines[0].starts_with("\u{feff}rain,packet,title,amount,currency,state,"));
+    let title = "\"'=HYPERLINK(\"\"http://evil.example\"\",\"\"红包\"\")\"";
+    let row = format!("{},{},{title},12.21,CNY,credited,2", caught.rain, caught.packet);
+    assert!(lines[1].starts_with(&row), "{:?} is not {row:?}…", lines[1]);
+    assert_eq!(lines[2], "");
+    // Nobody else's, and nothing without a token.
+    assert_eq!(server.get("/api/balance.csv", &token(2).reveal()).1.lines().count(), 1);
+    assert_eq!(server.get("/api/balance.csv", "").0, 401);
+}

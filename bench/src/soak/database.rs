@@ -1,0 +1,214 @@
+//! The ledger's database under faults: an `SQLite` file that somebody else locks, or a PostgreSQL
+//! cluster of our own whose processes stand still.
+//!
+//! Called by `soak`. Dropping it ends the cluster, also one that stands still.
+
+use std::os::unix::fs::chown;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail};
+use rustix::process::{Pid, Signal, geteuid, kill_process};
+use sqlx::AnyPool;
+use sqlx::any::AnyPoolOptions;
+use tempfile::TempDir;
+
+use super::guard::Guard;
+use super::keeper::Process;
+use crate::measure::children;
+
+/// How long a database may take to start or to end.
+const PATIENCE: Duration = Duration::from_secs(30);
+const LOOK_EVERY: Duration = Duration::from_millis(50);
+/// How long our own queries wait for a connection.
+const ACQUIRE: Duration = Duration::from_secs(30);
+/// PostgreSQL refuses to run as root; one of these runs it then.
+const USERS: [&str; 2] = ["postgres", "nobody"];
+
+/// Which database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Which {
+    /// The file in the data folder.
+    Sqlite,
+    /// A cluster of our own.
+    Postgresql,
+}
+
+impl Which {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Sqlite => "sqlite",
+            Self::Postgresql => "postgresql",
+        }
+    }
+}
+
+/// The database.
+pub(super) enum Database {
+    Sqlite(PathBuf),
+    Postgresql(Cluster),
+}
+
+impl Database {
+    /// Makes one; that of `SQLite` is made by the back end in its data folder.
+    pub(super) async fn start(
+        which: Which,
+        guard: &Arc<Guard>,
+        data: &Path,
+        logs: &Path,
+    ) -> anyhow::Result<Self> {
+        sqlx::any::install_default_drivers();
+        match which {
+            Which::Sqlite => Ok(Self::Sqlite(data.join("quizrain.sqlite"))),
+            Which::Postgresql => Ok(Self::Postgresql(Cluster::start(guard, logs).await?)),
+        }
+    }
+
+    /// Where it is.
+    pub(super) fn url(&self) -> String {
+        match self {
+            Self::Sqlite(path) => format!("sqlite://{}?mode=rw", path.display()),
+            Self::Postgresql(cluster) => cluster.url(),
+        }
+    }
+
+    pub(super) fn is_sqlite(&self) -> bool {
+        matches!(self, Self::Sqlite(_))
+    }
+
+    /// What the back end is told; nothing where it finds the database by itself.
+    pub(super) fn server_url(&self) -> Option<String> {
+        match self {
+            Self::Sqlite(_) => None,
+            Self::Postgresql(cluster) => Some(cluster.url()),
+        }
+    }
+
+    /// A connection of our own.
+    pub(super) async fn pool(&self) -> anyhow::Result<AnyPool> {
+        let options = AnyPoolOptions::new().max_connections(1).acquire_timeout(ACQUIRE);
+        options.connect(&self.url()).await.context("cannot open the ledger's database")
+    }
+
+    /// Nobody can write for so long.
+    pub(super) async fn stand_still(&self, lasts: Duration) -> anyhow::Result<()> {
+        match self {
+            Self::Sqlite(_) => {
+                let pool = self.pool().await?;
+                let mut connection = pool.acquire().await?;
+                sqlx::query("BEGIN EXCLUSIVE").execute(&mut *connection).await?;
+                tokio::time::sleep(lasts).await;
+                sqlx::query("ROLLBACK").execute(&mut *connection).await?;
+                drop(connection);
+                pool.close().await;
+            }
+            Self::Postgresql(cluster) => {
+                cluster.signal(Signal::STOP);
+                tokio::time::sleep(lasts).await;
+                cluster.signal(Signal::CONT);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whatever stood still goes on.
+    pub(super) fn go_on(&self) {
+        if let Self::Postgresql(cluster) = self {
+            cluster.signal(Signal::CONT);
+        }
+    }
+}
+
+/// A PostgreSQL cluster in a temporary folder, behind a Unix socket.
+pub(super) struct Cluster {
+    postmaster: Process,
+    dir: TempDir,
+}
+
+impl Cluster {
+    async fn start(guard: &Arc<Guard>, logs: &Path) -> anyhow::Result<Self> {
+        let log = logs.join("postgresql.log");
+        let dir = tempfile::Builder::new().prefix("qs-").tempdir()?;
+        let user = if geteuid().is_root() { Some(other_user()?) } else { None };
+        if let Some((uid, gid)) = user {
+            chown(dir.path(), Some(uid), Some(gid))?;
+        }
+        let program = |name: &str| {
+            let mut command = Command::new(programs().join(name));
+            command.current_dir(dir.path()).arg("-D").arg(dir.path().join("data"));
+            if let Some((uid, gid)) = user {
+                command.uid(uid).gid(gid);
+            }
+            command
+        };
+        let mut initdb = program("initdb");
+        initdb.args(["-U", "quizrain", "--auth=trust", "--encoding=UTF8", "--locale=C", "-N"]);
+        let made = initdb.stdin(Stdio::null()).output().context("cannot run initdb")?;
+        if !made.status.success() {
+            bail!("initdb failed: {}", String::from_utf8_lossy(&made.stderr).trim());
+        }
+        let mut postgres = program("postgres");
+        postgres.arg("-k").arg(dir.path()).args(["-c", "listen_addresses="]);
+        let cluster = Self { postmaster: Process::spawn(guard, postgres, &log)?, dir };
+        let start = Instant::now();
+        while AnyPoolOptions::new().connect(&cluster.url()).await.is_err() {
+            if start.elapsed() > PATIENCE {
+                bail!("PostgreSQL does not start; see {}", log.display());
+            }
+            tokio::time::sleep(LOOK_EVERY).await;
+        }
+        Ok(cluster)
+    }
+
+    fn url(&self) -> String {
+        format!("postgres://quizrain@localhost/postgres?host={}", self.dir.path().display())
+    }
+
+    /// Sends every process of the cluster a signal. The parent comes first, so that one that was
+    /// stopped starts no other.
+    fn signal(&self, signal: Signal) {
+        self.postmaster.signal(signal);
+        for pid in children(self.postmaster.pid()) {
+            if let Some(pid) = i32::try_from(pid).ok().and_then(Pid::from_raw) {
+                // It may be gone already.
+                let _ = kill_process(pid, signal);
+            }
+        }
+    }
+}
+
+impl Drop for Cluster {
+    fn drop(&mut self) {
+        self.signal(Signal::CONT);
+        // An immediate shutdown: the parent ends its children.
+        self.postmaster.signal(Signal::QUIT);
+        let start = Instant::now();
+        while self.postmaster.ended().is_none() && start.elapsed() < PATIENCE {
+            std::thread::sleep(LOOK_EVERY);
+        }
+    }
+}
+
+/// The user and group of somebody who is not root.
+fn other_user() -> anyhow::Result<(u32, u32)> {
+    let passwd = std::fs::read_to_string("/etc/passwd").context("cannot read /etc/passwd")?;
+    let of = |user: &&str| {
+        let mut fields =
+            passwd.lines().find(|line| line.split(':').next() == Some(*user))?.split(':');
+        Some((fields.nth(2)?.parse().ok()?, fields.next()?.parse().ok()?))
+    };
+    USERS.iter().find_map(of).context("PostgreSQL does not run as root, and there is nobody else")
+}
+
+/// The folder of PostgreSQL's programs: the newest of those that Debian installs, else they are
+/// in PATH.
+fn programs() -> PathBuf {
+    let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let newest = versions
+        .filter_map(|entry| Some((entry.file_name().to_str()?.parse::<u32>().ok()?, entry.path())))
+        .max();
+    newest.map(|(_, path)| path.join("bin")).unwrap_or_default()
+}

@@ -1,0 +1,90 @@
+//! The host of one game: one rain after the other, whatever happens in between.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use quizrain_shared::allocation::{Bounds, Split};
+use quizrain_shared::ids::GameId;
+use quizrain_shared::money::{Currency, Minor};
+use quizrain_shared::rain::{Eligibility, RainPlan, SECONDS};
+use tokio_util::sync::CancellationToken;
+
+use super::journal::Journal;
+use crate::bots::api::Api;
+use crate::bots::director::Director;
+use crate::bots::random::Random;
+use crate::bots::server::Server;
+
+/// Occasion of chance, apart from those of bots.
+const RAIN: u64 = 22 << 32;
+/// How long the host rests after a failure.
+const REST: Duration = Duration::from_millis(500);
+
+/// The host of one game.
+pub(super) struct Host {
+    pub(super) server: Arc<Server>,
+    pub(super) api: Api,
+    pub(super) game: GameId,
+    /// Which of the games, from 0.
+    pub(super) number: u32,
+    pub(super) players: u32,
+    pub(super) currency: Currency,
+    pub(super) seed: u64,
+    pub(super) journal: Arc<Journal>,
+}
+
+impl Host {
+    /// Hosts until told to stop; the rain that falls then is over first. How many rains there
+    /// were.
+    pub(super) async fn run(self, stop: CancellationToken) -> u64 {
+        let mut rains = 0;
+        while !stop.is_cancelled() {
+            if let Err(why) = self.rains(&stop, &mut rains).await {
+                self.journal.say(&format!("game {} has to be taken over: {why:#}", self.number));
+                tokio::time::sleep(REST).await;
+            }
+        }
+        rains
+    }
+
+    async fn rains(&self, stop: &CancellationToken, rains: &mut u64) -> anyhow::Result<()> {
+        let right = self.api.take_over(self.game).await?;
+        let mut director = Director::new(&self.server, right).await?;
+        while !stop.is_cancelled() {
+            let plan = plan(self.currency, self.seed, self.number, *rains, self.players);
+            director.rain(plan).await?;
+            *rains += 1;
+        }
+        Ok(())
+    }
+}
+
+/// A rain with packets for most, for all, or for more than there are players.
+fn plan(currency: Currency, seed: u64, game: u32, number: u64, players: u32) -> RainPlan {
+    let mut random = Random::of(seed, game, RAIN + number);
+    let packets = (f64::from(players) * (0.7 + 0.45 * random.unit())).max(1.0) as u32;
+    let mean = 20 + random.below(180) as i64;
+    let pot = Minor(mean * i64::from(packets) + random.below(packets as usize) as i64);
+    RainPlan {
+        currency,
+        bounds: Bounds { pot, packets, min: Minor(1), max: Minor(pot.0) },
+        split: if random.chance(0.8) { Split::DoubleMean } else { Split::Equal },
+        seconds: *SECONDS.start(),
+        eligibility: Eligibility::Everyone,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plans_can_be_carried_out_and_follow_from_the_seed() {
+        for (players, number) in (0..200).flat_map(|n| [(1, n), (7, n), (600, n)]) {
+            let drawn = plan(Currency::POINTS, 5, 0, number, players);
+            assert_eq!(drawn.check(), Ok(()));
+            assert_eq!(drawn, plan(Currency::POINTS, 5, 0, number, players));
+        }
+        assert_ne!(plan(Currency::POINTS, 5, 0, 0, 600), plan(Currency::POINTS, 5, 0, 1, 600));
+    }
+}

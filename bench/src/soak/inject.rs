@@ -1,0 +1,203 @@
+//! Carries the plan of faults out. A fault counts only once it was really done.
+//!
+//! Called by `soak`. Faults may overlap: one that lasts does not hold up the next.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use quizrain::store::redis::RainKeys;
+use redis::aio::MultiplexedConnection;
+use rustix::process::Signal;
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep, sleep_until, timeout};
+use tokio_util::sync::CancellationToken;
+
+use super::database::Database;
+use super::journal::Journal;
+use super::keeper::Keeper;
+use super::memory::Memory;
+use super::payouts::Receiver;
+use super::plan::{Fault, Kind};
+use super::player::Cut;
+
+/// How soon a fault that could not be done is tried again.
+const AGAIN: Duration = Duration::from_millis(100);
+/// How long one answer of Redis may take.
+const ANSWER: Duration = Duration::from_secs(1);
+/// A rain in which something was caught so short a time ago still falls.
+const FALLING: Duration = Duration::from_millis(500);
+/// How long faults that last, and those that wait for their moment, may take after the play.
+const LATE: Duration = Duration::from_secs(10);
+
+/// Everything that can be broken.
+pub(super) struct Lab {
+    pub(super) server: Arc<Keeper>,
+    pub(super) redis: Arc<Keeper>,
+    pub(super) receiver: Option<Receiver>,
+    pub(super) client: redis::Client,
+    pub(super) database: Database,
+    pub(super) cut: watch::Sender<Cut>,
+    pub(super) memory: Arc<Memory>,
+    pub(super) journal: Arc<Journal>,
+    pub(super) done: Arc<Done>,
+}
+
+/// How often each kind of fault was done.
+#[derive(Debug, Default)]
+pub(super) struct Done(Mutex<BTreeMap<&'static str, u64>>);
+
+impl Done {
+    pub(super) fn count(&self, name: &'static str) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner).entry(name).or_default() += 1;
+    }
+
+    pub(super) fn counts(&self) -> BTreeMap<&'static str, u64> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+impl Lab {
+    /// Does what is planned, each at its time, until the end of the play.
+    pub(super) async fn run(
+        self: &Arc<Self>,
+        plan: &[Fault],
+        end: Instant,
+        stop: &CancellationToken,
+    ) {
+        let (start, mut faults) = (Instant::now(), JoinSet::new());
+        for fault in plan.iter().copied() {
+            tokio::select! {
+                () = stop.cancelled() => return,
+                () = sleep_until(start + fault.at) => {}
+            }
+            let lab = Arc::clone(self);
+            faults.spawn(async move { lab.insist(fault).await });
+            // Those that are over.
+            while faults.try_join_next().is_some() {}
+        }
+        tokio::select! {
+            () = stop.cancelled() => return,
+            () = sleep_until(end) => {}
+        }
+        let ended = async { while faults.join_next().await.is_some() {} };
+        if timeout(LATE, ended).await.is_err() {
+            self.journal.say("a fault was not done in time");
+        }
+    }
+
+    /// Tries until it is done.
+    async fn insist(&self, fault: Fault) {
+        let name = fault.kind.name();
+        self.journal.say(&format!("{name} for {:?}", fault.lasts));
+        loop {
+            match self.inject(fault).await {
+                Ok(true) => break,
+                Ok(false) => {}
+                // Redis or the database may be away because of another fault.
+                Err(why) => self.journal.say(&format!("{name} has to wait: {why:#}")),
+            }
+            sleep(AGAIN).await;
+        }
+        self.done.count(name);
+        self.journal.say(&format!("{name} done"));
+    }
+
+    /// `false`: there was nothing to break.
+    async fn inject(&self, fault: Fault) -> anyhow::Result<bool> {
+        match fault.kind {
+            Kind::KillServer => self.server.kill(),
+            Kind::KillRedis => self.redis.kill(),
+            Kind::KillReceiver => match &self.receiver {
+                Some(receiver) => receiver.keeper.kill(),
+                None => return Ok(false),
+            },
+            Kind::StopServer => stand_still(&self.server, fault.lasts).await,
+            Kind::StopRedis => stand_still(&self.redis, fault.lasts).await,
+            Kind::StopDatabase => self.database.stand_still(fault.lasts).await?,
+            Kind::FlushScripts => {
+                self.tell_redis(redis::cmd("SCRIPT").arg("FLUSH")).await?;
+            }
+            Kind::Disconnect => self.cut.send_modify(|cut| {
+                *cut = Cut { number: cut.number + 1, share: fault.share };
+            }),
+            Kind::LoseStream => return self.lose_stream().await,
+            Kind::WrongType => return self.wrong_type(fault.lasts).await,
+            Kind::OutOfMemory => {
+                self.limit_memory("1").await?;
+                sleep(fault.lasts).await;
+                while let Err(why) = self.limit_memory("0").await {
+                    self.journal.say(&format!("the limit of memory stays for now: {why:#}"));
+                    sleep(AGAIN).await;
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    async fn redis(&self) -> anyhow::Result<MultiplexedConnection> {
+        let config = redis::AsyncConnectionConfig::new()
+            .set_connection_timeout(Some(ANSWER))
+            .set_response_timeout(Some(ANSWER));
+        Ok(self.client.get_multiplexed_async_connection_with_config(&config).await?)
+    }
+
+    async fn tell_redis(&self, command: &redis::Cmd) -> anyhow::Result<()> {
+        Ok(command.exec_async(&mut self.redis().await?).await?)
+    }
+
+    async fn limit_memory(&self, bytes: &str) -> anyhow::Result<()> {
+        self.tell_redis(redis::cmd("CONFIG").arg("SET").arg("maxmemory").arg(bytes)).await
+    }
+
+    /// The stream of a rain in which somebody has just caught something.
+    fn stream(&self) -> Option<String> {
+        let (rain, at) = self.memory.told().newest?;
+        (at.elapsed() < FALLING).then(|| RainKeys(rain).stream())
+    }
+
+    async fn lose_stream(&self) -> anyhow::Result<bool> {
+        let Some(stream) = self.stream() else { return Ok(false) };
+        let mut delete = redis::cmd("DEL");
+        let deleted: u64 = delete.arg(&stream).query_async(&mut self.redis().await?).await?;
+        Ok(deleted > 0)
+    }
+
+    async fn wrong_type(&self, lasts: Duration) -> anyhow::Result<bool> {
+        let Some(stream) = self.stream() else { return Ok(false) };
+        // XX: where there is one.
+        let mut set = redis::cmd("SET");
+        set.arg(&stream).arg("not a stream").arg("XX");
+        let set = set.query_async::<Option<String>>(&mut self.redis().await?).await;
+        if let Ok(None) = set {
+            return Ok(false);
+        }
+        sleep(lasts).await;
+        // Also after an error: it may have been set.
+        let mut delete = redis::cmd("DEL");
+        delete.arg(&stream);
+        while let Err(why) = self.tell_redis(&delete).await {
+            self.journal.say(&format!("the string stays for now: {why:#}"));
+            sleep(AGAIN).await;
+        }
+        Ok(set.is_ok())
+    }
+
+    /// Nothing is broken any more, as far as a fault that took too long left it so.
+    pub(super) async fn mend(&self) {
+        self.server.signal(Signal::CONT);
+        self.redis.signal(Signal::CONT);
+        self.database.go_on();
+        while let Err(why) = self.limit_memory("0").await {
+            self.journal.say(&format!("Redis is not back yet: {why:#}"));
+            sleep(AGAIN).await;
+        }
+    }
+}
+
+async fn stand_still(keeper: &Keeper, lasts: Duration) {
+    keeper.signal(Signal::STOP);
+    sleep(lasts).await;
+    keeper.signal(Signal::CONT);
+}

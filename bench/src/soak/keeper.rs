@@ -1,0 +1,211 @@
+//! A child process that is killed, stopped, and started again whenever it has ended.
+//!
+//! Called by `soak`. Dropping the keeper kills the child, also one that stands still.
+
+use std::fs::OpenOptions;
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use rustix::process::{Pid, Signal, kill_process};
+use tokio_util::sync::CancellationToken;
+
+use super::guard::Guard;
+use super::journal::Journal;
+
+/// How often the keeper looks whether the child has ended.
+const LOOK_EVERY: Duration = Duration::from_millis(10);
+/// A child that ended sooner than this is started again only after the same time.
+const SHORT_LIFE: Duration = Duration::from_millis(300);
+
+/// A process of ours; killed when dropped, and by the guard when nobody is left to drop it.
+#[derive(Debug)]
+pub(super) struct Process {
+    child: Child,
+    guard: Arc<Guard>,
+}
+
+impl Process {
+    /// Starts a command that writes to the end of a log.
+    pub(super) fn spawn(
+        guard: &Arc<Guard>,
+        mut command: Command,
+        log: &Path,
+    ) -> anyhow::Result<Self> {
+        let open = || OpenOptions::new().create(true).append(true).open(log);
+        let (out, err) = open()
+            .and_then(|out| Ok((out, open()?)))
+            .with_context(|| format!("cannot write {}", log.display()))?;
+        // In a group of its own Ctrl-C does not reach it: we end it, in order.
+        command.process_group(0).stdin(Stdio::null()).stdout(out).stderr(err);
+        let program = command.get_program().to_string_lossy().into_owned();
+        let child = command.spawn().with_context(|| format!("cannot start {program}"))?;
+        guard.watch(child.id());
+        Ok(Self { child, guard: Arc::clone(guard) })
+    }
+
+    pub(super) fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
+    pub(super) fn signal(&self, signal: Signal) {
+        // It may have ended by itself; then there is nobody to tell.
+        let _ = kill_process(Pid::from_child(&self.child), signal);
+    }
+
+    /// How it ended; `None` while it lives.
+    pub(super) fn ended(&mut self) -> Option<ExitStatus> {
+        self.child.try_wait().ok().flatten()
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        self.guard.forget(self.child.id());
+    }
+}
+
+type Launch = Box<dyn Fn(u32) -> anyhow::Result<Process> + Send + Sync>;
+
+struct State {
+    process: Process,
+    since: Instant,
+    starts: u32,
+    /// Ended without being told to.
+    ended_alone: u32,
+    told: bool,
+}
+
+/// Keeps a child running.
+pub(super) struct Keeper {
+    name: &'static str,
+    launch: Launch,
+    journal: Arc<Journal>,
+    state: Mutex<State>,
+}
+
+impl Keeper {
+    /// Starts the child; `launch` is told how often it was started before.
+    ///
+    /// # Errors
+    /// It cannot be started.
+    pub(super) fn start(
+        name: &'static str,
+        journal: &Arc<Journal>,
+        launch: impl Fn(u32) -> anyhow::Result<Process> + Send + Sync + 'static,
+    ) -> anyhow::Result<Arc<Self>> {
+        let process = launch(0)?;
+        let state =
+            State { process, since: Instant::now(), starts: 1, ended_alone: 0, told: false };
+        let journal = Arc::clone(journal);
+        Ok(Arc::new(Self { name, launch: Box::new(launch), journal, state: Mutex::new(state) }))
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// `kill -9`. The keeper starts it again.
+    pub(super) fn kill(&self) {
+        let mut state = self.state();
+        state.told = true;
+        state.process.signal(Signal::KILL);
+    }
+
+    /// Sends whatever child there is now a signal.
+    pub(super) fn signal(&self, signal: Signal) {
+        self.state().process.signal(signal);
+    }
+
+    /// How often it was started, and how often it had ended by itself.
+    pub(super) fn lives(&self) -> (u32, u32) {
+        let state = self.state();
+        (state.starts, state.ended_alone)
+    }
+
+    /// Starts the child again whenever it has ended, until everybody stops.
+    pub(super) async fn keep(self: Arc<Self>, stop: CancellationToken) {
+        loop {
+            tokio::select! {
+                () = stop.cancelled() => return,
+                () = tokio::time::sleep(LOOK_EVERY) => {}
+            }
+            let lived = {
+                let mut state = self.state();
+                let Some(status) = state.process.ended() else { continue };
+                if !std::mem::take(&mut state.told) {
+                    state.ended_alone += 1;
+                    self.journal.say(&format!("{} ended by itself: {status}", self.name));
+                }
+                state.since.elapsed()
+            };
+            if lived < SHORT_LIFE {
+                tokio::time::sleep(SHORT_LIFE).await;
+            }
+            let mut state = self.state();
+            match (self.launch)(state.starts) {
+                Ok(process) => {
+                    state.process = process;
+                    state.starts += 1;
+                    state.since = Instant::now();
+                }
+                // The child that has ended stays; the next look tries again.
+                Err(why) => self.journal.say(&format!("{} does not start: {why:#}", self.name)),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sleeper(guard: &Arc<Guard>, log: &Path) -> anyhow::Result<Process> {
+        let mut command = Command::new("sleep");
+        command.arg("600");
+        Process::spawn(guard, command, log)
+    }
+
+    async fn until(what: &str, mut is_so: impl FnMut() -> bool) {
+        let start = Instant::now();
+        while !is_so() {
+            assert!(start.elapsed() < Duration::from_secs(30), "{what}");
+            tokio::time::sleep(LOOK_EVERY).await;
+        }
+    }
+
+    #[tokio::test]
+    async fn a_child_that_was_killed_is_started_again_and_none_is_left_behind() {
+        let dir = tempfile::tempdir().unwrap();
+        let log = dir.path().join("log");
+        let journal = Journal::open(&dir.path().join("journal")).unwrap();
+        let guard = Arc::new(Guard::start().unwrap());
+        let launch = move |_| sleeper(&guard, &log);
+        let keeper = Keeper::start("a sleeper", &journal, launch).unwrap();
+        let stop = CancellationToken::new();
+        let keeping = tokio::spawn(Arc::clone(&keeper).keep(stop.clone()));
+        let first = keeper.state().process.pid();
+        keeper.signal(Signal::STOP);
+        keeper.kill();
+        until("a second start", || keeper.lives() == (2, 0)).await;
+        let second = keeper.state().process.pid();
+        assert_ne!(first, second);
+        keeper.signal(Signal::TERM);
+        until("a third start", || keeper.lives() == (3, 1)).await;
+        let third = keeper.state().process.pid();
+        stop.cancel();
+        keeping.await.unwrap();
+        drop(keeper);
+        let told = std::fs::read_to_string(dir.path().join("journal")).unwrap();
+        assert_eq!(told.lines().count(), 1, "{told}");
+        for pid in [first, second, third] {
+            let pid = Pid::from_raw(i32::try_from(pid).unwrap()).unwrap();
+            assert!(rustix::process::test_kill_process(pid).is_err());
+        }
+    }
+}

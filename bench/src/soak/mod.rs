@@ -1,0 +1,206 @@
+//! `quizrain-bench soak`: rain after rain by bots, while everything around them is killed, stopped,
+//! emptied and cut off; then the ledger is compared with what every player was told.
+//!
+//! The back end, its Redis and its database are children. A run ends well only when nothing was
+//! lost, doubled or overpaid, the audit is clean, and there were claims and faults of every kind.
+
+mod check;
+mod database;
+mod guard;
+mod host;
+mod inject;
+mod journal;
+mod keeper;
+mod ledger;
+mod memory;
+mod payouts;
+mod plan;
+mod player;
+mod report;
+mod stage;
+#[cfg(test)]
+mod tests;
+mod verify;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use clap::Args;
+use tokio::time::{Instant, sleep_until};
+use tokio_util::sync::CancellationToken;
+
+use crate::bots::machine::raise_file_limit;
+use crate::bots::random::fresh_seed;
+use crate::bots::{not_started, stop_signal};
+use crate::measure::progress::Progress;
+use database::Which;
+use ledger::Break;
+use plan::{Fault, Kind};
+use report::Report;
+use stage::Stage;
+
+/// How often progress is told.
+const TELL_EVERY: Duration = Duration::from_secs(5);
+/// File handles of this process beyond the players' sockets are counted by `raise_file_limit`; each
+/// player may hold an old and a new one for a moment.
+const SOCKETS: u32 = 2;
+
+/// What `soak` can be told.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Options {
+    /// How long rains fall and faults happen, in seconds; the settling afterwards comes on top.
+    #[arg(long, env = "QUIZRAIN_SOAK_SECONDS", default_value_t = 60,
+        value_parser = clap::value_parser!(u64).range(10..))]
+    seconds: u64,
+
+    /// Where every choice comes from: the same seed, the same faults and rains [default: a new one].
+    #[arg(long, env = "QUIZRAIN_SOAK_SEED")]
+    seed: Option<u64>,
+
+    /// File for what was found.
+    #[arg(long, env = "QUIZRAIN_SOAK_JSON")]
+    json: Option<PathBuf>,
+
+    /// Spoil the ledger before it is checked, to see that this is noticed.
+    #[arg(long = "break", value_enum)]
+    spoil: Option<Break>,
+
+    /// Which database keeps the ledger.
+    #[arg(long, env = "QUIZRAIN_SOAK_DATABASE", value_enum, default_value = "sqlite")]
+    database: Which,
+
+    /// How many players each game has.
+    #[arg(long, env = "QUIZRAIN_SOAK_PLAYERS", default_value_t = 200,
+        value_parser = clap::value_parser!(u32).range(1..=5_000))]
+    players: u32,
+
+    /// How many games are played at the same time.
+    #[arg(long, env = "QUIZRAIN_SOAK_GAMES", default_value_t = 2,
+        value_parser = clap::value_parser!(u32).range(1..=20))]
+    games: u32,
+
+    /// The server was built with fail points: arm some at each of its starts.
+    #[arg(long, env = "QUIZRAIN_SOAK_FAIL_POINTS",
+        value_parser = clap::builder::BoolishValueParser::new())]
+    fail_points: bool,
+
+    /// The sample receiver of payouts, `receiver`: every packet is paid out to it while it
+    /// misbehaves [default: no payouts].
+    #[arg(long, env = "QUIZRAIN_SOAK_RECEIVER")]
+    receiver: Option<PathBuf>,
+
+    /// The server to torment; default: the quizrain beside this program.
+    #[arg(long, env = "QUIZRAIN_SOAK_PROGRAM")]
+    program: Option<PathBuf>,
+
+    /// Folder for data and logs, which stay there; default: a temporary one that is removed after
+    /// a good run.
+    #[arg(long, env = "QUIZRAIN_SOAK_DIR")]
+    dir: Option<PathBuf>,
+}
+
+impl Options {
+    /// What can go wrong.
+    fn kinds(&self) -> Vec<Kind> {
+        let possible = |kind: &Kind| *kind != Kind::KillReceiver || self.receiver.is_some();
+        Kind::ALL.into_iter().filter(possible).collect()
+    }
+}
+
+/// How it ended.
+enum End {
+    /// To the end, and this was found.
+    Whole(Report),
+    /// Somebody stopped it.
+    Stopped,
+}
+
+/// Runs to the end.
+pub(crate) async fn soak(options: Options) -> ExitCode {
+    match run(&options).await {
+        Ok(End::Whole(report)) if report.is_good() => ExitCode::SUCCESS,
+        Ok(End::Whole(_)) => ExitCode::FAILURE,
+        Ok(End::Stopped) => {
+            eprintln!("quizrain-bench: stopped before the end; nothing was checked");
+            ExitCode::FAILURE
+        }
+        Err(why) => not_started(&why),
+    }
+}
+
+async fn run(options: &Options) -> anyhow::Result<End> {
+    let seed = match options.seed {
+        Some(seed) => seed,
+        None => fresh_seed()?,
+    };
+    println!("soak --seed {seed} --seconds {} on {}", options.seconds, options.database.name());
+    let program = match &options.program {
+        Some(program) => program.clone(),
+        None => std::env::current_exe()?.with_file_name("quizrain"),
+    };
+    if !program.exists() {
+        bail!("{} is missing: build it, or name it with --program", program.display());
+    }
+    raise_file_limit(options.players * options.games * SOCKETS)?;
+    let dir = tempfile::Builder::new().prefix("qs-").tempdir()?;
+    let logs = match &options.dir {
+        Some(logs) => logs.clone(),
+        None => dir.path().to_owned(),
+    };
+    std::fs::create_dir_all(&logs).with_context(|| format!("cannot make {}", logs.display()))?;
+    let progress = Progress::new();
+    let played = tokio::select! {
+        played = play(options, seed, &program, &logs, &progress) => played.map(End::Whole),
+        () = stop_signal() => Ok(End::Stopped),
+    };
+    progress.finish();
+    let good = matches!(&played, Ok(End::Whole(report)) if report.is_good());
+    if let Ok(End::Whole(report)) = &played {
+        println!("{report}");
+        if let Some(json) = &options.json {
+            report.write(json)?;
+        }
+    }
+    if !good && options.dir.is_none() {
+        eprintln!("Logs and data are in {}", dir.keep().display());
+    }
+    played
+}
+
+/// Everything between the first start and the last check.
+async fn play(
+    options: &Options,
+    seed: u64,
+    program: &std::path::Path,
+    logs: &std::path::Path,
+    progress: &Progress,
+) -> anyhow::Result<Report> {
+    let length = Duration::from_secs(options.seconds);
+    let plan = plan::plan(seed, length, &options.kinds());
+    progress.say("starting");
+    let mut stage = Stage::set(options, seed, program, logs).await?;
+    stage.open(options).await?;
+    let end = Instant::now() + length;
+    torment(&mut stage, &plan, end, progress).await;
+    progress.say("waiting for the last rains and the ledger");
+    let rains = stage.calm().await?;
+    progress.say("checking");
+    let mut report = verify::verify(&mut stage, options, progress).await?;
+    report.rains = rains;
+    Ok(report)
+}
+
+/// Faults and rains, until the end of the play.
+async fn torment(stage: &mut Stage, plan: &[Fault], end: Instant, progress: &Progress) {
+    let never = CancellationToken::new();
+    let faults = stage.lab.run(plan, end, &never);
+    tokio::pin!(faults);
+    loop {
+        tokio::select! {
+            () = &mut faults => return,
+            () = sleep_until(Instant::now() + TELL_EVERY) => progress.say(&stage.so_far()),
+        }
+    }
+}

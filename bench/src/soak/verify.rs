@@ -1,0 +1,225 @@
+//! The last act: what players see on a new connection and in their balance, what the ledger says,
+//! what the audit says.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Context;
+use futures_util::{StreamExt, TryStreamExt, stream};
+use quizrain_shared::ids::{AccountId, RainId, Token};
+use quizrain_shared::money::{Currency, Minor};
+use quizrain_shared::wire::Caught;
+use serde::Deserialize;
+use sqlx::AnyPool;
+
+use super::Options;
+use super::check::Findings;
+use super::ledger::{self, Grant, Rain};
+use super::payouts;
+use super::player::Player;
+use super::report::{CLEAN, Report};
+use super::stage::{FAIL_POINTS, Stage};
+use crate::bots::server::Server;
+use crate::measure::progress::Progress;
+
+/// Players who look at the same time.
+const AT_ONCE: usize = 32;
+/// How long an answer may take when nothing is wrong.
+const ANSWER: Duration = Duration::from_secs(10);
+/// How often a player looks until that succeeds.
+const LOOKS: u32 = 5;
+
+#[derive(Deserialize)]
+struct Balance {
+    #[serde(alias = "credits")]
+    packets: Vec<BalancePacket>,
+}
+
+#[derive(Deserialize)]
+struct BalancePacket {
+    rain: RainId,
+    packet: u32,
+    amount: Minor,
+    currency: Currency,
+    #[serde(default)]
+    state: String,
+}
+
+/// What one player sees.
+struct View {
+    account: AccountId,
+    game: String,
+    caught: Option<Caught>,
+    balance: Vec<Grant>,
+}
+
+/// Checks everything.
+pub(super) async fn verify(
+    stage: &mut Stage,
+    options: &Options,
+    progress: &Progress,
+) -> anyhow::Result<Report> {
+    let pool = stage.lab.database.pool().await?;
+    let views: Vec<View> = stream::iter(stage.players.clone())
+        .map(|player| look(player, Arc::clone(&stage.web)))
+        .buffer_unordered(AT_ONCE)
+        .try_collect()
+        .await?;
+    if let Some(how) = options.spoil {
+        let promise = stage.memory.told().any().context("nobody was told of a packet")?;
+        let packet = (promise.rain.to_string(), i64::from(promise.packet));
+        let sqlite = stage.lab.database.is_sqlite();
+        let done = ledger::spoil(&pool, how, (&packet.0, packet.1), sqlite).await?;
+        stage.journal.say(&done);
+        progress.say(&done);
+    }
+    let findings = compare(stage, &pool, &views).await?;
+    pool.close().await;
+    for problem in &findings.problems {
+        stage.journal.say(problem);
+        eprintln!("    {problem}");
+    }
+    let mut faults: BTreeMap<&'static str, u64> =
+        options.kinds().iter().map(|kind| (kind.name(), 0)).collect();
+    faults.extend(stage.lab.done.counts());
+    if options.fail_points {
+        faults.entry(FAIL_POINTS).or_default();
+    }
+    let (starts, ended_alone) = stage.lab.server.lives();
+    let told = stage.memory.told().count;
+    Ok(Report {
+        seed: stage.seed,
+        seconds: options.seconds,
+        database: options.database.name(),
+        faults,
+        claims: findings.claims,
+        told,
+        rains: 0,
+        lost: findings.lost,
+        double: findings.double,
+        overpaid_minor: findings.overpaid_minor,
+        payouts: findings.paid_out,
+        problems: findings.problem_count,
+        audit: audit(stage).await?,
+        starts,
+        ended_alone,
+    })
+}
+
+/// What a player sees; the back end has just started and may still be busy.
+async fn look(player: Player, web: Arc<Server>) -> anyhow::Result<View> {
+    let mut looks = 0;
+    loop {
+        looks += 1;
+        let seen = async {
+            let caught = player.look().await?;
+            let (url, token) = (web.api("/api/balance"), player.token);
+            let balance = tokio::task::spawn_blocking(move || balance(&url, token)).await??;
+            Ok(View { account: player.account, game: player.game.to_string(), caught, balance })
+        };
+        match seen.await {
+            Err(_) if looks < LOOKS => tokio::time::sleep(Duration::from_millis(500)).await,
+            seen => return seen,
+        }
+    }
+}
+
+fn balance(url: &str, token: Token) -> anyhow::Result<Vec<Grant>> {
+    let key = format!("Bearer {}", token.reveal());
+    let request = ureq::get(url).header("Authorization", key);
+    let mut answer =
+        request.config().timeout_global(Some(ANSWER)).build().call().context("no balance")?;
+    let balance: Balance = answer.body_mut().read_json().context("an odd balance")?;
+    let credited = |packet: &BalancePacket| packet.state != "crediting";
+    let mut grants: Vec<Grant> = balance
+        .packets
+        .into_iter()
+        .filter(credited)
+        .map(|packet| Grant {
+            book: packet.rain.to_string(),
+            item: i64::from(packet.packet),
+            amount: packet.amount.0,
+            currency: packet.currency.code().to_owned(),
+        })
+        .collect();
+    grants.sort();
+    Ok(grants)
+}
+
+/// The ledger against what players were told and what they see.
+async fn compare(stage: &Stage, pool: &AnyPool, views: &[View]) -> anyhow::Result<Findings> {
+    let mut findings = Findings::default();
+    let rains = ledger::rains(pool).await?;
+    let told = std::mem::take(&mut stage.memory.told().packets);
+    let nothing = HashMap::new();
+    let mut received = HashMap::new();
+    if let Some(receiver) = &stage.lab.receiver {
+        let (payouts, conflicts) = receiver.received().await?;
+        received = payouts.into_iter().map(|payout| (payout.key.clone(), payout)).collect();
+        if conflicts > 0 {
+            findings
+                .problem(format!("the receiver was asked {conflicts} times for something else"));
+        }
+    }
+    for rain in &rains {
+        let id: RainId = rain.id.parse()?;
+        let packets = ledger::packets(pool, &rain.id).await?;
+        let entries = ledger::entries(pool, &rain.id).await?;
+        findings.rain(rain, &packets, &entries, told.get(&id).unwrap_or(&nothing));
+        if stage.lab.receiver.is_some() {
+            let payouts = payouts::payouts(pool, &rain.id).await?;
+            findings.paid_out(rain, &entries, &payouts, &mut received);
+        }
+    }
+    findings.never_owed(&received);
+    for rain in told.keys().map(ToString::to_string) {
+        if !rains.iter().any(|known| known.id == rain) {
+            findings.problem(format!("rain {rain} is not in the registry"));
+        }
+    }
+    for (account, first, then) in &stage.memory.told().contradictions {
+        findings.contradiction(*account, first, then);
+    }
+    // By game: the newest rain that was opened.
+    let newest: HashMap<&str, &Rain> = rains
+        .iter()
+        .filter(|rain| rain.opens_ms.is_some())
+        .map(|rain| (rain.game.as_str(), rain))
+        .collect();
+    for view in views {
+        let granted = ledger::grants(pool, &view.account.to_string()).await?;
+        let newest = newest.get(view.game.as_str()).copied();
+        findings.view(view.account, (view.caught.as_ref(), newest), &view.balance, &granted);
+    }
+    Ok(findings)
+}
+
+/// What the product's own audit says.
+async fn audit(stage: &Stage) -> anyhow::Result<&'static str> {
+    let mut command = stage.launch.command(&["audit", "--json"]);
+    if let Some(receiver) = &stage.lab.receiver {
+        let (url, file) = (receiver.statement_url(), stage.logs.join("statement.csv"));
+        let statement = tokio::task::spawn_blocking(move || {
+            ureq::get(&url).call().and_then(|mut answer| answer.body_mut().read_to_string())
+        });
+        std::fs::write(&file, statement.await?.context("the receiver has no statement")?)?;
+        command.arg("--statement").arg(file);
+    }
+    let output = tokio::task::spawn_blocking(move || command.output()).await?;
+    let output = output.context("cannot run the audit")?;
+    let said = String::from_utf8_lossy(&output.stdout);
+    stage.journal.say(&format!("audit, {}: {}", output.status, said.trim()));
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    if complaint.contains("unrecognized subcommand") {
+        return Ok("not run");
+    }
+    Ok(match output.status.code() {
+        Some(0) => CLEAN,
+        Some(1) => "violated",
+        _ => {
+            stage.journal.say(complaint.trim());
+            "could not check"
+        }
+    })
+}

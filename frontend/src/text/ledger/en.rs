@@ -1,0 +1,105 @@
+//! English.
+
+use super::LedgerWords;
+use crate::net::ledger::{LetterState, PacketState, RainStatement, Redriven};
+use crate::state::statement::Verdict;
+
+pub(in crate::text) const WORDS: LedgerWords = LedgerWords {
+    statement: "Statement",
+    rain_number: |n| format!("Rain {n}"),
+    verdict,
+    amount_in: |unit| format!("Amount ({unit})"),
+    funded: "Funded",
+    credited: "Credited",
+    pending: "Being credited",
+    left: "Not caught",
+    returned: "Returned",
+    total: "Total",
+    caught: "Caught in all",
+    payouts: "Payouts",
+    payout_pending: "Waiting",
+    payout_sent: "On their way",
+    payout_confirmed: "Confirmed",
+    payout_refused: "Refused",
+    payout_unknown: "No answer yet",
+    payout_needs_human: "Given up",
+    dead_letters: "Claims that were not credited",
+    letter_state: |state| match state {
+        LetterState::Dead => "needs you",
+        LetterState::Suspect | LetterState::Redrive => "is tried again",
+        LetterState::Refuted => "contradicts the sealed list; nobody’s packet hangs on it",
+    },
+    packet_number: |n| format!("packet {n}"),
+    tried: |n| if n == 1 { "tried once".to_owned() } else { format!("tried {n} times") },
+    and_more: |n| format!("and {n} more"),
+    redriven,
+    opened: "Opened",
+    closed: "Closed",
+    settled: "Settled",
+    chain: |links| format!("Chain of {}", many(links, "link", "links")),
+    stale: "The server does not answer. These numbers may be old.",
+    packet_state: |state| match state {
+        PacketState::Crediting => "Yours; being credited",
+        PacketState::Credited => "Credited",
+        PacketState::Paying => "On its way to your account",
+        PacketState::Paid => "Paid into your account",
+        PacketState::Refused => "Refused by your account; it stays in this balance",
+        PacketState::Held => "Held; the host has been told",
+    },
+};
+
+fn many(n: u64, one: &str, more: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { more })
+}
+
+fn redriven(again: Redriven) -> String {
+    match (again.dead_letters, again.payouts) {
+        (0, 0) => "There was nothing to try again.".to_owned(),
+        (claims, 0) => format!("Trying {} again.", many(claims, "claim", "claims")),
+        (0, payouts) => format!("Trying {} again.", many(payouts, "payout", "payouts")),
+        (claims, payouts) => format!(
+            "Trying {} and {} again.",
+            many(claims, "claim", "claims"),
+            many(payouts, "payout", "payouts")
+        ),
+    }
+}
+
+fn verdict(verdict: Verdict, rain: &RainStatement, unit: &str) -> String {
+    let major = |amount| rain.currency.format_major(amount);
+    let funded = major(rain.funded.amount);
+    match verdict {
+        Verdict::Wrong => "These numbers do not add up. Run quizrain audit.".to_owned(),
+        Verdict::Claims(1) => "1 claim needs your attention".to_owned(),
+        Verdict::Claims(n) => format!("{n} claims need your attention"),
+        Verdict::Payouts(1) => "1 payout needs your attention".to_owned(),
+        Verdict::Payouts(n) => format!("{n} payouts need your attention"),
+        Verdict::Funded => {
+            format!(
+                "{funded} {unit} are ready in {}",
+                many(rain.funded.packets, "packet", "packets")
+            )
+        }
+        Verdict::Raining => "Packets are falling. What is caught is credited at once.".to_owned(),
+        Verdict::Crediting { credited, caught } => {
+            format!("Crediting: {credited} of {} done", many(caught, "packet", "packets"))
+        }
+        Verdict::Returning => {
+            "Everything caught is credited. The rest is being returned.".to_owned()
+        }
+        Verdict::Paying(n) => {
+            format!("Everything is credited. {} on the way.", many(n, "payout is", "payouts are"))
+        }
+        Verdict::Settled => {
+            let mut said = format!(
+                "Everything is settled: {} of {funded} {unit} credited to {}",
+                major(rain.credited.amount),
+                many(rain.credited.packets, "player", "players")
+            );
+            if rain.returned.packets > 0 {
+                said += &format!(", {} returned", major(rain.returned.amount));
+            }
+            said
+        }
+    }
+}
