@@ -39,8 +39,11 @@ pub(super) async fn run(context: Context) {
     while !stop.is_cancelled() {
         tokio::select! {
             () = stop.cancelled() => break,
-            Err(error) = listen(&context, &mut games) => {
-                tracing::warn!(%error, "lost the line to Redis; trying again");
+            listened = listen(&context, &mut games) => {
+                match listened {
+                    Ok(()) => tracing::warn!("Redis closed the line; trying again"),
+                    Err(error) => tracing::warn!(%error, "lost the line to Redis; trying again"),
+                }
                 tokio::time::sleep(CHECK_EVERY / 2).await;
             }
         }

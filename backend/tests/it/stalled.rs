@@ -4,7 +4,8 @@
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
-use quizrain_shared::wire::{PlayerFrame, Refusal, ServerFrame};
+use quizrain_shared::phase::{Kind, Move};
+use quizrain_shared::wire::{HostFrame, PlayerFrame, Refusal, ServerFrame};
 
 use crate::common::client::Client;
 use crate::common::durable::DurableRedis;
@@ -95,4 +96,31 @@ async fn players_are_told_to_ask_again_and_all_is_answered_afterwards() {
     );
     stores.settle(&server, &mut con, &[rain]).await;
     assert_eq!(server.sqlite("SELECT COUNT(*), SUM(amount) FROM settlements"), ["10|1000"]);
+}
+
+#[tokio::test]
+async fn everybody_hears_of_the_game_again_after_redis_was_killed_in_a_quiet_moment() {
+    let mut redis = DurableRedis::start().await;
+    let server = Server::start_with(&["--redis-url", &redis.url()]);
+    let hosted = server.create_game("How computers count");
+    let mut host = Client::host(&server, &hosted).await;
+    let mut screen = Client::screen(&server, &hosted).await;
+    host.make(Move::Ask).await;
+    screen.stage(Kind::Asking).await;
+    // Several times: sometimes the loss is noticed in the middle of a question to Redis.
+    for (mv, kind) in
+        [(Move::Close, Kind::Revealed), (Move::Ask, Kind::Asking), (Move::End, Kind::Ended)]
+    {
+        redis.kill();
+        redis.restart().await;
+        let seen = host.stage.as_ref().map(|stage| stage.at.seq).unwrap();
+        host.insist(
+            || HostFrame::Move { mv, seen },
+            |frame| {
+                matches!(frame, ServerFrame::Stage(stage) if stage.phase.kind == kind).then_some(())
+            },
+        )
+        .await;
+        screen.stage(kind).await;
+    }
 }

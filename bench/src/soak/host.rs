@@ -1,7 +1,7 @@
 //! The host of one game: one rain after the other, whatever happens in between.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use quizrain_shared::allocation::{Bounds, Split};
 use quizrain_shared::ids::GameId;
@@ -20,6 +20,14 @@ const RAIN: u64 = 22 << 32;
 /// How long the host rests after a failure.
 const REST: Duration = Duration::from_millis(500);
 
+/// What a host had to do.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Hosted {
+    pub(super) rains: u64,
+    /// From a rain's click to its end, at worst: how long a game stood still for its players.
+    pub(super) slowest: Duration,
+}
+
 /// The host of one game.
 pub(super) struct Host {
     pub(super) server: Arc<Server>,
@@ -34,26 +42,28 @@ pub(super) struct Host {
 }
 
 impl Host {
-    /// Hosts until told to stop; the rain that falls then is over first. How many rains there
-    /// were.
-    pub(super) async fn run(self, stop: CancellationToken) -> u64 {
-        let mut rains = 0;
+    /// Hosts until told to stop; the rain that falls then is over first.
+    pub(super) async fn run(self, stop: CancellationToken) -> Hosted {
+        let mut hosted = Hosted::default();
         while !stop.is_cancelled() {
-            if let Err(why) = self.rains(&stop, &mut rains).await {
+            if let Err(why) = self.rains(&stop, &mut hosted).await {
                 self.journal.say(&format!("game {} has to be taken over: {why:#}", self.number));
                 tokio::time::sleep(REST).await;
             }
         }
-        rains
+        hosted
     }
 
-    async fn rains(&self, stop: &CancellationToken, rains: &mut u64) -> anyhow::Result<()> {
+    async fn rains(&self, stop: &CancellationToken, hosted: &mut Hosted) -> anyhow::Result<()> {
         let right = self.api.take_over(self.game).await?;
         let mut director = Director::new(&self.server, right).await?;
         while !stop.is_cancelled() {
-            let plan = plan(self.currency, self.seed, self.number, *rains, self.players);
-            director.rain(plan).await?;
-            *rains += 1;
+            let plan = plan(self.currency, self.seed, self.number, hosted.rains, self.players);
+            let clicked = Instant::now();
+            let rained = director.rain(plan).await;
+            hosted.slowest = hosted.slowest.max(clicked.elapsed());
+            rained?;
+            hosted.rains += 1;
         }
         Ok(())
     }

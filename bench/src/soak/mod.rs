@@ -185,10 +185,11 @@ async fn play(
     let end = Instant::now() + length;
     torment(&mut stage, &plan, end, progress).await;
     progress.say("waiting for the last rains and the ledger");
-    let rains = stage.calm().await?;
+    let hosted = stage.calm().await?;
     progress.say("checking");
     let mut report = verify::verify(&mut stage, options, progress).await?;
-    report.rains = rains;
+    report.rains = hosted.rains;
+    report.slowest_rain_ms = u64::try_from(hosted.slowest.as_millis())?;
     Ok(report)
 }
 

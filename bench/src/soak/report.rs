@@ -23,6 +23,8 @@ pub(super) struct Report {
     /// Packets that players were told of.
     pub(super) told: u64,
     pub(super) rains: u64,
+    /// From the host's click to the end of a rain, at worst; nine seconds where nothing is wrong.
+    pub(super) slowest_rain_ms: u64,
     pub(super) lost: u64,
     pub(super) double: u64,
     pub(super) overpaid_minor: i64,
@@ -61,6 +63,7 @@ impl Display for Report {
             "{} claims in {} rains, {} payouts, under {faults} faults on {}; {} starts of the back end",
             self.claims, self.rains, self.payouts, self.database, self.starts
         )?;
+        writeln!(f, "The slowest rain took {} s", self.slowest_rain_ms / 1000)?;
         for (kind, count) in &self.faults {
             writeln!(f, "  {count:>6}  {kind}")?;
         }

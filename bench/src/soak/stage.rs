@@ -19,7 +19,7 @@ use tokio_util::sync::CancellationToken;
 use super::Options;
 use super::database::Database;
 use super::guard::Guard;
-use super::host::Host;
+use super::host::{Host, Hosted};
 use super::inject::{Done, Lab};
 use super::journal::Journal;
 use super::keeper::{Keeper, Process};
@@ -54,7 +54,7 @@ pub(super) struct Stage {
     pub(super) seed: u64,
     pub(super) logs: PathBuf,
     api: Api,
-    hosts: JoinSet<u64>,
+    hosts: JoinSet<Hosted>,
     crowd: JoinSet<()>,
     /// The rains are over.
     no_more: CancellationToken,
@@ -271,8 +271,8 @@ impl Stage {
     }
 
     /// The last rain of each game ends, the back end starts once more without any fail point, and
-    /// everything is settled. How many rains there were.
-    pub(super) async fn calm(&mut self) -> anyhow::Result<u64> {
+    /// everything is settled.
+    pub(super) async fn calm(&mut self) -> anyhow::Result<Hosted> {
         self.calm.cancel();
         if timeout(PATIENCE, self.lab.mend()).await.is_err() {
             bail!("Redis does not come back");
@@ -284,10 +284,12 @@ impl Stage {
         sleep(LOOK_EVERY).await;
         self.until_ready().await?;
         self.no_more.cancel();
-        let mut rains = 0;
+        let mut all = Hosted::default();
         let ended = async {
             while let Some(host) = self.hosts.join_next().await {
-                rains += host.unwrap_or(0);
+                let hosted = host.unwrap_or_default();
+                all.rains += hosted.rains;
+                all.slowest = all.slowest.max(hosted.slowest);
             }
         };
         if timeout(PATIENCE, ended).await.is_err() {
@@ -296,7 +298,7 @@ impl Stage {
         self.until_settled().await?;
         self.home.cancel();
         while self.crowd.join_next().await.is_some() {}
-        Ok(rains)
+        Ok(all)
     }
 
     /// Waits until the ledger has everything. Where that never comes, the check shows it.

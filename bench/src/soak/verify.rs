@@ -96,6 +96,7 @@ pub(super) async fn verify(
         claims: findings.claims,
         told,
         rains: 0,
+        slowest_rain_ms: 0,
         lost: findings.lost,
         double: findings.double,
         overpaid_minor: findings.overpaid_minor,
