@@ -173,7 +173,7 @@ impl Sql {
         .await
     }
 
-    /// Whether a rain is closed, and whether it has dead letters that are not given up.
+    /// Whether a rain is closed, and whether it has dead letters that it waits for.
     ///
     /// # Errors
     /// The database failed.
@@ -181,7 +181,7 @@ impl Sql {
         bounded(async {
             let row = sqlx::query(
                 "SELECT closed_ms, (SELECT COUNT(*) FROM dead_letters
-                 WHERE rain = $1 AND state IN ('suspect', 'redrive')) AS letters
+                 WHERE rain = $1 AND state <> 'refuted') AS letters
              FROM rains WHERE rain = $1",
             )
             .bind(rain.to_string())
