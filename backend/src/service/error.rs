@@ -28,6 +28,11 @@ impl ServiceError {
         match self {
             Self::Refused(refusal) => refusal,
             Self::NotFound => Refusal::NotNow,
+            // Whoever calls the store for many says so once; here it would be a line for each.
+            Self::Store(error) if error.is_away() => {
+                tracing::debug!(%error, "a request was not carried out");
+                Refusal::Unavailable
+            }
             Self::Store(_) | Self::Random(_) => {
                 tracing::warn!(error = %self, "a request was not carried out");
                 Refusal::Unavailable
