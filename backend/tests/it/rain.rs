@@ -46,11 +46,12 @@ async fn many_taps_on_many_sockets_catch_one_packet(on: On) {
         }
         older.push(newest);
         newest = Client::player(&server, &hosted, 1).await;
+        // Two that say hello at the same moment may be taken in any order.
+        newest.welcome().await;
     }
     for socket in &mut older {
         assert_eq!(socket.closed().await, 4001);
     }
-    newest.welcome().await;
     for _ in 0..30 {
         newest.tap_drop(&view, 0).await;
     }

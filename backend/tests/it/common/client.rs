@@ -186,11 +186,14 @@ impl Client {
 
     /// Waits until the server closes; the code.
     pub(crate) async fn closed(&mut self) -> u16 {
-        loop {
-            if let Err(code) = self.next().await {
-                return code;
+        let closed = timeout(DEADLINE, async {
+            loop {
+                if let Err(code) = self.next().await {
+                    return code;
+                }
             }
-        }
+        });
+        closed.await.unwrap_or_else(|_| panic!("it stays open"))
     }
 
     /// Waits for the next snapshot.
