@@ -32,7 +32,6 @@ const LOOKS: u32 = 5;
 
 #[derive(Deserialize)]
 struct Balance {
-    #[serde(alias = "credits")]
     packets: Vec<BalancePacket>,
 }
 
@@ -42,7 +41,6 @@ struct BalancePacket {
     packet: u32,
     amount: Minor,
     currency: Currency,
-    #[serde(default)]
     state: String,
 }
 
