@@ -103,9 +103,10 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
     let address = listener.address();
     let limits =
         Limits { max_players: options.max_players, max_batch: usize::from(options.max_batch) };
-    let credit = match options.sponsor_credit {
-        SponsorCredit::Unlimited => Credit::Unlimited,
-        SponsorCredit::None => Credit::None,
+    let credit = match (options.sponsor_credit, &payouts) {
+        (Some(SponsorCredit::Unlimited), _) | (None, None) => Credit::Unlimited,
+        // Money that leaves the house must have come in before.
+        (Some(SponsorCredit::None), _) | (None, Some(_)) => Credit::None,
     };
     let money = Money { credit, payout: payouts.is_some() };
     let service = Service::new(stores.redis.clone(), stores.sql.clone(), limits, money);

@@ -116,15 +116,10 @@ pub struct Options {
     pub database_url: Option<url::Url>,
 
     /// Whether a rain may take more from the sponsor than was paid in before with
-    /// `quizrain deposit`. Points always may.
-    #[arg(
-        long,
-        env = "QUIZRAIN_SPONSOR_CREDIT",
-        value_name = "HOW_MUCH",
-        default_value = "unlimited",
-        global = true
-    )]
-    pub sponsor_credit: SponsorCredit,
+    /// `quizrain deposit`; points always may. Default: unlimited, and none where packets are paid
+    /// out (--payout-url).
+    #[arg(long, env = "QUIZRAIN_SPONSOR_CREDIT", value_name = "HOW_MUCH", global = true)]
+    pub sponsor_credit: Option<SponsorCredit>,
 
     /// Folder of quizzes that every library starts with; default: those built in.
     #[arg(long, env = "QUIZRAIN_QUIZZES", global = true)]

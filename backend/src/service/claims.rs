@@ -59,11 +59,11 @@ impl Claims {
     #[must_use]
     pub fn new(
         redis: Redis,
-        restorer: Arc<Restorer>,
+        restorer: &Arc<Restorer>,
         rain: RainRef,
         max_batch: usize,
     ) -> Arc<Self> {
-        let calls = Calls { redis, rain, restorer: Arc::clone(&restorer) };
+        let calls = Calls { redis, rain, restorer: Arc::clone(restorer) };
         let claims = Arc::new(Self { lane: Lane::new(calls, max_batch), known: Mutex::default() });
         restorer.watch(rain, &claims);
         claims

@@ -40,8 +40,8 @@ impl Service {
             return Ok(rain);
         }
         let row = self.sql.rain(id).await?.ok_or(Refusal::NoSuchRain)?;
-        let (redis, restorer) = (self.redis.clone(), Arc::clone(&self.restorer));
-        let claims = Claims::new(redis, restorer, row.reference(), self.limits.max_batch);
+        let most = self.limits.max_batch;
+        let claims = Claims::new(self.redis.clone(), &self.restorer, row.reference(), most);
         let rain = Arc::new(OpenRain { row, claims });
         if rain.row.window.is_some() {
             let mut rains = self.rains.write().unwrap_or_else(PoisonError::into_inner);

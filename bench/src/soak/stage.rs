@@ -96,6 +96,8 @@ impl Launch {
                 "--payout-url",
                 &format!("http://{receiver}/"),
                 "--payout-allow-private",
+                "--sponsor-credit",
+                "unlimited",
             ]);
             command.args(["--payout-timeout-ms", &payouts::PATIENCE_MS.to_string()]);
             command.env("QUIZRAIN_PAYOUT_SECRET", payout_secret(&self.key));

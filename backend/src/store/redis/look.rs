@@ -9,11 +9,9 @@ use redis::aio::MultiplexedConnection;
 use redis::{AsyncConnectionConfig, IntoConnectionInfo};
 
 use super::keys::RainKeys;
+use super::rain::scan_claims;
 use super::stream::GROUP;
 use crate::store::StoreError;
-
-/// Claims that Redis is asked for at once.
-const STEP: usize = 2000;
 
 /// A connection that looks.
 pub struct RedisLook {
@@ -67,18 +65,11 @@ impl RedisLook {
         rain: RainId,
         mut f: impl FnMut(&str, &str),
     ) -> Result<(), StoreError> {
-        let key = RainKeys(rain).claims();
-        let mut cursor = 0_u64;
+        let mut cursor = 0;
         loop {
-            let (next, rows): (u64, Vec<(Vec<u8>, Vec<u8>)>) = redis::cmd("HSCAN")
-                .arg(&key)
-                .arg(cursor)
-                .arg("COUNT")
-                .arg(STEP)
-                .query_async(&mut self.con)
-                .await?;
+            let (next, rows) = scan_claims(&mut self.con, rain, cursor).await?;
             for (account, claim) in &rows {
-                f(&String::from_utf8_lossy(account), &String::from_utf8_lossy(claim));
+                f(account, claim);
             }
             if next == 0 {
                 return Ok(());

@@ -353,7 +353,7 @@ pub async fn claims(
 }
 
 /// Reads who caught what a part at a time, from `cursor`, at first 0; the next cursor, 0 at the
-/// end. A claim may come twice.
+/// end. A claim may come twice. They are texts as they stand, which need not be ours.
 ///
 /// # Errors
 /// Redis failed.
@@ -364,7 +364,9 @@ pub async fn scan_claims(
 ) -> Result<(u64, Vec<(String, String)>), StoreError> {
     let mut command = redis::cmd("HSCAN");
     command.arg(RainKeys(rain).claims()).arg(cursor).arg("COUNT").arg(CHUNK);
-    Ok(command.query_async(con).await?)
+    let (next, fields): (u64, Vec<Vec<u8>>) = command.query_async(con).await?;
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    Ok((next, fields.chunks_exact(2).map(|field| (text(&field[0]), text(&field[1]))).collect()))
 }
 
 /// How many packets are caught.

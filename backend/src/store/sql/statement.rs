@@ -79,7 +79,7 @@ impl RainBook {
     #[must_use]
     pub fn payouts(&self) -> Option<impl Fn(&str) -> Part> {
         let any = self.payout || !self.payouts.is_empty();
-        any.then(|| |state: &str| self.payouts.get(state).copied().unwrap_or_default())
+        any.then_some(|state: &str| self.payouts.get(state).copied().unwrap_or_default())
     }
 }
 
@@ -211,27 +211,6 @@ impl Sql {
                 *(if first { &mut caught } else { &mut left }) = part(row)?;
             }
             Ok((caught, left))
-        })
-        .await
-    }
-
-    /// Has the payouts of a rain that were given up tried again; how many. One that was sent before
-    /// goes on from there: what became of it is not known.
-    ///
-    /// # Errors
-    /// The database failed; doing it again is harmless.
-    pub async fn redrive_payouts(&self, rain: RainId, now_ms: u64) -> Result<u64, StoreError> {
-        bounded(async {
-            let done = sqlx::query(
-                "UPDATE payouts SET due_ms = $2, changed_ms = $2,
-                     state = CASE WHEN sent_ms IS NULL THEN 'pending' ELSE 'unknown' END
-                 WHERE rain = $1 AND state = 'needs_human'",
-            )
-            .bind(rain.to_string())
-            .bind(to_db(now_ms))
-            .execute(&self.pool)
-            .await?;
-            Ok(done.rows_affected())
         })
         .await
     }

@@ -3,11 +3,12 @@
 use std::time::{Duration, Instant};
 
 use quizrain_shared::rain::RainPlan;
+use quizrain_shared::wire::Refusal;
 
 use crate::common::client::Client;
 use crate::common::plan;
 use crate::common::receiver::{Manners, Receiving, SECRET};
-use crate::common::server::{DEADLINE, Server};
+use crate::common::server::{DEADLINE, Server, run};
 
 #[tokio::test]
 async fn what_is_caught_is_paid_out_and_what_is_not_is_not() {
@@ -20,7 +21,14 @@ async fn what_is_caught_is_paid_out_and_what_is_not_is_not() {
     for number in 0..3 {
         players.push(Client::seated(&server, &hosted, number, &format!("p{number}")).await);
     }
-    host.open_rain(RainPlan { seconds: 5, ..plan("CNY", 500, 50) }).await;
+    let plan = RainPlan { seconds: 5, ..plan("CNY", 500, 50) };
+    // What is paid out must have been paid in.
+    host.open_rain(plan.clone()).await;
+    assert_eq!(host.refusal().await, Refusal::Unfunded);
+    assert_eq!(server.sqlite("SELECT COUNT(*) FROM rains"), ["0"]);
+    let paid_in = run(server.dir(), &["deposit", "5.00", "CNY"]);
+    assert!(String::from_utf8(paid_in.stdout).unwrap().contains("has 5.00 CNY now"));
+    host.open_rain(plan).await;
     let mut caught = Vec::new();
     for player in &mut players {
         let packet = player.tap().await.unwrap();
