@@ -24,6 +24,7 @@ mod restart;
 mod retention;
 mod scripts;
 mod settle;
+mod settling;
 mod stalled;
 mod start;
 mod thousands;

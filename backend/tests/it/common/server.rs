@@ -1,12 +1,14 @@
 //! The real program in a folder and on a port of its own.
 
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
-use std::sync::mpsc;
-use std::time::Duration;
+use std::sync::mpsc::{self, Receiver};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use quizrain_shared::ids::{GameId, Pin, Token};
+use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -20,7 +22,11 @@ pub(crate) struct Server {
     dir: TempDir,
     args: Vec<String>,
     path: Option<PathBuf>,
+    log: Log,
 }
+
+/// What the program writes to its standard error, line by line, while it runs.
+type Log = Arc<Mutex<String>>;
 
 /// What a host holds of a game.
 #[derive(Clone, Copy)]
@@ -44,12 +50,19 @@ pub(crate) fn run(dir: &Path, args: &[&str]) -> Output {
     program().arg("--data-dir").arg(dir).args(args).output().unwrap()
 }
 
-fn launch(dir: &Path, args: &[String], path: Option<&Path>) -> (Child, String) {
+/// Starts the program with fail points; where its address will be told.
+fn spawn(
+    dir: &Path,
+    args: &[String],
+    path: Option<&Path>,
+    points: &str,
+) -> (Child, Receiver<String>, Log) {
     let mut command = program();
     if let Some(path) = path {
         command.env("PATH", path);
     }
     let mut child = command
+        .env("FAILPOINTS", points)
         .arg("--data-dir")
         .arg(dir)
         .args(["--listen", "127.0.0.1:0"])
@@ -67,17 +80,25 @@ fn launch(dir: &Path, args: &[String], path: Option<&Path>) -> (Child, String) {
             }
         }
     });
-    let mut stderr = child.stderr.take().unwrap();
-    let log = std::thread::spawn(move || {
-        let mut text = String::new();
-        let _ = stderr.read_to_string(&mut text);
-        text
+    let log = Log::default();
+    let (mut stderr, kept) = (BufReader::new(child.stderr.take().unwrap()), Arc::clone(&log));
+    std::thread::spawn(move || {
+        let mut line = Vec::new();
+        while stderr.read_until(b'\n', &mut line).is_ok_and(|length| length > 0) {
+            kept.lock().unwrap().push_str(&String::from_utf8_lossy(&line));
+            line.clear();
+        }
     });
+    (child, address, log)
+}
+
+fn launch(dir: &Path, args: &[String], path: Option<&Path>, points: &str) -> (Child, String, Log) {
+    let (mut child, address, log) = spawn(dir, args, path, points);
     match address.recv_timeout(DEADLINE) {
-        Ok(address) => (child, address),
+        Ok(address) => (child, address, log),
         Err(_) => {
             let _ = child.kill();
-            panic!("the server did not start: {}", log.join().unwrap());
+            panic!("the server did not start: {}", log.lock().unwrap());
         }
     }
 }
@@ -92,22 +113,30 @@ impl Server {
     pub(crate) fn start_with(args: &[&str]) -> Self {
         let dir = tempfile::tempdir().unwrap();
         let args: Vec<String> = args.iter().map(ToString::to_string).collect();
-        let (child, address) = launch(dir.path(), &args, None);
-        Self { child, address, dir, args, path: None }
+        let (child, address, log) = launch(dir.path(), &args, None, "");
+        Self { child, address, dir, args, path: None, log }
+    }
+
+    /// Starts a server with fail points that may end it before it has said where it listens.
+    pub(crate) fn start_failing(args: &[&str], points: &str) -> Self {
+        let dir = tempfile::tempdir().unwrap();
+        let args: Vec<String> = args.iter().map(ToString::to_string).collect();
+        let (child, _, log) = spawn(dir.path(), &args, None, points);
+        Self { child, address: String::new(), dir, args, path: None, log }
     }
 
     /// Starts a server in a folder whose name starts like this.
     pub(crate) fn start_in_folder(name: &str) -> Self {
         let dir = tempfile::Builder::new().prefix(name).tempdir().unwrap();
-        let (child, address) = launch(dir.path(), &[], None);
-        Self { child, address, dir, args: Vec::new(), path: None }
+        let (child, address, log) = launch(dir.path(), &[], None, "");
+        Self { child, address, dir, args: Vec::new(), path: None, log }
     }
 
     /// Starts a server that finds programs in this folder alone.
     pub(crate) fn start_in_path(path: &Path) -> Self {
         let dir = tempfile::tempdir().unwrap();
-        let (child, address) = launch(dir.path(), &[], Some(path));
-        Self { child, address, dir, args: Vec::new(), path: Some(path.to_owned()) }
+        let (child, address, log) = launch(dir.path(), &[], Some(path), "");
+        Self { child, address, dir, args: Vec::new(), path: Some(path.to_owned()), log }
     }
 
     /// The data folder.
@@ -123,7 +152,50 @@ impl Server {
 
     /// Starts it again on the same data, on another port.
     pub(crate) fn restart(&mut self) {
-        (self.child, self.address) = launch(self.dir.path(), &self.args, self.path.as_deref());
+        self.restart_with("");
+    }
+
+    /// The same, with fail points.
+    pub(crate) fn restart_with(&mut self, points: &str) {
+        (self.child, self.address, self.log) =
+            launch(self.dir.path(), &self.args, self.path.as_deref(), points);
+    }
+
+    /// The same, with fail points that may end it before it has said where it listens: its address
+    /// is not known afterwards.
+    pub(crate) fn restart_failing(&mut self, points: &str) {
+        (self.child, _, self.log) =
+            spawn(self.dir.path(), &self.args, self.path.as_deref(), points);
+    }
+
+    /// Waits until it has ended by itself; the signal that ended it.
+    pub(crate) async fn ended(&mut self) -> Option<i32> {
+        let since = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return std::os::unix::process::ExitStatusExt::signal(&status);
+            }
+            assert!(since.elapsed() < DEADLINE, "it goes on: {}", self.log());
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+
+    /// What it has written to its log since its last start.
+    pub(crate) fn log(&self) -> String {
+        self.log.lock().unwrap().clone()
+    }
+
+    /// Sends it a signal.
+    pub(crate) fn signal(&self, signal: Signal) {
+        kill_process(Pid::from_child(&self.child), signal).unwrap();
+    }
+
+    /// Its memory, in KiB.
+    pub(crate) fn resident_kib(&self) -> u64 {
+        let path = format!("/proc/{}/status", self.child.id());
+        let status = std::fs::read_to_string(path).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+        line.trim().trim_end_matches(" kB").parse().unwrap()
     }
 
     /// Asks politely to end; how it ended.
