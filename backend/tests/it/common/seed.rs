@@ -8,7 +8,7 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use quizrain::service::seal::seal;
 use quizrain::store::claim::Claim;
 use quizrain::store::redis::rain::{self, Loaded, Opened, RainRef, Verdict};
-use quizrain::store::sql::{Credit, GameRow, Sealed, Sql};
+use quizrain::store::sql::{Credit, GameRow, RainRow, Sealed, Sql};
 use quizrain_shared::ids::{AccountId, GameId, Incarnation, Pin, RainId};
 use quizrain_shared::quiz::Quiz;
 use quizrain_shared::rain::{DROP_EVERY_MS, RainPlan};
@@ -122,6 +122,14 @@ impl Stores {
         };
         assert!(self.sql.put_game(&game, now_ms()).await.expect("the ledger"));
         game.game
+    }
+
+    /// Seals a rain in a game of its own, if the sponsor has enough.
+    pub(crate) async fn seal(&mut self, plan: &RainPlan, credit: Credit) -> (RainRow, Sealed) {
+        let game = self.game().await;
+        let (row, amounts) = seal(game, 0, plan.clone()).expect("a good plan");
+        let sealed = self.sql.put_rain(&row, &amounts, credit, now_ms()).await;
+        (row, sealed.expect("the ledger"))
     }
 
     /// Opens a rain in a game that has no other.

@@ -180,6 +180,11 @@ impl Server {
         }
     }
 
+    /// Whether it has ended by itself.
+    pub(crate) fn has_ended(&mut self) -> bool {
+        self.child.try_wait().unwrap().is_some()
+    }
+
     /// What it has written to its log since its last start.
     pub(crate) fn log(&self) -> String {
         self.log.lock().unwrap().clone()

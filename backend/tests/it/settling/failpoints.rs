@@ -4,13 +4,11 @@
 use futures_util::future::join_all;
 use quizrain_shared::allocation::Split;
 use quizrain_shared::rain::RainPlan;
-use redis::aio::MultiplexedConnection;
 
 use super::books::Books;
 use super::{Ledger, rounds};
 use crate::common::plan;
-use crate::common::redis::TestRedis;
-use crate::common::seed::{Caught, Stores};
+use crate::common::seed::Caught;
 use crate::common::server::Server;
 
 /// Where the settler can fail.
@@ -46,50 +44,30 @@ const RAINS: usize = 8;
 /// Packets in a rain.
 const PACKETS: u32 = 12;
 
-/// A server with stores of its own, and what was caught there.
+/// What was caught where a server fails, and how often it failed.
 struct Lane {
-    redis: TestRedis,
-    con: MultiplexedConnection,
-    ledger: Ledger,
-    stores: Stores,
+    at: super::Lane,
     caught: Vec<Caught>,
-    /// How often something failed.
     failed: usize,
 }
 
 impl Lane {
-    async fn open(ledger: Ledger) -> Self {
-        let redis = TestRedis::start().await;
-        let con = redis.connection().await;
-        let stores = match ledger.file() {
-            Some(file) => Stores::open_file(&file).await,
-            None => Stores::open_url(&ledger.url()).await,
-        };
-        Self { redis, con, ledger, stores, caught: Vec::new(), failed: 0 }
-    }
-
-    fn start(&self, points: &str) -> Server {
-        let (redis, ledger) = (self.redis.url(), self.ledger.url());
-        let args = ["--redis-url", &redis, "--allow-unsafe-redis", "--database-url", &ledger];
-        Server::start_failing(&args, points)
-    }
-
     /// A rain that is over, from some caught to all; for one point the stream has lost it.
     async fn catch(&mut self, point: &str) {
         let plan = RainPlan { split: Split::DoubleMean, ..plan("CNY", 5000, PACKETS) };
         let accounts = 1 + self.caught.len() % PACKETS as usize;
-        let caught = self.stores.catch(&self.con, plan, accounts).await;
+        let caught = self.at.stores.catch(&self.at.con, plan, accounts).await;
         if point == "settler.before_reconcile" {
             let stream = format!("{{r:{}}}:stream", caught.seeded.rain());
-            redis::cmd("DEL").arg(stream).exec_async(&mut self.con).await.unwrap();
+            redis::cmd("DEL").arg(stream).exec_async(&mut self.at.con).await.unwrap();
         }
-        self.stores.close(&mut self.con, &[caught.seeded]).await;
+        self.at.stores.close(&mut self.at.con, &[caught.seeded]).await;
         self.caught.push(caught);
     }
 
     /// Waits until all is settled, and compares the books with what was caught.
     async fn check(&mut self, server: &mut Server) {
-        let mut books = Books::open(&self.ledger.url()).await;
+        let mut books = Books::open(&self.at.ledger.url()).await;
         books.settled().await;
         server.kill();
         for caught in self.caught.drain(..) {
@@ -105,7 +83,7 @@ impl Lane {
             let points = format!("{point}=1*return(crash)");
             match &mut server {
                 Some(server) => server.restart_failing(&points),
-                None => server = Some(self.start(&points)),
+                None => server = Some(self.at.start(&points)),
             }
             let server = server.as_mut().unwrap();
             assert_eq!(server.ended().await, Some(9), "{point}: {}", server.log());
@@ -123,7 +101,7 @@ impl Lane {
         }
         let points =
             format!("{point}=2*panic->2*return(error)->2*sleep(40)->1*print(all of it happened)");
-        let mut server = self.start(&points);
+        let mut server = self.at.start(&points);
         self.check(&mut server).await;
         let log = server.log();
         for said in [
@@ -141,7 +119,8 @@ impl Lane {
 async fn at_every_point(ledger: fn() -> Ledger, work: impl AsyncFn(&mut Lane, &str)) {
     let (work, rounds) = (&work, rounds());
     let lanes = (0..LANES).map(|lane| async move {
-        let mut stores = Lane::open(ledger()).await;
+        let at = super::Lane::open(ledger()).await;
+        let mut stores = Lane { at, caught: Vec::new(), failed: 0 };
         for _ in 0..rounds {
             for point in POINTS.iter().skip(lane).step_by(LANES) {
                 work(&mut stores, point).await;

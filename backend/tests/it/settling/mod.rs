@@ -5,12 +5,22 @@
 
 mod books;
 mod failpoints;
+mod loss;
+mod migration;
+mod money;
+mod outage;
+mod poison;
+mod takeover;
 
 use std::path::PathBuf;
 
+use redis::aio::MultiplexedConnection;
 use tempfile::TempDir;
 
 use crate::common::postgres::Database;
+use crate::common::redis::TestRedis;
+use crate::common::seed::Stores;
+use crate::common::server::Server;
 
 /// A database of a test's own.
 pub(crate) enum Ledger {
@@ -43,6 +53,33 @@ impl Ledger {
             Self::Sqlite(dir) => format!("sqlite://{}/ledger.sqlite", dir.path().display()),
             Self::Postgres(database) => database.url(),
         }
+    }
+}
+
+/// Stores of a test's own, for one server or several.
+struct Lane {
+    redis: TestRedis,
+    con: MultiplexedConnection,
+    ledger: Ledger,
+    stores: Stores,
+}
+
+impl Lane {
+    async fn open(ledger: Ledger) -> Self {
+        let redis = TestRedis::start().await;
+        let con = redis.connection().await;
+        let stores = match ledger.file() {
+            Some(file) => Stores::open_file(&file).await,
+            None => Stores::open_url(&ledger.url()).await,
+        };
+        Self { redis, con, ledger, stores }
+    }
+
+    /// Starts a server on these stores, with fail points that may end it at once.
+    fn start(&self, points: &str) -> Server {
+        let (redis, ledger) = (self.redis.url(), self.ledger.url());
+        let args = ["--redis-url", &redis, "--allow-unsafe-redis", "--database-url", &ledger];
+        Server::start_failing(&args, points)
     }
 }
 
