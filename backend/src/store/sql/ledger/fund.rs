@@ -28,8 +28,9 @@ pub enum Sealed {
     Unfunded,
 }
 
-/// Rows of (rain, packet, amount) that one statement takes: 3 parameters each, 32,766 at most.
-const PACKETS_PER_STATEMENT: usize = 10_000;
+/// Rows of (rain, packet, amount) in one statement. Few, since SQLite takes `$1` for a name, and
+/// looks for it among all names of the statement.
+const PACKETS_PER_STATEMENT: usize = 500;
 
 impl Sql {
     /// Seals a rain: the rain, every packet and the funding of the pot, in one transaction.
