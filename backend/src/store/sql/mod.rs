@@ -152,12 +152,17 @@ impl Sql {
         Ok(Self { pool, dialect })
     }
 
-    /// Whether the database answers.
+    /// Whether the database takes transactions that write.
     ///
     /// # Errors
-    /// It does not.
+    /// It does not: it is away, hangs, or somebody else keeps it locked.
     pub async fn ping(&self) -> Result<(), StoreError> {
-        bounded(async { Ok(sqlx::query("SELECT 1").execute(&self.pool).await.map(|_| ())?) }).await
+        bounded(async {
+            let mut tx = self.write().await?;
+            sqlx::query("SELECT 1").execute(&mut *tx).await?;
+            Ok(tx.rollback().await?)
+        })
+        .await
     }
 
     /// Moves what is committed from SQLite's log into its file, for a moment when nobody taps.
