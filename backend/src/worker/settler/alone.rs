@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 
 use quizrain_shared::ids::AccountId;
+use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;
 
 use super::drain::settle_once;
@@ -16,6 +17,9 @@ use crate::store::redis::events::Credit;
 use crate::store::redis::stream::read_claim;
 use crate::store::sql::{DeadLetter, DeadState, RainRow};
 use crate::worker::{Backoff, Context};
+
+/// Held by whoever tries a claim alone: should that end the program, no other claim is a suspect.
+static TRYING: Mutex<()> = Mutex::const_new(());
 
 /// Settles claims one by one; what was credited. Those that do not settle are dead letters then.
 ///
@@ -36,8 +40,14 @@ pub(super) async fn settle_each(
         .into_iter()
         .map(|letter| ((letter.account, letter.claim), letter.state))
         .collect();
-    let mut credits = Vec::new();
-    for claim in claims {
+    // What is settled already did no harm: only the others are tried alone.
+    let settled = sql.are_settled(row.rain, claims).await?;
+    let there = |is: bool| {
+        let claims = claims.iter().zip(&settled).filter(move |(_, settled)| **settled == is);
+        claims.map(|(claim, _)| *claim).collect::<Vec<_>>()
+    };
+    let mut credits = settle_once(context, row, &there(true)).await?;
+    for claim in &there(false) {
         let mut letter = DeadLetter {
             account: claim.0.to_string(),
             claim: claim.1.to_string(),
@@ -55,6 +65,7 @@ pub(super) async fn settle_each(
             }
             Some(DeadState::Dead | DeadState::Refuted) => continue,
         }
+        let trying = TRYING.lock().await;
         sql.put_dead_letter(row.rain, &letter).await?;
         let tried = tokio::spawn(try_alone(context.clone(), row.clone(), *claim, stop.clone()));
         match tried.await {
@@ -69,6 +80,7 @@ pub(super) async fn settle_each(
             Ok(Err(error)) => bury(context, row, &mut letter, &error.to_string()).await?,
             Err(_) => bury(context, row, &mut letter, "settling it panics").await?,
         }
+        drop(trying);
     }
     Ok(credits)
 }
@@ -131,7 +143,11 @@ pub(super) async fn redrive(
     row: &RainRow,
     stop: &CancellationToken,
 ) -> Result<Vec<Credit>, StoreError> {
-    let letters = context.service.sql().dead_letters(row.rain).await?;
+    let sql = context.service.sql();
+    let letters = sql.dead_letters(row.rain).await?;
+    if letters.iter().any(|letter| letter.state != DeadState::Refuted) {
+        sql.delete_settled_letters(row.rain).await?;
+    }
     let wanted = letters.iter().filter(|letter| letter.state == DeadState::Redrive);
     let claims: Vec<_> =
         wanted.filter_map(|letter| read_claim(&letter.account, &letter.claim)).collect();

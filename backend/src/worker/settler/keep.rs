@@ -1,6 +1,7 @@
 //! The keeper of a rain: closes it when nobody else did, finds what the stream lost, tries dead
 //! letters again, and finishes the rain once every claim is in the ledger.
 
+use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use redis::aio::MultiplexedConnection;
@@ -125,10 +126,18 @@ async fn reconcile(
     fail_at!("settler.before_reconcile");
     let sql = context.service.sql();
     let before = sql.settled_count(row.rain).await?;
-    let (mut cursor, mut batch, mut credited) = (0, Vec::new(), std::collections::HashSet::new());
+    // What was put aside is not tried again before the host wants it.
+    let aside: HashSet<(String, String)> = sql
+        .dead_letters(row.rain)
+        .await?
+        .into_iter()
+        .map(|letter| (letter.account, letter.claim))
+        .collect();
+    let (mut cursor, mut batch, mut credited) = (0, Vec::new(), HashSet::new());
     loop {
         let (next, fields) = scan_claims(con, row.rain, cursor).await?;
-        for (account, claim) in fields {
+        for field in fields.into_iter().filter(|field| !aside.contains(field)) {
+            let (account, claim) = field;
             match read_claim(&account, &claim) {
                 Some(claim) => batch.push(claim),
                 None => {
@@ -180,6 +189,14 @@ async fn finish(
         return Ok(false);
     }
     let mut finished = end(context, row, Some(caught)).await?;
+    if finished.is_none() {
+        // A host has to look at some; that is no reason for others to wait.
+        let sql = context.service.sql();
+        let aside = sql.dead_letters(row.rain).await?.len() as u64;
+        if u64::from(caught) > sql.settled_count(row.rain).await? + aside {
+            reconcile(context, row, con, stop).await?;
+        }
+    }
     if finished == Some(false) {
         // Closed, the stream is read to its end, and still the counts differ: what the stream
         // lost is in the claims, and what contradicts the ledger does not count.

@@ -146,14 +146,37 @@ impl Sql {
         .await
     }
 
-    /// Has the dead letters of a rain tried again; how many.
+    /// Forgets dead letters whose claims are in the ledger all the same: the program ended between
+    /// the one and the other.
+    ///
+    /// # Errors
+    /// The database failed; doing it again is harmless.
+    pub async fn delete_settled_letters(&self, rain: RainId) -> Result<(), StoreError> {
+        bounded(async {
+            sqlx::query(
+                "DELETE FROM dead_letters WHERE rain = $1 AND state <> 'refuted' AND EXISTS (
+                     SELECT 1 FROM entries WHERE book = $1 AND kind = 'settle'
+                         AND entries.account = dead_letters.account
+                         AND dead_letters.claim LIKE item || ':' || amount || ':%')",
+            )
+            .bind(rain.to_string())
+            .execute(&self.pool)
+            .await?;
+            Ok(())
+        })
+        .await
+    }
+
+    /// Has the dead letters of a rain tried again, also those whose last try ended the program; how
+    /// many.
     ///
     /// # Errors
     /// The database failed; doing it again is harmless.
     pub async fn redrive_dead_letters(&self, rain: RainId) -> Result<u64, StoreError> {
         bounded(async {
             let done = sqlx::query(
-                "UPDATE dead_letters SET state = 'redrive' WHERE rain = $1 AND state = 'dead'",
+                "UPDATE dead_letters SET state = 'redrive'
+                 WHERE rain = $1 AND state IN ('dead', 'suspect')",
             )
             .bind(rain.to_string())
             .execute(&self.pool)

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::money::{Currency, Minor};
-use sqlx::Row;
+use sqlx::{AnyConnection, Row};
 
 use super::post::{lock, seal};
 use super::{Entry, Kind, book_of};
@@ -78,6 +78,28 @@ impl Sql {
             tx.commit().await?;
             fail_at!("settle.after_commit");
             Ok(results)
+        })
+        .await
+    }
+}
+
+impl Sql {
+    /// Which of these claims are in the ledger, in the same order.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn are_settled(
+        &self,
+        rain: RainId,
+        claims: &[(AccountId, Claim)],
+    ) -> Result<Vec<bool>, StoreError> {
+        bounded(async {
+            let mut con = self.pool.acquire().await?;
+            let there = settled_among(&mut con, &book_of(rain), claims).await?;
+            let settled = |claim: &(AccountId, Claim)| {
+                there.get(&claim.1.packet.number).is_some_and(|row| row.is(claim))
+            };
+            Ok(claims.iter().map(settled).collect())
         })
         .await
     }
@@ -178,7 +200,7 @@ fn range(claims: &[(AccountId, Claim)]) -> (i64, i64) {
 
 /// Settlements of the packets that are claimed, and of some between them.
 async fn settled_among(
-    tx: &mut Tx,
+    con: &mut AnyConnection,
     book: &str,
     claims: &[(AccountId, Claim)],
 ) -> Result<HashMap<u32, There>, StoreError> {
@@ -190,7 +212,7 @@ async fn settled_among(
     .bind(book)
     .bind(first)
     .bind(last)
-    .fetch_all(&mut **tx)
+    .fetch_all(&mut *con)
     .await?;
     let mut there = HashMap::with_capacity(rows.len());
     for row in rows {
