@@ -11,8 +11,9 @@ use crate::common::plan;
 use crate::common::server::DEADLINE;
 
 /// What happens to the stream.
-const LOSSES: [&[&str]; 4] = [
+const LOSSES: [&[&str]; 5] = [
     &["DEL", "stream"],
+    &["XTRIM", "stream", "MAXLEN", "1"],
     &["SET", "stream", "something else"],
     &["XTRIM", "stream", "MAXLEN", "0"],
     &["XGROUP", "DESTROY", "stream", "settler"],
@@ -30,12 +31,13 @@ async fn what_streams_lose_is_credited(ledger: Ledger) {
         rains.push(lane.stores.catch(&lane.con, plan("CNY", 1000, 100), 20).await);
     }
     let mut books = Books::open(&lane.ledger.url()).await;
-    books.until("SELECT COUNT(*) FROM settlements", 80, DEADLINE).await;
+    books.until("SELECT COUNT(*) FROM settlements", 100, DEADLINE).await;
 
     // The server stands still, so that it reads nothing before it is lost.
     server.signal(Signal::STOP);
     for (rain, loss) in rains.iter_mut().zip(LOSSES) {
-        rain.more(&lane.con, 30).await;
+        rain.more(&lane.con, 15).await;
+        rain.more(&lane.con, 15).await;
         let stream = format!("{{r:{}}}:stream", rain.seeded.rain());
         let words = loss.iter().map(|word| if *word == "stream" { &stream } else { *word });
         let mut command = redis::Cmd::new();
@@ -45,10 +47,10 @@ async fn what_streams_lose_is_credited(ledger: Ledger) {
         command.exec_async(&mut lane.con).await.unwrap();
     }
     server.signal(Signal::CONT);
-    let took = books.until("SELECT COUNT(*) FROM settlements", 200, SOON).await;
+    let took = books.until("SELECT COUNT(*) FROM settlements", 250, SOON).await;
     println!("credited after {took:?}");
     let open = "SELECT COUNT(*) FROM rains WHERE closed_ms IS NULL";
-    assert_eq!(books.number(open).await, 4);
+    assert_eq!(books.number(open).await, 5);
     for rain in &rains {
         lane.stores.close(&mut lane.con, &[rain.seeded]).await;
     }

@@ -24,9 +24,11 @@ async fn old_ledger(url: &str) {
     migrator.migrations =
         migrator.migrations.iter().filter(|one| one.version <= OLD).cloned().collect();
     migrator.run(&mut con).await.unwrap();
-    let mut sql = "INSERT INTO games (game, pin, title, body, incarnation, epoch, host_hash, \
-                   created_ms) VALUES ('01', 123456, 'T', '{}', '01', 1, '', 1);"
-        .to_owned();
+    let game = "01".repeat(8);
+    let mut sql = format!(
+        "INSERT INTO games (game, pin, title, body, incarnation, epoch, host_hash, created_ms)
+         VALUES ('{game}', 123456, 'T', '{{}}', '{game}', 1, '', 1);"
+    );
     let plan = serde_json::to_string(&plan("CNY", 100, 10)).unwrap();
     for (number, caught) in RAINS {
         let rain = RainId([number; 8]);
@@ -35,7 +37,7 @@ async fn old_ledger(url: &str) {
             "INSERT INTO rains (rain, game, ordinal, incarnation, currency, pot, packets, plan,
                  picture_seed, nonce, commitment, created_ms, opens_ms, closes_ms, closed_ms,
                  settled_ms)
-             VALUES ('{rain}', '01', {number}, '{rain}', 'CNY', 100, 10, '{plan}', '0', 'n',
+             VALUES ('{rain}', '{game}', {number}, '{rain}', 'CNY', 100, 10, '{plan}', '0', 'n',
                  '{zeros}', 1, 2, 3, 4, 50);
              INSERT INTO entries VALUES
                  ('{rain}:fund', '{rain}', 'sponsor', 'pot:{rain}', 100, 'CNY', 1);"
