@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use quizrain::store::redis::rain::close;
 use rustix::process::Signal;
 
 use super::books::Books;
@@ -83,8 +84,10 @@ async fn what_a_stream_lost_does_not_wait_for_a_dead_letter() {
     rain.more(&lane.con, 5).await;
     let stream = format!("{{r:{}}}:stream", rain.seeded.rain());
     redis::cmd("DEL").arg(stream).exec_async(&mut lane.con).await.unwrap();
-    lane.stores.close(&mut lane.con, &[rain.seeded]).await;
+    close(&mut lane.con, rain.seeded.reference).await.unwrap();
+    // It may have been stopped while it had the only write lock.
     server.signal(Signal::CONT);
+    lane.stores.close(&mut lane.con, &[rain.seeded]).await;
     books.until("SELECT COUNT(*) FROM settlements", 6, SOON).await;
     assert_eq!(books.number(dead).await, 1);
     assert_eq!(books.number("SELECT COUNT(*) FROM rains WHERE settled_ms IS NULL").await, 1);
