@@ -27,6 +27,7 @@ mod restored;
 mod retention;
 mod scripts;
 mod settle;
+mod settling;
 mod stalled;
 mod start;
 mod statement;

@@ -97,16 +97,26 @@ pub fn is_broken(error: &StoreError) -> bool {
 pub async fn lag(con: &mut impl ConnectionLike, rain: RainId) -> Result<i64, StoreError> {
     let key = RainKeys(rain).stream();
     let groups: redis::RedisResult<StreamInfoGroupsReply> =
-        redis::cmd("XINFO").arg("GROUPS").arg(key).query_async(con).await;
+        redis::cmd("XINFO").arg("GROUPS").arg(&key).query_async(con).await;
     let groups = match groups {
         // No such key, or it is no stream: nothing waits there.
         Err(error) if matches!(error.code(), Some("ERR" | "WRONGTYPE")) => return Ok(0),
         other => other?.groups,
     };
-    let waiting = |group: redis::streams::StreamInfoGroup| {
-        i64::try_from(group.pending + group.lag.unwrap_or(0)).unwrap_or(i64::MAX)
-    };
-    Ok(groups.into_iter().map(waiting).sum())
+    let mut waiting = 0;
+    for group in groups {
+        let mut unread = group.lag.unwrap_or(0);
+        if unread > 0 {
+            // Entries that were trimmed count for ever: is there one to read?
+            let after = format!("({}", group.last_delivered_id);
+            let mut command = redis::cmd("XRANGE");
+            let next: Vec<Value> =
+                command.arg(&key).arg(after).arg("+").arg("COUNT").arg(1).query_async(con).await?;
+            unread = if next.is_empty() { 0 } else { unread };
+        }
+        waiting += i64::try_from(group.pending + unread).unwrap_or(i64::MAX);
+    }
+    Ok(waiting)
 }
 
 /// Reads up to `count` entries for a consumer, oldest first. Its name must be its own, and the

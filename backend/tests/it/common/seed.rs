@@ -1,12 +1,16 @@
 //! Rains put straight into a running server's stores: sealed, funded, loaded and opened through
-//! the library, without a countdown and with an hour to catch, so that no test waits for them.
+//! the library, without a countdown and with an hour to catch, so that no test waits for them; and
+//! claims that were caught in them.
 
+use std::path::Path;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use quizrain::service::seal::seal;
-use quizrain::store::redis::rain::{self, Loaded, Opened, RainRef};
-use quizrain::store::sql::{Credit, Sealed, Sql};
-use quizrain_shared::ids::RainId;
+use quizrain::store::claim::Claim;
+use quizrain::store::redis::rain::{self, Loaded, Opened, RainRef, Verdict};
+use quizrain::store::sql::{Credit, GameRow, RainRow, Sealed, Sql};
+use quizrain_shared::ids::{AccountId, GameId, Incarnation, Pin, RainId};
+use quizrain_shared::quiz::Quiz;
 use quizrain_shared::rain::{DROP_EVERY_MS, RainPlan};
 use redis::aio::MultiplexedConnection;
 
@@ -14,10 +18,22 @@ use super::server::{DEADLINE, Hosted, Server};
 
 const HOUR_MS: u64 = 3_600_000;
 
-/// The stores of a running server, opened beside it.
+/// Taps in one call of the claim script, which become one entry of the stream.
+const TAPS: usize = 50;
+
+/// The stores of a server, opened beside it.
 pub(crate) struct Stores {
-    sql: Sql,
+    pub(crate) sql: Sql,
     ordinal: u32,
+    games: u64,
+}
+
+/// A rain in which some claims were caught, all of which must become money.
+#[derive(Clone, Debug)]
+pub(crate) struct Caught {
+    pub(crate) seeded: Seeded,
+    pub(crate) pot: i64,
+    pub(crate) claims: Vec<(AccountId, Claim)>,
 }
 
 /// A rain that is open.
@@ -28,7 +44,7 @@ pub(crate) struct Seeded {
 }
 
 /// Server time: the server and its Redis run on this machine.
-fn now_ms() -> u64 {
+pub(crate) fn now_ms() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("a clock that goes");
     u64::try_from(now.as_millis()).expect("a time of our days")
 }
@@ -45,11 +61,75 @@ impl Seeded {
     }
 }
 
+impl Caught {
+    /// Lets more accounts catch a packet.
+    pub(crate) async fn more(&mut self, con: &MultiplexedConnection, accounts: usize) {
+        let first = self.claims.len();
+        let accounts: Vec<AccountId> = (first..first + accounts)
+            .map(|number| {
+                let mut bytes = [0; 16];
+                bytes[..8].copy_from_slice(&self.seeded.rain().0);
+                bytes[8..].copy_from_slice(&(number as u64).to_be_bytes());
+                AccountId(bytes)
+            })
+            .collect();
+        for accounts in accounts.chunks(TAPS) {
+            let verdicts = rain::claim(&mut con.clone(), self.seeded.reference, accounts).await;
+            for (account, verdict) in accounts.iter().zip(verdicts.expect("Redis")) {
+                let Verdict::Caught { claim, new: true } = verdict else {
+                    panic!("{verdict:?} for a packet that is there");
+                };
+                self.claims.push((*account, claim));
+            }
+        }
+    }
+}
+
 impl Stores {
     /// Opens the ledger of a server.
     pub(crate) async fn open(server: &Server) -> Self {
-        let sql = Sql::open_url(&server.database_url()).await;
-        Self { sql: sql.expect("the ledger of a running server"), ordinal: 0 }
+        Self::open_url(server.database_url().as_str()).await
+    }
+
+    /// Opens a ledger in a file.
+    pub(crate) async fn open_file(path: &Path) -> Self {
+        Self::open_url(Sql::url_of(path).expect("a plain path").as_str()).await
+    }
+
+    /// Opens the ledger that a URL names.
+    pub(crate) async fn open_url(url: &str) -> Self {
+        let sql = Sql::open_url(&url.parse().expect("a URL")).await;
+        Self { sql: sql.expect("a ledger"), ordinal: 0, games: 0 }
+    }
+
+    /// Registers a game, which nobody plays.
+    pub(crate) async fn game(&mut self) -> GameId {
+        self.games += 1;
+        let game = GameRow {
+            game: GameId(self.games.to_be_bytes()),
+            pin: u32::try_from(self.games).ok().and_then(|n| Pin::new(100_000 + n)).expect("a pin"),
+            quiz: Quiz {
+                title: "T".into(),
+                language: "en".into(),
+                description: String::new(),
+                questions: Vec::new(),
+                rain: None,
+            },
+            incarnation: Incarnation([1; 8]),
+            epoch: 1,
+            host_hash: String::new(),
+            ended: false,
+        };
+        assert!(self.sql.put_game(&game, now_ms()).await.expect("the ledger"));
+        game.game
+    }
+
+    /// Seals a rain in a game of its own, if the sponsor has enough.
+    pub(crate) async fn seal(&mut self, plan: &RainPlan, credit: Credit) -> (RainRow, Sealed) {
+        let game = self.game().await;
+        let (row, amounts) = seal(game, 0, plan.clone()).expect("a good plan");
+        let sealed = self.sql.put_rain(&row, &amounts, credit, now_ms()).await;
+        (row, sealed.expect("the ledger"))
     }
 
     /// Opens a rain in a game that has no other.
@@ -59,7 +139,39 @@ impl Stores {
         hosted: &Hosted,
         plan: RainPlan,
     ) -> Seeded {
-        let (row, amounts) = seal(hosted.game, self.ordinal, plan).expect("a good plan");
+        self.seed_in(con, hosted.game, plan).await
+    }
+
+    /// Opens a rain in a game of its own, in which so many accounts have caught a packet.
+    pub(crate) async fn catch(
+        &mut self,
+        con: &MultiplexedConnection,
+        plan: RainPlan,
+        accounts: usize,
+    ) -> Caught {
+        let game = self.game().await;
+        let pot = plan.pot().0;
+        let seeded = self.seed_in(con, game, plan).await;
+        let mut caught = Caught { seeded, pot, claims: Vec::new() };
+        caught.more(con, accounts).await;
+        caught
+    }
+
+    /// Ends rains: nobody can catch anything any more.
+    pub(crate) async fn close(&self, con: &mut MultiplexedConnection, rains: &[Seeded]) {
+        for seeded in rains {
+            rain::close(con, seeded.reference).await.expect("Redis").expect("it is there");
+            self.sql.close_rain(seeded.rain(), now_ms()).await.expect("the ledger");
+        }
+    }
+
+    async fn seed_in(
+        &mut self,
+        con: &MultiplexedConnection,
+        game: GameId,
+        plan: RainPlan,
+    ) -> Seeded {
+        let (row, amounts) = seal(game, self.ordinal, plan).expect("a good plan");
         self.ordinal += 1;
         let sealed = self.sql.put_rain(&row, &amounts, Credit::Unlimited, now_ms()).await;
         assert_eq!(sealed.expect("the ledger"), Sealed::Done);
@@ -83,10 +195,7 @@ impl Stores {
         con: &mut MultiplexedConnection,
         rains: &[Seeded],
     ) {
-        for seeded in rains {
-            rain::close(con, seeded.reference).await.expect("Redis").expect("it is there");
-            self.sql.close_rain(seeded.rain(), now_ms()).await.expect("the ledger");
-        }
+        self.close(con, rains).await;
         let since = Instant::now();
         while server.ledger("SELECT COUNT(*) FROM rains WHERE settled_ms IS NULL") != ["0"] {
             assert!(since.elapsed() < DEADLINE, "some rains are not settled");

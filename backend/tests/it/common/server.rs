@@ -1,14 +1,16 @@
 //! The real program in a folder and on a port of its own.
 
 use std::ffi::OsString;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
-use std::sync::mpsc;
+use std::sync::mpsc::{self, Receiver};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use quizrain::store::sql::Sql;
 use quizrain_shared::ids::{GameId, Pin, Token};
+use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use ureq::http::HeaderMap;
@@ -27,6 +29,7 @@ pub(crate) struct Server {
     args: Vec<String>,
     env: Env,
     database: Option<Database>,
+    log: Log,
 }
 
 /// Variables of a program.
@@ -35,6 +38,9 @@ type Env = Vec<(String, OsString)>;
 fn env(pairs: &[(&str, &str)]) -> Env {
     pairs.iter().map(|(name, value)| ((*name).to_owned(), value.into())).collect()
 }
+
+/// What the program writes to its standard error, line by line, while it runs.
+type Log = Arc<Mutex<String>>;
 
 /// What a host holds of a game.
 #[derive(Clone, Copy)]
@@ -63,7 +69,8 @@ fn agent() -> ureq::Agent {
     ureq::Agent::config_builder().http_status_as_error(false).build().into()
 }
 
-fn launch(dir: &Path, args: &[String], env: &Env) -> (Child, String) {
+/// Starts the program; where its address will be told.
+fn spawn(dir: &Path, args: &[String], env: &Env) -> (Child, Receiver<String>, Log) {
     let mut child = program()
         .envs(env.iter().map(|(name, value)| (name, value)))
         .arg("--data-dir")
@@ -83,17 +90,25 @@ fn launch(dir: &Path, args: &[String], env: &Env) -> (Child, String) {
             }
         }
     });
-    let mut stderr = child.stderr.take().unwrap();
-    let log = std::thread::spawn(move || {
-        let mut text = String::new();
-        let _ = stderr.read_to_string(&mut text);
-        text
+    let log = Log::default();
+    let (mut stderr, kept) = (BufReader::new(child.stderr.take().unwrap()), Arc::clone(&log));
+    std::thread::spawn(move || {
+        let mut line = Vec::new();
+        while stderr.read_until(b'\n', &mut line).is_ok_and(|length| length > 0) {
+            kept.lock().unwrap().push_str(&String::from_utf8_lossy(&line));
+            line.clear();
+        }
     });
+    (child, address, log)
+}
+
+fn launch(dir: &Path, args: &[String], env: &Env) -> (Child, String, Log) {
+    let (mut child, address, log) = spawn(dir, args, env);
     match address.recv_timeout(DEADLINE) {
-        Ok(address) => (child, address),
+        Ok(address) => (child, address, log),
         Err(_) => {
             let _ = child.kill();
-            panic!("the server did not start: {}", log.join().unwrap());
+            panic!("the server did not start: {}", log.lock().unwrap());
         }
     }
 }
@@ -128,23 +143,32 @@ impl Server {
             args.extend(["--database-url".to_owned(), database.url()]);
         }
         let env = env(pairs);
-        let (child, address) = launch(dir.path(), &args, &env);
-        Self { child, address, dir, args, env, database }
+        let (child, address, log) = launch(dir.path(), &args, &env);
+        Self { child, address, dir, args, env, database, log }
+    }
+
+    /// Starts a server with fail points, this time, which may end it before it has said where it
+    /// listens.
+    pub(crate) fn start_failing(args: &[&str], points: &str) -> Self {
+        let dir = tempfile::tempdir().unwrap();
+        let args: Vec<String> = args.iter().map(ToString::to_string).collect();
+        let (child, _, log) = spawn(dir.path(), &args, &env(&[("FAILPOINTS", points)]));
+        Self { child, address: String::new(), dir, args, env: Env::new(), database: None, log }
     }
 
     /// Starts a server in a folder whose name starts like this.
     pub(crate) fn start_in_folder(name: &str) -> Self {
         let dir = tempfile::Builder::new().prefix(name).tempdir().unwrap();
-        let (child, address) = launch(dir.path(), &[], &Env::new());
-        Self { child, address, dir, args: Vec::new(), env: Env::new(), database: None }
+        let (child, address, log) = launch(dir.path(), &[], &Env::new());
+        Self { child, address, dir, args: Vec::new(), env: Env::new(), database: None, log }
     }
 
     /// Starts a server that finds programs in this folder alone.
     pub(crate) fn start_in_path(path: &Path) -> Self {
         let dir = tempfile::tempdir().unwrap();
         let env = vec![("PATH".to_owned(), path.into())];
-        let (child, address) = launch(dir.path(), &[], &env);
-        Self { child, address, dir, args: Vec::new(), env, database: None }
+        let (child, address, log) = launch(dir.path(), &[], &env);
+        Self { child, address, dir, args: Vec::new(), env, database: None, log }
     }
 
     /// The data folder.
@@ -160,7 +184,7 @@ impl Server {
 
     /// Starts it again on the same data, on another port.
     pub(crate) fn restart(&mut self) {
-        (self.child, self.address) = launch(self.dir.path(), &self.args, &self.env);
+        (self.child, self.address, self.log) = launch(self.dir.path(), &self.args, &self.env);
     }
 
     /// Starts it again on the same data with these variables.
@@ -169,9 +193,52 @@ impl Server {
         self.restart();
     }
 
+    /// Starts it again with fail points, this time.
+    pub(crate) fn restart_with(&mut self, points: &str) {
+        let env = env(&[("FAILPOINTS", points)]);
+        (self.child, self.address, self.log) = launch(self.dir.path(), &self.args, &env);
+    }
+
+    /// The same, where they may end it before it has said where it listens: its address is not
+    /// known afterwards.
+    pub(crate) fn restart_failing(&mut self, points: &str) {
+        let env = env(&[("FAILPOINTS", points)]);
+        (self.child, _, self.log) = spawn(self.dir.path(), &self.args, &env);
+    }
+
+    /// Waits until it has ended by itself; the signal that ended it.
+    pub(crate) async fn ended(&mut self) -> Option<i32> {
+        let since = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return std::os::unix::process::ExitStatusExt::signal(&status);
+            }
+            assert!(since.elapsed() < DEADLINE, "it goes on: {}", self.log());
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+
     /// Whether it ended, by itself or otherwise.
     pub(crate) fn has_ended(&mut self) -> bool {
         self.child.try_wait().unwrap().is_some()
+    }
+
+    /// What it has written to its log since its last start.
+    pub(crate) fn log(&self) -> String {
+        self.log.lock().unwrap().clone()
+    }
+
+    /// Sends it a signal.
+    pub(crate) fn signal(&self, signal: Signal) {
+        kill_process(Pid::from_child(&self.child), signal).unwrap();
+    }
+
+    /// Its memory, in KiB.
+    pub(crate) fn resident_kib(&self) -> u64 {
+        let path = format!("/proc/{}/status", self.child.id());
+        let status = std::fs::read_to_string(path).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+        line.trim().trim_end_matches(" kB").parse().unwrap()
     }
 
     /// Asks politely to end; how it ended.
@@ -292,5 +359,8 @@ impl Drop for Server {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
+        if std::thread::panicking() {
+            eprintln!("the server's log:\n{}", self.log());
+        }
     }
 }

@@ -1,0 +1,94 @@
+//! A stream that is deleted, replaced, emptied, or loses its readers while packets still fall: the
+//! claims are the record, and every one is credited without waiting for the end of the rain.
+
+use std::time::Duration;
+
+use quizrain::store::redis::rain::close;
+use rustix::process::Signal;
+
+use super::books::Books;
+use super::{Lane, Ledger};
+use crate::common::plan;
+use crate::common::server::DEADLINE;
+
+/// What happens to the stream.
+const LOSSES: [&[&str]; 5] = [
+    &["DEL", "stream"],
+    &["XTRIM", "stream", "MAXLEN", "1"],
+    &["SET", "stream", "something else"],
+    &["XTRIM", "stream", "MAXLEN", "0"],
+    &["XGROUP", "DESTROY", "stream", "settler"],
+];
+
+/// Claims and ledger are compared every five seconds, and twice before anything is done; on a
+/// machine that is busy with other tests.
+const SOON: Duration = Duration::from_secs(25);
+
+async fn what_streams_lose_is_credited(ledger: Ledger) {
+    let mut lane = Lane::open(ledger).await;
+    let server = lane.start("");
+    let mut rains = Vec::new();
+    for _ in LOSSES {
+        rains.push(lane.stores.catch(&lane.con, plan("CNY", 1000, 100), 20).await);
+    }
+    let mut books = Books::open(&lane.ledger.url()).await;
+    books.until("SELECT COUNT(*) FROM settlements", 100, DEADLINE).await;
+
+    // The server stands still, so that it reads nothing before it is lost.
+    server.signal(Signal::STOP);
+    for (rain, loss) in rains.iter_mut().zip(LOSSES) {
+        rain.more(&lane.con, 15).await;
+        rain.more(&lane.con, 15).await;
+        let stream = format!("{{r:{}}}:stream", rain.seeded.rain());
+        let words = loss.iter().map(|word| if *word == "stream" { &stream } else { *word });
+        let mut command = redis::Cmd::new();
+        words.for_each(|word| {
+            command.arg(word);
+        });
+        command.exec_async(&mut lane.con).await.unwrap();
+    }
+    server.signal(Signal::CONT);
+    let took = books.until("SELECT COUNT(*) FROM settlements", 250, SOON).await;
+    println!("credited after {took:?}");
+    let open = "SELECT COUNT(*) FROM rains WHERE closed_ms IS NULL";
+    assert_eq!(books.number(open).await, 5);
+    for rain in &rains {
+        lane.stores.close(&mut lane.con, &[rain.seeded]).await;
+    }
+    books.settled().await;
+    for rain in &rains {
+        books.check(rain).await;
+    }
+}
+
+#[tokio::test]
+async fn what_streams_lose_while_packets_fall_is_credited_on_sqlite() {
+    what_streams_lose_is_credited(Ledger::sqlite()).await;
+}
+
+#[tokio::test]
+async fn what_streams_lose_while_packets_fall_is_credited_on_postgres() {
+    what_streams_lose_is_credited(Ledger::postgres()).await;
+}
+
+#[tokio::test]
+async fn what_a_stream_lost_does_not_wait_for_a_dead_letter() {
+    let mut lane = Lane::open(Ledger::sqlite()).await;
+    let mut rain = lane.stores.catch(&lane.con, plan("CNY", 1000, 100), 2).await;
+    let points = format!("settle.claim=return({}:error)", rain.claims[0].0);
+    let server = lane.start(&points);
+    let mut books = Books::open(&lane.ledger.url()).await;
+    let dead = "SELECT COUNT(*) FROM dead_letters WHERE state = 'dead'";
+    books.until(dead, 1, DEADLINE).await;
+    server.signal(Signal::STOP);
+    rain.more(&lane.con, 5).await;
+    let stream = format!("{{r:{}}}:stream", rain.seeded.rain());
+    redis::cmd("DEL").arg(stream).exec_async(&mut lane.con).await.unwrap();
+    close(&mut lane.con, rain.seeded.reference).await.unwrap();
+    // It may have been stopped while it had the only write lock.
+    server.signal(Signal::CONT);
+    lane.stores.close(&mut lane.con, &[rain.seeded]).await;
+    books.until("SELECT COUNT(*) FROM settlements", 6, SOON).await;
+    assert_eq!(books.number(dead).await, 1);
+    assert_eq!(books.number("SELECT COUNT(*) FROM rains WHERE settled_ms IS NULL").await, 1);
+}

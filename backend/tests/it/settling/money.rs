@@ -1,0 +1,256 @@
+//! What the sponsor pays in, what comes back, and corrections: on both databases, without a rain
+//! that anybody waits for.
+
+use std::time::Duration;
+
+use quizrain::store::claim::Claim;
+use quizrain::store::sql::{Corrected, Credit, Finished, RainRow, SPONSOR_BOOK, Sealed, Settled};
+use quizrain_shared::ids::{AccountId, RainId};
+use quizrain_shared::money::{Currency, Minor};
+use quizrain_shared::phase::Kind;
+use quizrain_shared::wire::Refusal;
+
+use super::books::Books;
+use super::{Lane, Ledger};
+use crate::common::client::Client;
+use crate::common::plan;
+use crate::common::seed::{Stores, now_ms};
+use crate::common::server::{DEADLINE, run};
+
+fn cny() -> Currency {
+    "CNY".parse().unwrap()
+}
+
+fn account(number: u8) -> AccountId {
+    AccountId([number; 16])
+}
+
+/// The sponsor's balance, which must be what the entries say.
+async fn balance(books: &mut Books, currency: &str) -> i64 {
+    let kept =
+        format!("SELECT COALESCE(MAX(balance), 0) FROM sponsors WHERE currency = '{currency}'");
+    let added = format!(
+        "SELECT CAST(COALESCE(SUM(CASE WHEN credit = 'sponsor' THEN amount ELSE -amount END), 0)
+             AS BIGINT)
+         FROM entries WHERE 'sponsor' IN (debit, credit) AND currency = '{currency}'"
+    );
+    let (kept, added) = (books.number(&kept).await, books.number(&added).await);
+    assert_eq!(kept, added, "{currency}");
+    kept
+}
+
+/// What a player has by the entries.
+async fn has(books: &mut Books, account: AccountId) -> i64 {
+    let sql = format!(
+        "SELECT CAST(COALESCE(SUM(CASE WHEN credit = 'player' THEN amount ELSE -amount END), 0)
+             AS BIGINT)
+         FROM entries WHERE 'player' IN (debit, credit) AND account = '{account}'"
+    );
+    books.number(&sql).await
+}
+
+/// Settles the first packets of a sealed rain for accounts 1, 2, …
+async fn settle(stores: &Stores, row: &RainRow, accounts: u8) {
+    let packets = stores.sql.packets(row.rain).await.unwrap();
+    let claims: Vec<_> = (1..=accounts)
+        .zip(packets)
+        .map(|(number, packet)| (account(number), Claim { packet, at_ms: 5 }))
+        .collect();
+    let settled = stores.sql.settle(row.rain, row.plan.currency, &claims, now_ms()).await.unwrap();
+    assert_eq!(settled, vec![Settled::Credited; claims.len()]);
+}
+
+async fn finish(stores: &Stores, row: &RainRow) -> Finished {
+    stores.sql.close_rain(row.rain, now_ms()).await.unwrap();
+    stores.sql.finish_rain(row.rain, now_ms()).await.unwrap()
+}
+
+async fn funds_come_back(ledger: Ledger) {
+    let mut lane = Lane::open(ledger).await;
+    let mut books = Books::open(&lane.ledger.url()).await;
+    let stores = &mut lane.stores;
+    let rain = plan("CNY", 1000, 10);
+    let (poor, sealed) = stores.seal(&rain, Credit::None).await;
+    assert_eq!(sealed, Sealed::Unfunded);
+    for table in ["rains", "packets", "entries", "links", "books"] {
+        assert_eq!(books.number(&format!("SELECT COUNT(*) FROM {table}")).await, 0, "{table}");
+    }
+    assert!(stores.sql.rain(poor.rain).await.unwrap().is_none());
+    assert_eq!(stores.sql.deposit(cny(), Minor(999), 1).await.unwrap(), Minor(999));
+    assert_eq!(stores.seal(&rain, Credit::None).await.1, Sealed::Unfunded);
+    assert_eq!(stores.sql.deposit(cny(), Minor(501), 2).await.unwrap(), Minor(1500));
+    let (row, sealed) = stores.seal(&rain, Credit::None).await;
+    assert_eq!(sealed, Sealed::Done);
+    assert_eq!(balance(&mut books, "CNY").await, 500);
+    assert_eq!(stores.seal(&rain, Credit::None).await.1, Sealed::Unfunded);
+    settle(stores, &row, 3).await;
+    let done = Finished::Done { settled: 3, returned: Minor(700) };
+    assert_eq!(finish(stores, &row).await, done);
+    assert_eq!(finish(stores, &row).await, done);
+    assert_eq!(balance(&mut books, "CNY").await, 1200);
+    // What came back funds the next; on credit the balance goes below zero.
+    assert_eq!(stores.seal(&rain, Credit::None).await.1, Sealed::Done);
+    assert_eq!(stores.seal(&rain, Credit::Unlimited).await.1, Sealed::Done);
+    assert_eq!(balance(&mut books, "CNY").await, -800);
+    books.check_chain(&row.rain.to_string()).await;
+    books.check_chain(SPONSOR_BOOK).await;
+
+    // Many at once: no number is taken twice, and no more is given than there is.
+    stores.sql.deposit(cny(), Minor(800), 3).await.unwrap();
+    let deposits = (0..20).map(|_| stores.sql.deposit(cny(), Minor(100), 4));
+    for paid in futures_util::future::join_all(deposits).await {
+        paid.unwrap();
+    }
+    assert_eq!(balance(&mut books, "CNY").await, 2000);
+    assert_eq!(books.number("SELECT MAX(item) FROM entries WHERE book = 'sponsor'").await, 23);
+    books.check_chain(SPONSOR_BOOK).await;
+}
+
+async fn corrections(ledger: Ledger) {
+    let mut lane = Lane::open(ledger).await;
+    let mut books = Books::open(&lane.ledger.url()).await;
+    let stores = &mut lane.stores;
+    let (row, _) = stores.seal(&plan("CNY", 1000, 10), Credit::Unlimited).await;
+    let reverse = async |stores: &Stores, rain, packet| {
+        stores.sql.reverse_settlement(rain, packet, now_ms()).await.unwrap()
+    };
+    assert_eq!(reverse(stores, row.rain, 0).await, Corrected::NoSuch);
+    settle(stores, &row, 3).await;
+    assert_eq!(reverse(stores, row.rain, 1).await, Corrected::NotYet);
+    finish(stores, &row).await;
+    assert_eq!(balance(&mut books, "CNY").await, -300);
+    let entries = "SELECT COUNT(*) FROM entries";
+    let before = books.number(entries).await;
+    assert_eq!(reverse(stores, row.rain, 7).await, Corrected::NoSuch);
+    assert_eq!(reverse(stores, RainId([9; 8]), 1).await, Corrected::NoSuch);
+    assert_eq!(books.number(entries).await, before);
+    for _ in 0..2 {
+        assert_eq!(reverse(stores, row.rain, 1).await, Corrected::Done(Minor(100)));
+        assert_eq!(books.number(entries).await, before + 3);
+        assert_eq!(balance(&mut books, "CNY").await, -200);
+    }
+    // At the same time.
+    let both = futures_util::join!(reverse(stores, row.rain, 2), reverse(stores, row.rain, 2));
+    assert_eq!(both, (Corrected::Done(Minor(100)), Corrected::Done(Minor(100))));
+    assert_eq!(balance(&mut books, "CNY").await, -100);
+    for (number, amount) in [(1, 100), (2, 0), (3, 0)] {
+        assert_eq!(has(&mut books, account(number)).await, amount);
+    }
+    // What is settled stays settled: the packet is not given again.
+    let packet = stores.sql.packets(row.rain).await.unwrap()[1];
+    let again = [(account(9), Claim { packet, at_ms: 6 })];
+    let said = stores.sql.settle(row.rain, cny(), &again, now_ms()).await.unwrap();
+    assert_eq!(said, [Settled::Contradicts]);
+    books.check_chain(&row.rain.to_string()).await;
+}
+
+async fn retention(ledger: Ledger) {
+    let mut lane = Lane::open(ledger).await;
+    let mut books = Books::open(&lane.ledger.url()).await;
+    let stores = &mut lane.stores;
+    let mut rows = Vec::new();
+    for currency in ["points", "points", "CNY"] {
+        let (row, _) = stores.seal(&plan(currency, 1000, 10), Credit::Unlimited).await;
+        settle(stores, &row, 4).await;
+        finish(stores, &row).await;
+        stores.sql.end_game(row.game, 10).await.unwrap();
+        stores.sql.set_keys_deleted(row.game, 20).await.unwrap();
+        rows.push(row);
+    }
+    stores.sql.deposit(Currency::POINTS, Minor(50), 1).await.unwrap();
+    stores.sql.reverse_settlement(rows[0].rain, 1, now_ms()).await.unwrap();
+    let points = Currency::POINTS.code();
+    assert_eq!(balance(&mut books, points).await, 50 - 300 - 400);
+    assert!(stores.sql.forget_game_of_points(rows[0].game).await.unwrap());
+    assert_eq!(balance(&mut books, points).await, 50 - 400);
+    assert!(!stores.sql.forget_game_of_points(rows[2].game).await.unwrap());
+    assert!(stores.sql.forget_game_of_points(rows[1].game).await.unwrap());
+    assert_eq!(balance(&mut books, points).await, 50);
+    assert_eq!(balance(&mut books, "CNY").await, -400);
+    for table in ["books", "links"] {
+        // The deposit's and that of real money.
+        let sql = format!("SELECT COUNT(DISTINCT book) FROM {table}");
+        assert_eq!(books.number(&sql).await, 2, "{table}");
+    }
+    books.check_chain(&rows[2].rain.to_string()).await;
+    books.check_chain(SPONSOR_BOOK).await;
+}
+
+/// The host is refused, pays in, and lets it rain; what never opens comes back.
+async fn over_the_wire(ledger: Ledger) {
+    let mut lane = Lane::open(ledger).await;
+    let (redis, url) = (lane.redis.url(), lane.ledger.url());
+    let stores = ["--redis-url", &redis, "--allow-unsafe-redis", "--database-url", &url];
+    let server = crate::common::server::Server::start_with(
+        &[&stores[..], &["--sponsor-credit", "none"]].concat(),
+    );
+    let mut books = Books::open(&url).await;
+    let hosted = server.create_game("How computers count");
+    let mut host = Client::host(&server, &hosted).await;
+    host.open_rain(plan("CNY", 1000, 10)).await;
+    assert_eq!(host.refusal().await, Refusal::Unfunded);
+    for table in ["rains", "packets", "entries", "books"] {
+        assert_eq!(books.number(&format!("SELECT COUNT(*) FROM {table}")).await, 0, "{table}");
+    }
+    let output = run(server.dir(), &["deposit", "12.00", "CNY", "--database-url", &url]);
+    assert!(output.status.success(), "{output:?}");
+    host.open_rain(plan("CNY", 1000, 10)).await;
+    host.stage(Kind::Rain).await;
+    assert_eq!(balance(&mut books, "CNY").await, 200);
+
+    // Sealed, never opened, and its game is over.
+    let (row, sealed) = lane.stores.seal(&plan("CNY", 150, 10), Credit::None).await;
+    assert_eq!((sealed, balance(&mut books, "CNY").await), (Sealed::Done, 50));
+    lane.stores.sql.end_game(row.game, now_ms()).await.unwrap();
+    let settled =
+        format!("SELECT COUNT(*) FROM rains WHERE rain = '{}' AND settled_ms > 0", row.rain);
+    books.until(&settled, 1, DEADLINE).await;
+    assert_eq!(balance(&mut books, "CNY").await, 200);
+    books.check_chain(&row.rain.to_string()).await;
+    assert!(!lane.stores.sql.set_window(row.rain, 1, 2).await.unwrap(), "it cannot open any more");
+    // Nobody catches anything in the other: all of it comes back.
+    books
+        .until("SELECT COUNT(*) FROM rains WHERE settled_ms IS NULL", 0, Duration::from_secs(90))
+        .await;
+    assert_eq!(balance(&mut books, "CNY").await, 1200);
+}
+
+#[tokio::test]
+async fn pots_are_funded_from_what_was_paid_in_and_go_back_on_sqlite() {
+    funds_come_back(Ledger::sqlite()).await;
+}
+
+#[tokio::test]
+async fn pots_are_funded_from_what_was_paid_in_and_go_back_on_postgres() {
+    funds_come_back(Ledger::postgres()).await;
+}
+
+#[tokio::test]
+async fn a_settlement_is_taken_back_once_on_sqlite() {
+    corrections(Ledger::sqlite()).await;
+}
+
+#[tokio::test]
+async fn a_settlement_is_taken_back_once_on_postgres() {
+    corrections(Ledger::postgres()).await;
+}
+
+#[tokio::test]
+async fn forgotten_points_leave_the_balance_right_on_sqlite() {
+    retention(Ledger::sqlite()).await;
+}
+
+#[tokio::test]
+async fn forgotten_points_leave_the_balance_right_on_postgres() {
+    retention(Ledger::postgres()).await;
+}
+
+#[tokio::test]
+async fn a_host_without_money_is_refused_and_what_never_opens_comes_back_on_sqlite() {
+    over_the_wire(Ledger::sqlite()).await;
+}
+
+#[tokio::test]
+async fn a_host_without_money_is_refused_and_what_never_opens_comes_back_on_postgres() {
+    over_the_wire(Ledger::postgres()).await;
+}

@@ -1,0 +1,146 @@
+//! The database is away while thousands of claims wait: players go on to catch, nothing is lost,
+//! nothing piles up, and once it is back everything is credited.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use quizrain::store::redis::rain::close;
+use quizrain_shared::rain::RainPlan;
+use sqlx::Connection;
+
+use super::books::Books;
+use super::{Lane, Ledger};
+use crate::common::client::Client;
+use crate::common::plan;
+use crate::common::postgres::Cluster;
+use crate::common::server::{DEADLINE, Server};
+
+/// `/readyz` must not hang longer than the database's ten seconds.
+const READY: Duration = Duration::from_secs(12);
+
+/// Players who tap while the database is away.
+const PLAYERS: u64 = 5;
+
+/// More than a server may grow while claims wait, in KiB: they wait in Redis.
+const GROWTH_KIB: u64 = 64 * 1024;
+
+/// What is asked for, such as `QUIZRAIN_TEST_CLAIMS`, or a size for every day.
+fn size(variable: &str, usual: u64) -> u64 {
+    std::env::var(variable).ok().map_or(usual, |text| text.parse().unwrap())
+}
+
+async fn ready(server: &Arc<Server>) -> (u16, String, Duration) {
+    let server = Arc::clone(server);
+    let asked = Instant::now();
+    let (status, text) =
+        tokio::task::spawn_blocking(move || server.get("/readyz", "")).await.unwrap();
+    (status, text, asked.elapsed())
+}
+
+/// Takes the database away with `halt`, and gives it back with `resume`.
+async fn outage<H, R>(ledger: Ledger, halt: impl AsyncFnOnce(&Lane) -> H, resume: R)
+where
+    R: AsyncFnOnce(H),
+{
+    let claims = usize::try_from(size("QUIZRAIN_TEST_CLAIMS", 5_000)).unwrap();
+    let lasts = Duration::from_secs(size("QUIZRAIN_TEST_OUTAGE", 4));
+    let mut lane = Lane::open(ledger).await;
+    let mut server = lane.start("");
+    server.kill();
+    server.restart();
+    let hosted = server.create_game("How computers count");
+    let mut players = Vec::new();
+    for number in 0..PLAYERS {
+        players.push(Client::seated(&server, &hosted, number, &format!("p{number}")).await);
+    }
+    let server = Arc::new(server);
+    let packets = u32::try_from(claims).unwrap() + 100;
+    let many = RainPlan { ..plan("CNY", i64::from(packets) * 10, packets) };
+    // The crowd catches in one rain; in another, real sockets do.
+    let mut crowd = lane.stores.catch(&lane.con, many, 1).await;
+    let rain = lane.stores.seed(&lane.con, &hosted, plan("CNY", 1000, 10)).await;
+    let mut books = Books::open(&lane.ledger.url()).await;
+    books.until("SELECT COUNT(*) FROM settlements", 1, DEADLINE).await;
+    // The server knows the rain from the first tap on.
+    players[0].insist_on(rain.rain(), || rain.drop_now()).await.unwrap();
+    players[0].credited().await;
+
+    let before_kib = server.resident_kib();
+    let halted = halt(&lane).await;
+    let since = Instant::now();
+    crowd.more(&lane.con, claims - 1).await;
+    let asking = tokio::spawn({
+        let server = Arc::clone(&server);
+        async move { ready(&server).await }
+    });
+    for player in &mut players[1..] {
+        let asked = Instant::now();
+        let caught = player.insist_on(rain.rain(), || rain.drop_now()).await.unwrap();
+        assert!(!caught.credited && asked.elapsed() < Duration::from_secs(3), "{caught:?}");
+    }
+    let (status, text, took) = asking.await.unwrap();
+    assert_eq!((status, text.as_str()), (503, "redis up\ndatabase down\n"));
+    assert!(took < READY, "{took:?}");
+    tokio::time::sleep(lasts.saturating_sub(since.elapsed())).await;
+    let away_kib = server.resident_kib();
+    let lasted = since.elapsed();
+    resume(halted).await;
+
+    let back = Instant::now();
+    for player in &mut players[1..] {
+        assert!(player.credited().await.credited);
+    }
+    let all = i64::try_from(claims).unwrap() + i64::try_from(PLAYERS).unwrap();
+    books.until("SELECT COUNT(*) FROM settlements", all, DEADLINE).await;
+    let after_kib = server.resident_kib();
+    println!(
+        "{claims} claims, away for {lasted:?}, credited {:?} after the return; readiness took \
+         {took:?}; resident {before_kib}, {away_kib}, {after_kib} KiB",
+        back.elapsed()
+    );
+    assert!(away_kib.max(after_kib) < before_kib + GROWTH_KIB);
+    let until = Instant::now();
+    while ready(&server).await.0 != 200 {
+        assert!(until.elapsed() < DEADLINE);
+    }
+    lane.stores.close(&mut lane.con, &[crowd.seeded]).await;
+    let (caught, _) = close(&mut lane.con, rain.reference).await.unwrap().unwrap();
+    assert_eq!(u64::from(caught), PLAYERS);
+    lane.stores.close(&mut lane.con, &[rain]).await;
+    books.settled().await;
+    books.check(&crowd).await;
+    books.check_chain(&rain.rain().to_string()).await;
+    // Whoever was told of a packet has it.
+    for player in &mut players {
+        let caught = player.credited().await;
+        let amount = format!(
+            "SELECT amount FROM settlements WHERE rain = '{}' AND packet = {}",
+            rain.rain(),
+            caught.packet
+        );
+        assert_eq!(books.number(&amount).await, caught.amount.0);
+    }
+}
+
+#[tokio::test]
+async fn a_locked_sqlite_loses_nothing() {
+    let halt = async |lane: &Lane| {
+        let file = sqlx::sqlite::SqliteConnectOptions::new().filename(lane.ledger.file().unwrap());
+        let mut lock = sqlx::SqliteConnection::connect_with(&file).await.unwrap();
+        sqlx::query("BEGIN EXCLUSIVE").execute(&mut lock).await.unwrap();
+        lock
+    };
+    outage(Ledger::sqlite(), halt, async |mut lock| {
+        sqlx::query("ROLLBACK").execute(&mut lock).await.unwrap();
+        lock.close().await.unwrap();
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_postgres_that_stands_still_loses_nothing() {
+    let cluster = Cluster::private();
+    let (halted, resumed) = (Arc::clone(&cluster), Arc::clone(&cluster));
+    let halt = async move |_: &Lane| halted.halt();
+    outage(Ledger::Postgres(cluster.database()), halt, async move |()| resumed.resume()).await;
+}
