@@ -9,10 +9,12 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
+use quizrain::store::sql::Sql;
 use quizrain_shared::ids::{GameId, Pin, Token};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use url::Url;
 
 use super::Bench;
 
@@ -100,6 +102,7 @@ pub(crate) struct Server {
     process: Process,
     redis: u32,
     key: String,
+    database: Url,
     dir: TempDir,
 }
 
@@ -113,14 +116,31 @@ pub(crate) struct Hosted {
 }
 
 impl Server {
+    /// With the ledger in its data folder.
     pub(crate) fn start(bench: &Bench, settings: Settings) -> anyhow::Result<Self> {
-        let dir = tempfile::Builder::new().prefix("qr-").tempdir_in(&bench.dir)?;
+        let dir = data_dir(bench)?;
+        let database = Sql::url_of(&dir.path().join("quizrain.sqlite"))?;
+        Self::start_in(bench, settings, dir, database)
+    }
+
+    /// With the ledger somewhere else.
+    pub(crate) fn start_on(
+        bench: &Bench,
+        settings: Settings,
+        database: &Url,
+    ) -> anyhow::Result<Self> {
+        Self::start_in(bench, settings, data_dir(bench)?, database.clone())
+    }
+
+    fn start_in(
+        bench: &Bench,
+        settings: Settings,
+        dir: TempDir,
+        database: Url,
+    ) -> anyhow::Result<Self> {
         let key = Token(super::random()?).reveal();
-        let mut command = Command::new(&bench.program);
-        for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("QUIZRAIN_")) {
-            command.env_remove(name);
-        }
-        command.env("QUIZRAIN_HOST_KEY", &key).arg("--data-dir").arg(dir.path());
+        let mut command = program(bench, dir.path(), &database);
+        command.env("QUIZRAIN_HOST_KEY", &key);
         command.args(["--listen", "127.0.0.1:0", "--max-players", "10000", "--log", "warn"]);
         command.args(["--frames-per-second", "100000"]);
         if let Some(max) = settings.max_batch {
@@ -133,15 +153,25 @@ impl Server {
         let process = Process::start(command, "Players", &dir.path().join("server.log"))?;
         let redis = child_named(process.pid(), &["redis-server", "valkey-server"])
             .context("the server's own redis-server was not found in /proc")?;
-        Ok(Self { process, redis, key, dir })
+        Ok(Self { process, redis, key, database, dir })
     }
 
     pub(crate) fn address(&self) -> SocketAddr {
         self.process.address
     }
 
-    pub(crate) fn database(&self) -> PathBuf {
-        self.dir.path().join("quizrain.sqlite")
+    pub(crate) fn database(&self) -> &Url {
+        &self.database
+    }
+
+    /// What `quizrain audit` has to say against the books, while the server runs.
+    pub(crate) fn audit(&self, bench: &Bench) -> anyhow::Result<Option<String>> {
+        let mut command = program(bench, self.dir.path(), &self.database);
+        let output = command.args(["audit", "--json"]).output().context("cannot run the audit")?;
+        let [said, errors] =
+            [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
+        let fault = || format!("the audit says {} {}", said.trim(), errors.trim());
+        Ok((!output.status.success()).then(fault))
     }
 
     pub(crate) fn redis_socket(&self) -> PathBuf {
@@ -181,6 +211,20 @@ impl Server {
     }
 }
 
+fn data_dir(bench: &Bench) -> anyhow::Result<TempDir> {
+    Ok(tempfile::Builder::new().prefix("qr-").tempdir_in(&bench.dir)?)
+}
+
+/// The product, told nothing but where its data is.
+fn program(bench: &Bench, data: &Path, database: &Url) -> Command {
+    let mut command = Command::new(&bench.program);
+    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("QUIZRAIN_")) {
+        command.env_remove(name);
+    }
+    command.arg("--data-dir").arg(data).args(["--database-url", database.as_str()]);
+    command
+}
+
 /// The bare counterpart.
 #[derive(Debug)]
 pub(crate) struct Bare {
@@ -190,7 +234,7 @@ pub(crate) struct Bare {
 
 impl Bare {
     pub(crate) fn start(bench: &Bench) -> anyhow::Result<Self> {
-        let dir = tempfile::Builder::new().prefix("qr-").tempdir_in(&bench.dir)?;
+        let dir = data_dir(bench)?;
         let mut command = Command::new(std::env::current_exe()?);
         command.args(["bare", "--listen", "127.0.0.1:0"]);
         let process = Process::start(command, "listening", &dir.path().join("bare.log"))?;

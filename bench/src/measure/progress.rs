@@ -37,8 +37,9 @@ impl Progress {
     /// A row that is done.
     pub(crate) fn row(&self, row: &Row) {
         let number = |value: Option<f64>| value.map_or("–".to_owned(), |v| round(v).to_string());
-        let verdict = match (&row.failed, &row.void, row.met) {
-            (Some(why), _, _) => format!("failed: {why}"),
+        let verdict = match (row.failed.as_ref().or(row.skipped.as_ref()), &row.void, row.met) {
+            (Some(why), _, _) if row.failed.is_some() => format!("failed: {why}"),
+            (Some(why), _, _) => format!("skipped: {why}"),
             (_, Some(why), _) => format!("void: {why}"),
             (_, _, Some(true)) => format!("goal {} met", row.goal),
             (_, _, Some(false)) => format!("goal {} NOT met", row.goal),

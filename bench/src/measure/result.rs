@@ -71,6 +71,9 @@ pub(crate) struct Row {
     /// Why there are no figures.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) failed: Option<String>,
+    /// What it needs and this machine has not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) skipped: Option<String>,
     /// Whatever else was seen.
     #[serde(flatten)]
     pub(crate) more: Map<String, Value>,
@@ -114,6 +117,11 @@ impl Row {
     /// A row without figures.
     pub(crate) fn failure(id: &str, why: &anyhow::Error) -> Self {
         Self { id: id.to_owned(), failed: Some(format!("{why:#}")), ..Self::default() }
+    }
+
+    /// A row that cannot be measured on this machine.
+    pub(crate) fn skip(id: &str, why: &str) -> Self {
+        Self { id: id.to_owned(), skipped: Some(why.to_owned()), ..Self::default() }
     }
 
     /// With one more thing seen.

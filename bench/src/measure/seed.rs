@@ -17,7 +17,8 @@ use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::rain::{DROP_EVERY_MS, Eligibility, RainPlan};
 use redis::aio::MultiplexedConnection;
 use redis::{AsyncCommands, ConnectionAddr, IntoConnectionInfo};
-use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
+use sqlx::any::AnyPoolOptions;
+use sqlx::{AnyPool, AssertSqlSafe};
 
 use super::process::Server;
 use super::stop;
@@ -92,7 +93,7 @@ impl Books {
 /// The stores of a running server, opened beside it.
 pub(crate) struct Stores {
     pub(crate) sql: Sql,
-    read: SqlitePool,
+    read: AnyPool,
     pub(crate) client: redis::Client,
     pub(crate) con: MultiplexedConnection,
     ordinal: u32,
@@ -101,15 +102,13 @@ pub(crate) struct Stores {
 
 impl Stores {
     pub(crate) async fn open(server: &Server) -> anyhow::Result<Self> {
-        let path = server.database();
-        let read = SqlitePoolOptions::new()
-            .max_connections(1)
-            .connect_with(SqliteConnectOptions::new().filename(&path).read_only(true))
-            .await?;
+        let sql = Sql::open_url(server.database()).await?;
+        let read = AnyPoolOptions::new().max_connections(1);
+        let read = read.connect(server.database().as_str()).await?;
         let address = ConnectionAddr::Unix(server.redis_socket());
         let client = redis::Client::open(address.clone().into_connection_info()?)?;
         Ok(Self {
-            sql: Sql::open_file(&path).await?,
+            sql,
             read,
             con: connect(&client).await?,
             client,
@@ -194,13 +193,13 @@ impl Stores {
     }
 
     async fn count(&self, rains: &[Rain], query: &str) -> anyhow::Result<u64> {
-        let mut query = sqlx::QueryBuilder::new(query);
-        let mut ids = query.separated(", ");
+        let places: Vec<String> = (1..=rains.len()).map(|place| format!("${place}")).collect();
+        let sql = format!("{query}{})", places.join(", "));
+        let mut query = sqlx::query_as(AssertSqlSafe(sql));
         for rain in rains {
-            ids.push_bind(rain.reference.rain.to_string());
+            query = query.bind(rain.reference.rain.to_string());
         }
-        query.push(")");
-        let (count,): (i64,) = query.build_query_as().fetch_one(&self.read).await?;
+        let (count,): (i64,) = query.fetch_one(&self.read).await?;
         Ok(u64::try_from(count)?)
     }
 

@@ -9,7 +9,7 @@ use super::chart::{Chart, Group, draw, number, whole};
 use crate::measure::result::{Row, Run};
 
 /// The sections, by the letter of their rows.
-const SECTIONS: [(char, &str, &str); 10] = [
+const SECTIONS: [(char, &str, &str); 11] = [
     (
         'A',
         "Claims through Redis",
@@ -51,6 +51,11 @@ const SECTIONS: [(char, &str, &str); 10] = [
         'J',
         "A burst of taps",
         "5,000 players tap within one second, evenly; the worst verdict of all bursts.",
+    ),
+    (
+        'K',
+        "Claims into the ledger",
+        "All packets of a rain are caught before the server hears of it; then its settler (default options) settles them from the stream. Its time runs from when it turns to the rain until it has acknowledged the last claim: read from Redis, looked up in the sealed list, inserted, chained, committed, told by publish, acknowledged. Calls of 50 taps are a rush; calls of one tap (rows with a 1) make a stream with an entry for each claim. Raw is the same rows, read back from the ledger, into the same table with the same indexes in a fresh database of the same kind: one connection of the same SQL library, 500 rows in one INSERT in one transaction, with the same settings (SQLite: WAL, synchronous FULL; PostgreSQL: a cluster of our own, fsync and synchronous_commit on); no chain, no look-up, no Redis. A row is also void where `quizrain audit` finds anything.",
     ),
 ];
 
@@ -127,6 +132,9 @@ fn cell(value: Option<f64>) -> String {
 }
 
 fn verdict(row: &Row) -> &'static str {
+    if row.skipped.is_some() {
+        return "skipped";
+    }
     match (&row.failed, &row.void, row.met) {
         (Some(_), ..) => "failed",
         (_, Some(_), _) => "void",
@@ -197,9 +205,13 @@ fn summary(text: &mut String, rows: &[Row]) {
         found.map(|row| format!("{} at {} ({})", row.id, whole(row.n), standing(row))).collect()
     };
     text.push_str("## Goals\n\n");
-    for (name, verdict) in
-        [("Not met", "**not met**"), ("Met", "met"), ("Void", "void"), ("Failed", "failed")]
-    {
+    for (name, verdict) in [
+        ("Not met", "**not met**"),
+        ("Met", "met"),
+        ("Void", "void"),
+        ("Failed", "failed"),
+        ("Skipped", "skipped"),
+    ] {
         let found = with(verdict);
         let list = if found.is_empty() { "none".to_owned() } else { found.join(", ") };
         let _ = writeln!(text, "- **{name}** ({}): {list}", found.len());
@@ -209,7 +221,7 @@ fn summary(text: &mut String, rows: &[Row]) {
 
 /// How a row stands to its goal, in few characters.
 fn standing(row: &Row) -> String {
-    if let Some(why) = &row.failed {
+    if let Some(why) = row.failed.as_ref().or(row.skipped.as_ref()) {
         return why.clone();
     }
     if row.goal.ends_with('×') {
@@ -251,6 +263,7 @@ fn table(text: &mut String, rows: &[&Row]) {
             .collect();
         notes.extend(row.void.iter().map(|why| format!("**void**: {why}")));
         notes.extend(row.failed.iter().map(|why| format!("**failed**: {why}")));
+        notes.extend(row.skipped.iter().map(|why| format!("skipped: {why}")));
         let notes =
             if notes.is_empty() { String::new() } else { format!(". {}", notes.join("; ")) };
         let _ = writeln!(text, "{head}{notes}");
@@ -287,10 +300,13 @@ mod tests {
         };
         let void = row("C", 90.0).void_if(&["1 is not 2".to_owned()]);
         let failed = Row::failure("D", &anyhow::anyhow!("no server"));
-        let text = page(vec![row("B", 70.0).with("asked_again", 3), row("B", 50.0), void, failed]);
+        let skipped = Row::skip("Kp", "no PostgreSQL");
+        let met = row("B", 70.0).with("asked_again", 3);
+        let text = page(vec![met, row("B", 50.0), void, failed, skipped]);
         assert!(text.contains("- **Met** (1): B at 1,000 (0.7 ×, goal ≥ 0.6 ×)"), "{text}");
         assert!(text.contains("- **Not met** (1): B at 1,000 (0.5 ×, goal ≥ 0.6 ×)"));
         assert!(text.contains("**void**: 1 is not 2") && text.contains("**failed**: no server"));
+        assert!(text.contains("- **Skipped** (1): Kp at 0 (no PostgreSQL)"), "{text}");
         assert!(text.contains("asked again 3") && text.contains("**quick**"));
         assert!(text.contains("(images/bench-taps.svg)"));
     }

@@ -1,20 +1,22 @@
 //! The ledger's database under faults: an `SQLite` file that somebody else locks, or a PostgreSQL
 //! cluster of our own whose processes stand still.
 //!
-//! Called by `soak`. Dropping it ends the cluster, also one that stands still.
+//! Called by `soak`, and for PostgreSQL alone by `measure`. Dropping it ends the cluster, also one that stands still.
 
 use std::os::unix::fs::chown;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use rustix::process::{Pid, Signal, geteuid, kill_process};
-use sqlx::AnyPool;
 use sqlx::any::AnyPoolOptions;
+use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection};
 use tempfile::TempDir;
+use url::Url;
 
 use super::guard::Guard;
 use super::keeper::Process;
@@ -123,13 +125,23 @@ impl Database {
 }
 
 /// A PostgreSQL cluster in a temporary folder, behind a Unix socket.
-pub(super) struct Cluster {
+pub(crate) struct Cluster {
     postmaster: Process,
     dir: TempDir,
+    databases: AtomicU32,
 }
 
 impl Cluster {
-    async fn start(guard: &Arc<Guard>, logs: &Path) -> anyhow::Result<Self> {
+    /// Whether PostgreSQL's programs are there.
+    pub(crate) fn is_installed() -> bool {
+        Command::new(programs().join("initdb")).arg("--version").output().is_ok()
+    }
+
+    /// Makes one with PostgreSQL's own settings, but for the socket.
+    ///
+    /// # Errors
+    /// PostgreSQL is not installed or does not start; the log in `logs` says why.
+    pub(crate) async fn start(guard: &Arc<Guard>, logs: &Path) -> anyhow::Result<Self> {
         let log = logs.join("postgresql.log");
         let dir = tempfile::Builder::new().prefix("qs-").tempdir()?;
         let user = if geteuid().is_root() { Some(other_user()?) } else { None };
@@ -152,7 +164,8 @@ impl Cluster {
         }
         let mut postgres = program("postgres");
         postgres.arg("-k").arg(dir.path()).args(["-c", "listen_addresses="]);
-        let cluster = Self { postmaster: Process::spawn(guard, postgres, &log)?, dir };
+        let postmaster = Process::spawn(guard, postgres, &log)?;
+        let cluster = Self { postmaster, dir, databases: AtomicU32::new(0) };
         let start = Instant::now();
         while AnyPoolOptions::new().connect(&cluster.url()).await.is_err() {
             if start.elapsed() > PATIENCE {
@@ -164,7 +177,35 @@ impl Cluster {
     }
 
     fn url(&self) -> String {
-        format!("postgres://quizrain@localhost/postgres?host={}", self.dir.path().display())
+        self.url_of("postgres")
+    }
+
+    fn url_of(&self, database: &str) -> String {
+        format!("postgres://quizrain@localhost/{database}?host={}", self.dir.path().display())
+    }
+
+    /// Makes an empty database; its address.
+    ///
+    /// # Errors
+    /// The cluster failed.
+    pub(crate) async fn create(&self) -> anyhow::Result<Url> {
+        let name = format!("own{}", self.databases.fetch_add(1, Ordering::Relaxed));
+        self.command(format!("CREATE DATABASE {name}")).await?;
+        Ok(self.url_of(&name).parse()?)
+    }
+
+    /// Writes everything that was committed into the tables' files.
+    ///
+    /// # Errors
+    /// The cluster failed.
+    pub(crate) async fn checkpoint(&self) -> anyhow::Result<()> {
+        self.command("CHECKPOINT".to_owned()).await
+    }
+
+    async fn command(&self, sql: String) -> anyhow::Result<()> {
+        let mut con = AnyConnection::connect(&self.url()).await?;
+        sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut con).await?;
+        Ok(con.close().await?)
     }
 
     /// Sends every process of the cluster a signal. The parent comes first, so that one that was

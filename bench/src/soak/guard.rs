@@ -25,7 +25,7 @@ for pid in $groups; do kill -KILL "-$pid" 2>/dev/null; done
 
 /// The shell.
 #[derive(Debug)]
-pub(super) struct Guard {
+pub(crate) struct Guard {
     shell: Child,
     input: Mutex<Option<ChildStdin>>,
 }
@@ -33,7 +33,7 @@ pub(super) struct Guard {
 impl Guard {
     /// # Errors
     /// There is no shell.
-    pub(super) fn start() -> anyhow::Result<Self> {
+    pub(crate) fn start() -> anyhow::Result<Self> {
         let mut command = Command::new("sh");
         command.args(["-c", GUARD]).process_group(0).stdin(Stdio::piped());
         let mut shell = command

@@ -5,7 +5,7 @@
 
 use std::time::{Duration, Instant};
 
-use quizrain_shared::ids::AccountId;
+use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::wire::Caught;
 use redis::aio::MultiplexedConnection;
 use tokio_util::sync::CancellationToken;
@@ -89,7 +89,7 @@ async fn drain(
     let mut from = From::Pending;
     let mut looked = Instant::now();
     while !stop.is_cancelled() {
-        let mut entries = read(con, row.rain, consumer, from, ENTRIES).await?;
+        let (mut entries, more) = read_batch(con, row.rain, consumer, from).await?;
         let mut again = from == From::Pending;
         if entries.is_empty() && from == From::New && looked.elapsed() >= LOOK_EVERY {
             looked = Instant::now();
@@ -109,11 +109,33 @@ async fn drain(
             fail_at!("settler.after_acknowledge");
             backoff.reset();
         }
-        if entries.len() < ENTRIES && from == From::New {
+        if !more && from == From::New {
             pause(stop, PACE).await;
         }
     }
     Ok(())
+}
+
+/// Reads until there are claims for a whole transaction, since an entry may hold a single one;
+/// what was read, and whether more may wait.
+async fn read_batch(
+    con: &mut MultiplexedConnection,
+    rain: RainId,
+    consumer: &str,
+    from: From,
+) -> Result<(Vec<Entry>, bool), StoreError> {
+    let (mut entries, mut claims) = (Vec::new(), 0);
+    loop {
+        let read = read(con, rain, consumer, from, ENTRIES).await?;
+        let more = read.len() == ENTRIES;
+        claims += read.iter().map(|entry| entry.claims.len()).sum::<usize>();
+        entries.extend(read);
+        let enough = claims.max(entries.len()) >= BATCH;
+        // What is pending comes again until it is acknowledged.
+        if !more || enough || from == From::Pending {
+            return Ok((entries, more));
+        }
+    }
 }
 
 /// Settles what the stream delivered.

@@ -6,6 +6,7 @@ mod crowd;
 mod game;
 mod pace;
 mod pool;
+mod settle;
 mod taps;
 
 use super::Bench;
@@ -15,7 +16,7 @@ use super::result::Row;
 type Group = fn(&Bench) -> anyhow::Result<Vec<Row>>;
 
 /// Every group, in the order in which they run.
-pub(super) const ALL: [(&str, Group); 7] = [
+pub(super) const ALL: [(&str, Group); 8] = [
     ("A", claims::rows),
     ("BC", taps::rows),
     ("D", pace::latency),
@@ -23,4 +24,5 @@ pub(super) const ALL: [(&str, Group); 7] = [
     ("EH", game::rows),
     ("FG", crowd::rows),
     ("I", pool::rows),
+    ("K", settle::rows),
 ];

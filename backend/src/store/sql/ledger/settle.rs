@@ -23,9 +23,9 @@ pub enum Settled {
     Contradicts,
 }
 
-/// Claims in one statement, the largest first. Few sizes, so that the database has every statement
-/// prepared.
-const STATEMENTS: [usize; 5] = [256, 64, 16, 4, 1];
+/// Claims in one statement, the largest first: a whole batch of the settler's. Few sizes, so that
+/// the database has every statement prepared.
+const STATEMENTS: [usize; 6] = [500, 256, 64, 16, 4, 1];
 
 /// Cuts a batch into parts for which there are statements.
 fn parts<T>(mut batch: &[T]) -> impl Iterator<Item = &[T]> {
