@@ -16,21 +16,12 @@ use tokio::sync::watch;
 use crate::common::client::{Client, token};
 use crate::common::durable::DurableRedis;
 use crate::common::plan;
-use crate::common::property::seed;
+use crate::common::property::{draw, seed};
 use crate::common::seed::{Seeded, Stores};
 use crate::common::server::{Hosted, Server};
 
 const ROUNDS: usize = 20;
 const PLAYERS: u64 = 40;
-
-/// What is drawn from a seed: the next number, and the next seed (`SplitMix64`).
-fn draw(seed: &mut u64, below: u64) -> u64 {
-    *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut z = *seed;
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    (z ^ (z >> 31)) % below
-}
 
 /// What each account was told of: packet and amount.
 type Told = BTreeMap<AccountId, (u32, i64)>;

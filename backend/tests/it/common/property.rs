@@ -27,6 +27,15 @@ pub(crate) fn seed() -> u64 {
     }
 }
 
+/// What is drawn from a seed: the next number, and the next seed (`SplitMix64`).
+pub(crate) fn draw(seed: &mut u64, below: u64) -> u64 {
+    *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut z = *seed;
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    (z ^ (z >> 31)) % below
+}
+
 /// Checks a property that takes a while: few cases, and little time to simplify one that fails.
 pub(crate) fn check_slowly<T: Debug>(
     cases: u32,

@@ -5,6 +5,7 @@
 
 mod books;
 mod failpoints;
+mod kills;
 mod loss;
 mod migration;
 mod money;
