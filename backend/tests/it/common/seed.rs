@@ -102,7 +102,8 @@ impl Stores {
         Self { sql: sql.expect("a ledger"), ordinal: 0, games: 0 }
     }
 
-    /// Registers a game, which nobody plays.
+    /// Registers a game, which nobody plays. A server that runs finds that Redis does not know it,
+    /// and ends it: its rain must have been opened before.
     pub(crate) async fn game(&mut self) -> GameId {
         self.games += 1;
         let game = GameRow {
@@ -184,7 +185,8 @@ impl Stores {
         let Opened::Open { opens_ms, closes_ms } = opened.expect("Redis") else {
             panic!("a loaded rain does not open");
         };
-        self.sql.set_window(row.rain, opens_ms, closes_ms).await.expect("the ledger");
+        let noted = self.sql.set_window(row.rain, opens_ms, closes_ms).await;
+        assert!(noted.expect("the ledger"), "the rain was given up meanwhile");
         Seeded { reference, opens_ms }
     }
 

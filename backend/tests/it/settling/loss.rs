@@ -26,11 +26,11 @@ const SOON: Duration = Duration::from_secs(25);
 
 async fn what_streams_lose_is_credited(ledger: Ledger) {
     let mut lane = Lane::open(ledger).await;
-    let server = lane.start("");
     let mut rains = Vec::new();
     for _ in LOSSES {
         rains.push(lane.stores.catch(&lane.con, plan("CNY", 1000, 100), 20).await);
     }
+    let server = lane.start("");
     let mut books = Books::open(&lane.ledger.url()).await;
     books.until("SELECT COUNT(*) FROM settlements", 100, DEADLINE).await;
 

@@ -45,6 +45,10 @@ where
     let claims = usize::try_from(size("QUIZRAIN_TEST_CLAIMS", 5_000)).unwrap();
     let lasts = Duration::from_secs(size("QUIZRAIN_TEST_OUTAGE", 4));
     let mut lane = Lane::open(ledger).await;
+    let packets = u32::try_from(claims).unwrap() + 100;
+    let many = RainPlan { ..plan("CNY", i64::from(packets) * 10, packets) };
+    // The crowd catches in one rain; in another, real sockets do.
+    let mut crowd = lane.stores.catch(&lane.con, many, 1).await;
     let mut server = lane.start("");
     server.kill();
     server.restart();
@@ -54,10 +58,6 @@ where
         players.push(Client::seated(&server, &hosted, number, &format!("p{number}")).await);
     }
     let server = Arc::new(server);
-    let packets = u32::try_from(claims).unwrap() + 100;
-    let many = RainPlan { ..plan("CNY", i64::from(packets) * 10, packets) };
-    // The crowd catches in one rain; in another, real sockets do.
-    let mut crowd = lane.stores.catch(&lane.con, many, 1).await;
     let rain = lane.stores.seed(&lane.con, &hosted, plan("CNY", 1000, 10)).await;
     let mut books = Books::open(&lane.ledger.url()).await;
     books.until("SELECT COUNT(*) FROM settlements", 1, DEADLINE).await;
