@@ -90,11 +90,11 @@ const CORRUPTIONS: &[Corruption] = &[
         "UPDATE sponsors SET balance = balance + 1 WHERE currency = 'CNY'", ""),
     // I5
     c("a claim is a dead letter", &["I5"], "dead_letters {p15} 15:50:1: a claim is dead and not settled: it was late",
-        "INSERT INTO dead_letters VALUES ('{a}', '{p15}', '15:50:1', 'dead', 'it was late', 6, 1)", ""),
+        "INSERT INTO dead_letters VALUES ('{a}', '{p15}', '15:50:1', 'dead', 'it was late', 6, 1, 0)", ""),
     c("a claim is settled and a dead letter", &["I5"], "is settled as well",
-        "INSERT INTO dead_letters SELECT book, account, item || ':' || amount || ':' || caught_ms, 'dead', '', 6, 1 FROM entries WHERE book = '{a}' AND kind = 'settle' AND item = 3", ""),
+        "INSERT INTO dead_letters SELECT book, account, item || ':' || amount || ':' || caught_ms, 'dead', '', 6, 1, 0 FROM entries WHERE book = '{a}' AND kind = 'settle' AND item = 3", ""),
     c("a claim is being tried for hours", &["I5"], "a claim is suspect and not settled",
-        "INSERT INTO dead_letters VALUES ('{a}', '{p15}', '15:50:1', 'suspect', '', 6, 1)", ""),
+        "INSERT INTO dead_letters VALUES ('{a}', '{p15}', '15:50:1', 'suspect', '', 6, 1, 0)", ""),
     // I6
     c("a payout is missing", &["I6"], "payouts qr1-{b}-0: missing: the packet is settled",
         "DELETE FROM payouts WHERE rain = '{b}' AND packet = 0", ""),

@@ -107,7 +107,7 @@ async fn claims_are_held_against_the_ledger(on: On) {
             scene.assert_found(what, &says);
         }
         // What was put aside as refuted holds no packet.
-        let letter = format!("('{{a}}', '{other}', '{claim}', 'refuted', '', 1, 1)");
+        let letter = format!("('{{a}}', '{other}', '{claim}', 'refuted', '', 1, 1, 0)");
         scene.write(&format!("INSERT INTO dead_letters VALUES {letter}")).await;
         let audit = scene.audit();
         audit.assert_clean();

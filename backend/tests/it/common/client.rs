@@ -91,9 +91,35 @@ impl Client {
     /// A player with a seat.
     pub(crate) async fn seated(server: &Server, hosted: &Hosted, number: u64, name: &str) -> Self {
         let mut client = Self::player(server, hosted, number).await;
-        client.welcome().await;
-        client.join(name).await;
+        if !client.is_welcome().await {
+            let hello = PlayerFrame::Hello { pin: hosted.pin, token: token(number) };
+            client.ask_for_welcome(&hello).await;
+        }
+        client.ask_for_welcome(&PlayerFrame::Join { nickname: name.to_owned() }).await;
         client
+    }
+
+    /// Says something until the answer is a snapshot: a busy server is asked again.
+    async fn ask_for_welcome(&mut self, frame: &PlayerFrame) {
+        let since = Instant::now();
+        loop {
+            self.send(frame).await;
+            if self.is_welcome().await {
+                return;
+            }
+            assert!(since.elapsed() < DEADLINE, "it stays busy");
+        }
+    }
+
+    /// Waits for a snapshot, or hears that the server is busy.
+    async fn is_welcome(&mut self) -> bool {
+        self.until(|frame| match frame {
+            ServerFrame::Welcome(_) => Some(true),
+            ServerFrame::Refused(Refusal::Unavailable) => Some(false),
+            ServerFrame::Refused(refusal) => panic!("no welcome: {refusal}"),
+            _ => None,
+        })
+        .await
     }
 
     /// The host's socket, welcomed.

@@ -16,9 +16,9 @@ use crate::common::server::{DEADLINE, Server};
 /// Good claims behind the bad one.
 const GOOD: usize = 10_000;
 
-/// How often a claim is delivered before it is tried alone, and the start that ends with that try.
+/// Starts that such a claim ends: as often as it is delivered before it is tried alone, and its tries.
 /// A crash on the way may come before the read that it should count as.
-const STARTS: std::ops::RangeInclusive<usize> = 6..=8;
+const STARTS: std::ops::RangeInclusive<usize> = 7..=12;
 
 /// A closed rain whose first claim is poison, and the fail point that makes it so.
 async fn poisoned(lane: &mut Lane, how: &str) -> (Caught, String) {
