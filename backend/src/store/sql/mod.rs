@@ -20,7 +20,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions, install_default_drivers};
-use sqlx::{AnyPool, ConnectOptions, Connection, Executor};
+use sqlx::{AnyPool, ConnectOptions, Connection, Database, Executor, Sqlite};
 use url::Url;
 
 use super::StoreError;
@@ -214,16 +214,27 @@ async fn bounded<T>(call: impl Future<Output = Result<T, StoreError>>) -> Result
     tokio::time::timeout(PATIENCE, call).await.unwrap_or(Err(StoreError::Slow))
 }
 
-/// The places of `rows` rows of `columns` parameters from number `first` on, such as
-/// `($1,$2),($3,$4)`.
-fn places(rows: usize, columns: usize, first: usize) -> String {
-    let mut text = String::with_capacity(rows * (columns * 5 + 3));
+/// The places of `rows` rows of `columns` parameters, the first of a statement.
+///
+/// They have numbers for PostgreSQL alone. `SQLite` takes a number for a name, and goes through the
+/// names from the start for each one that it reads or binds: thousands would take seconds.
+fn values(tx: &Tx, rows: usize, columns: usize) -> String {
+    places(rows, columns, (tx.backend_name() != Sqlite::NAME).then_some(1))
+}
+
+/// The places of `rows` rows of `columns` parameters: from a number on, such as `($1,$2),($3,$4)`,
+/// or without, `(?,?),(?,?)`.
+fn places(rows: usize, columns: usize, first: Option<usize>) -> String {
+    let mut text = String::with_capacity(rows * (columns * 7 + 3));
     for row in 0..rows {
         text.push_str(if row == 0 { "(" } else { ",(" });
         for column in 0..columns {
             let comma = if column == 0 { "" } else { "," };
             // Writing to a string cannot fail.
-            let _ = write!(text, "{comma}${}", first + row * columns + column);
+            let _ = match first {
+                Some(first) => write!(text, "{comma}${}", first + row * columns + column),
+                None => write!(text, "{comma}?"),
+            };
         }
         text.push(')');
     }
