@@ -17,10 +17,12 @@ mod statement;
 use std::fmt::Write;
 use std::path::Path;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions, install_default_drivers};
 use sqlx::{AnyPool, ConnectOptions, Connection, Database, Executor, Sqlite};
+use tokio::sync::{Mutex, MutexGuard};
 use url::Url;
 
 use super::StoreError;
@@ -74,6 +76,7 @@ enum Dialect {
 pub struct Sql {
     pool: AnyPool,
     dialect: Dialect,
+    turn: Arc<Mutex<()>>,
 }
 
 /// The database cannot be used.
@@ -157,7 +160,7 @@ impl Sql {
             })
             .connect_with(options)
             .await?;
-        Ok(Self { pool, dialect })
+        Ok(Self { pool, dialect, turn: Arc::default() })
     }
 
     /// Whether the database answers.
@@ -193,6 +196,16 @@ impl Sql {
                 Dialect::Postgres => "BEGIN",
             })
             .await
+    }
+
+    /// Waits for those of this process who settle before us, where only one can write anyway:
+    /// SQLite has a writer that waits ask again ever more rarely, and leaves the file idle
+    /// meanwhile; here the next one goes on at once.
+    async fn turn(&self) -> Option<MutexGuard<'_, ()>> {
+        match self.dialect {
+            Dialect::Sqlite => Some(self.turn.lock().await),
+            Dialect::Postgres => None,
+        }
     }
 
     /// A transaction that reads everything as it was at one moment.
