@@ -2,7 +2,7 @@
 //!
 //! SQLite in WAL mode with full synchronisation, or PostgreSQL: a committed transaction survives a
 //! power cut. Every statement is written once, in what both databases share: `$1` parameters,
-//! BIGINT and TEXT, `ON CONFLICT DO NOTHING` and then compare.
+//! but for long lists ([`values`]), BIGINT and TEXT, `ON CONFLICT DO NOTHING` and then compare.
 
 mod games;
 mod holdings;
@@ -270,4 +270,16 @@ fn from_db(number: i64) -> Result<u64, sqlx::Error> {
 /// Milliseconds since 1970 fit for 292 million years.
 fn to_db(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_have_the_numbers_of_their_parameters_or_none() {
+        assert_eq!(places(2, 2, Some(1)), "($1,$2),($3,$4)");
+        assert_eq!(places(1, 3, Some(2)), "($2,$3,$4)");
+        assert_eq!(places(2, 2, None), "(?,?),(?,?)");
+    }
 }
