@@ -65,6 +65,7 @@ pub(crate) async fn settlements(ledger: &Url, rain: RainId) -> anyhow::Result<Ve
 /// An empty ledger, and the connection that fills it.
 pub(crate) struct Table {
     con: AnyConnection,
+    numbered: bool,
 }
 
 impl Table {
@@ -72,8 +73,10 @@ impl Table {
     pub(crate) async fn make(database: &Url) -> anyhow::Result<Self> {
         Sql::open_url(database).await?.close().await;
         let mut con = AnyConnection::connect(database.as_str()).await?;
-        con.execute(if database.scheme() == "sqlite" { SQLITE } else { POSTGRES }).await?;
-        Ok(Self { con })
+        // `SQLite` is fast with places that have no number, and PostgreSQL has no other.
+        let numbered = database.scheme() != "sqlite";
+        con.execute(if numbered { POSTGRES } else { SQLITE }).await?;
+        Ok(Self { con, numbered })
     }
 
     /// Inserts everything; how long that took.
@@ -81,7 +84,8 @@ impl Table {
         let start = Instant::now();
         for batch in rows.chunks(BATCH) {
             let mut tx = self.con.begin().await?;
-            let mut insert = sqlx::query(AssertSqlSafe(insert(batch.len())));
+            let sql = insert(batch.len(), self.numbered);
+            let mut insert = sqlx::query(AssertSqlSafe(sql));
             for row in batch {
                 insert = insert
                     .bind(&row.book)
@@ -112,14 +116,15 @@ impl Table {
 }
 
 /// The statement for so many rows.
-fn insert(rows: usize) -> String {
+fn insert(rows: usize, numbered: bool) -> String {
     let mut sql = format!("INSERT INTO entries ({}) VALUES ", COLUMNS.join(", "));
     for row in 0..rows {
         let first = row * COLUMNS.len() + 1;
         sql.push_str(if row == 0 { "(" } else { ",(" });
         for place in first..first + COLUMNS.len() {
+            let comma = if place == first { "" } else { "," };
             // Writing to a string cannot fail.
-            let _ = write!(sql, "{}${place}", if place == first { "" } else { "," });
+            let _ = if numbered { write!(sql, "{comma}${place}") } else { write!(sql, "{comma}?") };
         }
         sql.push(')');
     }
@@ -132,7 +137,8 @@ mod tests {
 
     #[test]
     fn a_statement_has_a_place_for_each_column_of_each_row() {
-        let sql = insert(2);
+        assert!(insert(2, false).ends_with("(?,?,?,?,?,?,?,?,?,?,?),(?,?,?,?,?,?,?,?,?,?,?)"));
+        let sql = insert(2, true);
         assert!(sql.ends_with("$10,$11),($12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22)"), "{sql}");
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! SQLite in WAL mode with full synchronisation, or PostgreSQL: a committed transaction survives a
 //! power cut. Every statement is written once, in what both databases share: `$1` parameters,
-//! BIGINT and TEXT, `ON CONFLICT DO NOTHING` and then compare.
+//! but for long lists ([`values`]), BIGINT and TEXT, `ON CONFLICT DO NOTHING` and then compare.
 
 mod games;
 mod holdings;
@@ -17,10 +17,12 @@ mod statement;
 use std::fmt::Write;
 use std::path::Path;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions, install_default_drivers};
-use sqlx::{AnyPool, ConnectOptions, Connection, Executor};
+use sqlx::{AnyPool, ConnectOptions, Connection, Database, Executor, Sqlite};
+use tokio::sync::{Mutex, MutexGuard};
 use url::Url;
 
 use super::StoreError;
@@ -74,6 +76,7 @@ enum Dialect {
 pub struct Sql {
     pool: AnyPool,
     dialect: Dialect,
+    turn: Arc<Mutex<()>>,
 }
 
 /// The database cannot be used.
@@ -157,7 +160,7 @@ impl Sql {
             })
             .connect_with(options)
             .await?;
-        Ok(Self { pool, dialect })
+        Ok(Self { pool, dialect, turn: Arc::default() })
     }
 
     /// Whether the database takes transactions that write.
@@ -200,6 +203,16 @@ impl Sql {
             .await
     }
 
+    /// Waits for those of this process who settle before us, where only one can write anyway:
+    /// SQLite has a writer that waits ask again ever more rarely, and leaves the file idle
+    /// meanwhile; here the next one goes on at once.
+    async fn turn(&self) -> Option<MutexGuard<'_, ()>> {
+        match self.dialect {
+            Dialect::Sqlite => Some(self.turn.lock().await),
+            Dialect::Postgres => None,
+        }
+    }
+
     /// A transaction that reads everything as it was at one moment.
     ///
     /// # Errors
@@ -219,16 +232,27 @@ async fn bounded<T>(call: impl Future<Output = Result<T, StoreError>>) -> Result
     tokio::time::timeout(PATIENCE, call).await.unwrap_or(Err(StoreError::Slow))
 }
 
-/// The places of `rows` rows of `columns` parameters from number `first` on, such as
-/// `($1,$2),($3,$4)`.
-fn places(rows: usize, columns: usize, first: usize) -> String {
-    let mut text = String::with_capacity(rows * (columns * 5 + 3));
+/// The places of `rows` rows of `columns` parameters, the first of a statement.
+///
+/// They have numbers for PostgreSQL alone. `SQLite` takes a number for a name, and goes through the
+/// names from the start for each one that it reads or binds: thousands would take seconds.
+fn values(tx: &Tx, rows: usize, columns: usize) -> String {
+    places(rows, columns, (tx.backend_name() != Sqlite::NAME).then_some(1))
+}
+
+/// The places of `rows` rows of `columns` parameters: from a number on, such as `($1,$2),($3,$4)`,
+/// or without, `(?,?),(?,?)`.
+fn places(rows: usize, columns: usize, first: Option<usize>) -> String {
+    let mut text = String::with_capacity(rows * (columns * 7 + 3));
     for row in 0..rows {
         text.push_str(if row == 0 { "(" } else { ",(" });
         for column in 0..columns {
             let comma = if column == 0 { "" } else { "," };
             // Writing to a string cannot fail.
-            let _ = write!(text, "{comma}${}", first + row * columns + column);
+            let _ = match first {
+                Some(first) => write!(text, "{comma}${}", first + row * columns + column),
+                None => write!(text, "{comma}?"),
+            };
         }
         text.push(')');
     }
@@ -251,4 +275,16 @@ fn from_db(number: i64) -> Result<u64, sqlx::Error> {
 /// Milliseconds since 1970 fit for 292 million years.
 fn to_db(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_have_the_numbers_of_their_parameters_or_none() {
+        assert_eq!(places(2, 2, Some(1)), "($1,$2),($3,$4)");
+        assert_eq!(places(1, 3, Some(2)), "($2,$3,$4)");
+        assert_eq!(places(2, 2, None), "(?,?),(?,?)");
+    }
 }

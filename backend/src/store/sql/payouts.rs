@@ -292,7 +292,7 @@ async fn settled(
              entries.at_ms, rains.game
          FROM entries JOIN rains ON rains.rain = entries.book
          WHERE entries.book = $1 AND entries.kind = 'settle' AND entries.item IN {}",
-        places(1, packets.len(), 2)
+        places(1, packets.len(), Some(2))
     );
     let mut select = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(rain.to_string());
     for packet in packets {

@@ -50,7 +50,8 @@ enum Kept {
 }
 
 pub(super) fn rows(bench: &Bench) -> anyhow::Result<Vec<Row>> {
-    let mut rows = kept_in(bench, "Ks", "SQLite", &Kept::Sqlite)?;
+    let mut rows = kept_in(bench, "Ks", "SQLite", &Kept::Sqlite)
+        .unwrap_or_else(|why| vec![Row::failure("Ks", &why)]);
     if !Cluster::is_installed() {
         rows.push(Row::skip("Kp", "PostgreSQL is not installed"));
         return Ok(rows);

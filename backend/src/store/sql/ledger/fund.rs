@@ -6,7 +6,7 @@ use sqlx::Row;
 use super::post::post;
 use super::{Entry, Kind, SPONSOR_BOOK, WHOLE_RAIN, book_of};
 use crate::store::StoreError;
-use crate::store::sql::{RainRow, Sql, Tx, bounded, places, to_db};
+use crate::store::sql::{RainRow, Sql, Tx, bounded, to_db, values};
 
 /// How far the sponsor's balance may go below zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,8 +28,7 @@ pub enum Sealed {
     Unfunded,
 }
 
-/// Rows of (rain, packet, amount) in one statement. Few, since SQLite takes `$1` for a name, and
-/// looks for it among all names of the statement.
+/// Rows of (rain, packet, amount) in one statement: 3 parameters each, 32,766 at most.
 const PACKETS_PER_STATEMENT: usize = 500;
 
 impl Sql {
@@ -78,7 +77,7 @@ impl Sql {
             for chunk in numbered.chunks(PACKETS_PER_STATEMENT) {
                 let sql = format!(
                     "INSERT INTO packets (rain, packet, amount) VALUES {}",
-                    places(chunk.len(), 3, 1)
+                    values(&tx, chunk.len(), 3)
                 );
                 let mut insert = sqlx::query(sqlx::AssertSqlSafe(sql)).persistent(false);
                 for (packet, amount) in chunk {

@@ -8,7 +8,7 @@ use sqlx::Row;
 use super::chain::{Chain, FIRST};
 use super::{Entry, to_db};
 use crate::store::StoreError;
-use crate::store::sql::{Tx, places};
+use crate::store::sql::{Tx, values};
 
 /// Entries in one statement: 11 parameters each, 32,766 at most.
 const STATEMENT: usize = 500;
@@ -100,7 +100,7 @@ pub(in crate::store::sql) async fn post(
             "INSERT INTO entries (book, kind, item, link, debit, credit, account, amount, currency,
                  caught_ms, at_ms)
              VALUES {} ON CONFLICT DO NOTHING RETURNING kind, item",
-            places(part.len(), 11, 1)
+            values(tx, part.len(), 11)
         );
         let mut insert = sqlx::query(sqlx::AssertSqlSafe(sql));
         for entry in part {

@@ -11,7 +11,7 @@ use super::{Entry, Kind, book_of};
 use crate::failing::{fail_at, fail_for};
 use crate::store::StoreError;
 use crate::store::claim::{Claim, Packet};
-use crate::store::sql::{Sql, Tx, bounded, parse, places, to_db};
+use crate::store::sql::{Sql, Tx, bounded, parse, to_db, values};
 
 /// What became of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,6 +71,7 @@ impl Sql {
         fail_at!("settle.before_begin");
         fail_for!("settle.claim", claims.iter().map(|(account, _)| account.to_string()));
         bounded(async {
+            let _turn = self.turn().await;
             let mut tx = self.write().await?;
             fail_at!("settle.after_begin");
             let results = settle_in(&mut tx, rain, currency, claims, now_ms).await?;
@@ -130,7 +131,7 @@ async fn settle_in(
                  AND packets.amount = claims.amount
              JOIN rains ON rains.rain = packets.rain AND rains.settled_ms IS NULL
              WHERE TRUE ON CONFLICT DO NOTHING",
-            places(part.len(), 4, 1),
+            values(tx, part.len(), 4),
             count + 1,
             count + 2,
             count + 3,
