@@ -78,6 +78,9 @@ CREATE INDEX payouts_due ON payouts (due_ms) WHERE state IN ('pending', 'sent', 
 -- 1: what is caught in this rain is paid out by webhook. Decided when the rain is sealed.
 ALTER TABLE rains ADD COLUMN payout BIGINT NOT NULL DEFAULT 0;
 
+-- Settlers, statements and balances look for them.
+CREATE INDEX rains_to_settle ON rains (rain) WHERE settled_ms IS NULL;
+
 INSERT INTO entries
 SELECT rain, 'fund', -1, 1, 'sponsor', 'pot', NULL, amount, currency, NULL, at_ms
 FROM old_entries WHERE debit = 'sponsor';

@@ -7,12 +7,12 @@
 //! belongs to one incarnation of one rain and goes with this struct.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use quizrain_shared::ids::AccountId;
 
 use super::lane::{Busy, Lane, Work};
-use super::restore::Restorer;
+use super::restore::{Memory, Restorer};
 use crate::metrics::METRICS;
 use crate::store::StoreError;
 use crate::store::claim::Claim;
@@ -65,18 +65,9 @@ impl Claims {
     ) -> Arc<Self> {
         let calls = Calls { redis, rain, restorer: Arc::clone(restorer) };
         let claims = Arc::new(Self { lane: Lane::new(calls, max_batch), known: Mutex::default() });
-        restorer.watch(rain, &claims);
+        let memory: Weak<Self> = Arc::downgrade(&claims);
+        restorer.watch(rain, memory);
         claims
-    }
-
-    /// Who was told on this node that they have a packet.
-    pub(super) fn told(&self) -> Vec<(AccountId, Claim)> {
-        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        let caught = known.iter().filter_map(|(account, known)| match known {
-            Known::Caught(claim) => Some((*account, *claim)),
-            Known::SoldOut => None,
-        });
-        caught.collect()
     }
 
     /// Grabs a packet for an account, or finds the one it has.
@@ -110,5 +101,16 @@ impl Claims {
             Known::Caught(claim) => Verdict::Caught { claim: *claim, new: false },
             Known::SoldOut => Verdict::SoldOut,
         })
+    }
+}
+
+impl Memory for Claims {
+    fn told(&self) -> Vec<(AccountId, Claim)> {
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let caught = known.iter().filter_map(|(account, known)| match known {
+            Known::Caught(claim) => Some((*account, *claim)),
+            Known::SoldOut => None,
+        });
+        caught.collect()
     }
 }

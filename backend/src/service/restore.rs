@@ -9,13 +9,20 @@
 
 use std::sync::{Arc, PoisonError, RwLock, Weak};
 
+use quizrain_shared::ids::AccountId;
 use tokio::sync::Mutex;
 
-use super::claims::Claims;
 use crate::store::StoreError;
+use crate::store::claim::Claim;
 use crate::store::redis::Redis;
 use crate::store::redis::rain::{self, RainRef, Whose};
 use crate::store::sql::Sql;
+
+/// Remembers what this node told its players.
+pub trait Memory: Send + Sync {
+    /// Who was told that they have a packet.
+    fn told(&self) -> Vec<(AccountId, Claim)>;
+}
 
 /// Brings a Redis up to date, once in each of its lives.
 pub struct Restorer {
@@ -24,7 +31,7 @@ pub struct Restorer {
     /// The life that was brought up to date last. The lock makes one do it and the others wait.
     done: Mutex<String>,
     /// What this node told, of rains that it has at hand.
-    told: RwLock<Vec<(RainRef, Weak<Claims>)>>,
+    told: RwLock<Vec<(RainRef, Weak<dyn Memory>)>>,
 }
 
 impl Restorer {
@@ -35,10 +42,10 @@ impl Restorer {
     }
 
     /// Has what is told of a rain put back as well.
-    pub(super) fn watch(&self, rain: RainRef, claims: &Arc<Claims>) {
+    pub(super) fn watch(&self, rain: RainRef, claims: Weak<dyn Memory>) {
         let mut told = self.told.write().unwrap_or_else(PoisonError::into_inner);
         told.retain(|(_, claims)| claims.strong_count() > 0);
-        told.push((rain, Arc::downgrade(claims)));
+        told.push((rain, claims));
     }
 
     /// Brings this life of Redis up to date, if nobody has.
@@ -73,7 +80,7 @@ impl Restorer {
         Ok(())
     }
 
-    fn claims_of(&self, rain: RainRef) -> Vec<Arc<Claims>> {
+    fn claims_of(&self, rain: RainRef) -> Vec<Arc<dyn Memory>> {
         let told = self.told.read().unwrap_or_else(PoisonError::into_inner);
         let same = told.iter().filter(|(reference, _)| *reference == rain);
         same.filter_map(|(_, claims)| claims.upgrade()).collect()

@@ -10,7 +10,7 @@ use quizrain_shared::ids::AccountId;
 use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;
 
-use super::drain::settle_once;
+use super::batch::settle_once;
 use crate::metrics::METRICS;
 use crate::store::StoreError;
 use crate::store::claim::Claim;
@@ -124,27 +124,6 @@ async fn bury(
     tracing::error!(rain = %row.rain, account = letter.account, claim = letter.claim,
         reason = why, "a claim is a dead letter; the host can have it tried again");
     context.service.sql().put_dead_letter(row.rain, letter).await
-}
-
-/// Notes a claim that cannot be anybody's: it holds no packet, and nothing waits for it.
-pub(super) async fn refute(
-    context: &Context,
-    row: &RainRow,
-    account: &str,
-    claim: &str,
-    why: &str,
-) -> Result<(), StoreError> {
-    METRICS.dead_letters.inc();
-    let letter = DeadLetter {
-        account: account.to_owned(),
-        claim: claim.to_owned(),
-        state: DeadState::Refuted,
-        reason: why.to_owned(),
-        deliveries: 1,
-        tries: 0,
-        at_ms: context.service.now_ms(),
-    };
-    context.service.sql().put_dead_letter(row.rain, &letter).await
 }
 
 /// Tries again what the host wants tried again, and what a program that ended left untried; what

@@ -6,20 +6,20 @@
 use std::time::{Duration, Instant};
 
 use quizrain_shared::ids::{AccountId, RainId};
-use quizrain_shared::wire::Caught;
 use redis::aio::MultiplexedConnection;
 use tokio_util::sync::CancellationToken;
 
 use super::alone;
+use super::batch::{refute, settle_once, tell};
 use crate::failing::fail_at;
 use crate::metrics::METRICS;
 use crate::store::StoreError;
 use crate::store::claim::Claim;
-use crate::store::redis::events::{Credit, publish_credits};
+use crate::store::redis::events::Credit;
 use crate::store::redis::stream::{
     Entry, From, acknowledge, deliveries, ensure_group, is_broken, read, take_over,
 };
-use crate::store::sql::{RainRow, Settled};
+use crate::store::sql::RainRow;
 use crate::worker::{Backoff, Context, pause};
 
 /// Stream entries in one read; each holds the claims of one call.
@@ -27,10 +27,6 @@ const ENTRIES: usize = 100;
 
 /// Claims in one transaction, so that the database is not locked for long: other writers wait.
 pub(super) const BATCH: usize = 500;
-
-/// Credits told at once: their players' sockets are served before the next ones are told, and
-/// taps between them.
-const TOLD: usize = 100;
 
 /// From one read of the stream to the next: claims come by the thousand within a second, and
 /// one transaction for many of them leaves the machine to those who still tap.
@@ -149,7 +145,7 @@ async fn settle_entries(
 ) -> Result<(), StoreError> {
     for (account, claim) in entries.iter().flat_map(|entry| &entry.unreadable) {
         tracing::error!(rain = %row.rain, account, claim, "the stream has a claim that is not ours");
-        alone::refute(context, row, account, claim, "it cannot be read").await?;
+        refute(context, row, account, claim, "it cannot be read").await?;
     }
     let claims: Vec<_> = entries.iter().flat_map(|entry| &entry.claims).copied().collect();
     let mut batches: Vec<_> = claims.chunks(BATCH).collect();
@@ -202,48 +198,6 @@ pub(super) async fn settle_claims(
                 return alone::settle_each(context, row, claims, deliveries, &why, stop).await;
             }
             other => return other,
-        }
-    }
-}
-
-/// Settles a batch in one transaction; what was credited. What contradicts the ledger is put
-/// aside.
-pub(super) async fn settle_once(
-    context: &Context,
-    row: &RainRow,
-    claims: &[(AccountId, Claim)],
-) -> Result<Vec<Credit>, StoreError> {
-    let (currency, now_ms) = (row.plan.currency, context.service.now_ms());
-    let settled = context.service.sql().settle(row.rain, currency, claims, now_ms).await?;
-    let mut credits = Vec::with_capacity(claims.len());
-    for ((account, claim), settled) in claims.iter().zip(settled) {
-        let (packet, amount) = (claim.packet.number, claim.packet.amount);
-        match settled {
-            Settled::Credited => {
-                METRICS.credited.inc();
-                METRICS.credit_took(now_ms.saturating_sub(claim.at_ms));
-                let caught = Caught { rain: row.rain, packet, amount, currency, credited: true };
-                credits.push(Credit { account: *account, caught });
-            }
-            Settled::Contradicts => {
-                tracing::error!(rain = %row.rain, %account, packet, amount_minor = amount.0,
-                    "a claim contradicts the ledger; not credited");
-                let (account, claim) = (account.to_string(), claim.to_string());
-                let why = "it contradicts the sealed list or what is settled";
-                alone::refute(context, row, &account, &claim, why).await?;
-            }
-        }
-    }
-    Ok(credits)
-}
-
-/// Tells players of their credits. The money is in the ledger; should the news be lost, every
-/// snapshot has it.
-pub(super) async fn tell(row: &RainRow, con: &mut MultiplexedConnection, credits: &[Credit]) {
-    for credits in credits.chunks(TOLD) {
-        if let Err(error) = publish_credits(con, row.game, credits).await {
-            tracing::warn!(rain = %row.rain, %error, "players were not told of their credits");
-            return;
         }
     }
 }

@@ -9,7 +9,8 @@ use redis::aio::MultiplexedConnection;
 use tokio_util::sync::CancellationToken;
 
 use super::alone;
-use super::drain::{BATCH, settle_claims, tell};
+use super::batch::{refute, tell};
+use super::drain::{BATCH, settle_claims};
 use crate::failing::fail_at;
 use crate::metrics::METRICS;
 use crate::service::ServiceError;
@@ -24,6 +25,9 @@ const LOOK_EVERY: Duration = Duration::from_millis(500);
 
 /// How often claims and ledger are compared while the rain falls.
 const COMPARE_EVERY: Duration = Duration::from_secs(5);
+
+/// How often a closed rain that waits for its host is looked through.
+const WAITING_EVERY: Duration = Duration::from_secs(30);
 
 /// A rain whose window ended so long ago and that is still open has lost its game's driver.
 const ABANDONED_AFTER_MS: u64 = 10_000;
@@ -80,6 +84,11 @@ async fn look(
         tell(row, con, &credits).await;
     }
     if closed {
+        // With a dead letter it cannot be finished; others that were lost need not wait for that.
+        if letters && looks.compared.elapsed() < WAITING_EVERY {
+            return Ok(false);
+        }
+        looks.compared = Instant::now();
         return finish(context, row, con, looks, stop).await;
     }
     let end_ms = row.window.map_or(u64::MAX, |(_, closes_ms)| closes_ms);
@@ -102,7 +111,7 @@ async fn compare(
     looks: &mut Looks,
     stop: &CancellationToken,
 ) -> Result<(), StoreError> {
-    // The ledger first: a claim may be caught and settled in between, and must not seem missing.
+    // Redis first: what is caught and settled in between must not seem missing.
     let waiting = lag(con, row.rain).await?;
     let caught = u64::from(rain::caught_count(con, row.rain).await?);
     let sql = context.service.sql();
@@ -145,7 +154,7 @@ async fn reconcile(
                 Some((account, claim)) if settled.contains(&(account, claim.packet.number)) => {}
                 Some(claim) => missing.push(claim),
                 None => {
-                    alone::refute(context, row, &field.0, &field.1, "it cannot be read").await?;
+                    refute(context, row, &field.0, &field.1, "it cannot be read").await?;
                 }
             }
         }

@@ -1,13 +1,14 @@
 //! The settler: claims become money in the ledger, each exactly once.
 //!
 //! For each rain that is not settled: some drainers read its stream as a consumer group, commit a
-//! batch in one SQL transaction, publish "credited" after the commit, and acknowledge what was read
-//! last ([`drain`]). A claim that keeps failing is tried alone and put aside where the host sees it
+//! batch in one SQL transaction, publish "credited" after the commit ([`batch`]), and acknowledge
+//! what was read last ([`drain`]). A claim that keeps failing is tried alone and put aside where the host sees it
 //! ([`alone`]). A keeper closes what nobody closed, finds what the stream lost, and returns what
 //! nobody caught ([`keep`]). Killed anywhere in between, it is all done again, and the ledger's
 //! keys make that harmless.
 
 mod alone;
+mod batch;
 mod drain;
 mod keep;
 
