@@ -5,7 +5,7 @@ use leptos::task::spawn_local;
 use quizrain_shared::ids::RainId;
 use quizrain_shared::money::Currency;
 
-use super::statement::Books;
+use super::books::Books;
 use crate::components::amount::Amount;
 use crate::components::when::{Detail, When};
 use crate::live::{live, value};

@@ -5,8 +5,9 @@ use leptos::task::spawn_local;
 use quizrain_shared::ids::{GameId, Token};
 use quizrain_shared::wire::Refusal;
 
+use super::books::Books;
 use super::controls::Controls;
-use super::statement::{Books, StatementOf};
+use super::statement::StatementOf;
 use crate::components::chrome::{ConnectionBanner, TopBar};
 use crate::live::{live, memo, value};
 use crate::net::http::{self, HttpError};

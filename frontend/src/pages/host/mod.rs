@@ -1,5 +1,6 @@
 //! `/host` and `/host/:game`: the library, and the desk from which a game is driven.
 
+mod books;
 mod controls;
 mod dead_letters;
 mod desk;
