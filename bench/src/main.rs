@@ -3,6 +3,7 @@
 
 mod bare;
 mod bots;
+mod children;
 mod measure;
 mod report;
 mod soak;

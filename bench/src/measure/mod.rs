@@ -28,7 +28,6 @@ use anyhow::{Context, bail};
 use clap::Args;
 use rustix::process::{Resource, getrlimit, setrlimit};
 
-pub(crate) use process::children;
 use progress::Progress;
 use result::{Row, Run};
 

@@ -17,6 +17,7 @@ use tempfile::TempDir;
 use url::Url;
 
 use super::Bench;
+use crate::children;
 
 /// How long a server may take to start or to end.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -313,18 +314,8 @@ fn resident(pid: u32) -> anyhow::Result<f64> {
     Ok(kib * 1024.0)
 }
 
-/// The fields of `/proc/<pid>/stat` after the name, which may have spaces in it.
-fn stat(pid: &str) -> anyhow::Result<(String, Vec<String>)> {
-    let path = format!("/proc/{pid}/stat");
-    let text = fs::read_to_string(&path)
-        .with_context(|| format!("cannot read {path}; measuring needs Linux"))?;
-    let (start, end) = text.find('(').zip(text.rfind(')')).context("an odd line in /proc")?;
-    let fields = text[end + 1..].split_whitespace().map(str::to_owned).collect();
-    Ok((text[start + 1..end].to_owned(), fields))
-}
-
 fn cpu_seconds(pid: &str) -> anyhow::Result<f64> {
-    let (_, fields) = stat(pid)?;
+    let (_, fields) = children::stat(pid)?;
     let ticks: u64 = fields
         .get(11..13)
         .into_iter()
@@ -340,23 +331,8 @@ pub(crate) fn own_cpu_seconds() -> f64 {
     used.tv_sec as f64 + used.tv_nsec as f64 / 1e9
 }
 
-/// The children of a process, with their names.
-fn named_children(parent: u32) -> impl Iterator<Item = (u32, String)> {
-    let parent = parent.to_string();
-    fs::read_dir("/proc").into_iter().flatten().filter_map(move |entry| {
-        let pid = entry.ok()?.file_name().to_str()?.parse::<u32>().ok()?;
-        let (name, fields) = stat(&pid.to_string()).ok()?;
-        (*fields.get(1)? == parent).then_some((pid, name))
-    })
-}
-
-/// The children of a process.
-pub(crate) fn children(parent: u32) -> Vec<u32> {
-    named_children(parent).map(|(pid, _)| pid).collect()
-}
-
 fn child_named(parent: u32, names: &[&str]) -> Option<u32> {
-    named_children(parent).find(|(_, name)| names.contains(&name.as_str())).map(|(pid, _)| pid)
+    children::of(parent).find(|(_, name)| names.contains(&name.as_str())).map(|(pid, _)| pid)
 }
 
 #[cfg(test)]

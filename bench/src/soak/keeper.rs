@@ -2,73 +2,19 @@
 //!
 //! Called by `soak`. Dropping the keeper kills the child, also one that stands still.
 
-use std::fs::OpenOptions;
-use std::os::unix::process::CommandExt;
-use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::process::Signal;
 use tokio_util::sync::CancellationToken;
 
-use super::guard::Guard;
 use super::journal::Journal;
+use crate::children::Process;
 
 /// How often the keeper looks whether the child has ended.
 const LOOK_EVERY: Duration = Duration::from_millis(10);
 /// A child that ended sooner than this is started again only after the same time.
 const SHORT_LIFE: Duration = Duration::from_millis(300);
-
-/// A process of ours; killed when dropped, and by the guard when nobody is left to drop it.
-#[derive(Debug)]
-pub(super) struct Process {
-    child: Child,
-    guard: Arc<Guard>,
-}
-
-impl Process {
-    /// Starts a command that writes to the end of a log.
-    pub(super) fn spawn(
-        guard: &Arc<Guard>,
-        mut command: Command,
-        log: &Path,
-    ) -> anyhow::Result<Self> {
-        let open = || OpenOptions::new().create(true).append(true).open(log);
-        let (out, err) = open()
-            .and_then(|out| Ok((out, open()?)))
-            .with_context(|| format!("cannot write {}", log.display()))?;
-        // In a group of its own Ctrl-C does not reach it: we end it, in order.
-        command.process_group(0).stdin(Stdio::null()).stdout(out).stderr(err);
-        let program = command.get_program().to_string_lossy().into_owned();
-        let child = command.spawn().with_context(|| format!("cannot start {program}"))?;
-        guard.watch(child.id());
-        Ok(Self { child, guard: Arc::clone(guard) })
-    }
-
-    pub(super) fn pid(&self) -> u32 {
-        self.child.id()
-    }
-
-    pub(super) fn signal(&self, signal: Signal) {
-        // It may have ended by itself; then there is nobody to tell.
-        let _ = kill_process(Pid::from_child(&self.child), signal);
-    }
-
-    /// How it ended; `None` while it lives.
-    pub(super) fn ended(&mut self) -> Option<ExitStatus> {
-        self.child.try_wait().ok().flatten()
-    }
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-        self.guard.forget(self.child.id());
-    }
-}
 
 type Launch = Box<dyn Fn(u32) -> anyhow::Result<Process> + Send + Sync>;
 
@@ -163,7 +109,13 @@ impl Keeper {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+    use std::process::Command;
+
+    use rustix::process::Pid;
+
     use super::*;
+    use crate::children::Guard;
 
     fn sleeper(guard: &Arc<Guard>, log: &Path) -> anyhow::Result<Process> {
         let mut command = Command::new("sleep");

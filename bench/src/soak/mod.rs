@@ -6,7 +6,6 @@
 
 mod check;
 mod database;
-mod guard;
 mod host;
 mod inject;
 mod journal;
@@ -35,9 +34,7 @@ use crate::bots::machine::raise_file_limit;
 use crate::bots::random::fresh_seed;
 use crate::bots::{not_started, stop_signal};
 use crate::measure::progress::Progress;
-pub(crate) use database::Cluster;
 use database::Which;
-pub(crate) use guard::Guard;
 use ledger::Break;
 use plan::{Fault, Kind};
 use report::Report;

@@ -16,10 +16,10 @@ use sqlx::any::AnyPoolOptions;
 use tokio_util::sync::CancellationToken;
 
 use super::check::{Findings, granted};
-use super::guard::Guard;
 use super::journal::Journal;
-use super::keeper::{Keeper, Process};
+use super::keeper::Keeper;
 use super::ledger::{Entry, Rain};
+use crate::children::{Guard, Process};
 
 /// In so many of a hundred requests the receiver misbehaves, until everything is to be settled.
 const MISBEHAVES: u8 = 30;

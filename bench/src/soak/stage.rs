@@ -18,11 +18,10 @@ use tokio_util::sync::CancellationToken;
 
 use super::Options;
 use super::database::Database;
-use super::guard::Guard;
 use super::host::{Host, Hosted};
 use super::inject::{Done, Lab};
 use super::journal::Journal;
-use super::keeper::{Keeper, Process};
+use super::keeper::Keeper;
 use super::memory::Memory;
 use super::payouts::{self, Receiver};
 use super::player::{Cut, Player};
@@ -31,6 +30,7 @@ use crate::bots::api::Api;
 use crate::bots::random::Random;
 use crate::bots::server::Server;
 use crate::bots::tally::Tally;
+use crate::children::{Guard, Process};
 
 /// The kind of fault that the back end brings upon itself.
 pub(super) const FAIL_POINTS: &str = "fail_points";

@@ -22,7 +22,7 @@ use super::super::result::{Goal, Row, round};
 use super::super::seed::{Rain, Stores, account};
 use super::super::stats::median;
 use super::super::stop;
-use crate::soak::{Cluster, Guard};
+use crate::children::{Cluster, Guard};
 
 /// How long the settler may take to turn to a rain, and to settle it.
 const PATIENCE: Duration = Duration::from_secs(120);
