@@ -197,6 +197,8 @@ async fn only_the_best_share_may_grab_and_before_any_question_everybody(on: On) 
         player.answer(0, choice).await;
     }
     host.stage(Kind::Asking).await;
+    let both = |frame| matches!(frame, ServerFrame::Progress { answered: 2, .. }).then_some(());
+    host.until(both).await;
     host.make(Move::Close).await;
     host.stage(Kind::Revealed).await;
     host.open_rain(best).await;

@@ -152,6 +152,7 @@ async fn settle_in(
         let mut entries: Vec<Entry> =
             claims.iter().map(|claim| entry(claim, currency, now_ms)).collect();
         queue_payouts(tx, &book, link, claims, now_ms).await?;
+        fail_at!("settle.after_payouts");
         seal(tx, head, &mut entries, now_ms).await?;
         return Ok(vec![Settled::Credited; claims.len()]);
     }
@@ -233,13 +234,20 @@ async fn queue_payouts(
     claims: &[(AccountId, Claim)],
     now_ms: u64,
 ) -> Result<(), StoreError> {
+    let paid_out = sqlx::query("SELECT payout FROM rains WHERE rain = $1")
+        .bind(book)
+        .fetch_optional(&mut **tx)
+        .await?;
+    if paid_out.map(|row| row.try_get::<i64, _>("payout")).transpose()? != Some(1) {
+        return Ok(());
+    }
     let (first, last) = range(claims);
     sqlx::query(
         "INSERT INTO payouts (key, rain, packet, account, amount, currency, state, attempts,
              due_ms, sent_ms, changed_ms, detail)
          SELECT 'qr1-' || entries.book || '-' || entries.item, entries.book, entries.item,
              entries.account, entries.amount, entries.currency, 'pending', 0, $5, NULL, $5, ''
-         FROM entries JOIN rains ON rains.rain = entries.book AND rains.payout = 1
+         FROM entries
          WHERE entries.book = $1 AND entries.kind = 'settle' AND entries.item BETWEEN $2 AND $3
              AND entries.link = $4
          ON CONFLICT DO NOTHING",
@@ -251,7 +259,6 @@ async fn queue_payouts(
     .bind(to_db(now_ms))
     .execute(&mut **tx)
     .await?;
-    fail_at!("settle.after_payouts");
     Ok(())
 }
 
