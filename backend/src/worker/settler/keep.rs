@@ -23,11 +23,8 @@ use crate::worker::{Backoff, Context, pause};
 /// How often the keeper looks after its rain.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 
-/// How often claims and ledger are compared while the rain falls.
+/// How often claims and ledger are compared while the rain falls, or waits for its host.
 const COMPARE_EVERY: Duration = Duration::from_secs(5);
-
-/// How often a closed rain that waits for its host is looked through.
-const WAITING_EVERY: Duration = Duration::from_secs(30);
 
 /// A rain whose window ended so long ago and that is still open has lost its game's driver.
 const ABANDONED_AFTER_MS: u64 = 10_000;
@@ -85,7 +82,7 @@ async fn look(
     }
     if closed {
         // With a dead letter it cannot be finished; others that were lost need not wait for that.
-        if letters && looks.compared.elapsed() < WAITING_EVERY {
+        if letters && looks.compared.elapsed() < COMPARE_EVERY {
             return Ok(false);
         }
         looks.compared = Instant::now();

@@ -140,7 +140,7 @@ impl Stores {
         hosted: &Hosted,
         plan: RainPlan,
     ) -> Seeded {
-        self.seed_in(con, hosted.game, plan).await
+        self.seed_in(con, hosted.game, plan).await.expect("a game that is played")
     }
 
     /// Opens a rain in a game of its own, in which so many accounts have caught a packet.
@@ -150,9 +150,13 @@ impl Stores {
         plan: RainPlan,
         accounts: usize,
     ) -> Caught {
-        let game = self.game().await;
         let pot = plan.pot().0;
-        let seeded = self.seed_in(con, game, plan).await;
+        let seeded = loop {
+            let game = self.game().await;
+            if let Some(seeded) = self.seed_in(con, game, plan.clone()).await {
+                break seeded;
+            }
+        };
         let mut caught = Caught { seeded, pot, claims: Vec::new() };
         caught.more(con, accounts).await;
         caught
@@ -166,12 +170,14 @@ impl Stores {
         }
     }
 
+    /// `None`: a running server saw that nobody plays this game, ended it, and gave the rain up
+    /// before it was open.
     async fn seed_in(
         &mut self,
         con: &MultiplexedConnection,
         game: GameId,
         plan: RainPlan,
-    ) -> Seeded {
+    ) -> Option<Seeded> {
         let (row, amounts) = seal(game, self.ordinal, plan).expect("a good plan");
         self.ordinal += 1;
         let sealed = self.sql.put_rain(&row, &amounts, Credit::Unlimited, now_ms()).await;
@@ -179,15 +185,19 @@ impl Stores {
         let reference = RainRef { rain: row.rain, incarnation: row.incarnation };
         let packets = self.sql.packets(row.rain).await.expect("the ledger");
         let loaded = rain::load(con, reference, false, &packets).await.expect("Redis");
+        if loaded == Loaded::NotLoading {
+            return None;
+        }
         assert_eq!(loaded, Loaded::Length(packets.len()));
         let count = row.plan.bounds.packets;
         let opened = rain::open(&mut con.clone(), reference, count, 0, HOUR_MS).await;
-        let Opened::Open { opens_ms, closes_ms } = opened.expect("Redis") else {
-            panic!("a loaded rain does not open");
+        let (opens_ms, closes_ms) = match opened.expect("Redis") {
+            Opened::Open { opens_ms, closes_ms } => (opens_ms, closes_ms),
+            Opened::Closed => return None,
+            other => panic!("a loaded rain does not open: {other:?}"),
         };
         let noted = self.sql.set_window(row.rain, opens_ms, closes_ms).await;
-        assert!(noted.expect("the ledger"), "the rain was given up meanwhile");
-        Seeded { reference, opens_ms }
+        noted.expect("the ledger").then_some(Seeded { reference, opens_ms })
     }
 
     /// Closes rains, and waits until everything caught in them is in the ledger.
