@@ -62,8 +62,9 @@ impl Seeded {
 }
 
 impl Caught {
-    /// Lets more accounts catch a packet.
-    pub(crate) async fn more(&mut self, con: &MultiplexedConnection, accounts: usize) {
+    /// Lets more accounts catch a packet. `false`: a running server saw that nobody plays, and
+    /// closed the rain.
+    pub(crate) async fn more(&mut self, con: &MultiplexedConnection, accounts: usize) -> bool {
         let first = self.claims.len();
         let accounts: Vec<AccountId> = (first..first + accounts)
             .map(|number| {
@@ -76,12 +77,16 @@ impl Caught {
         for accounts in accounts.chunks(TAPS) {
             let verdicts = rain::claim(&mut con.clone(), self.seeded.reference, accounts).await;
             for (account, verdict) in accounts.iter().zip(verdicts.expect("Redis")) {
+                if verdict == Verdict::Over {
+                    return false;
+                }
                 let Verdict::Caught { claim, new: true } = verdict else {
                     panic!("{verdict:?} for a packet that is there");
                 };
                 self.claims.push((*account, claim));
             }
         }
+        true
     }
 }
 
@@ -151,15 +156,15 @@ impl Stores {
         accounts: usize,
     ) -> Caught {
         let pot = plan.pot().0;
-        let seeded = loop {
+        loop {
             let game = self.game().await;
             if let Some(seeded) = self.seed_in(con, game, plan.clone()).await {
-                break seeded;
+                let mut caught = Caught { seeded, pot, claims: Vec::new() };
+                if caught.more(con, accounts).await {
+                    return caught;
+                }
             }
-        };
-        let mut caught = Caught { seeded, pot, claims: Vec::new() };
-        caught.more(con, accounts).await;
-        caught
+        }
     }
 
     /// Ends rains: nobody can catch anything any more.
