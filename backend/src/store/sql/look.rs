@@ -4,14 +4,11 @@
 //! brings no tables up to date. Rows come as text with spaces between the columns, so that a
 //! value of the wrong type is a row to report and not an error that ends the audit.
 
-use std::str::FromStr;
-
 use futures_util::TryStreamExt;
-use sqlx::any::{AnyConnectOptions, AnyPoolOptions, install_default_drivers};
-use sqlx::{AnyPool, ConnectOptions, Connection, Executor, Row};
+use sqlx::{AnyPool, Row};
 use url::Url;
 
-use super::{Dialect, PATIENCE, Tx};
+use super::{Dialect, Tx, open_pool};
 use crate::store::StoreError;
 
 /// Settings of an SQLite connection that only reads.
@@ -156,22 +153,7 @@ impl Look {
                 .collect();
             url.query_pairs_mut().clear().extend_pairs(kept).append_pair("mode", "ro");
         }
-        install_default_drivers();
-        let options = AnyConnectOptions::from_str(url.as_str())?;
-        // Once by itself: a pool only says that it waited for too long, not why.
-        tokio::time::timeout(PATIENCE, options.connect())
-            .await
-            .map_err(|_| sqlx::Error::PoolTimedOut)??
-            .close()
-            .await?;
-        let pool = AnyPoolOptions::new()
-            .max_connections(2)
-            .acquire_timeout(PATIENCE)
-            .after_connect(move |con, _| {
-                Box::pin(async move { con.execute(settings).await.map(|_| ()) })
-            })
-            .connect_with(options)
-            .await?;
+        let pool = open_pool(&url, settings, 2).await?;
         let tx = pool
             .begin_with(match dialect {
                 Dialect::Sqlite => "BEGIN",

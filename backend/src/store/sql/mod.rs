@@ -142,24 +142,7 @@ impl Sql {
         if dialect == Dialect::Sqlite && !url.query_pairs().any(|(name, _)| name == "mode") {
             url.query_pairs_mut().append_pair("mode", "rwc");
         }
-        install_default_drivers();
-        let options = AnyConnectOptions::from_str(url.as_str())?;
-        // Once by itself: a pool only says that it waited for too long, not why.
-        tokio::time::timeout(PATIENCE, options.connect())
-            .await
-            .map_err(|_| sqlx::Error::PoolTimedOut)??
-            .close()
-            .await?;
-        let pool = AnyPoolOptions::new()
-            // Open from the start: later, sockets may have taken every file handle there is.
-            .min_connections(connections)
-            .max_connections(connections)
-            .acquire_timeout(PATIENCE)
-            .after_connect(move |con, _| {
-                Box::pin(async move { con.execute(settings).await.map(|_| ()) })
-            })
-            .connect_with(options)
-            .await?;
+        let pool = open_pool(&url, settings, connections).await?;
         Ok(Self { pool, dialect, turn: Arc::default() })
     }
 
@@ -224,6 +207,32 @@ impl Sql {
         };
         Ok(self.pool.begin_with(begin).await?)
     }
+}
+
+/// Opens connections with these settings, all of them from the start: later, sockets may have taken
+/// every file handle there is.
+async fn open_pool(
+    url: &Url,
+    settings: &'static str,
+    connections: u32,
+) -> Result<AnyPool, sqlx::Error> {
+    install_default_drivers();
+    let options = AnyConnectOptions::from_str(url.as_str())?;
+    // Once by itself: a pool only says that it waited for too long, not why.
+    tokio::time::timeout(PATIENCE, options.connect())
+        .await
+        .map_err(|_| sqlx::Error::PoolTimedOut)??
+        .close()
+        .await?;
+    AnyPoolOptions::new()
+        .min_connections(connections)
+        .max_connections(connections)
+        .acquire_timeout(PATIENCE)
+        .after_connect(move |con, _| {
+            Box::pin(async move { con.execute(settings).await.map(|_| ()) })
+        })
+        .connect_with(options)
+        .await
 }
 
 /// Does something with the database, or gives up when it hangs. What was sent may still happen:
