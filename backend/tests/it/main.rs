@@ -22,6 +22,7 @@ mod metrics;
 mod payout;
 mod play;
 mod postgres;
+mod pots;
 mod rain;
 mod restart;
 mod restored;
