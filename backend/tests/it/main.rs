@@ -18,6 +18,7 @@ mod common;
 mod durable;
 mod hostile;
 mod metrics;
+mod nodes;
 mod payout;
 mod play;
 mod postgres;
