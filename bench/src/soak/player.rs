@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use anyhow::bail;
 use quizrain_shared::ids::{AccountId, GameId, Pin, Token};
-use quizrain_shared::wire::{Caught, PlayerFrame, ServerFrame};
+use quizrain_shared::wire::{Caught, PacketState, PlayerFrame, ServerFrame};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tokio_util::sync::CancellationToken;
@@ -92,7 +92,7 @@ impl Player {
 
     fn hear(&self, frame: &ServerFrame) {
         let caught = match frame {
-            ServerFrame::Caught(caught) | ServerFrame::Credited(caught) => Some(caught),
+            ServerFrame::Packet(news) if news.state != PacketState::Void => Some(&news.caught),
             ServerFrame::Welcome(welcome) => {
                 welcome.you.as_ref().and_then(|you| you.caught.as_ref())
             }
@@ -151,7 +151,7 @@ impl Player {
                 frame = socket.next() => {
                     let frame = frame?;
                     self.hear(&frame);
-                    if matches!(frame, ServerFrame::Caught(_)) && tapped.is_some() && again.is_none() {
+                    if matches!(frame, ServerFrame::Packet(_)) && tapped.is_some() && again.is_none() {
                         let mut random = self.random(AGAIN + self.memory.told().count);
                         again = random.chance(TAPS_AGAIN).then(|| {
                             Instant::now() + Duration::from_secs_f64(TAPS_AGAIN_WITHIN * random.unit())
