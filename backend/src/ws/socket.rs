@@ -71,7 +71,10 @@ impl Wire {
     }
 
     /// Waits for the first frame, which every client owes at once.
-    pub(super) async fn hello<F: ClientFrame>(&mut self, stop: &CancellationToken) -> Option<F> {
+    pub(super) async fn hello<F: ClientFrame>(
+        &mut self,
+        leaving: &CancellationToken,
+    ) -> Result<F, Over> {
         let deadline = timeout(PATIENCE, async {
             loop {
                 match self.socket.recv().await? {
@@ -85,8 +88,10 @@ impl Wire {
             }
         });
         tokio::select! {
-            hello = deadline => hello.ok().flatten(),
-            () = stop.cancelled() => None,
+            hello = deadline => {
+                hello.ok().flatten().ok_or(Over::Close(Closed::Misbehaved))
+            }
+            () = leaving.cancelled() => Err(Over::Close(Closed::GoingAway)),
         }
     }
 
