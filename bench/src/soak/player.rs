@@ -48,7 +48,7 @@ pub(super) struct Cut {
 /// A player, between games and connections.
 #[derive(Clone)]
 pub(super) struct Player {
-    server: Arc<Server>,
+    pub(super) server: Arc<Server>,
     pub(super) game: GameId,
     pin: Pin,
     pub(super) token: Token,
@@ -126,7 +126,9 @@ impl Player {
                 // It was told that there is no such game, or no seat: not so.
                 mind = Mind::new(self.person(), Arc::clone(&self.tally));
             }
-            sleep(pause.next()).await;
+            let wait = pause.next();
+            self.server.elsewhere(wait.as_micros() as u64);
+            sleep(wait).await;
         }
     }
 
