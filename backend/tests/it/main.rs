@@ -23,6 +23,7 @@ mod nodes;
 mod payout;
 mod play;
 mod postgres;
+mod pushes;
 mod rain;
 mod restart;
 mod restored;
