@@ -9,6 +9,7 @@ mod error;
 mod games;
 mod holdings;
 pub mod lane;
+mod lease;
 mod players;
 mod rain;
 mod random;
@@ -40,7 +41,7 @@ pub use crate::store::sql::Credit;
 pub use clock::Clock;
 pub use error::ServiceError;
 pub use games::NewGame;
-pub use holdings::{Holdings, OwnPacket, PacketState};
+pub use holdings::{Holdings, OwnPacket};
 pub use rain::{CLOSE_GRACE_MS, Shut};
 pub use random::random_token;
 pub use statement::{RainState, RainStatement, Redriven};
@@ -55,7 +56,6 @@ pub struct Game {
     /// The quiz, with its key.
     pub quiz: Quiz,
     incarnation: Incarnation,
-    epoch: u64,
     joins: Lane<Joins>,
     answers: Lane<Answers>,
     own_parts: Lane<OwnParts>,
@@ -72,7 +72,6 @@ impl Game {
             pin: row.pin,
             quiz: row.quiz,
             incarnation: row.incarnation,
-            epoch: row.epoch,
             joins: Lane::new(joins, limits.max_batch),
             answers: Lane::new(answers, limits.max_batch),
             own_parts: Lane::new(own_parts, limits.max_batch),
