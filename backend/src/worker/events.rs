@@ -12,7 +12,7 @@ use std::time::Duration;
 use futures_util::{StreamExt, stream};
 use quizrain_shared::ids::GameId;
 use quizrain_shared::phase::Kind;
-use quizrain_shared::wire::{ServerFrame, Stage, StageAt};
+use quizrain_shared::wire::{PacketNews, PacketState, ServerFrame, Stage, StageAt};
 use redis::aio::PubSubSink;
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
@@ -165,7 +165,9 @@ async fn handle(context: &Context, game: &Game, event: Event) {
         Event::Credited(credits) => {
             let room = context.hub.room(game.id);
             for credit in credits {
-                room.send_to(&credit.account, &ServerFrame::Credited(credit.caught));
+                let caught = credit.caught;
+                let news = PacketNews { caught, state: PacketState::Credited, receipt: None };
+                room.send_to(&credit.account, &ServerFrame::Packet(news));
             }
         }
     }
