@@ -19,6 +19,7 @@ mod deploy;
 mod durable;
 mod hostile;
 mod metrics;
+mod nodes;
 mod payout;
 mod play;
 mod postgres;
