@@ -12,8 +12,8 @@ use std::time::Duration;
 use futures_util::{SinkExt, StreamExt};
 use quizrain_shared::rain::DROP_EVERY_MS;
 use quizrain_shared::wire::{
-    PacketNews, PacketState, PlayerFrame, Position, Protocol, Receipt, Refusal, ServerFrame, Stage,
-    StageAt, Welcome,
+    Caught, PacketNews, PacketState, PlayerFrame, Position, Protocol, Receipt, Refusal,
+    ServerFrame, Stage, StageAt, Welcome,
 };
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
@@ -46,6 +46,8 @@ type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 /// What one player went through.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Story {
+    /// Which player: the number that makes the token.
+    pub(crate) number: u64,
     /// The number of the seat.
     pub(crate) seat: Option<u32>,
     /// Every packet that the player was told to have, with its amount.
@@ -62,6 +64,8 @@ pub(crate) struct Story {
     pub(crate) away: Vec<Duration>,
     /// Where the game stood at the newest welcome.
     pub(crate) at: Option<Position>,
+    /// The packet that the newest welcome showed.
+    pub(crate) shown: Option<Caught>,
 }
 
 impl Story {
@@ -125,9 +129,11 @@ impl Crowd {
         self.until("are connected", |shared| shared.connected.load(Ordering::SeqCst), wanted).await;
     }
 
-    /// How many are connected and seated now.
-    pub(crate) fn connected_now(&self) -> usize {
-        self.shared.connected.load(Ordering::SeqCst)
+    /// Waits until somebody has lost the connection.
+    pub(crate) async fn gone(&self) {
+        let all = self.players.len();
+        let away = |shared: &Shared| all - shared.connected.load(Ordering::SeqCst);
+        self.until("have lost their connection", away, 1).await;
     }
 
     /// Waits until so many have nothing to wait for in the rain.
@@ -166,7 +172,7 @@ impl Player {
         Self {
             number,
             shared,
-            story: Story::default(),
+            story: Story { number: number as u64, ..Story::default() },
             receipt: None,
             stage: None,
             counted_over: false,
@@ -238,6 +244,7 @@ impl Player {
         let kept = *self.story.seat.get_or_insert(seat);
         assert_eq!(kept, seat, "player {} has another seat", self.number);
         self.story.at = Some(welcome.stage.at);
+        self.story.shown.clone_from(&you.caught);
         self.stage = Some(welcome.stage.clone());
         if let Some(caught) = &you.caught {
             let state =
