@@ -7,6 +7,7 @@
 //! that this node's players were told they have, is not granted again; one that was granted by
 //! another node and lost is refused by the ledger to whoever comes second.
 
+use std::collections::HashSet;
 use std::sync::{Arc, PoisonError, RwLock, Weak};
 
 use quizrain_shared::ids::AccountId;
@@ -14,8 +15,8 @@ use tokio::sync::Mutex;
 
 use crate::store::StoreError;
 use crate::store::claim::Claim;
-use crate::store::redis::Redis;
 use crate::store::redis::rain::{self, RainRef, Whose};
+use crate::store::redis::{RainKeys, Redis};
 use crate::store::sql::Sql;
 
 /// Remembers what this node told its players.
@@ -28,8 +29,8 @@ pub trait Memory: Send + Sync {
 pub struct Restorer {
     redis: Redis,
     sql: Sql,
-    /// The life that was brought up to date last. The lock makes one do it and the others wait.
-    done: Mutex<String>,
+    /// The lives that were brought up to date. The lock makes one do it and the others wait.
+    done: Mutex<HashSet<String>>,
     /// What this node told, of rains that it has at hand.
     told: RwLock<Vec<(RainRef, Weak<dyn Memory>)>>,
 }
@@ -48,14 +49,14 @@ impl Restorer {
         told.push((rain, claims));
     }
 
-    /// Brings this life of Redis up to date, if nobody has.
+    /// Brings this life of the Redis that has a rain up to date, if nobody has.
     ///
     /// # Errors
     /// A store failed; no packet may be granted before this has succeeded.
-    pub async fn restore(&self) -> Result<(), StoreError> {
+    pub async fn restore(&self, rain: RainRef) -> Result<(), StoreError> {
         let mut done = self.done.lock().await;
-        let life = self.redis.run_id().await?;
-        if *done == life {
+        let life = self.redis.life(&RainKeys(rain.rain).meta()).await?;
+        if done.contains(&life) {
             // Only its scripts were flushed.
             return Ok(());
         }
@@ -76,7 +77,7 @@ impl Restorer {
                     "Redis does not know a rain that is open; nothing more is granted in it"),
             }
         }
-        *done = life;
+        done.insert(life);
         Ok(())
     }
 

@@ -17,6 +17,7 @@ mod booth;
 mod common;
 mod durable;
 mod hostile;
+mod links;
 mod metrics;
 mod payout;
 mod play;

@@ -4,18 +4,23 @@
 
 use std::time::Duration;
 
+use futures_util::future::try_join_all;
 use quizrain_shared::ids::RainId;
-use redis::aio::MultiplexedConnection;
-use redis::{AsyncConnectionConfig, IntoConnectionInfo};
+use redis::AsyncCommands;
 
+use super::Connection;
 use super::keys::RainKeys;
 use super::rain::scan_claims;
 use super::stream::GROUP;
+use crate::redis_url::RedisUrl;
 use crate::store::StoreError;
+
+/// How long a call may take.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A connection that looks.
 pub struct RedisLook {
-    con: MultiplexedConnection,
+    con: Connection,
 }
 
 impl RedisLook {
@@ -23,12 +28,8 @@ impl RedisLook {
     ///
     /// # Errors
     /// Redis was not reached.
-    pub async fn connect(address: impl IntoConnectionInfo) -> Result<Self, StoreError> {
-        let config = AsyncConnectionConfig::new()
-            .set_connection_timeout(Some(Duration::from_secs(2)))
-            .set_response_timeout(Some(Duration::from_secs(10)));
-        let client = redis::Client::open(address)?;
-        Ok(Self { con: client.get_multiplexed_async_connection_with_config(&config).await? })
+    pub async fn connect(url: impl Into<RedisUrl>) -> Result<Self, StoreError> {
+        Ok(Self { con: Connection::open(url.into(), PATIENCE).await? })
     }
 
     /// Redis time in milliseconds.
@@ -36,8 +37,7 @@ impl RedisLook {
     /// # Errors
     /// Redis failed.
     pub async fn time_ms(&mut self) -> Result<u64, StoreError> {
-        let (seconds, micros): (u64, u64) = redis::cmd("TIME").query_async(&mut self.con).await?;
-        Ok(seconds * 1000 + micros / 1000)
+        super::time_ms(&self.con).await
     }
 
     /// Which life of each rain Redis has, in the same order; `None`: none.
@@ -48,11 +48,11 @@ impl RedisLook {
         &mut self,
         rains: &[RainId],
     ) -> Result<Vec<Option<String>>, StoreError> {
-        let mut pipe = redis::pipe();
-        for rain in rains {
-            pipe.hget(RainKeys(*rain).meta(), "incarnation");
-        }
-        Ok(pipe.query_async(&mut self.con).await?)
+        let reads = rains.iter().map(|rain| {
+            let mut con = self.con.clone();
+            async move { con.hget(RainKeys(*rain).meta(), "incarnation").await }
+        });
+        Ok(try_join_all(reads).await?)
     }
 
     /// Every claim of a rain: account and `<packet>:<amount>:<at ms>`, as they stand. A claim may

@@ -6,7 +6,6 @@
 use std::time::{Duration, Instant};
 
 use quizrain_shared::ids::{AccountId, RainId};
-use redis::aio::MultiplexedConnection;
 use tokio_util::sync::CancellationToken;
 
 use super::alone;
@@ -15,6 +14,7 @@ use crate::failing::fail_at;
 use crate::metrics::METRICS;
 use crate::store::StoreError;
 use crate::store::claim::Claim;
+use crate::store::redis::Connection;
 use crate::store::redis::events::Credit;
 use crate::store::redis::stream::{
     Entry, From, acknowledge, deliveries, ensure_group, is_broken, read, take_over,
@@ -115,7 +115,7 @@ async fn drain(
 /// Reads until there are claims for a whole transaction, since an entry may hold a single one;
 /// what was read, and whether more may wait.
 async fn read_batch(
-    con: &mut MultiplexedConnection,
+    con: &mut Connection,
     rain: RainId,
     consumer: &str,
     from: From,
@@ -138,7 +138,7 @@ async fn read_batch(
 async fn settle_entries(
     context: &Context,
     row: &RainRow,
-    con: &mut MultiplexedConnection,
+    con: &mut Connection,
     entries: &[Entry],
     deliveries: u64,
     stop: &CancellationToken,
