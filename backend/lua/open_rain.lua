@@ -5,9 +5,10 @@
 --       2 pool  list    {r:<rain>}:pool
 -- ARGV  1 incarnation   the life of the rain that the caller loaded
 --       2 packets       how many packets the pool must have
---       3 countdown     from now to the first drop, in ms
---       4 lasts         from the first drop to the end, in ms
--- Returns  {'open', opens_ms, closes_ms}  also when it was open already: the same window
+--       3 from          'now', or 'then': the window that another pot of the rain has
+--       4 first         from now to the first drop, in ms; or when that is, in ms of Redis time
+--       5 last          from the first drop to the end, in ms; or when that is
+-- Returns  {'open', opens_ms, closes_ms}  also when it was open already: the window it has
 --          {'closed'}          it was closed before
 --          {'short', length}   the pool is not complete
 --          {'unknown'}         no such rain, or another incarnation
@@ -17,7 +18,7 @@
 -- Can fail   HSET is the only write.
 local meta, pool = KEYS[1], KEYS[2]
 local incarnation, packets = ARGV[1], tonumber(ARGV[2])
-local countdown, lasts = tonumber(ARGV[3]), tonumber(ARGV[4])
+local from, opens, closes = ARGV[3], tonumber(ARGV[4]), tonumber(ARGV[5])
 
 local wanted = {[meta] = 'hash', [pool] = 'list'}
 for key, kind in pairs(wanted) do
@@ -40,8 +41,11 @@ local length = redis.call('LLEN', pool)
 if length ~= packets then
   return {'short', length}
 end
-local time = redis.call('TIME')
-local opens = time[1] * 1000 + math.floor(time[2] / 1000) + countdown
-local opens_ms, closes_ms = string.format('%.0f', opens), string.format('%.0f', opens + lasts)
+if from == 'now' then
+  local time = redis.call('TIME')
+  opens = time[1] * 1000 + math.floor(time[2] / 1000) + opens
+  closes = opens + closes
+end
+local opens_ms, closes_ms = string.format('%.0f', opens), string.format('%.0f', closes)
 redis.call('HSET', meta, 'phase', 'open', 'opens_ms', opens_ms, 'closes_ms', closes_ms)
 return {'open', opens_ms, closes_ms}

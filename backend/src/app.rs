@@ -19,13 +19,13 @@ use crate::hub::Hub;
 use crate::listener::Accepting;
 use crate::service::{Credit, Limits, Money, Service, random_token};
 use crate::stores::Stores;
-use crate::{http, library, payout, worker, ws};
+use crate::{drain, http, library, payout, worker, ws};
 
 /// File handles beyond one for each player: stores, screens, hosts.
 const SPARE_FILES: u64 = 200;
 
-/// How long open sockets and workers get to end.
-const DRAIN: Duration = Duration::from_secs(10);
+/// How long workers, and sockets that were told to close, get to end.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The host key: from the environment, else kept in the data folder, made there at the first
 /// start.
@@ -120,7 +120,9 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
     }
 
     let hub = Arc::new(Hub::default());
-    let (stop, tasks, sockets) = (CancellationToken::new(), TaskTracker::new(), TaskTracker::new());
+    // First nobody new is let in, then those who are here leave, then everything stops.
+    let (leaving, stop) = (CancellationToken::new(), CancellationToken::new());
+    let (tasks, sockets) = (TaskTracker::new(), TaskTracker::new());
     let retention =
         worker::Retention { keys: options.keep_keys_hours, points: options.forget_points_hours };
     let settlers =
@@ -137,14 +139,14 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
     let routes = http::router(web).merge(ws::router(ws::Sockets {
         service,
         hub: Arc::clone(&hub),
-        stop: stop.clone(),
+        leaving: leaving.clone(),
         frames_per_second: options.frames_per_second,
         tasks: sockets.clone(),
         public_host,
     }));
     greet(&join_url, address, &host_key);
 
-    let closing = stop.clone();
+    let closing = leaving.clone();
     let server = axum::serve(listener, routes)
         .with_graceful_shutdown(async move { closing.cancelled().await });
     let server = tokio::spawn(server.into_future());
@@ -163,16 +165,25 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
         )),
     };
     tracing::info!("stopping");
+    leaving.cancel();
+    if failed.is_none() && stores.embedded.is_none() {
+        let within = Duration::from_secs(options.drain_seconds.into());
+        tokio::select! {
+            () = drain::move_away(&hub, within) => {}
+            // Asked twice: whoever waits has no more patience.
+            _ = stop_signal() => {}
+        }
+    }
     stop.cancel();
     hub.close_all();
     sockets.close();
     tasks.close();
-    let drained = tokio::time::timeout(DRAIN, async {
+    let ended = tokio::time::timeout(PATIENCE, async {
         sockets.wait().await;
         tasks.wait().await;
         let _ = server.await;
     });
-    if drained.await.is_err() {
+    if ended.await.is_err() {
         tracing::warn!("not everything ended in time");
     }
     stores.close().await;

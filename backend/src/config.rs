@@ -204,6 +204,18 @@ pub struct Options {
     )]
     pub payout_timeout_ms: u32,
 
+    /// How long a server that ends takes to move its players to other servers over the same Redis;
+    /// alone on its private redis-server it closes them at once.
+    #[arg(
+        long,
+        env = "QUIZRAIN_DRAIN_SECONDS",
+        default_value_t = 10,
+        value_name = "SECONDS",
+        value_parser = clap::value_parser!(u8).range(0..=15),
+        global = true
+    )]
+    pub drain_seconds: u8,
+
     /// What to log, in the syntax of tracing's filters.
     #[arg(long, env = "QUIZRAIN_LOG", default_value = "info,sqlx=warn", global = true)]
     pub log: String,

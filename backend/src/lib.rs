@@ -8,6 +8,7 @@ pub mod app;
 pub mod audit;
 pub mod books;
 pub mod config;
+pub mod drain;
 mod failing;
 pub mod http;
 pub mod hub;

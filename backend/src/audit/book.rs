@@ -11,6 +11,7 @@ use quizrain_shared::rain::RainPlan;
 
 use super::chain::ChainCheck;
 use super::line::{ACCOUNTS, Line};
+use super::pots_of;
 use super::report::{Invariant, Report};
 use crate::store::sql::{Kind, RainLook, WHOLE_RAIN};
 
@@ -104,6 +105,10 @@ impl<'a> Book<'a> {
             last: (String::new(), 0),
             plan,
         };
+        if pots_of(row).is_none() {
+            let message = format!("has {} pots in Redis", row.pots);
+            book.wrong(report, Invariant::I1, "rains", message);
+        }
         match &book.plan {
             None => book.wrong(report, Invariant::I1, "rains", "its plan cannot be read"),
             Some(plan) => {

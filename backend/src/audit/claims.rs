@@ -8,6 +8,7 @@ use quizrain_shared::ids::AccountId;
 use super::book::{Book, has};
 use super::report::{Invariant, Report};
 use crate::store::claim::Claim;
+use crate::store::pot::Pot;
 use crate::store::sql::LetterLook;
 
 /// How long a claim may be on its way, in ms. A database that was away is back by then.
@@ -53,10 +54,17 @@ impl Book<'_> {
         self.wrong(report, Invariant::I5, row, message);
     }
 
-    /// Takes a claim that Redis has: account, and `<packet>:<amount>:<at ms>`.
-    pub(super) fn claim(&mut self, account: &str, text: &str, now_ms: i64, report: &mut Report) {
+    /// Takes a claim that Redis has in a pot: account, and `<packet>:<amount>:<at ms>`.
+    pub(super) fn claim(
+        &mut self,
+        pot: Pot,
+        account: &str,
+        text: &str,
+        now_ms: i64,
+        report: &mut Report,
+    ) {
         let aside = !self.letters.is_empty() && self.letters.contains(&(kept(account), kept(text)));
-        match self.compare(account, text, aside, now_ms) {
+        match self.compare(pot, account, text, aside, now_ms) {
             Said::Pending if !aside => self.pending += 1,
             // What was put aside was reported as that.
             Said::Wrong(invariant, message) if !aside => {
@@ -66,7 +74,7 @@ impl Book<'_> {
         }
     }
 
-    fn compare(&mut self, account: &str, text: &str, aside: bool, now_ms: i64) -> Said {
+    fn compare(&mut self, pot: Pot, account: &str, text: &str, aside: bool, now_ms: i64) -> Said {
         let (Some(claim), Ok(account)) = (Claim::parse(text), account.parse::<AccountId>()) else {
             return Said::Wrong(Invariant::I5, format!("cannot be read: {text}"));
         };
@@ -80,6 +88,14 @@ impl Book<'_> {
         };
         if packet.amount != amount {
             let message = format!("has {text}, packet {number} has {}", packet.amount);
+            return Said::Wrong(Invariant::I5, message);
+        }
+        let (theirs, its) = (Pot::of_account(account, pot.of), Pot::of_packet(number, pot.of));
+        if theirs != pot || its != pot {
+            let message = format!(
+                "has {text} in pot {}, the account belongs to pot {} and the packet to pot {}",
+                pot.number, theirs.number, its.number
+            );
             return Said::Wrong(Invariant::I5, message);
         }
         let mine = packet.account == account.0;
@@ -123,10 +139,11 @@ impl Book<'_> {
         Said::Pending
     }
 
-    /// Says what Redis lacks, after the last claim of the same life of the rain.
-    pub(super) fn claims_all(&self, report: &mut Report) {
-        for (number, packet) in (0..).zip(&self.packets) {
-            if packet.has(has::SETTLE) && !packet.has(has::CLAIM) {
+    /// Says what Redis lacks, after the last claim of a pot in the same life of the rain.
+    pub(super) fn claims_all(&self, pot: Pot, report: &mut Report) {
+        for (number, packet) in (0_u32..).zip(&self.packets) {
+            let its = Pot::of_packet(number, pot.of) == pot;
+            if its && packet.has(has::SETTLE) && !packet.has(has::CLAIM) {
                 let message = "Redis has the rain, and nobody caught this packet there";
                 self.wrong(report, Invariant::I5, format!("entries settle {number}"), message);
             }

@@ -21,6 +21,8 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use quizrain_shared::ids::RainId;
 
 use crate::store::StoreError;
+use crate::store::pot::{MOST_POTS, Pot};
+use crate::store::redis::RainKeys;
 use crate::store::redis::look::RedisLook;
 use crate::store::sql::{Look, RainLook, Range, SPONSOR_BOOK};
 
@@ -242,63 +244,83 @@ impl Audit<'_> {
 
     /// Holds what Redis has against the rains that were read.
     async fn claims(&mut self, books: &mut [Book<'_>]) -> Result<(), StoreError> {
-        let mut books: Vec<(RainId, &mut Book<'_>)> =
-            books.iter_mut().filter_map(|book| Some((book.id().parse().ok()?, book))).collect();
-        let rains: Vec<RainId> = books.iter().map(|(rain, _)| *rain).collect();
+        let mut books: Vec<(Vec<RainKeys>, &mut Book<'_>)> =
+            books.iter_mut().filter_map(|book| Some((pots_of(book.row)?, book))).collect();
+        let pots: Vec<RainKeys> = books.iter().flat_map(|(pots, _)| pots).copied().collect();
         let lives = match &mut self.redis {
-            Ok(redis) => redis.incarnations(&rains).await.map_err(|error| error.to_string()),
+            Ok(redis) => redis.incarnations(&pots).await.map_err(|error| error.to_string()),
             Err(why) => Err(why.clone()),
         };
         let lives = lives.unwrap_or_else(|why| {
             self.redis = Err(why);
             Vec::new()
         });
-        let lives = lives.into_iter().map(Some).chain(std::iter::repeat(None));
-        for ((rain, book), life) in books.iter_mut().zip(lives) {
+        let mut lives = lives.into_iter();
+        for (pots, book) in &mut books {
             // A rain that was never opened has no claims, and a settled one has them all.
             let needed = book.row.opens_ms.is_some() && book.row.settled_ms.is_none();
-            let Some((redis, life)) = self.redis.as_mut().ok().zip(life) else {
-                self.waiting += u64::from(needed);
-                continue;
-            };
-            if life.as_ref() == Some(&book.row.incarnation) {
-                if let Err(error) = compare(redis, *rain, book, self.now_ms, &mut self.report).await
-                {
-                    self.redis = Err(error.to_string());
-                    self.waiting += u64::from(needed);
-                }
-            } else if needed && !self.look.is_settled_by_now(book.id()).await? {
-                let what = match life {
-                    Some(life) => format!("has another life of it, {life}"),
-                    None => "does not have it".to_owned(),
+            let mut waits = false;
+            for pot in pots {
+                let life = lives.next();
+                let Some((redis, life)) = self.redis.as_mut().ok().zip(life) else {
+                    waits = true;
+                    continue;
                 };
-                let what = format!("claims of rain {rain}, which is not settled: Redis {what}");
-                self.report.unchecked(what);
+                if life.as_ref() == Some(&book.row.incarnation) {
+                    let (now_ms, report) = (self.now_ms, &mut self.report);
+                    if let Err(error) = compare(redis, *pot, book, now_ms, report).await {
+                        self.redis = Err(error.to_string());
+                        waits = true;
+                    }
+                } else if needed && !self.look.is_settled_by_now(book.id()).await? {
+                    self.report.unchecked(unknown(*pot, life.as_deref()));
+                }
             }
+            self.waiting += u64::from(waits && needed);
         }
         Ok(())
     }
 }
 
-/// Holds the claims of one rain against its book.
+/// Where the claims of a rain are; `None` where its row cannot be right.
+fn pots_of(row: &RainLook) -> Option<Vec<RainKeys>> {
+    let pots = u16::try_from(row.pots).ok().filter(|pots| (1..=MOST_POTS).contains(pots))?;
+    Some(RainKeys::of(row.rain.parse().ok()?, pots).collect())
+}
+
+/// Why the claims of a pot were not compared.
+fn unknown(pot: RainKeys, life: Option<&str>) -> String {
+    let what = match life {
+        Some(life) => format!("has another life of it, {life}"),
+        None => "does not have it".to_owned(),
+    };
+    let place = match pot.pot {
+        Pot::WHOLE => String::new(),
+        Pot { number, of } => format!(", pot {number} of {of}"),
+    };
+    format!("claims of rain {}{place}, which is not settled: Redis {what}", pot.rain)
+}
+
+/// Holds the claims of one pot against the book of its rain.
 async fn compare(
     redis: &mut RedisLook,
-    rain: RainId,
+    pot: RainKeys,
     book: &mut Book<'_>,
     now_ms: i64,
     report: &mut Report,
 ) -> Result<(), StoreError> {
-    redis.claims(rain, |account, claim| book.claim(account, claim, now_ms, report)).await?;
-    let since = redis.unacknowledged_since_ms(rain).await?;
+    let take = |account: &str, claim: &str| book.claim(pot.pot, account, claim, now_ms, report);
+    redis.claims(pot, take).await?;
+    let since = redis.unacknowledged_since_ms(pot).await?;
     let waits_ms = since.map_or(0, |since| now_ms - i64::try_from(since).unwrap_or(now_ms));
     if waits_ms > claims::OVERDUE_MS && book.row.settled_ms.is_none() {
         let message = format!("the oldest entry waits for the ledger for {} s", waits_ms / 1000);
         book.wrong(report, Invariant::I5, "Redis stream", message);
     }
     // Its keys may have been deleted meanwhile, all at once.
-    let life = redis.incarnations(&[rain]).await?.pop().flatten();
+    let life = redis.incarnations(&[pot]).await?.pop().flatten();
     if life.as_ref() == Some(&book.row.incarnation) {
-        book.claims_all(report);
+        book.claims_all(pot.pot, report);
     }
     Ok(())
 }

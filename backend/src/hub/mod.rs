@@ -43,6 +43,11 @@ impl Hub {
         rooms.retain(|_, room| !(room.is_ended() && room.is_empty()));
     }
 
+    /// Every socket's link, in no order.
+    pub fn links(&self) -> Vec<Link> {
+        self.rooms().iter().flat_map(|room| room.links()).collect()
+    }
+
     /// Closes every socket, for a shutdown.
     pub fn close_all(&self) {
         for room in self.rooms() {

@@ -103,6 +103,12 @@ impl Room {
         }
     }
 
+    /// The links of all sockets.
+    pub(super) fn links(&self) -> Vec<Link> {
+        let of = |shard: &Mutex<Shard>| locked(shard).links().cloned().collect::<Vec<_>>();
+        self.shards.iter().flat_map(of).collect()
+    }
+
     /// The game.
     pub fn game(&self) -> GameId {
         self.game

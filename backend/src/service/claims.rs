@@ -1,10 +1,10 @@
-//! A rain's claims on this node: taps go to Redis in few calls, and what the node knows it says
-//! by itself.
+//! The claims of one pot of a rain on this node: taps go to Redis in few calls, and what the node
+//! knows it says by itself.
 //!
 //! A claim never changes, so an account's packet is known for good once it was heard of. And a
 //! pool never fills again in one life of a rain: once it was empty, whoever was told so is told
 //! the same again, and so is whoever has no packet after Redis was asked once. What is remembered
-//! belongs to one incarnation of one rain and goes with this struct.
+//! belongs to one pot in one incarnation of a rain and goes with this struct.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -47,7 +47,7 @@ enum Known {
     SoldOut,
 }
 
-/// The claims of one life of a rain.
+/// The claims of one pot in one life of a rain.
 #[derive(Debug)]
 pub struct Claims {
     lane: Lane<Calls>,
@@ -55,7 +55,7 @@ pub struct Claims {
 }
 
 impl Claims {
-    /// The claims of a rain, with so many taps in one call at most.
+    /// The claims of a pot, with so many taps in one call at most.
     #[must_use]
     pub fn new(
         redis: Redis,

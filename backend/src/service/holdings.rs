@@ -13,7 +13,8 @@ use quizrain_shared::money::{Currency, Minor};
 use super::{Service, ServiceError};
 use crate::store::StoreError;
 use crate::store::claim::Claim;
-use crate::store::redis::rain;
+use crate::store::pot::Pot;
+use crate::store::redis::{RainKeys, rain};
 use crate::store::sql::{Holding, UnsettledRain};
 
 /// How far a player's packet is.
@@ -154,7 +155,8 @@ impl Service {
     ) -> Result<Vec<(UnsettledRain, Claim)>, StoreError> {
         let claims = self.sql.unsettled().await?.into_iter().map(|rain| async move {
             let con = &mut self.redis.connection();
-            let claim = rain::claims_of(con, rain.rain, &[account]).await?.pop().flatten();
+            let keys = RainKeys { rain: rain.rain, pot: Pot::of_account(account, rain.pots) };
+            let claim = rain::claims_of(con, keys, &[account]).await?.pop().flatten();
             Ok::<_, StoreError>(claim.map(|claim| (rain, claim)))
         });
         Ok(try_join_all(claims).await?.into_iter().flatten().collect())

@@ -12,9 +12,9 @@ use super::lane::Work;
 use super::{Game, Service, ServiceError};
 use crate::store::StoreError;
 use crate::store::claim::Claim;
-use crate::store::redis::Redis;
 use crate::store::redis::game::{self, GameRef, Joined, Own, Wish};
 use crate::store::redis::rain;
+use crate::store::redis::{RainKeys, Redis};
 
 /// Wishes for seats.
 pub(super) struct Joins {
@@ -37,15 +37,11 @@ impl Work for Joins {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Look {
     account: AccountId,
-    at: At,
-}
-
-/// Where to look: nearly always the same place for everybody who looks at the same time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct At {
+    // Where to look: nearly always the same place for everybody who looks at the same time.
     round: u16,
     scored: Option<u16>,
-    rain: Option<RainId>,
+    /// The rain's pot that the account grabs from.
+    pot: Option<RainKeys>,
 }
 
 /// What is each account's own in a game.
@@ -62,15 +58,21 @@ impl Work for OwnParts {
     async fn call(&self, asks: &[Look]) -> Result<Vec<Self::Answer>, StoreError> {
         let con = &mut self.redis.connection();
         let mut answers = vec![(Own::default(), None); asks.len()];
-        for (at, places) in grouped(asks, |look| look.at) {
+        for ((round, scored), places) in grouped(asks, |look| (look.round, look.scored)) {
             let accounts: Vec<AccountId> = places.iter().map(|i| asks[*i].account).collect();
-            let own = game::own(con, self.game, &accounts, at.round, at.scored).await?;
-            let claims = match at.rain {
-                Some(rain) => rain::claims_of(con, rain, &accounts).await?,
-                None => vec![None; accounts.len()],
+            let own = game::own(con, self.game, &accounts, round, scored).await?;
+            for (place, own) in places.into_iter().zip(own) {
+                answers[place].0 = own;
+            }
+        }
+        for (pot, places) in grouped(asks, |look| look.pot) {
+            let Some(pot) = pot else {
+                continue;
             };
-            for (place, answer) in places.into_iter().zip(own.into_iter().zip(claims)) {
-                answers[place] = answer;
+            let accounts: Vec<AccountId> = places.iter().map(|i| asks[*i].account).collect();
+            let claims = rain::claims_of(con, pot, &accounts).await?;
+            for (place, claim) in places.into_iter().zip(claims) {
+                answers[place].1 = claim;
             }
         }
         Ok(answers)
@@ -127,8 +129,12 @@ impl Service {
         // While a question is open the last scored round is the one before it.
         let open = matches!(phase.kind, Kind::Asking | Kind::Closing);
         let scored = phase.asked.checked_sub(if open { 2 } else { 1 });
-        let at = At { round: phase.round().unwrap_or(0), scored, rain };
-        let (own, claim) = game.own_parts.ask(Look { account, at }).await?;
+        let pot = match rain {
+            Some(rain) => Some(self.open_rain_of(rain).await?.row.keys_for(account)),
+            None => None,
+        };
+        let look = Look { account, round: phase.round().unwrap_or(0), scored, pot };
+        let (own, claim) = game.own_parts.ask(look).await?;
         let Some(seat) = own.seat else {
             return Ok(None);
         };

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use futures_util::future::{join_all, try_join_all};
 use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::phase::Move;
@@ -11,6 +12,8 @@ use quizrain_shared::wire::{Caught, Outcome, RainProgress, RainView, Refusal, St
 use super::seal::seal;
 use super::{Game, Service, ServiceError};
 use crate::store::claim::{Claim, Packet};
+use crate::store::pot::Pot;
+use crate::store::redis::RainKeys;
 use crate::store::redis::game::{self, GameState};
 use crate::store::redis::rain::{self, Loaded, Opened, RainRef};
 use crate::store::sql::{Credit, RainRow, Sealed};
@@ -23,9 +26,27 @@ const LARGEST: usize = 10;
 /// time or not at all, so this only spares them an "over" that came too soon on the screen.
 pub const CLOSE_GRACE_MS: u64 = 250;
 
+/// What closing a rain found in Redis.
+#[derive(Clone, Debug, Default)]
+pub struct Shut {
+    /// How many packets were caught in the pots that it knows.
+    pub caught: u32,
+    /// Those pots.
+    pub known: Vec<RainKeys>,
+    /// How many pots it does not know.
+    pub unknown: usize,
+}
+
 impl RainRow {
-    pub(super) fn reference(&self) -> RainRef {
-        RainRef { rain: self.rain, incarnation: self.incarnation }
+    /// Its pots in Redis.
+    pub fn references(&self) -> impl Iterator<Item = RainRef> + Clone + Send + use<> {
+        let Self { rain, incarnation, .. } = *self;
+        Pot::all(self.pots).map(move |pot| RainRef { rain, incarnation, pot })
+    }
+
+    /// The keys of the pot that an account grabs from.
+    pub(super) fn keys_for(&self, account: AccountId) -> RainKeys {
+        RainKeys { rain: self.rain, pot: Pot::of_account(account, self.pots) }
     }
 
     fn view(&self) -> RainView {
@@ -74,11 +95,7 @@ impl Service {
         let row = self.sealed_rain(game, plan).await?;
         self.load_pool(game, &row, &state).await?;
         let window_ms = u64::from(row.plan.seconds) * 1000;
-        let packets = row.plan.bounds.packets;
-        let con = &mut self.redis.connection();
-        let opened = rain::open(con, row.reference(), packets, COUNTDOWN_MS, window_ms).await?;
-        let Opened::Open { opens_ms, closes_ms } = opened else {
-            tracing::error!(rain = %row.rain, ?opened, "a loaded rain does not open");
+        let Some((opens_ms, closes_ms)) = self.open_pots(&row, window_ms).await? else {
             return Err(Refusal::Unavailable.into());
         };
         if closes_ms <= self.now_ms() {
@@ -134,15 +151,55 @@ impl Service {
             _ => None,
         };
         let eligible = eligible(row.plan.eligibility, scored.as_ref());
-        let listed = eligible.is_some();
-        if let Some(accounts) = eligible {
-            rain::list_eligible(con, row.rain, &accounts).await?;
-        }
         let packets: Vec<Packet> = self.sql.packets(row.rain).await?;
-        match rain::load(&self.redis.connection(), row.reference(), listed, &packets).await? {
-            Loaded::Length(_) | Loaded::NotLoading => Ok(()),
-            Loaded::Unknown => Err(Refusal::Unavailable.into()),
+        for pot in row.references() {
+            if let Some(accounts) = &eligible {
+                let its = |account: &&AccountId| Pot::of_account(**account, row.pots) == pot.pot;
+                let accounts: Vec<AccountId> = accounts.iter().filter(its).copied().collect();
+                rain::list_eligible(con, pot.keys(), &accounts).await?;
+            }
+            let its = |packet: &&Packet| Pot::of_packet(packet.number, row.pots) == pot.pot;
+            let packets: Vec<Packet> = packets.iter().filter(its).copied().collect();
+            let con = &self.redis.connection();
+            match rain::load(con, pot, eligible.is_some(), &packets).await? {
+                Loaded::Length(_) | Loaded::NotLoading => {}
+                Loaded::Unknown => return Err(Refusal::Unavailable.into()),
+            }
         }
+        Ok(())
+    }
+
+    /// Gives every pot the window that the first one gets; `None` where one does not open, or has
+    /// another window: then the rain cannot be opened any more, or not yet.
+    async fn open_pots(
+        &self,
+        row: &RainRow,
+        window_ms: u64,
+    ) -> Result<Option<(u64, u64)>, ServiceError> {
+        let con = &mut self.redis.connection();
+        let mut window = None;
+        for pot in row.references() {
+            let packets = pot.pot.share_of(row.plan.bounds.packets);
+            let opened = match window {
+                None => rain::open(con, pot, packets, COUNTDOWN_MS, window_ms).await?,
+                Some(window) => rain::open_like(con, pot, packets, window).await?,
+            };
+            let Opened::Open { opens_ms, closes_ms } = opened else {
+                tracing::error!(rain = %row.rain, pot = pot.pot.number, ?opened,
+                    "a loaded rain does not open");
+                return Ok(None);
+            };
+            let first = *window.get_or_insert((opens_ms, closes_ms));
+            if first != (opens_ms, closes_ms) {
+                // Redis went back to before the first pot was open, and the others were. Nobody
+                // saw it fall.
+                tracing::error!(rain = %row.rain, pot = pot.pot.number,
+                    "the pots of a rain have different windows; it is closed");
+                self.shut(row).await?;
+                return Ok(None);
+            }
+        }
+        Ok(window)
     }
 
     /// How far the newest rain of a game is.
@@ -151,7 +208,7 @@ impl Service {
         game: &Game,
     ) -> Result<Option<RainProgress>, ServiceError> {
         match self.sql.newest_rain(game.id).await?.filter(|row| row.window.is_some()) {
-            Some(row) => Ok(Some(self.rain_progress(game, row.rain).await?.0)),
+            Some(row) => Ok(Some(self.progress_of(game, &row).await?.0)),
             None => Ok(None),
         }
     }
@@ -159,16 +216,62 @@ impl Service {
     /// How far a rain is, and how many packets are left.
     ///
     /// # Errors
-    /// Redis failed.
+    /// There is no such rain, or a store failed.
     pub async fn rain_progress(
         &self,
         game: &Game,
         id: RainId,
     ) -> Result<(RainProgress, u32), ServiceError> {
-        let con = &mut self.redis.connection();
-        let (caught, left, newest) = rain::progress(con, id, NEWEST).await?;
+        self.progress_of(game, &self.open_rain_of(id).await?.row).await
+    }
+
+    async fn progress_of(
+        &self,
+        game: &Game,
+        row: &RainRow,
+    ) -> Result<(RainProgress, u32), ServiceError> {
+        let pots = RainKeys::of(row.rain, row.pots).map(|keys| {
+            let mut con = self.redis.connection();
+            async move { rain::progress(&mut con, keys, NEWEST).await }
+        });
+        let (mut caught, mut left, mut newest) = (0_u32, 0_u32, Vec::new());
+        for (caught_here, left_here, newest_here) in try_join_all(pots).await? {
+            caught = caught.saturating_add(caught_here);
+            left = left.saturating_add(left_here);
+            newest.extend(newest_here);
+        }
+        rain::newest_first(&mut newest, NEWEST);
         let newest = self.winners(game, &newest).await?;
-        Ok((RainProgress { rain: id, caught, packets: caught + left, newest }, left))
+        let packets = caught.saturating_add(left);
+        Ok((RainProgress { rain: row.rain, caught, packets, newest }, left))
+    }
+
+    /// How many packets of each pot are caught.
+    pub(super) async fn caught_counts(
+        &self,
+        rain: RainId,
+        pots: u16,
+    ) -> Result<Vec<u32>, ServiceError> {
+        let counts = RainKeys::of(rain, pots).map(|keys| {
+            let mut con = self.redis.connection();
+            async move { rain::caught_count(&mut con, keys).await }
+        });
+        Ok(try_join_all(counts).await?)
+    }
+
+    /// Who caught what, all of it.
+    pub(super) async fn claims_of_pots(
+        &self,
+        rain: RainId,
+        pots: u16,
+    ) -> Result<Vec<(AccountId, Claim)>, ServiceError> {
+        let con = &mut self.redis.connection();
+        let mut claims = Vec::new();
+        // One pot's long reply at a time.
+        for keys in RainKeys::of(rain, pots) {
+            claims.extend(rain::claims(con, keys).await?);
+        }
+        Ok(claims)
     }
 
     async fn winners(
@@ -185,15 +288,28 @@ impl Service {
         Ok(claims.iter().zip(names).map(winner).collect())
     }
 
-    /// Closes a rain for good, in Redis and in the registry; how many packets were caught.
-    /// `None`: Redis does not know the rain.
+    /// Closes a rain for good, every pot in Redis and then the rain in the registry.
     ///
     /// # Errors
     /// A store failed; doing it again is harmless.
-    pub async fn shut(&self, row: &RainRow) -> Result<Option<u32>, ServiceError> {
-        let closed = rain::close(&mut self.redis.connection(), row.reference()).await?;
+    pub async fn shut(&self, row: &RainRow) -> Result<Shut, ServiceError> {
+        let pots = row.references().map(|pot| {
+            let mut con = self.redis.connection();
+            async move { (pot, rain::close(&mut con, pot).await) }
+        });
+        let mut shut = Shut::default();
+        // Each is tried, also where another one's server is away.
+        for (pot, closed) in join_all(pots).await {
+            match closed? {
+                Some((caught, _)) => {
+                    shut.caught = shut.caught.saturating_add(caught);
+                    shut.known.push(pot.keys());
+                }
+                None => shut.unknown += 1,
+            }
+        }
         self.sql.close_rain(row.rain, self.now_ms()).await?;
-        Ok(closed.map(|(caught, _)| caught))
+        Ok(shut)
     }
 
     /// Closes the falling rain and shows what was caught.
@@ -208,8 +324,8 @@ impl Service {
         };
         let rain = self.open_rain_of(view.rain).await?;
         let row = &rain.row;
-        let caught = self.shut(row).await?.unwrap_or(0);
-        let mut claims = rain::claims(&mut self.redis.connection(), row.rain).await?;
+        let caught = self.shut(row).await?.caught;
+        let mut claims = self.claims_of_pots(row.rain, row.pots).await?;
         let amounts = claims.iter().map(|(_, claim)| claim.packet.amount);
         let caught_amount = Minor::checked_sum(amounts).unwrap_or(row.plan.pot());
         claims.sort_unstable_by_key(|(_, claim)| {

@@ -7,7 +7,7 @@
 //! that this node's players were told they have, is not granted again; one that was granted by
 //! another node and lost is refused by the ledger to whoever comes second.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, PoisonError, RwLock, Weak};
 
 use quizrain_shared::ids::AccountId;
@@ -15,8 +15,9 @@ use tokio::sync::Mutex;
 
 use crate::store::StoreError;
 use crate::store::claim::Claim;
+use crate::store::pot::Pot;
+use crate::store::redis::Redis;
 use crate::store::redis::rain::{self, RainRef, Whose};
-use crate::store::redis::{RainKeys, Redis};
 use crate::store::sql::Sql;
 
 /// Remembers what this node told its players.
@@ -31,7 +32,7 @@ pub struct Restorer {
     sql: Sql,
     /// The lives that were brought up to date. The lock makes one do it and the others wait.
     done: Mutex<HashSet<String>>,
-    /// What this node told, of rains that it has at hand.
+    /// What this node told, for each pot of the rains that it has at hand.
     told: RwLock<Vec<(RainRef, Weak<dyn Memory>)>>,
 }
 
@@ -42,7 +43,7 @@ impl Restorer {
         Arc::new(Self { redis, sql, done: Mutex::default(), told: RwLock::default() })
     }
 
-    /// Has what is told of a rain put back as well.
+    /// Has what is told of a pot put back as well.
     pub(super) fn watch(&self, rain: RainRef, claims: Weak<dyn Memory>) {
         let mut told = self.told.write().unwrap_or_else(PoisonError::into_inner);
         told.retain(|(_, claims)| claims.strong_count() > 0);
@@ -55,26 +56,33 @@ impl Restorer {
     /// A store failed; no packet may be granted before this has succeeded.
     pub async fn restore(&self, rain: RainRef) -> Result<(), StoreError> {
         let mut done = self.done.lock().await;
-        let life = self.redis.life(&RainKeys(rain.rain).meta()).await?;
+        let life = self.redis.life(&rain.keys().meta()).await?;
         if done.contains(&life) {
             // Only its scripts were flushed.
             return Ok(());
         }
         let con = &mut self.redis.connection();
         for row in self.sql.unsettled_rains().await?.into_iter().filter(|row| !row.closed) {
-            let reference = row.reference();
-            let settled = self.sql.settled(row.rain).await?;
-            let mut back = rain::restore(con, reference, Whose::Ledger, &settled).await?;
-            for claims in self.claims_of(reference) {
-                let told = rain::restore(con, reference, Whose::Told, &claims.told()).await?;
-                back = back.zip(told).map(|(ledger, told)| ledger + told);
+            let mut settled: HashMap<u16, Vec<(AccountId, Claim)>> = HashMap::new();
+            for claim in self.sql.settled(row.rain).await? {
+                let pot = Pot::of_account(claim.0, row.pots);
+                settled.entry(pot.number).or_default().push(claim);
             }
-            match back {
-                Some(0) => {}
-                Some(claims) => tracing::warn!(rain = %row.rain, claims,
-                    "Redis had forgotten claims; put back from the ledger and from what was told"),
-                None => tracing::error!(rain = %row.rain,
-                    "Redis does not know a rain that is open; nothing more is granted in it"),
+            for pot in row.references() {
+                let ledger = settled.remove(&pot.pot.number).unwrap_or_default();
+                let mut back = rain::restore(con, pot, Whose::Ledger, &ledger).await?;
+                for claims in self.claims_of(pot) {
+                    let told = rain::restore(con, pot, Whose::Told, &claims.told()).await?;
+                    back = back.zip(told).map(|(ledger, told)| ledger + told);
+                }
+                match back {
+                    Some(0) => {}
+                    Some(claims) => tracing::warn!(rain = %row.rain, pot = pot.pot.number, claims,
+                        "Redis had forgotten claims; put back from the ledger and from what was \
+                         told"),
+                    None => tracing::error!(rain = %row.rain, pot = pot.pot.number,
+                        "Redis does not know a rain that is open; nothing more is granted in it"),
+                }
             }
         }
         done.insert(life);

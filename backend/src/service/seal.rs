@@ -49,6 +49,7 @@ pub fn seal(
         game,
         ordinal,
         incarnation: Incarnation(random_bytes()?),
+        pots: 1,
         plan,
         picture_seed: u64::from_le_bytes(random_bytes()?),
         nonce,

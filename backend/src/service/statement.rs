@@ -6,7 +6,7 @@ use quizrain_shared::money::Minor;
 
 use super::{Service, ServiceError};
 use crate::store::StoreError;
-use crate::store::redis::rain;
+use crate::store::pot::Pot;
 use crate::store::sql::{Kind, Part, RainBook};
 
 /// Where a rain stands.
@@ -87,18 +87,24 @@ impl Service {
             RainState::Open | RainState::Closed => {
                 // Asked for after the ledger, so that it is never behind it. Where Redis has lost
                 // the claims, what is credited was caught.
-                let con = &mut self.redis.connection();
-                let caught = u64::from(rain::caught_count(con, book.rain).await?);
-                let caught = caught.max(credited.packets);
-                let (caught, left) = if book.last_settled.is_none_or(|last| last < caught) {
-                    // Packets are caught in the order of the sealed list.
-                    self.sql.divided(book.rain, caught).await?
+                let counts = self.caught_counts(book.rain, book.pots).await?;
+                // A pot's packets are caught in the order of the sealed list.
+                let bounds: Vec<u64> = Pot::all(book.pots)
+                    .zip(counts)
+                    .map(|(pot, caught)| {
+                        u64::from(pot.number) + u64::from(caught) * u64::from(pot.of)
+                    })
+                    .collect();
+                let in_order = book.last_settled.iter().all(|(pot, last)| {
+                    bounds.get(usize::from(*pot)).is_some_and(|bound| u64::from(*last) < *bound)
+                });
+                let caught = if in_order {
+                    self.sql.packets_below(book.rain, &bounds).await?
                 } else {
-                    // Unless Redis had lost some claims, which were put back since.
-                    let caught = self.counted(book.rain).await?.at_least(credited);
-                    (caught, sealed.without(caught))
+                    // Redis has lost claims, or had and got them back since.
+                    self.counted(&book).await?.at_least(credited)
                 };
-                (caught, left, Part::default())
+                (caught, sealed.without(caught), Part::default())
             }
         };
         Ok(RainStatement {
@@ -114,10 +120,11 @@ impl Service {
     }
 
     /// What Redis granted, claim by claim.
-    async fn counted(&self, rain: RainId) -> Result<Part, ServiceError> {
-        let claims = rain::claims(&mut self.redis.connection(), rain).await?;
+    async fn counted(&self, book: &RainBook) -> Result<Part, ServiceError> {
+        let claims = self.claims_of_pots(book.rain, book.pots).await?;
         let amount = Minor::checked_sum(claims.iter().map(|(_, claim)| claim.packet.amount));
-        let amount = amount.ok_or_else(|| StoreError::Corrupt(format!("claims of {rain}")))?;
+        let amount =
+            amount.ok_or_else(|| StoreError::Corrupt(format!("claims of {}", book.rain)))?;
         Ok(Part { packets: claims.len() as u64, amount })
     }
 

@@ -10,6 +10,7 @@ use super::claims::Claims;
 use super::{Game, Service, ServiceError};
 use crate::metrics::METRICS;
 use crate::store::claim::Claim;
+use crate::store::pot::Pot;
 use crate::store::redis::rain::{self, Verdict};
 use crate::store::sql::RainRow;
 
@@ -20,7 +21,15 @@ const RUSH: usize = 16;
 #[derive(Debug)]
 pub(super) struct OpenRain {
     pub(super) row: RainRow,
-    claims: Arc<Claims>,
+    /// Pot by pot.
+    claims: Vec<Arc<Claims>>,
+}
+
+impl OpenRain {
+    fn claims_for(&self, account: AccountId) -> Option<&Claims> {
+        let pot = Pot::of_account(account, self.row.pots);
+        self.claims.get(usize::from(pot.number)).map(AsRef::as_ref)
+    }
 }
 
 impl Service {
@@ -41,7 +50,8 @@ impl Service {
         }
         let row = self.sql.rain(id).await?.ok_or(Refusal::NoSuchRain)?;
         let most = self.limits.max_batch;
-        let claims = Claims::new(self.redis.clone(), &self.restorer, row.reference(), most);
+        let of = |pot| Claims::new(self.redis.clone(), &self.restorer, pot, most);
+        let claims = row.references().map(of).collect();
         let rain = Arc::new(OpenRain { row, claims });
         if rain.row.window.is_some() {
             let mut rains = self.rains.write().unwrap_or_else(PoisonError::into_inner);
@@ -54,7 +64,8 @@ impl Service {
     #[must_use]
     pub fn is_rush(&self) -> bool {
         let rains = self.rains.read().unwrap_or_else(PoisonError::into_inner);
-        rains.values().map(|rain| rain.claims.load()).sum::<usize>() >= RUSH
+        let claims = rains.values().flat_map(|rain| &rain.claims);
+        claims.map(|claims| claims.load()).sum::<usize>() >= RUSH
     }
 
     fn rain_at_hand(&self, id: RainId) -> Option<Arc<OpenRain>> {
@@ -113,7 +124,8 @@ impl Service {
         let refusal = if now_ms + shower::TAP_SLACK_MS < opens_ms {
             Refusal::TooEarly
         } else if shower::on_screen(row.picture_seed, window_ms, drop, at_ms) {
-            return match rain.claims.claim(account).await? {
+            let claims = rain.claims_for(account).ok_or(Refusal::NoSuchRain)?;
+            return match claims.claim(account).await? {
                 Verdict::Caught { claim, new: true } => Ok((row.caught(&claim, false), true)),
                 Verdict::Caught { claim, new: false } => {
                     Ok((Box::pin(self.caught(id, &claim)).await?, false))
@@ -130,7 +142,7 @@ impl Service {
             Refusal::NoSuchDrop
         };
         // Whoever has caught a packet gets it back, also for a drop that is long gone.
-        match Box::pin(self.caught_before(id, account)).await? {
+        match Box::pin(self.caught_before(row, account)).await? {
             Some(caught) => Ok((caught, false)),
             None => Err(refusal.into()),
         }
@@ -138,12 +150,12 @@ impl Service {
 
     async fn caught_before(
         &self,
-        id: RainId,
+        row: &RainRow,
         account: AccountId,
     ) -> Result<Option<Caught>, ServiceError> {
         let con = &mut self.redis.connection();
-        match rain::claims_of(con, id, &[account]).await?.pop().flatten() {
-            Some(claim) => Ok(Some(self.caught(id, &claim).await?)),
+        match rain::claims_of(con, row.keys_for(account), &[account]).await?.pop().flatten() {
+            Some(claim) => Ok(Some(self.caught(row.rain, &claim).await?)),
             None => Ok(None),
         }
     }

@@ -3,6 +3,7 @@
 //! Called by `service` and `worker`. Nothing above this module knows a key, a script or a table.
 
 pub mod claim;
+pub mod pot;
 pub mod redis;
 pub mod sql;
 

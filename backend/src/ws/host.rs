@@ -26,7 +26,7 @@ pub(super) async fn serve(sockets: Arc<Sockets>, socket: WebSocket, encoding: En
 }
 
 async fn open(wire: &mut Wire, sockets: Arc<Sockets>) -> Result<(Outbox, Host), Over> {
-    let Some(HostFrame::Hello { game, token }) = wire.hello(&sockets.stop).await else {
+    let HostFrame::Hello { game, token } = wire.hello(&sockets.leaving).await? else {
         return Err(Over::Close(Closed::Misbehaved));
     };
     let game = match sockets.service.host(game, &token).await {

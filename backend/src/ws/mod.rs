@@ -28,8 +28,8 @@ pub struct Sockets {
     pub service: Service,
     /// The rooms.
     pub hub: Arc<Hub>,
-    /// Cancelled when the server stops.
-    pub stop: CancellationToken,
+    /// Cancelled when the server lets nobody in any more.
+    pub leaving: CancellationToken,
     /// Frames a second that one socket may send for long.
     pub frames_per_second: u32,
     /// Every open socket's task.
@@ -39,11 +39,11 @@ pub struct Sockets {
 }
 
 impl Sockets {
-    /// Lets a socket into its game's room. When the server stops, the rooms are closed after the
-    /// token is cancelled: whoever enters too late to be among them is closed here.
+    /// Lets a socket into its game's room. When the server leaves, the rooms are emptied after
+    /// the token is cancelled: whoever enters too late to be among them is closed here.
     fn enter(&self, game: &Game, link: &Link, account: Option<AccountId>) -> Presence {
         let presence = self.hub.room(game.id).enter(link.clone(), account);
-        if self.stop.is_cancelled() {
+        if self.leaving.is_cancelled() {
             link.close(Closed::GoingAway);
         }
         presence

@@ -27,7 +27,7 @@ pub(super) async fn serve(sockets: Arc<Sockets>, socket: WebSocket, encoding: En
 }
 
 async fn open(wire: &mut Wire, sockets: Arc<Sockets>) -> Result<(Outbox, Player), Over> {
-    let Some(PlayerFrame::Hello { pin, token }) = wire.hello(&sockets.stop).await else {
+    let PlayerFrame::Hello { pin, token } = wire.hello(&sockets.leaving).await? else {
         return Err(Over::Close(Closed::Misbehaved));
     };
     let game = match sockets.service.game_by_pin(pin).await {

@@ -24,9 +24,7 @@ pub(super) async fn serve(sockets: Arc<Sockets>, socket: WebSocket, encoding: En
 }
 
 async fn open(wire: &mut Wire, sockets: Arc<Sockets>) -> Result<(Outbox, Screen), Over> {
-    let Some(ScreenFrame::Hello { pin }) = wire.hello(&sockets.stop).await else {
-        return Err(Over::Close(Closed::Misbehaved));
-    };
+    let ScreenFrame::Hello { pin } = wire.hello(&sockets.leaving).await?;
     let game = match sockets.service.game_by_pin(pin).await {
         Ok(game) => game,
         Err(error) => return Err(wire.refuse(error.into_refusal()).await),

@@ -74,8 +74,8 @@ impl Wire {
     /// Waits for the first frame, which every client owes at once.
     pub(super) async fn hello<F: DeserializeOwned>(
         &mut self,
-        stop: &CancellationToken,
-    ) -> Option<F> {
+        leaving: &CancellationToken,
+    ) -> Result<F, Over> {
         let deadline = timeout(PATIENCE, async {
             loop {
                 match self.socket.recv().await? {
@@ -89,8 +89,10 @@ impl Wire {
             }
         });
         tokio::select! {
-            hello = deadline => hello.ok().flatten(),
-            () = stop.cancelled() => None,
+            hello = deadline => {
+                hello.ok().flatten().ok_or(Over::Close(Closed::Misbehaved))
+            }
+            () = leaving.cancelled() => Err(Over::Close(Closed::GoingAway)),
         }
     }
 

@@ -9,7 +9,7 @@ use std::path::Path;
 const ROWS: [&[&str]; 9] = [
     &["main"],
     &["app"],
-    &["audit", "books", "library", "listener", "http", "ws", "worker"],
+    &["audit", "books", "drain", "library", "listener", "http", "ws", "worker"],
     &["stores"],
     &["config", "hub", "payout", "quiz_file"],
     &["service"],

@@ -12,8 +12,9 @@ use proptest::test_runner::TestCaseResult;
 use quizrain::service::claims::Claims;
 use quizrain::service::restore::Restorer;
 use quizrain::store::claim::{Claim, Packet};
+use quizrain::store::pot::Pot;
+use quizrain::store::redis::Redis;
 use quizrain::store::redis::rain::{self, Loaded, Opened, RainRef, Verdict};
-use quizrain::store::redis::{RainKeys, Redis};
 use quizrain::store::sql::Sql;
 use quizrain_shared::ids::{AccountId, Incarnation, RainId};
 use quizrain_shared::money::Minor;
@@ -28,7 +29,8 @@ use crate::common::proxy::{Break, Proxy};
 use crate::common::redis::connect;
 use crate::common::server::DEADLINE;
 
-const RAIN: RainRef = RainRef { rain: RainId([0xca; 8]), incarnation: Incarnation([0xcb; 8]) };
+const RAIN: RainRef =
+    RainRef { rain: RainId([0xca; 8]), incarnation: Incarnation([0xcb; 8]), pot: Pot::WHOLE };
 const HOUR_MS: u64 = 3_600_000;
 
 /// How soon somebody who was told to ask again does so.
@@ -197,7 +199,7 @@ impl World {
             // A pool only ever gets emptier.
             let left: usize = loop {
                 let mut con = self.connection().await;
-                if let Ok(left) = con.llen(RainKeys(RAIN.rain).pool()).await {
+                if let Ok(left) = con.llen(RAIN.keys().pool()).await {
                     break left;
                 }
             };
@@ -265,9 +267,9 @@ impl World {
     /// What Redis has in the end, against what was told.
     async fn compare(&self, case: &Case) -> TestCaseResult {
         let con = &mut self.connection().await;
-        let keys = RainKeys(RAIN.rain);
+        let keys = RAIN.keys();
         let claims: BTreeMap<AccountId, Claim> =
-            rain::claims(con, RAIN.rain).await.unwrap().into_iter().collect();
+            rain::claims(con, RAIN.keys()).await.unwrap().into_iter().collect();
         let left: Vec<String> = con.lrange(keys.pool(), 0, -1).await.unwrap();
         let stream: Vec<(String, Vec<(String, String)>)> =
             con.xrange_all(keys.stream()).await.unwrap();

@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use futures_util::future::{join_all, join3};
 use quizrain::service::account_of;
-use quizrain::store::redis::rain;
+use quizrain::store::pot::Pot;
+use quizrain::store::redis::{RainKeys, rain};
 use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::quiz::ChoiceSet;
@@ -96,7 +97,7 @@ async fn a_redis_that_is_killed_twenty_times_under_load_keeps_every_claim_that_w
     // Everything that was told is there, and nothing else: everybody has asked until the end.
     let mut con = redis.connection().await;
     for (rain, told) in &told {
-        let kept: Told = rain::claims(&mut con, *rain)
+        let kept: Told = rain::claims(&mut con, RainKeys { rain: *rain, pot: Pot::WHOLE })
             .await
             .unwrap()
             .into_iter()

@@ -5,7 +5,7 @@ use quizrain::redis_url::RedisUrl;
 use quizrain::store::redis::events::{self, Event};
 use quizrain::store::redis::game::{self, GameRef};
 use quizrain::store::redis::look::RedisLook;
-use quizrain::store::redis::{GAMES_CHANNEL, GameKeys, Redis, Subscriber};
+use quizrain::store::redis::{GAMES_CHANNEL, GameKeys, RainKeys, Redis, Subscriber};
 use quizrain_shared::ids::{GameId, Incarnation, RainId};
 
 use crate::common::cluster::TestCluster;
@@ -61,9 +61,8 @@ async fn games_are_heard_and_read(url: &str) {
     assert_eq!(known(GAMES), None);
 
     let mut look = RedisLook::connect(url.parse::<RedisUrl>().unwrap()).await.unwrap();
-    let rains: Vec<RainId> = (0..GAMES).map(|number| RainId([number; 8])).collect();
-    let lives = look.incarnations(&rains).await.unwrap();
-    assert_eq!(lives, vec![None; usize::from(GAMES)]);
+    let pots: Vec<RainKeys> = RainKeys::of(RainId([1; 8]), u16::from(GAMES)).collect();
+    assert_eq!(look.incarnations(&pots).await.unwrap(), vec![None; usize::from(GAMES)]);
     assert!(look.time_ms().await.unwrap().abs_diff(redis.time_ms().await.unwrap()) < 10_000);
 }
 

@@ -15,6 +15,7 @@ mod batcher;
 mod batches;
 mod booth;
 mod common;
+mod deploy;
 mod durable;
 mod hostile;
 mod links;

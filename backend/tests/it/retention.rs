@@ -140,6 +140,7 @@ async fn put(sql: &Sql, number: u8, currency: &str) -> (GameId, RainId) {
         plan: plan(currency, 10, 2),
         picture_seed: 1,
         nonce: "n".into(),
+        pots: 1,
         commitment: Commitment([3; 32]),
         window: None,
         closed: false,

@@ -8,8 +8,9 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use anyhow::{Context, bail};
 use quizrain::service::seal::seal;
 use quizrain::store::claim::{Claim, Packet};
+use quizrain::store::pot::Pot;
 use quizrain::store::redis::rain::{self, Loaded, Opened, RainRef};
-use quizrain::store::redis::{GameKeys, RainKeys, Redis};
+use quizrain::store::redis::{GameKeys, Redis};
 use quizrain::store::sql::{Credit, Sealed, Sql};
 use quizrain_shared::allocation::{Bounds, Split};
 use quizrain_shared::ids::{AccountId, GameId, Incarnation, RainId};
@@ -45,7 +46,8 @@ fn now_ms() -> u64 {
 impl Rain {
     /// A rain that exists nowhere: for frames of the right size to the bare server.
     pub(crate) fn nowhere() -> Self {
-        let reference = RainRef { rain: RainId([7; 8]), incarnation: Incarnation([7; 8]) };
+        let reference =
+            RainRef { rain: RainId([7; 8]), incarnation: Incarnation([7; 8]), pot: Pot::WHOLE };
         Self { reference, opens_ms: now_ms(), closes_ms: u64::MAX }
     }
 
@@ -148,7 +150,7 @@ impl Stores {
             .zip(&amounts)
             .map(|(number, amount)| Packet { number, amount: *amount })
             .collect();
-        let reference = RainRef { rain: row.rain, incarnation: row.incarnation };
+        let reference = RainRef { rain: row.rain, incarnation: row.incarnation, pot: Pot::WHOLE };
         self.load(reference, &packets).await?;
         let count = u32::try_from(packets.len())?;
         match rain::open(&mut self.con, reference, count, 0, WINDOW_MS).await? {
@@ -166,8 +168,8 @@ impl Stores {
 
     /// Loads a pool that nothing else knows of; how long that takes.
     pub(crate) async fn load_pool(&self, packets: &[Packet]) -> anyhow::Result<Duration> {
-        let reference =
-            RainRef { rain: RainId(super::random()?), incarnation: Incarnation(super::random()?) };
+        let (rain, incarnation) = (RainId(super::random()?), Incarnation(super::random()?));
+        let reference = RainRef { rain, incarnation, pot: Pot::WHOLE };
         let start = Instant::now();
         self.load(reference, packets).await?;
         Ok(start.elapsed())
@@ -240,7 +242,7 @@ impl Stores {
         let mut books =
             Books { verdicts, ledger: self.settlements(rains).await?, ..Books::default() };
         for one in rains {
-            let keys = RainKeys(one.reference.rain);
+            let keys = one.reference.keys();
             let claims: u64 = self.con.hlen(keys.claims()).await?;
             books.claims += claims;
             books.stream += self.streamed(&keys.stream()).await?;

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use quizrain::store::pot::Pot;
 use quizrain::store::redis::RainKeys;
 use redis::aio::MultiplexedConnection;
 use rustix::process::Signal;
@@ -154,7 +155,7 @@ impl Lab {
     /// The stream of a rain in which somebody has just caught something.
     fn stream(&self) -> Option<String> {
         let (rain, at) = self.memory.told().newest?;
-        (at.elapsed() < FALLING).then(|| RainKeys(rain).stream())
+        (at.elapsed() < FALLING).then(|| RainKeys { rain, pot: Pot::WHOLE }.stream())
     }
 
     async fn lose_stream(&self) -> anyhow::Result<bool> {

@@ -21,12 +21,19 @@ pub async fn forget_game(
     unlink(con, &GameKeys(game).all(rounds)).await
 }
 
-/// Deletes the keys of a rain that is over and settled, its stream with them.
+/// Deletes the keys of a rain that is over and settled, with its streams; it has so many pots.
 ///
 /// # Errors
 /// Redis failed; doing it again is harmless.
-pub async fn forget_rain(con: &mut impl ConnectionLike, rain: RainId) -> Result<(), StoreError> {
-    unlink(con, &RainKeys(rain).all()).await
+pub async fn forget_rain(
+    con: &mut impl ConnectionLike,
+    rain: RainId,
+    pots: u16,
+) -> Result<(), StoreError> {
+    for pot in RainKeys::of(rain, pots) {
+        unlink(con, &pot.all()).await?;
+    }
+    Ok(())
 }
 
 /// All keys are of one slot, so that a cluster takes the call. Memory is freed in the background:

@@ -1,8 +1,11 @@
 //! Key names. Every key of a game has the hash tag `{g:<game>}`, every key of a rain
-//! `{r:<rain>}`, so that each lives whole in one slot of a cluster. Names are made from ids alone,
-//! never from text that came from outside.
+//! `{r:<rain>}`, or `{r:<rain>:<pot>}` where it has several pots, so that a game and a pot each
+//! live whole in one slot of a cluster. Names are made from ids alone, never from text that came
+//! from outside.
 
 use quizrain_shared::ids::{GameId, RainId};
+
+use crate::store::pot::Pot;
 
 /// The channel on which new games are told to every node.
 pub const GAMES_CHANNEL: &str = "quizrain:games";
@@ -67,13 +70,26 @@ impl GameKeys {
     }
 }
 
-/// The keys of one rain.
-#[derive(Clone, Copy, Debug)]
-pub struct RainKeys(pub RainId);
+/// The keys of one pot of a rain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RainKeys {
+    /// The rain.
+    pub rain: RainId,
+    /// The pot.
+    pub pot: Pot,
+}
 
 impl RainKeys {
+    /// The keys of every pot of a rain that has so many.
+    pub fn of(rain: RainId, pots: u16) -> impl Iterator<Item = Self> + Clone + Send {
+        Pot::all(pots).map(move |pot| Self { rain, pot })
+    }
+
     fn key(&self, name: &str) -> String {
-        format!("{{r:{}}}:{name}", self.0)
+        match self.pot {
+            Pot { of: ..=1, .. } => format!("{{r:{}}}:{name}", self.rain),
+            Pot { number, .. } => format!("{{r:{}:{number}}}:{name}", self.rain),
+        }
     }
 
     /// Hash: incarnation, phase and window.
@@ -106,7 +122,7 @@ impl RainKeys {
         self.key("stream")
     }
 
-    /// Every key that a rain may have.
+    /// Every key that it may have.
     #[must_use]
     pub fn all(&self) -> Vec<String> {
         vec![self.meta(), self.pool(), self.claims(), self.eligible(), self.stream()]

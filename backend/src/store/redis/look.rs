@@ -5,7 +5,6 @@
 use std::time::Duration;
 
 use futures_util::future::try_join_all;
-use quizrain_shared::ids::RainId;
 use redis::AsyncCommands;
 
 use super::Connection;
@@ -40,34 +39,34 @@ impl RedisLook {
         super::time_ms(&self.con).await
     }
 
-    /// Which life of each rain Redis has, in the same order; `None`: none.
+    /// Which life of each pot of a rain Redis has, in the same order; `None`: none.
     ///
     /// # Errors
     /// Redis failed.
     pub async fn incarnations(
         &mut self,
-        rains: &[RainId],
+        pots: &[RainKeys],
     ) -> Result<Vec<Option<String>>, StoreError> {
-        let reads = rains.iter().map(|rain| {
+        let reads = pots.iter().map(|pot| {
             let mut con = self.con.clone();
-            async move { con.hget(RainKeys(*rain).meta(), "incarnation").await }
+            async move { con.hget(pot.meta(), "incarnation").await }
         });
         Ok(try_join_all(reads).await?)
     }
 
-    /// Every claim of a rain: account and `<packet>:<amount>:<at ms>`, as they stand. A claim may
+    /// Every claim of a pot: account and `<packet>:<amount>:<at ms>`, as they stand. A claim may
     /// come twice.
     ///
     /// # Errors
     /// Redis failed.
     pub async fn claims(
         &mut self,
-        rain: RainId,
+        keys: RainKeys,
         mut f: impl FnMut(&str, &str),
     ) -> Result<(), StoreError> {
         let mut cursor = 0;
         loop {
-            let (next, rows) = scan_claims(&mut self.con, rain, cursor).await?;
+            let (next, rows) = scan_claims(&mut self.con, keys, cursor).await?;
             for (account, claim) in &rows {
                 f(account, claim);
             }
@@ -84,14 +83,11 @@ impl RedisLook {
     /// Redis failed.
     pub async fn unacknowledged_since_ms(
         &mut self,
-        rain: RainId,
+        keys: RainKeys,
     ) -> Result<Option<u64>, StoreError> {
         type Pending = (u64, Option<String>, Option<String>, redis::Value);
-        let pending: redis::RedisResult<Pending> = redis::cmd("XPENDING")
-            .arg(RainKeys(rain).stream())
-            .arg(GROUP)
-            .query_async(&mut self.con)
-            .await;
+        let pending: redis::RedisResult<Pending> =
+            redis::cmd("XPENDING").arg(keys.stream()).arg(GROUP).query_async(&mut self.con).await;
         match pending {
             Err(error) if error.code() == Some("NOGROUP") => Ok(None),
             other => Ok(other?.1.and_then(|id| id.split_once('-')?.0.parse().ok())),

@@ -1,4 +1,5 @@
-//! A rain's keys: its pool, its window, who caught what.
+//! A rain's keys: its pool, its window, who caught what. Of a rain that has several pots, every
+//! function is about one.
 //!
 //! Every function takes the connection, so that tests can run the same code on a cluster.
 
@@ -11,6 +12,7 @@ use super::reply::Reply;
 use super::{scripts, stream};
 use crate::store::StoreError;
 use crate::store::claim::{Claim, Packet};
+use crate::store::pot::Pot;
 
 /// Packets that one call of `load_rain.lua` takes.
 pub const CHUNK: usize = 1000;
@@ -21,13 +23,23 @@ const RESTORED: usize = 400;
 /// Chunks on their way at a time.
 const CHUNKS_AT_ONCE: usize = 8;
 
-/// A rain's life in Redis: which rain, and which incarnation of it.
+/// A rain's life in Redis: which rain, which incarnation of it, and which of its pots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RainRef {
     /// The rain.
     pub rain: RainId,
     /// The life of its pool.
     pub incarnation: Incarnation,
+    /// The pot.
+    pub pot: Pot,
+}
+
+impl RainRef {
+    /// Its keys.
+    #[must_use]
+    pub fn keys(&self) -> RainKeys {
+        RainKeys { rain: self.rain, pot: self.pot }
+    }
 }
 
 /// What `load_rain.lua` says.
@@ -129,7 +141,7 @@ pub async fn load_chunk(
     listed: bool,
     packets: &[Packet],
 ) -> Result<Loaded, StoreError> {
-    let keys = RainKeys(rain.rain);
+    let keys = rain.keys();
     let mut call = scripts::LOAD_RAIN.call();
     call.key(keys.meta())
         .key(keys.pool())
@@ -154,10 +166,10 @@ pub async fn load_chunk(
 /// Redis failed; calling again is harmless.
 pub async fn list_eligible(
     con: &mut impl AsyncCommands,
-    rain: RainId,
+    keys: RainKeys,
     accounts: &[AccountId],
 ) -> Result<(), StoreError> {
-    let key = RainKeys(rain).eligible();
+    let key = keys.eligible();
     for chunk in accounts.chunks(CHUNK) {
         let members: Vec<String> = chunk.iter().map(ToString::to_string).collect();
         let _: () = con.sadd(&key, members).await?;
@@ -165,7 +177,7 @@ pub async fn list_eligible(
     Ok(())
 }
 
-/// Gives a loaded rain its window.
+/// Gives a loaded rain its window, counted from now.
 ///
 /// # Errors
 /// Redis failed; calling again is harmless.
@@ -176,14 +188,38 @@ pub async fn open(
     countdown_ms: u64,
     lasts_ms: u64,
 ) -> Result<Opened, StoreError> {
-    let keys = RainKeys(rain.rain);
+    open_with(con, rain, packets, "now", (countdown_ms, lasts_ms)).await
+}
+
+/// Gives a loaded pot the window that the first pot of its rain has.
+///
+/// # Errors
+/// Redis failed; calling again is harmless.
+pub async fn open_like(
+    con: &mut impl AsyncCommands,
+    rain: RainRef,
+    packets: u32,
+    window: (u64, u64),
+) -> Result<Opened, StoreError> {
+    open_with(con, rain, packets, "then", window).await
+}
+
+async fn open_with(
+    con: &mut impl AsyncCommands,
+    rain: RainRef,
+    packets: u32,
+    from: &str,
+    (first, last): (u64, u64),
+) -> Result<Opened, StoreError> {
+    let keys = rain.keys();
     let mut call = scripts::OPEN_RAIN.call();
     call.key(keys.meta())
         .key(keys.pool())
         .arg(rain.incarnation.to_string())
         .arg(packets)
-        .arg(countdown_ms)
-        .arg(lasts_ms);
+        .arg(from)
+        .arg(first)
+        .arg(last);
     let mut reply = Reply::of("open_rain.lua", &call, con).await?;
     match reply.word() {
         "open" => Ok(Opened::Open { opens_ms: reply.next()?, closes_ms: reply.next()? }),
@@ -222,7 +258,7 @@ pub async fn claim_again(
 }
 
 fn claim_call(rain: RainRef, accounts: &[AccountId]) -> scripts::Call<'static> {
-    let keys = RainKeys(rain.rain);
+    let keys = rain.keys();
     let mut call = scripts::CLAIM.call();
     call.key(keys.meta())
         .key(keys.pool())
@@ -274,7 +310,7 @@ pub async fn restore(
     whose: Whose,
     claims: &[(AccountId, Claim)],
 ) -> Result<Option<u32>, StoreError> {
-    let keys = RainKeys(rain.rain);
+    let keys = rain.keys();
     let mut restored = 0;
     for chunk in claims.chunks(RESTORED) {
         let mut call = scripts::RESTORE_RAIN.call();
@@ -307,7 +343,7 @@ pub async fn close(
     con: &mut impl AsyncCommands,
     rain: RainRef,
 ) -> Result<Option<(u32, u32)>, StoreError> {
-    let keys = RainKeys(rain.rain);
+    let keys = rain.keys();
     let mut call = scripts::CLOSE_RAIN.call();
     call.key(keys.meta()).key(keys.pool()).key(keys.claims()).arg(rain.incarnation.to_string());
     let mut reply = Reply::of("close_rain.lua", &call, con).await?;
@@ -324,11 +360,11 @@ pub async fn close(
 /// Redis failed.
 pub async fn claims_of(
     con: &mut impl AsyncCommands,
-    rain: RainId,
+    keys: RainKeys,
     accounts: &[AccountId],
 ) -> Result<Vec<Option<Claim>>, StoreError> {
     let mut command = redis::cmd("HMGET");
-    command.arg(RainKeys(rain).claims());
+    command.arg(keys.claims());
     for account in accounts {
         command.arg(account.to_string());
     }
@@ -342,9 +378,9 @@ pub async fn claims_of(
 /// Redis failed, or holds something that this version does not write.
 pub async fn claims(
     con: &mut impl AsyncCommands,
-    rain: RainId,
+    keys: RainKeys,
 ) -> Result<Vec<(AccountId, Claim)>, StoreError> {
-    let key = RainKeys(rain).claims();
+    let key = keys.claims();
     let rows: Vec<(String, String)> = con.hgetall(&key).await?;
     rows.into_iter()
         .map(|(account, claim)| Some((account.parse().ok()?, Claim::parse(&claim)?)))
@@ -359,11 +395,11 @@ pub async fn claims(
 /// Redis failed.
 pub async fn scan_claims(
     con: &mut impl AsyncCommands,
-    rain: RainId,
+    keys: RainKeys,
     cursor: u64,
 ) -> Result<(u64, Vec<(String, String)>), StoreError> {
     let mut command = redis::cmd("HSCAN");
-    command.arg(RainKeys(rain).claims()).arg(cursor).arg("COUNT").arg(CHUNK);
+    command.arg(keys.claims()).arg(cursor).arg("COUNT").arg(CHUNK);
     let (next, fields): (u64, Vec<Vec<u8>>) = command.query_async(con).await?;
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     Ok((next, fields.chunks_exact(2).map(|field| (text(&field[0]), text(&field[1]))).collect()))
@@ -373,8 +409,8 @@ pub async fn scan_claims(
 ///
 /// # Errors
 /// Redis failed.
-pub async fn caught_count(con: &mut impl AsyncCommands, rain: RainId) -> Result<u32, StoreError> {
-    Ok(con.hlen(RainKeys(rain).claims()).await?)
+pub async fn caught_count(con: &mut impl AsyncCommands, keys: RainKeys) -> Result<u32, StoreError> {
+    Ok(con.hlen(keys.claims()).await?)
 }
 
 /// How many packets are caught and left, and the newest claims, newest first.
@@ -383,10 +419,9 @@ pub async fn caught_count(con: &mut impl AsyncCommands, rain: RainId) -> Result<
 /// Redis failed.
 pub async fn progress(
     con: &mut impl AsyncCommands,
-    rain: RainId,
+    keys: RainKeys,
     newest: usize,
 ) -> Result<(u32, u32, Vec<(AccountId, Claim)>), StoreError> {
-    let keys = RainKeys(rain);
     let mut pipe = redis::pipe();
     pipe.hlen(keys.claims())
         .llen(keys.pool())
@@ -400,8 +435,12 @@ pub async fn progress(
     // An entry holds the claims of one call, and there may be few calls or many.
     let mut newest_claims: Vec<(AccountId, Claim)> =
         stream::entries(rows).into_iter().flat_map(|entry| entry.claims).collect();
-    newest_claims
-        .sort_unstable_by_key(|(_, claim)| std::cmp::Reverse((claim.at_ms, claim.packet.number)));
-    newest_claims.truncate(newest);
+    newest_first(&mut newest_claims, newest);
     Ok((caught, left, newest_claims))
+}
+
+/// Keeps the newest claims, newest first.
+pub fn newest_first(claims: &mut Vec<(AccountId, Claim)>, most: usize) {
+    claims.sort_unstable_by_key(|(_, claim)| std::cmp::Reverse((claim.at_ms, claim.packet.number)));
+    claims.truncate(most);
 }

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use quizrain_shared::ids::{AccountId, RainId};
+use quizrain_shared::ids::AccountId;
 use redis::Value;
 use redis::aio::ConnectionLike;
 use redis::streams::StreamInfoGroupsReply;
@@ -67,10 +67,10 @@ pub enum From {
 ///
 /// # Errors
 /// Redis failed; calling again is harmless.
-pub async fn ensure_group(con: &mut impl ConnectionLike, rain: RainId) -> Result<(), StoreError> {
+pub async fn ensure_group(con: &mut impl ConnectionLike, keys: RainKeys) -> Result<(), StoreError> {
     let made: redis::RedisResult<()> = redis::cmd("XGROUP")
         .arg("CREATE")
-        .arg(RainKeys(rain).stream())
+        .arg(keys.stream())
         .arg(GROUP)
         .arg("0")
         .arg("MKSTREAM")
@@ -94,8 +94,8 @@ pub fn is_broken(error: &StoreError) -> bool {
 ///
 /// # Errors
 /// Redis failed.
-pub async fn lag(con: &mut impl ConnectionLike, rain: RainId) -> Result<i64, StoreError> {
-    let key = RainKeys(rain).stream();
+pub async fn lag(con: &mut impl ConnectionLike, keys: RainKeys) -> Result<i64, StoreError> {
+    let key = keys.stream();
     let groups: redis::RedisResult<StreamInfoGroupsReply> =
         redis::cmd("XINFO").arg("GROUPS").arg(&key).query_async(con).await;
     let groups = match groups {
@@ -126,7 +126,7 @@ pub async fn lag(con: &mut impl ConnectionLike, rain: RainId) -> Result<i64, Sto
 /// Redis failed; nothing is lost, the entries are pending.
 pub async fn read(
     con: &mut impl ConnectionLike,
-    rain: RainId,
+    keys: RainKeys,
     consumer: &str,
     from: From,
     count: usize,
@@ -134,7 +134,7 @@ pub async fn read(
     let mut command = redis::cmd("XREADGROUP");
     command.arg("GROUP").arg(GROUP).arg(consumer).arg("COUNT").arg(count);
     let id = if from == From::Pending { "0" } else { ">" };
-    command.arg("STREAMS").arg(RainKeys(rain).stream()).arg(id);
+    command.arg("STREAMS").arg(keys.stream()).arg(id);
     // One stream was asked for: `[[key, entries]]`, or nothing.
     let reply: Option<Vec<(String, Value)>> = command.query_async(con).await?;
     let streams = reply.unwrap_or_default();
@@ -148,14 +148,14 @@ pub async fn read(
 /// Redis failed; nothing is lost, the entries are pending.
 pub async fn take_over(
     con: &mut impl ConnectionLike,
-    rain: RainId,
+    keys: RainKeys,
     consumer: &str,
     idle: Duration,
     count: usize,
 ) -> Result<Vec<Entry>, StoreError> {
     // `[next id, entries, deleted ids]`; older servers leave out the last.
     let reply: Vec<Value> = redis::cmd("XAUTOCLAIM")
-        .arg(RainKeys(rain).stream())
+        .arg(keys.stream())
         .arg(GROUP)
         .arg(consumer)
         .arg(u64::try_from(idle.as_millis()).unwrap_or(u64::MAX))
@@ -173,7 +173,7 @@ pub async fn take_over(
 /// Redis failed.
 pub async fn deliveries(
     con: &mut impl ConnectionLike,
-    rain: RainId,
+    keys: RainKeys,
     consumer: &str,
     entries: &[Entry],
 ) -> Result<u64, StoreError> {
@@ -181,7 +181,7 @@ pub async fn deliveries(
         return Ok(0);
     };
     let rows: Vec<(String, String, u64, u64)> = redis::cmd("XPENDING")
-        .arg(RainKeys(rain).stream())
+        .arg(keys.stream())
         .arg(GROUP)
         .arg(&first.id)
         .arg(&last.id)
@@ -198,14 +198,14 @@ pub async fn deliveries(
 /// Redis failed; the entries stay pending and come again.
 pub async fn acknowledge(
     con: &mut impl ConnectionLike,
-    rain: RainId,
+    keys: RainKeys,
     entries: &[Entry],
 ) -> Result<(), StoreError> {
     if entries.is_empty() {
         return Ok(());
     }
     let mut command = redis::cmd("XACK");
-    command.arg(RainKeys(rain).stream()).arg(GROUP);
+    command.arg(keys.stream()).arg(GROUP);
     for entry in entries {
         command.arg(&entry.id);
     }

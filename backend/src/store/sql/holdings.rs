@@ -5,6 +5,7 @@ use quizrain_shared::money::{Currency, Minor};
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
+use super::rains::pots_from;
 use super::{Sql, bounded, from_db, parse};
 use crate::store::StoreError;
 
@@ -37,6 +38,8 @@ pub struct Holding {
 pub struct UnsettledRain {
     /// The rain.
     pub rain: RainId,
+    /// How many pots it has.
+    pub pots: u16,
     /// Its currency.
     pub currency: Currency,
     /// The quiz's title.
@@ -103,7 +106,7 @@ impl Sql {
     pub async fn unsettled(&self) -> Result<Vec<UnsettledRain>, StoreError> {
         bounded(async {
             let rows = sqlx::query(
-                "SELECT rains.rain, rains.currency, games.title
+                "SELECT rains.rain, rains.pots, rains.currency, games.title
                  FROM rains JOIN games ON games.game = rains.game
                  WHERE rains.opens_ms IS NOT NULL AND rains.settled_ms IS NULL",
             )
@@ -112,6 +115,7 @@ impl Sql {
             let rain = |row: &AnyRow| {
                 Ok(UnsettledRain {
                     rain: parse(row.try_get("rain")?)?,
+                    pots: pots_from(row)?,
                     currency: parse(row.try_get("currency")?)?,
                     title: row.try_get("title")?,
                 })

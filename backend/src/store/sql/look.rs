@@ -67,6 +67,8 @@ pub struct RainLook {
     pub rain: String,
     /// The life of its pool.
     pub incarnation: String,
+    /// How many pots its packets lie in.
+    pub pots: i64,
     /// The currency.
     pub currency: String,
     /// The pot in minor units.
@@ -189,7 +191,7 @@ impl Look {
     /// The database failed, or a row has a value of the wrong type.
     pub async fn rains(&mut self, range: &Range, most: usize) -> Result<Vec<RainLook>, StoreError> {
         let sql = format!(
-            "SELECT rain, incarnation, currency, pot, packets, plan, nonce, commitment, opens_ms,
+            "SELECT rain, incarnation, pots, currency, pot, packets, plan, nonce, commitment, opens_ms,
                  closes_ms, closed_ms, settled_ms, payout
              FROM rains WHERE {} ORDER BY rain LIMIT {most}",
             range.filter("rain")
@@ -203,6 +205,7 @@ impl Look {
             Ok(RainLook {
                 rain: row.try_get("rain")?,
                 incarnation: row.try_get("incarnation")?,
+                pots: row.try_get("pots")?,
                 currency: row.try_get("currency")?,
                 pot: row.try_get("pot")?,
                 packets: row.try_get("packets")?,

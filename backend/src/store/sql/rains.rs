@@ -9,6 +9,7 @@ use sqlx::any::AnyRow;
 use super::{Sql, bounded, from_db, parse, to_db};
 use crate::store::StoreError;
 use crate::store::claim::Packet;
+use crate::store::pot::MOST_POTS;
 
 /// A rain.
 #[derive(Clone, Debug)]
@@ -21,6 +22,8 @@ pub struct RainRow {
     pub ordinal: u32,
     /// The life of its pool in Redis.
     pub incarnation: Incarnation,
+    /// How many pots its packets lie in, 1 at least.
+    pub pots: u16,
     /// What the host decided.
     pub plan: RainPlan,
     /// Where drops fall.
@@ -37,8 +40,15 @@ pub struct RainRow {
     pub payout: bool,
 }
 
-const COLUMNS: &str = "SELECT rain, game, ordinal, incarnation, plan, picture_seed, nonce, \
+const COLUMNS: &str = "SELECT rain, game, ordinal, incarnation, pots, plan, picture_seed, nonce, \
      commitment, opens_ms, closes_ms, closed_ms, payout FROM rains";
+
+/// Reads how many pots a rain has: a column of this name.
+pub(super) fn pots_from(row: &AnyRow) -> Result<u16, sqlx::Error> {
+    let pots = row.try_get::<i64, _>("pots")?;
+    let known = u16::try_from(pots).ok().filter(|pots| (1..=MOST_POTS).contains(pots));
+    known.ok_or_else(|| sqlx::Error::Decode(format!("a rain has {pots} pots").into()))
+}
 
 fn parse_rain(row: &AnyRow) -> Result<RainRow, sqlx::Error> {
     let plan: String = row.try_get("plan")?;
@@ -49,6 +59,7 @@ fn parse_rain(row: &AnyRow) -> Result<RainRow, sqlx::Error> {
         game: parse(row.try_get("game")?)?,
         ordinal: ordinal.map_err(|e| sqlx::Error::Decode(Box::new(e)))?,
         incarnation: parse(row.try_get("incarnation")?)?,
+        pots: pots_from(row)?,
         plan: serde_json::from_str(&plan).map_err(|e| sqlx::Error::Decode(Box::new(e)))?,
         picture_seed: u64::from_str_radix(&seed, 16)
             .map_err(|e| sqlx::Error::Decode(Box::new(e)))?,

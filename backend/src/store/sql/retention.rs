@@ -8,6 +8,7 @@ use quizrain_shared::money::Currency;
 use quizrain_shared::quiz::Quiz;
 use sqlx::Row;
 
+use super::rains::pots_from;
 use super::{Sql, bounded, parse, to_db};
 use crate::store::StoreError;
 
@@ -18,8 +19,8 @@ pub struct EndedGame {
     pub game: GameId,
     /// How many rounds it had at most.
     pub rounds: u16,
-    /// Its rains.
-    pub rains: Vec<RainId>,
+    /// Its rains, and how many pots each has.
+    pub rains: Vec<(RainId, u16)>,
 }
 
 /// A rain may have claims that are not in the ledger yet, and one that was never opened has money
@@ -58,17 +59,16 @@ impl Sql {
                 let body: String = row.try_get("body")?;
                 let quiz: Quiz =
                     serde_json::from_str(&body).map_err(|e| sqlx::Error::Decode(Box::new(e)))?;
-                let rains: Vec<(String,)> =
-                    sqlx::query_as("SELECT rain FROM rains WHERE game = $1")
-                        .bind(&id)
-                        .fetch_all(&self.pool)
-                        .await?;
+                let rains = sqlx::query("SELECT rain, pots FROM rains WHERE game = $1")
+                    .bind(&id)
+                    .fetch_all(&self.pool)
+                    .await?;
                 games.push(EndedGame {
                     game: parse(&id)?,
                     rounds: u16::try_from(quiz.questions.len()).unwrap_or(u16::MAX),
                     rains: rains
                         .iter()
-                        .map(|(rain,)| parse(rain))
+                        .map(|row| Ok((parse(row.try_get("rain")?)?, pots_from(row)?)))
                         .collect::<Result<_, sqlx::Error>>()?,
                 });
             }

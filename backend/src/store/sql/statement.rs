@@ -3,6 +3,7 @@
 //! Called by `service::statement`. All but the sealed list is read as it was at one moment.
 
 use std::collections::HashMap;
+use std::fmt::Write;
 
 use quizrain_shared::ids::{GameId, RainId};
 use quizrain_shared::money::{Currency, Minor};
@@ -10,8 +11,10 @@ use sqlx::Row;
 use sqlx::any::AnyRow;
 
 use super::ledger::{DeadLetter, Kind, REVERSE};
-use super::{Sql, bounded, from_db, parse, to_db};
+use super::rains::pots_from;
+use super::{Sql, bounded, from_db, parse};
 use crate::store::StoreError;
+use crate::store::pot::Pot;
 
 /// Dead letters that one game's books list.
 const MOST_LETTERS: i64 = 1000;
@@ -30,6 +33,12 @@ impl Part {
     #[must_use]
     pub fn at_least(self, other: Self) -> Self {
         if self.packets >= other.packets && self.amount >= other.amount { self } else { other }
+    }
+
+    fn and(self, more: Self) -> Result<Self, sqlx::Error> {
+        let amount = self.amount.checked_add(more.amount);
+        let amount = amount.ok_or_else(|| sqlx::Error::Decode("a book holds too much".into()))?;
+        Ok(Self { packets: self.packets + more.packets, amount })
     }
 
     /// What is left of it without another part; nothing where that is larger.
@@ -53,6 +62,8 @@ pub struct RainBook {
     pub currency: Currency,
     /// How many packets were sealed.
     pub packets: u64,
+    /// How many pots they lie in.
+    pub pots: u16,
     /// Whether what is caught is paid out.
     pub payout: bool,
     /// When the first packet falls or fell, in ms of Redis time.
@@ -69,8 +80,8 @@ pub struct RainBook {
     pub head: String,
     /// Claims that could not be settled, newest first.
     pub dead_letters: Vec<DeadLetter>,
-    /// The highest number among the packets that are settled.
-    pub last_settled: Option<u64>,
+    /// For each pot that has packets that are settled, the highest number among them.
+    pub last_settled: HashMap<u16, u32>,
     entries: HashMap<String, Part>,
     payouts: HashMap<String, Part>,
 }
@@ -106,6 +117,7 @@ fn read(row: &AnyRow) -> Result<RainBook, sqlx::Error> {
         ordinal: ordinal.map_err(|e| sqlx::Error::Decode(Box::new(e)))?,
         currency: parse(row.try_get("currency")?)?,
         packets: from_db(row.try_get("packets")?)?,
+        pots: pots_from(row)?,
         payout: row.try_get::<i64, _>("payout")? == 1,
         opens_ms: moment(row, "opens_ms")?,
         closes_ms: moment(row, "closes_ms")?,
@@ -114,7 +126,7 @@ fn read(row: &AnyRow) -> Result<RainBook, sqlx::Error> {
         links: row.try_get::<Option<i64>, _>("link")?.map_or(Ok(0), from_db)?,
         head: row.try_get::<Option<String>, _>("hash")?.unwrap_or_default(),
         dead_letters: Vec::new(),
-        last_settled: None,
+        last_settled: HashMap::new(),
         entries: HashMap::new(),
         payouts: HashMap::new(),
     })
@@ -130,7 +142,7 @@ impl Sql {
             let game = game.to_string();
             let mut tx = self.snapshot().await?;
             let rows = sqlx::query(
-                "SELECT rains.rain, rains.ordinal, rains.currency, rains.packets, rains.payout,
+                "SELECT rains.rain, rains.ordinal, rains.currency, rains.packets, rains.pots, rains.payout,
                      rains.opens_ms, rains.closes_ms, rains.closed_ms, rains.settled_ms,
                      books.link, books.hash
                  FROM rains LEFT JOIN books ON books.book = rains.rain
@@ -153,7 +165,8 @@ impl Sql {
                      CAST(SUM(entries.amount) AS BIGINT) AS amount,
                      CAST(MAX(entries.item) AS BIGINT) AS last
                  FROM entries JOIN rains ON rains.rain = entries.book
-                 WHERE rains.game = $1 GROUP BY entries.book, entries.kind",
+                 WHERE rains.game = $1
+                 GROUP BY entries.book, entries.kind, entries.item % rains.pots",
             )
             .bind(&game)
             .fetch_all(&mut *tx)
@@ -161,10 +174,14 @@ impl Sql {
             {
                 if let Some(place) = place(&row)? {
                     let kind: String = row.try_get("kind")?;
+                    let book = &mut books[place];
                     if kind == Kind::Settle.word() {
-                        books[place].last_settled = Some(from_db(row.try_get("last")?)?);
+                        let last = u32::try_from(row.try_get::<i64, _>("last")?)
+                            .map_err(|e| sqlx::Error::Decode(Box::new(e)))?;
+                        book.last_settled.insert(Pot::of_packet(last, book.pots).number, last);
                     }
-                    books[place].entries.insert(kind, part(&row)?);
+                    let sum = book.entries.entry(kind).or_default();
+                    *sum = sum.and(part(&row)?)?;
                 }
             }
             for row in sqlx::query(
@@ -204,27 +221,25 @@ impl Sql {
         .await
     }
 
-    /// What the first so many packets of a sealed list hold, and what the others do.
+    /// What the packets of a sealed list hold whose numbers are below their pot's bound.
     ///
     /// # Errors
     /// The database failed.
-    pub async fn divided(&self, rain: RainId, first: u64) -> Result<(Part, Part), StoreError> {
+    pub async fn packets_below(&self, rain: RainId, bounds: &[u64]) -> Result<Part, StoreError> {
         bounded(async {
-            let rows = sqlx::query(
-                "SELECT CASE WHEN packet < $2 THEN 1 ELSE 0 END AS first, COUNT(*) AS packets,
-                     CAST(SUM(amount) AS BIGINT) AS amount
-                 FROM packets WHERE rain = $1 GROUP BY 1",
-            )
-            .bind(rain.to_string())
-            .bind(to_db(first))
-            .fetch_all(&self.pool)
-            .await?;
-            let (mut caught, mut left) = (Part::default(), Part::default());
-            for row in &rows {
-                let first = row.try_get::<i64, _>("first")? == 1;
-                *(if first { &mut caught } else { &mut left }) = part(row)?;
+            // Numbers of our own alone are written into the statement.
+            let (pots, mut below) = (bounds.len().max(1), String::new());
+            for (pot, bound) in bounds.iter().enumerate() {
+                // Writing to a string cannot fail.
+                let _ = write!(below, " WHEN {pot} THEN {bound}");
             }
-            Ok((caught, left))
+            let sql = format!(
+                "SELECT COUNT(*) AS packets, CAST(COALESCE(SUM(amount), 0) AS BIGINT) AS amount
+                 FROM packets
+                 WHERE rain = $1 AND packet < CASE packet % {pots}{below} END"
+            );
+            let query = sqlx::query(sqlx::AssertSqlSafe(sql)).persistent(false);
+            Ok(part(&query.bind(rain.to_string()).fetch_one(&self.pool).await?)?)
         })
         .await
     }

@@ -1,11 +1,13 @@
-//! A drainer: reads the stream of one rain and settles what it reads.
+//! A drainer: reads the stream of one pot of a rain and settles what it reads.
 //!
 //! What was read is settled before anything else is read, however long the ledger is away: so a
 //! drainer holds a few thousand claims at most, and the rest waits in Redis.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use quizrain_shared::ids::{AccountId, RainId};
+use quizrain_shared::ids::AccountId;
+use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
 use super::alone;
@@ -14,11 +16,11 @@ use crate::failing::fail_at;
 use crate::metrics::METRICS;
 use crate::store::StoreError;
 use crate::store::claim::Claim;
-use crate::store::redis::Connection;
 use crate::store::redis::events::Credit;
 use crate::store::redis::stream::{
     Entry, From, acknowledge, deliveries, ensure_group, is_broken, read, take_over,
 };
+use crate::store::redis::{Connection, RainKeys};
 use crate::store::sql::RainRow;
 use crate::worker::{Backoff, Context, pause};
 
@@ -50,79 +52,119 @@ const LOOK_EVERY: Duration = Duration::from_secs(5);
 /// alone.
 const DELIVERIES: u64 = 5;
 
-/// Reads and settles until told to stop.
-pub(super) async fn run(
-    context: &Context,
-    row: &RainRow,
-    consumer: &str,
-    stop: &CancellationToken,
-) {
-    let mut backoff = Backoff::default();
-    while !stop.is_cancelled() {
-        match drain(context, row, consumer, stop, &mut backoff).await {
-            Ok(()) => return,
-            // What the stream lost is settled from the claims, by the keeper.
-            Err(error) if is_broken(&error) => {
-                tracing::debug!(rain = %row.rain, %error, "the stream cannot be read");
-            }
-            Err(error) => tracing::warn!(rain = %row.rain, %error, "claims wait for the ledger"),
-        }
-        backoff.pause(stop).await;
-    }
+/// One of those who settle a pot.
+#[derive(Clone)]
+pub(super) struct Drainer {
+    pub(super) context: Context,
+    pub(super) row: RainRow,
+    pub(super) pot: RainKeys,
+    /// Its own name, and the same after a restart.
+    pub(super) consumer: String,
+    /// Shared by the drainers of a rain: who has one may write to the ledger.
+    pub(super) turns: Arc<Semaphore>,
+    pub(super) stop: CancellationToken,
 }
 
-/// Reads and settles until something fails. What was read then is pending, and comes again.
-async fn drain(
-    context: &Context,
-    row: &RainRow,
-    consumer: &str,
-    stop: &CancellationToken,
-    backoff: &mut Backoff,
-) -> Result<(), StoreError> {
-    // A connection of its own, new after every failure.
-    let con = &mut context.service.redis().dedicated().await?;
-    ensure_group(con, row.rain).await?;
-    let mut from = From::Pending;
-    let mut looked = Instant::now();
-    while !stop.is_cancelled() {
-        let (mut entries, more) = read_batch(con, row.rain, consumer, from).await?;
-        let mut again = from == From::Pending;
-        if entries.is_empty() && from == From::New && looked.elapsed() >= LOOK_EVERY {
-            looked = Instant::now();
-            entries = take_over(con, row.rain, consumer, DEAD_AFTER, ENTRIES).await?;
-            again = true;
-        }
-        if entries.is_empty() && from == From::Pending {
-            from = From::New;
-            continue;
-        }
-        fail_at!("settler.after_read");
-        if !entries.is_empty() {
-            let times =
-                if again { deliveries(con, row.rain, consumer, &entries).await? } else { 1 };
-            settle_entries(context, row, con, &entries, times, stop).await?;
-            acknowledge(con, row.rain, &entries).await?;
-            fail_at!("settler.after_acknowledge");
-            backoff.reset();
-        }
-        if !more && from == From::New {
-            pause(stop, PACE).await;
+impl Drainer {
+    /// Reads and settles until told to stop.
+    pub(super) async fn run(&self) {
+        let (rain, pot) = (self.row.rain, self.pot.pot.number);
+        let mut backoff = Backoff::default();
+        while !self.stop.is_cancelled() {
+            match self.drain(&mut backoff).await {
+                Ok(()) => return,
+                // What the stream lost is settled from the claims, by the keeper.
+                Err(error) if is_broken(&error) => {
+                    tracing::debug!(%rain, pot, %error, "the stream cannot be read");
+                }
+                Err(error) => tracing::warn!(%rain, pot, %error, "claims wait for the ledger"),
+            }
+            backoff.pause(&self.stop).await;
         }
     }
-    Ok(())
+
+    /// Reads and settles until something fails. What was read then is pending, and comes again.
+    async fn drain(&self, backoff: &mut Backoff) -> Result<(), StoreError> {
+        let (pot, consumer) = (self.pot, self.consumer.as_str());
+        // A connection of its own, new after every failure.
+        let con = &mut self.context.service.redis().dedicated().await?;
+        ensure_group(con, pot).await?;
+        let mut from = From::Pending;
+        let mut looked = Instant::now();
+        while !self.stop.is_cancelled() {
+            let (mut entries, more) = read_batch(con, pot, consumer, from).await?;
+            let mut again = from == From::Pending;
+            if entries.is_empty() && from == From::New && looked.elapsed() >= LOOK_EVERY {
+                looked = Instant::now();
+                entries = take_over(con, pot, consumer, DEAD_AFTER, ENTRIES).await?;
+                again = true;
+            }
+            if entries.is_empty() && from == From::Pending {
+                from = From::New;
+                continue;
+            }
+            fail_at!("settler.after_read");
+            if !entries.is_empty() {
+                let times = if again { deliveries(con, pot, consumer, &entries).await? } else { 1 };
+                self.settle(con, &entries, times).await?;
+                acknowledge(con, pot, &entries).await?;
+                fail_at!("settler.after_acknowledge");
+                backoff.reset();
+            }
+            if !more && from == From::New {
+                pause(&self.stop, PACE).await;
+            }
+        }
+        Ok(())
+    }
+
+    /// Settles what the stream delivered.
+    async fn settle(
+        &self,
+        con: &mut Connection,
+        entries: &[Entry],
+        deliveries: u64,
+    ) -> Result<(), StoreError> {
+        let Self { context, row, stop, .. } = self;
+        for (account, claim) in entries.iter().flat_map(|entry| &entry.unreadable) {
+            tracing::error!(rain = %row.rain, account, claim,
+                "the stream has a claim that is not ours");
+            refute(context, row, account, claim, "it cannot be read").await?;
+        }
+        let claims: Vec<_> = entries.iter().flat_map(|entry| &entry.claims).copied().collect();
+        let mut batches: Vec<_> = claims.chunks(BATCH).collect();
+        if deliveries.is_multiple_of(2) {
+            // A batch that ends us each time must not hold up those behind it.
+            batches.reverse();
+        }
+        for batch in batches {
+            // The semaphore is never closed: without a turn, everybody may write.
+            let turn = self.turns.acquire().await.ok();
+            let started = Instant::now();
+            let credits = settle_claims(context, row, batch, deliveries, stop).await?;
+            fail_at!("settler.before_tell");
+            tell(row, con, &credits).await;
+            if context.service.is_rush() {
+                pause(stop, (started.elapsed() * RESTS).min(LONGEST_REST)).await;
+            }
+            drop(turn);
+        }
+        fail_at!("settler.before_acknowledge");
+        Ok(())
+    }
 }
 
 /// Reads until there are claims for a whole transaction, since an entry may hold a single one;
 /// what was read, and whether more may wait.
 async fn read_batch(
     con: &mut Connection,
-    rain: RainId,
+    pot: RainKeys,
     consumer: &str,
     from: From,
 ) -> Result<(Vec<Entry>, bool), StoreError> {
     let (mut entries, mut claims) = (Vec::new(), 0);
     loop {
-        let read = read(con, rain, consumer, from, ENTRIES).await?;
+        let read = read(con, pot, consumer, from, ENTRIES).await?;
         let more = read.len() == ENTRIES;
         claims += read.iter().map(|entry| entry.claims.len()).sum::<usize>();
         entries.extend(read);
@@ -132,38 +174,6 @@ async fn read_batch(
             return Ok((entries, more));
         }
     }
-}
-
-/// Settles what the stream delivered.
-async fn settle_entries(
-    context: &Context,
-    row: &RainRow,
-    con: &mut Connection,
-    entries: &[Entry],
-    deliveries: u64,
-    stop: &CancellationToken,
-) -> Result<(), StoreError> {
-    for (account, claim) in entries.iter().flat_map(|entry| &entry.unreadable) {
-        tracing::error!(rain = %row.rain, account, claim, "the stream has a claim that is not ours");
-        refute(context, row, account, claim, "it cannot be read").await?;
-    }
-    let claims: Vec<_> = entries.iter().flat_map(|entry| &entry.claims).copied().collect();
-    let mut batches: Vec<_> = claims.chunks(BATCH).collect();
-    if deliveries.is_multiple_of(2) {
-        // A batch that ends us each time must not hold up those behind it.
-        batches.reverse();
-    }
-    for batch in batches {
-        let started = Instant::now();
-        let credits = settle_claims(context, row, batch, deliveries, stop).await?;
-        fail_at!("settler.before_tell");
-        tell(row, con, &credits).await;
-        if context.service.is_rush() {
-            pause(stop, (started.elapsed() * RESTS).min(LONGEST_REST)).await;
-        }
-    }
-    fail_at!("settler.before_acknowledge");
-    Ok(())
 }
 
 /// Settles a batch, however long the ledger is away; what was credited. Claims that do not settle

@@ -14,9 +14,9 @@ use crate::failing::fail_at;
 use crate::metrics::METRICS;
 use crate::service::ServiceError;
 use crate::store::StoreError;
-use crate::store::redis::Connection;
 use crate::store::redis::rain::{self, scan_claims};
 use crate::store::redis::stream::{lag, read_claim};
+use crate::store::redis::{Connection, RainKeys};
 use crate::store::sql::{Finished, RainRow};
 use crate::worker::{Backoff, Context, pause};
 
@@ -109,14 +109,18 @@ async fn compare(
     stop: &CancellationToken,
 ) -> Result<(), StoreError> {
     // Redis first: what is caught and settled in between must not seem missing.
-    let waiting = lag(con, row.rain).await?;
-    let caught = u64::from(rain::caught_count(con, row.rain).await?);
+    let (mut waiting, mut caught) = (0, 0);
+    for pot in RainKeys::of(row.rain, row.pots) {
+        waiting += lag(con, pot).await?;
+        caught += u64::from(rain::caught_count(con, pot).await?);
+    }
     let sql = context.service.sql();
     let aside = sql.dead_letters(row.rain).await?.len() as u64;
     let settled = sql.settled_count(row.rain).await?;
     let missing = if waiting > 0 { 0 } else { caught.saturating_sub(settled + aside) };
     if missing > 0 && looks.missing > 0 {
-        reconcile(context, row, con, stop).await?;
+        let pots: Vec<RainKeys> = RainKeys::of(row.rain, row.pots).collect();
+        reconcile(context, row, &pots, con, stop).await?;
         looks.missing = 0;
     } else {
         looks.missing = missing;
@@ -124,11 +128,12 @@ async fn compare(
     Ok(())
 }
 
-/// Settles every claim that Redis has and the ledger has not, one by one compared. What was put
-/// aside is not tried again by the way.
+/// Settles every claim that pots in Redis have and the ledger has not, one by one compared. What
+/// was put aside is not tried again by the way.
 async fn reconcile(
     context: &Context,
     row: &RainRow,
+    pots: &[RainKeys],
     con: &mut Connection,
     stop: &CancellationToken,
 ) -> Result<(), StoreError> {
@@ -143,21 +148,22 @@ async fn reconcile(
         .into_iter()
         .map(|(account, claim)| (account, claim.packet.number))
         .collect();
-    let (mut cursor, mut missing) = (0, Vec::new());
-    loop {
-        let (next, fields) = scan_claims(con, row.rain, cursor).await?;
-        for field in fields.into_iter().filter(|field| !aside.contains(field)) {
-            match read_claim(&field.0, &field.1) {
-                Some((account, claim)) if settled.contains(&(account, claim.packet.number)) => {}
-                Some(claim) => missing.push(claim),
-                None => {
-                    refute(context, row, &field.0, &field.1, "it cannot be read").await?;
+    let mut missing = Vec::new();
+    for pot in pots {
+        let mut cursor = 0;
+        loop {
+            let (next, fields) = scan_claims(con, *pot, cursor).await?;
+            for (account, claim) in fields.into_iter().filter(|field| !aside.contains(field)) {
+                match read_claim(&account, &claim) {
+                    Some((who, what)) if settled.contains(&(who, what.packet.number)) => {}
+                    Some(claim) => missing.push(claim),
+                    None => refute(context, row, &account, &claim, "it cannot be read").await?,
                 }
             }
-        }
-        cursor = next;
-        if cursor == 0 {
-            break;
+            cursor = next;
+            if cursor == 0 {
+                break;
+            }
         }
     }
     for claims in missing.chunks(BATCH) {
@@ -179,20 +185,26 @@ async fn finish(
     stop: &CancellationToken,
 ) -> Result<bool, ServiceError> {
     // Once more in Redis: one that came back with an older state may have opened the rain again.
-    if context.service.shut(row).await?.is_some() {
+    let shut = context.service.shut(row).await?;
+    if shut.unknown == 0 {
         looks.unknown_since = None;
-        if lag(con, row.rain).await? > 0 {
-            return Ok(false);
-        }
-        // Nothing is caught any more and nothing waits: what is not in the ledger now was lost on
-        // the way.
-        reconcile(context, row, con, stop).await?;
     } else {
         let since = looks.unknown_since.get_or_insert_with(Instant::now);
         if since.elapsed() < FORGOTTEN_AFTER {
             return Ok(false);
         }
-        tracing::warn!(rain = %row.rain, "Redis does not know a closed rain; the ledger does");
+        tracing::warn!(rain = %row.rain, pots = shut.unknown,
+            "Redis does not know pots of a closed rain; the ledger does");
+    }
+    for pot in &shut.known {
+        if lag(con, *pot).await? > 0 {
+            return Ok(false);
+        }
+    }
+    if !shut.known.is_empty() {
+        // Nothing is caught any more and nothing waits: what is not in the ledger now was lost on
+        // the way.
+        reconcile(context, row, &shut.known, con, stop).await?;
     }
     let sql = context.service.sql();
     let finished = sql.finish_rain(row.rain, context.service.now_ms()).await?;

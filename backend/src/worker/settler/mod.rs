@@ -1,9 +1,9 @@
 //! The settler: claims become money in the ledger, each exactly once.
 //!
-//! For each rain that is not settled: some drainers read its stream as a consumer group, commit a
-//! batch in one SQL transaction, publish "credited" after the commit ([`batch`]), and acknowledge
-//! what was read last ([`drain`]). A claim that keeps failing is tried alone and put aside where the host sees it
-//! ([`alone`]). A keeper closes what nobody closed, finds what the stream lost, and returns what
+//! For each rain that is not settled: some drainers read the streams of its pots as a consumer
+//! group, commit a batch in one SQL transaction, publish "credited" after the commit ([`batch`]),
+//! and acknowledge what was read last ([`drain`]). A claim that keeps failing is tried alone and
+//! put aside where the host sees it ([`alone`]). A keeper closes what nobody closed, finds what the stream lost, and returns what
 //! nobody caught ([`keep`]). Killed anywhere in between, it is all done again, and the ledger's
 //! keys make that harmless.
 
@@ -17,12 +17,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use quizrain_shared::ids::RainId;
+use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
 use super::{Backoff, Context, pause};
 use crate::metrics::METRICS;
+use crate::store::redis::RainKeys;
 use crate::store::redis::stream::lag;
 use crate::store::sql::RainRow;
+use drain::Drainer;
 
 /// How often the registry is asked for rains to settle.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
@@ -32,7 +35,7 @@ const LOOK_EVERY: Duration = Duration::from_millis(500);
 pub struct Settlers {
     /// The node's name, its own and the same after a restart.
     pub node: Arc<str>,
-    /// Drainers of one rain.
+    /// Drainers of one rain that write at a time; each pot has one at least.
     pub drainers: u8,
 }
 
@@ -73,13 +76,24 @@ pub(super) async fn run(context: Context, settlers: Settlers) {
 /// back.
 async fn settle_rain(context: &Context, settlers: &Settlers, row: &RainRow) {
     let done = context.stop.child_token();
-    let drainers = (1..=settlers.drainers).map(|number| {
-        let consumer = format!("{}-{number}", settlers.node);
-        let (context, row, done) = (context.clone(), row.clone(), done.clone());
+    // Each pot has drainers of its own, so that one whose Redis is away holds up no other; they
+    // take turns, so that the ledger has no more of them at a time than it was told.
+    let turns = Arc::new(Semaphore::new(usize::from(settlers.drainers)));
+    let each = u16::from(settlers.drainers).div_ceil(row.pots);
+    let places = RainKeys::of(row.rain, row.pots)
+        .flat_map(|pot| (1..=each).map(move |number| (pot, number)));
+    let drainers = places.map(|(pot, number)| {
+        let drainer = Drainer {
+            context: context.clone(),
+            row: row.clone(),
+            pot,
+            consumer: format!("{}-{number}", settlers.node),
+            turns: Arc::clone(&turns),
+            stop: done.clone(),
+        };
         restarted(done.clone(), move || {
-            let (context, row, done) = (context.clone(), row.clone(), done.clone());
-            let consumer = consumer.clone();
-            async move { drain::run(&context, &row, &consumer, &done).await }
+            let drainer = drainer.clone();
+            async move { drainer.run().await }
         })
     });
     let drainers = futures_util::future::join_all(drainers);
@@ -118,9 +132,11 @@ where
 async fn measure_lag(context: &Context, rains: &[RainRow]) {
     let mut sum = 0;
     for row in rains {
-        match lag(&mut context.service.redis().connection(), row.rain).await {
-            Ok(entries) => sum += entries,
-            Err(_) => return,
+        for pot in RainKeys::of(row.rain, row.pots) {
+            match lag(&mut context.service.redis().connection(), pot).await {
+                Ok(entries) => sum += entries,
+                Err(_) => return,
+            }
         }
     }
     METRICS.stream_lag.set(sum);

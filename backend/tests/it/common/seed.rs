@@ -7,6 +7,7 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use quizrain::service::seal::seal;
 use quizrain::store::claim::Claim;
+use quizrain::store::pot::Pot;
 use quizrain::store::redis::rain::{self, Loaded, Opened, RainRef, Verdict};
 use quizrain::store::sql::{Credit, GameRow, RainRow, Sealed, Sql};
 use quizrain_shared::ids::{AccountId, GameId, Incarnation, Pin, RainId};
@@ -187,7 +188,7 @@ impl Stores {
         self.ordinal += 1;
         let sealed = self.sql.put_rain(&row, &amounts, Credit::Unlimited, now_ms()).await;
         assert_eq!(sealed.expect("the ledger"), Sealed::Done);
-        let reference = RainRef { rain: row.rain, incarnation: row.incarnation };
+        let reference = RainRef { rain: row.rain, incarnation: row.incarnation, pot: Pot::WHOLE };
         let packets = self.sql.packets(row.rain).await.expect("the ledger");
         let loaded = rain::load(con, reference, false, &packets).await.expect("Redis");
         if loaded == Loaded::NotLoading {

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use quizrain::store::claim::{Claim, Packet};
-use quizrain::store::redis::RainKeys;
 use quizrain::store::redis::game::{self, Answered, Joined, Wish};
 use quizrain::store::redis::rain::{self, Opened, Verdict};
 use quizrain_shared::quiz::ChoiceSet;
@@ -29,7 +28,7 @@ async fn claims_in_one_call(listed: bool) {
     let all = packets(0, 900);
     let may = |who: u32| !listed || !who.is_multiple_of(20);
     let eligible: Vec<_> = (1..=1024).filter(|who| may(*who)).map(account).collect();
-    rain::list_eligible(con, RAIN.rain, &eligible).await.unwrap();
+    rain::list_eligible(con, RAIN.keys(), &eligible).await.unwrap();
     rain::load_chunk(con, RAIN, 0, listed, &all).await.unwrap();
     let opened = rain::open(con, RAIN, 900, 0, HOUR_MS).await.unwrap();
     assert!(matches!(opened, Opened::Open { .. }));
@@ -73,8 +72,8 @@ async fn claims_in_one_call(listed: bool) {
     };
     assert_eq!(again, said.iter().map(old).collect::<Vec<_>>());
 
-    let keys = RainKeys(RAIN.rain);
-    let kept: BTreeMap<_, _> = rain::claims(con, RAIN.rain)
+    let keys = RAIN.keys();
+    let kept: BTreeMap<_, _> = rain::claims(con, RAIN.keys())
         .await
         .unwrap()
         .into_iter()

@@ -71,7 +71,7 @@ async fn a_hundred_taps_of_one_account_are_one_claim_also_after_the_close() {
     hear(taps().await);
     assert_eq!((claims.len(), new_ones), (200, 1));
     assert!(claims.iter().all(|claim| *claim == claims[0]));
-    let kept = rain::claims(&mut con, RAIN.rain).await.unwrap();
+    let kept = rain::claims(&mut con, RAIN.keys()).await.unwrap();
     assert_eq!(kept, [(account(1), claims[0])]);
 }
 
@@ -95,7 +95,7 @@ async fn five_hundred_accounts_share_fifty_packets() {
     let everything = packets(0, 50);
     new_ones.sort_by_key(|packet| packet.number);
     assert_eq!(new_ones, everything);
-    let kept = rain::claims(&mut con, RAIN.rain).await.unwrap();
+    let kept = rain::claims(&mut con, RAIN.keys()).await.unwrap();
     let sum = Minor::checked_sum(kept.iter().map(|(_, claim)| claim.packet.amount));
     let pot = Minor::checked_sum(everything.iter().map(|packet| packet.amount));
     assert_eq!(sum, pot);
@@ -166,7 +166,7 @@ async fn a_pool_of_many_chunks_is_loaded_in_order_and_only_once() {
         let loaded = rain::load(&con, RAIN, false, &all).await.unwrap();
         assert_eq!(loaded, Loaded::Length(all.len()));
     }
-    let key = quizrain::store::redis::RainKeys(RAIN.rain).pool();
+    let key = RAIN.keys().pool();
     let pool: Vec<String> =
         redis::AsyncCommands::lrange(&mut con.clone(), key, 0, -1).await.unwrap();
     let expected: Vec<String> =

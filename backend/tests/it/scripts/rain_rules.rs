@@ -6,7 +6,6 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 use quizrain::store::claim::{Claim, Packet};
-use quizrain::store::redis::RainKeys;
 use quizrain::store::redis::rain::{self, Loaded, Opened, Verdict};
 use quizrain_shared::money::Minor;
 use redis::AsyncCommands;
@@ -176,7 +175,7 @@ async fn follow(
                     Window::Over => (LONG_AGO_MS, LONG_AGO_MS + 1),
                 };
                 let fields = [("opens_ms", opens_ms), ("closes_ms", closes_ms)];
-                let meta = RainKeys(RAIN.rain).meta();
+                let meta = RAIN.keys().meta();
                 let () = con.hset_multiple(meta, &fields).await.unwrap();
                 model.phase = Phase::Open(window);
             }
@@ -216,8 +215,8 @@ async fn follow(
 
 /// Claims, stream and pool agree with each other, with the model and with the pot.
 async fn compare(con: &mut impl AsyncCommands, model: &Model) -> TestCaseResult {
-    let keys = RainKeys(RAIN.rain);
-    let claims = rain::claims(con, RAIN.rain).await.unwrap();
+    let keys = RAIN.keys();
+    let claims = rain::claims(con, RAIN.keys()).await.unwrap();
     let kept: BTreeMap<_, _> = claims.iter().copied().collect();
     let expected = model.claims.iter().map(|(who, claim)| (account(*who), *claim));
     prop_assert_eq!(&kept, &expected.collect());
@@ -263,7 +262,7 @@ fn check_rain(
     check(cases, &(counts, listed, acts), &async |con, input| {
         let (count, listed, acts) = input;
         let eligible: Vec<_> = listed.iter().flatten().map(|who| account(*who)).collect();
-        rain::list_eligible(con, RAIN.rain, &eligible).await.unwrap();
+        rain::list_eligible(con, RAIN.keys(), &eligible).await.unwrap();
         let mut model = Model {
             packets: packets(0, count),
             chunk,

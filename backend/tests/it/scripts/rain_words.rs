@@ -1,7 +1,6 @@
 //! A rain's scripts: every word of each contract, and exactly what changes with it.
 
 use quizrain::store::claim::{Claim, Packet};
-use quizrain::store::redis::RainKeys;
 use quizrain::store::redis::rain::{self, CHUNK, Loaded, Opened, Verdict, Whose};
 use redis::AsyncCommands;
 
@@ -21,7 +20,7 @@ async fn open_rain(con: &mut Recorder, count: u32, listed: bool, countdown_ms: u
 
 /// Lets the window pass.
 async fn let_it_pass(con: &mut Recorder) {
-    let meta = RainKeys(RAIN.rain).meta();
+    let meta = RAIN.keys().meta();
     let () = con.hset(meta, "closes_ms", LONG_AGO_MS).await.unwrap();
 }
 
@@ -80,7 +79,7 @@ async fn a_whole_chunk_fits_into_one_call() {
         loaded += chunk.len();
         assert_eq!(said.unwrap(), Loaded::Length(loaded));
     }
-    let pool: Vec<String> = con.lrange(RainKeys(RAIN.rain).pool(), 0, -1).await.unwrap();
+    let pool: Vec<String> = con.lrange(RAIN.keys().pool(), 0, -1).await.unwrap();
     let texts = all.iter().map(|p| format!("{}:{}", p.number, p.amount));
     assert!(pool.into_iter().eq(texts));
 }
@@ -136,7 +135,7 @@ async fn a_tap_grabs_the_next_packet_and_keeps_it() {
     };
     assert_eq!(tap(&mut desk, "unknown", RAIN, 1).await, Verdict::Unknown);
     let listed: Vec<_> = (1..=3).map(account).collect();
-    let list = rain::list_eligible(&mut desk.con, RAIN.rain, &listed);
+    let list = rain::list_eligible(&mut desk.con, RAIN.keys(), &listed);
     list.await.unwrap();
     let two = packets(0, 2);
     rain::load_chunk(&mut desk.con, RAIN, 0, true, &two).await.unwrap();
@@ -191,7 +190,7 @@ async fn a_tap_grabs_the_next_packet_and_keeps_it() {
 async fn nothing_is_caught_before_the_first_drop_or_from_the_last_moment_on() {
     let mut desk = Desk::open().await;
     open_rain(&mut desk.con, 1, false, HOUR_MS).await;
-    let meta = RainKeys(RAIN.rain).meta();
+    let meta = RAIN.keys().meta();
     let now_ms = now_ms(&mut desk.con).await;
     for (opens_ms, closes_ms, word) in [
         (now_ms + HOUR_MS, now_ms + DAY_MS, "early"),
@@ -243,12 +242,12 @@ async fn what_is_forgotten_is_put_back_and_the_ledger_is_right() {
     assert_eq!(other.await, None);
 
     // Bob has grabbed another packet since his own was forgotten: Ada's.
-    let () = desk.con.hset(RainKeys(RAIN.rain).claims(), bob.to_string(), "0:10:7").await.unwrap();
-    let () = desk.con.lpop(RainKeys(RAIN.rain).pool(), None).await.unwrap();
+    let () = desk.con.hset(RAIN.keys().claims(), bob.to_string(), "0:10:7").await.unwrap();
+    let () = desk.con.lpop(RAIN.keys().pool(), None).await.unwrap();
     assert_eq!(rain::restore(&mut desk.con, RAIN, ledger, &settled).await.unwrap(), Some(2));
     let again = rain::restore(&mut desk.con, RAIN, ledger, &settled).await.unwrap();
     assert_eq!(again, Some(0));
-    let kept = rain::claims_of(&mut desk.con, RAIN.rain, &[ada, bob]).await.unwrap();
+    let kept = rain::claims_of(&mut desk.con, RAIN.keys(), &[ada, bob]).await.unwrap();
     assert_eq!(kept, [Some(settled[0].1), Some(settled[1].1)]);
 
     // What was only told needs a free packet and an account that has none.
@@ -261,8 +260,8 @@ async fn what_is_forgotten_is_put_back_and_the_ledger_is_right() {
     let back = rain::restore(&mut desk.con, RAIN, Whose::Told, &told).await.unwrap();
     assert_eq!(back, Some(1));
     desk.has_heard_all_of("restore_rain.lua");
-    let kept = rain::claims_of(&mut desk.con, RAIN.rain, &[ada, cho]).await.unwrap();
+    let kept = rain::claims_of(&mut desk.con, RAIN.keys(), &[ada, cho]).await.unwrap();
     assert_eq!(kept, [Some(settled[0].1), Some(claim_of(sealed[2]))]);
-    let (caught, left, _) = rain::progress(&mut desk.con, RAIN.rain, 1).await.unwrap();
+    let (caught, left, _) = rain::progress(&mut desk.con, RAIN.keys(), 1).await.unwrap();
     assert_eq!((caught, left), (3, 0));
 }

@@ -2,6 +2,7 @@
 
 use quizrain::store::StoreError;
 use quizrain::store::claim::{Claim, Packet};
+use quizrain::store::pot::Pot;
 use quizrain::store::redis::game::{self, Answered, GameRef, Joined, Step};
 use quizrain::store::redis::rain::{self, RainRef, Verdict, Whose};
 use quizrain_shared::ids::{AccountId, GameId, Incarnation, RainId};
@@ -20,7 +21,7 @@ pub(super) const GAME: GameRef =
 pub(super) const OTHER_GAME: GameRef = GameRef { incarnation: Incarnation([0xac; 8]), ..GAME };
 
 pub(super) const RAIN: RainRef =
-    RainRef { rain: RainId([0xba; 8]), incarnation: Incarnation([0xbb; 8]) };
+    RainRef { rain: RainId([0xba; 8]), incarnation: Incarnation([0xbb; 8]), pot: Pot::WHOLE };
 
 /// The same rain in another life.
 pub(super) const OTHER_RAIN: RainRef = RainRef { incarnation: Incarnation([0xbc; 8]), ..RAIN };
@@ -178,7 +179,7 @@ impl Script {
             }
             Self::OpenRain | Self::Claim | Self::CloseRain | Self::RestoreRain => {
                 // Listed, so that a claim looks into the list too.
-                rain::list_eligible(con, RAIN.rain, &[1, 2].map(account)).await?;
+                rain::list_eligible(con, RAIN.keys(), &[1, 2].map(account)).await?;
                 rain::load_chunk(con, RAIN, 0, true, &packets(0, 3)).await?;
                 if self != Self::OpenRain {
                     rain::open(con, RAIN, 3, 0, HOUR_MS).await?;

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use quizrain::store::claim::Claim;
+use quizrain::store::pot::Pot;
 use quizrain::store::redis::game::{self, Advanced, Answered, Created, GameRef, Joined, Own, Step};
 use quizrain::store::redis::rain::{self, Loaded, Opened, RainRef, Verdict};
 use quizrain::store::redis::stream;
@@ -21,7 +22,11 @@ const PACKETS: u32 = 3;
 /// Plays a game of a number of its own and checks all that is said on the way.
 pub(super) async fn play(con: &mut impl AsyncCommands, number: u8) {
     let game = GameRef { game: GameId([number; 8]), incarnation: Incarnation([number; 8]) };
-    let rain = RainRef { rain: RainId([number; 8]), incarnation: Incarnation([number; 8]) };
+    let rain = RainRef {
+        rain: RainId([number; 8]),
+        incarnation: Incarnation([number; 8]),
+        pot: Pot::WHOLE,
+    };
     let mut at = arrive(con, game).await;
     at = one_round(con, game, at).await;
     at = go(con, game, at, Move::OpenRain, &Stage::Ended).await;
@@ -131,14 +136,14 @@ async fn one_round(con: &mut impl AsyncCommands, game: GameRef, at: At) -> At {
 
 async fn let_it_rain(con: &mut impl AsyncCommands, rain: RainRef) {
     let listed: Vec<_> = (1..PLAYERS).map(account).collect();
-    rain::list_eligible(con, rain.rain, &listed).await.unwrap();
+    rain::list_eligible(con, rain.keys(), &listed).await.unwrap();
     let packets = packets(0, PACKETS);
     for (offset, chunk) in packets.chunks(2).enumerate() {
         let loaded = rain::load_chunk(con, rain, 2 * offset, true, chunk).await;
         assert!(matches!(loaded.unwrap(), Loaded::Length(_)));
     }
-    stream::ensure_group(con, rain.rain).await.unwrap();
-    stream::ensure_group(con, rain.rain).await.unwrap();
+    stream::ensure_group(con, rain.keys()).await.unwrap();
+    stream::ensure_group(con, rain.keys()).await.unwrap();
     let opened = rain::open(con, rain, PACKETS, 0, HOUR_MS).await.unwrap();
     assert!(matches!(opened, Opened::Open { .. }));
     let stranger = claim_one(con, rain, account(PLAYERS)).await.unwrap();
@@ -151,39 +156,39 @@ async fn let_it_rain(con: &mut impl AsyncCommands, rain: RainRef) {
         assert_eq!(claim.packet, *packet);
         let again = claim_one(con, rain, who).await.unwrap();
         assert_eq!(again, Verdict::Caught { claim, new: false });
-        let kept = rain::claims_of(con, rain.rain, &[account(99), who]).await.unwrap();
+        let kept = rain::claims_of(con, rain.keys(), &[account(99), who]).await.unwrap();
         assert_eq!(kept, [None, Some(claim)]);
     }
     let last = claim_one(con, rain, account(PLAYERS - 1)).await.unwrap();
     assert_eq!(last, Verdict::SoldOut);
     let closed = rain::close(con, rain).await.unwrap();
     assert_eq!(closed, Some((PACKETS, 0)));
-    let (caught, left, newest) = rain::progress(con, rain.rain, 2).await.unwrap();
+    let (caught, left, newest) = rain::progress(con, rain.keys(), 2).await.unwrap();
     assert_eq!((caught, left), (PACKETS, 0));
     let newest: Vec<_> = newest.iter().map(|(who, _)| *who).collect();
     assert_eq!(newest, [3, 2].map(account));
-    let caught = rain::caught_count(con, rain.rain).await.unwrap();
+    let caught = rain::caught_count(con, rain.keys()).await.unwrap();
     assert_eq!(caught, PACKETS);
 }
 
 /// What the stream brings is what was claimed, and it is brought until it is acknowledged.
 async fn settle(con: &mut impl AsyncCommands, rain: RainRef) {
     let key = |(who, claim): (_, Claim)| (who, claim.packet.number, claim.at_ms);
-    let claims = rain::claims(con, rain.rain).await.unwrap();
+    let claims = rain::claims(con, rain.keys()).await.unwrap();
     let amounts = claims.iter().map(|(_, claim)| claim.packet.amount);
     assert_eq!(Minor::checked_sum(amounts), Some(Minor(10 + 20 + 30)));
     let claims: BTreeSet<_> = claims.into_iter().map(key).collect();
     for from in [stream::From::New, stream::From::Pending] {
-        let entries = stream::read(con, rain.rain, "one", from, 10).await.unwrap();
+        let entries = stream::read(con, rain.keys(), "one", from, 10).await.unwrap();
         let read = entries.iter().flat_map(|entry| &entry.claims).copied().map(key);
         assert_eq!(read.collect::<BTreeSet<_>>(), claims);
         if from == stream::From::Pending {
-            let done = stream::acknowledge(con, rain.rain, &entries);
+            let done = stream::acknowledge(con, rain.keys(), &entries);
             done.await.unwrap();
         }
     }
     for from in [stream::From::New, stream::From::Pending] {
-        let entries = stream::read(con, rain.rain, "one", from, 10).await.unwrap();
+        let entries = stream::read(con, rain.keys(), "one", from, 10).await.unwrap();
         assert_eq!(entries, []);
     }
 }

@@ -12,7 +12,6 @@ use anyhow::{Context, bail};
 use quizrain::service::claims::Claims;
 use quizrain::service::lane::Busy;
 use quizrain::service::restore::Restorer;
-use quizrain::store::redis::RainKeys;
 use quizrain::store::redis::rain::{RainRef, Verdict};
 use quizrain_shared::ids::GameId;
 use redis::aio::MultiplexedConnection;
@@ -220,7 +219,7 @@ struct Classic {
 
 impl Classic {
     fn new(script: String, rain: RainRef) -> Self {
-        let keys = RainKeys(rain.rain);
+        let keys = rain.keys();
         let keys = [keys.meta(), keys.pool(), keys.claims(), keys.eligible(), keys.stream()];
         Self { script, keys, incarnation: rain.incarnation.to_string() }
     }

@@ -170,7 +170,7 @@ async fn until(
     let start = Instant::now();
     loop {
         stop::check()?;
-        let waiting = lag(&mut stores.con, rain.reference.rain).await?;
+        let waiting = lag(&mut stores.con, rain.reference.keys()).await?;
         if is_so(waiting) {
             return Ok(());
         }

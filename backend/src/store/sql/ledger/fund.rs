@@ -51,8 +51,8 @@ impl Sql {
             let mut tx = self.write().await?;
             let done = sqlx::query(
                 "INSERT INTO rains (rain, game, ordinal, incarnation, currency, pot, packets, plan,
-                     picture_seed, nonce, commitment, created_ms, payout)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+                     picture_seed, nonce, commitment, created_ms, payout, pots)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
                  ON CONFLICT DO NOTHING",
             )
             .bind(&id)
@@ -68,6 +68,7 @@ impl Sql {
             .bind(rain.commitment.to_string())
             .bind(to_db(now_ms))
             .bind(i64::from(rain.payout))
+            .bind(i64::from(rain.pots))
             .execute(&mut *tx)
             .await?;
             if done.rows_affected() == 0 {

@@ -1,0 +1,34 @@
+//! A server that leaves moves its players to the others, some at a time. Called by `app` at the end.
+//!
+//! Thousands who are closed at once come back at once; in batches the servers that stay take them
+//! without anybody waiting. What a player had asked for just before is asked again by the client
+//! at the next server, and gives the same answer.
+
+use std::time::Duration;
+
+use tokio::time::{MissedTickBehavior, interval};
+
+use crate::hub::{Closed, Hub};
+
+/// From one batch to the next.
+const STEP: Duration = Duration::from_millis(250);
+
+/// Closes every socket within about so long, in batches of the same size.
+pub async fn move_away(hub: &Hub, within: Duration) {
+    let links = hub.links();
+    if links.is_empty() {
+        return;
+    }
+    tracing::info!(
+        sockets = links.len(),
+        within_seconds = within.as_secs_f64(),
+        "moving players to other servers"
+    );
+    let steps = usize::try_from(within.as_millis() / STEP.as_millis()).unwrap_or(usize::MAX);
+    let mut every = interval(STEP);
+    every.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    for batch in links.chunks(links.len().div_ceil(steps.max(1))) {
+        every.tick().await;
+        batch.iter().for_each(|link| link.close(Closed::GoingAway));
+    }
+}

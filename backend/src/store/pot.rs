@@ -1,0 +1,97 @@
+//! Pots: a rain's packets lie in one pot, or in several, each with its own keys in its own slot of
+//! a cluster, so that several servers of Redis grant packets of one rain.
+//!
+//! Used by both stores, by the use cases and by the audit. Which pot an account and a packet belong to
+//! follows from their ids alone and never changes: every node finds the same, and an account that
+//! has one pot cannot catch in two.
+
+use quizrain_shared::ids::AccountId;
+
+/// The most pots that a rain has.
+pub const MOST_POTS: u16 = 256;
+
+/// One of the pots of a rain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pot {
+    /// Which one, from 0.
+    pub number: u16,
+    /// How many the rain has, 1 at least.
+    pub of: u16,
+}
+
+impl Pot {
+    /// The pot of a rain that has one.
+    pub const WHOLE: Self = Self { number: 0, of: 1 };
+
+    /// Every pot of a rain that has so many.
+    pub fn all(of: u16) -> impl Iterator<Item = Self> + Clone + Send {
+        (0..of.max(1)).map(move |number| Self { number, of: of.max(1) })
+    }
+
+    /// The pot that an account grabs from, where there are so many.
+    #[must_use]
+    pub fn of_account(account: AccountId, of: u16) -> Self {
+        // Ids are hashes, so any part of one is as good as another; the last eight bytes.
+        let last = account.0.iter().skip(8).fold(0, |number, byte| number << 8 | u64::from(*byte));
+        Self::at(last, of)
+    }
+
+    /// The pot that a packet of the sealed list lies in, where there are so many.
+    #[must_use]
+    pub fn of_packet(packet: u32, of: u16) -> Self {
+        Self::at(u64::from(packet), of)
+    }
+
+    fn at(number: u64, of: u16) -> Self {
+        let of = of.max(1);
+        let number = u16::try_from(number % u64::from(of)).unwrap_or_default();
+        Self { number, of }
+    }
+
+    /// How many of so many packets lie in it.
+    #[must_use]
+    pub fn share_of(&self, packets: u32) -> u32 {
+        let (number, of) = (u32::from(self.number), u32::from(self.of.max(1)));
+        packets / of + u32::from(number < packets % of)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn every_packet_lies_in_one_pot_and_no_pot_has_two_more_than_another(
+            packets in 1_u32..5000,
+            of in 1_u16..=MOST_POTS,
+        ) {
+            let mut pots = vec![0_u32; usize::from(of)];
+            for packet in 0..packets {
+                let pot = Pot::of_packet(packet, of);
+                prop_assert_eq!(pot.of, of);
+                pots[usize::from(pot.number)] += 1;
+            }
+            prop_assert!(pots.iter().max().unwrap() - pots.iter().min().unwrap() <= 1);
+            let shares: Vec<u32> = Pot::all(of).map(|pot| pot.share_of(packets)).collect();
+            prop_assert_eq!(pots, shares);
+        }
+
+        #[test]
+        fn an_account_has_one_of_the_pots(id in any::<[u8; 16]>(), of in 1_u16..=MOST_POTS) {
+            let pot = Pot::of_account(AccountId(id), of);
+            prop_assert!(Pot::all(of).filter(|one| *one == pot).count() == 1);
+            let last = u64::from_be_bytes(id[8..].try_into().unwrap());
+            prop_assert_eq!(u64::from(pot.number), last % u64::from(of));
+        }
+    }
+
+    #[test]
+    fn one_pot_is_the_whole_rain() {
+        assert_eq!(Pot::all(1).collect::<Vec<_>>(), [Pot::WHOLE]);
+        assert_eq!(Pot::of_packet(7, 1), Pot::WHOLE);
+        assert_eq!(Pot::of_account(AccountId([0xff; 16]), 1), Pot::WHOLE);
+    }
+}
