@@ -6,14 +6,16 @@
 
 use std::time::Duration;
 
+use quizrain_shared::wire::ServerFrame;
 use tokio::time::{MissedTickBehavior, interval};
 
-use crate::hub::{Closed, Hub};
+use crate::hub::{Closed, Frame, Hub};
 
 /// From one batch to the next.
 const STEP: Duration = Duration::from_millis(250);
 
-/// Closes every socket within about so long, in batches of the same size.
+/// Closes every socket within about so long, in batches of the same size. Clients that can be told
+/// leave by themselves meanwhile, each at a moment of its own.
 pub async fn move_away(hub: &Hub, within: Duration) {
     let links = hub.links();
     if links.is_empty() {
@@ -24,6 +26,10 @@ pub async fn move_away(hub: &Hub, within: Duration) {
         within_seconds = within.as_secs_f64(),
         "moving players to other servers"
     );
+    let within_ms = u32::try_from(within.as_millis()).unwrap_or(u32::MAX);
+    let move_on = ServerFrame::MoveOn { within_ms };
+    let move_on = Frame::new(&move_on);
+    links.iter().for_each(|link| link.send(&move_on));
     let steps = usize::try_from(within.as_millis() / STEP.as_millis()).unwrap_or(usize::MAX);
     let mut every = interval(STEP);
     every.set_missed_tick_behavior(MissedTickBehavior::Delay);

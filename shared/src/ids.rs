@@ -146,6 +146,10 @@ id!(
     /// SHA-256 over a rain's nonce, rules and ordered amounts, shown before the rain opens.
     Commitment, 32, "a commitment: 64 hex digits"
 );
+id!(
+    /// A server's signature under a receipt, which only that server can make and check.
+    Mac, 32, "a signature: 64 hex digits"
+);
 hex_bytes!(
     /// A right: a random 128-bit secret that its owner holds and nobody else is ever shown.
     ///

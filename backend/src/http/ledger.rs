@@ -283,7 +283,7 @@ fn harmless(cell: String) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::service::PacketState;
+    use quizrain_shared::wire::PacketState;
 
     use super::*;
 

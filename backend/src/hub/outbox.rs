@@ -10,7 +10,7 @@ use std::task::Poll;
 
 use bytes::Bytes;
 use futures_util::task::AtomicWaker;
-use quizrain_shared::wire::{Encoding, ServerFrame};
+use quizrain_shared::wire::{Protocol, ServerFrame, Version};
 
 use crate::metrics::METRICS;
 
@@ -66,11 +66,11 @@ impl Closed {
     }
 }
 
-/// A frame for many sockets, encoded once for each encoding in use.
+/// A frame for many sockets, encoded once for each protocol in use that tells it differently.
 #[derive(Debug)]
 pub struct Frame<'a> {
     frame: &'a ServerFrame,
-    encoded: [OnceLock<Bytes>; Encoding::ALL.len()],
+    encoded: [OnceLock<Option<Bytes>>; Protocol::ALL.len()],
 }
 
 impl<'a> Frame<'a> {
@@ -80,12 +80,14 @@ impl<'a> Frame<'a> {
         Self { frame, encoded: Default::default() }
     }
 
-    fn bytes(&self, encoding: Encoding) -> Bytes {
-        let slot = match encoding {
-            Encoding::Postcard => &self.encoded[0],
-            Encoding::Json => &self.encoded[1],
-        };
-        slot.get_or_init(|| encoding.encode(self.frame).into()).clone()
+    /// The frame as a socket is told it, if at all.
+    fn bytes(&self, protocol: Protocol) -> Option<Bytes> {
+        // What v1 has is the same in every version.
+        let version =
+            if self.frame.since() == Version::V1 { Version::V1 } else { protocol.version };
+        let told_as = Protocol { version, ..protocol };
+        let slot = Protocol::ALL.iter().position(|it| *it == told_as)?;
+        self.encoded[slot].get_or_init(|| told_as.write(self.frame).map(Bytes::from)).clone()
     }
 
     /// Whether the frame only shows how far things are, so that the next one tells more.
@@ -108,7 +110,7 @@ struct Queue {
 
 #[derive(Debug)]
 struct Shared {
-    encoding: Encoding,
+    protocol: Protocol,
     queue: Mutex<Queue>,
     socket: AtomicWaker,
 }
@@ -128,12 +130,13 @@ impl Link {
     /// Queues a frame. A socket that cannot keep up is closed, unless the frame only shows
     /// progress.
     pub fn send(&self, frame: &Frame<'_>) {
+        let Some(bytes) = frame.bytes(self.0.protocol) else { return };
         let mut queue = self.0.queue();
         if queue.closed.is_some() {
             return;
         }
         if queue.frames.len() < CAPACITY {
-            queue.frames.push_back(frame.bytes(self.0.encoding));
+            queue.frames.push_back(bytes);
         } else if frame.is_progress() {
             METRICS.outbox_dropped.inc();
             return;
@@ -165,13 +168,13 @@ pub struct Outbox(Arc<Shared>);
 impl Outbox {
     /// A new outbox and the link to it.
     #[must_use]
-    pub fn new(encoding: Encoding) -> (Link, Self) {
+    pub fn new(protocol: Protocol) -> (Link, Self) {
         let shared =
-            Arc::new(Shared { encoding, queue: Mutex::default(), socket: AtomicWaker::new() });
+            Arc::new(Shared { protocol, queue: Mutex::default(), socket: AtomicWaker::new() });
         (Link(Arc::clone(&shared)), Self(shared))
     }
 
-    /// The next frame in the socket's encoding, or why the socket is to be closed.
+    /// The next frame in the socket's protocol, or why the socket is to be closed.
     ///
     /// # Errors
     /// The socket is to be closed; frames that wait are of no use any more.

@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, HashSet};
 use futures_util::future::try_join_all;
 use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::money::{Currency, Minor};
+use quizrain_shared::wire::PacketState;
 
 use super::{Service, ServiceError};
 use crate::store::StoreError;
@@ -17,44 +18,13 @@ use crate::store::pot::Pot;
 use crate::store::redis::{RainKeys, rain};
 use crate::store::sql::{Holding, UnsettledRain};
 
-/// How far a player's packet is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PacketState {
-    /// Caught, and not in the ledger yet.
-    Crediting,
-    /// In the ledger.
-    Credited,
-    /// On its way to the host's own balance system.
-    Paying,
-    /// There.
-    Paid,
-    /// It would not take it: the account has it as before.
-    Refused,
-    /// A host must look at it.
-    Held,
-}
-
-impl PacketState {
-    /// Its name.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Crediting => "crediting",
-            Self::Credited => "credited",
-            Self::Paying => "paying",
-            Self::Paid => "paid",
-            Self::Refused => "refused",
-            Self::Held => "held",
-        }
-    }
-
-    fn of_payout(word: &str) -> Self {
-        match word {
-            "confirmed" => Self::Paid,
-            "refused" => Self::Refused,
-            "needs_human" => Self::Held,
-            _ => Self::Paying,
-        }
+/// How far a packet is whose payout is in this state.
+pub(super) fn paid_as(state: &str) -> PacketState {
+    match state {
+        "confirmed" => PacketState::Paid,
+        "refused" => PacketState::Refused,
+        "needs_human" => PacketState::Held,
+        _ => PacketState::Paying,
     }
 }
 
@@ -84,7 +54,7 @@ pub struct OwnPacket {
 impl From<Holding> for OwnPacket {
     fn from(it: Holding) -> Self {
         let (state, changed_ms) = match it.payout {
-            Some((word, changed_ms)) => (PacketState::of_payout(&word), changed_ms),
+            Some((word, changed_ms)) => (paid_as(&word), changed_ms),
             None => (PacketState::Credited, it.credited_ms),
         };
         Self {

@@ -40,7 +40,7 @@ pub use crate::store::sql::Credit;
 pub use clock::Clock;
 pub use error::ServiceError;
 pub use games::NewGame;
-pub use holdings::{Holdings, OwnPacket, PacketState};
+pub use holdings::{Holdings, OwnPacket};
 pub use rain::{CLOSE_GRACE_MS, Shut};
 pub use random::random_token;
 pub use statement::{RainState, RainStatement, Redriven};

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use quizrain_shared::ids::GameId;
 use quizrain_shared::phase::Kind;
-use quizrain_shared::wire::{ServerFrame, Stage, StageAt};
+use quizrain_shared::wire::{PacketNews, PacketState, ServerFrame, Stage, StageAt};
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
 use super::{Context, driver, spread};
@@ -159,7 +159,9 @@ async fn handle(context: &Context, game: &Game, event: Event) {
         Event::Credited(credits) => {
             let room = context.hub.room(game.id);
             for credit in credits {
-                room.send_to(&credit.account, &ServerFrame::Credited(credit.caught));
+                let caught = credit.caught;
+                let news = PacketNews { caught, state: PacketState::Credited, receipt: None };
+                room.send_to(&credit.account, &ServerFrame::Packet(news));
             }
         }
     }

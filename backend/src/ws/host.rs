@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::extract::ws::WebSocket;
 use quizrain_shared::ids::Token;
-use quizrain_shared::wire::{Encoding, HostFrame, ServerFrame};
+use quizrain_shared::wire::{HostFrame, Protocol, ServerFrame};
 
 use super::Sockets;
 use super::socket::{Over, Role, Wire};
@@ -19,8 +19,8 @@ struct Host {
     _presence: Presence,
 }
 
-pub(super) async fn serve(sockets: Arc<Sockets>, socket: WebSocket, encoding: Encoding) {
-    let mut wire = Wire::new(socket, encoding, sockets.frames_per_second);
+pub(super) async fn serve(sockets: Arc<Sockets>, socket: WebSocket, protocol: Protocol) {
+    let mut wire = Wire::new(socket, protocol, sockets.frames_per_second);
     let opened = Box::pin(open(&mut wire, sockets)).await;
     wire.run(opened).await;
 }
@@ -33,7 +33,7 @@ async fn open(wire: &mut Wire, sockets: Arc<Sockets>) -> Result<(Outbox, Host), 
         Ok(game) => game,
         Err(error) => return Err(wire.refuse(error.into_refusal()).await),
     };
-    let (link, mut outbox) = Outbox::new(wire.encoding());
+    let (link, mut outbox) = Outbox::new(wire.protocol());
     let presence = sockets.enter(&game, &link, None);
     let host = Host { sockets, game, token, _presence: presence };
     match host.welcome().await {

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use axum::extract::ws::WebSocket;
 use quizrain_shared::ids::AccountId;
-use quizrain_shared::wire::{Encoding, PlayerFrame, Refusal, ServerFrame, You};
+use quizrain_shared::wire::{
+    Caught, PacketNews, PacketState, PlayerFrame, Protocol, Refusal, ServerFrame, Version, You,
+};
 
 use super::socket::{Over, Role, Wire};
 use super::{Sockets, snapshot};
@@ -16,12 +18,13 @@ struct Player {
     sockets: Arc<Sockets>,
     game: Arc<Game>,
     account: AccountId,
+    version: Version,
     presence: Presence,
     seated: bool,
 }
 
-pub(super) async fn serve(sockets: Arc<Sockets>, socket: WebSocket, encoding: Encoding) {
-    let mut wire = Wire::new(socket, encoding, sockets.frames_per_second);
+pub(super) async fn serve(sockets: Arc<Sockets>, socket: WebSocket, protocol: Protocol) {
+    let mut wire = Wire::new(socket, protocol, sockets.frames_per_second);
     let opened = Box::pin(open(&mut wire, sockets)).await;
     wire.run(opened).await;
 }
@@ -35,10 +38,11 @@ async fn open(wire: &mut Wire, sockets: Arc<Sockets>) -> Result<(Outbox, Player)
         Err(error) => return Err(wire.refuse(error.into_refusal()).await),
     };
     let account = account_of(&token);
-    let (link, mut outbox) = Outbox::new(wire.encoding());
+    let (link, mut outbox) = Outbox::new(wire.protocol());
     // In the room first, snapshot afterwards: what happens in between waits in the outbox.
     let presence = sockets.enter(&game, &link, Some(account));
-    let mut player = Player { sockets, game, account, presence, seated: false };
+    let version = wire.protocol().version;
+    let mut player = Player { sockets, game, account, version, presence, seated: false };
     match player.welcome().await {
         Ok(welcome) => wire.welcome(&welcome, &mut outbox).await.map(|()| (outbox, player)),
         Err(refusal) => Err(wire.refuse(refusal).await),
@@ -82,6 +86,18 @@ impl Player {
         }
     }
 
+    /// The answer to a tap: a v1 client waits for this frame, however far the packet is.
+    fn verdict(&self, caught: Caught) -> ServerFrame {
+        match self.version {
+            Version::V1 => ServerFrame::Caught(caught),
+            Version::V2 => {
+                let state =
+                    if caught.credited { PacketState::Credited } else { PacketState::Crediting };
+                ServerFrame::Packet(PacketNews { caught, state, receipt: None })
+            }
+        }
+    }
+
     async fn act(&mut self, frame: PlayerFrame) -> Result<ServerFrame, Refusal> {
         let service = &self.sockets.service;
         match frame {
@@ -94,12 +110,15 @@ impl Player {
                 self.presence.room().note_answer(&self.account, round);
                 Ok(ServerFrame::Answered { round, choices })
             }
+            PlayerFrame::Present { receipt } => {
+                Ok(ServerFrame::Missed { rain: receipt.rain, why: Refusal::NotAllowed })
+            }
             PlayerFrame::Tap { .. } if !self.seated => Err(Refusal::NotSeated),
             PlayerFrame::Tap { rain, drop } => {
                 match service.tap(&self.game, self.account, rain, drop).await {
                     Ok(caught) => {
                         self.presence.room().note_claim();
-                        Ok(ServerFrame::Caught(caught))
+                        Ok(self.verdict(caught))
                     }
                     Err(error) => match error.into_refusal() {
                         Refusal::Unavailable => Err(Refusal::Unavailable),

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use axum::extract::ws::WebSocket;
-use quizrain_shared::wire::{Encoding, ScreenFrame, ServerFrame};
+use quizrain_shared::wire::{Protocol, ScreenFrame, ServerFrame};
 
 use super::Sockets;
 use super::socket::{Over, Role, Wire};
@@ -17,8 +17,8 @@ struct Screen {
     _presence: Presence,
 }
 
-pub(super) async fn serve(sockets: Arc<Sockets>, socket: WebSocket, encoding: Encoding) {
-    let mut wire = Wire::new(socket, encoding, sockets.frames_per_second);
+pub(super) async fn serve(sockets: Arc<Sockets>, socket: WebSocket, protocol: Protocol) {
+    let mut wire = Wire::new(socket, protocol, sockets.frames_per_second);
     let opened = Box::pin(open(&mut wire, sockets)).await;
     wire.run(opened).await;
 }
@@ -29,7 +29,7 @@ async fn open(wire: &mut Wire, sockets: Arc<Sockets>) -> Result<(Outbox, Screen)
         Ok(game) => game,
         Err(error) => return Err(wire.refuse(error.into_refusal()).await),
     };
-    let (link, mut outbox) = Outbox::new(wire.encoding());
+    let (link, mut outbox) = Outbox::new(wire.protocol());
     let presence = sockets.enter(&game, &link, None);
     let screen = Screen { sockets, game, _presence: presence };
     match screen.welcome().await {

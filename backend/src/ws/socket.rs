@@ -8,8 +8,7 @@ use std::time::{Duration, Instant};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use bytes::Bytes;
 use futures_util::SinkExt;
-use quizrain_shared::wire::{Encoding, Refusal, ServerFrame};
-use serde::de::DeserializeOwned;
+use quizrain_shared::wire::{ClientFrame, Encoding, Protocol, Refusal, ServerFrame};
 use tokio::time::{Interval, MissedTickBehavior, interval, timeout};
 use tokio_util::sync::CancellationToken;
 
@@ -33,7 +32,7 @@ const MALFORMED: u32 = 10;
 /// A socket that speaks frames.
 pub(super) struct Wire {
     socket: WebSocket,
-    encoding: Encoding,
+    protocol: Protocol,
     limit: Limit,
     malformed: u32,
 }
@@ -41,7 +40,7 @@ pub(super) struct Wire {
 /// What a role does with its frames.
 pub(super) trait Role {
     /// What its client sends.
-    type Frame: DeserializeOwned + Send;
+    type Frame: ClientFrame + Send;
 
     /// Handles a frame; the answer goes to this client alone. Frames for everybody go out
     /// meanwhile, the client's next frame has to wait.
@@ -62,17 +61,17 @@ pub(super) enum Over {
 }
 
 impl Wire {
-    pub(super) fn new(socket: WebSocket, encoding: Encoding, frames_per_second: u32) -> Self {
+    pub(super) fn new(socket: WebSocket, protocol: Protocol, frames_per_second: u32) -> Self {
         let limit = Limit::new(Instant::now(), frames_per_second);
-        Self { socket, encoding, limit, malformed: 0 }
+        Self { socket, protocol, limit, malformed: 0 }
     }
 
-    pub(super) fn encoding(&self) -> Encoding {
-        self.encoding
+    pub(super) fn protocol(&self) -> Protocol {
+        self.protocol
     }
 
     /// Waits for the first frame, which every client owes at once.
-    pub(super) async fn hello<F: DeserializeOwned>(
+    pub(super) async fn hello<F: ClientFrame>(
         &mut self,
         leaving: &CancellationToken,
     ) -> Result<F, Over> {
@@ -97,19 +96,19 @@ impl Wire {
     }
 
     /// Reads a frame from a message; the wrong kind of message is malformed as well.
-    fn read<F: DeserializeOwned>(&self, message: &Message) -> Result<F, ()> {
-        let bytes: &[u8] = match (message, self.encoding) {
+    fn read<F: ClientFrame>(&self, message: &Message) -> Result<F, ()> {
+        let bytes: &[u8] = match (message, self.protocol.encoding) {
             (Message::Binary(bytes), Encoding::Postcard) => bytes,
             (Message::Text(text), Encoding::Json) => text.as_bytes(),
             _ => return Err(()),
         };
-        self.encoding.decode(bytes).map_err(|error| {
+        self.protocol.read(bytes).map_err(|error| {
             tracing::debug!(%error, "malformed frame");
         })
     }
 
     fn message(&self, bytes: Bytes) -> Message {
-        match self.encoding {
+        match self.protocol.encoding {
             Encoding::Postcard => Message::Binary(bytes),
             Encoding::Json => Message::Text(Utf8Bytes::try_from(bytes).unwrap_or_default()),
         }
@@ -121,14 +120,15 @@ impl Wire {
         welcome: &ServerFrame,
         outbox: &mut Outbox,
     ) -> Result<(), Over> {
-        match self.write(vec![self.encoded(welcome)], outbox).await {
+        match self.write(self.encoded(welcome).into_iter().collect(), outbox).await {
             Continue(()) => Ok(()),
             Break(over) => Err(over),
         }
     }
 
-    fn encoded(&self, frame: &ServerFrame) -> Message {
-        self.message(self.encoding.encode(frame).into())
+    /// The message that tells a frame, if the socket's version has it.
+    fn encoded(&self, frame: &ServerFrame) -> Option<Message> {
+        self.protocol.write(frame).map(|bytes| self.message(bytes.into()))
     }
 
     async fn say_goodbye(&mut self, code: u16, reason: &'static str) {
@@ -169,8 +169,9 @@ impl Wire {
             Refusal::NotAllowed => Closed::NotAllowed,
             _ => Closed::GoingAway,
         };
-        let message = self.encoded(&ServerFrame::Refused(refusal));
-        let _ = timeout(PATIENCE, self.socket.send(message)).await;
+        if let Some(message) = self.encoded(&ServerFrame::Refused(refusal)) {
+            let _ = timeout(PATIENCE, self.socket.send(message)).await;
+        }
         Over::Close(why)
     }
 
@@ -287,7 +288,7 @@ impl Wire {
                 }
             },
         };
-        Continue(answer.map(|answer| self.encoded(&answer)))
+        Continue(answer.and_then(|answer| self.encoded(&answer)))
     }
 
     /// Has a frame handled, and goes on delivering what others are told: a store that stands still

@@ -7,7 +7,7 @@ use axum::extract::ws::{WebSocket, WebSocketUpgrade};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use prometheus_client::metrics::gauge::Gauge;
-use quizrain_shared::wire::{Encoding, MAX_CLIENT_FRAME_BYTES};
+use quizrain_shared::wire::{MAX_CLIENT_FRAME_BYTES, Protocol};
 
 use super::{Sockets, host, player, screen};
 use crate::metrics::METRICS;
@@ -40,24 +40,24 @@ fn prepare(
     sockets: &Sockets,
     headers: &HeaderMap,
     upgrade: WebSocketUpgrade,
-) -> Result<(WebSocketUpgrade, Encoding), Box<Response>> {
+) -> Result<(WebSocketUpgrade, Protocol), Box<Response>> {
     if !is_own_origin(headers, sockets.public_host.as_deref()) {
         tracing::info!(origin = ?headers.get(header::ORIGIN), "refused a socket from a foreign page");
         let text = "this page may not open a socket here\n";
         return Err(Box::new((StatusCode::FORBIDDEN, text).into_response()));
     }
     let upgrade = upgrade
-        .protocols(Encoding::ALL.map(Encoding::subprotocol))
+        .protocols(Protocol::ALL.map(Protocol::subprotocol))
         .read_buffer_size(BUFFER_BYTES)
         .write_buffer_size(BUFFER_BYTES)
         .max_write_buffer_size(MAX_WRITE_BUFFER_BYTES)
         .max_message_size(MAX_CLIENT_FRAME_BYTES)
         .max_frame_size(MAX_CLIENT_FRAME_BYTES);
     let chosen = upgrade.selected_protocol().and_then(|name| name.to_str().ok());
-    match chosen.and_then(Encoding::from_subprotocol) {
-        Some(encoding) => Ok((upgrade, encoding)),
+    match chosen.and_then(Protocol::from_subprotocol) {
+        Some(protocol) => Ok((upgrade, protocol)),
         None => {
-            let names = Encoding::ALL.map(Encoding::subprotocol).join(" or ");
+            let names = Protocol::ALL.map(Protocol::subprotocol).join(" or ");
             let text = format!("offer the WebSocket subprotocol {names}\n");
             Err(Box::new((StatusCode::BAD_REQUEST, text).into_response()))
         }
@@ -91,10 +91,10 @@ macro_rules! handler {
         ) -> Response {
             match prepare(&sockets, &headers, upgrade) {
                 Err(refusal) => *refusal,
-                Ok((upgrade, encoding)) => upgrade.on_upgrade(move |socket: WebSocket| async move {
+                Ok((upgrade, protocol)) => upgrade.on_upgrade(move |socket: WebSocket| async move {
                     let tasks = sockets.tasks.clone();
                     let _open = Open::new(stringify!($name));
-                    tasks.track_future($name::serve(sockets, socket, encoding)).await;
+                    tasks.track_future($name::serve(sockets, socket, protocol)).await;
                 }),
             }
         }

@@ -3,7 +3,9 @@
 use quizrain_shared::ids::{GameId, Pin};
 use quizrain_shared::name::InvalidName;
 use quizrain_shared::phase::{Kind, Move};
-use quizrain_shared::wire::{Encoding, HostFrame, PlayerFrame, Refusal, ScreenFrame, ServerFrame};
+use quizrain_shared::wire::{
+    Encoding, HostFrame, PlayerFrame, Protocol, Refusal, ScreenFrame, ServerFrame,
+};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
@@ -238,7 +240,7 @@ async fn a_flood_is_slowed_and_then_ended() {
 async fn foreign_pages_and_unknown_subprotocols_get_no_socket() {
     let (server, _) = game(&[]);
     let ours = format!("http://{}", server.address);
-    let postcard = Some(Encoding::Postcard.subprotocol());
+    let postcard = Some(Protocol::POSTCARD.subprotocol());
     for (protocol, origin, status) in [
         (postcard, Some("https://evil.example"), 403),
         (postcard, Some("null"), 403),

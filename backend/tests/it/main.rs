@@ -23,6 +23,7 @@ mod metrics;
 mod payout;
 mod play;
 mod postgres;
+mod pushes;
 mod rain;
 mod restart;
 mod restored;

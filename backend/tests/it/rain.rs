@@ -6,7 +6,7 @@ use futures_util::future::join_all;
 use quizrain_shared::allocation::{Impossible, Split};
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::rain::{Eligibility, InvalidPlan, RainPlan, lifetime};
-use quizrain_shared::wire::{Refusal, ServerFrame, Stage};
+use quizrain_shared::wire::{PacketNews, Refusal, ServerFrame, Stage};
 
 use crate::common::client::Client;
 use crate::common::on::{On, on_both};
@@ -60,7 +60,7 @@ async fn many_taps_on_many_sockets_catch_one_packet(on: On) {
     }
     for frame in older.iter().chain([&newest]).flat_map(|socket| &socket.seen) {
         match frame {
-            ServerFrame::Caught(caught) => {
+            ServerFrame::Packet(PacketNews { caught, .. }) => {
                 packets.insert((caught.packet, caught.amount));
             }
             ServerFrame::Missed { why, .. } => panic!("missed: {why}"),

@@ -50,7 +50,7 @@ async fn players_are_told_to_ask_again_and_all_is_answered_afterwards() {
             player.send(&PlayerFrame::Tap { rain: rain.rain(), drop: rain.drop_now() }).await;
             let why = player.until(|frame| match frame {
                 ServerFrame::Refused(why) => Some(why),
-                ServerFrame::Caught(_) | ServerFrame::Missed { .. } => panic!("{frame:?}"),
+                ServerFrame::Packet(_) | ServerFrame::Missed { .. } => panic!("{frame:?}"),
                 ServerFrame::Heartbeat { .. } => {
                     heartbeats += 1;
                     None

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use quizrain_shared::wire::{Encoding, PlayerFrame, Refusal, ServerFrame};
+use quizrain_shared::wire::{Encoding, PacketNews, PlayerFrame, Protocol, Refusal, ServerFrame};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::net::TcpStream;
 use tokio::sync::{Barrier, Semaphore};
@@ -38,7 +38,7 @@ const PATIENCE: Duration = Duration::from_secs(240);
 
 /// Postcard writes an enum by position.
 const WELCOME: u8 = 0;
-const CAUGHT: u8 = 6;
+const PACKET: u8 = 12;
 const MISSED: u8 = 7;
 const REFUSED: u8 = 10;
 
@@ -111,7 +111,7 @@ type Answer = Option<(u32, i64)>;
 /// What a frame answers to a tap, if it does.
 fn answer_in(frame: &ServerFrame, rain: &Seeded) -> Option<Answer> {
     match frame {
-        ServerFrame::Caught(caught) => {
+        ServerFrame::Packet(PacketNews { caught, .. }) => {
             assert_eq!(caught.rain, rain.rain());
             Some(Some((caught.packet, caught.amount.0)))
         }
@@ -165,7 +165,7 @@ impl Crowd {
                 line.say(&self.tap()).await;
                 let heard = timeout(ASK_AGAIN, async {
                     loop {
-                        match line.hear(&[CAUGHT, MISSED, REFUSED]).await {
+                        match line.hear(&[PACKET, MISSED, REFUSED]).await {
                             Heard::Frame(frame) => {
                                 if let Some(answer) = answer_in(&frame, &self.rain) {
                                     return answer;
@@ -182,7 +182,7 @@ impl Crowd {
         let older = async {
             let mut answers = Vec::new();
             loop {
-                match older.hear(&[CAUGHT, MISSED, REFUSED]).await {
+                match older.hear(&[PACKET, MISSED, REFUSED]).await {
                     Heard::Frame(frame) => answers.extend(answer_in(&frame, &self.rain)),
                     Heard::Closed(code) => return (answers, code),
                 }
@@ -216,7 +216,7 @@ async fn five_thousand_players_on_two_connections_each_share_five_hundred_packet
     let rain = stores.seed(&con, &hosted, plan("CNY", 500_000, PACKETS)).await;
     let crowd = Arc::new(Crowd {
         hosted,
-        request: request(&server, "/ws/player", Some(Encoding::Postcard.subprotocol()), None),
+        request: request(&server, "/ws/player", Some(Protocol::POSTCARD.subprotocol()), None),
         rain,
         opening: Semaphore::new(OPENING),
         everybody: Barrier::new(PLAYERS),

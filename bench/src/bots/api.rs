@@ -116,7 +116,7 @@ impl Api {
             (_, Some(body)) => self.agent.post(&url).header("Authorization", key).send_json(body),
             (_, None) => self.agent.post(&url).header("Authorization", key).send_empty(),
         };
-        let mut answer = answer.with_context(place)?;
+        let mut answer = answer.inspect_err(|_| self.server.elsewhere(0)).with_context(place)?;
         match answer.status().as_u16() {
             200..=299 => answer.body_mut().read_json().with_context(place),
             401 | 403 => bail!(

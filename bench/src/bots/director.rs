@@ -194,6 +194,7 @@ impl Director {
             Err(Gone::Closed(UNKNOWN_GAME)) => bail!("the server does not know this game any more"),
             Err(_) => {
                 self.socket = None;
+                self.server.elsewhere(0);
                 Ok(())
             }
         }
@@ -218,7 +219,9 @@ impl Director {
             if Instant::now() > until {
                 bail!("the server is gone: {why}");
             }
-            sleep(pause.next()).await;
+            let wait = pause.next();
+            self.server.elsewhere(wait.as_micros() as u64);
+            sleep(wait).await;
         }
     }
 

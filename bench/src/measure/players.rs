@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::bail;
 use quizrain_shared::ids::{Pin, RainId, Token};
-use quizrain_shared::wire::{Encoding, PlayerFrame, Refusal, ServerFrame};
+use quizrain_shared::wire::{Encoding, PlayerFrame, Protocol, Refusal, ServerFrame};
 
 use super::later::Later;
 use super::seed::Rain;
@@ -16,9 +16,9 @@ use super::swarm::{Event, Swarm};
 pub(crate) const WELCOME: u8 = 0;
 pub(crate) const STAGE: u8 = 1;
 pub(crate) const ANSWERED: u8 = 4;
-pub(crate) const CAUGHT: u8 = 6;
 pub(crate) const MISSED: u8 = 7;
 pub(crate) const REFUSED: u8 = 10;
+pub(crate) const PACKET: u8 = 12;
 
 /// How many join at the same time where joining is not what is measured.
 pub(crate) const IN_FLIGHT: usize = 100;
@@ -40,7 +40,7 @@ pub(crate) fn tap(rain: &Rain, out: &mut Vec<u8>) {
 
 /// Whether a frame is a packet of this rain.
 pub(crate) fn is_caught(frame: &[u8], rain: RainId) -> bool {
-    frame.first() == Some(&CAUGHT) && frame.get(1..9) == Some(&rain.0[..])
+    frame.first() == Some(&PACKET) && frame.get(1..9) == Some(&rain.0[..])
 }
 
 /// Sequence number and kind (by its position) of a stage frame.
@@ -110,7 +110,7 @@ fn token(number: usize) -> Token {
 
 /// Sockets that will be players.
 pub(crate) fn swarm(to: SocketAddr) -> anyhow::Result<Swarm> {
-    Ok(Swarm::new(to, "/ws/player", Some(Encoding::Postcard.subprotocol()))?)
+    Ok(Swarm::new(to, "/ws/player", Some(Protocol::POSTCARD.subprotocol()))?)
 }
 
 /// Adds players until there are so many, all with a seat; at most `in_flight` at the same time.
@@ -222,7 +222,7 @@ mod tests {
     use quizrain_shared::ids::Incarnation;
     use quizrain_shared::money::{Currency, Minor};
     use quizrain_shared::phase::{Kind, Phase};
-    use quizrain_shared::wire::{Caught, Position, Stage, StageAt};
+    use quizrain_shared::wire::{Caught, PacketNews, PacketState, Position, Stage, StageAt};
 
     use super::*;
 
@@ -247,10 +247,10 @@ mod tests {
             credited: false,
         };
         let encode = |frame: &ServerFrame| Encoding::Postcard.encode(frame);
-        let frame = encode(&ServerFrame::Caught(caught.clone()));
+        let news = PacketNews { caught, state: PacketState::Crediting, receipt: None };
+        let frame = encode(&ServerFrame::Packet(news));
         assert!(is_caught(&frame, RainId([2; 8])));
         assert!(!is_caught(&frame, RainId([3; 8])));
-        assert!(!is_caught(&encode(&ServerFrame::Credited(caught)), RainId([2; 8])));
         let missed = ServerFrame::Missed { rain: RainId([2; 8]), why: Refusal::SoldOut };
         assert_eq!(encode(&missed)[0], MISSED);
         assert!(ask_again(&encode(&ServerFrame::Refused(Refusal::TooFast))).is_ok());

@@ -68,10 +68,11 @@ impl Database {
         matches!(self, Self::Sqlite(_))
     }
 
-    /// What the back end is told; nothing where it finds the database by itself.
-    pub(super) fn server_url(&self) -> Option<String> {
+    /// What the back end is told; nothing where it finds the database by itself: one that shares
+    /// no file with others.
+    pub(super) fn server_url(&self, shared: bool) -> Option<String> {
         match self {
-            Self::Sqlite(_) => None,
+            Self::Sqlite(path) => shared.then(|| format!("sqlite://{}", path.display())),
             Self::Postgresql(cluster) => Some(cluster.url()),
         }
     }

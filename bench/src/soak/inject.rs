@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use quizrain::store::pot::Pot;
 use quizrain::store::redis::RainKeys;
-use redis::aio::MultiplexedConnection;
 use rustix::process::Signal;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
@@ -17,16 +16,16 @@ use tokio_util::sync::CancellationToken;
 
 use super::database::Database;
 use super::journal::Journal;
-use super::keeper::Keeper;
 use super::memory::Memory;
+use super::nodes::{Node, Nodes};
 use super::payouts::Receiver;
 use super::plan::{Fault, Kind};
 use super::player::Cut;
+use super::relay::Way;
+use super::store::Store;
 
 /// How soon a fault that could not be done is tried again.
 const AGAIN: Duration = Duration::from_millis(100);
-/// How long one answer of Redis may take.
-const ANSWER: Duration = Duration::from_secs(1);
 /// A rain in which something was caught so short a time ago still falls.
 const FALLING: Duration = Duration::from_millis(500);
 /// How long faults that last, and those that wait for their moment, may take after the play.
@@ -34,10 +33,9 @@ const LATE: Duration = Duration::from_secs(10);
 
 /// Everything that can be broken.
 pub(super) struct Lab {
-    pub(super) server: Arc<Keeper>,
-    pub(super) redis: Arc<Keeper>,
+    pub(super) nodes: Nodes,
+    pub(super) store: Store,
     pub(super) receiver: Option<Receiver>,
-    pub(super) client: redis::Client,
     pub(super) database: Database,
     pub(super) cut: watch::Sender<Cut>,
     pub(super) memory: Arc<Memory>,
@@ -108,17 +106,23 @@ impl Lab {
     /// `false`: there was nothing to break.
     async fn inject(&self, fault: Fault) -> anyhow::Result<bool> {
         match fault.kind {
-            Kind::KillServer => self.server.kill(),
-            Kind::KillRedis => self.redis.kill(),
+            Kind::KillServer => self.nodes.hit(&fault).iter().for_each(|node| node.keeper.kill()),
+            Kind::RestartServer => {
+                self.nodes.hit(&fault).iter().for_each(|node| node.keeper.restart());
+            }
+            Kind::KillRedis => self.store.kill(),
+            Kind::KillPrimary | Kind::SwapPrimary => return self.move_primary(fault).await,
+            Kind::CutLink => self.keep_off(fault, Way::Cut).await,
+            Kind::StallLink => self.keep_off(fault, Way::Still).await,
             Kind::KillReceiver => match &self.receiver {
                 Some(receiver) => receiver.keeper.kill(),
                 None => return Ok(false),
             },
-            Kind::StopServer => stand_still(&self.server, fault.lasts).await,
-            Kind::StopRedis => stand_still(&self.redis, fault.lasts).await,
+            Kind::StopServer => stand_still(self.nodes.hit(&fault), fault.lasts).await,
+            Kind::StopRedis => return self.store.stand_still(fault.pick, fault.lasts).await,
             Kind::StopDatabase => self.database.stand_still(fault.lasts).await?,
             Kind::FlushScripts => {
-                self.tell_redis(redis::cmd("SCRIPT").arg("FLUSH")).await?;
+                self.store.each(redis::cmd("SCRIPT").arg("FLUSH")).await?;
             }
             Kind::Disconnect => self.cut.send_modify(|cut| {
                 *cut = Cut { number: cut.number + 1, share: fault.share };
@@ -137,19 +141,24 @@ impl Lab {
         Ok(true)
     }
 
-    async fn redis(&self) -> anyhow::Result<MultiplexedConnection> {
-        let config = redis::AsyncConnectionConfig::new()
-            .set_connection_timeout(Some(ANSWER))
-            .set_response_timeout(Some(ANSWER));
-        Ok(self.client.get_multiplexed_async_connection_with_config(&config).await?)
+    async fn move_primary(&self, fault: Fault) -> anyhow::Result<bool> {
+        match (&self.store, fault.kind) {
+            (Store::One(_), _) => Ok(false),
+            (Store::Cluster(cluster), Kind::KillPrimary) => cluster.kill_primary(fault.pick).await,
+            (Store::Cluster(cluster), _) => cluster.swap_primary(fault.pick).await,
+        }
     }
 
-    async fn tell_redis(&self, command: &redis::Cmd) -> anyhow::Result<()> {
-        Ok(command.exec_async(&mut self.redis().await?).await?)
+    /// Keeps back ends off Redis for a while.
+    async fn keep_off(&self, fault: Fault, way: Way) {
+        let nodes = self.nodes.hit(&fault);
+        nodes.iter().for_each(|node| node.way(way));
+        sleep(fault.lasts).await;
+        nodes.iter().for_each(|node| node.way(Way::Open));
     }
 
     async fn limit_memory(&self, bytes: &str) -> anyhow::Result<()> {
-        self.tell_redis(redis::cmd("CONFIG").arg("SET").arg("maxmemory").arg(bytes)).await
+        self.store.each(redis::cmd("CONFIG").arg("SET").arg("maxmemory").arg(bytes)).await
     }
 
     /// The stream of a rain in which somebody has just caught something.
@@ -161,7 +170,7 @@ impl Lab {
     async fn lose_stream(&self) -> anyhow::Result<bool> {
         let Some(stream) = self.stream() else { return Ok(false) };
         let mut delete = redis::cmd("DEL");
-        let deleted: u64 = delete.arg(&stream).query_async(&mut self.redis().await?).await?;
+        let deleted: u64 = self.store.owner(delete.arg(&stream)).await?;
         Ok(deleted > 0)
     }
 
@@ -170,7 +179,7 @@ impl Lab {
         // XX: where there is one.
         let mut set = redis::cmd("SET");
         set.arg(&stream).arg("not a stream").arg("XX");
-        let set = set.query_async::<Option<String>>(&mut self.redis().await?).await;
+        let set = self.store.owner::<Option<String>>(&set).await;
         if let Ok(None) = set {
             return Ok(false);
         }
@@ -178,7 +187,7 @@ impl Lab {
         // Also after an error: it may have been set.
         let mut delete = redis::cmd("DEL");
         delete.arg(&stream);
-        while let Err(why) = self.tell_redis(&delete).await {
+        while let Err(why) = self.store.owner::<u64>(&delete).await {
             self.journal.say(&format!("the string stays for now: {why:#}"));
             sleep(AGAIN).await;
         }
@@ -187,18 +196,22 @@ impl Lab {
 
     /// Nothing is broken any more, as far as a fault that took too long left it so.
     pub(super) async fn mend(&self) {
-        self.server.signal(Signal::CONT);
-        self.redis.signal(Signal::CONT);
+        self.nodes.go_on();
+        self.store.go_on();
         self.database.go_on();
         while let Err(why) = self.limit_memory("0").await {
             self.journal.say(&format!("Redis is not back yet: {why:#}"));
             sleep(AGAIN).await;
         }
+        while let Err(why) = self.store.check().await {
+            self.journal.say(&format!("Redis is not whole yet: {why:#}"));
+            sleep(AGAIN).await;
+        }
     }
 }
 
-async fn stand_still(keeper: &Keeper, lasts: Duration) {
-    keeper.signal(Signal::STOP);
+async fn stand_still(nodes: &[Node], lasts: Duration) {
+    nodes.iter().for_each(|node| node.keeper.signal(Signal::STOP));
     sleep(lasts).await;
-    keeper.signal(Signal::CONT);
+    nodes.iter().for_each(|node| node.keeper.signal(Signal::CONT));
 }

@@ -25,6 +25,8 @@ struct State {
     /// Ended without being told to.
     ended_alone: u32,
     told: bool,
+    /// Not to be started again for now.
+    down: bool,
 }
 
 /// Keeps a child running.
@@ -46,8 +48,8 @@ impl Keeper {
         launch: impl Fn(u32) -> anyhow::Result<Process> + Send + Sync + 'static,
     ) -> anyhow::Result<Arc<Self>> {
         let process = launch(0)?;
-        let state =
-            State { process, since: Instant::now(), starts: 1, ended_alone: 0, told: false };
+        let since = Instant::now();
+        let state = State { process, since, starts: 1, ended_alone: 0, told: false, down: false };
         let journal = Arc::clone(journal);
         Ok(Arc::new(Self { name, launch: Box::new(launch), journal, state: Mutex::new(state) }))
     }
@@ -61,6 +63,24 @@ impl Keeper {
         let mut state = self.state();
         state.told = true;
         state.process.signal(Signal::KILL);
+    }
+
+    /// `kill -9`, and the child stays away until [`Self::raise`].
+    pub(super) fn fell(&self) {
+        self.state().down = true;
+        self.kill();
+    }
+
+    /// A child that stays away is started again.
+    pub(super) fn raise(&self) {
+        self.state().down = false;
+    }
+
+    /// Asks the child to end in order. The keeper starts it again.
+    pub(super) fn restart(&self) {
+        let mut state = self.state();
+        state.told = true;
+        state.process.signal(Signal::TERM);
     }
 
     /// Sends whatever child there is now a signal.
@@ -84,6 +104,9 @@ impl Keeper {
             let lived = {
                 let mut state = self.state();
                 let Some(status) = state.process.ended() else { continue };
+                if state.down {
+                    continue;
+                }
                 if !std::mem::take(&mut state.told) {
                     state.ended_alone += 1;
                     self.journal.say(&format!("{} ended by itself: {status}", self.name));
@@ -150,12 +173,22 @@ mod tests {
         keeper.signal(Signal::TERM);
         until("a third start", || keeper.lives() == (3, 1)).await;
         let third = keeper.state().process.pid();
+        keeper.restart();
+        until("a fourth start", || keeper.lives() == (4, 1)).await;
+        let fourth = keeper.state().process.pid();
+        keeper.fell();
+        until("an end", || keeper.state().process.ended().is_some()).await;
+        tokio::time::sleep(2 * SHORT_LIFE).await;
+        assert_eq!(keeper.lives(), (4, 1));
+        keeper.raise();
+        until("a fifth start", || keeper.lives() == (5, 1)).await;
+        let fifth = keeper.state().process.pid();
         stop.cancel();
         keeping.await.unwrap();
         drop(keeper);
         let told = std::fs::read_to_string(dir.path().join("journal")).unwrap();
         assert_eq!(told.lines().count(), 1, "{told}");
-        for pid in [first, second, third] {
+        for pid in [first, second, third, fourth, fifth] {
             let pid = Pid::from_raw(i32::try_from(pid).unwrap()).unwrap();
             assert!(rustix::process::test_kill_process(pid).is_err());
         }

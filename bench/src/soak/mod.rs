@@ -12,21 +12,23 @@ mod journal;
 mod keeper;
 mod ledger;
 mod memory;
+mod nodes;
+mod options;
 mod payouts;
 mod plan;
 mod player;
+mod relay;
 mod report;
 mod stage;
+mod store;
 #[cfg(test)]
 mod tests;
 mod verify;
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use clap::Args;
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 
@@ -34,9 +36,8 @@ use crate::bots::machine::raise_file_limit;
 use crate::bots::random::fresh_seed;
 use crate::bots::{not_started, stop_signal};
 use crate::measure::progress::Progress;
-use database::Which;
-use ledger::Break;
-use plan::{Fault, Kind};
+pub(crate) use options::Options;
+use plan::Fault;
 use report::Report;
 use stage::Stage;
 
@@ -45,68 +46,6 @@ const TELL_EVERY: Duration = Duration::from_secs(5);
 /// File handles of this process beyond the players' sockets are counted by `raise_file_limit`; each
 /// player may hold an old and a new one for a moment.
 const SOCKETS: u32 = 2;
-
-/// What `soak` can be told.
-#[derive(Clone, Debug, Args)]
-pub(crate) struct Options {
-    /// How long rains fall and faults happen, in seconds; the settling afterwards comes on top.
-    #[arg(long, env = "QUIZRAIN_SOAK_SECONDS", default_value_t = 60,
-        value_parser = clap::value_parser!(u64).range(10..))]
-    seconds: u64,
-
-    /// Where every choice comes from: the same seed, the same faults and rains [default: a new one].
-    #[arg(long, env = "QUIZRAIN_SOAK_SEED")]
-    seed: Option<u64>,
-
-    /// File for what was found.
-    #[arg(long, env = "QUIZRAIN_SOAK_JSON")]
-    json: Option<PathBuf>,
-
-    /// Spoil the ledger before it is checked, to see that this is noticed.
-    #[arg(long = "break", value_enum)]
-    spoil: Option<Break>,
-
-    /// Which database keeps the ledger.
-    #[arg(long, env = "QUIZRAIN_SOAK_DATABASE", value_enum, default_value = "sqlite")]
-    database: Which,
-
-    /// How many players each game has.
-    #[arg(long, env = "QUIZRAIN_SOAK_PLAYERS", default_value_t = 200,
-        value_parser = clap::value_parser!(u32).range(1..=5_000))]
-    players: u32,
-
-    /// How many games are played at the same time.
-    #[arg(long, env = "QUIZRAIN_SOAK_GAMES", default_value_t = 2,
-        value_parser = clap::value_parser!(u32).range(1..=20))]
-    games: u32,
-
-    /// The server was built with fail points: arm some at each of its starts.
-    #[arg(long, env = "QUIZRAIN_SOAK_FAIL_POINTS",
-        value_parser = clap::builder::BoolishValueParser::new())]
-    fail_points: bool,
-
-    /// The sample receiver of payouts, `receiver`: every packet is paid out to it while it
-    /// misbehaves [default: no payouts].
-    #[arg(long, env = "QUIZRAIN_SOAK_RECEIVER")]
-    receiver: Option<PathBuf>,
-
-    /// The server to torment; default: the quizrain beside this program.
-    #[arg(long, env = "QUIZRAIN_SOAK_PROGRAM")]
-    program: Option<PathBuf>,
-
-    /// Folder for data and logs, which stay there; default: a temporary one that is removed after
-    /// a good run.
-    #[arg(long, env = "QUIZRAIN_SOAK_DIR")]
-    dir: Option<PathBuf>,
-}
-
-impl Options {
-    /// What can go wrong.
-    fn kinds(&self) -> Vec<Kind> {
-        let possible = |kind: &Kind| *kind != Kind::KillReceiver || self.receiver.is_some();
-        Kind::ALL.into_iter().filter(possible).collect()
-    }
-}
 
 /// How it ended.
 enum End {
@@ -134,7 +73,14 @@ async fn run(options: &Options) -> anyhow::Result<End> {
         Some(seed) => seed,
         None => fresh_seed()?,
     };
-    println!("soak --seed {seed} --seconds {} on {}", options.seconds, options.database.name());
+    println!(
+        "soak --seed {seed} --seconds {} --nodes {}{} on {}",
+        options.seconds,
+        options.nodes,
+        if options.cluster { " --cluster" } else { "" },
+        options.database.name()
+    );
+    options.check()?;
     let program = match &options.program {
         Some(program) => program.clone(),
         None => std::env::current_exe()?.with_file_name("quizrain"),

@@ -10,9 +10,12 @@ use crate::bots::random::Random;
 /// Occasions of chance, apart from those of bots.
 const PLAN: u64 = 16 << 32;
 const ARMS: u64 = 17 << 32;
+const WHOM: u64 = 24 << 32;
 
 /// From one fault to the next, in seconds, where the run is long enough.
 const GAP: (f64, f64) = (1.0, 5.0);
+/// How often a fault that can hit several at once does.
+const HITS_ALL: f64 = 0.15;
 /// No fault in the first and the last moments of a run, in seconds.
 const MARGIN: f64 = 1.0;
 
@@ -66,10 +69,20 @@ pub(super) enum Kind {
     OutOfMemory,
     /// `kill -9` of the receiver of payouts; it is started again at once.
     KillReceiver,
+    /// A back end is asked to end: it moves its players to the others first.
+    RestartServer,
+    /// The connections of one back end to Redis break, and new ones too.
+    CutLink,
+    /// The connections of one back end to Redis stand still.
+    StallLink,
+    /// `kill -9` of a primary of the cluster; it comes back once its replica is the primary.
+    KillPrimary,
+    /// A primary of the cluster and its replica change places, in order.
+    SwapPrimary,
 }
 
 impl Kind {
-    pub(super) const ALL: [Self; 11] = [
+    pub(super) const ALL: [Self; 16] = [
         Self::KillServer,
         Self::KillRedis,
         Self::StopRedis,
@@ -81,6 +94,11 @@ impl Kind {
         Self::WrongType,
         Self::OutOfMemory,
         Self::KillReceiver,
+        Self::RestartServer,
+        Self::CutLink,
+        Self::StallLink,
+        Self::KillPrimary,
+        Self::SwapPrimary,
     ];
 
     /// The name in the report.
@@ -97,6 +115,11 @@ impl Kind {
             Self::WrongType => "wrong_type",
             Self::OutOfMemory => "out_of_memory",
             Self::KillReceiver => "kill_receiver",
+            Self::RestartServer => "restart_server",
+            Self::CutLink => "cut_link",
+            Self::StallLink => "stall_link",
+            Self::KillPrimary => "kill_primary",
+            Self::SwapPrimary => "swap_primary",
         }
     }
 
@@ -105,6 +128,8 @@ impl Kind {
         match self {
             Self::StopRedis | Self::StopServer => (0.3, 3.0),
             Self::StopDatabase => (1.0, 5.0),
+            // Longer than a back end keeps a game that it cannot reach.
+            Self::CutLink | Self::StallLink => (0.5, 5.0),
             Self::WrongType | Self::OutOfMemory => (0.3, 1.5),
             _ => (0.0, 0.0),
         }
@@ -121,6 +146,19 @@ pub(super) struct Fault {
     pub(super) lasts: Duration,
     /// Whom it hits, from nobody at 0 to everybody at 1; for what hits players.
     pub(super) share: f64,
+    /// Chance, for what hits one of several.
+    pub(super) pick: usize,
+    /// It hits all of them.
+    pub(super) all: bool,
+}
+
+impl Fault {
+    /// Whom of these it hits: one, and now and then all.
+    pub(super) fn among<'a, T>(&self, everybody: &'a [T]) -> &'a [T] {
+        let (count, one) = (everybody.len(), self.pick.checked_rem(everybody.len()));
+        let hit = if self.all { 0..count } else { one.map_or(0..0, |one| one..one + 1) };
+        everybody.get(hit).unwrap_or_default()
+    }
 }
 
 fn between(random: &mut Random, (least, most): (f64, f64)) -> f64 {
@@ -146,11 +184,14 @@ pub(super) fn plan(seed: u64, length: Duration, kinds: &[Kind]) -> Vec<Fault> {
             return faults;
         }
         let kind = turn.swap_remove(random.below(turn.len()));
+        let mut whom = Random::of(seed, faults.len() as u32, WHOM);
         faults.push(Fault {
             at: Duration::from_secs_f64(at),
             kind,
             lasts: Duration::from_secs_f64(between(&mut random, kind.lasts())),
             share: between(&mut random, (0.3, 1.0)),
+            pick: whom.next() as usize,
+            all: whom.chance(HITS_ALL),
         });
     }
 }
@@ -214,6 +255,22 @@ mod tests {
         for fault in plan.iter().filter(|fault| fault.kind == Kind::StopDatabase) {
             assert!((least..=most).contains(&fault.lasts.as_secs_f64()));
         }
+    }
+
+    #[test]
+    fn a_fault_hits_one_of_several_and_now_and_then_all() {
+        let plan = plan(3, Duration::from_secs(3600), &Kind::ALL);
+        for everybody in [&[1, 2, 3][..], &[1], &[]] {
+            let mut hit = BTreeSet::<u8>::new();
+            for fault in &plan {
+                let among = fault.among(everybody);
+                assert!(if fault.all { among == everybody } else { among.len() <= 1 });
+                hit.extend(among.iter().copied());
+            }
+            assert_eq!(hit.len(), everybody.len());
+        }
+        let all = plan.iter().filter(|fault| fault.all).count();
+        assert!((plan.len() / 20..plan.len() / 3).contains(&all), "{all} of {}", plan.len());
     }
 
     /// The names in the back end's sources.

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use anyhow::bail;
 use quizrain_shared::ids::{AccountId, GameId, Pin, Token};
-use quizrain_shared::wire::{Caught, PlayerFrame, ServerFrame};
+use quizrain_shared::wire::{Caught, PacketState, PlayerFrame, ServerFrame};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tokio_util::sync::CancellationToken;
@@ -48,7 +48,7 @@ pub(super) struct Cut {
 /// A player, between games and connections.
 #[derive(Clone)]
 pub(super) struct Player {
-    server: Arc<Server>,
+    pub(super) server: Arc<Server>,
     pub(super) game: GameId,
     pin: Pin,
     pub(super) token: Token,
@@ -92,7 +92,7 @@ impl Player {
 
     fn hear(&self, frame: &ServerFrame) {
         let caught = match frame {
-            ServerFrame::Caught(caught) | ServerFrame::Credited(caught) => Some(caught),
+            ServerFrame::Packet(news) if news.state != PacketState::Void => Some(&news.caught),
             ServerFrame::Welcome(welcome) => {
                 welcome.you.as_ref().and_then(|you| you.caught.as_ref())
             }
@@ -126,7 +126,9 @@ impl Player {
                 // It was told that there is no such game, or no seat: not so.
                 mind = Mind::new(self.person(), Arc::clone(&self.tally));
             }
-            sleep(pause.next()).await;
+            let wait = pause.next();
+            self.server.elsewhere(wait.as_micros() as u64);
+            sleep(wait).await;
         }
     }
 
@@ -151,7 +153,7 @@ impl Player {
                 frame = socket.next() => {
                     let frame = frame?;
                     self.hear(&frame);
-                    if matches!(frame, ServerFrame::Caught(_)) && tapped.is_some() && again.is_none() {
+                    if matches!(frame, ServerFrame::Packet(_)) && tapped.is_some() && again.is_none() {
                         let mut random = self.random(AGAIN + self.memory.told().count);
                         again = random.chance(TAPS_AGAIN).then(|| {
                             Instant::now() + Duration::from_secs_f64(TAPS_AGAIN_WITHIN * random.unit())

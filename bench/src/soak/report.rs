@@ -16,6 +16,11 @@ pub(super) struct Report {
     pub(super) seed: u64,
     pub(super) seconds: u64,
     pub(super) database: &'static str,
+    /// Back ends that played the games together.
+    pub(super) nodes: u32,
+    /// Redis was a cluster, and how much of it the back ends waited for.
+    pub(super) cluster: bool,
+    pub(super) durability: &'static str,
     /// How often each kind of fault was really done; one that was planned and never done is 0.
     pub(super) faults: BTreeMap<&'static str, u64>,
     /// Packets that the ledger granted.
@@ -63,6 +68,14 @@ impl Display for Report {
             "{} claims in {} rains, {} payouts, under {faults} faults on {}; {} starts of the back end",
             self.claims, self.rains, self.payouts, self.database, self.starts
         )?;
+        if self.nodes > 1 || self.cluster {
+            let redis = if self.cluster { "a cluster" } else { "one server" };
+            writeln!(
+                f,
+                "{} back ends; Redis was {redis}, durability {}",
+                self.nodes, self.durability
+            )?;
+        }
         writeln!(f, "The slowest rain took {} s", self.slowest_rain_ms / 1000)?;
         for (kind, count) in &self.faults {
             writeln!(f, "  {count:>6}  {kind}")?;

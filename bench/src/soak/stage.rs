@@ -3,14 +3,11 @@
 //! Called by `soak`. Dropping it ends the children, whatever state they are in.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use quizrain_shared::ids::Token;
 use quizrain_shared::money::Currency;
-use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
@@ -21,21 +18,17 @@ use super::database::Database;
 use super::host::{Host, Hosted};
 use super::inject::{Done, Lab};
 use super::journal::Journal;
-use super::keeper::Keeper;
+use super::ledger;
 use super::memory::Memory;
-use super::payouts::{self, Receiver};
+use super::nodes::{self, Launch, Nodes};
+use super::payouts::Receiver;
 use super::player::{Cut, Player};
-use super::{ledger, plan};
+use super::store::{self, Store};
 use crate::bots::api::Api;
-use crate::bots::random::Random;
 use crate::bots::server::Server;
 use crate::bots::tally::Tally;
-use crate::children::{Guard, Process};
+use crate::children::Guard;
 
-/// The kind of fault that the back end brings upon itself.
-pub(super) const FAIL_POINTS: &str = "fail_points";
-/// Occasion of chance, apart from those of bots.
-const KEY: u64 = 23 << 32;
 /// How long the back end may take to come back, and to settle everything, once nothing is wrong.
 const PATIENCE: Duration = Duration::from_secs(180);
 const LOOK_EVERY: Duration = Duration::from_millis(200);
@@ -50,7 +43,7 @@ pub(super) struct Stage {
     pub(super) players: Vec<Player>,
     /// The back end's command line, without its subcommand.
     pub(super) launch: Launch,
-    pub(super) web: Arc<Server>,
+    pub(super) web: Server,
     pub(super) seed: u64,
     pub(super) logs: PathBuf,
     api: Api,
@@ -66,60 +59,6 @@ pub(super) struct Stage {
     calm: CancellationToken,
 }
 
-/// How the back end is started.
-#[derive(Clone)]
-pub(super) struct Launch {
-    program: PathBuf,
-    data: PathBuf,
-    redis: String,
-    database: Option<String>,
-    listen: String,
-    key: String,
-    /// The receiver of payouts, where there is one.
-    payouts: Option<String>,
-}
-
-impl Launch {
-    /// A command of the back end, such as an empty one, which serves.
-    pub(super) fn command(&self, subcommand: &[&str]) -> Command {
-        let mut command = Command::new(&self.program);
-        for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("QUIZRAIN_")) {
-            command.env_remove(name);
-        }
-        command.args(subcommand).arg("--data-dir").arg(&self.data);
-        command.args(["--redis-url", &self.redis, "--listen", &self.listen]);
-        if let Some(url) = &self.database {
-            command.args(["--database-url", url]);
-        }
-        if let Some(receiver) = &self.payouts {
-            command.args([
-                "--payout-url",
-                &format!("http://{receiver}/"),
-                "--payout-allow-private",
-                "--sponsor-credit",
-                "unlimited",
-            ]);
-            command.args(["--payout-timeout-ms", &payouts::PATIENCE_MS.to_string()]);
-            command.env("QUIZRAIN_PAYOUT_SECRET", payout_secret(&self.key));
-        }
-        command.env("QUIZRAIN_HOST_KEY", &self.key);
-        command
-    }
-}
-
-/// A redis-server that loses nothing it has answered for.
-fn redis(guard: &Arc<Guard>, dir: &Path, log: &Path) -> anyhow::Result<Process> {
-    let command = |program| {
-        let mut command = Command::new(program);
-        command.arg("--dir").arg(dir).arg("--unixsocket").arg(dir.join("redis.sock"));
-        command.args(["--port", "0", "--save", "", "--daemonize", "no", "--appendonly", "yes"]);
-        command.args(["--appendfsync", "always", "--maxmemory-policy", "noeviction"]);
-        command
-    };
-    Process::spawn(guard, command("redis-server"), log)
-        .or_else(|_| Process::spawn(guard, command("valkey-server"), log))
-}
-
 impl Stage {
     /// Starts the children.
     pub(super) async fn set(
@@ -129,31 +68,21 @@ impl Stage {
         logs: &Path,
     ) -> anyhow::Result<Self> {
         let logs = logs.canonicalize()?;
-        let (data, redis_dir) = (logs.join("data"), logs.join("redis"));
-        for dir in [&data, &redis_dir] {
-            std::fs::create_dir_all(dir)
-                .with_context(|| format!("cannot make {}", dir.display()))?;
-        }
-        let socket = redis_dir.join("redis.sock");
-        if socket.as_os_str().len() > 100 {
-            bail!("{} is too long for a Unix socket; choose a shorter --dir", socket.display());
-        }
+        let data = logs.join("data");
+        std::fs::create_dir_all(&data)
+            .with_context(|| format!("cannot make {}", data.display()))?;
         let journal = Journal::open(&logs.join("soak.log"))?;
-        let curtain = CancellationToken::new();
-        let redis_url = format!("unix://{}", socket.display());
-        let log = logs.join("redis.log");
+        let (curtain, calm) = (CancellationToken::new(), CancellationToken::new());
         let guard = Arc::new(Guard::start()?);
-        let guarded = Arc::clone(&guard);
-        let redis = Keeper::start("Redis", &journal, move |_| redis(&guarded, &redis_dir, &log))?;
-        tokio::spawn(Arc::clone(&redis).keep(curtain.clone()));
-        let client = redis::Client::open(redis_url.as_str())?;
+        let around =
+            store::Around { guard: &guard, journal: &journal, curtain: &curtain, logs: &logs };
+        let store = Store::start(options.cluster, &around).await?;
         let database = Database::start(options.database, &guard, &data, &logs).await?;
-
-        let (key, calm) = (key(seed), CancellationToken::new());
+        let key = nodes::key(seed);
         let receiver = match &options.receiver {
             None => None,
             Some(program) => {
-                let secret = payout_secret(&key.reveal());
+                let secret = nodes::payout_secret(&key.reveal());
                 let around = (&guard, &journal);
                 let receiver =
                     Receiver::start(program, &secret, seed, &logs, around, calm.clone())?;
@@ -164,38 +93,28 @@ impl Stage {
         let launch = Launch {
             program: program.to_owned(),
             data,
-            redis: redis_url,
-            database: database.server_url(),
-            // One that is free now; the players come back to the same one after every restart.
-            listen: TcpListener::bind("127.0.0.1:0").await?.local_addr()?.to_string(),
+            redis: store.url(),
+            database: database.server_url(options.nodes > 1),
+            listen: "127.0.0.1:0".to_owned(),
             key: key.reveal(),
             payouts: receiver.as_ref().map(|receiver| receiver.address.clone()),
         };
-        let web = Arc::new(Server::parse(&launch.listen)?);
-        let (log, armed) = (logs.join("server.log"), launch.clone());
-        let points = if options.fail_points { plan::POINTS } else { &[] };
-        let (peace, told) = (calm.clone(), Arc::clone(&journal));
         let done = Arc::new(Done::default());
-        let count = Arc::clone(&done);
-        let server = Keeper::start("the back end", &journal, move |start| {
-            let mut command = armed.command(&[]);
-            command.args(["--log", "info,sqlx=warn", "--max-players", "10000"]);
-            let arms = plan::arms(seed, start, points);
-            // The first start is a good one: there is nothing to torment before.
-            if start > 0 && !arms.is_empty() && !peace.is_cancelled() {
-                told.say(&format!("fail points: {arms}"));
-                count.count(FAIL_POINTS);
-                command.env("FAILPOINTS", arms);
-            }
-            Process::spawn(&guard, command, &log)
-        })?;
-        tokio::spawn(Arc::clone(&server).keep(curtain.clone()));
+        let around = nodes::Around {
+            guard: &guard,
+            journal: &journal,
+            done: &done,
+            curtain: &curtain,
+            calm: &calm,
+            logs: &logs,
+        };
+        let nodes = Nodes::start(&launch, options, seed, &store, &around).await?;
+        let web = nodes.server()?;
         let memory = Arc::new(Memory::default());
         let lab = Lab {
-            server,
-            redis,
+            nodes,
+            store,
             receiver,
-            client,
             database,
             cut: watch::Sender::new(Cut::default()),
             memory: Arc::clone(&memory),
@@ -208,7 +127,7 @@ impl Stage {
             memory,
             players: Vec::new(),
             launch,
-            api: Api::new(Arc::clone(&web), key),
+            api: Api::new(Arc::new(web.for_another(0)), key),
             web,
             seed,
             logs,
@@ -219,7 +138,7 @@ impl Stage {
             curtain,
             calm,
         };
-        stage.until_ready().await?;
+        stage.lab.nodes.until_ready(PATIENCE).await?;
         Ok(stage)
     }
 
@@ -232,7 +151,7 @@ impl Stage {
             // Money and points in turns.
             let currency = if number.is_multiple_of(2) { "CNY".parse()? } else { Currency::POINTS };
             let host = Host {
-                server: Arc::clone(&self.web),
+                server: Arc::new(self.web.for_another(number)),
                 api: self.api.clone(),
                 game: right.game,
                 number,
@@ -244,7 +163,7 @@ impl Stage {
             self.hosts.spawn(host.run(self.no_more.clone()));
             for seat in 0..options.players {
                 let player = Player::new(
-                    &self.web,
+                    &Arc::new(self.web.for_another(seat)),
                     (right.game, right.pin),
                     (self.seed, number * NUMBERS + seat),
                     (&self.memory, &tally),
@@ -264,7 +183,7 @@ impl Stage {
             let told = self.memory.told();
             (told.count, told.packets.len())
         });
-        let (starts, _) = self.lab.server.lives();
+        let (starts, _) = self.lab.nodes.lives();
         format!(
             "{seconds} s: {told} packets in {rains} rains, {faults} faults, start {starts} of the back end"
         )
@@ -275,14 +194,14 @@ impl Stage {
     pub(super) async fn calm(&mut self) -> anyhow::Result<Hosted> {
         self.calm.cancel();
         if timeout(PATIENCE, self.lab.mend()).await.is_err() {
-            bail!("Redis does not come back");
+            bail!("Redis does not come back; see soak.log");
         }
-        self.lab.server.kill();
+        self.lab.nodes.kill();
         if let Some(receiver) = &self.lab.receiver {
             receiver.keeper.kill();
         }
         sleep(LOOK_EVERY).await;
-        self.until_ready().await?;
+        self.lab.nodes.until_ready(PATIENCE).await?;
         self.no_more.cancel();
         let mut all = Hosted::default();
         let ended = async {
@@ -318,22 +237,6 @@ impl Stage {
             sleep(LOOK_EVERY).await;
         }
     }
-
-    async fn until_ready(&self) -> anyhow::Result<()> {
-        let start = Instant::now();
-        let url = self.web.api("/readyz");
-        loop {
-            let asked = url.clone();
-            let ready = tokio::task::spawn_blocking(move || ureq::get(&asked).call().is_ok());
-            if matches!(timeout(LOOK_EVERY * 10, ready).await, Ok(Ok(true))) {
-                return Ok(());
-            }
-            if start.elapsed() > PATIENCE {
-                bail!("the back end is not ready; see server.log");
-            }
-            sleep(LOOK_EVERY).await;
-        }
-    }
 }
 
 impl Drop for Stage {
@@ -343,17 +246,4 @@ impl Drop for Stage {
         self.home.cancel();
         self.no_more.cancel();
     }
-}
-
-/// Another one than the host key, and long enough.
-fn payout_secret(key: &str) -> String {
-    format!("payouts {key}")
-}
-
-fn key(seed: u64) -> Token {
-    let mut random = Random::of(seed, 0, KEY);
-    let mut key = [0; 16];
-    key[..8].copy_from_slice(&random.next().to_le_bytes());
-    key[8..].copy_from_slice(&random.next().to_le_bytes());
-    Token(key)
 }

@@ -2,7 +2,6 @@
 //! what the audit says.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -16,11 +15,11 @@ use sqlx::AnyPool;
 use super::Options;
 use super::check::Findings;
 use super::ledger::{self, Grant, Rain};
+use super::nodes::FAIL_POINTS;
 use super::payouts;
 use super::player::Player;
 use super::report::{CLEAN, Report};
-use super::stage::{FAIL_POINTS, Stage};
-use crate::bots::server::Server;
+use super::stage::Stage;
 use crate::measure::progress::Progress;
 
 /// Players who look at the same time.
@@ -60,7 +59,7 @@ pub(super) async fn verify(
 ) -> anyhow::Result<Report> {
     let pool = stage.lab.database.pool().await?;
     let views: Vec<View> = stream::iter(stage.players.clone())
-        .map(|player| look(player, Arc::clone(&stage.web)))
+        .map(look)
         .buffer_unordered(AT_ONCE)
         .try_collect()
         .await?;
@@ -84,12 +83,15 @@ pub(super) async fn verify(
     if options.fail_points {
         faults.entry(FAIL_POINTS).or_default();
     }
-    let (starts, ended_alone) = stage.lab.server.lives();
+    let (starts, ended_alone) = stage.lab.nodes.lives();
     let told = stage.memory.told().count;
     Ok(Report {
         seed: stage.seed,
         seconds: options.seconds,
         database: options.database.name(),
+        nodes: options.nodes,
+        cluster: options.cluster,
+        durability: options.durability.name(),
         faults,
         claims: findings.claims,
         told,
@@ -107,13 +109,13 @@ pub(super) async fn verify(
 }
 
 /// What a player sees; the back end has just started and may still be busy.
-async fn look(player: Player, web: Arc<Server>) -> anyhow::Result<View> {
+async fn look(player: Player) -> anyhow::Result<View> {
     let mut looks = 0;
     loop {
         looks += 1;
         let seen = async {
             let caught = player.look().await?;
-            let (url, token) = (web.api("/api/balance"), player.token);
+            let (url, token) = (player.server.api("/api/balance"), player.token);
             let balance = tokio::task::spawn_blocking(move || balance(&url, token)).await??;
             Ok(View { account: player.account, game: player.game.to_string(), caught, balance })
         };

@@ -7,7 +7,7 @@
 use futures_channel::mpsc::{UnboundedReceiver, UnboundedSender, unbounded};
 use leptos::leptos_dom::helpers::WindowListenerHandle;
 use leptos::prelude::{set_interval_with_handle, window_event_listener_untyped};
-use quizrain_shared::wire::{Encoding, ServerFrame};
+use quizrain_shared::wire::{Encoding, Protocol, ServerFrame};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::spawn_local;
@@ -130,7 +130,7 @@ struct Wire {
 
 impl Wire {
     fn open(url: &str, generation: u32, queue: &UnboundedSender<Input>) -> Option<Self> {
-        let protocol = Encoding::Postcard.subprotocol();
+        let protocol = Protocol::POSTCARD.subprotocol();
         let socket = WebSocket::new_with_str(url, protocol).ok()?;
         socket.set_binary_type(BinaryType::Arraybuffer);
         let to = queue.clone();

@@ -91,9 +91,7 @@ impl Ask {
         match (self, frame) {
             (_, ServerFrame::Refused(_)) => true,
             (Self::Answer(of, _), ServerFrame::Answered { round, .. }) => of <= round,
-            (Self::Tap(of, _), ServerFrame::Caught(caught) | ServerFrame::Credited(caught)) => {
-                *of == caught.rain
-            }
+            (Self::Tap(of, _), ServerFrame::Packet(news)) => *of == news.caught.rain,
             (Self::Tap(of, _), ServerFrame::Missed { rain, .. }) => of == rain,
             (Self::Move(_, seen) | Self::OpenRain(_, seen), ServerFrame::Stage(stage)) => {
                 stage.at.seq > *seen

@@ -7,6 +7,8 @@ use crate::phase::Move;
 use crate::quiz::ChoiceSet;
 use crate::rain::RainPlan;
 
+use super::server::Receipt;
+
 /// From a player's phone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PlayerFrame {
@@ -35,6 +37,12 @@ pub enum PlayerFrame {
         rain: RainId,
         /// The drop's number in the shower.
         drop: u32,
+    },
+    /// A packet that this player was told they have and that a snapshot does not show. Answered by
+    /// [`super::ServerFrame::Packet`]: credited, or void. Since v2; repeating it is harmless.
+    Present {
+        /// What came with the verdict.
+        receipt: Receipt,
     },
 }
 

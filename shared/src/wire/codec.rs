@@ -27,26 +27,14 @@ pub enum DecodeError {
     /// A whole frame, and then more bytes.
     #[error("{0} bytes after the frame")]
     TrailingBytes(usize),
+    /// A frame of a later version than the socket's.
+    #[error("not a frame of this version")]
+    Newer,
 }
 
 impl Encoding {
-    /// Every encoding, the preferred one first.
+    /// Every encoding.
     pub const ALL: [Self; 2] = [Self::Postcard, Self::Json];
-
-    /// The WebSocket subprotocol that chooses this encoding.
-    #[must_use]
-    pub fn subprotocol(self) -> &'static str {
-        match self {
-            Self::Postcard => "quizrain.v1.postcard",
-            Self::Json => "quizrain.v1.json",
-        }
-    }
-
-    /// The encoding that a subprotocol chooses.
-    #[must_use]
-    pub fn from_subprotocol(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|encoding| encoding.subprotocol() == name)
-    }
 
     /// Writes a frame. Our frames always can be written; an empty result never reaches a socket.
     #[must_use]

@@ -1,5 +1,6 @@
-//! Golden bytes: v1 is frozen. `golden.txt` has each frame's name, its postcard bytes as hex,
-//! and its JSON. A difference here is another version of the protocol, not a new golden file.
+//! Golden bytes: v1 and v2 are frozen. `golden.txt` has each frame's name, its postcard bytes as
+//! hex, and its JSON; `golden_v2.txt` those that v2 brought. A difference here is another version of
+//! the protocol, not a new golden file.
 
 use std::fmt::{Debug, Write};
 
@@ -8,7 +9,7 @@ use serde::de::DeserializeOwned;
 
 use super::*;
 use crate::allocation::{Bounds, Impossible, Split};
-use crate::ids::{Commitment, GameId, Incarnation, Pin, RainId, Token};
+use crate::ids::{Commitment, GameId, Incarnation, Mac, Pin, RainId, Token};
 use crate::money::{Currency, Minor};
 use crate::name::InvalidName;
 use crate::phase::{Kind, Move, Phase};
@@ -16,6 +17,7 @@ use crate::quiz::{ChoiceSet, QuestionKind, QuestionView};
 use crate::rain::{Eligibility, InvalidPlan, RainPlan};
 
 const GOLDEN: &str = include_str!("golden.txt");
+const GOLDEN_V2: &str = include_str!("golden_v2.txt");
 
 fn plan() -> RainPlan {
     RainPlan {
@@ -270,10 +272,94 @@ fn version_one_is_frozen() {
     let shown = ServerFrame::Stage(stage(Kind::Rain, Stage::Rain(rain)));
     let refused = ServerFrame::Refused(Refusal::Plan(InvalidPlan::Share));
     write(&mut lines, "ServerFrame", &[shown, refused]);
-    for (number, (now, golden)) in lines.lines().zip(GOLDEN.lines()).enumerate() {
-        assert_eq!(now, golden, "line {} of golden.txt", number + 1);
+    compare(&lines, GOLDEN);
+}
+
+/// Every line is what it was.
+fn compare(lines: &str, golden: &str) {
+    for (number, (now, golden)) in lines.lines().zip(golden.lines()).enumerate() {
+        assert_eq!(now, golden, "line {} of the golden file", number + 1);
     }
-    assert_eq!(lines.lines().count(), GOLDEN.lines().count(), "a frame was added:\n{lines}");
+    assert_eq!(lines.lines().count(), golden.lines().count(), "a frame was added:\n{lines}");
+}
+
+fn receipt() -> Receipt {
+    Receipt {
+        rain: RainId([2; 8]),
+        packet: 7,
+        amount: Minor(1221),
+        at_ms: 1_763_690_002_500,
+        mac: Mac([6; 32]),
+    }
+}
+
+const STATES: [PacketState; 7] = [
+    PacketState::Crediting,
+    PacketState::Credited,
+    PacketState::Paying,
+    PacketState::Paid,
+    PacketState::Refused,
+    PacketState::Held,
+    PacketState::Void,
+];
+
+fn news(state: PacketState) -> PacketNews {
+    let crediting = state == PacketState::Crediting;
+    let caught = Caught { credited: !crediting && state != PacketState::Void, ..caught() };
+    PacketNews { caught, state, receipt: crediting.then(receipt) }
+}
+
+#[test]
+fn version_two_is_frozen() {
+    let mut lines = String::new();
+    write(&mut lines, "PlayerFrame", &[PlayerFrame::Present { receipt: receipt() }]);
+    write(&mut lines, "ServerFrame", &STATES.map(|state| ServerFrame::Packet(news(state))));
+    write(&mut lines, "ServerFrame", &[ServerFrame::MoveOn { within_ms: 5000 }]);
+    compare(&lines, GOLDEN_V2);
+}
+
+#[test]
+fn what_v1_has_is_the_same_in_v2() {
+    for encoding in Encoding::ALL {
+        let [old, new] = [Version::V1, Version::V2].map(|version| Protocol { version, encoding });
+        for frame in server_frames() {
+            assert_eq!(frame.since(), Version::V1);
+            assert_eq!(old.write(&frame), Some(encoding.encode(&frame)));
+            assert_eq!(old.write(&frame), new.write(&frame));
+        }
+        for frame in player_frames() {
+            let bytes = encoding.encode(&frame);
+            assert_eq!(old.read::<PlayerFrame>(&bytes).unwrap(), frame);
+            assert_eq!(new.read::<PlayerFrame>(&bytes).unwrap(), frame);
+        }
+    }
+}
+
+#[test]
+fn a_v1_socket_is_told_what_v1_has() {
+    for encoding in Encoding::ALL {
+        let [old, new] = [Version::V1, Version::V2].map(|version| Protocol { version, encoding });
+        for state in STATES {
+            let told = match state {
+                PacketState::Crediting => Some(ServerFrame::Caught(caught())),
+                PacketState::Credited => {
+                    Some(ServerFrame::Credited(Caught { credited: true, ..caught() }))
+                }
+                _ => None,
+            };
+            let frame = ServerFrame::Packet(news(state));
+            assert_eq!(old.write(&frame), told.map(|told| encoding.encode(&told)), "{state:?}");
+            assert_eq!(new.write(&frame), Some(encoding.encode(&frame)));
+        }
+        let move_on = ServerFrame::MoveOn { within_ms: 1 };
+        assert_eq!(old.write(&move_on), None);
+        let present = encoding.encode(&PlayerFrame::Present { receipt: receipt() });
+        assert!(matches!(old.read::<PlayerFrame>(&present), Err(DecodeError::Newer)));
+        assert!(new.read::<PlayerFrame>(&present).is_ok());
+    }
+    for protocol in Protocol::ALL {
+        assert_eq!(Protocol::from_subprotocol(protocol.subprotocol()), Some(protocol));
+    }
 }
 
 proptest::proptest! {

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{GameId, Pin, RainId};
+use crate::ids::{GameId, Mac, Pin, RainId};
 use crate::money::{Currency, Minor};
 use crate::quiz::ChoiceSet;
 
@@ -60,6 +60,15 @@ pub enum ServerFrame {
         now_ms: u64,
         /// The newest position.
         at: Position,
+    },
+    /// Personal: what became of a packet, from the verdict to the payout. May come more than once
+    /// and out of order: see [`PacketState::rank`]. Since v2; v1 has `Caught` and `Credited`.
+    Packet(PacketNews),
+    /// This server stops soon: connect again at a random moment within this time. Since v2; in v1
+    /// the socket is closed without it.
+    MoveOn {
+        /// How long the server waits, in ms.
+        within_ms: u32,
     },
 }
 
@@ -158,6 +167,82 @@ pub struct Caught {
     pub currency: Currency,
     /// Whether it is in the ledger.
     pub credited: bool,
+}
+
+/// What became of a player's packet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PacketNews {
+    /// The packet.
+    pub caught: Caught,
+    /// How far it is.
+    pub state: PacketState,
+    /// To be kept until the packet is credited or void.
+    pub receipt: Option<Receipt>,
+}
+
+/// How far a player's packet is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PacketState {
+    /// Caught, and not in the ledger yet.
+    Crediting,
+    /// In the ledger.
+    Credited,
+    /// On its way to the host's own balance system.
+    Paying,
+    /// There.
+    Paid,
+    /// It would not take it: the account has it as before.
+    Refused,
+    /// A host must look at it.
+    Held,
+    /// Lost before it was in the ledger, and not this player's.
+    Void,
+}
+
+impl PacketState {
+    /// Its name.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Crediting => "crediting",
+            Self::Credited => "credited",
+            Self::Paying => "paying",
+            Self::Paid => "paid",
+            Self::Refused => "refused",
+            Self::Held => "held",
+            Self::Void => "void",
+        }
+    }
+
+    /// Which of two news of one packet to believe: the one of higher rank, whichever came last.
+    #[must_use]
+    pub fn rank(self) -> u8 {
+        match self {
+            Self::Crediting => 0,
+            Self::Void => 1,
+            Self::Credited => 2,
+            Self::Paying => 3,
+            Self::Held => 4,
+            Self::Refused => 5,
+            Self::Paid => 6,
+        }
+    }
+}
+
+/// A server's word that an account has caught a packet: whoever lost it to a failing store gets it
+/// back for this, where it is still free.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Receipt {
+    /// The rain.
+    pub rain: RainId,
+    /// The packet's number in the sealed list, from 0.
+    pub packet: u32,
+    /// How much is in it.
+    pub amount: Minor,
+    /// When it was caught, in ms of server time.
+    pub at_ms: u64,
+    /// Over all of that and the account.
+    pub mac: Mac,
 }
 
 /// How far a rain is.

@@ -8,8 +8,8 @@ use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::quiz::ChoiceSet;
 use quizrain_shared::rain::{RainPlan, lifetime};
 use quizrain_shared::wire::{
-    Caught, Encoding, HostFrame, Outcome, PlayerFrame, RainView, Refusal, ScreenFrame, ServerFrame,
-    Stage, StageAt, Welcome,
+    Caught, Encoding, HostFrame, Outcome, PacketNews, PacketState, PlayerFrame, Protocol, RainView,
+    Refusal, ScreenFrame, ServerFrame, Stage, StageAt, Version, Welcome,
 };
 use serde::Serialize;
 use tokio::net::TcpStream;
@@ -64,10 +64,16 @@ pub(crate) fn request(
 }
 
 impl Client {
-    /// Opens a socket and says nothing.
+    /// Opens a socket of the newest version and says nothing.
     pub(crate) async fn open(server: &Server, path: &str, encoding: Encoding) -> Self {
-        let request = request(server, path, Some(encoding.subprotocol()), None);
+        Self::open_as(server, path, Protocol { version: Version::V2, encoding }).await
+    }
+
+    /// Opens a socket that speaks a protocol and says nothing.
+    pub(crate) async fn open_as(server: &Server, path: &str, protocol: Protocol) -> Self {
+        let request = request(server, path, Some(protocol.subprotocol()), None);
         let (socket, _) = connect_async(request).await.unwrap();
+        let encoding = protocol.encoding;
         Self { socket, encoding, seen: Vec::new(), stage: None, offset_ms: 0 }
     }
 
@@ -320,7 +326,9 @@ impl Client {
     /// Waits for a tap's verdict.
     pub(crate) async fn verdict(&mut self) -> Result<Caught, Refusal> {
         self.until(|frame| match frame {
-            ServerFrame::Caught(caught) => Some(Ok(caught)),
+            ServerFrame::Caught(caught) | ServerFrame::Packet(PacketNews { caught, .. }) => {
+                Some(Ok(caught))
+            }
             ServerFrame::Missed { why, .. } | ServerFrame::Refused(why) => Some(Err(why)),
             _ => None,
         })
@@ -353,7 +361,11 @@ impl Client {
     ) -> Result<Caught, Refusal> {
         let tap = || PlayerFrame::Tap { rain, drop: drop() };
         self.insist(tap, |frame| match frame {
-            ServerFrame::Caught(caught) if caught.rain == rain => Some(Ok(caught)),
+            ServerFrame::Caught(caught) | ServerFrame::Packet(PacketNews { caught, .. })
+                if caught.rain == rain =>
+            {
+                Some(Ok(caught))
+            }
             ServerFrame::Missed { rain: of, why } if of == rain => Some(Err(why)),
             ServerFrame::Refused(why) if why != Refusal::Unavailable => Some(Err(why)),
             _ => None,
@@ -364,7 +376,10 @@ impl Client {
     /// Waits until the packet is in the ledger, if the news has not come already.
     pub(crate) async fn credited(&mut self) -> Caught {
         let credit = |frame: ServerFrame| match frame {
-            ServerFrame::Credited(caught) => Some(caught),
+            ServerFrame::Credited(caught)
+            | ServerFrame::Packet(PacketNews { caught, state: PacketState::Credited, .. }) => {
+                Some(caught)
+            }
             _ => None,
         };
         match self.seen.iter().cloned().find_map(credit) {

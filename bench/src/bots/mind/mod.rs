@@ -210,6 +210,7 @@ impl Mind {
             }
             ServerFrame::Caught(caught) => self.caught(&caught, now),
             ServerFrame::Credited(caught) => self.credited(&caught, now),
+            ServerFrame::Packet(news) => self.packet(&news, now),
             ServerFrame::Missed { rain, why } => self.missed(rain, &why, now),
             ServerFrame::Refused(why) => self.refused(&why, now),
             ServerFrame::Heartbeat { at, .. } => {
@@ -219,7 +220,8 @@ impl Mind {
             ServerFrame::Outcome(_)
             | ServerFrame::Lobby(_)
             | ServerFrame::Progress { .. }
-            | ServerFrame::RainProgress(_) => {}
+            | ServerFrame::RainProgress(_)
+            | ServerFrame::MoveOn { .. } => {}
         }
     }
 

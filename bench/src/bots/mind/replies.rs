@@ -1,7 +1,7 @@
 //! What a bot makes of an answer to its wish: counted, caught, missed, refused.
 
 use quizrain_shared::ids::RainId;
-use quizrain_shared::wire::{Caught, Refusal};
+use quizrain_shared::wire::{Caught, PacketNews, PacketState, Refusal};
 use tokio::time::Instant;
 
 use super::{Ask, GAP, GOODBYE, HELLO_EVERY, KNOCK_AGAIN, Mind, SLOW, TAP_AGAIN, Wish};
@@ -47,6 +47,17 @@ impl Mind {
         }
         if caught.credited {
             self.credited(caught, now);
+        }
+    }
+
+    pub(super) fn packet(&mut self, news: &PacketNews, now: Instant) {
+        match news.state {
+            PacketState::Crediting | PacketState::Held => self.caught(&news.caught, now),
+            PacketState::Credited
+            | PacketState::Paying
+            | PacketState::Paid
+            | PacketState::Refused => self.credited(&news.caught, now),
+            PacketState::Void => {}
         }
     }
 

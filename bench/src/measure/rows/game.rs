@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::quiz::ChoiceSet;
-use quizrain_shared::wire::{Encoding, HostFrame, PlayerFrame, ServerFrame};
+use quizrain_shared::wire::{Encoding, HostFrame, PlayerFrame, Protocol, ServerFrame};
 
 use super::super::Bench;
 use super::super::later::Later;
@@ -128,7 +128,7 @@ impl Session {
     fn open(server: &Server, hosted: Hosted, n: usize) -> anyhow::Result<Self> {
         let mut swarm = players::swarm(server.address())?;
         players::seat(&mut swarm, hosted.pin, n, IN_FLIGHT)?;
-        swarm.connect_to("/ws/host", Some(Encoding::Postcard.subprotocol()))?;
+        swarm.connect_to("/ws/host", Some(Protocol::POSTCARD.subprotocol()))?;
         let hello = HostFrame::Hello { game: hosted.game, token: hosted.token };
         let hello = Encoding::Postcard.encode(&hello);
         let mut seen = 0;

@@ -10,7 +10,7 @@ use anyhow::bail;
 
 use super::super::Bench;
 use super::super::later::Later;
-use super::super::players::{self, Arrival, CAUGHT, IN_FLIGHT, MISSED, REFUSED};
+use super::super::players::{self, Arrival, IN_FLIGHT, MISSED, PACKET, REFUSED};
 use super::super::process::{Bare, Cpu, Meter, Server, Settings};
 use super::super::result::{Goal, Row, round};
 use super::super::seed::{Rain, Stores};
@@ -18,7 +18,7 @@ use super::super::stats::median;
 use super::super::swarm::{Event, Swarm};
 
 /// Bytes of a `Caught` frame of a seeded rain: what echo answers.
-pub(super) const VERDICT_BYTES: usize = 21;
+pub(super) const VERDICT_BYTES: usize = 73;
 
 /// Most rains open at the same time: the settler has a connection for each.
 const MOST_RAINS: usize = 100;
@@ -258,7 +258,7 @@ pub(super) enum Heard {
 /// Reads frames of the product.
 pub(super) fn hear(frame: &[u8], rain: &Rain) -> anyhow::Result<Heard> {
     match frame {
-        [CAUGHT, ..] if players::is_caught(frame, rain.reference.rain) => Ok(Heard::Verdict),
+        [PACKET, ..] if players::is_caught(frame, rain.reference.rain) => Ok(Heard::Verdict),
         [MISSED, ..] => bail!("a tap was refused: {}", said(frame)),
         [REFUSED, ..] => players::ask_again(frame).map(|()| Heard::Again),
         _ => Ok(Heard::Other),
@@ -326,9 +326,9 @@ pub(super) fn closed(index: usize, event: &Event<'_>) -> anyhow::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use quizrain_shared::ids::RainId;
+    use quizrain_shared::ids::{Mac, RainId};
     use quizrain_shared::money::{Currency, Minor};
-    use quizrain_shared::wire::{Caught, Encoding, ServerFrame};
+    use quizrain_shared::wire::{Caught, Encoding, PacketNews, PacketState, Receipt, ServerFrame};
 
     use super::*;
 
@@ -341,7 +341,16 @@ mod tests {
             currency: Currency::POINTS,
             credited: false,
         };
-        assert_eq!(Encoding::Postcard.encode(&ServerFrame::Caught(caught)).len(), VERDICT_BYTES);
+        let receipt = Receipt {
+            rain: RainId([1; 8]),
+            packet: 500,
+            amount: Minor(100),
+            at_ms: 1_763_690_000_000,
+            mac: Mac([2; 32]),
+        };
+        let news = PacketNews { caught, state: PacketState::Crediting, receipt: Some(receipt) };
+        let verdict = Encoding::Postcard.encode(&ServerFrame::Packet(news));
+        assert_eq!(verdict.len(), VERDICT_BYTES);
     }
 
     #[test]

@@ -5,7 +5,9 @@
 use std::sync::Arc;
 
 use quizrain_shared::phase::Kind;
-use quizrain_shared::wire::{Caught, Position, Refusal, ServerFrame, Stage, StageAt, Welcome};
+use quizrain_shared::wire::{
+    Caught, PacketNews, Position, Refusal, ServerFrame, Stage, StageAt, Welcome,
+};
 
 use super::store::Known;
 
@@ -65,7 +67,9 @@ impl Known {
                     you.outcome = Some(outcome);
                 }
             }
-            ServerFrame::Caught(caught) | ServerFrame::Credited(caught) => self.catch(caught),
+            // What v1 has for packets is not sent to a socket of v2, and MoveOn is for the socket.
+            ServerFrame::Caught(_) | ServerFrame::Credited(_) | ServerFrame::MoveOn { .. } => {}
+            ServerFrame::Packet(news) => self.hear_of(news),
             ServerFrame::Missed { rain, why } => {
                 if ends_the_grab(&why) {
                     self.missed = Some((rain, why));
@@ -144,7 +148,8 @@ impl Known {
         if gap { Heed::AskSnapshot } else { Heed::Nothing }
     }
 
-    fn catch(&mut self, caught: Caught) {
+    fn hear_of(&mut self, news: PacketNews) {
+        let caught = news.caught;
         let of_another = self.shower().is_some_and(|rain| rain.rain != caught.rain);
         if let Some(you) = &mut self.you {
             let same = you.caught.as_ref().filter(|known| known.rain == caught.rain);

@@ -5,7 +5,10 @@ use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::phase::Phase;
 use quizrain_shared::quiz::{ChoiceSet, QuestionKind, QuestionView};
 use quizrain_shared::rain::Eligibility;
-use quizrain_shared::wire::{GameInfo, Lobby, Outcome, RainProgress, RainView, Seat, Winner, You};
+use quizrain_shared::wire::{
+    Caught, GameInfo, Lobby, Outcome, PacketNews, PacketState, RainProgress, RainView, Seat,
+    Winner, You,
+};
 
 use super::*;
 
@@ -52,6 +55,11 @@ fn packet(rain: RainId, credited: bool) -> Caught {
     Caught { rain, packet: 0, amount: Minor(5), currency: Currency::POINTS, credited }
 }
 
+fn news(rain: RainId, state: PacketState) -> ServerFrame {
+    let credited = !matches!(state, PacketState::Crediting | PacketState::Void);
+    ServerFrame::Packet(PacketNews { caught: packet(rain, credited), state, receipt: None })
+}
+
 fn progress(rain: RainId, caught: u32) -> RainProgress {
     let newest = vec![Winner { nickname: "Anna".into(), amount: Minor(5) }];
     RainProgress { rain, caught, packets: 3, newest }
@@ -89,7 +97,7 @@ fn frames_before_the_snapshot_change_nothing() {
         ServerFrame::Stage(asking(4, 1)),
         ServerFrame::Answered { round: 0, choices: ChoiceSet::one(0) },
         ServerFrame::Outcome(outcome(0, 10)),
-        ServerFrame::Caught(packet(RAIN, false)),
+        news(RAIN, PacketState::Crediting),
         ServerFrame::Heartbeat { now_ms: 1, at: at(4) },
     ];
     for frame in early {
@@ -170,8 +178,8 @@ fn the_newest_outcome_stays() {
 #[test]
 fn credited_is_never_taken_back() {
     let mut known = known([welcome(raining(4, RAIN))]);
-    known.apply(ServerFrame::Credited(packet(RAIN, true)));
-    known.apply(ServerFrame::Caught(packet(RAIN, false)));
+    known.apply(news(RAIN, PacketState::Credited));
+    known.apply(news(RAIN, PacketState::Crediting));
     assert!(known.caught_in(RAIN).unwrap().credited);
 }
 
@@ -180,15 +188,15 @@ fn one_rain_knows_nothing_of_another() {
     let next = RainId([2; 8]);
     let sold_out = |rain| ServerFrame::Missed { rain, why: Refusal::SoldOut };
     let mut known = known([welcome(raining(4, RAIN)), sold_out(RAIN)]);
-    known.apply(ServerFrame::Caught(packet(RAIN, false)));
+    known.apply(news(RAIN, PacketState::Crediting));
     known.apply(ServerFrame::RainProgress(progress(RAIN, 2)));
     known.apply(ServerFrame::Stage(raining(5, next)));
     assert_eq!((known.caught_in(next), known.missed_in(next)), (None, None));
     assert_eq!(known.rain, None);
     known.apply(ServerFrame::RainProgress(progress(RAIN, 3)));
     assert_eq!(known.rain, None);
-    known.apply(ServerFrame::Caught(packet(next, false)));
-    known.apply(ServerFrame::Credited(packet(RAIN, true)));
+    known.apply(news(next, PacketState::Crediting));
+    known.apply(news(RAIN, PacketState::Credited));
     assert_eq!(known.caught_in(next), Some(&packet(next, false)));
 }
 

@@ -1,0 +1,243 @@
+//! The back ends: one, or several over the same Redis and the same ledger.
+//!
+//! Called by `stage`, which starts them, and by `inject`, which torments them. Each has a data
+//! folder, a port and a keeper of its own; of several over one Redis each has its own way there.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail};
+use quizrain_shared::ids::Token;
+use tokio::net::TcpListener;
+use tokio::time::{sleep, timeout};
+use tokio_util::sync::CancellationToken;
+
+use super::inject::Done;
+use super::journal::Journal;
+use super::keeper::Keeper;
+use super::options::{Durability, Options};
+use super::payouts;
+use super::plan::{self, Fault};
+use super::relay::{Relay, Way};
+use super::store::Store;
+use crate::bots::random::Random;
+use crate::bots::server::Server;
+use crate::children::{Guard, Process};
+
+/// The kind of fault that back ends bring upon themselves.
+pub(super) const FAIL_POINTS: &str = "fail_points";
+/// Occasion of chance, apart from those of bots.
+const KEY: u64 = 23 << 32;
+/// Starts of one back end, as chance counts them.
+const STARTS: u32 = 100_000;
+const LOOK_EVERY: Duration = Duration::from_millis(200);
+
+/// How a back end is started.
+#[derive(Clone)]
+pub(super) struct Launch {
+    pub(super) program: PathBuf,
+    pub(super) data: PathBuf,
+    pub(super) redis: String,
+    pub(super) database: Option<String>,
+    pub(super) listen: String,
+    pub(super) key: String,
+    /// The receiver of payouts, where there is one.
+    pub(super) payouts: Option<String>,
+}
+
+impl Launch {
+    /// A command of the back end, such as an empty one, which serves.
+    pub(super) fn command(&self, subcommand: &[&str]) -> Command {
+        let mut command = Command::new(&self.program);
+        for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("QUIZRAIN_")) {
+            command.env_remove(name);
+        }
+        command.args(subcommand).arg("--data-dir").arg(&self.data);
+        command.args(["--redis-url", &self.redis, "--listen", &self.listen]);
+        if let Some(url) = &self.database {
+            command.args(["--database-url", url]);
+        }
+        if let Some(receiver) = &self.payouts {
+            command.args([
+                "--payout-url",
+                &format!("http://{receiver}/"),
+                "--payout-allow-private",
+                "--sponsor-credit",
+                "unlimited",
+            ]);
+            command.args(["--payout-timeout-ms", &payouts::PATIENCE_MS.to_string()]);
+            command.env("QUIZRAIN_PAYOUT_SECRET", payout_secret(&self.key));
+        }
+        command.env("QUIZRAIN_HOST_KEY", &self.key);
+        command
+    }
+
+    /// The command that serves, one of several where that is so.
+    fn serve(&self, options: &Options) -> Command {
+        let mut command = self.command(&[]);
+        command.args(["--log", "info,sqlx=warn", "--max-players", "10000"]);
+        if options.nodes > 1 {
+            command.args(["--drain-seconds", &options.drain_seconds.to_string()]);
+        }
+        if options.durability != Durability::Local {
+            command.args(["--durability", options.durability.name()]);
+        }
+        command
+    }
+}
+
+/// One back end.
+pub(super) struct Node {
+    pub(super) keeper: Arc<Keeper>,
+    /// Its way to Redis, where it has one of its own.
+    pub(super) relay: Option<Relay>,
+    server: Server,
+}
+
+/// What the back ends are started with.
+pub(super) struct Around<'a> {
+    pub(super) guard: &'a Arc<Guard>,
+    pub(super) journal: &'a Arc<Journal>,
+    pub(super) done: &'a Arc<Done>,
+    /// They are not started again.
+    pub(super) curtain: &'a CancellationToken,
+    /// From now on no fail point is armed.
+    pub(super) calm: &'a CancellationToken,
+    pub(super) logs: &'a Path,
+}
+
+/// All of them.
+pub(super) struct Nodes(Vec<Node>);
+
+impl Nodes {
+    /// Starts them, each as `launch` says but for its own port, data folder and way to Redis.
+    pub(super) async fn start(
+        launch: &Launch,
+        options: &Options,
+        seed: u64,
+        store: &Store,
+        around: &Around<'_>,
+    ) -> anyhow::Result<Self> {
+        let mut nodes = Vec::new();
+        for number in 0..options.nodes {
+            nodes.push(node(number, launch.clone(), options, seed, store, around).await?);
+        }
+        Ok(Self(nodes))
+    }
+
+    /// Where they are.
+    pub(super) fn server(&self) -> anyhow::Result<Server> {
+        let mut servers = self.0.iter().map(|node| node.server.for_another(0));
+        Ok(servers.next().context("no back end")?.and(servers))
+    }
+
+    /// Those whom a fault hits.
+    pub(super) fn hit(&self, fault: &Fault) -> &[Node] {
+        fault.among(&self.0)
+    }
+
+    /// `kill -9` of all.
+    pub(super) fn kill(&self) {
+        self.0.iter().for_each(|node| node.keeper.kill());
+    }
+
+    /// Whatever stands still goes on, and every way is open.
+    pub(super) fn go_on(&self) {
+        for node in &self.0 {
+            node.keeper.signal(rustix::process::Signal::CONT);
+            node.way(Way::Open);
+        }
+    }
+
+    /// How often they were started, and how often they had ended by themselves.
+    pub(super) fn lives(&self) -> (u32, u32) {
+        let lives = self.0.iter().map(|node| node.keeper.lives());
+        lives.fold((0, 0), |(starts, alone), life| (starts + life.0, alone + life.1))
+    }
+
+    /// Waits until each of them is ready.
+    pub(super) async fn until_ready(&self, patience: Duration) -> anyhow::Result<()> {
+        let start = Instant::now();
+        for node in &self.0 {
+            while !node.is_ready().await {
+                if start.elapsed() > patience {
+                    bail!("{} is not ready; see its log", node.server);
+                }
+                sleep(LOOK_EVERY).await;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Node {
+    /// From now on its way to Redis is like that, where it has one of its own.
+    pub(super) fn way(&self, way: Way) {
+        if let Some(relay) = &self.relay {
+            relay.make(way);
+        }
+    }
+
+    async fn is_ready(&self) -> bool {
+        let url = self.server.api("/readyz");
+        let ready = tokio::task::spawn_blocking(move || ureq::get(&url).call().is_ok());
+        matches!(timeout(LOOK_EVERY * 10, ready).await, Ok(Ok(true)))
+    }
+}
+
+async fn node(
+    number: u32,
+    mut launch: Launch,
+    options: &Options,
+    seed: u64,
+    store: &Store,
+    around: &Around<'_>,
+) -> anyhow::Result<Node> {
+    let (mut name, mut log, mut relay) = ("the back end", around.logs.join("server.log"), None);
+    // One that is free now; the players come back to the same one after every restart.
+    launch.listen = TcpListener::bind("127.0.0.1:0").await?.local_addr()?.to_string();
+    if options.nodes > 1 {
+        name = "a back end";
+        log = around.logs.join(format!("server-{}.log", number + 1));
+        launch.data = around.logs.join(format!("data-{}", number + 1));
+        if let Store::One(one) = store {
+            let way = Relay::start(one.socket(), around.curtain.clone()).await?;
+            launch.redis = way.url();
+            relay = Some(way);
+        }
+    }
+    let server = Server::parse(&launch.listen)?;
+    let points = if options.fail_points { plan::POINTS } else { &[] };
+    let (guard, peace) = (Arc::clone(around.guard), around.calm.clone());
+    let (told, count) = (Arc::clone(around.journal), Arc::clone(around.done));
+    let options = options.clone();
+    let keeper = Keeper::start(name, around.journal, move |start| {
+        let mut command = launch.serve(&options);
+        let arms = plan::arms(seed, number * STARTS + start, points);
+        // The first start is a good one: there is nothing to torment before.
+        if start > 0 && !arms.is_empty() && !peace.is_cancelled() {
+            told.say(&format!("fail points: {arms}"));
+            count.count(FAIL_POINTS);
+            command.env("FAILPOINTS", arms);
+        }
+        Process::spawn(&guard, command, &log)
+    })?;
+    tokio::spawn(Arc::clone(&keeper).keep(around.curtain.clone()));
+    Ok(Node { keeper, relay, server })
+}
+
+/// Another one than the host key, and long enough.
+pub(super) fn payout_secret(key: &str) -> String {
+    format!("payouts {key}")
+}
+
+/// The host key of all.
+pub(super) fn key(seed: u64) -> Token {
+    let mut random = Random::of(seed, 0, KEY);
+    let mut key = [0; 16];
+    key[..8].copy_from_slice(&random.next().to_le_bytes());
+    key[8..].copy_from_slice(&random.next().to_le_bytes());
+    Token(key)
+}

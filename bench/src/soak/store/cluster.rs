@@ -1,0 +1,288 @@
+//! A Redis Cluster of three primaries with a replica each, and what goes wrong in one.
+//!
+//! A primary is killed only when its replica has caught up so far, and only one at a time: what no
+//! copy of is left nobody could give back.
+
+use std::net::TcpListener;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail};
+use redis::{Cmd, Value, cmd};
+use tokio::sync::Mutex;
+use tokio::time::sleep;
+
+use super::one::run;
+use super::{Around, Server};
+use crate::soak::keeper::Keeper;
+
+const PRIMARIES: usize = 3;
+const SLOTS: usize = 16_384;
+/// How long a server may be silent before the others take it for gone, in ms.
+const NODE_TIMEOUT_MS: &str = "1000";
+/// How long a cluster may take to come together, or to put a replica in a primary's place.
+const PATIENCE: Duration = Duration::from_secs(20);
+const LOOK_EVERY: Duration = Duration::from_millis(50);
+
+/// The cluster.
+pub(crate) struct Cluster {
+    pub(super) servers: Vec<Server>,
+    ports: Vec<u16>,
+    /// Nobody is killed while another one's place is empty.
+    one_at_a_time: Mutex<()>,
+}
+
+/// What a server says of itself.
+#[derive(Debug, PartialEq, Eq)]
+enum Role {
+    /// With so many replicas that follow it.
+    Primary(usize),
+    /// Of the primary on this port, and whether it follows.
+    Replica(u16, bool),
+}
+
+fn role(answer: &Value) -> Option<Role> {
+    let Value::Array(fields) = answer else { return None };
+    let text = |at: usize| redis::from_redis_value_ref::<String>(fields.get(at)?).ok();
+    match text(0)?.as_str() {
+        "master" => match fields.get(2)? {
+            Value::Array(replicas) => Some(Role::Primary(replicas.len())),
+            _ => None,
+        },
+        "slave" => {
+            let port = redis::from_redis_value_ref(fields.get(2)?).ok()?;
+            Some(Role::Replica(port, text(3)? == "connected"))
+        }
+        _ => None,
+    }
+}
+
+fn cluster(words: &[&str]) -> Cmd {
+    let mut command = cmd("CLUSTER");
+    command.arg(words);
+    command
+}
+
+impl Server {
+    async fn role(&self) -> anyhow::Result<Role> {
+        role(&self.ask(&cmd("ROLE")).await?).context("an odd role")
+    }
+
+    async fn tell(&self, words: &[&str]) -> anyhow::Result<()> {
+        self.ask(&cluster(words)).await
+    }
+}
+
+/// Different ports that nobody listens on.
+fn free_ports(count: usize) -> std::io::Result<Vec<u16>> {
+    let free = (0..count).map(|_| TcpListener::bind("127.0.0.1:0"));
+    let free = free.collect::<Result<Vec<_>, _>>()?;
+    free.iter().map(|listener| Ok(listener.local_addr()?.port())).collect()
+}
+
+/// Waits until something is so.
+async fn until<F: Future<Output = anyhow::Result<()>>>(
+    check: impl Fn() -> F,
+) -> anyhow::Result<()> {
+    let start = Instant::now();
+    loop {
+        match check().await {
+            Err(why) if start.elapsed() > PATIENCE => return Err(why),
+            Err(_) => sleep(LOOK_EVERY).await,
+            Ok(()) => return Ok(()),
+        }
+    }
+}
+
+impl Cluster {
+    pub(super) async fn start(around: &Around<'_>) -> anyhow::Result<Self> {
+        let count = 2 * PRIMARIES;
+        let free = free_ports(2 * count)?;
+        let (ports, buses) = free.split_at(count);
+        let mut servers = Vec::new();
+        for (number, (port, bus)) in ports.iter().copied().zip(buses).enumerate() {
+            let dir = around.logs.join(format!("redis-{}", number + 1));
+            let log = around.logs.join(format!("redis-{}.log", number + 1));
+            std::fs::create_dir_all(&dir)?;
+            let (guard, bus) = (Arc::clone(around.guard), *bus);
+            let keeper = Keeper::start("a server of the cluster", around.journal, move |_| {
+                run(&guard, &dir, &log, |command| {
+                    command.args(["--bind", "127.0.0.1", "--port", &port.to_string()]);
+                    command.args(["--cluster-enabled", "yes", "--cluster-port", &bus.to_string()]);
+                    command.args(["--cluster-node-timeout", NODE_TIMEOUT_MS]);
+                    // Games whose primary is there go on.
+                    command.args(["--cluster-require-full-coverage", "no"]);
+                    // Each primary keeps the replica that it has.
+                    command.args(["--cluster-allow-replica-migration", "no"]);
+                    command.args(["--repl-diskless-sync-delay", "0"]);
+                })
+            })?;
+            tokio::spawn(Arc::clone(&keeper).keep(around.curtain.clone()));
+            let client = redis::Client::open(format!("redis://127.0.0.1:{port}"))?;
+            servers.push(Server { keeper, client });
+        }
+        let made = Self { servers, ports: ports.to_vec(), one_at_a_time: Mutex::default() };
+        made.join(buses).await.context("the cluster does not come together")?;
+        Ok(made)
+    }
+
+    /// Makes one cluster of the servers.
+    async fn join(&self, buses: &[u16]) -> anyhow::Result<()> {
+        let (port, bus) = (self.ports[0].to_string(), buses[0].to_string());
+        for (number, server) in self.servers.iter().enumerate() {
+            until(async || server.ask(&cmd("PING")).await).await?;
+            if number < PRIMARIES {
+                server.tell(&["SET-CONFIG-EPOCH", &(number + 1).to_string()]).await?;
+                let slot = |number| number * SLOTS / PRIMARIES;
+                let (first, last) = (slot(number), slot(number + 1) - 1);
+                server.tell(&["ADDSLOTSRANGE", &first.to_string(), &last.to_string()]).await?;
+            }
+            if number > 0 {
+                server.tell(&["MEET", "127.0.0.1", &port, &bus]).await?;
+            }
+        }
+        let (primaries, replicas) = self.servers.split_at(PRIMARIES);
+        for (primary, replica) in primaries.iter().zip(replicas) {
+            let id: String = primary.ask(&cluster(&["MYID"])).await?;
+            // It has to hear of its primary first.
+            until(async || replica.tell(&["REPLICATE", &id]).await).await?;
+        }
+        until(async || self.check().await).await
+    }
+
+    pub(super) fn url(&self) -> String {
+        let places: Vec<String> =
+            self.ports.iter().map(|port| format!("127.0.0.1:{port}")).collect();
+        format!("redis+cluster://{}", places.join(","))
+    }
+
+    /// Whether everybody knows everybody, and each primary has its replica.
+    pub(super) async fn check(&self) -> anyhow::Result<()> {
+        let everybody = format!("cluster_known_nodes:{}", self.servers.len());
+        let (mut primaries, mut replicas) = (0, 0);
+        for server in &self.servers {
+            let info: String = server.ask(&cluster(&["INFO"])).await?;
+            let slots = format!("cluster_slots_ok:{SLOTS}");
+            for wanted in ["cluster_state:ok", &slots, &everybody] {
+                if !info.lines().any(|line| line == wanted) {
+                    bail!("the cluster is not whole: no {wanted}");
+                }
+            }
+            match server.role().await? {
+                Role::Primary(1) => primaries += 1,
+                Role::Replica(_, true) => replicas += 1,
+                other => bail!("the cluster is not whole: {other:?}"),
+            }
+        }
+        if (primaries, replicas) != (PRIMARIES, PRIMARIES) {
+            bail!("{primaries} primaries and {replicas} replicas");
+        }
+        Ok(())
+    }
+
+    /// A primary with a replica that follows, by chance.
+    pub(super) async fn primary(&self, pick: usize) -> anyhow::Result<Option<&Server>> {
+        let mut primaries = Vec::new();
+        for server in &self.servers {
+            // One that is away is not asked for.
+            if let Ok(Role::Primary(1..)) = server.role().await {
+                primaries.push(server);
+            }
+        }
+        Ok(pick.checked_rem(primaries.len()).and_then(|at| primaries.get(at).copied()))
+    }
+
+    /// The replica that follows a primary.
+    async fn replica_of(&self, primary: &Server) -> Option<&Server> {
+        let at = self.servers.iter().position(|server| std::ptr::eq(server, primary))?;
+        let port = *self.ports.get(at)?;
+        for server in &self.servers {
+            if matches!(server.role().await, Ok(Role::Replica(of, true)) if of == port) {
+                return Some(server);
+            }
+        }
+        None
+    }
+
+    async fn became_primary(&self, replica: &Server) -> anyhow::Result<()> {
+        until(async || match replica.role().await? {
+            Role::Primary(_) => Ok(()),
+            Role::Replica(..) => bail!("a replica did not become the primary"),
+        })
+        .await
+    }
+
+    /// `kill -9` of a primary, which comes back as a replica once another one has its place.
+    /// `false`: there was none to kill.
+    pub(crate) async fn kill_primary(&self, pick: usize) -> anyhow::Result<bool> {
+        let _alone = self.one_at_a_time.lock().await;
+        let Some(primary) = self.primary(pick).await? else { return Ok(false) };
+        let Some(replica) = self.replica_of(primary).await else { return Ok(false) };
+        primary.keeper.fell();
+        let became = self.became_primary(replica).await;
+        primary.keeper.raise();
+        became.map(|()| true)
+    }
+
+    /// A replica takes its primary's place, in order. `false`: there was none to do so.
+    pub(crate) async fn swap_primary(&self, pick: usize) -> anyhow::Result<bool> {
+        let _alone = self.one_at_a_time.lock().await;
+        let Some(primary) = self.primary(pick).await? else { return Ok(false) };
+        let Some(replica) = self.replica_of(primary).await else { return Ok(false) };
+        replica.tell(&["FAILOVER"]).await?;
+        self.became_primary(replica).await?;
+        Ok(true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio_util::sync::CancellationToken;
+
+    use super::*;
+    use crate::children::Guard;
+    use crate::soak::journal::Journal;
+    use crate::soak::store::Store;
+
+    #[test]
+    fn roles_are_read() {
+        let word = |text: &str| Value::BulkString(text.into());
+        let of = |fields: Vec<Value>| role(&Value::Array(fields));
+        let primary = |replicas| of(vec![word("master"), Value::Int(7), Value::Array(replicas)]);
+        assert_eq!(primary(vec![]), Some(Role::Primary(0)));
+        assert_eq!(primary(vec![Value::Nil]), Some(Role::Primary(1)));
+        let replica = |state| of(vec![word("slave"), word("a"), Value::Int(7), word(state)]);
+        assert_eq!(replica("connected"), Some(Role::Replica(7, true)));
+        assert_eq!(replica("sync"), Some(Role::Replica(7, false)));
+        for odd in [vec![], vec![word("sentinel")], vec![word("master")], vec![word("slave")]] {
+            assert_eq!(of(odd), None);
+        }
+    }
+
+    #[tokio::test]
+    async fn primaries_change_places_and_come_back_after_they_were_killed() {
+        let dir = tempfile::tempdir().unwrap();
+        let (guard, curtain) = (Arc::new(Guard::start().unwrap()), CancellationToken::new());
+        let journal = Journal::open(&dir.path().join("journal")).unwrap();
+        let around =
+            Around { guard: &guard, journal: &journal, curtain: &curtain, logs: dir.path() };
+        let store = Store::start(true, &around).await.unwrap();
+        let Store::Cluster(made) = &store else { panic!("not a cluster") };
+        assert_eq!(made.url().matches("127.0.0.1:").count(), 6);
+        for (number, key) in ["a", "b", "c", "d"].into_iter().enumerate() {
+            let mut set = cmd("SET");
+            let set: String = store.owner(set.arg(key).arg(number)).await.unwrap();
+            assert_eq!(set, "OK");
+        }
+        assert!(made.swap_primary(1).await.unwrap());
+        until(async || made.check().await).await.unwrap();
+        assert!(made.kill_primary(2).await.unwrap());
+        until(async || made.check().await).await.unwrap();
+        store.each(cmd("CONFIG").arg("SET").arg("maxmemory").arg("0")).await.unwrap();
+        for (number, key) in ["a", "b", "c", "d"].into_iter().enumerate() {
+            let kept: usize = store.owner(cmd("GET").arg(key)).await.unwrap();
+            assert_eq!(kept, number);
+        }
+        curtain.cancel();
+    }
+}

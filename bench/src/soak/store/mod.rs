@@ -1,0 +1,162 @@
+//! Redis under faults: one server, or a cluster whose primaries have a replica each.
+//!
+//! Called by `stage`, which starts it, and by `inject`, which torments it.
+
+mod cluster;
+mod one;
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use redis::aio::MultiplexedConnection;
+use redis::{Cmd, FromRedisValue};
+use rustix::process::Signal;
+use tokio_util::sync::CancellationToken;
+
+use super::journal::Journal;
+use super::keeper::Keeper;
+use crate::children::Guard;
+pub(super) use cluster::Cluster;
+pub(super) use one::One;
+
+/// How long one answer may take.
+const ANSWER: Duration = Duration::from_secs(1);
+
+/// What every redis-server is told: it loses nothing that it has answered for.
+const SETTINGS: [&str; 10] = [
+    "--save",
+    "",
+    "--daemonize",
+    "no",
+    "--appendonly",
+    "yes",
+    "--appendfsync",
+    "always",
+    "--maxmemory-policy",
+    "noeviction",
+];
+
+/// Redis.
+pub(super) enum Store {
+    /// One server.
+    One(One),
+    /// Three primaries and their replicas.
+    Cluster(Cluster),
+}
+
+/// What a store is started with.
+pub(super) struct Around<'a> {
+    pub(super) guard: &'a Arc<Guard>,
+    pub(super) journal: &'a Arc<Journal>,
+    /// The servers are not started again.
+    pub(super) curtain: &'a CancellationToken,
+    pub(super) logs: &'a Path,
+}
+
+/// A redis-server, kept running.
+struct Server {
+    keeper: Arc<Keeper>,
+    client: redis::Client,
+}
+
+impl Server {
+    async fn connection(&self) -> anyhow::Result<MultiplexedConnection> {
+        let config = redis::AsyncConnectionConfig::new()
+            .set_connection_timeout(Some(ANSWER))
+            .set_response_timeout(Some(ANSWER));
+        Ok(self.client.get_multiplexed_async_connection_with_config(&config).await?)
+    }
+
+    async fn ask<T: FromRedisValue>(&self, command: &Cmd) -> anyhow::Result<T> {
+        Ok(command.query_async(&mut self.connection().await?).await?)
+    }
+}
+
+impl Store {
+    /// Starts one server, or a cluster.
+    ///
+    /// # Errors
+    /// Redis is not installed or does not start.
+    pub(super) async fn start(cluster: bool, around: &Around<'_>) -> anyhow::Result<Self> {
+        if cluster {
+            Ok(Self::Cluster(Cluster::start(around).await?))
+        } else {
+            Ok(Self::One(One::start(around)?))
+        }
+    }
+
+    /// Where it is, as the back end is told.
+    pub(super) fn url(&self) -> String {
+        match self {
+            Self::One(one) => one.url(),
+            Self::Cluster(cluster) => cluster.url(),
+        }
+    }
+
+    fn servers(&self) -> &[Server] {
+        match self {
+            Self::One(one) => std::slice::from_ref(&one.server),
+            Self::Cluster(cluster) => &cluster.servers,
+        }
+    }
+
+    /// Every server does this.
+    pub(super) async fn each(&self, command: &Cmd) -> anyhow::Result<()> {
+        for server in self.servers() {
+            let _: redis::Value = server.ask(command).await?;
+        }
+        Ok(())
+    }
+
+    /// The server that has the command's key does this.
+    pub(super) async fn owner<T: FromRedisValue>(&self, command: &Cmd) -> anyhow::Result<T> {
+        let mut moved = anyhow::anyhow!("no server has that key");
+        for server in self.servers() {
+            match command.query_async(&mut server.connection().await?).await {
+                Err(why) if why.code() == Some("MOVED") => moved = why.into(),
+                answer => return Ok(answer?),
+            }
+        }
+        Err(moved)
+    }
+
+    /// `kill -9` of every server at once.
+    pub(super) fn kill(&self) {
+        self.servers().iter().for_each(|server| server.keeper.kill());
+    }
+
+    /// One server answers nothing for so long.
+    pub(super) async fn stand_still(&self, pick: usize, lasts: Duration) -> anyhow::Result<bool> {
+        let keeper = match self {
+            Self::One(one) => &one.server.keeper,
+            Self::Cluster(cluster) => match cluster.primary(pick).await? {
+                Some(primary) => &primary.keeper,
+                None => return Ok(false),
+            },
+        };
+        keeper.signal(Signal::STOP);
+        tokio::time::sleep(lasts).await;
+        keeper.signal(Signal::CONT);
+        Ok(true)
+    }
+
+    /// Whatever stands still or stays away goes on.
+    pub(super) fn go_on(&self) {
+        for server in self.servers() {
+            server.keeper.signal(Signal::CONT);
+            server.keeper.raise();
+        }
+    }
+
+    /// Whether every server is where it should be.
+    ///
+    /// # Errors
+    /// It is not; the text says why.
+    pub(super) async fn check(&self) -> anyhow::Result<()> {
+        match self {
+            Self::One(_) => Ok(()),
+            Self::Cluster(cluster) => cluster.check().await,
+        }
+    }
+}
