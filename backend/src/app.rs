@@ -127,7 +127,8 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
         worker::Retention { keys: options.keep_keys_hours, points: options.forget_points_hours };
     let settlers =
         worker::Settlers { node: stores.node.as_str().into(), drainers: options.settlers };
-    let jobs = worker::Jobs { retention, settlers, payouts };
+    let lease = Duration::from_millis(options.lease_ms.into());
+    let jobs = worker::Jobs { retention, settlers, lease, payouts };
     worker::start(service.clone(), Arc::clone(&hub), jobs, stop.clone(), &tasks);
     let host_key = host_key(&stores.data_dir)?;
     let join_url = join_url(options, address);

@@ -165,6 +165,18 @@ pub struct Options {
     )]
     pub settlers: u8,
 
+    /// How long a server that has died or hangs keeps the games that it drives, in ms; then another
+    /// one goes on. The same for all servers of one Redis.
+    #[arg(
+        long,
+        env = "QUIZRAIN_LEASE_MS",
+        default_value_t = 3000,
+        value_name = "MS",
+        value_parser = clap::value_parser!(u32).range(100..=60_000),
+        global = true
+    )]
+    pub lease_ms: u32,
+
     /// How many frames a second one socket may send for long; twice that for a moment.
     #[arg(
         long,

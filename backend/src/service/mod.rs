@@ -9,6 +9,7 @@ mod error;
 mod games;
 mod holdings;
 pub mod lane;
+mod lease;
 mod players;
 mod rain;
 mod random;
@@ -55,7 +56,6 @@ pub struct Game {
     /// The quiz, with its key.
     pub quiz: Quiz,
     incarnation: Incarnation,
-    epoch: u64,
     joins: Lane<Joins>,
     answers: Lane<Answers>,
     own_parts: Lane<OwnParts>,
@@ -72,7 +72,6 @@ impl Game {
             pin: row.pin,
             quiz: row.quiz,
             incarnation: row.incarnation,
-            epoch: row.epoch,
             joins: Lane::new(joins, limits.max_batch),
             answers: Lane::new(answers, limits.max_batch),
             own_parts: Lane::new(own_parts, limits.max_batch),

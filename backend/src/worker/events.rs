@@ -11,6 +11,7 @@ use std::time::Duration;
 use quizrain_shared::ids::GameId;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::wire::{PacketNews, PacketState, ServerFrame, Stage, StageAt};
+use tokio::sync::Notify;
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
 use super::{Context, driver, spread};
@@ -26,8 +27,14 @@ const CHECK_EVERY: Duration = Duration::from_secs(1);
 /// How often clients hear that the server lives. They give up after three missed ones.
 const HEARTBEAT_EVERY: Duration = Duration::from_secs(5);
 
+/// A game, and how its driver hears that nobody drives it.
+struct Driven {
+    game: Arc<Game>,
+    released: Arc<Notify>,
+}
+
 /// The games of this node, by the name of their channel.
-type Games = HashMap<String, Arc<Game>>;
+type Games = HashMap<String, Driven>;
 
 pub(super) async fn run(context: Context) {
     let stop = context.stop.clone();
@@ -90,10 +97,10 @@ async fn listen(context: &Context, games: &mut Games) -> Result<(), ServiceError
                             Err(error) => return Err(error),
                         }
                     }
-                } else if let Some(game) = games.get(&message.channel)
+                } else if let Some(driven) = games.get(&message.channel)
                     && let Some(event) = Event::parse(&message.payload)
                 {
-                    handle(context, game, event).await;
+                    handle(context, driven, event).await;
                 }
             }
             _ = check.tick() => {
@@ -116,8 +123,9 @@ async fn add(
     let channel = GameKeys(game.id).events();
     if let Entry::Vacant(entry) = games.entry(channel) {
         line.subscribe(entry.key()).await?;
-        entry.insert(Arc::clone(&game));
-        context.tasks.spawn(driver::run(context.clone(), Arc::clone(&game)));
+        let released = Arc::new(Notify::new());
+        entry.insert(Driven { game: Arc::clone(&game), released: Arc::clone(&released) });
+        context.tasks.spawn(driver::run(context.clone(), Arc::clone(&game), released));
     }
     show(context, &game).await
 }
@@ -152,8 +160,10 @@ async fn show(context: &Context, game: &Game) -> Result<(), ServiceError> {
     }
 }
 
-async fn handle(context: &Context, game: &Game, event: Event) {
+async fn handle(context: &Context, driven: &Driven, event: Event) {
+    let Driven { game, released } = driven;
     match event {
+        Event::Released => released.notify_one(),
         Event::Stage(stage) => on_stage(context, game, stage).await,
         Event::Lobby => context.hub.room(game.id).note_lobby(),
         Event::Credited(credits) => {
@@ -187,7 +197,7 @@ async fn catch_up(context: &Context, games: &Games) -> Result<(), ServiceError> 
     if games.is_empty() {
         return Ok(());
     }
-    let listed: Vec<&Arc<Game>> = games.values().collect();
+    let listed: Vec<&Arc<Game>> = games.values().map(|driven| &driven.game).collect();
     let ids: Vec<GameId> = listed.iter().map(|game| game.id).collect();
     let con = &context.service.redis().connection();
     let positions = game::positions(con, &ids).await.map_err(ServiceError::from)?;
@@ -212,7 +222,7 @@ async fn forget_ended(
     };
     let over: Vec<String> = games
         .iter()
-        .filter(|(_, game)| ended(context.hub.room(game.id)))
+        .filter(|(_, driven)| ended(context.hub.room(driven.game.id)))
         .map(|(channel, _)| channel.clone())
         .collect();
     for channel in over {

@@ -5,11 +5,13 @@ mod backoff;
 mod driver;
 mod events;
 mod janitor;
+mod lease;
 mod payer;
 mod settler;
 mod spread;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -29,6 +31,8 @@ pub use settler::Settlers;
 struct Context {
     service: Service,
     hub: Arc<Hub>,
+    /// How long a game's lease lasts without being renewed.
+    lease: Duration,
     stop: CancellationToken,
     tasks: TaskTracker,
 }
@@ -39,6 +43,8 @@ pub struct Jobs {
     pub retention: Retention,
     /// Who settles.
     pub settlers: Settlers,
+    /// How long a node keeps a game that it does not drive on.
+    pub lease: Duration,
     /// Where what is caught is paid out to, if anywhere.
     pub payouts: Option<payout::Client>,
 }
@@ -52,14 +58,14 @@ pub fn start(
     stop: CancellationToken,
     tasks: &TaskTracker,
 ) {
-    let Jobs { retention, settlers, payouts } = jobs;
+    let Jobs { retention, settlers, lease, payouts } = jobs;
     if let Some(client) = payouts {
         let clock = service.clone();
         let clock: Clock = Arc::new(move || clock.now_ms());
         let payer = Payer::new(service.sql().clone(), client, Schedule::default(), clock);
         tasks.spawn(payer::run(payer, stop.clone()));
     }
-    let context = Context { service, hub, stop, tasks: tasks.clone() };
+    let context = Context { service, hub, lease, stop, tasks: tasks.clone() };
     tasks.spawn(events::run(context.clone()));
     tasks.spawn(events::beat(context.clone()));
     tasks.spawn(janitor::run(context.clone(), retention));

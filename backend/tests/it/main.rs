@@ -20,6 +20,7 @@ mod durable;
 mod hostile;
 mod links;
 mod metrics;
+mod nodes;
 mod payout;
 mod play;
 mod postgres;

@@ -7,7 +7,7 @@ use quizrain_shared::wire::{Caught, StageAt};
 use redis::aio::ConnectionLike;
 use serde::{Deserialize, Serialize};
 
-use super::game::parse_state;
+use super::game::parse_stage;
 use super::keys::{GAMES_CHANNEL, GameKeys};
 use crate::store::StoreError;
 
@@ -18,6 +18,8 @@ pub enum Event {
     Stage(StageAt),
     /// The lobby changed beyond arrivals: it was locked or opened.
     Lobby,
+    /// Nobody drives the game just now.
+    Released,
     /// Packets are in the ledger.
     Credited(Vec<Credit>),
 }
@@ -44,11 +46,13 @@ impl Event {
         if message == b"lobby" {
             return Some(Self::Lobby);
         }
+        if message == b"released" {
+            return Some(Self::Released);
+        }
         let mut parts = message.strip_prefix(b"stage ")?.splitn(8, |byte| *byte == b' ');
-        let mut fields: Vec<String> =
+        let fields: Vec<String> =
             parts.by_ref().take(7).map(|part| String::from_utf8_lossy(part).into_owned()).collect();
-        fields.push("0".to_owned());
-        parse_state(&fields, parts.next()?).map(|state| Self::Stage(state.stage))
+        parse_stage(&fields, parts.next()?).map(Self::Stage)
     }
 }
 

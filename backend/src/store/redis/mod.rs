@@ -5,6 +5,7 @@ pub mod events;
 pub mod forget;
 pub mod game;
 mod keys;
+pub mod lease;
 mod link;
 pub mod look;
 pub mod rain;

@@ -4,6 +4,7 @@ pub(crate) mod client;
 pub(crate) mod cluster;
 pub(crate) mod durable;
 pub(crate) mod forge;
+pub(crate) mod nodes;
 pub(crate) mod on;
 pub(crate) mod postgres;
 pub(crate) mod property;

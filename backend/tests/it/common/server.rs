@@ -344,7 +344,8 @@ impl Server {
     }
 }
 
-fn sqlite3(dir: &Path, options: &[&str], sql: &str) -> Vec<String> {
+/// What the sqlite3 program says to a statement about the ledger in a folder.
+pub(super) fn sqlite3(dir: &Path, options: &[&str], sql: &str) -> Vec<String> {
     let output = Command::new("sqlite3")
         .args(options)
         .arg(dir.join("quizrain.sqlite"))

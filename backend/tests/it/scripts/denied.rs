@@ -9,7 +9,7 @@ use quizrain::store::StoreError;
 use super::contract::Contract;
 use super::look::{Look, changes, look};
 use super::scene::Script::{
-    self, Advance, Answer, Claim, CloseRain, CreateGame, Join, LoadRain, Lock, OpenRain,
+    self, Advance, Answer, Claim, CloseRain, CreateGame, Join, Lease, LoadRain, Lock, OpenRain,
     RestoreRain,
 };
 use crate::common::redis::TestRedis;
@@ -48,6 +48,15 @@ const ROWS: &[Row] = &[
     (Lock, "HGET", "state", Nothing),
     (Lock, "HSET", "state", Nothing),
     (Lock, "SPUBLISH", "events", AllBut(&[])),
+    (Lease, "TYPE", "", Nothing),
+    (Lease, "GET", "lease", Nothing),
+    (Lease, "SET", "lease", Nothing),
+    // What was written before is what the calls before this one left.
+    (Lease, "PTTL", "lease", Part(&["+ lease: 0a"])),
+    (Lease, "HGET", "state", Part(&["+ lease: 0a"])),
+    (Lease, "HSET", "state", Part(&["+ lease: 0a"])),
+    (Lease, "DEL", "lease", Part(&["+ lease: 0a", "state.epoch: 1 -> 2"])),
+    (Lease, "SPUBLISH", "events", AllBut(&[])),
     (Join, "TYPE", "", Nothing),
     (Join, "HMGET", "state", Nothing),
     (Join, "HMGET", "players", Nothing),

@@ -1,9 +1,12 @@
 //! One game, one rain, and for each script a scene in which it does all that it can.
 
+use std::time::Duration;
+
 use quizrain::store::StoreError;
 use quizrain::store::claim::{Claim, Packet};
 use quizrain::store::pot::Pot;
 use quizrain::store::redis::game::{self, Answered, GameRef, Joined, Step};
+use quizrain::store::redis::lease::{self, Claimant, Taken};
 use quizrain::store::redis::rain::{self, RainRef, Verdict, Whose};
 use quizrain_shared::ids::{AccountId, GameId, Incarnation, RainId};
 use quizrain_shared::money::Minor;
@@ -72,6 +75,11 @@ pub(super) fn ask(seen: u64, asked: u16) -> Step<'static> {
     Step { lasts_ms: HOUR_MS, ..step(seen, Kind::Asking, asked) }
 }
 
+/// Two drivers of the game.
+pub(super) const ONE: Claimant<'_> =
+    Claimant { game: GAME.game, token: "0a", ttl: Duration::from_secs(3600) };
+pub(super) const OTHER: Claimant<'_> = Claimant { token: "0b", ..ONE };
+
 fn only<T>(mut said: Vec<T>) -> T {
     assert_eq!(said.len(), 1);
     said.remove(0)
@@ -114,6 +122,7 @@ pub(super) enum Script {
     CreateGame,
     Advance,
     Lock,
+    Lease,
     Join,
     Answer,
     LoadRain,
@@ -124,10 +133,11 @@ pub(super) enum Script {
 }
 
 impl Script {
-    pub(super) const ALL: [Self; 10] = [
+    pub(super) const ALL: [Self; 11] = [
         Self::CreateGame,
         Self::Advance,
         Self::Lock,
+        Self::Lease,
         Self::Join,
         Self::Answer,
         Self::LoadRain,
@@ -142,6 +152,7 @@ impl Script {
             Self::CreateGame => "create_game.lua",
             Self::Advance => "advance.lua",
             Self::Lock => "lock.lua",
+            Self::Lease => "lease.lua",
             Self::Join => "join.lua",
             Self::Answer => "answer.lua",
             Self::LoadRain => "load_rain.lua",
@@ -169,7 +180,7 @@ impl Script {
         let () = con.flushall().await?;
         match self {
             Self::CreateGame | Self::LoadRain => {}
-            Self::Advance | Self::Lock | Self::Join => {
+            Self::Advance | Self::Lock | Self::Lease | Self::Join => {
                 game::create(con, GAME, 1, ROUNDS).await?;
             }
             Self::Answer => {
@@ -199,6 +210,13 @@ impl Script {
             Self::CreateGame => format!("{:?}", game::create(con, GAME, 1, ROUNDS).await?),
             Self::Advance => format!("{:?}", game::advance(con, GAME, &ask(1, 1)).await?),
             Self::Lock => format!("{:?}", game::lock(con, GAME, true).await?),
+            Self::Lease => {
+                lease::take(con, ONE).await?;
+                let other = lease::take(con, OTHER).await?;
+                let renewed = lease::renew(con, ONE, 2).await?;
+                let released = lease::release(con, ONE).await?;
+                format!("{} {renewed} {released}", matches!(other, Taken::Busy(_)))
+            }
             Self::Join => format!("{:?}", join(con, GAME, one, "Ada", 10).await?),
             Self::Answer => {
                 let answered = answer_one(con, GAME, one, 0, ChoiceSet(2)).await?;

@@ -17,9 +17,12 @@ fn unreadable(place: &'static str, what: impl std::fmt::Debug) -> StoreError {
     StoreError::Unreadable { place, what: format!("{what:?}") }
 }
 
-/// The fields of a state, in the order in which [`parse_state`] takes them, and the stage.
-const STATE_FIELDS: [&str; 10] = [
+/// The fields of a state: the last ones in the order in which [`parse_stage`] takes them, and the
+/// stage.
+const STATE_FIELDS: [&str; 11] = [
     "v",
+    "epoch",
+    "locked",
     "incarnation",
     "seq",
     "kind",
@@ -27,28 +30,24 @@ const STATE_FIELDS: [&str; 10] = [
     "rounds",
     "opens_ms",
     "closes_ms",
-    "locked",
     "stage",
 ];
 
-/// Builds a state from its texts (after `v`) and the encoded stage.
-pub(in crate::store::redis) fn parse_state(fields: &[String], stage: &[u8]) -> Option<GameState> {
-    let [incarnation, seq, kind, asked, rounds, opens_ms, closes_ms, locked] = fields else {
+/// Builds a stage from its texts and what was encoded.
+pub(in crate::store::redis) fn parse_stage(fields: &[String], stage: &[u8]) -> Option<StageAt> {
+    let [incarnation, seq, kind, asked, rounds, opens_ms, closes_ms] = fields else {
         return None;
     };
-    Some(GameState {
-        stage: StageAt {
-            at: Position { incarnation: incarnation.parse().ok()?, seq: seq.parse().ok()? },
-            phase: Phase {
-                kind: Kind::from_word(kind)?,
-                asked: asked.parse().ok()?,
-                rounds: rounds.parse().ok()?,
-            },
-            opens_ms: opens_ms.parse().ok()?,
-            closes_ms: closes_ms.parse().ok()?,
-            stage: STORED.decode(stage).ok()?,
+    Some(StageAt {
+        at: Position { incarnation: incarnation.parse().ok()?, seq: seq.parse().ok()? },
+        phase: Phase {
+            kind: Kind::from_word(kind)?,
+            asked: asked.parse().ok()?,
+            rounds: rounds.parse().ok()?,
         },
-        locked: locked == "1",
+        opens_ms: opens_ms.parse().ok()?,
+        closes_ms: closes_ms.parse().ok()?,
+        stage: STORED.decode(stage).ok()?,
     })
 }
 
@@ -70,13 +69,17 @@ pub async fn state(
     let stage = values.pop().unwrap_or_default();
     let fields: Vec<String> =
         values.iter().map(|value| String::from_utf8_lossy(value).into_owned()).collect();
-    let [version, rest @ ..] = fields.as_slice() else {
+    let [version, epoch, locked, rest @ ..] = fields.as_slice() else {
         return Ok(None);
     };
     if version != "1" {
         return Err(unreadable("a game's state", format!("version {version}")));
     }
-    parse_state(rest, &stage).map(Some).ok_or_else(|| unreadable("a game's state", rest))
+    let state = || {
+        let stage = parse_stage(rest, &stage)?;
+        Some(GameState { stage, epoch: epoch.parse().ok()?, locked: locked == "1" })
+    };
+    state().map(Some).ok_or_else(|| unreadable("a game's state", fields))
 }
 
 /// The sequence numbers of many games; `None` for a game that Redis does not know.
