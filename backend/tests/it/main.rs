@@ -18,6 +18,7 @@ mod common;
 mod deploy;
 mod durable;
 mod hostile;
+mod links;
 mod metrics;
 mod nodes;
 mod payout;
