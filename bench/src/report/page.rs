@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::chart::{Chart, Group, draw, number, whole};
-use crate::measure::result::{Row, Run};
+use crate::measure::result::{MEASURED, Row, Run};
 
 /// The sections, by the letter of their rows.
 const SECTIONS: [(char, &str, &str); 11] = [
@@ -169,6 +169,11 @@ pub(super) fn write(run: &Run, charts: &[Chart], images: &Path, page: &Path) -> 
          claims in Redis, claims in the streams and rows of the ledger must be equal, or the row is void.\n",
         run.date, run.commit, run.seconds,
     );
+    if run.rows.iter().any(|row| row.more.contains_key(MEASURED)) {
+        text.push_str(
+            "Rows with a note *measured* are of another run: date, commit and load are in the note.\n\n",
+        );
+    }
     summary(&mut text, &run.rows);
     text.push_str("## Machine\n\n| | |\n|---|---|\n");
     for (name, value) in run.machine.iter().chain(&run.versions) {
@@ -279,6 +284,7 @@ mod tests {
         Run {
             date: "today".into(),
             commit: "abc".into(),
+            load: String::new(),
             quick: true,
             seconds: 9,
             machine: vec![("Cores".into(), "2".into())],
@@ -308,7 +314,18 @@ mod tests {
         assert!(text.contains("**void**: 1 is not 2") && text.contains("**failed**: no server"));
         assert!(text.contains("- **Skipped** (1): Kp at 0 (no PostgreSQL)"), "{text}");
         assert!(text.contains("asked again 3") && text.contains("**quick**"));
-        assert!(text.contains("(images/bench-taps.svg)"));
+        assert!(text.contains("(images/bench-taps.svg)") && !text.contains("another run"));
+    }
+
+    #[test]
+    fn every_row_that_can_be_asked_for_has_a_section_that_explains_it() {
+        for letter in crate::measure::LETTERS.chars() {
+            let found = SECTIONS.iter().filter(|(of, ..)| *of == letter);
+            assert_eq!(found.count(), 1, "{letter}");
+        }
+        let one = Row::new("A", 2, "taps", "taps/s", (vec![9.0], vec![8.0]), Goal::None);
+        let text = page(vec![one.with(MEASURED, "on Tuesday")]);
+        assert!(text.contains("are of another run"));
     }
 
     #[test]
