@@ -9,7 +9,7 @@ use super::chart::{Chart, Group, draw, number, whole};
 use crate::measure::result::{MEASURED, Row, Run};
 
 /// The sections, by the letter of their rows.
-const SECTIONS: [(char, &str, &str); 11] = [
+const SECTIONS: [(char, &str, &str); 12] = [
     (
         'A',
         "Claims through Redis",
@@ -56,6 +56,11 @@ const SECTIONS: [(char, &str, &str); 11] = [
         'K',
         "Claims into the ledger",
         "All packets of a rain are caught before the server hears of it; then its settler (default options) settles them from the stream. Its time runs from when it turns to the rain until it has acknowledged the last claim: read from Redis, looked up in the sealed list, inserted, chained, committed, told by publish, acknowledged. Calls of 50 taps are a rush; calls of one tap (rows with a 1) make a stream with an entry for each claim. Raw is the same rows, read back from the ledger, into the same table with the same indexes in a fresh database of the same kind: one connection of the same SQL library, 500 rows in one INSERT in one transaction, with the same settings (SQLite: WAL, synchronous FULL; PostgreSQL: a cluster of our own, fsync and synchronous_commit on); no chain, no look-up, no Redis. A row is also void where `quizrain audit` finds anything.",
+    ),
+    (
+        'N',
+        "Several servers",
+        "The product on 1, 2 and 3 servers (*size*) over one Redis, synced before every reply, and one SQLite file, players spread evenly; the counterpart is one server in the same run. Taps are those of B with 1,000 players, joins those of G with 3,000, the question that of E with 3,000. Servers, Redis and load client share the cores of this machine, so more servers cannot do more here, and rates and times say little about machines of their own. What counts is the CPU time for each tap, join and frame: it should not grow with the servers, so that two machines have nearly twice the room of one. Figures *of each server* are in order, the server that made the game and has the host first: what falls to it alone (driving the game) and what to all (sockets, frames) can be told apart, and *of redis* is what all share. Ntapcpu counts until the last verdict, *until in ledger* until the last claim stands in the ledger. Nidle is a second in which nobody does anything. A row is void where a claim, a seat or a question is missing.",
     ),
 ];
 
@@ -323,9 +328,9 @@ mod tests {
             let found = SECTIONS.iter().filter(|(of, ..)| *of == letter);
             assert_eq!(found.count(), 1, "{letter}");
         }
-        let one = Row::new("A", 2, "taps", "taps/s", (vec![9.0], vec![8.0]), Goal::None);
+        let one = Row::new("Ntap", 2, "taps", "taps/s", (vec![9.0], vec![8.0]), Goal::None);
         let text = page(vec![one.with(MEASURED, "on Tuesday")]);
-        assert!(text.contains("are of another run"));
+        assert!(text.contains("## N: Several servers") && text.contains("are of another run"));
     }
 
     #[test]

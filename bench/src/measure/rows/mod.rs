@@ -4,6 +4,7 @@
 mod claims;
 mod crowd;
 mod game;
+mod nodes;
 mod pace;
 mod pool;
 mod settle;
@@ -16,7 +17,7 @@ use super::result::Row;
 type Group = fn(&Bench) -> anyhow::Result<Vec<Row>>;
 
 /// Every group, in the order in which they run.
-pub(super) const ALL: [(&str, Group); 8] = [
+pub(super) const ALL: [(&str, Group); 9] = [
     ("A", claims::rows),
     ("BC", taps::rows),
     ("D", pace::latency),
@@ -25,4 +26,5 @@ pub(super) const ALL: [(&str, Group); 8] = [
     ("FG", crowd::rows),
     ("I", pool::rows),
     ("K", settle::rows),
+    ("N", nodes::rows),
 ];
