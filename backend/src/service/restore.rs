@@ -12,7 +12,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock, Weak};
 
-use quizrain_shared::ids::{AccountId, RainId};
+use quizrain_shared::ids::{AccountId, GameId, RainId};
 use quizrain_shared::wire::PacketState;
 use tokio::sync::Mutex;
 
@@ -21,12 +21,15 @@ use crate::store::StoreError;
 use crate::store::claim::{Claim, Packet};
 use crate::store::pot::Pot;
 use crate::store::redis::Redis;
-use crate::store::redis::events::push;
+use crate::store::redis::events::{Push, push, push_again};
 use crate::store::redis::rain::{self, CHUNK, RainRef, Whose};
 use crate::store::sql::{RainRow, Settled, Sql};
 
 /// Claims in one transaction where the ledger alone decides.
 const BATCH: usize = 500;
+
+/// At how many looks a void packet is told again: nodes listen anew within a second or two.
+const TOLD_AGAIN: u8 = 3;
 
 /// Remembers what this node told its players.
 pub trait Memory: Send + Sync {
@@ -42,6 +45,13 @@ struct Told {
     pot: RainRef,
     until_ms: u64,
     claims: Weak<dyn Memory>,
+}
+
+/// Players whose packets are void, and how often they are to be told so again.
+struct Voids {
+    game: GameId,
+    pushes: Vec<Push>,
+    times: u8,
 }
 
 /// A life of the server that holds a pot.
@@ -60,13 +70,21 @@ pub struct Restorer {
     /// Pot by pot. The lock makes one bring Redis up to date, and the others wait.
     lives: Mutex<HashMap<(RainId, Pot), Life>>,
     told: RwLock<Vec<Told>>,
+    /// What was told just when every node was losing its line to Redis, and is told again.
+    voids: Mutex<Vec<Voids>>,
 }
 
 impl Restorer {
     /// For this Redis, from this ledger.
     #[must_use]
     pub fn new(redis: Redis, sql: Sql) -> Arc<Self> {
-        Arc::new(Self { redis, sql, lives: Mutex::default(), told: RwLock::default() })
+        Arc::new(Self {
+            redis,
+            sql,
+            lives: Mutex::default(),
+            told: RwLock::default(),
+            voids: Mutex::default(),
+        })
     }
 
     /// Has what is told of a pot put back as well, until this time in ms of Redis time.
@@ -114,6 +132,7 @@ impl Restorer {
     /// # Errors
     /// A store failed; the next look finds the rest.
     pub async fn look(&self, now_ms: u64) -> Result<(), StoreError> {
+        self.tell_again().await?;
         let pots: Vec<RainRef> = {
             let mut told = self.told.write().unwrap_or_else(PoisonError::into_inner);
             told.retain(|told| told.claims.strong_count() > 0);
@@ -137,6 +156,16 @@ impl Restorer {
                 }
             }
         }
+        Ok(())
+    }
+
+    async fn tell_again(&self) -> Result<(), StoreError> {
+        let mut voids = self.voids.lock().await;
+        for void in voids.iter_mut() {
+            push_again(&mut self.redis.connection(), void.game, &void.pushes).await?;
+            void.times -= 1;
+        }
+        voids.retain(|void| void.times > 0);
         Ok(())
     }
 
@@ -236,9 +265,11 @@ impl Restorer {
             memory.forget(*account, claim.packet);
         }
         let void = |(account, claim): &(_, Claim)| row.push(*account, claim, PacketState::Void);
-        let voids: Vec<_> = lost.iter().map(void).collect();
+        let voids: Vec<Push> = lost.iter().map(void).collect();
         if let Err(error) = push(&mut self.redis.connection(), row.game, &voids).await {
-            tracing::warn!(rain = %row.rain, %error, "players were not told of void packets");
+            tracing::warn!(rain = %row.rain, %error, "players are told later of void packets");
         }
+        let again = Voids { game: row.game, pushes: voids, times: TOLD_AGAIN };
+        self.voids.lock().await.push(again);
     }
 }

@@ -105,6 +105,26 @@ pub async fn push(
     Ok(())
 }
 
+/// Tells the same again, whether or not it was told: a node that was just reaching Redis anew may
+/// have missed it.
+///
+/// # Errors
+/// Redis failed.
+pub async fn push_again(
+    con: &mut impl ConnectionLike,
+    game: GameId,
+    pushes: &[Push],
+) -> Result<(), StoreError> {
+    for part in pushes.chunks(PUSHES) {
+        let mut message = PUSH.to_vec();
+        message.extend(part.iter().flat_map(|push| postcard::to_stdvec(push).unwrap_or_default()));
+        let mut command = redis::cmd("PUBLISH");
+        command.arg(GameKeys(game).events()).arg(message);
+        let () = command.query_async(con).await?;
+    }
+    Ok(())
+}
+
 /// Tells every node that a game was made.
 ///
 /// # Errors

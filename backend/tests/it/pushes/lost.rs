@@ -3,7 +3,6 @@
 
 use quizrain_shared::ids::{Mac, RainId};
 use quizrain_shared::money::Minor;
-use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::rain::RainPlan;
 use quizrain_shared::wire::{PacketNews, PacketState, Receipt, ServerFrame};
 use rustix::process::Signal;
@@ -136,9 +135,7 @@ async fn a_receipt_is_honoured_once_everybody_who_knew_is_gone_and_never_twice()
     assert_eq!(place.number("SELECT COUNT(*) FROM settlements WHERE packet = 2").await, 0);
 
     // A rain that is finished gives nothing back.
-    let mut host = Client::host(&node, &hosted).await;
-    host.make(Move::CloseRain).await;
-    host.stage(Kind::RainDone).await;
+    place.close_rains().await;
     let since = std::time::Instant::now();
     while place.number("SELECT COUNT(*) FROM rains WHERE settled_ms IS NULL").await > 0 {
         assert!(since.elapsed() < DEADLINE, "{}", node.log());

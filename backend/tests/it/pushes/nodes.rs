@@ -55,6 +55,12 @@ impl Place {
         rows.fetch_all(&mut self.connect().await).await.unwrap()
     }
 
+    /// No rain grants anything from now on, although none is over.
+    pub(super) async fn close_rains(&self) {
+        let close = sqlx::query("UPDATE rains SET closed_ms = opens_ms");
+        close.execute(&mut self.connect().await).await.unwrap();
+    }
+
     /// A number from the ledger.
     pub(super) async fn number(&self, sql: &'static str) -> i64 {
         sqlx::query_scalar(sql).fetch_one(&mut self.connect().await).await.unwrap()
