@@ -10,7 +10,7 @@
 --          {'corrupt', key}   a key has the wrong type; nothing was told
 -- Called by  worker::settler, worker::payer, and service::restore for what is lost. Several of them may
 --            have the same news.
--- Can fail   SADD and PEXPIRE, after PUBLISH: the news is told and may be told again, which clients
+-- Can fail   SADD and PEXPIRE, after SPUBLISH: the news is told and may be told again, which clients
 --            that show each once do not mind. Without PEXPIRE the ids stay until the game is forgotten.
 local pushed, events = KEYS[1], KEYS[2]
 local ttl = ARGV[1]
@@ -33,7 +33,7 @@ for n, id in ipairs(ids) do
   end
 end
 if #new > 0 then
-  redis.call('PUBLISH', events, 'push ' .. table.concat(items))
+  redis.call('SPUBLISH', events, 'push ' .. table.concat(items))
   redis.call('SADD', pushed, unpack(new))
   redis.call('PEXPIRE', pushed, ttl)
 end

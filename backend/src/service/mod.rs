@@ -9,6 +9,7 @@ mod error;
 mod games;
 mod holdings;
 pub mod lane;
+mod lease;
 mod players;
 mod rain;
 mod random;
@@ -56,7 +57,6 @@ pub struct Game {
     /// The quiz, with its key.
     pub quiz: Quiz,
     incarnation: Incarnation,
-    epoch: u64,
     joins: Lane<Joins>,
     answers: Lane<Answers>,
     own_parts: Lane<OwnParts>,
@@ -73,7 +73,6 @@ impl Game {
             pin: row.pin,
             quiz: row.quiz,
             incarnation: row.incarnation,
-            epoch: row.epoch,
             joins: Lane::new(joins, limits.max_batch),
             answers: Lane::new(answers, limits.max_batch),
             own_parts: Lane::new(own_parts, limits.max_batch),
@@ -94,6 +93,8 @@ pub struct Limits {
     pub max_players: u32,
     /// Players in one call to Redis.
     pub max_batch: usize,
+    /// Pots of a rain that is sealed from now on.
+    pub pots: u16,
 }
 
 /// What becomes of money.

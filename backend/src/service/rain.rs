@@ -11,6 +11,7 @@ use quizrain_shared::wire::{
     Caught, Outcome, PacketNews, PacketState, RainProgress, RainView, Refusal, Stage, Winner,
 };
 
+use super::rounds::By;
 use super::seal::seal;
 use super::{Game, Service, ServiceError};
 use crate::store::claim::{Claim, Packet};
@@ -111,7 +112,7 @@ impl Service {
             return Err(Refusal::Stale.into());
         }
         let phase = state.stage.phase.after(Move::OpenRain)?;
-        self.close_stray_rains(game).await?;
+        self.close_stray_rains(game, None).await?;
         let row = self.sealed_rain(game, plan).await?;
         self.load_pool(game, &row, &state).await?;
         let window_ms = u64::from(row.plan.seconds) * 1000;
@@ -130,7 +131,8 @@ impl Service {
         // At hand before the first tap.
         self.open_rain_of(row.rain).await?;
         let stage = Stage::Rain(row.view());
-        let moved = self.advance(game, seen, phase, &stage, Some((opens_ms, closes_ms))).await;
+        let moved =
+            self.advance(game, &state, By::Host, phase, &stage, Some((opens_ms, closes_ms))).await;
         if matches!(moved, Err(ServiceError::Refused(_))) {
             // Another click was faster. A rain that no screen shows must not be open.
             self.shut(&row).await?;
@@ -148,6 +150,9 @@ impl Service {
         };
         let (mut row, amounts) = seal(game.id, ordinal, plan)?;
         row.payout = self.money.payout;
+        // A pot without a packet would be sold out from the start.
+        let packets = u16::try_from(row.plan.bounds.packets).unwrap_or(u16::MAX);
+        row.pots = self.limits.pots.min(packets).max(1);
         let play_money = row.plan.currency == Currency::POINTS;
         let credit = if play_money { Credit::Unlimited } else { self.money.credit };
         match self.sql.put_rain(&row, &amounts, credit, self.now_ms()).await? {
@@ -313,6 +318,22 @@ impl Service {
     /// # Errors
     /// A store failed; doing it again is harmless.
     pub async fn shut(&self, row: &RainRow) -> Result<Shut, ServiceError> {
+        let shut = self.shut_pots(row).await?;
+        self.sql.close_rain(row.rain, self.now_ms()).await?;
+        Ok(shut)
+    }
+
+    /// The same for its game's driver. In Redis whoever comes late does no harm: a rain is closed
+    /// because its time is over, it is sold out or no screen shows it, and that stays so.
+    async fn shut_in(&self, row: &RainRow, epoch: u64) -> Result<Shut, ServiceError> {
+        let shut = self.shut_pots(row).await?;
+        if !self.sql.close_rain_in(row.rain, epoch, self.now_ms()).await? {
+            return Err(Refusal::Stale.into());
+        }
+        Ok(shut)
+    }
+
+    async fn shut_pots(&self, row: &RainRow) -> Result<Shut, ServiceError> {
         let pots = row.references().map(|pot| {
             let mut con = self.redis.connection();
             async move { (pot, rain::close(&mut con, pot).await) }
@@ -328,15 +349,20 @@ impl Service {
                 None => shut.unknown += 1,
             }
         }
-        self.sql.close_rain(row.rain, self.now_ms()).await?;
         Ok(shut)
     }
 
     /// Closes the falling rain and shows what was caught.
     ///
     /// # Errors
-    /// The game had moved on, or a store failed; doing it again is harmless.
-    pub async fn close_rain(&self, game: &Game, state: &GameState) -> Result<(), ServiceError> {
+    /// The game had moved on, a newer epoch drives it, or a store failed; doing it again is
+    /// harmless.
+    pub async fn close_rain(
+        &self,
+        game: &Game,
+        state: &GameState,
+        epoch: u64,
+    ) -> Result<(), ServiceError> {
         let phase = state.stage.phase.after(Move::CloseRain)?;
         let Stage::Rain(view) = &state.stage.stage else {
             tracing::error!(game = %game.id, "a rain's phase without a rain");
@@ -344,7 +370,7 @@ impl Service {
         };
         let rain = self.open_rain_of(view.rain).await?;
         let row = &rain.row;
-        let caught = self.shut(row).await?.caught;
+        let caught = self.shut_in(row, epoch).await?.caught;
         let mut claims = self.claims_of_pots(row.rain, row.pots).await?;
         let amounts = claims.iter().map(|(_, claim)| claim.packet.amount);
         let caught_amount = Minor::checked_sum(amounts).unwrap_or(row.plan.pot());
@@ -354,26 +380,43 @@ impl Service {
         claims.truncate(LARGEST);
         let winners = self.winners(game, &claims).await?;
         let stage = Stage::RainDone { rain: view.clone(), caught, caught_amount, winners };
-        self.advance(game, state.stage.at.seq, phase, &stage, None).await.map(|_| ())
+        self.advance(game, state, By::Driver(epoch), phase, &stage, None).await.map(|_| ())
     }
 
     /// Finishes what a crash between opening a rain and showing it left behind: rains that are
-    /// open although the game shows something else are closed.
+    /// open although the game shows something else are closed, by its host or by the driver of
+    /// that epoch. A rain whose first drop is still to come may just be opened by another node:
+    /// when to look again, in ms of server time, where there is one.
     ///
     /// # Errors
-    /// A store failed; doing it again is harmless.
-    pub async fn close_stray_rains(&self, game: &Game) -> Result<(), ServiceError> {
-        let shown = match self.state(game).await?.stage.stage {
-            Stage::Rain(view) => Some(view.rain),
-            _ => None,
-        };
+    /// A newer epoch drives the game, or a store failed; doing it again is harmless.
+    pub async fn close_stray_rains(
+        &self,
+        game: &Game,
+        epoch: Option<u64>,
+    ) -> Result<Option<u64>, ServiceError> {
+        let mut again_ms = None;
         for row in self.sql.unsettled_rains().await? {
-            if row.game == game.id && !row.closed && Some(row.rain) != shown {
-                tracing::warn!(rain = %row.rain, "closing a rain that no screen shows");
-                self.shut(&row).await?;
+            if row.game != game.id || row.closed {
+                continue;
             }
+            let opens_ms = row.window.map_or(0, |(opens_ms, _)| opens_ms);
+            if opens_ms > self.now_ms() {
+                again_ms = Some(again_ms.map_or(opens_ms, |ms: u64| ms.min(opens_ms)));
+                continue;
+            }
+            // Looked at only now: whoever opened it has shown it long ago, or never will.
+            if matches!(self.state(game).await?.stage.stage, Stage::Rain(view) if view.rain == row.rain)
+            {
+                continue;
+            }
+            tracing::warn!(rain = %row.rain, "closing a rain that no screen shows");
+            match epoch {
+                Some(epoch) => self.shut_in(&row, epoch).await?,
+                None => self.shut(&row).await?,
+            };
         }
-        Ok(())
+        Ok(again_ms)
     }
 }
 

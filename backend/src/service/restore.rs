@@ -169,8 +169,8 @@ impl Restorer {
         Ok(())
     }
 
-    async fn life(&self, _pot: RainRef) -> Result<String, StoreError> {
-        self.redis.run_id().await
+    async fn life(&self, pot: RainRef) -> Result<String, StoreError> {
+        self.redis.life(&pot.keys().meta()).await
     }
 
     /// Puts back what the ledger has and what was told, in this order, in some pots of a rain.

@@ -18,6 +18,15 @@ use crate::store::redis::game::{self, Advanced, Answer, Answered, GameRef, GameS
 /// How many players a board shows.
 const BOARD_ROWS: usize = 10;
 
+/// Who moves a game on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum By {
+    /// Its host, in whatever epoch: one click makes one move, because it names what it saw.
+    Host,
+    /// Its driver, in the epoch that this node took.
+    Driver(u64),
+}
+
 /// A player's answer.
 pub(super) struct Pick {
     account: AccountId,
@@ -76,7 +85,8 @@ impl Service {
     pub(super) async fn advance(
         &self,
         game: &Game,
-        seen: u64,
+        from: &GameState,
+        by: By,
         phase: Phase,
         stage: &Stage,
         window: Option<(u64, u64)>,
@@ -85,8 +95,12 @@ impl Service {
             Stage::Asking { question } => u64::from(question.seconds) * 1000,
             _ => window.map_or(0, |(opens, closes)| closes.saturating_sub(opens)),
         };
-        let step = Step {
-            epoch: game.epoch,
+        let seen = from.stage.at.seq;
+        let mut step = Step {
+            epoch: match by {
+                By::Host => from.epoch,
+                By::Driver(epoch) => epoch,
+            },
             seen,
             phase,
             opens_ms: window.map(|(opens, _)| opens),
@@ -94,7 +108,13 @@ impl Service {
             stage,
         };
         let con = &mut self.redis.connection();
-        match game::advance(con, game.reference(), &step).await? {
+        let mut advanced = game::advance(con, game.reference(), &step).await?;
+        if advanced == Advanced::Fenced && by == By::Host {
+            // Another node has just taken the driving over. What the host saw is what counts.
+            step.epoch = self.state(game).await?.epoch;
+            advanced = game::advance(con, game.reference(), &step).await?;
+        }
+        match advanced {
             Advanced::Moved { seq, .. } => {
                 tracing::info!(game = %game.id, seq, phase = phase.kind.word(), "game moved");
                 Ok(seq)
@@ -132,7 +152,7 @@ impl Service {
             }
             _ => Stage::Ended,
         };
-        self.advance(game, seen, phase, &stage, None).await?;
+        self.advance(game, &state, By::Host, phase, &stage, None).await?;
         if phase.kind == Kind::Ended {
             self.end_game(game.id).await?;
         }
@@ -167,19 +187,30 @@ impl Service {
     /// Ends the open question: from now on answers are too late.
     ///
     /// # Errors
-    /// The game had moved on, or Redis failed; doing it again is harmless.
-    pub async fn close_round(&self, game: &Game, state: &GameState) -> Result<(), ServiceError> {
+    /// The game had moved on, a newer epoch drives it, or Redis failed; doing it again is harmless.
+    pub async fn close_round(
+        &self,
+        game: &Game,
+        state: &GameState,
+        epoch: u64,
+    ) -> Result<(), ServiceError> {
         let phase = state.stage.phase.after(Move::Close)?;
         let stage = Stage::Closing { question: question(game, phase)?.view() };
-        self.advance(game, state.stage.at.seq, phase, &stage, None).await.map(|_| ())
+        let by = By::Driver(epoch);
+        self.advance(game, state, by, phase, &stage, None).await.map(|_| ())
     }
 
     /// Scores the frozen answers and shows the right one. The scores follow from what is frozen
     /// alone, so that doing it again after a crash writes the same.
     ///
     /// # Errors
-    /// The game had moved on, or Redis failed; doing it again is harmless.
-    pub async fn reveal(&self, game: &Game, state: &GameState) -> Result<(), ServiceError> {
+    /// The game had moved on, a newer epoch drives it, or Redis failed; doing it again is harmless.
+    pub async fn reveal(
+        &self,
+        game: &Game,
+        state: &GameState,
+        epoch: u64,
+    ) -> Result<(), ServiceError> {
         let phase = state.stage.phase.after(Move::Reveal)?;
         let question = question(game, phase)?;
         let round = phase.round().unwrap_or(0);
@@ -205,7 +236,8 @@ impl Service {
             answered: u32::try_from(answers.len()).unwrap_or(u32::MAX),
             explanation: question.explanation.clone(),
         };
-        self.advance(game, state.stage.at.seq, phase, &stage, None).await.map(|_| ())
+        let by = By::Driver(epoch);
+        self.advance(game, state, by, phase, &stage, None).await.map(|_| ())
     }
 
     /// Every player's outcome of a round that has been scored.

@@ -42,7 +42,7 @@ pub(super) async fn pause(stop: &CancellationToken, time: Duration) {
 }
 
 /// From a half to one, by chance. Without chance it is one: the pause is longer then, not wrong.
-fn share() -> f64 {
+pub(super) fn share() -> f64 {
     let mut byte = [u8::MAX];
     let _ = getrandom::fill(&mut byte);
     0.5 + f64::from(byte[0]) / 510.0

@@ -6,8 +6,10 @@ use std::time::Duration;
 
 use quizrain_shared::phase::Kind;
 use quizrain_shared::wire::{Refusal, ServerFrame, Stage, StageAt};
+use tokio::sync::Notify;
 use tokio::time::{Instant, sleep, sleep_until};
 
+use super::lease::Lease;
 use super::{Context, spread};
 use crate::hub::Room;
 use crate::service::{CLOSE_GRACE_MS, Game, ServiceError};
@@ -24,17 +26,18 @@ const SOLD_OUT_LINGER: Duration = Duration::from_secs(5);
 const MISSING_FOR: Duration = Duration::from_secs(15);
 
 /// How soon a step that failed is tried again.
-const RETRY: Duration = Duration::from_millis(500);
+const RETRY_MS: u64 = 500;
+const RETRY: Duration = Duration::from_millis(RETRY_MS);
 
-/// Runs until the game is over.
-pub(super) async fn run(context: Context, game: Arc<Game>) {
+/// Runs until the game is over. Every node does: the one that holds the lease makes the steps, all
+/// of them tell their own rooms what happens.
+pub(super) async fn run(context: Context, game: Arc<Game>, released: Arc<Notify>) {
     let room = context.hub.room(game.id);
     let mut stages = room.watch_stage();
+    let mut lease = Lease::seek(&context, game.id, released);
     let mut sold_out = None;
+    let mut strays_ms = None;
     let mut next_tick = Instant::now();
-    if let Err(error) = context.service.close_stray_rains(&game).await {
-        tracing::warn!(game = %game.id, %error, "could not look for a stray rain");
-    }
     loop {
         let stage = stages.borrow_and_update().clone();
         let Some(stage) = stage else {
@@ -47,15 +50,20 @@ pub(super) async fn run(context: Context, game: Arc<Game>) {
         if stage.phase.kind == Kind::Ended {
             return;
         }
-        let due = due_in(&context, &stage, sold_out);
+        let driving = lease.epoch().is_some();
+        let due = due_in(&context, &stage, sold_out).filter(|_| driving);
+        let strays = strays_ms.map(|ms| until(&context, ms)).filter(|_| driving);
         tokio::select! {
             () = context.stop.cancelled() => return,
             changed = stages.changed() => {
                 sold_out = None;
                 if changed.is_err() { return }
             }
+            // Whoever drove before may have been in the middle of something.
+            () = lease.changed() => strays_ms = Some(0),
+            () = wait(strays) => strays_ms = look_for_strays(&context, &game, &lease).await,
             () = wait(due) => {
-                if let Err(error) = take_step(&context, &game).await {
+                if let Err(error) = take_step(&context, &game, &lease).await {
                     tracing::warn!(game = %game.id, %error, "a step was not made; trying again");
                     sleep(RETRY).await;
                 } else {
@@ -67,7 +75,7 @@ pub(super) async fn run(context: Context, game: Arc<Game>) {
                 match tick(&context, &game, &room, &stage).await {
                     Ok(Outlook::Wait) => {}
                     Ok(Outlook::AllAnswered) => {
-                        if let Err(error) = take_step(&context, &game).await {
+                        if let Err(error) = take_step(&context, &game, &lease).await {
                             tracing::warn!(game = %game.id, %error, "a question was not closed");
                         }
                     }
@@ -89,14 +97,18 @@ async fn wait(due: Option<Duration>) {
     }
 }
 
+/// How long until a moment of server time.
+fn until(context: &Context, ms: u64) -> Duration {
+    Duration::from_millis(ms.saturating_sub(context.service.now_ms()))
+}
+
 /// When the stage ends by itself.
 fn due_in(context: &Context, stage: &StageAt, sold_out: Option<Instant>) -> Option<Duration> {
-    let until = |ms: u64| Duration::from_millis(ms.saturating_sub(context.service.now_ms()));
     match stage.phase.kind {
-        Kind::Asking => Some(until(stage.closes_ms)),
+        Kind::Asking => Some(until(context, stage.closes_ms)),
         Kind::Closing => Some(Duration::ZERO),
         Kind::Rain => {
-            let end = until(stage.closes_ms + CLOSE_GRACE_MS);
+            let end = until(context, stage.closes_ms.saturating_add(CLOSE_GRACE_MS));
             let lingered = sold_out.map(|since| SOLD_OUT_LINGER.saturating_sub(since.elapsed()));
             Some(lingered.map_or(end, |lingered| lingered.min(end)))
         }
@@ -104,14 +116,28 @@ fn due_in(context: &Context, stage: &StageAt, sold_out: Option<Instant>) -> Opti
     }
 }
 
-/// The step that follows by itself from where the game stands now.
-async fn take_step(context: &Context, game: &Game) -> Result<(), ServiceError> {
+/// Closes rains that no screen shows; when to look again, in ms of server time.
+async fn look_for_strays(context: &Context, game: &Game, lease: &Lease) -> Option<u64> {
+    match context.service.close_stray_rains(game, Some(lease.epoch()?)).await {
+        Ok(again_ms) => again_ms,
+        Err(error) => {
+            tracing::warn!(game = %game.id, %error, "could not look for a stray rain");
+            Some(context.service.now_ms() + RETRY_MS)
+        }
+    }
+}
+
+/// The step that follows by itself from where the game stands now; none where another node drives.
+async fn take_step(context: &Context, game: &Game, lease: &Lease) -> Result<(), ServiceError> {
     let service = &context.service;
     let state = service.state(game).await?;
+    let Some(epoch) = lease.epoch() else {
+        return Ok(());
+    };
     let step = match state.stage.phase.kind {
-        Kind::Asking => service.close_round(game, &state).await,
-        Kind::Closing => service.reveal(game, &state).await,
-        Kind::Rain => service.close_rain(game, &state).await,
+        Kind::Asking => service.close_round(game, &state, epoch).await,
+        Kind::Closing => service.reveal(game, &state, epoch).await,
+        Kind::Rain => service.close_rain(game, &state, epoch).await,
         _ => Ok(()),
     };
     match step {

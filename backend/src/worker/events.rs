@@ -5,24 +5,21 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures_util::{StreamExt, stream};
 use quizrain_shared::ids::GameId;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::wire::{PacketState, ServerFrame, Stage, StageAt};
-use redis::aio::PubSubSink;
+use tokio::sync::Notify;
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
 use super::{Context, driver, spread};
 use crate::hub::{Closed, Room};
 use crate::metrics::METRICS;
 use crate::service::{Game, ServiceError};
-use crate::store::StoreError;
 use crate::store::redis::events::{Event, Push};
-use crate::store::redis::{GAMES_CHANNEL, GameKeys, game};
+use crate::store::redis::{GAMES_CHANNEL, GameKeys, Subscriber, game};
 
 /// How often positions are compared: what a lost message costs at most.
 const CHECK_EVERY: Duration = Duration::from_secs(1);
@@ -30,8 +27,14 @@ const CHECK_EVERY: Duration = Duration::from_secs(1);
 /// How often clients hear that the server lives. They give up after three missed ones.
 const HEARTBEAT_EVERY: Duration = Duration::from_secs(5);
 
+/// A game, and how its driver hears that nobody drives it.
+struct Driven {
+    game: Arc<Game>,
+    released: Arc<Notify>,
+}
+
 /// The games of this node, by the name of their channel.
-type Games = HashMap<String, Arc<Game>>;
+type Games = HashMap<String, Driven>;
 
 pub(super) async fn run(context: Context) {
     let stop = context.stop.clone();
@@ -70,42 +73,40 @@ pub(super) async fn beat(context: Context) {
 
 /// Listens until the connection breaks.
 async fn listen(context: &Context, games: &mut Games) -> Result<(), ServiceError> {
-    let (mut sink, messages) = context.service.redis().pubsub().await?.split();
-    let closed = stream::once(async { None });
-    let mut messages = pin!(messages.map(Some).chain(closed));
-    sink.subscribe(GAMES_CHANNEL).await.map_err(StoreError::from)?;
+    let mut line = context.service.redis().subscriber().await?;
+    line.subscribe(GAMES_CHANNEL).await?;
     for channel in games.keys() {
-        sink.subscribe(channel).await.map_err(StoreError::from)?;
+        line.subscribe(channel).await?;
     }
     // Subscribed first, read afterwards: nothing falls between.
     for game in context.service.live_games().await? {
-        add(context, games, &mut sink, game).await?;
+        add(context, games, &mut line, game).await?;
     }
     let mut check = every(CHECK_EVERY);
     loop {
         tokio::select! {
-            message = messages.next() => {
-                let Some(Some(message)) = message else { return Ok(()) };
-                if message.get_channel_name() == GAMES_CHANNEL {
-                    let id = String::from_utf8_lossy(message.get_payload_bytes()).parse();
+            message = line.next() => {
+                let Some(message) = message else { return Ok(()) };
+                if message.channel == GAMES_CHANNEL {
+                    let id = String::from_utf8_lossy(&message.payload).parse();
                     if let Ok(id) = id {
                         match context.service.game(id).await {
-                            Ok(game) => add(context, games, &mut sink, game).await?,
+                            Ok(game) => add(context, games, &mut line, game).await?,
                             // A game of somebody else's registry over the same Redis.
                             Err(ServiceError::NotFound) => {}
                             Err(error) => return Err(error),
                         }
                     }
-                } else if let Some(game) = games.get(message.get_channel_name())
-                    && let Some(event) = Event::parse(message.get_payload_bytes())
+                } else if let Some(driven) = games.get(&message.channel)
+                    && let Some(event) = Event::parse(&message.payload)
                 {
-                    handle(context, game, event).await;
+                    handle(context, driven, event).await;
                 }
             }
             _ = check.tick() => {
                 context.service.sync_clock().await?;
                 catch_up(context, games).await?;
-                forget_ended(context, games, &mut sink).await?;
+                forget_ended(context, games, &mut line).await?;
                 measure_outboxes(context);
             }
         }
@@ -116,14 +117,15 @@ async fn listen(context: &Context, games: &mut Games) -> Result<(), ServiceError
 async fn add(
     context: &Context,
     games: &mut Games,
-    sink: &mut PubSubSink,
+    line: &mut Subscriber,
     game: Arc<Game>,
 ) -> Result<(), ServiceError> {
     let channel = GameKeys(game.id).events();
     if let Entry::Vacant(entry) = games.entry(channel) {
-        sink.subscribe(entry.key()).await.map_err(StoreError::from)?;
-        entry.insert(Arc::clone(&game));
-        context.tasks.spawn(driver::run(context.clone(), Arc::clone(&game)));
+        line.subscribe(entry.key()).await?;
+        let released = Arc::new(Notify::new());
+        entry.insert(Driven { game: Arc::clone(&game), released: Arc::clone(&released) });
+        context.tasks.spawn(driver::run(context.clone(), Arc::clone(&game), released));
     }
     show(context, &game).await
 }
@@ -158,8 +160,10 @@ async fn show(context: &Context, game: &Game) -> Result<(), ServiceError> {
     }
 }
 
-async fn handle(context: &Context, game: &Game, event: Event) {
+async fn handle(context: &Context, driven: &Driven, event: Event) {
+    let Driven { game, released } = driven;
     match event {
+        Event::Released => released.notify_one(),
         Event::Stage(stage) => on_stage(context, game, stage).await,
         Event::Lobby => context.hub.room(game.id).note_lobby(),
         Event::Pushed(pushes) => {
@@ -194,9 +198,9 @@ async fn catch_up(context: &Context, games: &Games) -> Result<(), ServiceError> 
     if games.is_empty() {
         return Ok(());
     }
-    let listed: Vec<&Arc<Game>> = games.values().collect();
+    let listed: Vec<&Arc<Game>> = games.values().map(|driven| &driven.game).collect();
     let ids: Vec<GameId> = listed.iter().map(|game| game.id).collect();
-    let con = &mut context.service.redis().connection();
+    let con = &context.service.redis().connection();
     let positions = game::positions(con, &ids).await.map_err(ServiceError::from)?;
     for (game, position) in listed.into_iter().zip(positions) {
         if position != context.hub.room(game.id).position() {
@@ -210,7 +214,7 @@ async fn catch_up(context: &Context, games: &Games) -> Result<(), ServiceError> 
 async fn forget_ended(
     context: &Context,
     games: &mut Games,
-    sink: &mut PubSubSink,
+    line: &mut Subscriber,
 ) -> Result<(), ServiceError> {
     let ended = |room: Arc<Room>| {
         let stage = room.watch_stage();
@@ -219,11 +223,11 @@ async fn forget_ended(
     };
     let over: Vec<String> = games
         .iter()
-        .filter(|(_, game)| ended(context.hub.room(game.id)))
+        .filter(|(_, driven)| ended(context.hub.room(driven.game.id)))
         .map(|(channel, _)| channel.clone())
         .collect();
     for channel in over {
-        sink.unsubscribe(&channel).await.map_err(StoreError::from)?;
+        line.unsubscribe(&channel).await?;
         games.remove(&channel);
     }
     context.hub.sweep();

@@ -5,12 +5,14 @@ mod backoff;
 mod driver;
 mod events;
 mod janitor;
+mod lease;
 mod losses;
 mod payer;
 mod settler;
 mod spread;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -30,6 +32,10 @@ pub use settler::Settlers;
 struct Context {
     service: Service,
     hub: Arc<Hub>,
+    /// How long a game's lease lasts without being renewed.
+    lease: Duration,
+    /// Cancelled when this node gives its games to others.
+    leaving: CancellationToken,
     stop: CancellationToken,
     tasks: TaskTracker,
 }
@@ -40,20 +46,25 @@ pub struct Jobs {
     pub retention: Retention,
     /// Who settles.
     pub settlers: Settlers,
+    /// How long a node keeps a game that it does not drive on.
+    pub lease: Duration,
     /// Where what is caught is paid out to, if anywhere.
     pub payouts: Option<payout::Client>,
 }
 
-/// Starts every worker; the payer where there is a receiver of payouts. They end when `stop` is
-/// cancelled.
-pub fn start(
-    service: Service,
-    hub: Arc<Hub>,
-    jobs: Jobs,
-    stop: CancellationToken,
-    tasks: &TaskTracker,
-) {
-    let Jobs { retention, settlers, payouts } = jobs;
+/// How a server ends: it leaves first, and stops when its players have left.
+#[derive(Clone, Debug, Default)]
+pub struct Ends {
+    /// Nobody is let in any more, and other servers take over what this one drives.
+    pub leaving: CancellationToken,
+    /// Everything ends.
+    pub stop: CancellationToken,
+}
+
+/// Starts every worker; the payer where there is a receiver of payouts.
+pub fn start(service: Service, hub: Arc<Hub>, jobs: Jobs, ends: Ends, tasks: &TaskTracker) {
+    let Ends { leaving, stop } = ends;
+    let Jobs { retention, settlers, lease, payouts } = jobs;
     if let Some(client) = payouts {
         let clock = service.clone();
         let clock: Clock = Arc::new(move || clock.now_ms());
@@ -61,7 +72,7 @@ pub fn start(
             .telling(service.redis().clone());
         tasks.spawn(payer::run(payer, stop.clone()));
     }
-    let context = Context { service, hub, stop, tasks: tasks.clone() };
+    let context = Context { service, hub, lease, leaving, stop, tasks: tasks.clone() };
     tasks.spawn(events::run(context.clone()));
     tasks.spawn(events::beat(context.clone()));
     tasks.spawn(losses::run(context.clone()));

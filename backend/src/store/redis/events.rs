@@ -1,4 +1,4 @@
-//! What is told between nodes by Redis publish: a game's events, and that a game was made.
+//! What is told between nodes by Redis's sharded publish: a game's events, and that a game was made.
 //!
 //! A message may be lost, or be the last one; listeners compare positions every second.
 
@@ -7,7 +7,7 @@ use quizrain_shared::wire::{Caught, PacketNews, PacketState, StageAt};
 use redis::aio::ConnectionLike;
 use serde::{Deserialize, Serialize};
 
-use super::game::parse_state;
+use super::game::parse_stage;
 use super::keys::{GAMES_CHANNEL, GameKeys};
 use super::reply::Reply;
 use super::scripts;
@@ -20,6 +20,8 @@ pub enum Event {
     Stage(StageAt),
     /// The lobby changed beyond arrivals: it was locked or opened.
     Lobby,
+    /// Nobody drives the game just now.
+    Released,
     /// Packets are in the ledger, paid out, or lost.
     Pushed(Vec<Push>),
 }
@@ -72,11 +74,13 @@ impl Event {
         if message == b"lobby" {
             return Some(Self::Lobby);
         }
+        if message == b"released" {
+            return Some(Self::Released);
+        }
         let mut parts = message.strip_prefix(b"stage ")?.splitn(8, |byte| *byte == b' ');
-        let mut fields: Vec<String> =
+        let fields: Vec<String> =
             parts.by_ref().take(7).map(|part| String::from_utf8_lossy(part).into_owned()).collect();
-        fields.push("0".to_owned());
-        parse_state(&fields, parts.next()?).map(|state| Self::Stage(state.stage))
+        parse_stage(&fields, parts.next()?).map(Self::Stage)
     }
 }
 
@@ -118,7 +122,7 @@ pub async fn push_again(
     for part in pushes.chunks(PUSHES) {
         let mut message = PUSH.to_vec();
         message.extend(part.iter().flat_map(|push| postcard::to_stdvec(push).unwrap_or_default()));
-        let mut command = redis::cmd("PUBLISH");
+        let mut command = redis::cmd("SPUBLISH");
         command.arg(GameKeys(game).events()).arg(message);
         let () = command.query_async(con).await?;
     }
@@ -130,7 +134,7 @@ pub async fn push_again(
 /// # Errors
 /// Redis failed; nodes find the game in SQL.
 pub async fn publish_game(con: &mut impl ConnectionLike, game: GameId) -> Result<(), StoreError> {
-    let mut command = redis::cmd("PUBLISH");
+    let mut command = redis::cmd("SPUBLISH");
     command.arg(GAMES_CHANNEL).arg(game.to_string());
     Ok(command.query_async(con).await?)
 }

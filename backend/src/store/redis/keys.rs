@@ -25,6 +25,12 @@ impl GameKeys {
         self.key("state")
     }
 
+    /// String: the token of who drives it.
+    #[must_use]
+    pub fn lease(&self) -> String {
+        self.key("lease")
+    }
+
     /// Channel: what happens in the game.
     #[must_use]
     pub fn events(&self) -> String {
@@ -70,8 +76,14 @@ impl GameKeys {
     /// Every key that a game of so many rounds may have.
     #[must_use]
     pub fn all(&self, rounds: u16) -> Vec<String> {
-        let mut keys =
-            vec![self.state(), self.pushed(), self.players(), self.names(), self.newest()];
+        let mut keys = vec![
+            self.state(),
+            self.lease(),
+            self.pushed(),
+            self.players(),
+            self.names(),
+            self.newest(),
+        ];
         keys.extend((0..rounds).flat_map(|round| [self.answers(round), self.outcomes(round)]));
         keys
     }

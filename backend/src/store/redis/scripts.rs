@@ -78,6 +78,7 @@ scripts! {
     CREATE_GAME = "create_game.lua";
     ADVANCE = "advance.lua";
     LOCK = "lock.lua";
+    LEASE = "lease.lua";
     JOIN = "join.lua";
     ANSWER = "answer.lua";
     LOAD_RAIN = "load_rain.lua";

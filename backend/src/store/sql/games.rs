@@ -148,6 +148,25 @@ impl Sql {
         .await
     }
 
+    /// Counts up who drives a live game; the number that belongs to the caller from now on. `None`:
+    /// the game is over.
+    ///
+    /// # Errors
+    /// The database failed: a number may have been left out, which is harmless.
+    pub async fn take_epoch(&self, game: GameId) -> Result<Option<u64>, StoreError> {
+        bounded(async {
+            let row = sqlx::query(
+                "UPDATE games SET epoch = epoch + 1 WHERE game = $1 AND ended_ms IS NULL
+                 RETURNING epoch",
+            )
+            .bind(game.to_string())
+            .fetch_optional(&self.pool)
+            .await?;
+            Ok(row.map(|row| from_db(row.try_get("epoch")?)).transpose()?)
+        })
+        .await
+    }
+
     /// Marks a game as over; its pin is free then.
     ///
     /// # Errors

@@ -267,4 +267,29 @@ impl Sql {
         })
         .await
     }
+    /// The same for a driver. `false`: another epoch drives the game by now, nothing changed.
+    ///
+    /// # Errors
+    /// The database failed; doing it again is harmless.
+    pub async fn close_rain_in(
+        &self,
+        rain: RainId,
+        epoch: u64,
+        now_ms: u64,
+    ) -> Result<bool, StoreError> {
+        bounded(async {
+            let done = sqlx::query(
+                "UPDATE rains SET closed_ms = COALESCE(closed_ms, $2) WHERE rain = $1
+                 AND EXISTS (SELECT 1 FROM games WHERE games.game = rains.game
+                     AND games.epoch <= $3)",
+            )
+            .bind(rain.to_string())
+            .bind(to_db(now_ms))
+            .bind(to_db(epoch))
+            .execute(&self.pool)
+            .await?;
+            Ok(done.rows_affected() == 1)
+        })
+        .await
+    }
 }

@@ -5,6 +5,7 @@ use quizrain::store::sql::Sql;
 use tempfile::TempDir;
 
 use super::postgres::Database;
+use super::server::sqlite3;
 
 /// Which database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +53,15 @@ impl Place {
         match self {
             Self::Sqlite(dir) => Sql::url_of(&dir.path().join("quizrain.sqlite")).unwrap(),
             Self::Postgres(database) => database.url().parse().unwrap(),
+        }
+    }
+
+    /// What psql or the sqlite3 program, which know nothing of our code, find there: rows with `|`
+    /// between columns.
+    pub(crate) fn ask(&self, sql: &str) -> Vec<String> {
+        match self {
+            Self::Sqlite(dir) => sqlite3(dir.path(), &["-readonly"], sql),
+            Self::Postgres(database) => database.psql(sql),
         }
     }
 

@@ -9,8 +9,8 @@ use quizrain::store::StoreError;
 use super::contract::Contract;
 use super::look::{Look, changes, look};
 use super::scene::Script::{
-    self, Advance, Answer, Claim, CloseRain, CreateGame, Join, LoadRain, Lock, Once, OpenRain,
-    RestoreRain,
+    self, Advance, Answer, Claim, CloseRain, CreateGame, Join, Lease, LoadRain, Lock, Once,
+    OpenRain, RestoreRain,
 };
 use crate::common::redis::TestRedis;
 
@@ -43,11 +43,20 @@ const ROWS: &[Row] = &[
     (Advance, "HMGET", "state", Nothing),
     (Advance, "TIME", "", Nothing),
     (Advance, "HSET", "state", Nothing),
-    (Advance, "PUBLISH", "events", AllBut(&[])),
+    (Advance, "SPUBLISH", "events", AllBut(&[])),
     (Lock, "TYPE", "state", Nothing),
     (Lock, "HGET", "state", Nothing),
     (Lock, "HSET", "state", Nothing),
-    (Lock, "PUBLISH", "events", AllBut(&[])),
+    (Lock, "SPUBLISH", "events", AllBut(&[])),
+    (Lease, "TYPE", "", Nothing),
+    (Lease, "GET", "lease", Nothing),
+    (Lease, "SET", "lease", Nothing),
+    // What was written before is what the calls before this one left.
+    (Lease, "PTTL", "lease", Part(&["+ lease: 0a"])),
+    (Lease, "HGET", "state", Part(&["+ lease: 0a"])),
+    (Lease, "HSET", "state", Part(&["+ lease: 0a"])),
+    (Lease, "DEL", "lease", Part(&["+ lease: 0a", "state.epoch: 1 -> 2"])),
+    (Lease, "SPUBLISH", "events", AllBut(&[])),
     (Join, "TYPE", "", Nothing),
     (Join, "HMGET", "state", Nothing),
     (Join, "HMGET", "players", Nothing),
@@ -105,7 +114,7 @@ const ROWS: &[Row] = &[
     (RestoreRain, "LREM", "pool", Part(&["+ claims.a1: 0:10:5000"])),
     (Once, "TYPE", "pushed", Nothing),
     (Once, "SMISMEMBER", "pushed", Nothing),
-    (Once, "PUBLISH", "events", Nothing),
+    (Once, "SPUBLISH", "events", Nothing),
     (Once, "SADD", "pushed", Nothing),
     (Once, "PEXPIRE", "pushed", Part(&["+ pushed: credited:babababababababa:1"])),
 ];

@@ -43,6 +43,7 @@ pub(super) async fn look(con: &mut impl AsyncCommands) -> Look {
                     put(format!("{name}.{field}"), value);
                 }
             }
+            "string" => put(name.to_owned(), con.get(&key).await.unwrap()),
             "list" => {
                 let items: Vec<String> = con.lrange(&key, 0, -1).await.unwrap();
                 put(name.to_owned(), items.join(" "));

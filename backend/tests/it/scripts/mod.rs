@@ -11,6 +11,7 @@ mod forgotten;
 mod game_rules;
 mod game_words;
 mod keys;
+mod lease_words;
 mod look;
 mod memory;
 mod on_a_cluster;

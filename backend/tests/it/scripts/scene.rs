@@ -1,10 +1,13 @@
 //! One game, one rain, and for each script a scene in which it does all that it can.
 
+use std::time::Duration;
+
 use quizrain::store::StoreError;
 use quizrain::store::claim::{Claim, Packet};
 use quizrain::store::pot::Pot;
 use quizrain::store::redis::events::{self, Push};
 use quizrain::store::redis::game::{self, Answered, GameRef, Joined, Step};
+use quizrain::store::redis::lease::{self, Claimant, Taken};
 use quizrain::store::redis::rain::{self, RainRef, Verdict, Whose};
 use quizrain_shared::ids::{AccountId, GameId, Incarnation, RainId};
 use quizrain_shared::money::{Currency, Minor};
@@ -86,6 +89,11 @@ pub(super) fn ask(seen: u64, asked: u16) -> Step<'static> {
     Step { lasts_ms: HOUR_MS, ..step(seen, Kind::Asking, asked) }
 }
 
+/// Two drivers of the game.
+pub(super) const ONE: Claimant<'_> =
+    Claimant { game: GAME.game, token: "0a", ttl: Duration::from_secs(3600) };
+pub(super) const OTHER: Claimant<'_> = Claimant { token: "0b", ..ONE };
+
 fn only<T>(mut said: Vec<T>) -> T {
     assert_eq!(said.len(), 1);
     said.remove(0)
@@ -128,6 +136,7 @@ pub(super) enum Script {
     CreateGame,
     Advance,
     Lock,
+    Lease,
     Join,
     Answer,
     LoadRain,
@@ -139,10 +148,11 @@ pub(super) enum Script {
 }
 
 impl Script {
-    pub(super) const ALL: [Self; 11] = [
+    pub(super) const ALL: [Self; 12] = [
         Self::CreateGame,
         Self::Advance,
         Self::Lock,
+        Self::Lease,
         Self::Join,
         Self::Answer,
         Self::LoadRain,
@@ -158,6 +168,7 @@ impl Script {
             Self::CreateGame => "create_game.lua",
             Self::Advance => "advance.lua",
             Self::Lock => "lock.lua",
+            Self::Lease => "lease.lua",
             Self::Join => "join.lua",
             Self::Answer => "answer.lua",
             Self::LoadRain => "load_rain.lua",
@@ -186,7 +197,7 @@ impl Script {
         let () = con.flushall().await?;
         match self {
             Self::CreateGame | Self::LoadRain | Self::Once => {}
-            Self::Advance | Self::Lock | Self::Join => {
+            Self::Advance | Self::Lock | Self::Lease | Self::Join => {
                 game::create(con, GAME, 1, ROUNDS).await?;
             }
             Self::Answer => {
@@ -216,6 +227,13 @@ impl Script {
             Self::CreateGame => format!("{:?}", game::create(con, GAME, 1, ROUNDS).await?),
             Self::Advance => format!("{:?}", game::advance(con, GAME, &ask(1, 1)).await?),
             Self::Lock => format!("{:?}", game::lock(con, GAME, true).await?),
+            Self::Lease => {
+                lease::take(con, ONE).await?;
+                let other = lease::take(con, OTHER).await?;
+                let renewed = lease::renew(con, ONE, 2).await?;
+                let released = lease::release(con, ONE).await?;
+                format!("{} {renewed} {released}", matches!(other, Taken::Busy(_)))
+            }
             Self::Join => format!("{:?}", join(con, GAME, one, "Ada", 10).await?),
             Self::Answer => {
                 let answered = answer_one(con, GAME, one, 0, ChoiceSet(2)).await?;

@@ -13,9 +13,13 @@ async fn a_key_of_another_type_is_named_and_nothing_changes() {
     let mut con = redis.connection().await;
     for script in Script::ALL {
         let keys = script.contract().keys.into_iter().zip(script.keys());
-        for (_, (_, key)) in keys.filter(|(row, _)| row.kind != "channel") {
+        for (row, (_, key)) in keys.filter(|(row, _)| row.kind != "channel") {
             script.prepare(&mut con).await.unwrap();
-            let () = con.set(&key, "not ours").await.unwrap();
+            let () = con.del(&key).await.unwrap();
+            match row.kind.as_str() {
+                "string" => con.rpush(&key, "not ours").await.unwrap(),
+                _ => con.set(&key, "not ours").await.unwrap(),
+            }
             let before = dump(&mut con).await;
             match script.run(&mut con).await {
                 Err(StoreError::Corrupt(named)) => assert_eq!(named, key, "{script:?}"),

@@ -16,7 +16,7 @@ use crate::store::StoreError;
 
 mod read;
 
-pub(super) use read::parse_state;
+pub(super) use read::parse_stage;
 pub use read::{
     Own, answers, lobby, nicknames, outcomes, own, positions, progress, seats, state,
     write_outcomes,
@@ -39,6 +39,8 @@ pub struct GameRef {
 pub struct GameState {
     /// The stage with its position and window.
     pub stage: StageAt,
+    /// The newest epoch that drives the game, as far as Redis knows.
+    pub epoch: u64,
     /// Whether newcomers are refused.
     pub locked: bool,
 }

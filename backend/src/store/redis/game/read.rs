@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use futures_util::future::try_join_all;
 use quizrain_shared::ids::{AccountId, GameId};
 use quizrain_shared::phase::{Kind, Phase};
 use quizrain_shared::quiz::ChoiceSet;
@@ -16,9 +17,12 @@ fn unreadable(place: &'static str, what: impl std::fmt::Debug) -> StoreError {
     StoreError::Unreadable { place, what: format!("{what:?}") }
 }
 
-/// The fields of a state, in the order in which [`parse_state`] takes them, and the stage.
-const STATE_FIELDS: [&str; 10] = [
+/// The fields of a state: the last ones in the order in which [`parse_stage`] takes them, and the
+/// stage.
+const STATE_FIELDS: [&str; 11] = [
     "v",
+    "epoch",
+    "locked",
     "incarnation",
     "seq",
     "kind",
@@ -26,28 +30,24 @@ const STATE_FIELDS: [&str; 10] = [
     "rounds",
     "opens_ms",
     "closes_ms",
-    "locked",
     "stage",
 ];
 
-/// Builds a state from its texts (after `v`) and the encoded stage.
-pub(in crate::store::redis) fn parse_state(fields: &[String], stage: &[u8]) -> Option<GameState> {
-    let [incarnation, seq, kind, asked, rounds, opens_ms, closes_ms, locked] = fields else {
+/// Builds a stage from its texts and what was encoded.
+pub(in crate::store::redis) fn parse_stage(fields: &[String], stage: &[u8]) -> Option<StageAt> {
+    let [incarnation, seq, kind, asked, rounds, opens_ms, closes_ms] = fields else {
         return None;
     };
-    Some(GameState {
-        stage: StageAt {
-            at: Position { incarnation: incarnation.parse().ok()?, seq: seq.parse().ok()? },
-            phase: Phase {
-                kind: Kind::from_word(kind)?,
-                asked: asked.parse().ok()?,
-                rounds: rounds.parse().ok()?,
-            },
-            opens_ms: opens_ms.parse().ok()?,
-            closes_ms: closes_ms.parse().ok()?,
-            stage: STORED.decode(stage).ok()?,
+    Some(StageAt {
+        at: Position { incarnation: incarnation.parse().ok()?, seq: seq.parse().ok()? },
+        phase: Phase {
+            kind: Kind::from_word(kind)?,
+            asked: asked.parse().ok()?,
+            rounds: rounds.parse().ok()?,
         },
-        locked: locked == "1",
+        opens_ms: opens_ms.parse().ok()?,
+        closes_ms: closes_ms.parse().ok()?,
+        stage: STORED.decode(stage).ok()?,
     })
 }
 
@@ -69,13 +69,17 @@ pub async fn state(
     let stage = values.pop().unwrap_or_default();
     let fields: Vec<String> =
         values.iter().map(|value| String::from_utf8_lossy(value).into_owned()).collect();
-    let [version, rest @ ..] = fields.as_slice() else {
+    let [version, epoch, locked, rest @ ..] = fields.as_slice() else {
         return Ok(None);
     };
     if version != "1" {
         return Err(unreadable("a game's state", format!("version {version}")));
     }
-    parse_state(rest, &stage).map(Some).ok_or_else(|| unreadable("a game's state", rest))
+    let state = || {
+        let stage = parse_stage(rest, &stage)?;
+        Some(GameState { stage, epoch: epoch.parse().ok()?, locked: locked == "1" })
+    };
+    state().map(Some).ok_or_else(|| unreadable("a game's state", fields))
 }
 
 /// The sequence numbers of many games; `None` for a game that Redis does not know.
@@ -83,14 +87,15 @@ pub async fn state(
 /// # Errors
 /// Redis failed.
 pub async fn positions(
-    con: &mut impl AsyncCommands,
+    con: &(impl AsyncCommands + Clone),
     games: &[GameId],
 ) -> Result<Vec<Option<Position>>, StoreError> {
-    let mut pipe = redis::pipe();
-    for game in games {
-        pipe.hmget(GameKeys(*game).state(), &["incarnation", "seq"][..]);
-    }
-    let rows: Vec<(Option<String>, Option<u64>)> = pipe.query_async(con).await?;
+    // Each by itself: they may be in different slots, and leave together all the same.
+    let reads = games.iter().map(|game| {
+        let mut con = con.clone();
+        async move { con.hmget(GameKeys(*game).state(), &["incarnation", "seq"][..]).await }
+    });
+    let rows: Vec<(Option<String>, Option<u64>)> = try_join_all(reads).await?;
     let position = |(incarnation, seq): (Option<String>, Option<u64>)| {
         Some(Position { incarnation: incarnation?.parse().ok()?, seq: seq? })
     };

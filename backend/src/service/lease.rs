@@ -1,0 +1,45 @@
+//! Who drives a game: the lease and the epochs. Called by the driver's watchdog.
+
+use quizrain_shared::ids::GameId;
+
+use super::{Service, ServiceError};
+use crate::store::redis::lease::{self, Claimant, Taken};
+
+impl Service {
+    /// Takes a game's lease, where it is free.
+    ///
+    /// # Errors
+    /// Redis failed; whether it was taken is unknown.
+    pub async fn take_lease(&self, claimant: Claimant<'_>) -> Result<Taken, ServiceError> {
+        Ok(lease::take(&mut self.redis.connection(), claimant).await?)
+    }
+
+    /// Has the lease last again and fences whoever has an older epoch (0: nobody). `false`: it is
+    /// not the claimant's any more.
+    ///
+    /// # Errors
+    /// Redis failed; whether it was renewed is unknown.
+    pub async fn renew_lease(
+        &self,
+        claimant: Claimant<'_>,
+        epoch: u64,
+    ) -> Result<bool, ServiceError> {
+        Ok(lease::renew(&mut self.redis.connection(), claimant, epoch).await?)
+    }
+
+    /// Gives the lease back, if it is still the claimant's.
+    ///
+    /// # Errors
+    /// Redis failed; the lease runs out by itself.
+    pub async fn release_lease(&self, claimant: Claimant<'_>) -> Result<bool, ServiceError> {
+        Ok(lease::release(&mut self.redis.connection(), claimant).await?)
+    }
+
+    /// An epoch that nobody else drives this game in. `None`: the game is over.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn take_epoch(&self, game: GameId) -> Result<Option<u64>, ServiceError> {
+        Ok(self.sql.take_epoch(game).await?)
+    }
+}

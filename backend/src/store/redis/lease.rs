@@ -1,0 +1,102 @@
+//! Which node drives a game: a key that runs out by itself unless it is renewed.
+//!
+//! It saves work and protects nothing: what a driver writes carries its epoch, which is counted up
+//! in SQL whenever a node takes a game over.
+
+use std::time::Duration;
+
+use quizrain_shared::ids::GameId;
+use redis::AsyncCommands;
+
+use super::keys::GameKeys;
+use super::reply::Reply;
+use super::scripts;
+use crate::store::StoreError;
+
+/// Somebody who wants to drive a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Claimant<'a> {
+    /// The game.
+    pub game: GameId,
+    /// Who it is: another for each run of a driver.
+    pub token: &'a str,
+    /// How long the lease lasts without being renewed.
+    pub ttl: Duration,
+}
+
+/// What `lease.lua` says to who wants to take it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Taken {
+    /// It is ours, for the time that was asked for.
+    Held,
+    /// It is somebody else's, for so long if it is not renewed.
+    Busy(Duration),
+}
+
+/// Takes the lease, where it is free or ours.
+///
+/// # Errors
+/// Redis failed: whether it was taken is unknown, calling again tells.
+pub async fn take(
+    con: &mut impl AsyncCommands,
+    claimant: Claimant<'_>,
+) -> Result<Taken, StoreError> {
+    let mut reply = run(con, "take", claimant, 0).await?;
+    match reply.word() {
+        "held" => Ok(Taken::Held),
+        "busy" => Ok(Taken::Busy(Duration::from_millis(reply.next()?))),
+        _ => Err(reply.unexpected()),
+    }
+}
+
+/// Has the lease last again, and keeps everybody with an older epoch than this one (0: none) from
+/// moving the game. `false`: it is not ours any more.
+///
+/// # Errors
+/// Redis failed: whether it was renewed is unknown, calling again tells.
+pub async fn renew(
+    con: &mut impl AsyncCommands,
+    claimant: Claimant<'_>,
+    epoch: u64,
+) -> Result<bool, StoreError> {
+    let reply = run(con, "renew", claimant, epoch).await?;
+    match reply.word() {
+        "held" => Ok(true),
+        "lost" => Ok(false),
+        _ => Err(reply.unexpected()),
+    }
+}
+
+/// Gives the lease back and tells whoever waits for it. `false`: it was not ours any more.
+///
+/// # Errors
+/// Redis failed: the lease runs out by itself.
+pub async fn release(
+    con: &mut impl AsyncCommands,
+    claimant: Claimant<'_>,
+) -> Result<bool, StoreError> {
+    let reply = run(con, "release", claimant, 0).await?;
+    match reply.word() {
+        "released" => Ok(true),
+        "lost" => Ok(false),
+        _ => Err(reply.unexpected()),
+    }
+}
+
+async fn run(
+    con: &mut impl AsyncCommands,
+    verb: &str,
+    claimant: Claimant<'_>,
+    epoch: u64,
+) -> Result<Reply, StoreError> {
+    let keys = GameKeys(claimant.game);
+    let mut call = scripts::LEASE.call();
+    call.key(keys.lease())
+        .key(keys.state())
+        .key(keys.events())
+        .arg(verb)
+        .arg(claimant.token)
+        .arg(u64::try_from(claimant.ttl.as_millis()).unwrap_or(u64::MAX))
+        .arg(epoch);
+    Reply::of("lease.lua", &call, con).await
+}

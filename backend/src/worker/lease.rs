@@ -1,0 +1,193 @@
+//! The watchdog of a game's lease: takes it where it is free, renews it in good time, gives it
+//! back at the end. The driver asks it before each step.
+//!
+//! A lease counts as held only for as long as it was asked for, from the moment of asking, by this
+//! machine's monotonic clock: whatever takes longer, a call or a process that stood still, has lost
+//! it. Even so a driver may act too late; then its epoch is too old, and Redis and SQL refuse it.
+
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use quizrain_shared::ids::GameId;
+use tokio::sync::{Notify, watch};
+use tokio::time::{Instant, sleep, sleep_until, timeout_at};
+use tokio_util::sync::DropGuard;
+
+use super::Context;
+use super::backoff::share;
+use crate::service::{Service, ServiceError, random_token};
+use crate::store::redis::lease::{Claimant, Taken};
+
+/// A lease that this node holds.
+#[derive(Clone, Copy, Debug)]
+struct Held {
+    epoch: u64,
+    until: Instant,
+}
+
+/// A driver's end of it; dropping it gives the lease back.
+pub(super) struct Lease {
+    held: watch::Receiver<Option<Held>>,
+    _end: DropGuard,
+}
+
+impl Lease {
+    /// Tries for a game's lease from now on. `released` tells that somebody gave it back.
+    pub(super) fn seek(context: &Context, game: GameId, released: Arc<Notify>) -> Self {
+        let (told, held) = watch::channel(None);
+        let stop = context.leaving.child_token();
+        let end = stop.clone().drop_guard();
+        let (service, ttl) = (context.service.clone(), context.lease);
+        context.tasks.spawn(async move {
+            let token = match random_token() {
+                Ok(token) => token.reveal(),
+                Err(error) => {
+                    tracing::error!(%game, %error, "this node cannot drive the game");
+                    return;
+                }
+            };
+            let watchdog = Watchdog { service, game, token, ttl, told };
+            tokio::select! {
+                () = stop.cancelled() => {}
+                () = watchdog.run(&released) => {}
+            }
+            watchdog.release().await;
+        });
+        Self { held, _end: end }
+    }
+
+    /// The epoch in which this node drives the game now, if it does.
+    pub(super) fn epoch(&self) -> Option<u64> {
+        let held = *self.held.borrow();
+        held.filter(|held| Instant::now() < held.until).map(|held| held.epoch)
+    }
+
+    /// Waits until this node begins or ceases to drive.
+    pub(super) async fn changed(&mut self) {
+        if self.held.changed().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    }
+}
+
+struct Watchdog {
+    service: Service,
+    game: GameId,
+    token: String,
+    ttl: Duration,
+    told: watch::Sender<Option<Held>>,
+}
+
+/// Why a lease is not held any longer.
+enum Over {
+    Lost,
+    GameEnded,
+}
+
+impl Watchdog {
+    fn claimant(&self) -> Claimant<'_> {
+        Claimant { game: self.game, token: &self.token, ttl: self.ttl }
+    }
+
+    /// A part of the ttl, by chance, so that many nodes do not ask at the same moment.
+    fn soon(&self) -> Duration {
+        self.ttl.mul_f64(share() / 10.0)
+    }
+
+    /// Takes the lease whenever it is free and keeps it for as long as it can, until the game is
+    /// over.
+    async fn run(&self, released: &Notify) {
+        loop {
+            let asked = Instant::now();
+            let wait = match self.service.take_lease(self.claimant()).await {
+                Ok(Taken::Held) if asked.elapsed() < self.ttl => {
+                    let over = self.hold(asked + self.ttl).await;
+                    self.tell(None);
+                    match over {
+                        Ok(Over::GameEnded) => return,
+                        Ok(Over::Lost) => tracing::warn!(game = %self.game, "lost the lease"),
+                        Err(error) => {
+                            tracing::warn!(game = %self.game, %error, "cannot drive the game");
+                        }
+                    }
+                    self.soon()
+                }
+                Ok(Taken::Held) => self.soon(),
+                Ok(Taken::Busy(left)) => left + self.soon(),
+                Err(error) => {
+                    tracing::debug!(game = %self.game, %error, "the lease was not asked for");
+                    self.soon() * 3
+                }
+            };
+            tokio::select! {
+                () = sleep(wait) => {}
+                () = released.notified() => {}
+            }
+        }
+    }
+
+    /// Drives in a new epoch while the lease can be renewed. It is held until the given time.
+    async fn hold(&self, mut until: Instant) -> Result<Over, ServiceError> {
+        let epoch = {
+            let mut taking = pin!(self.service.take_epoch(self.game));
+            loop {
+                // A database that takes its time must not cost the lease.
+                tokio::select! {
+                    epoch = &mut taking => break epoch?,
+                    renewed = self.renew_in(self.ttl / 3, until, 0) => match renewed {
+                        Some(renewed) => until = renewed,
+                        None => return Ok(Over::Lost),
+                    },
+                }
+            }
+        };
+        let Some(epoch) = epoch else { return Ok(Over::GameEnded) };
+        // From here on nobody with an older epoch makes a step.
+        let mut pause = Duration::ZERO;
+        while let Some(renewed) = self.renew_in(pause, until, epoch).await {
+            if pause.is_zero() {
+                tracing::info!(game = %self.game, epoch, "driving the game");
+            }
+            until = renewed;
+            pause = self.ttl / 3;
+            self.tell(Some(Held { epoch, until }));
+        }
+        Ok(Over::Lost)
+    }
+
+    /// Renews the lease after a pause, and again where Redis fails, while it is held; until when
+    /// it is held then. `None`: it is lost.
+    async fn renew_in(&self, pause: Duration, until: Instant, epoch: u64) -> Option<Instant> {
+        sleep_until(until.min(Instant::now() + pause)).await;
+        loop {
+            let asked = Instant::now();
+            let renewed = timeout_at(until, self.service.renew_lease(self.claimant(), epoch)).await;
+            match renewed.ok()? {
+                Ok(true) => return Some(asked + self.ttl).filter(|until| Instant::now() < *until),
+                Ok(false) => return None,
+                Err(error) => {
+                    tracing::debug!(game = %self.game, %error, "the lease was not renewed");
+                    sleep(self.soon()).await;
+                }
+            }
+        }
+    }
+
+    /// Tells the driver, and wakes it where another epoch is held than before, or none.
+    fn tell(&self, held: Option<Held>) {
+        self.told.send_if_modified(|known| {
+            let other = known.map(|held| held.epoch) != held.map(|held| held.epoch);
+            *known = held;
+            other
+        });
+    }
+
+    /// Lets another node go on at once.
+    async fn release(&self) {
+        self.tell(None);
+        if let Err(error) = self.service.release_lease(self.claimant()).await {
+            tracing::debug!(game = %self.game, %error, "the lease was not given back");
+        }
+    }
+}
