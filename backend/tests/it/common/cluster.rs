@@ -63,6 +63,8 @@ async fn start_node(dir: &TempDir, number: u16) -> Node {
                 "always",
                 "--appenddirname",
                 &name,
+                "--dbfilename",
+                &format!("{name}.rdb"),
             ],
         );
         let client = redis::Client::open(format!("redis://127.0.0.1:{port}")).expect("an address");

@@ -26,9 +26,10 @@ async fn server(dir: &TempDir, name: &str, more: &[&str]) -> (Process, Multiplex
     for attempt in 0..5 {
         let (port, _) = free_ports();
         let (number, name) = (port.to_string(), format!("{name}-{attempt}"));
+        let file = format!("{name}.rdb");
         let mut settings = vec!["--bind", "127.0.0.1", "--port", &number, "--appendonly", "yes"];
         settings.extend(["--appendfsync", "always", "--appenddirname", &name]);
-        settings.extend(["--dbfilename", &name, "--repl-diskless-sync-delay", "0"]);
+        settings.extend(["--dbfilename", &file, "--repl-diskless-sync", "no"]);
         settings.extend(more);
         let mut process = Process::spawn(dir.path(), &name, &settings);
         let client = redis::Client::open(format!("redis://127.0.0.1:{port}")).expect("an address");
