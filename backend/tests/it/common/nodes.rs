@@ -59,6 +59,16 @@ impl Nodes {
         self.nodes[number].kill();
     }
 
+    /// Asks it to end, and waits; how it ended.
+    pub(crate) fn stop(&mut self, number: usize) -> std::process::ExitStatus {
+        self.nodes[number].stop()
+    }
+
+    /// Starts it again, on another port.
+    pub(crate) fn restart(&mut self, number: usize) {
+        self.nodes[number].restart();
+    }
+
     /// A connection of the test's own to Redis.
     pub(crate) async fn connection(&self) -> MultiplexedConnection {
         self.redis.connection().await

@@ -1,5 +1,9 @@
 //! Several nodes play one game: whichever of them fails, it goes on at another.
 
+mod crowds;
+mod drain;
+mod nginx;
+mod storm;
 mod takeover;
 
 use std::time::Duration;
