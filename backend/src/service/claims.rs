@@ -31,7 +31,7 @@ impl Work for Calls {
     const NAME: &'static str = "claim";
 
     async fn call(&self, asks: &[AccountId]) -> Result<Vec<Verdict>, StoreError> {
-        let con = &mut self.redis.connection();
+        let con = &mut self.redis.promised();
         if let Some(verdicts) = rain::claim_again(con, self.rain, asks).await? {
             return Ok(verdicts);
         }

@@ -181,11 +181,11 @@ impl Service {
             if let Some(accounts) = &eligible {
                 let its = |account: &&AccountId| Pot::of_account(**account, row.pots) == pot.pot;
                 let accounts: Vec<AccountId> = accounts.iter().filter(its).copied().collect();
-                rain::list_eligible(con, pot.keys(), &accounts).await?;
+                rain::list_eligible(&mut self.redis.promised(), pot.keys(), &accounts).await?;
             }
             let its = |packet: &&Packet| Pot::of_packet(packet.number, row.pots) == pot.pot;
             let packets: Vec<Packet> = packets.iter().filter(its).copied().collect();
-            let con = &self.redis.connection();
+            let con = &self.redis.promised();
             match rain::load(con, pot, eligible.is_some(), &packets).await? {
                 Loaded::Length(_) | Loaded::NotLoading => {}
                 Loaded::Unknown => return Err(Refusal::Unavailable.into()),
@@ -201,7 +201,7 @@ impl Service {
         row: &RainRow,
         window_ms: u64,
     ) -> Result<Option<(u64, u64)>, ServiceError> {
-        let con = &mut self.redis.connection();
+        let con = &mut self.redis.promised();
         let mut window = None;
         for pot in row.references() {
             let packets = pot.pot.share_of(row.plan.bounds.packets);
