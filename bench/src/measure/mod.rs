@@ -120,7 +120,7 @@ fn random<const N: usize>() -> anyhow::Result<[u8; N]> {
     Ok(bytes)
 }
 
-const LETTERS: &str = "ABCDEFGHIJK";
+const LETTERS: &str = "ABCDEFGHIJKL";
 
 fn letters(rows: &[String]) -> anyhow::Result<Vec<char>> {
     if rows.is_empty() {
@@ -129,7 +129,7 @@ fn letters(rows: &[String]) -> anyhow::Result<Vec<char>> {
     rows.iter()
         .map(|row| match row.trim().to_ascii_uppercase().chars().next() {
             Some(letter) if LETTERS.contains(letter) => Ok(letter),
-            _ => bail!("--rows: there is no row {row:?}; the rows are A to K"),
+            _ => bail!("--rows: there is no row {row:?}; the rows are A to L"),
         })
         .collect()
 }
@@ -233,7 +233,7 @@ mod tests {
 
     #[test]
     fn rows_are_chosen_by_letter() {
-        assert_eq!(letters(&[]).unwrap().len(), 11);
+        assert_eq!(letters(&[]).unwrap().len(), 12);
         assert_eq!(letters(&["a".to_owned(), "E".to_owned()]).unwrap(), ['A', 'E']);
         assert!(letters(&["Z".to_owned()]).is_err());
         assert!(letters(&[String::new()]).is_err());
