@@ -4,6 +4,7 @@
 mod claims;
 mod crowd;
 mod game;
+mod nodes;
 mod pace;
 mod pool;
 mod pots;
@@ -17,7 +18,7 @@ use super::result::Row;
 type Group = fn(&Bench) -> anyhow::Result<Vec<Row>>;
 
 /// Every group, in the order in which they run.
-pub(super) const ALL: [(&str, Group); 9] = [
+pub(super) const ALL: [(&str, Group); 10] = [
     ("A", claims::rows),
     ("BC", taps::rows),
     ("D", pace::latency),
@@ -27,4 +28,5 @@ pub(super) const ALL: [(&str, Group); 9] = [
     ("I", pool::rows),
     ("K", settle::rows),
     ("L", pots::rows),
+    ("N", nodes::rows),
 ];
