@@ -157,7 +157,7 @@ async fn run(
         }
         let lanes = references.iter().zip(&servers).map(|(pot, server)| {
             let restorer = Restorer::new(server.redis.clone(), sql.clone());
-            Claims::new(server.redis.clone(), &restorer, *pot, BATCH)
+            Claims::new(server.redis.clone(), &restorer, *pot, u64::MAX, BATCH)
         });
         let lanes: Arc<Vec<Arc<Claims>>> = Arc::new(lanes.collect());
         let before: Vec<f64> =
