@@ -126,7 +126,7 @@ fn random<const N: usize>() -> anyhow::Result<[u8; N]> {
 }
 
 /// The letters of `--rows`.
-pub(crate) const LETTERS: &str = "ABCDEFGHIJKN";
+pub(crate) const LETTERS: &str = "ABCDEFGHIJKLN";
 
 fn letters(rows: &[String]) -> anyhow::Result<Vec<char>> {
     if rows.is_empty() {
@@ -135,7 +135,7 @@ fn letters(rows: &[String]) -> anyhow::Result<Vec<char>> {
     rows.iter()
         .map(|row| match row.trim().to_ascii_uppercase().chars().next() {
             Some(letter) if LETTERS.contains(letter) => Ok(letter),
-            _ => bail!("--rows: there is no row {row:?}; the rows are A to K and N"),
+            _ => bail!("--rows: there is no row {row:?}; the rows are A to L and N"),
         })
         .collect()
 }
@@ -256,7 +256,7 @@ mod tests {
 
     #[test]
     fn rows_are_chosen_by_letter() {
-        assert_eq!(letters(&[]).unwrap().len(), 12);
+        assert_eq!(letters(&[]).unwrap().len(), 13);
         assert_eq!(letters(&["a".to_owned(), "E".to_owned()]).unwrap(), ['A', 'E']);
         assert!(letters(&["Z".to_owned()]).is_err());
         assert!(letters(&[String::new()]).is_err());

@@ -448,7 +448,8 @@ fn resident(pid: u32) -> anyhow::Result<f64> {
     Ok(kib * 1024.0)
 }
 
-fn cpu_seconds(pid: &str) -> anyhow::Result<f64> {
+/// CPU seconds that a process has used.
+pub(crate) fn cpu_seconds(pid: &str) -> anyhow::Result<f64> {
     let (_, fields) = children::stat(pid)?;
     let ticks: u64 = fields
         .get(11..13)

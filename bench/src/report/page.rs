@@ -9,7 +9,7 @@ use super::chart::{Chart, Group, draw, number, whole};
 use crate::measure::result::{MEASURED, Row, Run};
 
 /// The sections, by the letter of their rows.
-const SECTIONS: [(char, &str, &str); 12] = [
+const SECTIONS: [(char, &str, &str); 13] = [
     (
         'A',
         "Claims through Redis",
@@ -56,6 +56,11 @@ const SECTIONS: [(char, &str, &str); 12] = [
         'K',
         "Claims into the ledger",
         "All packets of a rain are caught before the server hears of it; then its settler (default options) settles them from the stream. Its time runs from when it turns to the rain until it has acknowledged the last claim: read from Redis, looked up in the sealed list, inserted, chained, committed, told by publish, acknowledged. Calls of 50 taps are a rush; calls of one tap (rows with a 1) make a stream with an entry for each claim. Raw is the same rows, read back from the ledger, into the same table with the same indexes in a fresh database of the same kind: one connection of the same SQL library, 500 rows in one INSERT in one transaction, with the same settings (SQLite: WAL, synchronous FULL; PostgreSQL: a cluster of our own, fsync and synchronous_commit on); no chain, no look-up, no Redis. A row is also void where `quizrain audit` finds anything.",
+    ),
+    (
+        'L',
+        "A rain in several pots",
+        "No sockets, no ledger. The packets of one rain in 1, 2, 4 and 8 pots, each on a redis-server of its own with its file synced before every reply; 2,048 players wait, each grabs from the pot that is theirs. The counterpart is one pot. All servers and the load client share the cores of this machine (*cores*), and one pot with its client uses most of them: where there are few, more pots show what they cost and not what they bring. A server with a core and a disk of its own is the assumption of docs/SCALING.md, which this machine cannot show.",
     ),
     (
         'N',

@@ -7,6 +7,7 @@ mod game;
 mod nodes;
 mod pace;
 mod pool;
+mod pots;
 mod settle;
 mod taps;
 
@@ -17,7 +18,7 @@ use super::result::Row;
 type Group = fn(&Bench) -> anyhow::Result<Vec<Row>>;
 
 /// Every group, in the order in which they run.
-pub(super) const ALL: [(&str, Group); 9] = [
+pub(super) const ALL: [(&str, Group); 10] = [
     ("A", claims::rows),
     ("BC", taps::rows),
     ("D", pace::latency),
@@ -26,5 +27,6 @@ pub(super) const ALL: [(&str, Group); 9] = [
     ("FG", crowd::rows),
     ("I", pool::rows),
     ("K", settle::rows),
+    ("L", pots::rows),
     ("N", nodes::rows),
 ];
