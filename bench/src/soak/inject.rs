@@ -110,7 +110,7 @@ impl Lab {
             Kind::RestartServer => {
                 self.nodes.hit(&fault).iter().for_each(|node| node.keeper.restart());
             }
-            Kind::KillRedis => self.store.kill(),
+            Kind::KillRedis => self.store.kill().await,
             Kind::KillPrimary | Kind::SwapPrimary => return self.move_primary(fault).await,
             Kind::CutLink => self.keep_off(fault, Way::Cut).await,
             Kind::StallLink => self.keep_off(fault, Way::Still).await,

@@ -28,8 +28,9 @@ const LOOK_EVERY: Duration = Duration::from_millis(50);
 pub(crate) struct Cluster {
     pub(super) servers: Vec<Server>,
     ports: Vec<u16>,
-    /// Nobody is killed while another one's place is empty.
-    one_at_a_time: Mutex<()>,
+    /// Nobody is killed while another one's place is empty: a replica that was started after its
+    /// primary had gone does not take its place.
+    pub(super) one_at_a_time: Mutex<()>,
 }
 
 /// What a server says of itself.
