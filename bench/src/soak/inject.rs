@@ -144,7 +144,9 @@ impl Lab {
     async fn move_primary(&self, fault: Fault) -> anyhow::Result<bool> {
         match (&self.store, fault.kind) {
             (Store::One(_), _) => Ok(false),
-            (Store::Cluster(cluster), Kind::KillPrimary) => cluster.kill_primary(fault.pick).await,
+            (Store::Cluster(cluster), Kind::KillPrimary) => {
+                cluster.kill_primary(fault.pick, fault.lasts).await
+            }
             (Store::Cluster(cluster), _) => cluster.swap_primary(fault.pick).await,
         }
     }

@@ -77,7 +77,7 @@ impl Launch {
     /// The command that serves, one of several where that is so.
     fn serve(&self, options: &Options) -> Command {
         let mut command = self.command(&[]);
-        command.args(["--log", "info,sqlx=warn", "--max-players", "10000"]);
+        command.args(["--log", "info,sqlx=warn,redis=error", "--max-players", "10000"]);
         if options.nodes > 1 {
             command.args(["--drain-seconds", &options.drain_seconds.to_string()]);
         }

@@ -75,7 +75,8 @@ pub(super) enum Kind {
     CutLink,
     /// The connections of one back end to Redis stand still.
     StallLink,
-    /// `kill -9` of a primary of the cluster; it comes back once its replica is the primary.
+    /// `kill -9` of a primary of the cluster, which comes back once its replica is the primary. That
+    /// one has not heard of what was written last.
     KillPrimary,
     /// A primary of the cluster and its replica change places, in order.
     SwapPrimary,
@@ -130,6 +131,8 @@ impl Kind {
             Self::StopDatabase => (1.0, 5.0),
             // Longer than a back end keeps a game that it cannot reach.
             Self::CutLink | Self::StallLink => (0.5, 5.0),
+            // Not so long that the others take its replica for gone.
+            Self::KillPrimary => (0.0, 0.6),
             Self::WrongType | Self::OutOfMemory => (0.3, 1.5),
             _ => (0.0, 0.0),
         }
