@@ -142,13 +142,12 @@ impl Lab {
     }
 
     async fn move_primary(&self, fault: Fault) -> anyhow::Result<bool> {
-        match (&self.store, fault.kind) {
-            (Store::One(_), _) => Ok(false),
-            (Store::Cluster(cluster), Kind::KillPrimary) => {
-                cluster.kill_primary(fault.pick, fault.lasts).await
-            }
-            (Store::Cluster(cluster), _) => cluster.swap_primary(fault.pick).await,
+        let Store::Cluster(cluster) = &self.store else { return Ok(false) };
+        if fault.kind == Kind::SwapPrimary {
+            return cluster.swap_primary(fault.pick).await;
         }
+        let Some(stream) = self.stream() else { return Ok(false) };
+        cluster.kill_primary(&stream, fault.lasts).await
     }
 
     /// Keeps back ends off Redis for a while.

@@ -75,8 +75,8 @@ pub(super) enum Kind {
     CutLink,
     /// The connections of one back end to Redis stand still.
     StallLink,
-    /// `kill -9` of a primary of the cluster, which comes back once its replica is the primary. That
-    /// one has not heard of what was written last.
+    /// `kill -9` of the primary that has a falling rain, which comes back once its replica is the
+    /// primary. That one has not heard of what was written last.
     KillPrimary,
     /// A primary of the cluster and its replica change places, in order.
     SwapPrimary,
@@ -168,11 +168,12 @@ fn between(random: &mut Random, (least, most): (f64, f64)) -> f64 {
     least + (most - least) * random.unit()
 }
 
-/// The faults of a run of this length: kinds in turns, each turn in another order. The back end is
-/// killed twice in each.
+/// The faults of a run of this length: kinds in turns, each turn in another order. The back end and
+/// the primary of a cluster are killed twice in each.
 pub(super) fn plan(seed: u64, length: Duration, kinds: &[Kind]) -> Vec<Fault> {
     let mut random = Random::of(seed, 0, PLAN);
-    let again = kinds.iter().filter(|kind| **kind == Kind::KillServer);
+    let again = |kind: &&Kind| matches!(kind, Kind::KillServer | Kind::KillPrimary);
+    let again = kinds.iter().filter(again);
     let whole: Vec<Kind> = kinds.iter().chain(again).copied().collect();
     let end = length.as_secs_f64() - MARGIN;
     // Where not every kind fits in at this pace, they follow each other more quickly.

@@ -214,12 +214,23 @@ impl Cluster {
         .await
     }
 
-    /// `kill -9` of a primary, which comes back as a replica once another one has its place. What
-    /// it wrote in the last moments before, its replica never hears. `false`: there was none to
-    /// kill.
-    pub(crate) async fn kill_primary(&self, pick: usize, deaf: Duration) -> anyhow::Result<bool> {
+    /// The primary that has a key, where a replica follows it.
+    async fn primary_of(&self, key: &str) -> Option<&Server> {
+        for server in &self.servers {
+            let has = server.ask::<u64>(cmd("EXISTS").arg(key)).await.is_ok();
+            if has && matches!(server.role().await, Ok(Role::Primary(1..))) {
+                return Some(server);
+            }
+        }
+        None
+    }
+
+    /// `kill -9` of the primary that has a key; it comes back as a replica once another one has its
+    /// place. What it wrote in the last moments before, its replica never hears. `false`: there was
+    /// none to kill.
+    pub(crate) async fn kill_primary(&self, key: &str, deaf: Duration) -> anyhow::Result<bool> {
         let _alone = self.one_at_a_time.lock().await;
-        let Some(primary) = self.primary(pick).await? else { return Ok(false) };
+        let Some(primary) = self.primary_of(key).await else { return Ok(false) };
         let Some(replica) = self.replica_of(primary).await else { return Ok(false) };
         // What the primary has sent would be read later, so the line has to break too.
         replica.keeper.signal(Signal::STOP);
@@ -287,10 +298,27 @@ mod tests {
         }
         assert!(made.swap_primary(1).await.unwrap());
         until(async || made.check().await).await.unwrap();
-        assert!(made.kill_primary(2, Duration::from_millis(100)).await.unwrap());
+        let place = async || {
+            let primary = made.primary_of("c").await.unwrap();
+            made.servers.iter().position(|server| std::ptr::eq(server, primary)).unwrap()
+        };
+        let before = place().await;
+        let told = async {
+            let mut told: u64 = 2;
+            while let Ok(count) = store.owner(cmd("INCR").arg("c")).await {
+                told = count;
+            }
+            told
+        };
+        let killing = made.kill_primary("c", Duration::from_millis(300));
+        let (killed, told) = tokio::join!(killing, told);
+        assert!(killed.unwrap());
         until(async || made.check().await).await.unwrap();
+        assert_ne!(place().await, before);
+        let kept: u64 = store.owner(cmd("GET").arg("c")).await.unwrap();
+        assert!((2..told).contains(&kept), "{kept} is left of {told}");
         store.each(cmd("CONFIG").arg("SET").arg("maxmemory").arg("0")).await.unwrap();
-        for (number, key) in ["a", "b", "c", "d"].into_iter().enumerate() {
+        for (number, key) in [(0, "a"), (1, "b"), (3, "d")] {
             let kept: usize = store.owner(cmd("GET").arg(key)).await.unwrap();
             assert_eq!(kept, number);
         }
