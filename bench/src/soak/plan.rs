@@ -30,6 +30,7 @@ pub(super) const POINTS: &[&str] = &[
     "payout.after_take",
     "payout.before_record_commit",
     "payout.before_take",
+    "rain.before_next_pot",
     "settle.after_begin",
     "settle.after_commit",
     "settle.after_insert",
@@ -210,8 +211,9 @@ pub(super) fn arms(seed: u64, start: u32, points: &[&str]) -> String {
     let arms: Vec<String> = (0..armed)
         .map(|_| {
             let point = points.swap_remove(random.below(points.len()));
-            // A rain is settled in many steps and closed in one.
-            let often = if point.starts_with("close.") { 40 } else { 5 };
+            // A rain is settled in many steps, and opened and closed in one.
+            let once = point.starts_with("close.") || point.starts_with("rain.");
+            let often = if once { 40 } else { 5 };
             format!("{point}={often}%{}", ACTIONS[random.below(ACTIONS.len())])
         })
         .collect();
