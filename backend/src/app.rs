@@ -100,8 +100,11 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
         format!("cannot listen on {}; choose another with --listen", options.listen)
     })?;
     let address = listener.address();
-    let limits =
-        Limits { max_players: options.max_players, max_batch: usize::from(options.max_batch) };
+    let limits = Limits {
+        max_players: options.max_players,
+        max_batch: usize::from(options.max_batch),
+        pots: options.pots,
+    };
     let credit = match (options.sponsor_credit, &payouts) {
         (Some(SponsorCredit::Unlimited), _) | (None, None) => Credit::Unlimited,
         // Money that leaves the house must have come in before.

@@ -155,6 +155,17 @@ pub struct Options {
     )]
     pub max_batch: u16,
 
+    /// In how many pots the packets of a rain lie, for rains from now on: each is granted by one
+    /// server of a Redis cluster alone. A rain of fewer packets has as many pots as packets.
+    #[arg(
+        long,
+        env = "QUIZRAIN_POTS",
+        default_value_t = 1,
+        value_parser = clap::value_parser!(u16).range(1..=256),
+        global = true
+    )]
+    pub pots: u16,
+
     /// How many workers of this server settle the claims of one rain.
     #[arg(
         long,

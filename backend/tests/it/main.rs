@@ -24,6 +24,7 @@ mod nodes;
 mod payout;
 mod play;
 mod postgres;
+mod pots;
 mod pushes;
 mod rain;
 mod restart;
