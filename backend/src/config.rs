@@ -80,6 +80,15 @@ pub enum SponsorCredit {
     None,
 }
 
+/// Who must have a claim before the player hears of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Durability {
+    /// The Redis server that granted it.
+    Local,
+    /// One of its replicas too.
+    Replicated,
+}
+
 /// Options of every command.
 #[derive(Clone, Debug, Args)]
 pub struct Options {
@@ -112,6 +121,28 @@ pub struct Options {
         global = true
     )]
     pub allow_unsafe_redis: bool,
+
+    /// Who must have a claim before the player hears of it: the Redis server that granted it, or
+    /// one of its replicas too. Needs --redis-url.
+    #[arg(
+        long,
+        env = "QUIZRAIN_DURABILITY",
+        value_name = "WHERE",
+        default_value = "local",
+        global = true
+    )]
+    pub durability: Durability,
+
+    /// How long a claim waits for a replica, in ms; then the player is told to tap again.
+    #[arg(
+        long,
+        env = "QUIZRAIN_REPLICA_TIMEOUT_MS",
+        default_value_t = 400,
+        value_name = "MS",
+        value_parser = clap::value_parser!(u32).range(10..=450),
+        global = true
+    )]
+    pub replica_timeout_ms: u32,
 
     /// Ledger to use, such as <postgres://user@host/quizrain> or <sqlite:///path/to/file>;
     /// default: an SQLite file in the data folder. Put a URL with a password into the environment
@@ -265,6 +296,9 @@ pub enum InvalidOption {
         /// The environment variable to use.
         variable: &'static str,
     },
+    /// A private Redis has no replica.
+    #[error("--durability replicated needs a Redis with replicas: name it with --redis-url")]
+    NoReplicas,
     /// No default folder for data.
     #[error("there is no home folder to keep data in; say where with --data-dir")]
     NoDataDir,
@@ -285,7 +319,7 @@ impl Options {
     /// Refuses options that should not have been given this way.
     ///
     /// # Errors
-    /// A URL with a password came from the command line.
+    /// A URL with a password came from the command line, or one option needs another.
     pub fn check(&self, matches: &clap::ArgMatches) -> Result<(), InvalidOption> {
         let secret =
             |url: &Option<url::Url>| url.as_ref().is_some_and(|url| url.password().is_some());
@@ -300,6 +334,9 @@ impl Options {
             if secret && matches.value_source(id) == Some(clap::parser::ValueSource::CommandLine) {
                 return Err(InvalidOption::SecretOnCommandLine { flag, variable });
             }
+        }
+        if self.durability == Durability::Replicated && self.redis_url.is_none() {
+            return Err(InvalidOption::NoReplicas);
         }
         Ok(())
     }

@@ -3,10 +3,11 @@
 use std::fs::{self, DirBuilder, File, OpenOptions, TryLockError};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Context, bail};
 
-use crate::config::Options;
+use crate::config::{Durability, Options};
 use crate::store::redis::Redis;
 use crate::store::redis::embedded::{self, Embedded};
 use crate::store::redis::look::RedisLook;
@@ -39,7 +40,11 @@ impl Stores {
         let sql = open_sql(options, &data_dir).await?;
         let (redis, embedded) = match &options.redis_url {
             Some(url) => {
-                let redis = Redis::connect(url.clone()).await?;
+                let mut redis = Redis::connect(url.clone()).await?;
+                if options.durability == Durability::Replicated {
+                    let within = Duration::from_millis(options.replica_timeout_ms.into());
+                    redis = redis.replicated(within).await?;
+                }
                 if !options.allow_unsafe_redis {
                     redis.check_safety().await?;
                 }

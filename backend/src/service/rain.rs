@@ -7,7 +7,9 @@ use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::phase::Move;
 use quizrain_shared::rain::{COUNTDOWN_MS, Eligibility, RainPlan};
-use quizrain_shared::wire::{Caught, Outcome, RainProgress, RainView, Refusal, Stage, Winner};
+use quizrain_shared::wire::{
+    Caught, Outcome, PacketNews, PacketState, RainProgress, RainView, Refusal, Stage, Winner,
+};
 
 use super::rounds::By;
 use super::seal::seal;
@@ -15,6 +17,7 @@ use super::{Game, Service, ServiceError};
 use crate::store::claim::{Claim, Packet};
 use crate::store::pot::Pot;
 use crate::store::redis::RainKeys;
+use crate::store::redis::events::Push;
 use crate::store::redis::game::{self, GameState};
 use crate::store::redis::rain::{self, Loaded, Opened, RainRef};
 use crate::store::sql::{Credit, RainRow, Sealed};
@@ -62,7 +65,7 @@ impl RainRow {
         }
     }
 
-    pub(super) fn caught(&self, claim: &Claim, credited: bool) -> Caught {
+    fn caught(&self, claim: &Claim, credited: bool) -> Caught {
         Caught {
             rain: self.rain,
             packet: claim.packet.number,
@@ -70,6 +73,23 @@ impl RainRow {
             currency: self.plan.currency,
             credited,
         }
+    }
+
+    /// What an account is told of a claim; with a receipt while it is not in the ledger.
+    pub(super) fn news(&self, account: AccountId, claim: &Claim, state: PacketState) -> PacketNews {
+        let crediting = state == PacketState::Crediting;
+        let credited = !crediting && state != PacketState::Void;
+        PacketNews {
+            caught: self.caught(claim, credited),
+            state,
+            receipt: crediting.then(|| self.receipt(account, claim)).flatten(),
+        }
+    }
+
+    /// The same, for whichever node holds the account's player.
+    #[must_use]
+    pub fn push(&self, account: AccountId, claim: &Claim, state: PacketState) -> Push {
+        Push { account, news: self.news(account, claim, state) }
     }
 }
 
@@ -161,11 +181,11 @@ impl Service {
             if let Some(accounts) = &eligible {
                 let its = |account: &&AccountId| Pot::of_account(**account, row.pots) == pot.pot;
                 let accounts: Vec<AccountId> = accounts.iter().filter(its).copied().collect();
-                rain::list_eligible(con, pot.keys(), &accounts).await?;
+                rain::list_eligible(&mut self.redis.promised(), pot.keys(), &accounts).await?;
             }
             let its = |packet: &&Packet| Pot::of_packet(packet.number, row.pots) == pot.pot;
             let packets: Vec<Packet> = packets.iter().filter(its).copied().collect();
-            let con = &self.redis.connection();
+            let con = &self.redis.promised();
             match rain::load(con, pot, eligible.is_some(), &packets).await? {
                 Loaded::Length(_) | Loaded::NotLoading => {}
                 Loaded::Unknown => return Err(Refusal::Unavailable.into()),
@@ -181,7 +201,7 @@ impl Service {
         row: &RainRow,
         window_ms: u64,
     ) -> Result<Option<(u64, u64)>, ServiceError> {
-        let con = &mut self.redis.connection();
+        let con = &mut self.redis.promised();
         let mut window = None;
         for pot in row.references() {
             let packets = pot.pot.share_of(row.plan.bounds.packets);

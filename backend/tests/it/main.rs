@@ -17,6 +17,7 @@ mod booth;
 mod common;
 mod deploy;
 mod durable;
+mod failover;
 mod hostile;
 mod links;
 mod metrics;

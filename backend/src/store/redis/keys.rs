@@ -37,6 +37,12 @@ impl GameKeys {
         self.key("events")
     }
 
+    /// Set: ids of what players were told of their packets lately.
+    #[must_use]
+    pub fn pushed(&self) -> String {
+        self.key("pushed")
+    }
+
     /// Hash: account -> `<seat>:<nickname>`.
     #[must_use]
     pub fn players(&self) -> String {
@@ -70,8 +76,14 @@ impl GameKeys {
     /// Every key that a game of so many rounds may have.
     #[must_use]
     pub fn all(&self, rounds: u16) -> Vec<String> {
-        let mut keys =
-            vec![self.state(), self.lease(), self.players(), self.names(), self.newest()];
+        let mut keys = vec![
+            self.state(),
+            self.lease(),
+            self.pushed(),
+            self.players(),
+            self.names(),
+            self.newest(),
+        ];
         keys.extend((0..rounds).flat_map(|round| [self.answers(round), self.outcomes(round)]));
         keys
     }

@@ -14,6 +14,7 @@ mod scripts;
 pub mod stream;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use redis::FromRedisValue;
@@ -41,6 +42,14 @@ pub struct Redis {
     shared: Connection,
     /// For work with long replies in a cluster, where every connection has many.
     slow: Arc<OnceCell<Connection>>,
+    /// For what is told only when a replica has it too, where that is asked for. Two, since a lane
+    /// has two calls on their way.
+    promised: Option<Arc<Promised>>,
+}
+
+struct Promised {
+    lines: [Connection; 2],
+    calls: AtomicUsize,
 }
 
 /// Settings without which Redis forgets what players were told.
@@ -62,6 +71,12 @@ pub enum ConnectError {
         /// The version that answered.
         found: String,
     },
+    /// Nobody else has what it writes.
+    #[error(
+        "no replica is connected to a primary of this Redis, and --durability replicated tells no \
+         claim that only one server has: start a replica, or use --durability local"
+    )]
+    NoReplica,
     /// It would forget.
     #[error(
         "this Redis has {name} = {found}, so a packet that somebody caught could be forgotten: \
@@ -93,10 +108,22 @@ impl Redis {
                 return Err(ConnectError::TooOld { found });
             }
         }
-        Ok(Self { url: Arc::new(url), shared, slow: Arc::default() })
+        Ok(Self { url: Arc::new(url), shared, slow: Arc::default(), promised: None })
     }
 
-    /// Checks that what is written stays written, in a cluster on every primary.
+    /// Has claims told only when a replica has them too, for which they wait so long.
+    ///
+    /// # Errors
+    /// Redis was not reached.
+    pub async fn replicated(mut self, within: Duration) -> Result<Self, ConnectError> {
+        let open = || Connection::open((*self.url).clone(), CALL_TIMEOUT + within);
+        let lines = [open().await?, open().await?].map(|line| line.replicated(within));
+        self.promised = Some(Arc::new(Promised { lines, calls: AtomicUsize::new(0) }));
+        Ok(self)
+    }
+
+    /// Checks that what is written stays written, in a cluster on every primary; and that there are
+    /// replicas, where claims wait for them.
     ///
     /// # Errors
     /// A setting under which Redis forgets. Where Redis does not tell its settings, as some
@@ -120,6 +147,15 @@ impl Redis {
                 }
             }
         }
+        if self.promised.is_some() {
+            for info in self.shared.each_primary(redis::cmd("INFO").arg("replication")).await? {
+                let info = String::from_redis_value(info).map_err(redis::RedisError::from)?;
+                let mut lines = info.lines();
+                if !lines.any(|line| line.starts_with("slave") && line.contains("state=online")) {
+                    return Err(ConnectError::NoReplica);
+                }
+            }
+        }
         Ok(())
     }
 
@@ -127,6 +163,17 @@ impl Redis {
     #[must_use]
     pub fn connection(&self) -> Connection {
         self.shared.clone()
+    }
+
+    /// The connection for what becomes a promise: with [`Redis::replicated`] one that has no reply
+    /// before a replica has what was written, otherwise the shared one.
+    pub(crate) fn promised(&self) -> Connection {
+        let Some(promised) = &self.promised else {
+            return self.connection();
+        };
+        let [first, second] = &promised.lines;
+        let turn = promised.calls.fetch_add(1, Ordering::Relaxed);
+        if turn.is_multiple_of(2) { first.clone() } else { second.clone() }
     }
 
     /// A connection whose calls may take seconds, for work whose long replies must not hold up

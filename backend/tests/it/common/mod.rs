@@ -14,6 +14,7 @@ pub(crate) mod proxy;
 pub(crate) mod receiver;
 pub(crate) mod redis;
 pub(crate) mod seed;
+pub(crate) mod sentinels;
 pub(crate) mod server;
 
 use quizrain_shared::allocation::{Bounds, Split};

@@ -54,6 +54,25 @@ impl Process {
         Self { child: started.expect("redis-server is installed"), log }
     }
 
+    /// Starts a sentinel with these lines of its own in a file, which it writes to.
+    pub(crate) fn spawn_sentinel(dir: &Path, name: &str, lines: &str) -> Self {
+        let (file, log) = (dir.join(format!("{name}.conf")), dir.join(format!("{name}.log")));
+        fs::write(&file, lines).expect("a folder to write to");
+        let started = ["redis-server", "valkey-server"].into_iter().find_map(|program| {
+            Command::new(program)
+                .arg(&file)
+                .arg("--sentinel")
+                .arg("--logfile")
+                .arg(&log)
+                .stdin(Stdio::null())
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .spawn()
+                .ok()
+        });
+        Self { child: started.expect("redis-server is installed"), log }
+    }
+
     /// Waits until the server answers. `None`: it ended instead.
     pub(crate) async fn answer(&mut self, client: &redis::Client) -> Option<MultiplexedConnection> {
         let deadline = Instant::now() + PATIENCE;

@@ -13,7 +13,7 @@ use quizrain::store::sql::{Credit, GameRow, RainRow, Sealed, Sql};
 use quizrain_shared::ids::{AccountId, GameId, Incarnation, Pin, RainId};
 use quizrain_shared::quiz::Quiz;
 use quizrain_shared::rain::{DROP_EVERY_MS, RainPlan};
-use redis::aio::MultiplexedConnection;
+use redis::AsyncCommands;
 
 use super::server::{DEADLINE, Hosted, Server};
 
@@ -65,7 +65,11 @@ impl Seeded {
 impl Caught {
     /// Lets more accounts catch a packet. `false`: a running server saw that nobody plays, and
     /// closed the rain.
-    pub(crate) async fn more(&mut self, con: &MultiplexedConnection, accounts: usize) -> bool {
+    pub(crate) async fn more(
+        &mut self,
+        con: &(impl AsyncCommands + Clone),
+        accounts: usize,
+    ) -> bool {
         let first = self.claims.len();
         let accounts: Vec<AccountId> = (first..first + accounts)
             .map(|number| {
@@ -142,7 +146,7 @@ impl Stores {
     /// Opens a rain in a game that has no other.
     pub(crate) async fn seed(
         &mut self,
-        con: &MultiplexedConnection,
+        con: &(impl AsyncCommands + Clone),
         hosted: &Hosted,
         plan: RainPlan,
     ) -> Seeded {
@@ -152,7 +156,7 @@ impl Stores {
     /// Opens a rain in a game of its own, in which so many accounts have caught a packet.
     pub(crate) async fn catch(
         &mut self,
-        con: &MultiplexedConnection,
+        con: &(impl AsyncCommands + Clone),
         plan: RainPlan,
         accounts: usize,
     ) -> Caught {
@@ -169,7 +173,7 @@ impl Stores {
     }
 
     /// Ends rains: nobody can catch anything any more.
-    pub(crate) async fn close(&self, con: &mut MultiplexedConnection, rains: &[Seeded]) {
+    pub(crate) async fn close(&self, con: &mut impl AsyncCommands, rains: &[Seeded]) {
         for seeded in rains {
             rain::close(con, seeded.reference).await.expect("Redis").expect("it is there");
             self.sql.close_rain(seeded.rain(), now_ms()).await.expect("the ledger");
@@ -180,7 +184,7 @@ impl Stores {
     /// before it was open.
     async fn seed_in(
         &mut self,
-        con: &MultiplexedConnection,
+        con: &(impl AsyncCommands + Clone),
         game: GameId,
         plan: RainPlan,
     ) -> Option<Seeded> {
@@ -210,7 +214,7 @@ impl Stores {
     pub(crate) async fn settle(
         &self,
         server: &Server,
-        con: &mut MultiplexedConnection,
+        con: &mut impl AsyncCommands,
         rains: &[Seeded],
     ) {
         self.close(con, rains).await;

@@ -33,6 +33,8 @@ const PAUSES: (Duration, Duration) = (Duration::from_millis(20), Duration::from_
 #[derive(Clone)]
 pub struct Connection {
     line: Arc<Line>,
+    /// How long to wait for a replica to have what a command wrote, where one must have it.
+    replica: Option<Duration>,
 }
 
 struct Line {
@@ -87,7 +89,26 @@ impl Connection {
         let (wires, wire) = watch::channel(Some(Wire { number: 1, to }));
         let (trouble, troubles) = watch::channel(Trouble::default());
         tokio::spawn(keep(url, patience, wires, troubles));
-        Ok(Self { line: Arc::new(Line { wire, trouble, patience }) })
+        Ok(Self { line: Arc::new(Line { wire, trouble, patience }), replica: None })
+    }
+
+    /// The same line, over which no command has a reply before a replica has what was written
+    /// until then. Pipelines are as ever.
+    ///
+    /// Redis waits on the connection that wrote and holds up everything else on it.
+    pub(crate) fn replicated(self, within: Duration) -> Self {
+        Self { replica: Some(within), ..self }
+    }
+
+    async fn ask_replicated(&self, command: &Cmd, within: Duration) -> RedisResult<Value> {
+        let mut both = redis::pipe();
+        both.add_command(command.clone());
+        both.cmd("WAIT").arg(1).arg(within.as_millis().to_string());
+        let replies = self.line.call(Request::Pipeline(&both, 0, 2)).await?;
+        match replies.as_slice() {
+            [reply @ Value::ServerError(_), _] | [reply, Value::Int(1..)] => Ok(reply.clone()),
+            _ => Err((ErrorKind::Client, "no replica has what was written").into()),
+        }
     }
 
     /// The reply of the primary that holds a key to a command that has none.
@@ -103,7 +124,12 @@ impl Connection {
 
 impl ConnectionLike for Connection {
     fn req_packed_command<'a>(&'a mut self, command: &'a Cmd) -> RedisFuture<'a, Value> {
-        Box::pin(self.line.one(Request::Command(command)))
+        Box::pin(async move {
+            match self.replica {
+                None => self.line.one(Request::Command(command)).await,
+                Some(within) => self.ask_replicated(command, within).await,
+            }
+        })
     }
 
     fn req_packed_commands<'a>(
