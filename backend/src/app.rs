@@ -15,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::config::{Options, SponsorCredit};
-use crate::hub::Hub;
+use crate::hub::{Closed, Hub};
 use crate::listener::Accepting;
 use crate::service::{Credit, Limits, Money, Service, random_token};
 use crate::stores::Stores;
@@ -109,7 +109,8 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
         (Some(SponsorCredit::None), _) | (None, Some(_)) => Credit::None,
     };
     let money = Money { credit, payout: payouts.is_some() };
-    let service = Service::new(stores.redis.clone(), stores.sql.clone(), limits, money);
+    let service =
+        Service::new(&stores.node, stores.redis.clone(), stores.sql.clone(), limits, money);
     service.sync_clock().await?;
     library::fill(&stores.sql, options.quizzes.as_deref()).await?;
 
@@ -176,7 +177,7 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
         }
     }
     stop.cancel();
-    hub.close_all();
+    hub.close_all(Closed::GoingAway);
     sockets.close();
     tasks.close();
     let ended = tokio::time::timeout(PATIENCE, async {

@@ -7,8 +7,11 @@ mod events;
 mod janitor;
 mod lease;
 mod payer;
+mod peers;
+mod present;
 mod settler;
 mod spread;
+mod tick;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -68,6 +71,7 @@ pub fn start(
     let context = Context { service, hub, lease, stop, tasks: tasks.clone() };
     tasks.spawn(events::run(context.clone()));
     tasks.spawn(events::beat(context.clone()));
+    tasks.spawn(peers::run(context.clone()));
     tasks.spawn(janitor::run(context.clone(), retention));
     tasks.spawn(settler::run(context, settlers));
 }

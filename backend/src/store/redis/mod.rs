@@ -7,6 +7,7 @@ pub mod game;
 mod keys;
 pub mod lease;
 pub mod look;
+pub mod nodes;
 pub mod rain;
 mod reply;
 mod scripts;

@@ -1,5 +1,9 @@
 //! Several nodes play one game: whichever of them fails, it goes on at another.
 
+mod clocks;
+mod counts;
+mod cut_off;
+mod paused;
 mod takeover;
 
 use std::time::Duration;
