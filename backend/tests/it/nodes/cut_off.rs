@@ -12,14 +12,14 @@ use tokio::time::Instant;
 use super::QUIZ;
 use crate::common::client::Client;
 use crate::common::nodes::Nodes;
-use crate::common::on::{On, on_both};
+use crate::common::on::On;
 use crate::common::plan;
 use crate::common::proxy::Proxy;
 
-on_both!(a_node_that_is_cut_off_sends_its_clients_to_the_others);
-
-async fn a_node_that_is_cut_off_sends_its_clients_to_the_others(on: On) {
-    let mut nodes = Nodes::start(on, 1, &[]).await;
+// The line needs a thread while the test waits for a program.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_that_is_cut_off_sends_its_clients_to_the_others() {
+    let mut nodes = Nodes::start(On::Postgres, 1, &[]).await;
     let dir = tempfile::tempdir().unwrap();
     let line = Proxy::start(dir.path(), nodes.redis.socket());
     let hosted = nodes.node(0).create_game(QUIZ);

@@ -103,15 +103,15 @@ async fn a_driver_that_stood_still_writes_nothing_afterwards() {
     for round in 0..pauses {
         host.make(Move::Ask).await;
         host.stage(Kind::Asking).await;
-        let (driver, epoch) = nodes.driver(hosted.game).await;
         host.make(Move::Close).await;
         // Its step has written the outcomes, and the sleep has begun.
         let outcomes = keys.outcomes(u16::try_from(round).unwrap());
         witness
             .until(|words| {
-                matches!(words, [set, key, ..] if set.as_str() == "HSET" && *key == outcomes)
+                matches!(words, [set, key, ..] if set.as_str() == "HMSET" && *key == outcomes)
             })
             .await;
+        let (driver, epoch) = nodes.driver(hosted.game).await;
         nodes.pause(driver);
         let paused = Instant::now();
         let (other, _) = nodes.driver_after(hosted.game, epoch).await;
