@@ -20,7 +20,7 @@
 --          {'corrupt', key}   a key has the wrong type
 --          Nothing changed in the last four.
 -- Called by  service (every change of phase).
--- Can fail   PUBLISH, after the write: nodes then find the new sequence number by themselves
+-- Can fail   SPUBLISH, after the write: nodes then find the new sequence number by themselves
 --            within a second, so it is a pcall and its error does not undo the move.
 local state, events = KEYS[1], KEYS[2]
 local incarnation, epoch, seen, kind = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
@@ -51,6 +51,6 @@ end
 local seq = string.format('%.0f', math.max(seen + 1, tonumber(least)))
 redis.call('HSET', state, 'epoch', epoch, 'seq', seq, 'kind', kind, 'asked', asked,
   'opens_ms', opens, 'closes_ms', closes, 'stage', stage)
-redis.pcall('PUBLISH', events, table.concat({'stage', incarnation, seq, kind, asked, known[4],
+redis.pcall('SPUBLISH', events, table.concat({'stage', incarnation, seq, kind, asked, known[4],
   opens, closes, ''}, ' ') .. stage)
 return {'moved', seq, opens, closes}

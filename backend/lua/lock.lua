@@ -9,7 +9,7 @@
 --          {'unknown'}        no such game, or another incarnation; nothing changed
 --          {'corrupt', key}   a key has the wrong type; nothing changed
 -- Called by  service::games.
--- Can fail   PUBLISH, after the write: a pcall, because the next lobby tick tells it as well.
+-- Can fail   SPUBLISH, after the write: a pcall, because the next lobby tick tells it as well.
 local state, events = KEYS[1], KEYS[2]
 local incarnation, locked = ARGV[1], ARGV[2]
 
@@ -21,5 +21,5 @@ if redis.call('HGET', state, 'incarnation') ~= incarnation then
   return {'unknown'}
 end
 redis.call('HSET', state, 'locked', locked)
-redis.pcall('PUBLISH', events, 'lobby')
+redis.pcall('SPUBLISH', events, 'lobby')
 return {'set'}

@@ -11,7 +11,6 @@ use std::time::Duration;
 use anyhow::Context;
 use quizrain_shared::ids::Token;
 use rustix::process::{Resource, getrlimit, setrlimit};
-use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::config::{Options, SponsorCredit};
@@ -101,8 +100,11 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
         format!("cannot listen on {}; choose another with --listen", options.listen)
     })?;
     let address = listener.address();
-    let limits =
-        Limits { max_players: options.max_players, max_batch: usize::from(options.max_batch) };
+    let limits = Limits {
+        max_players: options.max_players,
+        max_batch: usize::from(options.max_batch),
+        pots: options.pots,
+    };
     let credit = match (options.sponsor_credit, &payouts) {
         (Some(SponsorCredit::Unlimited), _) | (None, None) => Credit::Unlimited,
         // Money that leaves the house must have come in before.
@@ -121,8 +123,7 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
     }
 
     let hub = Arc::new(Hub::default());
-    // First nobody new is let in, then those who are here leave, then everything stops.
-    let (leaving, stop) = (CancellationToken::new(), CancellationToken::new());
+    let ends = worker::Ends::default();
     let (tasks, sockets) = (TaskTracker::new(), TaskTracker::new());
     let retention =
         worker::Retention { keys: options.keep_keys_hours, points: options.forget_points_hours };
@@ -130,7 +131,7 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
         worker::Settlers { node: stores.node.as_str().into(), drainers: options.settlers };
     let lease = Duration::from_millis(options.lease_ms.into());
     let jobs = worker::Jobs { retention, settlers, lease, payouts };
-    worker::start(service.clone(), Arc::clone(&hub), jobs, stop.clone(), &tasks);
+    worker::start(service.clone(), Arc::clone(&hub), jobs, ends.clone(), &tasks);
     let host_key = host_key(&stores.data_dir)?;
     let join_url = join_url(options, address);
     let web = http::Web { service: service.clone(), host_key, join_url: join_url.as_str().into() };
@@ -141,14 +142,14 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
     let routes = http::router(web).merge(ws::router(ws::Sockets {
         service,
         hub: Arc::clone(&hub),
-        leaving: leaving.clone(),
+        leaving: ends.leaving.clone(),
         frames_per_second: options.frames_per_second,
         tasks: sockets.clone(),
         public_host,
     }));
     greet(&join_url, address, &host_key);
 
-    let closing = leaving.clone();
+    let closing = ends.leaving.clone();
     let server = axum::serve(listener, routes)
         .with_graceful_shutdown(async move { closing.cancelled().await });
     let server = tokio::spawn(server.into_future());
@@ -167,7 +168,7 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
         )),
     };
     tracing::info!("stopping");
-    leaving.cancel();
+    ends.leaving.cancel();
     if failed.is_none() && stores.embedded.is_none() {
         let within = Duration::from_secs(options.drain_seconds.into());
         tokio::select! {
@@ -176,7 +177,7 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
             _ = stop_signal() => {}
         }
     }
-    stop.cancel();
+    ends.stop.cancel();
     hub.close_all(Closed::GoingAway);
     sockets.close();
     tasks.close();

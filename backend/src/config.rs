@@ -8,6 +8,8 @@ use clap::{Args, Parser, Subcommand};
 use quizrain_shared::ids::RainId;
 use quizrain_shared::money::Currency;
 
+use crate::redis_url::RedisUrl;
+
 /// What `--help` ends with: secrets have an environment variable and no flag.
 const AFTER_HELP: &str = "Environment alone:\n  QUIZRAIN_HOST_KEY       the key of the host address, 32 hex digits [default: made at the first start and kept in the data folder]\n  QUIZRAIN_PAYOUT_SECRET  what payouts are signed with, 32 characters or more; in place of --payout-secret-file";
 
@@ -95,10 +97,12 @@ pub struct Options {
     #[arg(long, env = "QUIZRAIN_DATA_DIR", global = true)]
     pub data_dir: Option<PathBuf>,
 
-    /// Redis to use, such as <redis://host:6379>; default: a private redis-server in the data
+    /// Redis to use: one server (<redis://host:6379>), sentinels and the name of their primary
+    /// (<redis+sentinel://host:26379,host:26379/name>), or a cluster
+    /// (<redis+cluster://host:6379,host:6379>); default: a private redis-server in the data
     /// folder. Put a URL with a password into the environment variable.
     #[arg(long, env = "QUIZRAIN_REDIS_URL", hide_env_values = true, global = true)]
-    pub redis_url: Option<url::Url>,
+    pub redis_url: Option<RedisUrl>,
 
     /// Use a Redis whose settings let it forget claims. For play money only.
     #[arg(
@@ -150,6 +154,17 @@ pub struct Options {
         global = true
     )]
     pub max_batch: u16,
+
+    /// In how many pots the packets of a rain lie, for rains from now on: each is granted by one
+    /// server of a Redis cluster alone. A rain of fewer packets has as many pots as packets.
+    #[arg(
+        long,
+        env = "QUIZRAIN_POTS",
+        default_value_t = 1,
+        value_parser = clap::value_parser!(u16).range(1..=256),
+        global = true
+    )]
+    pub pots: u16,
 
     /// How many workers of this server settle the claims of one rain.
     #[arg(
@@ -272,13 +287,16 @@ impl Options {
     /// # Errors
     /// A URL with a password came from the command line.
     pub fn check(&self, matches: &clap::ArgMatches) -> Result<(), InvalidOption> {
+        let secret =
+            |url: &Option<url::Url>| url.as_ref().is_some_and(|url| url.password().is_some());
+        let redis = self.redis_url.as_ref().is_some_and(RedisUrl::has_password);
+        let (database, payout) = (secret(&self.database_url), secret(&self.payout_url));
         let urls = [
-            ("redis_url", "--redis-url", "QUIZRAIN_REDIS_URL", &self.redis_url),
-            ("database_url", "--database-url", "QUIZRAIN_DATABASE_URL", &self.database_url),
-            ("payout_url", "--payout-url", "QUIZRAIN_PAYOUT_URL", &self.payout_url),
+            ("redis_url", "--redis-url", "QUIZRAIN_REDIS_URL", redis),
+            ("database_url", "--database-url", "QUIZRAIN_DATABASE_URL", database),
+            ("payout_url", "--payout-url", "QUIZRAIN_PAYOUT_URL", payout),
         ];
-        for (id, flag, variable, url) in urls {
-            let secret = url.as_ref().is_some_and(|url| url.password().is_some());
+        for (id, flag, variable, secret) in urls {
             if secret && matches.value_source(id) == Some(clap::parser::ValueSource::CommandLine) {
                 return Err(InvalidOption::SecretOnCommandLine { flag, variable });
             }

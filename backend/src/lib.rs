@@ -17,6 +17,7 @@ pub mod listener;
 pub mod metrics;
 pub mod payout;
 pub mod quiz_file;
+pub mod redis_url;
 pub mod service;
 pub mod store;
 pub mod stores;

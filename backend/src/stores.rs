@@ -39,7 +39,7 @@ impl Stores {
         let sql = open_sql(options, &data_dir).await?;
         let (redis, embedded) = match &options.redis_url {
             Some(url) => {
-                let redis = Redis::connect(url.as_str()).await?;
+                let redis = Redis::connect(url.clone()).await?;
                 if !options.allow_unsafe_redis {
                     redis.check_safety().await?;
                 }
@@ -123,7 +123,7 @@ pub async fn look(options: &Options) -> anyhow::Result<Look> {
 /// It does not answer.
 pub async fn look_at_redis(options: &Options) -> anyhow::Result<RedisLook> {
     let look = match &options.redis_url {
-        Some(url) => RedisLook::connect(url.as_str()).await,
+        Some(url) => RedisLook::connect(url.clone()).await,
         None => RedisLook::connect(embedded::address_in(&existing(options)?)).await,
     };
     look.context("cannot reach Redis")

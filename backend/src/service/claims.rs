@@ -35,7 +35,7 @@ impl Work for Calls {
         if let Some(verdicts) = rain::claim_again(con, self.rain, asks).await? {
             return Ok(verdicts);
         }
-        self.restorer.restore().await?;
+        self.restorer.restore(self.rain).await?;
         rain::claim(con, self.rain, asks).await
     }
 }

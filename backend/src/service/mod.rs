@@ -94,6 +94,8 @@ pub struct Limits {
     pub max_players: u32,
     /// Players in one call to Redis.
     pub max_batch: usize,
+    /// Pots of a rain that is sealed from now on.
+    pub pots: u16,
 }
 
 /// What becomes of money.

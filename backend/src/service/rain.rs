@@ -130,6 +130,9 @@ impl Service {
         };
         let (mut row, amounts) = seal(game.id, ordinal, plan)?;
         row.payout = self.money.payout;
+        // A pot without a packet would be sold out from the start.
+        let packets = u16::try_from(row.plan.bounds.packets).unwrap_or(u16::MAX);
+        row.pots = self.limits.pots.min(packets).max(1);
         let play_money = row.plan.currency == Currency::POINTS;
         let credit = if play_money { Credit::Unlimited } else { self.money.credit };
         match self.sql.put_rain(&row, &amounts, credit, self.now_ms()).await? {

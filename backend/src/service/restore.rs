@@ -7,7 +7,7 @@
 //! that this node's players were told they have, is not granted again; one that was granted by
 //! another node and lost is refused by the ledger to whoever comes second.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, PoisonError, RwLock, Weak};
 
 use quizrain_shared::ids::AccountId;
@@ -30,8 +30,8 @@ pub trait Memory: Send + Sync {
 pub struct Restorer {
     redis: Redis,
     sql: Sql,
-    /// The life that was brought up to date last. The lock makes one do it and the others wait.
-    done: Mutex<String>,
+    /// The lives that were brought up to date. The lock makes one do it and the others wait.
+    done: Mutex<HashSet<String>>,
     /// What this node told, for each pot of the rains that it has at hand.
     told: RwLock<Vec<(RainRef, Weak<dyn Memory>)>>,
 }
@@ -50,14 +50,14 @@ impl Restorer {
         told.push((rain, claims));
     }
 
-    /// Brings this life of Redis up to date, if nobody has.
+    /// Brings this life of the Redis that has a rain up to date, if nobody has.
     ///
     /// # Errors
     /// A store failed; no packet may be granted before this has succeeded.
-    pub async fn restore(&self) -> Result<(), StoreError> {
+    pub async fn restore(&self, rain: RainRef) -> Result<(), StoreError> {
         let mut done = self.done.lock().await;
-        let life = self.redis.run_id().await?;
-        if *done == life {
+        let life = self.redis.life(&rain.keys().meta()).await?;
+        if done.contains(&life) {
             // Only its scripts were flushed.
             return Ok(());
         }
@@ -85,7 +85,7 @@ impl Restorer {
                 }
             }
         }
-        *done = life;
+        done.insert(life);
         Ok(())
     }
 

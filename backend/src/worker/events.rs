@@ -5,15 +5,12 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures_util::{StreamExt, stream};
 use quizrain_shared::ids::GameId;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::wire::{PacketNews, PacketState, ServerFrame, Stage, StageAt};
-use redis::aio::PubSubSink;
 use tokio::sync::Notify;
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
@@ -21,9 +18,8 @@ use super::{Context, driver, spread};
 use crate::hub::{Closed, Room};
 use crate::metrics::METRICS;
 use crate::service::{Game, ServiceError};
-use crate::store::StoreError;
 use crate::store::redis::events::Event;
-use crate::store::redis::{GAMES_CHANNEL, GameKeys, game};
+use crate::store::redis::{GAMES_CHANNEL, GameKeys, Subscriber, game};
 
 /// How often positions are compared: what a lost message costs at most.
 const CHECK_EVERY: Duration = Duration::from_secs(1);
@@ -77,34 +73,32 @@ pub(super) async fn beat(context: Context) {
 
 /// Listens until the connection breaks.
 async fn listen(context: &Context, games: &mut Games) -> Result<(), ServiceError> {
-    let (mut sink, messages) = context.service.redis().pubsub().await?.split();
-    let closed = stream::once(async { None });
-    let mut messages = pin!(messages.map(Some).chain(closed));
-    sink.subscribe(GAMES_CHANNEL).await.map_err(StoreError::from)?;
+    let mut line = context.service.redis().subscriber().await?;
+    line.subscribe(GAMES_CHANNEL).await?;
     for channel in games.keys() {
-        sink.subscribe(channel).await.map_err(StoreError::from)?;
+        line.subscribe(channel).await?;
     }
     // Subscribed first, read afterwards: nothing falls between.
     for game in context.service.live_games().await? {
-        add(context, games, &mut sink, game).await?;
+        add(context, games, &mut line, game).await?;
     }
     let mut check = every(CHECK_EVERY);
     loop {
         tokio::select! {
-            message = messages.next() => {
-                let Some(Some(message)) = message else { return Ok(()) };
-                if message.get_channel_name() == GAMES_CHANNEL {
-                    let id = String::from_utf8_lossy(message.get_payload_bytes()).parse();
+            message = line.next() => {
+                let Some(message) = message else { return Ok(()) };
+                if message.channel == GAMES_CHANNEL {
+                    let id = String::from_utf8_lossy(&message.payload).parse();
                     if let Ok(id) = id {
                         match context.service.game(id).await {
-                            Ok(game) => add(context, games, &mut sink, game).await?,
+                            Ok(game) => add(context, games, &mut line, game).await?,
                             // A game of somebody else's registry over the same Redis.
                             Err(ServiceError::NotFound) => {}
                             Err(error) => return Err(error),
                         }
                     }
-                } else if let Some(driven) = games.get(message.get_channel_name())
-                    && let Some(event) = Event::parse(message.get_payload_bytes())
+                } else if let Some(driven) = games.get(&message.channel)
+                    && let Some(event) = Event::parse(&message.payload)
                 {
                     handle(context, driven, event).await;
                 }
@@ -112,7 +106,7 @@ async fn listen(context: &Context, games: &mut Games) -> Result<(), ServiceError
             _ = check.tick() => {
                 context.service.sync_clock().await?;
                 catch_up(context, games).await?;
-                forget_ended(context, games, &mut sink).await?;
+                forget_ended(context, games, &mut line).await?;
                 measure_outboxes(context);
             }
         }
@@ -123,12 +117,12 @@ async fn listen(context: &Context, games: &mut Games) -> Result<(), ServiceError
 async fn add(
     context: &Context,
     games: &mut Games,
-    sink: &mut PubSubSink,
+    line: &mut Subscriber,
     game: Arc<Game>,
 ) -> Result<(), ServiceError> {
     let channel = GameKeys(game.id).events();
     if let Entry::Vacant(entry) = games.entry(channel) {
-        sink.subscribe(entry.key()).await.map_err(StoreError::from)?;
+        line.subscribe(entry.key()).await?;
         let released = Arc::new(Notify::new());
         entry.insert(Driven { game: Arc::clone(&game), released: Arc::clone(&released) });
         context.tasks.spawn(driver::run(context.clone(), Arc::clone(&game), released));
@@ -217,7 +211,7 @@ async fn catch_up(context: &Context, games: &Games) -> Result<(), ServiceError> 
     }
     let listed: Vec<&Arc<Game>> = games.values().map(|driven| &driven.game).collect();
     let ids: Vec<GameId> = listed.iter().map(|game| game.id).collect();
-    let con = &mut context.service.redis().connection();
+    let con = &context.service.redis().connection();
     let positions = game::positions(con, &ids).await.map_err(ServiceError::from)?;
     for (game, position) in listed.into_iter().zip(positions) {
         if position != context.hub.room(game.id).position() {
@@ -231,7 +225,7 @@ async fn catch_up(context: &Context, games: &Games) -> Result<(), ServiceError> 
 async fn forget_ended(
     context: &Context,
     games: &mut Games,
-    sink: &mut PubSubSink,
+    line: &mut Subscriber,
 ) -> Result<(), ServiceError> {
     let ended = |room: Arc<Room>| {
         let stage = room.watch_stage();
@@ -244,7 +238,7 @@ async fn forget_ended(
         .map(|(channel, _)| channel.clone())
         .collect();
     for channel in over {
-        sink.unsubscribe(&channel).await.map_err(StoreError::from)?;
+        line.unsubscribe(&channel).await?;
         games.remove(&channel);
     }
     context.hub.sweep();

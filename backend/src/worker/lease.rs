@@ -36,7 +36,7 @@ impl Lease {
     /// Tries for a game's lease from now on. `released` tells that somebody gave it back.
     pub(super) fn seek(context: &Context, game: GameId, released: Arc<Notify>) -> Self {
         let (told, held) = watch::channel(None);
-        let stop = context.stop.child_token();
+        let stop = context.leaving.child_token();
         let end = stop.clone().drop_guard();
         let (service, ttl) = (context.service.clone(), context.lease);
         context.tasks.spawn(async move {

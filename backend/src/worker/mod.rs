@@ -36,6 +36,8 @@ struct Context {
     hub: Arc<Hub>,
     /// How long a game's lease lasts without being renewed.
     lease: Duration,
+    /// Cancelled when this node gives its games to others.
+    leaving: CancellationToken,
     stop: CancellationToken,
     tasks: TaskTracker,
 }
@@ -52,15 +54,18 @@ pub struct Jobs {
     pub payouts: Option<payout::Client>,
 }
 
-/// Starts every worker; the payer where there is a receiver of payouts. They end when `stop` is
-/// cancelled.
-pub fn start(
-    service: Service,
-    hub: Arc<Hub>,
-    jobs: Jobs,
-    stop: CancellationToken,
-    tasks: &TaskTracker,
-) {
+/// How a server ends: it leaves first, and stops when its players have left.
+#[derive(Clone, Debug, Default)]
+pub struct Ends {
+    /// Nobody is let in any more, and other servers take over what this one drives.
+    pub leaving: CancellationToken,
+    /// Everything ends.
+    pub stop: CancellationToken,
+}
+
+/// Starts every worker; the payer where there is a receiver of payouts.
+pub fn start(service: Service, hub: Arc<Hub>, jobs: Jobs, ends: Ends, tasks: &TaskTracker) {
+    let Ends { leaving, stop } = ends;
     let Jobs { retention, settlers, lease, payouts } = jobs;
     if let Some(client) = payouts {
         let clock = service.clone();
@@ -68,7 +73,7 @@ pub fn start(
         let payer = Payer::new(service.sql().clone(), client, Schedule::default(), clock);
         tasks.spawn(payer::run(payer, stop.clone()));
     }
-    let context = Context { service, hub, lease, stop, tasks: tasks.clone() };
+    let context = Context { service, hub, lease, leaving, stop, tasks: tasks.clone() };
     tasks.spawn(events::run(context.clone()));
     tasks.spawn(events::beat(context.clone()));
     tasks.spawn(peers::run(context.clone()));

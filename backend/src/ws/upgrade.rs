@@ -46,6 +46,9 @@ fn prepare(
         let text = "this page may not open a socket here\n";
         return Err(Box::new((StatusCode::FORBIDDEN, text).into_response()));
     }
+    if sockets.leaving.is_cancelled() {
+        return Err(Box::new(elsewhere("this server ends; try another\n")));
+    }
     let upgrade = upgrade
         .protocols(Protocol::ALL.map(Protocol::subprotocol))
         .read_buffer_size(BUFFER_BYTES)
@@ -62,6 +65,11 @@ fn prepare(
             Err(Box::new((StatusCode::BAD_REQUEST, text).into_response()))
         }
     }
+}
+
+/// Sends whoever asks, or the proxy in between, to another server.
+fn elsewhere(why: &'static str) -> Response {
+    (StatusCode::SERVICE_UNAVAILABLE, [(header::RETRY_AFTER, "1")], why).into_response()
 }
 
 /// Counts a socket for as long as it is open.

@@ -9,7 +9,6 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use quizrain_shared::wire::{Encoding, PacketNews, PlayerFrame, Protocol, Refusal, ServerFrame};
-use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::net::TcpStream;
 use tokio::sync::{Barrier, Semaphore};
 use tokio::task::JoinSet;
@@ -20,9 +19,9 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 use crate::common::client::{request, token};
 use crate::common::durable::DurableRedis;
-use crate::common::plan;
 use crate::common::seed::{Seeded, Stores};
 use crate::common::server::{Hosted, Server};
+use crate::common::{plan, raise_open_files};
 
 const PLAYERS: usize = 5000;
 const PACKETS: u32 = 500;
@@ -194,20 +193,9 @@ impl Crowd {
     }
 }
 
-/// Room for everybody's connections, here and in the server, which inherits it.
-fn raise_open_files() {
-    let limit = getrlimit(Resource::Nofile);
-    let wanted = 2 * PLAYERS as u64 + 2000;
-    assert!(limit.maximum.is_none_or(|most| most >= wanted), "ulimit -Hn must be {wanted}");
-    if limit.current.is_some_and(|current| current < wanted) {
-        let raised = Rlimit { current: Some(wanted), ..limit };
-        setrlimit(Resource::Nofile, raised).unwrap();
-    }
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn five_thousand_players_on_two_connections_each_share_five_hundred_packets() {
-    raise_open_files();
+    raise_open_files(2 * PLAYERS);
     let redis = DurableRedis::start().await;
     let server = Server::start_with(&["--redis-url", &redis.url()]);
     let hosted = server.create_game("How computers count");

@@ -8,6 +8,7 @@ use quizrain_shared::ids::AccountId;
 use quizrain_shared::wire::Caught;
 
 use super::ledger::{Entry, Grant, Rain};
+use super::memory::Promised;
 
 /// So many problems are told one by one.
 const TOLD_PROBLEMS: usize = 50;
@@ -19,6 +20,8 @@ pub(super) struct Findings {
     pub(super) claims: u64,
     /// Packets that a player was told of and that the ledger does not have like that.
     pub(super) lost: u64,
+    /// Packets that a player was told of, and later that they are void, where that may be.
+    pub(super) void: u64,
     /// Grants too many: a packet or an account twice in one rain, or promised twice.
     pub(super) double: u64,
     /// Paid beyond the sealed packets or beyond the pot, in minor units.
@@ -45,19 +48,22 @@ impl Findings {
         self.problem(format!("{account} was told {first:?} and then {then:?}"));
     }
 
-    /// Checks one rain.
+    /// Checks one rain. `may_void`: what Redis has lost in a failover may be void, where the player
+    /// was told so.
     pub(super) fn rain(
         &mut self,
         rain: &Rain,
         packets: &[(i64, i64)],
         entries: &[Entry],
-        told: &HashMap<AccountId, Caught>,
+        (promised, may_void): (&Promised, bool),
     ) {
+        let told = &promised.packets;
         self.sealed(rain, packets);
         let granted = granted(entries);
         self.claims += granted.len() as u64;
         self.twice(rain, &granted, told);
         self.kept(rain, &granted, told);
+        self.void(rain, &granted, &promised.void, may_void);
         self.within(rain, packets, &granted);
         self.adds_up(rain, entries, &granted);
     }
@@ -112,6 +118,33 @@ impl Findings {
                     "rain {}: {name} was told {caught:?} and has {entry:?}",
                     rain.id
                 ));
+            }
+        }
+    }
+
+    /// What was taken back is nobody's, or somebody else's.
+    fn void(
+        &mut self,
+        rain: &Rain,
+        granted: &[&Entry],
+        void: &[(AccountId, Caught)],
+        may_void: bool,
+    ) {
+        for (account, caught) in void {
+            let name = account.to_string();
+            let is_theirs = |entry: &&&Entry| {
+                entry.account.as_deref() == Some(&name) && entry.item == i64::from(caught.packet)
+            };
+            if let Some(entry) = granted.iter().find(is_theirs) {
+                self.problem(format!(
+                    "rain {}: {name} was told that {caught:?} is void and has {entry:?}",
+                    rain.id
+                ));
+            } else if may_void {
+                self.void += 1;
+            } else {
+                self.lost += 1;
+                self.problem(format!("rain {}: {name} was told that {caught:?} is void", rain.id));
             }
         }
     }

@@ -79,6 +79,13 @@ pub(super) async fn unsettled(pool: &AnyPool) -> anyhow::Result<i64> {
     Ok(count)
 }
 
+/// How often a back end began to drive a game.
+pub(super) async fn takeovers(pool: &AnyPool) -> anyhow::Result<i64> {
+    let query = sqlx::query_as("SELECT epoch FROM games");
+    let epochs: Vec<(i64,)> = query.fetch_all(pool).await?;
+    Ok(epochs.into_iter().map(|(epoch,)| epoch).sum())
+}
+
 /// How to spoil a ledger, to see that it is noticed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Break {

@@ -17,6 +17,7 @@ mod options;
 mod payouts;
 mod plan;
 mod player;
+mod pocket;
 mod relay;
 mod report;
 mod stage;

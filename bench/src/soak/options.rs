@@ -109,6 +109,11 @@ impl Options {
         Ok(())
     }
 
+    /// Whether a failover may lose what a player was told, where the player is told that too.
+    pub(super) fn may_void(&self) -> bool {
+        self.cluster && self.durability == Durability::Local
+    }
+
     /// What can go wrong.
     pub(super) fn kinds(&self) -> Vec<Kind> {
         let possible = |kind: &Kind| match kind {

@@ -9,12 +9,13 @@ use std::time::Duration;
 
 use anyhow::bail;
 use quizrain_shared::ids::{AccountId, GameId, Pin, Token};
-use quizrain_shared::wire::{Caught, PacketState, PlayerFrame, ServerFrame};
+use quizrain_shared::wire::{Caught, PacketState, PlayerFrame, Refusal, ServerFrame};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tokio_util::sync::CancellationToken;
 
 use super::memory::Memory;
+use super::pocket::Pocket;
 use crate::bots::mind::Mind;
 use crate::bots::pause::Pause;
 use crate::bots::person::Person;
@@ -28,6 +29,7 @@ const TOKEN: u64 = 18 << 32;
 const PAUSES: u64 = 19 << 32;
 const CUT: u64 = 20 << 32;
 const AGAIN: u64 = 21 << 32;
+const LEAVE: u64 = 25 << 32;
 
 /// How often a player who has a packet taps once more.
 const TAPS_AGAIN: f64 = 0.2;
@@ -37,6 +39,8 @@ const TAPS_AGAIN_WITHIN: f64 = 4.0;
 const STABLE: Duration = Duration::from_secs(5);
 /// How long a snapshot may take when nothing is wrong.
 const SNAPSHOT: Duration = Duration::from_secs(10);
+/// How long the answers to receipts may take then.
+const ANSWERS: Duration = Duration::from_secs(5);
 
 /// A cut of many connections at once: which one, and how many players it hits.
 #[derive(Clone, Copy, Debug, Default)]
@@ -56,6 +60,7 @@ pub(super) struct Player {
     seed: u64,
     number: u32,
     memory: Arc<Memory>,
+    pocket: Pocket,
     tally: Arc<Tally>,
     cut: watch::Receiver<Cut>,
 }
@@ -75,7 +80,8 @@ impl Player {
         let (server, memory, tally) = (Arc::clone(server), Arc::clone(memory), Arc::clone(tally));
         let token = Token(token);
         let account = quizrain::service::account_of(&token);
-        Self { server, game, pin, token, account, seed, number, memory, tally, cut }
+        let pocket = Pocket::default();
+        Self { server, game, pin, token, account, seed, number, memory, pocket, tally, cut }
     }
 
     fn random(&self, occasion: u64) -> Random {
@@ -90,17 +96,31 @@ impl Player {
         Person::new(self.seed, self.number)
     }
 
-    fn hear(&self, frame: &ServerFrame) {
-        let caught = match frame {
-            ServerFrame::Packet(news) if news.state != PacketState::Void => Some(&news.caught),
-            ServerFrame::Welcome(welcome) => {
-                welcome.you.as_ref().and_then(|you| you.caught.as_ref())
+    /// Takes a frame in; what to say to it, apart from what the mind says.
+    fn hear(&self, frame: &ServerFrame) -> Vec<PlayerFrame> {
+        match frame {
+            ServerFrame::Packet(news) => {
+                let mut told = self.memory.told();
+                match news.state {
+                    PacketState::Void => told.note_void(self.account, &news.caught),
+                    _ => told.note(self.account, &news.caught),
+                }
+                drop(told);
+                self.pocket.hear(news);
             }
-            _ => None,
-        };
-        if let Some(caught) = caught {
-            self.memory.told().note(self.account, caught);
+            ServerFrame::Missed { rain, why: Refusal::NotAllowed } => self.pocket.refused(*rain),
+            ServerFrame::Welcome(welcome) => {
+                let caught = welcome.you.as_ref().and_then(|you| you.caught.as_ref());
+                if let Some(caught) = caught {
+                    self.memory.told().note(self.account, caught);
+                    self.pocket.seen(caught);
+                }
+                let missing = self.pocket.missing(caught).into_iter();
+                return missing.map(|receipt| PlayerFrame::Present { receipt }).collect();
+            }
+            _ => {}
         }
+        Vec::new()
     }
 
     /// Plays until everybody stops.
@@ -137,12 +157,12 @@ impl Player {
         let hello = self.hello();
         socket.send(&hello).await?;
         mind.greeted(Instant::now());
-        let (mut tapped, mut again) = (None, None::<Instant>);
+        let (mut tapped, mut again, mut leave) = (None, None::<Instant>, None::<Instant>);
         loop {
             if mind.is_over() {
                 return Ok(());
             }
-            let due = [mind.due(), again].into_iter().flatten().min();
+            let due = [mind.due(), again, leave].into_iter().flatten().min();
             let wake = async {
                 match due {
                     Some(due) => sleep_until(due).await,
@@ -152,17 +172,27 @@ impl Player {
             tokio::select! {
                 frame = socket.next() => {
                     let frame = frame?;
-                    self.hear(&frame);
+                    for answer in self.hear(&frame) {
+                        socket.send(&answer).await?;
+                    }
                     if matches!(frame, ServerFrame::Packet(_)) && tapped.is_some() && again.is_none() {
                         let mut random = self.random(AGAIN + self.memory.told().count);
                         again = random.chance(TAPS_AGAIN).then(|| {
                             Instant::now() + Duration::from_secs_f64(TAPS_AGAIN_WITHIN * random.unit())
                         });
                     }
+                    if let ServerFrame::MoveOn { within_ms } = frame {
+                        let mut random = self.random(LEAVE + self.memory.told().count);
+                        let within = Duration::from_millis(u64::from(within_ms));
+                        leave = Some(Instant::now() + within.mul_f64(random.unit()));
+                    }
                     mind.heed(frame, Instant::now());
                 }
                 () = wake => {
                     let now = Instant::now();
+                    if leave.is_some_and(|at| at <= now) {
+                        return Err(Gone::Broken);
+                    }
                     if again.is_some_and(|at| at <= now) {
                         again = None;
                         if let Some(frame) = tapped.take() {
@@ -188,23 +218,34 @@ impl Player {
     }
 
     /// A new connection, when nothing is wrong any more: the packet of the newest rain, as the
-    /// player sees it now.
+    /// player sees it now. Receipts that the player still has are answered first.
     pub(super) async fn look(&self) -> anyhow::Result<Option<Caught>> {
         let mut socket = Socket::open(&self.server, "/ws/player").await?;
         let welcome = async {
             socket.send(&self.hello()).await?;
             loop {
                 let frame = socket.next().await?;
-                self.hear(&frame);
+                for receipt in self.hear(&frame) {
+                    socket.send(&receipt).await?;
+                }
                 if let ServerFrame::Welcome(welcome) = frame {
                     return Ok(welcome.you.and_then(|you| you.caught));
                 }
             }
         };
-        match timeout(SNAPSHOT, welcome).await {
-            Ok(Ok(caught)) => Ok(caught),
+        let caught = match timeout(SNAPSHOT, welcome).await {
+            Ok(Ok(caught)) => caught,
             Ok(Err::<_, Gone>(gone)) => bail!("no snapshot for a player: {gone:?}"),
             Err(_) => bail!("no snapshot for a player within {SNAPSHOT:?}"),
-        }
+        };
+        let answers = async {
+            while !self.pocket.missing(caught.as_ref()).is_empty() {
+                self.hear(&socket.next().await?);
+            }
+            Ok::<_, Gone>(())
+        };
+        // A receipt without an answer stays a promise: the check finds what became of it.
+        let _ = timeout(ANSWERS, answers).await;
+        Ok(caught)
     }
 }

@@ -28,9 +28,13 @@ pub(super) struct Report {
     /// Packets that players were told of.
     pub(super) told: u64,
     pub(super) rains: u64,
+    /// How often a back end began to drive a game: once for each game, and after each that was lost.
+    pub(super) takeovers: i64,
     /// From the host's click to the end of a rain, at worst; nine seconds where nothing is wrong.
     pub(super) slowest_rain_ms: u64,
     pub(super) lost: u64,
+    /// Packets that a failover of Redis lost and whose players were told so; no promise is broken.
+    pub(super) void: u64,
     pub(super) double: u64,
     pub(super) overpaid_minor: i64,
     /// Granted packets that the receiver of payouts has as they should be; 0 without one.
@@ -72,8 +76,8 @@ impl Display for Report {
             let redis = if self.cluster { "a cluster" } else { "one server" };
             writeln!(
                 f,
-                "{} back ends; Redis was {redis}, durability {}",
-                self.nodes, self.durability
+                "{} back ends began to drive a game {} times; Redis was {redis}, durability {}, {} void",
+                self.nodes, self.takeovers, self.durability, self.void
             )?;
         }
         writeln!(f, "The slowest rain took {} s", self.slowest_rain_ms / 1000)?;

@@ -181,7 +181,7 @@ impl Stage {
         let faults: u64 = self.lab.done.counts().values().sum();
         let (seconds, (told, rains)) = (self.journal.elapsed().as_secs(), {
             let told = self.memory.told();
-            (told.count, told.packets.len())
+            (told.count, told.rains())
         });
         let (starts, _) = self.lab.nodes.lives();
         format!(

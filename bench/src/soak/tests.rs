@@ -11,6 +11,7 @@ use tempfile::TempDir;
 
 use super::check::Findings;
 use super::ledger::{self, Break, Grant};
+use super::memory::Promised;
 
 const RAIN: RainId = RainId([0xaa; 8]);
 const AMOUNTS: [i64; 4] = [10, 20, 30, 40];
@@ -29,6 +30,8 @@ const SCHEMA: [&str; 5] = [
 struct Little {
     pool: AnyPool,
     told: HashMap<AccountId, Caught>,
+    void: Vec<(AccountId, Caught)>,
+    may_void: bool,
     _dir: TempDir,
 }
 
@@ -48,7 +51,8 @@ impl Little {
         let dir = TempDir::new().unwrap();
         let url = format!("sqlite://{}?mode=rwc", dir.path().join("ledger").display());
         let pool = AnyPoolOptions::new().max_connections(1).connect(&url).await.unwrap();
-        let little = Self { pool, told: HashMap::new(), _dir: dir };
+        let (told, void, may_void) = (HashMap::new(), Vec::new(), false);
+        let little = Self { pool, told, void, may_void, _dir: dir };
         for statement in SCHEMA {
             little.run(statement).await;
         }
@@ -99,7 +103,8 @@ impl Little {
         for rain in ledger::rains(&self.pool).await.unwrap() {
             let packets = ledger::packets(&self.pool, &rain.id).await.unwrap();
             let entries = ledger::entries(&self.pool, &rain.id).await.unwrap();
-            findings.rain(&rain, &packets, &entries, &self.told);
+            let promised = Promised { packets: self.told.clone(), void: self.void.clone() };
+            findings.rain(&rain, &packets, &entries, (&promised, self.may_void));
         }
         findings
     }
@@ -169,6 +174,19 @@ async fn one_packet_promised_to_two_is_double() {
     little.told.insert(account(7), caught(2, 30));
     let findings = little.findings().await;
     assert_eq!((findings.lost, findings.double), (1, 1));
+}
+
+#[tokio::test]
+async fn a_void_packet_is_lost_unless_it_may_be_and_must_not_be_paid() {
+    let mut little = Little::new().await;
+    little.void.push((account(7), caught(3, 40)));
+    assert_eq!(in_short(&little.findings().await), (1, 0, 0, true));
+    little.may_void = true;
+    let findings = little.findings().await;
+    assert_eq!((in_short(&findings), findings.void), ((0, 0, 0, false), 1));
+    little.void.push((account(1), caught(1, 20)));
+    let findings = little.findings().await;
+    assert_eq!((in_short(&findings), findings.void), ((0, 0, 0, true), 1));
 }
 
 #[tokio::test]

@@ -15,6 +15,7 @@ use sqlx::AnyPool;
 use super::Options;
 use super::check::Findings;
 use super::ledger::{self, Grant, Rain};
+use super::memory::Promised;
 use super::nodes::FAIL_POINTS;
 use super::payouts;
 use super::player::Player;
@@ -71,7 +72,8 @@ pub(super) async fn verify(
         stage.journal.say(&done);
         progress.say(&done);
     }
-    let findings = compare(stage, &pool, &views).await?;
+    let takeovers = ledger::takeovers(&pool).await?;
+    let findings = compare(stage, options, &pool, &views).await?;
     pool.close().await;
     for problem in &findings.problems {
         stage.journal.say(problem);
@@ -96,8 +98,10 @@ pub(super) async fn verify(
         claims: findings.claims,
         told,
         rains: 0,
+        takeovers,
         slowest_rain_ms: 0,
         lost: findings.lost,
+        void: findings.void,
         double: findings.double,
         overpaid_minor: findings.overpaid_minor,
         payouts: findings.paid_out,
@@ -149,11 +153,16 @@ fn balance(url: &str, token: Token) -> anyhow::Result<Vec<Grant>> {
 }
 
 /// The ledger against what players were told and what they see.
-async fn compare(stage: &Stage, pool: &AnyPool, views: &[View]) -> anyhow::Result<Findings> {
+async fn compare(
+    stage: &Stage,
+    options: &Options,
+    pool: &AnyPool,
+    views: &[View],
+) -> anyhow::Result<Findings> {
     let mut findings = Findings::default();
     let rains = ledger::rains(pool).await?;
-    let told = std::mem::take(&mut stage.memory.told().packets);
-    let nothing = HashMap::new();
+    let promises = stage.memory.told().promises();
+    let nothing = Promised::default();
     let mut received = HashMap::new();
     if let Some(receiver) = &stage.lab.receiver {
         let (payouts, conflicts) = receiver.received().await?;
@@ -167,19 +176,20 @@ async fn compare(stage: &Stage, pool: &AnyPool, views: &[View]) -> anyhow::Resul
         let id: RainId = rain.id.parse()?;
         let packets = ledger::packets(pool, &rain.id).await?;
         let entries = ledger::entries(pool, &rain.id).await?;
-        findings.rain(rain, &packets, &entries, told.get(&id).unwrap_or(&nothing));
+        let promised = promises.rains.get(&id).unwrap_or(&nothing);
+        findings.rain(rain, &packets, &entries, (promised, options.may_void()));
         if stage.lab.receiver.is_some() {
             let payouts = payouts::payouts(pool, &rain.id).await?;
             findings.paid_out(rain, &entries, &payouts, &mut received);
         }
     }
     findings.never_owed(&received);
-    for rain in told.keys().map(ToString::to_string) {
+    for rain in promises.rains.keys().map(ToString::to_string) {
         if !rains.iter().any(|known| known.id == rain) {
             findings.problem(format!("rain {rain} is not in the registry"));
         }
     }
-    for (account, first, then) in &stage.memory.told().contradictions {
+    for (account, first, then) in &promises.contradictions {
         findings.contradiction(*account, first, then);
     }
     // By game: the newest rain that was opened.

@@ -1,4 +1,4 @@
-//! What is told between nodes by Redis publish: a game's events, and that a game was made.
+//! What is told between nodes by Redis's sharded publish: a game's events, and that a game was made.
 //!
 //! A message may be lost, or be the last one; listeners compare positions every second.
 
@@ -67,7 +67,7 @@ pub async fn publish_credits(
 ) -> Result<(), StoreError> {
     let mut message = CREDITED.to_vec();
     message.extend(postcard::to_stdvec(credits).unwrap_or_default());
-    let mut command = redis::cmd("PUBLISH");
+    let mut command = redis::cmd("SPUBLISH");
     command.arg(GameKeys(game).events()).arg(message);
     Ok(command.query_async(con).await?)
 }
@@ -77,7 +77,7 @@ pub async fn publish_credits(
 /// # Errors
 /// Redis failed; nodes find the game in SQL.
 pub async fn publish_game(con: &mut impl ConnectionLike, game: GameId) -> Result<(), StoreError> {
-    let mut command = redis::cmd("PUBLISH");
+    let mut command = redis::cmd("SPUBLISH");
     command.arg(GAMES_CHANNEL).arg(game.to_string());
     Ok(command.query_async(con).await?)
 }

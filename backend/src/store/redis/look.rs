@@ -4,17 +4,22 @@
 
 use std::time::Duration;
 
-use redis::aio::MultiplexedConnection;
-use redis::{AsyncConnectionConfig, IntoConnectionInfo};
+use futures_util::future::try_join_all;
+use redis::AsyncCommands;
 
+use super::Connection;
 use super::keys::RainKeys;
 use super::rain::scan_claims;
 use super::stream::GROUP;
+use crate::redis_url::RedisUrl;
 use crate::store::StoreError;
+
+/// How long a call may take.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A connection that looks.
 pub struct RedisLook {
-    con: MultiplexedConnection,
+    con: Connection,
 }
 
 impl RedisLook {
@@ -22,12 +27,8 @@ impl RedisLook {
     ///
     /// # Errors
     /// Redis was not reached.
-    pub async fn connect(address: impl IntoConnectionInfo) -> Result<Self, StoreError> {
-        let config = AsyncConnectionConfig::new()
-            .set_connection_timeout(Some(Duration::from_secs(2)))
-            .set_response_timeout(Some(Duration::from_secs(10)));
-        let client = redis::Client::open(address)?;
-        Ok(Self { con: client.get_multiplexed_async_connection_with_config(&config).await? })
+    pub async fn connect(url: impl Into<RedisUrl>) -> Result<Self, StoreError> {
+        Ok(Self { con: Connection::open(url.into(), PATIENCE).await? })
     }
 
     /// Redis time in milliseconds.
@@ -35,8 +36,7 @@ impl RedisLook {
     /// # Errors
     /// Redis failed.
     pub async fn time_ms(&mut self) -> Result<u64, StoreError> {
-        let (seconds, micros): (u64, u64) = redis::cmd("TIME").query_async(&mut self.con).await?;
-        Ok(seconds * 1000 + micros / 1000)
+        super::time_ms(&self.con).await
     }
 
     /// Which life of each pot of a rain Redis has, in the same order; `None`: none.
@@ -47,11 +47,11 @@ impl RedisLook {
         &mut self,
         pots: &[RainKeys],
     ) -> Result<Vec<Option<String>>, StoreError> {
-        let mut pipe = redis::pipe();
-        for pot in pots {
-            pipe.hget(pot.meta(), "incarnation");
-        }
-        Ok(pipe.query_async(&mut self.con).await?)
+        let reads = pots.iter().map(|pot| {
+            let mut con = self.con.clone();
+            async move { con.hget(pot.meta(), "incarnation").await }
+        });
+        Ok(try_join_all(reads).await?)
     }
 
     /// Every claim of a pot: account and `<packet>:<amount>:<at ms>`, as they stand. A claim may

@@ -1,4 +1,4 @@
-//! Redis: connections, keys, scripts. The only place that knows them.
+//! Redis: lines, keys, scripts. The only place that knows them.
 
 pub mod embedded;
 pub mod events;
@@ -6,6 +6,7 @@ pub mod forget;
 pub mod game;
 mod keys;
 pub mod lease;
+mod link;
 pub mod look;
 pub mod nodes;
 pub mod rain;
@@ -13,14 +14,17 @@ mod reply;
 mod scripts;
 pub mod stream;
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use redis::IntoConnectionInfo;
-use redis::aio::{ConnectionManager, ConnectionManagerConfig};
+use redis::FromRedisValue;
+use tokio::sync::OnceCell;
 
 use super::StoreError;
+use crate::redis_url::{Kind, RedisUrl};
 
 pub use keys::{GAMES_CHANNEL, GameKeys, RainKeys};
+pub use link::{Connection, Message, Subscriber};
 
 /// Oldest Redis whose scripts start with `#!lua`.
 pub const OLDEST_MAJOR: u32 = 7;
@@ -28,11 +32,16 @@ pub const OLDEST_MAJOR: u32 = 7;
 /// A call that takes longer has an unknown outcome.
 pub const CALL_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// A cheap handle on Redis: one multiplexed connection that reconnects by itself.
+/// A call of a worker that takes longer is given up.
+const SLOW_CALL_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// A cheap handle on Redis: one line for everything short, which finds its way back by itself.
 #[derive(Clone)]
 pub struct Redis {
-    client: redis::Client,
-    manager: ConnectionManager,
+    url: Arc<RedisUrl>,
+    shared: Connection,
+    /// For work with long replies in a cluster, where every connection has many.
+    slow: Arc<OnceCell<Connection>>,
 }
 
 /// Settings without which Redis forgets what players were told.
@@ -70,86 +79,106 @@ pub enum ConnectError {
 }
 
 impl Redis {
-    /// Connects and checks the version.
+    /// Connects and checks the version, in a cluster of every primary.
     ///
     /// # Errors
-    /// Not reached within a second, or older than [`OLDEST_MAJOR`].
-    pub async fn connect(address: impl IntoConnectionInfo) -> Result<Self, ConnectError> {
-        let client = redis::Client::open(address)?;
-        let config = ConnectionManagerConfig::new()
-            .set_response_timeout(Some(CALL_TIMEOUT))
-            .set_connection_timeout(Some(Duration::from_secs(1)))
-            .set_number_of_retries(3)
-            .set_max_delay(Duration::from_millis(500));
-        let mut manager = client.get_connection_manager_with_config(config).await?;
-        let info: String = redis::cmd("INFO").arg("server").query_async(&mut manager).await?;
-        let found = info_field(&info, "redis_version").unwrap_or("unknown").to_owned();
-        let major = found.split('.').next().and_then(|major| major.parse().ok());
-        if major.is_none_or(|major: u32| major < OLDEST_MAJOR) {
-            return Err(ConnectError::TooOld { found });
+    /// Not reached within seconds, or older than [`OLDEST_MAJOR`].
+    pub async fn connect(url: impl Into<RedisUrl>) -> Result<Self, ConnectError> {
+        let url = url.into();
+        let shared = Connection::open(url.clone(), CALL_TIMEOUT).await?;
+        for info in shared.each_primary(redis::cmd("INFO").arg("server")).await? {
+            let info = String::from_redis_value(info).map_err(redis::RedisError::from)?;
+            let found = info_field(&info, "redis_version").unwrap_or("unknown").to_owned();
+            let major = found.split('.').next().and_then(|major| major.parse().ok());
+            if major.is_none_or(|major: u32| major < OLDEST_MAJOR) {
+                return Err(ConnectError::TooOld { found });
+            }
         }
-        Ok(Self { client, manager })
+        Ok(Self { url: Arc::new(url), shared, slow: Arc::default() })
     }
 
-    /// Checks that what is written stays written.
+    /// Checks that what is written stays written, in a cluster on every primary.
     ///
     /// # Errors
     /// A setting under which Redis forgets. Where Redis does not tell its settings, as some
     /// hosted ones do not, that is only logged.
     pub async fn check_safety(&self) -> Result<(), ConnectError> {
         for (name, wanted) in SAFE {
-            let setting: Result<Vec<String>, _> =
-                redis::cmd("CONFIG").arg("GET").arg(name).query_async(&mut self.connection()).await;
-            match setting.as_deref() {
-                Ok([_, found]) if wanted.contains(&found.as_str()) => {}
-                Ok([_, found]) => {
-                    let (found, wanted) = (found.clone(), wanted.join(" or "));
-                    return Err(ConnectError::Unsafe { name, found, wanted });
+            let asked = self.shared.each_primary(redis::cmd("CONFIG").arg("GET").arg(name)).await;
+            let settings: Option<Vec<_>> = asked.ok().and_then(|each| {
+                each.into_iter()
+                    .map(|setting| Vec::<String>::from_redis_value(setting).ok())
+                    .collect()
+            });
+            for setting in settings.unwrap_or_else(|| vec![Vec::new()]) {
+                match setting.as_slice() {
+                    [_, found] if wanted.contains(&found.as_str()) => {}
+                    [_, found] => {
+                        let (found, wanted) = (found.clone(), wanted.join(" or "));
+                        return Err(ConnectError::Unsafe { name, found, wanted });
+                    }
+                    _ => tracing::warn!(setting = name, "Redis does not tell whether it is safe"),
                 }
-                _ => tracing::warn!(setting = name, "Redis does not tell whether it is safe"),
             }
         }
         Ok(())
     }
 
     /// The shared connection.
-    pub(crate) fn connection(&self) -> ConnectionManager {
-        self.manager.clone()
+    #[must_use]
+    pub fn connection(&self) -> Connection {
+        self.shared.clone()
     }
 
-    /// A connection of its own, for work whose long replies must not hold up the shared one.
-    pub(crate) async fn dedicated(&self) -> Result<redis::aio::MultiplexedConnection, StoreError> {
-        let config = redis::AsyncConnectionConfig::new()
-            .set_connection_timeout(Some(Duration::from_secs(1)))
-            .set_response_timeout(Some(Duration::from_secs(10)));
-        Ok(self.client.get_multiplexed_async_connection_with_config(&config).await?)
-    }
-
-    /// A connection that listens.
-    pub(crate) async fn pubsub(&self) -> Result<redis::aio::PubSub, StoreError> {
-        Ok(self.client.get_async_pubsub().await?)
-    }
-
-    /// The name of this life of the server: another one after every start, and another one where
-    /// a replica took over.
+    /// A connection whose calls may take seconds, for work whose long replies must not hold up
+    /// the shared one. In a cluster there is one for all such work.
     ///
     /// # Errors
     /// Redis was not reached.
-    pub async fn run_id(&self) -> Result<String, StoreError> {
-        let info: String =
-            redis::cmd("INFO").arg("server").query_async(&mut self.connection()).await?;
-        Ok(info_field(&info, "run_id").unwrap_or_default().to_owned())
+    pub(crate) async fn dedicated(&self) -> Result<Connection, StoreError> {
+        let open = || Connection::open((*self.url).clone(), SLOW_CALL_TIMEOUT);
+        match self.url.kind {
+            Kind::Cluster => Ok(self.slow.get_or_try_init(open).await?.clone()),
+            Kind::Server | Kind::Sentinels(_) => Ok(open().await?),
+        }
     }
 
-    /// Redis time in milliseconds.
+    /// A line that listens, to no channel yet.
+    ///
+    /// # Errors
+    /// Redis was not reached.
+    pub async fn subscriber(&self) -> Result<Subscriber, StoreError> {
+        Subscriber::connect(&self.url).await
+    }
+
+    /// The name of this life of the server that takes what is written to a key: another one after
+    /// every start of it, and another one where a replica took over.
+    ///
+    /// # Errors
+    /// Redis was not reached.
+    pub async fn life(&self, key: &str) -> Result<String, StoreError> {
+        let mut ask = redis::cmd("INFO");
+        let info = self.shared.at(key, ask.arg("server").arg("replication")).await?;
+        let info = String::from_redis_value(info).map_err(redis::RedisError::from)?;
+        let field = |name| info_field(&info, name).unwrap_or_default();
+        Ok(format!("{} {}", field("run_id"), field("master_replid")))
+    }
+
+    /// Redis time in milliseconds. In a cluster it is always the same node's, while that is a
+    /// primary.
     ///
     /// # Errors
     /// Redis was not reached.
     pub async fn time_ms(&self) -> Result<u64, StoreError> {
-        let (seconds, micros): (u64, u64) =
-            redis::cmd("TIME").query_async(&mut self.connection()).await?;
-        Ok(seconds * 1000 + micros / 1000)
+        time_ms(&self.shared).await
     }
+}
+
+async fn time_ms(con: &Connection) -> Result<u64, StoreError> {
+    let time = con.at(GAMES_CHANNEL, &redis::cmd("TIME")).await?;
+    let (seconds, micros) =
+        <(u64, u64)>::from_redis_value(time).map_err(redis::RedisError::from)?;
+    Ok(seconds * 1000 + micros / 1000)
 }
 
 /// A field of the `INFO` command's text.

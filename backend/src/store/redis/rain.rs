@@ -10,6 +10,7 @@ use redis::{AsyncCommands, Value};
 use super::keys::RainKeys;
 use super::reply::Reply;
 use super::{scripts, stream};
+use crate::failing::fail_at;
 use crate::store::StoreError;
 use crate::store::claim::{Claim, Packet};
 use crate::store::pot::Pot;
@@ -201,6 +202,7 @@ pub async fn open_like(
     packets: u32,
     window: (u64, u64),
 ) -> Result<Opened, StoreError> {
+    fail_at!("rain.before_next_pot");
     open_with(con, rain, packets, "then", window).await
 }
 

@@ -2,11 +2,11 @@
 
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::wire::Caught;
-use redis::aio::MultiplexedConnection;
 
 use crate::metrics::METRICS;
 use crate::store::StoreError;
 use crate::store::claim::Claim;
+use crate::store::redis::Connection;
 use crate::store::redis::events::{Credit, publish_credits};
 use crate::store::sql::{DeadLetter, DeadState, RainRow, Settled};
 use crate::worker::Context;
@@ -48,7 +48,7 @@ pub(super) async fn settle_once(
 
 /// Tells players of their credits. The money is in the ledger; should the news be lost, every
 /// snapshot has it.
-pub(super) async fn tell(row: &RainRow, con: &mut MultiplexedConnection, credits: &[Credit]) {
+pub(super) async fn tell(row: &RainRow, con: &mut Connection, credits: &[Credit]) {
     for credits in credits.chunks(TOLD) {
         if let Err(error) = publish_credits(con, row.game, credits).await {
             tracing::warn!(rain = %row.rain, %error, "players were not told of their credits");

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use quizrain_shared::ids::AccountId;
-use redis::aio::MultiplexedConnection;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
@@ -17,11 +16,11 @@ use crate::failing::fail_at;
 use crate::metrics::METRICS;
 use crate::store::StoreError;
 use crate::store::claim::Claim;
-use crate::store::redis::RainKeys;
 use crate::store::redis::events::Credit;
 use crate::store::redis::stream::{
     Entry, From, acknowledge, deliveries, ensure_group, is_broken, read, take_over,
 };
+use crate::store::redis::{Connection, RainKeys};
 use crate::store::sql::RainRow;
 use crate::worker::{Backoff, Context, pause};
 
@@ -122,7 +121,7 @@ impl Drainer {
     /// Settles what the stream delivered.
     async fn settle(
         &self,
-        con: &mut MultiplexedConnection,
+        con: &mut Connection,
         entries: &[Entry],
         deliveries: u64,
     ) -> Result<(), StoreError> {
@@ -158,7 +157,7 @@ impl Drainer {
 /// Reads until there are claims for a whole transaction, since an entry may hold a single one;
 /// what was read, and whether more may wait.
 async fn read_batch(
-    con: &mut MultiplexedConnection,
+    con: &mut Connection,
     pot: RainKeys,
     consumer: &str,
     from: From,

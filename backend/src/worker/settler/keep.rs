@@ -5,7 +5,6 @@ use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use quizrain_shared::ids::AccountId;
-use redis::aio::MultiplexedConnection;
 use tokio_util::sync::CancellationToken;
 
 use super::alone;
@@ -15,9 +14,9 @@ use crate::failing::fail_at;
 use crate::metrics::METRICS;
 use crate::service::ServiceError;
 use crate::store::StoreError;
-use crate::store::redis::RainKeys;
 use crate::store::redis::rain::{self, scan_claims};
 use crate::store::redis::stream::{lag, read_claim};
+use crate::store::redis::{Connection, RainKeys};
 use crate::store::sql::{Finished, RainRow};
 use crate::worker::{Backoff, Context, pause};
 
@@ -68,7 +67,7 @@ pub(super) async fn run(context: &Context, row: &RainRow, stop: &CancellationTok
 async fn look(
     context: &Context,
     row: &RainRow,
-    connection: &mut Option<MultiplexedConnection>,
+    connection: &mut Option<Connection>,
     looks: &mut Looks,
     stop: &CancellationToken,
 ) -> Result<bool, ServiceError> {
@@ -105,7 +104,7 @@ async fn look(
 async fn compare(
     context: &Context,
     row: &RainRow,
-    con: &mut MultiplexedConnection,
+    con: &mut Connection,
     looks: &mut Looks,
     stop: &CancellationToken,
 ) -> Result<(), StoreError> {
@@ -135,7 +134,7 @@ async fn reconcile(
     context: &Context,
     row: &RainRow,
     pots: &[RainKeys],
-    con: &mut MultiplexedConnection,
+    con: &mut Connection,
     stop: &CancellationToken,
 ) -> Result<(), StoreError> {
     fail_at!("settler.before_reconcile");
@@ -181,7 +180,7 @@ async fn reconcile(
 async fn finish(
     context: &Context,
     row: &RainRow,
-    con: &mut MultiplexedConnection,
+    con: &mut Connection,
     looks: &mut Looks,
     stop: &CancellationToken,
 ) -> Result<bool, ServiceError> {

@@ -2,6 +2,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use redis::AsyncCommands;
 use redis::aio::MultiplexedConnection;
 
 use super::{Audit, audit};
@@ -10,7 +11,11 @@ use crate::common::on::{On, Place, on_both};
 use crate::common::plan;
 use crate::common::redis::TestRedis;
 
-on_both!(claims_are_held_against_the_ledger, claims_that_wait_are_no_violation_for_a_while);
+on_both!(
+    claims_are_held_against_the_ledger,
+    claims_that_wait_are_no_violation_for_a_while,
+    claims_of_several_pots_are_held_against_the_ledger,
+);
 
 /// Packets that are settled, of ten.
 const SETTLED: u32 = 4;
@@ -134,6 +139,44 @@ async fn claims_are_held_against_the_ledger(on: On) {
     let audit = scene.audit();
     assert_eq!((audit.code, audit.violations()), (2, vec![]));
     assert!(audit.report["unchecked"].to_string().contains("has another life of it"));
+}
+
+async fn claims_of_several_pots_are_held_against_the_ledger(on: On) {
+    let scene = Scene::new(on).await;
+    scene.write("UPDATE rains SET pots = 2 WHERE rain = '{a}'").await;
+    let book = scene.rain.book.clone();
+    let key = |pot: u32, name: &str| format!("{{r:{book}:{pot}}}:{name}");
+    let life = scene.rain.row.incarnation.to_string();
+    let con = &mut scene.con.clone();
+    for packet in 0..SETTLED {
+        let _: i64 = con.hset(key(packet % 2, "meta"), "incarnation", &life).await.unwrap();
+        let who = somebody(packet).to_string();
+        let _: i64 = con.hset(key(packet % 2, "claims"), who, settled(packet)).await.unwrap();
+    }
+    scene.audit().assert_clean();
+
+    // In the other pot, or in none.
+    let second = somebody(2).to_string();
+    let _: i64 = con.hset(key(1, "claims"), &second, settled(2)).await.unwrap();
+    scene.assert_found("I5", "in pot 1, the account belongs to pot 0 and the packet to pot 0");
+    let _: i64 = con.hdel(key(1, "claims"), &second).await.unwrap();
+    let _: i64 = con.hdel(key(0, "claims"), &second).await.unwrap();
+    scene.assert_found("I5", "entries settle 2: Redis has the rain, and nobody caught this packet");
+    let (stranger, now) = (somebody(91).to_string(), now_ms());
+    let _: i64 = con.hset(key(1, "claims"), &stranger, format!("8:10:{now}")).await.unwrap();
+    let found = scene.audit().violations();
+    let says = "the account belongs to pot 1 and the packet to pot 0";
+    assert!(found.iter().any(|(_, line)| line.contains(says)), "{found:#?}");
+    let _: i64 = con.hdel(key(1, "claims"), &stranger).await.unwrap();
+
+    // A pot that is not there says nothing about its packets.
+    let _: i64 = con.del(key(0, "meta")).await.unwrap();
+    let audit = scene.audit();
+    assert_eq!((audit.code, audit.violations()), (2, vec![]));
+    let says = "pot 0 of 2, which is not settled: Redis does not have it";
+    assert!(audit.report["unchecked"].to_string().contains(says));
+    scene.write("UPDATE rains SET pots = 0 WHERE rain = '{a}'").await;
+    scene.assert_found("I1", "has 0 pots in Redis");
 }
 
 async fn claims_that_wait_are_no_violation_for_a_while(on: On) {

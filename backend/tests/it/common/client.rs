@@ -19,7 +19,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::handshake::client::Request;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-use super::server::{DEADLINE, Hosted, Server};
+use super::server::{DEADLINE, Hosted};
 
 /// How long our page waits for a verdict before it taps again.
 const ASK_AGAIN: Duration = Duration::from_millis(700);
@@ -49,12 +49,12 @@ pub(crate) fn token(number: u64) -> Token {
 
 /// A request for a socket with a subprotocol and an origin.
 pub(crate) fn request(
-    server: &Server,
+    server: &impl AsRef<str>,
     path: &str,
     protocol: Option<&str>,
     origin: Option<&str>,
 ) -> Request {
-    let mut request = format!("ws://{}{path}", server.address).into_client_request().unwrap();
+    let mut request = format!("ws://{}{path}", server.as_ref()).into_client_request().unwrap();
     for (name, value) in [("sec-websocket-protocol", protocol), ("origin", origin)] {
         if let Some(value) = value {
             request.headers_mut().insert(name, value.parse().unwrap());
@@ -65,12 +65,12 @@ pub(crate) fn request(
 
 impl Client {
     /// Opens a socket of the newest version and says nothing.
-    pub(crate) async fn open(server: &Server, path: &str, encoding: Encoding) -> Self {
+    pub(crate) async fn open(server: &impl AsRef<str>, path: &str, encoding: Encoding) -> Self {
         Self::open_as(server, path, Protocol { version: Version::V2, encoding }).await
     }
 
     /// Opens a socket that speaks a protocol and says nothing.
-    pub(crate) async fn open_as(server: &Server, path: &str, protocol: Protocol) -> Self {
+    pub(crate) async fn open_as(server: &impl AsRef<str>, path: &str, protocol: Protocol) -> Self {
         let request = request(server, path, Some(protocol.subprotocol()), None);
         let (socket, _) = connect_async(request).await.unwrap();
         let encoding = protocol.encoding;
@@ -79,7 +79,7 @@ impl Client {
 
     /// A player's socket in an encoding, after its hello.
     pub(crate) async fn player_in(
-        server: &Server,
+        server: &impl AsRef<str>,
         hosted: &Hosted,
         number: u64,
         encoding: Encoding,
@@ -90,12 +90,17 @@ impl Client {
     }
 
     /// A player's socket after its hello.
-    pub(crate) async fn player(server: &Server, hosted: &Hosted, number: u64) -> Self {
+    pub(crate) async fn player(server: &impl AsRef<str>, hosted: &Hosted, number: u64) -> Self {
         Self::player_in(server, hosted, number, Encoding::Postcard).await
     }
 
     /// A player with a seat.
-    pub(crate) async fn seated(server: &Server, hosted: &Hosted, number: u64, name: &str) -> Self {
+    pub(crate) async fn seated(
+        server: &impl AsRef<str>,
+        hosted: &Hosted,
+        number: u64,
+        name: &str,
+    ) -> Self {
         let mut client = Self::player(server, hosted, number).await;
         if !client.is_welcome().await {
             let hello = PlayerFrame::Hello { pin: hosted.pin, token: token(number) };
@@ -129,7 +134,7 @@ impl Client {
     }
 
     /// The host's socket, welcomed.
-    pub(crate) async fn host(server: &Server, hosted: &Hosted) -> Self {
+    pub(crate) async fn host(server: &impl AsRef<str>, hosted: &Hosted) -> Self {
         let mut client = Self::open(server, "/ws/host", Encoding::Postcard).await;
         client.send(&HostFrame::Hello { game: hosted.game, token: hosted.token }).await;
         client.welcome().await;
@@ -137,7 +142,7 @@ impl Client {
     }
 
     /// A projector's socket, welcomed.
-    pub(crate) async fn screen(server: &Server, hosted: &Hosted) -> Self {
+    pub(crate) async fn screen(server: &impl AsRef<str>, hosted: &Hosted) -> Self {
         let mut client = Self::open(server, "/ws/screen", Encoding::Postcard).await;
         client.send(&ScreenFrame::Hello { pin: hosted.pin }).await;
         client.welcome().await;

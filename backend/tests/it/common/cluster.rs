@@ -95,6 +95,12 @@ impl TestCluster {
         Self { nodes, _dir: dir }
     }
 
+    /// Its address, for a program that is told where Redis is.
+    pub(crate) fn url(&self) -> String {
+        let nodes = self.nodes.iter().map(|node| format!("127.0.0.1:{}", node.port));
+        format!("redis+cluster://{}", nodes.collect::<Vec<_>>().join(","))
+    }
+
     /// A connection to the whole cluster.
     pub(crate) async fn connection(&self) -> ClusterConnection {
         let urls = self.nodes.iter().map(|node| format!("redis://127.0.0.1:{}", node.port));

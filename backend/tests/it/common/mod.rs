@@ -2,8 +2,10 @@
 
 pub(crate) mod client;
 pub(crate) mod cluster;
+pub(crate) mod crowd;
 pub(crate) mod durable;
 pub(crate) mod forge;
+pub(crate) mod nginx;
 pub(crate) mod nodes;
 pub(crate) mod on;
 pub(crate) mod postgres;
@@ -17,6 +19,7 @@ pub(crate) mod server;
 use quizrain_shared::allocation::{Bounds, Split};
 use quizrain_shared::money::Minor;
 use quizrain_shared::rain::{Eligibility, RainPlan};
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 /// A rain of equal packets for everyone.
 pub(crate) fn plan(currency: &str, pot: i64, packets: u32) -> RainPlan {
@@ -26,5 +29,16 @@ pub(crate) fn plan(currency: &str, pot: i64, packets: u32) -> RainPlan {
         split: Split::Equal,
         seconds: 10,
         eligibility: Eligibility::Everyone,
+    }
+}
+
+/// Room for so many connections, here and in the server, which inherits it.
+pub(crate) fn raise_open_files(connections: usize) {
+    let limit = getrlimit(Resource::Nofile);
+    let wanted = connections as u64 + 2000;
+    assert!(limit.maximum.is_none_or(|most| most >= wanted), "ulimit -Hn must be {wanted}");
+    if limit.current.is_some_and(|current| current < wanted) {
+        let raised = Rlimit { current: Some(wanted), ..limit };
+        setrlimit(Resource::Nofile, raised).unwrap();
     }
 }

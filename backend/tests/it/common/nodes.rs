@@ -80,9 +80,9 @@ impl Nodes {
         self.nodes[number].kill();
     }
 
-    /// Asks it politely to end and waits for that.
-    pub(crate) fn stop(&mut self, number: usize) {
-        assert!(self.nodes[number].stop().success());
+    /// Asks it to end, and waits; how it ended.
+    pub(crate) fn stop(&mut self, number: usize) -> std::process::ExitStatus {
+        self.nodes[number].stop()
     }
 
     /// Stops it where it stands, as a machine that hangs.

@@ -69,6 +69,11 @@ fn agent() -> ureq::Agent {
     ureq::Agent::config_builder().http_status_as_error(false).build().into()
 }
 
+/// The status with which an address answers a request for a page.
+pub(crate) fn get_at(address: &str, path: &str) -> u16 {
+    agent().get(format!("http://{address}{path}")).call().unwrap().status().as_u16()
+}
+
 /// Starts the program; where its address will be told.
 fn spawn(dir: &Path, args: &[String], env: &Env) -> (Child, Receiver<String>, Log) {
     let mut child = program()
@@ -110,6 +115,13 @@ fn launch(dir: &Path, args: &[String], env: &Env) -> (Child, String, Log) {
             let _ = child.kill();
             panic!("the server did not start: {}", log.lock().unwrap());
         }
+    }
+}
+
+/// Where it listens, for clients: they may as well be told the address of a proxy.
+impl AsRef<str> for Server {
+    fn as_ref(&self) -> &str {
+        &self.address
     }
 }
 

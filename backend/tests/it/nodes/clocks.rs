@@ -69,7 +69,17 @@ async fn a_game_goes_on_when_the_clock_jumps(on: On, by_ms: i64) {
     host.stage(Kind::Revealed).await;
     assert!(asked.elapsed() < QUESTION, "{:?}", asked.elapsed());
 
-    // In the middle of a rain.
+    // In the middle of a rain. Players look at their clocks anew.
+    for (client, number) in [(&mut anna, 1), (&mut li, 2)] {
+        loop {
+            *client = Client::player(nodes.node(other), &hosted, number).await;
+            let now_ms = client.welcome().await.now_ms;
+            if now_ms.abs_diff(nodes.redis_ms().await) < 1000 {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    }
     host.open_rain(RainPlan { seconds: 5, ..plan("CNY", 100, 2) }).await;
     let (view, stage) = host.rain().await;
     let opened = Instant::now();

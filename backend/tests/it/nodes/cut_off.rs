@@ -27,7 +27,7 @@ async fn a_node_that_is_cut_off_sends_its_clients_to_the_others() {
     nodes.add_at(&format!("unix://{}", line.socket().display()), &[]);
     let mut host = Client::host(nodes.node(0), &hosted).await;
     // The node that will be cut off drives.
-    nodes.stop(0);
+    assert!(nodes.stop(0).success());
     nodes.driver_after(hosted.game, epoch).await;
     nodes.restart(0);
     nodes.until_all_know().await;

@@ -2,8 +2,12 @@
 
 mod clocks;
 mod counts;
+mod crowds;
 mod cut_off;
+mod drain;
+mod nginx;
 mod paused;
+mod storm;
 mod takeover;
 
 use std::time::Duration;

@@ -79,7 +79,7 @@ async fn a_driver_that_ends_politely_hands_over_at_once(on: On) {
     host.stage(Kind::Asking).await;
     for (from, to) in [(0, 1), (1, 0)] {
         let stopped = Instant::now();
-        nodes.stop(from);
+        assert!(nodes.stop(from).success());
         let (driver, newer) = nodes.driver_after(hosted.game, epoch).await;
         assert_eq!(driver, to);
         println!("driven by another {:?} after the signal", stopped.elapsed());

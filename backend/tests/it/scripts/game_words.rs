@@ -1,9 +1,9 @@
 //! A host's scripts: every word of each contract, and exactly what changes with it.
 
-use futures_util::StreamExt;
-use quizrain::store::redis::GameKeys;
+use quizrain::redis_url::RedisUrl;
 use quizrain::store::redis::events::Event;
 use quizrain::store::redis::game::{self, Advanced, Created, Step};
+use quizrain::store::redis::{GameKeys, Redis};
 use quizrain_shared::phase::Kind;
 
 use super::record::Desk;
@@ -129,22 +129,21 @@ async fn the_door_can_be_locked_and_opened() {
 async fn what_is_published_is_what_was_written() {
     let redis = TestRedis::start().await;
     let mut con = redis.connection().await;
-    let mut listener = redis.client().get_async_pubsub().await.unwrap();
-    let channel = GameKeys(GAME.game).events();
-    listener.subscribe(channel).await.unwrap();
-    let mut messages = listener.on_message();
+    let url: RedisUrl = redis.url().parse().unwrap();
+    let mut listener = Redis::connect(url).await.unwrap().subscriber().await.unwrap();
+    listener.subscribe(&GameKeys(GAME.game).events()).await.unwrap();
     let mut next = async || {
-        let next = tokio::time::timeout(PATIENCE, messages.next());
-        next.await.expect("a message").unwrap()
+        let next = tokio::time::timeout(PATIENCE, listener.next());
+        next.await.expect("a message").unwrap().payload
     };
     game::create(&mut con, GAME, 1, ROUNDS).await.unwrap();
     game::lock(&mut con, GAME, true).await.unwrap();
     let lobby = next().await;
-    assert_eq!(Event::parse(lobby.get_payload_bytes()), Some(Event::Lobby));
+    assert_eq!(Event::parse(&lobby), Some(Event::Lobby));
     for step in [ask(1, 1), step(2, Kind::Closing, 1)] {
         game::advance(&mut con, GAME, &step).await.unwrap();
         let told = next().await;
         let state = game::state(&mut con, GAME.game).await.unwrap().unwrap();
-        assert_eq!(Event::parse(told.get_payload_bytes()), Some(Event::Stage(state.stage)));
+        assert_eq!(Event::parse(&told), Some(Event::Stage(state.stage)));
     }
 }

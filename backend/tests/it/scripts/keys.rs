@@ -94,7 +94,7 @@ async fn a_script_needs_no_right_but_to_its_own_keys_and_channel() {
         let mut somebody = redis.connection_with(&rights).await;
         script.prepare(&mut con).await.unwrap();
         script.run(&mut somebody).await.unwrap();
-        // A denied PUBLISH is a pcall that nobody hears of: ask Redis for what it has denied.
+        // A denied SPUBLISH is a pcall that nobody hears of: ask Redis for what it has denied.
         let denied: Vec<redis::Value> =
             redis::cmd("ACL").arg("LOG").query_async(&mut con).await.unwrap();
         assert_eq!(denied, [], "{script:?}");

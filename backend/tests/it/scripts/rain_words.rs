@@ -115,10 +115,30 @@ async fn a_rain_opens_once_and_only_whole() {
     let again =
         desk.unchanged("open", async |con| rain::open(con, RAIN, 2, HOUR_MS, HOUR_MS).await);
     assert_eq!(again.await, opened);
+    let other_window = (opens_ms + 7, closes_ms + 7);
+    let as_it_is =
+        desk.unchanged("open", async |con| rain::open_like(con, RAIN, 2, other_window).await).await;
+    assert_eq!(as_it_is, opened);
     rain::close(&mut desk.con, RAIN).await.unwrap();
     let closed = desk.unchanged("closed", async |con| open(con, RAIN, 2).await);
     assert_eq!(closed.await, Opened::Closed);
     desk.has_heard_all_of("open_rain.lua");
+}
+
+#[tokio::test]
+async fn a_pot_takes_the_window_of_another() {
+    let mut desk = Desk::open().await;
+    rain::load_chunk(&mut desk.con, RAIN, 0, false, &packets(0, 2)).await.unwrap();
+    let window = (9_007_199_254_740_000, 9_007_199_254_740_992);
+    let open = async |con: &mut Recorder| rain::open_like(con, RAIN, 2, window).await;
+    let expected = [
+        "+ meta.closes_ms: 9007199254740992",
+        "+ meta.opens_ms: 9007199254740000",
+        "meta.phase: loading -> open",
+    ];
+    let opened = desk.granted("open", &expected, open).await;
+    assert_eq!(opened, Opened::Open { opens_ms: window.0, closes_ms: window.1 });
+    assert_eq!(desk.unchanged("open", open).await, opened);
 }
 
 async fn now_ms(con: &mut impl AsyncCommands) -> u64 {

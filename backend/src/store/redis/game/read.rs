@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use futures_util::future::try_join_all;
 use quizrain_shared::ids::{AccountId, GameId};
 use quizrain_shared::phase::{Kind, Phase};
 use quizrain_shared::quiz::ChoiceSet;
@@ -86,14 +87,15 @@ pub async fn state(
 /// # Errors
 /// Redis failed.
 pub async fn positions(
-    con: &mut impl AsyncCommands,
+    con: &(impl AsyncCommands + Clone),
     games: &[GameId],
 ) -> Result<Vec<Option<Position>>, StoreError> {
-    let mut pipe = redis::pipe();
-    for game in games {
-        pipe.hmget(GameKeys(*game).state(), &["incarnation", "seq"][..]);
-    }
-    let rows: Vec<(Option<String>, Option<u64>)> = pipe.query_async(con).await?;
+    // Each by itself: they may be in different slots, and leave together all the same.
+    let reads = games.iter().map(|game| {
+        let mut con = con.clone();
+        async move { con.hmget(GameKeys(*game).state(), &["incarnation", "seq"][..]).await }
+    });
+    let rows: Vec<(Option<String>, Option<u64>)> = try_join_all(reads).await?;
     let position = |(incarnation, seq): (Option<String>, Option<u64>)| {
         Some(Position { incarnation: incarnation?.parse().ok()?, seq: seq? })
     };

@@ -1,0 +1,81 @@
+//! nginx with the configuration that `deploy/` ships, in front of a test's own nodes.
+
+use std::fs;
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Instant;
+
+use tempfile::TempDir;
+
+use super::server::DEADLINE;
+
+/// A running nginx; ends when dropped.
+pub(crate) struct Nginx {
+    child: Child,
+    pub(crate) address: String,
+    dir: TempDir,
+}
+
+fn replaced(text: &str, from: &str, to: &str) -> String {
+    assert!(text.contains(from), "deploy/nginx.conf has no {from:?}");
+    text.replace(from, to)
+}
+
+impl Nginx {
+    /// Starts it in front of two nodes.
+    pub(crate) fn start(nodes: [&str; 2]) -> Self {
+        let dir = tempfile::tempdir().unwrap();
+        let free = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = free.local_addr().unwrap().to_string();
+        drop(free);
+        let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("../deploy/nginx.conf");
+        let mut conf = fs::read_to_string(shipped).unwrap();
+        for (name, node) in ["quizrain-1:8080", "quizrain-2:8080"].into_iter().zip(nodes) {
+            conf = replaced(&conf, name, node);
+        }
+        conf = replaced(&conf, "listen 80 ", &format!("listen {address} "));
+        let own = |name: &str| dir.path().join(name).display().to_string();
+        conf = replaced(&conf, "/tmp/nginx.pid", &own("nginx.pid"));
+        conf = replaced(&conf, "/dev/stderr", &own("error.log"));
+        // Whoever is not root may not use the folders of the package.
+        let folders: String = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+            .map(|name| format!("{name}_temp_path {};\n", own(name)))
+            .concat();
+        conf = replaced(&conf, "server_tokens off;", &format!("server_tokens off;\n{folders}"));
+        fs::write(dir.path().join("nginx.conf"), conf).unwrap();
+        let program = ["nginx", "/usr/sbin/nginx"].into_iter().find_map(|program| {
+            let mut command = Command::new(program);
+            command.args(["-g", "daemon off;", "-e", &own("error.log"), "-p"]).arg(dir.path());
+            command.arg("-c").arg(dir.path().join("nginx.conf"));
+            command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+            command.spawn().ok()
+        });
+        let child = program.expect("nginx is installed");
+        let mut nginx = Self { child, address, dir };
+        let since = Instant::now();
+        while std::net::TcpStream::connect(&nginx.address).is_err() {
+            let ended = nginx.child.try_wait().unwrap();
+            let late = since.elapsed() > DEADLINE;
+            assert!(ended.is_none() && !late, "nginx does not start: {}", nginx.log());
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+        nginx
+    }
+
+    /// What it complained of.
+    pub(crate) fn log(&self) -> String {
+        fs::read_to_string(self.dir.path().join("error.log")).unwrap_or_default()
+    }
+}
+
+impl Drop for Nginx {
+    fn drop(&mut self) {
+        // Asked to end, it ends its workers as well.
+        let pid = i32::try_from(self.child.id()).ok().and_then(rustix::process::Pid::from_raw);
+        if let Some(pid) = pid {
+            let _ = rustix::process::kill_process(pid, rustix::process::Signal::TERM);
+        }
+        let _ = self.child.wait();
+    }
+}

@@ -1,0 +1,118 @@
+//! Lines to Redis, on one server and on a cluster: channels are heard, keys of every slot are
+//! read, and a line that fell silent says so.
+
+use quizrain::redis_url::RedisUrl;
+use quizrain::store::redis::events::{self, Event};
+use quizrain::store::redis::game::{self, GameRef};
+use quizrain::store::redis::look::RedisLook;
+use quizrain::store::redis::{GAMES_CHANNEL, GameKeys, RainKeys, Redis, Subscriber};
+use quizrain_shared::ids::{GameId, Incarnation, RainId};
+
+use crate::common::cluster::TestCluster;
+use crate::common::durable::DurableRedis;
+use crate::common::redis::{PATIENCE, TestRedis};
+
+const GAMES: u8 = 12;
+
+fn reference(number: u8) -> GameRef {
+    GameRef { game: GameId([number; 8]), incarnation: Incarnation([number; 8]) }
+}
+
+async fn connect(url: &str) -> Redis {
+    Redis::connect(url.parse::<RedisUrl>().unwrap()).await.unwrap()
+}
+
+async fn hear(line: &mut Subscriber) -> (String, Vec<u8>) {
+    let said = tokio::time::timeout(PATIENCE, line.next()).await.expect("a message");
+    let said = said.expect("an unbroken line");
+    (said.channel, said.payload)
+}
+
+/// Every channel is heard and every game read, whatever its slot.
+async fn games_are_heard_and_read(url: &str) {
+    let redis = connect(url).await;
+    let con = &mut redis.connection();
+    let mut line = redis.subscriber().await.unwrap();
+    line.subscribe(GAMES_CHANNEL).await.unwrap();
+    for number in 0..GAMES {
+        let game = reference(number);
+        line.subscribe(&GameKeys(game.game).events()).await.unwrap();
+        game::create(con, game, 1, 3).await.unwrap();
+        game::lock(con, game, true).await.unwrap();
+        let (channel, payload) = hear(&mut line).await;
+        assert_eq!(channel, GameKeys(game.game).events());
+        assert_eq!(Event::parse(&payload), Some(Event::Lobby));
+        events::publish_game(con, game.game).await.unwrap();
+        let told = (GAMES_CHANNEL.to_owned(), game.game.to_string().into_bytes());
+        assert_eq!(hear(&mut line).await, told);
+    }
+    // A channel that was left is not heard, and leaving it is no sign of trouble.
+    line.unsubscribe(&GameKeys(reference(0).game).events()).await.unwrap();
+    game::lock(con, reference(0), false).await.unwrap();
+    game::lock(con, reference(1), false).await.unwrap();
+    assert_eq!(hear(&mut line).await.0, GameKeys(reference(1).game).events());
+
+    let ids: Vec<GameId> = (0..=GAMES).map(|number| GameId([number; 8])).collect();
+    let positions = game::positions(con, &ids).await.unwrap();
+    let known = |number: u8| positions[usize::from(number)].map(|at| (at.incarnation, at.seq));
+    for number in 0..GAMES {
+        assert_eq!(known(number), Some((Incarnation([number; 8]), 1)));
+    }
+    assert_eq!(known(GAMES), None);
+
+    let mut look = RedisLook::connect(url.parse::<RedisUrl>().unwrap()).await.unwrap();
+    let pots: Vec<RainKeys> = RainKeys::of(RainId([1; 8]), u16::from(GAMES)).collect();
+    assert_eq!(look.incarnations(&pots).await.unwrap(), vec![None; usize::from(GAMES)]);
+    assert!(look.time_ms().await.unwrap().abs_diff(redis.time_ms().await.unwrap()) < 10_000);
+}
+
+#[tokio::test]
+async fn on_one_server() {
+    let server = TestRedis::start().await;
+    games_are_heard_and_read(&server.url()).await;
+    let redis = connect(&server.url()).await;
+    let lives = (redis.life("a").await.unwrap(), redis.life("b").await.unwrap());
+    assert_eq!(lives.0, lives.1);
+    assert_eq!(lives.0.split(' ').map(str::len).collect::<Vec<_>>(), [40, 40], "{}", lives.0);
+}
+
+#[tokio::test]
+async fn on_a_cluster() {
+    let cluster = TestCluster::start().await;
+    games_are_heard_and_read(&cluster.url()).await;
+    let redis = connect(&cluster.url()).await;
+    let mut lives = Vec::new();
+    for number in 0..GAMES {
+        lives.push(redis.life(&GameKeys(GameId([number; 8])).state()).await.unwrap());
+    }
+    lives.sort();
+    lives.dedup();
+    assert_eq!(lives.len(), 3, "a life for each primary: {lives:?}");
+}
+
+#[tokio::test]
+async fn a_line_that_breaks_or_falls_silent_ends() {
+    let mut server = DurableRedis::start().await;
+    let redis = connect(&server.url()).await;
+    let mut frozen = redis.subscriber().await.unwrap();
+    frozen.subscribe("somewhere").await.unwrap();
+    server.freeze();
+    let end = tokio::time::timeout(PATIENCE, frozen.next()).await.expect("an end");
+    assert_eq!(end, None);
+    server.thaw();
+    let mut killed = redis.subscriber().await.unwrap();
+    killed.subscribe("somewhere").await.unwrap();
+    let before = redis.life("key").await.unwrap();
+    server.kill();
+    let end = tokio::time::timeout(PATIENCE, killed.next()).await.expect("an end");
+    assert_eq!(end, None);
+    server.restart().await;
+    let since = std::time::Instant::now();
+    let after = loop {
+        match redis.life("key").await {
+            Ok(life) => break life,
+            Err(error) => assert!(since.elapsed() < PATIENCE, "{error}"),
+        }
+    };
+    assert_ne!(before, after);
+}

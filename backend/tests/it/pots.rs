@@ -1,0 +1,214 @@
+//! Rains in several pots: everybody grabs from their own and nobody from another's, all pots have
+//! one window, and everything adds up.
+
+use std::collections::BTreeMap;
+
+use futures_util::future::join_all;
+use quizrain::service::account_of;
+use quizrain::store::pot::Pot;
+use quizrain::store::redis::RainKeys;
+use quizrain_shared::allocation::Split;
+use quizrain_shared::ids::RainId;
+use quizrain_shared::phase::Kind;
+use quizrain_shared::rain::RainPlan;
+use quizrain_shared::wire::{Refusal, Stage};
+use redis::AsyncCommands;
+use redis::aio::MultiplexedConnection;
+use serde_json::Value;
+
+use crate::common::client::{Client, token};
+use crate::common::on::{On, on_both};
+use crate::common::plan;
+use crate::common::redis::TestRedis;
+use crate::common::server::{Hosted, Server, program};
+
+on_both!(a_rain_in_three_pots_adds_up);
+
+const PLAYERS: u64 = 45;
+const PACKETS: u32 = 40;
+const AMOUNT: i64 = 8888;
+
+fn pot_of(player: u64, pots: u16) -> u16 {
+    Pot::of_account(account_of(&token(player)), pots).number
+}
+
+async fn a_rain_in_three_pots_adds_up(on: On) {
+    a_rain(&Server::start_on(on, &["--pots", "3"]), 3).await;
+}
+
+#[tokio::test]
+async fn a_rain_in_one_pot_adds_up() {
+    a_rain(&Server::start_with(&["--pots", "1"]), 1).await;
+}
+
+#[tokio::test]
+async fn a_rain_in_sixteen_pots_adds_up() {
+    // One pot's luck is sold out while another's packets lie there.
+    let sold_out = a_rain(&Server::start_with(&["--pots", "16"]), 16).await;
+    assert!(sold_out > 0);
+}
+
+/// Players catch what their pots hold, and the rest goes back; how many found theirs empty while
+/// others were not.
+async fn a_rain(server: &Server, pots: u16) -> u32 {
+    let hosted = server.create_game("How computers count");
+    let mut host = Client::host(server, &hosted).await;
+    let mut players = Vec::new();
+    for number in 0..PLAYERS {
+        players.push(Client::seated(server, &hosted, number, &format!("p{number}")).await);
+    }
+    let plan = RainPlan { split: Split::DoubleMean, seconds: 5, ..plan("CNY", AMOUNT, PACKETS) };
+    host.open_rain(plan).await;
+    let verdicts = join_all(players.iter_mut().map(Client::tap)).await;
+
+    let mut caught: BTreeMap<u32, i64> = BTreeMap::new();
+    let (mut won, mut missed) = (BTreeMap::<u16, u32>::new(), BTreeMap::<u16, u32>::new());
+    for (player, verdict) in (0..).zip(&verdicts) {
+        let pot = pot_of(player, pots);
+        match verdict {
+            Ok(it) => {
+                assert_eq!(Pot::of_packet(it.packet, pots).number, pot, "a packet of another pot");
+                assert!(caught.insert(it.packet, it.amount.0).is_none(), "a packet twice");
+                *won.entry(pot).or_default() += 1;
+            }
+            Err(why) => {
+                assert_eq!(*why, Refusal::SoldOut);
+                *missed.entry(pot).or_default() += 1;
+            }
+        }
+    }
+    let mut left = 0;
+    for pot in Pot::all(pots) {
+        let its = (0..PLAYERS).filter(|player| pot_of(*player, pots) == pot.number).count();
+        let (its, share) = (u32::try_from(its).unwrap(), pot.share_of(PACKETS));
+        let found = |in_pots: &BTreeMap<u16, u32>| *in_pots.get(&pot.number).unwrap_or(&0);
+        assert_eq!(found(&won), its.min(share), "pot {} of {pots}", pot.number);
+        assert_eq!(found(&missed), its.saturating_sub(share));
+        left += share.saturating_sub(its);
+    }
+    let sum: i64 = caught.values().sum();
+    let count = u32::try_from(caught.len()).unwrap();
+    assert_eq!(count + left, PACKETS);
+    let statement = newest(server, &hosted);
+    assert_eq!(part(&statement, "caught"), (count.into(), sum), "{statement}");
+
+    // Who comes back finds the packet of their pot.
+    let winner = verdicts.iter().position(Result::is_ok).unwrap();
+    let mut again = Client::player(server, &hosted, winner as u64).await;
+    let known = again.welcome().await.you.unwrap().caught.unwrap();
+    assert_eq!(known.packet, verdicts[winner].as_ref().unwrap().packet);
+    again.tap_drop(&host.rain().await.0, 3).await;
+    assert_eq!(again.verdict().await.unwrap().packet, known.packet);
+
+    let done = host.stage(Kind::RainDone).await;
+    let Stage::RainDone { caught: shown, caught_amount, winners, .. } = &done.stage else {
+        panic!("{done:?}");
+    };
+    assert_eq!((*shown, caught_amount.0), (count, sum));
+    let mut largest: Vec<i64> = caught.values().copied().collect();
+    largest.sort_unstable_by_key(|amount| std::cmp::Reverse(*amount));
+    largest.truncate(winners.len());
+    assert_eq!(winners.iter().map(|winner| winner.amount.0).collect::<Vec<_>>(), largest);
+
+    server.ledger_says("SELECT COUNT(*) FROM rains WHERE settled_ms IS NOT NULL", "1").await;
+    let settled = "SELECT COUNT(*), SUM(settlements.amount) FROM settlements JOIN packets
+                   ON packets.rain = settlements.rain AND packets.packet = settlements.packet
+                   AND packets.amount = settlements.amount";
+    assert_eq!(server.ledger(settled), [format!("{count}|{sum}")]);
+    let returned = part(&newest(server, &hosted), "returned");
+    assert_eq!(returned, (left.into(), AMOUNT - sum));
+    assert_clean(server);
+    if left > 0 { missed.values().sum() } else { 0 }
+}
+
+fn newest(server: &Server, hosted: &Hosted) -> Value {
+    let path = format!("/api/games/{}/statement", hosted.game);
+    let mut statement = server.get_json(&path, &hosted.token.reveal());
+    statement["rains"].as_array_mut().unwrap().pop().unwrap()
+}
+
+fn part(rain: &Value, name: &str) -> (u64, i64) {
+    let amount = rain[name]["amount"].as_str().unwrap();
+    (rain[name]["packets"].as_u64().unwrap(), amount.parse().unwrap())
+}
+
+fn assert_clean(server: &Server) {
+    let url = server.database_url();
+    let output = program()
+        .args(["audit", "--data-dir"])
+        .arg(server.dir())
+        .args(["--database-url", url.as_str()])
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+}
+
+/// The phase and the window of each pot of the only rain.
+async fn windows(con: &mut MultiplexedConnection, rain: RainId) -> Vec<[Option<String>; 3]> {
+    let mut windows = Vec::new();
+    for keys in RainKeys::of(rain, 3) {
+        let fields = &["phase", "opens_ms", "closes_ms"];
+        windows.push(con.hmget(keys.meta(), fields).await.unwrap());
+    }
+    windows
+}
+
+#[tokio::test]
+async fn a_rain_whose_server_dies_between_two_pots_opens_with_the_same_window() {
+    let redis = TestRedis::start().await;
+    let mut con = redis.connection().await;
+    let url = redis.url();
+    let args = ["--pots", "3", "--redis-url", &url, "--allow-unsafe-redis"];
+    // The second and the third pot pass here.
+    let points = [("FAILPOINTS", "rain.before_next_pot=1*off->return(crash)")];
+    let mut server = Server::start_with_env(&args, &points);
+    let hosted = server.create_game("How computers count");
+    let plan = RainPlan { seconds: 60, ..plan("CNY", 100, 10) };
+    Client::host(&server, &hosted).await.open_rain(plan.clone()).await;
+    assert_eq!(server.ended().await, Some(9));
+    let rain: RainId = server.ledger("SELECT rain FROM rains").pop().unwrap().parse().unwrap();
+    let before = windows(&mut con, rain).await;
+    let phases = |windows: &[[Option<String>; 3]]| {
+        windows.iter().map(|[phase, ..]| phase.clone().unwrap()).collect::<Vec<_>>()
+    };
+    assert_eq!(phases(&before), ["open", "open", "loading"]);
+
+    server.restart_with_env(&[]);
+    let mut host = Client::host(&server, &hosted).await;
+    host.open_rain(plan.clone()).await;
+    let (view, stage) = host.rain().await;
+    assert_eq!(view.rain, rain);
+    assert_eq!(windows(&mut con, rain).await, vec![before[0].clone(); 3]);
+    assert_eq!(before[0][1], Some(stage.opens_ms.to_string()));
+}
+
+#[tokio::test]
+async fn pots_with_different_windows_are_closed() {
+    let redis = TestRedis::start().await;
+    let mut con = redis.connection().await;
+    let url = redis.url();
+    let args = ["--pots", "3", "--redis-url", &url, "--allow-unsafe-redis"];
+    let points = [("FAILPOINTS", "rain.before_next_pot=1*off->return(crash)")];
+    let mut server = Server::start_with_env(&args, &points);
+    let hosted = server.create_game("How computers count");
+    let plan = RainPlan { seconds: 60, ..plan("CNY", 100, 10) };
+    Client::host(&server, &hosted).await.open_rain(plan.clone()).await;
+    assert_eq!(server.ended().await, Some(9));
+    let rain: RainId = server.ledger("SELECT rain FROM rains").pop().unwrap().parse().unwrap();
+
+    // The first pot's server went back to before it was open.
+    let first = RainKeys::of(rain, 3).next().unwrap().meta();
+    let () = con.hset(&first, "phase", "loading").await.unwrap();
+    server.restart_with_env(&[]);
+    let mut host = Client::host(&server, &hosted).await;
+    host.open_rain(plan.clone()).await;
+    assert_eq!(host.refusal().await, Refusal::Unavailable);
+    for [phase, ..] in windows(&mut con, rain).await {
+        assert_eq!(phase.as_deref(), Some("closed"));
+    }
+    // Nobody saw it; the next one falls.
+    host.open_rain(plan).await;
+    assert_ne!(host.rain().await.0.rain, rain);
+    let returned = format!("SELECT COUNT(*) FROM rains WHERE rain = '{rain}' AND settled_ms > 0");
+    server.ledger_says(&returned, "1").await;
+}
