@@ -83,7 +83,8 @@ async fn a_driver_that_ends_politely_hands_over_at_once(on: On) {
         let (driver, newer) = nodes.driver_after(hosted.game, epoch).await;
         assert_eq!(driver, to);
         println!("driven by another {:?} after the signal", stopped.elapsed());
-        assert!(stopped.elapsed() < Duration::from_secs(1));
+        // A second, and as much again where the machine is busy; the lease would last a minute.
+        assert!(stopped.elapsed() < Duration::from_secs(2));
         epoch = newer;
         nodes.restart(from);
     }
