@@ -46,6 +46,8 @@ pub struct Metrics {
     pub reconciled: Counter,
     /// Claims that could not be settled and were put aside.
     pub dead_letters: Counter,
+    /// Packets that a player was told of and that are not theirs.
+    pub voids: Counter,
     /// Batches that were tried again because the ledger was away.
     pub settle_retries: Counter,
     /// Workers that panicked and were started again.
@@ -85,6 +87,7 @@ impl Metrics {
         let outbox_slow = counter("outbox_slow", "Sockets closed because they read too slowly");
         let credited = counter("credited", "Claims put into the ledger");
         let reconciled = counter("reconciled", "Claims settled although the stream lost them");
+        let voids = counter("voids", "Packets that were told and lost");
         let dead_letters = counter("dead_letters", "Claims put aside because they did not settle");
         let settle_retries = counter("settle_retries", "Batches tried again: the ledger was away");
         let worker_panics = counter("worker_panics", "Workers that panicked and started again");
@@ -130,6 +133,7 @@ impl Metrics {
             credited,
             reconciled,
             dead_letters,
+            voids,
             settle_retries,
             worker_panics,
             stream_lag,

@@ -15,7 +15,7 @@ use super::lane::{Busy, Lane, Work};
 use super::restore::{Memory, Restorer};
 use crate::metrics::METRICS;
 use crate::store::StoreError;
-use crate::store::claim::Claim;
+use crate::store::claim::{Claim, Packet};
 use crate::store::redis::Redis;
 use crate::store::redis::rain::{self, RainRef, Verdict};
 
@@ -55,18 +55,20 @@ pub struct Claims {
 }
 
 impl Claims {
-    /// The claims of a pot, with so many taps in one call at most.
+    /// The claims of a pot, with so many taps in one call at most. What is told is looked after until
+    /// this time, in ms of Redis time.
     #[must_use]
     pub fn new(
         redis: Redis,
         restorer: &Arc<Restorer>,
         rain: RainRef,
+        until_ms: u64,
         max_batch: usize,
     ) -> Arc<Self> {
         let calls = Calls { redis, rain, restorer: Arc::clone(restorer) };
         let claims = Arc::new(Self { lane: Lane::new(calls, max_batch), known: Mutex::default() });
         let memory: Weak<Self> = Arc::downgrade(&claims);
-        restorer.watch(rain, memory);
+        restorer.watch(rain, until_ms, memory);
         claims
     }
 
@@ -104,7 +106,23 @@ impl Claims {
     }
 }
 
+impl Claims {
+    /// Notes a packet that an account has got back.
+    pub(super) fn learn(&self, account: AccountId, claim: Claim) {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        known.insert(account, Known::Caught(claim));
+    }
+}
+
 impl Memory for Claims {
+    fn forget(&self, account: AccountId, lost: Packet) {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let is = |known: &Known| matches!(known, Known::Caught(claim) if claim.packet == lost);
+        if known.get(&account).is_some_and(is) {
+            known.remove(&account);
+        }
+    }
+
     fn told(&self) -> Vec<(AccountId, Claim)> {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let caught = known.iter().filter_map(|(account, known)| match known {

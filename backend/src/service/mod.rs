@@ -14,6 +14,7 @@ mod peers;
 mod players;
 mod rain;
 mod random;
+mod receipt;
 pub mod restore;
 mod retention;
 mod rounds;
@@ -37,7 +38,7 @@ use peers::Peers;
 use players::{Joins, OwnParts};
 use restore::Restorer;
 use rounds::Answers;
-use tap::OpenRain;
+use tap::{OpenRain, Standings};
 
 pub use crate::store::sql::Credit;
 pub use clock::Clock;
@@ -117,6 +118,7 @@ pub struct Service {
     money: Money,
     restorer: Arc<Restorer>,
     peers: Arc<Peers>,
+    standings: Arc<Lane<Standings>>,
     games: Arc<RwLock<HashMap<GameId, Arc<Game>>>>,
     rains: Arc<RwLock<HashMap<RainId, Arc<OpenRain>>>>,
     rain_lookup: Arc<tokio::sync::Mutex<()>>,
@@ -129,6 +131,7 @@ impl Service {
     pub fn new(node: &str, redis: Redis, sql: Sql, limits: Limits, money: Money) -> Self {
         Self {
             restorer: Restorer::new(redis.clone(), sql.clone()),
+            standings: Arc::new(Lane::new(Standings { sql: sql.clone() }, limits.max_batch)),
             redis,
             sql,
             peers: Arc::new(Peers::new(node)),
@@ -146,6 +149,14 @@ impl Service {
     #[must_use]
     pub fn redis(&self) -> &Redis {
         &self.redis
+    }
+
+    /// Looks whether Redis lost what this node told, and mends it.
+    ///
+    /// # Errors
+    /// A store failed; the next look finds the rest.
+    pub async fn look_for_losses(&self) -> Result<(), ServiceError> {
+        Ok(self.restorer.look(self.now_ms()).await?)
     }
 
     /// The database, for workers that settle.

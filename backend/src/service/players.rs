@@ -6,7 +6,7 @@ use std::hash::Hash;
 use quizrain_shared::ids::{AccountId, GameId, RainId};
 use quizrain_shared::name;
 use quizrain_shared::phase::{Kind, Phase};
-use quizrain_shared::wire::{Refusal, Seat, You};
+use quizrain_shared::wire::{PacketNews, PacketState, Refusal, Seat, You};
 
 use super::lane::Work;
 use super::{Game, Service, ServiceError};
@@ -115,7 +115,7 @@ impl Service {
     }
 
     /// What is an account's own in a game that stands at a phase, and in the newest rain; `None`
-    /// where it has no seat.
+    /// where it has no seat. With it, what its packet's receipt is, or that it is void.
     ///
     /// # Errors
     /// A store failed.
@@ -125,7 +125,7 @@ impl Service {
         account: AccountId,
         phase: Phase,
         rain: Option<RainId>,
-    ) -> Result<Option<You>, ServiceError> {
+    ) -> Result<Option<(You, Option<PacketNews>)>, ServiceError> {
         // While a question is open the last scored round is the one before it.
         let open = matches!(phase.kind, Kind::Asking | Kind::Closing);
         let scored = phase.asked.checked_sub(if open { 2 } else { 1 });
@@ -138,11 +138,14 @@ impl Service {
         let Some(seat) = own.seat else {
             return Ok(None);
         };
-        let caught = match (rain, claim) {
-            (Some(rain), Some(claim)) => Some(self.caught(rain, &claim).await?),
+        let news = match (rain, claim) {
+            (Some(rain), Some(claim)) => Some(self.told(rain, account, &claim).await?),
             _ => None,
         };
+        let caught = news.as_ref().filter(|news| news.state != PacketState::Void);
+        let caught = caught.map(|news| news.caught.clone());
         let answer = own.answer.map(|answer| answer.choices).filter(|_| open);
-        Ok(Some(You { seat, answer, outcome: own.outcome, caught }))
+        let you = You { seat, answer, outcome: own.outcome, caught };
+        Ok(Some((you, news.filter(|news| news.state != PacketState::Credited))))
     }
 }

@@ -7,7 +7,9 @@ use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::phase::Move;
 use quizrain_shared::rain::{COUNTDOWN_MS, Eligibility, RainPlan};
-use quizrain_shared::wire::{Caught, Outcome, RainProgress, RainView, Refusal, Stage, Winner};
+use quizrain_shared::wire::{
+    Caught, Outcome, PacketNews, PacketState, RainProgress, RainView, Refusal, Stage, Winner,
+};
 
 use super::rounds::By;
 use super::seal::seal;
@@ -15,6 +17,7 @@ use super::{Game, Service, ServiceError};
 use crate::store::claim::{Claim, Packet};
 use crate::store::pot::Pot;
 use crate::store::redis::RainKeys;
+use crate::store::redis::events::Push;
 use crate::store::redis::game::{self, GameState};
 use crate::store::redis::rain::{self, Loaded, Opened, RainRef};
 use crate::store::sql::{Credit, RainRow, Sealed};
@@ -62,7 +65,7 @@ impl RainRow {
         }
     }
 
-    pub(super) fn caught(&self, claim: &Claim, credited: bool) -> Caught {
+    fn caught(&self, claim: &Claim, credited: bool) -> Caught {
         Caught {
             rain: self.rain,
             packet: claim.packet.number,
@@ -70,6 +73,23 @@ impl RainRow {
             currency: self.plan.currency,
             credited,
         }
+    }
+
+    /// What an account is told of a claim; with a receipt while it is not in the ledger.
+    pub(super) fn news(&self, account: AccountId, claim: &Claim, state: PacketState) -> PacketNews {
+        let crediting = state == PacketState::Crediting;
+        let credited = !crediting && state != PacketState::Void;
+        PacketNews {
+            caught: self.caught(claim, credited),
+            state,
+            receipt: crediting.then(|| self.receipt(account, claim)).flatten(),
+        }
+    }
+
+    /// The same, for whichever node holds the account's player.
+    #[must_use]
+    pub fn push(&self, account: AccountId, claim: &Claim, state: PacketState) -> Push {
+        Push { account, news: self.news(account, claim, state) }
     }
 }
 

@@ -1,97 +1,275 @@
 //! What the ledger knows goes back into a Redis that may have lost its last writes, before it
-//! grants another packet.
+//! grants another packet; and whoever was told of a packet that is lost for good hears so.
 //!
 //! A Redis that starts, or a replica that takes over, has not run `claim.lua` in this life and
 //! says so. Whoever hears it puts back what is settled, and what this node told its players, for
-//! every rain that may still grant; only then it runs the script. So a packet that was credited, or
-//! that this node's players were told they have, is not granted again; one that was granted by
-//! another node and lost is refused by the ledger to whoever comes second.
+//! every rain that is not settled; only then it runs the script. Other nodes do not hear it: each
+//! looks every second whether the server that holds a pot lives another life, and then puts back
+//! what it told. So a packet that was credited, or that players were told they have, is not granted
+//! again, but for one that goes to somebody else before its node has looked: then its player is
+//! told that it is void, and this node forgets it.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock, Weak};
 
-use quizrain_shared::ids::AccountId;
+use quizrain_shared::ids::{AccountId, GameId, RainId};
+use quizrain_shared::wire::PacketState;
 use tokio::sync::Mutex;
 
+use crate::metrics::METRICS;
 use crate::store::StoreError;
-use crate::store::claim::Claim;
+use crate::store::claim::{Claim, Packet};
 use crate::store::pot::Pot;
 use crate::store::redis::Redis;
-use crate::store::redis::rain::{self, RainRef, Whose};
-use crate::store::sql::Sql;
+use crate::store::redis::events::{Push, push, push_again};
+use crate::store::redis::rain::{self, CHUNK, RainRef, Whose};
+use crate::store::sql::{RainRow, Settled, Sql};
+
+/// Claims in one transaction where the ledger alone decides.
+const BATCH: usize = 500;
+
+/// At how many looks a void packet is told again: nodes listen anew within a second or two.
+const TOLD_AGAIN: u8 = 3;
 
 /// Remembers what this node told its players.
 pub trait Memory: Send + Sync {
     /// Who was told that they have a packet.
     fn told(&self) -> Vec<(AccountId, Claim)>;
+
+    /// Drops what an account was told, if it was this packet.
+    fn forget(&self, account: AccountId, lost: Packet);
+}
+
+/// What this node told of one pot.
+struct Told {
+    pot: RainRef,
+    until_ms: u64,
+    claims: Weak<dyn Memory>,
+}
+
+/// Players whose packets are void, and how often they are to be told so again.
+struct Voids {
+    game: GameId,
+    pushes: Vec<Push>,
+    times: u8,
+}
+
+/// A life of the server that holds a pot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Life {
+    /// Seen first, and not brought up to date by this node.
+    Seen(String),
+    /// Brought up to date.
+    Current(String),
 }
 
 /// Brings a Redis up to date, once in each of its lives.
 pub struct Restorer {
     redis: Redis,
     sql: Sql,
-    /// The lives that were brought up to date. The lock makes one do it and the others wait.
-    done: Mutex<HashSet<String>>,
-    /// What this node told, for each pot of the rains that it has at hand.
-    told: RwLock<Vec<(RainRef, Weak<dyn Memory>)>>,
+    /// Pot by pot. The lock makes one bring Redis up to date, and the others wait.
+    lives: Mutex<HashMap<(RainId, Pot), Life>>,
+    told: RwLock<Vec<Told>>,
+    /// What was told just when every node was losing its line to Redis, and is told again.
+    voids: Mutex<Vec<Voids>>,
 }
 
 impl Restorer {
     /// For this Redis, from this ledger.
     #[must_use]
     pub fn new(redis: Redis, sql: Sql) -> Arc<Self> {
-        Arc::new(Self { redis, sql, done: Mutex::default(), told: RwLock::default() })
+        Arc::new(Self {
+            redis,
+            sql,
+            lives: Mutex::default(),
+            told: RwLock::default(),
+            voids: Mutex::default(),
+        })
     }
 
-    /// Has what is told of a pot put back as well.
-    pub(super) fn watch(&self, rain: RainRef, claims: Weak<dyn Memory>) {
+    /// Has what is told of a pot put back as well, until this time in ms of Redis time.
+    pub(super) fn watch(&self, pot: RainRef, until_ms: u64, claims: Weak<dyn Memory>) {
         let mut told = self.told.write().unwrap_or_else(PoisonError::into_inner);
-        told.retain(|(_, claims)| claims.strong_count() > 0);
-        told.push((rain, claims));
+        told.retain(|told| told.claims.strong_count() > 0);
+        told.push(Told { pot, until_ms, claims });
     }
 
-    /// Brings this life of the Redis that has a rain up to date, if nobody has.
+    /// Brings this life of a pot's Redis up to date, if nobody has; with it every other pot that the
+    /// same server holds, since it says only once that it is new.
     ///
     /// # Errors
     /// A store failed; no packet may be granted before this has succeeded.
-    pub async fn restore(&self, rain: RainRef) -> Result<(), StoreError> {
-        let mut done = self.done.lock().await;
-        let life = self.redis.life(&rain.keys().meta()).await?;
-        if done.contains(&life) {
+    pub async fn restore(&self, pot: RainRef) -> Result<(), StoreError> {
+        let mut lives = self.lives.lock().await;
+        let life = self.life(pot).await?;
+        if lives.get(&(pot.rain, pot.pot)) == Some(&Life::Current(life.clone())) {
             // Only its scripts were flushed.
             return Ok(());
         }
-        let con = &mut self.redis.connection();
-        for row in self.sql.unsettled_rains().await?.into_iter().filter(|row| !row.closed) {
-            let mut settled: HashMap<u16, Vec<(AccountId, Claim)>> = HashMap::new();
-            for claim in self.sql.settled(row.rain).await? {
-                let pot = Pot::of_account(claim.0, row.pots);
-                settled.entry(pot.number).or_default().push(claim);
-            }
+        let mut rows = self.sql.unsettled_rains().await?;
+        rows.retain(|row| !row.closed || row.rain == pot.rain);
+        for row in &rows {
+            let mut stale = Vec::new();
             for pot in row.references() {
-                let ledger = settled.remove(&pot.pot.number).unwrap_or_default();
-                let mut back = rain::restore(con, pot, Whose::Ledger, &ledger).await?;
-                for claims in self.claims_of(pot) {
-                    let told = rain::restore(con, pot, Whose::Told, &claims.told()).await?;
-                    back = back.zip(told).map(|(ledger, told)| ledger + told);
-                }
-                match back {
-                    Some(0) => {}
-                    Some(claims) => tracing::warn!(rain = %row.rain, pot = pot.pot.number, claims,
-                        "Redis had forgotten claims; put back from the ledger and from what was \
-                         told"),
-                    None => tracing::error!(rain = %row.rain, pot = pot.pot.number,
-                        "Redis does not know a rain that is open; nothing more is granted in it"),
+                let current = Life::Current(self.life(pot).await?);
+                if current == Life::Current(life.clone())
+                    && lives.get(&(pot.rain, pot.pot)) != Some(&current)
+                {
+                    stale.push(pot);
                 }
             }
+            self.bring_back(row, &stale).await?;
+            lives
+                .extend(stale.iter().map(|pot| ((pot.rain, pot.pot), Life::Current(life.clone()))));
         }
-        done.insert(life);
+        lives.insert((pot.rain, pot.pot), Life::Current(life));
         Ok(())
     }
 
-    fn claims_of(&self, rain: RainRef) -> Vec<Arc<dyn Memory>> {
+    /// Looks whether the servers that hold pots of which this node told something live other lives,
+    /// and puts back what they lost.
+    ///
+    /// # Errors
+    /// A store failed; the next look finds the rest.
+    pub async fn look(&self, now_ms: u64) -> Result<(), StoreError> {
+        self.tell_again().await?;
+        let pots: Vec<RainRef> = {
+            let mut told = self.told.write().unwrap_or_else(PoisonError::into_inner);
+            told.retain(|told| told.claims.strong_count() > 0);
+            told.iter().filter(|told| now_ms < told.until_ms).map(|told| told.pot).collect()
+        };
+        let mut lives = self.lives.lock().await;
+        lives.retain(|(rain, _), _| pots.iter().any(|pot| pot.rain == *rain));
+        for pot in pots {
+            let life = self.life(pot).await?;
+            let at = (pot.rain, pot.pot);
+            match lives.get(&at) {
+                Some(Life::Seen(known) | Life::Current(known)) if *known == life => {}
+                None => {
+                    lives.insert(at, Life::Seen(life));
+                }
+                Some(_) => {
+                    if let Some(row) = self.sql.rain(pot.rain).await? {
+                        self.bring_back(&row, &[pot]).await?;
+                    }
+                    lives.insert(at, Life::Current(life));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    async fn tell_again(&self) -> Result<(), StoreError> {
+        let mut voids = self.voids.lock().await;
+        for void in voids.iter_mut() {
+            push_again(&mut self.redis.connection(), void.game, &void.pushes).await?;
+            void.times -= 1;
+        }
+        voids.retain(|void| void.times > 0);
+        Ok(())
+    }
+
+    async fn life(&self, pot: RainRef) -> Result<String, StoreError> {
+        self.redis.life(&pot.keys().meta()).await
+    }
+
+    /// Puts back what the ledger has and what was told, in this order, in some pots of a rain.
+    async fn bring_back(&self, row: &RainRow, pots: &[RainRef]) -> Result<(), StoreError> {
+        if pots.is_empty() {
+            return Ok(());
+        }
+        let con = &mut self.redis.connection();
+        let mut settled: HashMap<u16, Vec<(AccountId, Claim)>> = HashMap::new();
+        for claim in self.sql.settled(row.rain).await? {
+            let pot = Pot::of_account(claim.0, row.pots);
+            settled.entry(pot.number).or_default().push(claim);
+        }
+        for pot in pots {
+            let ledger = settled.remove(&pot.pot.number).unwrap_or_default();
+            let mut back = rain::restore(con, *pot, Whose::Ledger, &ledger).await?;
+            for claims in self.claims_of(*pot) {
+                let told = claims.told();
+                let put = rain::restore(con, *pot, Whose::Told, &told).await?;
+                let lost = match put {
+                    Some(_) if !row.closed => self.not_there(*pot, &told).await?,
+                    // Nothing is caught any more, or nobody can catch: the ledger decides at once.
+                    _ => self.not_settled(row, &told).await?,
+                };
+                back = back.zip(put).map(|(ledger, told)| ledger + told);
+                self.give_up(row, &*claims, &lost).await;
+            }
+            match back {
+                Some(0) => {}
+                Some(claims) => tracing::warn!(rain = %row.rain, pot = pot.pot.number, claims,
+                    "Redis had forgotten claims; put back from the ledger and from what was told"),
+                None => tracing::error!(rain = %row.rain, pot = pot.pot.number,
+                    "Redis does not know a rain that is open; nothing more is granted in it"),
+            }
+        }
+        Ok(())
+    }
+
+    fn claims_of(&self, pot: RainRef) -> Vec<Arc<dyn Memory>> {
         let told = self.told.read().unwrap_or_else(PoisonError::into_inner);
-        let same = told.iter().filter(|(reference, _)| *reference == rain);
-        same.filter_map(|(_, claims)| claims.upgrade()).collect()
+        let same = told.iter().filter(|told| told.pot == pot);
+        same.filter_map(|told| told.claims.upgrade()).collect()
+    }
+
+    /// Claims that Redis does not have although they were to be put back.
+    async fn not_there(
+        &self,
+        pot: RainRef,
+        told: &[(AccountId, Claim)],
+    ) -> Result<Vec<(AccountId, Claim)>, StoreError> {
+        let con = &mut self.redis.connection();
+        let mut lost = Vec::new();
+        for part in told.chunks(CHUNK) {
+            let accounts: Vec<AccountId> = part.iter().map(|(account, _)| *account).collect();
+            let found = rain::claims_of(con, pot.keys(), &accounts).await?;
+            let differs = |found: &Option<Claim>, claim: &Claim| {
+                found.is_none_or(|found| found.packet != claim.packet)
+            };
+            let pairs = part.iter().zip(&found);
+            lost.extend(
+                pairs.filter(|(told, found)| differs(found, &told.1)).map(|(told, _)| *told),
+            );
+        }
+        Ok(lost)
+    }
+
+    /// Settles claims, and tells which of them contradict the ledger.
+    async fn not_settled(
+        &self,
+        row: &RainRow,
+        told: &[(AccountId, Claim)],
+    ) -> Result<Vec<(AccountId, Claim)>, StoreError> {
+        let mut lost = Vec::new();
+        let now_ms = self.redis.time_ms().await?;
+        for part in told.chunks(BATCH) {
+            let settled = self.sql.settle(row.rain, row.plan.currency, part, now_ms).await?;
+            let refused = part.iter().zip(settled).filter(|(_, it)| *it == Settled::Contradicts);
+            lost.extend(refused.map(|(claim, _)| *claim));
+        }
+        Ok(lost)
+    }
+
+    /// Tells players that their packets are void.
+    async fn give_up(&self, row: &RainRow, memory: &dyn Memory, lost: &[(AccountId, Claim)]) {
+        if lost.is_empty() {
+            return;
+        }
+        METRICS.voids.inc_by(lost.len() as u64);
+        tracing::error!(rain = %row.rain, claims = lost.len(),
+            "Redis lost claims, and their packets are somebody else's by now; told as void");
+        for (account, claim) in lost {
+            memory.forget(*account, claim.packet);
+        }
+        let void = |(account, claim): &(_, Claim)| row.push(*account, claim, PacketState::Void);
+        let voids: Vec<Push> = lost.iter().map(void).collect();
+        if let Err(error) = push(&mut self.redis.connection(), row.game, &voids).await {
+            tracing::warn!(rain = %row.rain, %error, "players are told later of void packets");
+        }
+        let again = Voids { game: row.game, pushes: voids, times: TOLD_AGAIN };
+        self.voids.lock().await.push(again);
     }
 }

@@ -26,7 +26,7 @@ use sha2::{Digest, Sha256};
 
 use super::ServiceError;
 use super::random::{Words, random_bytes};
-use crate::store::sql::RainRow;
+use crate::store::sql::{RainRow, ReceiptKey};
 
 /// Draws the amounts of a rain and seals them.
 ///
@@ -53,6 +53,7 @@ pub fn seal(
         plan,
         picture_seed: u64::from_le_bytes(random_bytes()?),
         nonce,
+        receipt_key: Some(ReceiptKey(random_bytes()?)),
         window: None,
         closed: false,
         payout: false,

@@ -4,18 +4,26 @@ use std::sync::{Arc, PoisonError};
 
 use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::rain as shower;
-use quizrain_shared::wire::{Caught, Refusal};
+use quizrain_shared::wire::{Caught, PacketNews, PacketState, Receipt, Refusal};
 
 use super::claims::Claims;
+use super::lane::Work;
+use super::players::grouped;
+use super::receipt::claim_of;
+use super::restore::Memory;
 use super::{Game, Service, ServiceError};
 use crate::metrics::METRICS;
-use crate::store::claim::Claim;
+use crate::store::StoreError;
+use crate::store::claim::{Claim, Packet};
 use crate::store::pot::Pot;
-use crate::store::redis::rain::{self, Verdict};
-use crate::store::sql::RainRow;
+use crate::store::redis::rain::{self, Verdict, Whose};
+use crate::store::sql::{RainRow, Settled, Sql, Standing};
 
 /// Taps without a verdict that make a rush.
 const RUSH: usize = 16;
+
+/// How long after a rain's end this node looks after what it told of it: it is settled by then.
+const WATCHED_MS: u64 = 60_000;
 
 /// A rain with a window, and its claims on this node.
 #[derive(Debug)]
@@ -50,7 +58,9 @@ impl Service {
         }
         let row = self.sql.rain(id).await?.ok_or(Refusal::NoSuchRain)?;
         let most = self.limits.max_batch;
-        let of = |pot| Claims::new(self.redis.clone(), &self.restorer, pot, most);
+        let until_ms =
+            row.window.map_or(u64::MAX, |(_, closes_ms)| closes_ms.saturating_add(WATCHED_MS));
+        let of = |pot| Claims::new(self.redis.clone(), &self.restorer, pot, until_ms, most);
         let claims = row.references().map(of).collect();
         let rain = Arc::new(OpenRain { row, claims });
         if rain.row.window.is_some() {
@@ -84,7 +94,7 @@ impl Service {
         account: AccountId,
         id: RainId,
         drop: u32,
-    ) -> Result<Caught, ServiceError> {
+    ) -> Result<PacketNews, ServiceError> {
         METRICS.taps.inc();
         let tapped = self.tap_unnoted(game, account, id, drop).await;
         METRICS.verdict(match &tapped {
@@ -100,7 +110,7 @@ impl Service {
             },
             Err(_) => "failed",
         });
-        tapped.map(|(caught, _)| caught)
+        tapped.map(|(news, _)| news)
     }
 
     async fn tap_unnoted(
@@ -109,7 +119,7 @@ impl Service {
         account: AccountId,
         id: RainId,
         drop: u32,
-    ) -> Result<(Caught, bool), ServiceError> {
+    ) -> Result<(PacketNews, bool), ServiceError> {
         let rain = self.open_rain_of(id).await?;
         let row = &rain.row;
         if row.game != game.id {
@@ -126,9 +136,11 @@ impl Service {
         } else if shower::on_screen(row.picture_seed, window_ms, drop, at_ms) {
             let claims = rain.claims_for(account).ok_or(Refusal::NoSuchRain)?;
             return match claims.claim(account).await? {
-                Verdict::Caught { claim, new: true } => Ok((row.caught(&claim, false), true)),
+                Verdict::Caught { claim, new: true } => {
+                    Ok((row.news(account, &claim, PacketState::Crediting), true))
+                }
                 Verdict::Caught { claim, new: false } => {
-                    Ok((Box::pin(self.caught(id, &claim)).await?, false))
+                    Ok((Box::pin(self.told(id, account, &claim)).await?, false))
                 }
                 Verdict::Early => Err(Refusal::TooEarly.into()),
                 Verdict::Over => Err(Refusal::RainOver.into()),
@@ -143,7 +155,7 @@ impl Service {
         };
         // Whoever has caught a packet gets it back, also for a drop that is long gone.
         match Box::pin(self.caught_before(row, account)).await? {
-            Some(caught) => Ok((caught, false)),
+            Some(news) => Ok((news, false)),
             None => Err(refusal.into()),
         }
     }
@@ -152,18 +164,135 @@ impl Service {
         &self,
         row: &RainRow,
         account: AccountId,
-    ) -> Result<Option<Caught>, ServiceError> {
+    ) -> Result<Option<PacketNews>, ServiceError> {
         let con = &mut self.redis.connection();
         match rain::claims_of(con, row.keys_for(account), &[account]).await?.pop().flatten() {
-            Some(claim) => Ok(Some(self.caught(row.rain, &claim).await?)),
+            Some(claim) => Ok(Some(self.told(row.rain, account, &claim).await?)),
             None => Ok(None),
         }
     }
 
-    /// A claim as its player sees it, credited or not.
-    pub(super) async fn caught(&self, id: RainId, claim: &Claim) -> Result<Caught, ServiceError> {
+    /// A claim as its player is told of it, as far as the ledger has it.
+    pub(super) async fn told(
+        &self,
+        id: RainId,
+        account: AccountId,
+        claim: &Claim,
+    ) -> Result<PacketNews, ServiceError> {
         let rain = self.open_rain_of(id).await?;
-        let credited = self.sql.is_credited(id, claim.packet.number).await?;
-        Ok(rain.row.caught(claim, credited))
+        let ask = Question { rain: id, account, claim: *claim };
+        let state = match self.standings.ask(ask).await? {
+            Standing::Credited => PacketState::Credited,
+            Standing::Open => PacketState::Crediting,
+            Standing::Refuted => PacketState::Void,
+        };
+        Ok(rain.row.news(account, claim, state))
+    }
+
+    /// Forgets that an account was told of a packet, because it is void.
+    pub fn forget_claim(&self, account: AccountId, lost: &Caught) {
+        let packet = Packet { number: lost.packet, amount: lost.amount };
+        if let Some(rain) = self.rain_at_hand(lost.rain)
+            && let Some(claims) = rain.claims_for(account)
+        {
+            claims.forget(account, packet);
+        }
+    }
+
+    /// What becomes of a packet for which an account shows its receipt: where packet and account
+    /// are still free it is given back and settled at once, or else it is void.
+    ///
+    /// # Errors
+    /// A refusal: no such rain in this game, or nobody of us signed that. Or a store failed, and
+    /// asking again tells.
+    pub async fn present(
+        &self,
+        game: &Game,
+        account: AccountId,
+        receipt: &Receipt,
+    ) -> Result<PacketNews, ServiceError> {
+        let rain = self.open_rain_of(receipt.rain).await?;
+        let row = &rain.row;
+        if row.game != game.id {
+            return Err(Refusal::NoSuchRain.into());
+        }
+        if !row.has_signed(account, receipt) {
+            return Err(Refusal::NotAllowed.into());
+        }
+        let claim = claim_of(receipt);
+        let news = self.told(row.rain, account, &claim).await?;
+        if news.state != PacketState::Crediting {
+            return Ok(news);
+        }
+        let pots = row.references().find(|pot| pot.keys() == row.keys_for(account));
+        let pot = pots.ok_or(Refusal::NoSuchRain)?;
+        let con = &mut self.redis.connection();
+        let free = match rain::restore(con, pot, Whose::Told, &[(account, claim)]).await? {
+            // Redis does not know the rain, so nobody can catch there: the ledger alone decides.
+            None => true,
+            Some(1..) => true,
+            Some(0) => {
+                let found = rain::claims_of(con, pot.keys(), &[account]).await?.pop().flatten();
+                found.is_some_and(|found| found.packet == claim.packet)
+            }
+        };
+        let state = if free && self.settle_one(row, account, claim).await? {
+            PacketState::Credited
+        } else {
+            PacketState::Void
+        };
+        if let Some(claims) = rain.claims_for(account) {
+            match state {
+                PacketState::Credited => claims.learn(account, claim),
+                _ => claims.forget(account, claim.packet),
+            }
+        }
+        tracing::info!(rain = %row.rain, packet = claim.packet.number, state = state.word(),
+            "a receipt was shown for a packet that was lost");
+        Ok(row.news(account, &claim, state))
+    }
+
+    /// Settles a claim; whether it is settled now.
+    async fn settle_one(
+        &self,
+        row: &RainRow,
+        account: AccountId,
+        claim: Claim,
+    ) -> Result<bool, ServiceError> {
+        let claims = [(account, claim)];
+        let settled = self.sql.settle(row.rain, row.plan.currency, &claims, self.now_ms()).await?;
+        Ok(settled.first() == Some(&Settled::Credited))
+    }
+}
+
+/// What the ledger is asked about one claim.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Question {
+    rain: RainId,
+    account: AccountId,
+    claim: Claim,
+}
+
+/// Questions about claims: few statements for the many who come back at the same time.
+pub(super) struct Standings {
+    pub(super) sql: Sql,
+}
+
+impl Work for Standings {
+    type Ask = Question;
+    type Answer = Standing;
+    const NAME: &'static str = "standing";
+
+    async fn call(&self, asks: &[Question]) -> Result<Vec<Standing>, StoreError> {
+        let mut answers = vec![Standing::Open; asks.len()];
+        for (rain, places) in grouped(asks, |ask| ask.rain) {
+            let claims: Vec<_> =
+                places.iter().map(|place| (asks[*place].account, asks[*place].claim)).collect();
+            let standings = self.sql.standings(rain, &claims).await?;
+            for (place, standing) in places.into_iter().zip(standings) {
+                answers[place] = standing;
+            }
+        }
+        Ok(answers)
     }
 }

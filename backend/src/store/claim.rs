@@ -5,7 +5,7 @@ use std::fmt;
 use quizrain_shared::money::Minor;
 
 /// A packet of the sealed list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Packet {
     /// Its number, from 0.
     pub number: u32,
@@ -14,7 +14,7 @@ pub struct Packet {
 }
 
 /// A packet that Redis granted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Claim {
     /// The packet.
     pub packet: Packet,

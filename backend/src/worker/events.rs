@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use quizrain_shared::ids::GameId;
 use quizrain_shared::phase::Kind;
-use quizrain_shared::wire::{PacketNews, PacketState, ServerFrame, Stage, StageAt};
+use quizrain_shared::wire::{PacketState, ServerFrame, Stage, StageAt};
 use tokio::sync::Notify;
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
@@ -18,7 +18,7 @@ use super::{Context, driver, spread};
 use crate::hub::{Closed, Room};
 use crate::metrics::METRICS;
 use crate::service::{Game, ServiceError};
-use crate::store::redis::events::Event;
+use crate::store::redis::events::{Event, Push};
 use crate::store::redis::{GAMES_CHANNEL, GameKeys, Subscriber, game};
 
 /// How often positions are compared: what a lost message costs at most.
@@ -178,12 +178,13 @@ async fn handle(context: &Context, driven: &Driven, event: Event) {
         Event::Released => released.notify_one(),
         Event::Stage(stage) => on_stage(context, game, stage).await,
         Event::Lobby => context.hub.room(game.id).note_lobby(),
-        Event::Credited(credits) => {
+        Event::Pushed(pushes) => {
             let room = context.hub.room(game.id);
-            for credit in credits {
-                let caught = credit.caught;
-                let news = PacketNews { caught, state: PacketState::Credited, receipt: None };
-                room.send_to(&credit.account, &ServerFrame::Packet(news));
+            for Push { account, news } in pushes {
+                if news.state == PacketState::Void {
+                    context.service.forget_claim(account, &news.caught);
+                }
+                room.send_to(&account, &ServerFrame::Packet(news));
             }
         }
     }

@@ -6,6 +6,7 @@ mod driver;
 mod events;
 mod janitor;
 mod lease;
+mod losses;
 mod payer;
 mod peers;
 mod present;
@@ -70,13 +71,18 @@ pub fn start(service: Service, hub: Arc<Hub>, jobs: Jobs, ends: Ends, tasks: &Ta
     if let Some(client) = payouts {
         let clock = service.clone();
         let clock: Clock = Arc::new(move || clock.now_ms());
-        let payer = Payer::new(service.sql().clone(), client, Schedule::default(), clock);
+        let payer = Payer::new(service.sql().clone(), client, Schedule::default(), clock)
+            .telling(service.redis().clone());
         tasks.spawn(payer::run(payer, stop.clone()));
     }
     let context = Context { service, hub, lease, leaving, stop, tasks: tasks.clone() };
     tasks.spawn(events::run(context.clone()));
     tasks.spawn(events::beat(context.clone()));
+<<<<<<< HEAD
     tasks.spawn(peers::run(context.clone()));
+=======
+    tasks.spawn(losses::run(context.clone()));
+>>>>>>> main
     tasks.spawn(janitor::run(context.clone(), retention));
     tasks.spawn(settler::run(context, settlers));
 }

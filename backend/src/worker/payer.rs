@@ -13,7 +13,8 @@ use std::time::Duration;
 
 use futures_util::future::FutureExt;
 use futures_util::stream::{FuturesUnordered, StreamExt};
-use quizrain_shared::ids::RainId;
+use quizrain_shared::ids::{GameId, RainId};
+use quizrain_shared::wire::{Caught, PacketNews, PacketState};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
@@ -21,6 +22,8 @@ use super::backoff::pause;
 use crate::metrics::METRICS;
 use crate::payout::{Answer, Asked, Client, Payout};
 use crate::store::StoreError;
+use crate::store::redis::Redis;
+use crate::store::redis::events::{Push, push};
 use crate::store::sql::{Outcome, Sql, TakenPayout};
 
 /// How often what is unfinished is counted.
@@ -96,6 +99,8 @@ pub struct Payer {
     client: Client,
     schedule: Schedule,
     clock: Clock,
+    /// Where players are told, if anywhere.
+    redis: Option<Redis>,
 }
 
 impl fmt::Debug for Payer {
@@ -124,7 +129,13 @@ impl Payer {
     /// A payer from a ledger to a receiver.
     #[must_use]
     pub fn new(sql: Sql, client: Client, schedule: Schedule, clock: Clock) -> Self {
-        Self { sql, client, schedule, clock }
+        Self { sql, client, schedule, clock, redis: None }
+    }
+
+    /// Tells players of final answers as well.
+    #[must_use]
+    pub fn telling(self, redis: Redis) -> Self {
+        Self { redis: Some(redis), ..self }
     }
 
     /// Pays out until it is told to stop; then it waits a little for answers on their way.
@@ -264,6 +275,10 @@ impl Payer {
                     for (payout, outcome) in results {
                         note(payout, outcome);
                     }
+                    let stands = |(taken, _): &&(TakenPayout, Outcome)| {
+                        contradictions.iter().all(|other| other.key != taken.key)
+                    };
+                    self.tell(results.iter().filter(stands)).await;
                     for contradiction in contradictions {
                         METRICS.payout_outcome("contradiction");
                         tracing::error!(
@@ -282,6 +297,34 @@ impl Payer {
                         return;
                     }
                 }
+            }
+        }
+    }
+
+    /// Tells players of final answers. Should the news be lost, their balance has it.
+    async fn tell(&self, results: impl Iterator<Item = &(TakenPayout, Outcome)>) {
+        let Some(redis) = &self.redis else { return };
+        let mut games: HashMap<GameId, Vec<Push>> = HashMap::new();
+        for (taken, outcome) in results {
+            let state = match outcome {
+                Outcome::Confirmed => PacketState::Paid,
+                Outcome::Refused(_) => PacketState::Refused,
+                Outcome::NeedsHuman(_) => PacketState::Held,
+                Outcome::Unknown(..) => continue,
+            };
+            let caught = Caught {
+                rain: taken.rain,
+                packet: taken.packet,
+                amount: taken.amount,
+                currency: taken.currency,
+                credited: true,
+            };
+            let news = PacketNews { caught, state, receipt: None };
+            games.entry(taken.game).or_default().push(Push { account: taken.account, news });
+        }
+        for (game, pushes) in games {
+            if let Err(error) = push(&mut redis.connection(), game, &pushes).await {
+                tracing::warn!(%game, %error, "players were not told of their payouts");
             }
         }
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::extract::ws::WebSocket;
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::wire::{
-    Caught, PacketNews, PacketState, PlayerFrame, Protocol, Refusal, ServerFrame, Version, You,
+    PacketNews, PlayerFrame, Protocol, Receipt, Refusal, ServerFrame, Version, You,
 };
 
 use super::socket::{Over, Role, Wire};
@@ -56,11 +56,15 @@ impl Player {
         let rain = view.rain.as_ref().map(|progress| progress.rain);
         let phase = view.stage.phase;
         let you = self.sockets.service.own(&self.game, self.account, phase, rain).await;
-        let you = you.map_err(ServiceError::into_refusal)?;
+        let (you, news) = you.map_err(ServiceError::into_refusal)?.unzip();
         if let (Some(you), Some(round)) = (&you, phase.round())
             && you.answer.is_some()
         {
             room.note_answer(&self.account, round);
+        }
+        if let Some(news) = news.flatten().filter(|_| self.version >= Version::V2) {
+            // Behind the snapshot, or just before it.
+            room.send_to(&self.account, &ServerFrame::Packet(news));
         }
         Ok(self.show(view, you))
     }
@@ -87,14 +91,20 @@ impl Player {
     }
 
     /// The answer to a tap: a v1 client waits for this frame, however far the packet is.
-    fn verdict(&self, caught: Caught) -> ServerFrame {
+    fn verdict(&self, news: PacketNews) -> ServerFrame {
         match self.version {
-            Version::V1 => ServerFrame::Caught(caught),
-            Version::V2 => {
-                let state =
-                    if caught.credited { PacketState::Credited } else { PacketState::Crediting };
-                ServerFrame::Packet(PacketNews { caught, state, receipt: None })
-            }
+            Version::V1 => ServerFrame::Caught(news.caught),
+            Version::V2 => ServerFrame::Packet(news),
+        }
+    }
+
+    async fn present(&self, receipt: &Receipt) -> Result<ServerFrame, Refusal> {
+        match self.sockets.service.present(&self.game, self.account, receipt).await {
+            Ok(news) => Ok(ServerFrame::Packet(news)),
+            Err(error) => match error.into_refusal() {
+                Refusal::Unavailable => Err(Refusal::Unavailable),
+                why => Ok(ServerFrame::Missed { rain: receipt.rain, why }),
+            },
         }
     }
 
@@ -110,15 +120,13 @@ impl Player {
                 self.presence.room().note_answer(&self.account, round);
                 Ok(ServerFrame::Answered { round, choices })
             }
-            PlayerFrame::Present { receipt } => {
-                Ok(ServerFrame::Missed { rain: receipt.rain, why: Refusal::NotAllowed })
-            }
+            PlayerFrame::Present { receipt } => Box::pin(self.present(&receipt)).await,
             PlayerFrame::Tap { .. } if !self.seated => Err(Refusal::NotSeated),
             PlayerFrame::Tap { rain, drop } => {
                 match service.tap(&self.game, self.account, rain, drop).await {
-                    Ok(caught) => {
+                    Ok(news) => {
                         self.presence.room().note_claim();
-                        Ok(self.verdict(caught))
+                        Ok(self.verdict(news))
                     }
                     Err(error) => match error.into_refusal() {
                         Refusal::Unavailable => Err(Refusal::Unavailable),

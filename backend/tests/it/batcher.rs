@@ -329,7 +329,7 @@ async fn run(
     let node = Redis::connect(ConnectionAddr::Unix(proxy.socket())).await.unwrap();
     let restorer = Restorer::new(node.clone(), ledger.clone());
     let world = Arc::new(World {
-        claims: Claims::new(node, &restorer, RAIN, case.max_batch),
+        claims: Claims::new(node, &restorer, RAIN, u64::MAX, case.max_batch),
         client: redis.client().clone(),
         model: Mutex::new(Model { packets, ..Model::default() }),
         seen_empty: AtomicBool::new(false),

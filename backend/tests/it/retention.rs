@@ -142,6 +142,7 @@ async fn put(sql: &Sql, number: u8, currency: &str) -> (GameId, RainId) {
         nonce: "n".into(),
         pots: 1,
         commitment: Commitment([3; 32]),
+        receipt_key: None,
         window: None,
         closed: false,
         payout: false,

@@ -84,6 +84,7 @@ impl Link {
             stage: Stage::Waiting { until: 0.0 },
             generation: 0,
             backoff: Backoff::default(),
+            leave_at: None,
         };
         spawn_local(task.run(inputs));
         Self { queue }
@@ -188,6 +189,8 @@ struct Task {
     /// Which socket is the present one: late events of an older one are ignored.
     generation: u32,
     backoff: Backoff,
+    /// When to leave a server that stops.
+    leave_at: Option<f64>,
 }
 
 impl Task {
@@ -225,6 +228,7 @@ impl Task {
 
     fn connect(&mut self) {
         self.generation += 1;
+        self.leave_at = None;
         let until = device::local_ms() + OPENING_MS;
         match Wire::open(&self.url, self.generation, &self.queue) {
             Some(wire) => self.stage = Stage::Opening { wire, until },
@@ -260,8 +264,13 @@ impl Task {
                     *until = now + SILENCE_MS;
                 }
                 // A frame of a newer server that this page cannot read is not worth a crash.
-                if let Ok(frame) = Encoding::Postcard.decode(&bytes) {
-                    (self.tell)(Event::Frame(frame));
+                match Encoding::Postcard.decode(&bytes) {
+                    // Each at a moment of its own, so that the other servers are not run over.
+                    Ok(ServerFrame::MoveOn { within_ms }) => {
+                        self.leave_at = Some(now + f64::from(within_ms) * device::jitter());
+                    }
+                    Ok(frame) => (self.tell)(Event::Frame(frame)),
+                    Err(_) => {}
                 }
             }
             Input::Closed(generation, code) if generation == self.generation => match code {
@@ -314,6 +323,9 @@ impl Task {
     }
 
     fn tick(&mut self, now: f64) {
+        if self.leave_at.is_some_and(|at| at <= now) {
+            self.connect();
+        }
         match &self.stage {
             Stage::Waiting { until } if *until <= now => self.connect(),
             Stage::Opening { until, .. } | Stage::Open { until, .. } if *until <= now => {

@@ -19,6 +19,7 @@ const HOST_KEY: &str = "quizrain.host-key";
 const LANGUAGE: &str = "quizrain.language";
 const NICKNAME: &str = "quizrain.nickname";
 const LAST_PIN: &str = "quizrain.last-pin";
+const RECEIPTS: &str = "quizrain.receipts";
 
 fn local() -> Option<web_sys::Storage> {
     device::window().local_storage().ok().flatten()
@@ -98,4 +99,14 @@ pub(crate) fn last_pin() -> Option<Pin> {
 /// Remembers the game in which this browser has a seat; `None` when it is over.
 pub(crate) fn set_last_pin(pin: Option<Pin>) {
     write(LAST_PIN, &pin.map(|pin| pin.to_string()).unwrap_or_default());
+}
+
+/// Receipts of packets that are not credited yet, as they were written.
+pub(crate) fn receipts() -> Option<String> {
+    read(RECEIPTS)
+}
+
+/// Remembers receipts.
+pub(crate) fn set_receipts(text: &str) {
+    write(RECEIPTS, text);
 }

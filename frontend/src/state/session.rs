@@ -16,10 +16,12 @@ use crate::live::memo;
 use crate::net::clock::Clock;
 use crate::net::device;
 use crate::net::socket::{Event, Link};
+use crate::net::storage;
 
 use super::apply::{Heed, is_passing};
 use super::ask::Ask;
 use super::outbox::{Due, Outbox};
+use super::receipts::Receipts;
 use super::store::Known;
 
 /// A snapshot is asked for at most this often, in milliseconds.
@@ -58,13 +60,18 @@ pub(crate) struct Session {
     pub(crate) outbox: RwSignal<Outbox>,
     clock: StoredValue<Clock>,
     link: StoredValue<Option<Link>>,
+    /// The game of a player's connection, and the receipts of its packets.
+    receipts: StoredValue<Option<(Pin, Receipts)>>,
     hello_at: StoredValue<f64>,
 }
 
 impl Session {
     /// A player's connection.
     pub(crate) fn player(pin: Pin, token: Token) -> Self {
-        Self::open("/ws/player", &PlayerFrame::Hello { pin, token })
+        let session = Self::open("/ws/player", &PlayerFrame::Hello { pin, token });
+        let receipts = Receipts::read(storage::receipts().as_deref());
+        session.receipts.set_value(Some((pin, receipts)));
+        session
     }
 
     /// A host's connection.
@@ -85,6 +92,7 @@ impl Session {
             outbox: RwSignal::default(),
             clock: StoredValue::default(),
             link: StoredValue::default(),
+            receipts: StoredValue::new(None),
             hello_at: StoredValue::new(device::local_ms()),
         };
         let hello = Encoding::Postcard.encode(hello);
@@ -173,6 +181,7 @@ impl Session {
         if self.outbox.try_with_untracked(|outbox| outbox.waiting().is_some()) == Some(true) {
             let _ = self.outbox.try_update(|outbox| outbox.heed(&frame, now, device::jitter()));
         }
+        self.note_receipts(&frame);
         let welcome = matches!(frame, ServerFrame::Welcome(_));
         // A heartbeat changes nothing: do not wake up every memo for it.
         let heed = if matches!(frame, ServerFrame::Heartbeat { .. }) {
@@ -185,6 +194,21 @@ impl Session {
         }
         if heed == Some(Heed::AskSnapshot) {
             self.ask_snapshot(now);
+        }
+    }
+
+    /// Keeps receipts, and shows those of packets that a snapshot does not have.
+    fn note_receipts(self, frame: &ServerFrame) {
+        let show = self.receipts.try_update_value(|receipts| {
+            let Some((pin, receipts)) = receipts else { return Vec::new() };
+            if receipts.heed(*pin, frame) {
+                storage::set_receipts(&receipts.write());
+            }
+            receipts.to_show(*pin, frame)
+        });
+        for receipt in show.unwrap_or_default() {
+            let present = Encoding::Postcard.encode(&PlayerFrame::Present { receipt });
+            self.with_link(|link| link.send(present));
         }
     }
 

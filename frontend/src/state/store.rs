@@ -9,7 +9,8 @@ use quizrain_shared::ids::RainId;
 use quizrain_shared::phase::{Kind, Phase};
 use quizrain_shared::quiz::ChoiceSet;
 use quizrain_shared::wire::{
-    Caught, GameInfo, Lobby, Outcome, RainProgress, RainView, Refusal, Stage, StageAt, You,
+    Caught, GameInfo, Lobby, Outcome, PacketState, RainProgress, RainView, Refusal, Stage, StageAt,
+    You,
 };
 
 /// What is known. Nothing, before the first snapshot.
@@ -27,6 +28,10 @@ pub(crate) struct Known {
     pub(crate) rain: Option<RainProgress>,
     /// This player's part.
     pub(crate) you: Option<You>,
+    /// How far this player's packet is, beyond whether it is credited.
+    pub(crate) packet: Option<(RainId, u32, PacketState)>,
+    /// The newest packet that this player caught and lost.
+    pub(crate) lost: Option<Caught>,
     /// No packet in this rain, and why.
     pub(crate) missed: Option<(RainId, Refusal)>,
     /// The newest refusal of anything else, and how many there were.
@@ -65,6 +70,11 @@ impl Known {
     /// This player's packet of a rain.
     pub(crate) fn caught_in(&self, rain: RainId) -> Option<&Caught> {
         self.you.as_ref()?.caught.as_ref().filter(|caught| caught.rain == rain)
+    }
+
+    /// This player's packet of a rain that is void.
+    pub(crate) fn lost_in(&self, rain: RainId) -> Option<&Caught> {
+        self.lost.as_ref().filter(|lost| lost.rain == rain)
     }
 
     /// Why this player has no packet of a rain.

@@ -78,6 +78,8 @@ pub(super) static WORDS: Words = Words {
     crediting: "Caught. On its way to your balance…",
     crediting_long: "This packet is yours. It is still being credited; nothing gets lost.",
     credited: "Credited to your balance",
+    lost: "This packet was lost",
+    lost_why: "A server failed before it was credited, and the packet is not yours. Your balance has not changed. We are sorry.",
     next_time: "Better luck in the next rain.",
     nothing_caught: "No packet this time.",
     rain_over: "The rain is over",

@@ -142,6 +142,10 @@ pub(crate) struct Words {
     pub(crate) crediting_long: &'static str,
     /// Below the amount, then.
     pub(crate) credited: &'static str,
+    /// Title: a packet was caught and is not this player's after all.
+    pub(crate) lost: &'static str,
+    /// What that means.
+    pub(crate) lost_why: &'static str,
     /// After a miss.
     pub(crate) next_time: &'static str,
     /// After the rain.

@@ -78,6 +78,8 @@ pub(super) static WORDS: Words = Words {
     crediting: "已抢到，正在入账…",
     crediting_long: "这个红包是你的，仍在入账，不会丢。",
     credited: "已存入余额",
+    lost: "这个红包丢失了",
+    lost_why: "入账之前有服务器出了故障，这个红包没有归你，余额没有变化。非常抱歉。",
     next_time: "下一场红包雨再来！",
     nothing_caught: "这次没有抢到红包。",
     rain_over: "红包雨结束",

@@ -78,6 +78,8 @@ pub(super) static WORDS: Words = Words {
     crediting: "已搶到，正在入帳…",
     crediting_long: "這個紅包是你的，仍在入帳，不會遺失。",
     credited: "已存入餘額",
+    lost: "這個紅包遺失了",
+    lost_why: "入帳之前有伺服器故障，這個紅包沒有歸你，餘額沒有變動。非常抱歉。",
     next_time: "下一場紅包雨再來！",
     nothing_caught: "這次沒有搶到紅包。",
     rain_over: "紅包雨結束",

@@ -3,12 +3,14 @@
 //! A message may be lost, or be the last one; listeners compare positions every second.
 
 use quizrain_shared::ids::{AccountId, GameId};
-use quizrain_shared::wire::{Caught, StageAt};
+use quizrain_shared::wire::{Caught, PacketNews, PacketState, StageAt};
 use redis::aio::ConnectionLike;
 use serde::{Deserialize, Serialize};
 
 use super::game::parse_stage;
 use super::keys::{GAMES_CHANNEL, GameKeys};
+use super::reply::Reply;
+use super::scripts;
 use crate::store::StoreError;
 
 /// Something that happened in a game.
@@ -20,28 +22,54 @@ pub enum Event {
     Lobby,
     /// Nobody drives the game just now.
     Released,
-    /// Packets are in the ledger.
-    Credited(Vec<Credit>),
+    /// Packets are in the ledger, paid out, or lost.
+    Pushed(Vec<Push>),
 }
 
-/// A packet that is in the ledger, and whose it is.
+/// What became of a packet, and whose it is or was.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Credit {
-    /// Whose it is.
+pub struct Push {
+    /// Whom to tell.
     pub account: AccountId,
-    /// What was credited.
-    pub caught: Caught,
+    /// What.
+    pub news: PacketNews,
 }
 
-/// The word before a credited message's postcard bytes.
-const CREDITED: &[u8] = b"credited ";
+impl Push {
+    /// The same for the same news, whoever has it.
+    fn id(&self) -> String {
+        let Caught { rain, packet, .. } = self.news.caught;
+        let state = self.news.state.word();
+        match self.news.state {
+            // What is void for one account may be another's.
+            PacketState::Void => format!("{state}:{rain}:{packet}:{}", self.account),
+            _ => format!("{state}:{rain}:{packet}"),
+        }
+    }
+}
+
+/// The word before the postcard bytes of pushes, one after the other.
+const PUSH: &[u8] = b"push ";
+
+/// News in one call of `once.lua`: their players' sockets are served before the next ones are told.
+const PUSHES: usize = 100;
+
+/// How long after the last news the ids of what was told are kept: news comes twice within
+/// seconds, from workers that took over from each other.
+const KEPT_MS: u64 = 600_000;
 
 impl Event {
     /// Reads a message of a game's channel, `None` where this version does not write it.
     #[must_use]
     pub fn parse(message: &[u8]) -> Option<Self> {
-        if let Some(credits) = message.strip_prefix(CREDITED) {
-            return postcard::from_bytes(credits).ok().map(Self::Credited);
+        if let Some(mut rest) = message.strip_prefix(PUSH) {
+            let mut pushes = Vec::new();
+            while !rest.is_empty() {
+                let (push, after) = postcard::take_from_bytes(rest).ok()?;
+                pushes.push(push);
+                rest = after;
+            }
+            return Some(Self::Pushed(pushes));
         }
         if message == b"lobby" {
             return Some(Self::Lobby);
@@ -56,20 +84,49 @@ impl Event {
     }
 }
 
-/// Tells whichever node holds these players that their packets are in the ledger.
+/// Tells whichever node holds these players what became of their packets; each piece of news once,
+/// as far as Redis remembers.
 ///
 /// # Errors
 /// Redis failed; players see it at their next snapshot.
-pub async fn publish_credits(
+pub async fn push(
     con: &mut impl ConnectionLike,
     game: GameId,
-    credits: &[Credit],
+    pushes: &[Push],
 ) -> Result<(), StoreError> {
-    let mut message = CREDITED.to_vec();
-    message.extend(postcard::to_stdvec(credits).unwrap_or_default());
-    let mut command = redis::cmd("SPUBLISH");
-    command.arg(GameKeys(game).events()).arg(message);
-    Ok(command.query_async(con).await?)
+    let keys = GameKeys(game);
+    for part in pushes.chunks(PUSHES) {
+        let mut call = scripts::ONCE.call();
+        call.key(keys.pushed()).key(keys.events()).arg(KEPT_MS);
+        for push in part {
+            call.arg(push.id()).arg(postcard::to_stdvec(push).unwrap_or_default());
+        }
+        let reply = Reply::of("once.lua", &call, con).await?;
+        if reply.word() != "pushed" {
+            return Err(reply.unexpected());
+        }
+    }
+    Ok(())
+}
+
+/// Tells the same again, whether or not it was told: a node that was just reaching Redis anew may
+/// have missed it.
+///
+/// # Errors
+/// Redis failed.
+pub async fn push_again(
+    con: &mut impl ConnectionLike,
+    game: GameId,
+    pushes: &[Push],
+) -> Result<(), StoreError> {
+    for part in pushes.chunks(PUSHES) {
+        let mut message = PUSH.to_vec();
+        message.extend(part.iter().flat_map(|push| postcard::to_stdvec(push).unwrap_or_default()));
+        let mut command = redis::cmd("SPUBLISH");
+        command.arg(GameKeys(game).events()).arg(message);
+        let () = command.query_async(con).await?;
+    }
+    Ok(())
 }
 
 /// Tells every node that a game was made.

@@ -46,6 +46,12 @@ impl GameKeys {
         self.key("events")
     }
 
+    /// Set: ids of what players were told of their packets lately.
+    #[must_use]
+    pub fn pushed(&self) -> String {
+        self.key("pushed")
+    }
+
     /// Hash: account -> `<seat>:<nickname>`.
     #[must_use]
     pub fn players(&self) -> String {
@@ -82,7 +88,11 @@ impl GameKeys {
         let mut keys = vec![
             self.state(),
             self.lease(),
+<<<<<<< HEAD
             self.present(),
+=======
+            self.pushed(),
+>>>>>>> main
             self.players(),
             self.names(),
             self.newest(),

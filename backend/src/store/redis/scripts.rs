@@ -86,4 +86,5 @@ scripts! {
     CLAIM = "claim.lua";
     CLOSE_RAIN = "close_rain.lua";
     RESTORE_RAIN = "restore_rain.lua";
+    ONCE = "once.lua";
 }

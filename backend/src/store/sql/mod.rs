@@ -31,12 +31,12 @@ pub use games::GameRow;
 pub use holdings::{Holding, UnsettledRain};
 pub use ledger::{
     Chain, Corrected, Credit, DeadLetter, DeadState, Entry, FIRST, Finished, Kind, REVERSE,
-    SPONSOR_BOOK, Sealed, Settled, WHOLE_RAIN,
+    SPONSOR_BOOK, Sealed, Settled, Standing, WHOLE_RAIN,
 };
 pub use look::{LetterLook, Look, LookError, RainLook, Range};
 pub use payouts::{Contradiction, Outcome, TakenPayout};
 pub use quizzes::QuizRow;
-pub use rains::RainRow;
+pub use rains::{RainRow, ReceiptKey};
 pub use retention::EndedGame;
 pub use statement::{Part, RainBook};
 

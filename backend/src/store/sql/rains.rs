@@ -1,5 +1,7 @@
 //! The registry of rains: sealed packet by packet, with the pot funded, before they open.
 
+use std::fmt;
+
 use quizrain_shared::ids::{Commitment, GameId, Incarnation, RainId};
 use quizrain_shared::money::Minor;
 use quizrain_shared::rain::RainPlan;
@@ -10,6 +12,29 @@ use super::{Sql, bounded, from_db, parse, to_db};
 use crate::store::StoreError;
 use crate::store::claim::Packet;
 use crate::store::pot::MOST_POTS;
+
+/// What receipts of a rain are signed with. It never leaves the servers.
+#[derive(Clone)]
+pub struct ReceiptKey(pub [u8; 32]);
+
+impl fmt::Debug for ReceiptKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ReceiptKey(..)")
+    }
+}
+
+impl ReceiptKey {
+    /// The text that is stored.
+    pub(super) fn to_hex(&self) -> String {
+        hex::encode(self.0)
+    }
+
+    fn parse(text: &str) -> Result<Self, sqlx::Error> {
+        let mut key = [0; 32];
+        hex::decode_to_slice(text, &mut key).map_err(|e| sqlx::Error::Decode(Box::new(e)))?;
+        Ok(Self(key))
+    }
+}
 
 /// A rain.
 #[derive(Clone, Debug)]
@@ -32,6 +57,8 @@ pub struct RainRow {
     pub nonce: String,
     /// Binds the server to nonce, rules and ordered amounts.
     pub commitment: Commitment,
+    /// Signs receipts; `None` where the rain was sealed before there were any.
+    pub receipt_key: Option<ReceiptKey>,
     /// The window in ms of Redis time, once the rain has been opened.
     pub window: Option<(u64, u64)>,
     /// Whether no claim can be granted any more.
@@ -41,7 +68,7 @@ pub struct RainRow {
 }
 
 const COLUMNS: &str = "SELECT rain, game, ordinal, incarnation, pots, plan, picture_seed, nonce, \
-     commitment, opens_ms, closes_ms, closed_ms, payout FROM rains";
+     commitment, receipt_key, opens_ms, closes_ms, closed_ms, payout FROM rains";
 
 /// Reads how many pots a rain has: a column of this name.
 pub(super) fn pots_from(row: &AnyRow) -> Result<u16, sqlx::Error> {
@@ -65,6 +92,10 @@ fn parse_rain(row: &AnyRow) -> Result<RainRow, sqlx::Error> {
             .map_err(|e| sqlx::Error::Decode(Box::new(e)))?,
         nonce: row.try_get("nonce")?,
         commitment: parse(row.try_get("commitment")?)?,
+        receipt_key: row
+            .try_get::<Option<String>, _>("receipt_key")?
+            .map(|key| ReceiptKey::parse(&key))
+            .transpose()?,
         window: match (row.try_get("opens_ms")?, row.try_get("closes_ms")?) {
             (Some(opens), Some(closes)) => Some((from_db(opens)?, from_db(closes)?)),
             _ => None,

@@ -14,7 +14,7 @@ use super::batch::settle_once;
 use crate::metrics::METRICS;
 use crate::store::StoreError;
 use crate::store::claim::Claim;
-use crate::store::redis::events::Credit;
+use crate::store::redis::events::Push;
 use crate::store::redis::stream::read_claim;
 use crate::store::sql::{DeadLetter, DeadState, RainRow};
 use crate::worker::{Backoff, Context};
@@ -39,7 +39,7 @@ pub(super) async fn settle_each(
     deliveries: u64,
     why: &str,
     stop: &CancellationToken,
-) -> Result<Vec<Credit>, StoreError> {
+) -> Result<Vec<Push>, StoreError> {
     let sql = context.service.sql();
     let known: HashMap<(String, String), (DeadState, u64)> = sql
         .dead_letters(row.rain)
@@ -101,7 +101,7 @@ async fn try_alone(
     row: RainRow,
     claim: (AccountId, Claim),
     stop: CancellationToken,
-) -> Result<Vec<Credit>, StoreError> {
+) -> Result<Vec<Push>, StoreError> {
     let mut backoff = Backoff::default();
     loop {
         match settle_once(&context, &row, &[claim]).await {
@@ -132,7 +132,7 @@ pub(super) async fn redrive(
     context: &Context,
     row: &RainRow,
     stop: &CancellationToken,
-) -> Result<Vec<Credit>, StoreError> {
+) -> Result<Vec<Push>, StoreError> {
     let sql = context.service.sql();
     sql.delete_settled_letters(row.rain).await?;
     let letters = sql.dead_letters(row.rain).await?;

@@ -1,19 +1,15 @@
 //! One batch of claims: into the ledger in one transaction, and told to whoever caught them.
 
 use quizrain_shared::ids::AccountId;
-use quizrain_shared::wire::Caught;
+use quizrain_shared::wire::PacketState;
+use redis::aio::ConnectionLike;
 
 use crate::metrics::METRICS;
 use crate::store::StoreError;
 use crate::store::claim::Claim;
-use crate::store::redis::Connection;
-use crate::store::redis::events::{Credit, publish_credits};
+use crate::store::redis::events::{Push, push};
 use crate::store::sql::{DeadLetter, DeadState, RainRow, Settled};
 use crate::worker::Context;
-
-/// Credits told at once: their players' sockets are served before the next ones are told, and
-/// taps between them.
-const TOLD: usize = 100;
 
 /// Settles a batch in one transaction; what was credited. What contradicts the ledger is put
 /// aside.
@@ -21,39 +17,39 @@ pub(super) async fn settle_once(
     context: &Context,
     row: &RainRow,
     claims: &[(AccountId, Claim)],
-) -> Result<Vec<Credit>, StoreError> {
+) -> Result<Vec<Push>, StoreError> {
     let (currency, now_ms) = (row.plan.currency, context.service.now_ms());
     let settled = context.service.sql().settle(row.rain, currency, claims, now_ms).await?;
-    let mut credits = Vec::with_capacity(claims.len());
+    let (mut credits, mut voids) = (Vec::with_capacity(claims.len()), Vec::new());
     for ((account, claim), settled) in claims.iter().zip(settled) {
         let (packet, amount) = (claim.packet.number, claim.packet.amount);
         match settled {
             Settled::Credited => {
                 METRICS.credited.inc();
                 METRICS.credit_took(now_ms.saturating_sub(claim.at_ms));
-                let caught = Caught { rain: row.rain, packet, amount, currency, credited: true };
-                credits.push(Credit { account: *account, caught });
+                credits.push(row.push(*account, claim, PacketState::Credited));
             }
             Settled::Contradicts => {
                 tracing::error!(rain = %row.rain, %account, packet, amount_minor = amount.0,
                     "a claim contradicts the ledger; not credited");
-                let (account, claim) = (account.to_string(), claim.to_string());
                 let why = "it contradicts the sealed list or what is settled";
-                refute(context, row, &account, &claim, why).await?;
+                refute(context, row, &account.to_string(), &claim.to_string(), why).await?;
+                voids.push(row.push(*account, claim, PacketState::Void));
             }
         }
+    }
+    if !voids.is_empty() {
+        METRICS.voids.inc_by(voids.len() as u64);
+        tell(row, &mut context.service.redis().connection(), &voids).await;
     }
     Ok(credits)
 }
 
-/// Tells players of their credits. The money is in the ledger; should the news be lost, every
-/// snapshot has it.
-pub(super) async fn tell(row: &RainRow, con: &mut Connection, credits: &[Credit]) {
-    for credits in credits.chunks(TOLD) {
-        if let Err(error) = publish_credits(con, row.game, credits).await {
-            tracing::warn!(rain = %row.rain, %error, "players were not told of their credits");
-            return;
-        }
+/// Tells players what became of their packets. The money is in the ledger; should the news be
+/// lost, every snapshot has it.
+pub(super) async fn tell(row: &RainRow, con: &mut impl ConnectionLike, pushes: &[Push]) {
+    if let Err(error) = push(con, row.game, pushes).await {
+        tracing::warn!(rain = %row.rain, %error, "players were not told of their packets");
     }
 }
 

@@ -16,7 +16,7 @@ use crate::failing::fail_at;
 use crate::metrics::METRICS;
 use crate::store::StoreError;
 use crate::store::claim::Claim;
-use crate::store::redis::events::Credit;
+use crate::store::redis::events::Push;
 use crate::store::redis::stream::{
     Entry, From, acknowledge, deliveries, ensure_group, is_broken, read, take_over,
 };
@@ -187,7 +187,7 @@ pub(super) async fn settle_claims(
     claims: &[(AccountId, Claim)],
     deliveries: u64,
     stop: &CancellationToken,
-) -> Result<Vec<Credit>, StoreError> {
+) -> Result<Vec<Push>, StoreError> {
     if deliveries > DELIVERIES {
         let why = format!("it was delivered {deliveries} times");
         return alone::settle_each(context, row, claims, deliveries, &why, stop).await;

@@ -1,4 +1,8 @@
 //! What players are told of their packets, from the verdict to the last word, on whichever node and
 //! in whichever version they are connected.
 
+mod lost;
+mod nodes;
+mod once;
+mod return_of_many;
 mod versions;

@@ -1,6 +1,6 @@
 //! Both versions of the protocol are served, side by side.
 
-use quizrain_shared::phase::{Kind, Move};
+use quizrain_shared::phase::Kind;
 use quizrain_shared::rain::RainPlan;
 use quizrain_shared::wire::{
     Encoding, PacketNews, PacketState, PlayerFrame, Protocol, ServerFrame, Version,
@@ -46,7 +46,6 @@ async fn a_client_of_v1_plays_a_whole_rain() {
             other => panic!("{other:?}"),
         }
     }
-    host.make(Move::CloseRain).await;
     for (number, (player, protocol)) in (1..).zip(players.iter_mut().zip(Protocol::ALL)) {
         player.stage(Kind::RainDone).await;
         let mut late = Client::open_as(&server, "/ws/player", protocol).await;

@@ -9,8 +9,8 @@ use quizrain::store::StoreError;
 use super::contract::Contract;
 use super::look::{Look, changes, look};
 use super::scene::Script::{
-    self, Advance, Answer, Claim, CloseRain, CreateGame, Join, Lease, LoadRain, Lock, OpenRain,
-    RestoreRain,
+    self, Advance, Answer, Claim, CloseRain, CreateGame, Join, Lease, LoadRain, Lock, Once,
+    OpenRain, RestoreRain,
 };
 use crate::common::redis::TestRedis;
 
@@ -112,6 +112,11 @@ const ROWS: &[Row] = &[
     (RestoreRain, "LPOS", "pool", Nothing),
     (RestoreRain, "HSET", "claims", Nothing),
     (RestoreRain, "LREM", "pool", Part(&["+ claims.a1: 0:10:5000"])),
+    (Once, "TYPE", "pushed", Nothing),
+    (Once, "SMISMEMBER", "pushed", Nothing),
+    (Once, "SPUBLISH", "events", Nothing),
+    (Once, "SADD", "pushed", Nothing),
+    (Once, "PEXPIRE", "pushed", Part(&["+ pushed: credited:babababababababa:1"])),
 ];
 
 /// Every right but this command, on this key where it has a name.

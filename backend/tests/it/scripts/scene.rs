@@ -5,14 +5,15 @@ use std::time::Duration;
 use quizrain::store::StoreError;
 use quizrain::store::claim::{Claim, Packet};
 use quizrain::store::pot::Pot;
+use quizrain::store::redis::events::{self, Push};
 use quizrain::store::redis::game::{self, Answered, GameRef, Joined, Step};
 use quizrain::store::redis::lease::{self, Claimant, Taken};
 use quizrain::store::redis::rain::{self, RainRef, Verdict, Whose};
 use quizrain_shared::ids::{AccountId, GameId, Incarnation, RainId};
-use quizrain_shared::money::Minor;
+use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::phase::{Kind, Phase};
 use quizrain_shared::quiz::ChoiceSet;
-use quizrain_shared::wire::Stage;
+use quizrain_shared::wire::{Caught, PacketNews, PacketState, Stage};
 use redis::AsyncCommands;
 
 use super::contract::Contract;
@@ -56,6 +57,19 @@ pub(super) fn packets(from: u32, count: u32) -> Vec<Packet> {
 /// A packet that was caught long ago.
 pub(super) fn claim_of(packet: Packet) -> Claim {
     Claim { packet, at_ms: LONG_AGO_MS }
+}
+
+/// The news that a packet of an account is in the ledger.
+pub(super) fn news(number: u32) -> Push {
+    let caught = Caught {
+        rain: RAIN.rain,
+        packet: number,
+        amount: Minor(10),
+        currency: Currency::POINTS,
+        credited: true,
+    };
+    let news = PacketNews { caught, state: PacketState::Credited, receipt: None };
+    Push { account: account(number), news }
 }
 
 /// A step that opens now and lasts until somebody moves on.
@@ -131,10 +145,11 @@ pub(super) enum Script {
     Claim,
     CloseRain,
     RestoreRain,
+    Once,
 }
 
 impl Script {
-    pub(super) const ALL: [Self; 11] = [
+    pub(super) const ALL: [Self; 12] = [
         Self::CreateGame,
         Self::Advance,
         Self::Lock,
@@ -146,6 +161,7 @@ impl Script {
         Self::Claim,
         Self::CloseRain,
         Self::RestoreRain,
+        Self::Once,
     ];
 
     pub(super) fn contract(self) -> Contract {
@@ -161,6 +177,7 @@ impl Script {
             Self::Claim => "claim.lua",
             Self::CloseRain => "close_rain.lua",
             Self::RestoreRain => "restore_rain.lua",
+            Self::Once => "once.lua",
         })
     }
 
@@ -180,7 +197,7 @@ impl Script {
     pub(super) async fn prepare(self, con: &mut impl AsyncCommands) -> Result<(), StoreError> {
         let () = con.flushall().await?;
         match self {
-            Self::CreateGame | Self::LoadRain => {}
+            Self::CreateGame | Self::LoadRain | Self::Once => {}
             Self::Advance | Self::Lock | Self::Lease | Self::Join => {
                 game::create(con, GAME, 1, ROUNDS).await?;
             }
@@ -235,6 +252,7 @@ impl Script {
                 let restored = rain::restore(con, RAIN, Whose::Told, &told).await?;
                 format!("{restored:?}")
             }
+            Self::Once => format!("{:?}", events::push(con, GAME.game, &[news(1)]).await?),
         })
     }
 }

@@ -164,7 +164,7 @@ async fn drain(
         redis::cmd("SCRIPT").arg("LOAD").arg(CLASSIC).query_async(&mut stores.con.clone()).await?;
     let script = Arc::new(Classic::new(script, rain));
     let restorer = Restorer::new(stores.redis.clone(), stores.sql.clone());
-    let claims = Claims::new(stores.redis.clone(), &restorer, rain, BATCH);
+    let claims = Claims::new(stores.redis.clone(), &restorer, rain, u64::MAX, BATCH);
     let shared = connect(&stores.client).await?;
     let mut connections = Vec::new();
     if side == Side::Plain {

@@ -24,7 +24,7 @@ use super::home::PinForm;
 use header::Header;
 use join::NicknameForm;
 use question::QuestionView;
-use rain::{RainSummary, RainView};
+use rain::{LostNotice, RainSummary, RainView};
 use reveal::RevealView;
 use standing::{BoardView, EndView, LobbyView, PodiumView};
 
@@ -93,6 +93,7 @@ fn Seated(session: Session) -> impl IntoView {
                 <div class="play">
                     <Header session />
                     <ConnectionBanner session />
+                    <LostNotice session />
                     <StageView session />
                 </div>
             }

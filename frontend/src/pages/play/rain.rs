@@ -28,6 +28,8 @@ enum Grab {
     Free,
     Waiting,
     Caught(Caught),
+    /// Caught, and lost by a server that failed.
+    Lost(Caught),
     Missed(Refusal),
 }
 
@@ -36,6 +38,9 @@ fn grab(session: Session, rain: RainId) -> Memo<Grab> {
     memo(move || {
         session.known.with(|known| match (known.caught_in(rain), known.missed_in(rain)) {
             (Some(caught), _) => Grab::Caught(caught.clone()),
+            (None, _) if known.lost_in(rain).is_some() && !waiting.get() => {
+                known.lost_in(rain).cloned().map_or(Grab::Free, Grab::Lost)
+            }
             (None, Some(why)) => Grab::Missed(why.clone()),
             (None, None) if waiting.get() => Grab::Waiting,
             (None, None) => Grab::Free,
@@ -87,7 +92,9 @@ pub(super) fn RainView(session: Session, stage: Arc<StageAt>) -> impl IntoView {
     let tap = move |drop: u32| {
         // One packet for each player: after a verdict, and while one is awaited, a burst is only
         // a picture.
-        if grab.get_untracked() == Grab::Free && falling.get_untracked() {
+        // Whoever lost theirs may try again.
+        let may = matches!(grab.get_untracked(), Grab::Free | Grab::Lost(_));
+        if may && falling.get_untracked() {
             session.tap(rain, drop);
         }
     };
@@ -116,6 +123,7 @@ pub(super) fn RainView(session: Session, stage: Arc<StageAt>) -> impl IntoView {
         }
         .into_any()),
         Grab::Caught(caught) => Some(view! { <CaughtCard caught /> }.into_any()),
+        Grab::Lost(lost) => Some(view! { <LostCard lost /> }.into_any()),
         Grab::Missed(why) => Some(view! { <MissedCard why /> }.into_any()),
     }
     });
@@ -162,6 +170,42 @@ fn CaughtCard(
     }
 }
 
+/// A packet that is not this player's after all.
+#[component]
+fn LostCard(lost: Caught) -> impl IntoView {
+    let t = text::words();
+    view! {
+        <section class="catch catch-lost">
+            <p class="catch-title" data-testid="claim-state" data-state="void">{t.say(|w| w.lost)}</p>
+            <p class="catch-amount">
+                <Amount amount=lost.amount currency=lost.currency testid="lost-amount" />
+            </p>
+            <p class="catch-why">{t.say(|w| w.lost_why)}</p>
+        </section>
+    }
+}
+
+/// The same, where the stage shows something else by now.
+#[component]
+pub(super) fn LostNotice(session: Session) -> impl IntoView {
+    let t = text::words();
+    let lost = session.part(|known| {
+        let shown = known.shower().map(|rain| rain.rain);
+        known.lost.clone().filter(|lost| Some(lost.rain) != shown)
+    });
+    live(move || {
+        lost.get().map(|lost| {
+            let Caught { amount, currency, .. } = lost;
+            view! {
+                <div class="notice notice-lost" role="status" data-testid="lost-notice">
+                    <strong>{t.say(|w| w.lost)} " · " {currency.format_major(amount)}</strong>
+                    " " {t.say(|w| w.lost_why)}
+                </div>
+            }
+        })
+    })
+}
+
 #[component]
 fn MissedCard(why: Refusal) -> impl IntoView {
     let t = text::words();
@@ -192,6 +236,7 @@ pub(super) fn RainSummary(session: Session, stage: Arc<StageAt>) -> impl IntoVie
             <p class="notice"><span class="spinner" aria-hidden="true"></span>{t.now().grabbing}</p>
         }
         .into_any(),
+        Grab::Lost(lost) => view! { <LostCard lost /> }.into_any(),
         Grab::Missed(why) => view! { <MissedCard why /> }.into_any(),
         Grab::Free => view! { <p class="notice">{t.now().nothing_caught}</p> }.into_any(),
     });

@@ -4,9 +4,10 @@
 
 use std::sync::Arc;
 
+use quizrain_shared::ids::RainId;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::wire::{
-    Caught, PacketNews, Position, Refusal, ServerFrame, Stage, StageAt, Welcome,
+    Caught, PacketNews, PacketState, Position, Refusal, ServerFrame, Stage, StageAt, Welcome, You,
 };
 
 use super::store::Known;
@@ -113,7 +114,18 @@ impl Known {
         self.lobby = Some(welcome.lobby);
         self.answered = welcome.answered;
         self.rain = welcome.rain;
+        let credited = self.you.take().and_then(|you| you.caught).filter(|it| it.credited);
         self.you = welcome.you;
+        if let Some(caught) = self.you.as_mut().and_then(|you| you.caught.as_mut()) {
+            // A snapshot may be older than the news that overtook it.
+            let same =
+                credited.is_some_and(|it| (it.rain, it.packet) == (caught.rain, caught.packet));
+            caught.credited |= same;
+            let void = (caught.rain, caught.packet, PacketState::Void);
+            if self.packet == Some(void) && !caught.credited {
+                self.you = self.you.take().map(|you| You { caught: None, ..you });
+            }
+        }
         if self.stage.as_deref() != Some(&welcome.stage) {
             self.stage = Some(Arc::new(welcome.stage));
         }
@@ -148,18 +160,43 @@ impl Known {
         if gap { Heed::AskSnapshot } else { Heed::Nothing }
     }
 
+    /// News of a packet may come twice, and late: what is further always stands.
     fn hear_of(&mut self, news: PacketNews) {
         let caught = news.caught;
-        let of_another = self.shower().is_some_and(|rain| rain.rain != caught.rain);
-        if let Some(you) = &mut self.you {
-            let same = you.caught.as_ref().filter(|known| known.rain == caught.rain);
-            // "Credited" may overtake "caught", and is never taken back.
-            let credited = caught.credited || same.is_some_and(|known| known.credited);
-            if same.is_some() || !of_another {
-                you.caught = Some(Caught { credited, ..caught });
+        let (rain, packet) = (caught.rain, caught.packet);
+        let known = self.packet.filter(|(of, number, _)| (*of, *number) == (rain, packet));
+        if known.is_some_and(|(_, _, state)| state.rank() >= news.state.rank()) {
+            return;
+        }
+        let of_another = self.shower().is_some_and(|shown| shown.rain != rain);
+        if news.state == PacketState::Void {
+            if self.you.as_ref().is_some_and(|you| has(you, rain, packet, true)) {
+                return;
             }
+            if let Some(you) = self.you.as_mut().filter(|you| has(you, rain, packet, false)) {
+                you.caught = None;
+            }
+            self.lost = Some(caught);
+            if !of_another {
+                self.packet = Some((rain, packet, news.state));
+            }
+            return;
+        }
+        let Some(you) = &mut self.you else { return };
+        if you.caught.as_ref().is_some_and(|known| known.rain == rain) || !of_another {
+            // Another one, or the ledger has it after all.
+            self.lost = self.lost.take().filter(|lost| lost.rain != rain);
+            let credited = caught.credited || has(you, rain, packet, true);
+            you.caught = Some(Caught { credited, ..caught });
+            self.packet = Some((rain, packet, news.state));
         }
     }
+}
+
+/// Whether a player's part has this packet.
+fn has(you: &You, rain: RainId, packet: u32, credited: bool) -> bool {
+    let is = |it: &Caught| it.rain == rain && it.packet == packet && it.credited == credited;
+    you.caught.as_ref().is_some_and(is)
 }
 
 #[cfg(test)]

@@ -184,6 +184,28 @@ fn credited_is_never_taken_back() {
 }
 
 #[test]
+fn news_of_a_packet_never_goes_back() {
+    use PacketState::{Credited, Crediting, Held, Paid, Paying, Void};
+    for (told, last) in [
+        (vec![Crediting, Credited, Credited, Crediting, Void], Credited),
+        (vec![Paid, Paying, Credited, Held], Paid),
+        (vec![Void, Crediting], Void),
+        (vec![Void, Credited], Credited),
+    ] {
+        let mut known = known([welcome(raining(4, RAIN))]);
+        for state in told {
+            known.apply(news(RAIN, state));
+        }
+        assert_eq!(known.packet, Some((RAIN, 0, last)));
+        assert_eq!(known.caught_in(RAIN).is_some(), last != Void);
+        assert_eq!(known.lost_in(RAIN).is_some(), last == Void);
+        // A snapshot that is older changes nothing.
+        known.apply(welcome(raining(4, RAIN)));
+        assert_eq!(known.lost_in(RAIN).is_some(), last == Void);
+    }
+}
+
+#[test]
 fn one_rain_knows_nothing_of_another() {
     let next = RainId([2; 8]);
     let sold_out = |rain| ServerFrame::Missed { rain, why: Refusal::SoldOut };

@@ -1,5 +1,7 @@
 //! Whether what a player has caught is in the ledger.
 
+use std::collections::{HashMap, HashSet};
+
 use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::money::Minor;
 use sqlx::Row;
@@ -7,6 +9,20 @@ use sqlx::Row;
 use crate::store::StoreError;
 use crate::store::claim::{Claim, Packet};
 use crate::store::sql::{Sql, bounded, from_db, parse};
+
+/// Claims in one statement that asks for them.
+const ASKED: usize = 256;
+
+/// What the ledger says of a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It is settled.
+    Credited,
+    /// It is not settled, and may be.
+    Open,
+    /// It contradicts what is settled, and never will be.
+    Refuted,
+}
 
 impl Sql {
     /// Who has which packet of a rain.
@@ -34,22 +50,79 @@ impl Sql {
         .await
     }
 
-    /// Whether a player's packet of a rain is in the ledger.
+    /// What the ledger says of claims of a rain, in the same order.
     ///
     /// # Errors
     /// The database failed.
-    pub async fn is_credited(&self, rain: RainId, packet: u32) -> Result<bool, StoreError> {
+    pub async fn standings(
+        &self,
+        rain: RainId,
+        claims: &[(AccountId, Claim)],
+    ) -> Result<Vec<Standing>, StoreError> {
         bounded(async {
-            let row = sqlx::query(
-                "SELECT COUNT(*) AS settled FROM entries
-                 WHERE book = $1 AND kind = 'settle' AND item = $2",
-            )
-            .bind(rain.to_string())
-            .bind(i64::from(packet))
-            .fetch_one(&self.pool)
-            .await?;
-            Ok(from_db(row.try_get("settled")?)? > 0)
+            let mut standings = Vec::with_capacity(claims.len());
+            for part in claims.chunks(ASKED) {
+                let owners = self.owners(rain, part).await?;
+                standings.extend(part.iter().map(|(account, claim)| {
+                    match owners.get(&claim.packet.number) {
+                        Some(owner) if owner == account => Standing::Credited,
+                        Some(_) => Standing::Refuted,
+                        None => Standing::Open,
+                    }
+                }));
+            }
+            if standings.contains(&Standing::Open) {
+                let refuted = self.refuted(rain).await?;
+                for (claim, standing) in claims.iter().zip(&mut standings) {
+                    if *standing == Standing::Open && refuted.contains(claim) {
+                        *standing = Standing::Refuted;
+                    }
+                }
+            }
+            Ok(standings)
         })
         .await
+    }
+
+    /// Whose the packets of these claims are.
+    async fn owners(
+        &self,
+        rain: RainId,
+        claims: &[(AccountId, Claim)],
+    ) -> Result<HashMap<u32, AccountId>, StoreError> {
+        let places: Vec<String> =
+            (2..claims.len() + 2).map(|number| format!("${number}")).collect();
+        let sql = format!(
+            "SELECT account, item FROM entries
+             WHERE book = $1 AND kind = 'settle' AND item IN ({})",
+            places.join(", ")
+        );
+        let mut query =
+            sqlx::query(sqlx::AssertSqlSafe(sql)).persistent(false).bind(rain.to_string());
+        for (_, claim) in claims {
+            query = query.bind(i64::from(claim.packet.number));
+        }
+        let rows = query.fetch_all(&self.pool).await?;
+        let owner = |row: &sqlx::any::AnyRow| {
+            let number = u32::try_from(row.try_get::<i64, _>("item")?);
+            let number = number.map_err(|e| sqlx::Error::Decode(Box::new(e)))?;
+            Ok((number, parse(row.try_get("account")?)?))
+        };
+        Ok(rows.iter().map(owner).collect::<Result<_, sqlx::Error>>()?)
+    }
+
+    /// Claims that contradict the ledger.
+    async fn refuted(&self, rain: RainId) -> Result<HashSet<(AccountId, Claim)>, StoreError> {
+        let rows: Vec<(String, String)> = sqlx::query_as(
+            "SELECT account, claim FROM dead_letters WHERE rain = $1 AND state = 'refuted'",
+        )
+        .bind(rain.to_string())
+        .fetch_all(&self.pool)
+        .await?;
+        // What cannot be read is nobody's claim.
+        let claim = |(account, claim): &(String, String)| {
+            Some((account.parse().ok()?, Claim::parse(claim)?))
+        };
+        Ok(rows.iter().filter_map(claim).collect())
     }
 }

@@ -6,7 +6,7 @@ use sqlx::Row;
 use super::post::post;
 use super::{Entry, Kind, SPONSOR_BOOK, WHOLE_RAIN, book_of};
 use crate::store::StoreError;
-use crate::store::sql::{RainRow, Sql, Tx, bounded, to_db, values};
+use crate::store::sql::{RainRow, ReceiptKey, Sql, Tx, bounded, to_db, values};
 
 /// How far the sponsor's balance may go below zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,8 +51,8 @@ impl Sql {
             let mut tx = self.write().await?;
             let done = sqlx::query(
                 "INSERT INTO rains (rain, game, ordinal, incarnation, currency, pot, packets, plan,
-                     picture_seed, nonce, commitment, created_ms, payout, pots)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+                     picture_seed, nonce, commitment, created_ms, payout, pots, receipt_key)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
                  ON CONFLICT DO NOTHING",
             )
             .bind(&id)
@@ -69,6 +69,7 @@ impl Sql {
             .bind(to_db(now_ms))
             .bind(i64::from(rain.payout))
             .bind(i64::from(rain.pots))
+            .bind(rain.receipt_key.as_ref().map(ReceiptKey::to_hex))
             .execute(&mut *tx)
             .await?;
             if done.rows_affected() == 0 {

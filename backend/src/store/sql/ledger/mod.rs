@@ -26,6 +26,7 @@ use super::{from_db, parse, to_db};
 pub use chain::{Chain, FIRST};
 pub use close::Finished;
 pub use correct::Corrected;
+pub use credits::Standing;
 pub use dead::{DeadLetter, DeadState};
 pub use fund::{Credit, Sealed};
 pub(super) use post::post;

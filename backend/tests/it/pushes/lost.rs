@@ -1,0 +1,153 @@
+//! A packet that was told and lost: void for its player on whichever node, or honoured for a
+//! receipt, and never both.
+
+use quizrain_shared::ids::{Mac, RainId};
+use quizrain_shared::money::Minor;
+use quizrain_shared::rain::RainPlan;
+use quizrain_shared::wire::{PacketNews, PacketState, Receipt, ServerFrame};
+use rustix::process::Signal;
+use sqlx::Connection;
+
+use super::nodes::{Place, account, present, receipt};
+use crate::common::client::Client;
+use crate::common::plan;
+use crate::common::server::DEADLINE;
+
+fn a_minute(packets: u32) -> RainPlan {
+    RainPlan { seconds: 60, ..plan("CNY", i64::from(packets) * 10, packets) }
+}
+
+/// Waits until this player is told that a packet is void.
+async fn void(player: &mut Client) -> PacketNews {
+    player
+        .until(|frame| match frame {
+            ServerFrame::Packet(news) if news.state == PacketState::Void => Some(news),
+            _ => None,
+        })
+        .await
+}
+
+#[tokio::test]
+async fn a_claim_that_a_failover_lost_is_void_on_every_node_and_paid_once() {
+    let mut place = Place::new().await;
+    let told = place.node();
+    let other = place.node();
+    let hosted = told.create_game("How computers count");
+    let mut host = Client::host(&told, &hosted).await;
+    let mut anna = Client::seated(&told, &hosted, 1, "Anna").await;
+    let mut ben = Client::seated(&other, &hosted, 2, "Ben").await;
+    host.open_rain(a_minute(1)).await;
+    let (rain, _) = ben.rain().await;
+    place.keep();
+    let lock = place.lock_ledger().await;
+    let caught = anna.tap().await.unwrap();
+    let mut again = Client::seated(&other, &hosted, 1, "Anna").await;
+
+    // The node that told her stands still, so that it cannot put her packet back in time.
+    told.signal(Signal::STOP);
+    place.lose().await;
+    let ben_has = ben.insist_on(rain.rain, || 0).await.unwrap();
+    assert_eq!(ben_has.packet, caught.packet);
+    told.signal(Signal::CONT);
+
+    for player in [&mut anna, &mut again] {
+        let news = void(player).await;
+        assert_eq!((news.caught.rain, news.caught.packet), (caught.rain, caught.packet));
+        assert_eq!(news.receipt, None);
+    }
+    lock.close().await.unwrap();
+    assert_eq!(ben.credited().await.packet, caught.packet);
+    // Her node has forgotten it, and her receipt is worth nothing now.
+    assert!(anna.insist_on(rain.rain, || 0).await.is_err());
+    let shown = present(&mut again, &receipt(&anna)).await.unwrap();
+    assert_eq!(shown.state, PacketState::Void);
+    assert_eq!(place.settled().await, [(account(2).to_string(), i64::from(caught.packet))]);
+    let told_credited = anna.seen.iter().chain(&again.seen).any(
+        |frame| matches!(frame, ServerFrame::Packet(news) if news.state == PacketState::Credited),
+    );
+    assert!(!told_credited, "void and credited");
+}
+
+#[tokio::test]
+async fn a_receipt_is_honoured_once_everybody_who_knew_is_gone_and_never_twice() {
+    let mut place = Place::new().await;
+    let mut told = place.node();
+    let hosted = told.create_game("How computers count");
+    let mut host = Client::host(&told, &hosted).await;
+    let mut players = Vec::new();
+    for number in 0..4 {
+        players.push(Client::seated(&told, &hosted, number, &format!("p{number}")).await);
+    }
+    host.open_rain(a_minute(3)).await;
+    let (rain, _) = players[0].rain().await;
+    place.keep();
+    let lock = place.lock_ledger().await;
+    let mut caught = Vec::new();
+    for player in &mut players[..3] {
+        caught.push(player.tap().await.unwrap());
+    }
+    let receipts: Vec<Receipt> = players[..3].iter().map(receipt).collect();
+    told.kill();
+    place.lose().await;
+    lock.close().await.unwrap();
+
+    // Another node, which knows of nothing; somebody else grabs what the first one had.
+    let node = place.node();
+    let mut back = Vec::new();
+    for number in 0..4 {
+        let mut player = Client::player(&node, &hosted, number).await;
+        assert_eq!(player.welcome().await.you.unwrap().caught, None);
+        back.push(player);
+    }
+    let grabbed = back[3].insist_on(rain.rain, || 0).await.unwrap();
+    assert_eq!(grabbed.packet, caught[0].packet);
+
+    // What nobody of us signed for this account is no receipt.
+    let ours = &receipts[1];
+    let mut forged = vec![
+        Receipt { amount: Minor(ours.amount.0 + 1), ..ours.clone() },
+        Receipt { packet: (ours.packet + 1) % 3, ..ours.clone() },
+        Receipt { at_ms: ours.at_ms + 1, ..ours.clone() },
+        Receipt { rain: RainId([9; 8]), ..ours.clone() },
+        receipts[0].clone(),
+    ];
+    for bit in [0, 100, 255] {
+        let mut mac = ours.mac.0;
+        mac[bit / 8] ^= 1 << (bit % 8);
+        forged.push(Receipt { mac: Mac(mac), ..ours.clone() });
+    }
+    for forged in forged {
+        let refused = present(&mut back[1], &forged).await;
+        assert!(refused.is_err(), "{forged:?}: {refused:?}");
+    }
+    assert!(place.settled().await.iter().all(|(who, _)| *who == account(3).to_string()));
+
+    let lost = present(&mut back[0], &receipts[0]).await.unwrap();
+    assert_eq!(lost.state, PacketState::Void);
+    for _ in 0..2 {
+        let honoured = present(&mut back[1], &receipts[1]).await.unwrap();
+        assert_eq!(honoured.state, PacketState::Credited);
+        assert_eq!(honoured.caught.packet, caught[1].packet);
+    }
+    // One packet for an account: whoever has it back taps and gets the same.
+    let same = back[1].insist_on(rain.rain, || 0).await.unwrap();
+    assert_eq!(same.packet, caught[1].packet);
+    assert_eq!(place.number("SELECT COUNT(*) FROM settlements WHERE packet = 2").await, 0);
+
+    // A rain that is finished gives nothing back.
+    place.close_rains().await;
+    let since = std::time::Instant::now();
+    while place.number("SELECT COUNT(*) FROM rains WHERE settled_ms IS NULL").await > 0 {
+        assert!(since.elapsed() < DEADLINE, "{}", node.log());
+        tokio::task::yield_now().await;
+    }
+    let late = present(&mut back[2], &receipts[2]).await.unwrap();
+    assert_eq!(late.state, PacketState::Void);
+    let expected = [account(3), account(1)].map(|account| account.to_string());
+    let who: Vec<String> = place.settled().await.into_iter().map(|(who, _)| who).collect();
+    assert_eq!(who.len(), 2);
+    assert!(expected.iter().all(|account| who.contains(account)), "{who:?}");
+    let pot = "SELECT CAST(SUM(CASE WHEN credit = 'pot' THEN amount ELSE -amount END) AS BIGINT)
+               FROM entries WHERE 'pot' IN (debit, credit)";
+    assert_eq!(place.number(pot).await, 0);
+}

@@ -1,0 +1,69 @@
+//! Hundreds who come back with packets at the same time ask the stores in few calls.
+
+use futures_util::future::join_all;
+use quizrain_shared::ids::RainId;
+use quizrain_shared::rain::RainPlan;
+use redis::aio::MultiplexedConnection;
+
+use crate::common::client::Client;
+use crate::common::durable::DurableRedis;
+use crate::common::plan;
+use crate::common::server::Server;
+
+const PLAYERS: u64 = 200;
+
+/// How many commands of these names Redis has run.
+async fn commands(con: &mut MultiplexedConnection, names: &[&str]) -> u64 {
+    let info: String = redis::cmd("INFO").arg("commandstats").query_async(con).await.unwrap();
+    let calls = |name: &&str| {
+        let line =
+            info.lines().find_map(|line| line.strip_prefix(&format!("cmdstat_{name}:calls=")));
+        line.map_or(0, |rest| rest.split(',').next().unwrap().parse::<u64>().unwrap())
+    };
+    names.iter().map(calls).sum()
+}
+
+/// How many calls a lane has made.
+fn calls(server: &Server, lane: &str) -> f64 {
+    let (_, text) = server.get("/metrics", "");
+    let name = format!("quizrain_call_size_count{{lane=\"{lane}\"}} ");
+    text.lines().find_map(|line| line.strip_prefix(&name)?.parse().ok()).unwrap_or(0.0)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_hundred_who_come_back_with_packets_cost_few_calls() {
+    let redis = DurableRedis::start().await;
+    let server = Server::start_with(&["--redis-url", &redis.url()]);
+    let hosted = server.create_game("How computers count");
+    let mut host = Client::host(&server, &hosted).await;
+    let seated = (0..PLAYERS)
+        .map(async |number| Client::seated(&server, &hosted, number, &format!("p{number}")).await);
+    let mut players = join_all(seated).await;
+    host.open_rain(RainPlan { seconds: 30, ..plan("CNY", 2000, 200) }).await;
+    let caught = join_all(players.iter_mut().map(async |player| {
+        let (rain, _) = player.rain().await;
+        let (rain, caught): (RainId, _) = (rain.rain, player.tap().await);
+        match caught {
+            Ok(caught) => caught.packet,
+            Err(_) => player.insist_on(rain, || 0).await.unwrap().packet,
+        }
+    }))
+    .await;
+    join_all(players.iter_mut().map(Client::credited)).await;
+
+    let con = &mut redis.connection().await;
+    let names = ["hmget", "hget", "hgetall", "evalsha", "eval"];
+    let (before, standings) = (commands(con, &names).await, calls(&server, "standing"));
+    let back = (0..PLAYERS).map(async |number| {
+        let mut player = Client::player(&server, &hosted, number).await;
+        player.welcome().await.you.unwrap().caught.unwrap()
+    });
+    let back = join_all(back).await;
+    let redis_calls = commands(con, &names).await - before;
+    let ledger_calls = calls(&server, "standing") - standings;
+    assert!(back.iter().all(|caught| caught.credited));
+    assert_eq!(back.iter().map(|caught| caught.packet).collect::<Vec<_>>(), caught);
+    println!("{PLAYERS} players: {redis_calls} calls of Redis, {ledger_calls} of the ledger");
+    assert!(redis_calls <= PLAYERS, "{redis_calls}");
+    assert!(ledger_calls <= PLAYERS as f64 / 2.0, "{ledger_calls}");
+}
