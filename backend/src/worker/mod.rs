@@ -78,11 +78,8 @@ pub fn start(service: Service, hub: Arc<Hub>, jobs: Jobs, ends: Ends, tasks: &Ta
     let context = Context { service, hub, lease, leaving, stop, tasks: tasks.clone() };
     tasks.spawn(events::run(context.clone()));
     tasks.spawn(events::beat(context.clone()));
-<<<<<<< HEAD
     tasks.spawn(peers::run(context.clone()));
-=======
     tasks.spawn(losses::run(context.clone()));
->>>>>>> main
     tasks.spawn(janitor::run(context.clone(), retention));
     tasks.spawn(settler::run(context, settlers));
 }

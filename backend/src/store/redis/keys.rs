@@ -88,11 +88,8 @@ impl GameKeys {
         let mut keys = vec![
             self.state(),
             self.lease(),
-<<<<<<< HEAD
             self.present(),
-=======
             self.pushed(),
->>>>>>> main
             self.players(),
             self.names(),
             self.newest(),
