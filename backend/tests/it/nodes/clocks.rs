@@ -22,8 +22,9 @@ const HOUR_MS: i64 = 3_600_000;
 /// How long a rain falls here, and until its first drop.
 const RAIN: Duration = Duration::from_secs(5 + 3);
 
-/// A question's time, and a node's idea of the time, which follows once a second.
-const QUESTION: Duration = Duration::from_secs(20 + 5);
+/// How much later than announced something may end: a node's idea of the time follows Redis once a
+/// second, and the machine is busy.
+const LATE: Duration = Duration::from_secs(5);
 
 async fn a_game_goes_on_when_the_clock_is_set_forward(on: On) {
     a_game_goes_on_when_the_clock_jumps(on, HOUR_MS).await;
@@ -63,11 +64,12 @@ async fn a_game_goes_on_when_the_clock_jumps(on: On, by_ms: i64) {
 
     // In the middle of a question, which nobody answers.
     host.make(Move::Ask).await;
-    host.stage(Kind::Asking).await;
+    let question = host.stage(Kind::Asking).await;
+    let lasts = Duration::from_millis(question.closes_ms - question.opens_ms);
     let asked = Instant::now();
     clock.jump(by_ms);
     host.stage(Kind::Revealed).await;
-    assert!(asked.elapsed() < QUESTION, "{:?}", asked.elapsed());
+    assert!(asked.elapsed() < lasts + LATE, "{:?}", asked.elapsed());
 
     // In the middle of a rain. Players look at their clocks anew.
     for (client, number) in [(&mut anna, 1), (&mut li, 2)] {
@@ -103,7 +105,7 @@ async fn a_game_goes_on_when_the_clock_jumps(on: On, by_ms: i64) {
     assert_eq!(anna.verdict().await.unwrap().packet, first.packet);
     host.stage(Kind::RainDone).await;
     println!("the rain ended after {:?}", opened.elapsed());
-    assert!(opened.elapsed() < RAIN + Duration::from_secs(3));
+    assert!(opened.elapsed() < RAIN + LATE);
     assert!(stage.opens_ms > 0);
     nodes.ledger_says("SELECT COUNT(*), SUM(amount) FROM settlements", "1|50").await;
     nodes.ledger_says("SELECT COUNT(*) FROM rains WHERE settled_ms IS NULL", "0").await;

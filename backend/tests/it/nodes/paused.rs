@@ -120,7 +120,11 @@ async fn a_driver_that_stood_still_writes_nothing_afterwards() {
         nodes.resume(driver);
         let revealed = host.stage(Kind::Revealed).await;
         assert_eq!(revealed.phase.round(), u16::try_from(round).ok());
-        anna.stage(Kind::Revealed).await;
+        anna.until(|frame| match frame {
+            ServerFrame::Stage(stage) => (stage.at == revealed.at).then_some(()),
+            _ => None,
+        })
+        .await;
     }
     let (tried, accepted) = witness.stale(&keys.state());
     println!("{pauses} pauses, {tried} stale steps tried, {accepted} accepted");
