@@ -177,16 +177,18 @@ impl Service {
         };
         let eligible = eligible(row.plan.eligibility, scored.as_ref());
         let packets: Vec<Packet> = self.sql.packets(row.rain).await?;
-        for pot in row.references() {
-            if let Some(accounts) = &eligible {
-                let its = |account: &&AccountId| Pot::of_account(**account, row.pots) == pot.pot;
-                let accounts: Vec<AccountId> = accounts.iter().filter(its).copied().collect();
+        let packets = Pot::deal(row.pots, packets, |packet, of| Pot::of_packet(packet.number, of));
+        let listed = eligible.is_some();
+        if let Some(accounts) = eligible {
+            let accounts =
+                Pot::deal(row.pots, accounts, |account, of| Pot::of_account(*account, of));
+            for (pot, accounts) in row.references().zip(accounts) {
                 rain::list_eligible(&mut self.redis.promised(), pot.keys(), &accounts).await?;
             }
-            let its = |packet: &&Packet| Pot::of_packet(packet.number, row.pots) == pot.pot;
-            let packets: Vec<Packet> = packets.iter().filter(its).copied().collect();
+        }
+        for (pot, packets) in row.references().zip(packets) {
             let con = &self.redis.promised();
-            match rain::load(con, pot, eligible.is_some(), &packets).await? {
+            match rain::load(con, pot, listed, &packets).await? {
                 Loaded::Length(_) | Loaded::NotLoading => {}
                 Loaded::Unknown => return Err(Refusal::Unavailable.into()),
             }

@@ -42,6 +42,21 @@ impl Pot {
         Self::at(u64::from(packet), of)
     }
 
+    /// Deals things out to the pots of a rain that has so many, in order; one list for each pot.
+    pub fn deal<T>(
+        of: u16,
+        things: impl IntoIterator<Item = T>,
+        pot: impl Fn(&T, u16) -> Self,
+    ) -> Vec<Vec<T>> {
+        let mut dealt: Vec<Vec<T>> = Self::all(of).map(|_| Vec::new()).collect();
+        for thing in things {
+            if let Some(its) = dealt.get_mut(usize::from(pot(&thing, of).number)) {
+                its.push(thing);
+            }
+        }
+        dealt
+    }
+
     fn at(number: u64, of: u16) -> Self {
         let of = of.max(1);
         let number = u16::try_from(number % u64::from(of)).unwrap_or_default();
@@ -75,6 +90,10 @@ mod tests {
                 pots[usize::from(pot.number)] += 1;
             }
             prop_assert!(pots.iter().max().unwrap() - pots.iter().min().unwrap() <= 1);
+            let dealt = Pot::deal(of, 0..packets, |packet, of| Pot::of_packet(*packet, of));
+            let lengths: Vec<u32> = dealt.iter().map(|its| its.len() as u32).collect();
+            prop_assert_eq!(&pots, &lengths);
+            prop_assert!(dealt.iter().all(|its| its.is_sorted()));
             let shares: Vec<u32> = Pot::all(of).map(|pot| pot.share_of(packets)).collect();
             prop_assert_eq!(pots, shares);
         }

@@ -6,6 +6,7 @@
 mod cluster;
 mod guard;
 mod process;
+mod redis;
 
 use std::fs;
 
@@ -14,6 +15,7 @@ use anyhow::Context;
 pub(crate) use cluster::Cluster;
 pub(crate) use guard::Guard;
 pub(crate) use process::Process;
+pub(crate) use redis::redis;
 
 /// The fields of `/proc/<pid>/stat` after the name, which may have spaces in it.
 ///

@@ -18,6 +18,7 @@ mod stats;
 mod stop;
 mod swarm;
 mod system;
+mod threads;
 
 use std::cell::{Cell, OnceCell};
 use std::path::{Path, PathBuf};
@@ -34,7 +35,7 @@ use result::{Row, Run};
 /// What `measure` can be told.
 #[derive(Debug, Args)]
 pub(crate) struct Options {
-    /// Shorter runs, fewer rounds: under five minutes, and the report says so.
+    /// Shorter runs, fewer rounds: minutes, not an hour, and the report says so.
     #[arg(long, env = "QUIZRAIN_BENCH_QUICK", value_parser = clap::builder::BoolishValueParser::new())]
     quick: bool,
 
@@ -45,6 +46,10 @@ pub(crate) struct Options {
     /// File for everything that was found, which `report` reads.
     #[arg(long, env = "QUIZRAIN_BENCH_OUT", default_value = "docs/benchmarks.json")]
     out: PathBuf,
+
+    /// Keep the other rows of that file; the new ones say when they were measured.
+    #[arg(long)]
+    add: bool,
 
     /// File for the rows alone, as a JSON array.
     #[arg(long, env = "QUIZRAIN_BENCH_JSON")]
@@ -120,7 +125,8 @@ fn random<const N: usize>() -> anyhow::Result<[u8; N]> {
     Ok(bytes)
 }
 
-const LETTERS: &str = "ABCDEFGHIJK";
+/// The letters of `--rows`.
+pub(crate) const LETTERS: &str = "ABCDEFGHIJKLN";
 
 fn letters(rows: &[String]) -> anyhow::Result<Vec<char>> {
     if rows.is_empty() {
@@ -129,7 +135,7 @@ fn letters(rows: &[String]) -> anyhow::Result<Vec<char>> {
     rows.iter()
         .map(|row| match row.trim().to_ascii_uppercase().chars().next() {
             Some(letter) if LETTERS.contains(letter) => Ok(letter),
-            _ => bail!("--rows: there is no row {row:?}; the rows are A to K"),
+            _ => bail!("--rows: there is no row {row:?}; the rows are A to L and N"),
         })
         .collect()
 }
@@ -169,10 +175,12 @@ pub(crate) fn run(options: Options) -> anyhow::Result<()> {
         shim: OnceCell::new(),
         best_rate: Cell::new(0.0),
     };
-    let (start, date) = (Instant::now(), system::date());
+    let before = options.add.then(|| read_run(&options.out)).transpose()?;
+    let (start, date, load) = (Instant::now(), system::date(), system::load());
     let rows = measure(&bench)?;
     let run = Run {
         date,
+        load,
         commit: system::commit(),
         quick: bench.quick,
         seconds: start.elapsed().as_secs(),
@@ -181,7 +189,13 @@ pub(crate) fn run(options: Options) -> anyhow::Result<()> {
         rows,
     };
     bench.progress.finish();
-    write_json(&options.out, &run)?;
+    match before {
+        None => write_json(&options.out, &run)?,
+        Some(mut before) => {
+            before.take_in(&run);
+            write_json(&options.out, &before)?;
+        }
+    }
     if let Some(json) = &options.json {
         write_json(json, &run.rows)?;
     }
@@ -221,6 +235,15 @@ fn measure(bench: &Bench) -> anyhow::Result<Vec<Row>> {
     Ok(found)
 }
 
+/// Reads what an earlier run has written.
+pub(crate) fn read_run(path: &Path) -> anyhow::Result<Run> {
+    let from = path.display();
+    let text = std::fs::read_to_string(path)
+        .with_context(|| format!("cannot read {from}; measure first"))?;
+    serde_json::from_str(&text)
+        .with_context(|| format!("{from} is not what measure of this version writes"))
+}
+
 fn write_json(path: &Path, value: &impl serde::Serialize) -> anyhow::Result<()> {
     let mut text = serde_json::to_string_pretty(value)?;
     text.push('\n');
@@ -233,7 +256,7 @@ mod tests {
 
     #[test]
     fn rows_are_chosen_by_letter() {
-        assert_eq!(letters(&[]).unwrap().len(), 11);
+        assert_eq!(letters(&[]).unwrap().len(), 13);
         assert_eq!(letters(&["a".to_owned(), "E".to_owned()]).unwrap(), ['A', 'E']);
         assert!(letters(&["Z".to_owned()]).is_err());
         assert!(letters(&[String::new()]).is_err());

@@ -68,19 +68,21 @@ pub(crate) fn ask_again(frame: &[u8]) -> anyhow::Result<()> {
     }
 }
 
-/// One player taps a drop that no rain has, in each of these: nobody gets anything, and the
-/// server knows the rains from then on, as it does when a host opens them.
+/// One player of each server taps a drop that no rain has, in each of these: nobody gets anything,
+/// and the servers know the rains from then on, as they do when a host opens them.
 pub(crate) fn announce(swarm: &mut Swarm, rains: &[Rain]) -> anyhow::Result<()> {
+    let servers = swarm.addresses();
     for rain in rains {
         let tap = PlayerFrame::Tap { rain: rain.reference.rain, drop: u32::MAX };
-        swarm.link(0).send(&Encoding::Postcard.encode(&tap));
+        let tap = Encoding::Postcard.encode(&tap);
+        (0..servers).for_each(|first| swarm.link(first).send(&tap));
     }
     let mut refused = 0;
-    swarm.until("the server to know the rains", PATIENCE, |index, _, event| match event {
+    swarm.until("the servers to know the rains", PATIENCE, |index, _, event| match event {
         Event::Closed(why) => bail!("player {index} was closed: {why}"),
-        Event::Frame([MISSED | REFUSED, ..]) if index == 0 => {
+        Event::Frame([MISSED | REFUSED, ..]) if index < servers => {
             refused += 1;
-            Ok(refused == rains.len())
+            Ok(refused == rains.len() * servers)
         }
         _ => Ok(false),
     })
@@ -110,7 +112,12 @@ fn token(number: usize) -> Token {
 
 /// Sockets that will be players.
 pub(crate) fn swarm(to: SocketAddr) -> anyhow::Result<Swarm> {
-    Ok(Swarm::new(to, "/ws/player", Some(Protocol::POSTCARD.subprotocol()))?)
+    swarm_over(&[to])
+}
+
+/// The same, spread evenly over several servers.
+pub(crate) fn swarm_over(to: &[SocketAddr]) -> anyhow::Result<Swarm> {
+    Ok(Swarm::spread(to, "/ws/player", Some(Protocol::POSTCARD.subprotocol()))?)
 }
 
 /// Adds players until there are so many, all with a seat; at most `in_flight` at the same time.

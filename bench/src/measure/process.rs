@@ -3,9 +3,10 @@
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
+use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
@@ -17,7 +18,11 @@ use tempfile::TempDir;
 use url::Url;
 
 use super::Bench;
-use crate::children;
+use super::threads::Threads;
+use crate::children::{self, Guard};
+
+/// Most servers whose time is taken together.
+pub(crate) const MOST_SERVERS: usize = 3;
 
 /// How long a server may take to start or to end.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -97,14 +102,56 @@ pub(crate) struct Settings {
     pub(crate) delay_us: u32,
 }
 
-/// The product, on a data folder of its own, with its own Redis.
+/// Where servers keep what they know: a Redis and a database, which several may share.
+#[derive(Clone, Debug)]
+struct Place {
+    redis: u32,
+    socket: PathBuf,
+    database: Url,
+    key: String,
+}
+
+/// The product, on a data folder of its own.
 #[derive(Debug)]
 pub(crate) struct Server {
     process: Process,
-    redis: u32,
-    key: String,
-    database: Url,
+    place: Place,
     dir: TempDir,
+}
+
+/// A Redis and a database for several servers. They have to end before it does.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    place: Place,
+    _redis: children::Process,
+    _guard: Arc<Guard>,
+    _dir: TempDir,
+}
+
+impl Shared {
+    /// Starts the Redis, synced before every reply, and makes an empty ledger.
+    pub(crate) fn start(bench: &Bench) -> anyhow::Result<Self> {
+        let (dir, guard) = (data_dir(bench)?, Arc::new(Guard::start()?));
+        let (socket, log) = (dir.path().join("redis.sock"), dir.path().join("redis.log"));
+        let redis = children::redis(&guard, dir.path(), &log, |command| {
+            command.args(["--port", "0", "--unixsocket"]).arg(&socket);
+        })?;
+        let start = Instant::now();
+        while UnixStream::connect(&socket).is_err() {
+            if start.elapsed() > PATIENCE {
+                let said = fs::read_to_string(&log).unwrap_or_default();
+                bail!("Redis does not start; it said: {}", said.trim());
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let place = Place {
+            redis: redis.pid(),
+            socket,
+            database: Sql::url_of(&dir.path().join("quizrain.sqlite"))?,
+            key: host_key()?,
+        };
+        Ok(Self { place, _redis: redis, _guard: guard, _dir: dir })
+    }
 }
 
 /// A game that was just made.
@@ -117,33 +164,40 @@ pub(crate) struct Hosted {
 }
 
 impl Server {
-    /// With the ledger in its data folder.
+    /// With its own Redis, and with the ledger in its data folder.
     pub(crate) fn start(bench: &Bench, settings: Settings) -> anyhow::Result<Self> {
         let dir = data_dir(bench)?;
         let database = Sql::url_of(&dir.path().join("quizrain.sqlite"))?;
-        Self::start_in(bench, settings, dir, database)
+        Self::start_alone(bench, settings, dir, database)
     }
 
-    /// With the ledger somewhere else.
+    /// With its own Redis, and with the ledger somewhere else.
     pub(crate) fn start_on(
         bench: &Bench,
         settings: Settings,
         database: &Url,
     ) -> anyhow::Result<Self> {
-        Self::start_in(bench, settings, data_dir(bench)?, database.clone())
+        Self::start_alone(bench, settings, data_dir(bench)?, database.clone())
     }
 
-    fn start_in(
+    /// One of several over the same Redis and the same ledger.
+    pub(crate) fn start_beside(bench: &Bench, shared: &Shared) -> anyhow::Result<Self> {
+        let (dir, place) = (data_dir(bench)?, shared.place.clone());
+        let mut command = serving(bench, dir.path(), &place.database, &place.key);
+        let socket = place.socket.to_str().context("the path of --dir is not UTF-8")?;
+        command.args(["--redis-url", &format!("unix://{socket}"), "--drain-seconds", "0"]);
+        let process = Process::start(command, "Players", &dir.path().join("server.log"))?;
+        Ok(Self { process, place, dir })
+    }
+
+    fn start_alone(
         bench: &Bench,
         settings: Settings,
         dir: TempDir,
         database: Url,
     ) -> anyhow::Result<Self> {
-        let key = Token(super::random()?).reveal();
-        let mut command = program(bench, dir.path(), &database);
-        command.env("QUIZRAIN_HOST_KEY", &key);
-        command.args(["--listen", "127.0.0.1:0", "--max-players", "10000", "--log", "warn"]);
-        command.args(["--frames-per-second", "100000"]);
+        let key = host_key()?;
+        let mut command = serving(bench, dir.path(), &database, &key);
         if let Some(max) = settings.max_batch {
             command.args(["--max-batch", &max.to_string()]);
         }
@@ -154,7 +208,8 @@ impl Server {
         let process = Process::start(command, "Players", &dir.path().join("server.log"))?;
         let redis = child_named(process.pid(), &["redis-server", "valkey-server"])
             .context("the server's own redis-server was not found in /proc")?;
-        Ok(Self { process, redis, key, database, dir })
+        let socket = dir.path().join("redis/redis.sock");
+        Ok(Self { process, place: Place { redis, socket, database, key }, dir })
     }
 
     pub(crate) fn address(&self) -> SocketAddr {
@@ -162,12 +217,12 @@ impl Server {
     }
 
     pub(crate) fn database(&self) -> &Url {
-        &self.database
+        &self.place.database
     }
 
     /// What `quizrain audit` has to say against the books, while the server runs.
     pub(crate) fn audit(&self, bench: &Bench) -> anyhow::Result<Option<String>> {
-        let mut command = program(bench, self.dir.path(), &self.database);
+        let mut command = program(bench, self.dir.path(), &self.place.database);
         let output = command.args(["audit", "--json"]).output().context("cannot run the audit")?;
         let [said, errors] =
             [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
@@ -176,16 +231,16 @@ impl Server {
     }
 
     pub(crate) fn redis_socket(&self) -> PathBuf {
-        self.dir.path().join("redis/redis.sock")
+        self.place.socket.clone()
     }
 
     pub(crate) fn meter(&self) -> Meter {
-        Meter { server: self.process.pid(), redis: Some(self.redis) }
+        Meter::of([self.process.pid()], Some(self.place.redis))
     }
 
     fn api(&self, path: &str, body: Option<Value>) -> anyhow::Result<Value> {
         let url = format!("http://{}{path}", self.address());
-        let key = format!("Bearer {}", self.key);
+        let key = format!("Bearer {}", self.place.key);
         let answer = match body {
             Some(body) => ureq::post(&url).header("Authorization", key).send_json(body),
             None => ureq::get(&url).header("Authorization", key).call(),
@@ -214,6 +269,19 @@ impl Server {
 
 fn data_dir(bench: &Bench) -> anyhow::Result<TempDir> {
     Ok(tempfile::Builder::new().prefix("qr-").tempdir_in(&bench.dir)?)
+}
+
+fn host_key() -> anyhow::Result<String> {
+    Ok(Token(super::random()?).reveal())
+}
+
+/// The product, as it serves everybody.
+fn serving(bench: &Bench, data: &Path, database: &Url, key: &str) -> Command {
+    let mut command = program(bench, data, database);
+    command.env("QUIZRAIN_HOST_KEY", key);
+    command.args(["--listen", "127.0.0.1:0", "--max-players", "10000", "--log", "warn"]);
+    command.args(["--frames-per-second", "100000"]);
+    command
 }
 
 /// The product, told nothing but where its data is.
@@ -247,21 +315,24 @@ impl Bare {
     }
 
     pub(crate) fn meter(&self) -> Meter {
-        Meter { server: self.process.pid(), redis: None }
+        Meter::of([self.process.pid()], None)
     }
 }
 
 /// The processes whose time is taken.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Meter {
-    server: u32,
+    servers: [Option<u32>; MOST_SERVERS],
     redis: Option<u32>,
 }
 
-/// CPU seconds since a process began, or between two readings.
+/// CPU seconds since the processes began, or between two readings; or a share of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Cpu {
+    /// Of all servers.
     pub(crate) server: f64,
+    /// Of each server.
+    pub(crate) each: [f64; MOST_SERVERS],
     pub(crate) redis: f64,
     pub(crate) client: f64,
 }
@@ -271,6 +342,7 @@ impl std::ops::Sub for Cpu {
     fn sub(self, from: Self) -> Self {
         Self {
             server: self.server - from.server,
+            each: std::array::from_fn(|of| self.each[of] - from.each[of]),
             redis: self.redis - from.redis,
             client: self.client - from.client,
         }
@@ -280,28 +352,90 @@ impl std::ops::Sub for Cpu {
 impl std::ops::AddAssign for Cpu {
     fn add_assign(&mut self, more: Self) {
         self.server += more.server;
+        self.each = std::array::from_fn(|of| self.each[of] + more.each[of]);
         self.redis += more.redis;
         self.client += more.client;
     }
 }
 
+impl Cpu {
+    /// In millionths, for each of so many.
+    pub(crate) fn us_each(self, many: f64) -> Self {
+        let us = |seconds: f64| seconds * 1e6 / many;
+        Self {
+            server: us(self.server),
+            each: self.each.map(us),
+            redis: us(self.redis),
+            client: us(self.client),
+        }
+    }
+}
+
 impl Meter {
+    fn of(servers: impl IntoIterator<Item = u32>, redis: Option<u32>) -> Self {
+        let mut all = [None; MOST_SERVERS];
+        all.iter_mut().zip(servers).for_each(|(place, pid)| *place = Some(pid));
+        Self { servers: all, redis }
+    }
+
+    /// The meter of servers over one Redis, at most [`MOST_SERVERS`].
+    pub(crate) fn over(servers: &[Server]) -> Self {
+        let redis = servers.first().map(|server| server.place.redis);
+        Self::of(servers.iter().map(|server| server.process.pid()), redis)
+    }
+
     pub(crate) fn read(self) -> anyhow::Result<Cpu> {
-        Ok(Cpu {
-            server: cpu_seconds(&self.server.to_string())?,
-            redis: self.redis.map_or(Ok(0.0), |pid| cpu_seconds(&pid.to_string()))?,
-            client: own_cpu_seconds(),
-        })
+        let seconds = |pid: Option<u32>| pid.map_or(Ok(0.0), |pid| cpu_seconds(&pid.to_string()));
+        let mut cpu = Cpu { redis: seconds(self.redis)?, ..Cpu::default() };
+        for (each, pid) in cpu.each.iter_mut().zip(self.servers) {
+            *each = seconds(pid)?;
+            cpu.server += *each;
+        }
+        cpu.client = own_cpu_seconds();
+        Ok(cpu)
     }
 
-    /// Resident memory of the server process, in bytes.
+    /// A reading for a span that is too short for the ticks of [`Self::read`].
+    pub(crate) fn read_fine(self) -> anyhow::Result<Fine> {
+        let of = |pid: Option<u32>| pid.map_or(Ok(Threads::default()), Threads::read);
+        let mut servers: [Threads; MOST_SERVERS] = Default::default();
+        for (threads, pid) in servers.iter_mut().zip(self.servers) {
+            *threads = of(pid)?;
+        }
+        Ok(Fine { meter: self, servers, redis: of(self.redis)?, client: own_cpu_seconds() })
+    }
+
+    /// Resident memory of the server processes, in bytes.
     pub(crate) fn resident(self) -> anyhow::Result<f64> {
-        resident(self.server)
+        self.servers.into_iter().flatten().map(resident).sum()
     }
 
-    /// Resident memory of its Redis, in bytes.
+    /// Resident memory of their Redis, in bytes.
     pub(crate) fn redis_resident(self) -> anyhow::Result<f64> {
         self.redis.map_or(Ok(0.0), resident)
+    }
+}
+
+/// A fine reading.
+#[derive(Debug)]
+pub(crate) struct Fine {
+    meter: Meter,
+    servers: [Threads; MOST_SERVERS],
+    redis: Threads,
+    client: f64,
+}
+
+impl Fine {
+    /// CPU seconds from this reading until now.
+    pub(crate) fn until_now(&self) -> anyhow::Result<Cpu> {
+        let now = self.meter.read_fine()?;
+        let each = std::array::from_fn(|of| now.servers[of].since(&self.servers[of]));
+        Ok(Cpu {
+            server: each.iter().sum(),
+            each,
+            redis: now.redis.since(&self.redis),
+            client: now.client - self.client,
+        })
     }
 }
 
@@ -314,7 +448,8 @@ fn resident(pid: u32) -> anyhow::Result<f64> {
     Ok(kib * 1024.0)
 }
 
-fn cpu_seconds(pid: &str) -> anyhow::Result<f64> {
+/// CPU seconds that a process has used.
+pub(crate) fn cpu_seconds(pid: &str) -> anyhow::Result<f64> {
     let (_, fields) = children::stat(pid)?;
     let ticks: u64 = fields
         .get(11..13)
@@ -344,5 +479,25 @@ mod tests {
         assert!((cpu_seconds("self").unwrap() - own_cpu_seconds()).abs() < 1.0);
         assert!(resident(std::process::id()).unwrap() > 100_000.0);
         assert_eq!(child_named(std::process::id(), &["no such program"]), None);
+    }
+
+    #[test]
+    fn a_meter_tells_each_server_and_all_of_them() {
+        let own = std::process::id();
+        let meter = Meter::of([own, own], None);
+        let fine = meter.read_fine().unwrap();
+        let start = own_cpu_seconds();
+        while own_cpu_seconds() < start + 0.03 {
+            std::hint::black_box(0);
+        }
+        let cpu = fine.until_now().unwrap();
+        assert!(cpu.each[0] > 0.01 && cpu.each[1] > 0.01 && cpu.each[2] == 0.0, "{cpu:?}");
+        assert!((cpu.server - cpu.each[0] - cpu.each[1]).abs() < 1e-9 && cpu.redis == 0.0);
+        let mut read = meter.read().unwrap();
+        assert!(read.each[0] > 0.0 && read.each[2] == 0.0, "{read:?}");
+        read += read;
+        assert!((read - cpu).server > cpu.server);
+        let each = Cpu { server: 3.0, each: [1.0, 2.0, 0.0], redis: 0.5, client: 4.0 };
+        assert_eq!(each.us_each(1e6), each);
     }
 }

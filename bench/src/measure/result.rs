@@ -12,6 +12,9 @@ pub(crate) struct Run {
     pub(crate) date: String,
     /// The commit of the source tree, and whether it was changed since.
     pub(crate) commit: String,
+    /// The system's load when it began.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(crate) load: String,
     /// Whether rows were shortened.
     pub(crate) quick: bool,
     /// How long it took, in seconds.
@@ -22,6 +25,25 @@ pub(crate) struct Run {
     pub(crate) versions: Vec<(String, String)>,
     /// Every row and size.
     pub(crate) rows: Vec<Row>,
+}
+
+/// The note of a row that is of another run than its file: when it was measured, and on what.
+pub(crate) const MEASURED: &str = "measured";
+
+impl Run {
+    /// Takes in the rows of another run, in place of those with the same letters; each says of
+    /// which run it is.
+    pub(crate) fn take_in(&mut self, other: &Self) {
+        let letter = |row: &Row| row.id.chars().next();
+        let new: Vec<_> = other.rows.iter().map(letter).collect();
+        self.rows.retain(|row| !new.contains(&letter(row)));
+        let length = if other.quick { "quick" } else { "full" };
+        let note = format!(
+            "by themselves, in a {length} run on {} at commit {}, load {} when it began",
+            other.date, other.commit, other.load
+        );
+        self.rows.extend(other.rows.iter().map(|row| row.clone().with(MEASURED, note.clone())));
+    }
 }
 
 /// What is asked of a row.
@@ -187,6 +209,27 @@ mod tests {
         let read: Row = serde_json::from_str(&text).unwrap();
         assert_eq!(read.more["retries"], 3);
         assert_eq!(read.client_cpu, Some(0.25));
+    }
+
+    #[test]
+    fn rows_of_another_run_say_so_and_take_the_place_of_those_before() {
+        let run = |date: &str, ids: &[&str]| Run {
+            date: date.to_owned(),
+            commit: "abc".to_owned(),
+            load: "0.5 on 2 cores".to_owned(),
+            quick: true,
+            seconds: 1,
+            machine: Vec::new(),
+            versions: Vec::new(),
+            rows: ids.iter().map(|id| Row { id: (*id).to_owned(), ..Row::default() }).collect(),
+        };
+        let mut first = run("Monday", &["A", "Ntap", "B"]);
+        first.take_in(&run("Tuesday", &["Ntapcpu"]));
+        let found: Vec<_> = first.rows.iter().map(|row| row.id.as_str()).collect();
+        assert_eq!((found, first.date.as_str()), (vec!["A", "B", "Ntapcpu"], "Monday"));
+        assert!(first.rows[0].more.is_empty());
+        let note = first.rows[2].more[MEASURED].as_str().unwrap();
+        assert!(note.contains("quick run on Tuesday at commit abc, load 0.5 on 2 cores"), "{note}");
     }
 
     #[test]

@@ -98,7 +98,7 @@ fn request(to: SocketAddr, path: &str, protocol: Option<&str>) -> Vec<u8> {
     request.into_bytes()
 }
 
-/// Many sockets to one address.
+/// Many sockets to one address, or spread evenly over several.
 #[derive(Debug)]
 pub(crate) struct Swarm {
     poll: Poll,
@@ -106,15 +106,26 @@ pub(crate) struct Swarm {
     events: Events,
     conns: Vec<Conn>,
     buffer: Vec<u8>,
-    to: SocketAddr,
-    request: Vec<u8>,
+    /// Where they go, and the upgrade's request there. Socket `i` goes to number `i mod len`.
+    to: Vec<(SocketAddr, Vec<u8>)>,
     ticks: bool,
 }
 
 impl Swarm {
     /// No socket yet; all will ask for this path, and offer this subprotocol if any.
     pub(crate) fn new(to: SocketAddr, path: &str, protocol: Option<&str>) -> io::Result<Self> {
-        let request = request(to, path, protocol);
+        Self::spread(&[to], path, protocol)
+    }
+
+    /// The same to several addresses, in turns.
+    pub(crate) fn spread(
+        to: &[SocketAddr],
+        path: &str,
+        protocol: Option<&str>,
+    ) -> io::Result<Self> {
+        if to.is_empty() {
+            return Err(io::Error::new(ErrorKind::InvalidInput, "no address"));
+        }
         let poll = Poll::new()?;
         Ok(Self {
             waker: Arc::new(Waker::new(poll.registry(), TICK)?),
@@ -122,8 +133,7 @@ impl Swarm {
             events: Events::with_capacity(1024),
             conns: Vec::new(),
             buffer: vec![0; 64 * 1024],
-            to,
-            request,
+            to: to.iter().map(|to| (*to, request(*to, path, protocol))).collect(),
             ticks: false,
         })
     }
@@ -131,6 +141,16 @@ impl Swarm {
     /// How many sockets there are.
     pub(crate) fn len(&self) -> usize {
         self.conns.len()
+    }
+
+    /// How many addresses there are.
+    pub(crate) fn addresses(&self) -> usize {
+        self.to.len()
+    }
+
+    /// Which address a socket goes to, by its number.
+    pub(crate) fn address_of(&self, index: usize) -> usize {
+        index % self.to.len()
     }
 
     /// The writing half of a socket.
@@ -144,8 +164,9 @@ impl Swarm {
     }
 
     fn dial(&self, index: usize) -> anyhow::Result<Conn> {
-        let context = || format!("cannot connect to {}", self.to);
-        let mut stream = TcpStream::connect(self.to).with_context(context)?;
+        let (to, _) = self.to[self.address_of(index)];
+        let mut stream =
+            TcpStream::connect(to).with_context(|| format!("cannot connect to {to}"))?;
         stream.set_nodelay(true)?;
         // A reset at the end: thousands of ports that wait a minute would be missing later.
         socket2::SockRef::from(&stream).set_linger(Some(Duration::ZERO))?;
@@ -164,8 +185,9 @@ impl Swarm {
 
     /// Starts to connect one more that asks for another path.
     pub(crate) fn connect_to(&mut self, path: &str, protocol: Option<&str>) -> anyhow::Result<()> {
-        let mut conn = self.dial(self.conns.len())?;
-        conn.request = Some(request(self.to, path, protocol));
+        let index = self.conns.len();
+        let mut conn = self.dial(index)?;
+        conn.request = Some(request(self.to[self.address_of(index)].0, path, protocol));
         self.conns.push(conn);
         Ok(())
     }
@@ -194,10 +216,10 @@ impl Swarm {
                 continue;
             }
             let index = event.token().0;
+            let (_, request) = &self.to[index % self.to.len()];
             let conn = &mut self.conns[index];
-            if let Err(why) = conn
-                .on_ready(&self.request, &mut self.buffer, |link, event| on(index, link, event))?
-            {
+            let on_event = |link: &mut Link, event: Event<'_>| on(index, link, event);
+            if let Err(why) = conn.on_ready(request, &mut self.buffer, on_event)? {
                 conn.link.state = State::Gone;
                 on(index, &mut conn.link, Event::Closed(why))?;
             }
@@ -327,5 +349,49 @@ impl Conn {
             _ => Ok(()),
         })?;
         Ok(gone.map_or(Ok(()), Err))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpListener;
+
+    use super::*;
+
+    #[test]
+    fn sockets_are_spread_evenly_and_each_asks_the_host_that_it_goes_to() {
+        let listeners: Vec<TcpListener> =
+            (0..3).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
+        let to: Vec<SocketAddr> =
+            listeners.iter().map(|listener| listener.local_addr().unwrap()).collect();
+        let mut swarm = Swarm::spread(&to, "/a", None).unwrap();
+        for _ in 0..6 {
+            swarm.connect().unwrap();
+        }
+        swarm.connect_to("/b", None).unwrap();
+        assert_eq!((swarm.addresses(), swarm.address_of(7)), (3, 1));
+        let mut asked = Vec::new();
+        for (number, listener) in listeners.iter().enumerate() {
+            for _ in 0..if number == 0 { 3 } else { 2 } {
+                let (mut stream, _) = listener.accept().unwrap();
+                let mut head = Vec::new();
+                while !head.ends_with(b"\r\n\r\n") {
+                    swarm.turn(Duration::from_millis(1), |_, _, _| Ok(())).unwrap();
+                    stream.set_read_timeout(Some(Duration::from_millis(5))).unwrap();
+                    let mut bytes = [0; 512];
+                    if let Ok(read) = stream.read(&mut bytes) {
+                        head.extend_from_slice(&bytes[..read]);
+                    }
+                }
+                let head = String::from_utf8(head).unwrap();
+                assert!(head.contains(&format!("Host: {}\r\n", to[number])), "{head}");
+                asked.push(head.lines().next().unwrap().to_owned());
+            }
+        }
+        asked.sort();
+        let line = |path: &str| format!("GET {path} HTTP/1.1");
+        assert_eq!(asked[..6], vec![line("/a"); 6]);
+        assert_eq!(asked[6], line("/b"));
+        assert!(Swarm::spread(&[], "/a", None).is_err());
     }
 }

@@ -15,6 +15,14 @@ pub(crate) fn date() -> String {
     output("date", &["-u", "+%Y-%m-%d %H:%M UTC"]).unwrap_or_default()
 }
 
+/// What runs on this machine already, in words.
+pub(crate) fn load() -> String {
+    let text = fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    let load = text.split_whitespace().next().unwrap_or("unknown");
+    let cores = std::thread::available_parallelism().map_or(0, usize::from);
+    format!("{load} on {cores} cores")
+}
+
 /// The commit, with a word when the tree differs from it.
 pub(crate) fn commit() -> String {
     let commit = output("git", &["rev-parse", "--short=12", "HEAD"]);

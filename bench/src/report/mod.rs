@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::Args;
 
-use crate::measure::result::Run;
+use crate::measure::read_run;
 
 /// What `report` can be told.
 #[derive(Debug, Args)]
@@ -28,11 +28,7 @@ pub(crate) struct Options {
 
 /// Writes the page and its charts.
 pub(crate) fn run(options: &Options) -> anyhow::Result<()> {
-    let from = options.from.display();
-    let text = std::fs::read_to_string(&options.from)
-        .with_context(|| format!("cannot read {from}; measure first"))?;
-    let run: Run = serde_json::from_str(&text)
-        .with_context(|| format!("{from} is not what measure of this version writes"))?;
+    let run = read_run(&options.from)?;
     std::fs::create_dir_all(&options.images)
         .with_context(|| format!("cannot make {}", options.images.display()))?;
     let charts = page::charts(&run);

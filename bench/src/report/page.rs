@@ -6,10 +6,10 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::chart::{Chart, Group, draw, number, whole};
-use crate::measure::result::{Row, Run};
+use crate::measure::result::{MEASURED, Row, Run};
 
 /// The sections, by the letter of their rows.
-const SECTIONS: [(char, &str, &str); 11] = [
+const SECTIONS: [(char, &str, &str); 13] = [
     (
         'A',
         "Claims through Redis",
@@ -56,6 +56,16 @@ const SECTIONS: [(char, &str, &str); 11] = [
         'K',
         "Claims into the ledger",
         "All packets of a rain are caught before the server hears of it; then its settler (default options) settles them from the stream. Its time runs from when it turns to the rain until it has acknowledged the last claim: read from Redis, looked up in the sealed list, inserted, chained, committed, told by publish, acknowledged. Calls of 50 taps are a rush; calls of one tap (rows with a 1) make a stream with an entry for each claim. Raw is the same rows, read back from the ledger, into the same table with the same indexes in a fresh database of the same kind: one connection of the same SQL library, 500 rows in one INSERT in one transaction, with the same settings (SQLite: WAL, synchronous FULL; PostgreSQL: a cluster of our own, fsync and synchronous_commit on); no chain, no look-up, no Redis. A row is also void where `quizrain audit` finds anything.",
+    ),
+    (
+        'L',
+        "A rain in several pots",
+        "No sockets, no ledger. The packets of one rain in 1, 2, 4 and 8 pots, each on a redis-server of its own with its file synced before every reply; 2,048 players wait, each grabs from the pot that is theirs. The counterpart is one pot. All servers and the load client share the cores of this machine (*cores*), and one pot with its client uses most of them: where there are few, more pots show what they cost and not what they bring. A server with a core and a disk of its own is the assumption of docs/SCALING.md, which this machine cannot show.",
+    ),
+    (
+        'N',
+        "Several servers",
+        "The product on 1, 2 and 3 servers (*size*) over one Redis, synced before every reply, and one SQLite file, players spread evenly; the counterpart is one server in the same run. Taps are those of B with 1,000 players, joins those of G with 3,000, the question that of E with 3,000. Servers, Redis and load client share the cores of this machine, so more servers cannot do more here, and rates and times say little about machines of their own. What counts is the CPU time for each tap, join and frame: it should not grow with the servers, so that two machines have nearly twice the room of one. Figures *of each server* are in order, the server that made the game and has the host first: what falls to it alone (driving the game) and what to all (sockets, frames) can be told apart, and *of redis* is what all share. Ntapcpu counts until the last verdict, *until in ledger* until the last claim stands in the ledger. Nidle is a second in which nobody does anything. A row is void where a claim, a seat or a question is missing.",
     ),
 ];
 
@@ -169,6 +179,11 @@ pub(super) fn write(run: &Run, charts: &[Chart], images: &Path, page: &Path) -> 
          claims in Redis, claims in the streams and rows of the ledger must be equal, or the row is void.\n",
         run.date, run.commit, run.seconds,
     );
+    if run.rows.iter().any(|row| row.more.contains_key(MEASURED)) {
+        text.push_str(
+            "Rows with a note *measured* are of another run: date, commit and load are in the note.\n\n",
+        );
+    }
     summary(&mut text, &run.rows);
     text.push_str("## Machine\n\n| | |\n|---|---|\n");
     for (name, value) in run.machine.iter().chain(&run.versions) {
@@ -279,6 +294,7 @@ mod tests {
         Run {
             date: "today".into(),
             commit: "abc".into(),
+            load: String::new(),
             quick: true,
             seconds: 9,
             machine: vec![("Cores".into(), "2".into())],
@@ -308,7 +324,18 @@ mod tests {
         assert!(text.contains("**void**: 1 is not 2") && text.contains("**failed**: no server"));
         assert!(text.contains("- **Skipped** (1): Kp at 0 (no PostgreSQL)"), "{text}");
         assert!(text.contains("asked again 3") && text.contains("**quick**"));
-        assert!(text.contains("(images/bench-taps.svg)"));
+        assert!(text.contains("(images/bench-taps.svg)") && !text.contains("another run"));
+    }
+
+    #[test]
+    fn every_row_that_can_be_asked_for_has_a_section_that_explains_it() {
+        for letter in crate::measure::LETTERS.chars() {
+            let found = SECTIONS.iter().filter(|(of, ..)| *of == letter);
+            assert_eq!(found.count(), 1, "{letter}");
+        }
+        let one = Row::new("Ntap", 2, "taps", "taps/s", (vec![9.0], vec![8.0]), Goal::None);
+        let text = page(vec![one.with(MEASURED, "on Tuesday")]);
+        assert!(text.contains("## N: Several servers") && text.contains("are of another run"));
     }
 
     #[test]

@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use anyhow::bail;
+use quizrain_shared::ids::GameId;
 
 use super::super::Bench;
 use super::super::players::{self, Arrival, IN_FLIGHT};
@@ -147,12 +148,23 @@ fn seated_at_once(bench: &Bench, n: usize) -> anyhow::Result<Arrival> {
     let hosted = server.host()?;
     let mut swarm = players::swarm(server.address())?;
     let arrival = players::seat(&mut swarm, hosted.pin, n, n)?;
-    let seats = bench.runtime.block_on(async {
-        let mut stores = Stores::open(&server).await?;
-        stores.seats(hosted.game).await
-    })?;
-    if seats != n as u64 {
-        bail!("{n} players were welcomed to a seat, and {seats} have one");
+    match missing_seats(bench, &server, hosted.game, n)? {
+        Some(fault) => bail!(fault),
+        None => Ok(arrival),
     }
-    Ok(arrival)
+}
+
+/// What is wrong where so many players were welcomed.
+pub(super) fn missing_seats(
+    bench: &Bench,
+    server: &Server,
+    game: GameId,
+    n: usize,
+) -> anyhow::Result<Option<String>> {
+    let seats = bench.runtime.block_on(async {
+        let mut stores = Stores::open(server).await?;
+        stores.seats(game).await
+    })?;
+    let fault = || format!("{n} players were welcomed to a seat, and {seats} have one");
+    Ok((seats != n as u64).then(fault))
 }

@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Times in milliseconds, one for each question.
 #[derive(Default)]
-struct Found {
+pub(super) struct Found {
     last: Vec<f64>,
     middle: Vec<f64>,
     answers: Vec<f64>,
@@ -94,9 +94,27 @@ fn flatness(flat: &[(usize, f64)]) -> Option<Row> {
     ))
 }
 
+/// A question that went out.
+pub(super) struct Asked {
+    /// When which player had it, in ms after the click, in order of time.
+    pub(super) at: Vec<(usize, f64)>,
+    bytes: usize,
+    client: f64,
+}
+
+impl Found {
+    fn note(&mut self, asked: &Asked) {
+        let mut at: Vec<f64> = asked.at.iter().map(|(_, ms)| *ms).collect();
+        self.last.push(at.last().copied().unwrap_or_default());
+        self.middle.push(percentile(&mut at, 0.5).unwrap_or_default());
+        self.client[0].push(asked.client);
+        self.bytes = asked.bytes;
+    }
+}
+
 /// A game with everybody seated; the host's socket is the last of the swarm.
-struct Session {
-    swarm: Swarm,
+pub(super) struct Session {
+    pub(super) swarm: Swarm,
     n: usize,
     /// Sequence number and kind of the stage that the host sees.
     seen: u64,
@@ -108,9 +126,9 @@ struct Session {
 fn product(bench: &Bench, n: usize, found: &mut Found) -> anyhow::Result<()> {
     let server = Server::start(bench, Settings::default())?;
     let hosted = server.host()?;
-    let mut session = Session::open(&server, hosted, n)?;
+    let mut session = Session::open(players::swarm(server.address())?, hosted, n)?;
     for _ in 0..bench.pick(5, 3).min(hosted.questions) {
-        session.ask(found)?;
+        found.note(&session.ask()?);
         session.answer(found)?;
         session.until_revealed()?;
         // Outcomes, and whatever else is still on its way.
@@ -125,8 +143,7 @@ fn share((start, before): (Instant, f64)) -> f64 {
 }
 
 impl Session {
-    fn open(server: &Server, hosted: Hosted, n: usize) -> anyhow::Result<Self> {
-        let mut swarm = players::swarm(server.address())?;
+    pub(super) fn open(mut swarm: Swarm, hosted: Hosted, n: usize) -> anyhow::Result<Self> {
         players::seat(&mut swarm, hosted.pin, n, IN_FLIGHT)?;
         swarm.connect_to("/ws/host", Some(Protocol::POSTCARD.subprotocol()))?;
         let hello = HostFrame::Hello { game: hosted.game, token: hosted.token };
@@ -152,10 +169,10 @@ impl Session {
     }
 
     /// The host asks; until the last player has the question.
-    fn ask(&mut self, found: &mut Found) -> anyhow::Result<()> {
+    pub(super) fn ask(&mut self) -> anyhow::Result<Asked> {
         let (n, seen) = (self.n, self.seen);
         let click = Encoding::Postcard.encode(&HostFrame::Move { mv: Move::Ask, seen });
-        let mut arrived = Vec::with_capacity(n);
+        let (mut at, mut bytes) = (Vec::with_capacity(n), 0);
         let (start, before) = (Instant::now(), own_cpu_seconds());
         self.swarm.link(n).send(&click);
         self.swarm.until("the question at every player", PATIENCE, |index, _, event| {
@@ -165,20 +182,17 @@ impl Session {
                 if index == n {
                     (self.seen, self.kind) = (seq, kind);
                 } else {
-                    found.bytes = frame.len();
-                    arrived.push(start.elapsed().as_secs_f64() * 1e3);
+                    bytes = frame.len();
+                    at.push((index, start.elapsed().as_secs_f64() * 1e3));
                 }
             }
-            Ok(arrived.len() == n)
+            Ok(at.len() == n)
         })?;
-        found.client[0].push(share((start, before)));
-        found.last.push(arrived.last().copied().unwrap_or_default());
-        found.middle.push(percentile(&mut arrived, 0.5).unwrap_or_default());
-        Ok(())
+        Ok(Asked { at, bytes, client: share((start, before)) })
     }
 
     /// Everybody answers at once; until the last answer is counted, and until the host sees that.
-    fn answer(&mut self, found: &mut Found) -> anyhow::Result<()> {
+    pub(super) fn answer(&mut self, found: &mut Found) -> anyhow::Result<()> {
         let (n, round) = (self.n, self.round);
         let answer = PlayerFrame::Answer { round, choices: ChoiceSet(1) };
         let answer = Encoding::Postcard.encode(&answer);
@@ -229,7 +243,7 @@ impl Session {
     }
 
     /// Until the host sees the right answer, and can ask the next question.
-    fn until_revealed(&mut self) -> anyhow::Result<()> {
+    pub(super) fn until_revealed(&mut self) -> anyhow::Result<()> {
         let (n, revealed) = (self.n, Kind::Revealed as u8);
         if self.kind == revealed {
             return Ok(());

@@ -4,8 +4,10 @@
 mod claims;
 mod crowd;
 mod game;
+mod nodes;
 mod pace;
 mod pool;
+mod pots;
 mod settle;
 mod taps;
 
@@ -16,7 +18,7 @@ use super::result::Row;
 type Group = fn(&Bench) -> anyhow::Result<Vec<Row>>;
 
 /// Every group, in the order in which they run.
-pub(super) const ALL: [(&str, Group); 8] = [
+pub(super) const ALL: [(&str, Group); 10] = [
     ("A", claims::rows),
     ("BC", taps::rows),
     ("D", pace::latency),
@@ -25,4 +27,6 @@ pub(super) const ALL: [(&str, Group); 8] = [
     ("FG", crowd::rows),
     ("I", pool::rows),
     ("K", settle::rows),
+    ("L", pots::rows),
+    ("N", nodes::rows),
 ];

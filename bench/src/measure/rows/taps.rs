@@ -7,6 +7,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::bail;
+use quizrain_shared::ids::GameId;
 
 use super::super::Bench;
 use super::super::later::Later;
@@ -28,16 +29,16 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// What one side found at one size.
 #[derive(Default)]
-struct Found {
-    rates: Vec<f64>,
-    rates_with_ledger: Vec<f64>,
-    cpu: Vec<f64>,
-    cpu_with_ledger: Vec<f64>,
-    redis: Vec<f64>,
-    client: Vec<f64>,
-    faults: Vec<String>,
-    taps: u64,
-    again: u64,
+pub(super) struct Found {
+    pub(super) rates: Vec<f64>,
+    pub(super) rates_with_ledger: Vec<f64>,
+    /// Microseconds for each tap until the last verdict, and until the last is in the ledger.
+    pub(super) cpu: Vec<Cpu>,
+    pub(super) cpu_with_ledger: Vec<Cpu>,
+    pub(super) client: Vec<f64>,
+    pub(super) faults: Vec<String>,
+    pub(super) taps: u64,
+    pub(super) again: u64,
 }
 
 /// One pass over some rains by everybody.
@@ -101,10 +102,11 @@ fn against_echo(n: usize, ours: &Found, echo: &Found) -> [Row; 2] {
         n,
         "CPU of server and Redis for a tap, against bare echo",
         "µs/tap",
-        (ours.cpu.clone(), echo.cpu.clone()),
+        (served(&ours.cpu), served(&echo.cpu)),
         Goal::AtMost(3.0),
     );
     let middle = |values: &[f64]| median(values).map(round);
+    let of_redis: Vec<f64> = ours.cpu.iter().map(|cpu| cpu.redis).collect();
     [
         rate.client(&ours.client)
             .void_if(&ours.faults)
@@ -115,8 +117,8 @@ fn against_echo(n: usize, ours: &Found, echo: &Found) -> [Row; 2] {
             .with("asked_again", ours.again),
         cpu.client(&ours.client)
             .void_if(&ours.faults)
-            .with("of_redis", middle(&ours.redis))
-            .with("until_in_ledger", middle(&ours.cpu_with_ledger)),
+            .with("of_redis", middle(&of_redis))
+            .with("until_in_ledger", middle(&served(&ours.cpu_with_ledger))),
     ]
 }
 
@@ -125,8 +127,8 @@ fn against_single(id: &str, n: usize, what: &str, ours: &Found, single: &Found, 
     Row::new(id, n, what, "taps/s", (ours.rates.clone(), single.rates.clone()), goal)
         .client(&ours.client)
         .void_if(&faults)
-        .with("cpu_us_per_tap_ours", median(&ours.cpu).map(round))
-        .with("cpu_us_per_tap_against", median(&single.cpu).map(round))
+        .with("cpu_us_per_tap_ours", median(&served(&ours.cpu)).map(round))
+        .with("cpu_us_per_tap_against", median(&served(&single.cpu)).map(round))
         .with("asked_again", ours.again)
         .with("asked_again_against", single.again)
 }
@@ -155,18 +157,31 @@ fn product(bench: &Bench, n: usize, settings: Settings, found: &mut Found) -> an
     let mut swarm = players::swarm(server.address())?;
     let _: Arrival = players::seat(&mut swarm, hosted.pin, n, IN_FLIGHT)?;
     let mut stores = bench.runtime.block_on(Stores::open(&server))?;
+    rain_after_rain(bench, &mut stores, &mut swarm, hosted.game, server.meter(), found)
+}
+
+/// Everybody who is seated taps rain after rain, until the turn's time is over.
+pub(super) fn rain_after_rain(
+    bench: &Bench,
+    stores: &mut Stores,
+    swarm: &mut Swarm,
+    game: GameId,
+    meter: Meter,
+    found: &mut Found,
+) -> anyhow::Result<()> {
+    let n = swarm.len();
     let (mut all, mut with_ledger) = (Pass::none(), Pass::none());
     let mut count = rains_for(n, 10_000.0);
     while all.seconds < turn_seconds(bench) {
-        let rains = bench.runtime.block_on(stores.seed(hosted.game, count, n, true))?;
+        let rains = bench.runtime.block_on(stores.seed(game, count, n, true))?;
         // The settler has to find the rains first; players do not tap in the same instant either.
         swarm.drain(Duration::from_millis(600))?;
-        players::announce(&mut swarm, &rains)?;
-        let (start, before) = (Instant::now(), server.meter().read()?);
-        let pass = closed_loop(&mut swarm, &rains, n, server.meter(), hear)?;
+        players::announce(swarm, &rains)?;
+        let (start, before) = (Instant::now(), meter.read()?);
+        let pass = closed_loop(swarm, &rains, n, meter, hear)?;
         bench.runtime.block_on(stores.until_in_ledger(&rains, pass.taps))?;
         with_ledger.seconds += start.elapsed().as_secs_f64();
-        with_ledger.cpu += server.meter().read()? - before;
+        with_ledger.cpu += meter.read()? - before;
         let books = bench.runtime.block_on(async {
             stores.close(&rains).await?;
             stores.until_settled(&rains).await?;
@@ -178,8 +193,7 @@ fn product(bench: &Bench, n: usize, settings: Settings, found: &mut Found) -> an
     }
     found.note(&all);
     found.rates_with_ledger.push(all.taps as f64 / with_ledger.seconds);
-    let cpu = with_ledger.cpu.server + with_ledger.cpu.redis;
-    found.cpu_with_ledger.push(cpu * 1e6 / all.taps as f64);
+    found.cpu_with_ledger.push(with_ledger.cpu.us_each(all.taps as f64));
     Ok(())
 }
 
@@ -227,12 +241,16 @@ impl Found {
     fn note(&mut self, all: &Pass) {
         let taps = all.taps as f64;
         self.rates.push(taps / all.seconds);
-        self.cpu.push((all.cpu.server + all.cpu.redis) * 1e6 / taps);
-        self.redis.push(all.cpu.redis * 1e6 / taps);
+        self.cpu.push(all.cpu.us_each(taps));
         self.client.push(all.cpu.client / all.seconds);
         self.taps += all.taps;
         self.again += all.again;
     }
+}
+
+/// Of servers and Redis, without the client.
+pub(super) fn served(cpu: &[Cpu]) -> Vec<f64> {
+    cpu.iter().map(|cpu| cpu.server + cpu.redis).collect()
 }
 
 /// A frame in words.

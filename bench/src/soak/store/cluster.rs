@@ -12,8 +12,8 @@ use redis::{Cmd, Value, cmd};
 use tokio::sync::Mutex;
 use tokio::time::sleep;
 
-use super::one::run;
 use super::{Around, Server};
+use crate::children;
 use crate::soak::keeper::Keeper;
 
 const PRIMARIES: usize = 3;
@@ -106,7 +106,7 @@ impl Cluster {
             std::fs::create_dir_all(&dir)?;
             let (guard, bus) = (Arc::clone(around.guard), *bus);
             let keeper = Keeper::start("a server of the cluster", around.journal, move |_| {
-                run(&guard, &dir, &log, |command| {
+                children::redis(&guard, &dir, &log, |command| {
                     command.args(["--bind", "127.0.0.1", "--port", &port.to_string()]);
                     command.args(["--cluster-enabled", "yes", "--cluster-port", &bus.to_string()]);
                     command.args(["--cluster-node-timeout", NODE_TIMEOUT_MS]);

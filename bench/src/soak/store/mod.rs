@@ -23,20 +23,6 @@ pub(super) use one::One;
 /// How long one answer may take.
 const ANSWER: Duration = Duration::from_secs(1);
 
-/// What every redis-server is told: it loses nothing that it has answered for.
-const SETTINGS: [&str; 10] = [
-    "--save",
-    "",
-    "--daemonize",
-    "no",
-    "--appendonly",
-    "yes",
-    "--appendfsync",
-    "always",
-    "--maxmemory-policy",
-    "noeviction",
-];
-
 /// Redis.
 pub(super) enum Store {
     /// One server.

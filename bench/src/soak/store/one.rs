@@ -1,13 +1,12 @@
 //! One redis-server on a Unix socket.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
 
-use super::{Around, SETTINGS, Server};
-use crate::children::{Guard, Process};
+use super::{Around, Server};
+use crate::children;
 use crate::soak::keeper::Keeper;
 
 /// A longer address does not fit into a Unix socket's.
@@ -29,7 +28,7 @@ impl One {
         }
         let (guard, listen) = (Arc::clone(around.guard), socket.clone());
         let keeper = Keeper::start("Redis", around.journal, move |_| {
-            run(&guard, &dir, &log, |command| {
+            children::redis(&guard, &dir, &log, |command| {
                 command.args(["--port", "0", "--unixsocket"]).arg(&listen);
             })
         })?;
@@ -46,21 +45,4 @@ impl One {
     pub(crate) fn socket(&self) -> &Path {
         &self.socket
     }
-}
-
-/// A redis-server in a folder, or a valkey-server where there is none.
-pub(super) fn run(
-    guard: &Arc<Guard>,
-    dir: &Path,
-    log: &Path,
-    with: impl Fn(&mut Command),
-) -> anyhow::Result<Process> {
-    let command = |program| {
-        let mut command = Command::new(program);
-        command.arg("--dir").arg(dir).args(SETTINGS);
-        with(&mut command);
-        command
-    };
-    Process::spawn(guard, command("redis-server"), log)
-        .or_else(|_| Process::spawn(guard, command("valkey-server"), log))
 }
