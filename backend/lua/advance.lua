@@ -12,6 +12,7 @@
 --       6 opens        when the phase opens, in ms of Redis time, or 'now'
 --       7 lasts        how long it lasts in ms; 0: until somebody moves on
 --       8 stage        the encoded stage
+--       9 least        the least sequence number that the game gets; '0': the next one
 -- Returns  {'moved', seq, opens_ms, closes_ms}
 --          {'unknown'}        no such game, or another incarnation
 --          {'fenced'}         a newer epoch drives this game
@@ -23,7 +24,7 @@
 --            within a second, so it is a pcall and its error does not undo the move.
 local state, events = KEYS[1], KEYS[2]
 local incarnation, epoch, seen, kind = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
-local asked, opens, lasts, stage = ARGV[5], ARGV[6], ARGV[7], ARGV[8]
+local asked, opens, lasts, stage, least = ARGV[5], ARGV[6], ARGV[7], ARGV[8], ARGV[9]
 
 local actual = redis.call('TYPE', state).ok
 if actual ~= 'none' and actual ~= 'hash' then
@@ -47,7 +48,7 @@ local closes = '0'
 if lasts ~= '0' then
   closes = string.format('%.0f', opens + lasts)
 end
-local seq = string.format('%.0f', seen + 1)
+local seq = string.format('%.0f', math.max(seen + 1, tonumber(least)))
 redis.call('HSET', state, 'epoch', epoch, 'seq', seq, 'kind', kind, 'asked', asked,
   'opens_ms', opens, 'closes_ms', closes, 'stage', stage)
 redis.pcall('SPUBLISH', events, table.concat({'stage', incarnation, seq, kind, asked, known[4],

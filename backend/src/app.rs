@@ -14,7 +14,7 @@ use rustix::process::{Resource, getrlimit, setrlimit};
 use tokio_util::task::TaskTracker;
 
 use crate::config::{Options, SponsorCredit};
-use crate::hub::Hub;
+use crate::hub::{Closed, Hub};
 use crate::listener::Accepting;
 use crate::service::{Credit, Limits, Money, Service, random_token};
 use crate::stores::Stores;
@@ -111,7 +111,8 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
         (Some(SponsorCredit::None), _) | (None, Some(_)) => Credit::None,
     };
     let money = Money { credit, payout: payouts.is_some() };
-    let service = Service::new(stores.redis.clone(), stores.sql.clone(), limits, money);
+    let service =
+        Service::new(&stores.node, stores.redis.clone(), stores.sql.clone(), limits, money);
     service.sync_clock().await?;
     library::fill(&stores.sql, options.quizzes.as_deref()).await?;
 
@@ -177,7 +178,7 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
         }
     }
     ends.stop.cancel();
-    hub.close_all();
+    hub.close_all(Closed::GoingAway);
     sockets.close();
     tasks.close();
     let ended = tokio::time::timeout(PATIENCE, async {

@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use quizrain_shared::ids::GameId;
 
 pub use outbox::{Closed, Frame, Link, Outbox};
-pub use room::{Presence, Room};
+pub use room::{Presence, Room, Standing};
 pub use told::View;
 
 /// Every game with a socket on this node, or driven by it.
@@ -48,10 +48,10 @@ impl Hub {
         self.rooms().iter().flat_map(|room| room.links()).collect()
     }
 
-    /// Closes every socket, for a shutdown.
-    pub fn close_all(&self) {
+    /// Closes every socket.
+    pub fn close_all(&self, why: Closed) {
         for room in self.rooms() {
-            room.close_all(Closed::GoingAway);
+            room.close_all(why);
         }
     }
 }

@@ -36,6 +36,8 @@ pub enum Closed {
     Misbehaved,
     /// The server stops; connect again.
     GoingAway,
+    /// Other servers go on without this one; connect again, perhaps to one of them.
+    CutOff,
 }
 
 impl Closed {
@@ -49,6 +51,7 @@ impl Closed {
             Self::UnknownGame => 4004,
             Self::Misbehaved => 1008,
             Self::GoingAway => 1012,
+            Self::CutOff => 1013,
         }
     }
 
@@ -62,6 +65,7 @@ impl Closed {
             Self::UnknownGame => "unknown game",
             Self::Misbehaved => "policy violation",
             Self::GoingAway => "server restarts",
+            Self::CutOff => "try again later",
         }
     }
 }

@@ -61,6 +61,17 @@ pub struct Room {
     next_socket: AtomicU64,
 }
 
+/// How the seated players of a room stand in a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// How many are connected.
+    pub seated: u32,
+    /// How many of them have not answered.
+    pub missing: u32,
+    /// How long ago somebody left, or the room was made.
+    pub left: Duration,
+}
+
 /// A socket's place in a room, which it leaves when this is dropped.
 #[derive(Debug)]
 pub struct Presence {
@@ -250,23 +261,25 @@ impl Room {
         self.changes.claims.swap(false, Ordering::AcqRel)
     }
 
+    /// How the seated players who are connected here stand in a round.
+    pub fn standing(&self, round: u16) -> Standing {
+        let left = locked(&self.complete_since).elapsed();
+        let mut standing = Standing { seated: 0, missing: 0, left };
+        for shard in &self.shards {
+            for player in locked(shard).players.values().filter(|player| player.seated) {
+                standing.seated += 1;
+                standing.missing += u32::from(player.answered != Some(round));
+            }
+        }
+        standing
+    }
+
     /// Whether every seated player who is connected here has answered the round, and whoever is
     /// missing has been so for a while: somebody whose phone or server is just coming back does
     /// not lose a turn.
     pub fn all_answered(&self, round: u16, missing_for: Duration) -> bool {
-        if locked(&self.complete_since).elapsed() < missing_for {
-            return false;
-        }
-        let mut anybody = false;
-        for shard in &self.shards {
-            for player in locked(shard).players.values().filter(|player| player.seated) {
-                anybody = true;
-                if player.answered != Some(round) {
-                    return false;
-                }
-            }
-        }
-        anybody
+        let Standing { seated, missing, left } = self.standing(round);
+        seated > 0 && missing == 0 && left >= missing_for
     }
 
     /// Whether the game is over.

@@ -10,6 +10,7 @@ mod games;
 mod holdings;
 pub mod lane;
 mod lease;
+mod peers;
 mod players;
 mod rain;
 mod random;
@@ -33,6 +34,7 @@ use crate::store::redis::Redis;
 use crate::store::redis::game::GameRef;
 use crate::store::sql::{GameRow, Sql};
 use lane::Lane;
+use peers::Peers;
 use players::{Joins, OwnParts};
 use restore::Restorer;
 use rounds::Answers;
@@ -115,6 +117,7 @@ pub struct Service {
     limits: Limits,
     money: Money,
     restorer: Arc<Restorer>,
+    peers: Arc<Peers>,
     standings: Arc<Lane<Standings>>,
     games: Arc<RwLock<HashMap<GameId, Arc<Game>>>>,
     rains: Arc<RwLock<HashMap<RainId, Arc<OpenRain>>>>,
@@ -123,14 +126,15 @@ pub struct Service {
 }
 
 impl Service {
-    /// The use cases over these stores.
+    /// The use cases over these stores, on the node of this name.
     #[must_use]
-    pub fn new(redis: Redis, sql: Sql, limits: Limits, money: Money) -> Self {
+    pub fn new(node: &str, redis: Redis, sql: Sql, limits: Limits, money: Money) -> Self {
         Self {
             restorer: Restorer::new(redis.clone(), sql.clone()),
             standings: Arc::new(Lane::new(Standings { sql: sql.clone() }, limits.max_batch)),
             redis,
             sql,
+            peers: Arc::new(Peers::new(node)),
             clock: Arc::default(),
             limits,
             money,

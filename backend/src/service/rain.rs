@@ -286,6 +286,16 @@ impl Service {
         Ok(try_join_all(counts).await?)
     }
 
+    /// How many packets of a rain are caught.
+    ///
+    /// # Errors
+    /// A store failed.
+    pub async fn caught_in(&self, rain: RainId) -> Result<u32, ServiceError> {
+        let pots = self.open_rain_of(rain).await?.row.pots;
+        let counts = self.caught_counts(rain, pots).await?;
+        Ok(counts.into_iter().fold(0, u32::saturating_add))
+    }
+
     /// Who caught what, all of it.
     pub(super) async fn claims_of_pots(
         &self,

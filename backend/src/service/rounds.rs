@@ -6,17 +6,21 @@ use quizrain_shared::ids::AccountId;
 use quizrain_shared::phase::{IllegalMove, Kind, Move, Phase};
 use quizrain_shared::quiz::{ChoiceSet, Question};
 use quizrain_shared::score;
-use quizrain_shared::wire::{BoardRow, Outcome, Refusal, Seat, Stage};
+use quizrain_shared::wire::{BoardRow, Outcome, Refusal, Seat, Stage, StageAt};
 
 use super::lane::Work;
 use super::players::grouped;
 use super::{Game, Service, ServiceError};
+use crate::failing::fail_at;
 use crate::store::StoreError;
 use crate::store::redis::Redis;
 use crate::store::redis::game::{self, Advanced, Answer, Answered, GameRef, GameState, Step};
 
 /// How many players a board shows.
 const BOARD_ROWS: usize = 10;
+
+/// How much newer than what was shown a stage is that is written again.
+const REASSERTED: u64 = 100;
 
 /// Who moves a game on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,7 +110,11 @@ impl Service {
             opens_ms: window.map(|(opens, _)| opens),
             lasts_ms,
             stage,
+            least: 0,
         };
+        if let By::Driver(_) = by {
+            before_step()?;
+        }
         let con = &mut self.redis.connection();
         let mut advanced = game::advance(con, game.reference(), &step).await?;
         if advanced == Advanced::Fenced && by == By::Host {
@@ -121,6 +129,39 @@ impl Service {
             }
             Advanced::Stale | Advanced::Fenced => Err(Refusal::Stale.into()),
             Advanced::Unknown => Err(Refusal::GameEnded.into()),
+        }
+    }
+
+    /// Writes what this node showed again, where Redis went back: it lost the last moves when a
+    /// replica took over that had not heard of them. The new number is far enough from the old one
+    /// to be newer than whatever other nodes have shown.
+    ///
+    /// # Errors
+    /// Somebody was faster, or a store failed; doing it again is harmless.
+    pub async fn reassert(
+        &self,
+        game: &Game,
+        state: &GameState,
+        shown: &StageAt,
+    ) -> Result<(), ServiceError> {
+        let row = self.sql.game(game.id).await?.ok_or(ServiceError::NotFound)?;
+        let step = Step {
+            epoch: row.epoch.max(state.epoch),
+            seen: state.stage.at.seq,
+            phase: shown.phase,
+            opens_ms: Some(shown.opens_ms),
+            lasts_ms: shown.closes_ms.saturating_sub(shown.opens_ms),
+            stage: &shown.stage,
+            least: shown.at.seq.saturating_add(REASSERTED),
+        };
+        let con = &mut self.redis.connection();
+        match game::advance(con, game.reference(), &step).await? {
+            Advanced::Moved { seq, .. } => {
+                tracing::warn!(game = %game.id, from = state.stage.at.seq, seq,
+                    "Redis had gone back; it shows again what was shown");
+                Ok(())
+            }
+            _ => Err(Refusal::Stale.into()),
         }
     }
 
@@ -271,6 +312,16 @@ impl Service {
         };
         Ok((best.into_iter().take(BOARD_ROWS).map(row).collect(), players))
     }
+}
+
+/// Where tests hold a driver up that has decided on a step.
+#[cfg_attr(
+    not(feature = "failpoints"),
+    expect(clippy::unnecessary_wraps, reason = "in a program that serves it cannot fail")
+)]
+fn before_step() -> Result<(), StoreError> {
+    fail_at!("driver.before_step");
+    Ok(())
 }
 
 /// The question that a phase is about.

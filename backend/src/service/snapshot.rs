@@ -4,6 +4,7 @@ use quizrain_shared::wire::{GameInfo, Lobby, Welcome};
 
 use super::{Game, Service, ServiceError};
 use crate::store::redis::game;
+use crate::store::redis::nodes::{self, Said};
 
 impl Game {
     /// What does not change during the game.
@@ -44,6 +45,23 @@ impl Service {
         let locked = self.state(game).await?.locked;
         let (players, newest) = game::lobby(&mut self.redis.connection(), game.id).await?;
         Ok(Lobby { players, newest, locked })
+    }
+
+    /// Tells how the players stand who are connected to this node; what every node has said.
+    ///
+    /// # Errors
+    /// Redis failed.
+    pub async fn tell_present(&self, game: &Game, who: String) -> Result<Said, ServiceError> {
+        let con = &mut self.redis.connection();
+        Ok(nodes::present(con, game.id, self.peers.node(), who).await?)
+    }
+
+    /// What every node has said of the players who are connected to it.
+    ///
+    /// # Errors
+    /// Redis failed.
+    pub async fn everybody_present(&self, game: &Game) -> Result<Said, ServiceError> {
+        Ok(nodes::all_present(&mut self.redis.connection(), game.id).await?)
     }
 
     /// How many players there are, and how many have answered a round.

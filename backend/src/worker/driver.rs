@@ -1,17 +1,18 @@
-//! A game's driver: moves it on when its time has come, and tells what many players did in a few
-//! merged frames a second.
+//! A game's driver: moves it on when its time has come, where this node holds its lease. What
+//! happens meanwhile is told by `tick`.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use quizrain_shared::phase::Kind;
-use quizrain_shared::wire::{Refusal, ServerFrame, Stage, StageAt};
+use quizrain_shared::rain::COUNTDOWN_MS;
+use quizrain_shared::wire::{Position, Refusal, StageAt};
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep, sleep_until};
 
 use super::lease::Lease;
+use super::tick::{Outlook, Teller};
 use super::{Context, spread};
-use crate::hub::Room;
 use crate::service::{CLOSE_GRACE_MS, Game, ServiceError};
 
 /// How often merged frames go out.
@@ -20,10 +21,6 @@ const TICK: Duration = Duration::from_millis(250);
 /// How long an emptied rain stays on the screens, so that the last catch is seen and whoever still
 /// taps hears that it is sold out.
 const SOLD_OUT_LINGER: Duration = Duration::from_secs(5);
-
-/// How long a player who lost the connection may take to come back before a question that
-/// everybody else has answered goes on without.
-const MISSING_FOR: Duration = Duration::from_secs(15);
 
 /// How soon a step that failed is tried again.
 const RETRY_MS: u64 = 500;
@@ -35,7 +32,9 @@ pub(super) async fn run(context: Context, game: Arc<Game>, released: Arc<Notify>
     let room = context.hub.room(game.id);
     let mut stages = room.watch_stage();
     let mut lease = Lease::seek(&context, game.id, released);
+    let mut teller = Teller::new(context.clone(), Arc::clone(&game), Arc::clone(&room));
     let mut sold_out = None;
+    let mut ends: Option<(Position, Instant)> = None;
     let mut strays_ms = None;
     let mut next_tick = Instant::now();
     loop {
@@ -51,7 +50,14 @@ pub(super) async fn run(context: Context, game: Arc<Game>, released: Arc<Notify>
             return;
         }
         let driving = lease.epoch().is_some();
+        // A clock that is set back must not hold up what everybody was told.
+        if ends.is_none_or(|(at, _)| at != stage.at) {
+            let due = due_in(&context, &stage, None).unwrap_or_default();
+            ends = Some((stage.at, Instant::now() + due.min(longest(&stage))));
+        }
+        let ends_in = ends.map(|(_, end)| end.saturating_duration_since(Instant::now()));
         let due = due_in(&context, &stage, sold_out).filter(|_| driving);
+        let due = due.map(|due| due.min(ends_in.unwrap_or(due)));
         let strays = strays_ms.map(|ms| until(&context, ms)).filter(|_| driving);
         tokio::select! {
             () = context.stop.cancelled() => return,
@@ -72,7 +78,7 @@ pub(super) async fn run(context: Context, game: Arc<Game>, released: Arc<Notify>
                 }
             }
             () = sleep_until(next_tick) => {
-                match tick(&context, &game, &room, &stage).await {
+                match teller.tick(&stage, driving).await {
                     Ok(Outlook::Wait) => {}
                     Ok(Outlook::AllAnswered) => {
                         if let Err(error) = take_step(&context, &game, &lease).await {
@@ -116,6 +122,13 @@ fn due_in(context: &Context, stage: &StageAt, sold_out: Option<Instant>) -> Opti
     }
 }
 
+/// How long a stage that ends by itself lasts at most, from when it is first seen.
+fn longest(stage: &StageAt) -> Duration {
+    let window_ms = stage.closes_ms.saturating_sub(stage.opens_ms);
+    let around_ms = if stage.phase.kind == Kind::Rain { COUNTDOWN_MS + CLOSE_GRACE_MS } else { 0 };
+    Duration::from_millis(window_ms.saturating_add(around_ms))
+}
+
 /// Closes rains that no screen shows; when to look again, in ms of server time.
 async fn look_for_strays(context: &Context, game: &Game, lease: &Lease) -> Option<u64> {
     match context.service.close_stray_rains(game, Some(lease.epoch()?)).await {
@@ -145,49 +158,4 @@ async fn take_step(context: &Context, game: &Game, lease: &Lease) -> Result<(), 
         Err(ServiceError::Refused(Refusal::Stale)) => Ok(()),
         other => other,
     }
-}
-
-enum Outlook {
-    Wait,
-    AllAnswered,
-    SoldOut,
-}
-
-/// Tells what happened since the last tick. What could not be read is told at a later one.
-async fn tick(
-    context: &Context,
-    game: &Game,
-    room: &Arc<Room>,
-    stage: &StageAt,
-) -> Result<Outlook, ServiceError> {
-    let service = &context.service;
-    if room.take_lobby_change() {
-        let lobby = service.lobby(game).await.inspect_err(|_| room.note_lobby())?;
-        spread::tell(context, room, ServerFrame::Lobby(lobby));
-    }
-    match &stage.stage {
-        Stage::Asking { .. } if room.take_answers() => {
-            let round = stage.phase.round().unwrap_or(0);
-            let progress = service.progress(game, round).await;
-            let (players, answered) = progress.inspect_err(|_| room.note_missing())?;
-            spread::tell(context, room, ServerFrame::Progress { round, answered, players });
-            if (players > 0 && answered >= players) || room.all_answered(round, MISSING_FOR) {
-                return Ok(Outlook::AllAnswered);
-            }
-            if room.all_answered(round, Duration::ZERO) {
-                // Only those who are missing are waited for; look again soon.
-                room.note_missing();
-            }
-        }
-        Stage::Rain(rain) if room.take_claims() => {
-            let progress = service.rain_progress(game, rain.rain).await;
-            let (progress, left) = progress.inspect_err(|_| room.note_claim())?;
-            spread::tell(context, room, ServerFrame::RainProgress(progress));
-            if left == 0 {
-                return Ok(Outlook::SoldOut);
-            }
-        }
-        _ => {}
-    }
-    Ok(Outlook::Wait)
 }

@@ -135,6 +135,18 @@ async fn show(context: &Context, game: &Game) -> Result<(), ServiceError> {
     match context.service.state(game).await {
         Ok(state) => {
             let ended = state.stage.phase.kind == Kind::Ended;
+            let shown = context.hub.room(game.id).watch_stage().borrow().clone();
+            let went_back = |shown: &Arc<StageAt>| {
+                let (shown, known) = (shown.at, state.stage.at);
+                shown.incarnation == known.incarnation && shown.seq > known.seq
+            };
+            if let Some(shown) = shown.filter(went_back) {
+                return match context.service.reassert(game, &state, &shown).await {
+                    // Another node noticed it as well.
+                    Err(ServiceError::Refused(_)) => Ok(()),
+                    other => other,
+                };
+            }
             on_stage(context, game, state.stage).await;
             if ended {
                 // Whoever ended it may have been killed before the registry knew.

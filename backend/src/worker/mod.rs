@@ -8,8 +8,11 @@ mod janitor;
 mod lease;
 mod losses;
 mod payer;
+mod peers;
+mod present;
 mod settler;
 mod spread;
+mod tick;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -75,6 +78,7 @@ pub fn start(service: Service, hub: Arc<Hub>, jobs: Jobs, ends: Ends, tasks: &Ta
     let context = Context { service, hub, lease, leaving, stop, tasks: tasks.clone() };
     tasks.spawn(events::run(context.clone()));
     tasks.spawn(events::beat(context.clone()));
+    tasks.spawn(peers::run(context.clone()));
     tasks.spawn(losses::run(context.clone()));
     tasks.spawn(janitor::run(context.clone(), retention));
     tasks.spawn(settler::run(context, settlers));

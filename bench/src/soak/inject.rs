@@ -36,6 +36,8 @@ pub(super) struct Lab {
     pub(super) nodes: Nodes,
     pub(super) store: Store,
     pub(super) receiver: Option<Receiver>,
+    /// In how many parts a rain's packets lie.
+    pub(super) pots: u16,
     pub(super) database: Database,
     pub(super) cut: watch::Sender<Cut>,
     pub(super) memory: Arc<Memory>,
@@ -110,7 +112,7 @@ impl Lab {
             Kind::RestartServer => {
                 self.nodes.hit(&fault).iter().for_each(|node| node.keeper.restart());
             }
-            Kind::KillRedis => self.store.kill(),
+            Kind::KillRedis => self.store.kill().await,
             Kind::KillPrimary | Kind::SwapPrimary => return self.move_primary(fault).await,
             Kind::CutLink => self.keep_off(fault, Way::Cut).await,
             Kind::StallLink => self.keep_off(fault, Way::Still).await,
@@ -127,8 +129,8 @@ impl Lab {
             Kind::Disconnect => self.cut.send_modify(|cut| {
                 *cut = Cut { number: cut.number + 1, share: fault.share };
             }),
-            Kind::LoseStream => return self.lose_stream().await,
-            Kind::WrongType => return self.wrong_type(fault.lasts).await,
+            Kind::LoseStream => return self.lose_stream(fault.pick).await,
+            Kind::WrongType => return self.wrong_type(fault).await,
             Kind::OutOfMemory => {
                 self.limit_memory("1").await?;
                 sleep(fault.lasts).await;
@@ -142,11 +144,12 @@ impl Lab {
     }
 
     async fn move_primary(&self, fault: Fault) -> anyhow::Result<bool> {
-        match (&self.store, fault.kind) {
-            (Store::One(_), _) => Ok(false),
-            (Store::Cluster(cluster), Kind::KillPrimary) => cluster.kill_primary(fault.pick).await,
-            (Store::Cluster(cluster), _) => cluster.swap_primary(fault.pick).await,
+        let Store::Cluster(cluster) = &self.store else { return Ok(false) };
+        if fault.kind == Kind::SwapPrimary {
+            return cluster.swap_primary(fault.pick).await;
         }
+        let Some(stream) = self.stream(fault.pick) else { return Ok(false) };
+        cluster.kill_primary(&stream, fault.lasts).await
     }
 
     /// Keeps back ends off Redis for a while.
@@ -162,20 +165,22 @@ impl Lab {
     }
 
     /// The stream of a rain in which somebody has just caught something.
-    fn stream(&self) -> Option<String> {
+    fn stream(&self, pick: usize) -> Option<String> {
         let (rain, at) = self.memory.told().newest?;
-        (at.elapsed() < FALLING).then(|| RainKeys { rain, pot: Pot::WHOLE }.stream())
+        let number = (pick % usize::from(self.pots.max(1))) as u16;
+        let pot = Pot { number, of: self.pots };
+        (at.elapsed() < FALLING).then(|| RainKeys { rain, pot }.stream())
     }
 
-    async fn lose_stream(&self) -> anyhow::Result<bool> {
-        let Some(stream) = self.stream() else { return Ok(false) };
+    async fn lose_stream(&self, pick: usize) -> anyhow::Result<bool> {
+        let Some(stream) = self.stream(pick) else { return Ok(false) };
         let mut delete = redis::cmd("DEL");
         let deleted: u64 = self.store.owner(delete.arg(&stream)).await?;
         Ok(deleted > 0)
     }
 
-    async fn wrong_type(&self, lasts: Duration) -> anyhow::Result<bool> {
-        let Some(stream) = self.stream() else { return Ok(false) };
+    async fn wrong_type(&self, fault: Fault) -> anyhow::Result<bool> {
+        let Some(stream) = self.stream(fault.pick) else { return Ok(false) };
         // XX: where there is one.
         let mut set = redis::cmd("SET");
         set.arg(&stream).arg("not a stream").arg("XX");
@@ -183,7 +188,7 @@ impl Lab {
         if let Ok(None) = set {
             return Ok(false);
         }
-        sleep(lasts).await;
+        sleep(fault.lasts).await;
         // Also after an error: it may have been set.
         let mut delete = redis::cmd("DEL");
         delete.arg(&stream);

@@ -77,9 +77,12 @@ impl Launch {
     /// The command that serves, one of several where that is so.
     fn serve(&self, options: &Options) -> Command {
         let mut command = self.command(&[]);
-        command.args(["--log", "info,sqlx=warn", "--max-players", "10000"]);
+        command.args(["--log", "info,sqlx=warn,redis=error", "--max-players", "10000"]);
         if options.nodes > 1 {
             command.args(["--drain-seconds", &options.drain_seconds.to_string()]);
+        }
+        if options.pots > 1 {
+            command.args(["--pots", &options.pots.to_string()]);
         }
         if options.durability != Durability::Local {
             command.args(["--durability", options.durability.name()]);

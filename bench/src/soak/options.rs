@@ -57,6 +57,11 @@ pub(crate) struct Options {
     #[arg(long, env = "QUIZRAIN_SOAK_DURABILITY", value_enum, default_value = "local")]
     pub(super) durability: Durability,
 
+    /// In how many parts a rain's packets lie in Redis.
+    #[arg(long, env = "QUIZRAIN_SOAK_POTS", default_value_t = 1,
+        value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(super) pots: u16,
+
     /// How long a server that is asked to end takes to move its players to the others.
     #[arg(long, env = "QUIZRAIN_SOAK_DRAIN_SECONDS", default_value_t = 2,
         value_parser = clap::value_parser!(u8).range(0..=15))]

@@ -30,6 +30,7 @@ pub(super) const POINTS: &[&str] = &[
     "payout.after_take",
     "payout.before_record_commit",
     "payout.before_take",
+    "rain.before_next_pot",
     "settle.after_begin",
     "settle.after_commit",
     "settle.after_insert",
@@ -75,7 +76,8 @@ pub(super) enum Kind {
     CutLink,
     /// The connections of one back end to Redis stand still.
     StallLink,
-    /// `kill -9` of a primary of the cluster; it comes back once its replica is the primary.
+    /// `kill -9` of the primary that has a falling rain, which comes back once its replica is the
+    /// primary. That one has not heard of what was written last.
     KillPrimary,
     /// A primary of the cluster and its replica change places, in order.
     SwapPrimary,
@@ -130,6 +132,8 @@ impl Kind {
             Self::StopDatabase => (1.0, 5.0),
             // Longer than a back end keeps a game that it cannot reach.
             Self::CutLink | Self::StallLink => (0.5, 5.0),
+            // Not so long that the others take its replica for gone.
+            Self::KillPrimary => (0.0, 0.6),
             Self::WrongType | Self::OutOfMemory => (0.3, 1.5),
             _ => (0.0, 0.0),
         }
@@ -165,11 +169,12 @@ fn between(random: &mut Random, (least, most): (f64, f64)) -> f64 {
     least + (most - least) * random.unit()
 }
 
-/// The faults of a run of this length: kinds in turns, each turn in another order. The back end is
-/// killed twice in each.
+/// The faults of a run of this length: kinds in turns, each turn in another order. The back end and
+/// the primary of a cluster are killed twice in each.
 pub(super) fn plan(seed: u64, length: Duration, kinds: &[Kind]) -> Vec<Fault> {
     let mut random = Random::of(seed, 0, PLAN);
-    let again = kinds.iter().filter(|kind| **kind == Kind::KillServer);
+    let again = |kind: &&Kind| matches!(kind, Kind::KillServer | Kind::KillPrimary);
+    let again = kinds.iter().filter(again);
     let whole: Vec<Kind> = kinds.iter().chain(again).copied().collect();
     let end = length.as_secs_f64() - MARGIN;
     // Where not every kind fits in at this pace, they follow each other more quickly.
@@ -206,8 +211,9 @@ pub(super) fn arms(seed: u64, start: u32, points: &[&str]) -> String {
     let arms: Vec<String> = (0..armed)
         .map(|_| {
             let point = points.swap_remove(random.below(points.len()));
-            // A rain is settled in many steps and closed in one.
-            let often = if point.starts_with("close.") { 40 } else { 5 };
+            // A rain is settled in many steps, and opened and closed in one.
+            let once = point.starts_with("close.") || point.starts_with("rain.");
+            let often = if once { 40 } else { 5 };
             format!("{point}={often}%{}", ACTIONS[random.below(ACTIONS.len())])
         })
         .collect();

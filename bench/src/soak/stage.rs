@@ -115,6 +115,7 @@ impl Stage {
             nodes,
             store,
             receiver,
+            pots: options.pots,
             database,
             cut: watch::Sender::new(Cut::default()),
             memory: Arc::clone(&memory),

@@ -10,6 +10,9 @@ use crate::store::pot::Pot;
 /// The channel on which new games are told to every node.
 pub const GAMES_CHANNEL: &str = "quizrain:games";
 
+/// Hash: node -> when it said last that it lives, in ms of server time.
+pub(super) const NODES_KEY: &str = "quizrain:nodes";
+
 /// The keys and the channel of one game.
 #[derive(Clone, Copy, Debug)]
 pub struct GameKeys(pub GameId);
@@ -29,6 +32,12 @@ impl GameKeys {
     #[must_use]
     pub fn lease(&self) -> String {
         self.key("lease")
+    }
+
+    /// Hash: node -> who is connected to it, while a question is open.
+    #[must_use]
+    pub fn present(&self) -> String {
+        self.key("present")
     }
 
     /// Channel: what happens in the game.
@@ -79,6 +88,7 @@ impl GameKeys {
         let mut keys = vec![
             self.state(),
             self.lease(),
+            self.present(),
             self.pushed(),
             self.players(),
             self.names(),

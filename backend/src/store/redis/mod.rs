@@ -8,6 +8,7 @@ mod keys;
 pub mod lease;
 mod link;
 pub mod look;
+pub mod nodes;
 pub mod rain;
 mod reply;
 mod scripts;

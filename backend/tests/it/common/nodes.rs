@@ -1,12 +1,14 @@
-//! Several real programs over one Redis and one database of a test's own: they are
-//! killed one by one.
+//! Several real programs over one Redis and one database of a test's own: they are killed, stopped,
+//! paused and started again one by one.
 
+use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
 
 use quizrain::store::redis::GameKeys;
 use quizrain_shared::ids::GameId;
 use redis::AsyncCommands;
 use redis::aio::MultiplexedConnection;
+use rustix::process::Signal;
 
 use super::on::{On, Place};
 use super::redis::TestRedis;
@@ -29,6 +31,21 @@ impl Nodes {
         nodes
     }
 
+    /// Starts so many nodes with these options and variables.
+    pub(crate) async fn start_with_env(
+        on: On,
+        count: usize,
+        args: &[&str],
+        env: &[(&str, &str)],
+    ) -> Self {
+        let mut nodes = Self::over(TestRedis::start().await, on);
+        let redis = nodes.redis.url();
+        for _ in 0..count {
+            nodes.launch(&redis, args, env);
+        }
+        nodes
+    }
+
     /// No node yet, over this Redis.
     pub(crate) fn over(redis: TestRedis, on: On) -> Self {
         Self { nodes: Vec::new(), redis, place: Place::new(on) }
@@ -42,10 +59,14 @@ impl Nodes {
 
     /// Starts one more that reaches Redis at this address; its number.
     pub(crate) fn add_at(&mut self, redis: &str, args: &[&str]) -> usize {
+        self.launch(redis, args, &[])
+    }
+
+    fn launch(&mut self, redis: &str, args: &[&str], env: &[(&str, &str)]) -> usize {
         let database = self.place.url();
         let stores =
             ["--redis-url", redis, "--allow-unsafe-redis", "--database-url", database.as_str()];
-        self.nodes.push(Server::start_with(&[&stores[..], args].concat()));
+        self.nodes.push(Server::start_with_env(&[&stores[..], args].concat(), env));
         self.nodes.len() - 1
     }
 
@@ -64,7 +85,17 @@ impl Nodes {
         self.nodes[number].stop()
     }
 
-    /// Starts it again, on another port.
+    /// Stops it where it stands, as a machine that hangs.
+    pub(crate) fn pause(&self, number: usize) {
+        self.nodes[number].signal(Signal::STOP);
+    }
+
+    /// Lets it go on.
+    pub(crate) fn resume(&self, number: usize) {
+        self.nodes[number].signal(Signal::CONT);
+    }
+
+    /// Starts it again after it ended, on another port.
     pub(crate) fn restart(&mut self, number: usize) {
         self.nodes[number].restart();
     }
@@ -72,6 +103,37 @@ impl Nodes {
     /// A connection of the test's own to Redis.
     pub(crate) async fn connection(&self) -> MultiplexedConnection {
         self.redis.connection().await
+    }
+
+    /// Server time, in ms.
+    pub(crate) async fn redis_ms(&self) -> u64 {
+        let mut con = self.connection().await;
+        let (seconds, micros): (u64, u64) = redis::cmd("TIME").query_async(&mut con).await.unwrap();
+        seconds * 1000 + micros / 1000
+    }
+
+    /// Waits until every node has said twice that it lives, so that all know of each other.
+    pub(crate) async fn until_all_know(&self) {
+        let mut con = self.connection().await;
+        let mut said: HashMap<String, HashSet<String>> = HashMap::new();
+        let since = Instant::now();
+        while said.values().filter(|said| said.len() > 2).count() < self.nodes.len() {
+            let now: HashMap<String, String> = con.hgetall("quizrain:nodes").await.unwrap();
+            for (node, text) in now {
+                said.entry(node).or_default().insert(text);
+            }
+            assert!(since.elapsed() < DEADLINE, "not all are alive: {said:?}");
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    /// Waits until a node says that it can play.
+    pub(crate) async fn until_ready(&self, number: usize) {
+        let since = Instant::now();
+        while self.nodes[number].get("/readyz", "").0 != 200 {
+            assert!(since.elapsed() < DEADLINE, "it is not ready");
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
     }
 
     /// What psql or the sqlite3 program finds in the ledger: rows with `|` between columns.

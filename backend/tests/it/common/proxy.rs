@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{UnixListener, UnixStream};
+use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 /// Where the line breaks.
@@ -21,6 +22,7 @@ pub(crate) enum Break {
 pub(crate) struct Proxy {
     socket: PathBuf,
     next: Arc<AtomicU8>,
+    through: watch::Sender<bool>,
     accepting: JoinHandle<()>,
 }
 
@@ -31,12 +33,13 @@ impl Proxy {
         let listener = UnixListener::bind(&socket).expect("a free place");
         let next = Arc::new(AtomicU8::new(0));
         let breaks = Arc::clone(&next);
+        let (through, open) = watch::channel(true);
         let accepting = tokio::spawn(async move {
             while let Ok((client, _)) = listener.accept().await {
-                tokio::spawn(carry(client, upstream.clone(), Arc::clone(&breaks)));
+                tokio::spawn(carry(client, upstream.clone(), Arc::clone(&breaks), open.clone()));
             }
         });
-        Self { socket, next, accepting }
+        Self { socket, next, through, accepting }
     }
 
     /// Where to connect to.
@@ -47,6 +50,17 @@ impl Proxy {
     /// The connection over which the next request comes breaks.
     pub(crate) fn break_next(&self, place: Break) {
         self.next.store(place as u8, Ordering::SeqCst);
+    }
+
+    /// Nothing comes through in either direction, and nobody is told: as when a network falls
+    /// apart.
+    pub(crate) fn cut(&self) {
+        self.through.send_replace(false);
+    }
+
+    /// What waits comes through, and all that follows.
+    pub(crate) fn join(&self) {
+        self.through.send_replace(true);
     }
 
     /// Nothing breaks.
@@ -61,7 +75,12 @@ impl Drop for Proxy {
     }
 }
 
-async fn carry(mut client: UnixStream, upstream: PathBuf, next: Arc<AtomicU8>) {
+async fn carry(
+    mut client: UnixStream,
+    upstream: PathBuf,
+    next: Arc<AtomicU8>,
+    mut open: watch::Receiver<bool>,
+) {
     let Ok(mut server) = UnixStream::connect(upstream).await else { return };
     let (mut request, mut reply) = (vec![0; 1 << 16], vec![0; 1 << 16]);
     let mut breaking = false;
@@ -69,6 +88,7 @@ async fn carry(mut client: UnixStream, upstream: PathBuf, next: Arc<AtomicU8>) {
         tokio::select! {
             read = client.read(&mut request) => match read {
                 Ok(length) if length > 0 => {
+                    let _ = open.wait_for(|open| *open).await;
                     match next.swap(0, Ordering::SeqCst) {
                         place if place == Break::Request as u8 => return,
                         place => breaking |= place == Break::Reply as u8,
@@ -81,6 +101,7 @@ async fn carry(mut client: UnixStream, upstream: PathBuf, next: Arc<AtomicU8>) {
             },
             read = server.read(&mut reply) => match read {
                 Ok(length) if length > 0 && !breaking => {
+                    let _ = open.wait_for(|open| *open).await;
                     if client.write_all(&reply[..length]).await.is_err() {
                         return;
                     }

@@ -4,8 +4,10 @@
 
 use std::ffi::OsStr;
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant};
 
 use redis::AsyncConnectionConfig;
@@ -122,6 +124,24 @@ pub(crate) async fn connect(client: &redis::Client) -> redis::RedisResult<Multip
     client.get_multiplexed_async_connection_with_config(&config).await
 }
 
+/// A clock of a server's own.
+pub(crate) struct Clock {
+    file: PathBuf,
+    offset_ms: AtomicI64,
+}
+
+impl Clock {
+    /// Moves it by so many milliseconds.
+    pub(crate) fn jump(&self, by_ms: i64) {
+        let offset_ms = self.offset_ms.fetch_add(by_ms, Ordering::Relaxed) + by_ms;
+        // In place: the server has the file mapped.
+        let mut file =
+            fs::OpenOptions::new().create(true).truncate(false).write(true).open(&self.file);
+        let file = file.as_mut().expect("its own file");
+        file.write_all(&offset_ms.to_ne_bytes()).expect("its own file");
+    }
+}
+
 /// A private server. The process comes first, so that it has ended when its folder goes.
 pub(crate) struct TestRedis {
     _process: Process,
@@ -132,21 +152,49 @@ pub(crate) struct TestRedis {
 impl TestRedis {
     /// Starts one and waits until it answers.
     pub(crate) async fn start() -> Self {
+        Self::start_in(TempDir::new().expect("a temporary folder"), &[]).await
+    }
+
+    /// Starts one whose clock can be moved.
+    pub(crate) async fn start_with_clock() -> (Self, Clock) {
         let dir = TempDir::new().expect("a temporary folder");
+        let (library, offset) = (dir.path().join("clock.so"), dir.path().join("clock"));
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/common/clock.c");
+        let compiled = Command::new("cc")
+            .args(["-O2", "-shared", "-fPIC", "-o"])
+            .arg(&library)
+            .arg(source)
+            .arg("-ldl")
+            .status()
+            .expect("a C compiler, cc, is installed");
+        assert!(compiled.success());
+        let clock = Clock { file: offset.clone(), offset_ms: 0.into() };
+        clock.jump(0);
+        let environment =
+            [("LD_PRELOAD", library.as_os_str()), ("QUIZRAIN_CLOCK", offset.as_os_str())];
+        (Self::start_in(dir, &environment).await, clock)
+    }
+
+    async fn start_in(dir: TempDir, environment: &[(&str, &OsStr)]) -> Self {
         let socket = dir.path().join("redis.sock");
         let socket = socket.to_str().expect("a plain path");
         let client = redis::Client::open(format!("unix://{socket}")).expect("a good address");
         let settings = ["--port", "0", "--unixsocket", socket];
-        let mut process = Process::spawn(dir.path(), "redis", &settings);
+        let mut process = Process::spawn_with(dir.path(), "redis", &settings, environment);
         if process.answer(&client).await.is_none() {
             panic!("redis-server ended: {}", process.last_words());
         }
         Self { _process: process, client, dir }
     }
 
+    /// Its socket.
+    pub(crate) fn socket(&self) -> PathBuf {
+        self.dir.path().join("redis.sock")
+    }
+
     /// Its address, for a program that is told where Redis is.
     pub(crate) fn url(&self) -> String {
-        format!("unix://{}", self.dir.path().join("redis.sock").display())
+        format!("unix://{}", self.socket().display())
     }
 
     /// How to reach it in other ways than by [`TestRedis::connection`].

@@ -1,8 +1,12 @@
 //! Several nodes play one game: whichever of them fails, it goes on at another.
 
+mod clocks;
+mod counts;
 mod crowds;
+mod cut_off;
 mod drain;
 mod nginx;
+mod paused;
 mod storm;
 mod takeover;
 

@@ -1,11 +1,14 @@
-//! The node that drives a game is killed: another one drives it within five seconds.
+//! The node that drives a game ends: killed, another one drives it within five seconds; politely,
+//! within one.
+
+use std::time::Duration;
 
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::rain::RainPlan;
 use quizrain_shared::wire::Stage;
 use tokio::time::Instant;
 
-use super::{TAKEOVER, game_on_first, late};
+use super::{QUIZ, TAKEOVER, game_on_first, late};
 use crate::common::client::Client;
 use crate::common::nodes::Nodes;
 use crate::common::on::{On, on_both};
@@ -14,6 +17,7 @@ use crate::common::plan;
 on_both!(
     a_question_ends_at_another_node_when_its_driver_is_killed,
     a_rain_ends_at_another_node_when_its_driver_is_killed,
+    a_driver_that_ends_politely_hands_over_at_once,
 );
 
 async fn a_question_ends_at_another_node_when_its_driver_is_killed(on: On) {
@@ -63,4 +67,26 @@ async fn a_rain_ends_at_another_node_when_its_driver_is_killed(on: On) {
     assert!(matches!(host.stage.unwrap().stage, Stage::RainDone { caught: 2, .. }));
     nodes.ledger_says("SELECT COUNT(*), SUM(amount) FROM settlements", "2|200").await;
     nodes.ledger_says("SELECT COUNT(*) FROM rains WHERE settled_ms IS NULL", "0").await;
+}
+
+async fn a_driver_that_ends_politely_hands_over_at_once(on: On) {
+    // It would not run out during the test.
+    let mut nodes = Nodes::start(on, 1, &["--lease-ms", "60000"]).await;
+    let (hosted, mut epoch) = game_on_first(&nodes).await;
+    nodes.add(&["--lease-ms", "60000"]);
+    let mut host = Client::host(nodes.node(1), &hosted).await;
+    host.make(Move::Ask).await;
+    host.stage(Kind::Asking).await;
+    for (from, to) in [(0, 1), (1, 0)] {
+        let stopped = Instant::now();
+        assert!(nodes.stop(from).success());
+        let (driver, newer) = nodes.driver_after(hosted.game, epoch).await;
+        assert_eq!(driver, to);
+        println!("driven by another {:?} after the signal", stopped.elapsed());
+        // A second, and as much again where the machine is busy; the lease would last a minute.
+        assert!(stopped.elapsed() < Duration::from_secs(2));
+        epoch = newer;
+        nodes.restart(from);
+    }
+    nodes.node(1).create_game(QUIZ);
 }

@@ -77,19 +77,31 @@ async fn a_game_moves_for_its_newest_driver_who_saw_its_newest_state() {
     let expected = Advanced::Moved { seq: 3, opens_ms: 5000, closes_ms: 0 };
     assert_eq!(moved.await, expected);
 
+    // What was shown before a Redis went back is written again with a number of its own.
+    let moved = desk.granted(
+        "moved",
+        &["state.opens_ms: 5000 -> <ms>", "state.seq: 3 -> 104"],
+        async |con| {
+            let again = Step { least: 104, ..by(5, step(3, Kind::Closing, 1)) };
+            game::advance(con, GAME, &again).await
+        },
+    );
+    assert!(matches!(moved.await, Advanced::Moved { seq: 104, .. }));
+
     for (said, epoch, seen, result) in [
         ("stale", 5, 2, Advanced::Stale),
         ("stale", 5, 4, Advanced::Stale),
         ("stale", 6, 2, Advanced::Stale),
-        ("fenced", 4, 3, Advanced::Fenced),
+        ("fenced", 4, 104, Advanced::Fenced),
         ("fenced", 4, 2, Advanced::Fenced),
     ] {
         let refused = desk
             .unchanged(said, async |con| game::advance(con, GAME, &by(epoch, ask(seen, 2))).await);
         assert_eq!(refused.await, result, "epoch {epoch}, seen {seen}");
     }
-    let unknown = desk
-        .unchanged("unknown", async |con| game::advance(con, OTHER_GAME, &by(9, ask(3, 2))).await);
+    let unknown = desk.unchanged("unknown", async |con| {
+        game::advance(con, OTHER_GAME, &by(9, ask(104, 2))).await
+    });
     assert_eq!(unknown.await, Advanced::Unknown);
     desk.has_heard_all_of("advance.lua");
 }

@@ -81,6 +81,7 @@ pub(super) fn step(seen: u64, kind: Kind, asked: u16) -> Step<'static> {
         opens_ms: None,
         lasts_ms: 0,
         stage: &STAGE,
+        least: 0,
     }
 }
 

@@ -51,7 +51,7 @@ async fn go(
     stage: &Stage,
 ) -> At {
     let phase = phase.after(mv).unwrap();
-    let step = Step { epoch: 1, seen, phase, opens_ms: None, lasts_ms: HOUR_MS, stage };
+    let step = Step { epoch: 1, seen, phase, opens_ms: None, lasts_ms: HOUR_MS, stage, least: 0 };
     let moved = game::advance(con, game, &step).await.unwrap();
     let Advanced::Moved { seq, .. } = moved else {
         panic!("{moved:?}");

@@ -108,7 +108,11 @@ impl Store {
     }
 
     /// `kill -9` of every server at once.
-    pub(super) fn kill(&self) {
+    pub(super) async fn kill(&self) {
+        let _alone = match self {
+            Self::One(_) => None,
+            Self::Cluster(cluster) => Some(cluster.one_at_a_time.lock().await),
+        };
         self.servers().iter().for_each(|server| server.keeper.kill());
     }
 

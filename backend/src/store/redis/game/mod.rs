@@ -89,6 +89,8 @@ pub struct Step<'a> {
     pub lasts_ms: u64,
     /// What is shown.
     pub stage: &'a Stage,
+    /// The least sequence number that the game gets.
+    pub least: u64,
 }
 
 /// What `join.lua` says.
@@ -190,7 +192,8 @@ pub async fn advance(
         .arg(step.phase.asked)
         .arg(opens)
         .arg(step.lasts_ms)
-        .arg(STORED.encode(step.stage));
+        .arg(STORED.encode(step.stage))
+        .arg(step.least);
     let mut reply = Reply::of("advance.lua", &call, con).await?;
     match reply.word() {
         "moved" => Ok(Advanced::Moved {

@@ -1,0 +1,185 @@
+//! What many players did, told to a room in a few merged frames a second.
+//!
+//! What happens at this node its sockets note in the room; while other nodes are alive the numbers
+//! are compared with Redis at each tick as well. Frames that would say the same again are not sent.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use quizrain_shared::wire::{Lobby, RainProgress, ServerFrame, Stage, StageAt};
+
+use super::present::{Gathering, text};
+use super::{Context, spread};
+use crate::hub::Room;
+use crate::service::{Game, ServiceError};
+
+/// How long a player who lost the connection may take to come back before a question that
+/// everybody else has answered goes on without.
+const MISSING_FOR: Duration = Duration::from_secs(15);
+
+/// How long after a question opened the other nodes have said who is connected to them.
+const GATHERED_MS: u64 = 2000;
+
+/// How often a node says the same again of its players.
+const SAY_AGAIN: Duration = Duration::from_secs(1);
+
+/// What a tick has found out for whoever drives the game.
+pub(super) enum Outlook {
+    /// Nothing.
+    Wait,
+    /// Nobody is left who could answer the question.
+    AllAnswered,
+    /// No packet is left.
+    SoldOut,
+}
+
+/// What a room was told last, and what is known of other nodes.
+pub(super) struct Teller {
+    context: Context,
+    game: Arc<Game>,
+    room: Arc<Room>,
+    players: u32,
+    lobby: Option<Lobby>,
+    /// Round, answers, players.
+    progress: Option<(u16, u32, u32)>,
+    caught: u32,
+    rain: Option<RainProgress>,
+    gathering: Gathering,
+    /// When this node said last who is connected, and what.
+    said: Option<(Instant, String)>,
+}
+
+impl Teller {
+    pub(super) fn new(context: Context, game: Arc<Game>, room: Arc<Room>) -> Self {
+        Self {
+            context,
+            game,
+            room,
+            players: 0,
+            lobby: None,
+            progress: None,
+            caught: 0,
+            rain: None,
+            gathering: Gathering::default(),
+            said: None,
+        }
+    }
+
+    /// Tells what happened since the last tick. What could not be read is told at a later one.
+    pub(super) async fn tick(
+        &mut self,
+        stage: &StageAt,
+        driving: bool,
+    ) -> Result<Outlook, ServiceError> {
+        self.look_elsewhere(stage, driving).await?;
+        if self.room.take_lobby_change() {
+            let lobby = self.context.service.lobby(&self.game).await;
+            let lobby = lobby.inspect_err(|_| self.room.note_lobby())?;
+            self.players = lobby.players;
+            if self.lobby.as_ref() != Some(&lobby) {
+                self.lobby = Some(lobby.clone());
+                spread::tell(&self.context, &self.room, ServerFrame::Lobby(lobby));
+            }
+        }
+        match &stage.stage {
+            Stage::Asking { .. } => self.tick_question(stage, driving).await,
+            Stage::Rain(rain) if self.room.take_claims() => {
+                let progress = self.context.service.rain_progress(&self.game, rain.rain).await;
+                let (progress, left) = progress.inspect_err(|_| self.room.note_claim())?;
+                self.caught = progress.caught;
+                if self.rain.as_ref() != Some(&progress) {
+                    self.rain = Some(progress.clone());
+                    spread::tell(&self.context, &self.room, ServerFrame::RainProgress(progress));
+                }
+                Ok(if left == 0 { Outlook::SoldOut } else { Outlook::Wait })
+            }
+            _ => Ok(Outlook::Wait),
+        }
+    }
+
+    /// Notes what players on other nodes did, where there are any and somebody here wants to know.
+    async fn look_elsewhere(&mut self, stage: &StageAt, driving: bool) -> Result<(), ServiceError> {
+        let service = &self.context.service;
+        let watched = !self.room.is_empty();
+        if !service.peers().alive() || !(watched || driving) {
+            return Ok(());
+        }
+        let asking = matches!(stage.stage, Stage::Asking { .. });
+        if watched || asking {
+            let round = stage.phase.round().unwrap_or(0);
+            let (players, answered) = service.progress(&self.game, round).await?;
+            if players != self.players {
+                self.room.note_lobby();
+            }
+            if asking && self.progress != Some((round, answered, players)) {
+                self.room.note_missing();
+            }
+        }
+        if let Stage::Rain(rain) = &stage.stage {
+            let caught = service.caught_in(rain.rain).await?;
+            if caught != self.caught {
+                self.room.note_claim();
+            }
+        }
+        Ok(())
+    }
+
+    async fn tick_question(
+        &mut self,
+        stage: &StageAt,
+        driving: bool,
+    ) -> Result<Outlook, ServiceError> {
+        let service = &self.context.service;
+        let round = stage.phase.round().unwrap_or(0);
+        if self.room.take_answers() {
+            let progress = service.progress(&self.game, round).await;
+            let (players, answered) = progress.inspect_err(|_| self.room.note_missing())?;
+            if self.progress != Some((round, answered, players)) {
+                self.progress = Some((round, answered, players));
+                let frame = ServerFrame::Progress { round, answered, players };
+                spread::tell(&self.context, &self.room, frame);
+            }
+            if players > 0 && answered >= players {
+                return Ok(Outlook::AllAnswered);
+            }
+        }
+        let all = match service.peers().lately() {
+            true => self.all_answered_everywhere(stage, round, driving).await?,
+            false => driving && self.room.all_answered(round, MISSING_FOR),
+        };
+        Ok(if all { Outlook::AllAnswered } else { Outlook::Wait })
+    }
+
+    /// Says how the round stands on this node; for the driver, whether everybody has answered it.
+    async fn all_answered_everywhere(
+        &mut self,
+        stage: &StageAt,
+        round: u16,
+        driving: bool,
+    ) -> Result<bool, ServiceError> {
+        let service = &self.context.service;
+        let (now, now_ms, here) = (Instant::now(), service.now_ms(), self.room.standing(round));
+        // A node that nobody of the game was ever connected to has nothing to say.
+        let speaks = here.seated > 0 || self.said.is_some();
+        let short = format!("{round}:{}:{}", here.seated, here.missing);
+        let said_before = self
+            .said
+            .as_ref()
+            .is_some_and(|(when, said)| *said == short && now.duration_since(*when) < SAY_AGAIN);
+        let everybody = if speaks && !said_before {
+            let everybody = service.tell_present(&self.game, text(round, here, now_ms)).await?;
+            self.said = Some((now, short));
+            everybody
+        } else if driving {
+            service.everybody_present(&self.game).await?
+        } else {
+            return Ok(false);
+        };
+        self.gathering.note(everybody, now);
+        let gathered = now_ms.saturating_sub(stage.opens_ms) >= GATHERED_MS;
+        let node = service.peers().node();
+        Ok(driving
+            && gathered
+            && self.gathering.all_answered(node, (round, here), MISSING_FOR, now))
+    }
+}

@@ -1,0 +1,94 @@
+//! Players of one game on two nodes: counts show everywhere, and everybody is waited for.
+
+use std::time::Duration;
+
+use quizrain_shared::phase::{Kind, Move};
+use quizrain_shared::rain::RainPlan;
+use quizrain_shared::wire::ServerFrame;
+use tokio::time::{Instant, timeout};
+
+use super::QUIZ;
+use crate::common::client::Client;
+use crate::common::nodes::Nodes;
+use crate::common::on::{On, on_both};
+use crate::common::plan;
+
+on_both!(
+    counts_of_one_node_show_at_the_other_and_everybody_is_waited_for,
+    a_rain_that_is_caught_elsewhere_shows_and_ends_early,
+);
+
+/// Longer than a few ticks, and shorter than anything else that could end a question.
+const WHILE: Duration = Duration::from_secs(3);
+
+fn lobby(players: u32) -> impl Fn(ServerFrame) -> Option<()> {
+    move |frame| {
+        matches!(frame, ServerFrame::Lobby(lobby) if lobby.players == players).then_some(())
+    }
+}
+
+async fn counts_of_one_node_show_at_the_other_and_everybody_is_waited_for(on: On) {
+    let nodes = Nodes::start(on, 2, &[]).await;
+    let hosted = nodes.node(0).create_game(QUIZ);
+    let mut host = Client::host(nodes.node(0), &hosted).await;
+    let mut anna = Client::seated(nodes.node(1), &hosted, 1, "Anna").await;
+    host.until(lobby(1)).await;
+    let mut li = Client::seated(nodes.node(0), &hosted, 2, "Li").await;
+    host.until(lobby(2)).await;
+    let mut screen = Client::screen(nodes.node(1), &hosted).await;
+    let _bo = Client::seated(nodes.node(0), &hosted, 3, "Bo").await;
+    let joined = Instant::now();
+    screen.until(lobby(3)).await;
+    println!("a seat showed at the other node after {:?}", joined.elapsed());
+
+    host.make(Move::Ask).await;
+    let asked = host.stage(Kind::Asking).await;
+    let mut bo = Client::player(nodes.node(1), &hosted, 3).await;
+    bo.welcome().await;
+    for (count, player) in [&mut anna, &mut li].into_iter().enumerate() {
+        player.stage(Kind::Asking).await;
+        player.answer(0, 1).await;
+        let answered = count as u32 + 1;
+        let shown = |frame| {
+            let progress = ServerFrame::Progress { round: 0, answered, players: 3 };
+            (frame == progress).then_some(())
+        };
+        host.until(shown).await;
+        screen.until(shown).await;
+    }
+    // Bo, at the other node, has not answered.
+    let early = timeout(WHILE, host.stage(Kind::Revealed)).await;
+    assert!(early.is_err(), "somebody elsewhere was not waited for");
+    bo.answer(0, 1).await;
+    host.stage(Kind::Revealed).await;
+    let left = asked.closes_ms.saturating_sub(nodes.redis_ms().await);
+    assert!(left > 1000, "it ended by its deadline alone");
+}
+
+async fn a_rain_that_is_caught_elsewhere_shows_and_ends_early(on: On) {
+    let nodes = Nodes::start(on, 2, &[]).await;
+    let hosted = nodes.node(0).create_game(QUIZ);
+    nodes.driver(hosted.game).await;
+    // Wherever it is driven: everybody who taps is at one node, and then at the other.
+    for (caught_at, watched_at) in [(0, 1), (1, 0)] {
+        let mut host = Client::host(nodes.node(watched_at), &hosted).await;
+        let mut players = Vec::new();
+        for number in 0..2 {
+            let name = format!("p{number}");
+            players.push(Client::seated(nodes.node(caught_at), &hosted, number, &name).await);
+        }
+        host.open_rain(RainPlan { seconds: 20, ..plan("points", 10, 2) }).await;
+        let (_, falling) = host.rain().await;
+        for player in &mut players {
+            player.tap().await.unwrap();
+        }
+        host.until(|frame| match frame {
+            ServerFrame::RainProgress(progress) if progress.caught == 2 => Some(()),
+            _ => None,
+        })
+        .await;
+        host.stage(Kind::RainDone).await;
+        let left = falling.closes_ms.saturating_sub(nodes.redis_ms().await);
+        assert!(left > 5000, "it ended by its window alone");
+    }
+}

@@ -1,0 +1,74 @@
+//! One node is cut off from Redis: nothing comes through and nothing is refused, as when a network
+//! falls apart. It tells nobody that they caught something and sends its clients away; the game
+//! goes on at the other node.
+
+use std::time::Duration;
+
+use quizrain_shared::phase::{Kind, Move};
+use quizrain_shared::rain::RainPlan;
+use quizrain_shared::wire::{PlayerFrame, Refusal, ServerFrame};
+use tokio::time::Instant;
+
+use super::QUIZ;
+use crate::common::client::Client;
+use crate::common::nodes::Nodes;
+use crate::common::on::On;
+use crate::common::plan;
+use crate::common::proxy::Proxy;
+
+// The line needs a thread while the test waits for a program.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_that_is_cut_off_sends_its_clients_to_the_others() {
+    let mut nodes = Nodes::start(On::Postgres, 1, &[]).await;
+    let dir = tempfile::tempdir().unwrap();
+    let line = Proxy::start(dir.path(), nodes.redis.socket());
+    let hosted = nodes.node(0).create_game(QUIZ);
+    let (_, epoch) = nodes.driver(hosted.game).await;
+    nodes.add_at(&format!("unix://{}", line.socket().display()), &[]);
+    let mut host = Client::host(nodes.node(0), &hosted).await;
+    // The node that will be cut off drives.
+    assert!(nodes.stop(0).success());
+    nodes.driver_after(hosted.game, epoch).await;
+    nodes.restart(0);
+    nodes.until_all_know().await;
+    let (driver, epoch) = nodes.driver(hosted.game).await;
+    assert_eq!(driver, 1);
+    assert_eq!(host.closed().await, 1012);
+    host = Client::host(nodes.node(0), &hosted).await;
+    let mut far = Client::seated(nodes.node(1), &hosted, 1, "far").await;
+    let mut near = Client::seated(nodes.node(0), &hosted, 2, "near").await;
+    host.open_rain(RainPlan { seconds: 10, ..plan("CNY", 100, 5) }).await;
+    let (view, stage) = far.rain().await;
+    near.rain().await;
+    line.cut();
+    let cut = Instant::now();
+    far.until_ms(stage.opens_ms + 500).await;
+    let code = loop {
+        far.send_deaf(&PlayerFrame::Tap { rain: view.rain, drop: 0 }).await;
+        match far.next().await {
+            Ok(ServerFrame::Refused(Refusal::Unavailable)) => {}
+            Ok(ServerFrame::Caught(_) | ServerFrame::Missed { .. }) => panic!("how could it know?"),
+            Ok(_) => {}
+            Err(code) => break code,
+        }
+        assert!(cut.elapsed() < Duration::from_secs(8), "its clients stay");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    };
+    println!("sent away {:?} after the cut", cut.elapsed());
+    assert_eq!(code, 1013);
+    assert_eq!(nodes.node(1).get("/readyz", "").0, 503);
+    assert_eq!(nodes.node(0).get("/readyz", "").0, 200);
+    nodes.driver_after(hosted.game, epoch).await;
+    let mut moved = Client::player(nodes.node(0), &hosted, 1).await;
+    moved.welcome().await;
+    moved.tap().await.unwrap();
+    near.tap().await.unwrap();
+    host.stage(Kind::RainDone).await;
+    nodes.ledger_says("SELECT COUNT(*), SUM(amount) FROM settlements", "2|40").await;
+    // It comes back, and what it missed shows.
+    line.join();
+    nodes.until_ready(1).await;
+    let mut far = Client::screen(nodes.node(1), &hosted).await;
+    host.make(Move::End).await;
+    far.stage(Kind::Ended).await;
+}
