@@ -1,4 +1,5 @@
-// Many more players, without pages: they speak the JSON that bots may speak, from one browser tab.
+// Many more players, without pages: they speak the JSON that bots may speak, from one browser tab. And they speak the
+// version before the newest, as pages do that were opened before an upgrade: beside ours, which speak the newest.
 import type { Page } from "@playwright/test";
 
 /** Names as people have them, long ones and right-to-left ones among them. */

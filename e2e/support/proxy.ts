@@ -1,4 +1,4 @@
-// A bad network between a phone and the server: a TCP proxy that can be cut or go silent.
+// A bad network between a phone and the server: a TCP proxy that can be cut, go silent, or lead to another server.
 import { once } from "node:events";
 import net from "node:net";
 
@@ -12,7 +12,7 @@ export class Proxy {
   private readonly dead = new Set<net.Socket>();
   private silent = false;
 
-  private constructor(private readonly target: number) {}
+  private constructor(private target: number) {}
 
   static async start(target: number): Promise<Proxy> {
     const proxy = new Proxy(target);
@@ -47,6 +47,11 @@ export class Proxy {
     this.silent = false;
     for (const client of this.waiting) this.connect(client);
     this.waiting.clear();
+  }
+
+  /** New connections lead to another port, as a balancer does it. Those that are open stay. */
+  leadTo(target: number): void {
+    this.target = target;
   }
 
   async stop(): Promise<void> {

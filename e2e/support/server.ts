@@ -24,7 +24,7 @@ function environment(): NodeJS.ProcessEnv {
 }
 
 /** A port that nobody listens on: chosen beforehand, so that a restart gets the same one. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = net.createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as net.AddressInfo;
@@ -48,7 +48,7 @@ export class Server {
     private readonly args: string[],
     files: string[],
   ) {
-    this.imported = files.length > 0 ? this.run("import", ...files) : "";
+    this.imported = files.length > 0 ? this.run(...args, "import", ...files) : "";
     process.once("exit", this.dieToo);
   }
 
@@ -78,6 +78,11 @@ export class Server {
   /** `kill -9`, without a word to anybody. */
   async kill(): Promise<void> {
     await this.end("SIGKILL");
+  }
+
+  /** SIGTERM: it brings its things in order, and ends. */
+  async leave(): Promise<void> {
+    await this.end("SIGTERM");
   }
 
   /** Starts it again on the same data and the same port. */

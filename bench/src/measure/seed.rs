@@ -131,10 +131,13 @@ impl Stores {
         let mut seeded = Vec::with_capacity(rains);
         for _ in 0..rains {
             stop::check()?;
-            seeded.push(self.seed_one(game, u32::try_from(packets)?).await?);
-        }
-        if announce {
-            self.announce(&seeded).await?;
+            let rain = self.seed_one(game, u32::try_from(packets)?).await?;
+            // Before the next: a server gives a rain up that has no window when a later one is
+            // there.
+            if announce {
+                self.announce(&rain).await?;
+            }
+            seeded.push(rain);
         }
         Ok(seeded)
     }
@@ -175,12 +178,12 @@ impl Stores {
         Ok(start.elapsed())
     }
 
-    /// Tells the registry that rains are open: the server takes taps for them from now on, and
-    /// its settler reads their streams.
-    pub(crate) async fn announce(&self, rains: &[Rain]) -> anyhow::Result<()> {
-        for rain in rains {
-            let Rain { reference, opens_ms, closes_ms } = *rain;
-            self.sql.set_window(reference.rain, opens_ms, closes_ms).await?;
+    /// Tells the registry that a rain is open: the server takes taps for it from now on, and its
+    /// settler reads its stream.
+    pub(crate) async fn announce(&self, rain: &Rain) -> anyhow::Result<()> {
+        let Rain { reference, opens_ms, closes_ms } = *rain;
+        if !self.sql.set_window(reference.rain, opens_ms, closes_ms).await? {
+            bail!("the server gave a rain up before it was announced");
         }
         Ok(())
     }

@@ -1,5 +1,7 @@
 //! What frames every page: the name of the house, and the word that the connection is gone.
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 
 use crate::components::language::LanguageSwitch;
@@ -34,6 +36,37 @@ pub(crate) fn TopBar() -> impl IntoView {
     }
 }
 
+/// Whoever has waited for so long is told more.
+const LONG: Duration = Duration::from_secs(10);
+
+/// Says that a first connection is being made.
+#[component]
+pub(crate) fn Connecting() -> impl IntoView {
+    let t = text::words();
+    view! {
+        <div role="status">
+            <p class="waiting"><span class="spinner" aria-hidden="true"></span>{t.say(|w| w.connecting)}</p>
+            <StillTrying />
+        </div>
+    }
+}
+
+/// Nothing at first; after a while, what is going on and what can be done.
+#[component]
+pub(crate) fn StillTrying() -> impl IntoView {
+    let t = text::words();
+    let long = RwSignal::new(false);
+    let timer = set_timeout_with_handle(move || long.set(true), LONG);
+    on_cleanup(move || {
+        let _ = timer.map(|timer| timer.clear());
+    });
+    view! {
+        <Show when=move || long.get()>
+            <p class="still-trying" data-testid="still-trying">{t.say(|w| w.still_trying)}</p>
+        </Show>
+    }
+}
+
 /// Says that the connection is gone and that nothing is lost.
 #[component]
 pub(crate) fn ConnectionBanner(
@@ -45,10 +78,10 @@ pub(crate) fn ConnectionBanner(
     view! {
         <div class="banner-place" role="status">
             <Show when=move || lost.get()>
-                <p class="banner" data-testid="reconnecting">
-                    <span class="spinner" aria-hidden="true"></span>
-                    {t.say(|w| w.reconnecting)}
-                </p>
+                <div class="banner" data-testid="reconnecting">
+                    <p><span class="spinner" aria-hidden="true"></span>{t.say(|w| w.reconnecting)}</p>
+                    <StillTrying />
+                </div>
             </Show>
         </div>
     }

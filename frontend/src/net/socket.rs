@@ -323,10 +323,9 @@ impl Task {
     }
 
     fn tick(&mut self, now: f64) {
-        if self.leave_at.is_some_and(|at| at <= now) {
-            self.connect();
-        }
         match &self.stage {
+            // Without a word to the owner: it hears of it only if no other server answers.
+            Stage::Open { .. } if self.leave_at.is_some_and(|at| at <= now) => self.connect(),
             Stage::Waiting { until } if *until <= now => self.connect(),
             Stage::Opening { until, .. } | Stage::Open { until, .. } if *until <= now => {
                 self.retry();

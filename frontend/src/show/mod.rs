@@ -12,7 +12,7 @@ use leptos::prelude::*;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::wire::Stage;
 
-use crate::components::chrome::Wordmark;
+use crate::components::chrome::{Connecting, Wordmark};
 use crate::live::{live, value};
 use crate::net::http;
 use crate::state::session::Session;
@@ -42,7 +42,7 @@ pub(crate) fn BigStage(
     let waiting = session.part(|known| known.kind() == Some(Kind::Lobby));
     let body = live(move || {
         let Some(now) = stage.get() else {
-            return view! { <p class="big-wait" role="status">{t.now().connecting}</p> }.into_any();
+            return view! { <div class="big-wait"><Connecting /></div> }.into_any();
         };
         match &now.stage {
             Stage::Lobby => view! { <Lobby session join_url /> }.into_any(),

@@ -16,6 +16,8 @@ pub(crate) struct Words {
     pub(crate) connecting: &'static str,
     /// The connection is lost for now.
     pub(crate) reconnecting: &'static str,
+    /// After either has taken long: what to do.
+    pub(crate) still_trying: &'static str,
     /// The server gave no answer.
     pub(crate) unreachable: &'static str,
     /// Button.
@@ -24,6 +26,10 @@ pub(crate) struct Words {
     pub(crate) to_start: &'static str,
     /// Unknown address.
     pub(crate) no_such_page: &'static str,
+    /// Under a packet that was lost, while others fall.
+    pub(crate) tap_another: &'static str,
+    /// Button: a notice was read.
+    pub(crate) understood: &'static str,
     /// Button.
     pub(crate) cancel: &'static str,
     /// Button after a pin or a key.

@@ -109,8 +109,7 @@ fn run(bench: &Bench, side: Side, delay_us: u32, found: &mut Found) -> anyhow::R
     };
     bench.runtime.block_on(async {
         let mut stores = Stores::open(&server).await?;
-        let (mut taken, mut cpu, mut rains, mut claims) =
-            (Duration::ZERO, Cpu::default(), Vec::new(), 0);
+        let (mut taken, mut cpu, mut claims) = (Duration::ZERO, Cpu::default(), 0);
         while taken < time {
             stop::check()?;
             let rain = seed(&mut stores, game, packets).await?;
@@ -120,13 +119,12 @@ fn run(bench: &Bench, side: Side, delay_us: u32, found: &mut Found) -> anyhow::R
             taken += drained.took;
             claims += drained.granted;
             found.again += drained.again;
-            rains.push(rain);
+            stores.announce(&rain).await?;
+            stores.close(&[rain]).await?;
+            stores.until_settled(&[rain]).await?;
+            let books: Books = stores.books(&[rain], drained.granted).await?;
+            found.faults.extend(books.fault());
         }
-        stores.announce(&rains).await?;
-        stores.close(&rains).await?;
-        stores.until_settled(&rains).await?;
-        let books: Books = stores.books(&rains, claims).await?;
-        found.faults.extend(books.fault());
         found.claims += claims;
         found.rates.push(claims as f64 / taken.as_secs_f64());
         found.client.push(cpu.client / taken.as_secs_f64());

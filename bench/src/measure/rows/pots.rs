@@ -5,7 +5,6 @@
 //! of this machine, so claims grow with the pots only as long as there are cores for them; each
 //! row says how many there were and what of a core the busiest server used.
 
-use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -29,7 +28,7 @@ use super::super::process::{cpu_seconds, own_cpu_seconds};
 use super::super::result::{Goal, Row, round};
 use super::super::seed::connect;
 use super::super::{Bench, stop};
-use crate::children::{Guard, Process};
+use crate::children::{self, Guard, Process};
 
 /// Pots of a rain, and servers.
 const POTS: [u16; 4] = [1, 2, 4, 8];
@@ -103,15 +102,9 @@ impl Server {
         let place = dir.path().join(number.to_string());
         std::fs::create_dir(&place)?;
         let (socket, log) = (place.join("s"), place.join("log"));
-        let command = |program| {
-            let mut command = Command::new(program);
-            command.args(["--port", "0", "--save", "", "--appendonly", "yes"]);
-            command.args(["--appendfsync", "always", "--maxmemory-policy", "noeviction"]);
-            command.arg("--unixsocket").arg(&socket).arg("--dir").arg(&place);
-            command
-        };
-        let process = Process::spawn(guard, command("redis-server"), &log)
-            .or_else(|_| Process::spawn(guard, command("valkey-server"), &log))?;
+        let process = children::redis(guard, &place, &log, |command| {
+            command.args(["--port", "0", "--unixsocket"]).arg(&socket);
+        })?;
         let address = ConnectionAddr::Unix(socket);
         let client = redis::Client::open(address.clone().into_connection_info()?)?;
         let start = Instant::now();

@@ -113,7 +113,7 @@ fn run(
         let rain = stores.seed(game, 1, claims, false).await?.pop().context("no rain")?;
         catch(&stores, &rain, claims, size).await?;
         kept.calm().await?;
-        stores.announce(&[rain]).await?;
+        stores.announce(&rain).await?;
         until(&mut stores, &rain, |waiting| waiting > 0).await?;
         let (start, before) = (Instant::now(), server.meter().read()?);
         until(&mut stores, &rain, |waiting| waiting == 0).await?;

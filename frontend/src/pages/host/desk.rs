@@ -8,7 +8,7 @@ use quizrain_shared::wire::Refusal;
 use super::books::Books;
 use super::controls::Controls;
 use super::statement::StatementOf;
-use crate::components::chrome::{ConnectionBanner, TopBar};
+use crate::components::chrome::{Connecting, ConnectionBanner, TopBar};
 use crate::live::{live, memo, value};
 use crate::net::http::{self, HttpError};
 use crate::net::{device, storage};
@@ -30,12 +30,11 @@ pub(super) fn Desk(
         Connection::Lost => Connection::Live,
         other => other,
     });
-    live(move || {
-        match connection.get() {
+    live(move || match connection.get() {
         Connection::Connecting => view! {
             <TopBar />
             <main class="page page-narrow page-middle">
-                <p class="waiting" role="status"><span class="spinner" aria-hidden="true"></span>{t.now().connecting}</p>
+                <Connecting />
             </main>
         }
         .into_any(),
@@ -54,7 +53,6 @@ pub(super) fn Desk(
         }
         .into_any(),
         Connection::Live | Connection::Lost => view! { <Live session game token /> }.into_any(),
-    }
     })
 }
 

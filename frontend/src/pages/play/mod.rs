@@ -13,7 +13,7 @@ use quizrain_shared::ids::Pin;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::wire::{Refusal, Stage};
 
-use crate::components::chrome::{ConnectionBanner, TopBar};
+use crate::components::chrome::{Connecting, ConnectionBanner, TopBar};
 use crate::live::{live, memo};
 use crate::net::{device, storage};
 use crate::state::session::{Connection, Session};
@@ -49,12 +49,11 @@ fn Game(pin: Pin) -> impl IntoView {
         Connection::Lost => Connection::Live,
         other => other,
     });
-    live(move || {
-        match connection.get() {
+    live(move || match connection.get() {
         Connection::Connecting => view! {
             <TopBar />
             <main class="page page-narrow page-middle">
-                <p class="waiting" role="status"><span class="spinner" aria-hidden="true"></span>{t.now().connecting}</p>
+                <Connecting />
             </main>
         }
         .into_any(),
@@ -70,7 +69,6 @@ fn Game(pin: Pin) -> impl IntoView {
         .into_any(),
         Connection::Refused(why) => view! { <NoGame why /> }.into_any(),
         Connection::Live | Connection::Lost => view! { <Seated session /> }.into_any(),
-    }
     })
 }
 

@@ -123,7 +123,7 @@ pub(super) fn RainView(session: Session, stage: Arc<StageAt>) -> impl IntoView {
         }
         .into_any()),
         Grab::Caught(caught) => Some(view! { <CaughtCard caught /> }.into_any()),
-        Grab::Lost(lost) => Some(view! { <LostCard lost /> }.into_any()),
+        Grab::Lost(lost) => Some(view! { <LostCard lost again=true /> }.into_any()),
         Grab::Missed(why) => Some(view! { <MissedCard why /> }.into_any()),
     }
     });
@@ -172,7 +172,12 @@ fn CaughtCard(
 
 /// A packet that is not this player's after all.
 #[component]
-fn LostCard(lost: Caught) -> impl IntoView {
+fn LostCard(
+    lost: Caught,
+    /// The rain still falls.
+    #[prop(optional)]
+    again: bool,
+) -> impl IntoView {
     let t = text::words();
     view! {
         <section class="catch catch-lost">
@@ -181,25 +186,35 @@ fn LostCard(lost: Caught) -> impl IntoView {
                 <Amount amount=lost.amount currency=lost.currency testid="lost-amount" />
             </p>
             <p class="catch-why">{t.say(|w| w.lost_why)}</p>
+            {again.then(|| view! { <p class="catch-state">{t.say(|w| w.tap_another)}</p> })}
         </section>
     }
 }
 
-/// The same, where the stage shows something else by now.
+/// The same, where the stage shows something else by now, until it is put away.
 #[component]
 pub(super) fn LostNotice(session: Session) -> impl IntoView {
     let t = text::words();
+    let read = RwSignal::new(None::<(RainId, u32)>);
     let lost = session.part(|known| {
         let shown = known.shower().map(|rain| rain.rain);
         known.lost.clone().filter(|lost| Some(lost.rain) != shown)
     });
     live(move || {
-        lost.get().map(|lost| {
-            let Caught { amount, currency, .. } = lost;
+        lost.get().filter(|lost| read.get() != Some((lost.rain, lost.packet))).map(|lost| {
+            let Caught { rain, packet, amount, currency, .. } = lost;
             view! {
-                <div class="notice notice-lost" role="status" data-testid="lost-notice">
-                    <strong>{t.say(|w| w.lost)} " · " {currency.format_major(amount)}</strong>
-                    " " {t.say(|w| w.lost_why)}
+                <div class="notice notice-lost" data-testid="lost-notice">
+                    <div role="status">
+                        <p class="notice-title">
+                            {t.say(|w| w.lost)} " · " <Amount amount currency />
+                        </p>
+                        <p>{t.say(|w| w.lost_why)}</p>
+                    </div>
+                    <button type="button" class="button" data-testid="lost-read"
+                        on:click=move |_| read.set(Some((rain, packet)))>
+                        {t.say(|w| w.understood)}
+                    </button>
                 </div>
             }
         })
