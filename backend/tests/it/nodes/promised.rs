@@ -87,5 +87,5 @@ async fn replicated_loses_nothing_that_was_told() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn local_loses_what_the_replica_had_not_heard_of() {
     let (told, lost) = told_and_lost("local").await;
-    assert!(lost > 0 && lost < told, "{lost} of {told}");
+    assert!(lost > 0, "none of {told}");
 }
