@@ -5,11 +5,12 @@
 --       2 state   hash     {g:<game>}:state
 --       3 events  channel  {g:<game>}:events
 -- ARGV  1 verb   'take', 'renew' or 'release'
---       2 token  hex, another for each run of a driver
+--       2 token  '<node>:<run>', another for each run of a driver
 --       3 ttl    how long the lease lasts from now on, in ms, the same on every node
 --       4 epoch  to renew: nobody with an older one moves the game from now on; '0': no change
 -- Returns  {'held'}           take, renew: the caller has the lease for the ttl. Asking again is
---                             harmless. A lease that lasts longer than the ttl is free: the clock
+--                             harmless. What an earlier run of the same node had is free: it is
+--                             gone. A lease that lasts longer than the ttl is free: the clock
 --                             was set back, and whoever had it would keep it for as long as that
 --          {'busy', left_ms}  take: somebody else has it; nothing changed
 --          {'released'}       release: it is free, and every node hears so
@@ -33,7 +34,7 @@ for key, kind in pairs(wanted) do
 end
 local holder = redis.call('GET', lease)
 if verb == 'take' then
-  if holder and holder ~= token then
+  if holder and holder:match('^[^:]*') ~= token:match('^[^:]*') then
     local left = redis.call('PTTL', lease)
     if left >= 0 and left <= tonumber(ttl) then
       return {'busy', left}

@@ -16,12 +16,16 @@ use tokio_util::task::TaskTracker;
 use crate::config::{Options, SponsorCredit};
 use crate::hub::{Closed, Hub};
 use crate::listener::Accepting;
-use crate::service::{Credit, Limits, Money, Service, random_token};
+use crate::service::{Credit, Limits, Money, Peers, Service, random_token};
 use crate::stores::Stores;
 use crate::{drain, http, library, payout, worker, ws};
 
 /// File handles beyond one for each player: stores, screens, hosts.
 const SPARE_FILES: u64 = 200;
+
+/// How long a lease lasts that nobody else can want: it is renewed seldom, since each renewal waits
+/// for the disk.
+const ALONE_LEASE: Duration = Duration::from_secs(60);
 
 /// How long workers, and sockets that were told to close, get to end.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -111,8 +115,9 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
         (Some(SponsorCredit::None), _) | (None, Some(_)) => Credit::None,
     };
     let money = Money { credit, payout: payouts.is_some() };
-    let service =
-        Service::new(&stores.node, stores.redis.clone(), stores.sql.clone(), limits, money);
+    let alone = stores.embedded.is_some();
+    let peers = Peers::new(&stores.node, alone);
+    let service = Service::new(peers, stores.redis.clone(), stores.sql.clone(), limits, money);
     service.sync_clock().await?;
     library::fill(&stores.sql, options.quizzes.as_deref()).await?;
 
@@ -129,7 +134,7 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
         worker::Retention { keys: options.keep_keys_hours, points: options.forget_points_hours };
     let settlers =
         worker::Settlers { node: stores.node.as_str().into(), drainers: options.settlers };
-    let lease = Duration::from_millis(options.lease_ms.into());
+    let lease = if alone { ALONE_LEASE } else { Duration::from_millis(options.lease_ms.into()) };
     let jobs = worker::Jobs { retention, settlers, lease, payouts };
     worker::start(service.clone(), Arc::clone(&hub), jobs, ends.clone(), &tasks);
     let host_key = host_key(&stores.data_dir)?;
@@ -140,7 +145,7 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
         Some(url.port().map_or_else(|| host.clone(), |port| format!("{host}:{port}")))
     });
     let routes = http::router(web).merge(ws::router(ws::Sockets {
-        service,
+        service: service.clone(),
         hub: Arc::clone(&hub),
         leaving: ends.leaving.clone(),
         frames_per_second: options.frames_per_second,
@@ -169,7 +174,8 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
     };
     tracing::info!("stopping");
     ends.leaving.cancel();
-    if failed.is_none() && stores.embedded.is_none() {
+    // Where nobody takes players over, there is nothing to wait for.
+    if failed.is_none() && service.peers().alive() {
         let within = Duration::from_secs(options.drain_seconds.into());
         tokio::select! {
             () = drain::move_away(&hub, within) => {}

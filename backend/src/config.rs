@@ -259,7 +259,7 @@ pub struct Options {
     pub payout_timeout_ms: u32,
 
     /// How long a server that ends takes to move its players to other servers over the same Redis;
-    /// alone on its private redis-server it closes them at once.
+    /// where there is none, it closes them at once.
     #[arg(
         long,
         env = "QUIZRAIN_DRAIN_SECONDS",
@@ -271,7 +271,7 @@ pub struct Options {
     pub drain_seconds: u8,
 
     /// What to log, in the syntax of tracing's filters.
-    #[arg(long, env = "QUIZRAIN_LOG", default_value = "info,sqlx=warn", global = true)]
+    #[arg(long, env = "QUIZRAIN_LOG", default_value = "info,sqlx=warn,redis=error", global = true)]
     pub log: String,
 }
 

@@ -48,6 +48,10 @@ pub struct Metrics {
     pub dead_letters: Counter,
     /// Packets that a player was told of and that are not theirs.
     pub voids: Counter,
+    /// Games that this node began to drive, also those that it made.
+    pub takeovers: Counter,
+    /// Games that this node drives.
+    pub games_driven: Gauge,
     /// Batches that were tried again because the ledger was away.
     pub settle_retries: Counter,
     /// Workers that panicked and were started again.
@@ -88,6 +92,7 @@ impl Metrics {
         let credited = counter("credited", "Claims put into the ledger");
         let reconciled = counter("reconciled", "Claims settled although the stream lost them");
         let voids = counter("voids", "Packets that were told and lost");
+        let takeovers = counter("takeovers", "Games that this node began to drive");
         let dead_letters = counter("dead_letters", "Claims put aside because they did not settle");
         let settle_retries = counter("settle_retries", "Batches tried again: the ledger was away");
         let worker_panics = counter("worker_panics", "Workers that panicked and started again");
@@ -98,6 +103,7 @@ impl Metrics {
         };
         let outbox_frames = gauge("outbox_frames", "Frames that wait in all outboxes");
         let outbox_deepest = gauge("outbox_deepest", "Frames that wait in the fullest outbox");
+        let games_driven = gauge("games_driven", "Games that this node drives");
         let stream_lag = gauge("stream_lag", "Stream entries that wait for the ledger");
         let sockets = Family::<Label, Gauge>::default();
         registry.register("sockets", "Open sockets by role", sockets.clone());
@@ -134,6 +140,8 @@ impl Metrics {
             reconciled,
             dead_letters,
             voids,
+            takeovers,
+            games_driven,
             settle_retries,
             worker_panics,
             stream_lag,

@@ -34,7 +34,6 @@ use crate::store::redis::Redis;
 use crate::store::redis::game::GameRef;
 use crate::store::sql::{GameRow, Sql};
 use lane::Lane;
-use peers::Peers;
 use players::{Joins, OwnParts};
 use restore::Restorer;
 use rounds::Answers;
@@ -45,6 +44,7 @@ pub use clock::Clock;
 pub use error::ServiceError;
 pub use games::NewGame;
 pub use holdings::{Holdings, OwnPacket};
+pub use peers::Peers;
 pub use rain::{CLOSE_GRACE_MS, Shut};
 pub use random::random_token;
 pub use statement::{RainState, RainStatement, Redriven};
@@ -126,15 +126,15 @@ pub struct Service {
 }
 
 impl Service {
-    /// The use cases over these stores, on the node of this name.
+    /// The use cases over these stores, on a node that knows others, or has none.
     #[must_use]
-    pub fn new(node: &str, redis: Redis, sql: Sql, limits: Limits, money: Money) -> Self {
+    pub fn new(peers: Peers, redis: Redis, sql: Sql, limits: Limits, money: Money) -> Self {
         Self {
             restorer: Restorer::new(redis.clone(), sql.clone()),
             standings: Arc::new(Lane::new(Standings { sql: sql.clone() }, limits.max_batch)),
             redis,
             sql,
-            peers: Arc::new(Peers::new(node)),
+            peers: Arc::new(peers),
             clock: Arc::default(),
             limits,
             money,

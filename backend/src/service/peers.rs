@@ -26,6 +26,8 @@ const CUT_OFF: Duration = Duration::from_secs(3);
 #[derive(Debug)]
 pub struct Peers {
     node: String,
+    /// There can be no other: this node has a Redis of its own.
+    alone: bool,
     known: Mutex<Known>,
 }
 
@@ -39,9 +41,15 @@ struct Known {
 impl Peers {
     /// Nobody is known yet.
     #[must_use]
-    pub fn new(node: &str) -> Self {
+    pub fn new(node: &str, alone: bool) -> Self {
         let known = Known { said: HashMap::new(), reached: None };
-        Self { node: node.to_owned(), known: Mutex::new(known) }
+        Self { node: node.to_owned(), alone, known: Mutex::new(known) }
+    }
+
+    /// Whether there can be no other node.
+    #[must_use]
+    pub fn alone(&self) -> bool {
+        self.alone
     }
 
     fn known(&self) -> MutexGuard<'_, Known> {
@@ -79,7 +87,7 @@ impl Peers {
     fn heard_within(&self, time: Duration) -> bool {
         let known = self.known();
         // Not asked yet: there may be others.
-        let Some(reached) = known.reached else { return true };
+        let Some(reached) = known.reached else { return !self.alone };
         known.said.values().any(|(_, since)| reached.duration_since(*since) <= time)
     }
 
@@ -141,7 +149,7 @@ mod tests {
 
     #[test]
     fn a_node_is_alive_while_what_it_says_changes() {
-        let peers = Peers::new("a");
+        let peers = Peers::new("a", false);
         let start = Instant::now();
         let at = |seconds| start + Duration::from_secs(seconds);
         assert!(peers.alive() && !peers.cut_off(), "nobody knows yet");
@@ -158,5 +166,11 @@ mod tests {
         peers.note(said(&[("b", "0")]), at(36));
         assert!(!peers.lately());
         assert_eq!(peers.note(said(&[("b", "0")]), at(66)), ["b"]);
+    }
+
+    #[test]
+    fn a_node_with_a_redis_of_its_own_expects_nobody() {
+        let peers = Peers::new("a", true);
+        assert!(!peers.alive() && !peers.lately() && !peers.cut_off());
     }
 }

@@ -40,6 +40,9 @@ pub trait Memory: Send + Sync {
     fn forget(&self, account: AccountId, lost: Packet);
 }
 
+/// Who has what.
+type Claims = Vec<(AccountId, Claim)>;
+
 /// What this node told of one pot.
 struct Told {
     pot: RainRef,
@@ -54,21 +57,13 @@ struct Voids {
     times: u8,
 }
 
-/// A life of the server that holds a pot.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Life {
-    /// Seen first, and not brought up to date by this node.
-    Seen(String),
-    /// Brought up to date.
-    Current(String),
-}
-
 /// Brings a Redis up to date, once in each of its lives.
 pub struct Restorer {
     redis: Redis,
     sql: Sql,
-    /// Pot by pot. The lock makes one bring Redis up to date, and the others wait.
-    lives: Mutex<HashMap<(RainId, Pot), Life>>,
+    /// Of each pot, the life of its server that was brought up to date last. The lock makes one do
+    /// it, and the others wait.
+    lives: Mutex<HashMap<(RainId, Pot), String>>,
     told: RwLock<Vec<Told>>,
     /// What was told just when every node was losing its line to Redis, and is told again.
     voids: Mutex<Vec<Voids>>,
@@ -102,7 +97,7 @@ impl Restorer {
     pub async fn restore(&self, pot: RainRef) -> Result<(), StoreError> {
         let mut lives = self.lives.lock().await;
         let life = self.life(pot).await?;
-        if lives.get(&(pot.rain, pot.pot)) == Some(&Life::Current(life.clone())) {
+        if lives.get(&(pot.rain, pot.pot)) == Some(&life) {
             // Only its scripts were flushed.
             return Ok(());
         }
@@ -111,23 +106,21 @@ impl Restorer {
         for row in &rows {
             let mut stale = Vec::new();
             for pot in row.references() {
-                let current = Life::Current(self.life(pot).await?);
-                if current == Life::Current(life.clone())
-                    && lives.get(&(pot.rain, pot.pot)) != Some(&current)
-                {
+                let same = self.life(pot).await? == life;
+                if same && lives.get(&(pot.rain, pot.pot)) != Some(&life) {
                     stale.push(pot);
                 }
             }
             self.bring_back(row, &stale).await?;
-            lives
-                .extend(stale.iter().map(|pot| ((pot.rain, pot.pot), Life::Current(life.clone()))));
+            lives.extend(stale.iter().map(|pot| ((pot.rain, pot.pot), life.clone())));
         }
-        lives.insert((pot.rain, pot.pot), Life::Current(life));
+        lives.insert((pot.rain, pot.pot), life);
         Ok(())
     }
 
-    /// Looks whether the servers that hold pots of which this node told something live other lives,
-    /// and puts back what they lost.
+    /// Looks whether the servers that hold pots of which this node told something live other lives
+    /// than when it looked last, and puts back what they lost. A life that it sees first may have
+    /// begun just before.
     ///
     /// # Errors
     /// A store failed; the next look finds the rest.
@@ -140,21 +133,19 @@ impl Restorer {
         };
         let mut lives = self.lives.lock().await;
         lives.retain(|(rain, _), _| pots.iter().any(|pot| pot.rain == *rain));
+        let mut stale: HashMap<RainId, Vec<(RainRef, String)>> = HashMap::new();
         for pot in pots {
             let life = self.life(pot).await?;
-            let at = (pot.rain, pot.pot);
-            match lives.get(&at) {
-                Some(Life::Seen(known) | Life::Current(known)) if *known == life => {}
-                None => {
-                    lives.insert(at, Life::Seen(life));
-                }
-                Some(_) => {
-                    if let Some(row) = self.sql.rain(pot.rain).await? {
-                        self.bring_back(&row, &[pot]).await?;
-                    }
-                    lives.insert(at, Life::Current(life));
-                }
+            if lives.get(&(pot.rain, pot.pot)) != Some(&life) {
+                stale.entry(pot.rain).or_default().push((pot, life));
             }
+        }
+        for (rain, pots) in stale {
+            if let Some(row) = self.sql.rain(rain).await? {
+                let stale: Vec<RainRef> = pots.iter().map(|(pot, _)| *pot).collect();
+                self.bring_back(&row, &stale).await?;
+            }
+            lives.extend(pots.into_iter().map(|(pot, life)| ((pot.rain, pot.pot), life)));
         }
         Ok(())
     }
@@ -189,11 +180,14 @@ impl Restorer {
             let mut back = rain::restore(con, *pot, Whose::Ledger, &ledger).await?;
             for claims in self.claims_of(*pot) {
                 let told = claims.told();
-                let put = rain::restore(con, *pot, Whose::Told, &told).await?;
-                let lost = match put {
-                    Some(_) if !row.closed => self.not_there(*pot, &told).await?,
-                    // Nothing is caught any more, or nobody can catch: the ledger decides at once.
-                    _ => self.not_settled(row, &told).await?,
+                let (lost, put) = if row.closed || back.is_none() {
+                    // Nothing is caught any more, or nobody can catch: the ledger decides, and
+                    // Redis follows it.
+                    let (kept, lost) = self.settle(row, told).await?;
+                    (lost, rain::restore(con, *pot, Whose::Ledger, &kept).await?)
+                } else {
+                    let put = rain::restore(con, *pot, Whose::Told, &told).await?;
+                    (self.not_there(*pot, &told).await?, put)
                 };
                 back = back.zip(put).map(|(ledger, told)| ledger + told);
                 self.give_up(row, &*claims, &lost).await;
@@ -237,20 +231,20 @@ impl Restorer {
         Ok(lost)
     }
 
-    /// Settles claims, and tells which of them contradict the ledger.
-    async fn not_settled(
-        &self,
-        row: &RainRow,
-        told: &[(AccountId, Claim)],
-    ) -> Result<Vec<(AccountId, Claim)>, StoreError> {
-        let mut lost = Vec::new();
+    /// Settles claims: those that are settled now, and those that contradict the ledger.
+    async fn settle(&self, row: &RainRow, told: Claims) -> Result<(Claims, Claims), StoreError> {
+        let (mut kept, mut lost) = (Vec::new(), Vec::new());
         let now_ms = self.redis.time_ms().await?;
         for part in told.chunks(BATCH) {
             let settled = self.sql.settle(row.rain, row.plan.currency, part, now_ms).await?;
-            let refused = part.iter().zip(settled).filter(|(_, it)| *it == Settled::Contradicts);
-            lost.extend(refused.map(|(claim, _)| *claim));
+            for (claim, settled) in part.iter().zip(settled) {
+                match settled {
+                    Settled::Credited => kept.push(*claim),
+                    Settled::Contradicts => lost.push(*claim),
+                }
+            }
         }
-        Ok(lost)
+        Ok((kept, lost))
     }
 
     /// Tells players that their packets are void.

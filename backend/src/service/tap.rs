@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, PoisonError};
 
-use quizrain_shared::ids::{AccountId, RainId};
+use quizrain_shared::ids::{AccountId, GameId, RainId};
 use quizrain_shared::rain as shower;
 use quizrain_shared::wire::{Caught, PacketNews, PacketState, Receipt, Refusal};
 
@@ -16,7 +16,7 @@ use crate::metrics::METRICS;
 use crate::store::StoreError;
 use crate::store::claim::{Claim, Packet};
 use crate::store::pot::Pot;
-use crate::store::redis::rain::{self, Verdict, Whose};
+use crate::store::redis::rain::{self, RainRef, Verdict, Whose};
 use crate::store::sql::{RainRow, Settled, Sql, Standing};
 
 /// Taps without a verdict that make a rush.
@@ -189,6 +189,29 @@ impl Service {
         Ok(rain.row.news(account, claim, state))
     }
 
+    /// Who has which packet by the ledger, in the rains of a game that were tapped here: for those
+    /// who may have missed the news.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn credits(
+        &self,
+        game: GameId,
+    ) -> Result<Vec<(AccountId, PacketNews)>, ServiceError> {
+        let rains: Vec<Arc<OpenRain>> = {
+            let rains = self.rains.read().unwrap_or_else(PoisonError::into_inner);
+            rains.values().filter(|rain| rain.row.game == game).cloned().collect()
+        };
+        let mut credits = Vec::new();
+        for OpenRain { row, .. } in rains.iter().map(AsRef::as_ref) {
+            let settled = self.sql.settled(row.rain).await?;
+            credits.extend(settled.iter().map(|(account, claim)| {
+                (*account, row.news(*account, claim, PacketState::Credited))
+            }));
+        }
+        Ok(credits)
+    }
+
     /// Forgets that an account was told of a packet, because it is void.
     pub fn forget_claim(&self, account: AccountId, lost: &Caught) {
         let packet = Packet { number: lost.packet, amount: lost.amount };
@@ -226,21 +249,21 @@ impl Service {
         }
         let pots = row.references().find(|pot| pot.keys() == row.keys_for(account));
         let pot = pots.ok_or(Refusal::NoSuchRain)?;
-        let con = &mut self.redis.connection();
-        let free = match rain::restore(con, pot, Whose::Told, &[(account, claim)]).await? {
-            // Redis does not know the rain, so nobody can catch there: the ledger alone decides.
-            None => true,
-            Some(1..) => true,
-            Some(0) => {
-                let found = rain::claims_of(con, pot.keys(), &[account]).await?.pop().flatten();
-                found.is_some_and(|found| found.packet == claim.packet)
+        let (closed, _) = self.sql.standing(row.rain).await?;
+        let credited = if closed {
+            // The ledger alone decides, and Redis follows it: once a rain is settled, it must not
+            // have claims that the ledger has not.
+            let settled = self.settle_one(row, account, claim).await?;
+            if settled {
+                let con = &mut self.redis.connection();
+                rain::restore(con, pot, Whose::Ledger, &[(account, claim)]).await?;
             }
-        };
-        let state = if free && self.settle_one(row, account, claim).await? {
-            PacketState::Credited
+            settled
         } else {
-            PacketState::Void
+            self.is_free(pot, account, &claim).await?
+                && self.settle_one(row, account, claim).await?
         };
+        let state = if credited { PacketState::Credited } else { PacketState::Void };
         if let Some(claims) = rain.claims_for(account) {
             match state {
                 PacketState::Credited => claims.learn(account, claim),
@@ -250,6 +273,25 @@ impl Service {
         tracing::info!(rain = %row.rain, packet = claim.packet.number, state = state.word(),
             "a receipt was shown for a packet that was lost");
         Ok(row.news(account, &claim, state))
+    }
+
+    /// Puts a claim back into an open rain; whether nobody else has the packet, and the account no
+    /// other.
+    async fn is_free(
+        &self,
+        pot: RainRef,
+        account: AccountId,
+        claim: &Claim,
+    ) -> Result<bool, ServiceError> {
+        let con = &mut self.redis.connection();
+        match rain::restore(con, pot, Whose::Told, &[(account, *claim)]).await? {
+            Some(0) => {
+                let found = rain::claims_of(con, pot.keys(), &[account]).await?.pop().flatten();
+                Ok(found.is_some_and(|found| found.packet == claim.packet))
+            }
+            // Redis does not know the rain, so nobody can catch there: the ledger alone decides.
+            Some(_) | None => Ok(true),
+        }
     }
 
     /// Settles a claim; whether it is settled now.

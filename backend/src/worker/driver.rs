@@ -33,7 +33,7 @@ pub(super) async fn run(context: Context, game: Arc<Game>, released: Arc<Notify>
     let mut stages = room.watch_stage();
     let mut lease = Lease::seek(&context, game.id, released);
     let mut teller = Teller::new(context.clone(), Arc::clone(&game), Arc::clone(&room));
-    let mut sold_out = None;
+    let mut sold_out: Option<(Position, Instant)> = None;
     let mut ends: Option<(Position, Instant)> = None;
     let mut strays_ms = None;
     let mut next_tick = Instant::now();
@@ -56,15 +56,14 @@ pub(super) async fn run(context: Context, game: Arc<Game>, released: Arc<Notify>
             ends = Some((stage.at, Instant::now() + due.min(longest(&stage))));
         }
         let ends_in = ends.map(|(_, end)| end.saturating_duration_since(Instant::now()));
-        let due = due_in(&context, &stage, sold_out).filter(|_| driving);
+        // Whatever was sold out before: the stages between may have come all at once.
+        let emptied = sold_out.filter(|(at, _)| *at == stage.at).map(|(_, since)| since);
+        let due = due_in(&context, &stage, emptied).filter(|_| driving);
         let due = due.map(|due| due.min(ends_in.unwrap_or(due)));
         let strays = strays_ms.map(|ms| until(&context, ms)).filter(|_| driving);
         tokio::select! {
             () = context.stop.cancelled() => return,
-            changed = stages.changed() => {
-                sold_out = None;
-                if changed.is_err() { return }
-            }
+            changed = stages.changed() => if changed.is_err() { return },
             // Whoever drove before may have been in the middle of something.
             () = lease.changed() => strays_ms = Some(0),
             () = wait(strays) => strays_ms = look_for_strays(&context, &game, &lease).await,
@@ -85,9 +84,10 @@ pub(super) async fn run(context: Context, game: Arc<Game>, released: Arc<Notify>
                             tracing::warn!(game = %game.id, %error, "a question was not closed");
                         }
                     }
-                    Ok(Outlook::SoldOut) => {
-                        sold_out.get_or_insert_with(Instant::now);
+                    Ok(Outlook::SoldOut) if emptied.is_none() => {
+                        sold_out = Some((stage.at, Instant::now()));
                     }
+                    Ok(Outlook::SoldOut) => {}
                     Err(error) => tracing::warn!(game = %game.id, %error, "progress was not told"),
                 }
                 next_tick = Instant::now() + TICK.max(spread::time_for(&room));

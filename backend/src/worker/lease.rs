@@ -16,6 +16,7 @@ use tokio_util::sync::DropGuard;
 
 use super::Context;
 use super::backoff::share;
+use crate::metrics::METRICS;
 use crate::service::{Service, ServiceError, random_token};
 use crate::store::redis::lease::{Claimant, Taken};
 
@@ -41,7 +42,7 @@ impl Lease {
         let (service, ttl) = (context.service.clone(), context.lease);
         context.tasks.spawn(async move {
             let token = match random_token() {
-                Ok(token) => token.reveal(),
+                Ok(run) => format!("{}:{}", service.peers().node(), run.reveal()),
                 Err(error) => {
                     tracing::error!(%game, %error, "this node cannot drive the game");
                     return;
@@ -178,6 +179,10 @@ impl Watchdog {
     fn tell(&self, held: Option<Held>) {
         self.told.send_if_modified(|known| {
             let other = known.map(|held| held.epoch) != held.map(|held| held.epoch);
+            if other {
+                METRICS.games_driven.inc_by(i64::from(held.is_some()) - i64::from(known.is_some()));
+                METRICS.takeovers.inc_by(u64::from(held.is_some()));
+            }
             *known = held;
             other
         });

@@ -49,6 +49,9 @@ fn prepare(
     if sockets.leaving.is_cancelled() {
         return Err(Box::new(elsewhere("this server ends; try another\n")));
     }
+    if sockets.service.peers().cut_off() {
+        return Err(Box::new(elsewhere("this server does not reach Redis; try another\n")));
+    }
     let upgrade = upgrade
         .protocols(Protocol::ALL.map(Protocol::subprotocol))
         .read_buffer_size(BUFFER_BYTES)

@@ -18,7 +18,7 @@ use crate::store::StoreError;
 pub struct Claimant<'a> {
     /// The game.
     pub game: GameId,
-    /// Who it is: another for each run of a driver.
+    /// Who it is, `<node>:<run>`: another for each run of a driver.
     pub token: &'a str,
     /// How long the lease lasts without being renewed.
     pub ttl: Duration,
@@ -33,7 +33,7 @@ pub enum Taken {
     Busy(Duration),
 }
 
-/// Takes the lease, where it is free or ours.
+/// Takes the lease, where it is free, ours, or an earlier run's of this node.
 ///
 /// # Errors
 /// Redis failed: whether it was taken is unknown, calling again tells.

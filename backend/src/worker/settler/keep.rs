@@ -1,7 +1,7 @@
 //! The keeper of a rain: closes it when nobody else did, finds what the stream lost, tries dead
 //! letters again, and finishes the rain once every claim is in the ledger.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
 
 use quizrain_shared::ids::AccountId;
@@ -14,7 +14,9 @@ use crate::failing::fail_at;
 use crate::metrics::METRICS;
 use crate::service::ServiceError;
 use crate::store::StoreError;
-use crate::store::redis::rain::{self, scan_claims};
+use crate::store::claim::Claim;
+use crate::store::pot::Pot;
+use crate::store::redis::rain::{self, Whose, scan_claims};
 use crate::store::redis::stream::{lag, read_claim};
 use crate::store::redis::{Connection, RainKeys};
 use crate::store::sql::{Finished, RainRow};
@@ -128,8 +130,9 @@ async fn compare(
     Ok(())
 }
 
-/// Settles every claim that pots in Redis have and the ledger has not, one by one compared. What
-/// was put aside is not tried again by the way.
+/// Settles every claim that pots in Redis have and the ledger has not, one by one compared, and puts
+/// back into Redis what only the ledger has: a primary died that had not sent it on. What was put
+/// aside is not tried again by the way.
 async fn reconcile(
     context: &Context,
     row: &RainRow,
@@ -142,20 +145,23 @@ async fn reconcile(
     let aside = sql.dead_letters(row.rain).await?;
     let aside: HashSet<(String, String)> =
         aside.into_iter().map(|letter| (letter.account, letter.claim)).collect();
-    let settled: HashSet<(AccountId, u32)> = sql
+    let mut settled: HashMap<(AccountId, u32), Claim> = sql
         .settled(row.rain)
         .await?
         .into_iter()
-        .map(|(account, claim)| (account, claim.packet.number))
+        .map(|(account, claim)| ((account, claim.packet.number), claim))
         .collect();
     let mut missing = Vec::new();
     for pot in pots {
+        let mut found = HashSet::new();
         let mut cursor = 0;
         loop {
             let (next, fields) = scan_claims(con, *pot, cursor).await?;
             for (account, claim) in fields.into_iter().filter(|field| !aside.contains(field)) {
                 match read_claim(&account, &claim) {
-                    Some((who, what)) if settled.contains(&(who, what.packet.number)) => {}
+                    Some((who, what)) if settled.contains_key(&(who, what.packet.number)) => {
+                        found.insert((who, what.packet.number));
+                    }
                     Some(claim) => missing.push(claim),
                     None => refute(context, row, &account, &claim, "it cannot be read").await?,
                 }
@@ -164,6 +170,17 @@ async fn reconcile(
             if cursor == 0 {
                 break;
             }
+        }
+        settled.retain(|key, _| !found.contains(key));
+    }
+    for pot in row.references().filter(|pot| pots.contains(&pot.keys())) {
+        let here = |account| Pot::of_account(account, row.pots) == pot.pot;
+        let own = settled.iter().filter(|((account, _), _)| here(*account));
+        let lost: Vec<(AccountId, Claim)> =
+            own.map(|((account, _), claim)| (*account, *claim)).collect();
+        if rain::restore(con, pot, Whose::Ledger, &lost).await?.is_some_and(|back| back > 0) {
+            tracing::warn!(rain = %row.rain, pot = pot.pot.number, claims = lost.len(),
+                "Redis had lost claims that are in the ledger; put back");
         }
     }
     for claims in missing.chunks(BATCH) {

@@ -1,19 +1,24 @@
 //! A rain's keys: its pool, its window, who caught what. Of a rain that has several pots, every
 //! function is about one.
 //!
-//! Every function takes the connection, so that tests can run the same code on a cluster.
+//! Every function takes the connection, so that tests can run the same code on a cluster. What
+//! scripts decide is here, what is only read is in `read`.
+
+mod read;
 
 use futures_util::future::join_all;
 use quizrain_shared::ids::{AccountId, Incarnation, RainId};
-use redis::{AsyncCommands, Value};
+use redis::AsyncCommands;
 
 use super::keys::RainKeys;
 use super::reply::Reply;
-use super::{scripts, stream};
+use super::scripts;
 use crate::failing::fail_at;
 use crate::store::StoreError;
 use crate::store::claim::{Claim, Packet};
 use crate::store::pot::Pot;
+
+pub use read::{caught_count, claims, claims_of, newest_first, progress, scan_claims};
 
 /// Packets that one call of `load_rain.lua` takes.
 pub const CHUNK: usize = 1000;
@@ -354,95 +359,4 @@ pub async fn close(
         "unknown" => Ok(None),
         _ => Err(reply.unexpected()),
     }
-}
-
-/// The packet that each account has caught, in the same order.
-///
-/// # Errors
-/// Redis failed.
-pub async fn claims_of(
-    con: &mut impl AsyncCommands,
-    keys: RainKeys,
-    accounts: &[AccountId],
-) -> Result<Vec<Option<Claim>>, StoreError> {
-    let mut command = redis::cmd("HMGET");
-    command.arg(keys.claims());
-    for account in accounts {
-        command.arg(account.to_string());
-    }
-    let claims: Vec<Option<String>> = command.query_async(con).await?;
-    Ok(claims.into_iter().map(|claim| Claim::parse(&claim?)).collect())
-}
-
-/// Who caught what, all of it.
-///
-/// # Errors
-/// Redis failed, or holds something that this version does not write.
-pub async fn claims(
-    con: &mut impl AsyncCommands,
-    keys: RainKeys,
-) -> Result<Vec<(AccountId, Claim)>, StoreError> {
-    let key = keys.claims();
-    let rows: Vec<(String, String)> = con.hgetall(&key).await?;
-    rows.into_iter()
-        .map(|(account, claim)| Some((account.parse().ok()?, Claim::parse(&claim)?)))
-        .collect::<Option<_>>()
-        .ok_or(StoreError::Corrupt(key))
-}
-
-/// Reads who caught what a part at a time, from `cursor`, at first 0; the next cursor, 0 at the
-/// end. A claim may come twice. They are texts as they stand, which need not be ours.
-///
-/// # Errors
-/// Redis failed.
-pub async fn scan_claims(
-    con: &mut impl AsyncCommands,
-    keys: RainKeys,
-    cursor: u64,
-) -> Result<(u64, Vec<(String, String)>), StoreError> {
-    let mut command = redis::cmd("HSCAN");
-    command.arg(keys.claims()).arg(cursor).arg("COUNT").arg(CHUNK);
-    let (next, fields): (u64, Vec<Vec<u8>>) = command.query_async(con).await?;
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    Ok((next, fields.chunks_exact(2).map(|field| (text(&field[0]), text(&field[1]))).collect()))
-}
-
-/// How many packets are caught.
-///
-/// # Errors
-/// Redis failed.
-pub async fn caught_count(con: &mut impl AsyncCommands, keys: RainKeys) -> Result<u32, StoreError> {
-    Ok(con.hlen(keys.claims()).await?)
-}
-
-/// How many packets are caught and left, and the newest claims, newest first.
-///
-/// # Errors
-/// Redis failed.
-pub async fn progress(
-    con: &mut impl AsyncCommands,
-    keys: RainKeys,
-    newest: usize,
-) -> Result<(u32, u32, Vec<(AccountId, Claim)>), StoreError> {
-    let mut pipe = redis::pipe();
-    pipe.hlen(keys.claims())
-        .llen(keys.pool())
-        .cmd("XREVRANGE")
-        .arg(keys.stream())
-        .arg("+")
-        .arg("-")
-        .arg("COUNT")
-        .arg(newest);
-    let (caught, left, rows): (u32, u32, Value) = pipe.query_async(con).await?;
-    // An entry holds the claims of one call, and there may be few calls or many.
-    let mut newest_claims: Vec<(AccountId, Claim)> =
-        stream::entries(rows).into_iter().flat_map(|entry| entry.claims).collect();
-    newest_first(&mut newest_claims, newest);
-    Ok((caught, left, newest_claims))
-}
-
-/// Keeps the newest claims, newest first.
-pub fn newest_first(claims: &mut Vec<(AccountId, Claim)>, most: usize) {
-    claims.sort_unstable_by_key(|(_, claim)| std::cmp::Reverse((claim.at_ms, claim.packet.number)));
-    claims.truncate(most);
 }

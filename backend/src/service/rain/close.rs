@@ -1,0 +1,121 @@
+//! The end of a rain: closed in Redis and in the registry, and shown. Called by drivers and settlers.
+
+use futures_util::future::join_all;
+use quizrain_shared::money::Minor;
+use quizrain_shared::phase::Move;
+use quizrain_shared::wire::{Refusal, Stage};
+
+use super::super::rounds::By;
+use super::super::{Game, Service, ServiceError};
+use super::{LARGEST, Shut};
+use crate::store::redis::game::GameState;
+use crate::store::redis::rain;
+use crate::store::sql::RainRow;
+
+impl Service {
+    /// Closes a rain for good, every pot in Redis and then the rain in the registry.
+    ///
+    /// # Errors
+    /// A store failed; doing it again is harmless.
+    pub async fn shut(&self, row: &RainRow) -> Result<Shut, ServiceError> {
+        let shut = self.shut_pots(row).await?;
+        self.sql.close_rain(row.rain, self.now_ms()).await?;
+        Ok(shut)
+    }
+
+    /// The same for its game's driver. In Redis whoever comes late does no harm: a rain is closed
+    /// because its time is over, it is sold out or no screen shows it, and that stays so.
+    async fn shut_in(&self, row: &RainRow, epoch: u64) -> Result<Shut, ServiceError> {
+        let shut = self.shut_pots(row).await?;
+        if !self.sql.close_rain_in(row.rain, epoch, self.now_ms()).await? {
+            return Err(Refusal::Stale.into());
+        }
+        Ok(shut)
+    }
+
+    async fn shut_pots(&self, row: &RainRow) -> Result<Shut, ServiceError> {
+        let pots = row.references().map(|pot| {
+            let mut con = self.redis.connection();
+            async move { (pot, rain::close(&mut con, pot).await) }
+        });
+        let mut shut = Shut::default();
+        // Each is tried, also where another one's server is away.
+        for (pot, closed) in join_all(pots).await {
+            match closed? {
+                Some((caught, _)) => {
+                    shut.caught = shut.caught.saturating_add(caught);
+                    shut.known.push(pot.keys());
+                }
+                None => shut.unknown += 1,
+            }
+        }
+        Ok(shut)
+    }
+
+    /// Closes the falling rain and shows what was caught.
+    ///
+    /// # Errors
+    /// The game had moved on, a newer epoch drives it, or a store failed; doing it again is
+    /// harmless.
+    pub async fn close_rain(
+        &self,
+        game: &Game,
+        state: &GameState,
+        epoch: u64,
+    ) -> Result<(), ServiceError> {
+        let phase = state.stage.phase.after(Move::CloseRain)?;
+        let Stage::Rain(view) = &state.stage.stage else {
+            tracing::error!(game = %game.id, "a rain's phase without a rain");
+            return Err(Refusal::NotNow.into());
+        };
+        let rain = self.open_rain_of(view.rain).await?;
+        let row = &rain.row;
+        let caught = self.shut_in(row, epoch).await?.caught;
+        let mut claims = self.claims_of_pots(row.rain, row.pots).await?;
+        let amounts = claims.iter().map(|(_, claim)| claim.packet.amount);
+        let caught_amount = Minor::checked_sum(amounts).unwrap_or(row.plan.pot());
+        claims.sort_unstable_by_key(|(_, claim)| {
+            (std::cmp::Reverse(claim.packet.amount), claim.packet.number)
+        });
+        claims.truncate(LARGEST);
+        let winners = self.winners(game, &claims).await?;
+        let stage = Stage::RainDone { rain: view.clone(), caught, caught_amount, winners };
+        self.advance(game, state, By::Driver(epoch), phase, &stage, None).await.map(|_| ())
+    }
+
+    /// Finishes what a crash between opening a rain and showing it left behind: rains that are
+    /// open although the game shows something else are closed, by its host or by the driver of
+    /// that epoch. A rain whose first drop is still to come may just be opened by another node:
+    /// when to look again, in ms of server time, where there is one.
+    ///
+    /// # Errors
+    /// A newer epoch drives the game, or a store failed; doing it again is harmless.
+    pub async fn close_stray_rains(
+        &self,
+        game: &Game,
+        epoch: Option<u64>,
+    ) -> Result<Option<u64>, ServiceError> {
+        let mut again_ms = None;
+        for row in self.sql.unsettled_rains().await? {
+            if row.game != game.id || row.closed {
+                continue;
+            }
+            let opens_ms = row.window.map_or(0, |(opens_ms, _)| opens_ms);
+            if opens_ms > self.now_ms() {
+                again_ms = Some(again_ms.map_or(opens_ms, |ms: u64| ms.min(opens_ms)));
+                continue;
+            }
+            // Looked at only now: whoever opened it has shown it long ago, or never will.
+            if matches!(self.state(game).await?.stage.stage, Stage::Rain(view) if view.rain == row.rain)
+            {
+                continue;
+            }
+            tracing::warn!(rain = %row.rain, "closing a rain that no screen shows");
+            match epoch {
+                Some(epoch) => self.shut_in(&row, epoch).await?,
+                None => self.shut(&row).await?,
+            };
+        }
+        Ok(again_ms)
+    }
+}
