@@ -2,7 +2,7 @@
 // said to this page alone.
 import type { Page, WebSocketRoute } from "@playwright/test";
 
-/** Places in the list of what servers say; docs/PROTOCOL.md has the whole of it. */
+/** What a frame and a state begin with: shared/src/wire/golden_v2.txt has their bytes. */
 const PACKET = 12;
 const MOVE_ON = 13;
 const VOID = 6;

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, PoisonError};
 
-use quizrain_shared::ids::{AccountId, RainId};
+use quizrain_shared::ids::{AccountId, GameId, RainId};
 use quizrain_shared::rain as shower;
 use quizrain_shared::wire::{Caught, PacketNews, PacketState, Receipt, Refusal};
 
@@ -187,6 +187,29 @@ impl Service {
             Standing::Refuted => PacketState::Void,
         };
         Ok(rain.row.news(account, claim, state))
+    }
+
+    /// Who has which packet by the ledger, in the rains of a game that were tapped here: for those
+    /// who may have missed the news.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn credits(
+        &self,
+        game: GameId,
+    ) -> Result<Vec<(AccountId, PacketNews)>, ServiceError> {
+        let rains: Vec<Arc<OpenRain>> = {
+            let rains = self.rains.read().unwrap_or_else(PoisonError::into_inner);
+            rains.values().filter(|rain| rain.row.game == game).cloned().collect()
+        };
+        let mut credits = Vec::new();
+        for OpenRain { row, .. } in rains.iter().map(AsRef::as_ref) {
+            let settled = self.sql.settled(row.rain).await?;
+            credits.extend(settled.iter().map(|(account, claim)| {
+                (*account, row.news(*account, claim, PacketState::Credited))
+            }));
+        }
+        Ok(credits)
     }
 
     /// Forgets that an account was told of a packet, because it is void.

@@ -80,7 +80,8 @@ async fn listen(context: &Context, games: &mut Games) -> Result<(), ServiceError
     }
     // Subscribed first, read afterwards: nothing falls between.
     for game in context.service.live_games().await? {
-        add(context, games, &mut line, game).await?;
+        add(context, games, &mut line, Arc::clone(&game)).await?;
+        tell_credits(context, &game).await;
     }
     let mut check = every(CHECK_EVERY);
     loop {
@@ -202,6 +203,20 @@ async fn on_stage(context: &Context, game: &Game, stage: StageAt) {
             }
             Err(error) => tracing::warn!(game = %game.id, %error, "outcomes were not shown"),
         }
+    }
+}
+
+/// Tells players of credits that may have been published while nobody listened here. Pages show each
+/// once.
+async fn tell_credits(context: &Context, game: &Game) {
+    match context.service.credits(game.id).await {
+        Ok(credits) => {
+            let room = context.hub.room(game.id);
+            for (account, news) in credits {
+                room.send_to(&account, &ServerFrame::Packet(news));
+            }
+        }
+        Err(error) => tracing::warn!(game = %game.id, %error, "credits were not told again"),
     }
 }
 

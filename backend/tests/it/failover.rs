@@ -124,7 +124,7 @@ async fn without_its_replica_nobody_is_told_of_a_packet() {
     let redis = Sentinels::start().await;
     let mut scene = Scene::open(&redis.primary_url(), &["--durability", "replicated"]).await;
     scene.catch(0..HALF).await;
-    redis.freeze_replica();
+    redis.freeze_replicas();
     let (rain, drop) = (scene.rain.rain(), scene.rain.drop_now());
     let player = &mut scene.players[HALF];
     player.send(&PlayerFrame::Tap { rain, drop }).await;
@@ -137,6 +137,6 @@ async fn without_its_replica_nobody_is_told_of_a_packet() {
         })
         .await;
     assert_eq!(refused, Refusal::Unavailable);
-    redis.thaw_replica();
+    redis.thaw_replicas();
     scene.go_on("a replica comes back").await;
 }

@@ -7,6 +7,8 @@ use std::process::Output;
 use quizrain_shared::phase::{Kind, Move};
 
 use crate::common::client::Client;
+use crate::common::cluster::TestCluster;
+use crate::common::durable::DurableRedis;
 use crate::common::redis::TestRedis;
 use crate::common::server::{Server, program, run};
 
@@ -60,6 +62,8 @@ fn options_that_cannot_work_are_refused_with_a_hint() {
     let dir = tempfile::tempdir().unwrap();
     for (args, hint) in [
         (["--redis-url", "redis://:secret@localhost/"], "QUIZRAIN_REDIS_URL"),
+        (["--redis-url", "redis+cluster://:secret@a:1,b:2"], "QUIZRAIN_REDIS_URL"),
+        (["--redis-url", "redis+sentinel://me:secret@a:1,b:2/rain"], "QUIZRAIN_REDIS_URL"),
         (["--redis-url", "redis://127.0.0.1:1/"], "cannot reach Redis"),
         (["--database-url", "mysql://localhost/x"], "is not supported; use sqlite: or postgres:"),
         (["--database-url", "postgres://nobody@127.0.0.1:1/x"], "Connection refused"),
@@ -137,6 +141,27 @@ async fn somebody_else_s_redis_is_used_if_it_keeps_what_it_is_told() {
         .await
         .unwrap();
     assert_eq!(kind, "asking");
+}
+
+/// Each primary needs its replica: one that has none is enough to be refused.
+#[tokio::test]
+async fn promises_of_two_servers_are_refused_where_a_primary_is_alone() {
+    let alone = DurableRedis::start().await;
+    let mut cluster = TestCluster::start_with_replicas().await;
+    let started =
+        Server::start_with(&["--redis-url", &cluster.url(), "--durability", "replicated"]);
+    drop(started);
+    cluster.kill_replica(1).await;
+    let dir = tempfile::tempdir().unwrap();
+    for url in [alone.url(), cluster.url()] {
+        let args = ["--redis-url", &url, "--durability", "replicated", "--listen", "127.0.0.1:0"];
+        let text = complaint(&run(dir.path(), &args));
+        for hint in ["no replica is connected", "start a replica", "--durability local"] {
+            assert!(text.contains(hint), "{text}");
+        }
+    }
+    let text = complaint(&run(dir.path(), &["--durability", "replicated"]));
+    assert!(text.contains("--redis-url"), "{text}");
 }
 
 #[test]

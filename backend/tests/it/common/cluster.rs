@@ -94,7 +94,7 @@ impl TestCluster {
                 assert!(Instant::now() < deadline, "no replica: {error}");
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
-            online(&mut primary.con).await;
+            online(&mut primary.con, 1).await;
         }
         for node in &mut cluster.nodes {
             wait_until_whole(node, 2 * NODES).await;
@@ -160,6 +160,12 @@ impl TestCluster {
     /// `kill -9`.
     pub(crate) fn kill(&mut self, node: usize) {
         self.nodes[node].process.kill();
+    }
+
+    /// `kill -9` of the replica of this primary, which waits until the primary knows.
+    pub(crate) async fn kill_replica(&mut self, primary: usize) {
+        self.kill(primary + usize::from(NODES));
+        online(&mut self.nodes[primary].con, 0).await;
     }
 
     /// The replica of this primary takes over, in agreement with it.
@@ -229,16 +235,16 @@ async fn cluster_command<T: redis::FromRedisValue>(
     redis::cmd("CLUSTER").arg(words).query_async(con).await
 }
 
-/// Waits until a primary has a replica that follows it.
-pub(super) async fn online(con: &mut MultiplexedConnection) {
+/// Waits until a primary has exactly so many replicas that follow it.
+pub(super) async fn online(con: &mut MultiplexedConnection, replicas: usize) {
     let deadline = Instant::now() + PATIENCE;
     loop {
         let info: String =
             redis::cmd("INFO").arg("replication").query_async(con).await.expect("a primary");
-        if info.contains("state=online") {
+        if info.matches("state=online").count() == replicas {
             return;
         }
-        assert!(Instant::now() < deadline, "no replica: {info}");
+        assert!(Instant::now() < deadline, "not {replicas} replicas: {info}");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }

@@ -4,7 +4,8 @@
 //! A frame is decoded only where its first byte says that it is of interest, so that most of the
 //! time goes into the servers.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
+use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -52,6 +53,12 @@ pub(crate) struct Story {
     pub(crate) seat: Option<u32>,
     /// Every packet that the player was told to have, with its amount.
     pub(crate) told: BTreeSet<(u32, i64)>,
+    /// Those of them that were said to be in the ledger.
+    pub(crate) credited: BTreeSet<(u32, i64)>,
+    /// Those that were said to be lost.
+    pub(crate) void: BTreeSet<(u32, i64)>,
+    /// When the first of them was told, and by the node at which address.
+    pub(crate) first_told: Option<(Instant, String)>,
     /// What became of the packet in the end.
     pub(crate) packet: Option<PacketNews>,
     /// Every packet was gone.
@@ -81,6 +88,11 @@ struct Shared {
     addresses: Mutex<Vec<String>>,
     hosted: Hosted,
     connected: AtomicUsize,
+    /// How many of them at which address.
+    places: Mutex<HashMap<String, usize>>,
+    /// How many were told of a packet, by the node at which address.
+    told: Mutex<HashMap<String, usize>>,
+    credited: AtomicUsize,
     over: AtomicUsize,
     home: CancellationToken,
 }
@@ -94,15 +106,27 @@ pub(crate) struct Crowd {
 impl Crowd {
     /// So many players on their way to these addresses, in turns.
     pub(crate) fn gather(addresses: &[&str], hosted: Hosted, players: usize) -> Self {
+        Self::gather_numbers(addresses, hosted, 0..players)
+    }
+
+    /// The players with these numbers on their way to these addresses, in turns.
+    pub(crate) fn gather_numbers(
+        addresses: &[&str],
+        hosted: Hosted,
+        players: Range<usize>,
+    ) -> Self {
         let shared = Arc::new(Shared {
             addresses: Mutex::new(addresses.iter().map(ToString::to_string).collect()),
             hosted,
             connected: AtomicUsize::new(0),
+            places: Mutex::default(),
+            told: Mutex::default(),
+            credited: AtomicUsize::new(0),
             over: AtomicUsize::new(0),
             home: CancellationToken::new(),
         });
         let mut crowd = Self { shared, players: JoinSet::new() };
-        for number in 0..players {
+        for number in players {
             let player = Player::new(number, Arc::clone(&crowd.shared));
             crowd.players.spawn(player.play());
         }
@@ -129,6 +153,27 @@ impl Crowd {
     /// Waits until so many are connected and seated.
     pub(crate) async fn connected(&self, wanted: usize) {
         self.until("are connected", |shared| shared.connected.load(Ordering::SeqCst), wanted).await;
+    }
+
+    /// Waits until so many of those who are connected are so at this address.
+    pub(crate) async fn connected_at(&self, address: &str, wanted: usize) {
+        let at = |shared: &Shared| {
+            shared.places.lock().unwrap().get(address).copied().unwrap_or_default()
+        };
+        self.until("are connected there", at, wanted).await;
+    }
+
+    /// Waits until so many were told by the node at this address that they have a packet.
+    pub(crate) async fn told_at(&self, address: &str, wanted: usize) {
+        let at =
+            |shared: &Shared| shared.told.lock().unwrap().get(address).copied().unwrap_or_default();
+        self.until("were told there", at, wanted).await;
+    }
+
+    /// Waits until so many were told that their packet is in the ledger.
+    pub(crate) async fn credited(&self, wanted: usize) {
+        let credited = |shared: &Shared| shared.credited.load(Ordering::SeqCst);
+        self.until("are credited", credited, wanted).await;
     }
 
     /// Waits until somebody has lost the connection.
@@ -160,6 +205,8 @@ struct Player {
     story: Story,
     receipt: Option<Receipt>,
     stage: Option<StageAt>,
+    /// Where it is connected.
+    address: String,
     counted_over: bool,
 }
 
@@ -177,6 +224,7 @@ impl Player {
             story: Story { number: number as u64, ..Story::default() },
             receipt: None,
             stage: None,
+            address: String::new(),
             counted_over: false,
         }
     }
@@ -202,9 +250,12 @@ impl Player {
                 self.story.away.push(since.elapsed());
             }
             self.shared.connected.fetch_add(1, Ordering::SeqCst);
+            *self.shared.places.lock().unwrap().entry(address.clone()).or_default() += 1;
+            self.address.clone_from(&address);
             self.on_welcome(&welcome);
             let over = self.stay(&mut socket, &welcome).await;
             self.shared.connected.fetch_sub(1, Ordering::SeqCst);
+            *self.shared.places.lock().unwrap().entry(address).or_default() -= 1;
             match over {
                 Over::Home => break,
                 Over::Lost(code) => {
@@ -256,8 +307,19 @@ impl Player {
     }
 
     fn on_packet(&mut self, news: PacketNews) {
-        if news.state != PacketState::Void {
-            self.story.told.insert((news.caught.packet, news.caught.amount.0));
+        let packet = (news.caught.packet, news.caught.amount.0);
+        if news.state == PacketState::Void {
+            self.story.void.insert(packet);
+        } else {
+            self.story.told.insert(packet);
+            if self.story.first_told.is_none() {
+                self.story.first_told = Some((Instant::now(), self.address.clone()));
+                let mut told = self.shared.told.lock().unwrap();
+                *told.entry(self.address.clone()).or_default() += 1;
+            }
+        }
+        if news.state == PacketState::Credited && self.story.credited.insert(packet) {
+            self.shared.credited.fetch_add(1, Ordering::SeqCst);
         }
         if news.receipt.is_some() {
             self.receipt.clone_from(&news.receipt);

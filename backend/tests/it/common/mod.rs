@@ -13,6 +13,7 @@ pub(crate) mod property;
 pub(crate) mod proxy;
 pub(crate) mod receiver;
 pub(crate) mod redis;
+pub(crate) mod replicas;
 pub(crate) mod seed;
 pub(crate) mod sentinels;
 pub(crate) mod server;

@@ -17,7 +17,8 @@ use super::server::{DEADLINE, Server};
 /// The programs and what they share. They come first, so that they have ended when it goes.
 pub(crate) struct Nodes {
     nodes: Vec<Server>,
-    pub(crate) redis: TestRedis,
+    redis: Option<TestRedis>,
+    redis_url: String,
     place: Place,
 }
 
@@ -39,7 +40,7 @@ impl Nodes {
         env: &[(&str, &str)],
     ) -> Self {
         let mut nodes = Self::over(TestRedis::start().await, on);
-        let redis = nodes.redis.url();
+        let redis = nodes.redis_url.clone();
         for _ in 0..count {
             nodes.launch(&redis, args, env);
         }
@@ -48,12 +49,33 @@ impl Nodes {
 
     /// No node yet, over this Redis.
     pub(crate) fn over(redis: TestRedis, on: On) -> Self {
-        Self { nodes: Vec::new(), redis, place: Place::new(on) }
+        let redis_url = redis.url();
+        Self { nodes: Vec::new(), redis: Some(redis), redis_url, place: Place::new(on) }
+    }
+
+    /// Starts so many nodes with these options over somebody else's Redis.
+    pub(crate) fn start_at(redis_url: &str, on: On, count: usize, args: &[&str]) -> Self {
+        let redis_url = redis_url.to_owned();
+        let mut nodes = Self { nodes: Vec::new(), redis: None, redis_url, place: Place::new(on) };
+        for _ in 0..count {
+            nodes.add(args);
+        }
+        nodes
+    }
+
+    /// The Redis that came with them.
+    pub(crate) fn redis(&self) -> &TestRedis {
+        self.redis.as_ref().expect("a Redis of their own")
+    }
+
+    /// Where their ledger is.
+    pub(crate) fn database_url(&self) -> url::Url {
+        self.place.url()
     }
 
     /// Starts one more; its number.
     pub(crate) fn add(&mut self, args: &[&str]) -> usize {
-        let redis = self.redis.url();
+        let redis = self.redis_url.clone();
         self.add_at(&redis, args)
     }
 
@@ -102,7 +124,7 @@ impl Nodes {
 
     /// A connection of the test's own to Redis.
     pub(crate) async fn connection(&self) -> MultiplexedConnection {
-        self.redis.connection().await
+        self.redis().connection().await
     }
 
     /// Server time, in ms.

@@ -1,13 +1,16 @@
-//! A line to Redis that breaks when a test wants it to.
+//! Lines to Redis that break when a test wants them to, lead elsewhere, or are slow.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{UnixListener, UnixStream};
-use tokio::sync::watch;
-use tokio::task::JoinHandle;
+use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
+use tokio::net::{TcpListener, TcpStream, UnixListener, UnixStream};
+use tokio::sync::{mpsc, watch};
+use tokio::task::{JoinHandle, JoinSet};
+use tokio::time::{Instant, sleep_until};
 
 /// Where the line breaks.
 #[derive(Clone, Copy, Debug)]
@@ -21,6 +24,7 @@ pub(crate) enum Break {
 /// Hands on what is said over a Unix socket of its own. Dropping it closes the socket.
 pub(crate) struct Proxy {
     socket: PathBuf,
+    upstream: Arc<Mutex<PathBuf>>,
     next: Arc<AtomicU8>,
     through: watch::Sender<bool>,
     accepting: JoinHandle<()>,
@@ -33,18 +37,26 @@ impl Proxy {
         let listener = UnixListener::bind(&socket).expect("a free place");
         let next = Arc::new(AtomicU8::new(0));
         let breaks = Arc::clone(&next);
+        let upstream = Arc::new(Mutex::new(upstream));
+        let leads_to = Arc::clone(&upstream);
         let (through, open) = watch::channel(true);
         let accepting = tokio::spawn(async move {
             while let Ok((client, _)) = listener.accept().await {
-                tokio::spawn(carry(client, upstream.clone(), Arc::clone(&breaks), open.clone()));
+                let upstream = leads_to.lock().unwrap().clone();
+                tokio::spawn(carry(client, upstream, Arc::clone(&breaks), open.clone()));
             }
         });
-        Self { socket, next, through, accepting }
+        Self { socket, upstream, next, through, accepting }
     }
 
     /// Where to connect to.
     pub(crate) fn socket(&self) -> PathBuf {
         self.socket.clone()
+    }
+
+    /// Connections from now on lead there.
+    pub(crate) fn turn_to(&self, upstream: PathBuf) {
+        *self.upstream.lock().unwrap() = upstream;
     }
 
     /// The connection over which the next request comes breaks.
@@ -110,4 +122,56 @@ async fn carry(
             },
         }
     }
+}
+
+/// A line to a server on this machine whose answers arrive later than they were given. What is on
+/// its way when it is dropped does not arrive.
+pub(crate) struct SlowLine {
+    pub(crate) port: u16,
+    carrying: JoinHandle<()>,
+}
+
+impl SlowLine {
+    /// A line to a port, whose answers are so late.
+    pub(crate) async fn start(to: u16, by: Duration) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let port = listener.local_addr().expect("bound").port();
+        let carrying = tokio::spawn(async move {
+            let mut lines = JoinSet::new();
+            while let Ok((near, _)) = listener.accept().await {
+                let Ok(far) = TcpStream::connect(("127.0.0.1", to)).await else { continue };
+                let ((asked, answer), (answered, ask)) = (near.into_split(), far.into_split());
+                lines.spawn(carry_later(asked, ask, Duration::ZERO));
+                lines.spawn(carry_later(answered, answer, by));
+            }
+        });
+        Self { port, carrying }
+    }
+}
+
+impl Drop for SlowLine {
+    fn drop(&mut self) {
+        self.carrying.abort();
+    }
+}
+
+async fn carry_later(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, by: Duration) {
+    let (queue, mut waiting) = mpsc::unbounded_channel::<(Instant, Vec<u8>)>();
+    let read = async move {
+        let mut buffer = vec![0; 1 << 16];
+        while let Ok(length @ 1..) = from.read(&mut buffer).await {
+            if queue.send((Instant::now() + by, buffer[..length].to_vec())).is_err() {
+                return;
+            }
+        }
+    };
+    let write = async move {
+        while let Some((due, bytes)) = waiting.recv().await {
+            sleep_until(due).await;
+            if to.write_all(&bytes).await.is_err() {
+                return;
+            }
+        }
+    };
+    tokio::join!(read, write);
 }

@@ -1,4 +1,4 @@
-//! A primary with a replica, and three sentinels that watch over them, on free ports.
+//! A primary with replicas, and three sentinels that watch over them, on free ports.
 //!
 //! Called by tests that lose the primary. Dropping it ends all of them.
 
@@ -15,14 +15,19 @@ use super::redis::{PATIENCE, Process};
 /// The processes come first, so that they have ended when their folder goes.
 pub(crate) struct Sentinels {
     primary: Process,
-    replica: Process,
+    replicas: Vec<Process>,
     _sentinels: Vec<Process>,
     primary_port: u16,
     sentinel_ports: Vec<u16>,
     _dir: TempDir,
 }
 
-async fn server(dir: &TempDir, name: &str, more: &[&str]) -> (Process, MultiplexedConnection, u16) {
+/// A server that keeps what it is told, and where it listens.
+pub(super) async fn server(
+    dir: &TempDir,
+    name: &str,
+    more: &[&str],
+) -> (Process, MultiplexedConnection, u16) {
     for attempt in 0..5 {
         let (port, _) = free_ports();
         let (number, name) = (port.to_string(), format!("{name}-{attempt}"));
@@ -41,13 +46,23 @@ async fn server(dir: &TempDir, name: &str, more: &[&str]) -> (Process, Multiplex
 }
 
 impl Sentinels {
-    /// Starts all of them and waits until they know each other.
+    /// Starts all of them, with one replica, and waits until they know each other.
     pub(crate) async fn start() -> Self {
+        Self::start_with(1).await
+    }
+
+    /// The same with so many replicas.
+    pub(crate) async fn start_with(count: usize) -> Self {
         let dir = TempDir::new().expect("a temporary folder");
         let (primary, mut con, primary_port) = server(&dir, "primary", &[]).await;
         let of = primary_port.to_string();
-        let (replica, ..) = server(&dir, "replica", &["--replicaof", "127.0.0.1", &of]).await;
-        online(&mut con).await;
+        let mut replicas = Vec::new();
+        for number in 0..count {
+            let name = format!("replica-{number}");
+            let (replica, ..) = server(&dir, &name, &["--replicaof", "127.0.0.1", &of]).await;
+            replicas.push(replica);
+        }
+        online(&mut con, count).await;
         let (mut sentinels, mut sentinel_ports) = (Vec::new(), Vec::new());
         for number in 0..3 {
             let (port, _) = free_ports();
@@ -63,9 +78,9 @@ impl Sentinels {
         for (process, port) in sentinels.iter_mut().zip(&sentinel_ports) {
             let client = redis::Client::open(format!("redis://127.0.0.1:{port}"));
             let con = process.answer(&client.expect("an address")).await;
-            until_known(&mut con.expect("a sentinel")).await;
+            until_known(&mut con.expect("a sentinel"), count).await;
         }
-        Self { primary, replica, _sentinels: sentinels, primary_port, sentinel_ports, _dir: dir }
+        Self { primary, replicas, _sentinels: sentinels, primary_port, sentinel_ports, _dir: dir }
     }
 
     /// The address of the sentinels.
@@ -84,19 +99,19 @@ impl Sentinels {
         self.primary.kill();
     }
 
-    /// Stops the replica where it is.
-    pub(crate) fn freeze_replica(&self) {
-        self.replica.signal(Signal::STOP);
+    /// Stops the replicas where they are.
+    pub(crate) fn freeze_replicas(&self) {
+        self.replicas.iter().for_each(|replica| replica.signal(Signal::STOP));
     }
 
-    /// Lets it go on.
-    pub(crate) fn thaw_replica(&self) {
-        self.replica.signal(Signal::CONT);
+    /// Lets them go on.
+    pub(crate) fn thaw_replicas(&self) {
+        self.replicas.iter().for_each(|replica| replica.signal(Signal::CONT));
     }
 }
 
-/// Waits until a sentinel knows the others and the replica.
-async fn until_known(con: &mut MultiplexedConnection) {
+/// Waits until a sentinel knows the others and so many replicas.
+async fn until_known(con: &mut MultiplexedConnection, replicas: usize) {
     let deadline = Instant::now() + PATIENCE;
     loop {
         let known: redis::RedisResult<HashMap<String, String>> =
@@ -104,7 +119,8 @@ async fn until_known(con: &mut MultiplexedConnection) {
         let is = |name: &str, wanted: &str| {
             known.as_ref().is_ok_and(|known| known.get(name).is_some_and(|value| value == wanted))
         };
-        if is("num-other-sentinels", "2") && is("num-slaves", "1") && is("flags", "master") {
+        let replicas = replicas.to_string();
+        if is("num-other-sentinels", "2") && is("num-slaves", &replicas) && is("flags", "master") {
             return;
         }
         assert!(Instant::now() < deadline, "they do not meet: {known:?}");

@@ -10,18 +10,26 @@ use quizrain_shared::wire::{PlayerFrame, Refusal, ServerFrame};
 use tokio::time::Instant;
 
 use super::QUIZ;
+use super::crowds::{check, long_rain, settled};
 use crate::common::client::Client;
+use crate::common::crowd::Crowd;
 use crate::common::nodes::Nodes;
 use crate::common::on::On;
 use crate::common::plan;
 use crate::common::proxy::Proxy;
+
+const PLAYERS: usize = 300;
+const PACKETS: u32 = 200;
+
+/// What a node may still say after the cut: what came to it before, on a busy machine.
+const LAST_WORDS: Duration = Duration::from_secs(1);
 
 // The line needs a thread while the test waits for a program.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_node_that_is_cut_off_sends_its_clients_to_the_others() {
     let mut nodes = Nodes::start(On::Postgres, 1, &[]).await;
     let dir = tempfile::tempdir().unwrap();
-    let line = Proxy::start(dir.path(), nodes.redis.socket());
+    let line = Proxy::start(dir.path(), nodes.redis().socket());
     let hosted = nodes.node(0).create_game(QUIZ);
     let (_, epoch) = nodes.driver(hosted.game).await;
     nodes.add_at(&format!("unix://{}", line.socket().display()), &[]);
@@ -71,4 +79,39 @@ async fn a_node_that_is_cut_off_sends_its_clients_to_the_others() {
     let mut far = Client::screen(nodes.node(1), &hosted).await;
     host.make(Move::End).await;
     far.stage(Kind::Ended).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_crowd_at_a_node_that_is_cut_off_in_mid_rain_goes_on_at_the_other() {
+    let mut nodes = Nodes::start(On::Postgres, 1, &[]).await;
+    let dir = tempfile::tempdir().unwrap();
+    let line = Proxy::start(dir.path(), nodes.redis().socket());
+    nodes.add_at(&format!("unix://{}", line.socket().display()), &[]);
+    nodes.until_all_know().await;
+    let hosted = nodes.node(0).create_game(QUIZ);
+    let mut host = Client::host(nodes.node(0), &hosted).await;
+    let (near, far) = (nodes.node(0).address.clone(), nodes.node(1).address.clone());
+    let crowd = Crowd::gather(&[&near, &far], hosted, PLAYERS);
+    crowd.connected(PLAYERS).await;
+    host.open_rain(long_rain(PACKETS)).await;
+    crowd.told_at(&near, PLAYERS / 8).await;
+    crowd.told_at(&far, PLAYERS / 8).await;
+    line.cut();
+    let cut = Instant::now();
+    crowd.connected_at(&near, PLAYERS).await;
+    println!("everybody is at the other node {:?} after the cut", cut.elapsed());
+    host.stage(Kind::RainDone).await;
+    crowd.credited(settled(&nodes, &hosted).await.len()).await;
+    let stories = crowd.home().await;
+    let mut told: Vec<_> = stories.iter().filter_map(|story| story.first_told.clone()).collect();
+    told.sort_by_key(|(at, _)| *at);
+    let before = told.iter().filter(|(at, _)| *at < cut).count();
+    let last = told.iter().rfind(|(_, address)| *address == far).map(|(at, _)| *at);
+    let last = last.expect("some were told there").saturating_duration_since(cut);
+    println!("{before} told before the cut, the last one there {last:?} after it");
+    assert!(last < LAST_WORDS, "{last:?}");
+    assert!(before < told.len(), "the cut came too late");
+    let sent_away = stories.iter().filter(|story| story.codes.contains(&1013)).count();
+    assert!(sent_away >= PLAYERS / 3, "only {sent_away} were sent away");
+    check(&nodes, &hosted, &stories, PACKETS).await;
 }

@@ -7,6 +7,8 @@ mod cut_off;
 mod drain;
 mod nginx;
 mod paused;
+mod primaries;
+mod promised;
 mod storm;
 mod takeover;
 

@@ -32,7 +32,7 @@ struct Witness(Arc<Mutex<Vec<Vec<String>>>>);
 impl Witness {
     async fn of(nodes: &Nodes) -> Self {
         let witness = Self::default();
-        let mut monitor = nodes.redis.client().get_async_monitor().await.unwrap();
+        let mut monitor = nodes.redis().client().get_async_monitor().await.unwrap();
         let seen = Arc::clone(&witness.0);
         tokio::spawn(async move {
             let mut lines = monitor.on_message::<String>();

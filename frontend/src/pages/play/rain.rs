@@ -207,7 +207,7 @@ pub(super) fn LostNotice(session: Session) -> impl IntoView {
                 <div class="notice notice-lost" data-testid="lost-notice">
                     <div role="status">
                         <p class="notice-title">
-                            {t.say(|w| w.lost)} " · " <Amount amount currency />
+                            {t.say(|w| w.lost)} " " <Amount amount currency />
                         </p>
                         <p>{t.say(|w| w.lost_why)}</p>
                     </div>
