@@ -2,8 +2,7 @@
 //!
 //! Called by `soak`. Faults may overlap: one that lasts does not hold up the next.
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use quizrain::store::pot::Pot;
@@ -15,6 +14,7 @@ use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tokio_util::sync::CancellationToken;
 
 use super::database::Database;
+use super::done::Done;
 use super::journal::Journal;
 use super::memory::Memory;
 use super::nodes::{Node, Nodes};
@@ -43,20 +43,6 @@ pub(super) struct Lab {
     pub(super) memory: Arc<Memory>,
     pub(super) journal: Arc<Journal>,
     pub(super) done: Arc<Done>,
-}
-
-/// How often each kind of fault was done.
-#[derive(Debug, Default)]
-pub(super) struct Done(Mutex<BTreeMap<&'static str, u64>>);
-
-impl Done {
-    pub(super) fn count(&self, name: &'static str) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner).entry(name).or_default() += 1;
-    }
-
-    pub(super) fn counts(&self) -> BTreeMap<&'static str, u64> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
 }
 
 impl Lab {

@@ -6,6 +6,7 @@
 
 mod check;
 mod database;
+mod done;
 mod host;
 mod inject;
 mod journal;

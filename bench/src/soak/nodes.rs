@@ -14,7 +14,7 @@ use tokio::net::TcpListener;
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
-use super::inject::Done;
+use super::done::Done;
 use super::journal::Journal;
 use super::keeper::Keeper;
 use super::options::{Durability, Options};

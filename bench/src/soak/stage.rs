@@ -15,8 +15,9 @@ use tokio_util::sync::CancellationToken;
 
 use super::Options;
 use super::database::Database;
+use super::done::Done;
 use super::host::{Host, Hosted};
-use super::inject::{Done, Lab};
+use super::inject::Lab;
 use super::journal::Journal;
 use super::ledger;
 use super::memory::Memory;
