@@ -25,7 +25,7 @@ async fn ready(State(web): State<Web>) -> impl IntoResponse {
     let database = web.service.sql().ping().await;
     let word = |up: bool| if up { "up" } else { "down" };
     let text = format!("redis {}\ndatabase {}\n", word(redis.is_ok()), word(database.is_ok()));
-    let up = redis.is_ok() && database.is_ok();
+    let up = redis.is_ok() && database.is_ok() && !web.service.peers().cut_off();
     (if up { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE }, text)
 }
 

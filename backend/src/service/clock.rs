@@ -24,12 +24,14 @@ impl Clock {
         i64::try_from(self.base.elapsed().as_millis()).unwrap_or(i64::MAX)
     }
 
-    /// Sets the clock by what Redis said, given how long the question took.
+    /// Sets the clock by what Redis said, given how long the question took: it is as late now as
+    /// Redis said, and later by what the question took at most. A clock that says so stays as it
+    /// is, because where on the way a slow answer was held up nobody knows.
     pub fn set(&self, redis_ms: u64, round_trip: Duration) {
-        let half_ms = i64::try_from(round_trip.as_millis() / 2).unwrap_or(0);
-        let redis_ms = i64::try_from(redis_ms).unwrap_or(i64::MAX);
-        let offset_ms = redis_ms.saturating_add(half_ms).saturating_sub(self.elapsed_ms());
-        self.offset_ms.store(offset_ms, Ordering::Relaxed);
+        let round_trip_ms = u64::try_from(round_trip.as_millis()).unwrap_or(u64::MAX);
+        let now_ms = self.now_ms().clamp(redis_ms, redis_ms.saturating_add(round_trip_ms));
+        let now_ms = i64::try_from(now_ms).unwrap_or(i64::MAX);
+        self.offset_ms.store(now_ms.saturating_sub(self.elapsed_ms()), Ordering::Relaxed);
     }
 
     /// Server time.
@@ -48,8 +50,19 @@ mod tests {
     fn it_follows_redis_even_backwards() {
         let clock = Clock::default();
         clock.set(5_000_000, Duration::from_millis(10));
-        assert!((5_000_005..5_001_000).contains(&clock.now_ms()));
+        assert!((5_000_000..5_001_000).contains(&clock.now_ms()));
         clock.set(1_000, Duration::ZERO);
         assert!((1_000..2_000).contains(&clock.now_ms()));
+    }
+
+    #[test]
+    fn an_answer_that_was_held_up_does_not_move_it() {
+        let clock = Clock::default();
+        clock.set(5_000_000, Duration::ZERO);
+        // Asked at once and answered late, or asked late: it may be any time in between.
+        clock.set(4_999_500, Duration::from_secs(30));
+        assert!((5_000_000..5_001_000).contains(&clock.now_ms()));
+        clock.set(5_020_000, Duration::from_secs(1));
+        assert!((5_020_000..5_021_000).contains(&clock.now_ms()));
     }
 }

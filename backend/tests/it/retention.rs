@@ -91,7 +91,8 @@ async fn games_leave_nothing_behind_but_real_money(on: On) {
     // A game that is still open is not touched, and the next one finds everything in order.
     let open = server.create_game("How computers count");
     play(&server, 99, "points").await;
-    keys(con, 1).await;
+    // Its state, and the lease of whoever drives it.
+    keys(con, 2).await;
     let mut late = Client::seated(&server, &open, 7, "late").await;
     assert_eq!(late.stage(Kind::Lobby).await.phase.asked, 0);
     let aof = |name: &str| {

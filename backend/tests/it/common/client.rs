@@ -135,18 +135,26 @@ impl Client {
 
     /// The host's socket, welcomed.
     pub(crate) async fn host(server: &impl AsRef<str>, hosted: &Hosted) -> Self {
-        let mut client = Self::open(server, "/ws/host", Encoding::Postcard).await;
-        client.send(&HostFrame::Hello { game: hosted.game, token: hosted.token }).await;
-        client.welcome().await;
-        client
+        let hello = HostFrame::Hello { game: hosted.game, token: hosted.token };
+        Self::welcomed(server, "/ws/host", &hello).await
     }
 
     /// A projector's socket, welcomed.
     pub(crate) async fn screen(server: &impl AsRef<str>, hosted: &Hosted) -> Self {
-        let mut client = Self::open(server, "/ws/screen", Encoding::Postcard).await;
-        client.send(&ScreenFrame::Hello { pin: hosted.pin }).await;
-        client.welcome().await;
-        client
+        Self::welcomed(server, "/ws/screen", &ScreenFrame::Hello { pin: hosted.pin }).await
+    }
+
+    /// Opens a socket and says hello, and does so again where the server is busy, as a page does.
+    async fn welcomed(server: &impl AsRef<str>, path: &str, hello: &impl Serialize) -> Self {
+        let since = Instant::now();
+        loop {
+            let mut client = Self::open(server, path, Encoding::Postcard).await;
+            client.send(hello).await;
+            if client.is_welcome().await {
+                return client;
+            }
+            assert!(since.elapsed() < DEADLINE, "it stays busy");
+        }
     }
 
     /// Sends a frame.
