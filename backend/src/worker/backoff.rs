@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
+use crate::metrics::METRICS;
+
 /// The first pause, at most.
 const FIRST: Duration = Duration::from_millis(250);
 
@@ -46,6 +48,24 @@ pub(super) fn share() -> f64 {
     let mut byte = [u8::MAX];
     let _ = getrandom::fill(&mut byte);
     0.5 + f64::from(byte[0]) / 510.0
+}
+
+/// Runs a worker until it ends by itself. One that panics is started again after a while: what
+/// made it panic must not stop everybody else's game or money.
+pub(super) async fn restarted<F, W>(stop: CancellationToken, worker: F)
+where
+    F: Fn() -> W,
+    W: Future<Output = ()> + Send + 'static,
+{
+    let mut backoff = Backoff::default();
+    while let Err(error) = tokio::spawn(worker()).await {
+        METRICS.worker_panics.inc();
+        tracing::error!(%error, "a worker panicked; starting it again");
+        backoff.pause(&stop).await;
+        if stop.is_cancelled() {
+            return;
+        }
+    }
 }
 
 #[cfg(test)]

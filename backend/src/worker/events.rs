@@ -14,7 +14,7 @@ use quizrain_shared::wire::{PacketState, ServerFrame, Stage, StageAt};
 use tokio::sync::Notify;
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
-use super::{Context, driver, spread};
+use super::{Context, driver, restarted, spread};
 use crate::hub::{Closed, Room};
 use crate::metrics::METRICS;
 use crate::service::{Game, ServiceError};
@@ -126,7 +126,10 @@ async fn add(
         line.subscribe(entry.key()).await?;
         let released = Arc::new(Notify::new());
         entry.insert(Driven { game: Arc::clone(&game), released: Arc::clone(&released) });
-        context.tasks.spawn(driver::run(context.clone(), Arc::clone(&game), released));
+        let (own, driven) = (context.clone(), Arc::clone(&game));
+        context.tasks.spawn(restarted(context.stop.clone(), move || {
+            driver::run(own.clone(), Arc::clone(&driven), Arc::clone(&released))
+        }));
     }
     show(context, &game).await
 }

@@ -24,7 +24,7 @@ use crate::hub::Hub;
 use crate::payout;
 use crate::service::Service;
 
-use backoff::{Backoff, pause};
+use backoff::{Backoff, pause, restarted};
 
 pub use janitor::Retention;
 pub use payer::{Clock, Payer, Schedule};

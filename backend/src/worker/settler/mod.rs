@@ -18,9 +18,8 @@ use std::time::Duration;
 
 use quizrain_shared::ids::RainId;
 use tokio::sync::Semaphore;
-use tokio_util::sync::CancellationToken;
 
-use super::{Backoff, Context, pause};
+use super::{Backoff, Context, pause, restarted};
 use crate::metrics::METRICS;
 use crate::store::redis::RainKeys;
 use crate::store::redis::stream::lag;
@@ -108,24 +107,6 @@ async fn settle_rain(context: &Context, settlers: &Settlers, row: &RainRow) {
         done.cancel();
     };
     tokio::join!(drainers, keeper);
-}
-
-/// Runs a worker until it ends by itself. One that panics is started again after a while: what
-/// made it panic must not stop everybody else's money.
-async fn restarted<F, W>(stop: CancellationToken, worker: F)
-where
-    F: Fn() -> W,
-    W: Future<Output = ()> + Send + 'static,
-{
-    let mut backoff = Backoff::default();
-    while let Err(error) = tokio::spawn(worker()).await {
-        METRICS.worker_panics.inc();
-        tracing::error!(%error, "a settler panicked; starting it again");
-        backoff.pause(&stop).await;
-        if stop.is_cancelled() {
-            return;
-        }
-    }
 }
 
 /// Notes how many stream entries wait. Where Redis does not tell, the last number stays.
