@@ -26,6 +26,24 @@ macro_rules! fail_for {
 }
 pub(crate) use fail_for;
 
+/// A place in which a test can hold one task up, `return(<ms>)`, while everything else goes on.
+macro_rules! linger_at {
+    ($name:literal) => {
+        #[cfg(feature = "failpoints")]
+        crate::failing::linger($name).await;
+    };
+}
+pub(crate) use linger_at;
+
+/// Sleeps for as long as a test asked for.
+#[cfg(feature = "failpoints")]
+pub(crate) async fn linger(name: &str) {
+    let wished = fail::eval(name, |what| what).flatten();
+    if let Some(ms) = wished.and_then(|ms| ms.parse().ok()) {
+        tokio::time::sleep(std::time::Duration::from_millis(ms)).await;
+    }
+}
+
 /// Does what a test asked for.
 #[cfg(feature = "failpoints")]
 pub(crate) fn fail(name: &str, what: Option<&str>) -> sqlx::Error {

@@ -11,7 +11,7 @@ use quizrain_shared::wire::{BoardRow, Outcome, Refusal, Seat, Stage, StageAt};
 use super::lane::Work;
 use super::players::grouped;
 use super::{Game, Service, ServiceError};
-use crate::failing::fail_at;
+use crate::failing::linger_at;
 use crate::store::StoreError;
 use crate::store::redis::Redis;
 use crate::store::redis::game::{self, Advanced, Answer, Answered, GameRef, GameState, Step};
@@ -113,7 +113,7 @@ impl Service {
             least: 0,
         };
         if let By::Driver(_) = by {
-            before_step()?;
+            linger_at!("driver.before_step");
         }
         let con = &mut self.redis.connection();
         let mut advanced = game::advance(con, game.reference(), &step).await?;
@@ -312,16 +312,6 @@ impl Service {
         };
         Ok((best.into_iter().take(BOARD_ROWS).map(row).collect(), players))
     }
-}
-
-/// Where tests hold a driver up that has decided on a step.
-#[cfg_attr(
-    not(feature = "failpoints"),
-    expect(clippy::unnecessary_wraps, reason = "in a program that serves it cannot fail")
-)]
-fn before_step() -> Result<(), StoreError> {
-    fail_at!("driver.before_step");
-    Ok(())
 }
 
 /// The question that a phase is about.

@@ -25,7 +25,6 @@ pub(super) const POINTS: &[&str] = &[
     "close.after_return",
     "close.before_begin",
     "close.before_commit",
-    "driver.before_step",
     "payout.after_post",
     "payout.after_record",
     "payout.after_take",

@@ -23,7 +23,7 @@ use crate::common::server::DEADLINE;
 const LEASE_MS: u64 = 300;
 
 /// Before each step a driver sleeps for so long, in which the test stops it.
-const STEP: &str = "driver.before_step=sleep(1100)";
+const STEP: &str = "driver.before_step=return(1100)";
 
 /// What Redis was asked.
 #[derive(Clone, Default)]
