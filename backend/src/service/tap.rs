@@ -247,8 +247,7 @@ impl Service {
         if news.state != PacketState::Crediting {
             return Ok(news);
         }
-        let pots = row.references().find(|pot| pot.keys() == row.keys_for(account));
-        let pot = pots.ok_or(Refusal::NoSuchRain)?;
+        let pot = row.pot_for(account);
         let (closed, _) = self.sql.standing(row.rain).await?;
         let credited = if closed {
             // The ledger alone decides, and Redis follows it: once a rain is settled, it must not

@@ -50,9 +50,15 @@ impl RainRow {
         Pot::all(self.pots).map(move |pot| RainRef { rain, incarnation, pot })
     }
 
-    /// The keys of the pot that an account grabs from.
+    /// The pot that an account grabs from.
+    pub(super) fn pot_for(&self, account: AccountId) -> RainRef {
+        let Self { rain, incarnation, .. } = *self;
+        RainRef { rain, incarnation, pot: Pot::of_account(account, self.pots) }
+    }
+
+    /// Its keys.
     pub(super) fn keys_for(&self, account: AccountId) -> RainKeys {
-        RainKeys { rain: self.rain, pot: Pot::of_account(account, self.pots) }
+        self.pot_for(account).keys()
     }
 
     fn view(&self) -> RainView {
