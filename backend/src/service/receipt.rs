@@ -10,11 +10,14 @@
 
 use hmac::{Hmac, KeyInit, Mac as _};
 use quizrain_shared::ids::{AccountId, Mac, RainId};
-use quizrain_shared::wire::Receipt;
+use quizrain_shared::wire::{PacketNews, PacketState, Receipt, Refusal};
 use sha2::Sha256;
 
+use super::restore::Memory;
+use super::{Game, Service, ServiceError};
 use crate::store::claim::{Claim, Packet};
-use crate::store::sql::{RainRow, ReceiptKey};
+use crate::store::redis::rain::{self, RainRef, Whose};
+use crate::store::sql::{RainRow, ReceiptKey, Settled};
 
 fn signature(
     key: &ReceiptKey,
@@ -28,7 +31,7 @@ fn signature(
 }
 
 /// What a receipt is for.
-pub(super) fn claim_of(receipt: &Receipt) -> Claim {
+fn claim_of(receipt: &Receipt) -> Claim {
     let packet = Packet { number: receipt.packet, amount: receipt.amount };
     Claim { packet, at_ms: receipt.at_ms }
 }
@@ -47,11 +50,96 @@ impl RainRow {
     }
 
     /// Whether one of our servers gave this account this receipt.
-    pub(super) fn has_signed(&self, account: AccountId, receipt: &Receipt) -> bool {
+    fn has_signed(&self, account: AccountId, receipt: &Receipt) -> bool {
         let claim = claim_of(receipt);
         let mac = self.receipt_key.as_ref();
         let mac = mac.and_then(|key| signature(key, receipt.rain, account, &claim));
         receipt.rain == self.rain && mac.is_some_and(|mac| mac.verify_slice(&receipt.mac.0).is_ok())
+    }
+}
+
+impl Service {
+    /// What becomes of a packet for which an account shows its receipt: where packet and account
+    /// are still free it is given back and settled at once, or else it is void.
+    ///
+    /// # Errors
+    /// A refusal: no such rain in this game, or nobody of us signed that. Or a store failed, and
+    /// asking again tells.
+    pub async fn present(
+        &self,
+        game: &Game,
+        account: AccountId,
+        receipt: &Receipt,
+    ) -> Result<PacketNews, ServiceError> {
+        let rain = self.open_rain_of(receipt.rain).await?;
+        let row = &rain.row;
+        if row.game != game.id {
+            return Err(Refusal::NoSuchRain.into());
+        }
+        if !row.has_signed(account, receipt) {
+            return Err(Refusal::NotAllowed.into());
+        }
+        let claim = claim_of(receipt);
+        let state = self.packet_state(row.rain, account, claim).await?;
+        if state != PacketState::Crediting {
+            return Ok(row.news(account, &claim, state));
+        }
+        let pot = row.pot_for(account);
+        let (closed, _) = self.sql.standing(row.rain).await?;
+        let credited = if closed {
+            // The ledger alone decides, and Redis follows it: once a rain is settled, it must not
+            // have claims that the ledger has not.
+            let settled = self.settle_one(row, account, claim).await?;
+            if settled {
+                let con = &mut self.redis.connection();
+                rain::restore(con, pot, Whose::Ledger, &[(account, claim)]).await?;
+            }
+            settled
+        } else {
+            self.is_free(pot, account, &claim).await?
+                && self.settle_one(row, account, claim).await?
+        };
+        let state = if credited { PacketState::Credited } else { PacketState::Void };
+        if let Some(claims) = rain.claims_for(account) {
+            match state {
+                PacketState::Credited => claims.learn(account, claim),
+                _ => claims.forget(account, claim.packet),
+            }
+        }
+        tracing::info!(rain = %row.rain, packet = claim.packet.number, state = state.word(),
+            "a receipt was shown for a packet that was lost");
+        Ok(row.news(account, &claim, state))
+    }
+
+    /// Puts a claim back into an open rain; whether nobody else has the packet, and the account no
+    /// other.
+    async fn is_free(
+        &self,
+        pot: RainRef,
+        account: AccountId,
+        claim: &Claim,
+    ) -> Result<bool, ServiceError> {
+        let con = &mut self.redis.connection();
+        match rain::restore(con, pot, Whose::Told, &[(account, *claim)]).await? {
+            Some(0) => {
+                let found = rain::claims_of(con, pot.keys(), &[account]).await?.pop().flatten();
+                Ok(found.is_some_and(|found| found.packet == claim.packet))
+            }
+            // Redis does not know the rain, so nobody can catch there: the ledger alone decides.
+            Some(_) | None => Ok(true),
+        }
+    }
+
+    /// Settles a claim; whether it is settled now.
+    async fn settle_one(
+        &self,
+        row: &RainRow,
+        account: AccountId,
+        claim: Claim,
+    ) -> Result<bool, ServiceError> {
+        let claims = [(account, claim)];
+        let settled = self.sql.settle(row.rain, row.plan.currency, &claims, self.now_ms()).await?;
+        Ok(settled.first() == Some(&Settled::Credited))
     }
 }
 
