@@ -16,7 +16,7 @@ use sha2::Sha256;
 use super::restore::Memory;
 use super::{Game, Service, ServiceError};
 use crate::store::claim::{Claim, Packet};
-use crate::store::redis::rain::{self, RainRef, Whose};
+use crate::store::redis::rain::{self, RainRef, Restored, Whose};
 use crate::store::sql::{RainRow, ReceiptKey, Settled};
 
 fn signature(
@@ -86,18 +86,26 @@ impl Service {
         }
         let pot = row.pot_for(account);
         let (closed, _) = self.sql.standing(row.rain).await?;
-        let credited = if closed {
+        let con = &mut self.redis.connection();
+        let there = if closed {
+            Restored::Closed
+        } else {
+            rain::restore(con, pot, Whose::Told, &[(account, claim)]).await?
+        };
+        let credited = match there {
+            Restored::Back(_) => {
+                self.has_it(pot, account, &claim).await?
+                    && self.settle_one(row, account, claim).await?
+            }
             // The ledger alone decides, and Redis follows it: once a rain is settled, it must not
             // have claims that the ledger has not.
-            let settled = self.settle_one(row, account, claim).await?;
-            if settled {
-                let con = &mut self.redis.connection();
-                rain::restore(con, pot, Whose::Ledger, &[(account, claim)]).await?;
+            Restored::Closed | Restored::Unknown => {
+                let settled = self.settle_one(row, account, claim).await?;
+                if settled {
+                    rain::restore(con, pot, Whose::Ledger, &[(account, claim)]).await?;
+                }
+                settled
             }
-            settled
-        } else {
-            self.is_free(pot, account, &claim).await?
-                && self.settle_one(row, account, claim).await?
         };
         let state = if credited { PacketState::Credited } else { PacketState::Void };
         if let Some(claims) = rain.claims_for(account) {
@@ -111,23 +119,16 @@ impl Service {
         Ok(row.news(account, &claim, state))
     }
 
-    /// Puts a claim back into an open rain; whether nobody else has the packet, and the account no
-    /// other.
-    async fn is_free(
+    /// Whether an account has this packet in Redis.
+    async fn has_it(
         &self,
         pot: RainRef,
         account: AccountId,
         claim: &Claim,
     ) -> Result<bool, ServiceError> {
         let con = &mut self.redis.connection();
-        match rain::restore(con, pot, Whose::Told, &[(account, *claim)]).await? {
-            Some(0) => {
-                let found = rain::claims_of(con, pot.keys(), &[account]).await?.pop().flatten();
-                Ok(found.is_some_and(|found| found.packet == claim.packet))
-            }
-            // Redis does not know the rain, so nobody can catch there: the ledger alone decides.
-            Some(_) | None => Ok(true),
-        }
+        let found = rain::claims_of(con, pot.keys(), &[account]).await?.pop().flatten();
+        Ok(found.is_some_and(|found| found.packet == claim.packet))
     }
 
     /// Settles a claim; whether it is settled now.

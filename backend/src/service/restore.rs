@@ -22,7 +22,7 @@ use crate::store::claim::{Claim, Packet};
 use crate::store::pot::Pot;
 use crate::store::redis::Redis;
 use crate::store::redis::events::{Push, push, push_again};
-use crate::store::redis::rain::{self, CHUNK, RainRef, Whose};
+use crate::store::redis::rain::{self, CHUNK, RainRef, Restored, Whose};
 use crate::store::sql::{RainRow, Settled, Sql};
 
 /// Claims in one transaction where the ledger alone decides.
@@ -177,19 +177,23 @@ impl Restorer {
         }
         for pot in pots {
             let ledger = settled.remove(&pot.pot.number).unwrap_or_default();
-            let mut back = rain::restore(con, *pot, Whose::Ledger, &ledger).await?;
+            let mut back = count(rain::restore(con, *pot, Whose::Ledger, &ledger).await?);
             for claims in self.claims_of(*pot) {
                 let told = claims.told();
-                let (lost, put) = if row.closed || back.is_none() {
+                let restored = if row.closed {
+                    Restored::Closed
+                } else {
+                    rain::restore(con, *pot, Whose::Told, &told).await?
+                };
+                let (lost, put) = if let Restored::Back(_) = restored {
+                    (self.not_there(*pot, &told).await?, restored)
+                } else {
                     // Nothing is caught any more, or nobody can catch: the ledger decides, and
                     // Redis follows it.
                     let (kept, lost) = self.settle(row, told).await?;
                     (lost, rain::restore(con, *pot, Whose::Ledger, &kept).await?)
-                } else {
-                    let put = rain::restore(con, *pot, Whose::Told, &told).await?;
-                    (self.not_there(*pot, &told).await?, put)
                 };
-                back = back.zip(put).map(|(ledger, told)| ledger + told);
+                back = back.zip(count(put)).map(|(ledger, told)| ledger + told);
                 self.give_up(row, &*claims, &lost).await;
             }
             match back {
@@ -265,5 +269,13 @@ impl Restorer {
         }
         let again = Voids { game: row.game, pushes: voids, times: TOLD_AGAIN };
         self.voids.lock().await.push(again);
+    }
+}
+
+/// How many claims came back; `None` where Redis does not know the rain.
+fn count(restored: Restored) -> Option<u32> {
+    match restored {
+        Restored::Back(claims) => Some(claims),
+        Restored::Closed | Restored::Unknown => None,
     }
 }

@@ -16,7 +16,7 @@ use crate::service::ServiceError;
 use crate::store::StoreError;
 use crate::store::claim::Claim;
 use crate::store::pot::Pot;
-use crate::store::redis::rain::{self, Whose, scan_claims};
+use crate::store::redis::rain::{self, Restored, Whose, scan_claims};
 use crate::store::redis::stream::{lag, read_claim};
 use crate::store::redis::{Connection, RainKeys};
 use crate::store::sql::{Finished, RainRow};
@@ -178,7 +178,8 @@ async fn reconcile(
         let own = settled.iter().filter(|((account, _), _)| here(*account));
         let lost: Vec<(AccountId, Claim)> =
             own.map(|((account, _), claim)| (*account, *claim)).collect();
-        if rain::restore(con, pot, Whose::Ledger, &lost).await?.is_some_and(|back| back > 0) {
+        let back = rain::restore(con, pot, Whose::Ledger, &lost).await?;
+        if matches!(back, Restored::Back(1..)) {
             tracing::warn!(rain = %row.rain, pot = pot.pot.number, claims = lost.len(),
                 "Redis had lost claims that are in the ledger; put back");
         }
