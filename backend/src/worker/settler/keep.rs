@@ -19,7 +19,7 @@ use crate::store::pot::Pot;
 use crate::store::redis::rain::{self, Restored, Whose, scan_claims};
 use crate::store::redis::stream::{lag, read_claim};
 use crate::store::redis::{Connection, RainKeys};
-use crate::store::sql::{Finished, RainRow};
+use crate::store::sql::{Finished, RainEnd, RainRow};
 use crate::worker::{Backoff, Context, pause};
 
 /// How often the keeper looks after its rain.
@@ -77,7 +77,7 @@ async fn look(
         Some(con) => con,
         None => connection.insert(context.service.redis().dedicated().await?),
     };
-    let (closed, letters) = context.service.sql().standing(row.rain).await?;
+    let RainEnd { closed, letters, .. } = context.service.sql().end_of(row.rain).await?;
     if letters {
         let credits = alone::redrive(context, row, stop).await?;
         tell(row, con, &credits).await;
@@ -160,7 +160,11 @@ async fn reconcile(
             for (account, claim) in fields.into_iter().filter(|field| !aside.contains(field)) {
                 match read_claim(&account, &claim) {
                     Some((who, what)) if settled.contains_key(&(who, what.packet.number)) => {
-                        found.insert((who, what.packet.number));
+                        let key = (who, what.packet.number);
+                        // Another time is of another life of Redis: the ledger's goes back.
+                        if settled.get(&key) == Some(&what) {
+                            found.insert(key);
+                        }
                     }
                     Some(claim) => missing.push(claim),
                     None => refute(context, row, &account, &claim, "it cannot be read").await?,
@@ -184,6 +188,8 @@ async fn reconcile(
                 "Redis had lost claims that are in the ledger; put back");
         }
     }
+    // The ledger reads what lies between the packets of a batch.
+    missing.sort_unstable_by_key(|(_, claim)| claim.packet.number);
     for claims in missing.chunks(BATCH) {
         let credits = settle_claims(context, row, claims, 1, stop).await?;
         tell(row, con, &credits).await;

@@ -318,6 +318,17 @@ pub enum Restored {
     Unknown,
 }
 
+impl Restored {
+    /// How many claims are back.
+    #[must_use]
+    pub fn count(self) -> u32 {
+        match self {
+            Self::Back(claims) => claims,
+            Self::Closed | Self::Unknown => 0,
+        }
+    }
+}
+
 /// Puts claims back that Redis has forgotten.
 ///
 /// # Errors
