@@ -166,6 +166,12 @@ impl Redis {
         self.shared.clone()
     }
 
+    /// Whether one call can name keys of one slot alone.
+    #[must_use]
+    pub fn has_slots(&self) -> bool {
+        matches!(self.url.kind, Kind::Cluster)
+    }
+
     /// The connection for what becomes a promise: with [`Redis::replicated`] one that has no reply
     /// before a replica has what was written, otherwise the shared one.
     pub(crate) fn promised(&self) -> Connection {

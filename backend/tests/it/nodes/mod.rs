@@ -9,6 +9,7 @@ mod nginx;
 mod paused;
 mod primaries;
 mod promised;
+mod quiet;
 mod storm;
 mod takeover;
 
