@@ -24,7 +24,7 @@ use tokio::sync::OnceCell;
 use super::StoreError;
 use crate::redis_url::{Kind, RedisUrl};
 
-pub use keys::{GAMES_CHANNEL, GameKeys, RainKeys};
+pub use keys::{GAMES_CHANNEL, GameKeys, NODES, RainKeys};
 pub use link::{Connection, Message, Subscriber};
 
 /// Oldest Redis whose scripts start with `#!lua`.

@@ -1,7 +1,6 @@
 //! Several real programs over one Redis and one database of a test's own: they are killed, stopped,
 //! paused and started again one by one.
 
-use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
 
 use quizrain::store::redis::GameKeys;
@@ -134,18 +133,15 @@ impl Nodes {
         seconds * 1000 + micros / 1000
     }
 
-    /// Waits until every node has said twice that it lives, so that all know of each other.
+    /// Waits until every node hears all the others.
     pub(crate) async fn until_all_know(&self) {
-        let mut con = self.connection().await;
-        let mut said: HashMap<String, HashSet<String>> = HashMap::new();
+        let heard = format!("quizrain_peers {}", self.nodes.len() - 1);
         let since = Instant::now();
-        while said.values().filter(|said| said.len() > 2).count() < self.nodes.len() {
-            let now: HashMap<String, String> = con.hgetall("quizrain:nodes").await.unwrap();
-            for (node, text) in now {
-                said.entry(node).or_default().insert(text);
+        for node in &self.nodes {
+            while !node.get("/metrics", "").1.lines().any(|line| line == heard) {
+                assert!(since.elapsed() < DEADLINE, "not all know each other");
+                tokio::time::sleep(Duration::from_millis(50)).await;
             }
-            assert!(since.elapsed() < DEADLINE, "not all are alive: {said:?}");
-            tokio::time::sleep(Duration::from_millis(50)).await;
         }
     }
 
