@@ -189,10 +189,10 @@ impl Peers {
         !self.alone && self.known().listened.is_none()
     }
 
-    /// How many others are alive, as far as this one knows.
+    /// How many others were alive when this one listened last. None until it has listened.
     #[must_use]
     pub fn count(&self) -> usize {
-        self.heard_within(ALIVE)
+        if self.may_be() { 0 } else { self.heard_within(ALIVE) }
     }
 
     /// Whether other nodes were alive when this one listened last. `true` until it has listened.

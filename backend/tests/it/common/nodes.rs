@@ -135,13 +135,18 @@ impl Nodes {
 
     /// Waits until every node hears all the others.
     pub(crate) async fn until_all_know(&self) {
-        let heard = format!("quizrain_peers {}", self.nodes.len() - 1);
+        for number in 0..self.nodes.len() {
+            self.until_heard(number, self.nodes.len() - 1).await;
+        }
+    }
+
+    /// Waits until a node hears so many others.
+    pub(crate) async fn until_heard(&self, number: usize, others: usize) {
+        let heard = format!("quizrain_peers {others}");
         let since = Instant::now();
-        for node in &self.nodes {
-            while !node.get("/metrics", "").1.lines().any(|line| line == heard) {
-                assert!(since.elapsed() < DEADLINE, "not all know each other");
-                tokio::time::sleep(Duration::from_millis(50)).await;
-            }
+        while !self.nodes[number].get("/metrics", "").1.lines().any(|line| line == heard) {
+            assert!(since.elapsed() < DEADLINE, "node {number} does not hear {others} others");
+            tokio::time::sleep(Duration::from_millis(50)).await;
         }
     }
 

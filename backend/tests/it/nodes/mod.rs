@@ -5,6 +5,7 @@ mod counts;
 mod crowds;
 mod cut_off;
 mod drain;
+mod leases;
 mod nginx;
 mod paused;
 mod primaries;
