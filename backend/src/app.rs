@@ -11,6 +11,7 @@ use std::time::Duration;
 use anyhow::Context;
 use quizrain_shared::ids::Token;
 use rustix::process::{Resource, getrlimit, setrlimit};
+use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio_util::task::TaskTracker;
 
 use crate::config::{Options, SponsorCredit};
@@ -97,6 +98,8 @@ fn payouts(options: &Options) -> anyhow::Result<Option<payout::Client>> {
 /// # Errors
 /// The stores or the address cannot be used.
 pub async fn serve(options: &Options) -> anyhow::Result<()> {
+    // First of all: a signal that comes while stores are opened must not be lost.
+    let mut signals = Signals::listen()?;
     let payouts = payouts(options)?;
     raise_file_limit(options.max_players);
     let mut stores = Stores::open(options).await?;
@@ -166,7 +169,7 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
         }
     };
     let failed = tokio::select! {
-        signal = stop_signal() => signal.err().map(anyhow::Error::from),
+        () = signals.stop() => None,
         () = embedded => Some(anyhow::anyhow!(
             "the private redis-server ended by itself; its last words are in {}",
             stores.data_dir.join("redis/redis.log").display()
@@ -180,7 +183,7 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
         tokio::select! {
             () = drain::move_away(&hub, within) => {}
             // Asked twice: whoever waits has no more patience.
-            _ = stop_signal() => {}
+            () = signals.stop() => {}
         }
     }
     ends.stop.cancel();
@@ -195,7 +198,9 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
     if ended.await.is_err() {
         tracing::warn!("not everything ended in time");
     }
-    stores.close().await;
+    if tokio::time::timeout(PATIENCE, stores.close()).await.is_err() {
+        tracing::warn!("the stores did not close in time");
+    }
     failed.map_or(Ok(()), Err)
 }
 
@@ -213,13 +218,24 @@ fn raise_file_limit(max_players: u32) {
     }
 }
 
-/// Waits for Ctrl-C or a polite request to end.
-async fn stop_signal() -> std::io::Result<()> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let mut terminate = signal(SignalKind::terminate())?;
-    tokio::select! {
-        interrupt = tokio::signal::ctrl_c() => interrupt,
-        _ = terminate.recv() => Ok(()),
+/// Ctrl-C and polite requests to end, from when it listens.
+struct Signals {
+    interrupt: Signal,
+    terminate: Signal,
+}
+
+impl Signals {
+    fn listen() -> std::io::Result<Self> {
+        let interrupt = signal(SignalKind::interrupt())?;
+        Ok(Self { interrupt, terminate: signal(SignalKind::terminate())? })
+    }
+
+    /// Waits for either.
+    async fn stop(&mut self) {
+        tokio::select! {
+            _ = self.interrupt.recv() => {}
+            _ = self.terminate.recv() => {}
+        }
     }
 }
 

@@ -14,8 +14,9 @@ use crate::hub::{Closed, Frame, Hub};
 /// From one batch to the next.
 const STEP: Duration = Duration::from_millis(250);
 
-/// Closes every socket within about so long, in batches of the same size. Clients that can be told
-/// leave by themselves meanwhile, each at a moment of its own.
+/// Closes every socket within about so long. Clients that can be told leave by themselves, each at
+/// a moment of its own in two thirds of that time; who is left then is closed in batches of the
+/// same size.
 pub async fn move_away(hub: &Hub, within: Duration) {
     let links = hub.links();
     if links.is_empty() {
@@ -26,11 +27,18 @@ pub async fn move_away(hub: &Hub, within: Duration) {
         within_seconds = within.as_secs_f64(),
         "moving players to other servers"
     );
-    let within_ms = u32::try_from(within.as_millis()).unwrap_or(u32::MAX);
+    let leaving = within * 2 / 3;
+    let within_ms = u32::try_from(leaving.as_millis()).unwrap_or(u32::MAX);
     let move_on = ServerFrame::MoveOn { within_ms };
     let move_on = Frame::new(&move_on);
     links.iter().for_each(|link| link.send(&move_on));
-    let steps = usize::try_from(within.as_millis() / STEP.as_millis()).unwrap_or(usize::MAX);
+    tokio::time::sleep(leaving).await;
+    let links = hub.links();
+    if links.is_empty() {
+        return;
+    }
+    let closing = within - leaving;
+    let steps = usize::try_from(closing.as_millis() / STEP.as_millis()).unwrap_or(usize::MAX);
     let mut every = interval(STEP);
     every.set_missed_tick_behavior(MissedTickBehavior::Delay);
     for batch in links.chunks(links.len().div_ceil(steps.max(1))) {

@@ -24,8 +24,12 @@ async fn ready(State(web): State<Web>) -> impl IntoResponse {
     let redis = web.service.redis().time_ms().await;
     let database = web.service.sql().ping().await;
     let word = |up: bool| if up { "up" } else { "down" };
-    let text = format!("redis {}\ndatabase {}\n", word(redis.is_ok()), word(database.is_ok()));
-    let up = redis.is_ok() && database.is_ok() && !web.service.peers().cut_off();
+    let cut_off = web.service.peers().cut_off();
+    let mut text = format!("redis {}\ndatabase {}\n", word(redis.is_ok()), word(database.is_ok()));
+    if cut_off {
+        text.push_str("servers cut off from the others\n");
+    }
+    let up = redis.is_ok() && database.is_ok() && !cut_off;
     (if up { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE }, text)
 }
 

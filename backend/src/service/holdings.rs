@@ -16,7 +16,7 @@ use crate::store::StoreError;
 use crate::store::claim::Claim;
 use crate::store::pot::Pot;
 use crate::store::redis::{RainKeys, rain};
-use crate::store::sql::{Holding, UnsettledRain};
+use crate::store::sql::{Aside, Holding, UnsettledRain};
 
 /// How far a packet is whose payout is in this state.
 pub(super) fn paid_as(state: &str) -> PacketState {
@@ -101,17 +101,23 @@ impl Service {
         let mut packets: Vec<OwnPacket> =
             holdings.into_iter().filter(|it| !taken_back(it)).map(OwnPacket::from).collect();
         for (rain, claim) in claims.into_iter().filter(|(rain, _)| !settled.contains(&rain.rain)) {
-            let dead = self.sql.dead_since(rain.rain, account).await?;
+            let aside = self.sql.put_aside(rain.rain, account, &claim).await?;
+            let (state, changed_ms) = match aside {
+                None => (PacketState::Crediting, claim.at_ms),
+                Some(Aside::Dead { since_ms }) => (PacketState::Held, since_ms),
+                // It was told that it is void.
+                Some(Aside::Refuted) => continue,
+            };
             packets.push(OwnPacket {
                 rain: rain.rain,
                 packet: claim.packet.number,
                 amount: claim.packet.amount,
                 currency: rain.currency,
                 title: rain.title,
-                state: if dead.is_some() { PacketState::Held } else { PacketState::Crediting },
+                state,
                 caught_ms: claim.at_ms,
                 credited_ms: None,
-                changed_ms: dead.unwrap_or(claim.at_ms),
+                changed_ms,
             });
         }
         packets.sort_by_key(|it| std::cmp::Reverse((it.caught_ms, it.rain)));

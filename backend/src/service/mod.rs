@@ -20,6 +20,7 @@ mod retention;
 mod rounds;
 pub mod seal;
 mod snapshot;
+mod standing;
 mod statement;
 mod tap;
 
@@ -37,7 +38,8 @@ use lane::Lane;
 use players::{Joins, OwnParts};
 use restore::Restorer;
 use rounds::Answers;
-use tap::{OpenRain, Standings};
+use standing::{Owed, Standings};
+use tap::OpenRain;
 
 pub use crate::store::sql::Credit;
 pub use clock::Clock;
@@ -119,6 +121,7 @@ pub struct Service {
     restorer: Arc<Restorer>,
     peers: Arc<Peers>,
     standings: Arc<Lane<Standings>>,
+    owed: Arc<Owed>,
     games: Arc<RwLock<HashMap<GameId, Arc<Game>>>>,
     rains: Arc<RwLock<HashMap<RainId, Arc<OpenRain>>>>,
     rain_lookup: Arc<tokio::sync::Mutex<()>>,
@@ -132,6 +135,7 @@ impl Service {
         Self {
             restorer: Restorer::new(redis.clone(), sql.clone()),
             standings: Arc::new(Lane::new(Standings { sql: sql.clone() }, limits.max_batch)),
+            owed: Arc::default(),
             redis,
             sql,
             peers: Arc::new(peers),

@@ -129,17 +129,18 @@ impl Service {
         // While a question is open the last scored round is the one before it.
         let open = matches!(phase.kind, Kind::Asking | Kind::Closing);
         let scored = phase.asked.checked_sub(if open { 2 } else { 1 });
-        let pot = match rain {
-            Some(rain) => Some(self.open_rain_of(rain).await?.row.keys_for(account)),
+        let rain = match rain {
+            Some(rain) => Some(self.open_rain_of(rain).await?),
             None => None,
         };
+        let pot = rain.as_ref().map(|rain| rain.row.keys_for(account));
         let look = Look { account, round: phase.round().unwrap_or(0), scored, pot };
         let (own, claim) = game.own_parts.ask(look).await?;
         let Some(seat) = own.seat else {
             return Ok(None);
         };
         let news = match (rain, claim) {
-            (Some(rain), Some(claim)) => Some(self.told(rain, account, &claim).await?),
+            (Some(rain), Some(claim)) => Some(self.news_of(&rain.row, account, &claim).await),
             _ => None,
         };
         let caught = news.as_ref().filter(|news| news.state != PacketState::Void);

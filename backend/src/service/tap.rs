@@ -7,17 +7,14 @@ use quizrain_shared::rain as shower;
 use quizrain_shared::wire::{Caught, PacketNews, PacketState, Receipt, Refusal};
 
 use super::claims::Claims;
-use super::lane::Work;
-use super::players::grouped;
 use super::receipt::claim_of;
 use super::restore::Memory;
 use super::{Game, Service, ServiceError};
 use crate::metrics::METRICS;
-use crate::store::StoreError;
 use crate::store::claim::{Claim, Packet};
 use crate::store::pot::Pot;
 use crate::store::redis::rain::{self, RainRef, Verdict, Whose};
-use crate::store::sql::{RainRow, Settled, Sql, Standing};
+use crate::store::sql::{RainRow, Settled};
 
 /// Taps without a verdict that make a rush.
 const RUSH: usize = 16;
@@ -78,8 +75,14 @@ impl Service {
         claims.map(|claims| claims.load()).sum::<usize>() >= RUSH
     }
 
-    fn rain_at_hand(&self, id: RainId) -> Option<Arc<OpenRain>> {
+    pub(super) fn rain_at_hand(&self, id: RainId) -> Option<Arc<OpenRain>> {
         self.rains.read().unwrap_or_else(PoisonError::into_inner).get(&id).cloned()
+    }
+
+    /// The rains of a game that were tapped here.
+    pub(super) fn rains_at_hand(&self, game: GameId) -> Vec<Arc<OpenRain>> {
+        let rains = self.rains.read().unwrap_or_else(PoisonError::into_inner);
+        rains.values().filter(|rain| rain.row.game == game).cloned().collect()
     }
 
     /// A tap on a drop: grabs a packet, or gives back the one that the account has, whatever the
@@ -140,7 +143,7 @@ impl Service {
                     Ok((row.news(account, &claim, PacketState::Crediting), true))
                 }
                 Verdict::Caught { claim, new: false } => {
-                    Ok((Box::pin(self.told(id, account, &claim)).await?, false))
+                    Ok((Box::pin(self.news_of(row, account, &claim)).await, false))
                 }
                 Verdict::Early => Err(Refusal::TooEarly.into()),
                 Verdict::Over => Err(Refusal::RainOver.into()),
@@ -167,49 +170,9 @@ impl Service {
     ) -> Result<Option<PacketNews>, ServiceError> {
         let con = &mut self.redis.connection();
         match rain::claims_of(con, row.keys_for(account), &[account]).await?.pop().flatten() {
-            Some(claim) => Ok(Some(self.told(row.rain, account, &claim).await?)),
+            Some(claim) => Ok(Some(self.news_of(row, account, &claim).await)),
             None => Ok(None),
         }
-    }
-
-    /// A claim as its player is told of it, as far as the ledger has it.
-    pub(super) async fn told(
-        &self,
-        id: RainId,
-        account: AccountId,
-        claim: &Claim,
-    ) -> Result<PacketNews, ServiceError> {
-        let rain = self.open_rain_of(id).await?;
-        let ask = Question { rain: id, account, claim: *claim };
-        let state = match self.standings.ask(ask).await? {
-            Standing::Credited => PacketState::Credited,
-            Standing::Open => PacketState::Crediting,
-            Standing::Refuted => PacketState::Void,
-        };
-        Ok(rain.row.news(account, claim, state))
-    }
-
-    /// Who has which packet by the ledger, in the rains of a game that were tapped here: for those
-    /// who may have missed the news.
-    ///
-    /// # Errors
-    /// The database failed.
-    pub async fn credits(
-        &self,
-        game: GameId,
-    ) -> Result<Vec<(AccountId, PacketNews)>, ServiceError> {
-        let rains: Vec<Arc<OpenRain>> = {
-            let rains = self.rains.read().unwrap_or_else(PoisonError::into_inner);
-            rains.values().filter(|rain| rain.row.game == game).cloned().collect()
-        };
-        let mut credits = Vec::new();
-        for OpenRain { row, .. } in rains.iter().map(AsRef::as_ref) {
-            let settled = self.sql.settled(row.rain).await?;
-            credits.extend(settled.iter().map(|(account, claim)| {
-                (*account, row.news(*account, claim, PacketState::Credited))
-            }));
-        }
-        Ok(credits)
     }
 
     /// Forgets that an account was told of a packet, because it is void.
@@ -243,9 +206,9 @@ impl Service {
             return Err(Refusal::NotAllowed.into());
         }
         let claim = claim_of(receipt);
-        let news = self.told(row.rain, account, &claim).await?;
-        if news.state != PacketState::Crediting {
-            return Ok(news);
+        let state = self.packet_state(row.rain, account, claim).await?;
+        if state != PacketState::Crediting {
+            return Ok(row.news(account, &claim, state));
         }
         let pot = row.pot_for(account);
         let (closed, _) = self.sql.standing(row.rain).await?;
@@ -303,37 +266,5 @@ impl Service {
         let claims = [(account, claim)];
         let settled = self.sql.settle(row.rain, row.plan.currency, &claims, self.now_ms()).await?;
         Ok(settled.first() == Some(&Settled::Credited))
-    }
-}
-
-/// What the ledger is asked about one claim.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Question {
-    rain: RainId,
-    account: AccountId,
-    claim: Claim,
-}
-
-/// Questions about claims: few statements for the many who come back at the same time.
-pub(super) struct Standings {
-    pub(super) sql: Sql,
-}
-
-impl Work for Standings {
-    type Ask = Question;
-    type Answer = Standing;
-    const NAME: &'static str = "standing";
-
-    async fn call(&self, asks: &[Question]) -> Result<Vec<Standing>, StoreError> {
-        let mut answers = vec![Standing::Open; asks.len()];
-        for (rain, places) in grouped(asks, |ask| ask.rain) {
-            let claims: Vec<_> =
-                places.iter().map(|place| (asks[*place].account, asks[*place].claim)).collect();
-            let standings = self.sql.standings(rain, &claims).await?;
-            for (place, standing) in places.into_iter().zip(standings) {
-                answers[place] = standing;
-            }
-        }
-        Ok(answers)
     }
 }

@@ -14,7 +14,7 @@ use quizrain_shared::wire::{PacketState, ServerFrame, Stage, StageAt};
 use tokio::sync::Notify;
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
-use super::{Context, driver, restarted, spread};
+use super::{Context, driver, pause, restarted, spread};
 use crate::hub::{Closed, Room};
 use crate::metrics::METRICS;
 use crate::service::{Game, ServiceError};
@@ -182,15 +182,7 @@ async fn handle(context: &Context, driven: &Driven, event: Event) {
         Event::Released => released.notify_one(),
         Event::Stage(stage) => on_stage(context, game, stage).await,
         Event::Lobby => context.hub.room(game.id).note_lobby(),
-        Event::Pushed(pushes) => {
-            let room = context.hub.room(game.id);
-            for Push { account, news } in pushes {
-                if news.state == PacketState::Void {
-                    context.service.forget_claim(account, &news.caught);
-                }
-                room.send_to(&account, &ServerFrame::Packet(news));
-            }
-        }
+        Event::Pushed(pushes) => tell(context, game.id, pushes),
     }
 }
 
@@ -209,16 +201,32 @@ async fn on_stage(context: &Context, game: &Game, stage: StageAt) {
     }
 }
 
+/// Tells players here what became of their packets.
+fn tell(context: &Context, game: GameId, pushes: impl IntoIterator<Item = Push>) {
+    let room = context.hub.room(game);
+    for Push { account, news } in pushes {
+        if news.state == PacketState::Void {
+            context.service.forget_claim(account, &news.caught);
+        }
+        room.send_to(&account, &ServerFrame::Packet(news));
+    }
+}
+
+/// Tells those of whose packets nothing could be said while the database did not answer.
+pub(super) async fn tell_owed(context: Context) {
+    while !context.stop.is_cancelled() {
+        for (game, push) in context.service.owed_news().await {
+            tell(&context, game, [push]);
+        }
+        pause(&context.stop, CHECK_EVERY).await;
+    }
+}
+
 /// Tells players of credits that may have been published while nobody listened here. Pages show each
 /// once.
 async fn tell_credits(context: &Context, game: &Game) {
     match context.service.credits(game.id).await {
-        Ok(credits) => {
-            let room = context.hub.room(game.id);
-            for (account, news) in credits {
-                room.send_to(&account, &ServerFrame::Packet(news));
-            }
-        }
+        Ok(credits) => tell(context, game.id, credits),
         Err(error) => tracing::warn!(game = %game.id, %error, "credits were not told again"),
     }
 }

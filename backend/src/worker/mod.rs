@@ -85,6 +85,7 @@ pub fn start(service: Service, hub: Arc<Hub>, jobs: Jobs, ends: Ends, tasks: &Ta
     let context = Context { service, hub, lease, renewer, leaving, stop, tasks: tasks.clone() };
     tasks.spawn(events::run(context.clone()));
     tasks.spawn(events::beat(context.clone()));
+    tasks.spawn(events::tell_owed(context.clone()));
     if !context.service.peers().alone() {
         tasks.spawn(peers::run(context.clone()));
     }

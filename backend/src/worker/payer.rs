@@ -301,7 +301,7 @@ impl Payer {
         }
     }
 
-    /// Tells players of final answers. Should the news be lost, their balance has it.
+    /// Tells players of final answers. Should the news be lost, every snapshot has it.
     async fn tell(&self, results: impl Iterator<Item = &(TakenPayout, Outcome)>) {
         let Some(redis) = &self.redis else { return };
         let mut games: HashMap<GameId, Vec<Push>> = HashMap::new();

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::extract::ws::WebSocket;
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::wire::{
-    PacketNews, PlayerFrame, Protocol, Receipt, Refusal, ServerFrame, Version, You,
+    PacketNews, PacketState, PlayerFrame, Protocol, Receipt, Refusal, ServerFrame, Version, You,
 };
 
 use super::socket::{Over, Role, Wire};
@@ -90,9 +90,12 @@ impl Player {
         }
     }
 
-    /// The answer to a tap: a v1 client waits for this frame, however far the packet is.
+    /// The answer to a tap: a v1 client waits for one of these frames, however far the packet is.
     fn verdict(&self, news: PacketNews) -> ServerFrame {
         match self.version {
+            Version::V1 if news.state == PacketState::Void => {
+                ServerFrame::Missed { rain: news.caught.rain, why: Refusal::SoldOut }
+            }
             Version::V1 => ServerFrame::Caught(news.caught),
             Version::V2 => ServerFrame::Packet(news),
         }

@@ -50,11 +50,22 @@ enum Heard {
 }
 
 impl Line {
-    async fn open(request: Request, hello: &PlayerFrame) -> Self {
-        let (socket, _) = connect_async(request).await.unwrap();
-        let mut line = Self(socket);
-        line.say(hello).await;
-        line
+    /// Opens a connection until it is welcome: it is closed where the server is too busy. Whether
+    /// the player has a seat.
+    async fn open(request: &Request, hello: &PlayerFrame) -> (Self, bool) {
+        loop {
+            let (socket, _) = connect_async(request.clone()).await.unwrap();
+            let mut line = Self(socket);
+            line.say(hello).await;
+            match line.hear(&[WELCOME, REFUSED]).await {
+                Heard::Frame(ServerFrame::Welcome(welcome)) => {
+                    return (line, welcome.you.is_some());
+                }
+                Heard::Frame(ServerFrame::Refused(Refusal::Unavailable)) => sleep(ASK_AGAIN).await,
+                Heard::Frame(other) => panic!("{other:?}"),
+                Heard::Closed(code) => panic!("closed with {code}"),
+            }
+        }
     }
 
     async fn say(&mut self, frame: &PlayerFrame) {
@@ -76,15 +87,6 @@ impl Line {
                 Some(Ok(_)) => {}
                 Some(Err(_)) | None => return Heard::Closed(1006),
             }
-        }
-    }
-
-    /// Waits for a snapshot; whether the player has a seat.
-    async fn welcome(&mut self) -> bool {
-        match self.hear(&[WELCOME, REFUSED]).await {
-            Heard::Frame(ServerFrame::Welcome(welcome)) => welcome.you.is_some(),
-            Heard::Frame(other) => panic!("{other:?}"),
-            Heard::Closed(code) => panic!("closed with {code}"),
         }
     }
 
@@ -141,8 +143,7 @@ impl Crowd {
         };
         let mut older = {
             let _permit = self.opening.acquire().await.unwrap();
-            let mut line = Line::open(self.request.clone(), &hello).await;
-            line.welcome().await;
+            let (mut line, _) = Line::open(&self.request, &hello).await;
             let nickname = format!("p{number}");
             while !line.welcome_after(&PlayerFrame::Join { nickname: nickname.clone() }).await {}
             line
@@ -156,8 +157,8 @@ impl Crowd {
             let mut answers = Vec::new();
             let mut line = {
                 let _permit = self.opening.acquire().await.unwrap();
-                let mut line = Line::open(self.request.clone(), &hello).await;
-                assert!(line.welcome().await, "the seat is kept");
+                let (line, seated) = Line::open(&self.request, &hello).await;
+                assert!(seated, "the seat is kept");
                 line
             };
             while answers.is_empty() {

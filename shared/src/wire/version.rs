@@ -124,12 +124,13 @@ impl ServerFrame {
         match self {
             Self::Packet(news) => match news.state {
                 PacketState::Crediting => Some(Cow::Owned(Self::Caught(news.caught.clone()))),
-                PacketState::Credited => Some(Cow::Owned(Self::Credited(news.caught.clone()))),
-                PacketState::Paying
+                // Whatever is done with it afterwards, it is in the ledger.
+                PacketState::Credited
+                | PacketState::Paying
                 | PacketState::Paid
                 | PacketState::Refused
-                | PacketState::Held
-                | PacketState::Void => None,
+                | PacketState::Held => Some(Cow::Owned(Self::Credited(news.caught.clone()))),
+                PacketState::Void => None,
             },
             Self::MoveOn { .. } => None,
             _ => Some(Cow::Borrowed(self)),

@@ -8,6 +8,7 @@ use sqlx::any::AnyRow;
 use super::rains::pots_from;
 use super::{Sql, bounded, from_db, parse};
 use crate::store::StoreError;
+use crate::store::claim::Claim;
 
 /// A settled packet.
 #[derive(Clone, Debug)]
@@ -44,6 +45,18 @@ pub struct UnsettledRain {
     pub currency: Currency,
     /// The quiz's title.
     pub title: String,
+}
+
+/// A claim that was put aside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aside {
+    /// A host must look at it.
+    Dead {
+        /// Since when, in ms since 1970.
+        since_ms: u64,
+    },
+    /// It contradicts the ledger: the packet is not this account's.
+    Refuted,
 }
 
 fn read(row: &AnyRow) -> Result<Holding, sqlx::Error> {
@@ -125,25 +138,36 @@ impl Sql {
         .await
     }
 
-    /// Since when a host must look at an account's claim in a rain; `None` where it is not so.
+    /// Whether and how an account's claim in a rain was put aside.
     ///
     /// # Errors
     /// The database failed.
-    pub async fn dead_since(
+    pub async fn put_aside(
         &self,
         rain: RainId,
         account: AccountId,
-    ) -> Result<Option<u64>, StoreError> {
+        claim: &Claim,
+    ) -> Result<Option<Aside>, StoreError> {
         bounded(async {
             let row = sqlx::query(
-                "SELECT CAST(MAX(at_ms) AS BIGINT) AS at_ms FROM dead_letters
-                 WHERE rain = $1 AND account = $2 AND state = 'dead'",
+                "SELECT state, at_ms FROM dead_letters
+                 WHERE rain = $1 AND account = $2
+                     AND (state = 'dead' OR (state = 'refuted' AND claim = $3))
+                 ORDER BY state DESC, at_ms DESC LIMIT 1",
             )
             .bind(rain.to_string())
             .bind(account.to_string())
-            .fetch_one(&self.pool)
+            .bind(claim.to_string())
+            .fetch_optional(&self.pool)
             .await?;
-            Ok(row.try_get::<Option<i64>, _>("at_ms")?.map(from_db).transpose()?)
+            let aside = |row: AnyRow| -> Result<Aside, sqlx::Error> {
+                let state: String = row.try_get("state")?;
+                Ok(match state.as_str() {
+                    "refuted" => Aside::Refuted,
+                    _ => Aside::Dead { since_ms: from_db(row.try_get("at_ms")?)? },
+                })
+            };
+            Ok(row.map(aside).transpose()?)
         })
         .await
     }

@@ -28,7 +28,7 @@ use url::Url;
 use super::StoreError;
 
 pub use games::GameRow;
-pub use holdings::{Holding, UnsettledRain};
+pub use holdings::{Aside, Holding, UnsettledRain};
 pub use ledger::{
     Chain, Corrected, Credit, DeadLetter, DeadState, Entry, FIRST, Finished, Kind, REVERSE,
     SPONSOR_BOOK, Sealed, Settled, Standing, WHOLE_RAIN,

@@ -24,10 +24,17 @@ use super::server::{DEADLINE, Hosted};
 /// How long our page waits for a verdict before it taps again.
 const ASK_AGAIN: Duration = Duration::from_millis(700);
 
-/// One socket, and what it has received.
+/// How soon it asks again where the server is busy.
+const BUSY: Duration = Duration::from_millis(150);
+
+/// One socket, and what it has received. Like a page, it asks again where the server is busy.
 pub(crate) struct Client {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     encoding: Encoding,
+    /// How to open the socket again.
+    request: Request,
+    /// What was said last.
+    said: Option<Message>,
     /// Every frame so far, oldest first.
     pub(crate) seen: Vec<ServerFrame>,
     /// The newest stage.
@@ -38,6 +45,10 @@ pub(crate) struct Client {
 
 fn local_ms() -> i64 {
     i64::try_from(SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis()).unwrap()
+}
+
+fn is_busy(frame: &ServerFrame) -> bool {
+    matches!(frame, ServerFrame::Refused(Refusal::Unavailable))
 }
 
 /// A token that only this number gives.
@@ -72,9 +83,9 @@ impl Client {
     /// Opens a socket that speaks a protocol and says nothing.
     pub(crate) async fn open_as(server: &impl AsRef<str>, path: &str, protocol: Protocol) -> Self {
         let request = request(server, path, Some(protocol.subprotocol()), None);
-        let (socket, _) = connect_async(request).await.unwrap();
-        let encoding = protocol.encoding;
-        Self { socket, encoding, seen: Vec::new(), stage: None, offset_ms: 0 }
+        let (socket, _) = connect_async(request.clone()).await.unwrap();
+        let (encoding, seen) = (protocol.encoding, Vec::new());
+        Self { socket, encoding, request, said: None, seen, stage: None, offset_ms: 0 }
     }
 
     /// A player's socket in an encoding, after its hello.
@@ -102,35 +113,9 @@ impl Client {
         name: &str,
     ) -> Self {
         let mut client = Self::player(server, hosted, number).await;
-        if !client.is_welcome().await {
-            let hello = PlayerFrame::Hello { pin: hosted.pin, token: token(number) };
-            client.ask_for_welcome(&hello).await;
-        }
-        client.ask_for_welcome(&PlayerFrame::Join { nickname: name.to_owned() }).await;
+        client.welcome().await;
+        client.join(name).await;
         client
-    }
-
-    /// Says something until the answer is a snapshot: a busy server is asked again.
-    async fn ask_for_welcome(&mut self, frame: &PlayerFrame) {
-        let since = Instant::now();
-        loop {
-            self.send(frame).await;
-            if self.is_welcome().await {
-                return;
-            }
-            assert!(since.elapsed() < DEADLINE, "it stays busy");
-        }
-    }
-
-    /// Waits for a snapshot, or hears that the server is busy.
-    async fn is_welcome(&mut self) -> bool {
-        self.until(|frame| match frame {
-            ServerFrame::Welcome(_) => Some(true),
-            ServerFrame::Refused(Refusal::Unavailable) => Some(false),
-            ServerFrame::Refused(refusal) => panic!("no welcome: {refusal}"),
-            _ => None,
-        })
-        .await
     }
 
     /// The host's socket, welcomed.
@@ -144,17 +129,21 @@ impl Client {
         Self::welcomed(server, "/ws/screen", &ScreenFrame::Hello { pin: hosted.pin }).await
     }
 
-    /// Opens a socket and says hello, and does so again where the server is busy, as a page does.
     async fn welcomed(server: &impl AsRef<str>, path: &str, hello: &impl Serialize) -> Self {
-        let since = Instant::now();
-        loop {
-            let mut client = Self::open(server, path, Encoding::Postcard).await;
-            client.send(hello).await;
-            if client.is_welcome().await {
-                return client;
-            }
-            assert!(since.elapsed() < DEADLINE, "it stays busy");
+        let mut client = Self::open(server, path, Encoding::Postcard).await;
+        client.send(hello).await;
+        client.welcome().await;
+        client
+    }
+
+    /// Says the last thing again; a server that was too busy for a hello has closed the socket.
+    async fn say_again(&mut self) {
+        tokio::time::sleep(BUSY).await;
+        let said = self.said.clone().expect("an answer to something");
+        if self.stage.is_none() {
+            (self.socket, _) = connect_async(self.request.clone()).await.unwrap();
         }
+        self.socket.send(said).await.unwrap();
     }
 
     /// Sends a frame.
@@ -164,6 +153,7 @@ impl Client {
             Encoding::Postcard => Message::binary(bytes),
             Encoding::Json => Message::text(String::from_utf8(bytes).unwrap()),
         };
+        self.said = Some(message.clone());
         self.socket.send(message).await.unwrap();
     }
 
@@ -211,14 +201,19 @@ impl Client {
         }
     }
 
-    /// Waits for a frame that fits; what comes before it is only noted.
+    /// Waits for a frame that fits; what comes before it is only noted. Where the server is busy
+    /// and nobody waits to hear that, it is asked again.
     pub(crate) async fn until<T>(&mut self, mut pick: impl FnMut(ServerFrame) -> Option<T>) -> T {
         let waited = timeout(DEADLINE, async {
             loop {
                 match self.next().await {
                     Ok(frame) => {
+                        let busy = is_busy(&frame);
                         if let Some(found) = pick(frame) {
                             return found;
+                        }
+                        if busy {
+                            self.say_again().await;
                         }
                     }
                     Err(code) => panic!("closed with {code} after {:?}", self.seen.last()),
@@ -245,7 +240,9 @@ impl Client {
     pub(crate) async fn welcome(&mut self) -> Welcome {
         self.until(|frame| match frame {
             ServerFrame::Welcome(welcome) => Some(*welcome),
-            ServerFrame::Refused(refusal) => panic!("no welcome: {refusal}"),
+            ServerFrame::Refused(refusal) if refusal != Refusal::Unavailable => {
+                panic!("no welcome: {refusal}")
+            }
             _ => None,
         })
         .await
@@ -254,10 +251,15 @@ impl Client {
     /// Waits for the next refusal.
     pub(crate) async fn refusal(&mut self) -> Refusal {
         self.until(|frame| match frame {
-            ServerFrame::Refused(refusal) => Some(refusal),
+            ServerFrame::Refused(refusal) if refusal != Refusal::Unavailable => Some(refusal),
             _ => None,
         })
         .await
+    }
+
+    /// Waits until the server says that it is busy.
+    pub(crate) async fn busy(&mut self) {
+        self.until(|frame| is_busy(&frame).then_some(())).await;
     }
 
     /// Takes a seat; the snapshot afterwards.
@@ -342,7 +344,8 @@ impl Client {
             ServerFrame::Caught(caught) | ServerFrame::Packet(PacketNews { caught, .. }) => {
                 Some(Ok(caught))
             }
-            ServerFrame::Missed { why, .. } | ServerFrame::Refused(why) => Some(Err(why)),
+            ServerFrame::Missed { why, .. } => Some(Err(why)),
+            ServerFrame::Refused(why) if why != Refusal::Unavailable => Some(Err(why)),
             _ => None,
         })
         .await

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use quizrain_shared::rain::RainPlan;
-use quizrain_shared::wire::Refusal;
+use quizrain_shared::wire::{PacketState, Refusal, ServerFrame};
 
 use crate::common::client::Client;
 use crate::common::plan;
@@ -45,6 +45,16 @@ async fn what_is_caught_is_paid_out_and_what_is_not_is_not() {
     while server.sqlite(sums) != ["paid|3|30", "pay|3|30"] {
         assert!(since.elapsed() < DEADLINE, "{:?}", server.sqlite(sums));
         tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    // Also who missed the news is told: it comes with the snapshot.
+    for (number, player) in players.iter_mut().enumerate() {
+        *player = Client::player(&server, &hosted, number as u64).await;
+        assert!(player.welcome().await.you.unwrap().caught.unwrap().credited);
+        let paid = |frame| match frame {
+            ServerFrame::Packet(news) => Some(news.state),
+            _ => None,
+        };
+        assert_eq!(player.until(paid).await, PacketState::Paid);
     }
     let (_, text) = server.get("/metrics", "");
     let line = "quizrain_payout_outcomes_total{outcome=\"confirmed\"} 3";

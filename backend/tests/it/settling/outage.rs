@@ -144,3 +144,35 @@ async fn a_postgres_that_stands_still_loses_nothing() {
     let halt = async move |_: &Lane| halted.halt();
     outage(Ledger::Postgres(cluster.database()), halt, async move |()| resumed.resume()).await;
 }
+
+/// A snapshot needs no ledger: what it cannot say is said once the ledger answers.
+#[tokio::test]
+async fn whoever_comes_back_while_the_ledger_stands_still_has_what_they_caught() {
+    let cluster = Cluster::private();
+    let server = Server::start_with(&["--database-url", &cluster.database().url()]);
+    let hosted = server.create_game("How computers count");
+    let mut host = Client::host(&server, &hosted).await;
+    let mut early = Client::seated(&server, &hosted, 0, "early").await;
+    let mut late = Client::seated(&server, &hosted, 1, "late").await;
+    host.open_rain(RainPlan { seconds: 60, ..plan("CNY", 1000, 10) }).await;
+    let credited = early.tap().await.unwrap();
+    early.credited().await;
+
+    cluster.halt();
+    let open = late.tap().await.unwrap();
+    for (number, known) in [(0, &credited), (1, &open)] {
+        let mut back = Client::player(&server, &hosted, number).await;
+        let shown = back.welcome().await.you.unwrap().caught.unwrap();
+        assert_eq!((shown.packet, shown.credited), (known.packet, false));
+        if number == 0 {
+            early = back;
+        } else {
+            late = back;
+        }
+    }
+    cluster.resume();
+    for (player, known) in [(&mut early, credited), (&mut late, open)] {
+        let told = player.credited().await;
+        assert_eq!((told.packet, told.credited), (known.packet, true));
+    }
+}

@@ -14,10 +14,10 @@ use crate::store::sql::{Sql, bounded, from_db, parse};
 const ASKED: usize = 256;
 
 /// What the ledger says of a claim.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// It is settled.
-    Credited,
+    /// It is settled; with the state of its payout, where there is one.
+    Credited(Option<String>),
     /// It is not settled, and may be.
     Open,
     /// It contradicts what is settled, and never will be.
@@ -65,7 +65,9 @@ impl Sql {
                 let owners = self.owners(rain, part).await?;
                 standings.extend(part.iter().map(|(account, claim)| {
                     match owners.get(&claim.packet.number) {
-                        Some(owner) if owner == account => Standing::Credited,
+                        Some((owner, payout)) if owner == account => {
+                            Standing::Credited(payout.clone())
+                        }
                         Some(_) => Standing::Refuted,
                         None => Standing::Open,
                     }
@@ -84,16 +86,17 @@ impl Sql {
         .await
     }
 
-    /// Whose the packets of these claims are.
+    /// Whose the packets of these claims are, and the states of their payouts.
     async fn owners(
         &self,
         rain: RainId,
         claims: &[(AccountId, Claim)],
-    ) -> Result<HashMap<u32, AccountId>, StoreError> {
+    ) -> Result<HashMap<u32, (AccountId, Option<String>)>, StoreError> {
         let places: Vec<String> =
             (2..claims.len() + 2).map(|number| format!("${number}")).collect();
         let sql = format!(
-            "SELECT account, item FROM entries
+            "SELECT entries.account, item, payouts.state FROM entries
+             LEFT JOIN payouts ON payouts.rain = entries.book AND payouts.packet = entries.item
              WHERE book = $1 AND kind = 'settle' AND item IN ({})",
             places.join(", ")
         );
@@ -106,7 +109,7 @@ impl Sql {
         let owner = |row: &sqlx::any::AnyRow| {
             let number = u32::try_from(row.try_get::<i64, _>("item")?);
             let number = number.map_err(|e| sqlx::Error::Decode(Box::new(e)))?;
-            Ok((number, parse(row.try_get("account")?)?))
+            Ok((number, (parse(row.try_get("account")?)?, row.try_get("state")?)))
         };
         Ok(rows.iter().map(owner).collect::<Result<_, sqlx::Error>>()?)
     }

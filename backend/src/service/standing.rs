@@ -1,0 +1,140 @@
+//! How far packets are: what the ledger says of claims that Redis granted. Called by taps, by
+//! snapshots, and by the workers that tell what players may have missed.
+//!
+//! A database that does not answer keeps nobody out of a game: the packet is shown as being
+//! credited, which is what its player was told when it was caught, and the news follows once the
+//! ledger answers.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use futures_util::future::join_all;
+use quizrain_shared::ids::{AccountId, GameId, RainId};
+use quizrain_shared::wire::{PacketNews, PacketState};
+
+use super::holdings::paid_as;
+use super::lane::{Busy, Work};
+use super::players::grouped;
+use super::tap::OpenRain;
+use super::{Service, ServiceError};
+use crate::store::StoreError;
+use crate::store::claim::Claim;
+use crate::store::redis::events::Push;
+use crate::store::sql::{RainRow, Sql, Standing};
+
+/// Players who were told that their packet is being credited while the ledger did not answer.
+#[derive(Debug, Default)]
+pub(super) struct Owed(Mutex<HashMap<(RainId, AccountId), Claim>>);
+
+impl Owed {
+    fn note(&self, rain: RainId, account: AccountId, claim: Claim) {
+        let mut owed = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        owed.insert((rain, account), claim);
+    }
+
+    fn take(&self) -> HashMap<(RainId, AccountId), Claim> {
+        std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Service {
+    /// How far a packet is.
+    pub(super) async fn packet_state(
+        &self,
+        rain: RainId,
+        account: AccountId,
+        claim: Claim,
+    ) -> Result<PacketState, Busy> {
+        self.standings.ask(Question { rain, account, claim }).await.map(state_of)
+    }
+
+    /// A claim as its player is told of it, as far as the ledger says.
+    pub(super) async fn news_of(
+        &self,
+        row: &RainRow,
+        account: AccountId,
+        claim: &Claim,
+    ) -> PacketNews {
+        let state = self.packet_state(row.rain, account, *claim).await.unwrap_or_else(|Busy| {
+            self.owed.note(row.rain, account, *claim);
+            PacketState::Crediting
+        });
+        row.news(account, claim, state)
+    }
+
+    /// News for players who came back while the ledger did not answer. What it still does not
+    /// answer is owed on.
+    pub async fn owed_news(&self) -> Vec<(GameId, Push)> {
+        let owed = self.owed.take().into_iter();
+        let news = join_all(owed.map(async |((rain, account), claim)| {
+            let Some(rain) = self.rain_at_hand(rain) else { return None };
+            let Ok(state) = self.packet_state(rain.row.rain, account, claim).await else {
+                self.owed.note(rain.row.rain, account, claim);
+                return None;
+            };
+            // What is not in the ledger yet is told by whoever settles it.
+            (state != PacketState::Crediting)
+                .then(|| (rain.row.game, rain.row.push(account, &claim, state)))
+        }));
+        news.await.into_iter().flatten().collect()
+    }
+
+    /// How far the packets are that the ledger has of a game, in the rains that were tapped here:
+    /// for those who may have missed the news.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn credits(&self, game: GameId) -> Result<Vec<Push>, ServiceError> {
+        let rains: Vec<Arc<OpenRain>> = self.rains_at_hand(game);
+        let mut credits = Vec::new();
+        for OpenRain { row, .. } in rains.iter().map(AsRef::as_ref) {
+            let settled = self.sql.settled(row.rain).await?;
+            let standings = self.sql.standings(row.rain, &settled).await?;
+            for ((account, claim), standing) in settled.iter().zip(standings) {
+                credits.push(row.push(*account, claim, state_of(standing)));
+            }
+        }
+        Ok(credits)
+    }
+}
+
+fn state_of(standing: Standing) -> PacketState {
+    match standing {
+        Standing::Credited(None) => PacketState::Credited,
+        Standing::Credited(Some(payout)) => paid_as(&payout),
+        Standing::Open => PacketState::Crediting,
+        Standing::Refuted => PacketState::Void,
+    }
+}
+
+/// What the ledger is asked about one claim.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Question {
+    rain: RainId,
+    account: AccountId,
+    claim: Claim,
+}
+
+/// Questions about claims: few statements for the many who come back at the same time.
+pub(super) struct Standings {
+    pub(super) sql: Sql,
+}
+
+impl Work for Standings {
+    type Ask = Question;
+    type Answer = Standing;
+    const NAME: &'static str = "standing";
+
+    async fn call(&self, asks: &[Question]) -> Result<Vec<Standing>, StoreError> {
+        let mut answers = vec![Standing::Open; asks.len()];
+        for (rain, places) in grouped(asks, |ask| ask.rain) {
+            let claims: Vec<_> =
+                places.iter().map(|place| (asks[*place].account, asks[*place].claim)).collect();
+            let standings = self.sql.standings(rain, &claims).await?;
+            for (place, standing) in places.into_iter().zip(standings) {
+                answers[place] = standing;
+            }
+        }
+        Ok(answers)
+    }
+}
