@@ -10,7 +10,8 @@ use crate::hub::Closed;
 use crate::metrics::METRICS;
 use crate::service::ServiceError;
 use crate::store::StoreError;
-use crate::store::redis::{Message, NODES, Subscriber};
+use crate::store::redis::nodes::NODES;
+use crate::store::redis::{Message, Subscriber};
 
 /// How often, and how long one sign, or finding a line to listen on, may take.
 const EVERY: Duration = Duration::from_secs(1);

@@ -132,11 +132,11 @@ impl Renewer {
             (all || lease.failed.load(Ordering::Relaxed))
                 && !lease.asked.swap(true, Ordering::Relaxed)
         });
-        match self.service.redis().has_slots() {
+        match self.service.redis().renews_together() {
+            true if due.is_empty() => Vec::new(),
+            true => vec![due],
             // Each goes to its own primary; the line sends them together.
-            true => due.into_iter().map(|lease| vec![lease]).collect(),
-            false if due.is_empty() => Vec::new(),
-            false => vec![due],
+            false => due.into_iter().map(|lease| vec![lease]).collect(),
         }
     }
 

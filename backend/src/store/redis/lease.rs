@@ -8,12 +8,22 @@ use std::time::Duration;
 use quizrain_shared::ids::GameId;
 use redis::AsyncCommands;
 
+use super::Redis;
 use super::keys::GameKeys;
 use super::reply::Reply;
 use super::scripts::{self, Call};
+use crate::redis_url::Kind;
 use crate::store::StoreError;
 
 const SCRIPT: &str = "lease.lua";
+
+impl Redis {
+    /// Whether one call can renew the leases of several games: not where keys have slots.
+    #[must_use]
+    pub fn renews_together(&self) -> bool {
+        !matches!(self.url.kind, Kind::Cluster)
+    }
+}
 
 /// Somebody who wants to drive a game.
 #[derive(Clone, Copy, Debug)]

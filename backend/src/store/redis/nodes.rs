@@ -7,8 +7,10 @@
 use quizrain_shared::ids::GameId;
 use redis::aio::ConnectionLike;
 
-use super::keys::{GameKeys, NODES};
+use super::keys::GameKeys;
 use crate::store::StoreError;
+
+pub use super::keys::NODES;
 
 /// What each node has said: its name and a text.
 pub type Said = Vec<(String, String)>;
