@@ -5,6 +5,7 @@ use std::sync::{Arc, PoisonError};
 use quizrain_shared::ids::{AccountId, GameId, RainId};
 use quizrain_shared::rain as shower;
 use quizrain_shared::wire::{Caught, PacketNews, PacketState, Receipt, Refusal};
+use tokio::time::timeout;
 
 use super::claims::Claims;
 use super::receipt::claim_of;
@@ -13,6 +14,7 @@ use super::{Game, Service, ServiceError};
 use crate::metrics::METRICS;
 use crate::store::claim::{Claim, Packet};
 use crate::store::pot::Pot;
+use crate::store::redis::CALL_TIMEOUT;
 use crate::store::redis::rain::{self, RainRef, Verdict, Whose};
 use crate::store::sql::{RainRow, Settled};
 
@@ -28,10 +30,12 @@ pub(super) struct OpenRain {
     pub(super) row: RainRow,
     /// Pot by pot.
     claims: Vec<Arc<Claims>>,
+    /// Until when what was told of it is looked after, in ms of server time.
+    until_ms: u64,
 }
 
 impl OpenRain {
-    fn claims_for(&self, account: AccountId) -> Option<&Claims> {
+    pub(super) fn claims_for(&self, account: AccountId) -> Option<&Claims> {
         let pot = Pot::of_account(account, self.row.pots);
         self.claims.get(usize::from(pot.number)).map(AsRef::as_ref)
     }
@@ -48,23 +52,50 @@ impl Service {
     }
 
     async fn look_rain_up(&self, id: RainId) -> Result<Arc<OpenRain>, ServiceError> {
-        // The first taps of a rain come together: one of them asks the database.
-        let _alone = self.rain_lookup.lock().await;
-        if let Some(rain) = self.rain_at_hand(id) {
-            return Ok(rain);
+        let found = timeout(CALL_TIMEOUT, async {
+            // The first taps of a rain come together: one of them asks the database.
+            let _alone = self.rain_lookup.lock().await;
+            if let Some(rain) = self.rain_at_hand(id) {
+                return Ok(rain);
+            }
+            let row = self.sql.rain(id).await?.ok_or(Refusal::NoSuchRain)?;
+            Ok(self.keep_at_hand(row))
+        });
+        // Nobody queues behind a database that does not answer.
+        found.await.unwrap_or_else(|_| Err(Refusal::Unavailable.into()))
+    }
+
+    /// Has a rain at hand, if it has a window.
+    pub(super) fn keep_at_hand(&self, row: RainRow) -> Arc<OpenRain> {
+        let (id, has_window, most) = (row.rain, row.window.is_some(), self.limits.max_batch);
+        let mut rains = self.rains.write().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = rains.get(&id) {
+            return Arc::clone(known);
         }
-        let row = self.sql.rain(id).await?.ok_or(Refusal::NoSuchRain)?;
-        let most = self.limits.max_batch;
         let until_ms =
             row.window.map_or(u64::MAX, |(_, closes_ms)| closes_ms.saturating_add(WATCHED_MS));
         let of = |pot| Claims::new(self.redis.clone(), &self.restorer, pot, until_ms, most);
         let claims = row.references().map(of).collect();
-        let rain = Arc::new(OpenRain { row, claims });
-        if rain.row.window.is_some() {
-            let mut rains = self.rains.write().unwrap_or_else(PoisonError::into_inner);
+        let rain = Arc::new(OpenRain { row, claims, until_ms });
+        if has_window {
             rains.insert(id, Arc::clone(&rain));
         }
-        Ok(rain)
+        rain
+    }
+
+    /// Has a rain at hand that is on the screens, so that nobody's tap waits for the database.
+    ///
+    /// # Errors
+    /// There is no such rain, or the database failed: the first tap looks it up.
+    pub async fn expect_rain(&self, id: RainId) -> Result<(), ServiceError> {
+        self.open_rain_of(id).await.map(|_| ())
+    }
+
+    /// Drops the rains of games that are over, once nothing that was told of them can be lost.
+    pub(super) fn forget_rains(&self, is_over: impl Fn(GameId) -> bool) {
+        let now_ms = self.now_ms();
+        let mut rains = self.rains.write().unwrap_or_else(PoisonError::into_inner);
+        rains.retain(|_, rain| !is_over(rain.row.game) || now_ms < rain.until_ms);
     }
 
     /// Whether many tap just now, so that whatever can wait should.
@@ -157,7 +188,7 @@ impl Service {
             Refusal::NoSuchDrop
         };
         // Whoever has caught a packet gets it back, also for a drop that is long gone.
-        match Box::pin(self.caught_before(row, account)).await? {
+        match Box::pin(self.caught_before(&rain, account)).await? {
             Some(news) => Ok((news, false)),
             None => Err(refusal.into()),
         }
@@ -165,13 +196,16 @@ impl Service {
 
     async fn caught_before(
         &self,
-        row: &RainRow,
+        rain: &OpenRain,
         account: AccountId,
     ) -> Result<Option<PacketNews>, ServiceError> {
-        let con = &mut self.redis.connection();
-        match rain::claims_of(con, row.keys_for(account), &[account]).await?.pop().flatten() {
-            Some(claim) => Ok(Some(self.news_of(row, account, &claim).await)),
-            None => Ok(None),
+        let (con, keys) = (&mut self.redis.connection(), rain.row.keys_for(account));
+        let Some(claim) = rain::claims_of(con, keys, &[account]).await?.pop().flatten() else {
+            return Ok(None);
+        };
+        match self.news_of_read(rain, account, &claim).await {
+            Some(news) => Ok(Some(news)),
+            None => Err(Refusal::Unavailable.into()),
         }
     }
 

@@ -39,17 +39,13 @@ pub(crate) struct Options {
     #[arg(long, env = "QUIZRAIN_BENCH_QUICK", value_parser = clap::builder::BoolishValueParser::new())]
     quick: bool,
 
-    /// Which rows, by letter, such as A,E; default: all.
+    /// Which rows, by letter, such as A,E; the file keeps the others. Default: all.
     #[arg(long, env = "QUIZRAIN_BENCH_ROWS", value_delimiter = ',')]
     rows: Vec<String>,
 
     /// File for everything that was found, which `report` reads.
     #[arg(long, env = "QUIZRAIN_BENCH_OUT", default_value = "docs/benchmarks.json")]
     out: PathBuf,
-
-    /// Keep the other rows of that file; the new ones say when they were measured.
-    #[arg(long)]
-    add: bool,
 
     /// File for the rows alone, as a JSON array.
     #[arg(long, env = "QUIZRAIN_BENCH_JSON")]
@@ -175,10 +171,11 @@ pub(crate) fn run(options: Options) -> anyhow::Result<()> {
         shim: OnceCell::new(),
         best_rate: Cell::new(0.0),
     };
-    let before = options.add.then(|| read_run(&options.out)).transpose()?;
+    let some = !options.rows.is_empty();
+    let before = earlier(&options.out, some)?;
     let (start, date, load) = (Instant::now(), system::date(), system::load());
     let rows = measure(&bench)?;
-    let run = Run {
+    let mut run = Run {
         date,
         load,
         commit: system::commit(),
@@ -189,23 +186,21 @@ pub(crate) fn run(options: Options) -> anyhow::Result<()> {
         rows,
     };
     bench.progress.finish();
-    match before {
-        None => write_json(&options.out, &run)?,
-        Some(mut before) => {
-            before.take_in(&run);
-            write_json(&options.out, &before)?;
-        }
-    }
+    let failed = run.rows.iter().filter(|row| row.failed.is_some()).count();
+    let (measured, seconds) = (run.rows.len(), run.seconds);
     if let Some(json) = &options.json {
         write_json(json, &run.rows)?;
     }
-    let failed = run.rows.iter().filter(|row| row.failed.is_some()).count();
-    println!(
-        "{} rows in {} s, {failed} failed; kept in {}",
-        run.rows.len(),
-        run.seconds,
-        options.out.display()
-    );
+    match before {
+        None => {}
+        Some(mut before) if some => {
+            before.take_in(&run);
+            run = before;
+        }
+        Some(before) => run.fill_from(&before),
+    }
+    write_json(&options.out, &run)?;
+    println!("{measured} rows in {seconds} s, {failed} failed; kept in {}", options.out.display());
     Ok(())
 }
 
@@ -244,6 +239,19 @@ pub(crate) fn read_run(path: &Path) -> anyhow::Result<Run> {
         .with_context(|| format!("{from} is not what measure of this version writes"))
 }
 
+/// The run that the file has: `some` rows are added to it, and all rows keep of it what they could
+/// not measure.
+///
+/// # Errors
+/// Rows are to be added to a file that cannot be read.
+fn earlier(path: &Path, some: bool) -> anyhow::Result<Option<Run>> {
+    match read_run(path) {
+        Ok(run) => Ok(Some(run)),
+        Err(error) if some && path.exists() => Err(error),
+        Err(_) => Ok(None),
+    }
+}
+
 fn write_json(path: &Path, value: &impl serde::Serialize) -> anyhow::Result<()> {
     let mut text = serde_json::to_string_pretty(value)?;
     text.push('\n');
@@ -260,5 +268,16 @@ mod tests {
         assert_eq!(letters(&["a".to_owned(), "E".to_owned()]).unwrap(), ['A', 'E']);
         assert!(letters(&["Z".to_owned()]).is_err());
         assert!(letters(&[String::new()]).is_err());
+    }
+
+    #[test]
+    fn rows_are_added_to_no_file_that_cannot_be_read() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("benchmarks.json");
+        assert!(earlier(&file, true).unwrap().is_none());
+        std::fs::write(&file, "{").unwrap();
+        let error = earlier(&file, true).unwrap_err().to_string();
+        assert!(error.contains("is not what measure of this version writes"), "{error}");
+        assert!(earlier(&file, false).unwrap().is_none(), "a whole run takes its place");
     }
 }

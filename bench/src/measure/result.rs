@@ -31,19 +31,52 @@ pub(crate) struct Run {
 pub(crate) const MEASURED: &str = "measured";
 
 impl Run {
-    /// Takes in the rows of another run, in place of those with the same letters; each says of
-    /// which run it is.
-    pub(crate) fn take_in(&mut self, other: &Self) {
-        let letter = |row: &Row| row.id.chars().next();
-        let new: Vec<_> = other.rows.iter().map(letter).collect();
-        self.rows.retain(|row| !new.contains(&letter(row)));
-        let length = if other.quick { "quick" } else { "full" };
-        let note = format!(
-            "by themselves, in a {length} run on {} at commit {}, load {} when it began",
-            other.date, other.commit, other.load
-        );
-        self.rows.extend(other.rows.iter().map(|row| row.clone().with(MEASURED, note.clone())));
+    /// Takes in a later run of some rows, in place of those with the same letters. What that one
+    /// could not measure stays as it was.
+    pub(crate) fn take_in(&mut self, later: &Self) {
+        let (mut rows, new) = merge(&self.rows, &later.rows);
+        rows.extend(later.sign(new));
+        self.rows = rows;
     }
+
+    /// Takes what this run of all rows could not measure from the one before it.
+    pub(crate) fn fill_from(&mut self, before: &Self) {
+        let (old, mut rows) = merge(&before.rows, &self.rows);
+        rows.extend(before.sign(old));
+        self.rows = rows;
+    }
+
+    /// Rows for the file of another run: each says that it is of this one, or of which it was.
+    fn sign(&self, mut rows: Vec<Row>) -> Vec<Row> {
+        let length = if self.quick { "quick" } else { "full" };
+        let note = format!(
+            "in a {length} run on {} at commit {}, load {} when it began",
+            self.date, self.commit, self.load
+        );
+        for row in &mut rows {
+            row.more.entry(MEASURED).or_insert_with(|| note.clone().into());
+        }
+        rows
+    }
+}
+
+/// What stays of earlier rows, and what goes beside it of later ones: a row without figures never
+/// takes the place of figures.
+fn merge(earlier: &[Row], later: &[Row]) -> (Vec<Row>, Vec<Row>) {
+    let of = |row: &Row| row.id.chars().next();
+    // A whole letter that failed is one row with that letter alone.
+    let missed = |old: &Row, new: &Row| {
+        old.has_figures() && !new.has_figures() && old.id.starts_with(&new.id)
+    };
+    let stays = |old: &&Row| {
+        later.iter().all(|new| of(new) != of(old))
+            || later.iter().any(|new| missed(old, new))
+                && !later.iter().any(|new| new.has_figures() && new.id == old.id)
+    };
+    let old: Vec<_> = earlier.iter().filter(stays).cloned().collect();
+    let counts = |new: &&Row| !old.iter().any(|old| missed(old, new));
+    let new = later.iter().filter(counts).cloned().collect();
+    (old, new)
 }
 
 /// What is asked of a row.
@@ -146,6 +179,11 @@ impl Row {
         Self { id: id.to_owned(), skipped: Some(why.to_owned()), ..Self::default() }
     }
 
+    /// Whether it was measured, whatever came of it.
+    fn has_figures(&self) -> bool {
+        self.failed.is_none() && self.skipped.is_none()
+    }
+
     /// With one more thing seen.
     pub(crate) fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
         self.more.insert(name.to_owned(), value.into());
@@ -211,9 +249,13 @@ mod tests {
         assert_eq!(read.client_cpu, Some(0.25));
     }
 
-    #[test]
-    fn rows_of_another_run_say_so_and_take_the_place_of_those_before() {
-        let run = |date: &str, ids: &[&str]| Run {
+    /// A run; of its rows, those behind a `!` failed.
+    fn run(date: &str, ids: &[&str]) -> Run {
+        let row = |id: &&str| match id.strip_prefix('!') {
+            Some(id) => Row::failure(id, &anyhow::anyhow!("no server")),
+            None => Row { id: (*id).to_owned(), ..Row::default() },
+        };
+        Run {
             date: date.to_owned(),
             commit: "abc".to_owned(),
             load: "0.5 on 2 cores".to_owned(),
@@ -221,15 +263,53 @@ mod tests {
             seconds: 1,
             machine: Vec::new(),
             versions: Vec::new(),
-            rows: ids.iter().map(|id| Row { id: (*id).to_owned(), ..Row::default() }).collect(),
-        };
+            rows: ids.iter().map(row).collect(),
+        }
+    }
+
+    fn ids(run: &Run) -> Vec<&str> {
+        run.rows.iter().map(|row| row.id.as_str()).collect()
+    }
+
+    fn note(row: &Row) -> &str {
+        row.more.get(MEASURED).and_then(Value::as_str).unwrap_or_default()
+    }
+
+    #[test]
+    fn rows_of_another_run_say_so_and_take_the_place_of_those_before() {
         let mut first = run("Monday", &["A", "Ntap", "B"]);
         first.take_in(&run("Tuesday", &["Ntapcpu"]));
-        let found: Vec<_> = first.rows.iter().map(|row| row.id.as_str()).collect();
-        assert_eq!((found, first.date.as_str()), (vec!["A", "B", "Ntapcpu"], "Monday"));
-        assert!(first.rows[0].more.is_empty());
-        let note = first.rows[2].more[MEASURED].as_str().unwrap();
-        assert!(note.contains("quick run on Tuesday at commit abc, load 0.5 on 2 cores"), "{note}");
+        assert_eq!((ids(&first), first.date.as_str()), (vec!["A", "B", "Ntapcpu"], "Monday"));
+        assert_eq!(note(&first.rows[0]), "");
+        let said = note(&first.rows[2]);
+        assert!(said.contains("quick run on Tuesday at commit abc, load 0.5 on 2 cores"), "{said}");
+    }
+
+    #[test]
+    fn what_failed_takes_nobodys_place() {
+        let mut kept = run("Monday", &["A", "Ks", "Kp", "L"]);
+        kept.take_in(&run("Tuesday", &["!L", "Ks", "!Kp"]));
+        assert_eq!(ids(&kept), ["A", "Kp", "L", "Ks"]);
+        assert!(kept.rows.iter().all(Row::has_figures));
+        assert!(kept.rows[..3].iter().all(|row| note(row).is_empty()), "these are Monday's");
+        assert!(note(&kept.rows[3]).contains("Tuesday"));
+        // Nothing is hidden where there is nothing better.
+        kept.take_in(&run("Wednesday", &["!B"]));
+        assert_eq!(ids(&kept), ["A", "Kp", "L", "Ks", "B"]);
+        kept.take_in(&run("Thursday", &["B"]));
+        assert_eq!((ids(&kept).len(), kept.rows.iter().all(Row::has_figures)), (5, true));
+    }
+
+    #[test]
+    fn a_whole_run_keeps_what_it_could_not_measure_and_nothing_else() {
+        let mut before = run("Monday", &["A", "L", "N"]);
+        before.take_in(&run("Tuesday", &["N"]));
+        let mut whole = run("Wednesday", &["A", "!L", "!N", "!D"]);
+        whole.fill_from(&before);
+        assert_eq!((ids(&whole), whole.date.as_str()), (vec!["A", "D", "L", "N"], "Wednesday"));
+        let notes: Vec<_> = whole.rows.iter().map(note).collect();
+        assert_eq!((notes[0], notes[1]), ("", ""));
+        assert!(notes[2].contains("Monday") && notes[3].contains("Tuesday"), "{notes:?}");
     }
 
     #[test]
