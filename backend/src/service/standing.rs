@@ -94,7 +94,7 @@ impl Service {
     pub async fn owed_news(&self) -> Vec<(GameId, Push)> {
         let owed = self.owed.take().into_iter();
         let news = join_all(owed.map(async |((rain, account), claim)| {
-            let Some(rain) = self.rain_at_hand(rain) else { return None };
+            let rain = self.rain_at_hand(rain)?;
             let Ok(state) = self.packet_state(rain.row.rain, account, claim).await else {
                 self.owed.note(rain.row.rain, account, claim);
                 return None;
