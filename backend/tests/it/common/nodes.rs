@@ -101,6 +101,11 @@ impl Nodes {
         self.nodes[number].kill();
     }
 
+    /// Asks it to end.
+    pub(crate) fn ask_to_end(&self, number: usize) {
+        self.nodes[number].signal(Signal::TERM);
+    }
+
     /// Asks it to end, and waits; how it ended.
     pub(crate) fn stop(&mut self, number: usize) -> std::process::ExitStatus {
         self.nodes[number].stop()
