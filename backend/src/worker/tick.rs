@@ -140,10 +140,8 @@ impl Teller {
                 spread::tell(&self.context, &self.room, frame);
             }
             if players > 0 && answered >= players {
-                if !driving {
-                    // Its driver may be dead: should this node take the game over, it looks again.
-                    self.room.note_missing();
-                }
+                // The next step may fail, or its driver be dead: then it is looked at again.
+                self.room.note_missing();
                 return Ok(Outlook::AllAnswered);
             }
         }

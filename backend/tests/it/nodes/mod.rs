@@ -1,5 +1,6 @@
 //! Several nodes play one game: whichever of them fails, it goes on at another.
 
+mod behind;
 mod clocks;
 mod counts;
 mod crowds;
