@@ -16,6 +16,7 @@ use tokio::sync::Notify;
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
 use super::{Context, driver, pause, restarted, spread};
+use crate::failing::linger_at;
 use crate::hub::{Closed, Room};
 use crate::metrics::METRICS;
 use crate::service::{Game, ServiceError};
@@ -212,7 +213,10 @@ async fn handle(context: &Context, driven: &Driven, event: Event) {
     let Driven { game, released } = driven;
     match event {
         Event::Released => released.notify_one(),
-        Event::Stage(stage) => on_stage(context, game, stage).await,
+        Event::Stage(stage) => {
+            linger_at!("events.before_stage");
+            on_stage(context, game, stage).await;
+        }
         Event::Lobby => context.hub.room(game.id).note_lobby(),
         Event::Pushed(pushes) => tell(context, game.id, pushes),
     }
