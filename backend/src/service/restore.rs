@@ -223,30 +223,43 @@ impl Restorer {
             let pot = Pot::of_account(claim.0, row.pots);
             settled.entry(pot.number).or_default().push(claim);
         }
+        let mut failed = None;
         for pot in stale {
             let ledger = settled.remove(&pot.pot.number).unwrap_or_default();
-            let con = &mut self.redis.connection();
-            let restored = rain::restore(con, pot, Whose::Ledger, &ledger).await?;
-            let mut known = restored != Restored::Unknown;
-            let mut back = restored.count();
-            for claims in self.claims_of(pot) {
-                let offered = self.offer(row, pot, claims.told(), row.closed).await?;
-                known &= offered.back != Restored::Unknown;
-                back += offered.back.count();
-                for (account, claim) in &offered.lost {
-                    claims.forget(*account, claim.packet);
-                }
-                self.give_up(row, &offered.lost, "their server of Redis lost them").await;
-                claims.doubt();
+            match self.bring_pot_back(row, pot, ledger).await {
+                Ok(()) => self.note(&[pot], life),
+                Err(error) => failed = Some(error),
             }
-            if !known {
-                tracing::error!(rain = %row.rain, pot = pot.pot.number,
-                    "Redis does not know a rain that is open; nothing more is granted in it");
-            } else if back > 0 {
-                tracing::warn!(rain = %row.rain, pot = pot.pot.number, claims = back,
-                    "Redis had forgotten claims; put back from the ledger and from what was told");
+        }
+        failed.map_or(Ok(()), Err)
+    }
+
+    async fn bring_pot_back(
+        &self,
+        row: &RainRow,
+        pot: RainRef,
+        ledger: Claims,
+    ) -> Result<(), StoreError> {
+        let con = &mut self.redis.connection();
+        let restored = rain::restore(con, pot, Whose::Ledger, &ledger).await?;
+        let mut known = restored != Restored::Unknown;
+        let mut back = restored.count();
+        for claims in self.claims_of(pot) {
+            let offered = self.offer(row, pot, claims.told(), row.closed).await?;
+            known &= offered.back != Restored::Unknown;
+            back += offered.back.count();
+            for (account, claim) in &offered.lost {
+                claims.forget(*account, claim.packet);
             }
-            self.note(&[pot], life);
+            self.give_up(row, &offered.lost, "their server of Redis lost them").await;
+            claims.doubt();
+        }
+        if !known {
+            tracing::error!(rain = %row.rain, pot = pot.pot.number,
+                "Redis does not know a rain that is open; nothing more is granted in it");
+        } else if back > 0 {
+            tracing::warn!(rain = %row.rain, pot = pot.pot.number, claims = back,
+                "Redis had forgotten claims; put back from the ledger and from what was told");
         }
         Ok(())
     }

@@ -11,8 +11,8 @@ use quizrain::service::restore::Restorer;
 use quizrain::service::seal::seal;
 use quizrain::store::claim::Claim;
 use quizrain::store::pot::Pot;
-use quizrain::store::redis::Redis;
 use quizrain::store::redis::rain::{self, RainRef, Verdict};
+use quizrain::store::redis::{GameKeys, Redis};
 use quizrain::store::sql::{Credit, RainRow, Sealed};
 use quizrain_shared::ids::AccountId;
 use redis::AsyncCommands;
@@ -92,6 +92,26 @@ async fn an_empty_pot_may_not_be_empty_in_another_life() {
         panic!("a packet lies there");
     };
     assert_eq!(his.packet, claim.packet);
+}
+
+#[tokio::test]
+async fn what_is_settled_because_redis_forgot_the_rain_is_told() {
+    let redis = TestRedis::start().await;
+    let dir = tempfile::tempdir().unwrap();
+    let mut stores = Stores::open_file(&dir.path().join("ledger.sqlite")).await;
+    let mut con = redis.connection().await;
+    let caught = stores.catch(&con, plan("CNY", 100, 10), 1).await;
+    let (pot, (who, claim)) = (caught.seeded.reference, caught.claims[0]);
+    let node = node(&redis.url()).await;
+    let restorer = Restorer::new(node.clone(), stores.sql.clone(), Arc::default());
+    let claims = Claims::new(node, &restorer, pot, u64::MAX, BATCH);
+    assert_eq!(claims.claim(who).await.unwrap(), Verdict::Caught { claim, new: false });
+    let () = con.flushall().await.unwrap();
+    restorer.look(now_ms()).await.unwrap();
+    assert_eq!(stores.sql.settled(pot.rain).await.unwrap(), [(who, claim)]);
+    let game = stores.sql.rain(pot.rain).await.unwrap().unwrap().game;
+    let told: Vec<String> = con.smembers(GameKeys(game).pushed()).await.unwrap();
+    assert_eq!(told, [format!("credited:{}:{}", pot.rain, claim.packet.number)]);
 }
 
 /// A rain that is open in many pots.

@@ -215,8 +215,13 @@ impl Redis {
     /// # Errors
     /// Redis was not reached.
     pub async fn life(&self, key: &str) -> Result<String, StoreError> {
-        let mut ask = redis::cmd("INFO");
-        let info = self.shared.at(key, ask.arg("server").arg("replication")).await?;
+        let (mut ask, mut its) = (redis::cmd("INFO"), redis::cmd("EXISTS"));
+        let con = &mut self.connection();
+        // What has no key may be answered by another server where this one is away.
+        let (_, info) = tokio::try_join!(
+            its.arg(key).exec_async(con),
+            self.shared.at(key, ask.arg("server").arg("replication")),
+        )?;
         let info = String::from_redis_value(info).map_err(redis::RedisError::from)?;
         let field = |name| info_field(&info, name).unwrap_or_default();
         Ok(format!("{} {}", field("run_id"), field("master_replid")))

@@ -1,7 +1,6 @@
 //! A packet that was told and lost: void for its player on whichever node, or honoured for a
 //! receipt, and never both.
 
-use quizrain::store::redis::GameKeys;
 use quizrain_shared::ids::{Mac, RainId};
 use quizrain_shared::money::Minor;
 use quizrain_shared::rain::RainPlan;
@@ -78,39 +77,6 @@ fn voids(node: &Server) -> u64 {
     let (_, text) = node.get("/metrics", "");
     let line = text.lines().find_map(|line| line.strip_prefix("quizrain_voids_total "));
     line.expect("a count").parse().unwrap()
-}
-
-/// Redis comes back without the rain: the ledger decides, and players hear what it says.
-#[tokio::test]
-async fn what_is_settled_because_redis_forgot_the_rain_is_told() {
-    let mut place = Place::new().await;
-    let node = place.node_that_does_not_drain();
-    let hosted = node.create_game("How computers count");
-    let mut host = Client::host(&node, &hosted).await;
-    let mut anna = Client::seated(&node, &hosted, 1, "Anna").await;
-    place.keep();
-    host.open_rain(a_minute(2)).await;
-    anna.rain().await;
-    let lock = place.lock_ledger().await;
-    let caught = anna.tap().await.unwrap();
-    place.lose().await;
-    // The node listens again, and has read the ledger for those who missed something.
-    let con = &mut place.redis.connection().await;
-    let channel = GameKeys(hosted.game).events();
-    let since = std::time::Instant::now();
-    loop {
-        let mut ask = redis::cmd("PUBSUB");
-        ask.arg("SHARDNUMSUB").arg(&channel);
-        let (_, listeners): (String, u32) = ask.query_async(con).await.unwrap();
-        if listeners > 0 {
-            break;
-        }
-        assert!(since.elapsed() < DEADLINE, "{}", node.log());
-        tokio::task::yield_now().await;
-    }
-    lock.close().await.unwrap();
-    assert_eq!(anna.credited().await.packet, caught.packet);
-    assert_eq!(place.settled().await.len(), 1);
 }
 
 /// A claim that Redis has is the settler's: whoever shows a receipt for it waits for no lock.
