@@ -16,7 +16,9 @@
 --            'sold_out'       the pool is empty
 --          {'unknown'}        no such rain, or another incarnation
 --          {'corrupt', key}   a key has the wrong type
---          Nothing changed but for those who 'caught'.
+--          Nothing changed but for those who 'caught'. Where there is a 'repeat', one claim is
+--          written again as it stands: WAIT waits for what the same connection has written, and
+--          the claim may have come over another.
 -- Called by  service::claims, with the taps that came while earlier calls were on their way;
 --            repeating it is harmless.
 -- Can fail   Amounts are texts that Lua never computes with. Types are checked before the first
@@ -63,11 +65,12 @@ for first = 2, #ARGV, CHUNK do
   if not refusal and known[5] == 'listed' then
     may = redis.call('SMISMEMBER', eligible, unpack(ARGV, first, last))
   end
-  local takers, place = {}, {}
+  local takers, place, again = {}, {}, nil
   for i = first, last do
     local account, n = ARGV[i], i - first + 1
     if had[n] then
       said[i] = 'repeat ' .. had[n]
+      again = i
     elseif refusal then
       said[i] = refusal
     elseif may[n] == 0 then
@@ -82,6 +85,10 @@ for first = 2, #ARGV, CHUNK do
   for n, packet in ipairs(packets) do
     rows[2 * n - 1], rows[2 * n] = takers[n], packet .. at
   end
+  local caught = #rows
+  if again then
+    rows[caught + 1], rows[caught + 2] = ARGV[again], had[again - first + 1]
+  end
   if #rows > 0 then
     local written = redis.pcall('HSET', claims, unpack(rows))
     if type(written) == 'table' then
@@ -90,13 +97,16 @@ for first = 2, #ARGV, CHUNK do
       end
       return written
     end
-    redis.pcall('XADD', stream, '*', unpack(rows))
+    if caught > 0 then
+      redis.pcall('XADD', stream, '*', unpack(rows, 1, caught))
+    end
   end
   -- Whoever is named twice in one call has a packet once.
   local served = {}
   for i = first, last do
     if not said[i] then
-      local claim = rows[2 * place[ARGV[i]]]
+      local n = place[ARGV[i]]
+      local claim = n <= #packets and rows[2 * n]
       said[i] = claim and (served[ARGV[i]] and 'repeat ' or 'caught ') .. claim or 'sold_out'
       served[ARGV[i]] = true
     end

@@ -119,7 +119,7 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
     };
     let money = Money { credit, payout: payouts.is_some() };
     let alone = stores.embedded.is_some();
-    let peers = Peers::new(&stores.node, alone);
+    let peers = Peers::new(&stores.node, &random_token()?.reveal(), alone);
     let service = Service::new(peers, stores.redis.clone(), stores.sql.clone(), limits, money);
     service.sync_clock().await?;
     library::fill(&stores.sql, options.quizzes.as_deref()).await?;

@@ -52,6 +52,8 @@ pub struct Metrics {
     pub takeovers: Counter,
     /// Games that this node drives.
     pub games_driven: Gauge,
+    /// Other nodes that this one hears.
+    pub peers: Gauge,
     /// Batches that were tried again because the ledger was away.
     pub settle_retries: Counter,
     /// Workers that panicked and were started again.
@@ -104,6 +106,7 @@ impl Metrics {
         let outbox_frames = gauge("outbox_frames", "Frames that wait in all outboxes");
         let outbox_deepest = gauge("outbox_deepest", "Frames that wait in the fullest outbox");
         let games_driven = gauge("games_driven", "Games that this node drives");
+        let peers = gauge("peers", "Other nodes that this one hears");
         let stream_lag = gauge("stream_lag", "Stream entries that wait for the ledger");
         let sockets = Family::<Label, Gauge>::default();
         registry.register("sockets", "Open sockets by role", sockets.clone());
@@ -142,6 +145,7 @@ impl Metrics {
             voids,
             takeovers,
             games_driven,
+            peers,
             settle_retries,
             worker_panics,
             stream_lag,

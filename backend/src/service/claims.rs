@@ -2,9 +2,10 @@
 //! knows it says by itself.
 //!
 //! A claim never changes, so an account's packet is known for good once it was heard of. And a
-//! pool never fills again in one life of a rain: once it was empty, whoever was told so is told
-//! the same again, and so is whoever has no packet after Redis was asked once. What is remembered
-//! belongs to one pot in one incarnation of a rain and goes with this struct.
+//! pool never fills again in one life of its server: once it was empty, whoever was told so is told
+//! the same again, and so is whoever has no packet after Redis was asked once; in another life it
+//! is asked anew. What is remembered belongs to one pot in one incarnation of a rain and goes with
+//! this struct.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -40,7 +41,7 @@ impl Work for Calls {
     }
 }
 
-/// What an account will hear for as long as this rain lives.
+/// What an account will hear for as long as this rain lives, or its Redis.
 #[derive(Clone, Copy, Debug)]
 enum Known {
     Caught(Claim),
@@ -121,6 +122,11 @@ impl Memory for Claims {
         if known.get(&account).is_some_and(is) {
             known.remove(&account);
         }
+    }
+
+    fn doubt(&self) {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        known.retain(|_, known| matches!(known, Known::Caught(_)));
     }
 
     fn told(&self) -> Vec<(AccountId, Claim)> {

@@ -160,9 +160,7 @@ impl Service {
     pub async fn end_game(&self, game: GameId) -> Result<(), StoreError> {
         self.sql.end_game(game, self.now_ms()).await?;
         self.games.write().unwrap_or_else(PoisonError::into_inner).remove(&game);
-        let mut rains = self.rains.write().unwrap_or_else(PoisonError::into_inner);
-        rains.retain(|_, rain| rain.row.game != game);
-        drop(rains);
+        self.forget_rains(|of| of == game);
         self.clear_booth(game);
         Ok(())
     }

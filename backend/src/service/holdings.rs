@@ -108,6 +108,10 @@ impl Service {
                 // It was told that it is void.
                 Some(Aside::Refuted) => continue,
             };
+            let open = self.open_rain_of(rain.rain).await?;
+            if state == PacketState::Crediting && !self.may_tell(&open, account).await {
+                continue;
+            }
             packets.push(OwnPacket {
                 rain: rain.rain,
                 packet: claim.packet.number,

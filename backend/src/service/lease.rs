@@ -27,6 +27,19 @@ impl Service {
         Ok(lease::renew(&mut self.redis.connection(), claimant, epoch).await?)
     }
 
+    /// Renews many leases together, each with its epoch; what [`Service::renew_lease`] says of each.
+    /// Where Redis has slots, one lease at a time.
+    ///
+    /// # Errors
+    /// Redis failed for all of them.
+    pub async fn renew_leases(
+        &self,
+        claimants: &[(Claimant<'_>, u64)],
+    ) -> Result<Vec<Result<bool, ServiceError>>, ServiceError> {
+        let renewed = lease::renew_each(&mut self.redis.connection(), claimants).await?;
+        Ok(renewed.into_iter().map(|renewed| Ok(renewed?)).collect())
+    }
+
     /// Gives the lease back, if it is still the claimant's.
     ///
     /// # Errors

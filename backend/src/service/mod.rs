@@ -10,6 +10,7 @@ mod games;
 mod holdings;
 pub mod lane;
 mod lease;
+mod offer;
 mod peers;
 mod players;
 mod rain;
@@ -36,6 +37,7 @@ use crate::store::redis::game::GameRef;
 use crate::store::sql::{GameRow, Sql};
 use lane::Lane;
 use players::{Joins, OwnParts};
+use receipt::Receipts;
 use restore::Restorer;
 use rounds::Answers;
 use standing::{Owed, Standings};
@@ -121,6 +123,7 @@ pub struct Service {
     restorer: Arc<Restorer>,
     peers: Arc<Peers>,
     standings: Arc<Lane<Standings>>,
+    receipts: Arc<Lane<Receipts>>,
     owed: Arc<Owed>,
     games: Arc<RwLock<HashMap<GameId, Arc<Game>>>>,
     rains: Arc<RwLock<HashMap<RainId, Arc<OpenRain>>>>,
@@ -132,14 +135,18 @@ impl Service {
     /// The use cases over these stores, on a node that knows others, or has none.
     #[must_use]
     pub fn new(peers: Peers, redis: Redis, sql: Sql, limits: Limits, money: Money) -> Self {
+        let clock: Arc<Clock> = Arc::default();
+        let restorer = Restorer::new(redis.clone(), sql.clone(), Arc::clone(&clock));
+        let receipts = Receipts { restorer: Arc::clone(&restorer) };
         Self {
-            restorer: Restorer::new(redis.clone(), sql.clone()),
+            restorer,
+            receipts: Arc::new(Lane::new(receipts, limits.max_batch)),
             standings: Arc::new(Lane::new(Standings { sql: sql.clone() }, limits.max_batch)),
             owed: Arc::default(),
             redis,
             sql,
             peers: Arc::new(peers),
-            clock: Arc::default(),
+            clock,
             limits,
             money,
             games: Arc::default(),

@@ -1,14 +1,16 @@
 //! Whether other nodes play the same games, and whether this one still reaches them through Redis.
 //!
-//! What a node said counts from the moment at which it was seen to change, by this machine's
-//! monotonic clock: clocks that jump neither kill nodes nor wake dead ones.
+//! Which nodes there may be stands in Redis. That one lives the others hear: it counts from the
+//! moment at which it was heard, by this machine's monotonic clock, so clocks that jump neither kill
+//! nodes nor wake dead ones. A node hears itself as well. Up to its last sign that came back it has
+//! heard everybody; from then on it knows nothing, and takes what it knew for true.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::{Service, ServiceError};
-use crate::store::redis::nodes::{self, Said};
+use crate::store::redis::nodes;
 
 /// A node that has said nothing for so long is not alive.
 const ALIVE: Duration = Duration::from_secs(5);
@@ -22,28 +24,46 @@ const FORGOTTEN: Duration = Duration::from_secs(60);
 /// A node that has not reached Redis for so long is cut off.
 const CUT_OFF: Duration = Duration::from_secs(3);
 
+/// A node that does not hear itself for so long listens in the wrong place.
+const DEAF: Duration = Duration::from_secs(5);
+
 /// The other nodes, as this one knows them.
 #[derive(Debug)]
 pub struct Peers {
     node: String,
+    run: String,
     /// There can be no other: this node has a Redis of its own.
     alone: bool,
     known: Mutex<Known>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Known {
-    /// What each of the others said last, and since when.
-    said: HashMap<String, (String, Instant)>,
+    /// When each of the others was heard last.
+    heard: HashMap<String, Instant>,
+    /// This node's last sign of life: its number, and when it was given.
+    given: Option<(u64, Instant)>,
+    /// When the last one was given that came back.
+    listened: Option<Instant>,
+    /// When Redis took the last one.
     reached: Option<Instant>,
+    /// Since when it listens where it listens now.
+    listening: Option<Instant>,
+}
+
+impl Known {
+    /// For how long a node has been silent, as far as this one has listened.
+    fn silent(&self, heard: Instant) -> Duration {
+        self.listened.map_or(Duration::ZERO, |listened| listened.saturating_duration_since(heard))
+    }
 }
 
 impl Peers {
-    /// Nobody is known yet.
+    /// Nobody is known yet. A node has the same name after a restart, and each of its runs another.
     #[must_use]
-    pub fn new(node: &str, alone: bool) -> Self {
-        let known = Known { said: HashMap::new(), reached: None };
-        Self { node: node.to_owned(), alone, known: Mutex::new(known) }
+    pub fn new(node: &str, run: &str, alone: bool) -> Self {
+        let (node, run) = (node.to_owned(), format!("{node}:{run}"));
+        Self { node, run, alone, known: Mutex::default() }
     }
 
     /// Whether there can be no other node.
@@ -62,45 +82,129 @@ impl Peers {
         &self.node
     }
 
-    /// Takes in what the nodes have said; those that have been silent for long.
-    fn note(&self, said: Said, now: Instant) -> Vec<String> {
+    /// The name of this run of this node, by which the others know it.
+    #[must_use]
+    pub fn run(&self) -> &str {
+        &self.run
+    }
+
+    /// It listens from now on. What was said before may have been missed: whoever is known may
+    /// have said something just now.
+    pub fn listen(&self) {
+        self.listen_at(Instant::now());
+    }
+
+    fn listen_at(&self, now: Instant) {
         let mut known = self.known();
-        known.reached = Some(now);
-        let mut silent = Vec::new();
-        let mut kept = HashMap::new();
-        for (node, text) in said.into_iter().filter(|(node, _)| *node != self.node) {
-            let since = match known.said.get(&node) {
-                Some((before, since)) if *before == text => *since,
-                _ => now,
-            };
-            if now.duration_since(since) > FORGOTTEN {
-                silent.push(node);
+        known.listening = Some(now);
+        known.heard.values_mut().for_each(|heard| *heard = now);
+    }
+
+    /// Takes in which nodes there are; which of them are to be forgotten.
+    fn note(&self, names: Vec<String>, now: Instant) -> Vec<String> {
+        let mut known = self.known();
+        let (mut heard, mut gone) = (HashMap::new(), Vec::new());
+        for name in names.into_iter().filter(|name| *name != self.run) {
+            let ours = name.rsplit_once(':').map_or(name.as_str(), |(node, _)| node) == self.node;
+            let last = known.heard.get(&name).copied().unwrap_or(now);
+            // An earlier run of this node: there is one at a time.
+            if known.given.is_none() && ours || known.silent(last) > FORGOTTEN {
+                gone.push(name);
             } else {
-                kept.insert(node, (text, since));
+                heard.insert(name, last);
             }
         }
-        known.said = kept;
-        silent
+        known.heard = heard;
+        gone
     }
 
-    /// Whether another one said something so short a time before Redis was reached last.
-    fn heard_within(&self, time: Duration) -> bool {
+    /// The number of a sign of life that is given now.
+    fn give(&self, now: Instant) -> u64 {
+        let mut known = self.known();
+        let number = known.given.map_or(0, |(number, _)| number + 1);
+        known.given = Some((number, now));
+        number
+    }
+
+    /// Redis took a sign of life.
+    fn reach(&self, now: Instant) {
+        self.known().reached = Some(now);
+    }
+
+    /// Takes in a message of the nodes' channel.
+    pub fn hear(&self, message: &[u8]) {
+        if let Some((run, number)) = nodes::parse_life(message) {
+            self.hear_at(run, number, Instant::now());
+        }
+    }
+
+    fn hear_at(&self, run: &str, number: u64, now: Instant) {
+        let mut known = self.known();
+        match known.given {
+            // What was said before this one was given has been heard by now.
+            Some((last, given)) if run == self.run => {
+                if last == number {
+                    known.listened = Some(given);
+                }
+            }
+            _ if run == self.run => {}
+            _ => {
+                known.heard.insert(run.to_owned(), now);
+            }
+        }
+    }
+
+    /// Whether it does not hear even itself, although Redis takes what it says: it must listen
+    /// anew.
+    #[must_use]
+    pub fn deaf(&self) -> bool {
         let known = self.known();
-        // Not asked yet: there may be others.
-        let Some(reached) = known.reached else { return !self.alone };
-        known.said.values().any(|(_, since)| reached.duration_since(*since) <= time)
+        let (Some(listening), Some(reached)) = (known.listening, known.reached) else {
+            return false;
+        };
+        let since = known.listened.map_or(listening, |listened| listened.max(listening));
+        reached.saturating_duration_since(since) > DEAF
     }
 
-    /// Whether other nodes were alive when this one looked last. `true` until it has looked.
+    /// When another one was heard last; `None`: it is not known.
+    #[must_use]
+    pub fn heard(&self, run: &str) -> Option<Instant> {
+        self.known().heard.get(run).copied()
+    }
+
+    /// Up to when everybody who spoke was heard. `None`: nobody has been yet.
+    #[must_use]
+    pub fn listened(&self) -> Option<Instant> {
+        self.known().listened
+    }
+
+    /// How many others said something so short a time before this one listened last.
+    fn heard_within(&self, time: Duration) -> usize {
+        let known = self.known();
+        known.heard.values().filter(|heard| known.silent(**heard) <= time).count()
+    }
+
+    /// Not heard anything yet: there may be others.
+    fn may_be(&self) -> bool {
+        !self.alone && self.known().listened.is_none()
+    }
+
+    /// How many others were alive when this one listened last. None until it has listened.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        if self.may_be() { 0 } else { self.heard_within(ALIVE) }
+    }
+
+    /// Whether other nodes were alive when this one listened last. `true` until it has listened.
     #[must_use]
     pub fn alive(&self) -> bool {
-        self.heard_within(ALIVE)
+        self.may_be() || self.heard_within(ALIVE) > 0
     }
 
     /// Whether other nodes were alive a short time ago, so that their players may be on their way.
     #[must_use]
     pub fn lately(&self) -> bool {
-        self.heard_within(LATELY)
+        self.may_be() || self.heard_within(LATELY) > 0
     }
 
     /// Whether other nodes go on without this one, which does not reach Redis.
@@ -118,16 +222,23 @@ impl Service {
         &self.peers
     }
 
-    /// Tells the other nodes that this one lives, and looks for them.
+    /// Tells the other nodes that this one lives, and looks which ones there are.
     ///
     /// # Errors
     /// Redis failed.
     pub async fn beat(&self) -> Result<(), ServiceError> {
-        let con = &mut self.redis.connection();
-        let said = nodes::beat(con, self.peers.node(), self.now_ms()).await?;
-        let silent = self.peers.note(said, Instant::now());
-        let silent: Vec<&str> = silent.iter().map(String::as_str).collect();
-        Ok(nodes::forget(con, &silent).await?)
+        let (con, run) = (&mut self.redis.connection(), self.peers.run());
+        let names = nodes::names(con).await?;
+        // It is new here, or Redis has forgotten it.
+        if !names.iter().any(|name| name == run) {
+            nodes::enter(con, run, self.now_ms()).await?;
+        }
+        let gone = self.peers.note(names, Instant::now());
+        nodes::forget(con, &gone).await?;
+        let number = self.peers.give(Instant::now());
+        nodes::publish_life(con, run, number).await?;
+        self.peers.reach(Instant::now());
+        Ok(())
     }
 
     /// Tells the other nodes that this one ends.
@@ -135,7 +246,8 @@ impl Service {
     /// # Errors
     /// Redis failed; they notice by themselves.
     pub async fn leave(&self) -> Result<(), ServiceError> {
-        Ok(nodes::forget(&mut self.redis.connection(), &[self.peers.node()]).await?)
+        let run = self.peers.run().to_owned();
+        Ok(nodes::forget(&mut self.redis.connection(), &[run]).await?)
     }
 }
 
@@ -143,34 +255,82 @@ impl Service {
 mod tests {
     use super::*;
 
-    fn said(texts: &[(&str, &str)]) -> Said {
-        texts.iter().map(|(node, text)| ((*node).to_owned(), (*text).to_owned())).collect()
+    fn names(names: &[&str]) -> Vec<String> {
+        names.iter().map(ToString::to_string).collect()
+    }
+
+    /// A node says that it lives and hears it.
+    fn beat(peers: &Peers, now: Instant) {
+        let number = peers.give(now);
+        peers.reach(now);
+        peers.hear_at(peers.run(), number, now);
     }
 
     #[test]
-    fn a_node_is_alive_while_what_it_says_changes() {
-        let peers = Peers::new("a", false);
+    fn a_node_is_alive_while_it_is_heard() {
+        let peers = Peers::new("a", "1", false);
         let start = Instant::now();
         let at = |seconds| start + Duration::from_secs(seconds);
-        assert!(peers.alive() && !peers.cut_off(), "nobody knows yet");
-        peers.note(said(&[("a", "1")]), at(0));
+        assert!(peers.alive() && peers.lately() && !peers.cut_off(), "nobody knows yet");
+        peers.listen_at(at(0));
+        // An earlier run of its own is nobody.
+        assert_eq!(peers.note(names(&["a:0", "a:1"]), at(0)), ["a:0"]);
+        assert!(peers.alive(), "it has heard nothing yet");
+        beat(&peers, at(0));
         assert!(!peers.alive() && !peers.lately());
-        peers.note(said(&[("a", "2"), ("b", "1")]), at(1));
+        // One that it has not heard yet may have spoken just before.
+        assert!(peers.note(names(&["a:1", "b:1"]), at(1)).is_empty());
+        beat(&peers, at(1));
+        assert_eq!(peers.count(), 1);
+        peers.hear_at("b:1", 7, at(5));
+        beat(&peers, at(10));
         assert!(peers.alive());
-        // Its clock was set back: it lives.
-        peers.note(said(&[("b", "0")]), at(5));
-        peers.note(said(&[("b", "0")]), at(10));
-        assert!(peers.alive());
-        peers.note(said(&[("b", "0")]), at(11));
+        beat(&peers, at(11));
         assert!(!peers.alive() && peers.lately());
-        peers.note(said(&[("b", "0")]), at(36));
+        beat(&peers, at(36));
         assert!(!peers.lately());
-        assert_eq!(peers.note(said(&[("b", "0")]), at(66)), ["b"]);
+        assert!(peers.note(names(&["b:1"]), at(60)).is_empty());
+        beat(&peers, at(66));
+        assert_eq!(peers.note(names(&["b:1"]), at(66)), ["b:1"]);
+        // It is back, and ends.
+        peers.hear_at("b:1", 8, at(66));
+        assert!(peers.alive());
+        peers.note(names(&["a:1"]), at(67));
+        assert!(!peers.alive());
+    }
+
+    #[test]
+    fn a_node_that_hears_nothing_takes_what_it_knew_for_true() {
+        let peers = Peers::new("a", "1", false);
+        let start = Instant::now();
+        let at = |seconds| start + Duration::from_secs(seconds);
+        peers.listen_at(at(0));
+        peers.note(names(&["a:1", "b:1"]), at(0));
+        beat(&peers, at(0));
+        for second in 1..=60 {
+            // Redis takes what it says, and it does not come back.
+            peers.give(at(second));
+            peers.reach(at(second));
+            assert!(peers.note(names(&["a:1", "b:1"]), at(second)).is_empty());
+            assert!(peers.alive());
+            assert_eq!(peers.deaf(), second > DEAF.as_secs());
+        }
+        // It listens elsewhere: the other one may have said something meanwhile.
+        peers.listen_at(at(61));
+        assert!(!peers.deaf());
+        beat(&peers, at(61));
+        assert!(peers.alive());
+        beat(&peers, at(67));
+        assert!(!peers.alive());
+        // What comes late says nothing of what was said since.
+        peers.give(at(100));
+        peers.hear_at("a:1", 0, at(100));
+        assert!(peers.lately());
     }
 
     #[test]
     fn a_node_with_a_redis_of_its_own_expects_nobody() {
-        let peers = Peers::new("a", true);
+        let peers = Peers::new("a", "1", true);
         assert!(!peers.alive() && !peers.lately() && !peers.cut_off());
     }
 }

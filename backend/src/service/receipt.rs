@@ -1,5 +1,6 @@
 //! Receipts: signed by the rain's own key, so that whoever was told of a packet can show it to any
-//! node, also after a store has lost it and every server that knew of it is gone.
+//! node, also after a store has lost it and every server that knew of it is gone. Given with claims,
+//! and shown by players who come back and are shown no packet.
 //!
 //! HMAC-SHA-256 over UTF-8 text, each line ended by a line feed:
 //!
@@ -8,13 +9,35 @@
 //! <rain id> <account id> <packet>:<amount>:<caught at, in ms>
 //! ```
 
+use std::collections::HashSet;
+use std::sync::Arc;
+
 use hmac::{Hmac, KeyInit, Mac as _};
 use quizrain_shared::ids::{AccountId, Mac, RainId};
-use quizrain_shared::wire::Receipt;
+use quizrain_shared::wire::{PacketNews, PacketState, Receipt, Refusal};
 use sha2::Sha256;
 
+use super::lane::Work;
+use super::offer::Claims;
+use super::players::grouped;
+use super::restore::{Memory, Restorer};
+use super::tap::OpenRain;
+use super::{Game, Service, ServiceError};
+use crate::store::StoreError;
 use crate::store::claim::{Claim, Packet};
-use crate::store::sql::{RainRow, ReceiptKey};
+use crate::store::redis::rain::RainRef;
+use crate::store::sql::{RainEnd, RainRow, ReceiptKey, Standing};
+
+/// Why packets of receipts are void.
+const GONE: &str = "a receipt was shown after their server of Redis lost them";
+const LATE: &str = "a receipt was shown after the rain was settled without them";
+
+/// What became of claims whose receipts were shown. The others wait for the settler.
+#[derive(Default)]
+struct Decided {
+    credited: HashSet<(AccountId, Claim)>,
+    lost: HashSet<(AccountId, Claim)>,
+}
 
 fn signature(
     key: &ReceiptKey,
@@ -28,7 +51,7 @@ fn signature(
 }
 
 /// What a receipt is for.
-pub(super) fn claim_of(receipt: &Receipt) -> Claim {
+fn claim_of(receipt: &Receipt) -> Claim {
     let packet = Packet { number: receipt.packet, amount: receipt.amount };
     Claim { packet, at_ms: receipt.at_ms }
 }
@@ -47,11 +70,138 @@ impl RainRow {
     }
 
     /// Whether one of our servers gave this account this receipt.
-    pub(super) fn has_signed(&self, account: AccountId, receipt: &Receipt) -> bool {
+    fn has_signed(&self, account: AccountId, receipt: &Receipt) -> bool {
         let claim = claim_of(receipt);
         let mac = self.receipt_key.as_ref();
         let mac = mac.and_then(|key| signature(key, receipt.rain, account, &claim));
         receipt.rain == self.rain && mac.is_some_and(|mac| mac.verify_slice(&receipt.mac.0).is_ok())
+    }
+}
+
+impl Service {
+    /// What becomes of a packet for which an account shows its receipt: where Redis has the claim,
+    /// the settler is about to settle it; where packet and account are still free it is given back
+    /// and settled at once, or else it is void.
+    ///
+    /// # Errors
+    /// A refusal: no such rain in this game, nobody of us signed that; or a store does not keep up
+    /// and asking again tells. Or a store failed.
+    pub async fn present(
+        &self,
+        game: &Game,
+        account: AccountId,
+        receipt: &Receipt,
+    ) -> Result<PacketNews, ServiceError> {
+        let rain = self.open_rain_of(receipt.rain).await?;
+        let row = &rain.row;
+        if row.game != game.id {
+            return Err(Refusal::NoSuchRain.into());
+        }
+        if !row.has_signed(account, receipt) {
+            return Err(Refusal::NotAllowed.into());
+        }
+        let claim = claim_of(receipt);
+        let mut state = self.packet_state(row.rain, account, claim).await?;
+        if state == PacketState::Crediting {
+            state = self.receipts.ask(Shown { rain: Arc::clone(&rain), account, claim }).await?;
+            if let Some(claims) = rain.claims_for(account) {
+                match state {
+                    PacketState::Void => claims.forget(account, claim.packet),
+                    _ => claims.learn(account, claim),
+                }
+            }
+        }
+        Ok(row.news(account, &claim, state))
+    }
+}
+
+/// A receipt that holds, for a packet that is not in the ledger yet.
+pub(super) struct Shown {
+    rain: Arc<OpenRain>,
+    account: AccountId,
+    claim: Claim,
+}
+
+/// What becomes of such packets: few transactions for the many who come back after a loss.
+pub(super) struct Receipts {
+    pub(super) restorer: Arc<Restorer>,
+}
+
+impl Work for Receipts {
+    type Ask = Shown;
+    type Answer = PacketState;
+    const NAME: &'static str = "receipt";
+
+    async fn call(&self, asks: &[Shown]) -> Result<Vec<PacketState>, StoreError> {
+        let mut states = vec![PacketState::Crediting; asks.len()];
+        let pot = |ask: &Shown| (ask.rain.row.rain, ask.rain.row.pot_for(ask.account).pot);
+        for (_, places) in grouped(asks, pot) {
+            let Some(Shown { rain, account, .. }) = places.first().map(|first| &asks[*first])
+            else {
+                continue;
+            };
+            let shown = places.iter().map(|place| (asks[*place].account, asks[*place].claim));
+            let pot = rain.row.pot_for(*account);
+            let decided = self.decide(&rain.row, pot, shown.collect()).await?;
+            for place in places {
+                let claim = (asks[place].account, asks[place].claim);
+                if decided.credited.contains(&claim) {
+                    states[place] = PacketState::Credited;
+                } else if decided.lost.contains(&claim) {
+                    states[place] = PacketState::Void;
+                }
+            }
+        }
+        Ok(states)
+    }
+}
+
+impl Receipts {
+    /// Decides about claims of a pot.
+    async fn decide(
+        &self,
+        row: &RainRow,
+        pot: RainRef,
+        mut shown: Claims,
+    ) -> Result<Decided, StoreError> {
+        let Restorer { sql, .. } = &*self.restorer;
+        let RainEnd { closed, settled, letters } = sql.end_of(row.rain).await?;
+        if settled {
+            // Asked again, since it may have been settled just now.
+            let standings = sql.standings(row.rain, &shown).await?;
+            let shown = shown.into_iter().zip(standings);
+            let (credited, lost): (Vec<_>, Vec<_>) =
+                shown.partition(|(_, standing)| matches!(standing, Standing::Credited(_)));
+            let lost: Claims = lost.into_iter().map(|(claim, _)| claim).collect();
+            self.restorer.give_up(row, &lost, LATE).await;
+            let credited = credited.into_iter().map(|(claim, _)| claim).collect();
+            return Ok(Decided { credited, lost: lost.into_iter().collect() });
+        }
+        if letters {
+            // What is put aside is tried again when the host says so, and by no player.
+            let aside = sql.dead_letters(row.rain).await?.into_iter();
+            let aside: HashSet<(String, String)> =
+                aside.map(|letter| (letter.account, letter.claim)).collect();
+            shown.retain(|(who, claim)| !aside.contains(&(who.to_string(), claim.to_string())));
+        }
+        let (_, missing) = self.restorer.there(pot, shown).await?;
+        if missing.is_empty() {
+            return Ok(Decided::default());
+        }
+        let mut offered = self.restorer.offer(row, pot, missing, closed).await?;
+        let credited = if offered.settled {
+            offered.kept
+        } else {
+            // Their place in the stream is lost as well.
+            let (credited, lost) = self.restorer.settle(row, offered.kept).await?;
+            offered.lost.extend(lost);
+            credited
+        };
+        tracing::info!(rain = %row.rain, pot = pot.pot.number, credited = credited.len(),
+            lost = offered.lost.len(), "receipts were shown for packets that were lost");
+        self.restorer.give_up(row, &offered.lost, GONE).await;
+        let lost = offered.lost.into_iter().collect();
+        Ok(Decided { credited: credited.into_iter().collect(), lost })
     }
 }
 

@@ -8,28 +8,24 @@
 //! what it told. So a packet that was credited, or that players were told they have, is not granted
 //! again, but for one that goes to somebody else before its node has looked: then its player is
 //! told that it is void, and this node forgets it.
+//!
+//! Lives are brought up to date one by one, and servers side by side: one that is away holds up
+//! no other.
 
 use std::collections::HashMap;
-use std::sync::{Arc, PoisonError, RwLock, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, Weak};
 
-use quizrain_shared::ids::{AccountId, GameId, RainId};
-use quizrain_shared::wire::PacketState;
-use tokio::sync::Mutex;
+use futures_util::future::join_all;
+use quizrain_shared::ids::{AccountId, RainId};
 
-use crate::metrics::METRICS;
+use super::Clock;
+use super::offer::{Claims, Voids};
 use crate::store::StoreError;
 use crate::store::claim::{Claim, Packet};
 use crate::store::pot::Pot;
 use crate::store::redis::Redis;
-use crate::store::redis::events::{Push, push, push_again};
-use crate::store::redis::rain::{self, CHUNK, RainRef, Whose};
-use crate::store::sql::{RainRow, Settled, Sql};
-
-/// Claims in one transaction where the ledger alone decides.
-const BATCH: usize = 500;
-
-/// At how many looks a void packet is told again: nodes listen anew within a second or two.
-const TOLD_AGAIN: u8 = 3;
+use crate::store::redis::rain::{self, RainRef, Restored, Whose};
+use crate::store::sql::{RainRow, Sql};
 
 /// Remembers what this node told its players.
 pub trait Memory: Send + Sync {
@@ -38,10 +34,10 @@ pub trait Memory: Send + Sync {
 
     /// Drops what an account was told, if it was this packet.
     fn forget(&self, account: AccountId, lost: Packet);
-}
 
-/// Who has what.
-type Claims = Vec<(AccountId, Claim)>;
+    /// Drops that the pot is empty: in another life of its server it may not be.
+    fn doubt(&self);
+}
 
 /// What this node told of one pot.
 struct Told {
@@ -50,35 +46,31 @@ struct Told {
     claims: Weak<dyn Memory>,
 }
 
-/// Players whose packets are void, and how often they are to be told so again.
-struct Voids {
-    game: GameId,
-    pushes: Vec<Push>,
-    times: u8,
-}
-
 /// Brings a Redis up to date, once in each of its lives.
 pub struct Restorer {
-    redis: Redis,
-    sql: Sql,
-    /// Of each pot, the life of its server that was brought up to date last. The lock makes one do
-    /// it, and the others wait.
-    lives: Mutex<HashMap<(RainId, Pot), String>>,
+    pub(super) redis: Redis,
+    pub(super) sql: Sql,
+    pub(super) clock: Arc<Clock>,
+    /// Of each pot, the life of its server that was brought up to date last.
+    done: Mutex<HashMap<(RainId, Pot), String>>,
+    /// Of each life of a server, whose turn it is: one brings it up to date, and the others wait.
+    turns: Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>,
     told: RwLock<Vec<Told>>,
-    /// What was told just when every node was losing its line to Redis, and is told again.
-    voids: Mutex<Vec<Voids>>,
+    pub(super) voids: Voids,
 }
 
 impl Restorer {
     /// For this Redis, from this ledger.
     #[must_use]
-    pub fn new(redis: Redis, sql: Sql) -> Arc<Self> {
+    pub fn new(redis: Redis, sql: Sql, clock: Arc<Clock>) -> Arc<Self> {
         Arc::new(Self {
             redis,
             sql,
-            lives: Mutex::default(),
+            clock,
+            done: Mutex::default(),
+            turns: Mutex::default(),
             told: RwLock::default(),
-            voids: Mutex::default(),
+            voids: Voids::default(),
         })
     }
 
@@ -90,31 +82,47 @@ impl Restorer {
     }
 
     /// Brings this life of a pot's Redis up to date, if nobody has; with it every other pot that the
-    /// same server holds, since it says only once that it is new.
+    /// same server holds, since it says only once that it is new. Giving up waiting does not stop
+    /// what was begun.
     ///
     /// # Errors
     /// A store failed; no packet may be granted before this has succeeded.
-    pub async fn restore(&self, pot: RainRef) -> Result<(), StoreError> {
-        let mut lives = self.lives.lock().await;
+    pub async fn restore(self: &Arc<Self>, pot: RainRef) -> Result<(), StoreError> {
         let life = self.life(pot).await?;
-        if lives.get(&(pot.rain, pot.pot)) == Some(&life) {
+        let turn = self.turn(&life).lock_owned().await;
+        if self.is_done(pot, &life) {
             // Only its scripts were flushed.
             return Ok(());
         }
+        let this = Arc::clone(self);
+        let begun = tokio::spawn(async move {
+            let _turn = turn;
+            this.bring_server_back(pot, &life).await
+        });
+        // The runtime ends, or a bug.
+        begun.await.unwrap_or_else(|error| {
+            Err(StoreError::Redis(std::io::Error::other(error.to_string()).into()))
+        })
+    }
+
+    async fn bring_server_back(&self, pot: RainRef, life: &str) -> Result<(), StoreError> {
         let mut rows = self.sql.unsettled_rains().await?;
         rows.retain(|row| !row.closed || row.rain == pot.rain);
-        for row in &rows {
-            let mut stale = Vec::new();
-            for pot in row.references() {
-                let same = self.life(pot).await? == life;
-                if same && lives.get(&(pot.rain, pot.pot)) != Some(&life) {
-                    stale.push(pot);
-                }
-            }
-            self.bring_back(row, &stale).await?;
-            lives.extend(stale.iter().map(|pot| ((pot.rain, pot.pot), life.clone())));
+        let pots: Vec<RainRef> = rows.iter().flat_map(RainRow::references).collect();
+        let (mut lives, failed) = self.lives(&pots).await;
+        if failed.is_some() {
+            // Once more, in case a line broke: what does not answer now is away, and not on this
+            // server.
+            let silent = |pot: &&RainRef| lives.iter().all(|(answered, _)| answered != *pot);
+            let silent: Vec<RainRef> = pots.iter().filter(silent).copied().collect();
+            lives.extend(self.lives(&silent).await.0);
         }
-        lives.insert((pot.rain, pot.pot), life);
+        for row in &rows {
+            let here = |(pot, its): &&(RainRef, String)| pot.rain == row.rain && its == life;
+            let here: Vec<RainRef> = lives.iter().filter(here).map(|(pot, _)| *pot).collect();
+            self.bring_back(row, &here, life).await?;
+        }
+        self.done().insert((pot.rain, pot.pot), life.to_owned());
         Ok(())
     }
 
@@ -123,82 +131,122 @@ impl Restorer {
     /// begun just before.
     ///
     /// # Errors
-    /// A store failed; the next look finds the rest.
+    /// A store failed, after everything else was done; the next look finds the rest.
     pub async fn look(&self, now_ms: u64) -> Result<(), StoreError> {
-        self.tell_again().await?;
+        self.tell_again().await;
         let pots: Vec<RainRef> = {
             let mut told = self.told.write().unwrap_or_else(PoisonError::into_inner);
             told.retain(|told| told.claims.strong_count() > 0);
             told.iter().filter(|told| now_ms < told.until_ms).map(|told| told.pot).collect()
         };
-        let mut lives = self.lives.lock().await;
-        lives.retain(|(rain, _), _| pots.iter().any(|pot| pot.rain == *rain));
-        let mut stale: HashMap<RainId, Vec<(RainRef, String)>> = HashMap::new();
-        for pot in pots {
-            let life = self.life(pot).await?;
-            if lives.get(&(pot.rain, pot.pot)) != Some(&life) {
-                stale.entry(pot.rain).or_default().push((pot, life));
+        self.done().retain(|(rain, _), _| pots.iter().any(|pot| pot.rain == *rain));
+        self.turns().retain(|_, turn| Arc::strong_count(turn) > 1);
+        let (lives, mut failed) = self.lives(&pots).await;
+        let mut stale: HashMap<String, Vec<RainRef>> = HashMap::new();
+        for (pot, life) in lives {
+            if !self.is_done(pot, &life) {
+                stale.entry(life).or_default().push(pot);
             }
         }
-        for (rain, pots) in stale {
-            if let Some(row) = self.sql.rain(rain).await? {
-                let stale: Vec<RainRef> = pots.iter().map(|(pot, _)| *pot).collect();
-                self.bring_back(&row, &stale).await?;
+        let servers = stale.into_iter().map(async |(life, pots)| {
+            let _turn = self.turn(&life).lock_owned().await;
+            let mut rains: HashMap<RainId, Vec<RainRef>> = HashMap::new();
+            for pot in pots {
+                rains.entry(pot.rain).or_default().push(pot);
             }
-            lives.extend(pots.into_iter().map(|(pot, life)| ((pot.rain, pot.pot), life)));
+            for (rain, pots) in rains {
+                match self.sql.rain(rain).await? {
+                    Some(row) => self.bring_back(&row, &pots, &life).await?,
+                    None => self.note(&pots, &life),
+                }
+            }
+            Ok(())
+        });
+        for looked in join_all(servers).await {
+            failed = looked.err().or(failed);
         }
-        Ok(())
-    }
-
-    async fn tell_again(&self) -> Result<(), StoreError> {
-        let mut voids = self.voids.lock().await;
-        for void in voids.iter_mut() {
-            push_again(&mut self.redis.connection(), void.game, &void.pushes).await?;
-            void.times -= 1;
-        }
-        voids.retain(|void| void.times > 0);
-        Ok(())
+        failed.map_or(Ok(()), Err)
     }
 
     async fn life(&self, pot: RainRef) -> Result<String, StoreError> {
         self.redis.life(&pot.keys().meta()).await
     }
 
-    /// Puts back what the ledger has and what was told, in this order, in some pots of a rain.
-    async fn bring_back(&self, row: &RainRow, pots: &[RainRef]) -> Result<(), StoreError> {
-        if pots.is_empty() {
+    /// The lives of the servers that hold these pots, as far as they answer; and why one does not.
+    async fn lives(&self, pots: &[RainRef]) -> (Vec<(RainRef, String)>, Option<StoreError>) {
+        let (mut lives, mut failed) = (Vec::with_capacity(pots.len()), None);
+        let asked = join_all(pots.iter().map(|pot| self.life(*pot))).await;
+        for (pot, life) in pots.iter().zip(asked) {
+            match life {
+                Ok(life) => lives.push((*pot, life)),
+                Err(error) => failed = Some(error),
+            }
+        }
+        (lives, failed)
+    }
+
+    fn turn(&self, life: &str) -> Arc<tokio::sync::Mutex<()>> {
+        Arc::clone(self.turns().entry(life.to_owned()).or_default())
+    }
+
+    fn turns(&self) -> MutexGuard<'_, HashMap<String, Arc<tokio::sync::Mutex<()>>>> {
+        self.turns.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn done(&self) -> MutexGuard<'_, HashMap<(RainId, Pot), String>> {
+        self.done.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_done(&self, pot: RainRef, life: &str) -> bool {
+        self.done().get(&(pot.rain, pot.pot)).is_some_and(|done| done == life)
+    }
+
+    fn note(&self, pots: &[RainRef], life: &str) {
+        self.done().extend(pots.iter().map(|pot| ((pot.rain, pot.pot), life.to_owned())));
+    }
+
+    /// Puts back what the ledger has and what was told, in this order, in those pots of a rain for
+    /// which it was not done in this life.
+    async fn bring_back(
+        &self,
+        row: &RainRow,
+        pots: &[RainRef],
+        life: &str,
+    ) -> Result<(), StoreError> {
+        let stale: Vec<RainRef> =
+            pots.iter().filter(|pot| !self.is_done(**pot, life)).copied().collect();
+        if stale.is_empty() {
             return Ok(());
         }
-        let con = &mut self.redis.connection();
-        let mut settled: HashMap<u16, Vec<(AccountId, Claim)>> = HashMap::new();
+        let mut settled: HashMap<u16, Claims> = HashMap::new();
         for claim in self.sql.settled(row.rain).await? {
             let pot = Pot::of_account(claim.0, row.pots);
             settled.entry(pot.number).or_default().push(claim);
         }
-        for pot in pots {
+        for pot in stale {
             let ledger = settled.remove(&pot.pot.number).unwrap_or_default();
-            let mut back = rain::restore(con, *pot, Whose::Ledger, &ledger).await?;
-            for claims in self.claims_of(*pot) {
-                let told = claims.told();
-                let (lost, put) = if row.closed || back.is_none() {
-                    // Nothing is caught any more, or nobody can catch: the ledger decides, and
-                    // Redis follows it.
-                    let (kept, lost) = self.settle(row, told).await?;
-                    (lost, rain::restore(con, *pot, Whose::Ledger, &kept).await?)
-                } else {
-                    let put = rain::restore(con, *pot, Whose::Told, &told).await?;
-                    (self.not_there(*pot, &told).await?, put)
-                };
-                back = back.zip(put).map(|(ledger, told)| ledger + told);
-                self.give_up(row, &*claims, &lost).await;
+            let con = &mut self.redis.connection();
+            let restored = rain::restore(con, pot, Whose::Ledger, &ledger).await?;
+            let mut known = restored != Restored::Unknown;
+            let mut back = restored.count();
+            for claims in self.claims_of(pot) {
+                let offered = self.offer(row, pot, claims.told(), row.closed).await?;
+                known &= offered.back != Restored::Unknown;
+                back += offered.back.count();
+                for (account, claim) in &offered.lost {
+                    claims.forget(*account, claim.packet);
+                }
+                self.give_up(row, &offered.lost, "their server of Redis lost them").await;
+                claims.doubt();
             }
-            match back {
-                Some(0) => {}
-                Some(claims) => tracing::warn!(rain = %row.rain, pot = pot.pot.number, claims,
-                    "Redis had forgotten claims; put back from the ledger and from what was told"),
-                None => tracing::error!(rain = %row.rain, pot = pot.pot.number,
-                    "Redis does not know a rain that is open; nothing more is granted in it"),
+            if !known {
+                tracing::error!(rain = %row.rain, pot = pot.pot.number,
+                    "Redis does not know a rain that is open; nothing more is granted in it");
+            } else if back > 0 {
+                tracing::warn!(rain = %row.rain, pot = pot.pot.number, claims = back,
+                    "Redis had forgotten claims; put back from the ledger and from what was told");
             }
+            self.note(&[pot], life);
         }
         Ok(())
     }
@@ -207,63 +255,5 @@ impl Restorer {
         let told = self.told.read().unwrap_or_else(PoisonError::into_inner);
         let same = told.iter().filter(|told| told.pot == pot);
         same.filter_map(|told| told.claims.upgrade()).collect()
-    }
-
-    /// Claims that Redis does not have although they were to be put back.
-    async fn not_there(
-        &self,
-        pot: RainRef,
-        told: &[(AccountId, Claim)],
-    ) -> Result<Vec<(AccountId, Claim)>, StoreError> {
-        let con = &mut self.redis.connection();
-        let mut lost = Vec::new();
-        for part in told.chunks(CHUNK) {
-            let accounts: Vec<AccountId> = part.iter().map(|(account, _)| *account).collect();
-            let found = rain::claims_of(con, pot.keys(), &accounts).await?;
-            let differs = |found: &Option<Claim>, claim: &Claim| {
-                found.is_none_or(|found| found.packet != claim.packet)
-            };
-            let pairs = part.iter().zip(&found);
-            lost.extend(
-                pairs.filter(|(told, found)| differs(found, &told.1)).map(|(told, _)| *told),
-            );
-        }
-        Ok(lost)
-    }
-
-    /// Settles claims: those that are settled now, and those that contradict the ledger.
-    async fn settle(&self, row: &RainRow, told: Claims) -> Result<(Claims, Claims), StoreError> {
-        let (mut kept, mut lost) = (Vec::new(), Vec::new());
-        let now_ms = self.redis.time_ms().await?;
-        for part in told.chunks(BATCH) {
-            let settled = self.sql.settle(row.rain, row.plan.currency, part, now_ms).await?;
-            for (claim, settled) in part.iter().zip(settled) {
-                match settled {
-                    Settled::Credited => kept.push(*claim),
-                    Settled::Contradicts => lost.push(*claim),
-                }
-            }
-        }
-        Ok((kept, lost))
-    }
-
-    /// Tells players that their packets are void.
-    async fn give_up(&self, row: &RainRow, memory: &dyn Memory, lost: &[(AccountId, Claim)]) {
-        if lost.is_empty() {
-            return;
-        }
-        METRICS.voids.inc_by(lost.len() as u64);
-        tracing::error!(rain = %row.rain, claims = lost.len(),
-            "Redis lost claims, and their packets are somebody else's by now; told as void");
-        for (account, claim) in lost {
-            memory.forget(*account, claim.packet);
-        }
-        let void = |(account, claim): &(_, Claim)| row.push(*account, claim, PacketState::Void);
-        let voids: Vec<Push> = lost.iter().map(void).collect();
-        if let Err(error) = push(&mut self.redis.connection(), row.game, &voids).await {
-            tracing::warn!(rain = %row.rain, %error, "players are told later of void packets");
-        }
-        let again = Voids { game: row.game, pushes: voids, times: TOLD_AGAIN };
-        self.voids.lock().await.push(again);
     }
 }

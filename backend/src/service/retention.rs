@@ -62,10 +62,7 @@ impl Service {
             .write()
             .unwrap_or_else(PoisonError::into_inner)
             .retain(|game, _| live.contains(game));
-        self.rains
-            .write()
-            .unwrap_or_else(PoisonError::into_inner)
-            .retain(|_, rain| live.contains(&rain.row.game));
+        self.forget_rains(|game| !live.contains(&game));
         Ok(())
     }
 }

@@ -53,7 +53,7 @@ impl Service {
     /// Redis failed.
     pub async fn tell_present(&self, game: &Game, who: String) -> Result<Said, ServiceError> {
         let con = &mut self.redis.connection();
-        Ok(nodes::present(con, game.id, self.peers.node(), who).await?)
+        Ok(nodes::present(con, game.id, self.peers.run(), who).await?)
     }
 
     /// What every node has said of the players who are connected to it.

@@ -20,7 +20,11 @@ use super::{Service, ServiceError};
 use crate::store::StoreError;
 use crate::store::claim::Claim;
 use crate::store::redis::events::Push;
+use crate::store::redis::rain::Verdict;
 use crate::store::sql::{RainRow, Sql, Standing};
+
+/// Claims that the ledger is asked about in one call.
+const PART: usize = 4096;
 
 /// Players who were told that their packet is being credited while the ledger did not answer.
 #[derive(Debug, Default)]
@@ -62,12 +66,35 @@ impl Service {
         row.news(account, claim, state)
     }
 
+    /// The same for a claim that was only read; nothing where it may not be told.
+    pub(super) async fn news_of_read(
+        &self,
+        rain: &OpenRain,
+        account: AccountId,
+        claim: &Claim,
+    ) -> Option<PacketNews> {
+        let news = self.news_of(&rain.row, account, claim).await;
+        let told = news.state != PacketState::Crediting || self.may_tell(rain, account).await;
+        told.then_some(news)
+    }
+
+    /// Whether an account may be told of the claim that it has in Redis and not in the ledger.
+    /// Where claims are told only if a replica has them too, its player may have been told to ask
+    /// again.
+    pub(super) async fn may_tell(&self, rain: &OpenRain, account: AccountId) -> bool {
+        if !self.redis.waits_for_replicas() {
+            return true;
+        }
+        let Some(claims) = rain.claims_for(account) else { return false };
+        matches!(claims.claim(account).await, Ok(Verdict::Caught { .. }))
+    }
+
     /// News for players who came back while the ledger did not answer. What it still does not
     /// answer is owed on.
     pub async fn owed_news(&self) -> Vec<(GameId, Push)> {
         let owed = self.owed.take().into_iter();
         let news = join_all(owed.map(async |((rain, account), claim)| {
-            let Some(rain) = self.rain_at_hand(rain) else { return None };
+            let rain = self.rain_at_hand(rain)?;
             let Ok(state) = self.packet_state(rain.row.rain, account, claim).await else {
                 self.owed.note(rain.row.rain, account, claim);
                 return None;
@@ -89,9 +116,12 @@ impl Service {
         let mut credits = Vec::new();
         for OpenRain { row, .. } in rains.iter().map(AsRef::as_ref) {
             let settled = self.sql.settled(row.rain).await?;
-            let standings = self.sql.standings(row.rain, &settled).await?;
-            for ((account, claim), standing) in settled.iter().zip(standings) {
-                credits.push(row.push(*account, claim, state_of(standing)));
+            // Part by part: each has the time that a call has.
+            for part in settled.chunks(PART) {
+                let standings = self.sql.standings(row.rain, part).await?;
+                for ((account, claim), standing) in part.iter().zip(standings) {
+                    credits.push(row.push(*account, claim, state_of(standing)));
+                }
             }
         }
         Ok(credits)

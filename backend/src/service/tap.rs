@@ -4,17 +4,18 @@ use std::sync::{Arc, PoisonError};
 
 use quizrain_shared::ids::{AccountId, GameId, RainId};
 use quizrain_shared::rain as shower;
-use quizrain_shared::wire::{Caught, PacketNews, PacketState, Receipt, Refusal};
+use quizrain_shared::wire::{Caught, PacketNews, PacketState, Refusal};
+use tokio::time::timeout;
 
 use super::claims::Claims;
-use super::receipt::claim_of;
 use super::restore::Memory;
 use super::{Game, Service, ServiceError};
 use crate::metrics::METRICS;
-use crate::store::claim::{Claim, Packet};
+use crate::store::claim::Packet;
 use crate::store::pot::Pot;
-use crate::store::redis::rain::{self, RainRef, Verdict, Whose};
-use crate::store::sql::{RainRow, Settled};
+use crate::store::redis::CALL_TIMEOUT;
+use crate::store::redis::rain::{self, Verdict};
+use crate::store::sql::RainRow;
 
 /// Taps without a verdict that make a rush.
 const RUSH: usize = 16;
@@ -28,10 +29,12 @@ pub(super) struct OpenRain {
     pub(super) row: RainRow,
     /// Pot by pot.
     claims: Vec<Arc<Claims>>,
+    /// Until when what was told of it is looked after, in ms of server time.
+    until_ms: u64,
 }
 
 impl OpenRain {
-    fn claims_for(&self, account: AccountId) -> Option<&Claims> {
+    pub(super) fn claims_for(&self, account: AccountId) -> Option<&Claims> {
         let pot = Pot::of_account(account, self.row.pots);
         self.claims.get(usize::from(pot.number)).map(AsRef::as_ref)
     }
@@ -48,23 +51,50 @@ impl Service {
     }
 
     async fn look_rain_up(&self, id: RainId) -> Result<Arc<OpenRain>, ServiceError> {
-        // The first taps of a rain come together: one of them asks the database.
-        let _alone = self.rain_lookup.lock().await;
-        if let Some(rain) = self.rain_at_hand(id) {
-            return Ok(rain);
+        let found = timeout(CALL_TIMEOUT, async {
+            // The first taps of a rain come together: one of them asks the database.
+            let _alone = self.rain_lookup.lock().await;
+            if let Some(rain) = self.rain_at_hand(id) {
+                return Ok(rain);
+            }
+            let row = self.sql.rain(id).await?.ok_or(Refusal::NoSuchRain)?;
+            Ok(self.keep_at_hand(row))
+        });
+        // Nobody queues behind a database that does not answer.
+        found.await.unwrap_or_else(|_| Err(Refusal::Unavailable.into()))
+    }
+
+    /// Has a rain at hand, if it has a window.
+    pub(super) fn keep_at_hand(&self, row: RainRow) -> Arc<OpenRain> {
+        let (id, has_window, most) = (row.rain, row.window.is_some(), self.limits.max_batch);
+        let mut rains = self.rains.write().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = rains.get(&id) {
+            return Arc::clone(known);
         }
-        let row = self.sql.rain(id).await?.ok_or(Refusal::NoSuchRain)?;
-        let most = self.limits.max_batch;
         let until_ms =
             row.window.map_or(u64::MAX, |(_, closes_ms)| closes_ms.saturating_add(WATCHED_MS));
         let of = |pot| Claims::new(self.redis.clone(), &self.restorer, pot, until_ms, most);
         let claims = row.references().map(of).collect();
-        let rain = Arc::new(OpenRain { row, claims });
-        if rain.row.window.is_some() {
-            let mut rains = self.rains.write().unwrap_or_else(PoisonError::into_inner);
+        let rain = Arc::new(OpenRain { row, claims, until_ms });
+        if has_window {
             rains.insert(id, Arc::clone(&rain));
         }
-        Ok(rain)
+        rain
+    }
+
+    /// Has a rain at hand that is on the screens, so that nobody's tap waits for the database.
+    ///
+    /// # Errors
+    /// There is no such rain, or the database failed: the first tap looks it up.
+    pub async fn expect_rain(&self, id: RainId) -> Result<(), ServiceError> {
+        self.open_rain_of(id).await.map(|_| ())
+    }
+
+    /// Drops the rains of games that are over, once nothing that was told of them can be lost.
+    pub(super) fn forget_rains(&self, is_over: impl Fn(GameId) -> bool) {
+        let now_ms = self.now_ms();
+        let mut rains = self.rains.write().unwrap_or_else(PoisonError::into_inner);
+        rains.retain(|_, rain| !is_over(rain.row.game) || now_ms < rain.until_ms);
     }
 
     /// Whether many tap just now, so that whatever can wait should.
@@ -157,7 +187,7 @@ impl Service {
             Refusal::NoSuchDrop
         };
         // Whoever has caught a packet gets it back, also for a drop that is long gone.
-        match Box::pin(self.caught_before(row, account)).await? {
+        match Box::pin(self.caught_before(&rain, account)).await? {
             Some(news) => Ok((news, false)),
             None => Err(refusal.into()),
         }
@@ -165,13 +195,16 @@ impl Service {
 
     async fn caught_before(
         &self,
-        row: &RainRow,
+        rain: &OpenRain,
         account: AccountId,
     ) -> Result<Option<PacketNews>, ServiceError> {
-        let con = &mut self.redis.connection();
-        match rain::claims_of(con, row.keys_for(account), &[account]).await?.pop().flatten() {
-            Some(claim) => Ok(Some(self.news_of(row, account, &claim).await)),
-            None => Ok(None),
+        let (con, keys) = (&mut self.redis.connection(), rain.row.keys_for(account));
+        let Some(claim) = rain::claims_of(con, keys, &[account]).await?.pop().flatten() else {
+            return Ok(None);
+        };
+        match self.news_of_read(rain, account, &claim).await {
+            Some(news) => Ok(Some(news)),
+            None => Err(Refusal::Unavailable.into()),
         }
     }
 
@@ -183,88 +216,5 @@ impl Service {
         {
             claims.forget(account, packet);
         }
-    }
-
-    /// What becomes of a packet for which an account shows its receipt: where packet and account
-    /// are still free it is given back and settled at once, or else it is void.
-    ///
-    /// # Errors
-    /// A refusal: no such rain in this game, or nobody of us signed that. Or a store failed, and
-    /// asking again tells.
-    pub async fn present(
-        &self,
-        game: &Game,
-        account: AccountId,
-        receipt: &Receipt,
-    ) -> Result<PacketNews, ServiceError> {
-        let rain = self.open_rain_of(receipt.rain).await?;
-        let row = &rain.row;
-        if row.game != game.id {
-            return Err(Refusal::NoSuchRain.into());
-        }
-        if !row.has_signed(account, receipt) {
-            return Err(Refusal::NotAllowed.into());
-        }
-        let claim = claim_of(receipt);
-        let state = self.packet_state(row.rain, account, claim).await?;
-        if state != PacketState::Crediting {
-            return Ok(row.news(account, &claim, state));
-        }
-        let pot = row.pot_for(account);
-        let (closed, _) = self.sql.standing(row.rain).await?;
-        let credited = if closed {
-            // The ledger alone decides, and Redis follows it: once a rain is settled, it must not
-            // have claims that the ledger has not.
-            let settled = self.settle_one(row, account, claim).await?;
-            if settled {
-                let con = &mut self.redis.connection();
-                rain::restore(con, pot, Whose::Ledger, &[(account, claim)]).await?;
-            }
-            settled
-        } else {
-            self.is_free(pot, account, &claim).await?
-                && self.settle_one(row, account, claim).await?
-        };
-        let state = if credited { PacketState::Credited } else { PacketState::Void };
-        if let Some(claims) = rain.claims_for(account) {
-            match state {
-                PacketState::Credited => claims.learn(account, claim),
-                _ => claims.forget(account, claim.packet),
-            }
-        }
-        tracing::info!(rain = %row.rain, packet = claim.packet.number, state = state.word(),
-            "a receipt was shown for a packet that was lost");
-        Ok(row.news(account, &claim, state))
-    }
-
-    /// Puts a claim back into an open rain; whether nobody else has the packet, and the account no
-    /// other.
-    async fn is_free(
-        &self,
-        pot: RainRef,
-        account: AccountId,
-        claim: &Claim,
-    ) -> Result<bool, ServiceError> {
-        let con = &mut self.redis.connection();
-        match rain::restore(con, pot, Whose::Told, &[(account, *claim)]).await? {
-            Some(0) => {
-                let found = rain::claims_of(con, pot.keys(), &[account]).await?.pop().flatten();
-                Ok(found.is_some_and(|found| found.packet == claim.packet))
-            }
-            // Redis does not know the rain, so nobody can catch there: the ledger alone decides.
-            Some(_) | None => Ok(true),
-        }
-    }
-
-    /// Settles a claim; whether it is settled now.
-    async fn settle_one(
-        &self,
-        row: &RainRow,
-        account: AccountId,
-        claim: Claim,
-    ) -> Result<bool, ServiceError> {
-        let claims = [(account, claim)];
-        let settled = self.sql.settle(row.rain, row.plan.currency, &claims, self.now_ms()).await?;
-        Ok(settled.first() == Some(&Settled::Credited))
     }
 }

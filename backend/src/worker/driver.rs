@@ -68,7 +68,7 @@ pub(super) async fn run(context: Context, game: Arc<Game>, released: Arc<Notify>
             () = lease.changed() => strays_ms = Some(0),
             () = wait(strays) => strays_ms = look_for_strays(&context, &game, &lease).await,
             () = wait(due) => {
-                if let Err(error) = take_step(&context, &game, &lease).await {
+                if let Err(error) = take_step(&context, &game, &lease, stage.at).await {
                     tracing::warn!(game = %game.id, %error, "a step was not made; trying again");
                     sleep(RETRY).await;
                 } else {
@@ -80,7 +80,7 @@ pub(super) async fn run(context: Context, game: Arc<Game>, released: Arc<Notify>
                 match teller.tick(&stage, driving).await {
                     Ok(Outlook::Wait) => {}
                     Ok(Outlook::AllAnswered) => {
-                        if let Err(error) = take_step(&context, &game, &lease).await {
+                        if let Err(error) = take_step(&context, &game, &lease, stage.at).await {
                             tracing::warn!(game = %game.id, %error, "a question was not closed");
                         }
                     }
@@ -140,14 +140,25 @@ async fn look_for_strays(context: &Context, game: &Game, lease: &Lease) -> Optio
     }
 }
 
-/// The step that follows by itself from where the game stands now; none where another node drives.
-async fn take_step(context: &Context, game: &Game, lease: &Lease) -> Result<(), ServiceError> {
+/// The step for which it is time at this position of the game; none where another node drives.
+async fn take_step(
+    context: &Context,
+    game: &Game,
+    lease: &Lease,
+    due: Position,
+) -> Result<(), ServiceError> {
     let service = &context.service;
     let state = service.state(game).await?;
     let Some(epoch) = lease.epoch() else {
         return Ok(());
     };
-    let step = match state.stage.phase.kind {
+    let kind = state.stage.phase.kind;
+    // The game may have moved on unheard. What is open there has a time of its own; only what is
+    // being closed ends at once, whoever finds it.
+    if state.stage.at != due && kind != Kind::Closing {
+        return Ok(());
+    }
+    let step = match kind {
         Kind::Asking => service.close_round(game, &state, epoch).await,
         Kind::Closing => service.reveal(game, &state, epoch).await,
         Kind::Rain => service.close_rain(game, &state, epoch).await,

@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,6 +16,7 @@ use tokio::sync::Notify;
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
 use super::{Context, driver, pause, restarted, spread};
+use crate::failing::linger_at;
 use crate::hub::{Closed, Room};
 use crate::metrics::METRICS;
 use crate::service::{Game, ServiceError};
@@ -79,13 +81,25 @@ async fn listen(context: &Context, games: &mut Games) -> Result<(), ServiceError
         line.subscribe(channel).await?;
     }
     // Subscribed first, read afterwards: nothing falls between.
-    for game in context.service.live_games().await? {
-        add(context, games, &mut line, Arc::clone(&game)).await?;
-        tell_credits(context, &game).await;
+    for driven in games.values() {
+        show(context, &driven.game).await?;
     }
+    let (mut found, mut waiting) = (pin!(live_games(context)), true);
     let mut check = every(CHECK_EVERY);
     loop {
         tokio::select! {
+            live = &mut found, if waiting => {
+                waiting = false;
+                for game in &live {
+                    add(context, games, &mut line, Arc::clone(game)).await?;
+                }
+                let context = context.clone();
+                context.tasks.clone().spawn(async move {
+                    for game in live {
+                        tell_credits(&context, &game).await;
+                    }
+                });
+            }
             message = line.next() => {
                 let Some(message) = message else { return Ok(()) };
                 if message.channel == GAMES_CHANNEL {
@@ -105,13 +119,32 @@ async fn listen(context: &Context, games: &mut Games) -> Result<(), ServiceError
                 }
             }
             _ = check.tick() => {
-                context.service.sync_clock().await?;
-                catch_up(context, games).await?;
+                if let Err(error) = check_up(context, games).await {
+                    tracing::debug!(%error, "positions are compared again in a second");
+                }
                 forget_ended(context, games, &mut line).await?;
                 measure_outboxes(context);
             }
         }
     }
+}
+
+/// Every live game, as soon as the database tells.
+async fn live_games(context: &Context) -> Vec<Arc<Game>> {
+    loop {
+        match context.service.live_games().await {
+            Ok(games) => return games,
+            Err(error) => tracing::warn!(%error, "live games are looked up again"),
+        }
+        pause(&context.stop, CHECK_EVERY).await;
+    }
+}
+
+/// Sets the clock, and finds what was missed. The line itself finds out whether it is alive: a slow
+/// answer here is no reason to open another.
+async fn check_up(context: &Context, games: &Games) -> Result<(), ServiceError> {
+    context.service.sync_clock().await?;
+    catch_up(context, games).await
 }
 
 /// Takes a game on: subscribes, makes its room, starts its driver.
@@ -180,7 +213,10 @@ async fn handle(context: &Context, driven: &Driven, event: Event) {
     let Driven { game, released } = driven;
     match event {
         Event::Released => released.notify_one(),
-        Event::Stage(stage) => on_stage(context, game, stage).await,
+        Event::Stage(stage) => {
+            linger_at!("events.before_stage");
+            on_stage(context, game, stage).await;
+        }
         Event::Lobby => context.hub.room(game.id).note_lobby(),
         Event::Pushed(pushes) => tell(context, game.id, pushes),
     }
@@ -188,6 +224,14 @@ async fn handle(context: &Context, driven: &Driven, event: Event) {
 
 /// Shows a stage, and each player what a revealed round brought.
 async fn on_stage(context: &Context, game: &Game, stage: StageAt) {
+    if let Stage::Rain(view) = &stage.stage {
+        let (service, rain) = (context.service.clone(), view.rain);
+        context.tasks.spawn(async move {
+            if let Err(error) = service.expect_rain(rain).await {
+                tracing::debug!(%rain, %error, "a rain is looked up by its first tap");
+            }
+        });
+    }
     let room = context.hub.room(game.id);
     let round = stage.phase.round().unwrap_or(0);
     let revealed = matches!(stage.stage, Stage::Revealed { .. });

@@ -1,21 +1,21 @@
-//! The watchdog of a game's lease: takes it where it is free, renews it in good time, gives it
+//! The watchdog of a game's lease: takes it where it is free, has it renewed in good time, gives it
 //! back at the end. The driver asks it before each step.
 //!
 //! A lease counts as held only for as long as it was asked for, from the moment of asking, by this
 //! machine's monotonic clock: whatever takes longer, a call or a process that stood still, has lost
 //! it. Even so a driver may act too late; then its epoch is too old, and Redis and SQL refuse it.
 
-use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use quizrain_shared::ids::GameId;
 use tokio::sync::{Notify, watch};
-use tokio::time::{Instant, sleep, sleep_until, timeout_at};
+use tokio::time::{Instant, sleep, timeout_at};
 use tokio_util::sync::DropGuard;
 
 use super::Context;
 use super::backoff::share;
+use super::renewer::{Kept, Renewer};
 use crate::metrics::METRICS;
 use crate::service::{Service, ServiceError, random_token};
 use crate::store::redis::lease::{Claimant, Taken};
@@ -40,6 +40,7 @@ impl Lease {
         let stop = context.leaving.child_token();
         let end = stop.clone().drop_guard();
         let (service, ttl) = (context.service.clone(), context.lease);
+        let renewer = Arc::clone(&context.renewer);
         context.tasks.spawn(async move {
             let token = match random_token() {
                 Ok(run) => format!("{}:{}", service.peers().node(), run.reveal()),
@@ -48,7 +49,7 @@ impl Lease {
                     return;
                 }
             };
-            let watchdog = Watchdog { service, game, token, ttl, told };
+            let watchdog = Watchdog { service, renewer, game, token, ttl, told };
             tokio::select! {
                 () = stop.cancelled() => {}
                 () = watchdog.run(&released) => {}
@@ -74,6 +75,7 @@ impl Lease {
 
 struct Watchdog {
     service: Service,
+    renewer: Arc<Renewer>,
     game: GameId,
     token: String,
     ttl: Duration,
@@ -129,48 +131,45 @@ impl Watchdog {
     }
 
     /// Drives in a new epoch while the lease can be renewed. It is held until the given time.
-    async fn hold(&self, mut until: Instant) -> Result<Over, ServiceError> {
-        let epoch = {
-            let mut taking = pin!(self.service.take_epoch(self.game));
-            loop {
-                // A database that takes its time must not cost the lease.
-                tokio::select! {
-                    epoch = &mut taking => break epoch?,
-                    renewed = self.renew_in(self.ttl / 3, until, 0) => match renewed {
-                        Some(renewed) => until = renewed,
-                        None => return Ok(Over::Lost),
-                    },
-                }
-            }
+    async fn hold(&self, until: Instant) -> Result<Over, ServiceError> {
+        let mut kept = self.renewer.keep(self.game, &self.token, until);
+        let epoch = tokio::select! {
+            // A database that takes its time must not cost the lease.
+            epoch = self.service.take_epoch(self.game) => epoch?,
+            () = kept.lost() => return Ok(Over::Lost),
         };
         let Some(epoch) = epoch else { return Ok(Over::GameEnded) };
+        let mut held = self.fence(&kept, epoch).await;
         // From here on nobody with an older epoch makes a step.
-        let mut pause = Duration::ZERO;
-        while let Some(renewed) = self.renew_in(pause, until, epoch).await {
-            if pause.is_zero() {
-                tracing::info!(game = %self.game, epoch, "driving the game");
-            }
-            until = renewed;
-            pause = self.ttl / 3;
+        if held.is_some() {
+            tracing::info!(game = %self.game, epoch, "driving the game");
+        }
+        while let Some(until) = held {
             self.tell(Some(Held { epoch, until }));
+            held = kept.longer().await;
         }
         Ok(Over::Lost)
     }
 
-    /// Renews the lease after a pause, and again where Redis fails, while it is held; until when
-    /// it is held then. `None`: it is lost.
-    async fn renew_in(&self, pause: Duration, until: Instant, epoch: u64) -> Option<Instant> {
-        sleep_until(until.min(Instant::now() + pause)).await;
+    /// Renews the lease in its new epoch at once, and again where Redis fails, while it is held;
+    /// until when it is held then. `None`: it is lost.
+    async fn fence(&self, kept: &Kept, epoch: u64) -> Option<Instant> {
+        kept.fence(epoch);
         loop {
-            let asked = Instant::now();
+            let (asked, until) = (Instant::now(), kept.until()?);
             let renewed = timeout_at(until, self.service.renew_lease(self.claimant(), epoch)).await;
-            match renewed.ok()? {
-                Ok(true) => return Some(asked + self.ttl).filter(|until| Instant::now() < *until),
-                Ok(false) => return None,
-                Err(error) => {
+            match renewed {
+                Ok(Ok(true)) => {
+                    kept.hold(asked + self.ttl);
+                    return kept.until();
+                }
+                Ok(Ok(false)) => return None,
+                Ok(Err(error)) => {
                     tracing::debug!(game = %self.game, %error, "the lease was not renewed");
                     sleep(self.soon()).await;
                 }
+                // It may have been renewed meanwhile.
+                Err(_) => {}
             }
         }
     }

@@ -10,6 +10,7 @@ mod losses;
 mod payer;
 mod peers;
 mod present;
+mod renewer;
 mod settler;
 mod spread;
 mod tick;
@@ -25,6 +26,7 @@ use crate::payout;
 use crate::service::Service;
 
 use backoff::{Backoff, pause, restarted};
+use renewer::Renewer;
 
 pub use janitor::Retention;
 pub use payer::{Clock, Payer, Schedule};
@@ -37,6 +39,8 @@ struct Context {
     hub: Arc<Hub>,
     /// How long a game's lease lasts without being renewed.
     lease: Duration,
+    /// Who has those renewed that this node holds.
+    renewer: Arc<Renewer>,
     /// Cancelled when this node gives its games to others.
     leaving: CancellationToken,
     stop: CancellationToken,
@@ -75,7 +79,10 @@ pub fn start(service: Service, hub: Arc<Hub>, jobs: Jobs, ends: Ends, tasks: &Ta
             .telling(service.redis().clone());
         tasks.spawn(payer::run(payer, stop.clone()));
     }
-    let context = Context { service, hub, lease, leaving, stop, tasks: tasks.clone() };
+    let renewer = Renewer::new(service.clone(), lease);
+    let (renews, stopped) = (Arc::clone(&renewer), stop.clone());
+    tasks.spawn(restarted(stop.clone(), move || Arc::clone(&renews).run(stopped.clone())));
+    let context = Context { service, hub, lease, renewer, leaving, stop, tasks: tasks.clone() };
     tasks.spawn(events::run(context.clone()));
     tasks.spawn(events::beat(context.clone()));
     tasks.spawn(events::tell_owed(context.clone()));

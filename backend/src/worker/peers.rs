@@ -1,5 +1,5 @@
-//! A node's sign of life for the others. One that has been cut off from Redis sends its clients
-//! away: the others go on with the games, and here nothing would ever happen.
+//! A node's sign of life for the others, and theirs. One that has been cut off from Redis sends its
+//! clients away: the others go on with the games, and here nothing would ever happen.
 
 use std::time::Duration;
 
@@ -7,24 +7,54 @@ use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use super::Context;
 use crate::hub::Closed;
+use crate::metrics::METRICS;
 use crate::service::ServiceError;
 use crate::store::StoreError;
+use crate::store::redis::nodes::NODES;
+use crate::store::redis::{Message, Subscriber};
 
-/// How often, and how long one sign may take.
+/// How often, and how long one sign, or finding a line to listen on, may take.
 const EVERY: Duration = Duration::from_secs(1);
 
 pub(super) async fn run(context: Context) {
+    let peers = context.service.peers();
     let mut beat = interval(EVERY);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut line: Option<Subscriber> = None;
     let mut away = false;
     loop {
         tokio::select! {
             () = context.stop.cancelled() => break,
+            message = next(&mut line) => {
+                match message {
+                    Some(message) => peers.hear(&message.payload),
+                    None => line = None,
+                }
+                continue;
+            }
             _ = beat.tick() => {}
         }
-        let said = timeout(EVERY, context.service.beat()).await;
+        if peers.deaf() {
+            tracing::warn!("nothing is heard of any node, not even of this one; listening anew");
+            line = None;
+        }
+        let said = timeout(EVERY, context.service.beat());
+        let said = match line {
+            Some(_) => said.await,
+            None => {
+                let (said, listens) = tokio::join!(said, listen(&context));
+                if let Some(listens) = listens {
+                    line = Some(listens);
+                    peers.listen();
+                    // To be heard by itself at once.
+                    beat.reset_immediately();
+                }
+                said
+            }
+        };
         let said = said.unwrap_or(Err(ServiceError::Store(StoreError::Slow)));
-        let cut_off = said.is_err() && context.service.peers().cut_off();
+        METRICS.peers.set(i64::try_from(peers.count()).unwrap_or(i64::MAX));
+        let cut_off = said.is_err() && peers.cut_off();
         if cut_off {
             if !away {
                 tracing::warn!(
@@ -38,5 +68,29 @@ pub(super) async fn run(context: Context) {
     }
     if let Err(error) = context.service.leave().await {
         tracing::debug!(%error, "the other nodes were not told that this one ends");
+    }
+}
+
+/// A line on which the nodes are heard.
+async fn listen(context: &Context) -> Option<Subscriber> {
+    let listens = async {
+        let mut line = context.service.redis().subscriber().await?;
+        line.subscribe(NODES).await?;
+        Ok::<_, StoreError>(line)
+    };
+    match timeout(EVERY, listens).await.unwrap_or(Err(StoreError::Slow)) {
+        Ok(line) => Some(line),
+        Err(error) => {
+            tracing::debug!(%error, "the other nodes are not heard yet");
+            None
+        }
+    }
+}
+
+/// The next message. `None`: some may have been missed.
+async fn next(line: &mut Option<Subscriber>) -> Option<Message> {
+    match line {
+        Some(line) => line.next().await,
+        None => std::future::pending().await,
     }
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use quizrain_shared::wire::{Lobby, RainProgress, ServerFrame, Stage, StageAt};
 
-use super::present::{Gathering, text};
+use super::present::{Gathering, Saying};
 use super::{Context, spread};
 use crate::hub::Room;
 use crate::service::{Game, ServiceError};
@@ -20,8 +20,8 @@ const MISSING_FOR: Duration = Duration::from_secs(15);
 /// How long after a question opened the other nodes have said who is connected to them.
 const GATHERED_MS: u64 = 2000;
 
-/// How often a node says the same again of its players.
-const SAY_AGAIN: Duration = Duration::from_secs(1);
+/// How often a node looks whether what it said of its players still stands in Redis.
+const LOOK_AGAIN: Duration = Duration::from_secs(1);
 
 /// What a tick has found out for whoever drives the game.
 pub(super) enum Outlook {
@@ -45,8 +45,8 @@ pub(super) struct Teller {
     caught: u32,
     rain: Option<RainProgress>,
     gathering: Gathering,
-    /// When this node said last who is connected, and what.
-    said: Option<(Instant, String)>,
+    /// What this node said last of who is connected.
+    said: Option<Saying>,
 }
 
 impl Teller {
@@ -140,10 +140,8 @@ impl Teller {
                 spread::tell(&self.context, &self.room, frame);
             }
             if players > 0 && answered >= players {
-                if !driving {
-                    // Its driver may be dead: should this node take the game over, it looks again.
-                    self.room.note_missing();
-                }
+                // The next step may fail, or its driver be dead: then it is looked at again.
+                self.room.note_missing();
                 return Ok(Outlook::AllAnswered);
             }
         }
@@ -162,28 +160,30 @@ impl Teller {
         driving: bool,
     ) -> Result<bool, ServiceError> {
         let service = &self.context.service;
-        let (now, now_ms, here) = (Instant::now(), service.now_ms(), self.room.standing(round));
+        let (peers, now) = (service.peers(), Instant::now());
+        let here = self.room.standing(round);
+        let holds = self.said.as_ref().map(|said| said.holds(round, here, MISSING_FOR, now));
         // A node that nobody of the game was ever connected to has nothing to say.
-        let speaks = here.seated > 0 || self.said.is_some();
-        let short = format!("{round}:{}:{}", here.seated, here.missing);
-        let said_before = self
-            .said
-            .as_ref()
-            .is_some_and(|(when, said)| *said == short && now.duration_since(*when) < SAY_AGAIN);
-        let everybody = if speaks && !said_before {
-            let everybody = service.tell_present(&self.game, text(round, here, now_ms)).await?;
-            self.said = Some((now, short));
+        let speaks = !holds.unwrap_or(here.seated == 0);
+        let looks = self.said.as_ref().is_some_and(|said| said.seen_at() + LOOK_AGAIN <= now);
+        let everybody = if speaks {
+            let saying = Saying::new(round, here, now);
+            let everybody = service.tell_present(&self.game, saying.text().to_owned()).await?;
+            self.said = Some(saying);
             everybody
-        } else if driving {
+        } else if driving || looks {
             service.everybody_present(&self.game).await?
         } else {
             return Ok(false);
         };
-        self.gathering.note(everybody, now);
-        let gathered = now_ms.saturating_sub(stage.opens_ms) >= GATHERED_MS;
-        let node = service.peers().node();
+        if let Some(said) = &mut self.said {
+            said.look(peers.run(), &everybody, now);
+        }
+        self.gathering.note(everybody, |run| peers.heard(run), now);
+        let gathered = service.now_ms().saturating_sub(stage.opens_ms) >= GATHERED_MS;
+        let here = (round, here);
         Ok(driving
             && gathered
-            && self.gathering.all_answered(node, (round, here), MISSING_FOR, now))
+            && self.gathering.all_answered(peers.run(), here, MISSING_FOR, peers.listened(), now))
     }
 }

@@ -327,7 +327,7 @@ async fn run(
     open(&mut redis.connection().await, &packets).await;
     proxy.mend();
     let node = Redis::connect(ConnectionAddr::Unix(proxy.socket())).await.unwrap();
-    let restorer = Restorer::new(node.clone(), ledger.clone());
+    let restorer = Restorer::new(node.clone(), ledger.clone(), Arc::default());
     let world = Arc::new(World {
         claims: Claims::new(node, &restorer, RAIN, u64::MAX, case.max_batch),
         client: redis.client().clone(),

@@ -7,7 +7,11 @@ use quizrain::redis_url::RedisUrl;
 use quizrain::store::redis::{Connection, Redis, rain};
 use quizrain_shared::wire::{PacketNews, PacketState, PlayerFrame, Refusal, ServerFrame};
 
-use crate::common::client::Client;
+use quizrain::service::account_of;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{Connection as _, SqliteConnection};
+
+use crate::common::client::{Client, token};
 use crate::common::cluster::TestCluster;
 use crate::common::plan;
 use crate::common::seed::{Seeded, Stores};
@@ -137,6 +141,29 @@ async fn without_its_replica_nobody_is_told_of_a_packet() {
         })
         .await;
     assert_eq!(refused, Refusal::Unavailable);
+    // Nor by a late tap, nor on the balance page, while the ledger does not have it.
+    let file = SqliteConnectOptions::new().filename(scene.server.dir().join("quizrain.sqlite"));
+    let mut lock = SqliteConnection::connect_with(&file).await.unwrap();
+    sqlx::query("BEGIN IMMEDIATE").execute(&mut lock).await.unwrap();
+    let (rain, drop) = (scene.rain.rain(), scene.rain.drop_now());
+    let player = &mut scene.players[HALF + 1];
+    for drop in [drop, u32::MAX, u32::MAX] {
+        player.send(&PlayerFrame::Tap { rain, drop }).await;
+        player
+            .until(|frame| match frame {
+                ServerFrame::Refused(why) => Some(assert_eq!(why, Refusal::Unavailable)),
+                ServerFrame::Packet(_) | ServerFrame::Missed { .. } => panic!("told: {frame:?}"),
+                _ => None,
+            })
+            .await;
+    }
+    let claims = &mut scene.con.clone();
+    let account = account_of(&token(HALF as u64 + 1));
+    let keys = scene.rain.reference.keys();
+    assert!(rain::claims_of(claims, keys, &[account]).await.unwrap()[0].is_some());
+    let (_, balance) = scene.server.get("/api/balance", &token(HALF as u64 + 1).reveal());
+    assert!(balance.contains("\"packets\":[]"), "{balance}");
+    sqlx::query("ROLLBACK").execute(&mut lock).await.unwrap();
     redis.thaw_replicas();
     scene.go_on("a replica comes back").await;
 }

@@ -30,6 +30,7 @@ mod pushes;
 mod rain;
 mod restart;
 mod restored;
+mod restorer;
 mod retention;
 mod scripts;
 mod settle;

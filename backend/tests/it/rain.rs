@@ -1,6 +1,7 @@
 //! Rains over real sockets: one claim per account, one account per packet, the window.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use quizrain_shared::allocation::{Impossible, Split};
@@ -11,7 +12,7 @@ use quizrain_shared::wire::{PacketNews, Refusal, ServerFrame, Stage};
 use crate::common::client::Client;
 use crate::common::on::{On, on_both};
 use crate::common::plan;
-use crate::common::server::{Hosted, Server};
+use crate::common::server::{DEADLINE, Hosted, Server};
 
 on_both!(
     many_taps_on_many_sockets_catch_one_packet,
@@ -215,6 +216,30 @@ async fn only_the_best_share_may_grab_and_before_any_question_everybody(on: On) 
     host.open_rain(RainPlan { eligibility: Eligibility::TopShare(0), ..plan("points", 100, 3) })
         .await;
     assert_eq!(host.refusal().await, Refusal::Plan(InvalidPlan::Share));
+}
+
+/// A page that has had no answer says the same over another connection.
+#[tokio::test]
+async fn a_rain_that_is_opened_twice_at_the_same_time_falls_once_and_is_open() {
+    let points = [("FAILPOINTS", "rain.before_window=return(1500)")];
+    let server = Server::start_with_env(&[], &points);
+    let hosted = server.create_game("How computers count");
+    let mut hosts = [Client::host(&server, &hosted).await, Client::host(&server, &hosted).await];
+    let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
+    for host in &mut hosts {
+        host.open_rain(RainPlan { seconds: 30, ..plan("CNY", 10, 1) }).await;
+        let since = Instant::now();
+        while server.ledger("SELECT COUNT(*) FROM rains") != ["1"] {
+            assert!(since.elapsed() < DEADLINE);
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+    assert_eq!(anna.tap().await.unwrap().amount.0, 10);
+    for host in &mut hosts {
+        assert!(matches!(host.stage(Kind::Rain).await.stage, Stage::Rain(_)));
+        assert!(!host.seen.iter().any(|frame| matches!(frame, ServerFrame::Refused(_))));
+    }
+    assert_eq!(server.ledger("SELECT COUNT(*) FROM rains"), ["1"]);
 }
 
 async fn impossible_plans_are_refused_with_the_reason(on: On) {

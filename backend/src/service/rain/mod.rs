@@ -16,6 +16,7 @@ use self::eligible::eligible;
 use super::rounds::By;
 use super::seal::seal;
 use super::{Game, Service, ServiceError};
+use crate::failing::linger_at;
 use crate::store::claim::{Claim, Packet};
 use crate::store::pot::Pot;
 use crate::store::redis::RainKeys;
@@ -121,31 +122,48 @@ impl Service {
         }
         let phase = state.stage.phase.after(Move::OpenRain)?;
         self.close_stray_rains(game, None).await?;
-        let row = self.sealed_rain(game, plan).await?;
+        let mut row = self.sealed_rain(game, plan).await?;
         self.load_pool(game, &row, &state).await?;
         let window_ms = u64::from(row.plan.seconds) * 1000;
         let Some((opens_ms, closes_ms)) = self.open_pots(&row, window_ms).await? else {
             return Err(Refusal::Unavailable.into());
         };
-        if closes_ms <= self.now_ms() {
-            // An earlier try opened it and got no further; nobody saw it fall.
-            self.shut(&row).await?;
-            return Err(Refusal::Unavailable.into());
-        }
+        linger_at!("rain.before_window");
         if !self.sql.set_window(row.rain, opens_ms, closes_ms).await? {
             self.shut(&row).await?;
             return Err(Refusal::Stale.into());
         }
-        // At hand before the first tap.
-        self.open_rain_of(row.rain).await?;
-        let stage = Stage::Rain(row.view());
-        let moved =
-            self.advance(game, &state, By::Host, phase, &stage, Some((opens_ms, closes_ms))).await;
-        if matches!(moved, Err(ServiceError::Refused(_))) {
-            // Another click was faster. A rain that no screen shows must not be open.
-            self.shut(&row).await?;
+        row.window = Some((opens_ms, closes_ms));
+        if opens_ms <= self.now_ms() {
+            // An earlier try opened it and got no further, or this one took too long: whoever sees
+            // a rain sees its countdown.
+            return self.give_up_rain(game, &row, Refusal::Unavailable).await;
         }
-        moved.map(|_| ())
+        // At hand before the first tap.
+        let rain = self.keep_at_hand(row);
+        let stage = Stage::Rain(rain.row.view());
+        match self.advance(game, &state, By::Host, phase, &stage, Some((opens_ms, closes_ms))).await
+        {
+            Err(ServiceError::Refused(why)) => self.give_up_rain(game, &rain.row, why).await,
+            moved => moved.map(|_| ()),
+        }
+    }
+
+    /// A rain that no screen shows must not be open. Unless the same wish, said twice, was carried
+    /// out by another call: then this one is done.
+    async fn give_up_rain(
+        &self,
+        game: &Game,
+        row: &RainRow,
+        why: Refusal,
+    ) -> Result<(), ServiceError> {
+        match self.state(game).await?.stage.stage {
+            Stage::Rain(view) if view.rain == row.rain => Ok(()),
+            _ => {
+                self.shut(row).await?;
+                Err(why.into())
+            }
+        }
     }
 
     /// The rain that was sealed by an earlier try and never opened, or a newly sealed one.

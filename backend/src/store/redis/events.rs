@@ -85,7 +85,7 @@ impl Event {
 }
 
 /// Tells whichever node holds these players what became of their packets; each piece of news once,
-/// as far as Redis remembers.
+/// as far as Redis remembers. How many pieces were new.
 ///
 /// # Errors
 /// Redis failed; players see it at their next snapshot.
@@ -93,20 +93,22 @@ pub async fn push(
     con: &mut impl ConnectionLike,
     game: GameId,
     pushes: &[Push],
-) -> Result<(), StoreError> {
+) -> Result<u32, StoreError> {
     let keys = GameKeys(game);
+    let mut new = 0;
     for part in pushes.chunks(PUSHES) {
         let mut call = scripts::ONCE.call();
         call.key(keys.pushed()).key(keys.events()).arg(KEPT_MS);
         for push in part {
             call.arg(push.id()).arg(postcard::to_stdvec(push).unwrap_or_default());
         }
-        let reply = Reply::of("once.lua", &call, con).await?;
-        if reply.word() != "pushed" {
-            return Err(reply.unexpected());
+        let mut reply = Reply::of("once.lua", &call, con).await?;
+        match reply.word() {
+            "pushed" => new += reply.next::<u32>()?,
+            _ => return Err(reply.unexpected()),
         }
     }
-    Ok(())
+    Ok(new)
 }
 
 /// Tells the same again, whether or not it was told: a node that was just reaching Redis anew may

@@ -10,8 +10,9 @@ use crate::store::pot::Pot;
 /// The channel on which new games are told to every node.
 pub const GAMES_CHANNEL: &str = "quizrain:games";
 
-/// Hash: node -> when it said last that it lives, in ms of server time.
-pub(super) const NODES_KEY: &str = "quizrain:nodes";
+/// Hash: node -> since when there is one, in ms of server time. Also the channel on which nodes say
+/// that they live.
+pub const NODES: &str = "quizrain:nodes";
 
 /// The keys and the channel of one game.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +35,7 @@ impl GameKeys {
         self.key("lease")
     }
 
-    /// Hash: node -> who is connected to it, while a question is open.
+    /// Hash: node -> who was connected to it when that changed last, while a question is open.
     #[must_use]
     pub fn present(&self) -> String {
         self.key("present")

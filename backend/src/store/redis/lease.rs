@@ -8,10 +8,22 @@ use std::time::Duration;
 use quizrain_shared::ids::GameId;
 use redis::AsyncCommands;
 
+use super::Redis;
 use super::keys::GameKeys;
 use super::reply::Reply;
-use super::scripts;
+use super::scripts::{self, Call};
+use crate::redis_url::Kind;
 use crate::store::StoreError;
+
+const SCRIPT: &str = "lease.lua";
+
+impl Redis {
+    /// Whether one call can renew the leases of several games: not where keys have slots.
+    #[must_use]
+    pub fn renews_together(&self) -> bool {
+        !matches!(self.url.kind, Kind::Cluster)
+    }
+}
 
 /// Somebody who wants to drive a game.
 #[derive(Clone, Copy, Debug)]
@@ -59,7 +71,25 @@ pub async fn renew(
     claimant: Claimant<'_>,
     epoch: u64,
 ) -> Result<bool, StoreError> {
-    let reply = run(con, "renew", claimant, epoch).await?;
+    renewed(&run(con, "renew", claimant, epoch).await?)
+}
+
+/// Renews many leases, each with its epoch, in one pipeline; what [`renew`] says of each. In a
+/// cluster all of the games must be in one slot.
+///
+/// # Errors
+/// Redis failed for all of them.
+pub async fn renew_each(
+    con: &mut impl AsyncCommands,
+    claimants: &[(Claimant<'_>, u64)],
+) -> Result<Vec<Result<bool, StoreError>>, StoreError> {
+    let call = |(claimant, epoch): &(Claimant<'_>, u64)| call("renew", *claimant, *epoch);
+    let calls: Vec<Call<'_>> = claimants.iter().map(call).collect();
+    let replies = Reply::of_each(SCRIPT, &calls, con).await?;
+    Ok(replies.into_iter().map(|reply| renewed(&reply?)).collect())
+}
+
+fn renewed(reply: &Reply) -> Result<bool, StoreError> {
     match reply.word() {
         "held" => Ok(true),
         "lost" => Ok(false),
@@ -89,6 +119,10 @@ async fn run(
     claimant: Claimant<'_>,
     epoch: u64,
 ) -> Result<Reply, StoreError> {
+    Reply::of(SCRIPT, &call(verb, claimant, epoch), con).await
+}
+
+fn call(verb: &str, claimant: Claimant<'_>, epoch: u64) -> Call<'static> {
     let keys = GameKeys(claimant.game);
     let mut call = scripts::LEASE.call();
     call.key(keys.lease())
@@ -98,5 +132,5 @@ async fn run(
         .arg(claimant.token)
         .arg(u64::try_from(claimant.ttl.as_millis()).unwrap_or(u64::MAX))
         .arg(epoch);
-    Reply::of("lease.lua", &call, con).await
+    call
 }

@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use redis::FromRedisValue;
+use redis::{ErrorKind, FromRedisValue};
 use tokio::sync::OnceCell;
 
 use super::StoreError;
@@ -131,8 +131,13 @@ impl Redis {
     /// hosted ones do not, that is only logged.
     pub async fn check_safety(&self) -> Result<(), ConnectError> {
         for (name, wanted) in SAFE {
-            let asked = self.shared.each_primary(redis::cmd("CONFIG").arg("GET").arg(name)).await;
-            let settings: Option<Vec<_>> = asked.ok().and_then(|each| {
+            let asked =
+                match self.shared.each_primary(redis::cmd("CONFIG").arg("GET").arg(name)).await {
+                    // It refuses to tell.
+                    Err(error) if matches!(error.kind(), ErrorKind::Server(_)) => None,
+                    asked => Some(asked?),
+                };
+            let settings: Option<Vec<_>> = asked.and_then(|each| {
                 each.into_iter()
                     .map(|setting| Vec::<String>::from_redis_value(setting).ok())
                     .collect()
@@ -175,6 +180,12 @@ impl Redis {
         let [first, second] = &promised.lines;
         let turn = promised.calls.fetch_add(1, Ordering::Relaxed);
         if turn.is_multiple_of(2) { first.clone() } else { second.clone() }
+    }
+
+    /// Whether what becomes a promise waits for a replica.
+    #[must_use]
+    pub fn waits_for_replicas(&self) -> bool {
+        self.promised.is_some()
     }
 
     /// A connection whose calls may take seconds, for work whose long replies must not hold up

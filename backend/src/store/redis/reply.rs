@@ -22,6 +22,16 @@ impl Reply {
         Self::read(script, call.run(con).await?)
     }
 
+    /// Runs a script many times in one pipeline; each time has a reply of its own.
+    pub(super) async fn of_each(
+        script: &'static str,
+        calls: &[Call<'_>],
+        con: &mut impl ConnectionLike,
+    ) -> Result<Vec<Result<Self, StoreError>>, StoreError> {
+        let results = Call::run_together(calls, con).await?;
+        Ok(results.into_iter().map(|values| Self::read(script, values?)).collect())
+    }
+
     /// Runs a script that Redis knows. `None`: it does not, so it has not run it in this life.
     pub(super) async fn of_known(
         script: &'static str,

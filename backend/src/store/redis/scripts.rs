@@ -3,7 +3,9 @@
 use std::sync::LazyLock;
 
 use redis::aio::ConnectionLike;
-use redis::{Cmd, ErrorKind, RedisError, RedisResult, ServerErrorKind, ToRedisArgs, Value};
+use redis::{
+    Cmd, ErrorKind, FromRedisValue, RedisError, RedisResult, ServerErrorKind, ToRedisArgs, Value,
+};
 
 /// A script's text and its hash.
 pub(super) struct Script {
@@ -64,6 +66,45 @@ impl Call<'_> {
     /// EVALSHA alone.
     pub(super) async fn run_known(&self, con: &mut impl ConnectionLike) -> RedisResult<Vec<Value>> {
         self.command("EVALSHA", &self.script.hash).query_async(con).await
+    }
+
+    /// Calls of one script in one pipeline, each with a result of its own: none fails because
+    /// another did. Where Redis does not know the script, the first call tells it. In a cluster all
+    /// of their keys must be in one slot.
+    pub(super) async fn run_together(
+        calls: &[Self],
+        con: &mut impl ConnectionLike,
+    ) -> RedisResult<Vec<RedisResult<Vec<Value>>>> {
+        let mut results = Self::run_together_known(calls.iter(), con).await?;
+        let unknown = |result: &RedisResult<_>| result.as_ref().is_err_and(is_unknown);
+        let Some(first) = results.iter().position(unknown) else { return Ok(results) };
+        results[first] = calls[first].run(con).await;
+        let again: Vec<usize> = (0..calls.len()).filter(|at| unknown(&results[*at])).collect();
+        let known = Self::run_together_known(again.iter().map(|at| &calls[*at]), con).await?;
+        for (at, result) in again.into_iter().zip(known) {
+            results[at] = result;
+        }
+        Ok(results)
+    }
+
+    async fn run_together_known<'a>(
+        calls: impl ExactSizeIterator<Item = &'a Self>,
+        con: &mut impl ConnectionLike,
+    ) -> RedisResult<Vec<RedisResult<Vec<Value>>>>
+    where
+        Self: 'a,
+    {
+        let count = calls.len();
+        if count == 0 {
+            return Ok(Vec::new());
+        }
+        let mut pipe = redis::pipe();
+        for call in calls {
+            pipe.add_command(call.command("EVALSHA", &call.script.hash));
+        }
+        let replies = con.req_packed_commands(&pipe, 0, count).await?;
+        let read = |reply: Value| Ok(Vec::<Value>::from_redis_value(reply.extract_error()?)?);
+        Ok(replies.into_iter().map(read).collect())
     }
 }
 

@@ -105,6 +105,17 @@ fn parse_rain(row: &AnyRow) -> Result<RainRow, sqlx::Error> {
     })
 }
 
+/// How near its end a rain is.
+#[derive(Clone, Copy, Debug)]
+pub struct RainEnd {
+    /// Nothing is caught in it any more.
+    pub closed: bool,
+    /// Nothing is settled in it any more.
+    pub settled: bool,
+    /// Claims of it were put aside, and wait for the host.
+    pub letters: bool,
+}
+
 impl Sql {
     /// The sealed list, in order.
     ///
@@ -215,22 +226,25 @@ impl Sql {
         .await
     }
 
-    /// Whether a rain is closed, and whether it has dead letters that it waits for.
+    /// How near its end a rain is.
     ///
     /// # Errors
     /// The database failed.
-    pub async fn standing(&self, rain: RainId) -> Result<(bool, bool), StoreError> {
+    pub async fn end_of(&self, rain: RainId) -> Result<RainEnd, StoreError> {
         bounded(async {
             let row = sqlx::query(
-                "SELECT closed_ms, (SELECT COUNT(*) FROM dead_letters
+                "SELECT closed_ms, settled_ms, (SELECT COUNT(*) FROM dead_letters
                  WHERE rain = $1 AND state <> 'refuted') AS letters
              FROM rains WHERE rain = $1",
             )
             .bind(rain.to_string())
             .fetch_one(&self.pool)
             .await?;
-            let closed = row.try_get::<Option<i64>, _>("closed_ms")?.is_some();
-            Ok((closed, row.try_get::<i64, _>("letters")? > 0))
+            Ok(RainEnd {
+                closed: row.try_get::<Option<i64>, _>("closed_ms")?.is_some(),
+                settled: row.try_get::<Option<i64>, _>("settled_ms")?.is_some(),
+                letters: row.try_get::<i64, _>("letters")? > 0,
+            })
         })
         .await
     }

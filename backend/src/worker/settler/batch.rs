@@ -39,18 +39,25 @@ pub(super) async fn settle_once(
         }
     }
     if !voids.is_empty() {
-        METRICS.voids.inc_by(voids.len() as u64);
-        tell(row, &mut context.service.redis().connection(), &voids).await;
+        let told = tell(row, &mut context.service.redis().connection(), &voids).await;
+        METRICS.voids.inc_by(told.map_or(voids.len() as u64, u64::from));
     }
     Ok(credits)
 }
 
 /// Tells players what became of their packets. The money is in the ledger; should the news be
-/// lost, every snapshot has it.
-pub(super) async fn tell(row: &RainRow, con: &mut impl ConnectionLike, pushes: &[Push]) {
-    if let Err(error) = push(con, row.game, pushes).await {
-        tracing::warn!(rain = %row.rain, %error, "players were not told of their packets");
-    }
+/// lost, every snapshot has it. How many pieces of news were new; `None`: nobody knows.
+pub(super) async fn tell(
+    row: &RainRow,
+    con: &mut impl ConnectionLike,
+    pushes: &[Push],
+) -> Option<u32> {
+    push(con, row.game, pushes)
+        .await
+        .inspect_err(|error| {
+            tracing::warn!(rain = %row.rain, %error, "players were not told of their packets");
+        })
+        .ok()
 }
 
 /// Notes a claim that cannot be anybody's: it holds no packet, and nothing waits for it.

@@ -92,6 +92,7 @@ impl Drainer {
         let mut from = From::Pending;
         let mut looked = Instant::now();
         while !self.stop.is_cancelled() {
+            fail_at!("settler.before_read");
             let (mut entries, more) = read_batch(con, pot, consumer, from).await?;
             let mut again = from == From::Pending;
             if entries.is_empty() && from == From::New && looked.elapsed() >= LOOK_EVERY {

@@ -16,10 +16,10 @@ use crate::service::ServiceError;
 use crate::store::StoreError;
 use crate::store::claim::Claim;
 use crate::store::pot::Pot;
-use crate::store::redis::rain::{self, Whose, scan_claims};
+use crate::store::redis::rain::{self, Restored, Whose, scan_claims};
 use crate::store::redis::stream::{lag, read_claim};
 use crate::store::redis::{Connection, RainKeys};
-use crate::store::sql::{Finished, RainRow};
+use crate::store::sql::{Finished, RainEnd, RainRow};
 use crate::worker::{Backoff, Context, pause};
 
 /// How often the keeper looks after its rain.
@@ -77,7 +77,7 @@ async fn look(
         Some(con) => con,
         None => connection.insert(context.service.redis().dedicated().await?),
     };
-    let (closed, letters) = context.service.sql().standing(row.rain).await?;
+    let RainEnd { closed, letters, .. } = context.service.sql().end_of(row.rain).await?;
     if letters {
         let credits = alone::redrive(context, row, stop).await?;
         tell(row, con, &credits).await;
@@ -160,7 +160,11 @@ async fn reconcile(
             for (account, claim) in fields.into_iter().filter(|field| !aside.contains(field)) {
                 match read_claim(&account, &claim) {
                     Some((who, what)) if settled.contains_key(&(who, what.packet.number)) => {
-                        found.insert((who, what.packet.number));
+                        let key = (who, what.packet.number);
+                        // Another time is of another life of Redis: the ledger's goes back.
+                        if settled.get(&key) == Some(&what) {
+                            found.insert(key);
+                        }
                     }
                     Some(claim) => missing.push(claim),
                     None => refute(context, row, &account, &claim, "it cannot be read").await?,
@@ -178,11 +182,14 @@ async fn reconcile(
         let own = settled.iter().filter(|((account, _), _)| here(*account));
         let lost: Vec<(AccountId, Claim)> =
             own.map(|((account, _), claim)| (*account, *claim)).collect();
-        if rain::restore(con, pot, Whose::Ledger, &lost).await?.is_some_and(|back| back > 0) {
+        let back = rain::restore(con, pot, Whose::Ledger, &lost).await?;
+        if matches!(back, Restored::Back(1..)) {
             tracing::warn!(rain = %row.rain, pot = pot.pot.number, claims = lost.len(),
                 "Redis had lost claims that are in the ledger; put back");
         }
     }
+    // The ledger reads what lies between the packets of a batch.
+    missing.sort_unstable_by_key(|(_, claim)| claim.packet.number);
     for claims in missing.chunks(BATCH) {
         let credits = settle_claims(context, row, claims, 1, stop).await?;
         tell(row, con, &credits).await;

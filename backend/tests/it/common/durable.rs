@@ -47,9 +47,11 @@ impl Launch {
             None => Process::spawn(dir, "redis", &settings),
             Some((by, library)) => {
                 let micros = by.as_micros().to_string();
+                let count = count(dir);
                 let environment = [
                     ("LD_PRELOAD", library.as_os_str()),
                     ("QUIZRAIN_FDATASYNC_DELAY_US", OsStr::new(&micros)),
+                    ("QUIZRAIN_FDATASYNC_COUNT", count.as_os_str()),
                 ];
                 Process::spawn_with(dir, "redis", &settings, &environment)
             }
@@ -61,7 +63,12 @@ fn socket(dir: &Path) -> PathBuf {
     dir.join("redis.sock")
 }
 
-/// The library that delays `fdatasync`, compiled into a folder.
+/// Where the library counts.
+fn count(dir: &Path) -> PathBuf {
+    dir.join("syncs")
+}
+
+/// The library that delays `fdatasync` and counts it, compiled into a folder.
 fn slow_library(dir: &Path) -> PathBuf {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../bench/shim/slow_fdatasync.c");
     let library = dir.join("slow_fdatasync.so");
@@ -88,6 +95,7 @@ impl DurableRedis {
 
     async fn launch(fsync: &'static str, slow: Option<Duration>) -> Self {
         let dir = TempDir::new().expect("a temporary folder");
+        std::fs::write(count(dir.path()), [0; 8]).expect("its own folder");
         let launch = Launch { fsync, slow: slow.map(|by| (by, slow_library(dir.path()))) };
         let url = format!("unix://{}", socket(dir.path()).display());
         let client = redis::Client::open(url).expect("a good address");
@@ -122,6 +130,12 @@ impl DurableRedis {
     /// Lets it go on.
     pub(crate) fn thaw(&self) {
         self.process.signal(Signal::CONT);
+    }
+
+    /// How often it synced its file until now, where it was started slow.
+    pub(crate) fn syncs(&self) -> u64 {
+        let bytes = std::fs::read(count(self.dir.path())).expect("its own file");
+        u64::from_ne_bytes(bytes.try_into().expect("eight bytes"))
     }
 
     /// Its folder.

@@ -1,7 +1,6 @@
 //! Several real programs over one Redis and one database of a test's own: they are killed, stopped,
 //! paused and started again one by one.
 
-use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
 
 use quizrain::store::redis::GameKeys;
@@ -102,6 +101,11 @@ impl Nodes {
         self.nodes[number].kill();
     }
 
+    /// Asks it to end.
+    pub(crate) fn ask_to_end(&self, number: usize) {
+        self.nodes[number].signal(Signal::TERM);
+    }
+
     /// Asks it to end, and waits; how it ended.
     pub(crate) fn stop(&mut self, number: usize) -> std::process::ExitStatus {
         self.nodes[number].stop()
@@ -134,17 +138,19 @@ impl Nodes {
         seconds * 1000 + micros / 1000
     }
 
-    /// Waits until every node has said twice that it lives, so that all know of each other.
+    /// Waits until every node hears all the others.
     pub(crate) async fn until_all_know(&self) {
-        let mut con = self.connection().await;
-        let mut said: HashMap<String, HashSet<String>> = HashMap::new();
+        for number in 0..self.nodes.len() {
+            self.until_heard(number, self.nodes.len() - 1).await;
+        }
+    }
+
+    /// Waits until a node hears so many others.
+    pub(crate) async fn until_heard(&self, number: usize, others: usize) {
+        let heard = format!("quizrain_peers {others}");
         let since = Instant::now();
-        while said.values().filter(|said| said.len() > 2).count() < self.nodes.len() {
-            let now: HashMap<String, String> = con.hgetall("quizrain:nodes").await.unwrap();
-            for (node, text) in now {
-                said.entry(node).or_default().insert(text);
-            }
-            assert!(since.elapsed() < DEADLINE, "not all are alive: {said:?}");
+        while !self.nodes[number].get("/metrics", "").1.lines().any(|line| line == heard) {
+            assert!(since.elapsed() < DEADLINE, "node {number} does not hear {others} others");
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     }

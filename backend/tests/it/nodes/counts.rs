@@ -92,3 +92,36 @@ async fn a_rain_that_is_caught_elsewhere_shows_and_ends_early(on: On) {
         assert!(left > 5000, "it ended by its window alone");
     }
 }
+
+/// How long whoever was at a node that is gone may take to come back.
+const COMES_BACK: Duration = Duration::from_secs(15);
+
+#[tokio::test]
+async fn players_of_a_node_that_was_killed_are_waited_for_and_not_for_ever() {
+    let quizzes = tempfile::tempdir().unwrap();
+    let quiz = "title = 'T'\nlanguage = 'en'\n[[question]]\ntext = 'Q'\nchoices = ['a', 'b']\n\
+                correct = [1]\nseconds = 60\n";
+    std::fs::write(quizzes.path().join("t.toml"), quiz).unwrap();
+    let args = ["--quizzes", quizzes.path().to_str().unwrap()];
+    let mut nodes = Nodes::start(On::Sqlite, 2, &args).await;
+    nodes.until_all_know().await;
+    let hosted = nodes.node(0).create_game("T");
+    let mut host = Client::host(nodes.node(0), &hosted).await;
+    let mut anna = Client::seated(nodes.node(0), &hosted, 1, "Anna").await;
+    let mut li = Client::seated(nodes.node(1), &hosted, 2, "Li").await;
+    host.make(Move::Ask).await;
+    let asked = host.stage(Kind::Asking).await;
+    anna.stage(Kind::Asking).await;
+    anna.answer(0, 1).await;
+    li.stage(Kind::Asking).await;
+    nodes.until_heard(0, 1).await;
+    let killed = Instant::now();
+    nodes.kill(1);
+    // It is back at once, and nobody is at it: what it said before is not true any more.
+    nodes.restart(1);
+    host.stage(Kind::Revealed).await;
+    println!("over {:?} after somebody's node was killed", killed.elapsed());
+    assert!(killed.elapsed() > COMES_BACK - Duration::from_secs(3), "{:?}", killed.elapsed());
+    let left = asked.closes_ms.saturating_sub(nodes.redis_ms().await);
+    assert!(left > 20_000, "it ended by its deadline alone");
+}

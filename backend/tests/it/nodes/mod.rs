@@ -1,14 +1,17 @@
 //! Several nodes play one game: whichever of them fails, it goes on at another.
 
+mod behind;
 mod clocks;
 mod counts;
 mod crowds;
 mod cut_off;
 mod drain;
+mod leases;
 mod nginx;
 mod paused;
 mod primaries;
 mod promised;
+mod quiet;
 mod storm;
 mod takeover;
 

@@ -1,6 +1,7 @@
 //! A packet that was told and lost: void for its player on whichever node, or honoured for a
 //! receipt, and never both.
 
+use quizrain::store::redis::GameKeys;
 use quizrain_shared::ids::{Mac, RainId};
 use quizrain_shared::money::Minor;
 use quizrain_shared::rain::RainPlan;
@@ -11,7 +12,7 @@ use sqlx::Connection;
 use super::nodes::{Place, account, present, receipt};
 use crate::common::client::Client;
 use crate::common::plan;
-use crate::common::server::DEADLINE;
+use crate::common::server::{DEADLINE, Server};
 
 fn a_minute(packets: u32) -> RainPlan {
     RainPlan { seconds: 60, ..plan("CNY", i64::from(packets) * 10, packets) }
@@ -30,8 +31,9 @@ async fn void(player: &mut Client) -> PacketNews {
 #[tokio::test]
 async fn a_claim_that_a_failover_lost_is_void_on_every_node_and_paid_once() {
     let mut place = Place::new().await;
-    let told = place.node();
-    let other = place.node();
+    // Her claim is not in anybody's hands when Redis loses it: it would be settled after all.
+    let told = place.node_that_does_not_drain();
+    let other = place.node_that_does_not_drain();
     let hosted = told.create_game("How computers count");
     let mut host = Client::host(&told, &hosted).await;
     let mut anna = Client::seated(&told, &hosted, 1, "Anna").await;
@@ -56,6 +58,7 @@ async fn a_claim_that_a_failover_lost_is_void_on_every_node_and_paid_once() {
         assert_eq!(news.receipt, None);
     }
     lock.close().await.unwrap();
+    let _settles = place.node();
     assert_eq!(ben.credited().await.packet, caught.packet);
     // Her node has forgotten it, and her receipt is worth nothing now.
     assert!(anna.insist_on(rain.rain, || 0).await.is_err());
@@ -66,6 +69,67 @@ async fn a_claim_that_a_failover_lost_is_void_on_every_node_and_paid_once() {
         |frame| matches!(frame, ServerFrame::Packet(news) if news.state == PacketState::Credited),
     );
     assert!(!told_credited, "void and credited");
+    // One packet is lost, however often that is found.
+    assert_eq!(voids(&told) + voids(&other), 1);
+}
+
+/// How many void packets a node has told of first.
+fn voids(node: &Server) -> u64 {
+    let (_, text) = node.get("/metrics", "");
+    let line = text.lines().find_map(|line| line.strip_prefix("quizrain_voids_total "));
+    line.expect("a count").parse().unwrap()
+}
+
+/// Redis comes back without the rain: the ledger decides, and players hear what it says.
+#[tokio::test]
+async fn what_is_settled_because_redis_forgot_the_rain_is_told() {
+    let mut place = Place::new().await;
+    let node = place.node_that_does_not_drain();
+    let hosted = node.create_game("How computers count");
+    let mut host = Client::host(&node, &hosted).await;
+    let mut anna = Client::seated(&node, &hosted, 1, "Anna").await;
+    place.keep();
+    host.open_rain(a_minute(2)).await;
+    anna.rain().await;
+    let lock = place.lock_ledger().await;
+    let caught = anna.tap().await.unwrap();
+    place.lose().await;
+    // The node listens again, and has read the ledger for those who missed something.
+    let con = &mut place.redis.connection().await;
+    let channel = GameKeys(hosted.game).events();
+    let since = std::time::Instant::now();
+    loop {
+        let mut ask = redis::cmd("PUBSUB");
+        ask.arg("SHARDNUMSUB").arg(&channel);
+        let (_, listeners): (String, u32) = ask.query_async(con).await.unwrap();
+        if listeners > 0 {
+            break;
+        }
+        assert!(since.elapsed() < DEADLINE, "{}", node.log());
+        tokio::task::yield_now().await;
+    }
+    lock.close().await.unwrap();
+    assert_eq!(anna.credited().await.packet, caught.packet);
+    assert_eq!(place.settled().await.len(), 1);
+}
+
+/// A claim that Redis has is the settler's: whoever shows a receipt for it waits for no lock.
+#[tokio::test]
+async fn a_receipt_for_what_redis_has_is_left_to_the_settler() {
+    let place = Place::new().await;
+    let node = place.node_that_does_not_drain();
+    let hosted = node.create_game("How computers count");
+    let mut host = Client::host(&node, &hosted).await;
+    let mut anna = Client::seated(&node, &hosted, 1, "Anna").await;
+    host.open_rain(a_minute(2)).await;
+    anna.rain().await;
+    let lock = place.lock_ledger().await;
+    anna.tap().await.unwrap();
+    let receipt = receipt(&anna);
+    let news = present(&mut anna, &receipt).await.unwrap();
+    assert_eq!((news.state, news.receipt.as_ref()), (PacketState::Crediting, Some(&receipt)));
+    lock.close().await.unwrap();
+    assert_eq!(place.settled().await, []);
 }
 
 #[tokio::test]
@@ -122,8 +186,12 @@ async fn a_receipt_is_honoured_once_everybody_who_knew_is_gone_and_never_twice()
     }
     assert!(place.settled().await.iter().all(|(who, _)| *who == account(3).to_string()));
 
-    let lost = present(&mut back[0], &receipts[0]).await.unwrap();
-    assert_eq!(lost.state, PacketState::Void);
+    for _ in 0..2 {
+        let lost = present(&mut back[0], &receipts[0]).await.unwrap();
+        assert_eq!(lost.state, PacketState::Void);
+    }
+    assert_eq!(voids(&node), 1);
+    assert!(node.log().contains("a receipt was shown"), "{}", node.log());
     for _ in 0..2 {
         let honoured = present(&mut back[1], &receipts[1]).await.unwrap();
         assert_eq!(honoured.state, PacketState::Credited);
@@ -141,8 +209,11 @@ async fn a_receipt_is_honoured_once_everybody_who_knew_is_gone_and_never_twice()
         assert!(since.elapsed() < DEADLINE, "{}", node.log());
         tokio::task::yield_now().await;
     }
+    let lock = place.lock_ledger().await;
     let late = present(&mut back[2], &receipts[2]).await.unwrap();
     assert_eq!(late.state, PacketState::Void);
+    lock.close().await.unwrap();
+    assert_eq!(voids(&node), 2);
     let expected = [account(3), account(1)].map(|account| account.to_string());
     let who: Vec<String> = place.settled().await.into_iter().map(|(who, _)| who).collect();
     assert_eq!(who.len(), 2);

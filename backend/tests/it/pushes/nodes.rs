@@ -31,8 +31,18 @@ impl Place {
 
     /// A node more.
     pub(super) fn node(&self) -> Server {
+        self.start(&[])
+    }
+
+    /// A node more, which settles nothing that it reads from streams.
+    pub(super) fn node_that_does_not_drain(&self) -> Server {
+        self.start(&[("FAILPOINTS", "settler.before_read=return(error)")])
+    }
+
+    fn start(&self, points: &[(&str, &str)]) -> Server {
         let ledger = format!("sqlite://{}/ledger.sqlite", self.ledger.path().display());
-        Server::start_with(&["--redis-url", &self.redis.url(), "--database-url", &ledger])
+        let stores = ["--redis-url", &self.redis.url(), "--database-url", &ledger];
+        Server::start_with_env(&stores, points)
     }
 
     async fn connect(&self) -> SqliteConnection {

@@ -2,10 +2,12 @@
 
 use std::time::Duration;
 
+use quizrain::store::StoreError;
 use quizrain::store::redis::GameKeys;
 use quizrain::store::redis::events::Event;
 use quizrain::store::redis::game::{self, Advanced, Step};
 use quizrain::store::redis::lease::{self, Claimant, Taken};
+use quizrain_shared::ids::GameId;
 use redis::AsyncCommands;
 
 use super::record::Desk;
@@ -105,4 +107,45 @@ async fn whoever_waits_hears_that_the_lease_is_free() {
     let push = tokio::time::timeout(PATIENCE, message).await.unwrap();
     let text: Vec<u8> = redis::from_redis_value(push.data[1].clone()).unwrap();
     assert_eq!(Event::parse(&text), Some(Event::Released));
+}
+
+#[tokio::test]
+async fn leases_that_are_renewed_together_stand_alone() {
+    let redis = TestRedis::start().await;
+    let mut con = redis.connection().await;
+    let claimant = |number: u8| Claimant { game: GameId([number; 8]), ..ONE };
+    for number in 1..=5 {
+        lease::take(&mut con, claimant(number)).await.unwrap();
+    }
+    let mut game = GAME;
+    game.game = GameId([1; 8]);
+    game::create(&mut con, game, 4, ROUNDS).await.unwrap();
+    let lease = |number| GameKeys(claimant(number).game).lease();
+    let () = con.del(lease(2)).await.unwrap();
+    let () = con.del(lease(3)).await.unwrap();
+    let () = con.lpush(lease(3), "a list").await.unwrap();
+    let asked: Vec<_> = (1..=5).map(|number| (claimant(number), u64::from(number) + 4)).collect();
+    // Redis knows the script, and then it does not.
+    for _ in 0..2 {
+        for number in [1, 4, 5] {
+            let () = con.pexpire(lease(number), 60_000).await.unwrap();
+        }
+        let renewed = lease::renew_each(&mut con, &asked).await.unwrap();
+        assert!(
+            matches!(
+                &renewed[..],
+                [Ok(true), Ok(false), Err(StoreError::Corrupt(key)), Ok(true), Ok(true)]
+                    if *key == lease(3)
+            ),
+            "{renewed:?}"
+        );
+        for number in [1, 4, 5] {
+            let left: u64 = con.pttl(lease(number)).await.unwrap();
+            assert!(left > 60_000, "{number}: {left}");
+        }
+        redis::cmd("SCRIPT").arg("FLUSH").exec_async(&mut con).await.unwrap();
+    }
+    let epoch: u64 = con.hget(GameKeys(game.game).state(), "epoch").await.unwrap();
+    assert_eq!(epoch, 5);
+    assert!(lease::renew_each(&mut con, &[]).await.unwrap().is_empty());
 }

@@ -17,6 +17,7 @@ mod memory;
 mod on_a_cluster;
 mod one_moment;
 mod player_words;
+mod put_back;
 mod rain_rules;
 mod rain_words;
 mod record;

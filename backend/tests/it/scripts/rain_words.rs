@@ -1,7 +1,7 @@
 //! A rain's scripts: every word of each contract, and exactly what changes with it.
 
 use quizrain::store::claim::{Claim, Packet};
-use quizrain::store::redis::rain::{self, CHUNK, Loaded, Opened, Verdict, Whose};
+use quizrain::store::redis::rain::{self, CHUNK, Loaded, Opened, Restored, Verdict, Whose};
 use redis::AsyncCommands;
 
 use super::record::{Desk, Recorder};
@@ -255,18 +255,19 @@ async fn what_is_forgotten_is_put_back_and_the_ledger_is_right() {
     let ledger = Whose::Ledger;
     let none =
         desk.unchanged("unknown", async |con| rain::restore(con, RAIN, ledger, &settled).await);
-    assert_eq!(none.await, None);
+    assert_eq!(none.await, Restored::Unknown);
     open_rain(&mut desk.con, 3, false, HOUR_MS).await;
     let other = desk
         .unchanged("unknown", async |con| rain::restore(con, OTHER_RAIN, ledger, &settled).await);
-    assert_eq!(other.await, None);
+    assert_eq!(other.await, Restored::Unknown);
 
     // Bob has grabbed another packet since his own was forgotten: Ada's.
     let () = desk.con.hset(RAIN.keys().claims(), bob.to_string(), "0:10:7").await.unwrap();
     let () = desk.con.lpop(RAIN.keys().pool(), None).await.unwrap();
-    assert_eq!(rain::restore(&mut desk.con, RAIN, ledger, &settled).await.unwrap(), Some(2));
+    let back = rain::restore(&mut desk.con, RAIN, ledger, &settled).await.unwrap();
+    assert_eq!(back, Restored::Back(2));
     let again = rain::restore(&mut desk.con, RAIN, ledger, &settled).await.unwrap();
-    assert_eq!(again, Some(0));
+    assert_eq!(again, Restored::Back(0));
     let kept = rain::claims_of(&mut desk.con, RAIN.keys(), &[ada, bob]).await.unwrap();
     assert_eq!(kept, [Some(settled[0].1), Some(settled[1].1)]);
 
@@ -278,10 +279,20 @@ async fn what_is_forgotten_is_put_back_and_the_ledger_is_right() {
         (account(4), claim_of(sealed[2])),
     ];
     let back = rain::restore(&mut desk.con, RAIN, Whose::Told, &told).await.unwrap();
-    assert_eq!(back, Some(1));
-    desk.has_heard_all_of("restore_rain.lua");
+    assert_eq!(back, Restored::Back(1));
     let kept = rain::claims_of(&mut desk.con, RAIN.keys(), &[ada, cho]).await.unwrap();
     assert_eq!(kept, [Some(settled[0].1), Some(claim_of(sealed[2]))]);
     let (caught, left, _) = rain::progress(&mut desk.con, RAIN.keys(), 1).await.unwrap();
     assert_eq!((caught, left), (3, 0));
+
+    // Once it is closed the ledger decides alone, and it may be done with the rain.
+    let () = desk.con.hdel(RAIN.keys().claims(), cho.to_string()).await.unwrap();
+    let () = desk.con.rpush(RAIN.keys().pool(), "2:30").await.unwrap();
+    rain::close(&mut desk.con, RAIN).await.unwrap();
+    let late = desk
+        .unchanged("closed", async |con| rain::restore(con, RAIN, Whose::Told, &told[3..]).await);
+    assert_eq!(late.await, Restored::Closed);
+    let back = rain::restore(&mut desk.con, RAIN, ledger, &told[3..]).await.unwrap();
+    assert_eq!(back, Restored::Back(1));
+    desk.has_heard_all_of("restore_rain.lua");
 }

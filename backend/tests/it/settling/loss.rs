@@ -1,9 +1,7 @@
 //! A stream that is deleted, replaced, emptied, or loses its readers while packets still fall: the
 //! claims are the record, and every one is credited without waiting for the end of the rain.
 
-use std::time::Duration;
-
-use quizrain::store::redis::rain::close;
+use quizrain::store::redis::rain::{self, close};
 use rustix::process::Signal;
 
 use super::books::Books;
@@ -19,10 +17,6 @@ const LOSSES: [&[&str]; 5] = [
     &["XTRIM", "stream", "MAXLEN", "0"],
     &["XGROUP", "DESTROY", "stream", "settler"],
 ];
-
-/// Claims and ledger are compared every five seconds, and twice before anything is done; on a
-/// machine that is busy with other tests.
-const SOON: Duration = Duration::from_secs(25);
 
 async fn what_streams_lose_is_credited(ledger: Ledger) {
     let mut lane = Lane::open(ledger).await;
@@ -48,7 +42,7 @@ async fn what_streams_lose_is_credited(ledger: Ledger) {
         command.exec_async(&mut lane.con).await.unwrap();
     }
     server.signal(Signal::CONT);
-    let took = books.until("SELECT COUNT(*) FROM settlements", 250, SOON).await;
+    let took = books.until("SELECT COUNT(*) FROM settlements", 250, DEADLINE).await;
     println!("credited after {took:?}");
     let open = "SELECT COUNT(*) FROM rains WHERE closed_ms IS NULL";
     assert_eq!(books.number(open).await, 5);
@@ -88,7 +82,25 @@ async fn what_a_stream_lost_does_not_wait_for_a_dead_letter() {
     // It may have been stopped while it had the only write lock.
     server.signal(Signal::CONT);
     lane.stores.close(&mut lane.con, &[rain.seeded]).await;
-    books.until("SELECT COUNT(*) FROM settlements", 6, SOON).await;
+    books.until("SELECT COUNT(*) FROM settlements", 6, DEADLINE).await;
     assert_eq!(books.number(dead).await, 1);
     assert_eq!(books.number("SELECT COUNT(*) FROM rains WHERE settled_ms IS NULL").await, 1);
+}
+
+/// A failover loses a claim that is being settled, and its player taps again and gets the same
+/// packet at another time: the ledger's time stands.
+#[tokio::test]
+async fn a_claim_with_another_time_than_the_ledgers_is_mended() {
+    let mut lane = Lane::open(Ledger::sqlite()).await;
+    let rain = lane.stores.catch(&lane.con, plan("CNY", 1000, 100), 3).await;
+    let (pot, (who, mut claim)) = (rain.seeded.reference, rain.claims[1]);
+    claim.at_ms -= 1;
+    let (currency, sql) = ("CNY".parse().unwrap(), &lane.stores.sql);
+    sql.settle(pot.rain, currency, &[(who, claim)], claim.at_ms).await.unwrap();
+    lane.stores.close(&mut lane.con, &[rain.seeded]).await;
+    let _server = lane.start("");
+    let mut books = Books::open(&lane.ledger.url()).await;
+    books.settled().await;
+    let kept = rain::claims_of(&mut lane.con, pot.keys(), &[who]).await.unwrap();
+    assert_eq!(kept, [Some(claim)]);
 }

@@ -11,6 +11,7 @@ use sqlx::Connection;
 use super::books::Books;
 use super::{Lane, Ledger};
 use crate::common::client::Client;
+use crate::common::durable::DurableRedis;
 use crate::common::plan;
 use crate::common::postgres::Cluster;
 use crate::common::server::{DEADLINE, Server};
@@ -149,11 +150,15 @@ async fn a_postgres_that_stands_still_loses_nothing() {
 #[tokio::test]
 async fn whoever_comes_back_while_the_ledger_stands_still_has_what_they_caught() {
     let cluster = Cluster::private();
-    let server = Server::start_with(&["--database-url", &cluster.database().url()]);
+    let (redis, ledger) = (DurableRedis::start().await, cluster.database().url());
+    let args = ["--redis-url", &redis.url(), "--database-url", &ledger];
+    let server = Server::start_with(&args);
+    // Here nobody has tapped before.
+    let other = Server::start_with(&args);
     let hosted = server.create_game("How computers count");
     let mut host = Client::host(&server, &hosted).await;
     let mut early = Client::seated(&server, &hosted, 0, "early").await;
-    let mut late = Client::seated(&server, &hosted, 1, "late").await;
+    let mut late = Client::seated(&other, &hosted, 1, "late").await;
     host.open_rain(RainPlan { seconds: 60, ..plan("CNY", 1000, 10) }).await;
     let credited = early.tap().await.unwrap();
     early.credited().await;
@@ -161,7 +166,7 @@ async fn whoever_comes_back_while_the_ledger_stands_still_has_what_they_caught()
     cluster.halt();
     let open = late.tap().await.unwrap();
     for (number, known) in [(0, &credited), (1, &open)] {
-        let mut back = Client::player(&server, &hosted, number).await;
+        let mut back = Client::player(&other, &hosted, number).await;
         let shown = back.welcome().await.you.unwrap().caught.unwrap();
         assert_eq!((shown.packet, shown.credited), (known.packet, false));
         if number == 0 {

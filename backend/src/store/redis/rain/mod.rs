@@ -23,7 +23,7 @@ pub use read::{caught_count, claims, claims_of, newest_first, progress, scan_cla
 /// Packets that one call of `load_rain.lua` takes.
 pub const CHUNK: usize = 1000;
 
-/// Claims that one call of `restore_rain.lua` takes: it searches the pool for each.
+/// Claims that one call of `restore_rain.lua` takes: it looks into the pool for each.
 const RESTORED: usize = 400;
 
 /// Chunks on their way at a time.
@@ -303,11 +303,33 @@ fn verdicts(reply: &Reply, count: usize) -> Result<Vec<Verdict>, StoreError> {
 pub enum Whose {
     /// It is settled, so it is right whatever Redis has.
     Ledger,
-    /// A player was told so; right if account and packet are free.
+    /// A player was told so; right if account and packet are free, until the rain is closed.
     Told,
 }
 
-/// Puts claims back that Redis has forgotten; how many it had. `None`: it does not know the rain.
+/// What `restore_rain.lua` says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Restored {
+    /// So many claims were missing, and are back.
+    Back(u32),
+    /// The rain is closed: what was told does not go back, since the ledger may be done with it.
+    Closed,
+    /// No such rain, or another incarnation.
+    Unknown,
+}
+
+impl Restored {
+    /// How many claims are back.
+    #[must_use]
+    pub fn count(self) -> u32 {
+        match self {
+            Self::Back(claims) => claims,
+            Self::Closed | Self::Unknown => 0,
+        }
+    }
+}
+
+/// Puts claims back that Redis has forgotten.
 ///
 /// # Errors
 /// Redis failed; calling again is harmless.
@@ -316,9 +338,9 @@ pub async fn restore(
     rain: RainRef,
     whose: Whose,
     claims: &[(AccountId, Claim)],
-) -> Result<Option<u32>, StoreError> {
+) -> Result<Restored, StoreError> {
     let keys = rain.keys();
-    let mut restored = 0;
+    let mut back = 0;
     for chunk in claims.chunks(RESTORED) {
         let mut call = scripts::RESTORE_RAIN.call();
         call.key(keys.meta())
@@ -334,12 +356,13 @@ pub async fn restore(
         }
         let mut reply = Reply::of("restore_rain.lua", &call, con).await?;
         match reply.word() {
-            "restored" => restored += reply.next::<u32>()?,
-            "unknown" => return Ok(None),
+            "restored" => back += reply.next::<u32>()?,
+            "closed" => return Ok(Restored::Closed),
+            "unknown" => return Ok(Restored::Unknown),
             _ => return Err(reply.unexpected()),
         }
     }
-    Ok(Some(restored))
+    Ok(Restored::Back(back))
 }
 
 /// Ends a rain; how many packets were caught and are left. `None`: no such rain.

@@ -1,0 +1,172 @@
+//! What goes back into a Redis that lives another life, straight through the library: whoever gives
+//! up waiting stops nothing, a server that is away holds up no other, and nothing that was known of
+//! the life before is taken for true.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use quizrain::redis_url::RedisUrl;
+use quizrain::service::claims::Claims;
+use quizrain::service::restore::Restorer;
+use quizrain::service::seal::seal;
+use quizrain::store::claim::Claim;
+use quizrain::store::pot::Pot;
+use quizrain::store::redis::Redis;
+use quizrain::store::redis::rain::{self, RainRef, Verdict};
+use quizrain::store::sql::{Credit, RainRow, Sealed};
+use quizrain_shared::ids::AccountId;
+use redis::AsyncCommands;
+
+use crate::common::cluster::TestCluster;
+use crate::common::plan;
+use crate::common::postgres::Cluster;
+use crate::common::redis::TestRedis;
+use crate::common::seed::{Stores, now_ms};
+use crate::common::server::DEADLINE;
+
+const HOUR_MS: u64 = 3_600_000;
+
+/// Taps in one call.
+const BATCH: usize = 8;
+
+async fn node(url: &str) -> Redis {
+    Redis::connect(url.parse::<RedisUrl>().unwrap()).await.unwrap()
+}
+
+/// Redis forgets a claim, whose packet is the next to be caught again.
+async fn forget(con: &mut impl AsyncCommands, pot: RainRef, who: AccountId, claim: &Claim) {
+    let keys = pot.keys();
+    let () = con.hdel(keys.claims(), who.to_string()).await.unwrap();
+    let packet = format!("{}:{}", claim.packet.number, claim.packet.amount);
+    let () = con.lpush(keys.pool(), packet).await.unwrap();
+}
+
+/// What an account has in Redis.
+async fn has(con: &mut impl AsyncCommands, pot: RainRef, who: AccountId) -> Option<Claim> {
+    rain::claims_of(con, pot.keys(), &[who]).await.unwrap().pop().flatten()
+}
+
+#[tokio::test]
+async fn whoever_gives_up_waiting_does_not_stop_what_was_begun() {
+    let (redis, cluster) = (TestRedis::start().await, Cluster::private());
+    let database = cluster.database();
+    let mut stores = Stores::open_url(&database.url()).await;
+    let mut con = redis.connection().await;
+    let caught = stores.catch(&con, plan("CNY", 100, 10), 1).await;
+    let (pot, (who, claim)) = (caught.seeded.reference, caught.claims[0]);
+    stores.sql.settle(pot.rain, "CNY".parse().unwrap(), &caught.claims, now_ms()).await.unwrap();
+    forget(&mut con, pot, who, &claim).await;
+
+    let restorer = Restorer::new(node(&redis.url()).await, stores.sql.clone(), Arc::default());
+    cluster.halt();
+    let waited = tokio::time::timeout(Duration::from_millis(300), restorer.restore(pot)).await;
+    assert!(waited.is_err(), "the ledger stands still: {waited:?}");
+    cluster.resume();
+    // Nobody asks again.
+    let since = Instant::now();
+    while has(&mut con, pot, who).await != Some(claim) {
+        assert!(since.elapsed() < DEADLINE, "it was not put back");
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
+async fn an_empty_pot_may_not_be_empty_in_another_life() {
+    let redis = TestRedis::start().await;
+    let dir = tempfile::tempdir().unwrap();
+    let mut stores = Stores::open_file(&dir.path().join("ledger.sqlite")).await;
+    let mut con = redis.connection().await;
+    // Of what this one has caught, this node knows nothing.
+    let caught = stores.catch(&con, plan("CNY", 100, 1), 1).await;
+    let (pot, (who, claim)) = (caught.seeded.reference, caught.claims[0]);
+    let node = node(&redis.url()).await;
+    let restorer = Restorer::new(node.clone(), stores.sql.clone(), Arc::default());
+    let claims = Claims::new(node, &restorer, pot, u64::MAX, BATCH);
+    let ben = AccountId([7; 16]);
+    assert_eq!(claims.claim(ben).await.unwrap(), Verdict::SoldOut);
+    forget(&mut con, pot, who, &claim).await;
+    assert_eq!(claims.claim(ben).await.unwrap(), Verdict::SoldOut);
+
+    restorer.look(now_ms()).await.unwrap();
+    let Verdict::Caught { claim: his, new: true } = claims.claim(ben).await.unwrap() else {
+        panic!("a packet lies there");
+    };
+    assert_eq!(his.packet, claim.packet);
+}
+
+/// A rain that is open in many pots.
+async fn many_pots(
+    stores: &mut Stores,
+    con: &mut (impl AsyncCommands + Clone),
+    pots: u16,
+) -> RainRow {
+    let game = stores.game().await;
+    let (mut row, amounts) = seal(game, 0, plan("CNY", 100, u32::from(pots))).unwrap();
+    row.pots = pots;
+    let sealed = stores.sql.put_rain(&row, &amounts, Credit::Unlimited, now_ms()).await.unwrap();
+    assert_eq!(sealed, Sealed::Done);
+    let packets = stores.sql.packets(row.rain).await.unwrap();
+    for (pot, packet) in row.references().zip(packets) {
+        rain::load(con, pot, false, &[packet]).await.unwrap();
+        rain::open(con, pot, 1, 0, HOUR_MS).await.unwrap();
+    }
+    let now_ms = now_ms();
+    assert!(stores.sql.set_window(row.rain, now_ms, now_ms + HOUR_MS).await.unwrap());
+    row
+}
+
+#[tokio::test]
+async fn a_server_that_is_away_holds_up_no_other() {
+    const POTS: u16 = 12;
+    let mut cluster = TestCluster::start().await;
+    for mut con in cluster.nodes() {
+        let () = redis::cmd("CONFIG")
+            .arg(&["SET", "cluster-require-full-coverage", "no"])
+            .query_async(&mut con)
+            .await
+            .unwrap();
+    }
+    let mut con = cluster.connection().await;
+    let dir = tempfile::tempdir().unwrap();
+    let mut stores = Stores::open_file(&dir.path().join("ledger.sqlite")).await;
+    let row = many_pots(&mut stores, &mut con, POTS).await;
+    let node = node(&cluster.url()).await;
+    let restorer = Restorer::new(node.clone(), stores.sql.clone(), Arc::default());
+    let mut told = Vec::new();
+    for pot in row.references() {
+        let claims = Claims::new(node.clone(), &restorer, pot, u64::MAX, BATCH);
+        let mut who = AccountId([0; 16]);
+        while Pot::of_account(who, POTS) != pot.pot {
+            who.0[15] += 1;
+        }
+        // The script is known by then, so that nothing was put back in this life.
+        rain::claim(&mut con, pot, &[who]).await.unwrap();
+        let Verdict::Caught { claim, .. } = claims.claim(who).await.unwrap() else {
+            panic!("one packet lies in every pot");
+        };
+        told.push((pot, who, claim, claims));
+    }
+    // The first pot's server goes, and the others forget what they granted.
+    let away = cluster.holder(&told[0].0.keys().meta()).await;
+    let mut forgotten = Vec::new();
+    for (pot, who, claim, _) in &told {
+        if cluster.holder(&pot.keys().meta()).await != away {
+            forget(&mut con, *pot, *who, claim).await;
+            forgotten.push((*pot, *who, *claim));
+        }
+    }
+    assert!(!forgotten.is_empty(), "all of {POTS} pots are on one server");
+    cluster.kill(away);
+    let other = Restorer::new(node.clone(), stores.sql.clone(), Arc::default());
+    let since = Instant::now();
+    while let Err(error) = other.restore(forgotten[0].0).await {
+        assert!(since.elapsed() < DEADLINE, "the other servers cannot grant: {error}");
+    }
+    for (pot, who, claim) in &forgotten {
+        while has(&mut con, *pot, *who).await != Some(*claim) {
+            let error = restorer.look(now_ms()).await.expect_err("one server is away");
+            assert!(since.elapsed() < DEADLINE, "pot {} is left out: {error}", pot.pot.number);
+        }
+    }
+    println!("everything was back after {:?}", since.elapsed());
+}
