@@ -208,7 +208,7 @@ pub struct Options {
     pub settlers: u8,
 
     /// How long a server that has died or hangs keeps the games that it drives, in ms; then another
-    /// one goes on. The same for all servers of one Redis.
+    /// one goes on. The same for all servers of one Redis; without --redis-url it does nothing.
     #[arg(
         long,
         env = "QUIZRAIN_LEASE_MS",

@@ -3,11 +3,15 @@
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, FromArgMatches};
 use quizrain::audit::{self, Asked, Report};
 use quizrain::config::{Cli, Command, Options};
 use quizrain::{app, books, library, stores};
 use tracing_subscriber::EnvFilter;
+
+/// Options whose value may hold a password.
+const SECRETIVE: [&str; 3] = ["--redis-url", "--database-url", "--payout-url"];
 
 #[tokio::main]
 async fn main() -> ExitCode {
@@ -23,7 +27,8 @@ async fn main() -> ExitCode {
 async fn run() -> anyhow::Result<ExitCode> {
     // What is written here (the ledger before a rain, the host key) is nobody else's to read.
     rustix::process::umask(rustix::fs::Mode::RWXG | rustix::fs::Mode::RWXO);
-    let matches = Cli::command().get_matches();
+    let matches =
+        Cli::command().try_get_matches().unwrap_or_else(|error| without_secrets(error).exit());
     let cli = Cli::from_arg_matches(&matches)?;
     cli.options.check(&matches)?;
     let filter = EnvFilter::try_new(&cli.options.log)
@@ -60,6 +65,15 @@ async fn run() -> anyhow::Result<ExitCode> {
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What clap says of a value that it cannot use, without the value where a password may be in it.
+fn without_secrets(mut error: clap::Error) -> clap::Error {
+    let about = error.get(ContextKind::InvalidArg).map(ToString::to_string).unwrap_or_default();
+    if SECRETIVE.iter().any(|flag| about.starts_with(flag)) {
+        error.insert(ContextKind::InvalidValue, ContextValue::String("not shown".to_owned()));
+    }
+    error
 }
 
 /// The ledger first: what Redis has later must be the more.

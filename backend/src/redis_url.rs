@@ -86,6 +86,9 @@ impl FromStr for RedisUrl {
             let (nodes, login) = read_nodes(user, hosts, SERVER_PORT)?;
             return Ok(Self { kind: Kind::Cluster, nodes, login });
         }
+        if text.starts_with("rediss://") || text.starts_with("valkeys://") {
+            return Err(bad("TLS to Redis is not supported"));
+        }
         let server = read(text)?;
         let login = server.redis_settings().clone().set_protocol(redis::ProtocolVersion::RESP2);
         Ok(Self { kind: Kind::Server, nodes: vec![server.addr().clone()], login })
@@ -174,6 +177,7 @@ mod tests {
             ("redis+cluster://", "a host is missing"),
             ("redis+cluster://a/1", "a cluster has no databases"),
             ("redis+cluster://:secret@a:port", "this is not an address of Redis"),
+            ("rediss://:secret@a", "TLS to Redis is not supported"),
             ("http://:secret@a", "this is not an address of Redis"),
             ("", "this is not an address of Redis"),
         ] {

@@ -213,7 +213,7 @@ impl Client {
                             return found;
                         }
                         if busy {
-                            self.say_again().await;
+                            Box::pin(self.say_again()).await;
                         }
                     }
                     Err(code) => panic!("closed with {code} after {:?}", self.seen.last()),

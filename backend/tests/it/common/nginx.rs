@@ -22,18 +22,32 @@ fn replaced(text: &str, from: &str, to: &str) -> String {
     text.replace(from, to)
 }
 
+/// The servers that a configuration hands requests to.
+pub(crate) fn upstreams(conf: &str) -> impl Iterator<Item = String> {
+    let servers = conf.lines().filter_map(|line| line.trim().strip_prefix("server "));
+    servers
+        .filter(|line| line.ends_with(';'))
+        .map(|line| line.split([' ', ';']).next().unwrap_or_default().to_owned())
+}
+
+/// An address at which nobody listens.
+pub(crate) fn free_address() -> String {
+    let free = TcpListener::bind("127.0.0.1:0").unwrap();
+    free.local_addr().unwrap().to_string()
+}
+
 impl Nginx {
-    /// Starts it in front of two nodes.
+    /// Starts it in front of two nodes, which need not be there yet.
     pub(crate) fn start(nodes: [&str; 2]) -> Self {
         let dir = tempfile::tempdir().unwrap();
-        let free = TcpListener::bind("127.0.0.1:0").unwrap();
-        let address = free.local_addr().unwrap().to_string();
-        drop(free);
+        let address = free_address();
         let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("../deploy/nginx.conf");
         let mut conf = fs::read_to_string(shipped).unwrap();
-        for (name, node) in ["quizrain-1:8080", "quizrain-2:8080"].into_iter().zip(nodes) {
-            conf = replaced(&conf, name, node);
+        for (shipped, node) in upstreams(&conf.clone()).zip(nodes) {
+            conf = replaced(&conf, &shipped, node);
         }
+        // As on a large machine: each of them has to know what the others have done.
+        conf = replaced(&conf, "worker_processes auto", "worker_processes 8");
         conf = replaced(&conf, "listen 80 ", &format!("listen {address} "));
         let own = |name: &str| dir.path().join(name).display().to_string();
         conf = replaced(&conf, "/tmp/nginx.pid", &own("nginx.pid"));

@@ -184,6 +184,13 @@ impl Nodes {
         self.driver_after(game, 0).await
     }
 
+    /// The newest epoch in which a game was driven.
+    pub(crate) async fn epoch(&self, game: GameId) -> u64 {
+        let mut con = self.connection().await;
+        let newest: Option<u64> = con.hget(GameKeys(game).state(), "epoch").await.unwrap();
+        newest.unwrap_or(0)
+    }
+
     /// Waits until one of them drives a game in a newer epoch than this one.
     pub(crate) async fn driver_after(&self, game: GameId, epoch: u64) -> (usize, u64) {
         let mut con = self.connection().await;

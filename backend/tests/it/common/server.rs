@@ -76,11 +76,14 @@ pub(crate) fn get_at(address: &str, path: &str) -> u16 {
 
 /// Starts the program; where its address will be told.
 fn spawn(dir: &Path, args: &[String], env: &Env) -> (Child, Receiver<String>, Log) {
-    let mut child = program()
+    let mut program = program();
+    if !args.iter().any(|arg| arg == "--listen") {
+        program.args(["--listen", "127.0.0.1:0"]);
+    }
+    let mut child = program
         .envs(env.iter().map(|(name, value)| (name, value)))
         .arg("--data-dir")
         .arg(dir)
-        .args(["--listen", "127.0.0.1:0"])
         .args(args)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -24,7 +24,7 @@ const RAIN: Duration = Duration::from_secs(5 + 3);
 
 /// How much later than announced something may end: a node's idea of the time follows Redis once a
 /// second, and the machine is busy.
-const LATE: Duration = Duration::from_secs(5);
+const LATE: Duration = Duration::from_secs(10);
 
 async fn a_game_goes_on_when_the_clock_is_set_forward(on: On) {
     a_game_goes_on_when_the_clock_jumps(on, HOUR_MS).await;
@@ -49,6 +49,8 @@ async fn a_game_goes_on_when_the_clock_jumps(on: On, by_ms: i64) {
     let (driver, epoch) = nodes.driver(hosted.game).await;
     nodes.kill(driver);
     let killed = Instant::now();
+    // It may have lost the lease by the jump and taken it again.
+    let epoch = epoch.max(nodes.epoch(hosted.game).await);
     let (other, _) = nodes.driver_after(hosted.game, epoch).await;
     assert_ne!(other, driver);
     assert!(killed.elapsed() < super::TAKEOVER, "{:?}", killed.elapsed());

@@ -17,12 +17,13 @@ use crate::common::nodes::Nodes;
 use crate::common::on::On;
 use crate::common::plan;
 use crate::common::proxy::Proxy;
+use crate::common::server::DEADLINE;
 
 const PLAYERS: usize = 300;
 const PACKETS: u32 = 200;
 
-/// What a node may still say after the cut: what came to it before, on a busy machine.
-const LAST_WORDS: Duration = Duration::from_secs(1);
+/// How long after the cut a node may still be heard: what came to it before, on a busy machine.
+const LAST_WORDS: Duration = Duration::from_secs(3);
 
 // The line needs a thread while the test waits for a program.
 #[tokio::test(flavor = "multi_thread")]
@@ -55,11 +56,11 @@ async fn a_node_that_is_cut_off_sends_its_clients_to_the_others() {
         far.send_deaf(&PlayerFrame::Tap { rain: view.rain, drop: 0 }).await;
         match far.next().await {
             Ok(ServerFrame::Refused(Refusal::Unavailable)) => {}
-            Ok(ServerFrame::Caught(_) | ServerFrame::Missed { .. }) => panic!("how could it know?"),
+            Ok(ServerFrame::Packet(_) | ServerFrame::Missed { .. }) => panic!("how could it know?"),
             Ok(_) => {}
             Err(code) => break code,
         }
-        assert!(cut.elapsed() < Duration::from_secs(8), "its clients stay");
+        assert!(cut.elapsed() < DEADLINE, "its clients stay");
         tokio::time::sleep(Duration::from_millis(50)).await;
     };
     println!("sent away {:?} after the cut", cut.elapsed());

@@ -58,7 +58,7 @@ async fn everybody_is_back_as_they_were_after_a_node_is_killed() {
 
     let mut away: Vec<Duration> = stories.iter().flat_map(|story| story.away.clone()).collect();
     away.sort_unstable();
-    assert_eq!(away.len(), clients, "each was away once");
+    assert!(away.len() >= clients, "each was away");
     println!(
         "{clients} clients back: p95 {:?}, last {:?}; {made} calls to Redis",
         away[clients * 95 / 100],

@@ -149,7 +149,7 @@ async fn run(
             fill(server, *pot, packets).await?;
         }
         let lanes = references.iter().zip(&servers).map(|(pot, server)| {
-            let restorer = Restorer::new(server.redis.clone(), sql.clone());
+            let restorer = Restorer::new(server.redis.clone(), sql.clone(), Arc::default());
             Claims::new(server.redis.clone(), &restorer, *pot, u64::MAX, BATCH)
         });
         let lanes: Arc<Vec<Arc<Claims>>> = Arc::new(lanes.collect());
