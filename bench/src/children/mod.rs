@@ -7,6 +7,7 @@ mod cluster;
 mod guard;
 mod process;
 mod redis;
+pub(crate) mod redis_cluster;
 
 use std::fs;
 
@@ -15,7 +16,7 @@ use anyhow::Context;
 pub(crate) use cluster::Cluster;
 pub(crate) use guard::Guard;
 pub(crate) use process::Process;
-pub(crate) use redis::redis;
+pub(crate) use redis::{ask, connection, redis};
 
 /// The fields of `/proc/<pid>/stat` after the name, which may have spaces in it.
 ///

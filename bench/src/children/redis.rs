@@ -1,8 +1,13 @@
-//! A redis-server that loses nothing that it has answered for.
+//! A redis-server that loses nothing that it has answered for, and questions to it that do not wait
+//! for long.
 
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
+use std::time::Duration;
+
+use redis::aio::MultiplexedConnection;
+use redis::{Cmd, FromRedisValue};
 
 use super::guard::Guard;
 use super::process::Process;
@@ -19,6 +24,9 @@ const SETTINGS: [&str; 10] = [
     "--maxmemory-policy",
     "noeviction",
 ];
+
+/// How long one answer may take.
+const ANSWER: Duration = Duration::from_secs(1);
 
 /// Starts one in a folder, or a valkey-server where there is none; `with` says where it listens.
 ///
@@ -38,4 +46,27 @@ pub(crate) fn redis(
     };
     Process::spawn(guard, command("redis-server"), log)
         .or_else(|_| Process::spawn(guard, command("valkey-server"), log))
+}
+
+/// A connection to one that may be away, or stand still: neither it nor an answer takes more than
+/// [`ANSWER`].
+///
+/// # Errors
+/// It was not reached.
+pub(crate) async fn connection(client: &redis::Client) -> anyhow::Result<MultiplexedConnection> {
+    let config = redis::AsyncConnectionConfig::new()
+        .set_connection_timeout(Some(ANSWER))
+        .set_response_timeout(Some(ANSWER));
+    Ok(client.get_multiplexed_async_connection_with_config(&config).await?)
+}
+
+/// The answer to a command, over a [`connection`] of its own.
+///
+/// # Errors
+/// It was not reached, or refused.
+pub(crate) async fn ask<T: FromRedisValue>(
+    client: &redis::Client,
+    command: &Cmd,
+) -> anyhow::Result<T> {
+    Ok(command.query_async(&mut connection(client).await?).await?)
 }

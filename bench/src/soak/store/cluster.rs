@@ -3,32 +3,27 @@
 //! A primary is killed only while a replica follows it, and only one at a time. The replica may lack
 //! what was written last, as it may whenever a primary dies.
 
-use std::net::TcpListener;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context, bail};
-use redis::{Cmd, Value, cmd};
+use redis::{Value, cmd};
 use rustix::process::Signal;
 use tokio::sync::Mutex;
 use tokio::time::sleep;
 
 use super::{Around, Server};
-use crate::children;
+use crate::children::redis_cluster::{self as cluster, Member, until};
 use crate::soak::keeper::Keeper;
 
 const PRIMARIES: usize = 3;
-const SLOTS: usize = 16_384;
 /// How long a server may be silent before the others take it for gone, in ms.
 const NODE_TIMEOUT_MS: &str = "1000";
-/// How long a cluster may take to come together, or to put a replica in a primary's place.
-const PATIENCE: Duration = Duration::from_secs(20);
-const LOOK_EVERY: Duration = Duration::from_millis(50);
 
 /// The cluster.
 pub(crate) struct Cluster {
     pub(super) servers: Vec<Server>,
-    ports: Vec<u16>,
+    members: Vec<Member>,
     /// Nobody is killed while another one's place is empty: a replica that was started after its
     /// primary had gone does not take its place.
     pub(super) one_at_a_time: Mutex<()>,
@@ -59,58 +54,28 @@ fn role(answer: &Value) -> Option<Role> {
     }
 }
 
-fn cluster(words: &[&str]) -> Cmd {
-    let mut command = cmd("CLUSTER");
-    command.arg(words);
-    command
-}
-
 impl Server {
     async fn role(&self) -> anyhow::Result<Role> {
         role(&self.ask(&cmd("ROLE")).await?).context("an odd role")
     }
 
     async fn tell(&self, words: &[&str]) -> anyhow::Result<()> {
-        self.ask(&cluster(words)).await
-    }
-}
-
-/// Different ports that nobody listens on.
-fn free_ports(count: usize) -> std::io::Result<Vec<u16>> {
-    let free = (0..count).map(|_| TcpListener::bind("127.0.0.1:0"));
-    let free = free.collect::<Result<Vec<_>, _>>()?;
-    free.iter().map(|listener| Ok(listener.local_addr()?.port())).collect()
-}
-
-/// Waits until something is so.
-async fn until<F: Future<Output = anyhow::Result<()>>>(
-    check: impl Fn() -> F,
-) -> anyhow::Result<()> {
-    let start = Instant::now();
-    loop {
-        match check().await {
-            Err(why) if start.elapsed() > PATIENCE => return Err(why),
-            Err(_) => sleep(LOOK_EVERY).await,
-            Ok(()) => return Ok(()),
-        }
+        self.ask(&cluster::command(words)).await
     }
 }
 
 impl Cluster {
     pub(super) async fn start(around: &Around<'_>) -> anyhow::Result<Self> {
-        let count = 2 * PRIMARIES;
-        let free = free_ports(2 * count)?;
-        let (ports, buses) = free.split_at(count);
+        let members = Member::choose(2 * PRIMARIES)?;
         let mut servers = Vec::new();
-        for (number, (port, bus)) in ports.iter().copied().zip(buses).enumerate() {
+        for (number, member) in members.iter().enumerate() {
             let dir = around.logs.join(format!("redis-{}", number + 1));
             let log = around.logs.join(format!("redis-{}.log", number + 1));
             std::fs::create_dir_all(&dir)?;
-            let (guard, bus) = (Arc::clone(around.guard), *bus);
+            let (guard, client) = (Arc::clone(around.guard), member.client().clone());
+            let member = member.clone();
             let keeper = Keeper::start("a server of the cluster", around.journal, move |_| {
-                children::redis(&guard, &dir, &log, |command| {
-                    command.args(["--bind", "127.0.0.1", "--port", &port.to_string()]);
-                    command.args(["--cluster-enabled", "yes", "--cluster-port", &bus.to_string()]);
+                member.start(&guard, &dir, &log, |command| {
                     command.args(["--cluster-node-timeout", NODE_TIMEOUT_MS]);
                     // Games whose primary is there go on.
                     command.args(["--cluster-require-full-coverage", "no"]);
@@ -120,32 +85,19 @@ impl Cluster {
                 })
             })?;
             tokio::spawn(Arc::clone(&keeper).keep(around.curtain.clone()));
-            let client = redis::Client::open(format!("redis://127.0.0.1:{port}"))?;
             servers.push(Server { keeper, client });
         }
-        let made = Self { servers, ports: ports.to_vec(), one_at_a_time: Mutex::default() };
-        made.join(buses).await.context("the cluster does not come together")?;
+        let made = Self { servers, members, one_at_a_time: Mutex::default() };
+        made.join().await.context("the cluster does not come together")?;
         Ok(made)
     }
 
     /// Makes one cluster of the servers.
-    async fn join(&self, buses: &[u16]) -> anyhow::Result<()> {
-        let (port, bus) = (self.ports[0].to_string(), buses[0].to_string());
-        for (number, server) in self.servers.iter().enumerate() {
-            until(async || server.ask(&cmd("PING")).await).await?;
-            if number < PRIMARIES {
-                server.tell(&["SET-CONFIG-EPOCH", &(number + 1).to_string()]).await?;
-                let slot = |number| number * SLOTS / PRIMARIES;
-                let (first, last) = (slot(number), slot(number + 1) - 1);
-                server.tell(&["ADDSLOTSRANGE", &first.to_string(), &last.to_string()]).await?;
-            }
-            if number > 0 {
-                server.tell(&["MEET", "127.0.0.1", &port, &bus]).await?;
-            }
-        }
+    async fn join(&self) -> anyhow::Result<()> {
+        cluster::join(&self.members, &cluster::even(PRIMARIES)).await?;
         let (primaries, replicas) = self.servers.split_at(PRIMARIES);
         for (primary, replica) in primaries.iter().zip(replicas) {
-            let id: String = primary.ask(&cluster(&["MYID"])).await?;
+            let id: String = primary.ask(&cluster::command(&["MYID"])).await?;
             // It has to hear of its primary first.
             until(async || replica.tell(&["REPLICATE", &id]).await).await?;
         }
@@ -153,23 +105,14 @@ impl Cluster {
     }
 
     pub(super) fn url(&self) -> String {
-        let places: Vec<String> =
-            self.ports.iter().map(|port| format!("127.0.0.1:{port}")).collect();
-        format!("redis+cluster://{}", places.join(","))
+        cluster::url(&self.members)
     }
 
     /// Whether everybody knows everybody, and each primary has its replica.
     pub(super) async fn check(&self) -> anyhow::Result<()> {
-        let everybody = format!("cluster_known_nodes:{}", self.servers.len());
+        cluster::check(&self.members).await?;
         let (mut primaries, mut replicas) = (0, 0);
         for server in &self.servers {
-            let info: String = server.ask(&cluster(&["INFO"])).await?;
-            let slots = format!("cluster_slots_ok:{SLOTS}");
-            for wanted in ["cluster_state:ok", &slots, &everybody] {
-                if !info.lines().any(|line| line == wanted) {
-                    bail!("the cluster is not whole: no {wanted}");
-                }
-            }
             match server.role().await? {
                 Role::Primary(1) => primaries += 1,
                 Role::Replica(_, true) => replicas += 1,
@@ -197,7 +140,7 @@ impl Cluster {
     /// The replica that follows a primary.
     async fn replica_of(&self, primary: &Server) -> Option<&Server> {
         let at = self.servers.iter().position(|server| std::ptr::eq(server, primary))?;
-        let port = *self.ports.get(at)?;
+        let port = self.members.get(at)?.port();
         for server in &self.servers {
             if matches!(server.role().await, Ok(Role::Replica(of, true)) if of == port) {
                 return Some(server);

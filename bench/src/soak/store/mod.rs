@@ -16,12 +16,9 @@ use tokio_util::sync::CancellationToken;
 
 use super::journal::Journal;
 use super::keeper::Keeper;
-use crate::children::Guard;
+use crate::children::{self, Guard};
 pub(super) use cluster::Cluster;
 pub(super) use one::One;
-
-/// How long one answer may take.
-const ANSWER: Duration = Duration::from_secs(1);
 
 /// Redis.
 pub(super) enum Store {
@@ -48,14 +45,11 @@ struct Server {
 
 impl Server {
     async fn connection(&self) -> anyhow::Result<MultiplexedConnection> {
-        let config = redis::AsyncConnectionConfig::new()
-            .set_connection_timeout(Some(ANSWER))
-            .set_response_timeout(Some(ANSWER));
-        Ok(self.client.get_multiplexed_async_connection_with_config(&config).await?)
+        children::connection(&self.client).await
     }
 
     async fn ask<T: FromRedisValue>(&self, command: &Cmd) -> anyhow::Result<T> {
-        Ok(command.query_async(&mut self.connection().await?).await?)
+        children::ask(&self.client, command).await
     }
 }
 
