@@ -1,36 +1,45 @@
-//! Row L: claims a second of one rain in one pot and in several, each pot on a redis-server of its
-//! own, as a cluster would have it; without sockets, through the product's batcher.
+//! Row L: claims a second of one rain in one pot and in several, over a Redis Cluster that has a
+//! primary for each pot; without sockets, through the product's batcher and its client of a
+//! cluster.
 //!
-//! Every server syncs its file before each reply. All of them and the load client share the cores
-//! of this machine, so claims grow with the pots only as long as there are cores for them; each
-//! row says how many there were and what of a core the busiest server used.
+//! Every primary syncs its file before each reply; none has a replica. All of them and the load
+//! client share the cores of this machine, so claims grow with the pots only as long as there are
+//! cores for them; each row says how many there were and what of a core the busiest primary used.
+//!
+//! Which slot a pot has follows from the rain's id, and where slots lie in equal ranges, pots of one
+//! rain share primaries. So the ids of a round's rains are drawn before its cluster is made: slots
+//! lie in equal ranges but for those of these rains' pots, each of which belongs to the primary of
+//! the pot's number. Pots are filled and counted on that primary by itself: it would refuse one that
+//! lies elsewhere.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
+use quizrain::redis_url::RedisUrl;
 use quizrain::service::claims::Claims;
 use quizrain::service::lane::Busy;
 use quizrain::service::restore::Restorer;
 use quizrain::store::claim::Packet;
 use quizrain::store::pot::Pot;
-use quizrain::store::redis::Redis;
 use quizrain::store::redis::rain::{self, Loaded, Opened, RainRef, Verdict};
+use quizrain::store::redis::{RainKeys, Redis};
 use quizrain::store::sql::Sql;
 use quizrain_shared::ids::{AccountId, Incarnation, RainId};
 use quizrain_shared::money::Minor;
 use redis::aio::MultiplexedConnection;
-use redis::{ConnectionAddr, IntoConnectionInfo};
-use tempfile::TempDir;
+use redis::cluster_routing::Slot;
 
 use super::super::process::{cpu_seconds, own_cpu_seconds};
 use super::super::result::{Goal, Row, round};
 use super::super::seed::connect;
 use super::super::{Bench, stop};
-use crate::children::{self, Guard, Process};
+use crate::children::redis_cluster::{self, Member, Owners, until};
+use crate::children::{Guard, Process};
 
-/// Pots of a rain, and servers.
+/// Pots of a rain, and primaries.
 const POTS: [u16; 4] = [1, 2, 4, 8];
 
 /// Players who wait for a verdict at the same time.
@@ -38,13 +47,15 @@ const WAITING: usize = 2048;
 
 const BATCH: usize = 1024;
 const WINDOW_MS: u64 = 3_600_000;
-const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Rains that are drawn for a round; it uses fewer.
+const RAINS: usize = 64;
 
 #[derive(Default)]
 struct Found {
     rates: Vec<f64>,
     client: Vec<f64>,
-    /// What of a core the busiest server used, and all of them together.
+    /// What of a core the busiest primary used, and all of them together.
     busiest: Vec<f64>,
     together: Vec<f64>,
     us_per_claim: Vec<f64>,
@@ -69,7 +80,7 @@ pub(super) fn rows(bench: &Bench) -> anyhow::Result<Vec<Row>> {
         Row::new(
             "L",
             usize::from(pots),
-            "claims of a rain in so many pots, a redis-server each, against one pot",
+            "claims of a rain in so many pots, each on a primary of its own in a Redis Cluster, against one pot",
             "claims/s",
             (found.rates.clone(), one.clone()),
             Goal::None,
@@ -90,40 +101,102 @@ fn mean(values: &[f64]) -> f64 {
     round(values.iter().sum::<f64>() / values.len().max(1) as f64)
 }
 
-/// A redis-server that holds a pot.
-struct Server {
+/// A primary, and a connection to it alone.
+struct Primary {
     process: Process,
     con: MultiplexedConnection,
-    redis: Redis,
 }
 
-impl Server {
-    async fn start(guard: &Arc<Guard>, dir: &TempDir, number: u16) -> anyhow::Result<Self> {
-        let place = dir.path().join(number.to_string());
-        std::fs::create_dir(&place)?;
-        let (socket, log) = (place.join("s"), place.join("log"));
-        let process = children::redis(guard, &place, &log, |command| {
-            command.args(["--port", "0", "--unixsocket"]).arg(&socket);
-        })?;
-        let address = ConnectionAddr::Unix(socket);
-        let client = redis::Client::open(address.clone().into_connection_info()?)?;
-        let start = Instant::now();
-        let con = loop {
-            match connect(&client).await {
-                Ok(con) => break con,
-                Err(why) if start.elapsed() > PATIENCE => return Err(why),
-                Err(_) => tokio::time::sleep(Duration::from_millis(10)).await,
-            }
-        };
-        Ok(Self { process, con, redis: Redis::connect(address).await? })
-    }
-
+impl Primary {
     fn cpu_seconds(&self) -> anyhow::Result<f64> {
         cpu_seconds(&self.process.pid().to_string())
     }
 }
 
-/// One round: as many rains as the time takes, on fresh servers.
+/// Draws rains that a cluster can hold so that each of their pots lies on the primary of the pot's
+/// number; the primaries of those slots.
+fn draw(pots: u16) -> anyhow::Result<(Vec<RainId>, Owners)> {
+    let (mut rains, mut owners) = (Vec::new(), Owners::new());
+    for _ in 0..RAINS {
+        let rain = RainId(super::super::random()?);
+        let place = |keys: RainKeys| (Slot::for_key(keys.pool()), usize::from(keys.pot.number));
+        let its: Owners = RainKeys::of(rain, pots).map(place).collect();
+        let free = |(slot, pot): (&Slot, &usize)| owners.get(slot).is_none_or(|has| has == pot);
+        if its.len() == usize::from(pots) && its.iter().all(free) {
+            owners.extend(its);
+            rains.push(rain);
+        }
+    }
+    Ok((rains, owners))
+}
+
+/// A Redis Cluster without replicas, and the product's way to it.
+struct Cluster {
+    redis: Redis,
+    primaries: Vec<Primary>,
+    /// Rains that are still to be played.
+    rains: Vec<RainId>,
+}
+
+impl Cluster {
+    async fn start(guard: &Arc<Guard>, dir: &Path, pots: u16) -> anyhow::Result<Self> {
+        let members = Member::choose(usize::from(pots))?;
+        let mut processes = Vec::new();
+        for (number, member) in members.iter().enumerate() {
+            let place = dir.join(number.to_string());
+            std::fs::create_dir(&place)?;
+            processes.push(member.start(guard, &place, &place.join("log"), |_| {})?);
+        }
+        let (rains, theirs) = draw(pots)?;
+        let mut owners = redis_cluster::even(members.len());
+        owners.extend(theirs);
+        redis_cluster::join(&members, &owners).await?;
+        let whole = until(async || redis_cluster::check(&members).await).await;
+        whole.context("the cluster does not come together")?;
+        let url: RedisUrl = redis_cluster::url(&members).parse()?;
+        let mut primaries = Vec::new();
+        for (process, member) in processes.into_iter().zip(&members) {
+            primaries.push(Primary { process, con: connect(member.client()).await? });
+        }
+        Ok(Self { redis: Redis::connect(url).await?, primaries, rains })
+    }
+
+    /// Loads and opens the next rain; its pots, in order.
+    async fn open(&mut self, packets: u32) -> anyhow::Result<Vec<RainRef>> {
+        let rain = self.rains.pop().context("the rains of a round are used up")?;
+        let incarnation = Incarnation(super::super::random()?);
+        let pots = Pot::all(u16::try_from(self.primaries.len())?);
+        let pots: Vec<RainRef> = pots.map(|pot| RainRef { rain, incarnation, pot }).collect();
+        for (pot, primary) in pots.iter().zip(&mut self.primaries) {
+            fill(&mut primary.con, *pot, packets).await?;
+        }
+        Ok(pots)
+    }
+
+    /// How many claims each pot has.
+    async fn caught(&mut self, pots: &[RainRef]) -> anyhow::Result<Vec<u32>> {
+        let mut caught = Vec::new();
+        for (pot, primary) in pots.iter().zip(&mut self.primaries) {
+            caught.push(rain::caught_count(&mut primary.con, pot.keys()).await?);
+        }
+        Ok(caught)
+    }
+
+    /// The lanes of the pots, all over the one client.
+    fn lanes(&self, sql: &Sql, pots: &[RainRef]) -> Arc<Vec<Arc<Claims>>> {
+        let restorer = Restorer::new(self.redis.clone(), sql.clone(), Arc::default());
+        let lane =
+            |pot: &RainRef| Claims::new(self.redis.clone(), &restorer, *pot, u64::MAX, BATCH);
+        Arc::new(pots.iter().map(lane).collect())
+    }
+
+    /// CPU time of each primary since it started, in seconds.
+    fn cpu_seconds(&self) -> anyhow::Result<Vec<f64>> {
+        self.primaries.iter().map(Primary::cpu_seconds).collect()
+    }
+}
+
+/// One round: as many rains as the time takes, on a fresh cluster.
 async fn run(
     bench: &Bench,
     guard: &Arc<Guard>,
@@ -132,42 +205,26 @@ async fn run(
 ) -> anyhow::Result<()> {
     let dir = tempfile::Builder::new().prefix("qp-").tempdir_in(&bench.dir)?;
     let sql = Sql::open_url(&Sql::url_of(&dir.path().join("quizrain.sqlite"))?).await?;
-    let mut servers = Vec::new();
-    for number in 0..pots {
-        servers.push(Server::start(guard, &dir, number).await?);
-    }
+    let mut cluster = Cluster::start(guard, dir.path(), pots).await?;
     let packets = bench.pick(100_000, 50_000);
     let time = Duration::from_millis(bench.pick(2200, 1000));
     let (mut taken, mut client, mut claims) = (Duration::ZERO, 0.0, 0);
-    let mut used = vec![0.0; servers.len()];
+    let mut used = vec![0.0; usize::from(pots)];
     while taken < time {
         stop::check()?;
-        let (rain, incarnation) = (RainId(super::super::random()?), super::super::random()?);
-        let of = |pot| RainRef { rain, incarnation: Incarnation(incarnation), pot };
-        let references: Vec<RainRef> = Pot::all(pots).map(of).collect();
-        for (pot, server) in references.iter().zip(&mut servers) {
-            fill(server, *pot, packets).await?;
-        }
-        let lanes = references.iter().zip(&servers).map(|(pot, server)| {
-            let restorer = Restorer::new(server.redis.clone(), sql.clone(), Arc::default());
-            Claims::new(server.redis.clone(), &restorer, *pot, u64::MAX, BATCH)
-        });
-        let lanes: Arc<Vec<Arc<Claims>>> = Arc::new(lanes.collect());
-        let before: Vec<f64> =
-            servers.iter().map(Server::cpu_seconds).collect::<anyhow::Result<_>>()?;
+        let pots = cluster.open(packets).await?;
+        let lanes = cluster.lanes(&sql, &pots);
+        let before = cluster.cpu_seconds()?;
         let (own, start) = (own_cpu_seconds(), Instant::now());
         let (granted, again) = drain(&lanes, packets).await?;
         taken += start.elapsed();
         client += own_cpu_seconds() - own;
-        for ((used, server), before) in used.iter_mut().zip(&servers).zip(before) {
-            *used += server.cpu_seconds()? - before;
+        for ((used, before), after) in used.iter_mut().zip(before).zip(cluster.cpu_seconds()?) {
+            *used += after - before;
         }
         claims += granted;
         found.again += again;
-        let mut kept = 0;
-        for (pot, server) in references.iter().zip(&mut servers) {
-            kept += u64::from(rain::caught_count(&mut server.con, pot.keys()).await?);
-        }
+        let kept: u64 = cluster.caught(&pots).await?.into_iter().map(u64::from).sum();
         if kept != granted {
             found.faults.push(format!("{granted} verdicts, {kept} claims"));
         }
@@ -183,17 +240,16 @@ async fn run(
 }
 
 /// Loads and opens a pot.
-async fn fill(server: &mut Server, pot: RainRef, packets: u32) -> anyhow::Result<()> {
+async fn fill(con: &mut MultiplexedConnection, pot: RainRef, packets: u32) -> anyhow::Result<()> {
     let its: Vec<Packet> = (0..packets)
         .filter(|number| Pot::of_packet(*number, pot.pot.of) == pot.pot)
         .map(|number| Packet { number, amount: Minor(100) })
         .collect();
-    match rain::load(&server.con, pot, false, &its).await? {
+    match rain::load(con, pot, false, &its).await? {
         Loaded::Length(length) if length == its.len() => {}
         other => bail!("a pot was not loaded: {other:?}"),
     }
-    let share = pot.pot.share_of(packets);
-    match rain::open(&mut server.con, pot, share, 0, WINDOW_MS).await? {
+    match rain::open(con, pot, pot.pot.share_of(packets), 0, WINDOW_MS).await? {
         Opened::Open { .. } => Ok(()),
         other => bail!("a pot was not opened: {other:?}"),
     }
@@ -265,5 +321,35 @@ mod tests {
             let share = 50_000 / usize::from(pots);
             assert!(players.iter().all(|players| *players <= share), "{players:?}");
         }
+    }
+
+    #[test]
+    fn most_rains_that_are_drawn_can_be_played() {
+        for pots in POTS {
+            let (rains, owners) = draw(pots).unwrap();
+            assert!(rains.len() > RAINS / 2, "{} rains of {pots} pots", rains.len());
+            for keys in rains.iter().flat_map(|rain| RainKeys::of(*rain, pots)) {
+                let primary = owners[&Slot::for_key(keys.claims())];
+                assert_eq!(primary, usize::from(keys.pot.number));
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn each_pot_is_granted_from_by_a_primary_of_its_own() {
+        let dir = tempfile::tempdir().unwrap();
+        let guard = Arc::new(Guard::start().unwrap());
+        let url = Sql::url_of(&dir.path().join("quizrain.sqlite")).unwrap();
+        let sql = Sql::open_url(&url).await.unwrap();
+        let mut cluster = Cluster::start(&guard, dir.path(), 3).await.unwrap();
+        let pots = cluster.open(3000).await.unwrap();
+        // Nobody else has it.
+        let con = &mut cluster.primaries[1].con;
+        assert!(rain::caught_count(con, pots[0].keys()).await.is_err());
+        let (granted, _) = drain(&cluster.lanes(&sql, &pots), 3000).await.unwrap();
+        assert_eq!(granted, 2700);
+        let caught = cluster.caught(&pots).await.unwrap();
+        assert_eq!(caught.iter().sum::<u32>(), 2700);
+        assert!(caught.iter().all(|caught| *caught > 800), "{caught:?}");
     }
 }
