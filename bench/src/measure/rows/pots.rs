@@ -276,9 +276,11 @@ async fn drain(lanes: &Arc<Vec<Arc<Claims>>>, packets: u32) -> anyhow::Result<(u
                 let lane = lanes.get(pot).context("a pot without a lane")?;
                 loop {
                     match lane.claim(account).await {
-                        Ok(Verdict::Caught { new: true, .. }) => granted += 1,
+                        // Each player has an account of their own: one that is not new is from a
+                        // call whose outcome was unknown.
+                        Ok(Verdict::Caught { .. }) => granted += 1,
                         Ok(_) => {}
-                        // The outcome is unknown; what a player does is ask again.
+                        // What a player does is ask again.
                         Err(Busy) => {
                             again.fetch_add(1, Ordering::Relaxed);
                             tokio::task::yield_now().await;
