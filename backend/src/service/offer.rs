@@ -66,12 +66,6 @@ impl Restorer {
         }
         let (kept, lost) = self.settle(row, claims).await?;
         let back = rain::restore(con, pot, Whose::Ledger, &kept).await?;
-        let credit =
-            |(account, claim): &(_, Claim)| row.push(*account, claim, PacketState::Credited);
-        let credits: Vec<Push> = kept.iter().map(credit).collect();
-        if let Err(error) = push(con, row.game, &credits).await {
-            tracing::warn!(rain = %row.rain, %error, "players were not told of their packets");
-        }
         Ok(Offered { kept, lost, settled: true, back })
     }
 

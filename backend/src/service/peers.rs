@@ -105,7 +105,7 @@ impl Peers {
         let mut known = self.known();
         let (mut heard, mut gone) = (HashMap::new(), Vec::new());
         for name in names.into_iter().filter(|name| *name != self.run) {
-            let ours = name.rsplit_once(':').map_or(name.as_str(), |(node, _)| node) == self.node;
+            let ours = node_of(&name) == self.node;
             let last = known.heard.get(&name).copied().unwrap_or(now);
             // An earlier run of this node: there is one at a time.
             if known.given.is_none() && ours || known.silent(last) > FORGOTTEN {
@@ -184,6 +184,16 @@ impl Peers {
         known.heard.values().filter(|heard| known.silent(**heard) <= time).count()
     }
 
+    /// Whether another server has this one's name.
+    #[must_use]
+    pub fn has_twin(&self) -> bool {
+        let known = self.known();
+        known
+            .heard
+            .iter()
+            .any(|(run, heard)| node_of(run) == self.node && known.silent(*heard) <= ALIVE)
+    }
+
     /// Not heard anything yet: there may be others.
     fn may_be(&self) -> bool {
         !self.alone && self.known().listened.is_none()
@@ -215,6 +225,11 @@ impl Peers {
     }
 }
 
+/// The node of which this is a run.
+fn node_of(run: &str) -> &str {
+    run.rsplit_once(':').map_or(run, |(node, _)| node)
+}
+
 impl Service {
     /// The other nodes.
     #[must_use]
@@ -236,7 +251,7 @@ impl Service {
         let gone = self.peers.note(names, Instant::now());
         nodes::forget(con, &gone).await?;
         let number = self.peers.give(Instant::now());
-        nodes::publish_life(con, run, number).await?;
+        nodes::publish_life(con, &nodes::channel(self.redis.database()), run, number).await?;
         self.peers.reach(Instant::now());
         Ok(())
     }
@@ -326,6 +341,23 @@ mod tests {
         peers.give(at(100));
         peers.hear_at("a:1", 0, at(100));
         assert!(peers.lately());
+    }
+
+    #[test]
+    fn a_copy_of_a_node_is_noticed_while_it_lives() {
+        let peers = Peers::new("a", "2", false);
+        let start = Instant::now();
+        let at = |seconds| start + Duration::from_secs(seconds);
+        peers.listen_at(at(0));
+        peers.note(names(&["a:1", "a:2", "ab:1"]), at(0));
+        beat(&peers, at(0));
+        assert!(!peers.has_twin(), "an earlier run and another node");
+        peers.note(names(&["a:2", "a:3"]), at(1));
+        peers.hear_at("a:3", 0, at(1));
+        beat(&peers, at(2));
+        assert!(peers.has_twin());
+        beat(&peers, at(8));
+        assert!(!peers.has_twin());
     }
 
     #[test]

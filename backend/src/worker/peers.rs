@@ -10,7 +10,7 @@ use crate::hub::Closed;
 use crate::metrics::METRICS;
 use crate::service::ServiceError;
 use crate::store::StoreError;
-use crate::store::redis::nodes::NODES;
+use crate::store::redis::nodes;
 use crate::store::redis::{Message, Subscriber};
 
 /// How often, and how long one sign, or finding a line to listen on, may take.
@@ -21,7 +21,7 @@ pub(super) async fn run(context: Context) {
     let mut beat = interval(EVERY);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut line: Option<Subscriber> = None;
-    let mut away = false;
+    let (mut away, mut doubled) = (false, false);
     loop {
         tokio::select! {
             () = context.stop.cancelled() => break,
@@ -54,6 +54,16 @@ pub(super) async fn run(context: Context) {
         };
         let said = said.unwrap_or(Err(ServiceError::Store(StoreError::Slow)));
         METRICS.peers.set(i64::try_from(peers.count()).unwrap_or(i64::MAX));
+        let twin = peers.has_twin();
+        if twin && !doubled {
+            tracing::error!(
+                node = peers.node(),
+                "another server has this one's name, and they take each other's games: its data \
+                 folder is a copy of this one's; delete the file `node` in one of them and start \
+                 it again"
+            );
+        }
+        doubled = twin;
         let cut_off = said.is_err() && peers.cut_off();
         if cut_off {
             if !away {
@@ -74,8 +84,9 @@ pub(super) async fn run(context: Context) {
 /// A line on which the nodes are heard.
 async fn listen(context: &Context) -> Option<Subscriber> {
     let listens = async {
-        let mut line = context.service.redis().subscriber().await?;
-        line.subscribe(NODES).await?;
+        let redis = context.service.redis();
+        let mut line = redis.subscriber().await?;
+        line.subscribe(&nodes::channel(redis.database())).await?;
         Ok::<_, StoreError>(line)
     };
     match timeout(EVERY, listens).await.unwrap_or(Err(StoreError::Slow)) {

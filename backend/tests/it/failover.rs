@@ -1,7 +1,7 @@
 //! The real program while the primary that holds a rain is lost, hands over, or gives the rain's
 //! slot away: players get one packet each, and the ledger says the same.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use quizrain::redis_url::RedisUrl;
 use quizrain::store::redis::{Connection, Redis, rain};
@@ -118,8 +118,21 @@ async fn a_slot_moves_while_packets_are_caught() {
     scene.catch(0..HALF).await;
     let (key, from) = (scene.key(), redis.holder(&scene.key()).await);
     let to = (from + 1) % 3;
+    let asked = redis.said(from, "ASK").await;
     redis.move_keys(&key, from, to).await;
-    tokio::join!(scene.go_on("cluster, a slot moves"), redis.give_slot(&key, from, to));
+    // The server is sent on for one call at a time before it learns where the slot is now.
+    let give = async {
+        let since = Instant::now();
+        while redis.said(from, "ASK").await == asked {
+            assert!(since.elapsed() < DEADLINE, "nobody asked where the keys were");
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        let moved = redis.said(from, "MOVED").await;
+        redis.give_slot(&key, from, to).await;
+        moved
+    };
+    let ((), moved) = tokio::join!(scene.go_on("cluster, a slot moves"), give);
+    assert!(redis.said(from, "MOVED").await > moved);
 }
 
 /// What only one Redis server has is not told, unless the ledger has it too.

@@ -182,6 +182,12 @@ impl Redis {
         if turn.is_multiple_of(2) { first.clone() } else { second.clone() }
     }
 
+    /// The number of the database, of those that one server has.
+    #[must_use]
+    pub fn database(&self) -> i64 {
+        self.url.login.db()
+    }
+
     /// Whether what becomes a promise waits for a replica.
     #[must_use]
     pub fn waits_for_replicas(&self) -> bool {

@@ -10,7 +10,17 @@ use redis::aio::ConnectionLike;
 use super::keys::GameKeys;
 use crate::store::StoreError;
 
-pub use super::keys::NODES;
+use super::keys::NODES;
+
+/// The channel on which the nodes over one database say that they live: a server's channels are
+/// shared by all its databases.
+#[must_use]
+pub fn channel(database: i64) -> String {
+    match database {
+        0 => NODES.to_owned(),
+        other => format!("{NODES}:{other}"),
+    }
+}
 
 /// What each node has said: its name and a text.
 pub type Said = Vec<(String, String)>;
@@ -46,16 +56,17 @@ pub async fn forget(con: &mut impl ConnectionLike, nodes: &[String]) -> Result<(
     Ok(())
 }
 
-/// Tells every node that this one lives, for the so-manieth time.
+/// Tells every node on this channel that this one lives, for the so-manieth time.
 ///
 /// # Errors
 /// Redis failed.
 pub async fn publish_life(
     con: &mut impl ConnectionLike,
+    channel: &str,
     node: &str,
     number: u64,
 ) -> Result<(), StoreError> {
-    Ok(redis::cmd("SPUBLISH").arg(NODES).arg(format!("{node} {number}")).exec_async(con).await?)
+    Ok(redis::cmd("SPUBLISH").arg(channel).arg(format!("{node} {number}")).exec_async(con).await?)
 }
 
 /// Who says that it lives, and for which time. `None` where this version does not say so.

@@ -208,6 +208,16 @@ impl TestCluster {
         }
     }
 
+    /// How often a node has answered with an error of this name.
+    pub(crate) async fn said(&mut self, node: usize, error: &str) -> u64 {
+        let con = &mut self.nodes[node].con;
+        let info: String = redis::cmd("INFO").arg("errorstats").query_async(con).await.unwrap();
+        let of = |line: &str| {
+            line.strip_prefix(&format!("errorstat_{error}:count="))?.trim().parse().ok()
+        };
+        info.lines().find_map(of).unwrap_or(0)
+    }
+
     async fn slot_and_ids(
         &mut self,
         key: &str,
