@@ -100,6 +100,21 @@ impl GameKeys {
     }
 }
 
+/// For each bit of a pot's number, the bits of its tail that turn over with it.
+const TURNS: [u16; 8] = [12629, 8748, 2152, 8694, 12471, 4343, 13052, 14716];
+
+/// What a pot's keys have behind the rain, as 14 binary digits, so that the pots of a rain are
+/// spread over a cluster whose primaries have slots in equal ranges.
+///
+/// A slot is the CRC16 of a tag, and CRC16 is linear: which bits of the slot turn over depends on
+/// nothing but which digits do. Plain numbers turn the same few low bits in every rain, so that
+/// two pots would always share a primary. With these tails the lowest bit of the number turns the
+/// highest bit of the slot, the next one the second highest, and so on.
+fn tail_of(number: u16) -> u16 {
+    let bits = TURNS.iter().enumerate().filter(|(bit, _)| number >> bit & 1 == 1);
+    bits.fold(0, |tail, (_, turns)| tail ^ turns)
+}
+
 /// The keys of one pot of a rain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RainKeys {
@@ -118,7 +133,7 @@ impl RainKeys {
     fn key(&self, name: &str) -> String {
         match self.pot {
             Pot { of: ..=1, .. } => format!("{{r:{}}}:{name}", self.rain),
-            Pot { number, .. } => format!("{{r:{}:{number}}}:{name}", self.rain),
+            Pot { number, .. } => format!("{{r:{}:{:014b}}}:{name}", self.rain, tail_of(number)),
         }
     }
 
@@ -156,5 +171,52 @@ impl RainKeys {
     #[must_use]
     pub fn all(&self) -> Vec<String> {
         vec![self.meta(), self.pool(), self.claims(), self.eligible(), self.stream()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use redis::cluster_routing::Slot;
+
+    use super::*;
+
+    /// The slot of every key of a pot, which is one.
+    fn slot(keys: RainKeys) -> u16 {
+        let slots: Vec<Slot> = keys.all().into_iter().map(Slot::for_key).collect();
+        assert!(slots.iter().all(|slot| *slot == slots[0]));
+        (0..16_384).find(|number| Slot::new(*number) == Some(slots[0])).unwrap()
+    }
+
+    #[test]
+    fn a_pot_of_one_has_the_plain_name_and_each_of_several_its_own_tail() {
+        let rain = RainId([0xab; 8]);
+        let of = |pots| -> Vec<String> { RainKeys::of(rain, pots).map(|it| it.meta()).collect() };
+        assert_eq!(of(1), ["{r:abababababababab}:meta"]);
+        assert_eq!(
+            of(3),
+            [
+                "{r:abababababababab:00000000000000}:meta",
+                "{r:abababababababab:11000101010101}:meta",
+                "{r:abababababababab:10001000101100}:meta",
+            ]
+        );
+    }
+
+    #[test]
+    fn pots_are_spread_over_primaries_with_equal_ranges_of_slots() {
+        for (pots, most) in [(2, 1), (3, 2), (4, 1), (6, 2), (8, 1), (10, 2), (16, 1), (256, 1)] {
+            for first in 0..20 {
+                let rain = RainId([first, 3, 5, 7, 11, 13, 17, first.wrapping_mul(89)]);
+                let mut primaries = BTreeMap::new();
+                for keys in RainKeys::of(rain, pots) {
+                    let primary = u32::from(slot(keys)) * u32::from(pots) / 16_384;
+                    *primaries.entry(primary).or_insert(0) += 1;
+                }
+                let fullest = primaries.values().max().copied();
+                assert!(fullest <= Some(most), "{pots} pots: {primaries:?}");
+            }
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use quizrain::store::redis::RainKeys;
 use redis::AsyncCommands;
 use redis::aio::MultiplexedConnection;
 
@@ -145,32 +146,34 @@ async fn claims_of_several_pots_are_held_against_the_ledger(on: On) {
     let scene = Scene::new(on).await;
     scene.write("UPDATE rains SET pots = 2 WHERE rain = '{a}'").await;
     let book = scene.rain.book.clone();
-    let key = |pot: u32, name: &str| format!("{{r:{book}:{pot}}}:{name}");
+    let pots: Vec<RainKeys> = RainKeys::of(book.parse().unwrap(), 2).collect();
+    let meta = |pot: u32| pots[pot as usize].meta();
+    let claims = |pot: u32| pots[pot as usize].claims();
     let life = scene.rain.row.incarnation.to_string();
     let con = &mut scene.con.clone();
     for packet in 0..SETTLED {
-        let _: i64 = con.hset(key(packet % 2, "meta"), "incarnation", &life).await.unwrap();
+        let _: i64 = con.hset(meta(packet % 2), "incarnation", &life).await.unwrap();
         let who = somebody(packet).to_string();
-        let _: i64 = con.hset(key(packet % 2, "claims"), who, settled(packet)).await.unwrap();
+        let _: i64 = con.hset(claims(packet % 2), who, settled(packet)).await.unwrap();
     }
     scene.audit().assert_clean();
 
     // In the other pot, or in none.
     let second = somebody(2).to_string();
-    let _: i64 = con.hset(key(1, "claims"), &second, settled(2)).await.unwrap();
+    let _: i64 = con.hset(claims(1), &second, settled(2)).await.unwrap();
     scene.assert_found("I5", "in pot 1, the account belongs to pot 0 and the packet to pot 0");
-    let _: i64 = con.hdel(key(1, "claims"), &second).await.unwrap();
-    let _: i64 = con.hdel(key(0, "claims"), &second).await.unwrap();
+    let _: i64 = con.hdel(claims(1), &second).await.unwrap();
+    let _: i64 = con.hdel(claims(0), &second).await.unwrap();
     scene.assert_found("I5", "entries settle 2: Redis has the rain, and nobody caught this packet");
     let (stranger, now) = (somebody(91).to_string(), now_ms());
-    let _: i64 = con.hset(key(1, "claims"), &stranger, format!("8:10:{now}")).await.unwrap();
+    let _: i64 = con.hset(claims(1), &stranger, format!("8:10:{now}")).await.unwrap();
     let found = scene.audit().violations();
     let says = "the account belongs to pot 1 and the packet to pot 0";
     assert!(found.iter().any(|(_, line)| line.contains(says)), "{found:#?}");
-    let _: i64 = con.hdel(key(1, "claims"), &stranger).await.unwrap();
+    let _: i64 = con.hdel(claims(1), &stranger).await.unwrap();
 
     // A pot that is not there says nothing about its packets.
-    let _: i64 = con.del(key(0, "meta")).await.unwrap();
+    let _: i64 = con.del(meta(0)).await.unwrap();
     let audit = scene.audit();
     assert_eq!((audit.code, audit.violations()), (2, vec![]));
     let says = "pot 0 of 2, which is not settled: Redis does not have it";
