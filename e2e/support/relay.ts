@@ -3,6 +3,7 @@
 import type { Page, WebSocketRoute } from "@playwright/test";
 
 /** What a frame and a state begin with: shared/src/wire/golden_v2.txt has their bytes. */
+const PRESENT = 4;
 const PACKET = 12;
 const MOVE_ON = 13;
 const VOID = 6;
@@ -16,6 +17,9 @@ function pastNumber(bytes: Buffer, at: number): number {
 export class Relay {
   /** How many sockets the page has opened. */
   sockets = 0;
+  /** How often the page has shown a receipt. */
+  presented = 0;
+  private deaf = false;
   private page: WebSocketRoute | undefined;
   /** The newest packet, up to whether it is credited. */
   private packet: Buffer | undefined;
@@ -26,6 +30,11 @@ export class Relay {
     const relay = new Relay();
     await page.routeWebSocket(new RegExp(`${path}$`), (socket) => relay.connect(socket));
     return relay;
+  }
+
+  /** From now on, or until then, receipts do not arrive. */
+  loseReceipts(deaf: boolean): void {
+    this.deaf = deaf;
   }
 
   /** The packet that was caught is void, and nothing else is heard of it. */
@@ -49,7 +58,11 @@ export class Relay {
     this.sockets += 1;
     this.page = socket;
     const server = socket.connectToServer();
-    socket.onMessage((message) => server.send(message));
+    socket.onMessage((message) => {
+      const presents = Buffer.isBuffer(message) && message[0] === PRESENT;
+      if (presents) this.presented += 1;
+      if (!(presents && this.deaf)) server.send(message);
+    });
     server.onMessage((message) => {
       if (Buffer.isBuffer(message) && message[0] === PACKET) {
         if (this.lost) return;

@@ -59,6 +59,25 @@ test("a packet that is lost is said to be lost", async ({ server, room }) => {
   }
 });
 
+test("a receipt is shown until it is answered", async ({ server, room }) => {
+  const host = await room.host();
+  await host.arrive();
+  const pin = await host.start("Three kinds of questions");
+  const player = await room.player("Anna");
+  const relay = await Relay.over(player.page, "/ws/player");
+  await player.joinByCode(pin);
+  // Of a rain that this server does not have.
+  const receipt = { rain: "01".repeat(8), packet: 7, amount: "5", at_ms: 1, mac: "02".repeat(16) };
+  await player.page.evaluate((kept) => localStorage.setItem("quizrain.receipts", kept), JSON.stringify([{ pin, receipt }]));
+  relay.loseReceipts(true);
+  await player.page.reload();
+  await expect.poll(() => relay.presented).toBeGreaterThan(1);
+  relay.loseReceipts(false);
+  const kept = () => player.page.evaluate(() => localStorage.getItem("quizrain.receipts"));
+  await expect.poll(kept).toBe("[]");
+  await expect(player.score).toBeVisible();
+});
+
 test("a phone leaves a server that asks for it, and comes back to one that is gone", async ({
   server,
   network,

@@ -11,5 +11,6 @@ pub mod name;
 pub mod phase;
 pub mod quiz;
 pub mod rain;
+pub mod receipts;
 pub mod score;
 pub mod wire;

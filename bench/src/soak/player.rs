@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use anyhow::bail;
 use quizrain_shared::ids::{AccountId, GameId, Pin, Token};
-use quizrain_shared::wire::{Caught, PacketState, PlayerFrame, Refusal, ServerFrame};
+use quizrain_shared::wire::{Caught, PacketState, PlayerFrame, ServerFrame};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tokio_util::sync::CancellationToken;
@@ -30,6 +30,7 @@ const PAUSES: u64 = 19 << 32;
 const CUT: u64 = 20 << 32;
 const AGAIN: u64 = 21 << 32;
 const LEAVE: u64 = 25 << 32;
+const POCKET: u64 = 26 << 32;
 
 /// How often a player who has a packet taps once more.
 const TAPS_AGAIN: f64 = 0.2;
@@ -80,7 +81,7 @@ impl Player {
         let (server, memory, tally) = (Arc::clone(server), Arc::clone(memory), Arc::clone(tally));
         let token = Token(token);
         let account = quizrain::service::account_of(&token);
-        let pocket = Pocket::default();
+        let pocket = Pocket::new(Random::of(seed, number, POCKET));
         Self { server, game, pin, token, account, seed, number, memory, pocket, tally, cut }
     }
 
@@ -96,31 +97,30 @@ impl Player {
         Person::new(self.seed, self.number)
     }
 
-    /// Takes a frame in; what to say to it, apart from what the mind says.
-    fn hear(&self, frame: &ServerFrame) -> Vec<PlayerFrame> {
+    /// Remembers what a frame promises.
+    fn hear(&self, frame: &ServerFrame) {
+        self.pocket.heed(frame);
+        let mut told = self.memory.told();
         match frame {
-            ServerFrame::Packet(news) => {
-                let mut told = self.memory.told();
-                match news.state {
-                    PacketState::Void => told.note_void(self.account, &news.caught),
-                    _ => told.note(self.account, &news.caught),
-                }
-                drop(told);
-                self.pocket.hear(news);
+            ServerFrame::Packet(news) if news.state == PacketState::Void => {
+                told.note_void(self.account, &news.caught);
             }
-            ServerFrame::Missed { rain, why: Refusal::NotAllowed } => self.pocket.refused(*rain),
+            ServerFrame::Packet(news) => told.note(self.account, &news.caught),
             ServerFrame::Welcome(welcome) => {
-                let caught = welcome.you.as_ref().and_then(|you| you.caught.as_ref());
-                if let Some(caught) = caught {
-                    self.memory.told().note(self.account, caught);
-                    self.pocket.seen(caught);
+                if let Some(caught) = welcome.you.as_ref().and_then(|you| you.caught.as_ref()) {
+                    told.note(self.account, caught);
                 }
-                let missing = self.pocket.missing(caught).into_iter();
-                return missing.map(|receipt| PlayerFrame::Present { receipt }).collect();
             }
             _ => {}
         }
-        Vec::new()
+    }
+
+    /// Shows the receipts that are due.
+    async fn present(&self, socket: &mut Socket) -> Result<(), Gone> {
+        while let Some(frame) = self.pocket.act() {
+            socket.send(&frame).await?;
+        }
+        Ok(())
     }
 
     /// Plays until everybody stops.
@@ -158,11 +158,13 @@ impl Player {
         socket.send(&hello).await?;
         mind.greeted(Instant::now());
         let (mut tapped, mut again, mut leave) = (None, None::<Instant>, None::<Instant>);
+        let mut greeted = false;
         loop {
             if mind.is_over() {
                 return Ok(());
             }
-            let due = [mind.due(), again, leave].into_iter().flatten().min();
+            let show = greeted.then(|| self.pocket.due()).flatten();
+            let due = [mind.due(), again, leave, show].into_iter().flatten().min();
             let wake = async {
                 match due {
                     Some(due) => sleep_until(due).await,
@@ -172,9 +174,8 @@ impl Player {
             tokio::select! {
                 frame = socket.next() => {
                     let frame = frame?;
-                    for answer in self.hear(&frame) {
-                        socket.send(&answer).await?;
-                    }
+                    self.hear(&frame);
+                    greeted |= matches!(frame, ServerFrame::Welcome(_));
                     if matches!(frame, ServerFrame::Packet(_)) && tapped.is_some() && again.is_none() {
                         let mut random = self.random(AGAIN + self.memory.told().count);
                         again = random.chance(TAPS_AGAIN).then(|| {
@@ -198,6 +199,9 @@ impl Player {
                         if let Some(frame) = tapped.take() {
                             socket.send(&frame).await?;
                         }
+                    }
+                    if greeted {
+                        self.present(socket).await?;
                     }
                     if let Some(frame) = mind.act(now, &hello) {
                         socket.send(&frame).await?;
@@ -225,9 +229,7 @@ impl Player {
             socket.send(&self.hello()).await?;
             loop {
                 let frame = socket.next().await?;
-                for receipt in self.hear(&frame) {
-                    socket.send(&receipt).await?;
-                }
+                self.hear(&frame);
                 if let ServerFrame::Welcome(welcome) = frame {
                     return Ok(welcome.you.and_then(|you| you.caught));
                 }
@@ -239,8 +241,11 @@ impl Player {
             Err(_) => bail!("no snapshot for a player within {SNAPSHOT:?}"),
         };
         let answers = async {
-            while !self.pocket.missing(caught.as_ref()).is_empty() {
-                self.hear(&socket.next().await?);
+            while let Some(due) = self.pocket.due() {
+                tokio::select! {
+                    frame = socket.next() => self.hear(&frame?),
+                    () = sleep_until(due) => self.present(&mut socket).await?,
+                }
             }
             Ok::<_, Gone>(())
         };

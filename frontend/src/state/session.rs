@@ -8,6 +8,7 @@ use quizrain_shared::ids::{GameId, Pin, RainId, Token};
 use quizrain_shared::phase::Move;
 use quizrain_shared::quiz::ChoiceSet;
 use quizrain_shared::rain::RainPlan;
+use quizrain_shared::receipts::Receipts;
 use quizrain_shared::wire::{
     Encoding, HostFrame, PlayerFrame, Refusal, ScreenFrame, ServerFrame, StageAt,
 };
@@ -21,7 +22,7 @@ use crate::net::storage;
 use super::apply::{Heed, is_passing};
 use super::ask::Ask;
 use super::outbox::{Due, Outbox};
-use super::receipts::Receipts;
+use super::receipts;
 use super::store::Known;
 
 /// A snapshot is asked for at most this often, in milliseconds.
@@ -69,7 +70,7 @@ impl Session {
     /// A player's connection.
     pub(crate) fn player(pin: Pin, token: Token) -> Self {
         let session = Self::open("/ws/player", &PlayerFrame::Hello { pin, token });
-        let receipts = Receipts::read(storage::receipts().as_deref());
+        let receipts = receipts::read(storage::receipts().as_deref(), pin);
         session.receipts.set_value(Some((pin, receipts)));
         session
     }
@@ -130,6 +131,7 @@ impl Session {
         let Some(connection) = self.connection.try_get_untracked() else { return };
         match connection {
             Connection::Live => {
+                self.show_receipt(now);
                 let waits = self.outbox.try_with_untracked(|outbox| outbox.waiting().is_some());
                 if waits != Some(true) {
                     return;
@@ -181,7 +183,7 @@ impl Session {
         if self.outbox.try_with_untracked(|outbox| outbox.waiting().is_some()) == Some(true) {
             let _ = self.outbox.try_update(|outbox| outbox.heed(&frame, now, device::jitter()));
         }
-        self.note_receipts(&frame);
+        self.note_receipts(&frame, now);
         let welcome = matches!(frame, ServerFrame::Welcome(_));
         // A heartbeat changes nothing: do not wake up every memo for it.
         let heed = if matches!(frame, ServerFrame::Heartbeat { .. }) {
@@ -191,22 +193,31 @@ impl Session {
         };
         if welcome {
             self.turn(|_| Some(Connection::Live));
+            self.show_receipt(now);
         }
         if heed == Some(Heed::AskSnapshot) {
             self.ask_snapshot(now);
         }
     }
 
-    /// Keeps receipts, and shows those of packets that a snapshot does not have.
-    fn note_receipts(self, frame: &ServerFrame) {
-        let show = self.receipts.try_update_value(|receipts| {
-            let Some((pin, receipts)) = receipts else { return Vec::new() };
-            if receipts.heed(*pin, frame) {
-                storage::set_receipts(&receipts.write());
+    /// Keeps receipts, and drops those that are answered.
+    fn note_receipts(self, frame: &ServerFrame, now: f64) {
+        let _ = self.receipts.try_update_value(|receipts| {
+            if let Some((pin, receipts)) = receipts
+                && receipts.heed(frame, now)
+            {
+                let stored = storage::receipts();
+                storage::set_receipts(&receipts::write(stored.as_deref(), *pin, receipts));
             }
-            receipts.to_show(*pin, frame)
         });
-        for receipt in show.unwrap_or_default() {
+    }
+
+    /// Shows a receipt of a packet that the server does not know, once it is time to.
+    fn show_receipt(self, now: f64) {
+        let due = self
+            .receipts
+            .try_update_value(|receipts| receipts.as_mut()?.1.due(now, device::jitter()));
+        if let Some(receipt) = due.flatten() {
             let present = Encoding::Postcard.encode(&PlayerFrame::Present { receipt });
             self.with_link(|link| link.send(present));
         }

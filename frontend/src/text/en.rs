@@ -79,7 +79,7 @@ pub(super) static WORDS: Words = Words {
     grabbing: "Opening…",
     caught: "You caught",
     crediting: "Caught. On its way to your balance…",
-    crediting_long: "This packet is yours. It is still being credited; nothing gets lost.",
+    crediting_long: "Caught. Crediting takes longer than usual; this page will tell you.",
     credited: "Credited to your balance",
     lost: "This packet was lost",
     lost_why: "A server failed before it was credited, and the packet is not yours. Your balance has not changed. We are sorry.",

@@ -19,7 +19,7 @@ use crate::state::session::Session;
 use crate::state::store::Known;
 use crate::text;
 
-/// When crediting has taken so long, people are told that nothing is lost.
+/// When crediting has taken so long, people are told that it takes longer than usual.
 const UNUSUAL: Duration = Duration::from_secs(3);
 
 /// How a player's grab stands.
@@ -28,8 +28,8 @@ enum Grab {
     Free,
     Waiting,
     Caught(Caught),
-    /// Caught, and lost by a server that failed.
-    Lost(Caught),
+    /// Caught, and lost by a server that failed; and why there is no other one to catch.
+    Lost(Caught, Option<Refusal>),
     Missed(Refusal),
 }
 
@@ -39,7 +39,8 @@ fn grab(session: Session, rain: RainId) -> Memo<Grab> {
         session.known.with(|known| match (known.caught_in(rain), known.missed_in(rain)) {
             (Some(caught), _) => Grab::Caught(caught.clone()),
             (None, _) if known.lost_in(rain).is_some() && !waiting.get() => {
-                known.lost_in(rain).cloned().map_or(Grab::Free, Grab::Lost)
+                let missed = known.missed_in(rain).cloned();
+                known.lost_in(rain).cloned().map_or(Grab::Free, |lost| Grab::Lost(lost, missed))
             }
             (None, Some(why)) => Grab::Missed(why.clone()),
             (None, None) if waiting.get() => Grab::Waiting,
@@ -93,12 +94,14 @@ pub(super) fn RainView(session: Session, stage: Arc<StageAt>) -> impl IntoView {
         // One packet for each player: after a verdict, and while one is awaited, a burst is only
         // a picture.
         // Whoever lost theirs may try again.
-        let may = matches!(grab.get_untracked(), Grab::Free | Grab::Lost(_));
+        let may = matches!(grab.get_untracked(), Grab::Free | Grab::Lost(_, None));
         if may && falling.get_untracked() {
             session.tap(rain, drop);
         }
     };
-    let settled = value(move || matches!(grab.get(), Grab::Caught(_) | Grab::Missed(_)));
+    let settled = value(move || {
+        matches!(grab.get(), Grab::Caught(_) | Grab::Missed(_) | Grab::Lost(_, Some(_)))
+    });
     let words = live(move || {
         match grab.get() {
         Grab::Free if !falling.get() => None,
@@ -123,7 +126,7 @@ pub(super) fn RainView(session: Session, stage: Arc<StageAt>) -> impl IntoView {
         }
         .into_any()),
         Grab::Caught(caught) => Some(view! { <CaughtCard caught /> }.into_any()),
-        Grab::Lost(lost) => Some(view! { <LostCard lost again=true /> }.into_any()),
+        Grab::Lost(lost, missed) => Some(view! { <LostCard lost again=true missed /> }.into_any()),
         Grab::Missed(why) => Some(view! { <MissedCard why /> }.into_any()),
     }
     });
@@ -177,8 +180,15 @@ fn LostCard(
     /// The rain still falls.
     #[prop(optional)]
     again: bool,
+    /// Why there is no other one for this player.
+    missed: Option<Refusal>,
 ) -> impl IntoView {
     let t = text::words();
+    let next = again || missed.is_some();
+    let next_text = t.tell(move |w| match &missed {
+        Some(why) => (w.refusal)(why),
+        None => w.tap_another.into(),
+    });
     view! {
         <section class="catch catch-lost">
             <p class="catch-title" data-testid="claim-state" data-state="void">{t.say(|w| w.lost)}</p>
@@ -186,7 +196,7 @@ fn LostCard(
                 <Amount amount=lost.amount currency=lost.currency testid="lost-amount" />
             </p>
             <p class="catch-why">{t.say(|w| w.lost_why)}</p>
-            {again.then(|| view! { <p class="catch-state">{t.say(|w| w.tap_another)}</p> })}
+            {next.then(|| view! { <p class="catch-state">{next_text}</p> })}
         </section>
     }
 }
@@ -251,7 +261,7 @@ pub(super) fn RainSummary(session: Session, stage: Arc<StageAt>) -> impl IntoVie
             <p class="notice"><span class="spinner" aria-hidden="true"></span>{t.now().grabbing}</p>
         }
         .into_any(),
-        Grab::Lost(lost) => view! { <LostCard lost /> }.into_any(),
+        Grab::Lost(lost, missed) => view! { <LostCard lost missed /> }.into_any(),
         Grab::Missed(why) => view! { <MissedCard why /> }.into_any(),
         Grab::Free => view! { <p class="notice">{t.now().nothing_caught}</p> }.into_any(),
     });

@@ -72,7 +72,9 @@ impl Known {
             ServerFrame::Caught(_) | ServerFrame::Credited(_) | ServerFrame::MoveOn { .. } => {}
             ServerFrame::Packet(news) => self.hear_of(news),
             ServerFrame::Missed { rain, why } => {
-                if ends_the_grab(&why) {
+                if why == Refusal::NotAllowed {
+                    self.lose_uncredited(rain);
+                } else if ends_the_grab(&why) {
                     self.missed = Some((rain, why));
                 }
             }
@@ -114,18 +116,11 @@ impl Known {
         self.lobby = Some(welcome.lobby);
         self.answered = welcome.answered;
         self.rain = welcome.rain;
-        let credited = self.you.take().and_then(|you| you.caught).filter(|it| it.credited);
+        let before = self.you.take().and_then(|you| you.caught);
         self.you = welcome.you;
-        if let Some(caught) = self.you.as_mut().and_then(|you| you.caught.as_mut()) {
-            // A snapshot may be older than the news that overtook it.
-            let same =
-                credited.is_some_and(|it| (it.rain, it.packet) == (caught.rain, caught.packet));
-            caught.credited |= same;
-            let void = (caught.rain, caught.packet, PacketState::Void);
-            if self.packet == Some(void) && !caught.credited {
-                self.you = self.you.take().map(|you| You { caught: None, ..you });
-            }
-        }
+        let shown = self.you.as_mut().and_then(|you| you.caught.take());
+        let caught = self.standing(before, shown);
+        self.you = self.you.take().map(|you| You { caught, ..you });
         if self.stage.as_deref() != Some(&welcome.stage) {
             self.stage = Some(Arc::new(welcome.stage));
         }
@@ -160,43 +155,83 @@ impl Known {
         if gap { Heed::AskSnapshot } else { Heed::Nothing }
     }
 
-    /// News of a packet may come twice, and late: what is further always stands.
-    fn hear_of(&mut self, news: PacketNews) {
-        let caught = news.caught;
-        let (rain, packet) = (caught.rain, caught.packet);
-        let known = self.packet.filter(|(of, number, _)| (*of, *number) == (rain, packet));
-        if known.is_some_and(|(_, _, state)| state.rank() >= news.state.rank()) {
-            return;
-        }
-        let of_another = self.shower().is_some_and(|shown| shown.rain != rain);
-        if news.state == PacketState::Void {
-            if self.you.as_ref().is_some_and(|you| has(you, rain, packet, true)) {
-                return;
+    /// The packet that stands after a snapshot. One that is older than the news, or of a Redis that
+    /// forgot, takes nothing back: that a packet is void is told.
+    fn standing(&self, before: Option<Caught>, shown: Option<Caught>) -> Option<Caught> {
+        let newest = |it: &Caught| self.rain.as_ref().is_none_or(|rain| rain.rain == it.rain);
+        let before = before.filter(newest);
+        match shown.filter(|it| it.credited || !self.is_void(it)) {
+            None => before,
+            // The ledger's word counts for more.
+            Some(shown) if !shown.credited => {
+                let credited = before.filter(|it| it.credited && it.rain == shown.rain);
+                Some(credited.unwrap_or(shown))
             }
-            if let Some(you) = self.you.as_mut().filter(|you| has(you, rain, packet, false)) {
-                you.caught = None;
-            }
-            self.lost = Some(caught);
-            if !of_another {
-                self.packet = Some((rain, packet, news.state));
-            }
-            return;
-        }
-        let Some(you) = &mut self.you else { return };
-        if you.caught.as_ref().is_some_and(|known| known.rain == rain) || !of_another {
-            // Another one, or the ledger has it after all.
-            self.lost = self.lost.take().filter(|lost| lost.rain != rain);
-            let credited = caught.credited || has(you, rain, packet, true);
-            you.caught = Some(Caught { credited, ..caught });
-            self.packet = Some((rain, packet, news.state));
+            credited => credited,
         }
     }
-}
 
-/// Whether a player's part has this packet.
-fn has(you: &You, rain: RainId, packet: u32, credited: bool) -> bool {
-    let is = |it: &Caught| it.rain == rain && it.packet == packet && it.credited == credited;
-    you.caught.as_ref().is_some_and(is)
+    /// Whether a packet is known to be void.
+    fn is_void(&self, it: &Caught) -> bool {
+        let lost = self.lost.as_ref().map(|lost| (lost.rain, lost.packet));
+        lost == Some((it.rain, it.packet))
+            || self.packet == Some((it.rain, it.packet, PacketState::Void))
+    }
+
+    /// No server has given this player what it said they caught in a rain.
+    fn lose_uncredited(&mut self, rain: RainId) {
+        if let Some(you) = &mut self.you {
+            you.caught = you.caught.take().filter(|it| it.credited || it.rain != rain);
+        }
+    }
+
+    /// News of a packet may come twice, and late: what is further always stands.
+    fn hear_of(&mut self, news: PacketNews) {
+        let PacketNews { caught, state, .. } = news;
+        let (rain, packet) = (caught.rain, caught.packet);
+        let of_another = self.shower().is_some_and(|shown| shown.rain != rain);
+        let own = self.you.as_ref().and_then(|you| you.caught.as_ref());
+        let own = own.filter(|own| own.rain == rain);
+        let is_own = own.is_some_and(|own| own.packet == packet);
+        let credited = own.is_some_and(|own| own.credited);
+        let known = self.packet.filter(|(of, number, _)| (*of, *number) == (rain, packet));
+        let is_known = known.is_some_and(|(_, _, known)| known.rank() >= state.rank());
+        match state {
+            PacketState::Void if is_own && credited => {}
+            PacketState::Void => {
+                if !of_another && (is_own || own.is_none()) {
+                    self.packet = Some((rain, packet, state));
+                }
+                self.lose(caught, is_own);
+            }
+            PacketState::Crediting if self.is_void(&caught) => {}
+            // Redis forgot a packet and granted another one: the ledger will not have both.
+            PacketState::Crediting if credited && !is_own => {}
+            _ if is_own && is_known => {}
+            _ if own.is_some() || !of_another => {
+                let Some(you) = &mut self.you else { return };
+                // The ledger has it after all; or another one has come in its place.
+                self.lost = self
+                    .lost
+                    .take()
+                    .filter(|lost| lost.rain != rain || is_own && lost.packet != packet);
+                let credited = caught.credited || is_own && credited;
+                you.caught = Some(Caught { credited, ..caught });
+                self.packet = Some((rain, packet, state));
+            }
+            _ => {}
+        }
+    }
+
+    /// A packet is void.
+    fn lose(&mut self, caught: Caught, is_own: bool) {
+        if let Some(you) = self.you.as_mut().filter(|_| is_own) {
+            you.caught = None;
+        }
+        // Another one may be caught, whatever was missed before.
+        self.missed = self.missed.take().filter(|(rain, _)| *rain != caught.rain);
+        self.lost = Some(caught);
+    }
 }
 
 #[cfg(test)]

@@ -56,8 +56,13 @@ fn packet(rain: RainId, credited: bool) -> Caught {
 }
 
 fn news(rain: RainId, state: PacketState) -> ServerFrame {
+    news_of(rain, 0, state)
+}
+
+fn news_of(rain: RainId, number: u32, state: PacketState) -> ServerFrame {
     let credited = !matches!(state, PacketState::Crediting | PacketState::Void);
-    ServerFrame::Packet(PacketNews { caught: packet(rain, credited), state, receipt: None })
+    let caught = Caught { packet: number, ..packet(rain, credited) };
+    ServerFrame::Packet(PacketNews { caught, state, receipt: None })
 }
 
 fn progress(rain: RainId, caught: u32) -> RainProgress {
@@ -66,6 +71,10 @@ fn progress(rain: RainId, caught: u32) -> RainProgress {
 }
 
 fn welcome(stage: StageAt) -> ServerFrame {
+    welcome_with(stage, None, None)
+}
+
+fn welcome_with(stage: StageAt, rain: Option<RainProgress>, caught: Option<Caught>) -> ServerFrame {
     let pin = Pin::new(123_456).unwrap();
     ServerFrame::Welcome(Box::new(Welcome {
         now_ms: 0,
@@ -73,12 +82,12 @@ fn welcome(stage: StageAt) -> ServerFrame {
         stage,
         lobby: Lobby { players: 2, newest: Vec::new(), locked: false },
         answered: 0,
-        rain: None,
+        rain,
         you: Some(You {
             seat: Seat { number: 1, nickname: "Anna".into() },
             answer: None,
             outcome: None,
-            caught: None,
+            caught,
         }),
     }))
 }
@@ -199,9 +208,89 @@ fn news_of_a_packet_never_goes_back() {
         assert_eq!(known.packet, Some((RAIN, 0, last)));
         assert_eq!(known.caught_in(RAIN).is_some(), last != Void);
         assert_eq!(known.lost_in(RAIN).is_some(), last == Void);
-        // A snapshot that is older changes nothing.
-        known.apply(welcome(raining(4, RAIN)));
-        assert_eq!(known.lost_in(RAIN).is_some(), last == Void);
+        // A snapshot that is older, or of a Redis that forgot, changes nothing.
+        for _ in 0..2 {
+            known.apply(welcome(raining(4, RAIN)));
+            assert_eq!(known.lost_in(RAIN).is_some(), last == Void);
+            assert_eq!(known.caught_in(RAIN).is_some(), last != Void);
+            known.apply(news(RAIN, last));
+        }
+    }
+}
+
+#[test]
+fn a_snapshot_takes_no_packet_back() {
+    use PacketState::{Credited, Crediting};
+    let other = Caught { packet: 9, ..packet(RAIN, false) };
+    let credited = Caught { credited: true, ..other.clone() };
+    for (state, shown, expected) in [
+        (Credited, None, 0),
+        (Crediting, None, 0),
+        (Credited, Some(packet(RAIN, false)), 0),
+        (Credited, Some(other.clone()), 0),
+        (Crediting, Some(other), 9),
+        (Credited, Some(credited), 9),
+    ] {
+        let mut known = known([welcome(raining(4, RAIN)), news(RAIN, state)]);
+        known.apply(welcome_with(raining(4, RAIN), Some(progress(RAIN, 1)), shown.clone()));
+        let caught = known.caught_in(RAIN).map(|it| (it.packet, it.credited));
+        let is_credited = state == Credited || shown.is_some_and(|it| it.credited);
+        assert_eq!(caught, Some((expected, is_credited)));
+    }
+    // There was another rain meanwhile.
+    let next = Some(progress(RainId([2; 8]), 0));
+    let mut known = known([welcome(raining(4, RAIN)), news(RAIN, Credited)]);
+    known.apply(welcome_with(asking(9, 1), next, None));
+    assert_eq!(known.you.unwrap().caught, None);
+}
+
+#[test]
+fn a_packet_without_a_seat_is_heard_of_again() {
+    let mut known = known([welcome(raining(4, RAIN)), news(RAIN, PacketState::Credited)]);
+    known.you = None;
+    known.apply(welcome(raining(4, RAIN)));
+    known.apply(news(RAIN, PacketState::Credited));
+    assert!(known.caught_in(RAIN).is_some());
+}
+
+#[test]
+fn a_credited_packet_stands_against_another_one_and_void_is_told() {
+    use PacketState::{Credited, Crediting, Paying, Void};
+    for states in [vec![Crediting, Void], vec![Void, Crediting], vec![Void]] {
+        let mut known = known([welcome(raining(4, RAIN)), news(RAIN, Credited)]);
+        let told = states.into_iter().map(|state| news_of(RAIN, 9, state));
+        for frame in told.chain([news(RAIN, Credited), news(RAIN, Paying)]) {
+            known.apply(frame);
+            assert_eq!(known.caught_in(RAIN), Some(&packet(RAIN, true)));
+        }
+        assert_eq!(known.lost_in(RAIN).map(|lost| lost.packet), Some(9));
+    }
+    // Another one in the place of a lost one: that was on the screen.
+    let frames = [Crediting, Void].map(|state| news_of(RAIN, 9, state));
+    let mut known = known([welcome(raining(4, RAIN))].into_iter().chain(frames));
+    known.apply(news(RAIN, Crediting));
+    assert_eq!((known.caught_in(RAIN), known.lost_in(RAIN)), (Some(&packet(RAIN, false)), None));
+}
+
+#[test]
+fn what_was_missed_before_a_packet_was_void_says_nothing_any_more() {
+    let sold_out = ServerFrame::Missed { rain: RAIN, why: Refusal::SoldOut };
+    let lost =
+        [news(RAIN, PacketState::Crediting), sold_out.clone(), news(RAIN, PacketState::Void)];
+    let mut known = known([welcome(raining(4, RAIN))].into_iter().chain(lost));
+    assert_eq!((known.lost_in(RAIN).is_some(), known.missed_in(RAIN)), (true, None));
+    // Every other one is gone by now.
+    known.apply(sold_out);
+    assert_eq!(known.missed_in(RAIN), Some(&Refusal::SoldOut));
+    assert!(known.lost_in(RAIN).is_some());
+}
+
+#[test]
+fn what_no_server_has_given_is_not_shown() {
+    for (state, is_left) in [(PacketState::Crediting, false), (PacketState::Credited, true)] {
+        let mut known = known([welcome(raining(4, RAIN)), news(RAIN, state)]);
+        known.apply(ServerFrame::Missed { rain: RAIN, why: Refusal::NotAllowed });
+        assert_eq!((known.caught_in(RAIN).is_some(), known.missed_in(RAIN)), (is_left, None));
     }
 }
 

@@ -1,0 +1,157 @@
+//! What a player's client does with its receipts: which it keeps, and which it shows to the server,
+//! until each is answered. The page uses it, and so do the players who test the servers.
+//!
+//! No clock: callers pass milliseconds of any clock that never goes back.
+
+use crate::ids::RainId;
+use crate::wire::{PacketState, Receipt, Refusal, ServerFrame, Stage, Welcome};
+
+/// More are not kept: a player has one for each rain that is being settled.
+pub const MOST: usize = 16;
+/// The wait for an answer, on the average: the first one, and the longest.
+const FIRST_MS: f64 = 2000.0;
+const LONGEST_MS: f64 = 30_000.0;
+
+/// The receipts of one player in one game: of packets that were caught and are not credited yet.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Receipts {
+    kept: Vec<Kept>,
+    /// The rain that the stage shows.
+    shown: Option<RainId>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct Kept {
+    receipt: Receipt,
+    /// Where the server does not know the packet.
+    showing: Option<Showing>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Showing {
+    at_ms: f64,
+    wait_ms: f64,
+}
+
+impl Receipts {
+    /// Receipts that were kept before.
+    #[must_use]
+    pub fn new(receipts: impl IntoIterator<Item = Receipt>) -> Self {
+        let mut made = Self::default();
+        for receipt in receipts {
+            made.keep(&receipt);
+        }
+        made
+    }
+
+    /// What is kept, oldest first.
+    pub fn iter(&self) -> impl Iterator<Item = &Receipt> {
+        self.kept.iter().map(|kept| &kept.receipt)
+    }
+
+    /// Takes a frame in at `now_ms`; whether what is kept has changed.
+    pub fn heed(&mut self, frame: &ServerFrame, now_ms: f64) -> bool {
+        match frame {
+            ServerFrame::Packet(news) => {
+                let (rain, packet) = (news.caught.rain, news.caught.packet);
+                match (news.state, &news.receipt) {
+                    (PacketState::Crediting, Some(receipt)) => self.keep(receipt),
+                    (PacketState::Crediting, None) => self.rest(rain, packet),
+                    _ => self.drop(|kept| is_of(kept, rain, packet)),
+                }
+            }
+            ServerFrame::Missed { rain, why } if self.is_turned_away(*rain, why) => {
+                self.drop(|kept| kept.receipt.rain == *rain && kept.showing.is_some())
+            }
+            ServerFrame::Stage(stage) => {
+                self.look_at(&stage.stage);
+                false
+            }
+            ServerFrame::Welcome(welcome) => {
+                self.look_at(&welcome.stage.stage);
+                self.compare(welcome, now_ms)
+            }
+            _ => false,
+        }
+    }
+
+    /// A receipt to show at `now_ms`, one at a time; `jitter` is an even number from 0 to 1. What is
+    /// not answered comes again, each time after a longer wait.
+    pub fn due(&mut self, now_ms: f64, jitter: f64) -> Option<Receipt> {
+        let is_due = |kept: &&mut Kept| kept.showing.is_some_and(|it| it.at_ms <= now_ms);
+        let kept = self.kept.iter_mut().find(is_due)?;
+        let showing = kept.showing.as_mut()?;
+        showing.at_ms = now_ms + showing.wait_ms * (0.5 + jitter);
+        showing.wait_ms = (showing.wait_ms * 2.0).min(LONGEST_MS);
+        Some(kept.receipt.clone())
+    }
+
+    /// When the next one is due; `None` where the server knows every packet.
+    #[must_use]
+    pub fn due_at(&self) -> Option<f64> {
+        self.kept.iter().filter_map(|kept| Some(kept.showing?.at_ms)).min_by(f64::total_cmp)
+    }
+
+    fn keep(&mut self, receipt: &Receipt) -> bool {
+        let (rain, packet) = (receipt.rain, receipt.packet);
+        self.rest(rain, packet);
+        if self.iter().any(|known| known == receipt) {
+            return false;
+        }
+        self.kept.retain(|kept| !is_of(kept, rain, packet));
+        self.kept.push(Kept { receipt: receipt.clone(), showing: None });
+        if self.kept.len() > MOST {
+            self.kept.remove(0);
+        }
+        true
+    }
+
+    /// The server knows the packet.
+    fn rest(&mut self, rain: RainId, packet: u32) -> bool {
+        let kept = self.kept.iter_mut().filter(|kept| is_of(kept, rain, packet));
+        kept.for_each(|kept| kept.showing = None);
+        false
+    }
+
+    fn drop(&mut self, which: impl Fn(&Kept) -> bool) -> bool {
+        let before = self.kept.len();
+        self.kept.retain(|kept| !which(kept));
+        self.kept.len() < before
+    }
+
+    /// Whether it is no receipt, or of no rain of this game. In a rain that the stage shows it is a
+    /// tap to which there is no such rain: Redis has lost it, and the receipt counts all the more.
+    fn is_turned_away(&self, rain: RainId, why: &Refusal) -> bool {
+        *why == Refusal::NotAllowed || *why == Refusal::NoSuchRain && self.shown != Some(rain)
+    }
+
+    fn look_at(&mut self, stage: &Stage) {
+        self.shown = match stage {
+            Stage::Rain(rain) | Stage::RainDone { rain, .. } => Some(rain.rain),
+            _ => None,
+        };
+    }
+
+    /// A snapshot shows the packet of the newest rain. Any other one may be lost, and on a connection
+    /// that has broken nobody answers any more: each is shown at once.
+    fn compare(&mut self, welcome: &Welcome, now_ms: f64) -> bool {
+        let caught = welcome.you.as_ref().and_then(|you| you.caught.as_ref());
+        for kept in &mut self.kept {
+            if caught.is_some_and(|it| is_of(kept, it.rain, it.packet)) {
+                kept.showing = None;
+            } else {
+                let first = Showing { at_ms: now_ms, wait_ms: FIRST_MS };
+                kept.showing.get_or_insert(first).at_ms = now_ms;
+            }
+        }
+        let credited = caught.filter(|caught| caught.credited);
+        credited.is_some_and(|it| self.drop(|kept| is_of(kept, it.rain, it.packet)))
+    }
+}
+
+fn is_of(kept: &Kept, rain: RainId, packet: u32) -> bool {
+    (kept.receipt.rain, kept.receipt.packet) == (rain, packet)
+}
+
+#[cfg(test)]
+mod tests;
