@@ -99,9 +99,10 @@ test("a phone leaves a server that asks for it, and comes back to one that is go
 
   for (const { player, relay } of phones) {
     const leave = [() => relay.moveOn(100), () => relay.close(1012), () => relay.close(1013)];
-    for (const [i, it] of leave.entries()) {
+    for (const it of leave) {
+      const before = relay.sockets;
       await it();
-      await expect.poll(() => relay.sockets).toBe(i + 2);
+      await expect.poll(() => relay.sockets).toBeGreaterThan(before);
       await expect(player.banner).toBeHidden();
     }
     await expect(player.question).toBeVisible();

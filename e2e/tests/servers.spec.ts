@@ -28,6 +28,7 @@ const test = base.extend<{ other: Server }>({
     await use([
       ...["--redis-url", `redis://127.0.0.1:${port}`, "--allow-unsafe-redis"],
       ...["--database-url", `sqlite://${path.join(dir, "quizrain.sqlite")}`],
+      ...["--drain-seconds", "3"],
     ]);
     redis.kill();
     await gone;

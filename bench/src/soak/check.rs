@@ -49,7 +49,7 @@ impl Findings {
     }
 
     /// Checks one rain. `may_void`: what Redis has lost in a failover may be void, where the player
-    /// was told so.
+    /// was told so, unless they had been told that it is credited.
     pub(super) fn rain(
         &mut self,
         rain: &Rain,
@@ -140,7 +140,8 @@ impl Findings {
                     "rain {}: {name} was told that {caught:?} is void and has {entry:?}",
                     rain.id
                 ));
-            } else if may_void {
+            // What is credited is in the ledger, whatever Redis lost.
+            } else if may_void && !caught.credited {
                 self.void += 1;
             } else {
                 self.lost += 1;

@@ -28,8 +28,9 @@ use super::store::Store;
 const AGAIN: Duration = Duration::from_millis(100);
 /// A rain in which something was caught so short a time ago still falls.
 const FALLING: Duration = Duration::from_millis(500);
-/// How long faults that last, and those that wait for their moment, may take after the play.
-const LATE: Duration = Duration::from_secs(10);
+/// How long faults that last, and those that wait for their moment, may take after the play: a
+/// replica may need 20 seconds to take over on a busy machine.
+const LATE: Duration = Duration::from_secs(60);
 
 /// Everything that can be broken.
 pub(super) struct Lab {

@@ -41,6 +41,7 @@ pub(super) const POINTS: &[&str] = &[
     "settler.after_acknowledge",
     "settler.after_read",
     "settler.before_acknowledge",
+    "settler.before_read",
     "settler.before_reconcile",
     "settler.before_tell",
 ];

@@ -4,6 +4,7 @@
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream, UnixStream};
@@ -12,6 +13,9 @@ use tokio_util::sync::CancellationToken;
 
 /// How much one connection holds in each direction while it stands still.
 const BUFFER: usize = 16 * 1024;
+
+/// How long a connection waits where there is no handle for it.
+const NO_HANDLE: Duration = Duration::from_millis(10);
 
 /// How the way is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +68,7 @@ async fn listen(listener: TcpListener, to: PathBuf, way: watch::Receiver<Way>) {
     loop {
         // Without a handle for it the connection waits; so does whoever connects.
         let Ok((near, _)) = listener.accept().await else {
-            tokio::task::yield_now().await;
+            tokio::time::sleep(NO_HANDLE).await;
             continue;
         };
         if *way.borrow() != Way::Cut {
@@ -105,8 +109,6 @@ async fn pump(
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use tokio::net::UnixListener;
     use tokio::time::timeout;
 

@@ -179,7 +179,7 @@ async fn one_packet_promised_to_two_is_double() {
 #[tokio::test]
 async fn a_void_packet_is_lost_unless_it_may_be_and_must_not_be_paid() {
     let mut little = Little::new().await;
-    little.void.push((account(7), caught(3, 40)));
+    little.void.push((account(7), Caught { credited: false, ..caught(3, 40) }));
     assert_eq!(in_short(&little.findings().await), (1, 0, 0, true));
     little.may_void = true;
     let findings = little.findings().await;
@@ -187,6 +187,10 @@ async fn a_void_packet_is_lost_unless_it_may_be_and_must_not_be_paid() {
     little.void.push((account(1), caught(1, 20)));
     let findings = little.findings().await;
     assert_eq!((in_short(&findings), findings.void), ((0, 0, 0, true), 1));
+    // What was credited is never void.
+    little.void = vec![(account(7), caught(3, 40))];
+    let findings = little.findings().await;
+    assert_eq!((in_short(&findings), findings.void), ((1, 0, 0, true), 0));
 }
 
 #[tokio::test]
