@@ -25,6 +25,8 @@ pub(super) struct Told {
     /// The round, and how many answered it.
     answered: (u16, u32),
     rain: Option<RainProgress>,
+    /// A snapshot was taken in: what was never told since then is not there.
+    learned: bool,
 }
 
 impl Told {
@@ -59,17 +61,67 @@ impl Told {
 
     /// Takes a snapshot, where nothing newer is known.
     pub(super) fn learn(&mut self, snapshot: &Welcome) {
-        if self.lobby.is_none() {
-            self.lobby = Some(snapshot.lobby.clone());
-            self.answered = (snapshot.stage.phase.round().unwrap_or(0), snapshot.answered);
+        if !self.learned {
+            self.lobby.get_or_insert_with(|| snapshot.lobby.clone());
+            let answered = (snapshot.stage.phase.round().unwrap_or(0), snapshot.answered);
+            self.answered = self.answered.max(answered);
             self.rain = self.rain.take().or_else(|| snapshot.rain.clone());
+            self.learned = true;
         }
     }
 
-    /// What everybody sees at a stage; `None` while nothing is known.
+    /// What everybody sees at a stage; `None` until a snapshot was taken in. What was told alone is
+    /// not all: after a restart nobody tells of a rain that is over.
     pub(super) fn view(&self, stage: Arc<StageAt>) -> Option<View> {
+        if !self.learned {
+            return None;
+        }
         let (round, answered) = self.answered;
         let answered = if stage.phase.round() == Some(round) { answered } else { 0 };
         Some(View { stage, lobby: self.lobby.clone()?, answered, rain: self.rain.clone() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quizrain_shared::ids::{GameId, Incarnation, Pin, RainId};
+    use quizrain_shared::phase::{Kind, Phase};
+    use quizrain_shared::wire::{GameInfo, Position};
+
+    use super::*;
+
+    fn lobby(players: u32) -> Lobby {
+        Lobby { players, newest: Vec::new(), locked: false }
+    }
+
+    #[test]
+    fn a_rain_from_before_is_shown_also_where_the_lobby_is_told_first() {
+        let at = Position { incarnation: Incarnation([1; 8]), seq: 7 };
+        let phase = Phase { kind: Kind::Board, asked: 1, rounds: 2 };
+        let stage = StageAt { at, phase, opens_ms: 0, closes_ms: 0, stage: Stage::Lobby };
+        let rain = RainProgress { rain: RainId([2; 8]), caught: 3, packets: 4, newest: Vec::new() };
+        let snapshot = Welcome {
+            now_ms: 0,
+            game: GameInfo {
+                game: GameId([3; 8]),
+                pin: Pin::new(123_456).unwrap(),
+                title: "Quiz".into(),
+            },
+            stage: stage.clone(),
+            lobby: lobby(5),
+            answered: 2,
+            rain: Some(rain.clone()),
+            you: None,
+        };
+        let (mut told, stage) = (Told::default(), Arc::new(stage));
+        told.note(&ServerFrame::Lobby(lobby(6)));
+        assert!(told.view(Arc::clone(&stage)).is_none(), "that is not all");
+        told.learn(&snapshot);
+        let view = told.view(Arc::clone(&stage)).unwrap();
+        assert_eq!((view.lobby.players, view.answered, view.rain), (6, 2, Some(rain)));
+        // What is told afterwards is newer than any snapshot.
+        told.note(&ServerFrame::Lobby(lobby(7)));
+        told.learn(&snapshot);
+        assert_eq!(told.view(stage).unwrap().lobby.players, 7);
     }
 }

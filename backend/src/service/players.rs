@@ -140,7 +140,7 @@ impl Service {
             return Ok(None);
         };
         let news = match (rain, claim) {
-            (Some(rain), Some(claim)) => self.news_of_read(&rain, account, &claim).await,
+            (Some(rain), Some(claim)) => self.news_of_read(&rain, account, &claim).await?,
             _ => None,
         };
         let caught = news.as_ref().filter(|news| news.state != PacketState::Void);

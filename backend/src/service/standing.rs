@@ -66,16 +66,27 @@ impl Service {
         row.news(account, claim, state)
     }
 
-    /// The same for a claim that was only read; nothing where it may not be told.
+    /// The same for a claim that was only read; nothing where it may not be told. [`Busy`] where
+    /// neither the ledger nor a replica answers: what may be credited is not hidden.
     pub(super) async fn news_of_read(
         &self,
         rain: &OpenRain,
         account: AccountId,
         claim: &Claim,
-    ) -> Option<PacketNews> {
-        let news = self.news_of(&rain.row, account, claim).await;
-        let told = news.state != PacketState::Crediting || self.may_tell(rain, account).await;
-        told.then_some(news)
+    ) -> Result<Option<PacketNews>, Busy> {
+        let state = self.packet_state(rain.row.rain, account, *claim).await;
+        if let Ok(state) = state
+            && state != PacketState::Crediting
+        {
+            return Ok(Some(rain.row.news(account, claim, state)));
+        }
+        if !self.may_tell(rain, account).await {
+            return state.map(|_| None);
+        }
+        if state.is_err() {
+            self.owed.note(rain.row.rain, account, *claim);
+        }
+        Ok(Some(rain.row.news(account, claim, PacketState::Crediting)))
     }
 
     /// Whether an account may be told of the claim that it has in Redis and not in the ledger.

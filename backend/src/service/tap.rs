@@ -202,7 +202,7 @@ impl Service {
         let Some(claim) = rain::claims_of(con, keys, &[account]).await?.pop().flatten() else {
             return Ok(None);
         };
-        match self.news_of_read(rain, account, &claim).await {
+        match self.news_of_read(rain, account, &claim).await? {
             Some(news) => Ok(Some(news)),
             None => Err(Refusal::Unavailable.into()),
         }

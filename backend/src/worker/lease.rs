@@ -14,8 +14,7 @@ use tokio::time::{Instant, sleep, timeout_at};
 use tokio_util::sync::DropGuard;
 
 use super::Context;
-use super::backoff::share;
-use super::renewer::{Kept, Renewer};
+use super::renewer::{Kept, Renewer, soon};
 use crate::metrics::METRICS;
 use crate::service::{Service, ServiceError, random_token};
 use crate::store::redis::lease::{Claimant, Taken};
@@ -93,11 +92,6 @@ impl Watchdog {
         Claimant { game: self.game, token: &self.token, ttl: self.ttl }
     }
 
-    /// A part of the ttl, by chance, so that many nodes do not ask at the same moment.
-    fn soon(&self) -> Duration {
-        self.ttl.mul_f64(share() / 10.0)
-    }
-
     /// Takes the lease whenever it is free and keeps it for as long as it can, until the game is
     /// over.
     async fn run(&self, released: &Notify) {
@@ -114,13 +108,13 @@ impl Watchdog {
                             tracing::warn!(game = %self.game, %error, "cannot drive the game");
                         }
                     }
-                    self.soon()
+                    soon(self.ttl)
                 }
-                Ok(Taken::Held) => self.soon(),
-                Ok(Taken::Busy(left)) => left + self.soon(),
+                Ok(Taken::Held) => soon(self.ttl),
+                Ok(Taken::Busy(left)) => left + soon(self.ttl),
                 Err(error) => {
                     tracing::debug!(game = %self.game, %error, "the lease was not asked for");
-                    self.soon() * 3
+                    soon(self.ttl) * 3
                 }
             };
             tokio::select! {
@@ -166,7 +160,7 @@ impl Watchdog {
                 Ok(Ok(false)) => return None,
                 Ok(Err(error)) => {
                     tracing::debug!(game = %self.game, %error, "the lease was not renewed");
-                    sleep(self.soon()).await;
+                    sleep(soon(self.ttl)).await;
                 }
                 // It may have been renewed meanwhile.
                 Err(_) => {}

@@ -60,6 +60,12 @@ pub(super) struct Kept {
     until: watch::Receiver<Option<Instant>>,
 }
 
+/// A part of a lease's ttl, by chance, so that many nodes do not ask at the same moment. Of a long
+/// one not more than of a short one: a game waits.
+pub(super) fn soon(ttl: Duration) -> Duration {
+    ttl.min(Duration::from_secs(3)).mul_f64(share() / 10.0)
+}
+
 impl Renewer {
     /// For leases that last so long.
     pub(super) fn new(service: Service, ttl: Duration) -> Arc<Self> {
@@ -68,11 +74,6 @@ impl Renewer {
 
     fn held(&self) -> MutexGuard<'_, Held> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// A part of the ttl, by chance, so that many nodes do not ask at the same moment.
-    fn soon(&self) -> Duration {
-        self.ttl.mul_f64(share() / 10.0)
     }
 
     /// Renews a lease from now on, which is held until then.
@@ -109,13 +110,13 @@ impl Renewer {
                 Some(renewed) = calls.next() => match renewed {
                     true => {}
                     false => {
-                        again_at.get_or_insert(Instant::now() + self.soon());
+                        again_at.get_or_insert(Instant::now() + soon(self.ttl));
                     }
                 },
                 () = sleep_until(next) => {
                     let all = next == all_at;
                     if all {
-                        all_at = Instant::now() + self.ttl / 3 - self.soon() / 3;
+                        all_at = Instant::now() + self.ttl / 3 - soon(self.ttl) / 3;
                     }
                     again_at = None;
                     calls.extend(self.due(all).into_iter().map(|due| self.renew(due)));
