@@ -57,6 +57,7 @@ pub struct Room {
     complete_since: Mutex<Instant>,
     stage: watch::Sender<Option<Arc<StageAt>>>,
     told: Mutex<Told>,
+    reading: tokio::sync::Mutex<()>,
     changes: Changes,
     next_socket: AtomicU64,
 }
@@ -93,6 +94,7 @@ impl Room {
             complete_since: Mutex::new(Instant::now()),
             stage: watch::Sender::new(None),
             told: Mutex::default(),
+            reading: tokio::sync::Mutex::default(),
             changes: Changes::default(),
             next_socket: AtomicU64::new(0),
         }
@@ -198,6 +200,11 @@ impl Room {
     pub fn view(&self) -> Option<View> {
         let stage = self.stage.borrow().clone()?;
         locked(&self.told).view(stage)
+    }
+
+    /// Waits until nobody else reads a snapshot for this room.
+    pub async fn reading(&self) -> tokio::sync::MutexGuard<'_, ()> {
+        self.reading.lock().await
     }
 
     /// Takes what a snapshot says for what everybody was told, where nobody was told more.

@@ -1,11 +1,16 @@
 //! A player's snapshot: what the room was last told, and the player's own part.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use quizrain_shared::wire::{Refusal, Welcome, You};
+use tokio::time::timeout;
 
 use crate::hub::{Room, View};
 use crate::service::{Game, Service, ServiceError};
+
+/// How long a socket waits for another one's reading.
+const PATIENCE: Duration = Duration::from_millis(500);
 
 /// What everybody of a game sees. The first socket of a room has it read from the stores.
 pub(super) async fn view(
@@ -13,6 +18,11 @@ pub(super) async fn view(
     room: &Arc<Room>,
     game: &Game,
 ) -> Result<View, Refusal> {
+    if let Some(view) = room.view() {
+        return Ok(view);
+    }
+    // Thousands may come at the same moment: one reads, and nobody waits for long.
+    let _alone = timeout(PATIENCE, room.reading()).await.map_err(|_| Refusal::Unavailable)?;
     if let Some(view) = room.view() {
         return Ok(view);
     }

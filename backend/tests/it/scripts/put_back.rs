@@ -47,7 +47,9 @@ fn claims_are_put_back_into_any_pool_as_if_all_of_it_were_searched() {
     let places = places.prop_map(|places| places.into_iter().map(|Just(it)| it).collect());
     let offered = prop::collection::vec((0..PACKETS + 4, 0..PACKETS), 1..30);
     check(96, &(places, offered, any::<bool>()), &async |con, input| {
-        let (places, offered, settled): (Vec<Where>, Vec<(u32, u32)>, bool) = input;
+        let (mut places, offered, settled): (Vec<Where>, Vec<(u32, u32)>, bool) = input;
+        // A pool is not loaded without a packet.
+        places[PACKETS as usize - 1] = Where::Pool;
         let sealed = packets(0, PACKETS);
         let all = || sealed.iter().copied().zip(&places);
         let mut pool: Vec<Packet> =
