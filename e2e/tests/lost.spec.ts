@@ -67,8 +67,8 @@ test("a receipt is shown until it is answered", async ({ server, room }) => {
   const relay = await Relay.over(player.page, "/ws/player");
   await player.joinByCode(pin);
   // Of a rain that this server does not have.
-  const receipt = { rain: "01".repeat(8), packet: 7, amount: "5", at_ms: 1, mac: "02".repeat(16) };
-  await player.page.evaluate((kept) => localStorage.setItem("quizrain.receipts", kept), JSON.stringify([{ pin, receipt }]));
+  const receipt = { rain: "01".repeat(8), packet: 7, amount: "5", at_ms: 1, mac: "02".repeat(32) };
+  await player.page.evaluate((kept) => localStorage.setItem("quizrain.receipts", kept), JSON.stringify([{ pin: Number(pin.replace(/\D/g, "")), receipt }]));
   relay.loseReceipts(true);
   await player.page.reload();
   await expect.poll(() => relay.presented).toBeGreaterThan(1);
