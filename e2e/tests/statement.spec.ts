@@ -51,7 +51,7 @@ test("a statement adds up, and a packet is followed until it is credited", async
   await expect(packet).toContainText("Yours; being credited");
   await expect(balance.locator(".balance-sum")).toHaveText("Yours; being credited");
   await shoot(balance, "ledger/phone-crediting");
-  await expect(anna.page.getByText("This packet is yours.")).toBeVisible();
+  await expect(anna.page.getByText("Crediting takes longer than usual")).toBeVisible();
   await shoot(anna.page, "ledger/phone-late", { quick: true });
   await expect(verdict).toHaveText("Crediting: 0 of 1 packet done", { timeout: 20_000 });
   await shoot(host.page, "ledger/host-crediting", { quick: true });
