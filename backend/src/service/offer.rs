@@ -5,13 +5,10 @@
 //! While a rain is open, its Redis decides, and the settler finds there what is put back. Once it
 //! is closed, or unknown there, the ledger decides alone and Redis follows it.
 
-use std::collections::VecDeque;
-
-use quizrain_shared::ids::{AccountId, GameId};
+use quizrain_shared::ids::AccountId;
 use quizrain_shared::wire::PacketState;
-use tokio::sync::Mutex;
 
-use super::restore::Restorer;
+use super::restore::{Claims, Restorer};
 use crate::metrics::METRICS;
 use crate::store::StoreError;
 use crate::store::claim::Claim;
@@ -25,9 +22,6 @@ const BATCH: usize = 500;
 /// At how many looks a void packet is told again: nodes listen anew within a second or two.
 const TOLD_AGAIN: u8 = 3;
 
-/// Who has what.
-pub(super) type Claims = Vec<(AccountId, Claim)>;
-
 /// What became of claims that were offered.
 pub(super) struct Offered {
     /// Those that are there now, or in the ledger.
@@ -39,10 +33,6 @@ pub(super) struct Offered {
     /// How many were missing in Redis, or that it does not know the rain.
     pub(super) back: Restored,
 }
-
-/// What was told just when every node was losing its line to Redis, and is told again so often.
-#[derive(Default)]
-pub(super) struct Voids(Mutex<VecDeque<(GameId, Vec<Push>, u8)>>);
 
 impl Restorer {
     /// Puts claims of a pot back where their packets and accounts are free. Where its rain is

@@ -18,9 +18,8 @@ use quizrain_shared::wire::{PacketNews, PacketState, Receipt, Refusal};
 use sha2::Sha256;
 
 use super::lane::Work;
-use super::offer::Claims;
 use super::players::grouped;
-use super::restore::{Memory, Restorer};
+use super::restore::{Claims, Memory, Restorer};
 use super::tap::OpenRain;
 use super::{Game, Service, ServiceError};
 use crate::store::StoreError;

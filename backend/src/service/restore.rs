@@ -12,18 +12,18 @@
 //! Lives are brought up to date one by one, and servers side by side: one that is away holds up
 //! no other.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, Weak};
 
 use futures_util::future::join_all;
-use quizrain_shared::ids::{AccountId, RainId};
+use quizrain_shared::ids::{AccountId, GameId, RainId};
 
 use super::Clock;
-use super::offer::{Claims, Voids};
 use crate::store::StoreError;
 use crate::store::claim::{Claim, Packet};
 use crate::store::pot::Pot;
 use crate::store::redis::Redis;
+use crate::store::redis::events::Push;
 use crate::store::redis::rain::{self, RainRef, Restored, Whose};
 use crate::store::sql::{RainRow, Sql};
 
@@ -38,6 +38,13 @@ pub trait Memory: Send + Sync {
     /// Drops that the pot is empty: in another life of its server it may not be.
     fn doubt(&self);
 }
+
+/// Who has what.
+pub(super) type Claims = Vec<(AccountId, Claim)>;
+
+/// What was told just when every node was losing its line to Redis, and is told again so often.
+#[derive(Default)]
+pub(super) struct Voids(pub(super) tokio::sync::Mutex<VecDeque<(GameId, Vec<Push>, u8)>>);
 
 /// What this node told of one pot.
 struct Told {
