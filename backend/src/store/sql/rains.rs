@@ -266,6 +266,26 @@ impl Sql {
         .await
     }
 
+    /// Notes that a rain which has not opened never will. `false`: it has opened since, nothing
+    /// changed; once it is given up, its window is refused.
+    ///
+    /// # Errors
+    /// The database failed; doing it again is harmless.
+    pub async fn give_up_rain(&self, rain: RainId, now_ms: u64) -> Result<bool, StoreError> {
+        bounded(async {
+            let done = sqlx::query(
+                "UPDATE rains SET closed_ms = COALESCE(closed_ms, $2)
+                 WHERE rain = $1 AND opens_ms IS NULL",
+            )
+            .bind(rain.to_string())
+            .bind(to_db(now_ms))
+            .execute(&self.pool)
+            .await?;
+            Ok(done.rows_affected() == 1)
+        })
+        .await
+    }
+
     /// Notes that no claim can be granted any more.
     ///
     /// # Errors
@@ -281,6 +301,7 @@ impl Sql {
         })
         .await
     }
+
     /// The same for a driver. `false`: another epoch drives the game by now, nothing changed.
     ///
     /// # Errors

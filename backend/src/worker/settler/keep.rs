@@ -246,7 +246,11 @@ async fn finish(
 pub(super) async fn bury_stillborn(context: &Context) -> Result<(), ServiceError> {
     let sql = context.service.sql();
     for row in sql.stillborn_rains().await? {
-        // From here on it cannot be opened: the registry refuses its window.
+        // From here on it cannot be opened: the registry refuses its window. One that was opened
+        // since it was listed may have claims; its own keeper waits for them.
+        if !sql.give_up_rain(row.rain, context.service.now_ms()).await? {
+            continue;
+        }
         context.service.shut(&row).await?;
         sql.finish_rain(row.rain, context.service.now_ms()).await?;
         tracing::info!(rain = %row.rain, "a rain that never opened went back to the sponsor");

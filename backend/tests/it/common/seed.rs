@@ -192,6 +192,32 @@ impl Stores {
         self.ordinal += 1;
         let sealed = self.sql.put_rain(&row, &amounts, Credit::Unlimited, now_ms()).await;
         assert_eq!(sealed.expect("the ledger"), Sealed::Done);
+        let (reference, opens_ms, closes_ms) = self.open_in_redis(con, &row).await?;
+        let noted = self.sql.set_window(row.rain, opens_ms, closes_ms).await;
+        noted.expect("the ledger").then_some(Seeded { reference, opens_ms })
+    }
+
+    /// Catches packets of a sealed rain that is open in Redis and, as far as the ledger knows, not
+    /// yet.
+    pub(crate) async fn catch_early(
+        &self,
+        con: &(impl AsyncCommands + Clone),
+        row: &RainRow,
+        accounts: usize,
+    ) -> (Caught, (u64, u64)) {
+        let (reference, opens_ms, closes_ms) = self.open_in_redis(con, row).await.expect("open");
+        let seeded = Seeded { reference, opens_ms };
+        let mut caught = Caught { seeded, pot: row.plan.pot().0, claims: Vec::new() };
+        assert!(caught.more(con, accounts).await);
+        (caught, (opens_ms, closes_ms))
+    }
+
+    /// Loads a sealed rain and opens it in Redis, unless it was given up there.
+    async fn open_in_redis(
+        &self,
+        con: &(impl AsyncCommands + Clone),
+        row: &RainRow,
+    ) -> Option<(RainRef, u64, u64)> {
         let reference = RainRef { rain: row.rain, incarnation: row.incarnation, pot: Pot::WHOLE };
         let packets = self.sql.packets(row.rain).await.expect("the ledger");
         let loaded = rain::load(con, reference, false, &packets).await.expect("Redis");
@@ -201,13 +227,11 @@ impl Stores {
         assert_eq!(loaded, Loaded::Length(packets.len()));
         let count = row.plan.bounds.packets;
         let opened = rain::open(&mut con.clone(), reference, count, 0, HOUR_MS).await;
-        let (opens_ms, closes_ms) = match opened.expect("Redis") {
-            Opened::Open { opens_ms, closes_ms } => (opens_ms, closes_ms),
-            Opened::Closed => return None,
+        match opened.expect("Redis") {
+            Opened::Open { opens_ms, closes_ms } => Some((reference, opens_ms, closes_ms)),
+            Opened::Closed => None,
             other => panic!("a loaded rain does not open: {other:?}"),
-        };
-        let noted = self.sql.set_window(row.rain, opens_ms, closes_ms).await;
-        noted.expect("the ledger").then_some(Seeded { reference, opens_ms })
+        }
     }
 
     /// Closes rains, and waits until everything caught in them is in the ledger.
