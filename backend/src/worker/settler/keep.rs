@@ -244,16 +244,8 @@ async fn finish(
 
 /// Returns the pots of rains that were sealed and will never open.
 pub(super) async fn bury_stillborn(context: &Context) -> Result<(), ServiceError> {
-    let sql = context.service.sql();
-    for row in sql.stillborn_rains().await? {
-        // From here on it cannot be opened: the registry refuses its window. One that was opened
-        // since it was listed may have claims; its own keeper waits for them.
-        if !sql.give_up_rain(row.rain, context.service.now_ms()).await? {
-            continue;
-        }
-        context.service.shut(&row).await?;
-        sql.finish_rain(row.rain, context.service.now_ms()).await?;
-        tracing::info!(rain = %row.rain, "a rain that never opened went back to the sponsor");
+    for row in context.service.sql().stillborn_rains().await? {
+        context.service.bury_rain(&row).await?;
     }
     Ok(())
 }
