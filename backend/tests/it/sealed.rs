@@ -101,3 +101,24 @@ async fn those_whom_an_earlier_try_had_listed_may_not_grab() {
 async fn what_an_earlier_try_had_loaded_for_everybody_is_not_opened() {
     asks_anew_who_may_grab(Came::Loaded).await;
 }
+
+/// Its pot is away, or is something else: the others need not wait for that.
+#[tokio::test]
+async fn one_that_cannot_go_back_holds_up_no_other() {
+    let redis = TestRedis::start().await;
+    let server = Server::start_with(&["--redis-url", &redis.url(), "--allow-unsafe-redis"]);
+    let mut stores = Stores::open(&server).await;
+    let mut rains = Vec::new();
+    for _ in 0..3 {
+        let (row, sealed) = stores.seal(&plan("CNY", 100, 2), Credit::Unlimited).await;
+        assert_eq!(sealed, Sealed::Done);
+        rains.push(row);
+    }
+    let meta = format!("{{r:{}}}:meta", rains[0].rain);
+    let con = &mut redis.connection().await;
+    redis::cmd("SET").arg(meta).arg("something else").exec_async(con).await.unwrap();
+    for row in &rains {
+        stores.sql.end_game(row.game, now_ms()).await.unwrap();
+    }
+    server.ledger_says("SELECT COUNT(*) FROM rains WHERE settled_ms > 0", "2").await;
+}

@@ -242,10 +242,13 @@ async fn finish(
     Ok(true)
 }
 
-/// Returns the pots of rains that were sealed and will never open.
+/// Returns the pots of rains that were sealed and will never open. One that has to wait, for its
+/// Redis, holds up no other.
 pub(super) async fn bury_stillborn(context: &Context) -> Result<(), ServiceError> {
     for row in context.service.sql().stillborn_rains().await? {
-        context.service.bury_rain(&row).await?;
+        if let Err(error) = context.service.bury_rain(&row).await {
+            tracing::warn!(rain = %row.rain, %error, "a rain that never opened waits to go back");
+        }
     }
     Ok(())
 }
