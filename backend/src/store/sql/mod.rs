@@ -26,6 +26,7 @@ use tokio::sync::{Mutex, MutexGuard};
 use url::Url;
 
 use super::StoreError;
+use crate::metrics::METRICS;
 
 pub use games::GameRow;
 pub use holdings::{Aside, Holding, UnsettledRain};
@@ -108,6 +109,7 @@ impl Sql {
         let sql = Self::connect(url).await?;
         sqlx::migrate!().run(&sql.pool).await?;
         sql.adopt_books().await?;
+        METRICS.database_up.set(1);
         Ok(sql)
     }
 
@@ -146,17 +148,20 @@ impl Sql {
         Ok(Self { pool, dialect, turn: Arc::default() })
     }
 
-    /// Whether the database takes transactions that write.
+    /// Whether the database takes transactions that write. Noted in the metrics.
     ///
     /// # Errors
     /// It does not: it is away, hangs, or somebody else keeps it locked.
     pub async fn ping(&self) -> Result<(), StoreError> {
-        bounded(async {
+        let pong = bounded(async {
+            let _turn = self.turn().await;
             let mut tx = self.write().await?;
             sqlx::query("SELECT 1").execute(&mut *tx).await?;
             Ok(tx.rollback().await?)
         })
-        .await
+        .await;
+        METRICS.database_up.set(i64::from(pong.is_ok()));
+        pong
     }
 
     /// Moves what is committed from SQLite's log into its file, for a moment when nobody taps.
