@@ -145,6 +145,29 @@ fn a_host_key_that_somebody_set_is_not_printed() {
     assert!(!lines.any(|line| line.contains(key)));
 }
 
+/// A quiz of ours that somebody mended, or replaced, stays mended.
+#[test]
+fn an_import_stays_when_a_built_in_quiz_has_its_name() {
+    let mut server = Server::start();
+    let titles = |server: &Server| -> Vec<String> {
+        let listed = server.get_json("/api/quizzes", &server.host_key());
+        let listed = listed.as_array().unwrap().iter();
+        listed.map(|quiz| quiz["title"].as_str().unwrap().to_owned()).collect()
+    };
+    let built_in = titles(&server);
+    assert_eq!(built_in.len(), 4);
+    let dir = tempfile::tempdir().unwrap();
+    let mended = dir.path().join("world-tour.toml");
+    std::fs::write(&mended, "title = 'Mended'\nlanguage = 'en'\n[[question]]\ntext = 'q'\nchoices = ['a', 'b']\ncorrect = [1]\n").unwrap();
+    let import = run(server.dir(), &["import", mended.to_str().unwrap()]);
+    assert!(import.status.success(), "{import:?}");
+    server.kill();
+    server.restart();
+    let now = titles(&server);
+    assert_eq!(now.len(), 4);
+    assert!(now.iter().any(|title| title == "Mended"), "{now:?}");
+}
+
 #[tokio::test]
 async fn somebody_else_s_redis_is_used_if_it_keeps_what_it_is_told() {
     let redis = TestRedis::start().await;

@@ -36,7 +36,7 @@ pub use ledger::{
 };
 pub use look::{LetterLook, Look, LookError, RainLook, Range};
 pub use payouts::{Contradiction, Outcome, TakenPayout};
-pub use quizzes::QuizRow;
+pub use quizzes::{QuizRow, There};
 pub use rains::{RainEnd, RainRow, ReceiptKey};
 pub use retention::EndedGame;
 pub use statement::{Part, RainBook};
