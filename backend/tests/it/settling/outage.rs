@@ -4,8 +4,9 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use quizrain::store::StoreError;
 use quizrain::store::redis::rain::close;
-use quizrain_shared::rain::RainPlan;
+use quizrain_shared::rain::{DROP_EVERY_MS, RainPlan};
 use sqlx::Connection;
 
 use super::books::Books;
@@ -13,8 +14,9 @@ use super::{Lane, Ledger};
 use crate::common::client::Client;
 use crate::common::durable::DurableRedis;
 use crate::common::plan;
-use crate::common::postgres::Cluster;
-use crate::common::server::{DEADLINE, Server};
+use crate::common::postgres::{Cluster, Database};
+use crate::common::seed::now_ms;
+use crate::common::server::{DEADLINE, Server, run};
 
 /// `/readyz` must not wait for the database: a balancer takes out who does not answer.
 const READY: Duration = Duration::from_secs(5);
@@ -159,6 +161,56 @@ async fn a_postgres_that_stands_still_loses_nothing() {
     let (halted, resumed) = (Arc::clone(&cluster), Arc::clone(&cluster));
     let halt = async move |_: &Lane| halted.halt();
     outage(Ledger::Postgres(cluster.database()), halt, async move |()| resumed.resume()).await;
+}
+
+/// A server that only reads, as a replica that its name leads to for a while, or one whose disk is
+/// nearly full: what is connected and what connects anew is of no use, and nothing is put aside.
+#[tokio::test]
+async fn a_postgres_that_only_reads_loses_nothing() {
+    let cluster = Cluster::private();
+    let (redis, database) = (DurableRedis::start().await, cluster.database());
+    let args = ["--redis-url", &redis.url(), "--database-url", &database.url()];
+    let server = Arc::new(Server::start_with(&args));
+    let hosted = server.create_game("How computers count");
+    let mut host = Client::host(&*server, &hosted).await;
+    let mut player = Client::seated(&*server, &hosted, 0, "p").await;
+    host.open_rain(RainPlan { seconds: 60, ..plan("CNY", 1000, 10) }).await;
+    let (view, stage) = player.rain().await;
+    // The server knows the rain from the first tap on.
+    let mut first = Client::seated(&*server, &hosted, 1, "first").await;
+    first.tap().await.unwrap();
+    first.credited().await;
+
+    database.psql("ALTER SYSTEM SET default_transaction_read_only = on");
+    database.psql("SELECT pg_reload_conf()");
+    told(&server, "down").await;
+    let drop = || u32::try_from((now_ms() - stage.opens_ms) / DROP_EVERY_MS).unwrap();
+    assert!(!player.insist_on(view.rain, drop).await.unwrap().credited);
+    told(&server, "down").await;
+    let dir = tempfile::tempdir().unwrap();
+    let started = run(dir.path(), &["--listen", "127.0.0.1:0", args[2], args[3]]);
+    let text = String::from_utf8_lossy(&started.stderr);
+    assert!(!started.status.success() && text.contains("the database only reads"), "{text}");
+
+    database.psql("ALTER SYSTEM RESET default_transaction_read_only");
+    database.psql("SELECT pg_reload_conf()");
+    assert!(player.credited().await.credited);
+    told(&server, "up").await;
+    assert_eq!(database.psql("SELECT COUNT(*) FROM dead_letters"), ["0"]);
+}
+
+/// What a statement hears that was on its way.
+#[tokio::test]
+async fn a_database_that_only_reads_is_away() {
+    let database = Database::create();
+    sqlx::any::install_default_drivers();
+    let mut con = sqlx::AnyConnection::connect(&database.url()).await.unwrap();
+    for (settings, away) in [("BEGIN READ ONLY", true), ("ROLLBACK", false)] {
+        sqlx::query(settings).execute(&mut con).await.unwrap();
+        let refused = sqlx::query(if away { "CREATE TABLE t (n BIGINT)" } else { "SELECT 1 / 0" });
+        let error = StoreError::from(refused.execute(&mut con).await.unwrap_err());
+        assert_eq!(error.is_away(), away, "{error}");
+    }
 }
 
 /// A snapshot needs no ledger: what it cannot say is said once the ledger answers.
