@@ -7,7 +7,8 @@
 --       4 eligible  set     {r:<rain>}:eligible  accounts, read only where the rain is 'listed'
 --       5 stream    stream  {r:<rain>}:stream    claims on their way to the ledger
 -- ARGV  1 incarnation  the life of the rain that the caller knows
---       2.. account    hex; as many as tap, the first to be served first
+--       2 life         the life of this server that the caller has brought up to date
+--       3.. account    hex; as many as tap, the first to be served first
 -- Returns  {'each', verdict, ..}  one for each account, in order:
 --            'caught <packet>:<amount>:<at ms>'
 --            'repeat <packet>:<amount>:<at ms>'  the packet it has, whatever the time is
@@ -15,6 +16,7 @@
 --            'ineligible'     the account may not grab in this rain
 --            'sold_out'       the pool is empty
 --          {'unknown'}        no such rain, or another incarnation
+--          {'life', life}     this server lives another life: it may have lost its last writes
 --          {'corrupt', key}   a key has the wrong type
 --          Nothing changed but for those who 'caught'. Where there is a 'repeat', one claim is
 --          written again as it stands: WAIT waits for what the same connection has written, and
@@ -45,6 +47,11 @@ local known =
 if known[1] ~= ARGV[1] then
   return {'unknown'}
 end
+-- Another one after every start as a primary, also of a process that was one before.
+local life = redis.call('INFO', 'replication'):match('master_replid:(%x+)') or 'none'
+if life ~= ARGV[2] then
+  return {'life', life}
+end
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local refusal = nil
@@ -57,8 +64,9 @@ elseif now >= tonumber(known[4]) then
 end
 local at = ':' .. string.format('%.0f', now)
 
+-- The verdict of the account at i stands at i - 1, behind the word.
 local said = {'each'}
-for first = 2, #ARGV, CHUNK do
+for first = 3, #ARGV, CHUNK do
   local last = math.min(first + CHUNK - 1, #ARGV)
   local had = redis.call('HMGET', claims, unpack(ARGV, first, last))
   local may = {}
@@ -69,12 +77,12 @@ for first = 2, #ARGV, CHUNK do
   for i = first, last do
     local account, n = ARGV[i], i - first + 1
     if had[n] then
-      said[i] = 'repeat ' .. had[n]
+      said[i - 1] = 'repeat ' .. had[n]
       again = i
     elseif refusal then
-      said[i] = refusal
+      said[i - 1] = refusal
     elseif may[n] == 0 then
-      said[i] = 'ineligible'
+      said[i - 1] = 'ineligible'
     elseif not place[account] then
       place[account] = #takers + 1
       takers[#takers + 1] = account
@@ -104,10 +112,10 @@ for first = 2, #ARGV, CHUNK do
   -- Whoever is named twice in one call has a packet once.
   local served = {}
   for i = first, last do
-    if not said[i] then
+    if not said[i - 1] then
       local n = place[ARGV[i]]
       local claim = n <= #packets and rows[2 * n]
-      said[i] = claim and (served[ARGV[i]] and 'repeat ' or 'caught ') .. claim or 'sold_out'
+      said[i - 1] = claim and (served[ARGV[i]] and 'repeat ' or 'caught ') .. claim or 'sold_out'
       served[ARGV[i]] = true
     end
   end

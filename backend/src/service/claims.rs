@@ -18,7 +18,7 @@ use crate::metrics::METRICS;
 use crate::store::StoreError;
 use crate::store::claim::{Claim, Packet};
 use crate::store::redis::Redis;
-use crate::store::redis::rain::{self, RainRef, Verdict};
+use crate::store::redis::rain::{self, Claimed, RainRef, Verdict};
 
 struct Calls {
     redis: Redis,
@@ -33,11 +33,13 @@ impl Work for Calls {
 
     async fn call(&self, asks: &[AccountId]) -> Result<Vec<Verdict>, StoreError> {
         let con = &mut self.redis.promised();
-        if let Some(verdicts) = rain::claim_again(con, self.rain, asks).await? {
-            return Ok(verdicts);
+        loop {
+            let life = self.restorer.life_of(self.rain);
+            match rain::claim(con, self.rain, &life, asks).await? {
+                Claimed::Each(verdicts) => return Ok(verdicts),
+                Claimed::OtherLife(now) => self.restorer.restore(self.rain, &now).await?,
+            }
         }
-        self.restorer.restore(self.rain).await?;
-        rain::claim(con, self.rain, asks).await
     }
 }
 

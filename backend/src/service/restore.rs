@@ -1,13 +1,13 @@
 //! What the ledger knows goes back into a Redis that may have lost its last writes, before it
 //! grants another packet; and whoever was told of a packet that is lost for good hears so.
 //!
-//! A Redis that starts, or a replica that takes over, has not run `claim.lua` in this life and
-//! says so. Whoever hears it puts back what is settled, and what this node told its players, for
-//! every rain that is not settled; only then it runs the script. Other nodes do not hear it: each
-//! looks every second whether the server that holds a pot lives another life, and then puts back
-//! what it told. So a packet that was credited, or that players were told they have, is not granted
-//! again, but for one that goes to somebody else before its node has looked: then its player is
-//! told that it is void, and this node forgets it.
+//! A Redis that starts, or a replica that takes over, begins another life, and `claim.lua` grants
+//! nothing to whoever does not name the life that it is in. So a node that taps come to hears of
+//! it, puts back what is settled and what it told its players itself, and only then names it.
+//! What other nodes told they put back: each looks every second whether the server that holds a pot
+//! lives another life. So a packet that was credited, or that players were told they have, is not
+//! granted again, but for one that goes to somebody else before its node has looked: then its player
+//! is told that it is void, and this node forgets it.
 //!
 //! Lives are brought up to date one by one, and servers side by side: one that is away holds up
 //! no other.
@@ -22,9 +22,9 @@ use super::Clock;
 use crate::store::StoreError;
 use crate::store::claim::{Claim, Packet};
 use crate::store::pot::Pot;
-use crate::store::redis::Redis;
 use crate::store::redis::events::Push;
 use crate::store::redis::rain::{self, RainRef, Restored, Whose};
+use crate::store::redis::{Life, Redis};
 use crate::store::sql::{RainRow, Sql};
 
 /// Remembers what this node told its players.
@@ -59,9 +59,9 @@ pub struct Restorer {
     pub(super) sql: Sql,
     pub(super) clock: Arc<Clock>,
     /// Of each pot, the life of its server that was brought up to date last.
-    done: Mutex<HashMap<(RainId, Pot), String>>,
+    done: Mutex<HashMap<(RainId, Pot), Life>>,
     /// Of each life of a server, whose turn it is: one brings it up to date, and the others wait.
-    turns: Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>,
+    turns: Mutex<HashMap<Life, Arc<tokio::sync::Mutex<()>>>>,
     told: RwLock<Vec<Told>>,
     pub(super) voids: Voids,
 }
@@ -88,23 +88,39 @@ impl Restorer {
         told.push(Told { pot, until_ms, claims });
     }
 
-    /// Brings this life of a pot's Redis up to date, if nobody has; with it every other pot that the
-    /// same server holds, since it says only once that it is new. Giving up waiting does not stop
-    /// what was begun.
+    /// The life in which a pot's Redis was brought up to date last.
+    #[must_use]
+    pub fn life_of(&self, pot: RainRef) -> Life {
+        self.done().get(&(pot.rain, pot.pot)).cloned().unwrap_or_default()
+    }
+
+    /// Notes that there is nothing to bring back yet of a rain whose first drop is still to come.
+    /// What does not answer is brought up to date by the first tap.
+    pub(super) async fn expect(&self, row: &RainRow) {
+        let pots: Vec<RainRef> = row.references().collect();
+        let lives = self.lives(&pots).await.0;
+        if row.window.is_some_and(|(opens_ms, _)| self.clock.now_ms() < opens_ms) {
+            let mut done = self.done();
+            for (pot, life) in lives {
+                done.entry((pot.rain, pot.pot)).or_insert(life);
+            }
+        }
+    }
+
+    /// Brings this life of a pot's Redis up to date, if nobody has; with it every other pot of the
+    /// rain that the same server holds. Giving up waiting does not stop what was begun.
     ///
     /// # Errors
     /// A store failed; no packet may be granted before this has succeeded.
-    pub async fn restore(self: &Arc<Self>, pot: RainRef) -> Result<(), StoreError> {
-        let life = self.life(pot).await?;
-        let turn = self.turn(&life).lock_owned().await;
-        if self.is_done(pot, &life) {
-            // Only its scripts were flushed.
+    pub async fn restore(self: &Arc<Self>, pot: RainRef, life: &Life) -> Result<(), StoreError> {
+        let turn = self.turn(life).lock_owned().await;
+        if self.is_done(pot, life) {
             return Ok(());
         }
-        let this = Arc::clone(self);
+        let (this, life) = (Arc::clone(self), life.clone());
         let begun = tokio::spawn(async move {
             let _turn = turn;
-            this.bring_server_back(pot, &life).await
+            this.bring_rain_back(pot, &life).await
         });
         // The runtime ends, or a bug.
         begun.await.unwrap_or_else(|error| {
@@ -112,25 +128,17 @@ impl Restorer {
         })
     }
 
-    async fn bring_server_back(&self, pot: RainRef, life: &str) -> Result<(), StoreError> {
-        let mut rows = self.sql.unsettled_rains().await?;
-        rows.retain(|row| !row.closed || row.rain == pot.rain);
-        let pots: Vec<RainRef> = rows.iter().flat_map(RainRow::references).collect();
-        let (mut lives, failed) = self.lives(&pots).await;
-        if failed.is_some() {
-            // Once more, in case a line broke: what does not answer now is away, and not on this
-            // server.
-            let silent = |pot: &&RainRef| lives.iter().all(|(answered, _)| answered != *pot);
-            let silent: Vec<RainRef> = pots.iter().filter(silent).copied().collect();
-            lives.extend(self.lives(&silent).await.0);
-        }
-        for row in &rows {
-            let here = |(pot, its): &&(RainRef, String)| pot.rain == row.rain && its == life;
-            let here: Vec<RainRef> = lives.iter().filter(here).map(|(pot, _)| *pot).collect();
-            self.bring_back(row, &here, life).await?;
-        }
-        self.done().insert((pot.rain, pot.pot), life.to_owned());
-        Ok(())
+    async fn bring_rain_back(&self, pot: RainRef, life: &Life) -> Result<(), StoreError> {
+        let Some(row) = self.sql.rain(pot.rain).await? else {
+            self.note(&[pot], life);
+            return Ok(());
+        };
+        let others: Vec<RainRef> = row.references().filter(|other| *other != pot).collect();
+        // What does not answer is away, and not on this server.
+        let (lives, _) = self.lives(&others).await;
+        let here = lives.into_iter().filter(|(_, its)| its == life).map(|(other, _)| other);
+        let pots: Vec<RainRef> = std::iter::once(pot).chain(here).collect();
+        self.bring_back(&row, &pots, life).await
     }
 
     /// Looks whether the servers that hold pots of which this node told something live other lives
@@ -149,7 +157,7 @@ impl Restorer {
         self.done().retain(|(rain, _), _| pots.iter().any(|pot| pot.rain == *rain));
         self.turns().retain(|_, turn| Arc::strong_count(turn) > 1);
         let (lives, mut failed) = self.lives(&pots).await;
-        let mut stale: HashMap<String, Vec<RainRef>> = HashMap::new();
+        let mut stale: HashMap<Life, Vec<RainRef>> = HashMap::new();
         for (pot, life) in lives {
             if !self.is_done(pot, &life) {
                 stale.entry(life).or_default().push(pot);
@@ -175,12 +183,12 @@ impl Restorer {
         failed.map_or(Ok(()), Err)
     }
 
-    async fn life(&self, pot: RainRef) -> Result<String, StoreError> {
+    async fn life(&self, pot: RainRef) -> Result<Life, StoreError> {
         self.redis.life(&pot.keys().meta()).await
     }
 
     /// The lives of the servers that hold these pots, as far as they answer; and why one does not.
-    async fn lives(&self, pots: &[RainRef]) -> (Vec<(RainRef, String)>, Option<StoreError>) {
+    async fn lives(&self, pots: &[RainRef]) -> (Vec<(RainRef, Life)>, Option<StoreError>) {
         let (mut lives, mut failed) = (Vec::with_capacity(pots.len()), None);
         let asked = join_all(pots.iter().map(|pot| self.life(*pot))).await;
         for (pot, life) in pots.iter().zip(asked) {
@@ -192,24 +200,24 @@ impl Restorer {
         (lives, failed)
     }
 
-    fn turn(&self, life: &str) -> Arc<tokio::sync::Mutex<()>> {
-        Arc::clone(self.turns().entry(life.to_owned()).or_default())
+    fn turn(&self, life: &Life) -> Arc<tokio::sync::Mutex<()>> {
+        Arc::clone(self.turns().entry(life.clone()).or_default())
     }
 
-    fn turns(&self) -> MutexGuard<'_, HashMap<String, Arc<tokio::sync::Mutex<()>>>> {
+    fn turns(&self) -> MutexGuard<'_, HashMap<Life, Arc<tokio::sync::Mutex<()>>>> {
         self.turns.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn done(&self) -> MutexGuard<'_, HashMap<(RainId, Pot), String>> {
+    fn done(&self) -> MutexGuard<'_, HashMap<(RainId, Pot), Life>> {
         self.done.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn is_done(&self, pot: RainRef, life: &str) -> bool {
+    fn is_done(&self, pot: RainRef, life: &Life) -> bool {
         self.done().get(&(pot.rain, pot.pot)).is_some_and(|done| done == life)
     }
 
-    fn note(&self, pots: &[RainRef], life: &str) {
-        self.done().extend(pots.iter().map(|pot| ((pot.rain, pot.pot), life.to_owned())));
+    fn note(&self, pots: &[RainRef], life: &Life) {
+        self.done().extend(pots.iter().map(|pot| ((pot.rain, pot.pot), life.clone())));
     }
 
     /// Puts back what the ledger has and what was told, in this order, in those pots of a rain for
@@ -218,7 +226,7 @@ impl Restorer {
         &self,
         row: &RainRow,
         pots: &[RainRef],
-        life: &str,
+        life: &Life,
     ) -> Result<(), StoreError> {
         let stale: Vec<RainRef> =
             pots.iter().filter(|pot| !self.is_done(**pot, life)).copied().collect();
@@ -248,6 +256,10 @@ impl Restorer {
         ledger: Claims,
     ) -> Result<(), StoreError> {
         let con = &mut self.redis.connection();
+        if row.closed {
+            // Nobody would settle what it grants now.
+            rain::close(con, pot).await?;
+        }
         let restored = rain::restore(con, pot, Whose::Ledger, &ledger).await?;
         let mut known = restored != Restored::Unknown;
         let mut back = restored.count();

@@ -87,7 +87,9 @@ impl Service {
     /// # Errors
     /// There is no such rain, or the database failed: the first tap looks it up.
     pub async fn expect_rain(&self, id: RainId) -> Result<(), ServiceError> {
-        self.open_rain_of(id).await.map(|_| ())
+        let rain = self.open_rain_of(id).await?;
+        self.restorer.expect(&rain.row).await;
+        Ok(())
     }
 
     /// Drops the rains of games that are over, once nothing that was told of them can be lost.

@@ -41,6 +41,11 @@ async fn forget(con: &mut impl AsyncCommands, pot: RainRef, who: AccountId, clai
     let () = con.lpush(keys.pool(), packet).await.unwrap();
 }
 
+/// What a fail-over to a process that was a primary before does: it has never stopped.
+async fn begin_another_life(con: &mut impl AsyncCommands) {
+    redis::cmd("DEBUG").arg("CHANGE-REPL-ID").exec_async(con).await.unwrap();
+}
+
 /// What an account has in Redis.
 async fn has(con: &mut impl AsyncCommands, pot: RainRef, who: AccountId) -> Option<Claim> {
     rain::claims_of(con, pot.keys(), &[who]).await.unwrap().pop().flatten()
@@ -57,9 +62,12 @@ async fn whoever_gives_up_waiting_does_not_stop_what_was_begun() {
     stores.sql.settle(pot.rain, "CNY".parse().unwrap(), &caught.claims, now_ms()).await.unwrap();
     forget(&mut con, pot, who, &claim).await;
 
-    let restorer = Restorer::new(node(&redis.url()).await, stores.sql.clone(), Arc::default());
+    let node = node(&redis.url()).await;
+    let life = node.life(&pot.keys().meta()).await.unwrap();
+    let restorer = Restorer::new(node, stores.sql.clone(), Arc::default());
     cluster.halt();
-    let waited = tokio::time::timeout(Duration::from_millis(300), restorer.restore(pot)).await;
+    let restored = restorer.restore(pot, &life);
+    let waited = tokio::time::timeout(Duration::from_millis(300), restored).await;
     assert!(waited.is_err(), "the ledger stands still: {waited:?}");
     cluster.resume();
     // Nobody asks again.
@@ -87,11 +95,57 @@ async fn an_empty_pot_may_not_be_empty_in_another_life() {
     forget(&mut con, pot, who, &claim).await;
     assert_eq!(claims.claim(ben).await.unwrap(), Verdict::SoldOut);
 
+    begin_another_life(&mut con).await;
     restorer.look(now_ms()).await.unwrap();
     let Verdict::Caught { claim: his, new: true } = claims.claim(ben).await.unwrap() else {
         panic!("a packet lies there");
     };
     assert_eq!(his.packet, claim.packet);
+}
+
+/// A primary that became a replica and is the primary again has never stopped, and knows every
+/// script; what it has may be older than what the ledger has all the same.
+#[tokio::test]
+async fn a_process_that_takes_over_again_is_brought_up_to_date_first() {
+    let redis = TestRedis::start().await;
+    let dir = tempfile::tempdir().unwrap();
+    let mut stores = Stores::open_file(&dir.path().join("ledger.sqlite")).await;
+    let mut con = redis.connection().await;
+    let caught = stores.catch(&con, plan("CNY", 100, 10), 1).await;
+    let (pot, (who, claim)) = (caught.seeded.reference, caught.claims[0]);
+    let node = node(&redis.url()).await;
+    let restorer = Restorer::new(node.clone(), stores.sql.clone(), Arc::default());
+    let claims = Claims::new(node, &restorer, pot, u64::MAX, BATCH);
+    let caught_by = async |number| match claims.claim(AccountId([number; 16])).await {
+        Ok(Verdict::Caught { claim, new: true }) => claim.packet.number,
+        other => panic!("packets lie there: {other:?}"),
+    };
+    assert_eq!(caught_by(7).await, 1);
+    // Settled at the primary that is away now, and never seen by this replica of it.
+    stores.sql.settle(pot.rain, "CNY".parse().unwrap(), &caught.claims, now_ms()).await.unwrap();
+    begin_another_life(&mut con).await;
+    forget(&mut con, pot, who, &claim).await;
+
+    assert_eq!(caught_by(8).await, 2, "what is credited lies in the pool and is granted again");
+    assert_eq!(has(&mut con, pot, who).await, Some(claim));
+}
+
+#[tokio::test]
+async fn a_rain_that_is_over_stays_so_in_a_redis_that_went_back() {
+    let redis = TestRedis::start().await;
+    let dir = tempfile::tempdir().unwrap();
+    let mut stores = Stores::open_file(&dir.path().join("ledger.sqlite")).await;
+    let mut con = redis.connection().await;
+    let caught = stores.catch(&con, plan("CNY", 100, 10), 1).await;
+    let pot = caught.seeded.reference;
+    stores.close(&mut con, &[caught.seeded]).await;
+    begin_another_life(&mut con).await;
+    let () = con.hset(pot.keys().meta(), "phase", "open").await.unwrap();
+
+    let node = node(&redis.url()).await;
+    let restorer = Restorer::new(node.clone(), stores.sql.clone(), Arc::default());
+    let claims = Claims::new(node, &restorer, pot, u64::MAX, BATCH);
+    assert_eq!(claims.claim(AccountId([7; 16])).await.unwrap(), Verdict::Over);
 }
 
 #[tokio::test]
@@ -107,6 +161,7 @@ async fn what_is_settled_because_redis_forgot_the_rain_is_told() {
     let claims = Claims::new(node, &restorer, pot, u64::MAX, BATCH);
     assert_eq!(claims.claim(who).await.unwrap(), Verdict::Caught { claim, new: false });
     let () = con.flushall().await.unwrap();
+    begin_another_life(&mut con).await;
     restorer.look(now_ms()).await.unwrap();
     assert_eq!(stores.sql.settled(pot.rain).await.unwrap(), [(who, claim)]);
     let game = stores.sql.rain(pot.rain).await.unwrap().unwrap().game;
@@ -159,8 +214,6 @@ async fn a_server_that_is_away_holds_up_no_other() {
         while Pot::of_account(who, POTS) != pot.pot {
             who.0[15] += 1;
         }
-        // The script is known by then, so that nothing was put back in this life.
-        rain::claim(&mut con, pot, &[who]).await.unwrap();
         let Verdict::Caught { claim, .. } = claims.claim(who).await.unwrap() else {
             panic!("one packet lies in every pot");
         };
@@ -176,10 +229,14 @@ async fn a_server_that_is_away_holds_up_no_other() {
         }
     }
     assert!(!forgotten.is_empty(), "all of {POTS} pots are on one server");
+    for mut con in cluster.nodes() {
+        begin_another_life(&mut con).await;
+    }
     cluster.kill(away);
     let other = Restorer::new(node.clone(), stores.sql.clone(), Arc::default());
     let since = Instant::now();
-    while let Err(error) = other.restore(forgotten[0].0).await {
+    let life = node.life(&forgotten[0].0.keys().meta()).await.unwrap();
+    while let Err(error) = other.restore(forgotten[0].0, &life).await {
         assert!(since.elapsed() < DEADLINE, "the other servers cannot grant: {error}");
     }
     for (pot, who, claim) in &forgotten {

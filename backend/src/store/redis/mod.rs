@@ -6,6 +6,7 @@ pub mod forget;
 pub mod game;
 mod keys;
 pub mod lease;
+mod life;
 mod link;
 pub mod look;
 pub mod nodes;
@@ -25,6 +26,7 @@ use super::StoreError;
 use crate::redis_url::{Kind, RedisUrl};
 
 pub use keys::{GAMES_CHANNEL, GameKeys, RainKeys};
+pub use life::Life;
 pub use link::{Connection, Message, Subscriber};
 
 /// Oldest Redis whose scripts start with `#!lua`.
@@ -215,22 +217,20 @@ impl Redis {
         Subscriber::connect(&self.url).await
     }
 
-    /// The name of this life of the server that takes what is written to a key: another one after
-    /// every start of it, and another one where a replica took over.
+    /// The life of the server that takes what is written to a key.
     ///
     /// # Errors
     /// Redis was not reached.
-    pub async fn life(&self, key: &str) -> Result<String, StoreError> {
+    pub async fn life(&self, key: &str) -> Result<Life, StoreError> {
         let (mut ask, mut its) = (redis::cmd("INFO"), redis::cmd("EXISTS"));
         let con = &mut self.connection();
         // What has no key may be answered by another server where this one is away.
         let (_, info) = tokio::try_join!(
             its.arg(key).exec_async(con),
-            self.shared.at(key, ask.arg("server").arg("replication")),
+            self.shared.at(key, ask.arg("replication")),
         )?;
         let info = String::from_redis_value(info).map_err(redis::RedisError::from)?;
-        let field = |name| info_field(&info, name).unwrap_or_default();
-        Ok(format!("{} {}", field("run_id"), field("master_replid")))
+        Ok(Life::of_info(&info))
     }
 
     /// Redis time in milliseconds. In a cluster it is always the same node's, while that is a

@@ -3,7 +3,7 @@
 use redis::aio::ConnectionLike;
 use redis::{FromRedisValue, Value};
 
-use super::scripts::{Call, is_unknown};
+use super::scripts::Call;
 use crate::store::StoreError;
 
 pub(super) struct Reply {
@@ -30,18 +30,6 @@ impl Reply {
     ) -> Result<Vec<Result<Self, StoreError>>, StoreError> {
         let results = Call::run_together(calls, con).await?;
         Ok(results.into_iter().map(|values| Self::read(script, values?)).collect())
-    }
-
-    /// Runs a script that Redis knows. `None`: it does not, so it has not run it in this life.
-    pub(super) async fn of_known(
-        script: &'static str,
-        call: &Call<'_>,
-        con: &mut impl ConnectionLike,
-    ) -> Result<Option<Self>, StoreError> {
-        match call.run_known(con).await {
-            Err(error) if is_unknown(&error) => Ok(None),
-            values => Self::read(script, values?).map(Some),
-        }
     }
 
     fn read(script: &'static str, mut values: Vec<Value>) -> Result<Self, StoreError> {

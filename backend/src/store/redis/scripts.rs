@@ -31,7 +31,7 @@ pub(super) struct Call<'a> {
 }
 
 /// Whether an error says that Redis does not know a script, and nothing else.
-pub(super) fn is_unknown(error: &RedisError) -> bool {
+fn is_unknown(error: &RedisError) -> bool {
     error.kind() == ErrorKind::Server(ServerErrorKind::NoScript)
 }
 
@@ -64,7 +64,7 @@ impl Call<'_> {
     }
 
     /// EVALSHA alone.
-    pub(super) async fn run_known(&self, con: &mut impl ConnectionLike) -> RedisResult<Vec<Value>> {
+    async fn run_known(&self, con: &mut impl ConnectionLike) -> RedisResult<Vec<Value>> {
         self.command("EVALSHA", &self.script.hash).query_async(con).await
     }
 

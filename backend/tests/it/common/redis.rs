@@ -41,6 +41,8 @@ impl Process {
         let started = ["redis-server", "valkey-server"].into_iter().find_map(|program| {
             Command::new(program)
                 .args(["--save", "", "--appendonly", "no", "--daemonize", "no"])
+                // For another life without another start.
+                .args(["--enable-debug-command", "local"])
                 .arg("--dir")
                 .arg(dir)
                 .arg("--logfile")

@@ -94,6 +94,7 @@ const ROWS: &[Row] = &[
     (OpenRain, "HSET", "meta", Nothing),
     (Claim, "TYPE", "", Nothing),
     (Claim, "HMGET", "meta", Nothing),
+    (Claim, "INFO", "", Nothing),
     (Claim, "HMGET", "claims", Nothing),
     (Claim, "TIME", "", Nothing),
     (Claim, "SMISMEMBER", "eligible", Nothing),

@@ -1,7 +1,10 @@
 //! A rain's scripts: every word of each contract, and exactly what changes with it.
 
 use quizrain::store::claim::{Claim, Packet};
-use quizrain::store::redis::rain::{self, CHUNK, Loaded, Opened, Restored, Verdict, Whose};
+use quizrain::store::redis::Life;
+use quizrain::store::redis::rain::{
+    self, CHUNK, Claimed, Loaded, Opened, Restored, Verdict, Whose,
+};
 use redis::AsyncCommands;
 
 use super::record::{Desk, Recorder};
@@ -159,6 +162,10 @@ async fn a_tap_grabs_the_next_packet_and_keeps_it() {
     list.await.unwrap();
     let two = packets(0, 2);
     rain::load_chunk(&mut desk.con, RAIN, 0, true, &two).await.unwrap();
+    let stale = desk.unchanged("life", async |con| {
+        rain::claim(con, RAIN, &Life::default(), &[account(1)]).await
+    });
+    assert!(matches!(stale.await, Claimed::OtherLife(life) if life != Life::default()));
     assert_eq!(tap(&mut desk, "early", RAIN, 1).await, Verdict::Early);
     rain::open(&mut desk.con, RAIN, 2, 0, HOUR_MS).await.unwrap();
     let other = tap(&mut desk, "unknown", OTHER_RAIN, 1).await;

@@ -106,7 +106,7 @@ pub(super) async fn claim_one(
     rain: RainRef,
     who: AccountId,
 ) -> Result<Verdict, StoreError> {
-    rain::claim(con, rain, &[who]).await.map(only)
+    rain::claim_in_any_life(con, rain, &[who]).await.map(only)
 }
 
 /// One wish for a seat in a call of its own.

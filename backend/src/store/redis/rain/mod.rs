@@ -11,6 +11,7 @@ use quizrain_shared::ids::{AccountId, Incarnation, RainId};
 use redis::AsyncCommands;
 
 use super::keys::RainKeys;
+use super::life::Life;
 use super::reply::Reply;
 use super::scripts;
 use crate::failing::fail_at;
@@ -237,34 +238,26 @@ async fn open_with(
     }
 }
 
-/// Grabs a packet for each account, or finds the one it has; the verdicts in the same order.
+/// What `claim.lua` says to all of a call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Claimed {
+    /// The verdicts, in the order of the accounts.
+    Each(Vec<Verdict>),
+    /// The server lives this other life, and nothing happened: it may have lost its last writes,
+    /// and must be brought up to date first.
+    OtherLife(Life),
+}
+
+/// Grabs a packet for each account, or finds the one it has, in this life of the server.
 ///
 /// # Errors
 /// Redis failed: which packets were granted is unknown, calling again tells.
 pub async fn claim(
     con: &mut impl AsyncCommands,
     rain: RainRef,
+    life: &Life,
     accounts: &[AccountId],
-) -> Result<Vec<Verdict>, StoreError> {
-    verdicts(&Reply::of("claim.lua", &claim_call(rain, accounts), con).await?, accounts.len())
-}
-
-/// The same, if Redis has granted claims since it started or its scripts were flushed. `None`: it
-/// has not, and nothing happened. Whoever starts with what an earlier life left may have lost the
-/// last of it, and must be brought up to date first.
-///
-/// # Errors
-/// Redis failed: which packets were granted is unknown, calling again tells.
-pub async fn claim_again(
-    con: &mut impl AsyncCommands,
-    rain: RainRef,
-    accounts: &[AccountId],
-) -> Result<Option<Vec<Verdict>>, StoreError> {
-    let reply = Reply::of_known("claim.lua", &claim_call(rain, accounts), con).await?;
-    reply.map(|reply| verdicts(&reply, accounts.len())).transpose()
-}
-
-fn claim_call(rain: RainRef, accounts: &[AccountId]) -> scripts::Call<'static> {
+) -> Result<Claimed, StoreError> {
     let keys = rain.keys();
     let mut call = scripts::CLAIM.call();
     call.key(keys.meta())
@@ -272,30 +265,51 @@ fn claim_call(rain: RainRef, accounts: &[AccountId]) -> scripts::Call<'static> {
         .key(keys.claims())
         .key(keys.eligible())
         .key(keys.stream())
-        .arg(rain.incarnation.to_string());
+        .arg(rain.incarnation.to_string())
+        .arg(life.to_string());
     for account in accounts {
         call.arg(account.to_string());
     }
-    call
+    let mut reply = Reply::of("claim.lua", &call, con).await?;
+    match reply.word() {
+        "each" => verdicts(&reply, accounts.len()).map(Claimed::Each),
+        "unknown" => Ok(Claimed::Each(vec![Verdict::Unknown; accounts.len()])),
+        "life" => Ok(Claimed::OtherLife(Life::new(reply.next()?))),
+        _ => Err(reply.unexpected()),
+    }
+}
+
+/// The same in whatever life, for tests and benches, which have nothing to put back.
+///
+/// # Errors
+/// As of [`claim`].
+pub async fn claim_in_any_life(
+    con: &mut impl AsyncCommands,
+    rain: RainRef,
+    accounts: &[AccountId],
+) -> Result<Vec<Verdict>, StoreError> {
+    let mut life = Life::default();
+    loop {
+        match claim(con, rain, &life, accounts).await? {
+            Claimed::Each(verdicts) => return Ok(verdicts),
+            Claimed::OtherLife(now) => life = now,
+        }
+    }
 }
 
 fn verdicts(reply: &Reply, count: usize) -> Result<Vec<Verdict>, StoreError> {
-    match reply.word() {
-        "each" => reply.each(count, |word, rest| {
-            let caught = |new| Some(Verdict::Caught { claim: Claim::parse(rest)?, new });
-            match word {
-                "caught" => caught(true),
-                "repeat" => caught(false),
-                "early" => Some(Verdict::Early),
-                "over" => Some(Verdict::Over),
-                "ineligible" => Some(Verdict::Ineligible),
-                "sold_out" => Some(Verdict::SoldOut),
-                _ => None,
-            }
-        }),
-        "unknown" => Ok(vec![Verdict::Unknown; count]),
-        _ => Err(reply.unexpected()),
-    }
+    reply.each(count, |word, rest| {
+        let caught = |new| Some(Verdict::Caught { claim: Claim::parse(rest)?, new });
+        match word {
+            "caught" => caught(true),
+            "repeat" => caught(false),
+            "early" => Some(Verdict::Early),
+            "over" => Some(Verdict::Over),
+            "ineligible" => Some(Verdict::Ineligible),
+            "sold_out" => Some(Verdict::SoldOut),
+            _ => None,
+        }
+    })
 }
 
 /// Why a claim is put back.

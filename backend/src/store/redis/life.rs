@@ -1,0 +1,29 @@
+//! Lives of a server: whoever brought one up to date knows nothing of the next.
+
+use std::fmt;
+
+use super::info_field;
+
+/// From one start of a server as a primary to the next: a restart begins another life, and so does
+/// a fail-over, also to a process that was a primary before. It is Redis's replication id. The
+/// default is nobody's.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Life(String);
+
+impl Life {
+    /// As `INFO replication` tells it. What does not tell has one life.
+    pub(super) fn of_info(info: &str) -> Self {
+        Self(info_field(info, "master_replid").unwrap_or("none").to_owned())
+    }
+
+    /// As a script tells it.
+    pub(super) fn new(life: String) -> Self {
+        Self(life)
+    }
+}
+
+impl fmt::Display for Life {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
