@@ -40,7 +40,7 @@ test("a statement adds up, and a packet is followed until it is credited", async
   await expect(host.page.getByTestId("statement")).toHaveCount(0);
   await host.rain({ pot: "10.00", currency: "EUR", packets: 5, seconds: 8, max: "9.00" });
   const verdict = account(host.page).getByTestId("verdict");
-  await expect(verdict).toHaveText("Packets are falling. What is caught is credited at once.");
+  await expect(verdict).toHaveText("Packets are falling. What is caught is credited within seconds.");
 
   const release = await hold(server);
   const amount = await anna.catchPacket();

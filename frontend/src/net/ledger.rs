@@ -93,7 +93,7 @@ pub(crate) struct Payouts {
     pub(crate) refused: Part,
     /// Asked for, and nobody knows what became of it; asked again.
     pub(crate) unknown: Part,
-    /// Given up.
+    /// Nothing is sent by itself any more: a human must look.
     pub(crate) needs_human: Part,
 }
 

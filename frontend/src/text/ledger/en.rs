@@ -25,7 +25,7 @@ pub(in crate::text) const WORDS: LedgerWords = LedgerWords {
     payout_confirmed: "Confirmed",
     payout_refused: "Refused",
     payout_unknown: "No answer yet",
-    payout_needs_human: "Given up",
+    payout_needs_human: "Needs you",
     dead_letters: "Claims that were not credited",
     letter_state: |state| match state {
         LetterState::Dead => "needs you",
@@ -107,7 +107,9 @@ fn verdict(verdict: Verdict, rain: &RainStatement, unit: &str) -> String {
                 many(rain.funded.packets, "packet", "packets")
             )
         }
-        Verdict::Raining => "Packets are falling. What is caught is credited at once.".to_owned(),
+        Verdict::Raining => {
+            "Packets are falling. What is caught is credited within seconds.".to_owned()
+        }
         Verdict::Crediting { credited, caught } => {
             format!("Crediting: {credited} of {} done", many(caught, "packet", "packets"))
         }

@@ -25,7 +25,7 @@ pub(in crate::text) const WORDS: LedgerWords = LedgerWords {
     payout_confirmed: "已确认",
     payout_refused: "被拒",
     payout_unknown: "未答复",
-    payout_needs_human: "已放弃",
+    payout_needs_human: "需要你处理",
     dead_letters: "未能入账的领取",
     letter_state: |state| match state {
         LetterState::Dead => "需要你处理",
@@ -88,7 +88,7 @@ fn verdict(verdict: Verdict, rain: &RainStatement, unit: &str) -> String {
         Verdict::Claims(n) => format!("有 {n} 笔领取需要处理"),
         Verdict::Payouts(n) => format!("有 {n} 笔付款需要处理"),
         Verdict::Funded => format!("已备好 {funded} {unit}，共 {} 个红包", rain.funded.packets),
-        Verdict::Raining => "红包雨进行中，抢到的会立即入账。".to_owned(),
+        Verdict::Raining => "红包雨进行中，抢到的会在几秒内入账。".to_owned(),
         Verdict::Crediting { credited, caught } => {
             format!("正在入账：{caught} 个红包中已完成 {credited} 个")
         }

@@ -25,7 +25,7 @@ pub(in crate::text) const WORDS: LedgerWords = LedgerWords {
     payout_confirmed: "已確認",
     payout_refused: "遭拒",
     payout_unknown: "未答覆",
-    payout_needs_human: "已放棄",
+    payout_needs_human: "需要你處理",
     dead_letters: "未能入帳的領取",
     letter_state: |state| match state {
         LetterState::Dead => "需要你處理",
@@ -88,7 +88,7 @@ fn verdict(verdict: Verdict, rain: &RainStatement, unit: &str) -> String {
         Verdict::Claims(n) => format!("有 {n} 筆領取需要處理"),
         Verdict::Payouts(n) => format!("有 {n} 筆付款需要處理"),
         Verdict::Funded => format!("已備妥 {funded} {unit}，共 {} 個紅包", rain.funded.packets),
-        Verdict::Raining => "紅包雨進行中，搶到的會立即入帳。".to_owned(),
+        Verdict::Raining => "紅包雨進行中，搶到的會在幾秒內入帳。".to_owned(),
         Verdict::Crediting { credited, caught } => {
             format!("正在入帳：{caught} 個紅包中已完成 {credited} 個")
         }
