@@ -122,8 +122,8 @@ pub struct Options {
     )]
     pub allow_unsafe_redis: bool,
 
-    /// Who must have a claim before the player hears of it: the Redis server that granted it, or
-    /// one of its replicas too. Needs --redis-url.
+    /// Who must have a claim, an answer or a seat before the player hears of it: the Redis server
+    /// that took it, or one of its replicas too. Needs --redis-url.
     #[arg(
         long,
         env = "QUIZRAIN_DURABILITY",
@@ -133,7 +133,8 @@ pub struct Options {
     )]
     pub durability: Durability,
 
-    /// How long a claim waits for a replica, in ms; then the player is told to tap again.
+    /// How long a claim, an answer or a seat waits for a replica, in ms; then the player is told to
+    /// ask again.
     #[arg(
         long,
         env = "QUIZRAIN_REPLICA_TIMEOUT_MS",
