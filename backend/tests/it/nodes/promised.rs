@@ -30,11 +30,11 @@ const PACKETS: u32 = 300;
 /// How late the replica is.
 const LAG: Duration = Duration::from_millis(100);
 
-/// What these players were told.
+/// What these players were told and not told to be lost.
 fn told(stories: &[Story]) -> BTreeMap<String, (u32, i64)> {
     let told = stories.iter().filter_map(|story| {
-        assert!(story.told.len() < 2 && story.void.is_empty(), "{story:?}");
-        let packet = story.told.first()?;
+        assert!(story.told.len() < 2, "{story:?}");
+        let packet = story.told.difference(&story.void).next()?;
         Some((account_of(&token(story.number)).to_string(), *packet))
     });
     told.collect()
@@ -69,7 +69,10 @@ async fn told_and_lost(durability: &str) -> (usize, usize) {
     let first = (0..PLAYERS as u64).map(|number| account_of(&token(number)).to_string());
     let theirs = first.filter(|account| ledger.contains_key(account)).count();
     crowd.credited(ledger.len() - theirs).await;
-    let after = told(&crowd.home().await);
+    let after = crowd.home().await;
+    // What a settler had read reaches the ledger late, and may have been caught again meanwhile.
+    let void = after.iter().filter(|story| !story.void.is_empty()).count();
+    let after = told(&after);
     check_sums(&nodes, &ledger, PACKETS);
     for (account, packet) in &after {
         assert_eq!(ledger.get(account), Some(packet));
@@ -77,6 +80,7 @@ async fn told_and_lost(durability: &str) -> (usize, usize) {
     let lost = before.iter().filter(|(account, packet)| ledger.get(*account) != Some(packet));
     let (told, lost) = (before.len(), lost.count());
     println!("{durability}: of {told} claims that were told {lost} were lost, 0 paid twice");
+    assert!(lost > 0 || void == 0, "nothing was lost, and {void} are void");
     assert_eq!(ledger.len(), PACKETS as usize, "what was lost is caught by others");
     (told, lost)
 }
