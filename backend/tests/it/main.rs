@@ -40,3 +40,4 @@ mod stalled;
 mod start;
 mod statement;
 mod thousands;
+mod tls;
