@@ -108,8 +108,9 @@ pub struct Options {
 
     /// Redis to use: one server (<redis://host:6379>), sentinels and the name of their primary
     /// (<redis+sentinel://host:26379,host:26379/name>), or a cluster
-    /// (<redis+cluster://host:6379,host:6379>); default: a private redis-server in the data
-    /// folder. Put a URL with a password into the environment variable.
+    /// (<redis+cluster://host:6379,host:6379>), with rediss in the place of redis for TLS;
+    /// default: a private redis-server in the data folder. Put a URL with a password into the
+    /// environment variable.
     #[arg(long, env = "QUIZRAIN_REDIS_URL", hide_env_values = true, global = true)]
     pub redis_url: Option<RedisUrl>,
 
