@@ -81,7 +81,7 @@ async fn primary(url: &RedisUrl, name: &str, login: &RedisConnectionInfo) -> Red
         let server = SentinelNodeConnectionInfo::default().set_redis_connection_info(login.clone());
         let server = if url.is_encrypted() { server.set_tls_mode(TlsMode::Secure) } else { server };
         let sentinels = infos(url, asker)?;
-        SentinelClient::build(sentinels, name.to_owned(), Some(server), SentinelServerType::Master)?
+        SentinelClient::build(sentinels, name, Some(server), SentinelServerType::Master)?
             .async_get_client()
             .await
     };
