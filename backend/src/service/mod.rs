@@ -19,6 +19,7 @@ mod receipt;
 pub mod restore;
 mod retention;
 mod rounds;
+mod scores;
 pub mod seal;
 mod sealed_list;
 mod snapshot;

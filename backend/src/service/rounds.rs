@@ -1,12 +1,9 @@
 //! Rounds: a question is asked, answered, closed, scored and revealed.
 
-use std::collections::HashMap;
-
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::phase::{IllegalMove, Kind, Move, Phase};
 use quizrain_shared::quiz::{ChoiceSet, Question};
-use quizrain_shared::score;
-use quizrain_shared::wire::{BoardRow, Outcome, Refusal, Seat, Stage, StageAt};
+use quizrain_shared::wire::{Refusal, Stage, StageAt};
 
 use super::lane::Work;
 use super::players::grouped;
@@ -14,10 +11,7 @@ use super::{Game, Service, ServiceError};
 use crate::failing::linger_at;
 use crate::store::StoreError;
 use crate::store::redis::Redis;
-use crate::store::redis::game::{self, Advanced, Answer, Answered, GameRef, GameState, Step};
-
-/// How many players a board shows.
-const BOARD_ROWS: usize = 10;
+use crate::store::redis::game::{self, Advanced, Answered, GameRef, GameState, Step};
 
 /// How much newer than what was shown a stage is that is written again.
 const REASSERTED: u64 = 100;
@@ -145,6 +139,7 @@ impl Service {
         shown: &StageAt,
     ) -> Result<(), ServiceError> {
         let row = self.sql.game(game.id).await?.ok_or(ServiceError::NotFound)?;
+        self.score_again(game, shown.phase).await?;
         let step = Step {
             epoch: row.epoch.max(state.epoch),
             seen: state.stage.at.seq,
@@ -241,8 +236,7 @@ impl Service {
         self.advance(game, state, by, phase, &stage, None).await.map(|_| ())
     }
 
-    /// Scores the frozen answers and shows the right one. The scores follow from what is frozen
-    /// alone, so that doing it again after a crash writes the same.
+    /// Scores the frozen answers and shows the right one.
     ///
     /// # Errors
     /// The game had moved on, a newer epoch drives it, or Redis failed; doing it again is harmless.
@@ -254,16 +248,7 @@ impl Service {
     ) -> Result<(), ServiceError> {
         let phase = state.stage.phase.after(Move::Reveal)?;
         let question = question(game, phase)?;
-        let round = phase.round().unwrap_or(0);
-        let con = &mut self.redis.connection();
-        let seats = game::seats(con, game.id).await?;
-        let answers = game::answers(con, game.id, round).await?;
-        let before = match round.checked_sub(1) {
-            Some(last) => game::outcomes(con, game.id, last).await?,
-            None => HashMap::new(),
-        };
-        let outcomes = score_round(question, round, &seats, &answers, &before);
-        game::write_outcomes(con, game.id, round, &outcomes).await?;
+        let answers = self.score(game, question, phase.round().unwrap_or(0)).await?;
         let mut counts = vec![0; question.choice_count()];
         for answer in answers.values() {
             for (i, count) in counts.iter_mut().enumerate() {
@@ -280,78 +265,10 @@ impl Service {
         let by = By::Driver(epoch);
         self.advance(game, state, by, phase, &stage, None).await.map(|_| ())
     }
-
-    /// Every player's outcome of a round that has been scored.
-    ///
-    /// # Errors
-    /// Redis failed.
-    pub async fn outcomes(
-        &self,
-        game: &Game,
-        round: u16,
-    ) -> Result<HashMap<AccountId, Outcome>, ServiceError> {
-        Ok(game::outcomes(&mut self.redis.connection(), game.id, round).await?)
-    }
-
-    /// The best players and how many there are.
-    async fn board(&self, game: &Game, phase: Phase) -> Result<(Vec<BoardRow>, u32), ServiceError> {
-        let con = &mut self.redis.connection();
-        let seats = game::seats(con, game.id).await?;
-        let players = u32::try_from(seats.len()).unwrap_or(u32::MAX);
-        let Some(round) = phase.round() else {
-            return Ok((Vec::new(), players));
-        };
-        let mut best: Vec<_> = game::outcomes(con, game.id, round).await?.into_iter().collect();
-        best.sort_unstable_by_key(|(account, outcome)| {
-            (outcome.rank, seats.get(account).map(|seat| seat.number))
-        });
-        let row = |(account, outcome): (AccountId, Outcome)| BoardRow {
-            rank: outcome.rank,
-            nickname: seats.get(&account).map(|seat| seat.nickname.clone()).unwrap_or_default(),
-            score: outcome.score,
-        };
-        Ok((best.into_iter().take(BOARD_ROWS).map(row).collect(), players))
-    }
 }
 
 /// The question that a phase is about.
 fn question(game: &Game, phase: Phase) -> Result<&Question, ServiceError> {
     let round = phase.round().map(usize::from);
     round.and_then(|round| game.quiz.questions.get(round)).ok_or(ServiceError::NotFound)
-}
-
-/// Outcomes of a round from the frozen answers and the outcomes of the round before.
-fn score_round(
-    question: &Question,
-    round: u16,
-    seats: &HashMap<AccountId, Seat>,
-    answers: &HashMap<AccountId, Answer>,
-    before: &HashMap<AccountId, Outcome>,
-) -> Vec<(AccountId, Outcome)> {
-    let players = u32::try_from(seats.len()).unwrap_or(u32::MAX);
-    let mut outcomes: Vec<(AccountId, Outcome)> = seats
-        .keys()
-        .map(|account| {
-            let answer = answers.get(account);
-            let points = answer
-                .map_or(0, |answer| score::points(question, answer.choices, answer.elapsed_ms));
-            let score = before.get(account).map_or(0, |outcome| outcome.score);
-            let outcome = Outcome {
-                round,
-                answer: answer.map(|answer| answer.choices),
-                right: answer.is_some_and(|a| score::is_right(question, a.choices)),
-                points,
-                score: score + u64::from(points),
-                rank: 0,
-                players,
-            };
-            (*account, outcome)
-        })
-        .collect();
-    outcomes.sort_unstable_by_key(|(_, outcome)| std::cmp::Reverse(outcome.score));
-    let scores: Vec<u64> = outcomes.iter().map(|(_, outcome)| outcome.score).collect();
-    for ((_, outcome), rank) in outcomes.iter_mut().zip(score::ranks(&scores)) {
-        outcome.rank = rank;
-    }
-    outcomes
 }

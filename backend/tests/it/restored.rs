@@ -4,6 +4,8 @@
 use std::path::Path;
 use std::process::Command;
 
+use quizrain_shared::phase::{Kind, Move};
+use quizrain_shared::wire::ServerFrame;
 use sqlx::Connection;
 
 use crate::common::client::Client;
@@ -109,4 +111,40 @@ async fn what_was_told_and_not_credited_yet_is_not_granted_again() {
         tokio::task::yield_now().await;
     }
     scene.check().await;
+}
+
+#[tokio::test]
+async fn scores_that_a_redis_lost_with_their_reveal_are_made_again() {
+    let mut redis = DurableRedis::start().await;
+    let server = Server::start_with(&["--redis-url", &redis.url()]);
+    let hosted = server.create_game("How computers count");
+    let mut host = Client::host(&server, &hosted).await;
+    let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
+    // Somebody who does not answer, so that the question stays open.
+    let _ben = Client::seated(&server, &hosted, 2, "Ben").await;
+    host.make(Move::Ask).await;
+    anna.stage(Kind::Asking).await;
+    anna.answer(0, 0b0100).await;
+    anna.until(|frame| matches!(frame, ServerFrame::Answered { .. }).then_some(())).await;
+    let (file, kept) = (redis.dir().join("appendonlydir"), redis.dir().join("kept"));
+    copy(&file, &kept);
+    host.make(Move::Close).await;
+    let outcome = anna.outcome().await;
+    assert!(outcome.points > 0, "{outcome:?}");
+    host.stage(Kind::Revealed).await;
+
+    redis.kill();
+    copy(&kept, &file);
+    redis.restart().await;
+    let since = std::time::Instant::now();
+    let you = loop {
+        let mut anna = Client::player(&server, &hosted, 1).await;
+        let welcome = anna.welcome().await;
+        if welcome.stage.phase.kind == Kind::Revealed {
+            break welcome.you.unwrap();
+        }
+        assert!(since.elapsed() < DEADLINE, "{:?}", welcome.stage);
+        tokio::task::yield_now().await;
+    };
+    assert_eq!(you.outcome, Some(outcome));
 }
