@@ -11,16 +11,18 @@ use std::time::Duration;
 
 use quizrain_shared::ids::GameId;
 use quizrain_shared::phase::Kind;
-use quizrain_shared::wire::{PacketState, ServerFrame, Stage, StageAt};
+use quizrain_shared::wire::ServerFrame;
 use tokio::sync::Notify;
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
+use super::news::{tell, tell_credits};
+use super::show::{on_stage, show};
 use super::{Context, driver, pause, restarted, spread};
 use crate::failing::linger_at;
-use crate::hub::{Closed, Room};
+use crate::hub::Room;
 use crate::metrics::METRICS;
 use crate::service::{Game, ServiceError};
-use crate::store::redis::events::{Event, Push};
+use crate::store::redis::events::Event;
 use crate::store::redis::{GAMES_CHANNEL, GameKeys, Subscriber, game};
 
 /// How often positions are compared: what a lost message costs at most.
@@ -167,48 +169,6 @@ async fn add(
     show(context, &game).await
 }
 
-/// Reads where a game stands and shows it.
-async fn show(context: &Context, game: &Game) -> Result<(), ServiceError> {
-    match context.service.state(game).await {
-        Ok(state) => {
-            let ended = state.stage.phase.kind == Kind::Ended;
-            let shown = context.hub.room(game.id).watch_stage().borrow().clone();
-            let went_back = |shown: &Arc<StageAt>| {
-                let (shown, known) = (shown.at, state.stage.at);
-                shown.incarnation == known.incarnation && shown.seq > known.seq
-            };
-            if let Some(shown) = shown.filter(went_back) {
-                return match context.service.reassert(game, &state, &shown).await {
-                    // Another node noticed it as well.
-                    Err(ServiceError::Refused(_)) => Ok(()),
-                    other => other,
-                };
-            }
-            on_stage(context, game, state.stage).await;
-            if ended {
-                // Whoever ended it may have been killed before the registry knew.
-                context.service.end_game(game.id).await?;
-            }
-            Ok(())
-        }
-        Err(ServiceError::Refused(_)) => {
-            tracing::error!(game = %game.id, "Redis lost this game; ending it");
-            let room = context.hub.room(game.id);
-            // Its driver, and whoever counts rooms, must hear that it is over.
-            let known = room.watch_stage().borrow().clone();
-            if let Some(mut last) = known.as_deref().cloned() {
-                last.at.seq += 1;
-                last.phase.kind = Kind::Ended;
-                last.stage = Stage::Ended;
-                room.publish(last);
-            }
-            room.close_all(Closed::UnknownGame);
-            Ok(context.service.end_game(game.id).await?)
-        }
-        Err(error) => Err(error),
-    }
-}
-
 async fn handle(context: &Context, driven: &Driven, event: Event) {
     let Driven { game, released } = driven;
     match event {
@@ -219,59 +179,6 @@ async fn handle(context: &Context, driven: &Driven, event: Event) {
         }
         Event::Lobby => context.hub.room(game.id).note_lobby(),
         Event::Pushed(pushes) => tell(context, game.id, pushes),
-    }
-}
-
-/// Shows a stage, and each player what a revealed round brought.
-async fn on_stage(context: &Context, game: &Game, stage: StageAt) {
-    if let Stage::Rain(view) = &stage.stage {
-        let (service, rain) = (context.service.clone(), view.rain);
-        context.tasks.spawn(async move {
-            if let Err(error) = service.expect_rain(rain).await {
-                tracing::debug!(%rain, %error, "a rain is looked up by its first tap");
-            }
-        });
-    }
-    let room = context.hub.room(game.id);
-    let round = stage.phase.round().unwrap_or(0);
-    let revealed = matches!(stage.stage, Stage::Revealed { .. });
-    if room.publish(stage) && revealed {
-        match context.service.outcomes(game, round).await {
-            Ok(outcomes) => {
-                room.send_each(|account| outcomes.get(account).cloned().map(ServerFrame::Outcome));
-            }
-            Err(error) => tracing::warn!(game = %game.id, %error, "outcomes were not shown"),
-        }
-    }
-}
-
-/// Tells players here what became of their packets.
-fn tell(context: &Context, game: GameId, pushes: impl IntoIterator<Item = Push>) {
-    let room = context.hub.room(game);
-    for Push { account, news } in pushes {
-        if news.state == PacketState::Void {
-            context.service.forget_claim(account, &news.caught);
-        }
-        room.send_to(&account, &ServerFrame::Packet(news));
-    }
-}
-
-/// Tells those of whose packets nothing could be said while the database did not answer.
-pub(super) async fn tell_owed(context: Context) {
-    while !context.stop.is_cancelled() {
-        for (game, push) in context.service.owed_news().await {
-            tell(&context, game, [push]);
-        }
-        pause(&context.stop, CHECK_EVERY).await;
-    }
-}
-
-/// Tells players of credits that may have been published while nobody listened here. Pages show each
-/// once.
-async fn tell_credits(context: &Context, game: &Game) {
-    match context.service.credits(game.id).await {
-        Ok(credits) => tell(context, game.id, credits),
-        Err(error) => tracing::warn!(game = %game.id, %error, "credits were not told again"),
     }
 }
 
