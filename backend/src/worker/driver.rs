@@ -1,5 +1,5 @@
-//! A game's driver: moves it on when its time has come, where this node holds its lease. What
-//! happens meanwhile is told by `tick`.
+//! A game's driver: moves it on when its time has come, where this node holds its lease, and notes
+//! in the registry that it is over. What happens meanwhile is told by `tick`.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 
 use super::lease::Lease;
 use super::tick::{Outlook, Teller};
-use super::{Context, spread};
+use super::{Backoff, Context, spread};
 use crate::service::{CLOSE_GRACE_MS, Game, ServiceError};
 
 /// How often merged frames go out.
@@ -47,7 +47,8 @@ pub(super) async fn run(context: Context, game: Arc<Game>, released: Arc<Notify>
             continue;
         };
         if stage.phase.kind == Kind::Ended {
-            return;
+            drop(lease);
+            return note_end(&context, &game).await;
         }
         let driving = lease.epoch().is_some();
         // A clock that is set back must not hold up what everybody was told.
@@ -93,6 +94,24 @@ pub(super) async fn run(context: Context, game: Arc<Game>, released: Arc<Notify>
                 next_tick = Instant::now() + TICK.max(spread::time_for(&room));
             }
         }
+    }
+}
+
+/// Notes that the game is over, at every node: whoever ended it may have been killed before the
+/// registry knew, and each node keeps its pin at hand.
+async fn note_end(context: &Context, game: &Game) {
+    let mut backoff = Backoff::default();
+    loop {
+        tokio::select! {
+            () = context.stop.cancelled() => return,
+            noted = context.service.end_game(game.id) => match noted {
+                Ok(()) => return,
+                Err(error) => {
+                    tracing::warn!(game = %game.id, %error, "that a game is over is noted later");
+                }
+            }
+        }
+        backoff.pause(&context.stop).await;
     }
 }
 

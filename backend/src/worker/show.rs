@@ -14,7 +14,6 @@ use crate::service::{Game, ServiceError};
 pub(super) async fn show(context: &Context, game: &Game) -> Result<(), ServiceError> {
     match context.service.state(game).await {
         Ok(state) => {
-            let ended = state.stage.phase.kind == Kind::Ended;
             let shown = context.hub.room(game.id).watch_stage().borrow().clone();
             let went_back = |shown: &Arc<StageAt>| {
                 let (shown, known) = (shown.at, state.stage.at);
@@ -28,10 +27,6 @@ pub(super) async fn show(context: &Context, game: &Game) -> Result<(), ServiceEr
                 };
             }
             on_stage(context, game, state.stage).await;
-            if ended {
-                // Whoever ended it may have been killed before the registry knew.
-                context.service.end_game(game.id).await?;
-            }
             Ok(())
         }
         Err(ServiceError::Refused(_)) => {

@@ -6,6 +6,7 @@ mod counts;
 mod crowds;
 mod cut_off;
 mod drain;
+mod ended;
 mod leases;
 mod nginx;
 mod paused;
