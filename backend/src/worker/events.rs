@@ -9,6 +9,9 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::StreamExt;
+use futures_util::future::join_all;
+use futures_util::stream::FuturesUnordered;
 use quizrain_shared::ids::GameId;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::wire::ServerFrame;
@@ -16,7 +19,7 @@ use tokio::sync::Notify;
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
 use super::news::{tell, tell_credits};
-use super::show::{on_stage, show};
+use super::show::{Mending, on_stage, show};
 use super::{Context, driver, pause, restarted, spread};
 use crate::failing::linger_at;
 use crate::hub::Room;
@@ -31,10 +34,11 @@ const CHECK_EVERY: Duration = Duration::from_secs(1);
 /// How often clients hear that the server lives. They give up after three missed ones.
 const HEARTBEAT_EVERY: Duration = Duration::from_secs(5);
 
-/// A game, and how its driver hears that nobody drives it.
+/// A game, how its driver hears that nobody drives it, and what is amiss with it.
 struct Driven {
     game: Arc<Game>,
     released: Arc<Notify>,
+    mending: Mending,
 }
 
 /// The games of this node, by the name of their channel.
@@ -83,10 +87,9 @@ async fn listen(context: &Context, games: &mut Games) -> Result<(), ServiceError
         line.subscribe(channel).await?;
     }
     // Subscribed first, read afterwards: nothing falls between.
-    for driven in games.values() {
-        show(context, &driven.game).await?;
-    }
+    show_each(context, games.values_mut()).await;
     let (mut found, mut waiting) = (pin!(live_games(context)), true);
+    let mut made = FuturesUnordered::new();
     let mut check = every(CHECK_EVERY);
     loop {
         tokio::select! {
@@ -102,17 +105,16 @@ async fn listen(context: &Context, games: &mut Games) -> Result<(), ServiceError
                     }
                 });
             }
+            Some(game) = made.next() => {
+                if let Some(game) = game {
+                    add(context, games, &mut line, game).await?;
+                }
+            }
             message = line.next() => {
                 let Some(message) = message else { return Ok(()) };
                 if message.channel == GAMES_CHANNEL {
-                    let id = String::from_utf8_lossy(&message.payload).parse();
-                    if let Ok(id) = id {
-                        match context.service.game(id).await {
-                            Ok(game) => add(context, games, &mut line, game).await?,
-                            // A game of somebody else's registry over the same Redis.
-                            Err(ServiceError::NotFound) => {}
-                            Err(error) => return Err(error),
-                        }
+                    if let Ok(id) = String::from_utf8_lossy(&message.payload).parse() {
+                        made.push(made_game(context, id));
                     }
                 } else if let Some(driven) = games.get(&message.channel)
                     && let Some(event) = Event::parse(&message.payload)
@@ -142,9 +144,22 @@ async fn live_games(context: &Context) -> Vec<Arc<Game>> {
     }
 }
 
+/// A game that was just made, as soon as the database tells; `None`: it is of somebody else's
+/// registry over the same Redis.
+async fn made_game(context: &Context, id: GameId) -> Option<Arc<Game>> {
+    loop {
+        match context.service.game(id).await {
+            Ok(game) => return Some(game),
+            Err(ServiceError::NotFound) => return None,
+            Err(error) => tracing::warn!(game = %id, %error, "a new game is looked up again"),
+        }
+        pause(&context.stop, CHECK_EVERY).await;
+    }
+}
+
 /// Sets the clock, and finds what was missed. The line itself finds out whether it is alive: a slow
 /// answer here is no reason to open another.
-async fn check_up(context: &Context, games: &Games) -> Result<(), ServiceError> {
+async fn check_up(context: &Context, games: &mut Games) -> Result<(), ServiceError> {
     context.service.sync_clock().await?;
     catch_up(context, games).await
 }
@@ -156,21 +171,32 @@ async fn add(
     line: &mut Subscriber,
     game: Arc<Game>,
 ) -> Result<(), ServiceError> {
-    let channel = GameKeys(game.id).events();
-    if let Entry::Vacant(entry) = games.entry(channel) {
-        line.subscribe(entry.key()).await?;
-        let released = Arc::new(Notify::new());
-        entry.insert(Driven { game: Arc::clone(&game), released: Arc::clone(&released) });
-        let (own, driven) = (context.clone(), Arc::clone(&game));
-        context.tasks.spawn(restarted(context.stop.clone(), move || {
-            driver::run(own.clone(), Arc::clone(&driven), Arc::clone(&released))
-        }));
+    match games.entry(GameKeys(game.id).events()) {
+        Entry::Occupied(mut entry) => show(context, &game, &mut entry.get_mut().mending).await,
+        Entry::Vacant(entry) => {
+            line.subscribe(entry.key()).await?;
+            let (released, mending) = (Arc::new(Notify::new()), Mending::default());
+            let driven =
+                Driven { game: Arc::clone(&game), released: Arc::clone(&released), mending };
+            let driven = entry.insert(driven);
+            let (own, driver) = (context.clone(), Arc::clone(&game));
+            context.tasks.spawn(restarted(context.stop.clone(), move || {
+                driver::run(own.clone(), Arc::clone(&driver), Arc::clone(&released))
+            }));
+            show(context, &game, &mut driven.mending).await;
+        }
     }
-    show(context, &game).await
+    Ok(())
+}
+
+/// Shows where games stand. None of them waits for another.
+async fn show_each(context: &Context, games: impl Iterator<Item = &mut Driven>) {
+    let shown = games.map(|Driven { game, mending, .. }| show(context, game, mending));
+    join_all(shown).await;
 }
 
 async fn handle(context: &Context, driven: &Driven, event: Event) {
-    let Driven { game, released } = driven;
+    let Driven { game, released, .. } = driven;
     match event {
         Event::Released => released.notify_one(),
         Event::Stage(stage) => {
@@ -183,19 +209,18 @@ async fn handle(context: &Context, driven: &Driven, event: Event) {
 }
 
 /// Finds games that moved on without this node hearing of it.
-async fn catch_up(context: &Context, games: &Games) -> Result<(), ServiceError> {
+async fn catch_up(context: &Context, games: &mut Games) -> Result<(), ServiceError> {
     if games.is_empty() {
         return Ok(());
     }
-    let listed: Vec<&Arc<Game>> = games.values().map(|driven| &driven.game).collect();
-    let ids: Vec<GameId> = listed.iter().map(|game| game.id).collect();
+    let ids: Vec<GameId> = games.values().map(|driven| driven.game.id).collect();
     let con = &context.service.redis().connection();
     let positions = game::positions(con, &ids).await.map_err(ServiceError::from)?;
-    for (game, position) in listed.into_iter().zip(positions) {
-        if position != context.hub.room(game.id).position() {
-            show(context, game).await?;
-        }
-    }
+    let behind = games
+        .values_mut()
+        .zip(positions)
+        .filter(|(driven, position)| *position != context.hub.room(driven.game.id).position());
+    show_each(context, behind.map(|(driven, _)| driven)).await;
     Ok(())
 }
 

@@ -1,50 +1,87 @@
 //! Where a game stands goes to its room. Called by `events`, for what was published and for what
 //! this node did not hear of.
+//!
+//! What needs the database for one game runs beside, so that no other game waits for it, and is
+//! looked at again until it is done.
 
 use std::sync::Arc;
 
-use quizrain_shared::phase::Kind;
-use quizrain_shared::wire::{ServerFrame, Stage, StageAt};
+use quizrain_shared::phase::{Kind, Phase};
+use quizrain_shared::wire::{Position, ServerFrame, Stage, StageAt};
+use tokio::task::JoinHandle;
 
 use super::Context;
 use crate::hub::Closed;
 use crate::service::{Game, ServiceError};
 
-/// Reads where a game stands and shows it.
-pub(super) async fn show(context: &Context, game: &Game) -> Result<(), ServiceError> {
+/// What is amiss with a game.
+#[derive(Debug, Default)]
+pub(super) struct Mending {
+    /// What is being done about it.
+    task: Option<JoinHandle<()>>,
+}
+
+impl Mending {
+    /// Does something about it, unless the last is still being done.
+    fn start(&mut self, context: &Context, work: impl Future<Output = ()> + Send + 'static) {
+        if self.task.as_ref().is_none_or(JoinHandle::is_finished) {
+            self.task = Some(context.tasks.spawn(work));
+        }
+    }
+}
+
+/// Whether Redis, which has a game at `known`, lost moves that were shown here.
+fn went_back(shown: Position, known: Position) -> bool {
+    shown.incarnation == known.incarnation && shown.seq > known.seq
+}
+
+/// Reads where a game stands and shows it. Where that fails, the next look does it.
+pub(super) async fn show(context: &Context, game: &Arc<Game>, mending: &mut Mending) {
     match context.service.state(game).await {
         Ok(state) => {
             let shown = context.hub.room(game.id).watch_stage().borrow().clone();
-            let went_back = |shown: &Arc<StageAt>| {
-                let (shown, known) = (shown.at, state.stage.at);
-                shown.incarnation == known.incarnation && shown.seq > known.seq
+            let Some(shown) = shown.filter(|shown| went_back(shown.at, state.stage.at)) else {
+                return on_stage(context, game, state.stage).await;
             };
-            if let Some(shown) = shown.filter(went_back) {
-                return match context.service.reassert(game, &state, &shown).await {
-                    // Another node noticed it as well.
-                    Err(ServiceError::Refused(_)) => Ok(()),
-                    other => other,
-                };
-            }
-            on_stage(context, game, state.stage).await;
-            Ok(())
+            let (service, game) = (context.service.clone(), Arc::clone(game));
+            mending.start(context, async move {
+                match service.reassert(&game, &state, &shown).await {
+                    // Another node may have noticed it as well.
+                    Ok(()) | Err(ServiceError::Refused(_)) => {}
+                    Err(error) => {
+                        tracing::warn!(game = %game.id, %error, "Redis had gone back; trying again");
+                    }
+                }
+            });
         }
         Err(ServiceError::Refused(_)) => {
             tracing::error!(game = %game.id, "Redis lost this game; ending it");
-            let room = context.hub.room(game.id);
-            // Its driver, and whoever counts rooms, must hear that it is over.
-            let known = room.watch_stage().borrow().clone();
-            if let Some(mut last) = known.as_deref().cloned() {
-                last.at.seq += 1;
-                last.phase.kind = Kind::Ended;
-                last.stage = Stage::Ended;
-                room.publish(last);
-            }
-            room.close_all(Closed::UnknownGame);
-            Ok(context.service.end_game(game.id).await?)
+            leave(context, game);
         }
-        Err(error) => Err(error),
+        Err(error) => tracing::debug!(game = %game.id, %error, "a game is looked at again"),
     }
+}
+
+/// Sends everybody away from a game that is gone. Its driver, and whoever counts rooms, hear that it
+/// is over.
+fn leave(context: &Context, game: &Game) {
+    let room = context.hub.room(game.id);
+    if !room.is_ended() {
+        let rounds = u16::try_from(game.quiz.questions.len()).unwrap_or(u16::MAX);
+        let (incarnation, start) = (game.reference().incarnation, Phase::start(rounds));
+        let (seq, phase) = match room.watch_stage().borrow().as_deref() {
+            Some(last) => (last.at.seq + 1, last.phase),
+            None => (0, start),
+        };
+        room.publish(StageAt {
+            at: Position { incarnation, seq },
+            phase: Phase { kind: Kind::Ended, ..phase },
+            opens_ms: 0,
+            closes_ms: 0,
+            stage: Stage::Ended,
+        });
+    }
+    room.close_all(Closed::UnknownGame);
 }
 
 /// Shows a stage, and each player what a revealed round brought.

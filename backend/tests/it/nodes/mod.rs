@@ -8,6 +8,7 @@ mod cut_off;
 mod drain;
 mod ended;
 mod leases;
+mod lost;
 mod nginx;
 mod paused;
 mod primaries;
