@@ -89,6 +89,8 @@ pub(super) async fn run(context: Context, game: Arc<Game>, released: Arc<Notify>
                         sold_out = Some((stage.at, Instant::now()));
                     }
                     Ok(Outlook::SoldOut) => {}
+                    // Redis does not know the game: that is looked after where games are shown.
+                    Err(ServiceError::Refused(_)) => {}
                     Err(error) => tracing::warn!(game = %game.id, %error, "progress was not told"),
                 }
                 next_tick = Instant::now() + TICK.max(spread::time_for(&room));

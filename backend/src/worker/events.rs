@@ -216,10 +216,9 @@ async fn catch_up(context: &Context, games: &mut Games) -> Result<(), ServiceErr
     let ids: Vec<GameId> = games.values().map(|driven| driven.game.id).collect();
     let con = &context.service.redis().connection();
     let positions = game::positions(con, &ids).await.map_err(ServiceError::from)?;
-    let behind = games
-        .values_mut()
-        .zip(positions)
-        .filter(|(driven, position)| *position != context.hub.room(driven.game.id).position());
+    let behind = games.values_mut().zip(positions).filter(|(driven, position)| {
+        *position != context.hub.room(driven.game.id).position() || driven.mending.is_unknown()
+    });
     show_each(context, behind.map(|(driven, _)| driven)).await;
     Ok(())
 }

@@ -5,6 +5,7 @@
 //! looked at again until it is done.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use quizrain_shared::phase::{Kind, Phase};
 use quizrain_shared::wire::{Position, ServerFrame, Stage, StageAt};
@@ -14,14 +15,25 @@ use super::Context;
 use crate::hub::Closed;
 use crate::service::{Game, ServiceError};
 
+/// A game that Redis does not know is over after so long, for ever: a Redis that comes back with it
+/// does so sooner.
+const FORGOTTEN_AFTER: Duration = Duration::from_secs(10);
+
 /// What is amiss with a game.
 #[derive(Debug, Default)]
 pub(super) struct Mending {
+    /// Since when Redis has not known it.
+    unknown_since: Option<Instant>,
     /// What is being done about it.
     task: Option<JoinHandle<()>>,
 }
 
 impl Mending {
+    /// Whether the game must be looked at again, wherever it stands.
+    pub(super) fn is_unknown(&self) -> bool {
+        self.unknown_since.is_some()
+    }
+
     /// Does something about it, unless the last is still being done.
     fn start(&mut self, context: &Context, work: impl Future<Output = ()> + Send + 'static) {
         if self.task.as_ref().is_none_or(JoinHandle::is_finished) {
@@ -39,6 +51,7 @@ fn went_back(shown: Position, known: Position) -> bool {
 pub(super) async fn show(context: &Context, game: &Arc<Game>, mending: &mut Mending) {
     match context.service.state(game).await {
         Ok(state) => {
+            mending.unknown_since = None;
             let shown = context.hub.room(game.id).watch_stage().borrow().clone();
             let Some(shown) = shown.filter(|shown| went_back(shown.at, state.stage.at)) else {
                 return on_stage(context, game, state.stage).await;
@@ -55,8 +68,26 @@ pub(super) async fn show(context: &Context, game: &Arc<Game>, mending: &mut Mend
             });
         }
         Err(ServiceError::Refused(_)) => {
-            tracing::error!(game = %game.id, "Redis lost this game; ending it");
-            leave(context, game);
+            let new = mending.unknown_since.is_none();
+            let since = *mending.unknown_since.get_or_insert_with(Instant::now);
+            let (own, game) = (context.clone(), Arc::clone(game));
+            mending.start(context, async move {
+                match own.service.sql().game(game.id).await {
+                    Ok(Some(row)) if !row.ended => {
+                        if since.elapsed() >= FORGOTTEN_AFTER {
+                            tracing::error!(game = %game.id, "Redis lost this game; ending it");
+                            leave(&own, &game);
+                        } else if new {
+                            tracing::warn!(game = %game.id, "Redis does not know this game");
+                        }
+                    }
+                    // Another node has deleted its keys.
+                    Ok(_) => leave(&own, &game),
+                    Err(error) => {
+                        tracing::warn!(game = %game.id, %error, "a lost game is looked up again");
+                    }
+                }
+            });
         }
         Err(error) => tracing::debug!(game = %game.id, %error, "a game is looked at again"),
     }

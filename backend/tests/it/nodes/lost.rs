@@ -12,6 +12,8 @@ use tokio::time::{sleep, timeout};
 use super::QUIZ;
 use crate::common::client::Client;
 use crate::common::durable::DurableRedis;
+use crate::common::nodes::Nodes;
+use crate::common::on::On;
 use crate::common::postgres::Cluster;
 use crate::common::server::{DEADLINE, Server};
 
@@ -70,4 +72,37 @@ async fn other_games_do_not_wait_for_the_ledger_that_a_lost_one_needs() {
     until("the game is not over", async || database.psql(LIVE) == ["1"]).await;
     host.make(Move::Ask).await;
     bo.stage(Kind::Asking).await;
+}
+
+#[tokio::test]
+async fn a_redis_that_comes_back_with_a_game_goes_on_with_it() {
+    let redis = DurableRedis::start().await;
+    let server = Server::start_with(&["--redis-url", &redis.url()]);
+    let hosted = server.create_game(QUIZ);
+    let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
+    let mut host = Client::host(&server, &hosted).await;
+    let (con, state) = (&mut redis.connection().await, GameKeys(hosted.game).state());
+    let kept: Vec<u8> = redis::cmd("DUMP").arg(&state).query_async(con).await.unwrap();
+    let () = con.del(&state).await.unwrap();
+    until_logged(&server, "Redis does not know this game").await;
+    let mut restore = redis::cmd("RESTORE");
+    restore.arg(&state).arg(0).arg(kept).exec_async(con).await.unwrap();
+    host.make(Move::Ask).await;
+    anna.stage(Kind::Asking).await;
+    assert_eq!(server.ledger(LIVE), ["1"]);
+}
+
+#[tokio::test]
+async fn no_game_is_lost_where_another_node_deleted_its_keys() {
+    let mut nodes = Nodes::start(On::Sqlite, 1, &["--keep-keys-hours", "0"]).await;
+    nodes.add(&[]);
+    let hosted = nodes.node(0).create_game(QUIZ);
+    let mut anna = Client::seated(nodes.node(1), &hosted, 1, "Anna").await;
+    let mut host = Client::host(nodes.node(0), &hosted).await;
+    host.make(Move::End).await;
+    host.stage(Kind::Ended).await;
+    drop(host);
+    assert_eq!(anna.closed().await, 4004);
+    let log = nodes.node(1).log();
+    assert!(!log.contains("Redis lost") && !log.contains("does not know"), "{log}");
 }
