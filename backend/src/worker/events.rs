@@ -86,6 +86,8 @@ async fn listen(context: &Context, games: &mut Games) -> Result<(), ServiceError
     for channel in games.keys() {
         line.subscribe(channel).await?;
     }
+    let up = context.stop.child_token();
+    let _down = up.clone().drop_guard();
     // Subscribed first, read afterwards: nothing falls between.
     show_each(context, games.values_mut()).await;
     let (mut found, mut waiting) = (pin!(live_games(context)), true);
@@ -95,15 +97,12 @@ async fn listen(context: &Context, games: &mut Games) -> Result<(), ServiceError
         tokio::select! {
             live = &mut found, if waiting => {
                 waiting = false;
-                for game in &live {
-                    add(context, games, &mut line, Arc::clone(game)).await?;
+                for game in live {
+                    add(context, games, &mut line, game).await?;
                 }
-                let context = context.clone();
-                context.tasks.clone().spawn(async move {
-                    for game in live {
-                        tell_credits(&context, &game).await;
-                    }
-                });
+                // Also those that are over: some may still look at what they caught.
+                let known = games.values().map(|driven| Arc::clone(&driven.game)).collect();
+                context.tasks.spawn(tell_credits(context.clone(), known, up.clone()));
             }
             Some(game) = made.next() => {
                 if let Some(game) = game {

@@ -1,12 +1,14 @@
 //! What became of packets goes to the players who are connected here: what the settlers publish, and
 //! what was published while nobody listened. Pages show each piece of news once.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use quizrain_shared::ids::GameId;
 use quizrain_shared::wire::{PacketState, ServerFrame};
+use tokio_util::sync::CancellationToken;
 
-use super::{Context, pause};
+use super::{Backoff, Context, pause};
 use crate::service::Game;
 use crate::store::redis::events::Push;
 
@@ -34,11 +36,28 @@ pub(super) async fn tell_owed(context: Context) {
     }
 }
 
-/// Tells players of credits that may have been published while nobody listened here. Pages show each
-/// once.
-pub(super) async fn tell_credits(context: &Context, game: &Game) {
-    match context.service.credits(game.id).await {
-        Ok(credits) => tell(context, game.id, credits),
-        Err(error) => tracing::warn!(game = %game.id, %error, "credits were not told again"),
+/// Tells players of these games what may have been published while nobody listened here, as soon as
+/// the database says it, or until the line breaks on which they listen now.
+pub(super) async fn tell_credits(
+    context: Context,
+    mut games: Vec<Arc<Game>>,
+    up: CancellationToken,
+) {
+    let mut backoff = Backoff::default();
+    while !games.is_empty() && !up.is_cancelled() {
+        let mut left = Vec::new();
+        for game in games {
+            match context.service.credits(game.id).await {
+                Ok(credits) => tell(&context, game.id, credits),
+                Err(error) => {
+                    tracing::warn!(game = %game.id, %error, "credits are told again later");
+                    left.push(game);
+                }
+            }
+        }
+        games = left;
+        if !games.is_empty() {
+            backoff.pause(&up).await;
+        }
     }
 }
