@@ -12,6 +12,7 @@ use quizrain_shared::wire::{Position, ServerFrame, Stage, StageAt};
 use tokio::task::JoinHandle;
 
 use super::Context;
+use crate::failing::linger_at;
 use crate::hub::Closed;
 use crate::service::{Game, ServiceError};
 
@@ -43,7 +44,7 @@ impl Mending {
 }
 
 /// Whether Redis, which has a game at `known`, lost moves that were shown here.
-fn went_back(shown: Position, known: Position) -> bool {
+pub(super) fn went_back(shown: Position, known: Position) -> bool {
     shown.incarnation == known.incarnation && shown.seq > known.seq
 }
 
@@ -58,6 +59,7 @@ pub(super) async fn show(context: &Context, game: &Arc<Game>, mending: &mut Mend
             };
             let (service, game) = (context.service.clone(), Arc::clone(game));
             mending.start(context, async move {
+                linger_at!("events.before_reassert");
                 match service.reassert(&game, &state, &shown).await {
                     // Another node may have noticed it as well.
                     Ok(()) | Err(ServiceError::Refused(_)) => {}

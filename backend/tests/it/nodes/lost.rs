@@ -5,15 +5,17 @@ use std::time::{Duration, Instant};
 
 use quizrain::store::redis::GameKeys;
 use quizrain_shared::phase::{Kind, Move};
+use quizrain_shared::rain::RainPlan;
 use redis::AsyncCommands;
 use redis::aio::MultiplexedConnection;
 use tokio::time::{sleep, timeout};
 
-use super::QUIZ;
+use super::{QUIZ, game_on_first};
 use crate::common::client::Client;
 use crate::common::durable::DurableRedis;
 use crate::common::nodes::Nodes;
 use crate::common::on::On;
+use crate::common::plan;
 use crate::common::postgres::Cluster;
 use crate::common::server::{DEADLINE, Server};
 
@@ -105,4 +107,31 @@ async fn no_game_is_lost_where_another_node_deleted_its_keys() {
     assert_eq!(anna.closed().await, 4004);
     let log = nodes.node(1).log();
     assert!(!log.contains("Redis lost") && !log.contains("does not know"), "{log}");
+}
+
+#[tokio::test]
+async fn a_rain_that_redis_forgot_to_show_is_not_closed_by_whoever_drives_next() {
+    let slow = [("FAILPOINTS", "events.before_reassert=return(4000)")];
+    let nodes = Nodes::start_with_env(On::Sqlite, 1, &["--lease-ms", "1000"], &slow).await;
+    let (hosted, epoch) = game_on_first(&nodes).await;
+    let mut anna = Client::seated(nodes.node(0), &hosted, 1, "Anna").await;
+    let mut host = Client::host(nodes.node(0), &hosted).await;
+    let (con, keys) = (&mut nodes.connection().await, GameKeys(hosted.game));
+    let before: Vec<(String, Vec<u8>)> = con.hgetall(keys.state()).await.unwrap();
+    host.open_rain(RainPlan { seconds: 60, ..plan("CNY", 100, 10) }).await;
+    let (_, stage) = anna.rain().await;
+    anna.until_ms(stage.opens_ms).await;
+    // As a replica does that takes over and heard of nothing since the lobby.
+    let mut back = redis::pipe();
+    back.atomic().del(keys.state()).hset_multiple(keys.state(), &before).del(keys.lease());
+    let () = back.query_async(con).await.unwrap();
+    nodes.driver_after(hosted.game, epoch).await;
+    until("it is not shown again", async || {
+        let seq: u64 = con.hget(keys.state(), "seq").await.unwrap();
+        seq > stage.at.seq
+    })
+    .await;
+    assert!(anna.tap().await.is_ok());
+    let log = nodes.node(0).log();
+    assert!(!log.contains("that no screen shows"), "{log}");
 }
