@@ -11,6 +11,7 @@ mod news;
 mod payer;
 mod peers;
 mod present;
+mod pulse;
 mod renewer;
 mod settler;
 mod show;
@@ -92,6 +93,7 @@ pub fn start(service: Service, hub: Arc<Hub>, jobs: Jobs, ends: Ends, tasks: &Ta
         tasks.spawn(peers::run(context.clone()));
     }
     tasks.spawn(losses::run(context.clone()));
+    tasks.spawn(pulse::run(context.clone()));
     tasks.spawn(janitor::run(context.clone(), retention));
     tasks.spawn(settler::run(context, settlers));
 }

@@ -33,6 +33,7 @@ mod restored;
 mod restorer;
 mod retention;
 mod scripts;
+mod sealed;
 mod settle;
 mod settling;
 mod stalled;

@@ -52,6 +52,22 @@ impl Service {
         Ok(shut)
     }
 
+    /// Gives up a rain that was sealed and has not opened: its pot goes back to the sponsor. One that
+    /// has opened since may have claims, and stays as it is.
+    ///
+    /// # Errors
+    /// A store failed; doing it again is harmless.
+    pub async fn bury_rain(&self, row: &RainRow) -> Result<(), ServiceError> {
+        // From here on it cannot be opened: the registry refuses its window.
+        if !self.sql.give_up_rain(row.rain, self.now_ms()).await? {
+            return Ok(());
+        }
+        self.shut(row).await?;
+        self.sql.finish_rain(row.rain, self.now_ms()).await?;
+        tracing::info!(rain = %row.rain, "a rain that never opened went back to the sponsor");
+        Ok(())
+    }
+
     /// Closes the falling rain and shows what was caught.
     ///
     /// # Errors

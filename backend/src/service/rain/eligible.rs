@@ -6,6 +6,14 @@ use quizrain_shared::ids::AccountId;
 use quizrain_shared::rain::Eligibility;
 use quizrain_shared::wire::Outcome;
 
+/// Whether everybody may grab, at whatever time that is asked.
+pub(super) fn is_for_everybody(eligibility: Eligibility) -> bool {
+    matches!(
+        eligibility,
+        Eligibility::Everyone | Eligibility::ScoreAtLeast(0) | Eligibility::TopShare(100)
+    )
+}
+
 /// Who may grab, given what the last round brought; `None`: everybody.
 pub(super) fn eligible(
     eligibility: Eligibility,
@@ -16,7 +24,8 @@ pub(super) fn eligible(
         scored.filter(|(_, outcome)| may(outcome)).map(|(account, _)| *account).collect()
     };
     match eligibility {
-        Eligibility::Everyone | Eligibility::ScoreAtLeast(0) | Eligibility::TopShare(100) => None,
+        everybody if is_for_everybody(everybody) => None,
+        Eligibility::Everyone => None,
         Eligibility::ScoreAtLeast(least) => Some(among(&|outcome| outcome.score >= least)),
         Eligibility::TopShare(percent) => {
             let players = u32::try_from(scored?.len()).unwrap_or(u32::MAX);

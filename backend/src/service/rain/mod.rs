@@ -12,7 +12,7 @@ use quizrain_shared::wire::{
     Caught, PacketNews, PacketState, RainProgress, RainView, Refusal, Stage, Winner,
 };
 
-use self::eligible::eligible;
+use self::eligible::{eligible, is_for_everybody};
 use super::rounds::By;
 use super::seal::seal;
 use super::{Game, Service, ServiceError};
@@ -108,7 +108,7 @@ impl Service {
     ///
     /// # Errors
     /// A refusal: the plan is impossible, not now, an old screen. Or a store failed: asking
-    /// again goes on from where it stopped.
+    /// again goes on from where it stopped, or gives that rain up for a new one.
     pub async fn open_rain(
         &self,
         game: &Game,
@@ -166,12 +166,27 @@ impl Service {
         }
     }
 
-    /// The rain that was sealed by an earlier try and never opened, or a newly sealed one.
+    /// The rain that was sealed by an earlier try and never opened, or a newly sealed one. Who may
+    /// grab was written down by that try, and may be somebody else by now: only a rain for
+    /// everybody is taken up again.
     async fn sealed_rain(&self, game: &Game, plan: RainPlan) -> Result<RainRow, ServiceError> {
         let newest = self.sql.newest_rain(game.id).await?;
         let ordinal = match newest {
-            Some(row) if row.window.is_none() && !row.closed && row.plan == plan => return Ok(row),
-            Some(row) => row.ordinal + 1,
+            Some(row)
+                if row.window.is_none()
+                    && !row.closed
+                    && row.plan == plan
+                    && is_for_everybody(plan.eligibility) =>
+            {
+                return Ok(row);
+            }
+            Some(row) => {
+                if row.window.is_none() {
+                    // The new one may need what was put aside for it.
+                    self.bury_rain(&row).await?;
+                }
+                row.ordinal + 1
+            }
             None => 0,
         };
         let (mut row, amounts) = seal(game.id, ordinal, plan)?;

@@ -242,18 +242,13 @@ async fn finish(
     Ok(true)
 }
 
-/// Returns the pots of rains that were sealed and will never open.
+/// Returns the pots of rains that were sealed and will never open. One that has to wait, for its
+/// Redis, holds up no other.
 pub(super) async fn bury_stillborn(context: &Context) -> Result<(), ServiceError> {
-    let sql = context.service.sql();
-    for row in sql.stillborn_rains().await? {
-        // From here on it cannot be opened: the registry refuses its window. One that was opened
-        // since it was listed may have claims; its own keeper waits for them.
-        if !sql.give_up_rain(row.rain, context.service.now_ms()).await? {
-            continue;
+    for row in context.service.sql().stillborn_rains().await? {
+        if let Err(error) = context.service.bury_rain(&row).await {
+            tracing::warn!(rain = %row.rain, %error, "a rain that never opened waits to go back");
         }
-        context.service.shut(&row).await?;
-        sql.finish_rain(row.rain, context.service.now_ms()).await?;
-        tracing::info!(rain = %row.rain, "a rain that never opened went back to the sponsor");
     }
     Ok(())
 }
