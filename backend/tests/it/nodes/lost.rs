@@ -72,6 +72,7 @@ async fn other_games_do_not_wait_for_the_ledger_that_a_lost_one_needs() {
     cluster.resume();
     assert_eq!(anna.closed().await, 4004);
     until("the game is not over", async || database.psql(LIVE) == ["1"]).await;
+    host.stage(Kind::Revealed).await;
     host.make(Move::Ask).await;
     bo.stage(Kind::Asking).await;
 }
