@@ -17,6 +17,7 @@ mod settler;
 mod show;
 mod spread;
 mod tick;
+mod unheard;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -92,6 +93,7 @@ pub fn start(service: Service, hub: Arc<Hub>, jobs: Jobs, ends: Ends, tasks: &Ta
     if !context.service.peers().alone() {
         tasks.spawn(peers::run(context.clone()));
     }
+    tasks.spawn(unheard::run(context.clone()));
     tasks.spawn(losses::run(context.clone()));
     tasks.spawn(pulse::run(context.clone()));
     tasks.spawn(janitor::run(context.clone(), retention));
