@@ -241,11 +241,11 @@ async fn catch(screen: &mut Client, players: &mut [Client]) -> Arrivals {
     players[0].until_ms(first_ms).await;
     let first = Instant::now();
     let taps = join_all(players.iter_mut().zip(0_u64..).map(async |(player, place)| {
-        player.stage(Kind::Rain).await;
+        player.first_drop().await;
         // Spread over the length of several syncs.
         player.until_ms(first_ms + 83 * place).await;
         let asked = Instant::now();
-        let caught = player.insist_on(view.rain, || 0).await;
+        let caught = player.grab().await;
         assert!(caught.is_ok(), "{caught:?}");
         ("packet", asked.elapsed())
     }));

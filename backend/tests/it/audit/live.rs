@@ -34,7 +34,7 @@ async fn a_rain_that_is_caught_and_settled_gives_no_false_alarm(on: On) {
     // Keys go while audits look at them.
     let mut server = Server::start_on(on, &["--keep-keys-hours", "0"]);
     let (mut host, mut players) = game(&server, 40).await;
-    host.open_rain(RainPlan { seconds: 5, ..plan("CNY", 1000, 30) }).await;
+    host.open_rain(RainPlan { seconds: 30, ..plan("CNY", 1000, 30) }).await;
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
     let stopped = std::sync::Mutex::new(stopped);
     let (dir, url) = (server.dir().to_str().unwrap().to_owned(), server.database_url());

@@ -77,7 +77,7 @@ async fn a_rain_that_is_caught_elsewhere_shows_and_ends_early(on: On) {
             let name = format!("p{number}");
             players.push(Client::seated(nodes.node(caught_at), &hosted, number, &name).await);
         }
-        host.open_rain(RainPlan { seconds: 20, ..plan("points", 10, 2) }).await;
+        host.open_rain(RainPlan { seconds: 40, ..plan("points", 10, 2) }).await;
         let (_, falling) = host.rain().await;
         for player in &mut players {
             player.tap().await.unwrap();

@@ -46,7 +46,7 @@ async fn a_node_that_is_cut_off_sends_its_clients_to_the_others() {
     host = Client::host(nodes.node(0), &hosted).await;
     let mut far = Client::seated(nodes.node(1), &hosted, 1, "far").await;
     let mut near = Client::seated(nodes.node(0), &hosted, 2, "near").await;
-    host.open_rain(RainPlan { seconds: 10, ..plan("CNY", 100, 5) }).await;
+    host.open_rain(RainPlan { seconds: 15, ..plan("CNY", 100, 5) }).await;
     let (view, stage) = far.rain().await;
     near.rain().await;
     line.cut();
