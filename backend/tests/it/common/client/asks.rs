@@ -175,7 +175,7 @@ impl Client {
         self.insist_on(view.rain, || drop_at(&stage, now_ms())).await
     }
 
-    /// Taps in a rain until there is a verdict.
+    /// Taps in a rain, each time what `drop` says is on the screen, until there is a verdict.
     pub(crate) async fn insist_on(
         &mut self,
         rain: RainId,
@@ -188,6 +188,8 @@ impl Client {
             {
                 Some(Ok(caught))
             }
+            // An earlier tap, which was on its way for longer than its drop fell.
+            ServerFrame::Missed { why: Refusal::NoSuchDrop, .. } => None,
             ServerFrame::Missed { rain: of, why } if of == rain => Some(Err(why)),
             ServerFrame::Refused(why) if why != Refusal::Unavailable => Some(Err(why)),
             _ => None,
