@@ -62,6 +62,11 @@ impl Replicas {
         format!("unix://{}", self.address.socket().display())
     }
 
+    /// The replica hears of nothing any more.
+    pub(crate) fn hold_line(&self) {
+        self.line.as_ref().expect("a primary").hold();
+    }
+
     /// `kill -9` of the primary, with what was on its way.
     pub(crate) fn lose_primary(&mut self) {
         self.primary.kill();
