@@ -16,7 +16,9 @@
 --            'not_seated'        the account has no seat in this game
 --          {'unknown'}        no such game, or another incarnation
 --          {'corrupt', key}   a key has the wrong type
---          Nothing changed but for those who were 'counted'.
+--          Nothing changed but for those who were 'counted'. Where there is a 'repeat', one
+--          answer is written again as it stands: WAIT waits for what the same connection has
+--          written, and the answer may have come over another.
 -- Called by  service::rounds, with the answers that came while earlier calls were on their way;
 --            repeating it is harmless.
 -- Can fail   HSET is the only write, one for each chunk of accounts; where a chunk fails, those
@@ -56,7 +58,7 @@ for first = 1, #accounts, CHUNK do
   local last = math.min(first + CHUNK - 1, #accounts)
   local seats = redis.call('HMGET', players, unpack(accounts, first, last))
   local had = redis.call('HMGET', answers, unpack(accounts, first, last))
-  local rows, counted = {}, {}
+  local rows, counted, again = {}, {}, nil
   for i = first, last do
     local account, n = accounts[i], i - first + 1
     local before = had[n] and string.match(had[n], '^%d+') or counted[account]
@@ -64,6 +66,7 @@ for first = 1, #accounts, CHUNK do
       said[i + 1] = 'not_seated'
     elseif before then
       said[i + 1] = 'repeat ' .. before
+      again = had[n] and i or again
     elseif refusal then
       said[i + 1] = refusal
     else
@@ -72,6 +75,9 @@ for first = 1, #accounts, CHUNK do
       rows[#rows + 1] = choices[i] .. elapsed
       said[i + 1] = 'counted ' .. choices[i]
     end
+  end
+  if again then
+    rows[#rows + 1], rows[#rows + 2] = accounts[again], had[again - first + 1]
   end
   if #rows > 0 then
     redis.call('HSET', answers, unpack(rows))

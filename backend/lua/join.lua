@@ -18,7 +18,9 @@
 --            'locked' 'full' 'ended'
 --          {'unknown'}        no such game, or another incarnation
 --          {'corrupt', key}   a key has the wrong type
---          Nothing changed but for those who were 'seated'.
+--          Nothing changed but for those who were 'seated'. Where there is an 'again', one seat
+--          is written again as it stands: WAIT waits for what the same connection has written,
+--          and the seat may have come over another.
 -- Called by  service::players, with the wishes that came while earlier calls were on their way;
 --            repeating it is harmless.
 -- Can fail   HSET of the seats, after HSET of the names: nobody of that chunk has a seat then,
@@ -54,13 +56,14 @@ for first = 1, #accounts, CHUNK do
   local last = math.min(first + CHUNK - 1, #accounts)
   local had = redis.call('HMGET', players, unpack(accounts, first, last))
   local owners = redis.call('HMGET', names, unpack(folded, first, last))
-  local seats, owned, seated, owner_of, arrived = {}, {}, {}, {}, {}
+  local seats, owned, seated, owner_of, arrived, again = {}, {}, {}, {}, {}, nil
   for i = first, last do
     local account, name, n = accounts[i], folded[i], i - first + 1
     local seat = had[n] or seated[account]
     local owner = owners[n] or owner_of[name]
     if seat then
       said[i + 1] = 'again ' .. string.gsub(seat, ':', ' ', 1)
+      again = had[n] and i or again
     elseif refusal then
       said[i + 1] = refusal
     elseif count >= most then
@@ -77,9 +80,16 @@ for first = 1, #accounts, CHUNK do
       said[i + 1] = 'seated ' .. number .. ' ' .. nicknames[i]
     end
   end
-  if #seats > 0 then
+  if #owned > 0 then
     redis.call('HSET', names, unpack(owned))
+  end
+  if again then
+    seats[#seats + 1], seats[#seats + 2] = accounts[again], had[again - first + 1]
+  end
+  if #seats > 0 then
     redis.call('HSET', players, unpack(seats))
+  end
+  if #arrived > 0 then
     redis.pcall('LPUSH', newest, unpack(arrived))
     redis.pcall('LTRIM', newest, 0, shown - 1)
   end

@@ -28,14 +28,17 @@ const SPARE_FILES: u64 = 200;
 /// for the disk.
 const ALONE_LEASE: Duration = Duration::from_secs(60);
 
+/// The variable that may have the host key.
+const HOST_KEY: &str = "QUIZRAIN_HOST_KEY";
+
 /// How long workers, and sockets that were told to close, get to end.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The host key: from the environment, else kept in the data folder, made there at the first
 /// start.
 fn host_key(data_dir: &Path) -> anyhow::Result<Token> {
-    if let Ok(key) = std::env::var("QUIZRAIN_HOST_KEY") {
-        return key.parse().context("QUIZRAIN_HOST_KEY must be 32 hex digits");
+    if let Ok(key) = std::env::var(HOST_KEY) {
+        return key.parse().with_context(|| format!("{HOST_KEY} must be 32 hex digits"));
     }
     let path = data_dir.join("host-key");
     let context = || format!("cannot use {}", path.display());
@@ -141,6 +144,9 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
     let jobs = worker::Jobs { retention, settlers, lease, payouts };
     worker::start(service.clone(), Arc::clone(&hub), jobs, ends.clone(), &tasks);
     let host_key = host_key(&stores.data_dir)?;
+    // Whoever sets the variable knows the key, and what is printed may be kept in a log.
+    let named = std::env::var_os(HOST_KEY).map(|_| format!("${HOST_KEY}"));
+    let shown = named.unwrap_or_else(|| host_key.reveal());
     let join_url = join_url(options, address);
     let web = http::Web { service: service.clone(), host_key, join_url: join_url.as_str().into() };
     let public_host = options.public_url.as_ref().and_then(|url| {
@@ -155,7 +161,7 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
         tasks: sockets.clone(),
         public_host,
     }));
-    greet(&join_url, address, &host_key);
+    greet(&join_url, address, &shown);
 
     let closing = ends.leaving.clone();
     let server = axum::serve(listener, routes)
@@ -240,7 +246,7 @@ impl Signals {
 }
 
 /// Tells the person at the terminal where to go.
-fn greet(join_url: &str, listening: SocketAddr, host_key: &Token) {
+fn greet(join_url: &str, listening: SocketAddr, host_key: &str) {
     let host = if listening.ip().is_unspecified() {
         format!("http://localhost:{}", listening.port())
     } else {
@@ -257,6 +263,6 @@ fn greet(join_url: &str, listening: SocketAddr, host_key: &Token) {
         println!("\n{picture}\n");
     }
     println!("  Players  {join_url}");
-    println!("  Host     {host}/host#key={}", host_key.reveal());
+    println!("  Host     {host}/host#key={host_key}");
     println!("\n  Keep the host address to yourself. Ctrl-C ends everything.\n");
 }

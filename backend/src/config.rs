@@ -108,8 +108,9 @@ pub struct Options {
 
     /// Redis to use: one server (<redis://host:6379>), sentinels and the name of their primary
     /// (<redis+sentinel://host:26379,host:26379/name>), or a cluster
-    /// (<redis+cluster://host:6379,host:6379>); default: a private redis-server in the data
-    /// folder. Put a URL with a password into the environment variable.
+    /// (<redis+cluster://host:6379,host:6379>), with rediss in the place of redis for TLS;
+    /// default: a private redis-server in the data folder. Put a URL with a password into the
+    /// environment variable.
     #[arg(long, env = "QUIZRAIN_REDIS_URL", hide_env_values = true, global = true)]
     pub redis_url: Option<RedisUrl>,
 
@@ -122,8 +123,8 @@ pub struct Options {
     )]
     pub allow_unsafe_redis: bool,
 
-    /// Who must have a claim before the player hears of it: the Redis server that granted it, or
-    /// one of its replicas too. Needs --redis-url.
+    /// Who must have a claim, an answer or a seat before the player hears of it: the Redis server
+    /// that took it, or one of its replicas too. Needs --redis-url.
     #[arg(
         long,
         env = "QUIZRAIN_DURABILITY",
@@ -133,7 +134,8 @@ pub struct Options {
     )]
     pub durability: Durability,
 
-    /// How long a claim waits for a replica, in ms; then the player is told to tap again.
+    /// How long a claim, an answer or a seat waits for a replica, in ms; then the player is told to
+    /// ask again.
     #[arg(
         long,
         env = "QUIZRAIN_REPLICA_TIMEOUT_MS",

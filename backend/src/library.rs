@@ -7,7 +7,7 @@ use anyhow::Context;
 use quizrain_shared::quiz::Quiz;
 
 use crate::quiz_file::{self, MAX_FILE_BYTES};
-use crate::store::sql::Sql;
+use crate::store::sql::{Sql, There};
 
 /// The quizzes that ship.
 const BUILT_IN: [(&str, &[u8]); 4] = [
@@ -17,14 +17,15 @@ const BUILT_IN: [(&str, &[u8]); 4] = [
     ("yuanxiao.toml", include_bytes!("../../quizzes/yuanxiao.toml")),
 ];
 
-/// Puts the first quizzes into the library: those of a folder, or those that ship.
+/// Puts the first quizzes into the library: those of a folder, or those that ship, which never take
+/// the place of an imported one.
 ///
 /// # Errors
 /// A file cannot be read or has mistakes, or the database failed.
 pub async fn fill(sql: &Sql, folder: Option<&Path>) -> anyhow::Result<()> {
     let Some(folder) = folder else {
         for (name, bytes) in BUILT_IN {
-            put(sql, name, &quiz_file::parse(name, bytes)?.quiz).await?;
+            put(sql, name, &quiz_file::parse(name, bytes)?.quiz, There::Stays).await?;
         }
         return Ok(());
     };
@@ -40,12 +41,12 @@ pub async fn fill(sql: &Sql, folder: Option<&Path>) -> anyhow::Result<()> {
     import(sql, &files).await.map(|_| ())
 }
 
-async fn put(sql: &Sql, source: &str, quiz: &Quiz) -> anyhow::Result<()> {
+async fn put(sql: &Sql, source: &str, quiz: &Quiz, there: There) -> anyhow::Result<()> {
     let mut id = [0; 8];
     getrandom::fill(&mut id)?;
     let now = SystemTime::now().duration_since(UNIX_EPOCH)?;
     let now_ms = u64::try_from(now.as_millis())?;
-    Ok(sql.put_quiz(&hex::encode(id), source, quiz, now_ms).await?)
+    Ok(sql.put_quiz(&hex::encode(id), source, quiz, there, now_ms).await?)
 }
 
 /// Puts files into the library and says what was done with each.
@@ -66,7 +67,7 @@ pub async fn import(sql: &Sql, files: &[PathBuf]) -> anyhow::Result<Vec<String>>
         };
         let parsed = quiz_file::parse(&shown, &bytes)?;
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
-        put(sql, &name, &parsed.quiz).await?;
+        put(sql, &name, &parsed.quiz, There::IsReplaced).await?;
         let count = parsed.quiz.questions.len();
         let mut line = format!("{shown}: “{}”, {count} questions imported", parsed.quiz.title);
         if !parsed.skipped.is_empty() {

@@ -58,6 +58,8 @@ pub struct Metrics {
     pub settle_retries: Counter,
     /// Workers that panicked and were started again.
     pub worker_panics: Counter,
+    /// 1 while the database takes writes, as far as this node saw last; else 0.
+    pub database_up: Gauge,
     /// Entries of streams that no settler has acknowledged.
     pub stream_lag: Gauge,
     sockets: Family<Label, Gauge>,
@@ -107,6 +109,7 @@ impl Metrics {
         let outbox_deepest = gauge("outbox_deepest", "Frames that wait in the fullest outbox");
         let games_driven = gauge("games_driven", "Games that this node drives");
         let peers = gauge("peers", "Other nodes that this one hears");
+        let database_up = gauge("database_up", "Whether the database takes writes: 1, else 0");
         let stream_lag = gauge("stream_lag", "Stream entries that wait for the ledger");
         let sockets = Family::<Label, Gauge>::default();
         registry.register("sockets", "Open sockets by role", sockets.clone());
@@ -148,6 +151,7 @@ impl Metrics {
             peers,
             settle_retries,
             worker_panics,
+            database_up,
             stream_lag,
             sockets,
             verdicts,

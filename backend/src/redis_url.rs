@@ -1,4 +1,5 @@
-//! Where Redis is: one server, a primary that sentinels watch over, or a cluster.
+//! Where Redis is: one server, a primary that sentinels watch over, or a cluster; over TLS where the
+//! address begins with `rediss`.
 //!
 //! Read by `config` from the option, used by `store::redis` to connect. A text that this refuses
 //! never gets as far as a connection.
@@ -38,7 +39,7 @@ pub(crate) enum Kind {
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{0}; expected redis://host:6379, redis+sentinel://host:26379,host:26379/name-of-the-primary \
-     or redis+cluster://host:6379,host:6379"
+     or redis+cluster://host:6379,host:6379, with rediss in the place of redis for TLS"
 )]
 pub struct BadRedisUrl(String);
 
@@ -47,6 +48,11 @@ fn bad(what: impl Into<String>) -> BadRedisUrl {
 }
 
 impl RedisUrl {
+    /// Whether everything goes over TLS.
+    pub(crate) fn is_encrypted(&self) -> bool {
+        matches!(self.nodes.first(), Some(ConnectionAddr::TcpTls { .. }))
+    }
+
     /// Whether there is a password in it.
     #[must_use]
     pub fn has_password(&self) -> bool {
@@ -65,34 +71,36 @@ impl FromStr for RedisUrl {
     type Err = BadRedisUrl;
 
     fn from_str(text: &str) -> Result<Self, BadRedisUrl> {
-        if let Some(rest) = text.strip_prefix("redis+sentinel://") {
+        if let Some((scheme, rest)) = split_scheme(text, "+sentinel://") {
             let (user, hosts) = split_user(rest);
             let (hosts, name) = hosts.split_once('/').unwrap_or((hosts, ""));
             let (name, db) = name.split_once('/').unwrap_or((name, "0"));
             if name.is_empty() {
                 return Err(bad("the name of the primary is missing"));
             }
-            let (nodes, login) = read_nodes(user, hosts, SENTINEL_PORT)?;
+            let (nodes, login) = read_nodes(scheme, user, hosts, SENTINEL_PORT)?;
             let db = db.parse::<u32>().map_err(|_| bad("the database is not a number"))?;
             let kind = Kind::Sentinels(name.to_owned());
             return Ok(Self { kind, nodes, login: login.set_db(db.into()) });
         }
-        if let Some(rest) = text.strip_prefix("redis+cluster://") {
+        if let Some((scheme, rest)) = split_scheme(text, "+cluster://") {
             let (user, hosts) = split_user(rest);
             let hosts = hosts.strip_suffix('/').unwrap_or(hosts);
             if hosts.contains('/') {
                 return Err(bad("a cluster has no databases"));
             }
-            let (nodes, login) = read_nodes(user, hosts, SERVER_PORT)?;
+            let (nodes, login) = read_nodes(scheme, user, hosts, SERVER_PORT)?;
             return Ok(Self { kind: Kind::Cluster, nodes, login });
-        }
-        if text.starts_with("rediss://") || text.starts_with("valkeys://") {
-            return Err(bad("TLS to Redis is not supported"));
         }
         let server = read(text)?;
         let login = server.redis_settings().clone().set_protocol(redis::ProtocolVersion::RESP2);
         Ok(Self { kind: Kind::Server, nodes: vec![server.addr().clone()], login })
     }
+}
+
+/// `redis` or `rediss`, and what comes behind it and the kind.
+fn split_scheme<'a>(text: &'a str, kind: &str) -> Option<(&'a str, &'a str)> {
+    text.split_once(kind).filter(|(scheme, _)| matches!(*scheme, "redis" | "rediss"))
 }
 
 /// User and password with the `@` behind them, as they stand, and the rest.
@@ -102,6 +110,7 @@ fn split_user(text: &str) -> (&str, &str) {
 
 /// Reads `host:port,host:port`, each as if it stood alone.
 fn read_nodes(
+    scheme: &str,
     user: &str,
     hosts: &str,
     port: u16,
@@ -114,7 +123,7 @@ fn read_nodes(
         // The colons of an IPv6 address stand in brackets.
         let has_port = host.rsplit_once(']').map_or(host, |(_, behind)| behind).contains(':');
         let port = if has_port { String::new() } else { format!(":{port}") };
-        let node = read(&format!("redis://{user}{host}{port}"))?;
+        let node = read(&format!("{scheme}://{user}{host}{port}"))?;
         nodes.push(node.addr().clone());
         login = node.redis_settings().clone();
     }
@@ -124,7 +133,13 @@ fn read_nodes(
 /// Reads the address of one server. What is wrong with it is not told: there may be a password in
 /// it.
 fn read(text: &str) -> Result<ConnectionInfo, BadRedisUrl> {
-    text.into_connection_info().map_err(|_| bad("this is not an address of Redis"))
+    let read = text.into_connection_info().map_err(|_| bad("this is not an address of Redis"))?;
+    match read.addr() {
+        ConnectionAddr::TcpTls { insecure: true, .. } => {
+            Err(bad("TLS to whoever answers is not supported"))
+        }
+        _ => Ok(read),
+    }
 }
 
 #[cfg(test)]
@@ -167,6 +182,32 @@ mod tests {
     }
 
     #[test]
+    fn over_tls() {
+        let encrypted = |host: &str, port| ConnectionAddr::TcpTls {
+            host: host.to_owned(),
+            port,
+            insecure: false,
+            tls_params: None,
+        };
+        for (text, nodes) in [
+            ("rediss://:secret@a/2", vec![encrypted("a", 6379)]),
+            (
+                "rediss+sentinel://:secret@a,b:1/rain/2",
+                vec![encrypted("a", 26379), encrypted("b", 1)],
+            ),
+            (
+                "rediss+cluster://:secret@a:7000,[::1]",
+                vec![encrypted("a", 7000), encrypted("::1", 6379)],
+            ),
+        ] {
+            let url: RedisUrl = text.parse().unwrap();
+            assert_eq!((&url.nodes, url.is_encrypted()), (&nodes, true), "{text}");
+            assert_eq!(url.login.password(), Some("secret"), "{text}");
+        }
+        assert!(!"redis://a".parse::<RedisUrl>().unwrap().is_encrypted());
+    }
+
+    #[test]
     fn what_is_wrong_is_said_without_the_password() {
         for (text, what) in [
             ("redis+sentinel://a:26379", "the name of the primary is missing"),
@@ -177,7 +218,9 @@ mod tests {
             ("redis+cluster://", "a host is missing"),
             ("redis+cluster://a/1", "a cluster has no databases"),
             ("redis+cluster://:secret@a:port", "this is not an address of Redis"),
-            ("rediss://:secret@a", "TLS to Redis is not supported"),
+            ("rediss://:secret@a/#insecure", "TLS to whoever answers is not supported"),
+            ("rediss+cluster://:secret@a/1", "a cluster has no databases"),
+            ("redisss+cluster://:secret@a", "this is not an address of Redis"),
             ("http://:secret@a", "this is not an address of Redis"),
             ("", "this is not an address of Redis"),
         ] {

@@ -40,7 +40,7 @@ test("a statement adds up, and a packet is followed until it is credited", async
   await expect(host.page.getByTestId("statement")).toHaveCount(0);
   await host.rain({ pot: "10.00", currency: "EUR", packets: 5, seconds: 15, max: "9.00" });
   const verdict = account(host.page).getByTestId("verdict");
-  await expect(verdict).toHaveText("Packets are falling. What is caught is credited at once.");
+  await expect(verdict).toHaveText("Packets are falling. What is caught is credited within seconds.");
 
   const release = await hold(server);
   const amount = await anna.catchPacket();
@@ -64,6 +64,23 @@ test("a statement adds up, and a packet is followed until it is credited", async
   const returned = ((1000 - caught) / 100).toFixed(2);
   const settled = `Everything is settled: ${amount} of 10.00 EUR credited to 1 player, ${returned} returned`;
   await expect(verdict).toHaveText(settled);
+  // Whoever was there when the rain was shown can tell whether it was fair.
+  const check = packet.getByTestId("check");
+  const checked = packet.getByTestId("checked");
+  await check.click();
+  await expect(checked).toHaveAttribute("data-said", "kept");
+  await shoot(balance, "ledger/phone-checked", { quick: true });
+  const list = "**/api/rains/*/sealed";
+  await balance.route(list, async (route) => {
+    const response = await route.fetch();
+    const lines = (await response.text()).split("\n");
+    // Another list, although every packet on it is as before.
+    lines[1] = lines[1].replace(/^./, (digit) => (digit === "0" ? "1" : "0"));
+    await route.fulfill({ response, body: lines.join("\n") });
+  });
+  await check.click();
+  await expect(checked).toHaveAttribute("data-said", "broken");
+  await balance.unroute(list);
   // The statement has taken nothing from the buttons.
   await expect(host.move("Ask")).toBeFocused();
   const lines = await figures(account(host.page).getByTestId("figures"));

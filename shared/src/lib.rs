@@ -13,4 +13,5 @@ pub mod quiz;
 pub mod rain;
 pub mod receipts;
 pub mod score;
+pub mod sealed;
 pub mod wire;

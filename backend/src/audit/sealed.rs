@@ -3,10 +3,10 @@
 
 use quizrain_shared::ids::{Commitment, RainId};
 use quizrain_shared::money::Minor;
+use quizrain_shared::sealed::commit;
 
 use super::book::{Book, Packet, has};
 use super::report::{Invariant, Report};
-use crate::service::seal::commit;
 
 impl Book<'_> {
     /// Takes the next row of the sealed list: `packet amount`.

@@ -18,6 +18,8 @@ pub(super) enum ApiError {
     NotFound,
     #[error("{0}")]
     Refused(quizrain_shared::wire::Refusal),
+    #[error("this is shown once everything that was caught in the rain is settled")]
+    NotYet,
     #[error("{0}")]
     BadBody(String),
     #[error("something went wrong here; try again")]
@@ -44,7 +46,7 @@ impl IntoResponse for ApiError {
             Self::WrongToken => StatusCode::FORBIDDEN,
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::BadBody(_) => StatusCode::BAD_REQUEST,
-            Self::Refused(_) => StatusCode::CONFLICT,
+            Self::Refused(_) | Self::NotYet => StatusCode::CONFLICT,
             Self::Internal => StatusCode::SERVICE_UNAVAILABLE,
         };
         (status, Json(json!({ "error": self.to_string() }))).into_response()

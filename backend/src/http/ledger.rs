@@ -1,7 +1,7 @@
 //! The ledger over HTTP: a game's statement for its host, an account's packets for their owner.
 //!
 //! The host key or the game's own host token opens a statement; an account's token opens what that
-//! account has, and nothing else does.
+//! account has, and nothing else does. The sealed list of a settled rain is for everybody.
 
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
@@ -27,6 +27,7 @@ pub(super) fn router() -> Router<Web> {
         .route("/api/games/{game}/redrive", post(redrive))
         .route("/api/balance", get(balance))
         .route("/api/balance.csv", get(balance_csv))
+        .route("/api/rains/{rain}/sealed", get(sealed_list))
 }
 
 #[derive(Serialize)]
@@ -239,6 +240,20 @@ async fn balance_csv(State(web): State<Web>, headers: HeaderMap) -> Result<Respo
         (header::CONTENT_DISPOSITION, "attachment; filename=\"quizrain-balance.csv\""),
     ];
     Ok((headers, file).into_response())
+}
+
+/// What the packets of a settled rain held, in the order in which they were sealed.
+async fn sealed_list(
+    State(web): State<Web>,
+    Path(rain): Path<String>,
+) -> Result<Response, ApiError> {
+    let rain = rain.parse().map_err(|_| ApiError::NotFound)?;
+    let list = web.service.sealed_list(rain).await?.ok_or(ApiError::NotYet)?;
+    let headers = [
+        (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
+        (header::CACHE_CONTROL, "public, max-age=31536000, immutable"),
+    ];
+    Ok((headers, list.to_string()).into_response())
 }
 
 /// Spreadsheets take a file without this mark for one in an old encoding.

@@ -1,5 +1,6 @@
 //! The library and the registry: quizzes, games, pins, who may host.
 
+use std::collections::HashSet;
 use std::sync::{Arc, PoisonError};
 
 use quizrain_shared::ids::{GameId, Incarnation, Pin, Token};
@@ -75,9 +76,24 @@ impl Service {
             row.pin = random_pin()?;
         }
         let game = self.remember_game(row);
-        events::publish_game(con, game.id).await?;
+        if let Err(error) = events::publish_game(con, game.id).await {
+            // It is made all the same: servers that have not heard of it find it in SQL.
+            tracing::warn!(game = %game.id, %error, "a new game is announced later");
+        }
         tracing::info!(game = %game.id, pin = %game.pin, "game made");
         Ok(NewGame { game: game.id, pin: game.pin, token })
+    }
+
+    /// Tells every server of those live games that are not among these.
+    ///
+    /// # Errors
+    /// A store failed; doing it again is harmless.
+    pub async fn announce_others(&self, known: &HashSet<GameId>) -> Result<(), ServiceError> {
+        for game in self.sql.live_game_ids().await?.into_iter().filter(|id| !known.contains(id)) {
+            events::publish_game(&mut self.redis.connection(), game).await?;
+            tracing::info!(%game, "a game that this server had not heard of was announced again");
+        }
+        Ok(())
     }
 
     /// Every live game, newest first.

@@ -20,6 +20,7 @@ pub mod restore;
 mod retention;
 mod rounds;
 pub mod seal;
+mod sealed_list;
 mod snapshot;
 mod standing;
 mod statement;
@@ -40,6 +41,7 @@ use players::{Joins, OwnParts};
 use receipt::Receipts;
 use restore::Restorer;
 use rounds::Answers;
+use sealed_list::SealedLists;
 use standing::{Owed, Standings};
 use tap::OpenRain;
 
@@ -129,6 +131,7 @@ pub struct Service {
     rains: Arc<RwLock<HashMap<RainId, Arc<OpenRain>>>>,
     rain_lookup: Arc<tokio::sync::Mutex<()>>,
     booth: Arc<RwLock<Option<Arc<Game>>>>,
+    sealed_lists: Arc<SealedLists>,
 }
 
 impl Service {
@@ -153,6 +156,7 @@ impl Service {
             rains: Arc::default(),
             rain_lookup: Arc::default(),
             booth: Arc::default(),
+            sealed_lists: Arc::default(),
         }
     }
 

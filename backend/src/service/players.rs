@@ -29,7 +29,7 @@ impl Work for Joins {
     const NAME: &'static str = "join";
 
     async fn call(&self, asks: &[Wish]) -> Result<Vec<Joined>, StoreError> {
-        game::join(&mut self.redis.connection(), self.game, asks, self.most).await
+        game::join(&mut self.redis.promised(), self.game, asks, self.most).await
     }
 }
 

@@ -50,7 +50,7 @@ impl Work for Answers {
     const NAME: &'static str = "answer";
 
     async fn call(&self, asks: &[Pick]) -> Result<Vec<Answered>, StoreError> {
-        let con = &mut self.redis.connection();
+        let con = &mut self.redis.promised();
         let mut answers = vec![Answered::Unknown; asks.len()];
         for (round, places) in grouped(asks, |pick| pick.round) {
             let picks: Vec<_> =

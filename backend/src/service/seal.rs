@@ -1,28 +1,12 @@
-//! Sealing a rain: amounts are drawn and committed to before anybody can tap.
-//!
-//! Players see the commitment first; the nonce and the list follow after the close, so that
-//! anyone can check that nobody was favoured. The committed text is UTF-8, one item a line, each
-//! line ended by a line feed:
-//!
-//! ```text
-//! quizrain.v1.rain
-//! <nonce, 64 hex digits>
-//! <rain id> <currency> <pot> <packets> <min> <max> <split> <seconds> <who may>
-//! <amount of packet 0>
-//! <amount of packet 1>
-//! …
-//! ```
-//!
-//! Who may: the least score, 0 for everyone; or `top` and the percent of the best, such as `top30`.
+//! Sealing a rain: amounts are drawn and committed to before anybody can tap. What is committed to,
+//! `quizrain_shared::sealed` says.
 
-use std::fmt::Write;
-
-use quizrain_shared::allocation::{Split, allocate};
-use quizrain_shared::ids::{Commitment, GameId, Incarnation, RainId};
+use quizrain_shared::allocation::allocate;
+use quizrain_shared::ids::{GameId, Incarnation, RainId};
 use quizrain_shared::money::Minor;
-use quizrain_shared::rain::{Eligibility, RainPlan};
+use quizrain_shared::rain::RainPlan;
+use quizrain_shared::sealed::commit;
 use quizrain_shared::wire::Refusal;
-use sha2::{Digest, Sha256};
 
 use super::ServiceError;
 use super::random::{Words, random_bytes};
@@ -61,34 +45,11 @@ pub fn seal(
     Ok((row, amounts))
 }
 
-/// The hash of the text above: what players are shown before the rain.
-#[must_use]
-pub fn commit(rain: RainId, nonce: &str, plan: &RainPlan, amounts: &[Minor]) -> Commitment {
-    let split = match plan.split {
-        Split::DoubleMean => "double_mean",
-        Split::Equal => "equal",
-    };
-    let who = match plan.eligibility {
-        Eligibility::Everyone => "0".to_owned(),
-        Eligibility::ScoreAtLeast(score) => score.to_string(),
-        Eligibility::TopShare(percent) => format!("top{percent}"),
-    };
-    let bounds = &plan.bounds;
-    let mut text = format!(
-        "quizrain.v1.rain\n{nonce}\n{rain} {} {} {} {} {} {split} {} {who}\n",
-        plan.currency, bounds.pot, bounds.packets, bounds.min, bounds.max, plan.seconds,
-    );
-    for amount in amounts {
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "{amount}");
-    }
-    Commitment(Sha256::digest(text).into())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quizrain_shared::allocation::Bounds;
+    use quizrain_shared::allocation::{Bounds, Split};
+    use quizrain_shared::rain::Eligibility;
 
     fn plan() -> RainPlan {
         RainPlan {
@@ -98,25 +59,6 @@ mod tests {
             seconds: 10,
             eligibility: Eligibility::ScoreAtLeast(500),
         }
-    }
-
-    #[test]
-    fn the_commitment_is_the_hash_of_the_documented_text() {
-        let nonce = "00".repeat(32);
-        let rain = RainId([0xab; 8]);
-        let text = format!(
-            "quizrain.v1.rain\n{nonce}\nabababababababab CNY 300 2 1 299 double_mean 10 500\n100\n200\n"
-        );
-        let committed = commit(rain, &nonce, &plan(), &[Minor(100), Minor(200)]);
-        assert_eq!(committed, Commitment(Sha256::digest(text).into()));
-        let top = RainPlan { eligibility: Eligibility::TopShare(30), ..plan() };
-        let text = format!(
-            "quizrain.v1.rain\n{nonce}\nabababababababab CNY 300 2 1 299 double_mean 10 top30\n300\n"
-        );
-        let committed_top = commit(rain, &nonce, &top, &[Minor(300)]);
-        assert_eq!(committed_top, Commitment(Sha256::digest(text).into()));
-        // Another order is another commitment.
-        assert_ne!(committed, commit(rain, &nonce, &plan(), &[Minor(200), Minor(100)]));
     }
 
     #[test]

@@ -36,8 +36,9 @@ pub enum StoreError {
 }
 
 /// Classes of PostgreSQL's error codes that say nothing about the statement: connection, rollback
-/// (deadlock and the like), resources, operator, system.
-const AWAY_POSTGRES: [&str; 5] = ["08", "40", "53", "57", "58"];
+/// (deadlock and the like), resources, operator, system. And one code by itself: the server only
+/// reads at the moment.
+const AWAY_POSTGRES: [&str; 6] = ["08", "25006", "40", "53", "57", "58"];
 
 /// SQLite's primary codes of that sort: busy, locked, out of memory, interrupted, input or output,
 /// disk full, cannot open, protocol of the lock.

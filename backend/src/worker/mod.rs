@@ -10,10 +10,12 @@ mod losses;
 mod payer;
 mod peers;
 mod present;
+mod pulse;
 mod renewer;
 mod settler;
 mod spread;
 mod tick;
+mod unheard;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -89,7 +91,9 @@ pub fn start(service: Service, hub: Arc<Hub>, jobs: Jobs, ends: Ends, tasks: &Ta
     if !context.service.peers().alone() {
         tasks.spawn(peers::run(context.clone()));
     }
+    tasks.spawn(unheard::run(context.clone()));
     tasks.spawn(losses::run(context.clone()));
+    tasks.spawn(pulse::run(context.clone()));
     tasks.spawn(janitor::run(context.clone(), retention));
     tasks.spawn(settler::run(context, settlers));
 }

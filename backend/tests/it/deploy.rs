@@ -5,6 +5,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::net::SocketAddr;
 use std::path::Path;
+use std::time::Duration;
+
+use quizrain::metrics::METRICS;
 
 use crate::common::nginx::upstreams;
 use crate::common::server::program;
@@ -14,6 +17,19 @@ fn variables(text: &str) -> BTreeSet<&str> {
     let of_name = |c: char| c.is_ascii_uppercase() || c == '_';
     let names = text.split(|c: char| !of_name(c));
     names.filter(|name| name.starts_with("QUIZRAIN_")).collect()
+}
+
+/// What every line of `/metrics` can begin with: also the numbers that have nothing to tell yet.
+fn samples() -> BTreeSet<String> {
+    METRICS.sockets("player");
+    METRICS.payouts("unknown");
+    METRICS.verdict("caught");
+    METRICS.payout_outcome("confirmed");
+    METRICS.busy("claim", 1);
+    METRICS.called("claim", 1, Duration::from_millis(1));
+    let text = METRICS.text();
+    let told = text.lines().filter(|line| !line.starts_with('#'));
+    told.map(|line| line.split(['{', ' ']).next().unwrap().to_owned()).collect()
 }
 
 fn shipped(name: &str) -> String {
@@ -51,4 +67,14 @@ fn every_variable_that_is_set_is_an_option() {
         let unknown: Vec<_> = used.difference(&known).collect();
         assert!(unknown.is_empty(), "{name} sets {unknown:?}, which quizrain does not know");
     }
+}
+
+#[test]
+fn every_metric_that_a_rule_asks_for_is_told() {
+    let (rules, known) = (shipped("alerts.yaml"), samples());
+    let names = rules.split(|c: char| !(c.is_ascii_lowercase() || c == '_'));
+    let asked: BTreeSet<_> = names.filter(|name| name.starts_with("quizrain_")).collect();
+    assert!(asked.len() > 10, "{asked:?}");
+    let unknown: Vec<_> = asked.iter().filter(|name| !known.contains(**name)).collect();
+    assert!(unknown.is_empty(), "{unknown:?} are not among {known:?}");
 }

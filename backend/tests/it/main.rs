@@ -40,3 +40,5 @@ mod stalled;
 mod start;
 mod statement;
 mod thousands;
+mod tls;
+mod unheard;

@@ -1,10 +1,12 @@
 //! Starting: refusals that say what to do, and importing quizzes.
 
+use std::io::{BufRead, BufReader};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::process::Output;
+use std::process::{Output, Stdio};
 
 use quizrain_shared::phase::{Kind, Move};
+use rustix::process::{Pid, Signal, kill_process};
 
 use crate::common::client::Client;
 use crate::common::cluster::TestCluster;
@@ -119,6 +121,51 @@ fn quizzes_are_imported_or_refused_with_file_and_line() {
     assert!(text.contains("broken.toml:6"), "{text}");
     let text = complaint(&run(&data, &["import", "/no/such/file.toml"]));
     assert!(text.contains("cannot read /no/such/file.toml"), "{text}");
+}
+
+/// What is printed at the start may be kept in a log for ever.
+#[test]
+fn a_host_key_that_somebody_set_is_not_printed() {
+    let dir = tempfile::tempdir().unwrap();
+    let key = "0123456789abcdef0123456789abcdef";
+    let mut child = program()
+        .env("QUIZRAIN_HOST_KEY", key)
+        .arg("--data-dir")
+        .arg(dir.path())
+        .args(["--listen", "127.0.0.1:0"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
+    let host = lines.find(|line| line.trim().starts_with("Host")).unwrap_or_default();
+    let pid = Pid::from_raw(i32::try_from(child.id()).unwrap()).unwrap();
+    kill_process(pid, Signal::TERM).unwrap();
+    assert!(child.wait().unwrap().success());
+    assert!(host.ends_with("/host#key=$QUIZRAIN_HOST_KEY"), "{host}");
+    assert!(!lines.any(|line| line.contains(key)));
+}
+
+/// A quiz of ours that somebody mended, or replaced, stays mended.
+#[test]
+fn an_import_stays_when_a_built_in_quiz_has_its_name() {
+    let mut server = Server::start();
+    let titles = |server: &Server| -> Vec<String> {
+        let listed = server.get_json("/api/quizzes", &server.host_key());
+        let listed = listed.as_array().unwrap().iter();
+        listed.map(|quiz| quiz["title"].as_str().unwrap().to_owned()).collect()
+    };
+    let built_in = titles(&server);
+    assert_eq!(built_in.len(), 4);
+    let dir = tempfile::tempdir().unwrap();
+    let mended = dir.path().join("world-tour.toml");
+    std::fs::write(&mended, "title = 'Mended'\nlanguage = 'en'\n[[question]]\ntext = 'q'\nchoices = ['a', 'b']\ncorrect = [1]\n").unwrap();
+    let import = run(server.dir(), &["import", mended.to_str().unwrap()]);
+    assert!(import.status.success(), "{import:?}");
+    server.kill();
+    server.restart();
+    let now = titles(&server);
+    assert_eq!(now.len(), 4);
+    assert!(now.iter().any(|title| title == "Mended"), "{now:?}");
 }
 
 #[tokio::test]

@@ -2,10 +2,12 @@
 
 use std::time::Instant;
 
+use quizrain::store::claim::Packet;
 use quizrain_shared::allocation::Split;
 use quizrain_shared::ids::Token;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::rain::RainPlan;
+use quizrain_shared::sealed::{Proof, prove};
 use serde_json::{Value, json};
 use sqlx::{Connection, SqliteConnection};
 
@@ -13,6 +15,7 @@ use crate::common::client::{Client, token};
 use crate::common::plan;
 use crate::common::postgres::Database;
 use crate::common::redis::TestRedis;
+use crate::common::seed::Stores;
 use crate::common::server::{DEADLINE, Hosted, Server};
 
 const PARTS: [&str; 6] = ["funded", "caught", "credited", "pending", "left", "returned"];
@@ -398,4 +401,32 @@ async fn a_file_of_packets_is_safe_to_open() {
     // Nobody else's, and nothing without a token.
     assert_eq!(server.get("/api/balance.csv", &token(2).reveal()).1.lines().count(), 1);
     assert_eq!(server.get("/api/balance.csv", "").0, 401);
+}
+
+#[tokio::test]
+async fn a_sealed_list_is_shown_once_its_rain_is_settled_and_proves_every_packet() {
+    let redis = TestRedis::start().await;
+    let url = redis.url();
+    let server = Server::start_with(&["--redis-url", &url, "--allow-unsafe-redis"]);
+    let (mut con, mut stores) = (redis.connection().await, Stores::open(&server).await);
+    let caught = stores.catch(&con, plan("CNY", 1000, 10), 4).await;
+    let rain = caught.seeded.rain();
+    let path = format!("/api/rains/{rain}/sealed");
+    let (status, said) = server.get(&path, "");
+    assert_eq!(status, 409, "{said}");
+    for nothing in ["/api/rains/00/sealed", "/api/rains/0000000000000000/sealed"] {
+        assert_eq!(server.get(nothing, "").0, 404, "{nothing}");
+    }
+    stores.settle(&server, &mut con, &[caught.seeded]).await;
+    let (status, headers, list) = server.get_all(&path, "");
+    assert_eq!(
+        (status, &headers["content-type"]),
+        (200, &"text/plain; charset=utf-8".parse().unwrap())
+    );
+    let promised = stores.sql.rain(rain).await.unwrap().unwrap().commitment;
+    for (_, claim) in &caught.claims {
+        let Packet { number, amount } = claim.packet;
+        let proof = prove(&list, Some(promised), rain, number, amount);
+        assert_eq!(proof, Proof::Kept { packets: 10 }, "packet {number}");
+    }
 }

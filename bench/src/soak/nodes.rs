@@ -185,8 +185,12 @@ impl Node {
 
     async fn is_ready(&self) -> bool {
         let url = self.server.api("/readyz");
-        let ready = tokio::task::spawn_blocking(move || ureq::get(&url).call().is_ok());
-        matches!(timeout(LOOK_EVERY * 10, ready).await, Ok(Ok(true)))
+        // A database that is down makes no server unready, and there would be no new game.
+        let ready = tokio::task::spawn_blocking(move || {
+            let text = ureq::get(&url).call().ok()?.into_body().read_to_string().ok()?;
+            text.contains("database up").then_some(())
+        });
+        matches!(timeout(LOOK_EVERY * 10, ready).await, Ok(Ok(Some(()))))
     }
 }
 

@@ -95,8 +95,8 @@ pub(super) async fn request<T: DeserializeOwned>(
     }
 }
 
-/// `None` where the network or the browser gave no answer.
-async fn send(
+/// Status and text of an answer; `None` where the network or the browser gave none.
+pub(super) async fn send(
     method: &str,
     path: &str,
     right: Option<&Token>,

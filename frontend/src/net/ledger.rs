@@ -9,7 +9,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
 use super::device;
-use super::http::{HttpError, fetch, request};
+use super::http::{HttpError, fetch, request, send};
 
 /// Every rain of a game, as the ledger has it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -93,7 +93,7 @@ pub(crate) struct Payouts {
     pub(crate) refused: Part,
     /// Asked for, and nobody knows what became of it; asked again.
     pub(crate) unknown: Part,
-    /// Given up.
+    /// Nothing is sent by itself any more: a human must look.
     pub(crate) needs_human: Part,
 }
 
@@ -235,4 +235,18 @@ pub(crate) async fn download_balance(account: &Token) -> Result<(), HttpError> {
         device::save("quizrain-balance.csv", &content.dyn_into().ok()?)
     };
     saved.await.ok_or(HttpError::Unreachable)
+}
+
+/// Where the sealed list of a rain is.
+pub(crate) fn sealed_list_path(rain: RainId) -> String {
+    format!("/api/rains/{rain}/sealed")
+}
+
+/// The sealed list of a rain; `None` as long as the rain is not settled.
+pub(crate) async fn sealed_list(rain: RainId) -> Result<Option<String>, HttpError> {
+    match send("GET", &sealed_list_path(rain), None, None).await {
+        Some((200, text)) => Ok(Some(text)),
+        Some((409, _)) => Ok(None),
+        _ => Err(HttpError::Unreachable),
+    }
 }

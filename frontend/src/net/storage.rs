@@ -20,6 +20,7 @@ const LANGUAGE: &str = "quizrain.language";
 const NICKNAME: &str = "quizrain.nickname";
 const LAST_PIN: &str = "quizrain.last-pin";
 const RECEIPTS: &str = "quizrain.receipts";
+const SEALS: &str = "quizrain.seals";
 
 fn local() -> Option<web_sys::Storage> {
     device::window().local_storage().ok().flatten()
@@ -109,4 +110,14 @@ pub(crate) fn receipts() -> Option<String> {
 /// Remembers receipts.
 pub(crate) fn set_receipts(text: &str) {
     write(RECEIPTS, text);
+}
+
+/// Commitments of rains that were shown, as they were written.
+pub(crate) fn seals() -> Option<String> {
+    read(SEALS)
+}
+
+/// Remembers commitments.
+pub(crate) fn set_seals(text: &str) {
+    write(SEALS, text);
 }

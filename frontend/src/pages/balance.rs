@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::components::amount::Amount;
+use crate::components::check::Check;
 use crate::components::chrome::{BackToGame, TopBar};
 use crate::components::when::When;
 use crate::live::{live, memo, value};
@@ -163,6 +164,8 @@ fn Sums(account: Account) -> impl IntoView {
 fn Line(packet: Packet) -> impl IntoView {
     let t = text::words();
     let state = packet.state;
+    let check = (!matches!(state, PacketState::Crediting | PacketState::Held))
+        .then(|| view! { <Check packet=packet.clone() /> });
     view! {
         <li class="credit" data-testid="credit" data-state=state.name()>
             <span class="credit-title"><bdi>{packet.title}</bdi></span>
@@ -175,6 +178,7 @@ fn Line(packet: Packet) -> impl IntoView {
                 </span>
                 <span class="muted"><When at_ms=packet.changed_at_ms /></span>
             </span>
+            {check}
         </li>
     }
 }

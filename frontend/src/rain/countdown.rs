@@ -26,7 +26,7 @@ pub(crate) fn Countdown(
     let now = server_now(session);
     let left = memo(move || ((opens_ms as f64 - now.get()) / 1000.0).ceil().max(0.0) as u64);
     let (pot, currency, packets) = (view.pot, view.currency, view.packets);
-    let eligibility = view.eligibility;
+    let (eligibility, commitment) = (view.eligibility, view.commitment);
     live(move || {
         (left.get() > 0).then(|| {
             view! {
@@ -46,6 +46,7 @@ pub(crate) fn Countdown(
                             <p class="countdown-rule">{(t.now().only_top_share)(percent)}</p>
                         }),
                     }}
+                    <p class="countdown-seal">{(t.now().ledger.seal)(&commitment)}</p>
                 </div>
             }
         })

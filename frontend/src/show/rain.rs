@@ -65,7 +65,7 @@ pub(super) fn RainSummary(stage: Arc<StageAt>) -> impl IntoView {
     let Stage::RainDone { rain, caught, caught_amount, winners } = &stage.stage else {
         return ().into_any();
     };
-    let currency = rain.currency;
+    let (currency, commitment) = (rain.currency, rain.commitment);
     let rows = winners
         .iter()
         .take(10)
@@ -90,6 +90,7 @@ pub(super) fn RainSummary(stage: Arc<StageAt>) -> impl IntoView {
                 <p class="big-rain-of">
                     <strong>{caught}</strong> " / " {packets} " " {t.say(|w| w.packets_caught)}
                 </p>
+                <p class="big-rain-seal">{t.tell(move |w| (w.ledger.seal)(&commitment))}</p>
             </div>
             <div class="big-rain-winners">
                 <h3 class="big-subheading">{t.say(|w| w.largest_catches)}</h3>

@@ -9,6 +9,7 @@ pub(crate) mod draft;
 pub(crate) mod outbox;
 pub(crate) mod pace;
 pub(crate) mod receipts;
+pub(crate) mod seals;
 pub(crate) mod session;
 pub(crate) mod statement;
 pub(crate) mod store;

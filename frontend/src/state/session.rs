@@ -22,8 +22,8 @@ use crate::net::storage;
 use super::apply::{Heed, is_passing};
 use super::ask::Ask;
 use super::outbox::{Due, Outbox};
-use super::receipts;
 use super::store::Known;
+use super::{receipts, seals};
 
 /// A snapshot is asked for at most this often, in milliseconds.
 const HELLO_EVERY_MS: f64 = 1000.0;
@@ -184,6 +184,7 @@ impl Session {
             let _ = self.outbox.try_update(|outbox| outbox.heed(&frame, now, device::jitter()));
         }
         self.note_receipts(&frame, now);
+        note_seal(&frame);
         let welcome = matches!(frame, ServerFrame::Welcome(_));
         // A heartbeat changes nothing: do not wake up every memo for it.
         let heed = if matches!(frame, ServerFrame::Heartbeat { .. }) {
@@ -315,5 +316,14 @@ impl Session {
         read: impl Fn(&Known) -> T + Send + Sync + 'static,
     ) -> Memo<T> {
         memo(move || self.known.with(&read))
+    }
+}
+
+/// Keeps what a rain promises before anybody can know what is in it.
+fn note_seal(frame: &ServerFrame) {
+    if let Some(view) = seals::shown(frame)
+        && let Some(text) = seals::note(storage::seals().as_deref(), view)
+    {
+        storage::set_seals(&text);
     }
 }

@@ -134,7 +134,7 @@ pub async fn push_again(
 /// Tells every node that a game was made.
 ///
 /// # Errors
-/// Redis failed; nodes find the game in SQL.
+/// Redis failed; nodes find the game in SQL within seconds.
 pub async fn publish_game(con: &mut impl ConnectionLike, game: GameId) -> Result<(), StoreError> {
     let mut command = redis::cmd("SPUBLISH");
     command.arg(GAMES_CHANNEL).arg(game.to_string());

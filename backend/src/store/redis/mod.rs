@@ -76,8 +76,8 @@ pub enum ConnectError {
     },
     /// Nobody else has what it writes.
     #[error(
-        "no replica is connected to a primary of this Redis, and --durability replicated tells no \
-         claim that only one server has: start a replica, or use --durability local"
+        "no replica is connected to a primary of this Redis, and --durability replicated tells \
+         nothing that only one server has: start a replica, or use --durability local"
     )]
     NoReplica,
     /// It would forget.
@@ -114,7 +114,8 @@ impl Redis {
         Ok(Self { url: Arc::new(url), shared, slow: Arc::default(), promised: None })
     }
 
-    /// Has claims told only when a replica has them too, for which they wait so long.
+    /// Has claims, answers and seats told only when a replica has them too, for which they wait so
+    /// long.
     ///
     /// # Errors
     /// Redis was not reached.
@@ -126,7 +127,7 @@ impl Redis {
     }
 
     /// Checks that what is written stays written, in a cluster on every primary; and that there are
-    /// replicas, where claims wait for them.
+    /// replicas, where what is told waits for them.
     ///
     /// # Errors
     /// A setting under which Redis forgets. Where Redis does not tell its settings, as some

@@ -155,7 +155,7 @@ impl Look {
                 .collect();
             url.query_pairs_mut().clear().extend_pairs(kept).append_pair("mode", "ro");
         }
-        let pool = open_pool(&url, settings, 2).await?;
+        let pool = open_pool(&url, settings, 2, false).await?;
         let tx = pool
             .begin_with(match dialect {
                 Dialect::Sqlite => "BEGIN",

@@ -15,17 +15,19 @@ mod retention;
 mod statement;
 
 use std::fmt::Write;
+use std::io;
 use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions, install_default_drivers};
-use sqlx::{AnyPool, ConnectOptions, Connection, Database, Executor, Sqlite};
+use sqlx::{AnyConnection, AnyPool, ConnectOptions, Connection, Database, Executor, Row, Sqlite};
 use tokio::sync::{Mutex, MutexGuard};
 use url::Url;
 
 use super::StoreError;
+use crate::metrics::METRICS;
 
 pub use games::GameRow;
 pub use holdings::{Aside, Holding, UnsettledRain};
@@ -35,7 +37,7 @@ pub use ledger::{
 };
 pub use look::{LetterLook, Look, LookError, RainLook, Range};
 pub use payouts::{Contradiction, Outcome, TakenPayout};
-pub use quizzes::QuizRow;
+pub use quizzes::{QuizRow, There};
 pub use rains::{RainEnd, RainRow, ReceiptKey};
 pub use retention::EndedGame;
 pub use statement::{Part, RainBook};
@@ -48,6 +50,9 @@ const POSTGRES_CONNECTIONS: u32 = 10;
 
 /// How long a call waits for a database that hangs or is locked; then it is as good as away.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How long a connection to a server that only reads is kept before the next one is tried.
+const READ_ONLY_PAUSE: Duration = Duration::from_secs(1);
 
 /// Settings of every SQLite connection. A committed transaction is on disk. SQLite moves its log
 /// into its file by itself at 64 MiB only: moving syncs the file, which holds up Redis on the same
@@ -106,8 +111,9 @@ impl Sql {
     /// Another scheme than `sqlite:` or `postgres:`, no access, or tables of a newer version.
     pub async fn open_url(url: &Url) -> Result<Self, OpenError> {
         let sql = Self::connect(url).await?;
-        sqlx::migrate!().run(&sql.pool).await?;
+        sql.migrate().await?;
         sql.adopt_books().await?;
+        METRICS.database_up.set(1);
         Ok(sql)
     }
 
@@ -142,21 +148,39 @@ impl Sql {
         if dialect == Dialect::Sqlite && !url.query_pairs().any(|(name, _)| name == "mode") {
             url.query_pairs_mut().append_pair("mode", "rwc");
         }
-        let pool = open_pool(&url, settings, connections).await?;
+        let writes = dialect == Dialect::Postgres;
+        let pool = open_pool(&url, settings, connections, writes).await?;
         Ok(Self { pool, dialect, turn: Arc::default() })
     }
 
-    /// Whether the database takes transactions that write.
+    /// Brings the tables up to date, and waits for another server that does: an index over
+    /// millions of entries takes longer than any other statement may.
+    async fn migrate(&self) -> Result<(), OpenError> {
+        let mut con = self.pool.acquire().await?;
+        if self.dialect == Dialect::Postgres {
+            con.execute("SET statement_timeout = 0").await?;
+        }
+        sqlx::migrate!().run(&mut *con).await?;
+        if self.dialect == Dialect::Postgres {
+            con.execute(POSTGRES).await?;
+        }
+        Ok(())
+    }
+
+    /// Whether the database takes transactions that write. Noted in the metrics.
     ///
     /// # Errors
     /// It does not: it is away, hangs, or somebody else keeps it locked.
     pub async fn ping(&self) -> Result<(), StoreError> {
-        bounded(async {
+        let pong = bounded(async {
+            let _turn = self.turn().await;
             let mut tx = self.write().await?;
             sqlx::query("SELECT 1").execute(&mut *tx).await?;
             Ok(tx.rollback().await?)
         })
-        .await
+        .await;
+        METRICS.database_up.set(i64::from(pong.is_ok()));
+        pong
     }
 
     /// Moves what is committed from SQLite's log into its file, for a moment when nobody taps.
@@ -210,29 +234,59 @@ impl Sql {
 }
 
 /// Opens connections with these settings, all of them from the start: later, sockets may have taken
-/// every file handle there is.
+/// every file handle there is. With `writes`, connections to a PostgreSQL that only reads are not
+/// used: a name that leads to a new primary may lead to a replica for a while, and whoever got there
+/// would stay.
 async fn open_pool(
     url: &Url,
     settings: &'static str,
     connections: u32,
+    writes: bool,
 ) -> Result<AnyPool, sqlx::Error> {
     install_default_drivers();
     let options = AnyConnectOptions::from_str(url.as_str())?;
     // Once by itself: a pool only says that it waited for too long, not why.
-    tokio::time::timeout(PATIENCE, options.connect())
-        .await
-        .map_err(|_| sqlx::Error::PoolTimedOut)??
-        .close()
-        .await?;
-    AnyPoolOptions::new()
+    let first = async {
+        let mut con = options.connect().await?;
+        prepare(&mut con, settings, writes).await?;
+        con.close().await
+    };
+    tokio::time::timeout(PATIENCE, first).await.map_err(|_| sqlx::Error::PoolTimedOut)??;
+    let mut pool = AnyPoolOptions::new()
         .min_connections(connections)
         .max_connections(connections)
         .acquire_timeout(PATIENCE)
-        .after_connect(move |con, _| {
-            Box::pin(async move { con.execute(settings).await.map(|_| ()) })
-        })
-        .connect_with(options)
-        .await
+        .after_connect(move |con, _| Box::pin(prepare(con, settings, writes)));
+    if writes {
+        // In place of the test whether the connection lives, which asks as well.
+        pool = pool.test_before_acquire(false).before_acquire(|con, _| Box::pin(takes_writes(con)));
+    }
+    pool.connect_with(options).await
+}
+
+/// Makes a new connection ours, or refuses it.
+async fn prepare(
+    con: &mut AnyConnection,
+    settings: &'static str,
+    writes: bool,
+) -> Result<(), sqlx::Error> {
+    con.execute(settings).await?;
+    if writes && !takes_writes(con).await? {
+        // Whoever wants a connection connects again at once.
+        tokio::time::sleep(READ_ONLY_PAUSE).await;
+        let why = io::Error::new(io::ErrorKind::ReadOnlyFilesystem, "the database only reads");
+        return Err(why.into());
+    }
+    Ok(())
+}
+
+/// Whether this connection to PostgreSQL can write: not on a replica, and not where the server was
+/// told to only read, as providers do before a disk is full.
+async fn takes_writes(con: &mut AnyConnection) -> Result<bool, sqlx::Error> {
+    sqlx::query("SELECT current_setting('transaction_read_only') = 'off' AS writes")
+        .fetch_one(con)
+        .await?
+        .try_get("writes")
 }
 
 /// Does something with the database, or gives up when it hangs. What was sent may still happen:

@@ -16,6 +16,15 @@ pub struct QuizRow {
     pub quiz: Quiz,
 }
 
+/// What becomes of a quiz of the same source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum There {
+    /// It stays.
+    Stays,
+    /// The new one takes its place.
+    IsReplaced,
+}
+
 fn parse(row: &AnyRow) -> Result<QuizRow, sqlx::Error> {
     let body: String = row.try_get("body")?;
     let quiz = serde_json::from_str(&body).map_err(|e| sqlx::Error::Decode(Box::new(e)))?;
@@ -23,8 +32,8 @@ fn parse(row: &AnyRow) -> Result<QuizRow, sqlx::Error> {
 }
 
 impl Sql {
-    /// Puts a quiz into the library; one from the same source is replaced and keeps its id.
-    /// `id` is the id of a new one.
+    /// Puts a quiz into the library. One from the same source stays as it is, or is replaced and
+    /// keeps its id. `id` is the id of a new one.
     ///
     /// # Errors
     /// The database failed.
@@ -33,18 +42,25 @@ impl Sql {
         id: &str,
         source: &str,
         quiz: &Quiz,
+        there: There,
         now_ms: u64,
     ) -> Result<(), StoreError> {
         bounded(async {
             let body = serde_json::to_string(quiz).map_err(|e| sqlx::Error::Encode(Box::new(e)))?;
-            sqlx::query(
+            let then = match there {
+                There::Stays => "NOTHING",
+                There::IsReplaced => {
+                    "UPDATE SET title = excluded.title, language = excluded.language,
+                         description = excluded.description, questions = excluded.questions,
+                         body = excluded.body"
+                }
+            };
+            sqlx::query(sqlx::AssertSqlSafe(format!(
                 "INSERT INTO quizzes
                      (quiz, source, title, language, description, questions, body, created_ms)
                  VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-                 ON CONFLICT (source) DO UPDATE SET title = excluded.title,
-                     language = excluded.language, description = excluded.description,
-                     questions = excluded.questions, body = excluded.body",
-            )
+                 ON CONFLICT (source) DO {then}"
+            )))
             .bind(id)
             .bind(source)
             .bind(&quiz.title)

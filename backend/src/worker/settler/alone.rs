@@ -76,7 +76,8 @@ pub(super) async fn settle_each(
         }
         let trying = TRYING.lock().await;
         sql.put_dead_letter(row.rain, &letter).await?;
-        let tried = tokio::spawn(try_alone(context.clone(), row.clone(), *claim, stop.clone()));
+        let (own, stop) = ((context.clone(), row.clone(), letter.clone()), stop.clone());
+        let tried = tokio::spawn(try_alone(own, *claim, stop));
         match tried.await {
             Ok(Ok(credited)) => {
                 // Refuted by now, where nothing was credited.
@@ -95,17 +96,22 @@ pub(super) async fn settle_each(
 }
 
 /// Tries one claim for as long as the ledger is away: otherwise the next start would take the
-/// suspect for one that ends the program.
+/// suspect for one that ends the program. Other nodes see that somebody is still trying.
 async fn try_alone(
-    context: Context,
-    row: RainRow,
+    (context, row, mut letter): (Context, RainRow, DeadLetter),
     claim: (AccountId, Claim),
     stop: CancellationToken,
 ) -> Result<Vec<Push>, StoreError> {
     let mut backoff = Backoff::default();
     loop {
         match settle_once(&context, &row, &[claim]).await {
-            Err(error) if error.is_away() && !stop.is_cancelled() => backoff.pause(&stop).await,
+            Err(error) if error.is_away() && !stop.is_cancelled() => {
+                backoff.pause(&stop).await;
+                letter.at_ms = context.service.now_ms();
+                if let Err(error) = context.service.sql().put_dead_letter(row.rain, &letter).await {
+                    tracing::debug!(rain = %row.rain, %error, "a suspect looks left behind");
+                }
+            }
             other => return other,
         }
     }

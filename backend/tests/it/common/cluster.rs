@@ -31,7 +31,7 @@ pub(crate) struct TestCluster {
 }
 
 /// Ports that nobody listens on. Somebody else may take one before the node does.
-pub(super) fn free_ports() -> (u16, u16) {
+pub(crate) fn free_ports() -> (u16, u16) {
     let listeners = [(); 2].map(|()| TcpListener::bind("127.0.0.1:0").expect("a free port"));
     let [port, bus] = listeners.map(|listener| listener.local_addr().expect("bound").port());
     (port, bus)

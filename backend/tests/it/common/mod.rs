@@ -1,5 +1,6 @@
 //! What the tests share: servers to talk to and clients that talk.
 
+pub(crate) mod authority;
 pub(crate) mod client;
 pub(crate) mod cluster;
 pub(crate) mod crowd;

@@ -158,7 +158,7 @@ impl Nodes {
     /// Waits until a node says that it can play.
     pub(crate) async fn until_ready(&self, number: usize) {
         let since = Instant::now();
-        while self.nodes[number].get("/readyz", "").0 != 200 {
+        while self.nodes[number].get("/readyz", "") != (200, "redis up\ndatabase up\n".to_owned()) {
             assert!(since.elapsed() < DEADLINE, "it is not ready");
             tokio::time::sleep(Duration::from_millis(50)).await;
         }

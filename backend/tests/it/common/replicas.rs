@@ -7,17 +7,19 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use redis::aio::MultiplexedConnection;
+use rustix::process::Signal;
 use tempfile::TempDir;
 
 use super::cluster::online;
 use super::proxy::{Proxy, SlowLine};
-use super::redis::Process;
+use super::redis::{Process, connect};
 use super::sentinels::server;
+use super::server::DEADLINE;
 
 /// The processes come first, so that they have ended when their folder goes.
 pub(crate) struct Replicas {
     primary: Process,
-    _replica: Process,
+    follower: Process,
     _spare: Process,
     replica: MultiplexedConnection,
     replica_port: u16,
@@ -45,7 +47,7 @@ impl Replicas {
         online(&mut con, 1).await;
         Self {
             primary,
-            _replica: replica,
+            follower: replica,
             _spare: spare,
             replica: replica_con,
             replica_port,
@@ -65,6 +67,32 @@ impl Replicas {
     /// The replica hears of nothing any more.
     pub(crate) fn hold_line(&self) {
         self.line.as_ref().expect("a primary").hold();
+    }
+
+    /// The replica stops where it stands, and its connection stays.
+    pub(crate) fn pause_replica(&self) {
+        self.follower.signal(Signal::STOP);
+    }
+
+    /// It goes on, with all that it has not heard meanwhile.
+    pub(crate) fn resume_replica(&self) {
+        self.follower.signal(Signal::CONT);
+    }
+
+    /// Waits until the replica has what was written before.
+    pub(crate) async fn caught_up(&self) {
+        let mut con = self.connection().await;
+        // It waits for what was written on this connection.
+        redis::cmd("SET").arg("a mark").arg(1).exec_async(&mut con).await.expect("a primary");
+        let within = DEADLINE.as_millis().to_string();
+        let wait = redis::cmd("WAIT").arg(1).arg(within).query_async(&mut con).await;
+        assert_eq!(wait.ok(), Some(1), "the replica has not caught up");
+    }
+
+    /// A connection to whichever takes writes.
+    pub(crate) async fn connection(&self) -> MultiplexedConnection {
+        let client = redis::Client::open(self.url()).expect("a good address");
+        connect(&client).await.expect("a connection")
     }
 
     /// `kill -9` of the primary, with what was on its way.

@@ -61,7 +61,13 @@ pub(crate) fn program() -> Command {
 
 /// Runs the program to its end.
 pub(crate) fn run(dir: &Path, args: &[&str]) -> Output {
-    program().arg("--data-dir").arg(dir).args(args).output().unwrap()
+    run_with_env(dir, args, &[])
+}
+
+/// The same with variables.
+pub(crate) fn run_with_env(dir: &Path, args: &[&str], pairs: &[(&str, &str)]) -> Output {
+    let pairs = pairs.iter().copied();
+    program().envs(pairs).arg("--data-dir").arg(dir).args(args).output().unwrap()
 }
 
 /// Takes any answer for an answer.

@@ -1,35 +1,23 @@
 //! Encrypted, and only to whom the machine's own list of authorities vouches for. (On Linux, where a
 //! variable says which list that is.)
 
-use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use quizrain::store::sql::Sql;
-use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_rustls::TlsAcceptor;
 
 use super::settled_rain;
+use crate::common::authority::Authority;
 use crate::common::receiver::{Manners, Receiving, SECRET};
 use crate::common::server::{DEADLINE, Server};
 
-/// An authority, whose certificate is written to a file.
-fn authority(path: &Path) -> Issuer<'static, KeyPair> {
-    let key = KeyPair::generate().unwrap();
-    let mut params = CertificateParams::new(Vec::new()).unwrap();
-    params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
-    std::fs::write(path, params.self_signed(&key).unwrap().pem()).unwrap();
-    Issuer::new(params, key)
-}
-
 /// Puts TLS before a plain receiver, with a certificate of this authority for `localhost`; the port.
-async fn encrypt(receiving: &Receiving, issuer: &Issuer<'static, KeyPair>) -> u16 {
-    let key = KeyPair::generate().unwrap();
-    let params = CertificateParams::new(vec!["localhost".to_owned()]).unwrap();
-    let chain: Vec<CertificateDer<'static>> =
-        vec![params.signed_by(&key, issuer).unwrap().der().clone()];
+async fn encrypt(receiving: &Receiving, authority: &Authority) -> u16 {
+    let (certificate, key) = authority.certify(&["localhost"]);
+    let chain: Vec<CertificateDer<'static>> = vec![certificate.der().clone()];
     let key = PrivateKeyDer::try_from(key.serialize_der()).unwrap();
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let tls = rustls::ServerConfig::builder_with_provider(provider)
@@ -58,16 +46,13 @@ async fn encrypt(receiving: &Receiving, issuer: &Issuer<'static, KeyPair>) -> u1
 #[tokio::test]
 async fn payouts_are_encrypted_to_a_receiver_with_a_good_certificate_and_to_no_other() {
     let dir = tempfile::tempdir().unwrap();
-    let (ours, others) = (dir.path().join("ours.pem"), dir.path().join("others.pem"));
-    let issuer = authority(&ours);
-    authority(&others);
+    let ours = Authority::new(&dir.path().join("ours.pem"));
+    let others = Authority::new(&dir.path().join("others.pem"));
     let receiving = Receiving::start(Manners::default());
-    let url = format!("https://localhost:{}/", encrypt(&receiving, &issuer).await);
+    let url = format!("https://localhost:{}/", encrypt(&receiving, &ours).await);
     let args = ["--payout-url", &url, "--payout-allow-private"];
-    let trust = |path: &Path| ("SSL_CERT_FILE", path.to_str().unwrap().to_owned());
     let secret = ("QUIZRAIN_PAYOUT_SECRET", SECRET);
-    let (name, path) = trust(&others);
-    let mut server = Server::start_with_env(&args, &[secret, (name, &path)]);
+    let mut server = Server::start_with_env(&args, &[secret, others.trusted()]);
     let game = server.create_game("How computers count").game;
     let sql = Sql::open_file(&server.dir().join("quizrain.sqlite")).await.unwrap();
     settled_rain(&sql, game, 0, 3).await;
@@ -86,8 +71,7 @@ async fn payouts_are_encrypted_to_a_receiver_with_a_good_certificate_and_to_no_o
     assert_eq!(receiving.total()["paid"], 0);
     // The same machine, which now trusts that authority.
     server.stop();
-    let (name, path) = trust(&ours);
-    server.restart_with_env(&[secret, (name, &path)]);
+    server.restart_with_env(&[secret, ours.trusted()]);
     until(&server, "SELECT COUNT(*) FROM payouts WHERE state = 'confirmed'", "3").await;
     assert_eq!(receiving.total()["paid"], 3);
 }

@@ -2,14 +2,19 @@
 
 use quizrain::store::redis::GameKeys;
 use quizrain::store::redis::game::{self, Answered, Joined, NAMES_SHOWN, Step};
+use quizrain::store::redis::rain;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::quiz::ChoiceSet;
 use quizrain_shared::wire::Seat;
 use redis::AsyncCommands;
+use redis::aio::MultiplexedConnection;
 
 use super::look::{changes, look};
 use super::record::Desk;
-use super::scene::{GAME, LONG_AGO_MS, OTHER_GAME, ROUNDS, account, answer_one, ask, join, step};
+use super::scene::{
+    GAME, HOUR_MS, LONG_AGO_MS, OTHER_GAME, RAIN, ROUNDS, account, answer_one, ask, claim_one,
+    join, packets, step,
+};
 use crate::common::redis::TestRedis;
 
 fn seat(number: u32, nickname: &str, new: bool) -> Joined {
@@ -137,4 +142,41 @@ async fn the_first_answer_to_the_open_question_counts() {
     // What had been counted stays what it was.
     assert_eq!(answer(&mut desk, "repeat", 0, 3).await, counted(false));
     desk.has_heard_all_of("answer.lua");
+}
+
+/// How many writes there were.
+async fn writes(con: &mut MultiplexedConnection) -> u64 {
+    let info: String = redis::cmd("INFO").arg("persistence").query_async(con).await.unwrap();
+    let count = info.lines().find_map(|line| line.strip_prefix("rdb_changes_since_last_save:"));
+    count.unwrap().trim().parse().unwrap()
+}
+
+/// `WAIT` waits for what the same connection has written, and whoever asks again may do so over
+/// another one.
+#[tokio::test]
+async fn what_is_found_is_written_again() {
+    let redis = TestRedis::start().await;
+    let con = &mut redis.connection().await;
+    let ada = account(1);
+    game::create(con, GAME, 1, ROUNDS).await.unwrap();
+    game::advance(con, GAME, &ask(1, 1)).await.unwrap();
+    rain::load_chunk(con, RAIN, 0, false, &packets(0, 3)).await.unwrap();
+    rain::open(con, RAIN, 3, 0, HOUR_MS).await.unwrap();
+    for again in [false, true] {
+        let before = writes(con).await;
+        let joined = join(con, GAME, ada, "Ada", 9).await.unwrap();
+        assert_eq!(joined, seat(1, "Ada", !again));
+        let seated = writes(con).await;
+        let answered = answer_one(con, GAME, ada, 0, ChoiceSet(1)).await.unwrap();
+        assert_eq!(answered, Answered::Counted { choices: ChoiceSet(1), new: !again });
+        let counted = writes(con).await;
+        claim_one(con, RAIN, ada).await.unwrap();
+        let caught = writes(con).await;
+        assert!(before < seated && seated < counted && counted < caught, "again: {again}");
+    }
+    // Whoever is refused has nothing that could be lost.
+    let before = writes(con).await;
+    assert_eq!(join(con, GAME, account(2), "Ada", 9).await.unwrap(), Joined::Taken);
+    let answered = answer_one(con, GAME, account(2), 0, ChoiceSet(1)).await.unwrap();
+    assert_eq!((answered, writes(con).await), (Answered::NotSeated, before));
 }

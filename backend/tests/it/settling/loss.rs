@@ -2,6 +2,7 @@
 //! claims are the record, and every one is credited without waiting for the end of the rain.
 
 use quizrain::store::redis::rain::{self, close};
+use quizrain::store::sql::{DeadLetter, DeadState};
 use rustix::process::Signal;
 
 use super::books::Books;
@@ -85,6 +86,28 @@ async fn what_a_stream_lost_does_not_wait_for_a_dead_letter() {
     books.until("SELECT COUNT(*) FROM settlements", 6, DEADLINE).await;
     assert_eq!(books.number(dead).await, 1);
     assert_eq!(books.number("SELECT COUNT(*) FROM rains WHERE settled_ms IS NULL").await, 1);
+}
+
+/// It was refuted, and the ledger's claim stands in its place.
+#[tokio::test]
+async fn a_claim_that_is_gone_does_not_stand_for_one_that_was_lost() {
+    let mut lane = Lane::open(Ledger::sqlite()).await;
+    let mut rain = lane.stores.catch(&lane.con, plan("CNY", 1000, 100), 2).await;
+    let (account, claim) = (rain.claims[0].0.to_string(), "77:10:1".to_owned());
+    let (reason, deliveries, tries, at_ms) = ("gone".to_owned(), 1, 0, 1);
+    let state = DeadState::Refuted;
+    let gone = DeadLetter { account, claim, state, reason, deliveries, tries, at_ms };
+    lane.stores.sql.put_dead_letter(rain.seeded.rain(), &gone).await.unwrap();
+    let server = lane.start("");
+    let mut books = Books::open(&lane.ledger.url()).await;
+    books.until("SELECT COUNT(*) FROM settlements", 2, DEADLINE).await;
+    server.signal(Signal::STOP);
+    rain.more(&lane.con, 1).await;
+    let stream = format!("{{r:{}}}:stream", rain.seeded.rain());
+    redis::cmd("DEL").arg(stream).exec_async(&mut lane.con).await.unwrap();
+    server.signal(Signal::CONT);
+    books.until("SELECT COUNT(*) FROM settlements", 3, DEADLINE).await;
+    assert_eq!(books.number("SELECT COUNT(*) FROM rains WHERE closed_ms IS NULL").await, 1);
 }
 
 /// A failover loses a claim that is being settled, and its player taps again and gets the same

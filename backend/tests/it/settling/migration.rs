@@ -1,5 +1,7 @@
 //! A ledger of the version before the double-entry books opens with this one.
 
+use std::path::Path;
+
 use quizrain::store::sql::{Corrected, Finished, Sql};
 use quizrain_shared::ids::RainId;
 use quizrain_shared::money::Minor;
@@ -9,6 +11,7 @@ use sqlx::{AnyConnection, Connection, Executor};
 use super::Ledger;
 use super::books::Books;
 use crate::common::plan;
+use crate::common::postgres::Database;
 
 /// The tables before this version.
 const OLD: i64 = 3;
@@ -105,4 +108,31 @@ async fn an_old_ledger_opens_on_sqlite() {
 #[tokio::test]
 async fn an_old_ledger_opens_on_postgres() {
     an_old_ledger_opens(Ledger::postgres()).await;
+}
+
+/// An index over a large table takes long. The statements of a migration say here how long they may
+/// take; so does what comes after it.
+#[tokio::test]
+async fn tables_are_brought_up_to_date_without_a_time_limit() {
+    let database = Database::create();
+    let url = database.url();
+    old_ledger(&url).await;
+    database.psql(
+        "CREATE TABLE limits (kind TEXT, time_limit TEXT);
+         CREATE FUNCTION note() RETURNS event_trigger LANGUAGE plpgsql AS
+             $$ BEGIN INSERT INTO limits VALUES ('ddl', current_setting('statement_timeout')); END $$;
+         CREATE FUNCTION note_game() RETURNS trigger LANGUAGE plpgsql AS
+             $$ BEGIN INSERT INTO limits VALUES ('dml', current_setting('statement_timeout'));
+             RETURN NEW; END $$;
+         CREATE TRIGGER noted BEFORE UPDATE OR INSERT ON quizzes
+             FOR EACH STATEMENT EXECUTE FUNCTION note_game();
+         CREATE EVENT TRIGGER noted ON ddl_command_start EXECUTE FUNCTION note()",
+    );
+    let sql = Sql::open_url(&url.parse().unwrap()).await.unwrap();
+    // On every connection, so also on the one that was used for it.
+    let file = [Path::new(env!("CARGO_MANIFEST_DIR")).join("../quizzes/yuanxiao.toml")];
+    let imports = (0..50).map(|_| quizrain::library::import(&sql, &file));
+    futures_util::future::try_join_all(imports).await.unwrap();
+    let found = database.psql("SELECT DISTINCT kind, time_limit FROM limits ORDER BY kind");
+    assert_eq!(found, ["ddl|0", "dml|10s"]);
 }

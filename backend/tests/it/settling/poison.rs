@@ -148,3 +148,32 @@ async fn a_claim_that_ends_the_program_does_so_a_few_times_on_sqlite() {
 async fn a_claim_that_ends_the_program_does_so_a_few_times_on_postgres() {
     a_claim_that_kills(Ledger::postgres()).await;
 }
+
+/// Other nodes would take it for one that was left behind, and count a try that ended nobody.
+#[tokio::test]
+async fn a_suspect_is_somebodys_for_as_long_as_the_ledger_is_away() {
+    let mut lane = Lane::open(Ledger::sqlite()).await;
+    let caught = lane.stores.catch(&lane.con, plan("CNY", 1000, 10), 1).await;
+    let (account, claim) = caught.claims[0];
+    let letter = DeadLetter {
+        account: account.to_string(),
+        claim: claim.to_string(),
+        state: DeadState::Redrive,
+        reason: "it is to be tried again".to_owned(),
+        deliveries: 1,
+        tries: 0,
+        at_ms: 1,
+    };
+    lane.stores.sql.put_dead_letter(caught.seeded.rain(), &letter).await.unwrap();
+    let mut server = lane.start("settle.before_begin=return(error)");
+    let mut books = Books::open(&lane.ledger.url()).await;
+    let suspect = "SELECT COUNT(*) FROM dead_letters WHERE state = 'suspect' AND tries = 1";
+    books.until(suspect, 1, DEADLINE).await;
+    let since = books.number("SELECT at_ms FROM dead_letters").await;
+    books.until(&format!("{suspect} AND at_ms > {since}"), 1, DEADLINE).await;
+    server.kill();
+    lane.stores.close(&mut lane.con, &[caught.seeded]).await;
+    server.restart_failing("");
+    books.settled().await;
+    books.check(&caught).await;
+}

@@ -1,7 +1,10 @@
 //! English.
 
+use quizrain_shared::sealed::Proof;
+
 use super::LedgerWords;
 use crate::net::ledger::{LetterState, PacketState, RainStatement, Redriven};
+use crate::state::seals::{Checked, short};
 use crate::state::statement::Verdict;
 
 pub(in crate::text) const WORDS: LedgerWords = LedgerWords {
@@ -22,7 +25,7 @@ pub(in crate::text) const WORDS: LedgerWords = LedgerWords {
     payout_confirmed: "Confirmed",
     payout_refused: "Refused",
     payout_unknown: "No answer yet",
-    payout_needs_human: "Given up",
+    payout_needs_human: "Needs you",
     dead_letters: "Claims that were not credited",
     letter_state: |state| match state {
         LetterState::Dead => "needs you",
@@ -46,7 +49,31 @@ pub(in crate::text) const WORDS: LedgerWords = LedgerWords {
         PacketState::Refused => "Refused by your account; it stays in this balance",
         PacketState::Held => "Held; the host has been told",
     },
+    check: "Was it fair?",
+    checked,
+    sealed_list: "The sealed list",
+    seal: |commitment| format!("Seal {}", short(commitment)),
 };
+
+fn checked(checked: &Checked, packet: u32) -> String {
+    let n = u64::from(packet) + 1;
+    match checked {
+        Checked::Proof(Proof::Kept { packets }) => {
+            format!(
+                "Fair: packet {n} of {packets}. Amounts and their order are those that were sealed before the rain."
+            )
+        }
+        Checked::Proof(Proof::Unseen { packets, commitment }) => format!(
+            "Packet {n} of {packets} is on the list with this amount. This browser did not see the seal before the rain; compare it with one that did: {seal}",
+            seal = short(commitment)
+        ),
+        Checked::Proof(Proof::Broken) => {
+            "This is not the list that was sealed before the rain. Tell the host.".to_owned()
+        }
+        Checked::NotYet => "The list is shown as soon as the whole rain is settled.".to_owned(),
+        Checked::Unreachable => "The server does not answer. Try again.".to_owned(),
+    }
+}
 
 fn many(n: u64, one: &str, more: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { more })
@@ -80,7 +107,9 @@ fn verdict(verdict: Verdict, rain: &RainStatement, unit: &str) -> String {
                 many(rain.funded.packets, "packet", "packets")
             )
         }
-        Verdict::Raining => "Packets are falling. What is caught is credited at once.".to_owned(),
+        Verdict::Raining => {
+            "Packets are falling. What is caught is credited within seconds.".to_owned()
+        }
         Verdict::Crediting { credited, caught } => {
             format!("Crediting: {credited} of {} done", many(caught, "packet", "packets"))
         }

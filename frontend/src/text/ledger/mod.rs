@@ -4,7 +4,10 @@ pub(super) mod en;
 pub(super) mod zh_hans;
 pub(super) mod zh_hant;
 
+use quizrain_shared::ids::Commitment;
+
 use crate::net::ledger::{LetterState, PacketState, RainStatement, Redriven};
+use crate::state::seals::Checked;
 use crate::state::statement::Verdict;
 
 /// Every text about the ledger in one language.
@@ -69,4 +72,12 @@ pub(crate) struct LedgerWords {
     pub(crate) stale: &'static str,
     /// How far a player's packet is.
     pub(crate) packet_state: fn(PacketState) -> &'static str,
+    /// Button: whether a packet holds what was sealed before the rain.
+    pub(crate) check: &'static str,
+    /// What came of it, for the packet of this number.
+    pub(crate) checked: fn(&Checked, u32) -> String,
+    /// Link to the list.
+    pub(crate) sealed_list: &'static str,
+    /// What everybody is shown of the list before the rain.
+    pub(crate) seal: fn(&Commitment) -> String,
 }

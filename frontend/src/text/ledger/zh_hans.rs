@@ -1,7 +1,10 @@
 //! Chinese in simplified characters.
 
+use quizrain_shared::sealed::Proof;
+
 use super::LedgerWords;
 use crate::net::ledger::{LetterState, PacketState, RainStatement, Redriven};
+use crate::state::seals::{Checked, short};
 use crate::state::statement::Verdict;
 
 pub(in crate::text) const WORDS: LedgerWords = LedgerWords {
@@ -22,7 +25,7 @@ pub(in crate::text) const WORDS: LedgerWords = LedgerWords {
     payout_confirmed: "已确认",
     payout_refused: "被拒",
     payout_unknown: "未答复",
-    payout_needs_human: "已放弃",
+    payout_needs_human: "需要你处理",
     dead_letters: "未能入账的领取",
     letter_state: |state| match state {
         LetterState::Dead => "需要你处理",
@@ -46,7 +49,27 @@ pub(in crate::text) const WORDS: LedgerWords = LedgerWords {
         PacketState::Refused => "你的账户没有接收，金额仍在余额里",
         PacketState::Held => "暂停处理，已通知主持人",
     },
+    check: "公平吗？",
+    checked,
+    sealed_list: "封存清单",
+    seal: |commitment| format!("封存码 {}", short(commitment)),
 };
+
+fn checked(checked: &Checked, packet: u32) -> String {
+    let n = u64::from(packet) + 1;
+    match checked {
+        Checked::Proof(Proof::Kept { packets }) => {
+            format!("公平：第 {n} 个红包，共 {packets} 个。金额和顺序与开抢前封存的一致。")
+        }
+        Checked::Proof(Proof::Unseen { packets, commitment }) => format!(
+            "第 {n} 个红包（共 {packets} 个）在清单上，金额一致。这个浏览器在开抢前没有看到封存码，请与看到过的人核对：{seal}",
+            seal = short(commitment)
+        ),
+        Checked::Proof(Proof::Broken) => "这份清单与开抢前封存的不一致，请告诉主持人。".to_owned(),
+        Checked::NotYet => "整场红包雨结清后即可查看清单。".to_owned(),
+        Checked::Unreachable => "服务器没有回应，请重试。".to_owned(),
+    }
+}
 
 fn redriven(again: Redriven) -> String {
     match (again.dead_letters, again.payouts) {
@@ -65,7 +88,7 @@ fn verdict(verdict: Verdict, rain: &RainStatement, unit: &str) -> String {
         Verdict::Claims(n) => format!("有 {n} 笔领取需要处理"),
         Verdict::Payouts(n) => format!("有 {n} 笔付款需要处理"),
         Verdict::Funded => format!("已备好 {funded} {unit}，共 {} 个红包", rain.funded.packets),
-        Verdict::Raining => "红包雨进行中，抢到的会立即入账。".to_owned(),
+        Verdict::Raining => "红包雨进行中，抢到的会在几秒内入账。".to_owned(),
         Verdict::Crediting { credited, caught } => {
             format!("正在入账：{caught} 个红包中已完成 {credited} 个")
         }

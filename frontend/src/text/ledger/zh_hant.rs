@@ -1,7 +1,10 @@
 //! Chinese in traditional characters.
 
+use quizrain_shared::sealed::Proof;
+
 use super::LedgerWords;
 use crate::net::ledger::{LetterState, PacketState, RainStatement, Redriven};
+use crate::state::seals::{Checked, short};
 use crate::state::statement::Verdict;
 
 pub(in crate::text) const WORDS: LedgerWords = LedgerWords {
@@ -22,7 +25,7 @@ pub(in crate::text) const WORDS: LedgerWords = LedgerWords {
     payout_confirmed: "已確認",
     payout_refused: "遭拒",
     payout_unknown: "未答覆",
-    payout_needs_human: "已放棄",
+    payout_needs_human: "需要你處理",
     dead_letters: "未能入帳的領取",
     letter_state: |state| match state {
         LetterState::Dead => "需要你處理",
@@ -46,7 +49,27 @@ pub(in crate::text) const WORDS: LedgerWords = LedgerWords {
         PacketState::Refused => "你的帳戶沒有接收，金額仍在餘額裡",
         PacketState::Held => "暫停處理，已通知主持人",
     },
+    check: "公平嗎？",
+    checked,
+    sealed_list: "封存清單",
+    seal: |commitment| format!("封存碼 {}", short(commitment)),
 };
+
+fn checked(checked: &Checked, packet: u32) -> String {
+    let n = u64::from(packet) + 1;
+    match checked {
+        Checked::Proof(Proof::Kept { packets }) => {
+            format!("公平：第 {n} 個紅包，共 {packets} 個。金額和順序與開搶前封存的一致。")
+        }
+        Checked::Proof(Proof::Unseen { packets, commitment }) => format!(
+            "第 {n} 個紅包（共 {packets} 個）在清單上，金額一致。這個瀏覽器在開搶前沒有看到封存碼，請與看到過的人核對：{seal}",
+            seal = short(commitment)
+        ),
+        Checked::Proof(Proof::Broken) => "這份清單與開搶前封存的不一致，請告訴主持人。".to_owned(),
+        Checked::NotYet => "整場紅包雨結清後即可查看清單。".to_owned(),
+        Checked::Unreachable => "伺服器沒有回應，請再試一次。".to_owned(),
+    }
+}
 
 fn redriven(again: Redriven) -> String {
     match (again.dead_letters, again.payouts) {
@@ -65,7 +88,7 @@ fn verdict(verdict: Verdict, rain: &RainStatement, unit: &str) -> String {
         Verdict::Claims(n) => format!("有 {n} 筆領取需要處理"),
         Verdict::Payouts(n) => format!("有 {n} 筆付款需要處理"),
         Verdict::Funded => format!("已備妥 {funded} {unit}，共 {} 個紅包", rain.funded.packets),
-        Verdict::Raining => "紅包雨進行中，搶到的會立即入帳。".to_owned(),
+        Verdict::Raining => "紅包雨進行中，搶到的會在幾秒內入帳。".to_owned(),
         Verdict::Crediting { credited, caught } => {
             format!("正在入帳：{caught} 個紅包中已完成 {credited} 個")
         }

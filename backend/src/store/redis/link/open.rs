@@ -12,7 +12,7 @@ use redis::cluster::ClusterClient;
 use redis::sentinel::{SentinelClient, SentinelNodeConnectionInfo, SentinelServerType};
 use redis::{
     AsyncConnectionConfig, Client, ConnectionAddr, ConnectionInfo, ErrorKind, IntoConnectionInfo,
-    ProtocolVersion, RedisConnectionInfo, RedisResult,
+    ProtocolVersion, RedisConnectionInfo, RedisResult, TlsMode,
 };
 use tokio::time::timeout;
 
@@ -79,8 +79,9 @@ fn infos(url: &RedisUrl, login: &RedisConnectionInfo) -> RedisResult<Vec<Connect
 async fn primary(url: &RedisUrl, name: &str, login: &RedisConnectionInfo) -> RedisResult<Client> {
     let ask = async |asker: &RedisConnectionInfo| {
         let server = SentinelNodeConnectionInfo::default().set_redis_connection_info(login.clone());
+        let server = if url.is_encrypted() { server.set_tls_mode(TlsMode::Secure) } else { server };
         let sentinels = infos(url, asker)?;
-        SentinelClient::build(sentinels, name.to_owned(), Some(server), SentinelServerType::Master)?
+        SentinelClient::build(sentinels, name, Some(server), SentinelServerType::Master)?
             .async_get_client()
             .await
     };

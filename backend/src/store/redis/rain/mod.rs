@@ -19,7 +19,7 @@ use crate::store::StoreError;
 use crate::store::claim::{Claim, Packet};
 use crate::store::pot::Pot;
 
-pub use read::{caught_count, claims, claims_of, newest_first, progress, scan_claims};
+pub use read::{caught_count, claims, claims_of, count_of, newest_first, progress, scan_claims};
 
 /// Packets that one call of `load_rain.lua` takes.
 pub const CHUNK: usize = 1000;

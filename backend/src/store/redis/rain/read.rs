@@ -60,6 +60,30 @@ pub async fn scan_claims(
     Ok((next, fields.chunks_exact(2).map(|field| (text(&field[0]), text(&field[1]))).collect()))
 }
 
+/// How many of these claims there are, as they stand. They are texts, which need not be ours.
+///
+/// # Errors
+/// Redis failed.
+pub async fn count_of(
+    con: &mut impl AsyncCommands,
+    keys: RainKeys,
+    claims: &[(String, String)],
+) -> Result<u64, StoreError> {
+    let mut count = 0;
+    for claims in claims.chunks(CHUNK) {
+        let mut command = redis::cmd("HMGET");
+        command.arg(keys.claims());
+        for (account, _) in claims {
+            command.arg(account);
+        }
+        let found: Vec<Option<Vec<u8>>> = command.query_async(con).await?;
+        let there = claims.iter().zip(found);
+        let there = there.filter(|((_, claim), found)| found.as_deref() == Some(claim.as_bytes()));
+        count += there.count() as u64;
+    }
+    Ok(count)
+}
+
 /// How many packets are caught.
 ///
 /// # Errors

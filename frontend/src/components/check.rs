@@ -1,0 +1,69 @@
+//! Checks a packet against the sealed list of its rain, for whoever asks.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use quizrain_shared::sealed::Proof;
+
+use crate::live::{live, value};
+use crate::net::ledger::{self, Packet};
+use crate::net::storage;
+use crate::state::seals::{Checked, check};
+use crate::text;
+
+impl Checked {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Proof(Proof::Kept { .. }) => "kept",
+            Self::Proof(Proof::Unseen { .. }) => "unseen",
+            Self::Proof(Proof::Broken) => "broken",
+            Self::NotYet => "not-yet",
+            Self::Unreachable => "unreachable",
+        }
+    }
+}
+
+/// A button, and what it has brought.
+#[component]
+pub(crate) fn Check(packet: Packet) -> impl IntoView {
+    let t = text::words();
+    let (number, rain) = (packet.packet, packet.rain);
+    let checked = RwSignal::new(None::<Checked>);
+    let ask = move |_| {
+        let packet = packet.clone();
+        spawn_local(async move {
+            let said = match ledger::sealed_list(packet.rain).await {
+                Ok(Some(list)) => check(storage::seals().as_deref(), &list, &packet),
+                Ok(None) => Checked::NotYet,
+                Err(_) => Checked::Unreachable,
+            };
+            let _ = checked.try_set(Some(said));
+        });
+    };
+    let said = value(move || {
+        checked.with(|said| said.as_ref().map(|said| (t.now().ledger.checked)(said, number)))
+    });
+    view! {
+        <div class="check small">
+            <button type="button" class="check-button" data-testid="check" on:click=ask>
+                {t.say(|w| w.ledger.check)}
+            </button>
+            <p
+                class="check-said"
+                class:problem=move || checked.with(|said| *said == Some(Checked::Proof(Proof::Broken)))
+                role="status"
+                data-testid="checked"
+                data-said=move || checked.with(|said| said.as_ref().map(Checked::name))
+            >
+                {said}
+            </p>
+            {live(move || {
+                let shown = checked.with(|said| matches!(said, Some(Checked::Proof(_))));
+                shown.then(|| view! {
+                    <a href=ledger::sealed_list_path(rain) target="_blank" rel="external noopener">
+                        {t.now().ledger.sealed_list}
+                    </a>
+                })
+            })}
+        </div>
+    }
+}
