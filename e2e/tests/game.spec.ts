@@ -20,6 +20,8 @@ test("an imported quiz is played from the lobby to the balance", async ({
   network,
   room,
 }) => {
+  // It waits for a question and for a rain to run out, and for a phone to notice that nothing comes.
+  test.setTimeout(240_000);
   expect(server.imported).toContain("5 questions imported, 1 left out");
   expect(server.imported).toContain("the question has no `ANSWER:` line");
 
@@ -142,7 +144,8 @@ test("an imported quiz is played from the lobby to the balance", async ({
       pot: "12.21",
       currency: "EUR",
       packets: 5,
-      seconds: 12,
+      // All of it must be seen before it is over, on a slow machine too.
+      seconds: 30,
       min: "0.01",
       max: "5.00",
     });
@@ -174,7 +177,7 @@ test("an imported quiz is played from the lobby to the balance", async ({
   });
 
   await test.step("the rain ends by itself", async () => {
-    await expect(screen.page.getByText("The rain is over")).toBeVisible();
+    await expect(screen.page.getByText("The rain is over")).toBeVisible({ timeout: 40_000 });
     await expect(screen.page.locator(".big-rain-of").last()).toContainText("3 / 5");
     const wins = screen.page.locator(".big-win");
     await expect(wins).toHaveCount(3);

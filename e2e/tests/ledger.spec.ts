@@ -15,12 +15,12 @@ test("a packet is credited even if the ledger was busy until after the rain", as
   const pin = await host.start("Three kinds of questions");
   const anna = await room.player("Anna");
   await anna.joinByCode(pin);
-  await host.rain({ pot: "10.00", currency: "EUR", packets: 5, seconds: 5, max: "9.00" });
+  await host.rain({ pot: "10.00", currency: "EUR", packets: 5, seconds: 15, max: "9.00" });
   const release = await hold(server);
   const amount = await anna.catchPacket();
   await expect(anna.claim).toHaveAttribute("data-state", "caught");
   // Nothing falls any more.
-  await expect.poll(() => anna.drop()).toBeUndefined();
+  await expect.poll(() => anna.drop(), { timeout: 25_000 }).toBeUndefined();
   await release();
 
   await anna.expectCredited(amount);

@@ -71,7 +71,7 @@ test("a receipt is shown until it is answered", async ({ server, room }) => {
   await player.page.evaluate((kept) => localStorage.setItem("quizrain.receipts", kept), JSON.stringify([{ pin: Number(pin.replace(/\D/g, "")), receipt }]));
   relay.loseReceipts(true);
   await player.page.reload();
-  await expect.poll(() => relay.presented).toBeGreaterThan(1);
+  await expect.poll(() => relay.presented, { timeout: 30_000 }).toBeGreaterThan(1);
   relay.loseReceipts(false);
   const kept = () => player.page.evaluate(() => localStorage.getItem("quizrain.receipts"));
   await expect.poll(kept).toBe("[]");
@@ -117,7 +117,7 @@ test("a phone leaves a server that asks for it, and comes back to one that is go
     await shoot(player.page, `${tag}/phone-reconnecting`, { quick: true });
   }
   for (const { player, tag } of phones) {
-    await expect(player.page.getByTestId("still-trying")).toBeVisible();
+    await expect(player.page.getByTestId("still-trying")).toBeVisible({ timeout: 30_000 });
     await shoot(player.page, `${tag}/phone-still-trying`);
   }
   network.heal();

@@ -39,11 +39,13 @@ test("pages survive kill -9 of the server", async ({ server, network, room }) =>
     network.cut();
     network.halfOpen();
     await killAndRestart([host, screen, anna]);
-    // All who are there have answered; that must not cost Ben his turn.
-    await anna.page.reload();
-    await anna.expectAnswer(0);
+    // All who are there have answered; that must not cost Ben his turn, for as long as a room waits.
+    await expect(host.state).toHaveText("The question is open");
+    await expect(ben.banner).toBeVisible();
     network.heal();
     await expect(ben.banner).toBeHidden();
+    await anna.page.reload();
+    await anna.expectAnswer(0);
 
     for (const { question } of [host, screen, anna, ben]) await expect(question).toHaveText(QUESTION);
     await expect(host.state).toHaveText("The question is open");

@@ -38,7 +38,7 @@ test("a statement adds up, and a packet is followed until it is credited", async
   const anna = await room.player("Anna");
   await anna.joinByCode(pin);
   await expect(host.page.getByTestId("statement")).toHaveCount(0);
-  await host.rain({ pot: "10.00", currency: "EUR", packets: 5, seconds: 8, max: "9.00" });
+  await host.rain({ pot: "10.00", currency: "EUR", packets: 5, seconds: 15, max: "9.00" });
   const verdict = account(host.page).getByTestId("verdict");
   await expect(verdict).toHaveText("Packets are falling. What is caught is credited within seconds.");
 
@@ -53,7 +53,7 @@ test("a statement adds up, and a packet is followed until it is credited", async
   await shoot(balance, "ledger/phone-crediting");
   await expect(anna.page.getByText("Crediting takes longer than usual")).toBeVisible();
   await shoot(anna.page, "ledger/phone-late", { quick: true });
-  await expect(verdict).toHaveText("Crediting: 0 of 1 packet done", { timeout: 20_000 });
+  await expect(verdict).toHaveText("Crediting: 0 of 1 packet done", { timeout: 35_000 });
   await shoot(host.page, "ledger/host-crediting", { quick: true });
   await release();
 

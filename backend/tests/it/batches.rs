@@ -9,7 +9,7 @@ use futures_util::stream;
 use quizrain_shared::allocation::Split;
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::quiz::ChoiceSet;
-use quizrain_shared::rain::{RainPlan, lifetime};
+use quizrain_shared::rain::RainPlan;
 use quizrain_shared::wire::{PlayerFrame, Refusal, ServerFrame, Stage};
 
 use crate::common::client::Client;
@@ -79,14 +79,9 @@ async fn answer(host: &mut Client, players: &mut [Client]) {
 }
 
 async fn catch(server: &Server, host: &mut Client, players: &mut [Client]) {
-    let plan = RainPlan { split: Split::DoubleMean, seconds: 5, ..plan("CNY", 8888, 50) };
+    let plan = RainPlan { split: Split::DoubleMean, seconds: 60, ..plan("CNY", 8888, 50) };
     host.open_rain(plan).await;
-    let verdicts = join_all(players.iter_mut().map(async |player| {
-        let (view, stage) = player.rain().await;
-        player.until_ms(stage.opens_ms + lifetime(view.picture_seed, 0).0 + 5).await;
-        player.insist_on(view.rain, || 0).await
-    }));
-    let verdicts = verdicts.await;
+    let verdicts = join_all(players.iter_mut().map(Client::grab)).await;
     let mut winners = BTreeMap::new();
     for (number, verdict) in verdicts.into_iter().enumerate() {
         match verdict {
@@ -94,7 +89,8 @@ async fn catch(server: &Server, host: &mut Client, players: &mut [Client]) {
                 let other = winners.insert(caught.packet, (number, caught.amount));
                 assert!(other.is_none(), "one packet for two");
             }
-            Err(why) => assert_eq!(why, Refusal::SoldOut),
+            // Sold out, it ends before its time, perhaps before a tap that was on its way for long.
+            Err(why) => assert!(matches!(why, Refusal::SoldOut | Refusal::RainOver), "{why}"),
         }
     }
     assert_eq!(winners.len(), 50);

@@ -137,7 +137,7 @@ async fn only_the_game_s_own_host_token_drives_it() {
     let mut host = Client::host(&server, &hosted).await;
     let renewed =
         server.post_json(&format!("/api/games/{}/token", hosted.game), &serde_json::json!({}));
-    host.make(Move::Ask).await;
+    host.say_move(Move::Ask).await;
     assert_eq!(host.closed().await, 4003);
     let token = renewed["token"].as_str().unwrap().parse().unwrap();
     let mut host = Client::host(&server, &Hosted { token, ..hosted }).await;

@@ -1,9 +1,12 @@
 //! Whole games over real sockets, checked against the ledger by the sqlite3 program.
 
+use std::time::Duration;
+
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::quiz::ChoiceSet;
-use quizrain_shared::wire::{Encoding, PlayerFrame, ServerFrame, Stage};
+use quizrain_shared::rain::RainPlan;
+use quizrain_shared::wire::{Encoding, PlayerFrame, Refusal, ServerFrame, Stage};
 use tempfile::TempDir;
 
 use crate::common::client::{Client, token};
@@ -124,7 +127,7 @@ async fn a_game_from_the_lobby_to_the_ledger() {
     assert_eq!((none.answer, none.points), (None, 0));
 
     host.stage(Kind::Revealed).await;
-    host.open_rain(plan("CNY", 2000, 2)).await;
+    host.open_rain(RainPlan { seconds: 30, ..plan("CNY", 2000, 2) }).await;
     let (caught, other) = (anna.tap().await.unwrap(), li.tap().await.unwrap());
     assert_eq!(caught.amount.0 + other.amount.0, 2000);
     assert_ne!(caught.packet, other.packet);
@@ -205,10 +208,10 @@ async fn two_clicks_make_one_move() {
     let (_quizzes, server, hosted) = with_quiz(1);
     let mut host = Client::host(&server, &hosted).await;
     Client::seated(&server, &hosted, 1, "Anna").await;
-    host.make(Move::Ask).await;
-    host.make(Move::Ask).await;
+    host.say_move(Move::Ask).await;
+    host.say_move(Move::Ask).await;
     let refused = host.refusal().await;
-    assert_eq!(refused, quizrain_shared::wire::Refusal::Stale);
+    assert_eq!(refused, Refusal::Stale);
     assert_eq!(host.stage(Kind::Asking).await.phase.asked, 1);
 }
 
@@ -229,7 +232,10 @@ fn without_chance(frame: &ServerFrame) -> Option<Vec<u8>> {
         }
         ServerFrame::Stage(stage) => blank(stage),
         // When these come depends on the clock alone.
-        ServerFrame::Heartbeat { .. } | ServerFrame::Lobby(_) | ServerFrame::Progress { .. } => {
+        ServerFrame::Heartbeat { .. }
+        | ServerFrame::Lobby(_)
+        | ServerFrame::Progress { .. }
+        | ServerFrame::Refused(Refusal::Unavailable) => {
             return None;
         }
         _ => {}
@@ -256,7 +262,11 @@ async fn frames_before_reveal(key: u8) -> (Vec<Vec<u8>>, Vec<Vec<u8>>) {
                 |stage: &quizrain_shared::wire::StageAt| stage.phase.kind == Kind::Revealed;
             !matches!(frame, ServerFrame::Stage(stage) if revealed(stage))
         };
-        client.seen.iter().take_while(revealed).filter_map(without_chance).collect()
+        let mut frames: Vec<_> =
+            client.seen.iter().take_while(revealed).filter_map(without_chance).collect();
+        // Where the server was busy, something was asked and answered again.
+        frames.dedup();
+        frames
     };
     (before(&player), before(&screen))
 }
@@ -286,8 +296,8 @@ async fn a_player_who_lost_the_connection_does_not_lose_the_turn() {
     // Everybody who is there has answered, and that is told; the question stays open.
     let counted = |frame| matches!(frame, ServerFrame::Progress { answered: 1, .. }).then_some(());
     host.until(counted).await;
-    let beat = |frame| matches!(frame, ServerFrame::Heartbeat { .. }).then_some(());
-    host.until(beat).await;
+    // For a few of the driver's steps, and far shorter than somebody may be away.
+    tokio::time::sleep(Duration::from_secs(1)).await;
     let mut li = Client::player(&server, &hosted, 2).await;
     assert_eq!(li.welcome().await.stage.phase.kind, Kind::Asking);
     li.answer(0, 1).await;

@@ -57,7 +57,7 @@ async fn a_rain(server: &Server, pots: u16) -> u32 {
     for number in 0..PLAYERS {
         players.push(Client::seated(server, &hosted, number, &format!("p{number}")).await);
     }
-    let plan = RainPlan { split: Split::DoubleMean, seconds: 5, ..plan("CNY", AMOUNT, PACKETS) };
+    let plan = RainPlan { split: Split::DoubleMean, seconds: 10, ..plan("CNY", AMOUNT, PACKETS) };
     host.open_rain(plan).await;
     let verdicts = join_all(players.iter_mut().map(Client::tap)).await;
 
@@ -164,7 +164,7 @@ async fn a_rain_whose_server_dies_between_two_pots_opens_with_the_same_window() 
     let mut server = Server::start_with_env(&args, &points);
     let hosted = server.create_game("How computers count");
     let plan = RainPlan { seconds: 60, ..plan("CNY", 100, 10) };
-    Client::host(&server, &hosted).await.open_rain(plan.clone()).await;
+    Client::host(&server, &hosted).await.say_open_rain(plan.clone()).await;
     assert_eq!(server.ended().await, Some(9));
     let rain: RainId = server.ledger("SELECT rain FROM rains").pop().unwrap().parse().unwrap();
     let before = windows(&mut con, rain).await;
@@ -192,7 +192,7 @@ async fn pots_with_different_windows_are_closed() {
     let mut server = Server::start_with_env(&args, &points);
     let hosted = server.create_game("How computers count");
     let plan = RainPlan { seconds: 60, ..plan("CNY", 100, 10) };
-    Client::host(&server, &hosted).await.open_rain(plan.clone()).await;
+    Client::host(&server, &hosted).await.say_open_rain(plan.clone()).await;
     assert_eq!(server.ended().await, Some(9));
     let rain: RainId = server.ledger("SELECT rain FROM rains").pop().unwrap().parse().unwrap();
 
@@ -201,7 +201,7 @@ async fn pots_with_different_windows_are_closed() {
     let () = con.hset(&first, "phase", "loading").await.unwrap();
     server.restart_with_env(&[]);
     let mut host = Client::host(&server, &hosted).await;
-    host.open_rain(plan.clone()).await;
+    host.say_open_rain(plan.clone()).await;
     host.busy().await;
     for [phase, ..] in windows(&mut con, rain).await {
         assert_eq!(phase.as_deref(), Some("closed"));

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
+use futures_util::{StreamExt, stream};
 use quizrain_shared::allocation::{Impossible, Split};
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::rain::{Eligibility, InvalidPlan, RainPlan, lifetime};
@@ -85,12 +86,9 @@ async fn five_hundred_players_on_fifty_packets_give_fifty_winners(on: On) {
         let (server, hosted) = (&server, &hosted);
         async move { Client::seated(server, hosted, number, &format!("p{number}")).await }
     });
-    let mut players = Vec::new();
-    let seats: Vec<_> = seats.collect();
-    for seat in seats {
-        players.push(seat.await);
-    }
-    let plan = RainPlan { split: Split::DoubleMean, ..plan("CNY", 8888, 50) };
+    // Together: a socket that nobody reads for long is closed.
+    let mut players: Vec<_> = stream::iter(seats).buffered(64).collect().await;
+    let plan = RainPlan { split: Split::DoubleMean, seconds: 60, ..plan("CNY", 8888, 50) };
     host.open_rain(plan).await;
     let verdicts = join_all(players.iter_mut().map(Client::tap)).await;
     let mut winners = BTreeMap::new();
@@ -101,7 +99,8 @@ async fn five_hundred_players_on_fifty_packets_give_fifty_winners(on: On) {
                 assert!(winners.insert(caught.packet, (number, caught.amount)).is_none());
             }
             Err(why) => {
-                assert_eq!(why, Refusal::SoldOut);
+                // Sold out, it ends before its time, perhaps before a tap that was long on its way.
+                assert!(matches!(why, Refusal::SoldOut | Refusal::RainOver), "{why}");
                 sold_out += 1;
             }
         }
@@ -166,7 +165,7 @@ async fn only_those_with_the_score_may_grab(on: On) {
     let best = quick.outcome().await.score;
     host.stage(Kind::Revealed).await;
     let eligibility = Eligibility::ScoreAtLeast(best);
-    host.open_rain(RainPlan { eligibility, seconds: 5, ..plan("CNY", 100, 2) }).await;
+    host.open_rain(RainPlan { eligibility, seconds: 30, ..plan("CNY", 100, 2) }).await;
     // Somebody who came after the last question has no score at all.
     let mut late = Client::seated(&server, &hosted, 3, "late").await;
     assert_eq!(quick.tap().await.unwrap().amount.0, 50);
@@ -186,8 +185,8 @@ async fn only_the_best_share_may_grab_and_before_any_question_everybody(on: On) 
         players.push(Client::seated(&server, &hosted, number as u64, name).await);
     }
     let best =
-        RainPlan { eligibility: Eligibility::TopShare(30), seconds: 5, ..plan("points", 100, 3) };
-    host.open_rain(best.clone()).await;
+        RainPlan { eligibility: Eligibility::TopShare(30), seconds: 10, ..plan("points", 100, 3) };
+    host.open_rain(RainPlan { seconds: 30, ..best.clone() }).await;
     for player in &mut players {
         player.tap().await.unwrap();
     }
@@ -227,7 +226,7 @@ async fn a_rain_that_is_opened_twice_at_the_same_time_falls_once_and_is_open() {
     let mut hosts = [Client::host(&server, &hosted).await, Client::host(&server, &hosted).await];
     let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
     for host in &mut hosts {
-        host.open_rain(RainPlan { seconds: 30, ..plan("CNY", 10, 1) }).await;
+        host.say_open_rain(RainPlan { seconds: 30, ..plan("CNY", 10, 1) }).await;
         let since = Instant::now();
         while server.ledger("SELECT COUNT(*) FROM rains") != ["1"] {
             assert!(since.elapsed() < DEADLINE);

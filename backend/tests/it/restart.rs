@@ -4,6 +4,7 @@ use std::path::Path;
 
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::quiz::ChoiceSet;
+use quizrain_shared::rain::RainPlan;
 use quizrain_shared::wire::{ServerFrame, Stage};
 
 use crate::common::client::{Client, token};
@@ -73,7 +74,7 @@ async fn a_rain_survives_and_everything_caught_is_credited(on: On) {
     for number in 0..20 {
         players.push(Client::seated(&server, &hosted, number, &format!("p{number}")).await);
     }
-    host.open_rain(plan("CNY", 1000, 20)).await;
+    host.open_rain(RainPlan { seconds: 60, ..plan("CNY", 1000, 20) }).await;
     let mut caught = Vec::new();
     for player in &mut players[..10] {
         caught.push(player.tap().await.unwrap());

@@ -54,7 +54,7 @@ async fn asks_anew_who_may_grab(came: Came) {
     let mut wrong = Client::seated(&server, &hosted, 2, "wrong").await;
 
     let best =
-        RainPlan { eligibility: Eligibility::TopShare(50), seconds: 5, ..plan("CNY", 100, 2) };
+        RainPlan { eligibility: Eligibility::TopShare(50), seconds: 30, ..plan("CNY", 100, 2) };
     let (sql, con) = (Stores::open(&server).await.sql, &mut redis.connection().await);
     let (row, amounts) = seal(hosted.game, 0, best.clone()).unwrap();
     let sealed = sql.put_rain(&row, &amounts, Credit::None, now_ms()).await;

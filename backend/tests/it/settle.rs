@@ -25,7 +25,7 @@ async fn what_the_stream_lost_is_settled_from_the_claims(on: On) {
     for number in 0..5 {
         players.push(Client::seated(&server, &hosted, number, &format!("p{number}")).await);
     }
-    host.open_rain(RainPlan { seconds: 5, ..plan("CNY", 500, 50) }).await;
+    host.open_rain(RainPlan { seconds: 10, ..plan("CNY", 500, 50) }).await;
     let (view, _) = players[0].rain().await;
     // The stream is deleted before everything in it was read, twice.
     let stream = format!("{{r:{}}}:stream", view.rain);
@@ -52,7 +52,7 @@ async fn a_claim_that_contradicts_the_sealed_list_is_not_credited(on: On) {
     let hosted = server.create_game("How computers count");
     let mut host = Client::host(&server, &hosted).await;
     let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
-    host.open_rain(RainPlan { seconds: 5, ..plan("CNY", 500, 50) }).await;
+    host.open_rain(RainPlan { seconds: 30, ..plan("CNY", 500, 50) }).await;
     let (view, _) = anna.rain().await;
     let con = &mut redis.connection().await;
     let forged = [("99".repeat(16), "3:999999:1"), ("88".repeat(16), "77:10:1")];

@@ -152,7 +152,7 @@ async fn numbers(server: &Server, database: Option<&Database>) {
     let mut host = Client::host(server, &hosted).await;
     let mut anna = Client::seated(server, &hosted, 1, "Anna").await;
     let mut li = Client::seated(server, &hosted, 2, "Li").await;
-    host.open_rain(RainPlan { seconds: 5, ..plan("CNY", 500, 50) }).await;
+    host.open_rain(RainPlan { seconds: 10, ..plan("CNY", 500, 50) }).await;
     let (view, stage) = anna.rain().await;
     let rain = newest(server, &hosted);
     assert_eq!(
@@ -381,7 +381,7 @@ async fn a_file_of_packets_is_safe_to_open() {
     let hosted = server.create_game(title);
     let mut host = Client::host(&server, &hosted).await;
     let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
-    host.open_rain(RainPlan { seconds: 5, ..plan("CNY", 6105, 5) }).await;
+    host.open_rain(RainPlan { seconds: 30, ..plan("CNY", 6105, 5) }).await;
     let caught = anna.tap().await.unwrap();
     anna.credited().await;
 

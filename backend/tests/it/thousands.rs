@@ -12,7 +12,7 @@ use quizrain_shared::wire::{Encoding, PacketNews, PlayerFrame, Protocol, Refusal
 use tokio::net::TcpStream;
 use tokio::sync::{Barrier, Semaphore};
 use tokio::task::JoinSet;
-use tokio::time::{sleep, timeout};
+use tokio::time::{Instant, sleep, timeout};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::handshake::client::Request;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
@@ -34,6 +34,9 @@ const ASK_AGAIN: Duration = Duration::from_millis(700);
 
 /// How long anything may take for everybody.
 const PATIENCE: Duration = Duration::from_secs(240);
+
+/// A connection that is not read for longer than this may be taken for dead.
+const UNREAD: Duration = Duration::from_secs(60);
 
 /// Postcard writes an enum by position.
 const WELCOME: u8 = 0;
@@ -117,6 +120,8 @@ fn answer_in(frame: &ServerFrame, rain: &Seeded) -> Option<Answer> {
             Some(Some((caught.packet, caught.amount.0)))
         }
         ServerFrame::Missed { why: Refusal::SoldOut, .. } => Some(None),
+        // It was on its way for longer than the drop fell: tap again.
+        ServerFrame::Missed { why: Refusal::NoSuchDrop, .. } => None,
         ServerFrame::Refused(Refusal::Unavailable) => None,
         other => panic!("{other:?}"),
     }
@@ -148,7 +153,9 @@ impl Crowd {
             while !line.welcome_after(&PlayerFrame::Join { nickname: nickname.clone() }).await {}
             line
         };
+        let since = Instant::now();
         self.everybody.wait().await;
+        let waited = since.elapsed();
         sleep(Duration::from_millis(u64::try_from(number % 900).unwrap())).await;
         older.say(&self.tap()).await;
 
@@ -188,7 +195,11 @@ impl Crowd {
                 }
             }
         };
-        let (mut answers, (before, code)) = tokio::join!(newer, older);
+        let (mut answers, (before, mut code)) = tokio::join!(newer, older);
+        if waited > UNREAD && matches!(code, 1005 | 1006) {
+            // It was not read for so long that it had to be let go before it was replaced.
+            code = 4001;
+        }
         answers.extend(before);
         (answers, code)
     }

@@ -28,13 +28,13 @@ language = "en"
 text = "Is it so?"
 kind = "true_false"
 correct = true
-seconds = 5
+seconds = 10
 [[question]]
 text = "Which are?"
 kind = "multiple"
 choices = ["a", "b", "c"]
 correct = [1, 3]
-seconds = 5
+seconds = 10
 "#;
 
 /// No longer than bots need.
@@ -43,7 +43,7 @@ const QUICK: Timing = Timing {
     question: Duration::from_secs(20),
     answer: Duration::from_millis(200),
     board: Duration::from_millis(200),
-    rain_seconds: 6,
+    rain_seconds: 20,
     rain_done: Duration::from_millis(500),
     podium: Duration::from_millis(200),
     ended: Duration::ZERO,

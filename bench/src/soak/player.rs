@@ -40,6 +40,9 @@ const TAPS_AGAIN_WITHIN: f64 = 4.0;
 const STABLE: Duration = Duration::from_secs(5);
 /// How long a snapshot may take when nothing is wrong.
 const SNAPSHOT: Duration = Duration::from_secs(10);
+/// How long a snapshot may still show a packet as being credited then, and how often to look.
+const CREDITED: Duration = Duration::from_secs(7);
+const LOOK_AGAIN: Duration = Duration::from_millis(300);
 /// How long the answers to receipts may take then.
 const ANSWERS: Duration = Duration::from_secs(5);
 
@@ -226,12 +229,20 @@ impl Player {
     pub(super) async fn look(&self) -> anyhow::Result<Option<Caught>> {
         let mut socket = Socket::open(&self.server, "/ws/player").await?;
         let welcome = async {
+            let since = Instant::now();
             socket.send(&self.hello()).await?;
             loop {
                 let frame = socket.next().await?;
                 self.hear(&frame);
                 if let ServerFrame::Welcome(welcome) = frame {
-                    return Ok(welcome.you.and_then(|you| you.caught));
+                    let caught = welcome.you.and_then(|you| you.caught);
+                    let credited = caught.as_ref().is_none_or(|caught| caught.credited);
+                    if credited || since.elapsed() > CREDITED {
+                        return Ok(caught);
+                    }
+                    // A ledger that is slow to answer hides nothing: it says so a little later.
+                    sleep(LOOK_AGAIN).await;
+                    socket.send(&self.hello()).await?;
                 }
             }
         };

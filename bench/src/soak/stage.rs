@@ -25,7 +25,7 @@ use super::nodes::{self, Launch, Nodes};
 use super::payouts::Receiver;
 use super::player::{Cut, Player};
 use super::store::{self, Store};
-use crate::bots::api::Api;
+use crate::bots::api::{Api, Right};
 use crate::bots::server::Server;
 use crate::bots::tally::Tally;
 use crate::children::Guard;
@@ -149,7 +149,7 @@ impl Stage {
         let quiz = self.api.quizzes().await?.into_iter().next().context("the library is empty")?;
         let tally = Arc::new(Tally::new());
         for number in 0..options.games {
-            let right = self.api.create_game(&quiz.id, 1).await?;
+            let right = self.create_game(&quiz.id).await?;
             // Money and points in turns.
             let currency = if number.is_multiple_of(2) { "CNY".parse()? } else { Currency::POINTS };
             let host = Host {
@@ -176,6 +176,18 @@ impl Stage {
             }
         }
         Ok(())
+    }
+
+    /// A game. The players of the one before are on their way in, so the back end may be busy.
+    async fn create_game(&self, quiz: &str) -> anyhow::Result<Right> {
+        for _ in 0..2 {
+            match self.api.create_game(quiz, 1).await {
+                Ok(right) => return Ok(right),
+                Err(why) => self.journal.say(&format!("no game at once: {why:#}")),
+            }
+            sleep(LOOK_EVERY).await;
+        }
+        self.api.create_game(quiz, 1).await
     }
 
     /// A line for whoever watches.

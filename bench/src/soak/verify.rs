@@ -2,7 +2,7 @@
 //! what the audit says.
 
 use std::collections::{BTreeMap, HashMap};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use futures_util::{StreamExt, TryStreamExt, stream};
@@ -27,8 +27,8 @@ use crate::measure::progress::Progress;
 const AT_ONCE: usize = 32;
 /// How long an answer may take when nothing is wrong.
 const ANSWER: Duration = Duration::from_secs(10);
-/// How often a player looks until that succeeds.
-const LOOKS: u32 = 5;
+/// How long a player looks again until that succeeds.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 #[derive(Deserialize)]
 struct Balance {
@@ -114,9 +114,8 @@ pub(super) async fn verify(
 
 /// What a player sees; the back end has just started and may still be busy.
 async fn look(player: Player) -> anyhow::Result<View> {
-    let mut looks = 0;
+    let since = Instant::now();
     loop {
-        looks += 1;
         let seen = async {
             let caught = player.look().await?;
             let (url, token) = (player.server.api("/api/balance"), player.token);
@@ -124,7 +123,9 @@ async fn look(player: Player) -> anyhow::Result<View> {
             Ok(View { account: player.account, game: player.game.to_string(), caught, balance })
         };
         match seen.await {
-            Err(_) if looks < LOOKS => tokio::time::sleep(Duration::from_millis(500)).await,
+            Err(_) if since.elapsed() < PATIENCE => {
+                tokio::time::sleep(Duration::from_millis(500)).await;
+            }
             seen => return seen,
         }
     }

@@ -61,8 +61,8 @@ pub(crate) struct Story {
     pub(crate) first_told: Option<(Instant, String)>,
     /// What became of the packet in the end.
     pub(crate) packet: Option<PacketNews>,
-    /// Every packet was gone.
-    pub(crate) sold_out: bool,
+    /// Every packet was gone, or the rain was over.
+    pub(crate) too_late: bool,
     /// How often the connection was lost.
     pub(crate) lost: usize,
     /// The close codes of those that said one.
@@ -79,7 +79,7 @@ impl Story {
     /// Whether the player waits for nothing any more in this rain.
     fn is_over(&self) -> bool {
         let state = self.packet.as_ref().map(|news| news.state);
-        self.sold_out || matches!(state, Some(PacketState::Credited | PacketState::Void))
+        self.too_late || matches!(state, Some(PacketState::Credited | PacketState::Void))
     }
 }
 
@@ -350,10 +350,21 @@ impl Player {
             return receipt.map(|receipt| PlayerFrame::Present { receipt });
         }
         let stage = self.stage.as_ref()?;
-        let Stage::Rain(view) = &stage.stage else { return None };
+        let view = match &stage.stage {
+            Stage::Rain(view) => view,
+            // Back after the end: it says what was caught before, or that it is too late.
+            Stage::RainDone { rain, .. } => {
+                return Some(PlayerFrame::Tap { rain: rain.rain, drop: 0 });
+            }
+            _ => return None,
+        };
         let since = now_ms().checked_sub(stage.opens_ms + DROP_EVERY_MS)?;
         let drop = u32::try_from(since / DROP_EVERY_MS).ok()?;
         Some(PlayerFrame::Tap { rain: view.rain, drop })
+    }
+
+    fn is_rain_done(&self) -> bool {
+        self.stage.as_ref().is_some_and(|stage| matches!(stage.stage, Stage::RainDone { .. }))
     }
 
     /// Plays on one connection until it is over.
@@ -385,8 +396,10 @@ impl Player {
                     presented = false;
                     self.on_packet(news);
                 }
-                Ok(Ok(ServerFrame::Missed { why: Refusal::SoldOut, .. })) => {
-                    self.story.sold_out = true;
+                Ok(Ok(ServerFrame::Missed { why, .. }))
+                    if why == Refusal::SoldOut || self.is_rain_done() =>
+                {
+                    self.story.too_late = true;
                     self.count_over();
                 }
                 Ok(Ok(ServerFrame::MoveOn { within_ms })) => {

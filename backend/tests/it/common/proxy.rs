@@ -128,6 +128,7 @@ async fn carry(
 /// its way when it is dropped does not arrive.
 pub(crate) struct SlowLine {
     pub(crate) port: u16,
+    open: watch::Sender<bool>,
     carrying: JoinHandle<()>,
 }
 
@@ -136,16 +137,22 @@ impl SlowLine {
     pub(crate) async fn start(to: u16, by: Duration) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let port = listener.local_addr().expect("bound").port();
+        let (open, through) = watch::channel(true);
         let carrying = tokio::spawn(async move {
             let mut lines = JoinSet::new();
             while let Ok((near, _)) = listener.accept().await {
                 let Ok(far) = TcpStream::connect(("127.0.0.1", to)).await else { continue };
                 let ((asked, answer), (answered, ask)) = (near.into_split(), far.into_split());
-                lines.spawn(carry_later(asked, ask, Duration::ZERO));
-                lines.spawn(carry_later(answered, answer, by));
+                lines.spawn(carry_later(asked, ask, Duration::ZERO, through.clone()));
+                lines.spawn(carry_later(answered, answer, by, through.clone()));
             }
         });
-        Self { port, carrying }
+        Self { port, open, carrying }
+    }
+
+    /// What is on its way, and all that follows, arrives no more.
+    pub(crate) fn hold(&self) {
+        self.open.send_replace(false);
     }
 }
 
@@ -155,7 +162,12 @@ impl Drop for SlowLine {
     }
 }
 
-async fn carry_later(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, by: Duration) {
+async fn carry_later(
+    mut from: OwnedReadHalf,
+    mut to: OwnedWriteHalf,
+    by: Duration,
+    mut open: watch::Receiver<bool>,
+) {
     let (queue, mut waiting) = mpsc::unbounded_channel::<(Instant, Vec<u8>)>();
     let read = async move {
         let mut buffer = vec![0; 1 << 16];
@@ -168,6 +180,7 @@ async fn carry_later(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, by: Durati
     let write = async move {
         while let Some((due, bytes)) = waiting.recv().await {
             sleep_until(due).await;
+            let _ = open.wait_for(|open| *open).await;
             if to.write_all(&bytes).await.is_err() {
                 return;
             }

@@ -64,6 +64,11 @@ impl Replicas {
         format!("unix://{}", self.address.socket().display())
     }
 
+    /// The replica hears of nothing any more.
+    pub(crate) fn hold_line(&self) {
+        self.line.as_ref().expect("a primary").hold();
+    }
+
     /// The replica stops where it stands, and its connection stays.
     pub(crate) fn pause_replica(&self) {
         self.follower.signal(Signal::STOP);

@@ -80,6 +80,20 @@ pub(crate) fn get_at(address: &str, path: &str) -> u16 {
     agent().get(format!("http://{address}{path}")).call().unwrap().status().as_u16()
 }
 
+/// Asks again where a server is busy, as it says itself; the answer must be good.
+fn unless_busy(ask: impl Fn() -> (u16, String)) -> Value {
+    let since = Instant::now();
+    loop {
+        let (status, text) = ask();
+        if status == 503 && since.elapsed() < DEADLINE {
+            std::thread::sleep(Duration::from_millis(100));
+            continue;
+        }
+        assert_eq!(status, 200, "{text}");
+        return serde_json::from_str(&text).unwrap();
+    }
+}
+
 /// Starts the program; where its address will be told.
 fn spawn(dir: &Path, args: &[String], env: &Env) -> (Child, Receiver<String>, Log) {
     let mut program = program();
@@ -295,19 +309,14 @@ impl Server {
         (answer.status().as_u16(), answer.body_mut().read_to_string().unwrap())
     }
 
-    /// The answer to a GET that must succeed.
+    /// The answer to a GET that must succeed, perhaps not at once.
     pub(crate) fn get_json(&self, path: &str, token: &str) -> Value {
-        let (status, text) = self.get(path, token);
-        assert_eq!(status, 200, "{text}");
-        serde_json::from_str(&text).unwrap()
+        unless_busy(|| self.get(path, token))
     }
 
-    /// The answer to a POST with the host key that must succeed.
+    /// The answer to a POST with the host key that must succeed, perhaps not at once.
     pub(crate) fn post_json(&self, path: &str, body: &Value) -> Value {
-        let url = format!("http://{}{path}", self.address);
-        let key = format!("Bearer {}", self.host_key());
-        let mut answer = ureq::post(url).header("Authorization", key).send_json(body).unwrap();
-        answer.body_mut().read_json().unwrap()
+        unless_busy(|| self.post(path, &self.host_key(), body))
     }
 
     /// Makes a game of the quiz with a title.

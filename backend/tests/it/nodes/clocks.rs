@@ -85,7 +85,7 @@ async fn a_game_goes_on_when_the_clock_jumps(on: On, by_ms: i64) {
         }
     }
     host.open_rain(RainPlan { seconds: 5, ..plan("CNY", 100, 2) }).await;
-    let (view, stage) = host.rain().await;
+    let (view, _) = host.rain().await;
     let opened = Instant::now();
     let first = anna.tap().await.unwrap();
     clock.jump(by_ms);
@@ -95,10 +95,7 @@ async fn a_game_goes_on_when_the_clock_jumps(on: On, by_ms: i64) {
         li.tap_drop(&view, 0).await;
         let why = li.verdict().await.unwrap_err();
         assert!(
-            matches!(
-                why,
-                Refusal::TooEarly | Refusal::RainOver | Refusal::NoSuchDrop | Refusal::Unavailable
-            ),
+            matches!(why, Refusal::TooEarly | Refusal::RainOver | Refusal::NoSuchDrop),
             "{why:?}"
         );
         tokio::time::sleep(Duration::from_millis(200)).await;
@@ -108,7 +105,6 @@ async fn a_game_goes_on_when_the_clock_jumps(on: On, by_ms: i64) {
     host.stage(Kind::RainDone).await;
     println!("the rain ended after {:?}", opened.elapsed());
     assert!(opened.elapsed() < RAIN + LATE);
-    assert!(stage.opens_ms > 0);
     nodes.ledger_says("SELECT COUNT(*), SUM(amount) FROM settlements", "1|50").await;
     nodes.ledger_says("SELECT COUNT(*) FROM rains WHERE settled_ms IS NULL", "0").await;
     host.make(Move::End).await;

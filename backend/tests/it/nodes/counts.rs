@@ -77,7 +77,7 @@ async fn a_rain_that_is_caught_elsewhere_shows_and_ends_early(on: On) {
             let name = format!("p{number}");
             players.push(Client::seated(nodes.node(caught_at), &hosted, number, &name).await);
         }
-        host.open_rain(RainPlan { seconds: 20, ..plan("points", 10, 2) }).await;
+        host.open_rain(RainPlan { seconds: 40, ..plan("points", 10, 2) }).await;
         let (_, falling) = host.rain().await;
         for player in &mut players {
             player.tap().await.unwrap();
@@ -121,7 +121,8 @@ async fn players_of_a_node_that_was_killed_are_waited_for_and_not_for_ever() {
     nodes.restart(1);
     host.stage(Kind::Revealed).await;
     println!("over {:?} after somebody's node was killed", killed.elapsed());
-    assert!(killed.elapsed() > COMES_BACK - Duration::from_secs(3), "{:?}", killed.elapsed());
+    // Counted from its last sign of life, which may have come late.
+    assert!(killed.elapsed() > COMES_BACK - Duration::from_secs(6), "{:?}", killed.elapsed());
     let left = asked.closes_ms.saturating_sub(nodes.redis_ms().await);
     assert!(left > 20_000, "it ended by its deadline alone");
 }

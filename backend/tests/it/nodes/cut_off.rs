@@ -4,6 +4,7 @@
 
 use std::time::Duration;
 
+use quizrain::service::account_of;
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::rain::RainPlan;
 use quizrain_shared::wire::{PlayerFrame, Refusal, ServerFrame};
@@ -11,7 +12,7 @@ use tokio::time::Instant;
 
 use super::QUIZ;
 use super::crowds::{check, long_rain, settled};
-use crate::common::client::Client;
+use crate::common::client::{Client, token};
 use crate::common::crowd::Crowd;
 use crate::common::nodes::Nodes;
 use crate::common::on::On;
@@ -19,11 +20,15 @@ use crate::common::plan;
 use crate::common::proxy::Proxy;
 use crate::common::server::DEADLINE;
 
+/// Those who are there before the cut, and those who come afterwards.
 const PLAYERS: usize = 300;
-const PACKETS: u32 = 200;
+const LATE: usize = 60;
+
+/// More than the first ones have players, however quick they are.
+const PACKETS: u32 = 330;
 
 /// How long after the cut a node may still be heard: what came to it before, on a busy machine.
-const LAST_WORDS: Duration = Duration::from_secs(3);
+const LAST_WORDS: Duration = Duration::from_secs(10);
 
 // The line needs a thread while the test waits for a program.
 #[tokio::test(flavor = "multi_thread")]
@@ -46,7 +51,7 @@ async fn a_node_that_is_cut_off_sends_its_clients_to_the_others() {
     host = Client::host(nodes.node(0), &hosted).await;
     let mut far = Client::seated(nodes.node(1), &hosted, 1, "far").await;
     let mut near = Client::seated(nodes.node(0), &hosted, 2, "near").await;
-    host.open_rain(RainPlan { seconds: 10, ..plan("CNY", 100, 5) }).await;
+    host.open_rain(RainPlan { seconds: 15, ..plan("CNY", 100, 5) }).await;
     let (view, stage) = far.rain().await;
     near.rain().await;
     line.cut();
@@ -99,11 +104,16 @@ async fn a_crowd_at_a_node_that_is_cut_off_in_mid_rain_goes_on_at_the_other() {
     crowd.told_at(&far, PLAYERS / 8).await;
     line.cut();
     let cut = Instant::now();
+    let numbers = PLAYERS..PLAYERS + LATE;
+    let late = Crowd::gather_numbers(&[&near], hosted, numbers.clone());
     crowd.connected_at(&near, PLAYERS).await;
     println!("everybody is at the other node {:?} after the cut", cut.elapsed());
     host.stage(Kind::RainDone).await;
-    crowd.credited(settled(&nodes, &hosted).await.len()).await;
-    let stories = crowd.home().await;
+    let ledger = settled(&nodes, &hosted).await;
+    let has = |number: &usize| ledger.contains_key(&account_of(&token(*number as u64)).to_string());
+    crowd.credited((0..PLAYERS).filter(has).count()).await;
+    late.credited(numbers.filter(has).count()).await;
+    let stories = [crowd.home().await, late.home().await].concat();
     let mut told: Vec<_> = stories.iter().filter_map(|story| story.first_told.clone()).collect();
     told.sort_by_key(|(at, _)| *at);
     let before = told.iter().filter(|(at, _)| *at < cut).count();

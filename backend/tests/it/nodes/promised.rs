@@ -54,6 +54,11 @@ async fn told_and_lost(durability: &str) -> (usize, usize) {
     // The ledger is busy: only Redis has what is caught.
     let mut ledger = SqliteConnection::connect(nodes.database_url().as_str()).await.unwrap();
     sqlx::query("BEGIN IMMEDIATE").execute(&mut ledger).await.unwrap();
+    if durability == "local" {
+        // Whoever is told from now on is told of what goes with the primary.
+        crowd.told_at(&lost_with_it, 1).await;
+        redis.hold_line();
+    }
     crowd.told_at(&lost_with_it, PLAYERS / 2).await;
     redis.lose_primary();
     nodes.kill(1);

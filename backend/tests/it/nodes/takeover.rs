@@ -47,7 +47,7 @@ async fn a_rain_ends_at_another_node_when_its_driver_is_killed(on: On) {
     let mut host = Client::host(nodes.node(1), &hosted).await;
     let mut here = Client::seated(nodes.node(1), &hosted, 1, "here").await;
     let mut there = Client::seated(nodes.node(0), &hosted, 2, "there").await;
-    host.open_rain(RainPlan { seconds: 5, ..plan("CNY", 1000, 10) }).await;
+    host.open_rain(RainPlan { seconds: 10, ..plan("CNY", 1000, 10) }).await;
     let (_, falling) = host.rain().await;
     let caught = there.tap().await.unwrap();
     nodes.kill(0);

@@ -21,7 +21,7 @@ async fn what_is_caught_is_paid_out_and_what_is_not_is_not() {
     for number in 0..3 {
         players.push(Client::seated(&server, &hosted, number, &format!("p{number}")).await);
     }
-    let plan = RainPlan { seconds: 5, ..plan("CNY", 500, 50) };
+    let plan = RainPlan { seconds: 10, ..plan("CNY", 500, 50) };
     // What is paid out must have been paid in.
     host.open_rain(plan.clone()).await;
     assert_eq!(host.refusal().await, Refusal::Unfunded);
@@ -49,7 +49,8 @@ async fn what_is_caught_is_paid_out_and_what_is_not_is_not() {
     // Also who missed the news is told: it comes with the snapshot.
     for (number, player) in players.iter_mut().enumerate() {
         *player = Client::player(&server, &hosted, number as u64).await;
-        assert!(player.welcome().await.you.unwrap().caught.unwrap().credited);
+        let shown = player.welcome().await.you.unwrap().caught.unwrap();
+        player.shown_credited(shown).await;
         let paid = |frame| match frame {
             ServerFrame::Packet(news) => Some(news.state),
             _ => None,

@@ -4,7 +4,7 @@
 use quizrain_shared::ids::{Mac, RainId};
 use quizrain_shared::money::Minor;
 use quizrain_shared::rain::RainPlan;
-use quizrain_shared::wire::{PacketNews, PacketState, Receipt, ServerFrame};
+use quizrain_shared::wire::{PacketNews, PacketState, Receipt, Refusal, ServerFrame};
 use rustix::process::Signal;
 use sqlx::Connection;
 
@@ -38,7 +38,7 @@ async fn a_claim_that_a_failover_lost_is_void_on_every_node_and_paid_once() {
     let mut anna = Client::seated(&told, &hosted, 1, "Anna").await;
     let mut ben = Client::seated(&other, &hosted, 2, "Ben").await;
     host.open_rain(a_minute(1)).await;
-    let (rain, _) = ben.rain().await;
+    ben.rain().await;
     place.keep();
     let lock = place.lock_ledger().await;
     let caught = anna.tap().await.unwrap();
@@ -47,7 +47,7 @@ async fn a_claim_that_a_failover_lost_is_void_on_every_node_and_paid_once() {
     // The node that told her stands still, so that it cannot put her packet back in time.
     told.signal(Signal::STOP);
     place.lose().await;
-    let ben_has = ben.insist_on(rain.rain, || 0).await.unwrap();
+    let ben_has = ben.grab().await.unwrap();
     assert_eq!(ben_has.packet, caught.packet);
     told.signal(Signal::CONT);
 
@@ -60,7 +60,7 @@ async fn a_claim_that_a_failover_lost_is_void_on_every_node_and_paid_once() {
     let _settles = place.node();
     assert_eq!(ben.credited().await.packet, caught.packet);
     // Her node has forgotten it, and her receipt is worth nothing now.
-    assert!(anna.insist_on(rain.rain, || 0).await.is_err());
+    assert_eq!(anna.grab().await, Err(Refusal::SoldOut));
     let shown = present(&mut again, &receipt(&anna)).await.unwrap();
     assert_eq!(shown.state, PacketState::Void);
     assert_eq!(place.settled().await, [(account(2).to_string(), i64::from(caught.packet))]);
@@ -109,7 +109,7 @@ async fn a_receipt_is_honoured_once_everybody_who_knew_is_gone_and_never_twice()
         players.push(Client::seated(&told, &hosted, number, &format!("p{number}")).await);
     }
     host.open_rain(a_minute(3)).await;
-    let (rain, _) = players[0].rain().await;
+    players[0].rain().await;
     place.keep();
     let lock = place.lock_ledger().await;
     let mut caught = Vec::new();
@@ -129,7 +129,7 @@ async fn a_receipt_is_honoured_once_everybody_who_knew_is_gone_and_never_twice()
         assert_eq!(player.welcome().await.you.unwrap().caught, None);
         back.push(player);
     }
-    let grabbed = back[3].insist_on(rain.rain, || 0).await.unwrap();
+    let grabbed = back[3].grab().await.unwrap();
     assert_eq!(grabbed.packet, caught[0].packet);
 
     // What nobody of us signed for this account is no receipt.
@@ -164,7 +164,7 @@ async fn a_receipt_is_honoured_once_everybody_who_knew_is_gone_and_never_twice()
         assert_eq!(honoured.caught.packet, caught[1].packet);
     }
     // One packet for an account: whoever has it back taps and gets the same.
-    let same = back[1].insist_on(rain.rain, || 0).await.unwrap();
+    let same = back[1].grab().await.unwrap();
     assert_eq!(same.packet, caught[1].packet);
     assert_eq!(place.number("SELECT COUNT(*) FROM settlements WHERE packet = 2").await, 0);
 

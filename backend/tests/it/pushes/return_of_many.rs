@@ -3,7 +3,6 @@
 use std::time::Instant;
 
 use futures_util::future::join_all;
-use quizrain_shared::ids::RainId;
 use quizrain_shared::rain::RainPlan;
 use redis::aio::MultiplexedConnection;
 
@@ -42,15 +41,8 @@ async fn two_hundred_who_come_back_with_packets_cost_few_calls() {
         .map(async |number| Client::seated(&server, &hosted, number, &format!("p{number}")).await);
     let mut players = join_all(seated).await;
     host.open_rain(RainPlan { seconds: 30, ..plan("CNY", 2000, 200) }).await;
-    let caught = join_all(players.iter_mut().map(async |player| {
-        let (rain, _) = player.rain().await;
-        let (rain, caught): (RainId, _) = (rain.rain, player.tap().await);
-        match caught {
-            Ok(caught) => caught.packet,
-            Err(_) => player.insist_on(rain, || 0).await.unwrap().packet,
-        }
-    }))
-    .await;
+    let caught =
+        join_all(players.iter_mut().map(async |player| player.grab().await.unwrap().packet)).await;
     join_all(players.iter_mut().map(Client::credited)).await;
 
     let con = &mut redis.connection().await;
@@ -59,15 +51,18 @@ async fn two_hundred_who_come_back_with_packets_cost_few_calls() {
     let since = Instant::now();
     let back = (0..PLAYERS).map(async |number| {
         let mut player = Client::player(&server, &hosted, number).await;
-        player.welcome().await.you.unwrap().caught.unwrap()
+        let shown = player.welcome().await.you.unwrap().caught.unwrap();
+        (player, shown)
     });
     let back = join_all(back).await;
     let redis_calls = commands(con, &names).await - before;
     let ledger_calls = calls(&server, "standing") - standings;
     // What the server asks by itself, however many players there are.
     let idle = 20 * (since.elapsed().as_secs() + 1);
-    assert!(back.iter().all(|caught| caught.credited));
-    assert_eq!(back.iter().map(|caught| caught.packet).collect::<Vec<_>>(), caught);
+    let shown: Vec<_> = back.iter().map(|(_, caught)| caught.packet).collect();
+    assert_eq!(shown, caught);
+    join_all(back.into_iter().map(async |(mut player, shown)| player.shown_credited(shown).await))
+        .await;
     println!("{PLAYERS} players: {redis_calls} calls of Redis, {ledger_calls} of the ledger");
     assert!(redis_calls <= PLAYERS + idle, "{redis_calls}");
     // Where the machine is slow to open sockets, many come alone.

@@ -24,7 +24,8 @@ async fn a_client_of_v1_plays_a_whole_rain() {
         player.join(&format!("p{number}")).await;
         players.push(player);
     }
-    host.open_rain(RainPlan { seconds: 5, ..plan("CNY", 1000, 10) }).await;
+    // One for each: it ends a little after the last is caught.
+    host.open_rain(RainPlan { seconds: 30, ..plan("CNY", 1000, 4) }).await;
     for (player, protocol) in players.iter_mut().zip(Protocol::ALL) {
         let caught = player.tap().await.unwrap();
         assert_eq!(player.credited().await.packet, caught.packet);
@@ -57,7 +58,8 @@ async fn a_client_of_v1_plays_a_whole_rain() {
         player.stage(Kind::RainDone).await;
         let mut late = Client::open_as(&server, "/ws/player", protocol).await;
         late.send(&PlayerFrame::Hello { pin: hosted.pin, token: token(number) }).await;
-        assert!(late.welcome().await.you.unwrap().caught.unwrap().credited);
+        let shown = late.welcome().await.you.unwrap().caught.unwrap();
+        late.shown_credited(shown).await;
         let rain = (player.seen.iter().rev())
             .find_map(|frame| match frame {
                 ServerFrame::Caught(caught) | ServerFrame::Packet(PacketNews { caught, .. }) => {

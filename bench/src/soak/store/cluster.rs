@@ -245,22 +245,31 @@ mod tests {
             let primary = made.primary_of("c").await.unwrap();
             made.servers.iter().position(|server| std::ptr::eq(server, primary)).unwrap()
         };
-        let before = place().await;
-        let told = async {
-            let mut told: u64 = 2;
-            // Whoever asks for the owner asks the replica too, which stands still.
-            while let Ok(count) = made.servers[before].ask(cmd("INCR").arg("c")).await {
-                told = count;
+        let (mut had, mut lost) = (2, 0);
+        // On a slow disk the replica may miss nothing before the primary is killed.
+        for _ in 0..5 {
+            let before = place().await;
+            let told = async {
+                let mut told: u64 = had;
+                // Whoever asks for the owner asks the replica too, which stands still.
+                while let Ok(count) = made.servers[before].ask(cmd("INCR").arg("c")).await {
+                    told = count;
+                }
+                told
+            };
+            let killing = made.kill_primary("c", Duration::from_millis(300));
+            let (killed, told) = tokio::join!(killing, told);
+            assert!(killed.unwrap());
+            until(async || made.check().await).await.unwrap();
+            assert_ne!(place().await, before);
+            let kept: u64 = store.owner(cmd("GET").arg("c")).await.unwrap();
+            assert!((had..=told).contains(&kept), "{kept} is left of {told}");
+            (had, lost) = (kept, told - kept);
+            if lost > 0 {
+                break;
             }
-            told
-        };
-        let killing = made.kill_primary("c", Duration::from_millis(300));
-        let (killed, told) = tokio::join!(killing, told);
-        assert!(killed.unwrap());
-        until(async || made.check().await).await.unwrap();
-        assert_ne!(place().await, before);
-        let kept: u64 = store.owner(cmd("GET").arg("c")).await.unwrap();
-        assert!((2..told).contains(&kept), "{kept} is left of {told}");
+        }
+        assert!(lost > 0, "the replica missed nothing");
         store.each(cmd("CONFIG").arg("SET").arg("maxmemory").arg("0")).await.unwrap();
         for (number, key) in [(0, "a"), (1, "b"), (3, "d")] {
             let kept: usize = store.owner(cmd("GET").arg(key)).await.unwrap();

@@ -1,40 +1,46 @@
-//! Scripted clients over real WebSockets.
+//! Scripted clients over real WebSockets. Like a page they ask again where the server is busy, and
+//! come back where it sends them away for a while.
 
+mod asks;
+
+use std::collections::VecDeque;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use futures_util::{SinkExt, StreamExt};
-use quizrain_shared::ids::{RainId, Token};
-use quizrain_shared::phase::{Kind, Move};
-use quizrain_shared::quiz::ChoiceSet;
-use quizrain_shared::rain::{RainPlan, lifetime};
+use quizrain_shared::ids::Token;
+use quizrain_shared::phase::Kind;
 use quizrain_shared::wire::{
     Caught, Encoding, HostFrame, Outcome, PacketNews, PacketState, PlayerFrame, Protocol, RainView,
     Refusal, ScreenFrame, ServerFrame, Stage, StageAt, Version, Welcome,
 };
 use serde::Serialize;
 use tokio::net::TcpStream;
-use tokio::time::{Instant, timeout, timeout_at};
-use tokio_tungstenite::tungstenite::Message;
+use tokio::time::{Instant, sleep, timeout};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::handshake::client::Request;
+use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 use super::server::{DEADLINE, Hosted};
 
-/// How long our page waits for a verdict before it taps again.
-const ASK_AGAIN: Duration = Duration::from_millis(700);
-
 /// How soon it asks again where the server is busy.
 const BUSY: Duration = Duration::from_millis(150);
 
-/// One socket, and what it has received. Like a page, it asks again where the server is busy.
+type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// One socket, and what it has received.
 pub(crate) struct Client {
-    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    socket: Socket,
     encoding: Encoding,
-    /// How to open the socket again.
+    /// How to open the socket again, and what to say first.
     request: Request,
-    /// What was said last.
+    hello: Option<Message>,
+    /// Whether this socket's hello was answered; a server that is too busy for one closes.
+    welcomed: bool,
+    /// What was said last, unless it is known to be done.
     said: Option<Message>,
+    /// What came while something was insisted on, and nobody has read yet.
+    unread: VecDeque<ServerFrame>,
     /// Every frame so far, oldest first.
     pub(crate) seen: Vec<ServerFrame>,
     /// The newest stage.
@@ -49,6 +55,20 @@ fn local_ms() -> i64 {
 
 fn is_busy(frame: &ServerFrame) -> bool {
     matches!(frame, ServerFrame::Refused(Refusal::Unavailable))
+}
+
+/// Opens a socket, as soon as the server takes one.
+async fn connect(request: &Request) -> Socket {
+    let since = Instant::now();
+    loop {
+        match connect_async(request.clone()).await {
+            Ok((socket, _)) => return socket,
+            Err(Error::Http(answer)) if answer.status().as_u16() == 503 => {}
+            Err(error) => panic!("no socket: {error}"),
+        }
+        assert!(since.elapsed() < DEADLINE, "it takes no socket");
+        sleep(BUSY).await;
+    }
 }
 
 /// A token that only this number gives.
@@ -83,9 +103,18 @@ impl Client {
     /// Opens a socket that speaks a protocol and says nothing.
     pub(crate) async fn open_as(server: &impl AsRef<str>, path: &str, protocol: Protocol) -> Self {
         let request = request(server, path, Some(protocol.subprotocol()), None);
-        let (socket, _) = connect_async(request.clone()).await.unwrap();
-        let (encoding, seen) = (protocol.encoding, Vec::new());
-        Self { socket, encoding, request, said: None, seen, stage: None, offset_ms: 0 }
+        Self {
+            socket: connect(&request).await,
+            encoding: protocol.encoding,
+            request,
+            hello: None,
+            welcomed: false,
+            said: None,
+            unread: VecDeque::new(),
+            seen: Vec::new(),
+            stage: None,
+            offset_ms: 0,
+        }
     }
 
     /// A player's socket in an encoding, after its hello.
@@ -136,25 +165,46 @@ impl Client {
         client
     }
 
-    /// Says the last thing again; a server that was too busy for a hello has closed the socket.
+    /// Says the last thing again. Where that was a hello, the server closes the socket instead.
     async fn say_again(&mut self) {
-        tokio::time::sleep(BUSY).await;
-        let said = self.said.clone().expect("an answer to something");
-        if self.stage.is_none() {
-            (self.socket, _) = connect_async(self.request.clone()).await.unwrap();
+        if self.welcomed
+            && let Some(said) = self.said.clone()
+        {
+            sleep(BUSY).await;
+            self.send_raw(said).await;
         }
-        self.socket.send(said).await.unwrap();
     }
 
-    /// Sends a frame.
+    /// Whether a page would come back after this: the server restarts, or is cut off from Redis,
+    /// or had no time for a hello.
+    fn is_for_a_while(&self, code: u16) -> bool {
+        matches!(code, 1012 | 1013) || (code == 1006 && !self.welcomed)
+    }
+
+    /// Opens the socket again and says hello, and again what is not known to be done.
+    async fn come_back(&mut self, code: u16) {
+        let hello = self.hello.clone().expect("something to say");
+        println!("a client comes back after {code}");
+        sleep(BUSY).await;
+        let mut socket = connect(&self.request).await;
+        let said = self.said.clone().filter(|said| *said != hello);
+        for message in [Some(hello), said].into_iter().flatten() {
+            // Where this fails, the next frame says so.
+            let _ = socket.send(message).await;
+        }
+        (self.socket, self.welcomed) = (socket, false);
+    }
+
+    /// Sends a frame. Whether it arrives shows when something is read.
     pub(crate) async fn send<F: Serialize>(&mut self, frame: &F) {
         let bytes = self.encoding.encode(frame);
         let message = match self.encoding {
             Encoding::Postcard => Message::binary(bytes),
             Encoding::Json => Message::text(String::from_utf8(bytes).unwrap()),
         };
+        self.hello.get_or_insert_with(|| message.clone());
         self.said = Some(message.clone());
-        self.socket.send(message).await.unwrap();
+        self.send_raw(message).await;
     }
 
     /// Sends a frame without reading anything; whether the server still takes it.
@@ -171,6 +221,7 @@ impl Client {
         match frame {
             ServerFrame::Stage(stage) => self.stage = Some(stage.clone()),
             ServerFrame::Welcome(welcome) => {
+                self.welcomed = true;
                 self.stage = Some(welcome.stage.clone());
                 self.offset_ms = i64::try_from(welcome.now_ms).unwrap() - local_ms();
             }
@@ -180,6 +231,13 @@ impl Client {
 
     /// The next frame, or the close code with which the server ended the socket.
     pub(crate) async fn next(&mut self) -> Result<ServerFrame, u16> {
+        match self.unread.pop_front() {
+            Some(frame) => Ok(frame),
+            None => self.receive().await,
+        }
+    }
+
+    async fn receive(&mut self) -> Result<ServerFrame, u16> {
         loop {
             let message = timeout(DEADLINE, self.socket.next()).await;
             let message =
@@ -202,7 +260,7 @@ impl Client {
     }
 
     /// Waits for a frame that fits; what comes before it is only noted. Where the server is busy
-    /// and nobody waits to hear that, it is asked again.
+    /// or closes for a while, and nobody waits to hear that, it is asked again.
     pub(crate) async fn until<T>(&mut self, mut pick: impl FnMut(ServerFrame) -> Option<T>) -> T {
         let waited = timeout(DEADLINE, async {
             loop {
@@ -215,6 +273,9 @@ impl Client {
                         if busy {
                             Box::pin(self.say_again()).await;
                         }
+                    }
+                    Err(code) if self.is_for_a_while(code) => {
+                        Box::pin(self.come_back(code)).await;
                     }
                     Err(code) => panic!("closed with {code} after {:?}", self.seen.last()),
                 }
@@ -248,6 +309,20 @@ impl Client {
         .await
     }
 
+    /// Waits for a snapshot that shows this player's packet as credited. The one that came may say
+    /// less, where the ledger had no time for it.
+    pub(crate) async fn shown_credited(&mut self, mut shown: Caught) {
+        let since = Instant::now();
+        while !shown.credited {
+            assert!(since.elapsed() < DEADLINE, "no snapshot shows the credit: {shown:?}");
+            sleep(BUSY).await;
+            let hello = self.hello.clone().expect("a hello");
+            self.said = Some(hello.clone());
+            self.send_raw(hello).await;
+            shown = self.welcome().await.you.unwrap().caught.unwrap();
+        }
+    }
+
     /// Waits for the next refusal.
     pub(crate) async fn refusal(&mut self) -> Refusal {
         self.until(|frame| match frame {
@@ -265,7 +340,13 @@ impl Client {
     /// Takes a seat; the snapshot afterwards.
     pub(crate) async fn join(&mut self, nickname: &str) -> Welcome {
         self.send(&PlayerFrame::Join { nickname: nickname.to_owned() }).await;
-        self.welcome().await
+        loop {
+            // Without a seat it answers a hello that had to be said again.
+            let welcome = self.welcome().await;
+            if welcome.you.is_some() {
+                return welcome;
+            }
+        }
     }
 
     /// Waits until the stage is of this kind; the stage.
@@ -284,23 +365,6 @@ impl Client {
         }
     }
 
-    /// The host's move on what it sees.
-    pub(crate) async fn make(&mut self, mv: Move) {
-        let seen = self.stage.as_ref().unwrap().at.seq;
-        self.send(&HostFrame::Move { mv, seen }).await;
-    }
-
-    /// The host lets packets fall.
-    pub(crate) async fn open_rain(&mut self, plan: RainPlan) {
-        let seen = self.stage.as_ref().unwrap().at.seq;
-        self.send(&HostFrame::OpenRain { plan, seen }).await;
-    }
-
-    /// Answers a round.
-    pub(crate) async fn answer(&mut self, round: u16, choices: u8) {
-        self.send(&PlayerFrame::Answer { round, choices: ChoiceSet(choices) }).await;
-    }
-
     /// Waits for what a round brought.
     pub(crate) async fn outcome(&mut self) -> Outcome {
         self.until(|frame| match frame {
@@ -317,76 +381,6 @@ impl Client {
             Stage::Rain(view) => (view.clone(), stage),
             other => panic!("a rain's phase with {other:?}"),
         }
-    }
-
-    /// Waits until server time: a tap needs a drop that falls.
-    pub(crate) async fn until_ms(&self, server_ms: u64) {
-        let left = i64::try_from(server_ms).unwrap() - local_ms() - self.offset_ms;
-        tokio::time::sleep(Duration::from_millis(left.try_into().unwrap_or(0))).await;
-    }
-
-    /// Taps a drop now, and waits for nothing.
-    pub(crate) async fn tap_drop(&mut self, view: &RainView, drop: u32) {
-        self.send(&PlayerFrame::Tap { rain: view.rain, drop }).await;
-    }
-
-    /// Waits for the first drop and taps it; the verdict.
-    pub(crate) async fn tap(&mut self) -> Result<Caught, Refusal> {
-        let (view, stage) = self.rain().await;
-        self.until_ms(stage.opens_ms + lifetime(view.picture_seed, 0).0 + 5).await;
-        self.tap_drop(&view, 0).await;
-        self.verdict().await
-    }
-
-    /// Waits for a tap's verdict.
-    pub(crate) async fn verdict(&mut self) -> Result<Caught, Refusal> {
-        self.until(|frame| match frame {
-            ServerFrame::Caught(caught) | ServerFrame::Packet(PacketNews { caught, .. }) => {
-                Some(Ok(caught))
-            }
-            ServerFrame::Missed { why, .. } => Some(Err(why)),
-            ServerFrame::Refused(why) if why != Refusal::Unavailable => Some(Err(why)),
-            _ => None,
-        })
-        .await
-    }
-
-    /// Says something, and says it again where nothing comes or Redis is busy, as the page does,
-    /// until something fits.
-    pub(crate) async fn insist<F: Serialize, T>(
-        &mut self,
-        ask: impl Fn() -> F,
-        mut pick: impl FnMut(ServerFrame) -> Option<T>,
-    ) -> T {
-        let since = Instant::now();
-        loop {
-            assert!(since.elapsed() < DEADLINE, "no answer; last was {:?}", self.seen.last());
-            self.send(&ask()).await;
-            let said = timeout_at(Instant::now() + ASK_AGAIN, self.until(&mut pick)).await;
-            if let Ok(said) = said {
-                return said;
-            }
-        }
-    }
-
-    /// Taps in a rain until there is a verdict.
-    pub(crate) async fn insist_on(
-        &mut self,
-        rain: RainId,
-        drop: impl Fn() -> u32,
-    ) -> Result<Caught, Refusal> {
-        let tap = || PlayerFrame::Tap { rain, drop: drop() };
-        self.insist(tap, |frame| match frame {
-            ServerFrame::Caught(caught) | ServerFrame::Packet(PacketNews { caught, .. })
-                if caught.rain == rain =>
-            {
-                Some(Ok(caught))
-            }
-            ServerFrame::Missed { rain: of, why } if of == rain => Some(Err(why)),
-            ServerFrame::Refused(why) if why != Refusal::Unavailable => Some(Err(why)),
-            _ => None,
-        })
-        .await
     }
 
     /// Waits until the packet is in the ledger, if the news has not come already.
