@@ -194,8 +194,10 @@ impl Service {
             _ => Stage::Ended,
         };
         self.advance(game, &state, By::Host, phase, &stage, None).await?;
-        if phase.kind == Kind::Ended {
-            self.end_game(game.id).await?;
+        if phase.kind == Kind::Ended
+            && let Err(error) = self.end_game(game.id).await
+        {
+            tracing::warn!(game = %game.id, %error, "its driver notes that the game is over");
         }
         Ok(())
     }

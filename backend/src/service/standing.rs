@@ -117,8 +117,8 @@ impl Service {
         news.await.into_iter().flatten().collect()
     }
 
-    /// How far the packets are that the ledger has of a game, in the rains that were tapped here:
-    /// for those who may have missed the news.
+    /// How far the packets are that the ledger has of a game, and which claims it refuted, in the
+    /// rains that were tapped here: for those who may have missed the news.
     ///
     /// # Errors
     /// The database failed.
@@ -126,9 +126,10 @@ impl Service {
         let rains: Vec<Arc<OpenRain>> = self.rains_at_hand(game);
         let mut credits = Vec::new();
         for OpenRain { row, .. } in rains.iter().map(AsRef::as_ref) {
-            let settled = self.sql.settled(row.rain).await?;
+            let mut claims = self.sql.settled(row.rain).await?;
+            claims.extend(self.sql.refuted(row.rain).await?);
             // Part by part: each has the time that a call has.
-            for part in settled.chunks(PART) {
+            for part in claims.chunks(PART) {
                 let standings = self.sql.standings(row.rain, part).await?;
                 for ((account, claim), standing) in part.iter().zip(standings) {
                     credits.push(row.push(*account, claim, state_of(standing)));

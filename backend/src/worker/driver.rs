@@ -1,5 +1,5 @@
-//! A game's driver: moves it on when its time has come, where this node holds its lease. What
-//! happens meanwhile is told by `tick`.
+//! A game's driver: moves it on when its time has come, where this node holds its lease, and notes
+//! in the registry that it is over. What happens meanwhile is told by `tick`.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,8 +11,10 @@ use tokio::sync::Notify;
 use tokio::time::{Instant, sleep, sleep_until};
 
 use super::lease::Lease;
+use super::show::went_back;
 use super::tick::{Outlook, Teller};
-use super::{Context, spread};
+use super::{Backoff, Context, spread};
+use crate::hub::Room;
 use crate::service::{CLOSE_GRACE_MS, Game, ServiceError};
 
 /// How often merged frames go out.
@@ -47,7 +49,8 @@ pub(super) async fn run(context: Context, game: Arc<Game>, released: Arc<Notify>
             continue;
         };
         if stage.phase.kind == Kind::Ended {
-            return;
+            drop(lease);
+            return note_end(&context, &game).await;
         }
         let driving = lease.epoch().is_some();
         // A clock that is set back must not hold up what everybody was told.
@@ -66,7 +69,7 @@ pub(super) async fn run(context: Context, game: Arc<Game>, released: Arc<Notify>
             changed = stages.changed() => if changed.is_err() { return },
             // Whoever drove before may have been in the middle of something.
             () = lease.changed() => strays_ms = Some(0),
-            () = wait(strays) => strays_ms = look_for_strays(&context, &game, &lease).await,
+            () = wait(strays) => strays_ms = look_for_strays(&context, &game, &room, &lease).await,
             () = wait(due) => {
                 if let Err(error) = take_step(&context, &game, &lease, stage.at).await {
                     tracing::warn!(game = %game.id, %error, "a step was not made; trying again");
@@ -88,11 +91,31 @@ pub(super) async fn run(context: Context, game: Arc<Game>, released: Arc<Notify>
                         sold_out = Some((stage.at, Instant::now()));
                     }
                     Ok(Outlook::SoldOut) => {}
+                    // Redis does not know the game: that is looked after where games are shown.
+                    Err(ServiceError::Refused(_)) => {}
                     Err(error) => tracing::warn!(game = %game.id, %error, "progress was not told"),
                 }
                 next_tick = Instant::now() + TICK.max(spread::time_for(&room));
             }
         }
+    }
+}
+
+/// Notes that the game is over, at every node: whoever ended it may have been killed before the
+/// registry knew, and each node keeps its pin at hand.
+async fn note_end(context: &Context, game: &Game) {
+    let mut backoff = Backoff::default();
+    loop {
+        tokio::select! {
+            () = context.stop.cancelled() => return,
+            noted = context.service.end_game(game.id) => match noted {
+                Ok(()) => return,
+                Err(error) => {
+                    tracing::warn!(game = %game.id, %error, "that a game is over is noted later");
+                }
+            }
+        }
+        backoff.pause(&context.stop).await;
     }
 }
 
@@ -130,14 +153,25 @@ fn longest(stage: &StageAt) -> Duration {
 }
 
 /// Closes rains that no screen shows; when to look again, in ms of server time.
-async fn look_for_strays(context: &Context, game: &Game, lease: &Lease) -> Option<u64> {
-    match context.service.close_stray_rains(game, Some(lease.epoch()?)).await {
-        Ok(again_ms) => again_ms,
-        Err(error) => {
-            tracing::warn!(game = %game.id, %error, "could not look for a stray rain");
-            Some(context.service.now_ms() + RETRY_MS)
+async fn look_for_strays(
+    context: &Context,
+    game: &Game,
+    room: &Room,
+    lease: &Lease,
+) -> Option<u64> {
+    let (service, epoch) = (&context.service, lease.epoch()?);
+    let looked = async {
+        let known = service.state(game).await?.stage.at;
+        if room.position().is_some_and(|shown| went_back(shown, known)) {
+            // What screens show is about to be written again: perhaps a rain.
+            return Ok(Some(service.now_ms() + RETRY_MS));
         }
-    }
+        service.close_stray_rains(game, Some(epoch)).await
+    };
+    looked.await.unwrap_or_else(|error: ServiceError| {
+        tracing::warn!(game = %game.id, %error, "could not look for a stray rain");
+        Some(service.now_ms() + RETRY_MS)
+    })
 }
 
 /// The step for which it is time at this position of the game; none where another node drives.

@@ -9,18 +9,23 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::StreamExt;
+use futures_util::future::join_all;
+use futures_util::stream::FuturesUnordered;
 use quizrain_shared::ids::GameId;
 use quizrain_shared::phase::Kind;
-use quizrain_shared::wire::{PacketState, ServerFrame, Stage, StageAt};
+use quizrain_shared::wire::ServerFrame;
 use tokio::sync::Notify;
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
+use super::news::{tell, tell_credits};
+use super::show::{Mending, on_stage, show};
 use super::{Context, driver, pause, restarted, spread};
 use crate::failing::linger_at;
-use crate::hub::{Closed, Room};
+use crate::hub::Room;
 use crate::metrics::METRICS;
 use crate::service::{Game, ServiceError};
-use crate::store::redis::events::{Event, Push};
+use crate::store::redis::events::Event;
 use crate::store::redis::{GAMES_CHANNEL, GameKeys, Subscriber, game};
 
 /// How often positions are compared: what a lost message costs at most.
@@ -29,10 +34,11 @@ const CHECK_EVERY: Duration = Duration::from_secs(1);
 /// How often clients hear that the server lives. They give up after three missed ones.
 const HEARTBEAT_EVERY: Duration = Duration::from_secs(5);
 
-/// A game, and how its driver hears that nobody drives it.
+/// A game, how its driver hears that nobody drives it, and what is amiss with it.
 struct Driven {
     game: Arc<Game>,
     released: Arc<Notify>,
+    mending: Mending,
 }
 
 /// The games of this node, by the name of their channel.
@@ -80,37 +86,34 @@ async fn listen(context: &Context, games: &mut Games) -> Result<(), ServiceError
     for channel in games.keys() {
         line.subscribe(channel).await?;
     }
+    let up = context.stop.child_token();
+    let _down = up.clone().drop_guard();
     // Subscribed first, read afterwards: nothing falls between.
-    for driven in games.values() {
-        show(context, &driven.game).await?;
-    }
+    show_each(context, games.values_mut()).await;
     let (mut found, mut waiting) = (pin!(live_games(context)), true);
+    let mut made = FuturesUnordered::new();
     let mut check = every(CHECK_EVERY);
     loop {
         tokio::select! {
             live = &mut found, if waiting => {
                 waiting = false;
-                for game in &live {
-                    add(context, games, &mut line, Arc::clone(game)).await?;
+                for game in live {
+                    add(context, games, &mut line, game).await?;
                 }
-                let context = context.clone();
-                context.tasks.clone().spawn(async move {
-                    for game in live {
-                        tell_credits(&context, &game).await;
-                    }
-                });
+                // Also those that are over: some may still look at what they caught.
+                let known = games.values().map(|driven| Arc::clone(&driven.game)).collect();
+                context.tasks.spawn(tell_credits(context.clone(), known, up.clone()));
+            }
+            Some(game) = made.next() => {
+                if let Some(game) = game {
+                    add(context, games, &mut line, game).await?;
+                }
             }
             message = line.next() => {
                 let Some(message) = message else { return Ok(()) };
                 if message.channel == GAMES_CHANNEL {
-                    let id = String::from_utf8_lossy(&message.payload).parse();
-                    if let Ok(id) = id {
-                        match context.service.game(id).await {
-                            Ok(game) => add(context, games, &mut line, game).await?,
-                            // A game of somebody else's registry over the same Redis.
-                            Err(ServiceError::NotFound) => {}
-                            Err(error) => return Err(error),
-                        }
+                    if let Ok(id) = String::from_utf8_lossy(&message.payload).parse() {
+                        made.push(made_game(context, id));
                     }
                 } else if let Some(driven) = games.get(&message.channel)
                     && let Some(event) = Event::parse(&message.payload)
@@ -140,9 +143,22 @@ async fn live_games(context: &Context) -> Vec<Arc<Game>> {
     }
 }
 
+/// A game that was just made, as soon as the database tells; `None`: it is of somebody else's
+/// registry over the same Redis.
+async fn made_game(context: &Context, id: GameId) -> Option<Arc<Game>> {
+    loop {
+        match context.service.game(id).await {
+            Ok(game) => return Some(game),
+            Err(ServiceError::NotFound) => return None,
+            Err(error) => tracing::warn!(game = %id, %error, "a new game is looked up again"),
+        }
+        pause(&context.stop, CHECK_EVERY).await;
+    }
+}
+
 /// Sets the clock, and finds what was missed. The line itself finds out whether it is alive: a slow
 /// answer here is no reason to open another.
-async fn check_up(context: &Context, games: &Games) -> Result<(), ServiceError> {
+async fn check_up(context: &Context, games: &mut Games) -> Result<(), ServiceError> {
     context.service.sync_clock().await?;
     catch_up(context, games).await
 }
@@ -154,63 +170,32 @@ async fn add(
     line: &mut Subscriber,
     game: Arc<Game>,
 ) -> Result<(), ServiceError> {
-    let channel = GameKeys(game.id).events();
-    if let Entry::Vacant(entry) = games.entry(channel) {
-        line.subscribe(entry.key()).await?;
-        let released = Arc::new(Notify::new());
-        entry.insert(Driven { game: Arc::clone(&game), released: Arc::clone(&released) });
-        let (own, driven) = (context.clone(), Arc::clone(&game));
-        context.tasks.spawn(restarted(context.stop.clone(), move || {
-            driver::run(own.clone(), Arc::clone(&driven), Arc::clone(&released))
-        }));
+    match games.entry(GameKeys(game.id).events()) {
+        Entry::Occupied(mut entry) => show(context, &game, &mut entry.get_mut().mending).await,
+        Entry::Vacant(entry) => {
+            line.subscribe(entry.key()).await?;
+            let (released, mending) = (Arc::new(Notify::new()), Mending::default());
+            let driven =
+                Driven { game: Arc::clone(&game), released: Arc::clone(&released), mending };
+            let driven = entry.insert(driven);
+            let (own, driver) = (context.clone(), Arc::clone(&game));
+            context.tasks.spawn(restarted(context.stop.clone(), move || {
+                driver::run(own.clone(), Arc::clone(&driver), Arc::clone(&released))
+            }));
+            show(context, &game, &mut driven.mending).await;
+        }
     }
-    show(context, &game).await
+    Ok(())
 }
 
-/// Reads where a game stands and shows it.
-async fn show(context: &Context, game: &Game) -> Result<(), ServiceError> {
-    match context.service.state(game).await {
-        Ok(state) => {
-            let ended = state.stage.phase.kind == Kind::Ended;
-            let shown = context.hub.room(game.id).watch_stage().borrow().clone();
-            let went_back = |shown: &Arc<StageAt>| {
-                let (shown, known) = (shown.at, state.stage.at);
-                shown.incarnation == known.incarnation && shown.seq > known.seq
-            };
-            if let Some(shown) = shown.filter(went_back) {
-                return match context.service.reassert(game, &state, &shown).await {
-                    // Another node noticed it as well.
-                    Err(ServiceError::Refused(_)) => Ok(()),
-                    other => other,
-                };
-            }
-            on_stage(context, game, state.stage).await;
-            if ended {
-                // Whoever ended it may have been killed before the registry knew.
-                context.service.end_game(game.id).await?;
-            }
-            Ok(())
-        }
-        Err(ServiceError::Refused(_)) => {
-            tracing::error!(game = %game.id, "Redis lost this game; ending it");
-            let room = context.hub.room(game.id);
-            // Its driver, and whoever counts rooms, must hear that it is over.
-            let known = room.watch_stage().borrow().clone();
-            if let Some(mut last) = known.as_deref().cloned() {
-                last.at.seq += 1;
-                last.phase.kind = Kind::Ended;
-                last.stage = Stage::Ended;
-                room.publish(last);
-            }
-            room.close_all(Closed::UnknownGame);
-            Ok(context.service.end_game(game.id).await?)
-        }
-        Err(error) => Err(error),
-    }
+/// Shows where games stand. None of them waits for another.
+async fn show_each(context: &Context, games: impl Iterator<Item = &mut Driven>) {
+    let shown = games.map(|Driven { game, mending, .. }| show(context, game, mending));
+    join_all(shown).await;
 }
 
 async fn handle(context: &Context, driven: &Driven, event: Event) {
-    let Driven { game, released } = driven;
+    let Driven { game, released, .. } = driven;
     match event {
         Event::Released => released.notify_one(),
         Event::Stage(stage) => {
@@ -222,73 +207,18 @@ async fn handle(context: &Context, driven: &Driven, event: Event) {
     }
 }
 
-/// Shows a stage, and each player what a revealed round brought.
-async fn on_stage(context: &Context, game: &Game, stage: StageAt) {
-    if let Stage::Rain(view) = &stage.stage {
-        let (service, rain) = (context.service.clone(), view.rain);
-        context.tasks.spawn(async move {
-            if let Err(error) = service.expect_rain(rain).await {
-                tracing::debug!(%rain, %error, "a rain is looked up by its first tap");
-            }
-        });
-    }
-    let room = context.hub.room(game.id);
-    let round = stage.phase.round().unwrap_or(0);
-    let revealed = matches!(stage.stage, Stage::Revealed { .. });
-    if room.publish(stage) && revealed {
-        match context.service.outcomes(game, round).await {
-            Ok(outcomes) => {
-                room.send_each(|account| outcomes.get(account).cloned().map(ServerFrame::Outcome));
-            }
-            Err(error) => tracing::warn!(game = %game.id, %error, "outcomes were not shown"),
-        }
-    }
-}
-
-/// Tells players here what became of their packets.
-fn tell(context: &Context, game: GameId, pushes: impl IntoIterator<Item = Push>) {
-    let room = context.hub.room(game);
-    for Push { account, news } in pushes {
-        if news.state == PacketState::Void {
-            context.service.forget_claim(account, &news.caught);
-        }
-        room.send_to(&account, &ServerFrame::Packet(news));
-    }
-}
-
-/// Tells those of whose packets nothing could be said while the database did not answer.
-pub(super) async fn tell_owed(context: Context) {
-    while !context.stop.is_cancelled() {
-        for (game, push) in context.service.owed_news().await {
-            tell(&context, game, [push]);
-        }
-        pause(&context.stop, CHECK_EVERY).await;
-    }
-}
-
-/// Tells players of credits that may have been published while nobody listened here. Pages show each
-/// once.
-async fn tell_credits(context: &Context, game: &Game) {
-    match context.service.credits(game.id).await {
-        Ok(credits) => tell(context, game.id, credits),
-        Err(error) => tracing::warn!(game = %game.id, %error, "credits were not told again"),
-    }
-}
-
 /// Finds games that moved on without this node hearing of it.
-async fn catch_up(context: &Context, games: &Games) -> Result<(), ServiceError> {
+async fn catch_up(context: &Context, games: &mut Games) -> Result<(), ServiceError> {
     if games.is_empty() {
         return Ok(());
     }
-    let listed: Vec<&Arc<Game>> = games.values().map(|driven| &driven.game).collect();
-    let ids: Vec<GameId> = listed.iter().map(|game| game.id).collect();
+    let ids: Vec<GameId> = games.values().map(|driven| driven.game.id).collect();
     let con = &context.service.redis().connection();
     let positions = game::positions(con, &ids).await.map_err(ServiceError::from)?;
-    for (game, position) in listed.into_iter().zip(positions) {
-        if position != context.hub.room(game.id).position() {
-            show(context, game).await?;
-        }
-    }
+    let behind = games.values_mut().zip(positions).filter(|(driven, position)| {
+        *position != context.hub.room(driven.game.id).position() || driven.mending.is_unknown()
+    });
+    show_each(context, behind.map(|(driven, _)| driven)).await;
     Ok(())
 }
 

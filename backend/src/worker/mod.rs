@@ -7,12 +7,14 @@ mod events;
 mod janitor;
 mod lease;
 mod losses;
+mod news;
 mod payer;
 mod peers;
 mod present;
 mod pulse;
 mod renewer;
 mod settler;
+mod show;
 mod spread;
 mod tick;
 mod unheard;
@@ -87,7 +89,7 @@ pub fn start(service: Service, hub: Arc<Hub>, jobs: Jobs, ends: Ends, tasks: &Ta
     let context = Context { service, hub, lease, renewer, leaving, stop, tasks: tasks.clone() };
     tasks.spawn(events::run(context.clone()));
     tasks.spawn(events::beat(context.clone()));
-    tasks.spawn(events::tell_owed(context.clone()));
+    tasks.spawn(news::tell_owed(context.clone()));
     if !context.service.peers().alone() {
         tasks.spawn(peers::run(context.clone()));
     }

@@ -90,6 +90,39 @@ pub fn is_broken(error: &StoreError) -> bool {
         if matches!(error.code(), Some("WRONGTYPE" | "NOGROUP")))
 }
 
+/// Whether an error says that the stream takes nothing: it is something else, or Redis is full.
+#[must_use]
+pub fn takes_nothing(error: &StoreError) -> bool {
+    matches!(error, StoreError::Redis(error)
+        if matches!(error.code(), Some("WRONGTYPE" | "OOM")))
+}
+
+/// Claims in one entry that are put back. Should one of them end its readers, those of its entry are
+/// tried one by one.
+const PUT_BACK: usize = 64;
+
+/// Puts claims into the stream that it has lost.
+///
+/// # Errors
+/// Redis failed, or [`takes_nothing`]; calling again is harmless, since a claim may come twice.
+pub async fn put_back(
+    con: &mut impl ConnectionLike,
+    keys: RainKeys,
+    claims: &[(AccountId, Claim)],
+) -> Result<(), StoreError> {
+    // Without a group nobody would wait for them.
+    ensure_group(con, keys).await?;
+    for part in claims.chunks(PUT_BACK) {
+        let mut command = redis::cmd("XADD");
+        command.arg(keys.stream()).arg("*");
+        for (account, claim) in part {
+            command.arg(account.to_string()).arg(claim.to_string());
+        }
+        command.exec_async(con).await?;
+    }
+    Ok(())
+}
+
 /// How many entries the settlers have not acknowledged; 0 where there is no stream yet.
 ///
 /// # Errors

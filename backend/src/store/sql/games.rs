@@ -6,6 +6,7 @@ use sqlx::Row;
 use sqlx::any::AnyRow;
 
 use super::{Sql, bounded, from_db, parse, to_db};
+use crate::failing::fail_at;
 use crate::store::StoreError;
 
 /// A game.
@@ -172,6 +173,7 @@ impl Sql {
     /// # Errors
     /// The database failed; doing it again is harmless.
     pub async fn end_game(&self, game: GameId, now_ms: u64) -> Result<(), StoreError> {
+        fail_at!("game.before_end");
         bounded(async {
             sqlx::query("UPDATE games SET ended_ms = $2 WHERE game = $1 AND ended_ms IS NULL")
                 .bind(game.to_string())

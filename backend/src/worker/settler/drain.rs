@@ -28,7 +28,7 @@ use crate::worker::{Backoff, Context, pause};
 const ENTRIES: usize = 100;
 
 /// Claims in one transaction, so that the database is not locked for long: other writers wait.
-pub(super) const BATCH: usize = 500;
+const BATCH: usize = 500;
 
 /// From one read of the stream to the next: claims come by the thousand within a second, and
 /// one transaction for many of them leaves the machine to those who still tap.
@@ -182,7 +182,7 @@ async fn read_batch(
 ///
 /// # Errors
 /// Told to stop before the ledger was back.
-pub(super) async fn settle_claims(
+async fn settle_claims(
     context: &Context,
     row: &RainRow,
     claims: &[(AccountId, Claim)],

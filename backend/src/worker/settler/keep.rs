@@ -9,7 +9,6 @@ use tokio_util::sync::CancellationToken;
 
 use super::alone;
 use super::batch::{refute, tell};
-use super::drain::{BATCH, settle_claims};
 use crate::failing::fail_at;
 use crate::metrics::METRICS;
 use crate::service::ServiceError;
@@ -17,7 +16,7 @@ use crate::store::StoreError;
 use crate::store::claim::Claim;
 use crate::store::pot::Pot;
 use crate::store::redis::rain::{self, Restored, Whose, scan_claims};
-use crate::store::redis::stream::{lag, read_claim};
+use crate::store::redis::stream::{lag, put_back, read_claim, takes_nothing};
 use crate::store::redis::{Connection, RainKeys};
 use crate::store::sql::{Finished, RainEnd, RainRow};
 use crate::worker::{Backoff, Context, pause};
@@ -101,7 +100,7 @@ async fn look(
     Ok(false)
 }
 
-/// Settles what the stream lost while the rain still falls: when twice in a row nothing waited and
+/// Puts back what the stream lost while the rain still falls: when twice in a row nothing waited and
 /// the ledger had fewer claims than Redis.
 async fn compare(
     context: &Context,
@@ -136,16 +135,17 @@ async fn compare(
     Ok(())
 }
 
-/// Settles every claim that pots in Redis have and the ledger has not, one by one compared, and puts
-/// back into Redis what only the ledger has: a primary died that had not sent it on. What was put
-/// aside is not tried again by the way.
+/// Puts every claim that pots in Redis have and the ledger has not, one by one compared, back into
+/// their streams, where it is counted how often each is tried; whether there was any. Puts back into
+/// Redis, too, what only the ledger has: a primary died that had not sent it on. What was put aside
+/// is not tried again by the way.
 async fn reconcile(
     context: &Context,
     row: &RainRow,
     pots: &[RainKeys],
     con: &mut Connection,
     stop: &CancellationToken,
-) -> Result<(), StoreError> {
+) -> Result<bool, StoreError> {
     fail_at!("settler.before_reconcile");
     let sql = context.service.sql();
     let aside = sql.dead_letters(row.rain).await?;
@@ -157,9 +157,9 @@ async fn reconcile(
         .into_iter()
         .map(|(account, claim)| ((account, claim.packet.number), claim))
         .collect();
-    let mut missing = Vec::new();
+    let mut missing = false;
     for pot in pots {
-        let mut found = HashSet::new();
+        let (mut found, mut lost) = (HashSet::new(), Vec::new());
         let mut cursor = 0;
         loop {
             let (next, fields) = scan_claims(con, *pot, cursor).await?;
@@ -172,7 +172,7 @@ async fn reconcile(
                             found.insert(key);
                         }
                     }
-                    Some(claim) => missing.push(claim),
+                    Some(claim) => lost.push(claim),
                     None => refute(context, row, &account, &claim, "it cannot be read").await?,
                 }
             }
@@ -182,6 +182,10 @@ async fn reconcile(
             }
         }
         settled.retain(|key, _| !found.contains(key));
+        if !lost.is_empty() {
+            missing = true;
+            stream_again(context, row, *pot, con, lost, stop).await?;
+        }
     }
     for pot in row.references().filter(|pot| pots.contains(&pot.keys())) {
         let here = |account| Pot::of_account(account, row.pots) == pot.pot;
@@ -194,15 +198,32 @@ async fn reconcile(
                 "Redis had lost claims that are in the ledger; put back");
         }
     }
+    Ok(missing)
+}
+
+/// Puts claims back into the stream of their pot. Where that takes nothing they are settled at once,
+/// each written down before it is tried: one of them may end the program.
+async fn stream_again(
+    context: &Context,
+    row: &RainRow,
+    pot: RainKeys,
+    con: &mut Connection,
+    mut lost: Vec<(AccountId, Claim)>,
+    stop: &CancellationToken,
+) -> Result<(), StoreError> {
     // The ledger reads what lies between the packets of a batch.
-    missing.sort_unstable_by_key(|(_, claim)| claim.packet.number);
-    for claims in missing.chunks(BATCH) {
-        let credits = settle_claims(context, row, claims, 1, stop).await?;
-        tell(row, con, &credits).await;
-        METRICS.reconciled.inc_by(credits.len() as u64);
-        tracing::warn!(rain = %row.rain, claims = credits.len(),
-            "the stream had lost claims; settled from what was caught");
+    lost.sort_unstable_by_key(|(_, claim)| claim.packet.number);
+    match put_back(con, pot, &lost).await {
+        Err(error) if takes_nothing(&error) => {
+            let why = "its stream takes nothing";
+            let credits = alone::settle_each(context, row, &lost, 1, why, stop).await?;
+            tell(row, con, &credits).await;
+        }
+        done => done?,
     }
+    METRICS.reconciled.inc_by(lost.len() as u64);
+    tracing::warn!(rain = %row.rain, pot = pot.pot.number, claims = lost.len(),
+        "the stream had lost claims; settled from what was caught");
     Ok(())
 }
 
@@ -233,8 +254,10 @@ async fn finish(
     }
     if !shut.known.is_empty() {
         // Nothing is caught any more and nothing waits: what is not in the ledger now was lost on
-        // the way.
-        reconcile(context, row, &shut.known, con, stop).await?;
+        // the way, and waits in the stream again.
+        if reconcile(context, row, &shut.known, con, stop).await? {
+            return Ok(false);
+        }
     }
     let sql = context.service.sql();
     let finished = sql.finish_rain(row.rain, context.service.now_ms()).await?;

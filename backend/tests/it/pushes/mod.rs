@@ -2,6 +2,7 @@
 //! in whichever version they are connected.
 
 mod lost;
+mod missed;
 mod nodes;
 mod once;
 mod return_of_many;

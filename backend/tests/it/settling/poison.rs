@@ -90,9 +90,13 @@ async fn a_claim_that_fails(ledger: Ledger, how: &str, reason: &str) {
     tried_again(&lane, &mut books, &mut server, &caught).await;
 }
 
-async fn a_claim_that_kills(ledger: Ledger) {
+async fn a_claim_that_kills(ledger: Ledger, lost: bool) {
     let mut lane = Lane::open(ledger).await;
     let (caught, points) = poisoned(&mut lane, "crash").await;
+    if lost {
+        let stream = caught.seeded.reference.keys().stream();
+        redis::cmd("DEL").arg(stream).exec_async(&mut lane.con).await.unwrap();
+    }
     let mut server = lane.start(&points);
     let mut books = Books::open(&lane.ledger.url()).await;
     let rain = caught.seeded.rain();
@@ -141,12 +145,17 @@ async fn a_claim_that_panics_stops_nobody_on_postgres() {
 
 #[tokio::test]
 async fn a_claim_that_ends_the_program_does_so_a_few_times_on_sqlite() {
-    a_claim_that_kills(Ledger::sqlite()).await;
+    a_claim_that_kills(Ledger::sqlite(), false).await;
 }
 
 #[tokio::test]
 async fn a_claim_that_ends_the_program_does_so_a_few_times_on_postgres() {
-    a_claim_that_kills(Ledger::postgres()).await;
+    a_claim_that_kills(Ledger::postgres(), false).await;
+}
+
+#[tokio::test]
+async fn a_claim_that_the_stream_has_lost_ends_the_program_no_more_often() {
+    a_claim_that_kills(Ledger::sqlite(), true).await;
 }
 
 /// Other nodes would take it for one that was left behind, and count a try that ended nobody.

@@ -74,7 +74,7 @@ impl Sql {
                 }));
             }
             if standings.contains(&Standing::Open) {
-                let refuted = self.refuted(rain).await?;
+                let refuted = self.read_refuted(rain).await?;
                 for (claim, standing) in claims.iter().zip(&mut standings) {
                     if *standing == Standing::Open && refuted.contains(claim) {
                         *standing = Standing::Refuted;
@@ -114,8 +114,15 @@ impl Sql {
         Ok(rows.iter().map(owner).collect::<Result<_, sqlx::Error>>()?)
     }
 
-    /// Claims that contradict the ledger.
-    async fn refuted(&self, rain: RainId) -> Result<HashSet<(AccountId, Claim)>, StoreError> {
+    /// Claims of a rain that contradict the ledger.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn refuted(&self, rain: RainId) -> Result<HashSet<(AccountId, Claim)>, StoreError> {
+        bounded(self.read_refuted(rain)).await
+    }
+
+    async fn read_refuted(&self, rain: RainId) -> Result<HashSet<(AccountId, Claim)>, StoreError> {
         let rows: Vec<(String, String)> = sqlx::query_as(
             "SELECT account, claim FROM dead_letters WHERE rain = $1 AND state = 'refuted'",
         )

@@ -1,0 +1,141 @@
+//! Where a game stands goes to its room. Called by `events`, for what was published and for what
+//! this node did not hear of.
+//!
+//! What needs the database for one game runs beside, so that no other game waits for it, and is
+//! looked at again until it is done.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use quizrain_shared::phase::{Kind, Phase};
+use quizrain_shared::wire::{Position, ServerFrame, Stage, StageAt};
+use tokio::task::JoinHandle;
+
+use super::Context;
+use crate::failing::linger_at;
+use crate::hub::Closed;
+use crate::service::{Game, ServiceError};
+
+/// A game that Redis does not know is over after so long, for ever: a Redis that comes back with it
+/// does so sooner.
+const FORGOTTEN_AFTER: Duration = Duration::from_secs(10);
+
+/// What is amiss with a game.
+#[derive(Debug, Default)]
+pub(super) struct Mending {
+    /// Since when Redis has not known it.
+    unknown_since: Option<Instant>,
+    /// What is being done about it.
+    task: Option<JoinHandle<()>>,
+}
+
+impl Mending {
+    /// Whether the game must be looked at again, wherever it stands.
+    pub(super) fn is_unknown(&self) -> bool {
+        self.unknown_since.is_some()
+    }
+
+    /// Does something about it, unless the last is still being done.
+    fn start(&mut self, context: &Context, work: impl Future<Output = ()> + Send + 'static) {
+        if self.task.as_ref().is_none_or(JoinHandle::is_finished) {
+            self.task = Some(context.tasks.spawn(work));
+        }
+    }
+}
+
+/// Whether Redis, which has a game at `known`, lost moves that were shown here.
+pub(super) fn went_back(shown: Position, known: Position) -> bool {
+    shown.incarnation == known.incarnation && shown.seq > known.seq
+}
+
+/// Reads where a game stands and shows it. Where that fails, the next look does it.
+pub(super) async fn show(context: &Context, game: &Arc<Game>, mending: &mut Mending) {
+    match context.service.state(game).await {
+        Ok(state) => {
+            mending.unknown_since = None;
+            let shown = context.hub.room(game.id).watch_stage().borrow().clone();
+            let Some(shown) = shown.filter(|shown| went_back(shown.at, state.stage.at)) else {
+                return on_stage(context, game, state.stage).await;
+            };
+            let (service, game) = (context.service.clone(), Arc::clone(game));
+            mending.start(context, async move {
+                linger_at!("events.before_reassert");
+                match service.reassert(&game, &state, &shown).await {
+                    // Another node may have noticed it as well.
+                    Ok(()) | Err(ServiceError::Refused(_)) => {}
+                    Err(error) => {
+                        tracing::warn!(game = %game.id, %error, "Redis had gone back; trying again");
+                    }
+                }
+            });
+        }
+        Err(ServiceError::Refused(_)) => {
+            let new = mending.unknown_since.is_none();
+            let since = *mending.unknown_since.get_or_insert_with(Instant::now);
+            let (own, game) = (context.clone(), Arc::clone(game));
+            mending.start(context, async move {
+                match own.service.sql().game(game.id).await {
+                    Ok(Some(row)) if !row.ended => {
+                        if since.elapsed() >= FORGOTTEN_AFTER {
+                            tracing::error!(game = %game.id, "Redis lost this game; ending it");
+                            leave(&own, &game);
+                        } else if new {
+                            tracing::warn!(game = %game.id, "Redis does not know this game");
+                        }
+                    }
+                    // Another node has deleted its keys.
+                    Ok(_) => leave(&own, &game),
+                    Err(error) => {
+                        tracing::warn!(game = %game.id, %error, "a lost game is looked up again");
+                    }
+                }
+            });
+        }
+        Err(error) => tracing::debug!(game = %game.id, %error, "a game is looked at again"),
+    }
+}
+
+/// Sends everybody away from a game that is gone. Its driver, and whoever counts rooms, hear that it
+/// is over.
+fn leave(context: &Context, game: &Game) {
+    let room = context.hub.room(game.id);
+    if !room.is_ended() {
+        let rounds = u16::try_from(game.quiz.questions.len()).unwrap_or(u16::MAX);
+        let (incarnation, start) = (game.reference().incarnation, Phase::start(rounds));
+        let (seq, phase) = match room.watch_stage().borrow().as_deref() {
+            Some(last) => (last.at.seq + 1, last.phase),
+            None => (0, start),
+        };
+        room.publish(StageAt {
+            at: Position { incarnation, seq },
+            phase: Phase { kind: Kind::Ended, ..phase },
+            opens_ms: 0,
+            closes_ms: 0,
+            stage: Stage::Ended,
+        });
+    }
+    room.close_all(Closed::UnknownGame);
+}
+
+/// Shows a stage, and each player what a revealed round brought.
+pub(super) async fn on_stage(context: &Context, game: &Game, stage: StageAt) {
+    if let Stage::Rain(view) = &stage.stage {
+        let (service, rain) = (context.service.clone(), view.rain);
+        context.tasks.spawn(async move {
+            if let Err(error) = service.expect_rain(rain).await {
+                tracing::debug!(%rain, %error, "a rain is looked up by its first tap");
+            }
+        });
+    }
+    let room = context.hub.room(game.id);
+    let round = stage.phase.round().unwrap_or(0);
+    let revealed = matches!(stage.stage, Stage::Revealed { .. });
+    if room.publish(stage) && revealed {
+        match context.service.outcomes(game, round).await {
+            Ok(outcomes) => {
+                room.send_each(|account| outcomes.get(account).cloned().map(ServerFrame::Outcome));
+            }
+            Err(error) => tracing::warn!(game = %game.id, %error, "outcomes were not shown"),
+        }
+    }
+}
