@@ -20,7 +20,7 @@ const LEAVES_IN: Duration = Duration::from_secs(30);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_rolling_restart_in_mid_rain_loses_no_tap() {
-    let mut nodes = Nodes::start(On::Postgres, 2, &["--drain-seconds", "3"]).await;
+    let mut nodes = Nodes::start(On::Postgres, 2, &["--drain-seconds", "6"]).await;
     let hosted = nodes.node(0).create_game(QUIZ);
     let mut host = Client::host(nodes.node(0), &hosted).await;
     let addresses = |nodes: &Nodes| [0, 1].map(|number| nodes.node(number).address.clone());
