@@ -100,13 +100,16 @@ impl Peers {
         known.heard.values_mut().for_each(|heard| *heard = now);
     }
 
-    /// Takes in which nodes there are; which of them are to be forgotten.
-    fn note(&self, names: Vec<String>, now: Instant) -> Vec<String> {
+    /// Takes in which nodes there were when that was asked; which of them are to be forgotten.
+    fn note(&self, names: Vec<String>, asked: Instant) -> Vec<String> {
         let mut known = self.known();
-        let (mut heard, mut gone) = (HashMap::new(), Vec::new());
+        // One that was not there yet may have spoken since.
+        let spoken = known.heard.iter().filter(|(_, last)| **last >= asked);
+        let mut heard: HashMap<_, _> = spoken.map(|(name, last)| (name.clone(), *last)).collect();
+        let mut gone = Vec::new();
         for name in names.into_iter().filter(|name| *name != self.run) {
             let ours = node_of(&name) == self.node;
-            let last = known.heard.get(&name).copied().unwrap_or(now);
+            let last = known.heard.get(&name).copied().unwrap_or(asked);
             // An earlier run of this node: there is one at a time.
             if known.given.is_none() && ours || known.silent(last) > FORGOTTEN {
                 gone.push(name);
@@ -243,12 +246,13 @@ impl Service {
     /// Redis failed.
     pub async fn beat(&self) -> Result<(), ServiceError> {
         let (con, run) = (&mut self.redis.connection(), self.peers.run());
+        let asked = Instant::now();
         let names = nodes::names(con).await?;
         // It is new here, or Redis has forgotten it.
         if !names.iter().any(|name| name == run) {
             nodes::enter(con, run, self.now_ms()).await?;
         }
-        let gone = self.peers.note(names, Instant::now());
+        let gone = self.peers.note(names, asked);
         nodes::forget(con, &gone).await?;
         let number = self.peers.give(Instant::now());
         nodes::publish_life(con, &nodes::channel(self.redis.database()), run, number).await?;
@@ -296,6 +300,12 @@ mod tests {
         // One that it has not heard yet may have spoken just before.
         assert!(peers.note(names(&["a:1", "b:1"]), at(1)).is_empty());
         beat(&peers, at(1));
+        assert_eq!(peers.count(), 1);
+        // One that entered while the names were on their way.
+        peers.hear_at("c:1", 0, at(2));
+        assert!(peers.note(names(&["a:1", "b:1"]), at(2)).is_empty());
+        assert_eq!(peers.count(), 2);
+        assert!(peers.note(names(&["a:1", "b:1"]), at(3)).is_empty());
         assert_eq!(peers.count(), 1);
         peers.hear_at("b:1", 7, at(5));
         beat(&peers, at(10));

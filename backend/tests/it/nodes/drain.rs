@@ -37,6 +37,8 @@ async fn a_rolling_restart_in_mid_rain_loses_no_tap() {
         println!("node {number} left within {took:?}");
         assert!(took < LEAVES_IN, "{took:?}");
         nodes.restart(number);
+        // A node that hears of nobody has nobody to move its players to.
+        nodes.until_all_know().await;
         let [first, second] = addresses(&nodes);
         crowd.moved(&[&first, &second]);
         crowd.connected(PLAYERS).await;

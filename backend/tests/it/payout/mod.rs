@@ -68,7 +68,8 @@ impl Books {
         Self { sql, kept: Kept::Postgres(database) }
     }
 
-    /// Asks or changes the database without our code: rows with `|` between columns.
+    /// Asks or changes the database without our code: rows with `|` between columns. This waits for
+    /// whoever writes, so a payer must have a thread of its own.
     fn ask(&self, sql: &str) -> Vec<String> {
         match &self.kept {
             Kept::Sqlite(dir) => sqlite3(&dir.path().join("books.sqlite"), sql),

@@ -24,7 +24,7 @@ async fn on_both(test: impl AsyncFn(Books)) {
     test(Books::postgres().await).await;
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_taken_is_taken_once_until_its_lease_ends() {
     on_both(async |books| {
         let game = books.game().await;
@@ -67,7 +67,7 @@ async fn what_is_taken_is_taken_once_until_its_lease_ends() {
     .await;
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_first_final_answer_stands() {
     on_both(async |books| {
         let game = books.game().await;
@@ -117,7 +117,7 @@ async fn the_first_final_answer_stands() {
     .await;
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_payout_that_is_not_what_the_ledger_has_is_not_sent() {
     on_both(async |books| {
         let game = books.game().await;
@@ -135,7 +135,7 @@ async fn a_payout_that_is_not_what_the_ledger_has_is_not_sent() {
     .await;
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn after_three_days_a_human_is_needed_and_can_have_it_tried_again() {
     let books = Books::sqlite().await;
     let game = books.game().await;
@@ -173,7 +173,7 @@ async fn after_three_days_a_human_is_needed_and_can_have_it_tried_again() {
     assert_books_add_up(&books);
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_the_receiver_may_have_forgotten_is_not_sent_again() {
     let books = Books::sqlite().await;
     let game = books.game().await;
