@@ -25,6 +25,7 @@ pub(super) const POINTS: &[&str] = &[
     "close.after_return",
     "close.before_begin",
     "close.before_commit",
+    "game.before_end",
     "payout.after_post",
     "payout.after_record",
     "payout.after_take",
@@ -212,8 +213,8 @@ pub(super) fn arms(seed: u64, start: u32, points: &[&str]) -> String {
     let arms: Vec<String> = (0..armed)
         .map(|_| {
             let point = points.swap_remove(random.below(points.len()));
-            // A rain is settled in many steps, and opened and closed in one.
-            let once = point.starts_with("close.") || point.starts_with("rain.");
+            // A rain is settled in many steps, and opened and closed in one; so is a game.
+            let once = ["close.", "rain.", "game."].iter().any(|of| point.starts_with(of));
             let often = if once { 40 } else { 5 };
             format!("{point}={often}%{}", ACTIONS[random.below(ACTIONS.len())])
         })
