@@ -3,6 +3,7 @@
 pub(crate) mod amount;
 pub(crate) mod check;
 pub(crate) mod chrome;
+pub(crate) mod dialog;
 pub(crate) mod fit;
 pub(crate) mod language;
 pub(crate) mod shape;

@@ -8,6 +8,7 @@ use quizrain_shared::phase::{Kind, Move, Phase};
 use quizrain_shared::wire::Stage;
 
 use super::rain_form::RainDialog;
+use crate::components::dialog::follow;
 use crate::live::{live, memo, value};
 use crate::state::session::Session;
 use crate::text::{self, Words};
@@ -182,20 +183,6 @@ fn Moves(
             }
         })
         .collect_view()
-}
-
-/// Opens and closes a dialog with a signal.
-pub(super) fn follow(dialog: NodeRef<Dialog>, open: RwSignal<bool>) {
-    Effect::new(move |_| {
-        let (Some(dialog), open) = (dialog.get(), open.get()) else {
-            return;
-        };
-        if open && !dialog.open() {
-            let _ = dialog.show_modal();
-        } else if !open && dialog.open() {
-            dialog.close();
-        }
-    });
 }
 
 #[component]

@@ -4,9 +4,8 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use quizrain_shared::allocation::Split;
 
-use super::controls::follow;
+use crate::components::dialog::follow;
 use crate::live::{live, memo, value};
-
 use crate::net::{http, storage};
 use crate::state::draft::{Draft, Who};
 use crate::state::session::Session;
