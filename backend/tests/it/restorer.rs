@@ -15,13 +15,16 @@ use quizrain::store::redis::rain::{self, RainRef, Verdict};
 use quizrain::store::redis::{GameKeys, Redis};
 use quizrain::store::sql::{Credit, RainRow, Sealed};
 use quizrain_shared::ids::AccountId;
+use quizrain_shared::rain::RainPlan;
 use redis::AsyncCommands;
+use redis::aio::MultiplexedConnection;
+use tempfile::TempDir;
 
 use crate::common::cluster::TestCluster;
 use crate::common::plan;
 use crate::common::postgres::Cluster;
 use crate::common::redis::TestRedis;
-use crate::common::seed::{Stores, now_ms};
+use crate::common::seed::{Caught, Stores, now_ms};
 use crate::common::server::DEADLINE;
 
 const HOUR_MS: u64 = 3_600_000;
@@ -49,6 +52,36 @@ async fn begin_another_life(con: &mut impl AsyncCommands) {
 /// What an account has in Redis.
 async fn has(con: &mut impl AsyncCommands, pot: RainRef, who: AccountId) -> Option<Claim> {
     rain::claims_of(con, pot.keys(), &[who]).await.unwrap().pop().flatten()
+}
+
+/// One Redis, a ledger, and a node's restorer over both.
+struct Scene {
+    stores: Stores,
+    con: MultiplexedConnection,
+    node: Redis,
+    restorer: Arc<Restorer>,
+    _redis: TestRedis,
+    _dir: TempDir,
+}
+
+impl Scene {
+    async fn open() -> Self {
+        let (redis, dir) = (TestRedis::start().await, TempDir::new().unwrap());
+        let stores = Stores::open_file(&dir.path().join("ledger.sqlite")).await;
+        let (con, node) = (redis.connection().await, node(&redis.url()).await);
+        let restorer = Restorer::new(node.clone(), stores.sql.clone(), Arc::default());
+        Self { stores, con, node, restorer, _redis: redis, _dir: dir }
+    }
+
+    /// A rain in which so many accounts have caught a packet, of which the node knows nothing.
+    async fn catch(&mut self, plan: RainPlan, accounts: usize) -> Caught {
+        self.stores.catch(&self.con, plan, accounts).await
+    }
+
+    /// The node's claims of a pot.
+    fn claims(&self, pot: RainRef) -> Arc<Claims> {
+        Claims::new(self.node.clone(), &self.restorer, pot, u64::MAX, BATCH)
+    }
 }
 
 #[tokio::test]
@@ -80,23 +113,17 @@ async fn whoever_gives_up_waiting_does_not_stop_what_was_begun() {
 
 #[tokio::test]
 async fn an_empty_pot_may_not_be_empty_in_another_life() {
-    let redis = TestRedis::start().await;
-    let dir = tempfile::tempdir().unwrap();
-    let mut stores = Stores::open_file(&dir.path().join("ledger.sqlite")).await;
-    let mut con = redis.connection().await;
-    // Of what this one has caught, this node knows nothing.
-    let caught = stores.catch(&con, plan("CNY", 100, 1), 1).await;
+    let mut scene = Scene::open().await;
+    let caught = scene.catch(plan("CNY", 100, 1), 1).await;
     let (pot, (who, claim)) = (caught.seeded.reference, caught.claims[0]);
-    let node = node(&redis.url()).await;
-    let restorer = Restorer::new(node.clone(), stores.sql.clone(), Arc::default());
-    let claims = Claims::new(node, &restorer, pot, u64::MAX, BATCH);
+    let claims = scene.claims(pot);
     let ben = AccountId([7; 16]);
     assert_eq!(claims.claim(ben).await.unwrap(), Verdict::SoldOut);
-    forget(&mut con, pot, who, &claim).await;
+    forget(&mut scene.con, pot, who, &claim).await;
     assert_eq!(claims.claim(ben).await.unwrap(), Verdict::SoldOut);
 
-    begin_another_life(&mut con).await;
-    restorer.look(now_ms()).await.unwrap();
+    begin_another_life(&mut scene.con).await;
+    scene.restorer.look(now_ms()).await.unwrap();
     let Verdict::Caught { claim: his, new: true } = claims.claim(ben).await.unwrap() else {
         panic!("a packet lies there");
     };
@@ -107,65 +134,54 @@ async fn an_empty_pot_may_not_be_empty_in_another_life() {
 /// script; what it has may be older than what the ledger has all the same.
 #[tokio::test]
 async fn a_process_that_takes_over_again_is_brought_up_to_date_first() {
-    let redis = TestRedis::start().await;
-    let dir = tempfile::tempdir().unwrap();
-    let mut stores = Stores::open_file(&dir.path().join("ledger.sqlite")).await;
-    let mut con = redis.connection().await;
-    let caught = stores.catch(&con, plan("CNY", 100, 10), 1).await;
+    let mut scene = Scene::open().await;
+    let caught = scene.catch(plan("CNY", 100, 10), 1).await;
     let (pot, (who, claim)) = (caught.seeded.reference, caught.claims[0]);
-    let node = node(&redis.url()).await;
-    let restorer = Restorer::new(node.clone(), stores.sql.clone(), Arc::default());
-    let claims = Claims::new(node, &restorer, pot, u64::MAX, BATCH);
+    let claims = scene.claims(pot);
     let caught_by = async |number| match claims.claim(AccountId([number; 16])).await {
         Ok(Verdict::Caught { claim, new: true }) => claim.packet.number,
         other => panic!("packets lie there: {other:?}"),
     };
     assert_eq!(caught_by(7).await, 1);
     // Settled at the primary that is away now, and never seen by this replica of it.
-    stores.sql.settle(pot.rain, "CNY".parse().unwrap(), &caught.claims, now_ms()).await.unwrap();
-    begin_another_life(&mut con).await;
-    forget(&mut con, pot, who, &claim).await;
+    scene
+        .stores
+        .sql
+        .settle(pot.rain, "CNY".parse().unwrap(), &caught.claims, now_ms())
+        .await
+        .unwrap();
+    begin_another_life(&mut scene.con).await;
+    forget(&mut scene.con, pot, who, &claim).await;
 
     assert_eq!(caught_by(8).await, 2, "what is credited lies in the pool and is granted again");
-    assert_eq!(has(&mut con, pot, who).await, Some(claim));
+    assert_eq!(has(&mut scene.con, pot, who).await, Some(claim));
 }
 
 #[tokio::test]
 async fn a_rain_that_is_over_stays_so_in_a_redis_that_went_back() {
-    let redis = TestRedis::start().await;
-    let dir = tempfile::tempdir().unwrap();
-    let mut stores = Stores::open_file(&dir.path().join("ledger.sqlite")).await;
-    let mut con = redis.connection().await;
-    let caught = stores.catch(&con, plan("CNY", 100, 10), 1).await;
+    let mut scene = Scene::open().await;
+    let caught = scene.catch(plan("CNY", 100, 10), 1).await;
     let pot = caught.seeded.reference;
-    stores.close(&mut con, &[caught.seeded]).await;
-    begin_another_life(&mut con).await;
-    let () = con.hset(pot.keys().meta(), "phase", "open").await.unwrap();
-
-    let node = node(&redis.url()).await;
-    let restorer = Restorer::new(node.clone(), stores.sql.clone(), Arc::default());
-    let claims = Claims::new(node, &restorer, pot, u64::MAX, BATCH);
+    scene.stores.close(&mut scene.con, &[caught.seeded]).await;
+    begin_another_life(&mut scene.con).await;
+    let () = scene.con.hset(pot.keys().meta(), "phase", "open").await.unwrap();
+    let claims = scene.claims(pot);
     assert_eq!(claims.claim(AccountId([7; 16])).await.unwrap(), Verdict::Over);
 }
 
 #[tokio::test]
 async fn what_is_settled_because_redis_forgot_the_rain_is_told() {
-    let redis = TestRedis::start().await;
-    let dir = tempfile::tempdir().unwrap();
-    let mut stores = Stores::open_file(&dir.path().join("ledger.sqlite")).await;
-    let mut con = redis.connection().await;
-    let caught = stores.catch(&con, plan("CNY", 100, 10), 1).await;
+    let mut scene = Scene::open().await;
+    let caught = scene.catch(plan("CNY", 100, 10), 1).await;
     let (pot, (who, claim)) = (caught.seeded.reference, caught.claims[0]);
-    let node = node(&redis.url()).await;
-    let restorer = Restorer::new(node.clone(), stores.sql.clone(), Arc::default());
-    let claims = Claims::new(node, &restorer, pot, u64::MAX, BATCH);
+    let claims = scene.claims(pot);
     assert_eq!(claims.claim(who).await.unwrap(), Verdict::Caught { claim, new: false });
-    let () = con.flushall().await.unwrap();
-    begin_another_life(&mut con).await;
-    restorer.look(now_ms()).await.unwrap();
-    assert_eq!(stores.sql.settled(pot.rain).await.unwrap(), [(who, claim)]);
-    let game = stores.sql.rain(pot.rain).await.unwrap().unwrap().game;
-    let told: Vec<String> = con.smembers(GameKeys(game).pushed()).await.unwrap();
+    let () = scene.con.flushall().await.unwrap();
+    begin_another_life(&mut scene.con).await;
+    scene.restorer.look(now_ms()).await.unwrap();
+    assert_eq!(scene.stores.sql.settled(pot.rain).await.unwrap(), [(who, claim)]);
+    let game = scene.stores.sql.rain(pot.rain).await.unwrap().unwrap().game;
+    let told: Vec<String> = scene.con.smembers(GameKeys(game).pushed()).await.unwrap();
     assert_eq!(told, [format!("credited:{}:{}", pot.rain, claim.packet.number)]);
 }
 
