@@ -42,7 +42,7 @@ pub struct Metrics {
     pub outbox_slow: Counter,
     /// Claims that this node put into the ledger.
     pub credited: Counter,
-    /// Claims that the stream had lost and that were settled from what was caught.
+    /// Claims that the stream had lost and that were put back from what was caught.
     pub reconciled: Counter,
     /// Claims that could not be settled and were put aside.
     pub dead_letters: Counter,
@@ -94,7 +94,7 @@ impl Metrics {
         let outbox_dropped = counter("outbox_dropped", "Progress frames dropped for slow sockets");
         let outbox_slow = counter("outbox_slow", "Sockets closed because they read too slowly");
         let credited = counter("credited", "Claims put into the ledger");
-        let reconciled = counter("reconciled", "Claims settled although the stream lost them");
+        let reconciled = counter("reconciled", "Claims put back into streams that had lost them");
         let voids = counter("voids", "Packets that were told and lost");
         let takeovers = counter("takeovers", "Games that this node began to drive");
         let dead_letters = counter("dead_letters", "Claims put aside because they did not settle");

@@ -223,7 +223,7 @@ async fn stream_again(
     }
     METRICS.reconciled.inc_by(lost.len() as u64);
     tracing::warn!(rain = %row.rain, pot = pot.pot.number, claims = lost.len(),
-        "the stream had lost claims; settled from what was caught");
+        "the stream had lost claims; put back from what was caught");
     Ok(())
 }
 
