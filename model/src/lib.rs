@@ -1,0 +1,83 @@
+//! What becomes of a claim, as a state machine small enough to try everything: granted by Redis,
+//! told, streamed, settled, acknowledged, lost by a failover, put back, and finished.
+//!
+//! Every order of every step is tried for three players, two packets and two nodes, with failovers
+//! that lose what the replica has not heard, nodes that are killed, entries that are delivered
+//! twice, and settlers that lag for as long as they like. [`Protection`] switches off what keeps
+//! told packets safe, one at a time: then the checker has to find how one is lost.
+//!
+//! `docs/ARCHITECTURE.md` says what is modelled and what is not.
+
+pub mod properties;
+mod state;
+mod steps;
+
+use stateright::{Model, Property};
+
+pub use state::{
+    Batch, Epoch, Ledger, NODES, Node, NodeState, PACKETS, PLAYERS, Packet, Player, Reply,
+    Restoring, Server, State,
+};
+pub use steps::{Source, Step};
+
+/// Who must have a claim before its player hears of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Durability {
+    /// The server that granted it.
+    Local,
+    /// Its replica too.
+    Replicated,
+}
+
+/// What keeps told packets safe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Protection {
+    /// Only claims that stand on the server of the newest generation are settled, which is raised
+    /// before the ledger is read; under `replicated`, only what a replica has.
+    pub fence: bool,
+    /// A rain is finished only after every node has brought the server up to date, and players had
+    /// the time to show their receipts.
+    pub hold: bool,
+}
+
+impl Protection {
+    /// All of it, as in the program.
+    pub const FULL: Self = Self { fence: true, hold: true };
+}
+
+/// The model.
+#[derive(Clone, Copy, Debug)]
+pub struct Rain {
+    /// When players hear of a claim.
+    pub durability: Durability,
+    /// What is switched on.
+    pub protection: Protection,
+    /// Failovers at most.
+    pub failovers: u8,
+    /// Nodes that are killed at most.
+    pub kills: u8,
+}
+
+impl Model for Rain {
+    type State = State;
+    type Action = Step;
+
+    fn init_states(&self) -> Vec<State> {
+        vec![State::open(self.kills)]
+    }
+
+    fn actions(&self, state: &State, steps: &mut Vec<Step>) {
+        self.steps(state, steps);
+    }
+
+    fn next_state(&self, last: &State, step: Step) -> Option<State> {
+        let mut state = last.clone();
+        self.take(&mut state, step);
+        self.forget(&mut state);
+        (state != *last).then_some(state)
+    }
+
+    fn properties(&self) -> Vec<Property<Self>> {
+        properties::all()
+    }
+}

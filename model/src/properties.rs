@@ -1,0 +1,66 @@
+//! What must hold in every state, and what must be possible at all.
+
+use stateright::Property;
+
+use crate::state::State;
+use crate::{Durability, PACKETS, PLAYERS, Rain};
+
+/// Every property, `always` first.
+pub(crate) fn all() -> Vec<Property<Rain>> {
+    vec![
+        Property::always(NOTHING_TWICE, |_, state: &State| nothing_twice(state)),
+        Property::always(ONE_OWNER, |_, state: &State| one_owner(state)),
+        Property::always(NEVER_VOID, |rain: &Rain, state: &State| {
+            rain.durability == Durability::Local || state.void().next().is_none()
+        }),
+        Property::always(VOID_BY_FAILOVER, |_, state: &State| {
+            state.void().all(|(_, _, epoch)| epoch < state.primary.epoch)
+        }),
+        Property::always(VOID_FOR_ANOTHER, |_, state: &State| {
+            state.void().all(|(player, packet, _)| has_another(state, player, packet))
+        }),
+        Property::sometimes(
+            "all packets are credited to players who were told",
+            |_, state: &State| {
+                (0..PACKETS).all(|packet| {
+                    let owner = state.ledger.credited[packet];
+                    owner.is_some_and(|owner| state.told[owner][packet].is_some())
+                })
+            },
+        ),
+        Property::sometimes("a rain is finished after a failover", |_, state: &State| {
+            state.ledger.finished && state.primary.epoch > 0 && state.told().next().is_some()
+        }),
+    ]
+}
+
+/// The ledger's own rules.
+pub const NOTHING_TWICE: &str = "no account has two packets";
+/// Whoever was told and credited is the only one.
+pub const ONE_OWNER: &str = "no packet is told and credited to two players";
+/// Under `replicated`.
+pub const NEVER_VOID: &str = "under replicated, nothing that was told is void";
+/// Whatever is told in this life of Redis stays.
+pub const VOID_BY_FAILOVER: &str = "what is void was told before a failover";
+/// Nothing goes back to the sponsor that somebody was told to have.
+pub const VOID_FOR_ANOTHER: &str = "what is void is somebody else's";
+
+fn nothing_twice(state: &State) -> bool {
+    let credited = state.ledger.credited;
+    (0..PLAYERS).all(|player| credited.iter().filter(|owner| **owner == Some(player)).count() <= 1)
+}
+
+fn one_owner(state: &State) -> bool {
+    (0..PACKETS).all(|packet| {
+        let owners = state
+            .told()
+            .filter(|(player, its, _)| *its == packet && state.ledger.has(*player, packet));
+        owners.count() <= 1
+    })
+}
+
+/// Whether the packet of a void claim is somebody else's, or its player has another one.
+fn has_another(state: &State, player: usize, packet: usize) -> bool {
+    let credited = &state.ledger.credited;
+    credited[packet].is_some_and(|owner| owner != player) || credited.contains(&Some(player))
+}

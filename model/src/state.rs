@@ -1,0 +1,194 @@
+//! What there is at one moment: Redis servers, nodes, players, the ledger.
+
+/// Players, who each tap at one node.
+pub const PLAYERS: usize = 3;
+
+/// Packets of the rain.
+pub const PACKETS: usize = 2;
+
+/// Nodes, each with a settler.
+pub const NODES: usize = 2;
+
+/// A player.
+pub type Player = usize;
+
+/// A packet.
+pub type Packet = usize;
+
+/// A node.
+pub type Node = usize;
+
+/// Which life of Redis: counted up by each failover. In the program it is a replication id.
+pub type Epoch = u8;
+
+/// A Redis server: what `claim.lua` and the others work on.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Server {
+    /// Which life it lives.
+    pub epoch: Epoch,
+    /// Packets that nobody has.
+    pub pool: Vec<Packet>,
+    /// Who has which packet.
+    pub claims: [Option<Packet>; PLAYERS],
+    /// Claims that wait for the ledger.
+    pub stream: Vec<(Player, Packet)>,
+}
+
+impl Server {
+    /// Puts a claim back that this server has lost, and takes its packet from the pool.
+    pub fn put_back(&mut self, player: Player, packet: Packet) {
+        self.pool.retain(|left| *left != packet);
+        self.claims[player] = Some(packet);
+    }
+
+    /// Takes whatever a player has, or whoever has a packet, out again: the ledger knows better.
+    pub fn displace(&mut self, player: Player, packet: Packet) {
+        for other in 0..PLAYERS {
+            let has = self.claims[other];
+            if (other == player) != (has == Some(packet)) && has.is_some() {
+                self.claims[other] = None;
+                if has != Some(packet) {
+                    self.pool.extend(has);
+                    self.pool.sort_unstable();
+                }
+            }
+        }
+    }
+}
+
+/// What a node is doing to bring a server up to date.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Restoring {
+    /// It has raised the generation, where it does.
+    Raised(Epoch),
+    /// It has read the ledger: who is credited with each packet.
+    Read(Epoch, [Option<Player>; PACKETS]),
+}
+
+/// What a settler has in its hands.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Batch {
+    /// Whose claim.
+    pub player: Player,
+    /// Of which packet.
+    pub packet: Packet,
+    /// Of which life of Redis it was read.
+    pub epoch: Epoch,
+    /// Whether the ledger has it, so that it is to be acknowledged.
+    pub committed: bool,
+}
+
+/// A node.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct NodeState {
+    /// Which life of Redis it has brought up to date; `claim.lua` grants nothing to another.
+    pub epoch: Option<Epoch>,
+    /// What it told its players.
+    pub memory: [Option<Packet>; PLAYERS],
+    /// What it brings up to date now.
+    pub restoring: Option<Restoring>,
+    /// What its settler is about to settle.
+    pub batch: Option<Batch>,
+}
+
+/// An answer of Redis that its player has not heard.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Reply {
+    /// The packet that was granted.
+    pub packet: Packet,
+    /// In which life of Redis.
+    pub epoch: Epoch,
+    /// Whether the player may hear of it: under `replicated`, a replica has it.
+    pub promised: bool,
+}
+
+/// The ledger.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Ledger {
+    /// Who is credited with each packet.
+    pub credited: [Option<Player>; PACKETS],
+    /// The life of Redis that may be settled.
+    pub generation: Epoch,
+    /// Whether what nobody caught went back to the sponsor: nothing is settled after that.
+    pub finished: bool,
+}
+
+impl Ledger {
+    /// Whether this claim is in it.
+    #[must_use]
+    pub fn has(&self, player: Player, packet: Packet) -> bool {
+        self.credited[packet] == Some(player)
+    }
+
+    /// Whether this claim can never be in it.
+    #[must_use]
+    pub fn refutes(&self, player: Player, packet: Packet) -> bool {
+        let other = self.credited[packet].is_some() || self.credited.contains(&Some(player));
+        !self.has(player, packet) && (other || self.finished)
+    }
+}
+
+/// Everything.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    /// The server that clients find.
+    pub primary: Server,
+    /// Its replica, as far as it has heard of it.
+    pub replica: Option<Server>,
+    /// The last primary before this one: it may still talk to a settler that is cut off with it.
+    pub cut_off: Option<Server>,
+    /// The nodes.
+    pub nodes: [NodeState; NODES],
+    /// Answers under way.
+    pub replies: [Option<Reply>; PLAYERS],
+    /// What each player was told to have, and in which life of Redis it was granted.
+    pub told: [[Option<Epoch>; PACKETS]; PLAYERS],
+    /// In which life of Redis a player's phone has shown its receipts.
+    pub shown: [Option<Epoch>; PLAYERS],
+    /// The ledger.
+    pub ledger: Ledger,
+    /// Whether the window is over: nothing is granted any more.
+    pub over: bool,
+    /// Nodes that may still be killed.
+    pub kills: u8,
+}
+
+impl State {
+    /// A rain that has just opened.
+    #[must_use]
+    pub fn open(kills: u8) -> Self {
+        let primary = Server {
+            epoch: 0,
+            pool: (0..PACKETS).collect(),
+            claims: [None; PLAYERS],
+            stream: Vec::new(),
+        };
+        let node = NodeState { epoch: Some(0), ..NodeState::default() };
+        Self {
+            replica: Some(primary.clone()),
+            primary,
+            cut_off: None,
+            nodes: [node.clone(), node],
+            replies: [const { None }; PLAYERS],
+            told: [[None; PACKETS]; PLAYERS],
+            shown: [None; PLAYERS],
+            ledger: Ledger::default(),
+            over: false,
+            kills,
+        }
+    }
+
+    /// What was told: player, packet, and the life of Redis in which it was granted.
+    pub fn told(&self) -> impl Iterator<Item = (Player, Packet, Epoch)> {
+        let packets = |player: Player| {
+            let packets = self.told[player].into_iter().enumerate();
+            packets.filter_map(move |(packet, epoch)| Some((player, packet, epoch?)))
+        };
+        (0..PLAYERS).flat_map(packets)
+    }
+
+    /// What was told and can never be credited.
+    pub fn void(&self) -> impl Iterator<Item = (Player, Packet, Epoch)> {
+        self.told().filter(|(player, packet, _)| self.ledger.refutes(*player, *packet))
+    }
+}
