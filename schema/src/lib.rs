@@ -1,0 +1,58 @@
+//! What describes the wire to machines, made from its types: JSON Schema of every frame, and an
+//! AsyncAPI document of the three sockets. The files lie in `docs/schema`; a test compares them.
+
+mod asyncapi;
+
+use quizrain_shared::api::Info;
+use quizrain_shared::wire::{HostFrame, PlayerFrame, ScreenFrame, ServerFrame};
+use schemars::JsonSchema;
+use schemars::generate::SchemaSettings;
+use serde_json::{Value, json};
+
+/// A file of `docs/schema`.
+#[derive(Debug)]
+pub struct Document {
+    /// Its name.
+    pub file: &'static str,
+    /// What is in it.
+    pub json: Value,
+}
+
+impl Document {
+    /// As it lies in the file.
+    #[must_use]
+    pub fn text(&self) -> String {
+        format!("{:#}\n", self.json)
+    }
+}
+
+/// Every document.
+#[must_use]
+pub fn documents() -> Vec<Document> {
+    let mut documents = vec![
+        said_by_clients::<PlayerFrame>("player-frame.json"),
+        said_by_clients::<HostFrame>("host-frame.json"),
+        said_by_clients::<ScreenFrame>("screen-frame.json"),
+        said_by_servers::<ServerFrame>("server-frame.json"),
+        said_by_servers::<Info>("info.json"),
+    ];
+    let asyncapi = asyncapi::document(&documents);
+    documents.push(Document { file: "asyncapi.json", json: asyncapi });
+    documents
+}
+
+/// AsyncAPI's own schemas are a superset of draft 7.
+fn settings() -> SchemaSettings {
+    SchemaSettings::draft07()
+}
+
+fn said_by_clients<T: JsonSchema>(file: &'static str) -> Document {
+    let schema = settings().for_deserialize().into_generator().into_root_schema_for::<T>();
+    Document { file, json: json!(schema) }
+}
+
+/// What may be `null` is always there.
+fn said_by_servers<T: JsonSchema>(file: &'static str) -> Document {
+    let schema = settings().for_serialize().into_generator().into_root_schema_for::<T>();
+    Document { file, json: json!(schema) }
+}
