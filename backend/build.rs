@@ -4,6 +4,7 @@
 
 use std::fmt::Write as _;
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, io};
 
@@ -20,17 +21,19 @@ fn main() -> io::Result<()> {
     for (i, path) in files.iter().enumerate() {
         let name = path.strip_prefix(&dist).map_err(io::Error::other)?;
         let content = fs::read(path)?;
-        let packed = out.join(format!("asset-{i}.br"));
-        let smaller = compress(&content)?;
-        fs::write(&packed, &smaller)?;
-        let brotli = if smaller.len() < content.len() {
-            format!("Some(include_bytes!({packed:?}))")
-        } else {
-            "None".to_owned()
+        let embed = |coding: &str, packed: Vec<u8>| -> io::Result<String> {
+            if packed.len() >= content.len() {
+                return Ok("None".to_owned());
+            }
+            let file = out.join(format!("asset-{i}.{coding}"));
+            fs::write(&file, packed)?;
+            Ok(format!("Some(include_bytes!({file:?}))"))
         };
+        let brotli = embed("br", brotli(&content)?)?;
+        let gzip = embed("gz", gzip(&content)?)?;
         writeln!(
             table,
-            "Asset {{ name: {name:?}, content: include_bytes!({path:?}), brotli: {brotli} }},"
+            "Asset {{ name: {name:?}, content: include_bytes!({path:?}), brotli: {brotli}, gzip: {gzip} }},"
         )
         .map_err(io::Error::other)?;
     }
@@ -51,9 +54,17 @@ fn files_below(dir: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-fn compress(content: &[u8]) -> io::Result<Vec<u8>> {
+/// Smaller, but browsers take it over HTTPS and on localhost alone.
+fn brotli(content: &[u8]) -> io::Result<Vec<u8>> {
     let mut packed = Vec::new();
     let params = brotli::enc::BrotliEncoderParams { quality: 11, ..Default::default() };
     brotli::BrotliCompress(&mut &content[..], &mut packed, &params)?;
     Ok(packed)
+}
+
+/// For phones on a LAN, where the address is plain HTTP.
+fn gzip(content: &[u8]) -> io::Result<Vec<u8>> {
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    packed.write_all(content)?;
+    packed.finish()
 }

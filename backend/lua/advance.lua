@@ -13,6 +13,8 @@
 --       7 lasts        how long it lasts in ms; 0: until somebody moves on
 --       8 stage        the encoded stage
 --       9 least        the least sequence number that the game gets; '0': the next one
+--       10 counts      answers that came later than so many ms after their question opened do not
+--                      count, although they were taken; '0': all that were taken count
 -- Returns  {'moved', seq, opens_ms, closes_ms}
 --          {'unknown'}        no such game, or another incarnation
 --          {'fenced'}         a newer epoch drives this game
@@ -25,6 +27,7 @@
 local state, events = KEYS[1], KEYS[2]
 local incarnation, epoch, seen, kind = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 local asked, opens, lasts, stage, least = ARGV[5], ARGV[6], ARGV[7], ARGV[8], ARGV[9]
+local counts = ARGV[10]
 
 local actual = redis.call('TYPE', state).ok
 if actual ~= 'none' and actual ~= 'hash' then
@@ -50,7 +53,7 @@ if lasts ~= '0' then
 end
 local seq = string.format('%.0f', math.max(seen + 1, tonumber(least)))
 redis.call('HSET', state, 'epoch', epoch, 'seq', seq, 'kind', kind, 'asked', asked,
-  'opens_ms', opens, 'closes_ms', closes, 'stage', stage)
-redis.pcall('SPUBLISH', events, table.concat({'stage', incarnation, seq, kind, asked, known[4],
+  'opens_ms', opens, 'closes_ms', closes, 'stage', stage, 'moved_in', epoch, 'counts_ms', counts)
+redis.pcall('SPUBLISH', events, table.concat({'stage', epoch, incarnation, seq, kind, asked, known[4],
   opens, closes, ''}, ' ') .. stage)
 return {'moved', seq, opens, closes}

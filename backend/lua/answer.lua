@@ -7,12 +7,15 @@
 -- ARGV  1 incarnation  the life of the state that the caller knows
 --       2 round        which question, from 0; the answers key is that round's
 --       3.. account    hex, and after each account
---           choices    the picked choices as a bit set, checked by the caller
+--           choices    the picked choices as a bit set, checked by the caller; '0': none that
+--                      the question has
 -- Returns  {'each', verdict, ..}  one for each account, in order:
 --            'counted <choices>'
 --            'repeat <choices>'  an answer had been counted: the first one, whatever comes now
---            'late'              after the deadline, by Redis time
---            'not_open'          this question is not open
+--            'late'              after the deadline, by Redis time, also long after it
+--            'not_open'          this question has not been asked yet
+--            'no_choice'         the question is open and has no such choices
+--            'ended'             the game is over
 --            'not_seated'        the account has no seat in this game
 --          {'unknown'}        no such game, or another incarnation
 --          {'corrupt', key}   a key has the wrong type
@@ -39,12 +42,13 @@ if known[1] ~= ARGV[1] then
 end
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local asked, round = tonumber(known[3]), tonumber(ARGV[2])
 local refusal = nil
-if tonumber(known[3]) ~= tonumber(ARGV[2]) + 1 then
+if known[2] == 'ended' then
+  refusal = 'ended'
+elseif round >= asked then
   refusal = 'not_open'
-elseif known[2] ~= 'asking' then
-  refusal = known[2] == 'closing' and 'late' or 'not_open'
-elseif now >= tonumber(known[5]) then
+elseif round + 1 < asked or known[2] ~= 'asking' or now >= tonumber(known[5]) then
   refusal = 'late'
 end
 local elapsed = ':' .. string.format('%.0f', math.max(0, now - known[4]))
@@ -69,6 +73,8 @@ for first = 1, #accounts, CHUNK do
       again = had[n] and i or again
     elseif refusal then
       said[i + 1] = refusal
+    elseif choices[i] == '0' then
+      said[i + 1] = 'no_choice'
     else
       counted[account] = choices[i]
       rows[#rows + 1] = account

@@ -3,9 +3,10 @@
 --
 -- KEYS  1 meta      hash    {r:<rain>}:meta
 --       2 pool      list    {r:<rain>}:pool      '<packet>:<amount>', next to be caught first
---       3 claims    hash    {r:<rain>}:claims    account -> '<packet>:<amount>:<at ms>'
---       4 eligible  set     {r:<rain>}:eligible  accounts, read only where the rain is 'listed'
---       5 stream    stream  {r:<rain>}:stream    claims on their way to the ledger
+--       3 taken     string  {r:<rain>}:taken     bit n is 1: the n-th packet of the pool is taken
+--       4 claims    hash    {r:<rain>}:claims    account -> '<packet>:<amount>:<at ms>'
+--       5 eligible  set     {r:<rain>}:eligible  accounts, read only where the rain is 'listed'
+--       6 stream    stream  {r:<rain>}:stream    claims on their way to the ledger
 -- ARGV  1 incarnation  the life of the rain that the caller knows
 --       2 life         the life of this server that the caller has brought up to date
 --       3.. account    hex; as many as tap, the first to be served first
@@ -14,7 +15,7 @@
 --            'repeat <packet>:<amount>:<at ms>'  the packet it has, whatever the time is
 --            'early' 'over'   outside the window, by Redis time, or not open
 --            'ineligible'     the account may not grab in this rain
---            'sold_out'       the pool is empty
+--            'sold_out'       every packet is taken
 --          {'unknown'}        no such rain, or another incarnation
 --          {'life', life}     this server lives another life: it may have lost its last writes
 --          {'corrupt', key}   a key has the wrong type
@@ -25,16 +26,18 @@
 --            repeating it is harmless.
 -- Can fail   Amounts are texts that Lua never computes with. Types are checked before the first
 --            write and `#!lua` refuses for lack of memory before it. Should HSET fail after
---            LPOP, by an ACL, then the packets go back where they were. XADD comes last and is
+--            BITFIELD, by an ACL, then the packets are free again. XADD comes last and is
 --            a pcall: the claims stand in 'claims' then, which is what counts, and the settler
 --            finds them there once the rain is closed. Accounts are taken in chunks; where a
 --            chunk fails, those before it have their claims, and repeating tells.
-local meta, pool, claims, eligible, stream = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+local meta, pool, taken, claims, eligible, stream =
+  KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
 -- Lua's unpack takes some thousands at most, and HSET has two arguments for each account.
 local CHUNK = 400
 
 local wanted = {
-  [meta] = 'hash', [pool] = 'list', [claims] = 'hash', [eligible] = 'set', [stream] = 'stream',
+  [meta] = 'hash', [pool] = 'list', [taken] = 'string', [claims] = 'hash', [eligible] = 'set',
+  [stream] = 'stream',
 }
 for key, kind in pairs(wanted) do
   local actual = redis.call('TYPE', key).ok
@@ -64,6 +67,21 @@ elseif now >= tonumber(known[4]) then
 end
 local at = ':' .. string.format('%.0f', now)
 
+-- The first place whose bit is this.
+local function find(bit, ...)
+  return redis.call('BITPOS', taken, bit, ...)
+end
+-- Gives places that follow each other the same bit.
+local function mark(from, count, bit)
+  local words = {}
+  for first = from, from + count - 1, 32 do
+    local width = math.min(32, from + count - first)
+    words[#words + 1], words[#words + 2] = 'SET', 'u' .. width
+    words[#words + 1], words[#words + 2] = first, bit * (2 ^ width - 1)
+  end
+  redis.call('BITFIELD', taken, unpack(words))
+end
+
 -- The verdict of the account at i stands at i - 1, behind the word.
 local said = {'each'}
 for first = 3, #ARGV, CHUNK do
@@ -88,7 +106,22 @@ for first = 3, #ARGV, CHUNK do
       takers[#takers + 1] = account
     end
   end
-  local packets = #takers > 0 and redis.call('LPOP', pool, #takers) or {}
+  -- Free packets lie in runs: from one run to the next is what was put back into the claims.
+  local packets, runs = {}, {}
+  while #packets < #takers do
+    local from = find(0)
+    local free = redis.call('LRANGE', pool, from, from + #takers - #packets - 1)
+    if #free == 0 then
+      break
+    end
+    local till = #free > 1 and find(1, from, -1, 'BIT') or -1
+    local count = till < 0 and #free or math.min(#free, till - from)
+    for n = 1, count do
+      packets[#packets + 1] = free[n]
+    end
+    mark(from, count, 1)
+    runs[#runs + 1] = {from, count}
+  end
   local rows = {}
   for n, packet in ipairs(packets) do
     rows[2 * n - 1], rows[2 * n] = takers[n], packet .. at
@@ -100,8 +133,8 @@ for first = 3, #ARGV, CHUNK do
   if #rows > 0 then
     local written = redis.pcall('HSET', claims, unpack(rows))
     if type(written) == 'table' then
-      for n = #packets, 1, -1 do
-        redis.call('LPUSH', pool, packets[n])
+      for _, run in ipairs(runs) do
+        mark(run[1], run[2], 0)
       end
       return written
     end

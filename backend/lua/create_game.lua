@@ -27,5 +27,5 @@ local time = redis.call('TIME')
 local now = string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000))
 redis.call('HSET', state, 'v', '1', 'incarnation', incarnation, 'epoch', epoch, 'seq', '1',
   'kind', 'lobby', 'asked', '0', 'rounds', rounds, 'opens_ms', now, 'closes_ms', '0',
-  'locked', '0', 'stage', stage)
+  'locked', '0', 'stage', stage, 'moved_in', epoch, 'counts_ms', '0')
 return {'created'}

@@ -6,6 +6,7 @@
 -- ARGV  1 incarnation  the life of the state that the caller knows
 --       2 locked       '1' or '0'
 -- Returns  {'set'}            done, or it was so already
+--          {'ended'}          the game is over; nothing changed
 --          {'unknown'}        no such game, or another incarnation; nothing changed
 --          {'corrupt', key}   a key has the wrong type; nothing changed
 -- Called by  service::games.
@@ -17,8 +18,12 @@ local actual = redis.call('TYPE', state).ok
 if actual ~= 'none' and actual ~= 'hash' then
   return {'corrupt', state}
 end
-if redis.call('HGET', state, 'incarnation') ~= incarnation then
+local known = redis.call('HMGET', state, 'incarnation', 'kind')
+if known[1] ~= incarnation then
   return {'unknown'}
+end
+if known[2] == 'ended' then
+  return {'ended'}
 end
 redis.call('HSET', state, 'locked', locked)
 redis.pcall('SPUBLISH', events, 'lobby')

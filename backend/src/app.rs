@@ -14,12 +14,13 @@ use rustix::process::{Resource, getrlimit, setrlimit};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio_util::task::TaskTracker;
 
+use crate::admission::{self, Admission, HostNames, PinLimits};
 use crate::config::{Options, SponsorCredit};
 use crate::hub::{Closed, Hub};
-use crate::listener::Accepting;
+use crate::server::Listening;
 use crate::service::{Credit, Limits, Money, Peers, Service, random_token};
 use crate::stores::Stores;
-use crate::{drain, http, library, payout, worker, ws};
+use crate::{drain, http, library, payout, server, worker, ws};
 
 /// File handles beyond one for each player: stores, screens, hosts.
 const SPARE_FILES: u64 = 200;
@@ -104,16 +105,18 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
     // First of all: a signal that comes while stores are opened must not be lost.
     let mut signals = Signals::listen()?;
     let payouts = payouts(options)?;
-    raise_file_limit(options.max_players);
+    let admission = Arc::new(admission(options, raise_file_limit(options.max_players)));
     let mut stores = Stores::open(options).await?;
-    let listener = Accepting::start(options.listen).with_context(|| {
-        format!("cannot listen on {}; choose another with --listen", options.listen)
-    })?;
-    let address = listener.address();
+    let listening =
+        Listening::start(options.listen, Arc::clone(&admission)).with_context(|| {
+            format!("cannot listen on {}; choose another with --listen", options.listen)
+        })?;
+    let address = listening.address();
     let limits = Limits {
         max_players: options.max_players,
         max_batch: usize::from(options.max_batch),
         pots: options.pots,
+        guest_reads: options.guest_reads.into(),
     };
     let credit = match (options.sponsor_credit, &payouts) {
         (Some(SponsorCredit::Unlimited), _) | (None, None) => Credit::Unlimited,
@@ -138,8 +141,15 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
     let (tasks, sockets) = (TaskTracker::new(), TaskTracker::new());
     let retention =
         worker::Retention { keys: options.keep_keys_hours, points: options.forget_points_hours };
-    let settlers =
-        worker::Settlers { node: stores.node.as_str().into(), drainers: options.settlers };
+    let settlers = worker::Settlers {
+        node: stores.node.as_str().into(),
+        drainers: options.settlers,
+        // The private server syncs before it replies, and loses nothing that was told.
+        grace: match alone {
+            true => Duration::ZERO,
+            false => Duration::from_secs(options.failover_grace_seconds.into()),
+        },
+    };
     let lease = if alone { ALONE_LEASE } else { Duration::from_millis(options.lease_ms.into()) };
     let jobs = worker::Jobs { retention, settlers, lease, payouts };
     worker::start(service.clone(), Arc::clone(&hub), jobs, ends.clone(), &tasks);
@@ -148,7 +158,13 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
     let named = std::env::var_os(HOST_KEY).map(|_| format!("${HOST_KEY}"));
     let shown = named.unwrap_or_else(|| host_key.reveal());
     let join_url = join_url(options, address);
-    let web = http::Web { service: service.clone(), host_key, join_url: join_url.as_str().into() };
+    let web = http::Web {
+        service: service.clone(),
+        host_key,
+        admission: Arc::clone(&admission),
+        join_url: join_url.as_str().into(),
+        limits: quizrain_shared::api::Limits::of(options.max_players, options.frames_per_second),
+    };
     let public_host = options.public_url.as_ref().and_then(|url| {
         let host = url.host_str()?.to_ascii_lowercase();
         Some(url.port().map_or_else(|| host.clone(), |port| format!("{host}:{port}")))
@@ -156,17 +172,23 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
     let routes = http::router(web).merge(ws::router(ws::Sockets {
         service: service.clone(),
         hub: Arc::clone(&hub),
+        admission: Arc::clone(&admission),
         leaving: ends.leaving.clone(),
         frames_per_second: options.frames_per_second,
         tasks: sockets.clone(),
         public_host,
     }));
+    let guard = http::Guard {
+        admission,
+        timeout: Duration::from_secs(options.request_seconds.into()),
+        https: options.public_url.as_ref().is_some_and(|url| url.scheme() == "https"),
+    };
+    let routes = guard.before(routes);
     greet(&join_url, address, &shown);
 
     let closing = ends.leaving.clone();
-    let server = axum::serve(listener, routes)
-        .with_graceful_shutdown(async move { closing.cancelled().await });
-    let server = tokio::spawn(server.into_future());
+    let idle = Duration::from_secs(options.idle_seconds.into());
+    let server = tokio::spawn(server::serve(listening, routes, idle, closing));
 
     let embedded = async {
         match &mut stores.embedded {
@@ -210,18 +232,44 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
     failed.map_or(Ok(()), Err)
 }
 
+/// How much is let in, where so many files may be open.
+fn admission(options: &Options, files: Option<u64>) -> Admission {
+    let room = files.and_then(|files| usize::try_from(files.saturating_sub(SPARE_FILES)).ok());
+    let count = |count: u32| usize::try_from(count).unwrap_or(usize::MAX);
+    let connections = options.max_connections.map(count).or(room).unwrap_or(usize::MAX).max(1);
+    let share = options.connections_per_address.map(count);
+    let machine = rustix::system::uname();
+    let public = options.public_url.as_ref().and_then(|url| url.host_str()).map(str::to_owned);
+    let names = options.allowed_hosts.iter().cloned().chain(public);
+    Admission::new(admission::Limits {
+        connections,
+        connections_per_address: share.unwrap_or(connections - connections / 4),
+        unseated_per_address: count(options.unseated_per_address),
+        screens_per_address: count(options.screens_per_address),
+        pins: PinLimits {
+            per_address: options.wrong_pins_per_address,
+            per_hour: options.wrong_pins_per_hour,
+        },
+        reads_per_second: options.reads_per_second,
+        trusted_proxies: options.trusted_proxies.clone(),
+        hosts: HostNames::new(names, &machine.nodename().to_string_lossy()),
+    })
+}
+
 /// Takes as many file handles as the system gives: each socket is one, and the usual limit of 1,024
-/// is for programs that open files.
-fn raise_file_limit(max_players: u32) {
+/// is for programs that open files. How many that is, unless there is no limit.
+fn raise_file_limit(max_players: u32) -> Option<u64> {
     let mut limit = getrlimit(Resource::Nofile);
     limit.current = limit.maximum;
     let wanted = u64::from(max_players) + SPARE_FILES;
     if setrlimit(Resource::Nofile, limit).is_err() {
         tracing::warn!("the limit of open files was not raised");
     }
-    if let Some(files) = getrlimit(Resource::Nofile).current.filter(|files| *files < wanted) {
+    let files = getrlimit(Resource::Nofile).current;
+    if let Some(files) = files.filter(|files| *files < wanted) {
         tracing::warn!(files, "not enough open files for {max_players} players; raise ulimit -n");
     }
+    files
 }
 
 /// Ctrl-C and polite requests to end, from when it listens.

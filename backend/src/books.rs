@@ -7,29 +7,57 @@ use anyhow::{Context, bail};
 use quizrain_shared::ids::RainId;
 use quizrain_shared::money::{Currency, Minor};
 
-use crate::config::Options;
-use crate::store::sql::Corrected;
+use crate::config::{DepositKey, Options};
+use crate::store::sql::{Corrected, Deposited};
 use crate::stores;
+
+/// A key for a deposit that was given none.
+///
+/// # Errors
+/// The operating system gives no randomness.
+pub fn new_key() -> anyhow::Result<DepositKey> {
+    let mut bytes = [0; 8];
+    getrandom::fill(&mut bytes).context("cannot make a key")?;
+    Ok(DepositKey(hex::encode(bytes)))
+}
 
 /// Notes that the sponsor paid in; what to tell the bookkeeper.
 ///
 /// # Errors
-/// Not an amount of this currency, or the database failed; nothing was noted.
+/// Not an amount of this currency, the key was used for another deposit, or the database failed:
+/// then it may have been noted or not, and doing it again with the same key is harmless.
 pub async fn deposit(
     options: &Options,
     amount: &str,
     currency: Currency,
+    key: &DepositKey,
 ) -> anyhow::Result<String> {
     let minor = currency.parse_major(amount).with_context(|| format!("{amount} {currency}"))?;
     if minor <= Minor::ZERO {
         bail!("{amount} {currency}: a deposit is more than nothing");
     }
     let sql = stores::database(options).await?;
-    let balance = sql.deposit(currency, minor, now_ms()).await;
+    let deposited = sql.deposit(&key.0, currency, minor, now_ms()).await;
     sql.close().await;
-    let balance = currency.format_major(balance?);
-    let amount = currency.format_major(minor);
-    Ok(format!("{amount} {currency} paid in; the sponsor has {balance} {currency} now"))
+    let money = |amount| format!("{} {currency}", currency.format_major(amount));
+    match deposited.with_context(|| format!("repeat it with --key {}", key.0))? {
+        Deposited::Done(balance) => {
+            Ok(format!("{} paid in; the sponsor has {} now", money(minor), money(balance)))
+        }
+        Deposited::Repeated(balance) => Ok(format!(
+            "{} was paid in before under this key, nothing changed; the sponsor has {} now",
+            money(minor),
+            money(balance)
+        )),
+        Deposited::KeyTaken => {
+            bail!("another amount was paid in under the key {}; nothing changed", key.0)
+        }
+        Deposited::TooMuch => bail!(
+            "{}: the sponsor would have more than {}, which is the most; nothing changed",
+            money(minor),
+            money(Minor::MAX)
+        ),
+    }
 }
 
 /// Takes a settlement back; what to tell the bookkeeper.

@@ -1,10 +1,12 @@
 //! Options: every one has a flag, an environment variable and a default that works on a laptop.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
+use ipnet::IpNet;
 use quizrain_shared::ids::RainId;
 use quizrain_shared::money::Currency;
 
@@ -42,6 +44,10 @@ pub enum Command {
         amount: String,
         /// In which currency, such as CNY.
         currency: Currency,
+        /// What names this deposit, such as the bank's reference: paying in again under the same
+        /// key changes nothing. Default: a new one, which is printed first.
+        #[arg(long)]
+        key: Option<DepositKey>,
     },
     /// Take a settlement of a finished rain back, by a reversing entry: the money is the
     /// sponsor's again.
@@ -69,6 +75,25 @@ pub enum Command {
         #[arg(long, conflicts_with = "json")]
         verbose: bool,
     },
+}
+
+/// What names a deposit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DepositKey(pub String);
+
+/// Characters of a deposit's key at most.
+const LONGEST_KEY: usize = 64;
+
+impl FromStr for DepositKey {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let fits = |c: char| c.is_ascii_alphanumeric() || "-_.:/".contains(c);
+        if text.is_empty() || text.len() > LONGEST_KEY || !text.chars().all(fits) {
+            return Err(format!("expected 1 to {LONGEST_KEY} letters, digits or any of -_.:/"));
+        }
+        Ok(Self(text.to_owned()))
+    }
 }
 
 /// How far the sponsor's balance may go below zero.
@@ -209,6 +234,19 @@ pub struct Options {
     )]
     pub settlers: u8,
 
+    /// How long after a fail-over of Redis a rain is not finished: so long servers and phones have to
+    /// show what players were told and Redis lost. Without --redis-url nothing told is ever lost,
+    /// and it does nothing.
+    #[arg(
+        long,
+        env = "QUIZRAIN_FAILOVER_GRACE_SECONDS",
+        default_value_t = 15,
+        value_name = "SECONDS",
+        value_parser = clap::value_parser!(u16).range(0..=3600),
+        global = true
+    )]
+    pub failover_grace_seconds: u16,
+
     /// How long a server that has died or hangs keeps the games that it drives, in ms; then another
     /// one goes on. The same for all servers of one Redis; without --redis-url it does nothing.
     #[arg(
@@ -230,6 +268,139 @@ pub struct Options {
         global = true
     )]
     pub frames_per_second: u32,
+
+    /// Names by which browsers may call this server besides its addresses, localhost, its own names
+    /// and that of --public-url; with commas between them, or * for any.
+    #[arg(
+        long,
+        env = "QUIZRAIN_ALLOWED_HOSTS",
+        value_name = "NAMES",
+        value_delimiter = ',',
+        global = true
+    )]
+    pub allowed_hosts: Vec<String>,
+
+    /// Proxies whose X-Forwarded-For header is believed: addresses or networks such as 10.0.0.0/8,
+    /// with commas between them.
+    #[arg(
+        long,
+        env = "QUIZRAIN_TRUSTED_PROXIES",
+        value_name = "NETWORKS",
+        value_delimiter = ',',
+        value_parser = network,
+        global = true
+    )]
+    pub trusted_proxies: Vec<IpNet>,
+
+    /// How many connections there may be [default: the system's limit of open files, less 200].
+    #[arg(
+        long,
+        env = "QUIZRAIN_MAX_CONNECTIONS",
+        value_name = "COUNT",
+        value_parser = clap::value_parser!(u32).range(1..),
+        global = true
+    )]
+    pub max_connections: Option<u32>,
+
+    /// How many connections one address may have: a hall behind one router is one address [default:
+    /// three quarters of all].
+    #[arg(
+        long,
+        env = "QUIZRAIN_CONNECTIONS_PER_ADDRESS",
+        value_name = "COUNT",
+        value_parser = clap::value_parser!(u32).range(1..),
+        global = true
+    )]
+    pub connections_per_address: Option<u32>,
+
+    /// How many sockets without a seat and without a host's right one address may have.
+    #[arg(
+        long,
+        env = "QUIZRAIN_UNSEATED_PER_ADDRESS",
+        default_value_t = 12_000,
+        value_name = "COUNT",
+        value_parser = clap::value_parser!(u32).range(1..),
+        global = true
+    )]
+    pub unseated_per_address: u32,
+
+    /// How many screens one address may have.
+    #[arg(
+        long,
+        env = "QUIZRAIN_SCREENS_PER_ADDRESS",
+        default_value_t = 1000,
+        value_name = "COUNT",
+        value_parser = clap::value_parser!(u32).range(1..),
+        global = true
+    )]
+    pub screens_per_address: u32,
+
+    /// How many pins that no game has one address may try at once; as many again in ten minutes.
+    #[arg(
+        long,
+        env = "QUIZRAIN_WRONG_PINS_PER_ADDRESS",
+        default_value_t = 400,
+        value_name = "COUNT",
+        value_parser = clap::value_parser!(u32).range(1..),
+        global = true
+    )]
+    pub wrong_pins_per_address: u32,
+
+    /// How many such pins all addresses may try in an hour before each of them has three tries.
+    #[arg(
+        long,
+        env = "QUIZRAIN_WRONG_PINS_PER_HOUR",
+        default_value_t = 1000,
+        value_name = "COUNT",
+        value_parser = clap::value_parser!(u32).range(1..),
+        global = true
+    )]
+    pub wrong_pins_per_hour: u32,
+
+    /// How many reads of the database that anybody may cause one address may cause a second, twenty
+    /// times as many at once: balances, sealed lists, statements, hosts who come.
+    #[arg(
+        long,
+        env = "QUIZRAIN_READS_PER_SECOND",
+        default_value_t = 500,
+        value_name = "COUNT",
+        value_parser = clap::value_parser!(u32).range(1..),
+        global = true
+    )]
+    pub reads_per_second: u32,
+
+    /// How many of those reads run at a time.
+    #[arg(
+        long,
+        env = "QUIZRAIN_GUEST_READS",
+        default_value_t = 2,
+        value_name = "COUNT",
+        value_parser = clap::value_parser!(u8).range(1..),
+        global = true
+    )]
+    pub guest_reads: u8,
+
+    /// How long a connection may take for the head of a request, and stay without one.
+    #[arg(
+        long,
+        env = "QUIZRAIN_IDLE_SECONDS",
+        default_value_t = 10,
+        value_name = "SECONDS",
+        value_parser = clap::value_parser!(u16).range(1..=3600),
+        global = true
+    )]
+    pub idle_seconds: u16,
+
+    /// How long a request may take, with its body and until the answer begins.
+    #[arg(
+        long,
+        env = "QUIZRAIN_REQUEST_SECONDS",
+        default_value_t = 30,
+        value_name = "SECONDS",
+        value_parser = clap::value_parser!(u16).range(1..=3600),
+        global = true
+    )]
+    pub request_seconds: u16,
 
     /// Tell this receiver of every credited packet, such as <https://pay.example.org/quizrain>;
     /// docs/PAYOUTS.md is the contract. Needs a secret.
@@ -275,6 +446,14 @@ pub struct Options {
     /// What to log, in the syntax of tracing's filters.
     #[arg(long, env = "QUIZRAIN_LOG", default_value = "info,sqlx=warn,redis=error", global = true)]
     pub log: String,
+}
+
+/// Reads a network, or one address.
+fn network(text: &str) -> Result<IpNet, String> {
+    let text = text.trim();
+    let one = |_| text.parse::<IpAddr>().map(IpNet::from);
+    let network = text.parse::<IpNet>().or_else(one);
+    network.map_err(|_| "expected an address or a network such as 10.0.0.0/8".to_owned())
 }
 
 /// Reads a number of hours, such as 24 or 0.5.

@@ -4,6 +4,7 @@
 //! `main → app → {http, ws, worker, stores} → service → store`. The `hub` knows who is connected and
 //! nothing else; `service` does not know it. What others must hear goes through Redis events.
 
+pub mod admission;
 pub mod app;
 pub mod audit;
 pub mod books;
@@ -12,12 +13,13 @@ pub mod drain;
 mod failing;
 pub mod http;
 pub mod hub;
+mod json_error;
 pub mod library;
-pub mod listener;
 pub mod metrics;
 pub mod payout;
 pub mod quiz_file;
 pub mod redis_url;
+pub mod server;
 pub mod service;
 pub mod store;
 pub mod stores;

@@ -48,8 +48,11 @@ async fn run() -> anyhow::Result<ExitCode> {
             sql.close().await;
             imported?.iter().for_each(|line| println!("{line}"));
         }
-        Some(Command::Deposit { amount, currency }) => {
-            let line = books::deposit(&cli.options, &amount, currency).await?;
+        Some(Command::Deposit { amount, currency, key }) => {
+            let key = key.map_or_else(books::new_key, Ok)?;
+            // First of all: whoever hears nothing more can repeat it.
+            println!("key {} (with --key it can be repeated and is paid in once)", key.0);
+            let line = books::deposit(&cli.options, &amount, currency, &key).await?;
             println!("{line}");
         }
         Some(Command::Reverse { rain, packet }) => {

@@ -44,6 +44,8 @@ pub struct Metrics {
     pub credited: Counter,
     /// Claims that the stream had lost and that were put back from what was caught.
     pub reconciled: Counter,
+    /// Claims that were read and do not stand on the server that their rain is settled from.
+    pub unconfirmed: Counter,
     /// Claims that could not be settled and were put aside.
     pub dead_letters: Counter,
     /// Packets that a player was told of and that are not theirs.
@@ -62,10 +64,13 @@ pub struct Metrics {
     pub database_up: Gauge,
     /// Entries of streams that no settler has acknowledged.
     pub stream_lag: Gauge,
+    unreadable_rows: Family<Label, Gauge>,
     sockets: Family<Label, Gauge>,
     verdicts: Family<Label, Counter>,
     payouts: Family<Label, Gauge>,
     payout_outcomes: Family<Label, Counter>,
+    turned_away: Family<Label, Counter>,
+    guest_reads: Family<Label, Counter>,
     busy: Family<Label, Counter>,
     call_size: Family<Label, Histogram>,
     call_seconds: Family<Label, Histogram>,
@@ -95,6 +100,7 @@ impl Metrics {
         let outbox_slow = counter("outbox_slow", "Sockets closed because they read too slowly");
         let credited = counter("credited", "Claims put into the ledger");
         let reconciled = counter("reconciled", "Claims put back into streams that had lost them");
+        let unconfirmed = counter("unconfirmed", "Claims read that do not stand in Redis");
         let voids = counter("voids", "Packets that were told and lost");
         let takeovers = counter("takeovers", "Games that this node began to drive");
         let dead_letters = counter("dead_letters", "Claims put aside because they did not settle");
@@ -111,6 +117,9 @@ impl Metrics {
         let peers = gauge("peers", "Other nodes that this one hears");
         let database_up = gauge("database_up", "Whether the database takes writes: 1, else 0");
         let stream_lag = gauge("stream_lag", "Stream entries that wait for the ledger");
+        let unreadable_rows = Family::<Label, Gauge>::default();
+        let help = "Rows of the database that cannot be read, by the list that skips them";
+        registry.register("unreadable_rows", help, unreadable_rows.clone());
         let sockets = Family::<Label, Gauge>::default();
         registry.register("sockets", "Open sockets by role", sockets.clone());
         let verdicts = Family::<Label, Counter>::default();
@@ -120,6 +129,14 @@ impl Metrics {
         let payout_outcomes = Family::<Label, Counter>::default();
         let help = "Attempts to pay out, by what came of them";
         registry.register("payout_outcomes", help, payout_outcomes.clone());
+        let turned_away = Family::<Label, Counter>::default();
+        let help =
+            "Connections, sockets and requests that were not let in, by what they were too many of";
+        registry.register("turned_away", help, turned_away.clone());
+        let guest_reads = Family::<Label, Counter>::default();
+        let help =
+            "Reads of the database for those who have proved nothing, by what was looked for";
+        registry.register("guest_reads", help, guest_reads.clone());
         let busy = Family::<Label, Counter>::default();
         registry.register("busy", "Asks that were not answered, by lane", busy.clone());
         let call_size = Family::<Label, Histogram>::new_with_constructor(|| {
@@ -144,6 +161,7 @@ impl Metrics {
             outbox_slow,
             credited,
             reconciled,
+            unconfirmed,
             dead_letters,
             voids,
             takeovers,
@@ -153,16 +171,24 @@ impl Metrics {
             worker_panics,
             database_up,
             stream_lag,
+            unreadable_rows,
             sockets,
             verdicts,
             payouts,
             payout_outcomes,
+            turned_away,
+            guest_reads,
             busy,
             call_size,
             call_seconds,
             credit_seconds,
             registry,
         }
+    }
+
+    /// Rows of the database that a list skips, because they cannot be read.
+    pub fn unreadable_rows(&self, list: &'static str) -> Gauge {
+        self.unreadable_rows.get_or_create_owned(&[("list", list)])
     }
 
     /// Open sockets of a role.
@@ -183,6 +209,16 @@ impl Metrics {
     /// Notes what came of an attempt to pay out.
     pub fn payout_outcome(&self, outcome: &'static str) {
         self.payout_outcomes.get_or_create(&[("outcome", outcome)]).inc();
+    }
+
+    /// Notes a read of the database for somebody who has proved nothing.
+    pub fn guest_read(&self, what: &'static str) {
+        self.guest_reads.get_or_create(&[("what", what)]).inc();
+    }
+
+    /// Notes that somebody was not let in.
+    pub fn turned_away(&self, kind: &'static str) {
+        self.turned_away.get_or_create(&[("kind", kind)]).inc();
     }
 
     /// Notes asks of a lane that were not answered.
@@ -225,6 +261,7 @@ mod tests {
         metrics.payouts("unknown").set(3);
         metrics.payout_outcome("confirmed");
         metrics.busy("claim", 2);
+        metrics.turned_away("pins");
         metrics.sockets("player").inc();
         let text = metrics.text();
         for line in [
@@ -235,6 +272,7 @@ mod tests {
             "quizrain_payouts{state=\"unknown\"} 3",
             "quizrain_payout_outcomes_total{outcome=\"confirmed\"} 1",
             "quizrain_busy_total{lane=\"claim\"} 2",
+            "quizrain_turned_away_total{kind=\"pins\"} 1",
             "quizrain_sockets{role=\"player\"} 1",
             "# EOF",
         ] {

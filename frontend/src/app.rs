@@ -7,6 +7,7 @@ use leptos_router::components::{Route, Router, Routes};
 use leptos_router::path;
 use wasm_bindgen::JsCast;
 
+use crate::components::chrome::{TopBar, title};
 use crate::pages::balance::BalancePage;
 use crate::pages::booth::BoothPage;
 use crate::pages::home::HomePage;
@@ -46,8 +47,10 @@ fn App() -> impl IntoView {
 #[component]
 fn NotFound() -> impl IntoView {
     let t = text::words();
+    title(move || Some(t.now().no_such_page.to_owned()));
     view! {
-        <main class="page page-narrow">
+        <TopBar />
+        <main class="page page-narrow page-middle">
             <h1>{t.say(|w| w.no_such_page)}</h1>
             <p><a class="button button-primary" href="/">{t.say(|w| w.to_start)}</a></p>
         </main>

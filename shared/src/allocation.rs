@@ -13,6 +13,7 @@ pub const MAX_PACKETS: u32 = 1_000_000;
 
 /// How the pot is cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Split {
     /// Each packet is drawn evenly from the smallest amount to twice the mean of what is left,
@@ -24,6 +25,7 @@ pub enum Split {
 
 /// Pot, number of packets and bounds of each packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Bounds {
     /// The whole pot.
     pub pot: Minor,
@@ -37,6 +39,7 @@ pub struct Bounds {
 
 /// Why a pot cannot be cut as asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Impossible {
     /// No packet, or more than [`MAX_PACKETS`].
     #[error("a rain has 1 to {MAX_PACKETS} packets")]
@@ -50,8 +53,11 @@ pub enum Impossible {
     /// Even the smallest packets cost more than the pot.
     #[error("the pot is too small for this many packets")]
     PotTooSmall,
-    /// Even the largest packets do not use up the pot.
-    #[error("the pot is too large for this many packets of this size")]
+    /// Even the largest packets do not use up the pot, or it is more than [`Minor::MAX`].
+    #[error(
+        "the pot is too large for this many packets of this size, or for any: {max} minor units are the most",
+        max = Minor::MAX
+    )]
     PotTooLarge,
 }
 
@@ -71,7 +77,7 @@ impl Bounds {
             Err(Impossible::MaxBelowMin)
         } else if pot < packets * min {
             Err(Impossible::PotTooSmall)
-        } else if pot > packets * max {
+        } else if pot > packets * max || self.pot > Minor::MAX {
             Err(Impossible::PotTooLarge)
         } else {
             Ok(())
@@ -173,6 +179,8 @@ mod tests {
             (bounds(9, 10, 1, 100), Impossible::PotTooSmall),
             (bounds(-1, 1, 1, 1), Impossible::PotTooSmall),
             (bounds(101, 10, 1, 10), Impossible::PotTooLarge),
+            (bounds(Minor::MAX.0 + 1, 10, 1, i64::MAX), Impossible::PotTooLarge),
+            (bounds(i64::MAX, 10, 1, i64::MAX), Impossible::PotTooLarge),
         ] {
             assert_eq!(bounds.check(), Err(why), "{bounds:?}");
         }

@@ -7,6 +7,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use crate::typed::half_width;
+
 /// A text is not an identifier of the expected kind.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected {expected}")]
@@ -212,9 +214,10 @@ impl From<Pin> for u32 {
 impl FromStr for Pin {
     type Err = InvalidId;
 
-    /// Reads what a person types: spaces and a hyphen between the digits are fine.
+    /// Reads what a person types: spaces and a hyphen between the digits are fine, and so are
+    /// full-width digits.
     fn from_str(text: &str) -> Result<Self, InvalidId> {
-        let digits: String = text.chars().filter(|c| !matches!(c, ' ' | '-')).collect();
+        let digits: String = half_width(text).chars().filter(|c| !matches!(c, ' ' | '-')).collect();
         let plain = digits.len() == 6 && digits.bytes().all(|b| b.is_ascii_digit());
         let number = if plain { digits.parse().unwrap_or(0) } else { 0 };
         Self::try_from(number)
@@ -260,7 +263,9 @@ mod tests {
     fn pins_are_six_digits() {
         assert_eq!("123 456".parse(), Ok(Pin(123_456)));
         assert_eq!("123-456".parse(), Ok(Pin(123_456)));
-        for bad in ["", "12345", "1234567", "012345", "+12345", "12345a", "１２３４５６"] {
+        assert_eq!("１２３　４５６".parse(), Ok(Pin(123_456)));
+        assert_eq!("１２３－456".parse(), Ok(Pin(123_456)));
+        for bad in ["", "12345", "1234567", "012345", "+12345", "12345a", "١٢٣٤٥٦"] {
             assert!(bad.parse::<Pin>().is_err(), "{bad}");
         }
         assert!(serde_json::from_str::<Pin>("99999").is_err());

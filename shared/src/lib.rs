@@ -5,6 +5,7 @@
 //! and gives the same answer in the browser and on the server.
 
 pub mod allocation;
+pub mod api;
 pub mod ids;
 pub mod money;
 pub mod name;
@@ -12,6 +13,9 @@ pub mod phase;
 pub mod quiz;
 pub mod rain;
 pub mod receipts;
+#[cfg(feature = "schema")]
+mod schema;
 pub mod score;
 pub mod sealed;
+pub mod typed;
 pub mod wire;

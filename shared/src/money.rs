@@ -14,6 +14,10 @@ impl Minor {
     /// No money.
     pub const ZERO: Self = Self(0);
 
+    /// The most that a pot, a deposit or a balance may be, in minor units: thousands of them still
+    /// add up in 64 bits.
+    pub const MAX: Self = Self(1_000_000_000_000_000);
+
     /// The sum, or `None` where it does not fit.
     #[must_use]
     pub fn checked_add(self, other: Self) -> Option<Self> {
@@ -71,7 +75,7 @@ pub enum InvalidMoney {
     /// More decimals than the currency has.
     #[error("this currency has {0} decimals at most")]
     TooPrecise(u32),
-    /// Beyond what 64 bits of minor units hold.
+    /// More than [`Minor::MAX`].
     #[error("the amount is too large")]
     TooLarge,
     /// Not three capital letters and not `points`.
@@ -107,7 +111,7 @@ impl Currency {
     /// Reads an amount in major units, such as `88.88`.
     ///
     /// # Errors
-    /// Not a number, more decimals than the currency has, or too large.
+    /// Not a number, more decimals than the currency has, or more than [`Minor::MAX`].
     pub fn parse_major(self, text: &str) -> Result<Minor, InvalidMoney> {
         let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
         let is_number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
@@ -119,7 +123,8 @@ impl Currency {
         let missing = decimals.checked_sub(written).ok_or(InvalidMoney::TooPrecise(decimals))?;
         let digits: i64 =
             format!("{whole}{fraction}").parse().map_err(|_| InvalidMoney::TooLarge)?;
-        digits.checked_mul(10_i64.pow(missing)).map(Minor).ok_or(InvalidMoney::TooLarge)
+        let minor = digits.checked_mul(10_i64.pow(missing)).map(Minor);
+        minor.filter(|minor| *minor <= Minor::MAX).ok_or(InvalidMoney::TooLarge)
     }
 
     /// Writes an amount in major units, such as `88.88`, without the currency's code.
@@ -217,10 +222,10 @@ mod tests {
         assert_eq!(currency("JPY").parse_major("0.1"), Err(InvalidMoney::TooPrecise(0)));
         let huge = "99999999999999999999";
         assert_eq!(currency("CNY").parse_major(huge), Err(InvalidMoney::TooLarge));
-        assert_eq!(
-            currency("CNY").parse_major("92233720368547758.08"),
-            Err(InvalidMoney::TooLarge)
-        );
+        for text in ["92233720368547758.08", "92233720368547758.07", "10000000000000.01"] {
+            assert_eq!(currency("CNY").parse_major(text), Err(InvalidMoney::TooLarge), "{text}");
+        }
+        assert_eq!(currency("CNY").parse_major("10000000000000.00"), Ok(Minor::MAX));
     }
 
     #[test]

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 /// What a game is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Kind {
     /// Players arrive.
     Lobby,
@@ -72,6 +73,7 @@ impl Kind {
 
 /// A step from one phase to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Move {
     /// Open the next question.
     Ask,
@@ -133,6 +135,7 @@ pub const LEGAL: [(Kind, Move, Kind); 22] = [
 
 /// Where a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Phase {
     /// What it is doing.
     pub kind: Kind,

@@ -19,6 +19,7 @@ pub const MAX_QUESTIONS: usize = 5000;
 
 /// A set of choices of one question, by position from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChoiceSet(pub u8);
 
 impl ChoiceSet {
@@ -64,6 +65,7 @@ impl ChoiceSet {
 
 /// How a question is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum QuestionKind {
     /// One choice.
@@ -111,6 +113,7 @@ pub struct Quiz {
 /// What players and the screen may see of a question before its reveal: no key, nothing derived
 /// from the key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct QuestionView {
     /// The question.
     pub text: String,

@@ -20,6 +20,7 @@ pub const TAP_SLACK_MS: u64 = 2000;
 
 /// Who may grab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Eligibility {
     /// Every player of the game.
     Everyone,
@@ -42,6 +43,7 @@ impl Eligibility {
 
 /// What the host decides about a rain.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RainPlan {
     /// The pot's currency.
     pub currency: Currency,
@@ -57,6 +59,7 @@ pub struct RainPlan {
 
 /// Why a plan cannot be carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum InvalidPlan {
     /// The pot cannot be cut.
     #[error(transparent)]

@@ -128,6 +128,10 @@ impl<'a> Book<'a> {
                 }
             }
         }
+        for column in &row.unreadable {
+            let message = format!("its column {column} holds something of another type");
+            book.wrong(report, Invariant::I10, "rains", message);
+        }
         let after = |later: Option<i64>, earlier: Option<i64>| {
             later.is_none_or(|later| earlier.is_some_and(|earlier| later >= earlier - SLACK_MS))
         };

@@ -9,7 +9,7 @@ use super::book::{Book, has};
 use super::report::{Invariant, Report};
 use crate::store::claim::Claim;
 use crate::store::pot::Pot;
-use crate::store::sql::LetterLook;
+use crate::store::sql::{LetterLook, VoidLook};
 
 /// How long a claim may be on its way, in ms. A database that was away is back by then.
 pub(super) const OVERDUE_MS: i64 = 600_000;
@@ -41,6 +41,9 @@ impl Book<'_> {
         });
         self.letters.insert((letter.account.clone(), letter.claim.clone()));
         report.refuted += u64::from(refuted);
+        if refuted && let Some((claim, account)) = claim.zip(account) {
+            self.free(&row, account, &claim, &letter.reason, report);
+        }
         if moving || (refuted && !settled) {
             return;
         }
@@ -52,6 +55,49 @@ impl Book<'_> {
             (other, false) => format!("its state is {other}, which is none"),
         };
         self.wrong(report, Invariant::I5, row, message);
+    }
+
+    /// Takes a claim that its player was told is void.
+    pub(super) fn void(&mut self, void: &VoidLook, report: &mut Report) {
+        let row = format!("voids {} {}", void.account, void.claim);
+        report.voids += 1;
+        let claim = Claim::parse(&void.claim).zip(void.account.parse::<AccountId>().ok());
+        let Some((claim, account)) = claim else {
+            self.wrong(report, Invariant::I5, row, "cannot be read");
+            return;
+        };
+        let owns = self
+            .packet(i64::from(claim.packet.number))
+            .is_some_and(|packet| packet.has(has::SETTLE) && packet.account == account.0);
+        // Until the rain is finished it may come back.
+        if owns && self.row.settled_ms.is_some() {
+            self.wrong(report, Invariant::I5, row, "is settled as well");
+        } else {
+            self.free(&row, account, &claim, &void.reason, report);
+        }
+    }
+
+    /// Says so where nobody has the packet that a player lost, nor the player another one, and the
+    /// rain is finished: it was theirs, and went back to the sponsor.
+    fn free(
+        &mut self,
+        row: &str,
+        account: AccountId,
+        claim: &Claim,
+        reason: &str,
+        report: &mut Report,
+    ) {
+        let owned = self.owners.binary_search_by_key(&account, |(owner, _)| *owner).is_ok();
+        let free = self.packet(i64::from(claim.packet.number)).is_some_and(|packet| {
+            packet.amount == claim.packet.amount.0 && !packet.has(has::SETTLE)
+        });
+        if self.row.settled_ms.is_some() && free && !owned {
+            let message = format!(
+                "packet {} and its account are free, so it was theirs: {reason}",
+                claim.packet.number
+            );
+            self.wrong(report, Invariant::I5, row, message);
+        }
     }
 
     /// Takes a claim that Redis has in a pot: account, and `<packet>:<amount>:<at ms>`.

@@ -130,7 +130,18 @@ fn nowhere(report: &mut Report, table: &str, rain: &str, text: &str) {
 }
 
 impl Audit<'_> {
+    /// Names the rows that servers skip because they cannot read them.
+    async fn unreadable(&mut self, rain: Option<&str>) -> Result<(), StoreError> {
+        for row in self.look.unreadable(rain).await? {
+            let message = format!("servers skip it, they cannot read it: {}", row.why);
+            let (rain, name) = (row.rain.as_deref(), format!("{} {}", row.table, row.name));
+            self.report.violation(Invariant::I10, rain, name, message);
+        }
+        Ok(())
+    }
+
     async fn one(&mut self, rain: String) -> Result<(), StoreError> {
+        self.unreadable(Some(&rain)).await?;
         let range = Range::One(rain.clone());
         let rains = self.look.rains(&range, 1).await?;
         if rains.is_empty() {
@@ -141,6 +152,7 @@ impl Audit<'_> {
     }
 
     async fn all(&mut self) -> Result<(), StoreError> {
+        self.unreadable(None).await?;
         let mut after = String::new();
         loop {
             let rest = Range::Between { after: after.clone(), until: None };
@@ -228,6 +240,12 @@ impl Audit<'_> {
             match with(&mut books, &letter.rain) {
                 Some(book) => book.letter(&letter, now_ms, report),
                 None => nowhere(report, "dead_letters", &letter.rain, &letter.account),
+            }
+        }
+        for void in look.voids(range).await? {
+            match with(&mut books, &void.rain) {
+                Some(book) => book.void(&void, report),
+                None => nowhere(report, "voids", &void.rain, &void.account),
             }
         }
         self.claims(&mut books).await?;

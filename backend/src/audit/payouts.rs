@@ -11,6 +11,9 @@ use super::statement::Statement;
 /// and one for the payer to note it.
 const ANSWER_MS: i64 = 73 * 3_600_000;
 
+/// How far the clocks of Redis and database may be apart, in ms.
+const AHEAD_MS: i64 = 3_600_000;
+
 /// States of a payout.
 const STATES: [&str; 6] = ["pending", "sent", "confirmed", "refused", "unknown", "needs_human"];
 
@@ -113,7 +116,10 @@ impl Book<'_> {
             }
             state @ ("sent" | "unknown") => {
                 let since = now_ms.saturating_sub(payout.sent_ms.unwrap_or(now_ms));
-                if since > ANSWER_MS {
+                if since < -AHEAD_MS {
+                    let hours = since.unsigned_abs() / 3_600_000;
+                    wrong(format!("is {state} and was sent {hours} hours from now: overdue"));
+                } else if since > ANSWER_MS {
                     wrong(format!("is {state} for {} hours, 72 at most", since / 3_600_000));
                 }
             }

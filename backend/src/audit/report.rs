@@ -29,6 +29,8 @@ pub enum Invariant {
     I8,
     /// Times follow each other.
     I9,
+    /// Servers can read every game and every rain that they still have to do with.
+    I10,
 }
 
 impl fmt::Display for Invariant {
@@ -105,13 +107,15 @@ pub struct Report {
     /// Claims that were refuted: they contradict what the ledger has, hold no packet, and nothing
     /// waits for them.
     pub refuted: u64,
+    /// Claims that players were told are void: a server of Redis lost them.
+    pub voids: u64,
     /// The receiver's statement, where there was one.
     pub statement: Option<Matching>,
     /// How long it took.
     pub seconds: f64,
     /// A line for each rain.
     pub lines: Vec<String>,
-    named: [usize; 9],
+    named: [usize; 10],
 }
 
 #[derive(Serialize)]
@@ -124,6 +128,7 @@ struct Json<'a> {
     unchecked: &'a [String],
     pending: u64,
     refuted: u64,
+    voids: u64,
     statement: Option<Matching>,
     seconds: f64,
 }
@@ -188,6 +193,7 @@ impl Report {
             unchecked: &self.unchecked,
             pending: self.pending,
             refuted: self.refuted,
+            voids: self.voids,
             statement: self.statement,
             seconds: self.seconds,
         })
@@ -232,8 +238,8 @@ impl Report {
         let found = self.violations.len() as u64 + self.omitted;
         let _ = writeln!(
             text,
-            "{status}: {} rains, {} claims settled, {} pending, {} refuted, {found} violations ({:.1} s)",
-            self.rains, self.claims, self.pending, self.refuted, self.seconds
+            "{status}: {} rains, {} claims settled, {} pending, {} refuted, {} void, {found} violations ({:.1} s)",
+            self.rains, self.claims, self.pending, self.refuted, self.voids, self.seconds
         );
         text
     }

@@ -90,10 +90,17 @@ impl Balances {
     }
 
     /// Compares with what is noted.
-    pub(super) fn compare(mut self, noted: Vec<(String, i64)>, report: &mut Report) {
+    pub(super) fn compare(mut self, noted: Vec<(String, Option<i64>)>, report: &mut Report) {
         for (currency, noted) in noted {
             let found = self.0.remove(&currency).unwrap_or(0);
-            wrong(&currency, found, i128::from(noted), report);
+            match noted {
+                Some(noted) => wrong(&currency, found, i128::from(noted), report),
+                None => {
+                    let message = format!("is no whole number, the entries say {found}");
+                    let row = format!("sponsors {currency}");
+                    report.violation(Invariant::I4, None, row, message);
+                }
+            }
         }
         for (currency, found) in self.0 {
             wrong(&currency, found, 0, report);

@@ -1,19 +1,24 @@
 //! The JSON API under `/api`: the host's library and games, QR codes. What the ledger says is in
 //! `ledger`.
 
+use std::num::NonZeroU16;
+
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{DefaultBodyLimit, Path, State};
+use axum::extract::{Extension, Path, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::{any, get, post};
 use axum::{Json, Router};
+use quizrain_shared::api::Info;
 use quizrain_shared::ids::{GameId, Pin};
 use quizrain_shared::rain::RainPlan;
+use quizrain_shared::wire::Encoding;
 use serde::{Deserialize, Serialize};
 
 use super::Web;
 use super::error::ApiError;
-use super::guard::check_host_key;
+use super::guard::{check_host, check_host_key};
+use crate::admission::Client;
 use crate::service::NewGame;
 
 pub(super) fn router() -> Router<Web> {
@@ -23,23 +28,31 @@ pub(super) fn router() -> Router<Web> {
         .route("/api/quizzes", get(quizzes))
         .route("/api/games", get(games).post(create_game))
         .route("/api/games/{game}/token", post(renew_host))
+        .route("/api/games/{game}/proposal", get(proposal))
         .route("/api/booth", get(booth).put(set_booth))
-        .route("/api/{*rest}", get(async || ApiError::NotFound))
-        .layer(DefaultBodyLimit::max(64 * 1024))
-}
-
-#[derive(Serialize)]
-struct Info {
-    join_url: String,
+        .route("/api/{*rest}", any(async || ApiError::NotFound))
 }
 
 async fn info(State(web): State<Web>) -> Json<Info> {
-    Json(Info { join_url: web.join_url.to_string() })
+    Json(Info {
+        join_url: web.join_url.to_string(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        protocols: Encoding::ALL.map(|encoding| encoding.subprotocol().to_owned()).to_vec(),
+        limits: web.limits,
+    })
 }
 
 /// The QR code that leads a phone into a game. It is made of the pin alone, whether or not a
 /// game has it.
-async fn qr(State(web): State<Web>, Path(pin): Path<String>) -> Result<Response, ApiError> {
+async fn qr(
+    State(web): State<Web>,
+    Extension(client): Extension<Client>,
+    Path(pin): Path<String>,
+) -> Result<Response, ApiError> {
+    // Drawing one takes a millisecond, and there are 900,000.
+    if !web.admission.may_read(client) {
+        return Err(ApiError::TooMany);
+    }
     let pin: Pin = pin.parse().map_err(|_| ApiError::NotFound)?;
     let code = qrcode::QrCode::new(format!("{}/play/{pin}", web.join_url))
         .map_err(|_| ApiError::Internal)?;
@@ -99,7 +112,7 @@ async fn games(
 struct CreateGame {
     quiz: String,
     /// Draw so many questions; all of them in order where it is missing.
-    questions: Option<u16>,
+    questions: Option<NonZeroU16>,
 }
 
 /// The host token goes to whoever made the game, once.
@@ -122,7 +135,7 @@ async fn create_game(
     body: Result<Json<CreateGame>, JsonRejection>,
 ) -> Result<Json<HostRight>, ApiError> {
     check_host_key(&web, &headers)?;
-    let Json(body) = body.map_err(|error| ApiError::BadBody(error.body_text()))?;
+    let Json(body) = body?;
     Ok(Json(web.service.create_game(&body.quiz, body.questions).await?.into()))
 }
 
@@ -136,19 +149,36 @@ async fn renew_host(
     Ok(Json(web.service.renew_host(game).await?.into()))
 }
 
+#[derive(Serialize)]
+struct Proposal {
+    rain: Option<RainPlan>,
+}
+
+/// The rain that the game's own copy of its quiz proposes: the library may have another by now.
+async fn proposal(
+    State(web): State<Web>,
+    headers: HeaderMap,
+    Path(game): Path<String>,
+) -> Result<Json<Proposal>, ApiError> {
+    let game = game.parse().map_err(|_| ApiError::NotFound)?;
+    check_host(&web, &headers, game).await?;
+    let rain = web.service.game(game).await?.quiz.rain.clone();
+    Ok(Json(Proposal { rain }))
+}
+
 /// The game that a screen at a booth follows.
 #[derive(Serialize)]
 struct Booth {
-    pin: Option<String>,
+    pin: Option<Pin>,
 }
 
 #[derive(Deserialize)]
 struct SetBooth {
-    pin: String,
+    pin: Pin,
 }
 
 async fn booth(State(web): State<Web>) -> Json<Booth> {
-    Json(Booth { pin: web.service.booth().map(|pin| pin.to_string()) })
+    Json(Booth { pin: web.service.booth().await })
 }
 
 async fn set_booth(
@@ -157,8 +187,7 @@ async fn set_booth(
     body: Result<Json<SetBooth>, JsonRejection>,
 ) -> Result<Json<Booth>, ApiError> {
     check_host_key(&web, &headers)?;
-    let Json(body) = body.map_err(|error| ApiError::BadBody(error.body_text()))?;
-    let pin = body.pin.parse::<Pin>().map_err(|error| ApiError::BadBody(error.to_string()))?;
-    web.service.set_booth(pin).await?;
-    Ok(Json(Booth { pin: Some(pin.to_string()) }))
+    let Json(body) = body?;
+    web.service.set_booth(body.pin).await?;
+    Ok(Json(Booth { pin: Some(body.pin) }))
 }

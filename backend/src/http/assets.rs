@@ -5,9 +5,10 @@
 
 use axum::Router;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode, Uri, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
+use quizrain_shared::ids::Pin;
 
 use super::Web;
 
@@ -15,6 +16,32 @@ struct Asset {
     name: &'static str,
     content: &'static [u8],
     brotli: Option<&'static [u8]>,
+    gzip: Option<&'static [u8]>,
+}
+
+impl Asset {
+    /// The smallest form that a client takes, and the name of its content coding (RFC 9110, 8.4.1).
+    fn coded(&self, accepted: Option<&str>) -> (Option<&'static str>, &'static [u8]) {
+        let forms = [("br", self.brotli), ("gzip", self.gzip)];
+        forms
+            .into_iter()
+            .filter_map(|(coding, content)| Some((coding, content?)))
+            .find(|(coding, _)| accepted.is_some_and(|accepted| accepts(accepted, coding)))
+            .map_or((None, self.content), |(coding, content)| (Some(coding), content))
+    }
+}
+
+/// Whether an `Accept-Encoding` takes a coding: named or meant by `*`, and not with a weight of zero
+/// (RFC 9110, 12.5.3).
+fn accepts(accepted: &str, coding: &str) -> bool {
+    let weight = |name: &str| {
+        accepted.split(',').find_map(|element| {
+            let (its, parameters) = element.split_once(';').unwrap_or((element, ""));
+            let q = parameters.trim().strip_prefix("q=").unwrap_or("1");
+            its.trim().eq_ignore_ascii_case(name).then(|| q.trim().parse().unwrap_or(0.0))
+        })
+    };
+    weight(coding).or_else(|| weight("*")).is_some_and(|weight: f32| weight > 0.0)
 }
 
 static ASSETS: &[Asset] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
@@ -38,6 +65,10 @@ fn find(name: &str) -> Option<&'static Asset> {
 }
 
 async fn page(State(_): State<Web>) -> Response {
+    index()
+}
+
+fn index() -> Response {
     let Some(index) = find("index.html").and_then(|asset| std::str::from_utf8(asset.content).ok())
     else {
         let text = "The front end is not part of this build. scripts/run builds everything.\n";
@@ -74,25 +105,69 @@ fn content_type(name: &str) -> &'static str {
     }
 }
 
-async fn file(uri: Uri, headers: HeaderMap) -> Response {
+/// A pin as an address leads into its game. Whoever opens anything else reads that it is no page, in
+/// their language; what asks for a file gets no page in its place.
+fn no_file(path: &str, headers: &HeaderMap) -> Response {
+    if let Ok(pin) = path.trim_start_matches('/').parse::<Pin>() {
+        return Redirect::temporary(&format!("/play/{pin}")).into_response();
+    }
+    let accepts = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    let reads_pages = accepts.is_some_and(|value| value.contains("text/html"));
+    let is_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
+    if is_file && !reads_pages {
+        return (StatusCode::NOT_FOUND, "no such file\n").into_response();
+    }
+    let mut page = index();
+    *page.status_mut() = StatusCode::NOT_FOUND;
+    page
+}
+
+async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let name = uri.path().trim_start_matches('/');
     let Some(asset) = find(name).filter(|asset| asset.name != "index.html") else {
-        return (StatusCode::NOT_FOUND, "no such page\n").into_response();
+        return no_file(uri.path(), &headers);
     };
-    let accepts = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
-    let takes_brotli = accepts.is_some_and(|value| {
-        value.split(',').any(|coding| {
-            let mut parts = coding.trim().split(';').map(str::trim);
-            parts.next() == Some("br") && !parts.any(|q| matches!(q, "q=0" | "q=0.0"))
-        })
-    });
+    if !matches!(method, Method::GET | Method::HEAD) {
+        return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET,HEAD")]).into_response();
+    }
+    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
     let common = [
         (header::CONTENT_TYPE, content_type(name)),
         (header::CACHE_CONTROL, "public, max-age=31536000, immutable"),
         (header::VARY, "accept-encoding"),
     ];
-    match asset.brotli.filter(|_| takes_brotli) {
-        Some(packed) => (common, [(header::CONTENT_ENCODING, "br")], packed).into_response(),
-        None => (common, asset.content).into_response(),
+    match asset.coded(accepted) {
+        (Some(coding), content) => {
+            (common, [(header::CONTENT_ENCODING, coding)], content).into_response()
+        }
+        (None, content) => (common, content).into_response(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_smallest_accepted_form_is_sent() {
+        let asset =
+            Asset { name: "a.js", content: b"plain", brotli: Some(b"br"), gzip: Some(b"gz") };
+        for (accepted, coding) in [
+            (None, None),
+            (Some(""), None),
+            (Some("gzip, deflate"), Some("gzip")),
+            (Some("gzip, deflate, br, zstd"), Some("br")),
+            (Some("br;q=0, gzip"), Some("gzip")),
+            (Some("br;q=0.000 , GZIP;q=0.5"), Some("gzip")),
+            (Some("*"), Some("br")),
+            (Some("*;q=0"), None),
+            (Some("br;q=0, *;q=0.1"), Some("gzip")),
+            (Some("gzip;q=nonsense"), None),
+            (Some("identity"), None),
+        ] {
+            assert_eq!(asset.coded(accepted).0, coding, "{accepted:?}");
+        }
+        let picture = Asset { name: "a.png", content: b"plain", brotli: None, gzip: None };
+        assert_eq!(picture.coded(Some("br, gzip")), (None, &b"plain"[..]));
     }
 }

@@ -1,11 +1,16 @@
 //! What a request gets when it does not get what it asked for.
 
 use axum::Json;
-use axum::http::StatusCode;
+use axum::extract::rejection::JsonRejection;
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use quizrain_shared::wire::Refusal;
 use serde_json::json;
 
 use crate::service::ServiceError;
+
+/// In how many seconds it is worth while to ask again.
+const RETRY_AFTER: HeaderValue = HeaderValue::from_static("2");
 
 /// Not done.
 #[derive(Debug, thiserror::Error)]
@@ -17,19 +22,39 @@ pub(super) enum ApiError {
     #[error("no such thing here")]
     NotFound,
     #[error("{0}")]
-    Refused(quizrain_shared::wire::Refusal),
+    Refused(Refusal),
     #[error("this is shown once everything that was caught in the rain is settled")]
     NotYet,
     #[error("{0}")]
     BadBody(String),
+    #[error("too much is asked from this address; try again in a moment")]
+    TooMany,
+    #[error("too many ask just now; try again in a moment")]
+    Busy,
+    #[error("this is too large; 64 KiB is all that is taken here")]
+    TooLarge,
+    #[error(
+        "this server does not answer to this name; --public-url or --allowed-hosts tell it its own"
+    )]
+    ForeignHost,
     #[error("something went wrong here; try again")]
     Internal,
+}
+
+impl From<JsonRejection> for ApiError {
+    fn from(error: JsonRejection) -> Self {
+        match error.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => Self::TooLarge,
+            _ => Self::BadBody(error.body_text()),
+        }
+    }
 }
 
 impl From<ServiceError> for ApiError {
     fn from(error: ServiceError) -> Self {
         match error {
             ServiceError::NotFound => Self::NotFound,
+            ServiceError::Refused(Refusal::Unavailable) => Self::Busy,
             ServiceError::Refused(refusal) => Self::Refused(refusal),
             ServiceError::Store(_) | ServiceError::Random(_) => {
                 tracing::error!(%error, "a request failed");
@@ -47,8 +72,15 @@ impl IntoResponse for ApiError {
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::BadBody(_) => StatusCode::BAD_REQUEST,
             Self::Refused(_) | Self::NotYet => StatusCode::CONFLICT,
-            Self::Internal => StatusCode::SERVICE_UNAVAILABLE,
+            Self::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::ForeignHost => StatusCode::MISDIRECTED_REQUEST,
+            Self::Busy | Self::Internal => StatusCode::SERVICE_UNAVAILABLE,
         };
-        (status, Json(json!({ "error": self.to_string() }))).into_response()
+        let mut response = (status, Json(json!({ "error": self.to_string() }))).into_response();
+        if matches!(self, Self::TooMany | Self::Busy | Self::Internal) {
+            response.headers_mut().insert(header::RETRY_AFTER, RETRY_AFTER);
+        }
+        response
     }
 }

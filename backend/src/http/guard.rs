@@ -1,11 +1,21 @@
 //! Who may ask, and what browsers may do with the answers.
 
-use axum::http::{HeaderMap, HeaderValue, Response, header};
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
 use quizrain_shared::ids::{GameId, Token};
+use quizrain_shared::wire::Refusal;
 use subtle::ConstantTimeEq;
 
-use super::Web;
 use super::error::ApiError;
+use super::{MAX_BODY_BYTES, Web};
+use crate::admission::{Admission, Client, Peer};
+use crate::metrics::METRICS;
 use crate::service::ServiceError;
 
 /// The token of an `Authorization: Bearer` header.
@@ -31,22 +41,88 @@ pub(super) async fn check_host(
         web.service.game(game).await?;
         return Ok(());
     }
-    match web.service.host(game, &bearer(headers)?).await {
+    match web.service.new_host(game, &bearer(headers)?).await {
         Ok(_) => Ok(()),
-        Err(ServiceError::Refused(_)) => Err(ApiError::WrongToken),
+        Err(ServiceError::Refused(Refusal::UnknownPin | Refusal::NotAllowed)) => {
+            Err(ApiError::WrongToken)
+        }
         Err(error) => Err(error.into()),
     }
 }
 
+/// Asked by whoever watches servers, by whatever name; they tell nothing that is worth a lure.
+const PROBES: [&str; 2] = ["/healthz", "/readyz"];
+
+/// Refuses what is not meant for this server or too large for it, and notes who asks.
+pub(super) async fn admit(
+    State(admission): State<Arc<Admission>>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    if !PROBES.contains(&request.uri().path()) && !is_asked_by_own_name(&admission, &request) {
+        METRICS.turned_away("host");
+        return ApiError::ForeignHost.into_response();
+    }
+    let length = request.headers().get(header::CONTENT_LENGTH);
+    let length = length.and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
+    if length.is_some_and(|length| length > MAX_BODY_BYTES) {
+        METRICS.turned_away("body");
+        return ApiError::TooLarge.into_response();
+    }
+    let peer = request.extensions().get::<Peer>();
+    let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.0);
+    let client = admission.client(peer, request.headers());
+    request.extensions_mut().insert(client);
+    next.run(request).await
+}
+
+/// Lets an address have the database read only so often, on routes where anybody can cause that.
+pub(super) async fn meter(State(web): State<Web>, request: Request, next: Next) -> Response {
+    match request.extensions().get::<Client>() {
+        Some(client) if !web.admission.may_read(*client) => ApiError::TooMany.into_response(),
+        _ => next.run(request).await,
+    }
+}
+
+/// Whether every name by which a request asks is this server's own. A browser always says one; who
+/// says none cannot have been lured by a page.
+fn is_asked_by_own_name(admission: &Admission, request: &Request) -> bool {
+    static SAID: AtomicBool = AtomicBool::new(false);
+    let hosts = request.headers().get_all(header::HOST).iter();
+    let hosts = hosts.map(|host| host.to_str().unwrap_or(""));
+    let mut names = hosts.chain(request.uri().authority().map(|authority| authority.as_str()));
+    match names.find(|name| !admission.answers_to(name)) {
+        Some(name) => {
+            if SAID.swap(true, Ordering::Relaxed) {
+                tracing::debug!(name, "refused a request by a foreign name");
+            } else {
+                tracing::warn!(
+                    name,
+                    "refused a request by a foreign name; if it is this server's own, \
+                    tell it with --public-url or --allowed-hosts"
+                );
+            }
+            false
+        }
+        None => true,
+    }
+}
+
 /// Headers that every answer carries.
-pub(super) async fn set_headers<B>(mut response: Response<B>) -> Response<B> {
+pub(super) async fn set_headers(State(https): State<bool>, mut response: Response) -> Response {
     let headers = response.headers_mut();
     for (name, value) in [
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (header::X_FRAME_OPTIONS, "DENY"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
+    }
+    if https {
+        let year = HeaderValue::from_static("max-age=31536000");
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, year);
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     headers

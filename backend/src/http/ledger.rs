@@ -175,7 +175,7 @@ async fn redrive(
     body: Result<Json<Redrive>, JsonRejection>,
 ) -> Result<Json<Redriven>, ApiError> {
     let game = checked_game(&web, &headers, &game).await?;
-    let Json(body) = body.map_err(|error| ApiError::BadBody(error.body_text()))?;
+    let Json(body) = body?;
     let done = web.service.redrive(game, body.rain).await?;
     Ok(Json(Redriven { dead_letters: done.dead_letters, payouts: done.payouts }))
 }

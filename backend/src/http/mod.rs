@@ -8,11 +8,18 @@ mod health;
 mod ledger;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
-use axum::middleware::map_response;
+use axum::http::StatusCode;
+use axum::middleware::{from_fn_with_state, map_response, map_response_with_state};
+use quizrain_shared::api::Limits;
 use quizrain_shared::ids::Token;
+use tower_http::limit::RequestBodyLimitLayer;
+use tower_http::timeout::TimeoutLayer;
 
+use crate::admission::Admission;
+use crate::json_error::errors_in_json;
 use crate::service::Service;
 
 /// What every request needs.
@@ -22,17 +29,51 @@ pub struct Web {
     pub service: Service,
     /// The right to make games and to read the library.
     pub host_key: Token,
+    /// Who is let in.
+    pub admission: Arc<Admission>,
     /// The address that players use, without a slash at the end.
     pub join_url: Arc<str>,
+    /// What it takes from one socket and in one game.
+    pub limits: Limits,
 }
 
 /// Every route but the sockets'.
 pub fn router(web: Web) -> Router {
     Router::new()
-        .merge(ledger::router())
-        .merge(api::router())
+        .merge(
+            ledger::router()
+                .route_layer(from_fn_with_state(web.clone(), guard::meter))
+                .merge(api::router())
+                .layer(map_response(errors_in_json)),
+        )
         .merge(health::router())
         .merge(assets::router())
         .with_state(web)
-        .layer(map_response(guard::set_headers))
+}
+
+/// What a request may bring, on any route.
+const MAX_BODY_BYTES: usize = 64 * 1024;
+
+/// What every request passes, whatever its route: names, sizes and times are checked before anything
+/// is read, and every answer carries the headers of [`guard`].
+#[derive(Clone, Debug)]
+pub struct Guard {
+    /// Who is let in.
+    pub admission: Arc<Admission>,
+    /// How long a request may take.
+    pub timeout: Duration,
+    /// Whether browsers come over TLS, and are to come in no other way.
+    pub https: bool,
+}
+
+impl Guard {
+    /// Puts itself before these routes.
+    pub fn before(self, routes: Router) -> Router {
+        let timeout = TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, self.timeout);
+        routes
+            .layer(RequestBodyLimitLayer::new(MAX_BODY_BYTES))
+            .layer(timeout)
+            .layer(from_fn_with_state(self.admission, guard::admit))
+            .layer(map_response_with_state(self.https, guard::set_headers))
+    }
 }

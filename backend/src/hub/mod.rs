@@ -14,8 +14,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use quizrain_shared::ids::GameId;
 
-pub use outbox::{Closed, Frame, Link, Outbox};
-pub use room::{Presence, Room, Standing};
+pub use outbox::{Frame, Link, Outbox};
+pub use quizrain_shared::wire::Closed;
+pub use room::{Arrival, Presence, Room, Standing};
 pub use told::View;
 
 /// Every game with a socket on this node, or driven by it.

@@ -10,88 +10,36 @@ use std::task::Poll;
 
 use bytes::Bytes;
 use futures_util::task::AtomicWaker;
-use quizrain_shared::wire::{Protocol, ServerFrame, Version};
+use quizrain_shared::wire::limits::MAX_FRAMES_WAITING;
+use quizrain_shared::wire::{Closed, Encoding, ServerFrame};
 
 use crate::metrics::METRICS;
-
-/// Frames that may wait for one socket. A phone that is further behind has lost more than it can
-/// catch up with, and asks for a snapshot instead.
-const CAPACITY: usize = 64;
 
 /// Room for frames that a queue keeps when it is empty.
 const KEPT: usize = 4;
 
-/// Why the server closes a socket. The codes above 4000 are this protocol's own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Closed {
-    /// A newer socket of the same player took over.
-    Replaced,
-    /// The socket reads too slowly; connect again for a snapshot.
-    Slow,
-    /// The token gives no right to this.
-    NotAllowed,
-    /// No such game.
-    UnknownGame,
-    /// Frames that make no sense, or far too many of them.
-    Misbehaved,
-    /// The server stops; connect again.
-    GoingAway,
-    /// Other servers go on without this one; connect again, perhaps to one of them.
-    CutOff,
-}
-
-impl Closed {
-    /// The WebSocket close code.
-    #[must_use]
-    pub fn code(self) -> u16 {
-        match self {
-            Self::Replaced => 4001,
-            Self::Slow => 4002,
-            Self::NotAllowed => 4003,
-            Self::UnknownGame => 4004,
-            Self::Misbehaved => 1008,
-            Self::GoingAway => 1012,
-            Self::CutOff => 1013,
-        }
-    }
-
-    /// The reason in words.
-    #[must_use]
-    pub fn reason(self) -> &'static str {
-        match self {
-            Self::Replaced => "replaced by a newer connection",
-            Self::Slow => "too slow, resync",
-            Self::NotAllowed => "not allowed",
-            Self::UnknownGame => "unknown game",
-            Self::Misbehaved => "policy violation",
-            Self::GoingAway => "server restarts",
-            Self::CutOff => "try again later",
-        }
-    }
-}
-
-/// A frame for many sockets, encoded once for each protocol in use that tells it differently.
+/// A frame for many sockets, written once for each encoding in use.
 #[derive(Debug)]
 pub struct Frame<'a> {
     frame: &'a ServerFrame,
-    encoded: [OnceLock<Option<Bytes>>; Protocol::ALL.len()],
+    postcard: OnceLock<Bytes>,
+    json: OnceLock<Bytes>,
 }
 
 impl<'a> Frame<'a> {
     /// A frame, not encoded yet.
     #[must_use]
     pub fn new(frame: &'a ServerFrame) -> Self {
-        Self { frame, encoded: Default::default() }
+        Self { frame, postcard: OnceLock::new(), json: OnceLock::new() }
     }
 
-    /// The frame as a socket is told it, if at all.
-    fn bytes(&self, protocol: Protocol) -> Option<Bytes> {
-        // What v1 has is the same in every version.
-        let version =
-            if self.frame.since() == Version::V1 { Version::V1 } else { protocol.version };
-        let told_as = Protocol { version, ..protocol };
-        let slot = Protocol::ALL.iter().position(|it| *it == told_as)?;
-        self.encoded[slot].get_or_init(|| told_as.write(self.frame).map(Bytes::from)).clone()
+    /// The frame as it travels in this encoding.
+    fn bytes(&self, encoding: Encoding) -> Bytes {
+        let written = match encoding {
+            Encoding::Postcard => &self.postcard,
+            Encoding::Json => &self.json,
+        };
+        written.get_or_init(|| encoding.encode(self.frame).into()).clone()
     }
 
     /// Whether the frame only shows how far things are, so that the next one tells more.
@@ -114,7 +62,7 @@ struct Queue {
 
 #[derive(Debug)]
 struct Shared {
-    protocol: Protocol,
+    encoding: Encoding,
     queue: Mutex<Queue>,
     socket: AtomicWaker,
 }
@@ -134,12 +82,12 @@ impl Link {
     /// Queues a frame. A socket that cannot keep up is closed, unless the frame only shows
     /// progress.
     pub fn send(&self, frame: &Frame<'_>) {
-        let Some(bytes) = frame.bytes(self.0.protocol) else { return };
+        let bytes = frame.bytes(self.0.encoding);
         let mut queue = self.0.queue();
         if queue.closed.is_some() {
             return;
         }
-        if queue.frames.len() < CAPACITY {
+        if queue.frames.len() < MAX_FRAMES_WAITING {
             queue.frames.push_back(bytes);
         } else if frame.is_progress() {
             METRICS.outbox_dropped.inc();
@@ -172,13 +120,13 @@ pub struct Outbox(Arc<Shared>);
 impl Outbox {
     /// A new outbox and the link to it.
     #[must_use]
-    pub fn new(protocol: Protocol) -> (Link, Self) {
+    pub fn new(encoding: Encoding) -> (Link, Self) {
         let shared =
-            Arc::new(Shared { protocol, queue: Mutex::default(), socket: AtomicWaker::new() });
+            Arc::new(Shared { encoding, queue: Mutex::default(), socket: AtomicWaker::new() });
         (Link(Arc::clone(&shared)), Self(shared))
     }
 
-    /// The next frame in the socket's protocol, or why the socket is to be closed.
+    /// The next frame in the socket's encoding, or why the socket is to be closed.
     ///
     /// # Errors
     /// The socket is to be closed; frames that wait are of no use any more.

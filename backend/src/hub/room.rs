@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 
 use quizrain_shared::ids::{AccountId, GameId};
 use quizrain_shared::phase::Kind;
-use quizrain_shared::wire::{Position, ServerFrame, StageAt, Welcome};
+use quizrain_shared::wire::{Closed, Position, ServerFrame, StageAt, Trouble, Welcome};
 use tokio::sync::watch;
 
-use super::outbox::{Closed, Frame, Link};
+use super::outbox::{Frame, Link};
 use super::told::{Told, View};
 
 /// Sockets are spread over so many maps, so that thousands who arrive while a frame goes out to
@@ -25,18 +25,31 @@ struct Player {
     seated: bool,
     /// The last round that this player answered on this node.
     answered: Option<u16>,
+    /// Whether every server has heard of this socket: whoever is heard of later is newer.
+    announced: bool,
+}
+
+/// A player's socket: whose, and its number in the room.
+pub type Arrival = (AccountId, u64);
+
+#[derive(Debug)]
+struct Watcher {
+    link: Link,
+    /// Of a host: the hash of the token that it showed.
+    right: Option<String>,
 }
 
 #[derive(Debug, Default)]
 struct Shard {
     players: HashMap<AccountId, Player>,
-    /// Hosts, screens, and phones without a seat.
-    watchers: HashMap<u64, Link>,
+    /// Hosts and screens.
+    watchers: HashMap<u64, Watcher>,
 }
 
 impl Shard {
     fn links(&self) -> impl Iterator<Item = &Link> {
-        self.players.values().map(|player| &player.link).chain(self.watchers.values())
+        let players = self.players.values().map(|player| &player.link);
+        players.chain(self.watchers.values().map(|watcher| &watcher.link))
     }
 }
 
@@ -56,9 +69,17 @@ pub struct Room {
     /// Since when no player has left. A new room waits for everybody.
     complete_since: Mutex<Instant>,
     stage: watch::Sender<Option<Arc<StageAt>>>,
+    /// The epoch in which the game moved to that stage; written while the stage is.
+    epoch: AtomicU64,
     told: Mutex<Told>,
     reading: tokio::sync::Mutex<()>,
     changes: Changes,
+    /// Players' sockets of which the other servers have not heard.
+    arrivals: Mutex<Vec<Arrival>>,
+    /// What hosts were told is amiss.
+    troubles: Mutex<Vec<Trouble>>,
+    /// When Redis was last behind what is shown here.
+    lost: Mutex<Option<Instant>>,
     next_socket: AtomicU64,
 }
 
@@ -93,9 +114,13 @@ impl Room {
             shards: Default::default(),
             complete_since: Mutex::new(Instant::now()),
             stage: watch::Sender::new(None),
+            epoch: AtomicU64::new(0),
             told: Mutex::default(),
             reading: tokio::sync::Mutex::default(),
             changes: Changes::default(),
+            arrivals: Mutex::default(),
+            troubles: Mutex::default(),
+            lost: Mutex::default(),
             next_socket: AtomicU64::new(0),
         }
     }
@@ -133,16 +158,49 @@ impl Room {
         let socket = self.next_socket.fetch_add(1, Ordering::Relaxed);
         match account {
             None => {
-                self.shard(socket).watchers.insert(socket, link);
+                self.shard(socket).watchers.insert(socket, Watcher { link, right: None });
             }
             Some(account) => {
-                let player = Player { socket, link, seated: false, answered: None };
+                let player =
+                    Player { socket, link, seated: false, answered: None, announced: false };
                 if let Some(old) = self.shard_of(&account).players.insert(account, player) {
                     old.link.close(Closed::Replaced);
+                }
+                if !self.is_ended() {
+                    locked(&self.arrivals).push((account, socket));
                 }
             }
         }
         Presence { room: Arc::clone(self), socket, account }
+    }
+
+    /// Lets a host's socket in, with the hash of the token that it showed, and tells it what is amiss.
+    pub fn enter_as_host(self: &Arc<Self>, link: Link, right: String) -> Presence {
+        let socket = self.next_socket.fetch_add(1, Ordering::Relaxed);
+        // Locked, so that what changes now is told afterwards.
+        let troubles = locked(&self.troubles);
+        link.send(&Frame::new(&ServerFrame::Troubles(troubles.clone())));
+        self.shard(socket).watchers.insert(socket, Watcher { link, right: Some(right) });
+        Presence { room: Arc::clone(self), socket, account: None }
+    }
+
+    /// Closes the sockets of hosts who showed another token than the one with this hash.
+    pub fn close_other_hosts(&self, right: &str) {
+        for shard in &self.shards {
+            for watcher in locked(shard).watchers.values() {
+                if watcher.right.as_deref().is_some_and(|shown| shown != right) {
+                    watcher.link.close(Closed::NotAllowed);
+                }
+            }
+        }
+    }
+
+    /// Whether a host is here.
+    pub fn has_host(&self) -> bool {
+        let has = |shard: &Mutex<Shard>| {
+            locked(shard).watchers.values().any(|watcher| watcher.right.is_some())
+        };
+        self.shards.iter().any(has)
     }
 
     /// The newest stage, and its changes.
@@ -155,8 +213,15 @@ impl Room {
         self.stage.borrow().as_ref().map(|stage| stage.at)
     }
 
-    /// Takes a stage if it is newer than the known one; whether it was. Everybody is told.
-    pub fn publish(&self, stage: StageAt) -> bool {
+    /// The newest stage, and the epoch in which the game moved to it.
+    pub fn shown(&self) -> Option<(Arc<StageAt>, u64)> {
+        let stage = self.stage.borrow();
+        stage.clone().map(|stage| (stage, self.epoch.load(Ordering::Relaxed)))
+    }
+
+    /// Takes a stage, to which the game moved in this epoch, if it is newer than the known one;
+    /// whether it was. Everybody is told.
+    pub fn publish(&self, stage: StageAt, epoch: u64) -> bool {
         let frame = ServerFrame::Stage(stage.clone());
         let newer = self.stage.send_if_modified(|known| {
             let newer = known.as_ref().is_none_or(|known| {
@@ -164,6 +229,7 @@ impl Room {
             });
             if newer {
                 *known = Some(Arc::new(stage));
+                self.epoch.store(epoch, Ordering::Relaxed);
             }
             newer
         });
@@ -227,6 +293,65 @@ impl Room {
     pub fn send_to(&self, account: &AccountId, frame: &ServerFrame) {
         if let Some(player) = self.shard_of(account).players.get(account) {
             player.link.send(&Frame::new(frame));
+        }
+    }
+
+    /// Players' sockets that came since the last call and are still here: who has gone on to another
+    /// server must not be closed there.
+    pub fn take_arrivals(&self) -> Vec<Arrival> {
+        let mut arrivals = std::mem::take(&mut *locked(&self.arrivals));
+        arrivals.retain(|(account, socket)| {
+            let shard = self.shard_of(account);
+            shard.players.get(account).is_some_and(|player| player.socket == *socket)
+        });
+        arrivals
+    }
+
+    /// Every server has heard of these sockets of this one.
+    pub fn note_announced(&self, arrivals: &[Arrival]) {
+        for (account, socket) in arrivals {
+            let mut shard = self.shard_of(account);
+            let player = shard.players.get_mut(account);
+            if let Some(player) = player.filter(|player| player.socket == *socket) {
+                player.announced = true;
+            }
+        }
+    }
+
+    /// Closes the sockets of players who have come to another server since.
+    pub fn replace_elsewhere(&self, arrivals: &[Arrival]) {
+        for (account, _) in arrivals {
+            let shard = self.shard_of(account);
+            // One that was not heard of yet is newer, and its server hears of it next.
+            if let Some(player) = shard.players.get(account).filter(|player| player.announced) {
+                player.link.close(Closed::Replaced);
+            }
+        }
+    }
+
+    /// Notes that Redis is behind what is shown here.
+    pub fn note_lost(&self) {
+        *locked(&self.lost) = Some(Instant::now());
+    }
+
+    /// How long ago Redis was last behind what is shown here.
+    pub fn lost_since(&self) -> Option<Duration> {
+        locked(&self.lost).map(|lost| lost.elapsed())
+    }
+
+    /// Tells hosts what is amiss, where that is something else than before.
+    pub fn tell_troubles(&self, troubles: Vec<Trouble>) {
+        let mut told = locked(&self.troubles);
+        if *told == troubles {
+            return;
+        }
+        told.clone_from(&troubles);
+        let frame = ServerFrame::Troubles(troubles);
+        let frame = Frame::new(&frame);
+        for shard in &self.shards {
+            for watcher in locked(shard).watchers.values().filter(|it| it.right.is_some()) {
+                watcher.link.send(&frame);
+            }
         }
     }
 

@@ -5,9 +5,7 @@ use std::time::Duration;
 
 use quizrain_shared::ids::{AccountId, GameId, Incarnation};
 use quizrain_shared::phase::{Kind, Phase};
-use quizrain_shared::wire::{
-    Encoding, Lobby, Position, Protocol, Refusal, ServerFrame, Stage, StageAt, Version,
-};
+use quizrain_shared::wire::{Encoding, Lobby, Position, Refusal, ServerFrame, Stage, StageAt};
 
 use super::*;
 
@@ -39,16 +37,16 @@ fn waiting(outbox: &mut Outbox, encoding: Encoding) -> Vec<ServerFrame> {
 #[test]
 fn only_newer_stages_are_shown_and_each_in_its_encoding() {
     let (_hub, room) = room();
-    let (link, mut postcard) = Outbox::new(Protocol::POSTCARD);
+    let (link, mut postcard) = Outbox::new(Encoding::Postcard);
     let _anna = room.enter(link, Some(ANNA));
-    let (link, mut json) = Outbox::new(Protocol::JSON);
+    let (link, mut json) = Outbox::new(Encoding::Json);
     let _screen = room.enter(link, None);
-    assert!(room.publish(stage(1, 2)));
-    assert!(!room.publish(stage(1, 2)));
-    assert!(!room.publish(stage(1, 1)));
-    assert!(room.publish(stage(1, 3)));
+    assert!(room.publish(stage(1, 2), 1));
+    assert!(!room.publish(stage(1, 2), 1));
+    assert!(!room.publish(stage(1, 1), 1));
+    assert!(room.publish(stage(1, 3), 1));
     // Another incarnation is another history, whatever its numbers.
-    assert!(room.publish(stage(2, 1)));
+    assert!(room.publish(stage(2, 1), 1));
     let expected = [stage(1, 2), stage(1, 3), stage(2, 1)].map(ServerFrame::Stage);
     assert_eq!(waiting(&mut postcard, Encoding::Postcard), expected);
     assert_eq!(waiting(&mut json, Encoding::Json), expected);
@@ -58,9 +56,9 @@ fn only_newer_stages_are_shown_and_each_in_its_encoding() {
 #[test]
 fn a_newer_socket_of_a_player_replaces_the_older_one() {
     let (_hub, room) = room();
-    let (link, mut old) = Outbox::new(Protocol::POSTCARD);
+    let (link, mut old) = Outbox::new(Encoding::Postcard);
     let old_presence = room.enter(link, Some(ANNA));
-    let (link, mut new) = Outbox::new(Protocol::POSTCARD);
+    let (link, mut new) = Outbox::new(Encoding::Postcard);
     let _new_presence = room.enter(link, Some(ANNA));
     assert_eq!(old.try_next(), Err(Closed::Replaced));
     assert_eq!(new.try_next(), Ok(None));
@@ -74,7 +72,7 @@ fn a_newer_socket_of_a_player_replaces_the_older_one() {
 #[test]
 fn a_socket_that_reads_too_slowly_loses_progress_first_and_is_closed_then() {
     let (_hub, room) = room();
-    let (link, mut outbox) = Outbox::new(Protocol::POSTCARD);
+    let (link, mut outbox) = Outbox::new(Encoding::Postcard);
     let _anna = room.enter(link, Some(ANNA));
     let lobby = Lobby { players: 1, newest: Vec::new(), locked: false };
     for _ in 0..1000 {
@@ -82,7 +80,7 @@ fn a_socket_that_reads_too_slowly_loses_progress_first_and_is_closed_then() {
     }
     let (waiting, deepest) = room.depth();
     assert_eq!((waiting, deepest), (64, 64));
-    room.publish(stage(1, 1));
+    room.publish(stage(1, 1), 1);
     assert_eq!(outbox.try_next(), Err(Closed::Slow));
 }
 
@@ -90,9 +88,9 @@ fn a_socket_that_reads_too_slowly_loses_progress_first_and_is_closed_then() {
 fn everybody_has_answered_when_every_seated_player_here_has() {
     let (_hub, room) = room();
     assert!(!room.all_answered(0, Duration::ZERO));
-    let (link, _anna_outbox) = Outbox::new(Protocol::POSTCARD);
+    let (link, _anna_outbox) = Outbox::new(Encoding::Postcard);
     let anna = room.enter(link, Some(ANNA));
-    let (link, _li_outbox) = Outbox::new(Protocol::POSTCARD);
+    let (link, _li_outbox) = Outbox::new(Encoding::Postcard);
     let li = room.enter(link, Some(LI));
     assert!(!room.all_answered(0, Duration::ZERO), "nobody has a seat yet");
     anna.set_seated(true);
@@ -111,11 +109,11 @@ fn everybody_has_answered_when_every_seated_player_here_has() {
 #[test]
 fn rooms_of_games_that_are_over_are_forgotten_once_empty() {
     let (hub, room) = room();
-    let (link, _outbox) = Outbox::new(Protocol::POSTCARD);
+    let (link, _outbox) = Outbox::new(Encoding::Postcard);
     let presence = room.enter(link, None);
     let mut over = stage(1, 9);
     over.phase.kind = Kind::Ended;
-    room.publish(over);
+    room.publish(over, 1);
     hub.sweep();
     assert_eq!(hub.rooms().len(), 1);
     drop(presence);
@@ -124,17 +122,22 @@ fn rooms_of_games_that_are_over_are_forgotten_once_empty() {
 }
 
 #[test]
-fn an_older_socket_is_told_what_its_version_has() {
+fn only_hosts_who_showed_the_newest_right_stay() {
     let (_hub, room) = room();
-    let old = Protocol { version: Version::V1, encoding: Encoding::Postcard };
-    let (link, mut old) = Outbox::new(old);
-    let _anna = room.enter(link, Some(ANNA));
-    let (link, mut new) = Outbox::new(Protocol::POSTCARD);
-    let _li = room.enter(link, Some(LI));
-    let move_on = ServerFrame::MoveOn { within_ms: 1 };
-    let lobby = ServerFrame::Lobby(Lobby { players: 1, newest: Vec::new(), locked: false });
-    room.broadcast(&move_on);
-    room.broadcast(&lobby);
-    assert_eq!(waiting(&mut old, Encoding::Postcard), std::slice::from_ref(&lobby));
-    assert_eq!(waiting(&mut new, Encoding::Postcard), [move_on, lobby]);
+    assert!(!room.has_host());
+    let outboxes = ["old", "new"].map(|right| {
+        let (link, mut outbox) = Outbox::new(Encoding::Postcard);
+        let presence = room.enter_as_host(link, right.to_owned());
+        assert!(matches!(outbox.try_next(), Ok(Some(_))), "a host hears what is amiss");
+        (presence, outbox)
+    });
+    let (link, mut screen) = Outbox::new(Encoding::Postcard);
+    let _screen = room.enter(link, None);
+    assert!(room.has_host());
+    room.close_other_hosts("new");
+    let [(old_presence, mut old), (_new_presence, mut new)] = outboxes;
+    assert_eq!(old.try_next(), Err(Closed::NotAllowed));
+    assert_eq!((new.try_next(), screen.try_next()), (Ok(None), Ok(None)));
+    drop(old_presence);
+    assert!(room.has_host() && room.len() == 2);
 }

@@ -1,12 +1,19 @@
-//! The booth: which game a big screen without a keyboard shows, and phones go on with. Kept in
-//! memory alone: whoever plays one game after the other names each of them.
+//! The booth: which game a big screen without a keyboard shows, and phones go on with. It stands in
+//! the registry, so that every server says the same, also after a restart.
 
-use std::sync::PoisonError;
+use std::time::{Duration, Instant};
 
-use quizrain_shared::ids::{GameId, Pin};
+use quizrain_shared::ids::Pin;
 use quizrain_shared::wire::Refusal;
 
 use super::{Service, ServiceError};
+
+/// How long what the registry said is not asked for again: every screen at a booth asks, and every
+/// phone that has played.
+const FRESH: Duration = Duration::from_secs(1);
+
+/// What the registry said of the booth, and when.
+pub(super) type Booth = tokio::sync::Mutex<Option<(Instant, Option<Pin>)>>;
 
 impl Service {
     /// Shows a live game at the booth, in place of the one before.
@@ -15,26 +22,28 @@ impl Service {
     /// [`Refusal::UnknownPin`], [`Refusal::GameEnded`], or the database failed.
     pub async fn set_booth(&self, pin: Pin) -> Result<(), ServiceError> {
         let game = self.game_by_pin(pin).await?;
-        let id = game.id;
-        *self.booth.write().unwrap_or_else(PoisonError::into_inner) = Some(game);
-        // Should it have ended at that moment, nobody else would take it off.
-        if self.sql.game(id).await?.is_none_or(|row| row.ended) {
-            self.clear_booth(id);
+        if !self.sql.set_booth(game.id, self.now_ms()).await? {
             return Err(Refusal::GameEnded.into());
         }
+        *self.booth.lock().await = None;
         Ok(())
     }
 
-    /// The game at the booth.
-    #[must_use]
-    pub fn booth(&self) -> Option<Pin> {
-        let booth = self.booth.read().unwrap_or_else(PoisonError::into_inner);
-        booth.as_ref().map(|game| game.pin)
-    }
-
-    /// Takes a game off the booth that is over.
-    pub(super) fn clear_booth(&self, over: GameId) {
-        let mut booth = self.booth.write().unwrap_or_else(PoisonError::into_inner);
-        booth.take_if(|game| game.id == over);
+    /// The game at the booth, as every server knows it within a second; while the database does not
+    /// answer, what it said last.
+    pub async fn booth(&self) -> Option<Pin> {
+        // Whoever comes while it is asked waits for the answer.
+        let mut known = self.booth.lock().await;
+        let last = match *known {
+            Some((asked, pin)) if asked.elapsed() < FRESH => return pin,
+            Some((_, pin)) => pin,
+            None => None,
+        };
+        let pin = self.sql.booth().await.unwrap_or_else(|error| {
+            tracing::debug!(%error, "failed to read the booth's game, keeping the last one");
+            last
+        });
+        *known = Some((Instant::now(), pin));
+        pin
     }
 }

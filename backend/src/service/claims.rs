@@ -2,10 +2,10 @@
 //! knows it says by itself.
 //!
 //! A claim never changes, so an account's packet is known for good once it was heard of. And a
-//! pool never fills again in one life of its server: once it was empty, whoever was told so is told
-//! the same again, and so is whoever has no packet after Redis was asked once; in another life it
-//! is asked anew. What is remembered belongs to one pot in one incarnation of a rain and goes with
-//! this struct.
+//! pool fills again only where claims are put back in place of others: once it was empty, whoever was
+//! told so is told the same again, and so is whoever has no packet after Redis was asked once; after
+//! claims were put back, and in another life of its server, it is asked anew. What is remembered
+//! belongs to one pot in one incarnation of a rain and goes with this struct.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -43,6 +43,22 @@ impl Work for Calls {
     }
 }
 
+/// Reads who has caught what.
+struct Reads {
+    redis: Redis,
+    rain: RainRef,
+}
+
+impl Work for Reads {
+    type Ask = AccountId;
+    type Answer = Option<Claim>;
+    const NAME: &'static str = "own_claim";
+
+    async fn call(&self, asks: &[AccountId]) -> Result<Vec<Option<Claim>>, StoreError> {
+        rain::claims_of(&mut self.redis.connection(), self.rain.keys(), asks).await
+    }
+}
+
 /// What an account will hear for as long as this rain lives, or its Redis.
 #[derive(Clone, Copy, Debug)]
 enum Known {
@@ -54,6 +70,7 @@ enum Known {
 #[derive(Debug)]
 pub struct Claims {
     lane: Lane<Calls>,
+    reads: Lane<Reads>,
     known: Mutex<HashMap<AccountId, Known>>,
 }
 
@@ -68,8 +85,10 @@ impl Claims {
         until_ms: u64,
         max_batch: usize,
     ) -> Arc<Self> {
+        let reads = Lane::new(Reads { redis: redis.clone(), rain }, max_batch);
         let calls = Calls { redis, rain, restorer: Arc::clone(restorer) };
-        let claims = Arc::new(Self { lane: Lane::new(calls, max_batch), known: Mutex::default() });
+        let lane = Lane::new(calls, max_batch);
+        let claims = Arc::new(Self { lane, reads, known: Mutex::default() });
         let memory: Weak<Self> = Arc::downgrade(&claims);
         restorer.watch(rain, until_ms, memory);
         claims
@@ -92,6 +111,17 @@ impl Claims {
         };
         self.known.lock().unwrap_or_else(PoisonError::into_inner).insert(account, known);
         Ok(verdict)
+    }
+
+    /// What an account has caught, without grabbing.
+    ///
+    /// # Errors
+    /// [`Busy`]: it is not known.
+    pub async fn caught(&self, account: AccountId) -> Result<Option<Claim>, Busy> {
+        match self.known(account) {
+            Some(Verdict::Caught { claim, .. }) => Ok(Some(claim)),
+            _ => self.reads.ask(account).await,
+        }
     }
 
     /// How many taps have no verdict yet.

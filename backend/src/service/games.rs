@@ -1,6 +1,7 @@
 //! The library and the registry: quizzes, games, pins, who may host.
 
 use std::collections::HashSet;
+use std::num::NonZeroU16;
 use std::sync::{Arc, PoisonError};
 
 use quizrain_shared::ids::{GameId, Incarnation, Pin, Token};
@@ -9,7 +10,7 @@ use quizrain_shared::wire::Refusal;
 use subtle::ConstantTimeEq;
 
 use super::random::{Words, random_bytes, random_token};
-use super::{Game, Service, ServiceError, token_hash};
+use super::{Game, Service, ServiceError, host_right};
 use crate::store::StoreError;
 use crate::store::redis::game::GameRef;
 use crate::store::redis::{events, game};
@@ -46,11 +47,11 @@ impl Service {
     pub async fn create_game(
         &self,
         quiz: &str,
-        questions: Option<u16>,
+        questions: Option<NonZeroU16>,
     ) -> Result<NewGame, ServiceError> {
         let mut quiz = self.sql.quiz(quiz).await?.ok_or(ServiceError::NotFound)?.quiz;
         if let Some(count) = questions {
-            draw(&mut quiz.questions, usize::from(count.max(1)))?;
+            draw(&mut quiz.questions, usize::from(count.get()))?;
         }
         let token = random_token()?;
         let rounds = u16::try_from(quiz.questions.len()).unwrap_or(u16::MAX);
@@ -60,7 +61,7 @@ impl Service {
             quiz,
             incarnation: Incarnation(random_bytes()?),
             epoch: 1,
-            host_hash: token_hash(&token),
+            host_hash: host_right(&token),
             ended: false,
         };
         // In Redis first: nobody can look for a game there that SQL does not name yet.
@@ -84,12 +85,16 @@ impl Service {
         Ok(NewGame { game: game.id, pin: game.pin, token })
     }
 
-    /// Tells every server of those live games that are not among these.
+    /// Tells every server of those live games that are not among these and can be read.
     ///
     /// # Errors
     /// A store failed; doing it again is harmless.
     pub async fn announce_others(&self, known: &HashSet<GameId>) -> Result<(), ServiceError> {
         for game in self.sql.live_game_ids().await?.into_iter().filter(|id| !known.contains(id)) {
+            if matches!(self.sql.game(game).await, Err(error) if !error.is_away()) {
+                // Nobody can take it on.
+                continue;
+            }
             events::publish_game(&mut self.redis.connection(), game).await?;
             tracing::info!(%game, "a game that this server had not heard of was announced again");
         }
@@ -117,47 +122,68 @@ impl Service {
         Ok(self.remember_game(row))
     }
 
-    /// The live game with a pin.
+    /// The game that a host token gives the right to drive, for somebody who has not shown one yet.
     ///
     /// # Errors
-    /// [`Refusal::UnknownPin`], or the database failed.
-    pub async fn game_by_pin(&self, pin: Pin) -> Result<Arc<Game>, ServiceError> {
-        let cached = {
-            let games = self.games.read().unwrap_or_else(PoisonError::into_inner);
-            games.values().find(|game| game.pin == pin).cloned()
-        };
-        if let Some(game) = cached {
-            return Ok(game);
-        }
-        let row = self.sql.game_by_pin(pin).await?.ok_or(Refusal::UnknownPin)?;
-        Ok(self.remember_game(row))
-    }
-
-    /// The game that a host token gives the right to drive.
-    ///
-    /// # Errors
-    /// [`Refusal::NotAllowed`] for a wrong token or game, or the database failed.
-    pub async fn host(&self, id: GameId, token: &Token) -> Result<Arc<Game>, ServiceError> {
-        let row = self.sql.game(id).await?.ok_or(Refusal::NotAllowed)?;
-        let right: bool = row.host_hash.as_bytes().ct_eq(token_hash(token).as_bytes()).into();
-        if !right {
+    /// [`Refusal::UnknownPin`], [`Refusal::NotAllowed`] for a wrong token, or the database failed or
+    /// is busy.
+    pub async fn new_host(&self, id: GameId, token: &Token) -> Result<Arc<Game>, ServiceError> {
+        // A token that gives no right will not give one later, nor will a game appear that is not
+        // there: both are random.
+        let unknown = &self.guests.unknown;
+        let game = unknown.seek(("game", id.0)).ok_or(Refusal::UnknownPin)?;
+        let right = unknown.seek(("host", id.0, token.0)).ok_or(Refusal::NotAllowed)?;
+        let found = self.guests.read("host", async {
+            let row = self.sql.game(id).await?;
+            if row.is_none() {
+                unknown.note(game);
+            }
+            Ok(row)
+        });
+        let row = found.await?.ok_or(Refusal::UnknownPin)?;
+        if !is_host(&row, token) {
+            unknown.note(right);
             return Err(Refusal::NotAllowed.into());
         }
         Ok(self.remember_game(row))
     }
 
-    /// Gives the right to drive a live game anew; the old token is worth nothing then.
+    /// The same for a host who has shown that right before, and may have lost it since.
     ///
     /// # Errors
-    /// No such live game, or the database failed.
+    /// [`Refusal::UnknownPin`], [`Refusal::NotAllowed`] for a wrong token, or the database failed.
+    pub async fn host(&self, id: GameId, token: &Token) -> Result<Arc<Game>, ServiceError> {
+        let row = self.sql.game(id).await?.ok_or(Refusal::UnknownPin)?;
+        if is_host(&row, token) {
+            Ok(self.remember_game(row))
+        } else {
+            Err(Refusal::NotAllowed.into())
+        }
+    }
+
+    /// Gives the right to drive a live game anew; the old token is worth nothing then, and every
+    /// server closes the sockets that were opened with it.
+    ///
+    /// # Errors
+    /// No such live game, or a store failed; doing it again gives another token.
     pub async fn renew_host(&self, id: GameId) -> Result<NewGame, ServiceError> {
         let token = random_token()?;
-        if !self.sql.set_host_hash(id, &token_hash(&token)).await? {
+        let right = host_right(&token);
+        if !self.sql.set_host_hash(id, &right).await? {
             return Err(ServiceError::NotFound);
         }
+        events::publish_host(&mut self.redis.connection(), id, &right).await?;
         let game = self.game(id).await?;
         tracing::info!(game = %id, "host right renewed");
         Ok(NewGame { game: id, pin: game.pin, token })
+    }
+
+    /// What [`host_right`] gives for the token that drives a game now; `None`: no such game.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn current_host_right(&self, game: GameId) -> Result<Option<String>, StoreError> {
+        Ok(self.sql.game(game).await?.map(|row| row.host_hash))
     }
 
     /// Lets nobody else in, or opens the door again.
@@ -177,9 +203,12 @@ impl Service {
         self.sql.end_game(game, self.now_ms()).await?;
         self.games.write().unwrap_or_else(PoisonError::into_inner).remove(&game);
         self.forget_rains(|of| of == game);
-        self.clear_booth(game);
         Ok(())
     }
+}
+
+fn is_host(row: &GameRow, token: &Token) -> bool {
+    row.host_hash.as_bytes().ct_eq(host_right(token).as_bytes()).into()
 }
 
 /// Keeps `count` questions, each as likely as any other, in random order.

@@ -84,8 +84,29 @@ impl Service {
     /// What an account has.
     ///
     /// # Errors
-    /// A store failed.
+    /// A store failed or is busy.
     pub async fn holdings(&self, account: AccountId) -> Result<Holdings, ServiceError> {
+        let Some(sought) = self.guests.empty.seek(account.0) else {
+            return Ok(Holdings { balances: Vec::new(), packets: Vec::new() });
+        };
+        let holdings = self.guests.read("holdings", self.read_holdings(account)).await?;
+        if holdings.balances.is_empty() && holdings.packets.is_empty() {
+            self.guests.empty.note(sought);
+        }
+        Ok(holdings)
+    }
+
+    /// An account has caught something, or was told that it has.
+    pub fn has_caught(&self, account: AccountId) {
+        self.guests.empty.appeared(account.0);
+    }
+
+    /// Accounts may have caught something of which this node has not heard.
+    pub fn forget_empty_accounts(&self) {
+        self.guests.empty.forget();
+    }
+
+    async fn read_holdings(&self, account: AccountId) -> Result<Holdings, ServiceError> {
         // In this order a packet that is settled meanwhile is seen twice and not missed.
         let claims = self.open_claims(account).await?;
         let holdings = self.sql.holdings(account).await?;

@@ -2,11 +2,15 @@
 //!
 //! What other sockets must hear goes through Redis events, never by a call from here.
 
+mod absent;
+mod answer_times;
 mod booth;
 pub mod claims;
 mod clock;
+mod confirm;
 mod error;
 mod games;
+mod guests;
 mod holdings;
 pub mod lane;
 mod lease;
@@ -32,14 +36,20 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use quizrain_shared::ids::{AccountId, GameId, Incarnation, Pin, RainId, Token};
 use quizrain_shared::quiz::Quiz;
+use quizrain_shared::wire::StageAt;
 use sha2::{Digest, Sha256};
 
+use crate::store::StoreError;
+use crate::store::claim::Claim;
 use crate::store::redis::Redis;
 use crate::store::redis::game::GameRef;
-use crate::store::sql::{GameRow, Sql};
+use crate::store::redis::rain::RainRef;
+use crate::store::sql::{GameRow, RainRow, Sql};
+use answer_times::AnswerTimes;
+use booth::Booth;
+use guests::Guests;
 use lane::Lane;
 use players::{Joins, OwnParts};
-use receipt::Receipts;
 use restore::Restorer;
 use rounds::Answers;
 use sealed_list::SealedLists;
@@ -56,7 +66,7 @@ pub use rain::{CLOSE_GRACE_MS, Shut};
 pub use random::random_token;
 pub use statement::{RainState, RainStatement, Redriven};
 
-/// A live game, as far as it never changes.
+/// A game, as far as it never changes.
 #[derive(Debug)]
 pub struct Game {
     /// The game.
@@ -65,7 +75,10 @@ pub struct Game {
     pub pin: Pin,
     /// The quiz, with its key.
     pub quiz: Quiz,
+    /// Whether it was over when it was read.
+    was_over: bool,
     incarnation: Incarnation,
+    answer_times: AnswerTimes,
     joins: Lane<Joins>,
     answers: Lane<Answers>,
     own_parts: Lane<OwnParts>,
@@ -81,11 +94,18 @@ impl Game {
             id: row.game,
             pin: row.pin,
             quiz: row.quiz,
+            was_over: row.ended,
             incarnation: row.incarnation,
+            answer_times: AnswerTimes::default(),
             joins: Lane::new(joins, limits.max_batch),
             answers: Lane::new(answers, limits.max_batch),
             own_parts: Lane::new(own_parts, limits.max_batch),
         }
+    }
+
+    /// Notes a stage that this node's screens were shown, newer than those before it.
+    pub fn note_shown(&self, shown: &StageAt) {
+        self.answer_times.note(shown);
     }
 
     /// The game's life in Redis.
@@ -104,6 +124,8 @@ pub struct Limits {
     pub max_batch: usize,
     /// Pots of a rain that is sealed from now on.
     pub pots: u16,
+    /// Reads of the database at a time for those who have proved nothing.
+    pub guest_reads: usize,
 }
 
 /// What becomes of money.
@@ -126,13 +148,13 @@ pub struct Service {
     restorer: Arc<Restorer>,
     peers: Arc<Peers>,
     standings: Arc<Lane<Standings>>,
-    receipts: Arc<Lane<Receipts>>,
     owed: Arc<Owed>,
     games: Arc<RwLock<HashMap<GameId, Arc<Game>>>>,
     rains: Arc<RwLock<HashMap<RainId, Arc<OpenRain>>>>,
     rain_lookup: Arc<tokio::sync::Mutex<()>>,
-    booth: Arc<RwLock<Option<Arc<Game>>>>,
+    booth: Arc<Booth>,
     sealed_lists: Arc<SealedLists>,
+    guests: Arc<Guests>,
 }
 
 impl Service {
@@ -141,10 +163,8 @@ impl Service {
     pub fn new(peers: Peers, redis: Redis, sql: Sql, limits: Limits, money: Money) -> Self {
         let clock: Arc<Clock> = Arc::default();
         let restorer = Restorer::new(redis.clone(), sql.clone(), Arc::clone(&clock));
-        let receipts = Receipts { restorer: Arc::clone(&restorer) };
         Self {
             restorer,
-            receipts: Arc::new(Lane::new(receipts, limits.max_batch)),
             standings: Arc::new(Lane::new(Standings { sql: sql.clone() }, limits.max_batch)),
             owed: Arc::default(),
             redis,
@@ -158,6 +178,7 @@ impl Service {
             rain_lookup: Arc::default(),
             booth: Arc::default(),
             sealed_lists: Arc::default(),
+            guests: Arc::new(Guests::new(limits.guest_reads)),
         }
     }
 
@@ -173,6 +194,19 @@ impl Service {
     /// A store failed; the next look finds the rest.
     pub async fn look_for_losses(&self) -> Result<(), ServiceError> {
         Ok(self.restorer.look(self.now_ms()).await?)
+    }
+
+    /// Puts claims back into a pot that the ledger has and Redis has lost; how many were missing.
+    ///
+    /// # Errors
+    /// Redis failed; calling again is harmless.
+    pub async fn follow_ledger(
+        &self,
+        row: &RainRow,
+        pot: RainRef,
+        settled: &[(AccountId, Claim)],
+    ) -> Result<usize, StoreError> {
+        self.restorer.follow_ledger_in_any_life(row, pot, settled).await
     }
 
     /// The database, for workers that settle.
@@ -203,6 +237,11 @@ impl Service {
         games.get(&game).cloned()
     }
 
+    fn cached_game_by_pin(&self, pin: Pin) -> Option<Arc<Game>> {
+        let games = self.games.read().unwrap_or_else(PoisonError::into_inner);
+        games.values().find(|game| game.pin == pin).cloned()
+    }
+
     /// Keeps a live game at hand. One that is over is not kept: its pin may be another's soon.
     fn remember_game(&self, row: GameRow) -> Arc<Game> {
         let ended = row.ended;
@@ -224,7 +263,8 @@ pub fn account_of(token: &Token) -> AccountId {
     AccountId(id)
 }
 
-/// What is kept of a host token.
-fn token_hash(token: &Token) -> String {
+/// What is kept of a host token, and may be told between servers: its hash.
+#[must_use]
+pub fn host_right(token: &Token) -> String {
     hex::encode(Sha256::digest(token.0))
 }

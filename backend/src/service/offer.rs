@@ -5,6 +5,8 @@
 //! While a rain is open, its Redis decides, and the settler finds there what is put back. Once it
 //! is closed, or unknown there, the ledger decides alone and Redis follows it.
 
+use std::sync::Arc;
+
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::wire::PacketState;
 
@@ -12,6 +14,8 @@ use super::restore::{Claims, Restorer};
 use crate::metrics::METRICS;
 use crate::store::StoreError;
 use crate::store::claim::Claim;
+use crate::store::generation::Generation;
+use crate::store::redis::Life;
 use crate::store::redis::events::{Push, push, push_again};
 use crate::store::redis::rain::{self, CHUNK, RainRef, Restored, Whose};
 use crate::store::sql::{RainRow, Settled};
@@ -19,63 +23,166 @@ use crate::store::sql::{RainRow, Settled};
 /// Claims in one transaction where the ledger alone decides.
 const BATCH: usize = 500;
 
+/// Why such claims are void.
+const GONE: &str = "its server of Redis lost it, and its packet is somebody else's";
+
 /// At how many looks a void packet is told again: nodes listen anew within a second or two.
 const TOLD_AGAIN: u8 = 3;
 
+/// Why the packets of claims are void that Redis had and the ledger has not.
+const GIVEN: &str = "the ledger has its packet for somebody else";
+
 /// What became of claims that were offered.
 pub(super) struct Offered {
-    /// Those that are there now, or in the ledger.
-    pub(super) kept: Claims,
+    /// Those that were missing in Redis, and are back. Where they are settled as well they are in the
+    /// ledger; otherwise the settler finds them in Redis.
+    pub(super) back: Claims,
     /// Those whose packets are somebody else's, or whose accounts have another.
     pub(super) lost: Claims,
-    /// Whether what is kept is in the ledger. Otherwise the settler finds it in Redis.
-    pub(super) settled: bool,
-    /// How many were missing in Redis, or that it does not know the rain.
-    pub(super) back: Restored,
+    /// Those that are in the ledger, where it alone decided.
+    pub(super) settled: Option<Claims>,
+    /// Whether Redis knows the rain.
+    pub(super) known: bool,
+}
+
+/// What became of claims that Redis had lost. The others wait for the settler.
+#[derive(Default)]
+pub(super) struct Decided {
+    pub(super) credited: Claims,
+    pub(super) lost: Claims,
 }
 
 impl Restorer {
-    /// Puts claims of a pot back where their packets and accounts are free. Where its rain is
-    /// closed they are settled, if the ledger agrees.
+    /// Decides about claims of a shard that Redis has lost: those that can go back are settled at
+    /// once, since their place in the stream is lost as well, and the others are void.
+    pub(super) async fn decide(
+        self: &Arc<Self>,
+        row: &RainRow,
+        pot: RainRef,
+        claims: Claims,
+        closed: bool,
+    ) -> Result<Decided, StoreError> {
+        let (generation, offered) = self.offer_now(row, pot, claims, closed).await?;
+        let Offered { back, mut lost, settled, .. } = offered;
+        let credited = match settled {
+            Some(credited) => credited,
+            None => {
+                let (credited, contradicts) = self.settle(row, &generation, back).await?;
+                lost.extend(contradicts);
+                credited
+            }
+        };
+        self.give_up(row, &lost, GONE).await?;
+        Ok(Decided { credited, lost })
+    }
+
+    /// Puts claims of a pot back where their packets and accounts are free, on the server of this
+    /// generation. Where its rain is closed they are settled, if the ledger agrees.
     pub(super) async fn offer(
         &self,
         row: &RainRow,
-        pot: RainRef,
+        generation: &Generation,
         mut claims: Claims,
         closed: bool,
     ) -> Result<Offered, StoreError> {
+        let (pot, life) = (row.pot(generation.pot), &generation.life);
         // The ledger reads what lies between the packets of a batch.
         claims.sort_unstable_by_key(|(_, claim)| claim.packet.number);
-        let con = &mut self.redis.connection();
         if !closed {
-            let back = rain::restore(con, pot, Whose::Told, &claims).await?;
-            if let Restored::Back(_) = back {
-                let (kept, lost) = self.there(pot, claims).await?;
-                return Ok(Offered { kept, lost, settled: false, back });
+            let con = &mut self.redis.unpromised();
+            match rain::restore(con, pot, life, Whose::Told, &claims).await? {
+                Restored::Done { back, lost } => {
+                    return Ok(Offered { back, lost, settled: None, known: true });
+                }
+                Restored::OtherLife(_) => return Err(StoreError::Changed),
+                Restored::Closed | Restored::Unknown => {}
             }
         }
-        let (kept, lost) = self.settle(row, claims).await?;
-        let back = rain::restore(con, pot, Whose::Ledger, &kept).await?;
-        Ok(Offered { kept, lost, settled: true, back })
+        let (kept, lost) = self.settle(row, generation, claims).await?;
+        let back = self.follow_ledger(row, (pot, life), &kept).await?;
+        let known = back.is_some();
+        Ok(Offered { back: back.unwrap_or_default(), lost, settled: Some(kept), known })
     }
 
-    /// Which of these claims Redis has, and which it has not.
-    pub(super) async fn there(
-        &self,
+    /// The same on the server that holds the pot now, which is brought up to date first.
+    async fn offer_now(
+        self: &Arc<Self>,
+        row: &RainRow,
         pot: RainRef,
         claims: Claims,
-    ) -> Result<(Claims, Claims), StoreError> {
-        let con = &mut self.redis.connection();
-        let (mut there, mut not) = (Vec::new(), Vec::new());
+        closed: bool,
+    ) -> Result<(Generation, Offered), StoreError> {
+        let generation = self.generation(pot).await?;
+        self.restore(pot, &generation.life).await?;
+        let offered = self.offer(row, &generation, claims, closed).await?;
+        Ok((generation, offered))
+    }
+
+    /// Puts claims back that the ledger has, whatever Redis has, in this life of the server. Whoever
+    /// has one of their packets there loses it, and is told. Those that were missing; `None` where
+    /// Redis does not know the rain.
+    pub(super) async fn follow_ledger(
+        &self,
+        row: &RainRow,
+        (pot, life): (RainRef, &Life),
+        settled: &[(AccountId, Claim)],
+    ) -> Result<Option<Claims>, StoreError> {
+        let con = &mut self.redis.unpromised();
+        let restored = rain::restore(con, pot, life, Whose::Ledger, settled).await?;
+        self.followed(row, pot, restored).await
+    }
+
+    /// The same in whatever life the server lives: how many were missing.
+    ///
+    /// # Errors
+    /// Redis failed; calling again is harmless.
+    pub async fn follow_ledger_in_any_life(
+        &self,
+        row: &RainRow,
+        pot: RainRef,
+        settled: &[(AccountId, Claim)],
+    ) -> Result<usize, StoreError> {
+        let con = &mut self.redis.unpromised();
+        let restored = rain::restore_in_any_life(con, pot, Whose::Ledger, settled).await?;
+        Ok(self.followed(row, pot, restored).await?.unwrap_or_default().len())
+    }
+
+    async fn followed(
+        &self,
+        row: &RainRow,
+        pot: RainRef,
+        restored: Restored,
+    ) -> Result<Option<Claims>, StoreError> {
+        match restored {
+            Restored::Done { back, lost } => {
+                // First: whoever is not told now is found again as long as a node remembers.
+                self.give_up(row, &lost, GIVEN).await?;
+                for claims in self.claims_of(pot) {
+                    lost.iter().for_each(|(account, claim)| claims.forget(*account, claim.packet));
+                    // What accounts had in place of what is back is free again.
+                    claims.doubt();
+                }
+                Ok(Some(back))
+            }
+            Restored::OtherLife(_) => Err(StoreError::Changed),
+            Restored::Closed | Restored::Unknown => Ok(None),
+        }
+    }
+
+    /// Which of these claims Redis does not have.
+    pub(super) async fn missing(&self, pot: RainRef, claims: Claims) -> Result<Claims, StoreError> {
+        let con = &mut self.redis.unpromised();
+        let mut missing = Vec::new();
         for part in claims.chunks(CHUNK) {
             let accounts: Vec<AccountId> = part.iter().map(|(account, _)| *account).collect();
             let found = rain::claims_of(con, pot.keys(), &accounts).await?;
-            for (claim, found) in part.iter().zip(found) {
-                let same = found.is_some_and(|found| found.packet == claim.1.packet);
-                if same { there.push(*claim) } else { not.push(*claim) }
-            }
+            let not = |found: Option<Claim>, claim: Claim| {
+                found.map(|it| it.packet) != Some(claim.packet)
+            };
+            let pairs = part.iter().zip(found);
+            missing.extend(pairs.filter(|(it, found)| not(*found, it.1)).map(|(it, _)| *it));
         }
-        Ok((there, not))
+        Ok(missing)
     }
 
     /// Settles claims and tells whoever waits for that: those that are settled now, and those that
@@ -83,12 +190,13 @@ impl Restorer {
     pub(super) async fn settle(
         &self,
         row: &RainRow,
+        generation: &Generation,
         claims: Claims,
     ) -> Result<(Claims, Claims), StoreError> {
         let (mut kept, mut lost) = (Vec::new(), Vec::new());
         for part in claims.chunks(BATCH) {
             let now_ms = self.clock.now_ms();
-            let settled = self.sql.settle(row.rain, row.plan.currency, part, now_ms).await?;
+            let settled = self.sql.settle(generation, row.plan.currency, part, now_ms).await?;
             for (claim, settled) in part.iter().zip(settled) {
                 match settled {
                     Settled::Credited => kept.push(*claim),
@@ -105,17 +213,26 @@ impl Restorer {
         Ok((kept, lost))
     }
 
-    /// Tells players that their packets are void.
-    pub(super) async fn give_up(&self, row: &RainRow, lost: &[(AccountId, Claim)], why: &str) {
+    /// Writes down that packets are void, and tells their players.
+    ///
+    /// # Errors
+    /// The database failed, and nobody was told; doing it again is harmless.
+    pub(super) async fn give_up(
+        &self,
+        row: &RainRow,
+        lost: &[(AccountId, Claim)],
+        why: &str,
+    ) -> Result<(), StoreError> {
         if lost.is_empty() {
-            return;
+            return Ok(());
         }
+        self.sql.put_voids(row.rain, lost, why, self.clock.now_ms()).await?;
         let void = |(account, claim): &(_, Claim)| row.push(*account, claim, PacketState::Void);
         let voids: Vec<Push> = lost.iter().map(void).collect();
         let told = push(&mut self.redis.connection(), row.game, &voids).await;
         if let Ok(0) = told {
             // Somebody else found the same, or a receipt is shown once more.
-            return;
+            return Ok(());
         }
         METRICS.voids.inc_by(told.as_ref().map_or(lost.len() as u64, |new| u64::from(*new)));
         tracing::error!(rain = %row.rain, claims = lost.len(), why,
@@ -124,6 +241,7 @@ impl Restorer {
             tracing::warn!(rain = %row.rain, %error, "players are told later of void packets");
         }
         self.voids.0.lock().await.push_back((row.game, voids, TOLD_AGAIN));
+        Ok(())
     }
 
     /// Tells again what is void.

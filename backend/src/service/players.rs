@@ -11,10 +11,8 @@ use quizrain_shared::wire::{PacketNews, PacketState, Refusal, Seat, You};
 use super::lane::Work;
 use super::{Game, Service, ServiceError};
 use crate::store::StoreError;
-use crate::store::claim::Claim;
+use crate::store::redis::Redis;
 use crate::store::redis::game::{self, GameRef, Joined, Own, Wish};
-use crate::store::redis::rain;
-use crate::store::redis::{RainKeys, Redis};
 
 /// Wishes for seats.
 pub(super) struct Joins {
@@ -40,8 +38,6 @@ pub(super) struct Look {
     // Where to look: nearly always the same place for everybody who looks at the same time.
     round: u16,
     scored: Option<u16>,
-    /// The rain's pot that the account grabs from.
-    pot: Option<RainKeys>,
 }
 
 /// What is each account's own in a game.
@@ -52,27 +48,17 @@ pub(super) struct OwnParts {
 
 impl Work for OwnParts {
     type Ask = Look;
-    type Answer = (Own, Option<Claim>);
+    type Answer = Own;
     const NAME: &'static str = "own";
 
     async fn call(&self, asks: &[Look]) -> Result<Vec<Self::Answer>, StoreError> {
         let con = &mut self.redis.connection();
-        let mut answers = vec![(Own::default(), None); asks.len()];
+        let mut answers = vec![Own::default(); asks.len()];
         for ((round, scored), places) in grouped(asks, |look| (look.round, look.scored)) {
             let accounts: Vec<AccountId> = places.iter().map(|i| asks[*i].account).collect();
             let own = game::own(con, self.game, &accounts, round, scored).await?;
             for (place, own) in places.into_iter().zip(own) {
-                answers[place].0 = own;
-            }
-        }
-        for (pot, places) in grouped(asks, |look| look.pot) {
-            let Some(pot) = pot else {
-                continue;
-            };
-            let accounts: Vec<AccountId> = places.iter().map(|i| asks[*i].account).collect();
-            let claims = rain::claims_of(con, pot, &accounts).await?;
-            for (place, claim) in places.into_iter().zip(claims) {
-                answers[place].1 = claim;
+                answers[place] = own;
             }
         }
         Ok(answers)
@@ -133,13 +119,30 @@ impl Service {
             Some(rain) => Some(self.open_rain_of(rain).await?),
             None => None,
         };
-        let pot = rain.as_ref().map(|rain| rain.row.keys_for(account));
-        let look = Look { account, round: phase.round().unwrap_or(0), scored, pot };
-        let (own, claim) = game.own_parts.ask(look).await?;
+        let look = Look { account, round: phase.round().unwrap_or(0), scored };
+        let own = game.own_parts.ask(look);
+        // Each pot is asked by itself: one whose server is away keeps out nobody else.
+        let claim = async {
+            match rain.as_ref().and_then(|rain| rain.claims_for(account)) {
+                Some(claims) => claims.caught(account).await,
+                None => Ok(None),
+            }
+        };
+        let (own, claim) = tokio::join!(own, claim);
+        let mut own = own?;
+        if phase.kind == Kind::Ended
+            && own.seat.is_some()
+            && own.outcome.is_none()
+            && let Some(before) = scored.and_then(|round| round.checked_sub(1))
+        {
+            // It ended while a question was open, which brought nobody anything.
+            let look = Look { scored: Some(before), ..look };
+            own.outcome = game.own_parts.ask(look).await?.outcome;
+        }
         let Some(seat) = own.seat else {
             return Ok(None);
         };
-        let news = match (rain, claim) {
+        let news = match (rain, claim?) {
             (Some(rain), Some(claim)) => self.news_of_read(&rain, account, &claim).await?,
             _ => None,
         };

@@ -18,22 +18,21 @@ use quizrain_shared::wire::{PacketNews, PacketState, Receipt, Refusal};
 use sha2::Sha256;
 
 use super::lane::Work;
-use super::players::grouped;
+use super::offer::Decided;
 use super::restore::{Claims, Memory, Restorer};
-use super::tap::OpenRain;
 use super::{Game, Service, ServiceError};
 use crate::store::StoreError;
 use crate::store::claim::{Claim, Packet};
 use crate::store::redis::rain::RainRef;
 use crate::store::sql::{RainEnd, RainRow, ReceiptKey, Standing};
 
-/// Why packets of receipts are void.
-const GONE: &str = "a receipt was shown after their server of Redis lost them";
-const LATE: &str = "a receipt was shown after the rain was settled without them";
+/// Why packets of such receipts are void.
+const LATE: &str = "its receipt was shown after the rain was settled without it";
+const TAKEN: &str = "its receipt was shown, and the ledger has its packet for somebody else";
 
 /// What became of claims whose receipts were shown. The others wait for the settler.
 #[derive(Default)]
-struct Decided {
+struct Said {
     credited: HashSet<(AccountId, Claim)>,
     lost: HashSet<(AccountId, Claim)>,
 }
@@ -91,18 +90,22 @@ impl Service {
         account: AccountId,
         receipt: &Receipt,
     ) -> Result<PacketNews, ServiceError> {
-        let rain = self.open_rain_of(receipt.rain).await?;
+        // What costs least first: is it one of the game's rains, did we sign it, what do stores say.
+        let rain = self.rain_of(game, receipt.rain).await?;
         let row = &rain.row;
-        if row.game != game.id {
-            return Err(Refusal::NoSuchRain.into());
-        }
         if !row.has_signed(account, receipt) {
             return Err(Refusal::NotAllowed.into());
         }
         let claim = claim_of(receipt);
         let mut state = self.packet_state(row.rain, account, claim).await?;
+        if state == PacketState::Void
+            && !self.sql.refuted(row.rain).await?.contains(&(account, claim))
+        {
+            self.restorer.give_up(row, &[(account, claim)], TAKEN).await?;
+        }
         if state == PacketState::Crediting {
-            state = self.receipts.ask(Shown { rain: Arc::clone(&rain), account, claim }).await?;
+            let receipts = rain.receipts_for(account).ok_or(Refusal::NoSuchRain)?;
+            state = receipts.ask((account, claim)).await?;
             if let Some(claims) = rain.claims_for(account) {
                 match state {
                     PacketState::Void => claims.forget(account, claim.packet),
@@ -114,44 +117,27 @@ impl Service {
     }
 }
 
-/// A receipt that holds, for a packet that is not in the ledger yet.
-pub(super) struct Shown {
-    rain: Arc<OpenRain>,
-    account: AccountId,
-    claim: Claim,
-}
-
-/// What becomes of such packets: few transactions for the many who come back after a loss.
+/// What becomes of packets of one pot that are not in the ledger yet and whose receipts hold: few
+/// transactions for the many who come back after a loss.
 pub(super) struct Receipts {
     pub(super) restorer: Arc<Restorer>,
+    pub(super) row: RainRow,
+    pub(super) pot: RainRef,
 }
 
 impl Work for Receipts {
-    type Ask = Shown;
+    type Ask = (AccountId, Claim);
     type Answer = PacketState;
     const NAME: &'static str = "receipt";
 
-    async fn call(&self, asks: &[Shown]) -> Result<Vec<PacketState>, StoreError> {
-        let mut states = vec![PacketState::Crediting; asks.len()];
-        let pot = |ask: &Shown| (ask.rain.row.rain, ask.rain.row.pot_for(ask.account).pot);
-        for (_, places) in grouped(asks, pot) {
-            let Some(Shown { rain, account, .. }) = places.first().map(|first| &asks[*first])
-            else {
-                continue;
-            };
-            let shown = places.iter().map(|place| (asks[*place].account, asks[*place].claim));
-            let pot = rain.row.pot_for(*account);
-            let decided = self.decide(&rain.row, pot, shown.collect()).await?;
-            for place in places {
-                let claim = (asks[place].account, asks[place].claim);
-                if decided.credited.contains(&claim) {
-                    states[place] = PacketState::Credited;
-                } else if decided.lost.contains(&claim) {
-                    states[place] = PacketState::Void;
-                }
-            }
-        }
-        Ok(states)
+    async fn call(&self, asks: &[(AccountId, Claim)]) -> Result<Vec<PacketState>, StoreError> {
+        let decided = self.decide(&self.row, self.pot, asks.to_vec()).await?;
+        let state = |claim| match claim {
+            claim if decided.credited.contains(claim) => PacketState::Credited,
+            claim if decided.lost.contains(claim) => PacketState::Void,
+            _ => PacketState::Crediting,
+        };
+        Ok(asks.iter().map(state).collect())
     }
 }
 
@@ -162,9 +148,9 @@ impl Receipts {
         row: &RainRow,
         pot: RainRef,
         mut shown: Claims,
-    ) -> Result<Decided, StoreError> {
+    ) -> Result<Said, StoreError> {
         let Restorer { sql, .. } = &*self.restorer;
-        let RainEnd { closed, settled, letters } = sql.end_of(row.rain).await?;
+        let RainEnd { closed, settled, letters, .. } = sql.end_of(row.rain).await?;
         if settled {
             // Asked again, since it may have been settled just now.
             let standings = sql.standings(row.rain, &shown).await?;
@@ -172,9 +158,9 @@ impl Receipts {
             let (credited, lost): (Vec<_>, Vec<_>) =
                 shown.partition(|(_, standing)| matches!(standing, Standing::Credited(_)));
             let lost: Claims = lost.into_iter().map(|(claim, _)| claim).collect();
-            self.restorer.give_up(row, &lost, LATE).await;
+            self.restorer.give_up(row, &lost, LATE).await?;
             let credited = credited.into_iter().map(|(claim, _)| claim).collect();
-            return Ok(Decided { credited, lost: lost.into_iter().collect() });
+            return Ok(Said { credited, lost: lost.into_iter().collect() });
         }
         if letters {
             // What is put aside is tried again when the host says so, and by no player.
@@ -183,24 +169,16 @@ impl Receipts {
                 aside.map(|letter| (letter.account, letter.claim)).collect();
             shown.retain(|(who, claim)| !aside.contains(&(who.to_string(), claim.to_string())));
         }
-        let (_, missing) = self.restorer.there(pot, shown).await?;
-        if missing.is_empty() {
-            return Ok(Decided::default());
+        if closed {
+            shown = self.restorer.missing(pot, shown).await?;
         }
-        let mut offered = self.restorer.offer(row, pot, missing, closed).await?;
-        let credited = if offered.settled {
-            offered.kept
-        } else {
-            // Their place in the stream is lost as well.
-            let (credited, lost) = self.restorer.settle(row, offered.kept).await?;
-            offered.lost.extend(lost);
-            credited
-        };
-        tracing::info!(rain = %row.rain, pot = pot.pot.number, credited = credited.len(),
-            lost = offered.lost.len(), "receipts were shown for packets that were lost");
-        self.restorer.give_up(row, &offered.lost, GONE).await;
-        let lost = offered.lost.into_iter().collect();
-        Ok(Decided { credited: credited.into_iter().collect(), lost })
+        let Decided { credited, lost } = self.restorer.decide(row, pot, shown, closed).await?;
+        if credited.is_empty() && lost.is_empty() {
+            return Ok(Said::default());
+        }
+        tracing::info!(rain = %row.rain, shard = pot.pot.number, credited = credited.len(),
+            lost = lost.len(), "receipts were shown for packets that were lost");
+        Ok(Said { credited: credited.into_iter().collect(), lost: lost.into_iter().collect() })
     }
 }
 

@@ -21,9 +21,10 @@ use quizrain_shared::ids::{AccountId, GameId, RainId};
 use super::Clock;
 use crate::store::StoreError;
 use crate::store::claim::{Claim, Packet};
+use crate::store::generation::Generation;
 use crate::store::pot::Pot;
 use crate::store::redis::events::Push;
-use crate::store::redis::rain::{self, RainRef, Restored, Whose};
+use crate::store::redis::rain::{self, RainRef};
 use crate::store::redis::{Life, Redis};
 use crate::store::sql::{RainRow, Sql};
 
@@ -99,10 +100,22 @@ impl Restorer {
     pub(super) async fn expect(&self, row: &RainRow) {
         let pots: Vec<RainRef> = row.references().collect();
         let lives = self.lives(&pots).await.0;
-        if row.window.is_some_and(|(opens_ms, _)| self.clock.now_ms() < opens_ms) {
-            let mut done = self.done();
-            for (pot, life) in lives {
-                done.entry((pot.rain, pot.pot)).or_insert(life);
+        let mut servers: HashMap<Life, Vec<RainRef>> = HashMap::new();
+        for (pot, life) in lives {
+            servers.entry(life).or_default().push(pot);
+        }
+        for (life, pots) in servers {
+            if let Err(error) = self.raise(row.rain, &pots, &life).await {
+                tracing::debug!(rain = %row.rain, %error,
+                    "failed to note the server that a rain opens on; the first tap does it");
+                continue;
+            }
+            // By now packets may fall, and may have been caught before.
+            if row.window.is_some_and(|(opens_ms, _)| self.clock.now_ms() < opens_ms) {
+                let mut done = self.done();
+                for pot in pots {
+                    done.entry((pot.rain, pot.pot)).or_insert_with(|| life.clone());
+                }
             }
         }
     }
@@ -183,7 +196,7 @@ impl Restorer {
         failed.map_or(Ok(()), Err)
     }
 
-    async fn life(&self, pot: RainRef) -> Result<Life, StoreError> {
+    pub(super) async fn life(&self, pot: RainRef) -> Result<Life, StoreError> {
         self.redis.life(&pot.keys().meta()).await
     }
 
@@ -216,6 +229,14 @@ impl Restorer {
         self.done().get(&(pot.rain, pot.pot)).is_some_and(|done| done == life)
     }
 
+    /// Notes that another server took over from the one with this life: what it grants is nobody's.
+    pub(super) fn doubt(&self, pot: RainRef, life: &Life) {
+        let mut done = self.done();
+        if done.get(&(pot.rain, pot.pot)) == Some(life) {
+            done.remove(&(pot.rain, pot.pot));
+        }
+    }
+
     fn note(&self, pots: &[RainRef], life: &Life) {
         self.done().extend(pots.iter().map(|pot| ((pot.rain, pot.pot), life.clone())));
     }
@@ -233,15 +254,17 @@ impl Restorer {
         if stale.is_empty() {
             return Ok(());
         }
+        // Before the ledger is read: nothing that another server granted is settled after it.
+        let generations = self.raise(row.rain, &stale, life).await?;
         let mut settled: HashMap<u16, Claims> = HashMap::new();
         for claim in self.sql.settled(row.rain).await? {
             let pot = Pot::of_account(claim.0, row.pots);
             settled.entry(pot.number).or_default().push(claim);
         }
         let mut failed = None;
-        for pot in stale {
+        for (pot, generation) in stale.into_iter().zip(generations) {
             let ledger = settled.remove(&pot.pot.number).unwrap_or_default();
-            match self.bring_pot_back(row, pot, ledger).await {
+            match self.bring_pot_back(row, pot, &generation, ledger).await {
                 Ok(()) => self.note(&[pot], life),
                 Err(error) => failed = Some(error),
             }
@@ -253,24 +276,25 @@ impl Restorer {
         &self,
         row: &RainRow,
         pot: RainRef,
+        generation: &Generation,
         ledger: Claims,
     ) -> Result<(), StoreError> {
-        let con = &mut self.redis.connection();
         if row.closed {
             // Nobody would settle what it grants now.
-            rain::close(con, pot).await?;
+            rain::close(&mut self.redis.unpromised(), pot).await?;
         }
-        let restored = rain::restore(con, pot, Whose::Ledger, &ledger).await?;
-        let mut known = restored != Restored::Unknown;
-        let mut back = restored.count();
+        let restored = self.follow_ledger(row, (pot, &generation.life), &ledger).await?;
+        let mut known = restored.is_some();
+        let mut back = restored.unwrap_or_default().len();
         for claims in self.claims_of(pot) {
-            let offered = self.offer(row, pot, claims.told(), row.closed).await?;
-            known &= offered.back != Restored::Unknown;
-            back += offered.back.count();
+            let offered = self.offer(row, generation, claims.told(), row.closed).await?;
+            known &= offered.known;
+            back += offered.back.len();
+            self.give_up(row, &offered.lost, "its server of Redis lost it, and a node told it")
+                .await?;
             for (account, claim) in &offered.lost {
                 claims.forget(*account, claim.packet);
             }
-            self.give_up(row, &offered.lost, "their server of Redis lost them").await;
             claims.doubt();
         }
         if !known {
@@ -283,7 +307,17 @@ impl Restorer {
         Ok(())
     }
 
-    fn claims_of(&self, pot: RainRef) -> Vec<Arc<dyn Memory>> {
+    async fn raise(
+        &self,
+        rain: RainId,
+        pots: &[RainRef],
+        life: &Life,
+    ) -> Result<Vec<Generation>, StoreError> {
+        let pots: Vec<Pot> = pots.iter().map(|pot| pot.pot).collect();
+        self.sql.raise_generations(rain, &pots, life, self.clock.now_ms()).await
+    }
+
+    pub(super) fn claims_of(&self, pot: RainRef) -> Vec<Arc<dyn Memory>> {
         let told = self.told.read().unwrap_or_else(PoisonError::into_inner);
         let same = told.iter().filter(|told| told.pot == pot);
         same.filter_map(|told| told.claims.upgrade()).collect()

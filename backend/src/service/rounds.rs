@@ -3,15 +3,15 @@
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::phase::{IllegalMove, Kind, Move, Phase};
 use quizrain_shared::quiz::{ChoiceSet, Question};
-use quizrain_shared::wire::{Refusal, Stage, StageAt};
+use quizrain_shared::wire::{Position, Refusal, Stage, StageAt};
 
 use super::lane::Work;
 use super::players::grouped;
 use super::{Game, Service, ServiceError};
 use crate::failing::linger_at;
 use crate::store::StoreError;
-use crate::store::redis::Redis;
 use crate::store::redis::game::{self, Advanced, Answered, GameRef, GameState, Step};
+use crate::store::redis::{Redis, events};
 
 /// How much newer than what was shown a stage is that is written again.
 const REASSERTED: u64 = 100;
@@ -79,6 +79,25 @@ impl Service {
         state.filter(ours).ok_or_else(|| Refusal::GameEnded.into())
     }
 
+    /// Where a game stands that goes on, for a host who saw this position.
+    ///
+    /// # Errors
+    /// [`Refusal::Stale`], [`Refusal::GameEnded`], or Redis failed.
+    pub(super) async fn seen_state(
+        &self,
+        game: &Game,
+        seen: u64,
+    ) -> Result<GameState, ServiceError> {
+        let state = self.state(game).await?;
+        if state.stage.at.seq != seen {
+            return Err(Refusal::Stale.into());
+        }
+        if state.stage.phase.kind == Kind::Ended {
+            return Err(Refusal::GameEnded.into());
+        }
+        Ok(state)
+    }
+
     /// Writes the next phase, if nobody was faster.
     pub(super) async fn advance(
         &self,
@@ -105,6 +124,7 @@ impl Service {
             lasts_ms,
             stage,
             least: 0,
+            counts_ms: None,
         };
         if let By::Driver(_) = by {
             linger_at!("driver.before_step");
@@ -127,37 +147,93 @@ impl Service {
     }
 
     /// Writes what this node showed again, where Redis went back: it lost the last moves when a
-    /// replica took over that had not heard of them. The new number is far enough from the old one
-    /// to be newer than whatever other nodes have shown.
+    /// replica took over that had not heard of them. Only for whoever drives the game, in its epoch,
+    /// and only what the game moved to in an epoch at least as new as that of what Redis has: what a
+    /// node showed that was cut off is of an older one. The new number is far enough from the old
+    /// one to be newer than whatever other nodes have shown.
     ///
     /// # Errors
-    /// Somebody was faster, or a store failed; doing it again is harmless.
+    /// Somebody was faster, or Redis failed; doing it again is harmless.
     pub async fn reassert(
         &self,
         game: &Game,
-        state: &GameState,
         shown: &StageAt,
+        moved_in: u64,
+        epoch: u64,
     ) -> Result<(), ServiceError> {
-        let row = self.sql.game(game.id).await?.ok_or(ServiceError::NotFound)?;
+        let state = self.state(game).await?;
+        if !state.lost(shown.at) || moved_in < state.moved_in {
+            return Err(Refusal::Stale.into());
+        }
         self.score_again(game, shown.phase).await?;
+        let round = shown.phase.round().filter(|_| shown.phase.kind == Kind::Closing);
         let step = Step {
-            epoch: row.epoch.max(state.epoch),
+            epoch,
             seen: state.stage.at.seq,
             phase: shown.phase,
             opens_ms: Some(shown.opens_ms),
             lasts_ms: shown.closes_ms.saturating_sub(shown.opens_ms),
             stage: &shown.stage,
             least: shown.at.seq.saturating_add(REASSERTED),
+            // Players may have answered while Redis took it for open.
+            counts_ms: round.and_then(|round| game.answer_times.of(round)),
         };
+        let seq = self.write_again(game, &step).await?;
+        tracing::warn!(game = %game.id, from = state.stage.at.seq, seq,
+            "Redis had gone back; it shows again what was shown");
+        Ok(())
+    }
+
+    /// Gives what Redis has a number that is newer than what this node showed in an older epoch, so
+    /// that its screens show what all others do.
+    ///
+    /// # Errors
+    /// Somebody was faster, or Redis failed; doing it again is harmless.
+    pub async fn renumber(
+        &self,
+        game: &Game,
+        state: &GameState,
+        shown: Position,
+    ) -> Result<(), ServiceError> {
+        let stage = &state.stage;
+        let step = Step {
+            epoch: state.epoch,
+            seen: stage.at.seq,
+            phase: stage.phase,
+            opens_ms: Some(stage.opens_ms),
+            lasts_ms: stage.closes_ms.saturating_sub(stage.opens_ms),
+            stage: &stage.stage,
+            least: shown.seq.saturating_add(REASSERTED),
+            counts_ms: state.counts_ms,
+        };
+        let seq = self.write_again(game, &step).await?;
+        tracing::warn!(game = %game.id, shown = shown.seq, seq,
+            "this node showed what is not so any more; it shows what Redis has");
+        Ok(())
+    }
+
+    /// Writes a stage that was shown before; its new number.
+    async fn write_again(&self, game: &Game, step: &Step<'_>) -> Result<u64, ServiceError> {
         let con = &mut self.redis.connection();
-        match game::advance(con, game.reference(), &step).await? {
-            Advanced::Moved { seq, .. } => {
-                tracing::warn!(game = %game.id, from = state.stage.at.seq, seq,
-                    "Redis had gone back; it shows again what was shown");
-                Ok(())
-            }
+        match game::advance(con, game.reference(), step).await? {
+            Advanced::Moved { seq, .. } => Ok(seq),
             _ => Err(Refusal::Stale.into()),
         }
+    }
+
+    /// Tells every node what this one showed and Redis has lost; whoever drives the game writes it
+    /// again.
+    ///
+    /// # Errors
+    /// Redis failed; doing it again is harmless.
+    pub async fn tell_shown(
+        &self,
+        game: &Game,
+        shown: &StageAt,
+        moved_in: u64,
+    ) -> Result<(), ServiceError> {
+        let con = &mut self.redis.connection();
+        Ok(events::tell_shown(con, game.id, shown, moved_in).await?)
     }
 
     /// A host's move. Revealing and closing a rain are not for hosts to make: they follow by
@@ -167,26 +243,30 @@ impl Service {
     /// A refusal: the move is not legal now, or the host looked at an old screen. Or a store
     /// failed.
     pub async fn host_move(&self, game: &Game, mv: Move, seen: u64) -> Result<(), ServiceError> {
+        let state = self.seen_state(game, seen).await?;
         if matches!(mv, Move::Reveal | Move::OpenRain | Move::CloseRain) {
             return Err(Refusal::NotNow.into());
-        }
-        let state = self.state(game).await?;
-        if state.stage.at.seq != seen {
-            return Err(Refusal::Stale.into());
         }
         let phase = state.stage.phase.after(mv)?;
         let stage = match phase.kind {
             Kind::Asking => Stage::Asking { question: question(game, phase)?.view() },
             Kind::Closing => Stage::Closing { question: question(game, phase)?.view() },
-            Kind::Board | Kind::Podium => {
+            Kind::Board => {
                 let (top, players) = self.board(game, phase).await?;
-                if phase.kind == Kind::Board {
-                    Stage::Board { top, players }
-                } else {
-                    Stage::Podium { top, players }
-                }
+                Stage::Board { top, players }
             }
-            _ => Stage::Ended,
+            Kind::Podium => {
+                let (top, players) = self.board(game, phase).await?;
+                Stage::Podium { top, players }
+            }
+            Kind::Ended => {
+                // A question that is open brings nobody anything any more.
+                let open = u16::from(state.stage.phase.kind == Kind::Asking);
+                let last = Phase { asked: phase.asked.saturating_sub(open), ..phase };
+                let (top, players) = self.board(game, last).await?;
+                Stage::Ended { top, players }
+            }
+            _ => return Err(Refusal::NotNow.into()),
         };
         self.advance(game, &state, By::Host, phase, &stage, None).await?;
         if phase.kind == Kind::Ended
@@ -210,13 +290,14 @@ impl Service {
         choices: ChoiceSet,
     ) -> Result<ChoiceSet, ServiceError> {
         let question = game.quiz.questions.get(usize::from(round)).ok_or(Refusal::NotOpen)?;
-        if !question.view().accepts(choices) {
-            return Err(Refusal::NoSuchChoice.into());
-        }
+        // Whoever has answered hears what counts, whatever comes now.
+        let choices = if question.view().accepts(choices) { choices } else { ChoiceSet::EMPTY };
         match game.answers.ask(Pick { account, round, choices }).await? {
             Answered::Counted { choices, .. } => Ok(choices),
             Answered::Late => Err(Refusal::TooLate.into()),
             Answered::NotOpen => Err(Refusal::NotOpen.into()),
+            Answered::NoChoice => Err(Refusal::NoSuchChoice.into()),
+            Answered::Ended => Err(Refusal::GameEnded.into()),
             Answered::NotSeated => Err(Refusal::NotSeated.into()),
             Answered::Unknown => Err(Refusal::GameEnded.into()),
         }
@@ -250,7 +331,8 @@ impl Service {
     ) -> Result<(), ServiceError> {
         let phase = state.stage.phase.after(Move::Reveal)?;
         let question = question(game, phase)?;
-        let answers = self.score(game, question, phase.round().unwrap_or(0)).await?;
+        let round = phase.round().unwrap_or(0);
+        let answers = self.score(game, question, round, state.counts_ms).await?;
         let mut counts = vec![0; question.choice_count()];
         for answer in answers.values() {
             for (i, count) in counts.iter_mut().enumerate() {

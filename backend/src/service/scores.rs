@@ -18,40 +18,76 @@ use crate::store::redis::game::{self, Answer};
 const BOARD_ROWS: usize = 10;
 
 impl Service {
-    /// Scores the frozen answers of a round, which come back.
+    /// Scores the frozen answers of a round, which come back; those that came later than so long
+    /// after its opening do not count.
     pub(super) async fn score(
         &self,
         game: &Game,
         question: &Question,
         round: u16,
+        counts_ms: Option<u64>,
     ) -> Result<HashMap<AccountId, Answer>, ServiceError> {
-        let con = &mut self.redis.connection();
-        let seats = game::seats(con, game.id).await?;
-        let answers = game::answers(con, game.id, round).await?;
         let before = match round.checked_sub(1) {
-            Some(last) => game::outcomes(con, game.id, last).await?,
+            Some(last) => self.scored(game, last).await?,
             None => HashMap::new(),
         };
+        let con = &mut self.redis.dedicated().await?;
+        let seats = game::seats(con, game.id).await?;
+        let mut answers = game::answers(con, game.id, round).await?;
+        keep_those_in_time(&mut answers, counts_ms);
         let outcomes = score_round(question, round, &seats, &answers, &before);
         game::write_outcomes(con, game.id, round, &outcomes).await?;
         Ok(answers)
     }
 
-    /// Scores the last round that was revealed, before this phase, once more where Redis lost that.
-    /// It has lost other moments by then only, not the scores of the rounds before.
+    /// Every player's outcome of a round that was revealed: what Redis lost of it, and of rounds
+    /// before it, is scored again.
+    pub(super) async fn scored(
+        &self,
+        game: &Game,
+        last: u16,
+    ) -> Result<HashMap<AccountId, Outcome>, ServiceError> {
+        let mut lost = Vec::new();
+        let mut before = HashMap::new();
+        // Redis loses what it was told last: whatever comes before a complete round is complete.
+        for round in (0..=last).rev() {
+            let stored = self.outcomes(game, round).await?;
+            if is_complete(&stored) {
+                before = stored;
+                break;
+            }
+            lost.push((round, stored));
+        }
+        for (round, stored) in lost.into_iter().rev() {
+            let Some(question) = game.quiz.questions.get(usize::from(round)) else { break };
+            let con = &mut self.redis.dedicated().await?;
+            let mut seats = game::seats(con, game.id).await?;
+            if let Some(players) = stored.values().map(|outcome| outcome.players).max() {
+                // Whoever came later was not scored then.
+                seats.retain(|_, seat| seat.number <= players);
+            }
+            let mut answers = game::answers(con, game.id, round).await?;
+            // It was closed once, and Redis may have taken it for open again since.
+            keep_those_in_time(&mut answers, game.answer_times.of(round));
+            let outcomes = score_round(question, round, &seats, &answers, &before);
+            game::write_outcomes(con, game.id, round, &outcomes).await?;
+            if !outcomes.is_empty() {
+                tracing::warn!(game = %game.id, round, stored = stored.len(),
+                    scored = outcomes.len(), "Redis had lost scores; they were made again");
+            }
+            before = outcomes.into_iter().collect();
+        }
+        Ok(before)
+    }
+
+    /// Scores what Redis lost of the rounds that were revealed before this phase once more.
     pub(super) async fn score_again(&self, game: &Game, shown: Phase) -> Result<(), ServiceError> {
         let last = match shown.kind {
             Kind::Asking | Kind::Closing => shown.round().and_then(|round| round.checked_sub(1)),
             _ => shown.round(),
         };
-        let question = last.and_then(|round| game.quiz.questions.get(usize::from(round)));
-        let Some((round, question)) = last.zip(question) else {
-            return Ok(());
-        };
-        let scored = self.outcomes(game, round).await?.len();
-        let answered = game::answers(&mut self.redis.connection(), game.id, round).await?.len();
-        if scored == 0 || scored < answered {
-            self.score(game, question, round).await?;
+        if let Some(last) = last {
+            self.scored(game, last).await?;
         }
         Ok(())
     }
@@ -65,7 +101,7 @@ impl Service {
         game: &Game,
         round: u16,
     ) -> Result<HashMap<AccountId, Outcome>, ServiceError> {
-        Ok(game::outcomes(&mut self.redis.connection(), game.id, round).await?)
+        Ok(game::outcomes(&mut self.redis.dedicated().await?, game.id, round).await?)
     }
 
     /// The best players and how many there are.
@@ -74,13 +110,13 @@ impl Service {
         game: &Game,
         phase: Phase,
     ) -> Result<(Vec<BoardRow>, u32), ServiceError> {
-        let con = &mut self.redis.connection();
+        let con = &mut self.redis.dedicated().await?;
         let seats = game::seats(con, game.id).await?;
         let players = u32::try_from(seats.len()).unwrap_or(u32::MAX);
         let Some(round) = phase.round() else {
             return Ok((Vec::new(), players));
         };
-        let mut best: Vec<_> = game::outcomes(con, game.id, round).await?.into_iter().collect();
+        let mut best: Vec<_> = self.scored(game, round).await?.into_iter().collect();
         best.sort_unstable_by_key(|(account, outcome)| {
             (outcome.rank, seats.get(account).map(|seat| seat.number))
         });
@@ -91,6 +127,19 @@ impl Service {
         };
         Ok((best.into_iter().take(BOARD_ROWS).map(row).collect(), players))
     }
+}
+
+/// Drops answers that came later than so long after their question opened.
+fn keep_those_in_time(answers: &mut HashMap<AccountId, Answer>, counts_ms: Option<u64>) {
+    if let Some(counts_ms) = counts_ms {
+        answers.retain(|_, answer| answer.elapsed_ms <= counts_ms);
+    }
+}
+
+/// Whether these are all outcomes of their round: each says how many there are.
+fn is_complete(stored: &HashMap<AccountId, Outcome>) -> bool {
+    let players = stored.values().map(|outcome| outcome.players).max();
+    players.is_some_and(|players| stored.len() >= players as usize)
 }
 
 /// Outcomes of a round from the frozen answers and the outcomes of the round before.

@@ -35,6 +35,7 @@ pub fn seal(
         incarnation: Incarnation(random_bytes()?),
         pots: 1,
         plan,
+        seen: None,
         picture_seed: u64::from_le_bytes(random_bytes()?),
         nonce,
         receipt_key: Some(ReceiptKey(random_bytes()?)),

@@ -1,10 +1,11 @@
 //! Snapshots: what everybody of a game sees. What is one player's own is in `players`.
 
+use quizrain_shared::ids::AccountId;
 use quizrain_shared::wire::{GameInfo, Lobby, Welcome};
 
 use super::{Game, Service, ServiceError};
-use crate::store::redis::game;
 use crate::store::redis::nodes::{self, Said};
+use crate::store::redis::{events, game};
 
 impl Game {
     /// What does not change during the game.
@@ -45,6 +46,19 @@ impl Service {
         let locked = self.state(game).await?.locked;
         let (players, newest) = game::lobby(&mut self.redis.connection(), game.id).await?;
         Ok(Lobby { players, newest, locked })
+    }
+
+    /// Tells every node that players have opened sockets at this one, each with its number here.
+    ///
+    /// # Errors
+    /// Redis failed; telling it again is harmless.
+    pub async fn tell_arrived(
+        &self,
+        game: &Game,
+        players: &[(AccountId, u64)],
+    ) -> Result<(), ServiceError> {
+        let con = &mut self.redis.connection();
+        Ok(events::tell_arrived(con, game.id, self.peers.run(), players).await?)
     }
 
     /// Tells how the players stand who are connected to this node; what every node has said.

@@ -136,7 +136,7 @@ impl Service {
         let row = self.sql.rain(rain).await?.filter(|row| row.game == game);
         row.ok_or(ServiceError::NotFound)?;
         let dead_letters = self.sql.redrive_dead_letters(rain).await?;
-        let payouts = self.sql.redrive_payouts(rain, self.now_ms()).await?;
+        let payouts = self.sql.redrive_payouts(rain).await?;
         tracing::info!(%game, %rain, dead_letters, payouts, "tried again for the host");
         Ok(Redriven { dead_letters, payouts })
     }

@@ -8,13 +8,15 @@ use quizrain_shared::wire::{Caught, PacketNews, PacketState, Refusal};
 use tokio::time::timeout;
 
 use super::claims::Claims;
+use super::lane::Lane;
+use super::receipt::Receipts;
 use super::restore::Memory;
 use super::{Game, Service, ServiceError};
 use crate::metrics::METRICS;
 use crate::store::claim::Packet;
 use crate::store::pot::Pot;
 use crate::store::redis::CALL_TIMEOUT;
-use crate::store::redis::rain::{self, Verdict};
+use crate::store::redis::rain::Verdict;
 use crate::store::sql::RainRow;
 
 /// Taps without a verdict that make a rush.
@@ -27,16 +29,31 @@ const WATCHED_MS: u64 = 60_000;
 #[derive(Debug)]
 pub(super) struct OpenRain {
     pub(super) row: RainRow,
-    /// Pot by pot.
-    claims: Vec<Arc<Claims>>,
+    pots: Vec<OpenPot>,
     /// Until when what was told of it is looked after, in ms of server time.
     until_ms: u64,
 }
 
+/// One of its pots. Whatever is asked of it has a lane of its own, so that a server that is away is
+/// waited for by those alone whose packets lie there.
+#[derive(Debug)]
+struct OpenPot {
+    claims: Arc<Claims>,
+    receipts: Lane<Receipts>,
+}
+
 impl OpenRain {
-    pub(super) fn claims_for(&self, account: AccountId) -> Option<&Claims> {
+    fn pot_for(&self, account: AccountId) -> Option<&OpenPot> {
         let pot = Pot::of_account(account, self.row.pots);
-        self.claims.get(usize::from(pot.number)).map(AsRef::as_ref)
+        self.pots.get(usize::from(pot.number))
+    }
+
+    pub(super) fn claims_for(&self, account: AccountId) -> Option<&Claims> {
+        self.pot_for(account).map(|pot| pot.claims.as_ref())
+    }
+
+    pub(super) fn receipts_for(&self, account: AccountId) -> Option<&Lane<Receipts>> {
+        self.pot_for(account).map(|pot| &pot.receipts)
     }
 }
 
@@ -73,9 +90,15 @@ impl Service {
         }
         let until_ms =
             row.window.map_or(u64::MAX, |(_, closes_ms)| closes_ms.saturating_add(WATCHED_MS));
-        let of = |pot| Claims::new(self.redis.clone(), &self.restorer, pot, until_ms, most);
-        let claims = row.references().map(of).collect();
-        let rain = Arc::new(OpenRain { row, claims, until_ms });
+        let pots = row.references().map(|pot| {
+            let receipts = Receipts { restorer: Arc::clone(&self.restorer), row: row.clone(), pot };
+            OpenPot {
+                claims: Claims::new(self.redis.clone(), &self.restorer, pot, until_ms, most),
+                receipts: Lane::new(receipts, most),
+            }
+        });
+        let pots = pots.collect();
+        let rain = Arc::new(OpenRain { row, pots, until_ms });
         if has_window {
             rains.insert(id, Arc::clone(&rain));
         }
@@ -103,8 +126,8 @@ impl Service {
     #[must_use]
     pub fn is_rush(&self) -> bool {
         let rains = self.rains.read().unwrap_or_else(PoisonError::into_inner);
-        let claims = rains.values().flat_map(|rain| &rain.claims);
-        claims.map(|claims| claims.load()).sum::<usize>() >= RUSH
+        let pots = rains.values().flat_map(|rain| &rain.pots);
+        pots.map(|pot| pot.claims.load()).sum::<usize>() >= RUSH
     }
 
     pub(super) fn rain_at_hand(&self, id: RainId) -> Option<Arc<OpenRain>> {
@@ -132,6 +155,9 @@ impl Service {
     ) -> Result<PacketNews, ServiceError> {
         METRICS.taps.inc();
         let tapped = self.tap_unnoted(game, account, id, drop).await;
+        if let Ok((_, true)) = &tapped {
+            self.has_caught(account);
+        }
         METRICS.verdict(match &tapped {
             Ok((_, true)) => "caught",
             Ok((_, false)) => "repeat",
@@ -155,11 +181,8 @@ impl Service {
         id: RainId,
         drop: u32,
     ) -> Result<(PacketNews, bool), ServiceError> {
-        let rain = self.open_rain_of(id).await?;
+        let rain = self.rain_of(game, id).await?;
         let row = &rain.row;
-        if row.game != game.id {
-            return Err(Refusal::NoSuchRain.into());
-        }
         let Some((opens_ms, closes_ms)) = row.window else {
             return Err(Refusal::TooEarly.into());
         };
@@ -200,8 +223,8 @@ impl Service {
         rain: &OpenRain,
         account: AccountId,
     ) -> Result<Option<PacketNews>, ServiceError> {
-        let (con, keys) = (&mut self.redis.connection(), rain.row.keys_for(account));
-        let Some(claim) = rain::claims_of(con, keys, &[account]).await?.pop().flatten() else {
+        let claims = rain.claims_for(account).ok_or(Refusal::NoSuchRain)?;
+        let Some(claim) = claims.caught(account).await? else {
             return Ok(None);
         };
         match self.news_of_read(rain, account, &claim).await? {

@@ -3,6 +3,7 @@
 //! Called by `service` and `worker`. Nothing above this module knows a key, a script or a table.
 
 pub mod claim;
+pub mod generation;
 pub mod pot;
 pub mod redis;
 pub mod sql;
@@ -19,12 +20,23 @@ pub enum StoreError {
     /// The database hangs, or is locked by somebody else.
     #[error("the database did not answer in time")]
     Slow,
+    /// Another server of Redis took over: what this one said is not settled, and nothing is granted
+    /// on it. Nothing changed.
+    #[error("another server of Redis took over the shard")]
+    Superseded,
     /// Another batch added the next link of a book first. Nothing changed.
     #[error("another batch was faster; doing it again")]
     LinkTaken,
+    /// Redis began another life, or claims changed hands, while some were put back. What was done
+    /// holds.
+    #[error("Redis changed while claims were put back; doing it again")]
+    Changed,
     /// A key of a game or rain holds another type than ours.
     #[error("the Redis key {0} has the wrong type; somebody else writes to it")]
     Corrupt(String),
+    /// A sum that does not come out, or does not fit. Nothing changed.
+    #[error("the amounts do not add up: {0}")]
+    Sum(String),
     /// What was read is not what we write.
     #[error("{place} holds something that this version cannot read: {what}")]
     Unreadable {
@@ -50,7 +62,7 @@ impl StoreError {
     #[must_use]
     pub fn is_away(&self) -> bool {
         match self {
-            Self::Redis(_) | Self::Slow | Self::LinkTaken => true,
+            Self::Redis(_) | Self::Slow | Self::LinkTaken | Self::Changed => true,
             Self::Sql(sqlx::Error::Database(error)) => {
                 let code = error.code().unwrap_or_default();
                 // PostgreSQL's codes have five characters, SQLite's are numbers whose last eight
@@ -69,7 +81,7 @@ impl StoreError {
                     | sqlx::Error::PoolClosed
                     | sqlx::Error::WorkerCrashed
             ),
-            Self::Corrupt(_) | Self::Unreadable { .. } => false,
+            Self::Superseded | Self::Corrupt(_) | Self::Sum(_) | Self::Unreadable { .. } => false,
         }
     }
 }

@@ -6,12 +6,11 @@ use std::time::Duration;
 
 use quizrain_shared::phase::Kind;
 use quizrain_shared::rain::COUNTDOWN_MS;
-use quizrain_shared::wire::{Position, Refusal, StageAt};
+use quizrain_shared::wire::{Position, Refusal, Stage, StageAt};
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep, sleep_until};
 
 use super::lease::Lease;
-use super::show::went_back;
 use super::tick::{Outlook, Teller};
 use super::{Backoff, Context, spread};
 use crate::hub::Room;
@@ -24,20 +23,30 @@ const TICK: Duration = Duration::from_millis(250);
 /// taps hears that it is sold out.
 const SOLD_OUT_LINGER: Duration = Duration::from_secs(5);
 
+/// How long a node that takes a game over leaves rains open that no screen shows, as far as it knows:
+/// Redis may have lost one that other nodes show. By then each of them has compared what it shows with
+/// Redis, or has not reached it for so long that it has sent its players away.
+const CATCH_UP: Duration = Duration::from_secs(4);
+
 /// How soon a step that failed is tried again.
 const RETRY_MS: u64 = 500;
 const RETRY: Duration = Duration::from_millis(RETRY_MS);
 
 /// Runs until the game is over. Every node does: the one that holds the lease makes the steps, all
 /// of them tell their own rooms what happens.
-pub(super) async fn run(context: Context, game: Arc<Game>, released: Arc<Notify>) {
+pub(super) async fn run(
+    context: Context,
+    game: Arc<Game>,
+    released: Arc<Notify>,
+    lost: Arc<Notify>,
+) {
     let room = context.hub.room(game.id);
     let mut stages = room.watch_stage();
     let mut lease = Lease::seek(&context, game.id, released);
     let mut teller = Teller::new(context.clone(), Arc::clone(&game), Arc::clone(&room));
     let mut sold_out: Option<(Position, Instant)> = None;
     let mut ends: Option<(Position, Instant)> = None;
-    let mut strays_ms = None;
+    let mut strays: Option<Instant> = None;
     let mut next_tick = Instant::now();
     loop {
         let stage = stages.borrow_and_update().clone();
@@ -63,13 +72,17 @@ pub(super) async fn run(context: Context, game: Arc<Game>, released: Arc<Notify>
         let emptied = sold_out.filter(|(at, _)| *at == stage.at).map(|(_, since)| since);
         let due = due_in(&context, &stage, emptied).filter(|_| driving);
         let due = due.map(|due| due.min(ends_in.unwrap_or(due)));
-        let strays = strays_ms.map(|ms| until(&context, ms)).filter(|_| driving);
+        let strays_in = strays.map(|at| at.saturating_duration_since(Instant::now()));
         tokio::select! {
             () = context.stop.cancelled() => return,
             changed = stages.changed() => if changed.is_err() { return },
             // Whoever drove before may have been in the middle of something.
-            () = lease.changed() => strays_ms = Some(0),
-            () = wait(strays) => strays_ms = look_for_strays(&context, &game, &room, &lease).await,
+            () = lease.changed() => strays = Some(Instant::now() + catch_up(&context)),
+            () = lost.notified() => show_again(&context, &game, &room, &lease).await,
+            () = wait(strays_in.filter(|_| driving)) => {
+                let again = look_for_strays(&context, &game, &room, &lease).await;
+                strays = again.map(|ms| Instant::now() + until(&context, ms));
+            }
             () = wait(due) => {
                 if let Err(error) = take_step(&context, &game, &lease, stage.at).await {
                     tracing::warn!(game = %game.id, %error, "a step was not made; trying again");
@@ -126,6 +139,11 @@ async fn wait(due: Option<Duration>) {
     }
 }
 
+/// How long other nodes may take to tell what they show.
+fn catch_up(context: &Context) -> Duration {
+    if context.service.peers().alive() { CATCH_UP } else { Duration::ZERO }
+}
+
 /// How long until a moment of server time.
 fn until(context: &Context, ms: u64) -> Duration {
     Duration::from_millis(ms.saturating_sub(context.service.now_ms()))
@@ -152,6 +170,18 @@ fn longest(stage: &StageAt) -> Duration {
     Duration::from_millis(window_ms.saturating_add(around_ms))
 }
 
+/// Writes what screens showed again where Redis lost it, if this node drives the game.
+async fn show_again(context: &Context, game: &Game, room: &Room, lease: &Lease) {
+    let (Some(epoch), Some((shown, moved_in))) = (lease.epoch(), room.shown()) else { return };
+    match context.service.reassert(game, &shown, moved_in, epoch).await {
+        // Somebody else was faster, or it is not lost.
+        Ok(()) | Err(ServiceError::Refused(_)) => {}
+        Err(error) => {
+            tracing::warn!(game = %game.id, %error, "what Redis lost was not shown again; trying again");
+        }
+    }
+}
+
 /// Closes rains that no screen shows; when to look again, in ms of server time.
 async fn look_for_strays(
     context: &Context,
@@ -161,12 +191,16 @@ async fn look_for_strays(
 ) -> Option<u64> {
     let (service, epoch) = (&context.service, lease.epoch()?);
     let looked = async {
-        let known = service.state(game).await?.stage.at;
-        if room.position().is_some_and(|shown| went_back(shown, known)) {
+        let state = service.state(game).await?;
+        if room.position().is_some_and(|shown| state.lost(shown)) {
             // What screens show is about to be written again: perhaps a rain.
             return Ok(Some(service.now_ms() + RETRY_MS));
         }
-        service.close_stray_rains(game, Some(epoch)).await
+        let shown = room.shown().and_then(|(shown, _)| match &shown.stage {
+            Stage::Rain(view) => Some(view.rain),
+            _ => None,
+        });
+        service.close_stray_rains(game, Some(epoch), shown).await
     };
     looked.await.unwrap_or_else(|error: ServiceError| {
         tracing::warn!(game = %game.id, %error, "could not look for a stray rain");

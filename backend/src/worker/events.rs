@@ -15,8 +15,10 @@ use futures_util::stream::FuturesUnordered;
 use quizrain_shared::ids::GameId;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::wire::ServerFrame;
+use quizrain_shared::wire::limits::HEARTBEAT_EVERY_MS;
 use tokio::sync::Notify;
 use tokio::time::{Interval, MissedTickBehavior, interval};
+use tokio_util::sync::CancellationToken;
 
 use super::news::{tell, tell_credits};
 use super::show::{Mending, on_stage, show};
@@ -31,8 +33,8 @@ use crate::store::redis::{GAMES_CHANNEL, GameKeys, Subscriber, game};
 /// How often positions are compared: what a lost message costs at most.
 const CHECK_EVERY: Duration = Duration::from_secs(1);
 
-/// How often clients hear that the server lives. They give up after three missed ones.
-const HEARTBEAT_EVERY: Duration = Duration::from_secs(5);
+/// How often clients hear that the server lives.
+const HEARTBEAT_EVERY: Duration = Duration::from_millis(HEARTBEAT_EVERY_MS as u64);
 
 /// A game, how its driver hears that nobody drives it, and what is amiss with it.
 struct Driven {
@@ -86,10 +88,13 @@ async fn listen(context: &Context, games: &mut Games) -> Result<(), ServiceError
     for channel in games.keys() {
         line.subscribe(channel).await?;
     }
+    // What was caught while nobody listened here was not heard of.
+    context.service.forget_empty_accounts();
     let up = context.stop.child_token();
     let _down = up.clone().drop_guard();
     // Subscribed first, read afterwards: nothing falls between.
     show_each(context, games.values_mut()).await;
+    context.tasks.spawn(check_hosts(context.clone(), up.clone()));
     let (mut found, mut waiting) = (pin!(live_games(context)), true);
     let mut made = FuturesUnordered::new();
     let mut check = every(CHECK_EVERY);
@@ -132,6 +137,24 @@ async fn listen(context: &Context, games: &mut Games) -> Result<(), ServiceError
     }
 }
 
+/// Closes the sockets of hosts whose right went to somebody else while this node did not listen.
+async fn check_hosts(context: Context, up: CancellationToken) {
+    for room in context.hub.rooms().into_iter().filter(|room| room.has_host()) {
+        loop {
+            match context.service.current_host_right(room.game()).await {
+                Ok(right) => break room.close_other_hosts(&right.unwrap_or_default()),
+                Err(error) => {
+                    tracing::debug!(%error, "failed to read who may host, trying again");
+                }
+            }
+            tokio::select! {
+                () = up.cancelled() => return,
+                () = tokio::time::sleep(CHECK_EVERY) => {}
+            }
+        }
+    }
+}
+
 /// Every live game, as soon as the database tells.
 async fn live_games(context: &Context) -> Vec<Arc<Game>> {
     loop {
@@ -143,13 +166,17 @@ async fn live_games(context: &Context) -> Vec<Arc<Game>> {
     }
 }
 
-/// A game that was just made, as soon as the database tells; `None`: it is of somebody else's
-/// registry over the same Redis.
+/// A game that was just made, as soon as the database tells; `None`: it cannot be read, or is of
+/// somebody else's registry over the same Redis.
 async fn made_game(context: &Context, id: GameId) -> Option<Arc<Game>> {
     loop {
         match context.service.game(id).await {
             Ok(game) => return Some(game),
             Err(ServiceError::NotFound) => return None,
+            Err(ServiceError::Store(error)) if !error.is_away() => {
+                tracing::error!(game = %id, %error, "failed to read a new game; skipped");
+                return None;
+            }
             Err(error) => tracing::warn!(game = %id, %error, "a new game is looked up again"),
         }
         pause(&context.stop, CHECK_EVERY).await;
@@ -175,12 +202,14 @@ async fn add(
         Entry::Vacant(entry) => {
             line.subscribe(entry.key()).await?;
             let (released, mending) = (Arc::new(Notify::new()), Mending::default());
+            let lost = Arc::clone(&mending.lost);
             let driven =
                 Driven { game: Arc::clone(&game), released: Arc::clone(&released), mending };
             let driven = entry.insert(driven);
             let (own, driver) = (context.clone(), Arc::clone(&game));
             context.tasks.spawn(restarted(context.stop.clone(), move || {
-                driver::run(own.clone(), Arc::clone(&driver), Arc::clone(&released))
+                let (released, lost) = (Arc::clone(&released), Arc::clone(&lost));
+                driver::run(own.clone(), Arc::clone(&driver), released, lost)
             }));
             show(context, &game, &mut driven.mending).await;
         }
@@ -195,14 +224,27 @@ async fn show_each(context: &Context, games: impl Iterator<Item = &mut Driven>) 
 }
 
 async fn handle(context: &Context, driven: &Driven, event: Event) {
-    let Driven { game, released, .. } = driven;
+    let Driven { game, released, mending } = driven;
     match event {
         Event::Released => released.notify_one(),
-        Event::Stage(stage) => {
+        Event::Stage(stage, moved_in) => {
             linger_at!("events.before_stage");
-            on_stage(context, game, stage).await;
+            on_stage(context, game, stage, moved_in).await;
         }
+        Event::Shown(stage, moved_in) => {
+            // What was shown in an older epoch than this is not to be shown again.
+            let known = context.hub.room(game.id).shown();
+            if known.is_none_or(|(_, known)| known <= moved_in) {
+                on_stage(context, game, stage, moved_in).await;
+                mending.lost.notify_one();
+            }
+        }
+        Event::Arrived(run, arrivals) if run == context.service.peers().run() => {
+            context.hub.room(game.id).note_announced(&arrivals);
+        }
+        Event::Arrived(_, arrivals) => context.hub.room(game.id).replace_elsewhere(&arrivals),
         Event::Lobby => context.hub.room(game.id).note_lobby(),
+        Event::Host(right) => context.hub.room(game.id).close_other_hosts(&right),
         Event::Pushed(pushes) => tell(context, game.id, pushes),
     }
 }

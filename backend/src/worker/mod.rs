@@ -17,6 +17,7 @@ mod settler;
 mod show;
 mod spread;
 mod tick;
+mod troubles;
 mod unheard;
 
 use std::sync::Arc;
@@ -96,6 +97,7 @@ pub fn start(service: Service, hub: Arc<Hub>, jobs: Jobs, ends: Ends, tasks: &Ta
     tasks.spawn(unheard::run(context.clone()));
     tasks.spawn(losses::run(context.clone()));
     tasks.spawn(pulse::run(context.clone()));
+    tasks.spawn(troubles::run(context.clone()));
     tasks.spawn(janitor::run(context.clone(), retention));
     tasks.spawn(settler::run(context, settlers));
 }

@@ -19,6 +19,7 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 pub(super) fn tell(context: &Context, game: GameId, pushes: impl IntoIterator<Item = Push>) {
     let room = context.hub.room(game);
     for Push { account, news } in pushes {
+        context.service.has_caught(account);
         if news.state == PacketState::Void {
             context.service.forget_claim(account, &news.caught);
         }

@@ -76,12 +76,12 @@ impl Default for Schedule {
 impl Schedule {
     /// How long to wait after this many attempts, where `chance` is any number: up to the whole
     /// wait, so that what failed together does not come again together.
-    fn wait_ms(&self, attempts: u64, chance: u64) -> u64 {
+    fn wait(&self, attempts: u64, chance: u64) -> Duration {
         let doubled = 1_u64.checked_shl(u32::try_from(attempts.saturating_sub(1)).unwrap_or(64));
         let longest = ms(self.first_wait)
             .saturating_mul(doubled.unwrap_or(u64::MAX))
             .min(ms(self.longest_wait));
-        chance % longest.saturating_add(1)
+        Duration::from_millis(chance % longest.saturating_add(1))
     }
 }
 
@@ -89,7 +89,8 @@ fn ms(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// Tells the time, in ms since 1970.
+/// Tells the time of entries and signatures, in ms since 1970. When a payout is due is told by the
+/// database alone.
 pub type Clock = Arc<dyn Fn() -> u64 + Send + Sync>;
 
 /// Pays out.
@@ -145,6 +146,7 @@ impl Payer {
         while !stop.is_cancelled() {
             if count_at <= Instant::now() {
                 count_at = Instant::now() + COUNT_EVERY;
+                self.recall().await;
                 self.count().await;
             }
             let room = self.schedule.in_flight.saturating_sub(flights.len());
@@ -180,46 +182,47 @@ impl Payer {
 
     /// Takes payouts that are due, of one rain.
     async fn take(&self, most: usize) -> Result<Vec<TakenPayout>, StoreError> {
-        let now_ms = (self.clock)();
-        let Some(rain) = self.sql.rain_with_payouts_due(now_ms).await? else {
+        let Some(rain) = self.sql.rain_with_payouts_due().await? else {
             return Ok(Vec::new());
         };
         let lease = self.client.timeout() * 2 + LEASE_SPARE;
-        self.sql.take_payouts(rain, most, now_ms, now_ms.saturating_add(ms(lease))).await
+        self.sql.take_payouts(rain, most, lease, (self.clock)()).await
     }
 
     /// Asks and sends, as far as it is needed and allowed.
     fn attempt(&self, taken: TakenPayout) -> Flight {
         let payer = self.clone();
+        let since_sent = since_sent(&taken, Instant::now());
         Box::pin(async move {
-            let answer = payer.ask_and_send(&taken).await;
-            let now_ms = (payer.clock)();
+            let answer = payer.ask_and_send(&taken, &since_sent).await;
             let outcome = match answer {
                 Answer::Confirmed => Outcome::Confirmed,
                 Answer::Refused(why) => Outcome::Refused(why),
-                Answer::Unknown(why) if payer.is_past(&taken, payer.schedule.patience, now_ms) => {
+                Answer::Unknown(why) if since_sent() >= payer.schedule.patience => {
                     Outcome::NeedsHuman(why)
                 }
                 Answer::Unknown(why) => {
                     // Without chance all come again together, which is rude and no more.
                     let chance = getrandom::u64().unwrap_or(u64::MAX);
-                    let wait_ms = payer.schedule.wait_ms(taken.attempts, chance);
-                    Outcome::Unknown(why, now_ms.saturating_add(wait_ms))
+                    Outcome::Unknown(why, payer.schedule.wait(taken.attempts, chance))
                 }
             };
             (taken, outcome)
         })
     }
 
-    async fn ask_and_send(&self, taken: &TakenPayout) -> Answer {
+    async fn ask_and_send(
+        &self,
+        taken: &TakenPayout,
+        since_sent: &(impl Fn() -> Duration + Sync),
+    ) -> Answer {
         if taken.attempts > 1 {
-            let now_ms = (self.clock)();
-            match self.client.query(&taken.key, now_ms).await {
+            match self.client.query(&taken.key, (self.clock)()).await {
                 Asked::Answered(answer) => return answer,
-                Asked::NotOffered if self.is_past(taken, self.schedule.blind, now_ms) => {
+                Asked::NotOffered if since_sent() >= self.schedule.blind => {
                     return Answer::Unknown("the receiver takes no queries".to_owned());
                 }
-                Asked::NotFound if self.is_past(taken, self.schedule.resend, now_ms) => {
+                Asked::NotFound if since_sent() >= self.schedule.resend => {
                     return Answer::Unknown("not sent again: the key may be forgotten".to_owned());
                 }
                 Asked::NotFound | Asked::NotOffered => {}
@@ -237,11 +240,6 @@ impl Payer {
             credited_ms: taken.credited_ms,
         };
         self.client.send(&payout, (self.clock)()).await
-    }
-
-    /// Whether so much time is over since a payout was first sent.
-    fn is_past(&self, taken: &TakenPayout, time: Duration, now_ms: u64) -> bool {
-        now_ms.saturating_sub(taken.sent_ms) >= ms(time)
     }
 
     /// Records a payout that came back, with all others that are back by now.
@@ -329,6 +327,18 @@ impl Payer {
         }
     }
 
+    /// Makes due what the database's clock noted before it went back. Where the database does not
+    /// do it now, it does so next time.
+    async fn recall(&self) {
+        match self.sql.recall_payouts().await {
+            Ok(0) => {}
+            Ok(payouts) => {
+                tracing::warn!(payouts, "the database's clock went back; payouts are due at once");
+            }
+            Err(error) => tracing::warn!(%error, "failed to look for payouts of the future"),
+        }
+    }
+
     /// Counts what is unfinished. Where the database does not tell, the last numbers stay.
     async fn count(&self) {
         if let Ok(counts) = self.sql.unfinished_payouts().await {
@@ -338,6 +348,16 @@ impl Payer {
             }
         }
     }
+}
+
+/// Tells how long ago a payout was first sent, from the moment in which it was taken: by the
+/// database's clock until then, by the monotonic one since.
+fn since_sent(
+    taken: &TakenPayout,
+    taken_at: Instant,
+) -> impl Fn() -> Duration + Send + Sync + use<> {
+    let before = Duration::from_millis(taken.taken_ms.saturating_sub(taken.sent_ms));
+    move || before.saturating_add(taken_at.elapsed())
 }
 
 /// Counts and logs an outcome.
@@ -372,12 +392,13 @@ mod tests {
         for (attempts, longest) in
             [(0, 1000), (1, 1000), (2, 2000), (3, 4000), (12, 2_048_000), (13, 3_600_000)]
         {
-            assert_eq!(schedule.wait_ms(attempts, longest), longest, "{attempts}");
-            assert_eq!(schedule.wait_ms(attempts, longest + 1), 0, "{attempts}");
+            let wait = |chance| schedule.wait(attempts, chance);
+            assert_eq!(wait(longest), Duration::from_millis(longest), "{attempts}");
+            assert_eq!(wait(longest + 1), Duration::ZERO, "{attempts}");
         }
         for attempts in [63, 64, 65, 1000, u64::MAX] {
-            assert!(schedule.wait_ms(attempts, u64::MAX) <= 3_600_000);
-            assert_eq!(schedule.wait_ms(attempts, 3_600_000), 3_600_000);
+            assert!(schedule.wait(attempts, u64::MAX) <= schedule.longest_wait);
+            assert_eq!(schedule.wait(attempts, 3_600_000), schedule.longest_wait);
         }
     }
 }

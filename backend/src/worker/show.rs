@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use quizrain_shared::phase::{Kind, Phase};
 use quizrain_shared::wire::{Position, ServerFrame, Stage, StageAt};
+use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 
 use super::Context;
@@ -20,9 +21,17 @@ use crate::service::{Game, ServiceError};
 /// does so sooner.
 const FORGOTTEN_AFTER: Duration = Duration::from_secs(10);
 
+/// How long what this node showed in an older epoch stays on its screens: whoever drives the game may
+/// be about to write again what it showed itself.
+const STALE_AFTER: Duration = Duration::from_secs(3);
+
 /// What is amiss with a game.
 #[derive(Debug, Default)]
 pub(super) struct Mending {
+    /// Tells the driver that Redis lost what this node showed.
+    pub(super) lost: Arc<Notify>,
+    /// Since when Redis has been behind what this node shows.
+    lost_since: Option<Instant>,
     /// Since when Redis has not known it.
     unknown_since: Option<Instant>,
     /// What is being done about it.
@@ -43,24 +52,33 @@ impl Mending {
     }
 }
 
-/// Whether Redis, which has a game at `known`, lost moves that were shown here.
-pub(super) fn went_back(shown: Position, known: Position) -> bool {
-    shown.incarnation == known.incarnation && shown.seq > known.seq
-}
-
 /// Reads where a game stands and shows it. Where that fails, the next look does it.
 pub(super) async fn show(context: &Context, game: &Arc<Game>, mending: &mut Mending) {
     match context.service.state(game).await {
         Ok(state) => {
             mending.unknown_since = None;
-            let shown = context.hub.room(game.id).watch_stage().borrow().clone();
-            let Some(shown) = shown.filter(|shown| went_back(shown.at, state.stage.at)) else {
-                return on_stage(context, game, state.stage).await;
+            let room = context.hub.room(game.id);
+            let shown = room.shown().filter(|(shown, _)| state.lost(shown.at));
+            let Some((shown, moved_in)) = shown else {
+                mending.lost_since = None;
+                return on_stage(context, game, state.stage, state.moved_in).await;
             };
+            room.note_lost();
+            let since = *mending.lost_since.get_or_insert_with(Instant::now);
             let (service, game) = (context.service.clone(), Arc::clone(game));
+            let lost = Arc::clone(&mending.lost);
             mending.start(context, async move {
                 linger_at!("events.before_reassert");
-                match service.reassert(&game, &state, &shown).await {
+                let done = if moved_in >= state.moved_in {
+                    // Only who drives the game writes it again: this node, or one that hears it.
+                    lost.notify_one();
+                    service.tell_shown(&game, &shown, moved_in).await
+                } else if since.elapsed() >= STALE_AFTER {
+                    service.renumber(&game, &state, shown.at).await
+                } else {
+                    Ok(())
+                };
+                match done {
                     // Another node may have noticed it as well.
                     Ok(()) | Err(ServiceError::Refused(_)) => {}
                     Err(error) => {
@@ -106,19 +124,20 @@ fn leave(context: &Context, game: &Game) {
             Some(last) => (last.at.seq + 1, last.phase),
             None => (0, start),
         };
-        room.publish(StageAt {
+        let over = StageAt {
             at: Position { incarnation, seq },
             phase: Phase { kind: Kind::Ended, ..phase },
             opens_ms: 0,
             closes_ms: 0,
-            stage: Stage::Ended,
-        });
+            stage: Stage::Ended { top: Vec::new(), players: 0 },
+        };
+        room.publish(over, 0);
     }
     room.close_all(Closed::UnknownGame);
 }
 
-/// Shows a stage, and each player what a revealed round brought.
-pub(super) async fn on_stage(context: &Context, game: &Game, stage: StageAt) {
+/// Shows a stage to which the game moved in this epoch, and each player what a revealed round brought.
+pub(super) async fn on_stage(context: &Context, game: &Game, stage: StageAt, moved_in: u64) {
     if let Stage::Rain(view) = &stage.stage {
         let (service, rain) = (context.service.clone(), view.rain);
         context.tasks.spawn(async move {
@@ -130,7 +149,11 @@ pub(super) async fn on_stage(context: &Context, game: &Game, stage: StageAt) {
     let room = context.hub.room(game.id);
     let round = stage.phase.round().unwrap_or(0);
     let revealed = matches!(stage.stage, Stage::Revealed { .. });
-    if room.publish(stage) && revealed {
+    if !room.publish(stage.clone(), moved_in) {
+        return;
+    }
+    game.note_shown(&stage);
+    if revealed {
         match context.service.outcomes(game, round).await {
             Ok(outcomes) => {
                 room.send_each(|account| outcomes.get(account).cloned().map(ServerFrame::Outcome));

@@ -71,6 +71,7 @@ impl Teller {
         stage: &StageAt,
         driving: bool,
     ) -> Result<Outlook, ServiceError> {
+        self.announce().await;
         self.look_elsewhere(stage, driving).await?;
         if self.room.take_lobby_change() {
             let lobby = self.context.service.lobby(&self.game).await;
@@ -94,6 +95,24 @@ impl Teller {
                 Ok(if left == 0 { Outlook::SoldOut } else { Outlook::Wait })
             }
             _ => Ok(Outlook::Wait),
+        }
+    }
+
+    /// Tells the other nodes of the players who came here: a newer socket replaces an older one
+    /// wherever that is.
+    async fn announce(&self) {
+        let arrivals = self.room.take_arrivals();
+        if arrivals.is_empty() {
+            return;
+        }
+        if !self.context.service.peers().alive() {
+            return self.room.note_announced(&arrivals);
+        }
+        if let Err(error) = self.context.service.tell_arrived(&self.game, &arrivals).await {
+            // Not told later: by then a player may have gone on to another server, and would be
+            // closed there. A socket that is left behind elsewhere ends when its pings do.
+            tracing::debug!(game = %self.game.id, %error,
+                "failed to announce players, their older sockets elsewhere stay");
         }
     }
 

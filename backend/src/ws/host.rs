@@ -5,37 +5,51 @@ use std::sync::Arc;
 
 use axum::extract::ws::WebSocket;
 use quizrain_shared::ids::Token;
-use quizrain_shared::wire::{HostFrame, Protocol, ServerFrame};
+use quizrain_shared::wire::{Encoding, HostFrame, Refusal, ServerFrame};
 
-use super::Sockets;
+use super::guest::Guest;
 use super::socket::{Over, Role, Wire};
+use super::{Sockets, snapshot};
 use crate::hub::{Closed, Outbox, Presence};
-use crate::service::{Game, ServiceError};
+use crate::service::{Game, ServiceError, host_right};
 
 struct Host {
     sockets: Arc<Sockets>,
     game: Arc<Game>,
     token: Token,
-    _presence: Presence,
+    _guest: Guest,
+    presence: Presence,
 }
 
-pub(super) async fn serve(sockets: Arc<Sockets>, socket: WebSocket, protocol: Protocol) {
-    let mut wire = Wire::new(socket, protocol, sockets.frames_per_second);
-    let opened = Box::pin(open(&mut wire, sockets)).await;
+pub(super) async fn serve(
+    sockets: Arc<Sockets>,
+    socket: WebSocket,
+    encoding: Encoding,
+    guest: Guest,
+) {
+    let mut wire = Wire::new(socket, encoding, sockets.frames_per_second);
+    let opened = Box::pin(open(&mut wire, sockets, guest)).await;
     wire.run(opened).await;
 }
 
-async fn open(wire: &mut Wire, sockets: Arc<Sockets>) -> Result<(Outbox, Host), Over> {
+async fn open(
+    wire: &mut Wire,
+    sockets: Arc<Sockets>,
+    mut guest: Guest,
+) -> Result<(Outbox, Host), Over> {
     let HostFrame::Hello { game, token } = wire.hello(&sockets.leaving).await? else {
-        return Err(Over::Close(Closed::Misbehaved));
+        return Err(wire.refuse(Refusal::Malformed).await);
     };
-    let game = match sockets.service.host(game, &token).await {
+    let game = match guest.find_hosted(&sockets, game, &token).await {
         Ok(game) => game,
-        Err(error) => return Err(wire.refuse(error.into_refusal()).await),
+        Err(turned) => return Err(wire.turn(turned).await),
     };
-    let (link, mut outbox) = Outbox::new(wire.protocol());
-    let presence = sockets.enter(&game, &link, None);
-    let host = Host { sockets, game, token, _presence: presence };
+    guest.prove();
+    let (link, mut outbox) = Outbox::new(wire.encoding());
+    let presence = sockets.hub.room(game.id).enter_as_host(link.clone(), host_right(&token));
+    sockets.close_if_leaving(&link);
+    let host = Host { sockets, game, token, _guest: guest, presence };
+    // Checks the right once more: who loses it from here on is found in the room.
     match host.welcome().await {
         Ok(welcome) => wire.welcome(&welcome, &mut outbox).await.map(|()| (outbox, host)),
         Err(error) => Err(wire.refuse(error.into_refusal()).await),
@@ -43,17 +57,26 @@ async fn open(wire: &mut Wire, sockets: Arc<Sockets>) -> Result<(Outbox, Host), 
 }
 
 impl Host {
+    /// Insists on the right, which may have been given to somebody else.
+    async fn check_right(&self) -> Result<(), ServiceError> {
+        self.sockets.service.host(self.game.id, &self.token).await.map(|_| ())
+    }
+
     async fn welcome(&self) -> Result<ServerFrame, ServiceError> {
+        self.check_right().await?;
         let welcome = self.sockets.service.snapshot(&self.game).await?;
+        snapshot::note_end(self.presence.room(), &welcome);
         Ok(ServerFrame::Welcome(Box::new(welcome)))
     }
 
     async fn act(&self, frame: HostFrame) -> Result<Option<ServerFrame>, ServiceError> {
+        if let HostFrame::Hello { .. } = frame {
+            return self.welcome().await.map(Some);
+        }
+        self.check_right().await?;
         let service = &self.sockets.service;
-        // The right may have been given to somebody else since this socket opened.
-        service.host(self.game.id, &self.token).await?;
         match frame {
-            HostFrame::Hello { .. } => return self.welcome().await.map(Some),
+            HostFrame::Hello { .. } => {}
             HostFrame::Move { mv, seen } => service.host_move(&self.game, mv, seen).await?,
             HostFrame::OpenRain { plan, seen } => {
                 service.open_rain(&self.game, plan, seen).await?;
@@ -76,9 +99,7 @@ impl Role for Host {
         match self.act(frame).await {
             Ok(answer) => ControlFlow::Continue(answer),
             Err(error) => match error.into_refusal() {
-                quizrain_shared::wire::Refusal::NotAllowed => {
-                    ControlFlow::Break(Closed::NotAllowed)
-                }
+                Refusal::NotAllowed => ControlFlow::Break(Closed::NotAllowed),
                 refusal => ControlFlow::Continue(Some(ServerFrame::Refused(refusal))),
             },
         }

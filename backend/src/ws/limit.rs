@@ -1,12 +1,10 @@
-//! A token bucket for the frames of one socket.
+//! How many frames one socket may send.
 
 use std::time::Instant;
 
-/// Frames that a socket may send at once, as seconds of its rate.
-const BURST_SECONDS: f64 = 2.0;
+use quizrain_shared::wire::limits::{BURST_SECONDS, MAX_FRAMES_TOO_FAST};
 
-/// Frames beyond the limit after which the socket is closed.
-const PATIENCE: u32 = 400;
+use crate::admission::Bucket;
 
 /// What to do with a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,32 +17,25 @@ pub(super) enum Pace {
     Hopeless,
 }
 
-/// The bucket.
+/// What is left, and how often there was nothing.
 #[derive(Debug)]
 pub(super) struct Limit {
-    /// Frames a second that the socket may send for long.
-    rate: f64,
-    tokens: f64,
-    filled: Instant,
+    bucket: Bucket,
     dropped: u32,
 }
 
 impl Limit {
     pub(super) fn new(now: Instant, frames_per_second: u32) -> Self {
         let rate = f64::from(frames_per_second);
-        Self { rate, tokens: rate * BURST_SECONDS, filled: now, dropped: 0 }
+        Self { bucket: Bucket::new(rate * f64::from(BURST_SECONDS), rate, now), dropped: 0 }
     }
 
     pub(super) fn take(&mut self, now: Instant) -> Pace {
-        let elapsed = now.saturating_duration_since(self.filled).as_secs_f64();
-        self.tokens = (self.tokens + elapsed * self.rate).min(self.rate * BURST_SECONDS);
-        self.filled = now;
-        if self.tokens >= 1.0 {
-            self.tokens -= 1.0;
+        if self.bucket.take(now) {
             return Pace::Fine;
         }
         self.dropped += 1;
-        if self.dropped > PATIENCE { Pace::Hopeless } else { Pace::TooFast }
+        if self.dropped > MAX_FRAMES_TOO_FAST { Pace::Hopeless } else { Pace::TooFast }
     }
 }
 
@@ -63,7 +54,7 @@ mod tests {
         }
         assert_eq!(limit.take(start), Pace::TooFast);
         assert_eq!(limit.take(start + Duration::from_millis(60)), Pace::Fine);
-        for _ in 1..PATIENCE {
+        for _ in 1..MAX_FRAMES_TOO_FAST {
             assert_eq!(limit.take(start), Pace::TooFast);
         }
         assert_eq!(limit.take(start), Pace::Hopeless);

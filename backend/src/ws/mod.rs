@@ -3,6 +3,7 @@
 //! Everything that arrives here may be hostile: sizes, rates, shapes and origins are checked
 //! before anything is looked up.
 
+mod guest;
 mod host;
 mod limit;
 mod player;
@@ -14,12 +15,15 @@ mod upgrade;
 use std::sync::Arc;
 
 use axum::Router;
+use axum::middleware::map_response;
 use axum::routing::get;
 use quizrain_shared::ids::AccountId;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::admission::Admission;
 use crate::hub::{Closed, Hub, Link, Presence};
+use crate::json_error::errors_in_json;
 use crate::service::{Game, Service};
 
 /// What every socket needs.
@@ -30,6 +34,8 @@ pub struct Sockets {
     pub hub: Arc<Hub>,
     /// Cancelled when the server lets nobody in any more.
     pub leaving: CancellationToken,
+    /// Who is let in.
+    pub admission: Arc<Admission>,
     /// Frames a second that one socket may send for long.
     pub frames_per_second: u32,
     /// Every open socket's task.
@@ -43,10 +49,15 @@ impl Sockets {
     /// the token is cancelled: whoever enters too late to be among them is closed here.
     fn enter(&self, game: &Game, link: &Link, account: Option<AccountId>) -> Presence {
         let presence = self.hub.room(game.id).enter(link.clone(), account);
+        self.close_if_leaving(link);
+        presence
+    }
+
+    /// For a socket that has just entered its room.
+    fn close_if_leaving(&self, link: &Link) {
         if self.leaving.is_cancelled() {
             link.close(Closed::GoingAway);
         }
-        presence
     }
 }
 
@@ -56,5 +67,6 @@ pub fn router(sockets: Sockets) -> Router {
         .route("/ws/player", get(upgrade::player))
         .route("/ws/host", get(upgrade::host))
         .route("/ws/screen", get(upgrade::screen))
+        .layer(map_response(errors_in_json))
         .with_state(Arc::new(sockets))
 }

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use axum::extract::ws::WebSocket;
 use quizrain_shared::ids::AccountId;
-use quizrain_shared::wire::{
-    PacketNews, PacketState, PlayerFrame, Protocol, Receipt, Refusal, ServerFrame, Version, You,
-};
+use quizrain_shared::phase::Kind;
+use quizrain_shared::wire::{Encoding, PlayerFrame, Receipt, Refusal, ServerFrame, You};
 
+use super::guest::Guest;
 use super::socket::{Over, Role, Wire};
 use super::{Sockets, snapshot};
 use crate::hub::{Closed, Outbox, Presence, View};
@@ -18,31 +18,39 @@ struct Player {
     sockets: Arc<Sockets>,
     game: Arc<Game>,
     account: AccountId,
-    version: Version,
+    guest: Guest,
     presence: Presence,
     seated: bool,
 }
 
-pub(super) async fn serve(sockets: Arc<Sockets>, socket: WebSocket, protocol: Protocol) {
-    let mut wire = Wire::new(socket, protocol, sockets.frames_per_second);
-    let opened = Box::pin(open(&mut wire, sockets)).await;
+pub(super) async fn serve(
+    sockets: Arc<Sockets>,
+    socket: WebSocket,
+    encoding: Encoding,
+    guest: Guest,
+) {
+    let mut wire = Wire::new(socket, encoding, sockets.frames_per_second);
+    let opened = Box::pin(open(&mut wire, sockets, guest)).await;
     wire.run(opened).await;
 }
 
-async fn open(wire: &mut Wire, sockets: Arc<Sockets>) -> Result<(Outbox, Player), Over> {
+async fn open(
+    wire: &mut Wire,
+    sockets: Arc<Sockets>,
+    guest: Guest,
+) -> Result<(Outbox, Player), Over> {
     let PlayerFrame::Hello { pin, token } = wire.hello(&sockets.leaving).await? else {
-        return Err(Over::Close(Closed::Misbehaved));
+        return Err(wire.refuse(Refusal::Malformed).await);
     };
-    let game = match sockets.service.game_by_pin(pin).await {
+    let game = match guest.find_game(&sockets, pin).await {
         Ok(game) => game,
-        Err(error) => return Err(wire.refuse(error.into_refusal()).await),
+        Err(turned) => return Err(wire.turn(turned).await),
     };
     let account = account_of(&token);
-    let (link, mut outbox) = Outbox::new(wire.protocol());
+    let (link, mut outbox) = Outbox::new(wire.encoding());
     // In the room first, snapshot afterwards: what happens in between waits in the outbox.
     let presence = sockets.enter(&game, &link, Some(account));
-    let version = wire.protocol().version;
-    let mut player = Player { sockets, game, account, version, presence, seated: false };
+    let mut player = Player { sockets, game, account, guest, presence, seated: false };
     match player.welcome().await {
         Ok(welcome) => wire.welcome(&welcome, &mut outbox).await.map(|()| (outbox, player)),
         Err(refusal) => Err(wire.refuse(refusal).await),
@@ -57,12 +65,16 @@ impl Player {
         let phase = view.stage.phase;
         let you = self.sockets.service.own(&self.game, self.account, phase, rain).await;
         let (you, news) = you.map_err(ServiceError::into_refusal)?.unzip();
+        if you.is_none() && phase.kind == Kind::Ended {
+            // Its players may look at how it ended; nobody else has anything to see.
+            return Err(Refusal::GameEnded);
+        }
         if let (Some(you), Some(round)) = (&you, phase.round())
             && you.answer.is_some()
         {
             room.note_answer(&self.account, round);
         }
-        if let Some(news) = news.flatten().filter(|_| self.version >= Version::V2) {
+        if let Some(news) = news.flatten() {
             // Behind the snapshot, or just before it.
             room.send_to(&self.account, &ServerFrame::Packet(news));
         }
@@ -72,6 +84,9 @@ impl Player {
     fn show(&mut self, view: View, you: Option<You>) -> ServerFrame {
         self.seated = you.is_some();
         self.presence.set_seated(self.seated);
+        if self.seated {
+            self.guest.prove();
+        }
         let now_ms = self.sockets.service.now_ms();
         ServerFrame::Welcome(Box::new(snapshot::welcome(&self.game, now_ms, view, you)))
     }
@@ -87,17 +102,6 @@ impl Player {
                 Ok(self.show(view, Some(You { seat, answer: None, outcome: None, caught: None })))
             }
             None => self.welcome().await,
-        }
-    }
-
-    /// The answer to a tap: a v1 client waits for one of these frames, however far the packet is.
-    fn verdict(&self, news: PacketNews) -> ServerFrame {
-        match self.version {
-            Version::V1 if news.state == PacketState::Void => {
-                ServerFrame::Missed { rain: news.caught.rain, why: Refusal::SoldOut }
-            }
-            Version::V1 => ServerFrame::Caught(news.caught),
-            Version::V2 => ServerFrame::Packet(news),
         }
     }
 
@@ -129,7 +133,7 @@ impl Player {
                 match service.tap(&self.game, self.account, rain, drop).await {
                     Ok(news) => {
                         self.presence.room().note_claim();
-                        Ok(self.verdict(news))
+                        Ok(ServerFrame::Packet(news))
                     }
                     Err(error) => match error.into_refusal() {
                         Refusal::Unavailable => Err(Refusal::Unavailable),

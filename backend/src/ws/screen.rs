@@ -4,34 +4,45 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use axum::extract::ws::WebSocket;
-use quizrain_shared::wire::{Protocol, ScreenFrame, ServerFrame};
+use quizrain_shared::wire::{Encoding, ScreenFrame, ServerFrame};
 
-use super::Sockets;
+use super::guest::Guest;
 use super::socket::{Over, Role, Wire};
+use super::{Sockets, snapshot};
 use crate::hub::{Closed, Outbox, Presence};
 use crate::service::{Game, ServiceError};
 
 struct Screen {
     sockets: Arc<Sockets>,
     game: Arc<Game>,
-    _presence: Presence,
+    _guest: Guest,
+    presence: Presence,
 }
 
-pub(super) async fn serve(sockets: Arc<Sockets>, socket: WebSocket, protocol: Protocol) {
-    let mut wire = Wire::new(socket, protocol, sockets.frames_per_second);
-    let opened = Box::pin(open(&mut wire, sockets)).await;
+pub(super) async fn serve(
+    sockets: Arc<Sockets>,
+    socket: WebSocket,
+    encoding: Encoding,
+    guest: Guest,
+) {
+    let mut wire = Wire::new(socket, encoding, sockets.frames_per_second);
+    let opened = Box::pin(open(&mut wire, sockets, guest)).await;
     wire.run(opened).await;
 }
 
-async fn open(wire: &mut Wire, sockets: Arc<Sockets>) -> Result<(Outbox, Screen), Over> {
+async fn open(
+    wire: &mut Wire,
+    sockets: Arc<Sockets>,
+    guest: Guest,
+) -> Result<(Outbox, Screen), Over> {
     let ScreenFrame::Hello { pin } = wire.hello(&sockets.leaving).await?;
-    let game = match sockets.service.game_by_pin(pin).await {
+    let game = match guest.find_game(&sockets, pin).await {
         Ok(game) => game,
-        Err(error) => return Err(wire.refuse(error.into_refusal()).await),
+        Err(turned) => return Err(wire.turn(turned).await),
     };
-    let (link, mut outbox) = Outbox::new(wire.protocol());
+    let (link, mut outbox) = Outbox::new(wire.encoding());
     let presence = sockets.enter(&game, &link, None);
-    let screen = Screen { sockets, game, _presence: presence };
+    let screen = Screen { sockets, game, _guest: guest, presence };
     match screen.welcome().await {
         Ok(welcome) => wire.welcome(&welcome, &mut outbox).await.map(|()| (outbox, screen)),
         Err(error) => Err(wire.refuse(error.into_refusal()).await),
@@ -41,6 +52,7 @@ async fn open(wire: &mut Wire, sockets: Arc<Sockets>) -> Result<(Outbox, Screen)
 impl Screen {
     async fn welcome(&self) -> Result<ServerFrame, ServiceError> {
         let welcome = self.sockets.service.snapshot(&self.game).await?;
+        snapshot::note_end(self.presence.room(), &welcome);
         Ok(ServerFrame::Welcome(Box::new(welcome)))
     }
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use quizrain_shared::phase::Kind;
 use quizrain_shared::wire::{Refusal, Welcome, You};
 use tokio::time::timeout;
 
@@ -28,12 +29,22 @@ pub(super) async fn view(
     }
     let snapshot = service.snapshot(game).await.map_err(ServiceError::into_refusal)?;
     room.learn(&snapshot);
+    note_end(room, &snapshot);
     Ok(View {
         stage: Arc::new(snapshot.stage),
         lobby: snapshot.lobby,
         answered: snapshot.answered,
         rain: snapshot.rain,
     })
+}
+
+/// Nobody drives a game that is over: its room hears that from the first who comes to look, and is
+/// forgotten once they have left.
+pub(super) fn note_end(room: &Room, snapshot: &Welcome) {
+    if snapshot.stage.phase.kind == Kind::Ended && !room.is_ended() {
+        // Nothing that is published later is newer than the end.
+        room.publish(snapshot.stage.clone(), 0);
+    }
 }
 
 /// The two parts put together.

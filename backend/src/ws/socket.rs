@@ -8,31 +8,30 @@ use std::time::{Duration, Instant};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use bytes::Bytes;
 use futures_util::SinkExt;
-use quizrain_shared::wire::{ClientFrame, Encoding, Protocol, Refusal, ServerFrame};
+use quizrain_shared::wire::{Encoding, Refusal, ServerFrame, limits};
+use serde::de::DeserializeOwned;
 use tokio::time::{Interval, MissedTickBehavior, interval, timeout};
 use tokio_util::sync::CancellationToken;
 
+use super::guest::Turned;
 use super::limit::{Limit, Pace};
 use crate::hub::{Closed, Outbox};
 use crate::metrics::METRICS;
 
-/// How long a socket may take to say hello, and to take one frame.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// How long a socket may take to say hello.
+const HELLO_TIMEOUT: Duration = Duration::from_millis(limits::HELLO_MS as u64);
+
+/// How long a socket may take nothing of what is written to it. The kernel holds little of it, so
+/// whoever does not read is soon found out.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// How often a silent client is asked whether it lives.
-const PING_EVERY: Duration = Duration::from_secs(20);
-
-/// Pings without any sign of life after which the socket is given up. They are counted, not
-/// timed: when the server itself stood still, no client is blamed for it.
-const PINGS_UNANSWERED: u32 = 3;
-
-/// Frames that cannot be read after which the socket is closed.
-const MALFORMED: u32 = 10;
+const PING_EVERY: Duration = Duration::from_millis(limits::PING_EVERY_MS as u64);
 
 /// A socket that speaks frames.
 pub(super) struct Wire {
     socket: WebSocket,
-    protocol: Protocol,
+    encoding: Encoding,
     limit: Limit,
     malformed: u32,
 }
@@ -40,7 +39,7 @@ pub(super) struct Wire {
 /// What a role does with its frames.
 pub(super) trait Role {
     /// What its client sends.
-    type Frame: ClientFrame + Send;
+    type Frame: DeserializeOwned + Send;
 
     /// Handles a frame; the answer goes to this client alone. Frames for everybody go out
     /// meanwhile, the client's next frame has to wait.
@@ -56,59 +55,57 @@ pub(super) enum Over {
     Gone,
     /// It is to be told why.
     Close(Closed),
-    /// Its client sent a frame beyond the size limit.
-    TooLarge,
 }
 
 impl Wire {
-    pub(super) fn new(socket: WebSocket, protocol: Protocol, frames_per_second: u32) -> Self {
+    pub(super) fn new(socket: WebSocket, encoding: Encoding, frames_per_second: u32) -> Self {
         let limit = Limit::new(Instant::now(), frames_per_second);
-        Self { socket, protocol, limit, malformed: 0 }
+        Self { socket, encoding, limit, malformed: 0 }
     }
 
-    pub(super) fn protocol(&self) -> Protocol {
-        self.protocol
+    pub(super) fn encoding(&self) -> Encoding {
+        self.encoding
     }
 
     /// Waits for the first frame, which every client owes at once.
-    pub(super) async fn hello<F: ClientFrame>(
+    pub(super) async fn hello<F: DeserializeOwned>(
         &mut self,
         leaving: &CancellationToken,
     ) -> Result<F, Over> {
-        let deadline = timeout(PATIENCE, async {
+        let first = async {
             loop {
-                match self.socket.recv().await? {
-                    Ok(Message::Ping(_) | Message::Pong(_)) => {}
-                    Ok(message) => return self.read(&message).ok(),
-                    Err(error) => {
-                        self.on_broken(&error).await;
-                        return None;
-                    }
+                let message = self.socket.recv().await;
+                if let Some(message) = self.sort(message)? {
+                    return Ok(message);
                 }
             }
-        });
-        tokio::select! {
-            hello = deadline => {
-                hello.ok().flatten().ok_or(Over::Close(Closed::Misbehaved))
+        };
+        let message = tokio::select! {
+            first = timeout(HELLO_TIMEOUT, first) => {
+                first.unwrap_or(Err(Over::Close(Closed::Misbehaved)))?
             }
-            () = leaving.cancelled() => Err(Over::Close(Closed::GoingAway)),
+            () = leaving.cancelled() => return Err(Over::Close(Closed::GoingAway)),
+        };
+        match self.read(&message) {
+            Ok(hello) => Ok(hello),
+            Err(()) => Err(self.refuse(Refusal::Malformed).await),
         }
     }
 
     /// Reads a frame from a message; the wrong kind of message is malformed as well.
-    fn read<F: ClientFrame>(&self, message: &Message) -> Result<F, ()> {
-        let bytes: &[u8] = match (message, self.protocol.encoding) {
+    fn read<F: DeserializeOwned>(&self, message: &Message) -> Result<F, ()> {
+        let bytes: &[u8] = match (message, self.encoding) {
             (Message::Binary(bytes), Encoding::Postcard) => bytes,
             (Message::Text(text), Encoding::Json) => text.as_bytes(),
             _ => return Err(()),
         };
-        self.protocol.read(bytes).map_err(|error| {
+        self.encoding.decode(bytes).map_err(|error| {
             tracing::debug!(%error, "malformed frame");
         })
     }
 
     fn message(&self, bytes: Bytes) -> Message {
-        match self.protocol.encoding {
+        match self.encoding {
             Encoding::Postcard => Message::Binary(bytes),
             Encoding::Json => Message::Text(Utf8Bytes::try_from(bytes).unwrap_or_default()),
         }
@@ -120,31 +117,24 @@ impl Wire {
         welcome: &ServerFrame,
         outbox: &mut Outbox,
     ) -> Result<(), Over> {
-        match self.write(self.encoded(welcome).into_iter().collect(), outbox).await {
+        match self.write(vec![self.encoded(welcome)], outbox).await {
             Continue(()) => Ok(()),
             Break(over) => Err(over),
         }
     }
 
-    /// The message that tells a frame, if the socket's version has it.
-    fn encoded(&self, frame: &ServerFrame) -> Option<Message> {
-        self.protocol.write(frame).map(|bytes| self.message(bytes.into()))
+    fn encoded(&self, frame: &ServerFrame) -> Message {
+        self.message(self.encoding.encode(frame).into())
     }
 
-    async fn say_goodbye(&mut self, code: u16, reason: &'static str) {
-        let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
+    async fn say_goodbye(&mut self, why: Closed) {
+        let frame = CloseFrame { code: why.code(), reason: Utf8Bytes::from_static(why.reason()) };
         let goodbye = async {
             let _ = self.socket.send(Message::Close(Some(frame))).await;
             // The client's own close frame ends the stream.
             while let Some(Ok(_)) = self.socket.recv().await {}
         };
         let _ = timeout(Duration::from_secs(1), goodbye).await;
-    }
-
-    async fn on_broken(&mut self, error: &axum::Error) {
-        if is_too_large(error) {
-            self.say_goodbye(1009, "frame too large").await;
-        }
     }
 
     /// Runs until the socket is over. What is seldom done is done on the heap: what a socket keeps
@@ -154,12 +144,9 @@ impl Wire {
             Ok((mut outbox, mut role)) => self.pump(&mut outbox, &mut role).await,
             Err(over) => over,
         };
-        let (code, reason) = match over {
-            Over::Gone => return,
-            Over::Close(why) => (why.code(), why.reason()),
-            Over::TooLarge => (1009, "frame too large"),
-        };
-        Box::pin(self.say_goodbye(code, reason)).await;
+        if let Over::Close(why) = over {
+            Box::pin(self.say_goodbye(why)).await;
+        }
     }
 
     /// Tells a client why it is not welcome.
@@ -167,12 +154,20 @@ impl Wire {
         let why = match refusal {
             Refusal::UnknownPin | Refusal::GameEnded => Closed::UnknownGame,
             Refusal::NotAllowed => Closed::NotAllowed,
+            Refusal::Malformed => Closed::Misbehaved,
             _ => Closed::GoingAway,
         };
-        if let Some(message) = self.encoded(&ServerFrame::Refused(refusal)) {
-            let _ = timeout(PATIENCE, self.socket.send(message)).await;
-        }
+        let message = self.encoded(&ServerFrame::Refused(refusal));
+        let _ = timeout(WRITE_TIMEOUT, self.socket.send(message)).await;
         Over::Close(why)
+    }
+
+    /// Tells whoever said hello why it led nowhere.
+    pub(super) async fn turn(&mut self, turned: Turned) -> Over {
+        match turned {
+            Turned::Refused(refusal) => self.refuse(refusal).await,
+            Turned::Away(why) => Over::Close(why),
+        }
     }
 
     async fn pump(&mut self, outbox: &mut Outbox, role: &mut impl Role) -> Over {
@@ -199,7 +194,7 @@ impl Wire {
                     }
                 }
                 _ = pings.tick() => {
-                    if unanswered == PINGS_UNANSWERED {
+                    if unanswered == limits::MAX_PINGS_UNANSWERED {
                         return Over::Gone;
                     }
                     unanswered += 1;
@@ -218,7 +213,7 @@ impl Wire {
             None | Some(Ok(Message::Close(_))) => Err(Over::Gone),
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(None),
             Some(Ok(message)) => Ok(Some(message)),
-            Some(Err(error)) if is_too_large(&error) => Err(Over::TooLarge),
+            Some(Err(error)) if is_too_large(&error) => Err(Over::Close(Closed::TooLarge)),
             Some(Err(_)) => Err(Over::Gone),
         }
     }
@@ -249,7 +244,7 @@ impl Wire {
             }
             self.socket.flush().await
         };
-        let written = timeout(PATIENCE, async {
+        let written = timeout(WRITE_TIMEOUT, async {
             tokio::select! {
                 biased;
                 sent = all => sent.map_err(|_| Over::Gone),
@@ -281,14 +276,14 @@ impl Wire {
                 Err(()) => {
                     METRICS.frames_malformed.inc();
                     self.malformed += 1;
-                    if self.malformed > MALFORMED {
+                    if self.malformed > limits::MAX_FRAMES_MALFORMED {
                         return Break(Over::Close(Closed::Misbehaved));
                     }
                     Some(ServerFrame::Refused(Refusal::Malformed))
                 }
             },
         };
-        Continue(answer.and_then(|answer| self.encoded(&answer)))
+        Continue(answer.map(|answer| self.encoded(&answer)))
     }
 
     /// Has a frame handled, and goes on delivering what others are told: a store that stands still

@@ -2,14 +2,17 @@
 
 use std::sync::Arc;
 
-use axum::extract::State;
 use axum::extract::ws::{WebSocket, WebSocketUpgrade};
+use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use prometheus_client::metrics::gauge::Gauge;
-use quizrain_shared::wire::{MAX_CLIENT_FRAME_BYTES, Protocol};
+use quizrain_shared::wire::Encoding;
+use quizrain_shared::wire::limits::MAX_CLIENT_FRAME_BYTES;
 
+use super::guest::Guest;
 use super::{Sockets, host, player, screen};
+use crate::admission::{Client, Full};
 use crate::metrics::METRICS;
 
 /// tungstenite's default of 128 KiB is resident for every socket; 4 KiB is what phones need.
@@ -40,7 +43,7 @@ fn prepare(
     sockets: &Sockets,
     headers: &HeaderMap,
     upgrade: WebSocketUpgrade,
-) -> Result<(WebSocketUpgrade, Protocol), Box<Response>> {
+) -> Result<(WebSocketUpgrade, Encoding), Box<Response>> {
     if !is_own_origin(headers, sockets.public_host.as_deref()) {
         tracing::info!(origin = ?headers.get(header::ORIGIN), "refused a socket from a foreign page");
         let text = "this page may not open a socket here\n";
@@ -53,17 +56,17 @@ fn prepare(
         return Err(Box::new(elsewhere("this server does not reach Redis; try another\n")));
     }
     let upgrade = upgrade
-        .protocols(Protocol::ALL.map(Protocol::subprotocol))
+        .protocols(Encoding::ALL.map(Encoding::subprotocol))
         .read_buffer_size(BUFFER_BYTES)
         .write_buffer_size(BUFFER_BYTES)
         .max_write_buffer_size(MAX_WRITE_BUFFER_BYTES)
         .max_message_size(MAX_CLIENT_FRAME_BYTES)
         .max_frame_size(MAX_CLIENT_FRAME_BYTES);
     let chosen = upgrade.selected_protocol().and_then(|name| name.to_str().ok());
-    match chosen.and_then(Protocol::from_subprotocol) {
-        Some(protocol) => Ok((upgrade, protocol)),
+    match chosen.and_then(Encoding::from_subprotocol) {
+        Some(encoding) => Ok((upgrade, encoding)),
         None => {
-            let names = Protocol::ALL.map(Protocol::subprotocol).join(" or ");
+            let names = Encoding::ALL.map(Encoding::subprotocol).join(" or ");
             let text = format!("offer the WebSocket subprotocol {names}\n");
             Err(Box::new((StatusCode::BAD_REQUEST, text).into_response()))
         }
@@ -73,6 +76,15 @@ fn prepare(
 /// Sends whoever asks, or the proxy in between, to another server.
 fn elsewhere(why: &'static str) -> Response {
     (StatusCode::SERVICE_UNAVAILABLE, [(header::RETRY_AFTER, "1")], why).into_response()
+}
+
+/// Asks whoever has too many sockets to come back later.
+fn no_room(full: Full) -> Response {
+    let (status, text) = match full {
+        Full::Server => (StatusCode::SERVICE_UNAVAILABLE, "this server has no room; try another\n"),
+        Full::Address => (StatusCode::TOO_MANY_REQUESTS, "too many sockets from this address\n"),
+    };
+    (status, [(header::RETRY_AFTER, "5")], text).into_response()
 }
 
 /// Counts a socket for as long as it is open.
@@ -93,20 +105,24 @@ impl Drop for Open {
 }
 
 macro_rules! handler {
-    ($(#[$meta:meta])* $name:ident) => {
+    ($(#[$meta:meta])* $name:ident, is_screen: $is_screen:literal) => {
         $(#[$meta])*
         pub(super) async fn $name(
             State(sockets): State<Arc<Sockets>>,
+            Extension(client): Extension<Client>,
             headers: HeaderMap,
             upgrade: WebSocketUpgrade,
         ) -> Response {
             match prepare(&sockets, &headers, upgrade) {
                 Err(refusal) => *refusal,
-                Ok((upgrade, protocol)) => upgrade.on_upgrade(move |socket: WebSocket| async move {
-                    let tasks = sockets.tasks.clone();
-                    let _open = Open::new(stringify!($name));
-                    tasks.track_future($name::serve(sockets, socket, protocol)).await;
-                }),
+                Ok((upgrade, encoding)) => match Guest::enter(&sockets, client, $is_screen) {
+                    Err(full) => no_room(full),
+                    Ok(guest) => upgrade.on_upgrade(move |socket: WebSocket| async move {
+                        let tasks = sockets.tasks.clone();
+                        let _open = Open::new(stringify!($name));
+                        tasks.track_future($name::serve(sockets, socket, encoding, guest)).await;
+                    }),
+                },
             }
         }
     };
@@ -114,15 +130,15 @@ macro_rules! handler {
 
 handler!(
     /// A player's phone.
-    player
+    player, is_screen: false
 );
 handler!(
     /// A host's page.
-    host
+    host, is_screen: false
 );
 handler!(
     /// A projector.
-    screen
+    screen, is_screen: true
 );
 
 #[cfg(test)]

@@ -28,6 +28,7 @@ use crate::common::property::check_slowly;
 use crate::common::proxy::{Break, Proxy};
 use crate::common::redis::connect;
 use crate::common::server::DEADLINE;
+use crate::scripts::look::free;
 
 const RAIN: RainRef =
     RainRef { rain: RainId([0xca; 8]), incarnation: Incarnation([0xcb; 8]), pot: Pot::WHOLE };
@@ -196,10 +197,10 @@ impl World {
         };
         self.model().hear(who, verdict);
         if verdict == Verdict::SoldOut && !self.seen_empty.load(Ordering::SeqCst) {
-            // A pool only ever gets emptier.
-            let left: usize = loop {
+            // Here packets only ever get fewer.
+            let left = loop {
                 let mut con = self.connection().await;
-                if let Ok(left) = con.llen(RAIN.keys().pool()).await {
+                if let Ok((_, left, _)) = rain::progress(&mut con, RAIN.keys(), 1).await {
                     break left;
                 }
             };
@@ -270,7 +271,7 @@ impl World {
         let keys = RAIN.keys();
         let claims: BTreeMap<AccountId, Claim> =
             rain::claims(con, RAIN.keys()).await.unwrap().into_iter().collect();
-        let left: Vec<String> = con.lrange(keys.pool(), 0, -1).await.unwrap();
+        let left = free(con, keys).await;
         let stream: Vec<(String, Vec<(String, String)>)> =
             con.xrange_all(keys.stream()).await.unwrap();
         let mut streamed: Vec<(String, String)> =

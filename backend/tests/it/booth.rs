@@ -4,25 +4,13 @@ use quizrain_shared::phase::{Kind, Move};
 use serde_json::json;
 
 use crate::common::client::Client;
+use crate::common::nodes::Nodes;
+use crate::common::on::On;
 use crate::common::server::{DEADLINE, Hosted, Server};
 
-/// The status and the text of the answer to a PUT.
-fn put(server: &Server, key: Option<&str>, body: &str) -> (u16, String) {
-    let agent: ureq::Agent =
-        ureq::Agent::config_builder().http_status_as_error(false).build().into();
-    let mut request = agent
-        .put(format!("http://{}/api/booth", server.address))
-        .header("Content-Type", "application/json");
-    if let Some(key) = key {
-        request = request.header("Authorization", format!("Bearer {key}"));
-    }
-    let mut answer = request.send(body).unwrap();
-    (answer.status().as_u16(), answer.body_mut().read_to_string().unwrap())
-}
-
 fn show(server: &Server, hosted: &Hosted) {
-    let body = json!({ "pin": hosted.pin.to_string() }).to_string();
-    let (status, text) = put(server, Some(&server.host_key()), &body);
+    let (status, text) =
+        server.put("/api/booth", &server.host_key(), &json!({ "pin": hosted.pin }));
     assert_eq!(status, 200, "{text}");
 }
 
@@ -38,12 +26,12 @@ async fn the_booth_shows_a_game_until_it_is_over_or_another_takes_its_place() {
     let (first, second) =
         (server.create_game("How computers count"), server.create_game("How computers count"));
     show(&server, &first);
-    assert_eq!(shown(&server), json!(first.pin.to_string()));
+    assert_eq!(shown(&server), json!(first.pin));
     show(&server, &second);
-    assert_eq!(shown(&server), json!(second.pin.to_string()));
+    assert_eq!(shown(&server), json!(second.pin));
 
     // The end of another game changes nothing.
-    for (hosted, left) in [(&first, json!(second.pin.to_string())), (&second, json!(null))] {
+    for (hosted, left) in [(&first, json!(second.pin)), (&second, json!(null))] {
         let mut host = Client::host(&server, hosted).await;
         host.make(Move::End).await;
         host.stage(Kind::Ended).await;
@@ -57,21 +45,44 @@ async fn the_booth_shows_a_game_until_it_is_over_or_another_takes_its_place() {
 }
 
 #[tokio::test]
+async fn every_server_shows_the_same_booth_also_after_a_restart() {
+    let mut nodes = Nodes::start(On::Sqlite, 2, &[]).await;
+    let hosted = nodes.node(0).create_game("How computers count");
+    let right = nodes.node(1).host_key();
+    let (status, text) = nodes.node(1).put("/api/booth", &right, &json!({ "pin": hosted.pin }));
+    assert_eq!(status, 200, "{text}");
+    let everywhere = async |nodes: &Nodes, expected: serde_json::Value| {
+        let since = std::time::Instant::now();
+        while [0, 1].iter().any(|number| shown(nodes.node(*number)) != expected) {
+            assert!(since.elapsed() < DEADLINE, "one of them shows something else");
+            tokio::task::yield_now().await;
+        }
+    };
+    everywhere(&nodes, json!(hosted.pin)).await;
+    nodes.kill(1);
+    nodes.restart(1);
+    everywhere(&nodes, json!(hosted.pin)).await;
+    let mut host = Client::host(nodes.node(0), &hosted).await;
+    host.make(Move::End).await;
+    everywhere(&nodes, json!(null)).await;
+}
+
+#[tokio::test]
 async fn only_a_host_decides_and_only_live_games_are_shown() {
     let server = Server::start();
     let hosted = server.create_game("How computers count");
-    let good = json!({ "pin": hosted.pin.to_string() }).to_string();
+    let good = json!({ "pin": hosted.pin });
     let key = server.host_key();
-    let other = if hosted.pin.number() == 100_000 { "100001" } else { "100000" };
-    let unknown = json!({ "pin": other }).to_string();
+    let other = if hosted.pin.number() == 100_000 { 100_001 } else { 100_000 };
     for (key, body, status) in [
-        (None, good.as_str(), 401),
-        (Some("00000000000000000000000000000000"), good.as_str(), 403),
-        (Some(key.as_str()), "{}", 400),
-        (Some(key.as_str()), r#"{"pin":"12"}"#, 400),
-        (Some(key.as_str()), unknown.as_str(), 409),
+        ("", good.clone(), 401),
+        ("00000000000000000000000000000000", good, 403),
+        (&key, json!({}), 400),
+        (&key, json!({ "pin": 12 }), 400),
+        (&key, json!({ "pin": hosted.pin.to_string() }), 400),
+        (&key, json!({ "pin": other }), 409),
     ] {
-        let (found, text) = put(&server, key, body);
+        let (found, text) = server.put("/api/booth", key, &body);
         assert_eq!(found, status, "{body}: {text}");
         assert!(text.contains("error"), "{text}");
     }

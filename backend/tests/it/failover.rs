@@ -149,7 +149,7 @@ async fn without_its_replica_nobody_is_told_of_a_packet() {
         .until(|frame| match frame {
             ServerFrame::Refused(why) => Some(why),
             ServerFrame::Packet(PacketNews { state: PacketState::Credited, .. }) => None,
-            ServerFrame::Caught(_) | ServerFrame::Packet(_) => panic!("told: {frame:?}"),
+            ServerFrame::Packet(_) => panic!("told: {frame:?}"),
             _ => None,
         })
         .await;

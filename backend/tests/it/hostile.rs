@@ -1,11 +1,9 @@
 //! Bad input of every kind gets a clear answer, and harms nobody.
 
-use quizrain_shared::ids::{GameId, Pin};
+use quizrain_shared::ids::Pin;
 use quizrain_shared::name::InvalidName;
 use quizrain_shared::phase::{Kind, Move};
-use quizrain_shared::wire::{
-    Encoding, HostFrame, PlayerFrame, Protocol, Refusal, ScreenFrame, ServerFrame,
-};
+use quizrain_shared::wire::{Encoding, HostFrame, PlayerFrame, Refusal, ScreenFrame, ServerFrame};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
@@ -114,7 +112,7 @@ async fn answers_count_only_for_the_open_question_and_in_time() {
     // The question closes by itself after its five seconds.
     anna.stage(Kind::Revealed).await;
     anna.answer(0, 1).await;
-    assert!(matches!(anna.refusal().await, Refusal::TooLate | Refusal::NotOpen));
+    assert_eq!(anna.refusal().await, Refusal::TooLate);
     assert_eq!(
         anna.seen.iter().filter(|frame| matches!(frame, ServerFrame::Answered { .. })).count(),
         0
@@ -125,9 +123,7 @@ async fn answers_count_only_for_the_open_question_and_in_time() {
 async fn only_the_game_s_own_host_token_drives_it() {
     let (server, hosted) = game(&[]);
     let other = server.create_game("How computers count");
-    for (game, token) in
-        [(hosted.game, other.token), (hosted.game, token(1)), (GameId([0; 8]), hosted.token)]
-    {
+    for (game, token) in [(hosted.game, other.token), (hosted.game, token(1))] {
         let mut client = Client::open(&server, "/ws/host", Encoding::Postcard).await;
         client.send(&HostFrame::Hello { game, token }).await;
         assert_eq!(client.refusal().await, Refusal::NotAllowed);
@@ -137,7 +133,6 @@ async fn only_the_game_s_own_host_token_drives_it() {
     let mut host = Client::host(&server, &hosted).await;
     let renewed =
         server.post_json(&format!("/api/games/{}/token", hosted.game), &serde_json::json!({}));
-    host.say_move(Move::Ask).await;
     assert_eq!(host.closed().await, 4003);
     let token = renewed["token"].as_str().unwrap().parse().unwrap();
     let mut host = Client::host(&server, &Hosted { token, ..hosted }).await;
@@ -240,7 +235,7 @@ async fn a_flood_is_slowed_and_then_ended() {
 async fn foreign_pages_and_unknown_subprotocols_get_no_socket() {
     let (server, _) = game(&[]);
     let ours = format!("http://{}", server.address);
-    let postcard = Some(Protocol::POSTCARD.subprotocol());
+    let postcard = Some(Encoding::Postcard.subprotocol());
     for (protocol, origin, status) in [
         (postcard, Some("https://evil.example"), 403),
         (postcard, Some("null"), 403),

@@ -9,8 +9,11 @@
     reason = "that is how a test fails"
 )]
 
+mod admission;
 mod arrows;
+mod assets;
 mod audit;
+mod away;
 mod batcher;
 mod batches;
 mod booth;
@@ -18,14 +21,18 @@ mod common;
 mod deploy;
 mod durable;
 mod failover;
+mod gone_back;
 mod hostile;
+mod large;
 mod links;
 mod metrics;
 mod nodes;
+mod over;
 mod payout;
 mod play;
 mod postgres;
 mod pots;
+mod protocol;
 mod pushes;
 mod rain;
 mod restart;

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use futures_util::future::join_all;
 use futures_util::{StreamExt, stream};
 use quizrain_shared::allocation::{Impossible, Split};
+use quizrain_shared::money::Minor;
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::rain::{Eligibility, InvalidPlan, RainPlan, lifetime};
 use quizrain_shared::wire::{PacketNews, Refusal, ServerFrame, Stage};
@@ -246,6 +247,7 @@ async fn impossible_plans_are_refused_with_the_reason(on: On) {
     for (plan, why) in [
         (plan("CNY", 5, 10), InvalidPlan::Pot(Impossible::PotTooSmall)),
         (plan("CNY", 10, 0), InvalidPlan::Pot(Impossible::PacketCount)),
+        (plan("CNY", Minor::MAX.0 + 1, 10), InvalidPlan::Pot(Impossible::PotTooLarge)),
         (RainPlan { seconds: 4, ..plan("CNY", 10, 2) }, InvalidPlan::Seconds),
     ] {
         host.open_rain(plan).await;
@@ -253,4 +255,38 @@ async fn impossible_plans_are_refused_with_the_reason(on: On) {
     }
     assert_eq!(host.stage.as_ref().unwrap().phase.kind, Kind::Lobby);
     assert_eq!(server.ledger("SELECT COUNT(*) FROM rains"), ["0"]);
+}
+
+#[tokio::test]
+async fn two_tabs_that_open_one_rain_for_the_best_at_one_moment_open_one_rain() {
+    // The first of them waits with its rain open, until the other one has opened it as well.
+    let slow = [("FAILPOINTS", "rain.before_window=1*return(1000)")];
+    let server = Server::start_with_env(&[], &slow);
+    let hosted = server.create_game("How computers count");
+    let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
+    let mut ben = Client::seated(&server, &hosted, 2, "Ben").await;
+    let (mut one, mut other) =
+        (Client::host(&server, &hosted).await, Client::host(&server, &hosted).await);
+    one.make(Move::Ask).await;
+    anna.stage(Kind::Asking).await;
+    anna.answer(0, 0b0100).await;
+    one.stage(Kind::Asking).await;
+    one.make(Move::Close).await;
+    one.stage(Kind::Revealed).await;
+    other.stage(Kind::Revealed).await;
+
+    let best = RainPlan { eligibility: Eligibility::TopShare(50), ..plan("CNY", 100, 10) };
+    one.say_open_rain(best.clone()).await;
+    server.ledger_says("SELECT COUNT(*) FROM rains", "1").await;
+    other.open_rain(best).await;
+    let (rain, _) = one.rain().await;
+    assert_eq!(other.rain().await.0, rain);
+    assert!(anna.tap().await.is_ok());
+    assert_eq!(ben.tap().await, Err(Refusal::NotEligible));
+    for host in [&mut one, &mut other] {
+        host.stage(Kind::RainDone).await;
+        let refused = |frame: &ServerFrame| matches!(frame, ServerFrame::Refused(_));
+        assert!(!host.seen.iter().any(refused), "{:?}", host.seen);
+    }
+    server.ledger_says("SELECT COUNT(*), COUNT(opens_ms) FROM rains", "1|1").await;
 }

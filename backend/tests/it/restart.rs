@@ -162,3 +162,32 @@ async fn a_game_that_ended_is_over_also_where_the_registry_missed_it(on: On) {
     server.restart();
     server.ledger_says("SELECT COUNT(*) FROM games WHERE ended_ms IS NULL", "0").await;
 }
+
+#[test]
+fn a_game_proposes_the_rain_of_its_own_copy_of_the_quiz() {
+    let quizzes = tempfile::tempdir().unwrap();
+    let write = |packets: u32| {
+        let quiz = format!(
+            "title = 'T'\nlanguage = 'en'\n\n[[question]]\ntext = 'Q'\nchoices = ['a', 'b']\n\
+             correct = [1]\n\n[rain]\ncurrency = 'CNY'\npot = '100.00'\npackets = {packets}\n\
+             seconds = 10\n"
+        );
+        std::fs::write(quizzes.path().join("t.toml"), quiz).unwrap();
+    };
+    write(10);
+    let mut server = Server::start_with(&["--quizzes", quizzes.path().to_str().unwrap()]);
+    let hosted = server.create_game("T");
+    write(20);
+    server.kill();
+    server.restart();
+    let listed = server.get_json("/api/quizzes", &server.host_key());
+    let listed = listed.as_array().unwrap().iter().find(|quiz| quiz["title"] == "T").unwrap();
+    assert_eq!(listed["rain"]["bounds"]["packets"], 20);
+    let path = format!("/api/games/{}/proposal", hosted.game);
+    for right in [server.host_key(), hosted.token.reveal()] {
+        let proposal = server.get_json(&path, &right);
+        assert_eq!(proposal["rain"]["bounds"]["packets"], 10, "{proposal}");
+    }
+    assert_eq!(server.get(&path, "").0, 401);
+    assert_eq!(server.get(&path, &"00".repeat(16)).0, 403);
+}

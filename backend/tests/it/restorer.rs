@@ -24,7 +24,7 @@ use crate::common::cluster::TestCluster;
 use crate::common::plan;
 use crate::common::postgres::Cluster;
 use crate::common::redis::TestRedis;
-use crate::common::seed::{Caught, Stores, now_ms};
+use crate::common::seed::{Caught, Stores, now_ms, settle_now};
 use crate::common::server::DEADLINE;
 
 const HOUR_MS: u64 = 3_600_000;
@@ -36,12 +36,13 @@ async fn node(url: &str) -> Redis {
     Redis::connect(url.parse::<RedisUrl>().unwrap()).await.unwrap()
 }
 
-/// Redis forgets a claim, whose packet is the next to be caught again.
+/// Redis forgets a claim, whose packet may be caught again.
 async fn forget(con: &mut impl AsyncCommands, pot: RainRef, who: AccountId, claim: &Claim) {
     let keys = pot.keys();
     let () = con.hdel(keys.claims(), who.to_string()).await.unwrap();
-    let packet = format!("{}:{}", claim.packet.number, claim.packet.amount);
-    let () = con.lpush(keys.pool(), packet).await.unwrap();
+    let place = claim.packet.number / u32::from(pot.pot.of);
+    let taken: bool = con.setbit(keys.taken(), place as usize, false).await.unwrap();
+    assert!(taken);
 }
 
 /// What a fail-over to a process that was a primary before does: it has never stopped.
@@ -92,7 +93,7 @@ async fn whoever_gives_up_waiting_does_not_stop_what_was_begun() {
     let mut con = redis.connection().await;
     let caught = stores.catch(&con, plan("CNY", 100, 10), 1).await;
     let (pot, (who, claim)) = (caught.seeded.reference, caught.claims[0]);
-    stores.sql.settle(pot.rain, "CNY".parse().unwrap(), &caught.claims, now_ms()).await.unwrap();
+    settle_now(&stores.sql, pot.rain, &caught.claims).await;
     forget(&mut con, pot, who, &claim).await;
 
     let node = node(&redis.url()).await;
@@ -144,17 +145,35 @@ async fn a_process_that_takes_over_again_is_brought_up_to_date_first() {
     };
     assert_eq!(caught_by(7).await, 1);
     // Settled at the primary that is away now, and never seen by this replica of it.
-    scene
-        .stores
-        .sql
-        .settle(pot.rain, "CNY".parse().unwrap(), &caught.claims, now_ms())
-        .await
-        .unwrap();
+    settle_now(&scene.stores.sql, pot.rain, &caught.claims).await;
     begin_another_life(&mut scene.con).await;
     forget(&mut scene.con, pot, who, &claim).await;
 
     assert_eq!(caught_by(8).await, 2, "what is credited lies in the pool and is granted again");
     assert_eq!(has(&mut scene.con, pot, who).await, Some(claim));
+}
+
+/// Redis granted a packet that the ledger has for somebody else: whoever has it there loses it.
+#[tokio::test]
+async fn whoever_has_a_packet_of_anothers_is_told_and_grabs_again() {
+    let mut scene = Scene::open().await;
+    let caught = scene.catch(plan("CNY", 100, 10), 1).await;
+    let (pot, (who, claim)) = (caught.seeded.reference, caught.claims[0]);
+    let claims = scene.claims(pot);
+    assert_eq!(claims.claim(who).await.unwrap(), Verdict::Caught { claim, new: false });
+    let other = AccountId([7; 16]);
+    settle_now(&scene.stores.sql, pot.rain, &[(other, claim)]).await;
+    begin_another_life(&mut scene.con).await;
+    scene.restorer.look(now_ms()).await.unwrap();
+
+    assert_eq!(has(&mut scene.con, pot, other).await, Some(claim));
+    let Verdict::Caught { claim: next, new: true } = claims.claim(who).await.unwrap() else {
+        panic!("the packet is not theirs any more, and others lie there");
+    };
+    assert_ne!(next.packet, claim.packet);
+    let game = scene.stores.sql.rain(pot.rain).await.unwrap().unwrap().game;
+    let told: Vec<String> = scene.con.smembers(GameKeys(game).pushed()).await.unwrap();
+    assert!(told.iter().any(|news| news.starts_with("void:")), "{told:?}");
 }
 
 #[tokio::test]

@@ -144,6 +144,7 @@ async fn put(sql: &Sql, number: u8, currency: &str) -> (GameId, RainId) {
         ordinal: 0,
         incarnation: Incarnation([2; 8]),
         plan: plan(currency, 10, 2),
+        seen: None,
         picture_seed: 1,
         nonce: "n".into(),
         pots: 1,
@@ -178,7 +179,7 @@ async fn only_what_is_over_settled_and_worth_nothing_is_forgotten(on: On) {
     assert_eq!(found(900).await, []);
     for rain in [sealed_rain, money_rain, young_rain] {
         sql.close_rain(rain, 50).await.unwrap();
-        let finished = sql.finish_rain(rain, 60).await.unwrap();
+        let finished = sql.finish_rain(rain, &[], 60).await.unwrap();
         assert_eq!(finished, Finished::Done { settled: 0, returned: Minor(10) });
     }
     assert_eq!(found(500).await, [sealed, money]);

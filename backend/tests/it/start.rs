@@ -59,6 +59,15 @@ fn a_second_one_on_the_same_data_is_refused() {
     assert_eq!((status, text.as_str()), (200, "redis up\ndatabase up\n"));
 }
 
+/// Tests run beside whatever else this machine does.
+#[test]
+fn a_test_that_names_no_port_and_no_folder_takes_nobody_s() {
+    let text = complaint(&program().output().unwrap());
+    assert!(text.contains("/dev/null/none"), "{text}");
+    let server = Server::start();
+    assert!(!server.address.ends_with(":8080"), "{}", server.address);
+}
+
 #[test]
 fn options_that_cannot_work_are_refused_with_a_hint() {
     let dir = tempfile::tempdir().unwrap();

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use quizrain_shared::wire::{Encoding, PacketNews, PlayerFrame, Protocol, Refusal, ServerFrame};
+use quizrain_shared::wire::{Encoding, PacketNews, PlayerFrame, Refusal, ServerFrame};
 use tokio::net::TcpStream;
 use tokio::sync::{Barrier, Semaphore};
 use tokio::task::JoinSet;
@@ -40,9 +40,9 @@ const UNREAD: Duration = Duration::from_secs(60);
 
 /// Postcard writes an enum by position.
 const WELCOME: u8 = 0;
-const PACKET: u8 = 12;
+const PACKET: u8 = 6;
 const MISSED: u8 = 7;
-const REFUSED: u8 = 10;
+const REFUSED: u8 = 9;
 
 struct Line(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
@@ -218,7 +218,7 @@ async fn five_thousand_players_on_two_connections_each_share_five_hundred_packet
     let rain = stores.seed(&con, &hosted, plan("CNY", 500_000, PACKETS)).await;
     let crowd = Arc::new(Crowd {
         hosted,
-        request: request(&server, "/ws/player", Some(Protocol::POSTCARD.subprotocol()), None),
+        request: request(&server, "/ws/player", Some(Encoding::Postcard.subprotocol()), None),
         rain,
         opening: Semaphore::new(OPENING),
         everybody: Barrier::new(PLAYERS),

@@ -15,6 +15,9 @@ use super::server::Server;
 /// An answer that takes longer will not come.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// How long a connection is kept that nothing is asked over.
+const MAX_IDLE: Duration = Duration::from_secs(5);
+
 /// A quiz of the library.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Quiz {
@@ -33,7 +36,7 @@ pub(crate) struct Right {
 
 #[derive(Deserialize)]
 struct Booth {
-    pin: Option<String>,
+    pin: Option<Pin>,
 }
 
 #[derive(Deserialize)]
@@ -55,6 +58,8 @@ impl Api {
         let config = ureq::Agent::config_builder()
             .timeout_global(Some(PATIENCE))
             .http_status_as_error(false)
+            // The server closes those that it does not hear of for ten seconds.
+            .max_idle_age(MAX_IDLE)
             .build();
         Self { server, key: Arc::new(key), agent: config.into() }
     }
@@ -79,13 +84,13 @@ impl Api {
     pub(crate) async fn at_booth(&self) -> anyhow::Result<Option<GameId>> {
         let booth: Booth = self.call("GET", "/api/booth", None).await?;
         let games: Vec<Live> = self.call("GET", "/api/games", None).await?;
-        let shown = |game: &Live| Some(game.pin.to_string()) == booth.pin;
+        let shown = |game: &Live| Some(game.pin) == booth.pin;
         Ok(games.into_iter().find(shown).map(|game| game.game))
     }
 
     /// Shows a game at the booth.
     pub(crate) async fn show_at_booth(&self, pin: Pin) -> anyhow::Result<()> {
-        let body = json!({ "pin": pin.to_string() });
+        let body = json!({ "pin": pin });
         self.call::<serde_json::Value>("PUT", "/api/booth", Some(body)).await.map(|_| ())
     }
 

@@ -9,7 +9,7 @@ use quizrain_shared::allocation::{Bounds, Split};
 use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::rain::{Eligibility, RainPlan};
-use quizrain_shared::wire::{HostFrame, Refusal, ServerFrame, StageAt};
+use quizrain_shared::wire::{Closed, HostFrame, Refusal, ServerFrame, StageAt};
 use tokio::time::{Instant, sleep, timeout_at};
 
 use super::api::Right;
@@ -26,8 +26,11 @@ const STEP: Duration = Duration::from_secs(90);
 const GONE: Duration = Duration::from_secs(120);
 
 /// Close codes after which coming back is of no use.
-const NOT_ALLOWED: u16 = 4003;
-const UNKNOWN_GAME: u16 = 4004;
+const NOT_ALLOWED: u16 = Closed::NotAllowed.code();
+const UNKNOWN_GAME: u16 = Closed::UnknownGame.code();
+/// Close code after which coming back at once is of no use, and how long to wait then.
+const TOO_MANY_TRIES: u16 = Closed::TooManyTries.code();
+const HELD: Duration = Duration::from_secs(10);
 
 /// How long each part of a game is shown.
 #[derive(Clone, Copy, Debug)]
@@ -192,8 +195,11 @@ impl Director {
             Ok(frame) => self.take(frame),
             Err(Gone::Closed(NOT_ALLOWED)) => bail!("somebody else took this game over"),
             Err(Gone::Closed(UNKNOWN_GAME)) => bail!("the server does not know this game any more"),
-            Err(_) => {
+            Err(gone) => {
                 self.socket = None;
+                if gone == Gone::Closed(TOO_MANY_TRIES) {
+                    sleep(HELD).await;
+                }
                 self.server.elsewhere(0);
                 Ok(())
             }

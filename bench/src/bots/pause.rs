@@ -31,6 +31,11 @@ impl Pause {
         ceiling.mul_f64(self.random.unit())
     }
 
+    /// The wait where the server asks for one: ten seconds, give or take half.
+    pub(crate) fn held(&mut self) -> Duration {
+        Duration::from_secs(10).mul_f64(0.5 + self.random.unit())
+    }
+
     /// It went well: start over.
     pub(crate) fn reset(&mut self) {
         self.failures = 0;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use quizrain_shared::ids::{Pin, Token};
-use quizrain_shared::wire::PlayerFrame;
+use quizrain_shared::wire::{Closed, PlayerFrame};
 use tokio::time::{Instant, sleep, sleep_until};
 use tokio_util::sync::CancellationToken;
 
@@ -16,7 +16,9 @@ use super::socket::{ConnectError, Gone, Socket};
 use super::tally::Tally;
 
 /// The server does not know the game (any more).
-const UNKNOWN_GAME: u16 = 4004;
+const UNKNOWN_GAME: u16 = Closed::UnknownGame.code();
+/// Too many pins were tried in vain from this address.
+const TOO_MANY_TRIES: u16 = Closed::TooManyTries.code();
 /// A connection that held this long was a good one.
 const STABLE: std::time::Duration = std::time::Duration::from_secs(5);
 
@@ -41,6 +43,7 @@ pub(super) async fn live(game: Game, person: Person, token: Token, random: Rando
     let mut pause = Pause::of_player(random);
     let mut connected = false;
     loop {
+        let mut held = false;
         let opened = tokio::select! {
             () = game.stop.cancelled() => return,
             opened = Socket::open(&game.server, "/ws/player") => opened,
@@ -61,7 +64,10 @@ pub(super) async fn live(game: Game, person: Person, token: Token, random: Rando
                     // The game was over, or was given up: nothing was lost.
                     End::Gone(Gone::Closed(UNKNOWN_GAME)) => return,
                     End::Gone(_) if mind.is_over() => return,
-                    End::Gone(_) => game.tally.count().dropped += 1,
+                    End::Gone(gone) => {
+                        held = gone == Gone::Closed(TOO_MANY_TRIES);
+                        game.tally.count().dropped += 1;
+                    }
                 }
                 if since.elapsed() > STABLE {
                     pause.reset();
@@ -79,7 +85,7 @@ pub(super) async fn live(game: Game, person: Person, token: Token, random: Rando
         }
         tokio::select! {
             () = game.stop.cancelled() => return,
-            () = sleep(pause.next()) => {}
+            () = sleep(if held { pause.held() } else { pause.next() }) => {}
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use quizrain_shared::wire::{Encoding, Protocol, ServerFrame};
+use quizrain_shared::wire::{Encoding, ServerFrame};
 use serde::Serialize;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -72,7 +72,7 @@ impl Socket {
     /// Connects to a path of the server.
     pub(crate) async fn open(server: &Server, path: &str) -> Result<Self, ConnectError> {
         let mut request = server.socket(path).into_client_request()?;
-        let protocol = HeaderValue::from_static(Protocol::POSTCARD.subprotocol());
+        let protocol = HeaderValue::from_static(Encoding::Postcard.subprotocol());
         request.headers_mut().insert("sec-websocket-protocol", protocol);
         // Frames are small, and thousands of sockets live in one process.
         let config = WebSocketConfig::default()

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::bail;
 use quizrain_shared::ids::{Pin, RainId, Token};
-use quizrain_shared::wire::{Encoding, PlayerFrame, Protocol, Refusal, ServerFrame};
+use quizrain_shared::wire::{Encoding, PlayerFrame, Refusal, ServerFrame};
 
 use super::later::Later;
 use super::seed::Rain;
@@ -17,8 +17,8 @@ pub(crate) const WELCOME: u8 = 0;
 pub(crate) const STAGE: u8 = 1;
 pub(crate) const ANSWERED: u8 = 4;
 pub(crate) const MISSED: u8 = 7;
-pub(crate) const REFUSED: u8 = 10;
-pub(crate) const PACKET: u8 = 12;
+pub(crate) const REFUSED: u8 = 9;
+pub(crate) const PACKET: u8 = 6;
 
 /// How many join at the same time where joining is not what is measured.
 pub(crate) const IN_FLIGHT: usize = 100;
@@ -117,7 +117,7 @@ pub(crate) fn swarm(to: SocketAddr) -> anyhow::Result<Swarm> {
 
 /// The same, spread evenly over several servers.
 pub(crate) fn swarm_over(to: &[SocketAddr]) -> anyhow::Result<Swarm> {
-    Ok(Swarm::spread(to, "/ws/player", Some(Protocol::POSTCARD.subprotocol()))?)
+    Ok(Swarm::spread(to, "/ws/player", Some(Encoding::Postcard.subprotocol()))?)
 }
 
 /// Adds players until there are so many, all with a seat; at most `in_flight` at the same time.
@@ -269,7 +269,7 @@ mod tests {
                 phase: Phase { kind: Kind::Rain, asked: 2, rounds: 10 },
                 opens_ms: 1,
                 closes_ms: 2,
-                stage: Stage::Ended,
+                stage: Stage::Ended { top: Vec::new(), players: 0 },
             };
             let frame = encode(&ServerFrame::Stage(stage));
             assert_eq!(stage_of(&frame), Some((seq, Kind::Rain as u8)));

@@ -67,6 +67,10 @@ pub(crate) struct Options {
         value_parser = clap::value_parser!(u8).range(0..=15))]
     pub(super) drain_seconds: u8,
 
+    /// These faults alone, as often as the time allows [default: all that are possible].
+    #[arg(long, env = "QUIZRAIN_SOAK_ONLY", value_enum, value_delimiter = ',')]
+    pub(super) only: Vec<Kind>,
+
     /// The server was built with fail points: arm some at each of its starts.
     #[arg(long, env = "QUIZRAIN_SOAK_FAIL_POINTS",
         value_parser = clap::builder::BoolishValueParser::new())]
@@ -111,6 +115,9 @@ impl Options {
         if self.durability == Durability::Replicated && !self.cluster {
             bail!("--durability replicated needs replicas: add --cluster");
         }
+        if let Some(kind) = self.only.iter().find(|kind| !self.possible(kind)) {
+            bail!("--only {}: not without --cluster, --nodes or --receiver", kind.name());
+        }
         Ok(())
     }
 
@@ -121,15 +128,19 @@ impl Options {
 
     /// What can go wrong.
     pub(super) fn kinds(&self) -> Vec<Kind> {
-        let possible = |kind: &Kind| match kind {
+        let wanted = |kind: &Kind| self.only.is_empty() || self.only.contains(kind);
+        Kind::ALL.into_iter().filter(|kind| wanted(kind) && self.possible(kind)).collect()
+    }
+
+    fn possible(&self, kind: &Kind) -> bool {
+        match kind {
             Kind::KillReceiver => self.receiver.is_some(),
             Kind::RestartServer => self.nodes > 1,
             // A cluster tells its clients the addresses of its servers, past any relay.
             Kind::CutLink | Kind::StallLink => self.nodes > 1 && !self.cluster,
             Kind::KillPrimary | Kind::SwapPrimary => self.cluster,
             _ => true,
-        };
-        Kind::ALL.into_iter().filter(possible).collect()
+        }
     }
 }
 
@@ -170,7 +181,13 @@ mod tests {
         assert!([KillPrimary, SwapPrimary, RestartServer].iter().all(|k| cluster.contains(k)));
         assert!([CutLink, StallLink].iter().all(|kind| !cluster.contains(kind)));
         assert!(cluster.contains(&KillRedis));
-        let alone = Line::parse_from(["soak", "--durability", "replicated"]).options;
-        assert!(alone.check().is_err());
+        assert_eq!(
+            kinds(&["--cluster", "--only", "swap_primary,kill_primary"]),
+            [KillPrimary, SwapPrimary]
+        );
+        for words in [["--durability", "replicated"], ["--only", "kill_primary"]] {
+            let line = Line::parse_from(std::iter::once("soak").chain(words));
+            assert!(line.options.check().is_err(), "{words:?}");
+        }
     }
 }

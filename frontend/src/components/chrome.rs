@@ -25,6 +25,17 @@ pub(crate) fn Wordmark() -> impl IntoView {
     }
 }
 
+/// Names the page in the tab and for whoever hears it, for as long as the caller's owner lives or until
+/// another part of the page names it.
+pub(crate) fn title(name: impl Fn() -> Option<String> + 'static) {
+    Effect::new(move |_| {
+        let name = name().filter(|name| !name.is_empty());
+        document().set_title(
+            &name.map_or_else(|| "Quizrain".to_owned(), |name| format!("{name} · Quizrain")),
+        );
+    });
+}
+
 /// The top of pages that are not a running game.
 #[component]
 pub(crate) fn TopBar() -> impl IntoView {
@@ -47,6 +58,19 @@ pub(crate) fn Connecting() -> impl IntoView {
         <div role="status">
             <p class="waiting"><span class="spinner" aria-hidden="true"></span>{t.say(|w| w.connecting)}</p>
             <StillTrying />
+        </div>
+    }
+}
+
+/// Says that the server lets nobody in from here for now, who has not been in before.
+#[component]
+pub(crate) fn Held() -> impl IntoView {
+    let t = text::words();
+    view! {
+        <div role="status">
+            <p class="waiting">
+                <span class="spinner" aria-hidden="true"></span>{t.say(|w| w.too_many_tries)}
+            </p>
         </div>
     }
 }

@@ -8,22 +8,21 @@ use quizrain_shared::quiz::{QuestionKind, QuestionView};
 
 use crate::text::{self, Words};
 
-/// Drop, star, moon, leaf, bolt, cloud; then check mark and cross.
-const OUTLINES: [&str; 8] = [
+/// Drop, star, moon, leaf, bolt, cloud: none of them says right or wrong.
+const OUTLINES: [&str; 6] = [
     "M12 1.5C8.2 7 5 10.9 5 15a7 7 0 0 0 14 0c0-4.1-3.2-8-7-13.5z",
     "M12 1.8l3.1 6.7 7.3.9-5.4 5 1.4 7.3L12 18.1l-6.4 3.6L7 14.4l-5.4-5 7.3-.9z",
     "M14.5 2a10 10 0 1 0 7.3 14.3A8.3 8.3 0 0 1 14.5 2z",
     "M2.5 21.5C1.5 9 9 2.5 21.5 2.5 21.5 15 15 22.5 2.5 21.5z",
     "M14.5 1.5L3.5 13.8h6.3L8.5 22.5l12-13h-7z",
     "M6.8 19.6a5.1 5.1 0 0 1-.5-10.2A6.6 6.6 0 0 1 19 10.8a4.5 4.5 0 0 1-.8 8.8z",
-    "M2.5 12.5l3.6-3.6 4 4L18 4.5l3.6 3.6L10.1 19.6z",
-    "M5.6 2.2L12 8.6l6.4-6.4 3.4 3.4L15.4 12l6.4 6.4-3.4 3.4L12 15.4l-6.4 6.4-3.4-3.4L8.6 12 2.2 5.6z",
 ];
 
 /// Which colour and shape a choice has, from 0.
 fn look(kind: QuestionKind, index: usize) -> usize {
     match kind {
-        QuestionKind::TrueFalse => 6 + index.min(1),
+        // Neither is green or red, as a verdict would be.
+        QuestionKind::TrueFalse => 1 + index.min(1),
         QuestionKind::Single | QuestionKind::Multiple => index.min(5),
     }
 }

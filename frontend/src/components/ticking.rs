@@ -30,6 +30,15 @@ fn left(opens_ms: u64, closes_ms: u64, now: f64) -> (f64, u64) {
     (if whole > 0.0 { left / whole } else { 0.0 }, (left / 1000.0).ceil() as u64)
 }
 
+/// When a reader of the screen hears how many seconds are left: seldom, and late enough to matter.
+const SAID_AT: [u64; 3] = [30, 10, 5];
+
+/// What is to be heard when so many seconds are left of so many: the last moment that has passed.
+/// What the question begins with is not news.
+fn said_at(whole: u64, left: u64) -> Option<u64> {
+    SAID_AT.into_iter().filter(|at| left > 0 && left <= *at && *at < whole).min()
+}
+
 /// A bar that empties until the stage closes, with the seconds beside it.
 #[component]
 pub(crate) fn Timer(
@@ -43,19 +52,37 @@ pub(crate) fn Timer(
     let (opens, closes) = (stage.opens_ms, stage.closes_ms);
     let seconds = memo(move || left(opens, closes, now.get()).1);
     let scale = value(move || filled(left(opens, closes, now.get()).0));
+    let whole = closes.saturating_sub(opens).div_ceil(1000);
+    let heard = memo(move || said_at(whole, seconds.get()));
     view! {
-        <div class="timer" class:timer-short=value(move || seconds.get() <= 5) role="timer" aria-label=t.say(|w| w.time_left)>
-            <div class="timer-track">
+        <div class="timer" class:timer-short=value(move || seconds.get() <= 5)>
+            <div class="timer-track" aria-hidden="true">
                 <div class="timer-bar" style:transform=scale></div>
             </div>
-            <output class="timer-seconds">{seconds}</output>
+            <span class="timer-seconds" role="timer" aria-live="off" aria-label=t.say(|w| w.time_left)>
+                {seconds}
+            </span>
+            <span class="visually-hidden" role="status">
+                {value(move || heard.get().map(|at| (t.now().seconds_left)(at)))}
+            </span>
         </div>
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::left;
+    use super::{left, said_at};
+
+    #[test]
+    fn the_timer_is_heard_seldom() {
+        let heard: Vec<_> = (0..=60).rev().map(|left| said_at(60, left)).collect();
+        let mut news = heard.clone();
+        news.dedup();
+        assert_eq!(news, [None, Some(30), Some(10), Some(5), None]);
+        assert_eq!(said_at(10, 10), None);
+        assert_eq!(said_at(10, 5), Some(5));
+        assert_eq!(said_at(5, 5), None);
+    }
 
     #[test]
     fn a_window_empties_and_stays_empty() {

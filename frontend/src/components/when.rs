@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
 use crate::live::value;
+use crate::net::device;
 use crate::text::{self, Language};
 
 /// How much of a moment is told.
@@ -22,7 +23,7 @@ fn tell(at_ms: u64, detail: Detail, language: Language) -> String {
     for (name, value) in [("dateStyle", "medium"), ("timeStyle", time)] {
         let _ = js_sys::Reflect::set(&options, &name.into(), &value.into());
     }
-    date.to_locale_string(language.tag(), &options).into()
+    date.to_locale_string(&language.locale(device::languages()), &options).into()
 }
 
 /// A moment.

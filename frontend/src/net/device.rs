@@ -4,6 +4,7 @@
 
 use std::time::Duration;
 
+use futures_channel::oneshot;
 use leptos::prelude::{on_cleanup, set_timeout, window_event_listener_untyped};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -23,6 +24,16 @@ pub(crate) fn jitter() -> f64 {
     js_sys::Math::random()
 }
 
+/// Waits.
+pub(crate) async fn sleep(ms: f64) {
+    let (wake, woken) = oneshot::channel::<()>();
+    let wake = move || {
+        let _ = wake.send(());
+    };
+    set_timeout(wake, Duration::from_secs_f64(ms.max(0.0) / 1000.0));
+    let _ = woken.await;
+}
+
 /// Random bytes that nobody can guess.
 pub(crate) fn random_bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
@@ -31,6 +42,11 @@ pub(crate) fn random_bytes<const N: usize>() -> [u8; N] {
     // a page that stops.
     assert!(filled.is_ok(), "the browser has no secure randomness");
     bytes
+}
+
+/// The languages that the reader asks for, as BCP 47 tags, the dearest first.
+pub(crate) fn languages() -> Vec<String> {
+    window().navigator().languages().iter().filter_map(|tag| tag.as_string()).collect()
 }
 
 /// Whether the device asks for less motion.
@@ -42,6 +58,12 @@ pub(crate) fn prefers_reduced_motion() -> bool {
 /// Whether the page is in front.
 pub(crate) fn visible() -> bool {
     leptos::prelude::document().visibility_state() == web_sys::VisibilityState::Visible
+}
+
+/// Whether anything on the page has the focus.
+pub(crate) fn has_focus() -> bool {
+    let active = leptos::prelude::document().active_element();
+    active.is_some_and(|element| element.tag_name() != "BODY")
 }
 
 /// Saves content as a file, as if a link to it had been followed; `None` where the browser will not.

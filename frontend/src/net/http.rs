@@ -41,6 +41,11 @@ pub(crate) struct QuizCard {
     pub(crate) rain: Option<RainPlan>,
 }
 
+#[derive(Deserialize)]
+struct Proposal {
+    rain: Option<RainPlan>,
+}
+
 /// A game that is being played.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub(crate) struct LiveGame {
@@ -68,7 +73,7 @@ struct Info {
 
 #[derive(Deserialize)]
 struct Booth {
-    pin: Option<String>,
+    pin: Option<Pin>,
 }
 
 #[derive(Deserialize)]
@@ -107,8 +112,41 @@ pub(super) async fn send(
     Some((response.status(), text))
 }
 
-/// The head of an answer; `None` where the network or the browser gave none.
+/// How often a request is made that the server has no time for.
+const TRIES: u32 = 4;
+
+/// The longest wait before the next of them.
+const MAX_RETRY_AFTER_MS: f64 = 10_000.0;
+
+/// The head of an answer; `None` where the network or the browser gave none. Where the server asks to
+/// come back later, that is done, as far as the request changes nothing.
 pub(super) async fn fetch(
+    method: &str,
+    path: &str,
+    right: Option<&Token>,
+    body: Option<&str>,
+) -> Option<Response> {
+    for _ in 1..TRIES {
+        let response = fetch_once(method, path, right, body).await?;
+        match retry_after_ms(method, &response) {
+            // Thousands are told the same at the same moment.
+            Some(ms) => device::sleep(ms * (1.0 + device::jitter())).await,
+            None => return Some(response),
+        }
+    }
+    fetch_once(method, path, right, body).await
+}
+
+/// In how many milliseconds to ask again; `None`: this is the answer.
+fn retry_after_ms(method: &str, response: &Response) -> Option<f64> {
+    if method != "GET" || !matches!(response.status(), 429 | 503) {
+        return None;
+    }
+    let seconds = response.headers().get("retry-after").ok()??.parse::<f64>().ok()?;
+    Some((seconds * 1000.0).clamp(0.0, MAX_RETRY_AFTER_MS))
+}
+
+async fn fetch_once(
     method: &str,
     path: &str,
     right: Option<&Token>,
@@ -156,6 +194,15 @@ pub(crate) async fn take_over(key: &Token, game: GameId) -> Result<Right, HttpEr
     request("POST", &format!("/api/games/{game}/token"), Some(key), None).await
 }
 
+/// The rain that a game's own copy of its quiz proposes.
+pub(crate) async fn proposed_rain(
+    host: &Token,
+    game: GameId,
+) -> Result<Option<RainPlan>, HttpError> {
+    let path = format!("/api/games/{game}/proposal");
+    request("GET", &path, Some(host), None).await.map(|proposal: Proposal| proposal.rain)
+}
+
 /// The address to show to people who want to join.
 pub(crate) async fn join_url() -> Result<String, HttpError> {
     request("GET", "/api/info", None, None).await.map(|info: Info| info.join_url)
@@ -164,5 +211,5 @@ pub(crate) async fn join_url() -> Result<String, HttpError> {
 /// The game at the booth, if there is one just now.
 pub(crate) async fn booth() -> Result<Option<Pin>, HttpError> {
     let booth: Booth = request("GET", "/api/booth", None, None).await?;
-    Ok(booth.pin.and_then(|pin| pin.parse().ok()))
+    Ok(booth.pin)
 }

@@ -7,7 +7,7 @@
 use futures_channel::mpsc::{UnboundedReceiver, UnboundedSender, unbounded};
 use leptos::leptos_dom::helpers::WindowListenerHandle;
 use leptos::prelude::{set_interval_with_handle, window_event_listener_untyped};
-use quizrain_shared::wire::{Encoding, Protocol, ServerFrame};
+use quizrain_shared::wire::{Closed, Encoding, ServerFrame};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::spawn_local;
@@ -17,9 +17,13 @@ use super::backoff::Backoff;
 use super::device;
 
 /// Closed because the same player opened a newer socket.
-const CLOSE_REPLACED: u16 = 4001;
+const CLOSE_REPLACED: u16 = Closed::Replaced.code();
 /// Closed because the game does not exist.
-const CLOSE_UNKNOWN_GAME: u16 = 4004;
+const CLOSE_UNKNOWN_GAME: u16 = Closed::UnknownGame.code();
+/// Closed because too many pins were tried in vain from this network.
+const CLOSE_TOO_MANY_TRIES: u16 = Closed::TooManyTries.code();
+/// How long to wait after that, give or take half at random.
+const HELD_MS: f64 = 10_000.0;
 /// Heartbeats come every 5 s: after three missed ones the socket is dead.
 const SILENCE_MS: f64 = 15_000.0;
 /// After the page wakes up, an answer to hello must come this fast.
@@ -45,6 +49,8 @@ pub(crate) enum Event {
     Replaced,
     /// The game does not exist; nothing follows by itself.
     UnknownGame,
+    /// Too many pins were tried in vain from this network; a new attempt follows by itself.
+    Held,
     /// Time passed, in milliseconds of the monotonic clock.
     Tick(f64),
 }
@@ -131,7 +137,7 @@ struct Wire {
 
 impl Wire {
     fn open(url: &str, generation: u32, queue: &UnboundedSender<Input>) -> Option<Self> {
-        let protocol = Protocol::POSTCARD.subprotocol();
+        let protocol = Encoding::Postcard.subprotocol();
         let socket = WebSocket::new_with_str(url, protocol).ok()?;
         socket.set_binary_type(BinaryType::Arraybuffer);
         let to = queue.clone();
@@ -276,6 +282,11 @@ impl Task {
             Input::Closed(generation, code) if generation == self.generation => match code {
                 CLOSE_REPLACED => self.rest(Event::Replaced),
                 CLOSE_UNKNOWN_GAME => self.rest(Event::UnknownGame),
+                CLOSE_TOO_MANY_TRIES => {
+                    let until = now + HELD_MS * (0.5 + device::jitter());
+                    self.stage = Stage::Waiting { until };
+                    (self.tell)(Event::Held);
+                }
                 _ => self.retry(),
             },
             Input::Opened(_) | Input::Bytes(..) | Input::Closed(..) | Input::Stop => {}

@@ -9,7 +9,7 @@ use leptos::task::spawn_local;
 
 use crate::components::amount::Amount;
 use crate::components::check::Check;
-use crate::components::chrome::{BackToGame, TopBar};
+use crate::components::chrome::{BackToGame, TopBar, title};
 use crate::components::when::When;
 use crate::live::{live, memo, value};
 use crate::net::ledger::{self, Balance, Packet, PacketState};
@@ -83,6 +83,7 @@ impl Account {
 #[component]
 pub(crate) fn BalancePage() -> impl IntoView {
     let t = text::words();
+    title(move || Some(t.now().balance.to_owned()));
     let account = Account::open();
     let known = memo(move || account.balance.with(Option::is_some));
     view! {

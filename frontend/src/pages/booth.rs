@@ -8,7 +8,7 @@ use leptos::task::spawn_local;
 use quizrain_shared::ids::Pin;
 use quizrain_shared::phase::Kind;
 
-use crate::components::chrome::{ConnectionBanner, Wordmark};
+use crate::components::chrome::{ConnectionBanner, Wordmark, title};
 use crate::live::{live, memo, value};
 use crate::net::{device, http};
 use crate::show::{BigStage, bare};
@@ -52,6 +52,8 @@ fn BoothGame(pin: Pin, over: RwSignal<bool>) -> impl IntoView {
     let session = Session::screen(pin);
     let ended = session.part(|known| known.kind() == Some(Kind::Ended));
     let refused = memo(move || matches!(session.connection.get(), Connection::Refused(_)));
+    let name = session.part(|known| known.game.as_ref().map(|game| game.title.clone()));
+    title(move || name.get());
     Effect::new(move |_| over.set(ended.get() || refused.get()));
     live(move || {
         if ended.get() || refused.get() {
@@ -72,6 +74,7 @@ fn BoothGame(pin: Pin, over: RwSignal<bool>) -> impl IntoView {
 #[component]
 fn NextGame() -> impl IntoView {
     let t = text::words();
+    title(move || Some(t.now().next_game_soon.to_owned()));
     let join_url = RwSignal::new(String::new());
     spawn_local(async move {
         if let Ok(url) = http::join_url().await {

@@ -5,7 +5,7 @@ use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
 use quizrain_shared::ids::Pin;
 
-use crate::components::chrome::{BackToGame, TopBar};
+use crate::components::chrome::{BackToGame, TopBar, title};
 use crate::live::{focus_when_shown, live, value};
 use crate::net::device;
 use crate::text;
@@ -14,6 +14,7 @@ use crate::text;
 #[component]
 pub(crate) fn HomePage() -> impl IntoView {
     let t = text::words();
+    title(move || Some(t.now().home_title.to_owned()));
     view! {
         <TopBar />
         <main class="page page-narrow page-middle">

@@ -4,7 +4,8 @@ use leptos::prelude::*;
 use leptos_router::hooks::use_params_map;
 use quizrain_shared::ids::Pin;
 
-use crate::components::chrome::{ConnectionBanner, TopBar};
+use crate::components::chrome::{ConnectionBanner, TopBar, title};
+use crate::components::language::SwitchOnDemand;
 use crate::live::{live, memo};
 use crate::net::device;
 use crate::show::BigStage;
@@ -26,6 +27,8 @@ pub(crate) fn ScreenPage() -> impl IntoView {
 fn Projector(pin: Pin) -> impl IntoView {
     let session = Session::screen(pin);
     device::keep_awake_while_mounted();
+    let name = session.part(|known| known.game.as_ref().map(|game| game.title.clone()));
+    title(move || name.get());
     let refused = memo(move || matches!(session.connection.get(), Connection::Refused(_)));
     live(move || {
         if refused.get() {
@@ -35,6 +38,7 @@ fn Projector(pin: Pin) -> impl IntoView {
                 <main class="projector">
                     <BigStage session />
                     <ConnectionBanner session />
+                    <SwitchOnDemand />
                 </main>
             }
             .into_any()
@@ -45,6 +49,7 @@ fn Projector(pin: Pin) -> impl IntoView {
 #[component]
 fn NoGame() -> impl IntoView {
     let t = text::words();
+    title(move || Some(t.now().no_such_game.to_owned()));
     view! {
         <TopBar />
         <main class="page page-narrow page-middle">

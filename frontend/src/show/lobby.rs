@@ -3,13 +3,11 @@
 use leptos::prelude::*;
 
 use super::{bare, spaced};
+use crate::components::fit::{as_many_as_fit, fitted};
 use crate::live::{live, value};
 use crate::state::session::Session;
 use crate::state::store::Known;
 use crate::text;
-
-/// How many names fit.
-const NAMES: usize = 40;
 
 #[component]
 pub(super) fn Lobby(session: Session, join_url: RwSignal<String>) -> impl IntoView {
@@ -23,7 +21,7 @@ pub(super) fn Lobby(session: Session, join_url: RwSignal<String>) -> impl IntoVi
     let count = t.tell(move |w| (w.players_joined)(players.get()));
     view! {
         <div class="big-lobby">
-            <div class="big-lobby-how">
+            <div class="big-fitted big-lobby-how" use:fitted>
                 <p class="big-lobby-at">{t.say(|w| w.join_at)}</p>
                 <p class="big-lobby-url">{value(move || bare(&join_url.get()))}</p>
                 <p class="big-lobby-label">{t.say(|w| w.game_pin)}</p>
@@ -40,9 +38,9 @@ pub(super) fn Lobby(session: Session, join_url: RwSignal<String>) -> impl IntoVi
                     {count}
                     {live(move || locked.get().then(|| view! { <span class="tag">{t.now().locked}</span> }))}
                 </p>
-                <ul class="big-names">
+                <ul class="big-names" use:as_many_as_fit>
                     <For
-                        each=move || names.get().into_iter().take(NAMES)
+                        each=move || names.get()
                         key=String::clone
                         children=|name| view! { <li class="big-name"><bdi>{name}</bdi></li> }
                     />

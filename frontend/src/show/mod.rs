@@ -7,12 +7,14 @@ mod board;
 mod lobby;
 mod question;
 mod rain;
+mod steps;
 
 use leptos::prelude::*;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::wire::Stage;
 
 use crate::components::chrome::{Connecting, Wordmark};
+use crate::components::fit::whole_or_nothing;
 use crate::live::{live, value};
 use crate::net::http;
 use crate::state::session::Session;
@@ -59,7 +61,10 @@ pub(crate) fn BigStage(
             Stage::Podium { top, players } => {
                 view! { <Podium top=top.clone() players=*players /> }.into_any()
             }
-            Stage::Ended => view! {
+            Stage::Ended { top, players } if !top.is_empty() => {
+                view! { <Podium top=top.clone() players=*players /> }.into_any()
+            }
+            Stage::Ended { .. } => view! {
                 <div class="big-ended"><h2>{t.now().game_over}</h2><p>{t.now().thanks}</p></div>
             }
             .into_any(),
@@ -93,7 +98,7 @@ fn Strip(session: Session, join_url: RwSignal<String>) -> impl IntoView {
     view! {
         <header class="big-strip">
             <Wordmark />
-            <span class="big-title"><bdi>{title}</bdi></span>
+            <span class="big-title" use:whole_or_nothing><bdi>{title}</bdi></span>
             <span class="big-round">{round}</span>
             <span class="big-join">
                 <span class="big-join-url">{value(move || bare(&join_url.get()))}</span>

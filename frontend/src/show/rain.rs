@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use quizrain_shared::wire::{Stage, StageAt};
 
 use crate::components::amount::Amount;
+use crate::components::fit::{as_many_as_fit, fitted};
 use crate::components::ticking::server_now;
 use crate::live::{live, memo, value};
 use crate::rain::canvas::RainCanvas;
@@ -31,7 +32,6 @@ pub(super) fn Shower(session: Session, stage: Arc<StageAt>) -> impl IntoView {
         let newest = progress.get().map(|progress| progress.newest).unwrap_or_default();
         newest
             .into_iter()
-            .take(6)
             .map(|winner| {
                 view! {
                     <li class="ticket">
@@ -47,12 +47,14 @@ pub(super) fn Shower(session: Session, stage: Arc<StageAt>) -> impl IntoView {
     view! {
         <div class="big-rain">
             <RainCanvas session stage=Arc::clone(&stage) />
-            <Countdown session opens_ms=stage.opens_ms view=view.clone() />
+            <div class="big-fitted big-rain-words" use:fitted>
+                <Countdown session opens_ms=stage.opens_ms view=view.clone() />
+            </div>
             <div class="big-rain-info" class:is-hidden=value(move || !falling.get())>
+                <ul class="tickets" aria-live="off" use:as_many_as_fit>{ticker}</ul>
                 <p class="big-rain-count">
                     <strong>{caught}</strong> " / " {packets} " " {t.say(|w| w.packets_caught)}
                 </p>
-                <ul class="tickets" aria-live="off">{ticker}</ul>
             </div>
         </div>
     }
@@ -68,7 +70,6 @@ pub(super) fn RainSummary(stage: Arc<StageAt>) -> impl IntoView {
     let (currency, commitment) = (rain.currency, rain.commitment);
     let rows = winners
         .iter()
-        .take(10)
         .map(|winner| {
             view! {
                 <li class="big-win">
@@ -81,7 +82,7 @@ pub(super) fn RainSummary(stage: Arc<StageAt>) -> impl IntoView {
     let (caught, packets) = (*caught, rain.packets);
     view! {
         <div class="big-rain-done">
-            <div class="big-rain-sum">
+            <div class="big-fitted big-rain-sum" use:fitted>
                 <h2 class="big-heading">{t.say(|w| w.rain_over)}</h2>
                 <p class="big-rain-amount"><Amount amount=*caught_amount currency /></p>
                 <p class="big-rain-of">
@@ -94,7 +95,7 @@ pub(super) fn RainSummary(stage: Arc<StageAt>) -> impl IntoView {
             </div>
             <div class="big-rain-winners">
                 <h3 class="big-subheading">{t.say(|w| w.largest_catches)}</h3>
-                <ol class="big-wins">{rows}</ol>
+                <div class="big-fitted" use:fitted><ol class="big-wins is-open-ended">{rows}</ol></div>
             </div>
         </div>
     }

@@ -1,8 +1,9 @@
 //! The rain dialog's texts as a plan, and what is wrong with them. Pure; used by the host's rain dialog.
 
-use quizrain_shared::allocation::{Bounds, Split};
+use quizrain_shared::allocation::{Bounds, Impossible, Split};
 use quizrain_shared::money::{Currency, InvalidMoney, Minor};
 use quizrain_shared::rain::{Eligibility, InvalidPlan, RainPlan};
+use quizrain_shared::typed::half_width;
 
 /// What is typed in the dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +41,27 @@ pub(crate) enum Who {
     Best,
 }
 
+/// What is typed or picked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Field {
+    /// The pot.
+    Pot,
+    /// The currency.
+    Currency,
+    /// How many packets.
+    Packets,
+    /// How long they fall.
+    Seconds,
+    /// The smallest packet.
+    Min,
+    /// The largest packet.
+    Max,
+    /// The least score.
+    LeastScore,
+    /// How many percent of the players.
+    TopPercent,
+}
+
 /// What is wrong with a draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DraftProblem {
@@ -49,6 +71,20 @@ pub(crate) enum DraftProblem {
     Number,
     /// The plan cannot be carried out.
     Plan(InvalidPlan),
+}
+
+impl DraftProblem {
+    /// Where it can be mended, where the plan as a whole is wrong.
+    fn field(why: InvalidPlan) -> Field {
+        match why {
+            InvalidPlan::Seconds => Field::Seconds,
+            InvalidPlan::Share => Field::TopPercent,
+            InvalidPlan::Pot(Impossible::PacketCount) => Field::Packets,
+            InvalidPlan::Pot(Impossible::MinTooSmall) => Field::Min,
+            InvalidPlan::Pot(Impossible::MaxBelowMin | Impossible::PotTooLarge) => Field::Max,
+            InvalidPlan::Pot(Impossible::PotTooSmall) => Field::Pot,
+        }
+    }
 }
 
 impl Draft {
@@ -92,43 +128,48 @@ impl Draft {
         })
     }
 
+    /// How many packets, where that is a number.
+    pub(crate) fn packets(&self) -> Option<u32> {
+        number(Field::Packets, &self.packets).ok()
+    }
+
     /// The plan.
     ///
     /// # Errors
-    /// The first thing that is wrong.
-    pub(crate) fn read(&self) -> Result<RainPlan, DraftProblem> {
-        let currency: Currency = self.currency.trim().parse().map_err(DraftProblem::Money)?;
-        let major = |text: &String| currency.parse_major(text.trim()).map_err(DraftProblem::Money);
+    /// The first thing that is wrong, and in which field.
+    pub(crate) fn read(&self) -> Result<RainPlan, (Field, DraftProblem)> {
+        let money = |field| move |why| (field, DraftProblem::Money(why));
+        let currency: Currency = self.currency.trim().parse().map_err(money(Field::Currency))?;
+        let major =
+            |field, text: &str| currency.parse_major(half_width(text).trim()).map_err(money(field));
         let eligibility = match self.who {
             Who::Everyone => Eligibility::Everyone,
-            Who::Scored => Eligibility::ScoreAtLeast(number(&self.least_score)?),
-            Who::Best => Eligibility::TopShare(number(&self.top_percent)?),
+            Who::Scored => Eligibility::ScoreAtLeast(number(Field::LeastScore, &self.least_score)?),
+            Who::Best => Eligibility::TopShare(number(Field::TopPercent, &self.top_percent)?),
         };
         let plan = RainPlan {
             currency,
             bounds: Bounds {
-                pot: major(&self.pot)?,
-                packets: number(&self.packets)?,
-                min: major(&self.min)?,
-                max: major(&self.max)?,
+                pot: major(Field::Pot, &self.pot)?,
+                packets: number(Field::Packets, &self.packets)?,
+                min: major(Field::Min, &self.min)?,
+                max: major(Field::Max, &self.max)?,
             },
             split: self.split,
-            seconds: number(&self.seconds)?,
+            seconds: number(Field::Seconds, &self.seconds)?,
             eligibility,
         };
-        plan.check().map_err(DraftProblem::Plan)?;
+        plan.check().map_err(|why| (DraftProblem::field(why), DraftProblem::Plan(why)))?;
         Ok(plan)
     }
 }
 
-fn number<T: std::str::FromStr>(text: &str) -> Result<T, DraftProblem> {
-    text.trim().parse().map_err(|_| DraftProblem::Number)
+fn number<T: std::str::FromStr>(field: Field, text: &str) -> Result<T, (Field, DraftProblem)> {
+    half_width(text).trim().parse().map_err(|_| (field, DraftProblem::Number))
 }
 
 #[cfg(test)]
 mod tests {
-    use quizrain_shared::allocation::Impossible;
-
     use super::*;
 
     #[test]
@@ -145,29 +186,55 @@ mod tests {
     }
 
     #[test]
-    fn the_first_problem_is_named() {
+    fn wide_digits_are_digits() {
+        let mut draft = Draft::for_players(10);
+        let plan = draft.read().unwrap();
+        draft.pot = "１０００".into();
+        draft.packets = "　１０　".into();
+        assert_eq!(draft.read(), Ok(plan));
+        assert_eq!(draft.packets(), Some(10));
+    }
+
+    #[test]
+    fn the_first_problem_is_named_with_its_field() {
         let good = Draft::for_players(10);
+        let pot = |why| DraftProblem::Plan(InvalidPlan::Pot(why));
+        let money = DraftProblem::Money;
         type Break = fn(&mut Draft);
-        let cases: [(Break, DraftProblem); 8] = [
-            (|it| it.currency = "yuan".into(), DraftProblem::Money(InvalidMoney::UnknownCurrency)),
-            (|it| it.pot = "12,5".into(), DraftProblem::Money(InvalidMoney::NotANumber)),
-            (|it| it.pot = "0.5".into(), DraftProblem::Money(InvalidMoney::TooPrecise(0))),
-            (|it| it.packets = "many".into(), DraftProblem::Number),
+        let cases: [(Break, Field, DraftProblem); 12] = [
             (
-                |it| it.pot = "5".into(),
-                DraftProblem::Plan(InvalidPlan::Pot(Impossible::PotTooSmall)),
+                |it| it.currency = "yuan".into(),
+                Field::Currency,
+                money(InvalidMoney::UnknownCurrency),
             ),
+            (|it| it.pot = "12,5".into(), Field::Pot, money(InvalidMoney::NotANumber)),
+            (|it| it.pot = "0.5".into(), Field::Pot, money(InvalidMoney::TooPrecise(0))),
+            (|it| it.max = "much".into(), Field::Max, money(InvalidMoney::NotANumber)),
+            (|it| it.packets = "many".into(), Field::Packets, DraftProblem::Number),
+            (|it| it.packets = "0".into(), Field::Packets, pot(Impossible::PacketCount)),
+            (|it| it.pot = "5".into(), Field::Pot, pot(Impossible::PotTooSmall)),
+            (|it| it.min = "0".into(), Field::Min, pot(Impossible::MinTooSmall)),
+            (|it| it.max = "1".into(), Field::Max, pot(Impossible::PotTooLarge)),
             (
                 |it| (it.who, it.top_percent) = (Who::Best, "101".into()),
+                Field::TopPercent,
                 DraftProblem::Plan(InvalidPlan::Share),
             ),
-            (|it| (it.who, it.least_score) = (Who::Scored, "-1".into()), DraftProblem::Number),
-            (|it| it.seconds = "4".into(), DraftProblem::Plan(InvalidPlan::Seconds)),
+            (
+                |it| (it.who, it.least_score) = (Who::Scored, "-1".into()),
+                Field::LeastScore,
+                DraftProblem::Number,
+            ),
+            (
+                |it| it.seconds = "4".into(),
+                Field::Seconds,
+                DraftProblem::Plan(InvalidPlan::Seconds),
+            ),
         ];
-        for (break_it, expected) in cases {
+        for (break_it, field, expected) in cases {
             let mut draft = good.clone();
             break_it(&mut draft);
-            assert_eq!(draft.read(), Err(expected));
+            assert_eq!(draft.read(), Err((field, expected)));
         }
     }
 }

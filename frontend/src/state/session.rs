@@ -5,7 +5,7 @@
 
 use leptos::prelude::*;
 use quizrain_shared::ids::{GameId, Pin, RainId, Token};
-use quizrain_shared::phase::Move;
+use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::quiz::ChoiceSet;
 use quizrain_shared::rain::RainPlan;
 use quizrain_shared::receipts::Receipts;
@@ -44,6 +44,8 @@ pub(crate) enum Connection {
     Live,
     /// Lost; reconnecting by itself.
     Lost,
+    /// Not let in for now; asking again by itself.
+    Held,
     /// Another tab or device of the same player took over.
     Replaced,
     /// The server will not have us, and why.
@@ -120,9 +122,14 @@ impl Session {
                 self.turn(|now| match now {
                     // The refusal that came before says more.
                     Connection::Refused(_) => None,
+                    _ if self.is_over() => Some(Connection::Live),
                     _ => Some(Connection::Refused(Refusal::UnknownPin)),
                 });
             }
+            Event::Held => self.turn(|now| match now {
+                Connection::Connecting => Some(Connection::Held),
+                _ => None,
+            }),
             Event::Tick(now) => self.tick(now),
         }
     }
@@ -148,7 +155,7 @@ impl Session {
                     self.ask_snapshot(now);
                 }
             }
-            Connection::Replaced | Connection::Refused(_) => {}
+            Connection::Held | Connection::Replaced | Connection::Refused(_) => {}
         }
     }
 
@@ -156,6 +163,11 @@ impl Session {
         if let Some(Some(next)) = self.connection.try_with_untracked(|now| to(now)) {
             let _ = self.connection.try_set(next);
         }
+    }
+
+    /// Whether the page shows how the game ended, and keeps showing it: nothing more comes.
+    fn is_over(self) -> bool {
+        self.known.try_with_untracked(|known| known.kind() == Some(Kind::Ended)) == Some(true)
     }
 
     fn take(self, frame: ServerFrame) {
@@ -174,9 +186,11 @@ impl Session {
         {
             // Instead of a welcome, or because another host took over. What passes is asked again.
             if !is_passing(why) {
-                let why = why.clone();
                 self.with_link(Link::rest);
-                self.turn(|_| Some(Connection::Refused(why)));
+                let ended = *why == Refusal::GameEnded || *why == Refusal::UnknownPin;
+                let over = ended && self.is_over();
+                let why = why.clone();
+                self.turn(|_| Some(if over { Connection::Live } else { Connection::Refused(why) }));
             }
             return;
         }

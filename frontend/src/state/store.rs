@@ -10,7 +10,7 @@ use quizrain_shared::phase::{Kind, Phase};
 use quizrain_shared::quiz::ChoiceSet;
 use quizrain_shared::wire::{
     Caught, GameInfo, Lobby, Outcome, PacketState, RainProgress, RainView, Refusal, Stage, StageAt,
-    You,
+    Trouble, You,
 };
 
 /// What is known. Nothing, before the first snapshot.
@@ -36,6 +36,8 @@ pub(crate) struct Known {
     pub(crate) missed: Option<(RainId, Refusal)>,
     /// The newest refusal of anything else, and how many there were.
     pub(crate) refused: Option<(u32, Refusal)>,
+    /// What is amiss with the servers; hosts alone are told.
+    pub(crate) troubles: Vec<Trouble>,
 }
 
 impl Known {

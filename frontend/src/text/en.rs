@@ -4,7 +4,7 @@ use quizrain_shared::allocation::{Impossible, MAX_PACKETS};
 use quizrain_shared::money::InvalidMoney;
 use quizrain_shared::name::InvalidName;
 use quizrain_shared::rain::{InvalidPlan, SECONDS};
-use quizrain_shared::wire::Refusal;
+use quizrain_shared::wire::{Refusal, Trouble};
 
 use super::ledger;
 use super::words::Words;
@@ -14,8 +14,20 @@ pub(super) static WORDS: Words = Words {
     language: "Language",
     loading: "Loading…",
     connecting: "Connecting…",
+    too_many_tries: "Too many wrong pins were tried from this network. Yours is tried again in a moment.",
     reconnecting: "Reconnecting… your place is safe.",
     still_trying: "No answer from the server so far. Check your network. No need to reload: this page keeps trying.",
+    trouble: |trouble| match trouble {
+        Trouble::RedisAway => {
+            "Redis does not answer. Nobody can join, answer or catch a packet, and nothing moves on, until it is back."
+        }
+        Trouble::DatabaseAway => {
+            "The database does not answer. Players can go on answering and catching, and packets are credited later. Your buttons work again when it is back."
+        }
+        Trouble::WentBack => {
+            "The servers lost the last moments and put back what screens had shown. Look at the picture before you go on."
+        }
+    },
     unreachable: "The server cannot be reached.",
     try_again: "Try again",
     to_start: "To the start page",
@@ -46,6 +58,7 @@ pub(super) static WORDS: Words = Words {
     join_at: "Join at",
     qr_alt: "QR code that opens this game",
     time_left: "Seconds left",
+    seconds_left: |n| format!("{n} seconds left"),
     answered: "answered",
     send: "Send answer",
     pick_all: "Pick every right answer.",
@@ -65,6 +78,7 @@ pub(super) static WORDS: Words = Words {
     score: "Score",
     rank: "Rank",
     board: "Leaderboard",
+    final_board: "Final leaderboard",
     podium: "And the winners are…",
     game_over: "That’s it!",
     thanks: "Thank you for playing.",
@@ -115,7 +129,7 @@ pub(super) static WORDS: Words = Words {
     unlock: "Open the door",
     open_screen: "Open the big screen",
     controls: "Controls",
-    space_hint: "Space or Enter presses the red button.",
+    space_hint: "Space, Enter, → or a clicker presses the red button.",
     state_lobby: "Players are joining",
     state_asking: "The question is open",
     state_revealed: "The answer is shown",
@@ -175,6 +189,19 @@ pub(super) static WORDS: Words = Words {
         }
         None => format!("This rain is for the best {percent} % of the players so far."),
     },
+    packets_for: |packets, players| {
+        let packets_are =
+            if packets == 1 { "1 packet".to_owned() } else { format!("{packets} packets") };
+        let players_are =
+            if players == 1 { "1 player".to_owned() } else { format!("{players} players") };
+        let so = if packets < players {
+            "whoever is slow goes without."
+        } else {
+            "what nobody catches goes back."
+        };
+        format!("{packets_are} for {players_are}: {so}")
+    },
+    packet_for_each: "One for each player",
     draft_problem,
     refusal,
     ledger: ledger::en::WORDS,
@@ -225,7 +252,7 @@ fn draft_problem(why: DraftProblem) -> String {
         }
         DraftProblem::Money(InvalidMoney::TooLarge) => "The amount is too large.".to_owned(),
         DraftProblem::Money(InvalidMoney::UnknownCurrency) => "Pick a currency.".to_owned(),
-        DraftProblem::Number => "Packets, seconds, score and percent are whole numbers.".to_owned(),
+        DraftProblem::Number => "Write a whole number.".to_owned(),
         DraftProblem::Plan(InvalidPlan::Seconds) => {
             format!("A rain lasts {} to {} seconds.", SECONDS.start(), SECONDS.end())
         }
@@ -236,7 +263,7 @@ fn draft_problem(why: DraftProblem) -> String {
             Impossible::MaxBelowMin => "The largest packet is below the smallest.".to_owned(),
             Impossible::PotTooSmall => "The pot is too small for so many packets.".to_owned(),
             Impossible::PotTooLarge => {
-                "The pot is too large for so many packets: raise the largest packet.".to_owned()
+                "The pot is too large: raise the largest packet, or rain less.".to_owned()
             }
         },
     }

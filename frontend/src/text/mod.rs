@@ -57,6 +57,13 @@ impl Language {
         }
     }
 
+    /// The tag by which dates and numbers are written: the first of the reader's tags that asks for
+    /// this language, because a country has its own way to write a date.
+    pub(crate) fn locale(self, wished: impl IntoIterator<Item = String>) -> String {
+        let own = wished.into_iter().find(|tag| Self::of_tag(tag) == Some(self));
+        own.unwrap_or_else(|| self.tag().to_owned())
+    }
+
     /// The language that a browser's tag asks for.
     fn of_tag(tag: &str) -> Option<Self> {
         let tag = tag.to_ascii_lowercase();
@@ -75,9 +82,9 @@ impl Language {
 
 /// Makes the language known to every view below the caller.
 pub(crate) fn provide_language() {
-    let browser = device::window().navigator().language();
-    let wished = storage::language().or(browser);
-    let language = wished.and_then(|tag| Language::of_tag(&tag)).unwrap_or(Language::English);
+    let mut wished = storage::language().into_iter().chain(device::languages());
+    let language = wished.find_map(|tag| Language::of_tag(&tag));
+    let language = language.unwrap_or(Language::English);
     let chosen = RwSignal::new(language);
     provide_context(chosen);
     Effect::new(move |_| {

@@ -1,6 +1,6 @@
 //! The list of texts. Each language fills it in its own file.
 
-use quizrain_shared::wire::Refusal;
+use quizrain_shared::wire::{Refusal, Trouble};
 
 use super::ledger::LedgerWords;
 use crate::net::http::HttpError;
@@ -14,10 +14,14 @@ pub(crate) struct Words {
     pub(crate) loading: &'static str,
     /// The first connection is being made.
     pub(crate) connecting: &'static str,
+    /// Not let in, because many guess pins from here.
+    pub(crate) too_many_tries: &'static str,
     /// The connection is lost for now.
     pub(crate) reconnecting: &'static str,
     /// After either has taken long: what to do.
     pub(crate) still_trying: &'static str,
+    /// A host's page: what is amiss with the servers.
+    pub(crate) trouble: fn(Trouble) -> &'static str,
     /// The server gave no answer.
     pub(crate) unreachable: &'static str,
     /// Button.
@@ -78,6 +82,8 @@ pub(crate) struct Words {
     pub(crate) qr_alt: &'static str,
     /// Label of the timer.
     pub(crate) time_left: &'static str,
+    /// What whoever hears the page is told now and then.
+    pub(crate) seconds_left: fn(u64) -> String,
     /// After a number of players.
     pub(crate) answered: &'static str,
     /// Button of a multiple choice.
@@ -116,6 +122,8 @@ pub(crate) struct Words {
     pub(crate) rank: &'static str,
     /// Title.
     pub(crate) board: &'static str,
+    /// Title, once the game is over.
+    pub(crate) final_board: &'static str,
     /// Title.
     pub(crate) podium: &'static str,
     /// Title.
@@ -301,6 +309,10 @@ pub(crate) struct Words {
     pub(crate) only_top_share: fn(u8) -> String,
     /// Who may catch, and which rank the player has.
     pub(crate) rank_too_low: fn(u8, Option<u32>) -> String,
+    /// So many packets for so many players, and what that means.
+    pub(crate) packets_for: fn(u32, u32) -> String,
+    /// Button: as many packets as players.
+    pub(crate) packet_for_each: &'static str,
     /// What is wrong with a planned rain.
     pub(crate) draft_problem: fn(DraftProblem) -> String,
     /// Why something was not done.

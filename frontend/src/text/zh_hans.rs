@@ -4,7 +4,7 @@ use quizrain_shared::allocation::{Impossible, MAX_PACKETS};
 use quizrain_shared::money::InvalidMoney;
 use quizrain_shared::name::InvalidName;
 use quizrain_shared::rain::{InvalidPlan, SECONDS};
-use quizrain_shared::wire::Refusal;
+use quizrain_shared::wire::{Refusal, Trouble};
 
 use super::ledger;
 use super::words::Words;
@@ -14,8 +14,20 @@ pub(super) static WORDS: Words = Words {
     language: "语言",
     loading: "加载中…",
     connecting: "正在连接…",
+    too_many_tries: "这个网络里试了太多错误的数字。稍后会自动再试你的数字。",
     reconnecting: "正在重新连接……你的座位还在。",
     still_trying: "服务器暂时没有回应。请检查网络；不用刷新，页面会自动重试。",
+    trouble: |trouble| match trouble {
+        Trouble::RedisAway => {
+            "Redis 没有回应。在它恢复之前，没有人能加入、答题或抢红包，游戏也不会继续。"
+        }
+        Trouble::DatabaseAway => {
+            "数据库没有回应。玩家可以继续答题和抢红包，红包稍后入账。数据库恢复后，您的按钮才能使用。"
+        }
+        Trouble::WentBack => {
+            "服务器丢失了刚才的片刻，已恢复到屏幕显示过的状态。继续之前，请先看一眼画面。"
+        }
+    },
     unreachable: "连接不上服务器。",
     try_again: "重试",
     to_start: "返回首页",
@@ -46,6 +58,7 @@ pub(super) static WORDS: Words = Words {
     join_at: "打开网址加入",
     qr_alt: "打开这场游戏的二维码",
     time_left: "剩余秒数",
+    seconds_left: |n| format!("还剩 {n} 秒"),
     answered: "人已作答",
     send: "提交答案",
     pick_all: "选出所有正确答案。",
@@ -65,6 +78,7 @@ pub(super) static WORDS: Words = Words {
     score: "总分",
     rank: "名次",
     board: "排行榜",
+    final_board: "最终排名",
     podium: "获胜者揭晓",
     game_over: "游戏结束",
     thanks: "谢谢参与！",
@@ -115,7 +129,7 @@ pub(super) static WORDS: Words = Words {
     unlock: "开放入口",
     open_screen: "打开大屏幕",
     controls: "控制台",
-    space_hint: "按空格键或回车键即按下红色按钮。",
+    space_hint: "空格键、回车键、→ 或翻页器都会按下红色按钮。",
     state_lobby: "玩家正在加入",
     state_asking: "正在作答",
     state_revealed: "答案已公布",
@@ -163,6 +177,12 @@ pub(super) static WORDS: Words = Words {
         Some(rank) => format!("这场红包雨限排名前 {percent}% 的玩家，你是第 {rank} 名。"),
         None => format!("这场红包雨限目前排名前 {percent}% 的玩家。"),
     },
+    packets_for: |packets, players| {
+        let so =
+            if packets < players { "手慢的抢不到。" } else { "没人抢的会退回。" };
+        format!("{packets} 个红包，{players} 名玩家：{so}")
+    },
+    packet_for_each: "每人一个",
     draft_problem,
     refusal,
     ledger: ledger::zh_hans::WORDS,
@@ -209,7 +229,7 @@ fn draft_problem(why: DraftProblem) -> String {
         }
         DraftProblem::Money(InvalidMoney::TooLarge) => "金额太大。".to_owned(),
         DraftProblem::Money(InvalidMoney::UnknownCurrency) => "请选择币种。".to_owned(),
-        DraftProblem::Number => "个数、秒数、总分和百分比都是整数。".to_owned(),
+        DraftProblem::Number => "请填写整数。".to_owned(),
         DraftProblem::Plan(InvalidPlan::Seconds) => {
             format!("红包雨持续 {} 到 {} 秒。", SECONDS.start(), SECONDS.end())
         }
@@ -219,7 +239,7 @@ fn draft_problem(why: DraftProblem) -> String {
             Impossible::MinTooSmall => "最小红包不能是零。".to_owned(),
             Impossible::MaxBelowMin => "最大红包小于最小红包。".to_owned(),
             Impossible::PotTooSmall => "总金额不够分成这么多红包。".to_owned(),
-            Impossible::PotTooLarge => "总金额太大，请调高最大红包。".to_owned(),
+            Impossible::PotTooLarge => "总金额太大，请调高最大红包或减少总金额。".to_owned(),
         },
     }
 }

@@ -4,7 +4,7 @@ use quizrain_shared::allocation::{Impossible, MAX_PACKETS};
 use quizrain_shared::money::InvalidMoney;
 use quizrain_shared::name::InvalidName;
 use quizrain_shared::rain::{InvalidPlan, SECONDS};
-use quizrain_shared::wire::Refusal;
+use quizrain_shared::wire::{Refusal, Trouble};
 
 use super::ledger;
 use super::words::Words;
@@ -14,8 +14,20 @@ pub(super) static WORDS: Words = Words {
     language: "語言",
     loading: "載入中…",
     connecting: "正在連線…",
+    too_many_tries: "這個網路裡試了太多錯誤的數字。稍後會自動再試你的數字。",
     reconnecting: "正在重新連線……你的座位還在。",
     still_trying: "伺服器暫時沒有回應。請檢查網路；不用重新整理，頁面會自動重試。",
+    trouble: |trouble| match trouble {
+        Trouble::RedisAway => {
+            "Redis 沒有回應。在它恢復之前，沒有人能加入、答題或搶紅包，遊戲也不會繼續。"
+        }
+        Trouble::DatabaseAway => {
+            "資料庫沒有回應。玩家可以繼續答題和搶紅包，紅包稍後入帳。資料庫恢復後，您的按鈕才能使用。"
+        }
+        Trouble::WentBack => {
+            "伺服器遺失了剛才的片刻，已恢復到螢幕顯示過的狀態。繼續之前，請先看一眼畫面。"
+        }
+    },
     unreachable: "連不上伺服器。",
     try_again: "重試",
     to_start: "回到首頁",
@@ -46,6 +58,7 @@ pub(super) static WORDS: Words = Words {
     join_at: "開啟網址加入",
     qr_alt: "開啟這場遊戲的 QR 碼",
     time_left: "剩餘秒數",
+    seconds_left: |n| format!("還剩 {n} 秒"),
     answered: "人已作答",
     send: "送出答案",
     pick_all: "選出所有正確答案。",
@@ -65,6 +78,7 @@ pub(super) static WORDS: Words = Words {
     score: "總分",
     rank: "名次",
     board: "排行榜",
+    final_board: "最終排名",
     podium: "獲勝者揭曉",
     game_over: "遊戲結束",
     thanks: "謝謝參與！",
@@ -115,7 +129,7 @@ pub(super) static WORDS: Words = Words {
     unlock: "開放入口",
     open_screen: "開啟大螢幕",
     controls: "控制台",
-    space_hint: "按空白鍵或 Enter 鍵即按下紅色按鈕。",
+    space_hint: "空白鍵、Enter 鍵、→ 或簡報遙控器都會按下紅色按鈕。",
     state_lobby: "玩家正在加入",
     state_asking: "正在作答",
     state_revealed: "答案已公布",
@@ -163,6 +177,12 @@ pub(super) static WORDS: Words = Words {
         Some(rank) => format!("這場紅包雨限排名前 {percent}% 的玩家，你是第 {rank} 名。"),
         None => format!("這場紅包雨限目前排名前 {percent}% 的玩家。"),
     },
+    packets_for: |packets, players| {
+        let so =
+            if packets < players { "手慢的搶不到。" } else { "沒人搶的會退回。" };
+        format!("{packets} 個紅包，{players} 名玩家：{so}")
+    },
+    packet_for_each: "每人一個",
     draft_problem,
     refusal,
     ledger: ledger::zh_hant::WORDS,
@@ -209,7 +229,7 @@ fn draft_problem(why: DraftProblem) -> String {
         }
         DraftProblem::Money(InvalidMoney::TooLarge) => "金額太大。".to_owned(),
         DraftProblem::Money(InvalidMoney::UnknownCurrency) => "請選擇幣別。".to_owned(),
-        DraftProblem::Number => "個數、秒數、總分和百分比都是整數。".to_owned(),
+        DraftProblem::Number => "請填寫整數。".to_owned(),
         DraftProblem::Plan(InvalidPlan::Seconds) => {
             format!("紅包雨持續 {} 到 {} 秒。", SECONDS.start(), SECONDS.end())
         }
@@ -219,7 +239,7 @@ fn draft_problem(why: DraftProblem) -> String {
             Impossible::MinTooSmall => "最小紅包不能是零。".to_owned(),
             Impossible::MaxBelowMin => "最大紅包小於最小紅包。".to_owned(),
             Impossible::PotTooSmall => "總金額不夠分成這麼多紅包。".to_owned(),
-            Impossible::PotTooLarge => "總金額太大，請調高最大紅包。".to_owned(),
+            Impossible::PotTooLarge => "總金額太大，請調高最大紅包或減少總金額。".to_owned(),
         },
     }
 }

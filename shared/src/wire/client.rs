@@ -11,6 +11,7 @@ use super::server::Receipt;
 
 /// From a player's phone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum PlayerFrame {
     /// First frame: which game, and whose phone. Answered by [`super::ServerFrame::Welcome`].
     Hello {
@@ -39,7 +40,7 @@ pub enum PlayerFrame {
         drop: u32,
     },
     /// A packet that this player was told they have and that a snapshot does not show. Answered by
-    /// [`super::ServerFrame::Packet`]: credited, or void. Since v2; repeating it is harmless.
+    /// [`super::ServerFrame::Packet`]: credited, or void. Repeating it is harmless.
     Present {
         /// What came with the verdict.
         receipt: Receipt,
@@ -48,6 +49,7 @@ pub enum PlayerFrame {
 
 /// From a host's page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum HostFrame {
     /// First frame: which game, and the right to drive it.
     Hello {
@@ -80,6 +82,7 @@ pub enum HostFrame {
 
 /// From a projector.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum ScreenFrame {
     /// First frame: which game to show.
     Hello {

@@ -3,10 +3,8 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Largest frame that a client may send, in bytes.
-pub const MAX_CLIENT_FRAME_BYTES: usize = 8 * 1024;
-
-/// How frames of one socket are encoded.
+/// How frames of one socket are encoded; the WebSocket subprotocol chooses it, and names the version
+/// of the protocol as well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Encoding {
     /// Compact bytes in binary messages.
@@ -27,14 +25,26 @@ pub enum DecodeError {
     /// A whole frame, and then more bytes.
     #[error("{0} bytes after the frame")]
     TrailingBytes(usize),
-    /// A frame of a later version than the socket's.
-    #[error("not a frame of this version")]
-    Newer,
 }
 
 impl Encoding {
-    /// Every encoding.
+    /// Every encoding, the preferred one first.
     pub const ALL: [Self; 2] = [Self::Postcard, Self::Json];
+
+    /// The WebSocket subprotocol that chooses it.
+    #[must_use]
+    pub fn subprotocol(self) -> &'static str {
+        match self {
+            Self::Postcard => "quizrain.v1.postcard",
+            Self::Json => "quizrain.v1.json",
+        }
+    }
+
+    /// What a subprotocol chooses.
+    #[must_use]
+    pub fn from_subprotocol(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|encoding| encoding.subprotocol() == name)
+    }
 
     /// Writes a frame. Our frames always can be written; an empty result never reaches a socket.
     #[must_use]

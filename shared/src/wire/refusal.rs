@@ -7,9 +7,10 @@ use crate::rain::InvalidPlan;
 
 /// Why something asked for was not done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Refusal {
-    /// No live game has this pin.
-    #[error("no game has this pin")]
+    /// No game has this pin; to a host: no game has this id.
+    #[error("there is no such game")]
     UnknownPin,
     /// The game has as many players as it may.
     #[error("the game is full")]

@@ -12,6 +12,7 @@ use super::stage::{Position, StageAt, Winner};
 
 /// From the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum ServerFrame {
     /// A snapshot: everything this client needs to draw its screen. A stage that follows with no
     /// larger position is old news.
@@ -38,8 +39,9 @@ pub enum ServerFrame {
     },
     /// Personal: what a round brought.
     Outcome(Outcome),
-    /// Personal: the packet is this player's.
-    Caught(Caught),
+    /// Personal: what became of a packet, from the verdict to the payout. May come more than once
+    /// and out of order: see [`PacketState::rank`].
+    Packet(PacketNews),
     /// Personal: no packet, and why.
     Missed {
         /// The rain.
@@ -47,8 +49,6 @@ pub enum ServerFrame {
         /// Why.
         why: Refusal,
     },
-    /// Personal: the packet is in the ledger. May come more than once.
-    Credited(Caught),
     /// Packets were caught; merged to a few a second.
     RainProgress(RainProgress),
     /// Personal: what was asked for was not done.
@@ -61,19 +61,31 @@ pub enum ServerFrame {
         /// The newest position.
         at: Position,
     },
-    /// Personal: what became of a packet, from the verdict to the payout. May come more than once
-    /// and out of order: see [`PacketState::rank`]. Since v2; v1 has `Caught` and `Credited`.
-    Packet(PacketNews),
-    /// This server stops soon: connect again at a random moment within this time. Since v2; in v1
-    /// the socket is closed without it.
+    /// This server stops soon: connect again at a random moment within this time.
     MoveOn {
         /// How long the server waits, in ms.
         within_ms: u32,
     },
+    /// For hosts: all that is amiss with the servers just now.
+    Troubles(Vec<Trouble>),
+}
+
+/// What is amiss with the servers, as far as a host must know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Trouble {
+    /// Redis does not answer: nobody can join, answer or catch, and nothing moves on.
+    RedisAway,
+    /// The database takes no writes: packets are caught and credited later, no rain can be opened,
+    /// and no server can take over from one that fails.
+    DatabaseAway,
+    /// Redis lost the last moments a short time ago: what screens show now is where the game stands.
+    WentBack,
 }
 
 /// A snapshot for one client.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Welcome {
     /// Milliseconds of server time.
     pub now_ms: u64,
@@ -93,6 +105,7 @@ pub struct Welcome {
 
 /// What does not change during a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameInfo {
     /// The game.
     pub game: GameId,
@@ -104,6 +117,7 @@ pub struct GameInfo {
 
 /// Who is there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Lobby {
     /// How many players have a seat.
     pub players: u32,
@@ -115,6 +129,7 @@ pub struct Lobby {
 
 /// A player's seat in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Seat {
     /// In order of arrival, from 1.
     pub number: u32,
@@ -124,6 +139,7 @@ pub struct Seat {
 
 /// A player's own part of a snapshot.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct You {
     /// The seat.
     pub seat: Seat,
@@ -137,6 +153,7 @@ pub struct You {
 
 /// What a round brought a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Outcome {
     /// Which question, from 0.
     pub round: u16,
@@ -156,6 +173,7 @@ pub struct Outcome {
 
 /// A packet that is a player's.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Caught {
     /// The rain.
     pub rain: RainId,
@@ -171,6 +189,7 @@ pub struct Caught {
 
 /// What became of a player's packet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PacketNews {
     /// The packet.
     pub caught: Caught,
@@ -182,6 +201,7 @@ pub struct PacketNews {
 
 /// How far a player's packet is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum PacketState {
     /// Caught, and not in the ledger yet.
     Crediting,
@@ -232,6 +252,7 @@ impl PacketState {
 /// A server's word that an account has caught a packet: whoever lost it to a failing store gets it
 /// back for this, where it is still free.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Receipt {
     /// The rain.
     pub rain: RainId,
@@ -247,6 +268,7 @@ pub struct Receipt {
 
 /// How far a rain is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RainProgress {
     /// The rain.
     pub rain: RainId,

@@ -11,6 +11,7 @@ use crate::rain::Eligibility;
 /// A point in a game's history. A larger `seq` of the same incarnation is newer; another
 /// incarnation means that history was lost and only a new snapshot helps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Position {
     /// The life of the game's state.
     pub incarnation: Incarnation,
@@ -20,6 +21,7 @@ pub struct Position {
 
 /// The stage at a position, with its window in server time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StageAt {
     /// Where in the game's history.
     pub at: Position,
@@ -35,6 +37,7 @@ pub struct StageAt {
 
 /// What is shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Stage {
     /// Players arrive.
     Lobby,
@@ -89,11 +92,17 @@ pub enum Stage {
         players: u32,
     },
     /// The game is over.
-    Ended,
+    Ended {
+        /// Best first, ten at most.
+        top: Vec<BoardRow>,
+        /// How many players there are.
+        players: u32,
+    },
 }
 
 /// One line of the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BoardRow {
     /// From 1; equal scores share a rank.
     pub rank: u32,
@@ -105,11 +114,13 @@ pub struct BoardRow {
 
 /// What everybody may know of a rain beforehand.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RainView {
     /// The rain.
     pub rain: RainId,
     /// Where drops fall follows from this; amounts do not. 16 hex digits in JSON.
     #[serde(with = "crate::ids::hex_u64")]
+    #[cfg_attr(feature = "schema", schemars(schema_with = "crate::schema::hex_u64"))]
     pub picture_seed: u64,
     /// The pot's currency.
     pub currency: Currency,
@@ -125,6 +136,7 @@ pub struct RainView {
 
 /// A catch, as the others see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Winner {
     /// The player.
     pub nickname: String,

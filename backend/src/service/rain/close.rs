@@ -1,6 +1,7 @@
 //! The end of a rain: closed in Redis and in the registry, and shown. Called by drivers and settlers.
 
 use futures_util::future::join_all;
+use quizrain_shared::ids::RainId;
 use quizrain_shared::money::Minor;
 use quizrain_shared::phase::Move;
 use quizrain_shared::wire::{Refusal, Stage};
@@ -63,7 +64,7 @@ impl Service {
             return Ok(());
         }
         self.shut(row).await?;
-        self.sql.finish_rain(row.rain, self.now_ms()).await?;
+        self.sql.finish_rain(row.rain, &[], self.now_ms()).await?;
         tracing::info!(rain = %row.rain, "a rain that never opened went back to the sponsor");
         Ok(())
     }
@@ -102,7 +103,8 @@ impl Service {
     /// Finishes what a crash between opening a rain and showing it left behind: rains that are
     /// open although the game shows something else are closed, by its host or by the driver of
     /// that epoch. A rain whose first drop is still to come may just be opened by another node:
-    /// when to look again, in ms of server time, where there is one.
+    /// when to look again, in ms of server time, where there is one. What this node's screens show is
+    /// never closed here: Redis may lose it at this very moment.
     ///
     /// # Errors
     /// A newer epoch drives the game, or a store failed; doing it again is harmless.
@@ -110,10 +112,11 @@ impl Service {
         &self,
         game: &Game,
         epoch: Option<u64>,
+        shown: Option<RainId>,
     ) -> Result<Option<u64>, ServiceError> {
         let mut again_ms = None;
         for row in self.sql.unsettled_rains().await? {
-            if row.game != game.id || row.closed {
+            if row.game != game.id || row.closed || shown == Some(row.rain) {
                 continue;
             }
             let opens_ms = row.window.map_or(0, |(opens_ms, _)| opens_ms);

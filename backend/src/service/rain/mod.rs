@@ -3,7 +3,7 @@
 mod close;
 mod eligible;
 
-use futures_util::future::try_join_all;
+use futures_util::future::{join_all, try_join_all};
 use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::money::Currency;
 use quizrain_shared::phase::Move;
@@ -17,6 +17,7 @@ use super::rounds::By;
 use super::seal::seal;
 use super::{Game, Service, ServiceError};
 use crate::failing::linger_at;
+use crate::store::StoreError;
 use crate::store::claim::{Claim, Packet};
 use crate::store::pot::Pot;
 use crate::store::redis::RainKeys;
@@ -44,6 +45,14 @@ pub struct Shut {
     pub unknown: usize,
 }
 
+/// How far a rain is.
+struct Found {
+    progress: RainProgress,
+    left: u32,
+    /// Why a pot is not among them.
+    failed: Option<StoreError>,
+}
+
 impl RainRow {
     /// Its pots in Redis.
     pub fn references(&self) -> impl Iterator<Item = RainRef> + Clone + Send + use<> {
@@ -52,14 +61,16 @@ impl RainRow {
     }
 
     /// The pot that an account grabs from.
-    pub(super) fn pot_for(&self, account: AccountId) -> RainRef {
-        let Self { rain, incarnation, .. } = *self;
-        RainRef { rain, incarnation, pot: Pot::of_account(account, self.pots) }
+    #[must_use]
+    pub fn pot_for(&self, account: AccountId) -> RainRef {
+        self.pot(Pot::of_account(account, self.pots))
     }
 
-    /// Its keys.
-    pub(super) fn keys_for(&self, account: AccountId) -> RainKeys {
-        self.pot_for(account).keys()
+    /// One of its pots in Redis.
+    #[must_use]
+    pub fn pot(&self, pot: Pot) -> RainRef {
+        let Self { rain, incarnation, .. } = *self;
+        RainRef { rain, incarnation, pot }
     }
 
     fn view(&self) -> RainView {
@@ -116,13 +127,14 @@ impl Service {
         seen: u64,
     ) -> Result<(), ServiceError> {
         plan.check().map_err(Refusal::Plan)?;
-        let state = self.state(game).await?;
-        if state.stage.at.seq != seen {
-            return Err(Refusal::Stale.into());
-        }
+        let state = self.seen_state(game, seen).await?;
         let phase = state.stage.phase.after(Move::OpenRain)?;
-        self.close_stray_rains(game, None).await?;
-        let mut row = self.sealed_rain(game, plan).await?;
+        self.close_stray_rains(game, None, None).await?;
+        let mut row = match self.sealed_rain(game, &plan, seen).await? {
+            Some(row) => row,
+            // Another call was sealing at the same moment, perhaps for the same wish.
+            None => self.sealed_rain(game, &plan, seen).await?.ok_or(Refusal::Stale)?,
+        };
         self.load_pool(game, &row, &state).await?;
         let window_ms = u64::from(row.plan.seconds) * 1000;
         let Some((opens_ms, closes_ms)) = self.open_pots(&row, window_ms).await? else {
@@ -139,8 +151,9 @@ impl Service {
             // a rain sees its countdown.
             return self.give_up_rain(game, &row, Refusal::Unavailable).await;
         }
-        // At hand before the first tap.
+        // At hand before the first tap, and so is the server that grants it.
         let rain = self.keep_at_hand(row);
+        self.restorer.expect(&rain.row).await;
         let stage = Stage::Rain(rain.row.view());
         match self.advance(game, &state, By::Host, phase, &stage, Some((opens_ms, closes_ms))).await
         {
@@ -166,19 +179,25 @@ impl Service {
         }
     }
 
-    /// The rain that was sealed by an earlier try and never opened, or a newly sealed one. Who may
-    /// grab was written down by that try, and may be somebody else by now: only a rain for
-    /// everybody is taken up again.
-    async fn sealed_rain(&self, game: &Game, plan: RainPlan) -> Result<RainRow, ServiceError> {
+    /// The rain that was sealed by an earlier try, or is just being opened by another one, or a newly
+    /// sealed one. Who may grab was written down by that try: it may be somebody else by now, unless
+    /// the host looked at the same stage, or everybody may grab. `None`: somebody else has just
+    /// sealed one.
+    async fn sealed_rain(
+        &self,
+        game: &Game,
+        plan: &RainPlan,
+        seen: u64,
+    ) -> Result<Option<RainRow>, ServiceError> {
         let newest = self.sql.newest_rain(game.id).await?;
         let ordinal = match newest {
             Some(row)
-                if row.window.is_none()
-                    && !row.closed
-                    && row.plan == plan
-                    && is_for_everybody(plan.eligibility) =>
+                if !row.closed
+                    && row.plan == *plan
+                    && (row.seen == Some(seen)
+                        || row.window.is_none() && is_for_everybody(plan.eligibility)) =>
             {
-                return Ok(row);
+                return Ok(Some(row));
             }
             Some(row) => {
                 if row.window.is_none() {
@@ -189,7 +208,8 @@ impl Service {
             }
             None => 0,
         };
-        let (mut row, amounts) = seal(game.id, ordinal, plan)?;
+        let (mut row, amounts) = seal(game.id, ordinal, plan.clone())?;
+        row.seen = Some(seen);
         row.payout = self.money.payout;
         // A pot without a packet would be sold out from the start.
         let packets = u16::try_from(row.plan.bounds.packets).unwrap_or(u16::MAX);
@@ -197,8 +217,8 @@ impl Service {
         let play_money = row.plan.currency == Currency::POINTS;
         let credit = if play_money { Credit::Unlimited } else { self.money.credit };
         match self.sql.put_rain(&row, &amounts, credit, self.now_ms()).await? {
-            Sealed::Done => Ok(row),
-            Sealed::Taken => Err(Refusal::Stale.into()),
+            Sealed::Done => Ok(Some(row)),
+            Sealed::Taken => Ok(None),
             Sealed::Unfunded => Err(Refusal::Unfunded.into()),
         }
     }
@@ -209,10 +229,9 @@ impl Service {
         row: &RainRow,
         state: &GameState,
     ) -> Result<(), ServiceError> {
-        let con = &mut self.redis.connection();
         let scored = match state.stage.phase.round() {
             Some(round) if row.plan.eligibility != Eligibility::Everyone => {
-                Some(game::outcomes(con, game.id, round).await?)
+                Some(self.scored(game, round).await?)
             }
             _ => None,
         };
@@ -270,13 +289,13 @@ impl Service {
         Ok(window)
     }
 
-    /// How far the newest rain of a game is.
+    /// How far the newest rain of a game is, in the pots whose servers answer.
     pub(super) async fn newest_rain(
         &self,
         game: &Game,
     ) -> Result<Option<RainProgress>, ServiceError> {
         match self.sql.newest_rain(game.id).await?.filter(|row| row.window.is_some()) {
-            Some(row) => Ok(Some(self.progress_of(game, &row).await?.0)),
+            Some(row) => Ok(Some(self.progress_of(game, &row).await?.progress)),
             None => Ok(None),
         }
     }
@@ -290,28 +309,34 @@ impl Service {
         game: &Game,
         id: RainId,
     ) -> Result<(RainProgress, u32), ServiceError> {
-        self.progress_of(game, &self.open_rain_of(id).await?.row).await
+        let found = self.progress_of(game, &self.open_rain_of(id).await?.row).await?;
+        found.failed.map_or(Ok((found.progress, found.left)), |error| Err(error.into()))
     }
 
-    async fn progress_of(
-        &self,
-        game: &Game,
-        row: &RainRow,
-    ) -> Result<(RainProgress, u32), ServiceError> {
+    async fn progress_of(&self, game: &Game, row: &RainRow) -> Result<Found, ServiceError> {
         let pots = RainKeys::of(row.rain, row.pots).map(|keys| {
             let mut con = self.redis.connection();
             async move { rain::progress(&mut con, keys, NEWEST).await }
         });
-        let (mut caught, mut left, mut newest) = (0_u32, 0_u32, Vec::new());
-        for (caught_here, left_here, newest_here) in try_join_all(pots).await? {
-            caught = caught.saturating_add(caught_here);
-            left = left.saturating_add(left_here);
-            newest.extend(newest_here);
+        let (mut caught, mut left, mut newest, mut failed) = (0_u32, 0_u32, Vec::new(), None);
+        for found in join_all(pots).await {
+            match found {
+                Ok((caught_here, left_here, newest_here)) => {
+                    caught = caught.saturating_add(caught_here);
+                    left = left.saturating_add(left_here);
+                    newest.extend(newest_here);
+                }
+                Err(error) => failed = Some(error),
+            }
         }
         rain::newest_first(&mut newest, NEWEST);
         let newest = self.winners(game, &newest).await?;
-        let packets = caught.saturating_add(left);
-        Ok((RainProgress { rain: row.rain, caught, packets, newest }, left))
+        let packets = row.plan.bounds.packets;
+        Ok(Found {
+            progress: RainProgress { rain: row.rain, caught, packets, newest },
+            left,
+            failed,
+        })
     }
 
     /// How many packets of each pot are caught.
@@ -343,9 +368,8 @@ impl Service {
         rain: RainId,
         pots: u16,
     ) -> Result<Vec<(AccountId, Claim)>, ServiceError> {
-        let con = &mut self.redis.connection();
+        let con = &mut self.redis.dedicated().await?;
         let mut claims = Vec::new();
-        // One pot's long reply at a time.
         for keys in RainKeys::of(rain, pots) {
             claims.extend(rain::claims(con, keys).await?);
         }

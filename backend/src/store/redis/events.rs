@@ -7,7 +7,7 @@ use quizrain_shared::wire::{Caught, PacketNews, PacketState, StageAt};
 use redis::aio::ConnectionLike;
 use serde::{Deserialize, Serialize};
 
-use super::game::parse_stage;
+use super::game::{STORED, parse_stage};
 use super::keys::{GAMES_CHANNEL, GameKeys};
 use super::reply::Reply;
 use super::scripts;
@@ -16,12 +16,18 @@ use crate::store::StoreError;
 /// Something that happened in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// The stage changed.
-    Stage(StageAt),
+    /// The game moved to a stage, in this epoch.
+    Stage(StageAt, u64),
+    /// A node showed this stage, to which the game moved in this epoch, and Redis has lost it.
+    Shown(StageAt, u64),
+    /// Players have opened sockets at a node, this run of it: whose, and a number of its own for each.
+    Arrived(String, Vec<(AccountId, u64)>),
     /// The lobby changed beyond arrivals: it was locked or opened.
     Lobby,
     /// Nobody drives the game just now.
     Released,
+    /// The right to host went to another token, whose hash this is.
+    Host(String),
     /// Packets are in the ledger, paid out, or lost.
     Pushed(Vec<Push>),
 }
@@ -48,8 +54,20 @@ impl Push {
     }
 }
 
+/// The word before the hash of a new host token.
+const HOST: &[u8] = b"host ";
+
 /// The word before the postcard bytes of pushes, one after the other.
 const PUSH: &[u8] = b"push ";
+
+/// The word before the postcard bytes of players who arrived at a node.
+const ARRIVED: &[u8] = b"arrived ";
+
+/// Players in one message.
+const ARRIVALS: usize = 1000;
+
+/// The word before a stage that a node showed.
+const SHOWN: &[u8] = b"shown ";
 
 /// News in one call of `once.lua`: their players' sockets are served before the next ones are told.
 const PUSHES: usize = 100;
@@ -71,17 +89,80 @@ impl Event {
             }
             return Some(Self::Pushed(pushes));
         }
+        if let Some(right) = message.strip_prefix(HOST) {
+            return String::from_utf8(right.to_vec()).ok().map(Self::Host);
+        }
+        if let Some(rest) = message.strip_prefix(ARRIVED) {
+            let (run, players) = postcard::from_bytes(rest).ok()?;
+            return Some(Self::Arrived(run, players));
+        }
         if message == b"lobby" {
             return Some(Self::Lobby);
         }
         if message == b"released" {
             return Some(Self::Released);
         }
-        let mut parts = message.strip_prefix(b"stage ")?.splitn(8, |byte| *byte == b' ');
-        let fields: Vec<String> =
-            parts.by_ref().take(7).map(|part| String::from_utf8_lossy(part).into_owned()).collect();
-        parse_stage(&fields, parts.next()?).map(Self::Stage)
+        if let Some(rest) = message.strip_prefix(b"stage ") {
+            return parse_moved(rest).map(|(stage, epoch)| Self::Stage(stage, epoch));
+        }
+        let (stage, epoch) = parse_moved(message.strip_prefix(SHOWN)?)?;
+        Some(Self::Shown(stage, epoch))
     }
+}
+
+/// A stage, and the epoch in which the game moved to it.
+fn parse_moved(message: &[u8]) -> Option<(StageAt, u64)> {
+    let mut parts = message.splitn(9, |byte| *byte == b' ');
+    let fields: Vec<String> =
+        parts.by_ref().take(8).map(|part| String::from_utf8_lossy(part).into_owned()).collect();
+    let (epoch, fields) = fields.split_first()?;
+    Some((parse_stage(fields, parts.next()?)?, epoch.parse().ok()?))
+}
+
+/// Tells every node, this run of one among them, that players have opened sockets at it.
+///
+/// # Errors
+/// Redis failed; telling it again is harmless.
+pub async fn tell_arrived(
+    con: &mut impl ConnectionLike,
+    game: GameId,
+    run: &str,
+    players: &[(AccountId, u64)],
+) -> Result<(), StoreError> {
+    for part in players.chunks(ARRIVALS) {
+        let mut message = ARRIVED.to_vec();
+        message.extend(postcard::to_stdvec(&(run, part)).unwrap_or_default());
+        let mut command = redis::cmd("SPUBLISH");
+        command.arg(GameKeys(game).events()).arg(message);
+        let () = command.query_async(con).await?;
+    }
+    Ok(())
+}
+
+/// Tells every node of a game what one of them showed, to which the game moved in this epoch: whoever
+/// drives it writes it again where Redis has lost it.
+///
+/// # Errors
+/// Redis failed; doing it again is harmless.
+pub async fn tell_shown(
+    con: &mut impl ConnectionLike,
+    game: GameId,
+    shown: &StageAt,
+    epoch: u64,
+) -> Result<(), StoreError> {
+    let StageAt { at, phase, opens_ms, closes_ms, stage } = shown;
+    let fields = format!(
+        "{epoch} {} {} {} {} {} {opens_ms} {closes_ms} ",
+        at.incarnation,
+        at.seq,
+        phase.kind.word(),
+        phase.asked,
+        phase.rounds
+    );
+    let message = [SHOWN, fields.as_bytes(), &STORED.encode(stage)].concat();
+    let mut command = redis::cmd("SPUBLISH");
+    command.arg(GameKeys(game).events()).arg(message);
+    Ok(command.query_async(con).await?)
 }
 
 /// Tells whichever node holds these players what became of their packets; each piece of news once,
@@ -138,5 +219,19 @@ pub async fn push_again(
 pub async fn publish_game(con: &mut impl ConnectionLike, game: GameId) -> Result<(), StoreError> {
     let mut command = redis::cmd("SPUBLISH");
     command.arg(GAMES_CHANNEL).arg(game.to_string());
+    Ok(command.query_async(con).await?)
+}
+
+/// Tells every node that the right to host a game went to another token.
+///
+/// # Errors
+/// Redis failed.
+pub async fn publish_host(
+    con: &mut impl ConnectionLike,
+    game: GameId,
+    right: &str,
+) -> Result<(), StoreError> {
+    let mut command = redis::cmd("SPUBLISH");
+    command.arg(GameKeys(game).events()).arg([HOST, right.as_bytes()].concat());
     Ok(command.query_async(con).await?)
 }

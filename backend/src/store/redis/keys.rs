@@ -149,6 +149,12 @@ impl RainKeys {
         self.key("pool")
     }
 
+    /// String: a bit for each packet of the pool, 1 where an account has it.
+    #[must_use]
+    pub fn taken(&self) -> String {
+        self.key("taken")
+    }
+
     /// Hash: account -> `<packet>:<amount>:<at ms>`.
     #[must_use]
     pub fn claims(&self) -> String {
@@ -170,7 +176,7 @@ impl RainKeys {
     /// Every key that it may have.
     #[must_use]
     pub fn all(&self) -> Vec<String> {
-        vec![self.meta(), self.pool(), self.claims(), self.eligible(), self.stream()]
+        vec![self.meta(), self.pool(), self.taken(), self.claims(), self.eligible(), self.stream()]
     }
 }
 

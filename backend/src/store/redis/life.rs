@@ -16,8 +16,9 @@ impl Life {
         Self(info_field(info, "master_replid").unwrap_or("none").to_owned())
     }
 
-    /// As a script tells it.
-    pub(super) fn new(life: String) -> Self {
+    /// As a script tells it, or the ledger.
+    #[must_use]
+    pub fn new(life: String) -> Self {
         Self(life)
     }
 }

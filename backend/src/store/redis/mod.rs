@@ -52,6 +52,8 @@ pub struct Redis {
 
 struct Promised {
     lines: [Connection; 2],
+    /// The settlers', so that nobody's verdict waits behind them.
+    settling: Connection,
     calls: AtomicUsize,
 }
 
@@ -122,7 +124,8 @@ impl Redis {
     pub async fn replicated(mut self, within: Duration) -> Result<Self, ConnectError> {
         let open = || Connection::open((*self.url).clone(), CALL_TIMEOUT + within);
         let lines = [open().await?, open().await?].map(|line| line.replicated(within));
-        self.promised = Some(Arc::new(Promised { lines, calls: AtomicUsize::new(0) }));
+        let settling = open().await?.replicated(within);
+        self.promised = Some(Arc::new(Promised { lines, settling, calls: AtomicUsize::new(0) }));
         Ok(self)
     }
 
@@ -185,6 +188,17 @@ impl Redis {
         if turn.is_multiple_of(2) { first.clone() } else { second.clone() }
     }
 
+    /// The same line without the wait: what is put back goes to the server that claims go to, and
+    /// whatever is told of it afterwards waits for the replica.
+    pub(crate) fn unpromised(&self) -> Connection {
+        self.promised().unreplicated()
+    }
+
+    /// The connection for what is about to be settled: as [`Redis::promised`], and not the same.
+    pub(crate) fn settling(&self) -> Connection {
+        self.promised.as_ref().map_or_else(|| self.connection(), |lines| lines.settling.clone())
+    }
+
     /// The number of the database, of those that one server has.
     #[must_use]
     pub fn database(&self) -> i64 {
@@ -224,12 +238,11 @@ impl Redis {
     /// Redis was not reached.
     pub async fn life(&self, key: &str) -> Result<Life, StoreError> {
         let (mut ask, mut its) = (redis::cmd("INFO"), redis::cmd("EXISTS"));
-        let con = &mut self.connection();
+        let line = self.unpromised();
+        let con = &mut line.clone();
         // What has no key may be answered by another server where this one is away.
-        let (_, info) = tokio::try_join!(
-            its.arg(key).exec_async(con),
-            self.shared.at(key, ask.arg("replication")),
-        )?;
+        let (_, info) =
+            tokio::try_join!(its.arg(key).exec_async(con), line.at(key, ask.arg("replication")),)?;
         let info = String::from_redis_value(info).map_err(redis::RedisError::from)?;
         Ok(Life::of_info(&info))
     }

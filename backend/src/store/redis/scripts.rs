@@ -125,6 +125,7 @@ scripts! {
     LOAD_RAIN = "load_rain.lua";
     OPEN_RAIN = "open_rain.lua";
     CLAIM = "claim.lua";
+    CONFIRM = "confirm.lua";
     CLOSE_RAIN = "close_rain.lua";
     RESTORE_RAIN = "restore_rain.lua";
     ONCE = "once.lua";

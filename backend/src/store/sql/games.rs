@@ -28,9 +28,12 @@ pub struct GameRow {
     pub ended: bool,
 }
 
-const COLUMNS: &str = "SELECT game, pin, body, incarnation, epoch, host_hash, ended_ms FROM games";
+/// What [`parse_game`] reads.
+pub(super) const COLUMNS: &str =
+    "SELECT game, pin, body, incarnation, epoch, host_hash, ended_ms FROM games";
 
-fn parse_game(row: &AnyRow) -> Result<GameRow, sqlx::Error> {
+/// Reads a game.
+pub(super) fn parse_game(row: &AnyRow) -> Result<GameRow, sqlx::Error> {
     let body: String = row.try_get("body")?;
     let pin = from_db(row.try_get("pin")?)?;
     let pin = u32::try_from(pin).ok().and_then(Pin::new);
@@ -104,7 +107,27 @@ impl Sql {
         .await
     }
 
-    /// Every live game, newest first.
+    /// Of the games that are over, the one with a pin that ended last and whose keys are still in
+    /// Redis.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn ended_game_by_pin(&self, pin: Pin) -> Result<Option<GameRow>, StoreError> {
+        bounded(async {
+            let sql = format!(
+                "{COLUMNS} WHERE pin = $1 AND ended_ms IS NOT NULL AND keys_deleted_ms IS NULL
+                 ORDER BY ended_ms DESC LIMIT 1"
+            );
+            let row = sqlx::query(sqlx::AssertSqlSafe(sql))
+                .bind(i64::from(pin.number()))
+                .fetch_optional(&self.pool)
+                .await?;
+            Ok(row.as_ref().map(parse_game).transpose()?)
+        })
+        .await
+    }
+
+    /// Every live game that can be read, newest first.
     ///
     /// # Errors
     /// The database failed.
@@ -112,7 +135,7 @@ impl Sql {
         bounded(async {
             let sql = format!("{COLUMNS} WHERE ended_ms IS NULL ORDER BY created_ms DESC");
             let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&self.pool).await?;
-            Ok(rows.iter().map(parse_game).collect::<Result<_, _>>()?)
+            Ok(self.skipped.read("live_games", &rows, parse_game))
         })
         .await
     }
@@ -123,11 +146,11 @@ impl Sql {
     /// The database failed.
     pub async fn live_game_ids(&self) -> Result<Vec<GameId>, StoreError> {
         bounded(async {
-            let rows: Vec<(String,)> =
-                sqlx::query_as("SELECT game FROM games WHERE ended_ms IS NULL")
-                    .fetch_all(&self.pool)
-                    .await?;
-            Ok(rows.iter().map(|(game,)| parse(game)).collect::<Result<_, sqlx::Error>>()?)
+            let rows = sqlx::query("SELECT game FROM games WHERE ended_ms IS NULL")
+                .fetch_all(&self.pool)
+                .await?;
+            let id = |row: &AnyRow| parse(row.try_get("game")?);
+            Ok(self.skipped.read("live_game_ids", &rows, id))
         })
         .await
     }
@@ -164,6 +187,50 @@ impl Sql {
             .fetch_optional(&self.pool)
             .await?;
             Ok(row.map(|row| from_db(row.try_get("epoch")?)).transpose()?)
+        })
+        .await
+    }
+
+    /// Shows a live game at the booth, in place of the one before. `false`: it is over, nothing changed.
+    ///
+    /// # Errors
+    /// The database failed; doing it again is harmless.
+    pub async fn set_booth(&self, game: GameId, now_ms: u64) -> Result<bool, StoreError> {
+        bounded(async {
+            let done =
+                sqlx::query("UPDATE games SET booth_ms = $2 WHERE game = $1 AND ended_ms IS NULL")
+                    .bind(game.to_string())
+                    .bind(to_db(now_ms))
+                    .execute(&self.pool)
+                    .await?;
+            if done.rows_affected() == 0 {
+                return Ok(false);
+            }
+            // Until then the newer of the two is at the booth.
+            sqlx::query("UPDATE games SET booth_ms = NULL WHERE booth_ms <= $2 AND game <> $1")
+                .bind(game.to_string())
+                .bind(to_db(now_ms))
+                .execute(&self.pool)
+                .await?;
+            Ok(true)
+        })
+        .await
+    }
+
+    /// The pin of the live game at the booth.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn booth(&self) -> Result<Option<Pin>, StoreError> {
+        bounded(async {
+            let row = sqlx::query(
+                "SELECT pin FROM games WHERE booth_ms IS NOT NULL AND ended_ms IS NULL
+                 ORDER BY booth_ms DESC LIMIT 1",
+            )
+            .fetch_optional(&self.pool)
+            .await?;
+            let pin = row.map(|row| from_db(row.try_get("pin")?)).transpose()?;
+            Ok(pin.and_then(|pin| u32::try_from(pin).ok()).and_then(Pin::new))
         })
         .await
     }

@@ -112,7 +112,7 @@ impl Sql {
         .await
     }
 
-    /// Rains whose claims may not all be in the ledger.
+    /// Rains whose claims may not all be in the ledger, those that can be read.
     ///
     /// # Errors
     /// The database failed.
@@ -133,7 +133,7 @@ impl Sql {
                     title: row.try_get("title")?,
                 })
             };
-            Ok(rows.iter().map(rain).collect::<Result<_, sqlx::Error>>()?)
+            Ok(self.skipped.read("crediting_rains", &rows, rain))
         })
         .await
     }

@@ -5,10 +5,11 @@
 //! value of the wrong type is a row to report and not an error that ends the audit.
 
 use futures_util::TryStreamExt;
-use sqlx::{AnyPool, Row};
+use sqlx::any::AnyRow;
+use sqlx::{Any, AnyPool, Decode, Row, Type};
 use url::Url;
 
-use super::{Dialect, Tx, open_pool};
+use super::{Dialect, Tx, games, open_pool, rains, skipped};
 use crate::store::StoreError;
 
 /// Settings of an SQLite connection that only reads.
@@ -91,6 +92,36 @@ pub struct RainLook {
     pub settled_ms: Option<i64>,
     /// 1: what is caught is paid out.
     pub payout: i64,
+    /// Columns whose value is of another type: what is said of them above is made up.
+    pub unreadable: Vec<&'static str>,
+}
+
+/// Reads columns of a row, and notes those that hold something of another type.
+struct Columns<'r> {
+    row: &'r AnyRow,
+    unreadable: Vec<&'static str>,
+}
+
+impl<'r> Columns<'r> {
+    fn get<T: Default + Decode<'r, Any> + Type<Any>>(&mut self, column: &'static str) -> T {
+        self.row.try_get(column).unwrap_or_else(|_| {
+            self.unreadable.push(column);
+            T::default()
+        })
+    }
+}
+
+/// A row of the registry that servers skip, because they cannot read it.
+#[derive(Clone, Debug)]
+pub struct UnreadableRow {
+    /// Which table.
+    pub table: &'static str,
+    /// What names it there.
+    pub name: String,
+    /// The rain, where it is one.
+    pub rain: Option<String>,
+    /// What they say.
+    pub why: String,
 }
 
 /// A claim that could not be settled, as it stands.
@@ -108,6 +139,19 @@ pub struct LetterLook {
     pub reason: String,
     /// When it got here, in ms of Redis time.
     pub at_ms: i64,
+}
+
+/// A claim that is void.
+#[derive(Clone, Debug)]
+pub struct VoidLook {
+    /// The rain.
+    pub rain: String,
+    /// Who was told that it is void.
+    pub account: String,
+    /// `<packet>:<amount>:<caught ms>`.
+    pub claim: String,
+    /// Why.
+    pub reason: String,
 }
 
 /// The ledger as it was at one moment.
@@ -188,7 +232,7 @@ impl Look {
     /// Rains of a range, in the order of their ids, so many at most.
     ///
     /// # Errors
-    /// The database failed, or a row has a value of the wrong type.
+    /// The database failed.
     pub async fn rains(&mut self, range: &Range, most: usize) -> Result<Vec<RainLook>, StoreError> {
         let sql = format!(
             "SELECT rain, incarnation, pots, currency, pot, packets, plan, nonce, commitment, opens_ms,
@@ -201,25 +245,65 @@ impl Look {
             query = query.bind(bound);
         }
         let rows = query.fetch_all(&mut *self.tx).await?;
-        let rain = |row: &sqlx::any::AnyRow| {
+        let rain = |row: &AnyRow| {
+            let id = row.try_get("rain")?;
+            let mut columns = Columns { row, unreadable: Vec::new() };
             Ok(RainLook {
-                rain: row.try_get("rain")?,
-                incarnation: row.try_get("incarnation")?,
-                pots: row.try_get("pots")?,
-                currency: row.try_get("currency")?,
-                pot: row.try_get("pot")?,
-                packets: row.try_get("packets")?,
-                plan: row.try_get("plan")?,
-                nonce: row.try_get("nonce")?,
-                commitment: row.try_get("commitment")?,
-                opens_ms: row.try_get("opens_ms")?,
-                closes_ms: row.try_get("closes_ms")?,
-                closed_ms: row.try_get("closed_ms")?,
-                settled_ms: row.try_get("settled_ms")?,
-                payout: row.try_get("payout")?,
+                rain: id,
+                incarnation: columns.get("incarnation"),
+                pots: columns.get("pots"),
+                currency: columns.get("currency"),
+                pot: columns.get("pot"),
+                packets: columns.get("packets"),
+                plan: columns.get("plan"),
+                nonce: columns.get("nonce"),
+                commitment: columns.get("commitment"),
+                opens_ms: columns.get("opens_ms"),
+                closes_ms: columns.get("closes_ms"),
+                closed_ms: columns.get("closed_ms"),
+                settled_ms: columns.get("settled_ms"),
+                payout: columns.get("payout"),
+                unreadable: columns.unreadable,
             })
         };
         Ok(rows.iter().map(rain).collect::<Result<_, sqlx::Error>>()?)
+    }
+
+    /// Games and rains, or one rain, that servers still have to do with and cannot read.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn unreadable(
+        &mut self,
+        rain: Option<&str>,
+    ) -> Result<Vec<UnreadableRow>, StoreError> {
+        let mut found = Vec::new();
+        let mut note = |table, row: &AnyRow, error: Option<sqlx::Error>| {
+            if let Some(error) = error {
+                let (name, why) = (skipped::name(row), error.to_string());
+                let rain = (table == "rains").then(|| name.clone());
+                found.push(UnreadableRow { table, name, rain, why });
+            }
+        };
+        let only = if rain.is_some() { " AND rain = $1" } else { "" };
+        let sql = format!("{} WHERE settled_ms IS NULL{only}", rains::COLUMNS);
+        let mut query = sqlx::query(sqlx::AssertSqlSafe(sql));
+        if let Some(rain) = rain {
+            query = query.bind(rain);
+        }
+        for row in query.fetch_all(&mut *self.tx).await? {
+            note("rains", &row, rains::parse_rain(&row).err());
+        }
+        if rain.is_none() {
+            let sql = format!(
+                "{} WHERE ended_ms IS NULL OR keys_deleted_ms IS NULL ORDER BY game",
+                games::COLUMNS
+            );
+            for row in sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&mut *self.tx).await? {
+                note("games", &row, games::parse_game(&row).err());
+            }
+        }
+        Ok(found)
     }
 
     /// Whether a rain is settled now, which it may not have been when the snapshot was made.
@@ -320,27 +404,53 @@ impl Look {
             query = query.bind(bound);
         }
         let rows = query.fetch_all(&mut *self.tx).await?;
-        let letter = |row: &sqlx::any::AnyRow| {
+        let letter = |row: &AnyRow| {
             Ok(LetterLook {
                 rain: row.try_get("rain")?,
                 account: row.try_get("account")?,
                 claim: row.try_get("claim")?,
                 state: row.try_get("state")?,
                 reason: row.try_get("reason")?,
-                at_ms: row.try_get("at_ms")?,
+                // Older than anything that still happens, where it cannot be read.
+                at_ms: row.try_get("at_ms").unwrap_or_default(),
             })
         };
         Ok(rows.iter().map(letter).collect::<Result<_, sqlx::Error>>()?)
     }
 
-    /// What the sponsor is said to have: currency and balance.
+    /// Claims of rains that players were told are void.
     ///
     /// # Errors
     /// The database failed.
-    pub async fn sponsors(&mut self) -> Result<Vec<(String, i64)>, StoreError> {
+    pub async fn voids(&mut self, range: &Range) -> Result<Vec<VoidLook>, StoreError> {
+        let sql = format!(
+            "SELECT rain, account, claim, reason FROM voids WHERE {} ORDER BY rain, account, claim",
+            range.filter("rain")
+        );
+        let mut query = sqlx::query(sqlx::AssertSqlSafe(sql));
+        for bound in range.bounds() {
+            query = query.bind(bound);
+        }
+        let rows = query.fetch_all(&mut *self.tx).await?;
+        let void = |row: &AnyRow| {
+            Ok(VoidLook {
+                rain: row.try_get("rain")?,
+                account: row.try_get("account")?,
+                claim: row.try_get("claim")?,
+                reason: row.try_get("reason")?,
+            })
+        };
+        Ok(rows.iter().map(void).collect::<Result<_, sqlx::Error>>()?)
+    }
+
+    /// What the sponsor is said to have: currency and balance, where it is a whole number.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn sponsors(&mut self) -> Result<Vec<(String, Option<i64>)>, StoreError> {
         let rows =
             sqlx::query("SELECT currency, balance FROM sponsors").fetch_all(&mut *self.tx).await?;
-        let sponsor = |row: &sqlx::any::AnyRow| Ok((row.try_get(0)?, row.try_get(1)?));
+        let sponsor = |row: &AnyRow| Ok((row.try_get(0)?, row.try_get(1).ok()));
         Ok(rows.iter().map(sponsor).collect::<Result<_, sqlx::Error>>()?)
     }
 

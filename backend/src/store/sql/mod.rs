@@ -12,6 +12,7 @@ mod payouts;
 mod quizzes;
 mod rains;
 mod retention;
+mod skipped;
 mod statement;
 
 use std::fmt::Write;
@@ -32,15 +33,17 @@ use crate::metrics::METRICS;
 pub use games::GameRow;
 pub use holdings::{Aside, Holding, UnsettledRain};
 pub use ledger::{
-    Chain, Corrected, Credit, DeadLetter, DeadState, Entry, FIRST, Finished, Kind, REVERSE,
-    SPONSOR_BOOK, Sealed, Settled, Standing, WHOLE_RAIN,
+    Chain, Corrected, Credit, DeadLetter, DeadState, Deposited, Entry, FIRST, Finished, Kind,
+    REVERSE, SPONSOR_BOOK, Sealed, Settled, Standing, WHOLE_RAIN,
 };
-pub use look::{LetterLook, Look, LookError, RainLook, Range};
+pub use look::{LetterLook, Look, LookError, RainLook, Range, UnreadableRow, VoidLook};
 pub use payouts::{Contradiction, Outcome, TakenPayout};
 pub use quizzes::{QuizRow, There};
 pub use rains::{RainEnd, RainRow, ReceiptKey};
 pub use retention::EndedGame;
 pub use statement::{Part, RainBook};
+
+use skipped::Skipped;
 
 /// Connections to SQLite: one writes, the others read beside it.
 const SQLITE_CONNECTIONS: u32 = 4;
@@ -50,6 +53,9 @@ const POSTGRES_CONNECTIONS: u32 = 10;
 
 /// How long a call waits for a database that hangs or is locked; then it is as good as away.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How much longer a call may take for each of the many rows that it writes.
+const PATIENCE_FOR_ROW: Duration = Duration::from_micros(50);
 
 /// How long a connection to a server that only reads is kept before the next one is tried.
 const READ_ONLY_PAUSE: Duration = Duration::from_secs(1);
@@ -76,12 +82,29 @@ enum Dialect {
     Postgres,
 }
 
+impl Dialect {
+    /// That of a connection.
+    fn of(con: &AnyConnection) -> Self {
+        if con.backend_name() == Sqlite::NAME { Self::Sqlite } else { Self::Postgres }
+    }
+
+    /// What the database's own clock says as a statement begins, in ms since 1970. All servers have
+    /// the same, whatever becomes of theirs and of Redis'.
+    fn now_ms(self) -> &'static str {
+        match self {
+            Self::Sqlite => "CAST(unixepoch('subsec') * 1000 AS BIGINT)",
+            Self::Postgres => "CAST(EXTRACT(EPOCH FROM statement_timestamp()) * 1000 AS BIGINT)",
+        }
+    }
+}
+
 /// A cheap handle on the database.
 #[derive(Clone, Debug)]
 pub struct Sql {
     pool: AnyPool,
     dialect: Dialect,
     turn: Arc<Mutex<()>>,
+    skipped: Skipped,
 }
 
 /// The database cannot be used.
@@ -150,7 +173,7 @@ impl Sql {
         }
         let writes = dialect == Dialect::Postgres;
         let pool = open_pool(&url, settings, connections, writes).await?;
-        Ok(Self { pool, dialect, turn: Arc::default() })
+        Ok(Self { pool, dialect, turn: Arc::default(), skipped: Skipped::default() })
     }
 
     /// Brings the tables up to date, and waits for another server that does: an index over
@@ -295,12 +318,22 @@ async fn bounded<T>(call: impl Future<Output = Result<T, StoreError>>) -> Result
     tokio::time::timeout(PATIENCE, call).await.unwrap_or(Err(StoreError::Slow))
 }
 
+/// The same for what takes longer the more rows it writes.
+async fn bounded_for<T>(
+    rows: usize,
+    call: impl Future<Output = Result<T, StoreError>>,
+) -> Result<T, StoreError> {
+    let rows = u32::try_from(rows).unwrap_or(u32::MAX);
+    let patience = PATIENCE + PATIENCE_FOR_ROW.saturating_mul(rows);
+    tokio::time::timeout(patience, call).await.unwrap_or(Err(StoreError::Slow))
+}
+
 /// The places of `rows` rows of `columns` parameters, the first of a statement.
 ///
 /// They have numbers for PostgreSQL alone. `SQLite` takes a number for a name, and goes through the
 /// names from the start for each one that it reads or binds: thousands would take seconds.
 fn values(tx: &Tx, rows: usize, columns: usize) -> String {
-    places(rows, columns, (tx.backend_name() != Sqlite::NAME).then_some(1))
+    places(rows, columns, (Dialect::of(tx) == Dialect::Postgres).then_some(1))
 }
 
 /// The places of `rows` rows of `columns` parameters: from a number on, such as `($1,$2),($3,$4)`,
@@ -333,6 +366,11 @@ where
 /// SQL has no unsigned numbers.
 fn from_db(number: i64) -> Result<u64, sqlx::Error> {
     u64::try_from(number).map_err(|error| sqlx::Error::Decode(Box::new(error)))
+}
+
+/// A time as milliseconds.
+fn ms(time: Duration) -> i64 {
+    i64::try_from(time.as_millis()).unwrap_or(i64::MAX)
 }
 
 /// Milliseconds since 1970 fit for 292 million years.

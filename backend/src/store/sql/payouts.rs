@@ -3,8 +3,13 @@
 //! Called by the payer; rows are made by `ledger::settle`. A payout is taken before it is sent and
 //! in the same transaction the money moves to the clearing account, so whatever becomes of the
 //! process, the ledger knows that it may have been sent. `confirmed` and `refused` are for ever.
+//!
+//! When a payout is due, was sent and was changed is told by the database's clock, which all servers
+//! share. Where that clock goes back, what it noted before lies in the future: such payouts are due
+//! at once ([`Sql::recall_payouts`]). Entries have Redis time, as everywhere in the ledger.
 
 use std::collections::HashMap;
+use std::time::Duration;
 
 use quizrain_shared::ids::{AccountId, GameId, RainId};
 use quizrain_shared::money::{Currency, Minor};
@@ -12,7 +17,7 @@ use sqlx::Row;
 use sqlx::any::AnyRow;
 
 use super::ledger::post;
-use super::{Entry, Kind, Sql, Tx, bounded, from_db, parse, places, to_db};
+use super::{Dialect, Entry, Kind, Sql, Tx, bounded, from_db, ms, parse, places, to_db};
 use crate::failing::fail_at;
 use crate::store::StoreError;
 
@@ -21,6 +26,10 @@ const OPEN: &str = "state IN ('pending', 'sent', 'unknown')";
 
 /// States that a later word does not change.
 const FINAL: &str = "state IN ('confirmed', 'refused')";
+
+/// What was noted further ahead of the database's clock than this was noted before the clock went
+/// back.
+const AHEAD: Duration = Duration::from_secs(60);
 
 /// Characters that are kept of what the receiver said.
 const LONGEST: usize = 200;
@@ -48,8 +57,10 @@ pub struct TakenPayout {
     pub credited_ms: u64,
     /// How often it was taken, with this time. More than once: it may have been sent before.
     pub attempts: u64,
-    /// When it was taken first, in ms of Redis time.
+    /// When it was taken first, in ms by the database's clock.
     pub sent_ms: u64,
+    /// When it was taken this time, likewise.
+    pub taken_ms: u64,
 }
 
 /// What is known of a payout after an attempt.
@@ -59,8 +70,8 @@ pub enum Outcome {
     Confirmed,
     /// The receiver will never pay it, and why.
     Refused(String),
-    /// No final answer, and why; to be tried again at this time, in ms of Redis time.
-    Unknown(String, u64),
+    /// No final answer, and why; to be tried again after this time.
+    Unknown(String, Duration),
     /// No final answer, and why; not tried again until the host asks for it.
     NeedsHuman(String),
 }
@@ -113,51 +124,50 @@ impl Sql {
     ///
     /// # Errors
     /// The database failed.
-    pub async fn rain_with_payouts_due(&self, now_ms: u64) -> Result<Option<RainId>, StoreError> {
+    pub async fn rain_with_payouts_due(&self) -> Result<Option<RainId>, StoreError> {
         bounded(async {
+            let now = self.dialect.now_ms();
             let sql = format!(
-                "SELECT rain FROM payouts WHERE {OPEN} AND due_ms <= $1 ORDER BY due_ms LIMIT 1"
+                "SELECT rain FROM payouts WHERE {OPEN} AND due_ms <= {now} ORDER BY due_ms LIMIT 1"
             );
-            let row = sqlx::query(sqlx::AssertSqlSafe(sql))
-                .bind(to_db(now_ms))
-                .fetch_optional(&self.pool)
-                .await?;
+            let row = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_optional(&self.pool).await?;
             Ok(row.map(|row| parse(row.try_get("rain")?)).transpose()?)
         })
         .await
     }
 
     /// Takes payouts of a rain that are due, `most` at most: they are `sent` now, nobody else gets
-    /// them before `until_ms`, and their money is in the clearing account. One that is not what the
-    /// ledger has is not sent and needs a human.
+    /// them before the lease is over, and their money is in the clearing account. One that is not
+    /// what the ledger has is not sent and needs a human.
     ///
     /// # Errors
-    /// The database failed. What was taken all the same is due again at `until_ms`.
+    /// The database failed. What was taken all the same is due again after the lease.
     pub async fn take_payouts(
         &self,
         rain: RainId,
         most: usize,
+        lease: Duration,
         now_ms: u64,
-        until_ms: u64,
     ) -> Result<Vec<TakenPayout>, StoreError> {
         fail_at!("payout.before_take");
         bounded(async {
             let book = rain.to_string();
             let mut tx = self.write().await?;
+            let now = self.dialect.now_ms();
             // The outer conditions are looked at again after waiting for another node's lock.
             let sql = format!(
-                "UPDATE payouts SET state = 'sent', attempts = attempts + 1, due_ms = $4,
-                     sent_ms = COALESCE(sent_ms, $2), changed_ms = $2
-                 WHERE key IN (SELECT key FROM payouts WHERE rain = $1 AND {OPEN} AND due_ms <= $2
-                               ORDER BY due_ms, packet LIMIT $3)
-                     AND {OPEN} AND due_ms <= $2
-                 RETURNING key, packet, account, amount, currency, attempts, sent_ms"
+                "UPDATE payouts SET state = 'sent', attempts = attempts + 1, due_ms = {now} + $3,
+                     sent_ms = COALESCE(sent_ms, {now}), changed_ms = {now}
+                 WHERE key IN (SELECT key FROM payouts WHERE rain = $1 AND {OPEN} AND due_ms <= {now}
+                               ORDER BY due_ms, packet LIMIT $2)
+                     AND {OPEN} AND due_ms <= {now}
+                 RETURNING key, packet, account, amount, currency, attempts, sent_ms,
+                     changed_ms AS taken_ms"
             );
             let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
                 .bind(&book)
-                .bind(to_db(now_ms))
                 .bind(i64::try_from(most).unwrap_or(i64::MAX))
-                .bind(to_db(until_ms))
+                .bind(ms(lease))
                 .fetch_all(&mut *tx)
                 .await?;
             if rows.is_empty() {
@@ -168,7 +178,7 @@ impl Sql {
             for row in &rows {
                 match read(row, rain, &settled)? {
                     Ok(payout) => taken.push(payout),
-                    Err(key) => quarantine(&mut tx, &key, now_ms).await?,
+                    Err(key) => quarantine(&mut tx, &key).await?,
                 }
             }
             taken.sort_by_key(|payout| payout.packet);
@@ -198,7 +208,7 @@ impl Sql {
             let mut entries = Vec::new();
             let mut late = Vec::new();
             for (payout, outcome) in results {
-                let recorded = record(&mut tx, payout, outcome, now_ms).await?;
+                let recorded = record(&mut tx, payout, outcome).await?;
                 match outcome.entry() {
                     Some(kind) if recorded => entries.push(entry(payout, kind, now_ms)),
                     Some(_) => late.push((payout, outcome)),
@@ -253,17 +263,45 @@ impl Sql {
     ///
     /// # Errors
     /// The database failed; doing it again is harmless.
-    pub async fn redrive_payouts(&self, rain: RainId, now_ms: u64) -> Result<u64, StoreError> {
+    pub async fn redrive_payouts(&self, rain: RainId) -> Result<u64, StoreError> {
         bounded(async {
-            let done = sqlx::query(
-                "UPDATE payouts SET state = 'unknown', due_ms = $2, changed_ms = $2
-                 WHERE rain = $1 AND state = 'needs_human'",
-            )
-            .bind(rain.to_string())
-            .bind(to_db(now_ms))
-            .execute(&self.pool)
-            .await?;
+            let now = self.dialect.now_ms();
+            let sql = format!(
+                "UPDATE payouts SET state = 'unknown', due_ms = {now}, changed_ms = {now}
+                 WHERE rain = $1 AND state = 'needs_human'"
+            );
+            let done = sqlx::query(sqlx::AssertSqlSafe(sql))
+                .bind(rain.to_string())
+                .execute(&self.pool)
+                .await?;
             Ok(done.rows_affected())
+        })
+        .await
+    }
+
+    /// Makes payouts due at once that were sent or changed in the future: the database's clock has
+    /// gone back since, and they would wait until it is there again; how many. One that is on its
+    /// way at this moment may be taken a second time, and the receiver is asked about it first.
+    ///
+    /// # Errors
+    /// The database failed; doing it again is harmless.
+    pub async fn recall_payouts(&self) -> Result<u64, StoreError> {
+        bounded(async {
+            let now = self.dialect.now_ms();
+            let ahead = format!("{OPEN} AND (changed_ms > {now} + $1 OR sent_ms > {now} + $1)");
+            // Read first: there are none as a rule, and who writes keeps others from writing.
+            let sql = format!("SELECT key FROM payouts WHERE {ahead} LIMIT 1");
+            let any = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(ms(AHEAD));
+            if any.fetch_optional(&self.pool).await?.is_none() {
+                return Ok(0);
+            }
+            let sql = format!(
+                "UPDATE payouts SET due_ms = {now}, changed_ms = {now},
+                     sent_ms = CASE WHEN sent_ms > {now} THEN {now} ELSE sent_ms END
+                 WHERE {ahead}"
+            );
+            let recalled = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(ms(AHEAD));
+            Ok(recalled.execute(&self.pool).await?.rows_affected())
         })
         .await
     }
@@ -349,48 +387,42 @@ fn read(
         credited_ms: settlement.at_ms,
         attempts: from_db(row.try_get("attempts")?)?,
         sent_ms: from_db(row.try_get("sent_ms")?)?,
+        taken_ms: from_db(row.try_get("taken_ms")?)?,
     }))
 }
 
 /// Keeps a payout that is not what the ledger has from being sent.
-async fn quarantine(tx: &mut Tx, key: &str, now_ms: u64) -> Result<(), StoreError> {
+async fn quarantine(tx: &mut Tx, key: &str) -> Result<(), StoreError> {
     tracing::error!(key, "a payout is not what the ledger has; not sent");
-    sqlx::query(
-        "UPDATE payouts SET state = 'needs_human', changed_ms = $2,
+    let sql = format!(
+        "UPDATE payouts SET state = 'needs_human', changed_ms = {},
              detail = 'differs from the ledger; not sent' WHERE key = $1",
-    )
-    .bind(key)
-    .bind(to_db(now_ms))
-    .execute(&mut **tx)
-    .await?;
+        Dialect::of(tx).now_ms()
+    );
+    sqlx::query(sqlx::AssertSqlSafe(sql)).bind(key).execute(&mut **tx).await?;
     Ok(())
 }
 
 /// Records one outcome; whether it changed anything. A final one is taken whenever there is none
 /// yet; another one only if nobody took the payout again since.
-async fn record(
-    tx: &mut Tx,
-    payout: &TakenPayout,
-    outcome: &Outcome,
-    now_ms: u64,
-) -> Result<bool, StoreError> {
+async fn record(tx: &mut Tx, payout: &TakenPayout, outcome: &Outcome) -> Result<bool, StoreError> {
     let still = match outcome.entry() {
-        Some(_) => format!("NOT ({FINAL}) AND attempts >= $6"),
-        None => "state = 'sent' AND attempts = $6".to_owned(),
+        Some(_) => format!("NOT ({FINAL}) AND attempts >= $5"),
+        None => "state = 'sent' AND attempts = $5".to_owned(),
     };
-    let due_ms = match outcome {
-        Outcome::Unknown(_, due_ms) => *due_ms,
-        _ => now_ms,
+    let wait = match outcome {
+        Outcome::Unknown(_, wait) => *wait,
+        Outcome::Confirmed | Outcome::Refused(_) | Outcome::NeedsHuman(_) => Duration::ZERO,
     };
+    let now = Dialect::of(tx).now_ms();
     let sql = format!(
-        "UPDATE payouts SET state = $2, due_ms = $3, changed_ms = $4, detail = $5
+        "UPDATE payouts SET state = $2, due_ms = {now} + $3, changed_ms = {now}, detail = $4
          WHERE key = $1 AND {still}"
     );
     let done = sqlx::query(sqlx::AssertSqlSafe(sql))
         .bind(&payout.key)
         .bind(outcome.word())
-        .bind(to_db(due_ms))
-        .bind(to_db(now_ms))
+        .bind(ms(wait))
         .bind(outcome.detail())
         .bind(to_db(payout.attempts))
         .execute(&mut **tx)

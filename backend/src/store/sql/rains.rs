@@ -1,5 +1,6 @@
 //! The registry of rains: sealed packet by packet, with the pot funded, before they open.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use quizrain_shared::ids::{Commitment, GameId, Incarnation, RainId};
@@ -12,6 +13,9 @@ use super::{Sql, bounded, from_db, parse, to_db};
 use crate::store::StoreError;
 use crate::store::claim::Packet;
 use crate::store::pot::MOST_POTS;
+
+/// Packets that one statement reads.
+const READ: usize = 20_000;
 
 /// What receipts of a rain are signed with. It never leaves the servers.
 #[derive(Clone)]
@@ -51,6 +55,8 @@ pub struct RainRow {
     pub pots: u16,
     /// What the host decided.
     pub plan: RainPlan,
+    /// The sequence number of the stage on which the host decided it.
+    pub seen: Option<u64>,
     /// Where drops fall.
     pub picture_seed: u64,
     /// Secret until the rain has closed, as hex.
@@ -67,8 +73,9 @@ pub struct RainRow {
     pub payout: bool,
 }
 
-const COLUMNS: &str = "SELECT rain, game, ordinal, incarnation, pots, plan, picture_seed, nonce, \
-     commitment, receipt_key, opens_ms, closes_ms, closed_ms, payout FROM rains";
+/// What [`parse_rain`] reads.
+pub(super) const COLUMNS: &str = "SELECT rain, game, ordinal, incarnation, pots, plan, seen, \
+     picture_seed, nonce, commitment, receipt_key, opens_ms, closes_ms, closed_ms, payout FROM rains";
 
 /// Reads how many pots a rain has: a column of this name.
 pub(super) fn pots_from(row: &AnyRow) -> Result<u16, sqlx::Error> {
@@ -77,7 +84,8 @@ pub(super) fn pots_from(row: &AnyRow) -> Result<u16, sqlx::Error> {
     known.ok_or_else(|| sqlx::Error::Decode(format!("a rain has {pots} pots").into()))
 }
 
-fn parse_rain(row: &AnyRow) -> Result<RainRow, sqlx::Error> {
+/// Reads a rain.
+pub(super) fn parse_rain(row: &AnyRow) -> Result<RainRow, sqlx::Error> {
     let plan: String = row.try_get("plan")?;
     let seed: String = row.try_get("picture_seed")?;
     let ordinal = u32::try_from(row.try_get::<i64, _>("ordinal")?);
@@ -88,6 +96,7 @@ fn parse_rain(row: &AnyRow) -> Result<RainRow, sqlx::Error> {
         incarnation: parse(row.try_get("incarnation")?)?,
         pots: pots_from(row)?,
         plan: serde_json::from_str(&plan).map_err(|e| sqlx::Error::Decode(Box::new(e)))?,
+        seen: row.try_get::<Option<i64>, _>("seen")?.map(from_db).transpose()?,
         picture_seed: u64::from_str_radix(&seed, 16)
             .map_err(|e| sqlx::Error::Decode(Box::new(e)))?,
         nonce: row.try_get("nonce")?,
@@ -114,6 +123,8 @@ pub struct RainEnd {
     pub settled: bool,
     /// Claims of it were put aside, and wait for the host.
     pub letters: bool,
+    /// How often another server of Redis took over one of its pots.
+    pub takeovers: u64,
 }
 
 impl Sql {
@@ -122,11 +133,27 @@ impl Sql {
     /// # Errors
     /// The database failed.
     pub async fn packets(&self, rain: RainId) -> Result<Vec<Packet>, StoreError> {
+        let mut packets = Vec::new();
+        loop {
+            let part = self.packets_from(rain, packets.len()).await?;
+            let more = part.len() >= READ;
+            packets.extend(part);
+            if !more {
+                return Ok(packets);
+            }
+        }
+    }
+
+    /// Some of them, from this number on: a part has the time that a call has.
+    async fn packets_from(&self, rain: RainId, first: usize) -> Result<Vec<Packet>, StoreError> {
         bounded(async {
             let rows: Vec<(i64, i64)> = sqlx::query_as(
-                "SELECT packet, amount FROM packets WHERE rain = $1 ORDER BY packet",
+                "SELECT packet, amount FROM packets WHERE rain = $1 AND packet >= $2
+                 ORDER BY packet LIMIT $3",
             )
             .bind(rain.to_string())
+            .bind(i64::try_from(first).unwrap_or(i64::MAX))
+            .bind(i64::try_from(READ).unwrap_or(i64::MAX))
             .fetch_all(&self.pool)
             .await?;
             let packet = |(number, amount)| {
@@ -153,6 +180,21 @@ impl Sql {
         .await
     }
 
+    /// The rains of a game.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn rains_of(&self, game: GameId) -> Result<HashSet<RainId>, StoreError> {
+        bounded(async {
+            let rows: Vec<(String,)> = sqlx::query_as("SELECT rain FROM rains WHERE game = $1")
+                .bind(game.to_string())
+                .fetch_all(&self.pool)
+                .await?;
+            Ok(rows.iter().map(|(rain,)| parse(rain)).collect::<Result<_, sqlx::Error>>()?)
+        })
+        .await
+    }
+
     /// The newest rain of a game.
     ///
     /// # Errors
@@ -169,7 +211,7 @@ impl Sql {
         .await
     }
 
-    /// Rains that may still have claims to settle.
+    /// Rains that may still have claims to settle, those that can be read.
     ///
     /// # Errors
     /// The database failed.
@@ -177,12 +219,13 @@ impl Sql {
         bounded(async {
             let sql = format!("{COLUMNS} WHERE opens_ms IS NOT NULL AND settled_ms IS NULL");
             let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&self.pool).await?;
-            Ok(rows.iter().map(parse_rain).collect::<Result<_, _>>()?)
+            Ok(self.skipped.read("unsettled_rains", &rows, parse_rain))
         })
         .await
     }
 
-    /// Rains that were sealed and will never open: their game is over, or has another rain since.
+    /// Rains that were sealed and will never open, those that can be read: their game is over, or
+    /// has another rain since.
     ///
     /// # Errors
     /// The database failed.
@@ -196,7 +239,7 @@ impl Sql {
                      AND later.ordinal > rains.ordinal))"
             );
             let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&self.pool).await?;
-            Ok(rows.iter().map(parse_rain).collect::<Result<_, _>>()?)
+            Ok(self.skipped.read("stillborn_rains", &rows, parse_rain))
         })
         .await
     }
@@ -234,7 +277,9 @@ impl Sql {
         bounded(async {
             let row = sqlx::query(
                 "SELECT closed_ms, settled_ms, (SELECT COUNT(*) FROM dead_letters
-                 WHERE rain = $1 AND state <> 'refuted') AS letters
+                 WHERE rain = $1 AND state <> 'refuted') AS letters,
+                 (SELECT COUNT(*) FROM generations
+                  WHERE rain = $1 AND generation > 1) AS takeovers
              FROM rains WHERE rain = $1",
             )
             .bind(rain.to_string())
@@ -244,6 +289,7 @@ impl Sql {
                 closed: row.try_get::<Option<i64>, _>("closed_ms")?.is_some(),
                 settled: row.try_get::<Option<i64>, _>("settled_ms")?.is_some(),
                 letters: row.try_get::<i64, _>("letters")? > 0,
+                takeovers: from_db(row.try_get("takeovers")?)?,
             })
         })
         .await

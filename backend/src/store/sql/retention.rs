@@ -7,8 +7,10 @@ use quizrain_shared::ids::{GameId, RainId};
 use quizrain_shared::money::Currency;
 use quizrain_shared::quiz::Quiz;
 use sqlx::Row;
+use sqlx::any::AnyRow;
 
 use super::rains::pots_from;
+use super::skipped::name;
 use super::{Sql, bounded, parse, to_db};
 use crate::store::StoreError;
 
@@ -34,9 +36,21 @@ const UNPAID: &str = "EXISTS (SELECT 1 FROM payouts WHERE payouts.rain = rains.r
 /// Games that one call finds.
 const BATCH: i64 = 200;
 
+/// Reads a game that is over, and its rains.
+fn read_ended(row: &AnyRow, rains: &[AnyRow]) -> Result<EndedGame, sqlx::Error> {
+    let body: String = row.try_get("body")?;
+    let quiz: Quiz = serde_json::from_str(&body).map_err(|e| sqlx::Error::Decode(Box::new(e)))?;
+    let rain = |row: &AnyRow| Ok((parse(row.try_get("rain")?)?, pots_from(row)?));
+    Ok(EndedGame {
+        game: parse(row.try_get("game")?)?,
+        rounds: u16::try_from(quiz.questions.len()).unwrap_or(u16::MAX),
+        rains: rains.iter().map(rain).collect::<Result<_, sqlx::Error>>()?,
+    })
+}
+
 impl Sql {
     /// Games that ended before a time, have nothing left to settle, and may have keys in Redis;
-    /// the oldest first, not all of them at once.
+    /// the oldest first, not all of them at once. One that cannot be read keeps its keys.
     ///
     /// # Errors
     /// The database failed.
@@ -55,24 +69,15 @@ impl Sql {
                 .await?;
             let mut games = Vec::with_capacity(rows.len());
             for row in rows {
-                let id: String = row.try_get("game")?;
-                let body: String = row.try_get("body")?;
-                let quiz: Quiz =
-                    serde_json::from_str(&body).map_err(|e| sqlx::Error::Decode(Box::new(e)))?;
+                let id = name(&row);
                 let rains = sqlx::query("SELECT rain, pots FROM rains WHERE game = $1")
                     .bind(&id)
                     .fetch_all(&self.pool)
                     .await?;
-                games.push(EndedGame {
-                    game: parse(&id)?,
-                    rounds: u16::try_from(quiz.questions.len()).unwrap_or(u16::MAX),
-                    rains: rains
-                        .iter()
-                        .map(|row| Ok((parse(row.try_get("rain")?)?, pots_from(row)?)))
-                        .collect::<Result<_, sqlx::Error>>()?,
-                });
+                let game = read_ended(&row, &rains);
+                games.push((id, game));
             }
-            Ok(games)
+            Ok(self.skipped.sift("games_with_keys", games))
         })
         .await
     }
@@ -110,12 +115,13 @@ impl Sql {
                       AND (currency <> $2 OR ({UNSETTLED}) OR {UNPAID}))
              ORDER BY ended_ms LIMIT {BATCH}"
             );
-            let rows: Vec<(String,)> = sqlx::query_as(sqlx::AssertSqlSafe(sql))
+            let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
                 .bind(to_db(before_ms))
                 .bind(Currency::POINTS.code())
                 .fetch_all(&self.pool)
                 .await?;
-            Ok(rows.iter().map(|(game,)| parse(game)).collect::<Result<_, sqlx::Error>>()?)
+            let id = |row: &AnyRow| parse(row.try_get("game")?);
+            Ok(self.skipped.read("games_of_points", &rows, id))
         })
         .await
     }
@@ -159,6 +165,8 @@ impl Sql {
                 format!("DELETE FROM links WHERE book IN {RAINS}"),
                 format!("DELETE FROM books WHERE book IN {RAINS}"),
                 format!("DELETE FROM dead_letters WHERE rain IN {RAINS}"),
+                format!("DELETE FROM generations WHERE rain IN {RAINS}"),
+                format!("DELETE FROM voids WHERE rain IN {RAINS}"),
                 format!("DELETE FROM payouts WHERE rain IN {RAINS}"),
                 format!("DELETE FROM packets WHERE rain IN {RAINS}"),
                 "DELETE FROM rains WHERE game = $1".to_owned(),

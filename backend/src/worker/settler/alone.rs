@@ -7,13 +7,16 @@
 use std::collections::HashMap;
 
 use quizrain_shared::ids::AccountId;
+use quizrain_shared::wire::PacketState;
 use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;
 
-use super::batch::settle_once;
+use super::batch::{Batch, settle_once};
 use crate::metrics::METRICS;
 use crate::store::StoreError;
 use crate::store::claim::Claim;
+use crate::store::generation::Generation;
+use crate::store::pot::Pot;
 use crate::store::redis::events::Push;
 use crate::store::redis::stream::read_claim;
 use crate::store::sql::{DeadLetter, DeadState, RainRow};
@@ -49,12 +52,21 @@ pub(super) async fn settle_each(
         .collect();
     // What is settled already did no harm: only the others are tried alone.
     let settled = sql.are_settled(row.rain, claims).await?;
-    let there = |is: bool| {
-        let claims = claims.iter().zip(&settled).filter(move |(_, settled)| **settled == is);
-        claims.map(|(claim, _)| *claim).collect::<Vec<_>>()
-    };
-    let mut credits = settle_once(context, row, &there(true)).await?;
-    for claim in &there(false) {
+    let credited = |(account, claim): &(_, Claim)| row.push(*account, claim, PacketState::Credited);
+    let there = claims.iter().zip(&settled).filter(|(_, settled)| **settled);
+    let mut credits: Vec<Push> = there.map(|(claim, _)| credited(claim)).collect();
+    // Taken before anything is settled in it, and once: each batch finds out when it is over.
+    let mut generations: HashMap<Pot, Generation> = HashMap::new();
+    let open = claims.iter().zip(&settled).filter(|(_, settled)| !**settled);
+    for (claim, _) in open {
+        let pot = row.pot_for(claim.0);
+        let generation = match generations.get(&pot.pot) {
+            Some(generation) => generation.clone(),
+            None => {
+                let taken = context.service.generation(pot).await?;
+                generations.entry(pot.pot).or_insert(taken).clone()
+            }
+        };
         let mut letter = DeadLetter {
             account: claim.0.to_string(),
             claim: claim.1.to_string(),
@@ -76,17 +88,16 @@ pub(super) async fn settle_each(
         }
         let trying = TRYING.lock().await;
         sql.put_dead_letter(row.rain, &letter).await?;
-        let (own, stop) = ((context.clone(), row.clone(), letter.clone()), stop.clone());
-        let tried = tokio::spawn(try_alone(own, *claim, stop));
+        let own = (context.clone(), row.clone(), generation, letter.clone());
+        let tried = tokio::spawn(try_alone(own, *claim, stop.clone()));
         match tried.await {
             Ok(Ok(credited)) => {
-                // Refuted by now, where nothing was credited.
-                if !credited.is_empty() {
-                    sql.delete_dead_letter(row.rain, &letter).await?;
-                }
+                sql.delete_suspect(row.rain, &letter).await?;
                 credits.extend(credited);
             }
-            Ok(Err(error)) if error.is_away() => return Err(error),
+            Ok(Err(error)) if error.is_away() || matches!(error, StoreError::Superseded) => {
+                return Err(error);
+            }
             Ok(Err(error)) => bury(context, row, &mut letter, &error.to_string()).await?,
             Err(_) => bury(context, row, &mut letter, "settling it panics").await?,
         }
@@ -98,13 +109,13 @@ pub(super) async fn settle_each(
 /// Tries one claim for as long as the ledger is away: otherwise the next start would take the
 /// suspect for one that ends the program. Other nodes see that somebody is still trying.
 async fn try_alone(
-    (context, row, mut letter): (Context, RainRow, DeadLetter),
+    (context, row, generation, mut letter): (Context, RainRow, Generation, DeadLetter),
     claim: (AccountId, Claim),
     stop: CancellationToken,
 ) -> Result<Vec<Push>, StoreError> {
     let mut backoff = Backoff::default();
     loop {
-        match settle_once(&context, &row, &[claim]).await {
+        match settle_confirmed(&context, &row, &generation, claim).await {
             Err(error) if error.is_away() && !stop.is_cancelled() => {
                 backoff.pause(&stop).await;
                 letter.at_ms = context.service.now_ms();
@@ -115,6 +126,23 @@ async fn try_alone(
             other => return other,
         }
     }
+}
+
+/// Settles one claim. Where Redis has lost it, it goes back first, or is void.
+async fn settle_confirmed(
+    context: &Context,
+    row: &RainRow,
+    generation: &Generation,
+    claim: (AccountId, Claim),
+) -> Result<Vec<Push>, StoreError> {
+    let Batch { mut credits, unconfirmed } =
+        settle_once(context, row, generation, &[claim]).await?;
+    if !unconfirmed.is_empty() {
+        let credited = context.service.settle_lost(row, generation, &unconfirmed).await?;
+        let push = |(account, claim): &(_, Claim)| row.push(*account, claim, PacketState::Credited);
+        credits.extend(credited.iter().map(push));
+    }
+    Ok(credits)
 }
 
 /// Puts a claim aside until the host wants it tried again.

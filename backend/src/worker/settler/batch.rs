@@ -7,19 +7,32 @@ use redis::aio::ConnectionLike;
 use crate::metrics::METRICS;
 use crate::store::StoreError;
 use crate::store::claim::Claim;
+use crate::store::generation::Generation;
 use crate::store::redis::events::{Push, push};
 use crate::store::sql::{DeadLetter, DeadState, RainRow, Settled};
 use crate::worker::Context;
 
-/// Settles a batch in one transaction; what was credited. What contradicts the ledger is put
-/// aside.
+/// What became of a batch.
+pub(super) struct Batch {
+    pub(super) credits: Vec<Push>,
+    /// These do not stand on the server that the rain is settled from, and were left alone.
+    pub(super) unconfirmed: Vec<(AccountId, Claim)>,
+}
+
+/// Settles those claims of a batch that stand on the server of this generation, in one transaction.
+/// What contradicts the ledger is put aside.
+///
+/// # Errors
+/// [`StoreError::Superseded`]: another server took over since the generation was taken.
 pub(super) async fn settle_once(
     context: &Context,
     row: &RainRow,
+    generation: &Generation,
     claims: &[(AccountId, Claim)],
-) -> Result<Vec<Push>, StoreError> {
+) -> Result<Batch, StoreError> {
+    let (claims, unconfirmed) = context.service.confirm(row, generation, claims).await?;
     let (currency, now_ms) = (row.plan.currency, context.service.now_ms());
-    let settled = context.service.sql().settle(row.rain, currency, claims, now_ms).await?;
+    let settled = context.service.sql().settle(generation, currency, &claims, now_ms).await?;
     let (mut credits, mut voids) = (Vec::with_capacity(claims.len()), Vec::new());
     for ((account, claim), settled) in claims.iter().zip(settled) {
         let (packet, amount) = (claim.packet.number, claim.packet.amount);
@@ -42,7 +55,7 @@ pub(super) async fn settle_once(
         let told = tell(row, &mut context.service.redis().connection(), &voids).await;
         METRICS.voids.inc_by(told.map_or(voids.len() as u64, u64::from));
     }
-    Ok(credits)
+    Ok(Batch { credits, unconfirmed })
 }
 
 /// Tells players what became of their packets. The money is in the ledger; should the news be

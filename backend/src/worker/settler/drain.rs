@@ -2,6 +2,9 @@
 //!
 //! What was read is settled before anything else is read, however long the ledger is away: so a
 //! drainer holds a few thousand claims at most, and the rest waits in Redis.
+//!
+//! Before it reads it takes the generation of the server that holds the pot. Where another server
+//! took over, whatever it holds is dropped, and it reads again from there.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -11,11 +14,12 @@ use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
 use super::alone;
-use super::batch::{refute, settle_once, tell};
-use crate::failing::fail_at;
+use super::batch::{Batch, refute, settle_once, tell};
+use crate::failing::{fail_at, linger_at};
 use crate::metrics::METRICS;
 use crate::store::StoreError;
 use crate::store::claim::Claim;
+use crate::store::generation::Generation;
 use crate::store::redis::events::Push;
 use crate::store::redis::stream::{
     Entry, From, acknowledge, deliveries, ensure_group, is_broken, read, take_over,
@@ -73,6 +77,9 @@ impl Drainer {
         while !self.stop.is_cancelled() {
             match self.drain(&mut backoff).await {
                 Ok(()) => return,
+                Err(StoreError::Superseded) => {
+                    tracing::info!(%rain, pot, "another server of Redis took over; reading again");
+                }
                 // What the stream lost is settled from the claims, by the keeper.
                 Err(error) if is_broken(&error) => {
                     tracing::debug!(%rain, pot, %error, "the stream cannot be read");
@@ -89,6 +96,7 @@ impl Drainer {
         // A connection of its own, new after every failure.
         let con = &mut self.context.service.redis().dedicated().await?;
         ensure_group(con, pot).await?;
+        let generation = &self.context.service.generation(self.row.pot(pot.pot)).await?;
         let mut from = From::Pending;
         let mut looked = Instant::now();
         while !self.stop.is_cancelled() {
@@ -106,8 +114,11 @@ impl Drainer {
             }
             fail_at!("settler.after_read");
             if !entries.is_empty() {
+                linger_at!("settler.holds");
+            }
+            if !entries.is_empty() {
                 let times = if again { deliveries(con, pot, consumer, &entries).await? } else { 1 };
-                self.settle(con, &entries, times).await?;
+                self.settle(con, generation, &entries, times).await?;
                 acknowledge(con, pot, &entries).await?;
                 fail_at!("settler.after_acknowledge");
                 backoff.reset();
@@ -123,6 +134,7 @@ impl Drainer {
     async fn settle(
         &self,
         con: &mut Connection,
+        generation: &Generation,
         entries: &[Entry],
         deliveries: u64,
     ) -> Result<(), StoreError> {
@@ -142,7 +154,7 @@ impl Drainer {
             // The semaphore is never closed: without a turn, everybody may write.
             let turn = self.turns.acquire().await.ok();
             let started = Instant::now();
-            let credits = settle_claims(context, row, batch, deliveries, stop).await?;
+            let credits = settle_claims(context, row, generation, batch, deliveries, stop).await?;
             fail_at!("settler.before_tell");
             tell(row, con, &credits).await;
             if context.service.is_rush() {
@@ -181,10 +193,11 @@ async fn read_batch(
 /// are put aside.
 ///
 /// # Errors
-/// Told to stop before the ledger was back.
+/// Told to stop before the ledger was back, or another server of Redis took over.
 async fn settle_claims(
     context: &Context,
     row: &RainRow,
+    generation: &Generation,
     claims: &[(AccountId, Claim)],
     deliveries: u64,
     stop: &CancellationToken,
@@ -195,7 +208,9 @@ async fn settle_claims(
     }
     let mut backoff = Backoff::default();
     loop {
-        match settle_once(context, row, claims).await {
+        match settle_once(context, row, generation, claims).await {
+            // It comes again from the server that took over, if it stands there.
+            Err(StoreError::Superseded) => return Err(StoreError::Superseded),
             Err(error) if error.is_away() && !stop.is_cancelled() => {
                 METRICS.settle_retries.inc();
                 tracing::warn!(rain = %row.rain, claims = claims.len(), %error,
@@ -208,7 +223,7 @@ async fn settle_claims(
                 let why = error.to_string();
                 return alone::settle_each(context, row, claims, deliveries, &why, stop).await;
             }
-            other => return other,
+            other => return other.map(|Batch { credits, .. }| credits),
         }
     }
 }

@@ -14,8 +14,9 @@ use crate::metrics::METRICS;
 use crate::service::ServiceError;
 use crate::store::StoreError;
 use crate::store::claim::Claim;
+use crate::store::generation::Generation;
 use crate::store::pot::Pot;
-use crate::store::redis::rain::{self, Restored, Whose, scan_claims};
+use crate::store::redis::rain::{self, Confirmed, scan_claims};
 use crate::store::redis::stream::{lag, put_back, read_claim, takes_nothing};
 use crate::store::redis::{Connection, RainKeys};
 use crate::store::sql::{Finished, RainEnd, RainRow};
@@ -41,15 +42,47 @@ struct Looks {
     missing: u64,
     /// Since when Redis has not known the rain.
     unknown_since: Option<Instant>,
+    /// How often another server of Redis had taken over one of its pots, and when it was seen that
+    /// it happened once more.
+    takeovers: u64,
+    taken_over: Option<Instant>,
+    /// The generations of the pots when what was lost was put back last.
+    restored: Vec<Generation>,
+}
+
+impl Looks {
+    fn new() -> Self {
+        Self {
+            compared: Instant::now(),
+            missing: 0,
+            unknown_since: None,
+            takeovers: 0,
+            taken_over: None,
+            restored: Vec::new(),
+        }
+    }
+
+    /// Notes how often another server of Redis has taken over by now.
+    fn note(&mut self, takeovers: u64) {
+        if takeovers != self.takeovers {
+            self.takeovers = takeovers;
+            self.taken_over = Some(Instant::now());
+        }
+    }
 }
 
 /// Looks after a rain until it is finished or told to stop.
-pub(super) async fn run(context: &Context, row: &RainRow, stop: &CancellationToken) {
+pub(super) async fn run(
+    context: &Context,
+    row: &RainRow,
+    grace: Duration,
+    stop: &CancellationToken,
+) {
     let mut backoff = Backoff::default();
-    let mut looks = Looks { compared: Instant::now(), missing: 0, unknown_since: None };
+    let mut looks = Looks::new();
     let mut connection = None;
     while !stop.is_cancelled() {
-        match look(context, row, &mut connection, &mut looks, stop).await {
+        match look(context, row, &mut connection, (&mut looks, grace), stop).await {
             Ok(true) => return,
             Ok(false) => {
                 backoff.reset();
@@ -69,14 +102,16 @@ async fn look(
     context: &Context,
     row: &RainRow,
     connection: &mut Option<Connection>,
-    looks: &mut Looks,
+    (looks, grace): (&mut Looks, Duration),
     stop: &CancellationToken,
 ) -> Result<bool, ServiceError> {
     let con = match connection {
         Some(con) => con,
         None => connection.insert(context.service.redis().dedicated().await?),
     };
-    let RainEnd { closed, letters, .. } = context.service.sql().end_of(row.rain).await?;
+    let end = context.service.sql().end_of(row.rain).await?;
+    let RainEnd { closed, letters, .. } = end;
+    looks.note(end.takeovers);
     if letters {
         let credits = alone::redrive(context, row, stop).await?;
         tell(row, con, &credits).await;
@@ -87,7 +122,7 @@ async fn look(
             return Ok(false);
         }
         looks.compared = Instant::now();
-        return finish(context, row, con, looks, stop).await;
+        return finish(context, row, con, (looks, grace), stop).await;
     }
     let end_ms = row.window.map_or(u64::MAX, |(_, closes_ms)| closes_ms);
     if context.service.now_ms() > end_ms.saturating_add(ABANDONED_AFTER_MS) {
@@ -192,9 +227,9 @@ async fn reconcile(
         let own = settled.iter().filter(|((account, _), _)| here(*account));
         let lost: Vec<(AccountId, Claim)> =
             own.map(|((account, _), claim)| (*account, *claim)).collect();
-        let back = rain::restore(con, pot, Whose::Ledger, &lost).await?;
-        if matches!(back, Restored::Back(1..)) {
-            tracing::warn!(rain = %row.rain, pot = pot.pot.number, claims = lost.len(),
+        let back = context.service.follow_ledger(row, pot, &lost).await?;
+        if back > 0 {
+            tracing::warn!(rain = %row.rain, pot = pot.pot.number, claims = back,
                 "Redis had lost claims that are in the ledger; put back");
         }
     }
@@ -227,12 +262,49 @@ async fn stream_again(
     Ok(())
 }
 
+/// Takes the generations of all pots, and puts back on servers that took over what they lost.
+/// `None`: one took over so lately that players, or the nodes that told them, may still show what
+/// it lost.
+async fn held(
+    context: &Context,
+    row: &RainRow,
+    looks: &mut Looks,
+    grace: Duration,
+) -> Result<Option<Vec<Generation>>, ServiceError> {
+    let generations = context.service.bring_up_to_date(row, &looks.restored).await?;
+    let sql = context.service.sql();
+    looks.note(sql.end_of(row.rain).await?.takeovers);
+    let held = looks.taken_over.is_some_and(|since| since.elapsed() < grace);
+    if held && looks.restored != generations {
+        tracing::info!(rain = %row.rain, grace_s = grace.as_secs(),
+            "another server of Redis took over; holding what was not caught for what players show");
+    }
+    looks.restored.clone_from(&generations);
+    Ok((!held).then_some(generations))
+}
+
+/// Whether a connection leads to the servers of these generations.
+async fn leads_to(
+    con: &mut Connection,
+    row: &RainRow,
+    generations: &[Generation],
+) -> Result<bool, StoreError> {
+    for generation in generations {
+        let pot = row.pot(generation.pot);
+        let said = rain::confirm(con, pot, &generation.life, false, &[]).await?;
+        if matches!(said, Confirmed::OtherLife(_)) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 /// Finishes a closed rain when nothing waits any more; whether it is finished.
 async fn finish(
     context: &Context,
     row: &RainRow,
     con: &mut Connection,
-    looks: &mut Looks,
+    (looks, grace): (&mut Looks, Duration),
     stop: &CancellationToken,
 ) -> Result<bool, ServiceError> {
     // Once more in Redis: one that came back with an older state may have opened the rain again.
@@ -247,6 +319,12 @@ async fn finish(
         tracing::warn!(rain = %row.rain, pots = shut.unknown,
             "Redis does not know pots of a closed rain; the ledger does");
     }
+    let Some(generations) = held(context, row, looks, grace).await? else {
+        return Ok(false);
+    };
+    if !leads_to(con, row, &generations).await? {
+        return Err(StoreError::Superseded.into());
+    }
     for pot in &shut.known {
         if lag(con, *pot).await? > 0 {
             return Ok(false);
@@ -259,8 +337,12 @@ async fn finish(
             return Ok(false);
         }
     }
+    // What was compared was there, and not on a server that was cut off.
+    if !leads_to(con, row, &generations).await? {
+        return Err(StoreError::Superseded.into());
+    }
     let sql = context.service.sql();
-    let finished = sql.finish_rain(row.rain, context.service.now_ms()).await?;
+    let finished = sql.finish_rain(row.rain, &generations, context.service.now_ms()).await?;
     let Finished::Done { settled, returned } = finished else {
         return Ok(false);
     };

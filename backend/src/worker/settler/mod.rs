@@ -36,6 +36,8 @@ pub struct Settlers {
     pub node: Arc<str>,
     /// Drainers of one rain that write at a time; each pot has one at least.
     pub drainers: u8,
+    /// How long after another server of Redis took over a rain is not finished.
+    pub grace: Duration,
 }
 
 pub(super) async fn run(context: Context, settlers: Settlers) {
@@ -98,9 +100,10 @@ async fn settle_rain(context: &Context, settlers: &Settlers, row: &RainRow) {
     let drainers = futures_util::future::join_all(drainers);
     let keeper = async {
         let (context, row, stop) = (context.clone(), row.clone(), done.clone());
+        let grace = settlers.grace;
         restarted(done.clone(), move || {
             let (context, row, stop) = (context.clone(), row.clone(), stop.clone());
-            async move { keep::run(&context, &row, &stop).await }
+            async move { keep::run(&context, &row, grace, &stop).await }
         })
         .await;
         // Settled, or told to stop: there is nothing left to drain.

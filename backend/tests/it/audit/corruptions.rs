@@ -95,6 +95,12 @@ const CORRUPTIONS: &[Corruption] = &[
         "INSERT INTO dead_letters SELECT book, account, item || ':' || amount || ':' || caught_ms, 'dead', '', 6, 1, 0 FROM entries WHERE book = '{a}' AND kind = 'settle' AND item = 3", ""),
     c("a claim is being tried for hours", &["I5"], "a claim is suspect and not settled",
         "INSERT INTO dead_letters VALUES ('{a}', '{p15}', '15:50:1', 'suspect', '', 6, 1, 0)", ""),
+    c("what a player was told is void is free", &["I5"], "packet 13 and its account are free, so it was theirs: lost",
+        "INSERT INTO voids VALUES ('{a}', '{p13}', '13:50:1700000000000', 'lost', 1)", ""),
+    c("what was refuted is free", &["I5"], "packet 14 and its account are free, so it was theirs: odd",
+        "INSERT INTO dead_letters VALUES ('{a}', '{p14}', '14:50:1700000000000', 'refuted', 'odd', 1, 1, 0)", ""),
+    c("what is void is settled", &["I5"], "voids {p3} 3:50:1700000000000: is settled as well",
+        "INSERT INTO voids VALUES ('{a}', '{p3}', '3:50:1700000000000', 'lost', 1)", ""),
     // I6
     c("a payout is missing", &["I6"], "payouts qr1-{b}-0: missing: the packet is settled",
         "DELETE FROM payouts WHERE rain = '{b}' AND packet = 0", ""),
@@ -116,6 +122,8 @@ const CORRUPTIONS: &[Corruption] = &[
         "UPDATE payouts SET state = 'sent' WHERE rain = '{b}' AND packet = 2", ""),
     c("a payout has no final answer for days", &["I6"], "is unknown for",
         "UPDATE payouts SET sent_ms = 1700000000000 WHERE rain = '{b}' AND packet = 4", ""),
+    c("a payout was sent in the future", &["I6"], "hours from now: overdue",
+        "UPDATE payouts SET sent_ms = 4102444800000 WHERE rain = '{b}' AND packet = 4", ""),
     c("a payout needs a human", &["I6"], "it needs a human",
         "UPDATE payouts SET state = 'needs_human' WHERE rain = '{b}' AND packet = 4", ""),
     c("a payout is in no known state", &["I6"], "is lost, which is no state",
@@ -128,7 +136,7 @@ const CORRUPTIONS: &[Corruption] = &[
     // I8
     c("an entry was changed", &["I8"], "links 2: its entries have the hash",
         "UPDATE entries SET at_ms = at_ms + 1 WHERE book = '{a}' AND kind = 'settle' AND item = 3", ""),
-    c("an entry was removed", &["I2", "I7", "I8"], "links 2: has 5 entries, it says 6",
+    c("an entry was removed", &["I2", "I5", "I7", "I8"], "links 2: has 5 entries, it says 6",
         "DELETE FROM entries WHERE book = '{a}' AND kind = 'settle' AND item = 3", ""),
     c("an entry was added", &["I2", "I7", "I8"], "links 2: has 1 entries more than it says",
         "INSERT INTO entries SELECT book, kind, 13, 2, debit, credit, '{p13}', amount, currency, caught_ms, at_ms FROM entries WHERE book = '{a}' AND kind = 'settle' AND item = 4", ""),
@@ -159,6 +167,9 @@ const CORRUPTIONS: &[Corruption] = &[
         "UPDATE entries SET at_ms = at_ms + 100000 WHERE book = '{a}' AND kind = 'settle' AND item = 3", "a"),
     c("a rain was settled before it was closed", &["I9"], "is settled and was not closed before",
         "UPDATE rains SET closed_ms = NULL WHERE rain = '{a}'", ""),
+    // I10
+    c("a game cannot be read", &["I10"], "servers skip it",
+        "UPDATE games SET body = '{'", ""),
 ];
 
 /// A ledger in which nothing is wrong: a settled rain with a correction, and one that is paid out.
@@ -184,6 +195,12 @@ async fn forge(place: &Place) -> [String; 2] {
     let now_ms = i64::try_from(now.as_millis()).unwrap();
     for (packet, state) in (1..).zip(["sent", "confirmed", "refused", "unknown"]) {
         forger.pay(&b, packet, state, now_ms).await;
+    }
+    // Somebody has the packets of these, or their players have another.
+    for (who, packet) in [(13, 3), (4, 15)] {
+        let who = somebody(who);
+        let row = format!("('{}', '{who}', '{packet}:50:1700000000000', 'lost', 1)", a.book);
+        forger.write(&format!("INSERT INTO voids VALUES {row}")).await;
     }
     forger.done().await;
     [a, b].map(|rain| rain.book)

@@ -13,7 +13,7 @@ use std::time::Duration;
 use futures_util::{SinkExt, StreamExt};
 use quizrain_shared::rain::DROP_EVERY_MS;
 use quizrain_shared::wire::{
-    Caught, PacketNews, PacketState, PlayerFrame, Position, Protocol, Receipt, Refusal,
+    Caught, Encoding, PacketNews, PacketState, PlayerFrame, Position, Receipt, Refusal,
     ServerFrame, Stage, StageAt, Welcome,
 };
 use tokio::net::TcpStream;
@@ -38,9 +38,9 @@ const WELCOMED_IN: Duration = Duration::from_secs(10);
 const WELCOME: u8 = 0;
 const STAGE: u8 = 1;
 const MISSED: u8 = 7;
-const REFUSED: u8 = 10;
-const PACKET: u8 = 12;
-const MOVE_ON: u8 = 13;
+const REFUSED: u8 = 9;
+const PACKET: u8 = 6;
+const MOVE_ON: u8 = 11;
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
@@ -271,7 +271,7 @@ impl Player {
     /// Connects, says hello and takes the seat.
     async fn enter(&self, address: &str) -> Option<(Socket, Box<Welcome>)> {
         let mut request = format!("ws://{address}/ws/player").into_client_request().ok()?;
-        let protocol = Protocol::POSTCARD.subprotocol().parse().ok()?;
+        let protocol = Encoding::Postcard.subprotocol().parse().ok()?;
         request.headers_mut().insert("sec-websocket-protocol", protocol);
         let (mut socket, _) = connect_async(request).await.ok()?;
         let number = self.number as u64;
@@ -414,7 +414,7 @@ impl Player {
 }
 
 async fn say(socket: &mut Socket, frame: &PlayerFrame) -> Option<()> {
-    socket.send(Message::binary(Protocol::POSTCARD.encoding.encode(frame))).await.ok()
+    socket.send(Message::binary(Encoding::Postcard.encode(frame))).await.ok()
 }
 
 /// The next frame of one of these kinds, or how the connection ended.
@@ -423,7 +423,7 @@ async fn hear(socket: &mut Socket, kinds: &[u8]) -> Result<ServerFrame, Option<u
         match socket.next().await {
             Some(Ok(Message::Binary(bytes))) => {
                 if bytes.first().is_some_and(|kind| kinds.contains(kind)) {
-                    return Ok(Protocol::POSTCARD.encoding.decode(&bytes).unwrap());
+                    return Ok(Encoding::Postcard.decode(&bytes).unwrap());
                 }
             }
             Some(Ok(Message::Close(frame))) => return Err(frame.map(|frame| frame.code.into())),

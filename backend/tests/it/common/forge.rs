@@ -28,6 +28,9 @@ const STATEMENT: usize = 1000;
 /// The game that all forged rains are of.
 const GAME: GameId = GameId([0xee; 8]);
 
+/// Its quiz.
+const QUIZ: &str = r#"{"title":"T","language":"en","description":"","questions":[],"rain":null}"#;
+
 /// An entry to be written.
 #[derive(Clone, Debug)]
 pub(crate) struct Forged {
@@ -85,7 +88,7 @@ impl Forger {
         forger
             .write(&format!(
                 "INSERT INTO games (game, pin, title, body, incarnation, epoch, host_hash, created_ms)
-                 VALUES ('{GAME}', 123456, 'T', '', '', 1, '', 1)"
+                 VALUES ('{GAME}', 123456, 'T', '{QUIZ}', '{GAME}', 1, '', 1)"
             ))
             .await;
         forger

@@ -54,10 +54,26 @@ impl Nodes {
 
     /// Starts so many nodes with these options over somebody else's Redis.
     pub(crate) fn start_at(redis_url: &str, on: On, count: usize, args: &[&str]) -> Self {
+        Self::start_at_with_env(redis_url, on, count, args, &[])
+    }
+
+    /// The same with these variables.
+    pub(crate) fn start_at_with_env(
+        redis_url: &str,
+        on: On,
+        count: usize,
+        args: &[&str],
+        env: &[(&str, &str)],
+    ) -> Self {
         let redis_url = redis_url.to_owned();
-        let mut nodes = Self { nodes: Vec::new(), redis: None, redis_url, place: Place::new(on) };
+        let mut nodes = Self {
+            nodes: Vec::new(),
+            redis: None,
+            redis_url: redis_url.clone(),
+            place: Place::new(on),
+        };
         for _ in 0..count {
-            nodes.add(args);
+            nodes.launch(&redis_url, args, env);
         }
         nodes
     }

@@ -1,6 +1,6 @@
 //! The sample receiver of payouts, the very code that ships, on a port of its own.
 
-#[path = "../../../examples/receiver/till/mod.rs"]
+#[path = "../../../../bench/receiver/till/mod.rs"]
 mod till;
 
 use std::path::PathBuf;

@@ -7,9 +7,11 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use quizrain::service::seal::seal;
 use quizrain::store::claim::Claim;
+use quizrain::store::generation::Generation;
 use quizrain::store::pot::Pot;
+use quizrain::store::redis::Life;
 use quizrain::store::redis::rain::{self, Loaded, Opened, RainRef, Verdict};
-use quizrain::store::sql::{Credit, GameRow, RainRow, Sealed, Sql};
+use quizrain::store::sql::{Credit, GameRow, RainRow, Sealed, Settled, Sql};
 use quizrain_shared::ids::{AccountId, GameId, Incarnation, Pin, RainId};
 use quizrain_shared::quiz::Quiz;
 use quizrain_shared::rain::{DROP_EVERY_MS, RainPlan};
@@ -48,6 +50,26 @@ pub(crate) struct Seeded {
 pub(crate) fn now_ms() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("a clock that goes");
     u64::try_from(now.as_millis()).expect("a time of our days")
+}
+
+/// Settles claims of a rain in one pot, whatever Redis has.
+pub(crate) async fn settle_now(
+    sql: &Sql,
+    rain: RainId,
+    claims: &[(AccountId, Claim)],
+) -> Vec<Settled> {
+    let generation = generation_of(sql, rain).await;
+    let currency = sql.rain(rain).await.expect("the ledger").expect("a rain").plan.currency;
+    sql.settle(&generation, currency, claims, now_ms()).await.expect("the ledger")
+}
+
+/// The generation in which a rain in one pot is settled: the newest, or one of no server.
+pub(crate) async fn generation_of(sql: &Sql, rain: RainId) -> Generation {
+    if let Some(newest) = sql.generation(rain, Pot::WHOLE).await.expect("the ledger") {
+        return newest;
+    }
+    let raised = sql.raise_generations(rain, &[Pot::WHOLE], &Life::default(), now_ms()).await;
+    raised.expect("the ledger").pop().expect("one pot")
 }
 
 impl Seeded {

@@ -50,12 +50,15 @@ pub(crate) struct Hosted {
     pub(crate) token: Token,
 }
 
-/// The program with no option in its environment.
+/// The program with no option of the user's environment, and neither the port nor the data folder
+/// of a Quizrain that plays beside the tests: whoever names no port gets a free one, and whoever
+/// names no folder gets an error.
 pub(crate) fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_quizrain"));
     for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("QUIZRAIN_")) {
         command.env_remove(name);
     }
+    command.env("QUIZRAIN_LISTEN", "127.0.0.1:0").env("QUIZRAIN_DATA_DIR", "/dev/null/none");
     command
 }
 
@@ -96,11 +99,9 @@ fn unless_busy(ask: impl Fn() -> (u16, String)) -> Value {
 
 /// Starts the program; where its address will be told.
 fn spawn(dir: &Path, args: &[String], env: &Env) -> (Child, Receiver<String>, Log) {
-    let mut program = program();
-    if !args.iter().any(|arg| arg == "--listen") {
-        program.args(["--listen", "127.0.0.1:0"]);
-    }
-    let mut child = program
+    let mut child = program()
+        // Whoever tests it asks for it.
+        .env("QUIZRAIN_FAILOVER_GRACE_SECONDS", "0")
         .envs(env.iter().map(|(name, value)| (name, value)))
         .arg("--data-dir")
         .arg(dir)
@@ -113,8 +114,10 @@ fn spawn(dir: &Path, args: &[String], env: &Env) -> (Child, Receiver<String>, Lo
     let stdout = BufReader::new(child.stdout.take().unwrap());
     std::thread::spawn(move || {
         for line in stdout.lines().map_while(Result::ok) {
-            if let Some(url) = line.trim().strip_prefix("Players") {
-                let _ = found.send(url.trim().trim_start_matches("http://").to_owned());
+            // What players are shown may be another address.
+            if let Some(url) = line.trim().strip_prefix("Host ") {
+                let url = url.trim().trim_start_matches("http://");
+                let _ = found.send(url.split('/').next().unwrap().to_owned());
             }
         }
     });
@@ -304,6 +307,14 @@ impl Server {
     /// The status and the text of the answer to a POST, whatever it is.
     pub(crate) fn post(&self, path: &str, token: &str, body: &Value) -> (u16, String) {
         let request = agent().post(format!("http://{}{path}", self.address));
+        let right = format!("Bearer {token}");
+        let mut answer = request.header("Authorization", right).send_json(body).unwrap();
+        (answer.status().as_u16(), answer.body_mut().read_to_string().unwrap())
+    }
+
+    /// The status and the text of the answer to a PUT, whatever it is.
+    pub(crate) fn put(&self, path: &str, token: &str, body: &Value) -> (u16, String) {
+        let request = agent().put(format!("http://{}{path}", self.address));
         let right = format!("Bearer {token}");
         let mut answer = request.header("Authorization", right).send_json(body).unwrap();
         (answer.status().as_u16(), answer.body_mut().read_to_string().unwrap())

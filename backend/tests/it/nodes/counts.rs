@@ -126,3 +126,34 @@ async fn players_of_a_node_that_was_killed_are_waited_for_and_not_for_ever() {
     let left = asked.closes_ms.saturating_sub(nodes.redis_ms().await);
     assert!(left > 20_000, "it ended by its deadline alone");
 }
+
+#[tokio::test]
+async fn a_newer_socket_of_a_player_replaces_the_older_one_on_another_node() {
+    let nodes = Nodes::start(On::Sqlite, 2, &[]).await;
+    nodes.until_all_know().await;
+    let hosted = nodes.node(0).create_game(QUIZ);
+    let mut older = Client::seated(nodes.node(0), &hosted, 1, "Anna").await;
+    for (from, to) in [(0, 1), (1, 0), (0, 1)] {
+        loop {
+            let mut newer = Client::player(nodes.node(to), &hosted, 1).await;
+            assert_eq!(newer.welcome().await.you.unwrap().seat.nickname, "Anna");
+            match older.closed().await {
+                4001 => {
+                    older = newer;
+                    break;
+                }
+                // A busy machine, on which a node did not reach Redis for a while.
+                code => {
+                    assert!(matches!(code, 1012 | 1013), "{code}");
+                    older = Client::player(nodes.node(from), &hosted, 1).await;
+                    older.welcome().await;
+                }
+            }
+        }
+    }
+    // The last one stays.
+    let mut host = Client::host(nodes.node(0), &hosted).await;
+    host.make(Move::Ask).await;
+    older.stage(Kind::Asking).await;
+    older.answer(0, 0b0100).await;
+}

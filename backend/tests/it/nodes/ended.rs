@@ -26,7 +26,7 @@ async fn a_registry_that_failed_hears_later_that_a_game_is_over() {
 }
 
 #[tokio::test]
-async fn every_node_forgets_the_pin_of_a_game_that_is_over() {
+async fn no_node_lets_anybody_into_a_game_that_is_over() {
     let nodes = Nodes::start(On::Sqlite, 2, &[]).await;
     let hosted = nodes.node(0).create_game(QUIZ);
     let mut anna = Client::seated(nodes.node(1), &hosted, 1, "Anna").await;
@@ -38,7 +38,7 @@ async fn every_node_forgets_the_pin_of_a_game_that_is_over() {
         let mut late = Client::player(nodes.node(1), &hosted, 2).await;
         match late.next().await.unwrap() {
             ServerFrame::Refused(why) => {
-                assert_eq!(why, Refusal::UnknownPin);
+                assert_eq!(why, Refusal::GameEnded);
                 break;
             }
             frame => assert!(since.elapsed() < DEADLINE, "{frame:?}"),

@@ -7,6 +7,7 @@ mod crowds;
 mod cut_off;
 mod drain;
 mod ended;
+mod fenced;
 mod leases;
 mod lost;
 mod nginx;
@@ -30,8 +31,8 @@ use crate::common::server::Hosted;
 /// The title of a quiz with questions of 20 seconds.
 const QUIZ: &str = "How computers count";
 
-/// How long a game may wait for a node that was killed: five seconds, and as much again where the
-/// machine is busy.
+/// How long a game may wait for a node that was killed: a lease of three seconds and a moment, and as
+/// much again, twice, where the machine is busy. The documents promise this.
 const TAKEOVER: Duration = Duration::from_secs(10);
 
 /// Makes a game at one node and waits until that one drives it: the others start afterwards.

@@ -1,5 +1,6 @@
 //! Payouts, from the ledger to the receiver's own ledger and back.
 
+mod clocks;
 mod crash;
 mod faults;
 mod play;
@@ -28,6 +29,7 @@ use tokio_util::sync::CancellationToken;
 use crate::common::plan;
 use crate::common::postgres::Database;
 use crate::common::receiver::{Receiving, SECRET};
+use crate::common::seed::generation_of;
 use crate::common::server::DEADLINE;
 
 fn now_ms() -> u64 {
@@ -110,6 +112,17 @@ fn empty_quiz() -> Quiz {
 
 /// Puts a rain into a ledger whose packets hold 1, 2, 3 … and were all caught: payouts are due.
 async fn settled_rain(sql: &Sql, game: GameId, ordinal: u32, packets: u32) -> RainId {
+    settled_rain_at(sql, game, ordinal, packets, now_ms()).await
+}
+
+/// The same at a time by Redis.
+async fn settled_rain_at(
+    sql: &Sql,
+    game: GameId,
+    ordinal: u32,
+    packets: u32,
+    now_ms: u64,
+) -> RainId {
     let (mut row, mut amounts) = seal(game, ordinal, plan("CNY", packets.into(), packets)).unwrap();
     row.payout = true;
     for (number, amount) in (1..).zip(&mut amounts) {
@@ -117,7 +130,7 @@ async fn settled_rain(sql: &Sql, game: GameId, ordinal: u32, packets: u32) -> Ra
     }
     let pot = i64::from(packets) * (i64::from(packets) + 1) / 2;
     row.plan.bounds.pot.0 = pot;
-    let sealed = sql.put_rain(&row, &amounts, Credit::Unlimited, now_ms()).await.unwrap();
+    let sealed = sql.put_rain(&row, &amounts, Credit::Unlimited, now_ms).await.unwrap();
     assert_eq!(sealed, Sealed::Done);
     let claims: Vec<(AccountId, Claim)> = sql
         .packets(row.rain)
@@ -127,11 +140,12 @@ async fn settled_rain(sql: &Sql, game: GameId, ordinal: u32, packets: u32) -> Ra
         .map(|packet| {
             let mut account = [0; 16];
             account[..4].copy_from_slice(&packet.number.to_be_bytes());
-            (AccountId(account), Claim { packet, at_ms: now_ms() })
+            (AccountId(account), Claim { packet, at_ms: now_ms })
         })
         .collect();
     for claims in claims.chunks(500) {
-        let settled = sql.settle(row.rain, row.plan.currency, claims, now_ms()).await.unwrap();
+        let generation = generation_of(sql, row.rain).await;
+        let settled = sql.settle(&generation, row.plan.currency, claims, now_ms).await.unwrap();
         assert!(settled.iter().all(|settled| *settled == Settled::Credited));
     }
     row.rain
@@ -161,9 +175,20 @@ struct Paying {
 
 impl Paying {
     fn start(books: &Books, receiving: &Receiving, timeout: Duration, schedule: Schedule) -> Self {
+        Self::start_at(books, receiving, timeout, schedule, now_ms)
+    }
+
+    /// The same with a clock of its own.
+    fn start_at(
+        books: &Books,
+        receiving: &Receiving,
+        timeout: Duration,
+        schedule: Schedule,
+        clock: fn() -> u64,
+    ) -> Self {
         let stop = CancellationToken::new();
         let client = client(&receiving.url, timeout);
-        let payer = Payer::new(books.sql.clone(), client, schedule, Arc::new(now_ms));
+        let payer = Payer::new(books.sql.clone(), client, schedule, Arc::new(clock));
         let task = Some(tokio::spawn(payer.run(stop.clone())));
         Self { stop, task }
     }

@@ -12,11 +12,11 @@ use crate::common::receiver::{Manners, Receiving};
 use crate::common::server::DEADLINE;
 
 const HOUR_MS: u64 = 3_600_000;
+const MINUTE: Duration = Duration::from_secs(60);
 
 /// Takes everything that is due now, for a minute.
 async fn take(books: &Books, rain: RainId) -> Vec<TakenPayout> {
-    let now_ms = now_ms();
-    books.sql.take_payouts(rain, 100, now_ms, now_ms + 60_000).await.unwrap()
+    books.sql.take_payouts(rain, 100, MINUTE, now_ms()).await.unwrap()
 }
 
 async fn on_both(test: impl AsyncFn(Books)) {
@@ -33,8 +33,8 @@ async fn what_is_taken_is_taken_once_until_its_lease_ends() {
             let sql = books.sql.clone();
             tokio::spawn(async move {
                 let mut taken = Vec::new();
-                while sql.rain_with_payouts_due(now_ms()).await.unwrap().is_some() {
-                    match sql.take_payouts(rain, 7, now_ms(), now_ms() + 60_000).await {
+                while sql.rain_with_payouts_due().await.unwrap().is_some() {
+                    match sql.take_payouts(rain, 7, MINUTE, now_ms()).await {
                         Ok(some) => taken.extend(some),
                         // Several at once in PostgreSQL may be told to do it again.
                         Err(error) => assert!(error.is_away(), "{error}"),
@@ -53,14 +53,16 @@ async fn what_is_taken_is_taken_once_until_its_lease_ends() {
         assert_books_add_up(&books);
 
         // Somebody died with all of them. After the lease they come up again, as sent before.
-        let later = now_ms() + 60_001;
-        let again = books.sql.take_payouts(rain, 100, later, later + 1000).await.unwrap();
+        assert_eq!(take(&books, rain).await, []);
+        books.ask(&format!("UPDATE payouts SET due_ms = due_ms - {}", MINUTE.as_millis()));
+        let again = take(&books, rain).await;
         assert_eq!(again.len(), 60);
         for payout in again {
             assert_eq!(payout.attempts, 2);
             assert_eq!(payout.key, format!("qr1-{rain}-{}", payout.packet));
             let first = taken.iter().find(|first| first.key == payout.key).unwrap();
-            assert_eq!(TakenPayout { attempts: 1, ..payout }, *first);
+            assert!(payout.taken_ms >= first.taken_ms);
+            assert_eq!(TakenPayout { attempts: 1, taken_ms: first.taken_ms, ..payout }, *first);
         }
         assert_books_add_up(&books);
     })
@@ -90,16 +92,16 @@ async fn the_first_final_answer_stands() {
             // The same again is no contradiction, and no answer changes nothing.
             assert_eq!(record(0, Outcome::Confirmed).await, []);
             assert_eq!(record(1, refused()).await, []);
-            assert_eq!(record(0, Outcome::Unknown("late".into(), 0)).await, []);
+            assert_eq!(record(0, Outcome::Unknown("late".into(), Duration::ZERO)).await, []);
             assert_eq!(record(1, Outcome::NeedsHuman("late".into())).await, []);
         }
 
         // A payout that somebody took again is theirs: only a final answer still counts.
-        assert_eq!(record(2, Outcome::Unknown("status 500".into(), 0)).await, []);
+        assert_eq!(record(2, Outcome::Unknown("status 500".into(), Duration::ZERO)).await, []);
         let mine = taken[2].clone();
         let theirs = take(&books, rain).await;
-        assert_eq!(theirs, [TakenPayout { attempts: 2, ..mine }]);
-        assert_eq!(record(2, Outcome::Unknown("late".into(), 0)).await, []);
+        assert_eq!(theirs, [TakenPayout { attempts: 2, taken_ms: theirs[0].taken_ms, ..mine }]);
+        assert_eq!(record(2, Outcome::Unknown("late".into(), Duration::ZERO)).await, []);
         assert_eq!(record(2, Outcome::NeedsHuman("late".into())).await, []);
         assert_eq!(books.states(), ["confirmed|1", "refused|1", "sent|2"]);
         assert_eq!(record(2, Outcome::Confirmed).await, []);
@@ -150,7 +152,7 @@ async fn after_three_days_a_human_is_needed_and_can_have_it_tried_again() {
         assert!(since.elapsed() < DEADLINE, "{:?}", books.states());
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    assert_eq!(books.sql.redrive_payouts(rain, now_ms()).await.unwrap(), 0);
+    assert_eq!(books.sql.redrive_payouts(rain).await.unwrap(), 0);
     let past = |hours: u64| {
         let first = now_ms() - hours * HOUR_MS;
         books.ask(&format!("UPDATE payouts SET sent_ms = {first}"));
@@ -161,12 +163,13 @@ async fn after_three_days_a_human_is_needed_and_can_have_it_tried_again() {
     assert_eq!(books.ask("SELECT COUNT(*) FROM entries WHERE kind = 'pay'"), ["5"]);
     assert_books_add_up(&books);
     // Nothing happens by itself any more.
-    assert_eq!(books.sql.rain_with_payouts_due(now_ms() + 9999 * HOUR_MS).await.unwrap(), None);
+    books.ask("UPDATE payouts SET due_ms = 0");
+    assert_eq!(books.sql.rain_with_payouts_due().await.unwrap(), None);
 
     // Another receiver, which knows nothing of them: asked, then sent, under the same keys.
     let good = Receiving::start(Manners::default());
     let paying = Paying::start(&books, &good, DEADLINE, quick());
-    assert_eq!(books.sql.redrive_payouts(rain, now_ms()).await.unwrap(), 5);
+    assert_eq!(books.sql.redrive_payouts(rain).await.unwrap(), 5);
     until(&books, DEADLINE, &["confirmed|5"]).await;
     paying.stop().await;
     assert_eq!(good.total()["paid"], 5);
@@ -198,7 +201,7 @@ async fn what_the_receiver_may_have_forgotten_is_not_sent_again() {
     books.ask(&format!("UPDATE payouts SET sent_ms = {first}, due_ms = 0"));
     let paying = Paying::start(&books, &receiving, DEADLINE, quick());
     until(&books, DEADLINE, &["confirmed|1", "needs_human|1"]).await;
-    assert_eq!(books.sql.redrive_payouts(rain, now_ms()).await.unwrap(), 1);
+    assert_eq!(books.sql.redrive_payouts(rain).await.unwrap(), 1);
     until(&books, DEADLINE, &["confirmed|1", "needs_human|1"]).await;
     paying.stop().await;
     assert_eq!(receiving.total()["paid"], 1);

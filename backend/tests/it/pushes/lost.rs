@@ -42,25 +42,23 @@ async fn a_claim_that_a_failover_lost_is_void_on_every_node_and_paid_once() {
     place.keep();
     let lock = place.lock_ledger().await;
     let caught = anna.tap().await.unwrap();
-    let mut again = Client::seated(&other, &hosted, 1, "Anna").await;
 
     // The node that told her stands still, so that it cannot put her packet back in time.
     told.signal(Signal::STOP);
     place.lose().await;
+    lock.close().await.unwrap();
     let ben_has = ben.grab().await.unwrap();
     assert_eq!(ben_has.packet, caught.packet);
     told.signal(Signal::CONT);
 
-    for player in [&mut anna, &mut again] {
-        let news = void(player).await;
-        assert_eq!((news.caught.rain, news.caught.packet), (caught.rain, caught.packet));
-        assert_eq!(news.receipt, None);
-    }
-    lock.close().await.unwrap();
+    let news = void(&mut anna).await;
+    assert_eq!((news.caught.rain, news.caught.packet), (caught.rain, caught.packet));
+    assert_eq!(news.receipt, None);
     let _settles = place.node();
     assert_eq!(ben.credited().await.packet, caught.packet);
     // Her node has forgotten it, and her receipt is worth nothing now.
     assert_eq!(anna.grab().await, Err(Refusal::SoldOut));
+    let mut again = Client::seated(&other, &hosted, 1, "Anna").await;
     let shown = present(&mut again, &receipt(&anna)).await.unwrap();
     assert_eq!(shown.state, PacketState::Void);
     assert_eq!(place.settled().await, [(account(2).to_string(), i64::from(caught.packet))]);
@@ -157,7 +155,7 @@ async fn a_receipt_is_honoured_once_everybody_who_knew_is_gone_and_never_twice()
         assert_eq!(lost.state, PacketState::Void);
     }
     assert_eq!(voids(&node), 1);
-    assert!(node.log().contains("a receipt was shown"), "{}", node.log());
+    assert!(node.log().contains("receipts were shown"), "{}", node.log());
     for _ in 0..2 {
         let honoured = present(&mut back[1], &receipts[1]).await.unwrap();
         assert_eq!(honoured.state, PacketState::Credited);

@@ -13,7 +13,7 @@ use super::nodes::account;
 use crate::common::client::Client;
 use crate::common::durable::DurableRedis;
 use crate::common::plan;
-use crate::common::seed::{Stores, now_ms};
+use crate::common::seed::{Stores, now_ms, settle_now};
 use crate::common::server::{Hosted, Server};
 
 const SETTLED: &str = "SELECT COUNT(*) FROM settlements";
@@ -64,8 +64,7 @@ async fn a_packet_that_the_ledger_refuted_is_told_as_void() {
     let packets = stores.sql.packets(rain.rain()).await.unwrap();
     let packet = *packets.iter().find(|packet| packet.number != first.packet).unwrap();
     let claim = (AccountId([9; 16]), Claim { packet, at_ms: now_ms() });
-    let currency = "CNY".parse().unwrap();
-    stores.sql.settle(rain.rain(), currency, &[claim], now_ms()).await.unwrap();
+    settle_now(&stores.sql, rain.rain(), &[claim]).await;
     let void = format!("void:{}:{}:{}", rain.rain(), packet.number, account(1));
     miss(con, &hosted, void).await;
     let caught = anna.insist_on(rain.rain(), || rain.drop_now()).await.unwrap();

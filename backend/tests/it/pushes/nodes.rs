@@ -13,6 +13,10 @@ use crate::common::client::{Client, token};
 use crate::common::durable::DurableRedis;
 use crate::common::server::Server;
 
+/// Has a node settle nothing that it reads from streams.
+pub(super) const NOT_DRAINING: [(&str, &str); 1] =
+    [("FAILPOINTS", "settler.before_read=return(error)")];
+
 /// One Redis, one ledger in a file, and as many nodes as are started.
 pub(super) struct Place {
     pub(super) redis: DurableRedis,
@@ -36,13 +40,18 @@ impl Place {
 
     /// A node more, which settles nothing that it reads from streams.
     pub(super) fn node_that_does_not_drain(&self) -> Server {
-        self.start(&[("FAILPOINTS", "settler.before_read=return(error)")])
+        self.start(&NOT_DRAINING)
     }
 
     fn start(&self, points: &[(&str, &str)]) -> Server {
+        self.node_with(&[], points)
+    }
+
+    /// A node more, with these options and variables.
+    pub(super) fn node_with(&self, args: &[&str], points: &[(&str, &str)]) -> Server {
         let ledger = format!("sqlite://{}/ledger.sqlite", self.ledger.path().display());
         let stores = ["--redis-url", &self.redis.url(), "--database-url", &ledger];
-        Server::start_with_env(&stores, points)
+        Server::start_with_env(&[&stores[..], args].concat(), points)
     }
 
     async fn connect(&self) -> SqliteConnection {

@@ -85,8 +85,7 @@ async fn claims_in_one_call(listed: bool) {
     let streamed: Vec<_> = stream.into_iter().flat_map(|(_, fields)| fields).collect();
     let numbers = streamed.iter().map(|(_, claim)| Claim::parse(claim).unwrap().packet.number);
     assert!(numbers.eq(0..900), "the stream has them in order, each once");
-    let (caught, left): (usize, usize) =
-        (con.hlen(keys.claims()).await.unwrap(), con.llen(keys.pool()).await.unwrap());
+    let (caught, left, _) = rain::progress(con, keys, 1).await.unwrap();
     assert_eq!((caught, left), (900, 0));
 }
 

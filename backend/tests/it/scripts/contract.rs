@@ -172,7 +172,7 @@ fn every_script_opens_with_a_whole_contract() {
     assert!(contracts.len() >= 9);
     for contract in contracts {
         let Contract { file, text, .. } = &contract;
-        let flags = if ["close_rain.lua", "lease.lua"].contains(&file.as_str()) {
+        let flags = if ["close_rain.lua", "confirm.lua", "lease.lua"].contains(&file.as_str()) {
             "#!lua flags=allow-oom"
         } else {
             "#!lua"

@@ -51,7 +51,7 @@ fn batch<T: std::fmt::Debug>(
 fn act() -> impl Strategy<Value = Act> {
     let who = || 1..=PLAYERS;
     let join = batch((who(), prop::sample::select(&NAMES[..]))).prop_map(Act::Join);
-    let pick = (who(), (1_u8..8).prop_map(ChoiceSet));
+    let pick = (who(), (0_u8..8).prop_map(ChoiceSet));
     let answer = (0..ROUNDS, batch(pick)).prop_map(|(round, picks)| Act::Answer { round, picks });
     // Questions more often than the rest, and the end seldom: little happens after it.
     let kind = prop_oneof![
@@ -115,13 +115,16 @@ impl Model {
             return Answered::Counted { choices: *first, new: false };
         }
         match self.kind {
-            Kind::Asking | Kind::Closing if self.asked != round + 1 => Answered::NotOpen,
-            Kind::Asking if self.open => {
+            Kind::Ended => Answered::Ended,
+            _ if round >= self.asked => Answered::NotOpen,
+            Kind::Asking if self.open && round + 1 == self.asked => {
+                if choices == ChoiceSet::EMPTY {
+                    return Answered::NoChoice;
+                }
                 self.answers.insert((round, who), choices);
                 Answered::Counted { choices, new: true }
             }
-            Kind::Asking | Kind::Closing => Answered::Late,
-            _ => Answered::NotOpen,
+            _ => Answered::Late,
         }
     }
 
@@ -191,8 +194,9 @@ async fn follow(
         }
         Act::Lock(locked) => {
             let said = game::lock(con, game, locked).await.unwrap();
-            prop_assert_eq!(said, !elsewhere);
-            model.locked = if elsewhere { model.locked } else { locked };
+            let over = elsewhere || model.kind == Kind::Ended;
+            prop_assert_eq!(said, !over);
+            model.locked = if over { model.locked } else { locked };
         }
     }
     Ok(())

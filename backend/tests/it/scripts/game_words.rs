@@ -1,7 +1,7 @@
 //! A host's scripts: every word of each contract, and exactly what changes with it.
 
 use quizrain::redis_url::RedisUrl;
-use quizrain::store::redis::events::Event;
+use quizrain::store::redis::events::{self, Event};
 use quizrain::store::redis::game::{self, Advanced, Created, Step};
 use quizrain::store::redis::{GameKeys, Redis};
 use quizrain_shared::phase::Kind;
@@ -16,10 +16,12 @@ async fn a_game_is_created_once() {
     let expected = [
         "+ state.asked: 0",
         "+ state.closes_ms: 0",
+        "+ state.counts_ms: 0",
         "+ state.epoch: 7",
         "+ state.incarnation: abababababababab",
         "+ state.kind: lobby",
         "+ state.locked: 0",
+        "+ state.moved_in: 7",
         "+ state.opens_ms: <ms>",
         "+ state.rounds: 3",
         "+ state.seq: 1",
@@ -52,8 +54,9 @@ async fn a_game_moves_for_its_newest_driver_who_saw_its_newest_state() {
         "state.closes_ms: 0 -> <ms>",
         "state.epoch: 4 -> 5",
         "state.kind: lobby -> asking",
+        "state.moved_in: 4 -> 5",
         "state.seq: 1 -> 2",
-        "state.stage: \\0 -> \\u{8}",
+        "state.stage: \\0 -> \\u{8}\\0\\0",
     ];
     let moved = desk.granted("moved", &expected, async |con| {
         let asked = Step { lasts_ms: 20_000, ..by(5, ask(1, 1)) };
@@ -80,9 +83,10 @@ async fn a_game_moves_for_its_newest_driver_who_saw_its_newest_state() {
     // What was shown before a Redis went back is written again with a number of its own.
     let moved = desk.granted(
         "moved",
-        &["state.opens_ms: 5000 -> <ms>", "state.seq: 3 -> 104"],
+        &["state.counts_ms: 0 -> 7000", "state.opens_ms: 5000 -> <ms>", "state.seq: 3 -> 104"],
         async |con| {
-            let again = Step { least: 104, ..by(5, step(3, Kind::Closing, 1)) };
+            let closing = by(5, step(3, Kind::Closing, 1));
+            let again = Step { least: 104, counts_ms: Some(7000), ..closing };
             game::advance(con, GAME, &again).await
         },
     );
@@ -122,6 +126,9 @@ async fn the_door_can_be_locked_and_opened() {
     let opened = desk
         .granted("set", &["state.locked: 1 -> 0"], async |con| game::lock(con, GAME, false).await);
     assert!(opened.await);
+    game::advance(&mut desk.con, GAME, &step(1, Kind::Ended, 0)).await.unwrap();
+    let over = desk.unchanged("ended", async |con| game::lock(con, GAME, true).await);
+    assert!(!over.await);
     desk.has_heard_all_of("lock.lua");
 }
 
@@ -144,6 +151,8 @@ async fn what_is_published_is_what_was_written() {
         game::advance(&mut con, GAME, &step).await.unwrap();
         let told = next().await;
         let state = game::state(&mut con, GAME.game).await.unwrap().unwrap();
-        assert_eq!(Event::parse(&told), Some(Event::Stage(state.stage)));
+        assert_eq!(Event::parse(&told), Some(Event::Stage(state.stage.clone(), 1)));
+        events::tell_shown(&mut con, GAME.game, &state.stage, 7).await.unwrap();
+        assert_eq!(Event::parse(&next().await), Some(Event::Shown(state.stage, 7)));
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use quizrain::store::redis::RainKeys;
 use redis::AsyncCommands;
 
 use super::scene::account;
@@ -43,6 +44,14 @@ pub(super) async fn look(con: &mut impl AsyncCommands) -> Look {
                     put(format!("{name}.{field}"), value);
                 }
             }
+            // The places whose bits are set; none is as if there were no such key.
+            "string" if name == "taken" => {
+                let bits: Vec<u8> = con.get(&key).await.unwrap();
+                let places: Vec<String> = ones(&bits).map(|place| place.to_string()).collect();
+                if !places.is_empty() {
+                    put(name.to_owned(), places.join(" "));
+                }
+            }
             "string" => put(name.to_owned(), con.get(&key).await.unwrap()),
             "list" => {
                 let items: Vec<String> = con.lrange(&key, 0, -1).await.unwrap();
@@ -62,6 +71,20 @@ pub(super) async fn look(con: &mut impl AsyncCommands) -> Look {
         }
     }
     look
+}
+
+/// The places of the bits that are set.
+fn ones(bits: &[u8]) -> impl Iterator<Item = usize> {
+    (0..8 * bits.len()).filter(|place| bits[place / 8] >> (7 - place % 8) & 1 == 1)
+}
+
+/// The packets of a pool that are free, in order.
+pub(crate) async fn free(con: &mut impl AsyncCommands, keys: RainKeys) -> Vec<String> {
+    let (pool, bits): (Vec<String>, Vec<u8>) =
+        redis::pipe().lrange(keys.pool(), 0, -1).get(keys.taken()).query_async(con).await.unwrap();
+    let taken: BTreeSet<usize> = ones(&bits).collect();
+    let free = pool.into_iter().enumerate().filter(|(place, _)| !taken.contains(place));
+    free.map(|(_, packet)| packet).collect()
 }
 
 /// What differs, by place: `+ place: new`, `- place: old`, `place: old -> new`.

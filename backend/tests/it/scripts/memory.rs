@@ -24,7 +24,8 @@ async fn without_memory_a_rain_can_be_closed_by_its_driver_and_nothing_else_is_w
     let mut con = redis.connection().await;
     for script in Script::ALL {
         let allowed = script.contract().text.starts_with("#!lua flags=allow-oom\n");
-        assert_eq!(allowed, [Script::CloseRain, Script::Lease].contains(&script));
+        let without = [Script::CloseRain, Script::Confirm, Script::Lease];
+        assert_eq!(allowed, without.contains(&script));
         script.prepare(&mut con).await.unwrap();
         let before = dump(&mut con).await;
         // The script itself has to be loaded too.
@@ -33,8 +34,12 @@ async fn without_memory_a_rain_can_be_closed_by_its_driver_and_nothing_else_is_w
         set_memory(&mut con, 1).await;
         let full = script.run(&mut con).await;
         if allowed {
-            let said = if script == Script::CloseRain { "Some((1, 2))" } else { "true true true" };
-            assert_eq!(full.unwrap(), said);
+            let said = match script {
+                Script::CloseRain => "Some((1, 2))",
+                Script::Lease => "true true true",
+                _ => "Each([Some(",
+            };
+            assert!(full.unwrap().starts_with(said), "{script:?}");
         } else {
             let Err(StoreError::Redis(error)) = full else {
                 panic!("{script:?} in a full Redis: {full:?}");

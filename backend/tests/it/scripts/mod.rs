@@ -12,7 +12,7 @@ mod game_rules;
 mod game_words;
 mod keys;
 mod lease_words;
-mod look;
+pub(crate) mod look;
 mod memory;
 mod on_a_cluster;
 mod one_moment;

@@ -16,9 +16,11 @@ struct Interrupted {
     seq: u64,
 }
 
+static ENDED: Stage = Stage::Ended { top: Vec::new(), players: 0 };
+
 /// Even and odd sequence numbers have different stages.
 fn stage_at(seq: u64) -> &'static Stage {
-    if seq.is_multiple_of(2) { &Stage::Ended } else { &Stage::Lobby }
+    if seq.is_multiple_of(2) { &ENDED } else { &Stage::Lobby }
 }
 
 impl Interrupted {

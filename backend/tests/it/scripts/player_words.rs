@@ -106,6 +106,7 @@ async fn the_first_answer_to_the_open_question_counts() {
     assert_eq!(answer(&mut desk, "not_open", 0, 1).await, Answered::NotOpen);
     let asked = ask(1, 1);
     game::advance(&mut desk.con, GAME, &asked).await.unwrap();
+    assert_eq!(answer(&mut desk, "no_choice", 0, 0).await, Answered::NoChoice);
     for round in [1, 2] {
         let wrong = answer(&mut desk, "not_open", round, 1).await;
         assert_eq!(wrong, Answered::NotOpen);
@@ -126,7 +127,7 @@ async fn the_first_answer_to_the_open_question_counts() {
     assert!((7000..60_000).contains(&elapsed_ms), "{elapsed_ms}");
     let written = changes(&before, &look(&mut desk.con).await);
     assert_eq!(written, ["+ answers:0.a2: 5"]);
-    for choices in [5, 2] {
+    for choices in [5, 2, 0] {
         assert_eq!(answer(&mut desk, "repeat", 0, choices).await, counted(false));
     }
     // A question whose time is up, then one that is being scored, then one that was scored.
@@ -138,8 +139,15 @@ async fn the_first_answer_to_the_open_question_counts() {
     assert_eq!(answer(&mut desk, "late", 1, 1).await, Answered::Late);
     let revealed = step(5, Kind::Revealed, 2);
     game::advance(&mut desk.con, GAME, &revealed).await.unwrap();
-    assert_eq!(answer(&mut desk, "not_open", 1, 1).await, Answered::NotOpen);
-    // What had been counted stays what it was.
+    assert_eq!(answer(&mut desk, "late", 1, 1).await, Answered::Late);
+    game::advance(&mut desk.con, GAME, &ask(6, 3)).await.unwrap();
+    assert_eq!(answer(&mut desk, "late", 1, 1).await, Answered::Late);
+    // What had been counted stays what it was, and nothing is counted after the end.
+    assert_eq!(answer(&mut desk, "repeat", 0, 3).await, counted(false));
+    game::advance(&mut desk.con, GAME, &step(7, Kind::Ended, 3)).await.unwrap();
+    for round in [1, 2] {
+        assert_eq!(answer(&mut desk, "ended", round, 1).await, Answered::Ended);
+    }
     assert_eq!(answer(&mut desk, "repeat", 0, 3).await, counted(false));
     desk.has_heard_all_of("answer.lua");
 }

@@ -1,129 +1,220 @@
-//! Claims that are put back into pools of any shape, against a model that searches the whole pool;
-//! and what that costs a Redis that serves others meanwhile.
+//! Claims that are put back, against a model of who has what; what players hear afterwards; and
+//! what that costs a Redis that serves others meanwhile.
 
 use std::collections::BTreeMap;
+use std::time::Instant;
 
 use proptest::prelude::*;
 use quizrain::store::claim::{Claim, Packet};
-use quizrain::store::redis::rain::{self, Restored, Whose};
+use quizrain::store::pot::Pot;
+use quizrain::store::redis::Life;
+use quizrain::store::redis::rain::{self, RainRef, Restored, Verdict, Whose};
 use quizrain_shared::ids::AccountId;
 use redis::AsyncCommands;
 use redis::aio::MultiplexedConnection;
 
-use super::scene::{HOUR_MS, RAIN, account, claim_of, packets};
+use super::look::free;
+use super::scene::{HOUR_MS, RAIN, account, claim_of, claim_one, packets};
 use crate::common::property::check;
 use crate::common::redis::TestRedis;
 
 const PACKETS: u32 = 24;
 
-/// Where a packet is: in the pool, somebody's, or forgotten by a Redis that granted it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Where {
-    Pool,
-    Caught,
-    Nowhere,
-}
+/// The second of three pots.
+const POT: RainRef = RainRef { pot: Pot { number: 1, of: 3 }, ..RAIN };
+
+type Owners = BTreeMap<AccountId, Claim>;
 
 fn text(packet: Packet) -> String {
     format!("{}:{}", packet.number, packet.amount)
 }
 
-/// A rain that is open, with these packets in the pool and these claims.
-async fn open(con: &mut MultiplexedConnection, pool: &[Packet], claims: &[(AccountId, Claim)]) {
-    rain::load(con, RAIN, false, pool).await.unwrap();
-    let count = u32::try_from(pool.len()).unwrap();
-    rain::open(con, RAIN, count, 0, HOUR_MS).await.unwrap();
-    for part in claims.chunks(1000) {
-        let fields: Vec<(String, String)> =
-            part.iter().map(|(who, claim)| (who.to_string(), claim.to_string())).collect();
-        let () = con.hset_multiple(RAIN.keys().claims(), &fields).await.unwrap();
+/// The packets of the pot.
+fn its(count: u32) -> Vec<Packet> {
+    let mut its = packets(0, count * 3);
+    its.retain(|packet| Pot::of_packet(packet.number, 3) == POT.pot);
+    its
+}
+
+/// A rain that is open with these packets, some of which accounts have.
+async fn open(con: &mut MultiplexedConnection, pot: RainRef, sealed: &[Packet], owners: &Owners) {
+    rain::load(con, pot, false, sealed).await.unwrap();
+    let count = u32::try_from(sealed.len()).unwrap();
+    rain::open(con, pot, count, 0, HOUR_MS).await.unwrap();
+    let owners: Vec<_> = owners.iter().collect();
+    for part in owners.chunks(1000) {
+        let mut pipe = redis::pipe();
+        for (who, claim) in part {
+            let place = claim.packet.number / u32::from(pot.pot.of);
+            pipe.hset(pot.keys().claims(), who.to_string(), claim.to_string()).ignore();
+            pipe.setbit(pot.keys().taken(), place as usize, true).ignore();
+        }
+        pipe.exec_async(con).await.unwrap();
     }
 }
 
-#[test]
-fn claims_are_put_back_into_any_pool_as_if_all_of_it_were_searched() {
-    let places = [Just(Where::Pool), Just(Where::Caught), Just(Where::Nowhere)];
-    let places = prop::collection::vec(prop::sample::select(places.to_vec()), PACKETS as usize);
-    let places = places.prop_map(|places| places.into_iter().map(|Just(it)| it).collect());
-    let offered = prop::collection::vec((0..PACKETS + 4, 0..PACKETS), 1..30);
-    check(96, &(places, offered, any::<bool>()), &async |con, input| {
-        let (mut places, offered, settled): (Vec<Where>, Vec<(u32, u32)>, bool) = input;
-        // A pool is not loaded without a packet.
-        places[PACKETS as usize - 1] = Where::Pool;
-        let sealed = packets(0, PACKETS);
-        let all = || sealed.iter().copied().zip(&places);
-        let mut pool: Vec<Packet> =
-            all().filter(|(_, place)| **place == Where::Pool).map(|(packet, _)| packet).collect();
-        let caught = all().filter(|(_, place)| **place == Where::Caught);
-        let mut claims: BTreeMap<AccountId, Claim> =
-            caught.map(|(packet, _)| (account(packet.number), claim_of(packet))).collect();
-        open(con, &pool, &claims.clone().into_iter().collect::<Vec<_>>()).await;
+/// Who has what, of which every packet is one account's or free.
+async fn owners(con: &mut MultiplexedConnection, pot: RainRef, sealed: &[Packet]) -> Owners {
+    let owners: Owners = rain::claims(con, pot.keys()).await.unwrap().into_iter().collect();
+    let mut all: Vec<String> = owners.values().map(|claim| text(claim.packet)).collect();
+    all.extend(free(con, pot.keys()).await);
+    all.sort();
+    let mut expected: Vec<String> = sealed.iter().copied().map(text).collect();
+    expected.sort();
+    assert_eq!(all, expected, "each packet is one account's or free");
+    owners
+}
 
-        let offered: Vec<(AccountId, Claim)> = offered
+#[test]
+fn a_packet_is_one_accounts_or_free_whatever_is_put_back() {
+    let some = || prop::collection::btree_map(0..PACKETS, 0..PACKETS, 0..20_usize);
+    let input = (some(), some(), prop::collection::vec((0..PACKETS, 0..PACKETS), 0..20));
+    check(96, &input, &async |con, input| {
+        let (here, settled, told) = input;
+        let sealed = its(PACKETS);
+        let one_each = |pairs: BTreeMap<u32, u32>| -> Owners {
+            // Of two who would have one packet the first has it.
+            let by_packet: BTreeMap<u32, u32> =
+                pairs.into_iter().rev().map(|(who, packet)| (packet, who)).collect();
+            let claim = |packet: u32| claim_of(sealed[packet as usize]);
+            by_packet.into_iter().map(|(packet, who)| (account(who), claim(packet))).collect()
+        };
+        let (mut model, settled) = (one_each(here), one_each(settled));
+        open(con, POT, &sealed, &model).await;
+
+        // The ledger is right whatever is here.
+        let mut expected = Vec::new();
+        for (who, claim) in &settled {
+            let holder = model.iter().find(|(_, its)| its.packet == claim.packet);
+            let holder = holder.map(|(who, its)| (*who, *its));
+            if let Some((other, its)) = holder.filter(|(other, _)| other != who) {
+                // Unless the ledger has another for them.
+                model.remove(&other);
+                if !settled.contains_key(&other) {
+                    expected.push((other, its));
+                }
+            }
+            model.insert(*who, *claim);
+        }
+        let ledger: Vec<_> = settled.clone().into_iter().collect();
+        for again in [false, true] {
+            let done = rain::restore_in_any_life(con, POT, Whose::Ledger, &ledger).await.unwrap();
+            let Restored::Done { back, mut lost } = done else { panic!("{done:?}") };
+            prop_assert_eq!(&owners(con, POT, &sealed).await, &model);
+            lost.retain(|(who, _)| !settled.contains_key(who));
+            lost.sort_by_key(|(who, _)| *who);
+            expected.sort_by_key(|(who, _)| *who);
+            prop_assert_eq!(lost, if again { Vec::new() } else { expected.clone() });
+            prop_assert!(!again || back.is_empty());
+        }
+
+        // What was told needs a free account and a free packet.
+        let told: Vec<(AccountId, Claim)> = told
             .into_iter()
             .map(|(who, packet)| (account(who), claim_of(sealed[packet as usize])))
             .collect();
-        let mut count = 0;
-        for (who, claim) in &offered {
-            let (has, place) =
-                (claims.get(who), pool.iter().position(|packet| *packet == claim.packet));
-            if has != Some(claim) && (settled || has.is_none() && place.is_some()) {
-                claims.insert(*who, *claim);
-                count += 1;
+        let (mut back, mut lost) = (Vec::new(), Vec::new());
+        for (who, claim) in &told {
+            if model.get(who).is_some_and(|its| its.packet == claim.packet) {
+                continue;
             }
-            if let Some(place) = place.filter(|_| claims.get(who) == Some(claim)) {
-                pool.remove(place);
+            let free = !model.values().any(|its| its.packet == claim.packet);
+            if free && !model.contains_key(who) {
+                model.insert(*who, *claim);
+                back.push((*who, *claim));
+            } else {
+                lost.push((*who, *claim));
             }
         }
-        let whose = if settled { Whose::Ledger } else { Whose::Told };
-        let back = rain::restore(con, RAIN, whose, &offered).await.unwrap();
-        prop_assert_eq!(back, Restored::Back(count));
-        let kept: BTreeMap<AccountId, Claim> =
-            rain::claims(con, RAIN.keys()).await.unwrap().into_iter().collect();
-        prop_assert_eq!(kept, claims);
-        let left: Vec<String> = con.lrange(RAIN.keys().pool(), 0, -1).await.unwrap();
-        prop_assert_eq!(left, pool.into_iter().map(text).collect::<Vec<_>>());
+        let done = rain::restore_in_any_life(con, POT, Whose::Told, &told).await.unwrap();
+        prop_assert_eq!(done, Restored::Done { back, lost });
+        prop_assert_eq!(&owners(con, POT, &sealed).await, &model);
         Ok(())
     });
 }
 
-/// How often a command was run since the last time this was asked.
-async fn runs(con: &mut MultiplexedConnection, command: &str) -> usize {
-    let stats: String = redis::cmd("INFO").arg("commandstats").query_async(con).await.unwrap();
-    let line = stats.lines().find_map(|line| {
-        line.strip_prefix(&format!("cmdstat_{command}:calls="))?.split(',').next()
-    });
-    line.map_or(0, |calls| calls.parse().unwrap())
+/// The ledger says otherwise than a Redis that went another way: who loses a packet may grab again,
+/// and what nobody has any more is granted again.
+#[tokio::test]
+async fn who_loses_a_packet_to_the_ledger_does_not_hear_of_it_again() {
+    let redis = TestRedis::start().await;
+    let con = &mut redis.connection().await;
+    let sealed = packets(0, 4);
+    let (ada, bob, cho) = (account(1), account(2), account(3));
+    let here = [(ada, claim_of(sealed[0])), (bob, claim_of(sealed[1]))];
+    open(con, RAIN, &sealed, &here.into_iter().collect()).await;
+
+    // Bob has Ada's packet in the ledger, and nobody has Bob's.
+    let settled = [(bob, claim_of(sealed[0]))];
+    let done = rain::restore_in_any_life(con, RAIN, Whose::Ledger, &settled).await.unwrap();
+    assert_eq!(done, Restored::Done { back: settled.to_vec(), lost: vec![here[0]] });
+    let caught = async |con: &mut MultiplexedConnection, who| {
+        let said = claim_one(con, RAIN, who).await.unwrap();
+        let Verdict::Caught { claim, new } = said else { panic!("{said:?}") };
+        (claim.packet.number, new)
+    };
+    assert_eq!(caught(con, bob).await, (0, false));
+    assert_eq!(caught(con, ada).await, (1, true), "the packet that is free again");
+    assert_eq!(caught(con, cho).await, (2, true));
+    assert_eq!(owners(con, RAIN, &sealed).await.len(), 3);
 }
 
 #[tokio::test]
-async fn a_large_pool_is_not_searched_for_claims_that_are_there() {
-    const CAUGHT: usize = 20_000;
-    const FORGOTTEN: usize = 300;
-    // Halving so many packets takes so many looks.
-    const HALVED: usize = 17;
+async fn nothing_is_put_back_in_another_life_than_the_callers() {
     let redis = TestRedis::start().await;
-    let mut con = redis.connection().await;
-    let con = &mut con;
-    let sealed = packets(0, 60_000);
-    let claims: Vec<(AccountId, Claim)> = (0..)
-        .zip(&sealed[..CAUGHT])
-        .map(|(who, packet)| (account(who), claim_of(*packet)))
-        .collect();
-    open(con, &sealed[CAUGHT - FORGOTTEN..], &claims[..CAUGHT - FORGOTTEN]).await;
-    // Every third one that was forgotten comes back first, from the middle of the others.
-    let third = |from: usize| claims[CAUGHT - FORGOTTEN + from..].iter().step_by(3).copied();
-    for (settled, missing) in [(third(2).collect(), FORGOTTEN / 3), (claims.clone(), 200)] {
-        let _: () = redis::cmd("CONFIG").arg("RESETSTAT").query_async(con).await.unwrap();
-        let settled: Vec<(AccountId, Claim)> = settled;
-        let back = rain::restore(con, RAIN, Whose::Ledger, &settled).await.unwrap();
-        assert_eq!(back, Restored::Back(u32::try_from(missing).unwrap()));
-        // These two search. Only what is missing is taken out, and for what left the pool in front
-        // its head is enough.
-        assert_eq!((runs(con, "lrem").await, runs(con, "lpos").await), (missing, 0));
-        let looks = runs(con, "lindex").await;
-        assert!(looks <= settled.len() + FORGOTTEN * HALVED, "{looks} looks into the pool");
+    let con = &mut redis.connection().await;
+    let sealed = packets(0, 2);
+    open(con, RAIN, &sealed, &Owners::new()).await;
+    let claims = [(account(1), claim_of(sealed[0]))];
+    for whose in [Whose::Ledger, Whose::Told] {
+        let other = rain::restore(con, RAIN, &Life::default(), whose, &claims).await.unwrap();
+        assert!(matches!(other, Restored::OtherLife(life) if life != Life::default()));
+        assert_eq!(owners(con, RAIN, &sealed).await, Owners::new());
     }
-    let (_, left, _) = rain::progress(con, RAIN.keys(), 1).await.unwrap();
-    assert_eq!(left as usize, sealed.len() - CAUGHT);
+}
+
+/// How many commands Redis has run, those of scripts among them, but for the scripts themselves and
+/// for asking this.
+async fn commands(con: &mut MultiplexedConnection) -> u64 {
+    let stats: String = redis::cmd("INFO").arg("commandstats").query_async(con).await.unwrap();
+    let calls = |line: &str| line.split_once(":calls=")?.1.split(',').next()?.parse::<u64>().ok();
+    let others = ["cmdstat_eval", "cmdstat_info"];
+    let lines = stats.lines().filter(|line| !others.iter().any(|other| line.starts_with(other)));
+    lines.filter_map(calls).sum()
+}
+
+/// A larger pool is neither searched nor walked through. `QUIZRAIN_TEST_POOL` is how large.
+#[tokio::test]
+async fn a_claim_that_is_put_back_costs_the_same_in_every_pool() {
+    const BACK: usize = 2000;
+    let large = std::env::var("QUIZRAIN_TEST_POOL");
+    let large: u32 = large.map_or(30_000, |packets| packets.parse().expect("a number"));
+    let redis = TestRedis::start().await;
+    let con = &mut redis.connection().await;
+    let mut costs = Vec::new();
+    for count in [3000, large] {
+        let () = con.flushall().await.unwrap();
+        let sealed = packets(0, count);
+        open(con, RAIN, &sealed, &Owners::new()).await;
+        // From all over the pool; most of them, where it is small.
+        let claims: Vec<(AccountId, Claim)> = (0..)
+            .zip(sealed.chunks(sealed.len() / BACK))
+            .take(BACK)
+            .map(|(who, some)| (account(who), claim_of(some[0])))
+            .collect();
+        let mut cost = Vec::new();
+        for whose in [Whose::Ledger, Whose::Told] {
+            let _: () = redis::cmd("CONFIG").arg("RESETSTAT").query_async(con).await.unwrap();
+            let since = Instant::now();
+            let done = rain::restore_in_any_life(con, RAIN, whose, &claims).await.unwrap();
+            let missing = if whose == Whose::Ledger { BACK } else { 0 };
+            assert!(matches!(done, Restored::Done { back, .. } if back.len() == missing));
+            cost.push(commands(con).await);
+            println!("{count} packets, {whose:?}: {BACK} claims took {:?}", since.elapsed());
+        }
+        costs.push(cost);
+        let tap = claim_one(con, RAIN, account(9_999_999)).await.unwrap();
+        assert!(matches!(tap, Verdict::Caught { new: true, .. }));
+    }
+    assert_eq!(costs[0], costs[1], "commands, in a small and in a large pool");
 }

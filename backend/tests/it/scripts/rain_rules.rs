@@ -10,6 +10,7 @@ use quizrain::store::redis::rain::{self, Loaded, Opened, Verdict};
 use quizrain_shared::money::Minor;
 use redis::AsyncCommands;
 
+use super::look::free;
 use super::scene::{HOUR_MS, LONG_AGO_MS, OTHER_RAIN, RAIN, account, packets};
 use crate::common::property::check;
 
@@ -231,12 +232,12 @@ async fn compare(con: &mut impl AsyncCommands, model: &Model) -> TestCaseResult 
     let expected = order.map(|who| (account(*who).to_string(), model.claims[who]));
     prop_assert_eq!(entries, expected.collect::<Vec<_>>());
 
-    let left: Vec<String> = con.lrange(keys.pool(), 0, -1).await.unwrap();
+    let left = free(con, keys).await;
     let pool = model.pool.iter().map(|p| format!("{}:{}", p.number, p.amount));
     prop_assert_eq!(left, pool.collect::<Vec<_>>());
     if matches!(model.phase, Phase::Open(_)) || !claims.is_empty() {
-        let caught: usize = con.hlen(keys.claims()).await.unwrap();
-        let left: usize = con.llen(keys.pool()).await.unwrap();
+        let (caught, left, _) = rain::progress(con, keys, 1).await.unwrap();
+        let (caught, left) = (caught as usize, left as usize);
         prop_assert_eq!((caught, streamed), (model.packets.len() - left, caught));
         let caught = claims.iter().map(|(_, claim)| claim.packet);
         let all: Vec<Packet> = caught.chain(model.pool.iter().copied()).collect();

@@ -1,15 +1,17 @@
 //! A rain's scripts: every word of each contract, and exactly what changes with it.
 
+use quizrain::store::StoreError;
 use quizrain::store::claim::{Claim, Packet};
 use quizrain::store::redis::Life;
 use quizrain::store::redis::rain::{
-    self, CHUNK, Claimed, Loaded, Opened, Restored, Verdict, Whose,
+    self, CHUNK, Claimed, Confirmed, Loaded, Opened, RainRef, Restored, Verdict, Whose,
 };
+use quizrain_shared::ids::AccountId;
 use redis::AsyncCommands;
 
 use super::record::{Desk, Recorder};
 use super::scene::{
-    DAY_MS, HOUR_MS, LONG_AGO_MS, OTHER_RAIN, RAIN, account, claim_of, claim_one, packets,
+    DAY_MS, HOUR_MS, LONG_AGO_MS, OTHER_RAIN, RAIN, account, claim_of, claim_one, confirm, packets,
 };
 use crate::common::redis::TestRedis;
 
@@ -175,13 +177,13 @@ async fn a_tap_grabs_the_next_packet_and_keeps_it() {
 
     let mut caught: Vec<(u32, Claim)> = Vec::new();
     for (who, expected) in [
-        (2, ["+ claims.a2: 0:10:<ms>", "pool: 0:10 1:20 -> 1:20", "+ stream: a2 0:10:<ms>"]),
+        (2, ["+ claims.a2: 0:10:<ms>", "+ stream: a2 0:10:<ms>", "+ taken: 0"]),
         (
             1,
             [
                 "+ claims.a1: 1:20:<ms>",
-                "- pool: 1:20",
                 "stream: a2 0:10:<ms> -> a2 0:10:<ms>, a1 1:20:<ms>",
+                "taken: 0 -> 0 1",
             ],
         ),
     ] {
@@ -253,53 +255,104 @@ async fn closing_counts_and_is_for_good() {
     desk.has_heard_all_of("close_rain.lua");
 }
 
+/// What is put back, in whatever life.
+async fn put_back(
+    con: &mut Recorder,
+    rain: RainRef,
+    whose: Whose,
+    claims: &[(AccountId, Claim)],
+) -> Result<Restored, StoreError> {
+    rain::restore_in_any_life(con, rain, whose, claims).await
+}
+
+#[tokio::test]
+async fn what_stands_is_confirmed_on_one_server_alone() {
+    let mut desk = Desk::open().await;
+    let (ada, bob) = (account(1), account(2));
+    let no_rain = desk.unchanged("unknown", async |con| confirm(con, RAIN, &[ada]).await);
+    assert_eq!(no_rain.await, Confirmed::Unknown);
+    open_rain(&mut desk.con, 3, false, 0).await;
+    let other = desk.unchanged("unknown", async |con| confirm(con, OTHER_RAIN, &[ada]).await);
+    assert_eq!(other.await, Confirmed::Unknown);
+    let Verdict::Caught { claim, .. } = claim_one(&mut desk.con, RAIN, ada).await.unwrap() else {
+        panic!("packets lie there");
+    };
+    let () = desk.con.hset(RAIN.keys().claims(), account(3).to_string(), "?").await.unwrap();
+    let elsewhere = Life::new("another server".to_owned());
+    let said = desk
+        .unchanged("life", async |con| rain::confirm(con, RAIN, &elsewhere, true, &[ada]).await);
+    let Confirmed::OtherLife(life) = said.await else {
+        panic!("it is another server");
+    };
+    for write in [false, true] {
+        for (who, word, expected) in
+            [(ada, "stands", Some(claim)), (bob, "none", None), (account(3), "stands", None)]
+        {
+            let said = desk
+                .unchanged(word, async |con| rain::confirm(con, RAIN, &life, write, &[who]).await);
+            assert_eq!(said.await, Confirmed::Each(vec![expected]));
+        }
+    }
+    desk.has_heard_all_of("confirm.lua");
+    let many: Vec<_> = (0..=2 * u32::try_from(CHUNK).unwrap()).map(account).collect();
+    let said = rain::confirm(&mut desk.con, RAIN, &life, true, &many).await.unwrap();
+    let Confirmed::Each(found) = said else { panic!("{said:?}") };
+    assert_eq!((found.len(), found[1], found[2]), (many.len(), Some(claim), None));
+}
+
 #[tokio::test]
 async fn what_is_forgotten_is_put_back_and_the_ledger_is_right() {
     let mut desk = Desk::open().await;
     let sealed = packets(0, 3);
-    let (ada, bob, cho) = (account(1), account(2), account(3));
+    let (ada, bob, cho, dan) = (account(1), account(2), account(3), account(4));
     let settled = [(ada, claim_of(sealed[0])), (bob, claim_of(sealed[1]))];
-    let ledger = Whose::Ledger;
-    let none =
-        desk.unchanged("unknown", async |con| rain::restore(con, RAIN, ledger, &settled).await);
+    let (ledger, told) = (Whose::Ledger, Whose::Told);
+    let none = desk.unchanged("unknown", async |con| put_back(con, RAIN, ledger, &settled).await);
     assert_eq!(none.await, Restored::Unknown);
     open_rain(&mut desk.con, 3, false, HOUR_MS).await;
-    let other = desk
-        .unchanged("unknown", async |con| rain::restore(con, OTHER_RAIN, ledger, &settled).await);
+    let other =
+        desk.unchanged("unknown", async |con| put_back(con, OTHER_RAIN, ledger, &settled).await);
     assert_eq!(other.await, Restored::Unknown);
+    let other = desk.unchanged("life", async |con| {
+        rain::restore(con, RAIN, &Life::default(), ledger, &settled).await
+    });
+    assert!(matches!(other.await, Restored::OtherLife(_)));
 
-    // Bob has grabbed another packet since his own was forgotten: Ada's.
-    let () = desk.con.hset(RAIN.keys().claims(), bob.to_string(), "0:10:7").await.unwrap();
-    let () = desk.con.lpop(RAIN.keys().pool(), None).await.unwrap();
-    let back = rain::restore(&mut desk.con, RAIN, ledger, &settled).await.unwrap();
-    assert_eq!(back, Restored::Back(2));
-    let again = rain::restore(&mut desk.con, RAIN, ledger, &settled).await.unwrap();
-    assert_eq!(again, Restored::Back(0));
-    let kept = rain::claims_of(&mut desk.con, RAIN.keys(), &[ada, bob]).await.unwrap();
-    assert_eq!(kept, [Some(settled[0].1), Some(settled[1].1)]);
-
+    let expected = ["+ claims.a1: 0:10:5000", "+ taken: 0"];
+    let back = desk
+        .granted("back", &expected, async |con| put_back(con, RAIN, ledger, &settled[..1]).await);
+    assert_eq!(back.await, Restored::Done { back: settled[..1].to_vec(), lost: Vec::new() });
+    let again =
+        desk.unchanged("there", async |con| put_back(con, RAIN, ledger, &settled[..1]).await);
+    assert_eq!(again.await, Restored::Done { back: Vec::new(), lost: Vec::new() });
     // What was only told needs a free packet and an account that has none.
-    let told = [
-        (cho, claim_of(sealed[1])),
-        (ada, claim_of(sealed[2])),
-        (cho, claim_of(sealed[2])),
-        (account(4), claim_of(sealed[2])),
-    ];
-    let back = rain::restore(&mut desk.con, RAIN, Whose::Told, &told).await.unwrap();
-    assert_eq!(back, Restored::Back(1));
-    let kept = rain::claims_of(&mut desk.con, RAIN.keys(), &[ada, cho]).await.unwrap();
-    assert_eq!(kept, [Some(settled[0].1), Some(claim_of(sealed[2]))]);
-    let (caught, left, _) = rain::progress(&mut desk.con, RAIN.keys(), 1).await.unwrap();
-    assert_eq!((caught, left), (3, 0));
+    for claim in
+        [(cho, settled[0].1), (ada, claim_of(sealed[2])), (cho, claim_of(packets(3, 1)[0]))]
+    {
+        let lost = desk.unchanged("taken", async |con| put_back(con, RAIN, told, &[claim]).await);
+        assert_eq!(lost.await, Restored::Done { back: Vec::new(), lost: vec![claim] });
+    }
+    let expected = ["+ claims.a3: 1:20:5000", "taken: 0 -> 0 1"];
+    let grabbed = (cho, claim_of(sealed[1]));
+    let back =
+        desk.granted("back", &expected, async |con| put_back(con, RAIN, told, &[grabbed]).await);
+    back.await;
+
+    // Cho has what is Bob's in the ledger.
+    let expected = ["+ claims.a2: 1:20:5000", "- claims.a3: 1:20:5000"];
+    let back = desk
+        .granted("back", &expected, async |con| put_back(con, RAIN, ledger, &settled[1..]).await);
+    let done = Restored::Done { back: settled[1..].to_vec(), lost: vec![grabbed] };
+    assert_eq!(back.await, done);
 
     // Once it is closed the ledger decides alone, and it may be done with the rain.
-    let () = desk.con.hdel(RAIN.keys().claims(), cho.to_string()).await.unwrap();
-    let () = desk.con.rpush(RAIN.keys().pool(), "2:30").await.unwrap();
     rain::close(&mut desk.con, RAIN).await.unwrap();
-    let late = desk
-        .unchanged("closed", async |con| rain::restore(con, RAIN, Whose::Told, &told[3..]).await);
+    let last = [(dan, claim_of(sealed[2]))];
+    let late = desk.unchanged("closed", async |con| put_back(con, RAIN, told, &last).await);
     assert_eq!(late.await, Restored::Closed);
-    let back = rain::restore(&mut desk.con, RAIN, ledger, &told[3..]).await.unwrap();
-    assert_eq!(back, Restored::Back(1));
+    let expected = ["+ claims.a4: 2:30:5000", "taken: 0 1 -> 0 1 2"];
+    let back =
+        desk.granted("back", &expected, async |con| put_back(con, RAIN, ledger, &last).await);
+    assert_eq!(back.await, Restored::Done { back: last.to_vec(), lost: Vec::new() });
     desk.has_heard_all_of("restore_rain.lua");
 }

@@ -5,10 +5,11 @@ use std::time::Duration;
 use quizrain::store::StoreError;
 use quizrain::store::claim::{Claim, Packet};
 use quizrain::store::pot::Pot;
+use quizrain::store::redis::Life;
 use quizrain::store::redis::events::{self, Push};
 use quizrain::store::redis::game::{self, Answered, GameRef, Joined, Step};
 use quizrain::store::redis::lease::{self, Claimant, Taken};
-use quizrain::store::redis::rain::{self, RainRef, Verdict, Whose};
+use quizrain::store::redis::rain::{self, Confirmed, RainRef, Restored, Verdict, Whose};
 use quizrain_shared::ids::{AccountId, GameId, Incarnation, RainId};
 use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::phase::{Kind, Phase};
@@ -38,7 +39,7 @@ pub(super) const DAY_MS: u64 = 24 * HOUR_MS;
 pub(super) const LONG_AGO_MS: u64 = 5000;
 
 /// The scripts do not look into the stage.
-pub(super) static STAGE: Stage = Stage::Ended;
+pub(super) static STAGE: Stage = Stage::Ended { top: Vec::new(), players: 0 };
 
 pub(super) fn account(number: u32) -> AccountId {
     let mut bytes = [0; 16];
@@ -82,6 +83,7 @@ pub(super) fn step(seen: u64, kind: Kind, asked: u16) -> Step<'static> {
         lasts_ms: 0,
         stage: &STAGE,
         least: 0,
+        counts_ms: None,
     }
 }
 
@@ -107,6 +109,18 @@ pub(super) async fn claim_one(
     who: AccountId,
 ) -> Result<Verdict, StoreError> {
     rain::claim_in_any_life(con, rain, &[who]).await.map(only)
+}
+
+/// Which claims stand, whichever replication id the server has; one is written again.
+pub(super) async fn confirm(
+    con: &mut impl AsyncCommands,
+    rain: RainRef,
+    accounts: &[AccountId],
+) -> Result<Confirmed, StoreError> {
+    match rain::confirm(con, rain, &Life::default(), true, accounts).await? {
+        Confirmed::OtherLife(life) => rain::confirm(con, rain, &life, true, accounts).await,
+        other => Ok(other),
+    }
 }
 
 /// One wish for a seat in a call of its own.
@@ -143,13 +157,14 @@ pub(super) enum Script {
     LoadRain,
     OpenRain,
     Claim,
+    Confirm,
     CloseRain,
     RestoreRain,
     Once,
 }
 
 impl Script {
-    pub(super) const ALL: [Self; 12] = [
+    pub(super) const ALL: [Self; 13] = [
         Self::CreateGame,
         Self::Advance,
         Self::Lock,
@@ -159,6 +174,7 @@ impl Script {
         Self::LoadRain,
         Self::OpenRain,
         Self::Claim,
+        Self::Confirm,
         Self::CloseRain,
         Self::RestoreRain,
         Self::Once,
@@ -175,6 +191,7 @@ impl Script {
             Self::LoadRain => "load_rain.lua",
             Self::OpenRain => "open_rain.lua",
             Self::Claim => "claim.lua",
+            Self::Confirm => "confirm.lua",
             Self::CloseRain => "close_rain.lua",
             Self::RestoreRain => "restore_rain.lua",
             Self::Once => "once.lua",
@@ -206,14 +223,17 @@ impl Script {
                 join(con, GAME, account(1), "Ada", 10).await?;
                 game::advance(con, GAME, &ask(1, 1)).await?;
             }
-            Self::OpenRain | Self::Claim | Self::CloseRain | Self::RestoreRain => {
+            Self::OpenRain | Self::Claim | Self::Confirm | Self::CloseRain | Self::RestoreRain => {
                 // Listed, so that a claim looks into the list too.
                 rain::list_eligible(con, RAIN.keys(), &[1, 2].map(account)).await?;
                 rain::load_chunk(con, RAIN, 0, true, &packets(0, 3)).await?;
                 if self != Self::OpenRain {
                     rain::open(con, RAIN, 3, 0, HOUR_MS).await?;
                 }
-                if self == Self::CloseRain {
+                if matches!(self, Self::CloseRain | Self::Confirm) {
+                    claim_one(con, RAIN, account(1)).await?;
+                } else if self == Self::RestoreRain {
+                    claim_one(con, RAIN, account(2)).await?;
                     claim_one(con, RAIN, account(1)).await?;
                 }
             }
@@ -246,11 +266,14 @@ impl Script {
             }
             Self::OpenRain => format!("{:?}", rain::open(con, RAIN, 3, 0, HOUR_MS).await?),
             Self::Claim => format!("{:?}", claim_one(con, RAIN, one).await?),
+            Self::Confirm => format!("{:?}", confirm(con, RAIN, &[one]).await?),
             Self::CloseRain => format!("{:?}", rain::close(con, RAIN).await?),
             Self::RestoreRain => {
-                let told = [(one, claim_of(packets(0, 1)[0]))];
-                let restored = rain::restore(con, RAIN, Whose::Told, &told).await?;
-                format!("{restored:?}")
+                // The ledger says that the one has the packet that the other has here.
+                let settled = [(one, claim_of(packets(0, 1)[0]))];
+                let whose = Whose::Ledger;
+                let restored = rain::restore_in_any_life(con, RAIN, whose, &settled).await?;
+                format!("{}", matches!(restored, Restored::Done { .. }))
             }
             Self::Once => format!("{:?}", events::push(con, GAME.game, &[news(1)]).await?),
         })

@@ -14,7 +14,7 @@ use quizrain_shared::quiz::{ChoiceSet, QuestionKind, QuestionView};
 use quizrain_shared::wire::{Outcome, Stage};
 use redis::AsyncCommands;
 
-use super::scene::{HOUR_MS, account, answer_one, claim_one, join, packets};
+use super::scene::{HOUR_MS, account, answer_one, ask, claim_one, join, packets};
 
 const PLAYERS: u32 = 5;
 const PACKETS: u32 = 3;
@@ -29,11 +29,11 @@ pub(super) async fn play(con: &mut impl AsyncCommands, number: u8) {
     };
     let mut at = arrive(con, game).await;
     at = one_round(con, game, at).await;
-    at = go(con, game, at, Move::OpenRain, &Stage::Ended).await;
+    at = go(con, game, at, Move::OpenRain, &Stage::Lobby).await;
     let_it_rain(con, rain).await;
     settle(con, rain).await;
-    at = go(con, game, at, Move::CloseRain, &Stage::Ended).await;
-    at = go(con, game, at, Move::End, &Stage::Ended).await;
+    at = go(con, game, at, Move::CloseRain, &Stage::Lobby).await;
+    at = go(con, game, at, Move::End, &Stage::Lobby).await;
     let late = join(con, game, account(99), "Late", 99).await;
     assert_eq!(late.unwrap(), Joined::Ended);
     let state = game::state(con, game.game).await.unwrap().unwrap();
@@ -51,7 +51,7 @@ async fn go(
     stage: &Stage,
 ) -> At {
     let phase = phase.after(mv).unwrap();
-    let step = Step { epoch: 1, seen, phase, opens_ms: None, lasts_ms: HOUR_MS, stage, least: 0 };
+    let step = Step { phase, stage, ..ask(seen, 1) };
     let moved = game::advance(con, game, &step).await.unwrap();
     let Advanced::Moved { seq, .. } = moved else {
         panic!("{moved:?}");
@@ -102,7 +102,7 @@ async fn one_round(con: &mut impl AsyncCommands, game: GameRef, at: At) -> At {
     }
     let progress = game::progress(con, game.game, 0).await.unwrap();
     assert_eq!(progress, (PLAYERS, PLAYERS));
-    let at = go(con, game, at, Move::Close, &Stage::Ended).await;
+    let at = go(con, game, at, Move::Close, &Stage::Lobby).await;
     let answers = game::answers(con, game.game, 0).await.unwrap();
     assert_eq!(answers.len(), PLAYERS as usize);
     let outcome = Outcome {
@@ -129,7 +129,7 @@ async fn one_round(con: &mut impl AsyncCommands, game: GameRef, at: At) -> At {
     assert_eq!(first.outcome, Some(outcome));
     let unscored = game::own(con, game.game, &accounts, 0, None).await.unwrap();
     assert_eq!(unscored[1].outcome, None);
-    let at = go(con, game, at, Move::Reveal, &Stage::Ended).await;
+    let at = go(con, game, at, Move::Reveal, &Stage::Lobby).await;
     assert_eq!(at.0.kind, Kind::Revealed);
     at
 }

@@ -31,6 +31,18 @@ impl Books {
         row.unwrap_or_else(|error| panic!("{sql}: {error}")).try_get(0).unwrap()
     }
 
+    /// A text.
+    pub(crate) async fn text(&mut self, sql: &str) -> String {
+        let row = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_one(&mut self.0).await;
+        row.unwrap_or_else(|error| panic!("{sql}: {error}")).try_get(0).unwrap()
+    }
+
+    /// Changes something.
+    pub(crate) async fn write(&mut self, sql: &str) {
+        let done = sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut self.0).await;
+        done.unwrap_or_else(|error| panic!("{sql}: {error}"));
+    }
+
     /// Waits until a number is there; how long it took.
     pub(crate) async fn until(&mut self, sql: &str, expected: i64, patience: Duration) -> Duration {
         let since = Instant::now();

@@ -8,6 +8,7 @@ use rustix::process::Signal;
 use super::books::Books;
 use super::{Lane, Ledger};
 use crate::common::plan;
+use crate::common::seed::settle_now;
 use crate::common::server::DEADLINE;
 
 /// What happens to the stream.
@@ -118,8 +119,7 @@ async fn a_claim_with_another_time_than_the_ledgers_is_mended() {
     let rain = lane.stores.catch(&lane.con, plan("CNY", 1000, 100), 3).await;
     let (pot, (who, mut claim)) = (rain.seeded.reference, rain.claims[1]);
     claim.at_ms -= 1;
-    let (currency, sql) = ("CNY".parse().unwrap(), &lane.stores.sql);
-    sql.settle(pot.rain, currency, &[(who, claim)], claim.at_ms).await.unwrap();
+    settle_now(&lane.stores.sql, pot.rain, &[(who, claim)]).await;
     lane.stores.close(&mut lane.con, &[rain.seeded]).await;
     let _server = lane.start("");
     let mut books = Books::open(&lane.ledger.url()).await;

@@ -89,7 +89,7 @@ async fn an_old_ledger_opens(ledger: Ledger) {
     let unsettled: Vec<RainId> =
         sql.unsettled_rains().await.unwrap().into_iter().map(|row| row.rain).collect();
     assert_eq!(unsettled, [RainId([2; 8])]);
-    let done = sql.finish_rain(RainId([2; 8]), 60).await.unwrap();
+    let done = sql.finish_rain(RainId([2; 8]), &[], 60).await.unwrap();
     assert_eq!(done, Finished::Done { settled: 3, returned: Minor(70) });
     assert_eq!(books.number(sponsor).await, -130);
     let taken_back = sql.reverse_settlement(RainId([1; 8]), 4, 70).await.unwrap();

@@ -4,15 +4,19 @@
 //! stores, and the books are read by statements of the tests' own.
 
 mod books;
+mod deposits;
 mod early;
 mod failpoints;
+mod fence;
 mod kills;
 mod loss;
 mod migration;
 mod money;
 mod outage;
 mod poison;
+mod sums;
 mod takeover;
+mod unreadable;
 
 use std::path::PathBuf;
 

@@ -1,10 +1,13 @@
 //! What the sponsor pays in, what comes back, and corrections: on both databases, without a rain
 //! that anybody waits for.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use quizrain::store::claim::Claim;
-use quizrain::store::sql::{Corrected, Credit, Finished, RainRow, SPONSOR_BOOK, Sealed, Settled};
+use quizrain::store::sql::{
+    Corrected, Credit, Deposited, Finished, RainRow, SPONSOR_BOOK, Sealed, Settled,
+};
 use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::phase::Kind;
@@ -14,7 +17,7 @@ use super::books::Books;
 use super::{Lane, Ledger};
 use crate::common::client::Client;
 use crate::common::plan;
-use crate::common::seed::{Stores, now_ms};
+use crate::common::seed::{Stores, now_ms, settle_now};
 use crate::common::server::{DEADLINE, run};
 
 fn cny() -> Currency {
@@ -56,13 +59,26 @@ async fn settle(stores: &Stores, row: &RainRow, accounts: u8) {
         .zip(packets)
         .map(|(number, packet)| (account(number), Claim { packet, at_ms: 5 }))
         .collect();
-    let settled = stores.sql.settle(row.rain, row.plan.currency, &claims, now_ms()).await.unwrap();
+    let settled = settle_now(&stores.sql, row.rain, &claims).await;
     assert_eq!(settled, vec![Settled::Credited; claims.len()]);
+}
+
+/// A key that no other deposit has.
+fn key() -> String {
+    static DEPOSITS: AtomicU64 = AtomicU64::new(0);
+    DEPOSITS.fetch_add(1, Ordering::Relaxed).to_string()
+}
+
+/// The sponsor pays in; what the sponsor has then.
+async fn deposit(stores: &Stores, amount: i64) -> Minor {
+    let deposited = stores.sql.deposit(&key(), cny(), Minor(amount), now_ms()).await.unwrap();
+    let Deposited::Done(balance) = deposited else { panic!("{deposited:?}") };
+    balance
 }
 
 async fn finish(stores: &Stores, row: &RainRow) -> Finished {
     stores.sql.close_rain(row.rain, now_ms()).await.unwrap();
-    stores.sql.finish_rain(row.rain, now_ms()).await.unwrap()
+    stores.sql.finish_rain(row.rain, &[], now_ms()).await.unwrap()
 }
 
 async fn funds_come_back(ledger: Ledger) {
@@ -76,9 +92,9 @@ async fn funds_come_back(ledger: Ledger) {
         assert_eq!(books.number(&format!("SELECT COUNT(*) FROM {table}")).await, 0, "{table}");
     }
     assert!(stores.sql.rain(poor.rain).await.unwrap().is_none());
-    assert_eq!(stores.sql.deposit(cny(), Minor(999), 1).await.unwrap(), Minor(999));
+    assert_eq!(deposit(stores, 999).await, Minor(999));
     assert_eq!(stores.seal(&rain, Credit::None).await.1, Sealed::Unfunded);
-    assert_eq!(stores.sql.deposit(cny(), Minor(501), 2).await.unwrap(), Minor(1500));
+    assert_eq!(deposit(stores, 501).await, Minor(1500));
     let (row, sealed) = stores.seal(&rain, Credit::None).await;
     assert_eq!(sealed, Sealed::Done);
     assert_eq!(balance(&mut books, "CNY").await, 500);
@@ -96,11 +112,8 @@ async fn funds_come_back(ledger: Ledger) {
     books.check_chain(SPONSOR_BOOK).await;
 
     // Many at once: no number is taken twice, and no more is given than there is.
-    stores.sql.deposit(cny(), Minor(800), 3).await.unwrap();
-    let deposits = (0..20).map(|_| stores.sql.deposit(cny(), Minor(100), 4));
-    for paid in futures_util::future::join_all(deposits).await {
-        paid.unwrap();
-    }
+    deposit(stores, 800).await;
+    futures_util::future::join_all((0..20).map(|_| deposit(stores, 100))).await;
     assert_eq!(balance(&mut books, "CNY").await, 2000);
     assert_eq!(books.number("SELECT MAX(item) FROM entries WHERE book = 'sponsor'").await, 23);
     books.check_chain(SPONSOR_BOOK).await;
@@ -139,7 +152,7 @@ async fn corrections(ledger: Ledger) {
     // What is settled stays settled: the packet is not given again.
     let packet = stores.sql.packets(row.rain).await.unwrap()[1];
     let again = [(account(9), Claim { packet, at_ms: 6 })];
-    let said = stores.sql.settle(row.rain, cny(), &again, now_ms()).await.unwrap();
+    let said = settle_now(&stores.sql, row.rain, &again).await;
     assert_eq!(said, [Settled::Contradicts]);
     books.check_chain(&row.rain.to_string()).await;
 }
@@ -157,7 +170,7 @@ async fn retention(ledger: Ledger) {
         stores.sql.set_keys_deleted(row.game, 20).await.unwrap();
         rows.push(row);
     }
-    stores.sql.deposit(Currency::POINTS, Minor(50), 1).await.unwrap();
+    stores.sql.deposit("points", Currency::POINTS, Minor(50), 1).await.unwrap();
     stores.sql.reverse_settlement(rows[0].rain, 1, now_ms()).await.unwrap();
     let points = Currency::POINTS.code();
     assert_eq!(balance(&mut books, points).await, 50 - 300 - 400);

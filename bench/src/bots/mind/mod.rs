@@ -208,8 +208,6 @@ impl Mind {
                 // The word itself may have been lost on its way.
                 self.answered(outcome.round, now);
             }
-            ServerFrame::Caught(caught) => self.caught(&caught, now),
-            ServerFrame::Credited(caught) => self.credited(&caught, now),
             ServerFrame::Packet(news) => self.packet(&news, now),
             ServerFrame::Missed { rain, why } => self.missed(rain, &why, now),
             ServerFrame::Refused(why) => self.refused(&why, now),
@@ -221,7 +219,8 @@ impl Mind {
             | ServerFrame::Lobby(_)
             | ServerFrame::Progress { .. }
             | ServerFrame::RainProgress(_)
-            | ServerFrame::MoveOn { .. } => {}
+            | ServerFrame::MoveOn { .. }
+            | ServerFrame::Troubles(_) => {}
         }
     }
 

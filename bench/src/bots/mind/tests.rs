@@ -5,7 +5,9 @@ use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::phase::Phase;
 use quizrain_shared::quiz::{ChoiceSet, QuestionKind, QuestionView};
 use quizrain_shared::rain::{Eligibility, on_screen};
-use quizrain_shared::wire::{Caught, GameInfo, Lobby, RainView, Refusal, Seat, You};
+use quizrain_shared::wire::{
+    Caught, GameInfo, Lobby, PacketNews, PacketState, RainView, Refusal, Seat, You,
+};
 
 use super::super::tally::{Asked, Rained};
 use super::*;
@@ -117,8 +119,11 @@ impl Scene {
     }
 }
 
-fn caught(credited: bool) -> Caught {
-    Caught { rain: RAIN, packet: 1, amount: Minor(5), currency: Currency::POINTS, credited }
+fn packet(state: PacketState) -> ServerFrame {
+    let credited = state == PacketState::Credited;
+    let caught =
+        Caught { rain: RAIN, packet: 1, amount: Minor(5), currency: Currency::POINTS, credited };
+    ServerFrame::Packet(PacketNews { caught, state, receipt: None })
 }
 
 const SOON: Duration = Duration::from_secs(4);
@@ -200,11 +205,10 @@ fn it_taps_a_drop_that_is_there_until_it_has_a_verdict() {
     assert_eq!((again, &same), (TAP_AGAIN, &tap));
     scene.hear(ServerFrame::Missed { rain: RAIN, why: Refusal::NoSuchDrop });
     assert!(scene.says(SOON).is_some());
-    scene.hear(ServerFrame::Caught(caught(false)));
+    scene.hear(packet(PacketState::Crediting));
     assert_eq!(scene.says(SOON), None);
-    let credited = || ServerFrame::Credited(caught(true));
-    for frame in [credited(), credited(), ServerFrame::Caught(caught(true))] {
-        scene.hear(frame);
+    for state in [PacketState::Credited, PacketState::Credited, PacketState::Crediting] {
+        scene.hear(packet(state));
     }
     let rained = scene.tally.count().rains[&RAIN].clone();
     assert_eq!(
@@ -219,8 +223,8 @@ fn a_credit_that_overtakes_the_verdict_counts_for_both() {
     let rain = scene.rain();
     scene.hear(rain);
     scene.says(Duration::from_secs(8)).unwrap();
-    scene.hear(ServerFrame::Credited(caught(true)));
-    scene.hear(ServerFrame::Caught(caught(false)));
+    scene.hear(packet(PacketState::Credited));
+    scene.hear(packet(PacketState::Crediting));
     assert_eq!(scene.says(SOON), None);
     let rained = scene.tally.count().rains[&RAIN].clone();
     assert_eq!((rained.caught, rained.credited), (1, 1));
@@ -260,11 +264,11 @@ fn it_stays_for_its_credit_and_leaves_after_the_end() {
     let rain = scene.rain();
     scene.hear(rain);
     scene.says(Duration::from_secs(8)).unwrap();
-    scene.hear(ServerFrame::Caught(caught(false)));
-    let ended = scene.stage(Kind::Ended, Stage::Ended, 0);
+    scene.hear(packet(PacketState::Crediting));
+    let ended = scene.stage(Kind::Ended, Stage::Ended { top: Vec::new(), players: 0 }, 0);
     scene.hear(ServerFrame::Stage(ended));
     assert!(scene.mind.is_over() && !scene.mind.is_done(scene.now + GOODBYE));
-    scene.hear(ServerFrame::Credited(caught(true)));
+    scene.hear(packet(PacketState::Credited));
     assert!(scene.mind.is_done(scene.now + GOODBYE));
 }
 

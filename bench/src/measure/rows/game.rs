@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::quiz::ChoiceSet;
-use quizrain_shared::wire::{Encoding, HostFrame, PlayerFrame, Protocol, ServerFrame};
+use quizrain_shared::wire::{Encoding, HostFrame, PlayerFrame, ServerFrame};
 
 use super::super::Bench;
 use super::super::later::Later;
@@ -145,7 +145,7 @@ fn share((start, before): (Instant, f64)) -> f64 {
 impl Session {
     pub(super) fn open(mut swarm: Swarm, hosted: Hosted, n: usize) -> anyhow::Result<Self> {
         players::seat(&mut swarm, hosted.pin, n, IN_FLIGHT)?;
-        swarm.connect_to("/ws/host", Some(Protocol::POSTCARD.subprotocol()))?;
+        swarm.connect_to("/ws/host", Some(Encoding::Postcard.subprotocol()))?;
         let hello = HostFrame::Hello { game: hosted.game, token: hosted.token };
         let hello = Encoding::Postcard.encode(&hello);
         let mut seen = 0;

@@ -1,22 +1,25 @@
-//! The buttons of the desk: the legal next moves, the likely one first and under the space bar.
+//! The buttons of the desk: the legal next moves, the likely one first, red, and under the keys.
 
 use std::time::Duration;
 
 use leptos::html::{Button, Dialog};
 use leptos::prelude::*;
+use quizrain_shared::ids::{GameId, Token};
 use quizrain_shared::phase::{Kind, Move, Phase};
 use quizrain_shared::wire::Stage;
 
+use super::keys;
 use super::rain_form::RainDialog;
 use crate::components::dialog::follow;
 use crate::live::{live, memo, value};
+use crate::net::device;
 use crate::state::session::Session;
 use crate::text::{self, Words};
 
 /// How soon a click is answered, or may be repeated.
 const PATIENCE: Duration = Duration::from_secs(4);
 /// New buttons wait this long: a press that was meant for the old ones does nothing.
-const STARTLE: Duration = Duration::from_millis(300);
+const STARTLE: Duration = Duration::from_millis(keys::ONE_ACTION_MS);
 
 /// The host's moves at a phase, the likely one first. Two moves belong to the server.
 fn moves(phase: Phase, rained: bool) -> Vec<Move> {
@@ -90,19 +93,21 @@ impl Clicks {
 }
 
 #[component]
-pub(super) fn Controls(session: Session) -> impl IntoView {
+pub(super) fn Controls(session: Session, game: GameId, token: Token) -> impl IntoView {
     let t = text::words();
     let clicks = Clicks::new(session);
     let stage = session.stage();
     let refused = session.part(|known| known.refused.clone());
     let (raining, ending) = (RwSignal::new(false), RwSignal::new(false));
+    let primary = NodeRef::<Button>::new();
+    keys::listen(primary);
     let rained = session.part(|known| known.rain.is_some() || known.shower().is_some());
     // Each stage has its own buttons, even where they read the same; and only another stage has
-    // others, or a key that is going down would lose its button.
+    // others, or a click that has begun would lose its button.
     let shown = memo(move || Some((stage.get()?.at.seq, stage.get()?.phase, rained.get())));
     let buttons = live(move || {
         let (_, phase, rained) = shown.get()?;
-        Some(view! { <Moves clicks phase rained raining ending /> })
+        Some(view! { <Moves clicks phase rained primary raining ending /> })
     });
     let state = value(move || {
         let stage = stage.get()?;
@@ -115,7 +120,7 @@ pub(super) fn Controls(session: Session) -> impl IntoView {
             Stage::Rain(_) => t.now().state_rain,
             Stage::RainDone { .. } => t.now().rain_over,
             Stage::Podium { .. } => t.now().podium,
-            Stage::Ended => t.now().game_over,
+            Stage::Ended { .. } => t.now().game_over,
         })
     });
     let problem = value(move || {
@@ -129,7 +134,7 @@ pub(super) fn Controls(session: Session) -> impl IntoView {
             <p class="problem" role="alert">{problem}</p>
             <p class="controls-keys muted small">{t.say(|w| w.space_hint)}</p>
         </section>
-        <RainDialog session open=raining sent=move || clicks.note() />
+        <RainDialog session game token open=raining sent=move || clicks.note() />
         <EndDialog open=ending confirm=move || clicks.move_on(Move::End) />
     }
 }
@@ -140,17 +145,19 @@ fn Moves(
     clicks: Clicks,
     phase: Phase,
     rained: bool,
+    primary: NodeRef<Button>,
     raining: RwSignal<bool>,
     ending: RwSignal<bool>,
 ) -> impl IntoView {
     let t = text::words();
     let ready = RwSignal::new(false);
-    let primary = NodeRef::<Button>::new();
     let wake = move || {
         let _ = ready.try_set(true);
         // Only an enabled button takes the focus.
         request_animation_frame(move || {
-            if let Some(Some(button)) = primary.try_get_untracked() {
+            if !device::has_focus()
+                && let Some(Some(button)) = primary.try_get_untracked()
+            {
                 let _ = button.focus();
             }
         });
@@ -160,7 +167,7 @@ fn Moves(
     let make = move |mv: Move| match mv {
         _ if disabled.get_untracked() => {}
         Move::OpenRain => raining.set(true),
-        Move::End if phase.kind != Kind::Podium => ending.set(true),
+        Move::End => ending.set(true),
         _ => clicks.move_on(mv),
     };
     moves(phase, rained)

@@ -8,7 +8,8 @@ use quizrain_shared::wire::Refusal;
 use super::books::Books;
 use super::controls::Controls;
 use super::statement::StatementOf;
-use crate::components::chrome::{Connecting, ConnectionBanner, TopBar};
+use crate::components::chrome::{Connecting, ConnectionBanner, Held, TopBar, title};
+use crate::components::language::LanguageSwitch;
 use crate::live::{live, memo, value};
 use crate::net::http::{self, HttpError};
 use crate::net::{device, storage};
@@ -26,6 +27,14 @@ pub(super) fn Desk(
     let t = text::words();
     let session = Session::host(game, token);
     device::keep_awake_while_mounted();
+    let name = session.part(|known| known.game.as_ref().map(|game| game.title.clone()));
+    title(move || {
+        let words = t.now();
+        Some(match name.get() {
+            Some(name) => format!("{} · {name}", words.controls),
+            None => words.host_a_game.to_owned(),
+        })
+    });
     let connection = memo(move || match session.connection.get() {
         Connection::Lost => Connection::Live,
         other => other,
@@ -35,6 +44,13 @@ pub(super) fn Desk(
             <TopBar />
             <main class="page page-narrow page-middle">
                 <Connecting />
+            </main>
+        }
+        .into_any(),
+        Connection::Held => view! {
+            <TopBar />
+            <main class="page page-narrow page-middle">
+                <Held />
             </main>
         }
         .into_any(),
@@ -67,7 +83,7 @@ fn Live(session: Session, game: GameId, token: Token) -> impl IntoView {
         }
     });
     let pin = session.part(|known| known.game.as_ref().map(|game| game.pin.to_string()));
-    let title = session.part(|known| known.game.as_ref().map(|game| game.title.clone()));
+    let name = session.part(|known| known.game.as_ref().map(|game| game.title.clone()));
     let players = session.part(Known::players);
     let locked = session.part(Known::locked);
     let screen = value(move || pin.get().map(|pin| format!("/screen/{pin}")));
@@ -75,7 +91,7 @@ fn Live(session: Session, game: GameId, token: Token) -> impl IntoView {
         <div class="desk">
             <header class="desk-top">
                 <a class="desk-back" href="/host">{t.say(|w| w.to_library)}</a>
-                <h1 class="desk-title"><bdi>{title}</bdi></h1>
+                <h1 class="desk-title"><bdi>{name}</bdi></h1>
                 <dl class="desk-facts">
                     <div><dt>{t.say(|w| w.game_pin)}</dt><dd data-testid="pin">{pin}</dd></div>
                     <div><dt>{t.say(|w| w.players)}</dt><dd data-testid="player-count" data-count=players>{players}</dd></div>
@@ -87,21 +103,39 @@ fn Live(session: Session, game: GameId, token: Token) -> impl IntoView {
                 </button>
                 <a class="button" href=screen target="_blank" rel="noopener"
                     data-testid="open-screen">{t.say(|w| w.open_screen)}</a>
+                <LanguageSwitch />
             </header>
             <ConnectionBanner session />
+            <Troubles session />
             <main class="desk-main">
                 <div class="desk-picture"><BigStage session /></div>
-                <Controls session />
+                <Controls session game token />
                 <StatementOf books />
             </main>
         </div>
     }
 }
 
+/// What is amiss with the servers, so that a host knows why nothing moves, and what to expect.
+#[component]
+fn Troubles(session: Session) -> impl IntoView {
+    let t = text::words();
+    let troubles = session.part(|known| known.troubles.clone());
+    let lines = live(move || {
+        let lines = troubles.get().into_iter().map(|trouble| {
+            let testid = format!("trouble-{trouble:?}");
+            view! { <p data-testid=testid>{(t.now().trouble)(trouble)}</p> }
+        });
+        lines.collect_view()
+    });
+    view! { <div class="desk-troubles" role="status">{lines}</div> }
+}
+
 /// Gets the right to drive a game from the host key: after a crash, or from another machine.
 #[component]
 pub(super) fn TakeOver(game: GameId, #[prop(into)] done: Callback<Token>) -> impl IntoView {
     let t = text::words();
+    title(move || Some(t.now().take_over_title.to_owned()));
     let problem = RwSignal::new(None::<HttpError>);
     let take = move |_| {
         let Some(key) = storage::host_key() else {

@@ -5,6 +5,7 @@ mod controls;
 mod dead_letters;
 mod desk;
 mod key;
+mod keys;
 mod library;
 mod rain_form;
 mod statement;
@@ -13,7 +14,7 @@ use leptos::prelude::*;
 use leptos_router::hooks::use_params_map;
 use quizrain_shared::ids::GameId;
 
-use crate::components::chrome::TopBar;
+use crate::components::chrome::{TopBar, title};
 use crate::live::{live, memo};
 use crate::net::storage;
 use crate::text;
@@ -26,6 +27,8 @@ use library::Library;
 #[component]
 pub(crate) fn HostPage() -> impl IntoView {
     take_key_from_address();
+    let t = text::words();
+    title(move || Some(t.now().host_a_game.to_owned()));
     let key = RwSignal::new(storage::host_key());
     view! {
         <TopBar />
@@ -46,14 +49,17 @@ pub(crate) fn HostGamePage() -> impl IntoView {
     let game = memo(move || params.read().get("game").and_then(|game| game.parse::<GameId>().ok()));
     live(move || match game.get() {
         Some(game) => view! { <Game game /> }.into_any(),
-        None => view! {
-            <TopBar />
-            <main class="page page-narrow">
-                <h1>{t.now().no_such_game}</h1>
-                <p><a class="button" href="/host">{t.now().to_library}</a></p>
-            </main>
+        None => {
+            title(move || Some(t.now().no_such_game.to_owned()));
+            view! {
+                <TopBar />
+                <main class="page page-narrow">
+                    <h1>{t.now().no_such_game}</h1>
+                    <p><a class="button" href="/host">{t.now().to_library}</a></p>
+                </main>
+            }
+            .into_any()
         }
-        .into_any(),
     })
 }
 

@@ -2,12 +2,13 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use quizrain_shared::allocation::Split;
+use quizrain_shared::allocation::{MAX_PACKETS, Split};
+use quizrain_shared::ids::{GameId, Token};
 
 use crate::components::dialog::follow;
 use crate::live::{live, memo, value};
-use crate::net::{http, storage};
-use crate::state::draft::{Draft, Who};
+use crate::net::http;
+use crate::state::draft::{Draft, Field, Who};
 use crate::state::session::Session;
 use crate::text::{self, Words};
 
@@ -17,6 +18,8 @@ const CURRENCIES: [&str; 8] = ["points", "CNY", "HKD", "TWD", "JPY", "USD", "EUR
 #[component]
 pub(super) fn RainDialog(
     session: Session,
+    game: GameId,
+    token: Token,
     open: RwSignal<bool>,
     #[prop(into)] sent: Callback<()>,
 ) -> impl IntoView {
@@ -24,8 +27,7 @@ pub(super) fn RainDialog(
     let draft = RwSignal::new(Draft::for_players(10));
     let touched = RwSignal::new(false);
     let players = session.part(crate::state::store::Known::players);
-    let title = session.part(|known| known.game.as_ref().map(|game| game.title.clone()));
-    propose(draft, touched, players, title);
+    propose(draft, touched, players, game, token);
     let plan = memo(move || draft.with(Draft::read));
     let start = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
@@ -39,7 +41,13 @@ pub(super) fn RainDialog(
         touched.set(true);
         draft.update(change);
     };
+    // Made anew with each letter, read by each field.
+    let wrong = memo(move || plan.with(|plan| plan.as_ref().err().map(|(field, _)| *field)));
+    let invalid = move |field: Field| {
+        value(move || if wrong.get() == Some(field) { "true" } else { "false" })
+    };
     let text_field = move |id: &'static str,
+                           field: Field,
                            label: fn(&'static Words) -> &'static str,
                            read: fn(&Draft) -> &String,
                            slot: fn(&mut Draft) -> &mut String| {
@@ -47,7 +55,7 @@ pub(super) fn RainDialog(
             <p class="rain-field">
                 <label class="label" for=id>{t.say(label)}</label>
                 <input id=id class="field" type="text" inputmode="decimal" autocomplete="off"
-                    data-testid=id
+                    data-testid=id aria-invalid=invalid(field) aria-describedby="rain-problem"
                     prop:value=value(move || draft.with(|draft| read(draft).clone()))
                     on:input=move |event| {
                         let text = event_target_value(&event);
@@ -90,6 +98,7 @@ pub(super) fn RainDialog(
     let chosen = move |who: Who| value(move || draft.with(|draft| draft.who == who));
     let limit = move |who: Who,
                       id: &'static str,
+                      field: Field,
                       label: fn(&'static Words) -> &'static str,
                       read: fn(&Draft) -> &String,
                       slot: fn(&mut Draft) -> &mut String| {
@@ -100,6 +109,7 @@ pub(super) fn RainDialog(
                 <span><strong>{t.say(label)}</strong></span>
                 <input id=id class="field field-short" type="text" inputmode="numeric"
                     aria-label=t.say(label) data-testid=id
+                    aria-invalid=invalid(field) aria-describedby="rain-problem"
                     disabled=value(move || draft.with(|draft| draft.who != who))
                     prop:value=value(move || draft.with(|draft| read(draft).clone()))
                     on:input=move |event| {
@@ -116,7 +126,7 @@ pub(super) fn RainDialog(
             <form on:submit=start novalidate>
                 <h2>{t.say(|w| w.open_rain)}</h2>
                 <div class="rain-fields">
-                    {text_field("rain-pot", |w| w.pot, |d| &d.pot, |d| &mut d.pot)}
+                    {text_field("rain-pot", Field::Pot, |w| w.pot, |d| &d.pot, |d| &mut d.pot)}
                     <p class="rain-field">
                         <label class="label" for="rain-currency">{t.say(|w| w.currency)}</label>
                         <select id="rain-currency" class="field" on:change=move |event| {
@@ -124,11 +134,12 @@ pub(super) fn RainDialog(
                             edit(&|draft| draft.currency.clone_from(&code));
                         }>{currencies}</select>
                     </p>
-                    {text_field("rain-packets", |w| w.packets, |d| &d.packets, |d| &mut d.packets)}
-                    {text_field("rain-seconds", |w| w.seconds, |d| &d.seconds, |d| &mut d.seconds)}
-                    {text_field("rain-min", |w| w.smallest, |d| &d.min, |d| &mut d.min)}
-                    {text_field("rain-max", |w| w.largest, |d| &d.max, |d| &mut d.max)}
+                    {text_field("rain-packets", Field::Packets, |w| w.packets, |d| &d.packets, |d| &mut d.packets)}
+                    {text_field("rain-seconds", Field::Seconds, |w| w.seconds, |d| &d.seconds, |d| &mut d.seconds)}
+                    {text_field("rain-min", Field::Min, |w| w.smallest, |d| &d.min, |d| &mut d.min)}
+                    {text_field("rain-max", Field::Max, |w| w.largest, |d| &d.max, |d| &mut d.max)}
                 </div>
+                <Share draft players edit=move || touched.set(true) />
                 <fieldset class="options">
                     <legend class="label">{t.say(|w| w.split)}</legend>
                     {split(Split::DoubleMean, |w| w.split_lucky, |w| w.split_lucky_why)}
@@ -141,13 +152,16 @@ pub(super) fn RainDialog(
                             on:change=move |_| edit(&|draft| draft.who = Who::Everyone) />
                         <span><strong>{t.say(|w| w.everyone)}</strong></span>
                     </label>
-                    {limit(Who::Scored, "rain-score", |w| w.score_at_least,
+                    {limit(Who::Scored, "rain-score", Field::LeastScore, |w| w.score_at_least,
                         |d| &d.least_score, |d| &mut d.least_score)}
-                    {limit(Who::Best, "rain-top", |w| w.top_share,
+                    {limit(Who::Best, "rain-top", Field::TopPercent, |w| w.top_share,
                         |d| &d.top_percent, |d| &mut d.top_percent)}
                 </fieldset>
-                <p class="problem" role="alert">
-                    {live(move || plan.get().err().map(|why| (t.now().draft_problem)(why)))}
+                <p id="rain-problem" class="problem" role="alert">
+                    {value(move || plan.get().err().map(|(field, why)| {
+                        let words = t.now();
+                        format!("{}: {}", label_of(field, words), (words.draft_problem)(why))
+                    }))}
                 </p>
                 <div class="dialog-buttons">
                     <button type="button" class="button" on:click=move |_| open.set(false)>
@@ -163,13 +177,63 @@ pub(super) fn RainDialog(
     }
 }
 
+/// What a field is called.
+fn label_of(field: Field, words: &Words) -> &'static str {
+    match field {
+        Field::Pot => words.pot,
+        Field::Currency => words.currency,
+        Field::Packets => words.packets,
+        Field::Seconds => words.seconds,
+        Field::Min => words.smallest,
+        Field::Max => words.largest,
+        Field::LeastScore => words.score_at_least,
+        Field::TopPercent => words.top_share,
+    }
+}
+
+/// What it means where there are not as many packets as players, and a way to mend it: whoever wrote
+/// the quiz did not know how many would come.
+#[component]
+fn Share(
+    draft: RwSignal<Draft>,
+    players: Memo<u32>,
+    #[prop(into)] edit: Callback<()>,
+) -> impl IntoView {
+    let t = text::words();
+    let uneven = memo(move || {
+        let players = players.get();
+        let packets = draft.with(|draft| draft.packets().filter(|_| draft.who == Who::Everyone));
+        packets.filter(|packets| players > 0 && *packets != players).map(|it| (it, players))
+    });
+    let one_each = move |_| {
+        edit.run(());
+        let players = players.get_untracked().min(MAX_PACKETS);
+        draft.update(|draft| draft.packets = players.to_string());
+    };
+    view! {
+        <div class="rain-share small">
+            <p role="status" data-testid="rain-share">
+                {value(move || uneven.get().map(|(packets, players)| {
+                    (t.now().packets_for)(packets, players)
+                }))}
+            </p>
+            {live(move || uneven.get().map(|_| view! {
+                <button type="button" class="button" data-testid="rain-for-each" on:click=one_each>
+                    {t.now().packet_for_each}
+                </button>
+            }))}
+        </div>
+    }
+}
+
 /// Fills the dialog, until somebody types in it: with the quiz's proposal where there is one, else
 /// with one packet for each player.
 fn propose(
     draft: RwSignal<Draft>,
     touched: RwSignal<bool>,
     players: Memo<u32>,
-    title: Memo<Option<String>>,
+    game: GameId,
+    token: Token,
 ) {
     let proposed = RwSignal::new(false);
     Effect::new(move |_| {
@@ -178,16 +242,8 @@ fn propose(
             draft.set(Draft::for_players(players));
         }
     });
-    let Some(key) = storage::host_key() else {
-        return;
-    };
     spawn_local(async move {
-        let Ok(quizzes) = http::quizzes(&key).await else {
-            return;
-        };
-        let title = title.try_get_untracked().flatten();
-        let plan = quizzes.into_iter().find(|quiz| Some(&quiz.title) == title.as_ref());
-        if let Some(plan) = plan.and_then(|quiz| quiz.rain)
+        if let Ok(Some(plan)) = http::proposed_rain(&token, game).await
             && touched.try_get_untracked() == Some(false)
         {
             let _ = proposed.try_set(true);

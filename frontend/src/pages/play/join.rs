@@ -52,7 +52,7 @@ pub(super) fn NicknameForm(session: Session) -> impl IntoView {
                 <form class="stack" on:submit=submit novalidate>
                     <label class="label" for="nickname">{t.say(|w| w.your_name)}</label>
                     <input id="nickname" class="field field-large" data-testid="nickname-input"
-                        node_ref=input type="text" autocomplete="nickname" maxlength="40"
+                        node_ref=input type="text" autocomplete="nickname" maxlength="80"
                         enterkeyhint="go" spellcheck="false" aria-describedby="name-problem"
                         aria-invalid=value(move || if problem().is_some() { "true" } else { "false" })
                         prop:value=typed

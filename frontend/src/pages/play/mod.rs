@@ -13,7 +13,7 @@ use quizrain_shared::ids::Pin;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::wire::{Refusal, Stage};
 
-use crate::components::chrome::{Connecting, ConnectionBanner, TopBar};
+use crate::components::chrome::{Connecting, ConnectionBanner, Held, TopBar, title};
 use crate::live::{live, memo};
 use crate::net::{device, storage};
 use crate::state::session::{Connection, Session};
@@ -44,6 +44,8 @@ fn Game(pin: Pin) -> impl IntoView {
     let session = Session::player(pin, storage::account());
     device::keep_awake_while_mounted();
     let t = text::words();
+    let name = session.part(|known| known.game.as_ref().map(|game| game.title.clone()));
+    title(move || name.get());
     // Losing the connection changes the banner only: people keep what they were looking at.
     let connection = memo(move || match session.connection.get() {
         Connection::Lost => Connection::Live,
@@ -54,6 +56,13 @@ fn Game(pin: Pin) -> impl IntoView {
             <TopBar />
             <main class="page page-narrow page-middle">
                 <Connecting />
+            </main>
+        }
+        .into_any(),
+        Connection::Held => view! {
+            <TopBar />
+            <main class="page page-narrow page-middle">
+                <Held />
             </main>
         }
         .into_any(),
@@ -131,7 +140,7 @@ fn StageView(session: Session) -> impl IntoView {
             Stage::Podium { top, .. } => {
                 view! { <PodiumView session top=top.clone() /> }.into_any()
             }
-            Stage::Ended => view! { <EndView session /> }.into_any(),
+            Stage::Ended { top, .. } => view! { <EndView session top=top.clone() /> }.into_any(),
         })
     })
 }
@@ -139,6 +148,8 @@ fn StageView(session: Session) -> impl IntoView {
 #[component]
 fn NoGame(why: Refusal) -> impl IntoView {
     let t = text::words();
+    let said = why.clone();
+    title(move || Some((t.now().refusal)(&said)));
     view! {
         <TopBar />
         <main class="page page-narrow page-middle">

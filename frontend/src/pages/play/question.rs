@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use quizrain_shared::quiz::{self, ChoiceSet, QuestionKind};
 use quizrain_shared::wire::{Stage, StageAt};
 
-use crate::components::fit;
+use crate::components::fit::fitted_page;
 use crate::components::shape::{Shape, choice_text, colour_class, letter};
 use crate::components::ticking::Timer;
 use crate::live::{live, memo, value};
@@ -74,10 +74,9 @@ pub(super) fn QuestionView(
     let choices = (0..count)
         .map(|index| {
             let question = question.clone();
-            let fit = question.choices.get(index).map_or("", |text| fit::choice(text));
             let mine = memo(move || shown().contains(index));
             view! {
-                <button type="button" class=format!("choice {} {fit}", colour_class(kind, index))
+                <button type="button" class=format!("choice {}", colour_class(kind, index))
                     data-testid=format!("choice-{index}")
                     class:is-mine=mine
                     class:is-faint=value(move || fixed.get() && !mine.get())
@@ -86,7 +85,7 @@ pub(super) fn QuestionView(
                     on:click=move |_| pick(index)>
                     <Shape kind index />
                     <span class="choice-letter">{letter(index)}</span>
-                    <span class="choice-text">{value(move || choice_text(&question, index, t.now()))}</span>
+                    <span class="choice-text" dir="auto">{value(move || choice_text(&question, index, t.now()))}</span>
                     <span class="choice-mark" aria-hidden="true"></span>
                 </button>
             }
@@ -107,13 +106,13 @@ pub(super) fn QuestionView(
     });
     let shown_choices = kind == QuestionKind::Multiple;
     view! {
-        <main class="ask">
+        <main class="ask ask-open" use:fitted_page>
             <div class="ask-head">
                 <p class="ask-round">
                     {t.tell(move |w| (w.question_of)(round + 1, rounds))}
                     {(question.points > 0).then(|| t.tell(move |w| format!(" · {}", (w.worth)(question.points))))}
                 </p>
-                <h1 class=format!("ask-text {}", fit::question(&question.text)) data-testid="question-text">{question.text.clone()}</h1>
+                <h1 class="ask-text" dir="auto" data-testid="question-text">{question.text.clone()}</h1>
                 {(open).then(|| view! { <Timer session stage /> })}
             </div>
             <div class="choices" data-count=count.to_string()>{choices}</div>

@@ -142,7 +142,7 @@ pub(super) fn RainView(session: Session, stage: Arc<StageAt>) -> impl IntoView {
 
 /// The packet, opened.
 #[component]
-fn CaughtCard(
+pub(super) fn CaughtCard(
     caught: Caught,
     /// It has been waited for already.
     #[prop(optional)]

@@ -33,7 +33,7 @@ pub(super) fn RevealView(session: Session, stage: Arc<StageAt>) -> impl IntoView
                     class:is-faint=!right>
                     <Shape kind index />
                     <span class="choice-letter">{letter(index)}</span>
-                    <span class="choice-text">{value(move || choice_text(&question, index, t.now()))}</span>
+                    <span class="choice-text" dir="auto">{value(move || choice_text(&question, index, t.now()))}</span>
                     {live(move || mine.get().then(|| view! { <span class="choice-own">{t.now().your_answer}</span> }))}
                     {right.then(|| view! { <Tick /> })}
                 </li>
@@ -48,9 +48,9 @@ pub(super) fn RevealView(session: Session, stage: Arc<StageAt>) -> impl IntoView
     view! {
         <main class="ask">
             <div role="status" aria-live="polite">{verdict}</div>
-            <h1 class="ask-text ask-text-small" data-testid="question-text">{question.text.clone()}</h1>
+            <h1 class="ask-text ask-text-small" dir="auto" data-testid="question-text">{question.text.clone()}</h1>
             <ul class="choices choices-told">{choices}</ul>
-            {(!said.is_empty()).then(|| view! { <p class="explanation">{said}</p> })}
+            {(!said.is_empty()).then(|| view! { <p class="explanation" dir="auto">{said}</p> })}
         </main>
     }
     .into_any()

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use quizrain_shared::wire::BoardRow;
 
+use super::rain::CaughtCard;
 use crate::live::{live, value};
 use crate::pages::booth::PlayAgain;
 use crate::state::session::Session;
@@ -92,17 +93,26 @@ pub(super) fn PodiumView(session: Session, top: Vec<BoardRow>) -> impl IntoView 
     }
 }
 
+/// How it ended: one's own place and packet, and the final board. The page stays when the server has
+/// nothing more to say of the game.
 #[component]
-pub(super) fn EndView(session: Session) -> impl IntoView {
+pub(super) fn EndView(session: Session, top: Vec<BoardRow>) -> impl IntoView {
     let t = text::words();
     let last = session.part(|known| known.game.as_ref().map(|game| game.pin)).get_untracked();
+    let caught = session.part(|known| known.you.as_ref()?.caught.clone());
+    let any = !top.is_empty();
     view! {
-        <main class="page page-narrow page-middle calm">
+        <main class="page page-narrow over">
             <h1 data-testid="ended">{t.say(|w| w.game_over)}</h1>
             <p>{t.say(|w| w.thanks)}</p>
             <OwnPlace session />
+            {live(move || caught.get().map(|caught| view! { <CaughtCard caught late=true /> }))}
             <PlayAgain last />
             <p><a class="button button-primary button-large" href="/balance">{t.say(|w| w.see_balance)}</a></p>
+            {any.then(|| view! {
+                <h2>{t.say(|w| w.final_board)}</h2>
+                <Rows session top />
+            })}
             <p><a class="button" href="/">{t.say(|w| w.another_game)}</a></p>
         </main>
     }

@@ -68,8 +68,9 @@ impl Known {
                     you.outcome = Some(outcome);
                 }
             }
-            // What v1 has for packets is not sent to a socket of v2, and MoveOn is for the socket.
-            ServerFrame::Caught(_) | ServerFrame::Credited(_) | ServerFrame::MoveOn { .. } => {}
+            ServerFrame::Troubles(troubles) => self.troubles = troubles,
+            // For the socket.
+            ServerFrame::MoveOn { .. } => {}
             ServerFrame::Packet(news) => self.hear_of(news),
             ServerFrame::Missed { rain, why } => {
                 if why == Refusal::NotAllowed {

@@ -6,7 +6,7 @@
 use quizrain_shared::ids::{AccountId, GameId, Incarnation};
 use quizrain_shared::phase::Phase;
 use quizrain_shared::quiz::ChoiceSet;
-use quizrain_shared::wire::{Encoding, Seat, Stage, StageAt};
+use quizrain_shared::wire::{Encoding, Position, Seat, Stage, StageAt};
 use redis::AsyncCommands;
 
 use super::keys::GameKeys;
@@ -41,8 +41,21 @@ pub struct GameState {
     pub stage: StageAt,
     /// The newest epoch that drives the game, as far as Redis knows.
     pub epoch: u64,
+    /// The epoch in which the game moved to this stage.
+    pub moved_in: u64,
+    /// How long after its opening answers to the question count, in ms, where Redis took later ones.
+    pub counts_ms: Option<u64>,
     /// Whether newcomers are refused.
     pub locked: bool,
+}
+
+impl GameState {
+    /// Whether moves are lost up to one that was shown: Redis went back behind it.
+    #[must_use]
+    pub fn lost(&self, shown: Position) -> bool {
+        let known = self.stage.at;
+        shown.incarnation == known.incarnation && shown.seq > known.seq
+    }
 }
 
 /// What `create_game.lua` says.
@@ -91,6 +104,8 @@ pub struct Step<'a> {
     pub stage: &'a Stage,
     /// The least sequence number that the game gets.
     pub least: u64,
+    /// How long after its opening answers to the question count, in ms; `None`: all that were taken.
+    pub counts_ms: Option<u64>,
 }
 
 /// What `join.lua` says.
@@ -127,8 +142,12 @@ pub enum Answered {
     },
     /// After the deadline.
     Late,
-    /// This question is not open.
+    /// This question has not been asked yet.
     NotOpen,
+    /// The question has no such choices.
+    NoChoice,
+    /// The game is over.
+    Ended,
     /// The account has no seat.
     NotSeated,
     /// No such game, or another incarnation.
@@ -145,7 +164,7 @@ pub struct Answer {
 }
 
 /// Stages inside Redis are postcard; a new `v` field would announce another encoding.
-const STORED: Encoding = Encoding::Postcard;
+pub(super) const STORED: Encoding = Encoding::Postcard;
 
 /// Writes the first state.
 ///
@@ -193,7 +212,8 @@ pub async fn advance(
         .arg(opens)
         .arg(step.lasts_ms)
         .arg(STORED.encode(step.stage))
-        .arg(step.least);
+        .arg(step.least)
+        .arg(step.counts_ms.unwrap_or(0));
     let mut reply = Reply::of("advance.lua", &call, con).await?;
     match reply.word() {
         "moved" => Ok(Advanced::Moved {
@@ -208,7 +228,7 @@ pub async fn advance(
     }
 }
 
-/// Refuses newcomers, or lets them in again. `false`: no such game.
+/// Refuses newcomers, or lets them in again. `false`: no such game, or it is over.
 ///
 /// # Errors
 /// Redis failed; calling again is harmless.
@@ -226,7 +246,7 @@ pub async fn lock(
     let reply = Reply::of("lock.lua", &call, con).await?;
     match reply.word() {
         "set" => Ok(true),
-        "unknown" => Ok(false),
+        "ended" | "unknown" => Ok(false),
         _ => Err(reply.unexpected()),
     }
 }
@@ -278,7 +298,7 @@ pub async fn join(
 }
 
 /// Answers a question for each account; the verdicts in the same order. The caller has checked
-/// that the question has these choices.
+/// that the question has these choices, and passes none where it has not.
 ///
 /// # Errors
 /// Redis failed; calling again is harmless.
@@ -308,6 +328,8 @@ pub async fn answer(
                 "repeat" => counted(false),
                 "late" => Some(Answered::Late),
                 "not_open" => Some(Answered::NotOpen),
+                "no_choice" => Some(Answered::NoChoice),
+                "ended" => Some(Answered::Ended),
                 "not_seated" => Some(Answered::NotSeated),
                 _ => None,
             }

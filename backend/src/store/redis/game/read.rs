@@ -13,15 +13,20 @@ use super::{Answer, GameState, NAMES_SHOWN, STORED};
 use crate::store::StoreError;
 use crate::store::redis::keys::GameKeys;
 
+/// Fields of a hash in one call.
+const PART: usize = 1000;
+
 fn unreadable(place: &'static str, what: impl std::fmt::Debug) -> StoreError {
     StoreError::Unreadable { place, what: format!("{what:?}") }
 }
 
 /// The fields of a state: the last ones in the order in which [`parse_stage`] takes them, and the
 /// stage.
-const STATE_FIELDS: [&str; 11] = [
+const STATE_FIELDS: [&str; 13] = [
     "v",
     "epoch",
+    "moved_in",
+    "counts_ms",
     "locked",
     "incarnation",
     "seq",
@@ -69,7 +74,7 @@ pub async fn state(
     let stage = values.pop().unwrap_or_default();
     let fields: Vec<String> =
         values.iter().map(|value| String::from_utf8_lossy(value).into_owned()).collect();
-    let [version, epoch, locked, rest @ ..] = fields.as_slice() else {
+    let [version, epoch, moved_in, counts_ms, locked, rest @ ..] = fields.as_slice() else {
         return Ok(None);
     };
     if version != "1" {
@@ -77,7 +82,13 @@ pub async fn state(
     }
     let state = || {
         let stage = parse_stage(rest, &stage)?;
-        Some(GameState { stage, epoch: epoch.parse().ok()?, locked: locked == "1" })
+        Some(GameState {
+            stage,
+            epoch: epoch.parse().ok()?,
+            moved_in: moved_in.parse().ok()?,
+            counts_ms: Some(counts_ms.parse().ok()?).filter(|ms| *ms > 0),
+            locked: locked == "1",
+        })
     };
     state().map(Some).ok_or_else(|| unreadable("a game's state", fields))
 }
@@ -186,16 +197,28 @@ pub async fn own(
     Ok(accounts.iter().map(own).collect())
 }
 
+/// Reads a hash a part at a time: hundreds of thousands in one reply would hold up everybody else, and
+/// take longer than a call may. What is written meanwhile may be among them or not.
 async fn whole_hash<T>(
     con: &mut impl AsyncCommands,
     key: String,
     parse: impl Fn(&[u8]) -> Option<T>,
 ) -> Result<HashMap<AccountId, T>, StoreError> {
-    let rows: Vec<(String, Vec<u8>)> = con.hgetall(&key).await?;
-    rows.into_iter()
-        .map(|(account, value)| Some((account.parse().ok()?, parse(&value)?)))
-        .collect::<Option<_>>()
-        .ok_or(StoreError::Corrupt(key))
+    let (mut whole, mut cursor) = (HashMap::new(), 0_u64);
+    loop {
+        let mut command = redis::cmd("HSCAN");
+        command.arg(&key).arg(cursor).arg("COUNT").arg(PART);
+        let (next, rows): (u64, Vec<(String, Vec<u8>)>) = command.query_async(con).await?;
+        for (account, value) in rows {
+            let row = || Some((account.parse().ok()?, parse(&value)?));
+            let (account, value) = row().ok_or_else(|| StoreError::Corrupt(key.clone()))?;
+            whole.insert(account, value);
+        }
+        if next == 0 {
+            return Ok(whole);
+        }
+        cursor = next;
+    }
 }
 
 /// Every player's seat.
@@ -269,7 +292,7 @@ pub async fn write_outcomes(
         .iter()
         .map(|(account, outcome)| (account.to_string(), STORED.encode(outcome)))
         .collect();
-    for chunk in rows.chunks(1000) {
+    for chunk in rows.chunks(PART) {
         let _: () = con.hset_multiple(&key, chunk).await?;
     }
     Ok(())

@@ -100,6 +100,11 @@ impl Connection {
         Self { replica: Some(within), ..self }
     }
 
+    /// The same line, over which replies come at once.
+    pub(crate) fn unreplicated(self) -> Self {
+        Self { replica: None, ..self }
+    }
+
     async fn ask_replicated(&self, command: &Cmd, within: Duration) -> RedisResult<Value> {
         let mut both = redis::pipe();
         both.add_command(command.clone());

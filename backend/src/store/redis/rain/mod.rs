@@ -2,9 +2,11 @@
 //! function is about one.
 //!
 //! Every function takes the connection, so that tests can run the same code on a cluster. What
-//! scripts decide is here, what is only read is in `read`.
+//! scripts decide is here, what they put back is in `restore`, what is only read is in `read`.
 
+mod confirm;
 mod read;
+mod restore;
 
 use futures_util::future::join_all;
 use quizrain_shared::ids::{AccountId, Incarnation, RainId};
@@ -19,13 +21,12 @@ use crate::store::StoreError;
 use crate::store::claim::{Claim, Packet};
 use crate::store::pot::Pot;
 
+pub use confirm::{Confirmed, confirm};
 pub use read::{caught_count, claims, claims_of, count_of, newest_first, progress, scan_claims};
+pub use restore::{Restored, Whose, restore, restore_in_any_life};
 
 /// Packets that one call of `load_rain.lua` takes.
 pub const CHUNK: usize = 1000;
-
-/// Claims that one call of `restore_rain.lua` takes: it looks into the pool for each.
-const RESTORED: usize = 400;
 
 /// Chunks on their way at a time.
 const CHUNKS_AT_ONCE: usize = 8;
@@ -262,6 +263,7 @@ pub async fn claim(
     let mut call = scripts::CLAIM.call();
     call.key(keys.meta())
         .key(keys.pool())
+        .key(keys.taken())
         .key(keys.claims())
         .key(keys.eligible())
         .key(keys.stream())
@@ -312,73 +314,6 @@ fn verdicts(reply: &Reply, count: usize) -> Result<Vec<Verdict>, StoreError> {
     })
 }
 
-/// Why a claim is put back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Whose {
-    /// It is settled, so it is right whatever Redis has.
-    Ledger,
-    /// A player was told so; right if account and packet are free, until the rain is closed.
-    Told,
-}
-
-/// What `restore_rain.lua` says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Restored {
-    /// So many claims were missing, and are back.
-    Back(u32),
-    /// The rain is closed: what was told does not go back, since the ledger may be done with it.
-    Closed,
-    /// No such rain, or another incarnation.
-    Unknown,
-}
-
-impl Restored {
-    /// How many claims are back.
-    #[must_use]
-    pub fn count(self) -> u32 {
-        match self {
-            Self::Back(claims) => claims,
-            Self::Closed | Self::Unknown => 0,
-        }
-    }
-}
-
-/// Puts claims back that Redis has forgotten.
-///
-/// # Errors
-/// Redis failed; calling again is harmless.
-pub async fn restore(
-    con: &mut impl AsyncCommands,
-    rain: RainRef,
-    whose: Whose,
-    claims: &[(AccountId, Claim)],
-) -> Result<Restored, StoreError> {
-    let keys = rain.keys();
-    let mut back = 0;
-    for chunk in claims.chunks(RESTORED) {
-        let mut call = scripts::RESTORE_RAIN.call();
-        call.key(keys.meta())
-            .key(keys.pool())
-            .key(keys.claims())
-            .arg(rain.incarnation.to_string())
-            .arg(match whose {
-                Whose::Ledger => "ledger",
-                Whose::Told => "told",
-            });
-        for (account, claim) in chunk {
-            call.arg(format!("{account} {claim}"));
-        }
-        let mut reply = Reply::of("restore_rain.lua", &call, con).await?;
-        match reply.word() {
-            "restored" => back += reply.next::<u32>()?,
-            "closed" => return Ok(Restored::Closed),
-            "unknown" => return Ok(Restored::Unknown),
-            _ => return Err(reply.unexpected()),
-        }
-    }
-    Ok(Restored::Back(back))
-}
-
 /// Ends a rain; how many packets were caught and are left. `None`: no such rain.
 ///
 /// # Errors
@@ -389,7 +324,11 @@ pub async fn close(
 ) -> Result<Option<(u32, u32)>, StoreError> {
     let keys = rain.keys();
     let mut call = scripts::CLOSE_RAIN.call();
-    call.key(keys.meta()).key(keys.pool()).key(keys.claims()).arg(rain.incarnation.to_string());
+    call.key(keys.meta())
+        .key(keys.pool())
+        .key(keys.taken())
+        .key(keys.claims())
+        .arg(rain.incarnation.to_string());
     let mut reply = Reply::of("close_rain.lua", &call, con).await?;
     match reply.word() {
         "closed" => Ok(Some((reply.next()?, reply.next()?))),

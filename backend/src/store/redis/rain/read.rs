@@ -1,5 +1,7 @@
 //! Reading a rain's keys: who caught what, and how far it is.
 
+use std::collections::HashMap;
+
 use quizrain_shared::ids::AccountId;
 use redis::{AsyncCommands, Value};
 
@@ -27,7 +29,7 @@ pub async fn claims_of(
     Ok(claims.into_iter().map(|claim| Claim::parse(&claim?)).collect())
 }
 
-/// Who caught what, all of it.
+/// Who caught what, all of it, each once, a part at a time: a rain may have a million claims.
 ///
 /// # Errors
 /// Redis failed, or holds something that this version does not write.
@@ -35,12 +37,19 @@ pub async fn claims(
     con: &mut impl AsyncCommands,
     keys: RainKeys,
 ) -> Result<Vec<(AccountId, Claim)>, StoreError> {
-    let key = keys.claims();
-    let rows: Vec<(String, String)> = con.hgetall(&key).await?;
-    rows.into_iter()
-        .map(|(account, claim)| Some((account.parse().ok()?, Claim::parse(&claim)?)))
-        .collect::<Option<_>>()
-        .ok_or(StoreError::Corrupt(key))
+    let (mut claims, mut cursor) = (HashMap::new(), 0);
+    loop {
+        let (next, rows) = scan_claims(con, keys, cursor).await?;
+        for (account, claim) in rows {
+            let ours = stream::read_claim(&account, &claim);
+            let (account, claim) = ours.ok_or_else(|| StoreError::Corrupt(keys.claims()))?;
+            claims.insert(account, claim);
+        }
+        if next == 0 {
+            return Ok(claims.into_iter().collect());
+        }
+        cursor = next;
+    }
 }
 
 /// Reads who caught what a part at a time, from `cursor`, at first 0; the next cursor, 0 at the
@@ -104,18 +113,20 @@ pub async fn progress(
     let mut pipe = redis::pipe();
     pipe.hlen(keys.claims())
         .llen(keys.pool())
+        .cmd("BITCOUNT")
+        .arg(keys.taken())
         .cmd("XREVRANGE")
         .arg(keys.stream())
         .arg("+")
         .arg("-")
         .arg("COUNT")
         .arg(newest);
-    let (caught, left, rows): (u32, u32, Value) = pipe.query_async(con).await?;
+    let (caught, all, taken, rows): (u32, u32, u32, Value) = pipe.query_async(con).await?;
     // An entry holds the claims of one call, and there may be few calls or many.
     let mut newest_claims: Vec<(AccountId, Claim)> =
         stream::entries(rows).into_iter().flat_map(|entry| entry.claims).collect();
     newest_first(&mut newest_claims, newest);
-    Ok((caught, left, newest_claims))
+    Ok((caught, all.saturating_sub(taken), newest_claims))
 }
 
 /// Keeps the newest claims, newest first.

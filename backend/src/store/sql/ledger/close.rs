@@ -4,11 +4,14 @@ use quizrain_shared::ids::RainId;
 use quizrain_shared::money::{Currency, Minor};
 use sqlx::Row;
 
-use super::fund::{Credit, move_balance};
+use super::fund::{Move, move_balance};
+use super::generations::check;
 use super::post::{lock, post};
+use super::voids::delete_settled;
 use super::{Entry, Kind, WHOLE_RAIN, book_of};
 use crate::failing::fail_at;
 use crate::store::StoreError;
+use crate::store::generation::Generation;
 use crate::store::sql::{Sql, bounded, from_db, parse, to_db};
 
 /// What became of a rain that was to be finished.
@@ -22,17 +25,24 @@ pub enum Finished {
         /// What nobody caught.
         returned: Minor,
     },
-    /// Claims may still be granted, or a host still has to look at some. Nothing changed.
+    /// Claims may still be granted, another server of Redis took over, or a host still has to look
+    /// at some. Nothing changed.
     NotYet,
 }
 
 impl Sql {
     /// Returns what is not settled and closes the book of a closed rain, in one transaction. The
-    /// caller has seen that every claim is in the ledger or was put aside: none is settled later.
+    /// caller has seen that every claim is in the ledger or was put aside, in these generations of
+    /// its pots: none is settled later. A rain that never opened has none.
     ///
     /// # Errors
     /// The database failed; doing it again is harmless.
-    pub async fn finish_rain(&self, rain: RainId, now_ms: u64) -> Result<Finished, StoreError> {
+    pub async fn finish_rain(
+        &self,
+        rain: RainId,
+        generations: &[Generation],
+        now_ms: u64,
+    ) -> Result<Finished, StoreError> {
         fail_at!("close.before_begin");
         bounded(async {
             let book = book_of(rain);
@@ -55,12 +65,17 @@ impl Sql {
             let settled = u32::try_from(settled).map_err(|e| sqlx::Error::Decode(Box::new(e)))?;
             let (pot, credited): (i64, i64) = (row.try_get("pot")?, row.try_get("credited")?);
             let unclaimed = pot.checked_sub(credited).filter(|left| *left >= 0);
-            let returned = Minor(unclaimed.ok_or_else(|| StoreError::Unreadable {
-                place: "the ledger",
-                what: format!("rain {rain} has credited {credited} of a pot of {pot}"),
+            let returned = Minor(unclaimed.ok_or_else(|| {
+                StoreError::Sum(format!("rain {rain} has credited {credited} of a pot of {pot}"))
             })?);
             if row.try_get::<Option<i64>, _>("settled_ms")?.is_some() {
                 return Ok(Finished::Done { settled, returned });
+            }
+            for generation in generations {
+                match check(&mut tx, generation).await {
+                    Err(StoreError::Superseded) => return Ok(Finished::NotYet),
+                    checked => checked?,
+                }
             }
             let dead: i64 = row.try_get("dead")?;
             if row.try_get::<Option<i64>, _>("closed_ms")?.is_none() || dead > 0 {
@@ -80,8 +95,9 @@ impl Sql {
                 };
                 let both = vec![entry(Kind::Expire), entry(Kind::Return)];
                 post(&mut tx, &book, both, now_ms).await?;
-                move_balance(&mut tx, currency, returned.0, Credit::Unlimited).await?;
+                move_balance(&mut tx, currency, returned, Move::Back).await?;
             }
+            delete_settled(&mut tx, rain).await?;
             fail_at!("close.after_return");
             sqlx::query("UPDATE rains SET settled_ms = $2 WHERE rain = $1 AND settled_ms IS NULL")
                 .bind(&book)

@@ -4,7 +4,7 @@ use quizrain_shared::ids::RainId;
 use quizrain_shared::money::Minor;
 use sqlx::Row;
 
-use super::fund::{Credit, move_balance};
+use super::fund::{Move, move_balance};
 use super::post::{lock, post};
 use super::{COLUMNS, Entry, Kind, book_of};
 use crate::store::StoreError;
@@ -79,7 +79,7 @@ impl Sql {
             let back = |kind| Entry { kind, reverses: false, account: None, ..reversal.clone() };
             let entries = vec![reversal.clone(), back(Kind::Expire), back(Kind::Return)];
             if post(&mut tx, &book, entries, now_ms).await? > 0 {
-                move_balance(&mut tx, currency, amount.0, Credit::Unlimited).await?;
+                move_balance(&mut tx, currency, amount, Move::Back).await?;
             }
             tx.commit().await?;
             Ok(Corrected::Done(amount))

@@ -13,6 +13,9 @@ use crate::store::sql::{Sql, bounded, from_db, parse};
 /// Claims in one statement that asks for them.
 const ASKED: usize = 256;
 
+/// Claims that one statement reads.
+const READ: usize = 20_000;
+
 /// What the ledger says of a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Standing {
@@ -30,12 +33,32 @@ impl Sql {
     /// # Errors
     /// The database failed.
     pub async fn settled(&self, rain: RainId) -> Result<Vec<(AccountId, Claim)>, StoreError> {
+        let (mut settled, mut last) = (Vec::new(), -1);
+        loop {
+            let part = self.settled_after(rain, last).await?;
+            let more = part.len() >= READ;
+            last = part.last().map_or(last, |(_, claim)| i64::from(claim.packet.number));
+            settled.extend(part);
+            if !more {
+                return Ok(settled);
+            }
+        }
+    }
+
+    /// Some of them, from behind this packet: a part has the time that a call has.
+    async fn settled_after(
+        &self,
+        rain: RainId,
+        last: i64,
+    ) -> Result<Vec<(AccountId, Claim)>, StoreError> {
         bounded(async {
             let rows = sqlx::query(
                 "SELECT account, item, amount, caught_ms FROM entries
-                 WHERE book = $1 AND kind = 'settle' ORDER BY item",
+                 WHERE book = $1 AND kind = 'settle' AND item > $2 ORDER BY item LIMIT $3",
             )
             .bind(rain.to_string())
+            .bind(last)
+            .bind(i64::try_from(READ).unwrap_or(i64::MAX))
             .fetch_all(&self.pool)
             .await?;
             let claim = |row: &sqlx::any::AnyRow| {
@@ -114,7 +137,7 @@ impl Sql {
         Ok(rows.iter().map(owner).collect::<Result<_, sqlx::Error>>()?)
     }
 
-    /// Claims of a rain that contradict the ledger.
+    /// Claims of a rain that contradict the ledger, or are void.
     ///
     /// # Errors
     /// The database failed.
@@ -124,7 +147,8 @@ impl Sql {
 
     async fn read_refuted(&self, rain: RainId) -> Result<HashSet<(AccountId, Claim)>, StoreError> {
         let rows: Vec<(String, String)> = sqlx::query_as(
-            "SELECT account, claim FROM dead_letters WHERE rain = $1 AND state = 'refuted'",
+            "SELECT account, claim FROM dead_letters WHERE rain = $1 AND state = 'refuted'
+             UNION SELECT account, claim FROM voids WHERE rain = $1",
         )
         .bind(rain.to_string())
         .fetch_all(&self.pool)

@@ -138,22 +138,25 @@ impl Sql {
         .await
     }
 
-    /// Forgets a dead letter that was settled after all.
+    /// Forgets a dead letter that was tried and settled after all. One that was refuted stays.
     ///
     /// # Errors
     /// The database failed; doing it again is harmless.
-    pub async fn delete_dead_letter(
+    pub async fn delete_suspect(
         &self,
         rain: RainId,
         letter: &DeadLetter,
     ) -> Result<(), StoreError> {
         bounded(async {
-            sqlx::query("DELETE FROM dead_letters WHERE rain = $1 AND account = $2 AND claim = $3")
-                .bind(rain.to_string())
-                .bind(cut(&letter.account))
-                .bind(cut(&letter.claim))
-                .execute(&self.pool)
-                .await?;
+            sqlx::query(
+                "DELETE FROM dead_letters
+                 WHERE rain = $1 AND account = $2 AND claim = $3 AND state = 'suspect'",
+            )
+            .bind(rain.to_string())
+            .bind(cut(&letter.account))
+            .bind(cut(&letter.claim))
+            .execute(&self.pool)
+            .await?;
             Ok(())
         })
         .await

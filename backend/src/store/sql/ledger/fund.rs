@@ -3,15 +3,16 @@
 use quizrain_shared::money::{Currency, Minor};
 use sqlx::Row;
 
-use super::post::post;
+use super::post::{lock, post};
 use super::{Entry, Kind, SPONSOR_BOOK, WHOLE_RAIN, book_of};
+use crate::failing::fail_at;
 use crate::store::StoreError;
-use crate::store::sql::{RainRow, ReceiptKey, Sql, Tx, bounded, to_db, values};
+use crate::store::sql::{RainRow, ReceiptKey, Sql, Tx, bounded, bounded_for, to_db, values};
 
 /// How far the sponsor's balance may go below zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Credit {
-    /// As far as it goes: what is rained is settled otherwise, or is play money.
+    /// As far as [`Minor::MAX`]: what is rained is settled otherwise, or is play money.
     Unlimited,
     /// Not at all: a pot is funded with what was paid in before.
     None,
@@ -26,6 +27,42 @@ pub enum Sealed {
     Taken,
     /// The sponsor has not enough. Nothing changed.
     Unfunded,
+}
+
+/// What became of a deposit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deposited {
+    /// It is noted; what the sponsor has in this currency now.
+    Done(Minor),
+    /// It was noted earlier under this key. Nothing changed; what the sponsor has now.
+    Repeated(Minor),
+    /// Another amount or currency was paid in under this key. Nothing changed.
+    KeyTaken,
+    /// The sponsor would have more than [`Minor::MAX`]. Nothing changed.
+    TooMuch,
+}
+
+/// Why the sponsor's balance moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Move {
+    /// The sponsor pays in.
+    In,
+    /// A pot is funded.
+    Out(Credit),
+    /// What was funded comes back: never refused for being much.
+    Back,
+}
+
+impl Move {
+    /// What the balance may be afterwards: least and most.
+    fn bounds(self) -> (i64, i64) {
+        match self {
+            Self::In => (i64::MIN, Minor::MAX.0),
+            Self::Out(Credit::Unlimited) => (-Minor::MAX.0, i64::MAX),
+            Self::Out(Credit::None) => (0, i64::MAX),
+            Self::Back => (i64::MIN, i64::MAX),
+        }
+    }
 }
 
 /// Rows of (rain, packet, amount) in one statement: 3 parameters each, 32,766 at most.
@@ -43,16 +80,22 @@ impl Sql {
         credit: Credit,
         now_ms: u64,
     ) -> Result<Sealed, StoreError> {
-        bounded(async {
+        bounded_for(amounts.len(), async {
             let plan =
                 serde_json::to_string(&rain.plan).map_err(|e| sqlx::Error::Encode(Box::new(e)))?;
             let (id, book) = (rain.rain.to_string(), book_of(rain.rain));
             let (currency, pot) = (rain.plan.currency, rain.plan.pot());
+            if Minor::checked_sum(amounts.iter().copied()) != Some(pot) {
+                let what = format!("the packets of rain {id} are not its pot of {pot}");
+                return Err(StoreError::Sum(what));
+            }
             let mut tx = self.write().await?;
             let done = sqlx::query(
                 "INSERT INTO rains (rain, game, ordinal, incarnation, currency, pot, packets, plan,
-                     picture_seed, nonce, commitment, created_ms, payout, pots, receipt_key)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+                     picture_seed, nonce, commitment, created_ms, payout, pots, receipt_key,
+                     seen)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
+                     $16)
                  ON CONFLICT DO NOTHING",
             )
             .bind(&id)
@@ -70,6 +113,7 @@ impl Sql {
             .bind(i64::from(rain.payout))
             .bind(i64::from(rain.pots))
             .bind(rain.receipt_key.as_ref().map(ReceiptKey::to_hex))
+            .bind(rain.seen.map(to_db))
             .execute(&mut *tx)
             .await?;
             if done.rows_affected() == 0 {
@@ -87,7 +131,7 @@ impl Sql {
                 }
                 insert.execute(&mut *tx).await?;
             }
-            if !move_balance(&mut tx, currency, -pot.0, credit).await? {
+            if move_balance(&mut tx, currency, pot, Move::Out(credit)).await?.is_none() {
                 return Ok(Sealed::Unfunded);
             }
             open_book(&mut tx, &book).await?;
@@ -108,34 +152,52 @@ impl Sql {
         .await
     }
 
-    /// Notes that the sponsor paid in, for rains to come; the balance in that currency now.
+    /// Notes that the sponsor paid in, for rains to come. A deposit is known by its key: repeating it
+    /// changes nothing.
     ///
     /// # Errors
-    /// The database failed; nothing changed.
+    /// The database failed; doing it again with the same key is harmless.
     pub async fn deposit(
         &self,
+        key: &str,
         currency: Currency,
         amount: Minor,
         now_ms: u64,
-    ) -> Result<Minor, StoreError> {
-        bounded(async {
+    ) -> Result<Deposited, StoreError> {
+        let done = bounded(async {
             let mut tx = self.write().await?;
             open_book(&mut tx, SPONSOR_BOOK).await?;
-            move_balance(&mut tx, currency, amount.0, Credit::Unlimited).await?;
-            // Who moves the balance of this currency waits for us; deposits in others take the
-            // number before or after, and the book's lock decides.
-            super::post::lock(&mut tx, SPONSOR_BOOK).await?;
-            let number: i64 = sqlx::query(
+            // Deposits go one by one, so the next number is ours and so is the key.
+            lock(&mut tx, SPONSOR_BOOK).await?;
+            if let Some(earlier) = deposit_of(&mut tx, key).await? {
+                if earlier != (currency.code().to_owned(), amount.0) {
+                    return Ok(Deposited::KeyTaken);
+                }
+                let balance = sqlx::query("SELECT balance FROM sponsors WHERE currency = $1")
+                    .bind(currency.code())
+                    .fetch_one(&mut *tx)
+                    .await?;
+                return Ok(Deposited::Repeated(Minor(balance.try_get("balance")?)));
+            }
+            let Some(balance) = move_balance(&mut tx, currency, amount, Move::In).await? else {
+                return Ok(Deposited::TooMuch);
+            };
+            let item: i64 = sqlx::query(
                 "SELECT COALESCE(MAX(item), 0) + 1 AS next FROM entries WHERE book = $1",
             )
             .bind(SPONSOR_BOOK)
             .fetch_one(&mut *tx)
             .await?
             .try_get("next")?;
+            sqlx::query("INSERT INTO deposits (key, item) VALUES ($1, $2)")
+                .bind(key)
+                .bind(item)
+                .execute(&mut *tx)
+                .await?;
             let entry = Entry {
                 kind: Kind::Deposit,
                 reverses: false,
-                item: number,
+                item,
                 account: None,
                 amount,
                 currency,
@@ -143,16 +205,28 @@ impl Sql {
                 at_ms: now_ms,
             };
             post(&mut tx, SPONSOR_BOOK, vec![entry], now_ms).await?;
-            let balance = sqlx::query("SELECT balance FROM sponsors WHERE currency = $1")
-                .bind(currency.code())
-                .fetch_one(&mut *tx)
-                .await?;
-            let balance = Minor(balance.try_get("balance")?);
             tx.commit().await?;
-            Ok(balance)
+            Ok(Deposited::Done(balance))
         })
-        .await
+        .await;
+        fail_at!("deposit.after_commit");
+        done
     }
+}
+
+/// What was paid in under a key: currency and amount.
+async fn deposit_of(tx: &mut Tx, key: &str) -> Result<Option<(String, i64)>, StoreError> {
+    let row = sqlx::query_as(
+        "SELECT entries.currency, entries.amount FROM deposits
+         JOIN entries ON entries.book = $2 AND entries.kind = 'deposit'
+             AND entries.item = deposits.item
+         WHERE deposits.key = $1",
+    )
+    .bind(key)
+    .bind(SPONSOR_BOOK)
+    .fetch_optional(&mut **tx)
+    .await?;
+    Ok(row)
 }
 
 /// Makes a book where it is missing.
@@ -164,26 +238,37 @@ async fn open_book(tx: &mut Tx, book: &str) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Moves the sponsor's balance by an amount. `false`: that would be too far below zero.
+/// Moves the sponsor's balance by an amount; what it is then. `None`: it may not go so far, nothing
+/// changed.
 pub(super) async fn move_balance(
     tx: &mut Tx,
     currency: Currency,
-    by: i64,
-    credit: Credit,
-) -> Result<bool, StoreError> {
+    amount: Minor,
+    why: Move,
+) -> Result<Option<Minor>, StoreError> {
     sqlx::query("INSERT INTO sponsors (currency, balance) VALUES ($1, 0) ON CONFLICT DO NOTHING")
         .bind(currency.code())
         .execute(&mut **tx)
         .await?;
-    let enough = match credit {
-        Credit::Unlimited => "",
-        Credit::None => " AND balance + $2 >= 0",
-    };
-    let sql = format!("UPDATE sponsors SET balance = balance + $2 WHERE currency = $1{enough}");
-    let moved = sqlx::query(sqlx::AssertSqlSafe(sql))
-        .bind(currency.code())
-        .bind(by)
-        .execute(&mut **tx)
-        .await?;
-    Ok(moved.rows_affected() == 1)
+    let by = if matches!(why, Move::Out(_)) { amount.0.checked_neg() } else { Some(amount.0) };
+    let no_room = || StoreError::Sum(format!("the sponsor's balance cannot move by {amount}"));
+    let by = by.ok_or_else(no_room)?;
+    // What it may be before, so that the database computes nothing that does not fit: SQLite would
+    // make a float of it.
+    let (least, most) = why.bounds();
+    let moved = sqlx::query(
+        "UPDATE sponsors SET balance = balance + $2
+         WHERE currency = $1 AND balance BETWEEN $3 AND $4 RETURNING balance",
+    )
+    .bind(currency.code())
+    .bind(by)
+    .bind(least.saturating_sub(by))
+    .bind(most.saturating_sub(by))
+    .fetch_optional(&mut **tx)
+    .await?;
+    match moved {
+        Some(row) => Ok(Some(Minor(row.try_get("balance")?))),
+        None if why == Move::Back => Err(no_room()),
+        None => Ok(None),
+    }
 }

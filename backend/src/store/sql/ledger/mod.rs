@@ -13,8 +13,10 @@ mod correct;
 mod credits;
 mod dead;
 mod fund;
+mod generations;
 mod post;
 mod settle;
+mod voids;
 
 use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::money::{Currency, Minor};
@@ -28,7 +30,7 @@ pub use close::Finished;
 pub use correct::Corrected;
 pub use credits::Standing;
 pub use dead::{DeadLetter, DeadState};
-pub use fund::{Credit, Sealed};
+pub use fund::{Credit, Deposited, Sealed};
 pub(super) use post::post;
 pub use settle::Settled;
 

@@ -6,12 +6,14 @@ use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::money::{Currency, Minor};
 use sqlx::{AnyConnection, Row};
 
+use super::generations::check;
 use super::post::{lock, seal};
 use super::{Entry, Kind, book_of};
 use crate::failing::{fail_at, fail_for};
 use crate::store::StoreError;
 use crate::store::claim::{Claim, Packet};
-use crate::store::sql::{Sql, Tx, bounded, parse, to_db, values};
+use crate::store::generation::Generation;
+use crate::store::sql::{Dialect, Sql, Tx, bounded, parse, to_db, values};
 
 /// What became of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,15 +54,16 @@ fn entry((account, claim): &(AccountId, Claim), currency: Currency, now_ms: u64)
 }
 
 impl Sql {
-    /// Settles a batch of claims of one rain in one transaction, with the rows from which they are
+    /// Settles a batch of claims of one shard in one transaction, with the rows from which they are
     /// paid out where the rain is. A claim that is settled already is found and compared, so any
     /// batch may be repeated.
     ///
     /// # Errors
-    /// The database failed; nothing of the batch was settled.
+    /// [`StoreError::Superseded`]: the generation in which they were read is over. Or the database
+    /// failed. Nothing of the batch was settled.
     pub async fn settle(
         &self,
-        rain: RainId,
+        generation: &Generation,
         currency: Currency,
         claims: &[(AccountId, Claim)],
         now_ms: u64,
@@ -74,7 +77,7 @@ impl Sql {
             let _turn = self.turn().await;
             let mut tx = self.write().await?;
             fail_at!("settle.after_begin");
-            let results = settle_in(&mut tx, rain, currency, claims, now_ms).await?;
+            let results = settle_in(&mut tx, generation, currency, claims, now_ms).await?;
             fail_at!("settle.before_commit");
             tx.commit().await?;
             fail_at!("settle.after_commit");
@@ -106,13 +109,14 @@ impl Sql {
 
 async fn settle_in(
     tx: &mut Tx,
-    rain: RainId,
+    generation: &Generation,
     currency: Currency,
     claims: &[(AccountId, Claim)],
     now_ms: u64,
 ) -> Result<Vec<Settled>, StoreError> {
-    let book = book_of(rain);
+    let book = book_of(generation.rain);
     let head = lock(tx, &book).await?;
+    check(tx, generation).await?;
     fail_at!("settle.after_lock");
     let link = head.next();
     let mut new = 0;
@@ -151,7 +155,7 @@ async fn settle_in(
     if new == claims.len() as u64 {
         let mut entries: Vec<Entry> =
             claims.iter().map(|claim| entry(claim, currency, now_ms)).collect();
-        queue_payouts(tx, &book, link, claims, now_ms).await?;
+        queue_payouts(tx, &book, link, claims).await?;
         fail_at!("settle.after_payouts");
         seal(tx, head, &mut entries, now_ms).await?;
         return Ok(vec![Settled::Credited; claims.len()]);
@@ -170,7 +174,7 @@ async fn settle_in(
         .map(|claim| entry(claim, currency, now_ms))
         .collect();
     if new > 0 {
-        queue_payouts(tx, &book, link, claims, now_ms).await?;
+        queue_payouts(tx, &book, link, claims).await?;
     }
     seal(tx, head, &mut entries, now_ms).await?;
     let result = |claim: &(AccountId, Claim)| match there.get(&claim.1.packet.number) {
@@ -232,7 +236,6 @@ async fn queue_payouts(
     book: &str,
     link: i64,
     claims: &[(AccountId, Claim)],
-    now_ms: u64,
 ) -> Result<(), StoreError> {
     let paid_out = sqlx::query("SELECT payout FROM rains WHERE rain = $1")
         .bind(book)
@@ -242,23 +245,24 @@ async fn queue_payouts(
         return Ok(());
     }
     let (first, last) = range(claims);
-    sqlx::query(
+    let now = Dialect::of(tx).now_ms();
+    let sql = format!(
         "INSERT INTO payouts (key, rain, packet, account, amount, currency, state, attempts,
              due_ms, sent_ms, changed_ms, detail)
          SELECT 'qr1-' || entries.book || '-' || entries.item, entries.book, entries.item,
-             entries.account, entries.amount, entries.currency, 'pending', 0, $5, NULL, $5, ''
+             entries.account, entries.amount, entries.currency, 'pending', 0, {now}, NULL, {now}, ''
          FROM entries
          WHERE entries.book = $1 AND entries.kind = 'settle' AND entries.item BETWEEN $2 AND $3
              AND entries.link = $4
-         ON CONFLICT DO NOTHING",
-    )
-    .bind(book)
-    .bind(first)
-    .bind(last)
-    .bind(link)
-    .bind(to_db(now_ms))
-    .execute(&mut **tx)
-    .await?;
+         ON CONFLICT DO NOTHING"
+    );
+    sqlx::query(sqlx::AssertSqlSafe(sql))
+        .bind(book)
+        .bind(first)
+        .bind(last)
+        .bind(link)
+        .execute(&mut **tx)
+        .await?;
     Ok(())
 }
 

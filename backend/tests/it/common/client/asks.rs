@@ -122,6 +122,11 @@ impl Client {
         self.send(&PlayerFrame::Tap { rain: view.rain, drop }).await;
     }
 
+    /// Taps what is on the screen now, and waits for nothing.
+    pub(crate) async fn say_tap(&mut self, (view, stage): &(RainView, StageAt)) {
+        self.tap_drop(view, drop_at(stage, self.now_ms())).await;
+    }
+
     /// Waits for the first drop and taps what is on the screen by then; the verdict.
     pub(crate) async fn tap(&mut self) -> Result<Caught, Refusal> {
         let (view, stage) = self.first_drop().await;
@@ -139,9 +144,7 @@ impl Client {
     /// Waits for a tap's verdict.
     pub(crate) async fn verdict(&mut self) -> Result<Caught, Refusal> {
         self.until(|frame| match frame {
-            ServerFrame::Caught(caught) | ServerFrame::Packet(PacketNews { caught, .. }) => {
-                Some(Ok(caught))
-            }
+            ServerFrame::Packet(PacketNews { caught, .. }) => Some(Ok(caught)),
             ServerFrame::Missed { why, .. } => Some(Err(why)),
             ServerFrame::Refused(why) if why != Refusal::Unavailable => Some(Err(why)),
             _ => None,
@@ -183,9 +186,7 @@ impl Client {
     ) -> Result<Caught, Refusal> {
         let tap = || PlayerFrame::Tap { rain, drop: drop() };
         self.insist(tap, |frame| match frame {
-            ServerFrame::Caught(caught) | ServerFrame::Packet(PacketNews { caught, .. })
-                if caught.rain == rain =>
-            {
+            ServerFrame::Packet(PacketNews { caught, .. }) if caught.rain == rain => {
                 Some(Ok(caught))
             }
             // An earlier tap, which was on its way for longer than its drop fell.

@@ -10,8 +10,8 @@ use futures_util::{SinkExt, StreamExt};
 use quizrain_shared::ids::Token;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::wire::{
-    Caught, Encoding, HostFrame, Outcome, PacketNews, PacketState, PlayerFrame, Protocol, RainView,
-    Refusal, ScreenFrame, ServerFrame, Stage, StageAt, Version, Welcome,
+    Caught, Encoding, HostFrame, Outcome, PacketNews, PacketState, PlayerFrame, RainView, Refusal,
+    ScreenFrame, ServerFrame, Stage, StageAt, Trouble, Welcome,
 };
 use serde::Serialize;
 use tokio::net::TcpStream;
@@ -95,17 +95,12 @@ pub(crate) fn request(
 }
 
 impl Client {
-    /// Opens a socket of the newest version and says nothing.
+    /// Opens a socket and says nothing.
     pub(crate) async fn open(server: &impl AsRef<str>, path: &str, encoding: Encoding) -> Self {
-        Self::open_as(server, path, Protocol { version: Version::V2, encoding }).await
-    }
-
-    /// Opens a socket that speaks a protocol and says nothing.
-    pub(crate) async fn open_as(server: &impl AsRef<str>, path: &str, protocol: Protocol) -> Self {
-        let request = request(server, path, Some(protocol.subprotocol()), None);
+        let request = request(server, path, Some(encoding.subprotocol()), None);
         Self {
             socket: connect(&request).await,
-            encoding: protocol.encoding,
+            encoding,
             request,
             hello: None,
             welcomed: false,
@@ -210,6 +205,14 @@ impl Client {
     /// Sends a frame without reading anything; whether the server still takes it.
     pub(crate) async fn send_deaf<F: Serialize>(&mut self, frame: &F) -> bool {
         self.socket.send(Message::binary(self.encoding.encode(frame))).await.is_ok()
+    }
+
+    /// The port on this side.
+    pub(crate) fn local_port(&self) -> u16 {
+        match self.socket.get_ref() {
+            MaybeTlsStream::Plain(stream) => stream.local_addr().unwrap().port(),
+            _ => panic!("not a plain connection"),
+        }
     }
 
     /// Sends any message; the server may close on it before all of it is written.
@@ -332,6 +335,15 @@ impl Client {
         .await
     }
 
+    /// Waits until a host is told that just this is amiss.
+    pub(crate) async fn troubles(&mut self, amiss: &[Trouble]) {
+        self.until(|frame| match frame {
+            ServerFrame::Troubles(now) => (now == amiss).then_some(()),
+            _ => None,
+        })
+        .await;
+    }
+
     /// Waits until the server says that it is busy.
     pub(crate) async fn busy(&mut self) {
         self.until(|frame| is_busy(&frame).then_some(())).await;
@@ -386,8 +398,7 @@ impl Client {
     /// Waits until the packet is in the ledger, if the news has not come already.
     pub(crate) async fn credited(&mut self) -> Caught {
         let credit = |frame: ServerFrame| match frame {
-            ServerFrame::Credited(caught)
-            | ServerFrame::Packet(PacketNews { caught, state: PacketState::Credited, .. }) => {
+            ServerFrame::Packet(PacketNews { caught, state: PacketState::Credited, .. }) => {
                 Some(caught)
             }
             _ => None,

@@ -1,0 +1,156 @@
+//! Who is let in, and how much of the server one address may have before it has proved anything.
+//! Asked by `server` for connections, by `http` for requests, by `ws` for sockets and hellos.
+//!
+//! Nothing here knows games or accounts: it counts. A hall of ten thousand phones behind one address
+//! must get in, so what is counted is what only an attacker has much of: connections without end,
+//! sockets without a seat, and pins that no game has.
+
+mod address;
+mod bucket;
+mod hosts;
+mod pins;
+mod reads;
+mod slots;
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::http::HeaderMap;
+use ipnet::IpNet;
+
+pub use address::Address;
+pub use bucket::Bucket;
+pub use hosts::HostNames;
+pub use pins::{Attempt, PinLimits, Pins};
+use reads::Reads;
+pub use slots::{Full, Slot, Slots};
+
+use crate::metrics::METRICS;
+
+/// Whom a request comes from. `http` notes it in each request, `ws` reads it there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Client(pub Address);
+
+/// The other end of the connection on which a request came. `server` notes it in each request.
+#[derive(Clone, Copy, Debug)]
+pub struct Peer(pub IpAddr);
+
+/// How much is let in.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Connections in all.
+    pub connections: usize,
+    /// Connections of one address, and sockets of one address behind trusted proxies.
+    pub connections_per_address: usize,
+    /// Sockets of one address that have neither a seat nor a host's right.
+    pub unseated_per_address: usize,
+    /// Screens of one address.
+    pub screens_per_address: usize,
+    /// Pins that no game has.
+    pub pins: PinLimits,
+    /// Reads of the database a second that one address may cause.
+    pub reads_per_second: u32,
+    /// Proxies whose `X-Forwarded-For` is believed.
+    pub trusted_proxies: Vec<IpNet>,
+    /// Names that this server answers to.
+    pub hosts: HostNames,
+}
+
+/// The counts.
+#[derive(Debug)]
+pub struct Admission {
+    connections: Arc<Slots>,
+    sockets: Arc<Slots>,
+    unseated: Arc<Slots>,
+    screens: Arc<Slots>,
+    pins: Pins,
+    reads: Reads,
+    trusted_proxies: Vec<IpNet>,
+    hosts: HostNames,
+}
+
+impl Admission {
+    /// Counts from zero.
+    #[must_use]
+    pub fn new(limits: Limits) -> Self {
+        let all = limits.connections;
+        Self {
+            connections: Slots::new("connections", all, limits.connections_per_address),
+            sockets: Slots::new("sockets", all, limits.connections_per_address),
+            // What has proved nothing leaves room for pages, hosts and whoever has a seat.
+            unseated: Slots::new("unseated", all - all / 4, limits.unseated_per_address),
+            screens: Slots::new("screens", (all / 4).max(1), limits.screens_per_address),
+            pins: Pins::new(limits.pins),
+            reads: Reads::new(limits.reads_per_second),
+            trusted_proxies: limits.trusted_proxies,
+            hosts: limits.hosts,
+        }
+    }
+
+    /// Room for a connection. A trusted proxy's are counted in all alone: whom it speaks for is known
+    /// once a request says so.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn connection(&self, peer: IpAddr) -> Result<Slot, Full> {
+        let address = (!address::is_trusted(&self.trusted_proxies, peer)).then(|| peer.into());
+        self.connections.take(address)
+    }
+
+    /// Room for a socket, among all sockets of its client.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn socket(&self, client: Client) -> Result<Slot, Full> {
+        self.sockets.take(Some(client.0))
+    }
+
+    /// Room for a socket that has proved nothing yet.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn unseated(&self, client: Client) -> Result<Slot, Full> {
+        self.unseated.take(Some(client.0))
+    }
+
+    /// Room for a screen.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn screen(&self, client: Client) -> Result<Slot, Full> {
+        self.screens.take(Some(client.0))
+    }
+
+    /// A client is about to try a pin; `None`: it has tried too many that no game has.
+    #[must_use]
+    pub fn try_pin(&self, client: Client, pin: quizrain_shared::ids::Pin) -> Option<Attempt<'_>> {
+        let attempt = self.pins.attempt(client.0, pin, Instant::now());
+        if attempt.is_none() {
+            METRICS.turned_away("pins");
+        }
+        attempt
+    }
+
+    /// Whether a client may have the database read that has proved nothing.
+    #[must_use]
+    pub fn may_read(&self, client: Client) -> bool {
+        let may = self.reads.take(client.0, Instant::now());
+        if !may {
+            METRICS.turned_away("reads");
+        }
+        may
+    }
+
+    /// Whether this server answers to the name by which it was asked.
+    #[must_use]
+    pub fn answers_to(&self, host: &str) -> bool {
+        self.hosts.contains(host)
+    }
+
+    /// Whom a request comes from: the peer, or whom trusted proxies name.
+    #[must_use]
+    pub fn client(&self, peer: IpAddr, headers: &HeaderMap) -> Client {
+        Client(address::client(&self.trusted_proxies, peer, headers).into())
+    }
+}

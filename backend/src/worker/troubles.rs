@@ -1,0 +1,40 @@
+//! Tells hosts what is amiss with the servers: they see a game that stands still, and must know
+//! whether it goes on by itself.
+
+use std::time::Duration;
+
+use quizrain_shared::wire::Trouble;
+
+use super::{Context, pause};
+use crate::metrics::METRICS;
+
+/// From one look to the next.
+const EVERY: Duration = Duration::from_secs(1);
+
+/// Redis is away when it has not answered so many times in a row: one slow answer is no trouble.
+const MISSED: u32 = 2;
+
+/// How long hosts are told that Redis had lost the last moments.
+const WENT_BACK_FOR: Duration = Duration::from_secs(20);
+
+pub(super) async fn run(context: Context) {
+    let mut missed: u32 = 0;
+    loop {
+        let answered = tokio::select! {
+            () = context.stop.cancelled() => return,
+            answered = context.service.redis().time_ms() => answered.is_ok(),
+        };
+        missed = if answered { 0 } else { missed.saturating_add(1) };
+        for room in context.hub.rooms() {
+            let went_back = room.lost_since().is_some_and(|since| since < WENT_BACK_FOR);
+            let troubles = [
+                (missed >= MISSED, Trouble::RedisAway),
+                (METRICS.database_up.get() != 1, Trouble::DatabaseAway),
+                (went_back, Trouble::WentBack),
+            ];
+            let now = troubles.into_iter().filter(|(is_so, _)| *is_so);
+            room.tell_troubles(now.map(|(_, trouble)| trouble).collect());
+        }
+        pause(&context.stop, EVERY).await;
+    }
+}

@@ -1,0 +1,82 @@
+//! Whoever has opened a socket and has not said yet what they want.
+
+use std::sync::Arc;
+
+use quizrain_shared::ids::{GameId, Pin, Token};
+use quizrain_shared::wire::Refusal;
+
+use super::Sockets;
+use crate::admission::{Client, Full, Slot};
+use crate::hub::Closed;
+use crate::service::{Game, ServiceError};
+
+/// A socket's place among all of its client, and among those that have proved nothing.
+#[derive(Debug)]
+pub(super) struct Guest {
+    client: Client,
+    _socket: Slot,
+    /// Given back once there is a seat or a right. A screen keeps it.
+    place: Option<Slot>,
+}
+
+/// Why a hello leads nowhere.
+pub(super) enum Turned {
+    /// With this answer.
+    Refused(Refusal),
+    /// Without one.
+    Away(Closed),
+}
+
+impl From<ServiceError> for Turned {
+    fn from(error: ServiceError) -> Self {
+        Self::Refused(error.into_refusal())
+    }
+}
+
+impl Guest {
+    /// Lets a socket in that wants to be a screen, or that has proved nothing yet.
+    pub(super) fn enter(sockets: &Sockets, client: Client, is_screen: bool) -> Result<Self, Full> {
+        let admission = &sockets.admission;
+        let _socket = admission.socket(client)?;
+        let place = if is_screen { admission.screen(client) } else { admission.unseated(client) }?;
+        Ok(Self { client, _socket, place: Some(place) })
+    }
+
+    /// Has proved who they are: they are counted among those who have nothing no more.
+    pub(super) fn prove(&mut self) {
+        self.place = None;
+    }
+
+    /// The game with a pin. What the client has tried in vain is counted, and beyond a limit nothing
+    /// is looked for: whether the pin is right must not be told.
+    pub(super) async fn find_game(&self, sockets: &Sockets, pin: Pin) -> Result<Arc<Game>, Turned> {
+        let Some(attempt) = sockets.admission.try_pin(self.client, pin) else {
+            return Err(Turned::Away(Closed::TooManyTries));
+        };
+        match sockets.service.game_to_show(pin).await {
+            Ok(game) => {
+                attempt.right();
+                Ok(game)
+            }
+            Err(error) => {
+                if matches!(error, ServiceError::Refused(Refusal::UnknownPin)) {
+                    attempt.wrong();
+                }
+                Err(error.into())
+            }
+        }
+    }
+
+    /// The game that a host token gives the right to drive.
+    pub(super) async fn find_hosted(
+        &self,
+        sockets: &Sockets,
+        game: GameId,
+        token: &Token,
+    ) -> Result<Arc<Game>, Turned> {
+        if !sockets.admission.may_read(self.client) {
+            return Err(Turned::Away(Closed::TooManyTries));
+        }
+        Ok(sockets.service.new_host(game, token).await?)
+    }
+}

@@ -1,0 +1,178 @@
+//! Connections that say nothing, say it slowly, or are too many; and those that never read.
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use quizrain_shared::wire::{Encoding, PlayerFrame};
+
+use super::{Raw, get_from, local, metric, request};
+use crate::common::client::{Client, token};
+use crate::common::server::{DEADLINE, Server};
+
+/// What a test waits for that takes a second, on a machine that is busy with other tests.
+const SOON: Duration = Duration::from_secs(15);
+
+#[test]
+fn who_says_half_a_request_or_nothing_is_let_go() {
+    let server = Server::start_with(&["--idle-seconds", "1", "--request-seconds", "1"]);
+    let key = server.host_key();
+    let asked = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    let half = format!(
+        "POST /api/games HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {key}\r\n\
+         Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{{"
+    );
+    for (what, said, answered) in [
+        ("nothing", "", ""),
+        ("half a line", "GET / HT", ""),
+        ("half the headers", "GET / HTTP/1.1\r\nHost: localhost\r\n", ""),
+        ("a request and then nothing", asked, "HTTP/1.1 200"),
+        ("half a body", &half, "HTTP/1.1 408"),
+    ] {
+        let mut raw = Raw::open(&server);
+        raw.say(said);
+        let (text, took) = raw.rest();
+        println!("{what}: closed after {took:?}");
+        assert!(text.starts_with(answered), "{what}: {text}");
+        assert!(took < SOON, "{what}: closed after {took:?}");
+    }
+    assert_eq!(server.get("/healthz", "").0, 200);
+}
+
+#[test]
+fn who_drips_a_header_is_let_go_all_the_same() {
+    let server = Server::start_with(&["--idle-seconds", "1"]);
+    let mut raw = Raw::open(&server);
+    let since = Instant::now();
+    raw.say("GET / HTTP/1.1\r\n");
+    // Until a write fails, because the server has closed.
+    while std::io::Write::write_all(&mut raw.0, b"x: y\r\n").is_ok() {
+        assert!(since.elapsed() < SOON, "it takes them all");
+        std::thread::sleep(Duration::from_millis(100));
+    }
+}
+
+#[test]
+fn half_a_request_does_not_hold_up_the_end() {
+    let mut server = Server::start_with(&["--idle-seconds", "3600"]);
+    let mut raw = Raw::open(&server);
+    raw.say("GET / HTTP/1.1\r\nHost: localhost\r\n");
+    assert_eq!(server.get("/healthz", "").0, 200);
+    assert!(server.stop().success());
+    assert!(!server.log().contains("not everything ended in time"), "{}", server.log());
+}
+
+#[test]
+fn one_address_has_so_many_connections_and_others_have_theirs() {
+    let server = Server::start_with(&["--connections-per-address", "3"]);
+    let held: Vec<Raw> = (0..3).map(|_| Raw::from(local(2), &server)).collect();
+    let since = Instant::now();
+    // The one that was accepted last may still be on its way.
+    let refused = loop {
+        let answer = get_from(local(2), &server, "/healthz");
+        if answer.status != 200 {
+            break answer;
+        }
+        assert!(since.elapsed() < DEADLINE, "a fourth connection is served");
+    };
+    assert_eq!(refused.status, 429);
+    assert_eq!(refused.header("retry-after"), Some("5"));
+    assert_eq!(get_from(local(3), &server, "/healthz").status, 200);
+    assert!(metric(&server, "quizrain_turned_away_total{kind=\"connections\"}") >= 1.0);
+    drop(held);
+    while get_from(local(2), &server, "/healthz").status != 200 {
+        assert!(since.elapsed() < DEADLINE, "places are not free again");
+    }
+}
+
+#[test]
+fn a_server_has_so_many_connections() {
+    let server = Server::start_with(&["--max-connections", "4", "--connections-per-address", "4"]);
+    let _held: Vec<Raw> = (2..6).map(|last| Raw::from(local(last), &server)).collect();
+    let since = Instant::now();
+    let refused = loop {
+        let answer = get_from(local(9), &server, "/healthz");
+        if answer.status != 200 {
+            break answer;
+        }
+        assert!(since.elapsed() < DEADLINE, "a fifth connection is served");
+    };
+    assert_eq!((refused.status, refused.header("retry-after")), (503, Some("5")));
+}
+
+#[tokio::test]
+async fn a_socket_keeps_its_place_among_the_connections() {
+    let server = Server::start_with(&["--connections-per-address", "2"]);
+    let from_here = || get_from(local(1), &server, "/healthz").status;
+    let anna = Client::open(&server, "/ws/player", Encoding::Postcard).await;
+    let li = Client::open(&server, "/ws/player", Encoding::Postcard).await;
+    assert_eq!(from_here(), 429);
+    drop((anna, li));
+    let since = Instant::now();
+    while from_here() != 200 {
+        assert!(since.elapsed() < DEADLINE, "places are not free again");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+#[tokio::test]
+async fn behind_a_trusted_proxy_it_is_clients_that_are_counted() {
+    let args = ["--trusted-proxies", "127.0.0.1,10.0.0.0/8", "--connections-per-address", "1"];
+    let server = Server::start_with(&args);
+    let ask = |client: &str, path: &str, more: &str| {
+        let headers = [("Host", "localhost"), ("X-Forwarded-For", client)];
+        let mut text = request("GET", path, &headers, "");
+        text.insert_str(text.len() - 2, more);
+        Raw::open(&server).ask(&text).status
+    };
+    // The proxy itself may have as many as it likes.
+    let _idle: Vec<Raw> = (0..5).map(|_| Raw::open(&server)).collect();
+    assert_eq!(ask("192.0.2.1", "/healthz", ""), 200);
+    let forwarded = |client: &str| {
+        let postcard = Some(Encoding::Postcard.subprotocol());
+        let mut request = crate::common::client::request(&server, "/ws/player", postcard, None);
+        request.headers_mut().insert("x-forwarded-for", client.parse().unwrap());
+        tokio_tungstenite::connect_async(request)
+    };
+    let _anna = forwarded("192.0.2.1").await.unwrap();
+    for written in ["192.0.2.1", "203.0.113.9, 192.0.2.1", "192.0.2.1, 10.1.2.3"] {
+        match forwarded(written).await {
+            Err(tokio_tungstenite::tungstenite::Error::Http(answer)) => {
+                assert_eq!(answer.status().as_u16(), 429, "{written}");
+                assert_eq!(answer.headers()["retry-after"], "5");
+            }
+            other => panic!("{written}: {other:?}"),
+        }
+    }
+    let _li = forwarded("192.0.2.2").await.unwrap();
+}
+
+/// What the kernel holds for the other end of a connection to this port, in bytes.
+fn kernel_holds(server_port: u16, client_port: u16) -> Option<u64> {
+    let table = fs::read_to_string("/proc/net/tcp").unwrap();
+    table.lines().find_map(|line| {
+        let columns: Vec<&str> = line.split_whitespace().collect();
+        let port = |address: &str| u16::from_str_radix(address.split(':').nth(1)?, 16).ok();
+        let ours = port(columns.get(1)?)? == server_port && port(columns.get(2)?)? == client_port;
+        ours.then(|| u64::from_str_radix(columns[4].split(':').next()?, 16).ok())?
+    })
+}
+
+#[tokio::test]
+async fn who_never_reads_holds_little_and_not_for_long() {
+    let server = Server::start_with(&["--frames-per-second", "1000000"]);
+    let hosted = server.create_game("How computers count");
+    let mut deaf = Client::player(&server, &hosted, 1).await;
+    let hello = PlayerFrame::Hello { pin: hosted.pin, token: token(1) };
+    let server_port = server.address.rsplit(':').next().unwrap().parse().unwrap();
+    let client_port = deaf.local_port();
+    let mut most = 0;
+    let asking = async {
+        // Asks and asks and hears nothing, until the server lets go.
+        while deaf.send_deaf(&hello).await {
+            most = most.max(kernel_holds(server_port, client_port).unwrap_or(0));
+        }
+    };
+    tokio::time::timeout(DEADLINE, asking).await.expect("the server lets go");
+    println!("the kernel held {most} bytes at most");
+    assert!(most > 0 && most < 256 * 1024, "the kernel held {most} bytes");
+}

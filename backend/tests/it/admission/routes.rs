@@ -1,0 +1,167 @@
+//! What every route answers to every method: which are allowed, how much they take, and the headers
+//! that each answer carries.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use super::{Raw, request};
+use crate::common::server::Server;
+
+/// Where the answers are written down. `QUIZRAIN_TEST_UPDATE=1` writes what they are now.
+const SNAPSHOT: &str = "tests/it/admission/headers.txt";
+
+/// Headers that differ each time.
+const CHANGING: [&str; 3] = ["date", "content-length", "connection"];
+
+const METHODS: [&str; 5] = ["GET", "HEAD", "POST", "PUT", "DELETE"];
+
+/// Every path that stands in the sources of the routers.
+fn routes() -> Vec<String> {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut routes = Vec::new();
+    for folder in ["http", "ws"] {
+        for file in fs::read_dir(src.join(folder)).unwrap() {
+            let text = fs::read_to_string(file.unwrap().path()).unwrap();
+            routes.extend(text.split('"').filter(|it| is_route(it)).map(str::to_owned));
+        }
+    }
+    routes.sort();
+    routes.dedup();
+    assert!(routes.len() > 15, "{routes:?}");
+    routes
+}
+
+fn is_route(text: &str) -> bool {
+    text.starts_with('/') && !text.contains([' ', '\n', '.']) || text == "/api/balance.csv"
+}
+
+/// A path with something in the place of its parameters.
+fn filled(route: &str) -> String {
+    let known =
+        [("{game}", "00000000000000ff"), ("{rain}", "00000000000000ff"), ("{pin}", "123456")];
+    let path = known.iter().fold(route.to_owned(), |path, (name, id)| path.replace(name, id));
+    path.replace("{*rest}", "nothing/here")
+}
+
+/// A file of the front end.
+fn file_of_the_page(server: &Server) -> String {
+    let (status, page) = server.get("/", "");
+    assert_eq!(status, 200, "the front end must be built: {page}");
+    let script = page.split(['"', '\'']).find(|text| text.ends_with(".js"));
+    script.expect("a script").to_owned()
+}
+
+/// Without what differs each time.
+fn steady(name: &str, value: &str) -> String {
+    match (name, value.split_once("'nonce-")) {
+        ("content-security-policy", Some((before, after))) => {
+            let (_, after) = after.split_once('\'').unwrap();
+            format!("{before}'nonce-…'{after}")
+        }
+        _ => value.to_owned(),
+    }
+}
+
+#[test]
+fn every_route_answers_with_the_headers_that_are_written_down() {
+    let server = Server::start_with(&["--public-url", "https://quiz.example.org"]);
+    let key = format!("Bearer {}", server.host_key());
+    let file = file_of_the_page(&server);
+    let mut paths: Vec<(String, String)> =
+        routes().into_iter().map(|route| (route.clone(), filled(&route))).collect();
+    paths.push(("(a file of the page)".to_owned(), file));
+    paths.push(("(no such page)".to_owned(), "/no/such/page".to_owned()));
+    let mut found = String::new();
+    for (route, path) in paths {
+        for method in METHODS {
+            let headers = [
+                ("Host", "quiz.example.org"),
+                ("Authorization", key.as_str()),
+                ("Content-Type", "application/json"),
+                ("Accept-Encoding", "br"),
+                ("Content-Length", if method == "GET" || method == "HEAD" { "0" } else { "2" }),
+            ];
+            let body = if method == "GET" || method == "HEAD" { "" } else { "{}" };
+            let answer = Raw::open(&server).ask(&request(method, &path, &headers, body));
+            writeln!(found, "{method} {route}: {}", answer.status).unwrap();
+            let mut headers = answer.headers;
+            headers.retain(|(name, _)| !CHANGING.contains(&name.as_str()));
+            headers.sort();
+            for (name, value) in headers {
+                writeln!(found, "    {name}: {}", steady(&name, &value)).unwrap();
+            }
+        }
+    }
+    let snapshot = Path::new(env!("CARGO_MANIFEST_DIR")).join(SNAPSHOT);
+    if std::env::var_os("QUIZRAIN_TEST_UPDATE").is_some() {
+        fs::write(&snapshot, &found).unwrap();
+    }
+    let written = fs::read_to_string(&snapshot).unwrap_or_default();
+    let differs = found.lines().zip(written.lines()).find(|(found, written)| found != written);
+    assert!(
+        found == written,
+        "headers are not as in {SNAPSHOT}: {differs:?}; QUIZRAIN_TEST_UPDATE=1 writes them anew"
+    );
+}
+
+#[test]
+fn what_is_too_large_is_refused_before_it_is_read() {
+    let server = Server::start();
+    let key = format!("Bearer {}", server.host_key());
+    let large = 64 * 1024 + 1;
+    for (route, path) in routes().into_iter().map(|route| (route.clone(), filled(&route))) {
+        for method in ["POST", "PUT", "GET"] {
+            let length = large.to_string();
+            let headers = [
+                ("Host", "localhost"),
+                ("Authorization", key.as_str()),
+                ("Content-Type", "application/json"),
+                ("Content-Length", length.as_str()),
+            ];
+            // Not a byte of it is sent: whoever waited for it would wait for ever.
+            let answer = Raw::open(&server).ask(&request(method, &path, &headers, ""));
+            assert_eq!(answer.status, 413, "{method} {route}: {answer:?}");
+            assert!(answer.body.starts_with(r#"{"error":"#), "{method} {route}: {answer:?}");
+        }
+    }
+    // In chunks it is not known before; it is read so far and no further.
+    let hosted = server.create_game("How computers count");
+    let chunk = format!("2000\r\n{}\r\n", "x".repeat(0x2000));
+    for (method, path) in [
+        ("POST", "/api/games".to_owned()),
+        ("PUT", "/api/booth".to_owned()),
+        ("POST", format!("/api/games/{}/redrive", hosted.game)),
+    ] {
+        let headers = [
+            ("Host", "localhost"),
+            ("Authorization", key.as_str()),
+            ("Content-Type", "application/json"),
+            ("Transfer-Encoding", "chunked"),
+        ];
+        // Nothing ends it: an answer comes once there is too much.
+        let answer = Raw::open(&server).ask(&request(method, &path, &headers, &chunk.repeat(9)));
+        assert_eq!(answer.status, 413, "{method} {path}: {answer:?}");
+    }
+}
+
+#[test]
+fn other_methods_are_not_allowed() {
+    let server = Server::start();
+    let file = file_of_the_page(&server);
+    let ask = |method: &str, path: &str| {
+        let headers = [("Host", "localhost"), ("Content-Length", "0")];
+        Raw::open(&server).ask(&request(method, path, &headers, ""))
+    };
+    for route in routes() {
+        let answer = ask("DELETE", &filled(&route));
+        if route == "/api/{*rest}" {
+            assert_eq!(answer.status, 404);
+            continue;
+        }
+        assert_eq!(answer.status, 405, "{route}: {answer:?}");
+        assert!(answer.header("allow").is_some(), "{route}: {answer:?}");
+    }
+    assert_eq!(ask("POST", &file).status, 405);
+    assert_eq!(ask("GET", &file).status, 200);
+}

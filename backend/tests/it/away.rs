@@ -1,0 +1,116 @@
+//! One server of a cluster is away with some pots of a rain: players whose packets lie elsewhere come
+//! back, and show their receipts, as ever.
+
+use futures_util::future::join_all;
+use quizrain::service::account_of;
+use quizrain::store::pot::Pot;
+use quizrain::store::redis::rain::{self, RainRef, Verdict};
+use quizrain::store::redis::{GAMES_CHANNEL, GameKeys, RainKeys};
+use quizrain_shared::rain::RainPlan;
+use quizrain_shared::wire::{PacketNews, PacketState, PlayerFrame, Receipt, Refusal, ServerFrame};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{Connection as _, SqliteConnection};
+
+use crate::common::client::{Client, token};
+use crate::common::cluster::TestCluster;
+use crate::common::plan;
+use crate::common::server::{Hosted, Server};
+
+const POTS: u16 = 6;
+const PLAYERS: u64 = 24;
+
+fn pot_of(player: u64) -> Pot {
+    Pot::of_account(account_of(&token(player)), POTS)
+}
+
+/// A cluster that goes on without a server, one of which can go without a game's noticing.
+async fn scene(cluster: &mut TestCluster) -> (Server, Hosted, usize) {
+    for mut con in cluster.nodes() {
+        let mut set = redis::cmd("CONFIG");
+        set.arg(&["SET", "cluster-require-full-coverage", "no"]);
+        set.exec_async(&mut con).await.unwrap();
+    }
+    let pots = POTS.to_string();
+    let server = Server::start_with(&["--redis-url", &cluster.url(), "--pots", &pots]);
+    let channels = [cluster.holder(GAMES_CHANNEL).await, cluster.holder("quizrain:nodes").await];
+    loop {
+        let hosted = server.create_game("How computers count");
+        let game = cluster.holder(&GameKeys(hosted.game).state()).await;
+        if let Some(away) = (0..3).find(|node| *node != game && !channels.contains(node)) {
+            return (server, hosted, away);
+        }
+    }
+}
+
+/// What a player was told of a packet, with its receipt.
+fn receipt(player: &Client) -> Receipt {
+    let receipt = player.seen.iter().rev().find_map(|frame| match frame {
+        ServerFrame::Packet(PacketNews { receipt, .. }) => receipt.clone(),
+        _ => None,
+    });
+    receipt.expect("a receipt")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_is_away_keeps_out_nobody_whose_packet_lies_elsewhere() {
+    let mut cluster = TestCluster::start().await;
+    let (server, hosted, away) = scene(&mut cluster).await;
+    let mut players = Vec::new();
+    for number in 0..PLAYERS {
+        players.push(Client::seated(&server, &hosted, number, &format!("p{number}")).await);
+    }
+    let mut host = Client::host(&server, &hosted).await;
+    host.open_rain(RainPlan { seconds: 60, ..plan("CNY", 1000, 100) }).await;
+    let (view, stage) = host.rain().await;
+    // Nothing is credited, so that receipts are good for something.
+    let file = SqliteConnectOptions::new().filename(server.dir().join("quizrain.sqlite"));
+    let mut lock = SqliteConnection::connect_with(&file).await.unwrap();
+    sqlx::query("BEGIN IMMEDIATE").execute(&mut lock).await.unwrap();
+    // Half of them catch here, half of them at a server that nobody hears of any more.
+    let mut elsewhere = players.split_off(players.len() / 2);
+    let here = &mut players;
+    join_all(here.iter_mut().map(async |player| player.grab().await.unwrap())).await;
+    host.until_ms(stage.opens_ms).await;
+    let incarnation = server.ledger("SELECT incarnation FROM rains").pop().unwrap();
+    let incarnation = incarnation.parse().unwrap();
+    let con = &mut cluster.connection().await;
+    for player in PLAYERS / 2..PLAYERS {
+        let rain = RainRef { rain: view.rain, incarnation, pot: pot_of(player) };
+        let account = account_of(&token(player));
+        let caught = rain::claim_in_any_life(con, rain, &[account]).await.unwrap();
+        assert!(matches!(caught[..], [Verdict::Caught { new: true, .. }]));
+    }
+    let mut is_away = Vec::new();
+    for keys in RainKeys::of(view.rain, POTS) {
+        is_away.push(cluster.holder(&keys.meta()).await == away);
+    }
+    let is_away = |player: u64| is_away[usize::from(pot_of(player).number)];
+    cluster.kill(away);
+
+    // Whose packet lies there is told to ask again.
+    let mut out = 0;
+    for (player, client) in (PLAYERS / 2..).zip(&mut elsewhere) {
+        *client = Client::player(&server, &hosted, player).await;
+        if is_away(player) {
+            client.busy().await;
+            out += 1;
+        } else {
+            assert!(client.welcome().await.you.unwrap().caught.is_some());
+        }
+    }
+    assert!((1..PLAYERS / 2).contains(&out), "{out} players have a packet there");
+
+    let shown = (0..).zip(here).map(async |(player, client)| {
+        let receipt = receipt(client);
+        client.send(&PlayerFrame::Present { receipt }).await;
+        let said = loop {
+            match client.next().await.unwrap() {
+                ServerFrame::Packet(news) => break Some(news.state),
+                ServerFrame::Refused(Refusal::Unavailable) => break None,
+                _ => {}
+            }
+        };
+        assert_eq!(said, (!is_away(player)).then_some(PacketState::Crediting), "{player}");
+    });
+    join_all(shown).await;
+}

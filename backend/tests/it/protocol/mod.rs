@@ -1,0 +1,5 @@
+//! What docs/PROTOCOL.md says of sockets and of the API, and no other test looks at.
+
+mod answers;
+mod doors;
+mod http;

@@ -1,0 +1,63 @@
+//! JSON Schema of the types that write themselves.
+
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+
+use crate::ids::{AccountId, Commitment, GameId, Incarnation, Mac, Pin, RainId, Token};
+use crate::money::{Currency, Minor};
+
+/// So many bytes, or a number of so many, as lower-case hex.
+fn hex(bytes: usize, what: &str) -> Schema {
+    let digits = 2 * bytes;
+    json_schema!({
+        "type": "string",
+        "pattern": format!("^[0-9a-f]{{{digits}}}$"),
+        "description": what,
+    })
+}
+
+/// A 64-bit number, which JSON numbers would round.
+pub(crate) fn hex_u64(_: &mut SchemaGenerator) -> Schema {
+    hex(8, "A 64-bit number.")
+}
+
+macro_rules! schema {
+    ($($name:ident => $schema:expr;)*) => {
+        $(impl JsonSchema for $name {
+            fn schema_name() -> Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn json_schema(_: &mut SchemaGenerator) -> Schema {
+                $schema
+            }
+        })*
+    };
+}
+
+schema! {
+    GameId => hex(8, "One run of a quiz.");
+    RainId => hex(8, "One shower of packets in a game.");
+    AccountId => hex(16, "Who a balance belongs to: the first half of SHA-256 of the token's bytes.");
+    Incarnation => hex(8, "A life of a game's state.");
+    Commitment => hex(32, "SHA-256 of a rain's sealed text.");
+    Mac => hex(32, "A server's signature under a receipt.");
+    Token => hex(16, "A right: a secret.");
+    Pin => json_schema!({
+        "type": "integer",
+        "minimum": Pin::MIN,
+        "maximum": Pin::MAX,
+        "description": "The six digits that players type.",
+    });
+    Minor => json_schema!({
+        "type": "string",
+        "pattern": "^-?[0-9]{1,19}$",
+        "description": "Whole minor units.",
+    });
+    Currency => json_schema!({
+        "type": "string",
+        "pattern": "^([A-Z]{3}|points)$",
+        "description": "An ISO 4217 code, or points.",
+    });
+}

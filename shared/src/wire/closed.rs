@@ -1,0 +1,77 @@
+//! Close codes of a socket: why the server ends it. Those above 4000 are this protocol's own.
+
+/// Why the server closes a socket.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Closed {
+    /// Frames that make no sense, or far too many of them.
+    Misbehaved,
+    /// A frame beyond the size limit.
+    TooLarge,
+    /// The server stops; connect again.
+    GoingAway,
+    /// Other servers go on without this one; connect again, perhaps to one of them.
+    CutOff,
+    /// A newer socket of the same player took over.
+    Replaced,
+    /// The socket reads too slowly; connect again for a snapshot.
+    Slow,
+    /// The token gives no right to this.
+    NotAllowed,
+    /// No such game.
+    UnknownGame,
+    /// Too many pins were tried in vain from there; wait before the next.
+    TooManyTries,
+}
+
+impl Closed {
+    /// Every reason, by its code.
+    pub const ALL: [Self; 9] = [
+        Self::Misbehaved,
+        Self::TooLarge,
+        Self::GoingAway,
+        Self::CutOff,
+        Self::Replaced,
+        Self::Slow,
+        Self::NotAllowed,
+        Self::UnknownGame,
+        Self::TooManyTries,
+    ];
+
+    /// The WebSocket close code.
+    #[must_use]
+    pub const fn code(self) -> u16 {
+        match self {
+            Self::Misbehaved => 1008,
+            Self::TooLarge => 1009,
+            Self::GoingAway => 1012,
+            Self::CutOff => 1013,
+            Self::Replaced => 4001,
+            Self::Slow => 4002,
+            Self::NotAllowed => 4003,
+            Self::UnknownGame => 4004,
+            Self::TooManyTries => 4029,
+        }
+    }
+
+    /// The reason in words.
+    #[must_use]
+    pub fn reason(self) -> &'static str {
+        match self {
+            Self::Misbehaved => "policy violation",
+            Self::TooLarge => "frame too large",
+            Self::GoingAway => "server restarts",
+            Self::CutOff => "try again later",
+            Self::Replaced => "replaced by a newer connection",
+            Self::Slow => "too slow, resync",
+            Self::NotAllowed => "not allowed",
+            Self::UnknownGame => "unknown game",
+            Self::TooManyTries => "too many tries, wait",
+        }
+    }
+
+    /// Whether a client may connect again by itself, after a random wait.
+    #[must_use]
+    pub fn may_return(self) -> bool {
+        matches!(self, Self::GoingAway | Self::CutOff | Self::Slow | Self::TooManyTries)
+    }
+}

@@ -1,0 +1,61 @@
+//! Golden bytes: the wire is frozen. `golden.txt` has each frame's type, its postcard bytes as hex,
+//! and its JSON. A difference here is another version of the protocol, not a new golden file.
+
+use std::fmt::{Debug, Write};
+
+use quizrain_shared::wire::{Encoding, HostFrame, PlayerFrame, ScreenFrame, ServerFrame};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::samples::{host_frames, player_frames, screen_frames, server_frames};
+use crate::stored;
+
+/// Writes frames as golden lines, after seeing that both encodings read back what they wrote.
+fn write<T: Serialize + DeserializeOwned + PartialEq + Debug>(
+    lines: &mut String,
+    name: &str,
+    frames: &[T],
+) {
+    for frame in frames {
+        let postcard = Encoding::Postcard.encode(frame);
+        let json = Encoding::Json.encode(frame);
+        assert_eq!(&Encoding::Postcard.decode::<T>(&postcard).unwrap(), frame);
+        assert_eq!(&Encoding::Json.decode::<T>(&json).unwrap(), frame);
+        let mut trailing = postcard.clone();
+        trailing.push(0);
+        assert!(Encoding::Postcard.decode::<T>(&trailing).is_err());
+        write!(lines, "{name} ").unwrap();
+        postcard.iter().for_each(|byte| write!(lines, "{byte:02x}").unwrap());
+        writeln!(lines, " {}", String::from_utf8(json).unwrap()).unwrap();
+    }
+}
+
+#[test]
+fn the_wire_is_frozen() {
+    let mut lines = String::new();
+    write(&mut lines, "PlayerFrame", &player_frames());
+    write(&mut lines, "HostFrame", &host_frames());
+    write(&mut lines, "ScreenFrame", &screen_frames());
+    write(&mut lines, "ServerFrame", &server_frames());
+    stored::compare("golden.txt", &lines);
+}
+
+#[test]
+fn a_subprotocol_chooses_the_encoding() {
+    for encoding in Encoding::ALL {
+        assert_eq!(Encoding::from_subprotocol(encoding.subprotocol()), Some(encoding));
+    }
+    assert_eq!(Encoding::from_subprotocol("quizrain.v2.json"), None);
+}
+
+proptest::proptest! {
+    #[test]
+    fn any_bytes_are_a_frame_or_an_error(bytes in proptest::collection::vec(0u8.., 0..300)) {
+        for encoding in Encoding::ALL {
+            let _ = encoding.decode::<PlayerFrame>(&bytes);
+            let _ = encoding.decode::<HostFrame>(&bytes);
+            let _ = encoding.decode::<ScreenFrame>(&bytes);
+            let _ = encoding.decode::<ServerFrame>(&bytes);
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! A frame of each shape there is.
+
+use quizrain_shared::allocation::{Bounds, Impossible, Split};
+use quizrain_shared::ids::{Commitment, GameId, Incarnation, Mac, Pin, RainId, Token};
+use quizrain_shared::money::{Currency, Minor};
+use quizrain_shared::name::InvalidName;
+use quizrain_shared::phase::{Kind, Move, Phase};
+use quizrain_shared::quiz::{ChoiceSet, QuestionKind, QuestionView};
+use quizrain_shared::rain::{Eligibility, InvalidPlan, RainPlan};
+use quizrain_shared::wire::*;
+
+fn plan() -> RainPlan {
+    RainPlan {
+        currency: "CNY".parse().unwrap(),
+        bounds: Bounds { pot: Minor(8888), packets: 18, min: Minor(1), max: Minor(2000) },
+        split: Split::DoubleMean,
+        seconds: 12,
+        eligibility: Eligibility::ScoreAtLeast(500),
+    }
+}
+
+fn rain() -> RainView {
+    RainView {
+        rain: RainId([2; 8]),
+        picture_seed: 0x0123_4567_89ab_cdef,
+        currency: Currency::POINTS,
+        pot: Minor(8888),
+        packets: 18,
+        eligibility: Eligibility::Everyone,
+        commitment: Commitment([3; 32]),
+    }
+}
+
+fn question(kind: QuestionKind) -> QuestionView {
+    let choices = match kind {
+        QuestionKind::TrueFalse => Vec::new(),
+        QuestionKind::Single | QuestionKind::Multiple => vec!["a".into(), "乙".into()],
+    };
+    QuestionView { text: "Which?".into(), kind, choices, seconds: 20, points: 1000 }
+}
+
+fn stage(kind: Kind, stage: Stage) -> StageAt {
+    StageAt {
+        at: Position { incarnation: Incarnation([1; 8]), seq: 300 },
+        phase: Phase { kind, asked: 2, rounds: 10 },
+        opens_ms: 1_763_690_000_000,
+        closes_ms: 1_763_690_020_000,
+        stage,
+    }
+}
+
+fn board() -> Vec<BoardRow> {
+    vec![BoardRow { rank: 1, nickname: "李雷".into(), score: 1975 }]
+}
+
+fn caught() -> Caught {
+    Caught {
+        rain: RainId([2; 8]),
+        packet: 7,
+        amount: Minor(1221),
+        currency: "CNY".parse().unwrap(),
+        credited: false,
+    }
+}
+
+fn receipt() -> Receipt {
+    Receipt {
+        rain: RainId([2; 8]),
+        packet: 7,
+        amount: Minor(1221),
+        at_ms: 1_763_690_002_500,
+        mac: Mac([6; 32]),
+    }
+}
+
+const STATES: [PacketState; 7] = [
+    PacketState::Crediting,
+    PacketState::Credited,
+    PacketState::Paying,
+    PacketState::Paid,
+    PacketState::Refused,
+    PacketState::Held,
+    PacketState::Void,
+];
+
+fn news(state: PacketState) -> PacketNews {
+    let crediting = state == PacketState::Crediting;
+    let caught = Caught { credited: !crediting && state != PacketState::Void, ..caught() };
+    PacketNews { caught, state, receipt: crediting.then(receipt) }
+}
+
+fn outcome() -> Outcome {
+    Outcome {
+        round: 1,
+        answer: Some(ChoiceSet(0b10)),
+        right: true,
+        points: 975,
+        score: 1975,
+        rank: 1,
+        players: 2,
+    }
+}
+
+fn winner() -> Winner {
+    Winner { nickname: "Anna".into(), amount: Minor(1221) }
+}
+
+fn lobby() -> Lobby {
+    Lobby { players: 2, newest: vec!["李雷".into(), "Anna".into()], locked: false }
+}
+
+fn progress() -> RainProgress {
+    RainProgress { rain: RainId([2; 8]), caught: 1, packets: 18, newest: vec![winner()] }
+}
+
+fn stages() -> Vec<StageAt> {
+    let (single, many, truth) = (
+        question(QuestionKind::Single),
+        question(QuestionKind::Multiple),
+        question(QuestionKind::TrueFalse),
+    );
+    vec![
+        stage(Kind::Lobby, Stage::Lobby),
+        stage(Kind::Asking, Stage::Asking { question: single }),
+        stage(Kind::Closing, Stage::Closing { question: truth }),
+        stage(
+            Kind::Revealed,
+            Stage::Revealed {
+                question: many,
+                correct: ChoiceSet(0b11),
+                counts: vec![1, 2],
+                answered: 2,
+                explanation: "So it is.".into(),
+            },
+        ),
+        stage(Kind::Board, Stage::Board { top: board(), players: 2 }),
+        stage(Kind::Rain, Stage::Rain(rain())),
+        stage(
+            Kind::Rain,
+            Stage::Rain(RainView { eligibility: Eligibility::TopShare(30), ..rain() }),
+        ),
+        stage(
+            Kind::RainDone,
+            Stage::RainDone {
+                rain: rain(),
+                caught: 1,
+                caught_amount: Minor(1221),
+                winners: vec![winner()],
+            },
+        ),
+        stage(Kind::Podium, Stage::Podium { top: board(), players: 2 }),
+        stage(Kind::Ended, Stage::Ended { top: board(), players: 2 }),
+    ]
+}
+
+pub(crate) fn server_frames() -> Vec<ServerFrame> {
+    let welcome = Welcome {
+        now_ms: 1_763_690_001_234,
+        game: GameInfo {
+            game: GameId([4; 8]),
+            pin: Pin::new(123_456).unwrap(),
+            title: "春节".into(),
+        },
+        stage: stage(Kind::Lobby, Stage::Lobby),
+        lobby: lobby(),
+        answered: 1,
+        rain: Some(progress()),
+        you: Some(You {
+            seat: Seat { number: 2, nickname: "李雷".into() },
+            answer: Some(ChoiceSet(1)),
+            outcome: Some(outcome()),
+            caught: Some(caught()),
+        }),
+    };
+    let stranger = Welcome { rain: None, you: None, ..welcome.clone() };
+    let mut frames = vec![
+        ServerFrame::Welcome(Box::new(welcome)),
+        ServerFrame::Welcome(Box::new(stranger)),
+        ServerFrame::Lobby(lobby()),
+        ServerFrame::Progress { round: 1, answered: 1, players: 2 },
+        ServerFrame::Answered { round: 1, choices: ChoiceSet(0b10) },
+        ServerFrame::Outcome(outcome()),
+        ServerFrame::Outcome(Outcome {
+            answer: None,
+            right: false,
+            points: 0,
+            score: 1000,
+            ..outcome()
+        }),
+        ServerFrame::Missed { rain: RainId([2; 8]), why: Refusal::SoldOut },
+        ServerFrame::RainProgress(progress()),
+        ServerFrame::Heartbeat {
+            now_ms: 1_763_690_005_000,
+            at: Position { incarnation: Incarnation([1; 8]), seq: 301 },
+        },
+        ServerFrame::MoveOn { within_ms: 5000 },
+        ServerFrame::Troubles(Vec::new()),
+        ServerFrame::Troubles(vec![Trouble::RedisAway, Trouble::DatabaseAway, Trouble::WentBack]),
+    ];
+    frames.extend(STATES.map(|state| ServerFrame::Packet(news(state))));
+    frames.extend(stages().into_iter().map(ServerFrame::Stage));
+    frames.extend(refusals().into_iter().map(ServerFrame::Refused));
+    frames
+}
+
+fn refusals() -> Vec<Refusal> {
+    vec![
+        Refusal::UnknownPin,
+        Refusal::GameFull,
+        Refusal::GameLocked,
+        Refusal::GameEnded,
+        Refusal::NicknameTaken,
+        Refusal::Nickname(InvalidName::Empty),
+        Refusal::Nickname(InvalidName::TooLong),
+        Refusal::Nickname(InvalidName::Unprintable),
+        Refusal::NotSeated,
+        Refusal::NotOpen,
+        Refusal::TooLate,
+        Refusal::NoSuchChoice,
+        Refusal::NoSuchRain,
+        Refusal::NoSuchDrop,
+        Refusal::TooEarly,
+        Refusal::RainOver,
+        Refusal::NotEligible,
+        Refusal::SoldOut,
+        Refusal::NotNow,
+        Refusal::NoQuestionLeft,
+        Refusal::Stale,
+        Refusal::Plan(InvalidPlan::Pot(Impossible::PacketCount)),
+        Refusal::Plan(InvalidPlan::Pot(Impossible::MinTooSmall)),
+        Refusal::Plan(InvalidPlan::Pot(Impossible::MaxBelowMin)),
+        Refusal::Plan(InvalidPlan::Pot(Impossible::PotTooSmall)),
+        Refusal::Plan(InvalidPlan::Pot(Impossible::PotTooLarge)),
+        Refusal::Plan(InvalidPlan::Seconds),
+        Refusal::Plan(InvalidPlan::Share),
+        Refusal::NotAllowed,
+        Refusal::TooFast,
+        Refusal::Malformed,
+        Refusal::Unavailable,
+        Refusal::Unfunded,
+    ]
+}
+
+pub(crate) fn player_frames() -> Vec<PlayerFrame> {
+    vec![
+        PlayerFrame::Hello { pin: Pin::new(123_456).unwrap(), token: Token([5; 16]) },
+        PlayerFrame::Join { nickname: "李雷".into() },
+        PlayerFrame::Answer { round: 1, choices: ChoiceSet(0b10) },
+        PlayerFrame::Tap { rain: RainId([2; 8]), drop: 300 },
+        PlayerFrame::Present { receipt: receipt() },
+    ]
+}
+
+pub(crate) fn host_frames() -> Vec<HostFrame> {
+    let mut frames = vec![
+        HostFrame::Hello { game: GameId([4; 8]), token: Token([5; 16]) },
+        HostFrame::OpenRain { plan: plan(), seen: 300 },
+        HostFrame::OpenRain {
+            plan: RainPlan { split: Split::Equal, eligibility: Eligibility::Everyone, ..plan() },
+            seen: 300,
+        },
+        HostFrame::OpenRain {
+            plan: RainPlan { eligibility: Eligibility::TopShare(30), ..plan() },
+            seen: 300,
+        },
+        HostFrame::Lock { locked: true },
+    ];
+    frames.extend(Move::ALL.map(|mv| HostFrame::Move { mv, seen: 300 }));
+    frames
+}
+
+pub(crate) fn screen_frames() -> Vec<ScreenFrame> {
+    vec![ScreenFrame::Hello { pin: Pin::new(123_456).unwrap() }]
+}
