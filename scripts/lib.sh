@@ -27,6 +27,9 @@ die() {
 }
 has() { command -v "$1" >/dev/null 2>&1; }
 
+# limit SECONDS COMMAND...: a download that is not allowed may hang instead of failing.
+limit() { if has timeout; then timeout "$@"; else shift && "$@"; fi; }
+
 # at_least MINIMUM VERSION
 at_least() { [ -n "$2" ] && printf '%s\n%s\n' "$1" "$2" | sort -V -C; }
 
@@ -103,8 +106,10 @@ digest() {
   # shellcheck disable=SC2086  # two words where there is no sha256sum
   find "$@" -type f -print0 | LC_ALL=C sort -z | xargs -0 $sha256 | $sha256
 }
+# What Trunk writes is not an input: the first build would count what it does not find yet, and the second build again.
 front_end_inputs() {
-  digest frontend shared .cargo scripts/lib.sh Cargo.toml Cargo.lock Trunk.toml -path frontend/dist -prune -o
+  digest frontend shared .cargo scripts/lib.sh Cargo.toml Cargo.lock Trunk.toml \
+    -path frontend/dist -prune -o ! -path frontend/styles.css
   for_wasm rustc --version
   wasm-bindgen --version
   wasm-opt --version
@@ -129,3 +134,7 @@ build_front_end() {
   mkdir -p "$target_dir"
   printf '%s\n%s\n' "$inputs" "$(digest frontend/dist)" >"$stamp"
 }
+
+# build_release BINARIES...: programs that serve. Both packages are named whichever is built, because cargo chooses the
+# features of what they share by that: so scripts/run, scripts/bench and scripts/soak compile the server once.
+build_release() { cargo build --release --locked -p quizrain -p quizrain-bench "$@"; }
