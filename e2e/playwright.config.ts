@@ -28,15 +28,15 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // Every test starts a server and several pages: one at a time, or they starve each other on a small machine.
   workers: 1,
-  // A test that passes at the second try has found something.
-  // On a busy machine one more try, and the report says that it took two.
+  // A test that fails is played a second time for its trace and picture alone: also where that passes, it has failed.
   retries: process.env.CI ? 1 : 0,
+  failOnFlakyTests: true,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: "list",
   use: {
-    trace: "off",
-    screenshot: "off",
+    trace: "on-first-retry",
+    screenshot: "only-on-failure",
     video: "off",
     launchOptions: {
       executablePath: chromium(),

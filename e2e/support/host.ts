@@ -64,6 +64,12 @@ export class Host {
     await this.move(move).click();
   }
 
+  /** Ends the game, and says so twice. */
+  async end(): Promise<void> {
+    await this.make("End");
+    await this.page.getByTestId("end-confirm").click();
+  }
+
   /** Opens the next question, and waits until the desk shows it. */
   async ask(text: string): Promise<void> {
     await this.make("Ask");

@@ -2,10 +2,10 @@
 // said to this page alone.
 import type { Page, WebSocketRoute } from "@playwright/test";
 
-/** What a frame and a state begin with: shared/src/wire/golden_v2.txt has their bytes. */
+/** What a frame and a state begin with: docs/schema/golden.txt has their bytes. */
 const PRESENT = 4;
-const PACKET = 12;
-const MOVE_ON = 13;
+const PACKET = 6;
+const MOVE_ON = 11;
 const VOID = 6;
 
 /** After the number that begins at a place. */

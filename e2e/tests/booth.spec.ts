@@ -8,7 +8,7 @@ async function show(server: Server, pin: string): Promise<void> {
   const answer = await fetch(`${server.url}/api/booth`, {
     method: "PUT",
     headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-    body: JSON.stringify({ pin }),
+    body: JSON.stringify({ pin: Number(pin) }),
   });
   expect(answer.status).toBe(200);
 }
@@ -27,8 +27,7 @@ test("the big screen moves on to the next game, and so does a phone", async ({ s
   await anna.joinByCode(first);
   await expect(booth.players).toHaveAttribute("data-count", "1");
 
-  await host.make("End");
-  await host.page.getByTestId("end-confirm").click();
+  await host.end();
   await expect(anna.page.getByTestId("ended")).toBeVisible();
   await expect(booth.page.getByTestId("next-game")).toBeVisible();
   await expect(anna.page.getByTestId("play-again")).toHaveCount(0);

@@ -198,7 +198,7 @@ test("an imported quiz is played from the lobby to the balance", async ({
       await expect(step.locator(".step-name")).toHaveText(player.name);
       await expect(step.locator(".step-score")).toHaveText(String(await player.points()));
     }
-    await host.make("End");
+    await host.end();
     for (const player of [anna, ben, chen]) {
       await expect(player.page.getByTestId("ended")).toBeVisible();
     }

@@ -132,7 +132,11 @@ test("host and player use the keyboard alone", async ({ room }) => {
     await goOn(host.move("ShowPodium"));
     await expect(kim.page.getByTestId("podium")).toBeVisible();
     await goOn(host.move("End"));
-    await expect(kim.page.getByTestId("ended")).toBeVisible();
+    await walkTo(host.page, host.page.getByTestId("end-confirm"));
+    await expect(async () => {
+      await press("Enter");
+      await expect(kim.page.getByTestId("ended")).toBeVisible({ timeout: 2_000 });
+    }).toPass();
   });
 
   await test.step("the player walks to the balance", async () => {

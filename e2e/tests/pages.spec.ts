@@ -1,0 +1,181 @@
+// What every page owes its reader: a title, their language, their dates, fields that can be seen, and silence from the timer.
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { inDarkAndLight, weakestField } from "../support/contrast";
+import { expect, test } from "../support/test";
+
+test.use({ files: [path.join(__dirname, "../fixtures/three-kinds.toml")] });
+
+const QUIZ = "Three kinds of questions";
+
+for (const { locale, lang, words } of [
+  { locale: "en-GB", lang: "en", words: "There is no such page" },
+  { locale: "zh-CN", lang: "zh-Hans", words: "没有这个页面" },
+  { locale: "zh-TW", lang: "zh-Hant", words: "沒有這個頁面" },
+]) {
+  test(`an unknown address is a page, in ${lang}`, async ({ server, browser }) => {
+    const page = await browser.newPage({ locale });
+    const answer = await page.goto(`${server.url}/no/such/page`);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole("heading")).toHaveText(words);
+    await expect(page).toHaveTitle(`${words} · Quizrain`);
+    await expect(page.locator("html")).toHaveAttribute("lang", lang);
+    const file = await page.request.get(`${server.url}/no-such-file.js`);
+    expect([file.status(), file.headers()["content-type"]]).toEqual([404, "text/plain; charset=utf-8"]);
+    await page.close();
+  });
+}
+
+test("a pin behind the address joins, and so do wide digits", async ({ server, room }) => {
+  const host = await room.host();
+  await host.arrive();
+  const pin = await host.start(QUIZ);
+  const zoë = await room.player("Zoë 👩🏽‍🚀");
+  await zoë.page.goto(`${server.url}/${pin}`);
+  await expect(zoë.page).toHaveURL(`${server.url}/play/${pin}`);
+  await zoë.giveName();
+  await expect(zoë.page.locator(".slim-name")).toHaveText("Zoë 👩🏽‍🚀");
+  const li = await room.player("李雷");
+  await li.join([...pin].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join(""));
+  await expect(host.players).toHaveText("2");
+});
+
+test("every page has its own title, in its own language", async ({ server, room }) => {
+  const host = await room.host();
+  await host.arrive();
+  await expect(host.page).toHaveTitle("Host a game · Quizrain");
+  const pin = await host.start(QUIZ);
+  await expect(host.page).toHaveTitle(`Controls · ${QUIZ} · Quizrain`);
+  const screen = await room.screen(pin);
+  await expect(screen.page).toHaveTitle(`${QUIZ} · Quizrain`);
+  const anna = await room.player("Anna");
+  await anna.page.goto(server.url);
+  await expect(anna.page).toHaveTitle("Join a game · Quizrain");
+  await anna.joinByCode(pin);
+  await expect(anna.page).toHaveTitle(`${QUIZ} · Quizrain`);
+  await anna.page.goto(`${server.url}/balance`);
+  await expect(anna.page).toHaveTitle("Balance · Quizrain");
+  await anna.page.getByRole("button", { name: "简体中文" }).tap();
+  await expect(anna.page).toHaveTitle("余额 · Quizrain");
+  const booth = await room.booth();
+  await expect(booth.page).toHaveTitle("The next game starts soon · Quizrain");
+});
+
+test("desk and big screen can change their language", async ({ room }) => {
+  const host = await room.host();
+  await host.arrive();
+  const pin = await host.start(QUIZ);
+  const screen = await room.screen(pin);
+  const choose = (page: Page) => page.getByRole("button", { name: "繁體中文" }).click();
+  await choose(host.page);
+  await expect(host.move("Ask")).toHaveText("開始第一題");
+  await expect(screen.players).toBeVisible();
+  await expect(screen.page.getByRole("button", { name: "繁體中文" })).toBeHidden();
+  await screen.page.mouse.move(400, 400);
+  await screen.page.mouse.move(410, 410);
+  await choose(screen.page);
+  await expect(screen.page.locator("html")).toHaveAttribute("lang", "zh-Hant");
+});
+
+test("dates are those of the reader's country", async ({ server, browser }) => {
+  const at = Date.UTC(2026, 1, 17, 9, 30, 5);
+  const packet = { rain: "0011223344556600", packet: 1, amount: "5", currency: "points", title: "T" };
+  const packets = [{ ...packet, state: "credited", changed_at_ms: at }];
+  for (const [locale, told] of [
+    ["en-GB", "17 Feb 2026, 09:30"],
+    ["en-US", "Feb 17, 2026, 9:30 AM"],
+    ["zh-TW", "2026年2月17日 上午9:30"],
+  ]) {
+    const page = await browser.newPage({ locale, timezoneId: "UTC" });
+    await page.route("**/api/balance", (route) => route.fulfill({ json: { balances: [], packets } }));
+    await page.goto(`${server.url}/balance`);
+    await expect(page.locator("time")).toHaveText(told);
+    await page.close();
+  }
+});
+
+test("the rain dialog names the field, reads wide digits, and says who goes without", async ({ room }) => {
+  const host = await room.host();
+  const { page } = host;
+  await host.arrive();
+  const pin = await host.start(QUIZ);
+  await room.crowd(pin, ["Ann", "Ben", "Chen", "Dora", "Emil", "Fritz", "Gül"]);
+  await expect(host.players).toHaveText("7");
+  await page.getByTestId("open-rain").click();
+  await expect(page.getByTestId("rain-pot")).toHaveValue("24.00");
+  const problem = page.locator("dialog[open]").getByRole("alert");
+  for (const [field, text, says] of [
+    ["rain-pot", "12,5", "Pot: "],
+    ["rain-min", "x", "Smallest packet: "],
+    ["rain-packets", "many", "Packets: "],
+    ["rain-seconds", "4", "Seconds: "],
+    ["rain-max", "0.01", "Largest packet: "],
+  ]) {
+    const input = page.getByTestId(field);
+    const before = await input.inputValue();
+    await input.fill(text);
+    await expect(problem).toHaveText(new RegExp(`^${says}`));
+    await expect(input).toHaveAttribute("aria-invalid", "true");
+    await expect(page.locator('dialog[open] [aria-invalid="true"]')).toHaveCount(1);
+    await input.fill(before);
+    await expect(problem).toBeEmpty();
+  }
+  await page.getByTestId("rain-pot").fill("２４。００");
+  await expect(page.getByTestId("rain-start")).toBeEnabled();
+  // The author thought of six players.
+  await expect(page.getByTestId("rain-share")).toContainText("6 packets for 7 players");
+  await page.getByTestId("rain-for-each").click();
+  await expect(page.getByTestId("rain-packets")).toHaveValue("7");
+  await expect(page.getByTestId("rain-for-each")).toBeHidden();
+  await page.getByTestId("rain-start").click();
+  await expect(host.state).toHaveText(/^Packets are falling/);
+});
+
+test("the timer does not speak each second", async ({ room }) => {
+  const host = await room.host();
+  await host.arrive();
+  const pin = await host.start(QUIZ);
+  const anna = await room.player("Anna");
+  await anna.joinByCode(pin);
+  await host.make("Ask");
+  await expect(anna.choice(0)).toBeEnabled();
+  const spoken = await anna.page.evaluate(async () => {
+    const seconds = document.querySelector(".timer-seconds")!;
+    const live = "output, [role=status], [role=alert], [role=log], [aria-live=polite], [aria-live=assertive]";
+    let [ticks, said] = [0, [] as string[]];
+    await new Promise<void>((done) => {
+      const watch = new MutationObserver((changes) => {
+        for (const { target } of changes) {
+          const place = target instanceof Element ? target : target.parentElement!;
+          const region = place.closest(live);
+          if (region) said.push(region.textContent ?? "");
+        }
+        if (changes.some(({ target }) => seconds.contains(target)) && ++ticks === 2) done();
+      });
+      watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+    });
+    return said;
+  });
+  expect(spoken).toEqual([]);
+});
+
+test("the border of a field stands out from what is around it", async ({ server, room, browser }) => {
+  const host = await room.host();
+  await host.arrive();
+  const pin = await host.start(QUIZ);
+  await host.page.getByTestId("open-rain").click();
+  await expect(host.page.getByTestId("rain-pot")).toBeVisible();
+  const home = await browser.newPage();
+  await home.goto(server.url);
+  const join = await browser.newPage();
+  await join.goto(`${server.url}/play/${pin}`);
+  const key = await browser.newPage();
+  await key.goto(`${server.url}/host`);
+  for (const page of [host.page, home, join, key]) {
+    await expect(page.locator(".field").first()).toBeVisible();
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    for await (const scheme of inDarkAndLight(page)) {
+      expect(await weakestField(page), `${page.url()}, ${scheme}`).toBeGreaterThanOrEqual(3);
+    }
+  }
+});

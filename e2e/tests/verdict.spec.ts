@@ -1,0 +1,69 @@
+// What the projector says about answers and people is fair: marks, bars, steps.
+import type { Page } from "@playwright/test";
+import type { Picture } from "../support/cases";
+import { SCREENS, Stage } from "../support/stage";
+import { expect, test } from "../support/test";
+
+const COMMON = { title: "A quiz", players: 100, name: "Anna", wanted: [] };
+
+function revealed(kind: string, choices: string[], correct: number, counts: number[]): Picture {
+  const question = { text: "Is it?", kind, choices, seconds: 20, points: 1000 };
+  const stage = { Revealed: { question, correct, counts, answered: 100, explanation: "" } };
+  return { ...COMMON, kind: "Revealed", stage };
+}
+
+function podium(rows: [rank: number, nickname: string, score: number][]): Picture {
+  const top = rows.map(([rank, nickname, score]) => ({ rank, nickname, score }));
+  return { ...COMMON, kind: "Podium", stage: { Podium: { top, players: rows.length } } };
+}
+
+/** The outlines beside the choices. */
+function outlines(page: Page): Promise<(string | null)[]> {
+  return page
+    .locator(".big-choice .shape path")
+    .evaluateAll((paths) => paths.map((path) => path.getAttribute("d")));
+}
+
+test("only the tick says what is right, and bars say how many picked it", async ({
+  browser,
+  server,
+}) => {
+  const stage = await Stage.screen(browser, server.url, SCREENS[2]);
+  await stage.show(revealed("single", ["a", "b", "c", "d", "e", "f"], 1, [60, 30, 10, 0, 0, 0]));
+  const neutral = await outlines(stage.page);
+  expect(new Set(neutral).size).toBe(6);
+  const shares = await stage.page.locator(".big-bar").evaluateAll((bars) =>
+    bars.map((bar) => {
+      const fill = bar.firstElementChild!.getBoundingClientRect().width;
+      return Math.round((100 * fill) / bar.getBoundingClientRect().width);
+    }),
+  );
+  expect(shares).toEqual([60, 30, 10, 0, 0, 0]);
+
+  await stage.show(revealed("true_false", [], 2, [70, 30]));
+  await expect(stage.page.locator(".big-choice.is-right")).toContainText("False");
+  await expect(stage.page.locator(".big-choice .tick")).toHaveCount(1);
+  await expect(stage.page.locator(".big-choice.is-right .tick")).toBeVisible();
+  for (const outline of await outlines(stage.page)) expect(neutral).toContain(outline);
+});
+
+test("equal ranks stand equally high, and nobody wins with nothing", async ({ browser, server }) => {
+  const stage = await Stage.screen(browser, server.url, SCREENS[2]);
+  const heights = () =>
+    stage.page.locator(".step").evaluateAll((steps) =>
+      steps.map((step) => {
+        const block = step.querySelector(".step-block")!.getBoundingClientRect();
+        return `${step.querySelector(".step-name")!.textContent} ${Math.round(block.height)}`;
+      }),
+    );
+  await stage.show(podium([[1, "Anna", 900], [1, "Ben", 900], [3, "Chen", 500], [4, "Dora", 10]]));
+  const [anna, ben, chen, ...others] = (await heights()).map((step) => step.split(" "));
+  expect([anna[0], ben[0], chen[0], others.length]).toEqual(["Anna", "Ben", "Chen", 0]);
+  expect(ben[1]).toBe(anna[1]);
+  expect(Number(chen[1])).toBeLessThan(Number(anna[1]));
+  await expect(stage.page.locator(".big-other")).toHaveText(/Dora/);
+
+  await stage.show(podium([[1, "Anna", 900], [2, "Ben", 0], [2, "Chen", 0]]));
+  await expect(stage.page.locator(".step")).toHaveCount(1);
+  await expect(stage.page.locator(".big-other")).toHaveCount(2);
+});
