@@ -63,15 +63,15 @@ export async function look(page: Page, wanted: Wanted): Promise<Seen> {
 
     // Cut.
     for (const { text, place, lines } of seen) {
-      const soft = wanted.soft !== undefined && place.closest(wanted.soft) !== null;
+      if (wanted.soft !== undefined && place.closest(wanted.soft) !== null) continue;
       for (let edge: HTMLElement | null = place; edge; edge = edge.parentElement) {
         const window = edge === document.documentElement;
         const style = getComputedStyle(edge);
-        if (style.maskImage !== "none" && !soft) {
+        if (style.maskImage !== "none") {
           problems.push(`“${short(text.data)}” fades away in ${name(edge)}`);
         }
         const clips = style.overflowX !== "visible" || style.overflowY !== "visible";
-        if (!window && (!clips || soft)) continue;
+        if (!window && !clips) continue;
         const box = window
           ? { left: 0, top: 0, right: innerWidth, bottom: innerHeight }
           : edge.getBoundingClientRect();

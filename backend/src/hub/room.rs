@@ -1,5 +1,6 @@
 //! A room: the sockets of one game on this node, and what the node last showed them.
 
+use std::cmp;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -25,11 +26,11 @@ struct Player {
     seated: bool,
     /// The last round that this player answered on this node.
     answered: Option<u16>,
-    /// Whether every server has heard of this socket: whoever is heard of later is newer.
-    announced: bool,
+    /// When the socket was opened, in server time.
+    opened_ms: u64,
 }
 
-/// A player's socket: whose, and its number in the room.
+/// A player's socket: whose, and when it was opened, in server time.
 pub type Arrival = (AccountId, u64);
 
 #[derive(Debug)]
@@ -154,24 +155,23 @@ impl Room {
 
     /// Lets a socket in, as a player's or as a watcher. A player's newer socket closes the older
     /// one at once.
-    pub fn enter(self: &Arc<Self>, link: Link, account: Option<AccountId>) -> Presence {
+    pub fn enter(self: &Arc<Self>, link: Link, player: Option<Arrival>) -> Presence {
         let socket = self.next_socket.fetch_add(1, Ordering::Relaxed);
-        match account {
+        match player {
             None => {
                 self.shard(socket).watchers.insert(socket, Watcher { link, right: None });
             }
-            Some(account) => {
-                let player =
-                    Player { socket, link, seated: false, answered: None, announced: false };
+            Some((account, opened_ms)) => {
+                let player = Player { socket, link, seated: false, answered: None, opened_ms };
                 if let Some(old) = self.shard_of(&account).players.insert(account, player) {
                     old.link.close(Closed::Replaced);
                 }
                 if !self.is_ended() {
-                    locked(&self.arrivals).push((account, socket));
+                    locked(&self.arrivals).push((account, opened_ms));
                 }
             }
         }
-        Presence { room: Arc::clone(self), socket, account }
+        Presence { room: Arc::clone(self), socket, account: player.map(|(account, _)| account) }
     }
 
     /// Lets a host's socket in, with the hash of the token that it showed, and tells it what is amiss.
@@ -296,35 +296,32 @@ impl Room {
         }
     }
 
-    /// Players' sockets that came since the last call and are still here: who has gone on to another
-    /// server must not be closed there.
+    /// Players' sockets that came since the last call and are still here, for the other servers.
     pub fn take_arrivals(&self) -> Vec<Arrival> {
         let mut arrivals = std::mem::take(&mut *locked(&self.arrivals));
-        arrivals.retain(|(account, socket)| {
+        arrivals.retain(|(account, opened_ms)| {
             let shard = self.shard_of(account);
-            shard.players.get(account).is_some_and(|player| player.socket == *socket)
+            shard.players.get(account).is_some_and(|player| player.opened_ms == *opened_ms)
         });
         arrivals
     }
 
-    /// Every server has heard of these sockets of this one.
-    pub fn note_announced(&self, arrivals: &[Arrival]) {
-        for (account, socket) in arrivals {
-            let mut shard = self.shard_of(account);
-            let player = shard.players.get_mut(account);
-            if let Some(player) = player.filter(|player| player.socket == *socket) {
-                player.announced = true;
-            }
-        }
+    /// Keeps these for the next call: the other servers have not heard of them.
+    pub fn put_back_arrivals(&self, arrivals: Vec<Arrival>) {
+        locked(&self.arrivals).extend(arrivals);
     }
 
-    /// Closes the sockets of players who have come to another server since.
-    pub fn replace_elsewhere(&self, arrivals: &[Arrival]) {
-        for (account, _) in arrivals {
-            let shard = self.shard_of(account);
-            // One that was not heard of yet is newer, and its server hears of it next.
-            if let Some(player) = shard.players.get(account).filter(|player| player.announced) {
-                player.link.close(Closed::Replaced);
+    /// Closes the sockets of players who have come to another server since. Where the one here is
+    /// newer, that server has not heard of it, and is told again. `theirs_first` says which of two
+    /// counts as the older one that were opened in the same millisecond.
+    pub fn replace_elsewhere(&self, arrivals: &[Arrival], theirs_first: bool) {
+        for &(account, theirs_ms) in arrivals {
+            let shard = self.shard_of(&account);
+            let Some(player) = shard.players.get(&account) else { continue };
+            match player.opened_ms.cmp(&theirs_ms) {
+                cmp::Ordering::Less => player.link.close(Closed::Replaced),
+                cmp::Ordering::Equal if !theirs_first => player.link.close(Closed::Replaced),
+                _ => locked(&self.arrivals).push((account, player.opened_ms)),
             }
         }
     }

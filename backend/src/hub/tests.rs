@@ -38,7 +38,7 @@ fn waiting(outbox: &mut Outbox, encoding: Encoding) -> Vec<ServerFrame> {
 fn only_newer_stages_are_shown_and_each_in_its_encoding() {
     let (_hub, room) = room();
     let (link, mut postcard) = Outbox::new(Encoding::Postcard);
-    let _anna = room.enter(link, Some(ANNA));
+    let _anna = room.enter(link, Some((ANNA, 1)));
     let (link, mut json) = Outbox::new(Encoding::Json);
     let _screen = room.enter(link, None);
     assert!(room.publish(stage(1, 2), 1));
@@ -57,9 +57,9 @@ fn only_newer_stages_are_shown_and_each_in_its_encoding() {
 fn a_newer_socket_of_a_player_replaces_the_older_one() {
     let (_hub, room) = room();
     let (link, mut old) = Outbox::new(Encoding::Postcard);
-    let old_presence = room.enter(link, Some(ANNA));
+    let old_presence = room.enter(link, Some((ANNA, 1)));
     let (link, mut new) = Outbox::new(Encoding::Postcard);
-    let _new_presence = room.enter(link, Some(ANNA));
+    let _new_presence = room.enter(link, Some((ANNA, 1)));
     assert_eq!(old.try_next(), Err(Closed::Replaced));
     assert_eq!(new.try_next(), Ok(None));
     // The older one leaves late, and takes nothing of the newer one with it.
@@ -70,10 +70,30 @@ fn a_newer_socket_of_a_player_replaces_the_older_one() {
 }
 
 #[test]
+fn of_two_servers_the_one_with_the_older_socket_closes_it() {
+    let (_hub, room) = room();
+    let (link, mut outbox) = Outbox::new(Encoding::Postcard);
+    let presence = room.enter(link, Some((ANNA, 5)));
+    assert_eq!(room.take_arrivals(), [(ANNA, 5)]);
+    // The other server tells late of an older one, and has not heard of this one.
+    for (theirs_ms, theirs_first) in [(4, true), (4, false), (5, true)] {
+        room.replace_elsewhere(&[(LI, 9), (ANNA, theirs_ms)], theirs_first);
+        assert_eq!(outbox.try_next(), Ok(None));
+        assert_eq!(room.take_arrivals(), [(ANNA, 5)]);
+    }
+    room.replace_elsewhere(&[(ANNA, 5)], false);
+    assert_eq!(outbox.try_next(), Err(Closed::Replaced));
+    // Whoever has left is not told of.
+    room.put_back_arrivals(vec![(ANNA, 5)]);
+    drop(presence);
+    assert_eq!(room.take_arrivals(), []);
+}
+
+#[test]
 fn a_socket_that_reads_too_slowly_loses_progress_first_and_is_closed_then() {
     let (_hub, room) = room();
     let (link, mut outbox) = Outbox::new(Encoding::Postcard);
-    let _anna = room.enter(link, Some(ANNA));
+    let _anna = room.enter(link, Some((ANNA, 1)));
     let lobby = Lobby { players: 1, newest: Vec::new(), locked: false };
     for _ in 0..1000 {
         room.broadcast(&ServerFrame::Lobby(lobby.clone()));
@@ -89,9 +109,9 @@ fn everybody_has_answered_when_every_seated_player_here_has() {
     let (_hub, room) = room();
     assert!(!room.all_answered(0, Duration::ZERO));
     let (link, _anna_outbox) = Outbox::new(Encoding::Postcard);
-    let anna = room.enter(link, Some(ANNA));
+    let anna = room.enter(link, Some((ANNA, 1)));
     let (link, _li_outbox) = Outbox::new(Encoding::Postcard);
-    let li = room.enter(link, Some(LI));
+    let li = room.enter(link, Some((LI, 1)));
     assert!(!room.all_answered(0, Duration::ZERO), "nobody has a seat yet");
     anna.set_seated(true);
     room.note_answer(&ANNA, 0);

@@ -48,7 +48,7 @@ impl Service {
         Ok(Lobby { players, newest, locked })
     }
 
-    /// Tells every node that players have opened sockets at this one, each with its number here.
+    /// Tells every node that players have opened sockets at this one, and when, in server time.
     ///
     /// # Errors
     /// Redis failed; telling it again is harmless.

@@ -239,10 +239,12 @@ async fn handle(context: &Context, driven: &Driven, event: Event) {
                 mending.lost.notify_one();
             }
         }
-        Event::Arrived(run, arrivals) if run == context.service.peers().run() => {
-            context.hub.room(game.id).note_announced(&arrivals);
+        Event::Arrived(run, arrivals) => {
+            let ours = context.service.peers().run();
+            if run != ours {
+                context.hub.room(game.id).replace_elsewhere(&arrivals, run.as_str() < ours);
+            }
         }
-        Event::Arrived(_, arrivals) => context.hub.room(game.id).replace_elsewhere(&arrivals),
         Event::Lobby => context.hub.room(game.id).note_lobby(),
         Event::Host(right) => context.hub.room(game.id).close_other_hosts(&right),
         Event::Pushed(pushes) => tell(context, game.id, pushes),

@@ -105,14 +105,12 @@ impl Teller {
         if arrivals.is_empty() {
             return;
         }
-        if !self.context.service.peers().alive() {
-            return self.room.note_announced(&arrivals);
+        if !self.context.service.peers().lately() {
+            return;
         }
         if let Err(error) = self.context.service.tell_arrived(&self.game, &arrivals).await {
-            // Not told later: by then a player may have gone on to another server, and would be
-            // closed there. A socket that is left behind elsewhere ends when its pings do.
-            tracing::debug!(game = %self.game.id, %error,
-                "failed to announce players, their older sockets elsewhere stay");
+            tracing::debug!(game = %self.game.id, %error, "failed to announce players, trying again");
+            self.room.put_back_arrivals(arrivals);
         }
     }
 

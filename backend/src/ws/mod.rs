@@ -48,7 +48,8 @@ impl Sockets {
     /// Lets a socket into its game's room. When the server leaves, the rooms are emptied after
     /// the token is cancelled: whoever enters too late to be among them is closed here.
     fn enter(&self, game: &Game, link: &Link, account: Option<AccountId>) -> Presence {
-        let presence = self.hub.room(game.id).enter(link.clone(), account);
+        let player = account.map(|account| (account, self.service.now_ms()));
+        let presence = self.hub.room(game.id).enter(link.clone(), player);
         self.close_if_leaving(link);
         presence
     }

@@ -3,12 +3,12 @@
 
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::rain::RainPlan;
-use quizrain_shared::wire::{PlayerFrame, Refusal, Stage, Welcome};
+use quizrain_shared::wire::{PlayerFrame, Refusal, ServerFrame, Stage, Welcome};
 
 use crate::common::client::Client;
 use crate::common::on::{On, on_both};
 use crate::common::plan;
-use crate::common::server::{Hosted, Server};
+use crate::common::server::{DEADLINE, Hosted, Server};
 
 on_both!(players_and_screens_see_how_a_game_ended, a_live_game_with_the_pin_comes_first,);
 
@@ -66,10 +66,20 @@ async fn players_and_screens_see_how_a_game_ended(on: On) {
             server.restart();
         }
     }
-    // What Redis has forgotten is no game any more.
+    // What Redis has forgotten is no game any more, once the server looks again.
     server.tamper("UPDATE games SET keys_deleted_ms = 1");
-    let mut anna = Client::player(&server, &hosted, 1).await;
-    assert_eq!(anna.refusal().await, Refusal::UnknownPin);
+    let forgotten = async {
+        loop {
+            let mut anna = Client::player(&server, &hosted, 1).await;
+            let is_answer = |frame| {
+                matches!(frame, ServerFrame::Welcome(_) | ServerFrame::Refused(_)).then_some(frame)
+            };
+            if anna.until(is_answer).await == ServerFrame::Refused(Refusal::UnknownPin) {
+                return;
+            }
+        }
+    };
+    tokio::time::timeout(DEADLINE, forgotten).await.expect("the game is forgotten");
 }
 
 async fn a_live_game_with_the_pin_comes_first(on: On) {

@@ -20,7 +20,7 @@ pub enum Event {
     Stage(StageAt, u64),
     /// A node showed this stage, to which the game moved in this epoch, and Redis has lost it.
     Shown(StageAt, u64),
-    /// Players have opened sockets at a node, this run of it: whose, and a number of its own for each.
+    /// Players have opened sockets at a node, this run of it: whose, and when, in server time.
     Arrived(String, Vec<(AccountId, u64)>),
     /// The lobby changed beyond arrivals: it was locked or opened.
     Lobby,
@@ -119,7 +119,7 @@ fn parse_moved(message: &[u8]) -> Option<(StageAt, u64)> {
     Some((parse_stage(fields, parts.next()?)?, epoch.parse().ok()?))
 }
 
-/// Tells every node, this run of one among them, that players have opened sockets at it.
+/// Tells every node that players have opened sockets at this run of one, and when, in server time.
 ///
 /// # Errors
 /// Redis failed; telling it again is harmless.

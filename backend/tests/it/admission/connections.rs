@@ -1,12 +1,17 @@
 //! Connections that say nothing, say it slowly, or are too many; and those that never read.
 
 use std::fs;
+use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
+use futures_util::SinkExt;
 use quizrain_shared::wire::{Encoding, PlayerFrame};
+use tokio::net::TcpSocket;
+use tokio_tungstenite::client_async;
+use tokio_tungstenite::tungstenite::Message;
 
 use super::{Raw, get_from, local, metric, request};
-use crate::common::client::{Client, token};
+use crate::common::client::{self, Client, token};
 use crate::common::server::{DEADLINE, Server};
 
 /// What a test waits for that takes a second, on a machine that is busy with other tests.
@@ -129,7 +134,7 @@ async fn behind_a_trusted_proxy_it_is_clients_that_are_counted() {
     assert_eq!(ask("192.0.2.1", "/healthz", ""), 200);
     let forwarded = |client: &str| {
         let postcard = Some(Encoding::Postcard.subprotocol());
-        let mut request = crate::common::client::request(&server, "/ws/player", postcard, None);
+        let mut request = client::request(&server, "/ws/player", postcard, None);
         request.headers_mut().insert("x-forwarded-for", client.parse().unwrap());
         tokio_tungstenite::connect_async(request)
     };
@@ -161,15 +166,23 @@ fn kernel_holds(server_port: u16, client_port: u16) -> Option<u64> {
 async fn who_never_reads_holds_little_and_not_for_long() {
     let server = Server::start_with(&["--frames-per-second", "1000000"]);
     let hosted = server.create_game("How computers count");
-    let mut deaf = Client::player(&server, &hosted, 1).await;
+    let address: SocketAddr = server.address.parse().unwrap();
+    // What its own end takes in is not the server's.
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(4096).unwrap();
+    let stream = socket.connect(address).await.unwrap();
+    stream.set_nodelay(true).unwrap();
+    let port = stream.local_addr().unwrap().port();
+    let protocol = Some(Encoding::Postcard.subprotocol());
+    let upgrade = client::request(&server, "/ws/player", protocol, None);
+    let (mut deaf, _) = client_async(upgrade, stream).await.unwrap();
     let hello = PlayerFrame::Hello { pin: hosted.pin, token: token(1) };
-    let server_port = server.address.rsplit(':').next().unwrap().parse().unwrap();
-    let client_port = deaf.local_port();
+    let hello = Message::binary(Encoding::Postcard.encode(&hello));
     let mut most = 0;
     let asking = async {
         // Asks and asks and hears nothing, until the server lets go.
-        while deaf.send_deaf(&hello).await {
-            most = most.max(kernel_holds(server_port, client_port).unwrap_or(0));
+        while deaf.send(hello.clone()).await.is_ok() {
+            most = most.max(kernel_holds(address.port(), port).unwrap_or(0));
         }
     };
     tokio::time::timeout(DEADLINE, asking).await.expect("the server lets go");

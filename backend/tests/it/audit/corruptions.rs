@@ -68,9 +68,9 @@ const CORRUPTIONS: &[Corruption] = &[
     // I3
     c("an account has two packets", &["I3"], "who has packet 0 of this rain already",
         "DROP INDEX one_packet_for_an_account; UPDATE entries SET account = '{p0}' WHERE book = '{a}' AND kind = 'settle' AND item = 1", "a"),
-    c("a packet was settled twice", &["I3", "I7", "I8"], "entries settle 4: is there twice",
+    c("a packet was settled twice", &["I3", "I7", "I8"], "entries settle 5: is there twice",
         "DROP VIEW settlements; CREATE TABLE copied AS SELECT * FROM entries; DROP TABLE entries; ALTER TABLE copied RENAME TO entries;
-         INSERT INTO entries SELECT book, kind, item, link, debit, credit, '{p19}', amount, currency, caught_ms, at_ms FROM entries WHERE book = '{a}' AND kind = 'settle' AND item = 4", ""),
+         INSERT INTO entries SELECT book, kind, item, link, debit, credit, '{p19}', amount, currency, caught_ms, at_ms FROM entries WHERE book = '{a}' AND kind = 'settle' AND item = 5", ""),
     c("a packet was paid out for somebody else", &["I3"], "entries settle 1: is about {p1}, another entry of the packet is about {p9}",
         "UPDATE entries SET account = '{p9}' WHERE book = '{b}' AND kind = 'pay' AND item = 1", "b"),
     // I4

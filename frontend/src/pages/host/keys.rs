@@ -66,6 +66,10 @@ impl Keys {
         if key == "Tab" && place != Place::Dialog {
             self.walked = true;
         }
+        if !goes_on(key) && place == Place::Dialog {
+            // What comes after another key is another press.
+            self.last_ms = f64::NEG_INFINITY;
+        }
         if !goes_on(key) || place == Place::Field {
             return Act::Nothing;
         }
@@ -194,6 +198,9 @@ mod tests {
         assert_eq!(keys.act(" ", false, Place::Dialog, 1399.0), Act::Swallow);
         assert_eq!(keys.act("Enter", false, Place::Dialog, 1400.0), Act::Nothing);
         assert_eq!(keys.act("PageDown", false, Place::Page, 1400.0), Act::GoOn);
+        // Who has typed something has read the dialog.
+        assert_eq!(keys.act("1", false, Place::Dialog, 1500.0), Act::Nothing);
+        assert_eq!(keys.act("Enter", false, Place::Dialog, 1600.0), Act::Nothing);
     }
 
     #[test]

@@ -19,7 +19,7 @@ use tokio::time::{Instant, sleep, timeout};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::handshake::client::Request;
 use tokio_tungstenite::tungstenite::{Error, Message};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
 use super::server::{DEADLINE, Hosted};
 
@@ -61,7 +61,7 @@ fn is_busy(frame: &ServerFrame) -> bool {
 async fn connect(request: &Request) -> Socket {
     let since = Instant::now();
     loop {
-        match connect_async(request.clone()).await {
+        match connect_async_with_config(request.clone(), None, true).await {
             Ok((socket, _)) => return socket,
             Err(Error::Http(answer)) if answer.status().as_u16() == 503 => {}
             Err(error) => panic!("no socket: {error}"),
@@ -205,14 +205,6 @@ impl Client {
     /// Sends a frame without reading anything; whether the server still takes it.
     pub(crate) async fn send_deaf<F: Serialize>(&mut self, frame: &F) -> bool {
         self.socket.send(Message::binary(self.encoding.encode(frame))).await.is_ok()
-    }
-
-    /// The port on this side.
-    pub(crate) fn local_port(&self) -> u16 {
-        match self.socket.get_ref() {
-            MaybeTlsStream::Plain(stream) => stream.local_addr().unwrap().port(),
-            _ => panic!("not a plain connection"),
-        }
     }
 
     /// Sends any message; the server may close on it before all of it is written.
