@@ -181,7 +181,7 @@ pub(crate) fn hide(element: &Element, hidden: bool) {
 /// puzzle.
 pub(crate) fn whole_or_nothing(place: Element) {
     watch(&place, |place| {
-        let fits = grow(place, &[GROW]) >= LEAST;
+        let fits = fit(place, &[GROW]) >= LEAST;
         let _ = place.class_list().toggle_with_force("is-hidden", !fits);
     });
 }
