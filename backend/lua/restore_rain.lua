@@ -16,7 +16,9 @@
 --                      ledger's that was 'taken': ' <loser>', who has the packet here and loses
 --                      it; ' -' where no account has it
 -- Returns  {'each', verdict, ..}  one for each claim, in order:
---            'back'     it was missing here, and is back; what its account had is free again
+--            'back'     it was missing here, and is back
+--            'back <packet>:<amount>:<at ms>'  the same, and this, which its account had in its place,
+--                       is free again
 --            'there'    it is here
 --            'taken'    another account has the packet; or, of what was told, its account has
 --                       another packet, or there is no such packet
@@ -107,7 +109,7 @@ for n, offer in ipairs(offers) do
     end
     has[account] = claim
     rows[#rows + 1], rows[#rows + 2] = account, claim
-    said[n + 1] = 'back'
+    said[n + 1] = before and 'back ' .. mine or 'back'
   end
   -- Also where it was there before: an attempt that failed half-way may have left the bit.
   if packet_of(has[account]) == packet then

@@ -1,5 +1,6 @@
--- Which server of Redis a rain is settled from, shard by shard: each replication id that was
--- brought up to date has a generation, and only claims of the newest may be settled.
+-- Which server of Redis a rain is settled from, shard by shard: whenever a server
+-- with another replication id takes over it has a new generation, and only claims of the newest may
+-- be settled.
 
 CREATE TABLE generations (
     rain           TEXT NOT NULL,
@@ -9,6 +10,3 @@ CREATE TABLE generations (
     at_ms          BIGINT NOT NULL,     -- Redis time at which it was raised
     PRIMARY KEY (rain, shard, generation)
 );
-
--- What was superseded never comes back.
-CREATE UNIQUE INDEX one_generation_for_a_server ON generations (rain, shard, replication_id);

@@ -23,9 +23,10 @@ impl Restorer {
     /// [`StoreError::Superseded`]: another server took over, and this node is still at the one
     /// before: it grants nothing there any more. Or a store failed.
     pub async fn generation(&self, pot: RainRef) -> Result<Generation, StoreError> {
+        // In this order: see there.
+        let seen = self.sql.newest_generations(pot.rain).await?;
         let life = self.life(pot).await?;
-        let raised =
-            self.sql.raise_generations(pot.rain, &[pot.pot], &life, self.clock.now_ms()).await;
+        let raised = self.raise(pot.rain, &[pot], &life, &seen).await;
         if matches!(raised, Err(StoreError::Superseded)) {
             self.doubt(pot, &life);
         }

@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use quizrain_shared::ids::AccountId;
+use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::wire::PacketState;
 
 use super::restore::{Claims, Restorer};
@@ -17,7 +17,7 @@ use crate::store::claim::Claim;
 use crate::store::generation::Generation;
 use crate::store::redis::Life;
 use crate::store::redis::events::{Push, push, push_again};
-use crate::store::redis::rain::{self, CHUNK, RainRef, Restored, Whose};
+use crate::store::redis::rain::{self, CHUNK, Losses, RainRef, Restored, Whose};
 use crate::store::sql::{RainRow, Settled};
 
 /// Claims in one transaction where the ledger alone decides.
@@ -31,6 +31,19 @@ const TOLD_AGAIN: u8 = 3;
 
 /// Why the packets of claims are void that Redis had and the ledger has not.
 const GIVEN: &str = "the ledger has its packet for somebody else";
+
+/// Takes down what the ledger has for others, before Redis forgets who had it.
+struct Given<'a> {
+    restorer: &'a Restorer,
+    rain: RainId,
+}
+
+impl Losses for Given<'_> {
+    async fn take_down(&self, claims: &[(AccountId, Claim)]) -> Result<(), StoreError> {
+        let Restorer { sql, clock, .. } = self.restorer;
+        sql.put_voids(self.rain, claims, GIVEN, clock.now_ms()).await
+    }
+}
 
 /// What became of claims that were offered.
 pub(super) struct Offered {
@@ -90,7 +103,7 @@ impl Restorer {
         claims.sort_unstable_by_key(|(_, claim)| claim.packet.number);
         if !closed {
             let con = &mut self.redis.unpromised();
-            match rain::restore(con, pot, life, Whose::Told, &claims).await? {
+            match rain::restore(con, pot, life, Whose::Told, &claims, &()).await? {
                 Restored::Done { back, lost } => {
                     return Ok(Offered { back, lost, settled: None, known: true });
                 }
@@ -128,7 +141,8 @@ impl Restorer {
         settled: &[(AccountId, Claim)],
     ) -> Result<Option<Claims>, StoreError> {
         let con = &mut self.redis.unpromised();
-        let restored = rain::restore(con, pot, life, Whose::Ledger, settled).await?;
+        let losses = Given { restorer: self, rain: row.rain };
+        let restored = rain::restore(con, pot, life, Whose::Ledger, settled, &losses).await?;
         self.followed(row, pot, restored).await
     }
 
@@ -143,7 +157,8 @@ impl Restorer {
         settled: &[(AccountId, Claim)],
     ) -> Result<usize, StoreError> {
         let con = &mut self.redis.unpromised();
-        let restored = rain::restore_in_any_life(con, pot, Whose::Ledger, settled).await?;
+        let losses = Given { restorer: self, rain: row.rain };
+        let restored = rain::restore_in_any_life(con, pot, Whose::Ledger, settled, &losses).await?;
         Ok(self.followed(row, pot, restored).await?.unwrap_or_default().len())
     }
 
@@ -155,10 +170,8 @@ impl Restorer {
     ) -> Result<Option<Claims>, StoreError> {
         match restored {
             Restored::Done { back, lost } => {
-                // First: whoever is not told now is found again as long as a node remembers.
                 self.give_up(row, &lost, GIVEN).await?;
                 for claims in self.claims_of(pot) {
-                    lost.iter().for_each(|(account, claim)| claims.forget(*account, claim.packet));
                     // What accounts had in place of what is back is free again.
                     claims.doubt();
                 }
@@ -213,10 +226,10 @@ impl Restorer {
         Ok((kept, lost))
     }
 
-    /// Writes down that packets are void, and tells their players.
+    /// Writes down that packets are void, forgets that players were told of them, and tells those.
     ///
     /// # Errors
-    /// The database failed, and nobody was told; doing it again is harmless.
+    /// The database failed, nothing was forgotten and nobody was told; doing it again is harmless.
     pub(super) async fn give_up(
         &self,
         row: &RainRow,
@@ -227,6 +240,11 @@ impl Restorer {
             return Ok(());
         }
         self.sql.put_voids(row.rain, lost, why, self.clock.now_ms()).await?;
+        for (account, claim) in lost {
+            for memory in self.claims_of(row.pot_for(*account)) {
+                memory.forget(*account, claim.packet);
+            }
+        }
         let void = |(account, claim): &(_, Claim)| row.push(*account, claim, PacketState::Void);
         let voids: Vec<Push> = lost.iter().map(void).collect();
         let told = push(&mut self.redis.connection(), row.game, &voids).await;

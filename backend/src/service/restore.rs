@@ -26,7 +26,7 @@ use crate::store::pot::Pot;
 use crate::store::redis::events::Push;
 use crate::store::redis::rain::{self, RainRef};
 use crate::store::redis::{Life, Redis};
-use crate::store::sql::{RainRow, Sql};
+use crate::store::sql::{Newest, RainRow, Sql};
 
 /// Remembers what this node told its players.
 pub trait Memory: Send + Sync {
@@ -99,19 +99,24 @@ impl Restorer {
     /// What does not answer is brought up to date by the first tap.
     pub(super) async fn expect(&self, row: &RainRow) {
         let pots: Vec<RainRef> = row.references().collect();
+        let Ok(seen) = self.sql.newest_generations(row.rain).await else { return };
         let lives = self.lives(&pots).await.0;
         let mut servers: HashMap<Life, Vec<RainRef>> = HashMap::new();
         for (pot, life) in lives {
             servers.entry(life).or_default().push(pot);
         }
         for (life, pots) in servers {
-            if let Err(error) = self.raise(row.rain, &pots, &life).await {
-                tracing::debug!(rain = %row.rain, %error,
-                    "failed to note the server that a rain opens on; the first tap does it");
-                continue;
-            }
-            // By now packets may fall, and may have been caught before.
-            if row.window.is_some_and(|(opens_ms, _)| self.clock.now_ms() < opens_ms) {
+            let raised = match self.raise(row.rain, &pots, &life, &seen).await {
+                Ok(raised) => raised,
+                Err(error) => {
+                    tracing::debug!(rain = %row.rain, %error,
+                        "failed to note the server that a rain opens on; the first tap does it");
+                    continue;
+                }
+            };
+            // By now packets may fall, and may have been caught before, or another server have had it.
+            let is_first = raised.iter().all(|generation| generation.number == 1);
+            if is_first && row.window.is_some_and(|(opens_ms, _)| self.clock.now_ms() < opens_ms) {
                 let mut done = self.done();
                 for pot in pots {
                     done.entry((pot.rain, pot.pot)).or_insert_with(|| life.clone());
@@ -165,9 +170,10 @@ impl Restorer {
         let pots: Vec<RainRef> = {
             let mut told = self.told.write().unwrap_or_else(PoisonError::into_inner);
             told.retain(|told| told.claims.strong_count() > 0);
+            // Also after its time: receipts of a rain that is not settled are still shown.
+            self.done().retain(|(rain, _), _| told.iter().any(|told| told.pot.rain == *rain));
             told.iter().filter(|told| now_ms < told.until_ms).map(|told| told.pot).collect()
         };
-        self.done().retain(|(rain, _), _| pots.iter().any(|pot| pot.rain == *rain));
         self.turns().retain(|_, turn| Arc::strong_count(turn) > 1);
         let (lives, mut failed) = self.lives(&pots).await;
         let mut stale: HashMap<Life, Vec<RainRef>> = HashMap::new();
@@ -197,7 +203,7 @@ impl Restorer {
     }
 
     pub(super) async fn life(&self, pot: RainRef) -> Result<Life, StoreError> {
-        self.redis.life(&pot.keys().meta()).await
+        rain::life_of(&mut self.redis.unpromised(), pot).await
     }
 
     /// The lives of the servers that hold these pots, as far as they answer; and why one does not.
@@ -254,8 +260,19 @@ impl Restorer {
         if stale.is_empty() {
             return Ok(());
         }
+        let seen = self.sql.newest_generations(row.rain).await?;
+        // Whoever was asked before that was read may have been superseded since.
+        let (lives, failed) = self.lives(&stale).await;
+        if let Some(error) = failed {
+            return Err(error);
+        }
+        if lives.iter().any(|(_, its)| its != life) {
+            return Err(StoreError::Changed);
+        }
         // Before the ledger is read: nothing that another server granted is settled after it.
-        let generations = self.raise(row.rain, &stale, life).await?;
+        let generations = self.raise(row.rain, &stale, life, &seen).await?;
+        // It may have been closed meanwhile, on a server that is gone.
+        let row = &RainRow { closed: self.sql.end_of(row.rain).await?.closed, ..row.clone() };
         let mut settled: HashMap<u16, Claims> = HashMap::new();
         for claim in self.sql.settled(row.rain).await? {
             let pot = Pot::of_account(claim.0, row.pots);
@@ -292,9 +309,6 @@ impl Restorer {
             back += offered.back.len();
             self.give_up(row, &offered.lost, "its server of Redis lost it, and a node told it")
                 .await?;
-            for (account, claim) in &offered.lost {
-                claims.forget(*account, claim.packet);
-            }
             claims.doubt();
         }
         if !known {
@@ -307,14 +321,15 @@ impl Restorer {
         Ok(())
     }
 
-    async fn raise(
+    pub(super) async fn raise(
         &self,
         rain: RainId,
         pots: &[RainRef],
         life: &Life,
+        seen: &Newest,
     ) -> Result<Vec<Generation>, StoreError> {
         let pots: Vec<Pot> = pots.iter().map(|pot| pot.pot).collect();
-        self.sql.raise_generations(rain, &pots, life, self.clock.now_ms()).await
+        self.sql.raise_generations(rain, &pots, life, seen, self.clock.now_ms()).await
     }
 
     pub(super) fn claims_of(&self, pot: RainRef) -> Vec<Arc<dyn Memory>> {

@@ -1,11 +1,15 @@
 //! Lines to Redis, on one server and on a cluster: channels are heard, keys of every slot are
 //! read, and a line that fell silent says so.
 
+use futures_util::future::join_all;
 use quizrain::redis_url::RedisUrl;
+use quizrain::store::StoreError;
+use quizrain::store::pot::Pot;
 use quizrain::store::redis::events::{self, Event};
 use quizrain::store::redis::game::{self, GameRef};
 use quizrain::store::redis::look::RedisLook;
-use quizrain::store::redis::{GAMES_CHANNEL, GameKeys, RainKeys, Redis, Subscriber};
+use quizrain::store::redis::rain::{RainRef, life_of};
+use quizrain::store::redis::{GAMES_CHANNEL, GameKeys, Life, RainKeys, Redis, Subscriber};
 use quizrain_shared::ids::{GameId, Incarnation, RainId};
 
 use crate::common::cluster::TestCluster;
@@ -20,6 +24,15 @@ fn reference(number: u8) -> GameRef {
 
 async fn connect(url: &str) -> Redis {
     Redis::connect(url.parse::<RedisUrl>().unwrap()).await.unwrap()
+}
+
+/// A rain that nobody has opened.
+fn rain(number: u8) -> RainRef {
+    RainRef { rain: RainId([number; 8]), incarnation: Incarnation([number; 8]), pot: Pot::WHOLE }
+}
+
+async fn life(redis: &Redis, number: u8) -> Result<Life, StoreError> {
+    life_of(&mut redis.connection(), rain(number)).await
 }
 
 async fn hear(line: &mut Subscriber) -> (String, Vec<u8>) {
@@ -71,7 +84,7 @@ async fn on_one_server() {
     let server = TestRedis::start().await;
     games_are_heard_and_read(&server.url()).await;
     let redis = connect(&server.url()).await;
-    let lives = (redis.life("a").await.unwrap(), redis.life("b").await.unwrap());
+    let lives = (life(&redis, 1).await.unwrap(), life(&redis, 2).await.unwrap());
     assert_eq!(lives.0, lives.1);
     assert_eq!(lives.0.to_string().len(), 40, "{}", lives.0);
 }
@@ -83,11 +96,35 @@ async fn on_a_cluster() {
     let redis = connect(&cluster.url()).await;
     let mut lives = Vec::new();
     for number in 0..GAMES {
-        lives.push(redis.life(&GameKeys(GameId([number; 8])).state()).await.unwrap());
+        lives.push(life(&redis, number).await.unwrap());
     }
     lives.sort();
     lives.dedup();
     assert_eq!(lives.len(), 3, "a life for each primary: {lives:?}");
+}
+
+/// While a line to a server breaks, no other server answers in its place.
+#[tokio::test]
+async fn the_life_of_a_server_is_never_another_ones() {
+    let cluster = TestCluster::start().await;
+    let redis = connect(&cluster.url()).await;
+    let mut own = Vec::new();
+    for number in 0..GAMES {
+        own.push(life(&redis, number).await.unwrap());
+    }
+    let mut nodes: Vec<_> = cluster.nodes().collect();
+    for round in 0..60 {
+        let mut kill = ::redis::cmd("CLIENT");
+        kill.arg("KILL").arg("TYPE").arg("normal");
+        let () = kill.query_async(&mut nodes[round % 3]).await.unwrap();
+        let asked = (0..GAMES).map(|number| life(&redis, number));
+        for (number, told) in join_all(asked).await.into_iter().enumerate() {
+            match told {
+                Ok(told) => assert_eq!(told, own[number], "round {round}"),
+                Err(error) => assert!(error.is_away(), "round {round}: {error}"),
+            }
+        }
+    }
 }
 
 #[tokio::test]
@@ -102,14 +139,14 @@ async fn a_line_that_breaks_or_falls_silent_ends() {
     server.thaw();
     let mut killed = redis.subscriber().await.unwrap();
     killed.subscribe("somewhere").await.unwrap();
-    let before = redis.life("key").await.unwrap();
+    let before = life(&redis, 1).await.unwrap();
     server.kill();
     let end = tokio::time::timeout(PATIENCE, killed.next()).await.expect("an end");
     assert_eq!(end, None);
     server.restart().await;
     let since = std::time::Instant::now();
     let after = loop {
-        match redis.life("key").await {
+        match life(&redis, 1).await {
             Ok(life) => break life,
             Err(error) => assert!(since.elapsed() < PATIENCE, "{error}"),
         }

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::process::Command;
 
 use quizrain::redis_url::RedisUrl;
-use quizrain::store::pot::Pot;
 use quizrain::store::redis::Redis;
+use quizrain::store::redis::rain::life_of;
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::wire::ServerFrame;
 use sqlx::Connection;
@@ -14,7 +14,7 @@ use sqlx::Connection;
 use crate::common::client::Client;
 use crate::common::durable::DurableRedis;
 use crate::common::plan;
-use crate::common::seed::{Seeded, Stores, now_ms};
+use crate::common::seed::{Seeded, Stores, raise};
 use crate::common::server::{DEADLINE, Server};
 
 const HALF: u64 = 5;
@@ -49,10 +49,8 @@ impl Scene {
         let rain = stores.seed(&redis.connection().await, &hosted, plan).await;
         // As the server does that opens a rain.
         let node = Redis::connect(redis.url().parse::<RedisUrl>().unwrap()).await.unwrap();
-        let life = node.life(&rain.reference.keys().meta()).await.unwrap();
-        let raised =
-            stores.sql.raise_generations(rain.rain(), &[Pot::WHOLE], &life, now_ms()).await;
-        assert_eq!(raised.unwrap()[0].number, 1);
+        let life = life_of(&mut node.connection(), rain.reference).await.unwrap();
+        assert_eq!(raise(&stores.sql, rain.rain(), &life).await.unwrap().number, 1);
         copy(&redis.dir().join("appendonlydir"), &redis.dir().join("kept"));
         Self { redis, server, stores, players, rain, caught: Vec::new() }
     }

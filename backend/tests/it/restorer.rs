@@ -11,7 +11,7 @@ use quizrain::service::restore::Restorer;
 use quizrain::service::seal::seal;
 use quizrain::store::claim::Claim;
 use quizrain::store::pot::Pot;
-use quizrain::store::redis::rain::{self, RainRef, Verdict};
+use quizrain::store::redis::rain::{self, RainRef, Verdict, life_of};
 use quizrain::store::redis::{GameKeys, Redis};
 use quizrain::store::sql::{Credit, RainRow, Sealed};
 use quizrain_shared::ids::AccountId;
@@ -97,7 +97,7 @@ async fn whoever_gives_up_waiting_does_not_stop_what_was_begun() {
     forget(&mut con, pot, who, &claim).await;
 
     let node = node(&redis.url()).await;
-    let life = node.life(&pot.keys().meta()).await.unwrap();
+    let life = life_of(&mut node.connection(), pot).await.unwrap();
     let restorer = Restorer::new(node, stores.sql.clone(), Arc::default());
     cluster.halt();
     let restored = restorer.restore(pot, &life);
@@ -270,7 +270,7 @@ async fn a_server_that_is_away_holds_up_no_other() {
     cluster.kill(away);
     let other = Restorer::new(node.clone(), stores.sql.clone(), Arc::default());
     let since = Instant::now();
-    let life = node.life(&forgotten[0].0.keys().meta()).await.unwrap();
+    let life = life_of(&mut node.connection(), forgotten[0].0).await.unwrap();
     while let Err(error) = other.restore(forgotten[0].0, &life).await {
         assert!(since.elapsed() < DEADLINE, "the other servers cannot grant: {error}");
     }

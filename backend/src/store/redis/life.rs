@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use super::info_field;
-
 /// From one start of a server as a primary to the next: a restart begins another life, and so does
 /// a fail-over, also to a process that was a primary before. It is Redis's replication id. The
 /// default is nobody's.
@@ -11,11 +9,6 @@ use super::info_field;
 pub struct Life(String);
 
 impl Life {
-    /// As `INFO replication` tells it. What does not tell has one life.
-    pub(super) fn of_info(info: &str) -> Self {
-        Self(info_field(info, "master_replid").unwrap_or("none").to_owned())
-    }
-
     /// As a script tells it, or the ledger.
     #[must_use]
     pub fn new(life: String) -> Self {

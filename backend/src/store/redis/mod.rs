@@ -232,21 +232,6 @@ impl Redis {
         Subscriber::connect(&self.url).await
     }
 
-    /// The life of the server that takes what is written to a key.
-    ///
-    /// # Errors
-    /// Redis was not reached.
-    pub async fn life(&self, key: &str) -> Result<Life, StoreError> {
-        let (mut ask, mut its) = (redis::cmd("INFO"), redis::cmd("EXISTS"));
-        let line = self.unpromised();
-        let con = &mut line.clone();
-        // What has no key may be answered by another server where this one is away.
-        let (_, info) =
-            tokio::try_join!(its.arg(key).exec_async(con), line.at(key, ask.arg("replication")),)?;
-        let info = String::from_redis_value(info).map_err(redis::RedisError::from)?;
-        Ok(Life::of_info(&info))
-    }
-
     /// Redis time in milliseconds. In a cluster it is always the same node's, while that is a
     /// primary.
     ///

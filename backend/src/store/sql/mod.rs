@@ -34,7 +34,7 @@ pub use games::GameRow;
 pub use holdings::{Aside, Holding, UnsettledRain};
 pub use ledger::{
     Chain, Corrected, Credit, DeadLetter, DeadState, Deposited, Entry, FIRST, Finished, Kind,
-    REVERSE, SPONSOR_BOOK, Sealed, Settled, Standing, WHOLE_RAIN,
+    Newest, REVERSE, SPONSOR_BOOK, Sealed, Settled, Standing, WHOLE_RAIN,
 };
 pub use look::{LetterLook, Look, LookError, RainLook, Range, UnreadableRow, VoidLook};
 pub use payouts::{Contradiction, Outcome, TakenPayout};

@@ -96,6 +96,9 @@ pub(super) async fn settle_each(
                 credits.extend(credited);
             }
             Ok(Err(error)) if error.is_away() || matches!(error, StoreError::Superseded) => {
+                // That was not the claim's doing.
+                letter.tries -= 1;
+                sql.put_dead_letter(row.rain, &letter).await?;
                 return Err(error);
             }
             Ok(Err(error)) => bury(context, row, &mut letter, &error.to_string()).await?,

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use quizrain::service::seal::seal;
+use quizrain::store::StoreError;
 use quizrain::store::claim::Claim;
 use quizrain::store::generation::Generation;
 use quizrain::store::pot::Pot;
@@ -63,13 +64,21 @@ pub(crate) async fn settle_now(
     sql.settle(&generation, currency, claims, now_ms()).await.expect("the ledger")
 }
 
+/// Raises the generation of a rain in one pot for a server.
+pub(crate) async fn raise(sql: &Sql, rain: RainId, life: &Life) -> Result<Generation, StoreError> {
+    let seen = sql.newest_generations(rain).await?;
+    let raised = sql.raise_generations(rain, &[Pot::WHOLE], life, &seen, now_ms()).await?;
+    let [generation] = &raised[..] else { panic!("{raised:?}") };
+    Ok(generation.clone())
+}
+
 /// The generation in which a rain in one pot is settled: the newest, or one of no server.
 pub(crate) async fn generation_of(sql: &Sql, rain: RainId) -> Generation {
-    if let Some(newest) = sql.generation(rain, Pot::WHOLE).await.expect("the ledger") {
+    let newest = sql.newest_generations(rain).await.expect("the ledger");
+    if let Some(newest) = newest.of(rain, Pot::WHOLE) {
         return newest;
     }
-    let raised = sql.raise_generations(rain, &[Pot::WHOLE], &Life::default(), now_ms()).await;
-    raised.expect("the ledger").pop().expect("one pot")
+    raise(sql, rain, &Life::default()).await.expect("the ledger")
 }
 
 impl Seeded {

@@ -262,7 +262,7 @@ async fn put_back(
     whose: Whose,
     claims: &[(AccountId, Claim)],
 ) -> Result<Restored, StoreError> {
-    rain::restore_in_any_life(con, rain, whose, claims).await
+    rain::restore_in_any_life(con, rain, whose, claims, &()).await
 }
 
 #[tokio::test]
@@ -314,7 +314,7 @@ async fn what_is_forgotten_is_put_back_and_the_ledger_is_right() {
         desk.unchanged("unknown", async |con| put_back(con, OTHER_RAIN, ledger, &settled).await);
     assert_eq!(other.await, Restored::Unknown);
     let other = desk.unchanged("life", async |con| {
-        rain::restore(con, RAIN, &Life::default(), ledger, &settled).await
+        rain::restore(con, RAIN, &Life::default(), ledger, &settled, &()).await
     });
     assert!(matches!(other.await, Restored::OtherLife(_)));
 

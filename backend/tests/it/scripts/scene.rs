@@ -272,7 +272,7 @@ impl Script {
                 // The ledger says that the one has the packet that the other has here.
                 let settled = [(one, claim_of(packets(0, 1)[0]))];
                 let whose = Whose::Ledger;
-                let restored = rain::restore_in_any_life(con, RAIN, whose, &settled).await?;
+                let restored = rain::restore_in_any_life(con, RAIN, whose, &settled, &()).await?;
                 format!("{}", matches!(restored, Restored::Done { .. }))
             }
             Self::Once => format!("{:?}", events::push(con, GAME.game, &[news(1)]).await?),

@@ -18,7 +18,7 @@ use redis::AsyncCommands;
 use super::books::Books;
 use super::{Lane, Ledger};
 use crate::common::plan;
-use crate::common::seed::now_ms;
+use crate::common::seed::{self, now_ms};
 use crate::common::server::DEADLINE;
 
 fn life(name: &str) -> Life {
@@ -26,9 +26,7 @@ fn life(name: &str) -> Life {
 }
 
 async fn raise(sql: &Sql, rain: RainId, name: &str) -> Result<Generation, StoreError> {
-    let raised = sql.raise_generations(rain, &[Pot::WHOLE], &life(name), now_ms()).await?;
-    let [generation] = &raised[..] else { panic!("{raised:?}") };
-    Ok(generation.clone())
+    seed::raise(sql, rain, &life(name)).await
 }
 
 async fn only_the_newest_settles(ledger: Ledger) {
@@ -111,6 +109,34 @@ async fn whoever_reads_the_ledger_sees_what_was_settled_on_sqlite() {
 #[tokio::test]
 async fn whoever_reads_the_ledger_sees_what_was_settled_on_postgres() {
     the_reader_sees_what_was_settled(Ledger::postgres()).await;
+}
+
+/// Whoever asked a server long ago does not supersede whoever asked since; and a server that was
+/// superseded has its shard again after a minute, once nobody else can have it.
+#[tokio::test]
+async fn who_asked_before_another_server_took_over_raises_nothing() {
+    let mut lane = Lane::open(Ledger::sqlite()).await;
+    let caught = lane.stores.catch(&lane.con, plan("CNY", 100, 10), 1).await;
+    let (rain, sql) = (caught.seeded.rain(), &lane.stores.sql);
+    let its = raise(sql, rain, "one").await.unwrap();
+    let seen = sql.newest_generations(rain).await.unwrap();
+    let newest = raise(sql, rain, "three").await.unwrap();
+    let raise_at = async |name: &str, seen, now_ms| {
+        sql.raise_generations(rain, &[Pot::WHOLE], &life(name), seen, now_ms).await
+    };
+    let late = raise_at("two", &seen, now_ms()).await;
+    assert!(matches!(late, Err(StoreError::Superseded)), "{late:?}");
+    assert_eq!(raise(sql, rain, "three").await.unwrap(), newest);
+    // Somebody raised the same meanwhile.
+    assert_eq!(raise_at("three", &seen, now_ms()).await.unwrap(), [newest.clone()]);
+
+    let seen = sql.newest_generations(rain).await.unwrap();
+    let soon = raise_at("one", &seen, now_ms() + 30_000).await;
+    assert!(matches!(soon, Err(StoreError::Superseded)), "{soon:?}");
+    let back = raise_at("one", &seen, now_ms() + 61_000).await.unwrap();
+    assert_eq!((back[0].number, &back[0].life), (newest.number + 1, &its.life));
+    let again = sql.settle(&its, "CNY".parse().unwrap(), &caught.claims, now_ms()).await;
+    assert!(matches!(again, Err(StoreError::Superseded)), "read before: {again:?}");
 }
 
 /// A node whose lines still lead to a primary that was cut off.

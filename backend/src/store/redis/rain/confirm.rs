@@ -21,6 +21,23 @@ pub enum Confirmed {
     OtherLife(Life),
 }
 
+/// The life of the server that takes what is written to a pot. Only the server that has its keys can
+/// answer: another one would tell its own.
+///
+/// # Errors
+/// Redis failed; calling again is harmless.
+pub async fn life_of(con: &mut impl AsyncCommands, rain: RainRef) -> Result<Life, StoreError> {
+    let keys = rain.keys();
+    let mut call = scripts::CONFIRM.call();
+    call.key(keys.meta()).key(keys.claims()).arg(rain.incarnation.to_string());
+    call.arg(Life::default().to_string()).arg("read");
+    let mut reply = Reply::of("confirm.lua", &call, con).await?;
+    match reply.word() {
+        "life" => Ok(Life::new(reply.next()?)),
+        _ => Err(reply.unexpected()),
+    }
+}
+
 /// Tells which claims these accounts have on the server with this replication id. With `write`, a
 /// WAIT on the same connection then waits until a replica has them all.
 ///

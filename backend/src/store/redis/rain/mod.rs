@@ -21,9 +21,9 @@ use crate::store::StoreError;
 use crate::store::claim::{Claim, Packet};
 use crate::store::pot::Pot;
 
-pub use confirm::{Confirmed, confirm};
+pub use confirm::{Confirmed, confirm, life_of};
 pub use read::{caught_count, claims, claims_of, count_of, newest_first, progress, scan_claims};
-pub use restore::{Restored, Whose, restore, restore_in_any_life};
+pub use restore::{Losses, Restored, Whose, restore, restore_in_any_life};
 
 /// Packets that one call of `load_rain.lua` takes.
 pub const CHUNK: usize = 1000;

@@ -58,9 +58,29 @@ pub enum Restored {
 /// What the script says of a claim.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Verdict {
-    Back,
+    /// And what its account had in its place.
+    Back(Option<Claim>),
     There,
     Taken,
+}
+
+/// Takes down what players are about to lose.
+pub trait Losses: Sync {
+    /// Before they lose it. That it is taken down does not mean yet that it is lost.
+    ///
+    /// # Errors
+    /// It could not be taken down, and nobody loses anything.
+    fn take_down(
+        &self,
+        claims: &[(AccountId, Claim)],
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+}
+
+/// Takes down nothing: for what nobody was told.
+impl Losses for () {
+    async fn take_down(&self, _: &[(AccountId, Claim)]) -> Result<(), StoreError> {
+        Ok(())
+    }
 }
 
 /// A claim, and who loses its packet.
@@ -76,6 +96,7 @@ pub async fn restore(
     life: &Life,
     whose: Whose,
     claims: &[(AccountId, Claim)],
+    losses: &impl Losses,
 ) -> Result<Restored, StoreError> {
     let (mut back, mut lost, mut taken) = (Vec::new(), Vec::new(), Vec::new());
     for part in claims.chunks(RESTORED) {
@@ -86,7 +107,10 @@ pub async fn restore(
         };
         for (claim, verdict) in part.iter().zip(verdicts) {
             match verdict {
-                Verdict::Back => back.push(*claim),
+                Verdict::Back(before) => {
+                    back.push(*claim);
+                    lost.extend(before.map(|before| (claim.0, before)));
+                }
                 Verdict::Taken => taken.push(*claim),
                 Verdict::There => {}
             }
@@ -95,11 +119,18 @@ pub async fn restore(
     if whose == Whose::Told {
         return Ok(Restored::Done { back, lost: taken });
     }
+    // Whoever takes them down again says the same.
+    losses.take_down(&lost).await?;
     for _ in 0..READS {
         if taken.is_empty() {
+            // Who gets another packet in the same call that gives theirs away loses it once.
+            lost.sort_unstable_by_key(|(account, claim)| (*account, claim.packet.number));
+            lost.dedup();
             return Ok(Restored::Done { back, lost });
         }
         let holders = holders(con, rain, &taken).await?;
+        let losers: Vec<_> = holders.values().copied().collect();
+        losses.take_down(&losers).await?;
         let mut still = Vec::new();
         for part in taken.chunks(RESTORED) {
             let loser = |claim: &Claim| {
@@ -113,9 +144,10 @@ pub async fn restore(
             };
             for (claim, verdict) in part.iter().zip(verdicts) {
                 match verdict {
-                    Verdict::Back => {
+                    Verdict::Back(before) => {
                         back.push(*claim);
                         lost.extend(holders.get(&claim.1.packet.number));
+                        lost.extend(before.map(|before| (claim.0, before)));
                     }
                     Verdict::Taken => still.push(*claim),
                     Verdict::There => {}
@@ -136,10 +168,11 @@ pub async fn restore_in_any_life(
     rain: RainRef,
     whose: Whose,
     claims: &[(AccountId, Claim)],
+    losses: &impl Losses,
 ) -> Result<Restored, StoreError> {
     let mut life = Life::default();
     for _ in 0..READS {
-        match restore(con, rain, &life, whose, claims).await? {
+        match restore(con, rain, &life, whose, claims, losses).await? {
             Restored::OtherLife(now) => life = now,
             done => return Ok(done),
         }
@@ -176,9 +209,9 @@ async fn call(
     }
     let mut reply = Reply::of("restore_rain.lua", &call, con).await?;
     Ok(match reply.word() {
-        "each" => Ok(reply.each(offers.len(), |word, _| {
+        "each" => Ok(reply.each(offers.len(), |word, before| {
             Some(match word {
-                "back" => Verdict::Back,
+                "back" => Verdict::Back(Claim::parse(before)),
                 "there" => Verdict::There,
                 "taken" => Verdict::Taken,
                 _ => return None,

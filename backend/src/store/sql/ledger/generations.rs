@@ -3,6 +3,8 @@
 //! Both lock the rain's book first, so one of them comes after the other: a transaction that settles
 //! has committed before the generation is raised, or finds that it was.
 
+use std::collections::HashMap;
+
 use quizrain_shared::ids::RainId;
 use sqlx::Row;
 
@@ -14,49 +16,53 @@ use crate::store::pot::Pot;
 use crate::store::redis::Life;
 use crate::store::sql::{Sql, Tx, bounded, to_db};
 
+/// How long ago a server must have been superseded that may be the newest again. Until then it may be
+/// one that was cut off and does not know it. After that it has the shard, and nobody else: a slot of
+/// a cluster moved there and back, or whoever took over never held it.
+const RETURNS_AFTER_MS: i64 = 60_000;
+
 impl Sql {
-    /// The newest generation of a shard; `None` before its first.
+    /// The newest generation of each shard of a rain that has one.
     ///
     /// # Errors
     /// The database failed.
-    pub async fn generation(
-        &self,
-        rain: RainId,
-        pot: Pot,
-    ) -> Result<Option<Generation>, StoreError> {
+    pub async fn newest_generations(&self, rain: RainId) -> Result<Newest, StoreError> {
         bounded(async {
-            let row = sqlx::query(
-                "SELECT generation, replication_id FROM generations
-                 WHERE rain = $1 AND shard = $2 ORDER BY generation DESC LIMIT 1",
+            let rows = sqlx::query(
+                "SELECT shard, generation, replication_id FROM generations AS its
+                 WHERE rain = $1 AND generation = (
+                     SELECT MAX(generation) FROM generations
+                     WHERE rain = $1 AND shard = its.shard)",
             )
             .bind(rain.to_string())
-            .bind(i64::from(pot.number))
-            .fetch_optional(&self.pool)
+            .fetch_all(&self.pool)
             .await?;
-            let Some(row) = row else { return Ok(None) };
-            let life = Life::new(row.try_get("replication_id")?);
-            Ok(Some(Generation { rain, pot, number: row.try_get("generation")?, life }))
+            let newest = rows.iter().map(|row| {
+                let life = Life::new(row.try_get("replication_id")?);
+                Ok((row.try_get("shard")?, (row.try_get("generation")?, life)))
+            });
+            newest.collect::<Result<_, sqlx::Error>>().map(Newest).map_err(StoreError::from)
         })
         .await
     }
 
     /// The generations of shards that one server holds, raised where it is new to them: from then on
-    /// nothing is settled that another server granted.
+    /// nothing is settled that another server granted. `seen` was read before the server was asked
+    /// for its life: who asked long ago must not supersede who asked since.
     ///
     /// # Errors
-    /// [`StoreError::Superseded`]: another server took over from this one; nothing changed. Or the
-    /// database failed; doing it again is harmless.
+    /// [`StoreError::Superseded`]: another server took over from this one, or from what was seen;
+    /// nothing changed. Or the database failed; doing it again is harmless.
     pub async fn raise_generations(
         &self,
         rain: RainId,
         pots: &[Pot],
         life: &Life,
+        seen: &Newest,
         now_ms: u64,
     ) -> Result<Vec<Generation>, StoreError> {
-        let mut known = Vec::with_capacity(pots.len());
-        for pot in pots {
-            known.extend(self.generation(rain, *pot).await?.filter(|newest| newest.life == *life));
-        }
+        let newest = pots.iter().filter_map(|pot| seen.of(rain, *pot));
+        let known: Vec<_> = newest.filter(|newest| newest.life == *life).collect();
         if known.len() == pots.len() {
             return Ok(known);
         }
@@ -64,15 +70,28 @@ impl Sql {
             let _turn = self.turn().await;
             let mut tx = self.write().await?;
             lock(&mut tx, &book_of(rain)).await?;
-            let mut raised = Vec::with_capacity(pots.len());
+            let mut generations = Vec::with_capacity(pots.len());
             for pot in pots {
-                let number = raise(&mut tx, rain, *pot, life, now_ms).await?;
-                raised.push(Generation { rain, pot: *pot, number, life: life.clone() });
+                let number = raise(&mut tx, rain, *pot, life, seen, now_ms).await?;
+                generations.push(Generation { rain, pot: *pot, number, life: life.clone() });
             }
             tx.commit().await?;
-            Ok(raised)
+            Ok(generations)
         })
         .await
+    }
+}
+
+/// The newest generations of a rain's shards, as they were when they were read.
+#[derive(Clone, Debug, Default)]
+pub struct Newest(HashMap<i64, (i64, Life)>);
+
+impl Newest {
+    /// Of a shard of that rain; `None` before its first.
+    #[must_use]
+    pub fn of(&self, rain: RainId, pot: Pot) -> Option<Generation> {
+        let (number, life) = self.0.get(&i64::from(pot.number))?;
+        Some(Generation { rain, pot, number: *number, life: life.clone() })
     }
 }
 
@@ -81,11 +100,13 @@ async fn raise(
     rain: RainId,
     pot: Pot,
     life: &Life,
+    seen: &Newest,
     now_ms: u64,
 ) -> Result<i64, StoreError> {
     let row = sqlx::query(
         "SELECT COALESCE(MAX(generation), 0) AS newest,
-             COALESCE(MAX(CASE WHEN replication_id = $3 THEN generation END), 0) AS its
+             COALESCE(MAX(CASE WHEN replication_id = $3 THEN generation END), 0) AS its,
+             COALESCE(MAX(at_ms), 0) AS raised_ms
          FROM generations WHERE rain = $1 AND shard = $2",
     )
     .bind(rain.to_string())
@@ -97,7 +118,10 @@ async fn raise(
     if its == newest && its > 0 {
         return Ok(its);
     }
-    if its > 0 {
+    let raised_ms: i64 = row.try_get("raised_ms")?;
+    let of_late = to_db(now_ms).saturating_sub(raised_ms) < RETURNS_AFTER_MS;
+    let seen = seen.0.get(&i64::from(pot.number)).map_or(0, |(number, _)| *number);
+    if newest != seen || its > 0 && of_late {
         return Err(StoreError::Superseded);
     }
     let next = newest.saturating_add(1);

@@ -31,6 +31,7 @@ pub use correct::Corrected;
 pub use credits::Standing;
 pub use dead::{DeadLetter, DeadState};
 pub use fund::{Credit, Deposited, Sealed};
+pub use generations::Newest;
 pub(super) use post::post;
 pub use settle::Settled;
 

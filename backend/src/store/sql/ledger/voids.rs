@@ -6,13 +6,16 @@ use quizrain_shared::ids::{AccountId, RainId};
 use super::book_of;
 use crate::store::StoreError;
 use crate::store::claim::Claim;
-use crate::store::sql::{Sql, Tx, bounded, to_db};
+use crate::store::sql::{Sql, Tx, bounded, to_db, values};
+
+/// Claims in one transaction.
+const BATCH: usize = 500;
 
 impl Sql {
     /// Writes down that claims are void. One that is written down already keeps its reason.
     ///
     /// # Errors
-    /// The database failed; doing it again is harmless.
+    /// The database failed, perhaps after some were written; doing it again is harmless.
     pub async fn put_voids(
         &self,
         rain: RainId,
@@ -20,24 +23,29 @@ impl Sql {
         reason: &str,
         now_ms: u64,
     ) -> Result<(), StoreError> {
-        bounded(async {
-            let mut tx = self.write().await?;
-            for (account, claim) in claims {
-                sqlx::query(
+        for part in claims.chunks(BATCH) {
+            bounded(async {
+                let mut tx = self.write().await?;
+                let sql = format!(
                     "INSERT INTO voids (rain, account, claim, reason, at_ms)
-                     VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING",
-                )
-                .bind(rain.to_string())
-                .bind(account.to_string())
-                .bind(claim.to_string())
-                .bind(reason)
-                .bind(to_db(now_ms))
-                .execute(&mut *tx)
-                .await?;
-            }
-            Ok(tx.commit().await?)
-        })
-        .await
+                     VALUES {} ON CONFLICT DO NOTHING",
+                    values(&tx, part.len(), 5)
+                );
+                let mut query = sqlx::query(sqlx::AssertSqlSafe(sql)).persistent(false);
+                for (account, claim) in part {
+                    query = query
+                        .bind(rain.to_string())
+                        .bind(account.to_string())
+                        .bind(claim.to_string())
+                        .bind(reason)
+                        .bind(to_db(now_ms));
+                }
+                query.execute(&mut *tx).await?;
+                Ok(tx.commit().await?)
+            })
+            .await?;
+        }
+        Ok(())
     }
 }
 
