@@ -222,7 +222,7 @@ async fn play(server: &Server, hosted: &Hosted) -> Arrivals {
 
     let asked = Instant::now();
     let seen = host.stage.as_ref().unwrap().at.seq;
-    let plan = RainPlan { seconds: 20, ..plan("CNY", 1000, 100) };
+    let plan = RainPlan { seconds: 60, ..plan("CNY", 1000, 100) };
     let made = host.insist(
         || HostFrame::OpenRain { plan: plan.clone(), seen },
         |frame| stage_is(&frame, Kind::Rain),

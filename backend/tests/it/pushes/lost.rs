@@ -1,6 +1,8 @@
 //! A packet that was told and lost: void for its player on whichever node, or honoured for a
 //! receipt, and never both.
 
+use std::time::Instant;
+
 use quizrain_shared::ids::{Mac, RainId};
 use quizrain_shared::money::Minor;
 use quizrain_shared::rain::RainPlan;
@@ -155,7 +157,11 @@ async fn a_receipt_is_honoured_once_everybody_who_knew_is_gone_and_never_twice()
         assert_eq!(lost.state, PacketState::Void);
     }
     assert_eq!(voids(&node), 1);
-    assert!(node.log().contains("receipts were shown"), "{}", node.log());
+    let since = Instant::now();
+    while !node.log().contains("receipts were shown") {
+        assert!(since.elapsed() < DEADLINE, "{}", node.log());
+        tokio::task::yield_now().await;
+    }
     for _ in 0..2 {
         let honoured = present(&mut back[1], &receipts[1]).await.unwrap();
         assert_eq!(honoured.state, PacketState::Credited);
@@ -168,7 +174,7 @@ async fn a_receipt_is_honoured_once_everybody_who_knew_is_gone_and_never_twice()
 
     // A rain that is finished gives nothing back.
     place.close_rains().await;
-    let since = std::time::Instant::now();
+    let since = Instant::now();
     while place.number("SELECT COUNT(*) FROM rains WHERE settled_ms IS NULL").await > 0 {
         assert!(since.elapsed() < DEADLINE, "{}", node.log());
         tokio::task::yield_now().await;
