@@ -145,7 +145,7 @@ id!(
     Incarnation, 8, "an incarnation: 16 hex digits"
 );
 id!(
-    /// SHA-256 over a rain's nonce, rules and ordered amounts, shown before the rain opens.
+    /// SHA-256 over a rain's link, rules and ordered amounts, shown before the rain opens.
     Commitment, 32, "a commitment: 64 hex digits"
 );
 id!(
