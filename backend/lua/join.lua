@@ -2,18 +2,20 @@
 -- join.lua: gives many accounts their seats in a game, each at most one.
 --
 -- KEYS  1 state    hash    {g:<game>}:state
---       2 players  hash    {g:<game>}:players   account -> '<seat>:<nickname>'
+--       2 players  hash    {g:<game>}:players   account -> '<seat>:<entropy>:<nickname>'
 --       3 names    hash    {g:<game>}:names     folded nickname -> account
 --       4 newest   list    {g:<game>}:newest    nicknames, newest first
 -- ARGV  1 incarnation  the life of the state that the caller knows
 --       2 most         how many players the game takes
 --       3 shown        how many nicknames 'newest' keeps
 --       4.. account    hex, and after each account
+--           entropy    hex: what its phone adds to the draws of the game
 --           nickname   cleaned by the caller
 --           folded     the form in which nicknames of one game must differ
 -- Returns  {'each', verdict, ..}  one for each account, in order:
 --            'seated <seat> <nickname>'
---            'again <seat> <nickname>'  the account has had this seat, whatever name it asks for
+--            'again <seat> <nickname>'  the account has had this seat, whatever name it asks for,
+--                                       and what it added first stays
 --            'taken'                    somebody else has this nickname
 --            'locked' 'full' 'ended'
 --          {'unknown'}        no such game, or another incarnation
@@ -46,10 +48,10 @@ end
 local refusal = known[2] == 'ended' and 'ended' or known[3] == '1' and 'locked' or nil
 local count = redis.call('HLEN', players)
 
-local accounts, nicknames, folded = {}, {}, {}
-for i = 4, #ARGV, 3 do
-  accounts[#accounts + 1] = ARGV[i]
-  nicknames[#nicknames + 1], folded[#folded + 1] = ARGV[i + 1], ARGV[i + 2]
+local accounts, entropies, nicknames, folded = {}, {}, {}, {}
+for i = 4, #ARGV, 4 do
+  accounts[#accounts + 1], entropies[#entropies + 1] = ARGV[i], ARGV[i + 1]
+  nicknames[#nicknames + 1], folded[#folded + 1] = ARGV[i + 2], ARGV[i + 3]
 end
 local said = {'each'}
 for first = 1, #accounts, CHUNK do
@@ -62,7 +64,7 @@ for first = 1, #accounts, CHUNK do
     local seat = had[n] or seated[account]
     local owner = owners[n] or owner_of[name]
     if seat then
-      said[i + 1] = 'again ' .. string.gsub(seat, ':', ' ', 1)
+      said[i + 1] = 'again ' .. string.gsub(seat, ':%x*:', ' ', 1)
       again = had[n] and i or again
     elseif refusal then
       said[i + 1] = refusal
@@ -73,7 +75,8 @@ for first = 1, #accounts, CHUNK do
     else
       count = count + 1
       local number = string.format('%.0f', count)
-      seated[account], owner_of[name] = number .. ':' .. nicknames[i], account
+      owner_of[name] = account
+      seated[account] = number .. ':' .. entropies[i] .. ':' .. nicknames[i]
       owned[#owned + 1], owned[#owned + 2] = name, account
       seats[#seats + 1], seats[#seats + 2] = account, seated[account]
       arrived[#arrived + 1] = nicknames[i]

@@ -48,13 +48,14 @@ export async function letIn(
           }
         };
         const token = hex(crypto.getRandomValues(new Uint8Array(16)));
+        const entropy = hex(crypto.getRandomValues(new Uint8Array(16)));
         socket.onopen = () => say({ Hello: { pin: Number(pin), token } });
         socket.onmessage = ({ data }) => {
           const frame = JSON.parse(data);
           if (frame.Welcome) {
             skew = Date.now() - frame.Welcome.now_ms;
             if (frame.Welcome.you) heedStage(frame.Welcome.stage);
-            else say({ Join: { nickname } });
+            else say({ Join: { nickname, entropy } });
           }
           if (frame.Stage) heedStage(frame.Stage);
         };

@@ -145,12 +145,30 @@ id!(
     Incarnation, 8, "an incarnation: 16 hex digits"
 );
 id!(
-    /// SHA-256 over a rain's nonce, rules and ordered amounts, shown before the rain opens.
+    /// SHA-256 over a rain's link, rules and ordered amounts, shown before the rain opens.
     Commitment, 32, "a commitment: 64 hex digits"
 );
 id!(
     /// A server's signature under a receipt, which only that server can make and check.
     Mac, 32, "a signature: 64 hex digits"
+);
+id!(
+    /// What a player's phone adds to the draws of a game: random, drawn by the phone when it joins.
+    Contribution, 16, "a contribution: 32 hex digits"
+);
+id!(
+    /// All contributions to a draw, combined: SHA-256 of their list.
+    Entropy, 32, "combined entropy: 64 hex digits"
+);
+id!(
+    /// The end of a game's chain of links, shown before anybody joins. Every link leads to it.
+    Promise, 32, "a promise: 64 hex digits"
+);
+hex_bytes!(
+    /// A link of the chain from which a game's rains are drawn: secret until its rain is settled.
+    ///
+    /// It has no `Display`, and `Debug` hides it, so that it cannot slip into a log.
+    Link, 32, "a link: 64 hex digits"
 );
 hex_bytes!(
     /// A right: a random 128-bit secret that its owner holds and nobody else is ever shown.
@@ -162,6 +180,20 @@ hex_bytes!(
 impl fmt::Debug for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Token(..)")
+    }
+}
+
+impl fmt::Debug for Link {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Link(..)")
+    }
+}
+
+impl Link {
+    /// The link as hex text, for the registry and for the sealed list of a settled rain.
+    #[must_use]
+    pub fn reveal(&self) -> String {
+        Hex(&self.0).to_string()
     }
 }
 

@@ -4,7 +4,10 @@ use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-use crate::ids::{AccountId, Commitment, GameId, Incarnation, Mac, Pin, RainId, Token};
+use crate::ids::{
+    AccountId, Commitment, Contribution, Entropy, GameId, Incarnation, Mac, Pin, Promise, RainId,
+    Token,
+};
 use crate::money::{Currency, Minor};
 
 /// So many bytes, or a number of so many, as lower-case hex.
@@ -42,6 +45,9 @@ schema! {
     AccountId => hex(16, "Who a balance belongs to: the first half of SHA-256 of the token's bytes.");
     Incarnation => hex(8, "A life of a game's state.");
     Commitment => hex(32, "SHA-256 of a rain's sealed text.");
+    Contribution => hex(16, "What a player's phone adds to the draws of a game: 16 random bytes.");
+    Entropy => hex(32, "SHA-256 of the list of contributions to a draw.");
+    Promise => hex(32, "The end of the chain of links from which a game's rains are drawn.");
     Mac => hex(32, "A server's signature under a receipt.");
     Token => hex(16, "A right: a secret.");
     Pin => json_schema!({

@@ -2,12 +2,13 @@
 //!
 //! Amounts and their order are settled before anybody can tap, and players see a hash of them, the
 //! commitment. Once the rain is settled the list itself is shown, and whoever has seen the
-//! commitment can tell that nothing was changed. The server writes the list and the page reads it.
-//! It is UTF-8, one item a line, each line ended by a line feed:
+//! commitment can tell that nothing was changed, and that the amounts are those that had to be drawn
+//! (`draw`). The server writes the list and the page reads it. It is UTF-8, one item a line, each line
+//! ended by a line feed:
 //!
 //! ```text
 //! quizrain.v1.rain
-//! <nonce, 64 hex digits>
+//! <link, 64 hex digits>
 //! <rain id> <currency> <pot> <packets> <min> <max> <split> <seconds> <who may>
 //! <amount of packet 0>
 //! <amount of packet 1>
@@ -19,22 +20,25 @@
 
 use std::fmt::Write;
 
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::allocation::Split;
-use crate::ids::{Commitment, RainId};
-use crate::money::Minor;
+use crate::allocation::{Bounds, Split};
+use crate::draw::{self, Draw, FromSeat};
+use crate::ids::{Commitment, GameId, Link, Promise, RainId};
+use crate::money::{Currency, Minor};
 use crate::rain::{Eligibility, RainPlan};
+use crate::wire::RainView;
 
 const VERSION: &str = "quizrain.v1.rain";
+
+/// How the text names the ways to cut a pot.
+const SPLITS: [(Split, &str); 2] = [(Split::DoubleMean, "double_mean"), (Split::Equal, "equal")];
 
 /// The list as text.
 #[must_use]
 pub fn write(rain: RainId, nonce: &str, plan: &RainPlan, amounts: &[Minor]) -> String {
-    let split = match plan.split {
-        Split::DoubleMean => "double_mean",
-        Split::Equal => "equal",
-    };
+    let split = SPLITS.into_iter().find(|(split, _)| *split == plan.split).map_or("", |it| it.1);
     let who = match plan.eligibility {
         Eligibility::Everyone => "0".to_owned(),
         Eligibility::ScoreAtLeast(score) => score.to_string(),
@@ -64,13 +68,31 @@ pub fn commit(rain: RainId, nonce: &str, plan: &RainPlan, amounts: &[Minor]) -> 
     commitment_of(&write(rain, nonce, plan, amounts))
 }
 
+/// What a browser saw of a rain as long as packets could still be caught in it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Witness {
+    /// The game.
+    pub game: GameId,
+    /// The promise of the game that this browser saw first.
+    pub promise: Promise,
+    /// The rain.
+    pub rain: RainView,
+    /// The seat that this browser's player had by then, and what it had contributed.
+    pub own: Option<FromSeat>,
+}
+
 /// What can be said of one packet by a list that a server has shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// The list is the one that was promised, and the packet is on it.
+    /// The list is the one that was promised, it was drawn from what was promised, and the packet
+    /// is on it.
     Kept {
         /// How many packets the rain had.
         packets: u32,
+        /// How many players contributed to the draw.
+        players: u32,
+        /// Whether this browser's player is one of them; not, where it took its seat after the draw.
+        own: bool,
     },
     /// The packet is on the list, and nobody here saw what was promised.
     Unseen {
@@ -79,50 +101,160 @@ pub enum Proof {
         /// The commitment that this list belongs to, to compare with one that was seen.
         commitment: Commitment,
     },
-    /// The list is not the one that was promised, or the packet is not on it.
-    Broken,
+    /// A promise was broken.
+    Broken(Breach),
 }
 
-/// Holds a packet against a list, and the list against the commitment that was seen before it.
+/// Which promise was broken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Breach {
+    /// The list is not the one that was sealed, or the packet is not on it.
+    List,
+    /// It was sealed with other rules than those that were shown.
+    Rules,
+    /// The server's part of the draw is not the link that it was bound to.
+    Chain,
+    /// The list of contributions is not the one whose combined value was shown.
+    Entropy,
+    /// What this browser contributed was left out of the draw.
+    LeftOut,
+    /// The amounts are not the draw.
+    Draw,
+}
+
+/// A packet as its player has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Held {
+    /// The rain.
+    pub rain: RainId,
+    /// Its number in the list, from 0.
+    pub packet: u32,
+    /// How much is in it.
+    pub amount: Minor,
+}
+
+/// Holds a packet against a list, and the list against what was seen before it was shown: that it is
+/// the sealed one, that the rules are those of the stage, and that it was drawn from the promised link
+/// and from the contributions of the players.
 #[must_use]
 pub fn prove(
-    text: &str,
-    promised: Option<Commitment>,
-    rain: RainId,
-    packet: u32,
-    amount: Minor,
+    list: &str,
+    contributions: Option<&str>,
+    witness: Option<&Witness>,
+    held: Held,
 ) -> Proof {
-    let commitment = commitment_of(text);
-    match listed(text, rain, packet, amount) {
-        Some(packets) if promised == Some(commitment) => Proof::Kept { packets },
-        Some(packets) if promised.is_none() => Proof::Unseen { packets, commitment },
-        _ => Proof::Broken,
+    let commitment = commitment_of(list);
+    let Some(list) = List::read(list).filter(|list| list.has(held)) else {
+        return Proof::Broken(Breach::List);
+    };
+    let Some(witness) = witness else {
+        return Proof::Unseen { packets: list.bounds.packets, commitment };
+    };
+    if commitment != witness.rain.commitment {
+        return Proof::Broken(Breach::List);
+    }
+    match list.drawn(contributions, witness) {
+        Ok((players, own)) => Proof::Kept { packets: list.bounds.packets, players, own },
+        Err(breach) => Proof::Broken(breach),
     }
 }
 
-/// How many packets a list of this rain has, if it adds up and this packet is on it.
-fn listed(text: &str, rain: RainId, packet: u32, amount: Minor) -> Option<u32> {
-    let mut lines = text.lines();
-    if lines.next()? != VERSION {
-        return None;
+/// A list that was read and adds up.
+struct List {
+    nonce: String,
+    rain: RainId,
+    currency: Currency,
+    bounds: Bounds,
+    split: Split,
+    eligibility: Eligibility,
+    amounts: Vec<Minor>,
+}
+
+impl List {
+    fn read(text: &str) -> Option<Self> {
+        let mut lines = text.lines();
+        if lines.next()? != VERSION {
+            return None;
+        }
+        let nonce = lines.next()?.to_owned();
+        let rules: Vec<&str> = lines.next()?.split(' ').collect();
+        let [rain, currency, pot, packets, min, max, split, _seconds, who] = rules[..] else {
+            return None;
+        };
+        let amounts = lines.map(|line| line.parse().map(Minor)).collect::<Result<Vec<_>, _>>();
+        let list = Self {
+            nonce,
+            rain: rain.parse().ok()?,
+            currency: currency.parse().ok()?,
+            bounds: Bounds {
+                pot: Minor(pot.parse().ok()?),
+                packets: packets.parse().ok()?,
+                min: Minor(min.parse().ok()?),
+                max: Minor(max.parse().ok()?),
+            },
+            split: SPLITS.into_iter().find(|(_, word)| *word == split)?.0,
+            eligibility: match who.strip_prefix("top") {
+                Some(percent) => Eligibility::TopShare(percent.parse().ok()?),
+                None if who == "0" => Eligibility::Everyone,
+                None => Eligibility::ScoreAtLeast(who.parse().ok()?),
+            },
+            amounts: amounts.ok()?,
+        };
+        let whole = u32::try_from(list.amounts.len()) == Ok(list.bounds.packets)
+            && Minor::checked_sum(list.amounts.iter().copied()) == Some(list.bounds.pot);
+        whole.then_some(list)
     }
-    let _nonce = lines.next()?;
-    let mut rules = lines.next()?.split(' ');
-    let of: RainId = rules.next()?.parse().ok()?;
-    let _currency = rules.next()?;
-    let pot: i64 = rules.next()?.parse().ok()?;
-    let packets: u32 = rules.next()?.parse().ok()?;
-    let amounts = lines.map(|line| line.parse().map(Minor)).collect::<Result<Vec<_>, _>>().ok()?;
-    let whole = u32::try_from(amounts.len()) == Ok(packets)
-        && Minor::checked_sum(amounts.iter().copied()) == Some(Minor(pot));
-    let own = amounts.get(usize::try_from(packet).ok()?);
-    (of == rain && whole && own == Some(&amount)).then_some(packets)
+
+    fn has(&self, held: Held) -> bool {
+        let amount = usize::try_from(held.packet).ok().and_then(|packet| self.amounts.get(packet));
+        self.rain == held.rain && amount == Some(&held.amount)
+    }
+
+    /// Whether it was sealed with the rules of a stage; a least score of 0 is everyone.
+    fn has_rules_of(&self, shown: &RainView) -> bool {
+        let bounds =
+            Bounds { pot: shown.pot, packets: shown.packets, min: shown.min, max: shown.max };
+        let who = match shown.eligibility {
+            Eligibility::ScoreAtLeast(0) => Eligibility::Everyone,
+            who => who,
+        };
+        (self.rain, self.currency, self.bounds, self.split, self.eligibility)
+            == (shown.rain, shown.currency, bounds, shown.split, who)
+    }
+
+    /// How many players contributed to its draw, and whether the witness is one of them.
+    fn drawn(&self, contributions: Option<&str>, witness: &Witness) -> Result<(u32, bool), Breach> {
+        let shown = &witness.rain;
+        if !self.has_rules_of(shown) {
+            return Err(Breach::Rules);
+        }
+        let link = self.nonce.parse::<Link>().map_err(|_| Breach::Chain)?;
+        if !draw::is_promised(&link, shown.number, witness.promise) {
+            return Err(Breach::Chain);
+        }
+        let text = contributions.filter(|text| draw::entropy_of(text) == shown.entropy);
+        let read = text.and_then(|text| draw::read_contributions(text, witness.game));
+        let contributions = read.ok_or(Breach::Entropy)?;
+        let own = witness.own.is_some_and(|(_, own)| {
+            contributions.iter().any(|(_, contribution)| *contribution == own)
+        });
+        let later = |seat| contributions.iter().any(|(other, _)| *other >= seat);
+        if !own && witness.own.is_some_and(|(seat, _)| later(seat)) {
+            return Err(Breach::LeftOut);
+        }
+        let (game, number, entropy) = (witness.game, shown.number, shown.entropy);
+        let amounts = Draw { game, number, link, entropy }.amounts(&self.bounds, self.split);
+        if amounts.as_ref() != Ok(&self.amounts) {
+            return Err(Breach::Draw);
+        }
+        Ok((u32::try_from(contributions.len()).unwrap_or(u32::MAX), own))
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::allocation::Bounds;
+    use crate::ids::Contribution;
 
     const RAIN: RainId = RainId([0xab; 8]);
 
@@ -159,33 +291,168 @@ mod tests {
         );
     }
 
+    const GAME: GameId = GameId([4; 8]);
+    const SECRET: Link = Link([7; 32]);
+    const OWN: FromSeat = (2, Contribution([0x22; 16]));
+
+    /// What a server shows of a rain, and what a browser saw of it.
+    struct Shown {
+        list: String,
+        contributions: String,
+        witness: Witness,
+    }
+
+    /// A rain that is drawn from what was promised.
+    fn honest() -> Shown {
+        let contributions = [(1, Contribution([0x11; 16])), OWN];
+        sealed(&contributions, &plan(), |_| {})
+    }
+
+    /// The same, where the server changes the amounts before it seals them.
+    fn sealed(
+        contributions: &[FromSeat],
+        plan: &RainPlan,
+        change: impl FnOnce(&mut Vec<Minor>),
+    ) -> Shown {
+        let contributions = draw::write_contributions(GAME, contributions);
+        let (number, entropy) = (3, draw::entropy_of(&contributions));
+        let link = draw::link(&SECRET, number).unwrap();
+        let nonce = link.reveal();
+        let draw = Draw { game: GAME, number, link, entropy };
+        let mut amounts = draw.amounts(&plan.bounds, plan.split).unwrap();
+        change(&mut amounts);
+        let list = write(RAIN, &nonce, plan, &amounts);
+        let Bounds { pot, packets, min, max } = plan.bounds;
+        let rain = RainView {
+            rain: RAIN,
+            number,
+            picture_seed: 1,
+            currency: plan.currency,
+            pot,
+            packets,
+            min,
+            max,
+            split: plan.split,
+            pots: 1,
+            eligibility: plan.eligibility,
+            entropy,
+            commitment: commitment_of(&list),
+        };
+        let promise = draw::promise(&SECRET);
+        Shown {
+            list,
+            contributions,
+            witness: Witness { game: GAME, promise, rain, own: Some(OWN) },
+        }
+    }
+
+    fn held(list: &str, packet: u32) -> Held {
+        let amount = list.lines().nth(3 + packet as usize).unwrap().parse().unwrap();
+        Held { rain: RAIN, packet, amount: Minor(amount) }
+    }
+
+    fn proof(shown: &Shown) -> Proof {
+        let Shown { list, contributions, witness } = shown;
+        prove(list, Some(contributions), Some(witness), held(list, 1))
+    }
+
     #[test]
     fn a_kept_promise_is_told_from_a_broken_one() {
-        let (list, promised) = (list(), Some(commitment_of(&list())));
-        let packet = |number, amount| prove(&list, promised, RAIN, number, Minor(amount));
-        assert_eq!(packet(0, 100), Proof::Kept { packets: 2 });
-        assert_eq!(packet(1, 200), Proof::Kept { packets: 2 });
-        assert_eq!(packet(1, 201), Proof::Broken);
-        assert_eq!(packet(2, 200), Proof::Broken);
-        let other = RainId([1; 8]);
-        assert_eq!(prove(&list, promised, other, 0, Minor(100)), Proof::Broken);
-        // Another order is another list, although this packet is on both.
-        let moved = write(RAIN, &"00".repeat(32), &plan(), &[Minor(100), Minor(150), Minor(50)]);
-        assert_eq!(prove(&moved, promised, RAIN, 0, Minor(100)), Proof::Broken);
-        let again = write(RAIN, &"01".repeat(32), &plan(), &[Minor(100), Minor(200)]);
-        assert_eq!(prove(&again, promised, RAIN, 0, Minor(100)), Proof::Broken);
+        let shown = honest();
+        assert_eq!(proof(&shown), Proof::Kept { packets: 2, players: 2, own: true });
+        let Shown { list, contributions, witness } = &shown;
+        let proof = |list: &str, held| prove(list, Some(contributions), Some(witness), held);
+        let broken = Proof::Broken(Breach::List);
+        let good = held(list, 1);
+        assert_eq!(proof(list, Held { amount: Minor(good.amount.0 + 1), ..good }), broken);
+        assert_eq!(proof(list, Held { packet: 0, ..good }), broken);
+        assert_eq!(proof(list, Held { packet: 2, ..good }), broken);
+        assert_eq!(proof(list, Held { rain: RainId([1; 8]), ..good }), broken);
+        // Another order is another list, and so is another link, although this packet is on both.
+        let link = list.lines().nth(1).unwrap();
+        let other = list.replace(link, &"00".repeat(32));
+        assert_eq!(proof(&other, held(&other, 1)), broken);
+    }
+
+    /// Each of these lists adds up and has the commitment that was shown.
+    #[test]
+    fn a_server_that_cheats_before_it_seals_is_caught() {
+        let contributions = [(1, Contribution([0x11; 16])), OWN];
+        let swapped = sealed(&contributions, &plan(), |amounts| amounts.swap(0, 1));
+        assert_eq!(proof(&swapped), Proof::Broken(Breach::Draw));
+        let moved = sealed(&contributions, &plan(), |amounts| {
+            amounts[0].0 += 1;
+            amounts[1].0 -= 1;
+        });
+        assert_eq!(proof(&moved), Proof::Broken(Breach::Draw));
+
+        let mut other_link = honest();
+        other_link.witness.promise = Promise([1; 32]);
+        assert_eq!(proof(&other_link), Proof::Broken(Breach::Chain));
+        let mut other_rain = honest();
+        other_rain.witness.rain.number = 4;
+        assert_eq!(proof(&other_rain), Proof::Broken(Breach::Chain));
+
+        let mut left_out = sealed(&[(1, Contribution([0x11; 16])), (3, OWN.1)], &plan(), |_| {});
+        left_out.witness.own = Some((2, Contribution([0x33; 16])));
+        assert_eq!(proof(&left_out), Proof::Broken(Breach::LeftOut));
+
+        let mut other_list = honest();
+        other_list.contributions = other_list.contributions.replace("1 11", "1 12");
+        assert_eq!(proof(&other_list), Proof::Broken(Breach::Entropy));
+        let Shown { list, witness, .. } = &honest();
+        let hidden = prove(list, None, Some(witness), held(list, 1));
+        assert_eq!(hidden, Proof::Broken(Breach::Entropy));
+    }
+
+    #[test]
+    fn rules_that_were_not_shown_are_told() {
+        let changes: [fn(&mut RainView); 7] = [
+            |it| it.currency = Currency::POINTS,
+            |it| it.pot.0 += 1,
+            |it| it.packets += 1,
+            |it| it.min.0 += 1,
+            |it| it.max.0 += 1,
+            |it| it.split = Split::Equal,
+            |it| it.eligibility = Eligibility::Everyone,
+        ];
+        for (number, change) in changes.into_iter().enumerate() {
+            let mut shown = honest();
+            change(&mut shown.witness.rain);
+            assert_eq!(proof(&shown), Proof::Broken(Breach::Rules), "change {number}");
+        }
+        for eligibility in
+            [Eligibility::Everyone, Eligibility::ScoreAtLeast(0), Eligibility::TopShare(30)]
+        {
+            let shown = sealed(&[OWN], &RainPlan { eligibility, ..plan() }, |_| {});
+            assert_eq!(proof(&shown), Proof::Kept { packets: 2, players: 1, own: true });
+        }
+    }
+
+    #[test]
+    fn who_took_a_seat_after_the_draw_is_not_left_out() {
+        let mut shown = sealed(&[(1, Contribution([0x11; 16]))], &plan(), |_| {});
+        let kept = Proof::Kept { packets: 2, players: 1, own: false };
+        assert_eq!(proof(&shown), kept);
+        shown.witness.own = None;
+        assert_eq!(proof(&shown), kept);
+        let nobody = sealed(&[], &plan(), |_| {});
+        assert_eq!(proof(&nobody), Proof::Kept { packets: 2, players: 0, own: false });
     }
 
     #[test]
     fn without_a_promise_the_seal_is_there_to_compare() {
-        let unseen = prove(&list(), None, RAIN, 0, Minor(100));
-        assert_eq!(unseen, Proof::Unseen { packets: 2, commitment: commitment_of(&list()) });
-        assert_eq!(prove(&list(), None, RAIN, 0, Minor(200)), Proof::Broken);
+        let (list, held) = (list(), Held { rain: RAIN, packet: 0, amount: Minor(100) });
+        let unseen = Proof::Unseen { packets: 2, commitment: commitment_of(&list) };
+        assert_eq!(prove(&list, None, None, held), unseen);
+        let wrong = Held { amount: Minor(200), ..held };
+        assert_eq!(prove(&list, None, None, wrong), Proof::Broken(Breach::List));
     }
 
     #[test]
     fn a_list_that_does_not_add_up_proves_nothing() {
         let good = list();
+        let held = Held { rain: RAIN, packet: 0, amount: Minor(100) };
         for text in [
             String::new(),
             "quizrain.v1.rain\n".to_owned(),
@@ -197,10 +464,7 @@ mod tests {
             good.replace("\n200\n", "\n9223372036854775807\n"),
         ] {
             assert_ne!(text, good);
-            assert_eq!(
-                prove(&text, Some(commitment_of(&text)), RAIN, 0, Minor(100)),
-                Proof::Broken
-            );
+            assert_eq!(prove(&text, None, None, held), Proof::Broken(Breach::List));
         }
     }
 }

@@ -1,6 +1,7 @@
-//! The sealed list of a rain: the packets that the pot was cut into, and what players were shown
-//! of them beforehand.
+//! The sealed list of a rain: the packets that the pot was cut into, what they were drawn from, and
+//! what players were shown of them beforehand.
 
+use quizrain_shared::draw::Draw;
 use quizrain_shared::ids::{Commitment, RainId};
 use quizrain_shared::money::Minor;
 use quizrain_shared::sealed::commit;
@@ -67,6 +68,21 @@ impl Book<'_> {
         if found.is_none() || found != shown {
             let message = "the sealed list is not the one that its commitment was made of";
             self.wrong(report, Invariant::I1, "rains", message);
+        } else if self.row.drawn != 0 && self.draw().as_ref() != Some(&amounts) {
+            let message = "its amounts are not those that had to be drawn";
+            self.wrong(report, Invariant::I1, "packets", message);
         }
+    }
+
+    /// The amounts that follow from the link and the contributions.
+    fn draw(&self) -> Option<Vec<Minor>> {
+        let draw = Draw {
+            game: self.row.game.parse().ok()?,
+            number: u32::try_from(self.row.ordinal).ok()?.checked_add(1)?,
+            link: self.row.nonce.parse().ok()?,
+            entropy: self.row.entropy.parse().ok()?,
+        };
+        let plan = self.plan.as_ref()?;
+        draw.amounts(&plan.bounds, plan.split).ok()
     }
 }

@@ -1,7 +1,8 @@
 //! The ledger over HTTP: a game's statement for its host, an account's packets for their owner.
 //!
 //! The host key or the game's own host token opens a statement; an account's token opens what that
-//! account has, and nothing else does. The sealed list of a settled rain is for everybody.
+//! account has, and nothing else does. What a rain can be checked by is for
+//! everybody.
 
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
@@ -18,7 +19,7 @@ use time::format_description::well_known::Rfc3339;
 use super::Web;
 use super::error::ApiError;
 use super::guard::{bearer, check_host};
-use crate::service::{OwnPacket, RainState, RainStatement, account_of};
+use crate::service::{OwnPacket, RainState, RainStatement, RainText, account_of};
 use crate::store::sql::{DeadLetter, Part};
 
 pub(super) fn router() -> Router<Web> {
@@ -27,7 +28,12 @@ pub(super) fn router() -> Router<Web> {
         .route("/api/games/{game}/redrive", post(redrive))
         .route("/api/balance", get(balance))
         .route("/api/balance.csv", get(balance_csv))
-        .route("/api/rains/{rain}/sealed", get(sealed_list))
+        .route("/api/rains/{rain}/sealed", get(|web, path| rain_text(web, path, RainText::Sealed)))
+        .route(
+            "/api/rains/{rain}/entropy",
+            get(|web, path| rain_text(web, path, RainText::Entropy)),
+        )
+        .route("/api/rains/{rain}/claims", get(|web, path| rain_text(web, path, RainText::Claims)))
 }
 
 #[derive(Serialize)]
@@ -242,18 +248,19 @@ async fn balance_csv(State(web): State<Web>, headers: HeaderMap) -> Result<Respo
     Ok((headers, file).into_response())
 }
 
-/// What the packets of a settled rain held, in the order in which they were sealed.
-async fn sealed_list(
+/// What anybody may check a rain by. None of it ever changes.
+async fn rain_text(
     State(web): State<Web>,
     Path(rain): Path<String>,
+    what: RainText,
 ) -> Result<Response, ApiError> {
     let rain = rain.parse().map_err(|_| ApiError::NotFound)?;
-    let list = web.service.sealed_list(rain).await?.ok_or(ApiError::NotYet)?;
+    let text = web.service.rain_text(rain, what).await?.ok_or(ApiError::NotYet)?;
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
         (header::CACHE_CONTROL, "public, max-age=31536000, immutable"),
     ];
-    Ok((headers, list.to_string()).into_response())
+    Ok((headers, text.to_string()).into_response())
 }
 
 /// Spreadsheets take a file without this mark for one in an old encoding.

@@ -84,7 +84,7 @@ impl Told {
 
 #[cfg(test)]
 mod tests {
-    use quizrain_shared::ids::{GameId, Incarnation, Pin, RainId};
+    use quizrain_shared::ids::{GameId, Incarnation, Pin, Promise, RainId};
     use quizrain_shared::phase::{Kind, Phase};
     use quizrain_shared::wire::{GameInfo, Position};
 
@@ -106,6 +106,7 @@ mod tests {
                 game: GameId([3; 8]),
                 pin: Pin::new(123_456).unwrap(),
                 title: "Quiz".into(),
+                promise: Promise([4; 32]),
             },
             stage: stage.clone(),
             lobby: lobby(5),

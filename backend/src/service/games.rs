@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::num::NonZeroU16;
 use std::sync::{Arc, PoisonError};
 
-use quizrain_shared::ids::{GameId, Incarnation, Pin, Token};
+use quizrain_shared::ids::{GameId, Incarnation, Link, Pin, Token};
 use quizrain_shared::quiz::Question;
 use quizrain_shared::wire::Refusal;
 use subtle::ConstantTimeEq;
@@ -62,6 +62,7 @@ impl Service {
             incarnation: Incarnation(random_bytes()?),
             epoch: 1,
             host_hash: host_right(&token),
+            secret: Link(random_bytes()?),
             ended: false,
         };
         // In Redis first: nobody can look for a game there that SQL does not name yet.

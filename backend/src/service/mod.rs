@@ -18,6 +18,7 @@ mod offer;
 mod peers;
 mod players;
 mod rain;
+mod rain_texts;
 mod random;
 mod receipt;
 pub mod restore;
@@ -25,7 +26,6 @@ mod retention;
 mod rounds;
 mod scores;
 pub mod seal;
-mod sealed_list;
 mod snapshot;
 mod standing;
 mod statement;
@@ -34,7 +34,8 @@ mod tap;
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use quizrain_shared::ids::{AccountId, GameId, Incarnation, Pin, RainId, Token};
+use quizrain_shared::draw;
+use quizrain_shared::ids::{AccountId, GameId, Incarnation, Link, Pin, Promise, RainId, Token};
 use quizrain_shared::quiz::Quiz;
 use quizrain_shared::wire::StageAt;
 use sha2::{Digest, Sha256};
@@ -50,9 +51,9 @@ use booth::Booth;
 use guests::Guests;
 use lane::Lane;
 use players::{Joins, OwnParts};
+use rain_texts::RainTexts;
 use restore::Restorer;
 use rounds::Answers;
-use sealed_list::SealedLists;
 use standing::{Owed, Standings};
 use tap::OpenRain;
 
@@ -63,6 +64,7 @@ pub use games::NewGame;
 pub use holdings::{Holdings, OwnPacket};
 pub use peers::Peers;
 pub use rain::{CLOSE_GRACE_MS, Shut};
+pub use rain_texts::RainText;
 pub use random::random_token;
 pub use statement::{RainState, RainStatement, Redriven};
 
@@ -75,6 +77,9 @@ pub struct Game {
     pub pin: Pin,
     /// The quiz, with its key.
     pub quiz: Quiz,
+    /// What players are shown of the secret.
+    pub promise: Promise,
+    secret: Link,
     /// Whether it was over when it was read.
     was_over: bool,
     incarnation: Incarnation,
@@ -94,6 +99,8 @@ impl Game {
             id: row.game,
             pin: row.pin,
             quiz: row.quiz,
+            promise: draw::promise(&row.secret),
+            secret: row.secret,
             was_over: row.ended,
             incarnation: row.incarnation,
             answer_times: AnswerTimes::default(),
@@ -153,7 +160,7 @@ pub struct Service {
     rains: Arc<RwLock<HashMap<RainId, Arc<OpenRain>>>>,
     rain_lookup: Arc<tokio::sync::Mutex<()>>,
     booth: Arc<Booth>,
-    sealed_lists: Arc<SealedLists>,
+    rain_texts: Arc<RainTexts>,
     guests: Arc<Guests>,
 }
 
@@ -177,7 +184,7 @@ impl Service {
             rains: Arc::default(),
             rain_lookup: Arc::default(),
             booth: Arc::default(),
-            sealed_lists: Arc::default(),
+            rain_texts: Arc::default(),
             guests: Arc::new(Guests::new(limits.guest_reads)),
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use quizrain_shared::ids::{AccountId, GameId, RainId};
+use quizrain_shared::ids::{AccountId, Contribution, GameId, RainId};
 use quizrain_shared::name;
 use quizrain_shared::phase::{Kind, Phase};
 use quizrain_shared::wire::{PacketNews, PacketState, Refusal, Seat, You};
@@ -78,7 +78,8 @@ pub(super) fn grouped<Q, K: Eq + Hash>(
 }
 
 impl Service {
-    /// Gives an account its seat, and whether it is a new one; asking again gives the same seat.
+    /// Gives an account its seat, and whether it is a new one; asking again gives the same seat, and
+    /// leaves what it contributed first.
     ///
     /// # Errors
     /// A refusal: the nickname cannot be used or is taken, the game is locked, full or over; or
@@ -88,9 +89,10 @@ impl Service {
         game: &Game,
         account: AccountId,
         nickname: &str,
+        entropy: Contribution,
     ) -> Result<(Seat, bool), ServiceError> {
         let nickname = name::clean(nickname).map_err(Refusal::Nickname)?;
-        Err(match game.joins.ask((account, nickname)).await? {
+        Err(match game.joins.ask(Wish { account, nickname, entropy }).await? {
             Joined::Seat { seat, new } => return Ok((seat, new)),
             Joined::Taken => Refusal::NicknameTaken,
             Joined::Locked => Refusal::GameLocked,

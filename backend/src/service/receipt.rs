@@ -185,7 +185,8 @@ impl Receipts {
 #[cfg(test)]
 mod tests {
     use quizrain_shared::allocation::{Bounds, Split};
-    use quizrain_shared::ids::GameId;
+    use quizrain_shared::draw::Draw;
+    use quizrain_shared::ids::{Entropy, GameId, Link};
     use quizrain_shared::money::Minor;
     use quizrain_shared::rain::{Eligibility, RainPlan};
 
@@ -202,7 +203,9 @@ mod tests {
             seconds: 10,
             eligibility: Eligibility::Everyone,
         };
-        seal(GameId([0; 8]), 0, plan).unwrap().0
+        let (link, entropy) = (Link([7; 32]), Entropy([8; 32]));
+        let draw = Draw { game: GameId([0; 8]), number: 1, link, entropy };
+        seal(&draw, plan).unwrap().0
     }
 
     #[test]

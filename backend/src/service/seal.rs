@@ -1,43 +1,38 @@
-//! Sealing a rain: amounts are drawn and committed to before anybody can tap. What is committed to,
-//! `quizrain_shared::sealed` says.
+//! Sealing a rain: amounts are drawn and committed to before anybody can tap. What they are drawn from,
+//! `quizrain_shared::draw` says, and what is committed to, `quizrain_shared::sealed`.
 
-use quizrain_shared::allocation::allocate;
-use quizrain_shared::ids::{GameId, Incarnation, RainId};
+use quizrain_shared::draw::Draw;
+use quizrain_shared::ids::{Incarnation, RainId};
 use quizrain_shared::money::Minor;
 use quizrain_shared::rain::RainPlan;
 use quizrain_shared::sealed::commit;
 use quizrain_shared::wire::Refusal;
 
 use super::ServiceError;
-use super::random::{Words, random_bytes};
+use super::random::random_bytes;
 use crate::store::sql::{RainRow, ReceiptKey};
 
-/// Draws the amounts of a rain and seals them.
+/// Draws the amounts of a rain and seals them: the same amounts for the same draw and plan.
 ///
 /// # Errors
 /// The plan is impossible, or the operating system gives no randomness.
-pub fn seal(
-    game: GameId,
-    ordinal: u32,
-    plan: RainPlan,
-) -> Result<(RainRow, Vec<Minor>), ServiceError> {
-    let mut words = Words::new();
-    let amounts = allocate(&plan.bounds, plan.split, || words.next())
-        .map_err(|why| Refusal::Plan(why.into()))?;
-    words.finish()?;
+pub fn seal(draw: &Draw, plan: RainPlan) -> Result<(RainRow, Vec<Minor>), ServiceError> {
+    let amounts =
+        draw.amounts(&plan.bounds, plan.split).map_err(|why| Refusal::Plan(why.into()))?;
     let rain = RainId(random_bytes()?);
-    let nonce = hex::encode(random_bytes::<32>()?);
+    let nonce = draw.link.reveal();
     let row = RainRow {
         commitment: commit(rain, &nonce, &plan, &amounts),
         rain,
-        game,
-        ordinal,
+        game: draw.game,
+        ordinal: draw.number.saturating_sub(1),
         incarnation: Incarnation(random_bytes()?),
         pots: 1,
         plan,
         seen: None,
         picture_seed: u64::from_le_bytes(random_bytes()?),
         nonce,
+        entropy: draw.entropy,
         receipt_key: Some(ReceiptKey(random_bytes()?)),
         window: None,
         closed: false,
@@ -50,6 +45,7 @@ pub fn seal(
 mod tests {
     use super::*;
     use quizrain_shared::allocation::{Bounds, Split};
+    use quizrain_shared::ids::{Entropy, GameId, Link};
     use quizrain_shared::rain::Eligibility;
 
     fn plan() -> RainPlan {
@@ -62,13 +58,26 @@ mod tests {
         }
     }
 
+    fn draw() -> Draw {
+        let (link, entropy) = (Link([7; 32]), Entropy([8; 32]));
+        Draw { game: GameId([0; 8]), number: 1, link, entropy }
+    }
+
     #[test]
-    fn two_rains_of_one_plan_have_nothing_in_common() {
-        let (one, amounts) = seal(GameId([0; 8]), 0, plan()).unwrap();
-        let (two, _) = seal(GameId([0; 8]), 0, plan()).unwrap();
-        assert_eq!(Minor::checked_sum(amounts), Some(Minor(300)));
-        assert_ne!(one.nonce, two.nonce);
+    fn a_rain_that_is_sealed_again_has_the_same_amounts() {
+        let plan = RainPlan {
+            bounds: Bounds { pot: Minor(30_000), packets: 100, min: Minor(1), max: Minor(900) },
+            ..plan()
+        };
+        let (one, amounts) = seal(&draw(), plan.clone()).unwrap();
+        let (two, again) = seal(&draw(), plan.clone()).unwrap();
+        assert_eq!(amounts, again);
+        assert_eq!(Minor::checked_sum(amounts.iter().copied()), Some(Minor(30_000)));
+        // It is another rain all the same.
+        assert_ne!(one.rain, two.rain);
         assert_ne!(one.picture_seed, two.picture_seed);
         assert_ne!(one.commitment, two.commitment);
+        let (_, other) = seal(&Draw { entropy: Entropy([9; 32]), ..draw() }, plan).unwrap();
+        assert_ne!(other, amounts);
     }
 }

@@ -11,7 +11,12 @@ impl Game {
     /// What does not change during the game.
     #[must_use]
     pub fn info(&self) -> GameInfo {
-        GameInfo { game: self.id, pin: self.pin, title: self.quiz.title.clone() }
+        GameInfo {
+            game: self.id,
+            pin: self.pin,
+            title: self.quiz.title.clone(),
+            promise: self.promise,
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use axum::extract::ws::WebSocket;
-use quizrain_shared::ids::AccountId;
+use quizrain_shared::ids::{AccountId, Contribution};
 use quizrain_shared::phase::Kind;
 use quizrain_shared::wire::{Encoding, PlayerFrame, Receipt, Refusal, ServerFrame, You};
 
@@ -91,8 +91,12 @@ impl Player {
         ServerFrame::Welcome(Box::new(snapshot::welcome(&self.game, now_ms, view, you)))
     }
 
-    async fn join(&mut self, nickname: &str) -> Result<ServerFrame, Refusal> {
-        let joined = self.sockets.service.join(&self.game, self.account, nickname).await;
+    async fn join(
+        &mut self,
+        nickname: &str,
+        entropy: Contribution,
+    ) -> Result<ServerFrame, Refusal> {
+        let joined = self.sockets.service.join(&self.game, self.account, nickname, entropy).await;
         let (seat, new) = joined.map_err(ServiceError::into_refusal)?;
         let room = self.presence.room();
         room.note_lobby();
@@ -120,7 +124,9 @@ impl Player {
         match frame {
             // Seldom, and large: on the heap, so that a tap is small.
             PlayerFrame::Hello { .. } => Box::pin(self.welcome()).await,
-            PlayerFrame::Join { nickname } => Box::pin(self.join(&nickname)).await,
+            PlayerFrame::Join { nickname, entropy } => {
+                Box::pin(self.join(&nickname, entropy)).await
+            }
             PlayerFrame::Answer { round, choices } => {
                 let answered = service.answer(&self.game, self.account, round, choices).await;
                 let choices = answered.map_err(ServiceError::into_refusal)?;

@@ -13,8 +13,8 @@ use quizrain_shared::rain::RainPlan;
 use quizrain_shared::wire::{PlayerFrame, Refusal, ServerFrame, Stage};
 
 use crate::common::client::Client;
-use crate::common::plan;
 use crate::common::server::{Hosted, Server};
+use crate::common::{contribution, plan};
 
 const PLAYERS: u64 = 500;
 
@@ -26,7 +26,12 @@ async fn take_seats(server: &Server, hosted: &Hosted) -> Vec<Client> {
         let mut client = Client::player(server, hosted, number).await;
         client.welcome().await;
         let nickname = if number < PLAYERS { format!("p{number}") } else { "Ada".to_owned() };
-        client.send(&PlayerFrame::Join { nickname: nickname.clone() }).await;
+        client
+            .send(&PlayerFrame::Join {
+                nickname: nickname.clone(),
+                entropy: contribution(&nickname),
+            })
+            .await;
         let seat = client.until(|frame| match frame {
             ServerFrame::Welcome(welcome) => Some(welcome.you.map(|you| you.seat)),
             ServerFrame::Refused(Refusal::NicknameTaken) if number >= PLAYERS => Some(None),

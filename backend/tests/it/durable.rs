@@ -16,10 +16,10 @@ use tokio::sync::watch;
 
 use crate::common::client::{Client, token};
 use crate::common::durable::DurableRedis;
-use crate::common::plan;
 use crate::common::property::{draw, seed};
 use crate::common::seed::{Seeded, Stores};
 use crate::common::server::{Hosted, Server};
+use crate::common::{contribution, plan};
 
 const ROUNDS: usize = 20;
 const PLAYERS: u64 = 40;
@@ -149,7 +149,8 @@ async fn play(server: &Server, hosted: &Hosted) -> Arrivals {
         player.welcome().await;
         let asked = Instant::now();
         let nickname = format!("p{number}");
-        let join = || PlayerFrame::Join { nickname: nickname.clone() };
+        let join =
+            || PlayerFrame::Join { nickname: nickname.clone(), entropy: contribution(&nickname) };
         let seat = async {
             let seated = player.insist(join, |frame| match frame {
                 ServerFrame::Welcome(welcome) => welcome.you,

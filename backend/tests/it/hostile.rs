@@ -8,6 +8,7 @@ use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
 use crate::common::client::{Client, request, token};
+use crate::common::contribution;
 use crate::common::server::{DEADLINE, Hosted, Server};
 
 fn game(args: &[&str]) -> (Server, Hosted) {
@@ -44,7 +45,12 @@ async fn nicknames_are_checked_and_belong_to_one_player() {
         ("王芳", Refusal::NicknameTaken),
         (" 王芳 ", Refusal::NicknameTaken),
     ] {
-        other.send(&PlayerFrame::Join { nickname: nickname.to_owned() }).await;
+        other
+            .send(&PlayerFrame::Join {
+                nickname: nickname.to_owned(),
+                entropy: contribution(nickname),
+            })
+            .await;
         assert_eq!(other.refusal().await, why, "{nickname:?}");
     }
     assert_eq!(other.join("<b>王芳</b>").await.you.unwrap().seat.number, 2);
@@ -68,7 +74,7 @@ async fn full_and_locked_games_take_nobody_else() {
     host.until(locked(true)).await;
     let mut li = Client::player(&server, &hosted, 2).await;
     li.welcome().await;
-    li.send(&PlayerFrame::Join { nickname: "Li".into() }).await;
+    li.send(&PlayerFrame::Join { nickname: "Li".into(), entropy: contribution("Li") }).await;
     assert_eq!(li.refusal().await, Refusal::GameLocked);
     // Who has a seat comes back through a locked door.
     let mut anna = Client::player(&server, &hosted, 1).await;
@@ -78,7 +84,9 @@ async fn full_and_locked_games_take_nobody_else() {
     li.join("Li").await;
     let mut third = Client::player(&server, &hosted, 3).await;
     third.welcome().await;
-    third.send(&PlayerFrame::Join { nickname: "third".into() }).await;
+    third
+        .send(&PlayerFrame::Join { nickname: "third".into(), entropy: contribution("third") })
+        .await;
     assert_eq!(third.refusal().await, Refusal::GameFull);
 }
 
@@ -174,7 +182,8 @@ async fn the_api_wants_the_right_key() {
 async fn malformed_frames_are_refused_and_too_many_end_the_socket() {
     let (server, hosted) = game(&[]);
     let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
-    let tap = Encoding::Postcard.encode(&PlayerFrame::Join { nickname: "x".into() });
+    let tap = Encoding::Postcard
+        .encode(&PlayerFrame::Join { nickname: "x".into(), entropy: contribution("x") });
     let trailing = [&tap[..], &[0]].concat();
     let malformed = [
         Message::binary(vec![]),

@@ -6,7 +6,7 @@
 use std::time::{Duration, Instant};
 
 use quizrain::store::pot::Pot;
-use quizrain::store::redis::game::{self, Answered, GameRef, Joined};
+use quizrain::store::redis::game::{self, Answered, GameRef, Joined, Wish};
 use quizrain::store::redis::rain::{self, RainRef, Verdict};
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::phase::{Kind, Move};
@@ -17,8 +17,8 @@ use redis::aio::MultiplexedConnection;
 
 use crate::common::client::Client;
 use crate::common::durable::DurableRedis;
-use crate::common::plan;
 use crate::common::server::{DEADLINE, Server, program};
+use crate::common::{contribution, plan};
 
 /// Accounts in one call.
 const PART: u32 = 1000;
@@ -120,7 +120,10 @@ async fn a_question_with_very_many_answers_is_revealed_scored_and_ranked() {
     let game = GameRef { game: hosted.game, incarnation: incarnation.parse().unwrap() };
     let mut watch = Watch(Instant::now());
     for (number, part) in accounts(count).into_iter().enumerate() {
-        let wish = |(at, account)| (account, format!("p{number}-{at}"));
+        let wish = |(at, account)| {
+            let nickname = format!("p{number}-{at}");
+            Wish { account, entropy: contribution(&nickname), nickname }
+        };
         let wishes: Vec<_> = part.into_iter().enumerate().map(wish).collect();
         let joined = game::join(con, game, &wishes, u32::MAX).await.unwrap();
         assert!(joined.iter().all(|joined| matches!(joined, Joined::Seat { new: true, .. })));

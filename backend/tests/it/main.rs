@@ -19,6 +19,7 @@ mod batches;
 mod booth;
 mod common;
 mod deploy;
+mod draws;
 mod durable;
 mod failover;
 mod gone_back;

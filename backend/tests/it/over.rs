@@ -7,8 +7,8 @@ use quizrain_shared::wire::{PlayerFrame, Refusal, ServerFrame, Stage, Welcome};
 
 use crate::common::client::Client;
 use crate::common::on::{On, on_both};
-use crate::common::plan;
 use crate::common::server::{DEADLINE, Hosted, Server};
+use crate::common::{contribution, plan};
 
 on_both!(players_and_screens_see_how_a_game_ended, a_live_game_with_the_pin_comes_first,);
 
@@ -94,6 +94,6 @@ async fn a_live_game_with_the_pin_comes_first(on: On) {
     let mut anna = Client::player(&server, &over, 1).await;
     let welcome = anna.welcome().await;
     assert_eq!((welcome.game.game, welcome.you), (next.game, None));
-    anna.send(&PlayerFrame::Join { nickname: "Anna".into() }).await;
+    anna.send(&PlayerFrame::Join { nickname: "Anna".into(), entropy: contribution("Anna") }).await;
     assert_eq!(anna.welcome().await.you.unwrap().seat.number, 1);
 }

@@ -228,6 +228,7 @@ fn without_chance(frame: &ServerFrame) -> Option<Vec<u8>> {
             blank(&mut welcome.stage);
             welcome.now_ms = 0;
             welcome.game.game.0 = [0; 8];
+            welcome.game.promise.0 = [0; 32];
             welcome.game.pin = quizrain_shared::ids::Pin::new(100_000).unwrap();
         }
         ServerFrame::Stage(stage) => blank(stage),

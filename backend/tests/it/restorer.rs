@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 use quizrain::redis_url::RedisUrl;
 use quizrain::service::claims::Claims;
 use quizrain::service::restore::Restorer;
-use quizrain::service::seal::seal;
 use quizrain::store::claim::Claim;
 use quizrain::store::pot::Pot;
 use quizrain::store::redis::rain::{self, RainRef, Verdict, life_of};
@@ -21,11 +20,11 @@ use redis::aio::MultiplexedConnection;
 use tempfile::TempDir;
 
 use crate::common::cluster::TestCluster;
-use crate::common::plan;
 use crate::common::postgres::Cluster;
 use crate::common::redis::TestRedis;
 use crate::common::seed::{Caught, Stores, now_ms, settle_now};
 use crate::common::server::DEADLINE;
+use crate::common::{nobody, plan, sealed};
 
 const HOUR_MS: u64 = 3_600_000;
 
@@ -211,9 +210,13 @@ async fn many_pots(
     pots: u16,
 ) -> RainRow {
     let game = stores.game().await;
-    let (mut row, amounts) = seal(game, 0, plan("CNY", 100, u32::from(pots))).unwrap();
+    let (mut row, amounts) = sealed(game, 0, plan("CNY", 100, u32::from(pots)));
     row.pots = pots;
-    let sealed = stores.sql.put_rain(&row, &amounts, Credit::Unlimited, now_ms()).await.unwrap();
+    let sealed = stores
+        .sql
+        .put_rain(&row, &amounts, &nobody(row.game), Credit::Unlimited, now_ms())
+        .await
+        .unwrap();
     assert_eq!(sealed, Sealed::Done);
     let packets = stores.sql.packets(row.rain).await.unwrap();
     for (pot, packet) in row.references().zip(packets) {

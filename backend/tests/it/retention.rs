@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use futures_util::{StreamExt, stream};
 use quizrain::store::sql::{Credit, Finished, GameRow, RainRow, Sealed, Sql};
-use quizrain_shared::ids::{Commitment, GameId, Incarnation, Pin, RainId};
+use quizrain_shared::ids::{Commitment, Entropy, GameId, Incarnation, Pin, RainId};
 use quizrain_shared::money::Minor;
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::quiz::Quiz;
@@ -12,8 +12,8 @@ use quizrain_shared::rain::RainPlan;
 
 use crate::common::client::Client;
 use crate::common::on::{On, Place, on_both};
-use crate::common::plan;
 use crate::common::server::{DEADLINE, Server};
+use crate::common::{SECRET, nobody, plan};
 
 on_both!(
     games_leave_nothing_behind_but_real_money,
@@ -131,6 +131,7 @@ fn game(number: u8) -> GameRow {
         incarnation: Incarnation([1; 8]),
         epoch: 1,
         host_hash: String::new(),
+        secret: SECRET,
         ended: false,
     }
 }
@@ -147,6 +148,7 @@ async fn put(sql: &Sql, number: u8, currency: &str) -> (GameId, RainId) {
         seen: None,
         picture_seed: 1,
         nonce: "n".into(),
+        entropy: Entropy([0; 32]),
         pots: 1,
         commitment: Commitment([3; 32]),
         receipt_key: None,
@@ -155,7 +157,10 @@ async fn put(sql: &Sql, number: u8, currency: &str) -> (GameId, RainId) {
         payout: false,
     };
     let amounts = [Minor(5), Minor(5)];
-    assert_eq!(sql.put_rain(&rain, &amounts, Credit::Unlimited, 1).await.unwrap(), Sealed::Done);
+    assert_eq!(
+        sql.put_rain(&rain, &amounts, &nobody(row.game), Credit::Unlimited, 1).await.unwrap(),
+        Sealed::Done
+    );
     (row.game, rain.rain)
 }
 

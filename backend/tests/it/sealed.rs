@@ -2,7 +2,6 @@
 //! nothing about who may grab later, and its money is free again.
 
 use quizrain::service::account_of;
-use quizrain::service::seal::seal;
 use quizrain::store::pot::Pot;
 use quizrain::store::redis::rain::{self, Loaded, RainRef};
 use quizrain::store::sql::{Credit, Sealed};
@@ -11,10 +10,10 @@ use quizrain_shared::rain::{Eligibility, RainPlan};
 use quizrain_shared::wire::{Refusal, ServerFrame};
 
 use crate::common::client::{Client, token};
-use crate::common::plan;
 use crate::common::redis::TestRedis;
 use crate::common::seed::{Stores, now_ms};
 use crate::common::server::{Server, run};
+use crate::common::{nobody, plan, sealed};
 
 const QUIZ: &str = "title = 'T'
 language = 'en'
@@ -56,8 +55,8 @@ async fn asks_anew_who_may_grab(came: Came) {
     let best =
         RainPlan { eligibility: Eligibility::TopShare(50), seconds: 30, ..plan("CNY", 100, 2) };
     let (sql, con) = (Stores::open(&server).await.sql, &mut redis.connection().await);
-    let (row, amounts) = seal(hosted.game, 0, best.clone()).unwrap();
-    let sealed = sql.put_rain(&row, &amounts, Credit::None, now_ms()).await;
+    let (row, amounts) = sealed(hosted.game, 0, best.clone());
+    let sealed = sql.put_rain(&row, &amounts, &nobody(row.game), Credit::None, now_ms()).await;
     assert_eq!(sealed.unwrap(), Sealed::Done);
     let pot = RainRef { rain: row.rain, incarnation: row.incarnation, pot: Pot::WHOLE };
     match came {

@@ -7,7 +7,7 @@ use quizrain_shared::allocation::Split;
 use quizrain_shared::ids::Token;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::rain::RainPlan;
-use quizrain_shared::sealed::{Proof, prove};
+use quizrain_shared::sealed::{Held, Proof, prove};
 use serde_json::{Value, json};
 use sqlx::{Connection, SqliteConnection};
 
@@ -432,8 +432,8 @@ async fn a_sealed_list_is_shown_once_its_rain_is_settled_and_proves_every_packet
     );
     let promised = stores.sql.rain(rain).await.unwrap().unwrap().commitment;
     for (_, claim) in &caught.claims {
-        let Packet { number, amount } = claim.packet;
-        let proof = prove(&list, Some(promised), rain, number, amount);
-        assert_eq!(proof, Proof::Kept { packets: 10 }, "packet {number}");
+        let Packet { number: packet, amount } = claim.packet;
+        let proof = prove(&list, None, None, Held { rain, packet, amount });
+        assert_eq!(proof, Proof::Unseen { packets: 10, commitment: promised }, "packet {packet}");
     }
 }

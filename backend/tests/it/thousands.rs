@@ -21,7 +21,7 @@ use crate::common::client::{request, token};
 use crate::common::durable::DurableRedis;
 use crate::common::seed::{Seeded, Stores};
 use crate::common::server::{Hosted, Server};
-use crate::common::{plan, raise_open_files};
+use crate::common::{contribution, plan, raise_open_files};
 
 const PLAYERS: usize = 5000;
 const PACKETS: u32 = 500;
@@ -150,7 +150,13 @@ impl Crowd {
             let _permit = self.opening.acquire().await.unwrap();
             let (mut line, _) = Line::open(&self.request, &hello).await;
             let nickname = format!("p{number}");
-            while !line.welcome_after(&PlayerFrame::Join { nickname: nickname.clone() }).await {}
+            while !line
+                .welcome_after(&PlayerFrame::Join {
+                    nickname: nickname.clone(),
+                    entropy: contribution(&nickname),
+                })
+                .await
+            {}
             line
         };
         let since = Instant::now();

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use quizrain_shared::ids::RainId;
+use quizrain_shared::ids::{Contribution, RainId};
 use quizrain_shared::quiz::{ChoiceSet, QuestionKind, QuestionView};
 use quizrain_shared::rain::{Field, Motion, falling};
 
@@ -52,6 +52,14 @@ impl Person {
     pub(crate) fn nickname(&self, attempt: u32) -> String {
         // Another seed, other names; every bot of a run is shifted alike, so names stay different.
         names::nickname(self.number + (self.seed % 96) as u32, attempt)
+    }
+
+    /// What the bot adds to the draws of a game: the same each time it asks.
+    pub(crate) fn contribution(&self) -> Contribution {
+        let mut bytes = [0; 16];
+        bytes[..8].copy_from_slice(&self.seed.to_be_bytes());
+        bytes[8..12].copy_from_slice(&self.number.to_be_bytes());
+        Contribution(bytes)
     }
 
     /// When the bot opens the page, within the time in which people arrive.

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use anyhow::bail;
-use quizrain_shared::ids::{Pin, RainId, Token};
+use quizrain_shared::ids::{Contribution, Pin, RainId, Token};
 use quizrain_shared::wire::{Encoding, PlayerFrame, Refusal, ServerFrame};
 
 use super::later::Later;
@@ -129,7 +129,9 @@ pub(crate) fn seat(
 ) -> anyhow::Result<Arrival> {
     let hello = |index| Encoding::Postcard.encode(&PlayerFrame::Hello { pin, token: token(index) });
     let join = |index| {
-        Encoding::Postcard.encode(&PlayerFrame::Join { nickname: format!("Player {index}") })
+        let entropy = Contribution((index as u128).to_be_bytes());
+        let nickname = format!("Player {index}");
+        Encoding::Postcard.encode(&PlayerFrame::Join { nickname, entropy })
     };
     let from = swarm.len();
     let mut welcomes = vec![0u8; players];

@@ -13,7 +13,8 @@ use quizrain::store::redis::rain::{self, Loaded, Opened, RainRef};
 use quizrain::store::redis::{GameKeys, Redis};
 use quizrain::store::sql::{Credit, Sealed, Sql};
 use quizrain_shared::allocation::{Bounds, Split};
-use quizrain_shared::ids::{AccountId, GameId, Incarnation, RainId};
+use quizrain_shared::draw::{self, Draw};
+use quizrain_shared::ids::{AccountId, GameId, Incarnation, Link, RainId};
 use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::rain::{DROP_EVERY_MS, Eligibility, RainPlan};
 use redis::aio::MultiplexedConnection;
@@ -143,9 +144,12 @@ impl Stores {
     }
 
     async fn seed_one(&mut self, game: GameId, packets: u32) -> anyhow::Result<Rain> {
-        let (row, amounts) = seal(game, self.ordinal, plan(packets))?;
+        let (number, contributions) = (self.ordinal + 1, draw::write_contributions(game, &[]));
+        let (link, entropy) = (Link(super::random()?), draw::entropy_of(&contributions));
+        let (row, amounts) = seal(&Draw { game, number, link, entropy }, plan(packets))?;
         self.ordinal += 1;
-        let sealed = self.sql.put_rain(&row, &amounts, Credit::Unlimited, now_ms()).await?;
+        let sealed =
+            self.sql.put_rain(&row, &amounts, &contributions, Credit::Unlimited, now_ms()).await?;
         if sealed != Sealed::Done {
             bail!("the game had a rain with this number");
         }

@@ -1,4 +1,5 @@
-//! Checks a packet against the sealed list of its rain, for whoever asks.
+//! Checks a packet against the sealed list of its rain, and the list against what was promised, for
+//! whoever asks.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -15,7 +16,7 @@ impl Checked {
         match self {
             Self::Proof(Proof::Kept { .. }) => "kept",
             Self::Proof(Proof::Unseen { .. }) => "unseen",
-            Self::Proof(Proof::Broken) => "broken",
+            Self::Proof(Proof::Broken(_)) => "broken",
             Self::NotYet => "not-yet",
             Self::Unreachable => "unreachable",
         }
@@ -32,7 +33,12 @@ pub(crate) fn Check(packet: Packet) -> impl IntoView {
         let packet = packet.clone();
         spawn_local(async move {
             let said = match ledger::sealed_list(packet.rain).await {
-                Ok(Some(list)) => check(storage::seals().as_deref(), &list, &packet),
+                Ok(Some(list)) => match ledger::contributions(packet.rain).await {
+                    Ok(added) => {
+                        check(storage::seals().as_deref(), &list, added.as_deref(), &packet)
+                    }
+                    Err(_) => Checked::Unreachable,
+                },
                 Ok(None) => Checked::NotYet,
                 Err(_) => Checked::Unreachable,
             };
@@ -49,7 +55,9 @@ pub(crate) fn Check(packet: Packet) -> impl IntoView {
             </button>
             <p
                 class="check-said"
-                class:problem=move || checked.with(|said| *said == Some(Checked::Proof(Proof::Broken)))
+                class:problem=move || checked.with(|said| {
+                    matches!(said, Some(Checked::Proof(Proof::Broken(_))))
+                })
                 role="status"
                 data-testid="checked"
                 data-said=move || checked.with(|said| said.as_ref().map(Checked::name))
@@ -58,11 +66,16 @@ pub(crate) fn Check(packet: Packet) -> impl IntoView {
             </p>
             {live(move || {
                 let shown = checked.with(|said| matches!(said, Some(Checked::Proof(_))));
-                shown.then(|| view! {
-                    <a href=ledger::sealed_list_path(rain) target="_blank" rel="external noopener">
-                        {t.now().ledger.sealed_list}
-                    </a>
-                })
+                let words = &t.now().ledger;
+                let lists = [
+                    (ledger::sealed_list_path(rain), words.sealed_list),
+                    (ledger::contributions_path(rain), words.contributions),
+                    (ledger::claims_path(rain), words.claims),
+                ];
+                shown.then(|| lists.map(|(path, name)| view! {
+                    <a href=path target="_blank" rel="external noopener">{name}</a>
+                    " "
+                }).collect_view())
             })}
         </div>
     }

@@ -242,6 +242,25 @@ pub(crate) fn sealed_list_path(rain: RainId) -> String {
     format!("/api/rains/{rain}/sealed")
 }
 
+/// Where the list is of what players added to the draw of a rain.
+pub(crate) fn contributions_path(rain: RainId) -> String {
+    format!("/api/rains/{rain}/entropy")
+}
+
+/// Where it is said which packets of a rain were caught.
+pub(crate) fn claims_path(rain: RainId) -> String {
+    format!("/api/rains/{rain}/claims")
+}
+
+/// What players added to the draw of a rain; `None` where the server has no such list.
+pub(crate) async fn contributions(rain: RainId) -> Result<Option<String>, HttpError> {
+    match send("GET", &contributions_path(rain), None, None).await {
+        Some((200, text)) => Ok(Some(text)),
+        Some((404 | 409, _)) => Ok(None),
+        _ => Err(HttpError::Unreachable),
+    }
+}
+
 /// The sealed list of a rain; `None` as long as the rain is not settled.
 pub(crate) async fn sealed_list(rain: RainId) -> Result<Option<String>, HttpError> {
     match send("GET", &sealed_list_path(rain), None, None).await {

@@ -21,6 +21,7 @@ const NICKNAME: &str = "quizrain.nickname";
 const LAST_PIN: &str = "quizrain.last-pin";
 const RECEIPTS: &str = "quizrain.receipts";
 const SEALS: &str = "quizrain.seals";
+const DRAWS: &str = "quizrain.draws";
 
 fn local() -> Option<web_sys::Storage> {
     device::window().local_storage().ok().flatten()
@@ -112,7 +113,17 @@ pub(crate) fn set_receipts(text: &str) {
     write(RECEIPTS, text);
 }
 
-/// Commitments of rains that were shown, as they were written.
+/// What was promised of the draws of games and added to them, as it was written.
+pub(crate) fn draws() -> Option<String> {
+    read(DRAWS)
+}
+
+/// Remembers that.
+pub(crate) fn set_draws(text: &str) {
+    write(DRAWS, text);
+}
+
+/// Rains that were shown with their commitments, as they were written.
 pub(crate) fn seals() -> Option<String> {
     read(SEALS)
 }

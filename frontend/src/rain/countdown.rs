@@ -26,7 +26,7 @@ pub(crate) fn Countdown(
     let now = server_now(session);
     let left = memo(move || ((opens_ms as f64 - now.get()) / 1000.0).ceil().max(0.0) as u64);
     let (pot, currency, packets) = (view.pot, view.currency, view.packets);
-    let (eligibility, commitment) = (view.eligibility, view.commitment);
+    let (eligibility, commitment, entropy) = (view.eligibility, view.commitment, view.entropy);
     live(move || {
         (left.get() > 0).then(|| {
             view! {
@@ -46,7 +46,10 @@ pub(crate) fn Countdown(
                             <p class="countdown-rule">{(t.now().only_top_share)(percent)}</p>
                         }),
                     }}
-                    <p class="countdown-seal">{(t.now().ledger.seal)(&commitment)}</p>
+                    <p class="countdown-seal">
+                        {(t.now().ledger.seal)(&commitment)} " · "
+                        {(t.now().ledger.entropy)(&entropy)}
+                    </p>
                 </div>
             }
         })

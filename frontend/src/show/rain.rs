@@ -67,7 +67,7 @@ pub(super) fn RainSummary(stage: Arc<StageAt>) -> impl IntoView {
     let Stage::RainDone { rain, caught, caught_amount, winners } = &stage.stage else {
         return ().into_any();
     };
-    let (currency, commitment) = (rain.currency, rain.commitment);
+    let (currency, commitment, entropy) = (rain.currency, rain.commitment, rain.entropy);
     let rows = winners
         .iter()
         .map(|winner| {
@@ -91,7 +91,10 @@ pub(super) fn RainSummary(stage: Arc<StageAt>) -> impl IntoView {
                 <p class="big-rain-of">
                     <strong>{caught}</strong> " / " {packets} " " {t.say(|w| w.packets_caught)}
                 </p>
-                <p class="big-rain-seal">{t.tell(move |w| (w.ledger.seal)(&commitment))}</p>
+                <p class="big-rain-seal">
+                    {t.tell(move |w| (w.ledger.seal)(&commitment))} " · "
+                    {t.tell(move |w| (w.ledger.entropy)(&entropy))}
+                </p>
             </div>
             <div class="big-rain-winners">
                 <h3 class="big-subheading">{t.say(|w| w.largest_catches)}</h3>

@@ -3,7 +3,7 @@
 //! Kept in `outbox` until it is answered. Asking twice is harmless: on the server, everything here
 //! is idempotent or bound to the stage that the asker saw.
 
-use quizrain_shared::ids::RainId;
+use quizrain_shared::ids::{Contribution, RainId};
 use quizrain_shared::phase::Move;
 use quizrain_shared::quiz::ChoiceSet;
 use quizrain_shared::rain::RainPlan;
@@ -14,8 +14,8 @@ use super::apply::is_passing;
 /// What players and hosts can ask for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Ask {
-    /// A seat.
-    Join(String),
+    /// A seat, with what this browser adds to the draws of the game.
+    Join(String, Contribution),
     /// That an answer to a round counts.
     Answer(u16, ChoiceSet),
     /// A packet, with a finger on a drop.
@@ -47,7 +47,9 @@ impl Ask {
         let player = |frame: &PlayerFrame| Encoding::Postcard.encode(frame);
         let host = |frame: &HostFrame| Encoding::Postcard.encode(frame);
         match self {
-            Self::Join(nickname) => player(&PlayerFrame::Join { nickname: nickname.clone() }),
+            Self::Join(nickname, entropy) => {
+                player(&PlayerFrame::Join { nickname: nickname.clone(), entropy: *entropy })
+            }
             Self::Answer(round, choices) => {
                 player(&PlayerFrame::Answer { round: *round, choices: *choices })
             }
@@ -64,7 +66,7 @@ impl Ask {
     /// A host's second "next" would be refused as stale while the first is being carried out.
     pub(super) fn patience_ms(&self) -> f64 {
         match self {
-            Self::Join(_) => 3000.0,
+            Self::Join(..) => 3000.0,
             Self::Answer(..) => 1500.0,
             Self::Tap(..) => 700.0,
             Self::Move(..) | Self::OpenRain(..) | Self::Lock(_) => f64::INFINITY,
@@ -105,7 +107,7 @@ impl Ask {
     fn is_granted(&self, welcome: &Welcome) -> bool {
         let you = welcome.you.as_ref();
         match self {
-            Self::Join(_) => you.is_some(),
+            Self::Join(..) => you.is_some(),
             Self::Answer(round, _) => you.is_some_and(|you| {
                 let scored = you.outcome.as_ref().is_some_and(|outcome| outcome.round >= *round);
                 scored || you.answer.is_some()

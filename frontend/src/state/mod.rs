@@ -6,6 +6,7 @@
 mod apply;
 pub(crate) mod ask;
 pub(crate) mod draft;
+pub(crate) mod draws;
 pub(crate) mod outbox;
 pub(crate) mod pace;
 pub(crate) mod receipts;

@@ -63,7 +63,7 @@ impl Outbox {
 
     /// Whether a seat has been asked for.
     pub(crate) fn joining(&self) -> bool {
-        matches!(self.waiting(), Some(Ask::Join(_)))
+        matches!(self.waiting(), Some(Ask::Join(..)))
     }
 
     /// What to do at `now`, if anything.
@@ -97,6 +97,7 @@ impl Outbox {
 
 #[cfg(test)]
 mod tests {
+    use quizrain_shared::ids::Contribution;
     use quizrain_shared::phase::Move;
     use quizrain_shared::wire::{Lobby, Refusal};
 
@@ -154,7 +155,7 @@ mod tests {
 
     #[test]
     fn a_refused_wish_is_over() {
-        let mut outbox = with(Ask::Join("Anna".into()));
+        let mut outbox = with(Ask::Join("Anna".into(), Contribution([9; 16])));
         assert!(outbox.joining());
         outbox.heed(&ServerFrame::Refused(Refusal::NicknameTaken), 1010.0, 0.0);
         assert_eq!(outbox, Outbox::default());

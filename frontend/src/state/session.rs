@@ -4,7 +4,7 @@
 //! else.
 
 use leptos::prelude::*;
-use quizrain_shared::ids::{GameId, Pin, RainId, Token};
+use quizrain_shared::ids::{Contribution, GameId, Pin, RainId, Token};
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::quiz::ChoiceSet;
 use quizrain_shared::rain::RainPlan;
@@ -23,7 +23,7 @@ use super::apply::{Heed, is_passing};
 use super::ask::Ask;
 use super::outbox::{Due, Outbox};
 use super::store::Known;
-use super::{receipts, seals};
+use super::{draws, receipts, seals};
 
 /// A snapshot is asked for at most this often, in milliseconds.
 const HELLO_EVERY_MS: f64 = 1000.0;
@@ -198,7 +198,7 @@ impl Session {
             let _ = self.outbox.try_update(|outbox| outbox.heed(&frame, now, device::jitter()));
         }
         self.note_receipts(&frame, now);
-        note_seal(&frame);
+        self.note_promises(&frame);
         let welcome = matches!(frame, ServerFrame::Welcome(_));
         // A heartbeat changes nothing: do not wake up every memo for it.
         let heed = if matches!(frame, ServerFrame::Heartbeat { .. }) {
@@ -212,6 +212,32 @@ impl Session {
         }
         if heed == Some(Heed::AskSnapshot) {
             self.ask_snapshot(now);
+        }
+    }
+
+    /// Keeps what a game promises before anybody can know what is in its rains, and what a rain
+    /// promises before anybody can know what is in it.
+    fn note_promises(self, frame: &ServerFrame) {
+        let (game, you) = match frame {
+            ServerFrame::Welcome(welcome) => {
+                if let Some(text) = draws::note(storage::draws().as_deref(), &welcome.game) {
+                    storage::set_draws(&text);
+                }
+                (Some(welcome.game.clone()), welcome.you.as_ref().map(|you| you.seat.number))
+            }
+            ServerFrame::Stage(_) => {
+                let known = self.known.try_with_untracked(|known| {
+                    (known.game.clone(), known.you.as_ref().map(|you| you.seat.number))
+                });
+                known.unwrap_or_default()
+            }
+            _ => return,
+        };
+        let Some((view, game)) = seals::shown(frame).zip(game) else { return };
+        let entry = draws::of(storage::draws().as_deref(), game.game);
+        let seals = storage::seals();
+        if let Some(text) = seals::note(seals.as_deref(), view, &game, you, entry.as_ref()) {
+            storage::set_seals(&text);
         }
     }
 
@@ -281,7 +307,15 @@ impl Session {
 
     /// Asks for a seat.
     pub(crate) fn join(self, nickname: String) {
-        self.ask(Ask::Join(nickname), f64::INFINITY);
+        let fresh = Contribution(device::random_bytes());
+        let game = self.known.with_untracked(|known| known.game.clone());
+        let (entropy, text) = game.map_or((fresh, None), |game| {
+            draws::contribute(storage::draws().as_deref(), &game, fresh)
+        });
+        if let Some(text) = text {
+            storage::set_draws(&text);
+        }
+        self.ask(Ask::Join(nickname, entropy), f64::INFINITY);
     }
 
     /// Answers the open question.
@@ -330,14 +364,5 @@ impl Session {
         read: impl Fn(&Known) -> T + Send + Sync + 'static,
     ) -> Memo<T> {
         memo(move || self.known.with(&read))
-    }
-}
-
-/// Keeps what a rain promises before anybody can know what is in it.
-fn note_seal(frame: &ServerFrame) {
-    if let Some(view) = seals::shown(frame)
-        && let Some(text) = seals::note(storage::seals().as_deref(), view)
-    {
-        storage::set_seals(&text);
     }
 }

@@ -231,6 +231,7 @@ fn refusal(why: &Refusal) -> String {
         Refusal::Unfunded => "The sponsor has not paid in enough for this pot",
         Refusal::NotNow => "That is not possible now.",
         Refusal::NoQuestionLeft => "No question is left.",
+        Refusal::NoRainLeft => "This game has had all its rains. Make another game.",
         Refusal::Stale => "The game had already moved on.",
         Refusal::Plan(why) => return draft_problem(DraftProblem::Plan(*why)),
         Refusal::NotAllowed => "This browser may not do that.",

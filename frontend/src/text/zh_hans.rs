@@ -210,6 +210,7 @@ fn refusal(why: &Refusal) -> String {
         Refusal::Unfunded => "赞助方的余额不够这场红包雨",
         Refusal::NotNow => "现在不能这样做。",
         Refusal::NoQuestionLeft => "题目已经出完。",
+        Refusal::NoRainLeft => "这局游戏的红包雨次数已用完，请另开一局。",
         Refusal::Stale => "游戏已经进入下一步。",
         Refusal::Plan(why) => return draft_problem(DraftProblem::Plan(*why)),
         Refusal::NotAllowed => "这个浏览器没有权限。",

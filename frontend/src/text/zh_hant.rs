@@ -210,6 +210,7 @@ fn refusal(why: &Refusal) -> String {
         Refusal::Unfunded => "贊助方的餘額不夠這場紅包雨",
         Refusal::NotNow => "現在不能這樣做。",
         Refusal::NoQuestionLeft => "題目已經出完。",
+        Refusal::NoRainLeft => "這局遊戲的紅包雨次數已用完，請另開一局。",
         Refusal::Stale => "遊戲已經進入下一步。",
         Refusal::Plan(why) => return draft_problem(DraftProblem::Plan(*why)),
         Refusal::NotAllowed => "這個瀏覽器沒有權限。",

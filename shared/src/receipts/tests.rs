@@ -1,6 +1,7 @@
 //! A receipt from the verdict to the last word.
 
-use crate::ids::{Commitment, GameId, Incarnation, Mac, Pin};
+use crate::allocation::Split;
+use crate::ids::{Commitment, Entropy, GameId, Incarnation, Mac, Pin, Promise};
 use crate::money::{Currency, Minor};
 use crate::phase::{Kind, Phase};
 use crate::rain::Eligibility;
@@ -37,11 +38,17 @@ fn stage(kind: Kind, stage: Stage) -> StageAt {
 fn raining() -> ServerFrame {
     let rain = RainView {
         rain: RAIN,
+        number: 1,
         picture_seed: 1,
         currency: Currency::POINTS,
         pot: Minor(5),
         packets: 1,
+        min: Minor(1),
+        max: Minor(2000),
+        split: Split::DoubleMean,
+        pots: 1,
         eligibility: Eligibility::Everyone,
+        entropy: Entropy([8; 32]),
         commitment: Commitment([0; 32]),
     };
     ServerFrame::Stage(stage(Kind::Rain, Stage::Rain(rain)))
@@ -52,7 +59,12 @@ fn welcome(caught: Option<Caught>) -> ServerFrame {
     let pin = Pin::new(123_456).unwrap();
     ServerFrame::Welcome(Box::new(Welcome {
         now_ms: 0,
-        game: GameInfo { game: GameId([0; 8]), pin, title: "Quiz".into() },
+        game: GameInfo {
+            game: GameId([0; 8]),
+            pin,
+            title: "Quiz".into(),
+            promise: Promise([7; 32]),
+        },
         stage: stage(Kind::Lobby, Stage::Lobby),
         lobby: Lobby { players: 1, newest: Vec::new(), locked: false },
         answered: 0,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{GameId, Pin, RainId, Token};
+use crate::ids::{Contribution, GameId, Pin, RainId, Token};
 use crate::phase::Move;
 use crate::quiz::ChoiceSet;
 use crate::rain::RainPlan;
@@ -24,6 +24,8 @@ pub enum PlayerFrame {
     Join {
         /// The wished nickname.
         nickname: String,
+        /// What this phone adds to the draws of the game. The first one counts.
+        entropy: Contribution,
     },
     /// Answer the open question. The first answer counts.
     Answer {

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::draw::MAX_RAINS;
 use crate::name::InvalidName;
 use crate::rain::InvalidPlan;
 
@@ -84,4 +85,7 @@ pub enum Refusal {
     /// The sponsor has not paid in enough for the pot.
     #[error("the sponsor has not paid in enough for this pot")]
     Unfunded,
+    /// The game has had as many rains as there are links to draw them from.
+    #[error("a game has {MAX_RAINS} rains at most")]
+    NoRainLeft,
 }

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{GameId, Mac, Pin, RainId};
+use crate::ids::{GameId, Mac, Pin, Promise, RainId};
 use crate::money::{Currency, Minor};
 use crate::quiz::ChoiceSet;
 
@@ -113,6 +113,8 @@ pub struct GameInfo {
     pub pin: Pin,
     /// The quiz's title.
     pub title: String,
+    /// Binds the server to its part of every draw of the game.
+    pub promise: Promise,
 }
 
 /// Who is there.

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{Commitment, Incarnation, RainId};
+use crate::allocation::Split;
+use crate::ids::{Commitment, Entropy, Incarnation, RainId};
 use crate::money::{Currency, Minor};
 use crate::phase::Phase;
 use crate::quiz::{ChoiceSet, QuestionView};
@@ -118,6 +119,8 @@ pub struct BoardRow {
 pub struct RainView {
     /// The rain.
     pub rain: RainId,
+    /// Which rain of the game, from 1, those that were sealed and never opened among them.
+    pub number: u32,
     /// Where drops fall follows from this; amounts do not. 16 hex digits in JSON.
     #[serde(with = "crate::ids::hex_u64")]
     #[cfg_attr(feature = "schema", schemars(schema_with = "crate::schema::hex_u64"))]
@@ -128,9 +131,19 @@ pub struct RainView {
     pub pot: Minor,
     /// How many packets.
     pub packets: u32,
+    /// The smallest packet that there may be.
+    pub min: Minor,
+    /// The largest packet that there may be.
+    pub max: Minor,
+    /// How the pot was cut.
+    pub split: Split,
+    /// In how many pots the packets lie: packet `n` in pot `n` modulo that.
+    pub pots: u16,
     /// Who may grab.
     pub eligibility: Eligibility,
-    /// Binds the server to nonce, rules and ordered amounts before the first tap.
+    /// The players' part of the draw: all their contributions, combined.
+    pub entropy: Entropy,
+    /// Binds the server to link, rules and ordered amounts before the first tap.
     pub commitment: Commitment,
 }
 

@@ -1,7 +1,9 @@
 //! A frame of each shape there is.
 
 use quizrain_shared::allocation::{Bounds, Impossible, Split};
-use quizrain_shared::ids::{Commitment, GameId, Incarnation, Mac, Pin, RainId, Token};
+use quizrain_shared::ids::{
+    Commitment, Contribution, Entropy, GameId, Incarnation, Mac, Pin, Promise, RainId, Token,
+};
 use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::name::InvalidName;
 use quizrain_shared::phase::{Kind, Move, Phase};
@@ -22,11 +24,17 @@ fn plan() -> RainPlan {
 fn rain() -> RainView {
     RainView {
         rain: RainId([2; 8]),
+        number: 1,
         picture_seed: 0x0123_4567_89ab_cdef,
         currency: Currency::POINTS,
         pot: Minor(8888),
         packets: 18,
+        min: Minor(1),
+        max: Minor(2000),
+        split: Split::DoubleMean,
+        pots: 2,
         eligibility: Eligibility::Everyone,
+        entropy: Entropy([8; 32]),
         commitment: Commitment([3; 32]),
     }
 }
@@ -160,6 +168,7 @@ pub(crate) fn server_frames() -> Vec<ServerFrame> {
             game: GameId([4; 8]),
             pin: Pin::new(123_456).unwrap(),
             title: "春节".into(),
+            promise: Promise([7; 32]),
         },
         stage: stage(Kind::Lobby, Stage::Lobby),
         lobby: lobby(),
@@ -238,13 +247,14 @@ fn refusals() -> Vec<Refusal> {
         Refusal::Malformed,
         Refusal::Unavailable,
         Refusal::Unfunded,
+        Refusal::NoRainLeft,
     ]
 }
 
 pub(crate) fn player_frames() -> Vec<PlayerFrame> {
     vec![
         PlayerFrame::Hello { pin: Pin::new(123_456).unwrap(), token: Token([5; 16]) },
-        PlayerFrame::Join { nickname: "李雷".into() },
+        PlayerFrame::Join { nickname: "李雷".into(), entropy: Contribution([9; 16]) },
         PlayerFrame::Answer { round: 1, choices: ChoiceSet(0b10) },
         PlayerFrame::Tap { rain: RainId([2; 8]), drop: 300 },
         PlayerFrame::Present { receipt: receipt() },

@@ -4,6 +4,8 @@ mod close;
 mod eligible;
 
 use futures_util::future::{join_all, try_join_all};
+use quizrain_shared::allocation::Bounds;
+use quizrain_shared::draw::{self, Draw};
 use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::money::Currency;
 use quizrain_shared::phase::Move;
@@ -73,14 +75,27 @@ impl RainRow {
         RainRef { rain, incarnation, pot }
     }
 
+    /// Which rain of its game it is, from 1: the link of that number is what it is drawn from.
+    #[must_use]
+    pub fn number(&self) -> u32 {
+        self.ordinal.saturating_add(1)
+    }
+
     fn view(&self) -> RainView {
+        let Bounds { pot, packets, min, max } = self.plan.bounds;
         RainView {
             rain: self.rain,
+            number: self.number(),
             picture_seed: self.picture_seed,
             currency: self.plan.currency,
-            pot: self.plan.pot(),
-            packets: self.plan.bounds.packets,
+            pot,
+            packets,
+            min,
+            max,
+            split: self.plan.split,
+            pots: self.pots,
             eligibility: self.plan.eligibility,
+            entropy: self.entropy,
             commitment: self.commitment,
         }
     }
@@ -208,7 +223,14 @@ impl Service {
             }
             None => 0,
         };
-        let (mut row, amounts) = seal(game.id, ordinal, plan.clone())?;
+        let number = ordinal.saturating_add(1);
+        let link = draw::link(&game.secret, number).ok_or(Refusal::NoRainLeft)?;
+        let con = &mut self.redis.connection();
+        let contributions = game::contributions(con, game.id).await?;
+        let contributions = draw::write_contributions(game.id, &contributions);
+        let entropy = draw::entropy_of(&contributions);
+        let draw = Draw { game: game.id, number, link, entropy };
+        let (mut row, amounts) = seal(&draw, plan.clone())?;
         row.seen = Some(seen);
         row.payout = self.money.payout;
         // A pot without a packet would be sold out from the start.
@@ -216,7 +238,7 @@ impl Service {
         row.pots = self.limits.pots.min(packets).max(1);
         let play_money = row.plan.currency == Currency::POINTS;
         let credit = if play_money { Credit::Unlimited } else { self.money.credit };
-        match self.sql.put_rain(&row, &amounts, credit, self.now_ms()).await? {
+        match self.sql.put_rain(&row, &amounts, &contributions, credit, self.now_ms()).await? {
             Sealed::Done => Ok(Some(row)),
             Sealed::Taken => Ok(None),
             Sealed::Unfunded => Err(Refusal::Unfunded.into()),

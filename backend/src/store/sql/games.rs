@@ -1,11 +1,11 @@
 //! The registry of games.
 
-use quizrain_shared::ids::{GameId, Incarnation, Pin};
+use quizrain_shared::ids::{GameId, Incarnation, Link, Pin};
 use quizrain_shared::quiz::Quiz;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-use super::{Sql, bounded, from_db, parse, to_db};
+use super::{OpenError, Sql, bounded, from_db, parse, to_db};
 use crate::failing::fail_at;
 use crate::store::StoreError;
 
@@ -24,13 +24,15 @@ pub struct GameRow {
     pub epoch: u64,
     /// SHA-256 of the host token, as hex.
     pub host_hash: String,
+    /// The last link of the chain from which its rains are drawn.
+    pub secret: Link,
     /// Whether it is over.
     pub ended: bool,
 }
 
 /// What [`parse_game`] reads.
 pub(super) const COLUMNS: &str =
-    "SELECT game, pin, body, incarnation, epoch, host_hash, ended_ms FROM games";
+    "SELECT game, pin, body, incarnation, epoch, host_hash, secret, ended_ms FROM games";
 
 /// Reads a game.
 pub(super) fn parse_game(row: &AnyRow) -> Result<GameRow, sqlx::Error> {
@@ -44,11 +46,30 @@ pub(super) fn parse_game(row: &AnyRow) -> Result<GameRow, sqlx::Error> {
         incarnation: parse(row.try_get("incarnation")?)?,
         epoch: from_db(row.try_get("epoch")?)?,
         host_hash: row.try_get("host_hash")?,
+        secret: parse(row.try_get("secret")?)?,
         ended: row.try_get::<Option<i64>, _>("ended_ms")?.is_some(),
     })
 }
 
 impl Sql {
+    /// Gives games of an earlier version, which had none, a secret to draw their rains from. Called
+    /// when the database is opened, after its tables were brought up to date.
+    pub(super) async fn give_secrets(&self) -> Result<(), OpenError> {
+        let games = sqlx::query("SELECT game FROM games WHERE secret IS NULL")
+            .fetch_all(&self.pool)
+            .await?;
+        for row in games {
+            let mut secret = Link([0; 32]);
+            getrandom::fill(&mut secret.0)?;
+            sqlx::query("UPDATE games SET secret = $2 WHERE game = $1 AND secret IS NULL")
+                .bind(row.try_get::<String, _>("game")?)
+                .bind(secret.reveal())
+                .execute(&self.pool)
+                .await?;
+        }
+        Ok(())
+    }
+
     /// Registers a game. `false`: a live game has this pin, choose another.
     ///
     /// # Errors
@@ -58,8 +79,9 @@ impl Sql {
             let body =
                 serde_json::to_string(&game.quiz).map_err(|e| sqlx::Error::Encode(Box::new(e)))?;
             let done = sqlx::query(
-            "INSERT INTO games (game, pin, title, body, incarnation, epoch, host_hash, created_ms)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING",
+            "INSERT INTO games (game, pin, title, body, incarnation, epoch, host_hash, created_ms,
+                 secret)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING",
         )
         .bind(game.game.to_string())
         .bind(i64::from(game.pin.number()))
@@ -69,6 +91,7 @@ impl Sql {
         .bind(to_db(game.epoch))
         .bind(&game.host_hash)
         .bind(to_db(now_ms))
+        .bind(game.secret.reveal())
         .execute(&self.pool)
         .await?;
             Ok(done.rows_affected() == 1)

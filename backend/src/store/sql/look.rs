@@ -78,8 +78,16 @@ pub struct RainLook {
     pub packets: i64,
     /// The plan, as JSON.
     pub plan: String,
-    /// What the commitment was made with.
+    /// Its game.
+    pub game: String,
+    /// First, second … rain of the game, from 0.
+    pub ordinal: i64,
+    /// The link that it was drawn from.
     pub nonce: String,
+    /// What players contributed to the draw, combined.
+    pub entropy: String,
+    /// 1: there is a list of contributions, so that it was drawn from them.
+    pub drawn: i64,
     /// What players were shown.
     pub commitment: String,
     /// Start of the window, in ms of Redis time.
@@ -235,8 +243,9 @@ impl Look {
     /// The database failed.
     pub async fn rains(&mut self, range: &Range, most: usize) -> Result<Vec<RainLook>, StoreError> {
         let sql = format!(
-            "SELECT rain, incarnation, pots, currency, pot, packets, plan, nonce, commitment, opens_ms,
-                 closes_ms, closed_ms, settled_ms, payout
+            "SELECT rain, incarnation, pots, currency, pot, packets, plan, game, ordinal, nonce, entropy,
+                 commitment, opens_ms, closes_ms, closed_ms, settled_ms, payout,
+                 (SELECT COUNT(*) FROM contributions WHERE contributions.rain = rains.rain) AS drawn
              FROM rains WHERE {} ORDER BY rain LIMIT {most}",
             range.filter("rain")
         );
@@ -256,7 +265,11 @@ impl Look {
                 pot: columns.get("pot"),
                 packets: columns.get("packets"),
                 plan: columns.get("plan"),
+                game: columns.get("game"),
+                ordinal: columns.get("ordinal"),
                 nonce: columns.get("nonce"),
+                entropy: columns.get("entropy"),
+                drawn: columns.get("drawn"),
                 commitment: columns.get("commitment"),
                 opens_ms: columns.get("opens_ms"),
                 closes_ms: columns.get("closes_ms"),

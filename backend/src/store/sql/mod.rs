@@ -125,6 +125,9 @@ pub enum OpenError {
     /// The entries could not be chained.
     #[error("cannot bring the ledger's books up to date")]
     Books(#[from] StoreError),
+    /// Games have nothing that their rains can be drawn from.
+    #[error("cannot draw secrets: the operating system gives no randomness")]
+    Random(#[from] getrandom::Error),
 }
 
 impl Sql {
@@ -136,6 +139,7 @@ impl Sql {
         let sql = Self::connect(url).await?;
         sql.migrate().await?;
         sql.adopt_books().await?;
+        sql.give_secrets().await?;
         METRICS.database_up.set(1);
         Ok(sql)
     }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use quizrain_shared::ids::{Commitment, GameId, Incarnation, RainId};
+use quizrain_shared::ids::{Commitment, Entropy, GameId, Incarnation, RainId};
 use quizrain_shared::money::Minor;
 use quizrain_shared::rain::RainPlan;
 use sqlx::Row;
@@ -59,8 +59,10 @@ pub struct RainRow {
     pub seen: Option<u64>,
     /// Where drops fall.
     pub picture_seed: u64,
-    /// Secret until the rain has closed, as hex.
+    /// The link that it was drawn from, as hex; secret until the rain is settled.
     pub nonce: String,
+    /// What players contributed to the draw, combined.
+    pub entropy: Entropy,
     /// Binds the server to nonce, rules and ordered amounts.
     pub commitment: Commitment,
     /// Signs receipts; `None` where the rain was sealed before there were any.
@@ -75,7 +77,7 @@ pub struct RainRow {
 
 /// What [`parse_rain`] reads.
 pub(super) const COLUMNS: &str = "SELECT rain, game, ordinal, incarnation, pots, plan, seen, \
-     picture_seed, nonce, commitment, receipt_key, opens_ms, closes_ms, closed_ms, payout FROM rains";
+     picture_seed, nonce, entropy, commitment, receipt_key, opens_ms, closes_ms, closed_ms, payout FROM rains";
 
 /// Reads how many pots a rain has: a column of this name.
 pub(super) fn pots_from(row: &AnyRow) -> Result<u16, sqlx::Error> {
@@ -100,6 +102,7 @@ pub(super) fn parse_rain(row: &AnyRow) -> Result<RainRow, sqlx::Error> {
         picture_seed: u64::from_str_radix(&seed, 16)
             .map_err(|e| sqlx::Error::Decode(Box::new(e)))?,
         nonce: row.try_get("nonce")?,
+        entropy: parse(row.try_get("entropy")?)?,
         commitment: parse(row.try_get("commitment")?)?,
         receipt_key: row
             .try_get::<Option<String>, _>("receipt_key")?
@@ -161,6 +164,64 @@ impl Sql {
                 Ok(Packet { number, amount: Minor(amount) })
             };
             Ok(rows.into_iter().map(packet).collect::<Result<_, sqlx::Error>>()?)
+        })
+        .await
+    }
+
+    /// The packets of a rain that are in the ledger as caught, in the order of their numbers, and when
+    /// each was caught.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn caught_packets(&self, rain: RainId) -> Result<Vec<(Packet, u64)>, StoreError> {
+        let mut caught: Vec<(Packet, u64)> = Vec::new();
+        loop {
+            let after = caught.last().map_or(-1, |(packet, _)| i64::from(packet.number));
+            let part = self.caught_packets_after(rain, after).await?;
+            let more = part.len() >= READ;
+            caught.extend(part);
+            if !more {
+                return Ok(caught);
+            }
+        }
+    }
+
+    async fn caught_packets_after(
+        &self,
+        rain: RainId,
+        after: i64,
+    ) -> Result<Vec<(Packet, u64)>, StoreError> {
+        bounded(async {
+            let rows: Vec<(i64, i64, i64)> = sqlx::query_as(
+                "SELECT item, amount, caught_ms FROM entries
+                 WHERE book = $1 AND kind = 'settle' AND item > $2 ORDER BY item LIMIT $3",
+            )
+            .bind(rain.to_string())
+            .bind(after)
+            .bind(i64::try_from(READ).unwrap_or(i64::MAX))
+            .fetch_all(&self.pool)
+            .await?;
+            let packet = |(number, amount, at_ms)| {
+                let number = u32::try_from(number).map_err(|e| sqlx::Error::Decode(Box::new(e)))?;
+                Ok((Packet { number, amount: Minor(amount) }, from_db(at_ms)?))
+            };
+            Ok(rows.into_iter().map(packet).collect::<Result<_, sqlx::Error>>()?)
+        })
+        .await
+    }
+
+    /// The list of contributions that a rain was drawn from; `None` for one that was sealed before
+    /// there were any.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn contributions(&self, rain: RainId) -> Result<Option<String>, StoreError> {
+        bounded(async {
+            let row = sqlx::query("SELECT list FROM contributions WHERE rain = $1")
+                .bind(rain.to_string())
+                .fetch_optional(&self.pool)
+                .await?;
+            Ok(row.map(|row| row.try_get("list")).transpose()?)
         })
         .await
     }

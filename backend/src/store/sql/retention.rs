@@ -168,6 +168,7 @@ impl Sql {
                 format!("DELETE FROM generations WHERE rain IN {RAINS}"),
                 format!("DELETE FROM voids WHERE rain IN {RAINS}"),
                 format!("DELETE FROM payouts WHERE rain IN {RAINS}"),
+                format!("DELETE FROM contributions WHERE rain IN {RAINS}"),
                 format!("DELETE FROM packets WHERE rain IN {RAINS}"),
                 "DELETE FROM rains WHERE game = $1".to_owned(),
                 "DELETE FROM games WHERE game = $1".to_owned(),

@@ -2,6 +2,7 @@
 //! cannot be checked is said.
 
 mod corruptions;
+mod drawn;
 mod live;
 mod million;
 mod redis;

@@ -25,6 +25,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use tokio_util::sync::CancellationToken;
 
 use super::client::token;
+use super::contribution;
 use super::seed::now_ms;
 use super::server::{DEADLINE, Hosted};
 
@@ -283,7 +284,9 @@ impl Player {
                     return Some((socket, welcome));
                 }
                 ServerFrame::Welcome(_) => {
-                    ask = PlayerFrame::Join { nickname: format!("p{number}") };
+                    let nickname = format!("p{number}");
+                    let entropy = contribution(&nickname);
+                    ask = PlayerFrame::Join { nickname, entropy };
                 }
                 ServerFrame::Refused(Refusal::Unavailable) => sleep(ASK_AGAIN).await,
                 other => panic!("player {number}: {other:?}"),

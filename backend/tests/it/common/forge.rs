@@ -6,7 +6,6 @@
 
 use std::collections::BTreeMap;
 
-use quizrain::service::seal::seal;
 use quizrain::store::sql::{Chain, FIRST, Kind, REVERSE, RainRow};
 use quizrain_shared::ids::{AccountId, GameId};
 use quizrain_shared::money::Minor;
@@ -14,6 +13,7 @@ use quizrain_shared::rain::RainPlan;
 use sqlx::{AnyConnection, Connection, Executor, Row};
 
 use super::on::Place;
+use super::{SECRET, nobody, sealed};
 
 /// When forged rains open, in ms.
 pub(crate) const OPENS_MS: i64 = 1_700_000_000_000;
@@ -87,8 +87,10 @@ impl Forger {
         let mut forger = Self::on(place).await;
         forger
             .write(&format!(
-                "INSERT INTO games (game, pin, title, body, incarnation, epoch, host_hash, created_ms)
-                 VALUES ('{GAME}', 123456, 'T', '{QUIZ}', '{GAME}', 1, '', 1)"
+                "INSERT INTO games (game, pin, title, body, incarnation, epoch, host_hash, created_ms,
+                     secret)
+                 VALUES ('{GAME}', 123456, 'T', '{QUIZ}', '{GAME}', 1, '', 1, '{}')",
+                SECRET.reveal()
             ))
             .await;
         forger
@@ -121,25 +123,28 @@ impl Forger {
 
     /// Writes a rain with its sealed list, funded and open.
     pub(crate) async fn seal(&mut self, plan: RainPlan, payout: bool) -> ForgedRain {
-        let (row, amounts) = seal(GAME, self.ordinal, plan).unwrap();
+        let (row, amounts) = sealed(GAME, self.ordinal, plan);
         self.ordinal += 1;
         let book = row.rain.to_string();
         let plan = &row.plan;
         let (currency, pot) = (plan.currency.code(), plan.pot().0);
         self.write(&format!(
             "INSERT INTO rains (rain, game, ordinal, incarnation, currency, pot, packets, plan,
-                 picture_seed, nonce, commitment, created_ms, opens_ms, closes_ms, payout)
-             VALUES ('{book}', '{GAME}', {}, '{}', '{currency}', {pot}, {}, '{}', '00', '{}', '{}',
+                 picture_seed, nonce, entropy, commitment, created_ms, opens_ms, closes_ms, payout)
+             VALUES ('{book}', '{GAME}', {}, '{}', '{currency}', {pot}, {}, '{}', '00', '{}', '{}', '{}',
                  {OPENS_MS}, {OPENS_MS}, {CLOSES_MS}, {})",
             row.ordinal,
             row.incarnation,
             plan.bounds.packets,
             serde_json::to_string(plan).unwrap(),
             row.nonce,
+            row.entropy,
             row.commitment,
             i64::from(payout),
         ))
         .await;
+        let list = nobody(GAME);
+        self.write(&format!("INSERT INTO contributions VALUES ('{book}', '{list}')")).await;
         let packets = (0..).zip(&amounts);
         let packets = packets.map(|(packet, amount)| format!("('{book}', {packet}, {amount})"));
         self.insert("packets (rain, packet, amount)", packets).await;

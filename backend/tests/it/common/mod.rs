@@ -19,10 +19,17 @@ pub(crate) mod seed;
 pub(crate) mod sentinels;
 pub(crate) mod server;
 
+use quizrain::service::seal::seal;
+use quizrain::store::sql::RainRow;
 use quizrain_shared::allocation::{Bounds, Split};
+use quizrain_shared::draw::{self, Draw};
+use quizrain_shared::ids::{Contribution, GameId, Link};
 use quizrain_shared::money::Minor;
 use quizrain_shared::rain::{Eligibility, RainPlan};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
+/// From which games draw that tests put into a ledger.
+pub(crate) const SECRET: Link = Link([7; 32]);
 
 /// A rain of equal packets for everyone.
 pub(crate) fn plan(currency: &str, pot: i64, packets: u32) -> RainPlan {
@@ -33,6 +40,28 @@ pub(crate) fn plan(currency: &str, pot: i64, packets: u32) -> RainPlan {
         seconds: 10,
         eligibility: Eligibility::Everyone,
     }
+}
+
+/// What somebody adds to the draws of a game: everybody something else.
+pub(crate) fn contribution(name: &str) -> Contribution {
+    let mut bytes = [0; 16];
+    for (byte, from) in bytes.iter_mut().zip(name.bytes()) {
+        *byte = from;
+    }
+    Contribution(bytes)
+}
+
+/// The list of contributions to a draw to which nobody contributed.
+pub(crate) fn nobody(game: GameId) -> String {
+    draw::write_contributions(game, &[])
+}
+
+/// A rain that is sealed in a game to which nobody contributed.
+pub(crate) fn sealed(game: GameId, ordinal: u32, plan: RainPlan) -> (RainRow, Vec<Minor>) {
+    let number = ordinal + 1;
+    let link = draw::link(&SECRET, number).expect("a rain among the first thousand");
+    let draw = Draw { game, number, link, entropy: draw::entropy_of(&nobody(game)) };
+    seal(&draw, plan).expect("a good plan")
 }
 
 /// Room for so many connections, here and in the server, which inherits it.

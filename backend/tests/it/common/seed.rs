@@ -5,7 +5,6 @@
 use std::path::Path;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use quizrain::service::seal::seal;
 use quizrain::store::StoreError;
 use quizrain::store::claim::Claim;
 use quizrain::store::generation::Generation;
@@ -19,6 +18,7 @@ use quizrain_shared::rain::{DROP_EVERY_MS, RainPlan};
 use redis::AsyncCommands;
 
 use super::server::{DEADLINE, Hosted, Server};
+use super::{SECRET, nobody, sealed};
 
 const HOUR_MS: u64 = 3_600_000;
 
@@ -161,6 +161,7 @@ impl Stores {
             incarnation: Incarnation([1; 8]),
             epoch: 1,
             host_hash: String::new(),
+            secret: SECRET,
             ended: false,
         };
         assert!(self.sql.put_game(&game, now_ms()).await.expect("the ledger"));
@@ -170,8 +171,8 @@ impl Stores {
     /// Seals a rain in a game of its own, if the sponsor has enough.
     pub(crate) async fn seal(&mut self, plan: &RainPlan, credit: Credit) -> (RainRow, Sealed) {
         let game = self.game().await;
-        let (row, amounts) = seal(game, 0, plan.clone()).expect("a good plan");
-        let sealed = self.sql.put_rain(&row, &amounts, credit, now_ms()).await;
+        let (row, amounts) = sealed(game, 0, plan.clone());
+        let sealed = self.sql.put_rain(&row, &amounts, &nobody(row.game), credit, now_ms()).await;
         (row, sealed.expect("the ledger"))
     }
 
@@ -220,9 +221,10 @@ impl Stores {
         game: GameId,
         plan: RainPlan,
     ) -> Option<Seeded> {
-        let (row, amounts) = seal(game, self.ordinal, plan).expect("a good plan");
+        let (row, amounts) = sealed(game, self.ordinal, plan);
         self.ordinal += 1;
-        let sealed = self.sql.put_rain(&row, &amounts, Credit::Unlimited, now_ms()).await;
+        let sealed =
+            self.sql.put_rain(&row, &amounts, &nobody(row.game), Credit::Unlimited, now_ms()).await;
         assert_eq!(sealed.expect("the ledger"), Sealed::Done);
         let (reference, opens_ms, closes_ms) = self.open_in_redis(con, &row).await?;
         let noted = self.sql.set_window(row.rain, opens_ms, closes_ms).await;

@@ -17,7 +17,6 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use quizrain::payout::sign::Secret;
 use quizrain::payout::{Client, Target};
-use quizrain::service::seal::seal;
 use quizrain::store::claim::Claim;
 use quizrain::store::sql::{Credit, GameRow, Sealed, Settled, Sql};
 use quizrain::worker::{Payer, Schedule};
@@ -26,11 +25,11 @@ use quizrain_shared::quiz::Quiz;
 use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
 
-use crate::common::plan;
 use crate::common::postgres::Database;
 use crate::common::receiver::{Receiving, SECRET};
 use crate::common::seed::generation_of;
 use crate::common::server::DEADLINE;
+use crate::common::{self, nobody, plan, sealed};
 
 fn now_ms() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
@@ -93,6 +92,7 @@ impl Books {
             incarnation: Incarnation([1; 8]),
             epoch: 1,
             host_hash: String::new(),
+            secret: common::SECRET,
             ended: false,
         };
         assert!(self.sql.put_game(&row, now_ms()).await.unwrap());
@@ -123,15 +123,16 @@ async fn settled_rain_at(
     packets: u32,
     now_ms: u64,
 ) -> RainId {
-    let (mut row, mut amounts) = seal(game, ordinal, plan("CNY", packets.into(), packets)).unwrap();
+    let (mut row, mut amounts) = sealed(game, ordinal, plan("CNY", packets.into(), packets));
     row.payout = true;
     for (number, amount) in (1..).zip(&mut amounts) {
         amount.0 = number;
     }
     let pot = i64::from(packets) * (i64::from(packets) + 1) / 2;
     row.plan.bounds.pot.0 = pot;
-    let sealed = sql.put_rain(&row, &amounts, Credit::Unlimited, now_ms).await.unwrap();
-    assert_eq!(sealed, Sealed::Done);
+    let put =
+        sql.put_rain(&row, &amounts, &nobody(row.game), Credit::Unlimited, now_ms).await.unwrap();
+    assert_eq!(put, Sealed::Done);
     let claims: Vec<(AccountId, Claim)> = sql
         .packets(row.rain)
         .await

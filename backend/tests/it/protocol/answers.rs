@@ -5,8 +5,8 @@ use quizrain_shared::quiz::ChoiceSet;
 use quizrain_shared::wire::{HostFrame, PlayerFrame, Refusal, ServerFrame};
 
 use crate::common::client::Client;
-use crate::common::plan;
 use crate::common::server::Server;
+use crate::common::{contribution, plan};
 
 /// The answer that counts for the round, or why there is none.
 async fn say(player: &mut Client, round: u16, choices: u8) -> Result<ChoiceSet, Refusal> {
@@ -75,7 +75,7 @@ async fn after_the_end_everybody_hears_that_the_game_is_over() {
     for client in [&mut host, &mut anna, &mut late] {
         client.stage(Kind::Ended).await;
     }
-    late.send(&PlayerFrame::Join { nickname: "Li".into() }).await;
+    late.send(&PlayerFrame::Join { nickname: "Li".into(), entropy: contribution("Li") }).await;
     assert_eq!(late.refusal().await, Refusal::GameEnded);
     assert_eq!(say(&mut anna, 0, 1).await, Err(Refusal::GameEnded));
     let seen = host.stage(Kind::Ended).await.at.seq;

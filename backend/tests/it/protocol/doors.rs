@@ -9,6 +9,7 @@ use serde_json::json;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::common::client::{Client, token};
+use crate::common::contribution;
 use crate::common::nodes::Nodes;
 use crate::common::on::On;
 use crate::common::server::{Hosted, Server};
@@ -16,7 +17,8 @@ use crate::common::server::{Hosted, Server};
 #[tokio::test]
 async fn a_first_frame_that_is_no_hello_is_called_malformed_before_the_socket_closes() {
     let server = Server::start();
-    let join = Encoding::Json.encode(&PlayerFrame::Join { nickname: "Anna".into() });
+    let join = Encoding::Json
+        .encode(&PlayerFrame::Join { nickname: "Anna".into(), entropy: contribution("Anna") });
     let lock = Encoding::Json.encode(&HostFrame::Lock { locked: true });
     let text = |bytes: Vec<u8>| Message::text(String::from_utf8(bytes).unwrap());
     for (path, message) in [

@@ -8,7 +8,7 @@ use quizrain::store::redis::rain::{self, Opened, Verdict};
 use quizrain_shared::quiz::ChoiceSet;
 use redis::AsyncCommands;
 
-use super::scene::{GAME, HOUR_MS, RAIN, ROUNDS, account, ask, packets};
+use super::scene::{GAME, HOUR_MS, RAIN, ROUNDS, account, ask, packets, wish};
 use crate::common::redis::TestRedis;
 
 /// Everybody, and some of them twice: soon after, or in another chunk.
@@ -108,7 +108,7 @@ async fn a_thousand_players_join_and_answer_in_one_call_each() {
     // Every 31st wants the name of the one before.
     let name = |who: u32| if who.is_multiple_of(31) { who - 1 } else { who };
     let wishes: Vec<Wish> =
-        all.iter().map(|who| (account(*who), format!("P{}", name(*who)))).collect();
+        all.iter().map(|who| wish(account(*who), &format!("P{}", name(*who)))).collect();
     let joined = game::join(con, GAME, &wishes, 980).await.unwrap();
     let mut seats: BTreeMap<u32, u32> = BTreeMap::new();
     assert_eq!(joined.len(), all.len());

@@ -12,7 +12,7 @@ use quizrain_shared::quiz::ChoiceSet;
 use quizrain_shared::wire::Seat;
 use redis::AsyncCommands;
 
-use super::scene::{GAME, HOUR_MS, LONG_AGO_MS, OTHER_GAME, ROUNDS, account, step};
+use super::scene::{GAME, HOUR_MS, LONG_AGO_MS, OTHER_GAME, ROUNDS, account, step, wish};
 use crate::common::property::check;
 
 const PLAYERS: u32 = 6;
@@ -154,7 +154,7 @@ async fn follow(
     let game = if elsewhere { OTHER_GAME } else { GAME };
     match act {
         Act::Join(wishes) => {
-            let named = wishes.iter().map(|(who, name)| (account(*who), (*name).to_owned()));
+            let named = wishes.iter().map(|(who, name)| wish(account(*who), name));
             let said = game::join(con, game, &named.collect::<Vec<_>>(), MOST).await;
             let expected = wishes.into_iter().map(|(who, name)| match elsewhere {
                 true => Joined::Unknown,

@@ -15,6 +15,7 @@ use super::scene::{
     GAME, HOUR_MS, LONG_AGO_MS, OTHER_GAME, RAIN, ROUNDS, account, answer_one, ask, claim_one,
     join, packets, step,
 };
+use crate::common::contribution;
 use crate::common::redis::TestRedis;
 
 fn seat(number: u32, nickname: &str, new: bool) -> Joined {
@@ -32,7 +33,8 @@ async fn an_account_has_one_seat_and_keeps_it() {
         desk.unchanged("unknown", async |con| join(con, OTHER_GAME, account(1), "Ada", 2).await);
     assert_eq!(other.await, Joined::Unknown);
 
-    let expected = ["+ names.ada: a1", "+ newest: Ada", "+ players.a1: 1:Ada"];
+    let ada = format!("+ players.a1: 1:{}:Ada", contribution("Ada"));
+    let expected = ["+ names.ada: a1", "+ newest: Ada", &ada];
     let first =
         desk.granted("seated", &expected, async |con| join(con, GAME, account(1), "Ada", 2).await);
     assert_eq!(first.await, seat(1, "Ada", true));
@@ -44,7 +46,8 @@ async fn an_account_has_one_seat_and_keeps_it() {
     assert_eq!(late.await, Joined::Locked);
     game::lock(&mut desk.con, GAME, false).await.unwrap();
 
-    let expected = ["+ names.5:è: a2", "newest: Ada -> 5:È Ada", "+ players.a2: 2:5:È"];
+    let e = format!("+ players.a2: 2:{}:5:È", contribution("5:È"));
+    let expected = ["+ names.5:è: a2", "newest: Ada -> 5:È Ada", &e];
     let second =
         desk.granted("seated", &expected, async |con| join(con, GAME, account(2), "5:È", 2).await);
     assert_eq!(second.await, seat(2, "5:È", true));
@@ -63,6 +66,9 @@ async fn an_account_has_one_seat_and_keeps_it() {
     }
     let again = desk.unchanged("again", async |con| join(con, GAME, account(2), "Bo", 2).await);
     assert_eq!(again.await, seat(2, "5:È", false));
+    // What it contributed first stays, whatever it says afterwards.
+    let contributed = game::contributions(&mut desk.con, GAME.game).await.unwrap();
+    assert_eq!(contributed, [(1, contribution("Ada")), (2, contribution("5:È"))]);
     desk.has_heard_all_of("join.lua");
 }
 

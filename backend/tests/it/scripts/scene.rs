@@ -7,7 +7,7 @@ use quizrain::store::claim::{Claim, Packet};
 use quizrain::store::pot::Pot;
 use quizrain::store::redis::Life;
 use quizrain::store::redis::events::{self, Push};
-use quizrain::store::redis::game::{self, Answered, GameRef, Joined, Step};
+use quizrain::store::redis::game::{self, Answered, GameRef, Joined, Step, Wish};
 use quizrain::store::redis::lease::{self, Claimant, Taken};
 use quizrain::store::redis::rain::{self, Confirmed, RainRef, Restored, Verdict, Whose};
 use quizrain_shared::ids::{AccountId, GameId, Incarnation, RainId};
@@ -18,6 +18,7 @@ use quizrain_shared::wire::{Caught, PacketNews, PacketState, Stage};
 use redis::AsyncCommands;
 
 use super::contract::Contract;
+use crate::common::contribution;
 
 pub(super) const GAME: GameRef =
     GameRef { game: GameId([0xaa; 8]), incarnation: Incarnation([0xab; 8]) };
@@ -123,6 +124,11 @@ pub(super) async fn confirm(
     }
 }
 
+/// A wish for a seat.
+pub(super) fn wish(account: AccountId, nickname: &str) -> Wish {
+    Wish { account, nickname: nickname.to_owned(), entropy: contribution(nickname) }
+}
+
 /// One wish for a seat in a call of its own.
 pub(super) async fn join(
     con: &mut impl AsyncCommands,
@@ -131,7 +137,7 @@ pub(super) async fn join(
     nickname: &str,
     most: u32,
 ) -> Result<Joined, StoreError> {
-    game::join(con, game, &[(who, nickname.to_owned())], most).await.map(only)
+    game::join(con, game, &[wish(who, nickname)], most).await.map(only)
 }
 
 /// One answer in a call of its own.

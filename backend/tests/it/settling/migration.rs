@@ -85,6 +85,8 @@ async fn an_old_ledger_opens(ledger: Ledger) {
         assert_eq!(books.number(&entries).await, caught + 1);
         books.check_chain(&rain.to_string()).await;
     }
+    let secrets = "SELECT COUNT(DISTINCT secret) FROM games WHERE length(secret) = 64";
+    assert_eq!(books.number(secrets).await, 1);
     // What nobody caught was nobody's before: now it goes back.
     let unsettled: Vec<RainId> =
         sql.unsettled_rains().await.unwrap().into_iter().map(|row| row.rain).collect();

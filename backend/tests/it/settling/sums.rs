@@ -1,24 +1,26 @@
 //! Amounts at the end of what fits: nothing is ever kept as a float, or as another amount.
 
-use quizrain::service::seal::seal;
 use quizrain::store::StoreError;
 use quizrain::store::sql::{Credit, Deposited, Sealed};
 use quizrain_shared::money::{Currency, Minor};
 
 use super::books::Books;
 use crate::common::on::{On, Place, on_both};
-use crate::common::plan;
 use crate::common::seed::{Stores, now_ms};
+use crate::common::{nobody, plan, sealed};
 
 on_both!(balances_stay_whole_numbers_within_bounds);
 
 /// Seals a rain of one packet that holds the whole pot, past every check before the ledger's.
 async fn one_packet(stores: &mut Stores, pot: i64, amount: i64) -> Result<Sealed, StoreError> {
     let game = stores.game().await;
-    let (mut row, _) = seal(game, 0, plan("CNY", 1, 1)).unwrap();
+    let (mut row, _) = sealed(game, 0, plan("CNY", 1, 1));
     row.plan.bounds.pot = Minor(pot);
     row.plan.bounds.max = Minor(pot);
-    stores.sql.put_rain(&row, &[Minor(amount)], Credit::Unlimited, now_ms()).await
+    stores
+        .sql
+        .put_rain(&row, &[Minor(amount)], &nobody(row.game), Credit::Unlimited, now_ms())
+        .await
 }
 
 async fn balances_stay_whole_numbers_within_bounds(on: On) {

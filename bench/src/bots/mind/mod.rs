@@ -158,7 +158,10 @@ impl Mind {
             Ask::Tap { .. } => TAP_AGAIN,
         };
         let frame = match &mut wish.ask {
-            Ask::Join { attempt } => PlayerFrame::Join { nickname: self.person.nickname(*attempt) },
+            Ask::Join { attempt } => PlayerFrame::Join {
+                nickname: self.person.nickname(*attempt),
+                entropy: self.person.contribution(),
+            },
             Ask::Answer { round, frame } => {
                 if wish.first_sent.is_none() {
                     self.tally.question(*round, |asked| asked.sent += 1);

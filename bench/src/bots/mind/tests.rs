@@ -1,6 +1,7 @@
 //! What a bot decides, frame by frame.
 
-use quizrain_shared::ids::{Commitment, GameId, Incarnation, Pin, Token};
+use quizrain_shared::allocation::Split;
+use quizrain_shared::ids::{Commitment, Entropy, GameId, Incarnation, Pin, Promise, Token};
 use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::phase::Phase;
 use quizrain_shared::quiz::{ChoiceSet, QuestionKind, QuestionView};
@@ -61,6 +62,7 @@ impl Scene {
                 game: GameId([4; 8]),
                 pin: Pin::new(123_456).unwrap(),
                 title: "T".into(),
+                promise: Promise([7; 32]),
             },
             stage: self.stage(Kind::Lobby, Stage::Lobby, 0),
             lobby: Lobby { players: 1, newest: Vec::new(), locked: false },
@@ -85,11 +87,17 @@ impl Scene {
     fn rain(&mut self) -> ServerFrame {
         let view = RainView {
             rain: RAIN,
+            number: 1,
             picture_seed: 42,
             currency: Currency::POINTS,
             pot: Minor(10),
             packets: 2,
+            min: Minor(1),
+            max: Minor(2000),
+            split: Split::DoubleMean,
+            pots: 1,
             eligibility: Eligibility::Everyone,
+            entropy: Entropy([8; 32]),
             commitment: Commitment([3; 32]),
         };
         let stage = self.stage(Kind::Rain, Stage::Rain(view), START_MS + WINDOW_MS);

@@ -1,6 +1,7 @@
 //! What each frame changes, and what it must not.
 
-use quizrain_shared::ids::{Commitment, GameId, Incarnation, Pin, RainId};
+use quizrain_shared::allocation::Split;
+use quizrain_shared::ids::{Commitment, Entropy, GameId, Incarnation, Pin, Promise, RainId};
 use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::phase::Phase;
 use quizrain_shared::quiz::{ChoiceSet, QuestionKind, QuestionView};
@@ -37,11 +38,17 @@ fn asking(seq: u64, asked: u16) -> StageAt {
 fn raining(seq: u64, rain: RainId) -> StageAt {
     let view = RainView {
         rain,
+        number: 1,
         picture_seed: 1,
         currency: Currency::POINTS,
         pot: Minor(100),
         packets: 3,
+        min: Minor(1),
+        max: Minor(2000),
+        split: Split::DoubleMean,
+        pots: 1,
         eligibility: Eligibility::Everyone,
+        entropy: Entropy([8; 32]),
         commitment: Commitment([0; 32]),
     };
     stage(seq, Kind::Rain, 0, Stage::Rain(view))
@@ -78,7 +85,12 @@ fn welcome_with(stage: StageAt, rain: Option<RainProgress>, caught: Option<Caugh
     let pin = Pin::new(123_456).unwrap();
     ServerFrame::Welcome(Box::new(Welcome {
         now_ms: 0,
-        game: GameInfo { game: GameId([0; 8]), pin, title: "Quiz".into() },
+        game: GameInfo {
+            game: GameId([0; 8]),
+            pin,
+            title: "Quiz".into(),
+            promise: Promise([7; 32]),
+        },
         stage,
         lobby: Lobby { players: 2, newest: Vec::new(), locked: false },
         answered: 0,

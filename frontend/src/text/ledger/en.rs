@@ -1,6 +1,6 @@
 //! English.
 
-use quizrain_shared::sealed::Proof;
+use quizrain_shared::sealed::{Breach, Proof};
 
 use super::LedgerWords;
 use crate::net::ledger::{LetterState, PacketState, RainStatement, Redriven};
@@ -52,24 +52,31 @@ pub(in crate::text) const WORDS: LedgerWords = LedgerWords {
     check: "Was it fair?",
     checked,
     sealed_list: "The sealed list",
+    contributions: "What phones added",
+    claims: "What was caught",
     seal: |commitment| format!("Seal {}", short(commitment)),
+    entropy: |entropy| format!("Players’ code {}", short(entropy)),
 };
 
 fn checked(checked: &Checked, packet: u32) -> String {
     let n = u64::from(packet) + 1;
     match checked {
-        Checked::Proof(Proof::Kept { packets }) => {
+        Checked::Proof(Proof::Kept { packets, players, own }) => {
+            let phones = many(u64::from(*players), "phone", "phones");
+            let whose = if *own {
+                "yours among them"
+            } else {
+                "not yours: you took your seat after the draw"
+            };
             format!(
-                "Fair: packet {n} of {packets}. Amounts and their order are those that were sealed before the rain."
+                "Fair: packet {n} of {packets}. Amounts and their order are those that were sealed before the rain, and they were drawn as promised, from the server’s secret and from what {phones} added, {whose}."
             )
         }
         Checked::Proof(Proof::Unseen { packets, commitment }) => format!(
             "Packet {n} of {packets} is on the list with this amount. This browser did not see the seal before the rain; compare it with one that did: {seal}",
             seal = short(commitment)
         ),
-        Checked::Proof(Proof::Broken) => {
-            "This is not the list that was sealed before the rain. Tell the host.".to_owned()
-        }
+        Checked::Proof(Proof::Broken(breach)) => broken(*breach).to_owned(),
         Checked::NotYet => "The list is shown as soon as the whole rain is settled.".to_owned(),
         Checked::Unreachable => "The server does not answer. Try again.".to_owned(),
     }
@@ -77,6 +84,23 @@ fn checked(checked: &Checked, packet: u32) -> String {
 
 fn many(n: u64, one: &str, more: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { more })
+}
+
+fn broken(breach: Breach) -> &'static str {
+    match breach {
+        Breach::List => "This is not the list that was sealed before the rain. Tell the host.",
+        Breach::Rules => {
+            "The rain was sealed with other rules than those that were shown. Tell the host."
+        }
+        Breach::Chain => {
+            "The server drew from another secret than the one it promised before you joined. Tell the host."
+        }
+        Breach::Entropy => {
+            "This is not the list of what phones added that was shown before the rain. Tell the host."
+        }
+        Breach::LeftOut => "What your phone added was left out of the draw. Tell the host.",
+        Breach::Draw => "The amounts are not those that had to be drawn. Tell the host.",
+    }
 }
 
 fn redriven(again: Redriven) -> String {

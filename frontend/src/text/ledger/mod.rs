@@ -4,7 +4,7 @@ pub(super) mod en;
 pub(super) mod zh_hans;
 pub(super) mod zh_hant;
 
-use quizrain_shared::ids::Commitment;
+use quizrain_shared::ids::{Commitment, Entropy};
 
 use crate::net::ledger::{LetterState, PacketState, RainStatement, Redriven};
 use crate::state::seals::Checked;
@@ -78,6 +78,12 @@ pub(crate) struct LedgerWords {
     pub(crate) checked: fn(&Checked, u32) -> String,
     /// Link to the list.
     pub(crate) sealed_list: &'static str,
+    /// Link to the list of what players added to the draw.
+    pub(crate) contributions: &'static str,
+    /// Link to the list of packets that were caught.
+    pub(crate) claims: &'static str,
     /// What everybody is shown of the list before the rain.
     pub(crate) seal: fn(&Commitment) -> String,
+    /// What everybody is shown of what players added to the draw.
+    pub(crate) entropy: fn(&Entropy) -> String,
 }

@@ -3,7 +3,7 @@
 //!
 //! Every function takes the connection, so that tests can run the same code on a cluster.
 
-use quizrain_shared::ids::{AccountId, GameId, Incarnation};
+use quizrain_shared::ids::{AccountId, Contribution, GameId, Incarnation};
 use quizrain_shared::phase::Phase;
 use quizrain_shared::quiz::ChoiceSet;
 use quizrain_shared::wire::{Encoding, Position, Seat, Stage, StageAt};
@@ -18,8 +18,8 @@ mod read;
 
 pub(super) use read::parse_stage;
 pub use read::{
-    Own, answers, lobby, nicknames, outcomes, own, positions, progress, seats, state,
-    write_outcomes,
+    Own, answers, contributions, lobby, nicknames, outcomes, own, positions, progress, seats,
+    state, write_outcomes,
 };
 
 /// How many nicknames a lobby shows.
@@ -251,8 +251,16 @@ pub async fn lock(
     }
 }
 
-/// Who wants a seat, and the nickname as it is to be shown.
-pub type Wish = (AccountId, String);
+/// A wish for a seat.
+#[derive(Clone, Debug)]
+pub struct Wish {
+    /// Who wants it.
+    pub account: AccountId,
+    /// The nickname as it is to be shown.
+    pub nickname: String,
+    /// What the account adds to the draws of the game.
+    pub entropy: Contribution,
+}
 
 /// Takes a seat for each account; the verdicts in the same order.
 ///
@@ -273,8 +281,11 @@ pub async fn join(
         .arg(game.incarnation.to_string())
         .arg(most)
         .arg(NAMES_SHOWN);
-    for (account, nickname) in wishes {
-        call.arg(account.to_string()).arg(nickname).arg(quizrain_shared::name::fold(nickname));
+    for Wish { account, nickname, entropy } in wishes {
+        call.arg(account.to_string())
+            .arg(entropy.to_string())
+            .arg(nickname)
+            .arg(quizrain_shared::name::fold(nickname));
     }
     let reply = Reply::of("join.lua", &call, con).await?;
     match reply.word() {

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use futures_util::future::try_join_all;
-use quizrain_shared::ids::{AccountId, GameId};
+use quizrain_shared::draw::FromSeat;
+use quizrain_shared::ids::{AccountId, Contribution, GameId};
 use quizrain_shared::phase::{Kind, Phase};
 use quizrain_shared::quiz::ChoiceSet;
 use quizrain_shared::wire::{Outcome, Position, Seat, StageAt};
@@ -113,9 +114,16 @@ pub async fn positions(
     Ok(rows.into_iter().map(position).collect())
 }
 
+/// A seat, and what its account contributed.
+fn parse_seated(text: &str) -> Option<(Seat, Contribution)> {
+    let (number, rest) = text.split_once(':')?;
+    let (entropy, nickname) = rest.split_once(':')?;
+    let seat = Seat { number: number.parse().ok()?, nickname: nickname.to_owned() };
+    Some((seat, entropy.parse().ok()?))
+}
+
 fn parse_seat(text: &str) -> Option<Seat> {
-    let (number, nickname) = text.split_once(':')?;
-    Some(Seat { number: number.parse().ok()?, nickname: nickname.to_owned() })
+    parse_seated(text).map(|(seat, _)| seat)
 }
 
 fn parse_answer(text: &str) -> Option<Answer> {
@@ -231,6 +239,24 @@ pub async fn seats(
 ) -> Result<HashMap<AccountId, Seat>, StoreError> {
     let parse = |value: &[u8]| parse_seat(std::str::from_utf8(value).ok()?);
     whole_hash(con, GameKeys(game).players(), parse).await
+}
+
+/// What every player contributed to the draws of the game, in the order of seats.
+///
+/// # Errors
+/// Redis failed, or holds something that this version does not write.
+pub async fn contributions(
+    con: &mut impl AsyncCommands,
+    game: GameId,
+) -> Result<Vec<FromSeat>, StoreError> {
+    let parse = |value: &[u8]| {
+        let (seat, contribution) = parse_seated(std::str::from_utf8(value).ok()?)?;
+        Some((seat.number, contribution))
+    };
+    let all = whole_hash(con, GameKeys(game).players(), parse).await?;
+    let mut all: Vec<FromSeat> = all.into_values().collect();
+    all.sort_unstable();
+    Ok(all)
 }
 
 /// Nicknames of some accounts; `None` for one without a seat.

@@ -69,7 +69,8 @@ impl Move {
 const PACKETS_PER_STATEMENT: usize = 500;
 
 impl Sql {
-    /// Seals a rain: the rain, every packet and the funding of the pot, in one transaction.
+    /// Seals a rain: the rain, every packet, the list of contributions that it was drawn from and the
+    /// funding of the pot, in one transaction.
     ///
     /// # Errors
     /// The database failed; nothing changed.
@@ -77,6 +78,7 @@ impl Sql {
         &self,
         rain: &RainRow,
         amounts: &[Minor],
+        contributions: &str,
         credit: Credit,
         now_ms: u64,
     ) -> Result<Sealed, StoreError> {
@@ -93,9 +95,9 @@ impl Sql {
             let done = sqlx::query(
                 "INSERT INTO rains (rain, game, ordinal, incarnation, currency, pot, packets, plan,
                      picture_seed, nonce, commitment, created_ms, payout, pots, receipt_key,
-                     seen)
+                     seen, entropy)
                  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
-                     $16)
+                     $16, $17)
                  ON CONFLICT DO NOTHING",
             )
             .bind(&id)
@@ -114,11 +116,17 @@ impl Sql {
             .bind(i64::from(rain.pots))
             .bind(rain.receipt_key.as_ref().map(ReceiptKey::to_hex))
             .bind(rain.seen.map(to_db))
+            .bind(rain.entropy.to_string())
             .execute(&mut *tx)
             .await?;
             if done.rows_affected() == 0 {
                 return Ok(Sealed::Taken);
             }
+            sqlx::query("INSERT INTO contributions (rain, list) VALUES ($1, $2)")
+                .bind(&id)
+                .bind(contributions)
+                .execute(&mut *tx)
+                .await?;
             let numbered: Vec<(i64, Minor)> = (0..).zip(amounts.iter().copied()).collect();
             for chunk in numbered.chunks(PACKETS_PER_STATEMENT) {
                 let sql = format!(

@@ -21,6 +21,7 @@ use tokio_tungstenite::tungstenite::handshake::client::Request;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
+use super::contribution;
 use super::server::{DEADLINE, Hosted};
 
 /// How soon it asks again where the server is busy.
@@ -343,7 +344,11 @@ impl Client {
 
     /// Takes a seat; the snapshot afterwards.
     pub(crate) async fn join(&mut self, nickname: &str) -> Welcome {
-        self.send(&PlayerFrame::Join { nickname: nickname.to_owned() }).await;
+        self.send(&PlayerFrame::Join {
+            nickname: nickname.to_owned(),
+            entropy: contribution(nickname),
+        })
+        .await;
         loop {
             // Without a seat it answers a hello that had to be said again.
             let welcome = self.welcome().await;
