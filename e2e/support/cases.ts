@@ -66,11 +66,17 @@ function rain(chance: Chance) {
   ]);
   return {
     rain: "0202020202020202",
+    number: 1,
     picture_seed: "0123456789abcdef",
     currency,
     pot: String(pot),
     packets,
+    min: "1",
+    max: String(pot),
+    split: "double_mean",
+    pots: 1,
     eligibility,
+    entropy: "cd".repeat(32),
     commitment: "ab".repeat(32),
   };
 }

@@ -108,7 +108,7 @@ export class Stage {
     this.send({
       Welcome: {
         now_ms: now,
-        game: { game: "0303030303030303", pin: PIN, title },
+        game: { game: "0303030303030303", pin: PIN, title, promise: "07".repeat(32) },
         stage: {
           at: { incarnation: "0101010101010101", seq: this.seq },
           phase: { kind, asked: 88, rounds: 5000 },

@@ -76,11 +76,17 @@ const rows = list(struct({ rank: unsigned, nickname: text, score: unsigned }));
 const winners = list(struct({ nickname: text, amount: minor }));
 const rain = struct({
   rain: hex,
+  number: unsigned,
   picture_seed: hexNumber,
   currency: text,
   pot: minor,
   packets: unsigned,
+  min: minor,
+  max: minor,
+  split: words("double_mean", "equal"),
+  pots: unsigned,
   eligibility: choice({ Everyone: nothing, ScoreAtLeast: unsigned, TopShare: byte }),
+  entropy: hex,
   commitment: hex,
 });
 const stage = choice({
@@ -128,7 +134,7 @@ const progress = struct({ rain: hex, caught: unsigned, packets: unsigned, newest
 const frame = choice({
   Welcome: struct({
     now_ms: unsigned,
-    game: struct({ game: hex, pin: unsigned, title: text }),
+    game: struct({ game: hex, pin: unsigned, title: text, promise: hex }),
     stage: stageAt,
     lobby,
     answered: unsigned,

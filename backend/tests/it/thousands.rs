@@ -46,11 +46,8 @@ const REFUSED: u8 = 9;
 
 struct Line(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
-/// What is of interest.
-enum Heard {
-    Frame(ServerFrame),
-    Closed(u16),
-}
+/// A frame, or the code with which the socket was closed.
+type Heard = Result<ServerFrame, u16>;
 
 impl Line {
     /// Opens a connection until it is welcome: it is closed where the server is too busy. Whether
@@ -61,12 +58,12 @@ impl Line {
             let mut line = Self(socket);
             line.say(hello).await;
             match line.hear(&[WELCOME, REFUSED]).await {
-                Heard::Frame(ServerFrame::Welcome(welcome)) => {
+                Ok(ServerFrame::Welcome(welcome)) => {
                     return (line, welcome.you.is_some());
                 }
-                Heard::Frame(ServerFrame::Refused(Refusal::Unavailable)) => sleep(ASK_AGAIN).await,
-                Heard::Frame(other) => panic!("{other:?}"),
-                Heard::Closed(code) => panic!("closed with {code}"),
+                Ok(ServerFrame::Refused(Refusal::Unavailable)) => sleep(ASK_AGAIN).await,
+                Ok(other) => panic!("{other:?}"),
+                Err(code) => panic!("closed with {code}"),
             }
         }
     }
@@ -81,14 +78,14 @@ impl Line {
             match self.0.next().await {
                 Some(Ok(Message::Binary(bytes))) => {
                     if bytes.first().is_some_and(|kind| kinds.contains(kind)) {
-                        return Heard::Frame(Encoding::Postcard.decode(&bytes).unwrap());
+                        return Ok(Encoding::Postcard.decode(&bytes).unwrap());
                     }
                 }
                 Some(Ok(Message::Close(frame))) => {
-                    return Heard::Closed(frame.map_or(1005, |frame| frame.code.into()));
+                    return Err(frame.map_or(1005, |frame| frame.code.into()));
                 }
                 Some(Ok(_)) => {}
-                Some(Err(_)) | None => return Heard::Closed(1006),
+                Some(Err(_)) | None => return Err(1006),
             }
         }
     }
@@ -97,14 +94,14 @@ impl Line {
     async fn welcome_after(&mut self, frame: &PlayerFrame) -> bool {
         self.say(frame).await;
         match self.hear(&[WELCOME, REFUSED]).await {
-            Heard::Frame(ServerFrame::Welcome(welcome)) => welcome.you.is_some(),
+            Ok(ServerFrame::Welcome(welcome)) => welcome.you.is_some(),
             // Busy: ask again.
-            Heard::Frame(ServerFrame::Refused(Refusal::Unavailable)) => {
+            Ok(ServerFrame::Refused(Refusal::Unavailable)) => {
                 sleep(ASK_AGAIN).await;
                 false
             }
-            Heard::Frame(other) => panic!("{other:?}"),
-            Heard::Closed(code) => panic!("closed with {code}"),
+            Ok(other) => panic!("{other:?}"),
+            Err(code) => panic!("closed with {code}"),
         }
     }
 }
@@ -179,12 +176,12 @@ impl Crowd {
                 let heard = timeout(ASK_AGAIN, async {
                     loop {
                         match line.hear(&[PACKET, MISSED, REFUSED]).await {
-                            Heard::Frame(frame) => {
+                            Ok(frame) => {
                                 if let Some(answer) = answer_in(&frame, &self.rain) {
                                     return answer;
                                 }
                             }
-                            Heard::Closed(code) => panic!("the newer one closed with {code}"),
+                            Err(code) => panic!("the newer one closed with {code}"),
                         }
                     }
                 });
@@ -196,8 +193,8 @@ impl Crowd {
             let mut answers = Vec::new();
             loop {
                 match older.hear(&[PACKET, MISSED, REFUSED]).await {
-                    Heard::Frame(frame) => answers.extend(answer_in(&frame, &self.rain)),
-                    Heard::Closed(code) => return (answers, code),
+                    Ok(frame) => answers.extend(answer_in(&frame, &self.rain)),
+                    Err(code) => return (answers, code),
                 }
             }
         };
