@@ -6,7 +6,7 @@ use futures_util::future::join_all;
 use futures_util::{StreamExt, stream};
 use quizrain_shared::ids::{Mac, Pin, RainId};
 use quizrain_shared::money::Minor;
-use quizrain_shared::wire::{Encoding, HostFrame, PlayerFrame, Receipt, Refusal};
+use quizrain_shared::wire::{Encoding, HostFrame, PlayerFrame, Receipt, Refusal, ScreenFrame};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
@@ -177,4 +177,22 @@ async fn many_who_ask_for_the_same_pin_are_one() {
     .await;
     let reads = metric(&server, "quizrain_guest_reads_total{what=\"pin\"}");
     assert!(reads >= 1.0 && reads <= most(since, 1.0), "{reads} in {:?}", since.elapsed());
+}
+
+#[tokio::test]
+async fn screens_and_hosts_who_come_again_and_again_are_one_read() {
+    let server = Server::start();
+    let hosted = server.create_game("How computers count");
+    for _ in 0..20 {
+        let mut screen = Client::screen(&server, &hosted).await;
+        // Again on the same socket.
+        screen.send(&ScreenFrame::Hello { pin: hosted.pin }).await;
+        screen.welcome().await;
+        let mut host = Client::host(&server, &hosted).await;
+        host.send(&HostFrame::Hello { game: hosted.game, token: hosted.token }).await;
+        host.welcome().await;
+    }
+    // Until the room has been told a stage, each reads for itself.
+    let reads = metric(&server, "quizrain_guest_reads_total{what=\"snapshot\"}");
+    assert!((1.0..=5.0).contains(&reads), "{reads}");
 }
