@@ -358,7 +358,7 @@ pub struct Options {
     pub wrong_pins_per_hour: u32,
 
     /// How many reads of the database that anybody may cause one address may cause a second, twenty
-    /// times as many at once: balances, sealed lists, statements, hosts who come.
+    /// times as many at once: balances and sealed lists, and as many again for hosts who come.
     #[arg(
         long,
         env = "QUIZRAIN_READS_PER_SECOND",

@@ -28,6 +28,10 @@ pub use slots::{Full, Slot, Slots};
 
 use crate::metrics::METRICS;
 
+/// QR codes a second that one address may have drawn: a twentieth of a processor. A thousand screens
+/// may want theirs at the same moment.
+const CODES_PER_SECOND: u32 = 50;
+
 /// Whom a request comes from. `http` notes it in each request, `ws` reads it there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Client(pub Address);
@@ -49,7 +53,7 @@ pub struct Limits {
     pub screens_per_address: usize,
     /// Pins that no game has.
     pub pins: PinLimits,
-    /// Reads of the database a second that one address may cause.
+    /// Reads of the database a second that one address may cause; hosts who come, as many again.
     pub reads_per_second: u32,
     /// Proxies whose `X-Forwarded-For` is believed.
     pub trusted_proxies: Vec<IpNet>,
@@ -66,8 +70,18 @@ pub struct Admission {
     screens: Arc<Slots>,
     pins: Pins,
     reads: Reads,
+    hosted: Reads,
+    drawn: Reads,
     trusted_proxies: Vec<IpNet>,
     hosts: HostNames,
+}
+
+fn take(reads: &Reads, kind: &'static str, client: Client) -> bool {
+    let may = reads.take(client.0, Instant::now());
+    if !may {
+        METRICS.turned_away(kind);
+    }
+    may
 }
 
 impl Admission {
@@ -83,6 +97,8 @@ impl Admission {
             screens: Slots::new("screens", (all / 4).max(1), limits.screens_per_address),
             pins: Pins::new(limits.pins),
             reads: Reads::new(limits.reads_per_second),
+            hosted: Reads::new(limits.reads_per_second),
+            drawn: Reads::new(CODES_PER_SECOND),
             trusted_proxies: limits.trusted_proxies,
             hosts: limits.hosts,
         }
@@ -135,11 +151,20 @@ impl Admission {
     /// Whether a client may have the database read that has proved nothing.
     #[must_use]
     pub fn may_read(&self, client: Client) -> bool {
-        let may = self.reads.take(client.0, Instant::now());
-        if !may {
-            METRICS.turned_away("reads");
-        }
-        may
+        take(&self.reads, "reads", client)
+    }
+
+    /// Whether a client may have it looked up whether it is a game's host: whoever reads balances
+    /// without end keeps no host of the same address out.
+    #[must_use]
+    pub fn may_host(&self, client: Client) -> bool {
+        take(&self.hosted, "hosts", client)
+    }
+
+    /// Whether a client may have a QR code drawn.
+    #[must_use]
+    pub fn may_draw(&self, client: Client) -> bool {
+        take(&self.drawn, "codes", client)
     }
 
     /// Whether this server answers to the name by which it was asked.

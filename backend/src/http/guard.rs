@@ -31,9 +31,11 @@ pub(super) fn check_host_key(web: &Web, headers: &HeaderMap) -> Result<(), ApiEr
     if right { Ok(()) } else { Err(ApiError::WrongToken) }
 }
 
-/// Insists on the right to a game: the host key, or the game's own host token.
+/// Insists on the right to a game: the host key, or the game's own host token. Anybody can make up a
+/// token and a game, so an address may have them looked for only so often.
 pub(super) async fn check_host(
     web: &Web,
+    client: Client,
     headers: &HeaderMap,
     game: GameId,
 ) -> Result<(), ApiError> {
@@ -41,7 +43,11 @@ pub(super) async fn check_host(
         web.service.game(game).await?;
         return Ok(());
     }
-    match web.service.new_host(game, &bearer(headers)?).await {
+    let token = bearer(headers)?;
+    if !web.admission.may_host(client) {
+        return Err(ApiError::TooMany);
+    }
+    match web.service.new_host(game, &token).await {
         Ok(_) => Ok(()),
         Err(ServiceError::Refused(Refusal::UnknownPin | Refusal::NotAllowed)) => {
             Err(ApiError::WrongToken)

@@ -4,8 +4,9 @@
 //! account has, and nothing else does. The sealed list of a settled rain is for everybody.
 
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{Path, State};
+use axum::extract::{Extension, Path, State};
 use axum::http::{HeaderMap, header};
+use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
@@ -17,17 +18,21 @@ use time::format_description::well_known::Rfc3339;
 
 use super::Web;
 use super::error::ApiError;
-use super::guard::{bearer, check_host};
+use super::guard::{bearer, check_host, meter};
+use crate::admission::Client;
 use crate::service::{OwnPacket, RainState, RainStatement, account_of};
 use crate::store::sql::{DeadLetter, Part};
 
-pub(super) fn router() -> Router<Web> {
-    Router::new()
-        .route("/api/games/{game}/statement", get(statement))
-        .route("/api/games/{game}/redrive", post(redrive))
+pub(super) fn router(web: &Web) -> Router<Web> {
+    let for_anybody = Router::new()
         .route("/api/balance", get(balance))
         .route("/api/balance.csv", get(balance_csv))
         .route("/api/rains/{rain}/sealed", get(sealed_list))
+        .route_layer(from_fn_with_state(web.clone(), meter));
+    Router::new()
+        .route("/api/games/{game}/statement", get(statement))
+        .route("/api/games/{game}/redrive", post(redrive))
+        .merge(for_anybody)
 }
 
 #[derive(Serialize)]
@@ -142,18 +147,24 @@ impl From<RainStatement> for RainInfo {
 
 async fn statement(
     State(web): State<Web>,
+    Extension(client): Extension<Client>,
     headers: HeaderMap,
     Path(game): Path<String>,
 ) -> Result<Json<Statement>, ApiError> {
-    let game = checked_game(&web, &headers, &game).await?;
+    let game = checked_game(&web, client, &headers, &game).await?;
     let rains = web.service.statement(game).await?;
     Ok(Json(Statement { rains: rains.into_iter().map(RainInfo::from).collect() }))
 }
 
 /// The game of a path, for whoever may drive it.
-async fn checked_game(web: &Web, headers: &HeaderMap, game: &str) -> Result<GameId, ApiError> {
+async fn checked_game(
+    web: &Web,
+    client: Client,
+    headers: &HeaderMap,
+    game: &str,
+) -> Result<GameId, ApiError> {
     let game = game.parse().map_err(|_| ApiError::NotFound)?;
-    check_host(web, headers, game).await?;
+    check_host(web, client, headers, game).await?;
     Ok(game)
 }
 
@@ -170,11 +181,12 @@ struct Redriven {
 
 async fn redrive(
     State(web): State<Web>,
+    Extension(client): Extension<Client>,
     headers: HeaderMap,
     Path(game): Path<String>,
     body: Result<Json<Redrive>, JsonRejection>,
 ) -> Result<Json<Redriven>, ApiError> {
-    let game = checked_game(&web, &headers, &game).await?;
+    let game = checked_game(&web, client, &headers, &game).await?;
     let Json(body) = body?;
     let done = web.service.redrive(game, body.rain).await?;
     Ok(Json(Redriven { dead_letters: done.dead_letters, payouts: done.payouts }))

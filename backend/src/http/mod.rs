@@ -40,12 +40,7 @@ pub struct Web {
 /// Every route but the sockets'.
 pub fn router(web: Web) -> Router {
     Router::new()
-        .merge(
-            ledger::router()
-                .route_layer(from_fn_with_state(web.clone(), guard::meter))
-                .merge(api::router())
-                .layer(map_response(errors_in_json)),
-        )
+        .merge(ledger::router(&web).merge(api::router()).layer(map_response(errors_in_json)))
         .merge(health::router())
         .merge(assets::router())
         .with_state(web)

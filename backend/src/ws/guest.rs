@@ -74,7 +74,7 @@ impl Guest {
         game: GameId,
         token: &Token,
     ) -> Result<Arc<Game>, Turned> {
-        if !sockets.admission.may_read(self.client) {
+        if !sockets.admission.may_host(self.client) {
             return Err(Turned::Away(Closed::TooManyTries));
         }
         Ok(sockets.service.new_host(game, token).await?)
