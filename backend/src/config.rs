@@ -346,11 +346,11 @@ pub struct Options {
     )]
     pub wrong_pins_per_address: u32,
 
-    /// How many such pins all addresses may try in an hour before each of them has three tries.
+    /// How many such pins all addresses may try in an hour before each of them has seven tries.
     #[arg(
         long,
         env = "QUIZRAIN_WRONG_PINS_PER_HOUR",
-        default_value_t = 1000,
+        default_value_t = 1400,
         value_name = "COUNT",
         value_parser = clap::value_parser!(u32).range(1..),
         global = true

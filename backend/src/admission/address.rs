@@ -22,6 +22,19 @@ impl From<IpAddr> for Address {
     }
 }
 
+impl Address {
+    /// All that one customer of a provider may have: an IPv4 address, or the first 48 bits of an IPv6
+    /// address, which hold 65,536 addresses. A provider of mobile phones may give those to as many
+    /// customers.
+    #[must_use]
+    pub fn network(self) -> Self {
+        match self.0 {
+            IpAddr::V6(ip) => Self(Ipv6Addr::from_bits(ip.to_bits() >> 80 << 80).into()),
+            IpAddr::V4(_) => self,
+        }
+    }
+}
+
 /// Whether an address is one of these proxies.
 pub(super) fn is_trusted(proxies: &[IpNet], ip: IpAddr) -> bool {
     let ip = ip.to_canonical();
@@ -90,6 +103,10 @@ mod tests {
         let address = |text: &str| Address::from(text.parse::<IpAddr>().unwrap());
         assert_eq!(address("2001:db8::1"), address("2001:db8::ffff:1"));
         assert_ne!(address("2001:db8::1"), address("2001:db8:0:1::1"));
+        let network = |text: &str| address(text).network();
+        assert_eq!(network("2001:db8:7::1"), network("2001:db8:7:ffff::1"));
+        assert_ne!(network("2001:db8:7::1"), network("2001:db8:8::1"));
+        assert_ne!(network("192.0.2.1"), network("192.0.2.2"));
         assert_eq!(address("::ffff:192.0.2.1"), address("192.0.2.1"));
         assert_ne!(address("192.0.2.1"), address("192.0.2.2"));
     }

@@ -18,6 +18,7 @@ use std::time::Instant;
 
 use axum::http::HeaderMap;
 use ipnet::IpNet;
+use quizrain_shared::ids::Pin;
 
 pub use address::Address;
 pub use bucket::Bucket;
@@ -110,8 +111,8 @@ impl Admission {
     /// # Errors
     /// There is none.
     pub fn connection(&self, peer: IpAddr) -> Result<Slot, Full> {
-        let address = (!address::is_trusted(&self.trusted_proxies, peer)).then(|| peer.into());
-        self.connections.take(address)
+        let address = (!self.is_proxy(peer)).then(|| peer.into());
+        self.connections.take(address.map(Address::network))
     }
 
     /// Room for a socket, among all sockets of its client.
@@ -119,7 +120,7 @@ impl Admission {
     /// # Errors
     /// There is none.
     pub fn socket(&self, client: Client) -> Result<Slot, Full> {
-        self.sockets.take(Some(client.0))
+        self.sockets.take(Some(client.0.network()))
     }
 
     /// Room for a socket that has proved nothing yet.
@@ -127,7 +128,7 @@ impl Admission {
     /// # Errors
     /// There is none.
     pub fn unseated(&self, client: Client) -> Result<Slot, Full> {
-        self.unseated.take(Some(client.0))
+        self.unseated.take(Some(client.0.network()))
     }
 
     /// Room for a screen.
@@ -135,17 +136,22 @@ impl Admission {
     /// # Errors
     /// There is none.
     pub fn screen(&self, client: Client) -> Result<Slot, Full> {
-        self.screens.take(Some(client.0))
+        self.screens.take(Some(client.0.network()))
     }
 
     /// A client is about to try a pin; `None`: it has tried too many that no game has.
     #[must_use]
-    pub fn try_pin(&self, client: Client, pin: quizrain_shared::ids::Pin) -> Option<Attempt<'_>> {
+    pub fn try_pin(&self, client: Client, pin: Pin) -> Option<Attempt<'_>> {
         let attempt = self.pins.attempt(client.0, pin, Instant::now());
         if attempt.is_none() {
             METRICS.turned_away("pins");
         }
         attempt
+    }
+
+    /// A client has shown that it is the host of the game with this pin.
+    pub fn know_pin(&self, client: Client, pin: Pin) {
+        self.pins.know(client.0, pin, Instant::now());
     }
 
     /// Whether a client may have the database read that has proved nothing.
@@ -171,6 +177,12 @@ impl Admission {
     #[must_use]
     pub fn answers_to(&self, host: &str) -> bool {
         self.hosts.contains(host)
+    }
+
+    /// Whether a peer is a trusted proxy.
+    #[must_use]
+    pub fn is_proxy(&self, peer: IpAddr) -> bool {
+        address::is_trusted(&self.trusted_proxies, peer)
     }
 
     /// Whom a request comes from: the peer, or whom trusted proxies name.
