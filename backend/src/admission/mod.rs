@@ -62,6 +62,48 @@ pub struct Limits {
     pub hosts: HostNames,
 }
 
+impl Limits {
+    /// Sockets in all that have proved nothing: the rest is for pages, hosts and whoever has a seat.
+    fn unseated(&self) -> usize {
+        self.connections - self.connections / 4
+    }
+
+    /// What keeps a game of so many players out who are in one hall, and what is to be done.
+    #[must_use]
+    pub fn obstacles(&self, players: usize) -> Vec<String> {
+        let (all, per_address) = (self.connections, self.connections_per_address);
+        let needed = players.saturating_mul(2);
+        let of = |share: usize| share.saturating_add(share.div_ceil(3));
+        let mut obstacles = Vec::new();
+        if per_address < needed {
+            obstacles.push(format!(
+                "{per_address} connections for one address, of {all} in all, are too few for \
+                {players} players behind one router, each with a page and a socket: raise \
+                --connections-per-address to {needed}, and --max-connections (the limit of open \
+                files, ulimit -n, less 200) to {}",
+                of(needed)
+            ));
+        }
+        if self.unseated() < players {
+            obstacles.push(format!(
+                "{} sockets without a seat, three quarters of {all} connections, are too few for \
+                {players} players who come at once: raise --max-connections (the limit of open \
+                files, ulimit -n, less 200) to {}",
+                self.unseated(),
+                of(players)
+            ));
+        }
+        if self.unseated_per_address < players {
+            obstacles.push(format!(
+                "{} sockets without a seat for one address are too few for {players} players \
+                behind one router: raise --unseated-per-address to {players}",
+                self.unseated_per_address
+            ));
+        }
+        obstacles
+    }
+}
+
 /// The counts.
 #[derive(Debug)]
 pub struct Admission {
@@ -89,12 +131,11 @@ impl Admission {
     /// Counts from zero.
     #[must_use]
     pub fn new(limits: Limits) -> Self {
-        let all = limits.connections;
+        let (all, unseated) = (limits.connections, limits.unseated());
         Self {
             connections: Slots::new("connections", all, limits.connections_per_address),
             sockets: Slots::new("sockets", all, limits.connections_per_address),
-            // What has proved nothing leaves room for pages, hosts and whoever has a seat.
-            unseated: Slots::new("unseated", all - all / 4, limits.unseated_per_address),
+            unseated: Slots::new("unseated", unseated, limits.unseated_per_address),
             screens: Slots::new("screens", (all / 4).max(1), limits.screens_per_address),
             pins: Pins::new(limits.pins),
             reads: Reads::new(limits.reads_per_second),
@@ -189,5 +230,45 @@ impl Admission {
     #[must_use]
     pub fn client(&self, peer: IpAddr, headers: &HeaderMap) -> Client {
         Client(address::client(&self.trusted_proxies, peer, headers).into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hall_that_cannot_get_in_is_told_what_to_raise() {
+        let obstacles = |connections: usize, per_address: usize, players: usize| {
+            Limits {
+                connections,
+                connections_per_address: per_address,
+                unseated_per_address: 12_000,
+                screens_per_address: 1,
+                pins: PinLimits { per_address: 1, per_hour: 1 },
+                reads_per_second: 1,
+                trusted_proxies: Vec::new(),
+                hosts: HostNames::default(),
+            }
+            .obstacles(players)
+        };
+        let three_quarters = |all: usize| all - all / 4;
+        // Exactly what is asked for is enough.
+        assert!(obstacles(26_667, three_quarters(26_667), 10_000).is_empty());
+        assert!(obstacles(13_334, 20_000, 10_000).is_empty());
+        let few = obstacles(26_000, three_quarters(26_000), 10_000);
+        assert_eq!(few.len(), 1, "{few:?}");
+        for said in ["19500 connections", "26000", "10000 players", "to 20000", "to 26667"] {
+            assert!(few[0].contains(said), "{said}: {few:?}");
+        }
+        let fewer = obstacles(10_000, 20_000, 10_000);
+        assert_eq!(fewer.len(), 1, "{fewer:?}");
+        for said in ["7500 sockets", "10000 connections", "to 13334"] {
+            assert!(fewer[0].contains(said), "{said}: {fewer:?}");
+        }
+        let many = obstacles(100_000, 75_000, 20_000);
+        assert_eq!(many.len(), 1, "{many:?}");
+        assert!(many[0].contains("--unseated-per-address to 20000"), "{many:?}");
+        assert_eq!(obstacles(200, 150, 100_000).len(), 3);
     }
 }

@@ -67,6 +67,17 @@ fn half_a_request_does_not_hold_up_the_end() {
 }
 
 #[test]
+fn a_server_says_at_its_start_who_cannot_get_in() {
+    let server = Server::start_with(&["--max-connections", "1000", "--max-players", "400"]);
+    let log = server.log();
+    let said = log.lines().find(|line| line.contains("WARN") && line.contains("750 connections"));
+    let said = said.unwrap_or_else(|| panic!("{log}"));
+    assert!(said.contains("400 players") && said.contains("to 800"), "{said}");
+    let server = Server::start_with(&["--max-connections", "1000", "--max-players", "375"]);
+    assert!(!server.log().contains("too few"), "{}", server.log());
+}
+
+#[test]
 fn one_address_has_so_many_connections_and_others_have_theirs() {
     let server = Server::start_with(&["--connections-per-address", "3"]);
     let held: Vec<Raw> = (0..3).map(|_| Raw::from(local(2), &server)).collect();
