@@ -280,12 +280,13 @@ pub struct Options {
     )]
     pub allowed_hosts: Vec<String>,
 
-    /// Proxies whose X-Forwarded-For header is believed: addresses or networks such as 10.0.0.0/8,
-    /// with commas between them.
+    /// Proxies whose X-Forwarded-For header is believed: their own addresses, such as 10.0.0.2, with
+    /// commas between them. A network may be named too, such as 10.0.7.0/28, but never one that
+    /// players are in: each of them could name any address as its own.
     #[arg(
         long,
         env = "QUIZRAIN_TRUSTED_PROXIES",
-        value_name = "NETWORKS",
+        value_name = "ADDRESSES",
         value_delimiter = ',',
         value_parser = network,
         global = true
@@ -453,7 +454,7 @@ fn network(text: &str) -> Result<IpNet, String> {
     let text = text.trim();
     let one = |_| text.parse::<IpAddr>().map(IpNet::from);
     let network = text.parse::<IpNet>().or_else(one);
-    network.map_err(|_| "expected an address or a network such as 10.0.0.0/8".to_owned())
+    network.map_err(|_| "expected an address such as 10.0.0.2, or a network".to_owned())
 }
 
 /// Reads a number of hours, such as 24 or 0.5.

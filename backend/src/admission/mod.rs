@@ -20,7 +20,7 @@ use axum::http::HeaderMap;
 use ipnet::IpNet;
 use quizrain_shared::ids::Pin;
 
-pub use address::Address;
+pub use address::{Address, FORWARDED_FOR};
 pub use bucket::Bucket;
 pub use hosts::HostNames;
 pub use pins::{Attempt, PinLimits, Pins};

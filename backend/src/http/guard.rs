@@ -14,7 +14,7 @@ use subtle::ConstantTimeEq;
 
 use super::error::ApiError;
 use super::{MAX_BODY_BYTES, Web};
-use crate::admission::{Admission, Client, Peer};
+use crate::admission::{Admission, Client, FORWARDED_FOR, Peer};
 use crate::metrics::METRICS;
 use crate::service::ServiceError;
 
@@ -77,9 +77,24 @@ pub(super) async fn admit(
     }
     let peer = request.extensions().get::<Peer>();
     let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.0);
+    if !admission.is_proxy(peer) && request.headers().contains_key(FORWARDED_FOR) {
+        warn_of_proxy(peer);
+    }
     let client = admission.client(peer, request.headers());
     request.extensions_mut().insert(client);
     next.run(request).await
+}
+
+/// Says once that there may be a proxy: behind one that is not trusted all players are one address.
+fn warn_of_proxy(peer: IpAddr) {
+    static SAID: AtomicBool = AtomicBool::new(false);
+    if !SAID.swap(true, Ordering::Relaxed) {
+        tracing::warn!(
+            %peer,
+            "{FORWARDED_FOR} of a peer that is not trusted is not believed; if that is your proxy, \
+            name it with --trusted-proxies"
+        );
+    }
 }
 
 /// Lets an address have the database read only so often, on routes where anybody can cause that.

@@ -130,6 +130,21 @@ async fn a_socket_keeps_its_place_among_the_connections() {
     }
 }
 
+#[test]
+fn a_proxy_that_nobody_named_is_noticed() {
+    let server = Server::start();
+    let headers = [("Host", "localhost"), ("X-Forwarded-For", "192.0.2.1")];
+    for _ in 0..3 {
+        assert_eq!(Raw::open(&server).ask(&request("GET", "/healthz", &headers, "")).status, 200);
+    }
+    let since = Instant::now();
+    while !server.log().contains("name it with --trusted-proxies") {
+        assert!(since.elapsed() < DEADLINE, "{}", server.log());
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert_eq!(server.log().matches("--trusted-proxies").count(), 1, "{}", server.log());
+}
+
 #[tokio::test]
 async fn behind_a_trusted_proxy_it_is_clients_that_are_counted() {
     let args = ["--trusted-proxies", "127.0.0.1,10.0.0.0/8", "--connections-per-address", "1"];
