@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use quizrain_shared::ids::{GameId, Token};
@@ -126,6 +126,14 @@ fn is_asked_by_own_name(admission: &Admission, request: &Request) -> bool {
             false
         }
         None => true,
+    }
+}
+
+/// Says in JSON that a request took too long, which its timer says in no words.
+pub(super) async fn say_late(response: Response) -> Response {
+    match response.status() {
+        StatusCode::REQUEST_TIMEOUT => ApiError::TooSlow.into_response(),
+        _ => response,
     }
 }
 

@@ -68,6 +68,7 @@ impl Guard {
         routes
             .layer(RequestBodyLimitLayer::new(MAX_BODY_BYTES))
             .layer(timeout)
+            .layer(map_response(guard::say_late))
             .layer(from_fn_with_state(self.admission, guard::admit))
             .layer(map_response_with_state(self.https, guard::set_headers))
     }

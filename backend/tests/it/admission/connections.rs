@@ -38,6 +38,9 @@ fn who_says_half_a_request_or_nothing_is_let_go() {
         let (text, took) = raw.rest();
         println!("{what}: closed after {took:?}");
         assert!(text.starts_with(answered), "{what}: {text}");
+        // Whatever goes wrong is said in JSON.
+        let is_json = text.ends_with(r#"{"error":"this took too long"}"#);
+        assert_eq!(is_json, answered.ends_with("408"), "{what}: {text}");
         assert!(took < SOON, "{what}: closed after {took:?}");
     }
     assert_eq!(server.get("/healthz", "").0, 200);
@@ -90,8 +93,9 @@ fn one_address_has_so_many_connections_and_others_have_theirs() {
         }
         assert!(since.elapsed() < DEADLINE, "a fourth connection is served");
     };
-    assert_eq!(refused.status, 429);
-    assert_eq!(refused.header("retry-after"), Some("5"));
+    assert_eq!((refused.status, refused.header("retry-after")), (429, Some("5")));
+    assert_eq!(refused.header("content-type"), Some("application/json"));
+    assert_eq!(refused.body, r#"{"error":"too many connections from this address"}"#);
     assert_eq!(get_from(local(3), &server, "/healthz").status, 200);
     assert!(metric(&server, "quizrain_turned_away_total{kind=\"connections\"}") >= 1.0);
     drop(held);
@@ -113,6 +117,7 @@ fn a_server_has_so_many_connections() {
         assert!(since.elapsed() < DEADLINE, "a fifth connection is served");
     };
     assert_eq!((refused.status, refused.header("retry-after")), (503, Some("5")));
+    assert_eq!(refused.body, r#"{"error":"this server has no room"}"#);
 }
 
 #[tokio::test]
