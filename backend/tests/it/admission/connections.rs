@@ -209,14 +209,18 @@ async fn who_never_reads_holds_little_and_not_for_long() {
     let (mut deaf, _) = client_async(upgrade, stream).await.unwrap();
     let hello = PlayerFrame::Hello { pin: hosted.pin, token: token(1) };
     let hello = Message::binary(Encoding::Postcard.encode(&hello));
-    let mut most = 0;
+    let (mut most, mut taken) = (0, Instant::now());
     let asking = async {
         // Asks and asks and hears nothing, until the server lets go.
         while deaf.send(hello.clone()).await.is_ok() {
+            taken = Instant::now();
             most = most.max(kernel_holds(address.port(), port).unwrap_or(0));
         }
     };
     tokio::time::timeout(DEADLINE, asking).await.expect("the server lets go");
-    println!("the kernel held {most} bytes at most");
+    let waited = taken.elapsed();
+    println!("the kernel held {most} bytes at most, for {waited:?}");
+    // The kernel by itself would let go after 30 seconds.
+    assert!(waited < SOON, "let go after {waited:?}");
     assert!(most > 0 && most < 256 * 1024, "the kernel held {most} bytes");
 }
