@@ -105,7 +105,7 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
     // First of all: a signal that comes while stores are opened must not be lost.
     let mut signals = Signals::listen()?;
     let payouts = payouts(options)?;
-    let admission = Arc::new(admission(options, raise_file_limit(options.max_players)));
+    let admission = Arc::new(admission(options, raise_file_limit()));
     let mut stores = Stores::open(options).await?;
     let listening =
         Listening::start(options.listen, Arc::clone(&admission)).with_context(|| {
@@ -241,7 +241,7 @@ fn admission(options: &Options, files: Option<u64>) -> Admission {
     let machine = rustix::system::uname();
     let public = options.public_url.as_ref().and_then(|url| url.host_str()).map(str::to_owned);
     let names = options.allowed_hosts.iter().cloned().chain(public);
-    Admission::new(admission::Limits {
+    let limits = admission::Limits {
         connections,
         connections_per_address: share.unwrap_or(connections - connections / 4),
         unseated_per_address: count(options.unseated_per_address),
@@ -253,23 +253,22 @@ fn admission(options: &Options, files: Option<u64>) -> Admission {
         reads_per_second: options.reads_per_second,
         trusted_proxies: options.trusted_proxies.clone(),
         hosts: HostNames::new(names, &machine.nodename().to_string_lossy()),
-    })
+    };
+    for obstacle in limits.obstacles(count(options.max_players)) {
+        tracing::warn!("{obstacle}");
+    }
+    Admission::new(limits)
 }
 
 /// Takes as many file handles as the system gives: each socket is one, and the usual limit of 1,024
 /// is for programs that open files. How many that is, unless there is no limit.
-fn raise_file_limit(max_players: u32) -> Option<u64> {
+fn raise_file_limit() -> Option<u64> {
     let mut limit = getrlimit(Resource::Nofile);
     limit.current = limit.maximum;
-    let wanted = u64::from(max_players) + SPARE_FILES;
     if setrlimit(Resource::Nofile, limit).is_err() {
         tracing::warn!("the limit of open files was not raised");
     }
-    let files = getrlimit(Resource::Nofile).current;
-    if let Some(files) = files.filter(|files| *files < wanted) {
-        tracing::warn!(files, "not enough open files for {max_players} players; raise ulimit -n");
-    }
-    files
+    getrlimit(Resource::Nofile).current
 }
 
 /// Ctrl-C and polite requests to end, from when it listens.

@@ -280,12 +280,13 @@ pub struct Options {
     )]
     pub allowed_hosts: Vec<String>,
 
-    /// Proxies whose X-Forwarded-For header is believed: addresses or networks such as 10.0.0.0/8,
-    /// with commas between them.
+    /// Proxies whose X-Forwarded-For header is believed: their own addresses, such as 10.0.0.2, with
+    /// commas between them. A network may be named too, such as 10.0.7.0/28, but never one that
+    /// players are in: each of them could name any address as its own.
     #[arg(
         long,
         env = "QUIZRAIN_TRUSTED_PROXIES",
-        value_name = "NETWORKS",
+        value_name = "ADDRESSES",
         value_delimiter = ',',
         value_parser = network,
         global = true
@@ -346,11 +347,11 @@ pub struct Options {
     )]
     pub wrong_pins_per_address: u32,
 
-    /// How many such pins all addresses may try in an hour before each of them has three tries.
+    /// How many such pins all addresses may try in an hour before each of them has seven tries.
     #[arg(
         long,
         env = "QUIZRAIN_WRONG_PINS_PER_HOUR",
-        default_value_t = 1000,
+        default_value_t = 1400,
         value_name = "COUNT",
         value_parser = clap::value_parser!(u32).range(1..),
         global = true
@@ -358,7 +359,7 @@ pub struct Options {
     pub wrong_pins_per_hour: u32,
 
     /// How many reads of the database that anybody may cause one address may cause a second, twenty
-    /// times as many at once: balances, sealed lists, statements, hosts who come.
+    /// times as many at once: balances and sealed lists, and as many again for hosts who come.
     #[arg(
         long,
         env = "QUIZRAIN_READS_PER_SECOND",
@@ -453,7 +454,7 @@ fn network(text: &str) -> Result<IpNet, String> {
     let text = text.trim();
     let one = |_| text.parse::<IpAddr>().map(IpNet::from);
     let network = text.parse::<IpNet>().or_else(one);
-    network.map_err(|_| "expected an address or a network such as 10.0.0.0/8".to_owned())
+    network.map_err(|_| "expected an address such as 10.0.0.2, or a network".to_owned())
 }
 
 /// Reads a number of hours, such as 24 or 0.5.

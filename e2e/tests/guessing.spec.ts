@@ -20,6 +20,13 @@ test("a page that is held says so, and a right pin goes on working", async ({ ro
   await expect(guesser.page.getByText("Check the digits on the big screen")).toBeVisible();
   await guesser.page.goto(new URL(`/play/${second}`, anna.page.url()).href);
   await expect(guesser.page.getByText("Too many wrong pins")).toBeVisible();
+  // Who mistyped mends it there and then, and need not wait.
+  await guesser.page.getByTestId("pin-input").fill(pin);
+  await guesser.page.getByTestId("join").click();
+  await expect(guesser.page.getByTestId("nickname-input")).toBeVisible();
+  // A big screen says so as well, and not that there is no game.
+  const screen = await room.screen(second);
+  await expect(screen.page.getByText("Too many wrong pins")).toBeVisible();
   const li = await room.player("Li");
   await li.joinByCode(pin);
 });

@@ -10,9 +10,9 @@ test("host and player use the keyboard alone", async ({ room }) => {
   const host = await room.host();
   const press = (key: string) => host.page.keyboard.press(key);
   /** Walks through the page until this has the focus. */
-  const walkTo = async (page: typeof host.page, target: ReturnType<typeof page.locator>) => {
+  const walkTo = async (page: typeof host.page, target: ReturnType<typeof page.locator>, by = "Tab") => {
     await expect(async () => {
-      await page.keyboard.press("Tab");
+      await page.keyboard.press(by);
       await expect(target).toBeFocused({ timeout: 50 });
     }).toPass({ intervals: [0], timeout: 10_000 });
   };
@@ -95,13 +95,13 @@ test("host and player use the keyboard alone", async ({ room }) => {
     await goOn(host.page.getByTestId("open-rain"));
     // The quiz brings a plan of its own; here it becomes one with a packet for each player.
     await expect(host.page.getByTestId("rain-pot")).toHaveValue("24.00");
-    await expect(host.page.getByTestId("rain-pot")).toBeFocused();
+    await expect(host.page.getByTestId("rain-start")).toBeFocused();
     for (const [field, text] of [
-      ["rain-pot", "9.99"],
-      ["rain-packets", "2"],
       ["rain-seconds", "30"],
+      ["rain-packets", "2"],
+      ["rain-pot", "9.99"],
     ]) {
-      if (field !== "rain-pot") await walkTo(host.page, host.page.getByTestId(field));
+      await walkTo(host.page, host.page.getByTestId(field), "Shift+Tab");
       await press("ControlOrMeta+a");
       await host.page.keyboard.type(text);
     }
@@ -132,7 +132,7 @@ test("host and player use the keyboard alone", async ({ room }) => {
     await goOn(host.move("ShowPodium"));
     await expect(kim.page.getByTestId("podium")).toBeVisible();
     await goOn(host.move("End"));
-    await walkTo(host.page, host.page.getByTestId("end-confirm"));
+    await expect(host.page.getByTestId("end-confirm")).toBeFocused();
     await expect(async () => {
       await press("Enter");
       await expect(kim.page.getByTestId("ended")).toBeVisible({ timeout: 2_000 });

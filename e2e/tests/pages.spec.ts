@@ -120,6 +120,16 @@ test("the rain dialog names the field, reads wide digits, and says who goes with
     await input.fill(before);
     await expect(problem).toBeEmpty();
   }
+  // What is wrong has the focus when it is opened again, and else the button.
+  const least = page.getByTestId("rain-min");
+  const before = await least.inputValue();
+  for (const [text, focused] of [["x", least], [before, page.getByTestId("rain-start")]] as const) {
+    await least.fill(text);
+    await page.keyboard.press("Escape");
+    await expect(least).toBeHidden();
+    await page.getByTestId("open-rain").click();
+    await expect(focused).toBeFocused();
+  }
   await page.getByTestId("rain-pot").fill("２４。００");
   await expect(page.getByTestId("rain-start")).toBeEnabled();
   // The author thought of six players.

@@ -6,7 +6,7 @@ use axum::http::HeaderMap;
 use ipnet::IpNet;
 
 /// Where each proxy writes whom it heard.
-const FORWARDED_FOR: &str = "x-forwarded-for";
+pub const FORWARDED_FOR: &str = "x-forwarded-for";
 
 /// What counts as one: an IPv4 address, or the 64 bits of an IPv6 address that name a network.
 /// Whoever has one IPv6 address has all of its network.
@@ -22,6 +22,19 @@ impl From<IpAddr> for Address {
     }
 }
 
+impl Address {
+    /// All that one customer of a provider may have: an IPv4 address, or the first 48 bits of an IPv6
+    /// address, which hold 65,536 addresses. A provider of mobile phones may give those to as many
+    /// customers.
+    #[must_use]
+    pub fn network(self) -> Self {
+        match self.0 {
+            IpAddr::V6(ip) => Self(Ipv6Addr::from_bits(ip.to_bits() >> 80 << 80).into()),
+            IpAddr::V4(_) => self,
+        }
+    }
+}
+
 /// Whether an address is one of these proxies.
 pub(super) fn is_trusted(proxies: &[IpNet], ip: IpAddr) -> bool {
     let ip = ip.to_canonical();
@@ -32,10 +45,12 @@ pub(super) fn is_trusted(proxies: &[IpNet], ip: IpAddr) -> bool {
 /// trusted proxy itself is the client. What stands before that anybody can have written.
 pub(super) fn client(proxies: &[IpNet], peer: IpAddr, headers: &HeaderMap) -> IpAddr {
     let mut client = peer;
-    let values = headers.get_all(FORWARDED_FOR).iter().map(|value| value.to_str().unwrap_or(""));
-    let mut named: Vec<&str> = values.flat_map(|value| value.split(',')).map(str::trim).collect();
+    // What a client wrote there may be no text; what a proxy added behind it is.
+    let values = headers.get_all(FORWARDED_FOR).iter();
+    let values: Vec<_> = values.map(|value| String::from_utf8_lossy(value.as_bytes())).collect();
+    let mut named = values.iter().flat_map(|value| value.split(',')).map(str::trim).rev();
     while is_trusted(proxies, client) {
-        match named.pop().and_then(parse) {
+        match named.next().and_then(parse) {
             Some(before) => client = before,
             None => break,
         }
@@ -51,6 +66,8 @@ fn parse(text: &str) -> Option<IpAddr> {
 
 #[cfg(test)]
 mod tests {
+    use axum::http::HeaderValue;
+
     use super::*;
 
     #[test]
@@ -72,13 +89,18 @@ mod tests {
             ("10.0.0.1", &["10.0.0.3, 10.0.0.2"], "10.0.0.3"),
             ("10.0.0.1", &["198.51.100.7:4711"], "198.51.100.7"),
             ("10.0.0.1", &["[2001:db8::7]:4711"], "2001:db8::7"),
+            // What is no text is not the proxy's.
+            ("10.0.0.1", &["\u{e9}\u{e9}, 198.51.100.7"], "198.51.100.7"),
+            ("10.0.0.1", &["\u{e9}\u{e9}", "198.51.100.7"], "198.51.100.7"),
             // Where a proxy says nothing of use, it is the client.
             ("10.0.0.1", &["198.51.100.7, unknown"], "10.0.0.1"),
             ("10.0.0.1", &["198.51.100.7,"], "10.0.0.1"),
         ] {
             let mut headers = HeaderMap::new();
             for value in forwarded {
-                headers.append(FORWARDED_FOR, value.parse().unwrap());
+                // Each character is one byte, as old programs write them.
+                let bytes: Vec<u8> = value.chars().map(|c| u8::try_from(c).unwrap()).collect();
+                headers.append(FORWARDED_FOR, HeaderValue::from_bytes(&bytes).unwrap());
             }
             let found = client(&proxies, peer.parse().unwrap(), &headers);
             assert_eq!(found, expected.parse::<IpAddr>().unwrap(), "{peer} {forwarded:?}");
@@ -90,6 +112,10 @@ mod tests {
         let address = |text: &str| Address::from(text.parse::<IpAddr>().unwrap());
         assert_eq!(address("2001:db8::1"), address("2001:db8::ffff:1"));
         assert_ne!(address("2001:db8::1"), address("2001:db8:0:1::1"));
+        let network = |text: &str| address(text).network();
+        assert_eq!(network("2001:db8:7::1"), network("2001:db8:7:ffff::1"));
+        assert_ne!(network("2001:db8:7::1"), network("2001:db8:8::1"));
+        assert_ne!(network("192.0.2.1"), network("192.0.2.2"));
         assert_eq!(address("::ffff:192.0.2.1"), address("192.0.2.1"));
         assert_ne!(address("192.0.2.1"), address("192.0.2.2"));
     }

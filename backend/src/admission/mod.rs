@@ -18,8 +18,9 @@ use std::time::Instant;
 
 use axum::http::HeaderMap;
 use ipnet::IpNet;
+use quizrain_shared::ids::Pin;
 
-pub use address::Address;
+pub use address::{Address, FORWARDED_FOR};
 pub use bucket::Bucket;
 pub use hosts::HostNames;
 pub use pins::{Attempt, PinLimits, Pins};
@@ -27,6 +28,10 @@ use reads::Reads;
 pub use slots::{Full, Slot, Slots};
 
 use crate::metrics::METRICS;
+
+/// QR codes a second that one address may have drawn: a twentieth of a processor. A thousand screens
+/// may want theirs at the same moment.
+const CODES_PER_SECOND: u32 = 50;
 
 /// Whom a request comes from. `http` notes it in each request, `ws` reads it there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,12 +54,54 @@ pub struct Limits {
     pub screens_per_address: usize,
     /// Pins that no game has.
     pub pins: PinLimits,
-    /// Reads of the database a second that one address may cause.
+    /// Reads of the database a second that one address may cause; hosts who come, as many again.
     pub reads_per_second: u32,
     /// Proxies whose `X-Forwarded-For` is believed.
     pub trusted_proxies: Vec<IpNet>,
     /// Names that this server answers to.
     pub hosts: HostNames,
+}
+
+impl Limits {
+    /// Sockets in all that have proved nothing: the rest is for pages, hosts and whoever has a seat.
+    fn unseated(&self) -> usize {
+        self.connections - self.connections / 4
+    }
+
+    /// What keeps a game of so many players out who are in one hall, and what is to be done.
+    #[must_use]
+    pub fn obstacles(&self, players: usize) -> Vec<String> {
+        let (all, per_address) = (self.connections, self.connections_per_address);
+        let needed = players.saturating_mul(2);
+        let of = |share: usize| share.saturating_add(share.div_ceil(3));
+        let mut obstacles = Vec::new();
+        if per_address < needed {
+            obstacles.push(format!(
+                "{per_address} connections for one address, of {all} in all, are too few for \
+                {players} players behind one router, each with a page and a socket: raise \
+                --connections-per-address to {needed}, and --max-connections (the limit of open \
+                files, ulimit -n, less 200) to {}",
+                of(needed)
+            ));
+        }
+        if self.unseated() < players {
+            obstacles.push(format!(
+                "{} sockets without a seat, three quarters of {all} connections, are too few for \
+                {players} players who come at once: raise --max-connections (the limit of open \
+                files, ulimit -n, less 200) to {}",
+                self.unseated(),
+                of(players)
+            ));
+        }
+        if self.unseated_per_address < players {
+            obstacles.push(format!(
+                "{} sockets without a seat for one address are too few for {players} players \
+                behind one router: raise --unseated-per-address to {players}",
+                self.unseated_per_address
+            ));
+        }
+        obstacles
+    }
 }
 
 /// The counts.
@@ -66,23 +113,34 @@ pub struct Admission {
     screens: Arc<Slots>,
     pins: Pins,
     reads: Reads,
+    hosted: Reads,
+    drawn: Reads,
     trusted_proxies: Vec<IpNet>,
     hosts: HostNames,
+}
+
+fn take(reads: &Reads, kind: &'static str, client: Client) -> bool {
+    let may = reads.take(client.0, Instant::now());
+    if !may {
+        METRICS.turned_away(kind);
+    }
+    may
 }
 
 impl Admission {
     /// Counts from zero.
     #[must_use]
     pub fn new(limits: Limits) -> Self {
-        let all = limits.connections;
+        let (all, unseated) = (limits.connections, limits.unseated());
         Self {
             connections: Slots::new("connections", all, limits.connections_per_address),
             sockets: Slots::new("sockets", all, limits.connections_per_address),
-            // What has proved nothing leaves room for pages, hosts and whoever has a seat.
-            unseated: Slots::new("unseated", all - all / 4, limits.unseated_per_address),
+            unseated: Slots::new("unseated", unseated, limits.unseated_per_address),
             screens: Slots::new("screens", (all / 4).max(1), limits.screens_per_address),
             pins: Pins::new(limits.pins),
             reads: Reads::new(limits.reads_per_second),
+            hosted: Reads::new(limits.reads_per_second),
+            drawn: Reads::new(CODES_PER_SECOND),
             trusted_proxies: limits.trusted_proxies,
             hosts: limits.hosts,
         }
@@ -94,8 +152,8 @@ impl Admission {
     /// # Errors
     /// There is none.
     pub fn connection(&self, peer: IpAddr) -> Result<Slot, Full> {
-        let address = (!address::is_trusted(&self.trusted_proxies, peer)).then(|| peer.into());
-        self.connections.take(address)
+        let address = (!self.is_proxy(peer)).then(|| peer.into());
+        self.connections.take(address.map(Address::network))
     }
 
     /// Room for a socket, among all sockets of its client.
@@ -103,7 +161,7 @@ impl Admission {
     /// # Errors
     /// There is none.
     pub fn socket(&self, client: Client) -> Result<Slot, Full> {
-        self.sockets.take(Some(client.0))
+        self.sockets.take(Some(client.0.network()))
     }
 
     /// Room for a socket that has proved nothing yet.
@@ -111,7 +169,7 @@ impl Admission {
     /// # Errors
     /// There is none.
     pub fn unseated(&self, client: Client) -> Result<Slot, Full> {
-        self.unseated.take(Some(client.0))
+        self.unseated.take(Some(client.0.network()))
     }
 
     /// Room for a screen.
@@ -119,12 +177,12 @@ impl Admission {
     /// # Errors
     /// There is none.
     pub fn screen(&self, client: Client) -> Result<Slot, Full> {
-        self.screens.take(Some(client.0))
+        self.screens.take(Some(client.0.network()))
     }
 
     /// A client is about to try a pin; `None`: it has tried too many that no game has.
     #[must_use]
-    pub fn try_pin(&self, client: Client, pin: quizrain_shared::ids::Pin) -> Option<Attempt<'_>> {
+    pub fn try_pin(&self, client: Client, pin: Pin) -> Option<Attempt<'_>> {
         let attempt = self.pins.attempt(client.0, pin, Instant::now());
         if attempt.is_none() {
             METRICS.turned_away("pins");
@@ -132,14 +190,28 @@ impl Admission {
         attempt
     }
 
+    /// A client has shown that it is the host of the game with this pin.
+    pub fn know_pin(&self, client: Client, pin: Pin) {
+        self.pins.know(client.0, pin, Instant::now());
+    }
+
     /// Whether a client may have the database read that has proved nothing.
     #[must_use]
     pub fn may_read(&self, client: Client) -> bool {
-        let may = self.reads.take(client.0, Instant::now());
-        if !may {
-            METRICS.turned_away("reads");
-        }
-        may
+        take(&self.reads, "reads", client)
+    }
+
+    /// Whether a client may have it looked up whether it is a game's host: whoever reads balances
+    /// without end keeps no host of the same address out.
+    #[must_use]
+    pub fn may_host(&self, client: Client) -> bool {
+        take(&self.hosted, "hosts", client)
+    }
+
+    /// Whether a client may have a QR code drawn.
+    #[must_use]
+    pub fn may_draw(&self, client: Client) -> bool {
+        take(&self.drawn, "codes", client)
     }
 
     /// Whether this server answers to the name by which it was asked.
@@ -148,9 +220,55 @@ impl Admission {
         self.hosts.contains(host)
     }
 
+    /// Whether a peer is a trusted proxy.
+    #[must_use]
+    pub fn is_proxy(&self, peer: IpAddr) -> bool {
+        address::is_trusted(&self.trusted_proxies, peer)
+    }
+
     /// Whom a request comes from: the peer, or whom trusted proxies name.
     #[must_use]
     pub fn client(&self, peer: IpAddr, headers: &HeaderMap) -> Client {
         Client(address::client(&self.trusted_proxies, peer, headers).into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hall_that_cannot_get_in_is_told_what_to_raise() {
+        let obstacles = |connections: usize, per_address: usize, players: usize| {
+            Limits {
+                connections,
+                connections_per_address: per_address,
+                unseated_per_address: 12_000,
+                screens_per_address: 1,
+                pins: PinLimits { per_address: 1, per_hour: 1 },
+                reads_per_second: 1,
+                trusted_proxies: Vec::new(),
+                hosts: HostNames::default(),
+            }
+            .obstacles(players)
+        };
+        let three_quarters = |all: usize| all - all / 4;
+        // Exactly what is asked for is enough.
+        assert!(obstacles(26_667, three_quarters(26_667), 10_000).is_empty());
+        assert!(obstacles(13_334, 20_000, 10_000).is_empty());
+        let few = obstacles(26_000, three_quarters(26_000), 10_000);
+        assert_eq!(few.len(), 1, "{few:?}");
+        for said in ["19500 connections", "26000", "10000 players", "to 20000", "to 26667"] {
+            assert!(few[0].contains(said), "{said}: {few:?}");
+        }
+        let fewer = obstacles(10_000, 20_000, 10_000);
+        assert_eq!(fewer.len(), 1, "{fewer:?}");
+        for said in ["7500 sockets", "10000 connections", "to 13334"] {
+            assert!(fewer[0].contains(said), "{said}: {fewer:?}");
+        }
+        let many = obstacles(100_000, 75_000, 20_000);
+        assert_eq!(many.len(), 1, "{many:?}");
+        assert!(many[0].contains("--unseated-per-address to 20000"), "{many:?}");
+        assert_eq!(obstacles(200, 150, 100_000).len(), 3);
     }
 }

@@ -1,4 +1,5 @@
-//! How often one address may have the database read before it has proved anything.
+//! How often one address may have something done that costs the server, such as a read of the
+//! database, before it has proved anything.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -16,7 +17,7 @@ const BURST_SECONDS: f64 = 20.0;
 const ADDRESSES: u64 = 50_000;
 const REMEMBERED: Duration = Duration::from_secs(60);
 
-/// Reads by address.
+/// What was done, by address.
 #[derive(Debug)]
 pub(super) struct Reads {
     per_second: f64,
@@ -30,7 +31,7 @@ impl Reads {
         Self { per_second: f64::from(per_second), addresses }
     }
 
-    /// Takes a read; `false`: there is none for now.
+    /// Takes one; `false`: there is none for now.
     pub(super) fn take(&self, address: Address, now: Instant) -> bool {
         let bucket = self.addresses.get_with(address, || {
             let bucket = Bucket::new(self.per_second * BURST_SECONDS, self.per_second, now);

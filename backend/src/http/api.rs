@@ -42,15 +42,15 @@ async fn info(State(web): State<Web>) -> Json<Info> {
     })
 }
 
-/// The QR code that leads a phone into a game. It is made of the pin alone, whether or not a
-/// game has it.
+/// The QR code that leads a phone into a game. It is made of the pin alone, whether or not a game has
+/// it, and drawn each time: one that was kept would come sooner, and so tell that a game has it.
 async fn qr(
     State(web): State<Web>,
     Extension(client): Extension<Client>,
     Path(pin): Path<String>,
 ) -> Result<Response, ApiError> {
     // Drawing one takes a millisecond, and there are 900,000.
-    if !web.admission.may_read(client) {
+    if !web.admission.may_draw(client) {
         return Err(ApiError::TooMany);
     }
     let pin: Pin = pin.parse().map_err(|_| ApiError::NotFound)?;
@@ -157,11 +157,12 @@ struct Proposal {
 /// The rain that the game's own copy of its quiz proposes: the library may have another by now.
 async fn proposal(
     State(web): State<Web>,
+    Extension(client): Extension<Client>,
     headers: HeaderMap,
     Path(game): Path<String>,
 ) -> Result<Json<Proposal>, ApiError> {
     let game = game.parse().map_err(|_| ApiError::NotFound)?;
-    check_host(&web, &headers, game).await?;
+    check_host(&web, client, &headers, game).await?;
     let rain = web.service.game(game).await?.quiz.rain.clone();
     Ok(Json(Proposal { rain }))
 }

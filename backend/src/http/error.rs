@@ -31,6 +31,8 @@ pub(super) enum ApiError {
     TooMany,
     #[error("too many ask just now; try again in a moment")]
     Busy,
+    #[error("this took too long")]
+    TooSlow,
     #[error("this is too large; 64 KiB is all that is taken here")]
     TooLarge,
     #[error(
@@ -73,6 +75,7 @@ impl IntoResponse for ApiError {
             Self::BadBody(_) => StatusCode::BAD_REQUEST,
             Self::Refused(_) | Self::NotYet => StatusCode::CONFLICT,
             Self::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::ForeignHost => StatusCode::MISDIRECTED_REQUEST,
             Self::Busy | Self::Internal => StatusCode::SERVICE_UNAVAILABLE,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use quizrain_shared::ids::{GameId, Token};
@@ -14,7 +14,7 @@ use subtle::ConstantTimeEq;
 
 use super::error::ApiError;
 use super::{MAX_BODY_BYTES, Web};
-use crate::admission::{Admission, Client, Peer};
+use crate::admission::{Admission, Client, FORWARDED_FOR, Peer};
 use crate::metrics::METRICS;
 use crate::service::ServiceError;
 
@@ -31,9 +31,11 @@ pub(super) fn check_host_key(web: &Web, headers: &HeaderMap) -> Result<(), ApiEr
     if right { Ok(()) } else { Err(ApiError::WrongToken) }
 }
 
-/// Insists on the right to a game: the host key, or the game's own host token.
+/// Insists on the right to a game: the host key, or the game's own host token. Anybody can make up a
+/// token and a game, so an address may have them looked for only so often.
 pub(super) async fn check_host(
     web: &Web,
+    client: Client,
     headers: &HeaderMap,
     game: GameId,
 ) -> Result<(), ApiError> {
@@ -41,7 +43,11 @@ pub(super) async fn check_host(
         web.service.game(game).await?;
         return Ok(());
     }
-    match web.service.new_host(game, &bearer(headers)?).await {
+    let token = bearer(headers)?;
+    if !web.admission.may_host(client) {
+        return Err(ApiError::TooMany);
+    }
+    match web.service.new_host(game, &token).await {
         Ok(_) => Ok(()),
         Err(ServiceError::Refused(Refusal::UnknownPin | Refusal::NotAllowed)) => {
             Err(ApiError::WrongToken)
@@ -71,9 +77,24 @@ pub(super) async fn admit(
     }
     let peer = request.extensions().get::<Peer>();
     let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.0);
+    if !admission.is_proxy(peer) && request.headers().contains_key(FORWARDED_FOR) {
+        warn_of_proxy(peer);
+    }
     let client = admission.client(peer, request.headers());
     request.extensions_mut().insert(client);
     next.run(request).await
+}
+
+/// Says once that there may be a proxy: behind one that is not trusted all players are one address.
+fn warn_of_proxy(peer: IpAddr) {
+    static SAID: AtomicBool = AtomicBool::new(false);
+    if !SAID.swap(true, Ordering::Relaxed) {
+        tracing::warn!(
+            %peer,
+            "{FORWARDED_FOR} of a peer that is not trusted is not believed; if that is your proxy, \
+            name it with --trusted-proxies"
+        );
+    }
 }
 
 /// Lets an address have the database read only so often, on routes where anybody can cause that.
@@ -105,6 +126,14 @@ fn is_asked_by_own_name(admission: &Admission, request: &Request) -> bool {
             false
         }
         None => true,
+    }
+}
+
+/// Says in JSON that a request took too long, which its timer says in no words.
+pub(super) async fn say_late(response: Response) -> Response {
+    match response.status() {
+        StatusCode::REQUEST_TIMEOUT => ApiError::TooSlow.into_response(),
+        _ => response,
     }
 }
 

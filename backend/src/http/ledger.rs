@@ -1,12 +1,12 @@
 //! The ledger over HTTP: a game's statement for its host, an account's packets for their owner.
 //!
 //! The host key or the game's own host token opens a statement; an account's token opens what that
-//! account has, and nothing else does. What a rain can be checked by is for
-//! everybody.
+//! account has, and nothing else does. What a rain can be checked by is for everybody.
 
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{Path, State};
+use axum::extract::{Extension, Path, State};
 use axum::http::{HeaderMap, header};
+use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
@@ -18,14 +18,13 @@ use time::format_description::well_known::Rfc3339;
 
 use super::Web;
 use super::error::ApiError;
-use super::guard::{bearer, check_host};
+use super::guard::{bearer, check_host, meter};
+use crate::admission::Client;
 use crate::service::{OwnPacket, RainState, RainStatement, RainText, account_of};
 use crate::store::sql::{DeadLetter, Part};
 
-pub(super) fn router() -> Router<Web> {
-    Router::new()
-        .route("/api/games/{game}/statement", get(statement))
-        .route("/api/games/{game}/redrive", post(redrive))
+pub(super) fn router(web: &Web) -> Router<Web> {
+    let for_anybody = Router::new()
         .route("/api/balance", get(balance))
         .route("/api/balance.csv", get(balance_csv))
         .route("/api/rains/{rain}/sealed", get(|web, path| rain_text(web, path, RainText::Sealed)))
@@ -34,6 +33,11 @@ pub(super) fn router() -> Router<Web> {
             get(|web, path| rain_text(web, path, RainText::Entropy)),
         )
         .route("/api/rains/{rain}/claims", get(|web, path| rain_text(web, path, RainText::Claims)))
+        .route_layer(from_fn_with_state(web.clone(), meter));
+    Router::new()
+        .route("/api/games/{game}/statement", get(statement))
+        .route("/api/games/{game}/redrive", post(redrive))
+        .merge(for_anybody)
 }
 
 #[derive(Serialize)]
@@ -148,18 +152,24 @@ impl From<RainStatement> for RainInfo {
 
 async fn statement(
     State(web): State<Web>,
+    Extension(client): Extension<Client>,
     headers: HeaderMap,
     Path(game): Path<String>,
 ) -> Result<Json<Statement>, ApiError> {
-    let game = checked_game(&web, &headers, &game).await?;
+    let game = checked_game(&web, client, &headers, &game).await?;
     let rains = web.service.statement(game).await?;
     Ok(Json(Statement { rains: rains.into_iter().map(RainInfo::from).collect() }))
 }
 
 /// The game of a path, for whoever may drive it.
-async fn checked_game(web: &Web, headers: &HeaderMap, game: &str) -> Result<GameId, ApiError> {
+async fn checked_game(
+    web: &Web,
+    client: Client,
+    headers: &HeaderMap,
+    game: &str,
+) -> Result<GameId, ApiError> {
     let game = game.parse().map_err(|_| ApiError::NotFound)?;
-    check_host(web, headers, game).await?;
+    check_host(web, client, headers, game).await?;
     Ok(game)
 }
 
@@ -176,11 +186,12 @@ struct Redriven {
 
 async fn redrive(
     State(web): State<Web>,
+    Extension(client): Extension<Client>,
     headers: HeaderMap,
     Path(game): Path<String>,
     body: Result<Json<Redrive>, JsonRejection>,
 ) -> Result<Json<Redriven>, ApiError> {
-    let game = checked_game(&web, &headers, &game).await?;
+    let game = checked_game(&web, client, &headers, &game).await?;
     let Json(body) = body?;
     let done = web.service.redrive(game, body.rain).await?;
     Ok(Json(Redriven { dead_letters: done.dead_letters, payouts: done.payouts }))

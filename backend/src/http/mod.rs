@@ -40,12 +40,7 @@ pub struct Web {
 /// Every route but the sockets'.
 pub fn router(web: Web) -> Router {
     Router::new()
-        .merge(
-            ledger::router()
-                .route_layer(from_fn_with_state(web.clone(), guard::meter))
-                .merge(api::router())
-                .layer(map_response(errors_in_json)),
-        )
+        .merge(ledger::router(&web).merge(api::router()).layer(map_response(errors_in_json)))
         .merge(health::router())
         .merge(assets::router())
         .with_state(web)
@@ -73,6 +68,7 @@ impl Guard {
         routes
             .layer(RequestBodyLimitLayer::new(MAX_BODY_BYTES))
             .layer(timeout)
+            .layer(map_response(guard::say_late))
             .layer(from_fn_with_state(self.admission, guard::admit))
             .layer(map_response_with_state(self.https, guard::set_headers))
     }

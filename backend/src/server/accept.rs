@@ -11,6 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use serde_json::json;
 use tokio::net::TcpSocket;
 use tokio::sync::mpsc;
 
@@ -133,13 +134,14 @@ fn accept_all(
 /// Says that there is no room, as far as that costs no waiting.
 fn turn_away(mut stream: &TcpStream, full: Full) {
     let (status, text) = match full {
-        Full::Server => ("503 Service Unavailable", "this server has no room\n"),
-        Full::Address => ("429 Too Many Requests", "too many connections from this address\n"),
+        Full::Server => ("503 Service Unavailable", "this server has no room"),
+        Full::Address => ("429 Too Many Requests", "too many connections from this address"),
     };
+    let body = json!({ "error": text }).to_string();
     let answer = format!(
-        "HTTP/1.1 {status}\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: {}\r\n\
-         retry-after: 5\r\nconnection: close\r\n\r\n{text}",
-        text.len()
+        "HTTP/1.1 {status}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\
+         retry-after: 5\r\nconnection: close\r\n\r\n{body}",
+        body.len()
     );
     let said = stream.set_nonblocking(true).and_then(|()| stream.write_all(answer.as_bytes()));
     if said.is_ok() {

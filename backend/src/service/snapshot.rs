@@ -4,6 +4,7 @@ use quizrain_shared::ids::AccountId;
 use quizrain_shared::wire::{GameInfo, Lobby, Welcome};
 
 use super::{Game, Service, ServiceError};
+use crate::metrics::METRICS;
 use crate::store::redis::nodes::{self, Said};
 use crate::store::redis::{events, game};
 
@@ -27,6 +28,7 @@ impl Service {
     /// [`quizrain_shared::wire::Refusal::GameEnded`] where Redis does not know the game, or a
     /// store failed.
     pub async fn snapshot(&self, game: &Game) -> Result<Welcome, ServiceError> {
+        METRICS.guest_read("snapshot");
         let state = self.state(game).await?;
         let round = state.stage.phase.round().unwrap_or(0);
         let con = &mut self.redis.connection();

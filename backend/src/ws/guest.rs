@@ -67,16 +67,19 @@ impl Guest {
         }
     }
 
-    /// The game that a host token gives the right to drive.
+    /// The game that a host token gives the right to drive. Its pin is free for whoever has the host's
+    /// address: a class is not kept out by whoever guesses behind the same router.
     pub(super) async fn find_hosted(
         &self,
         sockets: &Sockets,
         game: GameId,
         token: &Token,
     ) -> Result<Arc<Game>, Turned> {
-        if !sockets.admission.may_read(self.client) {
+        if !sockets.admission.may_host(self.client) {
             return Err(Turned::Away(Closed::TooManyTries));
         }
-        Ok(sockets.service.new_host(game, token).await?)
+        let game = sockets.service.new_host(game, token).await?;
+        sockets.admission.know_pin(self.client, game.pin);
+        Ok(game)
     }
 }

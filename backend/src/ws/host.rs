@@ -64,8 +64,9 @@ impl Host {
 
     async fn welcome(&self) -> Result<ServerFrame, ServiceError> {
         self.check_right().await?;
-        let welcome = self.sockets.service.snapshot(&self.game).await?;
-        snapshot::note_end(self.presence.room(), &welcome);
+        let service = &self.sockets.service;
+        let view = snapshot::view(service, self.presence.room(), &self.game).await?;
+        let welcome = snapshot::welcome(&self.game, service.now_ms(), view, None);
         Ok(ServerFrame::Welcome(Box::new(welcome)))
     }
 

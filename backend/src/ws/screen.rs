@@ -4,13 +4,13 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use axum::extract::ws::WebSocket;
-use quizrain_shared::wire::{Encoding, ScreenFrame, ServerFrame};
+use quizrain_shared::wire::{Encoding, Refusal, ScreenFrame, ServerFrame};
 
 use super::guest::Guest;
 use super::socket::{Over, Role, Wire};
 use super::{Sockets, snapshot};
 use crate::hub::{Closed, Outbox, Presence};
-use crate::service::{Game, ServiceError};
+use crate::service::Game;
 
 struct Screen {
     sockets: Arc<Sockets>,
@@ -45,14 +45,15 @@ async fn open(
     let screen = Screen { sockets, game, _guest: guest, presence };
     match screen.welcome().await {
         Ok(welcome) => wire.welcome(&welcome, &mut outbox).await.map(|()| (outbox, screen)),
-        Err(error) => Err(wire.refuse(error.into_refusal()).await),
+        Err(refusal) => Err(wire.refuse(refusal).await),
     }
 }
 
 impl Screen {
-    async fn welcome(&self) -> Result<ServerFrame, ServiceError> {
-        let welcome = self.sockets.service.snapshot(&self.game).await?;
-        snapshot::note_end(self.presence.room(), &welcome);
+    async fn welcome(&self) -> Result<ServerFrame, Refusal> {
+        let service = &self.sockets.service;
+        let view = snapshot::view(service, self.presence.room(), &self.game).await?;
+        let welcome = snapshot::welcome(&self.game, service.now_ms(), view, None);
         Ok(ServerFrame::Welcome(Box::new(welcome)))
     }
 }
@@ -65,7 +66,6 @@ impl Role for Screen {
         if pin != self.game.pin {
             return ControlFlow::Break(Closed::Misbehaved);
         }
-        let refuse = |error: ServiceError| ServerFrame::Refused(error.into_refusal());
-        ControlFlow::Continue(Some(self.welcome().await.unwrap_or_else(refuse)))
+        ControlFlow::Continue(Some(self.welcome().await.unwrap_or_else(ServerFrame::Refused)))
     }
 }

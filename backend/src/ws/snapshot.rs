@@ -1,4 +1,4 @@
-//! A player's snapshot: what the room was last told, and the player's own part.
+//! A snapshot: what the room was last told, and a player's own part.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -40,7 +40,7 @@ pub(super) async fn view(
 
 /// Nobody drives a game that is over: its room hears that from the first who comes to look, and is
 /// forgotten once they have left.
-pub(super) fn note_end(room: &Room, snapshot: &Welcome) {
+fn note_end(room: &Room, snapshot: &Welcome) {
     if snapshot.stage.phase.kind == Kind::Ended && !room.is_ended() {
         // Nothing that is published later is newer than the end.
         room.publish(snapshot.stage.clone(), 0);

@@ -1,5 +1,7 @@
 //! Bad input of every kind gets a clear answer, and harms nobody.
 
+use std::time::{Duration, Instant};
+
 use quizrain_shared::ids::Pin;
 use quizrain_shared::name::InvalidName;
 use quizrain_shared::phase::{Kind, Move};
@@ -269,8 +271,16 @@ async fn who_never_reads_is_let_go_and_holds_nobody_up() {
     let hello = PlayerFrame::Hello { pin: hosted.pin, token: token(1) };
     // Asks and asks and hears nothing: once every buffer on the way is full, the server cannot
     // write, then does not read, and gives up after a while.
-    let asking = async { while deaf.send_deaf(&hello).await {} };
+    let mut taken = Instant::now();
+    let asking = async {
+        while deaf.send_deaf(&hello).await {
+            taken = Instant::now();
+        }
+    };
     tokio::time::timeout(DEADLINE, asking).await.expect("the server lets go");
+    // After five seconds; the kernel by itself would let go after thirty.
+    let waited = taken.elapsed();
+    assert!(waited < Duration::from_secs(15), "let go after {waited:?}");
     let mut anna = Client::seated(&server, &hosted, 2, "Anna").await;
     anna.send(&PlayerFrame::Hello { pin: hosted.pin, token: token(2) }).await;
     assert!(anna.welcome().await.you.is_some());

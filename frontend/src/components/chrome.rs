@@ -62,16 +62,24 @@ pub(crate) fn Connecting() -> impl IntoView {
     }
 }
 
-/// Says that the server lets nobody in from here for now, who has not been in before.
+/// The page of whom the server does not let in for now, who has not been in before.
 #[component]
-pub(crate) fn Held() -> impl IntoView {
+pub(crate) fn HeldPage(
+    /// What can be done meanwhile.
+    #[prop(optional)]
+    children: Option<Children>,
+) -> impl IntoView {
     let t = text::words();
     view! {
-        <div role="status">
-            <p class="waiting">
-                <span class="spinner" aria-hidden="true"></span>{t.say(|w| w.too_many_tries)}
-            </p>
-        </div>
+        <TopBar />
+        <main class="page page-narrow page-middle">
+            <div role="status">
+                <p class="waiting">
+                    <span class="spinner" aria-hidden="true"></span>{t.say(|w| w.too_many_tries)}
+                </p>
+            </div>
+            {children.map(|children| children())}
+        </main>
     }
 }
 

@@ -8,12 +8,14 @@ use leptos::task::spawn_local;
 use quizrain_shared::ids::Pin;
 use quizrain_shared::phase::Kind;
 
-use crate::components::chrome::{ConnectionBanner, Wordmark, title};
+use crate::components::chrome::{ConnectionBanner, HeldPage, Wordmark, title};
 use crate::live::{live, memo, value};
 use crate::net::{device, http};
 use crate::show::{BigStage, bare};
-use crate::state::session::{Connection, Session};
+use crate::state::session::Session;
 use crate::text;
+
+use super::screen::{Shown, shown};
 
 /// How often the server is asked which game is on.
 const ASK_EVERY: Duration = Duration::from_secs(2);
@@ -51,22 +53,23 @@ pub(crate) fn BoothPage() -> impl IntoView {
 fn BoothGame(pin: Pin, over: RwSignal<bool>) -> impl IntoView {
     let session = Session::screen(pin);
     let ended = session.part(|known| known.kind() == Some(Kind::Ended));
-    let refused = memo(move || matches!(session.connection.get(), Connection::Refused(_)));
+    let shown = memo(move || match shown(&session.connection.get()) {
+        Shown::Game if ended.get() => Shown::NoGame,
+        shown => shown,
+    });
     let name = session.part(|known| known.game.as_ref().map(|game| game.title.clone()));
     title(move || name.get());
-    Effect::new(move |_| over.set(ended.get() || refused.get()));
-    live(move || {
-        if ended.get() || refused.get() {
-            view! { <NextGame /> }.into_any()
-        } else {
-            view! {
-                <main class="projector">
-                    <BigStage session />
-                    <ConnectionBanner session />
-                </main>
-            }
-            .into_any()
+    Effect::new(move |_| over.set(shown.get() == Shown::NoGame));
+    live(move || match shown.get() {
+        Shown::NoGame => view! { <NextGame /> }.into_any(),
+        Shown::Held => view! { <HeldPage /> }.into_any(),
+        Shown::Game => view! {
+            <main class="projector">
+                <BigStage session />
+                <ConnectionBanner session />
+            </main>
         }
+        .into_any(),
     })
 }
 

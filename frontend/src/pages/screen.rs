@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use leptos_router::hooks::use_params_map;
 use quizrain_shared::ids::Pin;
 
-use crate::components::chrome::{ConnectionBanner, TopBar, title};
+use crate::components::chrome::{ConnectionBanner, HeldPage, TopBar, title};
 use crate::components::language::SwitchOnDemand;
 use crate::live::{live, memo};
 use crate::net::device;
@@ -29,21 +29,41 @@ fn Projector(pin: Pin) -> impl IntoView {
     device::keep_awake_while_mounted();
     let name = session.part(|known| known.game.as_ref().map(|game| game.title.clone()));
     title(move || name.get());
-    let refused = memo(move || matches!(session.connection.get(), Connection::Refused(_)));
-    live(move || {
-        if refused.get() {
-            view! { <NoGame /> }.into_any()
-        } else {
-            view! {
-                <main class="projector">
-                    <BigStage session />
-                    <ConnectionBanner session />
-                    <SwitchOnDemand />
-                </main>
-            }
-            .into_any()
+    let shown = memo(move || shown(&session.connection.get()));
+    live(move || match shown.get() {
+        Shown::NoGame => view! { <NoGame /> }.into_any(),
+        Shown::Held => view! { <HeldPage /> }.into_any(),
+        Shown::Game => view! {
+            <main class="projector">
+                <BigStage session />
+                <ConnectionBanner session />
+                <SwitchOnDemand />
+            </main>
         }
+        .into_any(),
     })
+}
+
+/// What a big screen shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shown {
+    /// The game, also while the connection is gone.
+    Game,
+    /// That it is not let in for now.
+    Held,
+    /// That there is no such game.
+    NoGame,
+}
+
+/// What a big screen shows, by how its connection is.
+pub(super) fn shown(connection: &Connection) -> Shown {
+    match connection {
+        Connection::Refused(_) => Shown::NoGame,
+        Connection::Held => Shown::Held,
+        Connection::Connecting | Connection::Live | Connection::Lost | Connection::Replaced => {
+            Shown::Game
+        }
+    }
 }
 
 #[component]

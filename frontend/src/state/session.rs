@@ -52,6 +52,16 @@ pub(crate) enum Connection {
     Refused(Refusal),
 }
 
+/// What a connection becomes when the server lets nobody in from here. Also a live one: a server that
+/// stops sends its pages to another one.
+fn when_held(now: &Connection) -> Option<Connection> {
+    match now {
+        Connection::Connecting => Some(Connection::Held),
+        Connection::Live => Some(Connection::Lost),
+        Connection::Lost | Connection::Held | Connection::Replaced | Connection::Refused(_) => None,
+    }
+}
+
 /// A live connection. Copies are the same connection.
 #[derive(Clone, Copy)]
 pub(crate) struct Session {
@@ -126,10 +136,7 @@ impl Session {
                     _ => Some(Connection::Refused(Refusal::UnknownPin)),
                 });
             }
-            Event::Held => self.turn(|now| match now {
-                Connection::Connecting => Some(Connection::Held),
-                _ => None,
-            }),
+            Event::Held => self.turn(when_held),
             Event::Tick(now) => self.tick(now),
         }
     }
@@ -364,5 +371,19 @@ impl Session {
         read: impl Fn(&Known) -> T + Send + Sync + 'static,
     ) -> Memo<T> {
         memo(move || self.known.with(&read))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_is_not_let_in_any_more_is_not_live() {
+        assert_eq!(when_held(&Connection::Live), Some(Connection::Lost));
+        assert_eq!(when_held(&Connection::Connecting), Some(Connection::Held));
+        for now in [Connection::Lost, Connection::Held, Connection::Replaced] {
+            assert_eq!(when_held(&now), None, "{now:?}");
+        }
     }
 }

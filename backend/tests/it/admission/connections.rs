@@ -38,6 +38,9 @@ fn who_says_half_a_request_or_nothing_is_let_go() {
         let (text, took) = raw.rest();
         println!("{what}: closed after {took:?}");
         assert!(text.starts_with(answered), "{what}: {text}");
+        // Whatever goes wrong is said in JSON.
+        let is_json = text.ends_with(r#"{"error":"this took too long"}"#);
+        assert_eq!(is_json, answered.ends_with("408"), "{what}: {text}");
         assert!(took < SOON, "{what}: closed after {took:?}");
     }
     assert_eq!(server.get("/healthz", "").0, 200);
@@ -67,6 +70,17 @@ fn half_a_request_does_not_hold_up_the_end() {
 }
 
 #[test]
+fn a_server_says_at_its_start_who_cannot_get_in() {
+    let server = Server::start_with(&["--max-connections", "1000", "--max-players", "400"]);
+    let log = server.log();
+    let said = log.lines().find(|line| line.contains("WARN") && line.contains("750 connections"));
+    let said = said.unwrap_or_else(|| panic!("{log}"));
+    assert!(said.contains("400 players") && said.contains("to 800"), "{said}");
+    let server = Server::start_with(&["--max-connections", "1000", "--max-players", "375"]);
+    assert!(!server.log().contains("too few"), "{}", server.log());
+}
+
+#[test]
 fn one_address_has_so_many_connections_and_others_have_theirs() {
     let server = Server::start_with(&["--connections-per-address", "3"]);
     let held: Vec<Raw> = (0..3).map(|_| Raw::from(local(2), &server)).collect();
@@ -79,8 +93,9 @@ fn one_address_has_so_many_connections_and_others_have_theirs() {
         }
         assert!(since.elapsed() < DEADLINE, "a fourth connection is served");
     };
-    assert_eq!(refused.status, 429);
-    assert_eq!(refused.header("retry-after"), Some("5"));
+    assert_eq!((refused.status, refused.header("retry-after")), (429, Some("5")));
+    assert_eq!(refused.header("content-type"), Some("application/json"));
+    assert_eq!(refused.body, r#"{"error":"too many connections from this address"}"#);
     assert_eq!(get_from(local(3), &server, "/healthz").status, 200);
     assert!(metric(&server, "quizrain_turned_away_total{kind=\"connections\"}") >= 1.0);
     drop(held);
@@ -102,6 +117,7 @@ fn a_server_has_so_many_connections() {
         assert!(since.elapsed() < DEADLINE, "a fifth connection is served");
     };
     assert_eq!((refused.status, refused.header("retry-after")), (503, Some("5")));
+    assert_eq!(refused.body, r#"{"error":"this server has no room"}"#);
 }
 
 #[tokio::test]
@@ -117,6 +133,21 @@ async fn a_socket_keeps_its_place_among_the_connections() {
         assert!(since.elapsed() < DEADLINE, "places are not free again");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
+}
+
+#[test]
+fn a_proxy_that_nobody_named_is_noticed() {
+    let server = Server::start();
+    let headers = [("Host", "localhost"), ("X-Forwarded-For", "192.0.2.1")];
+    for _ in 0..3 {
+        assert_eq!(Raw::open(&server).ask(&request("GET", "/healthz", &headers, "")).status, 200);
+    }
+    let since = Instant::now();
+    while !server.log().contains("name it with --trusted-proxies") {
+        assert!(since.elapsed() < DEADLINE, "{}", server.log());
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert_eq!(server.log().matches("--trusted-proxies").count(), 1, "{}", server.log());
 }
 
 #[tokio::test]
@@ -178,14 +209,18 @@ async fn who_never_reads_holds_little_and_not_for_long() {
     let (mut deaf, _) = client_async(upgrade, stream).await.unwrap();
     let hello = PlayerFrame::Hello { pin: hosted.pin, token: token(1) };
     let hello = Message::binary(Encoding::Postcard.encode(&hello));
-    let mut most = 0;
+    let (mut most, mut taken) = (0, Instant::now());
     let asking = async {
         // Asks and asks and hears nothing, until the server lets go.
         while deaf.send(hello.clone()).await.is_ok() {
+            taken = Instant::now();
             most = most.max(kernel_holds(address.port(), port).unwrap_or(0));
         }
     };
     tokio::time::timeout(DEADLINE, asking).await.expect("the server lets go");
-    println!("the kernel held {most} bytes at most");
+    let waited = taken.elapsed();
+    println!("the kernel held {most} bytes at most, for {waited:?}");
+    // The kernel by itself would let go after 30 seconds.
+    assert!(waited < SOON, "let go after {waited:?}");
     assert!(most > 0 && most < 256 * 1024, "the kernel held {most} bytes");
 }

@@ -58,6 +58,25 @@ async fn whoever_guesses_pins_is_told_to_wait_and_who_is_in_stays_in() {
 }
 
 #[tokio::test]
+async fn a_guesser_keeps_nobody_out_of_the_next_game_of_a_host_next_door() {
+    let server = Server::start_with(&["--wrong-pins-per-address", "1"]);
+    let hosted = server.create_game("How computers count");
+    for number in 0..2 {
+        try_pin(&server, "/ws/player", wrong(&hosted, number)).await.next().await.unwrap_or_else(
+            |code| {
+                assert_eq!((number, code), (1, 4029));
+                ServerFrame::Refused(Refusal::UnknownPin)
+            },
+        );
+    }
+    let mut class = try_pin(&server, "/ws/player", hosted.pin).await;
+    assert_eq!(class.next().await, Err(4029));
+    Client::host(&server, &hosted).await;
+    Client::seated(&server, &hosted, 1, "Anna").await;
+    Client::screen(&server, &hosted).await;
+}
+
+#[tokio::test]
 async fn sockets_without_a_seat_and_screens_have_their_share() {
     let args = ["--unseated-per-address", "2", "--screens-per-address", "1"];
     let server = Server::start_with(&args);

@@ -6,11 +6,11 @@ use futures_util::future::join_all;
 use futures_util::{StreamExt, stream};
 use quizrain_shared::ids::{Mac, Pin, RainId};
 use quizrain_shared::money::Minor;
-use quizrain_shared::wire::{Encoding, HostFrame, PlayerFrame, Receipt, Refusal};
+use quizrain_shared::wire::{Encoding, HostFrame, PlayerFrame, Receipt, Refusal, ScreenFrame};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use super::{Raw, local, metric, request};
+use super::{Raw, get_from, local, metric, request};
 use crate::common::client::{Client, token};
 use crate::common::plan;
 use crate::common::server::Server;
@@ -122,6 +122,38 @@ async fn one_address_reads_so_often_and_others_read_on() {
 }
 
 #[tokio::test]
+async fn whoever_makes_up_host_tokens_is_told_to_wait_and_the_host_key_is_not() {
+    let server = Server::start_with(&["--reads-per-second", "1"]);
+    let hosted = server.create_game("How computers count");
+    let ask = |last: u8, what: &str, token: &str| {
+        let path = format!("/api/games/{}/{what}", hosted.game);
+        let key = format!("Bearer {token}");
+        let headers = [("Host", "localhost"), ("Authorization", key.as_str())];
+        Raw::from(local(last), &server).ask(&request("GET", &path, &headers, "")).status
+    };
+    for (last, what) in [(2, "proposal"), (3, "statement")] {
+        let made_up = |n: u64| ask(last, what, &token(1_000_000 + n).reveal());
+        let answers: Vec<_> = (0..60).map(made_up).collect();
+        assert!(answers[..20].iter().all(|status| *status == 403), "{what}: {answers:?}");
+        assert!(answers.contains(&429), "{what}: {answers:?}");
+        // Its neighbours read on, with one limit for hosts and one for the rest.
+        assert_eq!(ask(last + 10, what, &hosted.token.reveal()), 200, "{what}");
+        assert_eq!(get_from(local(last), &server, "/api/qr/123456").status, 200, "{what}");
+        for _ in 0..30 {
+            assert_eq!(ask(last, what, &server.host_key()), 200, "{what}");
+        }
+    }
+    // A host comes while somebody reads balances without end.
+    let balance = |_| {
+        let key = format!("Bearer {}", token(7).reveal());
+        let headers = [("Host", "localhost"), ("Authorization", key.as_str())];
+        Raw::open(&server).ask(&request("GET", "/api/balance", &headers, "")).status
+    };
+    assert!((0..60).map(balance).any(|status| status == 429));
+    Client::host(&server, &hosted).await;
+}
+
+#[tokio::test]
 async fn a_host_who_makes_up_tokens_is_looked_for_once() {
     let server = Server::start();
     let hosted = server.create_game("How computers count");
@@ -177,4 +209,22 @@ async fn many_who_ask_for_the_same_pin_are_one() {
     .await;
     let reads = metric(&server, "quizrain_guest_reads_total{what=\"pin\"}");
     assert!(reads >= 1.0 && reads <= most(since, 1.0), "{reads} in {:?}", since.elapsed());
+}
+
+#[tokio::test]
+async fn screens_and_hosts_who_come_again_and_again_are_one_read() {
+    let server = Server::start();
+    let hosted = server.create_game("How computers count");
+    for _ in 0..20 {
+        let mut screen = Client::screen(&server, &hosted).await;
+        // Again on the same socket.
+        screen.send(&ScreenFrame::Hello { pin: hosted.pin }).await;
+        screen.welcome().await;
+        let mut host = Client::host(&server, &hosted).await;
+        host.send(&HostFrame::Hello { game: hosted.game, token: hosted.token }).await;
+        host.welcome().await;
+    }
+    // Until the room has been told a stage, each reads for itself.
+    let reads = metric(&server, "quizrain_guest_reads_total{what=\"snapshot\"}");
+    assert!((1.0..=5.0).contains(&reads), "{reads}");
 }

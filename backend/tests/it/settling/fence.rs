@@ -128,7 +128,7 @@ async fn who_asked_before_another_server_took_over_raises_nothing() {
     assert!(matches!(late, Err(StoreError::Superseded)), "{late:?}");
     assert_eq!(raise(sql, rain, "three").await.unwrap(), newest);
     // Somebody raised the same meanwhile.
-    assert_eq!(raise_at("three", &seen, now_ms()).await.unwrap(), [newest.clone()]);
+    assert_eq!(raise_at("three", &seen, now_ms()).await.unwrap()[0], newest);
 
     let seen = sql.newest_generations(rain).await.unwrap();
     let soon = raise_at("one", &seen, now_ms() + 30_000).await;

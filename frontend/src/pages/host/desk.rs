@@ -8,7 +8,7 @@ use quizrain_shared::wire::Refusal;
 use super::books::Books;
 use super::controls::Controls;
 use super::statement::StatementOf;
-use crate::components::chrome::{Connecting, ConnectionBanner, Held, TopBar, title};
+use crate::components::chrome::{Connecting, ConnectionBanner, HeldPage, TopBar, title};
 use crate::components::language::LanguageSwitch;
 use crate::live::{live, memo, value};
 use crate::net::http::{self, HttpError};
@@ -47,13 +47,7 @@ pub(super) fn Desk(
             </main>
         }
         .into_any(),
-        Connection::Held => view! {
-            <TopBar />
-            <main class="page page-narrow page-middle">
-                <Held />
-            </main>
-        }
-        .into_any(),
+        Connection::Held => view! { <HeldPage /> }.into_any(),
         Connection::Refused(why) if why != Refusal::NotAllowed => view! {
             <TopBar />
             <main class="page page-narrow page-middle">

@@ -1,22 +1,28 @@
 //! The keys of the desk: one handler for the whole page, whatever has the focus.
 //!
 //! A host who talks to a room does not look where the focus is: Space, Enter and a clicker's keys
-//! press the red button. Only who has walked to another control with Tab presses that one. Called
-//! by `controls`.
+//! press the red button, a clicker's also that of a dialog. Only who has walked to another control
+//! with Tab presses that one. Called by `controls`.
 
 use leptos::ev;
 use leptos::html::Button;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
+use crate::components::dialog::{confirm, open_dialog};
 use crate::net::device;
 
 /// A press that follows another one sooner is the same press, or was meant for what was there before.
 pub(super) const ONE_ACTION_MS: u64 = 400;
 
-/// What is pressed: Page Down and → are what clickers send.
+/// What clickers send.
+fn is_clicker(key: &str) -> bool {
+    matches!(key, "PageDown" | "ArrowRight")
+}
+
+/// What is pressed.
 fn goes_on(key: &str) -> bool {
-    matches!(key, " " | "Enter" | "PageDown" | "ArrowRight")
+    matches!(key, " " | "Enter") || is_clicker(key)
 }
 
 /// Where a key was pressed.
@@ -28,8 +34,10 @@ enum Place {
     Details,
     /// In a field, which takes letters.
     Field,
-    /// In an open dialog, on or in whatever.
+    /// In an open dialog, on or in whatever but a field.
     Dialog,
+    /// In a field of an open dialog, where → goes to the next letter or choice.
+    DialogField,
     /// Anywhere else.
     Page,
 }
@@ -45,6 +53,8 @@ enum Act {
     Press,
     /// Presses the red button.
     GoOn,
+    /// Presses the red button of the dialog.
+    Confirm,
 }
 
 /// What was pressed before.
@@ -63,10 +73,11 @@ impl Default for Keys {
 
 impl Keys {
     fn act(&mut self, key: &str, repeat: bool, place: Place, now_ms: f64) -> Act {
-        if key == "Tab" && place != Place::Dialog {
+        let in_dialog = matches!(place, Place::Dialog | Place::DialogField);
+        if key == "Tab" && !in_dialog {
             self.walked = true;
         }
-        if !goes_on(key) && place == Place::Dialog {
+        if !goes_on(key) && in_dialog {
             // What comes after another key is another press.
             self.last_ms = f64::NEG_INFINITY;
         }
@@ -76,8 +87,13 @@ impl Keys {
         let too_soon = repeat || now_ms - self.last_ms < ONE_ACTION_MS as f64;
         match place {
             // What opened the dialog must not press what it opens with.
-            Place::Dialog if too_soon && matches!(key, " " | "Enter") => Act::Swallow,
-            Place::Dialog | Place::Field => Act::Nothing,
+            Place::Dialog if too_soon => Act::Swallow,
+            Place::DialogField if too_soon && !is_clicker(key) => Act::Swallow,
+            Place::Dialog if is_clicker(key) => {
+                self.last_ms = now_ms;
+                Act::Confirm
+            }
+            Place::Dialog | Place::DialogField | Place::Field => Act::Nothing,
             _ if too_soon => Act::Swallow,
             Place::Details if self.walked && matches!(key, " " | "Enter") => Act::Nothing,
             Place::Control if self.walked && matches!(key, " " | "Enter") => {
@@ -97,9 +113,10 @@ fn place_of(event: &ev::KeyboardEvent) -> Place {
     let within = |selector: &str| {
         target.as_ref().is_some_and(|it| it.closest(selector).is_ok_and(|it| it.is_some()))
     };
-    if is_dialog_open() {
-        Place::Dialog
-    } else if within("input, select, textarea") {
+    let in_field = within("input, select, textarea");
+    if open_dialog().is_some() {
+        if in_field { Place::DialogField } else { Place::Dialog }
+    } else if in_field {
         Place::Field
     } else if within("button, a") {
         Place::Control
@@ -108,10 +125,6 @@ fn place_of(event: &ev::KeyboardEvent) -> Place {
     } else {
         Place::Page
     }
-}
-
-fn is_dialog_open() -> bool {
-    document().query_selector("dialog[open]").is_ok_and(|dialog| dialog.is_some())
 }
 
 /// Listens for as long as the caller's owner lives.
@@ -131,10 +144,12 @@ pub(super) fn listen(primary: NodeRef<Button>) {
         if !event.repeat() {
             taken.set_value(act);
         }
-        if matches!(act, Act::Swallow | Act::GoOn) {
+        if matches!(act, Act::Swallow | Act::GoOn | Act::Confirm) {
             event.prevent_default();
         }
-        if act == Act::GoOn
+        if act == Act::Confirm {
+            confirm();
+        } else if act == Act::GoOn
             && let Some(button) = primary.get_untracked()
         {
             button.click();
@@ -148,7 +163,7 @@ pub(super) fn listen(primary: NodeRef<Button>) {
             // Some browsers press a button when Space is let go.
             Some(Act::Swallow | Act::GoOn) => event.prevent_default(),
             Some(Act::Press) => request_animation_frame(move || {
-                if !is_dialog_open()
+                if open_dialog().is_none()
                     && let Some(Some(button)) = primary.try_get_untracked()
                 {
                     let _ = button.focus();
@@ -182,7 +197,9 @@ mod tests {
                 );
             }
             assert_eq!(Keys::default().act(key, false, Place::Field, 0.0), Act::Nothing);
-            assert_eq!(Keys::default().act(key, false, Place::Dialog, 0.0), Act::Nothing);
+            assert_eq!(Keys::default().act(key, false, Place::DialogField, 0.0), Act::Nothing);
+            let in_dialog = if is_clicker(key) { Act::Confirm } else { Act::Nothing };
+            assert_eq!(Keys::default().act(key, false, Place::Dialog, 0.0), in_dialog, "{key}");
         }
         assert_eq!(Keys::default().act("a", false, Place::Page, 0.0), Act::Nothing);
     }
@@ -198,9 +215,14 @@ mod tests {
         assert_eq!(keys.act(" ", false, Place::Dialog, 1399.0), Act::Swallow);
         assert_eq!(keys.act("Enter", false, Place::Dialog, 1400.0), Act::Nothing);
         assert_eq!(keys.act("PageDown", false, Place::Page, 1400.0), Act::GoOn);
+        assert_eq!(keys.act("PageDown", false, Place::Dialog, 1799.0), Act::Swallow);
+        assert_eq!(keys.act("ArrowRight", true, Place::Dialog, 9000.0), Act::Swallow);
+        assert_eq!(keys.act("ArrowRight", false, Place::Dialog, 1800.0), Act::Confirm);
+        // The same press must not press what comes behind the dialog.
+        assert_eq!(keys.act("ArrowRight", false, Place::Page, 2199.0), Act::Swallow);
         // Who has typed something has read the dialog.
-        assert_eq!(keys.act("1", false, Place::Dialog, 1500.0), Act::Nothing);
-        assert_eq!(keys.act("Enter", false, Place::Dialog, 1600.0), Act::Nothing);
+        assert_eq!(keys.act("1", false, Place::Dialog, 2200.0), Act::Nothing);
+        assert_eq!(keys.act("Enter", false, Place::Dialog, 2201.0), Act::Nothing);
     }
 
     #[test]

@@ -13,7 +13,7 @@ use quizrain_shared::ids::Pin;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::wire::{Refusal, Stage};
 
-use crate::components::chrome::{Connecting, ConnectionBanner, Held, TopBar, title};
+use crate::components::chrome::{Connecting, ConnectionBanner, HeldPage, TopBar, title};
 use crate::live::{live, memo};
 use crate::net::{device, storage};
 use crate::state::session::{Connection, Session};
@@ -59,13 +59,8 @@ fn Game(pin: Pin) -> impl IntoView {
             </main>
         }
         .into_any(),
-        Connection::Held => view! {
-            <TopBar />
-            <main class="page page-narrow page-middle">
-                <Held />
-            </main>
-        }
-        .into_any(),
+        // Perhaps the pin was mistyped: whoever mends it need not wait for the wrong one.
+        Connection::Held => view! { <HeldPage><PinForm /></HeldPage> }.into_any(),
         Connection::Replaced => view! {
             <TopBar />
             <main class="page page-narrow page-middle">
