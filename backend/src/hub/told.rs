@@ -65,7 +65,13 @@ impl Told {
             self.lobby.get_or_insert_with(|| snapshot.lobby.clone());
             let answered = (snapshot.stage.phase.round().unwrap_or(0), snapshot.answered);
             self.answered = self.answered.max(answered);
-            self.rain = self.rain.take().or_else(|| snapshot.rain.clone());
+            self.rain = match (self.rain.take(), snapshot.rain.clone()) {
+                // A stage that was shown says that it rains, not how far.
+                (Some(told), Some(read)) if told.rain == read.rain && told.caught < read.caught => {
+                    Some(read)
+                }
+                (told, read) => told.or(read),
+            };
             self.learned = true;
         }
     }
@@ -119,7 +125,13 @@ mod tests {
         assert!(told.view(Arc::clone(&stage)).is_none(), "that is not all");
         told.learn(&snapshot);
         let view = told.view(Arc::clone(&stage)).unwrap();
-        assert_eq!((view.lobby.players, view.answered, view.rain), (6, 2, Some(rain)));
+        assert_eq!((view.lobby.players, view.answered, view.rain), (6, 2, Some(rain.clone())));
+        // A stage that was shown after a restart says that it rains, not how far.
+        let mut again = Told::default();
+        let begun = RainProgress { caught: 0, ..rain.clone() };
+        again.note(&ServerFrame::RainProgress(begun));
+        again.learn(&snapshot);
+        assert_eq!(again.view(Arc::clone(&stage)).unwrap().rain, Some(rain.clone()));
         // What is told afterwards is newer than any snapshot.
         told.note(&ServerFrame::Lobby(lobby(7)));
         told.learn(&snapshot);

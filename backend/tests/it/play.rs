@@ -230,6 +230,9 @@ fn without_chance(frame: &ServerFrame) -> Option<Vec<u8>> {
             welcome.game.game.0 = [0; 8];
             welcome.game.promise.0 = [0; 32];
             welcome.game.pin = quizrain_shared::ids::Pin::new(100_000).unwrap();
+            // As told at the last tick.
+            (welcome.lobby.players, welcome.answered) = (0, 0);
+            welcome.lobby.newest.clear();
         }
         ServerFrame::Stage(stage) => blank(stage),
         // When these come depends on the clock alone.
