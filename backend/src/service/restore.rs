@@ -99,7 +99,14 @@ impl Restorer {
     /// What does not answer is brought up to date by the first tap.
     pub(super) async fn expect(&self, row: &RainRow) {
         let pots: Vec<RainRef> = row.references().collect();
-        let Ok(seen) = self.sql.newest_generations(row.rain).await else { return };
+        let seen = match self.sql.newest_generations(row.rain).await {
+            Ok(seen) => seen,
+            Err(error) => {
+                tracing::debug!(rain = %row.rain, %error,
+                    "failed to read from which servers a rain is settled; the first tap does it");
+                return;
+            }
+        };
         let lives = self.lives(&pots).await.0;
         let mut servers: HashMap<Life, Vec<RainRef>> = HashMap::new();
         for (pot, life) in lives {

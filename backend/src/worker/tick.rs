@@ -102,10 +102,7 @@ impl Teller {
     /// wherever that is.
     async fn announce(&self) {
         let arrivals = self.room.take_arrivals();
-        if arrivals.is_empty() {
-            return;
-        }
-        if !self.context.service.peers().lately() {
+        if arrivals.is_empty() || !self.context.service.peers().lately() {
             return;
         }
         if let Err(error) = self.context.service.tell_arrived(&self.game, &arrivals).await {

@@ -64,10 +64,8 @@ impl Host {
 
     async fn welcome(&self) -> Result<ServerFrame, ServiceError> {
         self.check_right().await?;
-        let service = &self.sockets.service;
-        let view = snapshot::view(service, self.presence.room(), &self.game).await?;
-        let welcome = snapshot::welcome(&self.game, service.now_ms(), view, None);
-        Ok(ServerFrame::Welcome(Box::new(welcome)))
+        let room = self.presence.room();
+        Ok(snapshot::welcome_watcher(&self.sockets.service, room, &self.game).await?)
     }
 
     async fn act(&self, frame: HostFrame) -> Result<Option<ServerFrame>, ServiceError> {

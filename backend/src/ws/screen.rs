@@ -51,10 +51,8 @@ async fn open(
 
 impl Screen {
     async fn welcome(&self) -> Result<ServerFrame, Refusal> {
-        let service = &self.sockets.service;
-        let view = snapshot::view(service, self.presence.room(), &self.game).await?;
-        let welcome = snapshot::welcome(&self.game, service.now_ms(), view, None);
-        Ok(ServerFrame::Welcome(Box::new(welcome)))
+        let room = self.presence.room();
+        snapshot::welcome_watcher(&self.sockets.service, room, &self.game).await
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use quizrain_shared::phase::Kind;
-use quizrain_shared::wire::{Refusal, Welcome, You};
+use quizrain_shared::wire::{Refusal, ServerFrame, Welcome, You};
 use tokio::time::timeout;
 
 use crate::hub::{Room, View};
@@ -45,6 +45,16 @@ fn note_end(room: &Room, snapshot: &Welcome) {
         // Nothing that is published later is newer than the end.
         room.publish(snapshot.stage.clone(), 0);
     }
+}
+
+/// The welcome of whoever has no part of their own: hosts and screens.
+pub(super) async fn welcome_watcher(
+    service: &Service,
+    room: &Arc<Room>,
+    game: &Game,
+) -> Result<ServerFrame, Refusal> {
+    let view = view(service, room, game).await?;
+    Ok(ServerFrame::Welcome(Box::new(welcome(game, service.now_ms(), view, None))))
 }
 
 /// The two parts put together.
