@@ -11,14 +11,16 @@
 pub mod properties;
 mod state;
 mod steps;
+mod stuck;
 
 use stateright::{Model, Property};
 
 pub use state::{
-    Batch, Epoch, Ledger, NODES, Node, NodeState, PACKETS, PLAYERS, Packet, Player, Reply,
+    Batch, FOREIGN, Ledger, Life, NODES, Node, NodeState, PACKETS, PLAYERS, Packet, Player, Reply,
     Restoring, Server, State,
 };
 pub use steps::{Source, Step};
+pub use stuck::stuck;
 
 /// Who must have a claim before its player hears of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,11 +40,18 @@ pub struct Protection {
     /// A rain is finished only after every node has brought the server up to date, and players had
     /// the time to show their receipts.
     pub hold: bool,
+    /// A server is asked for its life by a script with the shard's key, so that no other answers.
+    pub own_life: bool,
+    /// The generation is raised only if what was the newest before that is so still.
+    pub seen: bool,
+    /// A life that was superseded may be settled again, once nobody hears the server of before.
+    pub returns: bool,
 }
 
 impl Protection {
     /// All of it, as in the program.
-    pub const FULL: Self = Self { fence: true, hold: true };
+    pub const FULL: Self =
+        Self { fence: true, hold: true, own_life: true, seen: true, returns: true };
 }
 
 /// The model.
@@ -52,6 +61,12 @@ pub struct Rain {
     pub durability: Durability,
     /// What is switched on.
     pub protection: Protection,
+    /// Whether the server was noted before the rain fell: otherwise that takes the first tap.
+    pub noted: bool,
+    /// Players who tap, of [`PLAYERS`] at most.
+    pub players: usize,
+    /// Whether nodes may be cut off with the primary before a failover, and ask it for its life.
+    pub split: bool,
     /// Failovers at most.
     pub failovers: u8,
     /// Nodes that are killed at most.
@@ -63,7 +78,7 @@ impl Model for Rain {
     type Action = Step;
 
     fn init_states(&self) -> Vec<State> {
-        vec![State::open(self.kills)]
+        vec![State::open(self.noted, self.kills)]
     }
 
     fn actions(&self, state: &State, steps: &mut Vec<Step>) {

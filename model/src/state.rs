@@ -18,14 +18,19 @@ pub type Packet = usize;
 /// A node.
 pub type Node = usize;
 
-/// Which life of Redis: counted up by each failover. In the program it is a replication id.
-pub type Epoch = u8;
+/// Which life of Redis a server lives: in the program its replication id, which names nothing but
+/// itself. That each failover counts it up is for the properties alone: no step compares two but for
+/// being the same.
+pub type Life = u8;
+
+/// The life of a server that holds another shard.
+pub const FOREIGN: Life = Life::MAX;
 
 /// A Redis server: what `claim.lua` and the others work on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Server {
     /// Which life it lives.
-    pub epoch: Epoch,
+    pub life: Life,
     /// Packets that nobody has.
     pub pool: Vec<Packet>,
     /// Who has which packet.
@@ -59,10 +64,12 @@ impl Server {
 /// What a node is doing to bring a server up to date.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Restoring {
+    /// It has read how many generations there are, and then asked a server for its life.
+    Asked(usize, Life),
     /// It has raised the generation, where it does.
-    Raised(Epoch),
+    Raised(Life),
     /// It has read the ledger: who is credited with each packet.
-    Read(Epoch, [Option<Player>; PACKETS]),
+    Read(Life, [Option<Player>; PACKETS]),
 }
 
 /// What a settler has in its hands.
@@ -73,7 +80,9 @@ pub struct Batch {
     /// Of which packet.
     pub packet: Packet,
     /// Of which life of Redis it was read.
-    pub epoch: Epoch,
+    pub life: Life,
+    /// How many generations there were then.
+    pub generations: usize,
     /// Whether the ledger has it, so that it is to be acknowledged.
     pub committed: bool,
 }
@@ -82,7 +91,7 @@ pub struct Batch {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct NodeState {
     /// Which life of Redis it has brought up to date; `claim.lua` grants nothing to another.
-    pub epoch: Option<Epoch>,
+    pub life: Option<Life>,
     /// What it told its players.
     pub memory: [Option<Packet>; PLAYERS],
     /// What it brings up to date now.
@@ -97,7 +106,7 @@ pub struct Reply {
     /// The packet that was granted.
     pub packet: Packet,
     /// In which life of Redis.
-    pub epoch: Epoch,
+    pub life: Life,
     /// Whether the player may hear of it: under `replicated`, a replica has it.
     pub promised: bool,
 }
@@ -107,13 +116,20 @@ pub struct Reply {
 pub struct Ledger {
     /// Who is credited with each packet.
     pub credited: [Option<Player>; PACKETS],
-    /// The life of Redis that may be settled.
-    pub generation: Epoch,
+    /// The lives of Redis that were settled from, in the order of their generations: only the last one
+    /// may be settled.
+    pub generations: Vec<Life>,
     /// Whether what nobody caught went back to the sponsor: nothing is settled after that.
     pub finished: bool,
 }
 
 impl Ledger {
+    /// Whether another life of Redis is settled since.
+    #[must_use]
+    pub fn supersedes(&self, life: Life) -> bool {
+        self.generations.contains(&life) && self.generations.last() != Some(&life)
+    }
+
     /// Whether this claim is in it.
     #[must_use]
     pub fn has(&self, player: Player, packet: Packet) -> bool {
@@ -135,16 +151,17 @@ pub struct State {
     pub primary: Server,
     /// Its replica, as far as it has heard of it.
     pub replica: Option<Server>,
-    /// The last primary before this one: it may still talk to a settler that is cut off with it.
+    /// The last primary before this one: it may still talk to nodes that are cut off with it, for a
+    /// while.
     pub cut_off: Option<Server>,
     /// The nodes.
     pub nodes: [NodeState; NODES],
     /// Answers under way.
     pub replies: [Option<Reply>; PLAYERS],
     /// What each player was told to have, and in which life of Redis it was granted.
-    pub told: [[Option<Epoch>; PACKETS]; PLAYERS],
+    pub told: [[Option<Life>; PACKETS]; PLAYERS],
     /// In which life of Redis a player's phone has shown its receipts.
-    pub shown: [Option<Epoch>; PLAYERS],
+    pub shown: [Option<Life>; PLAYERS],
     /// The ledger.
     pub ledger: Ledger,
     /// Whether the window is over: nothing is granted any more.
@@ -154,16 +171,18 @@ pub struct State {
 }
 
 impl State {
-    /// A rain that has just opened.
+    /// A rain that has just opened. `noted`: whether its server was noted before.
     #[must_use]
-    pub fn open(kills: u8) -> Self {
+    pub fn open(noted: bool, kills: u8) -> Self {
+        let life = 0;
         let primary = Server {
-            epoch: 0,
+            life,
             pool: (0..PACKETS).collect(),
             claims: [None; PLAYERS],
             stream: Vec::new(),
         };
-        let node = NodeState { epoch: Some(0), ..NodeState::default() };
+        let node = NodeState { life: noted.then_some(life), ..NodeState::default() };
+        let generations = if noted { vec![life] } else { Vec::new() };
         Self {
             replica: Some(primary.clone()),
             primary,
@@ -172,23 +191,23 @@ impl State {
             replies: [const { None }; PLAYERS],
             told: [[None; PACKETS]; PLAYERS],
             shown: [None; PLAYERS],
-            ledger: Ledger::default(),
+            ledger: Ledger { generations, ..Ledger::default() },
             over: false,
             kills,
         }
     }
 
     /// What was told: player, packet, and the life of Redis in which it was granted.
-    pub fn told(&self) -> impl Iterator<Item = (Player, Packet, Epoch)> {
+    pub fn told(&self) -> impl Iterator<Item = (Player, Packet, Life)> {
         let packets = |player: Player| {
             let packets = self.told[player].into_iter().enumerate();
-            packets.filter_map(move |(packet, epoch)| Some((player, packet, epoch?)))
+            packets.filter_map(move |(packet, life)| Some((player, packet, life?)))
         };
         (0..PLAYERS).flat_map(packets)
     }
 
     /// What was told and can never be credited.
-    pub fn void(&self) -> impl Iterator<Item = (Player, Packet, Epoch)> {
+    pub fn void(&self) -> impl Iterator<Item = (Player, Packet, Life)> {
         self.told().filter(|(player, packet, _)| self.ledger.refutes(*player, *packet))
     }
 }

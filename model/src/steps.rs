@@ -1,15 +1,19 @@
 //! What can happen next, and what it does. Each step is one script, one transaction, or one message.
 
-use crate::state::{Batch, NODES, Node, PACKETS, PLAYERS, Packet, Player, Reply, Restoring, State};
+use crate::state::{
+    Batch, FOREIGN, Life, NODES, Node, PACKETS, PLAYERS, Packet, Player, Reply, Restoring, State,
+};
 use crate::{Durability, NodeState, Rain, Server};
 
-/// Where a settler reads.
+/// Which server answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Source {
     /// The server that clients find.
     Primary,
-    /// The one before, with which it is cut off.
+    /// The one before, with which a node is cut off.
     CutOff,
+    /// One that holds another shard.
+    Foreign,
 }
 
 /// One step.
@@ -29,7 +33,10 @@ pub enum Step {
     Kill(Node),
     /// The rain is over.
     End,
-    /// A node sees another life of Redis, and raises the generation.
+    /// A node that has not brought this life of Redis up to date reads the newest generation, and asks
+    /// a server for its life.
+    Ask(Node, Source),
+    /// It raises the generation, or is superseded.
     Raise(Node),
     /// It reads the ledger.
     ReadLedger(Node),
@@ -47,6 +54,8 @@ pub enum Step {
     Stream(Player),
     /// What nobody caught goes back to the sponsor.
     Finish,
+    /// A while after a failover, nobody hears the server of before.
+    Gone,
 }
 
 /// The node at which a player taps.
@@ -85,14 +94,14 @@ impl Rain {
                 steps.push(Step::Stream(player));
             }
         }
-        let follows = self.durability == Durability::Replicated || primary.epoch < self.failovers;
+        let follows = self.durability == Durability::Replicated || primary.life < self.failovers;
         if follows && state.replica.as_ref() != Some(primary) {
             steps.push(Step::Replicate);
         }
         if state.ledger.finished {
             return;
         }
-        if state.replica.is_some() && primary.epoch < self.failovers {
+        if state.replica.is_some() && primary.life < self.failovers {
             steps.push(Step::FailOver);
         }
         if !state.over {
@@ -103,8 +112,8 @@ impl Rain {
                 steps.push(Step::Kill(number));
             }
             match &node.restoring {
-                None if node.epoch != Some(primary.epoch) => steps.push(Step::Raise(number)),
-                None => {}
+                None => self.asking(state, number, node, steps),
+                Some(Restoring::Asked(..)) => steps.push(Step::Raise(number)),
                 Some(Restoring::Raised(_)) => steps.push(Step::ReadLedger(number)),
                 Some(Restoring::Read(..)) => steps.push(Step::PutBack(number)),
             }
@@ -113,6 +122,26 @@ impl Rain {
         if self.can_finish(state) {
             steps.push(Step::Finish);
         }
+        if self.split && state.cut_off.is_some() {
+            steps.push(Step::Gone);
+        }
+    }
+
+    /// A node asks when a tap, a settler or its own look finds another life than the one it knows, or
+    /// that this one is superseded.
+    fn asking(&self, state: &State, number: Node, node: &NodeState, steps: &mut Vec<Step>) {
+        let State { primary, cut_off, ledger, .. } = state;
+        if node.life == Some(primary.life) && !ledger.supersedes(primary.life) {
+            return;
+        }
+        steps.push(Step::Ask(number, Source::Primary));
+        if cut_off.is_some() && self.split {
+            steps.push(Step::Ask(number, Source::CutOff));
+        }
+        if cut_off.is_some() && !self.protection.own_life {
+            // A line has broken: any server may answer what concerns no key.
+            steps.push(Step::Ask(number, Source::Foreign));
+        }
     }
 
     fn can_tap(&self, state: &State, player: Player) -> bool {
@@ -120,7 +149,7 @@ impl Rain {
         // What the node remembers it says by itself.
         let known = node.memory[player].is_some() || state.replies[player].is_some();
         let there = primary.claims[player].is_some() || !(state.over || primary.pool.is_empty());
-        node.epoch == Some(primary.epoch) && !known && there
+        player < self.players && node.life == Some(primary.life) && !known && there
     }
 
     fn settling(&self, state: &State, number: Node, node: &NodeState, steps: &mut Vec<Step>) {
@@ -154,8 +183,8 @@ impl Rain {
         if !self.protection.fence {
             return true;
         }
-        let stands =
-            server.claims[player] == Some(packet) && server.epoch >= state.ledger.generation;
+        let stands = server.claims[player] == Some(packet)
+            && self.can_raise(state, state.ledger.generations.len(), server.life);
         // Nobody follows the one that is cut off.
         let replica = state.replica.as_ref().filter(|_| source == Source::Primary);
         let followed = replica.is_some_and(|it| it.claims[player] == Some(packet));
@@ -173,7 +202,8 @@ impl Rain {
         if !self.protection.hold {
             return true;
         }
-        let up_to_date = state.nodes.iter().all(|node| node.epoch == Some(primary.epoch));
+        let noted = !self.protection.fence || ledger.generations.last() == Some(&primary.life);
+        let up_to_date = noted && state.nodes.iter().all(|node| node.life == Some(primary.life));
         // The hold lasts longer than a call, and than a phone needs to come back.
         let answered = state.replies.iter().all(Option::is_none);
         let shown =
@@ -185,44 +215,44 @@ impl Rain {
     pub(crate) fn forget(&self, state: &mut State) {
         let State { primary, replica, cut_off, nodes, told, ledger, .. } = state;
         primary.stream.sort_unstable();
-        if self.durability == Durability::Local && primary.epoch == self.failovers {
+        if self.durability == Durability::Local && primary.life == self.failovers {
             // It takes over no more.
             *replica = None;
         }
         let fence = self.protection.fence;
-        let superseded = |epoch| fence && epoch < ledger.generation;
         if let Some(server) = cut_off {
             server.pool.clear();
-            if superseded(server.epoch) || (fence && self.durability == Durability::Replicated) {
-                *cut_off = None;
+            let superseded = fence && ledger.supersedes(server.life);
+            if superseded || (fence && self.durability == Durability::Replicated) {
+                // Nothing of it is settled any more. At most it is asked.
+                server.claims = [None; PLAYERS];
+                server.stream.clear();
             }
         }
+        if !self.split && self.protection.own_life {
+            cut_off.take_if(|server| server.stream.is_empty());
+        }
         for node in nodes.iter_mut() {
-            let epoch = node.batch.as_ref().map(|batch| batch.epoch);
-            let acknowledged = node.batch.as_ref().is_some_and(|batch| batch.committed);
-            if epoch
-                .is_some_and(|epoch| superseded(epoch) || (acknowledged && epoch != primary.epoch))
-            {
-                node.batch = None;
-            }
-            let Some(Restoring::Raised(epoch) | Restoring::Read(epoch, _)) = node.restoring else {
-                continue;
+            let late = |batch: &mut Batch| match batch.committed {
+                true => batch.life != primary.life,
+                false => fence && batch.generations != ledger.generations.len(),
             };
-            if epoch != primary.epoch {
-                node.restoring = None;
-            }
+            node.batch.take_if(late);
+            node.restoring.take_if(|restoring| match restoring {
+                Restoring::Asked(..) => false,
+                Restoring::Raised(life) | Restoring::Read(life, _) => *life != primary.life,
+            });
         }
         if ledger.finished {
             // Players may still hear of something; nothing else happens.
             *cut_off = None;
             for node in nodes {
-                *node =
-                    NodeState { epoch: node.epoch, memory: node.memory, ..NodeState::default() };
+                *node = NodeState { life: node.life, memory: node.memory, ..NodeState::default() };
             }
         }
         for (packet, owner) in ledger.credited.into_iter().enumerate() {
-            if let Some(epoch) = owner.and_then(|owner| told[owner][packet].as_mut()) {
-                *epoch = 0;
+            if let Some(life) = owner.and_then(|owner| told[owner][packet].as_mut()) {
+                *life = 0;
             }
         }
     }
@@ -238,7 +268,7 @@ impl Rain {
             }
             Step::Tell(player) => {
                 if let Some(reply) = state.replies[player].take() {
-                    state.told[player][reply.packet] = Some(reply.epoch);
+                    state.told[player][reply.packet] = Some(reply.life);
                     state.nodes[node_of(player)].memory[player] = Some(reply.packet);
                 }
             }
@@ -252,33 +282,39 @@ impl Rain {
                 }
             }
             Step::End => state.over = true,
+            Step::Ask(node, source) => {
+                let life = match source {
+                    Source::Foreign => FOREIGN,
+                    _ => server(state, source).life,
+                };
+                let asked = Restoring::Asked(state.ledger.generations.len(), life);
+                state.nodes[node].restoring = Some(asked);
+            }
             Step::Raise(node) => {
-                let epoch = state.primary.epoch;
-                if self.protection.fence {
-                    state.ledger.generation = state.ledger.generation.max(epoch);
+                if let Some(Restoring::Asked(seen, life)) = state.nodes[node].restoring {
+                    let raised = self.raise(state, seen, life);
+                    state.nodes[node].restoring = raised.then_some(Restoring::Raised(life));
                 }
-                state.nodes[node].restoring = Some(Restoring::Raised(epoch));
             }
             Step::ReadLedger(node) => {
-                if let Some(Restoring::Raised(epoch)) = state.nodes[node].restoring {
-                    let read = Restoring::Read(epoch, state.ledger.credited);
+                if let Some(Restoring::Raised(life)) = state.nodes[node].restoring {
+                    let read = Restoring::Read(life, state.ledger.credited);
                     state.nodes[node].restoring = Some(read);
                 }
             }
             Step::PutBack(node) => put_back(state, node),
             Step::Show(player, packet) => show(state, player, packet),
             Step::Read(node, source, player, packet) => {
-                let cut_off = state.cut_off.as_ref().filter(|_| source == Source::CutOff);
-                let epoch = cut_off.unwrap_or(&state.primary).epoch;
-                if self.protection.fence {
-                    state.ledger.generation = state.ledger.generation.max(epoch);
-                }
-                state.nodes[node].batch = Some(Batch { player, packet, epoch, committed: false });
+                let life = server(state, source).life;
+                self.raise(state, state.ledger.generations.len(), life);
+                let generations = state.ledger.generations.len();
+                let batch = Batch { player, packet, life, generations, committed: false };
+                state.nodes[node].batch = Some(batch);
             }
             Step::Commit(node) => self.commit(state, node),
             Step::Acknowledge(node) => {
                 if let Some(batch) = state.nodes[node].batch.take()
-                    && batch.epoch == state.primary.epoch
+                    && batch.life == state.primary.life
                 {
                     state.primary.stream.retain(|it| *it != (batch.player, batch.packet));
                 }
@@ -288,6 +324,7 @@ impl Rain {
                 state.primary.stream.extend(claim);
             }
             Step::Finish => state.ledger.finished = true,
+            Step::Gone => state.cut_off = None,
         }
     }
 
@@ -301,23 +338,45 @@ impl Rain {
             Some(packet)
         });
         let promised = self.durability == Durability::Local;
-        let epoch = server.epoch;
-        state.replies[player] = packet.map(|packet| Reply { packet, epoch, promised });
+        let life = server.life;
+        state.replies[player] = packet.map(|packet| Reply { packet, life, promised });
+    }
+
+    /// Whether a life of Redis may be settled from now on, by who saw so many generations.
+    fn can_raise(&self, state: &State, seen: usize, life: Life) -> bool {
+        let State { ledger, cut_off, .. } = state;
+        let returns = self.protection.returns && self.split && cut_off.is_none();
+        let may_follow = returns || !ledger.generations.contains(&life);
+        let saw_newest = !self.protection.seen || seen == ledger.generations.len();
+        ledger.generations.last() == Some(&life) || (may_follow && saw_newest)
+    }
+
+    /// Raises the generation, if it may be; whether this life may be settled now.
+    fn raise(&self, state: &mut State, seen: usize, life: Life) -> bool {
+        if !self.protection.fence {
+            return true;
+        }
+        let can = self.can_raise(state, seen, life);
+        if can && state.ledger.generations.last() != Some(&life) {
+            state.ledger.generations.push(life);
+        }
+        can
     }
 
     fn commit(&self, state: &mut State, node: Node) {
         let Some(batch) = &mut state.nodes[node].batch else { return };
-        if self.protection.fence && batch.epoch != state.ledger.generation {
-            // Superseded: it is not for us to settle any more.
-            state.nodes[node].batch = None;
-            return;
-        }
+        // What is superseded is forgotten.
         batch.committed = true;
         let (player, packet) = (batch.player, batch.packet);
         if !state.ledger.has(player, packet) && !state.ledger.refutes(player, packet) {
             state.ledger.credited[packet] = Some(player);
         }
     }
+}
+
+/// The server that answers; one that is gone cannot be asked.
+fn server(state: &State, source: Source) -> &Server {
+    state.cut_off.as_ref().filter(|_| source == Source::CutOff).unwrap_or(&state.primary)
 }
 
 /// Whether nothing more is to be done for a claim.
@@ -331,8 +390,8 @@ fn can_show(state: &State, player: Player, packet: Packet) -> bool {
     state.told[player][packet].is_some()
         && !is_decided(state, player, packet)
         && state.primary.claims[player] != Some(packet)
-        && state.shown[player] != Some(state.primary.epoch)
-        && state.nodes[node_of(player)].epoch == Some(state.primary.epoch)
+        && state.shown[player] != Some(state.primary.life)
+        && state.nodes[node_of(player)].life == Some(state.primary.life)
 }
 
 fn show(state: &mut State, player: Player, packet: Packet) {
@@ -341,13 +400,13 @@ fn show(state: &mut State, player: Player, packet: Packet) {
         server.put_back(player, packet);
         state.nodes[node_of(player)].memory[player] = Some(packet);
     }
-    state.shown[player] = Some(server.epoch);
+    state.shown[player] = Some(server.life);
 }
 
 fn fail_over(state: &mut State) {
     let Some(replica) = state.replica.take() else { return };
-    let epoch = state.primary.epoch + 1;
-    let dead = std::mem::replace(&mut state.primary, Server { epoch, ..replica });
+    let life = state.primary.life + 1;
+    let dead = std::mem::replace(&mut state.primary, Server { life, ..replica });
     state.cut_off = Some(dead);
     for reply in &mut state.replies {
         // Its line broke before a replica had it: the player is told to ask again.
@@ -356,9 +415,9 @@ fn fail_over(state: &mut State) {
 }
 
 fn put_back(state: &mut State, number: Node) {
-    let Some(Restoring::Read(epoch, ledger)) = state.nodes[number].restoring.take() else { return };
+    let Some(Restoring::Read(life, ledger)) = state.nodes[number].restoring.take() else { return };
     let (server, node) = (&mut state.primary, &mut state.nodes[number]);
-    if server.epoch != epoch {
+    if server.life != life {
         return;
     }
     for (packet, player) in ledger.into_iter().enumerate() {
@@ -376,10 +435,10 @@ fn put_back(state: &mut State, number: Node) {
             node.memory[player] = None;
         }
     }
-    node.epoch = Some(epoch);
+    node.life = Some(life);
     // A call of the life before has ended by now: it lasts half a second at most.
     for player in (0..PLAYERS).filter(|player| node_of(*player) == number) {
         let reply = &mut state.replies[player];
-        *reply = reply.take().filter(|reply| reply.epoch == epoch);
+        *reply = reply.take().filter(|reply| reply.life == life);
     }
 }

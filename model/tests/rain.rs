@@ -1,18 +1,23 @@
 //! Everything holds with every protection on, and the checker finds what each is there for.
-#![expect(clippy::unwrap_used, reason = "that is how a test fails")]
+#![expect(clippy::panic, reason = "that is how a test fails")]
 
 use std::collections::BTreeSet;
 
 use quizrain_model::properties::{NEVER_VOID, VOID_BY_FAILOVER, VOID_FOR_ANOTHER};
-use quizrain_model::{Durability, Protection, Rain};
+use quizrain_model::{Durability, PLAYERS, Protection, Rain, stuck};
 use stateright::{Checker, HasDiscoveries, Model};
 
-/// One fail-over, and as many kills of a node as `QUIZRAIN_TEST_MODEL_KILLS` says: none takes a
-/// quarter of a minute, one some minutes.
+/// One failover. `QUIZRAIN_TEST_MODEL` adds what takes minutes: a `kill` of a node, or nodes that a
+/// `split` leaves with the old primary.
 fn rain(durability: Durability, protection: Protection) -> Rain {
-    let kills = std::env::var("QUIZRAIN_TEST_MODEL_KILLS").ok();
-    let kills = kills.map_or(0, |kills| kills.parse().unwrap());
-    Rain { durability, protection, failovers: 1, kills }
+    let more = std::env::var("QUIZRAIN_TEST_MODEL").unwrap_or_default();
+    let (kills, split) = match more.as_str() {
+        "" => (0, false),
+        "kill" => (1, false),
+        "split" => (0, true),
+        other => panic!("QUIZRAIN_TEST_MODEL={other}: neither kill nor split"),
+    };
+    Rain { durability, protection, noted: true, players: PLAYERS, split, failovers: 1, kills }
 }
 
 /// Tries everything: all must hold.
@@ -53,4 +58,54 @@ fn without_the_fence_a_late_settler_takes_what_others_were_told() {
 fn without_the_hold_what_players_were_told_goes_back_to_the_sponsor() {
     let protection = Protection { hold: false, ..Protection::FULL };
     breaks(rain(Durability::Local, protection), VOID_FOR_ANOTHER);
+}
+
+/// One player, and one packet too many: whether a rain ends is a matter of its servers, and these
+/// are tried with two failovers.
+fn lonely(durability: Durability, protection: Protection) -> Rain {
+    Rain { players: 1, split: true, failovers: 2, ..rain(durability, protection) }
+}
+
+/// From wherever it gets to, the rain can be finished.
+fn ends(rain: Rain) {
+    let (states, way) = stuck(&rain);
+    println!("{rain:?}: {states} states");
+    assert_eq!(way, None, "after this it can never be finished");
+}
+
+/// There is a way to where the rain can never be finished; it is printed.
+fn never_ends(rain: Rain) {
+    let (states, way) = stuck(&rain);
+    println!("{rain:?}: {states} states; {way:?}");
+    assert!(way.is_some(), "it can always be finished");
+}
+
+#[test]
+fn whatever_happens_the_rain_can_be_finished() {
+    for durability in [Durability::Local, Durability::Replicated] {
+        let noted = lonely(durability, Protection::FULL);
+        ends(noted);
+        ends(Rain { noted: false, failovers: 1, ..noted });
+    }
+}
+
+/// While a line is broken, any server may answer what concerns no key.
+#[test]
+fn a_life_of_another_shard_would_end_this_one_for_good() {
+    let protection = Protection { own_life: false, ..Protection::FULL };
+    never_ends(Rain { split: false, ..lonely(Durability::Local, protection) });
+}
+
+/// Who asked before a failover raises after those who asked since.
+#[test]
+fn who_asked_long_ago_would_supersede_the_server_that_took_over() {
+    let protection = Protection { seen: false, ..Protection::FULL };
+    never_ends(Rain { split: false, ..lonely(Durability::Local, protection) });
+}
+
+/// Who is cut off with the old primary notes it after the new one.
+#[test]
+fn a_server_that_was_superseded_must_be_able_to_return() {
+    let protection = Protection { returns: false, ..Protection::FULL };
+    never_ends(lonely(Durability::Local, protection));
 }
