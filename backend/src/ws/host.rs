@@ -59,7 +59,7 @@ async fn open(
 impl Host {
     /// Insists on the right, which may have been given to somebody else.
     async fn check_right(&self) -> Result<(), ServiceError> {
-        self.sockets.service.host(self.game.id, &self.token).await.map(|_| ())
+        self.sockets.service.check_host(self.game.id, &self.token).await
     }
 
     async fn welcome(&self) -> Result<ServerFrame, ServiceError> {

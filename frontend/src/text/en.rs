@@ -22,7 +22,7 @@ pub(super) static WORDS: Words = Words {
             "Redis does not answer. Nobody can join, answer or catch a packet, and nothing moves on, until it is back."
         }
         Trouble::DatabaseAway => {
-            "The database does not answer. Players can go on answering and catching, and packets are credited later. Your buttons work again when it is back."
+            "The database does not answer. The quiz goes on, and packets that were caught are credited later. New games, new rains and the end of a rain wait until it is back."
         }
         Trouble::WentBack => {
             "The servers lost the last moments and put back what screens had shown. Look at the picture before you go on."

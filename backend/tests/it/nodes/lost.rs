@@ -71,10 +71,14 @@ async fn other_games_do_not_wait_for_the_ledger_that_a_lost_one_needs() {
     host.troubles(&[Trouble::DatabaseAway]).await;
     bo.answer(0, 1).await;
     timeout(SOON, bo.stage(Kind::Revealed)).await.expect("the stage of another game");
+    // The host who was let in before goes on with it.
+    host.stage(Kind::Revealed).await;
+    host.make(Move::ShowBoard).await;
+    timeout(SOON, bo.stage(Kind::Board)).await.expect("the host's buttons");
     cluster.resume();
     assert_eq!(anna.closed().await, 4004);
     until("the game is not over", async || database.psql(LIVE) == ["1"]).await;
-    host.stage(Kind::Revealed).await;
+    host.stage(Kind::Board).await;
     host.troubles(&[]).await;
     host.make(Move::Ask).await;
     bo.stage(Kind::Asking).await;
