@@ -28,7 +28,7 @@
 --            write and `#!lua` refuses for lack of memory before it. Should HSET fail after
 --            BITFIELD, by an ACL, then the packets are free again. XADD comes last and is
 --            a pcall: the claims stand in 'claims' then, which is what counts, and the settler
---            finds them there once the rain is closed. Accounts are taken in chunks; where a
+--            finds them there when it compares. Accounts are taken in chunks; where a
 --            chunk fails, those before it have their claims, and repeating tells.
 local meta, pool, taken, claims, eligible, stream =
   KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]

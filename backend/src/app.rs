@@ -22,7 +22,7 @@ use crate::service::{Credit, Limits, Money, Peers, Service, random_token};
 use crate::stores::Stores;
 use crate::{drain, http, library, payout, server, worker, ws};
 
-/// File handles beyond one for each player: stores, screens, hosts.
+/// File handles that are kept from connections, for stores, files and pages.
 const SPARE_FILES: u64 = 200;
 
 /// How long a lease lasts that nobody else can want: it is renewed seldom, since each renewal waits
@@ -224,10 +224,10 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
         let _ = server.await;
     });
     if ended.await.is_err() {
-        tracing::warn!("not everything ended in time");
+        tracing::warn!("failed to end everything in time; what is left is cut off");
     }
     if tokio::time::timeout(PATIENCE, stores.close()).await.is_err() {
-        tracing::warn!("the stores did not close in time");
+        tracing::warn!("failed to close the stores in time; what was promised is on disk");
     }
     failed.map_or(Ok(()), Err)
 }
@@ -266,7 +266,7 @@ fn raise_file_limit() -> Option<u64> {
     let mut limit = getrlimit(Resource::Nofile);
     limit.current = limit.maximum;
     if setrlimit(Resource::Nofile, limit).is_err() {
-        tracing::warn!("the limit of open files was not raised");
+        tracing::warn!("failed to raise the limit of open files; what there is limits connections");
     }
     getrlimit(Resource::Nofile).current
 }

@@ -32,7 +32,7 @@ pub struct Cli {
 /// What to do instead of serving.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Add quizzes to the library: our own format (.toml) or Aiken (.txt).
+    /// Add quizzes to the library: our own format (.toml) or Aiken (.txt, .aiken).
     Import {
         /// The files.
         #[arg(required = true)]
@@ -183,7 +183,8 @@ pub struct Options {
     #[arg(long, env = "QUIZRAIN_SPONSOR_CREDIT", value_name = "HOW_MUCH", global = true)]
     pub sponsor_credit: Option<SponsorCredit>,
 
-    /// Folder of quizzes that every library starts with; default: those built in.
+    /// Folder of quizzes that go into the library at every start, in place of those with the same
+    /// titles; default: those built in.
     #[arg(long, env = "QUIZRAIN_QUIZZES", global = true)]
     pub quizzes: Option<PathBuf>,
 
@@ -503,14 +504,15 @@ impl Options {
     /// # Errors
     /// A URL with a password came from the command line, or one option needs another.
     pub fn check(&self, matches: &clap::ArgMatches) -> Result<(), InvalidOption> {
-        let secret =
-            |url: &Option<url::Url>| url.as_ref().is_some_and(|url| url.password().is_some());
+        // Drivers of databases take one as a parameter, too. A receiver's address may have none at all.
+        let secret = |url: &url::Url| {
+            url.password().is_some() || url.query_pairs().any(|(name, _)| name == "password")
+        };
+        let database = self.database_url.as_ref().is_some_and(secret);
         let redis = self.redis_url.as_ref().is_some_and(RedisUrl::has_password);
-        let (database, payout) = (secret(&self.database_url), secret(&self.payout_url));
         let urls = [
             ("redis_url", "--redis-url", "QUIZRAIN_REDIS_URL", redis),
             ("database_url", "--database-url", "QUIZRAIN_DATABASE_URL", database),
-            ("payout_url", "--payout-url", "QUIZRAIN_PAYOUT_URL", payout),
         ];
         for (id, flag, variable, secret) in urls {
             if secret && matches.value_source(id) == Some(clap::parser::ValueSource::CommandLine) {

@@ -1,8 +1,9 @@
 //! Quizrain's server: live quizzes with a red-packet rain.
 //!
 //! Layers, each calling only what stands to its right:
-//! `main → app → {http, ws, worker, stores} → service → store`. The `hub` knows who is connected and
-//! nothing else; `service` does not know it. What others must hear goes through Redis events.
+//! `main → app → {audit, books, drain, library, http, server, ws, worker} → stores → {admission,
+//! config, hub, payout, quiz_file} → service → store`. The `hub` knows who is connected; `service`
+//! does not know it. What others must hear goes through Redis events.
 
 pub mod admission;
 pub mod app;

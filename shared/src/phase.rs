@@ -4,8 +4,8 @@
 //! Lobby ──Ask──▶ Asking ──Close──▶ Closing ──Reveal──▶ Revealed ──ShowBoard──▶ Board
 //!                  ▲                                      │ Ask                  │ Ask
 //!                  └──────────────────────────────────────┴──────────────────────┘
-//! Lobby, Revealed, Board, RainDone ──OpenRain──▶ Rain ──CloseRain──▶ RainDone ──Ask──▶ Asking
-//! Revealed, Board, RainDone ──ShowPodium──▶ Podium      any but Rain, Closing ──End──▶ Ended
+//! Lobby, Revealed, Board, RainDone, Podium ──OpenRain──▶ Rain ──CloseRain──▶ RainDone ──Ask──▶ Asking
+//! Revealed, Board, RainDone ──ShowPodium──▶ Podium      any but Rain, Closing, Ended ──End──▶ Ended
 //! ```
 
 use serde::{Deserialize, Serialize};

@@ -23,7 +23,7 @@ pub(super) enum ApiError {
     NotFound,
     #[error("{0}")]
     Refused(Refusal),
-    #[error("this is shown once everything that was caught in the rain is settled")]
+    #[error("this is not shown yet: a rain has its window first, and is settled")]
     NotYet,
     #[error("{0}")]
     BadBody(String),
@@ -59,7 +59,7 @@ impl From<ServiceError> for ApiError {
             ServiceError::Refused(Refusal::Unavailable) => Self::Busy,
             ServiceError::Refused(refusal) => Self::Refused(refusal),
             ServiceError::Store(_) | ServiceError::Random(_) => {
-                tracing::error!(%error, "a request failed");
+                tracing::error!(%error, "failed to carry out a request; answered with 500");
                 Self::Internal
             }
         }

@@ -89,7 +89,7 @@ impl Listening {
             };
             match Connection::new(stream, peer, slot) {
                 Ok(connection) => return connection,
-                Err(error) => tracing::debug!(%error, "a connection could not be used"),
+                Err(error) => tracing::debug!(%error, "failed to set up a connection; closed"),
             }
         }
     }
@@ -103,7 +103,7 @@ fn accept_all(
 ) {
     let mut events = [PollFd::new(listener, PollFlags::IN)];
     if let Err(error) = poll(&mut events, Some(&LOOK_EVERY)) {
-        tracing::debug!(%error, "could not wait for connections");
+        tracing::debug!(%error, "failed to wait for connections; trying again");
         return;
     }
     loop {
@@ -122,7 +122,7 @@ fn accept_all(
                 | ErrorKind::ConnectionAborted
                 | ErrorKind::ConnectionReset => {}
                 _ => {
-                    tracing::warn!(%error, "could not accept a connection");
+                    tracing::warn!(%error, "failed to accept a connection; trying again in a moment");
                     std::thread::sleep(EXHAUSTED);
                     return;
                 }

@@ -30,11 +30,11 @@ impl ServiceError {
             Self::NotFound => Refusal::NotNow,
             // Whoever calls the store for many says so once; here it would be a line for each.
             Self::Store(error) if error.is_away() => {
-                tracing::debug!(%error, "a request was not carried out");
+                tracing::debug!(%error, "failed to carry out a request; who asked is told to ask again");
                 Refusal::Unavailable
             }
             Self::Store(_) | Self::Random(_) => {
-                tracing::warn!(error = %self, "a request was not carried out");
+                tracing::warn!(error = %self, "failed to carry out a request; who asked is told to ask again");
                 Refusal::Unavailable
             }
         }

@@ -221,7 +221,8 @@ impl Restorer {
             |(account, claim): &(_, Claim)| row.push(*account, claim, PacketState::Credited);
         let credits: Vec<Push> = kept.iter().map(credit).collect();
         if let Err(error) = push(&mut self.redis.connection(), row.game, &credits).await {
-            tracing::warn!(rain = %row.rain, %error, "players were not told of their packets");
+            tracing::warn!(rain = %row.rain, %error,
+                "failed to tell players of their packets; pages have it when they connect again");
         }
         Ok((kept, lost))
     }
@@ -254,9 +255,9 @@ impl Restorer {
         }
         METRICS.voids.inc_by(told.as_ref().map_or(lost.len() as u64, |new| u64::from(*new)));
         tracing::error!(rain = %row.rain, claims = lost.len(), why,
-            "claims are lost, and their packets are somebody else's by now; told as void");
+            "claims are lost, and their packets are somebody else's or went back by now; told as void");
         if let Err(error) = told {
-            tracing::warn!(rain = %row.rain, %error, "players are told later of void packets");
+            tracing::warn!(rain = %row.rain, %error, "failed to tell players of void packets; told again at the next looks");
         }
         self.voids.0.lock().await.push_back((row.game, voids, TOLD_AGAIN));
         Ok(())

@@ -85,7 +85,7 @@ pub(super) async fn run(
             }
             () = wait(due) => {
                 if let Err(error) = take_step(&context, &game, &lease, stage.at).await {
-                    tracing::warn!(game = %game.id, %error, "a step was not made; trying again");
+                    tracing::warn!(game = %game.id, %error, "failed to make a step; trying again");
                     sleep(RETRY).await;
                 } else {
                     // The stage that the step published will come; do not step twice meanwhile.
@@ -97,7 +97,8 @@ pub(super) async fn run(
                     Ok(Outlook::Wait) => {}
                     Ok(Outlook::AllAnswered) => {
                         if let Err(error) = take_step(&context, &game, &lease, stage.at).await {
-                            tracing::warn!(game = %game.id, %error, "a question was not closed");
+                            tracing::warn!(game = %game.id, %error,
+                                "failed to close a question that all have answered; it closes at its deadline");
                         }
                     }
                     Ok(Outlook::SoldOut) if emptied.is_none() => {
@@ -106,7 +107,7 @@ pub(super) async fn run(
                     Ok(Outlook::SoldOut) => {}
                     // Redis does not know the game: that is looked after where games are shown.
                     Err(ServiceError::Refused(_)) => {}
-                    Err(error) => tracing::warn!(game = %game.id, %error, "progress was not told"),
+                    Err(error) => tracing::warn!(game = %game.id, %error, "failed to tell progress; the next tick tells it"),
                 }
                 next_tick = Instant::now() + TICK.max(spread::time_for(&room));
             }
@@ -203,7 +204,7 @@ async fn look_for_strays(
         service.close_stray_rains(game, Some(epoch), shown).await
     };
     looked.await.unwrap_or_else(|error: ServiceError| {
-        tracing::warn!(game = %game.id, %error, "could not look for a stray rain");
+        tracing::warn!(game = %game.id, %error, "failed to look for rains that no stage shows; looking again");
         Some(service.now_ms() + RETRY_MS)
     })
 }

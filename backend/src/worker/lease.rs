@@ -44,7 +44,7 @@ impl Lease {
             let token = match random_token() {
                 Ok(run) => format!("{}:{}", service.peers().node(), run.reveal()),
                 Err(error) => {
-                    tracing::error!(%game, %error, "this node cannot drive the game");
+                    tracing::error!(%game, %error, "failed to make a lease of its own; another node drives the game");
                     return;
                 }
             };
@@ -103,9 +103,11 @@ impl Watchdog {
                     self.tell(None);
                     match over {
                         Ok(Over::GameEnded) => return,
-                        Ok(Over::Lost) => tracing::warn!(game = %self.game, "lost the lease"),
+                        Ok(Over::Lost) => {
+                            tracing::warn!(game = %self.game, "lost the lease; another node drives")
+                        }
                         Err(error) => {
-                            tracing::warn!(game = %self.game, %error, "cannot drive the game");
+                            tracing::warn!(game = %self.game, %error, "failed to drive the game; trying again");
                         }
                     }
                     soon(self.ttl)

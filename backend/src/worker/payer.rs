@@ -322,7 +322,8 @@ impl Payer {
         }
         for (game, pushes) in games {
             if let Err(error) = push(&mut redis.connection(), game, &pushes).await {
-                tracing::warn!(%game, %error, "players were not told of their payouts");
+                tracing::warn!(%game, %error,
+                    "failed to tell players of their payouts; pages have it when they connect again");
             }
         }
     }
@@ -335,7 +336,8 @@ impl Payer {
             Ok(payouts) => {
                 tracing::warn!(payouts, "the database's clock went back; payouts are due at once");
             }
-            Err(error) => tracing::warn!(%error, "failed to look for payouts of the future"),
+            Err(error) => tracing::warn!(%error,
+                "failed to look for payouts of the future; looking again"),
         }
     }
 
@@ -366,7 +368,11 @@ fn note(payout: &TakenPayout, outcome: &Outcome) {
     match outcome {
         Outcome::Confirmed => {}
         Outcome::Refused(why) => {
-            tracing::warn!(key = payout.key, why, "the receiver refused a payout");
+            tracing::warn!(
+                key = payout.key,
+                why,
+                "the receiver refused a payout; it stays with the sponsor"
+            );
         }
         Outcome::Unknown(why, _) => {
             tracing::debug!(

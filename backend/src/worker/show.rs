@@ -158,7 +158,8 @@ pub(super) async fn on_stage(context: &Context, game: &Game, stage: StageAt, mov
             Ok(outcomes) => {
                 room.send_each(|account| outcomes.get(account).cloned().map(ServerFrame::Outcome));
             }
-            Err(error) => tracing::warn!(game = %game.id, %error, "outcomes were not shown"),
+            Err(error) => tracing::warn!(game = %game.id, %error,
+                "failed to read outcomes; pages have them when they connect again"),
         }
     }
 }

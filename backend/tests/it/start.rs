@@ -76,6 +76,7 @@ fn options_that_cannot_work_are_refused_with_a_hint() {
         (["--redis-url", "redis+cluster://:secret@a:1,b:2"], "QUIZRAIN_REDIS_URL"),
         (["--redis-url", "redis+sentinel://me:secret@a:1,b:2/rain"], "QUIZRAIN_REDIS_URL"),
         (["--redis-url", "redis+sentinel://:secret@a:1"], "the name of the primary is missing"),
+        (["--database-url", "postgres://me@localhost/x?password=secret"], "QUIZRAIN_DATABASE_URL"),
         (["--database-url", "postgres://me:secret@:x"], "--database-url"),
         (["--redis-url", "redis://127.0.0.1:1/"], "cannot reach Redis"),
         (["--database-url", "mysql://localhost/x"], "is not supported; use sqlite: or postgres:"),

@@ -82,7 +82,7 @@ impl Service {
     ) -> Result<(), ServiceError> {
         let phase = state.stage.phase.after(Move::CloseRain)?;
         let Stage::Rain(view) = &state.stage.stage else {
-            tracing::error!(game = %game.id, "a rain's phase without a rain");
+            tracing::error!(game = %game.id, "the stage of a rain names none; it is not closed");
             return Err(Refusal::NotNow.into());
         };
         let rain = self.open_rain_of(view.rain).await?;

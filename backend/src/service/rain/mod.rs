@@ -295,7 +295,7 @@ impl Service {
             };
             let Opened::Open { opens_ms, closes_ms } = opened else {
                 tracing::error!(rain = %row.rain, pot = pot.pot.number, ?opened,
-                    "a loaded rain does not open");
+                    "failed to open a rain that is loaded; its host is told to try again");
                 return Ok(None);
             };
             let first = *window.get_or_insert((opens_ms, closes_ms));

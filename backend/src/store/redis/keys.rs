@@ -53,7 +53,7 @@ impl GameKeys {
         self.key("pushed")
     }
 
-    /// Hash: account -> `<seat>:<nickname>`.
+    /// Hash: account -> `<seat>:<entropy>:<nickname>`.
     #[must_use]
     pub fn players(&self) -> String {
         self.key("players")

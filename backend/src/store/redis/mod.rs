@@ -155,7 +155,10 @@ impl Redis {
                         let (found, wanted) = (found.clone(), wanted.join(" or "));
                         return Err(ConnectError::Unsafe { name, found, wanted });
                     }
-                    _ => tracing::warn!(setting = name, "Redis does not tell whether it is safe"),
+                    _ => tracing::warn!(
+                        setting = name,
+                        "Redis does not tell a setting that packets depend on; look at it yourself"
+                    ),
                 }
             }
         }

@@ -68,7 +68,8 @@ pub(super) async fn tell(
     push(con, row.game, pushes)
         .await
         .inspect_err(|error| {
-            tracing::warn!(rain = %row.rain, %error, "players were not told of their packets");
+            tracing::warn!(rain = %row.rain, %error,
+                "failed to tell players of their packets; pages have it when they connect again");
         })
         .ok()
 }

@@ -89,7 +89,7 @@ pub(super) async fn run(
                 pause(stop, LOOK_EVERY).await;
             }
             Err(error) => {
-                tracing::warn!(rain = %row.rain, %error, "a rain waits to be finished");
+                tracing::warn!(rain = %row.rain, %error, "failed to look after a rain; trying again");
                 connection = None;
                 backoff.pause(stop).await;
             }

@@ -65,7 +65,7 @@ pub(super) async fn run(context: Context, settlers: Settlers) {
                 }
             }
             Err(error) => {
-                tracing::warn!(%error, "could not look for rains to settle");
+                tracing::warn!(%error, "failed to look for rains to settle; looking again");
                 backoff.pause(&context.stop).await;
             }
         }
