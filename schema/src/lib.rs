@@ -5,8 +5,9 @@ mod asyncapi;
 
 use quizrain_shared::api::Info;
 use quizrain_shared::wire::{HostFrame, PlayerFrame, ScreenFrame, ServerFrame};
-use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
+use schemars::transform::RecursiveTransform;
+use schemars::{JsonSchema, Schema};
 use serde_json::{Value, json};
 
 /// A file of `docs/schema`.
@@ -43,7 +44,15 @@ pub fn documents() -> Vec<Document> {
 
 /// AsyncAPI's own schemas are a superset of draft 7.
 fn settings() -> SchemaSettings {
-    SchemaSettings::draft07()
+    SchemaSettings::draft07().with_transform(RecursiveTransform(bound))
+}
+
+/// Says the bounds of numbers whose `format` alone has them, which nothing enforces. Larger ones lose
+/// digits in JSON before they break a bound.
+fn bound(schema: &mut Schema) {
+    if schema.get("format").and_then(Value::as_str) == Some("uint32") {
+        schema.insert("maximum".to_owned(), json!(u32::MAX));
+    }
 }
 
 fn said_by_clients<T: JsonSchema>(file: &'static str) -> Document {

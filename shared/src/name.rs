@@ -84,7 +84,8 @@ fn seen(name: &str) -> usize {
     let mut joined = false;
     name.chars()
         .filter(|c| {
-            let part = joined || matches!(*c, JOINER | AS_EMOJI | AS_TEXT) || is_skin_tone(*c);
+            let joins = matches!(*c, JOINER | AS_EMOJI | AS_TEXT | KEYCAP);
+            let part = joined || joins || is_skin_tone(*c);
             joined = *c == JOINER;
             !part
         })
@@ -153,6 +154,8 @@ mod tests {
         // Three families are three characters, though of eleven code points each.
         let families = "👨\u{200d}👩\u{200d}👧".repeat(4);
         assert_eq!(clean(&families), Ok(families.clone()));
+        let keys = "1\u{fe0f}\u{20e3}".repeat(11);
+        assert_eq!(clean(&keys), Ok(keys.clone()));
     }
 
     #[test]

@@ -21,8 +21,10 @@ use crate::service::ServiceError;
 /// The token of an `Authorization: Bearer` header.
 pub(super) fn bearer(headers: &HeaderMap) -> Result<Token, ApiError> {
     let value = headers.get(header::AUTHORIZATION).ok_or(ApiError::NoToken)?;
-    let token = value.to_str().ok().and_then(|value| value.strip_prefix("Bearer "));
-    token.and_then(|token| token.trim().parse().ok()).ok_or(ApiError::NoToken)
+    let parts = value.to_str().ok().and_then(|value| value.split_once(' '));
+    // RFC 9110, 11.1: the case of a scheme does not count.
+    let token = parts.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("Bearer"));
+    token.and_then(|(_, token)| token.trim().parse().ok()).ok_or(ApiError::NoToken)
 }
 
 /// Insists on the host key.

@@ -71,7 +71,8 @@ impl Service {
             keep_those_in_time(&mut answers, game.answer_times.of(round));
             let outcomes = score_round(question, round, &seats, &answers, &before);
             game::write_outcomes(con, game.id, round, &outcomes).await?;
-            if !outcomes.is_empty() {
+            // Where nobody answered there may have been nobody.
+            if !(outcomes.is_empty() || answers.is_empty() && stored.is_empty()) {
                 tracing::warn!(game = %game.id, round, stored = stored.len(),
                     scored = outcomes.len(), "Redis had lost scores; they were made again");
             }

@@ -3,9 +3,8 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use axum::extract::ws::WebSocket;
 use quizrain_shared::ids::Token;
-use quizrain_shared::wire::{Encoding, HostFrame, Refusal, ServerFrame};
+use quizrain_shared::wire::{HostFrame, Refusal, ServerFrame};
 
 use super::guest::Guest;
 use super::socket::{Over, Role, Wire};
@@ -13,47 +12,13 @@ use super::{Sockets, snapshot};
 use crate::hub::{Closed, Outbox, Presence};
 use crate::service::{Game, ServiceError, host_right};
 
-struct Host {
+/// A host with a socket.
+pub(super) struct Host {
     sockets: Arc<Sockets>,
     game: Arc<Game>,
     token: Token,
     _guest: Guest,
     presence: Presence,
-}
-
-pub(super) async fn serve(
-    sockets: Arc<Sockets>,
-    socket: WebSocket,
-    encoding: Encoding,
-    guest: Guest,
-) {
-    let mut wire = Wire::new(socket, encoding, sockets.frames_per_second);
-    let opened = Box::pin(open(&mut wire, sockets, guest)).await;
-    wire.run(opened).await;
-}
-
-async fn open(
-    wire: &mut Wire,
-    sockets: Arc<Sockets>,
-    mut guest: Guest,
-) -> Result<(Outbox, Host), Over> {
-    let HostFrame::Hello { game, token } = wire.hello(&sockets.leaving).await? else {
-        return Err(wire.refuse(Refusal::Malformed).await);
-    };
-    let game = match guest.find_hosted(&sockets, game, &token).await {
-        Ok(game) => game,
-        Err(turned) => return Err(wire.turn(turned).await),
-    };
-    guest.prove();
-    let (link, mut outbox) = Outbox::new(wire.encoding());
-    let presence = sockets.hub.room(game.id).enter_as_host(link.clone(), host_right(&token));
-    sockets.close_if_leaving(&link);
-    let host = Host { sockets, game, token, _guest: guest, presence };
-    // Checks the right once more: who loses it from here on is found in the room.
-    match host.welcome().await {
-        Ok(welcome) => wire.welcome(&welcome, &mut outbox).await.map(|()| (outbox, host)),
-        Err(error) => Err(wire.refuse(error.into_refusal()).await),
-    }
 }
 
 impl Host {
@@ -87,7 +52,34 @@ impl Host {
 }
 
 impl Role for Host {
+    const NAME: &str = "host";
+    const IS_SCREEN: bool = false;
+
     type Frame = HostFrame;
+
+    async fn open(
+        wire: &mut Wire,
+        sockets: Arc<Sockets>,
+        mut guest: Guest,
+    ) -> Result<(Outbox, Self), Over> {
+        let HostFrame::Hello { game, token } = wire.hello(&sockets.leaving).await? else {
+            return Err(wire.refuse(Refusal::Malformed).await);
+        };
+        let game = match guest.find_hosted(&sockets, game, &token).await {
+            Ok(game) => game,
+            Err(turned) => return Err(wire.turn(turned).await),
+        };
+        guest.prove();
+        let (link, mut outbox) = Outbox::new(wire.encoding());
+        let presence = sockets.hub.room(game.id).enter_as_host(link.clone(), host_right(&token));
+        sockets.close_if_leaving(&link);
+        let host = Self { sockets, game, token, _guest: guest, presence };
+        // Checks the right once more: who loses it from here on is found in the room.
+        match host.welcome().await {
+            Ok(welcome) => wire.welcome(&welcome, &mut outbox).await.map(|()| (outbox, host)),
+            Err(error) => Err(wire.refuse(error.into_refusal()).await),
+        }
+    }
 
     async fn handle(&mut self, frame: HostFrame) -> ControlFlow<Closed, Option<ServerFrame>> {
         if let HostFrame::Hello { game, token } = &frame

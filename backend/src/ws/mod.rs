@@ -65,9 +65,9 @@ impl Sockets {
 /// The routes of all sockets.
 pub fn router(sockets: Sockets) -> Router {
     Router::new()
-        .route("/ws/player", get(upgrade::player))
-        .route("/ws/host", get(upgrade::host))
-        .route("/ws/screen", get(upgrade::screen))
+        .route("/ws/player", get(upgrade::upgrade::<player::Player>))
+        .route("/ws/host", get(upgrade::upgrade::<host::Host>))
+        .route("/ws/screen", get(upgrade::upgrade::<screen::Screen>))
         .layer(map_response(errors_in_json))
         .with_state(Arc::new(sockets))
 }

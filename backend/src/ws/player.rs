@@ -3,10 +3,9 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use axum::extract::ws::WebSocket;
 use quizrain_shared::ids::{AccountId, Contribution};
 use quizrain_shared::phase::Kind;
-use quizrain_shared::wire::{Encoding, PlayerFrame, Receipt, Refusal, ServerFrame, You};
+use quizrain_shared::wire::{PlayerFrame, Receipt, Refusal, ServerFrame, You};
 
 use super::guest::Guest;
 use super::socket::{Over, Role, Wire};
@@ -14,47 +13,14 @@ use super::{Sockets, snapshot};
 use crate::hub::{Closed, Outbox, Presence, View};
 use crate::service::{Game, ServiceError, account_of};
 
-struct Player {
+/// A player with a socket.
+pub(super) struct Player {
     sockets: Arc<Sockets>,
     game: Arc<Game>,
     account: AccountId,
     guest: Guest,
     presence: Presence,
     seated: bool,
-}
-
-pub(super) async fn serve(
-    sockets: Arc<Sockets>,
-    socket: WebSocket,
-    encoding: Encoding,
-    guest: Guest,
-) {
-    let mut wire = Wire::new(socket, encoding, sockets.frames_per_second);
-    let opened = Box::pin(open(&mut wire, sockets, guest)).await;
-    wire.run(opened).await;
-}
-
-async fn open(
-    wire: &mut Wire,
-    sockets: Arc<Sockets>,
-    guest: Guest,
-) -> Result<(Outbox, Player), Over> {
-    let PlayerFrame::Hello { pin, token } = wire.hello(&sockets.leaving).await? else {
-        return Err(wire.refuse(Refusal::Malformed).await);
-    };
-    let game = match guest.find_game(&sockets, pin).await {
-        Ok(game) => game,
-        Err(turned) => return Err(wire.turn(turned).await),
-    };
-    let account = account_of(&token);
-    let (link, mut outbox) = Outbox::new(wire.encoding());
-    // In the room first, snapshot afterwards: what happens in between waits in the outbox.
-    let presence = sockets.enter(&game, &link, Some(account));
-    let mut player = Player { sockets, game, account, guest, presence, seated: false };
-    match player.welcome().await {
-        Ok(welcome) => wire.welcome(&welcome, &mut outbox).await.map(|()| (outbox, player)),
-        Err(refusal) => Err(wire.refuse(refusal).await),
-    }
 }
 
 impl Player {
@@ -152,7 +118,33 @@ impl Player {
 }
 
 impl Role for Player {
+    const NAME: &str = "player";
+    const IS_SCREEN: bool = false;
+
     type Frame = PlayerFrame;
+
+    async fn open(
+        wire: &mut Wire,
+        sockets: Arc<Sockets>,
+        guest: Guest,
+    ) -> Result<(Outbox, Self), Over> {
+        let PlayerFrame::Hello { pin, token } = wire.hello(&sockets.leaving).await? else {
+            return Err(wire.refuse(Refusal::Malformed).await);
+        };
+        let game = match guest.find_game(&sockets, pin).await {
+            Ok(game) => game,
+            Err(turned) => return Err(wire.turn(turned).await),
+        };
+        let account = account_of(&token);
+        let (link, mut outbox) = Outbox::new(wire.encoding());
+        // In the room first, snapshot afterwards: what happens in between waits in the outbox.
+        let presence = sockets.enter(&game, &link, Some(account));
+        let mut player = Self { sockets, game, account, guest, presence, seated: false };
+        match player.welcome().await {
+            Ok(welcome) => wire.welcome(&welcome, &mut outbox).await.map(|()| (outbox, player)),
+            Err(refusal) => Err(wire.refuse(refusal).await),
+        }
+    }
 
     async fn handle(&mut self, frame: PlayerFrame) -> ControlFlow<Closed, Option<ServerFrame>> {
         // The game and the account of a socket never change.

@@ -3,8 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use axum::extract::ws::WebSocket;
-use quizrain_shared::wire::{Encoding, Refusal, ScreenFrame, ServerFrame};
+use quizrain_shared::wire::{Refusal, ScreenFrame, ServerFrame};
 
 use super::guest::Guest;
 use super::socket::{Over, Role, Wire};
@@ -12,41 +11,12 @@ use super::{Sockets, snapshot};
 use crate::hub::{Closed, Outbox, Presence};
 use crate::service::Game;
 
-struct Screen {
+/// A projector with a socket.
+pub(super) struct Screen {
     sockets: Arc<Sockets>,
     game: Arc<Game>,
     _guest: Guest,
     presence: Presence,
-}
-
-pub(super) async fn serve(
-    sockets: Arc<Sockets>,
-    socket: WebSocket,
-    encoding: Encoding,
-    guest: Guest,
-) {
-    let mut wire = Wire::new(socket, encoding, sockets.frames_per_second);
-    let opened = Box::pin(open(&mut wire, sockets, guest)).await;
-    wire.run(opened).await;
-}
-
-async fn open(
-    wire: &mut Wire,
-    sockets: Arc<Sockets>,
-    guest: Guest,
-) -> Result<(Outbox, Screen), Over> {
-    let ScreenFrame::Hello { pin } = wire.hello(&sockets.leaving).await?;
-    let game = match guest.find_game(&sockets, pin).await {
-        Ok(game) => game,
-        Err(turned) => return Err(wire.turn(turned).await),
-    };
-    let (link, mut outbox) = Outbox::new(wire.encoding());
-    let presence = sockets.enter(&game, &link, None);
-    let screen = Screen { sockets, game, _guest: guest, presence };
-    match screen.welcome().await {
-        Ok(welcome) => wire.welcome(&welcome, &mut outbox).await.map(|()| (outbox, screen)),
-        Err(refusal) => Err(wire.refuse(refusal).await),
-    }
 }
 
 impl Screen {
@@ -57,7 +27,29 @@ impl Screen {
 }
 
 impl Role for Screen {
+    const NAME: &str = "screen";
+    const IS_SCREEN: bool = true;
+
     type Frame = ScreenFrame;
+
+    async fn open(
+        wire: &mut Wire,
+        sockets: Arc<Sockets>,
+        guest: Guest,
+    ) -> Result<(Outbox, Self), Over> {
+        let ScreenFrame::Hello { pin } = wire.hello(&sockets.leaving).await?;
+        let game = match guest.find_game(&sockets, pin).await {
+            Ok(game) => game,
+            Err(turned) => return Err(wire.turn(turned).await),
+        };
+        let (link, mut outbox) = Outbox::new(wire.encoding());
+        let presence = sockets.enter(&game, &link, None);
+        let screen = Self { sockets, game, _guest: guest, presence };
+        match screen.welcome().await {
+            Ok(welcome) => wire.welcome(&welcome, &mut outbox).await.map(|()| (outbox, screen)),
+            Err(refusal) => Err(wire.refuse(refusal).await),
+        }
+    }
 
     async fn handle(&mut self, frame: ScreenFrame) -> ControlFlow<Closed, Option<ServerFrame>> {
         let ScreenFrame::Hello { pin } = frame;

@@ -3,6 +3,7 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::pin::pin;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
@@ -13,7 +14,8 @@ use serde::de::DeserializeOwned;
 use tokio::time::{Interval, MissedTickBehavior, interval, timeout};
 use tokio_util::sync::CancellationToken;
 
-use super::guest::Turned;
+use super::Sockets;
+use super::guest::{Guest, Turned};
 use super::limit::{Limit, Pace};
 use crate::hub::{Closed, Outbox};
 use crate::metrics::METRICS;
@@ -24,6 +26,9 @@ const HELLO_TIMEOUT: Duration = Duration::from_millis(limits::HELLO_MS as u64);
 /// How long a socket may take nothing of what is written to it. The kernel holds little of it, so
 /// whoever does not read is soon found out.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// How long both sides may take to say goodbye.
+const GOODBYE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// How often a silent client is asked whether it lives.
 const PING_EVERY: Duration = Duration::from_millis(limits::PING_EVERY_MS as u64);
@@ -37,9 +42,22 @@ pub(super) struct Wire {
 }
 
 /// What a role does with its frames.
-pub(super) trait Role {
+pub(super) trait Role: Sized + Send + 'static {
+    /// What metrics call it.
+    const NAME: &str;
+
+    /// Whether it is counted among the screens.
+    const IS_SCREEN: bool;
+
     /// What its client sends.
     type Frame: DeserializeOwned + Send;
+
+    /// Waits for the hello, lets the client into its game's room and welcomes it.
+    fn open(
+        wire: &mut Wire,
+        sockets: Arc<Sockets>,
+        guest: Guest,
+    ) -> impl Future<Output = Result<(Outbox, Self), Over>> + Send;
 
     /// Handles a frame; the answer goes to this client alone. Frames for everybody go out
     /// meanwhile, the client's next frame has to wait.
@@ -53,6 +71,8 @@ pub(super) trait Role {
 pub(super) enum Over {
     /// It is gone; nobody is left to tell.
     Gone,
+    /// The client closes it; its close frame is to be answered.
+    Left,
     /// It is to be told why.
     Close(Closed),
 }
@@ -131,21 +151,31 @@ impl Wire {
         let frame = CloseFrame { code: why.code(), reason: Utf8Bytes::from_static(why.reason()) };
         let goodbye = async {
             let _ = self.socket.send(Message::Close(Some(frame))).await;
-            // The client's own close frame ends the stream.
-            while let Some(Ok(_)) = self.socket.recv().await {}
+            self.hear_out().await;
         };
-        let _ = timeout(Duration::from_secs(1), goodbye).await;
+        let _ = timeout(GOODBYE_TIMEOUT, goodbye).await;
+    }
+
+    /// Reads until nothing more comes: the close frames of both sides are exchanged then.
+    async fn hear_out(&mut self) {
+        let rest = async { while let Some(Ok(_)) = self.socket.recv().await {} };
+        let _ = timeout(GOODBYE_TIMEOUT, rest).await;
     }
 
     /// Runs until the socket is over. What is seldom done is done on the heap: what a socket keeps
     /// while it waits counts ten thousand times.
-    pub(super) async fn run<R: Role>(&mut self, opened: Result<(Outbox, R), Over>) {
+    pub(super) async fn run<R: Role>(&mut self, opened: Result<Box<(Outbox, R)>, Over>) {
         let over = match opened {
-            Ok((mut outbox, mut role)) => self.pump(&mut outbox, &mut role).await,
+            Ok(mut opened) => {
+                let (outbox, role) = &mut *opened;
+                self.pump(outbox, role).await
+            }
             Err(over) => over,
         };
-        if let Over::Close(why) = over {
-            Box::pin(self.say_goodbye(why)).await;
+        match over {
+            Over::Gone => {}
+            Over::Left => Box::pin(self.hear_out()).await,
+            Over::Close(why) => Box::pin(self.say_goodbye(why)).await,
         }
     }
 
@@ -210,7 +240,8 @@ impl Wire {
     /// What is to be handled of what was received.
     fn sort(&self, message: Option<Result<Message, axum::Error>>) -> Result<Option<Message>, Over> {
         match message {
-            None | Some(Ok(Message::Close(_))) => Err(Over::Gone),
+            None => Err(Over::Gone),
+            Some(Ok(Message::Close(_))) => Err(Over::Left),
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(None),
             Some(Ok(message)) => Ok(Some(message)),
             Some(Err(error)) if is_too_large(&error) => Err(Over::Close(Closed::TooLarge)),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::ws::{WebSocket, WebSocketUpgrade};
+use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -10,8 +10,9 @@ use prometheus_client::metrics::gauge::Gauge;
 use quizrain_shared::wire::Encoding;
 use quizrain_shared::wire::limits::MAX_CLIENT_FRAME_BYTES;
 
+use super::Sockets;
 use super::guest::Guest;
-use super::{Sockets, host, player, screen};
+use super::socket::{Role, Wire};
 use crate::admission::{Client, Full};
 use crate::metrics::METRICS;
 
@@ -104,42 +105,37 @@ impl Drop for Open {
     }
 }
 
-macro_rules! handler {
-    ($(#[$meta:meta])* $name:ident, is_screen: $is_screen:literal) => {
-        $(#[$meta])*
-        pub(super) async fn $name(
-            State(sockets): State<Arc<Sockets>>,
-            Extension(client): Extension<Client>,
-            headers: HeaderMap,
-            upgrade: WebSocketUpgrade,
-        ) -> Response {
-            match prepare(&sockets, &headers, upgrade) {
-                Err(refusal) => *refusal,
-                Ok((upgrade, encoding)) => match Guest::enter(&sockets, client, $is_screen) {
-                    Err(full) => no_room(full),
-                    Ok(guest) => upgrade.on_upgrade(move |socket: WebSocket| async move {
-                        let tasks = sockets.tasks.clone();
-                        let _open = Open::new(stringify!($name));
-                        tasks.track_future($name::serve(sockets, socket, encoding, guest)).await;
-                    }),
-                },
-            }
-        }
+/// Makes a request a socket of that role.
+pub(super) async fn upgrade<R: Role>(
+    State(sockets): State<Arc<Sockets>>,
+    Extension(client): Extension<Client>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    let (upgrade, encoding) = match prepare(&sockets, &headers, upgrade) {
+        Ok(prepared) => prepared,
+        Err(refusal) => return *refusal,
     };
+    let guest = match Guest::enter(&sockets, client, R::IS_SCREEN) {
+        Ok(guest) => guest,
+        Err(full) => return no_room(full),
+    };
+    upgrade.on_upgrade(move |socket| {
+        // On the heap, once: a future keeps room for whatever was ever moved through it.
+        let wire = Box::new(Wire::new(socket, encoding, sockets.frames_per_second));
+        async move {
+            let _open = Open::new(R::NAME);
+            let tasks = sockets.tasks.clone();
+            tasks.track_future(serve::<R>(sockets, wire, guest)).await;
+        }
+    })
 }
 
-handler!(
-    /// A player's phone.
-    player, is_screen: false
-);
-handler!(
-    /// A host's page.
-    host, is_screen: false
-);
-handler!(
-    /// A projector.
-    screen, is_screen: true
-);
+/// Serves a socket until it is over.
+async fn serve<R: Role>(sockets: Arc<Sockets>, mut wire: Box<Wire>, guest: Guest) {
+    let opened = Box::pin(async { R::open(&mut wire, sockets, guest).await.map(Box::new) }).await;
+    wire.run(opened).await;
+}
 
 #[cfg(test)]
 mod tests {

@@ -206,6 +206,19 @@ async fn malformed_frames_are_refused_and_too_many_end_the_socket() {
 }
 
 #[tokio::test]
+async fn a_client_that_closes_its_socket_hears_the_close_answered() {
+    let (server, hosted) = game(&[]);
+    for player in [false, true] {
+        let mut client = match player {
+            true => Client::seated(&server, &hosted, 1, "Anna").await,
+            false => Client::open(&server, "/ws/player", Encoding::Json).await,
+        };
+        client.send_raw(Message::Close(None)).await;
+        assert_eq!(client.closed().await, 1005);
+    }
+}
+
+#[tokio::test]
 async fn huge_frames_end_the_socket() {
     let (server, hosted) = game(&[]);
     for bytes in [9 * 1024, 10 * 1024 * 1024] {

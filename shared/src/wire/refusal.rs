@@ -40,7 +40,7 @@ pub enum Refusal {
     /// The answer does not fit the question.
     #[error("this question has no such answer")]
     NoSuchChoice,
-    /// The tap names a rain that is not this game's current one.
+    /// The tap or the receipt names a rain that is not of this game.
     #[error("no such rain")]
     NoSuchRain,
     /// The tap names a drop that was not on a screen.
