@@ -85,6 +85,15 @@ export class Server {
     await this.end("SIGTERM");
   }
 
+  /** Stops its Redis, which answers nobody any more, until it is told to go on. */
+  stallRedis(): () => void {
+    const pids = [...this.log.matchAll(/private redis-server runs .*pid=(\d+)/g)];
+    const pid = Number(pids.at(-1)?.[1]);
+    if (!pid) throw new Error("the log names no private redis-server");
+    process.kill(pid, "SIGSTOP");
+    return () => process.kill(pid, "SIGCONT");
+  }
+
   /** Starts it again on the same data and the same port. */
   async restart(): Promise<void> {
     await this.launch();

@@ -87,9 +87,17 @@ test("dates are those of the reader's country", async ({ server, browser }) => {
     ["zh-TW", "2026年2月17日 上午9:30"],
   ]) {
     const page = await browser.newPage({ locale, timezoneId: "UTC" });
-    await page.route("**/api/balance", (route) => route.fulfill({ json: { balances: [], packets } }));
+    const json = { balances: [], packets, complete: true };
+    await page.route("**/api/balance", (route) => route.fulfill({ json }));
     await page.goto(`${server.url}/balance`);
     await expect(page.locator("time")).toHaveText(told);
+    await expect(page.getByTestId("incomplete")).toBeHidden();
+    // Asked again, it says that there may be more, and that there are all.
+    json.complete = false;
+    await page.reload();
+    await expect(page.getByTestId("incomplete")).toBeVisible();
+    json.complete = true;
+    await expect(page.getByTestId("incomplete")).toBeHidden();
     await page.close();
   }
 });

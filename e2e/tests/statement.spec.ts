@@ -233,7 +233,7 @@ for (const { locale, tag, attention, again } of LANGUAGES) {
       { currency: "points", amount: "5221" },
     ];
     await player.page.route("**/api/balance", (route) =>
-      route.fulfill({ json: { balances, packets: PACKETS } }),
+      route.fulfill({ json: { balances, packets: PACKETS, complete: true } }),
     );
     await player.page.goto(`${server.url}/balance`);
     await expect(player.page.getByTestId("credit")).toHaveCount(STATES.length);

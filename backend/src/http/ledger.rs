@@ -201,6 +201,7 @@ async fn redrive(
 struct Balance {
     balances: Vec<Sum>,
     packets: Vec<PacketInfo>,
+    complete: bool,
 }
 
 #[derive(Serialize)]
@@ -245,12 +246,17 @@ async fn balance(State(web): State<Web>, headers: HeaderMap) -> Result<Json<Bala
     Ok(Json(Balance {
         balances: holdings.balances.into_iter().map(sum).collect(),
         packets: holdings.packets.into_iter().map(PacketInfo::from).collect(),
+        complete: holdings.complete,
     }))
 }
 
 /// The same packets as a file for a spreadsheet.
 async fn balance_csv(State(web): State<Web>, headers: HeaderMap) -> Result<Response, ApiError> {
     let holdings = web.service.holdings(account_of(&bearer(&headers)?)).await?;
+    if !holdings.complete {
+        // A file does not say what it lacks.
+        return Err(ApiError::Busy);
+    }
     let file = csv_of(&holdings.packets).ok_or(ApiError::Internal)?;
     let headers = [
         (header::CONTENT_TYPE, "text/csv; charset=utf-8"),

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use futures_util::future::try_join_all;
+use futures_util::future::join_all;
 use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::wire::PacketState;
@@ -78,6 +78,8 @@ pub struct Holdings {
     pub balances: Vec<(Currency, Minor)>,
     /// Every packet, newest first. Those that were taken back are nobody's.
     pub packets: Vec<OwnPacket>,
+    /// Whether all of them are there: what a server of Redis has that does not answer just now is not.
+    pub complete: bool,
 }
 
 impl Service {
@@ -87,10 +89,11 @@ impl Service {
     /// A store failed or is busy.
     pub async fn holdings(&self, account: AccountId) -> Result<Holdings, ServiceError> {
         let Some(sought) = self.guests.empty.seek(account.0) else {
-            return Ok(Holdings { balances: Vec::new(), packets: Vec::new() });
+            return Ok(Holdings { balances: Vec::new(), packets: Vec::new(), complete: true });
         };
         let holdings = self.guests.read("holdings", self.read_holdings(account)).await?;
-        if holdings.balances.is_empty() && holdings.packets.is_empty() {
+        let Holdings { balances, packets, complete } = &holdings;
+        if *complete && balances.is_empty() && packets.is_empty() {
             self.guests.empty.note(sought);
         }
         Ok(holdings)
@@ -108,7 +111,7 @@ impl Service {
 
     async fn read_holdings(&self, account: AccountId) -> Result<Holdings, ServiceError> {
         // In this order a packet that is settled meanwhile is seen twice and not missed.
-        let claims = self.open_claims(account).await?;
+        let (claims, complete) = self.open_claims(account).await?;
         let holdings = self.sql.holdings(account).await?;
         let mut balances: BTreeMap<String, (Currency, Minor)> = BTreeMap::new();
         for it in &holdings {
@@ -146,20 +149,30 @@ impl Service {
             });
         }
         packets.sort_by_key(|it| std::cmp::Reverse((it.caught_ms, it.rain)));
-        Ok(Holdings { balances: balances.into_values().collect(), packets })
+        Ok(Holdings { balances: balances.into_values().collect(), packets, complete })
     }
 
-    /// What an account has caught in rains that are not settled.
+    /// What an account has caught in rains that are not settled, and whether that is all.
     async fn open_claims(
         &self,
         account: AccountId,
-    ) -> Result<Vec<(UnsettledRain, Claim)>, StoreError> {
+    ) -> Result<(Vec<(UnsettledRain, Claim)>, bool), StoreError> {
         let claims = self.sql.unsettled().await?.into_iter().map(|rain| async move {
             let con = &mut self.redis.connection();
             let keys = RainKeys { rain: rain.rain, pot: Pot::of_account(account, rain.pots) };
             let claim = rain::claims_of(con, keys, &[account]).await?.pop().flatten();
             Ok::<_, StoreError>(claim.map(|claim| (rain, claim)))
         });
-        Ok(try_join_all(claims).await?.into_iter().flatten().collect())
+        let (mut found, mut complete) = (Vec::new(), true);
+        for claim in join_all(claims).await {
+            match claim {
+                Ok(claim) => found.extend(claim),
+                Err(error) => {
+                    tracing::debug!(%account, %error, "failed to look what an account has caught");
+                    complete = false;
+                }
+            }
+        }
+        Ok((found, complete))
     }
 }

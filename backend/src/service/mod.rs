@@ -63,7 +63,7 @@ pub use error::ServiceError;
 pub use games::NewGame;
 pub use holdings::{Holdings, OwnPacket};
 pub use peers::Peers;
-pub use rain::{CLOSE_GRACE_MS, Shut};
+pub use rain::{CLOSE_GRACE_MS, PotProgress, RainFound, Shut};
 pub use rain_texts::RainText;
 pub use random::random_token;
 pub use statement::{RainState, RainStatement, Redriven};

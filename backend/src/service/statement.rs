@@ -87,7 +87,8 @@ impl Service {
             RainState::Open | RainState::Closed => {
                 // Asked for after the ledger, so that it is never behind it. Where Redis has lost
                 // the claims, what is credited was caught.
-                let counts = self.caught_counts(book.rain, book.pots).await?;
+                let counts = self.caught_counts(book.rain, book.pots).await;
+                let counts = counts.into_iter().collect::<Result<Vec<_>, _>>()?;
                 // A pot's packets are caught in the order of the sealed list.
                 let bounds: Vec<u64> = Pot::all(book.pots)
                     .zip(counts)

@@ -6,12 +6,12 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use quizrain_shared::wire::{Lobby, RainProgress, ServerFrame, Stage, StageAt};
+use quizrain_shared::wire::{Lobby, RainProgress, RainView, ServerFrame, Stage, StageAt};
 
 use super::present::{Gathering, Saying};
 use super::{Context, spread};
 use crate::hub::Room;
-use crate::service::{Game, ServiceError};
+use crate::service::{Game, PotProgress, RainFound, ServiceError};
 
 /// How long a player who lost the connection may take to come back before a question that
 /// everybody else has answered goes on without.
@@ -42,8 +42,9 @@ pub(super) struct Teller {
     lobby: Option<Lobby>,
     /// Round, answers, players.
     progress: Option<(u16, u32, u32)>,
-    caught: u32,
     rain: Option<RainProgress>,
+    /// Each pot of that rain when its server answered last.
+    pots: Vec<PotProgress>,
     gathering: Gathering,
     /// What this node said last of who is connected.
     said: Option<Saying>,
@@ -58,8 +59,8 @@ impl Teller {
             players: 0,
             lobby: None,
             progress: None,
-            caught: 0,
             rain: None,
+            pots: Vec::new(),
             gathering: Gathering::default(),
             said: None,
         }
@@ -85,16 +86,36 @@ impl Teller {
         match &stage.stage {
             Stage::Asking { .. } => self.tick_question(stage, driving).await,
             Stage::Rain(rain) if self.room.take_claims() => {
-                let progress = self.context.service.rain_progress(&self.game, rain.rain).await;
-                let (progress, left) = progress.inspect_err(|_| self.room.note_claim())?;
-                self.caught = progress.caught;
-                if self.rain.as_ref() != Some(&progress) {
-                    self.rain = Some(progress.clone());
-                    spread::tell(&self.context, &self.room, ServerFrame::RainProgress(progress));
-                }
-                Ok(if left == 0 { Outlook::SoldOut } else { Outlook::Wait })
+                let found = self.context.service.rain_found(&self.game, rain.rain).await;
+                Ok(self.tell_rain(rain, found.inspect_err(|_| self.room.note_claim())?))
             }
             _ => Ok(Outlook::Wait),
+        }
+    }
+
+    /// Tells how far a rain is; pots whose servers are away are where they were.
+    fn tell_rain(&mut self, view: &RainView, found: RainFound) -> Outlook {
+        let RainFound { pots, newest } = found;
+        if self.rain.as_ref().is_none_or(|told| told.rain != view.rain) {
+            self.pots = vec![PotProgress::default(); pots.len()];
+        }
+        for (known, found) in self.pots.iter_mut().zip(&pots) {
+            *known = found.unwrap_or(*known);
+        }
+        let caught = self.pots.iter().map(|pot| pot.caught).fold(0, u32::saturating_add);
+        let progress = RainProgress { rain: view.rain, caught, packets: view.packets, newest };
+        if self.rain.as_ref() != Some(&progress) {
+            self.rain = Some(progress.clone());
+            spread::tell(&self.context, &self.room, ServerFrame::RainProgress(progress));
+        }
+        if pots.contains(&None) {
+            // Nobody knows whether it is sold out.
+            self.room.note_claim();
+            return Outlook::Wait;
+        }
+        match self.pots.iter().all(|pot| pot.left == 0) {
+            true => Outlook::SoldOut,
+            false => Outlook::Wait,
         }
     }
 
@@ -130,8 +151,14 @@ impl Teller {
             }
         }
         if let Stage::Rain(rain) = &stage.stage {
+            let known = self.rain.as_ref().filter(|told| told.rain == rain.rain);
+            let known = known.map(|_| self.pots.as_slice()).unwrap_or_default();
             let caught = service.caught_in(rain.rain).await?;
-            if caught != self.caught {
+            let is_new = |(number, caught): (usize, &Option<u32>)| {
+                let known = known.get(number).map_or(0, |pot| pot.caught);
+                caught.is_some_and(|caught| caught != known)
+            };
+            if caught.iter().enumerate().any(is_new) {
                 self.room.note_claim();
             }
         }

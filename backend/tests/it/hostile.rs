@@ -173,7 +173,10 @@ async fn the_api_wants_the_right_key() {
         assert_eq!(server.get(path, "nonsense").0, 401);
     }
     assert_eq!(server.get("/api/balance", "").0, 401);
-    assert_eq!(server.get("/api/balance", &token(1).reveal()).1, r#"{"balances":[],"packets":[]}"#);
+    assert_eq!(
+        server.get("/api/balance", &token(1).reveal()).1,
+        r#"{"balances":[],"packets":[],"complete":true}"#
+    );
     assert_eq!(server.get("/api/qr/123456", "").0, 200);
     assert_eq!(server.get("/api/qr/1234567", "").0, 404);
     assert_eq!(server.get("/api/nothing", "").0, 404);

@@ -11,7 +11,7 @@ use quizrain_shared::allocation::Split;
 use quizrain_shared::ids::RainId;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::rain::RainPlan;
-use quizrain_shared::wire::{Refusal, Stage};
+use quizrain_shared::wire::{Refusal, ServerFrame, Stage};
 use redis::AsyncCommands;
 use redis::aio::MultiplexedConnection;
 use serde_json::Value;
@@ -211,4 +211,48 @@ async fn pots_with_different_windows_are_closed() {
     assert_ne!(host.rain().await.0.rain, rain);
     let returned = format!("SELECT COUNT(*) FROM rains WHERE rain = '{rain}' AND settled_ms > 0");
     server.ledger_says(&returned, "1").await;
+}
+
+/// Waits until a host hears that so many were caught.
+async fn counted(host: &mut Client, caught: u32) {
+    let so_many = |frame| match frame {
+        ServerFrame::RainProgress(progress) if progress.caught == caught => Some(()),
+        _ => None,
+    };
+    host.until(so_many).await;
+}
+
+#[tokio::test]
+async fn a_pot_that_cannot_be_read_hides_nothing_of_the_others() {
+    let redis = TestRedis::start().await;
+    let args = ["--pots", "2", "--redis-url", &redis.url(), "--allow-unsafe-redis"];
+    let server = Server::start_with(&args);
+    let hosted = server.create_game("How computers count");
+    let mut host = Client::host(&server, &hosted).await;
+    let of = |pot| (0..).filter(move |player| pot_of(*player, 2) == pot);
+    let (here, there) = (of(0).take(2).collect::<Vec<_>>(), of(1).next().unwrap());
+    let mut players = Vec::new();
+    for number in [here[0], here[1], there] {
+        players.push(Client::seated(&server, &hosted, number, &format!("p{number}")).await);
+    }
+    host.open_rain(RainPlan { seconds: 60, ..plan("CNY", 100, 10) }).await;
+    let rain = host.rain().await.0.rain;
+    players[0].tap().await.unwrap();
+    players[2].tap().await.unwrap();
+    players[2].credited().await;
+    counted(&mut host, 2).await;
+
+    let mut con = redis.connection().await;
+    let claims = RainKeys::of(rain, 2).nth(1).unwrap().claims();
+    let () = con.rename(&claims, format!("{claims}:aside")).await.unwrap();
+    let () = con.set(&claims, "something else").await.unwrap();
+    players[1].tap().await.unwrap();
+    counted(&mut host, 3).await;
+    // What the ledger has is told, and that there may be more.
+    for (number, complete) in [(here[0], true), (there, false)] {
+        let balance = server.get_json("/api/balance", &token(number).reveal());
+        assert_eq!(balance["complete"], complete, "{balance}");
+        assert_eq!(balance["packets"].as_array().unwrap().len(), 1, "{balance}");
+    }
+    assert_eq!(server.get("/api/balance.csv", &token(there).reveal()).0, 503);
 }

@@ -327,7 +327,7 @@ async fn a_claim_that_waits_for_the_host_is_held_and_not_lost() {
     let packet = balance(&server, 1)["packets"][0].clone();
     assert_eq!((&packet["state"], &packet["changed_at_ms"]), (&json!("held"), &json!(2345)));
     assert_eq!(balance(&server, 1)["balances"], json!([]));
-    assert_eq!(balance(&server, 2), json!({ "balances": [], "packets": [] }));
+    assert_eq!(balance(&server, 2), json!({ "balances": [], "packets": [], "complete": true }));
 }
 
 #[tokio::test]

@@ -144,6 +144,8 @@ pub(crate) struct Balance {
     pub(crate) balances: Vec<Sum>,
     /// Every packet, newest first.
     pub(crate) packets: Vec<Packet>,
+    /// Whether these are all.
+    pub(crate) complete: bool,
 }
 
 /// A sum in one currency.

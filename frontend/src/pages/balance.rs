@@ -65,7 +65,7 @@ impl Account {
                     let moving = |it: &Packet| {
                         matches!(it.state, PacketState::Crediting | PacketState::Paying)
                     };
-                    let more = now.packets.iter().any(moving);
+                    let more = !now.complete || now.packets.iter().any(moving);
                     let new = before.as_ref() != Some(&now);
                     if new {
                         let _ = self.balance.try_set(Some(now));
@@ -142,9 +142,16 @@ fn Sums(account: Account) -> impl IntoView {
             .collect_view()
             .into_any()
     });
+    let complete =
+        memo(move || account.balance.with(|it| it.as_ref().is_none_or(|it| it.complete)));
     let any = memo(move || packets.with(|packets| !packets.is_empty()));
     view! {
         <div class="balance-sums" role="status">{large}</div>
+        {live(move || (!complete.get()).then(|| view! {
+            <p class="problem" role="status" data-testid="incomplete">
+                {t.now().balance_incomplete}
+            </p>
+        }))}
         {live(move || if any.get() {
             view! {
                 <ul class="credits">

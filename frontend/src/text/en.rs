@@ -110,6 +110,7 @@ pub(super) static WORDS: Words = Words {
     balance_empty_why: "A packet that you catch in a rain appears here.",
     download: "Download (CSV)",
     download_failed: "The file could not be fetched. Try again.",
+    balance_incomplete: "A server does not answer. Packets that you caught just now may be missing here until it does.",
     balance_note: "This balance belongs to this browser. Other devices do not see it.",
     key_title: "Host a game",
     key_why: "Open the link that Quizrain printed in its terminal, or paste the key from there. Without a terminal, ask whoever runs the server.",

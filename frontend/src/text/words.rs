@@ -186,6 +186,8 @@ pub(crate) struct Words {
     pub(crate) download: &'static str,
     /// There is no file.
     pub(crate) download_failed: &'static str,
+    /// Not every packet could be looked up.
+    pub(crate) balance_incomplete: &'static str,
     /// Whose balance it is.
     pub(crate) balance_note: &'static str,
     /// Title.

@@ -110,6 +110,7 @@ pub(super) static WORDS: Words = Words {
     balance_empty_why: "在红包雨里抢到的红包会出现在这里。",
     download: "下载明细 (CSV)",
     download_failed: "没能取到文件，请再试一次。",
+    balance_incomplete: "有一台服务器没有回应。您刚抢到的红包可能要等它恢复后才会显示。",
     balance_note: "余额属于这个浏览器，其他设备上看不到。",
     key_title: "主持游戏",
     key_why: "请打开 Quizrain 在终端里显示的链接，或把其中的密钥粘贴到这里。没有终端时，请询问服务器的管理员。",

@@ -110,6 +110,7 @@ pub(super) static WORDS: Words = Words {
     balance_empty_why: "在紅包雨裡搶到的紅包會出現在這裡。",
     download: "下載明細 (CSV)",
     download_failed: "沒能取得檔案，請再試一次。",
+    balance_incomplete: "有一台伺服器沒有回應。您剛搶到的紅包可能要等它恢復後才會顯示。",
     balance_note: "餘額屬於這個瀏覽器，其他裝置上看不到。",
     key_title: "主持遊戲",
     key_why: "請開啟 Quizrain 在終端機裡顯示的連結，或把其中的金鑰貼到這裡。沒有終端機時，請詢問伺服器的管理員。",

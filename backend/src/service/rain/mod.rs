@@ -3,7 +3,7 @@
 mod close;
 mod eligible;
 
-use futures_util::future::{join_all, try_join_all};
+use futures_util::future::join_all;
 use quizrain_shared::allocation::Bounds;
 use quizrain_shared::draw::{self, Draw};
 use quizrain_shared::ids::{AccountId, RainId};
@@ -47,12 +47,22 @@ pub struct Shut {
     pub unknown: usize,
 }
 
+/// How far a pot of a rain is, in packets.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PotProgress {
+    /// Those that are caught.
+    pub caught: u32,
+    /// Those that are not.
+    pub left: u32,
+}
+
 /// How far a rain is.
-struct Found {
-    progress: RainProgress,
-    left: u32,
-    /// Why a pot is not among them.
-    failed: Option<StoreError>,
+#[derive(Clone, Debug)]
+pub struct RainFound {
+    /// Each pot; `None` where its server does not answer.
+    pub pots: Vec<Option<PotProgress>>,
+    /// Who caught something last, as far as servers answer.
+    pub newest: Vec<Winner>,
 }
 
 impl RainRow {
@@ -317,71 +327,65 @@ impl Service {
         game: &Game,
     ) -> Result<Option<RainProgress>, ServiceError> {
         match self.sql.newest_rain(game.id).await?.filter(|row| row.window.is_some()) {
-            Some(row) => Ok(Some(self.progress_of(game, &row).await?.progress)),
+            Some(row) => {
+                let RainFound { pots, newest } = self.found(game, &row).await?;
+                let caught = pots.into_iter().flatten().map(|pot| pot.caught);
+                let caught = caught.fold(0, u32::saturating_add);
+                let packets = row.plan.bounds.packets;
+                Ok(Some(RainProgress { rain: row.rain, caught, packets, newest }))
+            }
             None => Ok(None),
         }
     }
 
-    /// How far a rain is, and how many packets are left.
+    /// How far a rain is.
     ///
     /// # Errors
-    /// There is no such rain, or a store failed.
-    pub async fn rain_progress(
-        &self,
-        game: &Game,
-        id: RainId,
-    ) -> Result<(RainProgress, u32), ServiceError> {
-        let found = self.progress_of(game, &self.open_rain_of(id).await?.row).await?;
-        found.failed.map_or(Ok((found.progress, found.left)), |error| Err(error.into()))
+    /// There is no such rain, or a store failed that knows all of it.
+    pub async fn rain_found(&self, game: &Game, id: RainId) -> Result<RainFound, ServiceError> {
+        self.found(game, &self.open_rain_of(id).await?.row).await
     }
 
-    async fn progress_of(&self, game: &Game, row: &RainRow) -> Result<Found, ServiceError> {
-        let pots = RainKeys::of(row.rain, row.pots).map(|keys| {
+    async fn found(&self, game: &Game, row: &RainRow) -> Result<RainFound, ServiceError> {
+        let asked = RainKeys::of(row.rain, row.pots).map(|keys| {
             let mut con = self.redis.connection();
             async move { rain::progress(&mut con, keys, NEWEST).await }
         });
-        let (mut caught, mut left, mut newest, mut failed) = (0_u32, 0_u32, Vec::new(), None);
-        for found in join_all(pots).await {
-            match found {
-                Ok((caught_here, left_here, newest_here)) => {
-                    caught = caught.saturating_add(caught_here);
-                    left = left.saturating_add(left_here);
-                    newest.extend(newest_here);
-                }
-                Err(error) => failed = Some(error),
-            }
+        let (mut pots, mut newest) = (Vec::with_capacity(usize::from(row.pots)), Vec::new());
+        for found in join_all(asked).await {
+            let found = found.inspect_err(|error| {
+                tracing::debug!(rain = %row.rain, %error, "failed to look how far a pot is");
+            });
+            pots.push(found.ok().map(|(caught, left, newest_here)| {
+                newest.extend(newest_here);
+                PotProgress { caught, left }
+            }));
         }
         rain::newest_first(&mut newest, NEWEST);
-        let newest = self.winners(game, &newest).await?;
-        let packets = row.plan.bounds.packets;
-        Ok(Found {
-            progress: RainProgress { rain: row.rain, caught, packets, newest },
-            left,
-            failed,
-        })
+        Ok(RainFound { pots, newest: self.winners(game, &newest).await? })
     }
 
-    /// How many packets of each pot are caught.
+    /// How many packets of each pot are caught, where its server answers.
     pub(super) async fn caught_counts(
         &self,
         rain: RainId,
         pots: u16,
-    ) -> Result<Vec<u32>, ServiceError> {
+    ) -> Vec<Result<u32, StoreError>> {
         let counts = RainKeys::of(rain, pots).map(|keys| {
             let mut con = self.redis.connection();
             async move { rain::caught_count(&mut con, keys).await }
         });
-        Ok(try_join_all(counts).await?)
+        join_all(counts).await
     }
 
-    /// How many packets of a rain are caught.
+    /// How many packets of each pot of a rain are caught; `None` where its server does not answer.
     ///
     /// # Errors
-    /// A store failed.
-    pub async fn caught_in(&self, rain: RainId) -> Result<u32, ServiceError> {
+    /// There is no such rain, or the database failed.
+    pub async fn caught_in(&self, rain: RainId) -> Result<Vec<Option<u32>>, ServiceError> {
         let pots = self.open_rain_of(rain).await?.row.pots;
-        let counts = self.caught_counts(rain, pots).await?;
-        Ok(counts.into_iter().fold(0, u32::saturating_add))
+        let counts = self.caught_counts(rain, pots).await;
+        Ok(counts.into_iter().map(Result::ok).collect())
     }
 
     /// Who caught what, all of it.
