@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use proptest::prelude::*;
+use quizrain::store::StoreError;
 use quizrain::store::claim::{Claim, Packet};
 use quizrain::store::pot::Pot;
 use quizrain::store::redis::Life;
-use quizrain::store::redis::rain::{self, RainRef, Restored, Verdict, Whose};
+use quizrain::store::redis::rain::{self, Losses, RainRef, Restored, Verdict, Whose};
 use quizrain_shared::ids::AccountId;
 use redis::AsyncCommands;
 use redis::aio::MultiplexedConnection;
@@ -151,6 +152,31 @@ async fn who_loses_a_packet_to_the_ledger_does_not_hear_of_it_again() {
     assert_eq!(caught(con, ada).await, (1, true), "the packet that is free again");
     assert_eq!(caught(con, cho).await, (2, true));
     assert_eq!(owners(con, RAIN, &sealed).await.len(), 3);
+}
+
+/// A database that is away.
+struct Away;
+
+impl Losses for Away {
+    async fn take_down(&self, claims: &[(AccountId, Claim)]) -> Result<(), StoreError> {
+        if claims.is_empty() { Ok(()) } else { Err(StoreError::Slow) }
+    }
+}
+
+#[tokio::test]
+async fn nobody_loses_a_packet_that_is_not_taken_down_before() {
+    let redis = TestRedis::start().await;
+    let con = &mut redis.connection().await;
+    let sealed = packets(0, 4);
+    let (ada, bob, cho) = (account(1), account(2), account(3));
+    let here: Owners = [(ada, claim_of(sealed[0])), (bob, claim_of(sealed[1]))].into();
+    open(con, RAIN, &sealed, &here).await;
+    // A packet that somebody else has, and an account that has another packet.
+    for settled in [(cho, claim_of(sealed[0])), (ada, claim_of(sealed[2]))] {
+        let claims = [settled];
+        rain::restore_in_any_life(con, RAIN, Whose::Ledger, &claims, &Away).await.unwrap_err();
+        assert_eq!(owners(con, RAIN, &sealed).await, here);
+    }
 }
 
 #[tokio::test]

@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 use quizrain_shared::ids::AccountId;
 use redis::AsyncCommands;
 
-use super::{RainRef, scan_claims};
+use super::{RainRef, claims_of, scan_claims};
 use crate::store::StoreError;
 use crate::store::claim::Claim;
 use crate::store::redis::life::Life;
@@ -100,6 +100,9 @@ pub async fn restore(
 ) -> Result<Restored, StoreError> {
     let (mut back, mut lost, mut taken) = (Vec::new(), Vec::new(), Vec::new());
     for part in claims.chunks(RESTORED) {
+        if whose == Whose::Ledger {
+            losses.take_down(&replaced(con, rain, part).await?).await?;
+        }
         let offers: Vec<Offer> = part.iter().map(|claim| (claim, None)).collect();
         let verdicts = match call(con, rain, life, whose, &offers).await? {
             Ok(verdicts) => verdicts,
@@ -119,7 +122,7 @@ pub async fn restore(
     if whose == Whose::Told {
         return Ok(Restored::Done { back, lost: taken });
     }
-    // Whoever takes them down again says the same.
+    // Where somebody caught another packet meanwhile. Whoever is taken down again says the same.
     losses.take_down(&lost).await?;
     for _ in 0..READS {
         if taken.is_empty() {
@@ -222,6 +225,21 @@ async fn call(
         "life" => Err(Restored::OtherLife(Life::new(reply.next()?))),
         _ => return Err(reply.unexpected()),
     })
+}
+
+/// What the accounts of these claims have in place of them.
+async fn replaced(
+    con: &mut impl AsyncCommands,
+    rain: RainRef,
+    claims: &[(AccountId, Claim)],
+) -> Result<Vec<(AccountId, Claim)>, StoreError> {
+    let accounts: Vec<AccountId> = claims.iter().map(|(account, _)| *account).collect();
+    let found = claims_of(con, rain.keys(), &accounts).await?;
+    let others = claims.iter().zip(found).filter_map(|((account, claim), found)| {
+        let other = found.filter(|found| found.packet.number != claim.packet.number)?;
+        Some((*account, other))
+    });
+    Ok(others.collect())
 }
 
 /// Who has the packets of these claims, by packet. What is not ours has none.
