@@ -37,7 +37,7 @@ const SPLITS: [(Split, &str); 2] = [(Split::DoubleMean, "double_mean"), (Split::
 
 /// The list as text.
 #[must_use]
-pub fn write(rain: RainId, nonce: &str, plan: &RainPlan, amounts: &[Minor]) -> String {
+pub fn write(rain: RainId, link: &str, plan: &RainPlan, amounts: &[Minor]) -> String {
     let split = SPLITS.into_iter().find(|(split, _)| *split == plan.split).map_or("", |it| it.1);
     let who = match plan.eligibility {
         Eligibility::Everyone => "0".to_owned(),
@@ -46,7 +46,7 @@ pub fn write(rain: RainId, nonce: &str, plan: &RainPlan, amounts: &[Minor]) -> S
     };
     let bounds = &plan.bounds;
     let mut text = format!(
-        "{VERSION}\n{nonce}\n{rain} {} {} {} {} {} {split} {} {who}\n",
+        "{VERSION}\n{link}\n{rain} {} {} {} {} {} {split} {} {who}\n",
         plan.currency, bounds.pot, bounds.packets, bounds.min, bounds.max, plan.seconds,
     );
     for amount in amounts {
@@ -64,8 +64,8 @@ pub fn commitment_of(text: &str) -> Commitment {
 
 /// What players are shown of a list before the rain.
 #[must_use]
-pub fn commit(rain: RainId, nonce: &str, plan: &RainPlan, amounts: &[Minor]) -> Commitment {
-    commitment_of(&write(rain, nonce, plan, amounts))
+pub fn commit(rain: RainId, link: &str, plan: &RainPlan, amounts: &[Minor]) -> Commitment {
+    commitment_of(&write(rain, link, plan, amounts))
 }
 
 /// What a browser saw of a rain as long as packets could still be caught in it.
@@ -161,7 +161,7 @@ pub fn prove(
 
 /// A list that was read and adds up.
 struct List {
-    nonce: String,
+    link: String,
     rain: RainId,
     currency: Currency,
     bounds: Bounds,
@@ -176,14 +176,14 @@ impl List {
         if lines.next()? != VERSION {
             return None;
         }
-        let nonce = lines.next()?.to_owned();
+        let link = lines.next()?.to_owned();
         let rules: Vec<&str> = lines.next()?.split(' ').collect();
         let [rain, currency, pot, packets, min, max, split, _seconds, who] = rules[..] else {
             return None;
         };
         let amounts = lines.map(|line| line.parse().map(Minor)).collect::<Result<Vec<_>, _>>();
         let list = Self {
-            nonce,
+            link,
             rain: rain.parse().ok()?,
             currency: currency.parse().ok()?,
             bounds: Bounds {
@@ -228,7 +228,7 @@ impl List {
         if !self.has_rules_of(shown) {
             return Err(Breach::Rules);
         }
-        let link = self.nonce.parse::<Link>().map_err(|_| Breach::Chain)?;
+        let link = self.link.parse::<Link>().map_err(|_| Breach::Chain)?;
         if !draw::is_promised(&link, shown.number, witness.promise) {
             return Err(Breach::Chain);
         }
@@ -274,16 +274,16 @@ mod tests {
 
     #[test]
     fn the_text_is_the_documented_one() {
-        let nonce = "00".repeat(32);
+        let link = "00".repeat(32);
         let expected = format!(
-            "quizrain.v1.rain\n{nonce}\nabababababababab CNY 300 2 1 299 double_mean 10 500\n100\n200\n"
+            "quizrain.v1.rain\n{link}\nabababababababab CNY 300 2 1 299 double_mean 10 500\n100\n200\n"
         );
         assert_eq!(list(), expected);
         let top = RainPlan { eligibility: Eligibility::TopShare(30), ..plan() };
         let expected = format!(
-            "quizrain.v1.rain\n{nonce}\nabababababababab CNY 300 2 1 299 double_mean 10 top30\n300\n"
+            "quizrain.v1.rain\n{link}\nabababababababab CNY 300 2 1 299 double_mean 10 top30\n300\n"
         );
-        assert_eq!(write(RAIN, &nonce, &top, &[Minor(300)]), expected);
+        assert_eq!(write(RAIN, &link, &top, &[Minor(300)]), expected);
         // By another program: printf '…' | sha256sum.
         assert_eq!(
             commitment_of(&list()).to_string(),
@@ -316,12 +316,12 @@ mod tests {
     ) -> Shown {
         let contributions = draw::write_contributions(GAME, contributions);
         let (number, entropy) = (3, draw::entropy_of(&contributions));
-        let link = draw::link(&SECRET, number).unwrap();
-        let nonce = link.reveal();
-        let draw = Draw { game: GAME, number, link, entropy };
+        let drawn_from = draw::link(&SECRET, number).unwrap();
+        let link = drawn_from.reveal();
+        let draw = Draw { game: GAME, number, link: drawn_from, entropy };
         let mut amounts = draw.amounts(&plan.bounds, plan.split).unwrap();
         change(&mut amounts);
-        let list = write(RAIN, &nonce, plan, &amounts);
+        let list = write(RAIN, &link, plan, &amounts);
         let Bounds { pot, packets, min, max } = plan.bounds;
         let rain = RainView {
             rain: RAIN,

@@ -63,12 +63,15 @@ impl Book<'_> {
         }
         let amounts: Vec<Minor> = self.packets.iter().map(|packet| Minor(packet.amount)).collect();
         let ids = self.row.rain.parse::<RainId>().ok().zip(self.plan.as_ref());
-        let found = ids.map(|(rain, plan)| commit(rain, &self.row.nonce, plan, &amounts));
+        let found = ids.map(|(rain, plan)| commit(rain, &self.row.link, plan, &amounts));
         let shown = self.row.commitment.parse::<Commitment>().ok();
         if found.is_none() || found != shown {
             let message = "the sealed list is not the one that its commitment was made of";
             self.wrong(report, Invariant::I1, "rains", message);
-        } else if self.row.drawn != 0 && self.draw().as_ref() != Some(&amounts) {
+        } else if self.row.drawn == 0 {
+            let message = "nobody can read what players contributed to its draw";
+            self.wrong(report, Invariant::I1, "contributions", message);
+        } else if self.draw().as_ref() != Some(&amounts) {
             let message = "its amounts are not those that had to be drawn";
             self.wrong(report, Invariant::I1, "packets", message);
         }
@@ -79,7 +82,7 @@ impl Book<'_> {
         let draw = Draw {
             game: self.row.game.parse().ok()?,
             number: u32::try_from(self.row.ordinal).ok()?.checked_add(1)?,
-            link: self.row.nonce.parse().ok()?,
+            link: self.row.link.parse().ok()?,
             entropy: self.row.entropy.parse().ok()?,
         };
         let plan = self.plan.as_ref()?;

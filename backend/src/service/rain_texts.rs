@@ -126,7 +126,7 @@ impl Service {
     async fn write_sealed(&self, row: &RainRow) -> Result<String, StoreError> {
         let packets = self.sql.packets(row.rain).await?;
         let amounts: Vec<_> = packets.into_iter().map(|packet| packet.amount).collect();
-        Ok(sealed::write(row.rain, &row.nonce, &row.plan, &amounts))
+        Ok(sealed::write(row.rain, &row.link, &row.plan, &amounts))
     }
 
     /// What was caught, pot by pot in the order in which it was handed out, without saying when or to

@@ -20,9 +20,9 @@ pub fn seal(draw: &Draw, plan: RainPlan) -> Result<(RainRow, Vec<Minor>), Servic
     let amounts =
         draw.amounts(&plan.bounds, plan.split).map_err(|why| Refusal::Plan(why.into()))?;
     let rain = RainId(random_bytes()?);
-    let nonce = draw.link.reveal();
+    let link = draw.link.reveal();
     let row = RainRow {
-        commitment: commit(rain, &nonce, &plan, &amounts),
+        commitment: commit(rain, &link, &plan, &amounts),
         rain,
         game: draw.game,
         ordinal: draw.number.saturating_sub(1),
@@ -31,9 +31,9 @@ pub fn seal(draw: &Draw, plan: RainPlan) -> Result<(RainRow, Vec<Minor>), Servic
         plan,
         seen: None,
         picture_seed: u64::from_le_bytes(random_bytes()?),
-        nonce,
+        link,
         entropy: draw.entropy,
-        receipt_key: Some(ReceiptKey(random_bytes()?)),
+        receipt_key: ReceiptKey(random_bytes()?),
         window: None,
         closed: false,
         payout: false,

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use futures_util::{StreamExt, stream};
-use quizrain::store::sql::{Credit, Finished, GameRow, RainRow, Sealed, Sql};
+use quizrain::store::sql::{Credit, Finished, GameRow, RainRow, ReceiptKey, Sealed, Sql};
 use quizrain_shared::ids::{Commitment, Entropy, GameId, Incarnation, Pin, RainId};
 use quizrain_shared::money::Minor;
 use quizrain_shared::phase::{Kind, Move};
@@ -147,11 +147,11 @@ async fn put(sql: &Sql, number: u8, currency: &str) -> (GameId, RainId) {
         plan: plan(currency, 10, 2),
         seen: None,
         picture_seed: 1,
-        nonce: "n".into(),
+        link: "n".into(),
         entropy: Entropy([0; 32]),
         pots: 1,
         commitment: Commitment([3; 32]),
-        receipt_key: None,
+        receipt_key: ReceiptKey([4; 32]),
         window: None,
         closed: false,
         payout: false,

@@ -5,7 +5,7 @@ use quizrain_shared::quiz::Quiz;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-use super::{OpenError, Sql, bounded, from_db, parse, to_db};
+use super::{Sql, bounded, from_db, parse, to_db};
 use crate::failing::fail_at;
 use crate::store::StoreError;
 
@@ -52,24 +52,6 @@ pub(super) fn parse_game(row: &AnyRow) -> Result<GameRow, sqlx::Error> {
 }
 
 impl Sql {
-    /// Gives games of an earlier version, which had none, a secret to draw their rains from. Called
-    /// when the database is opened, after its tables were brought up to date.
-    pub(super) async fn give_secrets(&self) -> Result<(), OpenError> {
-        let games = sqlx::query("SELECT game FROM games WHERE secret IS NULL")
-            .fetch_all(&self.pool)
-            .await?;
-        for row in games {
-            let mut secret = Link([0; 32]);
-            getrandom::fill(&mut secret.0)?;
-            sqlx::query("UPDATE games SET secret = $2 WHERE game = $1 AND secret IS NULL")
-                .bind(row.try_get::<String, _>("game")?)
-                .bind(secret.reveal())
-                .execute(&self.pool)
-                .await?;
-        }
-        Ok(())
-    }
-
     /// Registers a game. `false`: a live game has this pin, choose another.
     ///
     /// # Errors

@@ -119,7 +119,7 @@ impl Sql {
     pub async fn unsettled(&self) -> Result<Vec<UnsettledRain>, StoreError> {
         bounded(async {
             let rows = sqlx::query(
-                "SELECT rains.rain, rains.pots, rains.currency, games.title
+                "SELECT rains.rain, rains.shards, rains.currency, games.title
                  FROM rains JOIN games ON games.game = rains.game
                  WHERE rains.opens_ms IS NOT NULL AND rains.settled_ms IS NULL",
             )

@@ -83,10 +83,10 @@ pub struct RainLook {
     /// First, second … rain of the game, from 0.
     pub ordinal: i64,
     /// The link that it was drawn from.
-    pub nonce: String,
+    pub link: String,
     /// What players contributed to the draw, combined.
     pub entropy: String,
-    /// 1: there is a list of contributions, so that it was drawn from them.
+    /// 1: there is a list of contributions.
     pub drawn: i64,
     /// What players were shown.
     pub commitment: String,
@@ -243,7 +243,7 @@ impl Look {
     /// The database failed.
     pub async fn rains(&mut self, range: &Range, most: usize) -> Result<Vec<RainLook>, StoreError> {
         let sql = format!(
-            "SELECT rain, incarnation, pots, currency, pot, packets, plan, game, ordinal, nonce, entropy,
+            "SELECT rain, incarnation, shards, currency, pot, packets, plan, game, ordinal, link, entropy,
                  commitment, opens_ms, closes_ms, closed_ms, settled_ms, payout,
                  (SELECT COUNT(*) FROM contributions WHERE contributions.rain = rains.rain) AS drawn
              FROM rains WHERE {} ORDER BY rain LIMIT {most}",
@@ -260,14 +260,14 @@ impl Look {
             Ok(RainLook {
                 rain: id,
                 incarnation: columns.get("incarnation"),
-                pots: columns.get("pots"),
+                pots: columns.get("shards"),
                 currency: columns.get("currency"),
                 pot: columns.get("pot"),
                 packets: columns.get("packets"),
                 plan: columns.get("plan"),
                 game: columns.get("game"),
                 ordinal: columns.get("ordinal"),
-                nonce: columns.get("nonce"),
+                link: columns.get("link"),
                 entropy: columns.get("entropy"),
                 drawn: columns.get("drawn"),
                 commitment: columns.get("commitment"),

@@ -122,12 +122,6 @@ pub enum OpenError {
     /// The schema could not be brought up to date.
     #[error("cannot bring the ledger's tables up to date")]
     Migrate(#[from] sqlx::migrate::MigrateError),
-    /// The entries could not be chained.
-    #[error("cannot bring the ledger's books up to date")]
-    Books(#[from] StoreError),
-    /// Games have nothing that their rains can be drawn from.
-    #[error("cannot draw secrets: the operating system gives no randomness")]
-    Random(#[from] getrandom::Error),
 }
 
 impl Sql {
@@ -138,8 +132,6 @@ impl Sql {
     pub async fn open_url(url: &Url) -> Result<Self, OpenError> {
         let sql = Self::connect(url).await?;
         sql.migrate().await?;
-        sql.adopt_books().await?;
-        sql.give_secrets().await?;
         METRICS.database_up.set(1);
         Ok(sql)
     }

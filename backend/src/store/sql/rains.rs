@@ -60,13 +60,13 @@ pub struct RainRow {
     /// Where drops fall.
     pub picture_seed: u64,
     /// The link that it was drawn from, as hex; secret until the rain is settled.
-    pub nonce: String,
+    pub link: String,
     /// What players contributed to the draw, combined.
     pub entropy: Entropy,
-    /// Binds the server to nonce, rules and ordered amounts.
+    /// Binds the server to link, rules and ordered amounts.
     pub commitment: Commitment,
-    /// Signs receipts; `None` where the rain was sealed before there were any.
-    pub receipt_key: Option<ReceiptKey>,
+    /// Signs receipts.
+    pub receipt_key: ReceiptKey,
     /// The window in ms of Redis time, once the rain has been opened.
     pub window: Option<(u64, u64)>,
     /// Whether no claim can be granted any more.
@@ -76,14 +76,14 @@ pub struct RainRow {
 }
 
 /// What [`parse_rain`] reads.
-pub(super) const COLUMNS: &str = "SELECT rain, game, ordinal, incarnation, pots, plan, seen, \
-     picture_seed, nonce, entropy, commitment, receipt_key, opens_ms, closes_ms, closed_ms, payout FROM rains";
+pub(super) const COLUMNS: &str = "SELECT rain, game, ordinal, incarnation, shards, plan, seen, \
+     picture_seed, link, entropy, commitment, receipt_key, opens_ms, closes_ms, closed_ms, payout FROM rains";
 
-/// Reads how many pots a rain has: a column of this name.
+/// Reads how many shards a rain has: a column of this name.
 pub(super) fn pots_from(row: &AnyRow) -> Result<u16, sqlx::Error> {
-    let pots = row.try_get::<i64, _>("pots")?;
+    let pots = row.try_get::<i64, _>("shards")?;
     let known = u16::try_from(pots).ok().filter(|pots| (1..=MOST_POTS).contains(pots));
-    known.ok_or_else(|| sqlx::Error::Decode(format!("a rain has {pots} pots").into()))
+    known.ok_or_else(|| sqlx::Error::Decode(format!("a rain has {pots} shards").into()))
 }
 
 /// Reads a rain.
@@ -101,13 +101,10 @@ pub(super) fn parse_rain(row: &AnyRow) -> Result<RainRow, sqlx::Error> {
         seen: row.try_get::<Option<i64>, _>("seen")?.map(from_db).transpose()?,
         picture_seed: u64::from_str_radix(&seed, 16)
             .map_err(|e| sqlx::Error::Decode(Box::new(e)))?,
-        nonce: row.try_get("nonce")?,
+        link: row.try_get("link")?,
         entropy: parse(row.try_get("entropy")?)?,
         commitment: parse(row.try_get("commitment")?)?,
-        receipt_key: row
-            .try_get::<Option<String>, _>("receipt_key")?
-            .map(|key| ReceiptKey::parse(&key))
-            .transpose()?,
+        receipt_key: ReceiptKey::parse(&row.try_get::<String, _>("receipt_key")?)?,
         window: match (row.try_get("opens_ms")?, row.try_get("closes_ms")?) {
             (Some(opens), Some(closes)) => Some((from_db(opens)?, from_db(closes)?)),
             _ => None,

@@ -70,7 +70,7 @@ impl Sql {
             let mut games = Vec::with_capacity(rows.len());
             for row in rows {
                 let id = name(&row);
-                let rains = sqlx::query("SELECT rain, pots FROM rains WHERE game = $1")
+                let rains = sqlx::query("SELECT rain, shards FROM rains WHERE game = $1")
                     .bind(&id)
                     .fetch_all(&self.pool)
                     .await?;

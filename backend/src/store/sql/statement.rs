@@ -142,7 +142,7 @@ impl Sql {
             let game = game.to_string();
             let mut tx = self.snapshot().await?;
             let rows = sqlx::query(
-                "SELECT rains.rain, rains.ordinal, rains.currency, rains.packets, rains.pots, rains.payout,
+                "SELECT rains.rain, rains.ordinal, rains.currency, rains.packets, rains.shards, rains.payout,
                      rains.opens_ms, rains.closes_ms, rains.closed_ms, rains.settled_ms,
                      books.link, books.hash
                  FROM rains LEFT JOIN books ON books.book = rains.rain
@@ -166,7 +166,7 @@ impl Sql {
                      CAST(MAX(entries.item) AS BIGINT) AS last
                  FROM entries JOIN rains ON rains.rain = entries.book
                  WHERE rains.game = $1
-                 GROUP BY entries.book, entries.kind, entries.item % rains.pots",
+                 GROUP BY entries.book, entries.kind, entries.item % rains.shards",
             )
             .bind(&game)
             .fetch_all(&mut *tx)

@@ -60,6 +60,8 @@ const CORRUPTIONS: &[Corruption] = &[
         "UPDATE packets SET amount = amount + CASE packet WHEN 15 THEN 20 ELSE -20 END WHERE rain = '{a}' AND packet IN (15, 16)", ""),
     c("the pot is not what was planned", &["I1", "I2", "I4"], "its plan says 1000 CNY in 20",
         "UPDATE rains SET pot = pot + 1 WHERE rain = '{a}'", ""),
+    c("what players contributed to a draw is gone", &["I1"], "contributions: nobody can read",
+        "DELETE FROM contributions WHERE rain = '{a}'", ""),
     // I2
     c("less went back than was left", &["I2", "I4", "I7"], "entries expire -1: moves",
         "UPDATE entries SET amount = amount - 1 WHERE book = '{a}' AND kind IN ('expire', 'return')", "a"),

@@ -29,7 +29,7 @@ async fn amounts_that_were_not_drawn_are_found(on: On) {
     let mut amounts = rain.amounts.clone();
     amounts.sort_unstable();
     assert_ne!(amounts, rain.amounts);
-    let commitment = commit(rain.row.rain, &rain.row.nonce, &plan, &amounts);
+    let commitment = commit(rain.row.rain, &rain.row.link, &plan, &amounts);
     let mut forger = Forger::on(&place).await;
     let book = &rain.book;
     forger

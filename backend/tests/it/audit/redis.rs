@@ -144,7 +144,7 @@ async fn claims_are_held_against_the_ledger(on: On) {
 
 async fn claims_of_several_pots_are_held_against_the_ledger(on: On) {
     let scene = Scene::new(on).await;
-    scene.write("UPDATE rains SET pots = 2 WHERE rain = '{a}'").await;
+    scene.write("UPDATE rains SET shards = 2 WHERE rain = '{a}'").await;
     let book = scene.rain.book.clone();
     let pots: Vec<RainKeys> = RainKeys::of(book.parse().unwrap(), 2).collect();
     let meta = |pot: u32| pots[pot as usize].meta();
@@ -178,7 +178,7 @@ async fn claims_of_several_pots_are_held_against_the_ledger(on: On) {
     assert_eq!((audit.code, audit.violations()), (2, vec![]));
     let says = "pot 0 of 2, which is not settled: Redis does not have it";
     assert!(audit.report["unchecked"].to_string().contains(says));
-    scene.write("UPDATE rains SET pots = 0 WHERE rain = '{a}'").await;
+    scene.write("UPDATE rains SET shards = 0 WHERE rain = '{a}'").await;
     let found = scene.audit().violations();
     let found: Vec<_> = found.iter().map(|(what, line)| (what.as_str(), line)).collect();
     let [("I10", skipped), ("I1", wrong)] = found[..] else { panic!("{found:#?}") };

@@ -130,16 +130,18 @@ impl Forger {
         let (currency, pot) = (plan.currency.code(), plan.pot().0);
         self.write(&format!(
             "INSERT INTO rains (rain, game, ordinal, incarnation, currency, pot, packets, plan,
-                 picture_seed, nonce, entropy, commitment, created_ms, opens_ms, closes_ms, payout)
+                 picture_seed, link, entropy, commitment, receipt_key, shards, created_ms, opens_ms, closes_ms,
+                 payout)
              VALUES ('{book}', '{GAME}', {}, '{}', '{currency}', {pot}, {}, '{}', '00', '{}', '{}', '{}',
-                 {OPENS_MS}, {OPENS_MS}, {CLOSES_MS}, {})",
+                 '{}', 1, {OPENS_MS}, {OPENS_MS}, {CLOSES_MS}, {})",
             row.ordinal,
             row.incarnation,
             plan.bounds.packets,
             serde_json::to_string(plan).unwrap(),
-            row.nonce,
+            row.link,
             row.entropy,
             row.commitment,
+            "00".repeat(32),
             i64::from(payout),
         ))
         .await;

@@ -7,7 +7,7 @@ use super::post::{lock, post};
 use super::{Entry, Kind, SPONSOR_BOOK, WHOLE_RAIN, book_of};
 use crate::failing::fail_at;
 use crate::store::StoreError;
-use crate::store::sql::{RainRow, ReceiptKey, Sql, Tx, bounded, bounded_for, to_db, values};
+use crate::store::sql::{RainRow, Sql, Tx, bounded, bounded_for, to_db, values};
 
 /// How far the sponsor's balance may go below zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,7 +94,7 @@ impl Sql {
             let mut tx = self.write().await?;
             let done = sqlx::query(
                 "INSERT INTO rains (rain, game, ordinal, incarnation, currency, pot, packets, plan,
-                     picture_seed, nonce, commitment, created_ms, payout, pots, receipt_key,
+                     picture_seed, link, commitment, created_ms, payout, shards, receipt_key,
                      seen, entropy)
                  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
                      $16, $17)
@@ -109,12 +109,12 @@ impl Sql {
             .bind(i64::from(rain.plan.bounds.packets))
             .bind(plan)
             .bind(format!("{:016x}", rain.picture_seed))
-            .bind(&rain.nonce)
+            .bind(&rain.link)
             .bind(rain.commitment.to_string())
             .bind(to_db(now_ms))
             .bind(i64::from(rain.payout))
             .bind(i64::from(rain.pots))
-            .bind(rain.receipt_key.as_ref().map(ReceiptKey::to_hex))
+            .bind(rain.receipt_key.to_hex())
             .bind(rain.seen.map(to_db))
             .bind(rain.entropy.to_string())
             .execute(&mut *tx)

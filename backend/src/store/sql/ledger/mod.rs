@@ -6,7 +6,6 @@
 //! files: what the sponsor pays in and a pot is funded with ([`fund`]), claims ([`settle`]), what
 //! nobody caught ([`close`]), corrections ([`correct`]).
 
-pub(super) mod adopt;
 mod chain;
 mod close;
 mod correct;
