@@ -44,7 +44,8 @@ pub struct Protection {
     pub own_life: bool,
     /// The generation is raised only if what was the newest before that is so still.
     pub seen: bool,
-    /// A life that was superseded may be settled again, once nobody hears the server of before.
+    /// A life that was superseded may be settled again, once nobody hears the server of before; only
+    /// looked at where nodes may be cut off with it ([`Rain::split`]).
     pub returns: bool,
 }
 

@@ -19,8 +19,8 @@ pub type Packet = usize;
 pub type Node = usize;
 
 /// Which life of Redis a server lives: in the program its replication id, which names nothing but
-/// itself. That each failover counts it up is for the properties alone: no step compares two but for
-/// being the same.
+/// itself. That each failover counts it up is for the properties, and says how many there were: no
+/// step asks which of two is older.
 pub type Life = u8;
 
 /// The life of a server that holds another shard.

@@ -89,17 +89,18 @@ fn whatever_happens_the_rain_can_be_finished() {
     }
 }
 
-/// While a line is broken, any server may answer what concerns no key.
+/// While a line is broken, any server may answer what concerns no key. Where lives return, a shard
+/// would be lost for a while only.
 #[test]
 fn a_life_of_another_shard_would_end_this_one_for_good() {
-    let protection = Protection { own_life: false, ..Protection::FULL };
+    let protection = Protection { own_life: false, returns: false, ..Protection::FULL };
     never_ends(Rain { split: false, ..lonely(Durability::Local, protection) });
 }
 
-/// Who asked before a failover raises after those who asked since.
+/// Who asked before a failover raises after those who asked since. Likewise.
 #[test]
 fn who_asked_long_ago_would_supersede_the_server_that_took_over() {
-    let protection = Protection { seen: false, ..Protection::FULL };
+    let protection = Protection { seen: false, returns: false, ..Protection::FULL };
     never_ends(Rain { split: false, ..lonely(Durability::Local, protection) });
 }
 

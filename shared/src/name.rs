@@ -81,12 +81,12 @@ fn is_whole(name: &str) -> bool {
 
 /// How many characters people see: emoji that are joined are one.
 fn seen(name: &str) -> usize {
-    let mut joined = false;
+    let mut before = None;
     name.chars()
         .filter(|c| {
-            let joins = matches!(*c, JOINER | AS_EMOJI | AS_TEXT | KEYCAP);
-            let part = joined || joins || is_skin_tone(*c);
-            joined = *c == JOINER;
+            let joined = before == Some(JOINER) || (*c == KEYCAP && before == Some(AS_EMOJI));
+            let part = joined || matches!(*c, JOINER | AS_EMOJI | AS_TEXT) || is_skin_tone(*c);
+            before = Some(*c);
             !part
         })
         .count()
@@ -156,6 +156,7 @@ mod tests {
         assert_eq!(clean(&families), Ok(families.clone()));
         let keys = "1\u{fe0f}\u{20e3}".repeat(11);
         assert_eq!(clean(&keys), Ok(keys.clone()));
+        assert_eq!(clean(&format!("a{}", "\u{20e3}".repeat(20))), Err(InvalidName::TooLong));
     }
 
     #[test]

@@ -23,7 +23,9 @@ pub(super) enum ApiError {
     NotFound,
     #[error("{0}")]
     Refused(Refusal),
-    #[error("this is not shown yet: a rain has its window first, and is settled")]
+    #[error(
+        "this is shown later: once the rain is on the stage, or once all that was caught in it is settled"
+    )]
     NotYet,
     #[error("{0}")]
     BadBody(String),
@@ -31,6 +33,8 @@ pub(super) enum ApiError {
     TooMany,
     #[error("too many ask just now; try again in a moment")]
     Busy,
+    #[error("not all of it can be read just now; try again in a moment")]
+    Incomplete,
     #[error("this took too long")]
     TooSlow,
     #[error("this is too large; 64 KiB is all that is taken here")]
@@ -58,8 +62,13 @@ impl From<ServiceError> for ApiError {
             ServiceError::NotFound => Self::NotFound,
             ServiceError::Refused(Refusal::Unavailable) => Self::Busy,
             ServiceError::Refused(refusal) => Self::Refused(refusal),
+            // What is away says so where it is looked after.
+            ServiceError::Store(error) if error.is_away() => {
+                tracing::debug!(%error, "failed to carry out a request; answered with 503");
+                Self::Internal
+            }
             ServiceError::Store(_) | ServiceError::Random(_) => {
-                tracing::error!(%error, "failed to carry out a request; answered with 500");
+                tracing::error!(%error, "failed to carry out a request; answered with 503");
                 Self::Internal
             }
         }
@@ -78,10 +87,10 @@ impl IntoResponse for ApiError {
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::ForeignHost => StatusCode::MISDIRECTED_REQUEST,
-            Self::Busy | Self::Internal => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Busy | Self::Incomplete | Self::Internal => StatusCode::SERVICE_UNAVAILABLE,
         };
         let mut response = (status, Json(json!({ "error": self.to_string() }))).into_response();
-        if matches!(self, Self::TooMany | Self::Busy | Self::Internal) {
+        if matches!(self, Self::TooMany | Self::Busy | Self::Incomplete | Self::Internal) {
             response.headers_mut().insert(header::RETRY_AFTER, RETRY_AFTER);
         }
         response

@@ -255,7 +255,7 @@ async fn balance_csv(State(web): State<Web>, headers: HeaderMap) -> Result<Respo
     let holdings = web.service.holdings(account_of(&bearer(&headers)?)).await?;
     if !holdings.complete {
         // A file does not say what it lacks.
-        return Err(ApiError::Busy);
+        return Err(ApiError::Incomplete);
     }
     let file = csv_of(&holdings.packets).ok_or(ApiError::Internal)?;
     let headers = [

@@ -32,8 +32,8 @@ pub struct NewGame {
 /// even one repetition is rare.
 const PIN_TRIES: usize = 50;
 
-/// How long a host's button waits for a database that hangs, which is asked whether the right to it
-/// was given to somebody else.
+/// How long a host's button waits for the database, which is asked whether the right to it was given
+/// to somebody else.
 const HOST_PATIENCE: Duration = Duration::from_secs(1);
 
 impl Service {
@@ -154,24 +154,30 @@ impl Service {
         Ok(self.remember_game(row))
     }
 
-    /// Insists on the right of a host who has shown it before, and may have lost it since. Where the
-    /// database is away they have it: without it no right is given to anybody else.
+    /// Insists on the right of a host who has shown it before, and may have lost it since.
     ///
     /// # Errors
     /// [`Refusal::UnknownPin`], [`Refusal::NotAllowed`] if the token gives no right any more, or the
     /// database failed.
     pub async fn check_host(&self, id: GameId, token: &Token) -> Result<(), ServiceError> {
-        let looked = tokio::time::timeout(HOST_PATIENCE, self.sql.game(id)).await;
-        match looked.unwrap_or(Err(StoreError::Slow)) {
-            Ok(None) => Err(Refusal::UnknownPin.into()),
-            Ok(Some(row)) if is_host(&row, token) => Ok(()),
-            Ok(Some(_)) => Err(Refusal::NotAllowed.into()),
-            Err(error) if error.is_away() => {
+        let row = self.sql.game(id).await?.ok_or(Refusal::UnknownPin)?;
+        if is_host(&row, token) { Ok(()) } else { Err(Refusal::NotAllowed.into()) }
+    }
+
+    /// The same, but where the database does not say in time they have it still: a show goes on
+    /// without the database. Whoever loses the right is told through Redis, and closed.
+    ///
+    /// # Errors
+    /// As of [`Self::check_host`], unless the database is away.
+    pub async fn check_host_if_told(&self, id: GameId, token: &Token) -> Result<(), ServiceError> {
+        let checked = tokio::time::timeout(HOST_PATIENCE, self.check_host(id, token)).await;
+        match checked.unwrap_or(Err(StoreError::Slow.into())) {
+            Err(ServiceError::Store(error)) if error.is_away() => {
                 tracing::debug!(game = %id, %error,
                     "failed to look up a host's right; it is taken for what it was");
                 Ok(())
             }
-            Err(error) => Err(error.into()),
+            checked => checked,
         }
     }
 

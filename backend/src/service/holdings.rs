@@ -111,7 +111,7 @@ impl Service {
 
     async fn read_holdings(&self, account: AccountId) -> Result<Holdings, ServiceError> {
         // In this order a packet that is settled meanwhile is seen twice and not missed.
-        let (claims, complete) = self.open_claims(account).await?;
+        let (claims, mut complete) = self.open_claims(account).await?;
         let holdings = self.sql.holdings(account).await?;
         let mut balances: BTreeMap<String, (Currency, Minor)> = BTreeMap::new();
         for it in &holdings {
@@ -134,6 +134,8 @@ impl Service {
             };
             let open = self.open_rain_of(rain.rain).await?;
             if state == PacketState::Crediting && !self.may_tell(&open, account).await {
+                // Its player may have been told of it all the same.
+                complete = false;
                 continue;
             }
             packets.push(OwnPacket {

@@ -98,7 +98,7 @@ pub(super) async fn run(
                     Ok(Outlook::AllAnswered) => {
                         if let Err(error) = take_step(&context, &game, &lease, stage.at).await {
                             tracing::warn!(game = %game.id, %error,
-                                "failed to close a question that all have answered; it closes at its deadline");
+                                "failed to close a question that all have answered; the next tick tries again");
                         }
                     }
                     Ok(Outlook::SoldOut) if emptied.is_none() => {

@@ -44,7 +44,7 @@ impl Lease {
             let token = match random_token() {
                 Ok(run) => format!("{}:{}", service.peers().node(), run.reveal()),
                 Err(error) => {
-                    tracing::error!(%game, %error, "failed to make a lease of its own; another node drives the game");
+                    tracing::error!(%game, %error, "failed to make a lease; any other node drives the game");
                     return;
                 }
             };
@@ -104,7 +104,7 @@ impl Watchdog {
                     match over {
                         Ok(Over::GameEnded) => return,
                         Ok(Over::Lost) => {
-                            tracing::warn!(game = %self.game, "lost the lease; another node drives")
+                            tracing::warn!(game = %self.game, "lost the lease; whoever gets it next drives")
                         }
                         Err(error) => {
                             tracing::warn!(game = %self.game, %error, "failed to drive the game; trying again");

@@ -43,8 +43,9 @@ pub(super) struct Teller {
     /// Round, answers, players.
     progress: Option<(u16, u32, u32)>,
     rain: Option<RainProgress>,
-    /// Each pot of that rain when its server answered last.
+    /// Each pot of that rain when its server answered last, and whether each did so at last.
     pots: Vec<PotProgress>,
+    all_answer: bool,
     gathering: Gathering,
     /// What this node said last of who is connected.
     said: Option<Saying>,
@@ -61,6 +62,7 @@ impl Teller {
             progress: None,
             rain: None,
             pots: Vec::new(),
+            all_answer: true,
             gathering: Gathering::default(),
             said: None,
         }
@@ -108,7 +110,12 @@ impl Teller {
             self.rain = Some(progress.clone());
             spread::tell(&self.context, &self.room, ServerFrame::RainProgress(progress));
         }
-        if pots.contains(&None) {
+        let all_answer = !pots.contains(&None);
+        if std::mem::replace(&mut self.all_answer, all_answer) && !all_answer {
+            tracing::warn!(rain = %view.rain,
+                "failed to count a rain whose server of Redis does not answer; the rest goes on");
+        }
+        if !all_answer {
             // Nobody knows whether it is sold out.
             self.room.note_claim();
             return Outlook::Wait;
@@ -150,7 +157,10 @@ impl Teller {
                 self.room.note_missing();
             }
         }
-        if let Stage::Rain(rain) = &stage.stage {
+        // Where one did not answer the next look is due anyway.
+        if let Stage::Rain(rain) = &stage.stage
+            && self.all_answer
+        {
             let known = self.rain.as_ref().filter(|told| told.rain == rain.rain);
             let known = known.map(|_| self.pots.as_slice()).unwrap_or_default();
             let caught = service.caught_in(rain.rain).await?;

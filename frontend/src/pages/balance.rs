@@ -120,11 +120,16 @@ fn Sums(account: Account) -> impl IntoView {
     let packets = memo(move || {
         account.balance.with(|it| it.as_ref().map(|it| it.packets.clone()).unwrap_or_default())
     });
+    let complete =
+        memo(move || account.balance.with(|it| it.as_ref().is_none_or(|it| it.complete)));
     let large = live(move || {
         let sums = sums.get();
         if sums.is_empty() {
             // Whoever has caught something is not told that there is nothing.
             let words = t.now();
+            if !complete.get() && packets.with(Vec::is_empty) {
+                return ().into_any();
+            }
             let said = match packets.with(|packets| packets.first().map(|it| it.state)) {
                 Some(state) => (words.ledger.packet_state)(state),
                 None => words.balance_empty,
@@ -142,8 +147,6 @@ fn Sums(account: Account) -> impl IntoView {
             .collect_view()
             .into_any()
     });
-    let complete =
-        memo(move || account.balance.with(|it| it.as_ref().is_none_or(|it| it.complete)));
     let any = memo(move || packets.with(|packets| !packets.is_empty()));
     view! {
         <div class="balance-sums" role="status">{large}</div>
@@ -163,7 +166,8 @@ fn Sums(account: Account) -> impl IntoView {
             }
             .into_any()
         } else {
-            view! { <p class="muted">{t.now().balance_empty_why}</p> }.into_any()
+            let empty = complete.get();
+            empty.then(|| view! { <p class="muted">{t.now().balance_empty_why}</p> }).into_any()
         })}
     }
 }

@@ -2,6 +2,7 @@
 //! what that costs a Redis that serves others meanwhile.
 
 use std::collections::BTreeMap;
+use std::sync::Mutex;
 use std::time::Instant;
 
 use proptest::prelude::*;
@@ -163,6 +164,17 @@ impl Losses for Away {
     }
 }
 
+/// Whoever is taken down.
+#[derive(Default)]
+struct Noted(Mutex<Vec<(AccountId, Claim)>>);
+
+impl Losses for Noted {
+    async fn take_down(&self, claims: &[(AccountId, Claim)]) -> Result<(), StoreError> {
+        self.0.lock().unwrap().extend(claims);
+        Ok(())
+    }
+}
+
 #[tokio::test]
 async fn nobody_loses_a_packet_that_is_not_taken_down_before() {
     let redis = TestRedis::start().await;
@@ -171,11 +183,18 @@ async fn nobody_loses_a_packet_that_is_not_taken_down_before() {
     let (ada, bob, cho) = (account(1), account(2), account(3));
     let here: Owners = [(ada, claim_of(sealed[0])), (bob, claim_of(sealed[1]))].into();
     open(con, RAIN, &sealed, &here).await;
+    let life = rain::life_of(con, RAIN).await.unwrap();
     // A packet that somebody else has, and an account that has another packet.
-    for settled in [(cho, claim_of(sealed[0])), (ada, claim_of(sealed[2]))] {
-        let claims = [settled];
-        rain::restore_in_any_life(con, RAIN, Whose::Ledger, &claims, &Away).await.unwrap_err();
-        assert_eq!(owners(con, RAIN, &sealed).await, here);
+    for (settled, lost) in [((cho, claim_of(sealed[1])), bob), ((ada, claim_of(sealed[2])), ada)] {
+        let before = owners(con, RAIN, &sealed).await;
+        let (ledger, claims) = (Whose::Ledger, [settled]);
+        rain::restore(con, RAIN, &life, ledger, &claims, &Away).await.unwrap_err();
+        assert_eq!(owners(con, RAIN, &sealed).await, before);
+        let noted = Noted::default();
+        rain::restore(con, RAIN, &life, ledger, &claims, &noted).await.unwrap();
+        let noted = noted.0.into_inner().unwrap();
+        assert!(noted.contains(&(lost, here[&lost])), "{noted:?}");
+        assert_eq!(owners(con, RAIN, &sealed).await.get(&settled.0), Some(&settled.1));
     }
 }
 
