@@ -4,7 +4,7 @@ use axum::Json;
 use axum::body::to_bytes;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use serde_json::json;
+use quizrain_shared::api::Problem;
 
 /// Longest text of an error that is passed on, in bytes.
 const MAX_TEXT_BYTES: usize = 4 * 1024;
@@ -28,5 +28,5 @@ pub(crate) async fn errors_in_json(response: Response) -> Response {
     };
     parts.headers.remove(header::CONTENT_TYPE);
     parts.headers.remove(header::CONTENT_LENGTH);
-    (parts.status, parts.headers, Json(json!({ "error": words }))).into_response()
+    (parts.status, parts.headers, Json(Problem { error: words })).into_response()
 }

@@ -6,6 +6,7 @@
 
 pub mod allocation;
 pub mod api;
+pub mod client;
 pub mod draw;
 pub mod ids;
 pub mod money;

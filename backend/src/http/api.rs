@@ -1,25 +1,22 @@
 //! The JSON API under `/api`: the host's library and games, QR codes. What the ledger says is in
 //! `ledger`.
 
-use std::num::NonZeroU16;
-
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Extension, Path, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get, post};
 use axum::{Json, Router};
-use quizrain_shared::api::Info;
-use quizrain_shared::ids::{GameId, Pin};
-use quizrain_shared::rain::RainPlan;
+use quizrain_shared::api::{
+    Booth, CreateGame, GameSummary, HostRight, Info, QuizSummary, RainProposal, SetBooth,
+};
+use quizrain_shared::ids::Pin;
 use quizrain_shared::wire::Encoding;
-use serde::{Deserialize, Serialize};
 
 use super::Web;
 use super::error::ApiError;
 use super::guard::{check_host, check_host_key};
 use crate::admission::Client;
-use crate::service::NewGame;
 
 pub(super) fn router() -> Router<Web> {
     Router::new()
@@ -60,25 +57,15 @@ async fn qr(
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], svg).into_response())
 }
 
-#[derive(Serialize)]
-struct QuizInfo {
-    id: String,
-    title: String,
-    language: String,
-    description: String,
-    questions: usize,
-    rain: Option<RainPlan>,
-}
-
 async fn quizzes(
     State(web): State<Web>,
     headers: HeaderMap,
-) -> Result<Json<Vec<QuizInfo>>, ApiError> {
+) -> Result<Json<Vec<QuizSummary>>, ApiError> {
     check_host_key(&web, &headers)?;
     let library = web.service.library().await?;
-    let info = |row: crate::store::sql::QuizRow| QuizInfo {
+    let info = |row: crate::store::sql::QuizRow| QuizSummary {
         id: row.id,
-        questions: row.quiz.questions.len(),
+        questions: u32::try_from(row.quiz.questions.len()).unwrap_or(u32::MAX),
         title: row.quiz.title,
         language: row.quiz.language,
         description: row.quiz.description,
@@ -87,46 +74,18 @@ async fn quizzes(
     Ok(Json(library.into_iter().map(info).collect()))
 }
 
-#[derive(Serialize)]
-struct GameInfo {
-    game: GameId,
-    pin: Pin,
-    title: String,
-}
-
 async fn games(
     State(web): State<Web>,
     headers: HeaderMap,
-) -> Result<Json<Vec<GameInfo>>, ApiError> {
+) -> Result<Json<Vec<GameSummary>>, ApiError> {
     check_host_key(&web, &headers)?;
     let games = web.service.live_games().await?;
-    let info = |game: std::sync::Arc<crate::service::Game>| GameInfo {
+    let info = |game: std::sync::Arc<crate::service::Game>| GameSummary {
         game: game.id,
         pin: game.pin,
         title: game.quiz.title.clone(),
     };
     Ok(Json(games.into_iter().map(info).collect()))
-}
-
-#[derive(Deserialize)]
-struct CreateGame {
-    quiz: String,
-    /// Draw so many questions; all of them in order where it is missing.
-    questions: Option<NonZeroU16>,
-}
-
-/// The host token goes to whoever made the game, once.
-#[derive(Serialize)]
-struct HostRight {
-    game: GameId,
-    pin: Pin,
-    token: String,
-}
-
-impl From<NewGame> for HostRight {
-    fn from(new: NewGame) -> Self {
-        Self { game: new.game, pin: new.pin, token: new.token.reveal() }
-    }
 }
 
 async fn create_game(
@@ -136,7 +95,7 @@ async fn create_game(
 ) -> Result<Json<HostRight>, ApiError> {
     check_host_key(&web, &headers)?;
     let Json(body) = body?;
-    Ok(Json(web.service.create_game(&body.quiz, body.questions).await?.into()))
+    Ok(Json(web.service.create_game(&body.quiz, body.questions).await?))
 }
 
 async fn renew_host(
@@ -146,12 +105,7 @@ async fn renew_host(
 ) -> Result<Json<HostRight>, ApiError> {
     check_host_key(&web, &headers)?;
     let game = game.parse().map_err(|_| ApiError::NotFound)?;
-    Ok(Json(web.service.renew_host(game).await?.into()))
-}
-
-#[derive(Serialize)]
-struct Proposal {
-    rain: Option<RainPlan>,
+    Ok(Json(web.service.renew_host(game).await?))
 }
 
 /// The rain that the game's own copy of its quiz proposes: the library may have another by now.
@@ -160,22 +114,11 @@ async fn proposal(
     Extension(client): Extension<Client>,
     headers: HeaderMap,
     Path(game): Path<String>,
-) -> Result<Json<Proposal>, ApiError> {
+) -> Result<Json<RainProposal>, ApiError> {
     let game = game.parse().map_err(|_| ApiError::NotFound)?;
     check_host(&web, client, &headers, game).await?;
     let rain = web.service.game(game).await?.quiz.rain.clone();
-    Ok(Json(Proposal { rain }))
-}
-
-/// The game that a screen at a booth follows.
-#[derive(Serialize)]
-struct Booth {
-    pin: Option<Pin>,
-}
-
-#[derive(Deserialize)]
-struct SetBooth {
-    pin: Pin,
+    Ok(Json(RainProposal { rain }))
 }
 
 async fn booth(State(web): State<Web>) -> Json<Booth> {

@@ -4,8 +4,8 @@ use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use quizrain_shared::api::Problem;
 use quizrain_shared::wire::Refusal;
-use serde_json::json;
 
 use crate::service::ServiceError;
 
@@ -89,7 +89,7 @@ impl IntoResponse for ApiError {
             Self::ForeignHost => StatusCode::MISDIRECTED_REQUEST,
             Self::Busy | Self::Incomplete | Self::Internal => StatusCode::SERVICE_UNAVAILABLE,
         };
-        let mut response = (status, Json(json!({ "error": self.to_string() }))).into_response();
+        let mut response = (status, Json(Problem { error: self.to_string() })).into_response();
         if matches!(self, Self::TooMany | Self::Busy | Self::Incomplete | Self::Internal) {
             response.headers_mut().insert(header::RETRY_AFTER, RETRY_AFTER);
         }

@@ -10,9 +10,8 @@ use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use quizrain_shared::ids::{GameId, RainId};
-use quizrain_shared::money::{Currency, Minor};
-use serde::{Deserialize, Serialize};
+use quizrain_shared::api::{Balance, OwnPacket, Redrive, Redriven, Statement};
+use quizrain_shared::ids::GameId;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
@@ -20,8 +19,7 @@ use super::Web;
 use super::error::ApiError;
 use super::guard::{bearer, check_host, meter};
 use crate::admission::Client;
-use crate::service::{OwnPacket, RainState, RainStatement, RainText, account_of};
-use crate::store::sql::{DeadLetter, Part};
+use crate::service::{RainText, account_of};
 
 pub(super) fn router(web: &Web) -> Router<Web> {
     let for_anybody = Router::new()
@@ -40,116 +38,6 @@ pub(super) fn router(web: &Web) -> Router<Web> {
         .merge(for_anybody)
 }
 
-#[derive(Serialize)]
-struct Statement {
-    rains: Vec<RainInfo>,
-}
-
-#[derive(Serialize)]
-struct RainInfo {
-    rain: RainId,
-    number: u32,
-    currency: Currency,
-    state: &'static str,
-    packets: u64,
-    funded: PartInfo,
-    caught: PartInfo,
-    credited: PartInfo,
-    pending: PartInfo,
-    left: PartInfo,
-    returned: PartInfo,
-    payouts: Option<PayoutsInfo>,
-    dead_letters: Vec<LetterInfo>,
-    links: u64,
-    head: String,
-    opened_at_ms: Option<u64>,
-    closed_at_ms: Option<u64>,
-    settled_at_ms: Option<u64>,
-}
-
-#[derive(Serialize)]
-struct PartInfo {
-    packets: u64,
-    amount: Minor,
-}
-
-#[derive(Serialize)]
-struct PayoutsInfo {
-    pending: PartInfo,
-    sent: PartInfo,
-    confirmed: PartInfo,
-    refused: PartInfo,
-    unknown: PartInfo,
-    needs_human: PartInfo,
-}
-
-#[derive(Serialize)]
-struct LetterInfo {
-    account: String,
-    claim: String,
-    state: &'static str,
-    reason: String,
-    deliveries: u64,
-    at_ms: u64,
-}
-
-impl From<Part> for PartInfo {
-    fn from(part: Part) -> Self {
-        Self { packets: part.packets, amount: part.amount }
-    }
-}
-
-impl From<DeadLetter> for LetterInfo {
-    fn from(it: DeadLetter) -> Self {
-        Self {
-            account: it.account,
-            claim: it.claim,
-            state: it.state.word(),
-            reason: it.reason,
-            deliveries: it.deliveries,
-            at_ms: it.at_ms,
-        }
-    }
-}
-
-impl From<RainStatement> for RainInfo {
-    fn from(it: RainStatement) -> Self {
-        let payouts = it.book.payouts().map(|of| PayoutsInfo {
-            pending: of("pending").into(),
-            sent: of("sent").into(),
-            confirmed: of("confirmed").into(),
-            refused: of("refused").into(),
-            unknown: of("unknown").into(),
-            needs_human: of("needs_human").into(),
-        });
-        Self {
-            rain: it.book.rain,
-            number: it.book.ordinal.saturating_add(1),
-            currency: it.book.currency,
-            state: match it.state {
-                RainState::Sealed => "sealed",
-                RainState::Open => "open",
-                RainState::Closed => "closed",
-                RainState::Settled => "settled",
-            },
-            packets: it.book.packets,
-            funded: it.funded.into(),
-            caught: it.caught.into(),
-            credited: it.credited.into(),
-            pending: it.pending.into(),
-            left: it.left.into(),
-            returned: it.returned.into(),
-            payouts,
-            dead_letters: it.book.dead_letters.into_iter().map(LetterInfo::from).collect(),
-            links: it.book.links,
-            head: it.book.head,
-            opened_at_ms: it.book.opens_ms,
-            closed_at_ms: it.book.closed_ms,
-            settled_at_ms: it.book.settled_ms,
-        }
-    }
-}
-
 async fn statement(
     State(web): State<Web>,
     Extension(client): Extension<Client>,
@@ -157,8 +45,7 @@ async fn statement(
     Path(game): Path<String>,
 ) -> Result<Json<Statement>, ApiError> {
     let game = checked_game(&web, client, &headers, &game).await?;
-    let rains = web.service.statement(game).await?;
-    Ok(Json(Statement { rains: rains.into_iter().map(RainInfo::from).collect() }))
+    Ok(Json(web.service.statement(game).await?))
 }
 
 /// The game of a path, for whoever may drive it.
@@ -173,17 +60,6 @@ async fn checked_game(
     Ok(game)
 }
 
-#[derive(Deserialize)]
-struct Redrive {
-    rain: RainId,
-}
-
-#[derive(Serialize)]
-struct Redriven {
-    dead_letters: u64,
-    payouts: u64,
-}
-
 async fn redrive(
     State(web): State<Web>,
     Extension(client): Extension<Client>,
@@ -193,61 +69,12 @@ async fn redrive(
 ) -> Result<Json<Redriven>, ApiError> {
     let game = checked_game(&web, client, &headers, &game).await?;
     let Json(body) = body?;
-    let done = web.service.redrive(game, body.rain).await?;
-    Ok(Json(Redriven { dead_letters: done.dead_letters, payouts: done.payouts }))
-}
-
-#[derive(Serialize)]
-struct Balance {
-    balances: Vec<Sum>,
-    packets: Vec<PacketInfo>,
-    complete: bool,
-}
-
-#[derive(Serialize)]
-struct Sum {
-    currency: Currency,
-    amount: Minor,
-}
-
-#[derive(Serialize)]
-struct PacketInfo {
-    rain: RainId,
-    packet: u32,
-    amount: Minor,
-    currency: Currency,
-    title: String,
-    state: &'static str,
-    caught_at_ms: u64,
-    credited_at_ms: Option<u64>,
-    changed_at_ms: u64,
-}
-
-impl From<OwnPacket> for PacketInfo {
-    fn from(it: OwnPacket) -> Self {
-        Self {
-            rain: it.rain,
-            packet: it.packet,
-            amount: it.amount,
-            currency: it.currency,
-            title: it.title,
-            state: it.state.word(),
-            caught_at_ms: it.caught_ms,
-            credited_at_ms: it.credited_ms,
-            changed_at_ms: it.changed_ms,
-        }
-    }
+    Ok(Json(web.service.redrive(game, body.rain).await?))
 }
 
 /// What the account in the header has.
 async fn balance(State(web): State<Web>, headers: HeaderMap) -> Result<Json<Balance>, ApiError> {
-    let holdings = web.service.holdings(account_of(&bearer(&headers)?)).await?;
-    let sum = |(currency, amount)| Sum { currency, amount };
-    Ok(Json(Balance {
-        balances: holdings.balances.into_iter().map(sum).collect(),
-        packets: holdings.packets.into_iter().map(PacketInfo::from).collect(),
-        complete: holdings.complete,
-    }))
+    Ok(Json(web.service.holdings(account_of(&bearer(&headers)?)).await?))
 }
 
 /// The same packets as a file for a spreadsheet.
@@ -299,9 +126,9 @@ fn csv_of(packets: &[OwnPacket]) -> Option<Vec<u8>> {
             it.currency.format_major(it.amount),
             it.currency.to_string(),
             it.state.word().to_owned(),
-            moment(it.caught_ms),
-            it.credited_ms.map(moment).unwrap_or_default(),
-            moment(it.changed_ms),
+            moment(it.caught_at_ms),
+            it.credited_at_ms.map(moment).unwrap_or_default(),
+            moment(it.changed_at_ms),
         ];
         rows.write_record(cells.map(harmless)).ok()?;
     }
@@ -322,6 +149,8 @@ fn harmless(cell: String) -> String {
 
 #[cfg(test)]
 mod tests {
+    use quizrain_shared::ids::RainId;
+    use quizrain_shared::money::Minor;
     use quizrain_shared::wire::PacketState;
 
     use super::*;
@@ -334,9 +163,9 @@ mod tests {
             currency: "CNY".parse().unwrap(),
             title: title.to_owned(),
             state: PacketState::Crediting,
-            caught_ms: 1_700_000_000_123,
-            credited_ms: None,
-            changed_ms: u64::MAX,
+            caught_at_ms: 1_700_000_000_123,
+            credited_at_ms: None,
+            changed_at_ms: u64::MAX,
         }
     }
 

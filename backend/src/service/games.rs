@@ -5,6 +5,7 @@ use std::num::NonZeroU16;
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
+use quizrain_shared::api::HostRight;
 use quizrain_shared::ids::{GameId, Incarnation, Link, Pin, Token};
 use quizrain_shared::quiz::Question;
 use quizrain_shared::wire::Refusal;
@@ -16,17 +17,6 @@ use crate::store::StoreError;
 use crate::store::redis::game::GameRef;
 use crate::store::redis::{events, game};
 use crate::store::sql::{GameRow, QuizRow};
-
-/// A game that was just made, or whose host right was just renewed.
-#[derive(Clone, Debug)]
-pub struct NewGame {
-    /// The game.
-    pub game: GameId,
-    /// The digits to join.
-    pub pin: Pin,
-    /// The right to drive it.
-    pub token: Token,
-}
 
 /// How often a taken pin is replaced by another; with a thousand live games among 900,000 pins
 /// even one repetition is rare.
@@ -53,7 +43,7 @@ impl Service {
         &self,
         quiz: &str,
         questions: Option<NonZeroU16>,
-    ) -> Result<NewGame, ServiceError> {
+    ) -> Result<HostRight, ServiceError> {
         let mut quiz = self.sql.quiz(quiz).await?.ok_or(ServiceError::NotFound)?.quiz;
         if let Some(count) = questions {
             draw(&mut quiz.questions, usize::from(count.get()))?;
@@ -88,7 +78,7 @@ impl Service {
             tracing::warn!(game = %game.id, %error, "a new game is announced later");
         }
         tracing::info!(game = %game.id, pin = %game.pin, "game made");
-        Ok(NewGame { game: game.id, pin: game.pin, token })
+        Ok(HostRight { game: game.id, pin: game.pin, token })
     }
 
     /// Tells every server of those live games that are not among these and can be read.
@@ -186,7 +176,7 @@ impl Service {
     ///
     /// # Errors
     /// No such live game, or a store failed; doing it again gives another token.
-    pub async fn renew_host(&self, id: GameId) -> Result<NewGame, ServiceError> {
+    pub async fn renew_host(&self, id: GameId) -> Result<HostRight, ServiceError> {
         let token = random_token()?;
         let right = host_right(&token);
         if !self.sql.set_host_hash(id, &right).await? {
@@ -195,7 +185,7 @@ impl Service {
         events::publish_host(&mut self.redis.connection(), id, &right).await?;
         let game = self.game(id).await?;
         tracing::info!(game = %id, "host right renewed");
-        Ok(NewGame { game: id, pin: game.pin, token })
+        Ok(HostRight { game: id, pin: game.pin, token })
     }
 
     /// What [`host_right`] gives for the token that drives a game now; `None`: no such game.

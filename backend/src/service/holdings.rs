@@ -7,6 +7,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use futures_util::future::join_all;
+use quizrain_shared::api::{Balance, OwnPacket, Sum};
 use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::wire::PacketState;
@@ -28,58 +29,23 @@ pub(super) fn paid_as(state: &str) -> PacketState {
     }
 }
 
-/// A packet that an account has caught.
-#[derive(Clone, Debug)]
-pub struct OwnPacket {
-    /// The rain.
-    pub rain: RainId,
-    /// Its number there.
-    pub packet: u32,
-    /// How much was in it.
-    pub amount: Minor,
-    /// In which currency.
-    pub currency: Currency,
-    /// The quiz's title.
-    pub title: String,
-    /// How far it is.
-    pub state: PacketState,
-    /// When it was caught, in ms since 1970.
-    pub caught_ms: u64,
-    /// When it was credited.
-    pub credited_ms: Option<u64>,
-    /// Since when it is as far as it is.
-    pub changed_ms: u64,
-}
-
-impl From<Holding> for OwnPacket {
-    fn from(it: Holding) -> Self {
-        let (state, changed_ms) = match it.payout {
-            Some((word, changed_ms)) => (paid_as(&word), changed_ms),
-            None => (PacketState::Credited, it.credited_ms),
-        };
-        Self {
-            rain: it.rain,
-            packet: it.packet,
-            amount: it.amount,
-            currency: it.currency,
-            title: it.title,
-            state,
-            caught_ms: it.caught_ms.unwrap_or(it.credited_ms),
-            credited_ms: Some(it.credited_ms),
-            changed_ms,
-        }
+/// A packet that the ledger has.
+fn packet_of(it: Holding) -> OwnPacket {
+    let (state, changed_at_ms) = match it.payout {
+        Some((word, changed_ms)) => (paid_as(&word), changed_ms),
+        None => (PacketState::Credited, it.credited_ms),
+    };
+    OwnPacket {
+        rain: it.rain,
+        packet: it.packet,
+        amount: it.amount,
+        currency: it.currency,
+        title: it.title,
+        state,
+        caught_at_ms: it.caught_ms.unwrap_or(it.credited_ms),
+        credited_at_ms: Some(it.credited_ms),
+        changed_at_ms,
     }
-}
-
-/// What an account has.
-#[derive(Clone, Debug)]
-pub struct Holdings {
-    /// By currency, what the ledger says.
-    pub balances: Vec<(Currency, Minor)>,
-    /// Every packet, newest first. Those that were taken back are nobody's.
-    pub packets: Vec<OwnPacket>,
-    /// Whether all of them are there: what a server of Redis has that does not answer just now is not.
-    pub complete: bool,
 }
 
 impl Service {
@@ -87,12 +53,12 @@ impl Service {
     ///
     /// # Errors
     /// A store failed or is busy.
-    pub async fn holdings(&self, account: AccountId) -> Result<Holdings, ServiceError> {
+    pub async fn holdings(&self, account: AccountId) -> Result<Balance, ServiceError> {
         let Some(sought) = self.guests.empty.seek(account.0) else {
-            return Ok(Holdings { balances: Vec::new(), packets: Vec::new(), complete: true });
+            return Ok(Balance { balances: Vec::new(), packets: Vec::new(), complete: true });
         };
         let holdings = self.guests.read("holdings", self.read_holdings(account)).await?;
-        let Holdings { balances, packets, complete } = &holdings;
+        let Balance { balances, packets, complete } = &holdings;
         if *complete && balances.is_empty() && packets.is_empty() {
             self.guests.empty.note(sought);
         }
@@ -109,7 +75,7 @@ impl Service {
         self.guests.empty.forget();
     }
 
-    async fn read_holdings(&self, account: AccountId) -> Result<Holdings, ServiceError> {
+    async fn read_holdings(&self, account: AccountId) -> Result<Balance, ServiceError> {
         // In this order a packet that is settled meanwhile is seen twice and not missed.
         let (claims, mut complete) = self.open_claims(account).await?;
         let holdings = self.sql.holdings(account).await?;
@@ -123,7 +89,7 @@ impl Service {
         let settled: HashSet<RainId> = holdings.iter().map(|it| it.rain).collect();
         let taken_back = |it: &Holding| it.held == Minor::ZERO && it.payout.is_none();
         let mut packets: Vec<OwnPacket> =
-            holdings.into_iter().filter(|it| !taken_back(it)).map(OwnPacket::from).collect();
+            holdings.into_iter().filter(|it| !taken_back(it)).map(packet_of).collect();
         for (rain, claim) in claims.into_iter().filter(|(rain, _)| !settled.contains(&rain.rain)) {
             let aside = self.sql.put_aside(rain.rain, account, &claim).await?;
             let (state, changed_ms) = match aside {
@@ -145,13 +111,14 @@ impl Service {
                 currency: rain.currency,
                 title: rain.title,
                 state,
-                caught_ms: claim.at_ms,
-                credited_ms: None,
-                changed_ms,
+                caught_at_ms: claim.at_ms,
+                credited_at_ms: None,
+                changed_at_ms: changed_ms,
             });
         }
-        packets.sort_by_key(|it| std::cmp::Reverse((it.caught_ms, it.rain)));
-        Ok(Holdings { balances: balances.into_values().collect(), packets, complete })
+        packets.sort_by_key(|it| std::cmp::Reverse((it.caught_at_ms, it.rain)));
+        let balances = balances.into_values().map(|(currency, amount)| Sum { currency, amount });
+        Ok(Balance { balances: balances.collect(), packets, complete })
     }
 
     /// What an account has caught in rains that are not settled, and whether that is all.

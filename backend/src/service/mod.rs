@@ -60,13 +60,10 @@ use tap::OpenRain;
 pub use crate::store::sql::Credit;
 pub use clock::Clock;
 pub use error::ServiceError;
-pub use games::NewGame;
-pub use holdings::{Holdings, OwnPacket};
 pub use peers::Peers;
 pub use rain::{CLOSE_GRACE_MS, PotProgress, RainFound, Shut};
 pub use rain_texts::RainText;
 pub use random::random_token;
-pub use statement::{RainState, RainStatement, Redriven};
 
 /// A game, as far as it never changes.
 #[derive(Debug)]

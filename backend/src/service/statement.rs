@@ -1,68 +1,28 @@
 //! What hosts see of the ledger: where the money of every rain is, and another try for what was
 //! given up. Called by `http`, for whoever has the right to the game.
 
+use quizrain_shared::api::{
+    DeadLetter, Part, Payouts, RainState, RainStatement, Redriven, Statement,
+};
 use quizrain_shared::ids::{GameId, RainId};
 use quizrain_shared::money::Minor;
 
 use super::{Service, ServiceError};
 use crate::store::StoreError;
 use crate::store::pot::Pot;
-use crate::store::sql::{Kind, Part, RainBook};
-
-/// Where a rain stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RainState {
-    /// Funded, and never opened.
-    Sealed,
-    /// Packets fall, or will in a moment.
-    Open,
-    /// Nothing can be caught any more.
-    Closed,
-    /// Every claim is in the ledger, and what was left is returned.
-    Settled,
-}
-
-/// A rain in numbers. Funded is credited, pending, left and returned together.
-#[derive(Clone, Debug)]
-pub struct RainStatement {
-    /// What the database knows.
-    pub book: RainBook,
-    /// Where it stands.
-    pub state: RainState,
-    /// What the sponsor paid in.
-    pub funded: Part,
-    /// What players have caught.
-    pub caught: Part,
-    /// What of that is in the ledger.
-    pub credited: Part,
-    /// What of that is not.
-    pub pending: Part,
-    /// What nobody has caught, as long as it is not returned.
-    pub left: Part,
-    /// What went back to the sponsor.
-    pub returned: Part,
-}
-
-/// How much is tried again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Redriven {
-    /// Claims.
-    pub dead_letters: u64,
-    /// Payouts.
-    pub payouts: u64,
-}
+use crate::store::sql::{Kind, RainBook};
 
 impl Service {
     /// Every rain of a game in numbers, first to last.
     ///
     /// # Errors
     /// A store failed.
-    pub async fn statement(&self, game: GameId) -> Result<Vec<RainStatement>, ServiceError> {
-        let mut statement = Vec::new();
+    pub async fn statement(&self, game: GameId) -> Result<Statement, ServiceError> {
+        let mut rains = Vec::new();
         for book in self.sql.books_of(game).await? {
-            statement.push(self.rain_statement(book).await?);
+            rains.push(self.rain_statement(book).await?);
         }
-        Ok(statement)
+        Ok(Statement { rains })
     }
 
     async fn rain_statement(&self, book: RainBook) -> Result<RainStatement, ServiceError> {
@@ -108,15 +68,41 @@ impl Service {
                 (caught, sealed.without(caught), Part::default())
             }
         };
+        let payouts = book.payouts().map(|of| Payouts {
+            pending: of("pending"),
+            sent: of("sent"),
+            confirmed: of("confirmed"),
+            refused: of("refused"),
+            unknown: of("unknown"),
+            needs_human: of("needs_human"),
+        });
+        let dead_letters = book.dead_letters.into_iter().map(|it| DeadLetter {
+            account: it.account,
+            claim: it.claim,
+            state: it.state,
+            reason: it.reason,
+            deliveries: it.deliveries,
+            at_ms: it.at_ms,
+        });
         Ok(RainStatement {
+            rain: book.rain,
+            number: book.ordinal.saturating_add(1),
+            currency: book.currency,
             state,
+            packets: book.packets,
             funded: sealed,
             caught,
             credited,
             pending: caught.without(credited),
             left,
             returned,
-            book,
+            payouts,
+            dead_letters: dead_letters.collect(),
+            links: book.links,
+            head: book.head,
+            opened_at_ms: book.opens_ms,
+            closed_at_ms: book.closed_ms,
+            settled_at_ms: book.settled_ms,
         })
     }
 

@@ -104,7 +104,7 @@ impl Watchdog {
                     match over {
                         Ok(Over::GameEnded) => return,
                         Ok(Over::Lost) => {
-                            tracing::warn!(game = %self.game, "lost the lease; whoever gets it next drives")
+                            tracing::warn!(game = %self.game, "lost the lease; whoever gets it next drives");
                         }
                         Err(error) => {
                             tracing::warn!(game = %self.game, %error, "failed to drive the game; trying again");

@@ -1,14 +1,13 @@
 //! The host's part of the server's JSON API, as the demo needs it.
 
+use std::num::NonZeroU16;
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
+use quizrain_shared::api::{Booth, CreateGame, GameSummary, HostRight, QuizSummary, SetBooth};
 use quizrain_shared::ids::{GameId, Pin, Token};
-use quizrain_shared::rain::RainPlan;
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_json::json;
 
 use super::server::Server;
 
@@ -17,33 +16,6 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// How long a connection is kept that nothing is asked over.
 const MAX_IDLE: Duration = Duration::from_secs(5);
-
-/// A quiz of the library.
-#[derive(Clone, Debug, Deserialize)]
-pub(crate) struct Quiz {
-    pub(crate) id: String,
-    pub(crate) title: String,
-    pub(crate) rain: Option<RainPlan>,
-}
-
-/// The right to drive a game that was just made.
-#[derive(Clone, Debug, Deserialize)]
-pub(crate) struct Right {
-    pub(crate) game: GameId,
-    pub(crate) pin: Pin,
-    pub(crate) token: Token,
-}
-
-#[derive(Deserialize)]
-struct Booth {
-    pin: Option<Pin>,
-}
-
-#[derive(Deserialize)]
-struct Live {
-    game: GameId,
-    pin: Pin,
-}
 
 /// The API, with the right to host.
 #[derive(Clone)]
@@ -65,33 +37,38 @@ impl Api {
     }
 
     /// The library.
-    pub(crate) async fn quizzes(&self) -> anyhow::Result<Vec<Quiz>> {
+    pub(crate) async fn quizzes(&self) -> anyhow::Result<Vec<QuizSummary>> {
         self.call("GET", "/api/quizzes", None).await
     }
 
     /// Makes a game of so many questions.
-    pub(crate) async fn create_game(&self, quiz: &str, questions: u16) -> anyhow::Result<Right> {
-        let body = json!({ "quiz": quiz, "questions": questions });
+    pub(crate) async fn create_game(
+        &self,
+        quiz: &str,
+        questions: u16,
+    ) -> anyhow::Result<HostRight> {
+        let (quiz, questions) = (quiz.to_owned(), NonZeroU16::new(questions));
+        let body = serde_json::to_value(CreateGame { quiz, questions })?;
         self.call("POST", "/api/games", Some(body)).await
     }
 
     /// Takes over a live game.
-    pub(crate) async fn take_over(&self, game: GameId) -> anyhow::Result<Right> {
+    pub(crate) async fn take_over(&self, game: GameId) -> anyhow::Result<HostRight> {
         self.call("POST", format!("/api/games/{game}/token"), None).await
     }
 
     /// The live game that the booth shows.
     pub(crate) async fn at_booth(&self) -> anyhow::Result<Option<GameId>> {
         let booth: Booth = self.call("GET", "/api/booth", None).await?;
-        let games: Vec<Live> = self.call("GET", "/api/games", None).await?;
-        let shown = |game: &Live| Some(game.pin) == booth.pin;
+        let games: Vec<GameSummary> = self.call("GET", "/api/games", None).await?;
+        let shown = |game: &GameSummary| Some(game.pin) == booth.pin;
         Ok(games.into_iter().find(shown).map(|game| game.game))
     }
 
     /// Shows a game at the booth.
     pub(crate) async fn show_at_booth(&self, pin: Pin) -> anyhow::Result<()> {
-        let body = json!({ "pin": pin });
-        self.call::<serde_json::Value>("PUT", "/api/booth", Some(body)).await.map(|_| ())
+        let body = serde_json::to_value(SetBooth { pin })?;
+        self.call::<Booth>("PUT", "/api/booth", Some(body)).await.map(|_| ())
     }
 
     async fn call<T: DeserializeOwned + Send + 'static>(

@@ -11,10 +11,11 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::Args;
+use quizrain_shared::api::QuizSummary;
 use quizrain_shared::ids::{GameId, Pin, Token};
 use tokio::time::{sleep, timeout};
 
-use super::api::{Api, Quiz};
+use super::api::Api;
 use super::crowd::Crowd;
 use super::director::{Director, Timing};
 use super::machine::raise_file_limit;
@@ -183,7 +184,7 @@ impl Booth {
         self.left_over = None;
     }
 
-    async fn choose(&self) -> anyhow::Result<Quiz> {
+    async fn choose(&self) -> anyhow::Result<QuizSummary> {
         let quizzes = self.api.quizzes().await?;
         let chosen = match &self.options.quiz {
             Some(id) => quizzes.into_iter().find(|quiz| quiz.id == *id),

@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use anyhow::bail;
 use quizrain_shared::allocation::{Bounds, Split};
+use quizrain_shared::api::HostRight;
 use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::rain::{Eligibility, RainPlan};
 use quizrain_shared::wire::{Closed, HostFrame, Refusal, ServerFrame, StageAt};
 use tokio::time::{Instant, sleep, timeout_at};
 
-use super::api::Right;
 use super::pause::Pause;
 use super::random::Random;
 use super::server::Server;
@@ -48,7 +48,7 @@ pub(crate) struct Timing {
 /// One game, driven.
 pub(crate) struct Director {
     server: Arc<Server>,
-    right: Right,
+    right: HostRight,
     socket: Option<Socket>,
     stage: Option<StageAt>,
     /// How many players have a seat.
@@ -59,7 +59,7 @@ pub(crate) struct Director {
 
 impl Director {
     /// Takes the chair.
-    pub(crate) async fn new(server: &Arc<Server>, right: Right) -> anyhow::Result<Self> {
+    pub(crate) async fn new(server: &Arc<Server>, right: HostRight) -> anyhow::Result<Self> {
         let server = Arc::clone(server);
         let mut director = Self { server, right, socket: None, stage: None, players: 0, caught: 0 };
         director.wait_for(|_| true, STEP).await?;

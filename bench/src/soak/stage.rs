@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
+use quizrain_shared::api::HostRight;
 use quizrain_shared::money::Currency;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
@@ -25,7 +26,7 @@ use super::nodes::{self, Launch, Nodes};
 use super::payouts::Receiver;
 use super::player::{Cut, Player};
 use super::store::{self, Store};
-use crate::bots::api::{Api, Right};
+use crate::bots::api::Api;
 use crate::bots::server::Server;
 use crate::bots::tally::Tally;
 use crate::children::Guard;
@@ -179,7 +180,7 @@ impl Stage {
     }
 
     /// A game. The players of the one before are on their way in, so the back end may be busy.
-    async fn create_game(&self, quiz: &str) -> anyhow::Result<Right> {
+    async fn create_game(&self, quiz: &str) -> anyhow::Result<HostRight> {
         for _ in 0..2 {
             match self.api.create_game(quiz, 1).await {
                 Ok(right) => return Ok(right),

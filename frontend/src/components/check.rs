@@ -3,10 +3,11 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use quizrain_shared::api::OwnPacket;
 use quizrain_shared::sealed::Proof;
 
 use crate::live::{live, value};
-use crate::net::ledger::{self, Packet};
+use crate::net::ledger;
 use crate::net::storage;
 use crate::state::seals::{Checked, check};
 use crate::text;
@@ -25,7 +26,7 @@ impl Checked {
 
 /// A button, and what it has brought.
 #[component]
-pub(crate) fn Check(packet: Packet) -> impl IntoView {
+pub(crate) fn Check(packet: OwnPacket) -> impl IntoView {
     let t = text::words();
     let (number, rain) = (packet.packet, packet.rain);
     let checked = RwSignal::new(None::<Checked>);

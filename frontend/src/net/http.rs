@@ -3,9 +3,14 @@
 //!
 //! Called by pages and by `ledger`. Every request ends in a value or in an [`HttpError`] that can be shown.
 
+use std::num::NonZeroU16;
+
+use quizrain_shared::api::{
+    Booth, CreateGame, GameSummary, HostRight, Info, Problem, QuizSummary, RainProposal,
+};
 use quizrain_shared::ids::{GameId, Pin, Token};
 use quizrain_shared::rain::RainPlan;
-use serde::Deserialize;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
@@ -24,61 +29,10 @@ pub(crate) enum HttpError {
     Refused(String),
 }
 
-/// A quiz in the host's library.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub(crate) struct QuizCard {
-    /// Names the quiz.
-    pub(crate) id: String,
-    /// Its title.
-    pub(crate) title: String,
-    /// BCP 47 tag of the language it is written in.
-    pub(crate) language: String,
-    /// One line about it.
-    pub(crate) description: String,
-    /// How many questions it has.
-    pub(crate) questions: u32,
-    /// The rain that its author proposes.
-    pub(crate) rain: Option<RainPlan>,
-}
-
-#[derive(Deserialize)]
-struct Proposal {
-    rain: Option<RainPlan>,
-}
-
-/// A game that is being played.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub(crate) struct LiveGame {
-    /// The game.
-    pub(crate) game: GameId,
-    /// The digits to join.
-    pub(crate) pin: Pin,
-    /// The quiz's title.
-    pub(crate) title: String,
-}
-
-/// The right to drive a game.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub(crate) struct Right {
-    /// The game.
-    pub(crate) game: GameId,
-    /// What its sockets must show.
-    pub(crate) token: Token,
-}
-
-#[derive(Deserialize)]
-struct Info {
-    join_url: String,
-}
-
-#[derive(Deserialize)]
-struct Booth {
-    pin: Option<Pin>,
-}
-
-#[derive(Deserialize)]
-struct Problem {
-    error: String,
+/// A body of a request.
+pub(super) fn json(body: &impl Serialize) -> Option<String> {
+    // Texts and numbers alone, which can always be written.
+    serde_json::to_string(body).ok()
 }
 
 /// The value that the server answers with.
@@ -168,12 +122,12 @@ async fn fetch_once(
 }
 
 /// The host's library.
-pub(crate) async fn quizzes(key: &Token) -> Result<Vec<QuizCard>, HttpError> {
+pub(crate) async fn quizzes(key: &Token) -> Result<Vec<QuizSummary>, HttpError> {
     request("GET", "/api/quizzes", Some(key), None).await
 }
 
 /// The games that are being played.
-pub(crate) async fn games(key: &Token) -> Result<Vec<LiveGame>, HttpError> {
+pub(crate) async fn games(key: &Token) -> Result<Vec<GameSummary>, HttpError> {
     request("GET", "/api/games", Some(key), None).await
 }
 
@@ -181,16 +135,14 @@ pub(crate) async fn games(key: &Token) -> Result<Vec<LiveGame>, HttpError> {
 pub(crate) async fn start_game(
     key: &Token,
     quiz: &str,
-    draw: Option<u16>,
-) -> Result<Right, HttpError> {
-    let quiz = serde_json::to_string(quiz).unwrap_or_default();
-    let questions = draw.map_or_else(|| "null".to_owned(), |count| count.to_string());
-    let body = format!("{{\"quiz\":{quiz},\"questions\":{questions}}}");
-    request("POST", "/api/games", Some(key), Some(&body)).await
+    draw: Option<NonZeroU16>,
+) -> Result<HostRight, HttpError> {
+    let body = json(&CreateGame { quiz: quiz.to_owned(), questions: draw });
+    request("POST", "/api/games", Some(key), body.as_deref()).await
 }
 
 /// Asks for a new right to drive a game; the old one ends.
-pub(crate) async fn take_over(key: &Token, game: GameId) -> Result<Right, HttpError> {
+pub(crate) async fn take_over(key: &Token, game: GameId) -> Result<HostRight, HttpError> {
     request("POST", &format!("/api/games/{game}/token"), Some(key), None).await
 }
 
@@ -200,7 +152,7 @@ pub(crate) async fn proposed_rain(
     game: GameId,
 ) -> Result<Option<RainPlan>, HttpError> {
     let path = format!("/api/games/{game}/proposal");
-    request("GET", &path, Some(host), None).await.map(|proposal: Proposal| proposal.rain)
+    request("GET", &path, Some(host), None).await.map(|proposal: RainProposal| proposal.rain)
 }
 
 /// The address to show to people who want to join.

@@ -6,13 +6,15 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use quizrain_shared::api::{Balance, OwnPacket};
+use quizrain_shared::wire::PacketState;
 
 use crate::components::amount::Amount;
 use crate::components::check::Check;
 use crate::components::chrome::{BackToGame, TopBar, title};
 use crate::components::when::When;
 use crate::live::{live, memo, value};
-use crate::net::ledger::{self, Balance, Packet, PacketState};
+use crate::net::ledger;
 use crate::net::{device, storage};
 use crate::state::pace::Pace;
 use crate::text;
@@ -62,7 +64,7 @@ impl Account {
             let _ = self.missed.try_set(answer.is_err());
             let (new, more) = match answer {
                 Ok(now) => {
-                    let moving = |it: &Packet| {
+                    let moving = |it: &OwnPacket| {
                         matches!(it.state, PacketState::Crediting | PacketState::Paying)
                     };
                     let more = !now.complete || now.packets.iter().any(moving);
@@ -173,13 +175,13 @@ fn Sums(account: Account) -> impl IntoView {
 }
 
 #[component]
-fn Line(packet: Packet) -> impl IntoView {
+fn Line(packet: OwnPacket) -> impl IntoView {
     let t = text::words();
     let state = packet.state;
     let check = (!matches!(state, PacketState::Crediting | PacketState::Held))
         .then(|| view! { <Check packet=packet.clone() /> });
     view! {
-        <li class="credit" data-testid="credit" data-state=state.name()>
+        <li class="credit" data-testid="credit" data-state=state.word()>
             <span class="credit-title"><bdi>{packet.title}</bdi></span>
             <Amount amount=packet.amount currency=packet.currency />
             <span class="credit-line small">

@@ -12,5 +12,4 @@ pub(crate) mod pace;
 pub(crate) mod receipts;
 pub(crate) mod seals;
 pub(crate) mod session;
-pub(crate) mod statement;
 pub(crate) mod store;

@@ -3,12 +3,12 @@
 
 use std::fmt::Display;
 
+use quizrain_shared::api::OwnPacket;
 use quizrain_shared::ids::Promise;
 use quizrain_shared::sealed::{Held, Proof, Witness, prove};
 use quizrain_shared::wire::{GameInfo, RainView, ServerFrame, Stage};
 
 use super::draws;
-use crate::net::ledger::Packet;
 
 /// More rains are not remembered.
 const MOST: usize = 64;
@@ -72,7 +72,7 @@ pub(crate) fn check(
     text: Option<&str>,
     list_text: &str,
     contributions: Option<&str>,
-    packet: &Packet,
+    packet: &OwnPacket,
 ) -> Checked {
     let seen = list(text).into_iter().find(|seen| seen.rain.rain == packet.rain);
     let held = Held { rain: packet.rain, packet: packet.packet, amount: packet.amount };
@@ -96,7 +96,7 @@ mod tests {
     use quizrain_shared::sealed::{self, Breach};
 
     use super::*;
-    use crate::net::ledger::PacketState;
+    use quizrain_shared::wire::PacketState;
 
     const SECRET: Link = Link([7; 32]);
     const OWN: Contribution = Contribution([9; 16]);
@@ -147,14 +147,16 @@ mod tests {
         (list, view)
     }
 
-    fn packet(number: u8, list: &str) -> Packet {
-        Packet {
+    fn packet(number: u8, list: &str) -> OwnPacket {
+        OwnPacket {
             rain: rain(number),
             packet: 1,
             amount: Minor(list.lines().last().unwrap().parse().unwrap()),
             currency: Currency::POINTS,
             title: String::new(),
             state: PacketState::Credited,
+            caught_at_ms: 0,
+            credited_at_ms: None,
             changed_at_ms: 0,
         }
     }

@@ -222,6 +222,17 @@ pub enum PacketState {
 }
 
 impl PacketState {
+    /// Each of them.
+    pub const ALL: [Self; 7] = [
+        Self::Crediting,
+        Self::Credited,
+        Self::Paying,
+        Self::Paid,
+        Self::Refused,
+        Self::Held,
+        Self::Void,
+    ];
+
     /// Its name.
     #[must_use]
     pub fn word(self) -> &'static str {

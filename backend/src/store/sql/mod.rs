@@ -33,15 +33,15 @@ use crate::metrics::METRICS;
 pub use games::GameRow;
 pub use holdings::{Aside, Holding, UnsettledRain};
 pub use ledger::{
-    Chain, Corrected, Credit, DeadLetter, DeadState, Deposited, Entry, FIRST, Finished, Kind,
-    Newest, REVERSE, SPONSOR_BOOK, Sealed, Settled, Standing, WHOLE_RAIN,
+    Chain, Corrected, Credit, DeadLetter, Deposited, Entry, FIRST, Finished, Kind, Newest, REVERSE,
+    SPONSOR_BOOK, Sealed, Settled, Standing, WHOLE_RAIN,
 };
 pub use look::{LetterLook, Look, LookError, RainLook, Range, UnreadableRow, VoidLook};
 pub use payouts::{Contradiction, Outcome, TakenPayout};
 pub use quizzes::{QuizRow, There};
 pub use rains::{RainEnd, RainRow, ReceiptKey};
 pub use retention::EndedGame;
-pub use statement::{Part, RainBook};
+pub use statement::RainBook;
 
 use skipped::Skipped;
 

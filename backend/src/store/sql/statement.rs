@@ -5,6 +5,7 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
+use quizrain_shared::api::Part;
 use quizrain_shared::ids::{GameId, RainId};
 use quizrain_shared::money::{Currency, Minor};
 use sqlx::Row;
@@ -18,38 +19,6 @@ use crate::store::pot::Pot;
 
 /// Dead letters that one game's books list.
 const MOST_LETTERS: i64 = 1000;
-
-/// A number of packets, and what is in them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Part {
-    /// How many packets.
-    pub packets: u64,
-    /// What they hold together.
-    pub amount: Minor,
-}
-
-impl Part {
-    /// This part, or another one where that has more.
-    #[must_use]
-    pub fn at_least(self, other: Self) -> Self {
-        if self.packets >= other.packets && self.amount >= other.amount { self } else { other }
-    }
-
-    fn and(self, more: Self) -> Result<Self, sqlx::Error> {
-        let amount = self.amount.checked_add(more.amount);
-        let amount = amount.ok_or_else(|| sqlx::Error::Decode("a book holds too much".into()))?;
-        Ok(Self { packets: self.packets + more.packets, amount })
-    }
-
-    /// What is left of it without another part; nothing where that is larger.
-    #[must_use]
-    pub fn without(self, other: Self) -> Self {
-        Self {
-            packets: self.packets.saturating_sub(other.packets),
-            amount: Minor(self.amount.0.saturating_sub(other.amount.0).max(0)),
-        }
-    }
-}
 
 /// What the database knows of a rain's money.
 #[derive(Clone, Debug)]
@@ -104,6 +73,12 @@ impl RainBook {
 
 fn part(row: &AnyRow) -> Result<Part, sqlx::Error> {
     Ok(Part { packets: from_db(row.try_get("packets")?)?, amount: Minor(row.try_get("amount")?) })
+}
+
+fn sum_of(one: Part, other: Part) -> Result<Part, sqlx::Error> {
+    let amount = one.amount.checked_add(other.amount);
+    let amount = amount.ok_or_else(|| sqlx::Error::Decode("a book holds too much".into()))?;
+    Ok(Part { packets: one.packets + other.packets, amount })
 }
 
 fn moment(row: &AnyRow, column: &str) -> Result<Option<u64>, sqlx::Error> {
@@ -181,7 +156,7 @@ impl Sql {
                         book.last_settled.insert(Pot::of_packet(last, book.pots).number, last);
                     }
                     let sum = book.entries.entry(kind).or_default();
-                    *sum = sum.and(part(&row)?)?;
+                    *sum = sum_of(*sum, part(&row)?)?;
                 }
             }
             for row in sqlx::query(

@@ -6,6 +6,7 @@
 
 use std::collections::HashMap;
 
+use quizrain_shared::api::DeadLetterState;
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::wire::PacketState;
 use tokio::sync::Mutex;
@@ -19,7 +20,7 @@ use crate::store::generation::Generation;
 use crate::store::pot::Pot;
 use crate::store::redis::events::Push;
 use crate::store::redis::stream::read_claim;
-use crate::store::sql::{DeadLetter, DeadState, RainRow};
+use crate::store::sql::{DeadLetter, RainRow};
 use crate::worker::{Backoff, Context};
 
 /// Attempts alone without an outcome after which a claim is to blame.
@@ -44,7 +45,7 @@ pub(super) async fn settle_each(
     stop: &CancellationToken,
 ) -> Result<Vec<Push>, StoreError> {
     let sql = context.service.sql();
-    let known: HashMap<(String, String), (DeadState, u64)> = sql
+    let known: HashMap<(String, String), (DeadLetterState, u64)> = sql
         .dead_letters(row.rain)
         .await?
         .into_iter()
@@ -70,21 +71,21 @@ pub(super) async fn settle_each(
         let mut letter = DeadLetter {
             account: claim.0.to_string(),
             claim: claim.1.to_string(),
-            state: DeadState::Suspect,
+            state: DeadLetterState::Suspect,
             reason: why.to_owned(),
             deliveries,
             tries: 1,
             at_ms: context.service.now_ms(),
         };
         match known.get(&(letter.account.clone(), letter.claim.clone())) {
-            None | Some((DeadState::Redrive, _)) => {}
-            Some((DeadState::Suspect, tries)) if *tries < TRIES => letter.tries = tries + 1,
-            Some((DeadState::Suspect, _)) => {
+            None | Some((DeadLetterState::Redrive, _)) => {}
+            Some((DeadLetterState::Suspect, tries)) if *tries < TRIES => letter.tries = tries + 1,
+            Some((DeadLetterState::Suspect, _)) => {
                 let ended = "it was tried alone, and that ended the program";
                 bury(context, row, &mut letter, ended).await?;
                 continue;
             }
-            Some((DeadState::Dead | DeadState::Refuted, _)) => continue,
+            Some((DeadLetterState::Dead | DeadLetterState::Refuted, _)) => continue,
         }
         let trying = TRYING.lock().await;
         sql.put_dead_letter(row.rain, &letter).await?;
@@ -155,7 +156,7 @@ async fn bury(
     letter: &mut DeadLetter,
     why: &str,
 ) -> Result<(), StoreError> {
-    letter.state = DeadState::Dead;
+    letter.state = DeadLetterState::Dead;
     why.clone_into(&mut letter.reason);
     METRICS.dead_letters.inc();
     tracing::error!(rain = %row.rain, account = letter.account, claim = letter.claim,
@@ -175,9 +176,9 @@ pub(super) async fn redrive(
     let letters = sql.dead_letters(row.rain).await?;
     let left_ms = context.service.now_ms().saturating_sub(LEFT_AFTER_MS);
     let wanted = letters.iter().filter(|letter| match letter.state {
-        DeadState::Redrive => true,
-        DeadState::Suspect => letter.at_ms < left_ms,
-        DeadState::Dead | DeadState::Refuted => false,
+        DeadLetterState::Redrive => true,
+        DeadLetterState::Suspect => letter.at_ms < left_ms,
+        DeadLetterState::Dead | DeadLetterState::Refuted => false,
     });
     let claims: Vec<_> =
         wanted.filter_map(|letter| read_claim(&letter.account, &letter.claim)).collect();

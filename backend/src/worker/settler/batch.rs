@@ -1,5 +1,6 @@
 //! One batch of claims: into the ledger in one transaction, and told to whoever caught them.
 
+use quizrain_shared::api::DeadLetterState;
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::wire::PacketState;
 use redis::aio::ConnectionLike;
@@ -9,7 +10,7 @@ use crate::store::StoreError;
 use crate::store::claim::Claim;
 use crate::store::generation::Generation;
 use crate::store::redis::events::{Push, push};
-use crate::store::sql::{DeadLetter, DeadState, RainRow, Settled};
+use crate::store::sql::{DeadLetter, RainRow, Settled};
 use crate::worker::Context;
 
 /// What became of a batch.
@@ -86,7 +87,7 @@ pub(super) async fn refute(
     let letter = DeadLetter {
         account: account.to_owned(),
         claim: claim.to_owned(),
-        state: DeadState::Refuted,
+        state: DeadLetterState::Refuted,
         reason: why.to_owned(),
         deliveries: 1,
         tries: 0,

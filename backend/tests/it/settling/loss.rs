@@ -2,7 +2,8 @@
 //! claims are the record, and every one is credited without waiting for the end of the rain.
 
 use quizrain::store::redis::rain::{self, close};
-use quizrain::store::sql::{DeadLetter, DeadState};
+use quizrain::store::sql::DeadLetter;
+use quizrain_shared::api::DeadLetterState;
 use rustix::process::Signal;
 
 use super::books::Books;
@@ -96,7 +97,7 @@ async fn a_claim_that_is_gone_does_not_stand_for_one_that_was_lost() {
     let mut rain = lane.stores.catch(&lane.con, plan("CNY", 1000, 100), 2).await;
     let (account, claim) = (rain.claims[0].0.to_string(), "77:10:1".to_owned());
     let (reason, deliveries, tries, at_ms) = ("gone".to_owned(), 1, 0, 1);
-    let state = DeadState::Refuted;
+    let state = DeadLetterState::Refuted;
     let gone = DeadLetter { account, claim, state, reason, deliveries, tries, at_ms };
     lane.stores.sql.put_dead_letter(rain.seeded.rain(), &gone).await.unwrap();
     let server = lane.start("");

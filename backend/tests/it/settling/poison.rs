@@ -3,8 +3,9 @@
 
 use std::time::{Duration, Instant};
 
-use quizrain::store::sql::{DeadLetter, DeadState};
+use quizrain::store::sql::DeadLetter;
 use quizrain_shared::allocation::Split;
+use quizrain_shared::api::DeadLetterState;
 use quizrain_shared::rain::RainPlan;
 
 use super::books::Books;
@@ -50,7 +51,7 @@ async fn put_aside(lane: &Lane, books: &mut Books, caught: &Caught) -> DeadLette
     let [letter] = &letters[..] else { panic!("{letters:?}") };
     let (account, claim) = &caught.claims[0];
     assert_eq!((&letter.account, &letter.claim), (&account.to_string(), &claim.to_string()));
-    assert_eq!(letter.state, DeadState::Dead);
+    assert_eq!(letter.state, DeadLetterState::Dead);
     letter.clone()
 }
 
@@ -167,7 +168,7 @@ async fn a_suspect_is_somebodys_for_as_long_as_the_ledger_is_away() {
     let letter = DeadLetter {
         account: account.to_string(),
         claim: claim.to_string(),
-        state: DeadState::Redrive,
+        state: DeadLetterState::Redrive,
         reason: "it is to be tried again".to_owned(),
         deliveries: 1,
         tries: 0,

@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use quizrain_shared::api::{RainStatement, Redriven, Statement};
 use quizrain_shared::ids::{GameId, RainId, Token};
 
 use crate::live::memo;
-use crate::net::ledger::{self, RainStatement, Statement};
+use crate::net::ledger;
 use crate::net::{device, http::HttpError};
 use crate::state::pace::Pace;
 
@@ -83,7 +84,7 @@ impl Books {
     }
 
     /// Has what was given up in a rain tried again.
-    pub(super) async fn redrive(self, rain: RainId) -> Result<ledger::Redriven, HttpError> {
+    pub(super) async fn redrive(self, rain: RainId) -> Result<Redriven, HttpError> {
         let host = self.host.try_get_value().ok_or(HttpError::NotAllowed)?;
         let done = ledger::redrive(&host, self.game, rain).await;
         self.look();

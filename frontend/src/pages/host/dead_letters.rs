@@ -2,6 +2,8 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use quizrain_shared::api::{DeadLetter, RainStatement, Redriven};
+use quizrain_shared::client::statement::{by_reason, read_claim};
 use quizrain_shared::ids::RainId;
 use quizrain_shared::money::Currency;
 
@@ -10,8 +12,6 @@ use crate::components::amount::Amount;
 use crate::components::when::{Detail, When};
 use crate::live::{live, value};
 use crate::net::http::HttpError;
-use crate::net::ledger::{DeadLetter, RainStatement, Redriven};
-use crate::state::statement::{by_reason, read_claim};
 use crate::text;
 
 /// Claims listed under one reason; the rest are counted.

@@ -1,14 +1,17 @@
 //! The library: pick a quiz and start, or go back to a game that runs.
 
+use std::num::NonZeroU16;
+
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
+use quizrain_shared::api::{GameSummary, QuizSummary};
 use quizrain_shared::ids::Token;
 
 use crate::components::amount::Amount;
 use crate::live::live;
-use crate::net::http::{self, HttpError, LiveGame, QuizCard};
+use crate::net::http::{self, HttpError};
 use crate::net::storage;
 use crate::text;
 
@@ -19,8 +22,8 @@ const DRAWN: u16 = 10;
 
 #[derive(Clone)]
 struct Shelf {
-    quizzes: Vec<QuizCard>,
-    games: Vec<LiveGame>,
+    quizzes: Vec<QuizSummary>,
+    games: Vec<GameSummary>,
 }
 
 async fn load(key: Token) -> Result<Shelf, HttpError> {
@@ -66,7 +69,7 @@ fn Shelves(shelf: Shelf, host_key: Token) -> impl IntoView {
     let navigate = use_navigate();
     let starting = RwSignal::new(false);
     let problem = RwSignal::new(None::<HttpError>);
-    let start = Callback::new(move |(quiz, draw): (String, Option<u16>)| {
+    let start = Callback::new(move |(quiz, draw): (String, Option<NonZeroU16>)| {
         if starting.get_untracked() {
             return;
         }
@@ -125,14 +128,14 @@ fn Shelves(shelf: Shelf, host_key: Token) -> impl IntoView {
 
 #[component]
 fn Card(
-    quiz: QuizCard,
-    start: Callback<(String, Option<u16>)>,
+    quiz: QuizSummary,
+    start: Callback<(String, Option<NonZeroU16>)>,
     starting: RwSignal<bool>,
 ) -> impl IntoView {
     let t = text::words();
-    let QuizCard { id, title, language, description, questions, rain } = quiz;
+    let QuizSummary { id, title, language, description, questions, rain } = quiz;
     // Nobody plays a collection of hundreds from front to back.
-    let draw = RwSignal::new((questions > LONG).then_some(DRAWN));
+    let draw = RwSignal::new((questions > LONG).then_some(DRAWN).and_then(NonZeroU16::new));
     view! {
         <li class="card" lang=language>
             <h3 class="card-title"><bdi>{title}</bdi></h3>
@@ -152,7 +155,7 @@ fn Card(
                     {t.say(|w| w.draw_questions)}
                     <input type="number" class="field field-short" data-testid="host-draw" min="1" max=questions
                         prop:value=DRAWN.to_string()
-                        on:input:target=move |event| draw.set(event.target().value().parse().ok()) />
+                        on:input:target=move |event| draw.set(number(&event.target().value())) />
                 </label>
             })}
             <button type="button" class="button button-primary" data-testid="host-start"
@@ -161,4 +164,10 @@ fn Card(
             </button>
         </li>
     }
+}
+
+/// How many questions to draw, one at least; all of them where it is no number.
+fn number(text: &str) -> Option<NonZeroU16> {
+    let number: u16 = text.parse().ok()?;
+    Some(NonZeroU16::new(number).unwrap_or(NonZeroU16::MIN))
 }

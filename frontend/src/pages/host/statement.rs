@@ -3,6 +3,8 @@
 //! It stands beside the buttons of the desk and never takes the focus from them.
 
 use leptos::prelude::*;
+use quizrain_shared::api::{Part, Payouts, RainStatement};
+use quizrain_shared::client::statement::{Verdict, whole};
 use quizrain_shared::ids::RainId;
 use quizrain_shared::money::Currency;
 
@@ -11,8 +13,6 @@ use super::dead_letters::DeadLetters;
 use crate::components::amount::unit;
 use crate::components::when::{Detail, When};
 use crate::live::{live, memo, value};
-use crate::net::ledger::{Part, Payouts, RainStatement};
-use crate::state::statement::{Verdict, whole};
 use crate::text::{self, Words};
 
 /// Answers that did not come, before people are told.

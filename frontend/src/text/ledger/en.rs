@@ -1,11 +1,12 @@
 //! English.
 
+use quizrain_shared::api::{DeadLetterState, RainStatement, Redriven};
+use quizrain_shared::client::statement::Verdict;
 use quizrain_shared::sealed::{Breach, Proof};
+use quizrain_shared::wire::PacketState;
 
 use super::LedgerWords;
-use crate::net::ledger::{LetterState, PacketState, RainStatement, Redriven};
 use crate::state::seals::{Checked, short};
-use crate::state::statement::Verdict;
 
 pub(in crate::text) const WORDS: LedgerWords = LedgerWords {
     statement: "Statement",
@@ -28,9 +29,9 @@ pub(in crate::text) const WORDS: LedgerWords = LedgerWords {
     payout_needs_human: "Needs you",
     dead_letters: "Claims that were not credited",
     letter_state: |state| match state {
-        LetterState::Dead => "needs you",
-        LetterState::Suspect | LetterState::Redrive => "is tried again",
-        LetterState::Refuted => "contradicts the sealed list; nobody’s packet hangs on it",
+        DeadLetterState::Dead => "needs you",
+        DeadLetterState::Suspect | DeadLetterState::Redrive => "is tried again",
+        DeadLetterState::Refuted => "contradicts the sealed list; nobody’s packet hangs on it",
     },
     packet_number: |n| format!("packet {n}"),
     tried: |n| if n == 1 { "tried once".to_owned() } else { format!("tried {n} times") },
@@ -48,6 +49,7 @@ pub(in crate::text) const WORDS: LedgerWords = LedgerWords {
         PacketState::Paid => "Paid into your account",
         PacketState::Refused => "Refused by your account; it stays in this balance",
         PacketState::Held => "Held; the host has been told",
+        PacketState::Void => "Lost before it was credited",
     },
     check: "Was it fair?",
     checked,

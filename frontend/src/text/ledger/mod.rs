@@ -4,11 +4,12 @@ pub(super) mod en;
 pub(super) mod zh_hans;
 pub(super) mod zh_hant;
 
+use quizrain_shared::api::{DeadLetterState, RainStatement, Redriven};
+use quizrain_shared::client::statement::Verdict;
 use quizrain_shared::ids::{Commitment, Entropy};
+use quizrain_shared::wire::PacketState;
 
-use crate::net::ledger::{LetterState, PacketState, RainStatement, Redriven};
 use crate::state::seals::Checked;
-use crate::state::statement::Verdict;
 
 /// Every text about the ledger in one language.
 pub(crate) struct LedgerWords {
@@ -51,7 +52,7 @@ pub(crate) struct LedgerWords {
     /// Title.
     pub(crate) dead_letters: &'static str,
     /// What is done about such a claim.
-    pub(crate) letter_state: fn(LetterState) -> &'static str,
+    pub(crate) letter_state: fn(DeadLetterState) -> &'static str,
     /// Which packet of the rain.
     pub(crate) packet_number: fn(u32) -> String,
     /// How often a claim was tried.

@@ -1,11 +1,12 @@
 //! Chinese in simplified characters.
 
+use quizrain_shared::api::{DeadLetterState, RainStatement, Redriven};
+use quizrain_shared::client::statement::Verdict;
 use quizrain_shared::sealed::{Breach, Proof};
+use quizrain_shared::wire::PacketState;
 
 use super::LedgerWords;
-use crate::net::ledger::{LetterState, PacketState, RainStatement, Redriven};
 use crate::state::seals::{Checked, short};
-use crate::state::statement::Verdict;
 
 pub(in crate::text) const WORDS: LedgerWords = LedgerWords {
     statement: "对账单",
@@ -28,9 +29,9 @@ pub(in crate::text) const WORDS: LedgerWords = LedgerWords {
     payout_needs_human: "需要你处理",
     dead_letters: "未能入账的领取",
     letter_state: |state| match state {
-        LetterState::Dead => "需要你处理",
-        LetterState::Suspect | LetterState::Redrive => "正在重试",
-        LetterState::Refuted => "与封存清单不符，不涉及任何人的红包",
+        DeadLetterState::Dead => "需要你处理",
+        DeadLetterState::Suspect | DeadLetterState::Redrive => "正在重试",
+        DeadLetterState::Refuted => "与封存清单不符，不涉及任何人的红包",
     },
     packet_number: |n| format!("红包 {n}"),
     tried: |n| format!("已试 {n} 次"),
@@ -48,6 +49,7 @@ pub(in crate::text) const WORDS: LedgerWords = LedgerWords {
         PacketState::Paid => "已转入你的账户",
         PacketState::Refused => "你的账户没有接收，金额仍在余额里",
         PacketState::Held => "暂停处理，已通知主持人",
+        PacketState::Void => "入账前丢失",
     },
     check: "公平吗？",
     checked,

@@ -1,11 +1,12 @@
 //! Chinese in traditional characters.
 
+use quizrain_shared::api::{DeadLetterState, RainStatement, Redriven};
+use quizrain_shared::client::statement::Verdict;
 use quizrain_shared::sealed::{Breach, Proof};
+use quizrain_shared::wire::PacketState;
 
 use super::LedgerWords;
-use crate::net::ledger::{LetterState, PacketState, RainStatement, Redriven};
 use crate::state::seals::{Checked, short};
-use crate::state::statement::Verdict;
 
 pub(in crate::text) const WORDS: LedgerWords = LedgerWords {
     statement: "對帳單",
@@ -28,9 +29,9 @@ pub(in crate::text) const WORDS: LedgerWords = LedgerWords {
     payout_needs_human: "需要你處理",
     dead_letters: "未能入帳的領取",
     letter_state: |state| match state {
-        LetterState::Dead => "需要你處理",
-        LetterState::Suspect | LetterState::Redrive => "正在重試",
-        LetterState::Refuted => "與封存清單不符，不涉及任何人的紅包",
+        DeadLetterState::Dead => "需要你處理",
+        DeadLetterState::Suspect | DeadLetterState::Redrive => "正在重試",
+        DeadLetterState::Refuted => "與封存清單不符，不涉及任何人的紅包",
     },
     packet_number: |n| format!("紅包 {n}"),
     tried: |n| format!("已試 {n} 次"),
@@ -48,6 +49,7 @@ pub(in crate::text) const WORDS: LedgerWords = LedgerWords {
         PacketState::Paid => "已轉入你的帳戶",
         PacketState::Refused => "你的帳戶沒有接收，金額仍在餘額裡",
         PacketState::Held => "暫停處理，已通知主持人",
+        PacketState::Void => "入帳前遺失",
     },
     check: "公平嗎？",
     checked,

@@ -4,6 +4,7 @@
 //! attempt end the whole program a few times, the row is still there, and the claim is not tried
 //! again until the host asks for it; everything else of its batch is settled meanwhile.
 
+use quizrain_shared::api::DeadLetterState;
 use quizrain_shared::ids::RainId;
 use sqlx::Row;
 use sqlx::any::AnyRow;
@@ -14,37 +15,9 @@ use crate::store::sql::{Sql, bounded, from_db, to_db};
 /// Characters that are kept of a text that came from the stream.
 const LONGEST: usize = 200;
 
-/// How it stands with a dead letter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DeadState {
-    /// It is being tried alone, or was when the program ended.
-    Suspect,
-    /// It is not tried any more.
-    Dead,
-    /// The host wants it tried again.
-    Redrive,
-    /// It contradicts the sealed list or what is settled: nobody's packet hangs on it.
-    Refuted,
-}
-
-impl DeadState {
-    /// Its name.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Suspect => "suspect",
-            Self::Dead => "dead",
-            Self::Redrive => "redrive",
-            Self::Refuted => "refuted",
-        }
-    }
-
-    fn parse(word: &str) -> Result<Self, sqlx::Error> {
-        [Self::Suspect, Self::Dead, Self::Redrive, Self::Refuted]
-            .into_iter()
-            .find(|state| state.word() == word)
-            .ok_or_else(|| sqlx::Error::Decode("an unknown state of a dead letter".into()))
-    }
+fn state_of(word: &str) -> Result<DeadLetterState, sqlx::Error> {
+    let found = DeadLetterState::ALL.into_iter().find(|state| state.word() == word);
+    found.ok_or_else(|| sqlx::Error::Decode("an unknown state of a dead letter".into()))
 }
 
 /// A claim that could not be settled.
@@ -55,7 +28,7 @@ pub struct DeadLetter {
     /// Likewise.
     pub claim: String,
     /// How it stands.
-    pub state: DeadState,
+    pub state: DeadLetterState,
     /// Why, in words.
     pub reason: String,
     /// How often it was delivered.
@@ -72,7 +45,7 @@ impl DeadLetter {
         Ok(Self {
             account: row.try_get("account")?,
             claim: row.try_get("claim")?,
-            state: DeadState::parse(row.try_get("state")?)?,
+            state: state_of(row.try_get("state")?)?,
             reason: row.try_get("reason")?,
             deliveries: from_db(row.try_get("deliveries")?)?,
             tries: from_db(row.try_get("tries")?)?,

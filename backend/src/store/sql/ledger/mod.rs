@@ -28,7 +28,7 @@ pub use chain::{Chain, FIRST};
 pub use close::Finished;
 pub use correct::Corrected;
 pub use credits::Standing;
-pub use dead::{DeadLetter, DeadState};
+pub use dead::DeadLetter;
 pub use fund::{Credit, Deposited, Sealed};
 pub use generations::Newest;
 pub(super) use post::post;

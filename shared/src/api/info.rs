@@ -1,4 +1,4 @@
-//! What the API under `/api` says, as JSON.
+//! What a client should know before it connects.
 
 use serde::{Deserialize, Serialize};
 

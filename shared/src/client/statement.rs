@@ -1,15 +1,14 @@
 //! What a rain's numbers mean, in one sentence: for the host, who wants to know whether there is
 //! anything left to do.
 //!
-//! Called by the statement on the desk. The numbers are the server's; here they are only read.
+//! The numbers are the server's; here they are only read.
 
-use quizrain_shared::money::Minor;
-
-use crate::net::ledger::{DeadLetter, LetterState, Part, Payouts, RainState, RainStatement};
+use crate::api::{DeadLetter, DeadLetterState, Part, Payouts, RainState, RainStatement};
+use crate::money::Minor;
 
 /// What there is to say about a rain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
+pub enum Verdict {
     /// The parts are not the whole.
     Wrong,
     /// Claims that the ledger would not take.
@@ -37,18 +36,21 @@ pub(crate) enum Verdict {
 
 impl Verdict {
     /// Whether somebody has to do something.
-    pub(crate) fn is_bad(self) -> bool {
+    #[must_use]
+    pub fn is_bad(self) -> bool {
         matches!(self, Self::Wrong | Self::Claims(_) | Self::Payouts(_))
     }
 
     /// Whether all is well, for good.
-    pub(crate) fn is_good(self) -> bool {
+    #[must_use]
+    pub fn is_good(self) -> bool {
         self == Self::Settled
     }
 }
 
 /// The whole of several parts; `None` where it does not fit.
-pub(crate) fn whole(parts: &[Part]) -> Option<Part> {
+#[must_use]
+pub fn whole(parts: &[Part]) -> Option<Part> {
     let packets = parts.iter().try_fold(0_u64, |sum, part| sum.checked_add(part.packets))?;
     let amount = Minor::checked_sum(parts.iter().map(|part| part.amount))?;
     Some(Part { packets, amount })
@@ -63,23 +65,26 @@ impl Payouts {
 
 impl RainStatement {
     /// What became of what was funded.
-    pub(crate) fn parts(&self) -> [Part; 4] {
+    #[must_use]
+    pub fn parts(&self) -> [Part; 4] {
         [self.credited, self.pending, self.left, self.returned]
     }
 
     /// Whether the parts are the whole, and what was caught is credited or will be.
-    pub(crate) fn adds_up(&self) -> bool {
+    #[must_use]
+    pub fn adds_up(&self) -> bool {
         whole(&self.parts()) == Some(self.funded)
             && whole(&[self.credited, self.pending]) == Some(self.caught)
     }
 
     /// Claims that wait for the host.
     fn dead(&self) -> u64 {
-        self.dead_letters.iter().filter(|it| it.state == LetterState::Dead).count() as u64
+        self.dead_letters.iter().filter(|it| it.state == DeadLetterState::Dead).count() as u64
     }
 
     /// The one sentence.
-    pub(crate) fn verdict(&self) -> Verdict {
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
         let payouts = self.payouts.unwrap_or_default();
         match self.state {
             _ if !self.adds_up() => Verdict::Wrong,
@@ -98,20 +103,23 @@ impl RainStatement {
     }
 
     /// Whether its numbers may still change without anybody doing anything.
-    pub(crate) fn is_moving(&self) -> bool {
+    #[must_use]
+    pub fn is_moving(&self) -> bool {
         let paying = self.payouts.is_some_and(|payouts| payouts.under_way() > 0);
         self.state != RainState::Settled || self.pending.packets > 0 || paying
     }
 
     /// Whether there is something that can be tried again.
-    pub(crate) fn can_redrive(&self) -> bool {
+    #[must_use]
+    pub fn can_redrive(&self) -> bool {
         let given_up = self.payouts.is_some_and(|payouts| payouts.needs_human.packets > 0);
         given_up || self.dead() > 0
     }
 }
 
 /// The packet of a claim and what is in it; `None` where the claim is not written as ours are.
-pub(crate) fn read_claim(claim: &str) -> Option<(u32, Minor)> {
+#[must_use]
+pub fn read_claim(claim: &str) -> Option<(u32, Minor)> {
     let mut parts = claim.split(':');
     let read = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
     parts.next()?.parse::<u64>().ok()?;
@@ -120,7 +128,8 @@ pub(crate) fn read_claim(claim: &str) -> Option<(u32, Minor)> {
 
 /// Claims with the same state and reason together: what waits for the host before the rest, the
 /// most frequent reason first.
-pub(crate) fn by_reason(letters: &[DeadLetter]) -> Vec<Vec<DeadLetter>> {
+#[must_use]
+pub fn by_reason(letters: &[DeadLetter]) -> Vec<Vec<DeadLetter>> {
     let mut groups: Vec<Vec<DeadLetter>> = Vec::new();
     for letter in letters {
         let same = |group: &&mut Vec<DeadLetter>| {
@@ -137,7 +146,7 @@ pub(crate) fn by_reason(letters: &[DeadLetter]) -> Vec<Vec<DeadLetter>> {
 
 #[cfg(test)]
 mod tests {
-    use quizrain_shared::ids::RainId;
+    use crate::ids::RainId;
 
     use super::*;
 
@@ -152,6 +161,7 @@ mod tests {
             number: 1,
             currency: "CNY".parse().unwrap(),
             state,
+            packets: 20,
             funded: part(20),
             caught: part(credited + pending),
             credited: part(credited),
@@ -168,7 +178,7 @@ mod tests {
         }
     }
 
-    fn letter(state: LetterState, reason: &str) -> DeadLetter {
+    fn letter(state: DeadLetterState, reason: &str) -> DeadLetter {
         let (account, claim) = ("a".repeat(32), "3:10:1000".to_owned());
         DeadLetter { account, claim, state, reason: reason.to_owned(), deliveries: 5, at_ms: 0 }
     }
@@ -197,18 +207,18 @@ mod tests {
         let mut rain = rain(RainState::Closed, 10, 4, 0);
         rain.payouts = Some(Payouts { needs_human: part(2), ..Payouts::default() });
         assert_eq!(rain.verdict(), Verdict::Payouts(2));
-        let states = [LetterState::Refuted, LetterState::Dead, LetterState::Redrive];
+        let states = [DeadLetterState::Refuted, DeadLetterState::Dead, DeadLetterState::Redrive];
         rain.dead_letters = states.map(|state| letter(state, "x")).to_vec();
-        rain.dead_letters.extend(["y", "y", "x"].map(|why| letter(LetterState::Dead, why)));
+        rain.dead_letters.extend(["y", "y", "x"].map(|why| letter(DeadLetterState::Dead, why)));
         assert_eq!(rain.verdict(), Verdict::Claims(4));
         assert!(rain.can_redrive() && rain.verdict().is_bad());
-        let counts: Vec<(LetterState, usize)> = by_reason(&rain.dead_letters)
+        let counts: Vec<(DeadLetterState, usize)> = by_reason(&rain.dead_letters)
             .iter()
             .map(|group| (group[0].state, group.len()))
             .collect();
         let one = |state| (state, 1);
-        assert_eq!(counts[..2], [(LetterState::Dead, 2), (LetterState::Dead, 2)]);
-        assert_eq!(counts[2..], [one(LetterState::Redrive), one(LetterState::Refuted)]);
+        assert_eq!(counts[..2], [(DeadLetterState::Dead, 2), (DeadLetterState::Dead, 2)]);
+        assert_eq!(counts[2..], [one(DeadLetterState::Redrive), one(DeadLetterState::Refuted)]);
         rain.returned = part(1);
         assert_eq!(rain.verdict(), Verdict::Wrong);
     }
@@ -216,7 +226,7 @@ mod tests {
     #[test]
     fn a_claim_that_was_made_up_needs_nobody() {
         let mut rain = rain(RainState::Settled, 14, 0, 6);
-        rain.dead_letters = vec![letter(LetterState::Refuted, "no such packet")];
+        rain.dead_letters = vec![letter(DeadLetterState::Refuted, "no such packet")];
         assert_eq!(rain.verdict(), Verdict::Settled);
         assert!(!rain.can_redrive());
     }

@@ -1,0 +1,25 @@
+//! Every JSON type of the API under `/api`, for the server, the page, bots and tests.
+//!
+//! Times are milliseconds since 1970, amounts whole minor units as text.
+
+mod balance;
+mod games;
+mod info;
+mod statement;
+
+use serde::{Deserialize, Serialize};
+
+pub use balance::{Balance, OwnPacket, Sum};
+pub use games::{Booth, CreateGame, GameSummary, HostRight, QuizSummary, RainProposal, SetBooth};
+pub use info::{Info, Limits};
+pub use statement::{
+    DeadLetter, DeadLetterState, Part, Payouts, RainState, RainStatement, Redrive, Redriven,
+    Statement,
+};
+
+/// Why a request brought nothing, in words for people.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Problem {
+    /// The words.
+    pub error: String,
+}

@@ -1,0 +1,174 @@
+//! What a host sees of the ledger: every rain of a game in numbers.
+
+use serde::{Deserialize, Serialize};
+
+use crate::ids::RainId;
+use crate::money::{Currency, Minor};
+
+/// `GET /api/games/{game}/statement`: every rain of a game, as the ledger has it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Statement {
+    /// The rains, first to last.
+    pub rains: Vec<RainStatement>,
+}
+
+/// Where a rain stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RainState {
+    /// Funded, and never opened.
+    Sealed,
+    /// Packets fall, or will in a moment.
+    Open,
+    /// Nothing can be caught any more.
+    Closed,
+    /// Everything is in the ledger, and what was left is returned.
+    Settled,
+}
+
+/// A number of packets, and what is in them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Part {
+    /// How many packets.
+    pub packets: u64,
+    /// What they hold together.
+    pub amount: Minor,
+}
+
+impl Part {
+    /// This part, or another one where that has more.
+    #[must_use]
+    pub fn at_least(self, other: Self) -> Self {
+        if self.packets >= other.packets && self.amount >= other.amount { self } else { other }
+    }
+
+    /// What is left of it without another part; nothing where that is larger.
+    #[must_use]
+    pub fn without(self, other: Self) -> Self {
+        Self {
+            packets: self.packets.saturating_sub(other.packets),
+            amount: Minor(self.amount.0.saturating_sub(other.amount.0).max(0)),
+        }
+    }
+}
+
+/// A rain in numbers. Funded is credited, pending, left and returned together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RainStatement {
+    /// The rain.
+    pub rain: RainId,
+    /// Which rain of the game, from 1.
+    pub number: u32,
+    /// Its currency.
+    pub currency: Currency,
+    /// Where it stands.
+    pub state: RainState,
+    /// How many packets it was sealed with.
+    pub packets: u64,
+    /// What the sponsor paid in.
+    pub funded: Part,
+    /// What players have caught.
+    pub caught: Part,
+    /// What of that is in the ledger.
+    pub credited: Part,
+    /// What of that is not.
+    pub pending: Part,
+    /// What nobody has caught, as long as it is not returned.
+    pub left: Part,
+    /// What went back to the sponsor.
+    pub returned: Part,
+    /// Where packets are paid out: how far.
+    pub payouts: Option<Payouts>,
+    /// Claims that the ledger would not take, 1,000 at most.
+    pub dead_letters: Vec<DeadLetter>,
+    /// How many links the chain of entries has.
+    pub links: u64,
+    /// The hash of the last link.
+    pub head: String,
+    /// When the first packet fell.
+    pub opened_at_ms: Option<u64>,
+    /// Since when nothing can be caught.
+    pub closed_at_ms: Option<u64>,
+    /// Since when everything is settled.
+    pub settled_at_ms: Option<u64>,
+}
+
+/// Payouts by their state.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Payouts {
+    /// Not asked for yet.
+    pub pending: Part,
+    /// Asked for, and not answered.
+    pub sent: Part,
+    /// Done.
+    pub confirmed: Part,
+    /// Refused; the money is the player's as before.
+    pub refused: Part,
+    /// Asked for, and nobody knows what became of it; asked again.
+    pub unknown: Part,
+    /// Nothing is sent by itself any more: a human must look.
+    pub needs_human: Part,
+}
+
+/// What is done about a claim that the ledger would not take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DeadLetterState {
+    /// Nothing, until the host asks for another try.
+    Dead,
+    /// It is being tried alone, or was when the program ended.
+    Suspect,
+    /// The host wants it tried again.
+    Redrive,
+    /// Nothing: it contradicts the sealed list or what is settled, and nobody's packet hangs on it.
+    Refuted,
+}
+
+impl DeadLetterState {
+    /// Each of them.
+    pub const ALL: [Self; 4] = [Self::Dead, Self::Suspect, Self::Redrive, Self::Refuted];
+
+    /// Its name, here and in the database.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Dead => "dead",
+            Self::Suspect => "suspect",
+            Self::Redrive => "redrive",
+            Self::Refuted => "refuted",
+        }
+    }
+}
+
+/// A claim that the ledger would not take.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DeadLetter {
+    /// Whose it claims to be, as it stood in the stream, which may be anything.
+    pub account: String,
+    /// What it claims, likewise.
+    pub claim: String,
+    /// What is done about it.
+    pub state: DeadLetterState,
+    /// Why it was not taken.
+    pub reason: String,
+    /// How often it was delivered.
+    pub deliveries: u64,
+    /// When it was tried last.
+    pub at_ms: u64,
+}
+
+/// `POST /api/games/{game}/redrive`: has what was given up in a rain tried again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Redrive {
+    /// The rain.
+    pub rain: RainId,
+}
+
+/// How much will be tried again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Redriven {
+    /// Claims.
+    pub dead_letters: u64,
+    /// Payouts.
+    pub payouts: u64,
+}
