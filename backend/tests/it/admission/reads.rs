@@ -91,7 +91,7 @@ async fn an_account_that_had_nothing_is_shown_what_it_catches() {
     let mut host = Client::host(&server, &hosted).await;
     let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
     let balance = || server.get("/api/balance", &token(1).reveal()).1;
-    assert_eq!(balance(), r#"{"balances":[],"packets":[]}"#);
+    assert_eq!(balance(), r#"{"balances":[],"packets":[],"complete":true}"#);
     host.open_rain(plan("CNY", 100, 1)).await;
     let caught = anna.tap().await.unwrap();
     assert!(balance().contains(&format!("\"amount\":\"{}\"", caught.amount)), "{}", balance());

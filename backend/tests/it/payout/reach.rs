@@ -111,7 +111,7 @@ fn a_program_with_payouts_to_the_wrong_place_does_not_start() {
     };
     for (url, hint) in [
         ("http://pay.example.org/", "must begin with https://"),
-        ("https://me:open-sesame@pay.example.org/", "QUIZRAIN_PAYOUT_URL"),
+        ("https://me:open-sesame@pay.example.org/", "must not contain a name or password"),
         ("https://me@pay.example.org/", "must not contain a name or password"),
         ("https://pay.example.org/?a=1", "must not have a ? or #"),
         ("https://10.1.2.3/", "10.1.2.3, which is not a public address"),
