@@ -180,7 +180,10 @@ async fn carry_later(
     let write = async move {
         while let Some((due, bytes)) = waiting.recv().await {
             sleep_until(due).await;
-            let _ = open.wait_for(|open| *open).await;
+            // The line was dropped: a task that is not ended yet must not let it arrive after all.
+            if open.wait_for(|open| *open).await.is_err() {
+                return;
+            }
             if to.write_all(&bytes).await.is_err() {
                 return;
             }
