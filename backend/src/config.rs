@@ -183,8 +183,8 @@ pub struct Options {
     #[arg(long, env = "QUIZRAIN_SPONSOR_CREDIT", value_name = "HOW_MUCH", global = true)]
     pub sponsor_credit: Option<SponsorCredit>,
 
-    /// Folder of quizzes that go into the library at every start, in place of those with the same
-    /// titles; default: those built in.
+    /// Folder of quizzes that go into the library at every start, in place of those from files of the
+    /// same names; default: those built in.
     #[arg(long, env = "QUIZRAIN_QUIZZES", global = true)]
     pub quizzes: Option<PathBuf>,
 

@@ -60,8 +60,7 @@ fn without_the_hold_what_players_were_told_goes_back_to_the_sponsor() {
     breaks(rain(Durability::Local, protection), VOID_FOR_ANOTHER);
 }
 
-/// One player, and one packet too many: whether a rain ends is a matter of its servers, and these
-/// are tried with two failovers.
+/// With one player, since whether a rain ends is a matter of its servers; these fail over twice.
 fn lonely(durability: Durability, protection: Protection) -> Rain {
     Rain { players: 1, split: true, failovers: 2, ..rain(durability, protection) }
 }

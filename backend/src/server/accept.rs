@@ -10,8 +10,8 @@ use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::Arc;
 use std::time::Duration;
 
+use quizrain_shared::api::Problem;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use serde_json::json;
 use tokio::net::TcpSocket;
 use tokio::sync::mpsc;
 
@@ -137,7 +137,8 @@ fn turn_away(mut stream: &TcpStream, full: Full) {
         Full::Server => ("503 Service Unavailable", "this server has no room"),
         Full::Address => ("429 Too Many Requests", "too many connections from this address"),
     };
-    let body = json!({ "error": text }).to_string();
+    let problem = Problem { error: text.to_owned() };
+    let body = serde_json::to_string(&problem).unwrap_or_default();
     let answer = format!(
         "HTTP/1.1 {status}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\
          retry-after: 5\r\nconnection: close\r\n\r\n{body}",

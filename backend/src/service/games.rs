@@ -24,7 +24,7 @@ const PIN_TRIES: usize = 50;
 
 /// How long a host's button waits for the database, which is asked whether the right to it was given
 /// to somebody else.
-const HOST_PATIENCE: Duration = Duration::from_secs(1);
+const HOST_CHECK_TIMEOUT: Duration = Duration::from_secs(1);
 
 impl Service {
     /// The library.
@@ -159,8 +159,12 @@ impl Service {
     ///
     /// # Errors
     /// As of [`Self::check_host`], unless the database is away.
-    pub async fn check_host_if_told(&self, id: GameId, token: &Token) -> Result<(), ServiceError> {
-        let checked = tokio::time::timeout(HOST_PATIENCE, self.check_host(id, token)).await;
+    pub async fn check_host_unless_away(
+        &self,
+        id: GameId,
+        token: &Token,
+    ) -> Result<(), ServiceError> {
+        let checked = tokio::time::timeout(HOST_CHECK_TIMEOUT, self.check_host(id, token)).await;
         match checked.unwrap_or(Err(StoreError::Slow.into())) {
             Err(ServiceError::Store(error)) if error.is_away() => {
                 tracing::debug!(game = %id, %error,

@@ -41,7 +41,7 @@ impl Host {
         match &frame {
             // Money moves by the database's word alone.
             HostFrame::OpenRain { .. } => self.check_right().await?,
-            _ => service.check_host_if_told(self.game.id, &self.token).await?,
+            _ => service.check_host_unless_away(self.game.id, &self.token).await?,
         }
         match frame {
             HostFrame::Hello { .. } => {}

@@ -168,8 +168,8 @@ fn Sums(account: Account) -> impl IntoView {
             }
             .into_any()
         } else {
-            let empty = complete.get();
-            empty.then(|| view! { <p class="muted">{t.now().balance_empty_why}</p> }).into_any()
+            let nothing_missing = complete.get();
+            nothing_missing.then(|| view! { <p class="muted">{t.now().balance_empty_why}</p> }).into_any()
         })}
     }
 }

@@ -1,4 +1,5 @@
-//! Every JSON type of the API under `/api`, for the server, the page, bots and tests.
+//! Every JSON type of the API under `/api`, for the server, the page and bots. What checks these reads
+//! plain JSON: the tests of the protocol, and the checker of the soak.
 //!
 //! Times are milliseconds since 1970, amounts whole minor units as text.
 

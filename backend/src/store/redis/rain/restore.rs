@@ -102,12 +102,12 @@ pub async fn restore(
     let (mut back, mut lost, mut taken) = (Vec::new(), Vec::new(), Vec::new());
     for part in claims.chunks(RESTORED) {
         if whose == Whose::Ledger {
-            let replaced = match replaced(con, rain, part).await {
+            let others = match replaced(con, rain, part).await {
                 // Where the server refuses to say, the script says what is wrong.
                 Err(StoreError::Redis(error)) if error.code().is_some() => Vec::new(),
-                replaced => replaced?,
+                read => read?,
             };
-            losses.take_down(&replaced).await?;
+            losses.take_down(&others).await?;
         }
         let offers: Vec<Offer> = part.iter().map(|claim| (claim, None)).collect();
         let verdicts = match call(con, rain, life, whose, &offers).await? {
