@@ -5,7 +5,7 @@
 --       2 pool  list    {r:<rain>}:pool
 -- ARGV  1 incarnation   the life of the rain that the caller loaded
 --       2 packets       how many packets the pool must have
---       3 from          'now', or 'then': the window that another pot of the rain has
+--       3 from          'now', or 'then': the window that another shard of the rain has
 --       4 first         from now to the first drop, in ms; or when that is, in ms of Redis time
 --       5 last          from the first drop to the end, in ms; or when that is
 -- Returns  {'open', opens_ms, closes_ms}  also when it was open already: the window it has

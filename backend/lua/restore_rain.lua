@@ -11,7 +11,7 @@
 --       3 whose        'ledger': they are settled, so they are right whatever is here;
 --                      'told': a player was told so, and has it again if account and packet are
 --                      free and the rain is not closed
---       4 pots         how many pots the rain has: packet p is the (p / pots)-th of its pool
+--       4 shards         how many shards the rain has: packet p is the (p / shards)-th of its pool
 --       5.. claim      '<account> <packet>:<amount>:<at ms>', 1,000 at most. Behind one of the
 --                      ledger's that was 'taken': ' <loser>', who has the packet here and loses
 --                      it; ' -' where no account has it
@@ -33,7 +33,7 @@
 -- Can fail   By an ACL: SETBIT after HDEL, and then the losers have lost, the packets are nobody's,
 --            and repeating mends it. HSET comes last; where it fails the bits are as they were.
 local meta, pool, taken, claims = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
-local incarnation, life, whose, pots = ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4])
+local incarnation, life, whose, shards = ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4])
 
 local wanted = {[meta] = 'hash', [pool] = 'list', [taken] = 'string', [claims] = 'hash'}
 for key, kind in pairs(wanted) do
@@ -73,7 +73,7 @@ local length = redis.call('LLEN', pool)
 -- The bits that were looked at, as they are and as they shall be.
 local was, shall = {}, {}
 local function place_of(packet)
-  local place = math.floor(packet / pots)
+  local place = math.floor(packet / shards)
   if place < length and not was[place] then
     was[place] = redis.call('GETBIT', taken, place)
     shall[place] = was[place]

@@ -16,7 +16,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::admission::{self, Admission, HostNames, PinLimits};
 use crate::config::{Options, SponsorCredit};
-use crate::hub::{Closed, Hub};
+use crate::hub::{CloseReason, Hub};
 use crate::server::Listening;
 use crate::service::{Credit, Limits, Money, Peers, Service, random_token};
 use crate::stores::Stores;
@@ -115,7 +115,7 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
     let limits = Limits {
         max_players: options.max_players,
         max_batch: usize::from(options.max_batch),
-        pots: options.pots,
+        shards: options.shards,
         guest_reads: options.guest_reads.into(),
     };
     let credit = match (options.sponsor_credit, &payouts) {
@@ -215,7 +215,7 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
         }
     }
     ends.stop.cancel();
-    hub.close_all(Closed::GoingAway);
+    hub.close_all(CloseReason::GoingAway);
     sockets.close();
     tasks.close();
     let ended = tokio::time::timeout(PATIENCE, async {

@@ -183,8 +183,8 @@ pub struct Options {
     #[arg(long, env = "QUIZRAIN_SPONSOR_CREDIT", value_name = "HOW_MUCH", global = true)]
     pub sponsor_credit: Option<SponsorCredit>,
 
-    /// Folder of quizzes that go into the library at every start, in place of those from files of the
-    /// same names; default: those built in.
+    /// Folder of quizzes that go into the library at every start, in place of those from files of
+    /// the same names; default: those built in.
     #[arg(long, env = "QUIZRAIN_QUIZZES", global = true)]
     pub quizzes: Option<PathBuf>,
 
@@ -214,16 +214,16 @@ pub struct Options {
     )]
     pub max_batch: u16,
 
-    /// In how many pots the packets of a rain lie, for rains from now on: each is granted by one
-    /// server of a Redis cluster alone. A rain of fewer packets has as many pots as packets.
+    /// In how many shards the packets of a rain lie, for rains from now on: each is granted by one
+    /// server of a Redis cluster alone. A rain of fewer packets has as many shards as packets.
     #[arg(
         long,
-        env = "QUIZRAIN_POTS",
+        env = "QUIZRAIN_SHARDS",
         default_value_t = 1,
         value_parser = clap::value_parser!(u16).range(1..=256),
         global = true
     )]
-    pub pots: u16,
+    pub shards: u16,
 
     /// How many workers of this server settle the claims of one rain.
     #[arg(
@@ -235,9 +235,9 @@ pub struct Options {
     )]
     pub settlers: u8,
 
-    /// How long after a fail-over of Redis a rain is not finished: so long servers and phones have to
-    /// show what players were told and Redis lost. Without --redis-url nothing told is ever lost,
-    /// and it does nothing.
+    /// How long after a fail-over of Redis a rain is not finished: so long servers and phones have
+    /// to show what players were told and Redis lost. Without --redis-url nothing told is ever
+    /// lost, and it does nothing.
     #[arg(
         long,
         env = "QUIZRAIN_FAILOVER_GRACE_SECONDS",
@@ -281,9 +281,9 @@ pub struct Options {
     )]
     pub allowed_hosts: Vec<String>,
 
-    /// Proxies whose X-Forwarded-For header is believed: their own addresses, such as 10.0.0.2, with
-    /// commas between them. A network may be named too, such as 10.0.7.0/28, but never one that
-    /// players are in: each of them could name any address as its own.
+    /// Proxies whose X-Forwarded-For header is believed: their own addresses, such as 10.0.0.2,
+    /// with commas between them. A network may be named too, such as 10.0.7.0/28, but never one
+    /// that players are in: each of them could name any address as its own.
     #[arg(
         long,
         env = "QUIZRAIN_TRUSTED_PROXIES",
@@ -504,7 +504,8 @@ impl Options {
     /// # Errors
     /// A URL with a password came from the command line, or one option needs another.
     pub fn check(&self, matches: &clap::ArgMatches) -> Result<(), InvalidOption> {
-        // Drivers of databases take one as a parameter, too. A receiver's address may have none at all.
+        // Drivers of databases take one as a parameter, too. A receiver's address may have none at
+        // all.
         let secret = |url: &url::Url| {
             url.password().is_some() || url.query_pairs().any(|(name, _)| name == "password")
         };

@@ -9,7 +9,7 @@ use std::time::Duration;
 use quizrain_shared::wire::ServerFrame;
 use tokio::time::{MissedTickBehavior, interval};
 
-use crate::hub::{Closed, Frame, Hub};
+use crate::hub::{CloseReason, Frame, Hub};
 
 /// From one batch to the next.
 const STEP: Duration = Duration::from_millis(250);
@@ -29,9 +29,9 @@ pub async fn move_away(hub: &Hub, within: Duration) {
     );
     let leaving = within * 2 / 3;
     let within_ms = u32::try_from(leaving.as_millis()).unwrap_or(u32::MAX);
-    let move_on = ServerFrame::MoveOn { within_ms };
-    let move_on = Frame::new(&move_on);
-    links.iter().for_each(|link| link.send(&move_on));
+    let reconnect = ServerFrame::Reconnect { within_ms };
+    let reconnect = Frame::new(&reconnect);
+    links.iter().for_each(|link| link.send(&reconnect));
     tokio::time::sleep(leaving).await;
     let links = hub.links();
     if links.is_empty() {
@@ -43,6 +43,6 @@ pub async fn move_away(hub: &Hub, within: Duration) {
     every.set_missed_tick_behavior(MissedTickBehavior::Delay);
     for batch in links.chunks(links.len().div_ceil(steps.max(1))) {
         every.tick().await;
-        batch.iter().for_each(|link| link.close(Closed::GoingAway));
+        batch.iter().for_each(|link| link.close(CloseReason::GoingAway));
     }
 }

@@ -74,7 +74,7 @@ function rain(chance: Chance) {
     min: "1",
     max: String(pot),
     split: "double_mean",
-    pots: 1,
+    shards: 1,
     eligibility,
     entropy: "cd".repeat(32),
     commitment: "ab".repeat(32),

@@ -84,7 +84,7 @@ const rain = struct({
   min: minor,
   max: minor,
   split: words("double_mean", "equal"),
-  pots: unsigned,
+  shards: unsigned,
   eligibility: choice({ Everyone: nothing, ScoreAtLeast: unsigned, TopShare: byte }),
   entropy: hex,
   commitment: hex,
@@ -164,8 +164,8 @@ const frame = choice({
   RainProgress: progress,
   Refused: untold,
   Heartbeat: struct({ now_ms: unsigned, at: position }),
-  MoveOn: struct({ within_ms: unsigned }),
-  Troubles: list(words("RedisAway", "DatabaseAway", "WentBack")),
+  Reconnect: struct({ within_ms: unsigned }),
+  Incidents: list(words("RedisAway", "DatabaseAway", "RolledBack")),
 });
 
 /** A frame's bytes. */

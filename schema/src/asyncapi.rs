@@ -1,6 +1,6 @@
 //! The three sockets as AsyncAPI 3 describes them, with the close codes as an extension.
 
-use quizrain_shared::wire::{Closed, Encoding, limits};
+use quizrain_shared::wire::{CloseReason, Encoding, limits};
 use serde_json::{Map, Value, json};
 
 use crate::Document;
@@ -35,14 +35,14 @@ fn message(file: &str, summary: &str, frames: &[String]) -> Value {
 }
 
 fn close_codes() -> Vec<Value> {
-    let code = |why: &Closed| {
+    let code = |why: &CloseReason| {
         json!({
             "code": why.code(),
             "reason": why.reason(),
-            "connectAgain": why.may_return(),
+            "connectAgain": why.reconnects(),
         })
     };
-    Closed::ALL.iter().map(code).collect()
+    CloseReason::ALL.iter().map(code).collect()
 }
 
 /// The document over those of the frames.

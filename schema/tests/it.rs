@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use jsonschema::Validator;
 use quizrain_schema::documents;
 use quizrain_shared::api::Limits;
-use quizrain_shared::wire::{Closed, Encoding};
+use quizrain_shared::wire::{CloseReason, Encoding};
 use serde_json::{Value, json};
 
 const HOW: &str = "`QUIZRAIN_WRITE_SCHEMA=1 cargo test -p quizrain-schema` writes it anew";
@@ -83,7 +83,7 @@ fn what_is_no_frame_is_of_no_schema() {
         ("PlayerFrame", json!({ "Tap": { "rain": "02".repeat(8), "drop": -1 } })),
         ("HostFrame", json!({ "Move": { "mv": "Jump", "seen": 1 } })),
         ("ServerFrame", json!({ "Refused": "Nonsense" })),
-        ("ServerFrame", json!({ "MoveOn": { "within_ms": 1 }, "Refused": "Stale" })),
+        ("ServerFrame", json!({ "Reconnect": { "within_ms": 1 }, "Refused": "Stale" })),
     ] {
         assert!(!validators[name].is_valid(&frame), "{frame} as {name}");
     }
@@ -175,12 +175,12 @@ fn asyncapi_refers_to_what_is_there_and_names_every_close_code() {
     let page = fs::read_to_string(docs().join("PROTOCOL.md")).unwrap();
     for channel in asyncapi["channels"].as_object().unwrap().values() {
         let codes = channel["x-close-codes"].as_array().unwrap();
-        assert_eq!(codes.len(), Closed::ALL.len());
+        assert_eq!(codes.len(), CloseReason::ALL.len());
         for code in codes {
             let row = format!("| {} | {} |", code["code"], code["reason"].as_str().unwrap());
             assert!(page.contains(&row), "PROTOCOL.md has no line {row}");
         }
     }
     let message = &asyncapi["components"]["messages"]["player"]["description"];
-    assert_eq!(message, "One of: Hello, Join, Answer, Tap, Present.");
+    assert_eq!(message, "One of: Hello, Join, Answer, Tap, ShowReceipt.");
 }

@@ -333,7 +333,7 @@ mod tests {
             min,
             max,
             split: plan.split,
-            pots: 1,
+            shards: 1,
             eligibility: plan.eligibility,
             entropy,
             commitment: commitment_of(&list),

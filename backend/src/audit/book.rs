@@ -11,8 +11,8 @@ use quizrain_shared::rain::RainPlan;
 
 use super::chain::ChainCheck;
 use super::line::{ACCOUNTS, Line};
-use super::pots_of;
 use super::report::{Invariant, Report};
+use super::shards_of;
 use crate::store::sql::{Kind, RainLook, WHOLE_RAIN};
 
 /// How far two readings of Redis time may be apart, in ms: servers follow it, and not to the ms.
@@ -105,8 +105,8 @@ impl<'a> Book<'a> {
             last: (String::new(), 0),
             plan,
         };
-        if pots_of(row).is_none() {
-            let message = format!("has {} pots in Redis", row.pots);
+        if shards_of(row).is_none() {
+            let message = format!("has {} shards in Redis", row.shards);
             book.wrong(report, Invariant::I1, "rains", message);
         }
         match &book.plan {

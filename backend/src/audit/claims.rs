@@ -8,7 +8,7 @@ use quizrain_shared::ids::AccountId;
 use super::book::{Book, has};
 use super::report::{Invariant, Report};
 use crate::store::claim::Claim;
-use crate::store::pot::Pot;
+use crate::store::shard::Shard;
 use crate::store::sql::{LetterLook, VoidLook};
 
 /// How long a claim may be on its way, in ms. A database that was away is back by then.
@@ -100,17 +100,17 @@ impl Book<'_> {
         }
     }
 
-    /// Takes a claim that Redis has in a pot: account, and `<packet>:<amount>:<at ms>`.
+    /// Takes a claim that Redis has in a shard: account, and `<packet>:<amount>:<at ms>`.
     pub(super) fn claim(
         &mut self,
-        pot: Pot,
+        shard: Shard,
         account: &str,
         text: &str,
         now_ms: i64,
         report: &mut Report,
     ) {
         let aside = !self.letters.is_empty() && self.letters.contains(&(kept(account), kept(text)));
-        match self.compare(pot, account, text, aside, now_ms) {
+        match self.compare(shard, account, text, aside, now_ms) {
             Said::Pending if !aside => self.pending += 1,
             // What was put aside was reported as that.
             Said::Wrong(invariant, message) if !aside => {
@@ -120,7 +120,14 @@ impl Book<'_> {
         }
     }
 
-    fn compare(&mut self, pot: Pot, account: &str, text: &str, aside: bool, now_ms: i64) -> Said {
+    fn compare(
+        &mut self,
+        shard: Shard,
+        account: &str,
+        text: &str,
+        aside: bool,
+        now_ms: i64,
+    ) -> Said {
         let (Some(claim), Ok(account)) = (Claim::parse(text), account.parse::<AccountId>()) else {
             return Said::Wrong(Invariant::I5, format!("cannot be read: {text}"));
         };
@@ -136,11 +143,12 @@ impl Book<'_> {
             let message = format!("has {text}, packet {number} has {}", packet.amount);
             return Said::Wrong(Invariant::I5, message);
         }
-        let (theirs, its) = (Pot::of_account(account, pot.of), Pot::of_packet(number, pot.of));
-        if theirs != pot || its != pot {
+        let (theirs, its) =
+            (Shard::of_account(account, shard.of), Shard::of_packet(number, shard.of));
+        if theirs != shard || its != shard {
             let message = format!(
-                "has {text} in pot {}, the account belongs to pot {} and the packet to pot {}",
-                pot.number, theirs.number, its.number
+                "has {text} in shard {}, the account belongs to shard {} and the packet to shard {}",
+                shard.number, theirs.number, its.number
             );
             return Said::Wrong(Invariant::I5, message);
         }
@@ -185,10 +193,10 @@ impl Book<'_> {
         Said::Pending
     }
 
-    /// Says what Redis lacks, after the last claim of a pot in the same life of the rain.
-    pub(super) fn claims_all(&self, pot: Pot, report: &mut Report) {
+    /// Says what Redis lacks, after the last claim of a shard in the same life of the rain.
+    pub(super) fn claims_all(&self, shard: Shard, report: &mut Report) {
         for (number, packet) in (0_u32..).zip(&self.packets) {
-            let its = Pot::of_packet(number, pot.of) == pot;
+            let its = Shard::of_packet(number, shard.of) == shard;
             if its && packet.has(has::SETTLE) && !packet.has(has::CLAIM) {
                 let message = "Redis has the rain, and nobody caught this packet there";
                 self.wrong(report, Invariant::I5, format!("entries settle {number}"), message);

@@ -21,9 +21,9 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use quizrain_shared::ids::RainId;
 
 use crate::store::StoreError;
-use crate::store::pot::{MOST_POTS, Pot};
-use crate::store::redis::RainKeys;
+use crate::store::redis::ShardKeys;
 use crate::store::redis::look::RedisLook;
+use crate::store::shard::{MAX_SHARDS, Shard};
 use crate::store::sql::{Look, RainLook, Range, SPONSOR_BOOK};
 
 use book::Book;
@@ -262,11 +262,11 @@ impl Audit<'_> {
 
     /// Holds what Redis has against the rains that were read.
     async fn claims(&mut self, books: &mut [Book<'_>]) -> Result<(), StoreError> {
-        let mut books: Vec<(Vec<RainKeys>, &mut Book<'_>)> =
-            books.iter_mut().filter_map(|book| Some((pots_of(book.row)?, book))).collect();
-        let pots: Vec<RainKeys> = books.iter().flat_map(|(pots, _)| pots).copied().collect();
+        let mut books: Vec<(Vec<ShardKeys>, &mut Book<'_>)> =
+            books.iter_mut().filter_map(|book| Some((shards_of(book.row)?, book))).collect();
+        let shards: Vec<ShardKeys> = books.iter().flat_map(|(shards, _)| shards).copied().collect();
         let lives = match &mut self.redis {
-            Ok(redis) => redis.incarnations(&pots).await.map_err(|error| error.to_string()),
+            Ok(redis) => redis.incarnations(&shards).await.map_err(|error| error.to_string()),
             Err(why) => Err(why.clone()),
         };
         let lives = lives.unwrap_or_else(|why| {
@@ -274,11 +274,11 @@ impl Audit<'_> {
             Vec::new()
         });
         let mut lives = lives.into_iter();
-        for (pots, book) in &mut books {
+        for (shards, book) in &mut books {
             // A rain that was never opened has no claims, and a settled one has them all.
             let needed = book.row.opens_ms.is_some() && book.row.settled_ms.is_none();
             let mut waits = false;
-            for pot in pots {
+            for shard in shards {
                 let life = lives.next();
                 let Some((redis, life)) = self.redis.as_mut().ok().zip(life) else {
                     waits = true;
@@ -286,12 +286,12 @@ impl Audit<'_> {
                 };
                 if life.as_ref() == Some(&book.row.incarnation) {
                     let (now_ms, report) = (self.now_ms, &mut self.report);
-                    if let Err(error) = compare(redis, *pot, book, now_ms, report).await {
+                    if let Err(error) = compare(redis, *shard, book, now_ms, report).await {
                         self.redis = Err(error.to_string());
                         waits = true;
                     }
                 } else if needed && !self.look.is_settled_by_now(book.id()).await? {
-                    self.report.unchecked(unknown(*pot, life.as_deref()));
+                    self.report.unchecked(unknown(*shard, life.as_deref()));
                 }
             }
             self.waiting += u64::from(waits && needed);
@@ -301,44 +301,45 @@ impl Audit<'_> {
 }
 
 /// Where the claims of a rain are; `None` where its row cannot be right.
-fn pots_of(row: &RainLook) -> Option<Vec<RainKeys>> {
-    let pots = u16::try_from(row.pots).ok().filter(|pots| (1..=MOST_POTS).contains(pots))?;
-    Some(RainKeys::of(row.rain.parse().ok()?, pots).collect())
+fn shards_of(row: &RainLook) -> Option<Vec<ShardKeys>> {
+    let shards =
+        u16::try_from(row.shards).ok().filter(|shards| (1..=MAX_SHARDS).contains(shards))?;
+    Some(ShardKeys::of(row.rain.parse().ok()?, shards).collect())
 }
 
-/// Why the claims of a pot were not compared.
-fn unknown(pot: RainKeys, life: Option<&str>) -> String {
+/// Why the claims of a shard were not compared.
+fn unknown(shard: ShardKeys, life: Option<&str>) -> String {
     let what = match life {
         Some(life) => format!("has another life of it, {life}"),
         None => "does not have it".to_owned(),
     };
-    let place = match pot.pot {
-        Pot::WHOLE => String::new(),
-        Pot { number, of } => format!(", pot {number} of {of}"),
+    let place = match shard.shard {
+        Shard::WHOLE => String::new(),
+        Shard { number, of } => format!(", shard {number} of {of}"),
     };
-    format!("claims of rain {}{place}, which is not settled: Redis {what}", pot.rain)
+    format!("claims of rain {}{place}, which is not settled: Redis {what}", shard.rain)
 }
 
-/// Holds the claims of one pot against the book of its rain.
+/// Holds the claims of one shard against the book of its rain.
 async fn compare(
     redis: &mut RedisLook,
-    pot: RainKeys,
+    shard: ShardKeys,
     book: &mut Book<'_>,
     now_ms: i64,
     report: &mut Report,
 ) -> Result<(), StoreError> {
-    let take = |account: &str, claim: &str| book.claim(pot.pot, account, claim, now_ms, report);
-    redis.claims(pot, take).await?;
-    let since = redis.unacknowledged_since_ms(pot).await?;
+    let take = |account: &str, claim: &str| book.claim(shard.shard, account, claim, now_ms, report);
+    redis.claims(shard, take).await?;
+    let since = redis.unacknowledged_since_ms(shard).await?;
     let waits_ms = since.map_or(0, |since| now_ms - i64::try_from(since).unwrap_or(now_ms));
     if waits_ms > claims::OVERDUE_MS && book.row.settled_ms.is_none() {
         let message = format!("the oldest entry waits for the ledger for {} s", waits_ms / 1000);
         book.wrong(report, Invariant::I5, "Redis stream", message);
     }
     // Its keys may have been deleted meanwhile, all at once.
-    let life = redis.incarnations(&[pot]).await?.pop().flatten();
+    let life = redis.incarnations(&[shard]).await?.pop().flatten();
     if life.as_ref() == Some(&book.row.incarnation) {
-        book.claims_all(pot.pot, report);
+        book.claims_all(shard.shard, report);
     }
     Ok(())
 }

@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use quizrain_shared::ids::GameId;
 
 pub use outbox::{Frame, Link, Outbox};
-pub use quizrain_shared::wire::Closed;
+pub use quizrain_shared::wire::CloseReason;
 pub use room::{Arrival, Presence, Room, Standing};
 pub use told::View;
 
@@ -50,7 +50,7 @@ impl Hub {
     }
 
     /// Closes every socket.
-    pub fn close_all(&self, why: Closed) {
+    pub fn close_all(&self, why: CloseReason) {
         for room in self.rooms() {
             room.close_all(why);
         }

@@ -11,7 +11,7 @@ use std::task::Poll;
 use bytes::Bytes;
 use futures_util::task::AtomicWaker;
 use quizrain_shared::wire::limits::MAX_FRAMES_WAITING;
-use quizrain_shared::wire::{Closed, Encoding, ServerFrame};
+use quizrain_shared::wire::{CloseReason, Encoding, ServerFrame};
 
 use crate::metrics::METRICS;
 
@@ -57,7 +57,7 @@ impl<'a> Frame<'a> {
 #[derive(Debug, Default)]
 struct Queue {
     frames: VecDeque<Bytes>,
-    closed: Option<Closed>,
+    closed: Option<CloseReason>,
 }
 
 #[derive(Debug)]
@@ -94,14 +94,14 @@ impl Link {
             return;
         } else {
             METRICS.outbox_slow.inc();
-            queue.closed = Some(Closed::Slow);
+            queue.closed = Some(CloseReason::Slow);
         }
         drop(queue);
         self.0.socket.wake();
     }
 
     /// Closes the socket; the first reason counts.
-    pub fn close(&self, why: Closed) {
+    pub fn close(&self, why: CloseReason) {
         self.0.queue().closed.get_or_insert(why);
         self.0.socket.wake();
     }
@@ -130,7 +130,7 @@ impl Outbox {
     ///
     /// # Errors
     /// The socket is to be closed; frames that wait are of no use any more.
-    pub async fn next(&mut self) -> Result<Bytes, Closed> {
+    pub async fn next(&mut self) -> Result<Bytes, CloseReason> {
         self.wait(|outbox| outbox.try_next().transpose()).await
     }
 
@@ -138,7 +138,7 @@ impl Outbox {
     ///
     /// # Errors
     /// The socket is to be closed.
-    pub fn try_next(&mut self) -> Result<Option<Bytes>, Closed> {
+    pub fn try_next(&mut self) -> Result<Option<Bytes>, CloseReason> {
         let mut queue = self.0.queue();
         if let Some(why) = queue.closed {
             return Err(why);
@@ -151,7 +151,7 @@ impl Outbox {
     }
 
     /// Waits until the socket is to be closed.
-    pub async fn closed(&mut self) -> Closed {
+    pub async fn closed(&mut self) -> CloseReason {
         self.wait(|outbox| outbox.0.queue().closed).await
     }
 

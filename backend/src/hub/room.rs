@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use quizrain_shared::ids::{AccountId, GameId};
 use quizrain_shared::phase::Kind;
-use quizrain_shared::wire::{Closed, Position, ServerFrame, StageAt, Trouble, Welcome};
+use quizrain_shared::wire::{CloseReason, Incident, Position, ServerFrame, StageAt, Welcome};
 use tokio::sync::watch;
 
 use super::outbox::{Frame, Link};
@@ -78,7 +78,7 @@ pub struct Room {
     /// Players' sockets of which the other servers have not heard.
     arrivals: Mutex<Vec<Arrival>>,
     /// What hosts were told is amiss.
-    troubles: Mutex<Vec<Trouble>>,
+    incidents: Mutex<Vec<Incident>>,
     /// When Redis was last behind what is shown here.
     lost: Mutex<Option<Instant>>,
     next_socket: AtomicU64,
@@ -120,7 +120,7 @@ impl Room {
             reading: tokio::sync::Mutex::default(),
             changes: Changes::default(),
             arrivals: Mutex::default(),
-            troubles: Mutex::default(),
+            incidents: Mutex::default(),
             lost: Mutex::default(),
             next_socket: AtomicU64::new(0),
         }
@@ -164,7 +164,7 @@ impl Room {
             Some((account, opened_ms)) => {
                 let player = Player { socket, link, seated: false, answered: None, opened_ms };
                 if let Some(old) = self.shard_of(&account).players.insert(account, player) {
-                    old.link.close(Closed::Replaced);
+                    old.link.close(CloseReason::Replaced);
                 }
                 if !self.is_ended() {
                     locked(&self.arrivals).push((account, opened_ms));
@@ -178,8 +178,8 @@ impl Room {
     pub fn enter_as_host(self: &Arc<Self>, link: Link, right: String) -> Presence {
         let socket = self.next_socket.fetch_add(1, Ordering::Relaxed);
         // Locked, so that what changes now is told afterwards.
-        let troubles = locked(&self.troubles);
-        link.send(&Frame::new(&ServerFrame::Troubles(troubles.clone())));
+        let incidents = locked(&self.incidents);
+        link.send(&Frame::new(&ServerFrame::Incidents(incidents.clone())));
         self.shard(socket).watchers.insert(socket, Watcher { link, right: Some(right) });
         Presence { room: Arc::clone(self), socket, account: None }
     }
@@ -189,7 +189,7 @@ impl Room {
         for shard in &self.shards {
             for watcher in locked(shard).watchers.values() {
                 if watcher.right.as_deref().is_some_and(|shown| shown != right) {
-                    watcher.link.close(Closed::NotAllowed);
+                    watcher.link.close(CloseReason::NotAllowed);
                 }
             }
         }
@@ -319,8 +319,8 @@ impl Room {
             let shard = self.shard_of(&account);
             let Some(player) = shard.players.get(&account) else { continue };
             match player.opened_ms.cmp(&theirs_ms) {
-                cmp::Ordering::Less => player.link.close(Closed::Replaced),
-                cmp::Ordering::Equal if !theirs_first => player.link.close(Closed::Replaced),
+                cmp::Ordering::Less => player.link.close(CloseReason::Replaced),
+                cmp::Ordering::Equal if !theirs_first => player.link.close(CloseReason::Replaced),
                 _ => locked(&self.arrivals).push((account, player.opened_ms)),
             }
         }
@@ -337,13 +337,13 @@ impl Room {
     }
 
     /// Tells hosts what is amiss, where that is something else than before.
-    pub fn tell_troubles(&self, troubles: Vec<Trouble>) {
-        let mut told = locked(&self.troubles);
-        if *told == troubles {
+    pub fn announce_incidents(&self, incidents: Vec<Incident>) {
+        let mut told = locked(&self.incidents);
+        if *told == incidents {
             return;
         }
-        told.clone_from(&troubles);
-        let frame = ServerFrame::Troubles(troubles);
+        told.clone_from(&incidents);
+        let frame = ServerFrame::Incidents(incidents);
         let frame = Frame::new(&frame);
         for shard in &self.shards {
             for watcher in locked(shard).watchers.values().filter(|it| it.right.is_some()) {
@@ -440,7 +440,7 @@ impl Room {
     }
 
     /// Closes every socket.
-    pub fn close_all(&self, why: Closed) {
+    pub fn close_all(&self, why: CloseReason) {
         self.each_link(|link| link.close(why));
     }
 }

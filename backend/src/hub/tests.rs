@@ -60,7 +60,7 @@ fn a_newer_socket_of_a_player_replaces_the_older_one() {
     let old_presence = room.enter(link, Some((ANNA, 1)));
     let (link, mut new) = Outbox::new(Encoding::Postcard);
     let _new_presence = room.enter(link, Some((ANNA, 1)));
-    assert_eq!(old.try_next(), Err(Closed::Replaced));
+    assert_eq!(old.try_next(), Err(CloseReason::Replaced));
     assert_eq!(new.try_next(), Ok(None));
     // The older one leaves late, and takes nothing of the newer one with it.
     drop(old_presence);
@@ -82,7 +82,7 @@ fn of_two_servers_the_one_with_the_older_socket_closes_it() {
         assert_eq!(room.take_arrivals(), [(ANNA, 5)]);
     }
     room.replace_elsewhere(&[(ANNA, 5)], false);
-    assert_eq!(outbox.try_next(), Err(Closed::Replaced));
+    assert_eq!(outbox.try_next(), Err(CloseReason::Replaced));
     // Whoever has left is not told of.
     room.put_back_arrivals(vec![(ANNA, 5)]);
     drop(presence);
@@ -101,7 +101,7 @@ fn a_socket_that_reads_too_slowly_loses_progress_first_and_is_closed_then() {
     let (waiting, deepest) = room.depth();
     assert_eq!((waiting, deepest), (64, 64));
     room.publish(stage(1, 1), 1);
-    assert_eq!(outbox.try_next(), Err(Closed::Slow));
+    assert_eq!(outbox.try_next(), Err(CloseReason::Slow));
 }
 
 #[test]
@@ -156,7 +156,7 @@ fn only_hosts_who_showed_the_newest_right_stay() {
     assert!(room.has_host());
     room.close_other_hosts("new");
     let [(old_presence, mut old), (_new_presence, mut new)] = outboxes;
-    assert_eq!(old.try_next(), Err(Closed::NotAllowed));
+    assert_eq!(old.try_next(), Err(CloseReason::NotAllowed));
     assert_eq!((new.try_next(), screen.try_next()), (Ok(None), Ok(None)));
     drop(old_presence);
     assert!(room.has_host() && room.len() == 2);

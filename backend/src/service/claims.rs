@@ -1,11 +1,11 @@
-//! The claims of one pot of a rain on this node: taps go to Redis in few calls, and what the node
+//! The claims of one shard of a rain on this node: taps go to Redis in few calls, and what the node
 //! knows it says by itself.
 //!
 //! A claim never changes, so an account's packet is known for good once it was heard of. And a
-//! pool fills again only where claims are put back in place of others: once it was empty, whoever was
-//! told so is told the same again, and so is whoever has no packet after Redis was asked once; after
-//! claims were put back, and in another life of its server, it is asked anew. What is remembered
-//! belongs to one pot in one incarnation of a rain and goes with this struct.
+//! pool fills again only where claims are put back in place of others: once it was empty, whoever
+//! was told so is told the same again, and so is whoever has no packet after Redis was asked once;
+//! after claims were put back, and in another life of its server, it is asked anew. What is
+//! remembered belongs to one shard in one incarnation of a rain and goes with this struct.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -18,11 +18,11 @@ use crate::metrics::METRICS;
 use crate::store::StoreError;
 use crate::store::claim::{Claim, Packet};
 use crate::store::redis::Redis;
-use crate::store::redis::rain::{self, Claimed, RainRef, Verdict};
+use crate::store::redis::rain::{self, Claimed, ShardRef, Verdict};
 
 struct Calls {
     redis: Redis,
-    rain: RainRef,
+    rain: ShardRef,
     restorer: Arc<Restorer>,
 }
 
@@ -46,7 +46,7 @@ impl Work for Calls {
 /// Reads who has caught what.
 struct Reads {
     redis: Redis,
-    rain: RainRef,
+    rain: ShardRef,
 }
 
 impl Work for Reads {
@@ -66,7 +66,7 @@ enum Known {
     SoldOut,
 }
 
-/// The claims of one pot in one life of a rain.
+/// The claims of one shard in one life of a rain.
 #[derive(Debug)]
 pub struct Claims {
     lane: Lane<Calls>,
@@ -75,13 +75,13 @@ pub struct Claims {
 }
 
 impl Claims {
-    /// The claims of a pot, with so many taps in one call at most. What is told is looked after until
-    /// this time, in ms of Redis time.
+    /// The claims of a shard, with so many taps in one call at most. What is told is looked after
+    /// until this time, in ms of Redis time.
     #[must_use]
     pub fn new(
         redis: Redis,
         restorer: &Arc<Restorer>,
-        rain: RainRef,
+        rain: ShardRef,
         until_ms: u64,
         max_batch: usize,
     ) -> Arc<Self> {

@@ -13,7 +13,7 @@ use crate::metrics::METRICS;
 use crate::store::StoreError;
 use crate::store::claim::Claim;
 use crate::store::generation::Generation;
-use crate::store::redis::rain::{self, Confirmed, RainRef};
+use crate::store::redis::rain::{self, Confirmed, ShardRef};
 use crate::store::sql::RainRow;
 
 impl Restorer {
@@ -22,13 +22,13 @@ impl Restorer {
     /// # Errors
     /// [`StoreError::Superseded`]: another server took over, and this node is still at the one
     /// before: it grants nothing there any more. Or a store failed.
-    pub async fn generation(&self, pot: RainRef) -> Result<Generation, StoreError> {
+    pub async fn generation(&self, shard: ShardRef) -> Result<Generation, StoreError> {
         // In this order: see there.
-        let seen = self.sql.newest_generations(pot.rain).await?;
-        let life = self.life(pot).await?;
-        let raised = self.raise(pot.rain, &[pot], &life, &seen).await;
+        let seen = self.sql.newest_generations(shard.rain).await?;
+        let life = self.life(shard).await?;
+        let raised = self.raise(shard.rain, &[shard], &life, &seen).await;
         if matches!(raised, Err(StoreError::Superseded)) {
-            self.doubt(pot, &life);
+            self.doubt(shard, &life);
         }
         // One was asked for.
         raised?.pop().ok_or(StoreError::Superseded)
@@ -41,8 +41,8 @@ impl Service {
     ///
     /// # Errors
     /// As of [`Restorer::generation`].
-    pub async fn generation(&self, pot: RainRef) -> Result<Generation, StoreError> {
-        self.restorer.generation(pot).await
+    pub async fn generation(&self, shard: ShardRef) -> Result<Generation, StoreError> {
+        self.restorer.generation(shard).await
     }
 
     /// The generations in which a rain may be finished, with what the ledger has and this node told
@@ -55,11 +55,11 @@ impl Service {
         row: &RainRow,
         before: &[Generation],
     ) -> Result<Vec<Generation>, StoreError> {
-        let mut generations = Vec::with_capacity(usize::from(row.pots));
-        for pot in row.references() {
-            let generation = self.restorer.generation(pot).await?;
+        let mut generations = Vec::with_capacity(usize::from(row.shards));
+        for shard in row.shards() {
+            let generation = self.restorer.generation(shard).await?;
             if generation.number > 1 && !before.contains(&generation) {
-                self.restorer.restore(pot, &generation.life).await?;
+                self.restorer.restore(shard, &generation.life).await?;
             }
             generations.push(generation);
         }
@@ -78,10 +78,10 @@ impl Service {
         generation: &Generation,
         claims: &[(AccountId, Claim)],
     ) -> Result<(Claims, Claims), StoreError> {
-        let pot = row.pot(generation.pot);
+        let shard = row.shard(generation.shard);
         let accounts: Vec<AccountId> = claims.iter().map(|(account, _)| *account).collect();
         let (con, write) = (&mut self.redis.settling(), self.redis.waits_for_replicas());
-        let found = match rain::confirm(con, pot, &generation.life, write, &accounts).await? {
+        let found = match rain::confirm(con, shard, &generation.life, write, &accounts).await? {
             Confirmed::Each(found) => found,
             // Nobody is granted anything where the rain is not known, and whoever brings it back
             // on another server reads the ledger first.
@@ -98,7 +98,7 @@ impl Service {
         }
         if !not.is_empty() {
             METRICS.unconfirmed.inc_by(not.len() as u64);
-            tracing::warn!(rain = %row.rain, shard = generation.pot.number, claims = not.len(),
+            tracing::warn!(rain = %row.rain, shard = generation.shard.number, claims = not.len(),
                 "claims do not stand on the server that the rain is settled from; not settled");
         }
         Ok((stand, not))
@@ -116,8 +116,8 @@ impl Service {
         claims: &[(AccountId, Claim)],
     ) -> Result<Claims, StoreError> {
         let closed = self.sql.end_of(row.rain).await?.closed;
-        let pot = row.pot(generation.pot);
-        let decided = self.restorer.decide(row, pot, claims.to_vec(), closed).await?;
+        let shard = row.shard(generation.shard);
+        let decided = self.restorer.decide(row, shard, claims.to_vec(), closed).await?;
         Ok(decided.credited)
     }
 }

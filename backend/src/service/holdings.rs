@@ -15,8 +15,8 @@ use quizrain_shared::wire::PacketState;
 use super::{Service, ServiceError};
 use crate::store::StoreError;
 use crate::store::claim::Claim;
-use crate::store::pot::Pot;
-use crate::store::redis::{RainKeys, rain};
+use crate::store::redis::{ShardKeys, rain};
+use crate::store::shard::Shard;
 use crate::store::sql::{Aside, Holding, UnsettledRain};
 
 /// How far a packet is whose payout is in this state.
@@ -128,7 +128,8 @@ impl Service {
     ) -> Result<(Vec<(UnsettledRain, Claim)>, bool), StoreError> {
         let claims = self.sql.unsettled().await?.into_iter().map(|rain| async move {
             let con = &mut self.redis.connection();
-            let keys = RainKeys { rain: rain.rain, pot: Pot::of_account(account, rain.pots) };
+            let keys =
+                ShardKeys { rain: rain.rain, shard: Shard::of_account(account, rain.shards) };
             let claim = rain::claims_of(con, keys, &[account]).await?.pop().flatten();
             Ok::<_, StoreError>(claim.map(|claim| (rain, claim)))
         });

@@ -44,7 +44,7 @@ use crate::store::StoreError;
 use crate::store::claim::Claim;
 use crate::store::redis::Redis;
 use crate::store::redis::game::GameRef;
-use crate::store::redis::rain::RainRef;
+use crate::store::redis::rain::ShardRef;
 use crate::store::sql::{GameRow, RainRow, Sql};
 use answer_times::AnswerTimes;
 use booth::Booth;
@@ -61,7 +61,7 @@ pub use crate::store::sql::Credit;
 pub use clock::Clock;
 pub use error::ServiceError;
 pub use peers::Peers;
-pub use rain::{CLOSE_GRACE_MS, PotProgress, RainFound, Shut};
+pub use rain::{CLOSE_GRACE_MS, RainFound, ShardProgress, Shut};
 pub use rain_texts::RainText;
 pub use random::random_token;
 
@@ -126,8 +126,8 @@ pub struct Limits {
     pub max_players: u32,
     /// Players in one call to Redis.
     pub max_batch: usize,
-    /// Pots of a rain that is sealed from now on.
-    pub pots: u16,
+    /// Shards of a rain that is sealed from now on.
+    pub shards: u16,
     /// Reads of the database at a time for those who have proved nothing.
     pub guest_reads: usize,
 }
@@ -200,17 +200,17 @@ impl Service {
         Ok(self.restorer.look(self.now_ms()).await?)
     }
 
-    /// Puts claims back into a pot that the ledger has and Redis has lost; how many were missing.
+    /// Puts claims back into a shard that the ledger has and Redis has lost; how many were missing.
     ///
     /// # Errors
     /// Redis failed; calling again is harmless.
     pub async fn follow_ledger(
         &self,
         row: &RainRow,
-        pot: RainRef,
+        shard: ShardRef,
         settled: &[(AccountId, Claim)],
     ) -> Result<usize, StoreError> {
-        self.restorer.follow_ledger_in_any_life(row, pot, settled).await
+        self.restorer.follow_ledger_in_any_life(row, shard, settled).await
     }
 
     /// The database, for workers that settle.

@@ -17,7 +17,7 @@ use crate::store::claim::Claim;
 use crate::store::generation::Generation;
 use crate::store::redis::Life;
 use crate::store::redis::events::{Push, push, push_again};
-use crate::store::redis::rain::{self, CHUNK, Losses, RainRef, Restored, Whose};
+use crate::store::redis::rain::{self, CHUNK, Losses, Restored, ShardRef, Whose};
 use crate::store::sql::{RainRow, Settled};
 
 /// Claims in one transaction where the ledger alone decides.
@@ -47,8 +47,8 @@ impl Losses for Given<'_> {
 
 /// What became of claims that were offered.
 pub(super) struct Offered {
-    /// Those that were missing in Redis, and are back. Where they are settled as well they are in the
-    /// ledger; otherwise the settler finds them in Redis.
+    /// Those that were missing in Redis, and are back. Where they are settled as well they are in
+    /// the ledger; otherwise the settler finds them in Redis.
     pub(super) back: Claims,
     /// Those whose packets are somebody else's, or whose accounts have another.
     pub(super) lost: Claims,
@@ -71,11 +71,11 @@ impl Restorer {
     pub(super) async fn decide(
         self: &Arc<Self>,
         row: &RainRow,
-        pot: RainRef,
+        shard: ShardRef,
         claims: Claims,
         closed: bool,
     ) -> Result<Decided, StoreError> {
-        let (generation, offered) = self.offer_now(row, pot, claims, closed).await?;
+        let (generation, offered) = self.offer_now(row, shard, claims, closed).await?;
         let Offered { back, mut lost, settled, .. } = offered;
         let credited = match settled {
             Some(credited) => credited,
@@ -89,7 +89,7 @@ impl Restorer {
         Ok(Decided { credited, lost })
     }
 
-    /// Puts claims of a pot back where their packets and accounts are free, on the server of this
+    /// Puts claims of a shard back where their packets and accounts are free, on the server of this
     /// generation. Where its rain is closed they are settled, if the ledger agrees.
     pub(super) async fn offer(
         &self,
@@ -98,12 +98,12 @@ impl Restorer {
         mut claims: Claims,
         closed: bool,
     ) -> Result<Offered, StoreError> {
-        let (pot, life) = (row.pot(generation.pot), &generation.life);
+        let (shard, life) = (row.shard(generation.shard), &generation.life);
         // The ledger reads what lies between the packets of a batch.
         claims.sort_unstable_by_key(|(_, claim)| claim.packet.number);
         if !closed {
             let con = &mut self.redis.unpromised();
-            match rain::restore(con, pot, life, Whose::Told, &claims, &()).await? {
+            match rain::restore(con, shard, life, Whose::Told, &claims, &()).await? {
                 Restored::Done { back, lost } => {
                     return Ok(Offered { back, lost, settled: None, known: true });
                 }
@@ -112,38 +112,38 @@ impl Restorer {
             }
         }
         let (kept, lost) = self.settle(row, generation, claims).await?;
-        let back = self.follow_ledger(row, (pot, life), &kept).await?;
+        let back = self.follow_ledger(row, (shard, life), &kept).await?;
         let known = back.is_some();
         Ok(Offered { back: back.unwrap_or_default(), lost, settled: Some(kept), known })
     }
 
-    /// The same on the server that holds the pot now, which is brought up to date first.
+    /// The same on the server that holds the shard now, which is brought up to date first.
     async fn offer_now(
         self: &Arc<Self>,
         row: &RainRow,
-        pot: RainRef,
+        shard: ShardRef,
         claims: Claims,
         closed: bool,
     ) -> Result<(Generation, Offered), StoreError> {
-        let generation = self.generation(pot).await?;
-        self.restore(pot, &generation.life).await?;
+        let generation = self.generation(shard).await?;
+        self.restore(shard, &generation.life).await?;
         let offered = self.offer(row, &generation, claims, closed).await?;
         Ok((generation, offered))
     }
 
-    /// Puts claims back that the ledger has, whatever Redis has, in this life of the server. Whoever
-    /// has one of their packets there loses it, and is told. Those that were missing; `None` where
-    /// Redis does not know the rain.
+    /// Puts claims back that the ledger has, whatever Redis has, in this life of the server.
+    /// Whoever has one of their packets there loses it, and is told. Those that were missing;
+    /// `None` where Redis does not know the rain.
     pub(super) async fn follow_ledger(
         &self,
         row: &RainRow,
-        (pot, life): (RainRef, &Life),
+        (shard, life): (ShardRef, &Life),
         settled: &[(AccountId, Claim)],
     ) -> Result<Option<Claims>, StoreError> {
         let con = &mut self.redis.unpromised();
         let losses = Given { restorer: self, rain: row.rain };
-        let restored = rain::restore(con, pot, life, Whose::Ledger, settled, &losses).await?;
-        self.followed(row, pot, restored).await
+        let restored = rain::restore(con, shard, life, Whose::Ledger, settled, &losses).await?;
+        self.followed(row, shard, restored).await
     }
 
     /// The same in whatever life the server lives: how many were missing.
@@ -153,25 +153,26 @@ impl Restorer {
     pub async fn follow_ledger_in_any_life(
         &self,
         row: &RainRow,
-        pot: RainRef,
+        shard: ShardRef,
         settled: &[(AccountId, Claim)],
     ) -> Result<usize, StoreError> {
         let con = &mut self.redis.unpromised();
         let losses = Given { restorer: self, rain: row.rain };
-        let restored = rain::restore_in_any_life(con, pot, Whose::Ledger, settled, &losses).await?;
-        Ok(self.followed(row, pot, restored).await?.unwrap_or_default().len())
+        let restored =
+            rain::restore_in_any_life(con, shard, Whose::Ledger, settled, &losses).await?;
+        Ok(self.followed(row, shard, restored).await?.unwrap_or_default().len())
     }
 
     async fn followed(
         &self,
         row: &RainRow,
-        pot: RainRef,
+        shard: ShardRef,
         restored: Restored,
     ) -> Result<Option<Claims>, StoreError> {
         match restored {
             Restored::Done { back, lost } => {
                 self.give_up(row, &lost, GIVEN).await?;
-                for claims in self.claims_of(pot) {
+                for claims in self.claims_of(shard) {
                     // What accounts had in place of what is back is free again.
                     claims.doubt();
                 }
@@ -183,12 +184,16 @@ impl Restorer {
     }
 
     /// Which of these claims Redis does not have.
-    pub(super) async fn missing(&self, pot: RainRef, claims: Claims) -> Result<Claims, StoreError> {
+    pub(super) async fn missing(
+        &self,
+        shard: ShardRef,
+        claims: Claims,
+    ) -> Result<Claims, StoreError> {
         let con = &mut self.redis.unpromised();
         let mut missing = Vec::new();
         for part in claims.chunks(CHUNK) {
             let accounts: Vec<AccountId> = part.iter().map(|(account, _)| *account).collect();
-            let found = rain::claims_of(con, pot.keys(), &accounts).await?;
+            let found = rain::claims_of(con, shard.keys(), &accounts).await?;
             let not = |found: Option<Claim>, claim: Claim| {
                 found.map(|it| it.packet) != Some(claim.packet)
             };
@@ -242,7 +247,7 @@ impl Restorer {
         }
         self.sql.put_voids(row.rain, lost, why, self.clock.now_ms()).await?;
         for (account, claim) in lost {
-            for memory in self.claims_of(row.pot_for(*account)) {
+            for memory in self.claims_of(row.shard_for(*account)) {
                 memory.forget(*account, claim.packet);
             }
         }

@@ -6,7 +6,7 @@ use std::hash::Hash;
 use quizrain_shared::ids::{AccountId, Contribution, GameId, RainId};
 use quizrain_shared::name;
 use quizrain_shared::phase::{Kind, Phase};
-use quizrain_shared::wire::{PacketNews, PacketState, Refusal, Seat, You};
+use quizrain_shared::wire::{PacketState, PacketUpdate, Refusal, Seat, You};
 
 use super::lane::Work;
 use super::{Game, Service, ServiceError};
@@ -113,7 +113,7 @@ impl Service {
         account: AccountId,
         phase: Phase,
         rain: Option<RainId>,
-    ) -> Result<Option<(You, Option<PacketNews>)>, ServiceError> {
+    ) -> Result<Option<(You, Option<PacketUpdate>)>, ServiceError> {
         // While a question is open the last scored round is the one before it.
         let open = matches!(phase.kind, Kind::Asking | Kind::Closing);
         let scored = phase.asked.checked_sub(if open { 2 } else { 1 });

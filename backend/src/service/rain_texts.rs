@@ -1,8 +1,8 @@
-//! What anybody may read of a rain to check it: the sealed list, the contributions that it was drawn
-//! from, and which packets were caught. Called by `http`.
+//! What anybody may read of a rain to check it: the sealed list, the contributions that it was
+//! drawn from, and which packets were caught. Called by `http`.
 //!
-//! Contributions are shown once the rain is on the stage, the others once it is settled: before, they
-//! would tell what the next packet holds.
+//! Contributions are shown once the rain is on the stage, the others once it is settled: before,
+//! they would tell what the next packet holds.
 
 use std::collections::VecDeque;
 use std::fmt::Write;
@@ -20,10 +20,11 @@ use super::{Service, ServiceError};
 use crate::metrics::METRICS;
 use crate::store::StoreError;
 use crate::store::claim::Packet;
-use crate::store::pot::Pot;
+use crate::store::shard::Shard;
 use crate::store::sql::RainRow;
 
-/// Texts that are at hand: those that were read last. After a rain everybody asks for the same ones.
+/// Texts that are at hand: those that were read last. After a rain everybody asks for the same
+/// ones.
 const KEPT: usize = 6;
 
 /// How long a rain that is not so far is not looked at again.
@@ -73,8 +74,8 @@ impl Service {
     /// A text of a rain; `None` as long as the rain is not so far that it may be shown.
     ///
     /// # Errors
-    /// There is no such rain, or it was sealed before there was such a text; the database failed, or
-    /// it is busy with other texts.
+    /// There is no such rain, or it was sealed before there was such a text; the database failed,
+    /// or it is busy with other texts.
     pub async fn rain_text(
         &self,
         id: RainId,
@@ -129,18 +130,18 @@ impl Service {
         Ok(sealed::write(row.rain, &row.link, &row.plan, &amounts))
     }
 
-    /// What was caught, pot by pot in the order in which it was handed out, without saying when or to
-    /// whom.
+    /// What was caught, shard by shard in the order in which it was handed out, without saying when
+    /// or to whom.
     async fn write_claims(&self, row: &RainRow) -> Result<String, StoreError> {
         let mut claims = self.sql.caught_packets(row.rain).await?;
-        let pot = |packet: &Packet| Pot::of_packet(packet.number, row.pots).number;
+        let shard = |packet: &Packet| Shard::of_packet(packet.number, row.shards).number;
         // What one call handed out has one time, and went in the order of the list.
-        claims.sort_unstable_by_key(|(packet, at_ms)| (pot(packet), *at_ms, packet.number));
-        let (rain, packets, pots) = (row.rain, row.plan.bounds.packets, row.pots);
-        let mut text = format!("quizrain.v1.claims\n{rain} {packets} {pots}\n");
+        claims.sort_unstable_by_key(|(packet, at_ms)| (shard(packet), *at_ms, packet.number));
+        let (rain, packets, shards) = (row.rain, row.plan.bounds.packets, row.shards);
+        let mut text = format!("quizrain.v1.claims\n{rain} {packets} {shards}\n");
         for (packet, _) in claims {
             // Writing to a string cannot fail.
-            let _ = writeln!(text, "{} {} {}", pot(&packet), packet.number, packet.amount);
+            let _ = writeln!(text, "{} {} {}", shard(&packet), packet.number, packet.amount);
         }
         Ok(text)
     }

@@ -1,6 +1,6 @@
 //! Receipts: signed by the rain's own key, so that whoever was told of a packet can show it to any
-//! node, also after a store has lost it and every server that knew of it is gone. Given with claims,
-//! and shown by players who come back and are shown no packet.
+//! node, also after a store has lost it and every server that knew of it is gone. Given with
+//! claims, and shown by players who come back and are shown no packet.
 //!
 //! HMAC-SHA-256 over UTF-8 text, each line ended by a line feed:
 //!
@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use hmac::{Hmac, KeyInit, Mac as _};
 use quizrain_shared::ids::{AccountId, Mac, RainId};
-use quizrain_shared::wire::{PacketNews, PacketState, Receipt, Refusal};
+use quizrain_shared::wire::{PacketState, PacketUpdate, Receipt, Refusal};
 use sha2::Sha256;
 
 use super::lane::Work;
@@ -23,7 +23,7 @@ use super::restore::{Claims, Memory, Restorer};
 use super::{Game, Service, ServiceError};
 use crate::store::StoreError;
 use crate::store::claim::{Claim, Packet};
-use crate::store::redis::rain::RainRef;
+use crate::store::redis::rain::ShardRef;
 use crate::store::sql::{RainEnd, RainRow, ReceiptKey, Standing};
 
 /// Why packets of such receipts are void.
@@ -88,8 +88,9 @@ impl Service {
         game: &Game,
         account: AccountId,
         receipt: &Receipt,
-    ) -> Result<PacketNews, ServiceError> {
-        // What costs least first: is it one of the game's rains, did we sign it, what do stores say.
+    ) -> Result<PacketUpdate, ServiceError> {
+        // What costs least first: is it one of the game's rains, did we sign it, what do stores
+        // say.
         let rain = self.rain_of(game, receipt.rain).await?;
         let row = &rain.row;
         if !row.has_signed(account, receipt) {
@@ -116,12 +117,12 @@ impl Service {
     }
 }
 
-/// What becomes of packets of one pot that are not in the ledger yet and whose receipts hold: few
+/// What becomes of packets of one shard that are not in the ledger yet and whose receipts hold: few
 /// transactions for the many who come back after a loss.
 pub(super) struct Receipts {
     pub(super) restorer: Arc<Restorer>,
     pub(super) row: RainRow,
-    pub(super) pot: RainRef,
+    pub(super) shard: ShardRef,
 }
 
 impl Work for Receipts {
@@ -130,7 +131,7 @@ impl Work for Receipts {
     const NAME: &'static str = "receipt";
 
     async fn call(&self, asks: &[(AccountId, Claim)]) -> Result<Vec<PacketState>, StoreError> {
-        let decided = self.decide(&self.row, self.pot, asks.to_vec()).await?;
+        let decided = self.decide(&self.row, self.shard, asks.to_vec()).await?;
         let state = |claim| match claim {
             claim if decided.credited.contains(claim) => PacketState::Credited,
             claim if decided.lost.contains(claim) => PacketState::Void,
@@ -141,11 +142,11 @@ impl Work for Receipts {
 }
 
 impl Receipts {
-    /// Decides about claims of a pot.
+    /// Decides about claims of a shard.
     async fn decide(
         &self,
         row: &RainRow,
-        pot: RainRef,
+        shard: ShardRef,
         mut shown: Claims,
     ) -> Result<Said, StoreError> {
         let Restorer { sql, .. } = &*self.restorer;
@@ -169,13 +170,13 @@ impl Receipts {
             shown.retain(|(who, claim)| !aside.contains(&(who.to_string(), claim.to_string())));
         }
         if closed {
-            shown = self.restorer.missing(pot, shown).await?;
+            shown = self.restorer.missing(shard, shown).await?;
         }
-        let Decided { credited, lost } = self.restorer.decide(row, pot, shown, closed).await?;
+        let Decided { credited, lost } = self.restorer.decide(row, shard, shown, closed).await?;
         if credited.is_empty() && lost.is_empty() {
             return Ok(Said::default());
         }
-        tracing::info!(rain = %row.rain, shard = pot.pot.number, credited = credited.len(),
+        tracing::info!(rain = %row.rain, shard = shard.shard.number, credited = credited.len(),
             lost = lost.len(), "receipts were shown for packets that were lost");
         Ok(Said { credited: credited.into_iter().collect(), lost: lost.into_iter().collect() })
     }

@@ -4,10 +4,10 @@
 //! A Redis that starts, or a replica that takes over, begins another life, and `claim.lua` grants
 //! nothing to whoever does not name the life that it is in. So a node that taps come to hears of
 //! it, puts back what is settled and what it told its players itself, and only then names it.
-//! What other nodes told they put back: each looks every second whether the server that holds a pot
-//! lives another life. So a packet that was credited, or that players were told they have, is not
-//! granted again, but for one that goes to somebody else before its node has looked: then its player
-//! is told that it is void, and this node forgets it.
+//! What other nodes told they put back: each looks every second whether the server that holds a
+//! shard lives another life. So a packet that was credited, or that players were told they have, is
+//! not granted again, but for one that goes to somebody else before its node has looked: then its
+//! player is told that it is void, and this node forgets it.
 //!
 //! Lives are brought up to date one by one, and servers side by side: one that is away holds up
 //! no other.
@@ -22,10 +22,10 @@ use super::Clock;
 use crate::store::StoreError;
 use crate::store::claim::{Claim, Packet};
 use crate::store::generation::Generation;
-use crate::store::pot::Pot;
 use crate::store::redis::events::Push;
-use crate::store::redis::rain::{self, RainRef};
+use crate::store::redis::rain::{self, ShardRef};
 use crate::store::redis::{Life, Redis};
+use crate::store::shard::Shard;
 use crate::store::sql::{Newest, RainRow, Sql};
 
 /// Remembers what this node told its players.
@@ -36,7 +36,7 @@ pub trait Memory: Send + Sync {
     /// Drops what an account was told, if it was this packet.
     fn forget(&self, account: AccountId, lost: Packet);
 
-    /// Drops that the pot is empty: in another life of its server it may not be.
+    /// Drops that the shard is empty: in another life of its server it may not be.
     fn doubt(&self);
 }
 
@@ -47,9 +47,9 @@ pub(super) type Claims = Vec<(AccountId, Claim)>;
 #[derive(Default)]
 pub(super) struct Voids(pub(super) tokio::sync::Mutex<VecDeque<(GameId, Vec<Push>, u8)>>);
 
-/// What this node told of one pot.
+/// What this node told of one shard.
 struct Told {
-    pot: RainRef,
+    shard: ShardRef,
     until_ms: u64,
     claims: Weak<dyn Memory>,
 }
@@ -59,8 +59,8 @@ pub struct Restorer {
     pub(super) redis: Redis,
     pub(super) sql: Sql,
     pub(super) clock: Arc<Clock>,
-    /// Of each pot, the life of its server that was brought up to date last.
-    done: Mutex<HashMap<(RainId, Pot), Life>>,
+    /// Of each shard, the life of its server that was brought up to date last.
+    done: Mutex<HashMap<(RainId, Shard), Life>>,
     /// Of each life of a server, whose turn it is: one brings it up to date, and the others wait.
     turns: Mutex<HashMap<Life, Arc<tokio::sync::Mutex<()>>>>,
     told: RwLock<Vec<Told>>,
@@ -82,23 +82,23 @@ impl Restorer {
         })
     }
 
-    /// Has what is told of a pot put back as well, until this time in ms of Redis time.
-    pub(super) fn watch(&self, pot: RainRef, until_ms: u64, claims: Weak<dyn Memory>) {
+    /// Has what is told of a shard put back as well, until this time in ms of Redis time.
+    pub(super) fn watch(&self, shard: ShardRef, until_ms: u64, claims: Weak<dyn Memory>) {
         let mut told = self.told.write().unwrap_or_else(PoisonError::into_inner);
         told.retain(|told| told.claims.strong_count() > 0);
-        told.push(Told { pot, until_ms, claims });
+        told.push(Told { shard, until_ms, claims });
     }
 
-    /// The life in which a pot's Redis was brought up to date last.
+    /// The life in which a shard's Redis was brought up to date last.
     #[must_use]
-    pub fn life_of(&self, pot: RainRef) -> Life {
-        self.done().get(&(pot.rain, pot.pot)).cloned().unwrap_or_default()
+    pub fn life_of(&self, shard: ShardRef) -> Life {
+        self.done().get(&(shard.rain, shard.shard)).cloned().unwrap_or_default()
     }
 
     /// Notes that there is nothing to bring back yet of a rain whose first drop is still to come.
     /// What does not answer is brought up to date by the first tap.
     pub(super) async fn expect(&self, row: &RainRow) {
-        let pots: Vec<RainRef> = row.references().collect();
+        let shards: Vec<ShardRef> = row.shards().collect();
         let seen = match self.sql.newest_generations(row.rain).await {
             Ok(seen) => seen,
             Err(error) => {
@@ -107,13 +107,13 @@ impl Restorer {
                 return;
             }
         };
-        let lives = self.lives(&pots).await.0;
-        let mut servers: HashMap<Life, Vec<RainRef>> = HashMap::new();
-        for (pot, life) in lives {
-            servers.entry(life).or_default().push(pot);
+        let lives = self.lives(&shards).await.0;
+        let mut servers: HashMap<Life, Vec<ShardRef>> = HashMap::new();
+        for (shard, life) in lives {
+            servers.entry(life).or_default().push(shard);
         }
-        for (life, pots) in servers {
-            let raised = match self.raise(row.rain, &pots, &life, &seen).await {
+        for (life, shards) in servers {
+            let raised = match self.raise(row.rain, &shards, &life, &seen).await {
                 Ok(raised) => raised,
                 Err(error) => {
                     tracing::debug!(rain = %row.rain, %error,
@@ -121,31 +121,32 @@ impl Restorer {
                     continue;
                 }
             };
-            // By now packets may fall, and may have been caught before, or another server have had it.
+            // By now packets may fall, and may have been caught before, or another server have had
+            // it.
             let is_first = raised.iter().all(|generation| generation.number == 1);
             if is_first && row.window.is_some_and(|(opens_ms, _)| self.clock.now_ms() < opens_ms) {
                 let mut done = self.done();
-                for pot in pots {
-                    done.entry((pot.rain, pot.pot)).or_insert_with(|| life.clone());
+                for shard in shards {
+                    done.entry((shard.rain, shard.shard)).or_insert_with(|| life.clone());
                 }
             }
         }
     }
 
-    /// Brings this life of a pot's Redis up to date, if nobody has; with it every other pot of the
-    /// rain that the same server holds. Giving up waiting does not stop what was begun.
+    /// Brings this life of a shard's Redis up to date, if nobody has; with it every other shard of
+    /// the rain that the same server holds. Giving up waiting does not stop what was begun.
     ///
     /// # Errors
     /// A store failed; no packet may be granted before this has succeeded.
-    pub async fn restore(self: &Arc<Self>, pot: RainRef, life: &Life) -> Result<(), StoreError> {
+    pub async fn restore(self: &Arc<Self>, shard: ShardRef, life: &Life) -> Result<(), StoreError> {
         let turn = self.turn(life).lock_owned().await;
-        if self.is_done(pot, life) {
+        if self.is_done(shard, life) {
             return Ok(());
         }
         let (this, life) = (Arc::clone(self), life.clone());
         let begun = tokio::spawn(async move {
             let _turn = turn;
-            this.bring_rain_back(pot, &life).await
+            this.bring_rain_back(shard, &life).await
         });
         // The runtime ends, or a bug.
         begun.await.unwrap_or_else(|error| {
@@ -153,52 +154,52 @@ impl Restorer {
         })
     }
 
-    async fn bring_rain_back(&self, pot: RainRef, life: &Life) -> Result<(), StoreError> {
-        let Some(row) = self.sql.rain(pot.rain).await? else {
-            self.note(&[pot], life);
+    async fn bring_rain_back(&self, shard: ShardRef, life: &Life) -> Result<(), StoreError> {
+        let Some(row) = self.sql.rain(shard.rain).await? else {
+            self.note(&[shard], life);
             return Ok(());
         };
-        let others: Vec<RainRef> = row.references().filter(|other| *other != pot).collect();
+        let others: Vec<ShardRef> = row.shards().filter(|other| *other != shard).collect();
         // What does not answer is away, and not on this server.
         let (lives, _) = self.lives(&others).await;
         let here = lives.into_iter().filter(|(_, its)| its == life).map(|(other, _)| other);
-        let pots: Vec<RainRef> = std::iter::once(pot).chain(here).collect();
-        self.bring_back(&row, &pots, life).await
+        let shards: Vec<ShardRef> = std::iter::once(shard).chain(here).collect();
+        self.bring_back(&row, &shards, life).await
     }
 
-    /// Looks whether the servers that hold pots of which this node told something live other lives
-    /// than when it looked last, and puts back what they lost. A life that it sees first may have
-    /// begun just before.
+    /// Looks whether the servers that hold shards of which this node told something live other
+    /// lives than when it looked last, and puts back what they lost. A life that it sees first may
+    /// have begun just before.
     ///
     /// # Errors
     /// A store failed, after everything else was done; the next look finds the rest.
     pub async fn look(&self, now_ms: u64) -> Result<(), StoreError> {
         self.tell_again().await;
-        let pots: Vec<RainRef> = {
+        let shards: Vec<ShardRef> = {
             let mut told = self.told.write().unwrap_or_else(PoisonError::into_inner);
             told.retain(|told| told.claims.strong_count() > 0);
             // Also after its time: receipts of a rain that is not settled are still shown.
-            self.done().retain(|(rain, _), _| told.iter().any(|told| told.pot.rain == *rain));
-            told.iter().filter(|told| now_ms < told.until_ms).map(|told| told.pot).collect()
+            self.done().retain(|(rain, _), _| told.iter().any(|told| told.shard.rain == *rain));
+            told.iter().filter(|told| now_ms < told.until_ms).map(|told| told.shard).collect()
         };
         self.turns().retain(|_, turn| Arc::strong_count(turn) > 1);
-        let (lives, mut failed) = self.lives(&pots).await;
-        let mut stale: HashMap<Life, Vec<RainRef>> = HashMap::new();
-        for (pot, life) in lives {
-            if !self.is_done(pot, &life) {
-                stale.entry(life).or_default().push(pot);
+        let (lives, mut failed) = self.lives(&shards).await;
+        let mut stale: HashMap<Life, Vec<ShardRef>> = HashMap::new();
+        for (shard, life) in lives {
+            if !self.is_done(shard, &life) {
+                stale.entry(life).or_default().push(shard);
             }
         }
-        let servers = stale.into_iter().map(async |(life, pots)| {
+        let servers = stale.into_iter().map(async |(life, shards)| {
             let _turn = self.turn(&life).lock_owned().await;
-            let mut rains: HashMap<RainId, Vec<RainRef>> = HashMap::new();
-            for pot in pots {
-                rains.entry(pot.rain).or_default().push(pot);
+            let mut rains: HashMap<RainId, Vec<ShardRef>> = HashMap::new();
+            for shard in shards {
+                rains.entry(shard.rain).or_default().push(shard);
             }
-            for (rain, pots) in rains {
+            for (rain, shards) in rains {
                 match self.sql.rain(rain).await? {
-                    Some(row) => self.bring_back(&row, &pots, &life).await?,
-                    None => self.note(&pots, &life),
+                    Some(row) => self.bring_back(&row, &shards, &life).await?,
+                    None => self.note(&shards, &life),
                 }
             }
             Ok(())
@@ -209,17 +210,18 @@ impl Restorer {
         failed.map_or(Ok(()), Err)
     }
 
-    pub(super) async fn life(&self, pot: RainRef) -> Result<Life, StoreError> {
-        rain::life_of(&mut self.redis.unpromised(), pot).await
+    pub(super) async fn life(&self, shard: ShardRef) -> Result<Life, StoreError> {
+        rain::life_of(&mut self.redis.unpromised(), shard).await
     }
 
-    /// The lives of the servers that hold these pots, as far as they answer; and why one does not.
-    async fn lives(&self, pots: &[RainRef]) -> (Vec<(RainRef, Life)>, Option<StoreError>) {
-        let (mut lives, mut failed) = (Vec::with_capacity(pots.len()), None);
-        let asked = join_all(pots.iter().map(|pot| self.life(*pot))).await;
-        for (pot, life) in pots.iter().zip(asked) {
+    /// The lives of the servers that hold these shards, as far as they answer; and why one does
+    /// not.
+    async fn lives(&self, shards: &[ShardRef]) -> (Vec<(ShardRef, Life)>, Option<StoreError>) {
+        let (mut lives, mut failed) = (Vec::with_capacity(shards.len()), None);
+        let asked = join_all(shards.iter().map(|shard| self.life(*shard))).await;
+        for (shard, life) in shards.iter().zip(asked) {
             match life {
-                Ok(life) => lives.push((*pot, life)),
+                Ok(life) => lives.push((*shard, life)),
                 Err(error) => failed = Some(error),
             }
         }
@@ -234,36 +236,36 @@ impl Restorer {
         self.turns.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn done(&self) -> MutexGuard<'_, HashMap<(RainId, Pot), Life>> {
+    fn done(&self) -> MutexGuard<'_, HashMap<(RainId, Shard), Life>> {
         self.done.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn is_done(&self, pot: RainRef, life: &Life) -> bool {
-        self.done().get(&(pot.rain, pot.pot)).is_some_and(|done| done == life)
+    fn is_done(&self, shard: ShardRef, life: &Life) -> bool {
+        self.done().get(&(shard.rain, shard.shard)).is_some_and(|done| done == life)
     }
 
     /// Notes that another server took over from the one with this life: what it grants is nobody's.
-    pub(super) fn doubt(&self, pot: RainRef, life: &Life) {
+    pub(super) fn doubt(&self, shard: ShardRef, life: &Life) {
         let mut done = self.done();
-        if done.get(&(pot.rain, pot.pot)) == Some(life) {
-            done.remove(&(pot.rain, pot.pot));
+        if done.get(&(shard.rain, shard.shard)) == Some(life) {
+            done.remove(&(shard.rain, shard.shard));
         }
     }
 
-    fn note(&self, pots: &[RainRef], life: &Life) {
-        self.done().extend(pots.iter().map(|pot| ((pot.rain, pot.pot), life.clone())));
+    fn note(&self, shards: &[ShardRef], life: &Life) {
+        self.done().extend(shards.iter().map(|shard| ((shard.rain, shard.shard), life.clone())));
     }
 
-    /// Puts back what the ledger has and what was told, in this order, in those pots of a rain for
-    /// which it was not done in this life.
+    /// Puts back what the ledger has and what was told, in this order, in those shards of a rain
+    /// for which it was not done in this life.
     async fn bring_back(
         &self,
         row: &RainRow,
-        pots: &[RainRef],
+        shards: &[ShardRef],
         life: &Life,
     ) -> Result<(), StoreError> {
-        let stale: Vec<RainRef> =
-            pots.iter().filter(|pot| !self.is_done(**pot, life)).copied().collect();
+        let stale: Vec<ShardRef> =
+            shards.iter().filter(|shard| !self.is_done(**shard, life)).copied().collect();
         if stale.is_empty() {
             return Ok(());
         }
@@ -282,35 +284,35 @@ impl Restorer {
         let row = &RainRow { closed: self.sql.end_of(row.rain).await?.closed, ..row.clone() };
         let mut settled: HashMap<u16, Claims> = HashMap::new();
         for claim in self.sql.settled(row.rain).await? {
-            let pot = Pot::of_account(claim.0, row.pots);
-            settled.entry(pot.number).or_default().push(claim);
+            let shard = Shard::of_account(claim.0, row.shards);
+            settled.entry(shard.number).or_default().push(claim);
         }
         let mut failed = None;
-        for (pot, generation) in stale.into_iter().zip(generations) {
-            let ledger = settled.remove(&pot.pot.number).unwrap_or_default();
-            match self.bring_pot_back(row, pot, &generation, ledger).await {
-                Ok(()) => self.note(&[pot], life),
+        for (shard, generation) in stale.into_iter().zip(generations) {
+            let ledger = settled.remove(&shard.shard.number).unwrap_or_default();
+            match self.bring_shard_back(row, shard, &generation, ledger).await {
+                Ok(()) => self.note(&[shard], life),
                 Err(error) => failed = Some(error),
             }
         }
         failed.map_or(Ok(()), Err)
     }
 
-    async fn bring_pot_back(
+    async fn bring_shard_back(
         &self,
         row: &RainRow,
-        pot: RainRef,
+        shard: ShardRef,
         generation: &Generation,
         ledger: Claims,
     ) -> Result<(), StoreError> {
         if row.closed {
             // Nobody would settle what it grants now.
-            rain::close(&mut self.redis.unpromised(), pot).await?;
+            rain::close(&mut self.redis.unpromised(), shard).await?;
         }
-        let restored = self.follow_ledger(row, (pot, &generation.life), &ledger).await?;
+        let restored = self.follow_ledger(row, (shard, &generation.life), &ledger).await?;
         let mut known = restored.is_some();
         let mut back = restored.unwrap_or_default().len();
-        for claims in self.claims_of(pot) {
+        for claims in self.claims_of(shard) {
             let offered = self.offer(row, generation, claims.told(), row.closed).await?;
             known &= offered.known;
             back += offered.back.len();
@@ -319,10 +321,10 @@ impl Restorer {
             claims.doubt();
         }
         if !known {
-            tracing::error!(rain = %row.rain, pot = pot.pot.number,
+            tracing::error!(rain = %row.rain, shard = shard.shard.number,
                 "Redis does not know a rain that is open; nothing more is granted in it");
         } else if back > 0 {
-            tracing::warn!(rain = %row.rain, pot = pot.pot.number, claims = back,
+            tracing::warn!(rain = %row.rain, shard = shard.shard.number, claims = back,
                 "Redis had forgotten claims; put back from the ledger and from what was told");
         }
         Ok(())
@@ -331,17 +333,17 @@ impl Restorer {
     pub(super) async fn raise(
         &self,
         rain: RainId,
-        pots: &[RainRef],
+        shards: &[ShardRef],
         life: &Life,
         seen: &Newest,
     ) -> Result<Vec<Generation>, StoreError> {
-        let pots: Vec<Pot> = pots.iter().map(|pot| pot.pot).collect();
-        self.sql.raise_generations(rain, &pots, life, seen, self.clock.now_ms()).await
+        let shards: Vec<Shard> = shards.iter().map(|shard| shard.shard).collect();
+        self.sql.raise_generations(rain, &shards, life, seen, self.clock.now_ms()).await
     }
 
-    pub(super) fn claims_of(&self, pot: RainRef) -> Vec<Arc<dyn Memory>> {
+    pub(super) fn claims_of(&self, shard: ShardRef) -> Vec<Arc<dyn Memory>> {
         let told = self.told.read().unwrap_or_else(PoisonError::into_inner);
-        let same = told.iter().filter(|told| told.pot == pot);
+        let same = told.iter().filter(|told| told.shard == shard);
         same.filter_map(|told| told.claims.upgrade()).collect()
     }
 }

@@ -27,8 +27,8 @@ impl Service {
     /// A store failed; doing it again is harmless.
     pub async fn delete_keys(&self, ended: &EndedGame) -> Result<(), ServiceError> {
         let con = &mut self.redis.connection();
-        for (rain, pots) in &ended.rains {
-            forget_rain(con, *rain, *pots).await?;
+        for (rain, shards) in &ended.rains {
+            forget_rain(con, *rain, *shards).await?;
         }
         forget_game(con, ended.game, ended.rounds).await?;
         Ok(self.sql.set_keys_deleted(ended.game, self.now_ms()).await?)

@@ -1,5 +1,5 @@
-//! Sealing a rain: amounts are drawn and committed to before anybody can tap. What they are drawn from,
-//! `quizrain_shared::draw` says, and what is committed to, `quizrain_shared::sealed`.
+//! Sealing a rain: amounts are drawn and committed to before anybody can tap. What they are drawn
+//! from, `quizrain_shared::draw` says, and what is committed to, `quizrain_shared::sealed`.
 
 use quizrain_shared::draw::Draw;
 use quizrain_shared::ids::{Incarnation, RainId};
@@ -27,7 +27,7 @@ pub fn seal(draw: &Draw, plan: RainPlan) -> Result<(RainRow, Vec<Minor>), Servic
         game: draw.game,
         ordinal: draw.number.saturating_sub(1),
         incarnation: Incarnation(random_bytes()?),
-        pots: 1,
+        shards: 1,
         plan,
         seen: None,
         picture_seed: u64::from_le_bytes(random_bytes()?),

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use futures_util::future::join_all;
 use quizrain_shared::ids::{AccountId, GameId, RainId};
-use quizrain_shared::wire::{PacketNews, PacketState};
+use quizrain_shared::wire::{PacketState, PacketUpdate};
 
 use super::holdings::paid_as;
 use super::lane::{Busy, Work};
@@ -58,7 +58,7 @@ impl Service {
         row: &RainRow,
         account: AccountId,
         claim: &Claim,
-    ) -> PacketNews {
+    ) -> PacketUpdate {
         let state = self.packet_state(row.rain, account, *claim).await.unwrap_or_else(|Busy| {
             self.owed.note(row.rain, account, *claim);
             PacketState::Crediting
@@ -73,7 +73,7 @@ impl Service {
         rain: &OpenRain,
         account: AccountId,
         claim: &Claim,
-    ) -> Result<Option<PacketNews>, Busy> {
+    ) -> Result<Option<PacketUpdate>, Busy> {
         let state = self.packet_state(rain.row.rain, account, *claim).await;
         if let Ok(state) = state
             && state != PacketState::Crediting

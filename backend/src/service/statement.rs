@@ -9,7 +9,7 @@ use quizrain_shared::money::Minor;
 
 use super::{Service, ServiceError};
 use crate::store::StoreError;
-use crate::store::pot::Pot;
+use crate::store::shard::Shard;
 use crate::store::sql::{Kind, RainBook};
 
 impl Service {
@@ -47,17 +47,17 @@ impl Service {
             RainState::Open | RainState::Closed => {
                 // Asked for after the ledger, so that it is never behind it. Where Redis has lost
                 // the claims, what is credited was caught.
-                let counts = self.caught_counts(book.rain, book.pots).await;
+                let counts = self.caught_counts(book.rain, book.shards).await;
                 let counts = counts.into_iter().collect::<Result<Vec<_>, _>>()?;
-                // A pot's packets are caught in the order of the sealed list.
-                let bounds: Vec<u64> = Pot::all(book.pots)
+                // A shard's packets are caught in the order of the sealed list.
+                let bounds: Vec<u64> = Shard::all(book.shards)
                     .zip(counts)
-                    .map(|(pot, caught)| {
-                        u64::from(pot.number) + u64::from(caught) * u64::from(pot.of)
+                    .map(|(shard, caught)| {
+                        u64::from(shard.number) + u64::from(caught) * u64::from(shard.of)
                     })
                     .collect();
-                let in_order = book.last_settled.iter().all(|(pot, last)| {
-                    bounds.get(usize::from(*pot)).is_some_and(|bound| u64::from(*last) < *bound)
+                let in_order = book.last_settled.iter().all(|(shard, last)| {
+                    bounds.get(usize::from(*shard)).is_some_and(|bound| u64::from(*last) < *bound)
                 });
                 let caught = if in_order {
                     self.sql.packets_below(book.rain, &bounds).await?
@@ -108,7 +108,7 @@ impl Service {
 
     /// What Redis granted, claim by claim.
     async fn counted(&self, book: &RainBook) -> Result<Part, ServiceError> {
-        let claims = self.claims_of_pots(book.rain, book.pots).await?;
+        let claims = self.claims_of_shards(book.rain, book.shards).await?;
         let amount = Minor::checked_sum(claims.iter().map(|(_, claim)| claim.packet.amount));
         let amount =
             amount.ok_or_else(|| StoreError::Corrupt(format!("claims of {}", book.rain)))?;

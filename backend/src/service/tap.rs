@@ -4,7 +4,7 @@ use std::sync::{Arc, PoisonError};
 
 use quizrain_shared::ids::{AccountId, GameId, RainId};
 use quizrain_shared::rain as shower;
-use quizrain_shared::wire::{Caught, PacketNews, PacketState, Refusal};
+use quizrain_shared::wire::{Caught, PacketState, PacketUpdate, Refusal};
 use tokio::time::timeout;
 
 use super::claims::Claims;
@@ -14,9 +14,9 @@ use super::restore::Memory;
 use super::{Game, Service, ServiceError};
 use crate::metrics::METRICS;
 use crate::store::claim::Packet;
-use crate::store::pot::Pot;
 use crate::store::redis::CALL_TIMEOUT;
 use crate::store::redis::rain::Verdict;
+use crate::store::shard::Shard;
 use crate::store::sql::RainRow;
 
 /// Taps without a verdict that make a rush.
@@ -29,31 +29,31 @@ const WATCHED_MS: u64 = 60_000;
 #[derive(Debug)]
 pub(super) struct OpenRain {
     pub(super) row: RainRow,
-    pots: Vec<OpenPot>,
+    shards: Vec<OpenShard>,
     /// Until when what was told of it is looked after, in ms of server time.
     until_ms: u64,
 }
 
-/// One of its pots. Whatever is asked of it has a lane of its own, so that a server that is away is
-/// waited for by those alone whose packets lie there.
+/// One of its shards. Whatever is asked of it has a lane of its own, so that a server that is away
+/// is waited for by those alone whose packets lie there.
 #[derive(Debug)]
-struct OpenPot {
+struct OpenShard {
     claims: Arc<Claims>,
     receipts: Lane<Receipts>,
 }
 
 impl OpenRain {
-    fn pot_for(&self, account: AccountId) -> Option<&OpenPot> {
-        let pot = Pot::of_account(account, self.row.pots);
-        self.pots.get(usize::from(pot.number))
+    fn shard_for(&self, account: AccountId) -> Option<&OpenShard> {
+        let shard = Shard::of_account(account, self.row.shards);
+        self.shards.get(usize::from(shard.number))
     }
 
     pub(super) fn claims_for(&self, account: AccountId) -> Option<&Claims> {
-        self.pot_for(account).map(|pot| pot.claims.as_ref())
+        self.shard_for(account).map(|shard| shard.claims.as_ref())
     }
 
     pub(super) fn receipts_for(&self, account: AccountId) -> Option<&Lane<Receipts>> {
-        self.pot_for(account).map(|pot| &pot.receipts)
+        self.shard_for(account).map(|shard| &shard.receipts)
     }
 }
 
@@ -90,15 +90,16 @@ impl Service {
         }
         let until_ms =
             row.window.map_or(u64::MAX, |(_, closes_ms)| closes_ms.saturating_add(WATCHED_MS));
-        let pots = row.references().map(|pot| {
-            let receipts = Receipts { restorer: Arc::clone(&self.restorer), row: row.clone(), pot };
-            OpenPot {
-                claims: Claims::new(self.redis.clone(), &self.restorer, pot, until_ms, most),
+        let shards = row.shards().map(|shard| {
+            let receipts =
+                Receipts { restorer: Arc::clone(&self.restorer), row: row.clone(), shard };
+            OpenShard {
+                claims: Claims::new(self.redis.clone(), &self.restorer, shard, until_ms, most),
                 receipts: Lane::new(receipts, most),
             }
         });
-        let pots = pots.collect();
-        let rain = Arc::new(OpenRain { row, pots, until_ms });
+        let shards = shards.collect();
+        let rain = Arc::new(OpenRain { row, shards, until_ms });
         if has_window {
             rains.insert(id, Arc::clone(&rain));
         }
@@ -126,8 +127,8 @@ impl Service {
     #[must_use]
     pub fn is_rush(&self) -> bool {
         let rains = self.rains.read().unwrap_or_else(PoisonError::into_inner);
-        let pots = rains.values().flat_map(|rain| &rain.pots);
-        pots.map(|pot| pot.claims.load()).sum::<usize>() >= RUSH
+        let shards = rains.values().flat_map(|rain| &rain.shards);
+        shards.map(|shard| shard.claims.load()).sum::<usize>() >= RUSH
     }
 
     pub(super) fn rain_at_hand(&self, id: RainId) -> Option<Arc<OpenRain>> {
@@ -152,7 +153,7 @@ impl Service {
         account: AccountId,
         id: RainId,
         drop: u32,
-    ) -> Result<PacketNews, ServiceError> {
+    ) -> Result<PacketUpdate, ServiceError> {
         METRICS.taps.inc();
         let tapped = self.tap_unnoted(game, account, id, drop).await;
         if let Ok((_, true)) = &tapped {
@@ -180,7 +181,7 @@ impl Service {
         account: AccountId,
         id: RainId,
         drop: u32,
-    ) -> Result<(PacketNews, bool), ServiceError> {
+    ) -> Result<(PacketUpdate, bool), ServiceError> {
         let rain = self.rain_of(game, id).await?;
         let row = &rain.row;
         let Some((opens_ms, closes_ms)) = row.window else {
@@ -222,7 +223,7 @@ impl Service {
         &self,
         rain: &OpenRain,
         account: AccountId,
-    ) -> Result<Option<PacketNews>, ServiceError> {
+    ) -> Result<Option<PacketUpdate>, ServiceError> {
         let claims = rain.claims_for(account).ok_or(Refusal::NoSuchRain)?;
         let Some(claim) = claims.caught(account).await? else {
             return Ok(None);

@@ -4,8 +4,8 @@
 
 pub mod claim;
 pub mod generation;
-pub mod pot;
 pub mod redis;
+pub mod shard;
 pub mod sql;
 
 /// A store did not do what it was asked. A refusal is not among these: it is an answer.

@@ -8,7 +8,7 @@ use std::time::Duration;
 use quizrain_shared::ids::GameId;
 
 use super::Context;
-use crate::hub::Closed;
+use crate::hub::CloseReason;
 use crate::service::ServiceError;
 
 /// How often it looks at most and at least; in between, ten times while something is kept.
@@ -78,7 +78,7 @@ async fn clean(context: &Context, retention: &Retention) -> Result<(), ServiceEr
 fn is_watched(context: &Context, game: GameId) -> bool {
     let room = context.hub.rooms().into_iter().find(|room| room.game() == game);
     room.is_some_and(|room| {
-        room.close_all(Closed::UnknownGame);
+        room.close_all(CloseReason::UnknownGame);
         true
     })
 }

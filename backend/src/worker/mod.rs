@@ -4,6 +4,7 @@
 mod backoff;
 mod driver;
 mod events;
+mod incidents;
 mod janitor;
 mod lease;
 mod losses;
@@ -17,7 +18,6 @@ mod settler;
 mod show;
 mod spread;
 mod tick;
-mod troubles;
 mod unheard;
 
 use std::sync::Arc;
@@ -97,7 +97,7 @@ pub fn start(service: Service, hub: Arc<Hub>, jobs: Jobs, ends: Ends, tasks: &Ta
     tasks.spawn(unheard::run(context.clone()));
     tasks.spawn(losses::run(context.clone()));
     tasks.spawn(pulse::run(context.clone()));
-    tasks.spawn(troubles::run(context.clone()));
+    tasks.spawn(incidents::run(context.clone()));
     tasks.spawn(janitor::run(context.clone(), retention));
     tasks.spawn(settler::run(context, settlers));
 }

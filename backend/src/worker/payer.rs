@@ -14,7 +14,7 @@ use std::time::Duration;
 use futures_util::future::FutureExt;
 use futures_util::stream::{FuturesUnordered, StreamExt};
 use quizrain_shared::ids::{GameId, RainId};
-use quizrain_shared::wire::{Caught, PacketNews, PacketState};
+use quizrain_shared::wire::{Caught, PacketState, PacketUpdate};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
@@ -317,7 +317,7 @@ impl Payer {
                 currency: taken.currency,
                 credited: true,
             };
-            let news = PacketNews { caught, state, receipt: None };
+            let news = PacketUpdate { caught, state, receipt: None };
             games.entry(taken.game).or_default().push(Push { account: taken.account, news });
         }
         for (game, pushes) in games {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use super::Context;
-use crate::hub::Closed;
+use crate::hub::CloseReason;
 use crate::metrics::METRICS;
 use crate::service::ServiceError;
 use crate::store::StoreError;
@@ -72,7 +72,7 @@ pub(super) async fn run(context: Context) {
                 );
             }
             // Again and again: whoever comes meanwhile is sent on as well.
-            context.hub.close_all(Closed::CutOff);
+            context.hub.close_all(CloseReason::CutOff);
         }
         away = cut_off;
     }

@@ -14,7 +14,7 @@ use tokio::task::JoinHandle;
 
 use super::Context;
 use crate::failing::linger_at;
-use crate::hub::Closed;
+use crate::hub::CloseReason;
 use crate::service::{Game, ServiceError};
 
 /// A game that Redis does not know is over after so long, for ever: a Redis that comes back with it
@@ -133,7 +133,7 @@ fn leave(context: &Context, game: &Game) {
         };
         room.publish(over, 0);
     }
-    room.close_all(Closed::UnknownGame);
+    room.close_all(CloseReason::UnknownGame);
 }
 
 /// Shows a stage to which the game moved in this epoch, and each player what a revealed round brought.

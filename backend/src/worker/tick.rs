@@ -11,7 +11,7 @@ use quizrain_shared::wire::{Lobby, RainProgress, RainView, ServerFrame, Stage, S
 use super::present::{Gathering, Saying};
 use super::{Context, spread};
 use crate::hub::Room;
-use crate::service::{Game, PotProgress, RainFound, ServiceError};
+use crate::service::{Game, RainFound, ServiceError, ShardProgress};
 
 /// How long a player who lost the connection may take to come back before a question that
 /// everybody else has answered goes on without.
@@ -43,8 +43,8 @@ pub(super) struct Teller {
     /// Round, answers, players.
     progress: Option<(u16, u32, u32)>,
     rain: Option<RainProgress>,
-    /// Each pot of that rain when its server answered last, and whether each did so at last.
-    pots: Vec<PotProgress>,
+    /// Each shard of that rain when its server answered last, and whether each did so at last.
+    shards: Vec<ShardProgress>,
     all_answer: bool,
     gathering: Gathering,
     /// What this node said last of who is connected.
@@ -61,7 +61,7 @@ impl Teller {
             lobby: None,
             progress: None,
             rain: None,
-            pots: Vec::new(),
+            shards: Vec::new(),
             all_answer: true,
             gathering: Gathering::default(),
             said: None,
@@ -95,22 +95,22 @@ impl Teller {
         }
     }
 
-    /// Tells how far a rain is; pots whose servers are away are where they were.
+    /// Tells how far a rain is; shards whose servers are away are where they were.
     fn tell_rain(&mut self, view: &RainView, found: RainFound) -> Outlook {
-        let RainFound { pots, newest } = found;
+        let RainFound { shards, newest } = found;
         if self.rain.as_ref().is_none_or(|told| told.rain != view.rain) {
-            self.pots = vec![PotProgress::default(); pots.len()];
+            self.shards = vec![ShardProgress::default(); shards.len()];
         }
-        for (known, found) in self.pots.iter_mut().zip(&pots) {
+        for (known, found) in self.shards.iter_mut().zip(&shards) {
             *known = found.unwrap_or(*known);
         }
-        let caught = self.pots.iter().map(|pot| pot.caught).fold(0, u32::saturating_add);
+        let caught = self.shards.iter().map(|shard| shard.caught).fold(0, u32::saturating_add);
         let progress = RainProgress { rain: view.rain, caught, packets: view.packets, newest };
         if self.rain.as_ref() != Some(&progress) {
             self.rain = Some(progress.clone());
             spread::tell(&self.context, &self.room, ServerFrame::RainProgress(progress));
         }
-        let all_answer = !pots.contains(&None);
+        let all_answer = !shards.contains(&None);
         if std::mem::replace(&mut self.all_answer, all_answer) && !all_answer {
             tracing::warn!(rain = %view.rain,
                 "failed to count a rain whose server of Redis does not answer; the rest goes on");
@@ -120,7 +120,7 @@ impl Teller {
             self.room.note_claim();
             return Outlook::Wait;
         }
-        match self.pots.iter().all(|pot| pot.left == 0) {
+        match self.shards.iter().all(|shard| shard.left == 0) {
             true => Outlook::SoldOut,
             false => Outlook::Wait,
         }
@@ -162,10 +162,10 @@ impl Teller {
             && self.all_answer
         {
             let known = self.rain.as_ref().filter(|told| told.rain == rain.rain);
-            let known = known.map(|_| self.pots.as_slice()).unwrap_or_default();
+            let known = known.map(|_| self.shards.as_slice()).unwrap_or_default();
             let caught = service.caught_in(rain.rain).await?;
             let is_new = |(number, caught): (usize, &Option<u32>)| {
-                let known = known.get(number).map_or(0, |pot| pot.caught);
+                let known = known.get(number).map_or(0, |shard| shard.caught);
                 caught.is_some_and(|caught| caught != known)
             };
             if caught.iter().enumerate().any(is_new) {

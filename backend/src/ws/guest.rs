@@ -7,7 +7,7 @@ use quizrain_shared::wire::Refusal;
 
 use super::Sockets;
 use crate::admission::{Client, Full, Slot};
-use crate::hub::Closed;
+use crate::hub::CloseReason;
 use crate::service::{Game, ServiceError};
 
 /// A socket's place among all of its client, and among those that have proved nothing.
@@ -24,7 +24,7 @@ pub(super) enum Turned {
     /// With this answer.
     Refused(Refusal),
     /// Without one.
-    Away(Closed),
+    Away(CloseReason),
 }
 
 impl From<ServiceError> for Turned {
@@ -51,7 +51,7 @@ impl Guest {
     /// is looked for: whether the pin is right must not be told.
     pub(super) async fn find_game(&self, sockets: &Sockets, pin: Pin) -> Result<Arc<Game>, Turned> {
         let Some(attempt) = sockets.admission.try_pin(self.client, pin) else {
-            return Err(Turned::Away(Closed::TooManyTries));
+            return Err(Turned::Away(CloseReason::TooManyTries));
         };
         match sockets.service.game_to_show(pin).await {
             Ok(game) => {
@@ -76,7 +76,7 @@ impl Guest {
         token: &Token,
     ) -> Result<Arc<Game>, Turned> {
         if !sockets.admission.may_host(self.client) {
-            return Err(Turned::Away(Closed::TooManyTries));
+            return Err(Turned::Away(CloseReason::TooManyTries));
         }
         let game = sockets.service.new_host(game, token).await?;
         sockets.admission.know_pin(self.client, game.pin);

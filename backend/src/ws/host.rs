@@ -9,7 +9,7 @@ use quizrain_shared::wire::{HostFrame, Refusal, ServerFrame};
 use super::guest::Guest;
 use super::socket::{Over, Role, Wire};
 use super::{Sockets, snapshot};
-use crate::hub::{Closed, Outbox, Presence};
+use crate::hub::{CloseReason, Outbox, Presence};
 use crate::service::{Game, ServiceError, host_right};
 
 /// A host with a socket.
@@ -85,16 +85,16 @@ impl Role for Host {
         }
     }
 
-    async fn handle(&mut self, frame: HostFrame) -> ControlFlow<Closed, Option<ServerFrame>> {
+    async fn handle(&mut self, frame: HostFrame) -> ControlFlow<CloseReason, Option<ServerFrame>> {
         if let HostFrame::Hello { game, token } = &frame
             && (*game != self.game.id || *token != self.token)
         {
-            return ControlFlow::Break(Closed::Misbehaved);
+            return ControlFlow::Break(CloseReason::Misbehaved);
         }
         match self.act(frame).await {
             Ok(answer) => ControlFlow::Continue(answer),
             Err(error) => match error.into_refusal() {
-                Refusal::NotAllowed => ControlFlow::Break(Closed::NotAllowed),
+                Refusal::NotAllowed => ControlFlow::Break(CloseReason::NotAllowed),
                 refusal => ControlFlow::Continue(Some(ServerFrame::Refused(refusal))),
             },
         }

@@ -22,7 +22,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::admission::Admission;
-use crate::hub::{Closed, Hub, Link, Presence};
+use crate::hub::{CloseReason, Hub, Link, Presence};
 use crate::json_error::errors_in_json;
 use crate::service::{Game, Service};
 
@@ -57,7 +57,7 @@ impl Sockets {
     /// For a socket that has just entered its room.
     fn close_if_leaving(&self, link: &Link) {
         if self.leaving.is_cancelled() {
-            link.close(Closed::GoingAway);
+            link.close(CloseReason::GoingAway);
         }
     }
 }

@@ -10,7 +10,7 @@ use quizrain_shared::wire::{PlayerFrame, Receipt, Refusal, ServerFrame, You};
 use super::guest::Guest;
 use super::socket::{Over, Role, Wire};
 use super::{Sockets, snapshot};
-use crate::hub::{Closed, Outbox, Presence, View};
+use crate::hub::{CloseReason, Outbox, Presence, View};
 use crate::service::{Game, ServiceError, account_of};
 
 /// A player with a socket.
@@ -99,7 +99,7 @@ impl Player {
                 self.presence.room().note_answer(&self.account, round);
                 Ok(ServerFrame::Answered { round, choices })
             }
-            PlayerFrame::Present { receipt } => Box::pin(self.present(&receipt)).await,
+            PlayerFrame::ShowReceipt { receipt } => Box::pin(self.present(&receipt)).await,
             PlayerFrame::Tap { .. } if !self.seated => Err(Refusal::NotSeated),
             PlayerFrame::Tap { rain, drop } => {
                 match service.tap(&self.game, self.account, rain, drop).await {
@@ -146,12 +146,15 @@ impl Role for Player {
         }
     }
 
-    async fn handle(&mut self, frame: PlayerFrame) -> ControlFlow<Closed, Option<ServerFrame>> {
+    async fn handle(
+        &mut self,
+        frame: PlayerFrame,
+    ) -> ControlFlow<CloseReason, Option<ServerFrame>> {
         // The game and the account of a socket never change.
         if let PlayerFrame::Hello { pin, token } = &frame
             && (*pin != self.game.pin || account_of(token) != self.account)
         {
-            return ControlFlow::Break(Closed::Misbehaved);
+            return ControlFlow::Break(CloseReason::Misbehaved);
         }
         match self.act(frame).await {
             Ok(answer) => ControlFlow::Continue(Some(answer)),

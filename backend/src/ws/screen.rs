@@ -8,7 +8,7 @@ use quizrain_shared::wire::{Refusal, ScreenFrame, ServerFrame};
 use super::guest::Guest;
 use super::socket::{Over, Role, Wire};
 use super::{Sockets, snapshot};
-use crate::hub::{Closed, Outbox, Presence};
+use crate::hub::{CloseReason, Outbox, Presence};
 use crate::service::Game;
 
 /// A projector with a socket.
@@ -51,10 +51,13 @@ impl Role for Screen {
         }
     }
 
-    async fn handle(&mut self, frame: ScreenFrame) -> ControlFlow<Closed, Option<ServerFrame>> {
+    async fn handle(
+        &mut self,
+        frame: ScreenFrame,
+    ) -> ControlFlow<CloseReason, Option<ServerFrame>> {
         let ScreenFrame::Hello { pin } = frame;
         if pin != self.game.pin {
-            return ControlFlow::Break(Closed::Misbehaved);
+            return ControlFlow::Break(CloseReason::Misbehaved);
         }
         ControlFlow::Continue(Some(self.welcome().await.unwrap_or_else(ServerFrame::Refused)))
     }

@@ -17,7 +17,7 @@ use tokio_util::sync::CancellationToken;
 use super::Sockets;
 use super::guest::{Guest, Turned};
 use super::limit::{Limit, Pace};
-use crate::hub::{Closed, Outbox};
+use crate::hub::{CloseReason, Outbox};
 use crate::metrics::METRICS;
 
 /// How long a socket may take to say hello.
@@ -64,7 +64,7 @@ pub(super) trait Role: Sized + Send + 'static {
     fn handle(
         &mut self,
         frame: Self::Frame,
-    ) -> impl Future<Output = ControlFlow<Closed, Option<ServerFrame>>> + Send;
+    ) -> impl Future<Output = ControlFlow<CloseReason, Option<ServerFrame>>> + Send;
 }
 
 /// Why a socket is over.
@@ -74,7 +74,7 @@ pub(super) enum Over {
     /// The client closes it; its close frame is to be answered.
     Left,
     /// It is to be told why.
-    Close(Closed),
+    Close(CloseReason),
 }
 
 impl Wire {
@@ -102,9 +102,9 @@ impl Wire {
         };
         let message = tokio::select! {
             first = timeout(HELLO_TIMEOUT, first) => {
-                first.unwrap_or(Err(Over::Close(Closed::Misbehaved)))?
+                first.unwrap_or(Err(Over::Close(CloseReason::Misbehaved)))?
             }
-            () = leaving.cancelled() => return Err(Over::Close(Closed::GoingAway)),
+            () = leaving.cancelled() => return Err(Over::Close(CloseReason::GoingAway)),
         };
         match self.read(&message) {
             Ok(hello) => Ok(hello),
@@ -147,7 +147,7 @@ impl Wire {
         self.message(self.encoding.encode(frame).into())
     }
 
-    async fn say_goodbye(&mut self, why: Closed) {
+    async fn say_goodbye(&mut self, why: CloseReason) {
         let frame = CloseFrame { code: why.code(), reason: Utf8Bytes::from_static(why.reason()) };
         let goodbye = async {
             let _ = self.socket.send(Message::Close(Some(frame))).await;
@@ -182,10 +182,10 @@ impl Wire {
     /// Tells a client why it is not welcome.
     pub(super) async fn refuse(&mut self, refusal: Refusal) -> Over {
         let why = match refusal {
-            Refusal::UnknownPin | Refusal::GameEnded => Closed::UnknownGame,
-            Refusal::NotAllowed => Closed::NotAllowed,
-            Refusal::Malformed => Closed::Misbehaved,
-            _ => Closed::GoingAway,
+            Refusal::UnknownPin | Refusal::GameEnded => CloseReason::UnknownGame,
+            Refusal::NotAllowed => CloseReason::NotAllowed,
+            Refusal::Malformed => CloseReason::Misbehaved,
+            _ => CloseReason::GoingAway,
         };
         let message = self.encoded(&ServerFrame::Refused(refusal));
         let _ = timeout(WRITE_TIMEOUT, self.socket.send(message)).await;
@@ -244,7 +244,7 @@ impl Wire {
             Some(Ok(Message::Close(_))) => Err(Over::Left),
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(None),
             Some(Ok(message)) => Ok(Some(message)),
-            Some(Err(error)) if is_too_large(&error) => Err(Over::Close(Closed::TooLarge)),
+            Some(Err(error)) if is_too_large(&error) => Err(Over::Close(CloseReason::TooLarge)),
             Some(Err(_)) => Err(Over::Gone),
         }
     }
@@ -252,7 +252,7 @@ impl Wire {
     /// Delivers a frame of the outbox, and with it whatever else waits there: one write for all.
     async fn deliver(
         &mut self,
-        frame: Result<Bytes, Closed>,
+        frame: Result<Bytes, CloseReason>,
         outbox: &mut Outbox,
     ) -> ControlFlow<Over> {
         let mut messages = Vec::with_capacity(1);
@@ -297,7 +297,7 @@ impl Wire {
     ) -> ControlFlow<Over, Option<Message>> {
         METRICS.frames.inc();
         let answer = match self.limit.take(Instant::now()) {
-            Pace::Hopeless => return Break(Over::Close(Closed::Misbehaved)),
+            Pace::Hopeless => return Break(Over::Close(CloseReason::Misbehaved)),
             Pace::TooFast => {
                 METRICS.frames_too_fast.inc();
                 Some(ServerFrame::Refused(Refusal::TooFast))
@@ -308,7 +308,7 @@ impl Wire {
                     METRICS.frames_malformed.inc();
                     self.malformed += 1;
                     if self.malformed > limits::MAX_FRAMES_MALFORMED {
-                        return Break(Over::Close(Closed::Misbehaved));
+                        return Break(Over::Close(CloseReason::Misbehaved));
                     }
                     Some(ServerFrame::Refused(Refusal::Malformed))
                 }

@@ -1,13 +1,15 @@
-//! One server of a cluster is away with some pots of a rain: players whose packets lie elsewhere come
-//! back, and show their receipts, as ever.
+//! One server of a cluster is away with some shards of a rain: players whose packets lie elsewhere
+//! come back, and show their receipts, as ever.
 
 use futures_util::future::join_all;
 use quizrain::service::account_of;
-use quizrain::store::pot::Pot;
-use quizrain::store::redis::rain::{self, RainRef, Verdict};
-use quizrain::store::redis::{GAMES_CHANNEL, GameKeys, RainKeys};
+use quizrain::store::redis::rain::{self, ShardRef, Verdict};
+use quizrain::store::redis::{GAMES_CHANNEL, GameKeys, ShardKeys};
+use quizrain::store::shard::Shard;
 use quizrain_shared::rain::RainPlan;
-use quizrain_shared::wire::{PacketNews, PacketState, PlayerFrame, Receipt, Refusal, ServerFrame};
+use quizrain_shared::wire::{
+    PacketState, PacketUpdate, PlayerFrame, Receipt, Refusal, ServerFrame,
+};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection as _, SqliteConnection};
 
@@ -16,11 +18,11 @@ use crate::common::cluster::TestCluster;
 use crate::common::plan;
 use crate::common::server::{Hosted, Server};
 
-const POTS: u16 = 6;
+const SHARDS: u16 = 6;
 const PLAYERS: u64 = 24;
 
-fn pot_of(player: u64) -> Pot {
-    Pot::of_account(account_of(&token(player)), POTS)
+fn shard_of(player: u64) -> Shard {
+    Shard::of_account(account_of(&token(player)), SHARDS)
 }
 
 /// A cluster that goes on without a server, one of which can go without a game's noticing.
@@ -30,8 +32,8 @@ async fn scene(cluster: &mut TestCluster) -> (Server, Hosted, usize) {
         set.arg(&["SET", "cluster-require-full-coverage", "no"]);
         set.exec_async(&mut con).await.unwrap();
     }
-    let pots = POTS.to_string();
-    let server = Server::start_with(&["--redis-url", &cluster.url(), "--pots", &pots]);
+    let shards = SHARDS.to_string();
+    let server = Server::start_with(&["--redis-url", &cluster.url(), "--shards", &shards]);
     let channels = [cluster.holder(GAMES_CHANNEL).await, cluster.holder("quizrain:nodes").await];
     loop {
         let hosted = server.create_game("How computers count");
@@ -45,7 +47,7 @@ async fn scene(cluster: &mut TestCluster) -> (Server, Hosted, usize) {
 /// What a player was told of a packet, with its receipt.
 fn receipt(player: &Client) -> Receipt {
     let receipt = player.seen.iter().rev().find_map(|frame| match frame {
-        ServerFrame::Packet(PacketNews { receipt, .. }) => receipt.clone(),
+        ServerFrame::Packet(PacketUpdate { receipt, .. }) => receipt.clone(),
         _ => None,
     });
     receipt.expect("a receipt")
@@ -75,16 +77,16 @@ async fn a_server_that_is_away_keeps_out_nobody_whose_packet_lies_elsewhere() {
     let incarnation = incarnation.parse().unwrap();
     let con = &mut cluster.connection().await;
     for player in PLAYERS / 2..PLAYERS {
-        let rain = RainRef { rain: view.rain, incarnation, pot: pot_of(player) };
+        let rain = ShardRef { rain: view.rain, incarnation, shard: shard_of(player) };
         let account = account_of(&token(player));
         let caught = rain::claim_in_any_life(con, rain, &[account]).await.unwrap();
         assert!(matches!(caught[..], [Verdict::Caught { new: true, .. }]));
     }
     let mut is_away = Vec::new();
-    for keys in RainKeys::of(view.rain, POTS) {
+    for keys in ShardKeys::of(view.rain, SHARDS) {
         is_away.push(cluster.holder(&keys.meta()).await == away);
     }
-    let is_away = |player: u64| is_away[usize::from(pot_of(player).number)];
+    let is_away = |player: u64| is_away[usize::from(shard_of(player).number)];
     cluster.kill(away);
 
     // Whose packet lies there is told to ask again.
@@ -102,7 +104,7 @@ async fn a_server_that_is_away_keeps_out_nobody_whose_packet_lies_elsewhere() {
 
     let shown = (0..).zip(here).map(async |(player, client)| {
         let receipt = receipt(client);
-        client.send(&PlayerFrame::Present { receipt }).await;
+        client.send(&PlayerFrame::ShowReceipt { receipt }).await;
         let said = loop {
             match client.next().await.unwrap() {
                 ServerFrame::Packet(news) => break Some(news.state),

@@ -12,9 +12,9 @@ use proptest::test_runner::TestCaseResult;
 use quizrain::service::claims::Claims;
 use quizrain::service::restore::Restorer;
 use quizrain::store::claim::{Claim, Packet};
-use quizrain::store::pot::Pot;
 use quizrain::store::redis::Redis;
-use quizrain::store::redis::rain::{self, Loaded, Opened, RainRef, Verdict};
+use quizrain::store::redis::rain::{self, Loaded, Opened, ShardRef, Verdict};
+use quizrain::store::shard::Shard;
 use quizrain::store::sql::Sql;
 use quizrain_shared::ids::{AccountId, Incarnation, RainId};
 use quizrain_shared::money::Minor;
@@ -30,8 +30,8 @@ use crate::common::redis::connect;
 use crate::common::server::DEADLINE;
 use crate::scripts::look::free;
 
-const RAIN: RainRef =
-    RainRef { rain: RainId([0xca; 8]), incarnation: Incarnation([0xcb; 8]), pot: Pot::WHOLE };
+const RAIN: ShardRef =
+    ShardRef { rain: RainId([0xca; 8]), incarnation: Incarnation([0xcb; 8]), shard: Shard::WHOLE };
 const HOUR_MS: u64 = 3_600_000;
 
 /// How soon somebody who was told to ask again does so.

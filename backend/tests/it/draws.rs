@@ -4,7 +4,7 @@
 use std::time::Instant;
 
 use quizrain::service::account_of;
-use quizrain::store::pot::Pot;
+use quizrain::store::shard::Shard;
 use quizrain::store::sql::{Credit, Sealed};
 use quizrain_shared::allocation::{Bounds, Split};
 use quizrain_shared::draw::{MAX_RAINS, entropy_of, write_contributions};
@@ -44,7 +44,7 @@ fn text(server: &Server, rain: RainId, what: &str) -> String {
 
 #[tokio::test]
 async fn anybody_can_draw_a_rain_again() {
-    let server = Server::start_with(&["--pots", "2"]);
+    let server = Server::start_with(&["--shards", "2"]);
     let hosted = server.create_game("How computers count");
     let mut host = Client::host(&server, &hosted).await;
     let mut anna = Client::player(&server, &hosted, 1).await;
@@ -59,7 +59,7 @@ async fn anybody_can_draw_a_rain_again() {
 
     host.open_rain(cut()).await;
     let (view, _) = anna.rain().await;
-    let shown = (view.number, view.min, view.max, view.split, view.pots);
+    let shown = (view.number, view.min, view.max, view.split, view.shards);
     assert_eq!(shown, (1, Minor(5), Minor(1200), Split::DoubleMean, 2));
     let contributions = text(&server, view.rain, "entropy");
     let (of_anna, of_bob) = ((1, contribution("Anna")), (2, contribution("Bob")));
@@ -88,7 +88,7 @@ async fn anybody_can_draw_a_rain_again() {
     let mut lines: Vec<(u16, u32, Minor)> = (1..)
         .zip(&caught)
         .map(|(number, Caught { packet, amount, .. })| {
-            let pot = Pot::of_account(account_of(&token(number)), 2).number;
+            let pot = Shard::of_account(account_of(&token(number)), 2).number;
             assert_eq!(u32::from(pot), packet % 2);
             (pot, *packet, *amount)
         })

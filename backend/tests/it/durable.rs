@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use futures_util::future::{join_all, join3};
 use quizrain::service::account_of;
-use quizrain::store::pot::Pot;
-use quizrain::store::redis::{RainKeys, rain};
+use quizrain::store::redis::{ShardKeys, rain};
+use quizrain::store::shard::Shard;
 use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::quiz::ChoiceSet;
@@ -97,7 +97,7 @@ async fn a_redis_that_is_killed_twenty_times_under_load_keeps_every_claim_that_w
     // Everything that was told is there, and nothing else: everybody has asked until the end.
     let mut con = redis.connection().await;
     for (rain, told) in &told {
-        let kept: Told = rain::claims(&mut con, RainKeys { rain: *rain, pot: Pot::WHOLE })
+        let kept: Told = rain::claims(&mut con, ShardKeys { rain: *rain, shard: Shard::WHOLE })
             .await
             .unwrap()
             .into_iter()
@@ -118,8 +118,8 @@ async fn a_redis_that_is_killed_twenty_times_under_load_keeps_every_claim_that_w
     ledger.sort();
     expected.sort();
     assert_eq!(ledger, expected);
-    let pots = "SELECT COUNT(*) FROM entries WHERE kind = 'settle'";
-    assert_eq!(server.sqlite(pots), [expected.len().to_string()]);
+    let shards = "SELECT COUNT(*) FROM entries WHERE kind = 'settle'";
+    assert_eq!(server.sqlite(shards), [expected.len().to_string()]);
 }
 
 /// How much longer every sync of Redis's file takes.
@@ -129,7 +129,7 @@ const SLOW: Duration = Duration::from_millis(300);
 type Arrivals = Vec<(&'static str, Duration)>;
 
 /// A host's move on what it sees, until the stage is there.
-async fn move_on(host: &mut Client, mv: Move, kind: Kind) {
+async fn reconnect(host: &mut Client, mv: Move, kind: Kind) {
     let seen = host.stage.as_ref().unwrap().at.seq;
     host.insist(|| HostFrame::Move { mv, seen }, |frame| stage_is(&frame, kind)).await;
 }
@@ -174,7 +174,7 @@ async fn play(server: &Server, hosted: &Hosted) -> Arrivals {
     }
 
     let asked = Instant::now();
-    let made = move_on(&mut host, Move::Ask, Kind::Asking);
+    let made = reconnect(&mut host, Move::Ask, Kind::Asking);
     let shown = async {
         screen.until(|frame| stage_is(&frame, Kind::Asking)).await;
         ("question on a screen", asked.elapsed())
@@ -209,7 +209,7 @@ async fn play(server: &Server, hosted: &Hosted) -> Arrivals {
     }
 
     let asked = Instant::now();
-    let made = move_on(&mut host, Move::Close, Kind::Revealed);
+    let made = reconnect(&mut host, Move::Close, Kind::Revealed);
     let shown = async {
         // A screen that is late is shown the newer of the two alone.
         let over = |frame: ServerFrame| {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use quizrain::redis_url::RedisUrl;
 use quizrain::store::redis::{Connection, Redis, rain};
-use quizrain_shared::wire::{PacketNews, PacketState, PlayerFrame, Refusal, ServerFrame};
+use quizrain_shared::wire::{PacketState, PacketUpdate, PlayerFrame, Refusal, ServerFrame};
 
 use quizrain::service::account_of;
 use sqlx::sqlite::SqliteConnectOptions;
@@ -148,7 +148,7 @@ async fn without_its_replica_nobody_is_told_of_a_packet() {
     let refused = player
         .until(|frame| match frame {
             ServerFrame::Refused(why) => Some(why),
-            ServerFrame::Packet(PacketNews { state: PacketState::Credited, .. }) => None,
+            ServerFrame::Packet(PacketUpdate { state: PacketState::Credited, .. }) => None,
             ServerFrame::Packet(_) => panic!("told: {frame:?}"),
             _ => None,
         })

@@ -10,11 +10,11 @@ use std::ops::Range;
 use quizrain::redis_url::RedisUrl;
 use quizrain::service::account_of;
 use quizrain::store::redis::events::Event;
-use quizrain::store::redis::{GameKeys, RainKeys, Redis, game};
+use quizrain::store::redis::{GameKeys, Redis, ShardKeys, game};
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::rain::{Eligibility, RainPlan};
-use quizrain_shared::wire::{Outcome, ServerFrame, Stage, StageAt, Trouble};
+use quizrain_shared::wire::{Incident, Outcome, ServerFrame, Stage, StageAt};
 use redis::AsyncCommands;
 use redis::aio::MultiplexedConnection;
 use tokio::time::timeout;
@@ -150,7 +150,7 @@ async fn scores_that_redis_lost_in_part_are_made_again_and_the_best_may_grab() {
     let eligibility = Eligibility::TopShare(50);
     scene.host.open_rain(RainPlan { eligibility, ..plan("CNY", 100, 10) }).await;
     let (view, _) = scene.host.rain().await;
-    let keys = RainKeys::of(view.rain, 1).next().unwrap();
+    let keys = ShardKeys::of(view.rain, 1).next().unwrap();
     let listed: BTreeSet<String> = scene.con.smembers(keys.eligible()).await.unwrap();
     let best = before[1].iter().filter(|(_, outcome)| outcome.rank <= 4);
     assert_eq!(listed, best.map(|(account, _)| account.to_string()).collect());
@@ -279,9 +279,7 @@ async fn a_host_is_told_that_redis_lost_the_last_moments() {
     scene.close().await;
     scene.go_back(&open, redis::pipe()).await;
     // It may be told before the stage is written again.
-    let told = |frame: &ServerFrame| {
-        matches!(frame, ServerFrame::Troubles(now) if now.contains(&Trouble::WentBack))
-    };
+    let told = |frame: &ServerFrame| matches!(frame, ServerFrame::Incidents(now) if now.contains(&Incident::RolledBack));
     if !scene.host.seen.iter().any(told) {
         scene.host.until(|frame| told(&frame).then_some(())).await;
     }

@@ -5,9 +5,9 @@
 
 use std::time::{Duration, Instant};
 
-use quizrain::store::pot::Pot;
 use quizrain::store::redis::game::{self, Answered, GameRef, Joined, Wish};
-use quizrain::store::redis::rain::{self, RainRef, Verdict};
+use quizrain::store::redis::rain::{self, ShardRef, Verdict};
+use quizrain::store::shard::Shard;
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::quiz::ChoiceSet;
@@ -71,8 +71,11 @@ async fn a_rain_of_very_many_claims_is_closed_settled_and_clean() {
     watch.note("opened");
     host.until_ms(stage.opens_ms).await;
     let incarnation = server.ledger("SELECT incarnation FROM rains").pop().unwrap();
-    let rain =
-        RainRef { rain: view.rain, incarnation: incarnation.parse().unwrap(), pot: Pot::WHOLE };
+    let rain = ShardRef {
+        rain: view.rain,
+        incarnation: incarnation.parse().unwrap(),
+        shard: Shard::WHOLE,
+    };
     for part in accounts(count) {
         let verdicts = rain::claim_in_any_life(con, rain, &part).await.unwrap();
         let caught = |verdict: &Verdict| matches!(verdict, Verdict::Caught { new: true, .. });

@@ -4,12 +4,12 @@
 use futures_util::future::join_all;
 use quizrain::redis_url::RedisUrl;
 use quizrain::store::StoreError;
-use quizrain::store::pot::Pot;
 use quizrain::store::redis::events::{self, Event};
 use quizrain::store::redis::game::{self, GameRef};
 use quizrain::store::redis::look::RedisLook;
-use quizrain::store::redis::rain::{RainRef, life_of};
-use quizrain::store::redis::{GAMES_CHANNEL, GameKeys, Life, RainKeys, Redis, Subscriber};
+use quizrain::store::redis::rain::{ShardRef, life_of};
+use quizrain::store::redis::{GAMES_CHANNEL, GameKeys, Life, Redis, ShardKeys, Subscriber};
+use quizrain::store::shard::Shard;
 use quizrain_shared::ids::{GameId, Incarnation, RainId};
 
 use crate::common::cluster::TestCluster;
@@ -27,8 +27,12 @@ async fn connect(url: &str) -> Redis {
 }
 
 /// A rain that nobody has opened.
-fn rain(number: u8) -> RainRef {
-    RainRef { rain: RainId([number; 8]), incarnation: Incarnation([number; 8]), pot: Pot::WHOLE }
+fn rain(number: u8) -> ShardRef {
+    ShardRef {
+        rain: RainId([number; 8]),
+        incarnation: Incarnation([number; 8]),
+        shard: Shard::WHOLE,
+    }
 }
 
 async fn life(redis: &Redis, number: u8) -> Result<Life, StoreError> {
@@ -74,8 +78,8 @@ async fn games_are_heard_and_read(url: &str) {
     assert_eq!(known(GAMES), None);
 
     let mut look = RedisLook::connect(url.parse::<RedisUrl>().unwrap()).await.unwrap();
-    let pots: Vec<RainKeys> = RainKeys::of(RainId([1; 8]), u16::from(GAMES)).collect();
-    assert_eq!(look.incarnations(&pots).await.unwrap(), vec![None; usize::from(GAMES)]);
+    let shards: Vec<ShardKeys> = ShardKeys::of(RainId([1; 8]), u16::from(GAMES)).collect();
+    assert_eq!(look.incarnations(&shards).await.unwrap(), vec![None; usize::from(GAMES)]);
     assert!(look.time_ms().await.unwrap().abs_diff(redis.time_ms().await.unwrap()) < 10_000);
 }
 

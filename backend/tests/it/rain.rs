@@ -9,7 +9,7 @@ use quizrain_shared::allocation::{Impossible, Split};
 use quizrain_shared::money::Minor;
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::rain::{Eligibility, InvalidPlan, RainPlan, lifetime};
-use quizrain_shared::wire::{PacketNews, Refusal, ServerFrame, Stage};
+use quizrain_shared::wire::{PacketUpdate, Refusal, ServerFrame, Stage};
 
 use crate::common::client::Client;
 use crate::common::on::{On, on_both};
@@ -63,7 +63,7 @@ async fn many_taps_on_many_sockets_catch_one_packet(on: On) {
     }
     for frame in older.iter().chain([&newest]).flat_map(|socket| &socket.seen) {
         match frame {
-            ServerFrame::Packet(PacketNews { caught, .. }) => {
+            ServerFrame::Packet(PacketUpdate { caught, .. }) => {
                 packets.insert((caught.packet, caught.amount));
             }
             ServerFrame::Missed { why, .. } => panic!("missed: {why}"),

@@ -9,9 +9,9 @@ use quizrain::redis_url::RedisUrl;
 use quizrain::service::claims::Claims;
 use quizrain::service::restore::Restorer;
 use quizrain::store::claim::Claim;
-use quizrain::store::pot::Pot;
-use quizrain::store::redis::rain::{self, RainRef, Verdict, life_of};
+use quizrain::store::redis::rain::{self, ShardRef, Verdict, life_of};
 use quizrain::store::redis::{GameKeys, Redis};
+use quizrain::store::shard::Shard;
 use quizrain::store::sql::{Credit, RainRow, Sealed};
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::rain::RainPlan;
@@ -36,10 +36,10 @@ async fn node(url: &str) -> Redis {
 }
 
 /// Redis forgets a claim, whose packet may be caught again.
-async fn forget(con: &mut impl AsyncCommands, pot: RainRef, who: AccountId, claim: &Claim) {
-    let keys = pot.keys();
+async fn forget(con: &mut impl AsyncCommands, shard: ShardRef, who: AccountId, claim: &Claim) {
+    let keys = shard.keys();
     let () = con.hdel(keys.claims(), who.to_string()).await.unwrap();
-    let place = claim.packet.number / u32::from(pot.pot.of);
+    let place = claim.packet.number / u32::from(shard.shard.of);
     let taken: bool = con.setbit(keys.taken(), place as usize, false).await.unwrap();
     assert!(taken);
 }
@@ -50,8 +50,8 @@ async fn begin_another_life(con: &mut impl AsyncCommands) {
 }
 
 /// What an account has in Redis.
-async fn has(con: &mut impl AsyncCommands, pot: RainRef, who: AccountId) -> Option<Claim> {
-    rain::claims_of(con, pot.keys(), &[who]).await.unwrap().pop().flatten()
+async fn has(con: &mut impl AsyncCommands, shard: ShardRef, who: AccountId) -> Option<Claim> {
+    rain::claims_of(con, shard.keys(), &[who]).await.unwrap().pop().flatten()
 }
 
 /// One Redis, a ledger, and a node's restorer over both.
@@ -78,9 +78,9 @@ impl Scene {
         self.stores.catch(&self.con, plan, accounts).await
     }
 
-    /// The node's claims of a pot.
-    fn claims(&self, pot: RainRef) -> Arc<Claims> {
-        Claims::new(self.node.clone(), &self.restorer, pot, u64::MAX, BATCH)
+    /// The node's claims of a shard.
+    fn claims(&self, shard: ShardRef) -> Arc<Claims> {
+        Claims::new(self.node.clone(), &self.restorer, shard, u64::MAX, BATCH)
     }
 }
 
@@ -91,35 +91,35 @@ async fn whoever_gives_up_waiting_does_not_stop_what_was_begun() {
     let mut stores = Stores::open_url(&database.url()).await;
     let mut con = redis.connection().await;
     let caught = stores.catch(&con, plan("CNY", 100, 10), 1).await;
-    let (pot, (who, claim)) = (caught.seeded.reference, caught.claims[0]);
-    settle_now(&stores.sql, pot.rain, &caught.claims).await;
-    forget(&mut con, pot, who, &claim).await;
+    let (shard, (who, claim)) = (caught.seeded.reference, caught.claims[0]);
+    settle_now(&stores.sql, shard.rain, &caught.claims).await;
+    forget(&mut con, shard, who, &claim).await;
 
     let node = node(&redis.url()).await;
-    let life = life_of(&mut node.connection(), pot).await.unwrap();
+    let life = life_of(&mut node.connection(), shard).await.unwrap();
     let restorer = Restorer::new(node, stores.sql.clone(), Arc::default());
     cluster.halt();
-    let restored = restorer.restore(pot, &life);
+    let restored = restorer.restore(shard, &life);
     let waited = tokio::time::timeout(Duration::from_millis(300), restored).await;
     assert!(waited.is_err(), "the ledger stands still: {waited:?}");
     cluster.resume();
     // Nobody asks again.
     let since = Instant::now();
-    while has(&mut con, pot, who).await != Some(claim) {
+    while has(&mut con, shard, who).await != Some(claim) {
         assert!(since.elapsed() < DEADLINE, "it was not put back");
         tokio::task::yield_now().await;
     }
 }
 
 #[tokio::test]
-async fn an_empty_pot_may_not_be_empty_in_another_life() {
+async fn an_empty_shard_may_not_be_empty_in_another_life() {
     let mut scene = Scene::open().await;
     let caught = scene.catch(plan("CNY", 100, 1), 1).await;
-    let (pot, (who, claim)) = (caught.seeded.reference, caught.claims[0]);
-    let claims = scene.claims(pot);
+    let (shard, (who, claim)) = (caught.seeded.reference, caught.claims[0]);
+    let claims = scene.claims(shard);
     let ben = AccountId([7; 16]);
     assert_eq!(claims.claim(ben).await.unwrap(), Verdict::SoldOut);
-    forget(&mut scene.con, pot, who, &claim).await;
+    forget(&mut scene.con, shard, who, &claim).await;
     assert_eq!(claims.claim(ben).await.unwrap(), Verdict::SoldOut);
 
     begin_another_life(&mut scene.con).await;
@@ -136,20 +136,20 @@ async fn an_empty_pot_may_not_be_empty_in_another_life() {
 async fn a_process_that_takes_over_again_is_brought_up_to_date_first() {
     let mut scene = Scene::open().await;
     let caught = scene.catch(plan("CNY", 100, 10), 1).await;
-    let (pot, (who, claim)) = (caught.seeded.reference, caught.claims[0]);
-    let claims = scene.claims(pot);
+    let (shard, (who, claim)) = (caught.seeded.reference, caught.claims[0]);
+    let claims = scene.claims(shard);
     let caught_by = async |number| match claims.claim(AccountId([number; 16])).await {
         Ok(Verdict::Caught { claim, new: true }) => claim.packet.number,
         other => panic!("packets lie there: {other:?}"),
     };
     assert_eq!(caught_by(7).await, 1);
     // Settled at the primary that is away now, and never seen by this replica of it.
-    settle_now(&scene.stores.sql, pot.rain, &caught.claims).await;
+    settle_now(&scene.stores.sql, shard.rain, &caught.claims).await;
     begin_another_life(&mut scene.con).await;
-    forget(&mut scene.con, pot, who, &claim).await;
+    forget(&mut scene.con, shard, who, &claim).await;
 
     assert_eq!(caught_by(8).await, 2, "what is credited lies in the pool and is granted again");
-    assert_eq!(has(&mut scene.con, pot, who).await, Some(claim));
+    assert_eq!(has(&mut scene.con, shard, who).await, Some(claim));
 }
 
 /// Redis granted a packet that the ledger has for somebody else: whoever has it there loses it.
@@ -157,20 +157,20 @@ async fn a_process_that_takes_over_again_is_brought_up_to_date_first() {
 async fn whoever_has_a_packet_of_anothers_is_told_and_grabs_again() {
     let mut scene = Scene::open().await;
     let caught = scene.catch(plan("CNY", 100, 10), 1).await;
-    let (pot, (who, claim)) = (caught.seeded.reference, caught.claims[0]);
-    let claims = scene.claims(pot);
+    let (shard, (who, claim)) = (caught.seeded.reference, caught.claims[0]);
+    let claims = scene.claims(shard);
     assert_eq!(claims.claim(who).await.unwrap(), Verdict::Caught { claim, new: false });
     let other = AccountId([7; 16]);
-    settle_now(&scene.stores.sql, pot.rain, &[(other, claim)]).await;
+    settle_now(&scene.stores.sql, shard.rain, &[(other, claim)]).await;
     begin_another_life(&mut scene.con).await;
     scene.restorer.look(now_ms()).await.unwrap();
 
-    assert_eq!(has(&mut scene.con, pot, other).await, Some(claim));
+    assert_eq!(has(&mut scene.con, shard, other).await, Some(claim));
     let Verdict::Caught { claim: next, new: true } = claims.claim(who).await.unwrap() else {
         panic!("the packet is not theirs any more, and others lie there");
     };
     assert_ne!(next.packet, claim.packet);
-    let game = scene.stores.sql.rain(pot.rain).await.unwrap().unwrap().game;
+    let game = scene.stores.sql.rain(shard.rain).await.unwrap().unwrap().game;
     let told: Vec<String> = scene.con.smembers(GameKeys(game).pushed()).await.unwrap();
     assert!(told.iter().any(|news| news.starts_with("void:")), "{told:?}");
 }
@@ -179,11 +179,11 @@ async fn whoever_has_a_packet_of_anothers_is_told_and_grabs_again() {
 async fn a_rain_that_is_over_stays_so_in_a_redis_that_went_back() {
     let mut scene = Scene::open().await;
     let caught = scene.catch(plan("CNY", 100, 10), 1).await;
-    let pot = caught.seeded.reference;
+    let shard = caught.seeded.reference;
     scene.stores.close(&mut scene.con, &[caught.seeded]).await;
     begin_another_life(&mut scene.con).await;
-    let () = scene.con.hset(pot.keys().meta(), "phase", "open").await.unwrap();
-    let claims = scene.claims(pot);
+    let () = scene.con.hset(shard.keys().meta(), "phase", "open").await.unwrap();
+    let claims = scene.claims(shard);
     assert_eq!(claims.claim(AccountId([7; 16])).await.unwrap(), Verdict::Over);
 }
 
@@ -191,27 +191,27 @@ async fn a_rain_that_is_over_stays_so_in_a_redis_that_went_back() {
 async fn what_is_settled_because_redis_forgot_the_rain_is_told() {
     let mut scene = Scene::open().await;
     let caught = scene.catch(plan("CNY", 100, 10), 1).await;
-    let (pot, (who, claim)) = (caught.seeded.reference, caught.claims[0]);
-    let claims = scene.claims(pot);
+    let (shard, (who, claim)) = (caught.seeded.reference, caught.claims[0]);
+    let claims = scene.claims(shard);
     assert_eq!(claims.claim(who).await.unwrap(), Verdict::Caught { claim, new: false });
     let () = scene.con.flushall().await.unwrap();
     begin_another_life(&mut scene.con).await;
     scene.restorer.look(now_ms()).await.unwrap();
-    assert_eq!(scene.stores.sql.settled(pot.rain).await.unwrap(), [(who, claim)]);
-    let game = scene.stores.sql.rain(pot.rain).await.unwrap().unwrap().game;
+    assert_eq!(scene.stores.sql.settled(shard.rain).await.unwrap(), [(who, claim)]);
+    let game = scene.stores.sql.rain(shard.rain).await.unwrap().unwrap().game;
     let told: Vec<String> = scene.con.smembers(GameKeys(game).pushed()).await.unwrap();
-    assert_eq!(told, [format!("credited:{}:{}", pot.rain, claim.packet.number)]);
+    assert_eq!(told, [format!("credited:{}:{}", shard.rain, claim.packet.number)]);
 }
 
-/// A rain that is open in many pots.
+/// A rain that is open in many shards.
 async fn many_pots(
     stores: &mut Stores,
     con: &mut (impl AsyncCommands + Clone),
-    pots: u16,
+    shards: u16,
 ) -> RainRow {
     let game = stores.game().await;
-    let (mut row, amounts) = sealed(game, 0, plan("CNY", 100, u32::from(pots)));
-    row.pots = pots;
+    let (mut row, amounts) = sealed(game, 0, plan("CNY", 100, u32::from(shards)));
+    row.shards = shards;
     let sealed = stores
         .sql
         .put_rain(&row, &amounts, &nobody(row.game), Credit::Unlimited, now_ms())
@@ -219,9 +219,9 @@ async fn many_pots(
         .unwrap();
     assert_eq!(sealed, Sealed::Done);
     let packets = stores.sql.packets(row.rain).await.unwrap();
-    for (pot, packet) in row.references().zip(packets) {
-        rain::load(con, pot, false, &[packet]).await.unwrap();
-        rain::open(con, pot, 1, 0, HOUR_MS).await.unwrap();
+    for (shard, packet) in row.shards().zip(packets) {
+        rain::load(con, shard, false, &[packet]).await.unwrap();
+        rain::open(con, shard, 1, 0, HOUR_MS).await.unwrap();
     }
     let now_ms = now_ms();
     assert!(stores.sql.set_window(row.rain, now_ms, now_ms + HOUR_MS).await.unwrap());
@@ -230,7 +230,7 @@ async fn many_pots(
 
 #[tokio::test]
 async fn a_server_that_is_away_holds_up_no_other() {
-    const POTS: u16 = 12;
+    const SHARDS: u16 = 12;
     let mut cluster = TestCluster::start().await;
     for mut con in cluster.nodes() {
         let () = redis::cmd("CONFIG")
@@ -242,31 +242,31 @@ async fn a_server_that_is_away_holds_up_no_other() {
     let mut con = cluster.connection().await;
     let dir = tempfile::tempdir().unwrap();
     let mut stores = Stores::open_file(&dir.path().join("ledger.sqlite")).await;
-    let row = many_pots(&mut stores, &mut con, POTS).await;
+    let row = many_pots(&mut stores, &mut con, SHARDS).await;
     let node = node(&cluster.url()).await;
     let restorer = Restorer::new(node.clone(), stores.sql.clone(), Arc::default());
     let mut told = Vec::new();
-    for pot in row.references() {
-        let claims = Claims::new(node.clone(), &restorer, pot, u64::MAX, BATCH);
+    for shard in row.shards() {
+        let claims = Claims::new(node.clone(), &restorer, shard, u64::MAX, BATCH);
         let mut who = AccountId([0; 16]);
-        while Pot::of_account(who, POTS) != pot.pot {
+        while Shard::of_account(who, SHARDS) != shard.shard {
             who.0[15] += 1;
         }
         let Verdict::Caught { claim, .. } = claims.claim(who).await.unwrap() else {
-            panic!("one packet lies in every pot");
+            panic!("one packet lies in every shard");
         };
-        told.push((pot, who, claim, claims));
+        told.push((shard, who, claim, claims));
     }
-    // The first pot's server goes, and the others forget what they granted.
+    // The first shard's server goes, and the others forget what they granted.
     let away = cluster.holder(&told[0].0.keys().meta()).await;
     let mut forgotten = Vec::new();
-    for (pot, who, claim, _) in &told {
-        if cluster.holder(&pot.keys().meta()).await != away {
-            forget(&mut con, *pot, *who, claim).await;
-            forgotten.push((*pot, *who, *claim));
+    for (shard, who, claim, _) in &told {
+        if cluster.holder(&shard.keys().meta()).await != away {
+            forget(&mut con, *shard, *who, claim).await;
+            forgotten.push((*shard, *who, *claim));
         }
     }
-    assert!(!forgotten.is_empty(), "all of {POTS} pots are on one server");
+    assert!(!forgotten.is_empty(), "all of {SHARDS} shards are on one server");
     for mut con in cluster.nodes() {
         begin_another_life(&mut con).await;
     }
@@ -277,10 +277,14 @@ async fn a_server_that_is_away_holds_up_no_other() {
     while let Err(error) = other.restore(forgotten[0].0, &life).await {
         assert!(since.elapsed() < DEADLINE, "the other servers cannot grant: {error}");
     }
-    for (pot, who, claim) in &forgotten {
-        while has(&mut con, *pot, *who).await != Some(*claim) {
+    for (shard, who, claim) in &forgotten {
+        while has(&mut con, *shard, *who).await != Some(*claim) {
             let error = restorer.look(now_ms()).await.expect_err("one server is away");
-            assert!(since.elapsed() < DEADLINE, "pot {} is left out: {error}", pot.pot.number);
+            assert!(
+                since.elapsed() < DEADLINE,
+                "shard {} is left out: {error}",
+                shard.shard.number
+            );
         }
     }
     println!("everything was back after {:?}", since.elapsed());

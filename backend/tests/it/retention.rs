@@ -149,7 +149,7 @@ async fn put(sql: &Sql, number: u8, currency: &str) -> (GameId, RainId) {
         picture_seed: 1,
         link: "n".into(),
         entropy: Entropy([0; 32]),
-        pots: 1,
+        shards: 1,
         commitment: Commitment([3; 32]),
         receipt_key: ReceiptKey([4; 32]),
         window: None,

@@ -2,8 +2,8 @@
 //! nothing about who may grab later, and its money is free again.
 
 use quizrain::service::account_of;
-use quizrain::store::pot::Pot;
-use quizrain::store::redis::rain::{self, Loaded, RainRef};
+use quizrain::store::redis::rain::{self, Loaded, ShardRef};
+use quizrain::store::shard::Shard;
 use quizrain::store::sql::{Credit, Sealed};
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::rain::{Eligibility, RainPlan};
@@ -58,14 +58,14 @@ async fn asks_anew_who_may_grab(came: Came) {
     let (row, amounts) = sealed(hosted.game, 0, best.clone());
     let sealed = sql.put_rain(&row, &amounts, &nobody(row.game), Credit::None, now_ms()).await;
     assert_eq!(sealed.unwrap(), Sealed::Done);
-    let pot = RainRef { rain: row.rain, incarnation: row.incarnation, pot: Pot::WHOLE };
+    let shard = ShardRef { rain: row.rain, incarnation: row.incarnation, shard: Shard::WHOLE };
     match came {
         Came::Listed => {
-            rain::list_eligible(con, pot.keys(), &[account_of(&token(2))]).await.unwrap();
+            rain::list_eligible(con, shard.keys(), &[account_of(&token(2))]).await.unwrap();
         }
         Came::Loaded => {
             let packets = sql.packets(row.rain).await.unwrap();
-            let loaded = rain::load(con, pot, false, &packets).await.unwrap();
+            let loaded = rain::load(con, shard, false, &packets).await.unwrap();
             assert_eq!(loaded, Loaded::Length(2));
         }
     }
@@ -101,7 +101,7 @@ async fn what_an_earlier_try_had_loaded_for_everybody_is_not_opened() {
     asks_anew_who_may_grab(Came::Loaded).await;
 }
 
-/// Its pot is away, or is something else: the others need not wait for that.
+/// Its shard is away, or is something else: the others need not wait for that.
 #[tokio::test]
 async fn one_that_cannot_go_back_holds_up_no_other() {
     let redis = TestRedis::start().await;

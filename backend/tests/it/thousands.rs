@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use quizrain_shared::wire::{Encoding, PacketNews, PlayerFrame, Refusal, ServerFrame};
+use quizrain_shared::wire::{Encoding, PacketUpdate, PlayerFrame, Refusal, ServerFrame};
 use tokio::net::TcpStream;
 use tokio::sync::{Barrier, Semaphore};
 use tokio::task::JoinSet;
@@ -112,7 +112,7 @@ type Answer = Option<(u32, i64)>;
 /// What a frame answers to a tap, if it does.
 fn answer_in(frame: &ServerFrame, rain: &Seeded) -> Option<Answer> {
     match frame {
-        ServerFrame::Packet(PacketNews { caught, .. }) => {
+        ServerFrame::Packet(PacketUpdate { caught, .. }) => {
             assert_eq!(caught.rain, rain.rain());
             Some(Some((caught.packet, caught.amount.0)))
         }

@@ -10,7 +10,7 @@ use quizrain_shared::api::HostRight;
 use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::rain::{Eligibility, RainPlan};
-use quizrain_shared::wire::{Closed, HostFrame, Refusal, ServerFrame, StageAt};
+use quizrain_shared::wire::{CloseReason, HostFrame, Refusal, ServerFrame, StageAt};
 use tokio::time::{Instant, sleep, timeout_at};
 
 use super::pause::Pause;
@@ -26,10 +26,10 @@ const STEP: Duration = Duration::from_secs(90);
 const GONE: Duration = Duration::from_secs(120);
 
 /// Close codes after which coming back is of no use.
-const NOT_ALLOWED: u16 = Closed::NotAllowed.code();
-const UNKNOWN_GAME: u16 = Closed::UnknownGame.code();
+const NOT_ALLOWED: u16 = CloseReason::NotAllowed.code();
+const UNKNOWN_GAME: u16 = CloseReason::UnknownGame.code();
 /// Close code after which coming back at once is of no use, and how long to wait then.
-const TOO_MANY_TRIES: u16 = Closed::TooManyTries.code();
+const TOO_MANY_TRIES: u16 = CloseReason::TooManyTries.code();
 const HELD: Duration = Duration::from_secs(10);
 
 /// How long each part of a game is shown.

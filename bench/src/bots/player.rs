@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use quizrain_shared::ids::{Pin, Token};
-use quizrain_shared::wire::{Closed, PlayerFrame};
+use quizrain_shared::wire::{CloseReason, PlayerFrame};
 use tokio::time::{Instant, sleep, sleep_until};
 use tokio_util::sync::CancellationToken;
 
@@ -16,9 +16,9 @@ use super::socket::{ConnectError, Gone, Socket};
 use super::tally::Tally;
 
 /// The server does not know the game (any more).
-const UNKNOWN_GAME: u16 = Closed::UnknownGame.code();
+const UNKNOWN_GAME: u16 = CloseReason::UnknownGame.code();
 /// Too many pins were tried in vain from this address.
-const TOO_MANY_TRIES: u16 = Closed::TooManyTries.code();
+const TOO_MANY_TRIES: u16 = CloseReason::TooManyTries.code();
 /// A connection that held this long was a good one.
 const STABLE: std::time::Duration = std::time::Duration::from_secs(5);
 

@@ -231,7 +231,7 @@ mod tests {
     use quizrain_shared::ids::Incarnation;
     use quizrain_shared::money::{Currency, Minor};
     use quizrain_shared::phase::{Kind, Phase};
-    use quizrain_shared::wire::{Caught, PacketNews, PacketState, Position, Stage, StageAt};
+    use quizrain_shared::wire::{Caught, PacketState, PacketUpdate, Position, Stage, StageAt};
 
     use super::*;
 
@@ -256,7 +256,7 @@ mod tests {
             credited: false,
         };
         let encode = |frame: &ServerFrame| Encoding::Postcard.encode(frame);
-        let news = PacketNews { caught, state: PacketState::Crediting, receipt: None };
+        let news = PacketUpdate { caught, state: PacketState::Crediting, receipt: None };
         let frame = encode(&ServerFrame::Packet(news));
         assert!(is_caught(&frame, RainId([2; 8])));
         assert!(!is_caught(&frame, RainId([3; 8])));

@@ -8,9 +8,9 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use anyhow::{Context, bail};
 use quizrain::service::seal::seal;
 use quizrain::store::claim::{Claim, Packet};
-use quizrain::store::pot::Pot;
-use quizrain::store::redis::rain::{self, Loaded, Opened, RainRef};
+use quizrain::store::redis::rain::{self, Loaded, Opened, ShardRef};
 use quizrain::store::redis::{GameKeys, Redis};
+use quizrain::store::shard::Shard;
 use quizrain::store::sql::{Credit, Sealed, Sql};
 use quizrain_shared::allocation::{Bounds, Split};
 use quizrain_shared::draw::{self, Draw};
@@ -33,7 +33,7 @@ const SETTLE_PATIENCE: Duration = Duration::from_secs(180);
 /// A rain that is open.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rain {
-    pub(crate) reference: RainRef,
+    pub(crate) reference: ShardRef,
     opens_ms: u64,
     closes_ms: u64,
 }
@@ -47,8 +47,11 @@ fn now_ms() -> u64 {
 impl Rain {
     /// A rain that exists nowhere: for frames of the right size to the bare server.
     pub(crate) fn nowhere() -> Self {
-        let reference =
-            RainRef { rain: RainId([7; 8]), incarnation: Incarnation([7; 8]), pot: Pot::WHOLE };
+        let reference = ShardRef {
+            rain: RainId([7; 8]),
+            incarnation: Incarnation([7; 8]),
+            shard: Shard::WHOLE,
+        };
         Self { reference, opens_ms: now_ms(), closes_ms: u64::MAX }
     }
 
@@ -157,7 +160,8 @@ impl Stores {
             .zip(&amounts)
             .map(|(number, amount)| Packet { number, amount: *amount })
             .collect();
-        let reference = RainRef { rain: row.rain, incarnation: row.incarnation, pot: Pot::WHOLE };
+        let reference =
+            ShardRef { rain: row.rain, incarnation: row.incarnation, shard: Shard::WHOLE };
         self.load(reference, &packets).await?;
         let count = u32::try_from(packets.len())?;
         match rain::open(&mut self.con, reference, count, 0, WINDOW_MS).await? {
@@ -166,7 +170,7 @@ impl Stores {
         }
     }
 
-    async fn load(&self, reference: RainRef, packets: &[Packet]) -> anyhow::Result<()> {
+    async fn load(&self, reference: ShardRef, packets: &[Packet]) -> anyhow::Result<()> {
         match rain::load(&self.con, reference, false, packets).await? {
             Loaded::Length(length) if length == packets.len() => Ok(()),
             other => bail!("a pool was not loaded: {other:?}"),
@@ -176,7 +180,7 @@ impl Stores {
     /// Loads a pool that nothing else knows of; how long that takes.
     pub(crate) async fn load_pool(&self, packets: &[Packet]) -> anyhow::Result<Duration> {
         let (rain, incarnation) = (RainId(super::random()?), Incarnation(super::random()?));
-        let reference = RainRef { rain, incarnation, pot: Pot::WHOLE };
+        let reference = ShardRef { rain, incarnation, shard: Shard::WHOLE };
         let start = Instant::now();
         self.load(reference, packets).await?;
         Ok(start.elapsed())

@@ -59,8 +59,8 @@ const SECTIONS: [(char, &str, &str); 13] = [
     ),
     (
         'L',
-        "A rain in several pots",
-        "No sockets, no ledger. The packets of one rain in 1, 2, 4 and 8 pots, over a Redis Cluster of as many primaries without replicas, each with its file synced before every reply; all lanes use one client of the cluster, as on a node. Slots lie in equal ranges, so that each pot lies on a primary of its own. 2,048 players wait, each grabs from the pot that is theirs. The counterpart is one pot on a cluster of one. All primaries and the load client share the cores of this machine (*cores*), and one pot with its client uses most of them: where there are few, more pots show what they cost and not what they bring. A primary with a core and a disk of its own is the assumption of docs/SCALING.md, which this machine cannot show.",
+        "A rain in several shards",
+        "No sockets, no ledger. The packets of one rain in 1, 2, 4 and 8 shards, over a Redis Cluster of as many primaries without replicas, each with its file synced before every reply; all lanes use one client of the cluster, as on a node. Slots lie in equal ranges, so that each shard lies on a primary of its own. 2,048 players wait, each grabs from the shard that is theirs. The counterpart is one shard on a cluster of one. All primaries and the load client share the cores of this machine (*cores*), and one shard with its client uses most of them: where there are few, more shards show what they cost and not what they bring. A primary with a core and a disk of its own is the assumption of docs/SCALING.md, which this machine cannot show.",
     ),
     (
         'N',

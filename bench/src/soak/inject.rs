@@ -5,8 +5,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use quizrain::store::pot::Pot;
-use quizrain::store::redis::RainKeys;
+use quizrain::store::redis::ShardKeys;
+use quizrain::store::shard::Shard;
 use rustix::process::Signal;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
@@ -38,7 +38,7 @@ pub(super) struct Lab {
     pub(super) store: Store,
     pub(super) receiver: Option<Receiver>,
     /// In how many parts a rain's packets lie.
-    pub(super) pots: u16,
+    pub(super) shards: u16,
     pub(super) database: Database,
     pub(super) cut: watch::Sender<Cut>,
     pub(super) memory: Arc<Memory>,
@@ -154,9 +154,9 @@ impl Lab {
     /// The stream of a rain in which somebody has just caught something.
     fn stream(&self, pick: usize) -> Option<String> {
         let (rain, at) = self.memory.told().newest?;
-        let number = (pick % usize::from(self.pots.max(1))) as u16;
-        let pot = Pot { number, of: self.pots };
-        (at.elapsed() < FALLING).then(|| RainKeys { rain, pot }.stream())
+        let number = (pick % usize::from(self.shards.max(1))) as u16;
+        let shard = Shard { number, of: self.shards };
+        (at.elapsed() < FALLING).then(|| ShardKeys { rain, shard }.stream())
     }
 
     async fn lose_stream(&self, pick: usize) -> anyhow::Result<bool> {

@@ -81,8 +81,8 @@ impl Launch {
         if options.nodes > 1 {
             command.args(["--drain-seconds", &options.drain_seconds.to_string()]);
         }
-        if options.pots > 1 {
-            command.args(["--pots", &options.pots.to_string()]);
+        if options.shards > 1 {
+            command.args(["--shards", &options.shards.to_string()]);
         }
         if options.durability != Durability::Local {
             command.args(["--durability", options.durability.name()]);

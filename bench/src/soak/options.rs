@@ -17,7 +17,8 @@ pub(crate) struct Options {
         value_parser = clap::value_parser!(u64).range(10..))]
     pub(super) seconds: u64,
 
-    /// Where every choice comes from: the same seed, the same faults and rains [default: a new one].
+    /// Where every choice comes from: the same seed, the same faults and rains [default: a new
+    /// one].
     #[arg(long, env = "QUIZRAIN_SOAK_SEED")]
     pub(super) seed: Option<u64>,
 
@@ -60,7 +61,7 @@ pub(crate) struct Options {
     /// In how many parts a rain's packets lie in Redis.
     #[arg(long, env = "QUIZRAIN_SOAK_POTS", default_value_t = 1,
         value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub(super) pots: u16,
+    pub(super) shards: u16,
 
     /// How long a server that is asked to end takes to move its players to the others.
     #[arg(long, env = "QUIZRAIN_SOAK_DRAIN_SECONDS", default_value_t = 2,

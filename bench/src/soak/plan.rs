@@ -31,7 +31,7 @@ pub(super) const POINTS: &[&str] = &[
     "payout.after_take",
     "payout.before_record_commit",
     "payout.before_take",
-    "rain.before_next_pot",
+    "rain.before_next_shard",
     "settle.after_begin",
     "settle.after_commit",
     "settle.after_insert",
@@ -204,8 +204,8 @@ pub(super) fn plan(seed: u64, length: Duration, kinds: &[Kind]) -> Vec<Fault> {
     }
 }
 
-/// What the fail points do at this start of the back end, as the variable FAILPOINTS says it: one to
-/// three of them misbehave.
+/// What the fail points do at this start of the back end, as the variable FAILPOINTS says it: one
+/// to three of them misbehave.
 pub(super) fn arms(seed: u64, start: u32, points: &[&str]) -> String {
     const ACTIONS: [&str; 4] = ["1*return(crash)", "3*return(error)", "1*panic", "5*sleep(300)"];
     let mut random = Random::of(seed, start, ARMS);

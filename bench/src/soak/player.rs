@@ -185,7 +185,7 @@ impl Player {
                             Instant::now() + Duration::from_secs_f64(TAPS_AGAIN_WITHIN * random.unit())
                         });
                     }
-                    if let ServerFrame::MoveOn { within_ms } = frame {
+                    if let ServerFrame::Reconnect { within_ms } = frame {
                         let mut random = self.random(LEAVE + self.memory.told().count);
                         let within = Duration::from_millis(u64::from(within_ms));
                         leave = Some(Instant::now() + within.mul_f64(random.unit()));

@@ -43,7 +43,7 @@ impl Pocket {
         let now_ms = self.now_ms();
         let (receipts, random) = &mut *self.inside();
         let receipt = receipts.due(now_ms, random.unit())?;
-        Some(PlayerFrame::Present { receipt })
+        Some(PlayerFrame::ShowReceipt { receipt })
     }
 
     /// When there is something to say; `None` where no answer is waited for.

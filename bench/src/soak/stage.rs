@@ -117,7 +117,7 @@ impl Stage {
             nodes,
             store,
             receiver,
-            pots: options.pots,
+            shards: options.shards,
             database,
             cut: watch::Sender::new(Cut::default()),
             memory: Arc::clone(&memory),

@@ -7,7 +7,7 @@
 use futures_channel::mpsc::{UnboundedReceiver, UnboundedSender, unbounded};
 use leptos::leptos_dom::helpers::WindowListenerHandle;
 use leptos::prelude::{set_interval_with_handle, window_event_listener_untyped};
-use quizrain_shared::wire::{Closed, Encoding, ServerFrame};
+use quizrain_shared::wire::{CloseReason, Encoding, ServerFrame};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::spawn_local;
@@ -17,11 +17,11 @@ use super::backoff::Backoff;
 use super::device;
 
 /// Closed because the same player opened a newer socket.
-const CLOSE_REPLACED: u16 = Closed::Replaced.code();
+const CLOSE_REPLACED: u16 = CloseReason::Replaced.code();
 /// Closed because the game does not exist.
-const CLOSE_UNKNOWN_GAME: u16 = Closed::UnknownGame.code();
+const CLOSE_UNKNOWN_GAME: u16 = CloseReason::UnknownGame.code();
 /// Closed because too many pins were tried in vain from this network.
-const CLOSE_TOO_MANY_TRIES: u16 = Closed::TooManyTries.code();
+const CLOSE_TOO_MANY_TRIES: u16 = CloseReason::TooManyTries.code();
 /// How long to wait after that, give or take half at random.
 const HELD_MS: f64 = 10_000.0;
 /// Heartbeats come every 5 s: after three missed ones the socket is dead.
@@ -272,7 +272,7 @@ impl Task {
                 // A frame of a newer server that this page cannot read is not worth a crash.
                 match Encoding::Postcard.decode(&bytes) {
                     // Each at a moment of its own, so that the other servers are not run over.
-                    Ok(ServerFrame::MoveOn { within_ms }) => {
+                    Ok(ServerFrame::Reconnect { within_ms }) => {
                         self.leave_at = Some(now + f64::from(within_ms) * device::jitter());
                     }
                     Ok(frame) => (self.tell)(Event::Frame(frame)),

@@ -139,7 +139,7 @@ mod tests {
             min: bounds.min,
             max: bounds.max,
             split,
-            pots: 1,
+            shards: 1,
             eligibility,
             entropy,
             commitment: sealed::commitment_of(&list),

@@ -266,8 +266,8 @@ impl Session {
             .receipts
             .try_update_value(|receipts| receipts.as_mut()?.1.due(now, device::jitter()));
         if let Some(receipt) = due.flatten() {
-            let present = Encoding::Postcard.encode(&PlayerFrame::Present { receipt });
-            self.with_link(|link| link.send(present));
+            let shown = Encoding::Postcard.encode(&PlayerFrame::ShowReceipt { receipt });
+            self.with_link(|link| link.send(shown));
         }
     }
 
@@ -336,7 +336,7 @@ impl Session {
     }
 
     /// Moves the game on from the stage that the host sees.
-    pub(crate) fn move_on(self, mv: Move) {
+    pub(crate) fn reconnect(self, mv: Move) {
         self.click(Ask::Move(mv, self.seen()));
     }
 

@@ -9,8 +9,8 @@ use quizrain_shared::ids::RainId;
 use quizrain_shared::phase::{Kind, Phase};
 use quizrain_shared::quiz::ChoiceSet;
 use quizrain_shared::wire::{
-    Caught, GameInfo, Lobby, Outcome, PacketState, RainProgress, RainView, Refusal, Stage, StageAt,
-    Trouble, You,
+    Caught, GameInfo, Incident, Lobby, Outcome, PacketState, RainProgress, RainView, Refusal,
+    Stage, StageAt, You,
 };
 
 /// What is known. Nothing, before the first snapshot.
@@ -37,7 +37,7 @@ pub(crate) struct Known {
     /// The newest refusal of anything else, and how many there were.
     pub(crate) refused: Option<(u32, Refusal)>,
     /// What is amiss with the servers; hosts alone are told.
-    pub(crate) troubles: Vec<Trouble>,
+    pub(crate) incidents: Vec<Incident>,
 }
 
 impl Known {

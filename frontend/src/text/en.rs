@@ -4,7 +4,7 @@ use quizrain_shared::allocation::{Impossible, MAX_PACKETS};
 use quizrain_shared::money::InvalidMoney;
 use quizrain_shared::name::InvalidName;
 use quizrain_shared::rain::{InvalidPlan, SECONDS};
-use quizrain_shared::wire::{Refusal, Trouble};
+use quizrain_shared::wire::{Incident, Refusal};
 
 use super::ledger;
 use super::words::Words;
@@ -17,14 +17,14 @@ pub(super) static WORDS: Words = Words {
     too_many_tries: "Too many wrong pins were tried from this network. Yours is tried again in a moment.",
     reconnecting: "Reconnecting… your place is safe.",
     still_trying: "No answer from the server so far. Check your network. No need to reload: this page keeps trying.",
-    trouble: |trouble| match trouble {
-        Trouble::RedisAway => {
+    incident: |incident| match incident {
+        Incident::RedisAway => {
             "Redis does not answer. Nobody can join, answer or catch a packet, and nothing moves on, until it is back."
         }
-        Trouble::DatabaseAway => {
+        Incident::DatabaseAway => {
             "The database does not answer. The quiz goes on, and packets that were caught are credited later. New games, new rains and the end of a rain wait until it is back."
         }
-        Trouble::WentBack => {
+        Incident::RolledBack => {
             "The servers lost the last moments and put back what screens had shown. Look at the picture before you go on."
         }
     },

@@ -1,6 +1,6 @@
 //! The list of texts. Each language fills it in its own file.
 
-use quizrain_shared::wire::{Refusal, Trouble};
+use quizrain_shared::wire::{Incident, Refusal};
 
 use super::ledger::LedgerWords;
 use crate::net::http::HttpError;
@@ -21,7 +21,7 @@ pub(crate) struct Words {
     /// After either has taken long: what to do.
     pub(crate) still_trying: &'static str,
     /// A host's page: what is amiss with the servers.
-    pub(crate) trouble: fn(Trouble) -> &'static str,
+    pub(crate) incident: fn(Incident) -> &'static str,
     /// The server gave no answer.
     pub(crate) unreachable: &'static str,
     /// Button.

@@ -4,7 +4,7 @@ use quizrain_shared::allocation::{Impossible, MAX_PACKETS};
 use quizrain_shared::money::InvalidMoney;
 use quizrain_shared::name::InvalidName;
 use quizrain_shared::rain::{InvalidPlan, SECONDS};
-use quizrain_shared::wire::{Refusal, Trouble};
+use quizrain_shared::wire::{Incident, Refusal};
 
 use super::ledger;
 use super::words::Words;
@@ -17,14 +17,14 @@ pub(super) static WORDS: Words = Words {
     too_many_tries: "这个网络里试了太多错误的数字。稍后会自动再试你的数字。",
     reconnecting: "正在重新连接……你的座位还在。",
     still_trying: "服务器暂时没有回应。请检查网络；不用刷新，页面会自动重试。",
-    trouble: |trouble| match trouble {
-        Trouble::RedisAway => {
+    incident: |incident| match incident {
+        Incident::RedisAway => {
             "Redis 没有回应。在它恢复之前，没有人能加入、答题或抢红包，游戏也不会继续。"
         }
-        Trouble::DatabaseAway => {
+        Incident::DatabaseAway => {
             "数据库没有回应。答题照常进行，抢到的红包稍后入账。新建游戏、新的红包雨和红包雨的收尾要等它恢复。"
         }
-        Trouble::WentBack => {
+        Incident::RolledBack => {
             "服务器丢失了刚才的片刻，已恢复到屏幕显示过的状态。继续之前，请先看一眼画面。"
         }
     },

@@ -4,7 +4,7 @@ use quizrain_shared::allocation::{Impossible, MAX_PACKETS};
 use quizrain_shared::money::InvalidMoney;
 use quizrain_shared::name::InvalidName;
 use quizrain_shared::rain::{InvalidPlan, SECONDS};
-use quizrain_shared::wire::{Refusal, Trouble};
+use quizrain_shared::wire::{Incident, Refusal};
 
 use super::ledger;
 use super::words::Words;
@@ -17,14 +17,14 @@ pub(super) static WORDS: Words = Words {
     too_many_tries: "這個網路裡試了太多錯誤的數字。稍後會自動再試你的數字。",
     reconnecting: "正在重新連線……你的座位還在。",
     still_trying: "伺服器暫時沒有回應。請檢查網路；不用重新整理，頁面會自動重試。",
-    trouble: |trouble| match trouble {
-        Trouble::RedisAway => {
+    incident: |incident| match incident {
+        Incident::RedisAway => {
             "Redis 沒有回應。在它恢復之前，沒有人能加入、答題或搶紅包，遊戲也不會繼續。"
         }
-        Trouble::DatabaseAway => {
+        Incident::DatabaseAway => {
             "資料庫沒有回應。答題照常進行，搶到的紅包稍後入帳。新建遊戲、新的紅包雨和紅包雨的收尾要等它恢復。"
         }
-        Trouble::WentBack => {
+        Incident::RolledBack => {
             "伺服器遺失了剛才的片刻，已恢復到螢幕顯示過的狀態。繼續之前，請先看一眼畫面。"
         }
     },

@@ -5,7 +5,7 @@ use crate::ids::{Commitment, Entropy, GameId, Incarnation, Mac, Pin, Promise};
 use crate::money::{Currency, Minor};
 use crate::phase::{Kind, Phase};
 use crate::rain::Eligibility;
-use crate::wire::{Caught, GameInfo, Lobby, PacketNews, Position, RainView, Seat, StageAt, You};
+use crate::wire::{Caught, GameInfo, Lobby, PacketUpdate, Position, RainView, Seat, StageAt, You};
 
 use super::*;
 
@@ -22,7 +22,7 @@ fn receipt(rain: RainId, packet: u32) -> Receipt {
 fn news(packet: u32, state: PacketState) -> ServerFrame {
     let crediting = state == PacketState::Crediting;
     let receipt = crediting.then(|| receipt(RAIN, packet));
-    ServerFrame::Packet(PacketNews { caught: caught(packet, !crediting), state, receipt })
+    ServerFrame::Packet(PacketUpdate { caught: caught(packet, !crediting), state, receipt })
 }
 
 fn missed(why: Refusal) -> ServerFrame {
@@ -46,7 +46,7 @@ fn raining() -> ServerFrame {
         min: Minor(1),
         max: Minor(2000),
         split: Split::DoubleMean,
-        pots: 1,
+        shards: 1,
         eligibility: Eligibility::Everyone,
         entropy: Entropy([8; 32]),
         commitment: Commitment([0; 32]),
@@ -178,7 +178,7 @@ fn the_newest_are_kept() {
     assert_eq!(receipts.iter().map(|it| it.packet).collect::<Vec<_>>(), Vec::from_iter(4..20));
     let mut receipts = with([7]);
     let newer = Receipt { at_ms: 2, ..receipt(RAIN, 7) };
-    let again = PacketNews {
+    let again = PacketUpdate {
         caught: caught(7, false),
         state: PacketState::Crediting,
         receipt: Some(newer.clone()),

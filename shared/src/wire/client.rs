@@ -43,7 +43,7 @@ pub enum PlayerFrame {
     },
     /// A packet that this player was told they have and that a snapshot does not show. Answered by
     /// [`super::ServerFrame::Packet`]: credited, or void. Repeating it is harmless.
-    Present {
+    ShowReceipt {
         /// What came with the verdict.
         receipt: Receipt,
     },

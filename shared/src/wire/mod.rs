@@ -8,7 +8,7 @@
 //! reveal is made from anything that knows the key.
 
 mod client;
-mod closed;
+mod close_reason;
 mod codec;
 pub mod limits;
 mod refusal;
@@ -16,11 +16,11 @@ mod server;
 mod stage;
 
 pub use client::{HostFrame, PlayerFrame, ScreenFrame};
-pub use closed::Closed;
+pub use close_reason::CloseReason;
 pub use codec::{DecodeError, Encoding};
 pub use refusal::Refusal;
 pub use server::{
-    Caught, GameInfo, Lobby, Outcome, PacketNews, PacketState, RainProgress, Receipt, Seat,
-    ServerFrame, Trouble, Welcome, You,
+    Caught, GameInfo, Incident, Lobby, Outcome, PacketState, PacketUpdate, RainProgress, Receipt,
+    Seat, ServerFrame, Welcome, You,
 };
 pub use stage::{BoardRow, Position, RainView, Stage, StageAt, Winner};

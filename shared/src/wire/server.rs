@@ -41,7 +41,7 @@ pub enum ServerFrame {
     Outcome(Outcome),
     /// Personal: what became of a packet, from the verdict to the payout. May come more than once
     /// and out of order: see [`PacketState::rank`].
-    Packet(PacketNews),
+    Packet(PacketUpdate),
     /// Personal: no packet, and why.
     Missed {
         /// The rain.
@@ -62,25 +62,25 @@ pub enum ServerFrame {
         at: Position,
     },
     /// This server stops soon: connect again at a random moment within this time.
-    MoveOn {
+    Reconnect {
         /// How long the server waits, in ms.
         within_ms: u32,
     },
     /// For hosts: all that is amiss with the servers just now.
-    Troubles(Vec<Trouble>),
+    Incidents(Vec<Incident>),
 }
 
 /// What is amiss with the servers, as far as a host must know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Trouble {
+pub enum Incident {
     /// Redis does not answer: nobody can join, answer or catch, and nothing moves on.
     RedisAway,
     /// The database takes no writes: packets are caught and credited later, no rain can be opened,
     /// and no server can take over from one that fails.
     DatabaseAway,
     /// Redis lost the last moments a short time ago: what screens show now is where the game stands.
-    WentBack,
+    RolledBack,
 }
 
 /// A snapshot for one client.
@@ -192,7 +192,7 @@ pub struct Caught {
 /// What became of a player's packet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct PacketNews {
+pub struct PacketUpdate {
     /// The packet.
     pub caught: Caught,
     /// How far it is.

@@ -137,8 +137,8 @@ pub struct RainView {
     pub max: Minor,
     /// How the pot was cut.
     pub split: Split,
-    /// In how many pots the packets lie: packet `n` in pot `n` modulo that.
-    pub pots: u16,
+    /// In how many shards the packets lie: packet `n` in shard `n` modulo that.
+    pub shards: u16,
     /// Who may grab.
     pub eligibility: Eligibility,
     /// The players' part of the draw: all their contributions, combined.

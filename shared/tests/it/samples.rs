@@ -32,7 +32,7 @@ fn rain() -> RainView {
         min: Minor(1),
         max: Minor(2000),
         split: Split::DoubleMean,
-        pots: 2,
+        shards: 2,
         eligibility: Eligibility::Everyone,
         entropy: Entropy([8; 32]),
         commitment: Commitment([3; 32]),
@@ -91,10 +91,10 @@ const STATES: [PacketState; 7] = [
     PacketState::Void,
 ];
 
-fn news(state: PacketState) -> PacketNews {
+fn news(state: PacketState) -> PacketUpdate {
     let crediting = state == PacketState::Crediting;
     let caught = Caught { credited: !crediting && state != PacketState::Void, ..caught() };
-    PacketNews { caught, state, receipt: crediting.then(receipt) }
+    PacketUpdate { caught, state, receipt: crediting.then(receipt) }
 }
 
 fn outcome() -> Outcome {
@@ -202,9 +202,13 @@ pub(crate) fn server_frames() -> Vec<ServerFrame> {
             now_ms: 1_763_690_005_000,
             at: Position { incarnation: Incarnation([1; 8]), seq: 301 },
         },
-        ServerFrame::MoveOn { within_ms: 5000 },
-        ServerFrame::Troubles(Vec::new()),
-        ServerFrame::Troubles(vec![Trouble::RedisAway, Trouble::DatabaseAway, Trouble::WentBack]),
+        ServerFrame::Reconnect { within_ms: 5000 },
+        ServerFrame::Incidents(Vec::new()),
+        ServerFrame::Incidents(vec![
+            Incident::RedisAway,
+            Incident::DatabaseAway,
+            Incident::RolledBack,
+        ]),
     ];
     frames.extend(STATES.map(|state| ServerFrame::Packet(news(state))));
     frames.extend(stages().into_iter().map(ServerFrame::Stage));
@@ -257,7 +261,7 @@ pub(crate) fn player_frames() -> Vec<PlayerFrame> {
         PlayerFrame::Join { nickname: "李雷".into(), entropy: Contribution([9; 16]) },
         PlayerFrame::Answer { round: 1, choices: ChoiceSet(0b10) },
         PlayerFrame::Tap { rain: RainId([2; 8]), drop: 300 },
-        PlayerFrame::Present { receipt: receipt() },
+        PlayerFrame::ShowReceipt { receipt: receipt() },
     ]
 }
 

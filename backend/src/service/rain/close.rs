@@ -1,4 +1,5 @@
-//! The end of a rain: closed in Redis and in the registry, and shown. Called by drivers and settlers.
+//! The end of a rain: closed in Redis and in the registry, and shown. Called by drivers and
+//! settlers.
 
 use futures_util::future::join_all;
 use quizrain_shared::ids::RainId;
@@ -14,12 +15,12 @@ use crate::store::redis::rain;
 use crate::store::sql::RainRow;
 
 impl Service {
-    /// Closes a rain for good, every pot in Redis and then the rain in the registry.
+    /// Closes a rain for good, every shard in Redis and then the rain in the registry.
     ///
     /// # Errors
     /// A store failed; doing it again is harmless.
     pub async fn shut(&self, row: &RainRow) -> Result<Shut, ServiceError> {
-        let shut = self.shut_pots(row).await?;
+        let shut = self.close_shards(row).await?;
         self.sql.close_rain(row.rain, self.now_ms()).await?;
         Ok(shut)
     }
@@ -27,25 +28,25 @@ impl Service {
     /// The same for its game's driver. In Redis whoever comes late does no harm: a rain is closed
     /// because its time is over, it is sold out or no screen shows it, and that stays so.
     async fn shut_in(&self, row: &RainRow, epoch: u64) -> Result<Shut, ServiceError> {
-        let shut = self.shut_pots(row).await?;
+        let shut = self.close_shards(row).await?;
         if !self.sql.close_rain_in(row.rain, epoch, self.now_ms()).await? {
             return Err(Refusal::Stale.into());
         }
         Ok(shut)
     }
 
-    async fn shut_pots(&self, row: &RainRow) -> Result<Shut, ServiceError> {
-        let pots = row.references().map(|pot| {
+    async fn close_shards(&self, row: &RainRow) -> Result<Shut, ServiceError> {
+        let shards = row.shards().map(|shard| {
             let mut con = self.redis.connection();
-            async move { (pot, rain::close(&mut con, pot).await) }
+            async move { (shard, rain::close(&mut con, shard).await) }
         });
         let mut shut = Shut::default();
         // Each is tried, also where another one's server is away.
-        for (pot, closed) in join_all(pots).await {
+        for (shard, closed) in join_all(shards).await {
             match closed? {
                 Some((caught, _)) => {
                     shut.caught = shut.caught.saturating_add(caught);
-                    shut.known.push(pot.keys());
+                    shut.known.push(shard.keys());
                 }
                 None => shut.unknown += 1,
             }
@@ -53,8 +54,8 @@ impl Service {
         Ok(shut)
     }
 
-    /// Gives up a rain that was sealed and has not opened: its pot goes back to the sponsor. One that
-    /// has opened since may have claims, and stays as it is.
+    /// Gives up a rain that was sealed and has not opened: its pot goes back to the sponsor. One
+    /// that has opened since may have claims, and stays as it is.
     ///
     /// # Errors
     /// A store failed; doing it again is harmless.
@@ -88,7 +89,7 @@ impl Service {
         let rain = self.open_rain_of(view.rain).await?;
         let row = &rain.row;
         let caught = self.shut_in(row, epoch).await?.caught;
-        let mut claims = self.claims_of_pots(row.rain, row.pots).await?;
+        let mut claims = self.claims_of_shards(row.rain, row.shards).await?;
         let amounts = claims.iter().map(|(_, claim)| claim.packet.amount);
         let caught_amount = Minor::checked_sum(amounts).unwrap_or(row.plan.pot());
         claims.sort_unstable_by_key(|(_, claim)| {
@@ -103,8 +104,8 @@ impl Service {
     /// Finishes what a crash between opening a rain and showing it left behind: rains that are
     /// open although the game shows something else are closed, by its host or by the driver of
     /// that epoch. A rain whose first drop is still to come may just be opened by another node:
-    /// when to look again, in ms of server time, where there is one. What this node's screens show is
-    /// never closed here: Redis may lose it at this very moment.
+    /// when to look again, in ms of server time, where there is one. What this node's screens show
+    /// is never closed here: Redis may lose it at this very moment.
     ///
     /// # Errors
     /// A newer epoch drives the game, or a store failed; doing it again is harmless.

@@ -11,7 +11,7 @@ use quizrain_shared::money::Currency;
 use quizrain_shared::phase::Move;
 use quizrain_shared::rain::{COUNTDOWN_MS, Eligibility, RainPlan};
 use quizrain_shared::wire::{
-    Caught, PacketNews, PacketState, RainProgress, RainView, Refusal, Stage, Winner,
+    Caught, PacketState, PacketUpdate, RainProgress, RainView, Refusal, Stage, Winner,
 };
 
 use self::eligible::{eligible, is_for_everybody};
@@ -21,11 +21,11 @@ use super::{Game, Service, ServiceError};
 use crate::failing::linger_at;
 use crate::store::StoreError;
 use crate::store::claim::{Claim, Packet};
-use crate::store::pot::Pot;
-use crate::store::redis::RainKeys;
+use crate::store::redis::ShardKeys;
 use crate::store::redis::events::Push;
 use crate::store::redis::game::{self, GameState};
-use crate::store::redis::rain::{self, Loaded, Opened, RainRef};
+use crate::store::redis::rain::{self, Loaded, Opened, ShardRef};
+use crate::store::shard::Shard;
 use crate::store::sql::{Credit, RainRow, Sealed};
 
 /// How many catches a ticker and a summary show.
@@ -39,17 +39,17 @@ pub const CLOSE_GRACE_MS: u64 = 250;
 /// What closing a rain found in Redis.
 #[derive(Clone, Debug, Default)]
 pub struct Shut {
-    /// How many packets were caught in the pots that it knows.
+    /// How many packets were caught in the shards that it knows.
     pub caught: u32,
-    /// Those pots.
-    pub known: Vec<RainKeys>,
-    /// How many pots it does not know.
+    /// Those shards.
+    pub known: Vec<ShardKeys>,
+    /// How many shards it does not know.
     pub unknown: usize,
 }
 
-/// How far a pot of a rain is, in packets.
+/// How far a shard of a rain is, in packets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PotProgress {
+pub struct ShardProgress {
     /// Those that are caught.
     pub caught: u32,
     /// Those that are not.
@@ -59,30 +59,30 @@ pub struct PotProgress {
 /// How far a rain is.
 #[derive(Clone, Debug)]
 pub struct RainFound {
-    /// Each pot; `None` where its server does not answer.
-    pub pots: Vec<Option<PotProgress>>,
+    /// Each shard; `None` where its server does not answer.
+    pub shards: Vec<Option<ShardProgress>>,
     /// Who caught something last, as far as servers answer.
     pub newest: Vec<Winner>,
 }
 
 impl RainRow {
-    /// Its pots in Redis.
-    pub fn references(&self) -> impl Iterator<Item = RainRef> + Clone + Send + use<> {
+    /// Its shards in Redis.
+    pub fn shards(&self) -> impl Iterator<Item = ShardRef> + Clone + Send + use<> {
         let Self { rain, incarnation, .. } = *self;
-        Pot::all(self.pots).map(move |pot| RainRef { rain, incarnation, pot })
+        Shard::all(self.shards).map(move |shard| ShardRef { rain, incarnation, shard })
     }
 
-    /// The pot that an account grabs from.
+    /// The shard that an account grabs from.
     #[must_use]
-    pub fn pot_for(&self, account: AccountId) -> RainRef {
-        self.pot(Pot::of_account(account, self.pots))
+    pub fn shard_for(&self, account: AccountId) -> ShardRef {
+        self.shard(Shard::of_account(account, self.shards))
     }
 
-    /// One of its pots in Redis.
+    /// One of its shards in Redis.
     #[must_use]
-    pub fn pot(&self, pot: Pot) -> RainRef {
+    pub fn shard(&self, shard: Shard) -> ShardRef {
         let Self { rain, incarnation, .. } = *self;
-        RainRef { rain, incarnation, pot }
+        ShardRef { rain, incarnation, shard }
     }
 
     /// Which rain of its game it is, from 1: the link of that number is what it is drawn from.
@@ -103,7 +103,7 @@ impl RainRow {
             min,
             max,
             split: self.plan.split,
-            pots: self.pots,
+            shards: self.shards,
             eligibility: self.plan.eligibility,
             entropy: self.entropy,
             commitment: self.commitment,
@@ -121,10 +121,15 @@ impl RainRow {
     }
 
     /// What an account is told of a claim; with a receipt while it is not in the ledger.
-    pub(super) fn news(&self, account: AccountId, claim: &Claim, state: PacketState) -> PacketNews {
+    pub(super) fn news(
+        &self,
+        account: AccountId,
+        claim: &Claim,
+        state: PacketState,
+    ) -> PacketUpdate {
         let crediting = state == PacketState::Crediting;
         let credited = !crediting && state != PacketState::Void;
-        PacketNews {
+        PacketUpdate {
             caught: self.caught(claim, credited),
             state,
             receipt: crediting.then(|| self.receipt(account, claim)).flatten(),
@@ -162,7 +167,7 @@ impl Service {
         };
         self.load_pool(game, &row, &state).await?;
         let window_ms = u64::from(row.plan.seconds) * 1000;
-        let Some((opens_ms, closes_ms)) = self.open_pots(&row, window_ms).await? else {
+        let Some((opens_ms, closes_ms)) = self.open_shards(&row, window_ms).await? else {
             return Err(Refusal::Unavailable.into());
         };
         linger_at!("rain.before_window");
@@ -204,10 +209,10 @@ impl Service {
         }
     }
 
-    /// The rain that was sealed by an earlier try, or is just being opened by another one, or a newly
-    /// sealed one. Who may grab was written down by that try: it may be somebody else by now, unless
-    /// the host looked at the same stage, or everybody may grab. `None`: somebody else has just
-    /// sealed one.
+    /// The rain that was sealed by an earlier try, or is just being opened by another one, or a
+    /// newly sealed one. Who may grab was written down by that try: it may be somebody else by now,
+    /// unless the host looked at the same stage, or everybody may grab. `None`: somebody else has
+    /// just sealed one.
     async fn sealed_rain(
         &self,
         game: &Game,
@@ -243,9 +248,9 @@ impl Service {
         let (mut row, amounts) = seal(&draw, plan.clone())?;
         row.seen = Some(seen);
         row.payout = self.money.payout;
-        // A pot without a packet would be sold out from the start.
+        // A shard without a packet would be sold out from the start.
         let packets = u16::try_from(row.plan.bounds.packets).unwrap_or(u16::MAX);
-        row.pots = self.limits.pots.min(packets).max(1);
+        row.shards = self.limits.shards.min(packets).max(1);
         let play_money = row.plan.currency == Currency::POINTS;
         let credit = if play_money { Credit::Unlimited } else { self.money.credit };
         match self.sql.put_rain(&row, &amounts, &contributions, credit, self.now_ms()).await? {
@@ -269,18 +274,19 @@ impl Service {
         };
         let eligible = eligible(row.plan.eligibility, scored.as_ref());
         let packets: Vec<Packet> = self.sql.packets(row.rain).await?;
-        let packets = Pot::deal(row.pots, packets, |packet, of| Pot::of_packet(packet.number, of));
+        let packets =
+            Shard::deal(row.shards, packets, |packet, of| Shard::of_packet(packet.number, of));
         let listed = eligible.is_some();
         if let Some(accounts) = eligible {
             let accounts =
-                Pot::deal(row.pots, accounts, |account, of| Pot::of_account(*account, of));
-            for (pot, accounts) in row.references().zip(accounts) {
-                rain::list_eligible(&mut self.redis.promised(), pot.keys(), &accounts).await?;
+                Shard::deal(row.shards, accounts, |account, of| Shard::of_account(*account, of));
+            for (shard, accounts) in row.shards().zip(accounts) {
+                rain::list_eligible(&mut self.redis.promised(), shard.keys(), &accounts).await?;
             }
         }
-        for (pot, packets) in row.references().zip(packets) {
+        for (shard, packets) in row.shards().zip(packets) {
             let con = &self.redis.promised();
-            match rain::load(con, pot, listed, &packets).await? {
+            match rain::load(con, shard, listed, &packets).await? {
                 Loaded::Length(_) | Loaded::NotLoading => {}
                 Loaded::Unknown => return Err(Refusal::Unavailable.into()),
             }
@@ -288,32 +294,32 @@ impl Service {
         Ok(())
     }
 
-    /// Gives every pot the window that the first one gets; `None` where one does not open, or has
+    /// Gives every shard the window that the first one gets; `None` where one does not open, or has
     /// another window: then the rain cannot be opened any more, or not yet.
-    async fn open_pots(
+    async fn open_shards(
         &self,
         row: &RainRow,
         window_ms: u64,
     ) -> Result<Option<(u64, u64)>, ServiceError> {
         let con = &mut self.redis.promised();
         let mut window = None;
-        for pot in row.references() {
-            let packets = pot.pot.share_of(row.plan.bounds.packets);
+        for shard in row.shards() {
+            let packets = shard.shard.share_of(row.plan.bounds.packets);
             let opened = match window {
-                None => rain::open(con, pot, packets, COUNTDOWN_MS, window_ms).await?,
-                Some(window) => rain::open_like(con, pot, packets, window).await?,
+                None => rain::open(con, shard, packets, COUNTDOWN_MS, window_ms).await?,
+                Some(window) => rain::open_like(con, shard, packets, window).await?,
             };
             let Opened::Open { opens_ms, closes_ms } = opened else {
-                tracing::error!(rain = %row.rain, pot = pot.pot.number, ?opened,
+                tracing::error!(rain = %row.rain, shard = shard.shard.number, ?opened,
                     "failed to open a rain that is loaded; its host is told to try again");
                 return Ok(None);
             };
             let first = *window.get_or_insert((opens_ms, closes_ms));
             if first != (opens_ms, closes_ms) {
-                // Redis went back to before the first pot was open, and the others were. Nobody
+                // Redis went back to before the first shard was open, and the others were. Nobody
                 // saw it fall.
-                tracing::error!(rain = %row.rain, pot = pot.pot.number,
-                    "the pots of a rain have different windows; it is closed");
+                tracing::error!(rain = %row.rain, shard = shard.shard.number,
+                    "the shards of a rain have different windows; it is closed");
                 self.shut(row).await?;
                 return Ok(None);
             }
@@ -321,15 +327,15 @@ impl Service {
         Ok(window)
     }
 
-    /// How far the newest rain of a game is, in the pots whose servers answer.
+    /// How far the newest rain of a game is, in the shards whose servers answer.
     pub(super) async fn newest_rain(
         &self,
         game: &Game,
     ) -> Result<Option<RainProgress>, ServiceError> {
         match self.sql.newest_rain(game.id).await?.filter(|row| row.window.is_some()) {
             Some(row) => {
-                let RainFound { pots, newest } = self.found(game, &row).await?;
-                let caught = pots.into_iter().flatten().map(|pot| pot.caught);
+                let RainFound { shards, newest } = self.found(game, &row).await?;
+                let caught = shards.into_iter().flatten().map(|shard| shard.caught);
                 let caught = caught.fold(0, u32::saturating_add);
                 let packets = row.plan.bounds.packets;
                 Ok(Some(RainProgress { rain: row.rain, caught, packets, newest }))
@@ -347,56 +353,57 @@ impl Service {
     }
 
     async fn found(&self, game: &Game, row: &RainRow) -> Result<RainFound, ServiceError> {
-        let asked = RainKeys::of(row.rain, row.pots).map(|keys| {
+        let asked = ShardKeys::of(row.rain, row.shards).map(|keys| {
             let mut con = self.redis.connection();
             async move { rain::progress(&mut con, keys, NEWEST).await }
         });
-        let (mut pots, mut newest) = (Vec::with_capacity(usize::from(row.pots)), Vec::new());
+        let (mut shards, mut newest) = (Vec::with_capacity(usize::from(row.shards)), Vec::new());
         for found in join_all(asked).await {
             let found = found.inspect_err(|error| {
-                tracing::debug!(rain = %row.rain, %error, "failed to look how far a pot is");
+                tracing::debug!(rain = %row.rain, %error, "failed to look how far a shard is");
             });
-            pots.push(found.ok().map(|(caught, left, newest_here)| {
+            shards.push(found.ok().map(|(caught, left, newest_here)| {
                 newest.extend(newest_here);
-                PotProgress { caught, left }
+                ShardProgress { caught, left }
             }));
         }
         rain::newest_first(&mut newest, NEWEST);
-        Ok(RainFound { pots, newest: self.winners(game, &newest).await? })
+        Ok(RainFound { shards, newest: self.winners(game, &newest).await? })
     }
 
-    /// How many packets of each pot are caught, where its server answers.
+    /// How many packets of each shard are caught, where its server answers.
     pub(super) async fn caught_counts(
         &self,
         rain: RainId,
-        pots: u16,
+        shards: u16,
     ) -> Vec<Result<u32, StoreError>> {
-        let counts = RainKeys::of(rain, pots).map(|keys| {
+        let counts = ShardKeys::of(rain, shards).map(|keys| {
             let mut con = self.redis.connection();
             async move { rain::caught_count(&mut con, keys).await }
         });
         join_all(counts).await
     }
 
-    /// How many packets of each pot of a rain are caught; `None` where its server does not answer.
+    /// How many packets of each shard of a rain are caught; `None` where its server does not
+    /// answer.
     ///
     /// # Errors
     /// There is no such rain, or the database failed.
     pub async fn caught_in(&self, rain: RainId) -> Result<Vec<Option<u32>>, ServiceError> {
-        let pots = self.open_rain_of(rain).await?.row.pots;
-        let counts = self.caught_counts(rain, pots).await;
+        let shards = self.open_rain_of(rain).await?.row.shards;
+        let counts = self.caught_counts(rain, shards).await;
         Ok(counts.into_iter().map(Result::ok).collect())
     }
 
     /// Who caught what, all of it.
-    pub(super) async fn claims_of_pots(
+    pub(super) async fn claims_of_shards(
         &self,
         rain: RainId,
-        pots: u16,
+        shards: u16,
     ) -> Result<Vec<(AccountId, Claim)>, ServiceError> {
         let con = &mut self.redis.dedicated().await?;
         let mut claims = Vec::new();
-        for keys in RainKeys::of(rain, pots) {
+        for keys in ShardKeys::of(rain, shards) {
             claims.extend(rain::claims(con, keys).await?);
         }
         Ok(claims)

@@ -3,7 +3,7 @@
 //! A message may be lost, or be the last one; listeners compare positions every second.
 
 use quizrain_shared::ids::{AccountId, GameId};
-use quizrain_shared::wire::{Caught, PacketNews, PacketState, StageAt};
+use quizrain_shared::wire::{Caught, PacketState, PacketUpdate, StageAt};
 use redis::aio::ConnectionLike;
 use serde::{Deserialize, Serialize};
 
@@ -38,7 +38,7 @@ pub struct Push {
     /// Whom to tell.
     pub account: AccountId,
     /// What.
-    pub news: PacketNews,
+    pub news: PacketUpdate,
 }
 
 impl Push {

@@ -3,7 +3,7 @@
 use quizrain_shared::ids::{GameId, RainId};
 use redis::aio::ConnectionLike;
 
-use super::keys::{GameKeys, RainKeys};
+use super::keys::{GameKeys, ShardKeys};
 use crate::store::StoreError;
 
 /// Keys in one call.
@@ -21,17 +21,17 @@ pub async fn forget_game(
     unlink(con, &GameKeys(game).all(rounds)).await
 }
 
-/// Deletes the keys of a rain that is over and settled, with its streams; it has so many pots.
+/// Deletes the keys of a rain that is over and settled, with its streams; it has so many shards.
 ///
 /// # Errors
 /// Redis failed; doing it again is harmless.
 pub async fn forget_rain(
     con: &mut impl ConnectionLike,
     rain: RainId,
-    pots: u16,
+    shards: u16,
 ) -> Result<(), StoreError> {
-    for pot in RainKeys::of(rain, pots) {
-        unlink(con, &pot.all()).await?;
+    for shard in ShardKeys::of(rain, shards) {
+        unlink(con, &shard.all()).await?;
     }
     Ok(())
 }

@@ -1,11 +1,11 @@
 //! Key names. Every key of a game has the hash tag `{g:<game>}`, every key of a rain
-//! `{r:<rain>}`, or `{r:<rain>:<pot>}` where it has several pots, so that a game and a pot each
-//! live whole in one slot of a cluster. Names are made from ids alone, never from text that came
-//! from outside.
+//! `{r:<rain>}`, or `{r:<rain>:<shard>}` where it has several shards, so that a game and a shard
+//! each live whole in one slot of a cluster. Names are made from ids alone, never from text that
+//! came from outside.
 
 use quizrain_shared::ids::{GameId, RainId};
 
-use crate::store::pot::Pot;
+use crate::store::shard::Shard;
 
 /// The channel on which new games are told to every node.
 pub const GAMES_CHANNEL: &str = "quizrain:games";
@@ -100,40 +100,40 @@ impl GameKeys {
     }
 }
 
-/// For each bit of a pot's number, the bits of its tail that turn over with it.
+/// For each bit of a shard's number, the bits of its tail that turn over with it.
 const TURNS: [u16; 8] = [12629, 8748, 2152, 8694, 12471, 4343, 13052, 14716];
 
-/// What a pot's keys have behind the rain, as 14 binary digits, so that the pots of a rain are
+/// What a shard's keys have behind the rain, as 14 binary digits, so that the shards of a rain are
 /// spread over a cluster whose primaries have slots in equal ranges.
 ///
 /// A slot is the CRC16 of a tag, and CRC16 is linear: which bits of the slot turn over depends on
 /// nothing but which digits do. Plain numbers turn the same few low bits in every rain, so that
-/// two pots would always share a primary. With these tails the lowest bit of the number turns the
+/// two shards would always share a primary. With these tails the lowest bit of the number turns the
 /// highest bit of the slot, the next one the second highest, and so on.
 fn tail_of(number: u16) -> u16 {
     let bits = TURNS.iter().enumerate().filter(|(bit, _)| number >> bit & 1 == 1);
     bits.fold(0, |tail, (_, turns)| tail ^ turns)
 }
 
-/// The keys of one pot of a rain.
+/// The keys of one shard of a rain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct RainKeys {
+pub struct ShardKeys {
     /// The rain.
     pub rain: RainId,
-    /// The pot.
-    pub pot: Pot,
+    /// The shard.
+    pub shard: Shard,
 }
 
-impl RainKeys {
-    /// The keys of every pot of a rain that has so many.
-    pub fn of(rain: RainId, pots: u16) -> impl Iterator<Item = Self> + Clone + Send {
-        Pot::all(pots).map(move |pot| Self { rain, pot })
+impl ShardKeys {
+    /// The keys of every shard of a rain that has so many.
+    pub fn of(rain: RainId, shards: u16) -> impl Iterator<Item = Self> + Clone + Send {
+        Shard::all(shards).map(move |shard| Self { rain, shard })
     }
 
     fn key(&self, name: &str) -> String {
-        match self.pot {
-            Pot { of: ..=1, .. } => format!("{{r:{}}}:{name}", self.rain),
-            Pot { number, .. } => format!("{{r:{}:{:014b}}}:{name}", self.rain, tail_of(number)),
+        match self.shard {
+            Shard { of: ..=1, .. } => format!("{{r:{}}}:{name}", self.rain),
+            Shard { number, .. } => format!("{{r:{}:{:014b}}}:{name}", self.rain, tail_of(number)),
         }
     }
 
@@ -188,17 +188,18 @@ mod tests {
 
     use super::*;
 
-    /// The slot of every key of a pot, which is one.
-    fn slot(keys: RainKeys) -> u16 {
+    /// The slot of every key of a shard, which is one.
+    fn slot(keys: ShardKeys) -> u16 {
         let slots: Vec<Slot> = keys.all().into_iter().map(Slot::for_key).collect();
         assert!(slots.iter().all(|slot| *slot == slots[0]));
         (0..16_384).find(|number| Slot::new(*number) == Some(slots[0])).unwrap()
     }
 
     #[test]
-    fn a_pot_of_one_has_the_plain_name_and_each_of_several_its_own_tail() {
+    fn a_shard_of_one_has_the_plain_name_and_each_of_several_its_own_tail() {
         let rain = RainId([0xab; 8]);
-        let of = |pots| -> Vec<String> { RainKeys::of(rain, pots).map(|it| it.meta()).collect() };
+        let of =
+            |shards| -> Vec<String> { ShardKeys::of(rain, shards).map(|it| it.meta()).collect() };
         assert_eq!(of(1), ["{r:abababababababab}:meta"]);
         assert_eq!(
             of(3),
@@ -211,17 +212,17 @@ mod tests {
     }
 
     #[test]
-    fn pots_are_spread_over_primaries_with_equal_ranges_of_slots() {
-        for (pots, most) in [(2, 1), (3, 2), (4, 1), (6, 2), (8, 1), (10, 2), (16, 1), (256, 1)] {
+    fn shards_are_spread_over_primaries_with_equal_ranges_of_slots() {
+        for (shards, most) in [(2, 1), (3, 2), (4, 1), (6, 2), (8, 1), (10, 2), (16, 1), (256, 1)] {
             for first in 0..20 {
                 let rain = RainId([first, 3, 5, 7, 11, 13, 17, first.wrapping_mul(89)]);
                 let mut primaries = BTreeMap::new();
-                for keys in RainKeys::of(rain, pots) {
-                    let primary = u32::from(slot(keys)) * u32::from(pots) / 16_384;
+                for keys in ShardKeys::of(rain, shards) {
+                    let primary = u32::from(slot(keys)) * u32::from(shards) / 16_384;
                     *primaries.entry(primary).or_insert(0) += 1;
                 }
                 let fullest = primaries.values().max().copied();
-                assert!(fullest <= Some(most), "{pots} pots: {primaries:?}");
+                assert!(fullest <= Some(most), "{shards} shards: {primaries:?}");
             }
         }
     }

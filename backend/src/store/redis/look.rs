@@ -8,7 +8,7 @@ use futures_util::future::try_join_all;
 use redis::AsyncCommands;
 
 use super::Connection;
-use super::keys::RainKeys;
+use super::keys::ShardKeys;
 use super::rain::scan_claims;
 use super::stream::GROUP;
 use crate::redis_url::RedisUrl;
@@ -39,29 +39,29 @@ impl RedisLook {
         super::time_ms(&self.con).await
     }
 
-    /// Which life of each pot of a rain Redis has, in the same order; `None`: none.
+    /// Which life of each shard of a rain Redis has, in the same order; `None`: none.
     ///
     /// # Errors
     /// Redis failed.
     pub async fn incarnations(
         &mut self,
-        pots: &[RainKeys],
+        shards: &[ShardKeys],
     ) -> Result<Vec<Option<String>>, StoreError> {
-        let reads = pots.iter().map(|pot| {
+        let reads = shards.iter().map(|shard| {
             let mut con = self.con.clone();
-            async move { con.hget(pot.meta(), "incarnation").await }
+            async move { con.hget(shard.meta(), "incarnation").await }
         });
         Ok(try_join_all(reads).await?)
     }
 
-    /// Every claim of a pot: account and `<packet>:<amount>:<at ms>`, as they stand. A claim may
+    /// Every claim of a shard: account and `<packet>:<amount>:<at ms>`, as they stand. A claim may
     /// come twice.
     ///
     /// # Errors
     /// Redis failed.
     pub async fn claims(
         &mut self,
-        keys: RainKeys,
+        keys: ShardKeys,
         mut f: impl FnMut(&str, &str),
     ) -> Result<(), StoreError> {
         let mut cursor = 0;
@@ -83,7 +83,7 @@ impl RedisLook {
     /// Redis failed.
     pub async fn unacknowledged_since_ms(
         &mut self,
-        keys: RainKeys,
+        keys: ShardKeys,
     ) -> Result<Option<u64>, StoreError> {
         type Pending = (u64, Option<String>, Option<String>, redis::Value);
         let pending: redis::RedisResult<Pending> =

@@ -25,7 +25,7 @@ use tokio::sync::OnceCell;
 use super::StoreError;
 use crate::redis_url::{Kind, RedisUrl};
 
-pub use keys::{GAMES_CHANNEL, GameKeys, RainKeys};
+pub use keys::{GAMES_CHANNEL, GameKeys, ShardKeys};
 pub use life::Life;
 pub use link::{Connection, Message, Subscriber};
 

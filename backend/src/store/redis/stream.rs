@@ -9,7 +9,7 @@ use redis::Value;
 use redis::aio::ConnectionLike;
 use redis::streams::StreamInfoGroupsReply;
 
-use super::keys::RainKeys;
+use super::keys::ShardKeys;
 use crate::store::StoreError;
 use crate::store::claim::Claim;
 
@@ -67,7 +67,10 @@ pub enum From {
 ///
 /// # Errors
 /// Redis failed; calling again is harmless.
-pub async fn ensure_group(con: &mut impl ConnectionLike, keys: RainKeys) -> Result<(), StoreError> {
+pub async fn ensure_group(
+    con: &mut impl ConnectionLike,
+    keys: ShardKeys,
+) -> Result<(), StoreError> {
     let made: redis::RedisResult<()> = redis::cmd("XGROUP")
         .arg("CREATE")
         .arg(keys.stream())
@@ -97,8 +100,8 @@ pub fn takes_nothing(error: &StoreError) -> bool {
         if matches!(error.code(), Some("WRONGTYPE" | "OOM")))
 }
 
-/// Claims in one entry that are put back. Should one of them end its readers, those of its entry are
-/// tried one by one.
+/// Claims in one entry that are put back. Should one of them end its readers, those of its entry
+/// are tried one by one.
 const PUT_BACK: usize = 64;
 
 /// Puts claims into the stream that it has lost.
@@ -107,7 +110,7 @@ const PUT_BACK: usize = 64;
 /// Redis failed, or [`takes_nothing`]; calling again is harmless, since a claim may come twice.
 pub async fn put_back(
     con: &mut impl ConnectionLike,
-    keys: RainKeys,
+    keys: ShardKeys,
     claims: &[(AccountId, Claim)],
 ) -> Result<(), StoreError> {
     // Without a group nobody would wait for them.
@@ -127,7 +130,7 @@ pub async fn put_back(
 ///
 /// # Errors
 /// Redis failed.
-pub async fn lag(con: &mut impl ConnectionLike, keys: RainKeys) -> Result<i64, StoreError> {
+pub async fn lag(con: &mut impl ConnectionLike, keys: ShardKeys) -> Result<i64, StoreError> {
     let key = keys.stream();
     let groups: redis::RedisResult<StreamInfoGroupsReply> =
         redis::cmd("XINFO").arg("GROUPS").arg(&key).query_async(con).await;
@@ -159,7 +162,7 @@ pub async fn lag(con: &mut impl ConnectionLike, keys: RainKeys) -> Result<i64, S
 /// Redis failed; nothing is lost, the entries are pending.
 pub async fn read(
     con: &mut impl ConnectionLike,
-    keys: RainKeys,
+    keys: ShardKeys,
     consumer: &str,
     from: From,
     count: usize,
@@ -181,7 +184,7 @@ pub async fn read(
 /// Redis failed; nothing is lost, the entries are pending.
 pub async fn take_over(
     con: &mut impl ConnectionLike,
-    keys: RainKeys,
+    keys: ShardKeys,
     consumer: &str,
     idle: Duration,
     count: usize,
@@ -206,7 +209,7 @@ pub async fn take_over(
 /// Redis failed.
 pub async fn deliveries(
     con: &mut impl ConnectionLike,
-    keys: RainKeys,
+    keys: ShardKeys,
     consumer: &str,
     entries: &[Entry],
 ) -> Result<u64, StoreError> {
@@ -231,7 +234,7 @@ pub async fn deliveries(
 /// Redis failed; the entries stay pending and come again.
 pub async fn acknowledge(
     con: &mut impl ConnectionLike,
-    keys: RainKeys,
+    keys: ShardKeys,
     entries: &[Entry],
 ) -> Result<(), StoreError> {
     if entries.is_empty() {

@@ -5,7 +5,7 @@ use quizrain_shared::money::{Currency, Minor};
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-use super::rains::pots_from;
+use super::rains::shards_from;
 use super::{Sql, bounded, from_db, parse};
 use crate::store::StoreError;
 use crate::store::claim::Claim;
@@ -39,8 +39,8 @@ pub struct Holding {
 pub struct UnsettledRain {
     /// The rain.
     pub rain: RainId,
-    /// How many pots it has.
-    pub pots: u16,
+    /// How many shards it has.
+    pub shards: u16,
     /// Its currency.
     pub currency: Currency,
     /// The quiz's title.
@@ -128,7 +128,7 @@ impl Sql {
             let rain = |row: &AnyRow| {
                 Ok(UnsettledRain {
                     rain: parse(row.try_get("rain")?)?,
-                    pots: pots_from(row)?,
+                    shards: shards_from(row)?,
                     currency: parse(row.try_get("currency")?)?,
                     title: row.try_get("title")?,
                 })

@@ -68,8 +68,8 @@ pub struct RainLook {
     pub rain: String,
     /// The life of its pool.
     pub incarnation: String,
-    /// How many pots its packets lie in.
-    pub pots: i64,
+    /// How many shards its packets lie in.
+    pub shards: i64,
     /// The currency.
     pub currency: String,
     /// The pot in minor units.
@@ -260,7 +260,7 @@ impl Look {
             Ok(RainLook {
                 rain: id,
                 incarnation: columns.get("incarnation"),
-                pots: columns.get("shards"),
+                shards: columns.get("shards"),
                 currency: columns.get("currency"),
                 pot: columns.get("pot"),
                 packets: columns.get("packets"),

@@ -12,7 +12,7 @@ use sqlx::any::AnyRow;
 use super::{Sql, bounded, from_db, parse, to_db};
 use crate::store::StoreError;
 use crate::store::claim::Packet;
-use crate::store::pot::MOST_POTS;
+use crate::store::shard::MAX_SHARDS;
 
 /// Packets that one statement reads.
 const READ: usize = 20_000;
@@ -51,8 +51,8 @@ pub struct RainRow {
     pub ordinal: u32,
     /// The life of its pool in Redis.
     pub incarnation: Incarnation,
-    /// How many pots its packets lie in, 1 at least.
-    pub pots: u16,
+    /// How many shards its packets lie in, 1 at least.
+    pub shards: u16,
     /// What the host decided.
     pub plan: RainPlan,
     /// The sequence number of the stage on which the host decided it.
@@ -80,10 +80,10 @@ pub(super) const COLUMNS: &str = "SELECT rain, game, ordinal, incarnation, shard
      picture_seed, link, entropy, commitment, receipt_key, opens_ms, closes_ms, closed_ms, payout FROM rains";
 
 /// Reads how many shards a rain has: a column of this name.
-pub(super) fn pots_from(row: &AnyRow) -> Result<u16, sqlx::Error> {
-    let pots = row.try_get::<i64, _>("shards")?;
-    let known = u16::try_from(pots).ok().filter(|pots| (1..=MOST_POTS).contains(pots));
-    known.ok_or_else(|| sqlx::Error::Decode(format!("a rain has {pots} shards").into()))
+pub(super) fn shards_from(row: &AnyRow) -> Result<u16, sqlx::Error> {
+    let shards = row.try_get::<i64, _>("shards")?;
+    let known = u16::try_from(shards).ok().filter(|shards| (1..=MAX_SHARDS).contains(shards));
+    known.ok_or_else(|| sqlx::Error::Decode(format!("a rain has {shards} shards").into()))
 }
 
 /// Reads a rain.
@@ -96,7 +96,7 @@ pub(super) fn parse_rain(row: &AnyRow) -> Result<RainRow, sqlx::Error> {
         game: parse(row.try_get("game")?)?,
         ordinal: ordinal.map_err(|e| sqlx::Error::Decode(Box::new(e)))?,
         incarnation: parse(row.try_get("incarnation")?)?,
-        pots: pots_from(row)?,
+        shards: shards_from(row)?,
         plan: serde_json::from_str(&plan).map_err(|e| sqlx::Error::Decode(Box::new(e)))?,
         seen: row.try_get::<Option<i64>, _>("seen")?.map(from_db).transpose()?,
         picture_seed: u64::from_str_radix(&seed, 16)
@@ -123,7 +123,7 @@ pub struct RainEnd {
     pub settled: bool,
     /// Claims of it were put aside, and wait for the host.
     pub letters: bool,
-    /// How often another server of Redis took over one of its pots.
+    /// How often another server of Redis took over one of its shards.
     pub takeovers: u64,
 }
 
@@ -165,8 +165,8 @@ impl Sql {
         .await
     }
 
-    /// The packets of a rain that are in the ledger as caught, in the order of their numbers, and when
-    /// each was caught.
+    /// The packets of a rain that are in the ledger as caught, in the order of their numbers, and
+    /// when each was caught.
     ///
     /// # Errors
     /// The database failed.

@@ -9,7 +9,7 @@ use quizrain_shared::quiz::Quiz;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-use super::rains::pots_from;
+use super::rains::shards_from;
 use super::skipped::name;
 use super::{Sql, bounded, parse, to_db};
 use crate::store::StoreError;
@@ -21,7 +21,7 @@ pub struct EndedGame {
     pub game: GameId,
     /// How many rounds it had at most.
     pub rounds: u16,
-    /// Its rains, and how many pots each has.
+    /// Its rains, and how many shards each has.
     pub rains: Vec<(RainId, u16)>,
 }
 
@@ -40,7 +40,7 @@ const BATCH: i64 = 200;
 fn read_ended(row: &AnyRow, rains: &[AnyRow]) -> Result<EndedGame, sqlx::Error> {
     let body: String = row.try_get("body")?;
     let quiz: Quiz = serde_json::from_str(&body).map_err(|e| sqlx::Error::Decode(Box::new(e)))?;
-    let rain = |row: &AnyRow| Ok((parse(row.try_get("rain")?)?, pots_from(row)?));
+    let rain = |row: &AnyRow| Ok((parse(row.try_get("rain")?)?, shards_from(row)?));
     Ok(EndedGame {
         game: parse(row.try_get("game")?)?,
         rounds: u16::try_from(quiz.questions.len()).unwrap_or(u16::MAX),

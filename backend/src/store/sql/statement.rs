@@ -12,10 +12,10 @@ use sqlx::Row;
 use sqlx::any::AnyRow;
 
 use super::ledger::{DeadLetter, Kind, REVERSE};
-use super::rains::pots_from;
+use super::rains::shards_from;
 use super::{Sql, bounded, from_db, parse};
 use crate::store::StoreError;
-use crate::store::pot::Pot;
+use crate::store::shard::Shard;
 
 /// Dead letters that one game's books list.
 const MOST_LETTERS: i64 = 1000;
@@ -31,8 +31,8 @@ pub struct RainBook {
     pub currency: Currency,
     /// How many packets were sealed.
     pub packets: u64,
-    /// How many pots they lie in.
-    pub pots: u16,
+    /// How many shards they lie in.
+    pub shards: u16,
     /// Whether what is caught is paid out.
     pub payout: bool,
     /// When the first packet falls or fell, in ms of Redis time.
@@ -49,7 +49,7 @@ pub struct RainBook {
     pub head: String,
     /// Claims that could not be settled, newest first.
     pub dead_letters: Vec<DeadLetter>,
-    /// For each pot that has packets that are settled, the highest number among them.
+    /// For each shard that has packets that are settled, the highest number among them.
     pub last_settled: HashMap<u16, u32>,
     entries: HashMap<String, Part>,
     payouts: HashMap<String, Part>,
@@ -92,7 +92,7 @@ fn read(row: &AnyRow) -> Result<RainBook, sqlx::Error> {
         ordinal: ordinal.map_err(|e| sqlx::Error::Decode(Box::new(e)))?,
         currency: parse(row.try_get("currency")?)?,
         packets: from_db(row.try_get("packets")?)?,
-        pots: pots_from(row)?,
+        shards: shards_from(row)?,
         payout: row.try_get::<i64, _>("payout")? == 1,
         opens_ms: moment(row, "opens_ms")?,
         closes_ms: moment(row, "closes_ms")?,
@@ -153,7 +153,7 @@ impl Sql {
                     if kind == Kind::Settle.word() {
                         let last = u32::try_from(row.try_get::<i64, _>("last")?)
                             .map_err(|e| sqlx::Error::Decode(Box::new(e)))?;
-                        book.last_settled.insert(Pot::of_packet(last, book.pots).number, last);
+                        book.last_settled.insert(Shard::of_packet(last, book.shards).number, last);
                     }
                     let sum = book.entries.entry(kind).or_default();
                     *sum = sum_of(*sum, part(&row)?)?;
@@ -196,22 +196,22 @@ impl Sql {
         .await
     }
 
-    /// What the packets of a sealed list hold whose numbers are below their pot's bound.
+    /// What the packets of a sealed list hold whose numbers are below their shard's bound.
     ///
     /// # Errors
     /// The database failed.
     pub async fn packets_below(&self, rain: RainId, bounds: &[u64]) -> Result<Part, StoreError> {
         bounded(async {
             // Numbers of our own alone are written into the statement.
-            let (pots, mut below) = (bounds.len().max(1), String::new());
-            for (pot, bound) in bounds.iter().enumerate() {
+            let (shards, mut below) = (bounds.len().max(1), String::new());
+            for (shard, bound) in bounds.iter().enumerate() {
                 // Writing to a string cannot fail.
-                let _ = write!(below, " WHEN {pot} THEN {bound}");
+                let _ = write!(below, " WHEN {shard} THEN {bound}");
             }
             let sql = format!(
                 "SELECT COUNT(*) AS packets, CAST(COALESCE(SUM(amount), 0) AS BIGINT) AS amount
                  FROM packets
-                 WHERE rain = $1 AND packet < CASE packet % {pots}{below} END"
+                 WHERE rain = $1 AND packet < CASE packet % {shards}{below} END"
             );
             let query = sqlx::query(sqlx::AssertSqlSafe(sql)).persistent(false);
             Ok(part(&query.bind(rain.to_string()).fetch_one(&self.pool).await?)?)

@@ -17,9 +17,9 @@ use crate::metrics::METRICS;
 use crate::store::StoreError;
 use crate::store::claim::Claim;
 use crate::store::generation::Generation;
-use crate::store::pot::Pot;
 use crate::store::redis::events::Push;
 use crate::store::redis::stream::read_claim;
+use crate::store::shard::Shard;
 use crate::store::sql::{DeadLetter, RainRow};
 use crate::worker::{Backoff, Context};
 
@@ -57,15 +57,15 @@ pub(super) async fn settle_each(
     let there = claims.iter().zip(&settled).filter(|(_, settled)| **settled);
     let mut credits: Vec<Push> = there.map(|(claim, _)| credited(claim)).collect();
     // Taken before anything is settled in it, and once: each batch finds out when it is over.
-    let mut generations: HashMap<Pot, Generation> = HashMap::new();
+    let mut generations: HashMap<Shard, Generation> = HashMap::new();
     let open = claims.iter().zip(&settled).filter(|(_, settled)| !**settled);
     for (claim, _) in open {
-        let pot = row.pot_for(claim.0);
-        let generation = match generations.get(&pot.pot) {
+        let shard = row.shard_for(claim.0);
+        let generation = match generations.get(&shard.shard) {
             Some(generation) => generation.clone(),
             None => {
-                let taken = context.service.generation(pot).await?;
-                generations.entry(pot.pot).or_insert(taken).clone()
+                let taken = context.service.generation(shard).await?;
+                generations.entry(shard.shard).or_insert(taken).clone()
             }
         };
         let mut letter = DeadLetter {

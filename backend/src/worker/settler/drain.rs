@@ -1,9 +1,9 @@
-//! A drainer: reads the stream of one pot of a rain and settles what it reads.
+//! A drainer: reads the stream of one shard of a rain and settles what it reads.
 //!
 //! What was read is settled before anything else is read, however long the ledger is away: so a
 //! drainer holds a few thousand claims at most, and the rest waits in Redis.
 //!
-//! Before it reads it takes the generation of the server that holds the pot. Where another server
+//! Before it reads it takes the generation of the server that holds the shard. Where another server
 //! took over, whatever it holds is dropped, and it reads again from there.
 
 use std::sync::Arc;
@@ -24,7 +24,7 @@ use crate::store::redis::events::Push;
 use crate::store::redis::stream::{
     Entry, From, acknowledge, deliveries, ensure_group, is_broken, read, take_over,
 };
-use crate::store::redis::{Connection, RainKeys};
+use crate::store::redis::{Connection, ShardKeys};
 use crate::store::sql::RainRow;
 use crate::worker::{Backoff, Context, pause};
 
@@ -56,12 +56,12 @@ const LOOK_EVERY: Duration = Duration::from_secs(5);
 /// alone.
 const DELIVERIES: u64 = 5;
 
-/// One of those who settle a pot.
+/// One of those who settle a shard.
 #[derive(Clone)]
 pub(super) struct Drainer {
     pub(super) context: Context,
     pub(super) row: RainRow,
-    pub(super) pot: RainKeys,
+    pub(super) shard: ShardKeys,
     /// Its own name, and the same after a restart.
     pub(super) consumer: String,
     /// Shared by the drainers of a rain: who has one may write to the ledger.
@@ -72,19 +72,19 @@ pub(super) struct Drainer {
 impl Drainer {
     /// Reads and settles until told to stop.
     pub(super) async fn run(&self) {
-        let (rain, pot) = (self.row.rain, self.pot.pot.number);
+        let (rain, shard) = (self.row.rain, self.shard.shard.number);
         let mut backoff = Backoff::default();
         while !self.stop.is_cancelled() {
             match self.drain(&mut backoff).await {
                 Ok(()) => return,
                 Err(StoreError::Superseded) => {
-                    tracing::info!(%rain, pot, "another server of Redis took over; reading again");
+                    tracing::info!(%rain, shard, "another server of Redis took over; reading again");
                 }
                 // What the stream lost is settled from the claims, by the keeper.
                 Err(error) if is_broken(&error) => {
-                    tracing::debug!(%rain, pot, %error, "the stream cannot be read");
+                    tracing::debug!(%rain, shard, %error, "the stream cannot be read");
                 }
-                Err(error) => tracing::warn!(%rain, pot, %error, "claims wait for the ledger"),
+                Err(error) => tracing::warn!(%rain, shard, %error, "claims wait for the ledger"),
             }
             backoff.pause(&self.stop).await;
         }
@@ -92,20 +92,20 @@ impl Drainer {
 
     /// Reads and settles until something fails. What was read then is pending, and comes again.
     async fn drain(&self, backoff: &mut Backoff) -> Result<(), StoreError> {
-        let (pot, consumer) = (self.pot, self.consumer.as_str());
+        let (shard, consumer) = (self.shard, self.consumer.as_str());
         // A connection of its own, new after every failure.
         let con = &mut self.context.service.redis().dedicated().await?;
-        ensure_group(con, pot).await?;
-        let generation = &self.context.service.generation(self.row.pot(pot.pot)).await?;
+        ensure_group(con, shard).await?;
+        let generation = &self.context.service.generation(self.row.shard(shard.shard)).await?;
         let mut from = From::Pending;
         let mut looked = Instant::now();
         while !self.stop.is_cancelled() {
             fail_at!("settler.before_read");
-            let (mut entries, more) = read_batch(con, pot, consumer, from).await?;
+            let (mut entries, more) = read_batch(con, shard, consumer, from).await?;
             let mut again = from == From::Pending;
             if entries.is_empty() && from == From::New && looked.elapsed() >= LOOK_EVERY {
                 looked = Instant::now();
-                entries = take_over(con, pot, consumer, DEAD_AFTER, ENTRIES).await?;
+                entries = take_over(con, shard, consumer, DEAD_AFTER, ENTRIES).await?;
                 again = true;
             }
             if entries.is_empty() && from == From::Pending {
@@ -117,9 +117,10 @@ impl Drainer {
                 linger_at!("settler.holds");
             }
             if !entries.is_empty() {
-                let times = if again { deliveries(con, pot, consumer, &entries).await? } else { 1 };
+                let times =
+                    if again { deliveries(con, shard, consumer, &entries).await? } else { 1 };
                 self.settle(con, generation, &entries, times).await?;
-                acknowledge(con, pot, &entries).await?;
+                acknowledge(con, shard, &entries).await?;
                 fail_at!("settler.after_acknowledge");
                 backoff.reset();
             }
@@ -171,13 +172,13 @@ impl Drainer {
 /// what was read, and whether more may wait.
 async fn read_batch(
     con: &mut Connection,
-    pot: RainKeys,
+    shard: ShardKeys,
     consumer: &str,
     from: From,
 ) -> Result<(Vec<Entry>, bool), StoreError> {
     let (mut entries, mut claims) = (Vec::new(), 0);
     loop {
-        let read = read(con, pot, consumer, from, ENTRIES).await?;
+        let read = read(con, shard, consumer, from, ENTRIES).await?;
         let more = read.len() == ENTRIES;
         claims += read.iter().map(|entry| entry.claims.len()).sum::<usize>();
         entries.extend(read);

@@ -15,10 +15,10 @@ use crate::service::ServiceError;
 use crate::store::StoreError;
 use crate::store::claim::Claim;
 use crate::store::generation::Generation;
-use crate::store::pot::Pot;
 use crate::store::redis::rain::{self, Confirmed, scan_claims};
 use crate::store::redis::stream::{lag, put_back, read_claim, takes_nothing};
-use crate::store::redis::{Connection, RainKeys};
+use crate::store::redis::{Connection, ShardKeys};
+use crate::store::shard::Shard;
 use crate::store::sql::{Finished, RainEnd, RainRow};
 use crate::worker::{Backoff, Context, pause};
 
@@ -42,11 +42,11 @@ struct Looks {
     missing: u64,
     /// Since when Redis has not known the rain.
     unknown_since: Option<Instant>,
-    /// How often another server of Redis had taken over one of its pots, and when it was seen that
-    /// it happened once more.
+    /// How often another server of Redis had taken over one of its shards, and when it was seen
+    /// that it happened once more.
     takeovers: u64,
     taken_over: Option<Instant>,
-    /// The generations of the pots when what was lost was put back last.
+    /// The generations of the shards when what was lost was put back last.
     restored: Vec<Generation>,
 }
 
@@ -135,8 +135,8 @@ async fn look(
     Ok(false)
 }
 
-/// Puts back what the stream lost while the rain still falls: when twice in a row nothing waited and
-/// the ledger had fewer claims than Redis.
+/// Puts back what the stream lost while the rain still falls: when twice in a row nothing waited
+/// and the ledger had fewer claims than Redis.
 async fn compare(
     context: &Context,
     row: &RainRow,
@@ -146,23 +146,23 @@ async fn compare(
 ) -> Result<(), StoreError> {
     // Redis first: what is caught and settled in between must not seem missing.
     let (mut waiting, mut caught) = (0, 0);
-    for pot in RainKeys::of(row.rain, row.pots) {
-        waiting += lag(con, pot).await?;
-        caught += u64::from(rain::caught_count(con, pot).await?);
+    for shard in ShardKeys::of(row.rain, row.shards) {
+        waiting += lag(con, shard).await?;
+        caught += u64::from(rain::caught_count(con, shard).await?);
     }
     let sql = context.service.sql();
     let letters = sql.dead_letters(row.rain).await?.into_iter();
     let letters: Vec<_> = letters.map(|letter| (letter.account, letter.claim)).collect();
     // One that was refuted may be gone, with the ledger's claim in its place.
     let mut aside = 0;
-    for pot in RainKeys::of(row.rain, row.pots) {
-        aside += rain::count_of(con, pot, &letters).await?;
+    for shard in ShardKeys::of(row.rain, row.shards) {
+        aside += rain::count_of(con, shard, &letters).await?;
     }
     let settled = sql.settled_count(row.rain).await?;
     let missing = if waiting > 0 { 0 } else { caught.saturating_sub(settled + aside) };
     if missing > 0 && looks.missing > 0 {
-        let pots: Vec<RainKeys> = RainKeys::of(row.rain, row.pots).collect();
-        reconcile(context, row, &pots, con, stop).await?;
+        let shards: Vec<ShardKeys> = ShardKeys::of(row.rain, row.shards).collect();
+        reconcile(context, row, &shards, con, stop).await?;
         looks.missing = 0;
     } else {
         looks.missing = missing;
@@ -170,14 +170,14 @@ async fn compare(
     Ok(())
 }
 
-/// Puts every claim that pots in Redis have and the ledger has not, one by one compared, back into
-/// their streams, where it is counted how often each is tried; whether there was any. Puts back into
-/// Redis, too, what only the ledger has: a primary died that had not sent it on. What was put aside
-/// is not tried again by the way.
+/// Puts every claim that shards in Redis have and the ledger has not, one by one compared, back
+/// into their streams, where it is counted how often each is tried; whether there was any. Puts
+/// back into Redis, too, what only the ledger has: a primary died that had not sent it on. What was
+/// put aside is not tried again by the way.
 async fn reconcile(
     context: &Context,
     row: &RainRow,
-    pots: &[RainKeys],
+    shards: &[ShardKeys],
     con: &mut Connection,
     stop: &CancellationToken,
 ) -> Result<bool, StoreError> {
@@ -193,11 +193,11 @@ async fn reconcile(
         .map(|(account, claim)| ((account, claim.packet.number), claim))
         .collect();
     let mut missing = false;
-    for pot in pots {
+    for shard in shards {
         let (mut found, mut lost) = (HashSet::new(), Vec::new());
         let mut cursor = 0;
         loop {
-            let (next, fields) = scan_claims(con, *pot, cursor).await?;
+            let (next, fields) = scan_claims(con, *shard, cursor).await?;
             for (account, claim) in fields.into_iter().filter(|field| !aside.contains(field)) {
                 match read_claim(&account, &claim) {
                     Some((who, what)) if settled.contains_key(&(who, what.packet.number)) => {
@@ -219,36 +219,36 @@ async fn reconcile(
         settled.retain(|key, _| !found.contains(key));
         if !lost.is_empty() {
             missing = true;
-            stream_again(context, row, *pot, con, lost, stop).await?;
+            stream_again(context, row, *shard, con, lost, stop).await?;
         }
     }
-    for pot in row.references().filter(|pot| pots.contains(&pot.keys())) {
-        let here = |account| Pot::of_account(account, row.pots) == pot.pot;
+    for shard in row.shards().filter(|shard| shards.contains(&shard.keys())) {
+        let here = |account| Shard::of_account(account, row.shards) == shard.shard;
         let own = settled.iter().filter(|((account, _), _)| here(*account));
         let lost: Vec<(AccountId, Claim)> =
             own.map(|((account, _), claim)| (*account, *claim)).collect();
-        let back = context.service.follow_ledger(row, pot, &lost).await?;
+        let back = context.service.follow_ledger(row, shard, &lost).await?;
         if back > 0 {
-            tracing::warn!(rain = %row.rain, pot = pot.pot.number, claims = back,
+            tracing::warn!(rain = %row.rain, shard = shard.shard.number, claims = back,
                 "Redis had lost claims that are in the ledger; put back");
         }
     }
     Ok(missing)
 }
 
-/// Puts claims back into the stream of their pot. Where that takes nothing they are settled at once,
-/// each written down before it is tried: one of them may end the program.
+/// Puts claims back into the stream of their shard. Where that takes nothing they are settled at
+/// once, each written down before it is tried: one of them may end the program.
 async fn stream_again(
     context: &Context,
     row: &RainRow,
-    pot: RainKeys,
+    shard: ShardKeys,
     con: &mut Connection,
     mut lost: Vec<(AccountId, Claim)>,
     stop: &CancellationToken,
 ) -> Result<(), StoreError> {
     // The ledger reads what lies between the packets of a batch.
     lost.sort_unstable_by_key(|(_, claim)| claim.packet.number);
-    match put_back(con, pot, &lost).await {
+    match put_back(con, shard, &lost).await {
         Err(error) if takes_nothing(&error) => {
             let why = "its stream takes nothing";
             let credits = alone::settle_each(context, row, &lost, 1, why, stop).await?;
@@ -257,12 +257,12 @@ async fn stream_again(
         done => done?,
     }
     METRICS.reconciled.inc_by(lost.len() as u64);
-    tracing::warn!(rain = %row.rain, pot = pot.pot.number, claims = lost.len(),
+    tracing::warn!(rain = %row.rain, shard = shard.shard.number, claims = lost.len(),
         "the stream had lost claims; put back from what was caught");
     Ok(())
 }
 
-/// Takes the generations of all pots, and puts back on servers that took over what they lost.
+/// Takes the generations of all shards, and puts back on servers that took over what they lost.
 /// `None`: one took over so lately that players, or the nodes that told them, may still show what
 /// it lost.
 async fn held(
@@ -290,8 +290,8 @@ async fn leads_to(
     generations: &[Generation],
 ) -> Result<bool, StoreError> {
     for generation in generations {
-        let pot = row.pot(generation.pot);
-        let said = rain::confirm(con, pot, &generation.life, false, &[]).await?;
+        let shard = row.shard(generation.shard);
+        let said = rain::confirm(con, shard, &generation.life, false, &[]).await?;
         if matches!(said, Confirmed::OtherLife(_)) {
             return Ok(false);
         }
@@ -316,8 +316,8 @@ async fn finish(
         if since.elapsed() < FORGOTTEN_AFTER {
             return Ok(false);
         }
-        tracing::warn!(rain = %row.rain, pots = shut.unknown,
-            "Redis does not know pots of a closed rain; the ledger does");
+        tracing::warn!(rain = %row.rain, shards = shut.unknown,
+            "Redis does not know shards of a closed rain; the ledger does");
     }
     let Some(generations) = held(context, row, looks, grace).await? else {
         return Ok(false);
@@ -325,8 +325,8 @@ async fn finish(
     if !leads_to(con, row, &generations).await? {
         return Err(StoreError::Superseded.into());
     }
-    for pot in &shut.known {
-        if lag(con, *pot).await? > 0 {
+    for shard in &shut.known {
+        if lag(con, *shard).await? > 0 {
             return Ok(false);
         }
     }
@@ -353,7 +353,7 @@ async fn finish(
     Ok(true)
 }
 
-/// Returns the pots of rains that were sealed and will never open. One that has to wait, for its
+/// Returns the shards of rains that were sealed and will never open. One that has to wait, for its
 /// Redis, holds up no other.
 pub(super) async fn bury_stillborn(context: &Context) -> Result<(), ServiceError> {
     for row in context.service.sql().stillborn_rains().await? {

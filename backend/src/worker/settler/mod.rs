@@ -1,6 +1,6 @@
 //! The settler: claims become money in the ledger, each exactly once.
 //!
-//! For each rain that is not settled: some drainers read the streams of its pots as a consumer
+//! For each rain that is not settled: some drainers read the streams of its shards as a consumer
 //! group, commit a batch in one SQL transaction, publish "credited" after the commit ([`batch`]),
 //! and acknowledge what was read last ([`drain`]). A claim that keeps failing is tried alone and
 //! put aside where the host sees it ([`alone`]). A keeper closes what nobody closed, finds what the
@@ -21,7 +21,7 @@ use tokio::sync::Semaphore;
 
 use super::{Backoff, Context, pause, restarted};
 use crate::metrics::METRICS;
-use crate::store::redis::RainKeys;
+use crate::store::redis::ShardKeys;
 use crate::store::redis::stream::lag;
 use crate::store::sql::RainRow;
 use drain::Drainer;
@@ -34,7 +34,7 @@ const LOOK_EVERY: Duration = Duration::from_millis(500);
 pub struct Settlers {
     /// The node's name, its own and the same after a restart.
     pub node: Arc<str>,
-    /// Drainers of one rain that write at a time; each pot has one at least.
+    /// Drainers of one rain that write at a time; each shard has one at least.
     pub drainers: u8,
     /// How long after another server of Redis took over a rain is not finished.
     pub grace: Duration,
@@ -77,17 +77,17 @@ pub(super) async fn run(context: Context, settlers: Settlers) {
 /// back.
 async fn settle_rain(context: &Context, settlers: &Settlers, row: &RainRow) {
     let done = context.stop.child_token();
-    // Each pot has drainers of its own, so that one whose Redis is away holds up no other; they
+    // Each shard has drainers of its own, so that one whose Redis is away holds up no other; they
     // take turns, so that the ledger has no more of them at a time than it was told.
     let turns = Arc::new(Semaphore::new(usize::from(settlers.drainers)));
-    let each = u16::from(settlers.drainers).div_ceil(row.pots);
-    let places = RainKeys::of(row.rain, row.pots)
-        .flat_map(|pot| (1..=each).map(move |number| (pot, number)));
-    let drainers = places.map(|(pot, number)| {
+    let each = u16::from(settlers.drainers).div_ceil(row.shards);
+    let places = ShardKeys::of(row.rain, row.shards)
+        .flat_map(|shard| (1..=each).map(move |number| (shard, number)));
+    let drainers = places.map(|(shard, number)| {
         let drainer = Drainer {
             context: context.clone(),
             row: row.clone(),
-            pot,
+            shard,
             consumer: format!("{}-{number}", settlers.node),
             turns: Arc::clone(&turns),
             stop: done.clone(),
@@ -116,8 +116,8 @@ async fn settle_rain(context: &Context, settlers: &Settlers, row: &RainRow) {
 async fn measure_lag(context: &Context, rains: &[RainRow]) {
     let mut sum = 0;
     for row in rains {
-        for pot in RainKeys::of(row.rain, row.pots) {
-            match lag(&mut context.service.redis().connection(), pot).await {
+        for shard in ShardKeys::of(row.rain, row.shards) {
+            match lag(&mut context.service.redis().connection(), shard).await {
                 Ok(entries) => sum += entries,
                 Err(_) => return,
             }

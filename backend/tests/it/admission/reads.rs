@@ -184,7 +184,7 @@ async fn rains_that_a_player_makes_up_are_not_looked_for() {
         assert_eq!(anna.verdict().await.unwrap_err(), Refusal::NoSuchRain);
         let (amount, mac) = (Minor(1), Mac([7; 32]));
         let receipt = Receipt { rain, packet: 0, amount, at_ms: 1, mac };
-        anna.send(&PlayerFrame::Present { receipt }).await;
+        anna.send(&PlayerFrame::ShowReceipt { receipt }).await;
         assert_eq!(anna.verdict().await.unwrap_err(), Refusal::NoSuchRain);
     }
     let reads = metric(&server, "quizrain_guest_reads_total{what=\"rains\"}");

@@ -2,7 +2,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use quizrain::store::redis::RainKeys;
+use quizrain::store::redis::ShardKeys;
 use redis::AsyncCommands;
 use redis::aio::MultiplexedConnection;
 
@@ -15,7 +15,7 @@ use crate::common::redis::TestRedis;
 on_both!(
     claims_are_held_against_the_ledger,
     claims_that_wait_are_no_violation_for_a_while,
-    claims_of_several_pots_are_held_against_the_ledger,
+    claims_of_several_shards_are_held_against_the_ledger,
 );
 
 /// Packets that are settled, of ten.
@@ -142,13 +142,13 @@ async fn claims_are_held_against_the_ledger(on: On) {
     assert!(audit.report["unchecked"].to_string().contains("has another life of it"));
 }
 
-async fn claims_of_several_pots_are_held_against_the_ledger(on: On) {
+async fn claims_of_several_shards_are_held_against_the_ledger(on: On) {
     let scene = Scene::new(on).await;
     scene.write("UPDATE rains SET shards = 2 WHERE rain = '{a}'").await;
     let book = scene.rain.book.clone();
-    let pots: Vec<RainKeys> = RainKeys::of(book.parse().unwrap(), 2).collect();
-    let meta = |pot: u32| pots[pot as usize].meta();
-    let claims = |pot: u32| pots[pot as usize].claims();
+    let shards: Vec<ShardKeys> = ShardKeys::of(book.parse().unwrap(), 2).collect();
+    let meta = |shard: u32| shards[shard as usize].meta();
+    let claims = |shard: u32| shards[shard as usize].claims();
     let life = scene.rain.row.incarnation.to_string();
     let con = &mut scene.con.clone();
     for packet in 0..SETTLED {
@@ -158,32 +158,33 @@ async fn claims_of_several_pots_are_held_against_the_ledger(on: On) {
     }
     scene.audit().assert_clean();
 
-    // In the other pot, or in none.
+    // In the other shard, or in none.
     let second = somebody(2).to_string();
     let _: i64 = con.hset(claims(1), &second, settled(2)).await.unwrap();
-    scene.assert_found("I5", "in pot 1, the account belongs to pot 0 and the packet to pot 0");
+    scene
+        .assert_found("I5", "in shard 1, the account belongs to shard 0 and the packet to shard 0");
     let _: i64 = con.hdel(claims(1), &second).await.unwrap();
     let _: i64 = con.hdel(claims(0), &second).await.unwrap();
     scene.assert_found("I5", "entries settle 2: Redis has the rain, and nobody caught this packet");
     let (stranger, now) = (somebody(91).to_string(), now_ms());
     let _: i64 = con.hset(claims(1), &stranger, format!("8:10:{now}")).await.unwrap();
     let found = scene.audit().violations();
-    let says = "the account belongs to pot 1 and the packet to pot 0";
+    let says = "the account belongs to shard 1 and the packet to shard 0";
     assert!(found.iter().any(|(_, line)| line.contains(says)), "{found:#?}");
     let _: i64 = con.hdel(claims(1), &stranger).await.unwrap();
 
-    // A pot that is not there says nothing about its packets.
+    // A shard that is not there says nothing about its packets.
     let _: i64 = con.del(meta(0)).await.unwrap();
     let audit = scene.audit();
     assert_eq!((audit.code, audit.violations()), (2, vec![]));
-    let says = "pot 0 of 2, which is not settled: Redis does not have it";
+    let says = "shard 0 of 2, which is not settled: Redis does not have it";
     assert!(audit.report["unchecked"].to_string().contains(says));
     scene.write("UPDATE rains SET shards = 0 WHERE rain = '{a}'").await;
     let found = scene.audit().violations();
     let found: Vec<_> = found.iter().map(|(what, line)| (what.as_str(), line)).collect();
     let [("I10", skipped), ("I1", wrong)] = found[..] else { panic!("{found:#?}") };
     assert!(skipped.contains("servers skip it"), "{skipped}");
-    assert!(wrong.contains("has 0 pots in Redis"), "{wrong}");
+    assert!(wrong.contains("has 0 shards in Redis"), "{wrong}");
 }
 
 async fn claims_that_wait_are_no_violation_for_a_while(on: On) {

@@ -13,7 +13,7 @@ use std::time::Duration;
 use futures_util::{SinkExt, StreamExt};
 use quizrain_shared::rain::DROP_EVERY_MS;
 use quizrain_shared::wire::{
-    Caught, Encoding, PacketNews, PacketState, PlayerFrame, Position, Receipt, Refusal,
+    Caught, Encoding, PacketState, PacketUpdate, PlayerFrame, Position, Receipt, Refusal,
     ServerFrame, Stage, StageAt, Welcome,
 };
 use tokio::net::TcpStream;
@@ -61,7 +61,7 @@ pub(crate) struct Story {
     /// When the first of them was told, and by the node at which address.
     pub(crate) first_told: Option<(Instant, String)>,
     /// What became of the packet in the end.
-    pub(crate) packet: Option<PacketNews>,
+    pub(crate) packet: Option<PacketUpdate>,
     /// Every packet was gone, or the rain was over.
     pub(crate) too_late: bool,
     /// How often the connection was lost.
@@ -305,11 +305,11 @@ impl Player {
         if let Some(caught) = &you.caught {
             let state =
                 if caught.credited { PacketState::Credited } else { PacketState::Crediting };
-            self.on_packet(PacketNews { caught: caught.clone(), state, receipt: None });
+            self.on_packet(PacketUpdate { caught: caught.clone(), state, receipt: None });
         }
     }
 
-    fn on_packet(&mut self, news: PacketNews) {
+    fn on_packet(&mut self, news: PacketUpdate) {
         let packet = (news.caught.packet, news.caught.amount.0);
         if news.state == PacketState::Void {
             self.story.void.insert(packet);
@@ -350,7 +350,7 @@ impl Player {
         }
         if self.story.packet.is_some() {
             let receipt = self.receipt.clone().filter(|_| presented);
-            return receipt.map(|receipt| PlayerFrame::Present { receipt });
+            return receipt.map(|receipt| PlayerFrame::ShowReceipt { receipt });
         }
         let stage = self.stage.as_ref()?;
         let view = match &stage.stage {
@@ -405,7 +405,7 @@ impl Player {
                     self.story.too_late = true;
                     self.count_over();
                 }
-                Ok(Ok(ServerFrame::MoveOn { within_ms })) => {
+                Ok(Ok(ServerFrame::Reconnect { within_ms })) => {
                     let share = self.number as u64 * 31 % 100;
                     sleep(Duration::from_millis(u64::from(within_ms) * share / 100)).await;
                     return Over::Lost(None);

@@ -8,9 +8,9 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use quizrain::store::StoreError;
 use quizrain::store::claim::Claim;
 use quizrain::store::generation::Generation;
-use quizrain::store::pot::Pot;
 use quizrain::store::redis::Life;
-use quizrain::store::redis::rain::{self, Loaded, Opened, RainRef, Verdict};
+use quizrain::store::redis::rain::{self, Loaded, Opened, ShardRef, Verdict};
+use quizrain::store::shard::Shard;
 use quizrain::store::sql::{Credit, GameRow, RainRow, Sealed, Settled, Sql};
 use quizrain_shared::ids::{AccountId, GameId, Incarnation, Pin, RainId};
 use quizrain_shared::quiz::Quiz;
@@ -43,7 +43,7 @@ pub(crate) struct Caught {
 /// A rain that is open.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Seeded {
-    pub(crate) reference: RainRef,
+    pub(crate) reference: ShardRef,
     opens_ms: u64,
 }
 
@@ -53,7 +53,7 @@ pub(crate) fn now_ms() -> u64 {
     u64::try_from(now.as_millis()).expect("a time of our days")
 }
 
-/// Settles claims of a rain in one pot, whatever Redis has.
+/// Settles claims of a rain in one shard, whatever Redis has.
 pub(crate) async fn settle_now(
     sql: &Sql,
     rain: RainId,
@@ -64,18 +64,18 @@ pub(crate) async fn settle_now(
     sql.settle(&generation, currency, claims, now_ms()).await.expect("the ledger")
 }
 
-/// Raises the generation of a rain in one pot for a server.
+/// Raises the generation of a rain in one shard for a server.
 pub(crate) async fn raise(sql: &Sql, rain: RainId, life: &Life) -> Result<Generation, StoreError> {
     let seen = sql.newest_generations(rain).await?;
-    let raised = sql.raise_generations(rain, &[Pot::WHOLE], life, &seen, now_ms()).await?;
+    let raised = sql.raise_generations(rain, &[Shard::WHOLE], life, &seen, now_ms()).await?;
     let [generation] = &raised[..] else { panic!("{raised:?}") };
     Ok(generation.clone())
 }
 
-/// The generation in which a rain in one pot is settled: the newest, or one of no server.
+/// The generation in which a rain in one shard is settled: the newest, or one of no server.
 pub(crate) async fn generation_of(sql: &Sql, rain: RainId) -> Generation {
     let newest = sql.newest_generations(rain).await.expect("the ledger");
-    if let Some(newest) = newest.of(rain, Pot::WHOLE) {
+    if let Some(newest) = newest.of(rain, Shard::WHOLE) {
         return newest;
     }
     raise(sql, rain, &Life::default()).await.expect("the ledger")
@@ -251,8 +251,9 @@ impl Stores {
         &self,
         con: &(impl AsyncCommands + Clone),
         row: &RainRow,
-    ) -> Option<(RainRef, u64, u64)> {
-        let reference = RainRef { rain: row.rain, incarnation: row.incarnation, pot: Pot::WHOLE };
+    ) -> Option<(ShardRef, u64, u64)> {
+        let reference =
+            ShardRef { rain: row.rain, incarnation: row.incarnation, shard: Shard::WHOLE };
         let packets = self.sql.packets(row.rain).await.expect("the ledger");
         let loaded = rain::load(con, reference, false, &packets).await.expect("Redis");
         if loaded == Loaded::NotLoading {

@@ -1,9 +1,10 @@
-//! A settler and a primary that is lost: what only that primary had is not settled after its replica
-//! granted the same packet to somebody who was told, and nothing is settled that no replica has.
+//! A settler and a primary that is lost: what only that primary had is not settled after its
+//! replica granted the same packet to somebody who was told, and nothing is settled that no replica
+//! has.
 
 use std::time::{Duration, Instant};
 
-use quizrain::store::redis::RainKeys;
+use quizrain::store::redis::ShardKeys;
 use quizrain_shared::rain::RainPlan;
 use quizrain_shared::wire::{PacketState, ServerFrame};
 use redis::aio::MultiplexedConnection;
@@ -31,8 +32,8 @@ fn one_packet() -> RainPlan {
 /// How many entries a settler has read and not acknowledged.
 async fn read(con: &mut MultiplexedConnection, nodes: &Nodes) -> u64 {
     let rain = nodes.ledger("SELECT rain FROM rains").pop().expect("a rain");
-    let [keys] = RainKeys::of(rain.parse().unwrap(), 1).collect::<Vec<_>>()[..] else {
-        panic!("one pot");
+    let [keys] = ShardKeys::of(rain.parse().unwrap(), 1).collect::<Vec<_>>()[..] else {
+        panic!("one shard");
     };
     let mut pending = redis::cmd("XPENDING");
     let said: redis::RedisResult<(u64, redis::Value, redis::Value, redis::Value)> =

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use quizrain::store::redis::GameKeys;
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::rain::RainPlan;
-use quizrain_shared::wire::Trouble;
+use quizrain_shared::wire::Incident;
 use redis::AsyncCommands;
 use redis::aio::MultiplexedConnection;
 use tokio::time::{sleep, timeout};
@@ -68,7 +68,7 @@ async fn other_games_do_not_wait_for_the_ledger_that_a_lost_one_needs() {
     cluster.halt();
     let () = con.del(GameKeys(lost.game).state()).await.unwrap();
     break_lines(con, &GameKeys(played.game).events()).await;
-    host.troubles(&[Trouble::DatabaseAway]).await;
+    host.incidents(&[Incident::DatabaseAway]).await;
     bo.answer(0, 1).await;
     timeout(SOON, bo.stage(Kind::Revealed)).await.expect("the stage of another game");
     // The host who was let in before goes on with it.
@@ -79,7 +79,7 @@ async fn other_games_do_not_wait_for_the_ledger_that_a_lost_one_needs() {
     assert_eq!(anna.closed().await, 4004);
     until("the game is not over", async || database.psql(LIVE) == ["1"]).await;
     host.stage(Kind::Board).await;
-    host.troubles(&[]).await;
+    host.incidents(&[]).await;
     host.make(Move::Ask).await;
     bo.stage(Kind::Asking).await;
 }

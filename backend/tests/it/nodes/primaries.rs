@@ -1,10 +1,10 @@
-//! The primary that holds a falling rain is killed, under a crowd spread over two nodes: what players
-//! were told is in the ledger, or they were told that it is lost; where a replica must have it
-//! before they are told, nothing is lost.
+//! The primary that holds a falling rain is killed, under a crowd spread over two nodes: what
+//! players were told is in the ledger, or they were told that it is lost; where a replica must have
+//! it before they are told, nothing is lost.
 
 use quizrain::service::account_of;
-use quizrain::store::pot::Pot;
-use quizrain::store::redis::RainKeys;
+use quizrain::store::redis::ShardKeys;
+use quizrain::store::shard::Shard;
 use quizrain_shared::ids::RainId;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::rain::RainPlan;
@@ -22,8 +22,8 @@ use crate::common::server::Hosted;
 const PLAYERS: usize = 300;
 const PACKETS: u32 = 200;
 
-/// In how many pots on a cluster.
-const POTS: u16 = 4;
+/// In how many shards on a cluster.
+const SHARDS: u16 = 4;
 
 struct Scene {
     nodes: Nodes,
@@ -79,20 +79,20 @@ async fn nothing_is_void_where_a_replica_has_what_was_told() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_rain_in_four_pots_outlives_a_primary_of_its_cluster() {
+async fn a_rain_in_four_shards_outlives_a_primary_of_its_cluster() {
     let mut redis = TestCluster::start_with_replicas().await;
-    let scene = Scene::in_mid_rain(&redis.url(), &["--pots", &POTS.to_string()]).await;
+    let scene = Scene::in_mid_rain(&redis.url(), &["--shards", &SHARDS.to_string()]).await;
     let rain = scene.nodes.ledger("SELECT rain FROM rains").pop().unwrap();
     let mut holders = Vec::new();
-    for pot in RainKeys::of(rain.parse::<RainId>().unwrap(), POTS) {
-        holders.push(redis.holder(&pot.meta()).await);
+    for shard in ShardKeys::of(rain.parse::<RainId>().unwrap(), SHARDS) {
+        holders.push(redis.holder(&shard.meta()).await);
     }
     redis.kill(holders[0]);
-    println!("pots on {holders:?}, of which {} is killed", holders[0]);
-    let (stories, _) = scene.end("four pots").await;
+    println!("shards on {holders:?}, of which {} is killed", holders[0]);
+    let (stories, _) = scene.end("four shards").await;
     for story in stories {
-        let pot = Pot::of_account(account_of(&token(story.number)), POTS);
-        let own = |(packet, _): &(u32, i64)| Pot::of_packet(*packet, POTS) == pot;
+        let shard = Shard::of_account(account_of(&token(story.number)), SHARDS);
+        let own = |(packet, _): &(u32, i64)| Shard::of_packet(*packet, SHARDS) == shard;
         assert!(story.told.iter().chain(&story.void).all(own), "{story:?}");
     }
 }

@@ -6,7 +6,7 @@ use std::time::Instant;
 use quizrain_shared::ids::{Mac, RainId};
 use quizrain_shared::money::Minor;
 use quizrain_shared::rain::RainPlan;
-use quizrain_shared::wire::{PacketNews, PacketState, Receipt, Refusal, ServerFrame};
+use quizrain_shared::wire::{PacketState, PacketUpdate, Receipt, Refusal, ServerFrame};
 use rustix::process::Signal;
 use sqlx::Connection;
 
@@ -20,7 +20,7 @@ fn a_minute(packets: u32) -> RainPlan {
 }
 
 /// Waits until this player is told that a packet is void.
-async fn void(player: &mut Client) -> PacketNews {
+async fn void(player: &mut Client) -> PacketUpdate {
     player
         .until(|frame| match frame {
             ServerFrame::Packet(news) if news.state == PacketState::Void => Some(news),

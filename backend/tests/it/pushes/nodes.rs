@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use quizrain_shared::ids::AccountId;
-use quizrain_shared::wire::{PacketNews, PlayerFrame, Receipt, ServerFrame};
+use quizrain_shared::wire::{PacketUpdate, PlayerFrame, Receipt, ServerFrame};
 use sqlx::{Connection, SqliteConnection};
 use tempfile::TempDir;
 
@@ -106,17 +106,20 @@ pub(super) fn account(number: u64) -> AccountId {
 /// The receipt that came with a player's packet.
 pub(super) fn receipt(player: &Client) -> Receipt {
     let receipt = |frame: &ServerFrame| match frame {
-        ServerFrame::Packet(PacketNews { receipt, .. }) => receipt.clone(),
+        ServerFrame::Packet(PacketUpdate { receipt, .. }) => receipt.clone(),
         _ => None,
     };
     player.seen.iter().find_map(receipt).expect("a receipt")
 }
 
 /// Shows a receipt; what became of the packet, or why it is no receipt.
-pub(super) async fn present(player: &mut Client, receipt: &Receipt) -> Result<PacketNews, String> {
+pub(super) async fn present(
+    player: &mut Client,
+    receipt: &Receipt,
+) -> Result<PacketUpdate, String> {
     player
         .insist(
-            || PlayerFrame::Present { receipt: receipt.clone() },
+            || PlayerFrame::ShowReceipt { receipt: receipt.clone() },
             |frame| match frame {
                 ServerFrame::Packet(news) => Some(Ok(news)),
                 ServerFrame::Missed { why, .. } => Some(Err(why.to_string())),

@@ -4,7 +4,7 @@ use quizrain::store::redis::GameKeys;
 use quizrain::store::redis::events::{Push, push};
 use quizrain_shared::ids::RainId;
 use quizrain_shared::money::{Currency, Minor};
-use quizrain_shared::wire::{Caught, PacketNews, PacketState, ServerFrame};
+use quizrain_shared::wire::{Caught, PacketState, PacketUpdate, ServerFrame};
 use redis::AsyncCommands;
 
 use super::nodes::account;
@@ -20,7 +20,7 @@ fn credit(packet: u32) -> Push {
         currency: Currency::POINTS,
         credited: true,
     };
-    let news = PacketNews { caught, state: PacketState::Credited, receipt: None };
+    let news = PacketUpdate { caught, state: PacketState::Credited, receipt: None };
     Push { account: account(1), news }
 }
 

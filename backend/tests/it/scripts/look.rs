@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use quizrain::store::redis::RainKeys;
+use quizrain::store::redis::ShardKeys;
 use redis::AsyncCommands;
 
 use super::scene::account;
@@ -79,7 +79,7 @@ fn ones(bits: &[u8]) -> impl Iterator<Item = usize> {
 }
 
 /// The packets of a pool that are free, in order.
-pub(crate) async fn free(con: &mut impl AsyncCommands, keys: RainKeys) -> Vec<String> {
+pub(crate) async fn free(con: &mut impl AsyncCommands, keys: ShardKeys) -> Vec<String> {
     let (pool, bits): (Vec<String>, Vec<u8>) =
         redis::pipe().lrange(keys.pool(), 0, -1).get(keys.taken()).query_async(con).await.unwrap();
     let taken: BTreeSet<usize> = ones(&bits).collect();

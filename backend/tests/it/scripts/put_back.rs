@@ -8,9 +8,9 @@ use std::time::Instant;
 use proptest::prelude::*;
 use quizrain::store::StoreError;
 use quizrain::store::claim::{Claim, Packet};
-use quizrain::store::pot::Pot;
 use quizrain::store::redis::Life;
-use quizrain::store::redis::rain::{self, Losses, RainRef, Restored, Verdict, Whose};
+use quizrain::store::redis::rain::{self, Losses, Restored, ShardRef, Verdict, Whose};
+use quizrain::store::shard::Shard;
 use quizrain_shared::ids::AccountId;
 use redis::AsyncCommands;
 use redis::aio::MultiplexedConnection;
@@ -22,8 +22,8 @@ use crate::common::redis::TestRedis;
 
 const PACKETS: u32 = 24;
 
-/// The second of three pots.
-const POT: RainRef = RainRef { pot: Pot { number: 1, of: 3 }, ..RAIN };
+/// The second of three shards.
+const POT: ShardRef = ShardRef { shard: Shard { number: 1, of: 3 }, ..RAIN };
 
 type Owners = BTreeMap<AccountId, Claim>;
 
@@ -31,35 +31,40 @@ fn text(packet: Packet) -> String {
     format!("{}:{}", packet.number, packet.amount)
 }
 
-/// The packets of the pot.
+/// The packets of the shard.
 fn its(count: u32) -> Vec<Packet> {
     let mut its = packets(0, count * 3);
-    its.retain(|packet| Pot::of_packet(packet.number, 3) == POT.pot);
+    its.retain(|packet| Shard::of_packet(packet.number, 3) == POT.shard);
     its
 }
 
 /// A rain that is open with these packets, some of which accounts have.
-async fn open(con: &mut MultiplexedConnection, pot: RainRef, sealed: &[Packet], owners: &Owners) {
-    rain::load(con, pot, false, sealed).await.unwrap();
+async fn open(
+    con: &mut MultiplexedConnection,
+    shard: ShardRef,
+    sealed: &[Packet],
+    owners: &Owners,
+) {
+    rain::load(con, shard, false, sealed).await.unwrap();
     let count = u32::try_from(sealed.len()).unwrap();
-    rain::open(con, pot, count, 0, HOUR_MS).await.unwrap();
+    rain::open(con, shard, count, 0, HOUR_MS).await.unwrap();
     let owners: Vec<_> = owners.iter().collect();
     for part in owners.chunks(1000) {
         let mut pipe = redis::pipe();
         for (who, claim) in part {
-            let place = claim.packet.number / u32::from(pot.pot.of);
-            pipe.hset(pot.keys().claims(), who.to_string(), claim.to_string()).ignore();
-            pipe.setbit(pot.keys().taken(), place as usize, true).ignore();
+            let place = claim.packet.number / u32::from(shard.shard.of);
+            pipe.hset(shard.keys().claims(), who.to_string(), claim.to_string()).ignore();
+            pipe.setbit(shard.keys().taken(), place as usize, true).ignore();
         }
         pipe.exec_async(con).await.unwrap();
     }
 }
 
 /// Who has what, of which every packet is one account's or free.
-async fn owners(con: &mut MultiplexedConnection, pot: RainRef, sealed: &[Packet]) -> Owners {
-    let owners: Owners = rain::claims(con, pot.keys()).await.unwrap().into_iter().collect();
+async fn owners(con: &mut MultiplexedConnection, shard: ShardRef, sealed: &[Packet]) -> Owners {
+    let owners: Owners = rain::claims(con, shard.keys()).await.unwrap().into_iter().collect();
     let mut all: Vec<String> = owners.values().map(|claim| text(claim.packet)).collect();
-    all.extend(free(con, pot.keys()).await);
+    all.extend(free(con, shard.keys()).await);
     all.sort();
     let mut expected: Vec<String> = sealed.iter().copied().map(text).collect();
     expected.sort();

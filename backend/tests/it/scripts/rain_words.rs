@@ -4,7 +4,7 @@ use quizrain::store::StoreError;
 use quizrain::store::claim::{Claim, Packet};
 use quizrain::store::redis::Life;
 use quizrain::store::redis::rain::{
-    self, CHUNK, Claimed, Confirmed, Loaded, Opened, RainRef, Restored, Verdict, Whose,
+    self, CHUNK, Claimed, Confirmed, Loaded, Opened, Restored, ShardRef, Verdict, Whose,
 };
 use quizrain_shared::ids::AccountId;
 use redis::AsyncCommands;
@@ -258,7 +258,7 @@ async fn closing_counts_and_is_for_good() {
 /// What is put back, in whatever life.
 async fn put_back(
     con: &mut Recorder,
-    rain: RainRef,
+    rain: ShardRef,
     whose: Whose,
     claims: &[(AccountId, Claim)],
 ) -> Result<Restored, StoreError> {

@@ -4,17 +4,17 @@ use std::time::Duration;
 
 use quizrain::store::StoreError;
 use quizrain::store::claim::{Claim, Packet};
-use quizrain::store::pot::Pot;
 use quizrain::store::redis::Life;
 use quizrain::store::redis::events::{self, Push};
 use quizrain::store::redis::game::{self, Answered, GameRef, Joined, Step, Wish};
 use quizrain::store::redis::lease::{self, Claimant, Taken};
-use quizrain::store::redis::rain::{self, Confirmed, RainRef, Restored, Verdict, Whose};
+use quizrain::store::redis::rain::{self, Confirmed, Restored, ShardRef, Verdict, Whose};
+use quizrain::store::shard::Shard;
 use quizrain_shared::ids::{AccountId, GameId, Incarnation, RainId};
 use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::phase::{Kind, Phase};
 use quizrain_shared::quiz::ChoiceSet;
-use quizrain_shared::wire::{Caught, PacketNews, PacketState, Stage};
+use quizrain_shared::wire::{Caught, PacketState, PacketUpdate, Stage};
 use redis::AsyncCommands;
 
 use super::contract::Contract;
@@ -26,11 +26,11 @@ pub(super) const GAME: GameRef =
 /// The same game in another life.
 pub(super) const OTHER_GAME: GameRef = GameRef { incarnation: Incarnation([0xac; 8]), ..GAME };
 
-pub(super) const RAIN: RainRef =
-    RainRef { rain: RainId([0xba; 8]), incarnation: Incarnation([0xbb; 8]), pot: Pot::WHOLE };
+pub(super) const RAIN: ShardRef =
+    ShardRef { rain: RainId([0xba; 8]), incarnation: Incarnation([0xbb; 8]), shard: Shard::WHOLE };
 
 /// The same rain in another life.
-pub(super) const OTHER_RAIN: RainRef = RainRef { incarnation: Incarnation([0xbc; 8]), ..RAIN };
+pub(super) const OTHER_RAIN: ShardRef = ShardRef { incarnation: Incarnation([0xbc; 8]), ..RAIN };
 
 pub(super) const ROUNDS: u16 = 3;
 pub(super) const HOUR_MS: u64 = 3_600_000;
@@ -70,7 +70,7 @@ pub(super) fn news(number: u32) -> Push {
         currency: Currency::POINTS,
         credited: true,
     };
-    let news = PacketNews { caught, state: PacketState::Credited, receipt: None };
+    let news = PacketUpdate { caught, state: PacketState::Credited, receipt: None };
     Push { account: account(number), news }
 }
 
@@ -106,7 +106,7 @@ fn only<T>(mut said: Vec<T>) -> T {
 /// One tap in a call of its own.
 pub(super) async fn claim_one(
     con: &mut impl AsyncCommands,
-    rain: RainRef,
+    rain: ShardRef,
     who: AccountId,
 ) -> Result<Verdict, StoreError> {
     rain::claim_in_any_life(con, rain, &[who]).await.map(only)
@@ -115,7 +115,7 @@ pub(super) async fn claim_one(
 /// Which claims stand, whichever replication id the server has; one is written again.
 pub(super) async fn confirm(
     con: &mut impl AsyncCommands,
-    rain: RainRef,
+    rain: ShardRef,
     accounts: &[AccountId],
 ) -> Result<Confirmed, StoreError> {
     match rain::confirm(con, rain, &Life::default(), true, accounts).await? {

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use quizrain::store::claim::Claim;
-use quizrain::store::pot::Pot;
 use quizrain::store::redis::game::{self, Advanced, Answered, Created, GameRef, Joined, Own, Step};
-use quizrain::store::redis::rain::{self, Loaded, Opened, RainRef, Verdict};
+use quizrain::store::redis::rain::{self, Loaded, Opened, ShardRef, Verdict};
 use quizrain::store::redis::stream;
+use quizrain::store::shard::Shard;
 use quizrain_shared::ids::{GameId, Incarnation, RainId};
 use quizrain_shared::money::Minor;
 use quizrain_shared::phase::{Kind, Move, Phase};
@@ -22,10 +22,10 @@ const PACKETS: u32 = 3;
 /// Plays a game of a number of its own and checks all that is said on the way.
 pub(super) async fn play(con: &mut impl AsyncCommands, number: u8) {
     let game = GameRef { game: GameId([number; 8]), incarnation: Incarnation([number; 8]) };
-    let rain = RainRef {
+    let rain = ShardRef {
         rain: RainId([number; 8]),
         incarnation: Incarnation([number; 8]),
-        pot: Pot::WHOLE,
+        shard: Shard::WHOLE,
     };
     let mut at = arrive(con, game).await;
     at = one_round(con, game, at).await;
@@ -134,7 +134,7 @@ async fn one_round(con: &mut impl AsyncCommands, game: GameRef, at: At) -> At {
     at
 }
 
-async fn let_it_rain(con: &mut impl AsyncCommands, rain: RainRef) {
+async fn let_it_rain(con: &mut impl AsyncCommands, rain: ShardRef) {
     let listed: Vec<_> = (1..PLAYERS).map(account).collect();
     rain::list_eligible(con, rain.keys(), &listed).await.unwrap();
     let packets = packets(0, PACKETS);
@@ -172,7 +172,7 @@ async fn let_it_rain(con: &mut impl AsyncCommands, rain: RainRef) {
 }
 
 /// What the stream brings is what was claimed, and it is brought until it is acknowledged.
-async fn settle(con: &mut impl AsyncCommands, rain: RainRef) {
+async fn settle(con: &mut impl AsyncCommands, rain: ShardRef) {
     let key = |(who, claim): (_, Claim)| (who, claim.packet.number, claim.at_ms);
     let claims = rain::claims(con, rain.keys()).await.unwrap();
     let amounts = claims.iter().map(|(_, claim)| claim.packet.amount);

@@ -1,5 +1,6 @@
 //! What a server of Redis said that was superseded is settled before another one is brought up to
-//! date, or never; and what does not stand on the server that a rain is settled from is not settled.
+//! date, or never; and what does not stand on the server that a rain is settled from is not
+//! settled.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -9,8 +10,8 @@ use quizrain::service::claims::Claims;
 use quizrain::service::restore::Restorer;
 use quizrain::store::StoreError;
 use quizrain::store::generation::Generation;
-use quizrain::store::pot::Pot;
 use quizrain::store::redis::{Life, Redis};
+use quizrain::store::shard::Shard;
 use quizrain::store::sql::{Settled, Sql};
 use quizrain_shared::ids::{AccountId, RainId};
 use redis::AsyncCommands;
@@ -122,7 +123,7 @@ async fn who_asked_before_another_server_took_over_raises_nothing() {
     let seen = sql.newest_generations(rain).await.unwrap();
     let newest = raise(sql, rain, "three").await.unwrap();
     let raise_at = async |name: &str, seen, now_ms| {
-        sql.raise_generations(rain, &[Pot::WHOLE], &life(name), seen, now_ms).await
+        sql.raise_generations(rain, &[Shard::WHOLE], &life(name), seen, now_ms).await
     };
     let late = raise_at("two", &seen, now_ms()).await;
     assert!(matches!(late, Err(StoreError::Superseded)), "{late:?}");
@@ -144,22 +145,22 @@ async fn who_asked_before_another_server_took_over_raises_nothing() {
 async fn nothing_is_granted_or_settled_on_a_server_that_was_superseded() {
     let mut lane = Lane::open(Ledger::sqlite()).await;
     let caught = lane.stores.catch(&lane.con, plan("CNY", 100, 10), 1).await;
-    let (pot, sql) = (caught.seeded.reference, lane.stores.sql.clone());
+    let (shard, sql) = (caught.seeded.reference, lane.stores.sql.clone());
     let url: RedisUrl = lane.redis.url().parse().unwrap();
     let node = Redis::connect(url).await.unwrap();
     let restorer = Restorer::new(node.clone(), sql.clone(), Arc::default());
-    let claims = Claims::new(node, &restorer, pot, u64::MAX, 8);
+    let claims = Claims::new(node, &restorer, shard, u64::MAX, 8);
     claims.claim(AccountId([7; 16])).await.unwrap();
-    let its = restorer.generation(pot).await.unwrap();
+    let its = restorer.generation(shard).await.unwrap();
 
-    let other = raise(&sql, pot.rain, "the server that took over").await.unwrap();
+    let other = raise(&sql, shard.rain, "the server that took over").await.unwrap();
     assert_eq!(other.number, its.number + 1);
-    let taken = restorer.generation(pot).await;
+    let taken = restorer.generation(shard).await;
     assert!(matches!(taken, Err(StoreError::Superseded)), "{taken:?}");
     let tapped = claims.claim(AccountId([8; 16])).await;
     assert!(tapped.is_err(), "granted where nothing is settled any more: {tapped:?}");
     let (caught, ..) =
-        quizrain::store::redis::rain::progress(&mut lane.con, pot.keys(), 1).await.unwrap();
+        quizrain::store::redis::rain::progress(&mut lane.con, shard.keys(), 1).await.unwrap();
     assert_eq!(caught, 2);
 }
 

@@ -222,8 +222,8 @@ impl Mind {
             | ServerFrame::Lobby(_)
             | ServerFrame::Progress { .. }
             | ServerFrame::RainProgress(_)
-            | ServerFrame::MoveOn { .. }
-            | ServerFrame::Troubles(_) => {}
+            | ServerFrame::Reconnect { .. }
+            | ServerFrame::Incidents(_) => {}
         }
     }
 

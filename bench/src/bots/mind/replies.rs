@@ -1,7 +1,7 @@
 //! What a bot makes of an answer to its wish: counted, caught, missed, refused.
 
 use quizrain_shared::ids::RainId;
-use quizrain_shared::wire::{Caught, PacketNews, PacketState, Refusal};
+use quizrain_shared::wire::{Caught, PacketState, PacketUpdate, Refusal};
 use tokio::time::Instant;
 
 use super::{Ask, GAP, GOODBYE, HELLO_EVERY, KNOCK_AGAIN, Mind, SLOW, TAP_AGAIN, Wish};
@@ -50,7 +50,7 @@ impl Mind {
         }
     }
 
-    pub(super) fn packet(&mut self, news: &PacketNews, now: Instant) {
+    pub(super) fn packet(&mut self, news: &PacketUpdate, now: Instant) {
         match news.state {
             PacketState::Crediting | PacketState::Held => self.caught(&news.caught, now),
             PacketState::Credited

@@ -7,7 +7,7 @@ use quizrain_shared::phase::Phase;
 use quizrain_shared::quiz::{ChoiceSet, QuestionKind, QuestionView};
 use quizrain_shared::rain::{Eligibility, on_screen};
 use quizrain_shared::wire::{
-    Caught, GameInfo, Lobby, PacketNews, PacketState, RainView, Refusal, Seat, You,
+    Caught, GameInfo, Lobby, PacketState, PacketUpdate, RainView, Refusal, Seat, You,
 };
 
 use super::super::tally::{Asked, Rained};
@@ -95,7 +95,7 @@ impl Scene {
             min: Minor(1),
             max: Minor(2000),
             split: Split::DoubleMean,
-            pots: 1,
+            shards: 1,
             eligibility: Eligibility::Everyone,
             entropy: Entropy([8; 32]),
             commitment: Commitment([3; 32]),
@@ -131,7 +131,7 @@ fn packet(state: PacketState) -> ServerFrame {
     let credited = state == PacketState::Credited;
     let caught =
         Caught { rain: RAIN, packet: 1, amount: Minor(5), currency: Currency::POINTS, credited };
-    ServerFrame::Packet(PacketNews { caught, state, receipt: None })
+    ServerFrame::Packet(PacketUpdate { caught, state, receipt: None })
 }
 
 const SOON: Duration = Duration::from_secs(4);

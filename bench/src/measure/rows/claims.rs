@@ -12,7 +12,7 @@ use anyhow::{Context, bail};
 use quizrain::service::claims::Claims;
 use quizrain::service::lane::Busy;
 use quizrain::service::restore::Restorer;
-use quizrain::store::redis::rain::{RainRef, Verdict};
+use quizrain::store::redis::rain::{ShardRef, Verdict};
 use quizrain_shared::ids::GameId;
 use redis::aio::MultiplexedConnection;
 
@@ -154,7 +154,7 @@ struct Drained {
 async fn drain(
     side: Side,
     stores: &Stores,
-    rain: RainRef,
+    rain: ShardRef,
     packets: usize,
 ) -> anyhow::Result<Drained> {
     let (next, again) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicU64::new(0)));
@@ -216,7 +216,7 @@ struct Classic {
 }
 
 impl Classic {
-    fn new(script: String, rain: RainRef) -> Self {
+    fn new(script: String, rain: ShardRef) -> Self {
         let keys = rain.keys();
         let keys = [keys.meta(), keys.pool(), keys.claims(), keys.eligible(), keys.stream()];
         Self { script, keys, incarnation: rain.incarnation.to_string() }

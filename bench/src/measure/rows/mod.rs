@@ -7,8 +7,8 @@ mod game;
 mod nodes;
 mod pace;
 mod pool;
-mod pots;
 mod settle;
+mod shards;
 mod taps;
 
 use super::Bench;
@@ -27,6 +27,6 @@ pub(super) const ALL: [(&str, Group); 10] = [
     ("FG", crowd::rows),
     ("I", pool::rows),
     ("K", settle::rows),
-    ("L", pots::rows),
+    ("L", shards::rows),
     ("N", nodes::rows),
 ];

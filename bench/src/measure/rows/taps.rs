@@ -346,7 +346,9 @@ pub(super) fn closed(index: usize, event: &Event<'_>) -> anyhow::Result<()> {
 mod tests {
     use quizrain_shared::ids::{Mac, RainId};
     use quizrain_shared::money::{Currency, Minor};
-    use quizrain_shared::wire::{Caught, Encoding, PacketNews, PacketState, Receipt, ServerFrame};
+    use quizrain_shared::wire::{
+        Caught, Encoding, PacketState, PacketUpdate, Receipt, ServerFrame,
+    };
 
     use super::*;
 
@@ -366,7 +368,7 @@ mod tests {
             at_ms: 1_763_690_000_000,
             mac: Mac([2; 32]),
         };
-        let news = PacketNews { caught, state: PacketState::Crediting, receipt: Some(receipt) };
+        let news = PacketUpdate { caught, state: PacketState::Crediting, receipt: Some(receipt) };
         let verdict = Encoding::Postcard.encode(&ServerFrame::Packet(news));
         assert_eq!(verdict.len(), VERDICT_BYTES);
     }

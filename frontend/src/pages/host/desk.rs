@@ -100,7 +100,7 @@ fn Live(session: Session, game: GameId, token: Token) -> impl IntoView {
                 <LanguageSwitch />
             </header>
             <ConnectionBanner session />
-            <Troubles session />
+            <Incidents session />
             <main class="desk-main">
                 <div class="desk-picture"><BigStage session /></div>
                 <Controls session game token />
@@ -112,17 +112,17 @@ fn Live(session: Session, game: GameId, token: Token) -> impl IntoView {
 
 /// What is amiss with the servers, so that a host knows why nothing moves, and what to expect.
 #[component]
-fn Troubles(session: Session) -> impl IntoView {
+fn Incidents(session: Session) -> impl IntoView {
     let t = text::words();
-    let troubles = session.part(|known| known.troubles.clone());
+    let incidents = session.part(|known| known.incidents.clone());
     let lines = live(move || {
-        let lines = troubles.get().into_iter().map(|trouble| {
-            let testid = format!("trouble-{trouble:?}");
-            view! { <p data-testid=testid>{(t.now().trouble)(trouble)}</p> }
+        let lines = incidents.get().into_iter().map(|incident| {
+            let testid = format!("incident-{incident:?}");
+            view! { <p data-testid=testid>{(t.now().incident)(incident)}</p> }
         });
         lines.collect_view()
     });
-    view! { <div class="desk-troubles" role="status">{lines}</div> }
+    view! { <div class="desk-incidents" role="status">{lines}</div> }
 }
 
 /// Gets the right to drive a game from the host key: after a crash, or from another machine.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use quizrain_shared::ids::RainId;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::wire::{
-    Caught, PacketNews, PacketState, Position, Refusal, ServerFrame, Stage, StageAt, Welcome, You,
+    Caught, PacketState, PacketUpdate, Position, Refusal, ServerFrame, Stage, StageAt, Welcome, You,
 };
 
 use super::store::Known;
@@ -68,9 +68,9 @@ impl Known {
                     you.outcome = Some(outcome);
                 }
             }
-            ServerFrame::Troubles(troubles) => self.troubles = troubles,
+            ServerFrame::Incidents(incidents) => self.incidents = incidents,
             // For the socket.
-            ServerFrame::MoveOn { .. } => {}
+            ServerFrame::Reconnect { .. } => {}
             ServerFrame::Packet(news) => self.hear_of(news),
             ServerFrame::Missed { rain, why } => {
                 if why == Refusal::NotAllowed {
@@ -187,8 +187,8 @@ impl Known {
     }
 
     /// News of a packet may come twice, and late: what is further always stands.
-    fn hear_of(&mut self, news: PacketNews) {
-        let PacketNews { caught, state, .. } = news;
+    fn hear_of(&mut self, news: PacketUpdate) {
+        let PacketUpdate { caught, state, .. } = news;
         let (rain, packet) = (caught.rain, caught.packet);
         let of_another = self.shower().is_some_and(|shown| shown.rain != rain);
         let own = self.you.as_ref().and_then(|you| you.caught.as_ref());

@@ -7,7 +7,7 @@ use quizrain_shared::phase::Phase;
 use quizrain_shared::quiz::{ChoiceSet, QuestionKind, QuestionView};
 use quizrain_shared::rain::Eligibility;
 use quizrain_shared::wire::{
-    Caught, GameInfo, Lobby, Outcome, PacketNews, PacketState, RainProgress, RainView, Seat,
+    Caught, GameInfo, Lobby, Outcome, PacketState, PacketUpdate, RainProgress, RainView, Seat,
     Winner, You,
 };
 
@@ -46,7 +46,7 @@ fn raining(seq: u64, rain: RainId) -> StageAt {
         min: Minor(1),
         max: Minor(2000),
         split: Split::DoubleMean,
-        pots: 1,
+        shards: 1,
         eligibility: Eligibility::Everyone,
         entropy: Entropy([8; 32]),
         commitment: Commitment([0; 32]),
@@ -69,7 +69,7 @@ fn news(rain: RainId, state: PacketState) -> ServerFrame {
 fn news_of(rain: RainId, number: u32, state: PacketState) -> ServerFrame {
     let credited = !matches!(state, PacketState::Crediting | PacketState::Void);
     let caught = Caught { packet: number, ..packet(rain, credited) };
-    ServerFrame::Packet(PacketNews { caught, state, receipt: None })
+    ServerFrame::Packet(PacketUpdate { caught, state, receipt: None })
 }
 
 fn progress(rain: RainId, caught: u32) -> RainProgress {

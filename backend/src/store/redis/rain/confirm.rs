@@ -3,7 +3,7 @@
 use quizrain_shared::ids::AccountId;
 use redis::AsyncCommands;
 
-use super::{CHUNK, RainRef};
+use super::{CHUNK, ShardRef};
 use crate::store::StoreError;
 use crate::store::claim::Claim;
 use crate::store::redis::life::Life;
@@ -21,12 +21,12 @@ pub enum Confirmed {
     OtherLife(Life),
 }
 
-/// The life of the server that takes what is written to a pot. Only the server that has its keys can
-/// answer: another one would tell its own.
+/// The life of the server that takes what is written to a shard. Only the server that has its keys
+/// can answer: another one would tell its own.
 ///
 /// # Errors
 /// Redis failed; calling again is harmless.
-pub async fn life_of(con: &mut impl AsyncCommands, rain: RainRef) -> Result<Life, StoreError> {
+pub async fn life_of(con: &mut impl AsyncCommands, rain: ShardRef) -> Result<Life, StoreError> {
     let keys = rain.keys();
     let mut call = scripts::CONFIRM.call();
     call.key(keys.meta()).key(keys.claims()).arg(rain.incarnation.to_string());
@@ -45,7 +45,7 @@ pub async fn life_of(con: &mut impl AsyncCommands, rain: RainRef) -> Result<Life
 /// Redis failed; calling again is harmless.
 pub async fn confirm(
     con: &mut impl AsyncCommands,
-    rain: RainRef,
+    rain: ShardRef,
     life: &Life,
     write: bool,
     accounts: &[AccountId],

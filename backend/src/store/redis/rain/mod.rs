@@ -1,4 +1,4 @@
-//! A rain's keys: its pool, its window, who caught what. Of a rain that has several pots, every
+//! A rain's keys: its pool, its window, who caught what. Of a rain that has several shards, every
 //! function is about one.
 //!
 //! Every function takes the connection, so that tests can run the same code on a cluster. What
@@ -12,14 +12,14 @@ use futures_util::future::join_all;
 use quizrain_shared::ids::{AccountId, Incarnation, RainId};
 use redis::AsyncCommands;
 
-use super::keys::RainKeys;
+use super::keys::ShardKeys;
 use super::life::Life;
 use super::reply::Reply;
 use super::scripts;
 use crate::failing::fail_at;
 use crate::store::StoreError;
 use crate::store::claim::{Claim, Packet};
-use crate::store::pot::Pot;
+use crate::store::shard::Shard;
 
 pub use confirm::{Confirmed, confirm, life_of};
 pub use read::{caught_count, claims, claims_of, count_of, newest_first, progress, scan_claims};
@@ -31,22 +31,22 @@ pub const CHUNK: usize = 1000;
 /// Chunks on their way at a time.
 const CHUNKS_AT_ONCE: usize = 8;
 
-/// A rain's life in Redis: which rain, which incarnation of it, and which of its pots.
+/// A rain's life in Redis: which rain, which incarnation of it, and which of its shards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RainRef {
+pub struct ShardRef {
     /// The rain.
     pub rain: RainId,
     /// The life of its pool.
     pub incarnation: Incarnation,
-    /// The pot.
-    pub pot: Pot,
+    /// The shard.
+    pub shard: Shard,
 }
 
-impl RainRef {
+impl ShardRef {
     /// Its keys.
     #[must_use]
-    pub fn keys(&self) -> RainKeys {
-        RainKeys { rain: self.rain, pot: self.pot }
+    pub fn keys(&self) -> ShardKeys {
+        ShardKeys { rain: self.rain, shard: self.shard }
     }
 }
 
@@ -110,7 +110,7 @@ pub enum Verdict {
 /// Redis failed; calling again goes on from where the pool is.
 pub async fn load(
     con: &(impl AsyncCommands + Clone),
-    rain: RainRef,
+    rain: ShardRef,
     listed: bool,
     packets: &[Packet],
 ) -> Result<Loaded, StoreError> {
@@ -144,7 +144,7 @@ pub async fn load(
 /// Redis failed; calling again is harmless.
 pub async fn load_chunk(
     con: &mut impl AsyncCommands,
-    rain: RainRef,
+    rain: ShardRef,
     offset: usize,
     listed: bool,
     packets: &[Packet],
@@ -174,7 +174,7 @@ pub async fn load_chunk(
 /// Redis failed; calling again is harmless.
 pub async fn list_eligible(
     con: &mut impl AsyncCommands,
-    keys: RainKeys,
+    keys: ShardKeys,
     accounts: &[AccountId],
 ) -> Result<(), StoreError> {
     let key = keys.eligible();
@@ -191,7 +191,7 @@ pub async fn list_eligible(
 /// Redis failed; calling again is harmless.
 pub async fn open(
     con: &mut impl AsyncCommands,
-    rain: RainRef,
+    rain: ShardRef,
     packets: u32,
     countdown_ms: u64,
     lasts_ms: u64,
@@ -199,23 +199,23 @@ pub async fn open(
     open_with(con, rain, packets, "now", (countdown_ms, lasts_ms)).await
 }
 
-/// Gives a loaded pot the window that the first pot of its rain has.
+/// Gives a loaded shard the window that the first shard of its rain has.
 ///
 /// # Errors
 /// Redis failed; calling again is harmless.
 pub async fn open_like(
     con: &mut impl AsyncCommands,
-    rain: RainRef,
+    rain: ShardRef,
     packets: u32,
     window: (u64, u64),
 ) -> Result<Opened, StoreError> {
-    fail_at!("rain.before_next_pot");
+    fail_at!("rain.before_next_shard");
     open_with(con, rain, packets, "then", window).await
 }
 
 async fn open_with(
     con: &mut impl AsyncCommands,
-    rain: RainRef,
+    rain: ShardRef,
     packets: u32,
     from: &str,
     (first, last): (u64, u64),
@@ -255,7 +255,7 @@ pub enum Claimed {
 /// Redis failed: which packets were granted is unknown, calling again tells.
 pub async fn claim(
     con: &mut impl AsyncCommands,
-    rain: RainRef,
+    rain: ShardRef,
     life: &Life,
     accounts: &[AccountId],
 ) -> Result<Claimed, StoreError> {
@@ -287,7 +287,7 @@ pub async fn claim(
 /// As of [`claim`].
 pub async fn claim_in_any_life(
     con: &mut impl AsyncCommands,
-    rain: RainRef,
+    rain: ShardRef,
     accounts: &[AccountId],
 ) -> Result<Vec<Verdict>, StoreError> {
     let mut life = Life::default();
@@ -320,7 +320,7 @@ fn verdicts(reply: &Reply, count: usize) -> Result<Vec<Verdict>, StoreError> {
 /// Redis failed; calling again is harmless.
 pub async fn close(
     con: &mut impl AsyncCommands,
-    rain: RainRef,
+    rain: ShardRef,
 ) -> Result<Option<(u32, u32)>, StoreError> {
     let keys = rain.keys();
     let mut call = scripts::CLOSE_RAIN.call();

@@ -8,7 +8,7 @@ use redis::{AsyncCommands, Value};
 use super::CHUNK;
 use crate::store::StoreError;
 use crate::store::claim::Claim;
-use crate::store::redis::keys::RainKeys;
+use crate::store::redis::keys::ShardKeys;
 use crate::store::redis::stream;
 
 /// The packet that each account has caught, in the same order.
@@ -17,7 +17,7 @@ use crate::store::redis::stream;
 /// Redis failed.
 pub async fn claims_of(
     con: &mut impl AsyncCommands,
-    keys: RainKeys,
+    keys: ShardKeys,
     accounts: &[AccountId],
 ) -> Result<Vec<Option<Claim>>, StoreError> {
     let mut command = redis::cmd("HMGET");
@@ -35,7 +35,7 @@ pub async fn claims_of(
 /// Redis failed, or holds something that this version does not write.
 pub async fn claims(
     con: &mut impl AsyncCommands,
-    keys: RainKeys,
+    keys: ShardKeys,
 ) -> Result<Vec<(AccountId, Claim)>, StoreError> {
     let (mut claims, mut cursor) = (HashMap::new(), 0);
     loop {
@@ -59,7 +59,7 @@ pub async fn claims(
 /// Redis failed.
 pub async fn scan_claims(
     con: &mut impl AsyncCommands,
-    keys: RainKeys,
+    keys: ShardKeys,
     cursor: u64,
 ) -> Result<(u64, Vec<(String, String)>), StoreError> {
     let mut command = redis::cmd("HSCAN");
@@ -75,7 +75,7 @@ pub async fn scan_claims(
 /// Redis failed.
 pub async fn count_of(
     con: &mut impl AsyncCommands,
-    keys: RainKeys,
+    keys: ShardKeys,
     claims: &[(String, String)],
 ) -> Result<u64, StoreError> {
     let mut count = 0;
@@ -97,7 +97,10 @@ pub async fn count_of(
 ///
 /// # Errors
 /// Redis failed.
-pub async fn caught_count(con: &mut impl AsyncCommands, keys: RainKeys) -> Result<u32, StoreError> {
+pub async fn caught_count(
+    con: &mut impl AsyncCommands,
+    keys: ShardKeys,
+) -> Result<u32, StoreError> {
     Ok(con.hlen(keys.claims()).await?)
 }
 
@@ -107,7 +110,7 @@ pub async fn caught_count(con: &mut impl AsyncCommands, keys: RainKeys) -> Resul
 /// Redis failed.
 pub async fn progress(
     con: &mut impl AsyncCommands,
-    keys: RainKeys,
+    keys: ShardKeys,
     newest: usize,
 ) -> Result<(u32, u32, Vec<(AccountId, Claim)>), StoreError> {
     let mut pipe = redis::pipe();

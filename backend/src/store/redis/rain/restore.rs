@@ -1,16 +1,16 @@
 //! Claims go back into a Redis that has forgotten them.
 //!
 //! Called by `service::restore`. One call of the script takes some hundred claims and looks at no
-//! others, so what it takes does not grow with the rain. What the ledger's accounts have in place of
-//! their packets is read before each; only where the ledger gave packets to somebody else than Redis
-//! did are all claims read, a part at a time, to find who has them here.
+//! others, so what it takes does not grow with the rain. What the ledger's accounts have in place
+//! of their packets is read before each; only where the ledger gave packets to somebody else than
+//! Redis did are all claims read, a part at a time, to find who has them here.
 
 use std::collections::{HashMap, HashSet};
 
 use quizrain_shared::ids::AccountId;
 use redis::AsyncCommands;
 
-use super::{RainRef, claims_of, scan_claims};
+use super::{ShardRef, claims_of, scan_claims};
 use crate::store::StoreError;
 use crate::store::claim::Claim;
 use crate::store::redis::life::Life;
@@ -93,7 +93,7 @@ type Offer<'a> = (&'a (AccountId, Claim), Option<String>);
 /// Redis failed, or packets change hands all the time; calling again is harmless.
 pub async fn restore(
     con: &mut impl AsyncCommands,
-    rain: RainRef,
+    rain: ShardRef,
     life: &Life,
     whose: Whose,
     claims: &[(AccountId, Claim)],
@@ -174,7 +174,7 @@ pub async fn restore(
 /// As of [`restore`].
 pub async fn restore_in_any_life(
     con: &mut impl AsyncCommands,
-    rain: RainRef,
+    rain: ShardRef,
     whose: Whose,
     claims: &[(AccountId, Claim)],
     losses: &impl Losses,
@@ -192,7 +192,7 @@ pub async fn restore_in_any_life(
 /// One call; the verdicts, or why there is none.
 async fn call(
     con: &mut impl AsyncCommands,
-    rain: RainRef,
+    rain: ShardRef,
     life: &Life,
     whose: Whose,
     offers: &[Offer<'_>],
@@ -209,7 +209,7 @@ async fn call(
             Whose::Ledger => "ledger",
             Whose::Told => "told",
         })
-        .arg(rain.pot.of);
+        .arg(rain.shard.of);
     for ((account, claim), loser) in offers {
         call.arg(match loser {
             None => format!("{account} {claim}"),
@@ -236,7 +236,7 @@ async fn call(
 /// What the accounts of these claims have in place of them.
 async fn replaced(
     con: &mut impl AsyncCommands,
-    rain: RainRef,
+    rain: ShardRef,
     claims: &[(AccountId, Claim)],
 ) -> Result<Vec<(AccountId, Claim)>, StoreError> {
     let accounts: Vec<AccountId> = claims.iter().map(|(account, _)| *account).collect();
@@ -251,7 +251,7 @@ async fn replaced(
 /// Who has the packets of these claims, by packet. What is not ours has none.
 async fn holders(
     con: &mut impl AsyncCommands,
-    rain: RainRef,
+    rain: ShardRef,
     taken: &[(AccountId, Claim)],
 ) -> Result<HashMap<u32, (AccountId, Claim)>, StoreError> {
     let wanted: HashSet<u32> = taken.iter().map(|(_, claim)| claim.packet.number).collect();

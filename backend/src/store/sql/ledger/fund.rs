@@ -69,8 +69,8 @@ impl Move {
 const PACKETS_PER_STATEMENT: usize = 500;
 
 impl Sql {
-    /// Seals a rain: the rain, every packet, the list of contributions that it was drawn from and the
-    /// funding of the pot, in one transaction.
+    /// Seals a rain: the rain, every packet, the list of contributions that it was drawn from and
+    /// the funding of the pot, in one transaction.
     ///
     /// # Errors
     /// The database failed; nothing changed.
@@ -113,7 +113,7 @@ impl Sql {
             .bind(rain.commitment.to_string())
             .bind(to_db(now_ms))
             .bind(i64::from(rain.payout))
-            .bind(i64::from(rain.pots))
+            .bind(i64::from(rain.shards))
             .bind(rain.receipt_key.to_hex())
             .bind(rain.seen.map(to_db))
             .bind(rain.entropy.to_string())
@@ -160,8 +160,8 @@ impl Sql {
         .await
     }
 
-    /// Notes that the sponsor paid in, for rains to come. A deposit is known by its key: repeating it
-    /// changes nothing.
+    /// Notes that the sponsor paid in, for rains to come. A deposit is known by its key: repeating
+    /// it changes nothing.
     ///
     /// # Errors
     /// The database failed; doing it again with the same key is harmless.

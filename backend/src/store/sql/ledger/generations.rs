@@ -1,7 +1,7 @@
 //! Raises generations, and checks them in whatever settles.
 //!
-//! Both lock the rain's book first, so one of them comes after the other: a transaction that settles
-//! has committed before the generation is raised, or finds that it was.
+//! Both lock the rain's book first, so one of them comes after the other: a transaction that
+//! settles has committed before the generation is raised, or finds that it was.
 
 use std::collections::HashMap;
 
@@ -12,13 +12,13 @@ use super::book_of;
 use super::post::lock;
 use crate::store::StoreError;
 use crate::store::generation::Generation;
-use crate::store::pot::Pot;
 use crate::store::redis::Life;
+use crate::store::shard::Shard;
 use crate::store::sql::{Sql, Tx, bounded, to_db};
 
-/// How long ago a server must have been superseded that may be the newest again. Until then it may be
-/// one that was cut off and does not know it. After that it has the shard, and nobody else: a slot of
-/// a cluster moved there and back, or whoever took over never held it.
+/// How long ago a server must have been superseded that may be the newest again. Until then it may
+/// be one that was cut off and does not know it. After that it has the shard, and nobody else: a
+/// slot of a cluster moved there and back, or whoever took over never held it.
 const RETURNS_AFTER_MS: i64 = 60_000;
 
 impl Sql {
@@ -46,9 +46,9 @@ impl Sql {
         .await
     }
 
-    /// The generations of shards that one server holds, raised where it is new to them: from then on
-    /// nothing is settled that another server granted. `seen` was read before the server was asked
-    /// for its life: who asked long ago must not supersede who asked since.
+    /// The generations of shards that one server holds, raised where it is new to them: from then
+    /// on nothing is settled that another server granted. `seen` was read before the server was
+    /// asked for its life: who asked long ago must not supersede who asked since.
     ///
     /// # Errors
     /// [`StoreError::Superseded`]: another server took over from this one, or from what was seen;
@@ -56,24 +56,24 @@ impl Sql {
     pub async fn raise_generations(
         &self,
         rain: RainId,
-        pots: &[Pot],
+        shards: &[Shard],
         life: &Life,
         seen: &Newest,
         now_ms: u64,
     ) -> Result<Vec<Generation>, StoreError> {
-        let newest = pots.iter().filter_map(|pot| seen.of(rain, *pot));
+        let newest = shards.iter().filter_map(|shard| seen.of(rain, *shard));
         let known: Vec<_> = newest.filter(|newest| newest.life == *life).collect();
-        if known.len() == pots.len() {
+        if known.len() == shards.len() {
             return Ok(known);
         }
         bounded(async {
             let _turn = self.turn().await;
             let mut tx = self.write().await?;
             lock(&mut tx, &book_of(rain)).await?;
-            let mut generations = Vec::with_capacity(pots.len());
-            for pot in pots {
-                let number = raise(&mut tx, rain, *pot, life, seen, now_ms).await?;
-                generations.push(Generation { rain, pot: *pot, number, life: life.clone() });
+            let mut generations = Vec::with_capacity(shards.len());
+            for shard in shards {
+                let number = raise(&mut tx, rain, *shard, life, seen, now_ms).await?;
+                generations.push(Generation { rain, shard: *shard, number, life: life.clone() });
             }
             tx.commit().await?;
             Ok(generations)
@@ -89,16 +89,16 @@ pub struct Newest(HashMap<i64, (i64, Life)>);
 impl Newest {
     /// Of a shard of that rain; `None` before its first.
     #[must_use]
-    pub fn of(&self, rain: RainId, pot: Pot) -> Option<Generation> {
-        let (number, life) = self.0.get(&i64::from(pot.number))?;
-        Some(Generation { rain, pot, number: *number, life: life.clone() })
+    pub fn of(&self, rain: RainId, shard: Shard) -> Option<Generation> {
+        let (number, life) = self.0.get(&i64::from(shard.number))?;
+        Some(Generation { rain, shard, number: *number, life: life.clone() })
     }
 }
 
 async fn raise(
     tx: &mut Tx,
     rain: RainId,
-    pot: Pot,
+    shard: Shard,
     life: &Life,
     seen: &Newest,
     now_ms: u64,
@@ -110,7 +110,7 @@ async fn raise(
          FROM generations WHERE rain = $1 AND shard = $2",
     )
     .bind(rain.to_string())
-    .bind(i64::from(pot.number))
+    .bind(i64::from(shard.number))
     .bind(life.to_string())
     .fetch_one(&mut **tx)
     .await?;
@@ -120,7 +120,7 @@ async fn raise(
     }
     let raised_ms: i64 = row.try_get("raised_ms")?;
     let of_late = to_db(now_ms).saturating_sub(raised_ms) < RETURNS_AFTER_MS;
-    let seen = seen.0.get(&i64::from(pot.number)).map_or(0, |(number, _)| *number);
+    let seen = seen.0.get(&i64::from(shard.number)).map_or(0, |(number, _)| *number);
     if newest != seen || its > 0 && of_late {
         return Err(StoreError::Superseded);
     }
@@ -130,7 +130,7 @@ async fn raise(
          VALUES ($1, $2, $3, $4, $5)",
     )
     .bind(rain.to_string())
-    .bind(i64::from(pot.number))
+    .bind(i64::from(shard.number))
     .bind(next)
     .bind(life.to_string())
     .bind(to_db(now_ms))
@@ -146,7 +146,7 @@ pub(super) async fn check(tx: &mut Tx, generation: &Generation) -> Result<(), St
          WHERE rain = $1 AND shard = $2",
     )
     .bind(generation.rain.to_string())
-    .bind(i64::from(generation.pot.number))
+    .bind(i64::from(generation.shard.number))
     .fetch_one(&mut **tx)
     .await?;
     if row.try_get::<i64, _>("newest")? == generation.number {

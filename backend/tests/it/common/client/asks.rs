@@ -10,7 +10,7 @@ use quizrain_shared::phase::Move;
 use quizrain_shared::quiz::ChoiceSet;
 use quizrain_shared::rain::{DROP_EVERY_MS, RainPlan, drop_count, lifetime};
 use quizrain_shared::wire::{
-    Caught, HostFrame, PacketNews, PlayerFrame, RainView, Refusal, ServerFrame, StageAt,
+    Caught, HostFrame, PacketUpdate, PlayerFrame, RainView, Refusal, ServerFrame, StageAt,
 };
 use serde::Serialize;
 use tokio::time::{Instant, sleep, timeout_at};
@@ -144,7 +144,7 @@ impl Client {
     /// Waits for a tap's verdict.
     pub(crate) async fn verdict(&mut self) -> Result<Caught, Refusal> {
         self.until(|frame| match frame {
-            ServerFrame::Packet(PacketNews { caught, .. }) => Some(Ok(caught)),
+            ServerFrame::Packet(PacketUpdate { caught, .. }) => Some(Ok(caught)),
             ServerFrame::Missed { why, .. } => Some(Err(why)),
             ServerFrame::Refused(why) if why != Refusal::Unavailable => Some(Err(why)),
             _ => None,
@@ -186,7 +186,7 @@ impl Client {
     ) -> Result<Caught, Refusal> {
         let tap = || PlayerFrame::Tap { rain, drop: drop() };
         self.insist(tap, |frame| match frame {
-            ServerFrame::Packet(PacketNews { caught, .. }) if caught.rain == rain => {
+            ServerFrame::Packet(PacketUpdate { caught, .. }) if caught.rain == rain => {
                 Some(Ok(caught))
             }
             // An earlier tap, which was on its way for longer than its drop fell.

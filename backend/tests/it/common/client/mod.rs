@@ -10,8 +10,8 @@ use futures_util::{SinkExt, StreamExt};
 use quizrain_shared::ids::Token;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::wire::{
-    Caught, Encoding, HostFrame, Outcome, PacketNews, PacketState, PlayerFrame, RainView, Refusal,
-    ScreenFrame, ServerFrame, Stage, StageAt, Trouble, Welcome,
+    Caught, Encoding, HostFrame, Incident, Outcome, PacketState, PacketUpdate, PlayerFrame,
+    RainView, Refusal, ScreenFrame, ServerFrame, Stage, StageAt, Welcome,
 };
 use serde::Serialize;
 use tokio::net::TcpStream;
@@ -329,9 +329,9 @@ impl Client {
     }
 
     /// Waits until a host is told that just this is amiss.
-    pub(crate) async fn troubles(&mut self, amiss: &[Trouble]) {
+    pub(crate) async fn incidents(&mut self, amiss: &[Incident]) {
         self.until(|frame| match frame {
-            ServerFrame::Troubles(now) => (now == amiss).then_some(()),
+            ServerFrame::Incidents(now) => (now == amiss).then_some(()),
             _ => None,
         })
         .await;
@@ -395,7 +395,7 @@ impl Client {
     /// Waits until the packet is in the ledger, if the news has not come already.
     pub(crate) async fn credited(&mut self) -> Caught {
         let credit = |frame: ServerFrame| match frame {
-            ServerFrame::Packet(PacketNews { caught, state: PacketState::Credited, .. }) => {
+            ServerFrame::Packet(PacketUpdate { caught, state: PacketState::Credited, .. }) => {
                 Some(caught)
             }
             _ => None,

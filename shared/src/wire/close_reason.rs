@@ -2,7 +2,7 @@
 
 /// Why the server closes a socket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Closed {
+pub enum CloseReason {
     /// Frames that make no sense, or far too many of them.
     Misbehaved,
     /// A frame beyond the size limit.
@@ -23,7 +23,7 @@ pub enum Closed {
     TooManyTries,
 }
 
-impl Closed {
+impl CloseReason {
     /// Every reason, by its code.
     pub const ALL: [Self; 9] = [
         Self::Misbehaved,
@@ -71,7 +71,7 @@ impl Closed {
 
     /// Whether a client may connect again by itself, after a random wait.
     #[must_use]
-    pub fn may_return(self) -> bool {
+    pub fn reconnects(self) -> bool {
         matches!(self, Self::GoingAway | Self::CutOff | Self::Slow | Self::TooManyTries)
     }
 }

@@ -18,29 +18,29 @@ test("the host is told what is amiss, and goes on while the database takes no wr
   const anna = await room.player("Anna");
   await anna.joinByCode(pin);
   await expect(host.players).toHaveText("1");
-  const trouble = (name: string) => host.page.getByTestId(`trouble-${name}`);
+  const incident = (name: string) => host.page.getByTestId(`incident-${name}`);
 
   await test.step("the database", async () => {
     const release = await hold(server);
-    await expect(trouble("DatabaseAway")).toBeVisible(NOTICED);
+    await expect(incident("DatabaseAway")).toBeVisible(NOTICED);
     await shoot(host.page, "desk-database-away");
     await host.ask(QUESTION);
     await anna.answer(0);
     await host.expectRevealed();
     await anna.expectResult("right");
     await release();
-    await expect(trouble("DatabaseAway")).toBeHidden(NOTICED);
+    await expect(incident("DatabaseAway")).toBeHidden(NOTICED);
   });
 
   await test.step("Redis", async () => {
     const goOn = server.stallRedis();
     try {
-      await expect(trouble("RedisAway")).toBeVisible(NOTICED);
+      await expect(incident("RedisAway")).toBeVisible(NOTICED);
       await shoot(host.page, "desk-redis-away");
     } finally {
       goOn();
     }
-    await expect(trouble("RedisAway")).toBeHidden(NOTICED);
+    await expect(incident("RedisAway")).toBeHidden(NOTICED);
     await host.move("ShowBoard").click();
     await expect(host.move("ShowBoard")).toBeHidden();
   });

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use quizrain_shared::wire::Trouble;
+use quizrain_shared::wire::Incident;
 
 use super::{Context, pause};
 use crate::metrics::METRICS;
@@ -11,7 +11,7 @@ use crate::metrics::METRICS;
 /// From one look to the next.
 const EVERY: Duration = Duration::from_secs(1);
 
-/// Redis is away when it has not answered so many times in a row: one slow answer is no trouble.
+/// Redis is away when it has not answered so many times in a row: one slow answer is no incident.
 const MISSED: u32 = 2;
 
 /// How long hosts are told that Redis had lost the last moments.
@@ -27,13 +27,13 @@ pub(super) async fn run(context: Context) {
         missed = if answered { 0 } else { missed.saturating_add(1) };
         for room in context.hub.rooms() {
             let went_back = room.lost_since().is_some_and(|since| since < WENT_BACK_FOR);
-            let troubles = [
-                (missed >= MISSED, Trouble::RedisAway),
-                (METRICS.database_up.get() != 1, Trouble::DatabaseAway),
-                (went_back, Trouble::WentBack),
+            let incidents = [
+                (missed >= MISSED, Incident::RedisAway),
+                (METRICS.database_up.get() != 1, Incident::DatabaseAway),
+                (went_back, Incident::RolledBack),
             ];
-            let now = troubles.into_iter().filter(|(is_so, _)| *is_so);
-            room.tell_troubles(now.map(|(_, trouble)| trouble).collect());
+            let now = incidents.into_iter().filter(|(is_so, _)| *is_so);
+            room.announce_incidents(now.map(|(_, incident)| incident).collect());
         }
         pause(&context.stop, EVERY).await;
     }

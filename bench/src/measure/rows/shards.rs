@@ -1,13 +1,13 @@
-//! Row L: claims a second of one rain in one pot and in several, over a Redis Cluster that has a
-//! primary for each pot; without sockets, through the product's batcher and its client of a
+//! Row L: claims a second of one rain in one shard and in several, over a Redis Cluster that has a
+//! primary for each shard; without sockets, through the product's batcher and its client of a
 //! cluster.
 //!
 //! Every primary syncs its file before each reply; none has a replica. All of them and the load
-//! client share the cores of this machine, so claims grow with the pots only as long as there are
+//! client share the cores of this machine, so claims grow with the shards only as long as there are
 //! cores for them; each row says how many there were and what of a core the busiest primary used.
 //!
-//! Slots lie in equal ranges, as usual: the pots of a rain have a primary each then. They are filled
-//! and counted on that primary by itself, which would refuse one that lies elsewhere.
+//! Slots lie in equal ranges, as usual: the shards of a rain have a primary each then. They are
+//! filled and counted on that primary by itself, which would refuse one that lies elsewhere.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -20,9 +20,9 @@ use quizrain::service::claims::Claims;
 use quizrain::service::lane::Busy;
 use quizrain::service::restore::Restorer;
 use quizrain::store::claim::Packet;
-use quizrain::store::pot::Pot;
 use quizrain::store::redis::Redis;
-use quizrain::store::redis::rain::{self, Loaded, Opened, RainRef, Verdict};
+use quizrain::store::redis::rain::{self, Loaded, Opened, ShardRef, Verdict};
+use quizrain::store::shard::Shard;
 use quizrain::store::sql::Sql;
 use quizrain_shared::ids::{AccountId, Incarnation, RainId};
 use quizrain_shared::money::Minor;
@@ -36,8 +36,8 @@ use super::super::{Bench, stop};
 use crate::children::redis_cluster::{self, Member, Owners, until};
 use crate::children::{Guard, Process};
 
-/// Pots of a rain, and primaries.
-const POTS: [u16; 4] = [1, 2, 4, 8];
+/// Shards of a rain, and primaries.
+const SHARDS: [u16; 4] = [1, 2, 4, 8];
 
 /// Players who wait for a verdict at the same time.
 const WAITING: usize = 2048;
@@ -60,21 +60,21 @@ struct Found {
 
 pub(super) fn rows(bench: &Bench) -> anyhow::Result<Vec<Row>> {
     let guard = Arc::new(Guard::start()?);
-    let mut found: [Found; POTS.len()] = Default::default();
+    let mut found: [Found; SHARDS.len()] = Default::default();
     let rounds = bench.pick(5, 3);
     for turn in 1..=rounds {
-        for (pots, found) in POTS.into_iter().zip(&mut found) {
-            bench.progress.say(&format!("L: {pots} pots, round {turn} of {rounds}"));
-            bench.runtime.block_on(run(bench, &guard, pots, found))?;
+        for (shards, found) in SHARDS.into_iter().zip(&mut found) {
+            bench.progress.say(&format!("L: {shards} shards, round {turn} of {rounds}"));
+            bench.runtime.block_on(run(bench, &guard, shards, found))?;
         }
     }
     let cores = std::thread::available_parallelism().map_or(0, usize::from);
     let one = found[0].rates.clone();
-    let row = |(pots, found): (u16, &Found)| {
+    let row = |(shards, found): (u16, &Found)| {
         Row::new(
             "L",
-            usize::from(pots),
-            "claims of a rain in so many pots, each on a primary of its own in a Redis Cluster, against one pot",
+            usize::from(shards),
+            "claims of a rain in so many shards, each on a primary of its own in a Redis Cluster, against one shard",
             "claims/s",
             (found.rates.clone(), one.clone()),
             Goal::None,
@@ -88,7 +88,7 @@ pub(super) fn rows(bench: &Bench) -> anyhow::Result<Vec<Row>> {
         .with("core_of_busiest_redis", mean(&found.busiest))
         .with("cores_of_all_redis", mean(&found.together))
     };
-    Ok(POTS.into_iter().zip(&found).map(row).collect())
+    Ok(SHARDS.into_iter().zip(&found).map(row).collect())
 }
 
 fn mean(values: &[f64]) -> f64 {
@@ -115,8 +115,8 @@ struct Cluster {
 }
 
 impl Cluster {
-    async fn start(guard: &Arc<Guard>, dir: &Path, pots: u16) -> anyhow::Result<Self> {
-        let members = Member::choose(usize::from(pots))?;
+    async fn start(guard: &Arc<Guard>, dir: &Path, shards: u16) -> anyhow::Result<Self> {
+        let members = Member::choose(usize::from(shards))?;
         let mut processes = Vec::new();
         for (number, member) in members.iter().enumerate() {
             let place = dir.join(number.to_string());
@@ -135,40 +135,41 @@ impl Cluster {
         Ok(Self { redis: Redis::connect(url).await?, primaries, owners })
     }
 
-    /// The primary of a pot.
-    fn primary(&mut self, pot: RainRef) -> anyhow::Result<&mut Primary> {
-        let owner = self.owners.get(&Slot::for_key(pot.keys().pool()));
+    /// The primary of a shard.
+    fn primary(&mut self, shard: ShardRef) -> anyhow::Result<&mut Primary> {
+        let owner = self.owners.get(&Slot::for_key(shard.keys().pool()));
         owner.and_then(|owner| self.primaries.get_mut(*owner)).context("a slot without a primary")
     }
 
-    /// Loads and opens a rain; its pots, in order.
-    async fn open(&mut self, packets: u32) -> anyhow::Result<Vec<RainRef>> {
+    /// Loads and opens a rain; its shards, in order.
+    async fn open(&mut self, packets: u32) -> anyhow::Result<Vec<ShardRef>> {
         let rain = RainId(super::super::random()?);
         let incarnation = Incarnation(super::super::random()?);
-        let pots = Pot::all(u16::try_from(self.primaries.len())?);
-        let pots: Vec<RainRef> = pots.map(|pot| RainRef { rain, incarnation, pot }).collect();
-        for pot in &pots {
-            fill(&mut self.primary(*pot)?.con, *pot, packets).await?;
+        let shards = Shard::all(u16::try_from(self.primaries.len())?);
+        let shards: Vec<ShardRef> =
+            shards.map(|shard| ShardRef { rain, incarnation, shard }).collect();
+        for shard in &shards {
+            fill(&mut self.primary(*shard)?.con, *shard, packets).await?;
         }
-        Ok(pots)
+        Ok(shards)
     }
 
-    /// How many claims each pot has.
-    async fn caught(&mut self, pots: &[RainRef]) -> anyhow::Result<Vec<u32>> {
+    /// How many claims each shard has.
+    async fn caught(&mut self, shards: &[ShardRef]) -> anyhow::Result<Vec<u32>> {
         let mut caught = Vec::new();
-        for pot in pots {
-            let con = &mut self.primary(*pot)?.con;
-            caught.push(rain::caught_count(con, pot.keys()).await?);
+        for shard in shards {
+            let con = &mut self.primary(*shard)?.con;
+            caught.push(rain::caught_count(con, shard.keys()).await?);
         }
         Ok(caught)
     }
 
-    /// The lanes of the pots, all over the one client.
-    fn lanes(&self, sql: &Sql, pots: &[RainRef]) -> Arc<Vec<Arc<Claims>>> {
+    /// The lanes of the shards, all over the one client.
+    fn lanes(&self, sql: &Sql, shards: &[ShardRef]) -> Arc<Vec<Arc<Claims>>> {
         let restorer = Restorer::new(self.redis.clone(), sql.clone(), Arc::default());
         let lane =
-            |pot: &RainRef| Claims::new(self.redis.clone(), &restorer, *pot, u64::MAX, BATCH);
-        Arc::new(pots.iter().map(lane).collect())
+            |shard: &ShardRef| Claims::new(self.redis.clone(), &restorer, *shard, u64::MAX, BATCH);
+        Arc::new(shards.iter().map(lane).collect())
     }
 
     /// CPU time of each primary since it started, in seconds.
@@ -181,20 +182,20 @@ impl Cluster {
 async fn run(
     bench: &Bench,
     guard: &Arc<Guard>,
-    pots: u16,
+    shards: u16,
     found: &mut Found,
 ) -> anyhow::Result<()> {
     let dir = tempfile::Builder::new().prefix("qp-").tempdir_in(&bench.dir)?;
     let sql = Sql::open_url(&Sql::url_of(&dir.path().join("quizrain.sqlite"))?).await?;
-    let mut cluster = Cluster::start(guard, dir.path(), pots).await?;
+    let mut cluster = Cluster::start(guard, dir.path(), shards).await?;
     let packets = bench.pick(100_000, 50_000);
     let time = Duration::from_millis(bench.pick(2200, 1000));
     let (mut taken, mut client, mut claims) = (Duration::ZERO, 0.0, 0);
-    let mut used = vec![0.0; usize::from(pots)];
+    let mut used = vec![0.0; usize::from(shards)];
     while taken < time {
         stop::check()?;
-        let pots = cluster.open(packets).await?;
-        let lanes = cluster.lanes(&sql, &pots);
+        let shards = cluster.open(packets).await?;
+        let lanes = cluster.lanes(&sql, &shards);
         let before = cluster.cpu_seconds()?;
         let (own, start) = (own_cpu_seconds(), Instant::now());
         let (granted, again) = drain(&lanes, packets).await?;
@@ -205,7 +206,7 @@ async fn run(
         }
         claims += granted;
         found.again += again;
-        let kept: u64 = cluster.caught(&pots).await?.into_iter().map(u64::from).sum();
+        let kept: u64 = cluster.caught(&shards).await?.into_iter().map(u64::from).sum();
         if kept != granted {
             found.faults.push(format!("{granted} verdicts, {kept} claims"));
         }
@@ -220,27 +221,31 @@ async fn run(
     Ok(())
 }
 
-/// Loads and opens a pot.
-async fn fill(con: &mut MultiplexedConnection, pot: RainRef, packets: u32) -> anyhow::Result<()> {
+/// Loads and opens a shard.
+async fn fill(
+    con: &mut MultiplexedConnection,
+    shard: ShardRef,
+    packets: u32,
+) -> anyhow::Result<()> {
     let its: Vec<Packet> = (0..packets)
-        .filter(|number| Pot::of_packet(*number, pot.pot.of) == pot.pot)
+        .filter(|number| Shard::of_packet(*number, shard.shard.of) == shard.shard)
         .map(|number| Packet { number, amount: Minor(100) })
         .collect();
-    match rain::load(con, pot, false, &its).await? {
+    match rain::load(con, shard, false, &its).await? {
         Loaded::Length(length) if length == its.len() => {}
-        other => bail!("a pot was not loaded: {other:?}"),
+        other => bail!("a shard was not loaded: {other:?}"),
     }
-    match rain::open(con, pot, pot.pot.share_of(packets), 0, WINDOW_MS).await? {
+    match rain::open(con, shard, shard.shard.share_of(packets), 0, WINDOW_MS).await? {
         Opened::Open { .. } => Ok(()),
-        other => bail!("a pot was not opened: {other:?}"),
+        other => bail!("a shard was not opened: {other:?}"),
     }
 }
 
 /// Everybody grabs; how many got something, and how often somebody had to ask again. There are
-/// fewer players than packets, so that no pot is empty before the end.
+/// fewer players than packets, so that no shard is empty before the end.
 async fn drain(lanes: &Arc<Vec<Arc<Claims>>>, packets: u32) -> anyhow::Result<(u64, u64)> {
     let players = usize::try_from(packets)? / 10 * 9;
-    let pots = u16::try_from(lanes.len())?;
+    let shards = u16::try_from(lanes.len())?;
     let (next, again) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicU64::new(0)));
     let mut tasks = tokio::task::JoinSet::new();
     for _ in 0..WAITING {
@@ -253,8 +258,8 @@ async fn drain(lanes: &Arc<Vec<Arc<Claims>>>, packets: u32) -> anyhow::Result<(u
                     return anyhow::Ok(granted);
                 }
                 let account = account(number);
-                let pot = usize::from(Pot::of_account(account, pots).number);
-                let lane = lanes.get(pot).context("a pot without a lane")?;
+                let shard = usize::from(Shard::of_account(account, shards).number);
+                let lane = lanes.get(shard).context("a shard without a lane")?;
                 loop {
                     match lane.claim(account).await {
                         // Each player has an account of their own: one that is not new is from a
@@ -280,7 +285,7 @@ async fn drain(lanes: &Arc<Vec<Arc<Claims>>>, packets: u32) -> anyhow::Result<(u
     Ok((granted, again.load(Ordering::Relaxed)))
 }
 
-/// The account with this number, whose pot is as good as drawn.
+/// The account with this number, whose shard is as good as drawn.
 fn account(number: usize) -> AccountId {
     let mixed = (number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let mixed = (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
@@ -296,12 +301,12 @@ mod tests {
 
     #[test]
     fn every_pot_has_about_as_many_players_as_another() {
-        for pots in POTS {
-            let mut players = vec![0; usize::from(pots)];
+        for shards in SHARDS {
+            let mut players = vec![0; usize::from(shards)];
             for number in 0..45_000 {
-                players[usize::from(Pot::of_account(account(number), pots).number)] += 1;
+                players[usize::from(Shard::of_account(account(number), shards).number)] += 1;
             }
-            let share = 50_000 / usize::from(pots);
+            let share = 50_000 / usize::from(shards);
             assert!(players.iter().all(|players| *players <= share), "{players:?}");
         }
     }
@@ -313,18 +318,19 @@ mod tests {
         let url = Sql::url_of(&dir.path().join("quizrain.sqlite")).unwrap();
         let sql = Sql::open_url(&url).await.unwrap();
         let mut cluster = Cluster::start(&guard, dir.path(), 4).await.unwrap();
-        let pots = cluster.open(3000).await.unwrap();
-        // Each has one pot, and refuses the others.
+        let shards = cluster.open(3000).await.unwrap();
+        // Each has one shard, and refuses the others.
         for primary in &mut cluster.primaries {
             let mut its = 0;
-            for pot in &pots {
-                its += usize::from(rain::caught_count(&mut primary.con, pot.keys()).await.is_ok());
+            for shard in &shards {
+                its +=
+                    usize::from(rain::caught_count(&mut primary.con, shard.keys()).await.is_ok());
             }
             assert_eq!(its, 1);
         }
-        let (granted, _) = drain(&cluster.lanes(&sql, &pots), 3000).await.unwrap();
+        let (granted, _) = drain(&cluster.lanes(&sql, &shards), 3000).await.unwrap();
         assert_eq!(granted, 2700);
-        let caught = cluster.caught(&pots).await.unwrap();
+        let caught = cluster.caught(&shards).await.unwrap();
         assert_eq!(caught.iter().sum::<u32>(), 2700);
         assert!(caught.iter().all(|caught| *caught > 600), "{caught:?}");
     }

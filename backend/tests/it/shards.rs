@@ -1,12 +1,12 @@
-//! Rains in several pots: everybody grabs from their own and nobody from another's, all pots have
-//! one window, and everything adds up.
+//! Rains in several shards: everybody grabs from their own and nobody from another's, all shards
+//! have one window, and everything adds up.
 
 use std::collections::BTreeMap;
 
 use futures_util::future::join_all;
 use quizrain::service::account_of;
-use quizrain::store::pot::Pot;
-use quizrain::store::redis::RainKeys;
+use quizrain::store::redis::ShardKeys;
+use quizrain::store::shard::Shard;
 use quizrain_shared::allocation::Split;
 use quizrain_shared::ids::RainId;
 use quizrain_shared::phase::Kind;
@@ -28,29 +28,29 @@ const PLAYERS: u64 = 45;
 const PACKETS: u32 = 40;
 const AMOUNT: i64 = 8888;
 
-fn pot_of(player: u64, pots: u16) -> u16 {
-    Pot::of_account(account_of(&token(player)), pots).number
+fn shard_of(player: u64, shards: u16) -> u16 {
+    Shard::of_account(account_of(&token(player)), shards).number
 }
 
 async fn a_rain_in_three_pots_adds_up(on: On) {
-    a_rain(&Server::start_on(on, &["--pots", "3"]), 3).await;
+    a_rain(&Server::start_on(on, &["--shards", "3"]), 3).await;
 }
 
 #[tokio::test]
 async fn a_rain_in_one_pot_adds_up() {
-    a_rain(&Server::start_with(&["--pots", "1"]), 1).await;
+    a_rain(&Server::start_with(&["--shards", "1"]), 1).await;
 }
 
 #[tokio::test]
 async fn a_rain_in_sixteen_pots_adds_up() {
-    // One pot's luck is sold out while another's packets lie there.
-    let sold_out = a_rain(&Server::start_with(&["--pots", "16"]), 16).await;
+    // One shard's luck is sold out while another's packets lie there.
+    let sold_out = a_rain(&Server::start_with(&["--shards", "16"]), 16).await;
     assert!(sold_out > 0);
 }
 
-/// Players catch what their pots hold, and the rest goes back; how many found theirs empty while
+/// Players catch what their shards hold, and the rest goes back; how many found theirs empty while
 /// others were not.
-async fn a_rain(server: &Server, pots: u16) -> u32 {
+async fn a_rain(server: &Server, shards: u16) -> u32 {
     let hosted = server.create_game("How computers count");
     let mut host = Client::host(server, &hosted).await;
     let mut players = Vec::new();
@@ -64,25 +64,29 @@ async fn a_rain(server: &Server, pots: u16) -> u32 {
     let mut caught: BTreeMap<u32, i64> = BTreeMap::new();
     let (mut won, mut missed) = (BTreeMap::<u16, u32>::new(), BTreeMap::<u16, u32>::new());
     for (player, verdict) in (0..).zip(&verdicts) {
-        let pot = pot_of(player, pots);
+        let shard = shard_of(player, shards);
         match verdict {
             Ok(it) => {
-                assert_eq!(Pot::of_packet(it.packet, pots).number, pot, "a packet of another pot");
+                assert_eq!(
+                    Shard::of_packet(it.packet, shards).number,
+                    shard,
+                    "a packet of another shard"
+                );
                 assert!(caught.insert(it.packet, it.amount.0).is_none(), "a packet twice");
-                *won.entry(pot).or_default() += 1;
+                *won.entry(shard).or_default() += 1;
             }
             Err(why) => {
                 assert_eq!(*why, Refusal::SoldOut);
-                *missed.entry(pot).or_default() += 1;
+                *missed.entry(shard).or_default() += 1;
             }
         }
     }
     let mut left = 0;
-    for pot in Pot::all(pots) {
-        let its = (0..PLAYERS).filter(|player| pot_of(*player, pots) == pot.number).count();
-        let (its, share) = (u32::try_from(its).unwrap(), pot.share_of(PACKETS));
-        let found = |in_pots: &BTreeMap<u16, u32>| *in_pots.get(&pot.number).unwrap_or(&0);
-        assert_eq!(found(&won), its.min(share), "pot {} of {pots}", pot.number);
+    for shard in Shard::all(shards) {
+        let its = (0..PLAYERS).filter(|player| shard_of(*player, shards) == shard.number).count();
+        let (its, share) = (u32::try_from(its).unwrap(), shard.share_of(PACKETS));
+        let found = |in_pots: &BTreeMap<u16, u32>| *in_pots.get(&shard.number).unwrap_or(&0);
+        assert_eq!(found(&won), its.min(share), "shard {} of {shards}", shard.number);
         assert_eq!(found(&missed), its.saturating_sub(share));
         left += share.saturating_sub(its);
     }
@@ -92,7 +96,7 @@ async fn a_rain(server: &Server, pots: u16) -> u32 {
     let statement = newest(server, &hosted);
     assert_eq!(part(&statement, "caught"), (count.into(), sum), "{statement}");
 
-    // Who comes back finds the packet of their pot.
+    // Who comes back finds the packet of their shard.
     let winner = verdicts.iter().position(Result::is_ok).unwrap();
     let mut again = Client::player(server, &hosted, winner as u64).await;
     let known = again.welcome().await.you.unwrap().caught.unwrap();
@@ -143,10 +147,10 @@ fn assert_clean(server: &Server) {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
 }
 
-/// The phase and the window of each pot of the only rain.
+/// The phase and the window of each shard of the only rain.
 async fn windows(con: &mut MultiplexedConnection, rain: RainId) -> Vec<[Option<String>; 3]> {
     let mut windows = Vec::new();
-    for keys in RainKeys::of(rain, 3) {
+    for keys in ShardKeys::of(rain, 3) {
         let fields = &["phase", "opens_ms", "closes_ms"];
         windows.push(con.hmget(keys.meta(), fields).await.unwrap());
     }
@@ -154,13 +158,13 @@ async fn windows(con: &mut MultiplexedConnection, rain: RainId) -> Vec<[Option<S
 }
 
 #[tokio::test]
-async fn a_rain_whose_server_dies_between_two_pots_opens_with_the_same_window() {
+async fn a_rain_whose_server_dies_between_two_shards_opens_with_the_same_window() {
     let redis = TestRedis::start().await;
     let mut con = redis.connection().await;
     let url = redis.url();
-    let args = ["--pots", "3", "--redis-url", &url, "--allow-unsafe-redis"];
-    // The second and the third pot pass here.
-    let points = [("FAILPOINTS", "rain.before_next_pot=1*off->return(crash)")];
+    let args = ["--shards", "3", "--redis-url", &url, "--allow-unsafe-redis"];
+    // The second and the third shard pass here.
+    let points = [("FAILPOINTS", "rain.before_next_shard=1*off->return(crash)")];
     let mut server = Server::start_with_env(&args, &points);
     let hosted = server.create_game("How computers count");
     let plan = RainPlan { seconds: 60, ..plan("CNY", 100, 10) };
@@ -183,12 +187,12 @@ async fn a_rain_whose_server_dies_between_two_pots_opens_with_the_same_window() 
 }
 
 #[tokio::test]
-async fn pots_with_different_windows_are_closed() {
+async fn shards_with_different_windows_are_closed() {
     let redis = TestRedis::start().await;
     let mut con = redis.connection().await;
     let url = redis.url();
-    let args = ["--pots", "3", "--redis-url", &url, "--allow-unsafe-redis"];
-    let points = [("FAILPOINTS", "rain.before_next_pot=1*off->return(crash)")];
+    let args = ["--shards", "3", "--redis-url", &url, "--allow-unsafe-redis"];
+    let points = [("FAILPOINTS", "rain.before_next_shard=1*off->return(crash)")];
     let mut server = Server::start_with_env(&args, &points);
     let hosted = server.create_game("How computers count");
     let plan = RainPlan { seconds: 60, ..plan("CNY", 100, 10) };
@@ -196,8 +200,8 @@ async fn pots_with_different_windows_are_closed() {
     assert_eq!(server.ended().await, Some(9));
     let rain: RainId = server.ledger("SELECT rain FROM rains").pop().unwrap().parse().unwrap();
 
-    // The first pot's server went back to before it was open.
-    let first = RainKeys::of(rain, 3).next().unwrap().meta();
+    // The first shard's server went back to before it was open.
+    let first = ShardKeys::of(rain, 3).next().unwrap().meta();
     let () = con.hset(&first, "phase", "loading").await.unwrap();
     server.restart_with_env(&[]);
     let mut host = Client::host(&server, &hosted).await;
@@ -223,13 +227,13 @@ async fn counted(host: &mut Client, caught: u32) {
 }
 
 #[tokio::test]
-async fn a_pot_that_cannot_be_read_hides_nothing_of_the_others() {
+async fn a_shard_that_cannot_be_read_hides_nothing_of_the_others() {
     let redis = TestRedis::start().await;
-    let args = ["--pots", "2", "--redis-url", &redis.url(), "--allow-unsafe-redis"];
+    let args = ["--shards", "2", "--redis-url", &redis.url(), "--allow-unsafe-redis"];
     let server = Server::start_with(&args);
     let hosted = server.create_game("How computers count");
     let mut host = Client::host(&server, &hosted).await;
-    let of = |pot| (0..).filter(move |player| pot_of(*player, 2) == pot);
+    let of = |shard| (0..).filter(move |player| shard_of(*player, 2) == shard);
     let (here, there) = (of(0).take(2).collect::<Vec<_>>(), of(1).next().unwrap());
     let mut players = Vec::new();
     for number in [here[0], here[1], there] {
@@ -243,7 +247,7 @@ async fn a_pot_that_cannot_be_read_hides_nothing_of_the_others() {
     counted(&mut host, 2).await;
 
     let mut con = redis.connection().await;
-    let claims = RainKeys::of(rain, 2).nth(1).unwrap().claims();
+    let claims = ShardKeys::of(rain, 2).nth(1).unwrap().claims();
     let () = con.rename(&claims, format!("{claims}:aside")).await.unwrap();
     let () = con.set(&claims, "something else").await.unwrap();
     players[1].tap().await.unwrap();
