@@ -17,10 +17,13 @@ use tokio_util::task::TaskTracker;
 use crate::admission::{self, Admission, HostNames, PinLimits};
 use crate::config::{Options, SponsorCredit};
 use crate::hub::{CloseReason, Hub};
+use crate::ledger::Credit;
+use crate::quiz::library;
 use crate::server::Listening;
-use crate::service::{Credit, Limits, Money, Peers, Service, random_token};
+use crate::service::{Limits, Money, Peers, Service};
+use crate::store::random::random_token;
 use crate::stores::Stores;
-use crate::{drain, http, library, payout, server, worker, ws};
+use crate::{drain, http, payout, server, worker, ws};
 
 /// File handles that are kept from connections, for stores, files and pages.
 const SPARE_FILES: u64 = 200;

@@ -8,7 +8,7 @@ use quizrain_shared::ids::RainId;
 use quizrain_shared::money::{Currency, Minor};
 
 use crate::config::{DepositKey, Options};
-use crate::store::sql::{Corrected, Deposited};
+use crate::ledger::{Corrected, Deposited};
 use crate::stores;
 
 /// A key for a deposit that was given none.

@@ -7,7 +7,8 @@ use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, FromArgMatches};
 use quizrain::audit::{self, Asked, Report};
 use quizrain::config::{Cli, Command, Options};
-use quizrain::{app, books, library, stores};
+use quizrain::quiz::library;
+use quizrain::{app, books, stores};
 use tracing_subscriber::EnvFilter;
 
 /// Options whose value may hold a password.

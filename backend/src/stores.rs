@@ -7,11 +7,12 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 
+use crate::audit::claim_reader::RedisLook;
+use crate::audit::sql::Look;
 use crate::config::{Durability, Options};
 use crate::store::redis::Redis;
 use crate::store::redis::embedded::{self, Embedded};
-use crate::store::redis::look::RedisLook;
-use crate::store::sql::{Look, OpenError, Sql};
+use crate::store::sql::{OpenError, Sql};
 
 /// The stores, opened, with whatever must be kept while they are in use.
 pub struct Stores {

@@ -13,7 +13,8 @@ use super::chain::ChainCheck;
 use super::line::{ACCOUNTS, Line};
 use super::report::{Invariant, Report};
 use super::shards_of;
-use crate::store::sql::{Kind, RainLook, WHOLE_RAIN};
+use crate::audit::sql::RainLook;
+use crate::ledger::{Kind, WHOLE_RAIN};
 
 /// How far two readings of Redis time may be apart, in ms: servers follow it, and not to the ms.
 const SLACK_MS: i64 = 2000;

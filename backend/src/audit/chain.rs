@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use super::report::{Invariant, Report};
-use crate::store::sql::{Chain, FIRST};
+use crate::ledger::{Chain, FIRST};
 
 /// Missing links that are named one by one; a larger hole is not filled with them.
 const HOLE: i64 = 1000;

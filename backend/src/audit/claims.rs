@@ -7,9 +7,9 @@ use quizrain_shared::ids::AccountId;
 
 use super::book::{Book, has};
 use super::report::{Invariant, Report};
-use crate::store::claim::Claim;
+use crate::audit::sql::{LetterLook, VoidLook};
+use crate::ledger::Claim;
 use crate::store::shard::Shard;
-use crate::store::sql::{LetterLook, VoidLook};
 
 /// How long a claim may be on its way, in ms. A database that was away is back by then.
 pub(super) const OVERDUE_MS: i64 = 600_000;

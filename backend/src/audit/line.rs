@@ -3,7 +3,7 @@
 use quizrain_shared::ids::AccountId;
 
 use super::report::{Invariant, Report};
-use crate::store::sql::{Kind, REVERSE};
+use crate::ledger::{Kind, REVERSE};
 
 /// The ledger's accounts.
 pub(super) const ACCOUNTS: [&str; 6] = ["bank", "sponsor", "pot", "player", "refund", "payout"];

@@ -7,12 +7,14 @@
 
 mod book;
 mod chain;
+pub mod claim_reader;
 mod claims;
 mod line;
 mod payouts;
 mod report;
 mod sealed;
 mod sponsor;
+pub mod sql;
 mod statement;
 
 use std::path::PathBuf;
@@ -20,11 +22,12 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use quizrain_shared::ids::RainId;
 
+use crate::audit::claim_reader::RedisLook;
+use crate::audit::sql::{Look, RainLook, Range};
+use crate::ledger::SPONSOR_BOOK;
 use crate::store::StoreError;
 use crate::store::redis::ShardKeys;
-use crate::store::redis::look::RedisLook;
 use crate::store::shard::{MAX_SHARDS, Shard};
-use crate::store::sql::{Look, RainLook, Range, SPONSOR_BOOK};
 
 use book::Book;
 pub use report::{Invariant, Matching, Report, Status, Violation};

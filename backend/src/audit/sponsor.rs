@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use super::chain::ChainCheck;
 use super::line::Line;
 use super::report::{Invariant, Report};
-use crate::store::sql::{Kind, SPONSOR_BOOK};
+use crate::ledger::{Kind, SPONSOR_BOOK};
 
 /// The sponsor's book while it is being read.
 #[derive(Default)]

@@ -63,7 +63,7 @@ async fn quizzes(
 ) -> Result<Json<Vec<QuizSummary>>, ApiError> {
     check_host_key(&web, &headers)?;
     let library = web.service.library().await?;
-    let info = |row: crate::store::sql::QuizRow| QuizSummary {
+    let info = |row: crate::quiz::QuizRow| QuizSummary {
         id: row.id,
         questions: u32::try_from(row.quiz.questions.len()).unwrap_or(u32::MAX),
         title: row.quiz.title,

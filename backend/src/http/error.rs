@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use quizrain_shared::api::Problem;
 use quizrain_shared::wire::Refusal;
 
-use crate::service::ServiceError;
+use crate::error::ServiceError;
 
 /// In how many seconds it is worth while to ask again.
 const RETRY_AFTER: HeaderValue = HeaderValue::from_static("2");

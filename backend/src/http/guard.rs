@@ -15,8 +15,8 @@ use subtle::ConstantTimeEq;
 use super::error::ApiError;
 use super::{MAX_BODY_BYTES, Web};
 use crate::admission::{Admission, Client, FORWARDED_FOR, Peer};
+use crate::error::ServiceError;
 use crate::metrics::METRICS;
-use crate::service::ServiceError;
 
 /// The token of an `Authorization: Bearer` header.
 pub(super) fn bearer(headers: &HeaderMap) -> Result<Token, ApiError> {

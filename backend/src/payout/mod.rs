@@ -8,7 +8,9 @@ pub mod address;
 mod client;
 mod reply;
 pub mod sign;
+mod sql;
 mod target;
+pub mod worker;
 
 use quizrain_shared::ids::{AccountId, GameId, RainId};
 use quizrain_shared::money::{Currency, Minor};
@@ -16,7 +18,9 @@ use serde::{Deserialize, Serialize};
 
 pub use client::{Client, ClientError};
 pub use reply::{Answer, Asked};
+pub use sql::{Contradiction, Outcome, TakenPayout};
 pub use target::{InvalidTarget, Target};
+pub use worker::{Clock, Payer, Schedule};
 
 /// A payout as it is told: the same for ever, however often it is sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use quizrain_shared::ids::Pin;
 use quizrain_shared::wire::Refusal;
 
-use super::{Service, ServiceError};
+use crate::error::ServiceError;
+use crate::service::Service;
 
 /// How long what the registry said is not asked for again: every screen at a booth asks, and every
 /// phone that has played.

@@ -12,13 +12,13 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use quizrain_shared::ids::AccountId;
 
-use super::lane::{Busy, Lane, Work};
 use super::restore::{Memory, Restorer};
+use crate::batch::{Busy, Lane, Work};
+use crate::ledger::{Claim, Packet};
 use crate::metrics::METRICS;
+use crate::rain::calls::{self, Claimed, ShardRef, Verdict};
 use crate::store::StoreError;
-use crate::store::claim::{Claim, Packet};
 use crate::store::redis::Redis;
-use crate::store::redis::rain::{self, Claimed, ShardRef, Verdict};
 
 struct Calls {
     redis: Redis,
@@ -35,7 +35,7 @@ impl Work for Calls {
         let con = &mut self.redis.promised();
         loop {
             let life = self.restorer.life_of(self.rain);
-            match rain::claim(con, self.rain, &life, asks).await? {
+            match calls::claim(con, self.rain, &life, asks).await? {
                 Claimed::Each(verdicts) => return Ok(verdicts),
                 Claimed::OtherLife(now) => self.restorer.restore(self.rain, &now).await?,
             }
@@ -55,7 +55,7 @@ impl Work for Reads {
     const NAME: &'static str = "own_claim";
 
     async fn call(&self, asks: &[AccountId]) -> Result<Vec<Option<Claim>>, StoreError> {
-        rain::claims_of(&mut self.redis.connection(), self.rain.keys(), asks).await
+        calls::claims_of(&mut self.redis.connection(), self.rain.keys(), asks).await
     }
 }
 

@@ -9,12 +9,10 @@ use quizrain_shared::ids::AccountId;
 
 use super::Service;
 use super::restore::{Claims, Restorer};
+use crate::ledger::{Claim, Generation, RainRow};
 use crate::metrics::METRICS;
+use crate::rain::calls::{self, Confirmed, ShardRef};
 use crate::store::StoreError;
-use crate::store::claim::Claim;
-use crate::store::generation::Generation;
-use crate::store::redis::rain::{self, Confirmed, ShardRef};
-use crate::store::sql::RainRow;
 
 impl Restorer {
     /// The generation of the server that holds a shard now.
@@ -81,7 +79,7 @@ impl Service {
         let shard = row.shard(generation.shard);
         let accounts: Vec<AccountId> = claims.iter().map(|(account, _)| *account).collect();
         let (con, write) = (&mut self.redis.settling(), self.redis.waits_for_replicas());
-        let found = match rain::confirm(con, shard, &generation.life, write, &accounts).await? {
+        let found = match calls::confirm(con, shard, &generation.life, write, &accounts).await? {
             Confirmed::Each(found) => found,
             // Nobody is granted anything where the rain is not known, and whoever brings it back
             // on another server reads the ledger first.

@@ -11,12 +11,14 @@ use quizrain_shared::quiz::Question;
 use quizrain_shared::wire::Refusal;
 use subtle::ConstantTimeEq;
 
-use super::random::{Words, random_bytes, random_token};
-use super::{Game, Service, ServiceError, host_right};
+use crate::error::ServiceError;
+use crate::events;
+use crate::game::calls::GameRef;
+use crate::game::{GameRow, calls};
+use crate::quiz::QuizRow;
+use crate::service::{Game, Service, host_right};
 use crate::store::StoreError;
-use crate::store::redis::game::GameRef;
-use crate::store::redis::{events, game};
-use crate::store::sql::{GameRow, QuizRow};
+use crate::store::random::{Words, random_bytes, random_token};
 
 /// How often a taken pin is replaced by another; with a thousand live games among 900,000 pins
 /// even one repetition is rare.
@@ -63,7 +65,7 @@ impl Service {
         // In Redis first: nobody can look for a game there that SQL does not name yet.
         let con = &mut self.redis.connection();
         let reference = GameRef { game: row.game, incarnation: row.incarnation };
-        game::create(con, reference, row.epoch, rounds).await?;
+        calls::create(con, reference, row.epoch, rounds).await?;
         let mut tries = 0;
         while !self.sql.put_game(&row, self.now_ms()).await? {
             tries += 1;
@@ -205,7 +207,7 @@ impl Service {
     /// # Errors
     /// A store failed.
     pub async fn lock(&self, game: &Game, locked: bool) -> Result<(), ServiceError> {
-        let done = game::lock(&mut self.redis.connection(), game.reference(), locked).await?;
+        let done = calls::lock(&mut self.redis.connection(), game.reference(), locked).await?;
         if done { Ok(()) } else { Err(Refusal::GameEnded.into()) }
     }
 

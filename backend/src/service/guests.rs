@@ -14,10 +14,11 @@ use quizrain_shared::wire::Refusal;
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
-use super::absent::Absent;
 use super::tap::OpenRain;
-use super::{Game, Service, ServiceError};
+use crate::batch::absent::Absent;
+use crate::error::ServiceError;
 use crate::metrics::METRICS;
+use crate::service::{Game, Service};
 use crate::store::redis::CALL_TIMEOUT;
 
 /// How long somebody waits for their turn and for the answer.

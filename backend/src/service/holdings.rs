@@ -12,12 +12,13 @@ use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::wire::PacketState;
 
-use super::{Service, ServiceError};
+use crate::error::ServiceError;
+use crate::ledger::{Aside, Claim, Holding, UnsettledRain};
+use crate::rain::calls;
+use crate::service::Service;
 use crate::store::StoreError;
-use crate::store::claim::Claim;
-use crate::store::redis::{ShardKeys, rain};
+use crate::store::redis::ShardKeys;
 use crate::store::shard::Shard;
-use crate::store::sql::{Aside, Holding, UnsettledRain};
 
 /// How far a packet is whose payout is in this state.
 pub(super) fn paid_as(state: &str) -> PacketState {
@@ -130,7 +131,7 @@ impl Service {
             let con = &mut self.redis.connection();
             let keys =
                 ShardKeys { rain: rain.rain, shard: Shard::of_account(account, rain.shards) };
-            let claim = rain::claims_of(con, keys, &[account]).await?.pop().flatten();
+            let claim = calls::claims_of(con, keys, &[account]).await?.pop().flatten();
             Ok::<_, StoreError>(claim.map(|claim| (rain, claim)))
         });
         let (mut found, mut complete) = (Vec::new(), true);

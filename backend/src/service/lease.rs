@@ -2,8 +2,9 @@
 
 use quizrain_shared::ids::GameId;
 
-use super::{Service, ServiceError};
-use crate::store::redis::lease::{self, Claimant, Taken};
+use crate::error::ServiceError;
+use crate::nodes::lease::{self, Claimant, Taken};
+use crate::service::Service;
 
 impl Service {
     /// Takes a game's lease, where it is free.

@@ -2,24 +2,19 @@
 //!
 //! What other sockets must hear goes through Redis events, never by a call from here.
 
-mod absent;
 mod answer_times;
 mod booth;
 pub mod claims;
-mod clock;
 mod confirm;
-mod error;
 mod games;
 mod guests;
 mod holdings;
-pub mod lane;
 mod lease;
 mod offer;
 mod peers;
 mod players;
 mod rain;
 mod rain_texts;
-mod random;
 mod receipt;
 pub mod restore;
 mod retention;
@@ -40,16 +35,18 @@ use quizrain_shared::quiz::Quiz;
 use quizrain_shared::wire::StageAt;
 use sha2::{Digest, Sha256};
 
-use crate::store::StoreError;
-use crate::store::claim::Claim;
+use crate::batch::Lane;
+use crate::error::ServiceError;
+use crate::game::GameRow;
+use crate::game::calls::GameRef;
+use crate::ledger::{Claim, RainRow};
+use crate::rain::calls::ShardRef;
 use crate::store::redis::Redis;
-use crate::store::redis::game::GameRef;
-use crate::store::redis::rain::ShardRef;
-use crate::store::sql::{GameRow, RainRow, Sql};
+use crate::store::sql::Sql;
+use crate::store::{Clock, StoreError};
 use answer_times::AnswerTimes;
 use booth::Booth;
 use guests::Guests;
-use lane::Lane;
 use players::{Joins, OwnParts};
 use rain_texts::RainTexts;
 use restore::Restorer;
@@ -57,13 +54,10 @@ use rounds::Answers;
 use standing::{Owed, Standings};
 use tap::OpenRain;
 
-pub use crate::store::sql::Credit;
-pub use clock::Clock;
-pub use error::ServiceError;
+pub use crate::ledger::Credit;
 pub use peers::Peers;
 pub use rain::{CLOSE_GRACE_MS, RainFound, ShardProgress, Shut};
 pub use rain_texts::RainText;
-pub use random::random_token;
 
 /// A game, as far as it never changes.
 #[derive(Debug)]

@@ -11,14 +11,12 @@ use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::wire::PacketState;
 
 use super::restore::{Claims, Restorer};
+use crate::events::{Push, push, push_again};
+use crate::ledger::{Claim, Generation, RainRow, Settled};
 use crate::metrics::METRICS;
+use crate::rain::calls::{self, CHUNK, Losses, Restored, ShardRef, Whose};
 use crate::store::StoreError;
-use crate::store::claim::Claim;
-use crate::store::generation::Generation;
 use crate::store::redis::Life;
-use crate::store::redis::events::{Push, push, push_again};
-use crate::store::redis::rain::{self, CHUNK, Losses, Restored, ShardRef, Whose};
-use crate::store::sql::{RainRow, Settled};
 
 /// Claims in one transaction where the ledger alone decides.
 const BATCH: usize = 500;
@@ -103,7 +101,7 @@ impl Restorer {
         claims.sort_unstable_by_key(|(_, claim)| claim.packet.number);
         if !closed {
             let con = &mut self.redis.unpromised();
-            match rain::restore(con, shard, life, Whose::Told, &claims, &()).await? {
+            match calls::restore(con, shard, life, Whose::Told, &claims, &()).await? {
                 Restored::Done { back, lost } => {
                     return Ok(Offered { back, lost, settled: None, known: true });
                 }
@@ -142,7 +140,7 @@ impl Restorer {
     ) -> Result<Option<Claims>, StoreError> {
         let con = &mut self.redis.unpromised();
         let losses = Given { restorer: self, rain: row.rain };
-        let restored = rain::restore(con, shard, life, Whose::Ledger, settled, &losses).await?;
+        let restored = calls::restore(con, shard, life, Whose::Ledger, settled, &losses).await?;
         self.followed(row, shard, restored).await
     }
 
@@ -159,7 +157,7 @@ impl Restorer {
         let con = &mut self.redis.unpromised();
         let losses = Given { restorer: self, rain: row.rain };
         let restored =
-            rain::restore_in_any_life(con, shard, Whose::Ledger, settled, &losses).await?;
+            calls::restore_in_any_life(con, shard, Whose::Ledger, settled, &losses).await?;
         Ok(self.followed(row, shard, restored).await?.unwrap_or_default().len())
     }
 
@@ -193,7 +191,7 @@ impl Restorer {
         let mut missing = Vec::new();
         for part in claims.chunks(CHUNK) {
             let accounts: Vec<AccountId> = part.iter().map(|(account, _)| *account).collect();
-            let found = rain::claims_of(con, shard.keys(), &accounts).await?;
+            let found = calls::claims_of(con, shard.keys(), &accounts).await?;
             let not = |found: Option<Claim>, claim: Claim| {
                 found.map(|it| it.packet) != Some(claim.packet)
             };

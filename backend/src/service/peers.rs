@@ -9,8 +9,9 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::{Service, ServiceError};
-use crate::store::redis::nodes;
+use crate::error::ServiceError;
+use crate::nodes::calls;
+use crate::service::Service;
 
 /// A node that has said nothing for so long is not alive.
 const ALIVE: Duration = Duration::from_secs(5);
@@ -136,7 +137,7 @@ impl Peers {
 
     /// Takes in a message of the nodes' channel.
     pub fn hear(&self, message: &[u8]) {
-        if let Some((run, number)) = nodes::parse_life(message) {
+        if let Some((run, number)) = calls::parse_life(message) {
             self.hear_at(run, number, Instant::now());
         }
     }
@@ -247,15 +248,15 @@ impl Service {
     pub async fn beat(&self) -> Result<(), ServiceError> {
         let (con, run) = (&mut self.redis.connection(), self.peers.run());
         let asked = Instant::now();
-        let names = nodes::names(con).await?;
+        let names = calls::names(con).await?;
         // It is new here, or Redis has forgotten it.
         if !names.iter().any(|name| name == run) {
-            nodes::enter(con, run, self.now_ms()).await?;
+            calls::enter(con, run, self.now_ms()).await?;
         }
         let gone = self.peers.note(names, asked);
-        nodes::forget(con, &gone).await?;
+        calls::forget(con, &gone).await?;
         let number = self.peers.give(Instant::now());
-        nodes::publish_life(con, &nodes::channel(self.redis.database()), run, number).await?;
+        calls::publish_life(con, &calls::channel(self.redis.database()), run, number).await?;
         self.peers.reach(Instant::now());
         Ok(())
     }
@@ -266,7 +267,7 @@ impl Service {
     /// Redis failed; they notice by themselves.
     pub async fn leave(&self) -> Result<(), ServiceError> {
         let run = self.peers.run().to_owned();
-        Ok(nodes::forget(&mut self.redis.connection(), &[run]).await?)
+        Ok(calls::forget(&mut self.redis.connection(), &[run]).await?)
     }
 }
 

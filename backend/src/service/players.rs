@@ -8,11 +8,12 @@ use quizrain_shared::name;
 use quizrain_shared::phase::{Kind, Phase};
 use quizrain_shared::wire::{PacketState, PacketUpdate, Refusal, Seat, You};
 
-use super::lane::Work;
-use super::{Game, Service, ServiceError};
+use crate::batch::Work;
+use crate::error::ServiceError;
+use crate::game::calls::{self, GameRef, Joined, Own, Wish};
+use crate::service::{Game, Service};
 use crate::store::StoreError;
 use crate::store::redis::Redis;
-use crate::store::redis::game::{self, GameRef, Joined, Own, Wish};
 
 /// Wishes for seats.
 pub(super) struct Joins {
@@ -27,7 +28,7 @@ impl Work for Joins {
     const NAME: &'static str = "join";
 
     async fn call(&self, asks: &[Wish]) -> Result<Vec<Joined>, StoreError> {
-        game::join(&mut self.redis.promised(), self.game, asks, self.most).await
+        calls::join(&mut self.redis.promised(), self.game, asks, self.most).await
     }
 }
 
@@ -56,7 +57,7 @@ impl Work for OwnParts {
         let mut answers = vec![Own::default(); asks.len()];
         for ((round, scored), places) in grouped(asks, |look| (look.round, look.scored)) {
             let accounts: Vec<AccountId> = places.iter().map(|i| asks[*i].account).collect();
-            let own = game::own(con, self.game, &accounts, round, scored).await?;
+            let own = calls::own(con, self.game, &accounts, round, scored).await?;
             for (place, own) in places.into_iter().zip(own) {
                 answers[place] = own;
             }

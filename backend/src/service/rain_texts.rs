@@ -16,12 +16,12 @@ use quizrain_shared::wire::Refusal;
 use tokio::sync::Mutex;
 use tokio::time::timeout;
 
-use super::{Service, ServiceError};
+use crate::error::ServiceError;
+use crate::ledger::{Packet, RainRow};
 use crate::metrics::METRICS;
+use crate::service::Service;
 use crate::store::StoreError;
-use crate::store::claim::Packet;
 use crate::store::shard::Shard;
-use crate::store::sql::RainRow;
 
 /// Texts that are at hand: those that were read last. After a rain everybody asks for the same
 /// ones.

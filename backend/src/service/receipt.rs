@@ -17,14 +17,14 @@ use quizrain_shared::ids::{AccountId, Mac, RainId};
 use quizrain_shared::wire::{PacketState, PacketUpdate, Receipt, Refusal};
 use sha2::Sha256;
 
-use super::lane::Work;
 use super::offer::Decided;
 use super::restore::{Claims, Memory, Restorer};
-use super::{Game, Service, ServiceError};
+use crate::batch::Work;
+use crate::error::ServiceError;
+use crate::ledger::{Claim, Packet, RainEnd, RainRow, ReceiptKey, Standing};
+use crate::rain::calls::ShardRef;
+use crate::service::{Game, Service};
 use crate::store::StoreError;
-use crate::store::claim::{Claim, Packet};
-use crate::store::redis::rain::ShardRef;
-use crate::store::sql::{RainEnd, RainRow, ReceiptKey, Standing};
 
 /// Why packets of such receipts are void.
 const LATE: &str = "its receipt was shown after the rain was settled without it";

@@ -18,15 +18,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, Weak};
 use futures_util::future::join_all;
 use quizrain_shared::ids::{AccountId, GameId, RainId};
 
-use super::Clock;
-use crate::store::StoreError;
-use crate::store::claim::{Claim, Packet};
-use crate::store::generation::Generation;
-use crate::store::redis::events::Push;
-use crate::store::redis::rain::{self, ShardRef};
+use crate::events::Push;
+use crate::ledger::{Claim, Generation, Newest, Packet, RainRow};
+use crate::rain::calls::{self, ShardRef};
 use crate::store::redis::{Life, Redis};
 use crate::store::shard::Shard;
-use crate::store::sql::{Newest, RainRow, Sql};
+use crate::store::sql::Sql;
+use crate::store::{Clock, StoreError};
 
 /// Remembers what this node told its players.
 pub trait Memory: Send + Sync {
@@ -211,7 +209,7 @@ impl Restorer {
     }
 
     pub(super) async fn life(&self, shard: ShardRef) -> Result<Life, StoreError> {
-        rain::life_of(&mut self.redis.unpromised(), shard).await
+        calls::life_of(&mut self.redis.unpromised(), shard).await
     }
 
     /// The lives of the servers that hold these shards, as far as they answer; and why one does
@@ -307,7 +305,7 @@ impl Restorer {
     ) -> Result<(), StoreError> {
         if row.closed {
             // Nobody would settle what it grants now.
-            rain::close(&mut self.redis.unpromised(), shard).await?;
+            calls::close(&mut self.redis.unpromised(), shard).await?;
         }
         let restored = self.follow_ledger(row, (shard, &generation.life), &ledger).await?;
         let mut known = restored.is_some();

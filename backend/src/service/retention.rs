@@ -8,7 +8,8 @@ use std::sync::PoisonError;
 
 use quizrain_shared::ids::GameId;
 
-use super::{Service, ServiceError};
+use crate::error::ServiceError;
+use crate::service::Service;
 use crate::store::redis::forget::{forget_game, forget_rain};
 use crate::store::sql::EndedGame;
 

@@ -5,13 +5,15 @@ use quizrain_shared::phase::{IllegalMove, Kind, Move, Phase};
 use quizrain_shared::quiz::{ChoiceSet, Question};
 use quizrain_shared::wire::{Position, Refusal, Stage, StageAt};
 
-use super::lane::Work;
 use super::players::grouped;
-use super::{Game, Service, ServiceError};
+use crate::batch::Work;
+use crate::error::ServiceError;
+use crate::events;
 use crate::failing::linger_at;
+use crate::game::calls::{self, Advanced, Answered, GameRef, GameState, Step};
+use crate::service::{Game, Service};
 use crate::store::StoreError;
-use crate::store::redis::game::{self, Advanced, Answered, GameRef, GameState, Step};
-use crate::store::redis::{Redis, events};
+use crate::store::redis::Redis;
 
 /// How much newer than what was shown a stage is that is written again.
 const REASSERTED: u64 = 100;
@@ -49,7 +51,7 @@ impl Work for Answers {
         for (round, places) in grouped(asks, |pick| pick.round) {
             let picks: Vec<_> =
                 places.iter().map(|i| (asks[*i].account, asks[*i].choices)).collect();
-            let said = game::answer(con, self.game, round, &picks).await?;
+            let said = calls::answer(con, self.game, round, &picks).await?;
             for (place, answer) in places.into_iter().zip(said) {
                 answers[place] = answer;
             }
@@ -74,7 +76,7 @@ impl Service {
     /// # Errors
     /// [`Refusal::GameEnded`] where Redis does not know it (any more), or Redis failed.
     pub async fn state(&self, game: &Game) -> Result<GameState, ServiceError> {
-        let state = game::state(&mut self.redis.connection(), game.id).await?;
+        let state = calls::state(&mut self.redis.connection(), game.id).await?;
         let ours = |state: &GameState| state.stage.at.incarnation == game.incarnation;
         state.filter(ours).ok_or_else(|| Refusal::GameEnded.into())
     }
@@ -130,11 +132,11 @@ impl Service {
             linger_at!("driver.before_step");
         }
         let con = &mut self.redis.connection();
-        let mut advanced = game::advance(con, game.reference(), &step).await?;
+        let mut advanced = calls::advance(con, game.reference(), &step).await?;
         if advanced == Advanced::Fenced && by == By::Host {
             // Another node has just taken the driving over. What the host saw is what counts.
             step.epoch = self.state(game).await?.epoch;
-            advanced = game::advance(con, game.reference(), &step).await?;
+            advanced = calls::advance(con, game.reference(), &step).await?;
         }
         match advanced {
             Advanced::Moved { seq, .. } => {
@@ -215,7 +217,7 @@ impl Service {
     /// Writes a stage that was shown before; its new number.
     async fn write_again(&self, game: &Game, step: &Step<'_>) -> Result<u64, ServiceError> {
         let con = &mut self.redis.connection();
-        match game::advance(con, game.reference(), step).await? {
+        match calls::advance(con, game.reference(), step).await? {
             Advanced::Moved { seq, .. } => Ok(seq),
             _ => Err(Refusal::Stale.into()),
         }

@@ -11,8 +11,9 @@ use quizrain_shared::quiz::Question;
 use quizrain_shared::score;
 use quizrain_shared::wire::{BoardRow, Outcome, Seat};
 
-use super::{Game, Service, ServiceError};
-use crate::store::redis::game::{self, Answer};
+use crate::error::ServiceError;
+use crate::game::calls::{self, Answer};
+use crate::service::{Game, Service};
 
 /// How many players a board shows.
 const BOARD_ROWS: usize = 10;
@@ -32,11 +33,11 @@ impl Service {
             None => HashMap::new(),
         };
         let con = &mut self.redis.dedicated().await?;
-        let seats = game::seats(con, game.id).await?;
-        let mut answers = game::answers(con, game.id, round).await?;
+        let seats = calls::seats(con, game.id).await?;
+        let mut answers = calls::answers(con, game.id, round).await?;
         keep_those_in_time(&mut answers, counts_ms);
         let outcomes = score_round(question, round, &seats, &answers, &before);
-        game::write_outcomes(con, game.id, round, &outcomes).await?;
+        calls::write_outcomes(con, game.id, round, &outcomes).await?;
         Ok(answers)
     }
 
@@ -61,16 +62,16 @@ impl Service {
         for (round, stored) in lost.into_iter().rev() {
             let Some(question) = game.quiz.questions.get(usize::from(round)) else { break };
             let con = &mut self.redis.dedicated().await?;
-            let mut seats = game::seats(con, game.id).await?;
+            let mut seats = calls::seats(con, game.id).await?;
             if let Some(players) = stored.values().map(|outcome| outcome.players).max() {
                 // Whoever came later was not scored then.
                 seats.retain(|_, seat| seat.number <= players);
             }
-            let mut answers = game::answers(con, game.id, round).await?;
+            let mut answers = calls::answers(con, game.id, round).await?;
             // It was closed once, and Redis may have taken it for open again since.
             keep_those_in_time(&mut answers, game.answer_times.of(round));
             let outcomes = score_round(question, round, &seats, &answers, &before);
-            game::write_outcomes(con, game.id, round, &outcomes).await?;
+            calls::write_outcomes(con, game.id, round, &outcomes).await?;
             // Where nobody answered there may have been nobody.
             if !(outcomes.is_empty() || answers.is_empty() && stored.is_empty()) {
                 tracing::warn!(game = %game.id, round, stored = stored.len(),
@@ -102,7 +103,7 @@ impl Service {
         game: &Game,
         round: u16,
     ) -> Result<HashMap<AccountId, Outcome>, ServiceError> {
-        Ok(game::outcomes(&mut self.redis.dedicated().await?, game.id, round).await?)
+        Ok(calls::outcomes(&mut self.redis.dedicated().await?, game.id, round).await?)
     }
 
     /// The best players and how many there are.
@@ -112,7 +113,7 @@ impl Service {
         phase: Phase,
     ) -> Result<(Vec<BoardRow>, u32), ServiceError> {
         let con = &mut self.redis.dedicated().await?;
-        let seats = game::seats(con, game.id).await?;
+        let seats = calls::seats(con, game.id).await?;
         let players = u32::try_from(seats.len()).unwrap_or(u32::MAX);
         let Some(round) = phase.round() else {
             return Ok((Vec::new(), players));

@@ -8,9 +8,9 @@ use quizrain_shared::rain::RainPlan;
 use quizrain_shared::sealed::commit;
 use quizrain_shared::wire::Refusal;
 
-use super::ServiceError;
-use super::random::random_bytes;
-use crate::store::sql::{RainRow, ReceiptKey};
+use crate::error::ServiceError;
+use crate::ledger::{RainRow, ReceiptKey};
+use crate::store::random::random_bytes;
 
 /// Draws the amounts of a rain and seals them: the same amounts for the same draw and plan.
 ///

@@ -3,10 +3,11 @@
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::wire::{GameInfo, Lobby, Welcome};
 
-use super::{Game, Service, ServiceError};
+use crate::error::ServiceError;
 use crate::metrics::METRICS;
-use crate::store::redis::nodes::{self, Said};
-use crate::store::redis::{events, game};
+use crate::nodes::calls::{self, Said};
+use crate::service::{Game, Service};
+use crate::{events, game};
 
 impl Game {
     /// What does not change during the game.
@@ -32,8 +33,8 @@ impl Service {
         let state = self.state(game).await?;
         let round = state.stage.phase.round().unwrap_or(0);
         let con = &mut self.redis.connection();
-        let (players, newest) = game::lobby(con, game.id).await?;
-        let (_, answered) = game::progress(con, game.id, round).await?;
+        let (players, newest) = game::calls::lobby(con, game.id).await?;
+        let (_, answered) = game::calls::progress(con, game.id, round).await?;
         Ok(Welcome {
             now_ms: self.now_ms(),
             game: game.info(),
@@ -51,7 +52,7 @@ impl Service {
     /// Redis failed, or does not know the game.
     pub async fn lobby(&self, game: &Game) -> Result<Lobby, ServiceError> {
         let locked = self.state(game).await?.locked;
-        let (players, newest) = game::lobby(&mut self.redis.connection(), game.id).await?;
+        let (players, newest) = game::calls::lobby(&mut self.redis.connection(), game.id).await?;
         Ok(Lobby { players, newest, locked })
     }
 
@@ -74,7 +75,7 @@ impl Service {
     /// Redis failed.
     pub async fn tell_present(&self, game: &Game, who: String) -> Result<Said, ServiceError> {
         let con = &mut self.redis.connection();
-        Ok(nodes::present(con, game.id, self.peers.run(), who).await?)
+        Ok(calls::present(con, game.id, self.peers.run(), who).await?)
     }
 
     /// What every node has said of the players who are connected to it.
@@ -82,7 +83,7 @@ impl Service {
     /// # Errors
     /// Redis failed.
     pub async fn everybody_present(&self, game: &Game) -> Result<Said, ServiceError> {
-        Ok(nodes::all_present(&mut self.redis.connection(), game.id).await?)
+        Ok(calls::all_present(&mut self.redis.connection(), game.id).await?)
     }
 
     /// How many players there are, and how many have answered a round.
@@ -90,6 +91,6 @@ impl Service {
     /// # Errors
     /// Redis failed.
     pub async fn progress(&self, game: &Game, round: u16) -> Result<(u32, u32), ServiceError> {
-        Ok(game::progress(&mut self.redis.connection(), game.id, round).await?)
+        Ok(game::calls::progress(&mut self.redis.connection(), game.id, round).await?)
     }
 }

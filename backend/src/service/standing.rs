@@ -13,15 +13,16 @@ use quizrain_shared::ids::{AccountId, GameId, RainId};
 use quizrain_shared::wire::{PacketState, PacketUpdate};
 
 use super::holdings::paid_as;
-use super::lane::{Busy, Work};
 use super::players::grouped;
 use super::tap::OpenRain;
-use super::{Service, ServiceError};
+use crate::batch::{Busy, Work};
+use crate::error::ServiceError;
+use crate::events::Push;
+use crate::ledger::{Claim, RainRow, Standing};
+use crate::rain::calls::Verdict;
+use crate::service::Service;
 use crate::store::StoreError;
-use crate::store::claim::Claim;
-use crate::store::redis::events::Push;
-use crate::store::redis::rain::Verdict;
-use crate::store::sql::{RainRow, Sql, Standing};
+use crate::store::sql::Sql;
 
 /// Claims that the ledger is asked about in one call.
 const PART: usize = 4096;

@@ -7,10 +7,11 @@ use quizrain_shared::api::{
 use quizrain_shared::ids::{GameId, RainId};
 use quizrain_shared::money::Minor;
 
-use super::{Service, ServiceError};
+use crate::error::ServiceError;
+use crate::ledger::{Kind, RainBook};
+use crate::service::Service;
 use crate::store::StoreError;
 use crate::store::shard::Shard;
-use crate::store::sql::{Kind, RainBook};
 
 impl Service {
     /// Every rain of a game in numbers, first to last.

@@ -8,16 +8,16 @@ use quizrain_shared::wire::{Caught, PacketState, PacketUpdate, Refusal};
 use tokio::time::timeout;
 
 use super::claims::Claims;
-use super::lane::Lane;
 use super::receipt::Receipts;
 use super::restore::Memory;
-use super::{Game, Service, ServiceError};
+use crate::batch::Lane;
+use crate::error::ServiceError;
+use crate::ledger::{Packet, RainRow};
 use crate::metrics::METRICS;
-use crate::store::claim::Packet;
+use crate::rain::calls::Verdict;
+use crate::service::{Game, Service};
 use crate::store::redis::CALL_TIMEOUT;
-use crate::store::redis::rain::Verdict;
 use crate::store::shard::Shard;
-use crate::store::sql::RainRow;
 
 /// Taps without a verdict that make a rush.
 const RUSH: usize = 16;

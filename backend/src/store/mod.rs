@@ -2,11 +2,14 @@
 //!
 //! Called by `service` and `worker`. Nothing above this module knows a key, a script or a table.
 
-pub mod claim;
-pub mod generation;
+mod clock;
+pub(crate) mod random;
 pub mod redis;
 pub mod shard;
 pub mod sql;
+
+pub use clock::Clock;
+pub use random::random_token;
 
 /// A store did not do what it was asked. A refusal is not among these: it is an answer.
 #[derive(Debug, thiserror::Error)]

@@ -12,9 +12,11 @@ use tokio::time::{Instant, sleep, sleep_until};
 
 use super::lease::Lease;
 use super::tick::{Outlook, Teller};
-use super::{Backoff, Context, spread};
+use crate::batch::backoff::Backoff;
+use crate::error::ServiceError;
 use crate::hub::Room;
-use crate::service::{CLOSE_GRACE_MS, Game, ServiceError};
+use crate::service::{CLOSE_GRACE_MS, Game};
+use crate::worker::{Context, spread};
 
 /// How often merged frames go out.
 const TICK: Duration = Duration::from_millis(250);

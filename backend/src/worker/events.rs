@@ -22,13 +22,16 @@ use tokio_util::sync::CancellationToken;
 
 use super::news::{tell, tell_credits};
 use super::show::{Mending, on_stage, show};
-use super::{Context, driver, pause, restarted, spread};
+use crate::batch::backoff::{pause, restarted};
+use crate::error::ServiceError;
+use crate::events::Event;
 use crate::failing::linger_at;
+use crate::game::calls;
 use crate::hub::Room;
 use crate::metrics::METRICS;
-use crate::service::{Game, ServiceError};
-use crate::store::redis::events::Event;
-use crate::store::redis::{GAMES_CHANNEL, GameKeys, Subscriber, game};
+use crate::service::Game;
+use crate::store::redis::{GAMES_CHANNEL, GameKeys, Subscriber};
+use crate::worker::{Context, driver, spread};
 
 /// How often positions are compared: what a lost message costs at most.
 const CHECK_EVERY: Duration = Duration::from_secs(1);
@@ -258,7 +261,7 @@ async fn catch_up(context: &Context, games: &mut Games) -> Result<(), ServiceErr
     }
     let ids: Vec<GameId> = games.values().map(|driven| driven.game.id).collect();
     let con = &context.service.redis().connection();
-    let positions = game::positions(con, &ids).await.map_err(ServiceError::from)?;
+    let positions = calls::positions(con, &ids).await.map_err(ServiceError::from)?;
     let behind = games.values_mut().zip(positions).filter(|(driven, position)| {
         *position != context.hub.room(driven.game.id).position() || driven.mending.is_unknown()
     });

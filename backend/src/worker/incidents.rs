@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use quizrain_shared::wire::Incident;
 
-use super::{Context, pause};
+use crate::batch::backoff::pause;
 use crate::metrics::METRICS;
+use crate::worker::Context;
 
 /// From one look to the next.
 const EVERY: Duration = Duration::from_secs(1);

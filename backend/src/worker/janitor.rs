@@ -8,8 +8,8 @@ use std::time::Duration;
 use quizrain_shared::ids::GameId;
 
 use super::Context;
+use crate::error::ServiceError;
 use crate::hub::CloseReason;
-use crate::service::ServiceError;
 
 /// How often it looks at most and at least; in between, ten times while something is kept.
 const OFTEN: Duration = Duration::from_secs(1);

@@ -15,9 +15,11 @@ use tokio_util::sync::DropGuard;
 
 use super::Context;
 use super::renewer::{Kept, Renewer, soon};
+use crate::error::ServiceError;
 use crate::metrics::METRICS;
-use crate::service::{Service, ServiceError, random_token};
-use crate::store::redis::lease::{Claimant, Taken};
+use crate::nodes::lease::{Claimant, Taken};
+use crate::service::Service;
+use crate::store::random::random_token;
 
 /// A lease that this node holds.
 #[derive(Clone, Copy, Debug)]

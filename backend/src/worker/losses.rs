@@ -3,7 +3,8 @@
 
 use std::time::Duration;
 
-use super::{Context, pause};
+use crate::batch::backoff::pause;
+use crate::worker::Context;
 
 /// How often servers of Redis are asked whether they live another life.
 const LOOK_EVERY: Duration = Duration::from_secs(1);

@@ -1,7 +1,6 @@
 //! What runs by itself: listening to Redis, driving games by the clock, settling claims,
 //! paying out, cleaning up.
 
-mod backoff;
 mod driver;
 mod events;
 mod incidents;
@@ -9,7 +8,6 @@ mod janitor;
 mod lease;
 mod losses;
 mod news;
-mod payer;
 mod peers;
 mod present;
 mod pulse;
@@ -30,11 +28,10 @@ use crate::hub::Hub;
 use crate::payout;
 use crate::service::Service;
 
-use backoff::{Backoff, pause, restarted};
+use crate::batch::backoff::restarted;
 use renewer::Renewer;
 
 pub use janitor::Retention;
-pub use payer::{Clock, Payer, Schedule};
 pub use settler::Settlers;
 
 /// What every worker needs.
@@ -79,10 +76,11 @@ pub fn start(service: Service, hub: Arc<Hub>, jobs: Jobs, ends: Ends, tasks: &Ta
     let Jobs { retention, settlers, lease, payouts } = jobs;
     if let Some(client) = payouts {
         let clock = service.clone();
-        let clock: Clock = Arc::new(move || clock.now_ms());
-        let payer = Payer::new(service.sql().clone(), client, Schedule::default(), clock)
-            .telling(service.redis().clone());
-        tasks.spawn(payer::run(payer, stop.clone()));
+        let clock: payout::Clock = Arc::new(move || clock.now_ms());
+        let payer =
+            payout::Payer::new(service.sql().clone(), client, payout::Schedule::default(), clock)
+                .telling(service.redis().clone());
+        tasks.spawn(payout::worker::run(payer, stop.clone()));
     }
     let renewer = Renewer::new(service.clone(), lease);
     let (renews, stopped) = (Arc::clone(&renewer), stop.clone());

@@ -8,9 +8,10 @@ use quizrain_shared::ids::GameId;
 use quizrain_shared::wire::{PacketState, ServerFrame};
 use tokio_util::sync::CancellationToken;
 
-use super::{Backoff, Context, pause};
+use crate::batch::backoff::{Backoff, pause};
+use crate::events::Push;
 use crate::service::Game;
-use crate::store::redis::events::Push;
+use crate::worker::Context;
 
 /// How often what is owed is looked at.
 const LOOK_EVERY: Duration = Duration::from_secs(1);

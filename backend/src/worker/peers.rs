@@ -6,11 +6,11 @@ use std::time::Duration;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use super::Context;
+use crate::error::ServiceError;
 use crate::hub::CloseReason;
 use crate::metrics::METRICS;
-use crate::service::ServiceError;
+use crate::nodes::calls;
 use crate::store::StoreError;
-use crate::store::redis::nodes;
 use crate::store::redis::{Message, Subscriber};
 
 /// How often, and how long one sign, or finding a line to listen on, may take.
@@ -86,7 +86,7 @@ async fn listen(context: &Context) -> Option<Subscriber> {
     let listens = async {
         let redis = context.service.redis();
         let mut line = redis.subscriber().await?;
-        line.subscribe(&nodes::channel(redis.database())).await?;
+        line.subscribe(&calls::channel(redis.database())).await?;
         Ok::<_, StoreError>(line)
     };
     match timeout(EVERY, listens).await.unwrap_or(Err(StoreError::Slow)) {

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use crate::hub::Standing;
-use crate::store::redis::nodes::Said;
+use crate::nodes::calls::Said;
 
 /// A node that has said nothing for so long is silent.
 const SILENT: Duration = Duration::from_secs(3);

@@ -3,7 +3,8 @@
 
 use std::time::Duration;
 
-use super::{Context, pause};
+use crate::batch::backoff::pause;
+use crate::worker::Context;
 
 /// From one look to the next.
 const EVERY: Duration = Duration::from_secs(2);

@@ -17,9 +17,9 @@ use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 
-use super::backoff::share;
+use crate::batch::backoff::share;
+use crate::nodes::lease::Claimant;
 use crate::service::Service;
-use crate::store::redis::lease::Claimant;
 
 /// How many leases are renewed in one call: whatever players ask for meanwhile waits behind it.
 const TOGETHER: usize = 100;

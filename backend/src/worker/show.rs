@@ -13,9 +13,10 @@ use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 
 use super::Context;
+use crate::error::ServiceError;
 use crate::failing::linger_at;
 use crate::hub::CloseReason;
-use crate::service::{Game, ServiceError};
+use crate::service::Game;
 
 /// A game that Redis does not know is over after so long, for ever: a Redis that comes back with it
 /// does so sooner.

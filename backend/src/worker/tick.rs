@@ -10,8 +10,9 @@ use quizrain_shared::wire::{Lobby, RainProgress, RainView, ServerFrame, Stage, S
 
 use super::present::{Gathering, Saying};
 use super::{Context, spread};
+use crate::error::ServiceError;
 use crate::hub::Room;
-use crate::service::{Game, RainFound, ServiceError, ShardProgress};
+use crate::service::{Game, RainFound, ShardProgress};
 
 /// How long a player who lost the connection may take to come back before a question that
 /// everybody else has answered goes on without.

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use quizrain_shared::ids::GameId;
 
-use super::{Context, pause};
+use crate::batch::backoff::pause;
+use crate::worker::Context;
 
 /// How often the registry is asked: what a lost word costs at most.
 const LOOK_EVERY: Duration = Duration::from_secs(10);

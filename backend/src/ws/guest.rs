@@ -7,8 +7,9 @@ use quizrain_shared::wire::Refusal;
 
 use super::Sockets;
 use crate::admission::{Client, Full, Slot};
+use crate::error::ServiceError;
 use crate::hub::CloseReason;
-use crate::service::{Game, ServiceError};
+use crate::service::Game;
 
 /// A socket's place among all of its client, and among those that have proved nothing.
 #[derive(Debug)]

@@ -9,8 +9,9 @@ use quizrain_shared::wire::{HostFrame, Refusal, ServerFrame};
 use super::guest::Guest;
 use super::socket::{Over, Role, Wire};
 use super::{Sockets, snapshot};
+use crate::error::ServiceError;
 use crate::hub::{CloseReason, Outbox, Presence};
-use crate::service::{Game, ServiceError, host_right};
+use crate::service::{Game, host_right};
 
 /// A host with a socket.
 pub(super) struct Host {

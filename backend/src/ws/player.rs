@@ -10,8 +10,9 @@ use quizrain_shared::wire::{PlayerFrame, Receipt, Refusal, ServerFrame, You};
 use super::guest::Guest;
 use super::socket::{Over, Role, Wire};
 use super::{Sockets, snapshot};
+use crate::error::ServiceError;
 use crate::hub::{CloseReason, Outbox, Presence, View};
-use crate::service::{Game, ServiceError, account_of};
+use crate::service::{Game, account_of};
 
 /// A player with a socket.
 pub(super) struct Player {

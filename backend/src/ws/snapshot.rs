@@ -7,8 +7,9 @@ use quizrain_shared::phase::Kind;
 use quizrain_shared::wire::{Refusal, ServerFrame, Welcome, You};
 use tokio::time::timeout;
 
+use crate::error::ServiceError;
 use crate::hub::{Room, View};
-use crate::service::{Game, Service, ServiceError};
+use crate::service::{Game, Service};
 
 /// How long a socket waits for another one's reading.
 const PATIENCE: Duration = Duration::from_millis(500);

@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
+use quizrain::ledger::{Claim, Packet};
+use quizrain::rain::calls::{self as rain, Loaded, Opened, ShardRef, Verdict};
 use quizrain::service::claims::Claims;
 use quizrain::service::restore::Restorer;
-use quizrain::store::claim::{Claim, Packet};
 use quizrain::store::redis::Redis;
-use quizrain::store::redis::rain::{self, Loaded, Opened, ShardRef, Verdict};
 use quizrain::store::shard::Shard;
 use quizrain::store::sql::Sql;
 use quizrain_shared::ids::{AccountId, Incarnation, RainId};

@@ -3,9 +3,9 @@
 
 use std::time::Instant;
 
+use quizrain::ledger::{Credit, Sealed};
 use quizrain::service::account_of;
 use quizrain::store::shard::Shard;
-use quizrain::store::sql::{Credit, Sealed};
 use quizrain_shared::allocation::{Bounds, Split};
 use quizrain_shared::draw::{MAX_RAINS, entropy_of, write_contributions};
 use quizrain_shared::ids::{Promise, RainId};

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use futures_util::future::{join_all, join3};
+use quizrain::rain::calls as rain;
 use quizrain::service::account_of;
-use quizrain::store::redis::{ShardKeys, rain};
+use quizrain::store::redis::ShardKeys;
 use quizrain::store::shard::Shard;
 use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::phase::{Kind, Move};

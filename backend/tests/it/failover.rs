@@ -3,8 +3,9 @@
 
 use std::time::{Duration, Instant};
 
+use quizrain::rain::calls as rain;
 use quizrain::redis_url::RedisUrl;
-use quizrain::store::redis::{Connection, Redis, rain};
+use quizrain::store::redis::{Connection, Redis};
 use quizrain_shared::wire::{PacketState, PacketUpdate, PlayerFrame, Refusal, ServerFrame};
 
 use quizrain::service::account_of;

@@ -7,10 +7,11 @@
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
+use quizrain::events::Event;
+use quizrain::game::calls as game;
 use quizrain::redis_url::RedisUrl;
 use quizrain::service::account_of;
-use quizrain::store::redis::events::Event;
-use quizrain::store::redis::{GameKeys, Redis, ShardKeys, game};
+use quizrain::store::redis::{GameKeys, Redis, ShardKeys};
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::rain::{Eligibility, RainPlan};

@@ -5,8 +5,8 @@
 
 use std::time::{Duration, Instant};
 
-use quizrain::store::redis::game::{self, Answered, GameRef, Joined, Wish};
-use quizrain::store::redis::rain::{self, ShardRef, Verdict};
+use quizrain::game::calls::{self as game, Answered, GameRef, Joined, Wish};
+use quizrain::rain::calls::{self as rain, ShardRef, Verdict};
 use quizrain::store::shard::Shard;
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::phase::{Kind, Move};

@@ -2,12 +2,12 @@
 //! read, and a line that fell silent says so.
 
 use futures_util::future::join_all;
+use quizrain::audit::claim_reader::RedisLook;
+use quizrain::events::{self, Event};
+use quizrain::game::calls::{self as game, GameRef};
+use quizrain::rain::calls::{ShardRef, life_of};
 use quizrain::redis_url::RedisUrl;
 use quizrain::store::StoreError;
-use quizrain::store::redis::events::{self, Event};
-use quizrain::store::redis::game::{self, GameRef};
-use quizrain::store::redis::look::RedisLook;
-use quizrain::store::redis::rain::{ShardRef, life_of};
 use quizrain::store::redis::{GAMES_CHANNEL, GameKeys, Life, Redis, ShardKeys, Subscriber};
 use quizrain::store::shard::Shard;
 use quizrain_shared::ids::{GameId, Incarnation, RainId};

@@ -4,9 +4,9 @@
 use std::path::Path;
 use std::process::Command;
 
+use quizrain::rain::calls::life_of;
 use quizrain::redis_url::RedisUrl;
 use quizrain::store::redis::Redis;
-use quizrain::store::redis::rain::life_of;
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::wire::ServerFrame;
 use sqlx::Connection;

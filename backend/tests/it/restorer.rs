@@ -5,14 +5,13 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use quizrain::ledger::{Claim, Credit, RainRow, Sealed};
+use quizrain::rain::calls::{self as rain, ShardRef, Verdict, life_of};
 use quizrain::redis_url::RedisUrl;
 use quizrain::service::claims::Claims;
 use quizrain::service::restore::Restorer;
-use quizrain::store::claim::Claim;
-use quizrain::store::redis::rain::{self, ShardRef, Verdict, life_of};
 use quizrain::store::redis::{GameKeys, Redis};
 use quizrain::store::shard::Shard;
-use quizrain::store::sql::{Credit, RainRow, Sealed};
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::rain::RainPlan;
 use redis::AsyncCommands;

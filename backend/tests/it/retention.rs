@@ -3,7 +3,9 @@
 use std::time::Instant;
 
 use futures_util::{StreamExt, stream};
-use quizrain::store::sql::{Credit, Finished, GameRow, RainRow, ReceiptKey, Sealed, Sql};
+use quizrain::game::GameRow;
+use quizrain::ledger::{Credit, Finished, RainRow, ReceiptKey, Sealed};
+use quizrain::store::sql::Sql;
 use quizrain_shared::ids::{Commitment, Entropy, GameId, Incarnation, Pin, RainId};
 use quizrain_shared::money::Minor;
 use quizrain_shared::phase::{Kind, Move};

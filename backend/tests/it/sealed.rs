@@ -1,10 +1,10 @@
 //! Rains that were sealed and have not opened: what a try that ended on the way left behind says
 //! nothing about who may grab later, and its money is free again.
 
+use quizrain::ledger::{Credit, Sealed};
+use quizrain::rain::calls::{self as rain, Loaded, ShardRef};
 use quizrain::service::account_of;
-use quizrain::store::redis::rain::{self, Loaded, ShardRef};
 use quizrain::store::shard::Shard;
-use quizrain::store::sql::{Credit, Sealed};
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::rain::{Eligibility, RainPlan};
 use quizrain_shared::wire::{Refusal, ServerFrame};

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use quizrain::store::claim::Packet;
+use quizrain::ledger::Packet;
 use quizrain_shared::allocation::Split;
 use quizrain_shared::ids::Token;
 use quizrain_shared::phase::Kind;

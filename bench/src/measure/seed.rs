@@ -6,12 +6,12 @@
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, bail};
+use quizrain::ledger::{Claim, Credit, Packet, Sealed};
+use quizrain::rain::calls::{self as rain, Loaded, Opened, ShardRef};
 use quizrain::service::seal::seal;
-use quizrain::store::claim::{Claim, Packet};
-use quizrain::store::redis::rain::{self, Loaded, Opened, ShardRef};
 use quizrain::store::redis::{GameKeys, Redis};
 use quizrain::store::shard::Shard;
-use quizrain::store::sql::{Credit, Sealed, Sql};
+use quizrain::store::sql::Sql;
 use quizrain_shared::allocation::{Bounds, Split};
 use quizrain_shared::draw::{self, Draw};
 use quizrain_shared::ids::{AccountId, GameId, Incarnation, Link, RainId};

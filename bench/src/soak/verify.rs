@@ -12,15 +12,14 @@ use quizrain_shared::wire::Caught;
 use serde::Deserialize;
 use sqlx::AnyPool;
 
-use super::Options;
 use super::check::Findings;
 use super::ledger::{self, Grant, Rain};
 use super::memory::Promised;
 use super::nodes::FAIL_POINTS;
-use super::payouts;
 use super::player::Player;
 use super::report::{CLEAN, Report};
 use super::stage::Stage;
+use super::{Options, payouts};
 use crate::measure::progress::Progress;
 
 /// Players who look at the same time.

@@ -8,11 +8,12 @@ use quizrain_shared::phase::Move;
 use quizrain_shared::wire::{Refusal, Stage};
 
 use super::super::rounds::By;
-use super::super::{Game, Service, ServiceError};
 use super::{LARGEST, Shut};
-use crate::store::redis::game::GameState;
-use crate::store::redis::rain;
-use crate::store::sql::RainRow;
+use crate::error::ServiceError;
+use crate::game::calls::GameState;
+use crate::ledger::RainRow;
+use crate::rain::calls;
+use crate::service::{Game, Service};
 
 impl Service {
     /// Closes a rain for good, every shard in Redis and then the rain in the registry.
@@ -38,7 +39,7 @@ impl Service {
     async fn close_shards(&self, row: &RainRow) -> Result<Shut, ServiceError> {
         let shards = row.shards().map(|shard| {
             let mut con = self.redis.connection();
-            async move { (shard, rain::close(&mut con, shard).await) }
+            async move { (shard, calls::close(&mut con, shard).await) }
         });
         let mut shut = Shut::default();
         // Each is tried, also where another one's server is away.

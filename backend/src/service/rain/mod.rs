@@ -17,16 +17,16 @@ use quizrain_shared::wire::{
 use self::eligible::{eligible, is_for_everybody};
 use super::rounds::By;
 use super::seal::seal;
-use super::{Game, Service, ServiceError};
+use crate::error::ServiceError;
+use crate::events::Push;
 use crate::failing::linger_at;
+use crate::game::{self, calls::GameState};
+use crate::ledger::{Claim, Credit, Packet, RainRow, Sealed};
+use crate::rain::calls::{self, Loaded, Opened, ShardRef};
+use crate::service::{Game, Service};
 use crate::store::StoreError;
-use crate::store::claim::{Claim, Packet};
 use crate::store::redis::ShardKeys;
-use crate::store::redis::events::Push;
-use crate::store::redis::game::{self, GameState};
-use crate::store::redis::rain::{self, Loaded, Opened, ShardRef};
 use crate::store::shard::Shard;
-use crate::store::sql::{Credit, RainRow, Sealed};
 
 /// How many catches a ticker and a summary show.
 const NEWEST: usize = 5;
@@ -241,7 +241,7 @@ impl Service {
         let number = ordinal.saturating_add(1);
         let link = draw::link(&game.secret, number).ok_or(Refusal::NoRainLeft)?;
         let con = &mut self.redis.connection();
-        let contributions = game::contributions(con, game.id).await?;
+        let contributions = game::calls::contributions(con, game.id).await?;
         let contributions = draw::write_contributions(game.id, &contributions);
         let entropy = draw::entropy_of(&contributions);
         let draw = Draw { game: game.id, number, link, entropy };
@@ -281,12 +281,12 @@ impl Service {
             let accounts =
                 Shard::deal(row.shards, accounts, |account, of| Shard::of_account(*account, of));
             for (shard, accounts) in row.shards().zip(accounts) {
-                rain::list_eligible(&mut self.redis.promised(), shard.keys(), &accounts).await?;
+                calls::list_eligible(&mut self.redis.promised(), shard.keys(), &accounts).await?;
             }
         }
         for (shard, packets) in row.shards().zip(packets) {
             let con = &self.redis.promised();
-            match rain::load(con, shard, listed, &packets).await? {
+            match calls::load(con, shard, listed, &packets).await? {
                 Loaded::Length(_) | Loaded::NotLoading => {}
                 Loaded::Unknown => return Err(Refusal::Unavailable.into()),
             }
@@ -306,8 +306,8 @@ impl Service {
         for shard in row.shards() {
             let packets = shard.shard.share_of(row.plan.bounds.packets);
             let opened = match window {
-                None => rain::open(con, shard, packets, COUNTDOWN_MS, window_ms).await?,
-                Some(window) => rain::open_like(con, shard, packets, window).await?,
+                None => calls::open(con, shard, packets, COUNTDOWN_MS, window_ms).await?,
+                Some(window) => calls::open_like(con, shard, packets, window).await?,
             };
             let Opened::Open { opens_ms, closes_ms } = opened else {
                 tracing::error!(rain = %row.rain, shard = shard.shard.number, ?opened,
@@ -355,7 +355,7 @@ impl Service {
     async fn found(&self, game: &Game, row: &RainRow) -> Result<RainFound, ServiceError> {
         let asked = ShardKeys::of(row.rain, row.shards).map(|keys| {
             let mut con = self.redis.connection();
-            async move { rain::progress(&mut con, keys, NEWEST).await }
+            async move { calls::progress(&mut con, keys, NEWEST).await }
         });
         let (mut shards, mut newest) = (Vec::with_capacity(usize::from(row.shards)), Vec::new());
         for found in join_all(asked).await {
@@ -367,7 +367,7 @@ impl Service {
                 ShardProgress { caught, left }
             }));
         }
-        rain::newest_first(&mut newest, NEWEST);
+        calls::newest_first(&mut newest, NEWEST);
         Ok(RainFound { shards, newest: self.winners(game, &newest).await? })
     }
 
@@ -379,7 +379,7 @@ impl Service {
     ) -> Vec<Result<u32, StoreError>> {
         let counts = ShardKeys::of(rain, shards).map(|keys| {
             let mut con = self.redis.connection();
-            async move { rain::caught_count(&mut con, keys).await }
+            async move { calls::caught_count(&mut con, keys).await }
         });
         join_all(counts).await
     }
@@ -404,7 +404,7 @@ impl Service {
         let con = &mut self.redis.dedicated().await?;
         let mut claims = Vec::new();
         for keys in ShardKeys::of(rain, shards) {
-            claims.extend(rain::claims(con, keys).await?);
+            claims.extend(calls::claims(con, keys).await?);
         }
         Ok(claims)
     }
@@ -415,7 +415,8 @@ impl Service {
         claims: &[(AccountId, Claim)],
     ) -> Result<Vec<Winner>, ServiceError> {
         let accounts: Vec<AccountId> = claims.iter().map(|(account, _)| *account).collect();
-        let names = game::nicknames(&mut self.redis.connection(), game.id, &accounts).await?;
+        let names =
+            game::calls::nicknames(&mut self.redis.connection(), game.id, &accounts).await?;
         let winner = |((_, claim), name): (&(AccountId, Claim), Option<String>)| Winner {
             nickname: name.unwrap_or_default(),
             amount: claim.packet.amount,

@@ -12,7 +12,7 @@ pub const GAMES_CHANNEL: &str = "quizrain:games";
 
 /// Hash: node -> since when there is one, in ms of server time. Also the channel on which nodes say
 /// that they live.
-pub(super) const NODES: &str = "quizrain:nodes";
+pub(crate) const NODES: &str = "quizrain:nodes";
 
 /// The keys and the channel of one game.
 #[derive(Clone, Copy, Debug)]

@@ -1,19 +1,12 @@
 //! Redis: lines, keys, scripts. The only place that knows them.
 
 pub mod embedded;
-pub mod events;
 pub mod forget;
-pub mod game;
-mod keys;
-pub mod lease;
+pub(crate) mod keys;
 mod life;
 mod link;
-pub mod look;
-pub mod nodes;
-pub mod rain;
-mod reply;
-mod scripts;
-pub mod stream;
+pub(crate) mod reply;
+pub(crate) mod scripts;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -41,7 +34,7 @@ const SLOW_CALL_TIMEOUT: Duration = Duration::from_secs(10);
 /// A cheap handle on Redis: one line for everything short, which finds its way back by itself.
 #[derive(Clone)]
 pub struct Redis {
-    url: Arc<RedisUrl>,
+    pub(crate) url: Arc<RedisUrl>,
     shared: Connection,
     /// For work with long replies in a cluster, where every connection has many.
     slow: Arc<OnceCell<Connection>>,
@@ -245,7 +238,7 @@ impl Redis {
     }
 }
 
-async fn time_ms(con: &Connection) -> Result<u64, StoreError> {
+pub(crate) async fn time_ms(con: &Connection) -> Result<u64, StoreError> {
     let time = con.at(GAMES_CHANNEL, &redis::cmd("TIME")).await?;
     let (seconds, micros) =
         <(u64, u64)>::from_redis_value(time).map_err(redis::RedisError::from)?;

@@ -6,7 +6,7 @@ use redis::{FromRedisValue, Value};
 use super::scripts::Call;
 use crate::store::StoreError;
 
-pub(super) struct Reply {
+pub(crate) struct Reply {
     script: &'static str,
     word: String,
     values: Vec<Value>,
@@ -14,7 +14,7 @@ pub(super) struct Reply {
 
 impl Reply {
     /// Runs a script.
-    pub(super) async fn of(
+    pub(crate) async fn of(
         script: &'static str,
         call: &Call<'_>,
         con: &mut impl ConnectionLike,
@@ -23,7 +23,7 @@ impl Reply {
     }
 
     /// Runs a script many times in one pipeline; each time has a reply of its own.
-    pub(super) async fn of_each(
+    pub(crate) async fn of_each(
         script: &'static str,
         calls: &[Call<'_>],
         con: &mut impl ConnectionLike,
@@ -42,25 +42,25 @@ impl Reply {
         Ok(reply)
     }
 
-    pub(super) fn word(&self) -> &str {
+    pub(crate) fn word(&self) -> &str {
         &self.word
     }
 
     /// The next value: numbers may come as integers or as text.
-    pub(super) fn next<T: FromRedisValue>(&mut self) -> Result<T, StoreError> {
+    pub(crate) fn next<T: FromRedisValue>(&mut self) -> Result<T, StoreError> {
         let value = self.values.pop().unwrap_or(Value::Nil);
         let what = format!("{value:?}");
         T::from_redis_value(value).map_err(|_| StoreError::Unreadable { place: self.script, what })
     }
 
     /// A word that the contract does not have.
-    pub(super) fn unexpected(&self) -> StoreError {
+    pub(crate) fn unexpected(&self) -> StoreError {
         self.unreadable(&self.word)
     }
 
     /// The verdicts behind the word 'each', as many as were asked for: of each the word, and what
     /// follows it.
-    pub(super) fn each<T>(
+    pub(crate) fn each<T>(
         &self,
         count: usize,
         parse: impl Fn(&str, &str) -> Option<T>,

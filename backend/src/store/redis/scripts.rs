@@ -8,7 +8,7 @@ use redis::{
 };
 
 /// A script's text and its hash.
-pub(super) struct Script {
+pub(crate) struct Script {
     text: &'static str,
     hash: String,
 }
@@ -18,13 +18,13 @@ impl Script {
         Self { text, hash: redis::Script::new(text).get_hash().to_owned() }
     }
 
-    pub(super) fn call(&self) -> Call<'_> {
+    pub(crate) fn call(&self) -> Call<'_> {
         Call { script: self, keys: Vec::new(), args: Vec::new() }
     }
 }
 
 /// A script with keys and arguments.
-pub(super) struct Call<'a> {
+pub(crate) struct Call<'a> {
     script: &'a Script,
     keys: Vec<Vec<u8>>,
     args: Vec<Vec<u8>>,
@@ -36,12 +36,12 @@ fn is_unknown(error: &RedisError) -> bool {
 }
 
 impl Call<'_> {
-    pub(super) fn key(&mut self, key: String) -> &mut Self {
+    pub(crate) fn key(&mut self, key: String) -> &mut Self {
         self.keys.push(key.into_bytes());
         self
     }
 
-    pub(super) fn arg(&mut self, arg: impl ToRedisArgs) -> &mut Self {
+    pub(crate) fn arg(&mut self, arg: impl ToRedisArgs) -> &mut Self {
         arg.write_redis_args(&mut self.args);
         self
     }
@@ -54,7 +54,7 @@ impl Call<'_> {
 
     /// EVALSHA; where Redis does not know the script, and on no other error, EVAL, which no
     /// SCRIPT FLUSH can come between and which goes to the one node that has the keys.
-    pub(super) async fn run(&self, con: &mut impl ConnectionLike) -> RedisResult<Vec<Value>> {
+    pub(crate) async fn run(&self, con: &mut impl ConnectionLike) -> RedisResult<Vec<Value>> {
         match self.run_known(con).await {
             Err(error) if is_unknown(&error) => {
                 self.command("EVAL", self.script.text).query_async(con).await
@@ -71,7 +71,7 @@ impl Call<'_> {
     /// Calls of one script in one pipeline, each with a result of its own: none fails because
     /// another did. Where Redis does not know the script, the first call tells it. In a cluster all
     /// of their keys must be in one slot.
-    pub(super) async fn run_together(
+    pub(crate) async fn run_together(
         calls: &[Self],
         con: &mut impl ConnectionLike,
     ) -> RedisResult<Vec<RedisResult<Vec<Value>>>> {
@@ -110,7 +110,7 @@ impl Call<'_> {
 
 macro_rules! scripts {
     ($($name:ident = $file:literal;)*) => {
-        $(pub(super) static $name: LazyLock<Script> =
+        $(pub(crate) static $name: LazyLock<Script> =
             LazyLock::new(|| Script::new(include_str!(concat!("../../../lua/", $file))));)*
     };
 }

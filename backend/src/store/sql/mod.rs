@@ -4,16 +4,8 @@
 //! power cut. Every statement is written once, in what both databases share: `$1` parameters,
 //! but for long lists ([`values`]), BIGINT and TEXT, `ON CONFLICT DO NOTHING` and then compare.
 
-mod games;
-mod holdings;
-mod ledger;
-mod look;
-mod payouts;
-mod quizzes;
-mod rains;
 mod retention;
-mod skipped;
-mod statement;
+pub(crate) mod skipped;
 
 use std::fmt::Write;
 use std::io;
@@ -30,18 +22,7 @@ use url::Url;
 use super::StoreError;
 use crate::metrics::METRICS;
 
-pub use games::GameRow;
-pub use holdings::{Aside, Holding, UnsettledRain};
-pub use ledger::{
-    Chain, Corrected, Credit, DeadLetter, Deposited, Entry, FIRST, Finished, Kind, Newest, REVERSE,
-    SPONSOR_BOOK, Sealed, Settled, Standing, WHOLE_RAIN,
-};
-pub use look::{LetterLook, Look, LookError, RainLook, Range, UnreadableRow, VoidLook};
-pub use payouts::{Contradiction, Outcome, TakenPayout};
-pub use quizzes::{QuizRow, There};
-pub use rains::{RainEnd, RainRow, ReceiptKey};
 pub use retention::EndedGame;
-pub use statement::RainBook;
 
 use skipped::Skipped;
 
@@ -73,24 +54,24 @@ const POSTGRES: &str = "SET statement_timeout = '10s'; \
      SET idle_in_transaction_session_timeout = '20s'; SET synchronous_commit = 'on'";
 
 /// A transaction.
-type Tx = sqlx::Transaction<'static, sqlx::Any>;
+pub(crate) type Tx = sqlx::Transaction<'static, sqlx::Any>;
 
 /// Which database it is. Statements are the same; how to begin is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Dialect {
+pub(crate) enum Dialect {
     Sqlite,
     Postgres,
 }
 
 impl Dialect {
     /// That of a connection.
-    fn of(con: &AnyConnection) -> Self {
+    pub(crate) fn of(con: &AnyConnection) -> Self {
         if con.backend_name() == Sqlite::NAME { Self::Sqlite } else { Self::Postgres }
     }
 
     /// What the database's own clock says as a statement begins, in ms since 1970. All servers have
     /// the same, whatever becomes of theirs and of Redis'.
-    fn now_ms(self) -> &'static str {
+    pub(crate) fn now_ms(self) -> &'static str {
         match self {
             Self::Sqlite => "CAST(unixepoch('subsec') * 1000 AS BIGINT)",
             Self::Postgres => "CAST(EXTRACT(EPOCH FROM statement_timestamp()) * 1000 AS BIGINT)",
@@ -101,10 +82,10 @@ impl Dialect {
 /// A cheap handle on the database.
 #[derive(Clone, Debug)]
 pub struct Sql {
-    pool: AnyPool,
-    dialect: Dialect,
+    pub(crate) pool: AnyPool,
+    pub(crate) dialect: Dialect,
     turn: Arc<Mutex<()>>,
-    skipped: Skipped,
+    pub(crate) skipped: Skipped,
 }
 
 /// The database cannot be used.
@@ -220,7 +201,7 @@ impl Sql {
 
     /// A transaction that writes. It takes SQLite's only write lock at once, so that it cannot
     /// fail half-way for lack of it.
-    async fn write(&self) -> Result<Tx, sqlx::Error> {
+    pub(crate) async fn write(&self) -> Result<Tx, sqlx::Error> {
         self.pool
             .begin_with(match self.dialect {
                 Dialect::Sqlite => "BEGIN IMMEDIATE",
@@ -232,7 +213,7 @@ impl Sql {
     /// Waits for those of this process who settle before us, where only one can write anyway:
     /// SQLite has a writer that waits ask again ever more rarely, and leaves the file idle
     /// meanwhile; here the next one goes on at once.
-    async fn turn(&self) -> Option<MutexGuard<'_, ()>> {
+    pub(crate) async fn turn(&self) -> Option<MutexGuard<'_, ()>> {
         match self.dialect {
             Dialect::Sqlite => Some(self.turn.lock().await),
             Dialect::Postgres => None,
@@ -256,7 +237,7 @@ impl Sql {
 /// every file handle there is. With `writes`, connections to a PostgreSQL that only reads are not
 /// used: a name that leads to a new primary may lead to a replica for a while, and whoever got there
 /// would stay.
-async fn open_pool(
+pub(crate) async fn open_pool(
     url: &Url,
     settings: &'static str,
     connections: u32,
@@ -310,12 +291,14 @@ async fn takes_writes(con: &mut AnyConnection) -> Result<bool, sqlx::Error> {
 
 /// Does something with the database, or gives up when it hangs. What was sent may still happen:
 /// the outcome is unknown then, and everything that is called so can be called again.
-async fn bounded<T>(call: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
+pub(crate) async fn bounded<T>(
+    call: impl Future<Output = Result<T, StoreError>>,
+) -> Result<T, StoreError> {
     tokio::time::timeout(PATIENCE, call).await.unwrap_or(Err(StoreError::Slow))
 }
 
 /// The same for what takes longer the more rows it writes.
-async fn bounded_for<T>(
+pub(crate) async fn bounded_for<T>(
     rows: usize,
     call: impl Future<Output = Result<T, StoreError>>,
 ) -> Result<T, StoreError> {
@@ -328,13 +311,13 @@ async fn bounded_for<T>(
 ///
 /// They have numbers for PostgreSQL alone. `SQLite` takes a number for a name, and goes through the
 /// names from the start for each one that it reads or binds: thousands would take seconds.
-fn values(tx: &Tx, rows: usize, columns: usize) -> String {
+pub(crate) fn values(tx: &Tx, rows: usize, columns: usize) -> String {
     places(rows, columns, (Dialect::of(tx) == Dialect::Postgres).then_some(1))
 }
 
 /// The places of `rows` rows of `columns` parameters: from a number on, such as `($1,$2),($3,$4)`,
 /// or without, `(?,?),(?,?)`.
-fn places(rows: usize, columns: usize, first: Option<usize>) -> String {
+pub(crate) fn places(rows: usize, columns: usize, first: Option<usize>) -> String {
     let mut text = String::with_capacity(rows * (columns * 7 + 3));
     for row in 0..rows {
         text.push_str(if row == 0 { "(" } else { ",(" });
@@ -352,7 +335,7 @@ fn places(rows: usize, columns: usize, first: Option<usize>) -> String {
 }
 
 /// Text of the database that should be one of our ids.
-fn parse<T: FromStr>(text: &str) -> Result<T, sqlx::Error>
+pub(crate) fn parse<T: FromStr>(text: &str) -> Result<T, sqlx::Error>
 where
     T::Err: std::error::Error + Send + Sync + 'static,
 {
@@ -360,17 +343,17 @@ where
 }
 
 /// SQL has no unsigned numbers.
-fn from_db(number: i64) -> Result<u64, sqlx::Error> {
+pub(crate) fn from_db(number: i64) -> Result<u64, sqlx::Error> {
     u64::try_from(number).map_err(|error| sqlx::Error::Decode(Box::new(error)))
 }
 
 /// A time as milliseconds.
-fn ms(time: Duration) -> i64 {
+pub(crate) fn ms(time: Duration) -> i64 {
     i64::try_from(time.as_millis()).unwrap_or(i64::MAX)
 }
 
 /// Milliseconds since 1970 fit for 292 million years.
-fn to_db(number: u64) -> i64 {
+pub(crate) fn to_db(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 

@@ -9,9 +9,9 @@ use quizrain_shared::quiz::Quiz;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-use super::rains::shards_from;
 use super::skipped::name;
 use super::{Sql, bounded, parse, to_db};
+use crate::ledger::registry::shards_from;
 use crate::store::StoreError;
 
 /// A game that is over, and what has keys of its own.

@@ -14,11 +14,11 @@ use crate::metrics::METRICS;
 
 /// What is left out of each list now, by the names of its rows.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Skipped(Arc<Mutex<HashMap<&'static str, HashSet<String>>>>);
+pub(crate) struct Skipped(Arc<Mutex<HashMap<&'static str, HashSet<String>>>>);
 
 impl Skipped {
     /// The rows of a list that can be read. Its first column names each row.
-    pub(super) fn read<T>(
+    pub(crate) fn read<T>(
         &self,
         list: &'static str,
         rows: &[AnyRow],
@@ -28,7 +28,7 @@ impl Skipped {
     }
 
     /// The same for what was read already.
-    pub(super) fn sift<T>(
+    pub(crate) fn sift<T>(
         &self,
         list: &'static str,
         rows: impl IntoIterator<Item = (String, Result<T, sqlx::Error>)>,
@@ -57,6 +57,6 @@ impl Skipped {
 }
 
 /// The name of a row: its first column.
-pub(super) fn name(row: &AnyRow) -> String {
+pub(crate) fn name(row: &AnyRow) -> String {
     row.try_get(0).unwrap_or_else(|_| "without a name".to_owned())
 }

@@ -13,15 +13,14 @@ use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;
 
 use super::batch::{Batch, settle_once};
+use crate::batch::backoff::Backoff;
+use crate::events::Push;
+use crate::ledger::{Claim, DeadLetter, Generation, RainRow};
 use crate::metrics::METRICS;
+use crate::rain::stream::read_claim;
 use crate::store::StoreError;
-use crate::store::claim::Claim;
-use crate::store::generation::Generation;
-use crate::store::redis::events::Push;
-use crate::store::redis::stream::read_claim;
 use crate::store::shard::Shard;
-use crate::store::sql::{DeadLetter, RainRow};
-use crate::worker::{Backoff, Context};
+use crate::worker::Context;
 
 /// Attempts alone without an outcome after which a claim is to blame.
 const TRIES: u64 = 3;

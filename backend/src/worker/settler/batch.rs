@@ -5,12 +5,10 @@ use quizrain_shared::ids::AccountId;
 use quizrain_shared::wire::PacketState;
 use redis::aio::ConnectionLike;
 
+use crate::events::{Push, push};
+use crate::ledger::{Claim, DeadLetter, Generation, RainRow, Settled};
 use crate::metrics::METRICS;
 use crate::store::StoreError;
-use crate::store::claim::Claim;
-use crate::store::generation::Generation;
-use crate::store::redis::events::{Push, push};
-use crate::store::sql::{DeadLetter, RainRow, Settled};
 use crate::worker::Context;
 
 /// What became of a batch.

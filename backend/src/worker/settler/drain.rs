@@ -15,18 +15,17 @@ use tokio_util::sync::CancellationToken;
 
 use super::alone;
 use super::batch::{Batch, refute, settle_once, tell};
+use crate::batch::backoff::{Backoff, pause};
+use crate::events::Push;
 use crate::failing::{fail_at, linger_at};
+use crate::ledger::{Claim, Generation, RainRow};
 use crate::metrics::METRICS;
-use crate::store::StoreError;
-use crate::store::claim::Claim;
-use crate::store::generation::Generation;
-use crate::store::redis::events::Push;
-use crate::store::redis::stream::{
+use crate::rain::stream::{
     Entry, From, acknowledge, deliveries, ensure_group, is_broken, read, take_over,
 };
+use crate::store::StoreError;
 use crate::store::redis::{Connection, ShardKeys};
-use crate::store::sql::RainRow;
-use crate::worker::{Backoff, Context, pause};
+use crate::worker::Context;
 
 /// Stream entries in one read; each holds the claims of one call.
 const ENTRIES: usize = 100;

@@ -9,18 +9,17 @@ use tokio_util::sync::CancellationToken;
 
 use super::alone;
 use super::batch::{refute, tell};
+use crate::batch::backoff::{Backoff, pause};
+use crate::error::ServiceError;
 use crate::failing::fail_at;
+use crate::ledger::{Claim, Finished, Generation, RainEnd, RainRow};
 use crate::metrics::METRICS;
-use crate::service::ServiceError;
+use crate::rain::calls::{self, Confirmed, scan_claims};
+use crate::rain::stream::{lag, put_back, read_claim, takes_nothing};
 use crate::store::StoreError;
-use crate::store::claim::Claim;
-use crate::store::generation::Generation;
-use crate::store::redis::rain::{self, Confirmed, scan_claims};
-use crate::store::redis::stream::{lag, put_back, read_claim, takes_nothing};
 use crate::store::redis::{Connection, ShardKeys};
 use crate::store::shard::Shard;
-use crate::store::sql::{Finished, RainEnd, RainRow};
-use crate::worker::{Backoff, Context, pause};
+use crate::worker::Context;
 
 /// How often the keeper looks after its rain.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
@@ -148,7 +147,7 @@ async fn compare(
     let (mut waiting, mut caught) = (0, 0);
     for shard in ShardKeys::of(row.rain, row.shards) {
         waiting += lag(con, shard).await?;
-        caught += u64::from(rain::caught_count(con, shard).await?);
+        caught += u64::from(calls::caught_count(con, shard).await?);
     }
     let sql = context.service.sql();
     let letters = sql.dead_letters(row.rain).await?.into_iter();
@@ -156,7 +155,7 @@ async fn compare(
     // One that was refuted may be gone, with the ledger's claim in its place.
     let mut aside = 0;
     for shard in ShardKeys::of(row.rain, row.shards) {
-        aside += rain::count_of(con, shard, &letters).await?;
+        aside += calls::count_of(con, shard, &letters).await?;
     }
     let settled = sql.settled_count(row.rain).await?;
     let missing = if waiting > 0 { 0 } else { caught.saturating_sub(settled + aside) };
@@ -291,7 +290,7 @@ async fn leads_to(
 ) -> Result<bool, StoreError> {
     for generation in generations {
         let shard = row.shard(generation.shard);
-        let said = rain::confirm(con, shard, &generation.life, false, &[]).await?;
+        let said = calls::confirm(con, shard, &generation.life, false, &[]).await?;
         if matches!(said, Confirmed::OtherLife(_)) {
             return Ok(false);
         }

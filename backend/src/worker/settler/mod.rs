@@ -19,11 +19,12 @@ use std::time::Duration;
 use quizrain_shared::ids::RainId;
 use tokio::sync::Semaphore;
 
-use super::{Backoff, Context, pause, restarted};
+use crate::batch::backoff::{Backoff, pause, restarted};
+use crate::ledger::RainRow;
 use crate::metrics::METRICS;
+use crate::rain::stream::lag;
 use crate::store::redis::ShardKeys;
-use crate::store::redis::stream::lag;
-use crate::store::sql::RainRow;
+use crate::worker::Context;
 use drain::Drainer;
 
 /// How often the registry is asked for rains to settle.

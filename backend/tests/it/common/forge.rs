@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use quizrain::store::sql::{Chain, FIRST, Kind, REVERSE, RainRow};
+use quizrain::ledger::{Chain, FIRST, Kind, REVERSE, RainRow};
 use quizrain_shared::ids::{AccountId, GameId};
 use quizrain_shared::money::Minor;
 use quizrain_shared::rain::RainPlan;

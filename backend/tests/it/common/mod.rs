@@ -19,8 +19,8 @@ pub(crate) mod seed;
 pub(crate) mod sentinels;
 pub(crate) mod server;
 
+use quizrain::ledger::RainRow;
 use quizrain::service::seal::seal;
-use quizrain::store::sql::RainRow;
 use quizrain_shared::allocation::{Bounds, Split};
 use quizrain_shared::draw::{self, Draw};
 use quizrain_shared::ids::{Contribution, GameId, Link};

@@ -5,13 +5,13 @@
 use std::path::Path;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
+use quizrain::game::GameRow;
+use quizrain::ledger::{Claim, Credit, Generation, RainRow, Sealed, Settled};
+use quizrain::rain::calls::{self as rain, Loaded, Opened, ShardRef, Verdict};
 use quizrain::store::StoreError;
-use quizrain::store::claim::Claim;
-use quizrain::store::generation::Generation;
 use quizrain::store::redis::Life;
-use quizrain::store::redis::rain::{self, Loaded, Opened, ShardRef, Verdict};
 use quizrain::store::shard::Shard;
-use quizrain::store::sql::{Credit, GameRow, RainRow, Sealed, Settled, Sql};
+use quizrain::store::sql::Sql;
 use quizrain_shared::ids::{AccountId, GameId, Incarnation, Pin, RainId};
 use quizrain_shared::quiz::Quiz;
 use quizrain_shared::rain::{DROP_EVERY_MS, RainPlan};

@@ -15,11 +15,11 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use quizrain::game::GameRow;
+use quizrain::ledger::{Claim, Credit, Sealed, Settled};
 use quizrain::payout::sign::Secret;
-use quizrain::payout::{Client, Target};
-use quizrain::store::claim::Claim;
-use quizrain::store::sql::{Credit, GameRow, Sealed, Settled, Sql};
-use quizrain::worker::{Payer, Schedule};
+use quizrain::payout::{Client, Payer, Schedule, Target};
+use quizrain::store::sql::Sql;
 use quizrain_shared::ids::{AccountId, GameId, Incarnation, Pin, RainId};
 use quizrain_shared::quiz::Quiz;
 use tempfile::TempDir;

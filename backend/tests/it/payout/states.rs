@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use quizrain::payout::{Answer, Asked};
-use quizrain::store::sql::{Contradiction, Outcome, TakenPayout};
+use quizrain::payout::{Answer, Asked, Contradiction, Outcome, TakenPayout};
 use quizrain_shared::ids::RainId;
 
 use super::{Books, Paying, assert_books_add_up, client, now_ms, quick, settled_rain, until};

@@ -1,7 +1,7 @@
 //! News of packets that was published while a node did not listen: told from the ledger once it
 //! listens again.
 
-use quizrain::store::claim::Claim;
+use quizrain::ledger::Claim;
 use quizrain::store::redis::GameKeys;
 use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::phase::{Kind, Move};

@@ -1,7 +1,7 @@
 //! The same news from two workers is told once, and twice at most where Redis has forgotten it.
 
+use quizrain::events::{Push, push};
 use quizrain::store::redis::GameKeys;
-use quizrain::store::redis::events::{Push, push};
 use quizrain_shared::ids::RainId;
 use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::wire::{Caught, PacketState, PacketUpdate, ServerFrame};

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use quizrain::store::claim::{Claim, Packet};
-use quizrain::store::redis::game::{self, Answered, Joined, Wish};
-use quizrain::store::redis::rain::{self, Opened, Verdict};
+use quizrain::game::calls::{self as game, Answered, Joined, Wish};
+use quizrain::ledger::{Claim, Packet};
+use quizrain::rain::calls::{self as rain, Opened, Verdict};
 use quizrain_shared::quiz::ChoiceSet;
 use redis::AsyncCommands;
 

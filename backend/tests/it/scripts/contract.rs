@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use quizrain::store::redis::rain::CHUNK;
+use quizrain::rain::calls::CHUNK;
 
 /// A line under `KEYS`.
 pub(super) struct Key {

@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use quizrain::store::claim::Claim;
-use quizrain::store::redis::game::{self, Answered, Joined};
-use quizrain::store::redis::rain::{self, Loaded, Verdict};
+use quizrain::game::calls::{self as game, Answered, Joined};
+use quizrain::ledger::Claim;
+use quizrain::rain::calls::{self as rain, Loaded, Verdict};
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::money::Minor;
 use quizrain_shared::quiz::ChoiceSet;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
-use quizrain::store::redis::game::{self, Advanced, Answered, Joined, Step};
+use quizrain::game::calls::{self as game, Advanced, Answered, Joined, Step};
 use quizrain_shared::name::fold;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::quiz::ChoiceSet;

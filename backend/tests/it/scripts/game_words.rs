@@ -1,8 +1,8 @@
 //! A host's scripts: every word of each contract, and exactly what changes with it.
 
+use quizrain::events::{self, Event};
+use quizrain::game::calls::{self as game, Advanced, Created, Step};
 use quizrain::redis_url::RedisUrl;
-use quizrain::store::redis::events::{self, Event};
-use quizrain::store::redis::game::{self, Advanced, Created, Step};
 use quizrain::store::redis::{GameKeys, Redis};
 use quizrain_shared::phase::Kind;
 

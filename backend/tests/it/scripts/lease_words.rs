@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
+use quizrain::events::Event;
+use quizrain::game::calls::{self as game, Advanced, Step};
+use quizrain::nodes::lease::{self, Claimant, Taken};
 use quizrain::store::StoreError;
 use quizrain::store::redis::GameKeys;
-use quizrain::store::redis::events::Event;
-use quizrain::store::redis::game::{self, Advanced, Step};
-use quizrain::store::redis::lease::{self, Claimant, Taken};
 use quizrain_shared::ids::GameId;
 use redis::AsyncCommands;
 

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use quizrain::store::claim::Packet;
+use quizrain::ledger::Packet;
+use quizrain::rain::calls::{self as rain, Loaded, Opened, ShardRef, Verdict};
 use quizrain::store::redis::forget::forget_rain;
-use quizrain::store::redis::rain::{self, Loaded, Opened, ShardRef, Verdict};
 use quizrain::store::shard::Shard;
 use redis::AsyncCommands;
 

@@ -1,6 +1,6 @@
 //! What is read together belongs together, although others write between two commands.
 
-use quizrain::store::redis::game;
+use quizrain::game::calls as game;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::wire::Stage;
 use redis::aio::{ConnectionLike, MultiplexedConnection};

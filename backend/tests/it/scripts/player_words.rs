@@ -1,8 +1,8 @@
 //! A player's scripts: every word of each contract, and exactly what changes with it.
 
+use quizrain::game::calls::{self as game, Answered, Joined, NAMES_SHOWN, Step};
+use quizrain::rain::calls as rain;
 use quizrain::store::redis::GameKeys;
-use quizrain::store::redis::game::{self, Answered, Joined, NAMES_SHOWN, Step};
-use quizrain::store::redis::rain;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::quiz::ChoiceSet;
 use quizrain_shared::wire::Seat;

@@ -6,10 +6,10 @@ use std::sync::Mutex;
 use std::time::Instant;
 
 use proptest::prelude::*;
+use quizrain::ledger::{Claim, Packet};
+use quizrain::rain::calls::{self as rain, Losses, Restored, ShardRef, Verdict, Whose};
 use quizrain::store::StoreError;
-use quizrain::store::claim::{Claim, Packet};
 use quizrain::store::redis::Life;
-use quizrain::store::redis::rain::{self, Losses, Restored, ShardRef, Verdict, Whose};
 use quizrain::store::shard::Shard;
 use quizrain_shared::ids::AccountId;
 use redis::AsyncCommands;

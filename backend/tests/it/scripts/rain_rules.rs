@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
-use quizrain::store::claim::{Claim, Packet};
-use quizrain::store::redis::rain::{self, Loaded, Opened, Verdict};
+use quizrain::ledger::{Claim, Packet};
+use quizrain::rain::calls::{self as rain, Loaded, Opened, Verdict};
 use quizrain_shared::money::Minor;
 use redis::AsyncCommands;
 

@@ -1,11 +1,11 @@
 //! A rain's scripts: every word of each contract, and exactly what changes with it.
 
-use quizrain::store::StoreError;
-use quizrain::store::claim::{Claim, Packet};
-use quizrain::store::redis::Life;
-use quizrain::store::redis::rain::{
-    self, CHUNK, Claimed, Confirmed, Loaded, Opened, Restored, ShardRef, Verdict, Whose,
+use quizrain::ledger::{Claim, Packet};
+use quizrain::rain::calls::{
+    self as rain, CHUNK, Claimed, Confirmed, Loaded, Opened, Restored, ShardRef, Verdict, Whose,
 };
+use quizrain::store::StoreError;
+use quizrain::store::redis::Life;
 use quizrain_shared::ids::AccountId;
 use redis::AsyncCommands;
 

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
+use quizrain::events::{self, Push};
+use quizrain::game::calls::{self as game, Answered, GameRef, Joined, Step, Wish};
+use quizrain::ledger::{Claim, Packet};
+use quizrain::nodes::lease::{self, Claimant, Taken};
+use quizrain::rain::calls::{self as rain, Confirmed, Restored, ShardRef, Verdict, Whose};
 use quizrain::store::StoreError;
-use quizrain::store::claim::{Claim, Packet};
 use quizrain::store::redis::Life;
-use quizrain::store::redis::events::{self, Push};
-use quizrain::store::redis::game::{self, Answered, GameRef, Joined, Step, Wish};
-use quizrain::store::redis::lease::{self, Claimant, Taken};
-use quizrain::store::redis::rain::{self, Confirmed, Restored, ShardRef, Verdict, Whose};
 use quizrain::store::shard::Shard;
 use quizrain_shared::ids::{AccountId, GameId, Incarnation, RainId};
 use quizrain_shared::money::{Currency, Minor};

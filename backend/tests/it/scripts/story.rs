@@ -2,10 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use quizrain::store::claim::Claim;
-use quizrain::store::redis::game::{self, Advanced, Answered, Created, GameRef, Joined, Own, Step};
-use quizrain::store::redis::rain::{self, Loaded, Opened, ShardRef, Verdict};
-use quizrain::store::redis::stream;
+use quizrain::game::calls::{
+    self as game, Advanced, Answered, Created, GameRef, Joined, Own, Step,
+};
+use quizrain::ledger::Claim;
+use quizrain::rain::calls::{self as rain, Loaded, Opened, ShardRef, Verdict};
+use quizrain::rain::stream;
 use quizrain::store::shard::Shard;
 use quizrain_shared::ids::{GameId, Incarnation, RainId};
 use quizrain_shared::money::Minor;

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use quizrain::store::sql::{Chain, FIRST};
+use quizrain::ledger::{Chain, FIRST};
 use sqlx::{AnyConnection, Connection, Row};
 
 use crate::common::seed::Caught;

@@ -2,7 +2,7 @@
 
 use std::process::Output;
 
-use quizrain::store::sql::Deposited;
+use quizrain::ledger::Deposited;
 use quizrain_shared::money::{Currency, Minor};
 
 use super::books::Books;

@@ -1,6 +1,6 @@
 //! A rain that is opened at the moment in which it is given up: what was caught in it is settled.
 
-use quizrain::store::sql::{Credit, Sealed};
+use quizrain::ledger::{Credit, Sealed};
 use sqlx::{AnyConnection, Connection};
 
 use super::books::Books;

@@ -5,14 +5,14 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use quizrain::ledger::{Generation, Settled};
 use quizrain::redis_url::RedisUrl;
 use quizrain::service::claims::Claims;
 use quizrain::service::restore::Restorer;
 use quizrain::store::StoreError;
-use quizrain::store::generation::Generation;
 use quizrain::store::redis::{Life, Redis};
 use quizrain::store::shard::Shard;
-use quizrain::store::sql::{Settled, Sql};
+use quizrain::store::sql::Sql;
 use quizrain_shared::ids::{AccountId, RainId};
 use redis::AsyncCommands;
 
@@ -160,7 +160,7 @@ async fn nothing_is_granted_or_settled_on_a_server_that_was_superseded() {
     let tapped = claims.claim(AccountId([8; 16])).await;
     assert!(tapped.is_err(), "granted where nothing is settled any more: {tapped:?}");
     let (caught, ..) =
-        quizrain::store::redis::rain::progress(&mut lane.con, shard.keys(), 1).await.unwrap();
+        quizrain::rain::calls::progress(&mut lane.con, shard.keys(), 1).await.unwrap();
     assert_eq!(caught, 2);
 }
 

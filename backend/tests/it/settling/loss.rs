@@ -1,8 +1,8 @@
 //! A stream that is deleted, replaced, emptied, or loses its readers while packets still fall: the
 //! claims are the record, and every one is credited without waiting for the end of the rain.
 
-use quizrain::store::redis::rain::{self, close};
-use quizrain::store::sql::DeadLetter;
+use quizrain::ledger::DeadLetter;
+use quizrain::rain::calls::{self as rain, close};
 use quizrain_shared::api::DeadLetterState;
 use rustix::process::Signal;
 

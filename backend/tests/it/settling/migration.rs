@@ -39,7 +39,7 @@ async fn tables_are_brought_up_to_date_without_a_time_limit() {
     let sql = Sql::open_url(&url.parse().unwrap()).await.unwrap();
     // On every connection, so also on the one that was used for it.
     let file = [Path::new(env!("CARGO_MANIFEST_DIR")).join("../quizzes/yuanxiao.toml")];
-    let imports = (0..50).map(|_| quizrain::library::import(&sql, &file));
+    let imports = (0..50).map(|_| quizrain::quiz::library::import(&sql, &file));
     futures_util::future::try_join_all(imports).await.unwrap();
     let found = database.psql("SELECT DISTINCT kind, time_limit FROM limits ORDER BY kind");
     assert_eq!(found, ["ddl|0", "dml|10s"]);

@@ -4,9 +4,8 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use quizrain::store::claim::Claim;
-use quizrain::store::sql::{
-    Corrected, Credit, Deposited, Finished, RainRow, SPONSOR_BOOK, Sealed, Settled,
+use quizrain::ledger::{
+    Claim, Corrected, Credit, Deposited, Finished, RainRow, SPONSOR_BOOK, Sealed, Settled,
 };
 use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::money::{Currency, Minor};

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use quizrain::rain::calls::close;
 use quizrain::store::StoreError;
-use quizrain::store::redis::rain::close;
 use quizrain_shared::rain::{DROP_EVERY_MS, RainPlan};
 use sqlx::Connection;
 

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use quizrain::store::sql::DeadLetter;
+use quizrain::ledger::DeadLetter;
 use quizrain_shared::allocation::Split;
 use quizrain_shared::api::DeadLetterState;
 use quizrain_shared::rain::RainPlan;

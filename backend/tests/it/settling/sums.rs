@@ -1,7 +1,7 @@
 //! Amounts at the end of what fits: nothing is ever kept as a float, or as another amount.
 
+use quizrain::ledger::{Credit, Deposited, Sealed};
 use quizrain::store::StoreError;
-use quizrain::store::sql::{Credit, Deposited, Sealed};
 use quizrain_shared::money::{Currency, Minor};
 
 use super::books::Books;

@@ -9,18 +9,17 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
+use quizrain::batch::Busy;
+use quizrain::rain::calls::{ShardRef, Verdict};
 use quizrain::service::claims::Claims;
-use quizrain::service::lane::Busy;
 use quizrain::service::restore::Restorer;
-use quizrain::store::redis::rain::{ShardRef, Verdict};
 use quizrain_shared::ids::GameId;
 use redis::aio::MultiplexedConnection;
 
-use super::super::Bench;
 use super::super::process::{Cpu, Server, Settings};
 use super::super::result::{Goal, Row, round};
 use super::super::seed::{Books, Stores, account, connect};
-use super::super::stop;
+use super::super::{Bench, stop};
 
 /// Players who wait for a verdict at the same time, where one connection serves them all.
 const WAITING: usize = 2048;

@@ -3,16 +3,15 @@
 
 use std::time::{Duration, Instant};
 
-use quizrain::store::claim::Packet;
+use quizrain::ledger::Packet;
 use quizrain_shared::allocation::{MAX_PACKETS, allocate};
 use redis::AsyncCommands;
 
-use super::super::Bench;
 use super::super::process::{Server, Settings};
 use super::super::result::{Goal, Row, round};
 use super::super::seed::{Stores, plan};
 use super::super::stats::median;
-use super::super::stop;
+use super::super::{Bench, stop};
 
 /// Packets in one `RPUSH`, as many as in one call of the product.
 const CHUNK: usize = 1000;

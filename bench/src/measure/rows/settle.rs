@@ -10,18 +10,16 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use futures_util::{StreamExt, TryStreamExt, stream};
-use quizrain::store::redis::rain::{self, Verdict};
-use quizrain::store::redis::stream::lag;
+use quizrain::rain::calls::{self as rain, Verdict};
+use quizrain::rain::stream::lag;
 use quizrain::store::sql::Sql;
 use url::Url;
 
-use super::super::Bench;
 use super::super::process::{Server, Settings};
-use super::super::raw;
 use super::super::result::{Goal, Row, round};
 use super::super::seed::{Rain, Stores, account};
 use super::super::stats::median;
-use super::super::stop;
+use super::super::{Bench, raw, stop};
 use crate::children::{Cluster, Guard};
 
 /// How long the settler may take to turn to a rain, and to settle it.

@@ -15,13 +15,13 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
+use quizrain::batch::Busy;
+use quizrain::ledger::Packet;
+use quizrain::rain::calls::{self as rain, Loaded, Opened, ShardRef, Verdict};
 use quizrain::redis_url::RedisUrl;
 use quizrain::service::claims::Claims;
-use quizrain::service::lane::Busy;
 use quizrain::service::restore::Restorer;
-use quizrain::store::claim::Packet;
 use quizrain::store::redis::Redis;
-use quizrain::store::redis::rain::{self, Loaded, Opened, ShardRef, Verdict};
 use quizrain::store::shard::Shard;
 use quizrain::store::sql::Sql;
 use quizrain_shared::ids::{AccountId, Incarnation, RainId};

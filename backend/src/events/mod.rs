@@ -1,0 +1,239 @@
+//! What is told between nodes by Redis's sharded publish: a game's events, and that a game was made.
+//!
+//! A message may be lost, or be the last one; listeners compare positions every second.
+
+pub(crate) mod stage;
+
+use quizrain_shared::ids::{AccountId, GameId};
+use quizrain_shared::wire::{Caught, PacketState, PacketUpdate, StageAt};
+use redis::aio::ConnectionLike;
+use serde::{Deserialize, Serialize};
+
+use crate::store::StoreError;
+use crate::store::redis::keys::{GAMES_CHANNEL, GameKeys};
+use crate::store::redis::reply::Reply;
+use crate::store::redis::scripts;
+use stage::{STORED, parse_stage};
+
+/// Something that happened in a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// The game moved to a stage, in this epoch.
+    Stage(StageAt, u64),
+    /// A node showed this stage, to which the game moved in this epoch, and Redis has lost it.
+    Shown(StageAt, u64),
+    /// Players have opened sockets at a node, this run of it: whose, and when, in server time.
+    Arrived(String, Vec<(AccountId, u64)>),
+    /// The lobby changed beyond arrivals: it was locked or opened.
+    Lobby,
+    /// Nobody drives the game just now.
+    Released,
+    /// The right to host went to another token, whose hash this is.
+    Host(String),
+    /// Packets are in the ledger, paid out, or lost.
+    Pushed(Vec<Push>),
+}
+
+/// What became of a packet, and whose it is or was.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Push {
+    /// Whom to tell.
+    pub account: AccountId,
+    /// What.
+    pub news: PacketUpdate,
+}
+
+impl Push {
+    /// The same for the same news, whoever has it.
+    fn id(&self) -> String {
+        let Caught { rain, packet, .. } = self.news.caught;
+        let state = self.news.state.word();
+        match self.news.state {
+            // What is void for one account may be another's.
+            PacketState::Void => format!("{state}:{rain}:{packet}:{}", self.account),
+            _ => format!("{state}:{rain}:{packet}"),
+        }
+    }
+}
+
+/// The word before the hash of a new host token.
+const HOST: &[u8] = b"host ";
+
+/// The word before the postcard bytes of pushes, one after the other.
+const PUSH: &[u8] = b"push ";
+
+/// The word before the postcard bytes of players who arrived at a node.
+const ARRIVED: &[u8] = b"arrived ";
+
+/// Players in one message.
+const ARRIVALS: usize = 1000;
+
+/// The word before a stage that a node showed.
+const SHOWN: &[u8] = b"shown ";
+
+/// News in one call of `once.lua`: their players' sockets are served before the next ones are told.
+const PUSHES: usize = 100;
+
+/// How long after the last news the ids of what was told are kept: news comes twice within
+/// seconds, from workers that took over from each other.
+const KEPT_MS: u64 = 600_000;
+
+impl Event {
+    /// Reads a message of a game's channel, `None` where this version does not write it.
+    #[must_use]
+    pub fn parse(message: &[u8]) -> Option<Self> {
+        if let Some(mut rest) = message.strip_prefix(PUSH) {
+            let mut pushes = Vec::new();
+            while !rest.is_empty() {
+                let (push, after) = postcard::take_from_bytes(rest).ok()?;
+                pushes.push(push);
+                rest = after;
+            }
+            return Some(Self::Pushed(pushes));
+        }
+        if let Some(right) = message.strip_prefix(HOST) {
+            return String::from_utf8(right.to_vec()).ok().map(Self::Host);
+        }
+        if let Some(rest) = message.strip_prefix(ARRIVED) {
+            let (run, players) = postcard::from_bytes(rest).ok()?;
+            return Some(Self::Arrived(run, players));
+        }
+        if message == b"lobby" {
+            return Some(Self::Lobby);
+        }
+        if message == b"released" {
+            return Some(Self::Released);
+        }
+        if let Some(rest) = message.strip_prefix(b"stage ") {
+            return parse_moved(rest).map(|(stage, epoch)| Self::Stage(stage, epoch));
+        }
+        let (stage, epoch) = parse_moved(message.strip_prefix(SHOWN)?)?;
+        Some(Self::Shown(stage, epoch))
+    }
+}
+
+/// A stage, and the epoch in which the game moved to it.
+fn parse_moved(message: &[u8]) -> Option<(StageAt, u64)> {
+    let mut parts = message.splitn(9, |byte| *byte == b' ');
+    let fields: Vec<String> =
+        parts.by_ref().take(8).map(|part| String::from_utf8_lossy(part).into_owned()).collect();
+    let (epoch, fields) = fields.split_first()?;
+    Some((parse_stage(fields, parts.next()?)?, epoch.parse().ok()?))
+}
+
+/// Tells every node that players have opened sockets at this run of one, and when, in server time.
+///
+/// # Errors
+/// Redis failed; telling it again is harmless.
+pub async fn tell_arrived(
+    con: &mut impl ConnectionLike,
+    game: GameId,
+    run: &str,
+    players: &[(AccountId, u64)],
+) -> Result<(), StoreError> {
+    for part in players.chunks(ARRIVALS) {
+        let mut message = ARRIVED.to_vec();
+        message.extend(postcard::to_stdvec(&(run, part)).unwrap_or_default());
+        let mut command = redis::cmd("SPUBLISH");
+        command.arg(GameKeys(game).events()).arg(message);
+        let () = command.query_async(con).await?;
+    }
+    Ok(())
+}
+
+/// Tells every node of a game what one of them showed, to which the game moved in this epoch: whoever
+/// drives it writes it again where Redis has lost it.
+///
+/// # Errors
+/// Redis failed; doing it again is harmless.
+pub async fn tell_shown(
+    con: &mut impl ConnectionLike,
+    game: GameId,
+    shown: &StageAt,
+    epoch: u64,
+) -> Result<(), StoreError> {
+    let StageAt { at, phase, opens_ms, closes_ms, stage } = shown;
+    let fields = format!(
+        "{epoch} {} {} {} {} {} {opens_ms} {closes_ms} ",
+        at.incarnation,
+        at.seq,
+        phase.kind.word(),
+        phase.asked,
+        phase.rounds
+    );
+    let message = [SHOWN, fields.as_bytes(), &STORED.encode(stage)].concat();
+    let mut command = redis::cmd("SPUBLISH");
+    command.arg(GameKeys(game).events()).arg(message);
+    Ok(command.query_async(con).await?)
+}
+
+/// Tells whichever node holds these players what became of their packets; each piece of news once,
+/// as far as Redis remembers. How many pieces were new.
+///
+/// # Errors
+/// Redis failed; players see it at their next snapshot.
+pub async fn push(
+    con: &mut impl ConnectionLike,
+    game: GameId,
+    pushes: &[Push],
+) -> Result<u32, StoreError> {
+    let keys = GameKeys(game);
+    let mut new = 0;
+    for part in pushes.chunks(PUSHES) {
+        let mut call = scripts::ONCE.call();
+        call.key(keys.pushed()).key(keys.events()).arg(KEPT_MS);
+        for push in part {
+            call.arg(push.id()).arg(postcard::to_stdvec(push).unwrap_or_default());
+        }
+        let mut reply = Reply::of("once.lua", &call, con).await?;
+        match reply.word() {
+            "pushed" => new += reply.next::<u32>()?,
+            _ => return Err(reply.unexpected()),
+        }
+    }
+    Ok(new)
+}
+
+/// Tells the same again, whether or not it was told: a node that was just reaching Redis anew may
+/// have missed it.
+///
+/// # Errors
+/// Redis failed.
+pub async fn push_again(
+    con: &mut impl ConnectionLike,
+    game: GameId,
+    pushes: &[Push],
+) -> Result<(), StoreError> {
+    for part in pushes.chunks(PUSHES) {
+        let mut message = PUSH.to_vec();
+        message.extend(part.iter().flat_map(|push| postcard::to_stdvec(push).unwrap_or_default()));
+        let mut command = redis::cmd("SPUBLISH");
+        command.arg(GameKeys(game).events()).arg(message);
+        let () = command.query_async(con).await?;
+    }
+    Ok(())
+}
+
+/// Tells every node that a game was made.
+///
+/// # Errors
+/// Redis failed; nodes find the game in SQL within seconds.
+pub async fn publish_game(con: &mut impl ConnectionLike, game: GameId) -> Result<(), StoreError> {
+    let mut command = redis::cmd("SPUBLISH");
+    command.arg(GAMES_CHANNEL).arg(game.to_string());
+    Ok(command.query_async(con).await?)
+}
+
+/// Tells every node that the right to host a game went to another token.
+///
+/// # Errors
+/// Redis failed.
+pub async fn publish_host(
+    con: &mut impl ConnectionLike,
+    game: GameId,
+    right: &str,
+) -> Result<(), StoreError> {
+    let mut command = redis::cmd("SPUBLISH");
+    command.arg(GameKeys(game).events()).arg([HOST, right.as_bytes()].concat());
+    Ok(command.query_async(con).await?)
+}

@@ -1,0 +1,348 @@
+//! A game's keys: its state, its players, their answers and outcomes. What scripts decide is
+//! here, what is only read or follows from frozen answers is in `read`.
+//!
+//! Every function takes the connection, so that tests can run the same code on a cluster.
+
+use quizrain_shared::ids::{AccountId, Contribution, GameId, Incarnation};
+use quizrain_shared::phase::Phase;
+use quizrain_shared::quiz::ChoiceSet;
+use quizrain_shared::wire::{Position, Seat, Stage, StageAt};
+use redis::AsyncCommands;
+
+use crate::events::stage::STORED;
+use crate::store::StoreError;
+use crate::store::redis::keys::GameKeys;
+use crate::store::redis::reply::Reply;
+use crate::store::redis::scripts;
+
+mod read;
+
+pub use read::{
+    Own, answers, contributions, lobby, nicknames, outcomes, own, positions, progress, seats,
+    state, write_outcomes,
+};
+
+/// How many nicknames a lobby shows.
+pub const NAMES_SHOWN: usize = 60;
+
+/// A game's life in Redis: which game, and which incarnation of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameRef {
+    /// The game.
+    pub game: GameId,
+    /// The life of its state.
+    pub incarnation: Incarnation,
+}
+
+/// What a game's state hash says.
+#[derive(Clone, Debug)]
+pub struct GameState {
+    /// The stage with its position and window.
+    pub stage: StageAt,
+    /// The newest epoch that drives the game, as far as Redis knows.
+    pub epoch: u64,
+    /// The epoch in which the game moved to this stage.
+    pub moved_in: u64,
+    /// How long after its opening answers to the question count, in ms, where Redis took later ones.
+    pub counts_ms: Option<u64>,
+    /// Whether newcomers are refused.
+    pub locked: bool,
+}
+
+impl GameState {
+    /// Whether moves are lost up to one that was shown: Redis went back behind it.
+    #[must_use]
+    pub fn lost(&self, shown: Position) -> bool {
+        let known = self.stage.at;
+        shown.incarnation == known.incarnation && shown.seq > known.seq
+    }
+}
+
+/// What `create_game.lua` says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Created {
+    /// Now, or by an earlier call with the same incarnation.
+    Done,
+    /// Another life of this game is there.
+    Taken,
+}
+
+/// What `advance.lua` says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Advanced {
+    /// The game stands here now.
+    Moved {
+        /// The new sequence number.
+        seq: u64,
+        /// When the phase opens, in ms of Redis time.
+        opens_ms: u64,
+        /// When it closes, in ms of Redis time; 0 where it does not.
+        closes_ms: u64,
+    },
+    /// No such game, or another incarnation.
+    Unknown,
+    /// A newer epoch drives the game.
+    Fenced,
+    /// The game had moved on.
+    Stale,
+}
+
+/// A step to be written by `advance.lua`.
+#[derive(Clone, Debug)]
+pub struct Step<'a> {
+    /// The driver's epoch.
+    pub epoch: u64,
+    /// The sequence number on which the step was decided.
+    pub seen: u64,
+    /// The new phase.
+    pub phase: Phase,
+    /// When it opens, in ms of Redis time; `None`: now.
+    pub opens_ms: Option<u64>,
+    /// How long it lasts, in ms; 0: until somebody moves on.
+    pub lasts_ms: u64,
+    /// What is shown.
+    pub stage: &'a Stage,
+    /// The least sequence number that the game gets.
+    pub least: u64,
+    /// How long after its opening answers to the question count, in ms; `None`: all that were taken.
+    pub counts_ms: Option<u64>,
+}
+
+/// What `join.lua` says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Joined {
+    /// The seat, and whether this call gave it.
+    Seat {
+        /// The seat.
+        seat: Seat,
+        /// Whether it is new.
+        new: bool,
+    },
+    /// Somebody else has the nickname.
+    Taken,
+    /// Newcomers are refused.
+    Locked,
+    /// No seat is left.
+    Full,
+    /// The game is over.
+    Ended,
+    /// No such game, or another incarnation.
+    Unknown,
+}
+
+/// What `answer.lua` says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answered {
+    /// The answer that counts, and whether it is the one just sent.
+    Counted {
+        /// The first answer.
+        choices: ChoiceSet,
+        /// Whether this call wrote it.
+        new: bool,
+    },
+    /// After the deadline.
+    Late,
+    /// This question has not been asked yet.
+    NotOpen,
+    /// The question has no such choices.
+    NoChoice,
+    /// The game is over.
+    Ended,
+    /// The account has no seat.
+    NotSeated,
+    /// No such game, or another incarnation.
+    Unknown,
+}
+
+/// An answer as counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The picked choices.
+    pub choices: ChoiceSet,
+    /// Time since the question opened, in ms of Redis time.
+    pub elapsed_ms: u64,
+}
+
+/// Writes the first state.
+///
+/// # Errors
+/// Redis failed; calling again is harmless.
+pub async fn create(
+    con: &mut impl AsyncCommands,
+    game: GameRef,
+    epoch: u64,
+    rounds: u16,
+) -> Result<Created, StoreError> {
+    let mut call = scripts::CREATE_GAME.call();
+    call.key(GameKeys(game.game).state())
+        .arg(game.incarnation.to_string())
+        .arg(epoch)
+        .arg(rounds)
+        .arg(STORED.encode(&Stage::Lobby));
+    let reply = Reply::of("create_game.lua", &call, con).await?;
+    match reply.word() {
+        "created" | "exists" => Ok(Created::Done),
+        "taken" => Ok(Created::Taken),
+        _ => Err(reply.unexpected()),
+    }
+}
+
+/// Moves the game on and tells every node.
+///
+/// # Errors
+/// Redis failed: whether the game moved is unknown, reading the state tells.
+pub async fn advance(
+    con: &mut impl AsyncCommands,
+    game: GameRef,
+    step: &Step<'_>,
+) -> Result<Advanced, StoreError> {
+    let keys = GameKeys(game.game);
+    let opens = step.opens_ms.map_or_else(|| "now".to_owned(), |ms| ms.to_string());
+    let mut call = scripts::ADVANCE.call();
+    call.key(keys.state())
+        .key(keys.events())
+        .arg(game.incarnation.to_string())
+        .arg(step.epoch)
+        .arg(step.seen)
+        .arg(step.phase.kind.word())
+        .arg(step.phase.asked)
+        .arg(opens)
+        .arg(step.lasts_ms)
+        .arg(STORED.encode(step.stage))
+        .arg(step.least)
+        .arg(step.counts_ms.unwrap_or(0));
+    let mut reply = Reply::of("advance.lua", &call, con).await?;
+    match reply.word() {
+        "moved" => Ok(Advanced::Moved {
+            seq: reply.next()?,
+            opens_ms: reply.next()?,
+            closes_ms: reply.next()?,
+        }),
+        "unknown" => Ok(Advanced::Unknown),
+        "fenced" => Ok(Advanced::Fenced),
+        "stale" => Ok(Advanced::Stale),
+        _ => Err(reply.unexpected()),
+    }
+}
+
+/// Refuses newcomers, or lets them in again. `false`: no such game, or it is over.
+///
+/// # Errors
+/// Redis failed; calling again is harmless.
+pub async fn lock(
+    con: &mut impl AsyncCommands,
+    game: GameRef,
+    locked: bool,
+) -> Result<bool, StoreError> {
+    let keys = GameKeys(game.game);
+    let mut call = scripts::LOCK.call();
+    call.key(keys.state())
+        .key(keys.events())
+        .arg(game.incarnation.to_string())
+        .arg(u8::from(locked));
+    let reply = Reply::of("lock.lua", &call, con).await?;
+    match reply.word() {
+        "set" => Ok(true),
+        "ended" | "unknown" => Ok(false),
+        _ => Err(reply.unexpected()),
+    }
+}
+
+/// A wish for a seat.
+#[derive(Clone, Debug)]
+pub struct Wish {
+    /// Who wants it.
+    pub account: AccountId,
+    /// The nickname as it is to be shown.
+    pub nickname: String,
+    /// What the account adds to the draws of the game.
+    pub entropy: Contribution,
+}
+
+/// Takes a seat for each account; the verdicts in the same order.
+///
+/// # Errors
+/// Redis failed; calling again is harmless.
+pub async fn join(
+    con: &mut impl AsyncCommands,
+    game: GameRef,
+    wishes: &[Wish],
+    most: u32,
+) -> Result<Vec<Joined>, StoreError> {
+    let keys = GameKeys(game.game);
+    let mut call = scripts::JOIN.call();
+    call.key(keys.state())
+        .key(keys.players())
+        .key(keys.names())
+        .key(keys.newest())
+        .arg(game.incarnation.to_string())
+        .arg(most)
+        .arg(NAMES_SHOWN);
+    for Wish { account, nickname, entropy } in wishes {
+        call.arg(account.to_string())
+            .arg(entropy.to_string())
+            .arg(nickname)
+            .arg(quizrain_shared::name::fold(nickname));
+    }
+    let reply = Reply::of("join.lua", &call, con).await?;
+    match reply.word() {
+        "each" => reply.each(wishes.len(), |word, rest| {
+            Some(match word {
+                "seated" | "again" => {
+                    let (number, nickname) = rest.split_once(' ')?;
+                    let (number, nickname) = (number.parse().ok()?, nickname.to_owned());
+                    Joined::Seat { seat: Seat { number, nickname }, new: word == "seated" }
+                }
+                "taken" => Joined::Taken,
+                "locked" => Joined::Locked,
+                "full" => Joined::Full,
+                "ended" => Joined::Ended,
+                _ => return None,
+            })
+        }),
+        "unknown" => Ok(vec![Joined::Unknown; wishes.len()]),
+        _ => Err(reply.unexpected()),
+    }
+}
+
+/// Answers a question for each account; the verdicts in the same order. The caller has checked
+/// that the question has these choices, and passes none where it has not.
+///
+/// # Errors
+/// Redis failed; calling again is harmless.
+pub async fn answer(
+    con: &mut impl AsyncCommands,
+    game: GameRef,
+    round: u16,
+    picks: &[(AccountId, ChoiceSet)],
+) -> Result<Vec<Answered>, StoreError> {
+    let keys = GameKeys(game.game);
+    let mut call = scripts::ANSWER.call();
+    call.key(keys.state())
+        .key(keys.players())
+        .key(keys.answers(round))
+        .arg(game.incarnation.to_string())
+        .arg(round);
+    for (account, choices) in picks {
+        call.arg(account.to_string()).arg(choices.0);
+    }
+    let reply = Reply::of("answer.lua", &call, con).await?;
+    match reply.word() {
+        "each" => reply.each(picks.len(), |word, rest| {
+            let counted =
+                |new| Some(Answered::Counted { choices: ChoiceSet(rest.parse().ok()?), new });
+            match word {
+                "counted" => counted(true),
+                "repeat" => counted(false),
+                "late" => Some(Answered::Late),
+                "not_open" => Some(Answered::NotOpen),
+                "no_choice" => Some(Answered::NoChoice),
+                "ended" => Some(Answered::Ended),
+                "not_seated" => Some(Answered::NotSeated),
+                _ => None,
+            }
+        }),
+        "unknown" => Ok(vec![Answered::Unknown; picks.len()]),
+        _ => Err(reply.unexpected()),
+    }
+}

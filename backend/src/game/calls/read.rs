@@ -1,0 +1,307 @@
+//! Reading a game's keys, and writing the outcomes that follow from frozen answers.
+
+use std::collections::HashMap;
+
+use futures_util::future::try_join_all;
+use quizrain_shared::draw::FromSeat;
+use quizrain_shared::ids::{AccountId, Contribution, GameId};
+use quizrain_shared::quiz::ChoiceSet;
+use quizrain_shared::wire::{Outcome, Position, Seat};
+use redis::AsyncCommands;
+
+use crate::events::stage::{STORED, parse_stage};
+use crate::game::calls::{Answer, GameState, NAMES_SHOWN};
+use crate::store::StoreError;
+use crate::store::redis::keys::GameKeys;
+
+/// Fields of a hash in one call.
+const PART: usize = 1000;
+
+fn unreadable(place: &'static str, what: impl std::fmt::Debug) -> StoreError {
+    StoreError::Unreadable { place, what: format!("{what:?}") }
+}
+
+/// The fields of a state: the last ones in the order in which [`parse_stage`] takes them, and the
+/// stage.
+const STATE_FIELDS: [&str; 13] = [
+    "v",
+    "epoch",
+    "moved_in",
+    "counts_ms",
+    "locked",
+    "incarnation",
+    "seq",
+    "kind",
+    "asked",
+    "rounds",
+    "opens_ms",
+    "closes_ms",
+    "stage",
+];
+
+/// Where the game stands; `None` where Redis does not know it.
+///
+/// # Errors
+/// Redis failed, or holds something that this version does not write.
+pub async fn state(
+    con: &mut impl AsyncCommands,
+    game: GameId,
+) -> Result<Option<GameState>, StoreError> {
+    let key = GameKeys(game).state();
+    // One command, so that the stage is that of the sequence number: between the commands of a
+    // pipeline others may come.
+    let values: Vec<Option<Vec<u8>>> = con.hmget(&key, &STATE_FIELDS[..]).await?;
+    let Some(mut values) = values.into_iter().collect::<Option<Vec<_>>>() else {
+        return Ok(None);
+    };
+    let stage = values.pop().unwrap_or_default();
+    let fields: Vec<String> =
+        values.iter().map(|value| String::from_utf8_lossy(value).into_owned()).collect();
+    let [version, epoch, moved_in, counts_ms, locked, rest @ ..] = fields.as_slice() else {
+        return Ok(None);
+    };
+    if version != "1" {
+        return Err(unreadable("a game's state", format!("version {version}")));
+    }
+    let state = || {
+        let stage = parse_stage(rest, &stage)?;
+        Some(GameState {
+            stage,
+            epoch: epoch.parse().ok()?,
+            moved_in: moved_in.parse().ok()?,
+            counts_ms: Some(counts_ms.parse().ok()?).filter(|ms| *ms > 0),
+            locked: locked == "1",
+        })
+    };
+    state().map(Some).ok_or_else(|| unreadable("a game's state", fields))
+}
+
+/// The sequence numbers of many games; `None` for a game that Redis does not know.
+///
+/// # Errors
+/// Redis failed.
+pub async fn positions(
+    con: &(impl AsyncCommands + Clone),
+    games: &[GameId],
+) -> Result<Vec<Option<Position>>, StoreError> {
+    // Each by itself: they may be in different slots, and leave together all the same.
+    let reads = games.iter().map(|game| {
+        let mut con = con.clone();
+        async move { con.hmget(GameKeys(*game).state(), &["incarnation", "seq"][..]).await }
+    });
+    let rows: Vec<(Option<String>, Option<u64>)> = try_join_all(reads).await?;
+    let position = |(incarnation, seq): (Option<String>, Option<u64>)| {
+        Some(Position { incarnation: incarnation?.parse().ok()?, seq: seq? })
+    };
+    Ok(rows.into_iter().map(position).collect())
+}
+
+/// A seat, and what its account contributed.
+fn parse_seated(text: &str) -> Option<(Seat, Contribution)> {
+    let (number, rest) = text.split_once(':')?;
+    let (entropy, nickname) = rest.split_once(':')?;
+    let seat = Seat { number: number.parse().ok()?, nickname: nickname.to_owned() };
+    Some((seat, entropy.parse().ok()?))
+}
+
+fn parse_seat(text: &str) -> Option<Seat> {
+    parse_seated(text).map(|(seat, _)| seat)
+}
+
+fn parse_answer(text: &str) -> Option<Answer> {
+    let (choices, elapsed_ms) = text.split_once(':')?;
+    Some(Answer { choices: ChoiceSet(choices.parse().ok()?), elapsed_ms: elapsed_ms.parse().ok()? })
+}
+
+/// How many players have a seat, and the newest nicknames.
+///
+/// # Errors
+/// Redis failed.
+pub async fn lobby(
+    con: &mut impl AsyncCommands,
+    game: GameId,
+) -> Result<(u32, Vec<String>), StoreError> {
+    let keys = GameKeys(game);
+    let last = isize::try_from(NAMES_SHOWN).unwrap_or(isize::MAX) - 1;
+    let mut pipe = redis::pipe();
+    pipe.hlen(keys.players()).lrange(keys.newest(), 0, last);
+    Ok(pipe.query_async(con).await?)
+}
+
+/// How many players have a seat, and how many of them answered a round.
+///
+/// # Errors
+/// Redis failed.
+pub async fn progress(
+    con: &mut impl AsyncCommands,
+    game: GameId,
+    round: u16,
+) -> Result<(u32, u32), StoreError> {
+    let keys = GameKeys(game);
+    let mut pipe = redis::pipe();
+    pipe.hlen(keys.players()).hlen(keys.answers(round));
+    Ok(pipe.query_async(con).await?)
+}
+
+/// A player's own part of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Own {
+    /// The seat.
+    pub seat: Option<Seat>,
+    /// The answer to a round.
+    pub answer: Option<Answer>,
+    /// What a round brought.
+    pub outcome: Option<Outcome>,
+}
+
+/// What each account has of a game, in the same order: its seat, its answer to a round, and its
+/// outcome of a round.
+///
+/// # Errors
+/// Redis failed.
+pub async fn own(
+    con: &mut impl AsyncCommands,
+    game: GameId,
+    accounts: &[AccountId],
+    round: u16,
+    scored: Option<u16>,
+) -> Result<Vec<Own>, StoreError> {
+    let keys = GameKeys(game);
+    let accounts: Vec<String> = accounts.iter().map(ToString::to_string).collect();
+    let mut pipe = redis::pipe();
+    pipe.cmd("HMGET").arg(keys.players()).arg(&accounts);
+    pipe.cmd("HMGET").arg(keys.answers(round)).arg(&accounts);
+    if let Some(scored) = scored {
+        pipe.cmd("HMGET").arg(keys.outcomes(scored)).arg(&accounts);
+    }
+    let mut columns: Vec<Vec<Option<Vec<u8>>>> = pipe.query_async(con).await?;
+    let mut column = || columns.pop().unwrap_or_default().into_iter();
+    let mut outcomes = if scored.is_some() { column() } else { Vec::new().into_iter() };
+    let (mut answers, mut seats) = (column(), column());
+    let text = |bytes: Option<Vec<u8>>| String::from_utf8(bytes?).ok();
+    let own = |_| Own {
+        seat: text(seats.next().flatten()).and_then(|text| parse_seat(&text)),
+        answer: text(answers.next().flatten()).and_then(|text| parse_answer(&text)),
+        outcome: outcomes.next().flatten().and_then(|bytes| STORED.decode(&bytes).ok()),
+    };
+    Ok(accounts.iter().map(own).collect())
+}
+
+/// Reads a hash a part at a time: hundreds of thousands in one reply would hold up everybody else, and
+/// take longer than a call may. What is written meanwhile may be among them or not.
+async fn whole_hash<T>(
+    con: &mut impl AsyncCommands,
+    key: String,
+    parse: impl Fn(&[u8]) -> Option<T>,
+) -> Result<HashMap<AccountId, T>, StoreError> {
+    let (mut whole, mut cursor) = (HashMap::new(), 0_u64);
+    loop {
+        let mut command = redis::cmd("HSCAN");
+        command.arg(&key).arg(cursor).arg("COUNT").arg(PART);
+        let (next, rows): (u64, Vec<(String, Vec<u8>)>) = command.query_async(con).await?;
+        for (account, value) in rows {
+            let row = || Some((account.parse().ok()?, parse(&value)?));
+            let (account, value) = row().ok_or_else(|| StoreError::Corrupt(key.clone()))?;
+            whole.insert(account, value);
+        }
+        if next == 0 {
+            return Ok(whole);
+        }
+        cursor = next;
+    }
+}
+
+/// Every player's seat.
+///
+/// # Errors
+/// Redis failed, or holds something that this version does not write.
+pub async fn seats(
+    con: &mut impl AsyncCommands,
+    game: GameId,
+) -> Result<HashMap<AccountId, Seat>, StoreError> {
+    let parse = |value: &[u8]| parse_seat(std::str::from_utf8(value).ok()?);
+    whole_hash(con, GameKeys(game).players(), parse).await
+}
+
+/// What every player contributed to the draws of the game, in the order of seats.
+///
+/// # Errors
+/// Redis failed, or holds something that this version does not write.
+pub async fn contributions(
+    con: &mut impl AsyncCommands,
+    game: GameId,
+) -> Result<Vec<FromSeat>, StoreError> {
+    let parse = |value: &[u8]| {
+        let (seat, contribution) = parse_seated(std::str::from_utf8(value).ok()?)?;
+        Some((seat.number, contribution))
+    };
+    let all = whole_hash(con, GameKeys(game).players(), parse).await?;
+    let mut all: Vec<FromSeat> = all.into_values().collect();
+    all.sort_unstable();
+    Ok(all)
+}
+
+/// Nicknames of some accounts; `None` for one without a seat.
+///
+/// # Errors
+/// Redis failed.
+pub async fn nicknames(
+    con: &mut impl AsyncCommands,
+    game: GameId,
+    accounts: &[AccountId],
+) -> Result<Vec<Option<String>>, StoreError> {
+    if accounts.is_empty() {
+        return Ok(Vec::new());
+    }
+    let accounts: Vec<String> = accounts.iter().map(ToString::to_string).collect();
+    let seats: Vec<Option<String>> =
+        redis::cmd("HMGET").arg(GameKeys(game).players()).arg(accounts).query_async(con).await?;
+    let name = |seat: Option<String>| Some(parse_seat(&seat?)?.nickname);
+    Ok(seats.into_iter().map(name).collect())
+}
+
+/// Every answer to a round.
+///
+/// # Errors
+/// Redis failed, or holds something that this version does not write.
+pub async fn answers(
+    con: &mut impl AsyncCommands,
+    game: GameId,
+    round: u16,
+) -> Result<HashMap<AccountId, Answer>, StoreError> {
+    let parse = |value: &[u8]| parse_answer(std::str::from_utf8(value).ok()?);
+    whole_hash(con, GameKeys(game).answers(round), parse).await
+}
+
+/// Every player's outcome of a round.
+///
+/// # Errors
+/// Redis failed, or holds something that this version does not write.
+pub async fn outcomes(
+    con: &mut impl AsyncCommands,
+    game: GameId,
+    round: u16,
+) -> Result<HashMap<AccountId, Outcome>, StoreError> {
+    whole_hash(con, GameKeys(game).outcomes(round), |value| STORED.decode(value).ok()).await
+}
+
+/// Writes the outcomes of a round; the same ones again change nothing.
+///
+/// # Errors
+/// Redis failed; calling again is harmless.
+pub async fn write_outcomes(
+    con: &mut impl AsyncCommands,
+    game: GameId,
+    round: u16,
+    outcomes: &[(AccountId, Outcome)],
+) -> Result<(), StoreError> {
+    let key = GameKeys(game).outcomes(round);
+    let rows: Vec<(String, Vec<u8>)> = outcomes
+        .iter()
+        .map(|(account, outcome)| (account.to_string(), STORED.encode(outcome)))
+        .collect();
+    for chunk in rows.chunks(PART) {
+        let _: () = con.hset_multiple(&key, chunk).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,6 @@
+//! Games.
+
+pub mod calls;
+pub(crate) mod sql;
+
+pub use sql::GameRow;

@@ -1,0 +1,259 @@
+//! The registry of games.
+
+use quizrain_shared::ids::{GameId, Incarnation, Link, Pin};
+use quizrain_shared::quiz::Quiz;
+use sqlx::Row;
+use sqlx::any::AnyRow;
+
+use crate::failing::fail_at;
+use crate::store::StoreError;
+use crate::store::sql::{Sql, bounded, from_db, parse, to_db};
+
+/// A game.
+#[derive(Clone, Debug)]
+pub struct GameRow {
+    /// The game.
+    pub game: GameId,
+    /// The digits to join.
+    pub pin: Pin,
+    /// The quiz as it was when the game was made.
+    pub quiz: Quiz,
+    /// The life of its state in Redis.
+    pub incarnation: Incarnation,
+    /// Who drives it, counted up at each takeover.
+    pub epoch: u64,
+    /// SHA-256 of the host token, as hex.
+    pub host_hash: String,
+    /// The last link of the chain from which its rains are drawn.
+    pub secret: Link,
+    /// Whether it is over.
+    pub ended: bool,
+}
+
+/// What [`parse_game`] reads.
+pub(crate) const COLUMNS: &str =
+    "SELECT game, pin, body, incarnation, epoch, host_hash, secret, ended_ms FROM games";
+
+/// Reads a game.
+pub(crate) fn parse_game(row: &AnyRow) -> Result<GameRow, sqlx::Error> {
+    let body: String = row.try_get("body")?;
+    let pin = from_db(row.try_get("pin")?)?;
+    let pin = u32::try_from(pin).ok().and_then(Pin::new);
+    Ok(GameRow {
+        game: parse(row.try_get("game")?)?,
+        pin: pin.ok_or_else(|| sqlx::Error::Decode("not a pin".into()))?,
+        quiz: serde_json::from_str(&body).map_err(|e| sqlx::Error::Decode(Box::new(e)))?,
+        incarnation: parse(row.try_get("incarnation")?)?,
+        epoch: from_db(row.try_get("epoch")?)?,
+        host_hash: row.try_get("host_hash")?,
+        secret: parse(row.try_get("secret")?)?,
+        ended: row.try_get::<Option<i64>, _>("ended_ms")?.is_some(),
+    })
+}
+
+impl Sql {
+    /// Registers a game. `false`: a live game has this pin, choose another.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn put_game(&self, game: &GameRow, now_ms: u64) -> Result<bool, StoreError> {
+        bounded(async {
+            let body =
+                serde_json::to_string(&game.quiz).map_err(|e| sqlx::Error::Encode(Box::new(e)))?;
+            let done = sqlx::query(
+            "INSERT INTO games (game, pin, title, body, incarnation, epoch, host_hash, created_ms,
+                 secret)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING",
+        )
+        .bind(game.game.to_string())
+        .bind(i64::from(game.pin.number()))
+        .bind(&game.quiz.title)
+        .bind(body)
+        .bind(game.incarnation.to_string())
+        .bind(to_db(game.epoch))
+        .bind(&game.host_hash)
+        .bind(to_db(now_ms))
+        .bind(game.secret.reveal())
+        .execute(&self.pool)
+        .await?;
+            Ok(done.rows_affected() == 1)
+        })
+        .await
+    }
+
+    /// A game by its id.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn game(&self, game: GameId) -> Result<Option<GameRow>, StoreError> {
+        bounded(async {
+            let row = sqlx::query(sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE game = $1")))
+                .bind(game.to_string())
+                .fetch_optional(&self.pool)
+                .await?;
+            Ok(row.as_ref().map(parse_game).transpose()?)
+        })
+        .await
+    }
+
+    /// The live game with a pin.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn game_by_pin(&self, pin: Pin) -> Result<Option<GameRow>, StoreError> {
+        bounded(async {
+            let sql = format!("{COLUMNS} WHERE pin = $1 AND ended_ms IS NULL");
+            let row = sqlx::query(sqlx::AssertSqlSafe(sql))
+                .bind(i64::from(pin.number()))
+                .fetch_optional(&self.pool)
+                .await?;
+            Ok(row.as_ref().map(parse_game).transpose()?)
+        })
+        .await
+    }
+
+    /// Of the games that are over, the one with a pin that ended last and whose keys are still in
+    /// Redis.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn ended_game_by_pin(&self, pin: Pin) -> Result<Option<GameRow>, StoreError> {
+        bounded(async {
+            let sql = format!(
+                "{COLUMNS} WHERE pin = $1 AND ended_ms IS NOT NULL AND keys_deleted_ms IS NULL
+                 ORDER BY ended_ms DESC LIMIT 1"
+            );
+            let row = sqlx::query(sqlx::AssertSqlSafe(sql))
+                .bind(i64::from(pin.number()))
+                .fetch_optional(&self.pool)
+                .await?;
+            Ok(row.as_ref().map(parse_game).transpose()?)
+        })
+        .await
+    }
+
+    /// Every live game that can be read, newest first.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn live_games(&self) -> Result<Vec<GameRow>, StoreError> {
+        bounded(async {
+            let sql = format!("{COLUMNS} WHERE ended_ms IS NULL ORDER BY created_ms DESC");
+            let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&self.pool).await?;
+            Ok(self.skipped.read("live_games", &rows, parse_game))
+        })
+        .await
+    }
+
+    /// The ids of live games.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn live_game_ids(&self) -> Result<Vec<GameId>, StoreError> {
+        bounded(async {
+            let rows = sqlx::query("SELECT game FROM games WHERE ended_ms IS NULL")
+                .fetch_all(&self.pool)
+                .await?;
+            let id = |row: &AnyRow| parse(row.try_get("game")?);
+            Ok(self.skipped.read("live_game_ids", &rows, id))
+        })
+        .await
+    }
+
+    /// Gives a live game another host token.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn set_host_hash(&self, game: GameId, hash: &str) -> Result<bool, StoreError> {
+        bounded(async {
+            let done =
+                sqlx::query("UPDATE games SET host_hash = $2 WHERE game = $1 AND ended_ms IS NULL")
+                    .bind(game.to_string())
+                    .bind(hash)
+                    .execute(&self.pool)
+                    .await?;
+            Ok(done.rows_affected() == 1)
+        })
+        .await
+    }
+
+    /// Counts up who drives a live game; the number that belongs to the caller from now on. `None`:
+    /// the game is over.
+    ///
+    /// # Errors
+    /// The database failed: a number may have been left out, which is harmless.
+    pub async fn take_epoch(&self, game: GameId) -> Result<Option<u64>, StoreError> {
+        bounded(async {
+            let row = sqlx::query(
+                "UPDATE games SET epoch = epoch + 1 WHERE game = $1 AND ended_ms IS NULL
+                 RETURNING epoch",
+            )
+            .bind(game.to_string())
+            .fetch_optional(&self.pool)
+            .await?;
+            Ok(row.map(|row| from_db(row.try_get("epoch")?)).transpose()?)
+        })
+        .await
+    }
+
+    /// Shows a live game at the booth, in place of the one before. `false`: it is over, nothing changed.
+    ///
+    /// # Errors
+    /// The database failed; doing it again is harmless.
+    pub async fn set_booth(&self, game: GameId, now_ms: u64) -> Result<bool, StoreError> {
+        bounded(async {
+            let done =
+                sqlx::query("UPDATE games SET booth_ms = $2 WHERE game = $1 AND ended_ms IS NULL")
+                    .bind(game.to_string())
+                    .bind(to_db(now_ms))
+                    .execute(&self.pool)
+                    .await?;
+            if done.rows_affected() == 0 {
+                return Ok(false);
+            }
+            // Until then the newer of the two is at the booth.
+            sqlx::query("UPDATE games SET booth_ms = NULL WHERE booth_ms <= $2 AND game <> $1")
+                .bind(game.to_string())
+                .bind(to_db(now_ms))
+                .execute(&self.pool)
+                .await?;
+            Ok(true)
+        })
+        .await
+    }
+
+    /// The pin of the live game at the booth.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn booth(&self) -> Result<Option<Pin>, StoreError> {
+        bounded(async {
+            let row = sqlx::query(
+                "SELECT pin FROM games WHERE booth_ms IS NOT NULL AND ended_ms IS NULL
+                 ORDER BY booth_ms DESC LIMIT 1",
+            )
+            .fetch_optional(&self.pool)
+            .await?;
+            let pin = row.map(|row| from_db(row.try_get("pin")?)).transpose()?;
+            Ok(pin.and_then(|pin| u32::try_from(pin).ok()).and_then(Pin::new))
+        })
+        .await
+    }
+
+    /// Marks a game as over; its pin is free then.
+    ///
+    /// # Errors
+    /// The database failed; doing it again is harmless.
+    pub async fn end_game(&self, game: GameId, now_ms: u64) -> Result<(), StoreError> {
+        fail_at!("game.before_end");
+        bounded(async {
+            sqlx::query("UPDATE games SET ended_ms = $2 WHERE game = $1 AND ended_ms IS NULL")
+                .bind(game.to_string())
+                .bind(to_db(now_ms))
+                .execute(&self.pool)
+                .await?;
+            Ok(())
+        })
+        .await
+    }
+}

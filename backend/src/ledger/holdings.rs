@@ -1,0 +1,174 @@
+//! What players have: every packet that is in the ledger, and how far it is on its way out.
+
+use quizrain_shared::ids::{AccountId, RainId};
+use quizrain_shared::money::{Currency, Minor};
+use sqlx::Row;
+use sqlx::any::AnyRow;
+
+use crate::ledger::Claim;
+use crate::ledger::registry::shards_from;
+use crate::store::StoreError;
+use crate::store::sql::{Sql, bounded, from_db, parse};
+
+/// A settled packet.
+#[derive(Clone, Debug)]
+pub struct Holding {
+    /// The rain.
+    pub rain: RainId,
+    /// The packet.
+    pub packet: u32,
+    /// How much was in it.
+    pub amount: Minor,
+    /// In which currency.
+    pub currency: Currency,
+    /// The quiz's title.
+    pub title: String,
+    /// When it was caught, in ms of Redis time; unknown for some that came from elsewhere.
+    pub caught_ms: Option<u64>,
+    /// When it was credited.
+    pub credited_ms: u64,
+    /// What of it the account has by the ledger: all of it, or nothing where it was paid out or
+    /// taken back.
+    pub held: Minor,
+    /// The state of its payout and since when; `None` where it is not paid out.
+    pub payout: Option<(String, u64)>,
+}
+
+/// A rain whose claims may not all be in the ledger.
+#[derive(Clone, Debug)]
+pub struct UnsettledRain {
+    /// The rain.
+    pub rain: RainId,
+    /// How many shards it has.
+    pub shards: u16,
+    /// Its currency.
+    pub currency: Currency,
+    /// The quiz's title.
+    pub title: String,
+}
+
+/// A claim that was put aside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aside {
+    /// A host must look at it.
+    Dead {
+        /// Since when, in ms since 1970.
+        since_ms: u64,
+    },
+    /// It contradicts the ledger: the packet is not this account's.
+    Refuted,
+}
+
+fn read(row: &AnyRow) -> Result<Holding, sqlx::Error> {
+    let packet = u32::try_from(row.try_get::<i64, _>("item")?);
+    let state: Option<String> = row.try_get("state")?;
+    let changed_ms: Option<i64> = row.try_get("changed_ms")?;
+    Ok(Holding {
+        rain: parse(row.try_get("book")?)?,
+        packet: packet.map_err(|e| sqlx::Error::Decode(Box::new(e)))?,
+        amount: Minor(row.try_get("amount")?),
+        currency: parse(row.try_get("currency")?)?,
+        title: row.try_get("title")?,
+        caught_ms: row.try_get::<Option<i64>, _>("caught_ms")?.map(from_db).transpose()?,
+        credited_ms: from_db(row.try_get("at_ms")?)?,
+        held: Minor(row.try_get("held")?),
+        payout: match state.zip(changed_ms) {
+            Some((state, changed_ms)) => Some((state, from_db(changed_ms)?)),
+            None => None,
+        },
+    })
+}
+
+impl Sql {
+    /// Every packet that was ever settled for an account.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn holdings(&self, account: AccountId) -> Result<Vec<Holding>, StoreError> {
+        bounded(async {
+            // By its key, each packet's entries are few; by account there is an index for
+            // settlements alone.
+            let rows = sqlx::query(
+                "SELECT entries.book, entries.item, entries.amount, entries.currency,
+                     entries.caught_ms, entries.at_ms, games.title,
+                     payouts.state, payouts.changed_ms,
+                     (SELECT CAST(SUM(CASE WHEN moved.credit = 'player' THEN moved.amount
+                                           ELSE -moved.amount END) AS BIGINT)
+                      FROM entries AS moved
+                      WHERE moved.book = entries.book AND moved.item = entries.item
+                          AND moved.kind IN ('settle', 'pay', 'unpay',
+                              'reverse.settle', 'reverse.pay', 'reverse.unpay')) AS held
+                 FROM entries
+                 JOIN rains ON rains.rain = entries.book
+                 JOIN games ON games.game = rains.game
+                 LEFT JOIN payouts ON payouts.rain = entries.book AND payouts.packet = entries.item
+                 WHERE entries.account = $1 AND entries.kind = 'settle'",
+            )
+            .bind(account.to_string())
+            .fetch_all(&self.pool)
+            .await?;
+            Ok(rows.iter().map(read).collect::<Result<_, _>>()?)
+        })
+        .await
+    }
+
+    /// Rains whose claims may not all be in the ledger, those that can be read.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn unsettled(&self) -> Result<Vec<UnsettledRain>, StoreError> {
+        bounded(async {
+            let rows = sqlx::query(
+                "SELECT rains.rain, rains.shards, rains.currency, games.title
+                 FROM rains JOIN games ON games.game = rains.game
+                 WHERE rains.opens_ms IS NOT NULL AND rains.settled_ms IS NULL",
+            )
+            .fetch_all(&self.pool)
+            .await?;
+            let rain = |row: &AnyRow| {
+                Ok(UnsettledRain {
+                    rain: parse(row.try_get("rain")?)?,
+                    shards: shards_from(row)?,
+                    currency: parse(row.try_get("currency")?)?,
+                    title: row.try_get("title")?,
+                })
+            };
+            Ok(self.skipped.read("crediting_rains", &rows, rain))
+        })
+        .await
+    }
+
+    /// Whether and how an account's claim in a rain was put aside.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn put_aside(
+        &self,
+        rain: RainId,
+        account: AccountId,
+        claim: &Claim,
+    ) -> Result<Option<Aside>, StoreError> {
+        bounded(async {
+            let row = sqlx::query(
+                "SELECT state, at_ms FROM dead_letters
+                 WHERE rain = $1 AND account = $2
+                     AND (state = 'dead' OR (state = 'refuted' AND claim = $3))
+                 ORDER BY state DESC, at_ms DESC LIMIT 1",
+            )
+            .bind(rain.to_string())
+            .bind(account.to_string())
+            .bind(claim.to_string())
+            .fetch_optional(&self.pool)
+            .await?;
+            let aside = |row: AnyRow| -> Result<Aside, sqlx::Error> {
+                let state: String = row.try_get("state")?;
+                Ok(match state.as_str() {
+                    "refuted" => Aside::Refuted,
+                    _ => Aside::Dead { since_ms: from_db(row.try_get("at_ms")?)? },
+                })
+            };
+            Ok(row.map(aside).transpose()?)
+        })
+        .await
+    }
+}

@@ -1,0 +1,102 @@
+//! What nodes tell each other of themselves: that they live, and who is connected to each of them
+//! while a question is open.
+//!
+//! Which nodes there are stands in a hash that is written when one starts or ends. That they live
+//! they publish, which is no write and costs Redis no sync.
+
+use quizrain_shared::ids::GameId;
+use redis::aio::ConnectionLike;
+
+use crate::store::StoreError;
+use crate::store::redis::keys::GameKeys;
+
+use crate::store::redis::keys::NODES;
+
+/// The channel on which the nodes over one database say that they live: a server's channels are
+/// shared by all its databases.
+#[must_use]
+pub fn channel(database: i64) -> String {
+    match database {
+        0 => NODES.to_owned(),
+        other => format!("{NODES}:{other}"),
+    }
+}
+
+/// What each node has said: its name and a text.
+pub type Said = Vec<(String, String)>;
+
+/// The nodes that there are, those that were killed lately among them.
+///
+/// # Errors
+/// Redis failed.
+pub async fn names(con: &mut impl ConnectionLike) -> Result<Vec<String>, StoreError> {
+    Ok(redis::cmd("HKEYS").arg(NODES).query_async(con).await?)
+}
+
+/// Says that there is a node, since a moment of server time in ms.
+///
+/// # Errors
+/// Redis failed.
+pub async fn enter(
+    con: &mut impl ConnectionLike,
+    node: &str,
+    now_ms: u64,
+) -> Result<(), StoreError> {
+    Ok(redis::cmd("HSET").arg(NODES).arg(node).arg(now_ms).exec_async(con).await?)
+}
+
+/// Forgets nodes that have ended.
+///
+/// # Errors
+/// Redis failed; whoever notices that they are silent forgets them later.
+pub async fn forget(con: &mut impl ConnectionLike, nodes: &[String]) -> Result<(), StoreError> {
+    if !nodes.is_empty() {
+        redis::cmd("HDEL").arg(NODES).arg(nodes).exec_async(con).await?;
+    }
+    Ok(())
+}
+
+/// Tells every node on this channel that this one lives, for the so-manieth time.
+///
+/// # Errors
+/// Redis failed.
+pub async fn publish_life(
+    con: &mut impl ConnectionLike,
+    channel: &str,
+    node: &str,
+    number: u64,
+) -> Result<(), StoreError> {
+    Ok(redis::cmd("SPUBLISH").arg(channel).arg(format!("{node} {number}")).exec_async(con).await?)
+}
+
+/// Who says that it lives, and for which time. `None` where this version does not say so.
+#[must_use]
+pub fn parse_life(message: &[u8]) -> Option<(&str, u64)> {
+    let (node, number) = std::str::from_utf8(message).ok()?.rsplit_once(' ')?;
+    Some((node, number.parse().ok()?))
+}
+
+/// Says who of a game is connected to a node; what all of them have said.
+///
+/// # Errors
+/// Redis failed.
+pub async fn present(
+    con: &mut impl ConnectionLike,
+    game: GameId,
+    node: &str,
+    who: String,
+) -> Result<Said, StoreError> {
+    let key = GameKeys(game).present();
+    let mut pipe = redis::pipe();
+    pipe.hset(&key, node, who).ignore().hgetall(&key);
+    let (said,): (Said,) = pipe.query_async(con).await?;
+    Ok(said)
+}
+
+/// What the nodes have said about who is connected to them.
+///
+/// # Errors
+/// Redis failed.
+pub async fn all_present(con: &mut impl ConnectionLike, game: GameId) -> Result<Said, StoreError> {
+    Ok(redis::cmd("HGETALL").arg(GameKeys(game).present()).query_async(con).await?)
+}

@@ -1,0 +1,4 @@
+//! Nodes.
+
+pub mod calls;
+pub mod lease;

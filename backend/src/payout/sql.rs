@@ -1,0 +1,445 @@
+//! Payouts: what the host's own balance system is to be told, and what it said.
+//!
+//! Called by the payer; rows are made by `ledger::settle`. A payout is taken before it is sent and
+//! in the same transaction the money moves to the clearing account, so whatever becomes of the
+//! process, the ledger knows that it may have been sent. `confirmed` and `refused` are for ever.
+//!
+//! When a payout is due, was sent and was changed is told by the database's clock, which all servers
+//! share. Where that clock goes back, what it noted before lies in the future: such payouts are due
+//! at once ([`Sql::recall_payouts`]). Entries have Redis time, as everywhere in the ledger.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use quizrain_shared::ids::{AccountId, GameId, RainId};
+use quizrain_shared::money::{Currency, Minor};
+use sqlx::Row;
+use sqlx::any::AnyRow;
+
+use crate::failing::fail_at;
+use crate::ledger::{Entry, Kind, post};
+use crate::store::StoreError;
+use crate::store::sql::{Dialect, Sql, Tx, bounded, from_db, ms, parse, places, to_db};
+
+/// States of a payout that something still happens to by itself. The index on `due_ms` has these.
+const OPEN: &str = "state IN ('pending', 'sent', 'unknown')";
+
+/// States that a later word does not change.
+const FINAL: &str = "state IN ('confirmed', 'refused')";
+
+/// What was noted further ahead of the database's clock than this was noted before the clock went
+/// back.
+const AHEAD: Duration = Duration::from_secs(60);
+
+/// Characters that are kept of what the receiver said.
+const LONGEST: usize = 200;
+
+/// A payout that was taken to be sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TakenPayout {
+    /// Its name, for ever.
+    pub key: String,
+    /// The rain.
+    pub rain: RainId,
+    /// The game of the rain.
+    pub game: GameId,
+    /// The packet.
+    pub packet: u32,
+    /// Whom to pay.
+    pub account: AccountId,
+    /// How much.
+    pub amount: Minor,
+    /// In which currency.
+    pub currency: Currency,
+    /// When it was caught, in ms of Redis time.
+    pub caught_ms: u64,
+    /// When it was credited, in ms of Redis time.
+    pub credited_ms: u64,
+    /// How often it was taken, with this time. More than once: it may have been sent before.
+    pub attempts: u64,
+    /// When it was taken first, in ms by the database's clock.
+    pub sent_ms: u64,
+    /// When it was taken this time, likewise.
+    pub taken_ms: u64,
+}
+
+/// What is known of a payout after an attempt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The receiver has paid it.
+    Confirmed,
+    /// The receiver will never pay it, and why.
+    Refused(String),
+    /// No final answer, and why; to be tried again after this time.
+    Unknown(String, Duration),
+    /// No final answer, and why; not tried again until the host asks for it.
+    NeedsHuman(String),
+}
+
+impl Outcome {
+    /// The state as the database has it.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Confirmed => "confirmed",
+            Self::Refused(_) => "refused",
+            Self::Unknown(..) => "unknown",
+            Self::NeedsHuman(_) => "needs_human",
+        }
+    }
+
+    fn detail(&self) -> String {
+        match self {
+            Self::Confirmed => String::new(),
+            Self::Refused(why) | Self::Unknown(why, _) | Self::NeedsHuman(why) => {
+                // PostgreSQL has no texts with NUL in them.
+                why.chars().filter(|c| *c != '\0').take(LONGEST).collect()
+            }
+        }
+    }
+
+    /// What a final answer means in the ledger.
+    fn entry(&self) -> Option<Kind> {
+        match self {
+            Self::Confirmed => Some(Kind::Paid),
+            Self::Refused(_) => Some(Kind::Unpay),
+            Self::Unknown(..) | Self::NeedsHuman(_) => None,
+        }
+    }
+}
+
+/// A final answer that came after another one. The first stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contradiction {
+    /// The payout.
+    pub key: String,
+    /// What the ledger has.
+    pub stands: String,
+    /// What was said now.
+    pub said: &'static str,
+}
+
+impl Sql {
+    /// A rain with payouts that are due, the longest due one first.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn rain_with_payouts_due(&self) -> Result<Option<RainId>, StoreError> {
+        bounded(async {
+            let now = self.dialect.now_ms();
+            let sql = format!(
+                "SELECT rain FROM payouts WHERE {OPEN} AND due_ms <= {now} ORDER BY due_ms LIMIT 1"
+            );
+            let row = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_optional(&self.pool).await?;
+            Ok(row.map(|row| parse(row.try_get("rain")?)).transpose()?)
+        })
+        .await
+    }
+
+    /// Takes payouts of a rain that are due, `most` at most: they are `sent` now, nobody else gets
+    /// them before the lease is over, and their money is in the clearing account. One that is not
+    /// what the ledger has is not sent and needs a human.
+    ///
+    /// # Errors
+    /// The database failed. What was taken all the same is due again after the lease.
+    pub async fn take_payouts(
+        &self,
+        rain: RainId,
+        most: usize,
+        lease: Duration,
+        now_ms: u64,
+    ) -> Result<Vec<TakenPayout>, StoreError> {
+        fail_at!("payout.before_take");
+        bounded(async {
+            let book = rain.to_string();
+            let mut tx = self.write().await?;
+            let now = self.dialect.now_ms();
+            // The outer conditions are looked at again after waiting for another node's lock.
+            let sql = format!(
+                "UPDATE payouts SET state = 'sent', attempts = attempts + 1, due_ms = {now} + $3,
+                     sent_ms = COALESCE(sent_ms, {now}), changed_ms = {now}
+                 WHERE key IN (SELECT key FROM payouts WHERE rain = $1 AND {OPEN} AND due_ms <= {now}
+                               ORDER BY due_ms, packet LIMIT $2)
+                     AND {OPEN} AND due_ms <= {now}
+                 RETURNING key, packet, account, amount, currency, attempts, sent_ms,
+                     changed_ms AS taken_ms"
+            );
+            let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
+                .bind(&book)
+                .bind(i64::try_from(most).unwrap_or(i64::MAX))
+                .bind(ms(lease))
+                .fetch_all(&mut *tx)
+                .await?;
+            if rows.is_empty() {
+                return Ok(Vec::new());
+            }
+            let settled = settled(&mut tx, rain, &rows).await?;
+            let mut taken = Vec::with_capacity(rows.len());
+            for row in &rows {
+                match read(row, rain, &settled)? {
+                    Ok(payout) => taken.push(payout),
+                    Err(key) => quarantine(&mut tx, &key).await?,
+                }
+            }
+            taken.sort_by_key(|payout| payout.packet);
+            let entries = taken.iter().map(|payout| entry(payout, Kind::Pay, now_ms)).collect();
+            post(&mut tx, &book, entries, now_ms).await?;
+            tx.commit().await?;
+            fail_at!("payout.after_take");
+            Ok(taken)
+        })
+        .await
+    }
+
+    /// Records what became of payouts of one rain; final answers that contradict an earlier one
+    /// are handed back and change nothing.
+    ///
+    /// # Errors
+    /// The database failed; doing it again is harmless.
+    pub async fn record_payouts(
+        &self,
+        rain: RainId,
+        results: &[(TakenPayout, Outcome)],
+        now_ms: u64,
+    ) -> Result<Vec<Contradiction>, StoreError> {
+        fail_at!("payout.after_post");
+        bounded(async {
+            let mut tx = self.write().await?;
+            let mut entries = Vec::new();
+            let mut late = Vec::new();
+            for (payout, outcome) in results {
+                let recorded = record(&mut tx, payout, outcome).await?;
+                match outcome.entry() {
+                    Some(kind) if recorded => entries.push(entry(payout, kind, now_ms)),
+                    Some(_) => late.push((payout, outcome)),
+                    None => {}
+                }
+            }
+            let mut contradictions = Vec::new();
+            for (payout, outcome) in late {
+                let row = sqlx::query("SELECT state FROM payouts WHERE key = $1")
+                    .bind(&payout.key)
+                    .fetch_optional(&mut *tx)
+                    .await?;
+                let stands = row.map(|row| row.try_get::<String, _>("state")).transpose()?;
+                let stands = stands.unwrap_or_else(|| "gone".to_owned());
+                if stands != outcome.word() {
+                    let (key, said) = (payout.key.clone(), outcome.word());
+                    contradictions.push(Contradiction { key, stands, said });
+                }
+            }
+            if !entries.is_empty() {
+                post(&mut tx, &rain.to_string(), entries, now_ms).await?;
+            }
+            fail_at!("payout.before_record_commit");
+            tx.commit().await?;
+            fail_at!("payout.after_record");
+            Ok(contradictions)
+        })
+        .await
+    }
+
+    /// Payouts without a final answer by state, over all rains: `pending`, `sent`, `unknown`,
+    /// `needs_human`; a state without any is missing.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn unfinished_payouts(&self) -> Result<HashMap<String, u64>, StoreError> {
+        bounded(async {
+            let rows = sqlx::query(
+                "SELECT state, COUNT(*) AS packets FROM payouts
+                 WHERE state IN ('pending', 'sent', 'unknown', 'needs_human') GROUP BY state",
+            )
+            .fetch_all(&self.pool)
+            .await?;
+            let count =
+                |row: &AnyRow| Ok((row.try_get("state")?, from_db(row.try_get("packets")?)?));
+            Ok(rows.iter().map(count).collect::<Result<_, sqlx::Error>>()?)
+        })
+        .await
+    }
+
+    /// Has payouts of a rain that need a human tried again; how many.
+    ///
+    /// # Errors
+    /// The database failed; doing it again is harmless.
+    pub async fn redrive_payouts(&self, rain: RainId) -> Result<u64, StoreError> {
+        bounded(async {
+            let now = self.dialect.now_ms();
+            let sql = format!(
+                "UPDATE payouts SET state = 'unknown', due_ms = {now}, changed_ms = {now}
+                 WHERE rain = $1 AND state = 'needs_human'"
+            );
+            let done = sqlx::query(sqlx::AssertSqlSafe(sql))
+                .bind(rain.to_string())
+                .execute(&self.pool)
+                .await?;
+            Ok(done.rows_affected())
+        })
+        .await
+    }
+
+    /// Makes payouts due at once that were sent or changed in the future: the database's clock has
+    /// gone back since, and they would wait until it is there again; how many. One that is on its
+    /// way at this moment may be taken a second time, and the receiver is asked about it first.
+    ///
+    /// # Errors
+    /// The database failed; doing it again is harmless.
+    pub async fn recall_payouts(&self) -> Result<u64, StoreError> {
+        bounded(async {
+            let now = self.dialect.now_ms();
+            let ahead = format!("{OPEN} AND (changed_ms > {now} + $1 OR sent_ms > {now} + $1)");
+            // Read first: there are none as a rule, and who writes keeps others from writing.
+            let sql = format!("SELECT key FROM payouts WHERE {ahead} LIMIT 1");
+            let any = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(ms(AHEAD));
+            if any.fetch_optional(&self.pool).await?.is_none() {
+                return Ok(0);
+            }
+            let sql = format!(
+                "UPDATE payouts SET due_ms = {now}, changed_ms = {now},
+                     sent_ms = CASE WHEN sent_ms > {now} THEN {now} ELSE sent_ms END
+                 WHERE {ahead}"
+            );
+            let recalled = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(ms(AHEAD));
+            Ok(recalled.execute(&self.pool).await?.rows_affected())
+        })
+        .await
+    }
+}
+
+/// What the ledger has of a packet: the record, of which the payout is a copy.
+struct Settlement {
+    game: GameId,
+    account: AccountId,
+    amount: Minor,
+    currency: Currency,
+    caught_ms: u64,
+    at_ms: u64,
+}
+
+/// Settlements of the packets of rows, and perhaps of some between them.
+async fn settled(
+    tx: &mut Tx,
+    rain: RainId,
+    rows: &[AnyRow],
+) -> Result<HashMap<i64, Settlement>, StoreError> {
+    let packets: Vec<i64> =
+        rows.iter().map(|row| row.try_get("packet")).collect::<Result<_, _>>()?;
+    let sql = format!(
+        "SELECT entries.item, entries.account, entries.amount, entries.currency, entries.caught_ms,
+             entries.at_ms, rains.game
+         FROM entries JOIN rains ON rains.rain = entries.book
+         WHERE entries.book = $1 AND entries.kind = 'settle' AND entries.item IN {}",
+        places(1, packets.len(), Some(2))
+    );
+    let mut select = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(rain.to_string());
+    for packet in packets {
+        select = select.bind(packet);
+    }
+    let mut settled = HashMap::new();
+    for row in select.fetch_all(&mut **tx).await? {
+        let caught_ms: Option<i64> = row.try_get("caught_ms")?;
+        let at_ms = from_db(row.try_get("at_ms")?)?;
+        settled.insert(
+            row.try_get("item")?,
+            Settlement {
+                game: parse(row.try_get("game")?)?,
+                account: parse(row.try_get("account")?)?,
+                amount: Minor(row.try_get("amount")?),
+                currency: parse(row.try_get("currency")?)?,
+                caught_ms: caught_ms.map(from_db).transpose()?.unwrap_or(at_ms),
+                at_ms,
+            },
+        );
+    }
+    Ok(settled)
+}
+
+/// Reads a payout that was taken; its key alone where it is not what the ledger has.
+fn read(
+    row: &AnyRow,
+    rain: RainId,
+    settled: &HashMap<i64, Settlement>,
+) -> Result<Result<TakenPayout, String>, sqlx::Error> {
+    let key: String = row.try_get("key")?;
+    let item: i64 = row.try_get("packet")?;
+    let (account, currency): (String, String) = (row.try_get("account")?, row.try_get("currency")?);
+    let amount = Minor(row.try_get("amount")?);
+    let same = |settlement: &&Settlement| {
+        settlement.account.to_string() == account
+            && settlement.amount == amount
+            && settlement.currency.code() == currency
+            && key == format!("qr1-{rain}-{item}")
+    };
+    let Some((settlement, packet)) = settled.get(&item).filter(same).zip(u32::try_from(item).ok())
+    else {
+        return Ok(Err(key));
+    };
+    Ok(Ok(TakenPayout {
+        key,
+        rain,
+        game: settlement.game,
+        packet,
+        account: settlement.account,
+        amount,
+        currency: settlement.currency,
+        caught_ms: settlement.caught_ms,
+        credited_ms: settlement.at_ms,
+        attempts: from_db(row.try_get("attempts")?)?,
+        sent_ms: from_db(row.try_get("sent_ms")?)?,
+        taken_ms: from_db(row.try_get("taken_ms")?)?,
+    }))
+}
+
+/// Keeps a payout that is not what the ledger has from being sent.
+async fn quarantine(tx: &mut Tx, key: &str) -> Result<(), StoreError> {
+    tracing::error!(key, "a payout is not what the ledger has; not sent");
+    let sql = format!(
+        "UPDATE payouts SET state = 'needs_human', changed_ms = {},
+             detail = 'differs from the ledger; not sent' WHERE key = $1",
+        Dialect::of(tx).now_ms()
+    );
+    sqlx::query(sqlx::AssertSqlSafe(sql)).bind(key).execute(&mut **tx).await?;
+    Ok(())
+}
+
+/// Records one outcome; whether it changed anything. A final one is taken whenever there is none
+/// yet; another one only if nobody took the payout again since.
+async fn record(tx: &mut Tx, payout: &TakenPayout, outcome: &Outcome) -> Result<bool, StoreError> {
+    let still = match outcome.entry() {
+        Some(_) => format!("NOT ({FINAL}) AND attempts >= $5"),
+        None => "state = 'sent' AND attempts = $5".to_owned(),
+    };
+    let wait = match outcome {
+        Outcome::Unknown(_, wait) => *wait,
+        Outcome::Confirmed | Outcome::Refused(_) | Outcome::NeedsHuman(_) => Duration::ZERO,
+    };
+    let now = Dialect::of(tx).now_ms();
+    let sql = format!(
+        "UPDATE payouts SET state = $2, due_ms = {now} + $3, changed_ms = {now}, detail = $4
+         WHERE key = $1 AND {still}"
+    );
+    let done = sqlx::query(sqlx::AssertSqlSafe(sql))
+        .bind(&payout.key)
+        .bind(outcome.word())
+        .bind(ms(wait))
+        .bind(outcome.detail())
+        .bind(to_db(payout.attempts))
+        .execute(&mut **tx)
+        .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// An entry about a payout.
+fn entry(payout: &TakenPayout, kind: Kind, now_ms: u64) -> Entry {
+    Entry {
+        kind,
+        reverses: false,
+        item: i64::from(payout.packet),
+        account: Some(payout.account),
+        amount: payout.amount,
+        currency: payout.currency,
+        caught_ms: None,
+        at_ms: now_ms,
+    }
+}

@@ -1,0 +1,133 @@
+//! Our own format: a quiz in TOML.
+//!
+//! Strict: unknown keys are refused, and so is every value out of its range. The file is read in
+//! parts, one for each question, so that all that is wrong is named at once.
+
+use quizrain_shared::quiz::{MAX_QUESTIONS, Question, Quiz};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::quiz::formats::reader::Reader;
+use crate::quiz::formats::{
+    LANGUAGE, MAX_DESCRIPTION_CHARS, MAX_TITLE_CHARS, Problem, native_question, native_rain,
+};
+
+/// In larger files, only the first mistake against TOML itself is named: garbage has one at every
+/// other byte.
+const RECOVERABLE_BYTES: usize = 256 * 1024;
+
+/// The keys at the top of the file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Head {
+    title: Spanned<String>,
+    language: Option<Spanned<String>>,
+    description: Option<Spanned<String>>,
+    // Read apart; here so that a misspelt key is told about them.
+    #[serde(rename = "question")]
+    _question: Option<IgnoredAny>,
+    #[serde(rename = "rain")]
+    _rain: Option<IgnoredAny>,
+}
+
+pub(crate) fn parse(text: &str) -> Result<Quiz, Vec<Problem>> {
+    let mut reader = Reader::new(text);
+    let (mut root, errors) = if text.len() <= RECOVERABLE_BYTES {
+        DeTable::parse_recoverable(text)
+    } else {
+        match DeTable::parse(text) {
+            Ok(root) => (root, Vec::new()),
+            Err(error) => (Spanned::new(0..0, DeTable::new()), vec![error]),
+        }
+    };
+    for error in &errors {
+        let line = reader.line(error.span().unwrap_or_default());
+        // One mistake can upset the parser more than once.
+        if reader.problems.last().is_none_or(|last| last.line != line) {
+            reader.problems.push(Problem::new(line, format!("not TOML: {}", error.message())));
+        }
+    }
+    if !reader.problems.is_empty() {
+        return Err(reader.problems);
+    }
+    let questions = take(&mut root, "question");
+    let rain = take(&mut root, "rain");
+    let root = Spanned::new(root.span(), DeValue::Table(root.into_inner()));
+    let head = read_head(&mut reader, root);
+    let questions = read_questions(&mut reader, questions);
+    let rain = rain.and_then(|rain| native_rain::read(&mut reader, rain));
+    match head {
+        Some((title, language, description)) if reader.problems.is_empty() => {
+            Ok(Quiz { title, language, description, questions, rain })
+        }
+        _ => Err(reader.problems),
+    }
+}
+
+/// Takes a value out, leaving its key.
+fn take<'i>(root: &mut Spanned<DeTable<'i>>, key: &str) -> Option<Spanned<DeValue<'i>>> {
+    let value = root.get_mut().get_mut(key)?;
+    let span = value.span();
+    Some(std::mem::replace(value, Spanned::new(span, DeValue::Boolean(false))))
+}
+
+fn read_head(reader: &mut Reader, root: Spanned<DeValue<'_>>) -> Option<(String, String, String)> {
+    let head: Head = reader.table("quiz", root)?;
+    let title = reader.line_of_text("title", &head.title, MAX_TITLE_CHARS);
+    if title.is_empty() {
+        reader.refuse("title", head.title.span(), "the quiz has no title");
+    }
+    let language = head.language.map_or_else(
+        || LANGUAGE.to_owned(),
+        |language| {
+            if !is_language(language.get_ref()) {
+                let what = "expected a BCP 47 tag such as en or zh-Hans";
+                reader.refuse("language", language.span(), what);
+            }
+            language.into_inner()
+        },
+    );
+    let description = head
+        .description
+        .map(|text| reader.line_of_text("description", &text, MAX_DESCRIPTION_CHARS))
+        .unwrap_or_default();
+    Some((title, language, description))
+}
+
+fn read_questions(reader: &mut Reader, value: Option<Spanned<DeValue<'_>>>) -> Vec<Question> {
+    let Some(value) = value else {
+        reader.problems.push(Problem::of_file("no question; expected [[question]] parts"));
+        return Vec::new();
+    };
+    let span = value.span();
+    let DeValue::Array(entries) = value.into_inner() else {
+        reader.refuse("question", span, "expected [[question]] with two brackets");
+        return Vec::new();
+    };
+    if entries.is_empty() {
+        reader.refuse("question", span.clone(), "no question; expected [[question]] parts");
+    }
+    if let Some(beyond) = entries.get(MAX_QUESTIONS) {
+        let what = format!("{} questions; {MAX_QUESTIONS} at most", entries.len());
+        reader.refuse("question", beyond.span(), what);
+    }
+    let numbered = entries.into_iter().take(MAX_QUESTIONS).zip(1..);
+    numbered
+        .filter_map(|(entry, number): (_, usize)| native_question::read(reader, number, entry))
+        .collect()
+}
+
+/// Whether this may be a BCP 47 tag: parts of up to 8 letters and digits, joined by hyphens, the
+/// first of letters alone.
+fn is_language(tag: &str) -> bool {
+    let mut parts = tag.split('-');
+    let first = parts.next().unwrap_or_default();
+    (2..=8).contains(&first.len())
+        && first.bytes().all(|byte| byte.is_ascii_alphabetic())
+        && tag.len() <= 35
+        && parts.all(|part| {
+            (1..=8).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        })
+}

@@ -1,0 +1,95 @@
+//! Reading values of a TOML file while collecting everything that is wrong with them.
+
+use std::ops::{Range, RangeInclusive};
+
+use serde::de::DeserializeOwned;
+use toml::Spanned;
+use toml::de::{DeValue, ValueDeserializer};
+
+use crate::quiz::formats::{Problem, control_character};
+
+/// What is read so far, and where lines begin.
+pub(crate) struct Reader {
+    line_starts: Vec<usize>,
+    pub(crate) problems: Vec<Problem>,
+}
+
+impl Reader {
+    pub(crate) fn new(text: &str) -> Self {
+        let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        let line_starts = std::iter::once(0).chain(ends.map(|(i, _)| i + 1)).collect();
+        Self { line_starts, problems: Vec::new() }
+    }
+
+    pub(crate) fn line(&self, span: Range<usize>) -> usize {
+        self.line_starts.partition_point(|start| *start <= span.start)
+    }
+
+    /// How many problems there are so far.
+    pub(crate) fn problem_count(&self) -> usize {
+        self.problems.len()
+    }
+
+    /// Names a problem: the part of the file it is about, where, and what.
+    pub(crate) fn refuse(&mut self, about: &str, span: Range<usize>, what: impl AsRef<str>) {
+        let line = self.line(span);
+        self.problems.push(Problem::new(line, format!("{about}: {}", what.as_ref())));
+    }
+
+    /// Reads a table's keys and the kinds of their values.
+    pub(crate) fn table<T: DeserializeOwned>(
+        &mut self,
+        about: &str,
+        table: Spanned<DeValue<'_>>,
+    ) -> Option<T> {
+        let span = table.span();
+        T::deserialize(ValueDeserializer::from(table))
+            .map_err(|error| self.refuse(about, error.span().unwrap_or(span), error.to_string()))
+            .ok()
+    }
+
+    /// A text of one line, without space around it.
+    pub(crate) fn line_of_text(
+        &mut self,
+        about: &str,
+        text: &Spanned<String>,
+        most: usize,
+    ) -> String {
+        let line = self.text(about, text, most);
+        if line.contains('\n') {
+            self.refuse(about, text.span(), "expected one line");
+        }
+        line
+    }
+
+    /// A text of its own, without space around it.
+    pub(crate) fn text(&mut self, about: &str, text: &Spanned<String>, most: usize) -> String {
+        let trimmed = text.get_ref().trim();
+        let chars = trimmed.chars().count();
+        if chars > most {
+            self.refuse(about, text.span(), format!("{chars} characters; {most} at most"));
+        }
+        if let Some(what) = control_character(trimmed) {
+            self.refuse(about, text.span(), what);
+        }
+        trimmed.to_owned()
+    }
+
+    /// A whole number, where there is one within its range.
+    pub(crate) fn number(
+        &mut self,
+        about: &str,
+        key: &str,
+        number: Option<&Spanned<i64>>,
+        range: RangeInclusive<u16>,
+    ) -> Option<u16> {
+        let number = number?;
+        let fits = u16::try_from(*number.get_ref()).ok().filter(|number| range.contains(number));
+        if fits.is_none() {
+            let (found, low, high) = (number.get_ref(), range.start(), range.end());
+            let what = format!("`{key}` is {found}; expected {low} to {high}");
+            self.refuse(about, number.span(), what);
+        }
+        fits
+    }
+}

@@ -1,0 +1,154 @@
+//! Aiken files.
+
+use quizrain_shared::quiz::{ChoiceSet, MAX_QUESTIONS, QuestionKind};
+
+use crate::quiz::formats::tests::*;
+
+const GOOD: &str = "Which?\nA. a\nB. b\nC. c\nANSWER: B\n";
+
+fn quiz(text: &str) -> Parsed {
+    parse("a.aiken.txt", text.as_bytes()).unwrap()
+}
+
+/// The problems of a text that is followed by a good question.
+fn skipped(text: &str) -> Vec<(usize, String)> {
+    let parsed = quiz(&format!("{text}\n\n{GOOD}"));
+    assert_eq!(parsed.quiz.questions, quiz(GOOD).quiz.questions);
+    parsed.skipped.into_iter().map(|problem| (problem.line, problem.what)).collect()
+}
+
+#[test]
+fn a_question_gets_the_defaults() {
+    let parsed = quiz(GOOD);
+    assert_eq!(parsed.skipped, []);
+    let Quiz { title, language, description, questions, rain } = parsed.quiz;
+    assert_eq!((&*title, &*language, &*description, rain), ("A", "en", "", None));
+    let [question] = &questions[..] else { panic!("{questions:?}") };
+    assert_eq!(question.text, "Which?");
+    assert_eq!(question.kind, QuestionKind::Single);
+    assert_eq!(question.choices, ["a", "b", "c"]);
+    assert_eq!(question.correct, ChoiceSet::one(1));
+    assert_eq!((question.seconds, question.points, &*question.explanation), (20, 1000, ""));
+}
+
+#[test]
+fn line_ends_marks_and_brackets_do_not_matter() {
+    for text in [
+        GOOD.replace('\n', "\r\n"),
+        GOOD.replace('\n', "\r"),
+        format!("\u{feff}{GOOD}"),
+        GOOD.replace(". ", ") "),
+        GOOD.replace(". ", ".\t"),
+        GOOD.replace("A. a", "A) a"),
+        GOOD.replace('\n', " \t\n"),
+        GOOD.replace('\n', "\n\n"),
+        format!("\n\n  {GOOD}"),
+        GOOD.trim_end().to_owned(),
+        GOOD.replace("ANSWER: B", "ANSWER:B"),
+        GOOD.replace("ANSWER: B", "Answer : b."),
+    ] {
+        assert_eq!(quiz(&text), quiz(GOOD), "{text:?}");
+    }
+}
+
+#[test]
+fn questions_may_have_several_lines() {
+    let parsed = quiz(
+        "A. Milne wrote\nwhich of these?\nA. a\nB. b\nANSWER: A\nNext?\nA) a\nB) b\nANSWER: B",
+    );
+    assert_eq!(parsed.skipped, []);
+    let texts: Vec<&str> = parsed.quiz.questions.iter().map(|q| &*q.text).collect();
+    assert_eq!(texts, ["A. Milne wrote\nwhich of these?", "Next?"]);
+}
+
+#[test]
+fn true_and_false_are_a_kind_of_their_own() {
+    for (text, correct) in [
+        ("Is it?\nA. True\nB. False\nANSWER: A", 0),
+        ("Is it?\nA) TRUE\nB) false\nANSWER: B", 1),
+        ("Is it?\nA. False\nB. True\nANSWER: A", 1),
+        ("Is it?\nA. False\nB. True\nANSWER: B", 0),
+    ] {
+        let question = &quiz(text).quiz.questions[0];
+        assert_eq!(question.kind, QuestionKind::TrueFalse);
+        assert_eq!(question.choices, [""; 0]);
+        assert_eq!(question.correct, ChoiceSet::one(correct));
+    }
+    let both = "Is it?\nA. True\nB. False\nC. Both\nANSWER: A";
+    assert_eq!(quiz(both).quiz.questions[0].kind, QuestionKind::Single);
+}
+
+/// Question; line of the problem; the problem.
+const BROKEN: &str = r"
+Q?⏎A. a⏎B. b | 1 | no `ANSWER:` line
+Just a heading | 1 | no `ANSWER:` line
+Q?⏎ANSWER: A | 1 | no choices; a choice is a line such as `A. text`
+Q?⏎A.a⏎B.b⏎ANSWER: A | 1 | no choices
+ANSWER: A | 1 | without a question above it
+A. a⏎B. b⏎ANSWER: A | 1 | no question above them
+Q?⏎A. a⏎B. b⏎ANSWER: C | 4 | `ANSWER: C` names no choice of this question, which has 2
+Q?⏎A. a⏎B. b⏎ANSWER: | 4 | names no choice; expected one letter
+Q?⏎A. a⏎B. b⏎ANSWER: A, B | 4 | expected one letter after `ANSWER:`, found `A, B`
+Q?⏎A. a⏎B. b⏎ANSWER: 1 | 4 | found `1`
+Q?⏎A. a⏎ANSWER: A | 1 | 1 choices; a question has 2 to 6
+Q?⏎A. a⏎B. b⏎C. c⏎D. d⏎E. e⏎F. f⏎G. g⏎ANSWER: A | 1 | 7 choices
+Q?⏎A. a⏎C. c⏎ANSWER: A | 3 | expected choice B or `ANSWER:`, found choice C
+Q?⏎A. a⏎A. b⏎ANSWER: A | 3 | expected choice B
+Q?⏎A. a⏎B. b⏎more⏎C. c⏎ANSWER: A | 4 | expected a choice such as `C. text`
+Q?⏎A. a⏎B. b⏎C. a⏎ANSWER: A | 4 | choices 1 and 3 are the same
+Q?⏎A. a⏎B.⏎ANSWER: A | 3 | choice 2 has no text
+Q?⏎A. a⏎B. {201}⏎ANSWER: A | 3 | choice 2 has more than 200
+{501}⏎A. a⏎B. b⏎ANSWER: A | 1 | 501 characters, 500 at most
+";
+
+#[test]
+fn broken_questions_are_left_out_and_named() {
+    for [text, line, what] in rows(BROKEN) {
+        let line: usize = line.parse().unwrap();
+        expect(&skipped(&text), &[(line, &what)]);
+        // Twice: the second one has its own line.
+        let below = text.lines().count() + 1;
+        let twice = format!("{text}\n\n{text}");
+        expect(&skipped(&twice), &[(line, &what), (line + below, &what)]);
+        assert!(parse("a.txt", text.as_bytes()).is_err(), "{text}");
+    }
+    let unseen = skipped("Q?\nA. a\nB. b\0\nANSWER: A\n\nQ\u{92}s?\nA. a\nB. b\nANSWER: A");
+    expect(&unseen, &[(3, "control character U+0000"), (6, "control character U+0092")]);
+}
+
+#[test]
+fn a_blank_line_ends_a_question_without_answer() {
+    let found = skipped("One?\nA. a\nB. b\n\nTwo?\nA. a\nB. b\nANSWER: Z\n\nThree?");
+    expect(&found, &[(1, "no `ANSWER:`"), (8, "`ANSWER: Z`"), (10, "no `ANSWER:`")]);
+}
+
+#[test]
+fn too_many_letters_do_not_upset_it() {
+    let choices: String = ('A'..='Z').map(|c| format!("{c}. {c}\n")).collect();
+    expect(&skipped(&format!("Q?\n{choices}ANSWER: A")), &[(1, "26 choices")]);
+    for more in ["A. a", "more"] {
+        let text = format!("Q?\n{choices}{more}\nANSWER: A");
+        expect(&skipped(&text), &[(28, "expected `ANSWER:` after choice Z")]);
+    }
+}
+
+#[test]
+fn a_file_without_a_usable_question_is_refused() {
+    for text in ["", "\n \n", "\u{feff}"] {
+        expect(&problems("a.txt", text), &[(0, "no question")]);
+    }
+    for text in ["Dear diary", "::GIFT:: Which? {=a ~b}", "A. a\nB. b"] {
+        expect(&problems("a.txt", text), &[(0, "not an Aiken file, as it has no `ANSWER:`")]);
+    }
+    let broken = "One?\nA. a\nB. b\nANSWER: C\nTwo?\nA. a\nA. b\nANSWER: A";
+    expect(&problems("a.txt", broken), &[(4, "`ANSWER: C`"), (7, "expected choice B")]);
+}
+
+#[test]
+fn a_quiz_has_a_largest_size() {
+    let most = GOOD.repeat(MAX_QUESTIONS);
+    assert_eq!(quiz(&most).quiz.questions.len(), MAX_QUESTIONS);
+    let line = MAX_QUESTIONS * GOOD.lines().count() + 1;
+    let more = most + GOOD + GOOD;
+    expect(&problems("a.txt", more), &[(line, "this is question 5001; a quiz has 5000 at most")]);
+}

@@ -1,0 +1,97 @@
+//! Tests of both formats: what is read, and every refusal with its line.
+
+mod aiken;
+mod files;
+mod toml;
+
+use proptest::prelude::*;
+
+use crate::quiz::formats::*;
+
+fn problems(file: &str, text: impl AsRef<[u8]>) -> Vec<(usize, String)> {
+    let error = parse(file, text.as_ref()).unwrap_err();
+    assert_eq!(error.file, file);
+    let problems = error.problems.into_iter();
+    problems.map(|Problem { line, what }| (line, what)).collect()
+}
+
+/// Checks that exactly these problems are found; of each message a part is given.
+#[track_caller]
+fn expect(found: &[(usize, String)], expected: &[(usize, &str)]) {
+    let same = found.len() == expected.len()
+        && std::iter::zip(found, expected)
+            .all(|(found, expected)| found.0 == expected.0 && found.1.contains(expected.1));
+    assert!(same, "found {found:#?}\nexpected {expected:#?}");
+}
+
+/// The rows of a table of cases, columns parted by `|`. In cells, `⏎` is a line break, and `{9}`
+/// stands for so many letters.
+fn rows<const N: usize>(table: &str) -> Vec<[String; N]> {
+    let cell = |cell: &str| {
+        let cell = cell.trim().replace('⏎', "\n");
+        let Some((before, rest)) = cell.split_once('{') else {
+            return cell;
+        };
+        let (count, after) = rest.split_once('}').unwrap();
+        format!("{before}{}{after}", "x".repeat(count.parse().unwrap()))
+    };
+    let row = |line: &str| {
+        let cells: Vec<String> = line.split('|').map(cell).collect();
+        <[String; N]>::try_from(cells).unwrap()
+    };
+    table.trim().lines().map(row).collect()
+}
+
+/// What texts near both formats consist of.
+const PARTS: &str = r#"
+Which?|A. a|B) b|C.|D. é|ANSWER: A|ANSWER:|Answer: b|True|A. True⏎B. False⏎|⏎|⏎⏎| |question
+title = "T"⏎|[[question]]⏎|[rain]⏎|text = "Q"⏎|choices = ["a", "b"]⏎|correct = [1]⏎|seconds = 9999⏎
+correct = [9, -1]⏎|correct = true⏎|kind = "true_false"⏎|pot = "1"⏎|currency = "points"⏎
+packets = 1⏎|min = "0"⏎|[|]|{|}|=|,|"|"""|#|'|a.b.c = |\u|99999999999999999999
+"#;
+
+fn near() -> impl Strategy<Value = String> {
+    let parts = PARTS.trim().split(['|', '\n']).map(|part| part.replace('⏎', "\n"));
+    let odd = ["\r\n", "\r", "\0", "\u{feff}", "\u{85}", "\u{2028}"].map(String::from);
+    let part = prop::sample::select(parts.chain(odd).collect::<Vec<_>>());
+    prop::collection::vec(part, 0..40).prop_map(|parts| parts.concat())
+}
+
+/// Whatever comes in, there is a good quiz or a reason.
+fn check_any(bytes: &[u8]) {
+    let lines = bytes.split(|byte| matches!(byte, b'\n' | b'\r')).count();
+    for file in ["a.toml", "a.txt", "a.csv"] {
+        let problems = match parse(file, bytes) {
+            Ok(Parsed { quiz, skipped }) => {
+                assert!(!quiz.questions.is_empty());
+                assert!(quiz.questions.iter().all(|question| question.check().is_ok()));
+                assert!(quiz.rain.iter().all(|rain| rain.check().is_ok()));
+                skipped
+            }
+            Err(error) => {
+                assert!(!error.problems.is_empty());
+                assert!(error.to_string().lines().count() <= LISTED + 1);
+                error.problems
+            }
+        };
+        assert!(problems.is_sorted_by_key(|problem| problem.line));
+        assert!(problems.iter().all(|problem| problem.line <= lines && !problem.what.is_empty()));
+    }
+}
+
+proptest! {
+    #[test]
+    fn no_bytes_upset_it(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+        check_any(&bytes);
+    }
+
+    #[test]
+    fn no_text_upsets_it(text in any::<String>()) {
+        check_any(text.as_bytes());
+    }
+
+    #[test]
+    fn nothing_near_the_formats_upsets_it(text in near()) {
+        check_any(text.as_bytes());
+    }
+}

@@ -1,0 +1,255 @@
+//! Our own files.
+
+use quizrain_shared::allocation::Split;
+use quizrain_shared::money::{Currency, Minor};
+use quizrain_shared::quiz::{ChoiceSet, MAX_QUESTIONS, QuestionKind};
+use quizrain_shared::rain::Eligibility;
+
+use crate::quiz::formats::tests::*;
+
+const HEAD: &str = "title = \"T\"\n";
+const GOOD: &str = "[[question]]\ntext = \"Q?\"\nchoices = [\"a\", \"b\", \"c\"]\ncorrect = [2]\n";
+const RAIN: &str = "[rain]\npot = \"10.00\"\ncurrency = \"CNY\"\npackets = 5\n";
+
+fn quiz(text: &str) -> Quiz {
+    let parsed = parse("a.toml", text.as_bytes()).unwrap();
+    assert_eq!(parsed.skipped, []);
+    parsed.quiz
+}
+
+#[test]
+fn the_sample_files_are_good() {
+    for (file, questions, pot) in [
+        (include_str!("../../../../../quizzes/chunjie.toml"), 8, 8888),
+        (include_str!("../../../../../quizzes/yuanxiao.toml"), 8, 888),
+        (include_str!("../../../../../quizzes/how-computers-count.toml"), 8, 1024),
+        (include_str!("../../../../../quizzes/world-tour.toml"), 10, 2500),
+    ] {
+        let quiz = quiz(file);
+        assert_eq!(quiz.questions.len(), questions);
+        assert_eq!(quiz.rain.unwrap().pot(), Minor(pot));
+    }
+}
+
+#[test]
+fn everything_in_a_file_is_read() {
+    let quiz = quiz(include_str!("../../../../../quizzes/chunjie.toml"));
+    assert_eq!((&*quiz.title, &*quiz.language), ("春节知多少", "zh-Hans"));
+    assert!(quiz.description.starts_with("八道题"));
+    let multiple = &quiz.questions[2];
+    assert_eq!(multiple.kind, QuestionKind::Multiple);
+    assert_eq!(multiple.choices, ["红色", "月饼", "火光", "爆竹声"]);
+    assert_eq!(multiple.correct, ChoiceSet(0b1101));
+    assert_eq!((multiple.seconds, multiple.points), (25, 1500));
+    assert!(multiple.explanation.starts_with("传说"));
+    assert_eq!(quiz.questions[5].kind, QuestionKind::TrueFalse);
+    assert_eq!(quiz.questions[5].correct, ChoiceSet::one(0));
+    let rain = quiz.rain.unwrap();
+    assert_eq!(rain.currency, "CNY".parse::<Currency>().unwrap());
+    assert_eq!(
+        (rain.bounds.packets, rain.bounds.min, rain.bounds.max),
+        (18, Minor(1), Minor(2000))
+    );
+}
+
+#[test]
+fn what_is_left_out_has_a_default() {
+    let quiz = quiz(&format!("{HEAD}{GOOD}{RAIN}"));
+    assert_eq!((&*quiz.language, &*quiz.description), ("en", ""));
+    let question = &quiz.questions[0];
+    assert_eq!(question.kind, QuestionKind::Single);
+    assert_eq!((question.seconds, question.points, &*question.explanation), (20, 1000, ""));
+    let rain = quiz.rain.unwrap();
+    assert_eq!((rain.split, rain.seconds), (Split::DoubleMean, 12));
+    assert_eq!((rain.bounds.min, rain.bounds.max), (Minor(1), Minor(1000)));
+    assert_eq!(rain.eligibility, Eligibility::Everyone);
+}
+
+#[test]
+fn a_rain_may_ask_for_a_score() {
+    let text = format!("{HEAD}{GOOD}{RAIN}split = \"equal\"\nseconds = 60\nmin_score = 500");
+    let rain = quiz(&text).rain.unwrap();
+    assert_eq!((rain.split, rain.seconds), (Split::Equal, 60));
+    assert_eq!(rain.eligibility, Eligibility::ScoreAtLeast(500));
+}
+
+#[test]
+fn a_rain_may_be_for_the_best() {
+    let rain = quiz(&format!("{HEAD}{GOOD}{RAIN}top_percent = 30")).rain.unwrap();
+    assert_eq!(rain.eligibility, Eligibility::TopShare(30));
+}
+
+#[test]
+fn a_quiz_needs_no_rain_and_texts_lose_the_space_around_them() {
+    let quiz = quiz(
+        "\u{feff}title = \" T \"\r\nquestion = [{ text = \"\"\"\r\nQ\r\n?\"\"\", kind = \"true_false\", correct = false }]\r\n",
+    );
+    assert_eq!((&*quiz.title, quiz.rain), ("T", None));
+    assert_eq!(quiz.questions[0].correct, ChoiceSet::one(1));
+}
+
+/// Head; line of the problem; the problem.
+const HEADS: &str = r#"
+# note | 1 | quiz: missing field `title`
+#⏎title = " " | 2 | title: the quiz has no title
+title = "a\nb" | 1 | title: expected one line
+title = "a\u0007b" | 1 | title: the text has the control character U+0007
+title = 5 | 1 | quiz: invalid type: integer `5`, expected a string in `title`
+title = "T"⏎level = 5 | 2 | quiz: unknown field `level`, expected one of `title`
+title = "T"⏎language = "zh_CN" | 2 | language: expected a BCP 47 tag such as en
+title = "{121}" | 1 | title: 121 characters; 120 at most
+description = "a\nb"⏎title = "T" | 1 | description: expected one line
+description = "{301}"⏎title = "T" | 1 | description: 301 characters; 300 at most
+"#;
+
+#[test]
+fn mistakes_at_the_top_are_named() {
+    for [head, line, what] in rows(HEADS) {
+        let found = problems("a.toml", format!("{head}\n{GOOD}"));
+        expect(&found, &[(line.parse().unwrap(), &what)]);
+    }
+}
+
+#[test]
+fn languages_are_plausible() {
+    let good = ["en", "zh-Hant-TW", "de-1996"];
+    let bad = ["", "e", "1a", "en-", "en-verylongpart", "中文", "en us"];
+    for tag in good.into_iter().chain(bad) {
+        let text = format!("{HEAD}language = \"{tag}\"\n{GOOD}");
+        let parsed = parse("a.toml", text.as_bytes());
+        assert_eq!(parsed.is_ok(), good.contains(&tag), "{tag}");
+    }
+}
+
+#[test]
+fn a_file_that_is_not_toml_is_refused_with_every_mistake() {
+    let found = problems("a.toml", format!("title = \"T\nx\n{GOOD}seconds = = 5\n"));
+    let lines: Vec<usize> = found.iter().map(|(line, _)| *line).collect();
+    assert_eq!(lines, [1, 2, 7], "{found:#?}");
+    assert!(found.iter().all(|(_, what)| what.starts_with("not TOML: ")), "{found:#?}");
+    let large = format!("{HEAD}{}", "x\n".repeat(200_000));
+    expect(&problems("a.toml", large), &[(2, "not TOML: key with no value")]);
+    let twice = format!("{HEAD}{HEAD}{GOOD}");
+    expect(&problems("a.toml", twice), &[(2, "not TOML: duplicate key")]);
+}
+
+#[test]
+fn a_quiz_has_questions() {
+    expect(&problems("a.toml", HEAD), &[(0, "no question; expected [[question]]")]);
+    expect(&problems("a.toml", format!("{HEAD}question = []")), &[(2, "no question")]);
+    let single = GOOD.replace("[[question]]", "[question]");
+    expect(&problems("a.toml", format!("{HEAD}{single}")), &[(2, "with two brackets")]);
+    expect(&problems("a.toml", ""), &[(0, "no question"), (1, "missing field `title`")]);
+    let more = HEAD.to_owned() + &GOOD.repeat(MAX_QUESTIONS + 1);
+    let line = 1 + MAX_QUESTIONS * GOOD.lines().count() + 1;
+    expect(&problems("a.toml", more), &[(line, "5001 questions; 5000 at most")]);
+}
+
+/// Lines without those that begin with a key, with one more at their end.
+fn with_line(lines: &str, key: &str, line: &str) -> String {
+    let mut kept: Vec<&str> = lines.lines().filter(|l| !l.starts_with(key)).collect();
+    kept.push(line);
+    kept.join("\n")
+}
+
+/// Key taken out of the second question; what is written at its end; line of the problem; the
+/// problem.
+const QUESTIONS: &str = r#"
+text    |  | 6 | missing field `text`
+text    | text = " " | 9 | the question has no text
+text    | text = "{501}" | 9 | 501 characters, 500 at most
+text    | text = "\u0000" | 9 | control character U+0000
+-       | level = 5 | 10 | unknown field `level`, expected one of `text`, `kind`
+-       | kind = "guess" | 10 | unknown variant `guess`, expected one of `single`
+correct | kind = "true_false"⏎correct = true | 8 | a true_false question has no `choices`
+choices | kind = "true_false" | 8 | expected `correct = true` or `correct = false`
+choices |  | 6 | 0 choices; a question has 2 to 6
+choices | choices = ["a"] | 9 | 1 choices
+choices | choices = ["1", "2", "3", "4", "5", "6", "7"] | 9 | 7 choices
+choices | choices = [⏎"a",⏎"b",⏎" a "] | 12 | choices 1 and 3 are the same
+choices | choices = ["x",⏎"a",⏎" "] | 11 | choice 3 has no text
+choices | choices = ["a",⏎5] | 10 | integer `5`, expected a string
+choices | choices = ["a", "{201}"] | 9 | choice 2 has more than 200
+choices | choices = ["a",⏎"\u001b[1m"] | 10 | control character U+001B
+correct |  | 6 | missing field `correct`
+correct | correct = [] | 9 | the key names no choice
+correct | correct = [0] | 9 | there is no choice 0; expected 1 to 3
+correct | correct = [-1] | 9 | there is no choice -1
+correct | correct = [4] | 9 | there is no choice 4; expected 1 to 3
+correct | correct = [2, 2] | 9 | choice 2 is listed twice
+correct | correct = [1, 2] | 9 | only a multiple-choice question
+correct | correct = true | 9 | true or false is the key of kind = "true_false" only
+correct | correct = "b" | 9 | expected positions such as [2] or [1, 3], or true
+-       | seconds = 4 | 10 | `seconds` is 4; expected 5 to 240
+-       | seconds = 70000 | 10 | `seconds` is 70000; expected
+-       | seconds = 7.5 | 10 | floating point `7.5`
+-       | points = -1 | 10 | `points` is -1; expected 0 to 2000
+-       | points = 2001 | 10 | `points` is 2001
+-       | explanation = "{501}" | 10 | explanation: 501 characters; 500 at most
+"#;
+
+#[test]
+fn mistakes_in_a_question_are_named() {
+    for [key, written, line, what] in rows(QUESTIONS) {
+        let second = with_line(GOOD, &key, &written);
+        let found = problems("a.toml", format!("{HEAD}{GOOD}{second}"));
+        expect(&found, &[(line.parse().unwrap(), &what)]);
+        assert!(found[0].1.starts_with("question 2"), "{found:?}");
+    }
+}
+
+#[test]
+fn all_mistakes_are_named_at_once() {
+    let text = "level = 1\n[[question]]\ntext = \"\"\nchoices = [\"a\", \"a\"]\ncorrect = [3]\nseconds = 1\n\
+                [[question]]\n[rain]\npot = \"x\"\ncurrency = \"CNY\"\npackets = 0\nmin = \"0.001\"\nseconds = 4\n";
+    expect(
+        &problems("a.toml", text),
+        &[
+            (1, "quiz: unknown field `level`"),
+            (3, "question 1: the question has no text"),
+            (5, "question 1: there is no choice 3"),
+            (6, "question 1: `seconds` is 1"),
+            (7, "question 2: missing field"),
+            (9, "rain: `pot`: expected an amount such as 12.21"),
+            (12, "rain: `min`: this currency has 2 decimals at most"),
+            (13, "rain: `seconds` is 4; expected 5 to 60"),
+        ],
+    );
+}
+
+/// Key taken out of the rain; what is written at its end; line of the problem; the problem.
+const RAINS: &str = r#"
+pot      |  | 6 | missing field `pot`
+pot      | pot = 8.5 | 9 | expected an amount in quotes, such as "12.21" in `pot`
+pot      | pot = "-1" | 9 | `pot`: expected an amount such as 12.21
+pot      | pot = "0" | 9 | the pot is too small for this many packets
+pot      | pot = "0.04" | 9 | the pot is too small
+pot      | pot = "99999999999999999999" | 9 | the amount is too large
+currency | currency = "yuan" | 9 | expected a currency such as CNY
+packets  | packets = 0 | 9 | a rain has 1 to 1000000 packets
+packets  | packets = -1 | 9 | a rain has 1 to
+packets  | packets = 5000000000 | 9 | a rain has 1 to
+packets  | packets = 1001 | 7 | the pot is too small
+-        | min = "0" | 10 | at least one minor unit
+-        | min = "3" | 7 | the pot is too small
+-        | max = "1.99" | 7 | the pot is too large
+-        | max = "0.001" | 10 | `max`: this currency has 2 decimals
+-        | min = "0.02"⏎max = "0.01" | 11 | the largest packet is smaller
+-        | split = "fair" | 10 | unknown variant `fair`, expected `double_mean` or `equal`
+-        | seconds = 61 | 10 | `seconds` is 61; expected 5 to 60
+-        | min_score = -1 | 10 | `min_score`: expected 0 or more
+-        | top_percent = 0 | 10 | `top_percent` is 0; expected 1 to 100
+-        | top_percent = 101 | 10 | `top_percent` is 101; expected 1 to 100
+-        | min_score = 5⏎top_percent = 30 | 11 | `min_score` and `top_percent`: one of them
+-        | min_scor = 1 | 10 | unknown field `min_scor`, expected one of
+"#;
+
+#[test]
+fn mistakes_in_the_rain_are_named() {
+    for [key, written, line, what] in rows(RAINS) {
+        let rain = with_line(RAIN, &key, &written);
+        let found = problems("a.toml", format!("{HEAD}{GOOD}{rain}"));
+        expect(&found, &[(line.parse().unwrap(), &what)]);
+        assert!(found[0].1.starts_with("rain: "), "{found:?}");
+    }
+}

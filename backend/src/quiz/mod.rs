@@ -1,0 +1,7 @@
+//! Quizzes.
+
+pub mod formats;
+pub mod library;
+mod sql;
+
+pub use sql::{QuizRow, There};

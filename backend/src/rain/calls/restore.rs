@@ -1,0 +1,270 @@
+//! Claims go back into a Redis that has forgotten them.
+//!
+//! Called by `service::restore`. One call of the script takes some hundred claims and looks at no
+//! others, so what it takes does not grow with the rain. What the ledger's accounts have in place
+//! of their packets is read before each; only where the ledger gave packets to somebody else than
+//! Redis did are all claims read, a part at a time, to find who has them here.
+
+use std::collections::{HashMap, HashSet};
+
+use quizrain_shared::ids::AccountId;
+use redis::AsyncCommands;
+
+use crate::ledger::Claim;
+use crate::rain::calls::{ShardRef, claims_of, scan_claims};
+use crate::rain::stream::read_claim;
+use crate::store::StoreError;
+use crate::store::redis::reply::Reply;
+use crate::store::redis::{Life, scripts};
+
+/// Claims that one call of `restore_rain.lua` takes.
+const RESTORED: usize = 400;
+
+/// How often the claims are read for who has what the ledger gave to others. Once is enough, unless
+/// packets change hands meanwhile.
+const READS: usize = 3;
+
+/// In place of an account: nobody.
+const NOBODY: &str = "-";
+
+/// Why a claim is put back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whose {
+    /// It is settled, so it is right whatever Redis has.
+    Ledger,
+    /// A player was told so; right if account and packet are free, until the rain is closed.
+    Told,
+}
+
+/// What became of claims that were to go back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Restored {
+    /// It was done.
+    Done {
+        /// Those that were missing, and are back.
+        back: Vec<(AccountId, Claim)>,
+        /// Those that are nobody's now: of what was told, what is somebody else's; and what Redis
+        /// had granted of what the ledger gave to somebody else.
+        lost: Vec<(AccountId, Claim)>,
+    },
+    /// The rain is closed: what was told does not go back, since the ledger may be done with it.
+    Closed,
+    /// No such rain, or another incarnation.
+    Unknown,
+    /// The server lives this other life, and must be brought up to date in that one.
+    OtherLife(Life),
+}
+
+/// What the script says of a claim.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    /// And what its account had in its place.
+    Back(Option<Claim>),
+    There,
+    Taken,
+}
+
+/// Takes down what players are about to lose.
+pub trait Losses: Sync {
+    /// Before they lose it. That it is taken down does not mean yet that it is lost.
+    ///
+    /// # Errors
+    /// It could not be taken down, and nobody loses anything.
+    fn take_down(
+        &self,
+        claims: &[(AccountId, Claim)],
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+}
+
+/// Takes down nothing: for what nobody was told.
+impl Losses for () {
+    async fn take_down(&self, _: &[(AccountId, Claim)]) -> Result<(), StoreError> {
+        Ok(())
+    }
+}
+
+/// A claim, and who loses its packet.
+type Offer<'a> = (&'a (AccountId, Claim), Option<String>);
+
+/// Puts claims back that Redis has forgotten, in this life of the server.
+///
+/// # Errors
+/// Redis failed, or packets change hands all the time; calling again is harmless.
+pub async fn restore(
+    con: &mut impl AsyncCommands,
+    rain: ShardRef,
+    life: &Life,
+    whose: Whose,
+    claims: &[(AccountId, Claim)],
+    losses: &impl Losses,
+) -> Result<Restored, StoreError> {
+    let (mut back, mut lost, mut taken) = (Vec::new(), Vec::new(), Vec::new());
+    for part in claims.chunks(RESTORED) {
+        if whose == Whose::Ledger {
+            let others = match replaced(con, rain, part).await {
+                // Where the server refuses to say, the script says what is wrong.
+                Err(StoreError::Redis(error)) if error.code().is_some() => Vec::new(),
+                read => read?,
+            };
+            losses.take_down(&others).await?;
+        }
+        let offers: Vec<Offer> = part.iter().map(|claim| (claim, None)).collect();
+        let verdicts = match call(con, rain, life, whose, &offers).await? {
+            Ok(verdicts) => verdicts,
+            Err(not) => return Ok(not),
+        };
+        for (claim, verdict) in part.iter().zip(verdicts) {
+            match verdict {
+                Verdict::Back(before) => {
+                    back.push(*claim);
+                    lost.extend(before.map(|before| (claim.0, before)));
+                }
+                Verdict::Taken => taken.push(*claim),
+                Verdict::There => {}
+            }
+        }
+    }
+    if whose == Whose::Told {
+        return Ok(Restored::Done { back, lost: taken });
+    }
+    // Where somebody caught another packet meanwhile. Whoever is taken down again says the same.
+    losses.take_down(&lost).await?;
+    for _ in 0..READS {
+        if taken.is_empty() {
+            // Who gets another packet in the same call that gives theirs away loses it once.
+            lost.sort_unstable_by_key(|(account, claim)| (*account, claim.packet.number));
+            lost.dedup();
+            return Ok(Restored::Done { back, lost });
+        }
+        let holders = holders(con, rain, &taken).await?;
+        let losers: Vec<_> = holders.values().copied().collect();
+        losses.take_down(&losers).await?;
+        let mut still = Vec::new();
+        for part in taken.chunks(RESTORED) {
+            let loser = |claim: &Claim| {
+                let holder = holders.get(&claim.packet.number);
+                Some(holder.map_or(NOBODY.to_owned(), |(account, _)| account.to_string()))
+            };
+            let offers: Vec<Offer> = part.iter().map(|claim| (claim, loser(&claim.1))).collect();
+            let verdicts = match call(con, rain, life, whose, &offers).await? {
+                Ok(verdicts) => verdicts,
+                Err(not) => return Ok(not),
+            };
+            for (claim, verdict) in part.iter().zip(verdicts) {
+                match verdict {
+                    Verdict::Back(before) => {
+                        back.push(*claim);
+                        lost.extend(holders.get(&claim.1.packet.number));
+                        lost.extend(before.map(|before| (claim.0, before)));
+                    }
+                    Verdict::Taken => still.push(*claim),
+                    Verdict::There => {}
+                }
+            }
+        }
+        taken = still;
+    }
+    Err(StoreError::Changed)
+}
+
+/// The same in whatever life, for what is right in every life: what the ledger has.
+///
+/// # Errors
+/// As of [`restore`].
+pub async fn restore_in_any_life(
+    con: &mut impl AsyncCommands,
+    rain: ShardRef,
+    whose: Whose,
+    claims: &[(AccountId, Claim)],
+    losses: &impl Losses,
+) -> Result<Restored, StoreError> {
+    let mut life = Life::default();
+    for _ in 0..READS {
+        match restore(con, rain, &life, whose, claims, losses).await? {
+            Restored::OtherLife(now) => life = now,
+            done => return Ok(done),
+        }
+    }
+    Err(StoreError::Changed)
+}
+
+/// One call; the verdicts, or why there is none.
+async fn call(
+    con: &mut impl AsyncCommands,
+    rain: ShardRef,
+    life: &Life,
+    whose: Whose,
+    offers: &[Offer<'_>],
+) -> Result<Result<Vec<Verdict>, Restored>, StoreError> {
+    let keys = rain.keys();
+    let mut call = scripts::RESTORE_RAIN.call();
+    call.key(keys.meta())
+        .key(keys.pool())
+        .key(keys.taken())
+        .key(keys.claims())
+        .arg(rain.incarnation.to_string())
+        .arg(life.to_string())
+        .arg(match whose {
+            Whose::Ledger => "ledger",
+            Whose::Told => "told",
+        })
+        .arg(rain.shard.of);
+    for ((account, claim), loser) in offers {
+        call.arg(match loser {
+            None => format!("{account} {claim}"),
+            Some(loser) => format!("{account} {claim} {loser}"),
+        });
+    }
+    let mut reply = Reply::of("restore_rain.lua", &call, con).await?;
+    Ok(match reply.word() {
+        "each" => Ok(reply.each(offers.len(), |word, before| {
+            Some(match word {
+                "back" => Verdict::Back(Claim::parse(before)),
+                "there" => Verdict::There,
+                "taken" => Verdict::Taken,
+                _ => return None,
+            })
+        })?),
+        "closed" => Err(Restored::Closed),
+        "unknown" => Err(Restored::Unknown),
+        "life" => Err(Restored::OtherLife(Life::new(reply.next()?))),
+        _ => return Err(reply.unexpected()),
+    })
+}
+
+/// What the accounts of these claims have in place of them.
+async fn replaced(
+    con: &mut impl AsyncCommands,
+    rain: ShardRef,
+    claims: &[(AccountId, Claim)],
+) -> Result<Vec<(AccountId, Claim)>, StoreError> {
+    let accounts: Vec<AccountId> = claims.iter().map(|(account, _)| *account).collect();
+    let found = claims_of(con, rain.keys(), &accounts).await?;
+    let others = claims.iter().zip(found).filter_map(|((account, claim), found)| {
+        let other = found.filter(|found| found.packet.number != claim.packet.number)?;
+        Some((*account, other))
+    });
+    Ok(others.collect())
+}
+
+/// Who has the packets of these claims, by packet. What is not ours has none.
+async fn holders(
+    con: &mut impl AsyncCommands,
+    rain: ShardRef,
+    taken: &[(AccountId, Claim)],
+) -> Result<HashMap<u32, (AccountId, Claim)>, StoreError> {
+    let wanted: HashSet<u32> = taken.iter().map(|(_, claim)| claim.packet.number).collect();
+    let mut holders = HashMap::new();
+    let mut cursor = 0;
+    loop {
+        let (next, rows) = scan_claims(con, rain.keys(), cursor).await?;
+        let rows = rows.iter().filter_map(|(account, claim)| read_claim(account, claim));
+        for row in rows.filter(|(_, claim)| wanted.contains(&claim.packet.number)) {
+            holders.insert(row.1.packet.number, row);
+        }
+        if next == 0 {
+            return Ok(holders);
+        }
+        cursor = next;
+    }
+}

@@ -1,0 +1,4 @@
+//! Rains.
+
+pub mod calls;
+pub mod stream;
