@@ -9,10 +9,10 @@ use std::path::Path;
 const ROWS: [&[&str]; 14] = [
     &["main"],
     &["app"],
-    &["audit", "books", "drain", "http", "server", "ws", "worker"],
+    &["books", "drain", "http", "server", "ws", "worker"],
     &["stores"],
     &["admission", "config", "hub"],
-    &["payout", "service"],
+    &["audit", "payout", "service"],
     &["rain"],
     &["game", "ledger"],
     &["nodes", "quiz"],
