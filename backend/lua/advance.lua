@@ -21,7 +21,7 @@
 --          {'stale', seq}     the game had moved on; seq is where it stands
 --          {'corrupt', key}   a key has the wrong type
 --          Nothing changed in the last four.
--- Called by  service (every change of phase).
+-- Called by  game::Play (every change of phase).
 -- Can fail   SPUBLISH, after the write: nodes then find the new sequence number by themselves
 --            within a second, so it is a pcall and its error does not undo the move.
 local state, events = KEYS[1], KEYS[2]

@@ -22,7 +22,7 @@
 --          Nothing changed but for those who were 'counted'. Where there is a 'repeat', one
 --          answer is written again as it stands: WAIT waits for what the same connection has
 --          written, and the answer may have come over another.
--- Called by  service::rounds, with the answers that came while earlier calls were on their way;
+-- Called by  game::rounds, with the answers that came while earlier calls were on their way;
 --            repeating it is harmless.
 -- Can fail   HSET is the only write, one for each chunk of accounts; where a chunk fails, those
 --            before it are counted, and repeating tells.

@@ -22,7 +22,7 @@
 --          Nothing changed but for those who 'caught'. Where there is a 'repeat', one claim is
 --          written again as it stands: WAIT waits for what the same connection has written, and
 --          the claim may have come over another.
--- Called by  service::claims, with the taps that came while earlier calls were on their way;
+-- Called by  rain::claims, with the taps that came while earlier calls were on their way;
 --            repeating it is harmless.
 -- Can fail   Amounts are texts that Lua never computes with. Types are checked before the first
 --            write and `#!lua` refuses for lack of memory before it. Should HSET fail after

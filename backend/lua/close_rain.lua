@@ -9,7 +9,7 @@
 -- Returns  {'closed', caught, left}   how many packets were caught, how many are left
 --          {'unknown'}                no such rain, or another incarnation; nothing changed
 --          {'corrupt', key}           a key has the wrong type; nothing changed
--- Called by  service::rain; repeating it is harmless. It runs without memory to spare, because
+-- Called by  rain::Rains; repeating it is harmless. It runs without memory to spare, because
 --            a rain must be closable when Redis is full.
 -- Can fail   HSET is the only write. HLEN, LLEN and BITCOUNT come after it: the rain is closed
 --            even where they fail, and asking again tells the counts.

@@ -17,7 +17,7 @@
 --          {'life', replication}  this server has another replication id
 --          {'corrupt', key}       a key has the wrong type
 --          Nothing changed, whatever was returned.
--- Called by  service::confirm, for the settlers, by their keeper, and by service::restore, which names no
+-- Called by  rain::recovery, for the settlers, by their keeper, and by rain::recovery, which names no
 --            server to hear which one it is; repeating it is harmless. It runs without memory to
 --            spare, because what it writes is there already, and a full Redis must be settled.
 -- Can fail   HSET is the only write, and changes nothing.

@@ -10,7 +10,7 @@
 --          {'exists'}    this incarnation was created before: a repeated call, nothing changed
 --          {'taken'}     another life of this game is there, nothing changed
 --          {'corrupt', key}  a key has the wrong type, nothing changed
--- Called by  service::games, once for each game, again after a call that timed out.
+-- Called by  game::Games, once for each game, again after a call that timed out.
 -- Can fail   HSET is the only write: either all fields are there or none.
 local state = KEYS[1]
 local incarnation, epoch, rounds, stage = ARGV[1], ARGV[2], ARGV[3], ARGV[4]

@@ -23,7 +23,7 @@
 --          Nothing changed but for those who were 'seated'. Where there is an 'again', one seat
 --          is written again as it stands: WAIT waits for what the same connection has written,
 --          and the seat may have come over another.
--- Called by  service::players, with the wishes that came while earlier calls were on their way;
+-- Called by  game::players, with the wishes that came while earlier calls were on their way;
 --            repeating it is harmless.
 -- Can fail   HSET of the seats, after HSET of the names: nobody of that chunk has a seat then,
 --            and each name waits for its account, which takes both when it asks for it again.

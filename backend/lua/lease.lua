@@ -16,7 +16,7 @@
 --          {'released'}       release: it is free, and every node hears so
 --          {'lost'}           renew, release: it is not the caller's any more; nothing changed
 --          {'corrupt', key}   a key has the wrong type; nothing changed
--- Called by  service::lease. It runs without memory to spare, because whoever closes a rain in a
+-- Called by  nodes::Leases. It runs without memory to spare, because whoever closes a rain in a
 --            full Redis must hold the lease.
 -- Can fail   TYPE, GET, PTTL and HGET come before any write. HSET, with SET not made after it:
 --            older epochs are fenced and the lease runs out, the next try holds it again. DEL is

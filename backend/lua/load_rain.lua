@@ -13,7 +13,7 @@
 --          {'unknown'}         another life of this rain is there
 --          {'corrupt', key}    a key has the wrong type
 --          Nothing changed but in the first.
--- Called by  service::rain, in order; after a call that timed out it asks again and goes on
+-- Called by  rain::Rains, in order; after a call that timed out it asks again and goes on
 --            from where the pool is.
 -- Can fail   RPUSH after HSET: the rain is then 'loading' with a shorter pool, which is what
 --            the next call expects.

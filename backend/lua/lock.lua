@@ -9,7 +9,7 @@
 --          {'ended'}          the game is over; nothing changed
 --          {'unknown'}        no such game, or another incarnation; nothing changed
 --          {'corrupt', key}   a key has the wrong type; nothing changed
--- Called by  service::games.
+-- Called by  game::Games.
 -- Can fail   SPUBLISH, after the write: a pcall, because the next lobby tick tells it as well.
 local state, events = KEYS[1], KEYS[2]
 local incarnation, locked = ARGV[1], ARGV[2]

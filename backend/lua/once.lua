@@ -8,7 +8,7 @@
 --                 published in one message, 'push ' and then the items
 -- Returns  {'pushed', count}  so many were new
 --          {'corrupt', key}   a key has the wrong type; nothing was told
--- Called by  worker::settler, worker::payer, and service::restore for what is lost. Several of them may
+-- Called by  settlement, payout::worker, and rain::recovery for what is lost. Several of them may
 --            have the same news.
 -- Can fail   SADD and PEXPIRE, after SPUBLISH: the news is told and may be told again, which clients
 --            that show each once do not mind. Without PEXPIRE the ids stay until the game is forgotten.

@@ -14,7 +14,7 @@
 --          {'unknown'}         no such rain, or another incarnation
 --          {'corrupt', key}    a key has the wrong type
 --          Nothing changed but in the first.
--- Called by  service::rain; repeating it is harmless.
+-- Called by  rain::Rains; repeating it is harmless.
 -- Can fail   HSET is the only write.
 local meta, pool = KEYS[1], KEYS[2]
 local incarnation, packets = ARGV[1], tonumber(ARGV[2])

@@ -27,7 +27,7 @@
 --          {'unknown'}          no such rain, or another incarnation; nothing changed
 --          {'life', life}       this server lives another life; nothing changed
 --          {'corrupt', key}     a key has the wrong type; nothing changed
--- Called by  service::restore, when a Redis answers that may have lost its last writes, for
+-- Called by  rain::recovery, when a Redis answers that may have lost its last writes, for
 --            receipts, and for what the settler finds missing; repeating it is harmless. What a
 --            call takes does not grow with the pool.
 -- Can fail   By an ACL: SETBIT after HDEL, and then the losers have lost, the packets are nobody's,

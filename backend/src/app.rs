@@ -7,6 +7,8 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
 
 use anyhow::Context;
 use quizrain_shared::ids::Token;
@@ -15,15 +17,22 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio_util::task::TaskTracker;
 
 use crate::admission::{self, Admission, HostNames, PinLimits};
+use crate::batch::ReadGate;
 use crate::config::{Options, SponsorCredit};
-use crate::hub::{CloseReason, Hub};
+use crate::game::{Games, Play};
 use crate::ledger::Credit;
-use crate::quiz::library;
+use crate::live::hub::{CloseReason, Hub};
+use crate::live::{Live, sockets};
+use crate::nodes::{Leases, Nodes, Peers};
+use crate::payout::Outbox;
+use crate::quiz::{Library, library};
+use crate::rain::{Packets, Rains};
 use crate::server::Listening;
-use crate::service::{Limits, Money, Peers, Service};
+use crate::settlement::{Settlement, Settlers};
+use crate::store::Clock;
 use crate::store::random::random_token;
 use crate::stores::Stores;
-use crate::{drain, http, payout, server, worker, ws};
+use crate::{drain, game, http, payout, rain, scheduler, server};
 
 /// File handles that are kept from connections, for stores, files and pages.
 const SPARE_FILES: u64 = 200;
@@ -115,36 +124,71 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
             format!("cannot listen on {}; choose another with --listen", options.listen)
         })?;
     let address = listening.address();
-    let limits = Limits {
-        max_players: options.max_players,
-        max_batch: usize::from(options.max_batch),
-        shards: options.shards,
-        guest_reads: options.guest_reads.into(),
-    };
     let credit = match (options.sponsor_credit, &payouts) {
         (Some(SponsorCredit::Unlimited), _) | (None, None) => Credit::Unlimited,
         // Money that leaves the house must have come in before.
         (Some(SponsorCredit::None), _) | (None, Some(_)) => Credit::None,
     };
-    let money = Money { credit, payout: payouts.is_some() };
     let alone = stores.embedded.is_some();
+    let (redis, sql) = (&stores.redis, &stores.sql);
+    let clock: Arc<Clock> = Arc::default();
+    clock.sync(redis).await?;
+    let max_batch = usize::from(options.max_batch);
+    let gate = Arc::new(ReadGate::new(options.guest_reads.into()));
+    let limits = game::Limits { max_players: options.max_players, max_batch };
+    let games =
+        Games::new(redis.clone(), sql.clone(), Arc::clone(&clock), Arc::clone(&gate), limits);
+    let games = Arc::new(games);
+    let play = Arc::new(Play::new(redis.clone(), Arc::clone(&games)));
+    let rains = Arc::new(Rains::new(
+        redis.clone(),
+        sql.clone(),
+        Arc::clone(&clock),
+        Arc::clone(&play),
+        gate,
+        rain::Options { max_batch, shards: options.shards, credit, payout: payouts.is_some() },
+    ));
+    let packets = Arc::new(Packets::new(Arc::clone(&rains)));
     let peers = Peers::new(&stores.node, &random_token()?.reveal(), alone);
-    let service = Service::new(peers, stores.redis.clone(), stores.sql.clone(), limits, money);
-    service.sync_clock().await?;
+    let nodes = Arc::new(Nodes::new(peers, redis.clone(), Arc::clone(&clock)));
+    let settlement =
+        Settlement::new(Arc::clone(&rains), redis.clone(), sql.clone(), Arc::clone(&clock));
     library::fill(&stores.sql, options.quizzes.as_deref()).await?;
 
-    if payouts.is_none() && !stores.sql.unfinished_payouts().await?.is_empty() {
+    if payouts.is_none() && !Outbox::new(stores.sql.clone()).unfinished().await?.is_empty() {
         tracing::warn!(
             "some payouts are not finished, and there is no --payout-url to finish them"
         );
     }
 
     let hub = Arc::new(Hub::default());
-    let ends = worker::Ends::default();
-    let (tasks, sockets) = (TaskTracker::new(), TaskTracker::new());
-    let retention =
-        worker::Retention { keys: options.keep_keys_hours, points: options.forget_points_hours };
-    let settlers = worker::Settlers {
+    let (leaving, stop) = (CancellationToken::new(), CancellationToken::new());
+    let (tasks, open_sockets) = (TaskTracker::new(), TaskTracker::new());
+    let (found, appeared) = mpsc::unbounded_channel();
+    let live = Live {
+        hub: Arc::clone(&hub),
+        games: Arc::clone(&games),
+        play: Arc::clone(&play),
+        rains: Arc::clone(&rains),
+        packets: Arc::clone(&packets),
+        nodes: Arc::clone(&nodes),
+        clock: Arc::clone(&clock),
+        redis: redis.clone(),
+        stop: stop.clone(),
+        tasks: tasks.clone(),
+        found,
+    };
+    live.start();
+    let schedule = scheduler::Schedule {
+        retention: scheduler::Retention {
+            keys: options.keep_keys_hours,
+            points: options.forget_points_hours,
+        },
+        lease: if alone { ALONE_LEASE } else { Duration::from_millis(options.lease_ms.into()) },
+        leaving: leaving.clone(),
+    };
+    scheduler::start(live, Leases::new(redis.clone()), sql.clone(), schedule, appeared);
+    let settlers = Settlers {
         node: stores.node.as_str().into(),
         drainers: options.settlers,
         // The private server syncs before it replies, and loses nothing that was told.
@@ -153,16 +197,28 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
             false => Duration::from_secs(options.failover_grace_seconds.into()),
         },
     };
-    let lease = if alone { ALONE_LEASE } else { Duration::from_millis(options.lease_ms.into()) };
-    let jobs = worker::Jobs { retention, settlers, lease, payouts };
-    worker::start(service.clone(), Arc::clone(&hub), jobs, ends.clone(), &tasks);
+    settlement.start(settlers, stop.clone(), &tasks);
+    if let Some(client) = payouts {
+        let clock = Arc::clone(&clock);
+        let clock: payout::Clock = Arc::new(move || clock.now_ms());
+        let payer = payout::Payer::new(sql.clone(), client, payout::Schedule::default(), clock)
+            .telling(redis.clone());
+        tasks.spawn(payout::worker::run(payer, stop.clone()));
+    }
     let host_key = host_key(&stores.data_dir)?;
     // Whoever sets the variable knows the key, and what is printed may be kept in a log.
     let named = std::env::var_os(HOST_KEY).map(|_| format!("${HOST_KEY}"));
     let shown = named.unwrap_or_else(|| host_key.reveal());
     let join_url = join_url(options, address);
     let web = http::Web {
-        service: service.clone(),
+        library: Library::new(sql.clone()),
+        games: Arc::clone(&games),
+        rains: Arc::clone(&rains),
+        packets: Arc::clone(&packets),
+        settlement,
+        payouts: Outbox::new(sql.clone()),
+        nodes: Arc::clone(&nodes),
+        redis: redis.clone(),
         host_key,
         admission: Arc::clone(&admission),
         join_url: join_url.as_str().into(),
@@ -172,13 +228,18 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
         let host = url.host_str()?.to_ascii_lowercase();
         Some(url.port().map_or_else(|| host.clone(), |port| format!("{host}:{port}")))
     });
-    let routes = http::router(web).merge(ws::router(ws::Sockets {
-        service: service.clone(),
+    let routes = http::router(web).merge(sockets::router(sockets::Sockets {
+        games,
+        play,
+        rains,
+        packets,
+        nodes: Arc::clone(&nodes),
+        clock,
         hub: Arc::clone(&hub),
         admission: Arc::clone(&admission),
-        leaving: ends.leaving.clone(),
+        leaving: leaving.clone(),
         frames_per_second: options.frames_per_second,
-        tasks: sockets.clone(),
+        tasks: open_sockets.clone(),
         public_host,
     }));
     let guard = http::Guard {
@@ -189,7 +250,7 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
     let routes = guard.before(routes);
     greet(&join_url, address, &shown);
 
-    let closing = ends.leaving.clone();
+    let closing = leaving.clone();
     let idle = Duration::from_secs(options.idle_seconds.into());
     let server = tokio::spawn(server::serve(listening, routes, idle, closing));
 
@@ -207,9 +268,9 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
         )),
     };
     tracing::info!("stopping");
-    ends.leaving.cancel();
+    leaving.cancel();
     // Where nobody takes players over, there is nothing to wait for.
-    if failed.is_none() && service.peers().alive() {
+    if failed.is_none() && nodes.peers().alive() {
         let within = Duration::from_secs(options.drain_seconds.into());
         tokio::select! {
             () = drain::move_away(&hub, within) => {}
@@ -217,12 +278,12 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
             () = signals.stop() => {}
         }
     }
-    ends.stop.cancel();
+    stop.cancel();
     hub.close_all(CloseReason::GoingAway);
-    sockets.close();
+    open_sockets.close();
     tasks.close();
     let ended = tokio::time::timeout(PATIENCE, async {
-        sockets.wait().await;
+        open_sockets.wait().await;
         tasks.wait().await;
         let _ = server.await;
     });

@@ -6,7 +6,7 @@ use crate::store::StoreError;
 
 /// Not done.
 #[derive(Debug, thiserror::Error)]
-pub enum ServiceError {
+pub enum Error {
     /// It cannot be done, and the asker is told why. Not an error.
     #[error("refused: {0}")]
     Refused(#[from] Refusal),
@@ -21,7 +21,7 @@ pub enum ServiceError {
     Random(#[from] getrandom::Error),
 }
 
-impl ServiceError {
+impl Error {
     /// What a client is told. Failures of ours are logged here and not shown.
     #[must_use]
     pub fn into_refusal(self) -> Refusal {

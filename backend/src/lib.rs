@@ -1,9 +1,8 @@
 //! Quizrain's server: live quizzes with a red-packet rain.
 //!
-//! Layers, each calling only what stands to its right:
-//! `main → app → {audit, books, drain, library, http, server, ws, worker} → stores → {admission,
-//! config, hub, payout, quiz_file} → service → store`. The `hub` knows who is connected; `service`
-//! does not know it. What others must hear goes through Redis events.
+//! Rooms by subject, each using only what stands to its right:
+//! `main → app → {http, scheduler} → live → {settlement, audit, payout} → rain → game → ledger →
+//! {nodes, quiz} → {batch, events, people} → store`. What others must hear goes through Redis events.
 
 pub mod admission;
 pub mod app;
@@ -17,18 +16,18 @@ pub mod events;
 mod failing;
 pub mod game;
 pub mod http;
-pub mod hub;
 mod json_error;
 pub mod ledger;
+pub mod live;
 pub mod metrics;
 pub mod nodes;
 pub mod payout;
+pub mod people;
 pub mod quiz;
 pub mod rain;
 pub mod redis_url;
+pub mod scheduler;
 pub mod server;
-pub mod service;
+pub mod settlement;
 pub mod store;
 pub mod stores;
-pub mod worker;
-pub mod ws;

@@ -1,5 +1,5 @@
 //! Who is let in, and how much of the server one address may have before it has proved anything.
-//! Asked by `server` for connections, by `http` for requests, by `ws` for sockets and hellos.
+//! Asked by `server` for connections, by `http` for requests, by `live::sockets` for sockets and hellos.
 //!
 //! Nothing here knows games or accounts: it counts. A hall of ten thousand phones behind one address
 //! must get in, so what is counted is what only an attacker has much of: connections without end,
@@ -33,7 +33,7 @@ use crate::metrics::METRICS;
 /// may want theirs at the same moment.
 const CODES_PER_SECOND: u32 = 50;
 
-/// Whom a request comes from. `http` notes it in each request, `ws` reads it there.
+/// Whom a request comes from. `http` notes it in each request, `live::sockets` reads it there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Client(pub Address);
 

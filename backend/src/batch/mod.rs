@@ -10,16 +10,21 @@
 
 pub(crate) mod absent;
 pub mod backoff;
+pub mod read_gate;
 #[cfg(test)]
 mod tests;
 
+pub use read_gate::ReadGate;
+
+use std::collections::HashMap;
 use std::collections::VecDeque;
+use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::sync::oneshot;
 
-use crate::error::ServiceError;
+use crate::error::Error;
 use crate::metrics::METRICS;
 use crate::store::StoreError;
 use crate::store::redis::CALL_TIMEOUT;
@@ -76,7 +81,7 @@ pub trait Work: Send + Sync + 'static {
 #[error("Redis does not keep up; ask again")]
 pub struct Busy;
 
-impl From<Busy> for ServiceError {
+impl From<Busy> for Error {
     fn from(_: Busy) -> Self {
         quizrain_shared::wire::Refusal::Unavailable.into()
     }
@@ -194,6 +199,18 @@ impl<W: Work> Inner<W> {
             left.into_iter().for_each(|waiting| drop(waiting.answer.send(Err(Busy))));
         }
     }
+}
+
+/// Where the asks with the same key stand.
+pub(crate) fn grouped<Q, K: Eq + Hash>(
+    asks: &[Q],
+    key: impl Fn(&Q) -> K,
+) -> HashMap<K, Vec<usize>> {
+    let mut groups: HashMap<K, Vec<usize>> = HashMap::new();
+    for (place, ask) in asks.iter().enumerate() {
+        groups.entry(key(ask)).or_default().push(place);
+    }
+    groups
 }
 
 /// Makes calls until nobody waits.

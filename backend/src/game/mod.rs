@@ -1,6 +1,105 @@
-//! Games.
+//! Games: made, found and ended ([`Games`]), and played: who has a seat, where the game stands, what
+//! was answered and what that brought ([`Play`]).
+//!
+//! What other sockets must hear goes through Redis events, never by a call from here.
 
+mod answer_times;
+mod booth;
 pub mod calls;
+mod games;
+mod lobby;
+mod players;
+mod rounds;
+mod scores;
 pub(crate) mod sql;
 
+use quizrain_shared::draw;
+use quizrain_shared::ids::{GameId, Incarnation, Link, Pin, Promise};
+use quizrain_shared::quiz::Quiz;
+use quizrain_shared::wire::{GameInfo, StageAt};
+
+use crate::batch::Lane;
+use crate::store::redis::Redis;
+use answer_times::AnswerTimes;
+use calls::GameRef;
+use players::{Joins, OwnParts};
+use rounds::Answers;
+
+pub use games::Games;
+pub use players::Own;
+pub use rounds::{Mover, Play};
 pub use sql::GameRow;
+
+/// How much at a time.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Seats in one game.
+    pub max_players: u32,
+    /// Players in one call to Redis.
+    pub max_batch: usize,
+}
+
+/// A game, as far as it never changes.
+#[derive(Debug)]
+pub struct Game {
+    /// The game.
+    pub id: GameId,
+    /// The digits to join.
+    pub pin: Pin,
+    /// The quiz, with its key.
+    pub quiz: Quiz,
+    /// What players are shown of the secret.
+    pub promise: Promise,
+    pub(crate) secret: Link,
+    /// Whether it was over when it was read.
+    was_over: bool,
+    incarnation: Incarnation,
+    answer_times: AnswerTimes,
+    joins: Lane<Joins>,
+    answers: Lane<Answers>,
+    own_parts: Lane<OwnParts>,
+}
+
+impl Game {
+    fn new(row: GameRow, redis: &Redis, limits: Limits) -> Self {
+        let reference = GameRef { game: row.game, incarnation: row.incarnation };
+        let joins = Joins { redis: redis.clone(), game: reference, most: limits.max_players };
+        let answers = Answers { redis: redis.clone(), game: reference };
+        let own_parts = OwnParts { redis: redis.clone(), game: row.game };
+        Self {
+            id: row.game,
+            pin: row.pin,
+            quiz: row.quiz,
+            promise: draw::promise(&row.secret),
+            secret: row.secret,
+            was_over: row.ended,
+            incarnation: row.incarnation,
+            answer_times: AnswerTimes::default(),
+            joins: Lane::new(joins, limits.max_batch),
+            answers: Lane::new(answers, limits.max_batch),
+            own_parts: Lane::new(own_parts, limits.max_batch),
+        }
+    }
+
+    /// Notes a stage that this node's screens were shown, newer than those before it.
+    pub fn note_shown(&self, shown: &StageAt) {
+        self.answer_times.note(shown);
+    }
+
+    /// The game's life in Redis.
+    #[must_use]
+    pub fn reference(&self) -> GameRef {
+        GameRef { game: self.id, incarnation: self.incarnation }
+    }
+
+    /// What does not change during the game, for clients.
+    #[must_use]
+    pub fn info(&self) -> GameInfo {
+        GameInfo {
+            game: self.id,
+            pin: self.pin,
+            title: self.quiz.title.clone(),
+            promise: self.promise,
+        }
+    }
+}

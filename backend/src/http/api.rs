@@ -62,7 +62,7 @@ async fn quizzes(
     headers: HeaderMap,
 ) -> Result<Json<Vec<QuizSummary>>, ApiError> {
     check_host_key(&web, &headers)?;
-    let library = web.service.library().await?;
+    let library = web.library.quizzes().await?;
     let info = |row: crate::quiz::QuizRow| QuizSummary {
         id: row.id,
         questions: u32::try_from(row.quiz.questions.len()).unwrap_or(u32::MAX),
@@ -79,8 +79,8 @@ async fn games(
     headers: HeaderMap,
 ) -> Result<Json<Vec<GameSummary>>, ApiError> {
     check_host_key(&web, &headers)?;
-    let games = web.service.live_games().await?;
-    let info = |game: std::sync::Arc<crate::service::Game>| GameSummary {
+    let games = web.games.live().await?;
+    let info = |game: std::sync::Arc<crate::game::Game>| GameSummary {
         game: game.id,
         pin: game.pin,
         title: game.quiz.title.clone(),
@@ -95,7 +95,7 @@ async fn create_game(
 ) -> Result<Json<HostRight>, ApiError> {
     check_host_key(&web, &headers)?;
     let Json(body) = body?;
-    Ok(Json(web.service.create_game(&body.quiz, body.questions).await?))
+    Ok(Json(web.games.create(&body.quiz, body.questions).await?))
 }
 
 async fn renew_host(
@@ -105,7 +105,7 @@ async fn renew_host(
 ) -> Result<Json<HostRight>, ApiError> {
     check_host_key(&web, &headers)?;
     let game = game.parse().map_err(|_| ApiError::NotFound)?;
-    Ok(Json(web.service.renew_host(game).await?))
+    Ok(Json(web.games.renew_host(game).await?))
 }
 
 /// The rain that the game's own copy of its quiz proposes: the library may have another by now.
@@ -117,12 +117,12 @@ async fn proposal(
 ) -> Result<Json<RainProposal>, ApiError> {
     let game = game.parse().map_err(|_| ApiError::NotFound)?;
     check_host(&web, client, &headers, game).await?;
-    let rain = web.service.game(game).await?.quiz.rain.clone();
+    let rain = web.games.get(game).await?.quiz.rain.clone();
     Ok(Json(RainProposal { rain }))
 }
 
 async fn booth(State(web): State<Web>) -> Json<Booth> {
-    Json(Booth { pin: web.service.booth().await })
+    Json(Booth { pin: web.games.booth().await })
 }
 
 async fn set_booth(
@@ -132,6 +132,6 @@ async fn set_booth(
 ) -> Result<Json<Booth>, ApiError> {
     check_host_key(&web, &headers)?;
     let Json(body) = body?;
-    web.service.set_booth(body.pin).await?;
+    web.games.set_booth(body.pin).await?;
     Ok(Json(Booth { pin: Some(body.pin) }))
 }

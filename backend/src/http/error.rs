@@ -7,7 +7,8 @@ use axum::response::{IntoResponse, Response};
 use quizrain_shared::api::Problem;
 use quizrain_shared::wire::Refusal;
 
-use crate::error::ServiceError;
+use crate::error::Error;
+use crate::store::StoreError;
 
 /// In how many seconds it is worth while to ask again.
 const RETRY_AFTER: HeaderValue = HeaderValue::from_static("2");
@@ -56,18 +57,24 @@ impl From<JsonRejection> for ApiError {
     }
 }
 
-impl From<ServiceError> for ApiError {
-    fn from(error: ServiceError) -> Self {
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> Self {
+        Error::from(error).into()
+    }
+}
+
+impl From<Error> for ApiError {
+    fn from(error: Error) -> Self {
         match error {
-            ServiceError::NotFound => Self::NotFound,
-            ServiceError::Refused(Refusal::Unavailable) => Self::Busy,
-            ServiceError::Refused(refusal) => Self::Refused(refusal),
+            Error::NotFound => Self::NotFound,
+            Error::Refused(Refusal::Unavailable) => Self::Busy,
+            Error::Refused(refusal) => Self::Refused(refusal),
             // What is away says so where it is looked after.
-            ServiceError::Store(error) if error.is_away() => {
+            Error::Store(error) if error.is_away() => {
                 tracing::debug!(%error, "failed to carry out a request; answered with 503");
                 Self::Internal
             }
-            ServiceError::Store(_) | ServiceError::Random(_) => {
+            Error::Store(_) | Error::Random(_) => {
                 tracing::error!(%error, "failed to carry out a request; answered with 503");
                 Self::Internal
             }

@@ -15,7 +15,7 @@ use subtle::ConstantTimeEq;
 use super::error::ApiError;
 use super::{MAX_BODY_BYTES, Web};
 use crate::admission::{Admission, Client, FORWARDED_FOR, Peer};
-use crate::error::ServiceError;
+use crate::error::Error;
 use crate::metrics::METRICS;
 
 /// The token of an `Authorization: Bearer` header.
@@ -42,18 +42,16 @@ pub(super) async fn check_host(
     game: GameId,
 ) -> Result<(), ApiError> {
     if check_host_key(web, headers).is_ok() {
-        web.service.game(game).await?;
+        web.games.get(game).await?;
         return Ok(());
     }
     let token = bearer(headers)?;
     if !web.admission.may_host(client) {
         return Err(ApiError::TooMany);
     }
-    match web.service.new_host(game, &token).await {
+    match web.games.authorize_host(game, &token).await {
         Ok(_) => Ok(()),
-        Err(ServiceError::Refused(Refusal::UnknownPin | Refusal::NotAllowed)) => {
-            Err(ApiError::WrongToken)
-        }
+        Err(Error::Refused(Refusal::UnknownPin | Refusal::NotAllowed)) => Err(ApiError::WrongToken),
         Err(error) => Err(error.into()),
     }
 }

@@ -23,10 +23,10 @@ pub(super) fn router() -> Router<Web> {
 /// Not ready is who cannot do what another server may do. The database is one for all of them, and
 /// packets are caught without it: its state is told, and takes nobody out.
 async fn ready(State(web): State<Web>) -> impl IntoResponse {
-    let redis = web.service.redis().time_ms().await.is_ok();
+    let redis = web.redis.time_ms().await.is_ok();
     let database = METRICS.database_up.get() == 1;
     let word = |up: bool| if up { "up" } else { "down" };
-    let cut_off = web.service.peers().cut_off();
+    let cut_off = web.nodes.peers().cut_off();
     let mut text = format!("redis {}\ndatabase {}\n", word(redis), word(database));
     if cut_off {
         text.push_str("servers cut off from the others\n");

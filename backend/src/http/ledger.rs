@@ -19,7 +19,8 @@ use super::Web;
 use super::error::ApiError;
 use super::guard::{bearer, check_host, meter};
 use crate::admission::Client;
-use crate::service::{RainText, account_of};
+use crate::people::account_of;
+use crate::rain::RainText;
 
 pub(super) fn router(web: &Web) -> Router<Web> {
     let for_anybody = Router::new()
@@ -45,7 +46,7 @@ async fn statement(
     Path(game): Path<String>,
 ) -> Result<Json<Statement>, ApiError> {
     let game = checked_game(&web, client, &headers, &game).await?;
-    Ok(Json(web.service.statement(game).await?))
+    Ok(Json(web.settlement.statement(game).await?))
 }
 
 /// The game of a path, for whoever may drive it.
@@ -69,17 +70,19 @@ async fn redrive(
 ) -> Result<Json<Redriven>, ApiError> {
     let game = checked_game(&web, client, &headers, &game).await?;
     let Json(body) = body?;
-    Ok(Json(web.service.redrive(game, body.rain).await?))
+    let dead_letters = web.settlement.redrive(game, body.rain).await?;
+    let payouts = web.payouts.redrive(body.rain).await?;
+    Ok(Json(Redriven { dead_letters, payouts }))
 }
 
 /// What the account in the header has.
 async fn balance(State(web): State<Web>, headers: HeaderMap) -> Result<Json<Balance>, ApiError> {
-    Ok(Json(web.service.holdings(account_of(&bearer(&headers)?)).await?))
+    Ok(Json(web.packets.holdings(account_of(&bearer(&headers)?)).await?))
 }
 
 /// The same packets as a file for a spreadsheet.
 async fn balance_csv(State(web): State<Web>, headers: HeaderMap) -> Result<Response, ApiError> {
-    let holdings = web.service.holdings(account_of(&bearer(&headers)?)).await?;
+    let holdings = web.packets.holdings(account_of(&bearer(&headers)?)).await?;
     if !holdings.complete {
         // A file does not say what it lacks.
         return Err(ApiError::Incomplete);
@@ -99,7 +102,7 @@ async fn rain_text(
     what: RainText,
 ) -> Result<Response, ApiError> {
     let rain = rain.parse().map_err(|_| ApiError::NotFound)?;
-    let text = web.service.rain_text(rain, what).await?.ok_or(ApiError::NotYet)?;
+    let text = web.rains.text(rain, what).await?.ok_or(ApiError::NotYet)?;
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
         (header::CACHE_CONTROL, "public, max-age=31536000, immutable"),

@@ -19,14 +19,34 @@ use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::TimeoutLayer;
 
 use crate::admission::Admission;
+use crate::game::Games;
 use crate::json_error::errors_in_json;
-use crate::service::Service;
+use crate::nodes::Nodes;
+use crate::payout::Outbox;
+use crate::quiz::Library;
+use crate::rain::{Packets, Rains};
+use crate::settlement::Settlement;
+use crate::store::redis::Redis;
 
 /// What every request needs.
 #[derive(Clone)]
 pub struct Web {
-    /// The use cases.
-    pub service: Service,
+    /// The quizzes.
+    pub library: Library,
+    /// The registry of games.
+    pub games: Arc<Games>,
+    /// Rains.
+    pub rains: Arc<Rains>,
+    /// What players have.
+    pub packets: Arc<Packets>,
+    /// Where the money of a game is.
+    pub settlement: Settlement,
+    /// What is paid out.
+    pub payouts: Outbox,
+    /// The other nodes.
+    pub nodes: Arc<Nodes>,
+    /// Redis, which says whether this server can play.
+    pub redis: Redis,
     /// The right to make games and to read the library.
     pub host_key: Token,
     /// Who is let in.

@@ -1,6 +1,6 @@
 //! A game's books in numbers: one question per table, whatever a rain holds.
 //!
-//! Called by `service::statement`. All but the sealed list is read as it was at one moment.
+//! Called by `settlement`. All but the sealed list is read as it was at one moment.
 
 use std::collections::HashMap;
 use std::fmt::Write;

@@ -1,11 +1,12 @@
 //! Payouts: telling the host's own balance system, over a webhook, what a player was credited.
 //!
-//! Called by `worker`, and by whoever receives payouts (`sign`). Knows HTTP and nothing of SQL. The
+//! Called by `live`, and by whoever receives payouts (`sign`). Knows HTTP and nothing of SQL. The
 //! invariant: only an explicit answer with the payout's own key is an answer; everything else is
 //! unknown, and nothing unknown is ever taken for a failure. docs/PAYOUTS.md is the contract.
 
 pub mod address;
 mod client;
+mod outbox;
 mod reply;
 pub mod sign;
 mod sql;
@@ -17,6 +18,7 @@ use quizrain_shared::money::{Currency, Minor};
 use serde::{Deserialize, Serialize};
 
 pub use client::{Client, ClientError};
+pub use outbox::Outbox;
 pub use reply::{Answer, Asked};
 pub use sql::{Contradiction, Outcome, TakenPayout};
 pub use target::{InvalidTarget, Target};

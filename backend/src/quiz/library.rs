@@ -6,8 +6,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use anyhow::Context;
 use quizrain_shared::quiz::Quiz;
 
-use crate::quiz::There;
 use crate::quiz::formats::{self, MAX_FILE_BYTES};
+use crate::quiz::{QuizRow, There};
+use crate::store::StoreError;
 use crate::store::sql::Sql;
 
 /// The quizzes that ship.
@@ -17,6 +18,36 @@ const BUILT_IN: [(&str, &[u8]); 4] = [
     ("world-tour.toml", include_bytes!("../../../quizzes/world-tour.toml")),
     ("yuanxiao.toml", include_bytes!("../../../quizzes/yuanxiao.toml")),
 ];
+
+/// The quizzes that can be played.
+#[derive(Clone)]
+pub struct Library {
+    sql: Sql,
+}
+
+impl Library {
+    /// The library in this database.
+    #[must_use]
+    pub fn new(sql: Sql) -> Self {
+        Self { sql }
+    }
+
+    /// Every quiz, in the order of their titles.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn quizzes(&self) -> Result<Vec<QuizRow>, StoreError> {
+        self.sql.quizzes().await
+    }
+
+    /// A quiz.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn quiz(&self, id: &str) -> Result<Option<QuizRow>, StoreError> {
+        self.sql.quiz(id).await
+    }
+}
 
 /// Puts the first quizzes into the library: those of a folder, or those that ship, which never take
 /// the place of an imported one.

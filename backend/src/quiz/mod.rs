@@ -1,7 +1,8 @@
-//! Quizzes.
+//! Quizzes: the library, and the formats in which they are brought.
 
 pub mod formats;
 pub mod library;
 mod sql;
 
+pub use library::Library;
 pub use sql::{QuizRow, There};

@@ -3,6 +3,9 @@
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use super::StoreError;
+use super::redis::Redis;
+
 /// Server time in milliseconds since 1970.
 #[derive(Debug)]
 pub struct Clock {
@@ -32,6 +35,17 @@ impl Clock {
         let now_ms = self.now_ms().clamp(redis_ms, redis_ms.saturating_add(round_trip_ms));
         let now_ms = i64::try_from(now_ms).unwrap_or(i64::MAX);
         self.offset_ms.store(now_ms.saturating_sub(self.elapsed_ms()), Ordering::Relaxed);
+    }
+
+    /// Asks Redis for the time and sets the clock by it.
+    ///
+    /// # Errors
+    /// Redis failed; the clock runs on.
+    pub async fn sync(&self, redis: &Redis) -> Result<(), StoreError> {
+        let asked = Instant::now();
+        let redis_ms = redis.time_ms().await?;
+        self.set(redis_ms, asked.elapsed());
+        Ok(())
     }
 
     /// Server time.

@@ -1,6 +1,6 @@
 //! What is kept: Redis is the fast gate and referee, SQL is the record.
 //!
-//! Called by `service` and `worker`. Nothing above this module knows a key, a script or a table.
+//! Called by the rooms and `live`. Nothing above this module knows a key, a script or a table.
 
 mod clock;
 pub(crate) mod random;

@@ -2,8 +2,8 @@
 //! come back, and show their receipts, as ever.
 
 use futures_util::future::join_all;
+use quizrain::people::account_of;
 use quizrain::rain::calls::{self as rain, ShardRef, Verdict};
-use quizrain::service::account_of;
 use quizrain::store::redis::{GAMES_CHANNEL, GameKeys, ShardKeys};
 use quizrain::store::shard::Shard;
 use quizrain_shared::rain::RainPlan;

@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 use quizrain::ledger::{Claim, Packet};
+use quizrain::rain::Recovery;
 use quizrain::rain::calls::{self as rain, Loaded, Opened, ShardRef, Verdict};
-use quizrain::service::claims::Claims;
-use quizrain::service::restore::Restorer;
+use quizrain::rain::claims::Claims;
 use quizrain::store::redis::Redis;
 use quizrain::store::shard::Shard;
 use quizrain::store::sql::Sql;
@@ -328,7 +328,7 @@ async fn run(
     open(&mut redis.connection().await, &packets).await;
     proxy.mend();
     let node = Redis::connect(ConnectionAddr::Unix(proxy.socket())).await.unwrap();
-    let restorer = Restorer::new(node.clone(), ledger.clone(), Arc::default());
+    let restorer = Recovery::new(node.clone(), ledger.clone(), Arc::default());
     let world = Arc::new(World {
         claims: Claims::new(node, &restorer, RAIN, u64::MAX, case.max_batch),
         client: redis.client().clone(),

@@ -4,7 +4,7 @@
 use std::time::Instant;
 
 use quizrain::ledger::{Credit, Sealed};
-use quizrain::service::account_of;
+use quizrain::people::account_of;
 use quizrain::store::shard::Shard;
 use quizrain_shared::allocation::{Bounds, Split};
 use quizrain_shared::draw::{MAX_RAINS, entropy_of, write_contributions};

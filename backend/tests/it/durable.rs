@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use futures_util::future::{join_all, join3};
+use quizrain::people::account_of;
 use quizrain::rain::calls as rain;
-use quizrain::service::account_of;
 use quizrain::store::redis::ShardKeys;
 use quizrain::store::shard::Shard;
 use quizrain_shared::ids::{AccountId, RainId};

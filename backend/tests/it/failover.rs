@@ -8,7 +8,7 @@ use quizrain::redis_url::RedisUrl;
 use quizrain::store::redis::{Connection, Redis};
 use quizrain_shared::wire::{PacketState, PacketUpdate, PlayerFrame, Refusal, ServerFrame};
 
-use quizrain::service::account_of;
+use quizrain::people::account_of;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection as _, SqliteConnection};
 

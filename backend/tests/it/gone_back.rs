@@ -9,8 +9,8 @@ use std::ops::Range;
 
 use quizrain::events::Event;
 use quizrain::game::calls as game;
+use quizrain::people::account_of;
 use quizrain::redis_url::RedisUrl;
-use quizrain::service::account_of;
 use quizrain::store::redis::{GameKeys, Redis, ShardKeys};
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::phase::{Kind, Move};

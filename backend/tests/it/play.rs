@@ -53,7 +53,7 @@ fn with_quiz(key: u8) -> (TempDir, Server, Hosted) {
 }
 
 fn account(number: u64) -> AccountId {
-    quizrain::service::account_of(&token(number))
+    quizrain::people::account_of(&token(number))
 }
 
 #[tokio::test]

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use quizrain::ledger::{Claim, Credit, RainRow, Sealed};
+use quizrain::rain::Recovery;
 use quizrain::rain::calls::{self as rain, ShardRef, Verdict, life_of};
+use quizrain::rain::claims::Claims;
 use quizrain::redis_url::RedisUrl;
-use quizrain::service::claims::Claims;
-use quizrain::service::restore::Restorer;
 use quizrain::store::redis::{GameKeys, Redis};
 use quizrain::store::shard::Shard;
 use quizrain_shared::ids::AccountId;
@@ -58,7 +58,7 @@ struct Scene {
     stores: Stores,
     con: MultiplexedConnection,
     node: Redis,
-    restorer: Arc<Restorer>,
+    restorer: Arc<Recovery>,
     _redis: TestRedis,
     _dir: TempDir,
 }
@@ -68,7 +68,7 @@ impl Scene {
         let (redis, dir) = (TestRedis::start().await, TempDir::new().unwrap());
         let stores = Stores::open_file(&dir.path().join("ledger.sqlite")).await;
         let (con, node) = (redis.connection().await, node(&redis.url()).await);
-        let restorer = Restorer::new(node.clone(), stores.sql.clone(), Arc::default());
+        let restorer = Recovery::new(node.clone(), stores.sql.clone(), Arc::default());
         Self { stores, con, node, restorer, _redis: redis, _dir: dir }
     }
 
@@ -96,7 +96,7 @@ async fn whoever_gives_up_waiting_does_not_stop_what_was_begun() {
 
     let node = node(&redis.url()).await;
     let life = life_of(&mut node.connection(), shard).await.unwrap();
-    let restorer = Restorer::new(node, stores.sql.clone(), Arc::default());
+    let restorer = Recovery::new(node, stores.sql.clone(), Arc::default());
     cluster.halt();
     let restored = restorer.restore(shard, &life);
     let waited = tokio::time::timeout(Duration::from_millis(300), restored).await;
@@ -243,7 +243,7 @@ async fn a_server_that_is_away_holds_up_no_other() {
     let mut stores = Stores::open_file(&dir.path().join("ledger.sqlite")).await;
     let row = many_pots(&mut stores, &mut con, SHARDS).await;
     let node = node(&cluster.url()).await;
-    let restorer = Restorer::new(node.clone(), stores.sql.clone(), Arc::default());
+    let restorer = Recovery::new(node.clone(), stores.sql.clone(), Arc::default());
     let mut told = Vec::new();
     for shard in row.shards() {
         let claims = Claims::new(node.clone(), &restorer, shard, u64::MAX, BATCH);
@@ -270,7 +270,7 @@ async fn a_server_that_is_away_holds_up_no_other() {
         begin_another_life(&mut con).await;
     }
     cluster.kill(away);
-    let other = Restorer::new(node.clone(), stores.sql.clone(), Arc::default());
+    let other = Recovery::new(node.clone(), stores.sql.clone(), Arc::default());
     let since = Instant::now();
     let life = life_of(&mut node.connection(), forgotten[0].0).await.unwrap();
     while let Err(error) = other.restore(forgotten[0].0, &life).await {

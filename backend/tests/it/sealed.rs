@@ -2,8 +2,8 @@
 //! nothing about who may grab later, and its money is free again.
 
 use quizrain::ledger::{Credit, Sealed};
+use quizrain::people::account_of;
 use quizrain::rain::calls::{self as rain, Loaded, ShardRef};
-use quizrain::service::account_of;
 use quizrain::store::shard::Shard;
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::rain::{Eligibility, RainPlan};

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use futures_util::future::join_all;
-use quizrain::service::account_of;
+use quizrain::people::account_of;
 use quizrain::store::redis::ShardKeys;
 use quizrain::store::shard::Shard;
 use quizrain_shared::allocation::Split;

@@ -305,7 +305,7 @@ async fn a_claim_that_waits_for_the_host_is_held_and_not_lost() {
     host.open_rain(RainPlan { seconds: 30, ..plan("CNY", 50, 5) }).await;
     let rain = host.rain().await.0.rain;
     // Granted, and the stream has lost it: nobody settles it before the end.
-    let account = quizrain::service::account_of(&token(1)).to_string();
+    let account = quizrain::people::account_of(&token(1)).to_string();
     let _: () = redis::cmd("HSET")
         .arg(format!("{{r:{rain}}}:claims"))
         .arg(&account)
@@ -343,7 +343,7 @@ async fn claims_that_are_not_the_first_of_the_list_are_counted_as_they_are() {
     let first = anna.tap().await.unwrap().amount.0;
     // As after a Redis that had lost its last writes: a packet from the end is somebody's.
     let last = server.sqlite("SELECT amount FROM packets WHERE packet = 4").pop().unwrap();
-    let account = quizrain::service::account_of(&token(2)).to_string();
+    let account = quizrain::people::account_of(&token(2)).to_string();
     let con = &mut redis.connection().await;
     let claim = format!("4:{last}:1234");
     let before: i64 = redis::cmd("SETBIT")

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use anyhow::{Context, bail};
 use quizrain::ledger::{Claim, Credit, Packet, Sealed};
 use quizrain::rain::calls::{self as rain, Loaded, Opened, ShardRef};
-use quizrain::service::seal::seal;
+use quizrain::rain::seal::seal;
 use quizrain::store::redis::{GameKeys, Redis};
 use quizrain::store::shard::Shard;
 use quizrain::store::sql::Sql;

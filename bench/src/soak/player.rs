@@ -83,7 +83,7 @@ impl Player {
         token[8..].copy_from_slice(&random.next().to_le_bytes());
         let (server, memory, tally) = (Arc::clone(server), Arc::clone(memory), Arc::clone(tally));
         let token = Token(token);
-        let account = quizrain::service::account_of(&token);
+        let account = quizrain::people::account_of(&token);
         let pocket = Pocket::new(Random::of(seed, number, POCKET));
         Self { server, game, pin, token, account, seed, number, memory, pocket, tally, cut }
     }

@@ -1,6 +1,6 @@
 //! Claims go back into a Redis that has forgotten them.
 //!
-//! Called by `service::restore`. One call of the script takes some hundred claims and looks at no
+//! Called by `rain::recovery`. One call of the script takes some hundred claims and looks at no
 //! others, so what it takes does not grow with the rain. What the ledger's accounts have in place
 //! of their packets is read before each; only where the ledger gave packets to somebody else than
 //! Redis did are all claims read, a part at a time, to find who has them here.

@@ -4,7 +4,6 @@
 //! power cut. Every statement is written once, in what both databases share: `$1` parameters,
 //! but for long lists ([`values`]), BIGINT and TEXT, `ON CONFLICT DO NOTHING` and then compare.
 
-mod retention;
 pub(crate) mod skipped;
 
 use std::fmt::Write;
@@ -21,8 +20,6 @@ use url::Url;
 
 use super::StoreError;
 use crate::metrics::METRICS;
-
-pub use retention::EndedGame;
 
 use skipped::Skipped;
 

@@ -20,7 +20,7 @@ const METHODS: [&str; 5] = ["GET", "HEAD", "POST", "PUT", "DELETE"];
 fn routes() -> Vec<String> {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut routes = Vec::new();
-    for folder in ["http", "ws"] {
+    for folder in ["http", "live/sockets"] {
         for file in fs::read_dir(src.join(folder)).unwrap() {
             let text = fs::read_to_string(file.unwrap().path()).unwrap();
             routes.extend(text.split('"').filter(|it| is_route(it)).map(str::to_owned));

@@ -20,7 +20,7 @@ pub(crate) mod sentinels;
 pub(crate) mod server;
 
 use quizrain::ledger::RainRow;
-use quizrain::service::seal::seal;
+use quizrain::rain::seal::seal;
 use quizrain_shared::allocation::{Bounds, Split};
 use quizrain_shared::draw::{self, Draw};
 use quizrain_shared::ids::{Contribution, GameId, Link};

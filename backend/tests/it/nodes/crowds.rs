@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use quizrain::service::account_of;
+use quizrain::people::account_of;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::rain::RainPlan;
 use quizrain_shared::wire::PacketState;

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use quizrain::service::account_of;
+use quizrain::people::account_of;
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::rain::RainPlan;
 use quizrain_shared::wire::{PlayerFrame, Refusal, ServerFrame};

@@ -2,7 +2,7 @@
 //! players were told is in the ledger, or they were told that it is lost; where a replica must have
 //! it before they are told, nothing is lost.
 
-use quizrain::service::account_of;
+use quizrain::people::account_of;
 use quizrain::store::redis::ShardKeys;
 use quizrain::store::shard::Shard;
 use quizrain_shared::ids::RainId;

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use quizrain::game::calls as game;
-use quizrain::service::account_of;
+use quizrain::people::account_of;
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::quiz::ChoiceSet;
 use quizrain_shared::wire::ServerFrame;

@@ -100,7 +100,7 @@ impl Place {
 
 /// The account of the player with this number.
 pub(super) fn account(number: u64) -> AccountId {
-    quizrain::service::account_of(&token(number))
+    quizrain::people::account_of(&token(number))
 }
 
 /// The receipt that came with a player's packet.

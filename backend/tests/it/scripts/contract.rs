@@ -182,7 +182,13 @@ fn every_script_opens_with_a_whole_contract() {
         let opening = format!("-- {file}: ");
         assert!(lines.next().is_some_and(|l| l.starts_with(&opening)));
         assert!(!contract.keys.is_empty() && contract.args > 0, "{file}");
-        assert!(contract.called_by.contains("service"), "{file}");
+        let rooms = contract.called_by.split_whitespace().filter_map(|word| word.split_once("::"));
+        let rooms: Vec<&str> = rooms.map(|(room, _)| room).collect();
+        assert!(!rooms.is_empty(), "{file}: nobody calls it");
+        for room in rooms {
+            let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(room);
+            assert!(dir.is_dir(), "{file} is called by {room}, which is no room");
+        }
         assert!(!contract.can_fail.is_empty(), "{file}");
     }
 }

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use quizrain::ledger::{Generation, Settled};
+use quizrain::rain::Recovery;
+use quizrain::rain::claims::Claims;
 use quizrain::redis_url::RedisUrl;
-use quizrain::service::claims::Claims;
-use quizrain::service::restore::Restorer;
 use quizrain::store::StoreError;
 use quizrain::store::redis::{Life, Redis};
 use quizrain::store::shard::Shard;
@@ -148,7 +148,7 @@ async fn nothing_is_granted_or_settled_on_a_server_that_was_superseded() {
     let (shard, sql) = (caught.seeded.reference, lane.stores.sql.clone());
     let url: RedisUrl = lane.redis.url().parse().unwrap();
     let node = Redis::connect(url).await.unwrap();
-    let restorer = Restorer::new(node.clone(), sql.clone(), Arc::default());
+    let restorer = Recovery::new(node.clone(), sql.clone(), Arc::default());
     let claims = Claims::new(node, &restorer, shard, u64::MAX, 8);
     claims.claim(AccountId([7; 16])).await.unwrap();
     let its = restorer.generation(shard).await.unwrap();

@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use quizrain::batch::Busy;
+use quizrain::rain::Recovery;
 use quizrain::rain::calls::{ShardRef, Verdict};
-use quizrain::service::claims::Claims;
-use quizrain::service::restore::Restorer;
+use quizrain::rain::claims::Claims;
 use quizrain_shared::ids::GameId;
 use redis::aio::MultiplexedConnection;
 
@@ -160,7 +160,7 @@ async fn drain(
     let script: String =
         redis::cmd("SCRIPT").arg("LOAD").arg(CLASSIC).query_async(&mut stores.con.clone()).await?;
     let script = Arc::new(Classic::new(script, rain));
-    let restorer = Restorer::new(stores.redis.clone(), stores.sql.clone(), Arc::default());
+    let restorer = Recovery::new(stores.redis.clone(), stores.sql.clone(), Arc::default());
     let claims = Claims::new(stores.redis.clone(), &restorer, rain, u64::MAX, BATCH);
     let shared = connect(&stores.client).await?;
     let mut connections = Vec::new();

@@ -17,10 +17,10 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 use quizrain::batch::Busy;
 use quizrain::ledger::Packet;
+use quizrain::rain::Recovery;
 use quizrain::rain::calls::{self as rain, Loaded, Opened, ShardRef, Verdict};
+use quizrain::rain::claims::Claims;
 use quizrain::redis_url::RedisUrl;
-use quizrain::service::claims::Claims;
-use quizrain::service::restore::Restorer;
 use quizrain::store::redis::Redis;
 use quizrain::store::shard::Shard;
 use quizrain::store::sql::Sql;
@@ -166,7 +166,7 @@ impl Cluster {
 
     /// The lanes of the shards, all over the one client.
     fn lanes(&self, sql: &Sql, shards: &[ShardRef]) -> Arc<Vec<Arc<Claims>>> {
-        let restorer = Restorer::new(self.redis.clone(), sql.clone(), Arc::default());
+        let restorer = Recovery::new(self.redis.clone(), sql.clone(), Arc::default());
         let lane =
             |shard: &ShardRef| Claims::new(self.redis.clone(), &restorer, *shard, u64::MAX, BATCH);
         Arc::new(shards.iter().map(lane).collect())

@@ -1,0 +1,410 @@
+//! The registry of games: made, found by id or pin, driven by whoever has the right, ended.
+
+use std::collections::{HashMap, HashSet};
+use std::num::NonZeroU16;
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
+
+use moka::future::Cache;
+use quizrain_shared::api::HostRight;
+use quizrain_shared::ids::{GameId, Incarnation, Link, Pin, Token};
+use quizrain_shared::quiz::Question;
+use quizrain_shared::wire::Refusal;
+use subtle::ConstantTimeEq;
+
+use crate::batch::ReadGate;
+use crate::batch::read_gate::shared;
+use crate::error::Error;
+use crate::events;
+use crate::game::booth::Booth;
+use crate::game::calls::GameRef;
+use crate::game::{Game, GameRow, Limits, calls};
+use crate::people::host_right;
+use crate::quiz::Library;
+use crate::store::random::{Words, random_bytes, random_token};
+use crate::store::redis::Redis;
+use crate::store::sql::Sql;
+use crate::store::{Clock, StoreError};
+
+/// How long a pin is known to have no live game. Servers hear of new games by themselves.
+const PIN_TTL: Duration = Duration::from_secs(1);
+
+/// Pins about which that is known.
+const MAX_PINS: u64 = 10_000;
+
+/// How often a taken pin is replaced by another; with a thousand live games among 900,000 pins
+/// even one repetition is rare.
+const PIN_TRIES: usize = 50;
+
+/// How long a host's button waits for the database, which is asked whether the right to it was given
+/// to somebody else.
+const HOST_CHECK_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// The games of this registry, and those that this node knows.
+pub struct Games {
+    library: Library,
+    redis: Redis,
+    pub(crate) sql: Sql,
+    clock: Arc<Clock>,
+    gate: Arc<ReadGate>,
+    limits: Limits,
+    /// Live games by id.
+    cache: RwLock<HashMap<GameId, Arc<Game>>>,
+    /// What the registry said of pins that no game in the cache has.
+    pins: Cache<Pin, Option<Arc<Game>>>,
+    pub(crate) booth: Booth,
+}
+
+impl Games {
+    /// The games of these stores.
+    #[must_use]
+    pub fn new(
+        redis: Redis,
+        sql: Sql,
+        clock: Arc<Clock>,
+        gate: Arc<ReadGate>,
+        limits: Limits,
+    ) -> Self {
+        Self {
+            library: Library::new(sql.clone()),
+            redis,
+            sql,
+            clock,
+            gate,
+            limits,
+            cache: RwLock::default(),
+            pins: Cache::builder().max_capacity(MAX_PINS).time_to_live(PIN_TTL).build(),
+            booth: Booth::default(),
+        }
+    }
+
+    /// Server time in ms.
+    pub(crate) fn now_ms(&self) -> u64 {
+        self.clock.now_ms()
+    }
+
+    fn cached(&self, game: GameId) -> Option<Arc<Game>> {
+        let games = self.cache.read().unwrap_or_else(PoisonError::into_inner);
+        games.get(&game).cloned()
+    }
+
+    fn cached_by_pin(&self, pin: Pin) -> Option<Arc<Game>> {
+        let games = self.cache.read().unwrap_or_else(PoisonError::into_inner);
+        games.values().find(|game| game.pin == pin).cloned()
+    }
+
+    /// Caches a live game. One that is over is not cached: its pin may be another's soon.
+    fn cache(&self, row: GameRow) -> Arc<Game> {
+        let ended = row.ended;
+        let game = Arc::new(Game::new(row, &self.redis, self.limits));
+        if ended {
+            return game;
+        }
+        let mut games = self.cache.write().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(games.entry(game.id).or_insert(game))
+    }
+
+    /// Drops the games that are not among these. One that was made at this moment may go as well:
+    /// the next call reads it again.
+    pub(crate) fn keep_only(&self, live: &HashSet<GameId>) {
+        let mut games = self.cache.write().unwrap_or_else(PoisonError::into_inner);
+        games.retain(|game, _| live.contains(game));
+    }
+
+    /// The live game with a pin.
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownPin`], or the database failed or is busy.
+    pub async fn by_pin(&self, pin: Pin) -> Result<Arc<Game>, Error> {
+        let game = self.to_show(pin).await?;
+        if game.was_over { Err(Refusal::UnknownPin.into()) } else { Ok(game) }
+    }
+
+    /// The game that a pin leads to: the live one, else the one that ended last, for as long as its
+    /// keys are kept. What is over can be looked at and takes nobody in.
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownPin`], or the database failed or is busy.
+    pub async fn to_show(&self, pin: Pin) -> Result<Arc<Game>, Error> {
+        if let Some(game) = self.cached_by_pin(pin) {
+            return Ok(game);
+        }
+        let found = self.pins.try_get_with(
+            pin,
+            self.gate.read("pin", async {
+                let row = match self.sql.game_by_pin(pin).await? {
+                    None => self.sql.ended_game_by_pin(pin).await?,
+                    live => live,
+                };
+                Ok(row.map(|row| self.cache(row)))
+            }),
+        );
+        let found = found.await.map_err(|error| shared(&error))?;
+        if found.as_ref().is_some_and(|game| !game.was_over) {
+            // The registry knows when it is over.
+            self.pins.invalidate(&pin).await;
+        }
+        found.ok_or_else(|| Refusal::UnknownPin.into())
+    }
+
+    /// Makes a game of a quiz: of all its questions in their order, or of so many drawn from it.
+    ///
+    /// # Errors
+    /// No such quiz, or a store failed.
+    pub async fn create(
+        &self,
+        quiz: &str,
+        questions: Option<NonZeroU16>,
+    ) -> Result<HostRight, Error> {
+        let mut quiz = self.library.quiz(quiz).await?.ok_or(Error::NotFound)?.quiz;
+        if let Some(count) = questions {
+            draw(&mut quiz.questions, usize::from(count.get()))?;
+        }
+        let token = random_token()?;
+        let rounds = u16::try_from(quiz.questions.len()).unwrap_or(u16::MAX);
+        let mut row = GameRow {
+            game: GameId(random_bytes()?),
+            pin: random_pin()?,
+            quiz,
+            incarnation: Incarnation(random_bytes()?),
+            epoch: 1,
+            host_hash: host_right(&token),
+            secret: Link(random_bytes()?),
+            ended: false,
+        };
+        // In Redis first: nobody can look for a game there that SQL does not name yet.
+        let con = &mut self.redis.connection();
+        let reference = GameRef { game: row.game, incarnation: row.incarnation };
+        calls::create(con, reference, row.epoch, rounds).await?;
+        let mut tries = 0;
+        while !self.sql.put_game(&row, self.now_ms()).await? {
+            tries += 1;
+            if tries == PIN_TRIES {
+                return Err(Refusal::Unavailable.into());
+            }
+            row.pin = random_pin()?;
+        }
+        let game = self.cache(row);
+        if let Err(error) = events::publish_game(con, game.id).await {
+            // It is made all the same: servers that have not heard of it find it in SQL.
+            tracing::warn!(game = %game.id, %error, "a new game is announced later");
+        }
+        tracing::info!(game = %game.id, pin = %game.pin, "game made");
+        Ok(HostRight { game: game.id, pin: game.pin, token })
+    }
+
+    /// Tells every server of those live games that are not among these and can be read.
+    ///
+    /// # Errors
+    /// A store failed; doing it again is harmless.
+    pub async fn announce_missing(&self, known: &HashSet<GameId>) -> Result<(), Error> {
+        for game in self.sql.live_game_ids().await?.into_iter().filter(|id| !known.contains(id)) {
+            if matches!(self.sql.game(game).await, Err(error) if !error.is_away()) {
+                // Nobody can take it on.
+                continue;
+            }
+            events::publish_game(&mut self.redis.connection(), game).await?;
+            tracing::info!(%game, "a game that this server had not heard of was announced again");
+        }
+        Ok(())
+    }
+
+    /// Every live game, newest first.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn live(&self) -> Result<Vec<Arc<Game>>, Error> {
+        let rows = self.sql.live_games().await?;
+        Ok(rows.into_iter().map(|row| self.cache(row)).collect())
+    }
+
+    /// A game, also one that is over.
+    ///
+    /// # Errors
+    /// No such game, or the database failed.
+    pub async fn get(&self, id: GameId) -> Result<Arc<Game>, Error> {
+        if let Some(game) = self.cached(id) {
+            return Ok(game);
+        }
+        let row = self.sql.game(id).await?.ok_or(Error::NotFound)?;
+        Ok(self.cache(row))
+    }
+
+    /// A game as the registry has it now.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn find(&self, id: GameId) -> Result<Option<GameRow>, StoreError> {
+        self.sql.game(id).await
+    }
+
+    /// The game that a host token gives the right to drive, for somebody who has not shown one yet.
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownPin`], [`Refusal::NotAllowed`] for a wrong token, or the database failed or
+    /// is busy.
+    pub async fn authorize_host(&self, id: GameId, token: &Token) -> Result<Arc<Game>, Error> {
+        // A token that gives no right will not give one later, nor will a game appear that is not
+        // there: both are random.
+        let unknown = &self.gate.unknown;
+        let game = unknown.seek(("game", id.0)).ok_or(Refusal::UnknownPin)?;
+        let right = unknown.seek(("host", id.0, token.0)).ok_or(Refusal::NotAllowed)?;
+        let found = self.gate.read("host", async {
+            let row = self.sql.game(id).await?;
+            if row.is_none() {
+                unknown.note(game);
+            }
+            Ok(row)
+        });
+        let row = found.await?.ok_or(Refusal::UnknownPin)?;
+        if !is_host(&row, token) {
+            unknown.note(right);
+            return Err(Refusal::NotAllowed.into());
+        }
+        Ok(self.cache(row))
+    }
+
+    /// Insists on the right of a host who has shown it before, and may have lost it since.
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownPin`], [`Refusal::NotAllowed`] if the token gives no right any more, or the
+    /// database failed.
+    pub async fn verify_host(&self, id: GameId, token: &Token) -> Result<(), Error> {
+        let row = self.sql.game(id).await?.ok_or(Refusal::UnknownPin)?;
+        if is_host(&row, token) { Ok(()) } else { Err(Refusal::NotAllowed.into()) }
+    }
+
+    /// The same, but where the database does not say in time they have it still: a show goes on
+    /// without the database. Whoever loses the right is told through Redis, and closed.
+    ///
+    /// # Errors
+    /// As of [`Self::verify_host`], unless the database is away.
+    pub async fn verify_host_unless_away(&self, id: GameId, token: &Token) -> Result<(), Error> {
+        let checked = tokio::time::timeout(HOST_CHECK_TIMEOUT, self.verify_host(id, token)).await;
+        match checked.unwrap_or(Err(StoreError::Slow.into())) {
+            Err(Error::Store(error)) if error.is_away() => {
+                tracing::debug!(game = %id, %error,
+                    "failed to look up a host's right; it is taken for what it was");
+                Ok(())
+            }
+            checked => checked,
+        }
+    }
+
+    /// Gives the right to drive a live game anew; the old token is worth nothing then, and every
+    /// server closes the sockets that were opened with it.
+    ///
+    /// # Errors
+    /// No such live game, or a store failed; doing it again gives another token.
+    pub async fn renew_host(&self, id: GameId) -> Result<HostRight, Error> {
+        let token = random_token()?;
+        let right = host_right(&token);
+        if !self.sql.set_host_hash(id, &right).await? {
+            return Err(Error::NotFound);
+        }
+        events::publish_host(&mut self.redis.connection(), id, &right).await?;
+        let game = self.get(id).await?;
+        tracing::info!(game = %id, "host right renewed");
+        Ok(HostRight { game: id, pin: game.pin, token })
+    }
+
+    /// What [`host_right`] gives for the token that drives a game now; `None`: no such game.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn current_host_right(&self, game: GameId) -> Result<Option<String>, StoreError> {
+        Ok(self.sql.game(game).await?.map(|row| row.host_hash))
+    }
+
+    /// Lets nobody else in, or opens the door again.
+    ///
+    /// # Errors
+    /// A store failed.
+    pub async fn lock(&self, game: &Game, locked: bool) -> Result<(), Error> {
+        let done = calls::lock(&mut self.redis.connection(), game.reference(), locked).await?;
+        if done { Ok(()) } else { Err(Refusal::GameEnded.into()) }
+    }
+
+    /// An epoch that nobody else drives this game in. `None`: the game is over.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn take_epoch(&self, game: GameId) -> Result<Option<u64>, Error> {
+        Ok(self.sql.take_epoch(game).await?)
+    }
+
+    /// Notes in the registry that a game is over and forgets it here.
+    ///
+    /// # Errors
+    /// The database failed; doing it again is harmless.
+    pub async fn end(&self, game: GameId) -> Result<(), StoreError> {
+        self.sql.end_game(game, self.now_ms()).await?;
+        self.cache.write().unwrap_or_else(PoisonError::into_inner).remove(&game);
+        Ok(())
+    }
+}
+
+fn is_host(row: &GameRow, token: &Token) -> bool {
+    row.host_hash.as_bytes().ct_eq(host_right(token).as_bytes()).into()
+}
+
+/// Keeps `count` questions, each as likely as any other, in random order.
+fn draw(questions: &mut Vec<Question>, count: usize) -> Result<(), getrandom::Error> {
+    let mut words = Words::new();
+    for i in 0..count.min(questions.len()) {
+        // 64 random bits over a few thousand questions favour none by more than 10^-15.
+        let left = questions.len() - i;
+        questions.swap(i, i + (words.next() % left as u64) as usize);
+    }
+    questions.truncate(count);
+    words.finish()
+}
+
+fn random_pin() -> Result<Pin, getrandom::Error> {
+    loop {
+        // 20 random bits reach beyond the largest pin; what falls outside is drawn again, so
+        // that every pin is equally likely.
+        let bits = u32::from_le_bytes(random_bytes()?) >> 12;
+        if let Some(pin) = Pin::new(bits) {
+            return Ok(pin);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use quizrain_shared::quiz::{ChoiceSet, QuestionKind};
+
+    use super::*;
+
+    fn questions() -> Vec<Question> {
+        let question = |i: u16| Question {
+            text: i.to_string(),
+            kind: QuestionKind::TrueFalse,
+            choices: Vec::new(),
+            correct: ChoiceSet(1),
+            seconds: i,
+            points: 0,
+            explanation: String::new(),
+        };
+        (0..50).map(question).collect()
+    }
+
+    #[test]
+    fn drawn_questions_are_different_ones_and_not_always_the_same() {
+        let mut seen = BTreeSet::new();
+        for _ in 0..200 {
+            let mut drawn = questions();
+            draw(&mut drawn, 10).unwrap();
+            let texts: BTreeSet<String> = drawn.iter().map(|q| q.text.clone()).collect();
+            assert_eq!(texts.len(), 10);
+            seen.extend(texts);
+        }
+        assert_eq!(seen.len(), 50);
+        let mut all = questions();
+        draw(&mut all, 1000).unwrap();
+        assert_eq!(all.len(), 50);
+    }
+}

@@ -1,0 +1,56 @@
+//! How many are there, who came last, and how far a question is.
+
+use quizrain_shared::draw::FromSeat;
+use quizrain_shared::ids::{AccountId, GameId};
+use quizrain_shared::wire::Lobby;
+
+use crate::error::Error;
+use crate::game::{Game, Play, calls};
+
+impl Play {
+    /// Who is there.
+    ///
+    /// # Errors
+    /// Redis failed, or does not know the game.
+    pub async fn lobby(&self, game: &Game) -> Result<Lobby, Error> {
+        let locked = self.state(game).await?.locked;
+        let (players, newest) = self.arrived(game.id).await?;
+        Ok(Lobby { players, newest, locked })
+    }
+
+    /// How many players have a seat, and the nicknames of those who came last.
+    ///
+    /// # Errors
+    /// Redis failed.
+    pub async fn arrived(&self, game: GameId) -> Result<(u32, Vec<String>), Error> {
+        Ok(calls::lobby(&mut self.redis.connection(), game).await?)
+    }
+
+    /// How many players there are, and how many have answered a round.
+    ///
+    /// # Errors
+    /// Redis failed.
+    pub async fn progress(&self, game: GameId, round: u16) -> Result<(u32, u32), Error> {
+        Ok(calls::progress(&mut self.redis.connection(), game, round).await?)
+    }
+
+    /// The nicknames of accounts, in the same order; `None` for who has no seat.
+    ///
+    /// # Errors
+    /// Redis failed.
+    pub async fn nicknames(
+        &self,
+        game: GameId,
+        accounts: &[AccountId],
+    ) -> Result<Vec<Option<String>>, Error> {
+        Ok(calls::nicknames(&mut self.redis.connection(), game, accounts).await?)
+    }
+
+    /// What every player contributed to the draws of a game.
+    ///
+    /// # Errors
+    /// Redis failed.
+    pub async fn contributions(&self, game: GameId) -> Result<Vec<FromSeat>, Error> {
+        Ok(calls::contributions(&mut self.redis.connection(), game).await?)
+    }
+}

@@ -1,0 +1,132 @@
+//! Players take their seats, and find what is theirs.
+
+use quizrain_shared::quiz::ChoiceSet;
+use quizrain_shared::wire::Outcome;
+
+use quizrain_shared::ids::{AccountId, Contribution, GameId};
+use quizrain_shared::name;
+use quizrain_shared::phase::{Kind, Phase};
+use quizrain_shared::wire::{Refusal, Seat};
+
+use crate::batch::{Work, grouped};
+use crate::error::Error;
+use crate::game::calls::{self, GameRef, Joined, Wish};
+use crate::game::{Game, Play};
+use crate::store::StoreError;
+use crate::store::redis::Redis;
+
+/// Wishes for seats.
+pub(crate) struct Joins {
+    pub(crate) redis: Redis,
+    pub(crate) game: GameRef,
+    pub(crate) most: u32,
+}
+
+impl Work for Joins {
+    type Ask = Wish;
+    type Answer = Joined;
+    const NAME: &'static str = "join";
+
+    async fn call(&self, asks: &[Wish]) -> Result<Vec<Joined>, StoreError> {
+        calls::join(&mut self.redis.promised(), self.game, asks, self.most).await
+    }
+}
+
+/// What to look at for one account.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OwnQuery {
+    account: AccountId,
+    // Where to look: nearly always the same place for everybody who looks at the same time.
+    round: u16,
+    scored: Option<u16>,
+}
+
+/// What is each account's own in a game.
+pub(crate) struct OwnParts {
+    pub(crate) redis: Redis,
+    pub(crate) game: GameId,
+}
+
+impl Work for OwnParts {
+    type Ask = OwnQuery;
+    type Answer = calls::Own;
+    const NAME: &'static str = "own";
+
+    async fn call(&self, asks: &[OwnQuery]) -> Result<Vec<Self::Answer>, StoreError> {
+        let con = &mut self.redis.connection();
+        let mut answers = vec![calls::Own::default(); asks.len()];
+        for ((round, scored), places) in grouped(asks, |look| (look.round, look.scored)) {
+            let accounts: Vec<AccountId> = places.iter().map(|i| asks[*i].account).collect();
+            let own = calls::own(con, self.game, &accounts, round, scored).await?;
+            for (place, own) in places.into_iter().zip(own) {
+                answers[place] = own;
+            }
+        }
+        Ok(answers)
+    }
+}
+
+/// A player's own part of a game.
+#[derive(Clone, Debug)]
+pub struct Own {
+    /// The seat.
+    pub seat: Seat,
+    /// The answer that counts for the open question.
+    pub answer: Option<ChoiceSet>,
+    /// What the last scored round brought.
+    pub outcome: Option<Outcome>,
+}
+
+impl Play {
+    /// Gives an account its seat, and whether it is a new one; asking again gives the same seat, and
+    /// leaves what it contributed first.
+    ///
+    /// # Errors
+    /// A refusal: the nickname cannot be used or is taken, the game is locked, full or over; or
+    /// Redis is busy and asking again tells.
+    pub async fn join(
+        &self,
+        game: &Game,
+        account: AccountId,
+        nickname: &str,
+        entropy: Contribution,
+    ) -> Result<(Seat, bool), Error> {
+        let nickname = name::clean(nickname).map_err(Refusal::Nickname)?;
+        Err(match game.joins.ask(Wish { account, nickname, entropy }).await? {
+            Joined::Seat { seat, new } => return Ok((seat, new)),
+            Joined::Taken => Refusal::NicknameTaken,
+            Joined::Locked => Refusal::GameLocked,
+            Joined::Full => Refusal::GameFull,
+            Joined::Ended | Joined::Unknown => Refusal::GameEnded,
+        }
+        .into())
+    }
+
+    /// What is an account's own in a game that stands at a phase; `None` where it has no seat.
+    ///
+    /// # Errors
+    /// Redis is busy and asking again tells.
+    pub async fn own(
+        &self,
+        game: &Game,
+        account: AccountId,
+        phase: Phase,
+    ) -> Result<Option<Own>, Error> {
+        // While a question is open the last scored round is the one before it.
+        let open = matches!(phase.kind, Kind::Asking | Kind::Closing);
+        let scored = phase.asked.checked_sub(if open { 2 } else { 1 });
+        let query = OwnQuery { account, round: phase.round().unwrap_or(0), scored };
+        let mut own = game.own_parts.ask(query).await?;
+        if phase.kind == Kind::Ended
+            && own.seat.is_some()
+            && own.outcome.is_none()
+            && let Some(before) = scored.and_then(|round| round.checked_sub(1))
+        {
+            // It ended while a question was open, which brought nobody anything.
+            let query = OwnQuery { scored: Some(before), ..query };
+            own.outcome = game.own_parts.ask(query).await?.outcome;
+        }
+        let answer = own.answer.map(|answer| answer.choices).filter(|_| open);
+        Ok(own.seat.map(|seat| Own { seat, answer, outcome: own.outcome }))
+    }
+}

@@ -1,0 +1,365 @@
+//! Rounds: a question is asked, answered, closed, scored and revealed.
+
+use std::sync::Arc;
+
+use quizrain_shared::ids::AccountId;
+use quizrain_shared::phase::{IllegalMove, Kind, Move, Phase};
+use quizrain_shared::quiz::{ChoiceSet, Question};
+use quizrain_shared::wire::{Position, Refusal, Stage, StageAt};
+
+use crate::batch::{Work, grouped};
+use crate::error::Error;
+use crate::events;
+use crate::failing::linger_at;
+use crate::game::calls::{self, Advanced, Answered, GameRef, GameState, Step};
+use crate::game::{Game, Games};
+use crate::store::StoreError;
+use crate::store::redis::Redis;
+
+/// How much newer than what was shown a stage is that is written again.
+const RESTATED: u64 = 100;
+
+/// Who moves a game on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mover {
+    /// Its host, in whatever epoch: one click makes one move, because it names what it saw.
+    Host,
+    /// Its driver, in the epoch that this node took.
+    Driver(u64),
+}
+
+/// A player's answer.
+pub(crate) struct Pick {
+    account: AccountId,
+    round: u16,
+    choices: ChoiceSet,
+}
+
+/// Answers to the questions of a game.
+pub(crate) struct Answers {
+    pub(crate) redis: Redis,
+    pub(crate) game: GameRef,
+}
+
+impl Work for Answers {
+    type Ask = Pick;
+    type Answer = Answered;
+    const NAME: &'static str = "answer";
+
+    async fn call(&self, asks: &[Pick]) -> Result<Vec<Answered>, StoreError> {
+        let con = &mut self.redis.promised();
+        let mut answers = vec![Answered::Unknown; asks.len()];
+        for (round, places) in grouped(asks, |pick| pick.round) {
+            let picks: Vec<_> =
+                places.iter().map(|i| (asks[*i].account, asks[*i].choices)).collect();
+            let said = calls::answer(con, self.game, round, &picks).await?;
+            for (place, answer) in places.into_iter().zip(said) {
+                answers[place] = answer;
+            }
+        }
+        Ok(answers)
+    }
+}
+
+/// Why a host's wish is not what the rules allow.
+impl From<IllegalMove> for Error {
+    fn from(illegal: IllegalMove) -> Self {
+        Self::Refused(match illegal {
+            IllegalMove::NotNow => Refusal::NotNow,
+            IllegalMove::NoQuestionLeft => Refusal::NoQuestionLeft,
+        })
+    }
+}
+
+/// Games as they are played.
+#[derive(Clone)]
+pub struct Play {
+    pub(crate) redis: Redis,
+    games: Arc<Games>,
+}
+
+impl Play {
+    /// The games that are played in this Redis.
+    #[must_use]
+    pub fn new(redis: Redis, games: Arc<Games>) -> Self {
+        Self { redis, games }
+    }
+
+    /// Where a game stands.
+    ///
+    /// # Errors
+    /// [`Refusal::GameEnded`] where Redis does not know it (any more), or Redis failed.
+    pub async fn state(&self, game: &Game) -> Result<GameState, Error> {
+        let state = calls::state(&mut self.redis.connection(), game.id).await?;
+        let ours = |state: &GameState| state.stage.at.incarnation == game.incarnation;
+        state.filter(ours).ok_or_else(|| Refusal::GameEnded.into())
+    }
+
+    /// Where a game stands that goes on, for a host who saw this position.
+    ///
+    /// # Errors
+    /// [`Refusal::Stale`], [`Refusal::GameEnded`], or Redis failed.
+    pub(crate) async fn seen_state(&self, game: &Game, seen: u64) -> Result<GameState, Error> {
+        let state = self.state(game).await?;
+        if state.stage.at.seq != seen {
+            return Err(Refusal::Stale.into());
+        }
+        if state.stage.phase.kind == Kind::Ended {
+            return Err(Refusal::GameEnded.into());
+        }
+        Ok(state)
+    }
+
+    /// Writes the next phase, if nobody was faster.
+    pub(crate) async fn advance(
+        &self,
+        game: &Game,
+        from: &GameState,
+        by: Mover,
+        phase: Phase,
+        stage: &Stage,
+        window: Option<(u64, u64)>,
+    ) -> Result<u64, Error> {
+        let lasts_ms = match stage {
+            Stage::Asking { question } => u64::from(question.seconds) * 1000,
+            _ => window.map_or(0, |(opens, closes)| closes.saturating_sub(opens)),
+        };
+        let seen = from.stage.at.seq;
+        let mut step = Step {
+            epoch: match by {
+                Mover::Host => from.epoch,
+                Mover::Driver(epoch) => epoch,
+            },
+            seen,
+            phase,
+            opens_ms: window.map(|(opens, _)| opens),
+            lasts_ms,
+            stage,
+            least: 0,
+            counts_ms: None,
+        };
+        if let Mover::Driver(_) = by {
+            linger_at!("driver.before_step");
+        }
+        let con = &mut self.redis.connection();
+        let mut advanced = calls::advance(con, game.reference(), &step).await?;
+        if advanced == Advanced::Fenced && by == Mover::Host {
+            // Another node has just taken the driving over. What the host saw is what counts.
+            step.epoch = self.state(game).await?.epoch;
+            advanced = calls::advance(con, game.reference(), &step).await?;
+        }
+        match advanced {
+            Advanced::Moved { seq, .. } => {
+                tracing::info!(game = %game.id, seq, phase = phase.kind.word(), "game moved");
+                Ok(seq)
+            }
+            Advanced::Stale | Advanced::Fenced => Err(Refusal::Stale.into()),
+            Advanced::Unknown => Err(Refusal::GameEnded.into()),
+        }
+    }
+
+    /// Writes what this node showed again, where Redis went back: it lost the last moves when a
+    /// replica took over that had not heard of them. Only for whoever drives the game, in its epoch,
+    /// and only what the game moved to in an epoch at least as new as that of what Redis has: what a
+    /// node showed that was cut off is of an older one. The new number is far enough from the old
+    /// one to be newer than whatever other nodes have shown.
+    ///
+    /// # Errors
+    /// Somebody was faster, or Redis failed; doing it again is harmless.
+    pub async fn restate(
+        &self,
+        game: &Game,
+        shown: &StageAt,
+        moved_in: u64,
+        epoch: u64,
+    ) -> Result<(), Error> {
+        let state = self.state(game).await?;
+        if !state.lost(shown.at) || moved_in < state.moved_in {
+            return Err(Refusal::Stale.into());
+        }
+        self.rescore(game, shown.phase).await?;
+        let round = shown.phase.round().filter(|_| shown.phase.kind == Kind::Closing);
+        let step = Step {
+            epoch,
+            seen: state.stage.at.seq,
+            phase: shown.phase,
+            opens_ms: Some(shown.opens_ms),
+            lasts_ms: shown.closes_ms.saturating_sub(shown.opens_ms),
+            stage: &shown.stage,
+            least: shown.at.seq.saturating_add(RESTATED),
+            // Players may have answered while Redis took it for open.
+            counts_ms: round.and_then(|round| game.answer_times.of(round)),
+        };
+        let seq = self.write_again(game, &step).await?;
+        tracing::warn!(game = %game.id, from = state.stage.at.seq, seq,
+            "Redis had gone back; it shows again what was shown");
+        Ok(())
+    }
+
+    /// Gives what Redis has a number that is newer than what this node showed in an older epoch, so
+    /// that its screens show what all others do.
+    ///
+    /// # Errors
+    /// Somebody was faster, or Redis failed; doing it again is harmless.
+    pub async fn bump_sequence(
+        &self,
+        game: &Game,
+        state: &GameState,
+        shown: Position,
+    ) -> Result<(), Error> {
+        let stage = &state.stage;
+        let step = Step {
+            epoch: state.epoch,
+            seen: stage.at.seq,
+            phase: stage.phase,
+            opens_ms: Some(stage.opens_ms),
+            lasts_ms: stage.closes_ms.saturating_sub(stage.opens_ms),
+            stage: &stage.stage,
+            least: shown.seq.saturating_add(RESTATED),
+            counts_ms: state.counts_ms,
+        };
+        let seq = self.write_again(game, &step).await?;
+        tracing::warn!(game = %game.id, shown = shown.seq, seq,
+            "this node showed what is not so any more; it shows what Redis has");
+        Ok(())
+    }
+
+    /// Writes a stage that was shown before; its new number.
+    async fn write_again(&self, game: &Game, step: &Step<'_>) -> Result<u64, Error> {
+        let con = &mut self.redis.connection();
+        match calls::advance(con, game.reference(), step).await? {
+            Advanced::Moved { seq, .. } => Ok(seq),
+            _ => Err(Refusal::Stale.into()),
+        }
+    }
+
+    /// Tells every node what this one showed and Redis has lost; whoever drives the game writes it
+    /// again.
+    ///
+    /// # Errors
+    /// Redis failed; doing it again is harmless.
+    pub async fn publish_shown(
+        &self,
+        game: &Game,
+        shown: &StageAt,
+        moved_in: u64,
+    ) -> Result<(), Error> {
+        let con = &mut self.redis.connection();
+        Ok(events::tell_shown(con, game.id, shown, moved_in).await?)
+    }
+
+    /// A host's move. Revealing and closing a rain are not for hosts to make: they follow by
+    /// themselves once answers are scored, and once the window has passed.
+    ///
+    /// # Errors
+    /// A refusal: the move is not legal now, or the host looked at an old screen. Or a store
+    /// failed.
+    pub async fn host_move(&self, game: &Game, mv: Move, seen: u64) -> Result<(), Error> {
+        let state = self.seen_state(game, seen).await?;
+        if matches!(mv, Move::Reveal | Move::OpenRain | Move::CloseRain) {
+            return Err(Refusal::NotNow.into());
+        }
+        let phase = state.stage.phase.after(mv)?;
+        let stage = match phase.kind {
+            Kind::Asking => Stage::Asking { question: question(game, phase)?.view() },
+            Kind::Closing => Stage::Closing { question: question(game, phase)?.view() },
+            Kind::Board => {
+                let (top, players) = self.board(game, phase).await?;
+                Stage::Board { top, players }
+            }
+            Kind::Podium => {
+                let (top, players) = self.board(game, phase).await?;
+                Stage::Podium { top, players }
+            }
+            Kind::Ended => {
+                // A question that is open brings nobody anything any more.
+                let open = u16::from(state.stage.phase.kind == Kind::Asking);
+                let last = Phase { asked: phase.asked.saturating_sub(open), ..phase };
+                let (top, players) = self.board(game, last).await?;
+                Stage::Ended { top, players }
+            }
+            _ => return Err(Refusal::NotNow.into()),
+        };
+        self.advance(game, &state, Mover::Host, phase, &stage, None).await?;
+        if phase.kind == Kind::Ended
+            && let Err(error) = self.games.end(game.id).await
+        {
+            tracing::warn!(game = %game.id, %error, "its driver notes that the game is over");
+        }
+        Ok(())
+    }
+
+    /// Takes a player's answer; the first one counts and is what comes back.
+    ///
+    /// # Errors
+    /// A refusal: no such choice, question not open, too late, no seat; or Redis is busy and
+    /// asking again tells.
+    pub async fn answer(
+        &self,
+        game: &Game,
+        account: AccountId,
+        round: u16,
+        choices: ChoiceSet,
+    ) -> Result<ChoiceSet, Error> {
+        let question = game.quiz.questions.get(usize::from(round)).ok_or(Refusal::NotOpen)?;
+        // Whoever has answered hears what counts, whatever comes now.
+        let choices = if question.view().accepts(choices) { choices } else { ChoiceSet::EMPTY };
+        match game.answers.ask(Pick { account, round, choices }).await? {
+            Answered::Counted { choices, .. } => Ok(choices),
+            Answered::Late => Err(Refusal::TooLate.into()),
+            Answered::NotOpen => Err(Refusal::NotOpen.into()),
+            Answered::NoChoice => Err(Refusal::NoSuchChoice.into()),
+            Answered::Ended => Err(Refusal::GameEnded.into()),
+            Answered::NotSeated => Err(Refusal::NotSeated.into()),
+            Answered::Unknown => Err(Refusal::GameEnded.into()),
+        }
+    }
+
+    /// Ends the open question: from now on answers are too late.
+    ///
+    /// # Errors
+    /// The game had moved on, a newer epoch drives it, or Redis failed; doing it again is harmless.
+    pub async fn close_question(
+        &self,
+        game: &Game,
+        state: &GameState,
+        epoch: u64,
+    ) -> Result<(), Error> {
+        let phase = state.stage.phase.after(Move::Close)?;
+        let stage = Stage::Closing { question: question(game, phase)?.view() };
+        let by = Mover::Driver(epoch);
+        self.advance(game, state, by, phase, &stage, None).await.map(|_| ())
+    }
+
+    /// Scores the frozen answers and shows the right one.
+    ///
+    /// # Errors
+    /// The game had moved on, a newer epoch drives it, or Redis failed; doing it again is harmless.
+    pub async fn reveal(&self, game: &Game, state: &GameState, epoch: u64) -> Result<(), Error> {
+        let phase = state.stage.phase.after(Move::Reveal)?;
+        let question = question(game, phase)?;
+        let round = phase.round().unwrap_or(0);
+        let answers = self.score(game, question, round, state.counts_ms).await?;
+        let mut counts = vec![0; question.choice_count()];
+        for answer in answers.values() {
+            for (i, count) in counts.iter_mut().enumerate() {
+                *count += u32::from(answer.choices.contains(i));
+            }
+        }
+        let stage = Stage::Revealed {
+            question: question.view(),
+            correct: question.correct,
+            counts,
+            answered: u32::try_from(answers.len()).unwrap_or(u32::MAX),
+            explanation: question.explanation.clone(),
+        };
+        let by = Mover::Driver(epoch);
+        self.advance(game, state, by, phase, &stage, None).await.map(|_| ())
+    }
+}
+
+/// The question that a phase is about.
+fn question(game: &Game, phase: Phase) -> Result<&Question, Error> {
+    let round = phase.round().map(usize::from);
+    round.and_then(|round| game.quiz.questions.get(round)).ok_or(Error::NotFound)
+}

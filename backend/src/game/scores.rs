@@ -1,0 +1,181 @@
+//! Scores: what each question brought to everybody, from its frozen answers and the scores before.
+//! Called by drivers when a question is revealed, and by whoever shows the board.
+//!
+//! They follow from answers alone, so that making them again writes the same.
+
+use std::collections::HashMap;
+
+use quizrain_shared::ids::AccountId;
+use quizrain_shared::phase::{Kind, Phase};
+use quizrain_shared::quiz::Question;
+use quizrain_shared::score;
+use quizrain_shared::wire::{BoardRow, Outcome, Seat};
+
+use crate::error::Error;
+use crate::game::calls::{self, Answer};
+use crate::game::{Game, Play};
+
+/// How many players a board shows.
+const BOARD_ROWS: usize = 10;
+
+impl Play {
+    /// Scores the frozen answers of a round, which come back; those that came later than so long
+    /// after its opening do not count.
+    pub(crate) async fn score(
+        &self,
+        game: &Game,
+        question: &Question,
+        round: u16,
+        counts_ms: Option<u64>,
+    ) -> Result<HashMap<AccountId, Answer>, Error> {
+        let before = match round.checked_sub(1) {
+            Some(last) => self.scored(game, last).await?,
+            None => HashMap::new(),
+        };
+        let con = &mut self.redis.dedicated().await?;
+        let seats = calls::seats(con, game.id).await?;
+        let mut answers = calls::answers(con, game.id, round).await?;
+        keep_those_in_time(&mut answers, counts_ms);
+        let outcomes = score_round(question, round, &seats, &answers, &before);
+        calls::write_outcomes(con, game.id, round, &outcomes).await?;
+        Ok(answers)
+    }
+
+    /// Every player's outcome of a round that was revealed: what Redis lost of it, and of rounds
+    /// before it, is scored again.
+    pub(crate) async fn scored(
+        &self,
+        game: &Game,
+        last: u16,
+    ) -> Result<HashMap<AccountId, Outcome>, Error> {
+        let mut lost = Vec::new();
+        let mut before = HashMap::new();
+        // Redis loses what it was told last: whatever comes before a complete round is complete.
+        for round in (0..=last).rev() {
+            let stored = self.outcomes(game, round).await?;
+            if is_complete(&stored) {
+                before = stored;
+                break;
+            }
+            lost.push((round, stored));
+        }
+        for (round, stored) in lost.into_iter().rev() {
+            let Some(question) = game.quiz.questions.get(usize::from(round)) else { break };
+            let con = &mut self.redis.dedicated().await?;
+            let mut seats = calls::seats(con, game.id).await?;
+            if let Some(players) = stored.values().map(|outcome| outcome.players).max() {
+                // Whoever came later was not scored then.
+                seats.retain(|_, seat| seat.number <= players);
+            }
+            let mut answers = calls::answers(con, game.id, round).await?;
+            // It was closed once, and Redis may have taken it for open again since.
+            keep_those_in_time(&mut answers, game.answer_times.of(round));
+            let outcomes = score_round(question, round, &seats, &answers, &before);
+            calls::write_outcomes(con, game.id, round, &outcomes).await?;
+            // Where nobody answered there may have been nobody.
+            if !(outcomes.is_empty() || answers.is_empty() && stored.is_empty()) {
+                tracing::warn!(game = %game.id, round, stored = stored.len(),
+                    scored = outcomes.len(), "Redis had lost scores; they were made again");
+            }
+            before = outcomes.into_iter().collect();
+        }
+        Ok(before)
+    }
+
+    /// Scores what Redis lost of the rounds that were revealed before this phase once more.
+    pub(crate) async fn rescore(&self, game: &Game, shown: Phase) -> Result<(), Error> {
+        let last = match shown.kind {
+            Kind::Asking | Kind::Closing => shown.round().and_then(|round| round.checked_sub(1)),
+            _ => shown.round(),
+        };
+        if let Some(last) = last {
+            self.scored(game, last).await?;
+        }
+        Ok(())
+    }
+
+    /// Every player's outcome of a round that has been scored.
+    ///
+    /// # Errors
+    /// Redis failed.
+    pub async fn outcomes(
+        &self,
+        game: &Game,
+        round: u16,
+    ) -> Result<HashMap<AccountId, Outcome>, Error> {
+        Ok(calls::outcomes(&mut self.redis.dedicated().await?, game.id, round).await?)
+    }
+
+    /// The best players and how many there are.
+    pub(crate) async fn board(
+        &self,
+        game: &Game,
+        phase: Phase,
+    ) -> Result<(Vec<BoardRow>, u32), Error> {
+        let con = &mut self.redis.dedicated().await?;
+        let seats = calls::seats(con, game.id).await?;
+        let players = u32::try_from(seats.len()).unwrap_or(u32::MAX);
+        let Some(round) = phase.round() else {
+            return Ok((Vec::new(), players));
+        };
+        let mut best: Vec<_> = self.scored(game, round).await?.into_iter().collect();
+        best.sort_unstable_by_key(|(account, outcome)| {
+            (outcome.rank, seats.get(account).map(|seat| seat.number))
+        });
+        let row = |(account, outcome): (AccountId, Outcome)| BoardRow {
+            rank: outcome.rank,
+            nickname: seats.get(&account).map(|seat| seat.nickname.clone()).unwrap_or_default(),
+            score: outcome.score,
+        };
+        Ok((best.into_iter().take(BOARD_ROWS).map(row).collect(), players))
+    }
+}
+
+/// Drops answers that came later than so long after their question opened.
+fn keep_those_in_time(answers: &mut HashMap<AccountId, Answer>, counts_ms: Option<u64>) {
+    if let Some(counts_ms) = counts_ms {
+        answers.retain(|_, answer| answer.elapsed_ms <= counts_ms);
+    }
+}
+
+/// Whether these are all outcomes of their round: each says how many there are.
+fn is_complete(stored: &HashMap<AccountId, Outcome>) -> bool {
+    let players = stored.values().map(|outcome| outcome.players).max();
+    players.is_some_and(|players| stored.len() >= players as usize)
+}
+
+/// Outcomes of a round from the frozen answers and the outcomes of the round before.
+fn score_round(
+    question: &Question,
+    round: u16,
+    seats: &HashMap<AccountId, Seat>,
+    answers: &HashMap<AccountId, Answer>,
+    before: &HashMap<AccountId, Outcome>,
+) -> Vec<(AccountId, Outcome)> {
+    let players = u32::try_from(seats.len()).unwrap_or(u32::MAX);
+    let mut outcomes: Vec<(AccountId, Outcome)> = seats
+        .keys()
+        .map(|account| {
+            let answer = answers.get(account);
+            let points = answer
+                .map_or(0, |answer| score::points(question, answer.choices, answer.elapsed_ms));
+            let score = before.get(account).map_or(0, |outcome| outcome.score);
+            let outcome = Outcome {
+                round,
+                answer: answer.map(|answer| answer.choices),
+                right: answer.is_some_and(|a| score::is_right(question, a.choices)),
+                points,
+                score: score + u64::from(points),
+                rank: 0,
+                players,
+            };
+            (*account, outcome)
+        })
+        .collect();
+    outcomes.sort_unstable_by_key(|(_, outcome)| std::cmp::Reverse(outcome.score));
+    let scores: Vec<u64> = outcomes.iter().map(|(_, outcome)| outcome.score).collect();
+    for ((_, outcome), rank) in outcomes.iter_mut().zip(score::ranks(&scores)) {
+        outcome.rank = rank;
+    }
+    outcomes
+}

@@ -1,0 +1,163 @@
+//! Rooms and outboxes without sockets.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use quizrain_shared::ids::{AccountId, GameId, Incarnation};
+use quizrain_shared::phase::{Kind, Phase};
+use quizrain_shared::wire::{Encoding, Lobby, Position, Refusal, ServerFrame, Stage, StageAt};
+
+use crate::live::hub::*;
+
+const ANNA: AccountId = AccountId([1; 16]);
+const LI: AccountId = AccountId([2; 16]);
+
+fn stage(incarnation: u8, seq: u64) -> StageAt {
+    StageAt {
+        at: Position { incarnation: Incarnation([incarnation; 8]), seq },
+        phase: Phase { kind: Kind::Lobby, asked: 0, rounds: 1 },
+        opens_ms: 0,
+        closes_ms: 0,
+        stage: Stage::Lobby,
+    }
+}
+
+fn room() -> (Hub, Arc<Room>) {
+    let hub = Hub::default();
+    let room = hub.room(GameId([0; 8]));
+    (hub, room)
+}
+
+/// The frames that wait in an outbox.
+fn waiting(outbox: &mut Outbox, encoding: Encoding) -> Vec<ServerFrame> {
+    let next = || outbox.try_next().unwrap();
+    std::iter::from_fn(next).map(|bytes| encoding.decode(&bytes).unwrap()).collect()
+}
+
+#[test]
+fn only_newer_stages_are_shown_and_each_in_its_encoding() {
+    let (_hub, room) = room();
+    let (link, mut postcard) = Outbox::new(Encoding::Postcard);
+    let _anna = room.enter(link, Some((ANNA, 1)));
+    let (link, mut json) = Outbox::new(Encoding::Json);
+    let _screen = room.enter(link, None);
+    assert!(room.publish(stage(1, 2), 1));
+    assert!(!room.publish(stage(1, 2), 1));
+    assert!(!room.publish(stage(1, 1), 1));
+    assert!(room.publish(stage(1, 3), 1));
+    // Another incarnation is another history, whatever its numbers.
+    assert!(room.publish(stage(2, 1), 1));
+    let expected = [stage(1, 2), stage(1, 3), stage(2, 1)].map(ServerFrame::Stage);
+    assert_eq!(waiting(&mut postcard, Encoding::Postcard), expected);
+    assert_eq!(waiting(&mut json, Encoding::Json), expected);
+    assert_eq!(room.position(), Some(stage(2, 1).at));
+}
+
+#[test]
+fn a_newer_socket_of_a_player_replaces_the_older_one() {
+    let (_hub, room) = room();
+    let (link, mut old) = Outbox::new(Encoding::Postcard);
+    let old_presence = room.enter(link, Some((ANNA, 1)));
+    let (link, mut new) = Outbox::new(Encoding::Postcard);
+    let _new_presence = room.enter(link, Some((ANNA, 1)));
+    assert_eq!(old.try_next(), Err(CloseReason::Replaced));
+    assert_eq!(new.try_next(), Ok(None));
+    // The older one leaves late, and takes nothing of the newer one with it.
+    drop(old_presence);
+    let refused = ServerFrame::Refused(Refusal::NotNow);
+    room.send_to(&ANNA, &refused);
+    assert_eq!(waiting(&mut new, Encoding::Postcard), [refused]);
+}
+
+#[test]
+fn of_two_servers_the_one_with_the_older_socket_closes_it() {
+    let (_hub, room) = room();
+    let (link, mut outbox) = Outbox::new(Encoding::Postcard);
+    let presence = room.enter(link, Some((ANNA, 5)));
+    assert_eq!(room.take_arrivals(), [(ANNA, 5)]);
+    // The other server tells late of an older one, and has not heard of this one.
+    for (theirs_ms, theirs_first) in [(4, true), (4, false), (5, true)] {
+        room.replace_elsewhere(&[(LI, 9), (ANNA, theirs_ms)], theirs_first);
+        assert_eq!(outbox.try_next(), Ok(None));
+        assert_eq!(room.take_arrivals(), [(ANNA, 5)]);
+    }
+    room.replace_elsewhere(&[(ANNA, 5)], false);
+    assert_eq!(outbox.try_next(), Err(CloseReason::Replaced));
+    // Whoever has left is not told of.
+    room.put_back_arrivals(vec![(ANNA, 5)]);
+    drop(presence);
+    assert_eq!(room.take_arrivals(), []);
+}
+
+#[test]
+fn a_socket_that_reads_too_slowly_loses_progress_first_and_is_closed_then() {
+    let (_hub, room) = room();
+    let (link, mut outbox) = Outbox::new(Encoding::Postcard);
+    let _anna = room.enter(link, Some((ANNA, 1)));
+    let lobby = Lobby { players: 1, newest: Vec::new(), locked: false };
+    for _ in 0..1000 {
+        room.broadcast(&ServerFrame::Lobby(lobby.clone()));
+    }
+    let (waiting, deepest) = room.depth();
+    assert_eq!((waiting, deepest), (64, 64));
+    room.publish(stage(1, 1), 1);
+    assert_eq!(outbox.try_next(), Err(CloseReason::Slow));
+}
+
+#[test]
+fn everybody_has_answered_when_every_seated_player_here_has() {
+    let (_hub, room) = room();
+    assert!(!room.all_answered(0, Duration::ZERO));
+    let (link, _anna_outbox) = Outbox::new(Encoding::Postcard);
+    let anna = room.enter(link, Some((ANNA, 1)));
+    let (link, _li_outbox) = Outbox::new(Encoding::Postcard);
+    let li = room.enter(link, Some((LI, 1)));
+    assert!(!room.all_answered(0, Duration::ZERO), "nobody has a seat yet");
+    anna.set_seated(true);
+    room.note_answer(&ANNA, 0);
+    assert!(room.take_answers() && !room.take_answers());
+    assert!(room.all_answered(0, Duration::ZERO), "who is still choosing a name is not waited for");
+    li.set_seated(true);
+    assert!(!room.all_answered(0, Duration::ZERO));
+    drop(li);
+    assert!(room.take_answers(), "a player who leaves may have been the last one waited for");
+    assert!(room.all_answered(0, Duration::ZERO));
+    assert!(!room.all_answered(0, Duration::from_secs(60)), "whoever left may come back");
+    assert!(!room.all_answered(1, Duration::ZERO), "another round, another answer");
+}
+
+#[test]
+fn rooms_of_games_that_are_over_are_forgotten_once_empty() {
+    let (hub, room) = room();
+    let (link, _outbox) = Outbox::new(Encoding::Postcard);
+    let presence = room.enter(link, None);
+    let mut over = stage(1, 9);
+    over.phase.kind = Kind::Ended;
+    room.publish(over, 1);
+    hub.sweep();
+    assert_eq!(hub.rooms().len(), 1);
+    drop(presence);
+    hub.sweep();
+    assert!(hub.rooms().is_empty());
+}
+
+#[test]
+fn only_hosts_who_showed_the_newest_right_stay() {
+    let (_hub, room) = room();
+    assert!(!room.has_host());
+    let outboxes = ["old", "new"].map(|right| {
+        let (link, mut outbox) = Outbox::new(Encoding::Postcard);
+        let presence = room.enter_as_host(link, right.to_owned());
+        assert!(matches!(outbox.try_next(), Ok(Some(_))), "a host hears what is amiss");
+        (presence, outbox)
+    });
+    let (link, mut screen) = Outbox::new(Encoding::Postcard);
+    let _screen = room.enter(link, None);
+    assert!(room.has_host());
+    room.close_other_hosts("new");
+    let [(old_presence, mut old), (_new_presence, mut new)] = outboxes;
+    assert_eq!(old.try_next(), Err(CloseReason::NotAllowed));
+    assert_eq!((new.try_next(), screen.try_next()), (Ok(None), Ok(None)));
+    drop(old_presence);
+    assert!(room.has_host() && room.len() == 2);
+}

@@ -1,0 +1,104 @@
+//! A host's socket: the right to drive one game.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use quizrain_shared::ids::Token;
+use quizrain_shared::wire::{HostFrame, Refusal, ServerFrame};
+
+use crate::error::Error;
+use crate::game::Game;
+use crate::live::hub::{CloseReason, Outbox, Presence};
+use crate::live::sockets::guest::Guest;
+use crate::live::sockets::socket::{Over, Role, Wire};
+use crate::live::sockets::{Sockets, snapshot};
+use crate::people::host_right;
+
+/// A host with a socket.
+pub(crate) struct Host {
+    sockets: Arc<Sockets>,
+    game: Arc<Game>,
+    token: Token,
+    _guest: Guest,
+    presence: Presence,
+}
+
+impl Host {
+    /// Insists on the right, which may have been given to somebody else.
+    async fn check_right(&self) -> Result<(), Error> {
+        self.sockets.games.verify_host(self.game.id, &self.token).await
+    }
+
+    async fn welcome(&self) -> Result<ServerFrame, Error> {
+        self.check_right().await?;
+        let room = self.presence.room();
+        Ok(snapshot::welcome_watcher(&self.sockets, room, &self.game).await?)
+    }
+
+    async fn act(&self, frame: HostFrame) -> Result<Option<ServerFrame>, Error> {
+        if let HostFrame::Hello { .. } = frame {
+            return self.welcome().await.map(Some);
+        }
+        let sockets = &self.sockets;
+        match &frame {
+            // Money moves by the database's word alone.
+            HostFrame::OpenRain { .. } => self.check_right().await?,
+            _ => sockets.games.verify_host_unless_away(self.game.id, &self.token).await?,
+        }
+        match frame {
+            HostFrame::Hello { .. } => {}
+            HostFrame::Move { mv, seen } => sockets.play.host_move(&self.game, mv, seen).await?,
+            HostFrame::OpenRain { plan, seen } => {
+                sockets.rains.open(&self.game, plan, seen).await?;
+            }
+            HostFrame::Lock { locked } => sockets.games.lock(&self.game, locked).await?,
+        }
+        Ok(None)
+    }
+}
+
+impl Role for Host {
+    const NAME: &str = "host";
+    const IS_SCREEN: bool = false;
+
+    type Frame = HostFrame;
+
+    async fn open(
+        wire: &mut Wire,
+        sockets: Arc<Sockets>,
+        mut guest: Guest,
+    ) -> Result<(Outbox, Self), Over> {
+        let HostFrame::Hello { game, token } = wire.hello(&sockets.leaving).await? else {
+            return Err(wire.refuse(Refusal::Malformed).await);
+        };
+        let game = match guest.find_hosted(&sockets, game, &token).await {
+            Ok(game) => game,
+            Err(turned) => return Err(wire.turn(turned).await),
+        };
+        guest.prove();
+        let (link, mut outbox) = Outbox::new(wire.encoding());
+        let presence = sockets.hub.room(game.id).enter_as_host(link.clone(), host_right(&token));
+        sockets.close_if_leaving(&link);
+        let host = Self { sockets, game, token, _guest: guest, presence };
+        // Checks the right once more: who loses it from here on is found in the room.
+        match host.welcome().await {
+            Ok(welcome) => wire.welcome(&welcome, &mut outbox).await.map(|()| (outbox, host)),
+            Err(error) => Err(wire.refuse(error.into_refusal()).await),
+        }
+    }
+
+    async fn handle(&mut self, frame: HostFrame) -> ControlFlow<CloseReason, Option<ServerFrame>> {
+        if let HostFrame::Hello { game, token } = &frame
+            && (*game != self.game.id || *token != self.token)
+        {
+            return ControlFlow::Break(CloseReason::Misbehaved);
+        }
+        match self.act(frame).await {
+            Ok(answer) => ControlFlow::Continue(answer),
+            Err(error) => match error.into_refusal() {
+                Refusal::NotAllowed => ControlFlow::Break(CloseReason::NotAllowed),
+                refusal => ControlFlow::Continue(Some(ServerFrame::Refused(refusal))),
+            },
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! A player's socket.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use quizrain_shared::ids::{AccountId, Contribution};
+use quizrain_shared::phase::Kind;
+use quizrain_shared::wire::{PlayerFrame, Receipt, Refusal, ServerFrame, You};
+
+use crate::error::Error;
+use crate::game::Game;
+use crate::live::hub::{CloseReason, Outbox, Presence, View};
+use crate::live::sockets::guest::Guest;
+use crate::live::sockets::socket::{Over, Role, Wire};
+use crate::live::sockets::{Sockets, snapshot};
+use crate::people::account_of;
+
+/// A player with a socket.
+pub(crate) struct Player {
+    sockets: Arc<Sockets>,
+    game: Arc<Game>,
+    account: AccountId,
+    guest: Guest,
+    presence: Presence,
+    seated: bool,
+}
+
+impl Player {
+    async fn welcome(&mut self) -> Result<ServerFrame, Refusal> {
+        let room = self.presence.room();
+        let view = snapshot::view(&self.sockets, room, &self.game).await?;
+        let rain = view.rain.as_ref().map(|progress| progress.rain);
+        let phase = view.stage.phase;
+        let you = snapshot::own(&self.sockets, &self.game, self.account, phase, rain).await;
+        let (you, news) = you.map_err(Error::into_refusal)?.unzip();
+        if you.is_none() && phase.kind == Kind::Ended {
+            // Its players may look at how it ended; nobody else has anything to see.
+            return Err(Refusal::GameEnded);
+        }
+        if let (Some(you), Some(round)) = (&you, phase.round())
+            && you.answer.is_some()
+        {
+            room.note_answer(&self.account, round);
+        }
+        if let Some(news) = news.flatten() {
+            // Behind the snapshot, or just before it.
+            room.send_to(&self.account, &ServerFrame::Packet(news));
+        }
+        Ok(self.show(view, you))
+    }
+
+    fn show(&mut self, view: View, you: Option<You>) -> ServerFrame {
+        self.seated = you.is_some();
+        self.presence.set_seated(self.seated);
+        if self.seated {
+            self.guest.prove();
+        }
+        let now_ms = self.sockets.clock.now_ms();
+        ServerFrame::Welcome(Box::new(snapshot::welcome(&self.game, now_ms, view, you)))
+    }
+
+    async fn join(
+        &mut self,
+        nickname: &str,
+        entropy: Contribution,
+    ) -> Result<ServerFrame, Refusal> {
+        let joined = self.sockets.play.join(&self.game, self.account, nickname, entropy).await;
+        let (seat, new) = joined.map_err(Error::into_refusal)?;
+        let room = self.presence.room();
+        room.note_lobby();
+        match room.view().filter(|_| new) {
+            // Whoever has just arrived has nothing yet but the seat.
+            Some(view) => {
+                Ok(self.show(view, Some(You { seat, answer: None, outcome: None, caught: None })))
+            }
+            None => self.welcome().await,
+        }
+    }
+
+    async fn present(&self, receipt: &Receipt) -> Result<ServerFrame, Refusal> {
+        match self.sockets.packets.show_receipt(&self.game, self.account, receipt).await {
+            Ok(news) => Ok(ServerFrame::Packet(news)),
+            Err(error) => match error.into_refusal() {
+                Refusal::Unavailable => Err(Refusal::Unavailable),
+                why => Ok(ServerFrame::Missed { rain: receipt.rain, why }),
+            },
+        }
+    }
+
+    async fn act(&mut self, frame: PlayerFrame) -> Result<ServerFrame, Refusal> {
+        let sockets = &self.sockets;
+        match frame {
+            // Seldom, and large: on the heap, so that a tap is small.
+            PlayerFrame::Hello { .. } => Box::pin(self.welcome()).await,
+            PlayerFrame::Join { nickname, entropy } => {
+                Box::pin(self.join(&nickname, entropy)).await
+            }
+            PlayerFrame::Answer { round, choices } => {
+                let answered = sockets.play.answer(&self.game, self.account, round, choices).await;
+                let choices = answered.map_err(Error::into_refusal)?;
+                self.presence.room().note_answer(&self.account, round);
+                Ok(ServerFrame::Answered { round, choices })
+            }
+            PlayerFrame::ShowReceipt { receipt } => Box::pin(self.present(&receipt)).await,
+            PlayerFrame::Tap { .. } if !self.seated => Err(Refusal::NotSeated),
+            PlayerFrame::Tap { rain, drop } => {
+                match sockets.packets.tap(&self.game, self.account, rain, drop).await {
+                    Ok(news) => {
+                        self.presence.room().note_claim();
+                        Ok(ServerFrame::Packet(news))
+                    }
+                    Err(error) => match error.into_refusal() {
+                        Refusal::Unavailable => Err(Refusal::Unavailable),
+                        why => Ok(ServerFrame::Missed { rain, why }),
+                    },
+                }
+            }
+        }
+    }
+}
+
+impl Role for Player {
+    const NAME: &str = "player";
+    const IS_SCREEN: bool = false;
+
+    type Frame = PlayerFrame;
+
+    async fn open(
+        wire: &mut Wire,
+        sockets: Arc<Sockets>,
+        guest: Guest,
+    ) -> Result<(Outbox, Self), Over> {
+        let PlayerFrame::Hello { pin, token } = wire.hello(&sockets.leaving).await? else {
+            return Err(wire.refuse(Refusal::Malformed).await);
+        };
+        let game = match guest.find_game(&sockets, pin).await {
+            Ok(game) => game,
+            Err(turned) => return Err(wire.turn(turned).await),
+        };
+        let account = account_of(&token);
+        let (link, mut outbox) = Outbox::new(wire.encoding());
+        // In the room first, snapshot afterwards: what happens in between waits in the outbox.
+        let presence = sockets.enter(&game, &link, Some(account));
+        let mut player = Self { sockets, game, account, guest, presence, seated: false };
+        match player.welcome().await {
+            Ok(welcome) => wire.welcome(&welcome, &mut outbox).await.map(|()| (outbox, player)),
+            Err(refusal) => Err(wire.refuse(refusal).await),
+        }
+    }
+
+    async fn handle(
+        &mut self,
+        frame: PlayerFrame,
+    ) -> ControlFlow<CloseReason, Option<ServerFrame>> {
+        // The game and the account of a socket never change.
+        if let PlayerFrame::Hello { pin, token } = &frame
+            && (*pin != self.game.pin || account_of(token) != self.account)
+        {
+            return ControlFlow::Break(CloseReason::Misbehaved);
+        }
+        match self.act(frame).await {
+            Ok(answer) => ControlFlow::Continue(Some(answer)),
+            Err(refusal) => ControlFlow::Continue(Some(ServerFrame::Refused(refusal))),
+        }
+    }
+}

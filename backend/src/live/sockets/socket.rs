@@ -1,0 +1,349 @@
+//! One socket's loop, the same for players, hosts and screens: frames in, frames out, signs of
+//! life, and an end with a reason.
+
+use std::ops::ControlFlow::{self, Break, Continue};
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
+use bytes::Bytes;
+use futures_util::SinkExt;
+use quizrain_shared::wire::{Encoding, Refusal, ServerFrame, limits};
+use serde::de::DeserializeOwned;
+use tokio::time::{Interval, MissedTickBehavior, interval, timeout};
+use tokio_util::sync::CancellationToken;
+
+use crate::live::hub::{CloseReason, Outbox};
+use crate::live::sockets::Sockets;
+use crate::live::sockets::guest::{Guest, Turned};
+use crate::live::sockets::limit::{Limit, Pace};
+use crate::metrics::METRICS;
+
+/// How long a socket may take to say hello.
+const HELLO_TIMEOUT: Duration = Duration::from_millis(limits::HELLO_MS as u64);
+
+/// How long a socket may take nothing of what is written to it. The kernel holds little of it, so
+/// whoever does not read is soon found out.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// How long both sides may take to say goodbye.
+const GOODBYE_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// How often a silent client is asked whether it lives.
+const PING_EVERY: Duration = Duration::from_millis(limits::PING_EVERY_MS as u64);
+
+/// A socket that speaks frames.
+pub(crate) struct Wire {
+    socket: WebSocket,
+    encoding: Encoding,
+    limit: Limit,
+    malformed: u32,
+}
+
+/// What a role does with its frames.
+pub(crate) trait Role: Sized + Send + 'static {
+    /// What metrics call it.
+    const NAME: &str;
+
+    /// Whether it is counted among the screens.
+    const IS_SCREEN: bool;
+
+    /// What its client sends.
+    type Frame: DeserializeOwned + Send;
+
+    /// Waits for the hello, lets the client into its game's room and welcomes it.
+    fn open(
+        wire: &mut Wire,
+        sockets: Arc<Sockets>,
+        guest: Guest,
+    ) -> impl Future<Output = Result<(Outbox, Self), Over>> + Send;
+
+    /// Handles a frame; the answer goes to this client alone. Frames for everybody go out
+    /// meanwhile, the client's next frame has to wait.
+    fn handle(
+        &mut self,
+        frame: Self::Frame,
+    ) -> impl Future<Output = ControlFlow<CloseReason, Option<ServerFrame>>> + Send;
+}
+
+/// Why a socket is over.
+pub(crate) enum Over {
+    /// It is gone; nobody is left to tell.
+    Gone,
+    /// The client closes it; its close frame is to be answered.
+    Left,
+    /// It is to be told why.
+    Close(CloseReason),
+}
+
+impl Wire {
+    pub(crate) fn new(socket: WebSocket, encoding: Encoding, frames_per_second: u32) -> Self {
+        let limit = Limit::new(Instant::now(), frames_per_second);
+        Self { socket, encoding, limit, malformed: 0 }
+    }
+
+    pub(crate) fn encoding(&self) -> Encoding {
+        self.encoding
+    }
+
+    /// Waits for the first frame, which every client owes at once.
+    pub(crate) async fn hello<F: DeserializeOwned>(
+        &mut self,
+        leaving: &CancellationToken,
+    ) -> Result<F, Over> {
+        let first = async {
+            loop {
+                let message = self.socket.recv().await;
+                if let Some(message) = self.sort(message)? {
+                    return Ok(message);
+                }
+            }
+        };
+        let message = tokio::select! {
+            first = timeout(HELLO_TIMEOUT, first) => {
+                first.unwrap_or(Err(Over::Close(CloseReason::Misbehaved)))?
+            }
+            () = leaving.cancelled() => return Err(Over::Close(CloseReason::GoingAway)),
+        };
+        match self.read(&message) {
+            Ok(hello) => Ok(hello),
+            Err(()) => Err(self.refuse(Refusal::Malformed).await),
+        }
+    }
+
+    /// Reads a frame from a message; the wrong kind of message is malformed as well.
+    fn read<F: DeserializeOwned>(&self, message: &Message) -> Result<F, ()> {
+        let bytes: &[u8] = match (message, self.encoding) {
+            (Message::Binary(bytes), Encoding::Postcard) => bytes,
+            (Message::Text(text), Encoding::Json) => text.as_bytes(),
+            _ => return Err(()),
+        };
+        self.encoding.decode(bytes).map_err(|error| {
+            tracing::debug!(%error, "malformed frame");
+        })
+    }
+
+    fn message(&self, bytes: Bytes) -> Message {
+        match self.encoding {
+            Encoding::Postcard => Message::Binary(bytes),
+            Encoding::Json => Message::Text(Utf8Bytes::try_from(bytes).unwrap_or_default()),
+        }
+    }
+
+    /// Sends a welcome.
+    pub(crate) async fn welcome(
+        &mut self,
+        welcome: &ServerFrame,
+        outbox: &mut Outbox,
+    ) -> Result<(), Over> {
+        match self.write(vec![self.encoded(welcome)], outbox).await {
+            Continue(()) => Ok(()),
+            Break(over) => Err(over),
+        }
+    }
+
+    fn encoded(&self, frame: &ServerFrame) -> Message {
+        self.message(self.encoding.encode(frame).into())
+    }
+
+    async fn say_goodbye(&mut self, why: CloseReason) {
+        let frame = CloseFrame { code: why.code(), reason: Utf8Bytes::from_static(why.reason()) };
+        let goodbye = async {
+            let _ = self.socket.send(Message::Close(Some(frame))).await;
+            self.hear_out().await;
+        };
+        let _ = timeout(GOODBYE_TIMEOUT, goodbye).await;
+    }
+
+    /// Reads until nothing more comes: the close frames of both sides are exchanged then.
+    async fn hear_out(&mut self) {
+        let rest = async { while let Some(Ok(_)) = self.socket.recv().await {} };
+        let _ = timeout(GOODBYE_TIMEOUT, rest).await;
+    }
+
+    /// Runs until the socket is over. What is seldom done is done on the heap: what a socket keeps
+    /// while it waits counts ten thousand times.
+    pub(crate) async fn run<R: Role>(&mut self, opened: Result<Box<(Outbox, R)>, Over>) {
+        let over = match opened {
+            Ok(mut opened) => {
+                let (outbox, role) = &mut *opened;
+                self.pump(outbox, role).await
+            }
+            Err(over) => over,
+        };
+        match over {
+            Over::Gone => {}
+            Over::Left => Box::pin(self.hear_out()).await,
+            Over::Close(why) => Box::pin(self.say_goodbye(why)).await,
+        }
+    }
+
+    /// Tells a client why it is not welcome.
+    pub(crate) async fn refuse(&mut self, refusal: Refusal) -> Over {
+        let why = match refusal {
+            Refusal::UnknownPin | Refusal::GameEnded => CloseReason::UnknownGame,
+            Refusal::NotAllowed => CloseReason::NotAllowed,
+            Refusal::Malformed => CloseReason::Misbehaved,
+            _ => CloseReason::GoingAway,
+        };
+        let message = self.encoded(&ServerFrame::Refused(refusal));
+        let _ = timeout(WRITE_TIMEOUT, self.socket.send(message)).await;
+        Over::Close(why)
+    }
+
+    /// Tells whoever said hello why it led nowhere.
+    pub(crate) async fn turn(&mut self, turned: Turned) -> Over {
+        match turned {
+            Turned::Refused(refusal) => self.refuse(refusal).await,
+            Turned::Away(why) => Over::Close(why),
+        }
+    }
+
+    async fn pump(&mut self, outbox: &mut Outbox, role: &mut impl Role) -> Over {
+        let mut pings = pings();
+        let mut unanswered = 0;
+        loop {
+            let event = tokio::select! {
+                biased;
+                frame = outbox.next() => Box::pin(self.deliver(frame, outbox)).await,
+                message = self.socket.recv() => {
+                    unanswered = 0;
+                    match self.sort(message) {
+                        Ok(Some(message)) => {
+                            match Box::pin(self.on_message(&message, outbox, role)).await {
+                                Continue(Some(answer)) => {
+                                    Box::pin(self.write(vec![answer], outbox)).await
+                                }
+                                Continue(None) => continue,
+                                Break(over) => Break(over),
+                            }
+                        }
+                        Ok(None) => continue,
+                        Err(over) => return over,
+                    }
+                }
+                _ = pings.tick() => {
+                    if unanswered == limits::MAX_PINGS_UNANSWERED {
+                        return Over::Gone;
+                    }
+                    unanswered += 1;
+                    Box::pin(self.write(vec![Message::Ping(Bytes::new())], outbox)).await
+                }
+            };
+            if let Break(over) = event {
+                return over;
+            }
+        }
+    }
+
+    /// What is to be handled of what was received.
+    fn sort(&self, message: Option<Result<Message, axum::Error>>) -> Result<Option<Message>, Over> {
+        match message {
+            None => Err(Over::Gone),
+            Some(Ok(Message::Close(_))) => Err(Over::Left),
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(None),
+            Some(Ok(message)) => Ok(Some(message)),
+            Some(Err(error)) if is_too_large(&error) => Err(Over::Close(CloseReason::TooLarge)),
+            Some(Err(_)) => Err(Over::Gone),
+        }
+    }
+
+    /// Delivers a frame of the outbox, and with it whatever else waits there: one write for all.
+    async fn deliver(
+        &mut self,
+        frame: Result<Bytes, CloseReason>,
+        outbox: &mut Outbox,
+    ) -> ControlFlow<Over> {
+        let mut messages = Vec::with_capacity(1);
+        let mut next = frame.map(Some);
+        loop {
+            match next {
+                Ok(Some(bytes)) => messages.push(self.message(bytes)),
+                Ok(None) => return self.write(messages, outbox).await,
+                Err(why) => return Break(Over::Close(why)),
+            }
+            next = outbox.try_next();
+        }
+    }
+
+    /// Writes messages, unless the socket is to be closed before they are written.
+    async fn write(&mut self, messages: Vec<Message>, outbox: &mut Outbox) -> ControlFlow<Over> {
+        let all = async {
+            for message in messages {
+                self.socket.feed(message).await?;
+            }
+            self.socket.flush().await
+        };
+        let written = timeout(WRITE_TIMEOUT, async {
+            tokio::select! {
+                biased;
+                sent = all => sent.map_err(|_| Over::Gone),
+                why = outbox.closed() => Err(Over::Close(why)),
+            }
+        });
+        match written.await {
+            Ok(Ok(())) => Continue(()),
+            Ok(Err(over)) => Break(over),
+            Err(_) => Break(Over::Gone),
+        }
+    }
+
+    async fn on_message(
+        &mut self,
+        message: &Message,
+        outbox: &mut Outbox,
+        role: &mut impl Role,
+    ) -> ControlFlow<Over, Option<Message>> {
+        METRICS.frames.inc();
+        let answer = match self.limit.take(Instant::now()) {
+            Pace::Hopeless => return Break(Over::Close(CloseReason::Misbehaved)),
+            Pace::TooFast => {
+                METRICS.frames_too_fast.inc();
+                Some(ServerFrame::Refused(Refusal::TooFast))
+            }
+            Pace::Fine => match self.read(message) {
+                Ok(frame) => self.work(frame, outbox, role).await?,
+                Err(()) => {
+                    METRICS.frames_malformed.inc();
+                    self.malformed += 1;
+                    if self.malformed > limits::MAX_FRAMES_MALFORMED {
+                        return Break(Over::Close(CloseReason::Misbehaved));
+                    }
+                    Some(ServerFrame::Refused(Refusal::Malformed))
+                }
+            },
+        };
+        Continue(answer.map(|answer| self.encoded(&answer)))
+    }
+
+    /// Has a frame handled, and goes on delivering what others are told: a store that stands still
+    /// holds up the answer alone.
+    async fn work<R: Role>(
+        &mut self,
+        frame: R::Frame,
+        outbox: &mut Outbox,
+        role: &mut R,
+    ) -> ControlFlow<Over, Option<ServerFrame>> {
+        let mut work = pin!(role.handle(frame));
+        loop {
+            tokio::select! {
+                biased;
+                answer = &mut work => return answer.map_break(Over::Close),
+                frame = outbox.next() => Box::pin(self.deliver(frame, outbox)).await?,
+            }
+        }
+    }
+}
+
+fn pings() -> Interval {
+    let mut pings = interval(PING_EVERY);
+    pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    pings.reset();
+    pings
+}
+
+/// Whether a message broke the size limit. tungstenite says so in words only, through axum.
+fn is_too_large(error: &axum::Error) -> bool {
+    error.to_string().contains("too long") || error.to_string().contains("too big")
+}

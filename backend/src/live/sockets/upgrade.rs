@@ -1,0 +1,168 @@
+//! From an HTTP request to a socket: origin, subprotocol, sizes.
+
+use std::sync::Arc;
+
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{Extension, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use prometheus_client::metrics::gauge::Gauge;
+use quizrain_shared::wire::Encoding;
+use quizrain_shared::wire::limits::MAX_CLIENT_FRAME_BYTES;
+
+use crate::admission::{Client, Full};
+use crate::live::sockets::Sockets;
+use crate::live::sockets::guest::Guest;
+use crate::live::sockets::socket::{Role, Wire};
+use crate::metrics::METRICS;
+
+/// tungstenite's default of 128 KiB is resident for every socket; 4 KiB is what phones need.
+const BUFFER_BYTES: usize = 4 * 1024;
+
+/// What may wait unsent for one socket before it is given up.
+const MAX_WRITE_BUFFER_BYTES: usize = 256 * 1024;
+
+/// Whether a browser that names this origin is showing our own page. Browsers always name it for
+/// a WebSocket; who does not is no browser, and cannot be lured by a foreign page.
+fn is_own_origin(headers: &HeaderMap, public_host: Option<&str>) -> bool {
+    let Some(origin) = headers.get(header::ORIGIN) else {
+        return true;
+    };
+    let text = |value: &axum::http::HeaderValue| value.to_str().ok().map(str::to_ascii_lowercase);
+    let Some(origin) = text(origin) else {
+        return false;
+    };
+    let Some((_, authority)) = origin.split_once("://") else {
+        return false;
+    };
+    let host = headers.get(header::HOST).and_then(text);
+    host.as_deref() == Some(authority) || public_host == Some(authority)
+}
+
+/// Prepares an upgrade, or says why there is none.
+fn prepare(
+    sockets: &Sockets,
+    headers: &HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Result<(WebSocketUpgrade, Encoding), Box<Response>> {
+    if !is_own_origin(headers, sockets.public_host.as_deref()) {
+        tracing::info!(origin = ?headers.get(header::ORIGIN), "refused a socket from a foreign page");
+        let text = "this page may not open a socket here\n";
+        return Err(Box::new((StatusCode::FORBIDDEN, text).into_response()));
+    }
+    if sockets.leaving.is_cancelled() {
+        return Err(Box::new(elsewhere("this server ends; try another\n")));
+    }
+    if sockets.nodes.peers().cut_off() {
+        return Err(Box::new(elsewhere("this server does not reach Redis; try another\n")));
+    }
+    let upgrade = upgrade
+        .protocols(Encoding::ALL.map(Encoding::subprotocol))
+        .read_buffer_size(BUFFER_BYTES)
+        .write_buffer_size(BUFFER_BYTES)
+        .max_write_buffer_size(MAX_WRITE_BUFFER_BYTES)
+        .max_message_size(MAX_CLIENT_FRAME_BYTES)
+        .max_frame_size(MAX_CLIENT_FRAME_BYTES);
+    let chosen = upgrade.selected_protocol().and_then(|name| name.to_str().ok());
+    match chosen.and_then(Encoding::from_subprotocol) {
+        Some(encoding) => Ok((upgrade, encoding)),
+        None => {
+            let names = Encoding::ALL.map(Encoding::subprotocol).join(" or ");
+            let text = format!("offer the WebSocket subprotocol {names}\n");
+            Err(Box::new((StatusCode::BAD_REQUEST, text).into_response()))
+        }
+    }
+}
+
+/// Sends whoever asks, or the proxy in between, to another server.
+fn elsewhere(why: &'static str) -> Response {
+    (StatusCode::SERVICE_UNAVAILABLE, [(header::RETRY_AFTER, "1")], why).into_response()
+}
+
+/// Asks whoever has too many sockets to come back later.
+fn no_room(full: Full) -> Response {
+    let (status, text) = match full {
+        Full::Server => (StatusCode::SERVICE_UNAVAILABLE, "this server has no room; try another\n"),
+        Full::Address => (StatusCode::TOO_MANY_REQUESTS, "too many sockets from this address\n"),
+    };
+    (status, [(header::RETRY_AFTER, "5")], text).into_response()
+}
+
+/// Counts a socket for as long as it is open.
+struct Open(Gauge);
+
+impl Open {
+    fn new(role: &'static str) -> Self {
+        let gauge = METRICS.sockets(role);
+        gauge.inc();
+        Self(gauge)
+    }
+}
+
+impl Drop for Open {
+    fn drop(&mut self) {
+        self.0.dec();
+    }
+}
+
+/// Makes a request a socket of that role.
+pub(crate) async fn upgrade<R: Role>(
+    State(sockets): State<Arc<Sockets>>,
+    Extension(client): Extension<Client>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    let (upgrade, encoding) = match prepare(&sockets, &headers, upgrade) {
+        Ok(prepared) => prepared,
+        Err(refusal) => return *refusal,
+    };
+    let guest = match Guest::enter(&sockets, client, R::IS_SCREEN) {
+        Ok(guest) => guest,
+        Err(full) => return no_room(full),
+    };
+    upgrade.on_upgrade(move |socket| {
+        // On the heap, once: a future keeps room for whatever was ever moved through it.
+        let wire = Box::new(Wire::new(socket, encoding, sockets.frames_per_second));
+        async move {
+            let _open = Open::new(R::NAME);
+            let tasks = sockets.tasks.clone();
+            tasks.track_future(serve::<R>(sockets, wire, guest)).await;
+        }
+    })
+}
+
+/// Serves a socket until it is over.
+async fn serve<R: Role>(sockets: Arc<Sockets>, mut wire: Box<Wire>, guest: Guest) {
+    let opened = Box::pin(async { R::open(&mut wire, sockets, guest).await.map(Box::new) }).await;
+    wire.run(opened).await;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_our_own_pages_open_sockets() {
+        let public = Some("quiz.example.org");
+        for (origin, host, own) in [
+            (None, "192.168.1.5:8080", true),
+            (Some("http://192.168.1.5:8080"), "192.168.1.5:8080", true),
+            (Some("http://LOCALHOST:8080"), "localhost:8080", true),
+            (Some("https://quiz.example.org"), "10.0.0.1:8080", true),
+            (Some("https://evil.example"), "192.168.1.5:8080", false),
+            (Some("http://192.168.1.5:8081"), "192.168.1.5:8080", false),
+            (Some("http://192.168.1.5:8080.evil.example"), "192.168.1.5:8080", false),
+            (Some("https://quiz.example.org.evil.example"), "10.0.0.1:8080", false),
+            (Some("https://evil.example/quiz.example.org"), "10.0.0.1:8080", false),
+            (Some("null"), "192.168.1.5:8080", false),
+            (Some(""), "192.168.1.5:8080", false),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::HOST, host.parse().unwrap());
+            if let Some(origin) = origin {
+                headers.insert(header::ORIGIN, origin.parse().unwrap());
+            }
+            assert_eq!(is_own_origin(&headers, public), own, "{origin:?} {host}");
+        }
+    }
+}

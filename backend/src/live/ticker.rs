@@ -1,0 +1,232 @@
+//! What many players did, told to a room in a few merged frames a second.
+//!
+//! What happens at this node its sockets note in the room; while other nodes are alive the numbers
+//! are compared with Redis at each tick as well. Frames that would say the same again are not sent.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use quizrain_shared::wire::{Lobby, RainProgress, RainView, ServerFrame, Stage, StageAt};
+
+use crate::error::Error;
+use crate::game::Game;
+use crate::live::hub::Room;
+use crate::live::presence::{Gathering, Saying};
+use crate::live::{Live, broadcast};
+use crate::rain::{RainFound, ShardProgress};
+
+/// How long a player who lost the connection may take to come back before a question that
+/// everybody else has answered goes on without.
+const MISSING_FOR: Duration = Duration::from_secs(15);
+
+/// How long after a question opened the other nodes have said who is connected to them.
+const GATHERED_MS: u64 = 2000;
+
+/// How often a node looks whether what it said of its players still stands in Redis.
+const LOOK_AGAIN: Duration = Duration::from_secs(1);
+
+/// What a tick has found out for whoever drives the game.
+pub(crate) enum Outlook {
+    /// Nothing.
+    Wait,
+    /// Nobody is left who could answer the question.
+    AllAnswered,
+    /// No packet is left.
+    SoldOut,
+}
+
+/// What a room was told last, and what is known of other nodes.
+pub(crate) struct Teller {
+    live: Live,
+    game: Arc<Game>,
+    room: Arc<Room>,
+    players: u32,
+    lobby: Option<Lobby>,
+    /// Round, answers, players.
+    progress: Option<(u16, u32, u32)>,
+    rain: Option<RainProgress>,
+    /// Each shard of that rain when its server answered last, and whether each did so at last.
+    shards: Vec<ShardProgress>,
+    all_answer: bool,
+    gathering: Gathering,
+    /// What this node said last of who is connected.
+    said: Option<Saying>,
+}
+
+impl Teller {
+    pub(crate) fn new(live: Live, game: Arc<Game>, room: Arc<Room>) -> Self {
+        Self {
+            live,
+            game,
+            room,
+            players: 0,
+            lobby: None,
+            progress: None,
+            rain: None,
+            shards: Vec::new(),
+            all_answer: true,
+            gathering: Gathering::default(),
+            said: None,
+        }
+    }
+
+    /// Tells what happened since the last tick. What could not be read is told at a later one.
+    pub(crate) async fn tick(&mut self, stage: &StageAt, driving: bool) -> Result<Outlook, Error> {
+        self.announce().await;
+        self.look_elsewhere(stage, driving).await?;
+        if self.room.take_lobby_change() {
+            let lobby = self.live.play.lobby(&self.game).await;
+            let lobby = lobby.inspect_err(|_| self.room.note_lobby())?;
+            self.players = lobby.players;
+            if self.lobby.as_ref() != Some(&lobby) {
+                self.lobby = Some(lobby.clone());
+                broadcast::tell(&self.live, &self.room, ServerFrame::Lobby(lobby));
+            }
+        }
+        match &stage.stage {
+            Stage::Asking { .. } => self.tick_question(stage, driving).await,
+            Stage::Rain(rain) if self.room.take_claims() => {
+                let found = self.live.rains.progress(&self.game, rain.rain).await;
+                Ok(self.tell_rain(rain, found.inspect_err(|_| self.room.note_claim())?))
+            }
+            _ => Ok(Outlook::Wait),
+        }
+    }
+
+    /// Tells how far a rain is; shards whose servers are away are where they were.
+    fn tell_rain(&mut self, view: &RainView, found: RainFound) -> Outlook {
+        let RainFound { shards, newest } = found;
+        if self.rain.as_ref().is_none_or(|told| told.rain != view.rain) {
+            self.shards = vec![ShardProgress::default(); shards.len()];
+        }
+        for (known, found) in self.shards.iter_mut().zip(&shards) {
+            *known = found.unwrap_or(*known);
+        }
+        let caught = self.shards.iter().map(|shard| shard.caught).fold(0, u32::saturating_add);
+        let progress = RainProgress { rain: view.rain, caught, packets: view.packets, newest };
+        if self.rain.as_ref() != Some(&progress) {
+            self.rain = Some(progress.clone());
+            broadcast::tell(&self.live, &self.room, ServerFrame::RainProgress(progress));
+        }
+        let all_answer = !shards.contains(&None);
+        if std::mem::replace(&mut self.all_answer, all_answer) && !all_answer {
+            tracing::warn!(rain = %view.rain,
+                "failed to count a rain whose server of Redis does not answer; the rest goes on");
+        }
+        if !all_answer {
+            // Nobody knows whether it is sold out.
+            self.room.note_claim();
+            return Outlook::Wait;
+        }
+        match self.shards.iter().all(|shard| shard.left == 0) {
+            true => Outlook::SoldOut,
+            false => Outlook::Wait,
+        }
+    }
+
+    /// Tells the other nodes of the players who came here: a newer socket replaces an older one
+    /// wherever that is.
+    async fn announce(&self) {
+        let arrivals = self.room.take_arrivals();
+        if arrivals.is_empty() || !self.live.nodes.peers().lately() {
+            return;
+        }
+        if let Err(error) = self.live.nodes.announce_arrivals(self.game.id, &arrivals).await {
+            tracing::debug!(game = %self.game.id, %error, "failed to announce players, trying again");
+            self.room.put_back_arrivals(arrivals);
+        }
+    }
+
+    /// Notes what players on other nodes did, where there are any and somebody here wants to know.
+    async fn look_elsewhere(&mut self, stage: &StageAt, driving: bool) -> Result<(), Error> {
+        let watched = !self.room.is_empty();
+        if !self.live.nodes.peers().alive() || !(watched || driving) {
+            return Ok(());
+        }
+        let asking = matches!(stage.stage, Stage::Asking { .. });
+        if watched || asking {
+            let round = stage.phase.round().unwrap_or(0);
+            let (players, answered) = self.live.play.progress(self.game.id, round).await?;
+            if players != self.players {
+                self.room.note_lobby();
+            }
+            if asking && self.progress != Some((round, answered, players)) {
+                self.room.note_missing();
+            }
+        }
+        // Where one did not answer the next look is due anyway.
+        if let Stage::Rain(rain) = &stage.stage
+            && self.all_answer
+        {
+            let known = self.rain.as_ref().filter(|told| told.rain == rain.rain);
+            let known = known.map(|_| self.shards.as_slice()).unwrap_or_default();
+            let caught = self.live.rains.caught_in(rain.rain).await?;
+            let is_new = |(number, caught): (usize, &Option<u32>)| {
+                let known = known.get(number).map_or(0, |shard| shard.caught);
+                caught.is_some_and(|caught| caught != known)
+            };
+            if caught.iter().enumerate().any(is_new) {
+                self.room.note_claim();
+            }
+        }
+        Ok(())
+    }
+
+    async fn tick_question(&mut self, stage: &StageAt, driving: bool) -> Result<Outlook, Error> {
+        let round = stage.phase.round().unwrap_or(0);
+        if self.room.take_answers() {
+            let progress = self.live.play.progress(self.game.id, round).await;
+            let (players, answered) = progress.inspect_err(|_| self.room.note_missing())?;
+            if self.progress != Some((round, answered, players)) {
+                self.progress = Some((round, answered, players));
+                let frame = ServerFrame::Progress { round, answered, players };
+                broadcast::tell(&self.live, &self.room, frame);
+            }
+            if players > 0 && answered >= players {
+                // The next step may fail, or its driver be dead: then it is looked at again.
+                self.room.note_missing();
+                return Ok(Outlook::AllAnswered);
+            }
+        }
+        let all = match self.live.nodes.peers().lately() {
+            true => self.all_answered_everywhere(stage, round, driving).await?,
+            false => driving && self.room.all_answered(round, MISSING_FOR),
+        };
+        Ok(if all { Outlook::AllAnswered } else { Outlook::Wait })
+    }
+
+    /// Says how the round stands on this node; for the driver, whether everybody has answered it.
+    async fn all_answered_everywhere(
+        &mut self,
+        stage: &StageAt,
+        round: u16,
+        driving: bool,
+    ) -> Result<bool, Error> {
+        let (peers, now) = (self.live.nodes.peers(), Instant::now());
+        let here = self.room.standing(round);
+        let holds = self.said.as_ref().map(|said| said.holds(round, here, MISSING_FOR, now));
+        // A node that nobody of the game was ever connected to has nothing to say.
+        let speaks = !holds.unwrap_or(here.seated == 0);
+        let looks = self.said.as_ref().is_some_and(|said| said.seen_at() + LOOK_AGAIN <= now);
+        let everybody = if speaks {
+            let saying = Saying::new(round, here, now);
+            let everybody =
+                self.live.nodes.report_presence(self.game.id, saying.text().to_owned()).await?;
+            self.said = Some(saying);
+            everybody
+        } else if driving || looks {
+            self.live.nodes.presence_reports(self.game.id).await?
+        } else {
+            return Ok(false);
+        };
+        if let Some(said) = &mut self.said {
+            said.look(peers.run(), &everybody, now);
+        }
+        self.gathering.note(everybody, |run| peers.heard(run), now);
+        let gathered = self.live.clock.now_ms().saturating_sub(stage.opens_ms) >= GATHERED_MS;
+        let here = (round, here);
+        Ok(driving
+            && gathered
+            && self.gathering.all_answered(peers.run(), here, MISSING_FOR, peers.listened(), now))
+    }
+}

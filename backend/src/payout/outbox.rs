@@ -1,0 +1,38 @@
+//! The outbox as hosts and operators see it.
+
+use std::collections::HashMap;
+
+use quizrain_shared::ids::RainId;
+
+use crate::store::StoreError;
+use crate::store::sql::Sql;
+
+/// Payouts that wait, are on their way, or are done.
+#[derive(Clone)]
+pub struct Outbox {
+    sql: Sql,
+}
+
+impl Outbox {
+    /// The outbox in this database.
+    #[must_use]
+    pub fn new(sql: Sql) -> Self {
+        Self { sql }
+    }
+
+    /// Has payouts of a rain tried again that need a human; how many there are.
+    ///
+    /// # Errors
+    /// The database failed; doing it again is harmless.
+    pub async fn redrive(&self, rain: RainId) -> Result<u64, StoreError> {
+        self.sql.redrive_payouts(rain).await
+    }
+
+    /// How many payouts are not finished, by state.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn unfinished(&self) -> Result<HashMap<String, u64>, StoreError> {
+        self.sql.unfinished_payouts().await
+    }
+}

@@ -1,0 +1,196 @@
+//! The claims of one shard of a rain on this node: taps go to Redis in few calls, and what the node
+//! knows it says by itself.
+//!
+//! A claim never changes, so an account's packet is known for good once it was heard of. And a
+//! pool fills again only where claims are put back in place of others: once it was empty, whoever
+//! was told so is told the same again, and so is whoever has no packet after Redis was asked once;
+//! after claims were put back, and in another life of its server, it is asked anew. What is
+//! remembered belongs to one shard in one incarnation of a rain and goes with this struct.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+
+use quizrain_shared::ids::AccountId;
+
+use crate::batch::{Busy, Lane, Work};
+use crate::ledger::{Claim, Packet};
+use crate::metrics::METRICS;
+use crate::rain::Recovery;
+use crate::rain::calls::{self, Claimed, ShardRef, Verdict};
+use crate::rain::recovery::TakenClaims;
+use crate::store::StoreError;
+use crate::store::redis::Redis;
+
+struct Calls {
+    redis: Redis,
+    rain: ShardRef,
+    recovery: Arc<Recovery>,
+}
+
+impl Work for Calls {
+    type Ask = AccountId;
+    type Answer = Verdict;
+    const NAME: &'static str = "claim";
+
+    async fn call(&self, asks: &[AccountId]) -> Result<Vec<Verdict>, StoreError> {
+        let con = &mut self.redis.promised();
+        loop {
+            let life = self.recovery.life_of(self.rain);
+            match calls::claim(con, self.rain, &life, asks).await? {
+                Claimed::Each(verdicts) => return Ok(verdicts),
+                Claimed::OtherLife(now) => self.recovery.restore(self.rain, &now).await?,
+            }
+        }
+    }
+}
+
+/// Reads who has caught what.
+struct Reads {
+    redis: Redis,
+    rain: ShardRef,
+}
+
+impl Work for Reads {
+    type Ask = AccountId;
+    type Answer = Option<Claim>;
+    const NAME: &'static str = "own_claim";
+
+    async fn call(&self, asks: &[AccountId]) -> Result<Vec<Option<Claim>>, StoreError> {
+        calls::claims_of(&mut self.redis.connection(), self.rain.keys(), asks).await
+    }
+}
+
+/// What an account will hear for as long as this rain lives, or its Redis.
+#[derive(Clone, Copy, Debug)]
+enum Known {
+    Caught(Claim),
+    SoldOut,
+}
+
+/// The claims of one shard in one life of a rain.
+#[derive(Debug)]
+pub struct Claims {
+    lane: Lane<Calls>,
+    reads: Lane<Reads>,
+    known: Mutex<Memory>,
+}
+
+/// What this node knows of a shard's accounts, and how often some of that was dropped: a verdict that
+/// was on its way meanwhile may be of before.
+#[derive(Debug, Default)]
+struct Memory {
+    of: HashMap<AccountId, Known>,
+    forgotten: u64,
+    doubted: u64,
+}
+
+impl Claims {
+    /// The claims of a shard, with so many taps in one call at most. What is told is looked after
+    /// until this time, in ms of Redis time.
+    #[must_use]
+    pub fn new(
+        redis: Redis,
+        recovery: &Arc<Recovery>,
+        rain: ShardRef,
+        until_ms: u64,
+        max_batch: usize,
+    ) -> Arc<Self> {
+        let reads = Lane::new(Reads { redis: redis.clone(), rain }, max_batch);
+        let calls = Calls { redis, rain, recovery: Arc::clone(recovery) };
+        let lane = Lane::new(calls, max_batch);
+        let claims = Arc::new(Self { lane, reads, known: Mutex::default() });
+        let memory: Weak<Self> = Arc::downgrade(&claims);
+        recovery.watch(rain, until_ms, memory);
+        claims
+    }
+
+    /// Grabs a packet for an account, or finds the one it has.
+    ///
+    /// # Errors
+    /// [`Busy`]: whether a packet was granted is unknown, asking again tells.
+    pub async fn claim(&self, account: AccountId) -> Result<Verdict, Busy> {
+        if let Some(known) = self.known(account) {
+            METRICS.taps_remembered.inc();
+            return Ok(known);
+        }
+        let (forgotten, doubted) = {
+            let memory = self.memory();
+            (memory.forgotten, memory.doubted)
+        };
+        let verdict = self.lane.ask(account).await?;
+        let mut memory = self.memory();
+        match verdict {
+            // What was forgotten may be this claim: asking again tells.
+            Verdict::Caught { .. } if memory.forgotten != forgotten => return Err(Busy),
+            Verdict::Caught { claim, .. } => {
+                memory.of.insert(account, Known::Caught(claim));
+            }
+            Verdict::SoldOut if memory.doubted == doubted => {
+                memory.of.insert(account, Known::SoldOut);
+            }
+            _ => {}
+        }
+        Ok(verdict)
+    }
+
+    /// What an account has caught, without grabbing.
+    ///
+    /// # Errors
+    /// [`Busy`]: it is not known.
+    pub async fn caught(&self, account: AccountId) -> Result<Option<Claim>, Busy> {
+        match self.known(account) {
+            Some(Verdict::Caught { claim, .. }) => Ok(Some(claim)),
+            _ => self.reads.ask(account).await,
+        }
+    }
+
+    /// How many taps have no verdict yet.
+    #[must_use]
+    pub fn load(&self) -> usize {
+        self.lane.load()
+    }
+
+    fn memory(&self) -> MutexGuard<'_, Memory> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn known(&self, account: AccountId) -> Option<Verdict> {
+        Some(match self.memory().of.get(&account)? {
+            Known::Caught(claim) => Verdict::Caught { claim: *claim, new: false },
+            Known::SoldOut => Verdict::SoldOut,
+        })
+    }
+}
+
+impl Claims {
+    /// Notes a packet that an account has got back.
+    pub(crate) fn learn(&self, account: AccountId, claim: Claim) {
+        self.memory().of.insert(account, Known::Caught(claim));
+    }
+}
+
+impl TakenClaims for Claims {
+    fn forget(&self, account: AccountId, lost: Packet) {
+        let mut memory = self.memory();
+        memory.forgotten += 1;
+        let is = |known: &Known| matches!(known, Known::Caught(claim) if claim.packet == lost);
+        if memory.of.get(&account).is_some_and(is) {
+            memory.of.remove(&account);
+        }
+    }
+
+    fn doubt(&self) {
+        let mut memory = self.memory();
+        memory.doubted += 1;
+        memory.of.retain(|_, known| matches!(known, Known::Caught(_)));
+    }
+
+    fn told(&self) -> Vec<(AccountId, Claim)> {
+        let memory = self.memory();
+        let caught = memory.of.iter().filter_map(|(account, known)| match known {
+            Known::Caught(claim) => Some((*account, *claim)),
+            Known::SoldOut => None,
+        });
+        caught.collect()
+    }
+}

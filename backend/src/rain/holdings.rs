@@ -1,0 +1,148 @@
+//! What players see of the ledger: every packet that they have caught, and how far it is. Called by
+//! `http`.
+//!
+//! A packet that Redis granted is listed at once, whether or not it is in the ledger; a balance
+//! counts the ledger alone.
+
+use std::collections::{BTreeMap, HashSet};
+
+use futures_util::future::join_all;
+use quizrain_shared::api::{Balance, OwnPacket, Sum};
+use quizrain_shared::ids::{AccountId, RainId};
+use quizrain_shared::money::{Currency, Minor};
+use quizrain_shared::wire::PacketState;
+
+use crate::error::Error;
+use crate::ledger::{Aside, Claim, Holding, UnsettledRain};
+use crate::rain::{Packets, calls};
+use crate::store::StoreError;
+use crate::store::redis::ShardKeys;
+use crate::store::shard::Shard;
+
+/// How far a packet is whose payout is in this state.
+pub(crate) fn paid_as(state: &str) -> PacketState {
+    match state {
+        "confirmed" => PacketState::Paid,
+        "refused" => PacketState::Refused,
+        "needs_human" => PacketState::Held,
+        _ => PacketState::Paying,
+    }
+}
+
+/// A packet that the ledger has.
+fn packet_of(it: Holding) -> OwnPacket {
+    let (state, changed_at_ms) = match it.payout {
+        Some((word, changed_ms)) => (paid_as(&word), changed_ms),
+        None => (PacketState::Credited, it.credited_ms),
+    };
+    OwnPacket {
+        rain: it.rain,
+        packet: it.packet,
+        amount: it.amount,
+        currency: it.currency,
+        title: it.title,
+        state,
+        caught_at_ms: it.caught_ms.unwrap_or(it.credited_ms),
+        credited_at_ms: Some(it.credited_ms),
+        changed_at_ms,
+    }
+}
+
+impl Packets {
+    /// What an account has.
+    ///
+    /// # Errors
+    /// A store failed or is busy.
+    pub async fn holdings(&self, account: AccountId) -> Result<Balance, Error> {
+        let Some(sought) = self.empty.seek(account.0) else {
+            return Ok(Balance { balances: Vec::new(), packets: Vec::new(), complete: true });
+        };
+        let holdings = self.gate.read("holdings", self.read_holdings(account)).await?;
+        let Balance { balances, packets, complete } = &holdings;
+        if *complete && balances.is_empty() && packets.is_empty() {
+            self.empty.note(sought);
+        }
+        Ok(holdings)
+    }
+
+    /// An account has caught something, or was told that it has.
+    pub fn note_caught(&self, account: AccountId) {
+        self.empty.appeared(account.0);
+    }
+
+    /// Accounts may have caught something of which this node has not heard.
+    pub fn forget_empty_accounts(&self) {
+        self.empty.forget();
+    }
+
+    async fn read_holdings(&self, account: AccountId) -> Result<Balance, Error> {
+        // In this order a packet that is settled meanwhile is seen twice and not missed.
+        let (claims, mut complete) = self.open_claims(account).await?;
+        let holdings = self.sql.holdings(account).await?;
+        let mut balances: BTreeMap<String, (Currency, Minor)> = BTreeMap::new();
+        for it in &holdings {
+            let code = it.currency.code().to_owned();
+            let (_, sum) = balances.entry(code).or_insert((it.currency, Minor::ZERO));
+            let more = sum.checked_add(it.held);
+            *sum = more.ok_or_else(|| StoreError::Corrupt(format!("entries of {account}")))?;
+        }
+        let settled: HashSet<RainId> = holdings.iter().map(|it| it.rain).collect();
+        let taken_back = |it: &Holding| it.held == Minor::ZERO && it.payout.is_none();
+        let mut packets: Vec<OwnPacket> =
+            holdings.into_iter().filter(|it| !taken_back(it)).map(packet_of).collect();
+        for (rain, claim) in claims.into_iter().filter(|(rain, _)| !settled.contains(&rain.rain)) {
+            let aside = self.sql.put_aside(rain.rain, account, &claim).await?;
+            let (state, changed_ms) = match aside {
+                None => (PacketState::Crediting, claim.at_ms),
+                Some(Aside::Dead { since_ms }) => (PacketState::Held, since_ms),
+                // It was told that it is void.
+                Some(Aside::Refuted) => continue,
+            };
+            let open = self.rains.live(rain.rain).await?;
+            if state == PacketState::Crediting && !self.may_reveal(&open, account).await {
+                // Its player may have been told of it all the same.
+                complete = false;
+                continue;
+            }
+            packets.push(OwnPacket {
+                rain: rain.rain,
+                packet: claim.packet.number,
+                amount: claim.packet.amount,
+                currency: rain.currency,
+                title: rain.title,
+                state,
+                caught_at_ms: claim.at_ms,
+                credited_at_ms: None,
+                changed_at_ms: changed_ms,
+            });
+        }
+        packets.sort_by_key(|it| std::cmp::Reverse((it.caught_at_ms, it.rain)));
+        let balances = balances.into_values().map(|(currency, amount)| Sum { currency, amount });
+        Ok(Balance { balances: balances.collect(), packets, complete })
+    }
+
+    /// What an account has caught in rains that are not settled, and whether that is all.
+    async fn open_claims(
+        &self,
+        account: AccountId,
+    ) -> Result<(Vec<(UnsettledRain, Claim)>, bool), StoreError> {
+        let claims = self.sql.unsettled().await?.into_iter().map(|rain| async move {
+            let con = &mut self.redis.connection();
+            let keys =
+                ShardKeys { rain: rain.rain, shard: Shard::of_account(account, rain.shards) };
+            let claim = calls::claims_of(con, keys, &[account]).await?.pop().flatten();
+            Ok::<_, StoreError>(claim.map(|claim| (rain, claim)))
+        });
+        let (mut found, mut complete) = (Vec::new(), true);
+        for claim in join_all(claims).await {
+            match claim {
+                Ok(claim) => found.extend(claim),
+                Err(error) => {
+                    tracing::debug!(%account, %error, "failed to look what an account has caught");
+                    complete = false;
+                }
+            }
+        }
+        Ok((found, complete))
+    }
+}

@@ -1,0 +1,351 @@
+//! What the ledger knows goes back into a Redis that may have lost its last writes, before it
+//! grants another packet; and whoever was told of a packet that is lost for good hears so.
+//!
+//! A Redis that starts, or a replica that takes over, begins another life, and `claim.lua` grants
+//! nothing to whoever does not name the life that it is in. So a node that taps come to hears of
+//! it, puts back what is settled and what it told its players itself, and only then names it.
+//! What other nodes told they put back: each looks every second whether the server that holds a
+//! shard lives another life. So a packet that was credited, or that players were told they have, is
+//! not granted again, but for one that goes to somebody else before its node has looked: then its
+//! player is told that it is void, and this node forgets it.
+//!
+//! Lives are brought up to date one by one, and servers side by side: one that is away holds up
+//! no other.
+
+mod confirm;
+pub(crate) mod offer;
+pub(crate) mod worker;
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, Weak};
+
+use futures_util::future::join_all;
+use quizrain_shared::ids::{AccountId, GameId, RainId};
+
+use crate::events::Push;
+use crate::ledger::{Claim, Generation, Newest, Packet, RainRow};
+use crate::rain::calls::{self, ShardRef};
+use crate::store::redis::{Life, Redis};
+use crate::store::shard::Shard;
+use crate::store::sql::Sql;
+use crate::store::{Clock, StoreError};
+
+/// Remembers what this node told its players.
+pub trait TakenClaims: Send + Sync {
+    /// Who was told that they have a packet.
+    fn told(&self) -> Vec<(AccountId, Claim)>;
+
+    /// Drops what an account was told, if it was this packet.
+    fn forget(&self, account: AccountId, lost: Packet);
+
+    /// Drops that the shard is empty: in another life of its server it may not be.
+    fn doubt(&self);
+}
+
+/// Who has what.
+pub(crate) type Claims = Vec<(AccountId, Claim)>;
+
+/// What was told just when every node was losing its line to Redis, and is told again so often.
+#[derive(Default)]
+pub(crate) struct Voids(pub(crate) tokio::sync::Mutex<VecDeque<(GameId, Vec<Push>, u8)>>);
+
+/// What this node told of one shard.
+struct Told {
+    shard: ShardRef,
+    until_ms: u64,
+    claims: Weak<dyn TakenClaims>,
+}
+
+/// Brings a Redis up to date, once in each of its lives.
+pub struct Recovery {
+    pub(crate) redis: Redis,
+    pub(crate) sql: Sql,
+    pub(crate) clock: Arc<Clock>,
+    /// Of each shard, the life of its server that was brought up to date last.
+    done: Mutex<HashMap<(RainId, Shard), Life>>,
+    /// Of each life of a server, whose turn it is: one brings it up to date, and the others wait.
+    turns: Mutex<HashMap<Life, Arc<tokio::sync::Mutex<()>>>>,
+    told: RwLock<Vec<Told>>,
+    pub(crate) voids: Voids,
+}
+
+impl Recovery {
+    /// For this Redis, from this ledger.
+    #[must_use]
+    pub fn new(redis: Redis, sql: Sql, clock: Arc<Clock>) -> Arc<Self> {
+        Arc::new(Self {
+            redis,
+            sql,
+            clock,
+            done: Mutex::default(),
+            turns: Mutex::default(),
+            told: RwLock::default(),
+            voids: Voids::default(),
+        })
+    }
+
+    /// Has what is told of a shard put back as well, until this time in ms of Redis time.
+    pub(crate) fn watch(&self, shard: ShardRef, until_ms: u64, claims: Weak<dyn TakenClaims>) {
+        let mut told = self.told.write().unwrap_or_else(PoisonError::into_inner);
+        told.retain(|told| told.claims.strong_count() > 0);
+        told.push(Told { shard, until_ms, claims });
+    }
+
+    /// The life in which a shard's Redis was brought up to date last.
+    #[must_use]
+    pub fn life_of(&self, shard: ShardRef) -> Life {
+        self.done().get(&(shard.rain, shard.shard)).cloned().unwrap_or_default()
+    }
+
+    /// Notes that there is nothing to bring back yet of a rain whose first drop is still to come.
+    /// What does not answer is brought up to date by the first tap.
+    pub(crate) async fn expect(&self, row: &RainRow) {
+        let shards: Vec<ShardRef> = row.shards().collect();
+        let seen = match self.sql.newest_generations(row.rain).await {
+            Ok(seen) => seen,
+            Err(error) => {
+                tracing::debug!(rain = %row.rain, %error,
+                    "failed to read from which servers a rain is settled; the first tap does it");
+                return;
+            }
+        };
+        let lives = self.lives(&shards).await.0;
+        let mut servers: HashMap<Life, Vec<ShardRef>> = HashMap::new();
+        for (shard, life) in lives {
+            servers.entry(life).or_default().push(shard);
+        }
+        for (life, shards) in servers {
+            let raised = match self.raise(row.rain, &shards, &life, &seen).await {
+                Ok(raised) => raised,
+                Err(error) => {
+                    tracing::debug!(rain = %row.rain, %error,
+                        "failed to note the server that a rain opens on; the first tap does it");
+                    continue;
+                }
+            };
+            // By now packets may fall, and may have been caught before, or another server have had
+            // it.
+            let is_first = raised.iter().all(|generation| generation.number == 1);
+            if is_first && row.window.is_some_and(|(opens_ms, _)| self.clock.now_ms() < opens_ms) {
+                let mut done = self.done();
+                for shard in shards {
+                    done.entry((shard.rain, shard.shard)).or_insert_with(|| life.clone());
+                }
+            }
+        }
+    }
+
+    /// Brings this life of a shard's Redis up to date, if nobody has; with it every other shard of
+    /// the rain that the same server holds. Giving up waiting does not stop what was begun.
+    ///
+    /// # Errors
+    /// A store failed; no packet may be granted before this has succeeded.
+    pub async fn restore(self: &Arc<Self>, shard: ShardRef, life: &Life) -> Result<(), StoreError> {
+        let turn = self.turn(life).lock_owned().await;
+        if self.is_done(shard, life) {
+            return Ok(());
+        }
+        let (this, life) = (Arc::clone(self), life.clone());
+        let begun = tokio::spawn(async move {
+            let _turn = turn;
+            this.bring_rain_back(shard, &life).await
+        });
+        // The runtime ends, or a bug.
+        begun.await.unwrap_or_else(|error| {
+            Err(StoreError::Redis(std::io::Error::other(error.to_string()).into()))
+        })
+    }
+
+    async fn bring_rain_back(&self, shard: ShardRef, life: &Life) -> Result<(), StoreError> {
+        let Some(row) = self.sql.rain(shard.rain).await? else {
+            self.note(&[shard], life);
+            return Ok(());
+        };
+        let others: Vec<ShardRef> = row.shards().filter(|other| *other != shard).collect();
+        // What does not answer is away, and not on this server.
+        let (lives, _) = self.lives(&others).await;
+        let here = lives.into_iter().filter(|(_, its)| its == life).map(|(other, _)| other);
+        let shards: Vec<ShardRef> = std::iter::once(shard).chain(here).collect();
+        self.bring_back(&row, &shards, life).await
+    }
+
+    /// Looks whether the servers that hold shards of which this node told something live other
+    /// lives than when it looked last, and puts back what they lost. A life that it sees first may
+    /// have begun just before.
+    ///
+    /// # Errors
+    /// A store failed, after everything else was done; the next look finds the rest.
+    pub async fn look(&self, now_ms: u64) -> Result<(), StoreError> {
+        self.tell_again().await;
+        let shards: Vec<ShardRef> = {
+            let mut told = self.told.write().unwrap_or_else(PoisonError::into_inner);
+            told.retain(|told| told.claims.strong_count() > 0);
+            // Also after its time: receipts of a rain that is not settled are still shown.
+            self.done().retain(|(rain, _), _| told.iter().any(|told| told.shard.rain == *rain));
+            told.iter().filter(|told| now_ms < told.until_ms).map(|told| told.shard).collect()
+        };
+        self.turns().retain(|_, turn| Arc::strong_count(turn) > 1);
+        let (lives, mut failed) = self.lives(&shards).await;
+        let mut stale: HashMap<Life, Vec<ShardRef>> = HashMap::new();
+        for (shard, life) in lives {
+            if !self.is_done(shard, &life) {
+                stale.entry(life).or_default().push(shard);
+            }
+        }
+        let servers = stale.into_iter().map(async |(life, shards)| {
+            let _turn = self.turn(&life).lock_owned().await;
+            let mut rains: HashMap<RainId, Vec<ShardRef>> = HashMap::new();
+            for shard in shards {
+                rains.entry(shard.rain).or_default().push(shard);
+            }
+            for (rain, shards) in rains {
+                match self.sql.rain(rain).await? {
+                    Some(row) => self.bring_back(&row, &shards, &life).await?,
+                    None => self.note(&shards, &life),
+                }
+            }
+            Ok(())
+        });
+        for looked in join_all(servers).await {
+            failed = looked.err().or(failed);
+        }
+        failed.map_or(Ok(()), Err)
+    }
+
+    pub(crate) async fn life(&self, shard: ShardRef) -> Result<Life, StoreError> {
+        calls::life_of(&mut self.redis.unpromised(), shard).await
+    }
+
+    /// The lives of the servers that hold these shards, as far as they answer; and why one does
+    /// not.
+    async fn lives(&self, shards: &[ShardRef]) -> (Vec<(ShardRef, Life)>, Option<StoreError>) {
+        let (mut lives, mut failed) = (Vec::with_capacity(shards.len()), None);
+        let asked = join_all(shards.iter().map(|shard| self.life(*shard))).await;
+        for (shard, life) in shards.iter().zip(asked) {
+            match life {
+                Ok(life) => lives.push((*shard, life)),
+                Err(error) => failed = Some(error),
+            }
+        }
+        (lives, failed)
+    }
+
+    fn turn(&self, life: &Life) -> Arc<tokio::sync::Mutex<()>> {
+        Arc::clone(self.turns().entry(life.clone()).or_default())
+    }
+
+    fn turns(&self) -> MutexGuard<'_, HashMap<Life, Arc<tokio::sync::Mutex<()>>>> {
+        self.turns.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn done(&self) -> MutexGuard<'_, HashMap<(RainId, Shard), Life>> {
+        self.done.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_done(&self, shard: ShardRef, life: &Life) -> bool {
+        self.done().get(&(shard.rain, shard.shard)).is_some_and(|done| done == life)
+    }
+
+    /// Notes that another server took over from the one with this life: what it grants is nobody's.
+    pub(crate) fn doubt(&self, shard: ShardRef, life: &Life) {
+        let mut done = self.done();
+        if done.get(&(shard.rain, shard.shard)) == Some(life) {
+            done.remove(&(shard.rain, shard.shard));
+        }
+    }
+
+    fn note(&self, shards: &[ShardRef], life: &Life) {
+        self.done().extend(shards.iter().map(|shard| ((shard.rain, shard.shard), life.clone())));
+    }
+
+    /// Puts back what the ledger has and what was told, in this order, in those shards of a rain
+    /// for which it was not done in this life.
+    async fn bring_back(
+        &self,
+        row: &RainRow,
+        shards: &[ShardRef],
+        life: &Life,
+    ) -> Result<(), StoreError> {
+        let stale: Vec<ShardRef> =
+            shards.iter().filter(|shard| !self.is_done(**shard, life)).copied().collect();
+        if stale.is_empty() {
+            return Ok(());
+        }
+        let seen = self.sql.newest_generations(row.rain).await?;
+        // Whoever was asked before that was read may have been superseded since.
+        let (lives, failed) = self.lives(&stale).await;
+        if let Some(error) = failed {
+            return Err(error);
+        }
+        if lives.iter().any(|(_, its)| its != life) {
+            return Err(StoreError::Changed);
+        }
+        // Before the ledger is read: nothing that another server granted is settled after it.
+        let generations = self.raise(row.rain, &stale, life, &seen).await?;
+        // It may have been closed meanwhile, on a server that is gone.
+        let row = &RainRow { closed: self.sql.end_of(row.rain).await?.closed, ..row.clone() };
+        let mut settled: HashMap<u16, Claims> = HashMap::new();
+        for claim in self.sql.settled(row.rain).await? {
+            let shard = Shard::of_account(claim.0, row.shards);
+            settled.entry(shard.number).or_default().push(claim);
+        }
+        let mut failed = None;
+        for (shard, generation) in stale.into_iter().zip(generations) {
+            let ledger = settled.remove(&shard.shard.number).unwrap_or_default();
+            match self.bring_shard_back(row, shard, &generation, ledger).await {
+                Ok(()) => self.note(&[shard], life),
+                Err(error) => failed = Some(error),
+            }
+        }
+        failed.map_or(Ok(()), Err)
+    }
+
+    async fn bring_shard_back(
+        &self,
+        row: &RainRow,
+        shard: ShardRef,
+        generation: &Generation,
+        ledger: Claims,
+    ) -> Result<(), StoreError> {
+        if row.closed {
+            // Nobody would settle what it grants now.
+            calls::close(&mut self.redis.unpromised(), shard).await?;
+        }
+        let restored = self.follow_ledger(row, (shard, &generation.life), &ledger).await?;
+        let mut known = restored.is_some();
+        let mut back = restored.unwrap_or_default().len();
+        for claims in self.claims_of(shard) {
+            let offered = self.offer(row, generation, claims.told(), row.closed).await?;
+            known &= offered.known;
+            back += offered.back.len();
+            self.give_up(row, &offered.lost, "its server of Redis lost it, and a node told it")
+                .await?;
+            claims.doubt();
+        }
+        if !known {
+            tracing::error!(rain = %row.rain, shard = shard.shard.number,
+                "Redis does not know a rain that is open; nothing more is granted in it");
+        } else if back > 0 {
+            tracing::warn!(rain = %row.rain, shard = shard.shard.number, claims = back,
+                "Redis had forgotten claims; put back from the ledger and from what was told");
+        }
+        Ok(())
+    }
+
+    pub(crate) async fn raise(
+        &self,
+        rain: RainId,
+        shards: &[ShardRef],
+        life: &Life,
+        seen: &Newest,
+    ) -> Result<Vec<Generation>, StoreError> {
+        let shards: Vec<Shard> = shards.iter().map(|shard| shard.shard).collect();
+        self.sql.raise_generations(rain, &shards, life, seen, self.clock.now_ms()).await
+    }
+
+    pub(crate) fn claims_of(&self, shard: ShardRef) -> Vec<Arc<dyn TakenClaims>> {
+        let told = self.told.read().unwrap_or_else(PoisonError::into_inner);
+        let same = told.iter().filter(|told| told.shard == shard);
+        same.filter_map(|told| told.claims.upgrade()).collect()
+    }
+}

@@ -1,0 +1,247 @@
+//! A game's driver: moves it on when its time has come, where this node holds its lease, and notes
+//! in the registry that it is over. What happens meanwhile is told by `tick`.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use quizrain_shared::phase::Kind;
+use quizrain_shared::rain::COUNTDOWN_MS;
+use quizrain_shared::wire::{Position, Refusal, Stage, StageAt};
+use tokio::sync::Notify;
+use tokio::time::{Instant, sleep, sleep_until};
+
+use crate::batch::backoff::Backoff;
+use crate::error::Error;
+use crate::game::Game;
+use crate::live::hub::Room;
+use crate::live::ticker::{Outlook, Teller};
+use crate::live::time_for;
+use crate::rain::CLOSE_GRACE_MS;
+use crate::scheduler::Context;
+use crate::scheduler::lease::Lease;
+
+/// How often merged frames go out.
+const TICK: Duration = Duration::from_millis(250);
+
+/// How long an emptied rain stays on the screens, so that the last catch is seen and whoever still
+/// taps hears that it is sold out.
+const SOLD_OUT_LINGER: Duration = Duration::from_secs(5);
+
+/// How long a node that takes a game over leaves rains open that no screen shows, as far as it knows:
+/// Redis may have lost one that other nodes show. By then each of them has compared what it shows with
+/// Redis, or has not reached it for so long that it has sent its players away.
+const CATCH_UP: Duration = Duration::from_secs(4);
+
+/// How soon a step that failed is tried again.
+const RETRY_MS: u64 = 500;
+const RETRY: Duration = Duration::from_millis(RETRY_MS);
+
+/// Runs until the game is over. Every node does: the one that holds the lease makes the steps, all
+/// of them tell their own rooms what happens.
+pub(crate) async fn run(
+    context: Context,
+    game: Arc<Game>,
+    released: Arc<Notify>,
+    lost: Arc<Notify>,
+) {
+    let room = context.live.hub.room(game.id);
+    let mut stages = room.watch_stage();
+    let mut lease = Lease::seek(&context, game.id, released);
+    let mut teller = Teller::new(context.live.clone(), Arc::clone(&game), Arc::clone(&room));
+    let mut sold_out: Option<(Position, Instant)> = None;
+    let mut ends: Option<(Position, Instant)> = None;
+    let mut strays: Option<Instant> = None;
+    let mut next_tick = Instant::now();
+    loop {
+        let stage = stages.borrow_and_update().clone();
+        let Some(stage) = stage else {
+            tokio::select! {
+                () = context.live.stop.cancelled() => return,
+                changed = stages.changed() => if changed.is_err() { return },
+            }
+            continue;
+        };
+        if stage.phase.kind == Kind::Ended {
+            drop(lease);
+            return note_end(&context, &game).await;
+        }
+        let driving = lease.epoch().is_some();
+        // A clock that is set back must not hold up what everybody was told.
+        if ends.is_none_or(|(at, _)| at != stage.at) {
+            let due = due_in(&context, &stage, None).unwrap_or_default();
+            ends = Some((stage.at, Instant::now() + due.min(longest(&stage))));
+        }
+        let ends_in = ends.map(|(_, end)| end.saturating_duration_since(Instant::now()));
+        // Whatever was sold out before: the stages between may have come all at once.
+        let emptied = sold_out.filter(|(at, _)| *at == stage.at).map(|(_, since)| since);
+        let due = due_in(&context, &stage, emptied).filter(|_| driving);
+        let due = due.map(|due| due.min(ends_in.unwrap_or(due)));
+        let strays_in = strays.map(|at| at.saturating_duration_since(Instant::now()));
+        tokio::select! {
+            () = context.live.stop.cancelled() => return,
+            changed = stages.changed() => if changed.is_err() { return },
+            // Whoever drove before may have been in the middle of something.
+            () = lease.changed() => strays = Some(Instant::now() + catch_up(&context)),
+            () = lost.notified() => show_again(&context, &game, &room, &lease).await,
+            () = wait(strays_in.filter(|_| driving)) => {
+                let again = look_for_strays(&context, &game, &room, &lease).await;
+                strays = again.map(|ms| Instant::now() + until(&context, ms));
+            }
+            () = wait(due) => {
+                if let Err(error) = take_step(&context, &game, &lease, stage.at).await {
+                    tracing::warn!(game = %game.id, %error, "failed to make a step; trying again");
+                    sleep(RETRY).await;
+                } else {
+                    // The stage that the step published will come; do not step twice meanwhile.
+                    let _ = tokio::time::timeout(RETRY, stages.changed()).await;
+                }
+            }
+            () = sleep_until(next_tick) => {
+                match teller.tick(&stage, driving).await {
+                    Ok(Outlook::Wait) => {}
+                    Ok(Outlook::AllAnswered) => {
+                        if let Err(error) = take_step(&context, &game, &lease, stage.at).await {
+                            tracing::warn!(game = %game.id, %error,
+                                "failed to close a question that all have answered; the next tick tries again");
+                        }
+                    }
+                    Ok(Outlook::SoldOut) if emptied.is_none() => {
+                        sold_out = Some((stage.at, Instant::now()));
+                    }
+                    Ok(Outlook::SoldOut) => {}
+                    // Redis does not know the game: that is looked after where games are shown.
+                    Err(Error::Refused(_)) => {}
+                    Err(error) => tracing::warn!(game = %game.id, %error, "failed to tell progress; the next tick tells it"),
+                }
+                next_tick = Instant::now() + TICK.max(time_for(&room));
+            }
+        }
+    }
+}
+
+/// Notes that the game is over, at every node: whoever ended it may have been killed before the
+/// registry knew, and each node keeps its pin at hand.
+async fn note_end(context: &Context, game: &Game) {
+    let mut backoff = Backoff::default();
+    loop {
+        tokio::select! {
+            () = context.live.stop.cancelled() => return,
+            noted = context.live.games.end(game.id) => match noted {
+                Ok(()) => {
+                    context.live.rains.forget(|of| of == game.id);
+                    return;
+                }
+                Err(error) => {
+                    tracing::warn!(game = %game.id, %error, "failed to mark the game as ended, retrying");
+                }
+            }
+        }
+        backoff.pause(&context.live.stop).await;
+    }
+}
+
+async fn wait(due: Option<Duration>) {
+    match due {
+        Some(due) => sleep(due).await,
+        None => std::future::pending().await,
+    }
+}
+
+/// How long other nodes may take to tell what they show.
+fn catch_up(context: &Context) -> Duration {
+    if context.live.nodes.peers().alive() { CATCH_UP } else { Duration::ZERO }
+}
+
+/// How long until a moment of server time.
+fn until(context: &Context, ms: u64) -> Duration {
+    Duration::from_millis(ms.saturating_sub(context.live.clock.now_ms()))
+}
+
+/// When the stage ends by itself.
+fn due_in(context: &Context, stage: &StageAt, sold_out: Option<Instant>) -> Option<Duration> {
+    match stage.phase.kind {
+        Kind::Asking => Some(until(context, stage.closes_ms)),
+        Kind::Closing => Some(Duration::ZERO),
+        Kind::Rain => {
+            let end = until(context, stage.closes_ms.saturating_add(CLOSE_GRACE_MS));
+            let lingered = sold_out.map(|since| SOLD_OUT_LINGER.saturating_sub(since.elapsed()));
+            Some(lingered.map_or(end, |lingered| lingered.min(end)))
+        }
+        _ => None,
+    }
+}
+
+/// How long a stage that ends by itself lasts at most, from when it is first seen.
+fn longest(stage: &StageAt) -> Duration {
+    let window_ms = stage.closes_ms.saturating_sub(stage.opens_ms);
+    let around_ms = if stage.phase.kind == Kind::Rain { COUNTDOWN_MS + CLOSE_GRACE_MS } else { 0 };
+    Duration::from_millis(window_ms.saturating_add(around_ms))
+}
+
+/// Writes what screens showed again where Redis lost it, if this node drives the game.
+async fn show_again(context: &Context, game: &Game, room: &Room, lease: &Lease) {
+    let (Some(epoch), Some((shown, moved_in))) = (lease.epoch(), room.shown()) else { return };
+    match context.live.play.restate(game, &shown, moved_in, epoch).await {
+        // Somebody else was faster, or it is not lost.
+        Ok(()) | Err(Error::Refused(_)) => {}
+        Err(error) => {
+            tracing::warn!(game = %game.id, %error, "what Redis lost was not shown again; trying again");
+        }
+    }
+}
+
+/// Closes rains that no screen shows; when to look again, in ms of server time.
+async fn look_for_strays(
+    context: &Context,
+    game: &Game,
+    room: &Room,
+    lease: &Lease,
+) -> Option<u64> {
+    let epoch = lease.epoch()?;
+    let looked = async {
+        let state = context.live.play.state(game).await?;
+        if room.position().is_some_and(|shown| state.lost(shown)) {
+            // What screens show is about to be written again: perhaps a rain.
+            return Ok(Some(context.live.clock.now_ms() + RETRY_MS));
+        }
+        let shown = room.shown().and_then(|(shown, _)| match &shown.stage {
+            Stage::Rain(view) => Some(view.rain),
+            _ => None,
+        });
+        context.live.rains.close_unshown(game, Some(epoch), shown).await
+    };
+    looked.await.unwrap_or_else(|error: Error| {
+        tracing::warn!(game = %game.id, %error, "failed to look for rains that no stage shows; looking again");
+        Some(context.live.clock.now_ms() + RETRY_MS)
+    })
+}
+
+/// The step for which it is time at this position of the game; none where another node drives.
+async fn take_step(
+    context: &Context,
+    game: &Game,
+    lease: &Lease,
+    due: Position,
+) -> Result<(), Error> {
+    let state = context.live.play.state(game).await?;
+    let Some(epoch) = lease.epoch() else {
+        return Ok(());
+    };
+    let kind = state.stage.phase.kind;
+    // The game may have moved on unheard. What is open there has a time of its own; only what is
+    // being closed ends at once, whoever finds it.
+    if state.stage.at != due && kind != Kind::Closing {
+        return Ok(());
+    }
+    let step = match kind {
+        Kind::Asking => context.live.play.close_question(game, &state, epoch).await,
+        Kind::Closing => context.live.play.reveal(game, &state, epoch).await,
+        Kind::Rain => context.live.rains.close_and_show(game, &state, epoch).await,
+        _ => Ok(()),
+    };
+    match step {
+        // Somebody else made the step: that is as good.
+        Err(Error::Refused(Refusal::Stale)) => Ok(()),
+        other => other,
+    }
+}

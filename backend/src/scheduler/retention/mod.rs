@@ -1,0 +1,101 @@
+//! The janitor: deletes what is over, so that a server can run for years without growing.
+//!
+//! Keys in Redis go some time after their game has ended and every claim is in the ledger. Games of
+//! play money can be told to go from the ledger as well. Real money stays for ever.
+
+mod delete;
+mod sql;
+
+use std::time::Duration;
+
+use quizrain_shared::ids::GameId;
+
+use crate::error::Error;
+use crate::live::hub::CloseReason;
+use crate::scheduler::Context;
+
+/// How often it looks at most and at least; in between, ten times while something is kept.
+const OFTEN: Duration = Duration::from_secs(1);
+const SELDOM: Duration = Duration::from_secs(300);
+
+/// How long things are kept.
+#[derive(Clone, Copy, Debug)]
+pub struct Retention {
+    /// Keys in Redis, after their game ended.
+    pub keys: Duration,
+    /// Games of points in the ledger, after they ended; `None`: for ever.
+    pub points: Option<Duration>,
+}
+
+impl Retention {
+    fn look_every(&self) -> Duration {
+        let shortest = self.points.map_or(self.keys, |points| points.min(self.keys));
+        (shortest / 10).clamp(OFTEN, SELDOM)
+    }
+}
+
+pub(crate) async fn run(context: Context, retention: Retention) {
+    loop {
+        tokio::select! {
+            () = context.live.stop.cancelled() => return,
+            () = tokio::time::sleep(retention.look_every()) => {}
+        }
+        if let Err(error) = clean(&context, &retention).await {
+            tracing::warn!(%error, "old games were not cleaned away; trying again");
+        }
+    }
+}
+
+async fn clean(context: &Context, retention: &Retention) -> Result<(), Error> {
+    let before = |kept: Duration| {
+        let kept_ms = u64::try_from(kept.as_millis()).unwrap_or(u64::MAX);
+        context.live.clock.now_ms().saturating_sub(kept_ms)
+    };
+    let (mut keys, mut forgotten) = (0_u32, 0_u32);
+    for ended in context.sql.games_with_keys(before(retention.keys)).await? {
+        if context.live.stop.is_cancelled() {
+            return Ok(());
+        }
+        if !is_watched(context, ended.game) {
+            delete::delete_keys(context, &ended).await?;
+            keys += 1;
+        }
+    }
+    if let Some(points) = retention.points {
+        for game in context.sql.games_of_points(before(points)).await? {
+            if context.live.stop.is_cancelled() {
+                return Ok(());
+            }
+            forgotten += u32::from(context.sql.forget_game_of_points(game).await?);
+        }
+    }
+    delete::tidy_caches(context).await?;
+    if keys + forgotten > 0 {
+        tracing::info!(keys, forgotten, "old games cleaned away");
+    }
+    Ok(())
+}
+
+/// Whether a page still shows the end of a game. It is told to go, and the keys follow next time.
+fn is_watched(context: &Context, game: GameId) -> bool {
+    let room = context.live.hub.rooms().into_iter().find(|room| room.game() == game);
+    room.is_some_and(|room| {
+        room.close_all(CloseReason::UnknownGame);
+        true
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_looks_more_often_where_less_is_kept() {
+        let hours = |hours: f64| Duration::from_secs_f64(hours * 3600.0);
+        let every = |keys, points| Retention { keys: hours(keys), points }.look_every();
+        assert_eq!(every(24.0, None), SELDOM);
+        assert_eq!(every(2.0, Some(hours(2.0))), SELDOM);
+        assert_eq!(every(0.0, None), OFTEN);
+        assert_eq!(every(24.0, Some(hours(0.1))), Duration::from_secs(36));
+    }
+}

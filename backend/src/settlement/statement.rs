@@ -1,0 +1,130 @@
+//! What hosts see of the ledger: where the money of every rain is, and another try for what was
+//! given up. Called by `http`, for whoever has the right to the game.
+
+use quizrain_shared::api::{DeadLetter, Part, Payouts, RainState, RainStatement, Statement};
+use quizrain_shared::ids::{GameId, RainId};
+use quizrain_shared::money::Minor;
+
+use crate::error::Error;
+use crate::ledger::{Kind, RainBook};
+use crate::settlement::Settlement;
+use crate::store::StoreError;
+use crate::store::shard::Shard;
+
+impl Settlement {
+    /// Every rain of a game in numbers, first to last.
+    ///
+    /// # Errors
+    /// A store failed.
+    pub async fn statement(&self, game: GameId) -> Result<Statement, Error> {
+        let mut rains = Vec::new();
+        for book in self.sql.books_of(game).await? {
+            rains.push(self.rain_statement(book).await?);
+        }
+        Ok(Statement { rains })
+    }
+
+    async fn rain_statement(&self, book: RainBook) -> Result<RainStatement, Error> {
+        let state = match &book {
+            RainBook { settled_ms: Some(_), .. } => RainState::Settled,
+            RainBook { closed_ms: Some(_), .. } => RainState::Closed,
+            // Where the ledger is busy, the note is late.
+            RainBook { closes_ms: Some(at_ms), .. } if *at_ms <= self.clock.now_ms() => {
+                RainState::Closed
+            }
+            RainBook { opens_ms: Some(_), .. } => RainState::Open,
+            _ => RainState::Sealed,
+        };
+        let sealed = Part { packets: book.packets, amount: book.booked(Kind::Fund).amount };
+        let credited = book.booked(Kind::Settle);
+        let (caught, left, returned) = match state {
+            // The ledger alone has the last word.
+            RainState::Settled => {
+                let packets = book.packets.saturating_sub(credited.packets);
+                let returned = Part { packets, amount: book.booked(Kind::Return).amount };
+                (credited, Part::default(), returned)
+            }
+            RainState::Sealed => (Part::default(), sealed, Part::default()),
+            RainState::Open | RainState::Closed => {
+                // Asked for after the ledger, so that it is never behind it. Where Redis has lost
+                // the claims, what is credited was caught.
+                let counts = self.rains.caught_counts(book.rain, book.shards).await;
+                let counts = counts.into_iter().collect::<Result<Vec<_>, _>>()?;
+                // A shard's packets are caught in the order of the sealed list.
+                let bounds: Vec<u64> = Shard::all(book.shards)
+                    .zip(counts)
+                    .map(|(shard, caught)| {
+                        u64::from(shard.number) + u64::from(caught) * u64::from(shard.of)
+                    })
+                    .collect();
+                let in_order = book.last_settled.iter().all(|(shard, last)| {
+                    bounds.get(usize::from(*shard)).is_some_and(|bound| u64::from(*last) < *bound)
+                });
+                let caught = if in_order {
+                    self.sql.packets_below(book.rain, &bounds).await?
+                } else {
+                    // Redis has lost claims, or had and got them back since.
+                    self.counted(&book).await?.at_least(credited)
+                };
+                (caught, sealed.without(caught), Part::default())
+            }
+        };
+        let payouts = book.payouts().map(|of| Payouts {
+            pending: of("pending"),
+            sent: of("sent"),
+            confirmed: of("confirmed"),
+            refused: of("refused"),
+            unknown: of("unknown"),
+            needs_human: of("needs_human"),
+        });
+        let dead_letters = book.dead_letters.into_iter().map(|it| DeadLetter {
+            account: it.account,
+            claim: it.claim,
+            state: it.state,
+            reason: it.reason,
+            deliveries: it.deliveries,
+            at_ms: it.at_ms,
+        });
+        Ok(RainStatement {
+            rain: book.rain,
+            number: book.ordinal.saturating_add(1),
+            currency: book.currency,
+            state,
+            packets: book.packets,
+            funded: sealed,
+            caught,
+            credited,
+            pending: caught.without(credited),
+            left,
+            returned,
+            payouts,
+            dead_letters: dead_letters.collect(),
+            links: book.links,
+            head: book.head,
+            opened_at_ms: book.opens_ms,
+            closed_at_ms: book.closed_ms,
+            settled_at_ms: book.settled_ms,
+        })
+    }
+
+    /// What Redis granted, claim by claim.
+    async fn counted(&self, book: &RainBook) -> Result<Part, Error> {
+        let claims = self.rains.claims_of_shards(book.rain, book.shards).await?;
+        let amount = Minor::checked_sum(claims.iter().map(|(_, claim)| claim.packet.amount));
+        let amount =
+            amount.ok_or_else(|| StoreError::Corrupt(format!("claims of {}", book.rain)))?;
+        Ok(Part { packets: claims.len() as u64, amount })
+    }
+
+    /// Has the dead letters of a rain of a game tried again; how many there are.
+    ///
+    /// # Errors
+    /// The game has no such rain, or the database failed: doing it again is harmless.
+    pub async fn redrive(&self, game: GameId, rain: RainId) -> Result<u64, Error> {
+        let row = self.sql.rain(rain).await?.filter(|row| row.game == game);
+        row.ok_or(Error::NotFound)?;
+        let dead_letters = self.sql.redrive_dead_letters(rain).await?;
+        tracing::info!(%game, %rain, dead_letters, "dead letters are tried again for the host");
+        Ok(dead_letters)
+    }
+}
