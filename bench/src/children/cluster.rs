@@ -4,7 +4,6 @@ use std::os::unix::fs::chown;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
@@ -15,8 +14,7 @@ use sqlx::{AnyConnection, AssertSqlSafe, Connection};
 use tempfile::TempDir;
 use url::Url;
 
-use super::guard::Guard;
-use super::process::Process;
+use quizrain_testkit::process::{self, Process};
 
 /// How long a database may take to start or to end.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -41,7 +39,7 @@ impl Cluster {
     ///
     /// # Errors
     /// PostgreSQL is not installed or does not start; the log in `logs` says why.
-    pub(crate) async fn start(guard: &Arc<Guard>, logs: &Path) -> anyhow::Result<Self> {
+    pub(crate) async fn start(logs: &Path) -> anyhow::Result<Self> {
         let log = logs.join("postgresql.log");
         let dir = tempfile::Builder::new().prefix("qs-").tempdir()?;
         let user = if geteuid().is_root() { Some(other_user()?) } else { None };
@@ -64,7 +62,7 @@ impl Cluster {
         }
         let mut postgres = program("postgres");
         postgres.arg("-k").arg(dir.path()).args(["-c", "listen_addresses="]);
-        let postmaster = Process::spawn(guard, postgres, &log)?;
+        let postmaster = Process::spawn(postgres, &log)?;
         let cluster = Self { postmaster, dir, databases: AtomicU32::new(0) };
         let start = Instant::now();
         while AnyPoolOptions::new().connect(&cluster.url()).await.is_err() {
@@ -113,7 +111,7 @@ impl Cluster {
     /// stopped starts no other.
     pub(crate) fn signal(&self, signal: Signal) {
         self.postmaster.signal(signal);
-        for (pid, _) in super::of(self.postmaster.pid()) {
+        for (pid, _) in process::children(self.postmaster.pid()) {
             if let Some(pid) = i32::try_from(pid).ok().and_then(Pid::from_raw) {
                 // It may be gone already.
                 let _ = kill_process(pid, signal);

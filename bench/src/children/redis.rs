@@ -3,14 +3,12 @@
 
 use std::path::Path;
 use std::process::Command;
-use std::sync::Arc;
 use std::time::Duration;
 
 use redis::aio::MultiplexedConnection;
 use redis::{Cmd, FromRedisValue};
 
-use super::guard::Guard;
-use super::process::Process;
+use quizrain_testkit::process::Process;
 
 const SETTINGS: [&str; 10] = [
     "--save",
@@ -33,7 +31,6 @@ const ANSWER: Duration = Duration::from_secs(1);
 /// # Errors
 /// Neither is installed, or the log cannot be written.
 pub(crate) fn redis(
-    guard: &Arc<Guard>,
     dir: &Path,
     log: &Path,
     with: impl Fn(&mut Command),
@@ -44,8 +41,8 @@ pub(crate) fn redis(
         with(&mut command);
         command
     };
-    Process::spawn(guard, command("redis-server"), log)
-        .or_else(|_| Process::spawn(guard, command("valkey-server"), log))
+    Process::spawn(command("redis-server"), log)
+        .or_else(|_| Process::spawn(command("valkey-server"), log))
 }
 
 /// A connection to one that may be away, or stand still: neither it nor an answer takes more than

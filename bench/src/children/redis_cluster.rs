@@ -4,10 +4,8 @@
 //! Called by `measure`, whose primaries stand alone, and by `soak`, which gives them replicas.
 
 use std::collections::HashMap;
-use std::net::TcpListener;
 use std::path::Path;
 use std::process::Command;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
@@ -15,8 +13,8 @@ use redis::cluster_routing::Slot;
 use redis::{Cmd, FromRedisValue, cmd};
 use tokio::time::sleep;
 
-use super::guard::Guard;
-use super::process::Process;
+use quizrain_testkit::ports::free_ports;
+use quizrain_testkit::process::Process;
 
 const SLOTS: u16 = 16_384;
 /// How long a cluster may take to come together, or to put a replica in a primary's place.
@@ -53,12 +51,11 @@ impl Member {
     /// Redis is not installed, or the log cannot be written.
     pub(crate) fn start(
         &self,
-        guard: &Arc<Guard>,
         dir: &Path,
         log: &Path,
         with: impl Fn(&mut Command),
     ) -> anyhow::Result<Process> {
-        super::redis(guard, dir, log, |command| {
+        super::redis(dir, log, |command| {
             command.args(["--bind", "127.0.0.1", "--port", &self.port.to_string()]);
             command.args(["--cluster-enabled", "yes", "--cluster-port", &self.bus.to_string()]);
             with(command);
@@ -78,13 +75,6 @@ impl Member {
     async fn ask<T: FromRedisValue>(&self, command: &Cmd) -> anyhow::Result<T> {
         super::ask(&self.client, command).await
     }
-}
-
-/// Different ports that nobody listens on.
-fn free_ports(count: usize) -> std::io::Result<Vec<u16>> {
-    let free = (0..count).map(|_| TcpListener::bind("127.0.0.1:0"));
-    let free = free.collect::<Result<Vec<_>, _>>()?;
-    free.iter().map(|listener| Ok(listener.local_addr()?.port())).collect()
 }
 
 /// A command of `CLUSTER`.

@@ -4,7 +4,6 @@
 //! Called by `soak`.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -12,7 +11,7 @@ use rustix::process::Signal;
 use sqlx::AnyPool;
 use sqlx::any::AnyPoolOptions;
 
-use crate::children::{Cluster, Guard};
+use crate::children::Cluster;
 
 /// How long our own queries wait for a connection.
 const ACQUIRE: Duration = Duration::from_secs(30);
@@ -43,16 +42,11 @@ pub(super) enum Database {
 
 impl Database {
     /// Makes one; that of `SQLite` is made by the back end in its data folder.
-    pub(super) async fn start(
-        which: Which,
-        guard: &Arc<Guard>,
-        data: &Path,
-        logs: &Path,
-    ) -> anyhow::Result<Self> {
+    pub(super) async fn start(which: Which, data: &Path, logs: &Path) -> anyhow::Result<Self> {
         sqlx::any::install_default_drivers();
         match which {
             Which::Sqlite => Ok(Self::Sqlite(data.join("quizrain.sqlite"))),
-            Which::Postgresql => Ok(Self::Postgresql(Cluster::start(guard, logs).await?)),
+            Which::Postgresql => Ok(Self::Postgresql(Cluster::start(logs).await?)),
         }
     }
 

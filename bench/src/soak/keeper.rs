@@ -5,11 +5,11 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use quizrain_testkit::process::Process;
 use rustix::process::Signal;
 use tokio_util::sync::CancellationToken;
 
 use super::journal::Journal;
-use crate::children::Process;
 
 /// How often the keeper looks whether the child has ended.
 const LOOK_EVERY: Duration = Duration::from_millis(10);
@@ -138,12 +138,11 @@ mod tests {
     use rustix::process::Pid;
 
     use super::*;
-    use crate::children::Guard;
 
-    fn sleeper(guard: &Arc<Guard>, log: &Path) -> anyhow::Result<Process> {
+    fn sleeper(log: &Path) -> anyhow::Result<Process> {
         let mut command = Command::new("sleep");
         command.arg("600");
-        Process::spawn(guard, command, log)
+        Process::spawn(command, log)
     }
 
     async fn until(what: &str, mut is_so: impl FnMut() -> bool) {
@@ -159,8 +158,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let log = dir.path().join("log");
         let journal = Journal::open(&dir.path().join("journal")).unwrap();
-        let guard = Arc::new(Guard::start().unwrap());
-        let launch = move |_| sleeper(&guard, &log);
+        let launch = move |_| sleeper(&log);
         let keeper = Keeper::start("a sleeper", &journal, launch).unwrap();
         let stop = CancellationToken::new();
         let keeping = tokio::spawn(Arc::clone(&keeper).keep(stop.clone()));

@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use quizrain_shared::ids::Token;
-use tokio::net::TcpListener;
+use quizrain_testkit::ports::free_address;
+use quizrain_testkit::process::{Process, program};
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
@@ -24,7 +25,6 @@ use super::relay::{Relay, Way};
 use super::store::Store;
 use crate::bots::random::Random;
 use crate::bots::server::Server;
-use crate::children::{Guard, Process};
 
 /// The kind of fault that back ends bring upon themselves.
 pub(super) const FAIL_POINTS: &str = "fail_points";
@@ -50,10 +50,7 @@ pub(super) struct Launch {
 impl Launch {
     /// A command of the back end, such as an empty one, which serves.
     pub(super) fn command(&self, subcommand: &[&str]) -> Command {
-        let mut command = Command::new(&self.program);
-        for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("QUIZRAIN_")) {
-            command.env_remove(name);
-        }
+        let mut command = program(&self.program);
         command.args(subcommand).arg("--data-dir").arg(&self.data);
         command.args(["--redis-url", &self.redis, "--listen", &self.listen]);
         if let Some(url) = &self.database {
@@ -101,7 +98,6 @@ pub(super) struct Node {
 
 /// What the back ends are started with.
 pub(super) struct Around<'a> {
-    pub(super) guard: &'a Arc<Guard>,
     pub(super) journal: &'a Arc<Journal>,
     pub(super) done: &'a Arc<Done>,
     /// They are not started again.
@@ -204,7 +200,7 @@ async fn node(
 ) -> anyhow::Result<Node> {
     let (mut name, mut log, mut relay) = ("the back end", around.logs.join("server.log"), None);
     // One that is free now; the players come back to the same one after every restart.
-    launch.listen = TcpListener::bind("127.0.0.1:0").await?.local_addr()?.to_string();
+    launch.listen = free_address()?.to_string();
     if options.nodes > 1 {
         name = "a back end";
         log = around.logs.join(format!("server-{}.log", number + 1));
@@ -217,7 +213,7 @@ async fn node(
     }
     let server = Server::parse(&launch.listen)?;
     let points = if options.fail_points { plan::POINTS } else { &[] };
-    let (guard, peace) = (Arc::clone(around.guard), around.calm.clone());
+    let peace = around.calm.clone();
     let (told, count) = (Arc::clone(around.journal), Arc::clone(around.done));
     let options = options.clone();
     let keeper = Keeper::start(name, around.journal, move |start| {
@@ -229,7 +225,7 @@ async fn node(
             count.count(FAIL_POINTS);
             command.env("FAILPOINTS", arms);
         }
-        Process::spawn(&guard, command, &log)
+        Process::spawn(command, &log)
     })?;
     tokio::spawn(Arc::clone(&keeper).keep(around.curtain.clone()));
     Ok(Node { keeper, relay, server })

@@ -11,6 +11,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use quizrain_testkit::ports::free_address;
+use quizrain_testkit::process::Process;
 use sqlx::AnyPool;
 use sqlx::any::AnyPoolOptions;
 use tokio_util::sync::CancellationToken;
@@ -19,7 +21,6 @@ use super::check::{Findings, granted};
 use super::journal::Journal;
 use super::keeper::Keeper;
 use super::ledger::{Entry, Rain};
-use crate::children::{Guard, Process};
 
 /// In so many of a hundred requests the receiver misbehaves, until everything is to be settled.
 const MISBEHAVES: u8 = 30;
@@ -65,12 +66,12 @@ impl Receiver {
         secret: &str,
         seed: u64,
         logs: &Path,
-        (guard, journal): (&Arc<Guard>, &Arc<Journal>),
+        journal: &Arc<Journal>,
         peace: CancellationToken,
     ) -> anyhow::Result<Self> {
-        let address = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string();
+        let address = free_address()?.to_string();
         let ledger = logs.join("receiver.sqlite");
-        let (program, secret, guard) = (program.to_owned(), secret.to_owned(), Arc::clone(guard));
+        let (program, secret) = (program.to_owned(), secret.to_owned());
         let (log, file, listen) = (logs.join("receiver.log"), ledger.clone(), address.clone());
         let keeper = Keeper::start("the receiver", journal, move |start| {
             let mut command = Command::new(&program);
@@ -80,7 +81,7 @@ impl Receiver {
             let seed = seed.wrapping_add(u64::from(start));
             let misbehaves = if peace.is_cancelled() { 0 } else { MISBEHAVES };
             command.args(["--seed", &seed.to_string(), "--misbehave", &misbehaves.to_string()]);
-            Process::spawn(&guard, command, &log)
+            Process::spawn(command, &log)
         })?;
         Ok(Self { keeper, address, ledger })
     }

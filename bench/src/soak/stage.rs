@@ -29,7 +29,6 @@ use super::store::{self, Store};
 use crate::bots::api::Api;
 use crate::bots::server::Server;
 use crate::bots::tally::Tally;
-use crate::children::Guard;
 
 /// How long the back end may take to come back, and to settle everything, once nothing is wrong.
 const PATIENCE: Duration = Duration::from_secs(180);
@@ -75,19 +74,16 @@ impl Stage {
             .with_context(|| format!("cannot make {}", data.display()))?;
         let journal = Journal::open(&logs.join("soak.log"))?;
         let (curtain, calm) = (CancellationToken::new(), CancellationToken::new());
-        let guard = Arc::new(Guard::start()?);
-        let around =
-            store::Around { guard: &guard, journal: &journal, curtain: &curtain, logs: &logs };
+        let around = store::Around { journal: &journal, curtain: &curtain, logs: &logs };
         let store = Store::start(options.cluster, &around).await?;
-        let database = Database::start(options.database, &guard, &data, &logs).await?;
+        let database = Database::start(options.database, &data, &logs).await?;
         let key = nodes::key(seed);
         let receiver = match &options.receiver {
             None => None,
             Some(program) => {
                 let secret = nodes::payout_secret(&key.reveal());
-                let around = (&guard, &journal);
                 let receiver =
-                    Receiver::start(program, &secret, seed, &logs, around, calm.clone())?;
+                    Receiver::start(program, &secret, seed, &logs, &journal, calm.clone())?;
                 tokio::spawn(Arc::clone(&receiver.keeper).keep(curtain.clone()));
                 Some(receiver)
             }
@@ -103,7 +99,6 @@ impl Stage {
         };
         let done = Arc::new(Done::default());
         let around = nodes::Around {
-            guard: &guard,
             journal: &journal,
             done: &done,
             curtain: &curtain,

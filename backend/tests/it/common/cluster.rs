@@ -4,7 +4,6 @@
 //! Called by tests that show that keys and scripts keep to one slot, and that a game goes on when a
 //! primary is lost. Dropping it ends the nodes.
 
-use std::net::TcpListener;
 use std::time::{Duration, Instant};
 
 use redis::aio::MultiplexedConnection;
@@ -32,9 +31,8 @@ pub(crate) struct TestCluster {
 
 /// Ports that nobody listens on. Somebody else may take one before the node does.
 pub(crate) fn free_ports() -> (u16, u16) {
-    let listeners = [(); 2].map(|()| TcpListener::bind("127.0.0.1:0").expect("a free port"));
-    let [port, bus] = listeners.map(|listener| listener.local_addr().expect("bound").port());
-    (port, bus)
+    let ports = quizrain_testkit::ports::free_ports(2).expect("free ports");
+    (ports[0], ports[1])
 }
 
 async fn start_node(dir: &TempDir, number: u16) -> Node {

@@ -3,9 +3,9 @@
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::time::Duration;
 
+use quizrain_testkit::shim::Shim;
 use redis::aio::MultiplexedConnection;
 use rustix::process::Signal;
 use tempfile::TempDir;
@@ -68,20 +68,6 @@ fn count(dir: &Path) -> PathBuf {
     dir.join("syncs")
 }
 
-/// The library that delays `fdatasync` and counts it, compiled into a folder.
-fn slow_library(dir: &Path) -> PathBuf {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../bench/shim/slow_fdatasync.c");
-    let library = dir.join("slow_fdatasync.so");
-    let compiled = Command::new("cc")
-        .args(["-O2", "-shared", "-fPIC", "-o"])
-        .arg(&library)
-        .arg(source)
-        .status()
-        .expect("a C compiler, cc, is installed");
-    assert!(compiled.success());
-    library
-}
-
 impl DurableRedis {
     /// Starts one that syncs its file before it replies.
     pub(crate) async fn start() -> Self {
@@ -96,7 +82,10 @@ impl DurableRedis {
     async fn launch(fsync: &'static str, slow: Option<Duration>) -> Self {
         let dir = TempDir::new().expect("a temporary folder");
         std::fs::write(count(dir.path()), [0; 8]).expect("its own folder");
-        let launch = Launch { fsync, slow: slow.map(|by| (by, slow_library(dir.path()))) };
+        let launch = Launch {
+            fsync,
+            slow: slow.map(|by| (by, Shim::SlowFdatasync.compile(dir.path()).unwrap())),
+        };
         let url = format!("unix://{}", socket(dir.path()).display());
         let client = redis::Client::open(url).expect("a good address");
         let process = launch.spawn(dir.path());

@@ -1,7 +1,6 @@
 //! nginx with the configuration that `deploy/` ships, in front of a test's own nodes.
 
 use std::fs;
-use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Instant;
@@ -32,8 +31,7 @@ pub(crate) fn upstreams(conf: &str) -> impl Iterator<Item = String> {
 
 /// An address at which nobody listens.
 pub(crate) fn free_address() -> String {
-    let free = TcpListener::bind("127.0.0.1:0").unwrap();
-    free.local_addr().unwrap().to_string()
+    quizrain_testkit::ports::free_address().unwrap().to_string()
 }
 
 impl Nginx {

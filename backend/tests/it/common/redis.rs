@@ -10,6 +10,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant};
 
+use quizrain_testkit::shim::Shim;
 use redis::AsyncConnectionConfig;
 use redis::aio::MultiplexedConnection;
 use rustix::process::{Pid, Signal, kill_process};
@@ -160,16 +161,8 @@ impl TestRedis {
     /// Starts one whose clock can be moved.
     pub(crate) async fn start_with_clock() -> (Self, Clock) {
         let dir = TempDir::new().expect("a temporary folder");
-        let (library, offset) = (dir.path().join("clock.so"), dir.path().join("clock"));
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/common/clock.c");
-        let compiled = Command::new("cc")
-            .args(["-O2", "-shared", "-fPIC", "-o"])
-            .arg(&library)
-            .arg(source)
-            .arg("-ldl")
-            .status()
-            .expect("a C compiler, cc, is installed");
-        assert!(compiled.success());
+        let offset = dir.path().join("clock");
+        let library = Shim::Clock.compile(dir.path()).unwrap();
         let clock = Clock { file: offset.clone(), offset_ms: 0.into() };
         clock.jump(0);
         let environment =

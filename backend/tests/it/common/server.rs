@@ -54,10 +54,7 @@ pub(crate) struct Hosted {
 /// of a Quizrain that plays beside the tests: whoever names no port gets a free one, and whoever
 /// names no folder gets an error.
 pub(crate) fn program() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_quizrain"));
-    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("QUIZRAIN_")) {
-        command.env_remove(name);
-    }
+    let mut command = quizrain_testkit::process::program(env!("CARGO_BIN_EXE_quizrain"));
     command.env("QUIZRAIN_LISTEN", "127.0.0.1:0").env("QUIZRAIN_DATA_DIR", "/dev/null/none");
     command
 }

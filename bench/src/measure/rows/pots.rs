@@ -26,6 +26,7 @@ use quizrain::store::redis::rain::{self, Loaded, Opened, RainRef, Verdict};
 use quizrain::store::sql::Sql;
 use quizrain_shared::ids::{AccountId, Incarnation, RainId};
 use quizrain_shared::money::Minor;
+use quizrain_testkit::process::Process;
 use redis::aio::MultiplexedConnection;
 use redis::cluster_routing::Slot;
 
@@ -34,7 +35,6 @@ use super::super::result::{Goal, Row, round};
 use super::super::seed::connect;
 use super::super::{Bench, stop};
 use crate::children::redis_cluster::{self, Member, Owners, until};
-use crate::children::{Guard, Process};
 
 /// Pots of a rain, and primaries.
 const POTS: [u16; 4] = [1, 2, 4, 8];
@@ -59,13 +59,12 @@ struct Found {
 }
 
 pub(super) fn rows(bench: &Bench) -> anyhow::Result<Vec<Row>> {
-    let guard = Arc::new(Guard::start()?);
     let mut found: [Found; POTS.len()] = Default::default();
     let rounds = bench.pick(5, 3);
     for turn in 1..=rounds {
         for (pots, found) in POTS.into_iter().zip(&mut found) {
             bench.progress.say(&format!("L: {pots} pots, round {turn} of {rounds}"));
-            bench.runtime.block_on(run(bench, &guard, pots, found))?;
+            bench.runtime.block_on(run(bench, pots, found))?;
         }
     }
     let cores = std::thread::available_parallelism().map_or(0, usize::from);
@@ -115,13 +114,13 @@ struct Cluster {
 }
 
 impl Cluster {
-    async fn start(guard: &Arc<Guard>, dir: &Path, pots: u16) -> anyhow::Result<Self> {
+    async fn start(dir: &Path, pots: u16) -> anyhow::Result<Self> {
         let members = Member::choose(usize::from(pots))?;
         let mut processes = Vec::new();
         for (number, member) in members.iter().enumerate() {
             let place = dir.join(number.to_string());
             std::fs::create_dir(&place)?;
-            processes.push(member.start(guard, &place, &place.join("log"), |_| {})?);
+            processes.push(member.start(&place, &place.join("log"), |_| {})?);
         }
         let owners = redis_cluster::even(members.len());
         redis_cluster::join(&members, &owners).await?;
@@ -178,15 +177,10 @@ impl Cluster {
 }
 
 /// One round: as many rains as the time takes, on a fresh cluster.
-async fn run(
-    bench: &Bench,
-    guard: &Arc<Guard>,
-    pots: u16,
-    found: &mut Found,
-) -> anyhow::Result<()> {
+async fn run(bench: &Bench, pots: u16, found: &mut Found) -> anyhow::Result<()> {
     let dir = tempfile::Builder::new().prefix("qp-").tempdir_in(&bench.dir)?;
     let sql = Sql::open_url(&Sql::url_of(&dir.path().join("quizrain.sqlite"))?).await?;
-    let mut cluster = Cluster::start(guard, dir.path(), pots).await?;
+    let mut cluster = Cluster::start(dir.path(), pots).await?;
     let packets = bench.pick(100_000, 50_000);
     let time = Duration::from_millis(bench.pick(2200, 1000));
     let (mut taken, mut client, mut claims) = (Duration::ZERO, 0.0, 0);
@@ -309,10 +303,9 @@ mod tests {
     #[tokio::test]
     async fn each_pot_is_granted_from_by_a_primary_of_its_own() {
         let dir = tempfile::tempdir().unwrap();
-        let guard = Arc::new(Guard::start().unwrap());
         let url = Sql::url_of(&dir.path().join("quizrain.sqlite")).unwrap();
         let sql = Sql::open_url(&url).await.unwrap();
-        let mut cluster = Cluster::start(&guard, dir.path(), 4).await.unwrap();
+        let mut cluster = Cluster::start(dir.path(), 4).await.unwrap();
         let pots = cluster.open(3000).await.unwrap();
         // Each has one pot, and refuses the others.
         for primary in &mut cluster.primaries {

@@ -5,7 +5,6 @@
 //! them waiting, as after a rush. Its time runs from when it turns to the rain until it has
 //! acknowledged the last claim: it has read, checked, chained, committed and told them by then.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
@@ -22,7 +21,7 @@ use super::super::result::{Goal, Row, round};
 use super::super::seed::{Rain, Stores, account};
 use super::super::stats::median;
 use super::super::stop;
-use crate::children::{Cluster, Guard};
+use crate::children::Cluster;
 
 /// How long the settler may take to turn to a rain, and to settle it.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -56,10 +55,9 @@ pub(super) fn rows(bench: &Bench) -> anyhow::Result<Vec<Row>> {
         rows.push(Row::skip("Kp", "PostgreSQL is not installed"));
         return Ok(rows);
     }
-    let guard = Arc::new(Guard::start()?);
     let found = bench
         .runtime
-        .block_on(Cluster::start(&guard, &bench.dir))
+        .block_on(Cluster::start(&bench.dir))
         .and_then(|cluster| kept_in(bench, "Kp", "PostgreSQL", &Kept::Postgresql(cluster)));
     match found {
         Ok(found) => rows.extend(found),

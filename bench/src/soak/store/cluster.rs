@@ -72,10 +72,10 @@ impl Cluster {
             let dir = around.logs.join(format!("redis-{}", number + 1));
             let log = around.logs.join(format!("redis-{}.log", number + 1));
             std::fs::create_dir_all(&dir)?;
-            let (guard, client) = (Arc::clone(around.guard), member.client().clone());
+            let client = member.client().clone();
             let member = member.clone();
             let keeper = Keeper::start("a server of the cluster", around.journal, move |_| {
-                member.start(&guard, &dir, &log, |command| {
+                member.start(&dir, &log, |command| {
                     command.args(["--cluster-node-timeout", NODE_TIMEOUT_MS]);
                     // Games whose primary is there go on.
                     command.args(["--cluster-require-full-coverage", "no"]);
@@ -205,7 +205,6 @@ mod tests {
     use tokio_util::sync::CancellationToken;
 
     use super::*;
-    use crate::children::Guard;
     use crate::soak::journal::Journal;
     use crate::soak::store::Store;
 
@@ -227,10 +226,9 @@ mod tests {
     #[tokio::test]
     async fn primaries_change_places_and_come_back_after_they_were_killed() {
         let dir = tempfile::tempdir().unwrap();
-        let (guard, curtain) = (Arc::new(Guard::start().unwrap()), CancellationToken::new());
+        let curtain = CancellationToken::new();
         let journal = Journal::open(&dir.path().join("journal")).unwrap();
-        let around =
-            Around { guard: &guard, journal: &journal, curtain: &curtain, logs: dir.path() };
+        let around = Around { journal: &journal, curtain: &curtain, logs: dir.path() };
         let store = Store::start(true, &around).await.unwrap();
         let Store::Cluster(made) = &store else { panic!("not a cluster") };
         assert_eq!(made.url().matches("127.0.0.1:").count(), 6);

@@ -16,7 +16,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::journal::Journal;
 use super::keeper::Keeper;
-use crate::children::{self, Guard};
+use crate::children;
 pub(super) use cluster::Cluster;
 pub(super) use one::One;
 
@@ -30,7 +30,6 @@ pub(super) enum Store {
 
 /// What a store is started with.
 pub(super) struct Around<'a> {
-    pub(super) guard: &'a Arc<Guard>,
     pub(super) journal: &'a Arc<Journal>,
     /// The servers are not started again.
     pub(super) curtain: &'a CancellationToken,

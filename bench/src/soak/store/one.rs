@@ -1,7 +1,6 @@
 //! One redis-server on a Unix socket.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use anyhow::{Context, bail};
 
@@ -26,13 +25,13 @@ impl One {
         if socket.as_os_str().len() > LONGEST {
             bail!("{} is too long for a Unix socket; choose a shorter --dir", socket.display());
         }
-        let (guard, listen) = (Arc::clone(around.guard), socket.clone());
+        let listen = socket.clone();
         let keeper = Keeper::start("Redis", around.journal, move |_| {
-            children::redis(&guard, &dir, &log, |command| {
+            children::redis(&dir, &log, |command| {
                 command.args(["--port", "0", "--unixsocket"]).arg(&listen);
             })
         })?;
-        tokio::spawn(Arc::clone(&keeper).keep(around.curtain.clone()));
+        tokio::spawn(std::sync::Arc::clone(&keeper).keep(around.curtain.clone()));
         let client = redis::Client::open(format!("unix://{}", socket.display()))?;
         Ok(Self { server: Server { keeper, client }, socket })
     }

@@ -1,0 +1,9 @@
+//! Real servers for tests, soaks and benches: started, killed, paused and ended, with no setting of
+//! whoever runs them. Whatever is started here ends with the process that started it.
+
+mod guard;
+pub mod limits;
+pub mod ports;
+pub mod process;
+pub mod shim;
+pub mod wait;
