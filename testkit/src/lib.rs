@@ -4,6 +4,7 @@
 mod guard;
 pub mod limits;
 pub mod ports;
+pub mod postgres;
 pub mod process;
 pub mod shim;
 pub mod wait;

@@ -76,7 +76,7 @@ impl Stage {
         let (curtain, calm) = (CancellationToken::new(), CancellationToken::new());
         let around = store::Around { journal: &journal, curtain: &curtain, logs: &logs };
         let store = Store::start(options.cluster, &around).await?;
-        let database = Database::start(options.database, &data, &logs).await?;
+        let database = Database::start(options.database, &data, &logs)?;
         let key = nodes::key(seed);
         let receiver = match &options.receiver {
             None => None,
