@@ -12,9 +12,9 @@ pub const POLL_EVERY: Duration = Duration::from_millis(10);
 ///
 /// # Errors
 /// It never succeeded in that time; why not the last time.
-pub async fn until<T>(
+pub async fn until<T, F: Future<Output = anyhow::Result<T>>>(
     timeout: Duration,
-    mut attempt: impl AsyncFnMut() -> anyhow::Result<T>,
+    attempt: impl Fn() -> F,
 ) -> anyhow::Result<T> {
     let since = Instant::now();
     loop {

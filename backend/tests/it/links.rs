@@ -133,10 +133,10 @@ async fn a_line_that_breaks_or_falls_silent_ends() {
     let redis = connect(&server.url()).await;
     let mut frozen = redis.subscriber().await.unwrap();
     frozen.subscribe("somewhere").await.unwrap();
-    server.freeze();
+    server.pause();
     let end = tokio::time::timeout(PATIENCE, frozen.next()).await.expect("an end");
     assert_eq!(end, None);
-    server.thaw();
+    server.resume();
     let mut killed = redis.subscriber().await.unwrap();
     killed.subscribe("somewhere").await.unwrap();
     let before = life(&redis, 1).await.unwrap();

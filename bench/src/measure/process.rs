@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::net::SocketAddr;
-use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
@@ -11,6 +10,7 @@ use anyhow::{Context, bail};
 use quizrain::store::sql::Sql;
 use quizrain_shared::ids::{GameId, Pin, Token};
 use quizrain_testkit::process::{self, Process};
+use quizrain_testkit::redis::{Launch, Redis};
 use quizrain_testkit::wait::{POLL_EVERY, START_TIMEOUT};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -18,7 +18,6 @@ use url::Url;
 
 use super::Bench;
 use super::threads::Threads;
-use crate::children;
 
 /// Most servers whose time is taken together.
 pub(crate) const MOST_SERVERS: usize = 3;
@@ -96,10 +95,9 @@ pub(crate) struct Server {
 }
 
 /// A Redis and a database for several servers. They have to end before it does.
-#[derive(Debug)]
 pub(crate) struct Shared {
     place: Place,
-    _redis: Process,
+    _redis: Redis,
     _dir: TempDir,
 }
 
@@ -107,21 +105,11 @@ impl Shared {
     /// Starts the Redis, synced before every reply, and makes an empty ledger.
     pub(crate) fn start(bench: &Bench) -> anyhow::Result<Self> {
         let dir = data_dir(bench)?;
-        let (socket, log) = (dir.path().join("redis.sock"), dir.path().join("redis.log"));
-        let redis = children::redis(dir.path(), &log, |command| {
-            command.args(["--port", "0", "--unixsocket"]).arg(&socket);
-        })?;
-        let start = Instant::now();
-        while UnixStream::connect(&socket).is_err() {
-            if start.elapsed() > START_TIMEOUT {
-                let said = fs::read_to_string(&log).unwrap_or_default();
-                bail!("Redis does not start; it said: {}", said.trim());
-            }
-            std::thread::sleep(POLL_EVERY);
-        }
+        let launch = Launch::at_socket(dir.path())?.durable();
+        let redis = bench.runtime.block_on(Redis::start(launch))?;
         let place = Place {
             redis: redis.pid(),
-            socket,
+            socket: redis.socket(),
             database: Sql::url_of(&dir.path().join("quizrain.sqlite"))?,
             key: host_key()?,
         };

@@ -60,10 +60,7 @@ impl Rain {
 
 /// A connection of our own, which waits as long as it takes.
 pub(crate) async fn connect(client: &redis::Client) -> anyhow::Result<MultiplexedConnection> {
-    let config = redis::AsyncConnectionConfig::new()
-        .set_connection_timeout(Some(Duration::from_secs(5)))
-        .set_response_timeout(Some(Duration::from_secs(60)));
-    Ok(client.get_multiplexed_async_connection_with_config(&config).await?)
+    quizrain_testkit::redis::connect(client, Duration::from_secs(60)).await
 }
 
 /// What a row's claims must add up to.

@@ -206,7 +206,7 @@ async fn node(
         log = around.logs.join(format!("server-{}.log", number + 1));
         launch.data = around.logs.join(format!("data-{}", number + 1));
         if let Store::One(one) = store {
-            let way = Relay::start(one.socket(), around.curtain.clone()).await?;
+            let way = Relay::start(&one.socket(), around.curtain.clone()).await?;
             launch.redis = way.url();
             relay = Some(way);
         }

@@ -16,7 +16,6 @@ pub(crate) mod receiver;
 pub(crate) mod redis;
 pub(crate) mod replicas;
 pub(crate) mod seed;
-pub(crate) mod sentinels;
 pub(crate) mod server;
 
 use quizrain::service::seal::seal;

@@ -26,7 +26,7 @@ use quizrain::store::redis::rain::{self, Loaded, Opened, RainRef, Verdict};
 use quizrain::store::sql::Sql;
 use quizrain_shared::ids::{AccountId, Incarnation, RainId};
 use quizrain_shared::money::Minor;
-use quizrain_testkit::process::Process;
+use quizrain_testkit::redis_cluster::{self, Owners, RedisCluster};
 use redis::aio::MultiplexedConnection;
 use redis::cluster_routing::Slot;
 
@@ -34,7 +34,6 @@ use super::super::process::{cpu_seconds, own_cpu_seconds};
 use super::super::result::{Goal, Row, round};
 use super::super::seed::connect;
 use super::super::{Bench, stop};
-use crate::children::redis_cluster::{self, Member, Owners, until};
 
 /// Pots of a rain, and primaries.
 const POTS: [u16; 4] = [1, 2, 4, 8];
@@ -94,60 +93,41 @@ fn mean(values: &[f64]) -> f64 {
     round(values.iter().sum::<f64>() / values.len().max(1) as f64)
 }
 
-/// A primary, and a connection to it alone.
-struct Primary {
-    process: Process,
-    con: MultiplexedConnection,
-}
-
-impl Primary {
-    fn cpu_seconds(&self) -> anyhow::Result<f64> {
-        cpu_seconds(&self.process.pid().to_string())
-    }
-}
-
-/// A Redis Cluster without replicas, and the product's way to it.
+/// A Redis Cluster without replicas, a connection to each primary alone, and the product's way to
+/// all of them.
 struct Cluster {
     redis: Redis,
-    primaries: Vec<Primary>,
+    cons: Vec<MultiplexedConnection>,
     owners: Owners,
+    servers: RedisCluster,
 }
 
 impl Cluster {
     async fn start(dir: &Path, pots: u16) -> anyhow::Result<Self> {
-        let members = Member::choose(usize::from(pots))?;
-        let mut processes = Vec::new();
-        for (number, member) in members.iter().enumerate() {
-            let place = dir.join(number.to_string());
-            std::fs::create_dir(&place)?;
-            processes.push(member.start(&place, &place.join("log"), |_| {})?);
+        let servers = RedisCluster::start(dir, usize::from(pots), false, &[]).await?;
+        let mut cons = Vec::new();
+        for node in servers.nodes() {
+            cons.push(connect(node.client()).await?);
         }
-        let owners = redis_cluster::even(members.len());
-        redis_cluster::join(&members, &owners).await?;
-        let whole = until(async || redis_cluster::check(&members).await).await;
-        whole.context("the cluster does not come together")?;
-        let url: RedisUrl = redis_cluster::url(&members).parse()?;
-        let mut primaries = Vec::new();
-        for (process, member) in processes.into_iter().zip(&members) {
-            primaries.push(Primary { process, con: connect(member.client()).await? });
-        }
-        Ok(Self { redis: Redis::connect(url).await?, primaries, owners })
+        let url: RedisUrl = servers.url().parse()?;
+        let owners = redis_cluster::even(cons.len());
+        Ok(Self { redis: Redis::connect(url).await?, cons, owners, servers })
     }
 
     /// The primary of a pot.
-    fn primary(&mut self, pot: RainRef) -> anyhow::Result<&mut Primary> {
+    fn primary(&mut self, pot: RainRef) -> anyhow::Result<&mut MultiplexedConnection> {
         let owner = self.owners.get(&Slot::for_key(pot.keys().pool()));
-        owner.and_then(|owner| self.primaries.get_mut(*owner)).context("a slot without a primary")
+        owner.and_then(|owner| self.cons.get_mut(*owner)).context("a slot without a primary")
     }
 
     /// Loads and opens a rain; its pots, in order.
     async fn open(&mut self, packets: u32) -> anyhow::Result<Vec<RainRef>> {
         let rain = RainId(super::super::random()?);
         let incarnation = Incarnation(super::super::random()?);
-        let pots = Pot::all(u16::try_from(self.primaries.len())?);
+        let pots = Pot::all(u16::try_from(self.cons.len())?);
         let pots: Vec<RainRef> = pots.map(|pot| RainRef { rain, incarnation, pot }).collect();
         for pot in &pots {
-            fill(&mut self.primary(*pot)?.con, *pot, packets).await?;
+            fill(self.primary(*pot)?, *pot, packets).await?;
         }
         Ok(pots)
     }
@@ -156,7 +136,7 @@ impl Cluster {
     async fn caught(&mut self, pots: &[RainRef]) -> anyhow::Result<Vec<u32>> {
         let mut caught = Vec::new();
         for pot in pots {
-            let con = &mut self.primary(*pot)?.con;
+            let con = self.primary(*pot)?;
             caught.push(rain::caught_count(con, pot.keys()).await?);
         }
         Ok(caught)
@@ -172,7 +152,7 @@ impl Cluster {
 
     /// CPU time of each primary since it started, in seconds.
     fn cpu_seconds(&self) -> anyhow::Result<Vec<f64>> {
-        self.primaries.iter().map(Primary::cpu_seconds).collect()
+        self.servers.nodes().iter().map(|node| cpu_seconds(&node.pid().to_string())).collect()
     }
 }
 
@@ -308,10 +288,10 @@ mod tests {
         let mut cluster = Cluster::start(dir.path(), 4).await.unwrap();
         let pots = cluster.open(3000).await.unwrap();
         // Each has one pot, and refuses the others.
-        for primary in &mut cluster.primaries {
+        for primary in &mut cluster.cons {
             let mut its = 0;
             for pot in &pots {
-                its += usize::from(rain::caught_count(&mut primary.con, pot.keys()).await.is_ok());
+                its += usize::from(rain::caught_count(primary, pot.keys()).await.is_ok());
             }
             assert_eq!(its, 1);
         }

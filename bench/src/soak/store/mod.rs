@@ -9,14 +9,14 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use redis::aio::MultiplexedConnection;
+use quizrain_testkit::redis::{Launch, ask, connect};
+use quizrain_testkit::redis_cluster::ANSWER_TIMEOUT;
 use redis::{Cmd, FromRedisValue};
 use rustix::process::Signal;
 use tokio_util::sync::CancellationToken;
 
 use super::journal::Journal;
 use super::keeper::Keeper;
-use crate::children;
 pub(super) use cluster::Cluster;
 pub(super) use one::One;
 
@@ -43,12 +43,11 @@ struct Server {
 }
 
 impl Server {
-    async fn connection(&self) -> anyhow::Result<MultiplexedConnection> {
-        children::connection(&self.client).await
-    }
-
-    async fn ask<T: FromRedisValue>(&self, command: &Cmd) -> anyhow::Result<T> {
-        children::ask(&self.client, command).await
+    fn start(name: &'static str, launch: &Launch, around: &Around<'_>) -> anyhow::Result<Self> {
+        let (client, launch) = (launch.client()?, launch.clone());
+        let keeper = Keeper::start(name, around.journal, move |_| launch.spawn())?;
+        tokio::spawn(Arc::clone(&keeper).keep(around.curtain.clone()));
+        Ok(Self { keeper, client })
     }
 }
 
@@ -83,7 +82,7 @@ impl Store {
     /// Every server does this.
     pub(super) async fn each(&self, command: &Cmd) -> anyhow::Result<()> {
         for server in self.servers() {
-            let _: redis::Value = server.ask(command).await?;
+            let _: redis::Value = ask(&server.client, ANSWER_TIMEOUT, command).await?;
         }
         Ok(())
     }
@@ -92,7 +91,7 @@ impl Store {
     pub(super) async fn owner<T: FromRedisValue>(&self, command: &Cmd) -> anyhow::Result<T> {
         let mut moved = anyhow::anyhow!("no server has that key");
         for server in self.servers() {
-            match command.query_async(&mut server.connection().await?).await {
+            match command.query_async(&mut connect(&server.client, ANSWER_TIMEOUT).await?).await {
                 Err(why) if why.code() == Some("MOVED") => moved = why.into(),
                 answer => return Ok(answer?),
             }
@@ -113,8 +112,8 @@ impl Store {
     pub(super) async fn stand_still(&self, pick: usize, lasts: Duration) -> anyhow::Result<bool> {
         let keeper = match self {
             Self::One(one) => &one.server.keeper,
-            Self::Cluster(cluster) => match cluster.primary(pick).await? {
-                Some(primary) => &primary.keeper,
+            Self::Cluster(cluster) => match cluster.primary(pick).await {
+                Some((primary, _)) => &primary.keeper,
                 None => return Ok(false),
             },
         };
