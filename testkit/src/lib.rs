@@ -2,6 +2,7 @@
 //! whoever runs them. Whatever is started here ends with the process that started it.
 
 mod guard;
+pub mod http;
 pub mod limits;
 pub mod ports;
 pub mod postgres;
@@ -10,5 +11,6 @@ pub mod redis;
 pub mod redis_cluster;
 pub mod role;
 pub mod sentinel;
+pub mod server;
 pub mod shim;
 pub mod wait;

@@ -4,15 +4,16 @@ use std::fs;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::Instant;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use quizrain::store::sql::Sql;
+use quizrain_shared::api::{HostRight, QuizSummary};
 use quizrain_shared::ids::{GameId, Pin, Token};
+use quizrain_testkit::http::create_game;
 use quizrain_testkit::process::{self, Process};
 use quizrain_testkit::redis::{Launch, Redis};
-use quizrain_testkit::wait::{POLL_EVERY, START_TIMEOUT};
-use serde_json::{Value, json};
+use quizrain_testkit::server;
+use quizrain_testkit::wait::START_TIMEOUT;
 use tempfile::TempDir;
 use url::Url;
 
@@ -30,35 +31,14 @@ struct Listening {
 }
 
 impl Listening {
-    /// Starts a command and waits for the line that names its address after `word`.
     fn start(command: Command, word: &str, log: &Path) -> anyhow::Result<Self> {
-        let (program, said) = (command.get_program().to_owned(), log.with_extension("out"));
-        let mut process = Process::spawn_with_output(command, &said, log)?;
-        let start = Instant::now();
-        loop {
-            let ended = process.ended().is_some() || start.elapsed() > START_TIMEOUT;
-            if let Some(address) = address_after(word, &fs::read_to_string(&said)?) {
-                return Ok(Self { process, address });
-            }
-            if ended {
-                let program = program.to_string_lossy();
-                bail!("{program} does not start; it said: {}", process.log().trim());
-            }
-            std::thread::sleep(POLL_EVERY);
-        }
+        let (process, address) = server::start(command, word, log, START_TIMEOUT)?;
+        Ok(Self { process, address: address.parse()? })
     }
 
     fn pid(&self) -> u32 {
         self.process.pid()
     }
-}
-
-/// The address in a whole line that starts with a word.
-fn address_after(word: &str, said: &str) -> Option<SocketAddr> {
-    let whole = said.split_inclusive('\n').filter(|line| line.ends_with('\n'));
-    let rest = whole.filter_map(|line| line.trim().strip_prefix(word)).next()?;
-    let address = rest.trim().trim_start_matches("http://");
-    address.split('/').next()?.parse().ok()
 }
 
 impl Drop for Listening {
@@ -201,32 +181,13 @@ impl Server {
         Meter::of([self.process.pid()], Some(self.place.redis))
     }
 
-    fn api(&self, path: &str, body: Option<Value>) -> anyhow::Result<Value> {
-        let url = format!("http://{}{path}", self.address());
-        let key = format!("Bearer {}", self.place.key);
-        let answer = match body {
-            Some(body) => ureq::post(&url).header("Authorization", key).send_json(body),
-            None => ureq::get(&url).header("Authorization", key).call(),
-        };
-        let mut answer = answer.with_context(|| url.clone())?;
-        answer.body_mut().read_json().context(url)
-    }
-
     /// Makes a game of the quiz with most questions.
     pub(crate) fn host(&self) -> anyhow::Result<Hosted> {
-        let quizzes = self.api("/api/quizzes", None)?;
-        let questions = |quiz: &Value| quiz["questions"].as_u64().unwrap_or(0);
-        let quiz = quizzes.as_array().into_iter().flatten().max_by_key(|quiz| questions(quiz));
-        let quiz = quiz.context("the library is empty")?;
-        let made = self.api("/api/games", Some(json!({ "quiz": quiz["id"] })))?;
-        let text = |name: &str| made[name].as_str().unwrap_or("").to_owned();
-        let pin = made["pin"].as_u64().and_then(|pin| Pin::new(u32::try_from(pin).ok()?));
-        Ok(Hosted {
-            game: text("game").parse()?,
-            pin: pin.context("a game without a pin")?,
-            token: text("token").parse()?,
-            questions: usize::try_from(questions(quiz))?,
-        })
+        let longest =
+            |quizzes: Vec<QuizSummary>| quizzes.into_iter().max_by_key(|quiz| quiz.questions);
+        let (HostRight { game, pin, token }, quiz) =
+            create_game(&self.address().to_string(), &self.place.key, longest)?;
+        Ok(Hosted { game, pin, token, questions: usize::try_from(quiz.questions)? })
     }
 }
 
