@@ -48,9 +48,6 @@ pub(crate) struct Guard {
 
 impl Guard {
     /// The guard of this process.
-    ///
-    /// # Errors
-    /// There is no shell.
     pub(crate) fn get() -> anyhow::Result<&'static Self> {
         static GUARD: OnceLock<Guard> = OnceLock::new();
         // Where two threads start one, the other ends with nobody on its list.

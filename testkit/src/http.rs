@@ -23,9 +23,6 @@ pub struct Response {
 }
 
 /// Sends a request with a right to a server, with a body of JSON where there is one.
-///
-/// # Errors
-/// There was no answer.
 pub fn send(
     method: &str,
     address: &str,
@@ -51,9 +48,6 @@ pub fn send(
 }
 
 /// The good answer to a request, which is sent again where a server is busy, as it says itself.
-///
-/// # Errors
-/// There was none; what there was.
 pub fn call<T: DeserializeOwned>(
     method: &str,
     address: &str,
@@ -75,9 +69,6 @@ pub fn call<T: DeserializeOwned>(
 }
 
 /// Makes a game of a quiz of the library.
-///
-/// # Errors
-/// There is none such, or there was no good answer.
 pub fn create_game(
     address: &str,
     host_key: &str,

@@ -4,9 +4,6 @@ use anyhow::ensure;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 /// Raises the soft limit to so many, or as far as the hard one lets it.
-///
-/// # Errors
-/// The hard limit is lower: fewer files can be open than were asked for.
 pub fn raise_open_files(wanted: u64) -> anyhow::Result<()> {
     let limit = getrlimit(Resource::Nofile);
     let possible = limit.maximum.map_or(wanted, |most| most.min(wanted));

@@ -4,9 +4,6 @@ use std::net::{SocketAddr, TcpListener};
 
 /// Different ports of this machine that nobody listens on now. Somebody else may take one before
 /// its server does.
-///
-/// # Errors
-/// No port is free.
 pub fn free_ports(count: usize) -> std::io::Result<Vec<u16>> {
     let listeners = (0..count).map(|_| TcpListener::bind("127.0.0.1:0"));
     // All of them are held until each has its own.
@@ -15,9 +12,6 @@ pub fn free_ports(count: usize) -> std::io::Result<Vec<u16>> {
 }
 
 /// An address of this machine at which nobody listens now.
-///
-/// # Errors
-/// No port is free.
 pub fn free_address() -> std::io::Result<SocketAddr> {
     TcpListener::bind("127.0.0.1:0")?.local_addr()
 }

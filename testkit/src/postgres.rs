@@ -121,9 +121,6 @@ impl Postgres {
 
     /// Starts one with PostgreSQL's own settings but for these, each `name=value`. It writes to the
     /// end of this log, or of one in its folder.
-    ///
-    /// # Errors
-    /// PostgreSQL is not installed, or does not start.
     pub fn start(settings: &[&str], log: Option<&Path>) -> anyhow::Result<Arc<Self>> {
         Self::launch(settings, log, false).map(Arc::new)
     }
@@ -144,9 +141,6 @@ impl Postgres {
     }
 
     /// The server that all tests of a program share. What it writes is not kept for long.
-    ///
-    /// # Errors
-    /// As [`Postgres::start`].
     pub fn shared() -> anyhow::Result<Arc<Self>> {
         static SHARED: Mutex<Option<Arc<Postgres>>> = Mutex::new(None);
         let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -159,9 +153,6 @@ impl Postgres {
     }
 
     /// An empty database.
-    ///
-    /// # Errors
-    /// The server failed.
     pub fn database(self: &Arc<Self>) -> anyhow::Result<Database> {
         self.database_like("template0")
     }
@@ -174,9 +165,6 @@ impl Postgres {
 
     /// What the psql program, which knows nothing of our code, answers: rows with `|` between
     /// columns.
-    ///
-    /// # Errors
-    /// The statement failed.
     pub fn psql(&self, database: &str, sql: &str) -> anyhow::Result<Vec<String>> {
         let mut psql = self.launch.program("psql");
         psql.args(["-XAtq", "-v", "ON_ERROR_STOP=1", "-U", "quizrain", "-d", database, "-h"]);
@@ -213,9 +201,6 @@ impl Postgres {
     }
 
     /// Starts it again after a kill.
-    ///
-    /// # Errors
-    /// It does not start.
     pub fn restart(&self) -> anyhow::Result<()> {
         *self.postmaster() = self.launch.start()?;
         Ok(())
@@ -260,9 +245,6 @@ pub struct Database {
 
 impl Database {
     /// A copy of it. Nobody may be connected to it now.
-    ///
-    /// # Errors
-    /// The server failed, or somebody is connected.
     pub fn copy(&self) -> anyhow::Result<Self> {
         self.server.database_like(&self.name)
     }
@@ -273,9 +255,6 @@ impl Database {
     }
 
     /// As [`Postgres::psql`].
-    ///
-    /// # Errors
-    /// The statement failed.
     pub fn psql(&self, sql: &str) -> anyhow::Result<Vec<String>> {
         self.server.psql(&self.name, sql)
     }

@@ -35,18 +35,12 @@ pub struct Process {
 
 impl Process {
     /// Starts a command that writes to the end of a log.
-    ///
-    /// # Errors
-    /// There is no such program, or the log cannot be written.
     pub fn spawn(command: Command, log: &Path) -> anyhow::Result<Self> {
         Self::spawn_with_output(command, log, log)
     }
 
     /// Starts a command that writes its errors to the end of a log, and all else to the end of
     /// another file.
-    ///
-    /// # Errors
-    /// There is no such program, or a file cannot be written.
     pub fn spawn_with_output(
         mut command: Command,
         output: &Path,
@@ -93,9 +87,6 @@ impl Process {
     }
 
     /// Asks it to end.
-    ///
-    /// # Errors
-    /// It goes on after that time.
     pub fn stop(&mut self, timeout: Duration) -> anyhow::Result<ExitStatus> {
         self.signal(Signal::TERM);
         let since = Instant::now();
@@ -146,9 +137,6 @@ fn append_to(path: &Path) -> anyhow::Result<File> {
 }
 
 /// The name of a process, and the fields of `/proc/<pid>/stat` after it.
-///
-/// # Errors
-/// There is no such process, or this is not Linux.
 pub fn stat(pid: &str) -> anyhow::Result<(String, Vec<String>)> {
     let path = format!("/proc/{pid}/stat");
     let text = fs::read_to_string(&path)

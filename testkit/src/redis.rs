@@ -54,9 +54,6 @@ pub struct Launch {
 
 impl Launch {
     /// Behind a Unix socket in its folder, `redis.sock`. It keeps nothing on the disk.
-    ///
-    /// # Errors
-    /// The path is too long for a socket.
     pub fn at_socket(dir: &Path) -> anyhow::Result<Self> {
         let socket = dir.join("redis.sock");
         let fits = socket.as_os_str().len() <= MAX_SOCKET_PATH;
@@ -115,9 +112,6 @@ impl Launch {
     }
 
     /// Starts it, and does not wait for it.
-    ///
-    /// # Errors
-    /// Redis is not installed, or its log cannot be written.
     pub fn spawn(&self) -> anyhow::Result<Process> {
         spawn(&self.args, &self.env, &self.log)
     }
@@ -141,9 +135,6 @@ impl Launch {
     }
 
     /// How to reach it.
-    ///
-    /// # Errors
-    /// Its path is no address.
     pub fn client(&self) -> anyhow::Result<redis::Client> {
         Ok(redis::Client::open(self.url())?)
     }
@@ -158,9 +149,6 @@ pub struct Redis {
 
 impl Redis {
     /// Starts one and waits until it answers.
-    ///
-    /// # Errors
-    /// It cannot be started, ended, or does not answer.
     pub async fn start(launch: Launch) -> anyhow::Result<Self> {
         let mut redis = Self { process: launch.spawn()?, client: launch.client()?, launch };
         redis.until_up().await?;
@@ -168,9 +156,6 @@ impl Redis {
     }
 
     /// Starts one on a free port, in a folder of its own within `dir`.
-    ///
-    /// # Errors
-    /// As [`Redis::start`].
     pub async fn start_at_port(
         dir: &Path,
         configure: impl Fn(Launch) -> anyhow::Result<Launch>,
@@ -197,9 +182,6 @@ impl Redis {
     }
 
     /// A new start, on what it has kept.
-    ///
-    /// # Errors
-    /// As [`Redis::start`].
     pub async fn restart(&mut self) -> anyhow::Result<()> {
         self.process = self.launch.spawn()?;
         self.until_up().await
@@ -249,18 +231,12 @@ impl Redis {
     }
 
     /// A connection of its own.
-    ///
-    /// # Errors
-    /// It does not answer.
     pub async fn connection(&self) -> anyhow::Result<MultiplexedConnection> {
         connect(&self.client, START_TIMEOUT).await
     }
 }
 
 /// Waits until a server answers.
-///
-/// # Errors
-/// It ended, or there was no answer in time.
 pub async fn answer(
     process: &mut Process,
     client: &redis::Client,
@@ -283,9 +259,6 @@ pub async fn answer(
 }
 
 /// A connection to a server that may be away, or stand still: neither it nor an answer takes longer.
-///
-/// # Errors
-/// It was not reached in that time.
 pub async fn connect(
     client: &redis::Client,
     timeout: Duration,
@@ -297,9 +270,6 @@ pub async fn connect(
 }
 
 /// The answer to a command, over a connection of its own.
-///
-/// # Errors
-/// It was not reached in that time, or refused.
 pub async fn ask<T: FromRedisValue>(
     client: &redis::Client,
     timeout: Duration,

@@ -19,9 +19,6 @@ pub enum Role {
 
 impl Role {
     /// What a server says within that time.
-    ///
-    /// # Errors
-    /// It was not reached, or is neither.
     pub async fn of(client: &redis::Client, timeout: Duration) -> anyhow::Result<Self> {
         Self::parse(&ask(client, timeout, &cmd("ROLE")).await?).context("an odd role")
     }
@@ -44,9 +41,6 @@ impl Role {
 }
 
 /// Waits until a primary has exactly so many replicas that follow it.
-///
-/// # Errors
-/// It never has.
 pub async fn until_replicas(client: &redis::Client, replicas: usize) -> anyhow::Result<()> {
     until(START_TIMEOUT, async || {
         let role = Role::of(client, START_TIMEOUT).await?;

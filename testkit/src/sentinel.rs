@@ -26,9 +26,6 @@ pub struct Sentinel {
 }
 
 /// Starts a sentinel with these lines of its own in a file of a folder, which it writes to.
-///
-/// # Errors
-/// Redis is not installed, or the folder cannot be written.
 pub fn spawn_sentinel(dir: &Path, name: &str, lines: &str) -> anyhow::Result<Process> {
     let file = dir.join(name).with_extension("conf");
     std::fs::write(&file, lines)?;
@@ -38,9 +35,6 @@ pub fn spawn_sentinel(dir: &Path, name: &str, lines: &str) -> anyhow::Result<Pro
 
 impl Sentinel {
     /// Starts all of them, with so many replicas, and waits until they know each other.
-    ///
-    /// # Errors
-    /// Redis is not installed, or they do not find each other.
     pub async fn start(replicas: usize) -> anyhow::Result<Self> {
         let dir = TempDir::new()?;
         let launch = |more: &[&str]| {

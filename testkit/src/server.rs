@@ -16,9 +16,6 @@ fn output(log: &Path) -> std::path::PathBuf {
 }
 
 /// Starts one, with a new log, and does not wait for it.
-///
-/// # Errors
-/// There is no such program, or its log cannot be written.
 pub fn spawn(command: Command, log: &Path) -> anyhow::Result<Process> {
     for file in [log, &output(log)] {
         fs::write(file, "")?;
@@ -28,9 +25,6 @@ pub fn spawn(command: Command, log: &Path) -> anyhow::Result<Process> {
 
 /// Starts one, with a new log, and waits for the line that names its address, `HOST:PORT`, after
 /// `word`.
-///
-/// # Errors
-/// It ended, or said nothing in time; what it said instead.
 pub fn start(
     command: Command,
     word: &str,

@@ -16,9 +16,6 @@ pub enum Shim {
 
 impl Shim {
     /// Compiles it into a folder; the path of the library.
-    ///
-    /// # Errors
-    /// There is no C compiler, or the folder cannot be written.
     pub fn compile(self, dir: &Path) -> anyhow::Result<PathBuf> {
         let (name, source) = match self {
             Self::SlowFdatasync => ("slow_fdatasync", include_str!("../shim/slow_fdatasync.c")),

@@ -9,9 +9,6 @@ pub const START_TIMEOUT: Duration = Duration::from_secs(30);
 pub const POLL_EVERY: Duration = Duration::from_millis(10);
 
 /// Tries again and again.
-///
-/// # Errors
-/// It never succeeded in that time; why not the last time.
 pub async fn until<T, F: Future<Output = anyhow::Result<T>>>(
     timeout: Duration,
     attempt: impl Fn() -> F,

@@ -279,7 +279,9 @@ async fn a_host_is_told_that_redis_lost_the_last_moments() {
     scene.close().await;
     scene.go_back(&open, redis::pipe()).await;
     // It may be told before the stage is written again.
-    let told = |frame: &ServerFrame| matches!(frame, ServerFrame::Troubles(now) if now.contains(&Trouble::WentBack));
+    let told = |frame: &ServerFrame| {
+        matches!(frame, ServerFrame::Troubles(now) if now.contains(&Trouble::WentBack))
+    };
     if !scene.host.seen.iter().any(told) {
         scene.host.until(|frame| told(&frame).then_some(())).await;
     }

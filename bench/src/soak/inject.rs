@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use quizrain::store::pot::Pot;
 use quizrain::store::redis::RainKeys;
+use quizrain_testkit::proxy::Line;
 use rustix::process::Signal;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
@@ -21,7 +22,6 @@ use super::nodes::{Node, Nodes};
 use super::payouts::Receiver;
 use super::plan::{Fault, Kind};
 use super::player::Cut;
-use super::relay::Way;
 use super::store::Store;
 
 /// How soon a fault that could not be done is tried again.
@@ -101,8 +101,8 @@ impl Lab {
             }
             Kind::KillRedis => self.store.kill().await,
             Kind::KillPrimary | Kind::SwapPrimary => return self.move_primary(fault).await,
-            Kind::CutLink => self.keep_off(fault, Way::Cut).await,
-            Kind::StallLink => self.keep_off(fault, Way::Still).await,
+            Kind::CutLink => self.keep_off(fault, Line::Cut).await,
+            Kind::StallLink => self.keep_off(fault, Line::Stalled).await,
             Kind::KillReceiver => match &self.receiver {
                 Some(receiver) => receiver.keeper.kill(),
                 None => return Ok(false),
@@ -140,11 +140,11 @@ impl Lab {
     }
 
     /// Keeps back ends off Redis for a while.
-    async fn keep_off(&self, fault: Fault, way: Way) {
+    async fn keep_off(&self, fault: Fault, line: Line) {
         let nodes = self.nodes.hit(&fault);
-        nodes.iter().for_each(|node| node.way(way));
+        nodes.iter().for_each(|node| node.set_line(line));
         sleep(fault.lasts).await;
-        nodes.iter().for_each(|node| node.way(Way::Open));
+        nodes.iter().for_each(|node| node.set_line(Line::Open));
     }
 
     async fn limit_memory(&self, bytes: &str) -> anyhow::Result<()> {

@@ -19,7 +19,6 @@ mod payouts;
 mod plan;
 mod player;
 mod pocket;
-mod relay;
 mod report;
 mod stage;
 mod store;

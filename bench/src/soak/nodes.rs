@@ -12,6 +12,7 @@ use anyhow::{Context, bail};
 use quizrain_shared::ids::Token;
 use quizrain_testkit::ports::free_address;
 use quizrain_testkit::process::{Process, program};
+use quizrain_testkit::proxy::{End, Line, Proxy};
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
@@ -21,7 +22,6 @@ use super::keeper::Keeper;
 use super::options::{Durability, Options};
 use super::payouts;
 use super::plan::{self, Fault};
-use super::relay::{Relay, Way};
 use super::store::Store;
 use crate::bots::random::Random;
 use crate::bots::server::Server;
@@ -92,7 +92,7 @@ impl Launch {
 pub(super) struct Node {
     pub(super) keeper: Arc<Keeper>,
     /// Its way to Redis, where it has one of its own.
-    pub(super) relay: Option<Relay>,
+    pub(super) proxy: Option<Proxy>,
     server: Server,
 }
 
@@ -146,7 +146,7 @@ impl Nodes {
     pub(super) fn go_on(&self) {
         for node in &self.0 {
             node.keeper.signal(rustix::process::Signal::CONT);
-            node.way(Way::Open);
+            node.set_line(Line::Open);
         }
     }
 
@@ -173,9 +173,9 @@ impl Nodes {
 
 impl Node {
     /// From now on its way to Redis is like that, where it has one of its own.
-    pub(super) fn way(&self, way: Way) {
-        if let Some(relay) = &self.relay {
-            relay.make(way);
+    pub(super) fn set_line(&self, line: Line) {
+        if let Some(proxy) = &self.proxy {
+            proxy.set(line);
         }
     }
 
@@ -198,7 +198,7 @@ async fn node(
     store: &Store,
     around: &Around<'_>,
 ) -> anyhow::Result<Node> {
-    let (mut name, mut log, mut relay) = ("the back end", around.logs.join("server.log"), None);
+    let (mut name, mut log, mut proxy) = ("the back end", around.logs.join("server.log"), None);
     // One that is free now; the players come back to the same one after every restart.
     launch.listen = free_address()?.to_string();
     if options.nodes > 1 {
@@ -206,9 +206,9 @@ async fn node(
         log = around.logs.join(format!("server-{}.log", number + 1));
         launch.data = around.logs.join(format!("data-{}", number + 1));
         if let Store::One(one) = store {
-            let way = Relay::start(&one.socket(), around.curtain.clone()).await?;
+            let way = Proxy::start(End::Socket(one.socket()), Duration::ZERO)?;
             launch.redis = way.url();
-            relay = Some(way);
+            proxy = Some(way);
         }
     }
     let server = Server::parse(&launch.listen)?;
@@ -228,7 +228,7 @@ async fn node(
         Process::spawn(command, &log)
     })?;
     tokio::spawn(Arc::clone(&keeper).keep(around.curtain.clone()));
-    Ok(Node { keeper, relay, server })
+    Ok(Node { keeper, proxy, server })
 }
 
 /// Another one than the host key, and long enough.

@@ -11,7 +11,6 @@ pub(crate) mod nodes;
 pub(crate) mod on;
 pub(crate) mod postgres;
 pub(crate) mod property;
-pub(crate) mod proxy;
 pub(crate) mod receiver;
 pub(crate) mod redis;
 pub(crate) mod replicas;

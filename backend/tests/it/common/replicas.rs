@@ -5,12 +5,12 @@
 
 use std::time::Duration;
 
+use quizrain_testkit::proxy::{End, Line, Proxy};
 use quizrain_testkit::redis::Redis;
 use quizrain_testkit::role::until_replicas;
 use redis::aio::MultiplexedConnection;
 use tempfile::TempDir;
 
-use super::proxy::{Proxy, SlowLine};
 use super::redis::connect;
 use super::server::DEADLINE;
 
@@ -19,7 +19,7 @@ pub(crate) struct Replicas {
     primary: Redis,
     replica: Redis,
     spare: Redis,
-    line: Option<SlowLine>,
+    line: Option<Proxy>,
     address: Proxy,
     _dir: TempDir,
 }
@@ -27,9 +27,7 @@ pub(crate) struct Replicas {
 /// Starts a server that keeps what it is told, and is a replica of whoever listens on a port.
 async fn server(dir: &TempDir, of: Option<u16>) -> Redis {
     Redis::start_at_port(dir.path(), |launch| {
-        let socket = launch.socket();
-        let launch = launch.durable().with(["--repl-diskless-sync", "no", "--unixsocket"]);
-        let launch = launch.with([socket]);
+        let launch = launch.durable().with(["--repl-diskless-sync", "no"]);
         Ok(match of {
             Some(port) => launch.with(["--replicaof", "127.0.0.1", &port.to_string()]),
             None => launch,
@@ -44,22 +42,22 @@ impl Replicas {
     pub(crate) async fn start(by: Duration) -> Self {
         let dir = TempDir::new().unwrap();
         let primary = server(&dir, None).await;
-        let line = SlowLine::start(primary.port(), by).await;
-        let replica = server(&dir, Some(line.port)).await;
+        let line = Proxy::start(End::Port(primary.port()), by).unwrap();
+        let replica = server(&dir, Some(line.port())).await;
         let spare = server(&dir, None).await;
         until_replicas(primary.client(), 1).await.unwrap();
-        let address = Proxy::start(dir.path(), primary.socket());
+        let address = Proxy::start(End::Port(primary.port()), Duration::ZERO).unwrap();
         Self { primary, replica, spare, line: Some(line), address, _dir: dir }
     }
 
     /// The address for programs.
     pub(crate) fn url(&self) -> String {
-        format!("unix://{}", self.address.socket().display())
+        self.address.url()
     }
 
     /// The replica hears of nothing any more.
     pub(crate) fn hold_line(&self) {
-        self.line.as_ref().expect("a primary").hold();
+        self.line.as_ref().expect("a primary").set(Line::Stalled);
     }
 
     /// The replica stops where it stands, and its connection stays.
@@ -103,6 +101,6 @@ impl Replicas {
         follow(&self.replica, "NO", "ONE").await;
         follow(&self.spare, "127.0.0.1", &self.replica.port().to_string()).await;
         until_replicas(self.replica.client(), 1).await.unwrap();
-        self.address.turn_to(self.replica.socket());
+        self.address.turn_to(End::Port(self.replica.port()));
     }
 }

@@ -26,9 +26,8 @@ use quizrain::store::redis::rain::{self, Loaded, Opened, RainRef, Verdict};
 use quizrain::store::sql::Sql;
 use quizrain_shared::ids::{AccountId, Incarnation, RainId};
 use quizrain_shared::money::Minor;
-use quizrain_testkit::redis_cluster::{self, Owners, RedisCluster};
+use quizrain_testkit::redis_cluster::RedisCluster;
 use redis::aio::MultiplexedConnection;
-use redis::cluster_routing::Slot;
 
 use super::super::process::{cpu_seconds, own_cpu_seconds};
 use super::super::result::{Goal, Row, round};
@@ -98,7 +97,6 @@ fn mean(values: &[f64]) -> f64 {
 struct Cluster {
     redis: Redis,
     cons: Vec<MultiplexedConnection>,
-    owners: Owners,
     servers: RedisCluster,
 }
 
@@ -110,14 +108,13 @@ impl Cluster {
             cons.push(connect(node.client()).await?);
         }
         let url: RedisUrl = servers.url().parse()?;
-        let owners = redis_cluster::even(cons.len());
-        Ok(Self { redis: Redis::connect(url).await?, cons, owners, servers })
+        Ok(Self { redis: Redis::connect(url).await?, cons, servers })
     }
 
     /// The primary of a pot.
-    fn primary(&mut self, pot: RainRef) -> anyhow::Result<&mut MultiplexedConnection> {
-        let owner = self.owners.get(&Slot::for_key(pot.keys().pool()));
-        owner.and_then(|owner| self.cons.get_mut(*owner)).context("a slot without a primary")
+    async fn primary(&mut self, pot: RainRef) -> anyhow::Result<&mut MultiplexedConnection> {
+        let owner = self.servers.owner(&pot.keys().pool()).await;
+        owner.and_then(|owner| self.cons.get_mut(owner)).context("a slot without a primary")
     }
 
     /// Loads and opens a rain; its pots, in order.
@@ -127,7 +124,7 @@ impl Cluster {
         let pots = Pot::all(u16::try_from(self.cons.len())?);
         let pots: Vec<RainRef> = pots.map(|pot| RainRef { rain, incarnation, pot }).collect();
         for pot in &pots {
-            fill(self.primary(*pot)?, *pot, packets).await?;
+            fill(self.primary(*pot).await?, *pot, packets).await?;
         }
         Ok(pots)
     }
@@ -136,7 +133,7 @@ impl Cluster {
     async fn caught(&mut self, pots: &[RainRef]) -> anyhow::Result<Vec<u32>> {
         let mut caught = Vec::new();
         for pot in pots {
-            let con = self.primary(*pot)?;
+            let con = self.primary(*pot).await?;
             caught.push(rain::caught_count(con, pot.keys()).await?);
         }
         Ok(caught)

@@ -47,15 +47,9 @@ impl Cluster {
         for member in &members {
             servers.push(Server::start("a server of the cluster", &member.launch, around)?);
         }
-        let made = Self { servers, members, one_at_a_time: Mutex::default() };
-        made.join().await.context("the cluster does not come together")?;
-        Ok(made)
-    }
-
-    /// Makes one cluster of the servers.
-    async fn join(&self) -> anyhow::Result<()> {
-        redis_cluster::join(&self.members, &redis_cluster::even(PRIMARIES)).await?;
-        redis_cluster::replicate(&self.members, PRIMARIES).await
+        let joined = redis_cluster::join(&members, PRIMARIES).await;
+        joined.context("the cluster does not come together")?;
+        Ok(Self { servers, members, one_at_a_time: Mutex::default() })
     }
 
     pub(super) fn url(&self) -> String {
@@ -64,7 +58,7 @@ impl Cluster {
 
     /// Whether everybody knows everybody, and each primary has its replica.
     pub(super) async fn check(&self) -> anyhow::Result<()> {
-        redis_cluster::check_replicas(&self.members).await
+        redis_cluster::check(&self.members, PRIMARIES).await
     }
 
     /// The servers and how they are reached.
