@@ -3,7 +3,7 @@
 //! Called by `stage`, which starts them, and by `inject`, which torments them. Each has a data
 //! folder, a port and a keeper of its own; of several over one Redis each has its own way there.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -14,15 +14,12 @@ use quizrain_testkit::ports::free_address;
 use quizrain_testkit::process::{Process, program};
 use quizrain_testkit::proxy::{End, Line, Proxy};
 use tokio::time::{sleep, timeout};
-use tokio_util::sync::CancellationToken;
 
-use super::done::Done;
-use super::journal::Journal;
 use super::keeper::Keeper;
 use super::options::{Durability, Options};
 use super::payouts;
 use super::plan::{self, Fault};
-use super::store::Store;
+use super::store::{Around, Store};
 use crate::bots::random::Random;
 use crate::bots::server::Server;
 
@@ -94,17 +91,6 @@ pub(super) struct Node {
     /// Its way to Redis, where it has one of its own.
     pub(super) proxy: Option<Proxy>,
     server: Server,
-}
-
-/// What the back ends are started with.
-pub(super) struct Around<'a> {
-    pub(super) journal: &'a Arc<Journal>,
-    pub(super) done: &'a Arc<Done>,
-    /// They are not started again.
-    pub(super) curtain: &'a CancellationToken,
-    /// From now on no fail point is armed.
-    pub(super) calm: &'a CancellationToken,
-    pub(super) logs: &'a Path,
 }
 
 /// All of them.

@@ -25,7 +25,7 @@ use super::memory::Memory;
 use super::nodes::{self, Launch, Nodes};
 use super::payouts::Receiver;
 use super::player::{Cut, Player};
-use super::store::{self, Store};
+use super::store::{Around, Store};
 use crate::bots::api::Api;
 use crate::bots::server::Server;
 use crate::bots::tally::Tally;
@@ -74,7 +74,9 @@ impl Stage {
             .with_context(|| format!("cannot make {}", data.display()))?;
         let journal = Journal::open(&logs.join("soak.log"))?;
         let (curtain, calm) = (CancellationToken::new(), CancellationToken::new());
-        let around = store::Around { journal: &journal, curtain: &curtain, logs: &logs };
+        let done = Arc::new(Done::default());
+        let around =
+            Around { journal: &journal, done: &done, curtain: &curtain, calm: &calm, logs: &logs };
         let store = Store::start(options.cluster, &around).await?;
         let database = Database::start(options.database, &data, &logs)?;
         let key = nodes::key(seed);
@@ -96,14 +98,6 @@ impl Stage {
             listen: "127.0.0.1:0".to_owned(),
             key: key.reveal(),
             payouts: receiver.as_ref().map(|receiver| receiver.address.clone()),
-        };
-        let done = Arc::new(Done::default());
-        let around = nodes::Around {
-            journal: &journal,
-            done: &done,
-            curtain: &curtain,
-            calm: &calm,
-            logs: &logs,
         };
         let nodes = Nodes::start(&launch, options, seed, &store, &around).await?;
         let web = nodes.server()?;

@@ -4,7 +4,9 @@ pub(crate) mod authority;
 pub(crate) mod client;
 pub(crate) mod cluster;
 pub(crate) mod crowd;
-pub(crate) mod durable;
+pub(crate) mod durable {
+    pub(crate) use super::redis::DurableRedis;
+}
 pub(crate) mod forge;
 pub(crate) mod nginx;
 pub(crate) mod nodes;

@@ -7,6 +7,7 @@ use std::io::Write;
 use std::ops::{Deref, DerefMut};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
 
 use quizrain_testkit::redis::{self as kit, Launch, Redis};
 use quizrain_testkit::shim::Shim;
@@ -36,25 +37,55 @@ impl Clock {
     }
 }
 
-/// A private server, which keeps nothing on the disk.
-pub(crate) struct TestRedis {
+/// A private server; whether it writes what it is told to the disk.
+pub(crate) struct Private<const DURABLE: bool> {
     redis: Redis,
     _dir: TempDir,
 }
 
-impl TestRedis {
-    /// Starts one and waits until it answers.
+/// A private server that keeps nothing on the disk.
+pub(crate) type TestRedis = Private<false>;
+
+/// A private server that is killed, paused, slowed down and started again on what it was told.
+pub(crate) type DurableRedis = Private<true>;
+
+impl<const DURABLE: bool> Private<DURABLE> {
+    /// Starts one and waits until it answers. One that keeps what it is told syncs its file before
+    /// it replies.
     pub(crate) async fn start() -> Self {
         Self::start_with(|launch| launch).await
     }
 
-    /// The same, started in another way.
-    pub(super) async fn start_with(configure: impl FnOnce(Launch) -> Launch) -> Self {
+    async fn start_with(configure: impl FnOnce(Launch) -> Launch) -> Self {
         let dir = TempDir::new().unwrap();
-        let launch = configure(Launch::at_socket(dir.path()).unwrap());
-        Self { redis: Redis::start(launch).await.unwrap(), _dir: dir }
+        let mut launch = Launch::at_socket(dir.path()).unwrap();
+        if DURABLE {
+            launch = launch.durable();
+        }
+        Self { redis: Redis::start(configure(launch)).await.unwrap(), _dir: dir }
     }
 
+    /// A connection of its own.
+    pub(crate) async fn connection(&self) -> MultiplexedConnection {
+        self.redis.connection().await.unwrap()
+    }
+}
+
+impl<const DURABLE: bool> Deref for Private<DURABLE> {
+    type Target = Redis;
+
+    fn deref(&self) -> &Redis {
+        &self.redis
+    }
+}
+
+impl<const DURABLE: bool> DerefMut for Private<DURABLE> {
+    fn deref_mut(&mut self) -> &mut Redis {
+        &mut self.redis
+    }
+}
+
+impl TestRedis {
     /// Starts one whose clock can be moved.
     pub(crate) async fn start_with_clock() -> (Self, Clock) {
         let mut clock = Clock { file: PathBuf::new(), offset_ms: 0.into() };
@@ -67,43 +98,43 @@ impl TestRedis {
         (redis.await, clock)
     }
 
-    /// A connection of its own.
-    pub(crate) async fn connection(&self) -> MultiplexedConnection {
-        self.redis.connection().await.unwrap()
-    }
-
     /// A connection of its own as a user who has these rights, in the words of `ACL SETUSER`,
     /// and no others.
     pub(crate) async fn connection_with(&self, rights: &[String]) -> MultiplexedConnection {
         let mut con = self.connection().await;
-        redis::cmd("ACL")
-            .arg("SETUSER")
-            .arg("somebody")
-            .arg(&["reset", "on", "nopass"])
-            .arg(rights)
-            .exec_async(&mut con)
-            .await
-            .expect("rights that Redis understands");
-        redis::cmd("AUTH")
-            .arg("somebody")
-            .arg("")
-            .exec_async(&mut con)
-            .await
-            .expect("a user without a password");
+        let user = ["SETUSER", "somebody", "reset", "on", "nopass"];
+        let acl = redis::cmd("ACL").arg(&user).arg(rights).to_owned();
+        acl.exec_async(&mut con).await.expect("rights that Redis understands");
+        let auth = redis::cmd("AUTH").arg(&["somebody", ""]).to_owned();
+        auth.exec_async(&mut con).await.expect("a user without a password");
         con
     }
 }
 
-impl Deref for TestRedis {
-    type Target = Redis;
-
-    fn deref(&self) -> &Redis {
-        &self.redis
+impl DurableRedis {
+    /// Starts one with this `appendfsync`, for which every sync takes so much longer.
+    pub(crate) async fn start_slow(fsync: &'static str, by: Duration) -> Self {
+        let redis = Self::start_with(|launch| {
+            let library = Shim::SlowFdatasync.compile(launch.dir()).unwrap();
+            let count = launch.dir().join("syncs");
+            fs::write(&count, [0; 8]).unwrap();
+            launch
+                .with(["--appendfsync", fsync])
+                .with_env("LD_PRELOAD", library)
+                .with_env("QUIZRAIN_FDATASYNC_DELAY_US", by.as_micros().to_string())
+                .with_env("QUIZRAIN_FDATASYNC_COUNT", count)
+        });
+        redis.await
     }
-}
 
-impl DerefMut for TestRedis {
-    fn deref_mut(&mut self) -> &mut Redis {
-        &mut self.redis
+    /// A new start on its file.
+    pub(crate) async fn restart(&mut self) {
+        self.redis.restart().await.unwrap();
+    }
+
+    /// How often it synced its file until now, where it was started slow.
+    pub(crate) fn syncs(&self) -> u64 {
+        let bytes = fs::read(self.dir().join("syncs")).unwrap();
+        u64::from_ne_bytes(bytes.try_into().unwrap())
     }
 }

@@ -132,6 +132,8 @@ impl Cluster {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use quizrain_testkit::wait::{START_TIMEOUT, until};
     use tokio_util::sync::CancellationToken;
 
@@ -144,7 +146,14 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let curtain = CancellationToken::new();
         let journal = Journal::open(&dir.path().join("journal")).unwrap();
-        let around = Around { journal: &journal, curtain: &curtain, logs: dir.path() };
+        let (done, calm) = (Arc::default(), CancellationToken::new());
+        let around = Around {
+            journal: &journal,
+            done: &done,
+            curtain: &curtain,
+            calm: &calm,
+            logs: dir.path(),
+        };
         let store = Store::start(true, &around).await.unwrap();
         let Store::Cluster(made) = &store else { panic!("not a cluster") };
         assert_eq!(made.url().matches("127.0.0.1:").count(), 6);

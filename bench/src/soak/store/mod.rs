@@ -15,6 +15,7 @@ use redis::{Cmd, FromRedisValue};
 use rustix::process::Signal;
 use tokio_util::sync::CancellationToken;
 
+use super::done::Done;
 use super::journal::Journal;
 use super::keeper::Keeper;
 pub(super) use cluster::Cluster;
@@ -28,11 +29,14 @@ pub(super) enum Store {
     Cluster(Cluster),
 }
 
-/// What a store is started with.
+/// What servers are started with.
 pub(super) struct Around<'a> {
     pub(super) journal: &'a Arc<Journal>,
-    /// The servers are not started again.
+    pub(super) done: &'a Arc<Done>,
+    /// They are not started again.
     pub(super) curtain: &'a CancellationToken,
+    /// From now on no fail point is armed.
+    pub(super) calm: &'a CancellationToken,
     pub(super) logs: &'a Path,
 }
 
