@@ -28,7 +28,7 @@ use super::stop;
 const WINDOW_MS: u64 = 3_600_000;
 
 /// How long the ledger may take for what one turn has caught.
-const SETTLE_PATIENCE: Duration = Duration::from_secs(180);
+const SETTLE_TIMEOUT: Duration = Duration::from_secs(180);
 
 /// A rain that is open.
 #[derive(Clone, Copy, Debug)]
@@ -223,8 +223,8 @@ impl Stores {
             if settled >= claims {
                 return Ok(());
             }
-            if start.elapsed() > SETTLE_PATIENCE {
-                bail!("the ledger has {settled} of {claims} claims after {SETTLE_PATIENCE:?}");
+            if start.elapsed() > SETTLE_TIMEOUT {
+                bail!("the ledger has {settled} of {claims} claims after {SETTLE_TIMEOUT:?}");
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
@@ -234,7 +234,7 @@ impl Stores {
     pub(crate) async fn until_settled(&self, rains: &[Rain]) -> anyhow::Result<()> {
         let start = Instant::now();
         let open = "SELECT COUNT(*) FROM rains WHERE settled_ms IS NULL AND rain IN (";
-        while self.count(rains, open).await? > 0 && start.elapsed() < SETTLE_PATIENCE {
+        while self.count(rains, open).await? > 0 && start.elapsed() < SETTLE_TIMEOUT {
             stop::check()?;
             tokio::time::sleep(Duration::from_millis(20)).await;
         }

@@ -95,16 +95,18 @@ impl Lab {
     /// `false`: there was nothing to break.
     async fn inject(&self, fault: Fault) -> anyhow::Result<bool> {
         match fault.kind {
-            Kind::KillServer => self.nodes.hit(&fault).iter().for_each(|node| node.keeper.kill()),
+            Kind::KillServer => {
+                self.nodes.hit(&fault).iter().for_each(|node| node.supervisor.kill())
+            }
             Kind::RestartServer => {
-                self.nodes.hit(&fault).iter().for_each(|node| node.keeper.restart());
+                self.nodes.hit(&fault).iter().for_each(|node| node.supervisor.restart());
             }
             Kind::KillRedis => self.store.kill().await,
             Kind::KillPrimary | Kind::SwapPrimary => return self.move_primary(fault).await,
             Kind::CutLink => self.keep_off(fault, Line::Cut).await,
             Kind::StallLink => self.keep_off(fault, Line::Stalled).await,
             Kind::KillReceiver => match &self.receiver {
-                Some(receiver) => receiver.keeper.kill(),
+                Some(receiver) => receiver.supervisor.kill(),
                 None => return Ok(false),
             },
             Kind::StopServer => stand_still(self.nodes.hit(&fault), fault.lasts).await,
@@ -203,7 +205,7 @@ impl Lab {
 }
 
 async fn stand_still(nodes: &[Node], lasts: Duration) {
-    nodes.iter().for_each(|node| node.keeper.signal(Signal::STOP));
+    nodes.iter().for_each(|node| node.supervisor.signal(Signal::STOP));
     sleep(lasts).await;
-    nodes.iter().for_each(|node| node.keeper.signal(Signal::CONT));
+    nodes.iter().for_each(|node| node.supervisor.signal(Signal::CONT));
 }

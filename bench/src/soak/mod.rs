@@ -10,7 +10,6 @@ mod done;
 mod host;
 mod inject;
 mod journal;
-mod keeper;
 mod ledger;
 mod memory;
 mod nodes;
@@ -22,6 +21,7 @@ mod pocket;
 mod report;
 mod stage;
 mod store;
+mod supervisor;
 #[cfg(test)]
 mod tests;
 mod verify;

@@ -1,7 +1,7 @@
 //! The back ends: one, or several over the same Redis and the same ledger.
 //!
 //! Called by `stage`, which starts them, and by `inject`, which torments them. Each has a data
-//! folder, a port and a keeper of its own; of several over one Redis each has its own way there.
+//! folder, a port and a supervisor of its own; of several over one Redis each has its own way there.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -15,11 +15,11 @@ use quizrain_testkit::process::{Process, program};
 use quizrain_testkit::proxy::{End, Line, Proxy};
 use tokio::time::{sleep, timeout};
 
-use super::keeper::Keeper;
 use super::options::{Durability, Options};
 use super::payouts;
 use super::plan::{self, Fault};
 use super::store::{Around, Store};
+use super::supervisor::Supervisor;
 use crate::bots::random::Random;
 use crate::bots::server::Server;
 
@@ -61,7 +61,7 @@ impl Launch {
                 "--sponsor-credit",
                 "unlimited",
             ]);
-            command.args(["--payout-timeout-ms", &payouts::PATIENCE_MS.to_string()]);
+            command.args(["--payout-timeout-ms", &payouts::TIMEOUT_MS.to_string()]);
             command.env("QUIZRAIN_PAYOUT_SECRET", payout_secret(&self.key));
         }
         command.env("QUIZRAIN_HOST_KEY", &self.key);
@@ -87,7 +87,7 @@ impl Launch {
 
 /// One back end.
 pub(super) struct Node {
-    pub(super) keeper: Arc<Keeper>,
+    pub(super) supervisor: Arc<Supervisor>,
     /// Its way to Redis, where it has one of its own.
     pub(super) proxy: Option<Proxy>,
     server: Server,
@@ -125,20 +125,20 @@ impl Nodes {
 
     /// `kill -9` of all.
     pub(super) fn kill(&self) {
-        self.0.iter().for_each(|node| node.keeper.kill());
+        self.0.iter().for_each(|node| node.supervisor.kill());
     }
 
     /// Whatever stands still goes on, and every way is open.
     pub(super) fn go_on(&self) {
         for node in &self.0 {
-            node.keeper.signal(rustix::process::Signal::CONT);
+            node.supervisor.signal(rustix::process::Signal::CONT);
             node.set_line(Line::Open);
         }
     }
 
     /// How often they were started, and how often they had ended by themselves.
     pub(super) fn lives(&self) -> (u32, u32) {
-        let lives = self.0.iter().map(|node| node.keeper.lives());
+        let lives = self.0.iter().map(|node| node.supervisor.lives());
         lives.fold((0, 0), |(starts, alone), life| (starts + life.0, alone + life.1))
     }
 
@@ -202,7 +202,7 @@ async fn node(
     let peace = around.calm.clone();
     let (told, count) = (Arc::clone(around.journal), Arc::clone(around.done));
     let options = options.clone();
-    let keeper = Keeper::start(name, around.journal, move |start| {
+    let supervisor = Supervisor::start(name, around.journal, move |start| {
         let mut command = launch.serve(&options);
         let arms = plan::arms(seed, number * STARTS + start, points);
         // The first start is a good one: there is nothing to torment before.
@@ -213,8 +213,8 @@ async fn node(
         }
         Process::spawn(command, &log)
     })?;
-    tokio::spawn(Arc::clone(&keeper).keep(around.curtain.clone()));
-    Ok(Node { keeper, proxy, server })
+    tokio::spawn(Arc::clone(&supervisor).run(around.shutdown.clone()));
+    Ok(Node { supervisor, proxy, server })
 }
 
 /// Another one than the host key, and long enough.

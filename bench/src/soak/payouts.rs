@@ -19,21 +19,21 @@ use tokio_util::sync::CancellationToken;
 
 use super::check::{Findings, granted};
 use super::journal::Journal;
-use super::keeper::Keeper;
 use super::ledger::{Entry, Rain};
+use super::supervisor::Supervisor;
 
 /// In so many of a hundred requests the receiver misbehaves, until everything is to be settled.
 const MISBEHAVES: u8 = 30;
 /// How long its late answers take, and how long the back end waits for any, in ms.
 const LATE_MS: u32 = 1500;
-pub(super) const PATIENCE_MS: u32 = 800;
+pub(super) const TIMEOUT_MS: u32 = 800;
 /// How long the last payouts may take.
 const SETTLING: Duration = Duration::from_secs(240);
 const LOOK_EVERY: Duration = Duration::from_millis(200);
 
 /// The receiver.
 pub(super) struct Receiver {
-    pub(super) keeper: Arc<Keeper>,
+    pub(super) supervisor: Arc<Supervisor>,
     pub(super) address: String,
     ledger: PathBuf,
 }
@@ -73,7 +73,7 @@ impl Receiver {
         let ledger = logs.join("receiver.sqlite");
         let (program, secret) = (program.to_owned(), secret.to_owned());
         let (log, file, listen) = (logs.join("receiver.log"), ledger.clone(), address.clone());
-        let keeper = Keeper::start("the receiver", journal, move |start| {
+        let supervisor = Supervisor::start("the receiver", journal, move |start| {
             let mut command = Command::new(&program);
             command.env("QUIZRAIN_PAYOUT_SECRET", &secret);
             command.args(["--listen", &listen, "--late-ms", &LATE_MS.to_string()]);
@@ -83,7 +83,7 @@ impl Receiver {
             command.args(["--seed", &seed.to_string(), "--misbehave", &misbehaves.to_string()]);
             Process::spawn(command, &log)
         })?;
-        Ok(Self { keeper, address, ledger })
+        Ok(Self { supervisor, address, ledger })
     }
 
     /// Where its list of everything is.

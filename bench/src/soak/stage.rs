@@ -31,7 +31,7 @@ use crate::bots::server::Server;
 use crate::bots::tally::Tally;
 
 /// How long the back end may take to come back, and to settle everything, once nothing is wrong.
-const PATIENCE: Duration = Duration::from_secs(180);
+const RECOVERY_TIMEOUT: Duration = Duration::from_secs(180);
 const LOOK_EVERY: Duration = Duration::from_millis(200);
 /// Players who play in several games would be in each other's way: numbers of one game's.
 const NUMBERS: u32 = 100_000;
@@ -55,7 +55,7 @@ pub(super) struct Stage {
     /// The players go home.
     home: CancellationToken,
     /// The children are not started again.
-    curtain: CancellationToken,
+    shutdown: CancellationToken,
     /// From now on no fail point is armed.
     calm: CancellationToken,
 }
@@ -73,10 +73,15 @@ impl Stage {
         std::fs::create_dir_all(&data)
             .with_context(|| format!("cannot make {}", data.display()))?;
         let journal = Journal::open(&logs.join("soak.log"))?;
-        let (curtain, calm) = (CancellationToken::new(), CancellationToken::new());
+        let (shutdown, calm) = (CancellationToken::new(), CancellationToken::new());
         let done = Arc::new(Done::default());
-        let around =
-            Around { journal: &journal, done: &done, curtain: &curtain, calm: &calm, logs: &logs };
+        let around = Around {
+            journal: &journal,
+            done: &done,
+            shutdown: &shutdown,
+            calm: &calm,
+            logs: &logs,
+        };
         let store = Store::start(options.cluster, &around).await?;
         let database = Database::start(options.database, &data, &logs)?;
         let key = nodes::key(seed);
@@ -86,7 +91,7 @@ impl Stage {
                 let secret = nodes::payout_secret(&key.reveal());
                 let receiver =
                     Receiver::start(program, &secret, seed, &logs, &journal, calm.clone())?;
-                tokio::spawn(Arc::clone(&receiver.keeper).keep(curtain.clone()));
+                tokio::spawn(Arc::clone(&receiver.supervisor).run(shutdown.clone()));
                 Some(receiver)
             }
         };
@@ -127,10 +132,10 @@ impl Stage {
             crowd: JoinSet::new(),
             no_more: CancellationToken::new(),
             home: CancellationToken::new(),
-            curtain,
+            shutdown,
             calm,
         };
-        stage.lab.nodes.until_ready(PATIENCE).await?;
+        stage.lab.nodes.until_ready(RECOVERY_TIMEOUT).await?;
         Ok(stage)
     }
 
@@ -197,15 +202,15 @@ impl Stage {
     /// everything is settled.
     pub(super) async fn calm(&mut self) -> anyhow::Result<Hosted> {
         self.calm.cancel();
-        if timeout(PATIENCE, self.lab.mend()).await.is_err() {
+        if timeout(RECOVERY_TIMEOUT, self.lab.mend()).await.is_err() {
             bail!("Redis does not come back; see soak.log");
         }
         self.lab.nodes.kill();
         if let Some(receiver) = &self.lab.receiver {
-            receiver.keeper.kill();
+            receiver.supervisor.kill();
         }
         sleep(LOOK_EVERY).await;
-        self.lab.nodes.until_ready(PATIENCE).await?;
+        self.lab.nodes.until_ready(RECOVERY_TIMEOUT).await?;
         self.no_more.cancel();
         let mut all = Hosted::default();
         let ended = async {
@@ -215,7 +220,7 @@ impl Stage {
                 all.slowest = all.slowest.max(hosted.slowest);
             }
         };
-        if timeout(PATIENCE, ended).await.is_err() {
+        if timeout(RECOVERY_TIMEOUT, ended).await.is_err() {
             self.journal.say("a rain did not end");
         }
         self.until_settled().await?;
@@ -230,7 +235,7 @@ impl Stage {
         let start = Instant::now();
         loop {
             let left = ledger::unsettled(&pool).await?;
-            if left == 0 || start.elapsed() > PATIENCE {
+            if left == 0 || start.elapsed() > RECOVERY_TIMEOUT {
                 self.journal.say(&format!("{left} rains are not settled"));
                 if let Some(receiver) = &self.lab.receiver {
                     receiver.until_final(&pool, &self.journal).await?;
@@ -246,7 +251,7 @@ impl Stage {
 impl Drop for Stage {
     fn drop(&mut self) {
         // Before the children end, or they would be started again.
-        self.curtain.cancel();
+        self.shutdown.cancel();
         self.home.cancel();
         self.no_more.cancel();
     }

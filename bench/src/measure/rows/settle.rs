@@ -25,7 +25,7 @@ use super::super::stats::median;
 use super::super::stop;
 
 /// How long the settler may take to turn to a rain, and to settle it.
-const PATIENCE: Duration = Duration::from_secs(120);
+const SETTLE_TIMEOUT: Duration = Duration::from_secs(120);
 
 /// Calls under way while the claims are caught.
 const CALLS: usize = 200;
@@ -171,8 +171,8 @@ async fn until(
         if is_so(waiting) {
             return Ok(());
         }
-        if start.elapsed() > PATIENCE {
-            bail!("{waiting} entries of the stream wait after {PATIENCE:?}");
+        if start.elapsed() > SETTLE_TIMEOUT {
+            bail!("{waiting} entries of the stream wait after {SETTLE_TIMEOUT:?}");
         }
         tokio::time::sleep(Duration::from_millis(2)).await;
     }

@@ -107,16 +107,16 @@ impl Cluster {
         let Some((server, primary)) = self.primary_of(key).await else { return Ok(false) };
         let Some((other, replica)) = self.replica_of(primary).await else { return Ok(false) };
         // What the primary has sent would be read later, so the line has to break too.
-        other.keeper.signal(Signal::STOP);
+        other.supervisor.signal(Signal::STOP);
         let broken = primary.ask::<u64>(cmd("CLIENT").arg("KILL").arg("TYPE").arg("replica")).await;
         if broken.is_ok() {
             sleep(deaf).await;
-            server.keeper.fell();
+            server.supervisor.take_down();
         }
-        other.keeper.signal(Signal::CONT);
+        other.supervisor.signal(Signal::CONT);
         broken?;
         let became = replica.until_primary().await;
-        server.keeper.raise();
+        server.supervisor.bring_up();
         became.map(|()| true)
     }
 
@@ -144,13 +144,13 @@ mod tests {
     #[tokio::test]
     async fn primaries_change_places_and_come_back_after_they_were_killed() {
         let dir = tempfile::tempdir().unwrap();
-        let curtain = CancellationToken::new();
+        let shutdown = CancellationToken::new();
         let journal = Journal::open(&dir.path().join("journal")).unwrap();
         let (done, calm) = (Arc::default(), CancellationToken::new());
         let around = Around {
             journal: &journal,
             done: &done,
-            curtain: &curtain,
+            shutdown: &shutdown,
             calm: &calm,
             logs: dir.path(),
         };
@@ -198,6 +198,6 @@ mod tests {
             let kept: usize = store.owner(cmd("GET").arg(key)).await.unwrap();
             assert_eq!(kept, number);
         }
-        curtain.cancel();
+        shutdown.cancel();
     }
 }

@@ -17,7 +17,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::done::Done;
 use super::journal::Journal;
-use super::keeper::Keeper;
+use super::supervisor::Supervisor;
 pub(super) use cluster::Cluster;
 pub(super) use one::One;
 
@@ -34,7 +34,7 @@ pub(super) struct Around<'a> {
     pub(super) journal: &'a Arc<Journal>,
     pub(super) done: &'a Arc<Done>,
     /// They are not started again.
-    pub(super) curtain: &'a CancellationToken,
+    pub(super) shutdown: &'a CancellationToken,
     /// From now on no fail point is armed.
     pub(super) calm: &'a CancellationToken,
     pub(super) logs: &'a Path,
@@ -42,16 +42,16 @@ pub(super) struct Around<'a> {
 
 /// A redis-server, kept running.
 struct Server {
-    keeper: Arc<Keeper>,
+    supervisor: Arc<Supervisor>,
     client: redis::Client,
 }
 
 impl Server {
     fn start(name: &'static str, launch: &Launch, around: &Around<'_>) -> anyhow::Result<Self> {
         let (client, launch) = (launch.client()?, launch.clone());
-        let keeper = Keeper::start(name, around.journal, move |_| launch.spawn())?;
-        tokio::spawn(Arc::clone(&keeper).keep(around.curtain.clone()));
-        Ok(Self { keeper, client })
+        let supervisor = Supervisor::start(name, around.journal, move |_| launch.spawn())?;
+        tokio::spawn(Arc::clone(&supervisor).run(around.shutdown.clone()));
+        Ok(Self { supervisor, client })
     }
 }
 
@@ -109,29 +109,29 @@ impl Store {
             Self::One(_) => None,
             Self::Cluster(cluster) => Some(cluster.one_at_a_time.lock().await),
         };
-        self.servers().iter().for_each(|server| server.keeper.kill());
+        self.servers().iter().for_each(|server| server.supervisor.kill());
     }
 
     /// One server answers nothing for so long.
     pub(super) async fn stand_still(&self, pick: usize, lasts: Duration) -> anyhow::Result<bool> {
-        let keeper = match self {
-            Self::One(one) => &one.server.keeper,
+        let supervisor = match self {
+            Self::One(one) => &one.server.supervisor,
             Self::Cluster(cluster) => match cluster.primary(pick).await {
-                Some((primary, _)) => &primary.keeper,
+                Some((primary, _)) => &primary.supervisor,
                 None => return Ok(false),
             },
         };
-        keeper.signal(Signal::STOP);
+        supervisor.signal(Signal::STOP);
         tokio::time::sleep(lasts).await;
-        keeper.signal(Signal::CONT);
+        supervisor.signal(Signal::CONT);
         Ok(true)
     }
 
     /// Whatever stands still or stays away goes on.
     pub(super) fn go_on(&self) {
         for server in self.servers() {
-            server.keeper.signal(Signal::CONT);
-            server.keeper.raise();
+            server.supervisor.signal(Signal::CONT);
+            server.supervisor.bring_up();
         }
     }
 
