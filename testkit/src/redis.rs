@@ -1,6 +1,7 @@
 //! A redis-server, or a valkey-server where there is none.
 
 use std::ffi::OsString;
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -35,18 +36,12 @@ pub(crate) fn spawn(
     command(PROGRAMS[0]).or_else(|_| command(PROGRAMS[1]))
 }
 
-/// Where a server listens.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Place {
-    Socket(PathBuf),
-    Port(u16),
-}
-
 /// How a server is started, every time.
 #[derive(Clone, Debug)]
 pub struct Launch {
     dir: PathBuf,
-    place: Place,
+    /// 0: only behind its Unix socket.
+    port: u16,
     log: PathBuf,
     args: Vec<OsString>,
     env: Vec<(String, OsString)>,
@@ -62,24 +57,22 @@ impl Launch {
             "{} is too long for a Unix socket; choose a shorter folder",
             socket.display()
         );
-        let launch = Self::at(dir, Place::Socket(socket.clone()));
-        Ok(launch.with(["--port", "0"]).with([OsString::from("--unixsocket"), socket.into()]))
+        Ok(Self::at(dir, 0).with([OsString::from("--unixsocket"), socket.into()]))
     }
 
     /// On a port of this machine. It keeps nothing on the disk.
     #[must_use]
     pub fn at_port(dir: &Path, port: u16) -> Self {
-        let port_arg = port.to_string();
-        Self::at(dir, Place::Port(port)).with(["--bind", "127.0.0.1", "--port", &port_arg])
+        Self::at(dir, port).with(["--bind", "127.0.0.1"])
     }
 
-    fn at(dir: &Path, place: Place) -> Self {
+    fn at(dir: &Path, port: u16) -> Self {
         let (dir, log) = (dir.to_owned(), dir.join("redis.log"));
-        let launch = Self { dir: dir.clone(), place, log, args: Vec::new(), env: Vec::new() };
+        let launch = Self { dir: dir.clone(), port, log, args: Vec::new(), env: Vec::new() };
         // Debugging: for another replication ID without another start.
         launch
             .with(["--save", "", "--appendonly", "no", "--daemonize", "no"])
-            .with(["--enable-debug-command", "local"])
+            .with(["--enable-debug-command", "local", "--port", &port.to_string()])
             .with([OsString::from("--dir"), dir.into()])
     }
 
@@ -128,10 +121,15 @@ impl Launch {
 
     /// Its address.
     pub fn url(&self) -> String {
-        match &self.place {
-            Place::Socket(socket) => format!("unix://{}", socket.display()),
-            Place::Port(port) => format!("redis://127.0.0.1:{port}"),
+        match self.port {
+            0 => format!("unix://{}", self.socket().display()),
+            port => format!("redis://127.0.0.1:{port}"),
         }
+    }
+
+    /// Its port.
+    pub fn port(&self) -> u16 {
+        self.port
     }
 
     /// How to reach it.
@@ -202,29 +200,6 @@ impl Redis {
         self.process.pid()
     }
 
-    /// Its port, where it has one.
-    pub fn port(&self) -> u16 {
-        match self.launch.place {
-            Place::Port(port) => port,
-            Place::Socket(_) => 0,
-        }
-    }
-
-    /// Its folder.
-    pub fn dir(&self) -> &Path {
-        &self.launch.dir
-    }
-
-    /// Its Unix socket.
-    pub fn socket(&self) -> PathBuf {
-        self.launch.socket()
-    }
-
-    /// Its address, for a program that is told where Redis is.
-    pub fn url(&self) -> String {
-        self.launch.url()
-    }
-
     /// How to reach it in other ways than by [`Redis::connection`].
     pub fn client(&self) -> &redis::Client {
         &self.client
@@ -233,6 +208,15 @@ impl Redis {
     /// A connection of its own.
     pub async fn connection(&self) -> anyhow::Result<MultiplexedConnection> {
         connect(&self.client, START_TIMEOUT).await
+    }
+}
+
+/// Where it is.
+impl Deref for Redis {
+    type Target = Launch;
+
+    fn deref(&self) -> &Launch {
+        &self.launch
     }
 }
 

@@ -27,7 +27,6 @@ const ATTEMPTS: usize = 5;
 pub struct Member {
     /// How it is started.
     pub launch: Launch,
-    port: u16,
     /// The port for the other servers.
     bus: u16,
     client: redis::Client,
@@ -48,14 +47,14 @@ impl Member {
                 .with(["--cluster-enabled", "yes", "--cluster-port", &bus.to_string()])
                 .with(args)
                 .with_log(&own.with_extension("log"));
-            Ok(Self { client: launch.client()?, launch, port, bus })
+            Ok(Self { client: launch.client()?, launch, bus })
         };
         ports.chunks_exact(2).zip(1..).map(member).collect()
     }
 
     /// Where it listens for clients.
     pub fn port(&self) -> u16 {
-        self.port
+        self.launch.port()
     }
 
     /// Its client.
@@ -97,7 +96,7 @@ impl Member {
 /// The cluster's address, as the back end is told.
 pub fn url(members: &[Member]) -> String {
     let places: Vec<String> =
-        members.iter().map(|member| format!("127.0.0.1:{}", member.port)).collect();
+        members.iter().map(|member| format!("127.0.0.1:{}", member.port())).collect();
     format!("redis+cluster://{}", places.join(","))
 }
 
@@ -113,14 +112,14 @@ fn range(primary: usize, primaries: usize) -> [usize; 2] {
 pub async fn join(members: &[Member], primaries: usize) -> anyhow::Result<()> {
     for (number, member) in members.iter().enumerate() {
         let started = until(START_TIMEOUT, async || member.ask(&cmd("PING")).await).await;
-        let () = started.with_context(|| format!("no Redis on port {}", member.port))?;
+        let () = started.with_context(|| format!("no Redis on port {}", member.port()))?;
         if number < primaries {
             member.tell::<()>(&["SET-CONFIG-EPOCH", &(number + 1).to_string()]).await?;
             let [first, last] = range(number, primaries).map(|slot| slot.to_string());
             member.tell::<()>(&["ADDSLOTSRANGE", &first, &last]).await?;
         }
         for known in &members[..number] {
-            let (port, bus) = (known.port.to_string(), known.bus.to_string());
+            let (port, bus) = (known.port().to_string(), known.bus.to_string());
             member.tell::<()>(&["MEET", "127.0.0.1", &port, &bus]).await?;
         }
     }
@@ -201,7 +200,7 @@ impl RedisCluster {
 
     /// A connection to the whole cluster.
     pub async fn connection(&self) -> anyhow::Result<ClusterConnection> {
-        let urls = self.nodes.iter().map(Redis::url);
+        let urls = self.nodes.iter().map(|node| node.url());
         let client = ClusterClient::builder(urls).response_timeout(START_TIMEOUT).build()?;
         Ok(client.get_async_connection().await?)
     }
