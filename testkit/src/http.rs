@@ -9,7 +9,8 @@ use serde_json::Value;
 pub use ureq::http::HeaderMap;
 use ureq::http::Request;
 
-use crate::wait::START_TIMEOUT;
+/// How long a server may say that it is busy.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// An answer, whatever it is.
 #[derive(Debug)]
@@ -60,7 +61,7 @@ pub fn call<T: DeserializeOwned>(
         let answer = send(method, address, path, token, body)?;
         match answer.status {
             200 => return serde_json::from_str(&answer.text).context(answer.text),
-            503 if since.elapsed() < START_TIMEOUT => {
+            503 if since.elapsed() < BUSY_TIMEOUT => {
                 std::thread::sleep(Duration::from_millis(100));
             }
             status => bail!("{method} {path}: HTTP {status}: {}", answer.text),

@@ -96,7 +96,7 @@ impl Lab {
     async fn inject(&self, fault: Fault) -> anyhow::Result<bool> {
         match fault.kind {
             Kind::KillServer => {
-                self.nodes.hit(&fault).iter().for_each(|node| node.supervisor.kill())
+                self.nodes.hit(&fault).iter().for_each(|node| node.supervisor.kill());
             }
             Kind::RestartServer => {
                 self.nodes.hit(&fault).iter().for_each(|node| node.supervisor.restart());

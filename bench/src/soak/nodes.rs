@@ -192,7 +192,7 @@ async fn node(
         log = around.logs.join(format!("server-{}.log", number + 1));
         launch.data = around.logs.join(format!("data-{}", number + 1));
         if let Store::One(one) = store {
-            let way = Proxy::start(End::Socket(one.socket()), Duration::ZERO)?;
+            let way = Proxy::start(End::Socket(one.socket().to_owned()), Duration::ZERO)?;
             launch.redis = way.url();
             proxy = Some(way);
         }

@@ -1,6 +1,6 @@
 //! One redis-server on a Unix socket.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use quizrain_testkit::redis::Launch;
@@ -10,7 +10,7 @@ use super::{Around, Server};
 /// The server.
 pub(crate) struct One {
     pub(super) server: Server,
-    launch: Launch,
+    socket: PathBuf,
 }
 
 impl One {
@@ -19,15 +19,15 @@ impl One {
         std::fs::create_dir_all(&dir).with_context(|| format!("cannot make {}", dir.display()))?;
         let log = around.logs.join("redis.log");
         let launch = Launch::at_socket(&dir)?.durable().with_log(&log);
-        Ok(Self { server: Server::start("Redis", &launch, around)?, launch })
+        Ok(Self { server: Server::start("Redis", &launch, around)?, socket: launch.socket() })
     }
 
     pub(super) fn url(&self) -> String {
-        self.launch.url()
+        format!("unix://{}", self.socket.display())
     }
 
     /// Its Unix socket.
-    pub(crate) fn socket(&self) -> PathBuf {
-        self.launch.socket()
+    pub(crate) fn socket(&self) -> &Path {
+        &self.socket
     }
 }
