@@ -156,13 +156,13 @@ impl Redis {
     /// Starts one on a free port, in a folder of its own within `dir`.
     pub async fn start_at_port(
         dir: &Path,
-        configure: impl Fn(Launch) -> anyhow::Result<Launch>,
+        configure: impl Fn(Launch) -> Launch,
     ) -> anyhow::Result<Self> {
         let mut last = None;
         for _ in 0..ATTEMPTS {
             let dir = tempfile::tempdir_in(dir)?.keep();
             let launch = Launch::at_port(&dir, free_ports(1)?[0]);
-            match Self::start(configure(launch)?).await {
+            match Self::start(configure(launch)).await {
                 Err(why) => last = Some(why),
                 redis => return redis,
             }

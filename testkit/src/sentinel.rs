@@ -40,7 +40,7 @@ impl Sentinel {
         let launch = |more: &[&str]| {
             let more: Vec<String> = more.iter().map(ToString::to_string).collect();
             Redis::start_at_port(dir.path(), move |launch| {
-                Ok(launch.durable().with(["--repl-diskless-sync", "no"]).with(&more))
+                launch.durable().with(["--repl-diskless-sync", "no"]).with(&more)
             })
         };
         let primary = launch(&[]).await?;

@@ -17,7 +17,7 @@ fn each_test_has_a_database_of_its_own_behind_a_short_socket() {
 }
 
 #[test]
-fn a_server_can_be_halted_killed_and_started_again_and_goes_with_its_keeper() {
+fn a_server_can_be_paused_killed_and_started_again_and_leaves_nothing_behind() {
     let server = postgres::private();
     let database = Database::on(&server);
     database.psql("CREATE TABLE t (n BIGINT)");

@@ -28,10 +28,10 @@ pub(crate) struct Replicas {
 async fn server(dir: &TempDir, of: Option<u16>) -> Redis {
     Redis::start_at_port(dir.path(), |launch| {
         let launch = launch.durable().with(["--repl-diskless-sync", "no"]);
-        Ok(match of {
+        match of {
             Some(port) => launch.with(["--replicaof", "127.0.0.1", &port.to_string()]),
             None => launch,
-        })
+        }
     })
     .await
     .unwrap()
