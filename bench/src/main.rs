@@ -3,7 +3,6 @@
 
 mod bare;
 mod bots;
-mod children;
 mod measure;
 mod report;
 mod soak;

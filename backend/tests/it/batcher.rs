@@ -18,14 +18,14 @@ use quizrain::store::shard::Shard;
 use quizrain::store::sql::Sql;
 use quizrain_shared::ids::{AccountId, Incarnation, RainId};
 use quizrain_shared::money::Minor;
+use quizrain_testkit::proxy::{Break, End, Proxy};
+use redis::AsyncCommands;
 use redis::aio::MultiplexedConnection;
-use redis::{AsyncCommands, ConnectionAddr};
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
 use crate::common::durable::DurableRedis;
 use crate::common::property::check_slowly;
-use crate::common::proxy::{Break, Proxy};
 use crate::common::redis::connect;
 use crate::common::server::DEADLINE;
 use crate::scripts::look::free;
@@ -252,8 +252,8 @@ impl World {
 
     async fn make(&self, trouble: Trouble, redis: &mut DurableRedis, proxy: &Proxy) {
         match trouble {
-            Trouble::LoseRequest => proxy.break_next(Break::Request),
-            Trouble::LoseReply => proxy.break_next(Break::Reply),
+            Trouble::LoseRequest => proxy.break_next(Some(Break::Request)),
+            Trouble::LoseReply => proxy.break_next(Some(Break::Reply)),
             Trouble::Kill => {
                 redis.kill();
                 redis.restart().await;
@@ -326,8 +326,10 @@ async fn run(
 ) -> TestCaseResult {
     let packets = packets(case.packets);
     open(&mut redis.connection().await, &packets).await;
-    proxy.mend();
-    let node = Redis::connect(ConnectionAddr::Unix(proxy.socket())).await.unwrap();
+    proxy.break_next(None);
+    let node = Redis::connect(proxy.url().parse::<quizrain::redis_url::RedisUrl>().unwrap())
+        .await
+        .unwrap();
     let restorer = Recovery::new(node.clone(), ledger.clone(), Arc::default());
     let world = Arc::new(World {
         claims: Claims::new(node, &restorer, RAIN, u64::MAX, case.max_batch),
@@ -363,7 +365,9 @@ fn whatever_breaks_players_are_told_the_same_and_it_is_what_redis_has() {
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
     let mut redis = runtime.block_on(DurableRedis::start());
-    let proxy = runtime.block_on(async { Proxy::start(redis.dir(), redis.socket()) });
+    let proxy =
+        runtime.block_on(async { Proxy::start(End::Socket(redis.socket()), Duration::ZERO) });
+    let proxy = proxy.unwrap();
     // A ledger that knows of no rain: there is nothing to put back.
     let ledger = redis.dir().join("l.sqlite");
     let ledger = runtime.block_on(Sql::open_file(&ledger)).unwrap();

@@ -7,6 +7,7 @@ use quizrain::rain::calls as rain;
 use quizrain::redis_url::RedisUrl;
 use quizrain::store::redis::{Connection, Redis};
 use quizrain_shared::wire::{PacketState, PacketUpdate, PlayerFrame, Refusal, ServerFrame};
+use quizrain_testkit::sentinel::Sentinel;
 
 use quizrain::people::account_of;
 use sqlx::sqlite::SqliteConnectOptions;
@@ -16,7 +17,6 @@ use crate::common::client::{Client, token};
 use crate::common::cluster::TestCluster;
 use crate::common::plan;
 use crate::common::seed::{Seeded, Stores};
-use crate::common::sentinels::Sentinels;
 use crate::common::server::{DEADLINE, Server};
 
 const HALF: usize = 5;
@@ -85,7 +85,7 @@ impl Scene {
 
 #[tokio::test]
 async fn sentinels_name_another_primary() {
-    let mut redis = Sentinels::start().await;
+    let mut redis = Sentinel::start(1).await.unwrap();
     let mut scene = Scene::open(&redis.url(), &[]).await;
     scene.catch(0..HALF).await;
     redis.kill_primary();
@@ -104,7 +104,7 @@ async fn a_primary_of_a_cluster_is_killed() {
 
 #[tokio::test]
 async fn a_primary_of_a_cluster_hands_over_and_is_a_replica_then() {
-    let mut redis = TestCluster::start_with_replicas().await;
+    let redis = TestCluster::start_with_replicas().await;
     let mut scene = Scene::open(&redis.url(), &["--durability", "replicated"]).await;
     scene.catch(0..HALF).await;
     let holder = redis.holder(&scene.key()).await;
@@ -114,7 +114,7 @@ async fn a_primary_of_a_cluster_hands_over_and_is_a_replica_then() {
 
 #[tokio::test]
 async fn a_slot_moves_while_packets_are_caught() {
-    let mut redis = TestCluster::start().await;
+    let redis = TestCluster::start().await;
     let mut scene = Scene::open(&redis.url(), &[]).await;
     scene.catch(0..HALF).await;
     let (key, from) = (scene.key(), redis.holder(&scene.key()).await);
@@ -139,10 +139,10 @@ async fn a_slot_moves_while_packets_are_caught() {
 /// What only one Redis server has is not told, unless the ledger has it too.
 #[tokio::test]
 async fn without_its_replica_nobody_is_told_of_a_packet() {
-    let redis = Sentinels::start().await;
+    let redis = Sentinel::start(1).await.unwrap();
     let mut scene = Scene::open(&redis.primary_url(), &["--durability", "replicated"]).await;
     scene.catch(0..HALF).await;
-    redis.freeze_replicas();
+    redis.pause_replicas();
     let (rain, drop) = (scene.rain.rain(), scene.rain.drop_now());
     let player = &mut scene.players[HALF];
     player.send(&PlayerFrame::Tap { rain, drop }).await;
@@ -180,6 +180,6 @@ async fn without_its_replica_nobody_is_told_of_a_packet() {
     let (_, balance) = scene.server.get("/api/balance", &token(HALF as u64 + 1).reveal());
     assert!(balance.contains("\"packets\":[]"), "{balance}");
     sqlx::query("ROLLBACK").execute(&mut lock).await.unwrap();
-    redis.thaw_replicas();
+    redis.resume_replicas();
     scene.go_on("a replica comes back").await;
 }

@@ -14,7 +14,7 @@ use quizrain_shared::ids::{GameId, Incarnation, RainId};
 
 use crate::common::cluster::TestCluster;
 use crate::common::durable::DurableRedis;
-use crate::common::redis::{PATIENCE, TestRedis};
+use crate::common::redis::{START_TIMEOUT, TestRedis};
 
 const GAMES: u8 = 12;
 
@@ -40,7 +40,7 @@ async fn life(redis: &Redis, number: u8) -> Result<Life, StoreError> {
 }
 
 async fn hear(line: &mut Subscriber) -> (String, Vec<u8>) {
-    let said = tokio::time::timeout(PATIENCE, line.next()).await.expect("a message");
+    let said = tokio::time::timeout(START_TIMEOUT, line.next()).await.expect("a message");
     let said = said.expect("an unbroken line");
     (said.channel, said.payload)
 }
@@ -137,22 +137,22 @@ async fn a_line_that_breaks_or_falls_silent_ends() {
     let redis = connect(&server.url()).await;
     let mut frozen = redis.subscriber().await.unwrap();
     frozen.subscribe("somewhere").await.unwrap();
-    server.freeze();
-    let end = tokio::time::timeout(PATIENCE, frozen.next()).await.expect("an end");
+    server.pause();
+    let end = tokio::time::timeout(START_TIMEOUT, frozen.next()).await.expect("an end");
     assert_eq!(end, None);
-    server.thaw();
+    server.resume();
     let mut killed = redis.subscriber().await.unwrap();
     killed.subscribe("somewhere").await.unwrap();
     let before = life(&redis, 1).await.unwrap();
     server.kill();
-    let end = tokio::time::timeout(PATIENCE, killed.next()).await.expect("an end");
+    let end = tokio::time::timeout(START_TIMEOUT, killed.next()).await.expect("an end");
     assert_eq!(end, None);
     server.restart().await;
     let since = std::time::Instant::now();
     let after = loop {
         match life(&redis, 1).await {
             Ok(life) => break life,
-            Err(error) => assert!(since.elapsed() < PATIENCE, "{error}"),
+            Err(error) => assert!(since.elapsed() < START_TIMEOUT, "{error}"),
         }
     };
     assert_ne!(before, after);

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::common::postgres::{Cluster, Database};
+use crate::common::postgres::{self, Database};
 use crate::common::server::DEADLINE;
 
 #[test]
@@ -17,30 +17,30 @@ fn each_test_has_a_database_of_its_own_behind_a_short_socket() {
 }
 
 #[test]
-fn a_server_can_be_halted_killed_and_started_again_and_goes_with_its_keeper() {
-    let cluster = Cluster::private();
-    let database = cluster.database();
+fn a_server_can_be_paused_killed_and_started_again_and_leaves_nothing_behind() {
+    let server = postgres::private();
+    let database = Database::on(&server);
     database.psql("CREATE TABLE t (n BIGINT)");
-    cluster.halt();
+    server.pause();
     std::thread::scope(|scope| {
         let (said, heard) = std::sync::mpsc::channel();
         let database = &database;
         scope.spawn(move || said.send(database.psql("INSERT INTO t VALUES (7) RETURNING n")));
         // Nothing is answered while it stands still.
         assert!(heard.recv_timeout(Duration::from_millis(300)).is_err());
-        cluster.resume();
+        server.resume();
         assert_eq!(heard.recv_timeout(DEADLINE).unwrap(), ["7"]);
     });
-    cluster.kill();
-    cluster.restart();
+    server.kill();
+    server.restart().unwrap();
     assert_eq!(database.psql("SELECT n FROM t"), ["7"]);
 
-    let dir = cluster.dir().to_owned();
+    let dir = server.dir().to_owned();
     assert!(dir.join(".s.PGSQL.5432").as_os_str().len() < 100);
     // Also one that stands still goes.
-    cluster.halt();
+    server.pause();
     let since = Instant::now();
-    drop((database, cluster));
+    drop((database, server));
     assert!(!dir.exists(), "{} is still there", dir.display());
     assert!(since.elapsed() < DEADLINE);
 }

@@ -19,7 +19,7 @@ use redis::aio::MultiplexedConnection;
 use tempfile::TempDir;
 
 use crate::common::cluster::TestCluster;
-use crate::common::postgres::Cluster;
+use crate::common::postgres::{self, Database};
 use crate::common::redis::TestRedis;
 use crate::common::seed::{Caught, Stores, now_ms, settle_now};
 use crate::common::server::DEADLINE;
@@ -85,8 +85,8 @@ impl Scene {
 
 #[tokio::test]
 async fn whoever_gives_up_waiting_does_not_stop_what_was_begun() {
-    let (redis, cluster) = (TestRedis::start().await, Cluster::private());
-    let database = cluster.database();
+    let (redis, postgres) = (TestRedis::start().await, postgres::private());
+    let database = Database::on(&postgres);
     let mut stores = Stores::open_url(&database.url()).await;
     let mut con = redis.connection().await;
     let caught = stores.catch(&con, plan("CNY", 100, 10), 1).await;
@@ -97,11 +97,11 @@ async fn whoever_gives_up_waiting_does_not_stop_what_was_begun() {
     let node = node(&redis.url()).await;
     let life = life_of(&mut node.connection(), shard).await.unwrap();
     let restorer = Recovery::new(node, stores.sql.clone(), Arc::default());
-    cluster.halt();
+    postgres.pause();
     let restored = restorer.restore(shard, &life);
     let waited = tokio::time::timeout(Duration::from_millis(300), restored).await;
     assert!(waited.is_err(), "the ledger stands still: {waited:?}");
-    cluster.resume();
+    postgres.resume();
     // Nobody asks again.
     let since = Instant::now();
     while has(&mut con, shard, who).await != Some(claim) {

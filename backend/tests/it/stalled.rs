@@ -38,7 +38,7 @@ async fn players_are_told_to_ask_again_and_all_is_answered_afterwards() {
     let mut screen = Client::screen(&server, &hosted).await;
     let _late = Client::seated(&server, &hosted, 20, "late").await;
 
-    redis.freeze();
+    redis.pause();
     let frozen = Instant::now();
     // What the node knows it says without Redis.
     players[0].send(&PlayerFrame::Tap { rain: rain.rain(), drop: rain.drop_now() }).await;
@@ -81,7 +81,7 @@ async fn players_are_told_to_ask_again_and_all_is_answered_afterwards() {
     let (status, _) = server.get("/readyz", "");
     assert_eq!(status, 503);
 
-    redis.thaw();
+    redis.resume();
     // Nobody could count while it stood still; it is made up for.
     screen
         .until(|frame| {

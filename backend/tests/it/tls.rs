@@ -5,13 +5,15 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use quizrain_testkit::ports::free_ports;
+use quizrain_testkit::process::Process;
+use quizrain_testkit::redis::{Launch, answer};
+use quizrain_testkit::sentinel::spawn_sentinel;
 use tempfile::TempDir;
 
 use crate::common::authority::Authority;
 use crate::common::client::Client;
-use crate::common::cluster::free_ports;
 use crate::common::plan;
-use crate::common::redis::Process;
 use crate::common::server::{DEADLINE, Server, run_with_env};
 
 const PASSWORD: &str = "sesame";
@@ -55,22 +57,20 @@ impl Scene {
 
     /// Starts a server; the port, and a connection past TLS.
     async fn serve(&mut self, more: &[&str]) -> (u16, redis::aio::MultiplexedConnection) {
-        for attempt in 0..5 {
-            let (port, bus) = free_ports();
-            let socket = self.path(&format!("{attempt}.sock")).display().to_string();
-            let mut settings = self.settings(port);
-            settings.extend(["--unixsocket".to_owned(), socket.clone()]);
-            settings.extend(more.iter().map(ToString::to_string));
+        for _ in 0..5 {
+            let ports = free_ports(2).unwrap();
+            let dir = tempfile::tempdir_in(self.dir.path()).unwrap().keep();
+            let mut launch =
+                Launch::at_socket(&dir).unwrap().with(self.settings(ports[0])).with(more);
             if more.contains(&"--cluster-enabled") {
-                settings.extend(["--cluster-port".to_owned(), bus.to_string()]);
+                launch = launch.with(["--cluster-port", &ports[1].to_string()]);
             }
-            let settings: Vec<&str> = settings.iter().map(String::as_str).collect();
-            let mut process =
-                Process::spawn(self.dir.path(), &format!("redis-{attempt}"), &settings);
-            let client = redis::Client::open(format!("unix://{socket}?pass={PASSWORD}")).unwrap();
-            if let Some(con) = process.answer(&client).await {
+            let url = format!("{}?pass={PASSWORD}", launch.url());
+            let mut process = launch.spawn().unwrap();
+            let client = redis::Client::open(url).unwrap();
+            if let Ok(con) = answer(&mut process, &client).await {
                 self.processes.push(process);
-                return (port, con);
+                return (ports[0], con);
             }
         }
         panic!("no free port for a server")
@@ -109,7 +109,7 @@ async fn one_server() {
 async fn a_primary_that_a_sentinel_names() {
     let mut scene = Scene::open();
     let (primary, _) = scene.serve(&["--masterauth", PASSWORD]).await;
-    let (port, _) = free_ports();
+    let port = free_ports(1).unwrap()[0];
     let mut lines: String = scene
         .settings(port)
         .chunks(2)
@@ -120,7 +120,7 @@ async fn a_primary_that_a_sentinel_names() {
         "dir {}\nsentinel monitor rain 127.0.0.1 {primary} 1\nsentinel auth-pass rain {PASSWORD}\n",
         scene.dir.path().display()
     );
-    scene.processes.push(Process::spawn_sentinel(scene.dir.path(), "sentinel", &lines));
+    scene.processes.push(spawn_sentinel(scene.dir.path(), "sentinel", &lines).unwrap());
     scene.check(&format!("rediss+sentinel://:{PASSWORD}@127.0.0.1:{port}/rain")).await;
 }
 

@@ -22,12 +22,12 @@ mod threads;
 
 use std::cell::{Cell, OnceCell};
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::time::Instant;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use rustix::process::{Resource, getrlimit, setrlimit};
+use quizrain_testkit::limits::raise_open_files;
+use quizrain_testkit::shim::Shim;
 
 use progress::Progress;
 use result::{Row, Run};
@@ -90,28 +90,9 @@ impl Bench {
         if let Some(shim) = self.shim.get() {
             return Ok(shim);
         }
-        let source = self.dir.join("slow_fdatasync.c");
-        let library = self.dir.join("slow_fdatasync.so");
-        std::fs::write(&source, include_str!("../../shim/slow_fdatasync.c"))?;
-        let compiled = Command::new("cc")
-            .args(["-O2", "-shared", "-fPIC", "-o"])
-            .args([&library, &source])
-            .arg("-ldl")
-            .status()
-            .context("cannot run cc, which compiles the shim; install a C compiler")?;
-        if !compiled.success() {
-            bail!("cc did not compile the shim {}", source.display());
-        }
+        let library = Shim::SlowFdatasync.compile(&self.dir)?;
         Ok(self.shim.get_or_init(|| library))
     }
-}
-
-/// Takes as many file handles as the system gives: each socket is one.
-pub(crate) fn raise_file_limit() {
-    let mut limit = getrlimit(Resource::Nofile);
-    limit.current = limit.maximum;
-    // Where it fails, the rows with many sockets say what was missing.
-    let _ = setrlimit(Resource::Nofile, limit);
 }
 
 /// Bytes from the operating system.
@@ -138,7 +119,8 @@ fn letters(rows: &[String]) -> anyhow::Result<Vec<char>> {
 
 /// Measures and writes the files.
 pub(crate) fn run(options: Options) -> anyhow::Result<()> {
-    raise_file_limit();
+    // Each socket is one. Where there are too few, the rows with many sockets say what was missing.
+    let _ = raise_open_files(u64::MAX);
     let letters = letters(&options.rows)?;
     let beside = std::env::current_exe()?.with_file_name("quizrain");
     let program = options.program.unwrap_or(beside);

@@ -23,7 +23,7 @@ pub(crate) const PACKET: u8 = 6;
 /// How many join at the same time where joining is not what is measured.
 pub(crate) const IN_FLIGHT: usize = 100;
 
-const PATIENCE: Duration = Duration::from_secs(120);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(120);
 
 /// A tap on a drop that is on the screen now, encoded by hand.
 pub(crate) fn tap(rain: &Rain, out: &mut Vec<u8>) {
@@ -78,7 +78,7 @@ pub(crate) fn announce(swarm: &mut Swarm, rains: &[Rain]) -> anyhow::Result<()> 
         (0..servers).for_each(|first| swarm.link(first).send(&tap));
     }
     let mut refused = 0;
-    swarm.until("the servers to know the rains", PATIENCE, |index, _, event| match event {
+    swarm.until("the servers to know the rains", CONNECT_TIMEOUT, |index, _, event| match event {
         Event::Closed(why) => bail!("player {index} was closed: {why}"),
         Event::Frame([MISSED | REFUSED, ..]) if index < servers => {
             refused += 1;
@@ -188,8 +188,11 @@ pub(crate) fn seat(
             }
             Ok(())
         })?;
-        if start.elapsed() > PATIENCE {
-            bail!("{seated} of {players} players have a seat after {} s", PATIENCE.as_secs());
+        if start.elapsed() > CONNECT_TIMEOUT {
+            bail!(
+                "{seated} of {players} players have a seat after {} s",
+                CONNECT_TIMEOUT.as_secs()
+            );
         }
     }
     arrival.seconds = start.elapsed().as_secs_f64();
@@ -218,8 +221,11 @@ pub(crate) fn open(swarm: &mut Swarm, sockets: usize, in_flight: usize) -> anyho
             }
             Ok(())
         })?;
-        if start.elapsed() > PATIENCE {
-            bail!("{open} of {sockets} bare sockets are open after {} s", PATIENCE.as_secs());
+        if start.elapsed() > CONNECT_TIMEOUT {
+            bail!(
+                "{open} of {sockets} bare sockets are open after {} s",
+                CONNECT_TIMEOUT.as_secs()
+            );
         }
     }
     arrival.seconds = start.elapsed().as_secs_f64();

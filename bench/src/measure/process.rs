@@ -1,95 +1,50 @@
 //! The servers under test as child processes: started, metered through `/proc`, ended.
 
 use std::fs;
-use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
-use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::sync::{Arc, mpsc};
-use std::time::{Duration, Instant};
+use std::process::Command;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use quizrain::store::sql::Sql;
+use quizrain_shared::api::{HostRight, QuizSummary};
 use quizrain_shared::ids::{GameId, Pin, Token};
-use rustix::process::{Pid, Signal, kill_process};
-use serde_json::{Value, json};
+use quizrain_testkit::http::create_game;
+use quizrain_testkit::process::{self, Process};
+use quizrain_testkit::redis::{Launch, Redis};
+use quizrain_testkit::server;
+use quizrain_testkit::wait::START_TIMEOUT;
 use tempfile::TempDir;
 use url::Url;
 
 use super::Bench;
 use super::threads::Threads;
-use crate::children::{self, Guard};
 
 /// Most servers whose time is taken together.
 pub(crate) const MOST_SERVERS: usize = 3;
 
-/// How long a server may take to start or to end.
-const PATIENCE: Duration = Duration::from_secs(30);
-
-/// A child that ends with us.
+/// A child that says where it listens, and ends in order.
 #[derive(Debug)]
-struct Process {
-    child: Child,
+struct Listening {
+    process: Process,
     address: SocketAddr,
 }
 
-impl Process {
-    /// Starts a command and waits for the line that names its address after `word`.
-    fn start(mut command: Command, word: &'static str, log: &Path) -> anyhow::Result<Self> {
-        let errors =
-            fs::File::create(log).with_context(|| format!("cannot write {}", log.display()))?;
-        let program = command.get_program().to_string_lossy().into_owned();
-        // In a group of its own Ctrl-C does not reach it: we end it, in order.
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mut child = command
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(errors)
-            .spawn()
-            .with_context(|| format!("cannot start {program}"))?;
-        let (found, address) = mpsc::channel();
-        let stdout = child.stdout.take();
-        std::thread::spawn(move || {
-            for line in BufReader::new(stdout?).lines().map_while(Result::ok) {
-                if let Some(rest) = line.trim().strip_prefix(word) {
-                    let text = rest.trim().trim_start_matches("http://");
-                    let _ = found.send(text.parse::<SocketAddr>());
-                }
-            }
-            Some(())
-        });
-        match address.recv_timeout(PATIENCE) {
-            Ok(Ok(address)) => Ok(Self { child, address }),
-            _ => {
-                let _ = child.kill();
-                let _ = child.wait();
-                let said = fs::read_to_string(log).unwrap_or_default();
-                bail!("{program} does not start; it said: {}", said.trim());
-            }
-        }
+impl Listening {
+    fn start(command: Command, word: &str, log: &Path) -> anyhow::Result<Self> {
+        let (process, address) = server::start(command, word, log, START_TIMEOUT)?;
+        Ok(Self { process, address: address.parse()? })
     }
 
     fn pid(&self) -> u32 {
-        self.child.id()
+        self.process.pid()
     }
 }
 
-impl Drop for Process {
+impl Drop for Listening {
     fn drop(&mut self) {
-        let pid = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
-        if let Some(pid) = pid {
-            let _ = kill_process(pid, Signal::TERM);
-        }
-        let start = Instant::now();
-        while start.elapsed() < PATIENCE {
-            match self.child.try_wait() {
-                Ok(None) => std::thread::sleep(Duration::from_millis(5)),
-                _ => return,
-            }
-        }
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        // Where it does not end, it is killed.
+        let _ = self.process.stop(START_TIMEOUT);
     }
 }
 
@@ -114,43 +69,31 @@ struct Place {
 /// The product, on a data folder of its own.
 #[derive(Debug)]
 pub(crate) struct Server {
-    process: Process,
+    process: Listening,
     place: Place,
     dir: TempDir,
 }
 
 /// A Redis and a database for several servers. They have to end before it does.
-#[derive(Debug)]
 pub(crate) struct Shared {
     place: Place,
-    _redis: children::Process,
-    _guard: Arc<Guard>,
+    _redis: Redis,
     _dir: TempDir,
 }
 
 impl Shared {
     /// Starts the Redis, synced before every reply, and makes an empty ledger.
     pub(crate) fn start(bench: &Bench) -> anyhow::Result<Self> {
-        let (dir, guard) = (data_dir(bench)?, Arc::new(Guard::start()?));
-        let (socket, log) = (dir.path().join("redis.sock"), dir.path().join("redis.log"));
-        let redis = children::redis(&guard, dir.path(), &log, |command| {
-            command.args(["--port", "0", "--unixsocket"]).arg(&socket);
-        })?;
-        let start = Instant::now();
-        while UnixStream::connect(&socket).is_err() {
-            if start.elapsed() > PATIENCE {
-                let said = fs::read_to_string(&log).unwrap_or_default();
-                bail!("Redis does not start; it said: {}", said.trim());
-            }
-            std::thread::sleep(Duration::from_millis(5));
-        }
+        let dir = data_dir(bench)?;
+        let launch = Launch::at_socket(dir.path())?.durable();
+        let redis = bench.runtime.block_on(Redis::start(launch))?;
         let place = Place {
             redis: redis.pid(),
-            socket,
+            socket: redis.socket(),
             database: Sql::url_of(&dir.path().join("quizrain.sqlite"))?,
             key: host_key()?,
         };
-        Ok(Self { place, _redis: redis, _guard: guard, _dir: dir })
+        Ok(Self { place, _redis: redis, _dir: dir })
     }
 }
 
@@ -186,7 +129,7 @@ impl Server {
         let mut command = serving(bench, dir.path(), &place.database, &place.key);
         let socket = place.socket.to_str().context("the path of --dir is not UTF-8")?;
         command.args(["--redis-url", &format!("unix://{socket}"), "--drain-seconds", "0"]);
-        let process = Process::start(command, "Players", &dir.path().join("server.log"))?;
+        let process = Listening::start(command, "Players", &dir.path().join("server.log"))?;
         Ok(Self { process, place, dir })
     }
 
@@ -205,7 +148,7 @@ impl Server {
             command.env("LD_PRELOAD", bench.shim()?);
             command.env("QUIZRAIN_FDATASYNC_DELAY_US", settings.delay_us.to_string());
         }
-        let process = Process::start(command, "Players", &dir.path().join("server.log"))?;
+        let process = Listening::start(command, "Players", &dir.path().join("server.log"))?;
         let redis = child_named(process.pid(), &["redis-server", "valkey-server"])
             .context("the server's own redis-server was not found in /proc")?;
         let socket = dir.path().join("redis/redis.sock");
@@ -238,32 +181,13 @@ impl Server {
         Meter::of([self.process.pid()], Some(self.place.redis))
     }
 
-    fn api(&self, path: &str, body: Option<Value>) -> anyhow::Result<Value> {
-        let url = format!("http://{}{path}", self.address());
-        let key = format!("Bearer {}", self.place.key);
-        let answer = match body {
-            Some(body) => ureq::post(&url).header("Authorization", key).send_json(body),
-            None => ureq::get(&url).header("Authorization", key).call(),
-        };
-        let mut answer = answer.with_context(|| url.clone())?;
-        answer.body_mut().read_json().context(url)
-    }
-
     /// Makes a game of the quiz with most questions.
     pub(crate) fn host(&self) -> anyhow::Result<Hosted> {
-        let quizzes = self.api("/api/quizzes", None)?;
-        let questions = |quiz: &Value| quiz["questions"].as_u64().unwrap_or(0);
-        let quiz = quizzes.as_array().into_iter().flatten().max_by_key(|quiz| questions(quiz));
-        let quiz = quiz.context("the library is empty")?;
-        let made = self.api("/api/games", Some(json!({ "quiz": quiz["id"] })))?;
-        let text = |name: &str| made[name].as_str().unwrap_or("").to_owned();
-        let pin = made["pin"].as_u64().and_then(|pin| Pin::new(u32::try_from(pin).ok()?));
-        Ok(Hosted {
-            game: text("game").parse()?,
-            pin: pin.context("a game without a pin")?,
-            token: text("token").parse()?,
-            questions: usize::try_from(questions(quiz))?,
-        })
+        let longest =
+            |quizzes: Vec<QuizSummary>| quizzes.into_iter().max_by_key(|quiz| quiz.questions);
+        let (HostRight { game, pin, token }, quiz) =
+            create_game(&self.address().to_string(), &self.place.key, longest)?;
+        Ok(Hosted { game, pin, token, questions: usize::try_from(quiz.questions)? })
     }
 }
 
@@ -286,10 +210,7 @@ fn serving(bench: &Bench, data: &Path, database: &Url, key: &str) -> Command {
 
 /// The product, told nothing but where its data is.
 fn program(bench: &Bench, data: &Path, database: &Url) -> Command {
-    let mut command = Command::new(&bench.program);
-    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("QUIZRAIN_")) {
-        command.env_remove(name);
-    }
+    let mut command = process::program(&bench.program);
     command.arg("--data-dir").arg(data).args(["--database-url", database.as_str()]);
     command
 }
@@ -297,7 +218,7 @@ fn program(bench: &Bench, data: &Path, database: &Url) -> Command {
 /// The bare counterpart.
 #[derive(Debug)]
 pub(crate) struct Bare {
-    process: Process,
+    process: Listening,
     _dir: TempDir,
 }
 
@@ -306,7 +227,7 @@ impl Bare {
         let dir = data_dir(bench)?;
         let mut command = Command::new(std::env::current_exe()?);
         command.args(["bare", "--listen", "127.0.0.1:0"]);
-        let process = Process::start(command, "listening", &dir.path().join("bare.log"))?;
+        let process = Listening::start(command, "listening", &dir.path().join("bare.log"))?;
         Ok(Self { process, _dir: dir })
     }
 
@@ -450,7 +371,7 @@ fn resident(pid: u32) -> anyhow::Result<f64> {
 
 /// CPU seconds that a process has used.
 pub(crate) fn cpu_seconds(pid: &str) -> anyhow::Result<f64> {
-    let (_, fields) = children::stat(pid)?;
+    let (_, fields) = process::stat(pid)?;
     let ticks: u64 = fields
         .get(11..13)
         .into_iter()
@@ -467,7 +388,8 @@ pub(crate) fn own_cpu_seconds() -> f64 {
 }
 
 fn child_named(parent: u32, names: &[&str]) -> Option<u32> {
-    children::of(parent).find(|(_, name)| names.contains(&name.as_str())).map(|(pid, _)| pid)
+    let named = |(_, name): &(u32, String)| names.contains(&name.as_str());
+    process::children(parent).into_iter().find(named).map(|(pid, _)| pid)
 }
 
 #[cfg(test)]

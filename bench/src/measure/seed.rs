@@ -28,7 +28,7 @@ use super::stop;
 const WINDOW_MS: u64 = 3_600_000;
 
 /// How long the ledger may take for what one turn has caught.
-const SETTLE_PATIENCE: Duration = Duration::from_secs(180);
+const SETTLE_TIMEOUT: Duration = Duration::from_secs(180);
 
 /// A rain that is open.
 #[derive(Clone, Copy, Debug)]
@@ -63,10 +63,7 @@ impl Rain {
 
 /// A connection of our own, which waits as long as it takes.
 pub(crate) async fn connect(client: &redis::Client) -> anyhow::Result<MultiplexedConnection> {
-    let config = redis::AsyncConnectionConfig::new()
-        .set_connection_timeout(Some(Duration::from_secs(5)))
-        .set_response_timeout(Some(Duration::from_secs(60)));
-    Ok(client.get_multiplexed_async_connection_with_config(&config).await?)
+    quizrain_testkit::redis::connect(client, Duration::from_secs(60)).await
 }
 
 /// What a row's claims must add up to.
@@ -230,8 +227,8 @@ impl Stores {
             if settled >= claims {
                 return Ok(());
             }
-            if start.elapsed() > SETTLE_PATIENCE {
-                bail!("the ledger has {settled} of {claims} claims after {SETTLE_PATIENCE:?}");
+            if start.elapsed() > SETTLE_TIMEOUT {
+                bail!("the ledger has {settled} of {claims} claims after {SETTLE_TIMEOUT:?}");
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
@@ -241,7 +238,7 @@ impl Stores {
     pub(crate) async fn until_settled(&self, rains: &[Rain]) -> anyhow::Result<()> {
         let start = Instant::now();
         let open = "SELECT COUNT(*) FROM rains WHERE settled_ms IS NULL AND rain IN (";
-        while self.count(rains, open).await? > 0 && start.elapsed() < SETTLE_PATIENCE {
+        while self.count(rains, open).await? > 0 && start.elapsed() < SETTLE_TIMEOUT {
             stop::check()?;
             tokio::time::sleep(Duration::from_millis(20)).await;
         }

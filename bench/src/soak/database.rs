@@ -1,5 +1,5 @@
 //! The ledger's database under faults: an `SQLite` file that somebody else locks, or a PostgreSQL
-//! cluster of our own whose processes stand still.
+//! server of our own whose processes stand still.
 //!
 //! Called by `soak`.
 
@@ -8,11 +8,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
-use rustix::process::Signal;
+use quizrain_testkit::postgres::Postgres;
 use sqlx::AnyPool;
 use sqlx::any::AnyPoolOptions;
-
-use crate::children::{Cluster, Guard};
 
 /// How long our own queries wait for a connection.
 const ACQUIRE: Duration = Duration::from_secs(30);
@@ -22,7 +20,7 @@ const ACQUIRE: Duration = Duration::from_secs(30);
 pub(super) enum Which {
     /// The file in the data folder.
     Sqlite,
-    /// A cluster of our own.
+    /// A server of our own.
     Postgresql,
 }
 
@@ -38,21 +36,18 @@ impl Which {
 /// The database.
 pub(super) enum Database {
     Sqlite(PathBuf),
-    Postgresql(Cluster),
+    Postgresql(Arc<Postgres>),
 }
 
 impl Database {
     /// Makes one; that of `SQLite` is made by the back end in its data folder.
-    pub(super) async fn start(
-        which: Which,
-        guard: &Arc<Guard>,
-        data: &Path,
-        logs: &Path,
-    ) -> anyhow::Result<Self> {
+    pub(super) fn start(which: Which, data: &Path, logs: &Path) -> anyhow::Result<Self> {
         sqlx::any::install_default_drivers();
         match which {
             Which::Sqlite => Ok(Self::Sqlite(data.join("quizrain.sqlite"))),
-            Which::Postgresql => Ok(Self::Postgresql(Cluster::start(guard, logs).await?)),
+            Which::Postgresql => {
+                Ok(Self::Postgresql(Postgres::start(&[], Some(&logs.join("postgresql.log")))?))
+            }
         }
     }
 
@@ -60,7 +55,7 @@ impl Database {
     pub(super) fn url(&self) -> String {
         match self {
             Self::Sqlite(path) => format!("sqlite://{}?mode=rw", path.display()),
-            Self::Postgresql(cluster) => cluster.url(),
+            Self::Postgresql(server) => server.url("postgres"),
         }
     }
 
@@ -73,7 +68,7 @@ impl Database {
     pub(super) fn server_url(&self, shared: bool) -> Option<String> {
         match self {
             Self::Sqlite(path) => shared.then(|| format!("sqlite://{}", path.display())),
-            Self::Postgresql(cluster) => Some(cluster.url()),
+            Self::Postgresql(server) => Some(server.url("postgres")),
         }
     }
 
@@ -95,10 +90,10 @@ impl Database {
                 drop(connection);
                 pool.close().await;
             }
-            Self::Postgresql(cluster) => {
-                cluster.signal(Signal::STOP);
+            Self::Postgresql(server) => {
+                server.pause();
                 tokio::time::sleep(lasts).await;
-                cluster.signal(Signal::CONT);
+                server.resume();
             }
         }
         Ok(())
@@ -106,8 +101,8 @@ impl Database {
 
     /// Whatever stood still goes on.
     pub(super) fn go_on(&self) {
-        if let Self::Postgresql(cluster) = self {
-            cluster.signal(Signal::CONT);
+        if let Self::Postgresql(server) = self {
+            server.resume();
         }
     }
 }

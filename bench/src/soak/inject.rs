@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use quizrain::store::redis::ShardKeys;
 use quizrain::store::shard::Shard;
+use quizrain_testkit::proxy::Line;
 use rustix::process::Signal;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
@@ -21,7 +22,6 @@ use super::nodes::{Node, Nodes};
 use super::payouts::Receiver;
 use super::plan::{Fault, Kind};
 use super::player::Cut;
-use super::relay::Way;
 use super::store::Store;
 
 /// How soon a fault that could not be done is tried again.
@@ -95,16 +95,18 @@ impl Lab {
     /// `false`: there was nothing to break.
     async fn inject(&self, fault: Fault) -> anyhow::Result<bool> {
         match fault.kind {
-            Kind::KillServer => self.nodes.hit(&fault).iter().for_each(|node| node.keeper.kill()),
+            Kind::KillServer => {
+                self.nodes.hit(&fault).iter().for_each(|node| node.supervisor.kill());
+            }
             Kind::RestartServer => {
-                self.nodes.hit(&fault).iter().for_each(|node| node.keeper.restart());
+                self.nodes.hit(&fault).iter().for_each(|node| node.supervisor.restart());
             }
             Kind::KillRedis => self.store.kill().await,
             Kind::KillPrimary | Kind::SwapPrimary => return self.move_primary(fault).await,
-            Kind::CutLink => self.keep_off(fault, Way::Cut).await,
-            Kind::StallLink => self.keep_off(fault, Way::Still).await,
+            Kind::CutLink => self.keep_off(fault, Line::Cut).await,
+            Kind::StallLink => self.keep_off(fault, Line::Stalled).await,
             Kind::KillReceiver => match &self.receiver {
-                Some(receiver) => receiver.keeper.kill(),
+                Some(receiver) => receiver.supervisor.kill(),
                 None => return Ok(false),
             },
             Kind::StopServer => stand_still(self.nodes.hit(&fault), fault.lasts).await,
@@ -140,11 +142,11 @@ impl Lab {
     }
 
     /// Keeps back ends off Redis for a while.
-    async fn keep_off(&self, fault: Fault, way: Way) {
+    async fn keep_off(&self, fault: Fault, line: Line) {
         let nodes = self.nodes.hit(&fault);
-        nodes.iter().for_each(|node| node.way(way));
+        nodes.iter().for_each(|node| node.set_line(line));
         sleep(fault.lasts).await;
-        nodes.iter().for_each(|node| node.way(Way::Open));
+        nodes.iter().for_each(|node| node.set_line(Line::Open));
     }
 
     async fn limit_memory(&self, bytes: &str) -> anyhow::Result<()> {
@@ -203,7 +205,7 @@ impl Lab {
 }
 
 async fn stand_still(nodes: &[Node], lasts: Duration) {
-    nodes.iter().for_each(|node| node.keeper.signal(Signal::STOP));
+    nodes.iter().for_each(|node| node.supervisor.signal(Signal::STOP));
     sleep(lasts).await;
-    nodes.iter().for_each(|node| node.keeper.signal(Signal::CONT));
+    nodes.iter().for_each(|node| node.supervisor.signal(Signal::CONT));
 }

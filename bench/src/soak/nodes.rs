@@ -1,30 +1,27 @@
 //! The back ends: one, or several over the same Redis and the same ledger.
 //!
 //! Called by `stage`, which starts them, and by `inject`, which torments them. Each has a data
-//! folder, a port and a keeper of its own; of several over one Redis each has its own way there.
+//! folder, a port and a supervisor of its own; of several over one Redis each has its own way there.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use quizrain_shared::ids::Token;
-use tokio::net::TcpListener;
+use quizrain_testkit::ports::free_address;
+use quizrain_testkit::process::{Process, program};
+use quizrain_testkit::proxy::{End, Line, Proxy};
 use tokio::time::{sleep, timeout};
-use tokio_util::sync::CancellationToken;
 
-use super::done::Done;
-use super::journal::Journal;
-use super::keeper::Keeper;
 use super::options::{Durability, Options};
 use super::payouts;
 use super::plan::{self, Fault};
-use super::relay::{Relay, Way};
-use super::store::Store;
+use super::store::{Around, Store};
+use super::supervisor::Supervisor;
 use crate::bots::random::Random;
 use crate::bots::server::Server;
-use crate::children::{Guard, Process};
 
 /// The kind of fault that back ends bring upon themselves.
 pub(super) const FAIL_POINTS: &str = "fail_points";
@@ -50,10 +47,7 @@ pub(super) struct Launch {
 impl Launch {
     /// A command of the back end, such as an empty one, which serves.
     pub(super) fn command(&self, subcommand: &[&str]) -> Command {
-        let mut command = Command::new(&self.program);
-        for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("QUIZRAIN_")) {
-            command.env_remove(name);
-        }
+        let mut command = program(&self.program);
         command.args(subcommand).arg("--data-dir").arg(&self.data);
         command.args(["--redis-url", &self.redis, "--listen", &self.listen]);
         if let Some(url) = &self.database {
@@ -67,7 +61,7 @@ impl Launch {
                 "--sponsor-credit",
                 "unlimited",
             ]);
-            command.args(["--payout-timeout-ms", &payouts::PATIENCE_MS.to_string()]);
+            command.args(["--payout-timeout-ms", &payouts::TIMEOUT_MS.to_string()]);
             command.env("QUIZRAIN_PAYOUT_SECRET", payout_secret(&self.key));
         }
         command.env("QUIZRAIN_HOST_KEY", &self.key);
@@ -93,22 +87,10 @@ impl Launch {
 
 /// One back end.
 pub(super) struct Node {
-    pub(super) keeper: Arc<Keeper>,
+    pub(super) supervisor: Arc<Supervisor>,
     /// Its way to Redis, where it has one of its own.
-    pub(super) relay: Option<Relay>,
+    pub(super) proxy: Option<Proxy>,
     server: Server,
-}
-
-/// What the back ends are started with.
-pub(super) struct Around<'a> {
-    pub(super) guard: &'a Arc<Guard>,
-    pub(super) journal: &'a Arc<Journal>,
-    pub(super) done: &'a Arc<Done>,
-    /// They are not started again.
-    pub(super) curtain: &'a CancellationToken,
-    /// From now on no fail point is armed.
-    pub(super) calm: &'a CancellationToken,
-    pub(super) logs: &'a Path,
 }
 
 /// All of them.
@@ -143,20 +125,20 @@ impl Nodes {
 
     /// `kill -9` of all.
     pub(super) fn kill(&self) {
-        self.0.iter().for_each(|node| node.keeper.kill());
+        self.0.iter().for_each(|node| node.supervisor.kill());
     }
 
     /// Whatever stands still goes on, and every way is open.
     pub(super) fn go_on(&self) {
         for node in &self.0 {
-            node.keeper.signal(rustix::process::Signal::CONT);
-            node.way(Way::Open);
+            node.supervisor.signal(rustix::process::Signal::CONT);
+            node.set_line(Line::Open);
         }
     }
 
     /// How often they were started, and how often they had ended by themselves.
     pub(super) fn lives(&self) -> (u32, u32) {
-        let lives = self.0.iter().map(|node| node.keeper.lives());
+        let lives = self.0.iter().map(|node| node.supervisor.lives());
         lives.fold((0, 0), |(starts, alone), life| (starts + life.0, alone + life.1))
     }
 
@@ -177,9 +159,9 @@ impl Nodes {
 
 impl Node {
     /// From now on its way to Redis is like that, where it has one of its own.
-    pub(super) fn way(&self, way: Way) {
-        if let Some(relay) = &self.relay {
-            relay.make(way);
+    pub(super) fn set_line(&self, line: Line) {
+        if let Some(proxy) = &self.proxy {
+            proxy.set(line);
         }
     }
 
@@ -202,25 +184,25 @@ async fn node(
     store: &Store,
     around: &Around<'_>,
 ) -> anyhow::Result<Node> {
-    let (mut name, mut log, mut relay) = ("the back end", around.logs.join("server.log"), None);
+    let (mut name, mut log, mut proxy) = ("the back end", around.logs.join("server.log"), None);
     // One that is free now; the players come back to the same one after every restart.
-    launch.listen = TcpListener::bind("127.0.0.1:0").await?.local_addr()?.to_string();
+    launch.listen = free_address()?.to_string();
     if options.nodes > 1 {
         name = "a back end";
         log = around.logs.join(format!("server-{}.log", number + 1));
         launch.data = around.logs.join(format!("data-{}", number + 1));
         if let Store::One(one) = store {
-            let way = Relay::start(one.socket(), around.curtain.clone()).await?;
+            let way = Proxy::start(End::Socket(one.socket().to_owned()), Duration::ZERO)?;
             launch.redis = way.url();
-            relay = Some(way);
+            proxy = Some(way);
         }
     }
     let server = Server::parse(&launch.listen)?;
     let points = if options.fail_points { plan::POINTS } else { &[] };
-    let (guard, peace) = (Arc::clone(around.guard), around.calm.clone());
+    let peace = around.calm.clone();
     let (told, count) = (Arc::clone(around.journal), Arc::clone(around.done));
     let options = options.clone();
-    let keeper = Keeper::start(name, around.journal, move |start| {
+    let supervisor = Supervisor::start(name, around.journal, move |start| {
         let mut command = launch.serve(&options);
         let arms = plan::arms(seed, number * STARTS + start, points);
         // The first start is a good one: there is nothing to torment before.
@@ -229,10 +211,10 @@ async fn node(
             count.count(FAIL_POINTS);
             command.env("FAILPOINTS", arms);
         }
-        Process::spawn(&guard, command, &log)
+        Process::spawn(command, &log)
     })?;
-    tokio::spawn(Arc::clone(&keeper).keep(around.curtain.clone()));
-    Ok(Node { keeper, relay, server })
+    tokio::spawn(Arc::clone(&supervisor).run(around.shutdown.clone()));
+    Ok(Node { supervisor, proxy, server })
 }
 
 /// Another one than the host key, and long enough.

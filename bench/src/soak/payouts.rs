@@ -11,28 +11,29 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use quizrain_testkit::ports::free_address;
+use quizrain_testkit::process::Process;
 use sqlx::AnyPool;
 use sqlx::any::AnyPoolOptions;
 use tokio_util::sync::CancellationToken;
 
 use super::check::{Findings, granted};
 use super::journal::Journal;
-use super::keeper::Keeper;
 use super::ledger::{Entry, Rain};
-use crate::children::{Guard, Process};
+use super::supervisor::Supervisor;
 
 /// In so many of a hundred requests the receiver misbehaves, until everything is to be settled.
 const MISBEHAVES: u8 = 30;
 /// How long its late answers take, and how long the back end waits for any, in ms.
 const LATE_MS: u32 = 1500;
-pub(super) const PATIENCE_MS: u32 = 800;
+pub(super) const TIMEOUT_MS: u32 = 800;
 /// How long the last payouts may take.
 const SETTLING: Duration = Duration::from_secs(240);
 const LOOK_EVERY: Duration = Duration::from_millis(200);
 
 /// The receiver.
 pub(super) struct Receiver {
-    pub(super) keeper: Arc<Keeper>,
+    pub(super) supervisor: Arc<Supervisor>,
     pub(super) address: String,
     ledger: PathBuf,
 }
@@ -65,14 +66,14 @@ impl Receiver {
         secret: &str,
         seed: u64,
         logs: &Path,
-        (guard, journal): (&Arc<Guard>, &Arc<Journal>),
+        journal: &Arc<Journal>,
         peace: CancellationToken,
     ) -> anyhow::Result<Self> {
-        let address = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string();
+        let address = free_address()?.to_string();
         let ledger = logs.join("receiver.sqlite");
-        let (program, secret, guard) = (program.to_owned(), secret.to_owned(), Arc::clone(guard));
+        let (program, secret) = (program.to_owned(), secret.to_owned());
         let (log, file, listen) = (logs.join("receiver.log"), ledger.clone(), address.clone());
-        let keeper = Keeper::start("the receiver", journal, move |start| {
+        let supervisor = Supervisor::start("the receiver", journal, move |start| {
             let mut command = Command::new(&program);
             command.env("QUIZRAIN_PAYOUT_SECRET", &secret);
             command.args(["--listen", &listen, "--late-ms", &LATE_MS.to_string()]);
@@ -80,9 +81,9 @@ impl Receiver {
             let seed = seed.wrapping_add(u64::from(start));
             let misbehaves = if peace.is_cancelled() { 0 } else { MISBEHAVES };
             command.args(["--seed", &seed.to_string(), "--misbehave", &misbehaves.to_string()]);
-            Process::spawn(&guard, command, &log)
+            Process::spawn(command, &log)
         })?;
-        Ok(Self { keeper, address, ledger })
+        Ok(Self { supervisor, address, ledger })
     }
 
     /// Where its list of everything is.

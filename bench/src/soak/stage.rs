@@ -23,15 +23,14 @@ use super::memory::Memory;
 use super::nodes::{self, Launch, Nodes};
 use super::payouts::Receiver;
 use super::player::{Cut, Player};
-use super::store::{self, Store};
+use super::store::{Around, Store};
 use super::{Options, ledger};
 use crate::bots::api::Api;
 use crate::bots::server::Server;
 use crate::bots::tally::Tally;
-use crate::children::Guard;
 
 /// How long the back end may take to come back, and to settle everything, once nothing is wrong.
-const PATIENCE: Duration = Duration::from_secs(180);
+const RECOVERY_TIMEOUT: Duration = Duration::from_secs(180);
 const LOOK_EVERY: Duration = Duration::from_millis(200);
 /// Players who play in several games would be in each other's way: numbers of one game's.
 const NUMBERS: u32 = 100_000;
@@ -55,7 +54,7 @@ pub(super) struct Stage {
     /// The players go home.
     home: CancellationToken,
     /// The children are not started again.
-    curtain: CancellationToken,
+    shutdown: CancellationToken,
     /// From now on no fail point is armed.
     calm: CancellationToken,
 }
@@ -73,21 +72,25 @@ impl Stage {
         std::fs::create_dir_all(&data)
             .with_context(|| format!("cannot make {}", data.display()))?;
         let journal = Journal::open(&logs.join("soak.log"))?;
-        let (curtain, calm) = (CancellationToken::new(), CancellationToken::new());
-        let guard = Arc::new(Guard::start()?);
-        let around =
-            store::Around { guard: &guard, journal: &journal, curtain: &curtain, logs: &logs };
+        let (shutdown, calm) = (CancellationToken::new(), CancellationToken::new());
+        let done = Arc::new(Done::default());
+        let around = Around {
+            journal: &journal,
+            done: &done,
+            shutdown: &shutdown,
+            calm: &calm,
+            logs: &logs,
+        };
         let store = Store::start(options.cluster, &around).await?;
-        let database = Database::start(options.database, &guard, &data, &logs).await?;
+        let database = Database::start(options.database, &data, &logs)?;
         let key = nodes::key(seed);
         let receiver = match &options.receiver {
             None => None,
             Some(program) => {
                 let secret = nodes::payout_secret(&key.reveal());
-                let around = (&guard, &journal);
                 let receiver =
-                    Receiver::start(program, &secret, seed, &logs, around, calm.clone())?;
-                tokio::spawn(Arc::clone(&receiver.keeper).keep(curtain.clone()));
+                    Receiver::start(program, &secret, seed, &logs, &journal, calm.clone())?;
+                tokio::spawn(Arc::clone(&receiver.supervisor).run(shutdown.clone()));
                 Some(receiver)
             }
         };
@@ -99,15 +102,6 @@ impl Stage {
             listen: "127.0.0.1:0".to_owned(),
             key: key.reveal(),
             payouts: receiver.as_ref().map(|receiver| receiver.address.clone()),
-        };
-        let done = Arc::new(Done::default());
-        let around = nodes::Around {
-            guard: &guard,
-            journal: &journal,
-            done: &done,
-            curtain: &curtain,
-            calm: &calm,
-            logs: &logs,
         };
         let nodes = Nodes::start(&launch, options, seed, &store, &around).await?;
         let web = nodes.server()?;
@@ -137,10 +131,10 @@ impl Stage {
             crowd: JoinSet::new(),
             no_more: CancellationToken::new(),
             home: CancellationToken::new(),
-            curtain,
+            shutdown,
             calm,
         };
-        stage.lab.nodes.until_ready(PATIENCE).await?;
+        stage.lab.nodes.until_ready(RECOVERY_TIMEOUT).await?;
         Ok(stage)
     }
 
@@ -207,15 +201,15 @@ impl Stage {
     /// everything is settled.
     pub(super) async fn calm(&mut self) -> anyhow::Result<Hosted> {
         self.calm.cancel();
-        if timeout(PATIENCE, self.lab.mend()).await.is_err() {
+        if timeout(RECOVERY_TIMEOUT, self.lab.mend()).await.is_err() {
             bail!("Redis does not come back; see soak.log");
         }
         self.lab.nodes.kill();
         if let Some(receiver) = &self.lab.receiver {
-            receiver.keeper.kill();
+            receiver.supervisor.kill();
         }
         sleep(LOOK_EVERY).await;
-        self.lab.nodes.until_ready(PATIENCE).await?;
+        self.lab.nodes.until_ready(RECOVERY_TIMEOUT).await?;
         self.no_more.cancel();
         let mut all = Hosted::default();
         let ended = async {
@@ -225,7 +219,7 @@ impl Stage {
                 all.slowest = all.slowest.max(hosted.slowest);
             }
         };
-        if timeout(PATIENCE, ended).await.is_err() {
+        if timeout(RECOVERY_TIMEOUT, ended).await.is_err() {
             self.journal.say("a rain did not end");
         }
         self.until_settled().await?;
@@ -240,7 +234,7 @@ impl Stage {
         let start = Instant::now();
         loop {
             let left = ledger::unsettled(&pool).await?;
-            if left == 0 || start.elapsed() > PATIENCE {
+            if left == 0 || start.elapsed() > RECOVERY_TIMEOUT {
                 self.journal.say(&format!("{left} rains are not settled"));
                 if let Some(receiver) = &self.lab.receiver {
                     receiver.until_final(&pool, &self.journal).await?;
@@ -256,7 +250,7 @@ impl Stage {
 impl Drop for Stage {
     fn drop(&mut self) {
         // Before the children end, or they would be started again.
-        self.curtain.cancel();
+        self.shutdown.cancel();
         self.home.cancel();
         self.no_more.cancel();
     }

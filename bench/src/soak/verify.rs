@@ -27,7 +27,7 @@ const AT_ONCE: usize = 32;
 /// How long an answer may take when nothing is wrong.
 const ANSWER: Duration = Duration::from_secs(10);
 /// How long a player looks again until that succeeds.
-const PATIENCE: Duration = Duration::from_secs(60);
+const VERIFY_TIMEOUT: Duration = Duration::from_secs(60);
 
 #[derive(Deserialize)]
 struct Balance {
@@ -122,7 +122,7 @@ async fn look(player: Player) -> anyhow::Result<View> {
             Ok(View { account: player.account, game: player.game.to_string(), caught, balance })
         };
         match seen.await {
-            Err(_) if since.elapsed() < PATIENCE => {
+            Err(_) if since.elapsed() < VERIFY_TIMEOUT => {
                 tokio::time::sleep(Duration::from_millis(500)).await;
             }
             seen => return seen,

@@ -4,19 +4,19 @@ pub(crate) mod authority;
 pub(crate) mod client;
 pub(crate) mod cluster;
 pub(crate) mod crowd;
-pub(crate) mod durable;
+pub(crate) mod durable {
+    pub(crate) use super::redis::DurableRedis;
+}
 pub(crate) mod forge;
 pub(crate) mod nginx;
 pub(crate) mod nodes;
 pub(crate) mod on;
 pub(crate) mod postgres;
 pub(crate) mod property;
-pub(crate) mod proxy;
 pub(crate) mod receiver;
 pub(crate) mod redis;
 pub(crate) mod replicas;
 pub(crate) mod seed;
-pub(crate) mod sentinels;
 pub(crate) mod server;
 
 use quizrain::ledger::RainRow;
@@ -26,7 +26,6 @@ use quizrain_shared::draw::{self, Draw};
 use quizrain_shared::ids::{Contribution, GameId, Link};
 use quizrain_shared::money::Minor;
 use quizrain_shared::rain::{Eligibility, RainPlan};
-use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 /// From which games draw that tests put into a ledger.
 pub(crate) const SECRET: Link = Link([7; 32]);
@@ -66,11 +65,5 @@ pub(crate) fn sealed(game: GameId, ordinal: u32, plan: RainPlan) -> (RainRow, Ve
 
 /// Room for so many connections, here and in the server, which inherits it.
 pub(crate) fn raise_open_files(connections: usize) {
-    let limit = getrlimit(Resource::Nofile);
-    let wanted = connections as u64 + 2000;
-    assert!(limit.maximum.is_none_or(|most| most >= wanted), "ulimit -Hn must be {wanted}");
-    if limit.current.is_some_and(|current| current < wanted) {
-        let raised = Rlimit { current: Some(wanted), ..limit };
-        setrlimit(Resource::Nofile, raised).unwrap();
-    }
+    quizrain_testkit::limits::raise_open_files(connections as u64 + 2000).unwrap();
 }

@@ -1,20 +1,21 @@
 //! nginx with the configuration that `deploy/` ships, in front of a test's own nodes.
 
 use std::fs;
-use std::net::TcpListener;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::time::Instant;
 
+use quizrain_testkit::process::Process;
+use quizrain_testkit::wait::POLL_EVERY;
 use tempfile::TempDir;
 
 use super::server::DEADLINE;
 
 /// A running nginx; ends when dropped.
 pub(crate) struct Nginx {
-    child: Child,
+    process: Process,
     pub(crate) address: String,
-    dir: TempDir,
+    _dir: TempDir,
 }
 
 fn replaced(text: &str, from: &str, to: &str) -> String {
@@ -32,8 +33,7 @@ pub(crate) fn upstreams(conf: &str) -> impl Iterator<Item = String> {
 
 /// An address at which nobody listens.
 pub(crate) fn free_address() -> String {
-    let free = TcpListener::bind("127.0.0.1:0").unwrap();
-    free.local_addr().unwrap().to_string()
+    quizrain_testkit::ports::free_address().unwrap().to_string()
 }
 
 impl Nginx {
@@ -58,38 +58,32 @@ impl Nginx {
             .concat();
         conf = replaced(&conf, "server_tokens off;", &format!("server_tokens off;\n{folders}"));
         fs::write(dir.path().join("nginx.conf"), conf).unwrap();
-        let program = ["nginx", "/usr/sbin/nginx"].into_iter().find_map(|program| {
+        let started = ["nginx", "/usr/sbin/nginx"].into_iter().find_map(|program| {
             let mut command = Command::new(program);
             command.args(["-g", "daemon off;", "-e", &own("error.log"), "-p"]).arg(dir.path());
             command.arg("-c").arg(dir.path().join("nginx.conf"));
-            command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-            command.spawn().ok()
+            Process::spawn(command, &dir.path().join("error.log")).ok()
         });
-        let child = program.expect("nginx is installed");
-        let mut nginx = Self { child, address, dir };
+        let mut nginx = Self { process: started.expect("nginx is installed"), address, _dir: dir };
         let since = Instant::now();
         while std::net::TcpStream::connect(&nginx.address).is_err() {
-            let ended = nginx.child.try_wait().unwrap();
+            let ended = nginx.process.ended();
             let late = since.elapsed() > DEADLINE;
             assert!(ended.is_none() && !late, "nginx does not start: {}", nginx.log());
-            std::thread::sleep(std::time::Duration::from_millis(20));
+            std::thread::sleep(POLL_EVERY);
         }
         nginx
     }
 
     /// What it complained of.
     pub(crate) fn log(&self) -> String {
-        fs::read_to_string(self.dir.path().join("error.log")).unwrap_or_default()
+        self.process.log()
     }
 }
 
 impl Drop for Nginx {
     fn drop(&mut self) {
         // Asked to end, it ends its workers as well.
-        let pid = i32::try_from(self.child.id()).ok().and_then(rustix::process::Pid::from_raw);
-        if let Some(pid) = pid {
-            let _ = rustix::process::kill_process(pid, rustix::process::Signal::TERM);
-        }
-        let _ = self.child.wait();
+        let _ = self.process.stop(DEADLINE);
     }
 }

@@ -3,80 +3,71 @@
 //!
 //! Called by tests that lose what the replica did not have yet. Dropping it ends all of them.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
+use quizrain_testkit::proxy::{End, Line, Proxy};
+use quizrain_testkit::redis::Redis;
+use quizrain_testkit::role::until_replicas;
 use redis::aio::MultiplexedConnection;
-use rustix::process::Signal;
 use tempfile::TempDir;
 
-use super::cluster::online;
-use super::proxy::{Proxy, SlowLine};
-use super::redis::{Process, connect};
-use super::sentinels::server;
+use super::redis::connect;
 use super::server::DEADLINE;
 
-/// The processes come first, so that they have ended when their folder goes.
+/// The servers come first, so that they have ended when their folder goes.
 pub(crate) struct Replicas {
-    primary: Process,
-    follower: Process,
-    _spare: Process,
-    replica: MultiplexedConnection,
-    replica_port: u16,
-    replica_socket: PathBuf,
-    spare: MultiplexedConnection,
-    line: Option<SlowLine>,
+    primary: Redis,
+    replica: Redis,
+    spare: Redis,
+    line: Option<Proxy>,
     address: Proxy,
     _dir: TempDir,
+}
+
+/// Starts a server that keeps what it is told, and is a replica of whoever listens on a port.
+async fn server(dir: &TempDir, of: Option<u16>) -> Redis {
+    Redis::start_at_port(dir.path(), |launch| {
+        let launch = launch.durable().with(["--repl-diskless-sync", "no"]);
+        match of {
+            Some(port) => launch.with(["--replicaof", "127.0.0.1", &port.to_string()]),
+            None => launch,
+        }
+    })
+    .await
+    .unwrap()
 }
 
 impl Replicas {
     /// Starts them; the replica hears of everything so much later.
     pub(crate) async fn start(by: Duration) -> Self {
-        let dir = TempDir::new().expect("a temporary folder");
-        let socket = |name: &str| dir.path().join(format!("{name}.sock"));
-        let (first, second) = (socket("primary"), socket("replica"));
-        let at = |socket: &PathBuf| socket.to_str().expect("a plain path").to_owned();
-        let (primary, mut con, port) =
-            server(&dir, "primary", &["--unixsocket", &at(&first)]).await;
-        let line = SlowLine::start(port, by).await;
-        let of = line.port.to_string();
-        let settings = ["--unixsocket", &at(&second), "--replicaof", "127.0.0.1", &of];
-        let (replica, replica_con, replica_port) = server(&dir, "replica", &settings).await;
-        let (spare, spare_con, _) = server(&dir, "spare", &[]).await;
-        online(&mut con, 1).await;
-        Self {
-            primary,
-            follower: replica,
-            _spare: spare,
-            replica: replica_con,
-            replica_port,
-            replica_socket: second,
-            spare: spare_con,
-            line: Some(line),
-            address: Proxy::start(dir.path(), first),
-            _dir: dir,
-        }
+        let dir = TempDir::new().unwrap();
+        let primary = server(&dir, None).await;
+        let line = Proxy::start(End::Port(primary.port()), by).unwrap();
+        let replica = server(&dir, Some(line.port())).await;
+        let spare = server(&dir, None).await;
+        until_replicas(primary.client(), 1).await.unwrap();
+        let address = Proxy::start(End::Port(primary.port()), Duration::ZERO).unwrap();
+        Self { primary, replica, spare, line: Some(line), address, _dir: dir }
     }
 
     /// The address for programs.
     pub(crate) fn url(&self) -> String {
-        format!("unix://{}", self.address.socket().display())
+        self.address.url()
     }
 
     /// The replica hears of nothing any more.
     pub(crate) fn hold_line(&self) {
-        self.line.as_ref().expect("a primary").hold();
+        self.line.as_ref().expect("a primary").set(Line::Stalled);
     }
 
     /// The replica stops where it stands, and its connection stays.
     pub(crate) fn pause_replica(&self) {
-        self.follower.signal(Signal::STOP);
+        self.replica.pause();
     }
 
     /// It goes on, with all that it has not heard meanwhile.
     pub(crate) fn resume_replica(&self) {
-        self.follower.signal(Signal::CONT);
+        self.replica.resume();
     }
 
     /// Waits until the replica has what was written before.
@@ -103,12 +94,13 @@ impl Replicas {
 
     /// The replica takes over, has a replica of its own, and is what the address leads to.
     pub(crate) async fn promote(&mut self) {
-        let follow = async |con: &mut MultiplexedConnection, host: &str, port: &str| {
-            redis::cmd("REPLICAOF").arg(host).arg(port).exec_async(con).await.expect("a server");
+        let follow = async |redis: &Redis, host: &str, port: &str| {
+            let mut con = redis.connection().await.unwrap();
+            redis::cmd("REPLICAOF").arg(host).arg(port).exec_async(&mut con).await.unwrap();
         };
-        follow(&mut self.replica, "NO", "ONE").await;
-        follow(&mut self.spare, "127.0.0.1", &self.replica_port.to_string()).await;
-        online(&mut self.replica, 1).await;
-        self.address.turn_to(self.replica_socket.clone());
+        follow(&self.replica, "NO", "ONE").await;
+        follow(&self.spare, "127.0.0.1", &self.replica.port().to_string()).await;
+        until_replicas(self.replica.client(), 1).await.unwrap();
+        self.address.turn_to(End::Port(self.replica.port()));
     }
 }

@@ -8,6 +8,7 @@ use quizrain::people::account_of;
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::rain::RainPlan;
 use quizrain_shared::wire::{PlayerFrame, Refusal, ServerFrame};
+use quizrain_testkit::proxy::{End, Line, Proxy};
 use tokio::time::Instant;
 
 use super::QUIZ;
@@ -17,7 +18,6 @@ use crate::common::crowd::Crowd;
 use crate::common::nodes::Nodes;
 use crate::common::on::On;
 use crate::common::plan;
-use crate::common::proxy::Proxy;
 use crate::common::server::DEADLINE;
 
 /// Those who are there before the cut, and those who come afterwards.
@@ -34,11 +34,10 @@ const LAST_WORDS: Duration = Duration::from_secs(10);
 #[tokio::test(flavor = "multi_thread")]
 async fn a_node_that_is_cut_off_sends_its_clients_to_the_others() {
     let mut nodes = Nodes::start(On::Postgres, 1, &[]).await;
-    let dir = tempfile::tempdir().unwrap();
-    let line = Proxy::start(dir.path(), nodes.redis().socket());
+    let line = Proxy::start(End::Socket(nodes.redis().socket()), Duration::ZERO).unwrap();
     let hosted = nodes.node(0).create_game(QUIZ);
     let (_, epoch) = nodes.driver(hosted.game).await;
-    nodes.add_at(&format!("unix://{}", line.socket().display()), &[]);
+    nodes.add_at(&line.url(), &[]);
     let mut host = Client::host(nodes.node(0), &hosted).await;
     // The node that will be cut off drives.
     assert!(nodes.stop(0).success());
@@ -54,7 +53,7 @@ async fn a_node_that_is_cut_off_sends_its_clients_to_the_others() {
     host.open_rain(RainPlan { seconds: 15, ..plan("CNY", 100, 5) }).await;
     let (view, stage) = far.rain().await;
     near.rain().await;
-    line.cut();
+    line.set(Line::Stalled);
     let cut = Instant::now();
     far.until_ms(stage.opens_ms + 500).await;
     let code = loop {
@@ -80,7 +79,7 @@ async fn a_node_that_is_cut_off_sends_its_clients_to_the_others() {
     host.stage(Kind::RainDone).await;
     nodes.ledger_says("SELECT COUNT(*), SUM(amount) FROM settlements", "2|40").await;
     // It comes back, and what it missed shows.
-    line.join();
+    line.set(Line::Open);
     nodes.until_ready(1).await;
     let mut far = Client::screen(nodes.node(1), &hosted).await;
     host.make(Move::End).await;
@@ -90,9 +89,8 @@ async fn a_node_that_is_cut_off_sends_its_clients_to_the_others() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_crowd_at_a_node_that_is_cut_off_in_mid_rain_goes_on_at_the_other() {
     let mut nodes = Nodes::start(On::Postgres, 1, &[]).await;
-    let dir = tempfile::tempdir().unwrap();
-    let line = Proxy::start(dir.path(), nodes.redis().socket());
-    nodes.add_at(&format!("unix://{}", line.socket().display()), &[]);
+    let line = Proxy::start(End::Socket(nodes.redis().socket()), Duration::ZERO).unwrap();
+    nodes.add_at(&line.url(), &[]);
     nodes.until_all_know().await;
     let hosted = nodes.node(0).create_game(QUIZ);
     let mut host = Client::host(nodes.node(0), &hosted).await;
@@ -102,7 +100,7 @@ async fn a_crowd_at_a_node_that_is_cut_off_in_mid_rain_goes_on_at_the_other() {
     host.open_rain(long_rain(PACKETS)).await;
     crowd.told_at(&near, PLAYERS / 8).await;
     crowd.told_at(&far, PLAYERS / 8).await;
-    line.cut();
+    line.set(Line::Stalled);
     let cut = Instant::now();
     let numbers = PLAYERS..PLAYERS + LATE;
     let late = Crowd::gather_numbers(&[&near], hosted, numbers.clone());

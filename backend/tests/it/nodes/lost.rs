@@ -17,7 +17,7 @@ use crate::common::durable::DurableRedis;
 use crate::common::nodes::Nodes;
 use crate::common::on::On;
 use crate::common::plan;
-use crate::common::postgres::Cluster;
+use crate::common::postgres::{self, Database};
 use crate::common::server::{DEADLINE, Server};
 
 const LIVE: &str = "SELECT COUNT(*) FROM games WHERE ended_ms IS NULL";
@@ -51,8 +51,8 @@ async fn break_lines(con: &mut MultiplexedConnection, channel: &str) {
 
 #[tokio::test]
 async fn other_games_do_not_wait_for_the_ledger_that_a_lost_one_needs() {
-    let cluster = Cluster::private();
-    let (redis, database) = (DurableRedis::start().await, cluster.database());
+    let postgres = postgres::private();
+    let (redis, database) = (DurableRedis::start().await, Database::on(&postgres));
     let stores = ["--redis-url", &redis.url(), "--database-url", &database.url()];
     let server = Server::start_with(&stores);
     let (lost, played) = (server.create_game(QUIZ), server.create_game(QUIZ));
@@ -65,7 +65,7 @@ async fn other_games_do_not_wait_for_the_ledger_that_a_lost_one_needs() {
     bo.stage(Kind::Asking).await;
 
     let con = &mut redis.connection().await;
-    cluster.halt();
+    postgres.pause();
     let () = con.del(GameKeys(lost.game).state()).await.unwrap();
     break_lines(con, &GameKeys(played.game).events()).await;
     host.incidents(&[Incident::DatabaseAway]).await;
@@ -75,7 +75,7 @@ async fn other_games_do_not_wait_for_the_ledger_that_a_lost_one_needs() {
     host.stage(Kind::Revealed).await;
     host.make(Move::ShowBoard).await;
     timeout(SOON, bo.stage(Kind::Board)).await.expect("the host's buttons");
-    cluster.resume();
+    postgres.resume();
     assert_eq!(anna.closed().await, 4004);
     until("the game is not over", async || database.psql(LIVE) == ["1"]).await;
     host.stage(Kind::Board).await;

@@ -8,6 +8,7 @@ use quizrain::store::shard::Shard;
 use quizrain_shared::ids::RainId;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::rain::RainPlan;
+use quizrain_testkit::sentinel::Sentinel;
 
 use super::QUIZ;
 use super::crowds::{check_with_losses, long_rain, settled};
@@ -16,7 +17,6 @@ use crate::common::cluster::TestCluster;
 use crate::common::crowd::{Crowd, Story};
 use crate::common::nodes::Nodes;
 use crate::common::on::On;
-use crate::common::sentinels::Sentinels;
 use crate::common::server::Hosted;
 
 const PLAYERS: usize = 300;
@@ -62,7 +62,7 @@ impl Scene {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_crowd_goes_on_at_another_primary() {
-    let mut redis = Sentinels::start().await;
+    let mut redis = Sentinel::start(1).await.unwrap();
     let scene = Scene::in_mid_rain(&redis.url(), &[]).await;
     redis.kill_primary();
     scene.end("local").await;
@@ -71,7 +71,7 @@ async fn a_crowd_goes_on_at_another_primary() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_is_void_where_a_replica_has_what_was_told() {
     // The one that takes over needs another one.
-    let mut redis = Sentinels::start_with(2).await;
+    let mut redis = Sentinel::start(2).await.unwrap();
     let scene = Scene::in_mid_rain(&redis.url(), &["--durability", "replicated"]).await;
     redis.kill_primary();
     let (_, void) = scene.end("replicated").await;

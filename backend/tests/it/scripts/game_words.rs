@@ -8,7 +8,7 @@ use quizrain_shared::phase::Kind;
 
 use super::record::Desk;
 use super::scene::{GAME, LONG_AGO_MS, OTHER_GAME, ROUNDS, ask, step};
-use crate::common::redis::{PATIENCE, TestRedis};
+use crate::common::redis::{START_TIMEOUT, TestRedis};
 
 #[tokio::test]
 async fn a_game_is_created_once() {
@@ -140,7 +140,7 @@ async fn what_is_published_is_what_was_written() {
     let mut listener = Redis::connect(url).await.unwrap().subscriber().await.unwrap();
     listener.subscribe(&GameKeys(GAME.game).events()).await.unwrap();
     let mut next = async || {
-        let next = tokio::time::timeout(PATIENCE, listener.next());
+        let next = tokio::time::timeout(START_TIMEOUT, listener.next());
         next.await.expect("a message").unwrap().payload
     };
     game::create(&mut con, GAME, 1, ROUNDS).await.unwrap();

@@ -8,7 +8,7 @@ use redis::AsyncCommands;
 
 use super::record::Recorder;
 use super::scene::Script;
-use crate::common::redis::{PATIENCE, TestRedis};
+use crate::common::redis::{START_TIMEOUT, TestRedis};
 
 #[tokio::test]
 async fn rust_passes_the_keys_and_arguments_of_the_contract() {
@@ -55,7 +55,7 @@ async fn redis_sees_each_key_of_the_contract_touched_and_no_other() {
         let mut passed = Vec::new();
         let mut running = false;
         loop {
-            let next = tokio::time::timeout(PATIENCE, lines.next());
+            let next = tokio::time::timeout(START_TIMEOUT, lines.next());
             let (in_script, words) = monitored(&next.await.unwrap().unwrap());
             match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
                 ["ECHO", "started"] => running = true,

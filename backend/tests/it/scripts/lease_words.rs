@@ -12,7 +12,7 @@ use redis::AsyncCommands;
 
 use super::record::Desk;
 use super::scene::{GAME, ONE, OTHER, ROUNDS, ask};
-use crate::common::redis::{PATIENCE, TestRedis};
+use crate::common::redis::{START_TIMEOUT, TestRedis};
 
 #[tokio::test]
 async fn one_at_a_time_has_the_lease_and_only_it_renews_and_releases() {
@@ -25,7 +25,7 @@ async fn one_at_a_time_has_the_lease_and_only_it_renews_and_releases() {
     assert_eq!(again, Taken::Held);
     let busy = desk.unchanged("busy", async |con| lease::take(con, OTHER).await).await;
     let Taken::Busy(left) = busy else { panic!("{busy:?}") };
-    assert!(left <= ONE.ttl && left > ONE.ttl - PATIENCE, "{left:?}");
+    assert!(left <= ONE.ttl && left > ONE.ttl - START_TIMEOUT, "{left:?}");
     assert!(!desk.unchanged("lost", async |con| lease::renew(con, OTHER, 9).await).await);
     assert!(!desk.unchanged("lost", async |con| lease::release(con, OTHER).await).await);
     assert!(desk.unchanged("held", async |con| lease::renew(con, ONE, 0).await).await);
@@ -74,7 +74,7 @@ async fn a_lease_runs_out_and_is_free_where_it_would_last_too_long() {
         }
     }
     let left: u64 = redis::cmd("PTTL").arg(&key).query_async(&mut con).await.unwrap();
-    assert!(Duration::from_millis(left) > OTHER.ttl - PATIENCE);
+    assert!(Duration::from_millis(left) > OTHER.ttl - START_TIMEOUT);
     // As after a clock that was set back, and where it never runs out.
     assert_eq!(lease::take(&mut con, short(ONE)).await.unwrap(), Taken::Held);
     let () = con.set(&key, "0b").await.unwrap();
@@ -104,7 +104,7 @@ async fn whoever_waits_hears_that_the_lease_is_free() {
             }
         }
     };
-    let push = tokio::time::timeout(PATIENCE, message).await.unwrap();
+    let push = tokio::time::timeout(START_TIMEOUT, message).await.unwrap();
     let text: Vec<u8> = redis::from_redis_value(push.data[1].clone()).unwrap();
     assert_eq!(Event::parse(&text), Some(Event::Released));
 }

@@ -14,7 +14,7 @@ use super::{Lane, Ledger};
 use crate::common::client::Client;
 use crate::common::durable::DurableRedis;
 use crate::common::plan;
-use crate::common::postgres::{Cluster, Database};
+use crate::common::postgres::{self, Database};
 use crate::common::seed::now_ms;
 use crate::common::server::{DEADLINE, Server, run};
 
@@ -157,18 +157,18 @@ async fn a_locked_sqlite_loses_nothing() {
 
 #[tokio::test]
 async fn a_postgres_that_stands_still_loses_nothing() {
-    let cluster = Cluster::private();
-    let (halted, resumed) = (Arc::clone(&cluster), Arc::clone(&cluster));
-    let halt = async move |_: &Lane| halted.halt();
-    outage(Ledger::Postgres(cluster.database()), halt, async move |()| resumed.resume()).await;
+    let postgres = postgres::private();
+    let (halted, resumed) = (Arc::clone(&postgres), Arc::clone(&postgres));
+    let halt = async move |_: &Lane| halted.pause();
+    outage(Ledger::Postgres(Database::on(&postgres)), halt, async move |()| resumed.resume()).await;
 }
 
 /// A server that only reads, as a replica that its name leads to for a while, or one whose disk is
 /// nearly full: what is connected and what connects anew is of no use, and nothing is put aside.
 #[tokio::test]
 async fn a_postgres_that_only_reads_loses_nothing() {
-    let cluster = Cluster::private();
-    let (redis, database) = (DurableRedis::start().await, cluster.database());
+    let postgres = postgres::private();
+    let (redis, database) = (DurableRedis::start().await, Database::on(&postgres));
     let args = ["--redis-url", &redis.url(), "--database-url", &database.url()];
     let server = Arc::new(Server::start_with(&args));
     let hosted = server.create_game("How computers count");
@@ -216,8 +216,8 @@ async fn a_database_that_only_reads_is_away() {
 /// A snapshot needs no ledger: what it cannot say is said once the ledger answers.
 #[tokio::test]
 async fn whoever_comes_back_while_the_ledger_stands_still_has_what_they_caught() {
-    let cluster = Cluster::private();
-    let (redis, ledger) = (DurableRedis::start().await, cluster.database().url());
+    let postgres = postgres::private();
+    let (redis, ledger) = (DurableRedis::start().await, Database::on(&postgres).url());
     let args = ["--redis-url", &redis.url(), "--database-url", &ledger];
     let server = Server::start_with(&args);
     // Here nobody has tapped before.
@@ -230,7 +230,7 @@ async fn whoever_comes_back_while_the_ledger_stands_still_has_what_they_caught()
     let credited = early.tap().await.unwrap();
     early.credited().await;
 
-    cluster.halt();
+    postgres.pause();
     let open = late.tap().await.unwrap();
     for (number, known) in [(0, &credited), (1, &open)] {
         let mut back = Client::player(&other, &hosted, number).await;
@@ -242,7 +242,7 @@ async fn whoever_comes_back_while_the_ledger_stands_still_has_what_they_caught()
             late = back;
         }
     }
-    cluster.resume();
+    postgres.resume();
     for (player, known) in [(&mut early, credited), (&mut late, open)] {
         let told = player.credited().await;
         assert_eq!((told.packet, told.credited), (known.packet, true));

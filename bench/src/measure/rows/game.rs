@@ -18,7 +18,7 @@ use super::super::swarm::{Event, Swarm};
 use super::taps::closed;
 
 const SIZES: [usize; 4] = [100, 1000, 5000, 10_000];
-const PATIENCE: Duration = Duration::from_secs(60);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Times in milliseconds, one for each question.
 #[derive(Default)]
@@ -149,7 +149,7 @@ impl Session {
         let hello = HostFrame::Hello { game: hosted.game, token: hosted.token };
         let hello = Encoding::Postcard.encode(&hello);
         let mut seen = 0;
-        swarm.until("the host's welcome", PATIENCE, |index, link, event| match event {
+        swarm.until("the host's welcome", ANSWER_TIMEOUT, |index, link, event| match event {
             Event::Open if index == n => {
                 link.send(&hello);
                 Ok(false)
@@ -175,7 +175,7 @@ impl Session {
         let (mut at, mut bytes) = (Vec::with_capacity(n), 0);
         let (start, before) = (Instant::now(), own_cpu_seconds());
         self.swarm.link(n).send(&click);
-        self.swarm.until("the question at every player", PATIENCE, |index, _, event| {
+        self.swarm.until("the question at every player", ANSWER_TIMEOUT, |index, _, event| {
             let Event::Frame(frame) = event else { return closed(index, &event).map(|()| false) };
             let Some((seq, kind)) = players::stage_of(frame) else { return Ok(false) };
             if seq > seen && kind == Kind::Asking as u8 {
@@ -231,8 +231,8 @@ impl Session {
                 }
                 Ok(())
             })?;
-            if start.elapsed() > PATIENCE {
-                bail!("{counted} of {n} answers are counted after {} s", PATIENCE.as_secs());
+            if start.elapsed() > ANSWER_TIMEOUT {
+                bail!("{counted} of {n} answers are counted after {} s", ANSWER_TIMEOUT.as_secs());
             }
         }
         found.again += later.count;
@@ -248,7 +248,7 @@ impl Session {
         if self.kind == revealed {
             return Ok(());
         }
-        self.swarm.until("the reveal", PATIENCE, |index, _, event| {
+        self.swarm.until("the reveal", ANSWER_TIMEOUT, |index, _, event| {
             let Event::Frame(frame) = event else { return closed(index, &event).map(|()| false) };
             if let Some(stage) = players::stage_of(frame).filter(|_| index == n) {
                 (self.seen, self.kind) = stage;
@@ -276,7 +276,7 @@ fn bare(bench: &Bench, n: usize, bytes: usize, found: &mut Found) -> anyhow::Res
     let mut swarm = Swarm::new(server.address(), "/listen", None)?;
     players::open(&mut swarm, n, IN_FLIGHT)?;
     swarm.connect_to("/publish", None)?;
-    swarm.until("the publisher", PATIENCE, |index, _, event| {
+    swarm.until("the publisher", ANSWER_TIMEOUT, |index, _, event| {
         Ok(index == n && matches!(event, Event::Open))
     })?;
     let question = vec![0u8; bytes];
@@ -285,7 +285,7 @@ fn bare(bench: &Bench, n: usize, bytes: usize, found: &mut Found) -> anyhow::Res
         let mut arrived = Vec::with_capacity(n);
         let (start, before) = (Instant::now(), own_cpu_seconds());
         swarm.link(n).send(&question);
-        swarm.until("the broadcast", PATIENCE, |index, _, event| {
+        swarm.until("the broadcast", ANSWER_TIMEOUT, |index, _, event| {
             let Event::Frame(_) = event else { return closed(index, &event).map(|()| false) };
             arrived.push(start.elapsed().as_secs_f64() * 1e3);
             Ok(arrived.len() == n)
@@ -306,7 +306,7 @@ fn bare(bench: &Bench, n: usize, bytes: usize, found: &mut Found) -> anyhow::Res
         for index in 0..n {
             swarm.link(index).send(&answer);
         }
-        swarm.until("echoes", PATIENCE, |index, _, event| {
+        swarm.until("echoes", ANSWER_TIMEOUT, |index, _, event| {
             let Event::Frame(_) = event else { return closed(index, &event).map(|()| false) };
             counted += 1;
             Ok(counted == n)

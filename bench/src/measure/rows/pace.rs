@@ -24,7 +24,7 @@ const PLAYERS: usize = 10_000;
 /// Row J: so many taps within one second.
 const BURST: usize = 5000;
 
-const PATIENCE: Duration = Duration::from_secs(60);
+const VERDICT_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The waits of one run, in milliseconds, and the client's share of a core.
 struct Waits {
@@ -245,7 +245,7 @@ fn open_loop(
             }
             Ok(())
         })?;
-        if start.elapsed() > PATIENCE + Duration::from_secs_f64(due(total)) {
+        if start.elapsed() > VERDICT_TIMEOUT + Duration::from_secs_f64(due(total)) {
             bail!("{} of {total} verdicts came", waits.len());
         }
     }

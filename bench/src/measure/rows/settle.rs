@@ -13,6 +13,7 @@ use futures_util::{StreamExt, TryStreamExt, stream};
 use quizrain::rain::calls::{self as rain, Verdict};
 use quizrain::rain::stream::lag;
 use quizrain::store::sql::Sql;
+use quizrain_testkit::postgres::Postgres;
 use url::Url;
 
 use super::super::process::{Server, Settings};
@@ -20,10 +21,9 @@ use super::super::result::{Goal, Row, round};
 use super::super::seed::{Rain, Stores, account};
 use super::super::stats::median;
 use super::super::{Bench, raw, stop};
-use crate::children::{Cluster, Guard};
 
 /// How long the settler may take to turn to a rain, and to settle it.
-const PATIENCE: Duration = Duration::from_secs(120);
+const SETTLE_TIMEOUT: Duration = Duration::from_secs(120);
 
 /// Calls under way while the claims are caught.
 const CALLS: usize = 200;
@@ -44,21 +44,18 @@ struct Found {
 /// Where the databases of a row come from.
 enum Kept {
     Sqlite,
-    Postgresql(Cluster),
+    Postgresql(Arc<Postgres>),
 }
 
 pub(super) fn rows(bench: &Bench) -> anyhow::Result<Vec<Row>> {
     let mut rows = kept_in(bench, "Ks", "SQLite", &Kept::Sqlite)
         .unwrap_or_else(|why| vec![Row::failure("Ks", &why)]);
-    if !Cluster::is_installed() {
+    if !Postgres::is_installed() {
         rows.push(Row::skip("Kp", "PostgreSQL is not installed"));
         return Ok(rows);
     }
-    let guard = Arc::new(Guard::start()?);
-    let found = bench
-        .runtime
-        .block_on(Cluster::start(&guard, &bench.dir))
-        .and_then(|cluster| kept_in(bench, "Kp", "PostgreSQL", &Kept::Postgresql(cluster)));
+    let found = Postgres::start(&[], Some(&bench.dir.join("postgresql.log")))
+        .and_then(|server| kept_in(bench, "Kp", "PostgreSQL", &Kept::Postgresql(server)));
     match found {
         Ok(found) => rows.extend(found),
         Err(why) => rows.push(Row::failure("Kp", &why)),
@@ -100,7 +97,7 @@ fn run(
     size: usize,
     found: &mut Found,
 ) -> anyhow::Result<()> {
-    let ours = kept.fresh(bench)?;
+    let ours = kept.fresh()?;
     let server = match &ours {
         Some(database) => Server::start_on(bench, Settings::default(), database)?,
         None => Server::start(bench, Settings::default())?,
@@ -110,7 +107,7 @@ fn run(
         let mut stores = Stores::open(&server).await?;
         let rain = stores.seed(game, 1, claims, false).await?.pop().context("no rain")?;
         catch(&stores, &rain, claims, size).await?;
-        kept.calm().await?;
+        kept.calm()?;
         stores.announce(&rain).await?;
         until(&mut stores, &rain, |waiting| waiting > 0).await?;
         let (start, before) = (Instant::now(), server.meter().read()?);
@@ -128,13 +125,13 @@ fn run(
     found.faults.extend(server.audit(bench)?);
     drop(server);
     let dir = tempfile::tempdir_in(&bench.dir)?;
-    let database = match kept.fresh(bench)? {
+    let database = match kept.fresh()? {
         Some(database) => database,
         None => Sql::url_of(&dir.path().join("raw.sqlite"))?,
     };
     bench.runtime.block_on(async {
         let mut table = raw::Table::make(&database).await?;
-        kept.calm().await?;
+        kept.calm()?;
         stop::check()?;
         let took = table.fill(&rows).await?;
         found.raw.push(rows.len() as f64 / took.as_secs_f64());
@@ -172,8 +169,8 @@ async fn until(
         if is_so(waiting) {
             return Ok(());
         }
-        if start.elapsed() > PATIENCE {
-            bail!("{waiting} entries of the stream wait after {PATIENCE:?}");
+        if start.elapsed() > SETTLE_TIMEOUT {
+            bail!("{waiting} entries of the stream wait after {SETTLE_TIMEOUT:?}");
         }
         tokio::time::sleep(Duration::from_millis(2)).await;
     }
@@ -181,18 +178,18 @@ async fn until(
 
 impl Kept {
     /// A database that nobody has used; none where it is a file of whoever opens it.
-    fn fresh(&self, bench: &Bench) -> anyhow::Result<Option<Url>> {
+    fn fresh(&self) -> anyhow::Result<Option<Url>> {
         match self {
             Self::Sqlite => Ok(None),
-            Self::Postgresql(cluster) => bench.runtime.block_on(cluster.create()).map(Some),
+            Self::Postgresql(server) => Ok(Some(server.database()?.url().parse()?)),
         }
     }
 
     /// Has what was written before on the disk, so that nobody pays for it later.
-    async fn calm(&self) -> anyhow::Result<()> {
+    fn calm(&self) -> anyhow::Result<()> {
         match self {
             Self::Sqlite => Ok(()),
-            Self::Postgresql(cluster) => cluster.checkpoint().await,
+            Self::Postgresql(server) => server.psql("postgres", "CHECKPOINT").map(drop),
         }
     }
 }

@@ -26,15 +26,13 @@ use quizrain::store::shard::Shard;
 use quizrain::store::sql::Sql;
 use quizrain_shared::ids::{AccountId, Incarnation, RainId};
 use quizrain_shared::money::Minor;
+use quizrain_testkit::redis_cluster::RedisCluster;
 use redis::aio::MultiplexedConnection;
-use redis::cluster_routing::Slot;
 
 use super::super::process::{cpu_seconds, own_cpu_seconds};
 use super::super::result::{Goal, Row, round};
 use super::super::seed::connect;
 use super::super::{Bench, stop};
-use crate::children::redis_cluster::{self, Member, Owners, until};
-use crate::children::{Guard, Process};
 
 /// Shards of a rain, and primaries.
 const SHARDS: [u16; 4] = [1, 2, 4, 8];
@@ -59,13 +57,12 @@ struct Found {
 }
 
 pub(super) fn rows(bench: &Bench) -> anyhow::Result<Vec<Row>> {
-    let guard = Arc::new(Guard::start()?);
     let mut found: [Found; SHARDS.len()] = Default::default();
     let rounds = bench.pick(5, 3);
     for turn in 1..=rounds {
         for (shards, found) in SHARDS.into_iter().zip(&mut found) {
             bench.progress.say(&format!("L: {shards} shards, round {turn} of {rounds}"));
-            bench.runtime.block_on(run(bench, &guard, shards, found))?;
+            bench.runtime.block_on(run(bench, shards, found))?;
         }
     }
     let cores = std::thread::available_parallelism().map_or(0, usize::from);
@@ -95,61 +92,40 @@ fn mean(values: &[f64]) -> f64 {
     round(values.iter().sum::<f64>() / values.len().max(1) as f64)
 }
 
-/// A primary, and a connection to it alone.
-struct Primary {
-    process: Process,
-    con: MultiplexedConnection,
-}
-
-impl Primary {
-    fn cpu_seconds(&self) -> anyhow::Result<f64> {
-        cpu_seconds(&self.process.pid().to_string())
-    }
-}
-
-/// A Redis Cluster without replicas, and the product's way to it.
+/// A Redis Cluster without replicas, a connection to each primary alone, and the product's way to
+/// all of them.
 struct Cluster {
     redis: Redis,
-    primaries: Vec<Primary>,
-    owners: Owners,
+    cons: Vec<MultiplexedConnection>,
+    servers: RedisCluster,
 }
 
 impl Cluster {
-    async fn start(guard: &Arc<Guard>, dir: &Path, shards: u16) -> anyhow::Result<Self> {
-        let members = Member::choose(usize::from(shards))?;
-        let mut processes = Vec::new();
-        for (number, member) in members.iter().enumerate() {
-            let place = dir.join(number.to_string());
-            std::fs::create_dir(&place)?;
-            processes.push(member.start(guard, &place, &place.join("log"), |_| {})?);
+    async fn start(dir: &Path, shards: u16) -> anyhow::Result<Self> {
+        let servers = RedisCluster::start(dir, usize::from(shards), false, &[]).await?;
+        let mut cons = Vec::new();
+        for node in servers.nodes() {
+            cons.push(connect(node.client()).await?);
         }
-        let owners = redis_cluster::even(members.len());
-        redis_cluster::join(&members, &owners).await?;
-        let whole = until(async || redis_cluster::check(&members).await).await;
-        whole.context("the cluster does not come together")?;
-        let url: RedisUrl = redis_cluster::url(&members).parse()?;
-        let mut primaries = Vec::new();
-        for (process, member) in processes.into_iter().zip(&members) {
-            primaries.push(Primary { process, con: connect(member.client()).await? });
-        }
-        Ok(Self { redis: Redis::connect(url).await?, primaries, owners })
+        let url: RedisUrl = servers.url().parse()?;
+        Ok(Self { redis: Redis::connect(url).await?, cons, servers })
     }
 
     /// The primary of a shard.
-    fn primary(&mut self, shard: ShardRef) -> anyhow::Result<&mut Primary> {
-        let owner = self.owners.get(&Slot::for_key(shard.keys().pool()));
-        owner.and_then(|owner| self.primaries.get_mut(*owner)).context("a slot without a primary")
+    async fn primary(&mut self, shard: ShardRef) -> anyhow::Result<&mut MultiplexedConnection> {
+        let owner = self.servers.owner(&shard.keys().pool()).await;
+        owner.and_then(|owner| self.cons.get_mut(owner)).context("a slot without a primary")
     }
 
     /// Loads and opens a rain; its shards, in order.
     async fn open(&mut self, packets: u32) -> anyhow::Result<Vec<ShardRef>> {
         let rain = RainId(super::super::random()?);
         let incarnation = Incarnation(super::super::random()?);
-        let shards = Shard::all(u16::try_from(self.primaries.len())?);
+        let shards = Shard::all(u16::try_from(self.cons.len())?);
         let shards: Vec<ShardRef> =
             shards.map(|shard| ShardRef { rain, incarnation, shard }).collect();
         for shard in &shards {
-            fill(&mut self.primary(*shard)?.con, *shard, packets).await?;
+            fill(self.primary(*shard).await?, *shard, packets).await?;
         }
         Ok(shards)
     }
@@ -158,7 +134,7 @@ impl Cluster {
     async fn caught(&mut self, shards: &[ShardRef]) -> anyhow::Result<Vec<u32>> {
         let mut caught = Vec::new();
         for shard in shards {
-            let con = &mut self.primary(*shard)?.con;
+            let con = self.primary(*shard).await?;
             caught.push(rain::caught_count(con, shard.keys()).await?);
         }
         Ok(caught)
@@ -174,20 +150,15 @@ impl Cluster {
 
     /// CPU time of each primary since it started, in seconds.
     fn cpu_seconds(&self) -> anyhow::Result<Vec<f64>> {
-        self.primaries.iter().map(Primary::cpu_seconds).collect()
+        self.servers.nodes().iter().map(|node| cpu_seconds(&node.pid().to_string())).collect()
     }
 }
 
 /// One round: as many rains as the time takes, on a fresh cluster.
-async fn run(
-    bench: &Bench,
-    guard: &Arc<Guard>,
-    shards: u16,
-    found: &mut Found,
-) -> anyhow::Result<()> {
+async fn run(bench: &Bench, shards: u16, found: &mut Found) -> anyhow::Result<()> {
     let dir = tempfile::Builder::new().prefix("qp-").tempdir_in(&bench.dir)?;
     let sql = Sql::open_url(&Sql::url_of(&dir.path().join("quizrain.sqlite"))?).await?;
-    let mut cluster = Cluster::start(guard, dir.path(), shards).await?;
+    let mut cluster = Cluster::start(dir.path(), shards).await?;
     let packets = bench.pick(100_000, 50_000);
     let time = Duration::from_millis(bench.pick(2200, 1000));
     let (mut taken, mut client, mut claims) = (Duration::ZERO, 0.0, 0);
@@ -314,17 +285,15 @@ mod tests {
     #[tokio::test]
     async fn each_pot_is_granted_from_by_a_primary_of_its_own() {
         let dir = tempfile::tempdir().unwrap();
-        let guard = Arc::new(Guard::start().unwrap());
         let url = Sql::url_of(&dir.path().join("quizrain.sqlite")).unwrap();
         let sql = Sql::open_url(&url).await.unwrap();
-        let mut cluster = Cluster::start(&guard, dir.path(), 4).await.unwrap();
+        let mut cluster = Cluster::start(dir.path(), 4).await.unwrap();
         let shards = cluster.open(3000).await.unwrap();
         // Each has one shard, and refuses the others.
-        for primary in &mut cluster.primaries {
+        for primary in &mut cluster.cons {
             let mut its = 0;
             for shard in &shards {
-                its +=
-                    usize::from(rain::caught_count(&mut primary.con, shard.keys()).await.is_ok());
+                its += usize::from(rain::caught_count(primary, shard.keys()).await.is_ok());
             }
             assert_eq!(its, 1);
         }

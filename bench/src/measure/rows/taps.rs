@@ -25,7 +25,7 @@ pub(super) const VERDICT_BYTES: usize = 73;
 const MOST_RAINS: usize = 100;
 
 /// How long the last verdict of a turn may take.
-const PATIENCE: Duration = Duration::from_secs(60);
+const VERDICT_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// What one side found at one size.
 #[derive(Default)]
@@ -326,8 +326,11 @@ pub(super) fn closed_loop(
             }
             Ok(())
         })?;
-        if start.elapsed() > PATIENCE {
-            bail!("{done} of {n} players have all their verdicts after {} s", PATIENCE.as_secs());
+        if start.elapsed() > VERDICT_TIMEOUT {
+            bail!(
+                "{done} of {n} players have all their verdicts after {} s",
+                VERDICT_TIMEOUT.as_secs()
+            );
         }
     }
     let seconds = start.elapsed().as_secs_f64();

@@ -9,14 +9,15 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use redis::aio::MultiplexedConnection;
+use quizrain_testkit::redis::{Launch, ask, connect};
+use quizrain_testkit::redis_cluster::ANSWER_TIMEOUT;
 use redis::{Cmd, FromRedisValue};
 use rustix::process::Signal;
 use tokio_util::sync::CancellationToken;
 
+use super::done::Done;
 use super::journal::Journal;
-use super::keeper::Keeper;
-use crate::children::{self, Guard};
+use super::supervisor::Supervisor;
 pub(super) use cluster::Cluster;
 pub(super) use one::One;
 
@@ -28,28 +29,29 @@ pub(super) enum Store {
     Cluster(Cluster),
 }
 
-/// What a store is started with.
+/// What servers are started with.
 pub(super) struct Around<'a> {
-    pub(super) guard: &'a Arc<Guard>,
     pub(super) journal: &'a Arc<Journal>,
-    /// The servers are not started again.
-    pub(super) curtain: &'a CancellationToken,
+    pub(super) done: &'a Arc<Done>,
+    /// They are not started again.
+    pub(super) shutdown: &'a CancellationToken,
+    /// From now on no fail point is armed.
+    pub(super) calm: &'a CancellationToken,
     pub(super) logs: &'a Path,
 }
 
 /// A redis-server, kept running.
 struct Server {
-    keeper: Arc<Keeper>,
+    supervisor: Arc<Supervisor>,
     client: redis::Client,
 }
 
 impl Server {
-    async fn connection(&self) -> anyhow::Result<MultiplexedConnection> {
-        children::connection(&self.client).await
-    }
-
-    async fn ask<T: FromRedisValue>(&self, command: &Cmd) -> anyhow::Result<T> {
-        children::ask(&self.client, command).await
+    fn start(name: &'static str, launch: &Launch, around: &Around<'_>) -> anyhow::Result<Self> {
+        let (client, launch) = (launch.client()?, launch.clone());
+        let supervisor = Supervisor::start(name, around.journal, move |_| launch.spawn())?;
+        tokio::spawn(Arc::clone(&supervisor).run(around.shutdown.clone()));
+        Ok(Self { supervisor, client })
     }
 }
 
@@ -84,7 +86,7 @@ impl Store {
     /// Every server does this.
     pub(super) async fn each(&self, command: &Cmd) -> anyhow::Result<()> {
         for server in self.servers() {
-            let _: redis::Value = server.ask(command).await?;
+            let _: redis::Value = ask(&server.client, ANSWER_TIMEOUT, command).await?;
         }
         Ok(())
     }
@@ -93,7 +95,7 @@ impl Store {
     pub(super) async fn owner<T: FromRedisValue>(&self, command: &Cmd) -> anyhow::Result<T> {
         let mut moved = anyhow::anyhow!("no server has that key");
         for server in self.servers() {
-            match command.query_async(&mut server.connection().await?).await {
+            match command.query_async(&mut connect(&server.client, ANSWER_TIMEOUT).await?).await {
                 Err(why) if why.code() == Some("MOVED") => moved = why.into(),
                 answer => return Ok(answer?),
             }
@@ -107,29 +109,29 @@ impl Store {
             Self::One(_) => None,
             Self::Cluster(cluster) => Some(cluster.one_at_a_time.lock().await),
         };
-        self.servers().iter().for_each(|server| server.keeper.kill());
+        self.servers().iter().for_each(|server| server.supervisor.kill());
     }
 
     /// One server answers nothing for so long.
     pub(super) async fn stand_still(&self, pick: usize, lasts: Duration) -> anyhow::Result<bool> {
-        let keeper = match self {
-            Self::One(one) => &one.server.keeper,
-            Self::Cluster(cluster) => match cluster.primary(pick).await? {
-                Some(primary) => &primary.keeper,
+        let supervisor = match self {
+            Self::One(one) => &one.server.supervisor,
+            Self::Cluster(cluster) => match cluster.primary(pick).await {
+                Some((primary, _)) => &primary.supervisor,
                 None => return Ok(false),
             },
         };
-        keeper.signal(Signal::STOP);
+        supervisor.signal(Signal::STOP);
         tokio::time::sleep(lasts).await;
-        keeper.signal(Signal::CONT);
+        supervisor.signal(Signal::CONT);
         Ok(true)
     }
 
     /// Whatever stands still or stays away goes on.
     pub(super) fn go_on(&self) {
         for server in self.servers() {
-            server.keeper.signal(Signal::CONT);
-            server.keeper.raise();
+            server.supervisor.signal(Signal::CONT);
+            server.supervisor.bring_up();
         }
     }
 

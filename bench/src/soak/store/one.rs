@@ -1,16 +1,11 @@
 //! One redis-server on a Unix socket.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
+use quizrain_testkit::redis::Launch;
 
 use super::{Around, Server};
-use crate::children;
-use crate::soak::keeper::Keeper;
-
-/// A longer address does not fit into a Unix socket's.
-const LONGEST: usize = 100;
 
 /// The server.
 pub(crate) struct One {
@@ -20,21 +15,11 @@ pub(crate) struct One {
 
 impl One {
     pub(super) fn start(around: &Around<'_>) -> anyhow::Result<Self> {
-        let (dir, log) = (around.logs.join("redis"), around.logs.join("redis.log"));
+        let dir = around.logs.join("redis");
         std::fs::create_dir_all(&dir).with_context(|| format!("cannot make {}", dir.display()))?;
-        let socket = dir.join("redis.sock");
-        if socket.as_os_str().len() > LONGEST {
-            bail!("{} is too long for a Unix socket; choose a shorter --dir", socket.display());
-        }
-        let (guard, listen) = (Arc::clone(around.guard), socket.clone());
-        let keeper = Keeper::start("Redis", around.journal, move |_| {
-            children::redis(&guard, &dir, &log, |command| {
-                command.args(["--port", "0", "--unixsocket"]).arg(&listen);
-            })
-        })?;
-        tokio::spawn(Arc::clone(&keeper).keep(around.curtain.clone()));
-        let client = redis::Client::open(format!("unix://{}", socket.display()))?;
-        Ok(Self { server: Server { keeper, client }, socket })
+        let log = around.logs.join("redis.log");
+        let launch = Launch::at_socket(&dir)?.durable().with_log(&log);
+        Ok(Self { server: Server::start("Redis", &launch, around)?, socket: launch.socket() })
     }
 
     pub(super) fn url(&self) -> String {

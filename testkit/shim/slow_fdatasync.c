@@ -1,7 +1,7 @@
 /* Makes a disk look slower: adds QUIZRAIN_FDATASYNC_DELAY_US microseconds to every fdatasync and
  * fsync of redis-server or valkey-server, and to nobody else's. They are counted, as a 64-bit
  * number, in the file that QUIZRAIN_FDATASYNC_COUNT names, where there is one of at least 8 bytes.
- * Loaded with LD_PRELOAD by `quizrain-bench measure`, which also compiles it, and by tests:
+ * Compiled and loaded with LD_PRELOAD for `quizrain-bench measure` and for tests:
  * cc -O2 -shared -fPIC. */
 #define _GNU_SOURCE
 #include <dlfcn.h>

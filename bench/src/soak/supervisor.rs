@@ -1,17 +1,17 @@
 //! A child process that is killed, stopped, and started again whenever it has ended.
 //!
-//! Called by `soak`. Dropping the keeper kills the child, also one that stands still.
+//! Called by `soak`. Dropping the supervisor kills the child, also one that stands still.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use quizrain_testkit::process::Process;
 use rustix::process::Signal;
 use tokio_util::sync::CancellationToken;
 
 use super::journal::Journal;
-use crate::children::Process;
 
-/// How often the keeper looks whether the child has ended.
+/// How often the supervisor looks whether the child has ended.
 const LOOK_EVERY: Duration = Duration::from_millis(10);
 /// A child that ended sooner than this is started again only after the same time.
 const SHORT_LIFE: Duration = Duration::from_millis(300);
@@ -30,14 +30,14 @@ struct State {
 }
 
 /// Keeps a child running.
-pub(super) struct Keeper {
+pub(super) struct Supervisor {
     name: &'static str,
     launch: Launch,
     journal: Arc<Journal>,
     state: Mutex<State>,
 }
 
-impl Keeper {
+impl Supervisor {
     /// Starts the child; `launch` is told how often it was started before.
     ///
     /// # Errors
@@ -58,25 +58,25 @@ impl Keeper {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// `kill -9`. The keeper starts it again.
+    /// `kill -9`. The supervisor starts it again.
     pub(super) fn kill(&self) {
         let mut state = self.state();
         state.told = true;
         state.process.signal(Signal::KILL);
     }
 
-    /// `kill -9`, and the child stays away until [`Self::raise`].
-    pub(super) fn fell(&self) {
+    /// `kill -9`, and the child stays away until [`Self::bring_up`].
+    pub(super) fn take_down(&self) {
         self.state().down = true;
         self.kill();
     }
 
     /// A child that stays away is started again.
-    pub(super) fn raise(&self) {
+    pub(super) fn bring_up(&self) {
         self.state().down = false;
     }
 
-    /// Asks the child to end in order. The keeper starts it again.
+    /// Asks the child to end in order. The supervisor starts it again.
     pub(super) fn restart(&self) {
         let mut state = self.state();
         state.told = true;
@@ -95,7 +95,7 @@ impl Keeper {
     }
 
     /// Starts the child again whenever it has ended, until everybody stops.
-    pub(super) async fn keep(self: Arc<Self>, stop: CancellationToken) {
+    pub(super) async fn run(self: Arc<Self>, stop: CancellationToken) {
         loop {
             tokio::select! {
                 () = stop.cancelled() => return,
@@ -138,12 +138,11 @@ mod tests {
     use rustix::process::Pid;
 
     use super::*;
-    use crate::children::Guard;
 
-    fn sleeper(guard: &Arc<Guard>, log: &Path) -> anyhow::Result<Process> {
+    fn sleeper(log: &Path) -> anyhow::Result<Process> {
         let mut command = Command::new("sleep");
         command.arg("600");
-        Process::spawn(guard, command, log)
+        Process::spawn(command, log)
     }
 
     async fn until(what: &str, mut is_so: impl FnMut() -> bool) {
@@ -159,33 +158,32 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let log = dir.path().join("log");
         let journal = Journal::open(&dir.path().join("journal")).unwrap();
-        let guard = Arc::new(Guard::start().unwrap());
-        let launch = move |_| sleeper(&guard, &log);
-        let keeper = Keeper::start("a sleeper", &journal, launch).unwrap();
+        let launch = move |_| sleeper(&log);
+        let supervisor = Supervisor::start("a sleeper", &journal, launch).unwrap();
         let stop = CancellationToken::new();
-        let keeping = tokio::spawn(Arc::clone(&keeper).keep(stop.clone()));
-        let first = keeper.state().process.pid();
-        keeper.signal(Signal::STOP);
-        keeper.kill();
-        until("a second start", || keeper.lives() == (2, 0)).await;
-        let second = keeper.state().process.pid();
+        let running = tokio::spawn(Arc::clone(&supervisor).run(stop.clone()));
+        let first = supervisor.state().process.pid();
+        supervisor.signal(Signal::STOP);
+        supervisor.kill();
+        until("a second start", || supervisor.lives() == (2, 0)).await;
+        let second = supervisor.state().process.pid();
         assert_ne!(first, second);
-        keeper.signal(Signal::TERM);
-        until("a third start", || keeper.lives() == (3, 1)).await;
-        let third = keeper.state().process.pid();
-        keeper.restart();
-        until("a fourth start", || keeper.lives() == (4, 1)).await;
-        let fourth = keeper.state().process.pid();
-        keeper.fell();
-        until("an end", || keeper.state().process.ended().is_some()).await;
+        supervisor.signal(Signal::TERM);
+        until("a third start", || supervisor.lives() == (3, 1)).await;
+        let third = supervisor.state().process.pid();
+        supervisor.restart();
+        until("a fourth start", || supervisor.lives() == (4, 1)).await;
+        let fourth = supervisor.state().process.pid();
+        supervisor.take_down();
+        until("an end", || supervisor.state().process.ended().is_some()).await;
         tokio::time::sleep(2 * SHORT_LIFE).await;
-        assert_eq!(keeper.lives(), (4, 1));
-        keeper.raise();
-        until("a fifth start", || keeper.lives() == (5, 1)).await;
-        let fifth = keeper.state().process.pid();
+        assert_eq!(supervisor.lives(), (4, 1));
+        supervisor.bring_up();
+        until("a fifth start", || supervisor.lives() == (5, 1)).await;
+        let fifth = supervisor.state().process.pid();
         stop.cancel();
-        keeping.await.unwrap();
-        drop(keeper);
+        running.await.unwrap();
+        drop(supervisor);
         let told = std::fs::read_to_string(dir.path().join("journal")).unwrap();
         assert_eq!(told.lines().count(), 1, "{told}");
         for pid in [first, second, third, fourth, fifth] {
