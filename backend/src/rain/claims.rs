@@ -75,13 +75,12 @@ pub struct Claims {
     known: Mutex<Memory>,
 }
 
-/// What this node knows of a shard's accounts, and how often some of that was dropped: a verdict that
-/// was on its way meanwhile may be of before.
+/// What this node knows of a shard's accounts, and how often a claim was dropped: a verdict that was on
+/// its way meanwhile may be that claim.
 #[derive(Debug, Default)]
 struct Memory {
     of: HashMap<AccountId, Known>,
     forgotten: u64,
-    doubted: u64,
 }
 
 impl Claims {
@@ -113,10 +112,7 @@ impl Claims {
             METRICS.taps_remembered.inc();
             return Ok(known);
         }
-        let (forgotten, doubted) = {
-            let memory = self.memory();
-            (memory.forgotten, memory.doubted)
-        };
+        let forgotten = self.memory().forgotten;
         let verdict = self.lane.ask(account).await?;
         let mut memory = self.memory();
         match verdict {
@@ -125,7 +121,7 @@ impl Claims {
             Verdict::Caught { claim, .. } => {
                 memory.of.insert(account, Known::Caught(claim));
             }
-            Verdict::SoldOut if memory.doubted == doubted => {
+            Verdict::SoldOut => {
                 memory.of.insert(account, Known::SoldOut);
             }
             _ => {}
@@ -181,7 +177,6 @@ impl TakenClaims for Claims {
 
     fn doubt(&self) {
         let mut memory = self.memory();
-        memory.doubted += 1;
         memory.of.retain(|_, known| matches!(known, Known::Caught(_)));
     }
 

@@ -2,13 +2,17 @@
 //! up waiting stops nothing, a server that is away holds up no other, and nothing that was known of
 //! the life before is taken for true.
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use futures_util::FutureExt;
+use quizrain::batch::Busy;
 use quizrain::ledger::{Claim, Credit, RainRow, Sealed};
 use quizrain::rain::Recovery;
 use quizrain::rain::calls::{self as rain, ShardRef, Verdict, life_of};
 use quizrain::rain::claims::Claims;
+use quizrain::rain::recovery::TakenClaims;
 use quizrain::redis_url::RedisUrl;
 use quizrain::store::redis::{GameKeys, Redis};
 use quizrain::store::shard::Shard;
@@ -127,6 +131,21 @@ async fn an_empty_shard_may_not_be_empty_in_another_life() {
         panic!("a packet lies there");
     };
     assert_eq!(his.packet, claim.packet);
+}
+
+#[tokio::test]
+async fn a_verdict_that_was_on_its_way_while_claims_were_forgotten_is_not_remembered() {
+    let mut scene = Scene::open().await;
+    let caught = scene.catch(plan("CNY", 100, 10), 1).await;
+    let (who, claim) = caught.claims[0];
+    let claims = scene.claims(caught.seeded.reference);
+    // Polled once: it waits for an answer that is of before what follows.
+    let mut claiming = pin!(claims.claim(who));
+    assert!(claiming.as_mut().now_or_never().is_none());
+    claims.forget(who, claim.packet);
+    assert_eq!(claiming.await, Err(Busy));
+    assert_eq!(claims.told(), []);
+    assert_eq!(claims.claim(who).await, Ok(Verdict::Caught { claim, new: false }));
 }
 
 /// A primary that became a replica and is the primary again has never stopped, and knows every
