@@ -31,50 +31,50 @@ pub struct Metrics {
     /// Taps on drops.
     pub taps: Counter,
     /// Taps that this node answered without asking Redis.
-    pub taps_remembered: Counter,
+    pub taps_cached: Counter,
     /// Frames that wait in all outboxes.
-    pub outbox_frames: Gauge,
+    pub outbox_depth: Gauge,
     /// Frames that wait in the fullest outbox.
-    pub outbox_deepest: Gauge,
+    pub outbox_depth_max: Gauge,
     /// Progress frames dropped for sockets that read too slowly.
     pub outbox_dropped: Counter,
     /// Sockets closed because they read too slowly.
-    pub outbox_slow: Counter,
+    pub sockets_closed_slow: Counter,
     /// Claims that this node put into the ledger.
-    pub credited: Counter,
+    pub claims_credited: Counter,
     /// Claims that the stream had lost and that were put back from what was caught.
-    pub reconciled: Counter,
+    pub claims_reconciled: Counter,
     /// Claims that were read and do not stand on the server that their rain is settled from.
-    pub unconfirmed: Counter,
+    pub claims_unconfirmed: Counter,
     /// Claims that could not be settled and were put aside.
     pub dead_letters: Counter,
     /// Packets that a player was told of and that are not theirs.
-    pub voids: Counter,
+    pub packets_voided: Counter,
     /// Games that this node began to drive, also those that it made.
-    pub takeovers: Counter,
+    pub game_takeovers: Counter,
     /// Games that this node drives.
     pub games_driven: Gauge,
     /// Other nodes that this one hears.
-    pub peers: Gauge,
+    pub nodes_visible: Gauge,
     /// Batches that were tried again because the ledger was away.
-    pub settle_retries: Counter,
+    pub settlement_retries: Counter,
     /// Workers that panicked and were started again.
     pub worker_panics: Counter,
     /// 1 while the database takes writes, as far as this node saw last; else 0.
     pub database_up: Gauge,
     /// Entries of streams that no settler has acknowledged.
-    pub stream_lag: Gauge,
+    pub settlement_lag: Gauge,
     unreadable_rows: Family<Label, Gauge>,
     sockets: Family<Label, Gauge>,
-    verdicts: Family<Label, Counter>,
+    tap_results: Family<Label, Counter>,
     payouts: Family<Label, Gauge>,
     payout_outcomes: Family<Label, Counter>,
-    turned_away: Family<Label, Counter>,
-    guest_reads: Family<Label, Counter>,
-    busy: Family<Label, Counter>,
-    call_size: Family<Label, Histogram>,
-    call_seconds: Family<Label, Histogram>,
-    credit_seconds: Histogram,
+    rejected: Family<Label, Counter>,
+    unauthenticated_reads: Family<Label, Counter>,
+    rejected_requests: Family<Label, Counter>,
+    batch_size: Family<Label, Histogram>,
+    batch_seconds: Family<Label, Histogram>,
+    settlement_seconds: Histogram,
     registry: Registry,
 }
 
@@ -95,93 +95,101 @@ impl Metrics {
         let frames_too_fast = counter("frames_too_fast", "Frames beyond a socket's limit");
         let frames_malformed = counter("frames_malformed", "Frames that could not be read");
         let taps = counter("taps", "Taps on drops");
-        let taps_remembered = counter("taps_remembered", "Taps answered without asking Redis");
+        let taps_cached = counter("taps_cached", "Taps answered without asking Redis");
         let outbox_dropped = counter("outbox_dropped", "Progress frames dropped for slow sockets");
-        let outbox_slow = counter("outbox_slow", "Sockets closed because they read too slowly");
-        let credited = counter("credited", "Claims put into the ledger");
-        let reconciled = counter("reconciled", "Claims put back into streams that had lost them");
-        let unconfirmed = counter("unconfirmed", "Claims read that do not stand in Redis");
-        let voids = counter("voids", "Packets that were told and lost");
-        let takeovers = counter("takeovers", "Games that this node began to drive");
+        let sockets_closed_slow =
+            counter("sockets_closed_slow", "Sockets closed because they read too slowly");
+        let claims_credited = counter("claims_credited", "Claims put into the ledger");
+        let claims_reconciled =
+            counter("claims_reconciled", "Claims put back into streams that had lost them");
+        let claims_unconfirmed =
+            counter("claims_unconfirmed", "Claims read that do not stand in Redis");
+        let packets_voided = counter("packets_voided", "Packets that were told and lost");
+        let game_takeovers = counter("game_takeovers", "Games that this node began to drive");
         let dead_letters = counter("dead_letters", "Claims put aside because they did not settle");
-        let settle_retries = counter("settle_retries", "Batches tried again: the ledger was away");
+        let settlement_retries =
+            counter("settlement_retries", "Batches tried again: the ledger was away");
         let worker_panics = counter("worker_panics", "Workers that panicked and started again");
         let mut gauge = |name: &str, help: &str| {
             let gauge = Gauge::default();
             registry.register(name, help, gauge.clone());
             gauge
         };
-        let outbox_frames = gauge("outbox_frames", "Frames that wait in all outboxes");
-        let outbox_deepest = gauge("outbox_deepest", "Frames that wait in the fullest outbox");
+        let outbox_depth = gauge("outbox_depth", "Frames that wait in all outboxes");
+        let outbox_depth_max = gauge("outbox_depth_max", "Frames that wait in the fullest outbox");
         let games_driven = gauge("games_driven", "Games that this node drives");
-        let peers = gauge("peers", "Other nodes that this one hears");
+        let nodes_visible = gauge("nodes_visible", "Other nodes that this one hears");
         let database_up = gauge("database_up", "Whether the database takes writes: 1, else 0");
-        let stream_lag = gauge("stream_lag", "Stream entries that wait for the ledger");
+        let settlement_lag = gauge("settlement_lag", "Stream entries that wait for the ledger");
         let unreadable_rows = Family::<Label, Gauge>::default();
         let help = "Rows of the database that cannot be read, by the list that skips them";
         registry.register("unreadable_rows", help, unreadable_rows.clone());
         let sockets = Family::<Label, Gauge>::default();
         registry.register("sockets", "Open sockets by role", sockets.clone());
-        let verdicts = Family::<Label, Counter>::default();
-        registry.register("verdicts", "Verdicts on taps by kind", verdicts.clone());
+        let tap_results = Family::<Label, Counter>::default();
+        registry.register("tap_results", "Verdicts on taps by kind", tap_results.clone());
         let payouts = Family::<Label, Gauge>::default();
         registry.register("payouts", "Payouts without a final answer, by state", payouts.clone());
         let payout_outcomes = Family::<Label, Counter>::default();
         let help = "Attempts to pay out, by what came of them";
         registry.register("payout_outcomes", help, payout_outcomes.clone());
-        let turned_away = Family::<Label, Counter>::default();
+        let rejected = Family::<Label, Counter>::default();
         let help =
             "Connections, sockets and requests that were not let in, by what they were too many of";
-        registry.register("turned_away", help, turned_away.clone());
-        let guest_reads = Family::<Label, Counter>::default();
+        registry.register("rejected", help, rejected.clone());
+        let unauthenticated_reads = Family::<Label, Counter>::default();
         let help =
             "Reads of the database for those who have proved nothing, by what was looked for";
-        registry.register("guest_reads", help, guest_reads.clone());
-        let busy = Family::<Label, Counter>::default();
-        registry.register("busy", "Asks that were not answered, by lane", busy.clone());
-        let call_size = Family::<Label, Histogram>::new_with_constructor(|| {
+        registry.register("unauthenticated_reads", help, unauthenticated_reads.clone());
+        let rejected_requests = Family::<Label, Counter>::default();
+        registry.register(
+            "rejected_requests",
+            "Requests that got no response, by batch",
+            rejected_requests.clone(),
+        );
+        let batch_size = Family::<Label, Histogram>::new_with_constructor(|| {
             Histogram::new(exponential_buckets(1.0, 2.0, 11))
         });
-        registry.register("call_size", "Players in one call, by lane", call_size.clone());
-        let call_seconds = Family::<Label, Histogram>::new_with_constructor(seconds);
-        let help = "Time of a call from sending it to its reply, by lane";
-        registry.register_with_unit("call", help, Unit::Seconds, call_seconds.clone());
-        let credit_seconds = seconds();
+        registry.register("batch_size", "Players in one call, by batch", batch_size.clone());
+        let batch_seconds = Family::<Label, Histogram>::new_with_constructor(seconds);
+        let help = "Time of a call from sending it to its reply, by batch";
+        registry.register_with_unit("batch", help, Unit::Seconds, batch_seconds.clone());
+        let settlement_seconds = seconds();
         let help = "Time from a catch to its credit";
-        registry.register_with_unit("credit", help, Unit::Seconds, credit_seconds.clone());
+        registry.register_with_unit("settlement", help, Unit::Seconds, settlement_seconds.clone());
         Self {
             frames,
             frames_too_fast,
             frames_malformed,
             taps,
-            taps_remembered,
-            outbox_frames,
-            outbox_deepest,
+            taps_cached,
+            outbox_depth,
+            outbox_depth_max,
             outbox_dropped,
-            outbox_slow,
-            credited,
-            reconciled,
-            unconfirmed,
+            sockets_closed_slow,
+            claims_credited,
+            claims_reconciled,
+            claims_unconfirmed,
             dead_letters,
-            voids,
-            takeovers,
+            packets_voided,
+            game_takeovers,
             games_driven,
-            peers,
-            settle_retries,
+            nodes_visible,
+            settlement_retries,
             worker_panics,
             database_up,
-            stream_lag,
+            settlement_lag,
             unreadable_rows,
             sockets,
-            verdicts,
+            tap_results,
             payouts,
             payout_outcomes,
-            turned_away,
-            guest_reads,
-            busy,
-            call_size,
-            call_seconds,
-            credit_seconds,
+            rejected,
+            unauthenticated_reads,
+            rejected_requests,
+            batch_size,
+            batch_seconds,
+            settlement_seconds,
             registry,
         }
     }
@@ -197,8 +205,8 @@ impl Metrics {
     }
 
     /// Notes a verdict on a tap.
-    pub fn verdict(&self, kind: &'static str) {
-        self.verdicts.get_or_create(&[("kind", kind)]).inc();
+    pub fn tap_result(&self, kind: &'static str) {
+        self.tap_results.get_or_create(&[("kind", kind)]).inc();
     }
 
     /// Payouts in a state.
@@ -212,30 +220,30 @@ impl Metrics {
     }
 
     /// Notes a read of the database for somebody who has proved nothing.
-    pub fn guest_read(&self, what: &'static str) {
-        self.guest_reads.get_or_create(&[("what", what)]).inc();
+    pub fn unauthenticated_read(&self, what: &'static str) {
+        self.unauthenticated_reads.get_or_create(&[("what", what)]).inc();
     }
 
     /// Notes that somebody was not let in.
-    pub fn turned_away(&self, kind: &'static str) {
-        self.turned_away.get_or_create(&[("kind", kind)]).inc();
+    pub fn rejected(&self, kind: &'static str) {
+        self.rejected.get_or_create(&[("kind", kind)]).inc();
     }
 
-    /// Notes asks of a lane that were not answered.
-    pub fn busy(&self, lane: &'static str, asks: usize) {
-        self.busy.get_or_create(&[("lane", lane)]).inc_by(asks as u64);
+    /// Notes requests of a batcher that got no response.
+    pub fn rejected_requests(&self, batch: &'static str, requests: usize) {
+        self.rejected_requests.get_or_create(&[("batch", batch)]).inc_by(requests as u64);
     }
 
-    /// Notes a call of a lane.
-    pub fn called(&self, lane: &'static str, asks: usize, took: Duration) {
-        let size = u32::try_from(asks).map_or(f64::INFINITY, f64::from);
-        self.call_size.get_or_create(&[("lane", lane)]).observe(size);
-        self.call_seconds.get_or_create(&[("lane", lane)]).observe(took.as_secs_f64());
+    /// Notes a call of a batcher.
+    pub fn batch_took(&self, batch: &'static str, requests: usize, took: Duration) {
+        let size = u32::try_from(requests).map_or(f64::INFINITY, f64::from);
+        self.batch_size.get_or_create(&[("batch", batch)]).observe(size);
+        self.batch_seconds.get_or_create(&[("batch", batch)]).observe(took.as_secs_f64());
     }
 
     /// Notes how long a claim took to be credited.
-    pub fn credit_took(&self, ms: u64) {
-        self.credit_seconds.observe(Duration::from_millis(ms).as_secs_f64());
+    pub fn settlement_took(&self, ms: u64) {
+        self.settlement_seconds.observe(Duration::from_millis(ms).as_secs_f64());
     }
 
     /// All of it as text, in the format of `OpenMetrics` 1.0.
@@ -256,23 +264,23 @@ mod tests {
     fn what_was_noted_can_be_read() {
         let metrics = Metrics::new();
         metrics.taps.inc();
-        metrics.verdict("caught");
-        metrics.called("claim", 7, Duration::from_millis(3));
+        metrics.tap_result("caught");
+        metrics.batch_took("claim", 7, Duration::from_millis(3));
         metrics.payouts("unknown").set(3);
         metrics.payout_outcome("confirmed");
-        metrics.busy("claim", 2);
-        metrics.turned_away("pins");
+        metrics.rejected_requests("claim", 2);
+        metrics.rejected("pins");
         metrics.sockets("player").inc();
         let text = metrics.text();
         for line in [
             "quizrain_taps_total 1",
-            "quizrain_verdicts_total{kind=\"caught\"} 1",
-            "quizrain_call_size_sum{lane=\"claim\"} 7.0",
-            "quizrain_call_seconds_count{lane=\"claim\"} 1",
+            "quizrain_tap_results_total{kind=\"caught\"} 1",
+            "quizrain_batch_size_sum{batch=\"claim\"} 7.0",
+            "quizrain_batch_seconds_count{batch=\"claim\"} 1",
             "quizrain_payouts{state=\"unknown\"} 3",
             "quizrain_payout_outcomes_total{outcome=\"confirmed\"} 1",
-            "quizrain_busy_total{lane=\"claim\"} 2",
-            "quizrain_turned_away_total{kind=\"pins\"} 1",
+            "quizrain_rejected_requests_total{batch=\"claim\"} 2",
+            "quizrain_rejected_total{kind=\"pins\"} 1",
             "quizrain_sockets{role=\"player\"} 1",
             "# EOF",
         ] {

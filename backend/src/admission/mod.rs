@@ -122,7 +122,7 @@ pub struct Admission {
 fn take(reads: &Reads, kind: &'static str, client: Client) -> bool {
     let may = reads.take(client.0, Instant::now());
     if !may {
-        METRICS.turned_away(kind);
+        METRICS.rejected(kind);
     }
     may
 }
@@ -185,7 +185,7 @@ impl Admission {
     pub fn try_pin(&self, client: Client, pin: Pin) -> Option<Attempt<'_>> {
         let attempt = self.pins.attempt(client.0, pin, Instant::now());
         if attempt.is_none() {
-            METRICS.turned_away("pins");
+            METRICS.rejected("pins");
         }
         attempt
     }

@@ -66,7 +66,7 @@ impl Slots {
         };
         match full {
             Some(full) => {
-                METRICS.turned_away(self.kind);
+                METRICS.rejected(self.kind);
                 Err(full)
             }
             None => Ok(Slot { slots: Arc::clone(self), address }),

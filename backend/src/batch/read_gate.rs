@@ -54,12 +54,12 @@ impl ReadGate {
         read: impl Future<Output = Result<T, Error>>,
     ) -> Result<T, Error> {
         let Ok(_waiting) = self.waiting.try_acquire() else {
-            METRICS.turned_away("reads");
+            METRICS.rejected("reads");
             return Err(Refusal::Unavailable.into());
         };
         let in_turn = timeout(READ_TIMEOUT, async {
             let _turn = self.turns.acquire().await;
-            METRICS.guest_read(what);
+            METRICS.unauthenticated_read(what);
             read.await
         });
         in_turn.await.unwrap_or_else(|_| Err(Refusal::Unavailable.into()))

@@ -18,7 +18,7 @@ use quizrain_shared::ids::{GameId, Incarnation, Link, Pin, Promise};
 use quizrain_shared::quiz::Quiz;
 use quizrain_shared::wire::{GameInfo, StageAt};
 
-use crate::batch::Lane;
+use crate::batch::Batcher;
 use crate::store::redis::Redis;
 use answer_times::AnswerTimes;
 use calls::GameRef;
@@ -55,9 +55,9 @@ pub struct Game {
     was_over: bool,
     incarnation: Incarnation,
     answer_times: AnswerTimes,
-    joins: Lane<Joins>,
-    answers: Lane<Answers>,
-    own_parts: Lane<OwnParts>,
+    joins: Batcher<Joins>,
+    answers: Batcher<Answers>,
+    own_parts: Batcher<OwnParts>,
 }
 
 impl Game {
@@ -75,9 +75,9 @@ impl Game {
             was_over: row.ended,
             incarnation: row.incarnation,
             answer_times: AnswerTimes::default(),
-            joins: Lane::new(joins, limits.max_batch),
-            answers: Lane::new(answers, limits.max_batch),
-            own_parts: Lane::new(own_parts, limits.max_batch),
+            joins: Batcher::new(joins, limits.max_batch),
+            answers: Batcher::new(answers, limits.max_batch),
+            own_parts: Batcher::new(own_parts, limits.max_batch),
         }
     }
 

@@ -8,7 +8,7 @@ use quizrain_shared::name;
 use quizrain_shared::phase::{Kind, Phase};
 use quizrain_shared::wire::{Refusal, Seat};
 
-use crate::batch::{Work, grouped};
+use crate::batch::{Operation, grouped};
 use crate::error::Error;
 use crate::game::calls::{self, GameRef, Joined, Wish};
 use crate::game::{Game, Play};
@@ -22,9 +22,9 @@ pub(crate) struct Joins {
     pub(crate) most: u32,
 }
 
-impl Work for Joins {
-    type Ask = Wish;
-    type Answer = Joined;
+impl Operation for Joins {
+    type Request = Wish;
+    type Response = Joined;
     const NAME: &'static str = "join";
 
     async fn call(&self, asks: &[Wish]) -> Result<Vec<Joined>, StoreError> {
@@ -47,12 +47,12 @@ pub(crate) struct OwnParts {
     pub(crate) game: GameId,
 }
 
-impl Work for OwnParts {
-    type Ask = OwnQuery;
-    type Answer = calls::Own;
-    const NAME: &'static str = "own";
+impl Operation for OwnParts {
+    type Request = OwnQuery;
+    type Response = calls::Own;
+    const NAME: &'static str = "seat";
 
-    async fn call(&self, asks: &[OwnQuery]) -> Result<Vec<Self::Answer>, StoreError> {
+    async fn call(&self, asks: &[OwnQuery]) -> Result<Vec<Self::Response>, StoreError> {
         let con = &mut self.redis.connection();
         let mut answers = vec![calls::Own::default(); asks.len()];
         for ((round, scored), places) in grouped(asks, |look| (look.round, look.scored)) {
@@ -92,7 +92,7 @@ impl Play {
         entropy: Contribution,
     ) -> Result<(Seat, bool), Error> {
         let nickname = name::clean(nickname).map_err(Refusal::Nickname)?;
-        Err(match game.joins.ask(Wish { account, nickname, entropy }).await? {
+        Err(match game.joins.submit(Wish { account, nickname, entropy }).await? {
             Joined::Seat { seat, new } => return Ok((seat, new)),
             Joined::Taken => Refusal::NicknameTaken,
             Joined::Locked => Refusal::GameLocked,
@@ -116,7 +116,7 @@ impl Play {
         let open = matches!(phase.kind, Kind::Asking | Kind::Closing);
         let scored = phase.asked.checked_sub(if open { 2 } else { 1 });
         let query = OwnQuery { account, round: phase.round().unwrap_or(0), scored };
-        let mut own = game.own_parts.ask(query).await?;
+        let mut own = game.own_parts.submit(query).await?;
         if phase.kind == Kind::Ended
             && own.seat.is_some()
             && own.outcome.is_none()
@@ -124,7 +124,7 @@ impl Play {
         {
             // It ended while a question was open, which brought nobody anything.
             let query = OwnQuery { scored: Some(before), ..query };
-            own.outcome = game.own_parts.ask(query).await?.outcome;
+            own.outcome = game.own_parts.submit(query).await?.outcome;
         }
         let answer = own.answer.map(|answer| answer.choices).filter(|_| open);
         Ok(own.seat.map(|seat| Own { seat, answer, outcome: own.outcome }))

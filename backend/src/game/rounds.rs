@@ -7,7 +7,7 @@ use quizrain_shared::phase::{IllegalMove, Kind, Move, Phase};
 use quizrain_shared::quiz::{ChoiceSet, Question};
 use quizrain_shared::wire::{Position, Refusal, Stage, StageAt};
 
-use crate::batch::{Work, grouped};
+use crate::batch::{Operation, grouped};
 use crate::error::Error;
 use crate::events;
 use crate::failing::linger_at;
@@ -41,9 +41,9 @@ pub(crate) struct Answers {
     pub(crate) game: GameRef,
 }
 
-impl Work for Answers {
-    type Ask = Pick;
-    type Answer = Answered;
+impl Operation for Answers {
+    type Request = Pick;
+    type Response = Answered;
     const NAME: &'static str = "answer";
 
     async fn call(&self, asks: &[Pick]) -> Result<Vec<Answered>, StoreError> {
@@ -304,7 +304,7 @@ impl Play {
         let question = game.quiz.questions.get(usize::from(round)).ok_or(Refusal::NotOpen)?;
         // Whoever has answered hears what counts, whatever comes now.
         let choices = if question.view().accepts(choices) { choices } else { ChoiceSet::EMPTY };
-        match game.answers.ask(Pick { account, round, choices }).await? {
+        match game.answers.submit(Pick { account, round, choices }).await? {
             Answered::Counted { choices, .. } => Ok(choices),
             Answered::Late => Err(Refusal::TooLate.into()),
             Answered::NotOpen => Err(Refusal::NotOpen.into()),

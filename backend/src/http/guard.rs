@@ -66,13 +66,13 @@ pub(super) async fn admit(
     next: Next,
 ) -> Response {
     if !PROBES.contains(&request.uri().path()) && !is_asked_by_own_name(&admission, &request) {
-        METRICS.turned_away("host");
+        METRICS.rejected("host");
         return ApiError::ForeignHost.into_response();
     }
     let length = request.headers().get(header::CONTENT_LENGTH);
     let length = length.and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
     if length.is_some_and(|length| length > MAX_BODY_BYTES) {
-        METRICS.turned_away("body");
+        METRICS.rejected("body");
         return ApiError::TooLarge.into_response();
     }
     let peer = request.extensions().get::<Peer>();

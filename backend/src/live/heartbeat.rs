@@ -53,7 +53,7 @@ pub(crate) async fn run(live: Live) {
             }
         };
         let said = said.unwrap_or(Err(Error::Store(StoreError::Slow)));
-        METRICS.peers.set(i64::try_from(peers.count()).unwrap_or(i64::MAX));
+        METRICS.nodes_visible.set(i64::try_from(peers.count()).unwrap_or(i64::MAX));
         let twin = peers.has_twin();
         if twin && !doubled {
             tracing::error!(

@@ -290,8 +290,8 @@ fn measure_outboxes(live: &Live) {
         sum += frames;
         deepest = deepest.max(most);
     }
-    METRICS.outbox_frames.set(i64::try_from(sum).unwrap_or(i64::MAX));
-    METRICS.outbox_deepest.set(i64::try_from(deepest).unwrap_or(i64::MAX));
+    METRICS.outbox_depth.set(i64::try_from(sum).unwrap_or(i64::MAX));
+    METRICS.outbox_depth_max.set(i64::try_from(deepest).unwrap_or(i64::MAX));
 }
 
 fn send_heartbeat(live: &Live) {

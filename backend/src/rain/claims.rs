@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use quizrain_shared::ids::AccountId;
 
-use crate::batch::{Busy, Lane, Work};
+use crate::batch::{Batcher, Operation, Overloaded};
 use crate::ledger::{Claim, Packet};
 use crate::metrics::METRICS;
 use crate::rain::Recovery;
@@ -27,9 +27,9 @@ struct Calls {
     recovery: Arc<Recovery>,
 }
 
-impl Work for Calls {
-    type Ask = AccountId;
-    type Answer = Verdict;
+impl Operation for Calls {
+    type Request = AccountId;
+    type Response = Verdict;
     const NAME: &'static str = "claim";
 
     async fn call(&self, asks: &[AccountId]) -> Result<Vec<Verdict>, StoreError> {
@@ -50,10 +50,10 @@ struct Reads {
     rain: ShardRef,
 }
 
-impl Work for Reads {
-    type Ask = AccountId;
-    type Answer = Option<Claim>;
-    const NAME: &'static str = "own_claim";
+impl Operation for Reads {
+    type Request = AccountId;
+    type Response = Option<Claim>;
+    const NAME: &'static str = "claim_lookup";
 
     async fn call(&self, asks: &[AccountId]) -> Result<Vec<Option<Claim>>, StoreError> {
         calls::claims_of(&mut self.redis.connection(), self.rain.keys(), asks).await
@@ -70,8 +70,8 @@ enum Known {
 /// The claims of one shard in one life of a rain.
 #[derive(Debug)]
 pub struct Claims {
-    lane: Lane<Calls>,
-    reads: Lane<Reads>,
+    grabs: Batcher<Calls>,
+    reads: Batcher<Reads>,
     known: Mutex<Memory>,
 }
 
@@ -94,10 +94,10 @@ impl Claims {
         until_ms: u64,
         max_batch: usize,
     ) -> Arc<Self> {
-        let reads = Lane::new(Reads { redis: redis.clone(), rain }, max_batch);
+        let reads = Batcher::new(Reads { redis: redis.clone(), rain }, max_batch);
         let calls = Calls { redis, rain, recovery: Arc::clone(recovery) };
-        let lane = Lane::new(calls, max_batch);
-        let claims = Arc::new(Self { lane, reads, known: Mutex::default() });
+        let grabs = Batcher::new(calls, max_batch);
+        let claims = Arc::new(Self { grabs, reads, known: Mutex::default() });
         let memory: Weak<Self> = Arc::downgrade(&claims);
         recovery.watch(rain, until_ms, memory);
         claims
@@ -106,18 +106,18 @@ impl Claims {
     /// Grabs a packet for an account, or finds the one it has.
     ///
     /// # Errors
-    /// [`Busy`]: whether a packet was granted is unknown, asking again tells.
-    pub async fn claim(&self, account: AccountId) -> Result<Verdict, Busy> {
+    /// [`Overloaded`]: whether a packet was granted is unknown, asking again tells.
+    pub async fn claim(&self, account: AccountId) -> Result<Verdict, Overloaded> {
         if let Some(known) = self.known(account) {
-            METRICS.taps_remembered.inc();
+            METRICS.taps_cached.inc();
             return Ok(known);
         }
         let forgotten = self.memory().forgotten;
-        let verdict = self.lane.ask(account).await?;
+        let verdict = self.grabs.submit(account).await?;
         let mut memory = self.memory();
         match verdict {
             // What was forgotten may be this claim: asking again tells.
-            Verdict::Caught { .. } if memory.forgotten != forgotten => return Err(Busy),
+            Verdict::Caught { .. } if memory.forgotten != forgotten => return Err(Overloaded),
             Verdict::Caught { claim, .. } => {
                 memory.of.insert(account, Known::Caught(claim));
             }
@@ -132,18 +132,18 @@ impl Claims {
     /// What an account has caught, without grabbing.
     ///
     /// # Errors
-    /// [`Busy`]: it is not known.
-    pub async fn caught(&self, account: AccountId) -> Result<Option<Claim>, Busy> {
+    /// [`Overloaded`]: it is not known.
+    pub async fn caught(&self, account: AccountId) -> Result<Option<Claim>, Overloaded> {
         match self.known(account) {
             Some(Verdict::Caught { claim, .. }) => Ok(Some(claim)),
-            _ => self.reads.ask(account).await,
+            _ => self.reads.submit(account).await,
         }
     }
 
     /// How many taps have no verdict yet.
     #[must_use]
     pub fn load(&self) -> usize {
-        self.lane.load()
+        self.grabs.load()
     }
 
     fn memory(&self) -> MutexGuard<'_, Memory> {

@@ -6,7 +6,7 @@ use quizrain_shared::ids::{AccountId, GameId, RainId};
 use quizrain_shared::wire::Refusal;
 use tokio::time::timeout;
 
-use crate::batch::Lane;
+use crate::batch::Batcher;
 use crate::batch::read_gate::shared;
 use crate::error::Error;
 use crate::game::Game;
@@ -33,12 +33,12 @@ pub struct LiveRain {
     until_ms: u64,
 }
 
-/// One of its shards. Whatever is asked of it has a lane of its own, so that a server that is away
+/// One of its shards. Whatever is asked of it has a batcher of its own, so that a server that is away
 /// is waited for by those alone whose packets lie there.
 #[derive(Debug)]
 struct LiveShard {
     claims: Arc<Claims>,
-    receipts: Lane<Receipts>,
+    receipts: Batcher<Receipts>,
 }
 
 impl LiveRain {
@@ -51,7 +51,7 @@ impl LiveRain {
         self.shard_for(account).map(|shard| shard.claims.as_ref())
     }
 
-    pub(crate) fn receipts_for(&self, account: AccountId) -> Option<&Lane<Receipts>> {
+    pub(crate) fn receipts_for(&self, account: AccountId) -> Option<&Batcher<Receipts>> {
         self.shard_for(account).map(|shard| &shard.receipts)
     }
 }
@@ -94,7 +94,7 @@ impl Rains {
                 Receipts { recovery: Arc::clone(&self.recovery), row: row.clone(), shard };
             LiveShard {
                 claims: Claims::new(self.redis.clone(), &self.recovery, shard, until_ms, most),
-                receipts: Lane::new(receipts, most),
+                receipts: Batcher::new(receipts, most),
             }
         });
         let shards = shards.collect();
@@ -148,7 +148,7 @@ impl Rains {
         // On the heap: so that a tap, which comes ten thousand times a second, is small.
         Box::pin(async {
             let rains = self.of_games.try_get_with(game.id, async {
-                METRICS.guest_read("rains");
+                METRICS.unauthenticated_read("rains");
                 Ok::<_, Error>(Arc::new(self.sql.rains_of(game.id).await?))
             });
             // Nobody queues behind a database that does not answer.

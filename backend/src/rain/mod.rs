@@ -27,7 +27,7 @@ use quizrain_shared::ids::{GameId, RainId};
 use quizrain_shared::wire::Winner;
 
 use crate::batch::absent::Absent;
-use crate::batch::{Lane, ReadGate};
+use crate::batch::{Batcher, ReadGate};
 use crate::game::Play;
 use crate::ledger::Credit;
 use crate::store::Clock;
@@ -146,7 +146,7 @@ pub struct Packets {
     sql: Sql,
     clock: Arc<Clock>,
     gate: Arc<ReadGate>,
-    states: Lane<PacketStates>,
+    states: Batcher<PacketStates>,
     pending: PendingUpdates,
     /// Accounts that have nothing.
     empty: Absent,
@@ -162,7 +162,7 @@ impl Packets {
             sql: sql.clone(),
             clock: Arc::clone(clock),
             gate: Arc::clone(gate),
-            states: Lane::new(PacketStates { sql: sql.clone() }, options.max_batch),
+            states: Batcher::new(PacketStates { sql: sql.clone() }, options.max_batch),
             pending: PendingUpdates::default(),
             empty: Absent::new(EMPTY_FOR),
             rains,

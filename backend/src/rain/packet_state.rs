@@ -12,7 +12,7 @@ use futures_util::future::join_all;
 use quizrain_shared::ids::{AccountId, GameId, RainId};
 use quizrain_shared::wire::{PacketState, PacketUpdate};
 
-use crate::batch::{Busy, Work, grouped};
+use crate::batch::{Operation, Overloaded, grouped};
 use crate::error::Error;
 use crate::events::Push;
 use crate::ledger::{Claim, RainRow, Standing};
@@ -47,8 +47,8 @@ impl Packets {
         rain: RainId,
         account: AccountId,
         claim: Claim,
-    ) -> Result<PacketState, Busy> {
-        self.states.ask(Question { rain, account, claim }).await.map(state_of)
+    ) -> Result<PacketState, Overloaded> {
+        self.states.submit(Question { rain, account, claim }).await.map(state_of)
     }
 
     /// A claim as its player is told of it, as far as the ledger says.
@@ -58,21 +58,22 @@ impl Packets {
         account: AccountId,
         claim: &Claim,
     ) -> PacketUpdate {
-        let state = self.packet_state(row.rain, account, *claim).await.unwrap_or_else(|Busy| {
-            self.pending.note(row.rain, account, *claim);
-            PacketState::Crediting
-        });
+        let state =
+            self.packet_state(row.rain, account, *claim).await.unwrap_or_else(|Overloaded| {
+                self.pending.note(row.rain, account, *claim);
+                PacketState::Crediting
+            });
         row.update(account, claim, state)
     }
 
-    /// The same for a claim that was only read; nothing where it may not be told. [`Busy`] where
+    /// The same for a claim that was only read; nothing where it may not be told. [`Overloaded`] where
     /// neither the ledger nor a replica answers: what may be credited is not hidden.
     pub(crate) async fn update_for_read(
         &self,
         rain: &LiveRain,
         account: AccountId,
         claim: &Claim,
-    ) -> Result<Option<PacketUpdate>, Busy> {
+    ) -> Result<Option<PacketUpdate>, Overloaded> {
         let state = self.packet_state(rain.row.rain, account, *claim).await;
         if let Ok(state) = state
             && state != PacketState::Crediting
@@ -161,10 +162,10 @@ pub(crate) struct PacketStates {
     pub(crate) sql: Sql,
 }
 
-impl Work for PacketStates {
-    type Ask = Question;
-    type Answer = Standing;
-    const NAME: &'static str = "standing";
+impl Operation for PacketStates {
+    type Request = Question;
+    type Response = Standing;
+    const NAME: &'static str = "packet_state";
 
     async fn call(&self, asks: &[Question]) -> Result<Vec<Standing>, StoreError> {
         let mut answers = vec![Standing::Open; asks.len()];

@@ -17,7 +17,7 @@ use quizrain_shared::ids::{AccountId, Mac, RainId};
 use quizrain_shared::wire::{PacketState, PacketUpdate, Receipt, Refusal};
 use sha2::Sha256;
 
-use crate::batch::Work;
+use crate::batch::Operation;
 use crate::error::Error;
 use crate::game::Game;
 use crate::ledger::{Claim, Packet, RainEnd, RainRow, ReceiptKey, Standing};
@@ -106,7 +106,7 @@ impl Packets {
         }
         if state == PacketState::Crediting {
             let receipts = rain.receipts_for(account).ok_or(Refusal::NoSuchRain)?;
-            state = receipts.ask((account, claim)).await?;
+            state = receipts.submit((account, claim)).await?;
             if let Some(claims) = rain.claims_for(account) {
                 match state {
                     PacketState::Void => claims.forget(account, claim.packet),
@@ -126,9 +126,9 @@ pub(crate) struct Receipts {
     pub(crate) shard: ShardRef,
 }
 
-impl Work for Receipts {
-    type Ask = (AccountId, Claim);
-    type Answer = PacketState;
+impl Operation for Receipts {
+    type Request = (AccountId, Claim);
+    type Response = PacketState;
     const NAME: &'static str = "receipt";
 
     async fn call(&self, asks: &[(AccountId, Claim)]) -> Result<Vec<PacketState>, StoreError> {

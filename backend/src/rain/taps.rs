@@ -31,7 +31,7 @@ impl Packets {
         if let Ok((_, true)) = &tapped {
             self.note_caught(account);
         }
-        METRICS.verdict(match &tapped {
+        METRICS.tap_result(match &tapped {
             Ok((_, true)) => "caught",
             Ok((_, false)) => "repeat",
             Err(Error::Refused(refusal)) => match refusal {

@@ -90,7 +90,7 @@ impl Rains {
             if let Some((_, text)) = kept.iter().find(|(of, _)| *of == key) {
                 return Ok(Some(Arc::clone(text)));
             }
-            METRICS.guest_read(what.word());
+            METRICS.unauthenticated_read(what.word());
             let Some(row) = self.sql.rain(id).await? else {
                 self.gate.unknown.note(sought);
                 return Err(Error::NotFound);

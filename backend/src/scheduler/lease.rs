@@ -175,7 +175,7 @@ impl Watchdog {
             let other = known.map(|held| held.epoch) != held.map(|held| held.epoch);
             if other {
                 METRICS.games_driven.inc_by(i64::from(held.is_some()) - i64::from(known.is_some()));
-                METRICS.takeovers.inc_by(u64::from(held.is_some()));
+                METRICS.game_takeovers.inc_by(u64::from(held.is_some()));
             }
             *known = held;
             other

@@ -37,8 +37,8 @@ pub(crate) async fn settle_once(
         let (packet, amount) = (claim.packet.number, claim.packet.amount);
         match settled {
             Settled::Credited => {
-                METRICS.credited.inc();
-                METRICS.credit_took(now_ms.saturating_sub(claim.at_ms));
+                METRICS.claims_credited.inc();
+                METRICS.settlement_took(now_ms.saturating_sub(claim.at_ms));
                 credits.push(row.push(*account, claim, PacketState::Credited));
             }
             Settled::Contradicts => {
@@ -52,7 +52,7 @@ pub(crate) async fn settle_once(
     }
     if !voids.is_empty() {
         let told = tell(row, &mut context.redis.connection(), &voids).await;
-        METRICS.voids.inc_by(told.map_or(voids.len() as u64, u64::from));
+        METRICS.packets_voided.inc_by(told.map_or(voids.len() as u64, u64::from));
     }
     Ok(Batch { credits, unconfirmed })
 }

@@ -212,7 +212,7 @@ async fn settle_claims(
             // It comes again from the server that took over, if it stands there.
             Err(StoreError::Superseded) => return Err(StoreError::Superseded),
             Err(error) if error.is_away() && !stop.is_cancelled() => {
-                METRICS.settle_retries.inc();
+                METRICS.settlement_retries.inc();
                 tracing::warn!(rain = %row.rain, claims = claims.len(), %error,
                     "claims wait for the ledger");
                 backoff.pause(stop).await;

@@ -254,7 +254,7 @@ async fn stream_again(
         }
         done => done?,
     }
-    METRICS.reconciled.inc_by(lost.len() as u64);
+    METRICS.claims_reconciled.inc_by(lost.len() as u64);
     tracing::warn!(rain = %row.rain, shard = shard.shard.number, claims = lost.len(),
         "the stream had lost claims; put back from what was caught");
     Ok(())

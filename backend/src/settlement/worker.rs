@@ -119,5 +119,5 @@ async fn measure_lag(context: &Context, rains: &[RainRow]) {
             }
         }
     }
-    METRICS.stream_lag.set(sum);
+    METRICS.settlement_lag.set(sum);
 }

@@ -23,10 +23,10 @@ fn variables(text: &str) -> BTreeSet<&str> {
 fn samples() -> BTreeSet<String> {
     METRICS.sockets("player");
     METRICS.payouts("unknown");
-    METRICS.verdict("caught");
+    METRICS.tap_result("caught");
     METRICS.payout_outcome("confirmed");
-    METRICS.busy("claim", 1);
-    METRICS.called("claim", 1, Duration::from_millis(1));
+    METRICS.rejected_requests("claim", 1);
+    METRICS.batch_took("claim", 1, Duration::from_millis(1));
     let text = METRICS.text();
     let told = text.lines().filter(|line| !line.starts_with('#'));
     told.map(|line| line.split(['{', ' ']).next().unwrap().to_owned()).collect()

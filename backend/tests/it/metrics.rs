@@ -44,24 +44,24 @@ async fn a_rain_can_be_followed_in_the_metrics() {
     let again = players.iter().map(busy).sum::<usize>() as f64;
     for (name, expected) in [
         ("quizrain_taps_total", 4.0),
-        ("quizrain_taps_remembered_total", 1.0),
-        ("quizrain_verdicts_total{kind=\"caught\"}", 2.0),
-        ("quizrain_verdicts_total{kind=\"repeat\"}", 1.0),
-        ("quizrain_verdicts_total{kind=\"sold_out\"}", 1.0),
-        ("quizrain_credited_total", 2.0),
+        ("quizrain_taps_cached_total", 1.0),
+        ("quizrain_tap_results_total{kind=\"caught\"}", 2.0),
+        ("quizrain_tap_results_total{kind=\"repeat\"}", 1.0),
+        ("quizrain_tap_results_total{kind=\"sold_out\"}", 1.0),
+        ("quizrain_claims_credited_total", 2.0),
         // What the node did not remember it asked Redis for, one by one; so with the seats.
-        ("quizrain_call_size_sum{lane=\"claim\"}", 3.0),
-        ("quizrain_call_size_count{lane=\"claim\"}", 3.0),
-        ("quizrain_call_seconds_count{lane=\"claim\"}", 3.0),
-        ("quizrain_call_size_sum{lane=\"join\"}", 3.0),
+        ("quizrain_batch_size_sum{batch=\"claim\"}", 3.0),
+        ("quizrain_batch_size_count{batch=\"claim\"}", 3.0),
+        ("quizrain_batch_seconds_count{batch=\"claim\"}", 3.0),
+        ("quizrain_batch_size_sum{batch=\"join\"}", 3.0),
     ] {
         let found = value(&text, name);
         let most = if name.contains("caught") || name.contains("credited") { 0.0 } else { again };
         assert!((expected..=expected + most).contains(&found), "{name}: {found}");
     }
-    let seconds = value(&text, "quizrain_call_seconds_sum{lane=\"claim\"}");
+    let seconds = value(&text, "quizrain_batch_seconds_sum{batch=\"claim\"}");
     assert!(seconds > 0.0 && seconds < 3.0, "{seconds}");
-    for family in ["stream_lag", "outbox_frames", "sockets", "credit_seconds"] {
+    for family in ["settlement_lag", "outbox_depth", "sockets", "settlement_seconds"] {
         let described = format!("# TYPE quizrain_{family} ");
         let there = text.lines().any(|line| line.starts_with(&described));
         assert!(there, "{family} is missing in\n{text}");

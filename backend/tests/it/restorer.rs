@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use futures_util::FutureExt;
-use quizrain::batch::Busy;
+use quizrain::batch::Overloaded;
 use quizrain::ledger::{Claim, Credit, RainRow, Sealed};
 use quizrain::rain::Recovery;
 use quizrain::rain::calls::{self as rain, ShardRef, Verdict, life_of};
@@ -143,7 +143,7 @@ async fn a_verdict_that_was_on_its_way_while_claims_were_forgotten_is_not_rememb
     let mut claiming = pin!(claims.claim(who));
     assert!(claiming.as_mut().now_or_never().is_none());
     claims.forget(who, claim.packet);
-    assert_eq!(claiming.await, Err(Busy));
+    assert_eq!(claiming.await, Err(Overloaded));
     assert_eq!(claims.told(), []);
     assert_eq!(claims.claim(who).await, Ok(Verdict::Caught { claim, new: false }));
 }

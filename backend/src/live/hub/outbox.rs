@@ -93,7 +93,7 @@ impl Link {
             METRICS.outbox_dropped.inc();
             return;
         } else {
-            METRICS.outbox_slow.inc();
+            METRICS.sockets_closed_slow.inc();
             queue.closed = Some(CloseReason::Slow);
         }
         drop(queue);

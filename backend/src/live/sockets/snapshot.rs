@@ -44,7 +44,7 @@ pub(crate) async fn view(
 
 /// A snapshot of what everybody of a game sees, read afresh.
 async fn read(sockets: &Sockets, game: &Game) -> Result<Welcome, Error> {
-    METRICS.guest_read("snapshot");
+    METRICS.unauthenticated_read("snapshot");
     let state = sockets.play.state(game).await?;
     let round = state.stage.phase.round().unwrap_or(0);
     let (players, newest) = sockets.play.arrived(game.id).await?;

@@ -88,7 +88,7 @@ impl Recovery {
             }
         }
         if !not.is_empty() {
-            METRICS.unconfirmed.inc_by(not.len() as u64);
+            METRICS.claims_unconfirmed.inc_by(not.len() as u64);
             tracing::warn!(rain = %row.rain, shard = generation.shard.number, claims = not.len(),
                 "claims do not stand on the server that the rain is settled from; not settled");
         }

@@ -257,7 +257,9 @@ impl Recovery {
             // Somebody else found the same, or a receipt is shown once more.
             return Ok(());
         }
-        METRICS.voids.inc_by(told.as_ref().map_or(lost.len() as u64, |new| u64::from(*new)));
+        METRICS
+            .packets_voided
+            .inc_by(told.as_ref().map_or(lost.len() as u64, |new| u64::from(*new)));
         tracing::error!(rain = %row.rain, claims = lost.len(), why,
             "claims are lost, and their packets are somebody else's or went back by now; told as void");
         if let Err(error) = told {

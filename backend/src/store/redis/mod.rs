@@ -38,7 +38,7 @@ pub struct Redis {
     shared: Connection,
     /// For work with long replies in a cluster, where every connection has many.
     slow: Arc<OnceCell<Connection>>,
-    /// For what is told only when a replica has it too, where that is asked for. Two, since a lane
+    /// For what is told only when a replica has it too, where that is asked for. Two, since a batcher
     /// has two calls on their way.
     promised: Option<Arc<Promised>>,
 }

@@ -97,7 +97,7 @@ fn one_address_has_so_many_connections_and_others_have_theirs() {
     assert_eq!(refused.header("content-type"), Some("application/json"));
     assert_eq!(refused.body, r#"{"error":"too many connections from this address"}"#);
     assert_eq!(get_from(local(3), &server, "/healthz").status, 200);
-    assert!(metric(&server, "quizrain_turned_away_total{kind=\"connections\"}") >= 1.0);
+    assert!(metric(&server, "quizrain_rejected_total{kind=\"connections\"}") >= 1.0);
     drop(held);
     while get_from(local(2), &server, "/healthz").status != 200 {
         assert!(since.elapsed() < DEADLINE, "places are not free again");

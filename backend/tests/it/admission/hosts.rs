@@ -31,7 +31,7 @@ fn a_foreign_name_is_not_answered_to() {
     assert_eq!(Raw::open(&server).ask(&request("GET", "/api/info", &two, "")).status, 421);
     // No browser says no name at all.
     assert_eq!(Raw::open(&server).ask(&request("GET", "/api/info", &[], "")).status, 200);
-    assert!(metric(&server, "quizrain_turned_away_total{kind=\"host\"}") >= 8.0);
+    assert!(metric(&server, "quizrain_rejected_total{kind=\"host\"}") >= 8.0);
     assert_eq!(server.log().matches("refused a request by a foreign name").count(), 1);
 
     let server = Server::start_with(&args);

@@ -54,7 +54,7 @@ async fn whoever_guesses_pins_is_told_to_wait_and_who_is_in_stays_in() {
         assert_eq!(client.refusal().await, Refusal::NotOpen);
     }
     Client::screen(&server, &hosted).await;
-    assert_eq!(metric(&server, "quizrain_turned_away_total{kind=\"pins\"}"), 3.0);
+    assert_eq!(metric(&server, "quizrain_rejected_total{kind=\"pins\"}"), 3.0);
 }
 
 #[tokio::test]
@@ -112,6 +112,6 @@ async fn sockets_without_a_seat_and_screens_have_their_share() {
         _ => None,
     })
     .await;
-    assert!(metric(&server, "quizrain_turned_away_total{kind=\"unseated\"}") >= 2.0);
-    assert!(metric(&server, "quizrain_turned_away_total{kind=\"screens\"}") >= 1.0);
+    assert!(metric(&server, "quizrain_rejected_total{kind=\"unseated\"}") >= 2.0);
+    assert!(metric(&server, "quizrain_rejected_total{kind=\"screens\"}") >= 1.0);
 }

@@ -55,8 +55,9 @@ async fn tokens_that_somebody_makes_up_are_looked_for_once() {
     let server = Server::start_with(&["--reads-per-second", "1000000"]);
     let hosted = server.create_game("How computers count");
     let number = tokens();
-    let reads =
-        |what: &str| metric(&server, &format!("quizrain_guest_reads_total{{what=\"{what}\"}}"));
+    let reads = |what: &str| {
+        metric(&server, &format!("quizrain_unauthenticated_reads_total{{what=\"{what}\"}}"))
+    };
     let made_up = |n: u64| token(1_000_000 + n).reveal();
     for round in 1..=2 {
         let balances = (0..number).map(|n| ("/api/balance".to_owned(), made_up(n)));
@@ -163,7 +164,7 @@ async fn a_host_who_makes_up_tokens_is_looked_for_once() {
         assert_eq!(host.refusal().await, Refusal::NotAllowed);
         assert_eq!(host.closed().await, 4003);
     }
-    assert_eq!(metric(&server, "quizrain_guest_reads_total{what=\"host\"}"), 1.0);
+    assert_eq!(metric(&server, "quizrain_unauthenticated_reads_total{what=\"host\"}"), 1.0);
     Client::host(&server, &hosted).await;
 }
 
@@ -187,9 +188,9 @@ async fn rains_that_a_player_makes_up_are_not_looked_for() {
         anna.send(&PlayerFrame::ShowReceipt { receipt }).await;
         assert_eq!(anna.verdict().await.unwrap_err(), Refusal::NoSuchRain);
     }
-    let reads = metric(&server, "quizrain_guest_reads_total{what=\"rains\"}");
+    let reads = metric(&server, "quizrain_unauthenticated_reads_total{what=\"rains\"}");
     assert!(reads <= most(since, 10.0), "{reads} in {:?}", since.elapsed());
-    assert_eq!(metric(&server, "quizrain_call_size_sum{lane=\"standing\"}"), 0.0);
+    assert_eq!(metric(&server, "quizrain_batch_size_sum{batch=\"packet_state\"}"), 0.0);
 }
 
 #[tokio::test]
@@ -207,7 +208,7 @@ async fn many_who_ask_for_the_same_pin_are_one() {
         assert_eq!(client.refusal().await, Refusal::UnknownPin);
     }))
     .await;
-    let reads = metric(&server, "quizrain_guest_reads_total{what=\"pin\"}");
+    let reads = metric(&server, "quizrain_unauthenticated_reads_total{what=\"pin\"}");
     assert!(reads >= 1.0 && reads <= most(since, 1.0), "{reads} in {:?}", since.elapsed());
 }
 
@@ -225,6 +226,6 @@ async fn screens_and_hosts_who_come_again_and_again_are_one_read() {
         host.welcome().await;
     }
     // Until the room has been told a stage, each reads for itself.
-    let reads = metric(&server, "quizrain_guest_reads_total{what=\"snapshot\"}");
+    let reads = metric(&server, "quizrain_unauthenticated_reads_total{what=\"snapshot\"}");
     assert!((1.0..=5.0).contains(&reads), "{reads}");
 }

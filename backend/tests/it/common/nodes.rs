@@ -163,7 +163,7 @@ impl Nodes {
 
     /// Waits until a node hears so many others.
     pub(crate) async fn until_heard(&self, number: usize, others: usize) {
-        let heard = format!("quizrain_peers {others}");
+        let heard = format!("quizrain_nodes_visible {others}");
         let since = Instant::now();
         while !self.nodes[number].get("/metrics", "").1.lines().any(|line| line == heard) {
             assert!(since.elapsed() < DEADLINE, "node {number} does not hear {others} others");

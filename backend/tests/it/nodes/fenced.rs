@@ -81,7 +81,8 @@ async fn what_a_lost_primary_said_is_not_settled_over_somebody_who_was_told() {
 /// How often a settler has tried again.
 fn tries(node: &Server) -> u64 {
     let (_, text) = node.get("/metrics", "");
-    let line = text.lines().find_map(|line| line.strip_prefix("quizrain_settle_retries_total "));
+    let line =
+        text.lines().find_map(|line| line.strip_prefix("quizrain_settlement_retries_total "));
     line.expect("a count").parse().unwrap()
 }
 

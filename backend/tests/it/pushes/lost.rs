@@ -75,7 +75,7 @@ async fn a_claim_that_a_failover_lost_is_void_on_every_node_and_paid_once() {
 /// How many void packets a node has told of first.
 fn voids(node: &Server) -> u64 {
     let (_, text) = node.get("/metrics", "");
-    let line = text.lines().find_map(|line| line.strip_prefix("quizrain_voids_total "));
+    let line = text.lines().find_map(|line| line.strip_prefix("quizrain_packets_voided_total "));
     line.expect("a count").parse().unwrap()
 }
 

@@ -24,10 +24,10 @@ async fn commands(con: &mut MultiplexedConnection, names: &[&str]) -> u64 {
     names.iter().map(calls).sum()
 }
 
-/// How many calls a lane has made.
-fn calls(server: &Server, lane: &str) -> f64 {
+/// How many calls a batcher has made.
+fn calls(server: &Server, batch: &str) -> f64 {
     let (_, text) = server.get("/metrics", "");
-    let name = format!("quizrain_call_size_count{{lane=\"{lane}\"}} ");
+    let name = format!("quizrain_batch_size_count{{batch=\"{batch}\"}} ");
     text.lines().find_map(|line| line.strip_prefix(&name)?.parse().ok()).unwrap_or(0.0)
 }
 
@@ -47,7 +47,7 @@ async fn two_hundred_who_come_back_with_packets_cost_few_calls() {
 
     let con = &mut redis.connection().await;
     let names = ["hmget", "hget", "hgetall", "evalsha", "eval"];
-    let (before, standings) = (commands(con, &names).await, calls(&server, "standing"));
+    let (before, standings) = (commands(con, &names).await, calls(&server, "packet_state"));
     let since = Instant::now();
     let back = (0..PLAYERS).map(async |number| {
         let mut player = Client::player(&server, &hosted, number).await;
@@ -56,7 +56,7 @@ async fn two_hundred_who_come_back_with_packets_cost_few_calls() {
     });
     let back = join_all(back).await;
     let redis_calls = commands(con, &names).await - before;
-    let ledger_calls = calls(&server, "standing") - standings;
+    let ledger_calls = calls(&server, "packet_state") - standings;
     // What the server asks by itself, however many players there are.
     let idle = 20 * (since.elapsed().as_secs() + 1);
     let shown: Vec<_> = back.iter().map(|(_, caught)| caught.packet).collect();

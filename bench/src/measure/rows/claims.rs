@@ -190,7 +190,7 @@ async fn drain(
                                 break matches!(verdict, Verdict::Caught { new: true, .. });
                             }
                             // The outcome is unknown; what a player does is ask again.
-                            Err(Busy) => again.fetch_add(1, Ordering::Relaxed),
+                            Err(Overloaded) => again.fetch_add(1, Ordering::Relaxed),
                         };
                         tokio::task::yield_now().await;
                     },

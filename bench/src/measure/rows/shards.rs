@@ -238,7 +238,7 @@ async fn drain(lanes: &Arc<Vec<Arc<Claims>>>, packets: u32) -> anyhow::Result<(u
                         Ok(Verdict::Caught { .. }) => granted += 1,
                         Ok(_) => {}
                         // What a player does is ask again.
-                        Err(Busy) => {
+                        Err(Overloaded) => {
                             again.fetch_add(1, Ordering::Relaxed);
                             tokio::task::yield_now().await;
                             continue;

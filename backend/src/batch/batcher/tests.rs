@@ -1,4 +1,4 @@
-//! A lane over calls that the test lets go when it likes.
+//! A batcher over calls that the test lets go when it likes.
 
 use std::collections::BTreeSet;
 use std::pin::Pin;
@@ -6,26 +6,26 @@ use std::task::Poll;
 
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
-use crate::batch::*;
+use super::*;
 
 /// Calls that are answered when the test says so: ten times what was asked.
 struct Held(UnboundedSender<Call>);
 
 struct Call {
-    asks: Vec<u32>,
+    requests: Vec<u32>,
     answer: oneshot::Sender<bool>,
 }
 
-impl Work for Held {
-    type Ask = u32;
-    type Answer = u32;
+impl Operation for Held {
+    type Request = u32;
+    type Response = u32;
     const NAME: &'static str = "held";
 
-    async fn call(&self, asks: &[u32]) -> Result<Vec<u32>, StoreError> {
+    async fn call(&self, requests: &[u32]) -> Result<Vec<u32>, StoreError> {
         let (answer, released) = oneshot::channel();
-        let _ = self.0.send(Call { asks: asks.to_vec(), answer });
+        let _ = self.0.send(Call { requests: requests.to_vec(), answer });
         if released.await.unwrap_or(false) {
-            Ok(asks.iter().map(|ask| 10 * ask).collect())
+            Ok(requests.iter().map(|request| 10 * request).collect())
         } else {
             Err(StoreError::Corrupt("the test".to_owned()))
         }
@@ -33,10 +33,10 @@ impl Work for Held {
 }
 
 /// An answer that is waited for. Dropping it is giving up.
-type Said = Pin<Box<dyn Future<Output = Result<u32, Busy>>>>;
+type Said = Pin<Box<dyn Future<Output = Result<u32, Overloaded>>>>;
 
 struct Bench {
-    lane: Arc<Lane<Held>>,
+    batcher: Arc<Batcher<Held>>,
     calls: UnboundedReceiver<Call>,
     kept: Vec<Said>,
 }
@@ -44,15 +44,15 @@ struct Bench {
 impl Bench {
     fn new(most: usize) -> Self {
         let (sender, calls) = unbounded_channel();
-        Self { lane: Arc::new(Lane::new(Held(sender), most)), calls, kept: Vec::new() }
+        Self { batcher: Arc::new(Batcher::new(Held(sender), most)), calls, kept: Vec::new() }
     }
 
     /// Asks, and has asked when this returns.
-    async fn ask(&self, asks: impl IntoIterator<Item = u32>) -> Vec<Said> {
+    async fn submit(&self, requests: impl IntoIterator<Item = u32>) -> Vec<Said> {
         let mut said = Vec::new();
-        for ask in asks {
-            let lane = Arc::clone(&self.lane);
-            let mut answer: Said = Box::pin(async move { lane.ask(ask).await });
+        for request in requests {
+            let batcher = Arc::clone(&self.batcher);
+            let mut answer: Said = Box::pin(async move { batcher.submit(request).await });
             let asked = std::future::poll_fn(|cx| Poll::Ready(answer.as_mut().poll(cx)));
             said.push(match asked.await {
                 Poll::Pending => answer,
@@ -74,10 +74,10 @@ impl Bench {
     }
 
     /// Two calls of one ask each, so that all that is asked from now on waits.
-    async fn fill(&mut self) -> [Call; FLIGHTS] {
+    async fn fill(&mut self) -> [Call; MAX_IN_FLIGHT] {
         let mut calls = Vec::new();
-        for ask in [1, 2] {
-            let said = self.ask([ask]).await;
+        for request in [1, 2] {
+            let said = self.submit([request]).await;
             self.kept.extend(said);
             calls.push(self.call().await);
         }
@@ -92,7 +92,7 @@ async fn settle() {
     }
 }
 
-async fn all(said: Vec<Said>) -> Vec<Result<u32, Busy>> {
+async fn all(said: Vec<Said>) -> Vec<Result<u32, Overloaded>> {
     let mut answers = Vec::new();
     for said in said {
         answers.push(said.await);
@@ -100,24 +100,24 @@ async fn all(said: Vec<Said>) -> Vec<Result<u32, Busy>> {
     answers
 }
 
-fn tens(asks: impl IntoIterator<Item = u32>) -> Vec<Result<u32, Busy>> {
-    asks.into_iter().map(|ask| Ok(10 * ask)).collect()
+fn tens(requests: impl IntoIterator<Item = u32>) -> Vec<Result<u32, Overloaded>> {
+    requests.into_iter().map(|request| Ok(10 * request)).collect()
 }
 
 #[tokio::test]
 async fn an_ask_alone_leaves_at_once_and_two_calls_at_most_are_on_their_way() {
     let mut bench = Bench::new(1024);
-    let first = bench.ask([1]).await;
+    let first = bench.submit([1]).await;
     let one = bench.call().await;
-    assert_eq!(one.asks, [1]);
-    let second = bench.ask([2]).await;
+    assert_eq!(one.requests, [1]);
+    let second = bench.submit([2]).await;
     let two = bench.call().await;
-    assert_eq!(two.asks, [2]);
-    let others = bench.ask(3..40).await;
+    assert_eq!(two.requests, [2]);
+    let others = bench.submit(3..40).await;
     assert_eq!(bench.under_way().await, 0, "a third call left");
     two.answer.send(true).unwrap();
     let three = bench.call().await;
-    assert_eq!(three.asks, (3..40).collect::<Vec<_>>(), "in the order of asking");
+    assert_eq!(three.requests, (3..40).collect::<Vec<_>>(), "in the order of asking");
     assert_eq!(all(second).await, tens([2]));
     three.answer.send(true).unwrap();
     one.answer.send(true).unwrap();
@@ -129,9 +129,9 @@ async fn an_ask_alone_leaves_at_once_and_two_calls_at_most_are_on_their_way() {
 #[tokio::test]
 async fn what_is_asked_at_the_same_time_goes_together() {
     let mut bench = Bench::new(1024);
-    let said = bench.ask(0..100).await;
+    let said = bench.submit(0..100).await;
     let call = bench.call().await;
-    assert_eq!(call.asks.len(), 100);
+    assert_eq!(call.requests.len(), 100);
     call.answer.send(true).unwrap();
     assert_eq!(all(said).await, tens(0..100));
 }
@@ -139,13 +139,13 @@ async fn what_is_asked_at_the_same_time_goes_together() {
 #[tokio::test]
 async fn with_one_in_a_call_nobody_waits_for_another() {
     let mut bench = Bench::new(1);
-    let said = bench.ask(0..50).await;
+    let said = bench.submit(0..50).await;
     let mut calls = Vec::new();
     for _ in 0..50 {
         calls.push(bench.call().await);
     }
-    let asks: BTreeSet<u32> = calls.iter().flat_map(|call| call.asks.clone()).collect();
-    assert!(calls.iter().all(|call| call.asks.len() == 1) && asks.into_iter().eq(0..50));
+    let requests: BTreeSet<u32> = calls.iter().flat_map(|call| call.requests.clone()).collect();
+    assert!(calls.iter().all(|call| call.requests.len() == 1) && requests.into_iter().eq(0..50));
     calls.into_iter().rev().for_each(|call| call.answer.send(true).unwrap());
     assert_eq!(all(said).await, tens(0..50));
 }
@@ -154,31 +154,31 @@ async fn with_one_in_a_call_nobody_waits_for_another() {
 async fn full_calls_double_the_cap_and_a_failed_one_halves_it() {
     let mut bench = Bench::new(500);
     let [one, two] = bench.fill().await;
-    let said = bench.ask(1000..3000).await;
+    let said = bench.submit(1000..3000).await;
     one.answer.send(true).unwrap();
     let mut sizes = Vec::new();
     for _ in 0..3 {
         let call = bench.call().await;
-        sizes.push(call.asks.len());
+        sizes.push(call.requests.len());
         call.answer.send(true).unwrap();
     }
     assert_eq!(sizes, [FIRST_CAP, 256, 500], "up to the most that is allowed");
     // Who waits when a call fails is told so at once, and what left is in no doubt.
     let call = bench.call().await;
-    let asks = call.asks.clone();
+    let requests = call.requests.clone();
     call.answer.send(false).unwrap();
     let answers = all(said).await;
     let granted = u32::try_from(sizes.iter().sum::<usize>()).unwrap();
     assert_eq!(answers[..granted as usize], tens(1000..1000 + granted));
-    assert_eq!(asks[0], 1000 + granted);
-    assert!(answers[granted as usize..].iter().all(|answer| *answer == Err(Busy)));
+    assert_eq!(requests[0], 1000 + granted);
+    assert!(answers[granted as usize..].iter().all(|answer| *answer == Err(Overloaded)));
 
-    for cap in [250, 125, 62, 31, LEAST_CAP, LEAST_CAP] {
-        let said = bench.ask(0..600).await;
+    for cap in [250, 125, 62, 31, MIN_CAP, MIN_CAP] {
+        let said = bench.submit(0..600).await;
         let call = bench.call().await;
-        assert_eq!(call.asks.len(), cap);
+        assert_eq!(call.requests.len(), cap);
         call.answer.send(false).unwrap();
-        assert!(all(said).await.iter().all(|answer| *answer == Err(Busy)));
+        assert!(all(said).await.iter().all(|answer| *answer == Err(Overloaded)));
     }
     two.answer.send(true).unwrap();
 }
@@ -187,38 +187,38 @@ async fn full_calls_double_the_cap_and_a_failed_one_halves_it() {
 async fn so_many_wait_and_no_more_and_all_of_them_are_answered() {
     let mut bench = Bench::new(1024);
     let [one, two] = bench.fill().await;
-    let most = u32::try_from(MOST_WAITING).unwrap();
-    let said = bench.ask(0..most).await;
-    assert_eq!(bench.lane.0.state().waiting.len(), MOST_WAITING);
-    assert_eq!(all(bench.ask([7, 8]).await).await, [Err(Busy), Err(Busy)]);
-    assert_eq!(bench.lane.0.state().waiting.len(), MOST_WAITING);
+    let most = u32::try_from(MAX_WAITING).unwrap();
+    let said = bench.submit(0..most).await;
+    assert_eq!(bench.batcher.0.state().waiting.len(), MAX_WAITING);
+    assert_eq!(all(bench.submit([7, 8]).await).await, [Err(Overloaded), Err(Overloaded)]);
+    assert_eq!(bench.batcher.0.state().waiting.len(), MAX_WAITING);
     one.answer.send(true).unwrap();
     two.answer.send(true).unwrap();
     let mut asked = 0;
-    while asked < MOST_WAITING {
+    while asked < MAX_WAITING {
         let call = bench.call().await;
-        asked += call.asks.len();
+        asked += call.requests.len();
         call.answer.send(true).unwrap();
     }
     assert_eq!(all(said).await, tens(0..most));
-    assert_eq!(bench.lane.0.state().flights, 0);
+    assert_eq!(bench.batcher.0.state().calls_in_flight, 0);
 }
 
 #[tokio::test]
 async fn who_gives_up_takes_nothing_away_from_others() {
     let mut bench = Bench::new(1024);
     let [one, two] = bench.fill().await;
-    let mut said = bench.ask([10, 11, 12, 13]).await;
+    let mut said = bench.submit([10, 11, 12, 13]).await;
     // One gives up while waiting, and is not asked for; one while the call is on its way.
     drop(said.remove(1));
     one.answer.send(true).unwrap();
     let call = bench.call().await;
-    assert_eq!(call.asks, [10, 12, 13]);
+    assert_eq!(call.requests, [10, 12, 13]);
     drop(said.remove(1));
     call.answer.send(true).unwrap();
     assert_eq!(all(said).await, tens([10, 13]));
     two.answer.send(true).unwrap();
-    let last = bench.ask([14]).await;
+    let last = bench.submit([14]).await;
     bench.call().await.answer.send(true).unwrap();
     assert_eq!(all(last).await, tens([14]));
 }
@@ -226,18 +226,18 @@ async fn who_gives_up_takes_nothing_away_from_others() {
 #[tokio::test]
 async fn a_call_that_is_never_answered_makes_nobody_wait_for_long() {
     let mut bench = Bench::new(1024);
-    let first = bench.ask([1]).await;
+    let first = bench.submit([1]).await;
     let _never = bench.call().await;
-    let second = bench.ask([2]).await;
+    let second = bench.submit([2]).await;
     let _never_either = bench.call().await;
     let started = Instant::now();
-    let others = bench.ask(3..100).await;
+    let others = bench.submit(3..100).await;
     for said in [first, second, others] {
-        assert!(all(said).await.iter().all(|answer| *answer == Err(Busy)));
+        assert!(all(said).await.iter().all(|answer| *answer == Err(Overloaded)));
     }
-    assert!(started.elapsed() < CALL_PATIENCE + PATIENCE + Duration::from_secs(2));
-    // The lane is as good as new.
-    let said = bench.ask([4]).await;
+    assert!(started.elapsed() < OPERATION_TIMEOUT + WAIT_TIMEOUT + Duration::from_secs(2));
+    // The batcher is as good as new.
+    let said = bench.submit([4]).await;
     bench.call().await.answer.send(true).unwrap();
     assert_eq!(all(said).await, tens([4]));
 }
