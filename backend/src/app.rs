@@ -45,7 +45,7 @@ const ALONE_LEASE: Duration = Duration::from_secs(60);
 const HOST_KEY: &str = "QUIZRAIN_HOST_KEY";
 
 /// How long workers, and sockets that were told to close, get to end.
-const PATIENCE: Duration = Duration::from_secs(10);
+const STOP_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The host key: from the environment, else kept in the data folder, made there at the first
 /// start.
@@ -282,7 +282,7 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
     hub.close_all(CloseReason::GoingAway);
     open_sockets.close();
     tasks.close();
-    let ended = tokio::time::timeout(PATIENCE, async {
+    let ended = tokio::time::timeout(STOP_TIMEOUT, async {
         open_sockets.wait().await;
         tasks.wait().await;
         let _ = server.await;
@@ -290,7 +290,7 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
     if ended.await.is_err() {
         tracing::warn!("failed to end everything in time; what is left is cut off");
     }
-    if tokio::time::timeout(PATIENCE, stores.close()).await.is_err() {
+    if tokio::time::timeout(STOP_TIMEOUT, stores.close()).await.is_err() {
         tracing::warn!("failed to close the stores in time; what was promised is on disk");
     }
     failed.map_or(Ok(()), Err)

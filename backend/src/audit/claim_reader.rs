@@ -15,7 +15,7 @@ use crate::store::redis::Connection;
 use crate::store::redis::keys::ShardKeys;
 
 /// How long a call may take.
-const PATIENCE: Duration = Duration::from_secs(10);
+const CALL_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// A connection that looks.
 pub struct RedisLook {
@@ -28,7 +28,7 @@ impl RedisLook {
     /// # Errors
     /// Redis was not reached.
     pub async fn connect(url: impl Into<RedisUrl>) -> Result<Self, StoreError> {
-        Ok(Self { con: Connection::open(url.into(), PATIENCE).await? })
+        Ok(Self { con: Connection::open(url.into(), CALL_TIMEOUT).await? })
     }
 
     /// Redis time in milliseconds.

@@ -60,7 +60,7 @@ where
     let mut backoff = Backoff::default();
     while let Err(error) = tokio::spawn(worker()).await {
         METRICS.worker_panics.inc();
-        tracing::error!(%error, "a worker panicked; starting it again");
+        tracing::error!(%error, "a worker panicked, restarting it");
         backoff.pause(&stop).await;
         if stop.is_cancelled() {
             return;

@@ -187,7 +187,7 @@ impl Games {
         let game = self.cache(row);
         if let Err(error) = events::publish_game(con, game.id).await {
             // It is made all the same: servers that have not heard of it find it in SQL.
-            tracing::warn!(game = %game.id, %error, "a new game is announced later");
+            tracing::warn!(game = %game.id, %error, "failed to publish a new game; other nodes find it in the database");
         }
         tracing::info!(game = %game.id, pin = %game.pin, "game made");
         Ok(HostRight { game: game.id, pin: game.pin, token })

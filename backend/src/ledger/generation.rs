@@ -8,7 +8,7 @@
 
 use quizrain_shared::ids::RainId;
 
-use crate::store::redis::Life;
+use crate::store::redis::ReplicationId;
 use crate::store::shard::Shard;
 
 /// The right to settle claims of one shard that stand on one server.
@@ -21,5 +21,5 @@ pub struct Generation {
     /// 1 for the server that the rain was opened on, and one more for each that took over.
     pub number: i64,
     /// The replication id of the server.
-    pub life: Life,
+    pub replication_id: ReplicationId,
 }

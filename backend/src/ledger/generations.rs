@@ -11,7 +11,7 @@ use sqlx::Row;
 use crate::ledger::post::lock;
 use crate::ledger::{Generation, book_of};
 use crate::store::StoreError;
-use crate::store::redis::Life;
+use crate::store::redis::ReplicationId;
 use crate::store::shard::Shard;
 use crate::store::sql::{Sql, Tx, bounded, to_db};
 
@@ -37,8 +37,8 @@ impl Sql {
             .fetch_all(&self.pool)
             .await?;
             let newest = rows.iter().map(|row| {
-                let life = Life::new(row.try_get("replication_id")?);
-                Ok((row.try_get("shard")?, (row.try_get("generation")?, life)))
+                let replication_id = ReplicationId::new(row.try_get("replication_id")?);
+                Ok((row.try_get("shard")?, (row.try_get("generation")?, replication_id)))
             });
             newest.collect::<Result<_, sqlx::Error>>().map(Newest).map_err(StoreError::from)
         })
@@ -56,12 +56,13 @@ impl Sql {
         &self,
         rain: RainId,
         shards: &[Shard],
-        life: &Life,
+        replication_id: &ReplicationId,
         seen: &Newest,
         now_ms: u64,
     ) -> Result<Vec<Generation>, StoreError> {
         let newest = shards.iter().filter_map(|shard| seen.of(rain, *shard));
-        let known: Vec<_> = newest.filter(|newest| newest.life == *life).collect();
+        let known: Vec<_> =
+            newest.filter(|newest| newest.replication_id == *replication_id).collect();
         if known.len() == shards.len() {
             return Ok(known);
         }
@@ -71,8 +72,13 @@ impl Sql {
             lock(&mut tx, &book_of(rain)).await?;
             let mut generations = Vec::with_capacity(shards.len());
             for shard in shards {
-                let number = raise(&mut tx, rain, *shard, life, seen, now_ms).await?;
-                generations.push(Generation { rain, shard: *shard, number, life: life.clone() });
+                let number = raise(&mut tx, rain, *shard, replication_id, seen, now_ms).await?;
+                generations.push(Generation {
+                    rain,
+                    shard: *shard,
+                    number,
+                    replication_id: replication_id.clone(),
+                });
             }
             tx.commit().await?;
             Ok(generations)
@@ -83,14 +89,14 @@ impl Sql {
 
 /// The newest generations of a rain's shards, as they were when they were read.
 #[derive(Clone, Debug, Default)]
-pub struct Newest(HashMap<i64, (i64, Life)>);
+pub struct Newest(HashMap<i64, (i64, ReplicationId)>);
 
 impl Newest {
     /// Of a shard of that rain; `None` before its first.
     #[must_use]
     pub fn of(&self, rain: RainId, shard: Shard) -> Option<Generation> {
-        let (number, life) = self.0.get(&i64::from(shard.number))?;
-        Some(Generation { rain, shard, number: *number, life: life.clone() })
+        let (number, replication_id) = self.0.get(&i64::from(shard.number))?;
+        Some(Generation { rain, shard, number: *number, replication_id: replication_id.clone() })
     }
 }
 
@@ -98,7 +104,7 @@ async fn raise(
     tx: &mut Tx,
     rain: RainId,
     shard: Shard,
-    life: &Life,
+    replication_id: &ReplicationId,
     seen: &Newest,
     now_ms: u64,
 ) -> Result<i64, StoreError> {
@@ -110,7 +116,7 @@ async fn raise(
     )
     .bind(rain.to_string())
     .bind(i64::from(shard.number))
-    .bind(life.to_string())
+    .bind(replication_id.to_string())
     .fetch_one(&mut **tx)
     .await?;
     let (newest, its): (i64, i64) = (row.try_get("newest")?, row.try_get("its")?);
@@ -131,7 +137,7 @@ async fn raise(
     .bind(rain.to_string())
     .bind(i64::from(shard.number))
     .bind(next)
-    .bind(life.to_string())
+    .bind(replication_id.to_string())
     .bind(to_db(now_ms))
     .execute(&mut **tx)
     .await?;

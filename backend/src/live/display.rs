@@ -83,7 +83,7 @@ pub(crate) async fn show(live: &Live, game: &Arc<Game>, mending: &mut Mending) {
                     // Another node may have noticed it as well.
                     Ok(()) | Err(Error::Refused(_)) => {}
                     Err(error) => {
-                        tracing::warn!(game = %game.id, %error, "Redis had gone back; trying again");
+                        tracing::warn!(game = %game.id, %error, "failed to restate what Redis lost, retrying");
                     }
                 }
             });
@@ -105,12 +105,12 @@ pub(crate) async fn show(live: &Live, game: &Arc<Game>, mending: &mut Mending) {
                     // Another node has deleted its keys.
                     Ok(_) => leave(&own, &game),
                     Err(error) => {
-                        tracing::warn!(game = %game.id, %error, "a lost game is looked up again");
+                        tracing::warn!(game = %game.id, %error, "failed to load a game that Redis lost, retrying");
                     }
                 }
             });
         }
-        Err(error) => tracing::debug!(game = %game.id, %error, "a game is looked at again"),
+        Err(error) => tracing::debug!(game = %game.id, %error, "failed to read a game, retrying"),
     }
 }
 
@@ -143,7 +143,7 @@ pub(crate) async fn on_stage(live: &Live, game: &Game, stage: StageAt, moved_in:
         let (rains, rain) = (Arc::clone(&live.rains), view.rain);
         live.tasks.spawn(async move {
             if let Err(error) = rains.expect(rain).await {
-                tracing::debug!(%rain, %error, "a rain is looked up by its first tap");
+                tracing::debug!(%rain, %error, "failed to load a rain ahead; its first tap loads it");
             }
         });
     }

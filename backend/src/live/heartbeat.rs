@@ -35,7 +35,7 @@ pub(crate) async fn run(live: Live) {
             _ = beat.tick() => {}
         }
         if peers.deaf() {
-            tracing::warn!("nothing is heard of any node, not even of this one; listening anew");
+            tracing::warn!("heartbeat subscription is dead, resubscribing");
             line = None;
         }
         let said = timeout(EVERY, live.nodes.heartbeat());
@@ -77,7 +77,7 @@ pub(crate) async fn run(live: Live) {
         away = cut_off;
     }
     if let Err(error) = live.nodes.leave().await {
-        tracing::debug!(%error, "the other nodes were not told that this one ends");
+        tracing::debug!(%error, "failed to announce the end of this node; the others notice");
     }
 }
 
@@ -92,7 +92,7 @@ async fn listen(live: &Live) -> Option<Subscriber> {
     match timeout(EVERY, listens).await.unwrap_or(Err(StoreError::Slow)) {
         Ok(line) => Some(line),
         Err(error) => {
-            tracing::debug!(%error, "the other nodes are not heard yet");
+            tracing::debug!(%error, "failed to subscribe to heartbeats, retrying");
             None
         }
     }

@@ -153,7 +153,7 @@ impl Gathering {
 mod tests {
     use super::*;
 
-    const PATIENCE: Duration = Duration::from_secs(15);
+    const MISSING_FOR: Duration = Duration::from_secs(15);
 
     fn standing(seated: u32, missing: u32, left: u64) -> Standing {
         Standing { seated, missing, left: Duration::from_secs(left) }
@@ -169,14 +169,14 @@ mod tests {
         gathering.note(said(), |_| Some(at(0)), at(0));
         let now = at(seconds);
         gathering.note(said(), |_| Some(at(heard)), now);
-        gathering.all_answered("a", (1, here), PATIENCE, Some(now), now)
+        gathering.all_answered("a", (1, here), MISSING_FOR, Some(now), now)
     }
 
     #[test]
     fn everybody_is_waited_for_wherever_they_are() {
         let (all_here, now) = (standing(3, 0, 60), Instant::now());
         let nobody = Gathering::default();
-        assert!(nobody.all_answered("a", (1, all_here), PATIENCE, Some(now), now));
+        assert!(nobody.all_answered("a", (1, all_here), MISSING_FOR, Some(now), now));
         let over = |here, there| over(here, there, 0, 0);
         assert!(over(all_here, "1:2:0:60000"));
         assert!(!over(all_here, "1:2:1:60000"), "somebody there is missing");
@@ -224,9 +224,9 @@ mod tests {
         for at in [start, now] {
             gathering.note(vec![("b".into(), "1:2:1:60000".into())], |_| None, at);
         }
-        assert!(!gathering.all_answered("a", here, PATIENCE, None, now));
-        assert!(!gathering.all_answered("a", here, PATIENCE, Some(start), now));
-        assert!(gathering.all_answered("a", here, PATIENCE, Some(now), now));
+        assert!(!gathering.all_answered("a", here, MISSING_FOR, None, now));
+        assert!(!gathering.all_answered("a", here, MISSING_FOR, Some(start), now));
+        assert!(gathering.all_answered("a", here, MISSING_FOR, Some(now), now));
     }
 
     #[test]
@@ -234,7 +234,7 @@ mod tests {
         let said_at = Instant::now();
         let holds = |said: Standing, now: Standing, seconds: u64| {
             let saying = Saying::new(1, said, said_at);
-            saying.holds(1, now, PATIENCE, said_at + Duration::from_secs(seconds))
+            saying.holds(1, now, MISSING_FOR, said_at + Duration::from_secs(seconds))
         };
         let said = standing(3, 2, 60);
         assert!(holds(said, standing(4, 3, 61), 1) && holds(said, standing(2, 1, 0), 1));
@@ -245,12 +245,12 @@ mod tests {
         assert!(!holds(standing(3, 0, 60), standing(2, 0, 1), 2), "somebody left");
         assert!(!holds(standing(3, 0, 10), standing(2, 0, 1), 2), "and another one");
         assert!(!holds(standing(3, 0, 10), standing(3, 0, 15), 5), "nobody comes back any more");
-        assert!(!Saying::new(0, said, said_at).holds(1, said, PATIENCE, said_at));
+        assert!(!Saying::new(0, said, said_at).holds(1, said, MISSING_FOR, said_at));
         let mut saying = Saying::new(1, said, said_at);
         saying.look("a", &vec![("a".into(), saying.text().to_owned())], said_at);
-        assert!(saying.holds(1, said, PATIENCE, said_at));
+        assert!(saying.holds(1, said, MISSING_FOR, said_at));
         saying.look("a", &Said::new(), said_at);
-        assert!(!saying.holds(1, said, PATIENCE, said_at), "Redis has lost it");
+        assert!(!saying.holds(1, said, MISSING_FOR, said_at), "Redis has lost it");
     }
 
     #[test]

@@ -56,8 +56,8 @@ pub(crate) async fn run(live: Live) {
             () = stop.cancelled() => break,
             listened = listen(&live, &mut games) => {
                 match listened {
-                    Ok(()) => tracing::warn!("Redis closed the line; trying again"),
-                    Err(error) => tracing::warn!(%error, "lost the line to Redis; trying again"),
+                    Ok(()) => tracing::warn!("Redis closed the subscription, resubscribing"),
+                    Err(error) => tracing::warn!(%error, "lost the subscription to Redis, resubscribing"),
                 }
                 tokio::time::sleep(CHECK_EVERY / 2).await;
             }
@@ -130,7 +130,7 @@ async fn listen(live: &Live, games: &mut Games) -> Result<(), Error> {
             }
             _ = check.tick() => {
                 if let Err(error) = check_up(live, games).await {
-                    tracing::debug!(%error, "positions are compared again in a second");
+                    tracing::debug!(%error, "failed to compare positions, retrying in a second");
                 }
                 forget_ended(live, games, &mut line).await?;
                 measure_outboxes(live);
@@ -162,7 +162,7 @@ async fn live_games(live: &Live) -> Vec<Arc<Game>> {
     loop {
         match live.games.live().await {
             Ok(games) => return games,
-            Err(error) => tracing::warn!(%error, "live games are looked up again"),
+            Err(error) => tracing::warn!(%error, "failed to load live games, retrying"),
         }
         pause(&live.stop, CHECK_EVERY).await;
     }
@@ -179,7 +179,7 @@ async fn made_game(live: &Live, id: GameId) -> Option<Arc<Game>> {
                 tracing::error!(game = %id, %error, "failed to read a new game; skipped");
                 return None;
             }
-            Err(error) => tracing::warn!(game = %id, %error, "a new game is looked up again"),
+            Err(error) => tracing::warn!(game = %id, %error, "failed to load a new game, retrying"),
         }
         pause(&live.stop, CHECK_EVERY).await;
     }

@@ -48,7 +48,7 @@ pub(crate) async fn tell_credits(live: Live, mut games: Vec<Arc<Game>>, up: Canc
             match live.packets.credits(game.id).await {
                 Ok(credits) => tell(&live, game.id, credits),
                 Err(error) => {
-                    tracing::warn!(game = %game.id, %error, "credits are told again later");
+                    tracing::warn!(game = %game.id, %error, "failed to send credits, retrying");
                     left.push(game);
                 }
             }

@@ -171,7 +171,7 @@ impl Renewer {
                         false
                     }
                     Some(Err(error)) => {
-                        tracing::debug!(game = %lease.game, %error, "the lease was not renewed");
+                        tracing::debug!(game = %lease.game, %error, "failed to renew the lease, retrying while it is held");
                         true
                     }
                     None => true,

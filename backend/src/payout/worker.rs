@@ -161,7 +161,7 @@ impl Payer {
                         continue;
                     }
                     Err(error) => {
-                        tracing::warn!(%error, "payouts wait for the ledger");
+                        tracing::warn!(%error, "failed to take payouts, retrying");
                         look_at = Instant::now() + RETRY;
                     }
                 }
@@ -289,7 +289,7 @@ impl Payer {
                     return;
                 }
                 Err(error) => {
-                    tracing::warn!(%rain, %error, "answers to payouts wait for the ledger");
+                    tracing::warn!(%rain, %error, "failed to record payouts, retrying");
                     pause(stop, RETRY).await;
                     if stop.is_cancelled() {
                         return;

@@ -35,10 +35,10 @@ impl Operation for Calls {
     async fn call(&self, asks: &[AccountId]) -> Result<Vec<Verdict>, StoreError> {
         let con = &mut self.redis.promised();
         loop {
-            let life = self.recovery.life_of(self.rain);
+            let life = self.recovery.replication_id_of(self.rain);
             match calls::claim(con, self.rain, &life, asks).await? {
                 Claimed::Each(verdicts) => return Ok(verdicts),
-                Claimed::OtherLife(now) => self.recovery.restore(self.rain, &now).await?,
+                Claimed::OtherReplication(now) => self.recovery.restore(self.rain, &now).await?,
             }
         }
     }

@@ -31,7 +31,7 @@ const KEPT: usize = 6;
 const UNSETTLED: Duration = Duration::from_secs(1);
 
 /// How long somebody waits for a text.
-const PATIENCE: Duration = Duration::from_secs(5);
+const READ_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Which text of a rain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -84,7 +84,7 @@ impl Rains {
         if self.texts.unsettled.contains_key(&key) {
             return Ok(None);
         }
-        let read = timeout(PATIENCE, async {
+        let read = timeout(READ_TIMEOUT, async {
             // One is read at a time: a list may have a million lines, and anybody may ask.
             let mut kept = self.texts.kept.lock().await;
             if let Some((_, text)) = kept.iter().find(|(of, _)| *of == key) {

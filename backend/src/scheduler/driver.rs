@@ -89,7 +89,7 @@ pub(crate) async fn run(
             }
             () = wait(due) => {
                 if let Err(error) = take_step(&context, &game, &lease, stage.at).await {
-                    tracing::warn!(game = %game.id, %error, "failed to make a step; trying again");
+                    tracing::warn!(game = %game.id, %error, "failed to make a step, retrying");
                     sleep(RETRY).await;
                 } else {
                     // The stage that the step published will come; do not step twice meanwhile.
@@ -185,7 +185,7 @@ async fn show_again(context: &Context, game: &Game, room: &Room, lease: &Lease) 
         // Somebody else was faster, or it is not lost.
         Ok(()) | Err(Error::Refused(_)) => {}
         Err(error) => {
-            tracing::warn!(game = %game.id, %error, "what Redis lost was not shown again; trying again");
+            tracing::warn!(game = %game.id, %error, "failed to restate the stage that Redis lost, retrying");
         }
     }
 }
@@ -211,7 +211,7 @@ async fn look_for_strays(
         context.live.rains.close_unshown(game, Some(epoch), shown).await
     };
     looked.await.unwrap_or_else(|error: Error| {
-        tracing::warn!(game = %game.id, %error, "failed to look for rains that no stage shows; looking again");
+        tracing::warn!(game = %game.id, %error, "failed to look for rains that no stage shows, retrying");
         Some(context.live.clock.now_ms() + RETRY_MS)
     })
 }

@@ -105,7 +105,7 @@ impl Watchdog {
                             tracing::warn!(game = %self.game, "lost the lease; whoever gets it next drives");
                         }
                         Err(error) => {
-                            tracing::warn!(game = %self.game, %error, "failed to drive the game; trying again");
+                            tracing::warn!(game = %self.game, %error, "failed to drive the game, retrying");
                         }
                     }
                     soon(self.context.ttl)
@@ -113,7 +113,7 @@ impl Watchdog {
                 Ok(Taken::Held) => soon(self.context.ttl),
                 Ok(Taken::Busy(left)) => left + soon(self.context.ttl),
                 Err(error) => {
-                    tracing::debug!(game = %self.game, %error, "the lease was not asked for");
+                    tracing::debug!(game = %self.game, %error, "failed to acquire the lease, retrying");
                     soon(self.context.ttl) * 3
                 }
             };
@@ -160,7 +160,7 @@ impl Watchdog {
                 }
                 Ok(Ok(false)) => return None,
                 Ok(Err(error)) => {
-                    tracing::debug!(game = %self.game, %error, "the lease was not renewed");
+                    tracing::debug!(game = %self.game, %error, "failed to renew the lease, retrying while it is held");
                     sleep(soon(self.context.ttl)).await;
                 }
                 // It may have been renewed meanwhile.
@@ -186,7 +186,7 @@ impl Watchdog {
     async fn release(&self) {
         self.tell(None);
         if let Err(error) = self.context.leases.release(self.claimant()).await {
-            tracing::debug!(game = %self.game, %error, "the lease was not given back");
+            tracing::debug!(game = %self.game, %error, "failed to release the lease; it runs out by itself");
         }
     }
 }

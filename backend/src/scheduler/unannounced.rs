@@ -21,7 +21,7 @@ pub(crate) async fn run(context: Context) {
         let shown = context.live.hub.rooms().into_iter().filter(|room| room.position().is_some());
         let shown: HashSet<GameId> = shown.map(|room| room.game()).collect();
         if let Err(error) = context.live.games.announce_missing(&shown).await {
-            tracing::warn!(%error, "games that were not heard of are looked for again");
+            tracing::warn!(%error, "failed to list unannounced games, retrying");
         }
     }
 }

@@ -83,7 +83,7 @@ async fn run(
     };
     match ended {
         Ok(Ok(())) => {}
-        Ok(Err(error)) => tracing::debug!(%error, "a connection ended"),
+        Ok(Err(error)) => tracing::debug!(%error, "connection ended"),
         Err(_) => tracing::debug!("a connection did not end in time; closed"),
     }
 }

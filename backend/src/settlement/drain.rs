@@ -82,7 +82,9 @@ impl Drainer {
                 Err(error) if is_broken(&error) => {
                     tracing::debug!(%rain, shard, %error, "the stream cannot be read");
                 }
-                Err(error) => tracing::warn!(%rain, shard, %error, "claims wait for the ledger"),
+                Err(error) => {
+                    tracing::warn!(%rain, shard, %error, "failed to settle a batch, retrying")
+                }
             }
             backoff.pause(&self.stop).await;
         }
@@ -214,7 +216,7 @@ async fn settle_claims(
             Err(error) if error.is_away() && !stop.is_cancelled() => {
                 METRICS.settlement_retries.inc();
                 tracing::warn!(rain = %row.rain, claims = claims.len(), %error,
-                    "claims wait for the ledger");
+                    "failed to settle a batch, retrying");
                 backoff.pause(stop).await;
             }
             Err(error) if !error.is_away() => {

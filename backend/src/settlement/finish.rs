@@ -289,8 +289,8 @@ async fn leads_to(
 ) -> Result<bool, StoreError> {
     for generation in generations {
         let shard = row.shard(generation.shard);
-        let said = calls::confirm(con, shard, &generation.life, false, &[]).await?;
-        if matches!(said, Confirmed::OtherLife(_)) {
+        let said = calls::confirm(con, shard, &generation.replication_id, false, &[]).await?;
+        if matches!(said, Confirmed::OtherReplication(_)) {
             return Ok(false);
         }
     }
@@ -346,7 +346,7 @@ async fn finish(
     };
     tracing::info!(rain = %row.rain, claims = settled, returned_minor = returned.0, "rain settled");
     if let Err(error) = sql.tidy().await {
-        tracing::debug!(%error, "the database was not tidied");
+        tracing::debug!(%error, "failed to checkpoint the database; it does so later");
     }
     Ok(true)
 }
@@ -356,7 +356,7 @@ async fn finish(
 pub(crate) async fn return_unopened(context: &Context) -> Result<(), Error> {
     for row in context.sql.stillborn_rains().await? {
         if let Err(error) = context.rains.return_unopened(&row).await {
-            tracing::warn!(rain = %row.rain, %error, "a rain that never opened waits to go back");
+            tracing::warn!(rain = %row.rain, %error, "failed to return an unopened rain, retrying");
         }
     }
     Ok(())

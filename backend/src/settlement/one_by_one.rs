@@ -123,7 +123,7 @@ async fn try_alone(
                 backoff.pause(&stop).await;
                 letter.at_ms = context.clock.now_ms();
                 if let Err(error) = context.sql.put_dead_letter(row.rain, &letter).await {
-                    tracing::debug!(rain = %row.rain, %error, "a suspect looks left behind");
+                    tracing::debug!(rain = %row.rain, %error, "failed to note that a quarantined claim is being tried");
                 }
             }
             other => return other,

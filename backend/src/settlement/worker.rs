@@ -57,11 +57,11 @@ pub(crate) async fn run(context: Context, settlers: Settlers) {
                     }
                 }
                 if let Err(error) = crate::settlement::finish::return_unopened(&context).await {
-                    tracing::warn!(%error, "rains that never opened wait for the ledger");
+                    tracing::warn!(%error, "failed to return unopened rains, retrying");
                 }
             }
             Err(error) => {
-                tracing::warn!(%error, "failed to look for rains to settle; looking again");
+                tracing::warn!(%error, "failed to list rains to settle, retrying");
                 backoff.pause(&context.stop).await;
             }
         }

@@ -5,10 +5,12 @@ use futures_util::future::join_all;
 use quizrain::audit::claim_reader::RedisLook;
 use quizrain::events::{self, Event};
 use quizrain::game::calls::{self as game, GameRef};
-use quizrain::rain::calls::{ShardRef, life_of};
+use quizrain::rain::calls::{ShardRef, replication_id_of};
 use quizrain::redis_url::RedisUrl;
 use quizrain::store::StoreError;
-use quizrain::store::redis::{GAMES_CHANNEL, GameKeys, Life, Redis, ShardKeys, Subscriber};
+use quizrain::store::redis::{
+    GAMES_CHANNEL, GameKeys, Redis, ReplicationId, ShardKeys, Subscriber,
+};
 use quizrain::store::shard::Shard;
 use quizrain_shared::ids::{GameId, Incarnation, RainId};
 
@@ -35,8 +37,8 @@ fn rain(number: u8) -> ShardRef {
     }
 }
 
-async fn life(redis: &Redis, number: u8) -> Result<Life, StoreError> {
-    life_of(&mut redis.connection(), rain(number)).await
+async fn life(redis: &Redis, number: u8) -> Result<ReplicationId, StoreError> {
+    replication_id_of(&mut redis.connection(), rain(number)).await
 }
 
 async fn hear(line: &mut Subscriber) -> (String, Vec<u8>) {

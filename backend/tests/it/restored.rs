@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use quizrain::rain::calls::life_of;
+use quizrain::rain::calls::replication_id_of;
 use quizrain::redis_url::RedisUrl;
 use quizrain::store::redis::Redis;
 use quizrain_shared::phase::{Kind, Move};
@@ -49,7 +49,7 @@ impl Scene {
         let rain = stores.seed(&redis.connection().await, &hosted, plan).await;
         // As the server does that opens a rain.
         let node = Redis::connect(redis.url().parse::<RedisUrl>().unwrap()).await.unwrap();
-        let life = life_of(&mut node.connection(), rain.reference).await.unwrap();
+        let life = replication_id_of(&mut node.connection(), rain.reference).await.unwrap();
         assert_eq!(raise(&stores.sql, rain.rain(), &life).await.unwrap().number, 1);
         copy(&redis.dir().join("appendonlydir"), &redis.dir().join("kept"));
         Self { redis, server, stores, players, rain, caught: Vec::new() }

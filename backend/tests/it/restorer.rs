@@ -10,7 +10,7 @@ use futures_util::FutureExt;
 use quizrain::batch::Overloaded;
 use quizrain::ledger::{Claim, Credit, RainRow, Sealed};
 use quizrain::rain::Recovery;
-use quizrain::rain::calls::{self as rain, ShardRef, Verdict, life_of};
+use quizrain::rain::calls::{self as rain, ShardRef, Verdict, replication_id_of};
 use quizrain::rain::claims::Claims;
 use quizrain::rain::recovery::TakenClaims;
 use quizrain::redis_url::RedisUrl;
@@ -99,7 +99,7 @@ async fn whoever_gives_up_waiting_does_not_stop_what_was_begun() {
     forget(&mut con, shard, who, &claim).await;
 
     let node = node(&redis.url()).await;
-    let life = life_of(&mut node.connection(), shard).await.unwrap();
+    let life = replication_id_of(&mut node.connection(), shard).await.unwrap();
     let restorer = Recovery::new(node, stores.sql.clone(), Arc::default());
     postgres.pause();
     let restored = restorer.restore(shard, &life);
@@ -291,7 +291,7 @@ async fn a_server_that_is_away_holds_up_no_other() {
     cluster.kill(away);
     let other = Recovery::new(node.clone(), stores.sql.clone(), Arc::default());
     let since = Instant::now();
-    let life = life_of(&mut node.connection(), forgotten[0].0).await.unwrap();
+    let life = replication_id_of(&mut node.connection(), forgotten[0].0).await.unwrap();
     while let Err(error) = other.restore(forgotten[0].0, &life).await {
         assert!(since.elapsed() < DEADLINE, "the other servers cannot grant: {error}");
     }

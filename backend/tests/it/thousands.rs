@@ -33,7 +33,7 @@ const OPENING: usize = 100;
 const ASK_AGAIN: Duration = Duration::from_millis(700);
 
 /// How long anything may take for everybody.
-const PATIENCE: Duration = Duration::from_secs(240);
+const CROWD_TIMEOUT: Duration = Duration::from_secs(240);
 
 /// A connection that is not read for longer than this may be taken for dead.
 const UNREAD: Duration = Duration::from_secs(60);
@@ -231,7 +231,7 @@ async fn five_thousand_players_on_two_connections_each_share_five_hundred_packet
         let crowd = Arc::clone(&crowd);
         players.spawn(async move { (number, crowd.play(number).await) });
     }
-    let heard = timeout(PATIENCE, players.join_all()).await.expect("everybody has an answer");
+    let heard = timeout(CROWD_TIMEOUT, players.join_all()).await.expect("everybody has an answer");
 
     let mut winners: BTreeMap<(u32, i64), usize> = BTreeMap::new();
     for (number, (answers, code)) in heard {

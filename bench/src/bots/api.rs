@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 use super::server::Server;
 
 /// An answer that takes longer will not come.
-const PATIENCE: Duration = Duration::from_secs(10);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// How long a connection is kept that nothing is asked over.
 const MAX_IDLE: Duration = Duration::from_secs(5);
@@ -28,7 +28,7 @@ pub(crate) struct Api {
 impl Api {
     pub(crate) fn new(server: Arc<Server>, key: Token) -> Self {
         let config = ureq::Agent::config_builder()
-            .timeout_global(Some(PATIENCE))
+            .timeout_global(Some(REQUEST_TIMEOUT))
             .http_status_as_error(false)
             // The server closes those that it does not hear of for ten seconds.
             .max_idle_age(MAX_IDLE)

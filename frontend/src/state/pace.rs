@@ -4,7 +4,7 @@
 //! nothing has changed for long, never where nothing can.
 
 /// Answers without anything new before the next question waits a tick longer.
-const PATIENCE: u32 = 5;
+const UNCHANGED_BEFORE_SLOWER: u32 = 5;
 /// Ticks between two questions at most.
 const SELDOM: u32 = 15;
 
@@ -30,7 +30,7 @@ impl Pace {
             return false;
         }
         self.ticks = self.ticks.saturating_add(1);
-        self.ticks > (self.dull / PATIENCE).min(SELDOM - 1) && self.ask()
+        self.ticks > (self.dull / UNCHANGED_BEFORE_SLOWER).min(SELDOM - 1) && self.ask()
     }
 
     /// Asks out of turn; `false` while an answer is awaited.

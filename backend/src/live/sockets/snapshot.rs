@@ -15,7 +15,7 @@ use crate::live::sockets::Sockets;
 use crate::metrics::METRICS;
 
 /// How long a socket waits for another one's reading.
-const PATIENCE: Duration = Duration::from_millis(500);
+const READ_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// What everybody of a game sees. The first socket of a room has it read from the stores.
 pub(crate) async fn view(
@@ -27,7 +27,7 @@ pub(crate) async fn view(
         return Ok(view);
     }
     // Thousands may come at the same moment: one reads, and nobody waits for long.
-    let _alone = timeout(PATIENCE, room.reading()).await.map_err(|_| Refusal::Unavailable)?;
+    let _alone = timeout(READ_TIMEOUT, room.reading()).await.map_err(|_| Refusal::Unavailable)?;
     if let Some(view) = room.view() {
         return Ok(view);
     }

@@ -7,7 +7,7 @@ use crate::ledger::Claim;
 use crate::rain::calls::{CHUNK, ShardRef};
 use crate::store::StoreError;
 use crate::store::redis::reply::Reply;
-use crate::store::redis::{Life, scripts};
+use crate::store::redis::{ReplicationId, scripts};
 
 /// What `confirm.lua` says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub enum Confirmed {
     /// No such rain, or another incarnation.
     Unknown,
     /// The server has this other replication id.
-    OtherLife(Life),
+    OtherReplication(ReplicationId),
 }
 
 /// The life of the server that takes what is written to a shard. Only the server that has its keys
@@ -25,14 +25,17 @@ pub enum Confirmed {
 ///
 /// # Errors
 /// Redis failed; calling again is harmless.
-pub async fn life_of(con: &mut impl AsyncCommands, rain: ShardRef) -> Result<Life, StoreError> {
+pub async fn replication_id_of(
+    con: &mut impl AsyncCommands,
+    rain: ShardRef,
+) -> Result<ReplicationId, StoreError> {
     let keys = rain.keys();
     let mut call = scripts::CONFIRM.call();
     call.key(keys.meta()).key(keys.claims()).arg(rain.incarnation.to_string());
-    call.arg(Life::default().to_string()).arg("read");
+    call.arg(ReplicationId::default().to_string()).arg("read");
     let mut reply = Reply::of("confirm.lua", &call, con).await?;
     match reply.word() {
-        "life" => Ok(Life::new(reply.next()?)),
+        "life" => Ok(ReplicationId::new(reply.next()?)),
         _ => Err(reply.unexpected()),
     }
 }
@@ -45,7 +48,7 @@ pub async fn life_of(con: &mut impl AsyncCommands, rain: ShardRef) -> Result<Lif
 pub async fn confirm(
     con: &mut impl AsyncCommands,
     rain: ShardRef,
-    life: &Life,
+    replication_id: &ReplicationId,
     write: bool,
     accounts: &[AccountId],
 ) -> Result<Confirmed, StoreError> {
@@ -56,7 +59,7 @@ pub async fn confirm(
         call.key(keys.meta())
             .key(keys.claims())
             .arg(rain.incarnation.to_string())
-            .arg(life.to_string())
+            .arg(replication_id.to_string())
             .arg(if write { "write" } else { "read" });
         for account in part {
             call.arg(account.to_string());
@@ -70,7 +73,7 @@ pub async fn confirm(
                 _ => None,
             })?),
             "unknown" => return Ok(Confirmed::Unknown),
-            "life" => return Ok(Confirmed::OtherLife(Life::new(reply.next()?))),
+            "life" => return Ok(Confirmed::OtherReplication(ReplicationId::new(reply.next()?))),
             _ => return Err(reply.unexpected()),
         }
     }

@@ -17,10 +17,10 @@ use crate::ledger::{Claim, Packet};
 use crate::store::StoreError;
 use crate::store::redis::keys::ShardKeys;
 use crate::store::redis::reply::Reply;
-use crate::store::redis::{Life, scripts};
+use crate::store::redis::{ReplicationId, scripts};
 use crate::store::shard::Shard;
 
-pub use confirm::{Confirmed, confirm, life_of};
+pub use confirm::{Confirmed, confirm, replication_id_of};
 pub use read::{caught_count, claims, claims_of, count_of, newest_first, progress, scan_claims};
 pub use restore::{Losses, Restored, Whose, restore, restore_in_any_life};
 
@@ -245,7 +245,7 @@ pub enum Claimed {
     Each(Vec<Verdict>),
     /// The server lives this other life, and nothing happened: it may have lost its last writes,
     /// and must be brought up to date first.
-    OtherLife(Life),
+    OtherReplication(ReplicationId),
 }
 
 /// Grabs a packet for each account, or finds the one it has, in this life of the server.
@@ -255,7 +255,7 @@ pub enum Claimed {
 pub async fn claim(
     con: &mut impl AsyncCommands,
     rain: ShardRef,
-    life: &Life,
+    replication_id: &ReplicationId,
     accounts: &[AccountId],
 ) -> Result<Claimed, StoreError> {
     let keys = rain.keys();
@@ -267,7 +267,7 @@ pub async fn claim(
         .key(keys.eligible())
         .key(keys.stream())
         .arg(rain.incarnation.to_string())
-        .arg(life.to_string());
+        .arg(replication_id.to_string());
     for account in accounts {
         call.arg(account.to_string());
     }
@@ -275,7 +275,7 @@ pub async fn claim(
     match reply.word() {
         "each" => verdicts(&reply, accounts.len()).map(Claimed::Each),
         "unknown" => Ok(Claimed::Each(vec![Verdict::Unknown; accounts.len()])),
-        "life" => Ok(Claimed::OtherLife(Life::new(reply.next()?))),
+        "life" => Ok(Claimed::OtherReplication(ReplicationId::new(reply.next()?))),
         _ => Err(reply.unexpected()),
     }
 }
@@ -289,11 +289,11 @@ pub async fn claim_in_any_life(
     rain: ShardRef,
     accounts: &[AccountId],
 ) -> Result<Vec<Verdict>, StoreError> {
-    let mut life = Life::default();
+    let mut replication_id = ReplicationId::default();
     loop {
-        match claim(con, rain, &life, accounts).await? {
+        match claim(con, rain, &replication_id, accounts).await? {
             Claimed::Each(verdicts) => return Ok(verdicts),
-            Claimed::OtherLife(now) => life = now,
+            Claimed::OtherReplication(now) => replication_id = now,
         }
     }
 }

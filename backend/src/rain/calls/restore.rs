@@ -15,7 +15,7 @@ use crate::rain::calls::{ShardRef, claims_of, scan_claims};
 use crate::rain::stream::read_claim;
 use crate::store::StoreError;
 use crate::store::redis::reply::Reply;
-use crate::store::redis::{Life, scripts};
+use crate::store::redis::{ReplicationId, scripts};
 
 /// Claims that one call of `restore_rain.lua` takes.
 const RESTORED: usize = 400;
@@ -52,7 +52,7 @@ pub enum Restored {
     /// No such rain, or another incarnation.
     Unknown,
     /// The server lives this other life, and must be brought up to date in that one.
-    OtherLife(Life),
+    OtherReplication(ReplicationId),
 }
 
 /// What the script says of a claim.
@@ -93,7 +93,7 @@ type Offer<'a> = (&'a (AccountId, Claim), Option<String>);
 pub async fn restore(
     con: &mut impl AsyncCommands,
     rain: ShardRef,
-    life: &Life,
+    replication_id: &ReplicationId,
     whose: Whose,
     claims: &[(AccountId, Claim)],
     losses: &impl Losses,
@@ -109,7 +109,7 @@ pub async fn restore(
             losses.take_down(&others).await?;
         }
         let offers: Vec<Offer> = part.iter().map(|claim| (claim, None)).collect();
-        let verdicts = match call(con, rain, life, whose, &offers).await? {
+        let verdicts = match call(con, rain, replication_id, whose, &offers).await? {
             Ok(verdicts) => verdicts,
             Err(not) => return Ok(not),
         };
@@ -146,7 +146,7 @@ pub async fn restore(
                 Some(holder.map_or(NOBODY.to_owned(), |(account, _)| account.to_string()))
             };
             let offers: Vec<Offer> = part.iter().map(|claim| (claim, loser(&claim.1))).collect();
-            let verdicts = match call(con, rain, life, whose, &offers).await? {
+            let verdicts = match call(con, rain, replication_id, whose, &offers).await? {
                 Ok(verdicts) => verdicts,
                 Err(not) => return Ok(not),
             };
@@ -178,10 +178,10 @@ pub async fn restore_in_any_life(
     claims: &[(AccountId, Claim)],
     losses: &impl Losses,
 ) -> Result<Restored, StoreError> {
-    let mut life = Life::default();
+    let mut replication_id = ReplicationId::default();
     for _ in 0..READS {
-        match restore(con, rain, &life, whose, claims, losses).await? {
-            Restored::OtherLife(now) => life = now,
+        match restore(con, rain, &replication_id, whose, claims, losses).await? {
+            Restored::OtherReplication(now) => replication_id = now,
             done => return Ok(done),
         }
     }
@@ -192,7 +192,7 @@ pub async fn restore_in_any_life(
 async fn call(
     con: &mut impl AsyncCommands,
     rain: ShardRef,
-    life: &Life,
+    replication_id: &ReplicationId,
     whose: Whose,
     offers: &[Offer<'_>],
 ) -> Result<Result<Vec<Verdict>, Restored>, StoreError> {
@@ -203,7 +203,7 @@ async fn call(
         .key(keys.taken())
         .key(keys.claims())
         .arg(rain.incarnation.to_string())
-        .arg(life.to_string())
+        .arg(replication_id.to_string())
         .arg(match whose {
             Whose::Ledger => "ledger",
             Whose::Told => "told",
@@ -227,7 +227,7 @@ async fn call(
         })?),
         "closed" => Err(Restored::Closed),
         "unknown" => Err(Restored::Unknown),
-        "life" => Err(Restored::OtherLife(Life::new(reply.next()?))),
+        "life" => Err(Restored::OtherReplication(ReplicationId::new(reply.next()?))),
         _ => return Err(reply.unexpected()),
     })
 }

@@ -25,10 +25,10 @@ impl Recovery {
     pub async fn generation(&self, shard: ShardRef) -> Result<Generation, StoreError> {
         // In this order: see there.
         let seen = self.sql.newest_generations(shard.rain).await?;
-        let life = self.life(shard).await?;
-        let raised = self.raise(shard.rain, &[shard], &life, &seen).await;
+        let replication_id = self.replication_id(shard).await?;
+        let raised = self.raise(shard.rain, &[shard], &replication_id, &seen).await;
         if matches!(raised, Err(StoreError::Superseded)) {
-            self.doubt(shard, &life);
+            self.doubt(shard, &replication_id);
         }
         // One was asked for.
         raised?.pop().ok_or(StoreError::Superseded)
@@ -50,7 +50,7 @@ impl Recovery {
         for shard in row.shards() {
             let generation = self.generation(shard).await?;
             if generation.number > 1 && !before.contains(&generation) {
-                self.restore(shard, &generation.life).await?;
+                self.restore(shard, &generation.replication_id).await?;
             }
             generations.push(generation);
         }
@@ -72,13 +72,14 @@ impl Recovery {
         let shard = row.shard(generation.shard);
         let accounts: Vec<AccountId> = claims.iter().map(|(account, _)| *account).collect();
         let (con, write) = (&mut self.redis.settling(), self.redis.waits_for_replicas());
-        let found = match calls::confirm(con, shard, &generation.life, write, &accounts).await? {
-            Confirmed::Each(found) => found,
-            // Nobody is granted anything where the rain is not known, and whoever brings it back
-            // on another server reads the ledger first.
-            Confirmed::Unknown => return Ok((claims.to_vec(), Vec::new())),
-            Confirmed::OtherLife(_) => return Err(StoreError::Superseded),
-        };
+        let found =
+            match calls::confirm(con, shard, &generation.replication_id, write, &accounts).await? {
+                Confirmed::Each(found) => found,
+                // Nobody is granted anything where the rain is not known, and whoever brings it back
+                // on another server reads the ledger first.
+                Confirmed::Unknown => return Ok((claims.to_vec(), Vec::new())),
+                Confirmed::OtherReplication(_) => return Err(StoreError::Superseded),
+            };
         let (mut stand, mut not) = (Vec::with_capacity(claims.len()), Vec::new());
         for (claim, found) in claims.iter().zip(found) {
             match found.filter(|found| found.packet == claim.1.packet) {

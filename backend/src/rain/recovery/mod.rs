@@ -25,7 +25,7 @@ use quizrain_shared::ids::{AccountId, GameId, RainId};
 use crate::events::Push;
 use crate::ledger::{Claim, Generation, Newest, Packet, RainRow};
 use crate::rain::calls::{self, ShardRef};
-use crate::store::redis::{Life, Redis};
+use crate::store::redis::{Redis, ReplicationId};
 use crate::store::shard::Shard;
 use crate::store::sql::Sql;
 use crate::store::{Clock, StoreError};
@@ -62,9 +62,9 @@ pub struct Recovery {
     pub(crate) sql: Sql,
     pub(crate) clock: Arc<Clock>,
     /// Of each shard, the life of its server that was brought up to date last.
-    done: Mutex<HashMap<(RainId, Shard), Life>>,
+    done: Mutex<HashMap<(RainId, Shard), ReplicationId>>,
     /// Of each life of a server, whose turn it is: one brings it up to date, and the others wait.
-    turns: Mutex<HashMap<Life, Arc<tokio::sync::Mutex<()>>>>,
+    turns: Mutex<HashMap<ReplicationId, Arc<tokio::sync::Mutex<()>>>>,
     told: RwLock<Vec<Told>>,
     pub(crate) voids: Voids,
 }
@@ -93,7 +93,7 @@ impl Recovery {
 
     /// The life in which a shard's Redis was brought up to date last.
     #[must_use]
-    pub fn life_of(&self, shard: ShardRef) -> Life {
+    pub fn replication_id_of(&self, shard: ShardRef) -> ReplicationId {
         self.done().get(&(shard.rain, shard.shard)).cloned().unwrap_or_default()
     }
 
@@ -109,13 +109,13 @@ impl Recovery {
                 return;
             }
         };
-        let lives = self.lives(&shards).await.0;
-        let mut servers: HashMap<Life, Vec<ShardRef>> = HashMap::new();
-        for (shard, life) in lives {
-            servers.entry(life).or_default().push(shard);
+        let replication_ids = self.replication_ids(&shards).await.0;
+        let mut servers: HashMap<ReplicationId, Vec<ShardRef>> = HashMap::new();
+        for (shard, replication_id) in replication_ids {
+            servers.entry(replication_id).or_default().push(shard);
         }
-        for (life, shards) in servers {
-            let raised = match self.raise(row.rain, &shards, &life, &seen).await {
+        for (replication_id, shards) in servers {
+            let raised = match self.raise(row.rain, &shards, &replication_id, &seen).await {
                 Ok(raised) => raised,
                 Err(error) => {
                     tracing::debug!(rain = %row.rain, %error,
@@ -129,7 +129,7 @@ impl Recovery {
             if is_first && row.window.is_some_and(|(opens_ms, _)| self.clock.now_ms() < opens_ms) {
                 let mut done = self.done();
                 for shard in shards {
-                    done.entry((shard.rain, shard.shard)).or_insert_with(|| life.clone());
+                    done.entry((shard.rain, shard.shard)).or_insert_with(|| replication_id.clone());
                 }
             }
         }
@@ -140,15 +140,19 @@ impl Recovery {
     ///
     /// # Errors
     /// A store failed; no packet may be granted before this has succeeded.
-    pub async fn restore(self: &Arc<Self>, shard: ShardRef, life: &Life) -> Result<(), StoreError> {
-        let turn = self.turn(life).lock_owned().await;
-        if self.is_done(shard, life) {
+    pub async fn restore(
+        self: &Arc<Self>,
+        shard: ShardRef,
+        replication_id: &ReplicationId,
+    ) -> Result<(), StoreError> {
+        let turn = self.turn(replication_id).lock_owned().await;
+        if self.is_done(shard, replication_id) {
             return Ok(());
         }
-        let (this, life) = (Arc::clone(self), life.clone());
+        let (this, replication_id) = (Arc::clone(self), replication_id.clone());
         let begun = tokio::spawn(async move {
             let _turn = turn;
-            this.bring_rain_back(shard, &life).await
+            this.bring_rain_back(shard, &replication_id).await
         });
         // The runtime ends, or a bug.
         begun.await.unwrap_or_else(|error| {
@@ -156,17 +160,24 @@ impl Recovery {
         })
     }
 
-    async fn bring_rain_back(&self, shard: ShardRef, life: &Life) -> Result<(), StoreError> {
+    async fn bring_rain_back(
+        &self,
+        shard: ShardRef,
+        replication_id: &ReplicationId,
+    ) -> Result<(), StoreError> {
         let Some(row) = self.sql.rain(shard.rain).await? else {
-            self.note(&[shard], life);
+            self.note(&[shard], replication_id);
             return Ok(());
         };
         let others: Vec<ShardRef> = row.shards().filter(|other| *other != shard).collect();
         // What does not answer is away, and not on this server.
-        let (lives, _) = self.lives(&others).await;
-        let here = lives.into_iter().filter(|(_, its)| its == life).map(|(other, _)| other);
+        let (replication_ids, _) = self.replication_ids(&others).await;
+        let here = replication_ids
+            .into_iter()
+            .filter(|(_, its)| its == replication_id)
+            .map(|(other, _)| other);
         let shards: Vec<ShardRef> = std::iter::once(shard).chain(here).collect();
-        self.bring_back(&row, &shards, life).await
+        self.bring_back(&row, &shards, replication_id).await
     }
 
     /// Looks whether the servers that hold shards of which this node told something live other
@@ -185,23 +196,23 @@ impl Recovery {
             told.iter().filter(|told| now_ms < told.until_ms).map(|told| told.shard).collect()
         };
         self.turns().retain(|_, turn| Arc::strong_count(turn) > 1);
-        let (lives, mut failed) = self.lives(&shards).await;
-        let mut stale: HashMap<Life, Vec<ShardRef>> = HashMap::new();
-        for (shard, life) in lives {
-            if !self.is_done(shard, &life) {
-                stale.entry(life).or_default().push(shard);
+        let (replication_ids, mut failed) = self.replication_ids(&shards).await;
+        let mut stale: HashMap<ReplicationId, Vec<ShardRef>> = HashMap::new();
+        for (shard, replication_id) in replication_ids {
+            if !self.is_done(shard, &replication_id) {
+                stale.entry(replication_id).or_default().push(shard);
             }
         }
-        let servers = stale.into_iter().map(async |(life, shards)| {
-            let _turn = self.turn(&life).lock_owned().await;
+        let servers = stale.into_iter().map(async |(replication_id, shards)| {
+            let _turn = self.turn(&replication_id).lock_owned().await;
             let mut rains: HashMap<RainId, Vec<ShardRef>> = HashMap::new();
             for shard in shards {
                 rains.entry(shard.rain).or_default().push(shard);
             }
             for (rain, shards) in rains {
                 match self.sql.rain(rain).await? {
-                    Some(row) => self.bring_back(&row, &shards, &life).await?,
-                    None => self.note(&shards, &life),
+                    Some(row) => self.bring_back(&row, &shards, &replication_id).await?,
+                    None => self.note(&shards, &replication_id),
                 }
             }
             Ok(())
@@ -212,50 +223,57 @@ impl Recovery {
         failed.map_or(Ok(()), Err)
     }
 
-    pub(crate) async fn life(&self, shard: ShardRef) -> Result<Life, StoreError> {
-        calls::life_of(&mut self.redis.unpromised(), shard).await
+    pub(crate) async fn replication_id(
+        &self,
+        shard: ShardRef,
+    ) -> Result<ReplicationId, StoreError> {
+        calls::replication_id_of(&mut self.redis.unpromised(), shard).await
     }
 
     /// The lives of the servers that hold these shards, as far as they answer; and why one does
     /// not.
-    async fn lives(&self, shards: &[ShardRef]) -> (Vec<(ShardRef, Life)>, Option<StoreError>) {
-        let (mut lives, mut failed) = (Vec::with_capacity(shards.len()), None);
-        let asked = join_all(shards.iter().map(|shard| self.life(*shard))).await;
-        for (shard, life) in shards.iter().zip(asked) {
-            match life {
-                Ok(life) => lives.push((*shard, life)),
+    async fn replication_ids(
+        &self,
+        shards: &[ShardRef],
+    ) -> (Vec<(ShardRef, ReplicationId)>, Option<StoreError>) {
+        let (mut replication_ids, mut failed) = (Vec::with_capacity(shards.len()), None);
+        let asked = join_all(shards.iter().map(|shard| self.replication_id(*shard))).await;
+        for (shard, replication_id) in shards.iter().zip(asked) {
+            match replication_id {
+                Ok(replication_id) => replication_ids.push((*shard, replication_id)),
                 Err(error) => failed = Some(error),
             }
         }
-        (lives, failed)
+        (replication_ids, failed)
     }
 
-    fn turn(&self, life: &Life) -> Arc<tokio::sync::Mutex<()>> {
-        Arc::clone(self.turns().entry(life.clone()).or_default())
+    fn turn(&self, replication_id: &ReplicationId) -> Arc<tokio::sync::Mutex<()>> {
+        Arc::clone(self.turns().entry(replication_id.clone()).or_default())
     }
 
-    fn turns(&self) -> MutexGuard<'_, HashMap<Life, Arc<tokio::sync::Mutex<()>>>> {
+    fn turns(&self) -> MutexGuard<'_, HashMap<ReplicationId, Arc<tokio::sync::Mutex<()>>>> {
         self.turns.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn done(&self) -> MutexGuard<'_, HashMap<(RainId, Shard), Life>> {
+    fn done(&self) -> MutexGuard<'_, HashMap<(RainId, Shard), ReplicationId>> {
         self.done.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn is_done(&self, shard: ShardRef, life: &Life) -> bool {
-        self.done().get(&(shard.rain, shard.shard)).is_some_and(|done| done == life)
+    fn is_done(&self, shard: ShardRef, replication_id: &ReplicationId) -> bool {
+        self.done().get(&(shard.rain, shard.shard)).is_some_and(|done| done == replication_id)
     }
 
     /// Notes that another server took over from the one with this life: what it grants is nobody's.
-    pub(crate) fn doubt(&self, shard: ShardRef, life: &Life) {
+    pub(crate) fn doubt(&self, shard: ShardRef, replication_id: &ReplicationId) {
         let mut done = self.done();
-        if done.get(&(shard.rain, shard.shard)) == Some(life) {
+        if done.get(&(shard.rain, shard.shard)) == Some(replication_id) {
             done.remove(&(shard.rain, shard.shard));
         }
     }
 
-    fn note(&self, shards: &[ShardRef], life: &Life) {
-        self.done().extend(shards.iter().map(|shard| ((shard.rain, shard.shard), life.clone())));
+    fn note(&self, shards: &[ShardRef], replication_id: &ReplicationId) {
+        self.done()
+            .extend(shards.iter().map(|shard| ((shard.rain, shard.shard), replication_id.clone())));
     }
 
     /// Puts back what the ledger has and what was told, in this order, in those shards of a rain
@@ -264,24 +282,24 @@ impl Recovery {
         &self,
         row: &RainRow,
         shards: &[ShardRef],
-        life: &Life,
+        replication_id: &ReplicationId,
     ) -> Result<(), StoreError> {
         let stale: Vec<ShardRef> =
-            shards.iter().filter(|shard| !self.is_done(**shard, life)).copied().collect();
+            shards.iter().filter(|shard| !self.is_done(**shard, replication_id)).copied().collect();
         if stale.is_empty() {
             return Ok(());
         }
         let seen = self.sql.newest_generations(row.rain).await?;
         // Whoever was asked before that was read may have been superseded since.
-        let (lives, failed) = self.lives(&stale).await;
+        let (replication_ids, failed) = self.replication_ids(&stale).await;
         if let Some(error) = failed {
             return Err(error);
         }
-        if lives.iter().any(|(_, its)| its != life) {
+        if replication_ids.iter().any(|(_, its)| its != replication_id) {
             return Err(StoreError::Changed);
         }
         // Before the ledger is read: nothing that another server granted is settled after it.
-        let generations = self.raise(row.rain, &stale, life, &seen).await?;
+        let generations = self.raise(row.rain, &stale, replication_id, &seen).await?;
         // It may have been closed meanwhile, on a server that is gone.
         let row = &RainRow { closed: self.sql.end_of(row.rain).await?.closed, ..row.clone() };
         let mut settled: HashMap<u16, Claims> = HashMap::new();
@@ -293,7 +311,7 @@ impl Recovery {
         for (shard, generation) in stale.into_iter().zip(generations) {
             let ledger = settled.remove(&shard.shard.number).unwrap_or_default();
             match self.bring_shard_back(row, shard, &generation, ledger).await {
-                Ok(()) => self.note(&[shard], life),
+                Ok(()) => self.note(&[shard], replication_id),
                 Err(error) => failed = Some(error),
             }
         }
@@ -311,7 +329,8 @@ impl Recovery {
             // Nobody would settle what it grants now.
             calls::close(&mut self.redis.unpromised(), shard).await?;
         }
-        let restored = self.follow_ledger(row, (shard, &generation.life), &ledger).await?;
+        let restored =
+            self.follow_ledger(row, (shard, &generation.replication_id), &ledger).await?;
         let mut known = restored.is_some();
         let mut back = restored.unwrap_or_default().len();
         for claims in self.claims_of(shard) {
@@ -336,11 +355,11 @@ impl Recovery {
         &self,
         rain: RainId,
         shards: &[ShardRef],
-        life: &Life,
+        replication_id: &ReplicationId,
         seen: &Newest,
     ) -> Result<Vec<Generation>, StoreError> {
         let shards: Vec<Shard> = shards.iter().map(|shard| shard.shard).collect();
-        self.sql.raise_generations(rain, &shards, life, seen, self.clock.now_ms()).await
+        self.sql.raise_generations(rain, &shards, replication_id, seen, self.clock.now_ms()).await
     }
 
     pub(crate) fn claims_of(&self, shard: ShardRef) -> Vec<Arc<dyn TakenClaims>> {

@@ -17,7 +17,7 @@ use crate::rain::Recovery;
 use crate::rain::calls::{self, CHUNK, Losses, Restored, ShardRef, Whose};
 use crate::rain::recovery::Claims;
 use crate::store::StoreError;
-use crate::store::redis::Life;
+use crate::store::redis::ReplicationId;
 
 /// Claims in one transaction where the ledger alone decides.
 const BATCH: usize = 500;
@@ -97,21 +97,21 @@ impl Recovery {
         mut claims: Claims,
         closed: bool,
     ) -> Result<Offered, StoreError> {
-        let (shard, life) = (row.shard(generation.shard), &generation.life);
+        let (shard, replication_id) = (row.shard(generation.shard), &generation.replication_id);
         // The ledger reads what lies between the packets of a batch.
         claims.sort_unstable_by_key(|(_, claim)| claim.packet.number);
         if !closed {
             let con = &mut self.redis.unpromised();
-            match calls::restore(con, shard, life, Whose::Told, &claims, &()).await? {
+            match calls::restore(con, shard, replication_id, Whose::Told, &claims, &()).await? {
                 Restored::Done { back, lost } => {
                     return Ok(Offered { back, lost, settled: None, known: true });
                 }
-                Restored::OtherLife(_) => return Err(StoreError::Changed),
+                Restored::OtherReplication(_) => return Err(StoreError::Changed),
                 Restored::Closed | Restored::Unknown => {}
             }
         }
         let (kept, lost) = self.settle(row, generation, claims).await?;
-        let back = self.follow_ledger(row, (shard, life), &kept).await?;
+        let back = self.follow_ledger(row, (shard, replication_id), &kept).await?;
         let known = back.is_some();
         Ok(Offered { back: back.unwrap_or_default(), lost, settled: Some(kept), known })
     }
@@ -125,7 +125,7 @@ impl Recovery {
         closed: bool,
     ) -> Result<(Generation, Offered), StoreError> {
         let generation = self.generation(shard).await?;
-        self.restore(shard, &generation.life).await?;
+        self.restore(shard, &generation.replication_id).await?;
         let offered = self.offer(row, &generation, claims, closed).await?;
         Ok((generation, offered))
     }
@@ -136,12 +136,13 @@ impl Recovery {
     pub(crate) async fn follow_ledger(
         &self,
         row: &RainRow,
-        (shard, life): (ShardRef, &Life),
+        (shard, replication_id): (ShardRef, &ReplicationId),
         settled: &[(AccountId, Claim)],
     ) -> Result<Option<Claims>, StoreError> {
         let con = &mut self.redis.unpromised();
         let losses = Given { recovery: self, rain: row.rain };
-        let restored = calls::restore(con, shard, life, Whose::Ledger, settled, &losses).await?;
+        let restored =
+            calls::restore(con, shard, replication_id, Whose::Ledger, settled, &losses).await?;
         self.followed(row, shard, restored).await
     }
 
@@ -177,7 +178,7 @@ impl Recovery {
                 }
                 Ok(Some(back))
             }
-            Restored::OtherLife(_) => Err(StoreError::Changed),
+            Restored::OtherReplication(_) => Err(StoreError::Changed),
             Restored::Closed | Restored::Unknown => Ok(None),
         }
     }
@@ -275,7 +276,9 @@ impl Recovery {
         for (game, voids, times) in voids.iter_mut() {
             match push_again(&mut self.redis.connection(), *game, voids).await {
                 Ok(()) => *times -= 1,
-                Err(error) => tracing::debug!(%game, %error, "void packets are told again later"),
+                Err(error) => {
+                    tracing::debug!(%game, %error, "failed to send void packets, retrying")
+                }
             }
         }
         voids.retain(|(_, _, times)| *times > 0);

@@ -41,7 +41,7 @@ pub(crate) async fn run(context: Context, retention: Retention) {
             () = tokio::time::sleep(retention.look_every()) => {}
         }
         if let Err(error) = clean(&context, &retention).await {
-            tracing::warn!(%error, "old games were not cleaned away; trying again");
+            tracing::warn!(%error, "failed to delete expired games, retrying");
         }
     }
 }
@@ -71,7 +71,7 @@ async fn clean(context: &Context, retention: &Retention) -> Result<(), Error> {
     }
     delete::tidy_caches(context).await?;
     if keys + forgotten > 0 {
-        tracing::info!(keys, forgotten, "old games cleaned away");
+        tracing::info!(keys, forgotten, "deleted expired games");
     }
     Ok(())
 }

@@ -3,8 +3,8 @@
 pub mod embedded;
 pub mod forget;
 pub(crate) mod keys;
-mod life;
 mod link;
+mod replication_id;
 pub(crate) mod reply;
 pub(crate) mod scripts;
 
@@ -19,8 +19,8 @@ use super::StoreError;
 use crate::redis_url::{Kind, RedisUrl};
 
 pub use keys::{GAMES_CHANNEL, GameKeys, ShardKeys};
-pub use life::Life;
 pub use link::{Connection, Message, Subscriber};
+pub use replication_id::ReplicationId;
 
 /// Oldest Redis whose scripts start with `#!lua`.
 pub const OLDEST_MAJOR: u32 = 7;

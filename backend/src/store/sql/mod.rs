@@ -30,10 +30,10 @@ const SQLITE_CONNECTIONS: u32 = 4;
 const POSTGRES_CONNECTIONS: u32 = 10;
 
 /// How long a call waits for a database that hangs or is locked; then it is as good as away.
-const PATIENCE: Duration = Duration::from_secs(10);
+const CALL_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// How much longer a call may take for each of the many rows that it writes.
-const PATIENCE_FOR_ROW: Duration = Duration::from_micros(50);
+const TIMEOUT_PER_ROW: Duration = Duration::from_micros(50);
 
 /// How long a connection to a server that only reads is kept before the next one is tried.
 const READ_ONLY_PAUSE: Duration = Duration::from_secs(1);
@@ -248,11 +248,11 @@ pub(crate) async fn open_pool(
         prepare(&mut con, settings, writes).await?;
         con.close().await
     };
-    tokio::time::timeout(PATIENCE, first).await.map_err(|_| sqlx::Error::PoolTimedOut)??;
+    tokio::time::timeout(CALL_TIMEOUT, first).await.map_err(|_| sqlx::Error::PoolTimedOut)??;
     let mut pool = AnyPoolOptions::new()
         .min_connections(connections)
         .max_connections(connections)
-        .acquire_timeout(PATIENCE)
+        .acquire_timeout(CALL_TIMEOUT)
         .after_connect(move |con, _| Box::pin(prepare(con, settings, writes)));
     if writes {
         // In place of the test whether the connection lives, which asks as well.
@@ -291,7 +291,7 @@ async fn takes_writes(con: &mut AnyConnection) -> Result<bool, sqlx::Error> {
 pub(crate) async fn bounded<T>(
     call: impl Future<Output = Result<T, StoreError>>,
 ) -> Result<T, StoreError> {
-    tokio::time::timeout(PATIENCE, call).await.unwrap_or(Err(StoreError::Slow))
+    tokio::time::timeout(CALL_TIMEOUT, call).await.unwrap_or(Err(StoreError::Slow))
 }
 
 /// The same for what takes longer the more rows it writes.
@@ -300,8 +300,8 @@ pub(crate) async fn bounded_for<T>(
     call: impl Future<Output = Result<T, StoreError>>,
 ) -> Result<T, StoreError> {
     let rows = u32::try_from(rows).unwrap_or(u32::MAX);
-    let patience = PATIENCE + PATIENCE_FOR_ROW.saturating_mul(rows);
-    tokio::time::timeout(patience, call).await.unwrap_or(Err(StoreError::Slow))
+    let timeout = CALL_TIMEOUT + TIMEOUT_PER_ROW.saturating_mul(rows);
+    tokio::time::timeout(timeout, call).await.unwrap_or(Err(StoreError::Slow))
 }
 
 /// The places of `rows` rows of `columns` parameters, the first of a statement.

@@ -9,7 +9,7 @@ use quizrain::game::GameRow;
 use quizrain::ledger::{Claim, Credit, Generation, RainRow, Sealed, Settled};
 use quizrain::rain::calls::{self as rain, Loaded, Opened, ShardRef, Verdict};
 use quizrain::store::StoreError;
-use quizrain::store::redis::Life;
+use quizrain::store::redis::ReplicationId;
 use quizrain::store::shard::Shard;
 use quizrain::store::sql::Sql;
 use quizrain_shared::ids::{AccountId, GameId, Incarnation, Pin, RainId};
@@ -65,7 +65,11 @@ pub(crate) async fn settle_now(
 }
 
 /// Raises the generation of a rain in one shard for a server.
-pub(crate) async fn raise(sql: &Sql, rain: RainId, life: &Life) -> Result<Generation, StoreError> {
+pub(crate) async fn raise(
+    sql: &Sql,
+    rain: RainId,
+    life: &ReplicationId,
+) -> Result<Generation, StoreError> {
     let seen = sql.newest_generations(rain).await?;
     let raised = sql.raise_generations(rain, &[Shard::WHOLE], life, &seen, now_ms()).await?;
     let [generation] = &raised[..] else { panic!("{raised:?}") };
@@ -78,7 +82,7 @@ pub(crate) async fn generation_of(sql: &Sql, rain: RainId) -> Generation {
     if let Some(newest) = newest.of(rain, Shard::WHOLE) {
         return newest;
     }
-    raise(sql, rain, &Life::default()).await.expect("the ledger")
+    raise(sql, rain, &ReplicationId::default()).await.expect("the ledger")
 }
 
 impl Seeded {

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use quizrain::ledger::{Claim, Packet};
 use quizrain::rain::calls::{self as rain, Losses, Restored, ShardRef, Verdict, Whose};
 use quizrain::store::StoreError;
-use quizrain::store::redis::Life;
+use quizrain::store::redis::ReplicationId;
 use quizrain::store::shard::Shard;
 use quizrain_shared::ids::AccountId;
 use redis::AsyncCommands;
@@ -188,7 +188,7 @@ async fn nobody_loses_a_packet_that_is_not_taken_down_before() {
     let (ada, bob, cho) = (account(1), account(2), account(3));
     let here: Owners = [(ada, claim_of(sealed[0])), (bob, claim_of(sealed[1]))].into();
     open(con, RAIN, &sealed, &here).await;
-    let life = rain::life_of(con, RAIN).await.unwrap();
+    let life = rain::replication_id_of(con, RAIN).await.unwrap();
     // A packet that somebody else has, and an account that has another packet.
     for (settled, lost) in [((cho, claim_of(sealed[1])), bob), ((ada, claim_of(sealed[2])), ada)] {
         let before = owners(con, RAIN, &sealed).await;
@@ -211,8 +211,11 @@ async fn nothing_is_put_back_in_another_life_than_the_callers() {
     open(con, RAIN, &sealed, &Owners::new()).await;
     let claims = [(account(1), claim_of(sealed[0]))];
     for whose in [Whose::Ledger, Whose::Told] {
-        let other = rain::restore(con, RAIN, &Life::default(), whose, &claims, &()).await.unwrap();
-        assert!(matches!(other, Restored::OtherLife(life) if life != Life::default()));
+        let other =
+            rain::restore(con, RAIN, &ReplicationId::default(), whose, &claims, &()).await.unwrap();
+        assert!(
+            matches!(other, Restored::OtherReplication(life) if life != ReplicationId::default())
+        );
         assert_eq!(owners(con, RAIN, &sealed).await, Owners::new());
     }
 }

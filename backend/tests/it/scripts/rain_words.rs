@@ -5,7 +5,7 @@ use quizrain::rain::calls::{
     self as rain, CHUNK, Claimed, Confirmed, Loaded, Opened, Restored, ShardRef, Verdict, Whose,
 };
 use quizrain::store::StoreError;
-use quizrain::store::redis::Life;
+use quizrain::store::redis::ReplicationId;
 use quizrain_shared::ids::AccountId;
 use redis::AsyncCommands;
 
@@ -165,9 +165,11 @@ async fn a_tap_grabs_the_next_packet_and_keeps_it() {
     let two = packets(0, 2);
     rain::load_chunk(&mut desk.con, RAIN, 0, true, &two).await.unwrap();
     let stale = desk.unchanged("life", async |con| {
-        rain::claim(con, RAIN, &Life::default(), &[account(1)]).await
+        rain::claim(con, RAIN, &ReplicationId::default(), &[account(1)]).await
     });
-    assert!(matches!(stale.await, Claimed::OtherLife(life) if life != Life::default()));
+    assert!(
+        matches!(stale.await, Claimed::OtherReplication(life) if life != ReplicationId::default())
+    );
     assert_eq!(tap(&mut desk, "early", RAIN, 1).await, Verdict::Early);
     rain::open(&mut desk.con, RAIN, 2, 0, HOUR_MS).await.unwrap();
     let other = tap(&mut desk, "unknown", OTHER_RAIN, 1).await;
@@ -278,10 +280,10 @@ async fn what_stands_is_confirmed_on_one_server_alone() {
         panic!("packets lie there");
     };
     let () = desk.con.hset(RAIN.keys().claims(), account(3).to_string(), "?").await.unwrap();
-    let elsewhere = Life::new("another server".to_owned());
+    let elsewhere = ReplicationId::new("another server".to_owned());
     let said = desk
         .unchanged("life", async |con| rain::confirm(con, RAIN, &elsewhere, true, &[ada]).await);
-    let Confirmed::OtherLife(life) = said.await else {
+    let Confirmed::OtherReplication(life) = said.await else {
         panic!("it is another server");
     };
     for write in [false, true] {
@@ -314,9 +316,9 @@ async fn what_is_forgotten_is_put_back_and_the_ledger_is_right() {
         desk.unchanged("unknown", async |con| put_back(con, OTHER_RAIN, ledger, &settled).await);
     assert_eq!(other.await, Restored::Unknown);
     let other = desk.unchanged("life", async |con| {
-        rain::restore(con, RAIN, &Life::default(), ledger, &settled, &()).await
+        rain::restore(con, RAIN, &ReplicationId::default(), ledger, &settled, &()).await
     });
-    assert!(matches!(other.await, Restored::OtherLife(_)));
+    assert!(matches!(other.await, Restored::OtherReplication(_)));
 
     let expected = ["+ claims.a1: 0:10:5000", "+ taken: 0"];
     let back = desk

@@ -8,7 +8,7 @@ use quizrain::ledger::{Claim, Packet};
 use quizrain::nodes::lease::{self, Claimant, Taken};
 use quizrain::rain::calls::{self as rain, Confirmed, Restored, ShardRef, Verdict, Whose};
 use quizrain::store::StoreError;
-use quizrain::store::redis::Life;
+use quizrain::store::redis::ReplicationId;
 use quizrain::store::shard::Shard;
 use quizrain_shared::ids::{AccountId, GameId, Incarnation, RainId};
 use quizrain_shared::money::{Currency, Minor};
@@ -118,8 +118,8 @@ pub(super) async fn confirm(
     rain: ShardRef,
     accounts: &[AccountId],
 ) -> Result<Confirmed, StoreError> {
-    match rain::confirm(con, rain, &Life::default(), true, accounts).await? {
-        Confirmed::OtherLife(life) => rain::confirm(con, rain, &life, true, accounts).await,
+    match rain::confirm(con, rain, &ReplicationId::default(), true, accounts).await? {
+        Confirmed::OtherReplication(life) => rain::confirm(con, rain, &life, true, accounts).await,
         other => Ok(other),
     }
 }

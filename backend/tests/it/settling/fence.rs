@@ -10,7 +10,7 @@ use quizrain::rain::Recovery;
 use quizrain::rain::claims::Claims;
 use quizrain::redis_url::RedisUrl;
 use quizrain::store::StoreError;
-use quizrain::store::redis::{Life, Redis};
+use quizrain::store::redis::{Redis, ReplicationId};
 use quizrain::store::shard::Shard;
 use quizrain::store::sql::Sql;
 use quizrain_shared::ids::{AccountId, RainId};
@@ -22,8 +22,8 @@ use crate::common::plan;
 use crate::common::seed::{self, now_ms};
 use crate::common::server::DEADLINE;
 
-fn life(name: &str) -> Life {
-    Life::new(name.to_owned())
+fn life(name: &str) -> ReplicationId {
+    ReplicationId::new(name.to_owned())
 }
 
 async fn raise(sql: &Sql, rain: RainId, name: &str) -> Result<Generation, StoreError> {
@@ -135,7 +135,7 @@ async fn who_asked_before_another_server_took_over_raises_nothing() {
     let soon = raise_at("one", &seen, now_ms() + 30_000).await;
     assert!(matches!(soon, Err(StoreError::Superseded)), "{soon:?}");
     let back = raise_at("one", &seen, now_ms() + 61_000).await.unwrap();
-    assert_eq!((back[0].number, &back[0].life), (newest.number + 1, &its.life));
+    assert_eq!((back[0].number, &back[0].replication_id), (newest.number + 1, &its.replication_id));
     let again = sql.settle(&its, "CNY".parse().unwrap(), &caught.claims, now_ms()).await;
     assert!(matches!(again, Err(StoreError::Superseded)), "read before: {again:?}");
 }

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use quizrain::batch::Busy;
+use quizrain::batch::Overloaded;
 use quizrain::rain::Recovery;
 use quizrain::rain::calls::{ShardRef, Verdict};
 use quizrain::rain::claims::Claims;

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use quizrain::batch::Busy;
+use quizrain::batch::Overloaded;
 use quizrain::ledger::Packet;
 use quizrain::rain::Recovery;
 use quizrain::rain::calls::{self as rain, Loaded, Opened, ShardRef, Verdict};

@@ -17,7 +17,7 @@ use crate::state::session::Session;
 use crate::text::{self, Words};
 
 /// How soon a click is answered, or may be repeated.
-const PATIENCE: Duration = Duration::from_secs(4);
+const MOVE_TIMEOUT: Duration = Duration::from_secs(4);
 /// New buttons wait this long: a press that was meant for the old ones does nothing.
 const STARTLE: Duration = Duration::from_millis(keys::ONE_ACTION_MS);
 
@@ -83,7 +83,7 @@ impl Clicks {
         let give_up = move || {
             let _ = self.pending.try_update(|pending| *pending = pending.filter(|it| *it != now));
         };
-        set_timeout(give_up, PATIENCE);
+        set_timeout(give_up, MOVE_TIMEOUT);
     }
 
     fn reconnect(self, mv: Move) {

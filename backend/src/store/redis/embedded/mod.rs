@@ -27,7 +27,7 @@ use orphan::{end_orphans, who_answers};
 const LONGEST_SOCKET_PATH: usize = 100;
 
 /// How long a server may take to start (it reads its whole file) or to end.
-const PATIENCE: Duration = Duration::from_secs(60);
+const START_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Names under which the program is known, the usual one first.
 const PROGRAMS: [&str; 2] = ["redis-server", "valkey-server"];
@@ -234,7 +234,7 @@ impl Embedded {
             spawn(command(program, &places)).map_err(folder_error(Path::new(program)))?;
         let started = Instant::now();
         while who_answers(places.address()).await.is_none() {
-            if ended.try_recv().is_ok() || started.elapsed() > PATIENCE {
+            if ended.try_recv().is_ok() || started.elapsed() > START_TIMEOUT {
                 let _ = kill_process(pid, Signal::KILL);
                 return Err(does_not_start());
             }
@@ -262,7 +262,7 @@ impl Embedded {
     /// Ends it and waits until its file is written.
     pub async fn stop(mut self) {
         let _ = kill_process(self.pid, Signal::TERM);
-        if tokio::time::timeout(PATIENCE / 6, self.ended()).await.is_err() {
+        if tokio::time::timeout(START_TIMEOUT / 6, self.ended()).await.is_err() {
             tracing::warn!("redis-server does not end; killing it");
         }
         if let Some(short) = &self.short_dir {

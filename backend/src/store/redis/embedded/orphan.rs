@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use redis::ConnectionAddr;
 use rustix::process::{Pid, Signal, kill_process, test_kill_process};
 
-use super::{EmbeddedError, PATIENCE, PROGRAMS, Places};
+use super::{EmbeddedError, PROGRAMS, Places, START_TIMEOUT};
 use crate::store::redis::info_field;
 
 /// Asks the server behind a socket for its process and its folder.
@@ -75,10 +75,10 @@ pub(super) async fn end_orphans(places: &Places) -> Result<(), EmbeddedError> {
             if kill_process(pid, signal).is_err() {
                 break;
             }
-            if started.elapsed() > PATIENCE / 6 {
+            if started.elapsed() > START_TIMEOUT / 6 {
                 signal = Signal::KILL;
             }
-            if started.elapsed() > PATIENCE {
+            if started.elapsed() > START_TIMEOUT {
                 return Err(EmbeddedError::Orphan(pid_number));
             }
             tokio::time::sleep(Duration::from_millis(20)).await;

@@ -21,7 +21,7 @@ use crate::redis_url::RedisUrl;
 use crate::store::StoreError;
 
 /// How long any one thing may take.
-const PATIENCE: Duration = Duration::from_secs(2);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// How often the line is tried, where nobody says anything.
 const TRY_EVERY: Duration = Duration::from_secs(1);
@@ -75,7 +75,7 @@ impl Subscriber {
             }
             Ok(())
         });
-        let to = open(url, PATIENCE, Some(pushes)).await?;
+        let to = open(url, CONNECT_TIMEOUT, Some(pushes)).await?;
         let dropped = CancellationToken::new();
         tokio::spawn(try_line(to.clone(), lost.clone(), dropped.clone()));
         Ok(Self { to, messages, left, lost, _trying: dropped.drop_guard() })
@@ -139,7 +139,7 @@ fn channel_of(push: PushInfo) -> Option<String> {
 
 async fn in_time<T>(done: impl Future<Output = RedisResult<T>>) -> RedisResult<T> {
     let late = |_| io::Error::from(io::ErrorKind::TimedOut).into();
-    timeout(PATIENCE, done).await.unwrap_or_else(|elapsed| Err(late(elapsed)))
+    timeout(CONNECT_TIMEOUT, done).await.unwrap_or_else(|elapsed| Err(late(elapsed)))
 }
 
 /// A server that is frozen or cut off says nothing, as one does where nothing happens: it is asked.
