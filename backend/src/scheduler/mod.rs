@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
+use tracing::Instrument;
 
 use crate::batch::backoff::restarted;
 use crate::live::{Found, Live};
@@ -78,10 +79,10 @@ async fn drive(context: Context, mut found: mpsc::UnboundedReceiver<Found>) {
                 None => return,
             },
         };
-        let own = context.clone();
+        let (own, span) = (context.clone(), tracing::info_span!("game", id = %game.id));
         tasks.spawn(restarted(stop.clone(), move || {
             let (released, lost) = (Arc::clone(&released), Arc::clone(&lost));
-            driver::run(own.clone(), Arc::clone(&game), released, lost)
+            driver::run(own.clone(), Arc::clone(&game), released, lost).instrument(span.clone())
         }));
     }
 }

@@ -23,6 +23,7 @@ pub(crate) struct Batch {
 ///
 /// # Errors
 /// [`StoreError::Superseded`]: another server took over since the generation was taken.
+#[tracing::instrument(name = "batch", skip_all, fields(shard = generation.shard.number, claims = claims.len()))]
 pub(crate) async fn settle_once(
     context: &Context,
     row: &RainRow,

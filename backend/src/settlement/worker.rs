@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use quizrain_shared::ids::RainId;
 use tokio::sync::Semaphore;
+use tracing::Instrument;
 
 use crate::batch::backoff::{Backoff, pause, restarted};
 use crate::ledger::RainRow;
@@ -20,6 +21,7 @@ use crate::metrics::METRICS;
 use crate::rain::stream::lag;
 use crate::settlement::Context;
 use crate::settlement::drain::Drainer;
+use crate::settlement::finish;
 use crate::store::redis::ShardKeys;
 
 /// How often the registry is asked for rains to settle.
@@ -56,7 +58,7 @@ pub(crate) async fn run(context: Context, settlers: Settlers) {
                         });
                     }
                 }
-                if let Err(error) = crate::settlement::finish::return_unopened(&context).await {
+                if let Err(error) = finish::return_unopened(&context).await {
                     tracing::warn!(%error, "failed to return unopened rains, retrying");
                 }
             }
@@ -73,6 +75,7 @@ pub(crate) async fn run(context: Context, settlers: Settlers) {
 /// back.
 async fn settle_rain(context: &Context, settlers: &Settlers, row: &RainRow) {
     let done = context.stop.child_token();
+    let span = tracing::info_span!("rain", id = %row.rain);
     // Each shard has drainers of its own, so that one whose Redis is away holds up no other; they
     // take turns, so that the ledger has no more of them at a time than it was told.
     let turns = Arc::new(Semaphore::new(usize::from(settlers.drainers)));
@@ -88,18 +91,20 @@ async fn settle_rain(context: &Context, settlers: &Settlers, row: &RainRow) {
             turns: Arc::clone(&turns),
             stop: done.clone(),
         };
+        let span = span.clone();
         restarted(done.clone(), move || {
             let drainer = drainer.clone();
-            async move { drainer.run().await }
+            async move { drainer.run().await }.instrument(span.clone())
         })
     });
     let drainers = futures_util::future::join_all(drainers);
     let keeper = async {
         let (context, row, stop) = (context.clone(), row.clone(), done.clone());
-        let grace = settlers.grace;
+        let (grace, keeper_span) = (settlers.grace, span.clone());
         restarted(done.clone(), move || {
             let (context, row, stop) = (context.clone(), row.clone(), stop.clone());
-            async move { crate::settlement::finish::run(&context, &row, grace, &stop).await }
+            async move { finish::run(&context, &row, grace, &stop).await }
+                .instrument(keeper_span.clone())
         })
         .await;
         // Settled, or told to stop: there is nothing left to drain.

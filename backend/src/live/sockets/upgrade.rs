@@ -9,6 +9,7 @@ use axum::response::{IntoResponse, Response};
 use prometheus_client::metrics::gauge::Gauge;
 use quizrain_shared::wire::Encoding;
 use quizrain_shared::wire::limits::MAX_CLIENT_FRAME_BYTES;
+use tracing::Instrument;
 
 use crate::admission::{Client, Full};
 use crate::live::sockets::Sockets;
@@ -126,7 +127,9 @@ pub(crate) async fn upgrade<R: Role>(
         async move {
             let _open = Open::new(R::NAME);
             let tasks = sockets.tasks.clone();
-            tasks.track_future(serve::<R>(sockets, wire, guest)).await;
+            // Below what is logged by default: ten thousand spans are megabytes.
+            let span = tracing::debug_span!("socket", role = R::NAME);
+            tasks.track_future(serve::<R>(sockets, wire, guest).instrument(span)).await;
         }
     })
 }
