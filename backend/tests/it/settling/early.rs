@@ -4,7 +4,7 @@ use quizrain::ledger::{Credit, Sealed};
 use sqlx::{AnyConnection, Connection};
 
 use super::books::Books;
-use super::{Lane, Ledger};
+use super::{Fixture, Ledger};
 use crate::common::plan;
 use crate::common::seed::now_ms;
 use crate::common::server::DEADLINE;
@@ -13,20 +13,20 @@ use crate::common::server::DEADLINE;
 /// PostgreSQL can, SQLite has one writer at a time and the statement is the same.
 #[tokio::test]
 async fn a_rain_that_opens_while_it_is_given_up_loses_nothing() {
-    let mut lane = Lane::open(Ledger::postgres()).await;
-    let url = lane.ledger.url();
+    let mut fixture = Fixture::open(Ledger::postgres()).await;
+    let url = fixture.ledger.url();
     let mut books = Books::open(&url).await;
-    let (row, sealed) = lane.stores.seal(&plan("CNY", 1000, 20), Credit::Unlimited).await;
+    let (row, sealed) = fixture.stores.seal(&plan("CNY", 1000, 20), Credit::Unlimited).await;
     assert_eq!(sealed, Sealed::Done);
     let mut opener = AnyConnection::connect(&url).await.unwrap();
     let mut opening = opener.begin().await.unwrap();
     let held = format!("SELECT pot FROM rains WHERE rain = '{}' FOR UPDATE", row.rain);
     sqlx::query(sqlx::AssertSqlSafe(held)).execute(&mut *opening).await.unwrap();
-    let (caught, (opens_ms, closes_ms)) = lane.stores.catch_early(&lane.con, &row, 10).await;
+    let (caught, (opens_ms, closes_ms)) = fixture.stores.catch_early(&fixture.con, &row, 10).await;
 
     // Only now: it may end a game by itself of which Redis knows nothing.
-    let _server = lane.start("");
-    lane.stores.sql.end_game(row.game, now_ms()).await.unwrap();
+    let _server = fixture.start("");
+    fixture.stores.sql.end_game(row.game, now_ms()).await.unwrap();
     let held_up = "SELECT COUNT(*) FROM pg_stat_activity
          WHERE datname = current_database() AND wait_event_type = 'Lock'";
     books.until(held_up, 1, DEADLINE).await;
@@ -37,7 +37,7 @@ async fn a_rain_that_opens_while_it_is_given_up_loses_nothing() {
     sqlx::query(sqlx::AssertSqlSafe(window)).execute(&mut *opening).await.unwrap();
     opening.commit().await.unwrap();
 
-    lane.stores.close(&mut lane.con, &[caught.seeded]).await;
+    fixture.stores.close(&mut fixture.con, &[caught.seeded]).await;
     books.settled().await;
     books.check(&caught).await;
 }

@@ -32,7 +32,7 @@ const POINTS: [&str; 16] = [
 ];
 
 /// Servers with stores of their own that work at the same time: most of it is waiting.
-const LANES: usize = 4;
+const RUNS: usize = 4;
 
 /// Times that the server is killed before it may finish: a claim that was delivered more often
 /// than five times is tried alone, and one that ends the program then is put aside.
@@ -45,13 +45,13 @@ const RAINS: usize = 8;
 const PACKETS: u32 = 12;
 
 /// What was caught where a server fails, and how often it failed.
-struct Lane {
-    at: super::Lane,
+struct Run {
+    at: super::Fixture,
     caught: Vec<Caught>,
     failed: usize,
 }
 
-impl Lane {
+impl Run {
     /// A rain that is over, from some caught to all; for one point the stream has lost it.
     async fn catch(&mut self, point: &str) {
         let plan = RainPlan { split: Split::DoubleMean, ..plan("CNY", 5000, PACKETS) };
@@ -116,38 +116,38 @@ impl Lane {
 }
 
 /// Does something at every point, several at a time; how often something failed.
-async fn at_every_point(ledger: fn() -> Ledger, work: impl AsyncFn(&mut Lane, &str)) {
+async fn at_every_point(ledger: fn() -> Ledger, work: impl AsyncFn(&mut Run, &str)) {
     let (work, rounds) = (&work, rounds());
-    let lanes = (0..LANES).map(|lane| async move {
-        let at = super::Lane::open(ledger()).await;
-        let mut stores = Lane { at, caught: Vec::new(), failed: 0 };
+    let runs = (0..RUNS).map(|run| async move {
+        let at = super::Fixture::open(ledger()).await;
+        let mut stores = Run { at, caught: Vec::new(), failed: 0 };
         for _ in 0..rounds {
-            for point in POINTS.iter().skip(lane).step_by(LANES) {
+            for point in POINTS.iter().skip(run).step_by(RUNS) {
                 work(&mut stores, point).await;
             }
         }
         stores.failed
     });
-    let failed: usize = join_all(lanes).await.into_iter().sum();
+    let failed: usize = join_all(runs).await.into_iter().sum();
     println!("failed {failed} times at {} points", POINTS.len());
 }
 
 #[tokio::test]
 async fn killed_anywhere_every_claim_is_settled_once_on_sqlite() {
-    at_every_point(Ledger::sqlite, Lane::crash).await;
+    at_every_point(Ledger::sqlite, Run::crash).await;
 }
 
 #[tokio::test]
 async fn killed_anywhere_every_claim_is_settled_once_on_postgres() {
-    at_every_point(Ledger::postgres, Lane::crash).await;
+    at_every_point(Ledger::postgres, Run::crash).await;
 }
 
 #[tokio::test]
 async fn with_faults_anywhere_every_claim_is_settled_once_on_sqlite() {
-    at_every_point(Ledger::sqlite, Lane::fault).await;
+    at_every_point(Ledger::sqlite, Run::fault).await;
 }
 
 #[tokio::test]
 async fn with_faults_anywhere_every_claim_is_settled_once_on_postgres() {
-    at_every_point(Ledger::postgres, Lane::fault).await;
+    at_every_point(Ledger::postgres, Run::fault).await;
 }

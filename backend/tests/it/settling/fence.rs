@@ -17,7 +17,7 @@ use quizrain_shared::ids::{AccountId, RainId};
 use redis::AsyncCommands;
 
 use super::books::Books;
-use super::{Lane, Ledger};
+use super::{Fixture, Ledger};
 use crate::common::plan;
 use crate::common::seed::{self, now_ms};
 use crate::common::server::DEADLINE;
@@ -31,9 +31,9 @@ async fn raise(sql: &Sql, rain: RainId, name: &str) -> Result<Generation, StoreE
 }
 
 async fn only_the_newest_settles(ledger: Ledger) {
-    let mut lane = Lane::open(ledger).await;
-    let caught = lane.stores.catch(&lane.con, plan("CNY", 1000, 10), 2).await;
-    let (rain, sql, cny) = (caught.seeded.rain(), &lane.stores.sql, "CNY".parse().unwrap());
+    let mut fixture = Fixture::open(ledger).await;
+    let caught = fixture.stores.catch(&fixture.con, plan("CNY", 1000, 10), 2).await;
+    let (rain, sql, cny) = (caught.seeded.rain(), &fixture.stores.sql, "CNY".parse().unwrap());
     let (anna, ben) = (&caught.claims[..1], &caught.claims[1..]);
     let first = raise(sql, rain, "one").await.unwrap();
     assert_eq!(raise(sql, rain, "one").await.unwrap(), first);
@@ -66,9 +66,9 @@ async fn only_the_newest_generation_settles_on_postgres() {
 /// settled, the other one reads.
 async fn the_reader_sees_what_was_settled(ledger: Ledger) {
     const ROUNDS: usize = 20;
-    let mut lane = Lane::open(ledger).await;
-    let caught = lane.stores.catch(&lane.con, plan("CNY", 1000, 100), ROUNDS).await;
-    let (rain, sql, cny) = (caught.seeded.rain(), &lane.stores.sql, "CNY".parse().unwrap());
+    let mut fixture = Fixture::open(ledger).await;
+    let caught = fixture.stores.catch(&fixture.con, plan("CNY", 1000, 100), ROUNDS).await;
+    let (rain, sql, cny) = (caught.seeded.rain(), &fixture.stores.sql, "CNY".parse().unwrap());
     let (mut before, mut after) = (0, 0);
     for (round, claim) in caught.claims.iter().enumerate() {
         let old = raise(sql, rain, &format!("{round}")).await.unwrap();
@@ -116,9 +116,9 @@ async fn whoever_reads_the_ledger_sees_what_was_settled_on_postgres() {
 /// superseded has its shard again after a minute, once nobody else can have it.
 #[tokio::test]
 async fn who_asked_before_another_server_took_over_raises_nothing() {
-    let mut lane = Lane::open(Ledger::sqlite()).await;
-    let caught = lane.stores.catch(&lane.con, plan("CNY", 100, 10), 1).await;
-    let (rain, sql) = (caught.seeded.rain(), &lane.stores.sql);
+    let mut fixture = Fixture::open(Ledger::sqlite()).await;
+    let caught = fixture.stores.catch(&fixture.con, plan("CNY", 100, 10), 1).await;
+    let (rain, sql) = (caught.seeded.rain(), &fixture.stores.sql);
     let its = raise(sql, rain, "one").await.unwrap();
     let seen = sql.newest_generations(rain).await.unwrap();
     let newest = raise(sql, rain, "three").await.unwrap();
@@ -143,10 +143,10 @@ async fn who_asked_before_another_server_took_over_raises_nothing() {
 /// A node whose lines still lead to a primary that was cut off.
 #[tokio::test]
 async fn nothing_is_granted_or_settled_on_a_server_that_was_superseded() {
-    let mut lane = Lane::open(Ledger::sqlite()).await;
-    let caught = lane.stores.catch(&lane.con, plan("CNY", 100, 10), 1).await;
-    let (shard, sql) = (caught.seeded.reference, lane.stores.sql.clone());
-    let url: RedisUrl = lane.redis.url().parse().unwrap();
+    let mut fixture = Fixture::open(Ledger::sqlite()).await;
+    let caught = fixture.stores.catch(&fixture.con, plan("CNY", 100, 10), 1).await;
+    let (shard, sql) = (caught.seeded.reference, fixture.stores.sql.clone());
+    let url: RedisUrl = fixture.redis.url().parse().unwrap();
     let node = Redis::connect(url).await.unwrap();
     let restorer = Recovery::new(node.clone(), sql.clone(), Arc::default());
     let claims = Claims::new(node, &restorer, shard, u64::MAX, 8);
@@ -160,29 +160,29 @@ async fn nothing_is_granted_or_settled_on_a_server_that_was_superseded() {
     let tapped = claims.claim(AccountId([8; 16])).await;
     assert!(tapped.is_err(), "granted where nothing is settled any more: {tapped:?}");
     let (caught, ..) =
-        quizrain::rain::calls::progress(&mut lane.con, shard.keys(), 1).await.unwrap();
+        quizrain::rain::calls::progress(&mut fixture.con, shard.keys(), 1).await.unwrap();
     assert_eq!(caught, 2);
 }
 
 #[tokio::test]
 async fn what_the_claims_do_not_have_is_not_settled() {
-    let mut lane = Lane::open(Ledger::sqlite()).await;
-    let mut caught = lane.stores.catch(&lane.con, plan("CNY", 1000, 10), 2).await;
+    let mut fixture = Fixture::open(Ledger::sqlite()).await;
+    let mut caught = fixture.stores.catch(&fixture.con, plan("CNY", 1000, 10), 2).await;
     // The stream says that somebody has the packet that the next one gets.
     let stream = caught.seeded.reference.keys().stream();
     let (stranger, claim) = (AccountId([9; 16]), format!("2:100:{}", now_ms()));
-    let () = lane.con.xadd(stream, "*", &[(stranger.to_string(), claim)]).await.unwrap();
-    let server = lane.start("");
-    let mut books = Books::open(&lane.ledger.url()).await;
+    let () = fixture.con.xadd(stream, "*", &[(stranger.to_string(), claim)]).await.unwrap();
+    let server = fixture.start("");
+    let mut books = Books::open(&fixture.ledger.url()).await;
     books.until("SELECT COUNT(*) FROM settlements", 2, DEADLINE).await;
     let since = Instant::now();
     while !server.log().contains("claims do not stand") {
         assert!(since.elapsed() < DEADLINE, "nobody read it: {}", server.log());
         tokio::task::yield_now().await;
     }
-    assert!(caught.more(&lane.con, 1).await);
+    assert!(caught.more(&fixture.con, 1).await);
     assert_eq!(caught.claims[2].1.packet.number, 2);
-    lane.stores.close(&mut lane.con, &[caught.seeded]).await;
+    fixture.stores.close(&mut fixture.con, &[caught.seeded]).await;
     books.settled().await;
     books.check(&caught).await;
 }

@@ -7,7 +7,7 @@ use quizrain_shared::api::DeadLetterState;
 use rustix::process::Signal;
 
 use super::books::Books;
-use super::{Lane, Ledger};
+use super::{Fixture, Ledger};
 use crate::common::plan;
 use crate::common::seed::settle_now;
 use crate::common::server::DEADLINE;
@@ -22,27 +22,27 @@ const LOSSES: [&[&str]; 5] = [
 ];
 
 async fn what_streams_lose_is_credited(ledger: Ledger) {
-    let mut lane = Lane::open(ledger).await;
+    let mut fixture = Fixture::open(ledger).await;
     let mut rains = Vec::new();
     for _ in LOSSES {
-        rains.push(lane.stores.catch(&lane.con, plan("CNY", 1000, 100), 20).await);
+        rains.push(fixture.stores.catch(&fixture.con, plan("CNY", 1000, 100), 20).await);
     }
-    let server = lane.start("");
-    let mut books = Books::open(&lane.ledger.url()).await;
+    let server = fixture.start("");
+    let mut books = Books::open(&fixture.ledger.url()).await;
     books.until("SELECT COUNT(*) FROM settlements", 100, DEADLINE).await;
 
     // The server stands still, so that it reads nothing before it is lost.
     server.signal(Signal::STOP);
     for (rain, loss) in rains.iter_mut().zip(LOSSES) {
-        rain.more(&lane.con, 15).await;
-        rain.more(&lane.con, 15).await;
+        rain.more(&fixture.con, 15).await;
+        rain.more(&fixture.con, 15).await;
         let stream = format!("{{r:{}}}:stream", rain.seeded.rain());
         let words = loss.iter().map(|word| if *word == "stream" { &stream } else { *word });
         let mut command = redis::Cmd::new();
         words.for_each(|word| {
             command.arg(word);
         });
-        command.exec_async(&mut lane.con).await.unwrap();
+        command.exec_async(&mut fixture.con).await.unwrap();
     }
     server.signal(Signal::CONT);
     let took = books.until("SELECT COUNT(*) FROM settlements", 250, DEADLINE).await;
@@ -50,7 +50,7 @@ async fn what_streams_lose_is_credited(ledger: Ledger) {
     let open = "SELECT COUNT(*) FROM rains WHERE closed_ms IS NULL";
     assert_eq!(books.number(open).await, 5);
     for rain in &rains {
-        lane.stores.close(&mut lane.con, &[rain.seeded]).await;
+        fixture.stores.close(&mut fixture.con, &[rain.seeded]).await;
     }
     books.settled().await;
     for rain in &rains {
@@ -70,21 +70,21 @@ async fn what_streams_lose_while_packets_fall_is_credited_on_postgres() {
 
 #[tokio::test]
 async fn what_a_stream_lost_does_not_wait_for_a_dead_letter() {
-    let mut lane = Lane::open(Ledger::sqlite()).await;
-    let mut rain = lane.stores.catch(&lane.con, plan("CNY", 1000, 100), 2).await;
+    let mut fixture = Fixture::open(Ledger::sqlite()).await;
+    let mut rain = fixture.stores.catch(&fixture.con, plan("CNY", 1000, 100), 2).await;
     let points = format!("settle.claim=return({}:error)", rain.claims[0].0);
-    let server = lane.start(&points);
-    let mut books = Books::open(&lane.ledger.url()).await;
+    let server = fixture.start(&points);
+    let mut books = Books::open(&fixture.ledger.url()).await;
     let dead = "SELECT COUNT(*) FROM dead_letters WHERE state = 'dead'";
     books.until(dead, 1, DEADLINE).await;
     server.signal(Signal::STOP);
-    rain.more(&lane.con, 5).await;
+    rain.more(&fixture.con, 5).await;
     let stream = format!("{{r:{}}}:stream", rain.seeded.rain());
-    redis::cmd("DEL").arg(stream).exec_async(&mut lane.con).await.unwrap();
-    close(&mut lane.con, rain.seeded.reference).await.unwrap();
+    redis::cmd("DEL").arg(stream).exec_async(&mut fixture.con).await.unwrap();
+    close(&mut fixture.con, rain.seeded.reference).await.unwrap();
     // It may have been stopped while it had the only write lock.
     server.signal(Signal::CONT);
-    lane.stores.close(&mut lane.con, &[rain.seeded]).await;
+    fixture.stores.close(&mut fixture.con, &[rain.seeded]).await;
     books.until("SELECT COUNT(*) FROM settlements", 6, DEADLINE).await;
     assert_eq!(books.number(dead).await, 1);
     assert_eq!(books.number("SELECT COUNT(*) FROM rains WHERE settled_ms IS NULL").await, 1);
@@ -93,20 +93,20 @@ async fn what_a_stream_lost_does_not_wait_for_a_dead_letter() {
 /// It was refuted, and the ledger's claim stands in its place.
 #[tokio::test]
 async fn a_claim_that_is_gone_does_not_stand_for_one_that_was_lost() {
-    let mut lane = Lane::open(Ledger::sqlite()).await;
-    let mut rain = lane.stores.catch(&lane.con, plan("CNY", 1000, 100), 2).await;
+    let mut fixture = Fixture::open(Ledger::sqlite()).await;
+    let mut rain = fixture.stores.catch(&fixture.con, plan("CNY", 1000, 100), 2).await;
     let (account, claim) = (rain.claims[0].0.to_string(), "77:10:1".to_owned());
     let (reason, deliveries, tries, at_ms) = ("gone".to_owned(), 1, 0, 1);
     let state = DeadLetterState::Refuted;
     let gone = DeadLetter { account, claim, state, reason, deliveries, tries, at_ms };
-    lane.stores.sql.put_dead_letter(rain.seeded.rain(), &gone).await.unwrap();
-    let server = lane.start("");
-    let mut books = Books::open(&lane.ledger.url()).await;
+    fixture.stores.sql.put_dead_letter(rain.seeded.rain(), &gone).await.unwrap();
+    let server = fixture.start("");
+    let mut books = Books::open(&fixture.ledger.url()).await;
     books.until("SELECT COUNT(*) FROM settlements", 2, DEADLINE).await;
     server.signal(Signal::STOP);
-    rain.more(&lane.con, 1).await;
+    rain.more(&fixture.con, 1).await;
     let stream = format!("{{r:{}}}:stream", rain.seeded.rain());
-    redis::cmd("DEL").arg(stream).exec_async(&mut lane.con).await.unwrap();
+    redis::cmd("DEL").arg(stream).exec_async(&mut fixture.con).await.unwrap();
     server.signal(Signal::CONT);
     books.until("SELECT COUNT(*) FROM settlements", 3, DEADLINE).await;
     assert_eq!(books.number("SELECT COUNT(*) FROM rains WHERE closed_ms IS NULL").await, 1);
@@ -116,15 +116,15 @@ async fn a_claim_that_is_gone_does_not_stand_for_one_that_was_lost() {
 /// packet at another time: the ledger's time stands.
 #[tokio::test]
 async fn a_claim_with_another_time_than_the_ledgers_is_mended() {
-    let mut lane = Lane::open(Ledger::sqlite()).await;
-    let rain = lane.stores.catch(&lane.con, plan("CNY", 1000, 100), 3).await;
+    let mut fixture = Fixture::open(Ledger::sqlite()).await;
+    let rain = fixture.stores.catch(&fixture.con, plan("CNY", 1000, 100), 3).await;
     let (pot, (who, mut claim)) = (rain.seeded.reference, rain.claims[1]);
     claim.at_ms -= 1;
-    settle_now(&lane.stores.sql, pot.rain, &[(who, claim)]).await;
-    lane.stores.close(&mut lane.con, &[rain.seeded]).await;
-    let _server = lane.start("");
-    let mut books = Books::open(&lane.ledger.url()).await;
+    settle_now(&fixture.stores.sql, pot.rain, &[(who, claim)]).await;
+    fixture.stores.close(&mut fixture.con, &[rain.seeded]).await;
+    let _server = fixture.start("");
+    let mut books = Books::open(&fixture.ledger.url()).await;
     books.settled().await;
-    let kept = rain::claims_of(&mut lane.con, pot.keys(), &[who]).await.unwrap();
+    let kept = rain::claims_of(&mut fixture.con, pot.keys(), &[who]).await.unwrap();
     assert_eq!(kept, [Some(claim)]);
 }

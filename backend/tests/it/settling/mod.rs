@@ -63,14 +63,14 @@ impl Ledger {
 }
 
 /// Stores of a test's own, for one server or several.
-struct Lane {
+struct Fixture {
     redis: TestRedis,
     con: MultiplexedConnection,
     ledger: Ledger,
     stores: Stores,
 }
 
-impl Lane {
+impl Fixture {
     async fn open(ledger: Ledger) -> Self {
         let redis = TestRedis::start().await;
         let con = redis.connection().await;

@@ -13,7 +13,7 @@ use quizrain_shared::phase::Kind;
 use quizrain_shared::wire::Refusal;
 
 use super::books::Books;
-use super::{Lane, Ledger};
+use super::{Fixture, Ledger};
 use crate::common::client::Client;
 use crate::common::plan;
 use crate::common::seed::{Stores, now_ms, settle_now};
@@ -81,9 +81,9 @@ async fn finish(stores: &Stores, row: &RainRow) -> Finished {
 }
 
 async fn funds_come_back(ledger: Ledger) {
-    let mut lane = Lane::open(ledger).await;
-    let mut books = Books::open(&lane.ledger.url()).await;
-    let stores = &mut lane.stores;
+    let mut fixture = Fixture::open(ledger).await;
+    let mut books = Books::open(&fixture.ledger.url()).await;
+    let stores = &mut fixture.stores;
     let rain = plan("CNY", 1000, 10);
     let (poor, sealed) = stores.seal(&rain, Credit::None).await;
     assert_eq!(sealed, Sealed::Unfunded);
@@ -119,9 +119,9 @@ async fn funds_come_back(ledger: Ledger) {
 }
 
 async fn corrections(ledger: Ledger) {
-    let mut lane = Lane::open(ledger).await;
-    let mut books = Books::open(&lane.ledger.url()).await;
-    let stores = &mut lane.stores;
+    let mut fixture = Fixture::open(ledger).await;
+    let mut books = Books::open(&fixture.ledger.url()).await;
+    let stores = &mut fixture.stores;
     let (row, _) = stores.seal(&plan("CNY", 1000, 10), Credit::Unlimited).await;
     let reverse = async |stores: &Stores, rain, packet| {
         stores.sql.reverse_settlement(rain, packet, now_ms()).await.unwrap()
@@ -157,9 +157,9 @@ async fn corrections(ledger: Ledger) {
 }
 
 async fn retention(ledger: Ledger) {
-    let mut lane = Lane::open(ledger).await;
-    let mut books = Books::open(&lane.ledger.url()).await;
-    let stores = &mut lane.stores;
+    let mut fixture = Fixture::open(ledger).await;
+    let mut books = Books::open(&fixture.ledger.url()).await;
+    let stores = &mut fixture.stores;
     let mut rows = Vec::new();
     for currency in ["points", "points", "CNY"] {
         let (row, _) = stores.seal(&plan(currency, 1000, 10), Credit::Unlimited).await;
@@ -190,8 +190,8 @@ async fn retention(ledger: Ledger) {
 
 /// The host is refused, pays in, and lets it rain; what never opens comes back.
 async fn over_the_wire(ledger: Ledger) {
-    let mut lane = Lane::open(ledger).await;
-    let (redis, url) = (lane.redis.url(), lane.ledger.url());
+    let mut fixture = Fixture::open(ledger).await;
+    let (redis, url) = (fixture.redis.url(), fixture.ledger.url());
     let stores = ["--redis-url", &redis, "--allow-unsafe-redis", "--database-url", &url];
     let server = crate::common::server::Server::start_with(
         &[&stores[..], &["--sponsor-credit", "none"]].concat(),
@@ -211,15 +211,18 @@ async fn over_the_wire(ledger: Ledger) {
     assert_eq!(balance(&mut books, "CNY").await, 200);
 
     // Sealed, never opened, and its game is over.
-    let (row, sealed) = lane.stores.seal(&plan("CNY", 150, 10), Credit::None).await;
+    let (row, sealed) = fixture.stores.seal(&plan("CNY", 150, 10), Credit::None).await;
     assert_eq!((sealed, balance(&mut books, "CNY").await), (Sealed::Done, 50));
-    lane.stores.sql.end_game(row.game, now_ms()).await.unwrap();
+    fixture.stores.sql.end_game(row.game, now_ms()).await.unwrap();
     let settled =
         format!("SELECT COUNT(*) FROM rains WHERE rain = '{}' AND settled_ms > 0", row.rain);
     books.until(&settled, 1, DEADLINE).await;
     assert_eq!(balance(&mut books, "CNY").await, 200);
     books.check_chain(&row.rain.to_string()).await;
-    assert!(!lane.stores.sql.set_window(row.rain, 1, 2).await.unwrap(), "it cannot open any more");
+    assert!(
+        !fixture.stores.sql.set_window(row.rain, 1, 2).await.unwrap(),
+        "it cannot open any more"
+    );
     // Nobody catches anything in the other: all of it comes back.
     books
         .until("SELECT COUNT(*) FROM rains WHERE settled_ms IS NULL", 0, Duration::from_secs(90))

@@ -10,7 +10,7 @@ use quizrain_shared::rain::{DROP_EVERY_MS, RainPlan};
 use sqlx::Connection;
 
 use super::books::Books;
-use super::{Lane, Ledger};
+use super::{Fixture, Ledger};
 use crate::common::client::Client;
 use crate::common::durable::DurableRedis;
 use crate::common::plan;
@@ -61,18 +61,18 @@ async fn told(server: &Arc<Server>, database: &str) {
 }
 
 /// Takes the database away with `halt`, and gives it back with `resume`.
-async fn outage<H, R>(ledger: Ledger, halt: impl AsyncFnOnce(&Lane) -> H, resume: R)
+async fn outage<H, R>(ledger: Ledger, halt: impl AsyncFnOnce(&Fixture) -> H, resume: R)
 where
     R: AsyncFnOnce(H),
 {
     let claims = usize::try_from(size("QUIZRAIN_TEST_CLAIMS", 5_000)).unwrap();
     let lasts = Duration::from_secs(size("QUIZRAIN_TEST_OUTAGE", 4));
-    let mut lane = Lane::open(ledger).await;
+    let mut fixture = Fixture::open(ledger).await;
     let packets = u32::try_from(claims).unwrap() + 100;
     let many = RainPlan { ..plan("CNY", i64::from(packets) * 10, packets) };
     // The crowd catches in one rain; in another, real sockets do.
-    let mut crowd = lane.stores.catch(&lane.con, many, 1).await;
-    let mut server = lane.start("");
+    let mut crowd = fixture.stores.catch(&fixture.con, many, 1).await;
+    let mut server = fixture.start("");
     server.kill();
     server.restart();
     let hosted = server.create_game("How computers count");
@@ -81,17 +81,17 @@ where
         players.push(Client::seated(&server, &hosted, number, &format!("p{number}")).await);
     }
     let server = Arc::new(server);
-    let rain = lane.stores.seed(&lane.con, &hosted, plan("CNY", 1000, 10)).await;
-    let mut books = Books::open(&lane.ledger.url()).await;
+    let rain = fixture.stores.seed(&fixture.con, &hosted, plan("CNY", 1000, 10)).await;
+    let mut books = Books::open(&fixture.ledger.url()).await;
     books.until("SELECT COUNT(*) FROM settlements", 1, DEADLINE).await;
     // The server knows the rain from the first tap on.
     players[0].insist_on(rain.rain(), || rain.drop_now()).await.unwrap();
     players[0].credited().await;
 
     let before_kib = server.resident_kib();
-    let halted = halt(&lane).await;
+    let halted = halt(&fixture).await;
     let since = Instant::now();
-    crowd.more(&lane.con, claims - 1).await;
+    crowd.more(&fixture.con, claims - 1).await;
     let asking = tokio::spawn({
         let server = Arc::clone(&server);
         async move { told(&server, "down").await }
@@ -121,10 +121,10 @@ where
     );
     assert!(away_kib.max(after_kib) < before_kib + GROWTH_KIB);
     told(&server, "up").await;
-    lane.stores.close(&mut lane.con, &[crowd.seeded]).await;
-    let (caught, _) = close(&mut lane.con, rain.reference).await.unwrap().unwrap();
+    fixture.stores.close(&mut fixture.con, &[crowd.seeded]).await;
+    let (caught, _) = close(&mut fixture.con, rain.reference).await.unwrap().unwrap();
     assert_eq!(u64::from(caught), PLAYERS);
-    lane.stores.close(&mut lane.con, &[rain]).await;
+    fixture.stores.close(&mut fixture.con, &[rain]).await;
     books.settled().await;
     books.check(&crowd).await;
     books.check_chain(&rain.rain().to_string()).await;
@@ -142,8 +142,9 @@ where
 
 #[tokio::test]
 async fn a_locked_sqlite_loses_nothing() {
-    let halt = async |lane: &Lane| {
-        let file = sqlx::sqlite::SqliteConnectOptions::new().filename(lane.ledger.file().unwrap());
+    let halt = async |fixture: &Fixture| {
+        let file =
+            sqlx::sqlite::SqliteConnectOptions::new().filename(fixture.ledger.file().unwrap());
         let mut lock = sqlx::SqliteConnection::connect_with(&file).await.unwrap();
         sqlx::query("BEGIN EXCLUSIVE").execute(&mut lock).await.unwrap();
         lock
@@ -159,7 +160,7 @@ async fn a_locked_sqlite_loses_nothing() {
 async fn a_postgres_that_stands_still_loses_nothing() {
     let postgres = postgres::private();
     let (halted, resumed) = (Arc::clone(&postgres), Arc::clone(&postgres));
-    let halt = async move |_: &Lane| halted.pause();
+    let halt = async move |_: &Fixture| halted.pause();
     outage(Ledger::Postgres(Database::on(&postgres)), halt, async move |()| resumed.resume()).await;
 }
 

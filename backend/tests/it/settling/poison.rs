@@ -9,7 +9,7 @@ use quizrain_shared::api::DeadLetterState;
 use quizrain_shared::rain::RainPlan;
 
 use super::books::Books;
-use super::{Lane, Ledger};
+use super::{Fixture, Ledger};
 use crate::common::plan;
 use crate::common::seed::Caught;
 use crate::common::server::{DEADLINE, Server};
@@ -22,16 +22,16 @@ const GOOD: usize = 10_000;
 const STARTS: std::ops::RangeInclusive<usize> = 7..=12;
 
 /// A closed rain whose first claim is poison, and the fail point that makes it so.
-async fn poisoned(lane: &mut Lane, how: &str) -> (Caught, String) {
+async fn poisoned(fixture: &mut Fixture, how: &str) -> (Caught, String) {
     let plan = RainPlan { split: Split::DoubleMean, ..plan("CNY", 5_000_000, 10_500) };
-    let caught = lane.stores.catch(&lane.con, plan, GOOD + 1).await;
-    lane.stores.close(&mut lane.con, &[caught.seeded]).await;
+    let caught = fixture.stores.catch(&fixture.con, plan, GOOD + 1).await;
+    fixture.stores.close(&mut fixture.con, &[caught.seeded]).await;
     let points = format!("settle.claim=return({}:{how})", caught.claims[0].0);
     (caught, points)
 }
 
 /// Waits until all but the poison is in the ledger and that is a dead letter; the letter.
-async fn put_aside(lane: &Lane, books: &mut Books, caught: &Caught) -> DeadLetter {
+async fn put_aside(fixture: &Fixture, books: &mut Books, caught: &Caught) -> DeadLetter {
     let rain = caught.seeded.rain();
     let dead =
         format!("SELECT COUNT(*) FROM dead_letters WHERE rain = '{rain}' AND state = 'dead'");
@@ -47,7 +47,7 @@ async fn put_aside(lane: &Lane, books: &mut Books, caught: &Caught) -> DeadLette
     books.check_settled(&good).await;
     let open = format!("SELECT COUNT(*) FROM rains WHERE rain = '{rain}' AND settled_ms IS NULL");
     assert_eq!(books.number(&open).await, 1, "a rain with a dead letter is not finished");
-    let letters = lane.stores.sql.dead_letters(rain).await.unwrap();
+    let letters = fixture.stores.sql.dead_letters(rain).await.unwrap();
     let [letter] = &letters[..] else { panic!("{letters:?}") };
     let (account, claim) = &caught.claims[0];
     assert_eq!((&letter.account, &letter.claim), (&account.to_string(), &claim.to_string()));
@@ -56,10 +56,10 @@ async fn put_aside(lane: &Lane, books: &mut Books, caught: &Caught) -> DeadLette
 }
 
 /// The host has it tried again, and it can be settled now.
-async fn tried_again(lane: &Lane, books: &mut Books, server: &mut Server, caught: &Caught) {
+async fn tried_again(fixture: &Fixture, books: &mut Books, server: &mut Server, caught: &Caught) {
     server.kill();
     server.restart_failing("");
-    assert_eq!(lane.stores.sql.redrive_dead_letters(caught.seeded.rain()).await.unwrap(), 1);
+    assert_eq!(fixture.stores.sql.redrive_dead_letters(caught.seeded.rain()).await.unwrap(), 1);
     books.settled().await;
     books.check(caught).await;
 }
@@ -71,35 +71,35 @@ fn counted(server: &Server) -> u64 {
 }
 
 async fn a_claim_that_fails(ledger: Ledger, how: &str, reason: &str) {
-    let mut lane = Lane::open(ledger).await;
-    let (caught, points) = poisoned(&mut lane, how).await;
-    let mut server = lane.start("");
+    let mut fixture = Fixture::open(ledger).await;
+    let (caught, points) = poisoned(&mut fixture, how).await;
+    let mut server = fixture.start("");
     server.kill();
     server.restart_with(&points);
-    let mut books = Books::open(&lane.ledger.url()).await;
-    let letter = put_aside(&lane, &mut books, &caught).await;
+    let mut books = Books::open(&fixture.ledger.url()).await;
+    let letter = put_aside(&fixture, &mut books, &caught).await;
     assert!(letter.reason.contains(reason), "{letter:?}");
     assert_eq!(counted(&server), 1);
     // Tried again while it still fails, it is a dead letter again.
-    assert_eq!(lane.stores.sql.redrive_dead_letters(caught.seeded.rain()).await.unwrap(), 1);
+    assert_eq!(fixture.stores.sql.redrive_dead_letters(caught.seeded.rain()).await.unwrap(), 1);
     let since = Instant::now();
     while counted(&server) < 2 {
         assert!(since.elapsed() < DEADLINE, "it was not tried again: {}", server.log());
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    put_aside(&lane, &mut books, &caught).await;
-    tried_again(&lane, &mut books, &mut server, &caught).await;
+    put_aside(&fixture, &mut books, &caught).await;
+    tried_again(&fixture, &mut books, &mut server, &caught).await;
 }
 
 async fn a_claim_that_kills(ledger: Ledger, lost: bool) {
-    let mut lane = Lane::open(ledger).await;
-    let (caught, points) = poisoned(&mut lane, "crash").await;
+    let mut fixture = Fixture::open(ledger).await;
+    let (caught, points) = poisoned(&mut fixture, "crash").await;
     if lost {
         let stream = caught.seeded.reference.keys().stream();
-        redis::cmd("DEL").arg(stream).exec_async(&mut lane.con).await.unwrap();
+        redis::cmd("DEL").arg(stream).exec_async(&mut fixture.con).await.unwrap();
     }
-    let mut server = lane.start(&points);
-    let mut books = Books::open(&lane.ledger.url()).await;
+    let mut server = fixture.start(&points);
+    let mut books = Books::open(&fixture.ledger.url()).await;
     let rain = caught.seeded.rain();
     let dead =
         format!("SELECT COUNT(*) FROM dead_letters WHERE rain = '{rain}' AND state = 'dead'");
@@ -114,14 +114,14 @@ async fn a_claim_that_kills(ledger: Ledger, lost: bool) {
     }
     println!("{starts} starts");
     assert!(STARTS.contains(&starts), "{starts} starts");
-    let letter = put_aside(&lane, &mut books, &caught).await;
+    let letter = put_aside(&fixture, &mut books, &caught).await;
     assert!(letter.reason.contains("ended the program"), "{letter:?}");
     assert!(!server.has_ended());
 
     // Tried again while it still kills: one start more, and the host can have it tried once more.
-    assert_eq!(lane.stores.sql.redrive_dead_letters(rain).await.unwrap(), 1);
+    assert_eq!(fixture.stores.sql.redrive_dead_letters(rain).await.unwrap(), 1);
     assert_eq!(server.ended().await, Some(9));
-    tried_again(&lane, &mut books, &mut server, &caught).await;
+    tried_again(&fixture, &mut books, &mut server, &caught).await;
 }
 
 #[tokio::test]
@@ -162,8 +162,8 @@ async fn a_claim_that_the_stream_has_lost_ends_the_program_no_more_often() {
 /// Other nodes would take it for one that was left behind, and count a try that ended nobody.
 #[tokio::test]
 async fn a_suspect_is_somebodys_for_as_long_as_the_ledger_is_away() {
-    let mut lane = Lane::open(Ledger::sqlite()).await;
-    let caught = lane.stores.catch(&lane.con, plan("CNY", 1000, 10), 1).await;
+    let mut fixture = Fixture::open(Ledger::sqlite()).await;
+    let caught = fixture.stores.catch(&fixture.con, plan("CNY", 1000, 10), 1).await;
     let (account, claim) = caught.claims[0];
     let letter = DeadLetter {
         account: account.to_string(),
@@ -174,15 +174,15 @@ async fn a_suspect_is_somebodys_for_as_long_as_the_ledger_is_away() {
         tries: 0,
         at_ms: 1,
     };
-    lane.stores.sql.put_dead_letter(caught.seeded.rain(), &letter).await.unwrap();
-    let mut server = lane.start("settle.before_begin=return(error)");
-    let mut books = Books::open(&lane.ledger.url()).await;
+    fixture.stores.sql.put_dead_letter(caught.seeded.rain(), &letter).await.unwrap();
+    let mut server = fixture.start("settle.before_begin=return(error)");
+    let mut books = Books::open(&fixture.ledger.url()).await;
     let suspect = "SELECT COUNT(*) FROM dead_letters WHERE state = 'suspect' AND tries = 1";
     books.until(suspect, 1, DEADLINE).await;
     let since = books.number("SELECT at_ms FROM dead_letters").await;
     books.until(&format!("{suspect} AND at_ms > {since}"), 1, DEADLINE).await;
     server.kill();
-    lane.stores.close(&mut lane.con, &[caught.seeded]).await;
+    fixture.stores.close(&mut fixture.con, &[caught.seeded]).await;
     server.restart_failing("");
     books.settled().await;
     books.check(&caught).await;

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::books::{Books, LOOK};
-use super::{Lane, Ledger};
+use super::{Fixture, Ledger};
 use crate::common::on::{On, on_both};
 use crate::common::plan;
 use crate::common::seed::Stores;
@@ -50,11 +50,11 @@ async fn rows_that_cannot_be_read_hold_up_no_other(on: On) {
         On::Sqlite => Ledger::sqlite(),
         On::Postgres => Ledger::postgres(),
     };
-    let mut lane = Lane::open(ledger).await;
-    let stores: &mut Stores = &mut lane.stores;
-    let bad = stores.catch(&lane.con, plan("CNY", 1000, 10), 7).await;
-    let good = stores.catch(&lane.con, plan("CNY", 1000, 10), 7).await;
-    let mut books = Books::open(&lane.ledger.url()).await;
+    let mut fixture = Fixture::open(ledger).await;
+    let stores: &mut Stores = &mut fixture.stores;
+    let bad = stores.catch(&fixture.con, plan("CNY", 1000, 10), 7).await;
+    let good = stores.catch(&fixture.con, plan("CNY", 1000, 10), 7).await;
+    let mut books = Books::open(&fixture.ledger.url()).await;
     // Of the first rain, and of a game whose quiz nobody can read; and one that ended long ago.
     let (live, over) = (stores.game().await, stores.game().await);
     stores.sql.end_game(over, 1).await.unwrap();
@@ -64,7 +64,7 @@ async fn rows_that_cannot_be_read_hold_up_no_other(on: On) {
     let rain = bad.seeded.rain();
     books.write(&format!("UPDATE rains SET plan = '{{' WHERE rain = '{rain}'")).await;
 
-    let (redis, ledger) = (lane.redis.url(), &lane.ledger);
+    let (redis, ledger) = (fixture.redis.url(), &fixture.ledger);
     let server = Server::start_with(&[
         "--redis-url",
         &redis,
@@ -72,7 +72,7 @@ async fn rows_that_cannot_be_read_hold_up_no_other(on: On) {
         "--database-url",
         &ledger.url(),
     ]);
-    lane.stores.close(&mut lane.con, &[good.seeded, bad.seeded]).await;
+    fixture.stores.close(&mut fixture.con, &[good.seeded, bad.seeded]).await;
     let settled = format!(
         "SELECT COUNT(*) FROM rains WHERE rain = '{}' AND settled_ms > 0",
         good.seeded.rain()
@@ -93,6 +93,6 @@ async fn rows_that_cannot_be_read_hold_up_no_other(on: On) {
     books.settled().await;
     books.check(&bad).await;
     until_skipped(&server, "unsettled_rains", 0).await;
-    let keys = lane.stores.sql.games_with_keys(Duration::MAX.as_secs()).await.unwrap();
+    let keys = fixture.stores.sql.games_with_keys(Duration::MAX.as_secs()).await.unwrap();
     assert!(keys.iter().all(|ended| ended.game != over), "its keys stay");
 }

@@ -140,12 +140,12 @@ impl Cluster {
         Ok(caught)
     }
 
-    /// The lanes of the shards, all over the one client.
-    fn lanes(&self, sql: &Sql, shards: &[ShardRef]) -> Arc<Vec<Arc<Claims>>> {
+    /// The claims of each shard, all over the one client.
+    fn gates(&self, sql: &Sql, shards: &[ShardRef]) -> Arc<Vec<Arc<Claims>>> {
         let restorer = Recovery::new(self.redis.clone(), sql.clone(), Arc::default());
-        let lane =
+        let gate =
             |shard: &ShardRef| Claims::new(self.redis.clone(), &restorer, *shard, u64::MAX, BATCH);
-        Arc::new(shards.iter().map(lane).collect())
+        Arc::new(shards.iter().map(gate).collect())
     }
 
     /// CPU time of each primary since it started, in seconds.
@@ -166,10 +166,10 @@ async fn run(bench: &Bench, shards: u16, found: &mut Found) -> anyhow::Result<()
     while taken < time {
         stop::check()?;
         let shards = cluster.open(packets).await?;
-        let lanes = cluster.lanes(&sql, &shards);
+        let gates = cluster.gates(&sql, &shards);
         let before = cluster.cpu_seconds()?;
         let (own, start) = (own_cpu_seconds(), Instant::now());
-        let (granted, again) = drain(&lanes, packets).await?;
+        let (granted, again) = drain(&gates, packets).await?;
         taken += start.elapsed();
         client += own_cpu_seconds() - own;
         for ((used, before), after) in used.iter_mut().zip(before).zip(cluster.cpu_seconds()?) {
@@ -214,13 +214,13 @@ async fn fill(
 
 /// Everybody grabs; how many got something, and how often somebody had to ask again. There are
 /// fewer players than packets, so that no shard is empty before the end.
-async fn drain(lanes: &Arc<Vec<Arc<Claims>>>, packets: u32) -> anyhow::Result<(u64, u64)> {
+async fn drain(gates: &Arc<Vec<Arc<Claims>>>, packets: u32) -> anyhow::Result<(u64, u64)> {
     let players = usize::try_from(packets)? / 10 * 9;
-    let shards = u16::try_from(lanes.len())?;
+    let shards = u16::try_from(gates.len())?;
     let (next, again) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicU64::new(0)));
     let mut tasks = tokio::task::JoinSet::new();
     for _ in 0..WAITING {
-        let (next, again, lanes) = (Arc::clone(&next), Arc::clone(&again), Arc::clone(lanes));
+        let (next, again, gates) = (Arc::clone(&next), Arc::clone(&again), Arc::clone(gates));
         tasks.spawn(async move {
             let mut granted = 0;
             loop {
@@ -230,9 +230,9 @@ async fn drain(lanes: &Arc<Vec<Arc<Claims>>>, packets: u32) -> anyhow::Result<(u
                 }
                 let account = account(number);
                 let shard = usize::from(Shard::of_account(account, shards).number);
-                let lane = lanes.get(shard).context("a shard without a lane")?;
+                let gate = gates.get(shard).context("a shard without claims")?;
                 loop {
-                    match lane.claim(account).await {
+                    match gate.claim(account).await {
                         // Each player has an account of their own: one that is not new is from a
                         // call whose outcome was unknown.
                         Ok(Verdict::Caught { .. }) => granted += 1,
@@ -297,7 +297,7 @@ mod tests {
             }
             assert_eq!(its, 1);
         }
-        let (granted, _) = drain(&cluster.lanes(&sql, &shards), 3000).await.unwrap();
+        let (granted, _) = drain(&cluster.gates(&sql, &shards), 3000).await.unwrap();
         assert_eq!(granted, 2700);
         let caught = cluster.caught(&shards).await.unwrap();
         assert_eq!(caught.iter().sum::<u32>(), 2700);
