@@ -11,7 +11,6 @@ pub(crate) mod director;
 pub(crate) mod machine;
 pub(crate) mod mind;
 mod names;
-pub(crate) mod pause;
 pub(crate) mod person;
 mod play;
 mod player;

@@ -2,25 +2,19 @@
 
 use std::sync::Arc;
 
+use quizrain_shared::client::timing::STABLE_MS;
+use quizrain_shared::client::{AfterClose, Backoff};
 use quizrain_shared::ids::{Pin, Token};
-use quizrain_shared::wire::{CloseReason, PlayerFrame};
+use quizrain_shared::wire::PlayerFrame;
 use tokio::time::{Instant, sleep, sleep_until};
 use tokio_util::sync::CancellationToken;
 
 use super::mind::Mind;
-use super::pause::Pause;
 use super::person::Person;
 use super::random::Random;
 use super::server::Server;
 use super::socket::{ConnectError, Gone, Socket};
 use super::tally::Tally;
-
-/// The server does not know the game (any more).
-const UNKNOWN_GAME: u16 = CloseReason::UnknownGame.code();
-/// Too many pins were tried in vain from this address.
-const TOO_MANY_TRIES: u16 = CloseReason::TooManyTries.code();
-/// A connection that held this long was a good one.
-const STABLE: std::time::Duration = std::time::Duration::from_secs(5);
 
 /// What a bot needs to play.
 #[derive(Clone)]
@@ -37,10 +31,10 @@ enum End {
 }
 
 /// Plays until the game is over or everybody stops.
-pub(super) async fn live(game: Game, person: Person, token: Token, random: Random) {
+pub(super) async fn live(game: Game, person: Person, token: Token, mut random: Random) {
     let hello = PlayerFrame::Hello { pin: game.pin, token };
     let mut mind = Mind::new(person, Arc::clone(&game.tally));
-    let mut pause = Pause::of_player(random);
+    let mut backoff = Backoff::default();
     let mut connected = false;
     loop {
         let mut held = false;
@@ -61,16 +55,18 @@ pub(super) async fn live(game: Game, person: Person, token: Token, random: Rando
                 };
                 match end {
                     End::Done => return socket.close().await,
-                    // The game was over, or was given up: nothing was lost.
-                    End::Gone(Gone::Closed(UNKNOWN_GAME)) => return,
-                    End::Gone(_) if mind.is_over() => return,
-                    End::Gone(gone) => {
-                        held = gone == Gone::Closed(TOO_MANY_TRIES);
-                        game.tally.count().dropped += 1;
-                    }
+                    End::Gone(gone) => match gone.after() {
+                        // The game was over, or was given up: nothing was lost.
+                        AfterClose::Stay(_) => return,
+                        _ if mind.is_over() => return,
+                        after => {
+                            held = after == AfterClose::Hold;
+                            game.tally.count().dropped += 1;
+                        }
+                    },
                 }
-                if since.elapsed() > STABLE {
-                    pause.reset();
+                if since.elapsed().as_secs_f64() * 1000.0 > STABLE_MS {
+                    backoff.reset();
                 }
             }
             Err(error) => {
@@ -83,9 +79,10 @@ pub(super) async fn live(game: Game, person: Person, token: Token, random: Rando
         if mind.is_over() {
             return;
         }
+        let wait = if held { random.held() } else { random.backoff(&mut backoff) };
         tokio::select! {
             () = game.stop.cancelled() => return,
-            () = sleep(if held { pause.held() } else { pause.next() }) => {}
+            () = sleep(wait) => {}
         }
     }
 }

@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
+use quizrain_shared::client::AfterClose;
+use quizrain_shared::client::timing::{OPENING_MS, SILENCE_MS};
 use quizrain_shared::wire::{Encoding, ServerFrame};
 use serde::Serialize;
 use tokio::net::TcpStream;
@@ -16,10 +18,10 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_conf
 use super::server::Server;
 
 /// A handshake that takes longer will not come.
-const OPENING: Duration = Duration::from_secs(8);
+const OPENING: Duration = Duration::from_millis(OPENING_MS as u64);
 
-/// Heartbeats come every 5 s: after three missed ones the socket is dead.
-const SILENCE: Duration = Duration::from_secs(15);
+/// Without a frame for so long the socket is dead.
+const SILENCE: Duration = Duration::from_millis(SILENCE_MS as u64);
 
 /// How long a polite goodbye may take.
 const CLOSING: Duration = Duration::from_secs(1);
@@ -51,6 +53,16 @@ pub(crate) enum Gone {
     Silent,
     /// It sent what this version cannot read.
     Unreadable,
+}
+
+impl Gone {
+    /// What a client does then.
+    pub(crate) fn after(&self) -> AfterClose {
+        match self {
+            Self::Closed(code) => AfterClose::of(*code),
+            Self::Broken | Self::Silent | Self::Unreadable => AfterClose::Reconnect,
+        }
+    }
 }
 
 impl From<tungstenite::Error> for ConnectError {

@@ -8,6 +8,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::bail;
+use quizrain_shared::client::Backoff;
+use quizrain_shared::client::timing::STABLE_MS;
 use quizrain_shared::ids::{AccountId, GameId, Pin, Token};
 use quizrain_shared::wire::{Caught, PacketState, PlayerFrame, ServerFrame};
 use tokio::sync::watch;
@@ -17,7 +19,6 @@ use tokio_util::sync::CancellationToken;
 use super::memory::Memory;
 use super::pocket::Pocket;
 use crate::bots::mind::Mind;
-use crate::bots::pause::Pause;
 use crate::bots::person::Person;
 use crate::bots::random::Random;
 use crate::bots::server::Server;
@@ -36,8 +37,6 @@ const POCKET: u64 = 26 << 32;
 const TAPS_AGAIN: f64 = 0.2;
 /// Within which time, in seconds.
 const TAPS_AGAIN_WITHIN: f64 = 4.0;
-/// A connection that held this long was a good one.
-const STABLE: Duration = Duration::from_secs(5);
 /// How long a snapshot may take when nothing is wrong.
 const SNAPSHOT: Duration = Duration::from_secs(10);
 /// How long a snapshot may still show a packet as being credited then, and how often to look.
@@ -136,20 +135,20 @@ impl Player {
 
     async fn play(&mut self) {
         let mut mind = Mind::new(self.person(), Arc::clone(&self.tally));
-        let mut pause = Pause::of_player(self.random(PAUSES));
+        let (mut backoff, mut random) = (Backoff::default(), self.random(PAUSES));
         loop {
             if let Ok(mut socket) = Socket::open(&self.server, "/ws/player").await {
                 let since = Instant::now();
                 let _ = self.converse(&mut socket, &mut mind).await;
-                if since.elapsed() > STABLE {
-                    pause.reset();
+                if since.elapsed().as_secs_f64() * 1000.0 > STABLE_MS {
+                    backoff.reset();
                 }
             }
             if mind.is_over() {
                 // It was told that there is no such game, or no seat: not so.
                 mind = Mind::new(self.person(), Arc::clone(&self.tally));
             }
-            let wait = pause.next();
+            let wait = random.backoff(&mut backoff);
             self.server.elsewhere(wait.as_micros() as u64);
             sleep(wait).await;
         }

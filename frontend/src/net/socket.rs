@@ -7,35 +7,22 @@
 use futures_channel::mpsc::{UnboundedReceiver, UnboundedSender, unbounded};
 use leptos::leptos_dom::helpers::WindowListenerHandle;
 use leptos::prelude::{set_interval_with_handle, window_event_listener_untyped};
+use quizrain_shared::client::timing::{OPENING_MS, SILENCE_MS, STABLE_MS};
+use quizrain_shared::client::{AfterClose, Backoff};
 use quizrain_shared::wire::{CloseReason, Encoding, ServerFrame};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{BinaryType, CloseEvent, MessageEvent, WebSocket};
 
-use super::backoff::Backoff;
 use super::device;
 
-/// Closed because the same player opened a newer socket.
-const CLOSE_REPLACED: u16 = CloseReason::Replaced.code();
-/// Closed because the game does not exist.
-const CLOSE_UNKNOWN_GAME: u16 = CloseReason::UnknownGame.code();
-/// Closed because too many pins were tried in vain from this network.
-const CLOSE_TOO_MANY_TRIES: u16 = CloseReason::TooManyTries.code();
-/// How long to wait after that, give or take half at random.
-const HELD_MS: f64 = 10_000.0;
-/// Heartbeats come every 5 s: after three missed ones the socket is dead.
-const SILENCE_MS: f64 = 15_000.0;
 /// After the page wakes up, an answer to hello must come this fast.
 const WAKE_MS: f64 = 4000.0;
 /// After something went unanswered, the next frame must come this fast.
 const DOUBT_MS: f64 = 7000.0;
-/// A handshake that takes longer will not come.
-const OPENING_MS: f64 = 8000.0;
 /// A handshake older than this is given up when the network comes back.
 const STUCK_MS: f64 = 1000.0;
-/// A connection that held this long was a good one.
-const STABLE_MS: f64 = 5000.0;
 /// How often the task looks at its clock.
 const TICK: std::time::Duration = std::time::Duration::from_millis(200);
 
@@ -279,16 +266,18 @@ impl Task {
                     Err(_) => {}
                 }
             }
-            Input::Closed(generation, code) if generation == self.generation => match code {
-                CLOSE_REPLACED => self.rest(Event::Replaced),
-                CLOSE_UNKNOWN_GAME => self.rest(Event::UnknownGame),
-                CLOSE_TOO_MANY_TRIES => {
-                    let until = now + HELD_MS * (0.5 + device::jitter());
-                    self.stage = Stage::Waiting { until };
-                    (self.tell)(Event::Held);
+            Input::Closed(generation, code) if generation == self.generation => {
+                match AfterClose::of(code) {
+                    AfterClose::Stay(CloseReason::Replaced) => self.rest(Event::Replaced),
+                    AfterClose::Stay(CloseReason::UnknownGame) => self.rest(Event::UnknownGame),
+                    AfterClose::Hold => {
+                        let until = now + AfterClose::held_ms(device::jitter());
+                        self.stage = Stage::Waiting { until };
+                        (self.tell)(Event::Held);
+                    }
+                    AfterClose::Reconnect | AfterClose::Stay(_) => self.retry(),
                 }
-                _ => self.retry(),
-            },
+            }
             Input::Opened(_) | Input::Bytes(..) | Input::Closed(..) | Input::Stop => {}
             Input::Wake => self.wake(now),
             Input::Doubt => {

@@ -4,6 +4,7 @@
 //! else.
 
 use leptos::prelude::*;
+use quizrain_shared::client::ServerClock;
 use quizrain_shared::ids::{Contribution, GameId, Pin, RainId, Token};
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::quiz::ChoiceSet;
@@ -14,7 +15,6 @@ use quizrain_shared::wire::{
 };
 
 use crate::live::memo;
-use crate::net::clock::Clock;
 use crate::net::device;
 use crate::net::socket::{Event, Link};
 use crate::net::storage;
@@ -71,7 +71,7 @@ pub(crate) struct Session {
     pub(crate) connection: RwSignal<Connection>,
     /// What is waited for.
     pub(crate) outbox: RwSignal<Outbox>,
-    clock: StoredValue<Clock>,
+    clock: StoredValue<ServerClock>,
     link: StoredValue<Option<Link>>,
     /// The game of a player's connection, and the receipts of its packets.
     receipts: StoredValue<Option<(Pin, Receipts)>>,

@@ -1,3 +1,14 @@
 //! What clients make of what the server says, without a clock, a socket or a screen.
+//!
+//! Times are milliseconds of any clock that never goes back, and `jitter` is an even number from 0
+//! to 1: callers pass both.
 
+mod backoff;
+mod clock;
+mod connection;
 pub mod statement;
+pub mod timing;
+
+pub use backoff::Backoff;
+pub use clock::ServerClock;
+pub use connection::AfterClose;

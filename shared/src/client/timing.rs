@@ -1,0 +1,19 @@
+//! How long a client waits, in milliseconds: the same on a phone and in every program that plays one.
+
+use crate::wire::limits::HEARTBEAT_EVERY_MS;
+
+/// A handshake that takes longer will not come.
+pub const OPENING_MS: f64 = 8000.0;
+/// Without any frame for so long the socket is dead: three heartbeats were missed.
+pub const SILENCE_MS: f64 = 3.0 * HEARTBEAT_EVERY_MS as f64;
+/// A connection that held for longer was a good one: the next back-off starts over.
+pub const STABLE_MS: f64 = 5000.0;
+/// The wait after [`crate::wire::CloseReason::TooManyTries`], give or take half at random.
+pub const HELD_MS: f64 = 10_000.0;
+
+/// A seat is asked for again after this time.
+pub const JOIN_RETRY_MS: f64 = 3000.0;
+/// An answer is sent again after this time.
+pub const ANSWER_RETRY_MS: f64 = 1500.0;
+/// A tap is sent again after this time.
+pub const TAP_RETRY_MS: f64 = 700.0;
