@@ -4,7 +4,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use quizrain_shared::receipts::Receipts;
+use quizrain_shared::client::receipts::Receipts;
 use quizrain_shared::wire::{PlayerFrame, ServerFrame};
 use tokio::time::Instant;
 
@@ -35,7 +35,7 @@ impl Pocket {
     /// Takes a frame in.
     pub(super) fn heed(&self, frame: &ServerFrame) {
         let now_ms = self.now_ms();
-        self.inside().0.heed(frame, now_ms);
+        self.inside().0.receive(frame, now_ms);
     }
 
     /// What to say now, one at a time.

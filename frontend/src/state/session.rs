@@ -4,12 +4,11 @@
 //! else.
 
 use leptos::prelude::*;
-use quizrain_shared::client::ServerClock;
+use quizrain_shared::client::{Due, Pending, Receipts, Request, ServerClock};
 use quizrain_shared::ids::{Contribution, GameId, Pin, RainId, Token};
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::quiz::ChoiceSet;
 use quizrain_shared::rain::RainPlan;
-use quizrain_shared::receipts::Receipts;
 use quizrain_shared::wire::{
     Encoding, HostFrame, PlayerFrame, Refusal, ScreenFrame, ServerFrame, StageAt,
 };
@@ -19,9 +18,7 @@ use crate::net::device;
 use crate::net::socket::{Event, Link};
 use crate::net::storage;
 
-use super::apply::{Heed, is_passing};
-use super::ask::Ask;
-use super::outbox::{Due, Outbox};
+use super::apply::Heed;
 use super::store::Known;
 use super::{draws, receipts, seals};
 
@@ -70,7 +67,7 @@ pub(crate) struct Session {
     /// How the connection is.
     pub(crate) connection: RwSignal<Connection>,
     /// What is waited for.
-    pub(crate) outbox: RwSignal<Outbox>,
+    pub(crate) pending: RwSignal<Pending>,
     clock: StoredValue<ServerClock>,
     link: StoredValue<Option<Link>>,
     /// The game of a player's connection, and the receipts of its packets.
@@ -102,7 +99,7 @@ impl Session {
         let session = Self {
             known: RwSignal::default(),
             connection: RwSignal::default(),
-            outbox: RwSignal::default(),
+            pending: RwSignal::default(),
             clock: StoredValue::default(),
             link: StoredValue::default(),
             receipts: StoredValue::new(None),
@@ -146,13 +143,13 @@ impl Session {
         match connection {
             Connection::Live => {
                 self.show_receipt(now);
-                let waits = self.outbox.try_with_untracked(|outbox| outbox.waiting().is_some());
+                let waits = self.pending.try_with_untracked(|pending| pending.waiting().is_some());
                 if waits != Some(true) {
                     return;
                 }
-                match self.outbox.try_update(|outbox| outbox.due(now)).flatten() {
-                    Some(Due::Ask(ask)) => self.send(&ask),
-                    Some(Due::Doubt) => self.with_link(Link::doubt),
+                match self.pending.try_update(|pending| pending.due(now)).flatten() {
+                    Some(Due::Send(ask)) => self.send(&ask),
+                    Some(Due::ConnectionSuspect) => self.with_link(Link::doubt),
                     None => {}
                 }
             }
@@ -192,7 +189,7 @@ impl Session {
             && (live == Some(false) || *why == Refusal::NotAllowed)
         {
             // Instead of a welcome, or because another host took over. What passes is asked again.
-            if !is_passing(why) {
+            if !why.is_transient() {
                 self.with_link(Link::rest);
                 let ended = *why == Refusal::GameEnded || *why == Refusal::UnknownPin;
                 let over = ended && self.is_over();
@@ -201,8 +198,9 @@ impl Session {
             }
             return;
         }
-        if self.outbox.try_with_untracked(|outbox| outbox.waiting().is_some()) == Some(true) {
-            let _ = self.outbox.try_update(|outbox| outbox.heed(&frame, now, device::jitter()));
+        if self.pending.try_with_untracked(|pending| pending.waiting().is_some()) == Some(true) {
+            let _ =
+                self.pending.try_update(|pending| pending.receive(&frame, now, device::jitter()));
         }
         self.note_receipts(&frame, now);
         self.note_promises(&frame);
@@ -252,7 +250,7 @@ impl Session {
     fn note_receipts(self, frame: &ServerFrame, now: f64) {
         let _ = self.receipts.try_update_value(|receipts| {
             if let Some((pin, receipts)) = receipts
-                && receipts.heed(frame, now)
+                && receipts.receive(frame, now)
             {
                 let stored = storage::receipts();
                 storage::set_receipts(&receipts::write(stored.as_deref(), *pin, receipts));
@@ -282,17 +280,17 @@ impl Session {
         let _ = self.link.try_with_value(|link| link.as_ref().map(act));
     }
 
-    fn send(self, ask: &Ask) {
+    fn send(self, ask: &Request) {
         self.with_link(|link| link.send(ask.encode()));
     }
 
-    fn ask(self, ask: Ask, until: f64) {
+    fn ask(self, ask: Request, until: f64) {
         self.send(&ask);
-        self.outbox.update(|outbox| outbox.put(ask, device::local_ms(), until));
+        self.pending.update(|pending| pending.submit(ask, device::local_ms(), until));
     }
 
     /// A host's click is repeated for a while, and then forgotten: later it might surprise.
-    fn click(self, ask: Ask) {
+    fn click(self, ask: Request) {
         self.ask(ask, device::local_ms() + CLICK_MS);
     }
 
@@ -322,32 +320,32 @@ impl Session {
         if let Some(text) = text {
             storage::set_draws(&text);
         }
-        self.ask(Ask::Join(nickname, entropy), f64::INFINITY);
+        self.ask(Request::Join(nickname, entropy), f64::INFINITY);
     }
 
     /// Answers the open question.
     pub(crate) fn answer(self, round: u16, choices: ChoiceSet) {
-        self.ask(Ask::Answer(round, choices), self.well_after());
+        self.ask(Request::Answer(round, choices), self.well_after());
     }
 
     /// Grabs.
     pub(crate) fn tap(self, rain: RainId, drop: u32) {
-        self.ask(Ask::Tap(rain, drop), self.well_after());
+        self.ask(Request::Tap(rain, drop), self.well_after());
     }
 
     /// Moves the game on from the stage that the host sees.
     pub(crate) fn reconnect(self, mv: Move) {
-        self.click(Ask::Move(mv, self.seen()));
+        self.click(Request::Move(mv, self.seen()));
     }
 
     /// Lets packets fall.
     pub(crate) fn open_rain(self, plan: RainPlan) {
-        self.click(Ask::OpenRain(plan, self.seen()));
+        self.click(Request::OpenRain(plan, self.seen()));
     }
 
     /// Closes or opens the door.
     pub(crate) fn lock(self, locked: bool) {
-        self.click(Ask::Lock(locked));
+        self.click(Request::Lock(locked));
     }
 
     /// Takes the seat back from another tab, or tries a refused game again.

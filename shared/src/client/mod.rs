@@ -6,9 +6,15 @@
 mod backoff;
 mod clock;
 mod connection;
+mod pending;
+pub mod receipts;
+mod requests;
 pub mod statement;
 pub mod timing;
 
 pub use backoff::Backoff;
 pub use clock::ServerClock;
 pub use connection::AfterClose;
+pub use pending::{Due, Pending};
+pub use receipts::Receipts;
+pub use requests::{Progress, Request};

@@ -17,3 +17,7 @@ pub const JOIN_RETRY_MS: f64 = 3000.0;
 pub const ANSWER_RETRY_MS: f64 = 1500.0;
 /// A tap is sent again after this time.
 pub const TAP_RETRY_MS: f64 = 700.0;
+/// After "busy" a request is sent again after this time and up to three times as much at random.
+pub const BUSY_RETRY_MS: f64 = 150.0;
+/// Without an answer to a request for so long the connection may be dead.
+pub const STUCK_MS: f64 = 2500.0;

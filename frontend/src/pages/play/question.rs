@@ -27,7 +27,7 @@ pub(super) fn QuestionView(
     let picked = RwSignal::new(ChoiceSet::EMPTY);
     let confirmed = session.part(Known::answer);
     let sent = memo(move || {
-        confirmed.get().or_else(|| session.outbox.with(|outbox| outbox.answering(round)))
+        confirmed.get().or_else(|| session.pending.with(|pending| pending.answering(round)))
     });
     let fixed = memo(move || !open || sent.get().is_some());
     let shown = move || sent.get().unwrap_or_else(|| picked.get());

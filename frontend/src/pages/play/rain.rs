@@ -34,7 +34,7 @@ enum Grab {
 }
 
 fn grab(session: Session, rain: RainId) -> Memo<Grab> {
-    let waiting = memo(move || session.outbox.with(|outbox| outbox.grabbing(rain)));
+    let waiting = memo(move || session.pending.with(|pending| pending.is_tapping(rain)));
     memo(move || {
         session.known.with(|known| match (known.caught_in(rain), known.missed_in(rain)) {
             (Some(caught), _) => Grab::Caught(caught.clone()),

@@ -21,11 +21,6 @@ pub(crate) enum Heed {
     AskSnapshot,
 }
 
-/// A refusal that decides nothing: the same thing is asked again.
-pub(crate) fn is_passing(why: &Refusal) -> bool {
-    matches!(why, Refusal::Unavailable | Refusal::TooFast)
-}
-
 /// A refusal after which this rain has no packet for this player.
 fn ends_the_grab(why: &Refusal) -> bool {
     matches!(why, Refusal::SoldOut | Refusal::RainOver | Refusal::NotEligible | Refusal::NotSeated)
@@ -89,7 +84,7 @@ impl Known {
                 }
             }
             ServerFrame::Refused(why) => {
-                if !is_passing(&why) {
+                if !why.is_transient() {
                     let before = self.refused.as_ref().map_or(0, |(number, _)| *number);
                     self.refused = Some((before + 1, why));
                 }
