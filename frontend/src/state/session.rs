@@ -1,10 +1,12 @@
 //! A page's live connection to its game: socket, server time, what is known, what is waited for.
 //!
-//! Pages make one, read its signals and call its verbs. Frames reach `Known` here and nowhere
+//! Pages make one, read its signals and call its verbs. Frames reach `GameView` here and nowhere
 //! else.
 
 use leptos::prelude::*;
-use quizrain_shared::client::{Due, Pending, Receipts, Request, ServerClock};
+use quizrain_shared::client::{
+    Due, Effect as FrameEffect, GameView, Pending, Receipts, Request, ServerClock,
+};
 use quizrain_shared::ids::{Contribution, GameId, Pin, RainId, Token};
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::quiz::ChoiceSet;
@@ -18,8 +20,6 @@ use crate::net::device;
 use crate::net::socket::{Event, Link};
 use crate::net::storage;
 
-use super::apply::Heed;
-use super::store::Known;
 use super::{draws, receipts, seals};
 
 /// A snapshot is asked for at most this often, in milliseconds.
@@ -63,7 +63,7 @@ fn when_held(now: &Connection) -> Option<Connection> {
 #[derive(Clone, Copy)]
 pub(crate) struct Session {
     /// What is known.
-    pub(crate) known: RwSignal<Known>,
+    pub(crate) known: RwSignal<GameView>,
     /// How the connection is.
     pub(crate) connection: RwSignal<Connection>,
     /// What is waited for.
@@ -215,7 +215,7 @@ impl Session {
             self.turn(|_| Some(Connection::Live));
             self.show_receipt(now);
         }
-        if heed == Some(Heed::AskSnapshot) {
+        if heed == Some(FrameEffect::RequestSnapshot) {
             self.ask_snapshot(now);
         }
     }
@@ -366,7 +366,7 @@ impl Session {
     /// A part of what is known, which wakes its readers only when it changes.
     pub(crate) fn part<T: PartialEq + Send + Sync + 'static>(
         self,
-        read: impl Fn(&Known) -> T + Send + Sync + 'static,
+        read: impl Fn(&GameView) -> T + Send + Sync + 'static,
     ) -> Memo<T> {
         memo(move || self.known.with(&read))
     }

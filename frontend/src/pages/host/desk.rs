@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use quizrain_shared::client::GameView;
 use quizrain_shared::ids::{GameId, Token};
 use quizrain_shared::wire::Refusal;
 
@@ -15,7 +16,6 @@ use crate::net::http::{self, HttpError};
 use crate::net::{device, storage};
 use crate::show::BigStage;
 use crate::state::session::{Connection, Session};
-use crate::state::store::Known;
 use crate::text;
 
 #[component]
@@ -78,8 +78,8 @@ fn Live(session: Session, game: GameId, token: Token) -> impl IntoView {
     });
     let pin = session.part(|known| known.game.as_ref().map(|game| game.pin.to_string()));
     let name = session.part(|known| known.game.as_ref().map(|game| game.title.clone()));
-    let players = session.part(Known::players);
-    let locked = session.part(Known::locked);
+    let players = session.part(GameView::players);
+    let locked = session.part(GameView::locked);
     let screen = value(move || pin.get().map(|pin| format!("/screen/{pin}")));
     view! {
         <div class="desk">

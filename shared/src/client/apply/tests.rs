@@ -1,12 +1,12 @@
 //! What each frame changes, and what it must not.
 
-use quizrain_shared::allocation::Split;
-use quizrain_shared::ids::{Commitment, Entropy, GameId, Incarnation, Pin, Promise, RainId};
-use quizrain_shared::money::{Currency, Minor};
-use quizrain_shared::phase::Phase;
-use quizrain_shared::quiz::{ChoiceSet, QuestionKind, QuestionView};
-use quizrain_shared::rain::Eligibility;
-use quizrain_shared::wire::{
+use crate::allocation::Split;
+use crate::ids::{Commitment, Entropy, GameId, Incarnation, Pin, Promise, RainId};
+use crate::money::{Currency, Minor};
+use crate::phase::Phase;
+use crate::quiz::{ChoiceSet, QuestionKind, QuestionView};
+use crate::rain::Eligibility;
+use crate::wire::{
     Caught, GameInfo, Lobby, Outcome, PacketState, PacketUpdate, RainProgress, RainView, Seat,
     Winner, You,
 };
@@ -104,8 +104,8 @@ fn welcome_with(stage: StageAt, rain: Option<RainProgress>, caught: Option<Caugh
     }))
 }
 
-fn known(frames: impl IntoIterator<Item = ServerFrame>) -> Known {
-    let mut known = Known::default();
+fn known(frames: impl IntoIterator<Item = ServerFrame>) -> GameView {
+    let mut known = GameView::default();
     for frame in frames {
         known.apply(frame);
     }
@@ -122,21 +122,21 @@ fn frames_before_the_snapshot_change_nothing() {
         ServerFrame::Heartbeat { now_ms: 1, at: at(4) },
     ];
     for frame in early {
-        let mut known = Known::default();
-        assert_eq!(known.apply(frame), Heed::Nothing);
-        assert_eq!(known, Known::default());
+        let mut known = GameView::default();
+        assert_eq!(known.apply(frame), Effect::None);
+        assert_eq!(known, GameView::default());
     }
 }
 
 #[test]
 fn old_stages_are_ignored_and_gaps_are_healed() {
     let mut known = known([welcome(asking(4, 1))]);
-    assert_eq!(known.apply(ServerFrame::Stage(asking(4, 9))), Heed::Nothing);
-    assert_eq!(known.apply(ServerFrame::Stage(asking(3, 9))), Heed::Nothing);
+    assert_eq!(known.apply(ServerFrame::Stage(asking(4, 9))), Effect::None);
+    assert_eq!(known.apply(ServerFrame::Stage(asking(3, 9))), Effect::None);
     assert_eq!(known.phase().unwrap().asked, 1);
-    assert_eq!(known.apply(ServerFrame::Stage(asking(5, 2))), Heed::Nothing);
+    assert_eq!(known.apply(ServerFrame::Stage(asking(5, 2))), Effect::None);
     assert_eq!(known.phase().unwrap().asked, 2);
-    assert_eq!(known.apply(ServerFrame::Stage(asking(7, 3))), Heed::AskSnapshot);
+    assert_eq!(known.apply(ServerFrame::Stage(asking(7, 3))), Effect::RequestSnapshot);
     assert_eq!(known.phase().unwrap().asked, 3);
 }
 
@@ -146,21 +146,21 @@ fn another_incarnation_needs_a_snapshot() {
     let mut other = asking(1, 2);
     other.at.incarnation = Incarnation([8; 8]);
     let position = other.at;
-    assert_eq!(known.apply(ServerFrame::Stage(other.clone())), Heed::AskSnapshot);
+    assert_eq!(known.apply(ServerFrame::Stage(other.clone())), Effect::RequestSnapshot);
     assert_eq!(known.phase().unwrap().asked, 1);
     let beat = ServerFrame::Heartbeat { now_ms: 0, at: position };
-    assert_eq!(known.apply(beat.clone()), Heed::AskSnapshot);
-    assert_eq!(known.apply(welcome(other)), Heed::Nothing);
+    assert_eq!(known.apply(beat.clone()), Effect::RequestSnapshot);
+    assert_eq!(known.apply(welcome(other)), Effect::None);
     assert_eq!(known.phase().unwrap().asked, 2);
-    assert_eq!(known.apply(beat), Heed::Nothing);
+    assert_eq!(known.apply(beat), Effect::None);
 }
 
 #[test]
 fn heartbeats_tell_what_was_missed() {
     let mut known = known([welcome(asking(4, 1))]);
-    for (seq, heed) in [(3, Heed::Nothing), (4, Heed::Nothing), (5, Heed::AskSnapshot)] {
+    for (seq, effect) in [(3, Effect::None), (4, Effect::None), (5, Effect::RequestSnapshot)] {
         let beat = ServerFrame::Heartbeat { now_ms: 0, at: at(seq) };
-        assert_eq!(known.apply(beat), heed);
+        assert_eq!(known.apply(beat), effect);
     }
 }
 
@@ -168,7 +168,7 @@ fn heartbeats_tell_what_was_missed() {
 fn an_overtaken_snapshot_does_not_turn_back() {
     let mut known = known([welcome(asking(4, 1)), ServerFrame::Stage(asking(5, 2))]);
     let before = known.clone();
-    assert_eq!(known.apply(welcome(asking(4, 1))), Heed::AskSnapshot);
+    assert_eq!(known.apply(welcome(asking(4, 1))), Effect::RequestSnapshot);
     assert_eq!(known, before);
 }
 
