@@ -1,7 +1,7 @@
 //! What a page knows of its game, and the one place that changes it.
 //!
-//! Frames flow `net::socket` -> [`session`] -> `GameView::apply` of `quizrain_shared::client`; pages only read. What a
-//! person asked for and the server has not answered yet waits in a `Pending` of `quizrain_shared::client`.
+//! Frames flow `net::socket` -> [`session`] -> `quizrain_shared::client`, which also has what a person
+//! asked for and the server has not answered yet; pages only read.
 
 pub(crate) mod draft;
 pub(crate) mod draws;

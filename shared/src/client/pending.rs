@@ -67,6 +67,14 @@ impl Pending {
         matches!(self.waiting(), Some(Request::Join(..)))
     }
 
+    /// When [`Self::due`] has something to do.
+    #[must_use]
+    pub fn due_at(&self) -> f64 {
+        self.waiting.as_ref().map_or(f64::INFINITY, |waiting| {
+            waiting.again_at.min(waiting.stuck_at).min(waiting.until + 1.0)
+        })
+    }
+
     /// What to do at `now`, if anything.
     pub fn due(&mut self, now: f64) -> Option<Due> {
         self.waiting = self.waiting.take().filter(|waiting| now <= waiting.until);

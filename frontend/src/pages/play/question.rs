@@ -26,14 +26,13 @@ pub(super) fn QuestionView(
     let (kind, count) = (question.kind, question.choice_count());
     let picked = RwSignal::new(ChoiceSet::EMPTY);
     let confirmed = session.part(GameView::answer);
-    let sent = memo(move || {
-        confirmed.get().or_else(|| session.pending.with(|pending| pending.answering(round)))
-    });
+    let waiting = session.waiting(move |pending| pending.answering(round));
+    let sent = memo(move || confirmed.get().or_else(|| waiting.get()));
     let fixed = memo(move || !open || sent.get().is_some());
     let shown = move || sent.get().unwrap_or_else(|| picked.get());
     let refused_before = session
-        .known
-        .with_untracked(|known| known.refused.as_ref().map_or(0, |(number, _)| *number));
+        .part(|known| known.refused.as_ref().map_or(0, |(number, _)| *number))
+        .get_untracked();
     let refused = session.part(move |known| {
         let (number, why) = known.refused.clone()?;
         (number > refused_before).then_some(why)

@@ -34,18 +34,16 @@ enum Grab {
 }
 
 fn grab(session: Session, rain: RainId) -> Memo<Grab> {
-    let waiting = memo(move || session.pending.with(|pending| pending.is_tapping(rain)));
-    memo(move || {
-        session.known.with(|known| match (known.caught_in(rain), known.missed_in(rain)) {
-            (Some(caught), _) => Grab::Caught(caught.clone()),
-            (None, _) if known.lost_in(rain).is_some() && !waiting.get() => {
-                let missed = known.missed_in(rain).cloned();
-                known.lost_in(rain).cloned().map_or(Grab::Free, |lost| Grab::Lost(lost, missed))
-            }
-            (None, Some(why)) => Grab::Missed(why.clone()),
-            (None, None) if waiting.get() => Grab::Waiting,
-            (None, None) => Grab::Free,
-        })
+    let waiting = session.waiting(move |pending| pending.is_tapping(rain));
+    session.part(move |known| match (known.caught_in(rain), known.missed_in(rain)) {
+        (Some(caught), _) => Grab::Caught(caught.clone()),
+        (None, _) if known.lost_in(rain).is_some() && !waiting.get() => {
+            let missed = known.missed_in(rain).cloned();
+            known.lost_in(rain).cloned().map_or(Grab::Free, |lost| Grab::Lost(lost, missed))
+        }
+        (None, Some(why)) => Grab::Missed(why.clone()),
+        (None, None) if waiting.get() => Grab::Waiting,
+        (None, None) => Grab::Free,
     })
 }
 

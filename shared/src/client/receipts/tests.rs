@@ -1,15 +1,12 @@
 //! A receipt from the verdict to the last word.
 
-use crate::allocation::Split;
-use crate::ids::{Commitment, Entropy, GameId, Incarnation, Mac, Pin, Promise};
+use crate::client::samples::{self, RAIN};
+use crate::ids::Mac;
 use crate::money::{Currency, Minor};
-use crate::phase::{Kind, Phase};
-use crate::rain::Eligibility;
-use crate::wire::{Caught, GameInfo, Lobby, PacketUpdate, Position, RainView, Seat, StageAt, You};
+use crate::phase::Kind;
+use crate::wire::{Caught, PacketUpdate};
 
 use super::*;
-
-const RAIN: RainId = RainId([1; 8]);
 
 fn caught(packet: u32, credited: bool) -> Caught {
     Caught { rain: RAIN, packet, amount: Minor(5), currency: Currency::POINTS, credited }
@@ -29,48 +26,12 @@ fn missed(why: Refusal) -> ServerFrame {
     ServerFrame::Missed { rain: RAIN, why }
 }
 
-fn stage(kind: Kind, stage: Stage) -> StageAt {
-    let at = Position { incarnation: Incarnation([9; 8]), seq: 1 };
-    let phase = Phase { kind, asked: 0, rounds: 1 };
-    StageAt { at, phase, opens_ms: 0, closes_ms: 0, stage }
-}
-
 fn raining() -> ServerFrame {
-    let rain = RainView {
-        rain: RAIN,
-        number: 1,
-        picture_seed: 1,
-        currency: Currency::POINTS,
-        pot: Minor(5),
-        packets: 1,
-        min: Minor(1),
-        max: Minor(2000),
-        split: Split::DoubleMean,
-        shards: 1,
-        eligibility: Eligibility::Everyone,
-        entropy: Entropy([8; 32]),
-        commitment: Commitment([0; 32]),
-    };
-    ServerFrame::Stage(stage(Kind::Rain, Stage::Rain(rain)))
+    ServerFrame::Stage(samples::raining(1, RAIN))
 }
 
 fn welcome(caught: Option<Caught>) -> ServerFrame {
-    let seat = Seat { number: 1, nickname: "Anna".into() };
-    let pin = Pin::new(123_456).unwrap();
-    ServerFrame::Welcome(Box::new(Welcome {
-        now_ms: 0,
-        game: GameInfo {
-            game: GameId([0; 8]),
-            pin,
-            title: "Quiz".into(),
-            promise: Promise([7; 32]),
-        },
-        stage: stage(Kind::Lobby, Stage::Lobby),
-        lobby: Lobby { players: 1, newest: Vec::new(), locked: false },
-        answered: 0,
-        rain: None,
-        you: Some(You { seat, answer: None, outcome: None, caught }),
-    }))
+    samples::welcome_with(samples::stage(1, Kind::Lobby, 0, Stage::Lobby), None, caught)
 }
 
 /// Packets of this rain, for which receipts are kept.
