@@ -13,7 +13,7 @@ pub(crate) mod mind;
 mod names;
 pub(crate) mod person;
 mod play;
-mod player;
+pub(crate) mod player;
 pub(crate) mod random;
 pub(crate) mod server;
 mod show;

@@ -100,7 +100,12 @@ impl Socket {
 
     /// Sends a frame.
     pub(crate) async fn send(&mut self, frame: &impl Serialize) -> Result<(), Gone> {
-        let message = Message::binary(Encoding::Postcard.encode(frame));
+        self.send_bytes(Encoding::Postcard.encode(frame)).await
+    }
+
+    /// Sends a frame that is encoded in postcard.
+    pub(crate) async fn send_bytes(&mut self, frame: Vec<u8>) -> Result<(), Gone> {
+        let message = Message::binary(frame);
         match timeout(SILENCE, self.stream.send(message)).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(_)) => Err(Gone::Broken),

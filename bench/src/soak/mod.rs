@@ -18,7 +18,6 @@ mod options;
 mod payouts;
 mod plan;
 mod player;
-mod pocket;
 mod relay;
 mod report;
 mod stage;

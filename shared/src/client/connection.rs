@@ -78,7 +78,7 @@ pub(super) struct Connection {
     phase: Phase,
     pub(super) status: Status,
     hello: Vec<u8>,
-    hello_at: f64,
+    pub(super) hello_at: f64,
     snapshot_wanted: bool,
     backoff: Backoff,
     /// When to leave a server that stops.
@@ -101,6 +101,11 @@ impl Connection {
     /// Whether the server has answered the hello on this socket.
     pub(super) fn is_welcomed(&self) -> bool {
         matches!(self.phase, Phase::Open { welcomed: true, .. })
+    }
+
+    /// Whether no socket is wanted.
+    pub(super) fn is_resting(&self) -> bool {
+        self.phase == Phase::Resting
     }
 
     fn connect(&mut self, now: f64) -> Option<Action> {

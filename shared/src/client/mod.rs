@@ -80,6 +80,23 @@ impl Client {
         &self.connection.status
     }
 
+    /// Whether it stays away until somebody says [`Self::restart`].
+    #[must_use]
+    pub fn is_resting(&self) -> bool {
+        self.connection.is_resting()
+    }
+
+    /// When it last said hello.
+    #[must_use]
+    pub fn hello_at(&self) -> f64 {
+        self.connection.hello_at
+    }
+
+    /// Asks for a snapshot, soon.
+    pub fn request_snapshot(&mut self) {
+        self.connection.request_snapshot();
+    }
+
     /// Whether the game is over for all that is known here, and the screen may keep showing it.
     fn is_over(&self) -> bool {
         self.view.kind() == Some(Kind::Ended)
