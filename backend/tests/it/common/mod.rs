@@ -6,6 +6,7 @@ pub(crate) mod cluster;
 pub(crate) mod crowd;
 pub(crate) mod durable;
 pub(crate) mod forge;
+pub(crate) mod light;
 pub(crate) mod nginx;
 pub(crate) mod nodes;
 pub(crate) mod on;
