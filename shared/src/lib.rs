@@ -14,7 +14,6 @@ pub mod name;
 pub mod phase;
 pub mod quiz;
 pub mod rain;
-pub mod receipts;
 #[cfg(feature = "schema")]
 mod schema;
 pub mod score;

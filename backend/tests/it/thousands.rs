@@ -8,7 +8,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use quizrain_shared::wire::{Encoding, PacketUpdate, PlayerFrame, Refusal, ServerFrame};
+use quizrain_shared::client::timing::TAP_RETRY_MS;
+use quizrain_shared::wire::{
+    CloseReason, Encoding, PacketUpdate, PlayerFrame, Refusal, ServerFrame,
+};
 use tokio::net::TcpStream;
 use tokio::sync::{Barrier, Semaphore};
 use tokio::task::JoinSet;
@@ -29,14 +32,17 @@ const PACKETS: u32 = 500;
 /// Connections that are being opened at a time.
 const OPENING: usize = 100;
 
-/// How long our page waits before it taps again.
-const ASK_AGAIN: Duration = Duration::from_millis(700);
+/// How long a client waits before it taps again.
+const ASK_AGAIN: Duration = Duration::from_millis(TAP_RETRY_MS as u64);
 
 /// How long anything may take for everybody.
 const CROWD_TIMEOUT: Duration = Duration::from_secs(240);
 
 /// A connection that is not read for longer than this may be taken for dead.
 const UNREAD: Duration = Duration::from_secs(60);
+
+/// How the older of two connections ends.
+const REPLACED: u16 = CloseReason::Replaced.code();
 
 /// Postcard writes an enum by position.
 const WELCOME: u8 = 0;
@@ -201,7 +207,7 @@ impl Crowd {
         let (mut answers, (before, mut code)) = tokio::join!(newer, older);
         if waited > UNREAD && matches!(code, 1005 | 1006) {
             // It was not read for so long that it had to be let go before it was replaced.
-            code = 4001;
+            code = REPLACED;
         }
         answers.extend(before);
         (answers, code)
@@ -235,7 +241,7 @@ async fn five_thousand_players_on_two_connections_each_share_five_hundred_packet
 
     let mut winners: BTreeMap<(u32, i64), usize> = BTreeMap::new();
     for (number, (answers, code)) in heard {
-        assert_eq!(code, 4001, "the older connection of {number}");
+        assert_eq!(code, REPLACED, "the older connection of {number}");
         let answers: BTreeSet<Answer> = answers.into_iter().collect();
         assert_eq!(answers.len(), 1, "{number} was told {answers:?}");
         if let Some(Some(packet)) = answers.first() {

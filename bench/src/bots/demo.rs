@@ -12,6 +12,7 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use clap::Args;
 use quizrain_shared::api::QuizSummary;
+use quizrain_shared::client::Backoff;
 use quizrain_shared::ids::{GameId, Pin, Token};
 use tokio::time::{sleep, timeout};
 
@@ -19,7 +20,6 @@ use super::api::Api;
 use super::crowd::Crowd;
 use super::director::{Director, Timing};
 use super::machine::raise_file_limit;
-use super::pause::Pause;
 use super::random::{Random, fresh_seed};
 use super::server::Server;
 use super::{not_started, stop_signal};
@@ -146,20 +146,20 @@ pub(super) struct Booth {
 impl Booth {
     /// Game after game, for ever.
     async fn run(&mut self) {
-        let (base, cap) = (Duration::from_secs(2), Duration::from_secs(30));
-        let mut pause = Pause::new(base, cap, Random::of(self.seed, 0, 0));
+        let mut backoff = Backoff::between(2000.0, 30_000.0);
+        let mut random = Random::of(self.seed, 0, 0);
         self.find_left_over().await;
         loop {
             match self.one_game().await {
                 Ok(line) => {
-                    pause.reset();
+                    backoff.reset();
                     println!("{line}");
                 }
                 Err(why) => {
                     eprintln!(
                         "quizrain-bench: this game came to nothing, the next one follows: {why:#}"
                     );
-                    sleep(Duration::from_millis(500) + pause.next()).await;
+                    sleep(Duration::from_millis(500) + random.backoff(&mut backoff)).await;
                 }
             }
             self.played += 1;

@@ -7,16 +7,16 @@ use std::time::Duration;
 use anyhow::bail;
 use quizrain_shared::allocation::{Bounds, Split};
 use quizrain_shared::api::HostRight;
+use quizrain_shared::client::{AfterClose, Backoff};
 use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::rain::{Eligibility, RainPlan};
-use quizrain_shared::wire::{CloseReason, HostFrame, Refusal, ServerFrame, StageAt};
+use quizrain_shared::wire::{HostFrame, Refusal, ServerFrame, StageAt};
 use tokio::time::{Instant, sleep, timeout_at};
 
-use super::pause::Pause;
 use super::random::Random;
 use super::server::Server;
-use super::socket::{Gone, Socket};
+use super::socket::Socket;
 
 /// A click that changed nothing is repeated after this time.
 const CLICK_AGAIN: Duration = Duration::from_secs(3);
@@ -24,13 +24,6 @@ const CLICK_AGAIN: Duration = Duration::from_secs(3);
 const STEP: Duration = Duration::from_secs(90);
 /// How long the server may be gone before the game is given up.
 const GONE: Duration = Duration::from_secs(120);
-
-/// Close codes after which coming back is of no use.
-const NOT_ALLOWED: u16 = CloseReason::NotAllowed.code();
-const UNKNOWN_GAME: u16 = CloseReason::UnknownGame.code();
-/// Close code after which coming back at once is of no use, and how long to wait then.
-const TOO_MANY_TRIES: u16 = CloseReason::TooManyTries.code();
-const HELD: Duration = Duration::from_secs(10);
 
 /// How long each part of a game is shown.
 #[derive(Clone, Copy, Debug)]
@@ -193,22 +186,29 @@ impl Director {
         let Some(socket) = &mut self.socket else { return Ok(()) };
         match socket.next().await {
             Ok(frame) => self.take(frame),
-            Err(Gone::Closed(NOT_ALLOWED)) => bail!("somebody else took this game over"),
-            Err(Gone::Closed(UNKNOWN_GAME)) => bail!("the server does not know this game any more"),
             Err(gone) => {
-                self.socket = None;
-                if gone == Gone::Closed(TOO_MANY_TRIES) {
-                    sleep(HELD).await;
+                match gone.after() {
+                    AfterClose::Stay(why) => {
+                        bail!("the server closed the socket: {}", why.reason())
+                    }
+                    AfterClose::Hold => {
+                        sleep(Random::of(self.seed(), 0, 1).held()).await;
+                    }
+                    AfterClose::Reconnect => {}
                 }
+                self.socket = None;
                 self.server.elsewhere(0);
                 Ok(())
             }
         }
     }
 
+    fn seed(&self) -> u64 {
+        u64::from_le_bytes(self.right.game.0)
+    }
+
     async fn connect(&mut self) -> anyhow::Result<()> {
-        let seed = u64::from_le_bytes(self.right.game.0);
-        let mut pause = Pause::of_player(Random::of(seed, 0, 0));
+        let (mut backoff, mut random) = (Backoff::default(), Random::of(self.seed(), 0, 0));
         let until = Instant::now() + GONE;
         let hello = HostFrame::Hello { game: self.right.game, token: self.right.token };
         loop {
@@ -225,7 +225,7 @@ impl Director {
             if Instant::now() > until {
                 bail!("the server is gone: {why}");
             }
-            let wait = pause.next();
+            let wait = random.backoff(&mut backoff);
             self.server.elsewhere(wait.as_micros() as u64);
             sleep(wait).await;
         }

@@ -1,26 +1,23 @@
-//! One bot: a connection that carries a mind, and comes back when it is cut off.
+//! A bot's phone: the socket of one mind, which comes back when it is cut off.
 
 use std::sync::Arc;
+use std::time::Duration;
 
+use quizrain_shared::client::{Action, Receipts};
 use quizrain_shared::ids::{Pin, Token};
-use quizrain_shared::wire::{CloseReason, PlayerFrame};
-use tokio::time::{Instant, sleep, sleep_until};
+use quizrain_shared::wire::{PlayerFrame, ServerFrame};
+use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 
 use super::mind::Mind;
-use super::pause::Pause;
 use super::person::Person;
 use super::random::Random;
 use super::server::Server;
 use super::socket::{ConnectError, Gone, Socket};
 use super::tally::Tally;
 
-/// The server does not know the game (any more).
-const UNKNOWN_GAME: u16 = CloseReason::UnknownGame.code();
-/// Too many pins were tried in vain from this address.
-const TOO_MANY_TRIES: u16 = CloseReason::TooManyTries.code();
-/// A connection that held this long was a good one.
-const STABLE: std::time::Duration = std::time::Duration::from_secs(5);
+/// The close code of a socket that was not closed in order, or never opened.
+pub(crate) const BROKEN: u16 = 1006;
 
 /// What a bot needs to play.
 #[derive(Clone)]
@@ -31,95 +28,164 @@ pub(super) struct Game {
     pub(super) stop: CancellationToken,
 }
 
-enum End {
-    Done,
-    Gone(Gone),
+/// A phone in somebody's hand.
+pub(crate) struct Phone {
+    pub(crate) mind: Mind,
+    server: Arc<Server>,
+    tally: Arc<Tally>,
+    random: Random,
+    /// The zero of the mind's clock.
+    since: Instant,
+    socket: Option<Socket>,
+    /// Whether a socket is wanted in the place of the one there is.
+    connecting: bool,
+    /// Whether it has tried to connect, and whether it ever was connected.
+    was_tried: bool,
+    was_connected: bool,
+}
+
+impl Phone {
+    pub(crate) fn new(
+        server: &Arc<Server>,
+        tally: &Arc<Tally>,
+        person: Person,
+        hello: &PlayerFrame,
+        receipts: Receipts,
+        random: Random,
+    ) -> Self {
+        Self {
+            mind: Mind::new(person, Arc::clone(tally), hello, receipts, 0.0),
+            server: Arc::clone(server),
+            tally: Arc::clone(tally),
+            random,
+            since: Instant::now(),
+            socket: None,
+            connecting: false,
+            was_tried: false,
+            was_connected: false,
+        }
+    }
+
+    fn now(&self) -> f64 {
+        self.since.elapsed().as_secs_f64() * 1000.0
+    }
+
+    /// Whether the bot has nothing more to do in this game.
+    pub(crate) fn is_done(&self) -> bool {
+        self.mind.is_done(self.now())
+    }
+
+    /// Does what is due, or else waits for what happens next; `hear` is told of each frame before the
+    /// mind is. Dropping the future loses nothing that is not asked for again.
+    pub(crate) async fn step(&mut self, hear: impl FnOnce(&ServerFrame)) {
+        if self.connecting {
+            return self.connect().await;
+        }
+        let actions = self.mind.tick(self.now(), self.random.unit());
+        if !actions.is_empty() {
+            return self.act(actions).await;
+        }
+        let wait = (self.mind.due_at() - self.now()).clamp(0.0, 60_000.0);
+        let due = Instant::now() + Duration::from_secs_f64(wait / 1000.0);
+        let next = async {
+            match &mut self.socket {
+                Some(socket) => socket.next().await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            () = sleep_until(due) => {}
+            frame = next => match frame {
+                Ok(frame) => {
+                    hear(&frame);
+                    let actions = self.mind.receive(frame, self.now(), self.random.unit());
+                    self.act(actions).await;
+                }
+                Err(Gone::Closed(code)) => self.closed(code),
+                Err(_) => self.closed(BROKEN),
+            }
+        }
+    }
+
+    async fn act(&mut self, actions: Vec<Action>) {
+        for action in actions {
+            match action {
+                Action::Connect => self.connecting = true,
+                Action::Close => self.lose(),
+                Action::Send(bytes) => self.send(bytes).await,
+                Action::StoreReceipts => {}
+            }
+        }
+    }
+
+    /// Sends a frame, if connected.
+    pub(crate) async fn send(&mut self, bytes: Vec<u8>) {
+        if let Some(socket) = &mut self.socket
+            && socket.send_bytes(bytes).await.is_err()
+        {
+            self.closed(BROKEN);
+        }
+    }
+
+    async fn connect(&mut self) {
+        self.socket = None;
+        if std::mem::replace(&mut self.was_tried, true) {
+            self.server.elsewhere(self.random.next());
+        }
+        match Socket::open(&self.server, "/ws/player").await {
+            Ok(socket) => {
+                if !std::mem::replace(&mut self.was_connected, true) {
+                    self.tally.count().connected += 1;
+                }
+                self.socket = Some(socket);
+                self.connecting = false;
+                let actions = self.mind.client.opened(self.now());
+                self.act(actions).await;
+            }
+            Err(error) => {
+                let mut counts = self.tally.count();
+                counts.not_connected += 1;
+                counts.out_of_files |= matches!(error, ConnectError::OutOfFiles);
+                counts.connect_problem = Some(error.to_string());
+                drop(counts);
+                self.closed(BROKEN);
+            }
+        }
+    }
+
+    /// The socket is gone.
+    pub(crate) fn closed(&mut self, code: u16) {
+        self.connecting = false;
+        let (now, jitter) = (self.now(), self.random.unit());
+        // Whatever it asks for, only that there is no socket.
+        let _ = self.mind.client.closed(code, now, jitter);
+        self.lose();
+    }
+
+    fn lose(&mut self) {
+        if self.socket.take().is_some() && !self.mind.is_over() {
+            self.tally.count().dropped += 1;
+        }
+    }
+
+    /// Says goodbye, so that the server need not find out.
+    pub(crate) async fn close(self) {
+        if let Some(socket) = self.socket {
+            socket.close().await;
+        }
+    }
 }
 
 /// Plays until the game is over or everybody stops.
 pub(super) async fn live(game: Game, person: Person, token: Token, random: Random) {
     let hello = PlayerFrame::Hello { pin: game.pin, token };
-    let mut mind = Mind::new(person, Arc::clone(&game.tally));
-    let mut pause = Pause::of_player(random);
-    let mut connected = false;
-    loop {
-        let mut held = false;
-        let opened = tokio::select! {
-            () = game.stop.cancelled() => return,
-            opened = Socket::open(&game.server, "/ws/player") => opened,
-        };
-        match opened {
-            Ok(mut socket) => {
-                if !connected {
-                    connected = true;
-                    game.tally.count().connected += 1;
-                }
-                let since = Instant::now();
-                let end = tokio::select! {
-                    () = game.stop.cancelled() => End::Done,
-                    end = play(&mut socket, &mut mind, &hello) => end,
-                };
-                match end {
-                    End::Done => return socket.close().await,
-                    // The game was over, or was given up: nothing was lost.
-                    End::Gone(Gone::Closed(UNKNOWN_GAME)) => return,
-                    End::Gone(_) if mind.is_over() => return,
-                    End::Gone(gone) => {
-                        held = gone == Gone::Closed(TOO_MANY_TRIES);
-                        game.tally.count().dropped += 1;
-                    }
-                }
-                if since.elapsed() > STABLE {
-                    pause.reset();
-                }
-            }
-            Err(error) => {
-                let mut counts = game.tally.count();
-                counts.not_connected += 1;
-                counts.out_of_files |= matches!(error, ConnectError::OutOfFiles);
-                counts.connect_problem = Some(error.to_string());
-            }
-        }
-        if mind.is_over() {
-            return;
-        }
+    let receipts = Receipts::default();
+    let mut phone = Phone::new(&game.server, &game.tally, person, &hello, receipts, random);
+    while !phone.is_done() {
         tokio::select! {
-            () = game.stop.cancelled() => return,
-            () = sleep(if held { pause.held() } else { pause.next() }) => {}
+            () = game.stop.cancelled() => break,
+            () = phone.step(|_| {}) => {}
         }
     }
-}
-
-/// Plays on one connection until it ends or the bot is done.
-async fn play(socket: &mut Socket, mind: &mut Mind, hello: &PlayerFrame) -> End {
-    if let Err(gone) = socket.send(hello).await {
-        return End::Gone(gone);
-    }
-    mind.greeted(Instant::now());
-    loop {
-        let now = Instant::now();
-        if mind.is_done(now) {
-            return End::Done;
-        }
-        let due = mind.due();
-        let wake = async {
-            match due {
-                Some(due) => sleep_until(due).await,
-                None => std::future::pending().await,
-            }
-        };
-        tokio::select! {
-            frame = socket.next() => match frame {
-                Ok(frame) => mind.heed(frame, Instant::now()),
-                Err(gone) => return End::Gone(gone),
-            },
-            () = wake => {
-                if let Some(frame) = mind.act(Instant::now(), hello)
-                    && let Err(gone) = socket.send(&frame).await
-                {
-                    return End::Gone(gone);
-                }
-            }
-        }
-    }
+    phone.close().await;
 }

@@ -1,5 +1,9 @@
 //! Chance that can be replayed: the same seed, bot and occasion give the same numbers.
 
+use std::time::Duration;
+
+use quizrain_shared::client::{AfterClose, Backoff};
+
 /// A source of even numbers (`SplitMix64`). Not for secrets: tokens come from the system.
 #[derive(Clone, Debug)]
 pub(crate) struct Random(u64);
@@ -35,6 +39,16 @@ impl Random {
     /// True this often, from 0 never to 1 always.
     pub(crate) fn chance(&mut self, often: f64) -> bool {
         self.unit() < often
+    }
+
+    /// The wait before the next attempt to connect.
+    pub(crate) fn backoff(&mut self, backoff: &mut Backoff) -> Duration {
+        Duration::from_secs_f64(backoff.next_ms(self.unit()) / 1000.0)
+    }
+
+    /// The wait of whom the server does not let in for now.
+    pub(crate) fn held(&mut self) -> Duration {
+        Duration::from_secs_f64(AfterClose::held_ms(self.unit()) / 1000.0)
     }
 
     /// Around 0, between -1 and 1, the middle more often.

@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
+use quizrain_shared::client::AfterClose;
+use quizrain_shared::client::timing::{OPENING_MS, SILENCE_MS};
 use quizrain_shared::wire::{Encoding, ServerFrame};
 use serde::Serialize;
 use tokio::net::TcpStream;
@@ -16,10 +18,10 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_conf
 use super::server::Server;
 
 /// A handshake that takes longer will not come.
-const OPENING: Duration = Duration::from_secs(8);
+const OPENING: Duration = Duration::from_millis(OPENING_MS as u64);
 
-/// Heartbeats come every 5 s: after three missed ones the socket is dead.
-const SILENCE: Duration = Duration::from_secs(15);
+/// Without a frame for so long the socket is dead.
+const SILENCE: Duration = Duration::from_millis(SILENCE_MS as u64);
 
 /// How long a polite goodbye may take.
 const CLOSING: Duration = Duration::from_secs(1);
@@ -51,6 +53,16 @@ pub(crate) enum Gone {
     Silent,
     /// It sent what this version cannot read.
     Unreadable,
+}
+
+impl Gone {
+    /// What a client does then.
+    pub(crate) fn after(&self) -> AfterClose {
+        match self {
+            Self::Closed(code) => AfterClose::of(*code),
+            Self::Broken | Self::Silent | Self::Unreadable => AfterClose::Reconnect,
+        }
+    }
 }
 
 impl From<tungstenite::Error> for ConnectError {
@@ -88,7 +100,12 @@ impl Socket {
 
     /// Sends a frame.
     pub(crate) async fn send(&mut self, frame: &impl Serialize) -> Result<(), Gone> {
-        let message = Message::binary(Encoding::Postcard.encode(frame));
+        self.send_bytes(Encoding::Postcard.encode(frame)).await
+    }
+
+    /// Sends a frame that is encoded in postcard.
+    pub(crate) async fn send_bytes(&mut self, frame: Vec<u8>) -> Result<(), Gone> {
+        let message = Message::binary(frame);
         match timeout(SILENCE, self.stream.send(message)).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(_)) => Err(Gone::Broken),

@@ -4,8 +4,9 @@
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-/// As in the page's outbox.
-const PAUSE: Duration = Duration::from_millis(700);
+use quizrain_shared::client::timing::TAP_RETRY_MS;
+
+const PAUSE: Duration = Duration::from_millis(TAP_RETRY_MS as u64);
 
 /// Sockets that will ask again, in the order in which they do.
 #[derive(Debug, Default)]

@@ -17,7 +17,6 @@ mod options;
 mod payouts;
 mod plan;
 mod player;
-mod pocket;
 mod report;
 mod stage;
 mod store;

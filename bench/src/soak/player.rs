@@ -4,10 +4,11 @@
 //! Called by `soak`. The mind is that of every bot; what is added is the memory, a tap that is
 //! repeated after the verdict now and then, and the connection that is cut with many others.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::bail;
+use quizrain_shared::client::{Backoff, Receipts, Request};
 use quizrain_shared::ids::{AccountId, GameId, Pin, Token};
 use quizrain_shared::wire::{Caught, PacketState, PlayerFrame, ServerFrame};
 use tokio::sync::watch;
@@ -15,10 +16,8 @@ use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tokio_util::sync::CancellationToken;
 
 use super::memory::Memory;
-use super::pocket::Pocket;
-use crate::bots::mind::Mind;
-use crate::bots::pause::Pause;
 use crate::bots::person::Person;
+use crate::bots::player::{BROKEN, Phone};
 use crate::bots::random::Random;
 use crate::bots::server::Server;
 use crate::bots::socket::{Gone, Socket};
@@ -29,15 +28,12 @@ const TOKEN: u64 = 18 << 32;
 const PAUSES: u64 = 19 << 32;
 const CUT: u64 = 20 << 32;
 const AGAIN: u64 = 21 << 32;
-const LEAVE: u64 = 25 << 32;
-const POCKET: u64 = 26 << 32;
+const RECEIPTS: u64 = 26 << 32;
 
 /// How often a player who has a packet taps once more.
 const TAPS_AGAIN: f64 = 0.2;
 /// Within which time, in seconds.
 const TAPS_AGAIN_WITHIN: f64 = 4.0;
-/// A connection that held this long was a good one.
-const STABLE: Duration = Duration::from_secs(5);
 /// How long a snapshot may take when nothing is wrong.
 const SNAPSHOT: Duration = Duration::from_secs(10);
 /// How long a snapshot may still show a packet as being credited then, and how often to look.
@@ -64,7 +60,8 @@ pub(super) struct Player {
     seed: u64,
     number: u32,
     memory: Arc<Memory>,
-    pocket: Pocket,
+    /// The receipts that the phone stores.
+    receipts: Arc<Mutex<Receipts>>,
     tally: Arc<Tally>,
     cut: watch::Receiver<Cut>,
 }
@@ -84,8 +81,8 @@ impl Player {
         let (server, memory, tally) = (Arc::clone(server), Arc::clone(memory), Arc::clone(tally));
         let token = Token(token);
         let account = quizrain::people::account_of(&token);
-        let pocket = Pocket::new(Random::of(seed, number, POCKET));
-        Self { server, game, pin, token, account, seed, number, memory, pocket, tally, cut }
+        let receipts = Arc::default();
+        Self { server, game, pin, token, account, seed, number, memory, receipts, tally, cut }
     }
 
     fn random(&self, occasion: u64) -> Random {
@@ -102,7 +99,6 @@ impl Player {
 
     /// Remembers what a frame promises.
     fn hear(&self, frame: &ServerFrame) {
-        self.pocket.heed(frame);
         let mut told = self.memory.told();
         match frame {
             ServerFrame::Packet(news) if news.state == PacketState::Void => {
@@ -118,12 +114,15 @@ impl Player {
         }
     }
 
-    /// Shows the receipts that are due.
-    async fn present(&self, socket: &mut Socket) -> Result<(), Gone> {
-        while let Some(frame) = self.pocket.act() {
-            socket.send(&frame).await?;
+    fn stored(&self) -> Receipts {
+        self.receipts.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn store(&self, receipts: &Receipts) {
+        let mut stored = self.receipts.lock().unwrap_or_else(PoisonError::into_inner);
+        if *stored != *receipts {
+            stored.clone_from(receipts);
         }
-        Ok(())
     }
 
     /// Plays until everybody stops.
@@ -135,91 +134,61 @@ impl Player {
     }
 
     async fn play(&mut self) {
-        let mut mind = Mind::new(self.person(), Arc::clone(&self.tally));
-        let mut pause = Pause::of_player(self.random(PAUSES));
+        let mut backoff = Backoff::default();
+        let mut random = self.random(PAUSES);
         loop {
-            if let Ok(mut socket) = Socket::open(&self.server, "/ws/player").await {
-                let since = Instant::now();
-                let _ = self.converse(&mut socket, &mut mind).await;
-                if since.elapsed() > STABLE {
-                    pause.reset();
-                }
-            }
-            if mind.is_over() {
-                // It was told that there is no such game, or no seat: not so.
-                mind = Mind::new(self.person(), Arc::clone(&self.tally));
-            }
-            let wait = pause.next();
-            self.server.elsewhere(wait.as_micros() as u64);
-            sleep(wait).await;
+            let (hello, receipts) = (self.hello(), self.stored());
+            let (person, chance) = (self.person(), random.clone());
+            let phone = Phone::new(&self.server, &self.tally, person, &hello, receipts, chance);
+            self.converse(phone).await;
+            // It was told that there is no such game, or no seat: not so.
+            sleep(random.backoff(&mut backoff)).await;
         }
     }
 
-    /// Plays on one connection until it ends.
-    async fn converse(&mut self, socket: &mut Socket, mind: &mut Mind) -> Result<(), Gone> {
-        let hello = self.hello();
-        socket.send(&hello).await?;
-        mind.greeted(Instant::now());
-        let (mut tapped, mut again, mut leave) = (None, None::<Instant>, None::<Instant>);
-        let mut greeted = false;
-        loop {
-            if mind.is_over() {
-                return Ok(());
-            }
-            let show = greeted.then(|| self.pocket.due()).flatten();
-            let due = [mind.due(), again, leave, show].into_iter().flatten().min();
-            let wake = async {
-                match due {
-                    Some(due) => sleep_until(due).await,
+    /// Plays until the phone is told that there is nothing to play.
+    async fn converse(&mut self, mut phone: Phone) {
+        let mut cuts = self.cut.clone();
+        cuts.mark_unchanged();
+        let (mut tapped, mut again) = (None::<Request>, None::<Instant>);
+        while !phone.mind.is_over() {
+            let mut is_packet = false;
+            let hear = |frame: &ServerFrame| {
+                self.hear(frame);
+                is_packet = matches!(frame, ServerFrame::Packet(_));
+            };
+            let once_more = async {
+                match again {
+                    Some(at) => sleep_until(at).await,
                     None => std::future::pending().await,
                 }
             };
             tokio::select! {
-                frame = socket.next() => {
-                    let frame = frame?;
-                    self.hear(&frame);
-                    greeted |= matches!(frame, ServerFrame::Welcome(_));
-                    if matches!(frame, ServerFrame::Packet(_)) && tapped.is_some() && again.is_none() {
-                        let mut random = self.random(AGAIN + self.memory.told().count);
-                        again = random.chance(TAPS_AGAIN).then(|| {
-                            Instant::now() + Duration::from_secs_f64(TAPS_AGAIN_WITHIN * random.unit())
-                        });
-                    }
-                    if let ServerFrame::Reconnect { within_ms } = frame {
-                        let mut random = self.random(LEAVE + self.memory.told().count);
-                        let within = Duration::from_millis(u64::from(within_ms));
-                        leave = Some(Instant::now() + within.mul_f64(random.unit()));
-                    }
-                    mind.heed(frame, Instant::now());
-                }
-                () = wake => {
-                    let now = Instant::now();
-                    if leave.is_some_and(|at| at <= now) {
-                        return Err(Gone::Broken);
-                    }
-                    if again.is_some_and(|at| at <= now) {
-                        again = None;
-                        if let Some(frame) = tapped.take() {
-                            socket.send(&frame).await?;
-                        }
-                    }
-                    if greeted {
-                        self.present(socket).await?;
-                    }
-                    if let Some(frame) = mind.act(now, &hello) {
-                        socket.send(&frame).await?;
-                        if matches!(frame, PlayerFrame::Tap { .. }) {
-                            tapped = Some(frame);
-                        }
+                () = phone.step(hear) => {}
+                () = once_more => {
+                    again = None;
+                    if let Some(tap) = tapped.take() {
+                        phone.send(tap.encode()).await;
                     }
                 }
-                changed = self.cut.changed() => {
-                    let cut = *self.cut.borrow_and_update();
+                changed = cuts.changed() => {
+                    let cut = *cuts.borrow_and_update();
                     let hit = self.random(CUT + u64::from(cut.number)).chance(cut.share);
                     if changed.is_err() || hit {
-                        return Err(Gone::Broken);
+                        phone.closed(BROKEN);
                     }
                 }
+            }
+            let client = &phone.mind.client;
+            self.store(&client.receipts);
+            if let Some(tap @ Request::Tap(..)) = client.pending.waiting() {
+                tapped = Some(tap.clone());
+            }
+            if is_packet && tapped.is_some() && again.is_none() {
+                let mut random = self.random(AGAIN + self.memory.told().count);
+                again = random.chance(TAPS_AGAIN).then(|| {
+                    Instant::now() + Duration::from_secs_f64(TAPS_AGAIN_WITHIN * random.unit())
+                });
             }
         }
     }
@@ -228,17 +197,17 @@ impl Player {
     /// player sees it now. Receipts that the player still has are answered first.
     pub(super) async fn look(&self) -> anyhow::Result<Option<Caught>> {
         let mut socket = Socket::open(&self.server, "/ws/player").await?;
-        let welcome = async {
+        let snapshot = async {
             let since = Instant::now();
             socket.send(&self.hello()).await?;
             loop {
                 let frame = socket.next().await?;
                 self.hear(&frame);
-                if let ServerFrame::Welcome(welcome) = frame {
-                    let caught = welcome.you.and_then(|you| you.caught);
+                if let ServerFrame::Welcome(welcome) = &frame {
+                    let caught = welcome.you.as_ref().and_then(|you| you.caught.clone());
                     let credited = caught.as_ref().is_none_or(|caught| caught.credited);
                     if credited || since.elapsed() > CREDITED {
-                        return Ok(caught);
+                        return Ok((frame, caught));
                     }
                     // A ledger that is slow to answer hides nothing: it says so a little later.
                     sleep(LOOK_AGAIN).await;
@@ -246,16 +215,28 @@ impl Player {
                 }
             }
         };
-        let caught = match timeout(SNAPSHOT, welcome).await {
-            Ok(Ok(caught)) => caught,
+        let (welcome, caught) = match timeout(SNAPSHOT, snapshot).await {
+            Ok(Ok(seen)) => seen,
             Ok(Err::<_, Gone>(gone)) => bail!("no snapshot for a player: {gone:?}"),
             Err(_) => bail!("no snapshot for a player within {SNAPSHOT:?}"),
         };
         let answers = async {
-            while let Some(due) = self.pocket.due() {
+            let (mut receipts, mut random) = (self.stored(), self.random(RECEIPTS));
+            receipts.receive(&welcome, 0.0);
+            let since = Instant::now();
+            while let Some(due_ms) = receipts.due_at() {
+                let now_ms = since.elapsed().as_secs_f64() * 1000.0;
                 tokio::select! {
-                    frame = socket.next() => self.hear(&frame?),
-                    () = sleep_until(due) => self.present(&mut socket).await?,
+                    frame = socket.next() => {
+                        let frame = frame?;
+                        self.hear(&frame);
+                        receipts.receive(&frame, now_ms);
+                    }
+                    () = sleep_until(since + Duration::from_secs_f64(due_ms / 1000.0)) => {
+                        if let Some(receipt) = receipts.due(due_ms, random.unit()) {
+                            socket.send(&PlayerFrame::ShowReceipt { receipt }).await?;
+                        }
+                    }
                 }
             }
             Ok::<_, Gone>(())

@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
+use quizrain_shared::client::Status;
 
 use crate::components::language::LanguageSwitch;
 use crate::live::memo;
 use crate::net::storage;
-use crate::state::session::{Connection, Session};
+use crate::state::session::Session;
 use crate::text;
 
 /// The wordmark: a drop that is a question.
@@ -106,7 +107,8 @@ pub(crate) fn ConnectionBanner(
     session: Session,
 ) -> impl IntoView {
     let t = text::words();
-    let lost = memo(move || session.connection.get() == Connection::Lost);
+    let status = session.status();
+    let lost = memo(move || status.get() == Status::Lost);
     view! {
         <div class="banner-place" role="status">
             <Show when=move || lost.get()>

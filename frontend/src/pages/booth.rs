@@ -53,7 +53,8 @@ pub(crate) fn BoothPage() -> impl IntoView {
 fn BoothGame(pin: Pin, over: RwSignal<bool>) -> impl IntoView {
     let session = Session::screen(pin);
     let ended = session.part(|known| known.kind() == Some(Kind::Ended));
-    let shown = memo(move || match shown(&session.connection.get()) {
+    let status = session.status();
+    let shown = memo(move || match shown(&status.get()) {
         Shown::Game if ended.get() => Shown::NoGame,
         shown => shown,
     });

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use leptos_router::hooks::use_params_map;
+use quizrain_shared::client::Status;
 use quizrain_shared::ids::Pin;
 
 use crate::components::chrome::{ConnectionBanner, HeldPage, TopBar, title};
@@ -9,7 +10,7 @@ use crate::components::language::SwitchOnDemand;
 use crate::live::{live, memo};
 use crate::net::device;
 use crate::show::BigStage;
-use crate::state::session::{Connection, Session};
+use crate::state::session::Session;
 use crate::text;
 
 /// The projector's page.
@@ -29,7 +30,8 @@ fn Projector(pin: Pin) -> impl IntoView {
     device::keep_awake_while_mounted();
     let name = session.part(|known| known.game.as_ref().map(|game| game.title.clone()));
     title(move || name.get());
-    let shown = memo(move || shown(&session.connection.get()));
+    let status = session.status();
+    let shown = memo(move || shown(&status.get()));
     live(move || match shown.get() {
         Shown::NoGame => view! { <NoGame /> }.into_any(),
         Shown::Held => view! { <HeldPage /> }.into_any(),
@@ -56,13 +58,11 @@ pub(super) enum Shown {
 }
 
 /// What a big screen shows, by how its connection is.
-pub(super) fn shown(connection: &Connection) -> Shown {
-    match connection {
-        Connection::Refused(_) => Shown::NoGame,
-        Connection::Held => Shown::Held,
-        Connection::Connecting | Connection::Live | Connection::Lost | Connection::Replaced => {
-            Shown::Game
-        }
+pub(super) fn shown(status: &Status) -> Shown {
+    match status {
+        Status::Refused(_) => Shown::NoGame,
+        Status::Held => Shown::Held,
+        Status::Connecting | Status::Live | Status::Lost | Status::Replaced => Shown::Game,
     }
 }
 

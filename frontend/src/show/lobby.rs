@@ -1,20 +1,20 @@
 //! The lobby on the projector: how to join, and the names of those who have.
 
 use leptos::prelude::*;
+use quizrain_shared::client::GameView;
 
 use super::{bare, spaced};
 use crate::components::fit::{as_many_as_fit, fitted};
 use crate::live::{live, value};
 use crate::state::session::Session;
-use crate::state::store::Known;
 use crate::text;
 
 #[component]
 pub(super) fn Lobby(session: Session, join_url: RwSignal<String>) -> impl IntoView {
     let t = text::words();
     let pin = session.part(|known| known.game.as_ref().map(|game| game.pin.to_string()));
-    let players = session.part(Known::players);
-    let locked = session.part(Known::locked);
+    let players = session.part(GameView::players);
+    let locked = session.part(GameView::locked);
     let names = session
         .part(|known| known.lobby.as_ref().map(|lobby| lobby.newest.clone()).unwrap_or_default());
     let qr = value(move || pin.get().map(|pin| format!("/api/qr/{pin}")));

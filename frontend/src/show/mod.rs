@@ -10,6 +10,7 @@ mod rain;
 mod steps;
 
 use leptos::prelude::*;
+use quizrain_shared::client::GameView;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::wire::Stage;
 
@@ -18,7 +19,6 @@ use crate::components::fit::whole_or_nothing;
 use crate::live::{live, value};
 use crate::net::http;
 use crate::state::session::Session;
-use crate::state::store::Known;
 use crate::text;
 
 use board::{Board, Podium};
@@ -83,7 +83,7 @@ pub(crate) fn BigStage(
 fn Strip(session: Session, join_url: RwSignal<String>) -> impl IntoView {
     let t = text::words();
     let game = session.part(|known| known.game.clone());
-    let phase = session.part(Known::phase);
+    let phase = session.part(GameView::phase);
     let round = value(move || {
         let phase = phase.get()?;
         // Between questions, the number of the last one would only puzzle.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use quizrain_shared::client::GameView;
 use quizrain_shared::quiz::{ChoiceSet, QuestionView};
 use quizrain_shared::wire::{Stage, StageAt};
 
@@ -10,7 +11,6 @@ use crate::components::shape::{Shape, Tick, choice_text, colour_class, letter};
 use crate::components::ticking::Timer;
 use crate::live::{filled, value};
 use crate::state::session::Session;
-use crate::state::store::Known;
 use crate::text;
 
 use super::steps::{Dots, in_steps};
@@ -24,7 +24,7 @@ pub(super) fn Question(
     let t = text::words();
     let open = matches!(stage.stage, Stage::Asking { .. });
     let answered = session.part(|known| known.answered);
-    let players = session.part(Known::players);
+    let players = session.part(GameView::players);
     let turn = RwSignal::new((0, 1));
     let kind = question.kind;
     let choices = (0..question.choice_count())

@@ -1,8 +1,8 @@
 //! Receipts in the browser's storage: one list for every game that this browser plays. What is kept
-//! and shown, `quizrain_shared::receipts` says. Called by `state::session`.
+//! and shown, `quizrain_shared::client::receipts` says. Called by `state::session`.
 
+use quizrain_shared::client::receipts::{MAX_RECEIPTS, Receipts};
 use quizrain_shared::ids::Pin;
-use quizrain_shared::receipts::{MOST, Receipts};
 use quizrain_shared::wire::Receipt;
 use serde::{Deserialize, Serialize};
 
@@ -28,7 +28,7 @@ pub(crate) fn write(text: Option<&str>, pin: Pin, receipts: &Receipts) -> String
     let own = receipts.iter().map(|receipt| Kept { pin, receipt: receipt.clone() });
     let all: Vec<Kept> = others.chain(own).collect();
     // Games that have ended leave theirs behind.
-    let newest = all.get(all.len().saturating_sub(MOST)..).unwrap_or_default();
+    let newest = all.get(all.len().saturating_sub(MAX_RECEIPTS)..).unwrap_or_default();
     serde_json::to_string(newest).unwrap_or_default()
 }
 
@@ -76,7 +76,7 @@ mod tests {
         for game in 100_000..100_040 {
             stored = write(Some(&stored), pin(game), &receipts([7]));
         }
-        assert_eq!(list(Some(&stored)).len(), MOST);
+        assert_eq!(list(Some(&stored)).len(), MAX_RECEIPTS);
         assert_eq!(read(Some(&stored), pin(100_039)), receipts([7]));
     }
 }

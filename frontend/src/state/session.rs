@@ -1,225 +1,174 @@
-//! A page's live connection to its game: socket, server time, what is known, what is waited for.
+//! A page's live connection to its game: the shared client, driven by the browser.
 //!
-//! Pages make one, read its signals and call its verbs. Frames reach `Known` here and nowhere
-//! else.
+//! Pages make one, read what it knows and call its verbs. One task hears what happens, tells the
+//! client and does what it says, so nothing here is touched by two hands.
 
+use futures_channel::mpsc::{UnboundedReceiver, UnboundedSender, unbounded};
+use leptos::leptos_dom::helpers::WindowListenerHandle;
 use leptos::prelude::*;
+use quizrain_shared::client::timing::{CLICK_MS, GRACE_MS};
+use quizrain_shared::client::{Action, Client, GameView, Pending, Receipts, Request, Status};
 use quizrain_shared::ids::{Contribution, GameId, Pin, RainId, Token};
-use quizrain_shared::phase::{Kind, Move};
+use quizrain_shared::phase::Move;
 use quizrain_shared::quiz::ChoiceSet;
 use quizrain_shared::rain::RainPlan;
-use quizrain_shared::receipts::Receipts;
-use quizrain_shared::wire::{
-    Encoding, HostFrame, PlayerFrame, Refusal, ScreenFrame, ServerFrame, StageAt,
-};
+use quizrain_shared::wire::{Encoding, HostFrame, PlayerFrame, ScreenFrame, ServerFrame, StageAt};
+use wasm_bindgen_futures::spawn_local;
 
 use crate::live::memo;
-use crate::net::clock::Clock;
 use crate::net::device;
-use crate::net::socket::{Event, Link};
+use crate::net::socket::{Event, Line, SocketEvent};
 use crate::net::storage;
 
-use super::apply::{Heed, is_passing};
-use super::ask::Ask;
-use super::outbox::{Due, Outbox};
-use super::store::Known;
 use super::{draws, receipts, seals};
 
-/// A snapshot is asked for at most this often, in milliseconds.
-const HELLO_EVERY_MS: f64 = 1000.0;
-/// A hello that brought no welcome is repeated after this time, in milliseconds.
-const WELCOME_MS: f64 = 5000.0;
-/// How long after a window's end an unanswered wish is still repeated, in milliseconds.
-const GRACE_MS: f64 = 3000.0;
-/// How long a host's click is repeated, in milliseconds.
-const CLICK_MS: f64 = 15_000.0;
+/// How often the client is told the time.
+const TICK: std::time::Duration = std::time::Duration::from_millis(200);
 
-/// How the connection is.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Connection {
-    /// No snapshot yet.
-    #[default]
-    Connecting,
-    /// Frames flow.
-    Live,
-    /// Lost; reconnecting by itself.
-    Lost,
-    /// Not let in for now; asking again by itself.
-    Held,
-    /// Another tab or device of the same player took over.
-    Replaced,
-    /// The server will not have us, and why.
-    Refused(Refusal),
-}
-
-/// What a connection becomes when the server lets nobody in from here. Also a live one: a server that
-/// stops sends its pages to another one.
-fn when_held(now: &Connection) -> Option<Connection> {
-    match now {
-        Connection::Connecting => Some(Connection::Held),
-        Connection::Live => Some(Connection::Lost),
-        Connection::Lost | Connection::Held | Connection::Replaced | Connection::Refused(_) => None,
-    }
-}
+/// What a client is told, at a moment and with a jitter. Boxed, because each closure would be compiled
+/// with all of the signal's machinery.
+type Tell = Box<dyn FnOnce(&mut Client, f64, f64) -> Vec<Action>>;
 
 /// A live connection. Copies are the same connection.
 #[derive(Clone, Copy)]
 pub(crate) struct Session {
-    /// What is known.
-    pub(crate) known: RwSignal<Known>,
-    /// How the connection is.
-    pub(crate) connection: RwSignal<Connection>,
-    /// What is waited for.
-    pub(crate) outbox: RwSignal<Outbox>,
-    clock: StoredValue<Clock>,
-    link: StoredValue<Option<Link>>,
-    /// The game of a player's connection, and the receipts of its packets.
-    receipts: StoredValue<Option<(Pin, Receipts)>>,
-    hello_at: StoredValue<f64>,
+    client: RwSignal<Client>,
+    line: StoredValue<Line, LocalStorage>,
+    /// The game of a player's connection: receipts of its packets are stored.
+    pin: Option<Pin>,
 }
 
 impl Session {
     /// A player's connection.
     pub(crate) fn player(pin: Pin, token: Token) -> Self {
-        let session = Self::open("/ws/player", &PlayerFrame::Hello { pin, token });
         let receipts = receipts::read(storage::receipts().as_deref(), pin);
-        session.receipts.set_value(Some((pin, receipts)));
-        session
+        Self::open("/ws/player", &PlayerFrame::Hello { pin, token }, receipts, Some(pin))
     }
 
     /// A host's connection.
     pub(crate) fn host(game: GameId, token: Token) -> Self {
-        Self::open("/ws/host", &HostFrame::Hello { game, token })
+        Self::open("/ws/host", &HostFrame::Hello { game, token }, Receipts::default(), None)
     }
 
     /// A projector's connection.
     pub(crate) fn screen(pin: Pin) -> Self {
-        Self::open("/ws/screen", &ScreenFrame::Hello { pin })
+        Self::open("/ws/screen", &ScreenFrame::Hello { pin }, Receipts::default(), None)
     }
 
     /// Connects, for as long as the reactive owner of the caller lives.
-    fn open(path: &str, hello: &impl serde::Serialize) -> Self {
+    fn open(
+        path: &str,
+        hello: &impl serde::Serialize,
+        receipts: Receipts,
+        pin: Option<Pin>,
+    ) -> Self {
+        let (queue, events) = unbounded();
+        let client = Client::new(Encoding::Postcard.encode(hello), receipts, device::local_ms());
         let session = Self {
-            known: RwSignal::default(),
-            connection: RwSignal::default(),
-            outbox: RwSignal::default(),
-            clock: StoredValue::default(),
-            link: StoredValue::default(),
-            receipts: StoredValue::new(None),
-            hello_at: StoredValue::new(device::local_ms()),
+            client: RwSignal::new(client),
+            line: StoredValue::new_local(Line::new(path, queue.clone())),
+            pin,
         };
-        let hello = Encoding::Postcard.encode(hello);
-        let link = Link::open(path, hello, move |event| session.heed(event));
-        let stop = link.clone();
-        on_cleanup(move || stop.stop());
-        session.link.set_value(Some(link));
+        let stop = queue.clone();
+        on_cleanup(move || {
+            let _ = stop.unbounded_send(Event::Stop);
+        });
+        spawn_local(session.run(queue, events));
         session
+    }
+
+    async fn run(self, queue: UnboundedSender<Event>, mut events: UnboundedReceiver<Event>) {
+        let wakers = listen_for_wake_ups(&queue);
+        let ticking = move || {
+            let _ = queue.unbounded_send(Event::Tick);
+        };
+        let interval = set_interval_with_handle(ticking, TICK);
+        self.heed(Event::Tick);
+        while let Ok(event) = events.recv().await {
+            if matches!(event, Event::Stop) {
+                break;
+            }
+            self.heed(event);
+        }
+        if let Ok(interval) = interval {
+            interval.clear();
+        }
+        wakers.into_iter().for_each(WindowListenerHandle::remove);
     }
 
     /// Events may still arrive after the page is gone: everything here is `try_`.
     fn heed(self, event: Event) {
         match event {
-            Event::Frame(frame) => self.take(frame),
-            Event::Lost => {
-                let _ = self.hello_at.try_set_value(device::local_ms());
-                self.turn(|now| match now {
-                    Connection::Live => Some(Connection::Lost),
-                    _ => None,
-                });
+            Event::Socket(generation, event) => {
+                if self.line.try_with_value(|line| line.is_current(generation)) == Some(true) {
+                    self.heed_socket(event);
+                }
             }
-            Event::Replaced => self.turn(|_| Some(Connection::Replaced)),
-            Event::UnknownGame => {
-                self.turn(|now| match now {
-                    // The refusal that came before says more.
-                    Connection::Refused(_) => None,
-                    _ if self.is_over() => Some(Connection::Live),
-                    _ => Some(Connection::Refused(Refusal::UnknownPin)),
-                });
-            }
-            Event::Held => self.turn(when_held),
-            Event::Tick(now) => self.tick(now),
+            Event::Wake => self.drive(false, Box::new(|client, now, _| client.wake(now))),
+            Event::Tick => self.drive(false, Box::new(Client::tick)),
+            Event::Stop => {}
         }
     }
 
-    fn tick(self, now: f64) {
-        let Some(connection) = self.connection.try_get_untracked() else { return };
-        match connection {
-            Connection::Live => {
-                self.show_receipt(now);
-                let waits = self.outbox.try_with_untracked(|outbox| outbox.waiting().is_some());
-                if waits != Some(true) {
-                    return;
-                }
-                match self.outbox.try_update(|outbox| outbox.due(now)).flatten() {
-                    Some(Due::Ask(ask)) => self.send(&ask),
-                    Some(Due::Doubt) => self.with_link(Link::doubt),
-                    None => {}
-                }
+    fn heed_socket(self, event: SocketEvent) {
+        match event {
+            SocketEvent::Opened => self.drive(false, Box::new(|client, now, _| client.opened(now))),
+            SocketEvent::Closed(code) => {
+                self.line.try_update_value(Line::close);
+                self.drive(
+                    false,
+                    Box::new(move |client, now, jitter| client.closed(code, now, jitter)),
+                );
             }
-            Connection::Connecting | Connection::Lost => {
-                let said = self.hello_at.try_get_value();
-                if said.is_some_and(|said| now - said >= WELCOME_MS) {
-                    self.ask_snapshot(now);
+            SocketEvent::Bytes(bytes) => match Encoding::Postcard.decode(&bytes) {
+                Ok(frame) => {
+                    self.note_promises(&frame);
+                    // A heartbeat changes nothing: do not wake up every memo for it.
+                    let tells = !matches!(frame, ServerFrame::Heartbeat { .. });
+                    self.drive(
+                        tells,
+                        Box::new(move |client, now, jitter| client.receive(frame, now, jitter)),
+                    );
                 }
-            }
-            Connection::Held | Connection::Replaced | Connection::Refused(_) => {}
+                // A frame of a newer server that this page cannot read is not worth a crash.
+                Err(_) => self.drive(
+                    false,
+                    Box::new(|client, now, _| {
+                        client.alive(now);
+                        Vec::new()
+                    }),
+                ),
+            },
         }
     }
 
-    fn turn(self, to: impl FnOnce(&Connection) -> Option<Connection>) {
-        if let Some(Some(next)) = self.connection.try_with_untracked(|now| to(now)) {
-            let _ = self.connection.try_set(next);
-        }
+    /// Tells the client what happened and does what it says. Readers are woken where it `changes`
+    /// what is known, and where the connection or what is waited for is another one.
+    fn drive(self, changes: bool, tell: Tell) {
+        let (now, jitter) = (device::local_ms(), device::jitter());
+        let actions = self.client.try_maybe_update(|client| {
+            let before = (client.status().clone(), client.pending.waiting().is_some());
+            let actions = tell(client, now, jitter);
+            let same =
+                before.0 == *client.status() && before.1 == client.pending.waiting().is_some();
+            (changes || !same, actions)
+        });
+        actions.into_iter().flatten().for_each(|action| self.act(&action));
     }
 
-    /// Whether the page shows how the game ended, and keeps showing it: nothing more comes.
-    fn is_over(self) -> bool {
-        self.known.try_with_untracked(|known| known.kind() == Some(Kind::Ended)) == Some(true)
-    }
-
-    fn take(self, frame: ServerFrame) {
-        let now = device::local_ms();
-        let server_ms = match &frame {
-            ServerFrame::Welcome(welcome) => Some(welcome.now_ms),
-            ServerFrame::Heartbeat { now_ms, .. } => Some(*now_ms),
-            _ => None,
+    fn act(self, action: &Action) {
+        match action {
+            Action::Connect => self.line.try_update_value(Line::connect),
+            Action::Close => self.line.try_update_value(Line::close),
+            Action::Send(bytes) => self.line.try_with_value(|line| line.send(bytes)),
+            Action::StoreReceipts => self.client.try_with_untracked(|client| {
+                if let Some(pin) = self.pin {
+                    let stored = storage::receipts();
+                    let text = receipts::write(stored.as_deref(), pin, &client.receipts);
+                    storage::set_receipts(&text);
+                }
+            }),
         };
-        if let Some(server_ms) = server_ms {
-            let _ = self.clock.try_update_value(|clock| clock.observe(server_ms, now));
-        }
-        let live = self.connection.try_with_untracked(|it| *it == Connection::Live);
-        if let ServerFrame::Refused(why) = &frame
-            && (live == Some(false) || *why == Refusal::NotAllowed)
-        {
-            // Instead of a welcome, or because another host took over. What passes is asked again.
-            if !is_passing(why) {
-                self.with_link(Link::rest);
-                let ended = *why == Refusal::GameEnded || *why == Refusal::UnknownPin;
-                let over = ended && self.is_over();
-                let why = why.clone();
-                self.turn(|_| Some(if over { Connection::Live } else { Connection::Refused(why) }));
-            }
-            return;
-        }
-        if self.outbox.try_with_untracked(|outbox| outbox.waiting().is_some()) == Some(true) {
-            let _ = self.outbox.try_update(|outbox| outbox.heed(&frame, now, device::jitter()));
-        }
-        self.note_receipts(&frame, now);
-        self.note_promises(&frame);
-        let welcome = matches!(frame, ServerFrame::Welcome(_));
-        // A heartbeat changes nothing: do not wake up every memo for it.
-        let heed = if matches!(frame, ServerFrame::Heartbeat { .. }) {
-            self.known.try_update_untracked(|known| known.apply(frame))
-        } else {
-            self.known.try_update(|known| known.apply(frame))
-        };
-        if welcome {
-            self.turn(|_| Some(Connection::Live));
-            self.show_receipt(now);
-        }
-        if heed == Some(Heed::AskSnapshot) {
-            self.ask_snapshot(now);
-        }
     }
 
     /// Keeps what a game promises before anybody can know what is in its rains, and what a rain
@@ -233,8 +182,8 @@ impl Session {
                 (Some(welcome.game.clone()), welcome.you.as_ref().map(|you| you.seat.number))
             }
             ServerFrame::Stage(_) => {
-                let known = self.known.try_with_untracked(|known| {
-                    (known.game.clone(), known.you.as_ref().map(|you| you.seat.number))
+                let known = self.client.try_with_untracked(|Client { view, .. }| {
+                    (view.game.clone(), view.you.as_ref().map(|you| you.seat.number))
                 });
                 known.unwrap_or_default()
             }
@@ -248,64 +197,25 @@ impl Session {
         }
     }
 
-    /// Keeps receipts, and drops those that are answered.
-    fn note_receipts(self, frame: &ServerFrame, now: f64) {
-        let _ = self.receipts.try_update_value(|receipts| {
-            if let Some((pin, receipts)) = receipts
-                && receipts.heed(frame, now)
-            {
-                let stored = storage::receipts();
-                storage::set_receipts(&receipts::write(stored.as_deref(), *pin, receipts));
-            }
-        });
-    }
-
-    /// Shows a receipt of a packet that the server does not know, once it is time to.
-    fn show_receipt(self, now: f64) {
-        let due = self
-            .receipts
-            .try_update_value(|receipts| receipts.as_mut()?.1.due(now, device::jitter()));
-        if let Some(receipt) = due.flatten() {
-            let shown = Encoding::Postcard.encode(&PlayerFrame::ShowReceipt { receipt });
-            self.with_link(|link| link.send(shown));
-        }
-    }
-
-    fn ask_snapshot(self, now: f64) {
-        if self.hello_at.try_get_value().is_some_and(|last| now - last >= HELLO_EVERY_MS) {
-            let _ = self.hello_at.try_set_value(now);
-            self.with_link(Link::hello);
-        }
-    }
-
-    fn with_link(self, act: impl FnOnce(&Link)) {
-        let _ = self.link.try_with_value(|link| link.as_ref().map(act));
-    }
-
-    fn send(self, ask: &Ask) {
-        self.with_link(|link| link.send(ask.encode()));
-    }
-
-    fn ask(self, ask: Ask, until: f64) {
-        self.send(&ask);
-        self.outbox.update(|outbox| outbox.put(ask, device::local_ms(), until));
+    fn submit(self, request: Request, until: f64) {
+        self.drive(true, Box::new(move |client, now, _| client.submit(request, now, until)));
     }
 
     /// A host's click is repeated for a while, and then forgotten: later it might surprise.
-    fn click(self, ask: Ask) {
-        self.ask(ask, device::local_ms() + CLICK_MS);
+    fn click(self, request: Request) {
+        self.submit(request, device::local_ms() + CLICK_MS);
     }
 
     /// Server time in milliseconds.
     pub(crate) fn server_ms(self) -> f64 {
         let local = device::local_ms();
-        self.clock.try_with_value(|clock| clock.server_ms(local)).unwrap_or(local)
+        self.client.try_with_untracked(|client| client.clock.server_ms(local)).unwrap_or(local)
     }
 
     /// The local time at which the present stage's window is well over.
     fn well_after(self) -> f64 {
-        let closes = self.known.with_untracked(|known| {
-            known.stage.as_ref().map(|stage| stage.closes_ms).filter(|closes| *closes > 0)
+        let closes = self.client.with_untracked(|client| {
+            client.view.stage.as_ref().map(|stage| stage.closes_ms).filter(|closes| *closes > 0)
         });
         closes.map_or(f64::INFINITY, |closes| {
             device::local_ms() + (closes as f64 - self.server_ms()) + GRACE_MS
@@ -315,75 +225,86 @@ impl Session {
     /// Asks for a seat.
     pub(crate) fn join(self, nickname: String) {
         let fresh = Contribution(device::random_bytes());
-        let game = self.known.with_untracked(|known| known.game.clone());
+        let game = self.client.with_untracked(|client| client.view.game.clone());
         let (entropy, text) = game.map_or((fresh, None), |game| {
             draws::contribute(storage::draws().as_deref(), &game, fresh)
         });
         if let Some(text) = text {
             storage::set_draws(&text);
         }
-        self.ask(Ask::Join(nickname, entropy), f64::INFINITY);
+        self.submit(Request::Join(nickname, entropy), f64::INFINITY);
     }
 
     /// Answers the open question.
     pub(crate) fn answer(self, round: u16, choices: ChoiceSet) {
-        self.ask(Ask::Answer(round, choices), self.well_after());
+        self.submit(Request::Answer(round, choices), self.well_after());
     }
 
     /// Grabs.
     pub(crate) fn tap(self, rain: RainId, drop: u32) {
-        self.ask(Ask::Tap(rain, drop), self.well_after());
+        self.submit(Request::Tap(rain, drop), self.well_after());
     }
 
     /// Moves the game on from the stage that the host sees.
-    pub(crate) fn reconnect(self, mv: Move) {
-        self.click(Ask::Move(mv, self.seen()));
+    pub(crate) fn advance(self, mv: Move) {
+        self.click(Request::Move(mv, self.seen()));
     }
 
     /// Lets packets fall.
     pub(crate) fn open_rain(self, plan: RainPlan) {
-        self.click(Ask::OpenRain(plan, self.seen()));
+        self.click(Request::OpenRain(plan, self.seen()));
     }
 
     /// Closes or opens the door.
     pub(crate) fn lock(self, locked: bool) {
-        self.click(Ask::Lock(locked));
+        self.click(Request::Lock(locked));
     }
 
     /// Takes the seat back from another tab, or tries a refused game again.
     pub(crate) fn restart(self) {
-        self.connection.set(Connection::Connecting);
-        self.with_link(Link::restart);
+        self.drive(false, Box::new(|client, now, _| client.restart(now)));
     }
 
     fn seen(self) -> u64 {
-        self.known.with_untracked(|known| known.stage.as_ref().map_or(0, |stage| stage.at.seq))
+        self.client
+            .with_untracked(|Client { view, .. }| view.stage.as_ref().map_or(0, |it| it.at.seq))
+    }
+
+    /// How the connection is.
+    pub(crate) fn status(self) -> Memo<Status> {
+        memo(move || self.client.with(|client| client.status().clone()))
     }
 
     /// The stage, which changes only when the server says so.
     pub(crate) fn stage(self) -> Memo<Option<std::sync::Arc<StageAt>>> {
-        memo(move || self.known.with(|known| known.stage.clone()))
+        self.part(|known| known.stage.clone())
     }
 
     /// A part of what is known, which wakes its readers only when it changes.
     pub(crate) fn part<T: PartialEq + Send + Sync + 'static>(
         self,
-        read: impl Fn(&Known) -> T + Send + Sync + 'static,
+        read: impl Fn(&GameView) -> T + Send + Sync + 'static,
     ) -> Memo<T> {
-        memo(move || self.known.with(&read))
+        memo(move || self.client.with(|client| read(&client.view)))
+    }
+
+    /// A part of what is waited for, likewise.
+    pub(crate) fn waiting<T: PartialEq + Send + Sync + 'static>(
+        self,
+        read: impl Fn(&Pending) -> T + Send + Sync + 'static,
+    ) -> Memo<T> {
+        memo(move || self.client.with(|client| read(&client.pending)))
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn who_is_not_let_in_any_more_is_not_live() {
-        assert_eq!(when_held(&Connection::Live), Some(Connection::Lost));
-        assert_eq!(when_held(&Connection::Connecting), Some(Connection::Held));
-        for now in [Connection::Lost, Connection::Held, Connection::Replaced] {
-            assert_eq!(when_held(&now), None, "{now:?}");
-        }
-    }
+fn listen_for_wake_ups(queue: &UnboundedSender<Event>) -> [WindowListenerHandle; 4] {
+    // `visibilitychange` bubbles from the document to the window.
+    ["visibilitychange", "online", "offline", "pageshow"].map(|event| {
+        let to = queue.clone();
+        window_event_listener_untyped(event, move |_| {
+            if device::visible() {
+                let _ = to.unbounded_send(Event::Wake);
+            }
+        })
+    })
 }

@@ -53,6 +53,12 @@ impl CloseReason {
         }
     }
 
+    /// The reason with this code; `None` for codes that are not this protocol's.
+    #[must_use]
+    pub fn from_code(code: u16) -> Option<Self> {
+        Self::ALL.into_iter().find(|reason| reason.code() == code)
+    }
+
     /// The reason in words.
     #[must_use]
     pub fn reason(self) -> &'static str {

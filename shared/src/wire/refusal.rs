@@ -89,3 +89,11 @@ pub enum Refusal {
     #[error("a game has {MAX_RAINS} rains at most")]
     NoRainLeft,
 }
+
+impl Refusal {
+    /// Whether it decides nothing: the same thing is asked again.
+    #[must_use]
+    pub fn is_transient(&self) -> bool {
+        matches!(self, Self::Unavailable | Self::TooFast)
+    }
+}

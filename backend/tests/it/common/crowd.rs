@@ -1,8 +1,5 @@
 //! A crowd of light players, spread over the nodes of a game. They come back as pages do: at
 //! another node when theirs is gone, and with what they had not been answered.
-//!
-//! A frame is decoded only where its first byte says that it is of interest, so that most of the
-//! time goes into the servers.
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
@@ -10,40 +7,19 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use futures_util::{SinkExt, StreamExt};
+use quizrain_shared::client::Request;
+use quizrain_shared::client::timing::TAP_RETRY_MS;
 use quizrain_shared::rain::DROP_EVERY_MS;
 use quizrain_shared::wire::{
-    Caught, Encoding, PacketState, PacketUpdate, PlayerFrame, Position, Receipt, Refusal,
-    ServerFrame, Stage, StageAt, Welcome,
+    Caught, PacketState, PacketUpdate, Position, Refusal, ServerFrame, Stage, Welcome,
 };
-use tokio::net::TcpStream;
 use tokio::task::JoinSet;
-use tokio::time::{Instant, sleep, timeout, timeout_at};
-use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
-use super::client::token;
-use super::contribution;
+use super::light::{Event, LightPlayer};
 use super::seed::now_ms;
 use super::server::{DEADLINE, Hosted};
-
-/// How long a page waits for a verdict before it taps again.
-const ASK_AGAIN: Duration = Duration::from_millis(700);
-
-/// How long a page waits for a connection and its welcome before it tries elsewhere.
-const WELCOMED_IN: Duration = Duration::from_secs(10);
-
-/// Postcard writes an enum by position.
-const WELCOME: u8 = 0;
-const STAGE: u8 = 1;
-const MISSED: u8 = 7;
-const REFUSED: u8 = 9;
-const PACKET: u8 = 6;
-const MOVE_ON: u8 = 11;
-
-type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// What one player went through.
 #[derive(Clone, Debug, Default)]
@@ -201,107 +177,118 @@ impl Crowd {
 }
 
 struct Player {
-    number: usize,
+    light: LightPlayer,
     shared: Arc<Shared>,
     story: Story,
-    receipt: Option<Receipt>,
-    stage: Option<StageAt>,
-    /// Where it is connected.
+    /// Where it connected last.
     address: String,
+    /// Where it is connected and seated.
+    place: Option<String>,
+    lost_at: Option<Instant>,
+    /// When to ask for a packet next.
+    tap_at: f64,
     counted_over: bool,
-}
-
-/// Why a connection is over.
-enum Over {
-    Lost(Option<u16>),
-    Home,
 }
 
 impl Player {
     fn new(number: usize, shared: Arc<Shared>) -> Self {
         Self {
-            number,
+            light: LightPlayer::new(number, &shared.hosted),
             shared,
             story: Story { number: number as u64, ..Story::default() },
-            receipt: None,
-            stage: None,
             address: String::new(),
+            place: None,
+            lost_at: None,
+            tap_at: f64::INFINITY,
             counted_over: false,
         }
     }
 
     async fn play(mut self) -> Story {
-        let mut lost_at: Option<Instant> = None;
-        for attempt in self.number.. {
-            if self.shared.home.is_cancelled() {
-                break;
-            }
-            let address = {
+        let home = self.shared.home.clone();
+        loop {
+            // At another node each time.
+            let attempt = self.light.number as usize + self.light.attempts;
+            let next = {
                 let addresses = self.shared.addresses.lock().unwrap();
                 addresses[attempt % addresses.len()].clone()
             };
-            let Ok(Some((mut socket, welcome))) = timeout(WELCOMED_IN, self.enter(&address)).await
-            else {
-                // As a page does: not all at the same moment.
-                sleep(Duration::from_millis(50 + (self.number as u64 * 37 + attempt as u64) % 200))
-                    .await;
-                continue;
+            let attempts = self.light.attempts;
+            let event = tokio::select! {
+                () = home.cancelled() => break,
+                event = self.light.step(&next, self.tap_at) => event,
             };
-            if let Some(since) = lost_at.take() {
-                self.story.away.push(since.elapsed());
+            if attempts < self.light.attempts {
+                self.address = next;
             }
-            self.shared.connected.fetch_add(1, Ordering::SeqCst);
-            *self.shared.places.lock().unwrap().entry(address.clone()).or_default() += 1;
-            self.address.clone_from(&address);
-            self.on_welcome(&welcome);
-            let over = self.stay(&mut socket, &welcome).await;
-            self.shared.connected.fetch_sub(1, Ordering::SeqCst);
-            *self.shared.places.lock().unwrap().entry(address).or_default() -= 1;
-            match over {
-                Over::Home => break,
-                Over::Lost(code) => {
-                    self.story.codes.extend(code);
-                    self.story.lost += 1;
-                    lost_at = Some(Instant::now());
+            self.hear(event);
+            let now = self.light.now();
+            if self.tap_at <= now {
+                self.tap_at = now + TAP_RETRY_MS;
+                if self.light.client.pending.waiting().is_none()
+                    && let Some(request) = self.wish()
+                    && let Some(lost) = self.light.ask(request).await
+                {
+                    self.hear(lost);
                 }
             }
         }
+        self.leave();
         self.story
     }
 
-    /// Connects, says hello and takes the seat.
-    async fn enter(&self, address: &str) -> Option<(Socket, Box<Welcome>)> {
-        let mut request = format!("ws://{address}/ws/player").into_client_request().ok()?;
-        let protocol = Encoding::Postcard.subprotocol().parse().ok()?;
-        request.headers_mut().insert("sec-websocket-protocol", protocol);
-        let (mut socket, _) = connect_async(request).await.ok()?;
-        let number = self.number as u64;
-        let mut ask = PlayerFrame::Hello { pin: self.shared.hosted.pin, token: token(number) };
-        loop {
-            say(&mut socket, &ask).await?;
-            match hear(&mut socket, &[WELCOME, REFUSED]).await.ok()? {
-                ServerFrame::Welcome(welcome) if welcome.you.is_some() => {
-                    return Some((socket, welcome));
-                }
-                ServerFrame::Welcome(_) => {
-                    let nickname = format!("p{number}");
-                    let entropy = contribution(&nickname);
-                    ask = PlayerFrame::Join { nickname, entropy };
-                }
-                ServerFrame::Refused(Refusal::Unavailable) => sleep(ASK_AGAIN).await,
-                other => panic!("player {number}: {other:?}"),
+    fn leave(&mut self) {
+        if let Some(place) = self.place.take() {
+            self.shared.connected.fetch_sub(1, Ordering::SeqCst);
+            *self.shared.places.lock().unwrap().entry(place).or_default() -= 1;
+        }
+    }
+
+    fn hear(&mut self, event: Event) {
+        match event {
+            Event::Lost(code) if self.place.is_some() => {
+                self.leave();
+                self.story.codes.extend(code);
+                self.story.lost += 1;
+                self.lost_at = Some(Instant::now());
             }
+            Event::Frame(frame) => self.hear_frame(*frame),
+            Event::Lost(_) | Event::Nothing => {}
+        }
+    }
+
+    fn hear_frame(&mut self, frame: ServerFrame) {
+        match frame {
+            ServerFrame::Welcome(welcome) => self.on_welcome(&welcome),
+            ServerFrame::Packet(news) => self.on_packet(news),
+            ServerFrame::Missed { why, .. } if why == Refusal::SoldOut || self.is_rain_done() => {
+                self.story.too_late = true;
+                self.count_over();
+            }
+            ServerFrame::Refused(Refusal::NotSeated) => self.light.client.request_snapshot(),
+            ServerFrame::Refused(why) => {
+                let told = why.is_transient() || self.place.is_some();
+                assert!(told, "player {}: {why}", self.story.number);
+            }
+            _ => {}
         }
     }
 
     fn on_welcome(&mut self, welcome: &Welcome) {
-        let you = welcome.you.as_ref().expect("seated");
+        let Some(you) = &welcome.you else { return };
+        if self.place.is_none() {
+            self.story.away.extend(self.lost_at.take().map(|since| since.elapsed()));
+            self.shared.connected.fetch_add(1, Ordering::SeqCst);
+            *self.shared.places.lock().unwrap().entry(self.address.clone()).or_default() += 1;
+            self.place = Some(self.address.clone());
+            // Not all at the same moment.
+            self.tap_at = self.light.now() + (self.story.number * 7 % 500) as f64;
+        }
         let seat = you.seat.number;
         let kept = *self.story.seat.get_or_insert(seat);
-        assert_eq!(kept, seat, "player {} has another seat", self.number);
+        assert_eq!(kept, seat, "player {} has another seat", self.story.number);
         self.story.at = Some(welcome.stage.at);
         self.story.shown.clone_from(&you.caught);
-        self.stage = Some(welcome.stage.clone());
         if let Some(caught) = &you.caught {
             let state =
                 if caught.credited { PacketState::Credited } else { PacketState::Crediting };
@@ -324,9 +311,6 @@ impl Player {
         if news.state == PacketState::Credited && self.story.credited.insert(packet) {
             self.shared.credited.fetch_add(1, Ordering::SeqCst);
         }
-        if news.receipt.is_some() {
-            self.receipt.clone_from(&news.receipt);
-        }
         let known = self.story.packet.as_ref();
         let newer = known.is_none_or(|known| {
             known.caught.packet != news.caught.packet || known.state.rank() < news.state.rank()
@@ -344,94 +328,25 @@ impl Player {
     }
 
     /// What to ask for now, if anything.
-    fn wish(&self, presented: bool) -> Option<PlayerFrame> {
-        if self.story.is_over() {
+    fn wish(&self) -> Option<Request> {
+        if self.story.is_over() || self.story.packet.is_some() {
             return None;
         }
-        if self.story.packet.is_some() {
-            let receipt = self.receipt.clone().filter(|_| presented);
-            return receipt.map(|receipt| PlayerFrame::ShowReceipt { receipt });
-        }
-        let stage = self.stage.as_ref()?;
-        let view = match &stage.stage {
-            Stage::Rain(view) => view,
-            // Back after the end: it says what was caught before, or that it is too late.
-            Stage::RainDone { rain, .. } => {
-                return Some(PlayerFrame::Tap { rain: rain.rain, drop: 0 });
+        let stage = self.light.client.view.stage.as_ref()?;
+        match &stage.stage {
+            Stage::Rain(rain) => {
+                let since = now_ms().checked_sub(stage.opens_ms + DROP_EVERY_MS)?;
+                let drop = u32::try_from(since / DROP_EVERY_MS).ok()?;
+                Some(Request::Tap(rain.rain, drop))
             }
-            _ => return None,
-        };
-        let since = now_ms().checked_sub(stage.opens_ms + DROP_EVERY_MS)?;
-        let drop = u32::try_from(since / DROP_EVERY_MS).ok()?;
-        Some(PlayerFrame::Tap { rain: view.rain, drop })
+            // Back after the end: it says what was caught before, or that it is too late.
+            Stage::RainDone { rain, .. } => Some(Request::Tap(rain.rain, 0)),
+            _ => None,
+        }
     }
 
     fn is_rain_done(&self) -> bool {
-        self.stage.as_ref().is_some_and(|stage| matches!(stage.stage, Stage::RainDone { .. }))
-    }
-
-    /// Plays on one connection until it is over.
-    async fn stay(&mut self, socket: &mut Socket, welcome: &Welcome) -> Over {
-        // The catch of before, which this snapshot does not show.
-        let shown = welcome.you.as_ref().is_some_and(|you| you.caught.is_some());
-        let mut presented = !shown && self.receipt.is_some();
-        // Not all at the same moment.
-        let mut next = Instant::now() + Duration::from_millis(self.number as u64 * 7 % 500);
-        loop {
-            let kinds = [STAGE, MISSED, PACKET, MOVE_ON];
-            let home = self.shared.home.clone();
-            let heard = tokio::select! {
-                heard = timeout_at(next, hear(socket, &kinds)) => heard,
-                () = home.cancelled() => return Over::Home,
-            };
-            match heard {
-                Err(_) => {
-                    next = Instant::now() + ASK_AGAIN;
-                    if let Some(wish) = self.wish(presented)
-                        && say(socket, &wish).await.is_none()
-                    {
-                        return Over::Lost(None);
-                    }
-                }
-                Ok(Err(code)) => return Over::Lost(code),
-                Ok(Ok(ServerFrame::Stage(stage))) => self.stage = Some(stage),
-                Ok(Ok(ServerFrame::Packet(news))) => {
-                    presented = false;
-                    self.on_packet(news);
-                }
-                Ok(Ok(ServerFrame::Missed { why, .. }))
-                    if why == Refusal::SoldOut || self.is_rain_done() =>
-                {
-                    self.story.too_late = true;
-                    self.count_over();
-                }
-                Ok(Ok(ServerFrame::Reconnect { within_ms })) => {
-                    let share = self.number as u64 * 31 % 100;
-                    sleep(Duration::from_millis(u64::from(within_ms) * share / 100)).await;
-                    return Over::Lost(None);
-                }
-                Ok(Ok(_)) => {}
-            }
-        }
-    }
-}
-
-async fn say(socket: &mut Socket, frame: &PlayerFrame) -> Option<()> {
-    socket.send(Message::binary(Encoding::Postcard.encode(frame))).await.ok()
-}
-
-/// The next frame of one of these kinds, or how the connection ended.
-async fn hear(socket: &mut Socket, kinds: &[u8]) -> Result<ServerFrame, Option<u16>> {
-    loop {
-        match socket.next().await {
-            Some(Ok(Message::Binary(bytes))) => {
-                if bytes.first().is_some_and(|kind| kinds.contains(kind)) {
-                    return Ok(Encoding::Postcard.decode(&bytes).unwrap());
-                }
-            }
-            Some(Ok(Message::Close(frame))) => return Err(frame.map(|frame| frame.code.into())),
-            Some(Ok(_)) => {}
-            Some(Err(_)) | None => return Err(None),
-        }
+        let stage = self.light.client.view.stage.as_ref();
+        stage.is_some_and(|stage| matches!(stage.stage, Stage::RainDone { .. }))
     }
 }

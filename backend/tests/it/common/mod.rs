@@ -8,6 +8,7 @@ pub(crate) mod durable {
     pub(crate) use super::redis::DurableRedis;
 }
 pub(crate) mod forge;
+pub(crate) mod light;
 pub(crate) mod nginx;
 pub(crate) mod nodes;
 pub(crate) mod on;

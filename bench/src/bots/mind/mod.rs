@@ -1,7 +1,5 @@
-//! What a bot knows and wants: frames go in, wishes come out. No socket and no waiting in here.
-//!
-//! As on a phone, a wish is repeated until it is answered or its window is well over, and what the
-//! server said once is not counted twice.
+//! The person behind a bot's phone: looks at what the shared client knows, decides, and counts what
+//! it meets. No socket and no waiting in here; times are milliseconds of the phone's clock.
 
 mod replies;
 #[cfg(test)]
@@ -10,325 +8,297 @@ mod tests;
 use std::sync::Arc;
 use std::time::Duration;
 
+use quizrain_shared::client::timing::GRACE_MS;
+use quizrain_shared::client::{Action, Client, Receipts, Request, Status};
 use quizrain_shared::ids::RainId;
 use quizrain_shared::phase::Kind;
-use quizrain_shared::wire::{PlayerFrame, Position, ServerFrame, Stage, StageAt, Welcome};
-use tokio::time::Instant;
+use quizrain_shared::quiz::ChoiceSet;
+use quizrain_shared::wire::{
+    Encoding, PlayerFrame, Position, Refusal, ServerFrame, Stage, StageAt, Welcome,
+};
 
 use super::person::Person;
 use super::tally::Tally;
 
-/// How long the page waits before it asks again.
-const JOIN_AGAIN: Duration = Duration::from_secs(3);
-const ANSWER_AGAIN: Duration = Duration::from_millis(1500);
-const TAP_AGAIN: Duration = Duration::from_millis(700);
-/// A locked door is tried again after this time.
-const KNOCK_AGAIN: Duration = Duration::from_secs(3);
-/// How long after a window's end an unanswered wish is still repeated.
-const GRACE: Duration = Duration::from_secs(3);
-/// Between two frames of one socket: 16 a second, where the server allows 20.
-const GAP: Duration = Duration::from_millis(62);
-/// A snapshot is asked for at most this often.
-const HELLO_EVERY: Duration = Duration::from_secs(1);
+/// A locked door is tried again after this time, and what nobody decided.
+const KNOCK_MS: f64 = 3000.0;
+/// Another drop is looked for, or another name typed, after this time.
+const AIM_MS: f64 = 124.0;
 /// An answer that is too late after less than this was overtaken by the host's click.
-const SLOW: Duration = Duration::from_secs(1);
+const SLOW_MS: f64 = 1000.0;
 /// How long a bot stays after the end for the word that its packet is credited.
-const LINGER: Duration = Duration::from_secs(10);
+const LINGER_MS: f64 = 10_000.0;
 /// How long it stays with nothing to wait for.
-const GOODBYE: Duration = Duration::from_millis(400);
+const GOODBYE_MS: f64 = 400.0;
 
-#[derive(Clone, Debug)]
-enum Ask {
-    Join { attempt: u32 },
-    Answer { round: u16, frame: PlayerFrame },
-    Tap { rain: RainId, drop: Option<u32> },
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum What {
+    Join,
+    Answer { round: u16, choices: ChoiceSet },
+    Tap { rain: RainId },
 }
 
-#[derive(Clone, Debug)]
-struct Wish {
-    ask: Ask,
-    due: Instant,
-    until: Option<Instant>,
-    first_sent: Option<Instant>,
-}
-
-/// The window of the rain that falls.
+/// What the person is about to do, or has done and waits for.
 #[derive(Clone, Copy, Debug)]
-struct Shower {
-    seed: u64,
-    opens: Instant,
-    window_ms: u64,
+struct Plan {
+    what: What,
+    /// When to do it; infinite while the client waits for the answer.
+    at: f64,
+    until: f64,
+    first_sent: Option<f64>,
 }
 
 /// A bot's mind.
 #[derive(Debug)]
 pub(crate) struct Mind {
+    /// The phone's client.
+    pub(crate) client: Client,
     person: Person,
     tally: Arc<Tally>,
-    stage: Option<StageAt>,
-    seated: bool,
     was_seated: bool,
+    /// How many names were refused.
+    attempt: u32,
     /// The stage for which something was decided already.
     decided: Option<Position>,
-    wish: Option<Wish>,
-    shower: Option<Shower>,
+    plan: Option<Plan>,
     caught: Option<(RainId, bool)>,
     counted: Option<u16>,
-    snapshot_wanted: bool,
-    said_hello: Option<Instant>,
-    last_sent: Option<Instant>,
-    leaves: Option<Instant>,
+    /// When the window of the present stage opens.
+    opens: f64,
+    leaves: f64,
+}
+
+fn ms(duration: Duration) -> f64 {
+    duration.as_secs_f64() * 1000.0
 }
 
 impl Mind {
-    pub(crate) fn new(person: Person, tally: Arc<Tally>) -> Self {
+    /// A person who opens the page at `now`, perhaps with receipts of before.
+    pub(crate) fn new(
+        person: Person,
+        tally: Arc<Tally>,
+        hello: &PlayerFrame,
+        receipts: Receipts,
+        now: f64,
+    ) -> Self {
         Self {
+            client: Client::new(Encoding::Postcard.encode(hello), receipts, now),
             person,
             tally,
-            stage: None,
-            seated: false,
             was_seated: false,
+            attempt: 0,
             decided: None,
-            wish: None,
-            shower: None,
+            plan: None,
             caught: None,
             counted: None,
-            snapshot_wanted: false,
-            said_hello: None,
-            last_sent: None,
-            leaves: None,
+            opens: now,
+            leaves: f64::INFINITY,
         }
     }
 
     /// Whether the bot has nothing more to do in this game.
-    pub(crate) fn is_done(&self, now: Instant) -> bool {
-        self.leaves.is_some_and(|at| at <= now)
+    pub(crate) fn is_done(&self, now: f64) -> bool {
+        self.leaves <= now || self.client.is_resting()
     }
 
     /// Whether the game is over, so that a connection that ends is no loss.
     pub(crate) fn is_over(&self) -> bool {
-        self.leaves.is_some()
+        self.leaves.is_finite() || self.client.is_resting()
     }
 
-    /// A new connection: hello was just said on it.
-    pub(crate) fn greeted(&mut self, now: Instant) {
-        self.said_hello = Some(now);
-        self.last_sent = Some(now);
-        self.snapshot_wanted = false;
-        if let Some(wish) = &mut self.wish {
-            // What was sent on the old connection may be lost.
-            wish.due = wish.due.max(now + GAP);
-        }
+    /// When [`Self::tick`] has something to do.
+    pub(crate) fn due_at(&self) -> f64 {
+        let is_live = *self.client.status() == Status::Live;
+        let plan = self.plan.map_or(f64::INFINITY, |plan| {
+            let at = if is_live { plan.at } else { f64::INFINITY };
+            at.min(plan.until + 1.0)
+        });
+        plan.min(self.client.due_at()).min(self.leaves)
     }
 
-    /// When the bot wants to do something next.
-    pub(crate) fn due(&self) -> Option<Instant> {
-        let wish = self.wish.as_ref().map(|wish| wish.due);
-        let hello = self.said_hello.filter(|_| self.snapshot_wanted).map(|at| at + HELLO_EVERY);
-        let next = [wish, hello].into_iter().flatten().min();
-        let next = next.map(|due| self.last_sent.map_or(due, |sent| due.max(sent + GAP)));
-        [next, self.leaves].into_iter().flatten().min()
-    }
-
-    /// What the bot says now; `hello` is what it says for a snapshot.
-    pub(crate) fn act(&mut self, now: Instant, hello: &PlayerFrame) -> Option<PlayerFrame> {
-        if self.last_sent.is_some_and(|sent| now < sent + GAP) {
-            return None;
-        }
-        if self.snapshot_wanted && self.said_hello.is_none_or(|at| now >= at + HELLO_EVERY) {
-            self.snapshot_wanted = false;
-            self.said_hello = Some(now);
-            self.last_sent = Some(now);
-            return Some(hello.clone());
-        }
-        let frame = self.act_on_wish(now)?;
-        self.last_sent = Some(now);
-        Some(frame)
-    }
-
-    fn act_on_wish(&mut self, now: Instant) -> Option<PlayerFrame> {
-        let wish = self.wish.as_mut().filter(|wish| wish.due <= now)?;
-        if wish.until.is_some_and(|until| now > until) {
+    /// Time passed.
+    pub(crate) fn tick(&mut self, now: f64, jitter: f64) -> Vec<Action> {
+        if self.plan.is_some_and(|plan| plan.until < now) {
             self.give_up();
-            return None;
         }
-        let again = match &mut wish.ask {
-            Ask::Join { .. } => JOIN_AGAIN,
-            Ask::Answer { .. } => ANSWER_AGAIN,
-            Ask::Tap { .. } => TAP_AGAIN,
-        };
-        let frame = match &mut wish.ask {
-            Ask::Join { attempt } => PlayerFrame::Join {
-                nickname: self.person.nickname(*attempt),
-                entropy: self.person.contribution(),
-            },
-            Ask::Answer { round, frame } => {
-                if wish.first_sent.is_none() {
-                    self.tally.question(*round, |asked| asked.sent += 1);
-                }
-                frame.clone()
+        let mut actions = self.client.tick(now, jitter);
+        if *self.client.status() == Status::Live
+            && let Some(request) = self.act(now)
+        {
+            let until = self.plan.map_or(now, |plan| plan.until);
+            actions.extend(self.client.submit(request, now, until));
+        }
+        actions
+    }
+
+    /// What the plan has the person do now.
+    fn act(&mut self, now: f64) -> Option<Request> {
+        let plan = self.plan.filter(|plan| plan.at <= now)?;
+        let is_first = plan.first_sent.is_none();
+        let request = match plan.what {
+            What::Join => {
+                Request::Join(self.person.nickname(self.attempt), self.person.contribution())
             }
-            Ask::Tap { rain, drop } => {
-                if drop.is_none() {
-                    let shower = self.shower?;
-                    let at_ms = now.saturating_duration_since(shower.opens).as_millis() as u64;
-                    *drop = self.person.drop_to_tap(shower.seed, shower.window_ms, at_ms);
+            What::Answer { round, choices } => {
+                if is_first {
+                    self.tally.question(round, |asked| asked.sent += 1);
                 }
-                let Some(drop) = *drop else {
+                Request::Answer(round, choices)
+            }
+            What::Tap { rain } => {
+                let Some(drop) = self.drop_to_tap(now) else {
                     // Nothing on the screen just now.
-                    wish.due = now + 2 * GAP;
+                    self.plan = Some(Plan { at: now + AIM_MS, ..plan });
                     return None;
                 };
-                if wish.first_sent.is_none() {
-                    self.tally.rain(*rain, |rained| rained.tapped += 1);
+                if is_first {
+                    self.tally.rain(rain, |rained| rained.tapped += 1);
                 }
-                PlayerFrame::Tap { rain: *rain, drop }
+                Request::Tap(rain, drop)
             }
         };
-        wish.first_sent.get_or_insert(now);
-        wish.due = now + again;
-        Some(frame)
+        let first_sent = plan.first_sent.or(Some(now));
+        self.plan = Some(Plan { at: f64::INFINITY, first_sent, ..plan });
+        Some(request)
+    }
+
+    fn drop_to_tap(&self, now: f64) -> Option<u32> {
+        let view = &self.client.view;
+        let (stage, shower) = (view.stage.as_ref()?, view.shower()?);
+        let window_ms = stage.closes_ms.saturating_sub(stage.opens_ms);
+        let at_ms = (now - self.opens).max(0.0) as u64;
+        self.person.drop_to_tap(shower.picture_seed, window_ms, at_ms)
     }
 
     /// The window is well over and no answer came.
     fn give_up(&mut self) {
-        if let Some(Wish { ask: Ask::Tap { rain, .. }, first_sent: Some(_), .. }) = self.wish.take()
-        {
+        if let Some(Plan { what: What::Tap { rain }, first_sent: Some(_), .. }) = self.plan.take() {
             self.tally.rain(rain, |rained| rained.unserved += 1);
         }
     }
 
     /// Takes in a frame.
-    pub(crate) fn heed(&mut self, frame: ServerFrame, now: Instant) {
+    pub(crate) fn receive(&mut self, frame: ServerFrame, now: f64, jitter: f64) -> Vec<Action> {
+        self.count(&frame, now);
+        let actions = self.client.receive(frame, now, jitter);
+        if let Status::Refused(why) = self.client.status()
+            && self.client.is_resting()
+        {
+            self.not_seated(why);
+        }
+        self.look(now);
+        // What the client takes for answered, and nothing was decided.
+        if let Some(plan) = &mut self.plan
+            && plan.at == f64::INFINITY
+            && self.client.pending.waiting().is_none()
+        {
+            plan.at = now + KNOCK_MS;
+        }
+        actions
+    }
+
+    /// What a frame says of the person's plan and to the tally.
+    fn count(&mut self, frame: &ServerFrame, now: f64) {
         match frame {
-            ServerFrame::Welcome(welcome) => self.welcome(*welcome, now),
-            ServerFrame::Stage(stage) => {
-                self.shown(&stage);
-                self.stand(stage, now);
-            }
-            ServerFrame::Answered { round, .. } => self.answered(round, now),
+            ServerFrame::Welcome(welcome) => self.welcome(welcome, now),
+            ServerFrame::Stage(stage) => self.shown(stage),
+            ServerFrame::Answered { round, .. } => self.answered(*round, now),
             ServerFrame::Outcome(outcome) if outcome.answer.is_some() => {
                 // The word itself may have been lost on its way.
                 self.answered(outcome.round, now);
             }
-            ServerFrame::Packet(news) => self.packet(&news, now),
-            ServerFrame::Missed { rain, why } => self.missed(rain, &why, now),
-            ServerFrame::Refused(why) => self.refused(&why, now),
-            ServerFrame::Heartbeat { at, .. } => {
-                let behind = self.stage.as_ref().is_some_and(|stage| stage.at != at);
-                self.snapshot_wanted |= behind;
-            }
-            ServerFrame::Outcome(_)
-            | ServerFrame::Lobby(_)
-            | ServerFrame::Progress { .. }
-            | ServerFrame::RainProgress(_)
-            | ServerFrame::Reconnect { .. }
-            | ServerFrame::Incidents(_) => {}
+            ServerFrame::Packet(news) => self.packet(news, now),
+            ServerFrame::Missed { rain, why } => self.missed(*rain, why, now),
+            ServerFrame::Refused(why) => self.refused(why, now),
+            _ => {}
         }
     }
 
-    fn welcome(&mut self, welcome: Welcome, now: Instant) {
-        if let Some(asked) = self.said_hello {
-            self.tally.hear_time(welcome.now_ms, asked.into_std());
-        }
-        self.seated = welcome.you.is_some();
-        let round = welcome.stage.phase.round();
-        if let Some(you) = welcome.you {
-            if !self.was_seated {
-                self.was_seated = true;
+    fn welcome(&mut self, welcome: &Welcome, now: f64) {
+        let took = Duration::from_secs_f64((now - self.client.hello_at()) / 1000.0);
+        self.tally.hear_time(welcome.now_ms, took);
+        if let Some(you) = &welcome.you {
+            if !std::mem::replace(&mut self.was_seated, true) {
                 self.tally.count().seated += 1;
             }
-            if matches!(self.wish, Some(Wish { ask: Ask::Join { .. }, .. })) {
-                self.wish = None;
-            }
-            if let (Some(_), Some(round)) = (you.answer, round) {
+            self.plan = self.plan.filter(|plan| plan.what != What::Join);
+            if let (Some(_), Some(round)) = (you.answer, welcome.stage.phase.round()) {
                 self.answered(round, now);
             }
-            if let Some(caught) = you.caught {
-                self.caught(&caught, now);
+            if let Some(caught) = &you.caught {
+                self.caught(caught, now);
             }
-        } else if self.wish.is_none() && welcome.stage.phase.kind != Kind::Ended {
-            let due = now + self.person.types_for();
-            let ask = Ask::Join { attempt: 0 };
-            self.wish = Some(Wish { ask, due, until: None, first_sent: None });
+        } else if self.plan.is_none() && welcome.stage.phase.kind != Kind::Ended {
+            self.decide_to(What::Join, now + ms(self.person.types_for()), f64::INFINITY);
         }
-        self.stand(welcome.stage, now);
+    }
+
+    fn decide_to(&mut self, what: What, at: f64, until: f64) {
+        self.plan = Some(Plan { what, at, until, first_sent: None });
     }
 
     /// A stage that was pushed: how long it took to get here.
     fn shown(&self, stage: &StageAt) {
-        if matches!(stage.stage, Stage::Asking { .. }) && self.seated {
+        if matches!(stage.stage, Stage::Asking { .. }) && self.client.view.you.is_some() {
             let took = self.tally.since(stage.opens_ms);
             self.tally.count().to_screen.push(took);
         }
     }
 
-    fn stand(&mut self, stage: StageAt, now: Instant) {
-        let known = self.stage.as_ref().map(|known| known.at);
-        let older = known.is_some_and(|known| {
-            known.incarnation == stage.at.incarnation && stage.at.seq < known.seq
-        });
-        if older {
-            return;
-        }
+    /// Looks at the screen, and decides once for each stage.
+    fn look(&mut self, now: f64) {
+        let Some(stage) = self.client.view.stage.clone() else { return };
         self.tally.at(&stage);
-        if self.seated && self.decided != Some(stage.at) {
+        if self.client.view.you.is_some() && self.decided != Some(stage.at) {
             self.decided = Some(stage.at);
             self.decide(&stage, now);
         }
         if stage.phase.kind == Kind::Ended {
             self.leave(now);
         }
-        self.stage = Some(stage);
     }
 
     /// A new stage, and what to do about it.
-    fn decide(&mut self, stage: &StageAt, now: Instant) {
-        let until = Some(now + self.tally.until(stage.closes_ms) + GRACE);
+    fn decide(&mut self, stage: &StageAt, now: f64) {
+        let left = self.tally.until(stage.closes_ms);
+        let until = now + ms(left) + GRACE_MS;
+        let (ahead, since) = (self.tally.until(stage.opens_ms), self.tally.since(stage.opens_ms));
+        self.opens = now + ms(ahead) - ms(since);
         match &stage.stage {
             Stage::Asking { question } => {
                 let Some(round) = stage.phase.round() else { return };
                 self.give_up();
                 self.tally.question(round, |asked| asked.shown += 1);
-                let left = self.tally.until(stage.closes_ms);
                 if self.counted != Some(round)
                     && let Some((thinks, choices)) = self.person.reply(round, question, left)
                 {
-                    let frame = PlayerFrame::Answer { round, choices };
-                    let ask = Ask::Answer { round, frame };
-                    self.wish = Some(Wish { ask, due: now + thinks, until, first_sent: None });
+                    self.decide_to(What::Answer { round, choices }, now + ms(thinks), until);
                 }
             }
             Stage::Rain(view) => {
                 self.give_up();
                 let rain = view.rain;
                 self.tally.rain(rain, |rained| rained.packets = view.packets);
-                let ahead = now + self.tally.until(stage.opens_ms);
-                let opens = ahead.checked_sub(self.tally.since(stage.opens_ms)).unwrap_or(ahead);
-                self.shower = Some(Shower {
-                    seed: view.picture_seed,
-                    opens,
-                    window_ms: stage.closes_ms.saturating_sub(stage.opens_ms),
-                });
                 if self.caught.is_none_or(|(known, _)| known != rain) {
-                    let due = ahead + self.person.reacts_after(rain);
-                    let ask = Ask::Tap { rain, drop: None };
-                    self.wish = Some(Wish { ask, due, until, first_sent: None });
+                    let reacts = ahead + self.person.reacts_after(rain);
+                    self.decide_to(What::Tap { rain }, now + ms(reacts), until);
                 }
             }
-            _ => {
-                // The window has closed: what was never said is not said any more.
-                if self.wish.as_ref().is_some_and(|wish| wish.first_sent.is_none()) {
-                    self.wish = None;
-                }
-            }
+            // The window has closed: what was never said is not said any more.
+            _ => self.plan = self.plan.filter(|plan| plan.first_sent.is_some()),
         }
     }
 
-    fn leave(&mut self, now: Instant) {
-        if self.leaves.is_none() {
+    fn leave(&mut self, now: f64) {
+        if self.leaves.is_infinite() {
             let waits = self.caught.is_some_and(|(_, credited)| !credited);
-            self.leaves = Some(now + if waits { LINGER } else { GOODBYE });
+            self.leaves = now + if waits { LINGER_MS } else { GOODBYE_MS };
+        }
+    }
+
+    fn not_seated(&self, why: &Refusal) {
+        if !self.was_seated {
+            self.tally.not_seated(why);
         }
     }
 }

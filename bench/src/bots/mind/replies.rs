@@ -1,45 +1,41 @@
-//! What a bot makes of an answer to its wish: counted, caught, missed, refused.
+//! What a bot makes of an answer: counted, caught, missed, refused.
+
+use std::time::Duration;
 
 use quizrain_shared::ids::RainId;
 use quizrain_shared::wire::{Caught, PacketState, PacketUpdate, Refusal};
-use tokio::time::Instant;
 
-use super::{Ask, GAP, GOODBYE, HELLO_EVERY, KNOCK_AGAIN, Mind, SLOW, TAP_AGAIN, Wish};
+use super::{AIM_MS, GOODBYE_MS, KNOCK_MS, Mind, Plan, SLOW_MS, What};
+
+fn took(now: f64, sent: f64) -> Duration {
+    Duration::from_secs_f64((now - sent) / 1000.0)
+}
 
 impl Mind {
-    pub(super) fn answered(&mut self, round: u16, now: Instant) {
-        if self.counted == Some(round) {
-            return;
-        }
-        if let Some(Wish { ask: Ask::Answer { round: waiting, .. }, first_sent, .. }) = &self.wish
-            && *waiting == round
+    pub(super) fn answered(&mut self, round: u16, now: f64) {
+        if self.counted != Some(round)
+            && let Some(Plan { what: What::Answer { round: waiting, .. }, first_sent, .. }) =
+                self.plan
+            && waiting == round
         {
             if let Some(sent) = first_sent {
-                self.tally.count().to_answered.push(now - *sent);
+                self.tally.count().to_answered.push(took(now, sent));
             }
-            self.wish = None;
+            self.plan = None;
             self.counted = Some(round);
             self.tally.question(round, |asked| asked.counted += 1);
         }
     }
 
     /// The tap that waits in this rain; when it was first sent.
-    fn take_tap(&mut self, rain: RainId) -> Option<Instant> {
-        match &self.wish {
-            Some(Wish { ask: Ask::Tap { rain: waiting, .. }, first_sent, .. })
-                if *waiting == rain =>
-            {
-                let sent = *first_sent;
-                self.wish = None;
-                sent
-            }
-            _ => None,
-        }
+    fn take_tap(&mut self, rain: RainId) -> Option<f64> {
+        let tap = self.plan.take_if(|plan| plan.what == What::Tap { rain })?;
+        tap.first_sent
     }
 
-    pub(super) fn caught(&mut self, caught: &Caught, now: Instant) {
+    pub(super) fn caught(&mut self, caught: &Caught, now: f64) {
         if let Some(sent) = self.take_tap(caught.rain) {
-            self.tally.count().to_verdict.push(now - sent);
+            self.tally.count().to_verdict.push(took(now, sent));
         }
         if self.caught.is_none_or(|(rain, _)| rain != caught.rain) {
             self.caught = Some((caught.rain, false));
@@ -50,7 +46,7 @@ impl Mind {
         }
     }
 
-    pub(super) fn packet(&mut self, news: &PacketUpdate, now: Instant) {
+    pub(super) fn packet(&mut self, news: &PacketUpdate, now: f64) {
         match news.state {
             PacketState::Crediting | PacketState::Held => self.caught(&news.caught, now),
             PacketState::Credited
@@ -61,62 +57,56 @@ impl Mind {
         }
     }
 
-    pub(super) fn credited(&mut self, caught: &Caught, now: Instant) {
+    fn credited(&mut self, caught: &Caught, now: f64) {
         match &mut self.caught {
             Some((rain, credited)) if *rain == caught.rain => {
-                if !*credited {
-                    *credited = true;
+                if !std::mem::replace(credited, true) {
                     self.tally.rain(caught.rain, |rained| rained.credited += 1);
                 }
             }
             // The news of the credit overtook the verdict.
             _ => self.caught(caught, now),
         }
-        if self.leaves.is_some() {
-            self.leaves = Some(now + GOODBYE);
+        if self.leaves.is_finite() {
+            self.leaves = now + GOODBYE_MS;
         }
     }
 
-    pub(super) fn missed(&mut self, rain: RainId, why: &Refusal, now: Instant) {
-        if matches!(why, Refusal::NoSuchDrop | Refusal::TooEarly) {
-            if let Some(Wish { ask: Ask::Tap { drop, .. }, due, .. }) = &mut self.wish {
-                (*drop, *due) = (None, now + 2 * GAP);
-            }
-            return;
-        }
-        if let Some(sent) = self.take_tap(rain) {
-            let took = now - sent;
-            let mut counts = self.tally.count();
-            counts.to_verdict.push(took);
-            let rained = counts.rains.entry(rain).or_default();
-            // Who taps in the last instant may be too late; who had to wait was not served.
-            let unserved = *why == Refusal::RainOver && took > SLOW;
-            *(if unserved { &mut rained.unserved } else { &mut rained.none }) += 1;
-        }
-    }
-
-    pub(super) fn refused(&mut self, why: &Refusal, now: Instant) {
+    pub(super) fn missed(&mut self, rain: RainId, why: &Refusal, now: f64) {
         match why {
-            Refusal::Unavailable => {
-                self.tally.count().busy += 1;
-                match &mut self.wish {
-                    Some(wish) if wish.first_sent.is_some() => wish.due = now + TAP_AGAIN,
-                    _ => self.snapshot_wanted |= self.stage.is_none(),
-                }
+            Refusal::NoSuchDrop | Refusal::TooEarly => self.again_at(now + AIM_MS),
+            // Nothing is decided; or that is said of a receipt.
+            Refusal::Unavailable | Refusal::TooFast | Refusal::NotAllowed => {}
+            _ => {
+                let Some(sent) = self.take_tap(rain) else { return };
+                let took = took(now, sent);
+                let mut counts = self.tally.count();
+                counts.to_verdict.push(took);
+                let rained = counts.rains.entry(rain).or_default();
+                // Who taps in the last instant may be too late; who had to wait was not served.
+                let unserved = *why == Refusal::RainOver && now - sent > SLOW_MS;
+                *(if unserved { &mut rained.unserved } else { &mut rained.none }) += 1;
             }
-            Refusal::TooFast => {
-                self.tally.count().too_fast += 1;
-                self.last_sent = Some(now + HELLO_EVERY);
-            }
-            Refusal::UnknownPin | Refusal::GameEnded => {
-                self.not_seated(why);
-                self.leave(now);
-            }
-            Refusal::NotSeated => self.snapshot_wanted = true,
+        }
+    }
+
+    fn again_at(&mut self, at: f64) {
+        if let Some(plan) = &mut self.plan {
+            plan.at = at;
+        }
+    }
+
+    pub(super) fn refused(&mut self, why: &Refusal, now: f64) {
+        match why {
+            Refusal::Unavailable => self.tally.count().busy += 1,
+            Refusal::TooFast => self.tally.count().too_fast += 1,
+            Refusal::NotSeated => self.client.request_snapshot(),
             Refusal::GameFull
             | Refusal::GameLocked
             | Refusal::NicknameTaken
-            | Refusal::Nickname(_) => {
+            | Refusal::Nickname(_)
+                if self.plan.is_some_and(|plan| plan.what == What::Join) =>
+            {
                 self.not_let_in(why, now);
             }
             Refusal::TooLate | Refusal::NotOpen | Refusal::NoSuchChoice => self.too_late(now),
@@ -124,41 +114,34 @@ impl Mind {
         }
     }
 
-    pub(super) fn not_seated(&self, why: &Refusal) {
-        if !self.was_seated {
-            self.tally.not_seated(why);
-        }
-    }
-
-    fn not_let_in(&mut self, why: &Refusal, now: Instant) {
-        let Some(Wish { ask: Ask::Join { attempt }, due, .. }) = &mut self.wish else { return };
+    fn not_let_in(&mut self, why: &Refusal, now: f64) {
         match why {
             Refusal::GameFull => {
                 self.tally.not_seated(why);
-                self.wish = None;
-                self.leaves = Some(now);
+                self.plan = None;
+                self.leaves = now;
             }
             Refusal::GameLocked => {
                 self.tally.count().locked = true;
-                *due = now + KNOCK_AGAIN;
+                self.again_at(now + KNOCK_MS);
             }
             _ => {
-                *attempt += 1;
-                *due = now + 4 * GAP;
+                self.attempt += 1;
+                self.again_at(now + 2.0 * AIM_MS);
             }
         }
     }
 
-    fn too_late(&mut self, now: Instant) {
-        if let Some(Wish { ask: Ask::Answer { round, .. }, first_sent, .. }) = &self.wish {
-            let slow = first_sent.is_some_and(|sent| now - sent > SLOW);
+    fn too_late(&mut self, now: f64) {
+        let answer = self.plan.take_if(|plan| matches!(plan.what, What::Answer { .. }));
+        if let Some(Plan { what: What::Answer { round, .. }, first_sent, .. }) = answer {
+            let slow = first_sent.is_some_and(|sent| now - sent > SLOW_MS);
             self.tally.question(
-                *round,
+                round,
                 |asked| {
                     if slow { asked.late += 1 } else { asked.overtaken += 1 }
                 },
             );
-            self.wish = None;
         }
     }
 }

@@ -1,13 +1,16 @@
 //! What a bot decides, frame by frame.
 
+use std::collections::VecDeque;
+
 use quizrain_shared::allocation::Split;
+use quizrain_shared::client::timing::{JOIN_RETRY_MS, SNAPSHOT_EVERY_MS, TAP_RETRY_MS};
 use quizrain_shared::ids::{Commitment, Entropy, GameId, Incarnation, Pin, Promise, Token};
 use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::phase::Phase;
-use quizrain_shared::quiz::{ChoiceSet, QuestionKind, QuestionView};
+use quizrain_shared::quiz::{QuestionKind, QuestionView};
 use quizrain_shared::rain::{Eligibility, on_screen};
 use quizrain_shared::wire::{
-    Caught, GameInfo, Lobby, PacketState, PacketUpdate, RainView, Refusal, Seat, You,
+    Caught, CloseReason, GameInfo, Lobby, PacketState, PacketUpdate, RainView, Seat, You,
 };
 
 use super::super::tally::{Asked, Rained};
@@ -21,19 +24,23 @@ const WINDOW_MS: u64 = 10_000;
 struct Scene {
     mind: Mind,
     tally: Arc<Tally>,
-    now: Instant,
+    now: f64,
     seq: u64,
+    /// What it has said and nobody has asked for.
+    said: VecDeque<PlayerFrame>,
 }
 
 impl Scene {
     /// A bot that never only watches, after its hello.
     fn new() -> Self {
         let tally = Arc::new(Tally::new());
-        tally.hear_time(START_MS, std::time::Instant::now());
-        let mut mind = Mind::new(Person::new(1, 1), Arc::clone(&tally));
-        let now = Instant::now();
-        mind.greeted(now);
-        Self { mind, tally, now, seq: 0 }
+        tally.hear_time(START_MS, Duration::ZERO);
+        let hello = PlayerFrame::Hello { pin: Pin::new(123_456).unwrap(), token: Token([5; 16]) };
+        let person = Person::new(1, 1);
+        let mut mind = Mind::new(person, Arc::clone(&tally), &hello, Receipts::default(), 0.0);
+        assert_eq!(mind.tick(0.0, 0.5), [Action::Connect]);
+        assert_eq!(mind.client.opened(0.0).len(), 1);
+        Self { mind, tally, now: 0.0, seq: 0, said: VecDeque::new() }
     }
 
     fn seated() -> Self {
@@ -105,25 +112,36 @@ impl Scene {
     }
 
     fn hear(&mut self, frame: ServerFrame) {
-        self.mind.heed(frame, self.now);
+        let actions = self.mind.receive(frame, self.now, 0.5);
+        self.note(actions);
     }
 
-    /// Lets time pass until the bot says something; what, and after how long.
-    fn says(&mut self, within: Duration) -> Option<(Duration, PlayerFrame)> {
-        let hello = PlayerFrame::Hello { pin: Pin::new(123_456).unwrap(), token: Token([5; 16]) };
-        let (from, until) = (self.now, self.now + within);
-        while let Some(due) = self.mind.due().filter(|due| *due <= until) {
-            self.now = self.now.max(due);
-            if self.mind.is_done(self.now) {
-                return None;
+    fn note(&mut self, actions: Vec<Action>) {
+        for action in actions {
+            if let Action::Send(bytes) = action {
+                self.said.push_back(Encoding::Postcard.decode(&bytes).unwrap());
             }
-            if let Some(frame) = self.mind.act(self.now, &hello) {
+        }
+    }
+
+    /// Lets time pass until the bot says something; what, and after how many milliseconds.
+    fn says(&mut self, within: f64) -> Option<(f64, PlayerFrame)> {
+        let (from, until) = (self.now, self.now + within);
+        loop {
+            if let Some(frame) = self.said.pop_front() {
                 return Some((self.now - from, frame));
             }
-            self.now += Duration::from_millis(1);
+            // The server lives.
+            self.mind.client.alive(self.now);
+            let due = self.mind.due_at();
+            if due > until || self.mind.is_done(due) {
+                self.now = until;
+                return None;
+            }
+            self.now = self.now.max(due);
+            let actions = self.mind.tick(self.now, 0.5);
+            self.note(actions);
         }
-        self.now = until;
-        None
     }
 }
 
@@ -134,7 +152,7 @@ fn packet(state: PacketState) -> ServerFrame {
     ServerFrame::Packet(PacketUpdate { caught, state, receipt: None })
 }
 
-const SOON: Duration = Duration::from_secs(4);
+const SOON: f64 = 4000.0;
 
 #[test]
 fn it_takes_a_seat_asks_again_and_tries_another_name() {
@@ -144,7 +162,7 @@ fn it_takes_a_seat_asks_again_and_tries_another_name() {
     let (_, first) = scene.says(SOON).unwrap();
     let (waited, second) = scene.says(SOON).unwrap();
     assert_eq!(first, second);
-    assert_eq!(waited, JOIN_AGAIN);
+    assert_eq!(waited, JOIN_RETRY_MS);
     scene.hear(ServerFrame::Refused(Refusal::NicknameTaken));
     let (_, other) = scene.says(SOON).unwrap();
     assert!(matches!(other, PlayerFrame::Join { .. }) && other != first);
@@ -172,8 +190,8 @@ fn an_answer_is_thought_over_repeated_and_counted_once() {
     let mut scene = Scene::seated();
     let asking = scene.asking();
     scene.hear(asking.clone());
-    let (thinks, answer) = scene.says(Duration::from_secs(20)).unwrap();
-    assert!(thinks >= Duration::from_millis(900), "{thinks:?}");
+    let (thinks, answer) = scene.says(20000.0).unwrap();
+    assert!(thinks >= 900.0, "{thinks}");
     scene.hear(ServerFrame::Refused(Refusal::Unavailable));
     let (_, again) = scene.says(SOON).unwrap();
     assert_eq!(answer, again);
@@ -182,7 +200,7 @@ fn an_answer_is_thought_over_repeated_and_counted_once() {
         // The same stage again, as after a reconnect.
         scene.hear(asking.clone());
     }
-    assert_eq!(scene.says(Duration::from_secs(20)), None);
+    assert_eq!(scene.says(20000.0), None);
     let counts = scene.tally.count().clone();
     let asked = Asked { shown: 1, sent: 1, counted: 1, ..Asked::default() };
     assert_eq!(counts.questions[&0], asked);
@@ -196,7 +214,7 @@ fn an_answer_that_was_never_said_is_not_said_after_the_close() {
     scene.hear(asking);
     let board = scene.stage(Kind::Board, Stage::Board { top: Vec::new(), players: 1 }, 0);
     scene.hear(ServerFrame::Stage(board));
-    assert_eq!(scene.says(Duration::from_secs(30)), None);
+    assert_eq!(scene.says(30000.0), None);
     assert_eq!(scene.tally.count().questions[&0].sent, 0);
 }
 
@@ -205,12 +223,12 @@ fn it_taps_a_drop_that_is_there_until_it_has_a_verdict() {
     let mut scene = Scene::seated();
     let rain = scene.rain();
     scene.hear(rain);
-    let (waited, tap) = scene.says(Duration::from_secs(8)).unwrap();
+    let (waited, tap) = scene.says(8000.0).unwrap();
     let PlayerFrame::Tap { rain: RAIN, drop } = tap else { panic!("{tap:?}") };
-    let at_ms = waited.as_millis() as u64;
+    let at_ms = waited as u64;
     assert!(on_screen(42, WINDOW_MS, drop, at_ms), "{drop} at {at_ms}");
     let (again, same) = scene.says(SOON).unwrap();
-    assert_eq!((again, &same), (TAP_AGAIN, &tap));
+    assert_eq!((again, &same), (TAP_RETRY_MS, &tap));
     scene.hear(ServerFrame::Missed { rain: RAIN, why: Refusal::NoSuchDrop });
     assert!(scene.says(SOON).is_some());
     scene.hear(packet(PacketState::Crediting));
@@ -230,7 +248,7 @@ fn a_credit_that_overtakes_the_verdict_counts_for_both() {
     let mut scene = Scene::seated();
     let rain = scene.rain();
     scene.hear(rain);
-    scene.says(Duration::from_secs(8)).unwrap();
+    scene.says(8000.0).unwrap();
     scene.hear(packet(PacketState::Credited));
     scene.hear(packet(PacketState::Crediting));
     assert_eq!(scene.says(SOON), None);
@@ -244,7 +262,7 @@ fn a_tap_without_any_verdict_is_not_served() {
     let rain = scene.rain();
     scene.hear(rain);
     let mut taps = 0;
-    while scene.says(Duration::from_secs(2)).is_some() {
+    while scene.says(2000.0).is_some() {
         taps += 1;
     }
     assert!((5..30).contains(&taps), "{taps} taps");
@@ -258,8 +276,7 @@ fn it_never_sends_more_than_the_server_allows() {
     scene.hear(rain);
     let from = scene.now;
     let mut sent = 0;
-    while scene.now < from + Duration::from_secs(8) && scene.says(Duration::from_secs(8)).is_some()
-    {
+    while scene.now < from + 8000.0 && scene.says(8000.0).is_some() {
         sent += 1;
         scene.hear(ServerFrame::Missed { rain: RAIN, why: Refusal::NoSuchDrop });
     }
@@ -271,13 +288,13 @@ fn it_stays_for_its_credit_and_leaves_after_the_end() {
     let mut scene = Scene::seated();
     let rain = scene.rain();
     scene.hear(rain);
-    scene.says(Duration::from_secs(8)).unwrap();
+    scene.says(8000.0).unwrap();
     scene.hear(packet(PacketState::Crediting));
     let ended = scene.stage(Kind::Ended, Stage::Ended { top: Vec::new(), players: 0 }, 0);
     scene.hear(ServerFrame::Stage(ended));
-    assert!(scene.mind.is_over() && !scene.mind.is_done(scene.now + GOODBYE));
+    assert!(scene.mind.is_over() && !scene.mind.is_done(scene.now + GOODBYE_MS));
     scene.hear(packet(PacketState::Credited));
-    assert!(scene.mind.is_done(scene.now + GOODBYE));
+    assert!(scene.mind.is_done(scene.now + GOODBYE_MS));
 }
 
 #[test]
@@ -286,6 +303,17 @@ fn a_heartbeat_from_ahead_asks_for_a_snapshot() {
     let at = Position { incarnation: Incarnation([1; 8]), seq: 9 };
     scene.hear(ServerFrame::Heartbeat { now_ms: START_MS, at });
     let (waited, frame) = scene.says(SOON).unwrap();
-    assert!(matches!(frame, PlayerFrame::Hello { .. }) && waited <= HELLO_EVERY);
+    assert!(matches!(frame, PlayerFrame::Hello { .. }) && waited <= SNAPSHOT_EVERY_MS);
     assert_eq!(scene.says(SOON), None);
+}
+
+#[test]
+fn whoever_is_replaced_or_refused_stays_away() {
+    let mut scene = Scene::seated();
+    scene.mind.client.closed(CloseReason::Replaced.code(), 1.0, 0.5);
+    assert!(scene.mind.is_over() && scene.mind.is_done(1.0));
+    let mut scene = Scene::new();
+    scene.hear(ServerFrame::Refused(Refusal::UnknownPin));
+    assert!(scene.mind.is_done(scene.now));
+    assert_eq!(scene.tally.count().not_seated.len(), 1);
 }

@@ -86,9 +86,9 @@ impl Clicks {
         set_timeout(give_up, MOVE_TIMEOUT);
     }
 
-    fn reconnect(self, mv: Move) {
+    fn advance(self, mv: Move) {
         self.note();
-        self.session.reconnect(mv);
+        self.session.advance(mv);
     }
 }
 
@@ -135,7 +135,7 @@ pub(super) fn Controls(session: Session, game: GameId, token: Token) -> impl Int
             <p class="controls-keys muted small">{t.say(|w| w.space_hint)}</p>
         </section>
         <RainDialog session game token open=raining sent=move || clicks.note() />
-        <EndDialog open=ending confirm=move || clicks.reconnect(Move::End) />
+        <EndDialog open=ending confirm=move || clicks.advance(Move::End) />
     }
 }
 
@@ -168,7 +168,7 @@ fn Moves(
         _ if disabled.get_untracked() => {}
         Move::OpenRain => raining.set(true),
         Move::End => ending.set(true),
-        _ => clicks.reconnect(mv),
+        _ => clicks.advance(mv),
     };
     moves(phase, rained)
         .into_iter()

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use quizrain_shared::client::{GameView, Status};
 use quizrain_shared::ids::{GameId, Token};
 use quizrain_shared::wire::Refusal;
 
@@ -14,8 +15,7 @@ use crate::live::{live, memo, value};
 use crate::net::http::{self, HttpError};
 use crate::net::{device, storage};
 use crate::show::BigStage;
-use crate::state::session::{Connection, Session};
-use crate::state::store::Known;
+use crate::state::session::Session;
 use crate::text;
 
 #[component]
@@ -35,20 +35,21 @@ pub(super) fn Desk(
             None => words.host_a_game.to_owned(),
         })
     });
-    let connection = memo(move || match session.connection.get() {
-        Connection::Lost => Connection::Live,
+    let status = session.status();
+    let connection = memo(move || match status.get() {
+        Status::Lost => Status::Live,
         other => other,
     });
     live(move || match connection.get() {
-        Connection::Connecting => view! {
+        Status::Connecting => view! {
             <TopBar />
             <main class="page page-narrow page-middle">
                 <Connecting />
             </main>
         }
         .into_any(),
-        Connection::Held => view! { <HeldPage /> }.into_any(),
-        Connection::Refused(why) if why != Refusal::NotAllowed => view! {
+        Status::Held => view! { <HeldPage /> }.into_any(),
+        Status::Refused(why) if why != Refusal::NotAllowed => view! {
             <TopBar />
             <main class="page page-narrow page-middle">
                 <h1>{(t.now().refusal)(&why)}</h1>
@@ -57,12 +58,12 @@ pub(super) fn Desk(
             </main>
         }
         .into_any(),
-        Connection::Refused(_) | Connection::Replaced => view! {
+        Status::Refused(_) | Status::Replaced => view! {
             <TopBar />
             <main class="page page-narrow page-middle"><TakeOver game done=renew /></main>
         }
         .into_any(),
-        Connection::Live | Connection::Lost => view! { <Live session game token /> }.into_any(),
+        Status::Live | Status::Lost => view! { <Live session game token /> }.into_any(),
     })
 }
 
@@ -78,8 +79,8 @@ fn Live(session: Session, game: GameId, token: Token) -> impl IntoView {
     });
     let pin = session.part(|known| known.game.as_ref().map(|game| game.pin.to_string()));
     let name = session.part(|known| known.game.as_ref().map(|game| game.title.clone()));
-    let players = session.part(Known::players);
-    let locked = session.part(Known::locked);
+    let players = session.part(GameView::players);
+    let locked = session.part(GameView::locked);
     let screen = value(move || pin.get().map(|pin| format!("/screen/{pin}")));
     view! {
         <div class="desk">

@@ -26,7 +26,7 @@ pub(super) fn RainDialog(
     let t = text::words();
     let draft = RwSignal::new(Draft::for_players(10));
     let touched = RwSignal::new(false);
-    let players = session.part(crate::state::store::Known::players);
+    let players = session.part(quizrain_shared::client::GameView::players);
     propose(draft, touched, players, game, token);
     let plan = memo(move || draft.with(Draft::read));
     let start = move |event: leptos::ev::SubmitEvent| {

@@ -1,23 +1,22 @@
 //! The nickname: the only thing that a player has to type.
 
 use leptos::prelude::*;
+use quizrain_shared::client::{GameView, Pending};
 use quizrain_shared::name;
 use quizrain_shared::wire::Refusal;
 
-use crate::live::{focus_when_shown, live, memo, value};
+use crate::live::{focus_when_shown, live, value};
 use crate::net::storage;
-use crate::state::outbox::Outbox;
 use crate::state::session::Session;
-use crate::state::store::Known;
 use crate::text;
 
 #[component]
 pub(super) fn NicknameForm(session: Session) -> impl IntoView {
     let t = text::words();
     let title = session.part(|known| known.game.as_ref().map(|game| game.title.clone()));
-    let locked = session.part(Known::locked);
+    let locked = session.part(GameView::locked);
     let refused = session.part(|known| known.refused.clone());
-    let joining = memo(move || session.outbox.with(Outbox::joining));
+    let joining = session.waiting(Pending::is_joining);
     let typed = RwSignal::new(storage::nickname().unwrap_or_default());
     // What was wrong before a new attempt is not wrong with that attempt.
     let own = RwSignal::new(None::<Refusal>);

@@ -9,6 +9,7 @@ mod standing;
 
 use leptos::prelude::*;
 use leptos_router::hooks::use_params_map;
+use quizrain_shared::client::Status;
 use quizrain_shared::ids::Pin;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::wire::{Refusal, Stage};
@@ -16,7 +17,7 @@ use quizrain_shared::wire::{Refusal, Stage};
 use crate::components::chrome::{Connecting, ConnectionBanner, HeldPage, TopBar, title};
 use crate::live::{live, memo};
 use crate::net::{device, storage};
-use crate::state::session::{Connection, Session};
+use crate::state::session::Session;
 use crate::text;
 
 use super::booth::PlayAgain;
@@ -47,12 +48,13 @@ fn Game(pin: Pin) -> impl IntoView {
     let name = session.part(|known| known.game.as_ref().map(|game| game.title.clone()));
     title(move || name.get());
     // Losing the connection changes the banner only: people keep what they were looking at.
-    let connection = memo(move || match session.connection.get() {
-        Connection::Lost => Connection::Live,
+    let status = session.status();
+    let connection = memo(move || match status.get() {
+        Status::Lost => Status::Live,
         other => other,
     });
     live(move || match connection.get() {
-        Connection::Connecting => view! {
+        Status::Connecting => view! {
             <TopBar />
             <main class="page page-narrow page-middle">
                 <Connecting />
@@ -60,8 +62,8 @@ fn Game(pin: Pin) -> impl IntoView {
         }
         .into_any(),
         // Perhaps the pin was mistyped: whoever mends it need not wait for the wrong one.
-        Connection::Held => view! { <HeldPage><PinForm /></HeldPage> }.into_any(),
-        Connection::Replaced => view! {
+        Status::Held => view! { <HeldPage><PinForm /></HeldPage> }.into_any(),
+        Status::Replaced => view! {
             <TopBar />
             <main class="page page-narrow page-middle">
                 <h1>{t.now().elsewhere}</h1>
@@ -71,8 +73,8 @@ fn Game(pin: Pin) -> impl IntoView {
             </main>
         }
         .into_any(),
-        Connection::Refused(why) => view! { <NoGame why /> }.into_any(),
-        Connection::Live | Connection::Lost => view! { <Seated session /> }.into_any(),
+        Status::Refused(why) => view! { <NoGame why /> }.into_any(),
+        Status::Live | Status::Lost => view! { <Seated session /> }.into_any(),
     })
 }
 

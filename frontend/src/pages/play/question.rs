@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use quizrain_shared::client::GameView;
 use quizrain_shared::quiz::{self, ChoiceSet, QuestionKind};
 use quizrain_shared::wire::{Stage, StageAt};
 
@@ -11,7 +12,6 @@ use crate::components::shape::{Shape, choice_text, colour_class, letter};
 use crate::components::ticking::Timer;
 use crate::live::{live, memo, value};
 use crate::state::session::Session;
-use crate::state::store::Known;
 use crate::text;
 
 #[component]
@@ -25,15 +25,14 @@ pub(super) fn QuestionView(
     let (round, rounds) = (stage.phase.round().unwrap_or(0), stage.phase.rounds);
     let (kind, count) = (question.kind, question.choice_count());
     let picked = RwSignal::new(ChoiceSet::EMPTY);
-    let confirmed = session.part(Known::answer);
-    let sent = memo(move || {
-        confirmed.get().or_else(|| session.outbox.with(|outbox| outbox.answering(round)))
-    });
+    let confirmed = session.part(GameView::answer);
+    let waiting = session.waiting(move |pending| pending.answering(round));
+    let sent = memo(move || confirmed.get().or_else(|| waiting.get()));
     let fixed = memo(move || !open || sent.get().is_some());
     let shown = move || sent.get().unwrap_or_else(|| picked.get());
     let refused_before = session
-        .known
-        .with_untracked(|known| known.refused.as_ref().map_or(0, |(number, _)| *number));
+        .part(|known| known.refused.as_ref().map_or(0, |(number, _)| *number))
+        .get_untracked();
     let refused = session.part(move |known| {
         let (number, why) = known.refused.clone()?;
         (number > refused_before).then_some(why)

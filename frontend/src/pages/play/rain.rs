@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use leptos::prelude::*;
+use quizrain_shared::client::GameView;
 use quizrain_shared::ids::RainId;
 use quizrain_shared::rain::Eligibility;
 use quizrain_shared::wire::{Caught, Refusal, Stage, StageAt};
@@ -16,7 +17,6 @@ use crate::live::{live, memo, value};
 use crate::rain::canvas::RainCanvas;
 use crate::rain::countdown::Countdown;
 use crate::state::session::Session;
-use crate::state::store::Known;
 use crate::text;
 
 /// When crediting has taken so long, people are told that it takes longer than usual.
@@ -34,18 +34,16 @@ enum Grab {
 }
 
 fn grab(session: Session, rain: RainId) -> Memo<Grab> {
-    let waiting = memo(move || session.outbox.with(|outbox| outbox.grabbing(rain)));
-    memo(move || {
-        session.known.with(|known| match (known.caught_in(rain), known.missed_in(rain)) {
-            (Some(caught), _) => Grab::Caught(caught.clone()),
-            (None, _) if known.lost_in(rain).is_some() && !waiting.get() => {
-                let missed = known.missed_in(rain).cloned();
-                known.lost_in(rain).cloned().map_or(Grab::Free, |lost| Grab::Lost(lost, missed))
-            }
-            (None, Some(why)) => Grab::Missed(why.clone()),
-            (None, None) if waiting.get() => Grab::Waiting,
-            (None, None) => Grab::Free,
-        })
+    let waiting = session.waiting(move |pending| pending.is_tapping(rain));
+    session.part(move |known| match (known.caught_in(rain), known.missed_in(rain)) {
+        (Some(caught), _) => Grab::Caught(caught.clone()),
+        (None, _) if known.lost_in(rain).is_some() && !waiting.get() => {
+            let missed = known.missed_in(rain).cloned();
+            known.lost_in(rain).cloned().map_or(Grab::Free, |lost| Grab::Lost(lost, missed))
+        }
+        (None, Some(why)) => Grab::Missed(why.clone()),
+        (None, None) if waiting.get() => Grab::Waiting,
+        (None, None) => Grab::Free,
     })
 }
 
@@ -57,7 +55,7 @@ enum ShutOut {
 }
 
 /// What the player is told beforehand; the server decides.
-fn shut_out(known: &Known, eligibility: Eligibility) -> Option<ShutOut> {
+fn shut_out(known: &GameView, eligibility: Eligibility) -> Option<ShutOut> {
     let outcome = known.you.as_ref()?.outcome.as_ref();
     match eligibility {
         Eligibility::Everyone | Eligibility::TopShare(100) => None,

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use quizrain_shared::client::GameView;
 use quizrain_shared::wire::{Outcome, Stage, StageAt};
 
 use crate::components::shape::{Shape, Tick, choice_text, colour_class, letter};
 use crate::live::{live, memo, value};
 use crate::state::session::Session;
-use crate::state::store::Known;
 use crate::text;
 
 #[component]
@@ -18,7 +18,7 @@ pub(super) fn RevealView(session: Session, stage: Arc<StageAt>) -> impl IntoView
         return ().into_any();
     };
     let outcome = session.part(|known| known.outcome().cloned());
-    let answer = session.part(Known::answer);
+    let answer = session.part(GameView::answer);
     let correct = *correct;
     let kind = question.kind;
     let choices = (0..question.choice_count())

@@ -1,20 +1,20 @@
 //! The quiet moments on a phone: lobby, board, podium, the end.
 
 use leptos::prelude::*;
+use quizrain_shared::client::GameView;
 use quizrain_shared::wire::BoardRow;
 
 use super::rain::CaughtCard;
 use crate::live::{live, value};
 use crate::pages::booth::PlayAgain;
 use crate::state::session::Session;
-use crate::state::store::Known;
 use crate::text;
 
 #[component]
 pub(super) fn LobbyView(session: Session) -> impl IntoView {
     let t = text::words();
     let title = session.part(|known| known.game.as_ref().map(|game| game.title.clone()));
-    let players = session.part(Known::players);
+    let players = session.part(GameView::players);
     view! {
         <main class="page page-narrow page-middle calm">
             <div class="calm-drop" aria-hidden="true"></div>

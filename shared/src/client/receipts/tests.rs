@@ -1,15 +1,12 @@
 //! A receipt from the verdict to the last word.
 
-use crate::allocation::Split;
-use crate::ids::{Commitment, Entropy, GameId, Incarnation, Mac, Pin, Promise};
+use crate::client::samples::{self, RAIN};
+use crate::ids::Mac;
 use crate::money::{Currency, Minor};
-use crate::phase::{Kind, Phase};
-use crate::rain::Eligibility;
-use crate::wire::{Caught, GameInfo, Lobby, PacketUpdate, Position, RainView, Seat, StageAt, You};
+use crate::phase::Kind;
+use crate::wire::{Caught, PacketUpdate};
 
 use super::*;
-
-const RAIN: RainId = RainId([1; 8]);
 
 fn caught(packet: u32, credited: bool) -> Caught {
     Caught { rain: RAIN, packet, amount: Minor(5), currency: Currency::POINTS, credited }
@@ -29,56 +26,20 @@ fn missed(why: Refusal) -> ServerFrame {
     ServerFrame::Missed { rain: RAIN, why }
 }
 
-fn stage(kind: Kind, stage: Stage) -> StageAt {
-    let at = Position { incarnation: Incarnation([9; 8]), seq: 1 };
-    let phase = Phase { kind, asked: 0, rounds: 1 };
-    StageAt { at, phase, opens_ms: 0, closes_ms: 0, stage }
-}
-
 fn raining() -> ServerFrame {
-    let rain = RainView {
-        rain: RAIN,
-        number: 1,
-        picture_seed: 1,
-        currency: Currency::POINTS,
-        pot: Minor(5),
-        packets: 1,
-        min: Minor(1),
-        max: Minor(2000),
-        split: Split::DoubleMean,
-        shards: 1,
-        eligibility: Eligibility::Everyone,
-        entropy: Entropy([8; 32]),
-        commitment: Commitment([0; 32]),
-    };
-    ServerFrame::Stage(stage(Kind::Rain, Stage::Rain(rain)))
+    ServerFrame::Stage(samples::raining(1, RAIN))
 }
 
 fn welcome(caught: Option<Caught>) -> ServerFrame {
-    let seat = Seat { number: 1, nickname: "Anna".into() };
-    let pin = Pin::new(123_456).unwrap();
-    ServerFrame::Welcome(Box::new(Welcome {
-        now_ms: 0,
-        game: GameInfo {
-            game: GameId([0; 8]),
-            pin,
-            title: "Quiz".into(),
-            promise: Promise([7; 32]),
-        },
-        stage: stage(Kind::Lobby, Stage::Lobby),
-        lobby: Lobby { players: 1, newest: Vec::new(), locked: false },
-        answered: 0,
-        rain: None,
-        you: Some(You { seat, answer: None, outcome: None, caught }),
-    }))
+    samples::welcome_with(samples::stage(1, Kind::Lobby, 0, Stage::Lobby), None, caught)
 }
 
 /// Packets of this rain, for which receipts are kept.
 fn with(packets: impl IntoIterator<Item = u32>) -> Receipts {
     let mut receipts = Receipts::default();
     for packet in packets {
-        assert!(receipts.heed(&news(packet, PacketState::Crediting), 0.0));
-        assert!(!receipts.heed(&news(packet, PacketState::Crediting), 0.0));
+        assert!(receipts.receive(&news(packet, PacketState::Crediting), 0.0));
+        assert!(!receipts.receive(&news(packet, PacketState::Crediting), 0.0));
     }
     receipts
 }
@@ -97,36 +58,36 @@ fn a_receipt_is_shown_to_a_server_that_does_not_know_the_packet() {
     ] {
         let mut receipts = with([7]);
         assert_eq!((receipts.due_at(), shown(&mut receipts, 9e9)), (None, vec![]));
-        assert!(!receipts.heed(&snapshot, 100.0));
+        assert!(!receipts.receive(&snapshot, 100.0));
         assert_eq!(shown(&mut receipts, 99.0), Vec::<u32>::new());
         assert_eq!(shown(&mut receipts, 100.0), expected);
     }
     let mut receipts = with([7]);
-    assert!(receipts.heed(&welcome(Some(caught(7, true))), 0.0));
+    assert!(receipts.receive(&welcome(Some(caught(7, true))), 0.0));
     assert_eq!(receipts, Receipts::default());
 }
 
 #[test]
 fn it_is_shown_again_until_it_is_answered() {
     let mut receipts = with([7, 8]);
-    receipts.heed(&welcome(None), 0.0);
+    receipts.receive(&welcome(None), 0.0);
     let busy = ServerFrame::Refused(Refusal::Unavailable);
     let mut now_ms = 0.0;
     for wait_ms in [2000.0, 4000.0, 8000.0, 16_000.0, 30_000.0, 30_000.0] {
         assert_eq!(shown(&mut receipts, now_ms), [7, 8]);
-        assert!(!receipts.heed(&busy, now_ms));
+        assert!(!receipts.receive(&busy, now_ms));
         assert_eq!(shown(&mut receipts, now_ms + wait_ms - 1.0), Vec::<u32>::new());
         now_ms += wait_ms;
         assert_eq!(receipts.due_at(), Some(now_ms));
     }
     // A new connection: the answer went down with the one before.
-    receipts.heed(&welcome(None), now_ms - 9000.0);
+    receipts.receive(&welcome(None), now_ms - 9000.0);
     assert_eq!(shown(&mut receipts, now_ms - 9000.0), [7, 8]);
     // The server has found it; or somebody says that it is there.
-    receipts.heed(&news(7, PacketState::Crediting), now_ms);
-    receipts.heed(&welcome(Some(caught(8, false))), now_ms);
+    receipts.receive(&news(7, PacketState::Crediting), now_ms);
+    receipts.receive(&welcome(Some(caught(8, false))), now_ms);
     assert_eq!(shown(&mut receipts, now_ms), [7]);
-    receipts.heed(&news(7, PacketState::Crediting), now_ms);
+    receipts.receive(&news(7, PacketState::Crediting), now_ms);
     assert_eq!((receipts.due_at(), receipts.iter().count()), (None, 2));
 }
 
@@ -134,7 +95,7 @@ fn it_is_shown_again_until_it_is_answered() {
 fn no_two_clients_ask_again_at_the_same_moment() {
     let again = |jitter| {
         let mut receipts = with([7]);
-        receipts.heed(&welcome(None), 0.0);
+        receipts.receive(&welcome(None), 0.0);
         receipts.due(0.0, jitter);
         receipts.due_at().unwrap()
     };
@@ -146,8 +107,8 @@ fn a_receipt_goes_with_the_last_word() {
     use PacketState::{Credited, Held, Paid, Paying, Refused, Void};
     for state in [Credited, Paying, Held, Refused, Paid, Void] {
         let mut receipts = with([7, 8]);
-        assert!(receipts.heed(&news(7, state), 0.0), "{state:?}");
-        receipts.heed(&welcome(None), 0.0);
+        assert!(receipts.receive(&news(7, state), 0.0), "{state:?}");
+        receipts.receive(&welcome(None), 0.0);
         assert_eq!(shown(&mut receipts, 0.0), [8]);
     }
 }
@@ -156,20 +117,20 @@ fn a_receipt_goes_with_the_last_word() {
 fn what_is_no_receipt_goes_and_what_taps_hear_means_nothing() {
     for why in [Refusal::NotAllowed, Refusal::NoSuchRain] {
         let mut receipts = with([7]);
-        assert!(!receipts.heed(&missed(why.clone()), 0.0), "it was not shown");
-        receipts.heed(&welcome(None), 0.0);
+        assert!(!receipts.receive(&missed(why.clone()), 0.0), "it was not shown");
+        receipts.receive(&welcome(None), 0.0);
         let other = ServerFrame::Missed { rain: RainId([2; 8]), why: why.clone() };
-        assert!(!receipts.heed(&other, 0.0));
-        assert!(receipts.heed(&missed(why), 0.0));
+        assert!(!receipts.receive(&other, 0.0));
+        assert!(receipts.receive(&missed(why), 0.0));
     }
     let mut receipts = with([7]);
-    receipts.heed(&welcome(None), 0.0);
-    assert!(!receipts.heed(&missed(Refusal::SoldOut), 0.0));
+    receipts.receive(&welcome(None), 0.0);
+    assert!(!receipts.receive(&missed(Refusal::SoldOut), 0.0));
     // Redis has forgotten the rain in which people tap.
-    receipts.heed(&raining(), 0.0);
-    assert!(!receipts.heed(&missed(Refusal::NoSuchRain), 0.0));
+    receipts.receive(&raining(), 0.0);
+    assert!(!receipts.receive(&missed(Refusal::NoSuchRain), 0.0));
     assert_eq!(shown(&mut receipts, 0.0), [7]);
-    assert!(receipts.heed(&missed(Refusal::NotAllowed), 0.0));
+    assert!(receipts.receive(&missed(Refusal::NotAllowed), 0.0));
 }
 
 #[test]
@@ -183,6 +144,6 @@ fn the_newest_are_kept() {
         state: PacketState::Crediting,
         receipt: Some(newer.clone()),
     };
-    assert!(receipts.heed(&ServerFrame::Packet(again), 0.0));
+    assert!(receipts.receive(&ServerFrame::Packet(again), 0.0));
     assert_eq!(receipts.iter().collect::<Vec<_>>(), [&newer]);
 }

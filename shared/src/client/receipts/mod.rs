@@ -1,13 +1,11 @@
 //! What a player's client does with its receipts: which it keeps, and which it shows to the server,
-//! until each is answered. The page uses it, and so do the players who test the servers.
-//!
-//! No clock: callers pass milliseconds of any clock that never goes back.
+//! until each is answered.
 
 use crate::ids::RainId;
 use crate::wire::{PacketState, Receipt, Refusal, ServerFrame, Stage, Welcome};
 
 /// More are not kept: a player has one for each rain that is being settled.
-pub const MOST: usize = 16;
+pub const MAX_RECEIPTS: usize = 16;
 /// The wait for an answer, on the average: the first one, and the longest.
 const FIRST_MS: f64 = 2000.0;
 const LONGEST_MS: f64 = 30_000.0;
@@ -15,13 +13,13 @@ const LONGEST_MS: f64 = 30_000.0;
 /// The receipts of one player in one game: of packets that were caught and are not credited yet.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Receipts {
-    kept: Vec<Kept>,
+    kept: Vec<Held>,
     /// The rain that the stage shows.
     shown: Option<RainId>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-struct Kept {
+struct Held {
     receipt: Receipt,
     /// Where the server does not know the packet.
     showing: Option<Showing>,
@@ -50,7 +48,7 @@ impl Receipts {
     }
 
     /// Takes a frame in at `now_ms`; whether what is kept has changed.
-    pub fn heed(&mut self, frame: &ServerFrame, now_ms: f64) -> bool {
+    pub fn receive(&mut self, frame: &ServerFrame, now_ms: f64) -> bool {
         match frame {
             ServerFrame::Packet(news) => {
                 let (rain, packet) = (news.caught.rain, news.caught.packet);
@@ -75,10 +73,10 @@ impl Receipts {
         }
     }
 
-    /// A receipt to show at `now_ms`, one at a time; `jitter` is an even number from 0 to 1. What is
-    /// not answered comes again, each time after a longer wait.
+    /// A receipt to show at `now_ms`, one at a time. What is not answered comes again, each
+    /// time after a longer wait.
     pub fn due(&mut self, now_ms: f64, jitter: f64) -> Option<Receipt> {
-        let is_due = |kept: &&mut Kept| kept.showing.is_some_and(|it| it.at_ms <= now_ms);
+        let is_due = |kept: &&mut Held| kept.showing.is_some_and(|it| it.at_ms <= now_ms);
         let kept = self.kept.iter_mut().find(is_due)?;
         let showing = kept.showing.as_mut()?;
         showing.at_ms = now_ms + showing.wait_ms * (0.5 + jitter);
@@ -99,8 +97,8 @@ impl Receipts {
             return false;
         }
         self.kept.retain(|kept| !is_of(kept, rain, packet));
-        self.kept.push(Kept { receipt: receipt.clone(), showing: None });
-        if self.kept.len() > MOST {
+        self.kept.push(Held { receipt: receipt.clone(), showing: None });
+        if self.kept.len() > MAX_RECEIPTS {
             self.kept.remove(0);
         }
         true
@@ -113,7 +111,7 @@ impl Receipts {
         false
     }
 
-    fn drop(&mut self, which: impl Fn(&Kept) -> bool) -> bool {
+    fn drop(&mut self, which: impl Fn(&Held) -> bool) -> bool {
         let before = self.kept.len();
         self.kept.retain(|kept| !which(kept));
         self.kept.len() < before
@@ -149,7 +147,7 @@ impl Receipts {
     }
 }
 
-fn is_of(kept: &Kept, rain: RainId, packet: u32) -> bool {
+fn is_of(kept: &Held, rain: RainId, packet: u32) -> bool {
     (kept.receipt.rain, kept.receipt.packet) == (rain, packet)
 }
 

@@ -1,20 +1,20 @@
 //! What a person can ask of the server, and which frame is the answer to it.
 //!
-//! Kept in `outbox` until it is answered. Asking twice is harmless: on the server, everything here
-//! is idempotent or bound to the stage that the asker saw.
+//! Kept in [`super::Pending`] until it is answered. Asking twice is harmless: on the server,
+//! everything here is idempotent or bound to the stage that the asker saw.
 
-use quizrain_shared::ids::{Contribution, RainId};
-use quizrain_shared::phase::Move;
-use quizrain_shared::quiz::ChoiceSet;
-use quizrain_shared::rain::RainPlan;
-use quizrain_shared::wire::{Encoding, HostFrame, PlayerFrame, ServerFrame, Welcome};
+use crate::ids::{Contribution, RainId};
+use crate::phase::Move;
+use crate::quiz::ChoiceSet;
+use crate::rain::RainPlan;
+use crate::wire::{Encoding, HostFrame, PlayerFrame, ServerFrame, Welcome};
 
-use super::apply::is_passing;
+use super::timing::{ANSWER_RETRY_MS, JOIN_RETRY_MS, TAP_RETRY_MS};
 
 /// What players and hosts can ask for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Ask {
-    /// A seat, with what this browser adds to the draws of the game.
+pub enum Request {
+    /// A seat, with what this client adds to the draws of the game.
     Join(String, Contribution),
     /// That an answer to a round counts.
     Answer(u16, ChoiceSet),
@@ -28,22 +28,23 @@ pub(crate) enum Ask {
     Lock(bool),
 }
 
-/// What a frame means to somebody who asked.
+/// What a frame means to a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Reply {
+pub enum Progress {
     /// Nothing.
-    None,
+    Unrelated,
     /// It is decided.
-    Decided,
+    Done,
     /// Nothing is decided; ask again in a moment.
     Later,
-    /// Nothing is decided, and the question may have been lost; ask again at once.
-    Again,
+    /// Nothing is decided, and the request may have been lost; ask again at once.
+    Lost,
 }
 
-impl Ask {
-    /// The frame that asks.
-    pub(crate) fn encode(&self) -> Vec<u8> {
+impl Request {
+    /// The frame that asks, in postcard.
+    #[must_use]
+    pub fn encode(&self) -> Vec<u8> {
         let player = |frame: &PlayerFrame| Encoding::Postcard.encode(frame);
         let host = |frame: &HostFrame| Encoding::Postcard.encode(frame);
         match self {
@@ -62,31 +63,33 @@ impl Ask {
         }
     }
 
-    /// How long to wait for an answer before asking again on the same connection, in milliseconds.
+    /// How long to wait for an answer before asking again on the same connection.
     /// A host's second "next" would be refused as stale while the first is being carried out.
-    pub(super) fn patience_ms(&self) -> f64 {
+    #[must_use]
+    pub fn retry_after_ms(&self) -> f64 {
         match self {
-            Self::Join(..) => 3000.0,
-            Self::Answer(..) => 1500.0,
-            Self::Tap(..) => 700.0,
+            Self::Join(..) => JOIN_RETRY_MS,
+            Self::Answer(..) => ANSWER_RETRY_MS,
+            Self::Tap(..) => TAP_RETRY_MS,
             Self::Move(..) | Self::OpenRain(..) | Self::Lock(_) => f64::INFINITY,
         }
     }
 
     /// What a frame says about it.
-    pub(super) fn reply(&self, frame: &ServerFrame) -> Reply {
+    #[must_use]
+    pub fn progress(&self, frame: &ServerFrame) -> Progress {
         let decided = match frame {
             // A snapshot follows a reconnection, which may have swallowed the question.
             ServerFrame::Welcome(welcome) if self.is_granted(welcome) => true,
-            ServerFrame::Welcome(_) => return Reply::Again,
+            ServerFrame::Welcome(_) => return Progress::Lost,
             ServerFrame::Refused(why) | ServerFrame::Missed { why, .. }
-                if is_passing(why) && self.is_about(frame) =>
+                if why.is_transient() && self.is_about(frame) =>
             {
-                return Reply::Later;
+                return Progress::Later;
             }
             _ => self.is_about(frame),
         };
-        if decided { Reply::Decided } else { Reply::None }
+        if decided { Progress::Done } else { Progress::Unrelated }
     }
 
     fn is_about(&self, frame: &ServerFrame) -> bool {
@@ -103,7 +106,7 @@ impl Ask {
         }
     }
 
-    /// Whether a snapshot shows that the wish has come true.
+    /// Whether a snapshot shows that it has come true.
     fn is_granted(&self, welcome: &Welcome) -> bool {
         let you = welcome.you.as_ref();
         match self {

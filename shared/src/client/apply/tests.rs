@@ -1,111 +1,13 @@
 //! What each frame changes, and what it must not.
 
-use quizrain_shared::allocation::Split;
-use quizrain_shared::ids::{Commitment, Entropy, GameId, Incarnation, Pin, Promise, RainId};
-use quizrain_shared::money::{Currency, Minor};
-use quizrain_shared::phase::Phase;
-use quizrain_shared::quiz::{ChoiceSet, QuestionKind, QuestionView};
-use quizrain_shared::rain::Eligibility;
-use quizrain_shared::wire::{
-    Caught, GameInfo, Lobby, Outcome, PacketState, PacketUpdate, RainProgress, RainView, Seat,
-    Winner, You,
-};
+use crate::client::samples::*;
+use crate::ids::Incarnation;
+use crate::quiz::ChoiceSet;
 
 use super::*;
 
-const RAIN: RainId = RainId([1; 8]);
-
-fn at(seq: u64) -> Position {
-    Position { incarnation: Incarnation([9; 8]), seq }
-}
-
-fn stage(seq: u64, kind: Kind, asked: u16, stage: Stage) -> StageAt {
-    let phase = Phase { kind, asked, rounds: 3 };
-    StageAt { at: at(seq), phase, opens_ms: 0, closes_ms: 0, stage }
-}
-
-fn asking(seq: u64, asked: u16) -> StageAt {
-    let question = QuestionView {
-        text: "Which?".into(),
-        kind: QuestionKind::TrueFalse,
-        choices: Vec::new(),
-        seconds: 20,
-        points: 1000,
-    };
-    stage(seq, Kind::Asking, asked, Stage::Asking { question })
-}
-
-fn raining(seq: u64, rain: RainId) -> StageAt {
-    let view = RainView {
-        rain,
-        number: 1,
-        picture_seed: 1,
-        currency: Currency::POINTS,
-        pot: Minor(100),
-        packets: 3,
-        min: Minor(1),
-        max: Minor(2000),
-        split: Split::DoubleMean,
-        shards: 1,
-        eligibility: Eligibility::Everyone,
-        entropy: Entropy([8; 32]),
-        commitment: Commitment([0; 32]),
-    };
-    stage(seq, Kind::Rain, 0, Stage::Rain(view))
-}
-
-fn outcome(round: u16, score: u64) -> Outcome {
-    Outcome { round, answer: None, right: true, points: 1, score, rank: 1, players: 2 }
-}
-
-fn packet(rain: RainId, credited: bool) -> Caught {
-    Caught { rain, packet: 0, amount: Minor(5), currency: Currency::POINTS, credited }
-}
-
-fn news(rain: RainId, state: PacketState) -> ServerFrame {
-    news_of(rain, 0, state)
-}
-
-fn news_of(rain: RainId, number: u32, state: PacketState) -> ServerFrame {
-    let credited = !matches!(state, PacketState::Crediting | PacketState::Void);
-    let caught = Caught { packet: number, ..packet(rain, credited) };
-    ServerFrame::Packet(PacketUpdate { caught, state, receipt: None })
-}
-
-fn progress(rain: RainId, caught: u32) -> RainProgress {
-    let newest = vec![Winner { nickname: "Anna".into(), amount: Minor(5) }];
-    RainProgress { rain, caught, packets: 3, newest }
-}
-
-fn welcome(stage: StageAt) -> ServerFrame {
-    welcome_with(stage, None, None)
-}
-
-fn welcome_with(stage: StageAt, rain: Option<RainProgress>, caught: Option<Caught>) -> ServerFrame {
-    let pin = Pin::new(123_456).unwrap();
-    ServerFrame::Welcome(Box::new(Welcome {
-        now_ms: 0,
-        game: GameInfo {
-            game: GameId([0; 8]),
-            pin,
-            title: "Quiz".into(),
-            promise: Promise([7; 32]),
-        },
-        stage,
-        lobby: Lobby { players: 2, newest: Vec::new(), locked: false },
-        answered: 0,
-        rain,
-        you: Some(You {
-            seat: Seat { number: 1, nickname: "Anna".into() },
-            answer: None,
-            outcome: None,
-            caught,
-        }),
-    }))
-}
-
-fn known(frames: impl IntoIterator<Item = ServerFrame>) -> Known {
-    let mut known = Known::default();
+fn known(frames: impl IntoIterator<Item = ServerFrame>) -> GameView {
+    let mut known = GameView::default();
     for frame in frames {
         known.apply(frame);
     }
@@ -122,21 +24,21 @@ fn frames_before_the_snapshot_change_nothing() {
         ServerFrame::Heartbeat { now_ms: 1, at: at(4) },
     ];
     for frame in early {
-        let mut known = Known::default();
-        assert_eq!(known.apply(frame), Heed::Nothing);
-        assert_eq!(known, Known::default());
+        let mut known = GameView::default();
+        assert_eq!(known.apply(frame), Effect::None);
+        assert_eq!(known, GameView::default());
     }
 }
 
 #[test]
 fn old_stages_are_ignored_and_gaps_are_healed() {
     let mut known = known([welcome(asking(4, 1))]);
-    assert_eq!(known.apply(ServerFrame::Stage(asking(4, 9))), Heed::Nothing);
-    assert_eq!(known.apply(ServerFrame::Stage(asking(3, 9))), Heed::Nothing);
+    assert_eq!(known.apply(ServerFrame::Stage(asking(4, 9))), Effect::None);
+    assert_eq!(known.apply(ServerFrame::Stage(asking(3, 9))), Effect::None);
     assert_eq!(known.phase().unwrap().asked, 1);
-    assert_eq!(known.apply(ServerFrame::Stage(asking(5, 2))), Heed::Nothing);
+    assert_eq!(known.apply(ServerFrame::Stage(asking(5, 2))), Effect::None);
     assert_eq!(known.phase().unwrap().asked, 2);
-    assert_eq!(known.apply(ServerFrame::Stage(asking(7, 3))), Heed::AskSnapshot);
+    assert_eq!(known.apply(ServerFrame::Stage(asking(7, 3))), Effect::RequestSnapshot);
     assert_eq!(known.phase().unwrap().asked, 3);
 }
 
@@ -146,21 +48,21 @@ fn another_incarnation_needs_a_snapshot() {
     let mut other = asking(1, 2);
     other.at.incarnation = Incarnation([8; 8]);
     let position = other.at;
-    assert_eq!(known.apply(ServerFrame::Stage(other.clone())), Heed::AskSnapshot);
+    assert_eq!(known.apply(ServerFrame::Stage(other.clone())), Effect::RequestSnapshot);
     assert_eq!(known.phase().unwrap().asked, 1);
     let beat = ServerFrame::Heartbeat { now_ms: 0, at: position };
-    assert_eq!(known.apply(beat.clone()), Heed::AskSnapshot);
-    assert_eq!(known.apply(welcome(other)), Heed::Nothing);
+    assert_eq!(known.apply(beat.clone()), Effect::RequestSnapshot);
+    assert_eq!(known.apply(welcome(other)), Effect::None);
     assert_eq!(known.phase().unwrap().asked, 2);
-    assert_eq!(known.apply(beat), Heed::Nothing);
+    assert_eq!(known.apply(beat), Effect::None);
 }
 
 #[test]
 fn heartbeats_tell_what_was_missed() {
     let mut known = known([welcome(asking(4, 1))]);
-    for (seq, heed) in [(3, Heed::Nothing), (4, Heed::Nothing), (5, Heed::AskSnapshot)] {
+    for (seq, effect) in [(3, Effect::None), (4, Effect::None), (5, Effect::RequestSnapshot)] {
         let beat = ServerFrame::Heartbeat { now_ms: 0, at: at(seq) };
-        assert_eq!(known.apply(beat), heed);
+        assert_eq!(known.apply(beat), effect);
     }
 }
 
@@ -168,7 +70,7 @@ fn heartbeats_tell_what_was_missed() {
 fn an_overtaken_snapshot_does_not_turn_back() {
     let mut known = known([welcome(asking(4, 1)), ServerFrame::Stage(asking(5, 2))]);
     let before = known.clone();
-    assert_eq!(known.apply(welcome(asking(4, 1))), Heed::AskSnapshot);
+    assert_eq!(known.apply(welcome(asking(4, 1))), Effect::RequestSnapshot);
     assert_eq!(known, before);
 }
 

@@ -1,29 +1,30 @@
 //! Server time on a device whose own clock may be wrong.
 //!
-//! `state::session` feeds it with every server time that arrives and asks it for "now". It knows
-//! only the browser's monotonic clock: a phone that is an hour off still shows the right timer.
+//! Fed with every server time that arrives, and asked for "now". It knows only a monotonic clock: a
+//! phone that is an hour off still shows the right timer.
 
 /// How many samples are remembered.
 const SAMPLES: usize = 12;
 
-/// The offset between server time and the browser's monotonic clock.
+/// The offset between server time and a device's monotonic clock.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Clock {
+pub struct ServerClock {
     offsets: Vec<f64>,
 }
 
-impl Clock {
+impl ServerClock {
     /// A server time that arrived at a local time, both in milliseconds.
-    pub(crate) fn observe(&mut self, server_ms: u64, local_ms: f64) {
+    pub fn observe(&mut self, server_ms: u64, local_ms: f64) {
         if self.offsets.len() == SAMPLES {
             self.offsets.remove(0);
         }
         self.offsets.push(server_ms as f64 - local_ms);
     }
 
-    /// Server time at a local time. A frame arrives late, never early, so the largest recent
+    /// Server time at a local time, in milliseconds. A frame arrives late, never early, so the largest recent
     /// offset is the one with the smallest delay.
-    pub(crate) fn server_ms(&self, local_ms: f64) -> f64 {
+    #[must_use]
+    pub fn server_ms(&self, local_ms: f64) -> f64 {
         let offset = self.offsets.iter().copied().reduce(f64::max).unwrap_or(0.0);
         local_ms + offset
     }
@@ -35,7 +36,7 @@ mod tests {
 
     #[test]
     fn the_fastest_frame_sets_the_clock() {
-        let mut clock = Clock::default();
+        let mut clock = ServerClock::default();
         for (sent, delay) in [(10_000, 300.0), (15_000, 20.0), (20_000, 900.0)] {
             clock.observe(sent, sent as f64 - 9000.0 + delay);
         }
@@ -44,7 +45,7 @@ mod tests {
 
     #[test]
     fn a_device_that_slept_catches_up_at_once() {
-        let mut clock = Clock::default();
+        let mut clock = ServerClock::default();
         clock.observe(10_000, 1000.0);
         // The monotonic clock stood still for a minute.
         clock.observe(75_000, 6000.0);
@@ -53,7 +54,7 @@ mod tests {
 
     #[test]
     fn old_samples_are_forgotten() {
-        let mut clock = Clock::default();
+        let mut clock = ServerClock::default();
         clock.observe(99_000, 0.0);
         for i in 0..SAMPLES {
             clock.observe(1000, i as f64);

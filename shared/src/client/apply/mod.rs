@@ -1,29 +1,24 @@
-//! How each frame changes what is known. Called by `state::session`, for every frame, in order.
+//! How each frame changes what is known. For every frame, in order.
 //!
 //! Every change may come twice and may come late: nothing here counts, adds up or goes back.
 
 use std::sync::Arc;
 
-use quizrain_shared::ids::RainId;
-use quizrain_shared::phase::Kind;
-use quizrain_shared::wire::{
+use crate::ids::RainId;
+use crate::phase::Kind;
+use crate::wire::{
     Caught, PacketState, PacketUpdate, Position, Refusal, ServerFrame, Stage, StageAt, Welcome, You,
 };
 
-use super::store::Known;
+use super::GameView;
 
 /// What to do after a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Heed {
+pub enum Effect {
     /// Nothing.
-    Nothing,
+    None,
     /// Something was missed: ask for a snapshot.
-    AskSnapshot,
-}
-
-/// A refusal that decides nothing: the same thing is asked again.
-pub(crate) fn is_passing(why: &Refusal) -> bool {
-    matches!(why, Refusal::Unavailable | Refusal::TooFast)
+    RequestSnapshot,
 }
 
 /// A refusal after which this rain has no packet for this player.
@@ -31,15 +26,15 @@ fn ends_the_grab(why: &Refusal) -> bool {
     matches!(why, Refusal::SoldOut | Refusal::RainOver | Refusal::NotEligible | Refusal::NotSeated)
 }
 
-impl Known {
+impl GameView {
     /// Takes a frame in.
-    pub(crate) fn apply(&mut self, frame: ServerFrame) -> Heed {
+    pub fn apply(&mut self, frame: ServerFrame) -> Effect {
         match frame {
             ServerFrame::Welcome(welcome) => return self.apply_welcome(*welcome),
             ServerFrame::Stage(stage) => return self.apply_stage(stage),
             ServerFrame::Heartbeat { at, .. } => {
                 if self.is_behind(at) {
-                    return Heed::AskSnapshot;
+                    return Effect::RequestSnapshot;
                 }
             }
             ServerFrame::Lobby(lobby) => self.lobby = Some(lobby),
@@ -69,9 +64,9 @@ impl Known {
                 }
             }
             ServerFrame::Incidents(incidents) => self.incidents = incidents,
-            // For the socket.
+            // For the connection.
             ServerFrame::Reconnect { .. } => {}
-            ServerFrame::Packet(news) => self.hear_of(news),
+            ServerFrame::Packet(news) => self.apply_packet(news),
             ServerFrame::Missed { rain, why } => {
                 if why == Refusal::NotAllowed {
                     self.lose_uncredited(rain);
@@ -89,29 +84,29 @@ impl Known {
                 }
             }
             ServerFrame::Refused(why) => {
-                if !is_passing(&why) {
+                if !why.is_transient() {
                     let before = self.refused.as_ref().map_or(0, |(number, _)| *number);
                     self.refused = Some((before + 1, why));
                 }
             }
         }
-        Heed::Nothing
+        Effect::None
     }
 
-    /// Whether a position is one that this page has not seen.
+    /// Whether a position is one that this client has not seen.
     fn is_behind(&self, at: Position) -> bool {
         self.stage
             .as_ref()
             .is_some_and(|known| known.at.incarnation != at.incarnation || known.at.seq < at.seq)
     }
 
-    fn apply_welcome(&mut self, welcome: Welcome) -> Heed {
+    fn apply_welcome(&mut self, welcome: Welcome) -> Effect {
         if let Some(known) = &self.stage
             && known.at.incarnation == welcome.stage.at.incarnation
             && known.at.seq > welcome.stage.at.seq
         {
             // A frame overtook the snapshot: a newer snapshot is on the server.
-            return Heed::AskSnapshot;
+            return Effect::RequestSnapshot;
         }
         self.game = Some(welcome.game);
         self.lobby = Some(welcome.lobby);
@@ -125,19 +120,19 @@ impl Known {
         if self.stage.as_deref() != Some(&welcome.stage) {
             self.stage = Some(Arc::new(welcome.stage));
         }
-        Heed::Nothing
+        Effect::None
     }
 
-    fn apply_stage(&mut self, stage: StageAt) -> Heed {
+    fn apply_stage(&mut self, stage: StageAt) -> Effect {
         let Some(known) = &self.stage else {
-            return Heed::Nothing;
+            return Effect::None;
         };
         if known.at.incarnation != stage.at.incarnation {
             // Which of the two is the present one, only a snapshot can tell.
-            return Heed::AskSnapshot;
+            return Effect::RequestSnapshot;
         }
         if stage.at.seq <= known.at.seq {
-            return Heed::Nothing;
+            return Effect::None;
         }
         let gap = stage.at.seq > known.at.seq + 1;
         if stage.phase.kind == Kind::Asking {
@@ -153,7 +148,7 @@ impl Known {
             self.rain = self.rain.take().filter(|progress| progress.rain == view.rain);
         }
         self.stage = Some(Arc::new(stage));
-        if gap { Heed::AskSnapshot } else { Heed::Nothing }
+        if gap { Effect::RequestSnapshot } else { Effect::None }
     }
 
     /// The packet that stands after a snapshot. One that is older than the news, or of a Redis that
@@ -187,7 +182,7 @@ impl Known {
     }
 
     /// News of a packet may come twice, and late: what is further always stands.
-    fn hear_of(&mut self, news: PacketUpdate) {
+    fn apply_packet(&mut self, news: PacketUpdate) {
         let PacketUpdate { caught, state, .. } = news;
         let (rain, packet) = (caught.rain, caught.packet);
         let of_another = self.shower().is_some_and(|shown| shown.rain != rain);
@@ -203,7 +198,7 @@ impl Known {
                 if !of_another && (is_own || own.is_none()) {
                     self.packet = Some((rain, packet, state));
                 }
-                self.lose(caught, is_own);
+                self.apply_void(caught, is_own);
             }
             PacketState::Crediting if self.is_void(&caught) => {}
             // Redis forgot a packet and granted another one: the ledger will not have both.
@@ -225,7 +220,7 @@ impl Known {
     }
 
     /// A packet is void.
-    fn lose(&mut self, caught: Caught, is_own: bool) {
+    fn apply_void(&mut self, caught: Caught, is_own: bool) {
         if let Some(you) = self.you.as_mut().filter(|_| is_own) {
             you.caught = None;
         }

@@ -1,0 +1,257 @@
+//! The connection: every close code, every refusal, every wait.
+
+mod faults;
+
+use crate::ids::Mac;
+use crate::money::Minor;
+use crate::quiz::ChoiceSet;
+use crate::wire::{CloseReason, PacketState, PacketUpdate, Receipt, Stage};
+
+use super::samples::*;
+use super::timing::*;
+use super::*;
+
+const HELLO: &[u8] = b"hello";
+
+fn hello() -> Action {
+    Action::Send(HELLO.to_vec())
+}
+
+fn fresh() -> Client {
+    Client::new(HELLO.to_vec(), Receipts::default(), 0.0)
+}
+
+/// A client whose socket opened at 0.
+fn open() -> Client {
+    let mut client = fresh();
+    assert_eq!(client.tick(0.0, 0.5), [Action::Connect]);
+    assert_eq!(client.opened(0.0), [hello()]);
+    client
+}
+
+/// One that is welcome since 0.
+fn live() -> Client {
+    let mut client = open();
+    assert_eq!(client.receive(welcome(asking(4, 1)), 0.0, 0.5), []);
+    assert_eq!(*client.status(), Status::Live);
+    client
+}
+
+/// One that has seen the end.
+fn over() -> Client {
+    let mut client = open();
+    let ended = Stage::Ended { top: Vec::new(), players: 0 };
+    client.receive(welcome(stage(9, Kind::Ended, 3, ended)), 0.0, 0.5);
+    client
+}
+
+fn refusals() -> Vec<Refusal> {
+    vec![
+        Refusal::UnknownPin,
+        Refusal::GameFull,
+        Refusal::GameLocked,
+        Refusal::GameEnded,
+        Refusal::NicknameTaken,
+        Refusal::NotSeated,
+        Refusal::NotOpen,
+        Refusal::TooLate,
+        Refusal::NotNow,
+        Refusal::NotAllowed,
+        Refusal::TooFast,
+        Refusal::Malformed,
+        Refusal::Unavailable,
+    ]
+}
+
+#[test]
+fn every_close_code_has_its_consequence() {
+    use CloseReason::{
+        CutOff, GoingAway, Misbehaved, NotAllowed, Replaced, Slow, TooLarge, TooManyTries,
+        UnknownGame,
+    };
+    let refused = Status::Refused;
+    for reason in CloseReason::ALL {
+        // Before the first welcome, after it, and once the end of the game was seen; and the wait.
+        let (connecting, live_before, ended, wait_ms) = match reason {
+            Misbehaved | TooLarge | GoingAway | CutOff | Slow => {
+                (Status::Connecting, Status::Lost, Status::Lost, 125.0)
+            }
+            TooManyTries => (Status::Held, Status::Lost, Status::Lost, HELD_MS),
+            Replaced => (Status::Replaced, Status::Replaced, Status::Replaced, f64::INFINITY),
+            NotAllowed => {
+                let why = refused(Refusal::NotAllowed);
+                (why.clone(), why.clone(), why, f64::INFINITY)
+            }
+            UnknownGame => {
+                let why = refused(Refusal::UnknownPin);
+                (why.clone(), why, Status::Live, f64::INFINITY)
+            }
+        };
+        assert!(!reason.reconnects() || wait_ms.is_finite(), "{reason:?}");
+        for (mut client, expected) in [(open(), connecting), (live(), live_before), (over(), ended)]
+        {
+            assert_eq!(client.closed(reason.code(), 0.0, 0.5), [Action::Close]);
+            assert_eq!((client.status(), client.due_at()), (&expected, wait_ms), "{reason:?}");
+            // It is told once.
+            assert_eq!(client.closed(reason.code(), 1.0, 0.5), []);
+            let connects = wait_ms.is_finite().then_some(Action::Connect);
+            assert_eq!(client.tick(1e9, 0.5), Vec::from_iter(connects), "{reason:?}");
+        }
+    }
+    for foreign in [1000, 1001, 1005, 1006, 1011, 4999] {
+        let mut client = live();
+        client.closed(foreign, 0.0, 0.5);
+        assert_eq!((client.status(), client.due_at()), (&Status::Lost, 125.0), "{foreign}");
+    }
+}
+
+#[test]
+fn every_refusal_in_the_place_of_a_welcome_has_its_consequence() {
+    for why in refusals() {
+        let mut client = open();
+        let actions = client.receive(ServerFrame::Refused(why.clone()), 10.0, 0.5);
+        if why.is_transient() {
+            assert_eq!((actions, client.status()), (vec![], &Status::Connecting));
+            assert_eq!(client.tick(WELCOME_MS, 0.5), [hello()]);
+            continue;
+        }
+        assert_eq!(actions, [Action::Close]);
+        assert_eq!((client.status(), client.due_at()), (&Status::Refused(why), f64::INFINITY));
+        // The close that follows says less; waking up changes nothing; asking again does.
+        assert_eq!(client.closed(CloseReason::UnknownGame.code(), 11.0, 0.5), []);
+        assert_eq!(client.wake(12.0), []);
+        assert_eq!(client.restart(13.0), [Action::Connect]);
+        assert_eq!(*client.status(), Status::Connecting);
+    }
+}
+
+#[test]
+fn a_refusal_after_the_welcome_ends_nothing_unless_somebody_else_took_over() {
+    for why in refusals() {
+        let mut client = live();
+        let actions = client.receive(ServerFrame::Refused(why.clone()), 10.0, 0.5);
+        if why == Refusal::NotAllowed {
+            assert_eq!(actions, [Action::Close]);
+            assert_eq!(*client.status(), Status::Refused(why));
+        } else {
+            assert_eq!((actions, client.status()), (vec![], &Status::Live), "{why}");
+            assert_eq!(client.view.refused.is_some(), !why.is_transient(), "{why}");
+        }
+    }
+}
+
+#[test]
+fn who_has_seen_the_end_keeps_it() {
+    for why in [Refusal::GameEnded, Refusal::UnknownPin, Refusal::NotAllowed] {
+        let mut client = over();
+        client.closed(1006, 0.0, 0.0);
+        client.tick(1.0, 0.5);
+        client.opened(2.0);
+        assert_eq!(client.receive(ServerFrame::Refused(why.clone()), 3.0, 0.5), [Action::Close]);
+        let kept = why != Refusal::NotAllowed;
+        assert_eq!(*client.status(), if kept { Status::Live } else { Status::Refused(why) });
+    }
+}
+
+#[test]
+fn what_does_not_open_or_falls_silent_is_tried_again() {
+    let mut client = fresh();
+    client.tick(0.0, 0.5);
+    assert_eq!(client.due_at(), OPENING_MS);
+    assert_eq!(client.tick(OPENING_MS, 1.0), [Action::Close]);
+    assert_eq!((client.status(), client.due_at()), (&Status::Connecting, OPENING_MS + 250.0));
+    let mut client = live();
+    client.alive(1000.0);
+    assert_eq!(client.due_at(), 1000.0 + SILENCE_MS);
+    assert_eq!(client.tick(1000.0 + SILENCE_MS, 0.5), [Action::Close]);
+    assert_eq!(*client.status(), Status::Lost);
+    // Late events of the old socket that slip through change nothing.
+    assert_eq!(client.opened(20_000.0), []);
+}
+
+#[test]
+fn only_a_connection_that_held_starts_the_back_off_over() {
+    for (held_ms, wait_ms) in [(STABLE_MS, 2000.0), (STABLE_MS + 1.0, 250.0)] {
+        let mut client = fresh();
+        for _ in 0..3 {
+            let now = client.due_at();
+            client.tick(now, 1.0);
+            client.closed(1006, now, 1.0);
+        }
+        let opened = client.due_at();
+        client.tick(opened, 1.0);
+        client.opened(opened);
+        let now = opened + held_ms;
+        client.closed(CloseReason::GoingAway.code(), now, 1.0);
+        assert_eq!(client.due_at(), now + wait_ms);
+    }
+}
+
+#[test]
+fn a_server_that_stops_is_left_at_a_moment_of_ones_own_and_nobody_is_told() {
+    let mut client = live();
+    assert_eq!(client.receive(ServerFrame::Reconnect { within_ms: 4000 }, 100.0, 0.25), []);
+    assert_eq!(client.due_at(), 1100.0);
+    assert_eq!(client.tick(1100.0, 0.5), [Action::Connect]);
+    assert_eq!((client.status(), client.due_at()), (&Status::Live, 1100.0 + OPENING_MS));
+    // What is asked meanwhile waits for the welcome.
+    let answer = Request::Answer(0, ChoiceSet::one(1));
+    assert_eq!(client.submit(answer.clone(), 1200.0, 9e9), []);
+    assert_eq!(client.opened(1300.0), [hello()]);
+    let asked = client.receive(welcome(asking(4, 1)), 1310.0, 0.5);
+    assert_eq!(asked, [Action::Send(answer.encode())]);
+}
+
+#[test]
+fn a_device_that_wakes_up_asks_and_does_not_wait_long() {
+    let mut client = live();
+    assert_eq!(client.wake(1000.0), [hello()]);
+    assert_eq!(client.due_at(), 1000.0 + WAKE_MS);
+    client.closed(1006, 1000.0, 1.0);
+    assert_eq!(client.wake(1001.0), [Action::Connect]);
+    assert_eq!(client.wake(1001.0 + STUCK_OPENING_MS), []);
+    assert_eq!(client.wake(1002.0 + STUCK_OPENING_MS), [Action::Connect]);
+}
+
+#[test]
+fn a_snapshot_is_asked_for_at_most_once_a_second() {
+    let mut client = live();
+    let gap = |seq| ServerFrame::Stage(asking(seq, 1));
+    assert_eq!(client.receive(gap(6), 10.0, 0.5), []);
+    assert_eq!(client.due_at(), SNAPSHOT_EVERY_MS);
+    assert_eq!(client.tick(SNAPSHOT_EVERY_MS, 0.5), [hello()]);
+    assert_eq!(client.receive(gap(8), SNAPSHOT_EVERY_MS + 1.0, 0.5), []);
+    assert_eq!(client.receive(gap(10), 2.0 * SNAPSHOT_EVERY_MS, 0.5), [hello()]);
+}
+
+#[test]
+fn what_goes_unanswered_makes_the_connection_suspect() {
+    let mut client = live();
+    client.submit(Request::Lock(true), 0.0, CLICK_MS);
+    assert_eq!(client.due_at(), STUCK_MS);
+    assert_eq!(client.tick(STUCK_MS, 0.5), []);
+    assert_eq!(client.due_at(), STUCK_MS + SUSPECT_MS);
+    client.alive(3000.0);
+    assert_eq!(client.due_at(), CLICK_MS + 1.0);
+}
+
+#[test]
+fn receipts_are_stored_and_shown_on_the_next_connection() {
+    let mut client = live();
+    let receipt = Receipt { rain: RAIN, packet: 0, amount: Minor(5), at_ms: 1, mac: Mac([2; 32]) };
+    let caught = packet(RAIN, false);
+    let state = PacketState::Crediting;
+    let told = PacketUpdate { caught, state, receipt: Some(receipt.clone()) };
+    let told = client.receive(ServerFrame::Packet(told), 10.0, 0.5);
+    assert_eq!(told, [Action::StoreReceipts]);
+    client.closed(1006, 20.0, 0.0);
+    client.tick(20.0, 0.5);
+    assert_eq!(client.opened(30.0), [hello()]);
+    let frame = PlayerFrame::ShowReceipt { receipt };
+    let shown = client.receive(welcome(raining(5, RAIN)), 40.0, 0.5);
+    assert_eq!(shown, [Action::Send(Encoding::Postcard.encode(&frame))]);
+    assert_eq!(
+        client.receive(news(RAIN, PacketState::Credited), 50.0, 0.5),
+        [Action::StoreReceipts]
+    );
+}
