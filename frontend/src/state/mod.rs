@@ -13,3 +13,4 @@ pub(crate) mod receipts;
 pub(crate) mod seals;
 pub(crate) mod session;
 pub(crate) mod store;
+mod stored;
