@@ -66,7 +66,7 @@ mod tests {
         assert_eq!(read(Some(&stored), there), receipts([8]));
         let stored = write(Some(&stored), here, &receipts([]));
         assert_eq!(read(Some(&stored), there), receipts([8]));
-        assert_eq!(write(Some(&stored), there, &receipts([])), "[]");
+        assert_eq!(write(Some(&stored), there, &receipts([])), "00");
     }
 
     #[test]

@@ -24,3 +24,20 @@ pub(super) fn read<T: DeserializeOwned>(text: &str) -> Option<T> {
     let bytes: Option<Vec<u8>> = pairs.map(byte).collect();
     Encoding::Postcard.decode(&bytes?).ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_written_is_read_and_nothing_else() {
+        let value = (vec![0_u8, 127, 255], Some("雨".to_owned()));
+        let text = write(&value);
+        assert!(text.bytes().all(|digit| digit.is_ascii_hexdigit()), "{text}");
+        assert_eq!(read(&text), Some(value));
+        let odd = [&text[1..], &text[2..], &format!("{text}00"), "", "雨", "[]", "zz"];
+        for odd in odd {
+            assert_eq!(read::<(Vec<u8>, Option<String>)>(odd), None, "{odd}");
+        }
+    }
+}
