@@ -2,8 +2,8 @@
 //!
 //! `player` (joining, playing, the balance) and `stage` (hosts, big screens) never use each other, so that a
 //! phone loads nothing of a host's. Arrows never turn back: { `player`, `stage` } -> `app` ->
-//! { `components`, `rain` } -> `state` -> `net` -> `quizrain_shared`; `text` and `live` serve whatever is
-//! shown.
+//! { `components`, `rain` } -> `state` -> `net` -> `quizrain_shared`; `text`, `live` and `dom` serve
+//! whatever is shown.
 
 #![expect(clippy::needless_pass_by_value, reason = "components own their props")]
 #![expect(unreachable_pub, reason = "the component macro writes `pub`")]
