@@ -2,6 +2,7 @@
 //!
 //! Where `frontend/dist` is missing, the list is empty and the server says how to build it.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::Write as _;
@@ -15,11 +16,12 @@ fn main() -> io::Result<()> {
     let dist = dist.canonicalize().unwrap_or(dist);
     println!("cargo::rerun-if-changed={}", dist.display());
     println!("cargo::rerun-if-changed={}", root.join("migrations").display());
-    let mut files = if dist.is_dir() { files_below(&dist)? } else { Vec::new() };
-    files.sort();
+    let files = if dist.is_dir() { files_below(&dist)? } else { Vec::new() };
+    // By name: a file that both bundles have, with its hash in its name, is one file.
+    let files: BTreeMap<_, _> =
+        files.iter().filter_map(|path| Some((path.file_name()?.to_str()?, path))).collect();
     let mut table = String::from("&[\n");
-    for (i, path) in files.iter().enumerate() {
-        let name = path.strip_prefix(&dist).map_err(io::Error::other)?;
+    for (i, (name, path)) in files.into_iter().enumerate() {
         let content = fs::read(path)?;
         let embed = |coding: &str, packed: Vec<u8>| -> io::Result<String> {
             if packed.len() >= content.len() {

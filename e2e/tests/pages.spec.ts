@@ -40,6 +40,77 @@ test("a pin behind the address joins, and so do wide digits", async ({ server, r
   await expect(host.players).toHaveText("2");
 });
 
+test("phones load nothing of a host's, and big screens nothing of a phone's", async ({ server, room }) => {
+  const host = await room.host();
+  await host.arrive();
+  const pin = await host.start(QUIZ);
+  for (const [paths, program] of [
+    [["/", `/play/${pin}`, "/play/1", "/balance", "/no/such/page"], "player"],
+    [["/host", new URL(host.page.url()).pathname, "/host/1", `/screen/${pin}`, "/screen/1", "/booth"], "stage"],
+  ] as const) {
+    for (const path of paths) {
+      const page = await host.page.context().newPage();
+      const loaded: string[] = [];
+      page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
+      await page.goto(`${server.url}${path}`, { waitUntil: "networkidle" });
+      const programs = loaded.filter((name) => name.endsWith(".wasm") || name.endsWith(".js") || name.endsWith(".css"));
+      expect(programs.length, path).toBeGreaterThanOrEqual(3);
+      expect(programs.filter((name) => !name.startsWith(`/${program}-`)), path).toEqual([]);
+      await page.close();
+    }
+  }
+});
+
+for (const { locale, heading, button } of [
+  { locale: "en-GB", heading: "Join a game", button: "Enter" },
+  { locale: "zh-CN", heading: "加入游戏", button: "进入" },
+  { locale: "zh-TW", heading: "加入遊戲", button: "進入" },
+]) {
+  test(`the first page takes a pin before its program is there, and without one, in ${locale}`, async ({ server, browser, room }) => {
+    const host = await room.host();
+    await host.arrive();
+    const pin = await host.start(QUIZ);
+    const page = await browser.newPage({ locale });
+    let arrive = () => {};
+    const waits = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route("**/*.wasm", async (route) => {
+      await waits;
+      await route.continue();
+    });
+    await page.goto(server.url, { waitUntil: "commit" });
+    await expect(page.getByRole("heading", { name: heading })).toBeVisible();
+    const field = page.getByTestId("pin-input");
+    await expect(field).toBeFocused();
+    await page.keyboard.type(pin.slice(0, 3));
+    const before = await page.locator("#app").screenshot({ caret: "hide" });
+    await field.evaluate((field) => Object.assign(window, { field }));
+    arrive();
+    await expect(page).toHaveTitle(`${heading} · Quizrain`);
+    // The same field, with what was typed and the cursor in it, and the same picture.
+    expect(await field.evaluate((field) => field === (window as unknown as { field: Element }).field)).toBe(true);
+    expect((await page.locator("#app").screenshot({ caret: "hide" })).equals(before)).toBe(true);
+    await page.keyboard.type("x");
+    await page.keyboard.press("Enter");
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    await expect(page.getByRole("alert")).not.toBeEmpty();
+    await page.keyboard.press("Backspace");
+    await page.keyboard.type(pin.slice(3));
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`${server.url}/play/${pin}`);
+    await expect(page.getByTestId("nickname-input")).toBeVisible();
+    await page.close();
+
+    const plain = await browser.newPage({ locale, javaScriptEnabled: false });
+    await plain.goto(server.url);
+    await plain.getByTestId("pin-input").fill(pin);
+    await plain.getByRole("button", { name: button, exact: true }).click();
+    await expect(plain).toHaveURL(`${server.url}/play/${pin}`);
+    await plain.goto(`${server.url}/play?pin=12`);
+    await expect(plain).toHaveURL(`${server.url}/`);
+    await plain.close();
+  });
+}
+
 test("every page has its own title, in its own language", async ({ server, room }) => {
   const host = await room.host();
   await host.arrive();

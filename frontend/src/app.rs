@@ -1,58 +1,126 @@
-//! The routes, and what every page shares: the language.
+//! What both programs do with an address: they show its page, and follow links without loading anything as
+//! long as the next page is one of theirs.
 //!
 //! The phase of a game chooses the view inside a page; it is not a URL.
 
 use leptos::prelude::*;
-use leptos_router::components::{Route, Router, Routes};
-use leptos_router::path;
-use wasm_bindgen::JsCast;
+use quizrain_shared::pages::{Bundle, Page, Route};
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Element, HtmlElement};
 
 use crate::components::chrome::{TopBar, title};
-use crate::pages::balance::BalancePage;
-use crate::pages::booth::BoothPage;
-use crate::pages::home::HomePage;
-use crate::pages::host::{HostGamePage, HostPage};
-use crate::pages::play::PlayPage;
-use crate::pages::screen::ScreenPage;
+use crate::dom::view;
+use crate::live::live;
+use crate::net::device;
 use crate::text::{self, provide_language};
 
-/// Replaces the loading picture of `index.html` with the app.
-pub(crate) fn start() {
+/// Shows the pages of a bundle in the place of the loading picture.
+pub(crate) fn start(bundle: Bundle, page: fn(&str) -> AnyView) {
+    std::panic::set_hook(Box::new(|info| {
+        console_error_panic_hook::hook(info);
+        device::start_over();
+    }));
     let place = document().get_element_by_id("app");
-    let Some(place) = place.and_then(|place| place.dyn_into::<web_sys::HtmlElement>().ok()) else {
+    let Some(place) = place.and_then(|place| place.dyn_into::<HtmlElement>().ok()) else {
         return;
     };
-    place.set_text_content(None);
-    mount_to(place, App).forget();
+    // The first page is whole before this program is there.
+    if Route::of(&here()) != Some(Route::Home) {
+        place.set_text_content(None);
+    }
+    let pages = move || {
+        provide_language();
+        let navigation = Navigation { bundle, path: RwSignal::new(here()) };
+        provide_context(navigation);
+        navigation.follow_links();
+        live(move || page(&navigation.path.get()))
+    };
+    mount_to(place, pages).forget();
 }
 
-#[component]
-fn App() -> impl IntoView {
-    provide_language();
-    view! {
-        <Router>
-            <Routes fallback=NotFound>
-                <Route path=path!("/") view=HomePage />
-                <Route path=path!("/play/:pin") view=PlayPage />
-                <Route path=path!("/host") view=HostPage />
-                <Route path=path!("/host/:game") view=HostGamePage />
-                <Route path=path!("/screen/:pin") view=ScreenPage />
-                <Route path=path!("/booth") view=BoothPage />
-                <Route path=path!("/balance") view=BalancePage />
-            </Routes>
-        </Router>
+/// The path of the present address, without percent signs.
+fn here() -> String {
+    let path = device::window().location().pathname().unwrap_or_default();
+    js_sys::decode_uri_component(&path).map_or(path, String::from)
+}
+
+/// The way from page to page.
+#[derive(Clone, Copy)]
+pub(crate) struct Navigation {
+    bundle: Bundle,
+    path: RwSignal<String>,
+}
+
+/// The way from the page of the caller.
+pub(crate) fn navigation() -> Navigation {
+    expect_context()
+}
+
+impl Navigation {
+    /// Goes to a page, as if a link to it had been followed.
+    pub(crate) fn go(self, page: Page) {
+        let path = page.path();
+        let window = device::window();
+        // The first page stands in its file alone.
+        if page.bundle() != self.bundle || page == Page::Home {
+            let _ = window.location().assign(&path);
+            return;
+        }
+        if self.path.get_untracked() != path
+            && let Ok(history) = window.history()
+            && history.push_state_with_url(&JsValue::NULL, "", Some(&path)).is_ok()
+        {
+            self.show(path);
+            window.scroll_to_with_x_and_y(0.0, 0.0);
+        }
+    }
+
+    fn show(self, path: String) {
+        if let Some(first) = document().get_element_by_id("home") {
+            first.remove();
+        }
+        self.path.set(path);
+    }
+
+    fn follow_links(self) {
+        // For as long as the program runs.
+        let _ = window_event_listener(leptos::ev::click, move |event| {
+            let held = event.ctrl_key() || event.meta_key() || event.shift_key() || event.alt_key();
+            let link = link_of(&event).filter(|_| !held && event.button() == 0);
+            if let Some(page) = link.filter(|_| !event.default_prevented()) {
+                event.prevent_default();
+                self.go(page);
+            }
+        });
+        let _ = window_event_listener(leptos::ev::popstate, move |_| {
+            let path = here();
+            if Route::of(&path) == Some(Route::Home) {
+                let _ = device::window().location().reload();
+            } else if self.path.get_untracked() != path {
+                self.show(path);
+            }
+        });
     }
 }
 
+/// Where a click leads, if to a page in this window.
+fn link_of(event: &web_sys::MouseEvent) -> Option<Page> {
+    let clicked = event.target()?.dyn_into::<Element>().ok()?;
+    let link = clicked.closest("a[href]").ok()??;
+    let here = !link.has_attribute("target") && !link.has_attribute("download");
+    Page::parse(&link.get_attribute("href").filter(|_| here)?)
+}
+
+/// The page of an address that has none.
 #[component]
-fn NotFound() -> impl IntoView {
+pub(crate) fn NotFound() -> impl IntoView {
     let t = text::words();
     title(move || Some(t.now().no_such_page.to_owned()));
     view! {
         <TopBar />
         <main class="page page-narrow page-middle">
             <h1>{t.say(|w| w.no_such_page)}</h1>
-            <p><a class="button button-primary" href="/">{t.say(|w| w.to_start)}</a></p>
+            <p><a class="button button-primary" href=Page::Home.path()>{t.say(|w| w.to_start)}</a></p>
         </main>
     }
 }

@@ -29,9 +29,17 @@ pub(crate) fn memo<T: PartialEq + Send + Sync + 'static>(
     of(Box::new(read))
 }
 
+/// Does something now, and again whenever anything that it has read changes.
+pub(crate) fn effect(act: impl FnMut() + 'static) {
+    fn of(mut act: Box<dyn FnMut()>) {
+        Effect::new(move |_: Option<()>| act());
+    }
+    of(Box::new(act));
+}
+
 /// Puts the cursor into a field, each time it appears.
 pub(crate) fn focus_when_shown(field: NodeRef<Input>) {
-    Effect::new(move |_| {
+    effect(move || {
         if let Some(field) = field.get() {
             let _ = field.focus();
         }

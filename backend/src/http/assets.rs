@@ -4,11 +4,14 @@
 //! request, because its scripts carry a nonce that the content security policy names.
 
 use axum::Router;
-use axum::extract::State;
+use axum::extract::Query;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use quizrain_shared::ids::Pin;
+use quizrain_shared::language::Language;
+use quizrain_shared::pages::{Bundle, Page, Route};
+use serde::Deserialize;
 
 use super::Web;
 
@@ -49,28 +52,54 @@ static ASSETS: &[Asset] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 /// What Trunk writes where the nonce belongs.
 const NONCE: &str = "{{__TRUNK_NONCE__}}";
 
-/// The pages of the app; the app itself chooses by the address.
+/// Between these the players' file has what the first page shows, and what the others show, until the
+/// program is there.
+const PARTS: [&str; 3] = ["<!-- home -->", "<!-- other -->", "<!-- end -->"];
+
+/// Every page of the app. The first page's form works before its program is there, and then leads to
+/// `/play`.
 pub(super) fn router() -> Router<Web> {
-    let mut router = Router::new();
-    let paths =
-        ["/", "/host", "/host/{game}", "/play/{pin}", "/screen/{pin}", "/booth", "/balance"];
-    for path in paths {
-        router = router.route(path, get(page));
-    }
-    router.fallback(file)
+    let pages = Route::ALL.into_iter().fold(Router::new(), |router, route| {
+        router.route(
+            route.pattern(),
+            get(async move |headers: HeaderMap| page(Some(route), &headers)),
+        )
+    });
+    pages.route("/play", get(enter)).fallback(file)
+}
+
+#[derive(Deserialize)]
+struct Entered {
+    #[serde(default)]
+    pin: String,
+}
+
+/// The game with the pin of the first page's form; the form again, where that is no pin.
+async fn enter(Query(entered): Query<Entered>) -> Redirect {
+    let page = entered.pin.parse().map_or(Page::Home, Page::Play);
+    Redirect::to(&page.path())
 }
 
 fn find(name: &str) -> Option<&'static Asset> {
     ASSETS.iter().find(|asset| asset.name == name)
 }
 
-async fn page(State(_): State<Web>) -> Response {
-    index()
+/// The HTML of a bundle, with what a page of this route shows at first.
+fn html(route: Option<Route>) -> Option<String> {
+    let bundle = route.map_or(Bundle::Player, Route::bundle);
+    let file = find(&format!("{}.html", bundle.name()))?;
+    let text = std::str::from_utf8(file.content).ok()?;
+    let [home, other, end] = PARTS.map(|mark| text.find(mark));
+    let (Some(home), Some(other), Some(end)) = (home, other, end) else {
+        return Some(text.to_owned());
+    };
+    let shown = if route == Some(Route::Home) { home..other } else { other..end };
+    Some([&text[..home], &text[shown], &text[end..]].concat())
 }
 
-fn index() -> Response {
-    let Some(index) = find("index.html").and_then(|asset| std::str::from_utf8(asset.content).ok())
-    else {
+/// A page, in the language of the request as far as it is plain HTML.
+fn page(route: Option<Route>, headers: &HeaderMap) -> Response {
+    let Some(html) = html(route) else {
         let text = "The front end is not part of this build. scripts/run builds everything.\n";
         return (StatusCode::SERVICE_UNAVAILABLE, text).into_response();
     };
@@ -79,17 +108,22 @@ fn index() -> Response {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     }
     let nonce = hex::encode(random);
+    let form = if route == Some(Route::Home) { "'self'" } else { "'none'" };
     // 'wasm-unsafe-eval' lets WebAssembly be compiled and nothing else.
     let policy = format!(
         "default-src 'none'; script-src 'self' 'nonce-{nonce}' 'wasm-unsafe-eval'; \
          style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; \
-         manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+         manifest-src 'self'; base-uri 'none'; form-action {form}; frame-ancestors 'none'"
     );
+    let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
+    let language = Language::accepted(accepted.unwrap_or_default()).tag();
+    let html = html.replace(NONCE, &nonce);
+    let html = html.replacen(r#"<html lang="en">"#, &format!(r#"<html lang="{language}">"#), 1);
     let headers = [
         (header::CONTENT_TYPE, "text/html; charset=utf-8".to_owned()),
         (header::CONTENT_SECURITY_POLICY, policy),
     ];
-    (headers, index.replace(NONCE, &nonce)).into_response()
+    (headers, html).into_response()
 }
 
 fn content_type(name: &str) -> &'static str {
@@ -109,7 +143,7 @@ fn content_type(name: &str) -> &'static str {
 /// their language; what asks for a file gets no page in its place.
 fn no_file(path: &str, headers: &HeaderMap) -> Response {
     if let Ok(pin) = path.trim_start_matches('/').parse::<Pin>() {
-        return Redirect::temporary(&format!("/play/{pin}")).into_response();
+        return Redirect::temporary(&Page::Play(pin).path()).into_response();
     }
     let accepts = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
     let reads_pages = accepts.is_some_and(|value| value.contains("text/html"));
@@ -117,14 +151,14 @@ fn no_file(path: &str, headers: &HeaderMap) -> Response {
     if is_file && !reads_pages {
         return (StatusCode::NOT_FOUND, "no such file\n").into_response();
     }
-    let mut page = index();
+    let mut page = page(Route::of(path), headers);
     *page.status_mut() = StatusCode::NOT_FOUND;
     page
 }
 
 async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let name = uri.path().trim_start_matches('/');
-    let Some(asset) = find(name).filter(|asset| asset.name != "index.html") else {
+    let Some(asset) = find(name).filter(|asset| !asset.name.ends_with(".html")) else {
         return no_file(uri.path(), &headers);
     };
     if !matches!(method, Method::GET | Method::HEAD) {

@@ -3,6 +3,7 @@
 use std::io::Read;
 
 use flate2::read::GzDecoder;
+use quizrain_shared::pages::{Bundle, Route};
 
 use crate::common::server::Server;
 
@@ -38,4 +39,51 @@ fn without_https_the_page_is_compressed_as_well() {
     assert_eq!(coding.as_deref(), Some("br"));
     let sizes = [brotli.len(), gzip.len(), plain.len()];
     assert!(sizes.is_sorted() && sizes[1] * 2 < sizes[2], "{sizes:?}");
+}
+
+/// Every page loads the program that shows it; what is no page is a page of players, and says so.
+#[test]
+fn every_page_comes_with_its_own_program() {
+    let server = Server::start();
+    let program = |path: &str, status: u16| {
+        let (answered, page) = server.get(path, "");
+        assert_eq!(answered, status, "{path}: {page}");
+        let loads = |bundle: &Bundle| page.contains(&format!("/{}-", bundle.name()));
+        let bundles: Vec<Bundle> = Bundle::ALL.into_iter().filter(loads).collect();
+        assert_eq!(page.contains(r#"id="pin""#), path == "/", "{path}");
+        <[Bundle; 1]>::try_from(bundles).unwrap()[0]
+    };
+    for route in Route::ALL {
+        let path = route.pattern().replace("{pin}", "123456").replace("{game}", "00000000000000ff");
+        assert_eq!(program(&path, 200), route.bundle(), "{path}");
+    }
+    assert_eq!(program("/no/such/page", 404), Bundle::Player);
+    assert_eq!(program("/host/", 404), Bundle::Stage);
+    assert_eq!(server.get("/player.html", "").0, 404);
+}
+
+/// Without a script the form of the first page leads on, and speaks the reader's language.
+#[test]
+fn the_first_page_works_without_its_program() {
+    let server = Server::start();
+    let agent: ureq::Agent =
+        ureq::Agent::config_builder().max_redirects(0).http_status_as_error(false).build().into();
+    let ask = |path: &str, language: &str| {
+        let request = agent.get(format!("http://{}{path}", server.address));
+        let mut answer = request.header("Accept-Language", language).call().unwrap();
+        let text = answer.body_mut().read_to_string().unwrap();
+        (answer.status().as_u16(), answer.headers().clone(), text)
+    };
+    for (typed, leads) in
+        [("123456", "/play/123456"), ("123+456", "/play/123456"), ("12", "/"), ("", "/")]
+    {
+        let (status, headers, _) = ask(&format!("/play?pin={typed}"), "en");
+        assert_eq!((status, headers["location"].to_str().unwrap()), (303, leads), "{typed}");
+    }
+    for (language, tag) in [("zh-TW,zh;q=0.9", "zh-Hant"), ("zh-CN", "zh-Hans"), ("fr", "en")] {
+        assert!(ask("/", language).2.contains(&format!(r#"<html lang="{tag}">"#)), "{language}");
+    }
+    let policy = |path| ask(path, "en").1["content-security-policy"].to_str().unwrap().to_owned();
+    assert!(policy("/").contains("form-action 'self'"));
+    assert!(policy("/balance").contains("form-action 'none'"));
 }

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use quizrain_shared::money::{Currency, Minor};
 
+use crate::dom::view;
 use crate::live::value;
 use crate::text::{self, Words};
 

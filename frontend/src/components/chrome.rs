@@ -4,10 +4,11 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use quizrain_shared::client::Status;
+use quizrain_shared::pages::Page;
 
 use crate::components::language::LanguageSwitch;
-use crate::live::memo;
-use crate::net::storage;
+use crate::dom::view;
+use crate::live::{effect, memo};
 use crate::state::session::Session;
 use crate::text;
 
@@ -29,7 +30,7 @@ pub(crate) fn Wordmark() -> impl IntoView {
 /// Names the page in the tab and for whoever hears it, for as long as the caller's owner lives or until
 /// another part of the page names it.
 pub(crate) fn title(name: impl Fn() -> Option<String> + 'static) {
-    Effect::new(move |_| {
+    effect(move || {
         let name = name().filter(|name| !name.is_empty());
         document().set_title(
             &name.map_or_else(|| "Quizrain".to_owned(), |name| format!("{name} · Quizrain")),
@@ -42,7 +43,7 @@ pub(crate) fn title(name: impl Fn() -> Option<String> + 'static) {
 pub(crate) fn TopBar() -> impl IntoView {
     view! {
         <header class="top">
-            <a class="top-home" href="/"><Wordmark /></a>
+            <a class="top-home" href=Page::Home.path()><Wordmark /></a>
             <LanguageSwitch />
         </header>
     }
@@ -119,17 +120,4 @@ pub(crate) fn ConnectionBanner(
             </Show>
         </div>
     }
-}
-
-/// The way back into the game in which this browser has a seat.
-#[component]
-pub(crate) fn BackToGame() -> impl IntoView {
-    let t = text::words();
-    storage::last_pin().map(|pin| {
-        view! {
-            <a class="button button-primary" href=format!("/play/{pin}") data-testid="back-to-game">
-                {t.say(|w| w.back_to_game)}
-            </a>
-        }
-    })
 }

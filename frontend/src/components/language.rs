@@ -5,6 +5,7 @@ use std::time::Duration;
 use leptos::ev;
 use leptos::prelude::*;
 
+use crate::dom::view;
 use crate::live::value;
 use crate::text::{self, Language};
 

@@ -1,9 +1,7 @@
 //! Small parts used by several pages.
 
 pub(crate) mod amount;
-pub(crate) mod check;
 pub(crate) mod chrome;
-pub(crate) mod dialog;
 pub(crate) mod fit;
 pub(crate) mod language;
 pub(crate) mod shape;

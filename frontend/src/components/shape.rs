@@ -6,6 +6,7 @@
 use leptos::prelude::*;
 use quizrain_shared::quiz::{QuestionKind, QuestionView};
 
+use crate::dom::view;
 use crate::text::{self, Words};
 
 /// Drop, star, moon, leaf, bolt, cloud: none of them says right or wrong.

@@ -7,6 +7,7 @@ use std::time::Duration;
 use leptos::prelude::*;
 use quizrain_shared::wire::StageAt;
 
+use crate::dom::view;
 use crate::live::{filled, memo, value};
 use crate::state::session::Session;
 use crate::text;

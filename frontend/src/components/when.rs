@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
+use crate::dom::view;
 use crate::live::value;
 use crate::net::device;
 use crate::text::{self, Language};

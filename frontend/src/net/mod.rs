@@ -1,9 +1,11 @@
 //! What leaves and enters the browser: the socket, HTTP, storage.
 //!
-//! `state::session` drives the socket; pages call [`http`], [`ledger`] and [`storage`].
+//! `state::session` drives the socket; pages call [`account`], [`host`] and [`storage`].
 
+pub(crate) mod account;
 pub(crate) mod device;
+pub(crate) mod host;
 pub(crate) mod http;
-pub(crate) mod ledger;
+mod json;
 pub(crate) mod socket;
 pub(crate) mod storage;

@@ -12,6 +12,8 @@ use wasm_bindgen::closure::Closure;
 
 use super::draw::Brush;
 use super::engine::Engine;
+use crate::dom::view;
+use crate::live::effect;
 use crate::net::device;
 use crate::state::session::Session;
 use crate::text;
@@ -99,7 +101,7 @@ pub(crate) fn RainCanvas(
         (stage.opens_ms as f64, stage.closes_ms.saturating_sub(stage.opens_ms));
     let show = StoredValue::new_local(None::<Show>);
     let canvas = NodeRef::<leptos::html::Canvas>::new();
-    Effect::new(move |_| {
+    effect(move || {
         let Some(canvas) = canvas.get() else { return };
         let reduced = device::prefers_reduced_motion();
         let motion = if reduced { Motion::Reduced } else { Motion::Full };

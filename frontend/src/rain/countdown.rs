@@ -8,6 +8,7 @@ use quizrain_shared::wire::RainView;
 
 use crate::components::amount::Amount;
 use crate::components::ticking::server_now;
+use crate::dom::view;
 use crate::live::{live, memo};
 use crate::state::session::Session;
 use crate::text;
@@ -47,8 +48,8 @@ pub(crate) fn Countdown(
                         }),
                     }}
                     <p class="countdown-seal">
-                        {(t.now().ledger.seal)(&commitment)} " · "
-                        {(t.now().ledger.entropy)(&entropy)}
+                        {(t.now().seal)(&commitment)} " · "
+                        {(t.now().entropy)(&entropy)}
                     </p>
                 </div>
             }

@@ -2,7 +2,7 @@
 //!
 //! The packet is drawn once, into a sprite; a frame only copies it, turned and faded.
 
-use quizrain_shared::rain::{DROP_ASPECT, Drop};
+use quizrain_shared::rain::{DROP_ASPECT, Drop, sin_cos};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{CanvasRenderingContext2d as Context, HtmlCanvasElement};
 
@@ -84,7 +84,7 @@ impl Brush {
     }
 
     fn paint_drop(&self, drop: &Drop) -> Result<(), JsValue> {
-        let (sin, cos) = drop.angle.sin_cos();
+        let (sin, cos) = sin_cos(drop.angle);
         let scale = drop.width * self.ratio / self.sprite_width;
         let (a, b) = (cos * scale, sin * scale);
         let (x, y) = (drop.x * self.ratio, drop.y * self.ratio);
@@ -119,7 +119,8 @@ impl Brush {
             context.set_fill_style_str([GOLD, GOLD_LIGHT, RED_LIGHT][i as usize % 3]);
             context.begin_path();
             let size = spark.width * 0.055 * (1.0 - 0.6 * age);
-            let (x, y) = (spark.x + far * angle.cos(), spark.y + far * angle.sin() + fall);
+            let (sin, cos) = sin_cos(angle);
+            let (x, y) = (spark.x + far * cos, spark.y + far * sin + fall);
             context.arc(x, y, size, 0.0, TURN)?;
             context.fill();
         }

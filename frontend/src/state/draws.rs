@@ -5,6 +5,8 @@ use quizrain_shared::ids::{Contribution, GameId, Promise};
 use quizrain_shared::wire::GameInfo;
 use serde::{Deserialize, Serialize};
 
+use super::stored;
+
 /// More games are not remembered.
 const MOST: usize = 64;
 
@@ -19,12 +21,12 @@ pub(crate) struct Entry {
 }
 
 fn list(text: Option<&str>) -> Vec<Entry> {
-    text.and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default()
+    text.and_then(stored::read).unwrap_or_default()
 }
 
 fn write(all: &[Entry]) -> Option<String> {
     let newest = all.get(all.len().saturating_sub(MOST)..).unwrap_or_default();
-    serde_json::to_string(newest).ok()
+    Some(stored::write(&newest))
 }
 
 /// What is known of a game's draws.

@@ -9,3 +9,4 @@ pub(crate) mod pace;
 pub(crate) mod receipts;
 pub(crate) mod seals;
 pub(crate) mod session;
+mod stored;

@@ -6,6 +6,8 @@ use quizrain_shared::ids::Pin;
 use quizrain_shared::wire::Receipt;
 use serde::{Deserialize, Serialize};
 
+use super::stored;
+
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Kept {
     pin: Pin,
@@ -13,7 +15,7 @@ struct Kept {
 }
 
 fn list(text: Option<&str>) -> Vec<Kept> {
-    text.and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default()
+    text.and_then(stored::read).unwrap_or_default()
 }
 
 /// The receipts of the game with a pin; none where the text cannot be read.
@@ -29,7 +31,7 @@ pub(crate) fn write(text: Option<&str>, pin: Pin, receipts: &Receipts) -> String
     let all: Vec<Kept> = others.chain(own).collect();
     // Games that have ended leave theirs behind.
     let newest = all.get(all.len().saturating_sub(MAX_RECEIPTS)..).unwrap_or_default();
-    serde_json::to_string(newest).unwrap_or_default()
+    stored::write(&newest)
 }
 
 #[cfg(test)]
@@ -64,7 +66,7 @@ mod tests {
         assert_eq!(read(Some(&stored), there), receipts([8]));
         let stored = write(Some(&stored), here, &receipts([]));
         assert_eq!(read(Some(&stored), there), receipts([8]));
-        assert_eq!(write(Some(&stored), there, &receipts([])), "[]");
+        assert_eq!(write(Some(&stored), there, &receipts([])), "00");
     }
 
     #[test]

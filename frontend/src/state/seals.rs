@@ -8,7 +8,7 @@ use quizrain_shared::ids::Promise;
 use quizrain_shared::sealed::{Held, Proof, Witness, prove};
 use quizrain_shared::wire::{GameInfo, RainView, ServerFrame, Stage};
 
-use super::draws;
+use super::{draws, stored};
 
 /// More rains are not remembered.
 const MOST: usize = 64;
@@ -25,7 +25,7 @@ pub(crate) enum Checked {
 }
 
 fn list(text: Option<&str>) -> Vec<Witness> {
-    text.and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default()
+    text.and_then(stored::read).unwrap_or_default()
 }
 
 /// The rain that a frame shows, as long as packets may still be caught in it: what is shown later
@@ -64,7 +64,7 @@ pub(crate) fn note(
         }
     }
     let newest = all.get(all.len().saturating_sub(MOST)..).unwrap_or_default();
-    serde_json::to_string(newest).ok()
+    Some(stored::write(&newest))
 }
 
 /// Holds a packet against the lists that a server shows.

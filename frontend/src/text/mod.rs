@@ -1,84 +1,28 @@
 //! Every text that people read, in every language.
 //!
-//! A language is one value of [`Words`]: a text that is missing does not compile. Views read texts
-//! through [`words`], so that they change with the language at once.
+//! A language is one value of [`Words`], [`PlayerWords`] and [`StageWords`]: a text that is missing does
+//! not compile, and phones load no text of hosts. Views read texts through [`words`], [`player`] and
+//! [`stage`], so that they change with the language at once.
 
 mod en;
 mod ledger;
+mod player;
+mod stage;
 mod words;
 mod zh_hans;
 mod zh_hant;
 
+use std::marker::PhantomData;
+
 use leptos::prelude::*;
 
+use crate::live::effect;
 use crate::net::{device, storage};
 
+pub(crate) use player::PlayerWords;
+pub(crate) use quizrain_shared::language::Language;
+pub(crate) use stage::StageWords;
 pub(crate) use words::Words;
-
-/// A language of the app.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Language {
-    /// English.
-    English,
-    /// Chinese in simplified characters.
-    Hans,
-    /// Chinese in traditional characters.
-    Hant,
-}
-
-impl Language {
-    /// Every language, in the order of the switcher.
-    pub(crate) const ALL: [Self; 3] = [Self::English, Self::Hans, Self::Hant];
-
-    /// Its BCP 47 tag.
-    pub(crate) fn tag(self) -> &'static str {
-        match self {
-            Self::English => "en",
-            Self::Hans => "zh-Hans",
-            Self::Hant => "zh-Hant",
-        }
-    }
-
-    /// Its name in itself.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::English => "English",
-            Self::Hans => "简体中文",
-            Self::Hant => "繁體中文",
-        }
-    }
-
-    /// Its texts.
-    pub(crate) fn words(self) -> &'static Words {
-        match self {
-            Self::English => &en::WORDS,
-            Self::Hans => &zh_hans::WORDS,
-            Self::Hant => &zh_hant::WORDS,
-        }
-    }
-
-    /// The tag by which dates and numbers are written: the first of the reader's tags that asks for
-    /// this language, because a country has its own way to write a date.
-    pub(crate) fn locale(self, wished: impl IntoIterator<Item = String>) -> String {
-        let own = wished.into_iter().find(|tag| Self::of_tag(tag) == Some(self));
-        own.unwrap_or_else(|| self.tag().to_owned())
-    }
-
-    /// The language that a browser's tag asks for.
-    fn of_tag(tag: &str) -> Option<Self> {
-        let tag = tag.to_ascii_lowercase();
-        let mut parts = tag.split(['-', '_']);
-        match parts.next()? {
-            "en" => Some(Self::English),
-            "zh" => {
-                let traditional = parts.any(|part| matches!(part, "hant" | "tw" | "hk" | "mo"));
-                let simplified = tag.contains("hans");
-                Some(if traditional && !simplified { Self::Hant } else { Self::Hans })
-            }
-            _ => None,
-        }
-    }
-}
 
 /// Makes the language known to every view below the caller.
 pub(crate) fn provide_language() {
@@ -87,7 +31,7 @@ pub(crate) fn provide_language() {
     let language = language.unwrap_or(Language::English);
     let chosen = RwSignal::new(language);
     provide_context(chosen);
-    Effect::new(move |_| {
+    effect(move || {
         if let Some(root) = document().document_element() {
             let _ = root.set_attribute("lang", chosen.get().tag());
         }
@@ -108,30 +52,71 @@ pub(crate) fn choose(chosen: RwSignal<Language>, language: Language) {
 /// A text in a view. One type for all of them, so that views of the same shape share their code.
 pub(crate) type Text<T> = Box<dyn Fn() -> T + Send + Sync>;
 
-/// The texts of the chosen language. Copies follow the same choice.
-#[derive(Clone, Copy)]
-pub(crate) struct Tongue(RwSignal<Language>);
-
-/// The texts for a component and the views in it.
-pub(crate) fn words() -> Tongue {
-    Tongue(language())
+/// Texts that every language has.
+pub(crate) trait Texts: 'static {
+    /// Those of one language.
+    fn of(language: Language) -> &'static Self;
 }
 
-impl Tongue {
+macro_rules! texts {
+    ($type:ty, $en:path, $zh_hans:path, $zh_hant:path) => {
+        impl Texts for $type {
+            fn of(language: Language) -> &'static Self {
+                match language {
+                    Language::English => &$en,
+                    Language::Hans => &$zh_hans,
+                    Language::Hant => &$zh_hant,
+                }
+            }
+        }
+    };
+}
+
+texts!(Words, en::WORDS, zh_hans::WORDS, zh_hant::WORDS);
+texts!(PlayerWords, player::en::WORDS, player::zh_hans::WORDS, player::zh_hant::WORDS);
+texts!(StageWords, stage::en::WORDS, stage::zh_hans::WORDS, stage::zh_hant::WORDS);
+
+/// The texts of the chosen language. Copies follow the same choice.
+pub(crate) struct Tongue<T>(RwSignal<Language>, PhantomData<fn() -> T>);
+
+impl<T> Clone for Tongue<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Tongue<T> {}
+
+/// The texts of every page, for a component and the views in it.
+pub(crate) fn words() -> Tongue<Words> {
+    Tongue(language(), PhantomData)
+}
+
+/// The same for what players alone see.
+pub(crate) fn player() -> Tongue<PlayerWords> {
+    Tongue(language(), PhantomData)
+}
+
+/// The same for what hosts and big screens show.
+pub(crate) fn stage() -> Tongue<StageWords> {
+    Tongue(language(), PhantomData)
+}
+
+impl<T: Texts> Tongue<T> {
     /// All texts, for a view that is made anew when the language changes.
-    pub(crate) fn now(self) -> &'static Words {
-        self.0.get().words()
+    pub(crate) fn now(self) -> &'static T {
+        T::of(self.0.get())
     }
 
     /// A text that changes with the language.
-    pub(crate) fn say(self, pick: fn(&'static Words) -> &'static str) -> Text<&'static str> {
+    pub(crate) fn say(self, pick: fn(&'static T) -> &'static str) -> Text<&'static str> {
         Box::new(move || pick(self.now()))
     }
 
     /// A text with numbers in it that changes with the language.
     pub(crate) fn tell(
         self,
-        write: impl Fn(&'static Words) -> String + Send + Sync + 'static,
+        write: impl Fn(&'static T) -> String + Send + Sync + 'static,
     ) -> Text<String> {
         Box::new(move || write(self.now()))
     }

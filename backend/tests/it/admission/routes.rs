@@ -5,6 +5,8 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
+use quizrain_shared::pages::Route;
+
 use super::{Raw, request};
 use crate::common::server::Server;
 
@@ -16,10 +18,10 @@ const CHANGING: [&str; 3] = ["date", "content-length", "connection"];
 
 const METHODS: [&str; 5] = ["GET", "HEAD", "POST", "PUT", "DELETE"];
 
-/// Every path that stands in the sources of the routers.
+/// Every page, and every path that stands in the sources of the routers.
 fn routes() -> Vec<String> {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut routes = Vec::new();
+    let mut routes: Vec<String> = Route::ALL.map(|route| route.pattern().to_owned()).into();
     for folder in ["http", "live/sockets"] {
         for file in fs::read_dir(src.join(folder)).unwrap() {
             let text = fs::read_to_string(file.unwrap().path()).unwrap();

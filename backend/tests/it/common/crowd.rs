@@ -74,6 +74,9 @@ struct Shared {
     home: CancellationToken,
 }
 
+/// How often a player without a seat tries at one node.
+const UNSEATED_TRIES: usize = 4;
+
 /// Players who play until they are sent home.
 pub(crate) struct Crowd {
     shared: Arc<Shared>,
@@ -207,8 +210,9 @@ impl Player {
     async fn play(mut self) -> Story {
         let home = self.shared.home.clone();
         loop {
-            // At another node each time.
-            let attempt = self.light.number as usize + self.light.attempts;
+            // At another node each time, but for those who have no seat yet: a crowd is spread evenly.
+            let tries = if self.story.seat.is_none() { UNSEATED_TRIES } else { 1 };
+            let attempt = self.light.number as usize + self.light.attempts / tries;
             let next = {
                 let addresses = self.shared.addresses.lock().unwrap();
                 addresses[attempt % addresses.len()].clone()

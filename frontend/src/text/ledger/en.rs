@@ -2,13 +2,11 @@
 
 use quizrain_shared::api::{DeadLetterState, RainStatement, Redriven};
 use quizrain_shared::client::statement::Verdict;
-use quizrain_shared::sealed::{Breach, Proof};
-use quizrain_shared::wire::PacketState;
 
 use super::LedgerWords;
-use crate::state::seals::{Checked, short};
+use crate::text::en::many;
 
-pub(in crate::text) const WORDS: LedgerWords = LedgerWords {
+pub(in crate::text) static WORDS: LedgerWords = LedgerWords {
     statement: "Statement",
     rain_number: |n| format!("Rain {n}"),
     verdict,
@@ -42,68 +40,7 @@ pub(in crate::text) const WORDS: LedgerWords = LedgerWords {
     settled: "Settled",
     chain: |links| format!("Chain of {}", many(links, "link", "links")),
     stale: "The server does not answer. These numbers may be old.",
-    packet_state: |state| match state {
-        PacketState::Crediting => "Yours; being credited",
-        PacketState::Credited => "Credited",
-        PacketState::Paying => "On its way to your account",
-        PacketState::Paid => "Paid into your account",
-        PacketState::Refused => "Refused by your account; it stays in this balance",
-        PacketState::Held => "Held; the host has been told",
-        PacketState::Void => "Lost before it was credited",
-    },
-    check: "Was it fair?",
-    checked,
-    sealed_list: "The sealed list",
-    contributions: "What phones added",
-    claims: "What was caught",
-    seal: |commitment| format!("Seal {}", short(commitment)),
-    entropy: |entropy| format!("Players’ code {}", short(entropy)),
 };
-
-fn checked(checked: &Checked, packet: u32) -> String {
-    let n = u64::from(packet) + 1;
-    match checked {
-        Checked::Proof(Proof::Kept { packets, players, own }) => {
-            let phones = many(u64::from(*players), "phone", "phones");
-            let whose = if *own {
-                "yours among them"
-            } else {
-                "not yours: you took your seat after the draw"
-            };
-            format!(
-                "Fair: packet {n} of {packets}. Amounts and their order are those that were sealed before the rain, and they were drawn as promised, from the server’s secret and from what {phones} added, {whose}."
-            )
-        }
-        Checked::Proof(Proof::Unseen { packets, commitment }) => format!(
-            "Packet {n} of {packets} is on the list with this amount. This browser did not see the seal before the rain; compare it with one that did: {seal}",
-            seal = short(commitment)
-        ),
-        Checked::Proof(Proof::Broken(breach)) => broken(*breach).to_owned(),
-        Checked::NotYet => "The list is shown as soon as the whole rain is settled.".to_owned(),
-        Checked::Unreachable => "The server does not answer. Try again.".to_owned(),
-    }
-}
-
-fn many(n: u64, one: &str, more: &str) -> String {
-    format!("{n} {}", if n == 1 { one } else { more })
-}
-
-fn broken(breach: Breach) -> &'static str {
-    match breach {
-        Breach::List => "This is not the list that was sealed before the rain. Tell the host.",
-        Breach::Rules => {
-            "The rain was sealed with other rules than those that were shown. Tell the host."
-        }
-        Breach::Chain => {
-            "The server drew from another secret than the one it promised before you joined. Tell the host."
-        }
-        Breach::Entropy => {
-            "This is not the list of what phones added that was shown before the rain. Tell the host."
-        }
-        Breach::LeftOut => "What your phone added was left out of the draw. Tell the host.",
-        Breach::Draw => "The amounts are not those that had to be drawn. Tell the host.",
-    }
-}
 
 fn redriven(again: Redriven) -> String {
     match (again.dead_letters, again.payouts) {

@@ -1,4 +1,4 @@
-//! The texts about the ledger: the host's statement, the states of a player's packets.
+//! The texts about the ledger: the host's statement.
 
 pub(super) mod en;
 pub(super) mod zh_hans;
@@ -6,12 +6,8 @@ pub(super) mod zh_hant;
 
 use quizrain_shared::api::{DeadLetterState, RainStatement, Redriven};
 use quizrain_shared::client::statement::Verdict;
-use quizrain_shared::ids::{Commitment, Entropy};
-use quizrain_shared::wire::PacketState;
 
-use crate::state::seals::Checked;
-
-/// Every text about the ledger in one language.
+/// What a host reads about the ledger in one language.
 pub(crate) struct LedgerWords {
     /// Title.
     pub(crate) statement: &'static str,
@@ -71,20 +67,4 @@ pub(crate) struct LedgerWords {
     pub(crate) chain: fn(u64) -> String,
     /// The numbers may be old.
     pub(crate) stale: &'static str,
-    /// How far a player's packet is.
-    pub(crate) packet_state: fn(PacketState) -> &'static str,
-    /// Button: whether a packet holds what was sealed before the rain.
-    pub(crate) check: &'static str,
-    /// What came of it, for the packet of this number.
-    pub(crate) checked: fn(&Checked, u32) -> String,
-    /// Link to the list.
-    pub(crate) sealed_list: &'static str,
-    /// Link to the list of what players added to the draw.
-    pub(crate) contributions: &'static str,
-    /// Link to the list of packets that were caught.
-    pub(crate) claims: &'static str,
-    /// What everybody is shown of the list before the rain.
-    pub(crate) seal: fn(&Commitment) -> String,
-    /// What everybody is shown of what players added to the draw.
-    pub(crate) entropy: fn(&Entropy) -> String,
 }

@@ -2,13 +2,10 @@
 
 use quizrain_shared::api::{DeadLetterState, RainStatement, Redriven};
 use quizrain_shared::client::statement::Verdict;
-use quizrain_shared::sealed::{Breach, Proof};
-use quizrain_shared::wire::PacketState;
 
 use super::LedgerWords;
-use crate::state::seals::{Checked, short};
 
-pub(in crate::text) const WORDS: LedgerWords = LedgerWords {
+pub(in crate::text) static WORDS: LedgerWords = LedgerWords {
     statement: "对账单",
     rain_number: |n| format!("第 {n} 场红包雨"),
     verdict,
@@ -42,54 +39,7 @@ pub(in crate::text) const WORDS: LedgerWords = LedgerWords {
     settled: "结清",
     chain: |links| format!("账链共 {links} 环"),
     stale: "服务器没有回应，这些数字可能不是最新的。",
-    packet_state: |state| match state {
-        PacketState::Crediting => "已归你，正在入账",
-        PacketState::Credited => "已入账",
-        PacketState::Paying => "正在转入你的账户",
-        PacketState::Paid => "已转入你的账户",
-        PacketState::Refused => "你的账户没有接收，金额仍在余额里",
-        PacketState::Held => "暂停处理，已通知主持人",
-        PacketState::Void => "入账前丢失",
-    },
-    check: "公平吗？",
-    checked,
-    sealed_list: "封存清单",
-    contributions: "各手机提供的随机数",
-    claims: "已抢红包",
-    seal: |commitment| format!("封存码 {}", short(commitment)),
-    entropy: |entropy| format!("玩家码 {}", short(entropy)),
 };
-
-fn checked(checked: &Checked, packet: u32) -> String {
-    let n = u64::from(packet) + 1;
-    match checked {
-        Checked::Proof(Proof::Kept { packets, players, own }) => {
-            let whose =
-                if *own { "包括你的" } else { "不包括你的，你在抽取之后才入座" };
-            format!(
-                "公平：第 {n} 个红包，共 {packets} 个。金额和顺序与开抢前封存的一致，并且按承诺由服务器的秘密和 {players} 部手机提供的随机数（{whose}）抽出。"
-            )
-        }
-        Checked::Proof(Proof::Unseen { packets, commitment }) => format!(
-            "第 {n} 个红包（共 {packets} 个）在清单上，金额一致。这个浏览器在开抢前没有看到封存码，请与看到过的人核对：{seal}",
-            seal = short(commitment)
-        ),
-        Checked::Proof(Proof::Broken(breach)) => broken(*breach).to_owned(),
-        Checked::NotYet => "整场红包雨结清后即可查看清单。".to_owned(),
-        Checked::Unreachable => "服务器没有回应，请重试。".to_owned(),
-    }
-}
-
-fn broken(breach: Breach) -> &'static str {
-    match breach {
-        Breach::List => "这份清单与开抢前封存的不一致，请告诉主持人。",
-        Breach::Rules => "封存的规则与当时显示的不一致，请告诉主持人。",
-        Breach::Chain => "服务器抽取所用的秘密不是你入座前承诺的那个，请告诉主持人。",
-        Breach::Entropy => "各手机随机数的清单与开抢前显示的不一致，请告诉主持人。",
-        Breach::LeftOut => "抽取时漏掉了你的手机提供的随机数，请告诉主持人。",
-        Breach::Draw => "金额不是应当抽出的结果，请告诉主持人。",
-    }
-}
 
 fn redriven(again: Redriven) -> String {
     match (again.dead_letters, again.payouts) {

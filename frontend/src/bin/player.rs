@@ -1,0 +1,5 @@
+//! What phones load.
+
+fn main() {
+    quizrain_frontend::player::start();
+}

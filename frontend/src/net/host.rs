@@ -1,0 +1,95 @@
+//! What hosts and big screens ask of the API: the library, games, statements, where to join.
+//!
+//! Called by the pages of the stage. Nothing here adds up: the numbers are the server's.
+
+use std::num::NonZeroU16;
+
+use quizrain_shared::api::{
+    CreateGame, GameSummary, HostRight, Info, Problem, QuizSummary, RainProposal, Redrive,
+    Redriven, Statement,
+};
+use quizrain_shared::ids::{GameId, RainId, Token};
+use quizrain_shared::rain::RainPlan;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::http::{HttpError, send};
+
+/// A body of a request.
+fn json(body: &impl Serialize) -> Option<String> {
+    // Texts and numbers alone, which can always be written.
+    serde_json::to_string(body).ok()
+}
+
+/// The value that the server answers with.
+async fn request<T: DeserializeOwned>(
+    method: &str,
+    path: &str,
+    right: Option<&Token>,
+    body: Option<&str>,
+) -> Result<T, HttpError> {
+    let response = send(method, path, right, body).await.ok_or(HttpError::Unreachable)?;
+    let (status, text) = response;
+    match status {
+        200..=299 => serde_json::from_str(&text).map_err(|_| HttpError::Unreachable),
+        401 | 403 => Err(HttpError::NotAllowed),
+        _ => match serde_json::from_str::<Problem>(&text) {
+            Ok(problem) => Err(HttpError::Refused(problem.error)),
+            Err(_) => Err(HttpError::Unreachable),
+        },
+    }
+}
+
+/// The host's library.
+pub(crate) async fn quizzes(key: &Token) -> Result<Vec<QuizSummary>, HttpError> {
+    request("GET", "/api/quizzes", Some(key), None).await
+}
+
+/// The games that are being played.
+pub(crate) async fn games(key: &Token) -> Result<Vec<GameSummary>, HttpError> {
+    request("GET", "/api/games", Some(key), None).await
+}
+
+/// Makes a game of a quiz: of all its questions, or of so many drawn from it.
+pub(crate) async fn start_game(
+    key: &Token,
+    quiz: &str,
+    draw: Option<NonZeroU16>,
+) -> Result<HostRight, HttpError> {
+    let body = json(&CreateGame { quiz: quiz.to_owned(), questions: draw });
+    request("POST", "/api/games", Some(key), body.as_deref()).await
+}
+
+/// Asks for a new right to drive a game; the old one ends.
+pub(crate) async fn take_over(key: &Token, game: GameId) -> Result<HostRight, HttpError> {
+    request("POST", &format!("/api/games/{game}/token"), Some(key), None).await
+}
+
+/// The rain that a game's own copy of its quiz proposes.
+pub(crate) async fn proposed_rain(
+    host: &Token,
+    game: GameId,
+) -> Result<Option<RainPlan>, HttpError> {
+    let path = format!("/api/games/{game}/proposal");
+    request("GET", &path, Some(host), None).await.map(|proposal: RainProposal| proposal.rain)
+}
+
+/// The address to show to people who want to join.
+pub(crate) async fn join_url() -> Result<String, HttpError> {
+    request("GET", "/api/info", None, None).await.map(|info: Info| info.join_url)
+}
+
+/// Every rain of a game.
+pub(crate) async fn statement(host: &Token, game: GameId) -> Result<Statement, HttpError> {
+    request("GET", &format!("/api/games/{game}/statement"), Some(host), None).await
+}
+
+/// Asks for another try of what was given up in a rain.
+pub(crate) async fn redrive(
+    host: &Token,
+    game: GameId,
+    rain: RainId,
+) -> Result<Redriven, HttpError> {
+    let body = json(&Redrive { rain });
+    request("POST", &format!("/api/games/{game}/redrive"), Some(host), body.as_deref()).await
+}

@@ -1,0 +1,238 @@
+//! `/balance`: what this browser's account has, and how far every packet is that it has caught.
+//!
+//! While a packet is on its way the page asks again by itself.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use quizrain_shared::api::{Balance, OwnPacket};
+use quizrain_shared::pages::Page;
+use quizrain_shared::wire::PacketState;
+
+use crate::components::amount::Amount;
+use crate::components::chrome::{TopBar, title};
+use crate::components::when::When;
+use crate::dom::view;
+use crate::live::{live, memo, value};
+use crate::net::account;
+use crate::net::{device, storage};
+use crate::state::pace::Pace;
+use crate::text;
+
+use super::check::Check;
+
+/// How often the server is asked at most.
+const TICK: Duration = Duration::from_secs(2);
+
+/// What this page knows.
+#[derive(Clone, Copy)]
+struct Account {
+    balance: RwSignal<Option<Balance>>,
+    /// The last question brought no answer.
+    missed: RwSignal<bool>,
+    pace: StoredValue<Pace>,
+}
+
+impl Account {
+    /// Follows the account, for as long as the reactive owner of the caller lives.
+    fn open() -> Self {
+        let account = Self {
+            balance: RwSignal::default(),
+            missed: RwSignal::default(),
+            pace: StoredValue::default(),
+        };
+        let tick = move || {
+            if device::visible() && account.pace.try_update_value(Pace::tick) == Some(true) {
+                account.fetch();
+            }
+        };
+        if let Ok(interval) = set_interval_with_handle(tick, TICK) {
+            on_cleanup(move || interval.clear());
+        }
+        account.look();
+        account
+    }
+
+    fn look(self) {
+        if self.pace.try_update_value(Pace::ask) == Some(true) {
+            self.fetch();
+        }
+    }
+
+    fn fetch(self) {
+        spawn_local(async move {
+            let answer = account::balance(&storage::account()).await;
+            let Some(before) = self.balance.try_get_untracked() else { return };
+            let _ = self.missed.try_set(answer.is_err());
+            let (new, more) = match answer {
+                Ok(now) => {
+                    let moving = |it: &OwnPacket| {
+                        matches!(it.state, PacketState::Crediting | PacketState::Paying)
+                    };
+                    let more = !now.complete || now.packets.iter().any(moving);
+                    let new = before.as_ref() != Some(&now);
+                    if new {
+                        let _ = self.balance.try_set(Some(now));
+                    }
+                    (new, more)
+                }
+                Err(_) => (false, true),
+            };
+            let _ = self.pace.try_update_value(|pace| pace.answered(new, more));
+        });
+    }
+}
+
+/// What this account has.
+#[component]
+pub(crate) fn BalancePage() -> impl IntoView {
+    let t = text::player();
+    title(move || Some(t.now().balance.to_owned()));
+    let account = Account::open();
+    let known = memo(move || account.balance.with(Option::is_some));
+    view! {
+        <TopBar />
+        <main class="page page-narrow">
+            <h1>{t.say(|w| w.balance)}</h1>
+            {live(move || match (known.get(), account.missed.get()) {
+                (true, _) => view! { <Sums account /> }.into_any(),
+                (false, false) => {
+                    view! { <p class="muted" role="status">{t.now().loading}</p> }.into_any()
+                }
+                (false, true) => view! {
+                    <p class="problem" role="alert">{t.now().unreachable}</p>
+                    <button type="button" class="button" on:click=move |_| account.look()>
+                        {t.now().try_again}
+                    </button>
+                }
+                .into_any(),
+            })}
+            <p class="muted small">{t.say(|w| w.balance_note)}</p>
+            <p class="buttons">
+                <BackToGame />
+                <a class="button" href=Page::Home.path()>{t.say(|w| w.to_start)}</a>
+            </p>
+        </main>
+    }
+}
+
+#[component]
+fn Sums(account: Account) -> impl IntoView {
+    let t = text::player();
+    let part = move |known: Option<Balance>| known.map(|it| it.balances).unwrap_or_default();
+    let sums = memo(move || part(account.balance.get()));
+    let packets = memo(move || {
+        account.balance.with(|it| it.as_ref().map(|it| it.packets.clone()).unwrap_or_default())
+    });
+    let complete =
+        memo(move || account.balance.with(|it| it.as_ref().is_none_or(|it| it.complete)));
+    let large = live(move || {
+        let sums = sums.get();
+        if sums.is_empty() {
+            // Whoever has caught something is not told that there is nothing.
+            let words = t.now();
+            if !complete.get() && packets.with(Vec::is_empty) {
+                return ().into_any();
+            }
+            let said = match packets.with(|packets| packets.first().map(|it| it.state)) {
+                Some(state) => (words.packet_state)(state),
+                None => words.balance_empty,
+            };
+            return view! { <p class="balance-sum muted">{said}</p> }.into_any();
+        }
+        sums.into_iter()
+            .map(|sum| {
+                view! {
+                    <p class="balance-sum">
+                        <Amount amount=sum.amount currency=sum.currency testid="balance-total" />
+                    </p>
+                }
+            })
+            .collect_view()
+            .into_any()
+    });
+    let any = memo(move || packets.with(|packets| !packets.is_empty()));
+    view! {
+        <div class="balance-sums" role="status">{large}</div>
+        {live(move || (!complete.get()).then(|| view! {
+            <p class="problem" role="status" data-testid="incomplete">
+                {t.now().balance_incomplete}
+            </p>
+        }))}
+        {live(move || if any.get() {
+            view! {
+                <ul class="credits">
+                    {live(move || {
+                        packets.get().into_iter().map(|packet| view! { <Line packet /> }).collect_view()
+                    })}
+                </ul>
+                <Download />
+            }
+            .into_any()
+        } else {
+            let nothing_missing = complete.get();
+            nothing_missing.then(|| view! { <p class="muted">{t.now().balance_empty_why}</p> }).into_any()
+        })}
+    }
+}
+
+#[component]
+fn Line(packet: OwnPacket) -> impl IntoView {
+    let t = text::player();
+    let state = packet.state;
+    let check = (!matches!(state, PacketState::Crediting | PacketState::Held))
+        .then(|| view! { <Check packet=packet.clone() /> });
+    view! {
+        <li class="credit" data-testid="credit" data-state=state.word()>
+            <span class="credit-title"><bdi>{packet.title}</bdi></span>
+            <Amount amount=packet.amount currency=packet.currency />
+            <span class="credit-line small">
+                <span class="credit-state">
+                    {(state == PacketState::Crediting)
+                        .then(|| view! { <span class="spinner" aria-hidden="true"></span> })}
+                    {value(move || (t.now().packet_state)(state))}
+                </span>
+                <span class="muted"><When at_ms=packet.changed_at_ms /></span>
+            </span>
+            {check}
+        </li>
+    }
+}
+
+/// Every packet as a file.
+#[component]
+fn Download() -> impl IntoView {
+    let t = text::player();
+    let failed = RwSignal::new(false);
+    let download = move |_| {
+        failed.set(false);
+        spawn_local(async move {
+            let done = account::download_balance(&storage::account()).await;
+            let _ = failed.try_set(done.is_err());
+        });
+    };
+    view! {
+        <p>
+            <button type="button" class="button" data-testid="download" on:click=download>
+                {t.say(|w| w.download)}
+            </button>
+        </p>
+        <p class="balance-problem problem" role="alert">
+            {value(move || failed.get().then(|| t.now().download_failed))}
+        </p>
+    }
+}
+
+/// The way back into the game in which this browser has a seat.
+#[component]
+fn BackToGame() -> impl IntoView {
+    let t = text::player();
+    storage::last_pin().map(|pin| {
+        view! {
+            <a class="button button-primary" href=Page::Play(pin).path() data-testid="back-to-game">
+                {t.say(|w| w.back_to_game)}
+            </a>
+        }
+    })
+}

@@ -1,0 +1,35 @@
+//! The pages of phones: joining, playing, the balance.
+
+mod balance;
+mod check;
+mod home;
+mod play;
+mod play_again;
+
+use leptos::prelude::*;
+use quizrain_shared::pages::{Bundle, Page, Route};
+use quizrain_shared::wire::Refusal;
+
+use crate::app::{self, NotFound};
+use crate::dom::view;
+
+use balance::BalancePage;
+use play::{GamePage, NoGame};
+
+/// Shows the page of the present address.
+pub fn start() {
+    app::start(Bundle::Player, page);
+}
+
+fn page(path: &str) -> AnyView {
+    match (Page::parse(path), Route::of(path)) {
+        (Some(Page::Home), _) => {
+            home::take_over();
+            ().into_any()
+        }
+        (Some(Page::Play(pin)), _) => view! { <GamePage pin /> }.into_any(),
+        (Some(Page::Balance), _) => view! { <BalancePage /> }.into_any(),
+        (_, Some(Route::Play)) => view! { <NoGame why=Refusal::UnknownPin /> }.into_any(),
+        _ => view! { <NotFound /> }.into_any(),
+    }
+}

@@ -1,0 +1,150 @@
+//! `/play/:pin`: a player's phone, from the nickname to the podium.
+
+mod header;
+mod join;
+mod question;
+mod rain;
+mod reveal;
+mod standing;
+
+use leptos::prelude::*;
+use quizrain_shared::client::Status;
+use quizrain_shared::ids::Pin;
+use quizrain_shared::phase::Kind;
+use quizrain_shared::wire::{Refusal, Stage};
+
+use crate::components::chrome::{Connecting, ConnectionBanner, HeldPage, TopBar, title};
+use crate::dom::view;
+use crate::live::{effect, live, memo, value};
+use crate::net::{device, storage};
+use crate::state::session::Session;
+use crate::text;
+
+use super::home::PinForm;
+use super::play_again::PlayAgain;
+use header::Header;
+use join::NicknameForm;
+use question::QuestionView;
+use rain::{LostNotice, RainSummary, RainView};
+use reveal::RevealView;
+use standing::{BoardView, EndView, LobbyView, PodiumView};
+
+/// A player in a game.
+#[component]
+pub(super) fn GamePage(pin: Pin) -> impl IntoView {
+    let session = Session::player(pin, storage::account());
+    device::keep_awake_while_mounted();
+    let t = text::player();
+    let name = session.part(|known| known.game.as_ref().map(|game| game.title.clone()));
+    title(move || name.get());
+    // Losing the connection changes the banner only: people keep what they were looking at.
+    let status = session.status();
+    let connection = memo(move || match status.get() {
+        Status::Lost => Status::Live,
+        other => other,
+    });
+    live(move || match connection.get() {
+        Status::Connecting => view! {
+            <TopBar />
+            <main class="page page-narrow page-middle">
+                <Connecting />
+            </main>
+        }
+        .into_any(),
+        // Perhaps the pin was mistyped: whoever mends it need not wait for the wrong one.
+        Status::Held => view! { <HeldPage><PinForm /></HeldPage> }.into_any(),
+        Status::Replaced => view! {
+            <TopBar />
+            <main class="page page-narrow page-middle">
+                <h1>{t.now().elsewhere}</h1>
+                <p class="muted">{t.now().elsewhere_why}</p>
+                <button type="button" class="button button-primary button-large"
+                    on:click=move |_| session.restart()>{t.now().use_it_here}</button>
+            </main>
+        }
+        .into_any(),
+        Status::Refused(why) => view! { <NoGame why /> }.into_any(),
+        Status::Live | Status::Lost => view! { <Seated session /> }.into_any(),
+    })
+}
+
+/// The player has a seat, or is about to take one.
+#[component]
+fn Seated(session: Session) -> impl IntoView {
+    let seated = session.part(|known| known.you.is_some());
+    let ended = session.part(|known| known.kind() == Some(Kind::Ended));
+    let pin = session.part(|known| known.game.as_ref().map(|game| game.pin));
+    effect(move || {
+        if ended.get() {
+            storage::set_last_pin(None);
+        } else if seated.get() {
+            storage::set_last_pin(pin.get());
+        }
+    });
+    live(move || {
+        if seated.get() || ended.get() {
+            view! {
+                <div class="play">
+                    <Header session />
+                    <ConnectionBanner session />
+                    <LostNotice session />
+                    <StageView session />
+                </div>
+            }
+            .into_any()
+        } else {
+            view! {
+                <TopBar />
+                <ConnectionBanner session />
+                <NicknameForm session />
+            }
+            .into_any()
+        }
+    })
+}
+
+/// What the phase asks for.
+#[component]
+fn StageView(session: Session) -> impl IntoView {
+    let stage = session.stage();
+    // What is new starts at its top, however far the old was scrolled.
+    effect(move || {
+        stage.track();
+        device::window().scroll_to_with_x_and_y(0.0, 0.0);
+    });
+    live(move || {
+        let stage = stage.get()?;
+        Some(match &stage.stage {
+            Stage::Lobby => view! { <LobbyView session /> }.into_any(),
+            Stage::Asking { question } | Stage::Closing { question } => {
+                let question = question.clone();
+                view! { <QuestionView session stage question /> }.into_any()
+            }
+            Stage::Revealed { .. } => view! { <RevealView session stage /> }.into_any(),
+            Stage::Board { top, .. } => view! { <BoardView session top=top.clone() /> }.into_any(),
+            Stage::Rain(_) => view! { <RainView session stage /> }.into_any(),
+            Stage::RainDone { .. } => view! { <RainSummary session stage /> }.into_any(),
+            Stage::Podium { top, .. } => {
+                view! { <PodiumView session top=top.clone() /> }.into_any()
+            }
+            Stage::Ended { top, .. } => view! { <EndView session top=top.clone() /> }.into_any(),
+        })
+    })
+}
+
+/// What is shown where there is no such game, and why.
+#[component]
+pub(super) fn NoGame(why: Refusal) -> impl IntoView {
+    let t = text::player();
+    let said = why.clone();
+    title(move || Some((t.now().refusal)(&said).to_owned()));
+    view! {
+        <TopBar />
+        <main class="page page-narrow page-middle">
+            <h1>{value(move || (t.now().refusal)(&why))}</h1>
+            <p class="muted">{t.say(|w| w.no_such_game_why)}</p>
+            <PlayAgain last=None />
+            <PinForm />
+        </main>
+    }
+}

@@ -1,0 +1,295 @@
+//! The rain on a phone: tap a packet, hear what it holds, see it credited.
+//!
+//! A burst under the finger is a picture; "caught" is said only when the server has said so.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use leptos::prelude::*;
+use quizrain_shared::client::GameView;
+use quizrain_shared::ids::RainId;
+use quizrain_shared::pages::Page;
+use quizrain_shared::rain::Eligibility;
+use quizrain_shared::wire::{Caught, Refusal, Stage, StageAt};
+
+use crate::components::amount::Amount;
+use crate::components::ticking::server_now;
+use crate::dom::view;
+use crate::live::{live, memo, value};
+use crate::rain::canvas::RainCanvas;
+use crate::rain::countdown::Countdown;
+use crate::state::session::Session;
+use crate::text;
+
+/// When crediting has taken so long, people are told that it takes longer than usual.
+const UNUSUAL: Duration = Duration::from_secs(3);
+
+/// How a player's grab stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Grab {
+    Free,
+    Waiting,
+    Caught(Caught),
+    /// Caught, and lost by a server that failed; and why there is no other one to catch.
+    Lost(Caught, Option<Refusal>),
+    Missed(Refusal),
+}
+
+fn grab(session: Session, rain: RainId) -> Memo<Grab> {
+    let waiting = session.waiting(move |pending| pending.is_tapping(rain));
+    session.part(move |known| match (known.caught_in(rain), known.missed_in(rain)) {
+        (Some(caught), _) => Grab::Caught(caught.clone()),
+        (None, _) if known.lost_in(rain).is_some() && !waiting.get() => {
+            let missed = known.missed_in(rain).cloned();
+            known.lost_in(rain).cloned().map_or(Grab::Free, |lost| Grab::Lost(lost, missed))
+        }
+        (None, Some(why)) => Grab::Missed(why.clone()),
+        (None, None) if waiting.get() => Grab::Waiting,
+        (None, None) => Grab::Free,
+    })
+}
+
+/// Why this player may not catch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ShutOut {
+    Points { least: u64, score: u64 },
+    Rank { percent: u8, rank: Option<u32> },
+}
+
+/// What the player is told beforehand; the server decides.
+fn shut_out(known: &GameView, eligibility: Eligibility) -> Option<ShutOut> {
+    let outcome = known.you.as_ref()?.outcome.as_ref();
+    match eligibility {
+        Eligibility::Everyone | Eligibility::TopShare(100) => None,
+        Eligibility::ScoreAtLeast(least) => {
+            let score = outcome.map_or(0, |outcome| outcome.score);
+            (score < least).then_some(ShutOut::Points { least, score })
+        }
+        Eligibility::TopShare(percent) => {
+            // Before the first question everybody may.
+            known.phase()?.round()?;
+            let may = outcome.is_some_and(|outcome| {
+                outcome.rank <= Eligibility::last_rank(percent, outcome.players)
+            });
+            let rank = outcome.map(|outcome| outcome.rank);
+            (!may).then_some(ShutOut::Rank { percent, rank })
+        }
+    }
+}
+
+#[component]
+pub(super) fn RainView(session: Session, stage: Arc<StageAt>) -> impl IntoView {
+    let t = text::player();
+    let Stage::Rain(view) = &stage.stage else {
+        return ().into_any();
+    };
+    let view = view.clone();
+    let rain = view.rain;
+    let grab = grab(session, rain);
+    let now = server_now(session);
+    let opens = stage.opens_ms as f64;
+    let falling = memo(move || now.get() >= opens);
+    let shut_out = session.part(move |known| shut_out(known, view.eligibility));
+    let tap = move |drop: u32| {
+        // One packet for each player: after a verdict, and while one is awaited, a burst is only
+        // a picture.
+        // Whoever lost theirs may try again.
+        let may = matches!(grab.get_untracked(), Grab::Free | Grab::Lost(_, None));
+        if may && falling.get_untracked() {
+            session.tap(rain, drop);
+        }
+    };
+    let settled = value(move || {
+        matches!(grab.get(), Grab::Caught(_) | Grab::Missed(_) | Grab::Lost(_, Some(_)))
+    });
+    let words = live(move || {
+        match grab.get() {
+        Grab::Free if !falling.get() => None,
+        Grab::Free => Some(match shut_out.get() {
+            Some(why) => {
+                let words = t.now();
+                let why = match why {
+                    ShutOut::Points { least, score } => (words.too_few_points)(least, score),
+                    ShutOut::Rank { percent, rank } => (words.rank_too_low)(percent, rank),
+                };
+                view! { <p class="rain-hint">{why}</p> }.into_any()
+            }
+            None => view! {
+                <p class="rain-hint">
+                    {t.now().tap_one} <span class="rain-keys">{t.now().tap_keys}</span>
+                </p>
+            }
+            .into_any(),
+        }),
+        Grab::Waiting => Some(view! {
+            <p class="rain-hint"><span class="spinner" aria-hidden="true"></span>{t.now().grabbing}</p>
+        }
+        .into_any()),
+        Grab::Caught(caught) => Some(view! { <CaughtCard caught /> }.into_any()),
+        Grab::Lost(lost, missed) => Some(view! { <LostCard lost again=true missed /> }.into_any()),
+        Grab::Missed(why) => Some(view! { <MissedCard why /> }.into_any()),
+    }
+    });
+    view! {
+        <main class="shower" class:is-settled=settled>
+            <RainCanvas session stage=Arc::clone(&stage) tap=tap />
+            <Countdown session opens_ms=stage.opens_ms view=view.clone() />
+            <div class="shower-words" role="status" aria-live="assertive">{words}</div>
+        </main>
+    }
+    .into_any()
+}
+
+/// The packet, opened.
+#[component]
+pub(super) fn CaughtCard(
+    caught: Caught,
+    /// It has been waited for already.
+    #[prop(optional)]
+    late: bool,
+) -> impl IntoView {
+    let t = text::player();
+    let state = if caught.credited { "credited" } else { "caught" };
+    let late = RwSignal::new(late);
+    if !caught.credited {
+        let timer = set_timeout_with_handle(move || late.set(true), UNUSUAL);
+        on_cleanup(move || {
+            let _ = timer.map(|timer| timer.clear());
+        });
+    }
+    let said = value(move || match (caught.credited, late.get()) {
+        (true, _) => t.now().credited,
+        (false, false) => t.now().crediting,
+        (false, true) => t.now().crediting_long,
+    });
+    view! {
+        <section class="catch">
+            <p class="catch-title">{t.say(|w| w.caught)}</p>
+            <p class="catch-amount">
+                <Amount amount=caught.amount currency=caught.currency testid="caught-amount" />
+            </p>
+            <p class="catch-state" data-testid="claim-state" data-state=state>{said}</p>
+        </section>
+    }
+}
+
+/// A packet that is not this player's after all.
+#[component]
+fn LostCard(
+    lost: Caught,
+    /// The rain still falls.
+    #[prop(optional)]
+    again: bool,
+    /// Why there is no other one for this player.
+    missed: Option<Refusal>,
+) -> impl IntoView {
+    let t = text::player();
+    let next = again || missed.is_some();
+    let next_text = value(move || match &missed {
+        Some(why) => (t.now().refusal)(why),
+        None => t.now().tap_another,
+    });
+    view! {
+        <section class="catch catch-lost">
+            <p class="catch-title" data-testid="claim-state" data-state="void">{t.say(|w| w.lost)}</p>
+            <p class="catch-amount">
+                <Amount amount=lost.amount currency=lost.currency testid="lost-amount" />
+            </p>
+            <p class="catch-why">{t.say(|w| w.lost_why)}</p>
+            {next.then(|| view! { <p class="catch-state">{next_text}</p> })}
+        </section>
+    }
+}
+
+/// The same, where the stage shows something else by now, until it is put away.
+#[component]
+pub(super) fn LostNotice(session: Session) -> impl IntoView {
+    let t = text::player();
+    let read = RwSignal::new(None::<(RainId, u32)>);
+    let lost = session.part(|known| {
+        let shown = known.shower().map(|rain| rain.rain);
+        known.lost.clone().filter(|lost| Some(lost.rain) != shown)
+    });
+    live(move || {
+        lost.get().filter(|lost| read.get() != Some((lost.rain, lost.packet))).map(|lost| {
+            let Caught { rain, packet, amount, currency, .. } = lost;
+            view! {
+                <div class="notice notice-lost" data-testid="lost-notice">
+                    <div role="status">
+                        <p class="notice-title">
+                            {t.say(|w| w.lost)} " " <Amount amount currency />
+                        </p>
+                        <p>{t.say(|w| w.lost_why)}</p>
+                    </div>
+                    <button type="button" class="button" data-testid="lost-read"
+                        on:click=move |_| read.set(Some((rain, packet)))>
+                        {t.say(|w| w.understood)}
+                    </button>
+                </div>
+            }
+        })
+    })
+}
+
+#[component]
+fn MissedCard(why: Refusal) -> impl IntoView {
+    let t = text::player();
+    let state = match why {
+        Refusal::SoldOut => "sold-out",
+        Refusal::NotEligible => "not-eligible",
+        _ => "over",
+    };
+    view! {
+        <section class="catch catch-none">
+            <p class="catch-title" data-testid="claim-state" data-state=state>{value(move || (t.now().refusal)(&why))}</p>
+            <p class="catch-state">{t.say(|w| w.next_time)}</p>
+        </section>
+    }
+}
+
+#[component]
+pub(super) fn RainSummary(session: Session, stage: Arc<StageAt>) -> impl IntoView {
+    let t = text::player();
+    let Stage::RainDone { rain, caught, caught_amount, winners } = &stage.stage else {
+        return ().into_any();
+    };
+    let currency = rain.currency;
+    let grab = grab(session, rain.rain);
+    let own = live(move || match grab.get() {
+        Grab::Caught(caught) => view! { <CaughtCard caught late=true /> }.into_any(),
+        Grab::Waiting => view! {
+            <p class="notice"><span class="spinner" aria-hidden="true"></span>{t.now().grabbing}</p>
+        }
+        .into_any(),
+        Grab::Lost(lost, missed) => view! { <LostCard lost missed /> }.into_any(),
+        Grab::Missed(why) => view! { <MissedCard why /> }.into_any(),
+        Grab::Free => view! { <p class="notice">{t.now().nothing_caught}</p> }.into_any(),
+    });
+    let rows = winners
+        .iter()
+        .take(10)
+        .map(|winner| {
+            view! {
+                <li class="row">
+                    <span class="row-name"><bdi>{winner.nickname.clone()}</bdi></span>
+                    <span class="row-score">{currency.format_major(winner.amount)}</span>
+                </li>
+            }
+        })
+        .collect_view();
+    let (caught, packets) = (*caught, rain.packets);
+    view! {
+        <main class="page page-narrow">
+            <h1 data-testid="rain-done">{t.say(|w| w.rain_over)}</h1>
+            <div role="status" aria-live="polite">{own}</div>
+            <p class="muted">
+                {caught} " / " {packets} " " {t.say(|w| w.packets_caught)} " · "
+                <Amount amount=*caught_amount currency />
+            </p>
+            {(caught > 0).then(|| view! { <h2>{t.say(|w| w.largest_catches)}</h2> })}
+            <ol class="rows rows-plain">{rows}</ol>
+            <p><a class="button" href=Page::Balance.path()>{t.say(|w| w.see_balance)}</a></p>
+        </main>
+    }
+    .into_any()
+}

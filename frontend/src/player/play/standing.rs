@@ -1,0 +1,121 @@
+//! The quiet moments on a phone: lobby, board, podium, the end.
+
+use leptos::prelude::*;
+use quizrain_shared::client::GameView;
+use quizrain_shared::pages::Page;
+use quizrain_shared::wire::BoardRow;
+
+use super::rain::CaughtCard;
+use crate::dom::view;
+use crate::live::{live, value};
+use crate::player::play_again::PlayAgain;
+use crate::state::session::Session;
+use crate::text;
+
+#[component]
+pub(super) fn LobbyView(session: Session) -> impl IntoView {
+    let t = text::player();
+    let title = session.part(|known| known.game.as_ref().map(|game| game.title.clone()));
+    let players = session.part(GameView::players);
+    view! {
+        <main class="page page-narrow page-middle calm">
+            <div class="calm-drop" aria-hidden="true"></div>
+            <h1 data-testid="lobby">{t.say(|w| w.you_are_in)}</h1>
+            <p>{t.say(|w| w.see_your_name)}</p>
+            <p class="muted"><bdi>{title}</bdi></p>
+            <p class="muted" data-testid="player-count" data-count=players>
+                {t.tell(move |w| (w.players_joined)(players.get()))}
+            </p>
+        </main>
+    }
+}
+
+/// This player's score and rank, large.
+#[component]
+fn OwnPlace(session: Session) -> impl IntoView {
+    let t = text::player();
+    let outcome = session.part(|known| known.you.as_ref()?.outcome.clone());
+    live(move || {
+        let outcome = outcome.get()?;
+        Some(view! {
+            <section class="place">
+                <p class="place-rank">
+                    <span class="place-label">{t.now().rank}</span>
+                    <span class="place-number" data-testid="rank">{outcome.rank}</span>
+                    <span class="place-of">" / " {outcome.players}</span>
+                </p>
+                <p class="place-score">{outcome.score} " " {t.now().points_unit}</p>
+            </section>
+        })
+    })
+}
+
+/// The best players, with this player's own line marked.
+#[component]
+fn Rows(session: Session, top: Vec<BoardRow>) -> impl IntoView {
+    let name = session.part(|known| known.you.as_ref().map(|you| you.seat.nickname.clone()));
+    let rows = top
+        .into_iter()
+        .map(|row| {
+            let nickname = row.nickname.clone();
+            let own = value(move || name.with(|name| name.as_ref() == Some(&nickname)));
+            view! {
+                <li class="row" class:is-own=own>
+                    <span class="row-rank">{row.rank}</span>
+                    <span class="row-name"><bdi>{row.nickname}</bdi></span>
+                    <span class="row-score">{row.score}</span>
+                </li>
+            }
+        })
+        .collect_view();
+    view! { <ol class="rows">{rows}</ol> }
+}
+
+#[component]
+pub(super) fn BoardView(session: Session, top: Vec<BoardRow>) -> impl IntoView {
+    let t = text::player();
+    view! {
+        <main class="page page-narrow">
+            <h1>{t.say(|w| w.board)}</h1>
+            <OwnPlace session />
+            <Rows session top />
+        </main>
+    }
+}
+
+#[component]
+pub(super) fn PodiumView(session: Session, top: Vec<BoardRow>) -> impl IntoView {
+    let t = text::player();
+    view! {
+        <main class="page page-narrow">
+            <h1 data-testid="podium">{t.say(|w| w.podium)}</h1>
+            <OwnPlace session />
+            <Rows session top />
+        </main>
+    }
+}
+
+/// How it ended: one's own place and packet, and the final board. The page stays when the server has
+/// nothing more to say of the game.
+#[component]
+pub(super) fn EndView(session: Session, top: Vec<BoardRow>) -> impl IntoView {
+    let t = text::player();
+    let last = session.part(|known| known.game.as_ref().map(|game| game.pin)).get_untracked();
+    let caught = session.part(|known| known.you.as_ref()?.caught.clone());
+    let any = !top.is_empty();
+    view! {
+        <main class="page page-narrow over">
+            <h1 data-testid="ended">{t.say(|w| w.game_over)}</h1>
+            <p>{t.say(|w| w.thanks)}</p>
+            <OwnPlace session />
+            {live(move || caught.get().map(|caught| view! { <CaughtCard caught late=true /> }))}
+            <PlayAgain last />
+            <p><a class="button button-primary button-large" href=Page::Balance.path()>{t.say(|w| w.see_balance)}</a></p>
+            {any.then(|| view! {
+                <h2>{t.say(|w| w.final_board)}</h2>
+                <Rows session top />
+            })}
+            <p><a class="button" href=Page::Home.path()>{t.say(|w| w.another_game)}</a></p>
+        </main>
+    }
+}

@@ -1,0 +1,67 @@
+//! The host key: printed in the terminal, brought here by a link's fragment or by hand.
+//!
+//! A fragment never reaches a server, and it is taken out of the address bar at once.
+
+use leptos::prelude::*;
+use quizrain_shared::ids::Token;
+
+use crate::dom::view;
+use crate::live::live;
+use crate::net::{device, storage};
+use crate::text;
+
+/// Remembers the key of `#key=...` and removes it from the address bar.
+pub(super) fn take_key_from_address() {
+    let location = device::window().location();
+    let fragment = location.hash().unwrap_or_default();
+    let Some(key) = fragment.strip_prefix("#key=") else {
+        return;
+    };
+    if let Ok(key) = key.parse::<Token>() {
+        storage::set_host_key(&key);
+    }
+    let path = location.pathname().unwrap_or_else(|_| "/host".to_owned());
+    if let Ok(history) = device::window().history() {
+        let _ = history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(&path));
+    }
+}
+
+/// Asks for the key, calmly.
+#[component]
+pub(super) fn KeyForm(#[prop(into)] done: Callback<Token>) -> impl IntoView {
+    let t = text::stage();
+    let typed = RwSignal::new(String::new());
+    let wrong = RwSignal::new(false);
+    let submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let text = typed.get_untracked();
+        // A pasted link is as good as the key in it.
+        let key = text.trim().rsplit('=').next().unwrap_or_default();
+        match key.parse::<Token>() {
+            Ok(key) => {
+                storage::set_host_key(&key);
+                done.run(key);
+            }
+            Err(_) => wrong.set(true),
+        }
+    };
+    view! {
+        <section class="page-narrow key-form">
+            <h1>{t.say(|w| w.key_title)}</h1>
+            <p>{t.say(|w| w.key_why)}</p>
+            <form class="stack" on:submit=submit novalidate>
+                <label class="label" for="key">{t.say(|w| w.host_key)}</label>
+                <input id="key" class="field" data-testid="host-key" type="password"
+                    autocomplete="off" aria-describedby="key-problem" prop:value=typed
+                    on:input=move |event| {
+                        typed.set(event_target_value(&event));
+                        wrong.set(false);
+                    } />
+                <p id="key-problem" class="problem" role="alert">
+                    {live(move || wrong.get().then(|| t.now().key_wrong))}
+                </p>
+                <button class="button button-primary" type="submit">{t.say(|w| w.enter)}</button>
+            </form>
+        </section>
+    }
+}

@@ -1,0 +1,173 @@
+//! The library: pick a quiz and start, or go back to a game that runs.
+
+use std::num::NonZeroU16;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use quizrain_shared::api::{GameSummary, QuizSummary};
+use quizrain_shared::ids::Token;
+use quizrain_shared::pages::Page;
+
+use crate::app::navigation;
+use crate::components::amount::Amount;
+use crate::dom::view;
+use crate::live::live;
+use crate::net::http::HttpError;
+use crate::net::{host, storage};
+use crate::text;
+
+/// A quiz with more questions than this is a collection to draw from.
+const LONG: u32 = 30;
+/// How many questions are proposed then.
+const DRAWN: u16 = 10;
+
+#[derive(Clone)]
+struct Shelf {
+    quizzes: Vec<QuizSummary>,
+    games: Vec<GameSummary>,
+}
+
+async fn load(key: Token) -> Result<Shelf, HttpError> {
+    let quizzes = host::quizzes(&key).await?;
+    let games = host::games(&key).await?;
+    Ok(Shelf { quizzes, games })
+}
+
+#[component]
+pub(super) fn Library(host_key: Token, #[prop(into)] forget: Callback<()>) -> impl IntoView {
+    let t = text::stage();
+    let shelf = RwSignal::new(None::<Result<Shelf, HttpError>>);
+    let reload = move || {
+        shelf.set(None);
+        spawn_local(async move {
+            let loaded = load(host_key).await;
+            let _ = shelf.try_set(Some(loaded));
+        });
+    };
+    reload();
+    live(move || {
+        match shelf.get() {
+        None => view! { <p class="muted" role="status">{t.now().loading}</p> }.into_any(),
+        Some(Err(HttpError::NotAllowed)) => view! {
+            <p class="problem" role="alert">{t.now().key_not_accepted}</p>
+            <button type="button" class="button button-primary"
+                on:click=move |_| forget.run(())>{t.now().other_key}</button>
+        }
+        .into_any(),
+        Some(Err(why)) => view! {
+            <p class="problem" role="alert">{t.now().problem(&why)}</p>
+            <button type="button" class="button" on:click=move |_| reload()>{t.now().try_again}</button>
+        }
+        .into_any(),
+        Some(Ok(shelf)) => view! { <Shelves shelf host_key /> }.into_any(),
+    }
+    })
+}
+
+#[component]
+fn Shelves(shelf: Shelf, host_key: Token) -> impl IntoView {
+    let t = text::stage();
+    let navigation = navigation();
+    let starting = RwSignal::new(false);
+    let problem = RwSignal::new(None::<HttpError>);
+    let start = Callback::new(move |(quiz, draw): (String, Option<NonZeroU16>)| {
+        if starting.get_untracked() {
+            return;
+        }
+        starting.set(true);
+        problem.set(None);
+        spawn_local(async move {
+            let made = host::start_game(&host_key, &quiz, draw).await;
+            let _ = starting.try_set(false);
+            match made {
+                Ok(right) => {
+                    storage::set_host_token(right.game, &right.token);
+                    navigation.go(Page::HostGame(right.game));
+                }
+                Err(why) => {
+                    let _ = problem.try_set(Some(why));
+                }
+            }
+        });
+    });
+    let running = shelf
+        .games
+        .into_iter()
+        .map(|live| {
+            view! {
+                <li class="live">
+                    <span class="live-title"><bdi>{live.title}</bdi></span>
+                    <span class="live-pin">{live.pin.to_string()}</span>
+                    <a class="button" href=Page::HostGame(live.game).path()>{t.say(|w| w.go_on)}</a>
+                </li>
+            }
+        })
+        .collect::<Vec<_>>();
+    let cards = shelf
+        .quizzes
+        .into_iter()
+        .map(|quiz| view! { <Card quiz start starting /> })
+        .collect::<Vec<_>>();
+    let empty = cards.is_empty();
+    view! {
+        <h1>{t.say(|w| w.host_a_game)}</h1>
+        {(!running.is_empty()).then(|| view! {
+            <section>
+                <h2>{t.say(|w| w.running_games)}</h2>
+                <ul class="lives">{running}</ul>
+            </section>
+        })}
+        <section>
+            <h2>{t.say(|w| w.library)}</h2>
+            <p class="problem" role="alert">{live(move || problem.get().map(|why| t.now().problem(&why)))}</p>
+            {empty.then(|| view! { <p class="muted">{t.say(|w| w.library_empty)}</p> })}
+            <ul class="cards">{cards}</ul>
+        </section>
+    }
+}
+
+#[component]
+fn Card(
+    quiz: QuizSummary,
+    start: Callback<(String, Option<NonZeroU16>)>,
+    starting: RwSignal<bool>,
+) -> impl IntoView {
+    let t = text::stage();
+    let QuizSummary { id, title, language, description, questions, rain } = quiz;
+    // Nobody plays a collection of hundreds from front to back.
+    let draw = RwSignal::new((questions > LONG).then_some(DRAWN).and_then(NonZeroU16::new));
+    view! {
+        <li class="card" lang=language>
+            <h3 class="card-title"><bdi>{title}</bdi></h3>
+            <p class="card-text">{description}</p>
+            <p class="card-facts">
+                <span>{t.tell(move |w| (w.questions)(questions))}</span>
+                {rain.map(|rain| view! {
+                    <span class="card-rain">
+                        <Amount amount=rain.pot() currency=rain.currency />
+                        " · "
+                        {t.tell(move |w| (w.in_packets)(rain.bounds.packets))}
+                    </span>
+                })}
+            </p>
+            {(questions > LONG).then(|| view! {
+                <label class="card-draw">
+                    {t.say(|w| w.draw_questions)}
+                    <input type="number" class="field field-short" data-testid="host-draw" min="1" max=questions
+                        prop:value=DRAWN.to_string()
+                        on:input=move |event| draw.set(number(&event_target_value(&event))) />
+                </label>
+            })}
+            <button type="button" class="button button-primary" data-testid="host-start"
+                disabled=starting on:click=move |_| start.run((id.clone(), draw.get_untracked()))>
+                {t.say(|w| w.start_game)}
+            </button>
+        </li>
+    }
+}
+
+/// How many questions to draw, one at least; all of them where it is no number.
+fn number(text: &str) -> Option<NonZeroU16> {
+    let number: u16 = text.parse().ok()?;
+    Some(NonZeroU16::new(number).unwrap_or(NonZeroU16::MIN))
+}

@@ -1,0 +1,34 @@
+//! The pages of hosts and of big screens.
+
+mod booth;
+mod dialog;
+mod host;
+mod screen;
+mod show;
+
+use leptos::prelude::*;
+use quizrain_shared::pages::{Bundle, Page, Route};
+
+use crate::app::{self, NotFound};
+use crate::dom::view;
+
+use booth::BoothPage;
+use host::{GamePage, HostPage};
+use screen::Projector;
+
+/// Shows the page of the present address.
+pub fn start() {
+    app::start(Bundle::Stage, page);
+}
+
+fn page(path: &str) -> AnyView {
+    match (Page::parse(path), Route::of(path)) {
+        (Some(Page::Host), _) => view! { <HostPage /> }.into_any(),
+        (Some(Page::HostGame(game)), _) => view! { <GamePage game /> }.into_any(),
+        (Some(Page::Screen(pin)), _) => view! { <Projector pin /> }.into_any(),
+        (Some(Page::Booth), _) => view! { <BoothPage /> }.into_any(),
+        (_, Some(Route::HostGame)) => view! { <host::NoGame /> }.into_any(),
+        (_, Some(Route::Screen)) => view! { <screen::NoGame /> }.into_any(),
+        _ => view! { <NotFound /> }.into_any(),
+    }
+}

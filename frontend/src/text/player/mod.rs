@@ -1,0 +1,142 @@
+//! The texts of phones: joining, playing, the balance.
+
+pub(super) mod en;
+pub(super) mod zh_hans;
+pub(super) mod zh_hant;
+
+use std::ops::Deref;
+
+use quizrain_shared::wire::PacketState;
+
+use super::Words;
+use crate::state::seals::Checked;
+
+/// What players read in one language, and what everybody reads.
+pub(crate) struct PlayerWords {
+    /// The texts of every page.
+    pub(super) common: &'static Words,
+    /// Under a packet that was lost, while others fall.
+    pub(crate) tap_another: &'static str,
+    /// Button: a notice was read.
+    pub(crate) understood: &'static str,
+    /// The first page.
+    pub(crate) home_title: &'static str,
+    /// Not a pin.
+    pub(crate) pin_wrong: &'static str,
+    /// Label of the nickname.
+    pub(crate) your_name: &'static str,
+    /// Button.
+    pub(crate) join: &'static str,
+    /// The button while it waits.
+    pub(crate) joining: &'static str,
+    /// Why there is no form.
+    pub(crate) locked_why: &'static str,
+    /// What an open game knows of people.
+    pub(crate) identity_note: &'static str,
+    /// Another tab took over.
+    pub(crate) elsewhere: &'static str,
+    /// What that means.
+    pub(crate) elsewhere_why: &'static str,
+    /// Button: take the seat back.
+    pub(crate) use_it_here: &'static str,
+    /// After joining.
+    pub(crate) you_are_in: &'static str,
+    /// After joining.
+    pub(crate) see_your_name: &'static str,
+    /// Button of a multiple choice.
+    pub(crate) send: &'static str,
+    /// Hint of a multiple choice.
+    pub(crate) pick_all: &'static str,
+    /// An answer is on its way.
+    pub(crate) sending: &'static str,
+    /// An answer has arrived.
+    pub(crate) answer_in: &'static str,
+    /// Verdict.
+    pub(crate) right: &'static str,
+    /// Verdict.
+    pub(crate) partly_right: &'static str,
+    /// Verdict.
+    pub(crate) wrong: &'static str,
+    /// Verdict.
+    pub(crate) no_answer: &'static str,
+    /// Before the verdict, or for latecomers.
+    pub(crate) no_points_yet: &'static str,
+    /// Mark of the own choice.
+    pub(crate) your_answer: &'static str,
+    /// Label.
+    pub(crate) score: &'static str,
+    /// Label.
+    pub(crate) rank: &'static str,
+    /// Title, once the game is over.
+    pub(crate) final_board: &'static str,
+    /// Link.
+    pub(crate) another_game: &'static str,
+    /// Link to the next game at the booth.
+    pub(crate) play_again: &'static str,
+    /// Hint.
+    pub(crate) tap_one: &'static str,
+    /// Hint for keyboards.
+    pub(crate) tap_keys: &'static str,
+    /// A tap waits for its verdict.
+    pub(crate) grabbing: &'static str,
+    /// Above the amount.
+    pub(crate) caught: &'static str,
+    /// Below the amount, at first.
+    pub(crate) crediting: &'static str,
+    /// Below the amount, when that takes long.
+    pub(crate) crediting_long: &'static str,
+    /// Below the amount, then.
+    pub(crate) credited: &'static str,
+    /// Title: a packet was caught and is not this player's after all.
+    pub(crate) lost: &'static str,
+    /// What that means.
+    pub(crate) lost_why: &'static str,
+    /// After a miss.
+    pub(crate) next_time: &'static str,
+    /// After the rain.
+    pub(crate) nothing_caught: &'static str,
+    /// Link to the game played last.
+    pub(crate) back_to_game: &'static str,
+    /// Title and link.
+    pub(crate) balance: &'static str,
+    /// Link.
+    pub(crate) see_balance: &'static str,
+    /// No money.
+    pub(crate) balance_empty: &'static str,
+    /// How money comes.
+    pub(crate) balance_empty_why: &'static str,
+    /// Button: every packet as a file.
+    pub(crate) download: &'static str,
+    /// There is no file.
+    pub(crate) download_failed: &'static str,
+    /// Not every packet could be looked up.
+    pub(crate) balance_incomplete: &'static str,
+    /// Whose balance it is.
+    pub(crate) balance_note: &'static str,
+    /// Points for the question.
+    pub(crate) worth: fn(u16) -> String,
+    /// What is asked for, and what the player has.
+    pub(crate) too_few_points: fn(u64, u64) -> String,
+    /// Who may catch, and which rank the player has.
+    pub(crate) rank_too_low: fn(u8, Option<u32>) -> String,
+    /// How far a player's packet is.
+    pub(crate) packet_state: fn(PacketState) -> &'static str,
+    /// Button: whether a packet holds what was sealed before the rain.
+    pub(crate) check: &'static str,
+    /// What came of it, for the packet of this number.
+    pub(crate) checked: fn(&Checked, u32) -> String,
+    /// Link to the list.
+    pub(crate) sealed_list: &'static str,
+    /// Link to the list of what players added to the draw.
+    pub(crate) contributions: &'static str,
+    /// Link to the list of packets that were caught.
+    pub(crate) claims: &'static str,
+}
+
+impl Deref for PlayerWords {
+    type Target = Words;
+
+    fn deref(&self) -> &Words {
+        self.common
+    }
+}

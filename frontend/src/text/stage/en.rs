@@ -1,0 +1,133 @@
+//! English.
+
+use quizrain_shared::allocation::{Impossible, MAX_PACKETS};
+use quizrain_shared::money::InvalidMoney;
+use quizrain_shared::rain::{InvalidPlan, SECONDS};
+use quizrain_shared::wire::Incident;
+
+use super::StageWords;
+use crate::state::draft::DraftProblem;
+use crate::text::ledger;
+
+pub(in crate::text) static WORDS: StageWords = StageWords {
+    common: &crate::text::en::WORDS,
+    incident: |incident| match incident {
+        Incident::RedisAway => {
+            "Redis does not answer. Nobody can join, answer or catch a packet, and nothing moves on, until it is back."
+        }
+        Incident::DatabaseAway => {
+            "The database does not answer. The quiz goes on, and packets that were caught are credited later. New games, new rains and the end of a rain wait until it is back."
+        }
+        Incident::RolledBack => {
+            "The servers lost the last moments and put back what screens had shown. Look at the picture before you go on."
+        }
+    },
+    cancel: "Cancel",
+    locked: "locked",
+    no_such_game: "There is no such game",
+    join_at: "Join at",
+    qr_alt: "QR code that opens this game",
+    answered: "answered",
+    next_game_soon: "The next game starts soon",
+    of_pot: "of",
+    key_title: "Host a game",
+    key_why: "Open the link that Quizrain printed in its terminal, or paste the key from there. Without a terminal, ask whoever runs the server.",
+    host_key: "Host key",
+    key_wrong: "A key has 32 characters, 0–9 and a–f.",
+    key_not_accepted: "The server does not accept this browser’s key. The right one is in the terminal, or with whoever runs the server.",
+    other_key: "Enter another key",
+    library: "Pick a quiz",
+    library_empty: "There is no quiz yet. Add one with quizrain import.",
+    running_games: "Running games",
+    go_on: "Go on",
+    start_game: "Open the lobby",
+    draw_questions: "Questions, drawn at random",
+    to_library: "Library",
+    players: "Players",
+    lock: "Lock the door",
+    unlock: "Open the door",
+    open_screen: "Open the big screen",
+    controls: "Controls",
+    space_hint: "Space, Enter, → or a clicker presses the red button.",
+    state_lobby: "Players are joining",
+    state_asking: "The question is open",
+    state_revealed: "The answer is shown",
+    state_rain: "Packets are falling. The rain ends by itself.",
+    first_question: "Start the first question",
+    reveal_now: "Reveal now",
+    show_board: "Show the leaderboard",
+    open_rain: "Red packet rain",
+    show_podium: "Show the winners",
+    end_game: "End the game",
+    end_sure: "End the game now?",
+    end_why: "Nobody can answer or catch anything afterwards. Credited packets stay.",
+    take_over_title: "This game is driven from another browser",
+    take_over_why: "You can take it over with your host key. The other browser then stops driving; players notice nothing.",
+    take_over: "Take the game over",
+    pot: "Pot",
+    currency: "Currency",
+    packets: "Packets",
+    seconds: "Seconds",
+    smallest: "Smallest packet",
+    largest: "Largest packet",
+    split: "How the pot is cut",
+    split_lucky: "By luck",
+    split_lucky_why: "Random amounts; everybody has the same chances.",
+    split_equal: "Equal",
+    split_equal_why: "Every packet holds the same.",
+    who_may: "Who may catch",
+    everyone: "Everyone",
+    score_at_least: "Players with a score of at least",
+    top_share: "The best players, in percent",
+    let_it_rain: "Let it rain",
+    next_question: |n, of| format!("Question {n} of {of}"),
+    of_players: |n| {
+        if n == 1 { "1 player".to_owned() } else { format!("{n} players") }
+    },
+    questions: |n| {
+        if n == 1 { "1 question".to_owned() } else { format!("{n} questions") }
+    },
+    packets_for: |packets, players| {
+        let packets_are =
+            if packets == 1 { "1 packet".to_owned() } else { format!("{packets} packets") };
+        let players_are =
+            if players == 1 { "1 player".to_owned() } else { format!("{players} players") };
+        let so = if packets < players {
+            "whoever is slow goes without."
+        } else {
+            "what nobody catches goes back."
+        };
+        format!("{packets_are} for {players_are}: {so}")
+    },
+    packet_for_each: "One for each player",
+    draft_problem,
+    ledger: &ledger::en::WORDS,
+};
+
+fn draft_problem(why: DraftProblem) -> String {
+    match why {
+        DraftProblem::Money(InvalidMoney::NotANumber) => "Write amounts like 12.21.".to_owned(),
+        DraftProblem::Money(InvalidMoney::TooPrecise(0)) => {
+            "This currency has no decimals.".to_owned()
+        }
+        DraftProblem::Money(InvalidMoney::TooPrecise(decimals)) => {
+            format!("This currency has {decimals} decimals at most.")
+        }
+        DraftProblem::Money(InvalidMoney::TooLarge) => "The amount is too large.".to_owned(),
+        DraftProblem::Money(InvalidMoney::UnknownCurrency) => "Pick a currency.".to_owned(),
+        DraftProblem::Number => "Write a whole number.".to_owned(),
+        DraftProblem::Plan(InvalidPlan::Seconds) => {
+            format!("A rain lasts {} to {} seconds.", SECONDS.start(), SECONDS.end())
+        }
+        DraftProblem::Plan(InvalidPlan::Share) => "A share is 1 to 100 percent.".to_owned(),
+        DraftProblem::Plan(InvalidPlan::Pot(why)) => match why {
+            Impossible::PacketCount => format!("A rain has 1 to {MAX_PACKETS} packets."),
+            Impossible::MinTooSmall => "The smallest packet must hold something.".to_owned(),
+            Impossible::MaxBelowMin => "The largest packet is below the smallest.".to_owned(),
+            Impossible::PotTooSmall => "The pot is too small for so many packets.".to_owned(),
+            Impossible::PotTooLarge => {
+                "The pot is too large: raise the largest packet, or rain less.".to_owned()
+            }
+        },
+    }
+}

@@ -1,0 +1,178 @@
+//! The texts of hosts and of big screens.
+
+pub(super) mod en;
+pub(super) mod zh_hans;
+pub(super) mod zh_hant;
+
+use std::ops::Deref;
+
+use quizrain_shared::wire::{Incident, Refusal};
+
+use super::Words;
+use super::ledger::LedgerWords;
+use crate::net::http::HttpError;
+use crate::state::draft::DraftProblem;
+
+/// What hosts and their guests in front of a big screen read in one language, and what everybody reads.
+pub(crate) struct StageWords {
+    /// The texts of every page.
+    pub(super) common: &'static Words,
+    /// A host's page: what is amiss with the servers.
+    pub(crate) incident: fn(Incident) -> &'static str,
+    /// Button.
+    pub(crate) cancel: &'static str,
+    /// Short mark of a locked game.
+    pub(crate) locked: &'static str,
+    /// Unknown game.
+    pub(crate) no_such_game: &'static str,
+    /// Above the address to join at.
+    pub(crate) join_at: &'static str,
+    /// What the QR code is for.
+    pub(crate) qr_alt: &'static str,
+    /// After a number of players.
+    pub(crate) answered: &'static str,
+    /// Between two games at the booth.
+    pub(crate) next_game_soon: &'static str,
+    /// Between what was caught and the pot.
+    pub(crate) of_pot: &'static str,
+    /// Title.
+    pub(crate) key_title: &'static str,
+    /// Where the key is.
+    pub(crate) key_why: &'static str,
+    /// Label.
+    pub(crate) host_key: &'static str,
+    /// Not a key.
+    pub(crate) key_wrong: &'static str,
+    /// The server refuses the key.
+    pub(crate) key_not_accepted: &'static str,
+    /// Button.
+    pub(crate) other_key: &'static str,
+    /// Title.
+    pub(crate) library: &'static str,
+    /// No quiz.
+    pub(crate) library_empty: &'static str,
+    /// Title.
+    pub(crate) running_games: &'static str,
+    /// Link.
+    pub(crate) go_on: &'static str,
+    /// Button.
+    pub(crate) start_game: &'static str,
+    pub(crate) draw_questions: &'static str,
+    /// Link.
+    pub(crate) to_library: &'static str,
+    /// Label.
+    pub(crate) players: &'static str,
+    /// Button.
+    pub(crate) lock: &'static str,
+    /// Button.
+    pub(crate) unlock: &'static str,
+    /// Link.
+    pub(crate) open_screen: &'static str,
+    /// Label.
+    pub(crate) controls: &'static str,
+    /// Hint.
+    pub(crate) space_hint: &'static str,
+    /// What is going on.
+    pub(crate) state_lobby: &'static str,
+    /// What is going on.
+    pub(crate) state_asking: &'static str,
+    /// What is going on.
+    pub(crate) state_revealed: &'static str,
+    /// What is going on.
+    pub(crate) state_rain: &'static str,
+    /// Move.
+    pub(crate) first_question: &'static str,
+    /// Move.
+    pub(crate) reveal_now: &'static str,
+    /// Move.
+    pub(crate) show_board: &'static str,
+    /// Move and title of the dialog.
+    pub(crate) open_rain: &'static str,
+    /// Move.
+    pub(crate) show_podium: &'static str,
+    /// Move.
+    pub(crate) end_game: &'static str,
+    /// Dialog.
+    pub(crate) end_sure: &'static str,
+    /// Dialog.
+    pub(crate) end_why: &'static str,
+    /// Title.
+    pub(crate) take_over_title: &'static str,
+    /// Explanation.
+    pub(crate) take_over_why: &'static str,
+    /// Button.
+    pub(crate) take_over: &'static str,
+    /// Label.
+    pub(crate) pot: &'static str,
+    /// Label.
+    pub(crate) currency: &'static str,
+    /// Label.
+    pub(crate) packets: &'static str,
+    /// Label.
+    pub(crate) seconds: &'static str,
+    /// Label.
+    pub(crate) smallest: &'static str,
+    /// Label.
+    pub(crate) largest: &'static str,
+    /// Label.
+    pub(crate) split: &'static str,
+    /// Choice.
+    pub(crate) split_lucky: &'static str,
+    /// Explanation.
+    pub(crate) split_lucky_why: &'static str,
+    /// Choice.
+    pub(crate) split_equal: &'static str,
+    /// Explanation.
+    pub(crate) split_equal_why: &'static str,
+    /// Label.
+    pub(crate) who_may: &'static str,
+    /// Choice.
+    pub(crate) everyone: &'static str,
+    /// Choice.
+    pub(crate) score_at_least: &'static str,
+    /// Choice, before a number of percent.
+    pub(crate) top_share: &'static str,
+    /// Button.
+    pub(crate) let_it_rain: &'static str,
+    /// Move: which question comes, of how many.
+    pub(crate) next_question: fn(u16, u16) -> String,
+    /// Among how many.
+    pub(crate) of_players: fn(u32) -> String,
+    /// How long a quiz is.
+    pub(crate) questions: fn(u32) -> String,
+    /// So many packets for so many players, and what that means.
+    pub(crate) packets_for: fn(u32, u32) -> String,
+    /// Button: as many packets as players.
+    pub(crate) packet_for_each: &'static str,
+    /// What is wrong with a planned rain.
+    pub(crate) draft_problem: fn(DraftProblem) -> String,
+    /// What the ledger says.
+    pub(crate) ledger: &'static LedgerWords,
+}
+
+impl Deref for StageWords {
+    type Target = Words;
+
+    fn deref(&self) -> &Words {
+        self.common
+    }
+}
+
+impl StageWords {
+    /// Why something was not done, with what is wrong with a planned rain.
+    pub(crate) fn why_refused(&self, why: &Refusal) -> String {
+        match why {
+            Refusal::Plan(why) => (self.draft_problem)(DraftProblem::Plan(*why)),
+            why => (self.refusal)(why).to_owned(),
+        }
+    }
+
+    /// Why a request brought nothing.
+    pub(crate) fn problem(&self, why: &HttpError) -> String {
+        match why {
+            HttpError::Unreachable => self.unreachable.to_owned(),
+            HttpError::NotAllowed => self.key_not_accepted.to_owned(),
+            HttpError::Refused(why) => why.clone(),
+        }
+    }
+}

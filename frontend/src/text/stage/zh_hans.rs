@@ -1,0 +1,118 @@
+//! Chinese in simplified characters.
+
+use quizrain_shared::allocation::{Impossible, MAX_PACKETS};
+use quizrain_shared::money::InvalidMoney;
+use quizrain_shared::rain::{InvalidPlan, SECONDS};
+use quizrain_shared::wire::Incident;
+
+use super::StageWords;
+use crate::state::draft::DraftProblem;
+use crate::text::ledger;
+
+pub(in crate::text) static WORDS: StageWords = StageWords {
+    common: &crate::text::zh_hans::WORDS,
+    incident: |incident| match incident {
+        Incident::RedisAway => {
+            "Redis 没有回应。在它恢复之前，没有人能加入、答题或抢红包，游戏也不会继续。"
+        }
+        Incident::DatabaseAway => {
+            "数据库没有回应。答题照常进行，抢到的红包稍后入账。新建游戏、新的红包雨和红包雨的收尾要等它恢复。"
+        }
+        Incident::RolledBack => {
+            "服务器丢失了刚才的片刻，已恢复到屏幕显示过的状态。继续之前，请先看一眼画面。"
+        }
+    },
+    cancel: "取消",
+    locked: "已锁定",
+    no_such_game: "没有这场游戏",
+    join_at: "打开网址加入",
+    qr_alt: "打开这场游戏的二维码",
+    answered: "人已作答",
+    next_game_soon: "下一场马上开始",
+    of_pot: "共",
+    key_title: "主持游戏",
+    key_why: "请打开 Quizrain 在终端里显示的链接，或把其中的密钥粘贴到这里。没有终端时，请询问服务器的管理员。",
+    host_key: "主持人密钥",
+    key_wrong: "密钥是 32 位字符（0–9、a–f）。",
+    key_not_accepted: "服务器不接受当前的密钥，正确的密钥显示在终端里，也可以询问服务器的管理员。",
+    other_key: "输入其他密钥",
+    library: "选择题库",
+    library_empty: "还没有题库。用 quizrain import 添加题库。",
+    running_games: "进行中的游戏",
+    go_on: "继续",
+    start_game: "开放大厅",
+    draw_questions: "随机抽取的题数",
+    to_library: "题库",
+    players: "玩家",
+    lock: "锁定入口",
+    unlock: "开放入口",
+    open_screen: "打开大屏幕",
+    controls: "控制台",
+    space_hint: "空格键、回车键、→ 或翻页器都会按下红色按钮。",
+    state_lobby: "玩家正在加入",
+    state_asking: "正在作答",
+    state_revealed: "答案已公布",
+    state_rain: "红包雨进行中，会自动结束。",
+    first_question: "开始第一题",
+    reveal_now: "立即公布答案",
+    show_board: "显示排行榜",
+    open_rain: "红包雨",
+    show_podium: "公布获胜者",
+    end_game: "结束游戏",
+    end_sure: "现在结束游戏？",
+    end_why: "结束后不能再答题或抢红包，已入账的红包不受影响。",
+    take_over_title: "这场游戏正由另一个浏览器主持",
+    take_over_why: "你可以用主持人密钥接管。另一个浏览器会停止控制，玩家不受影响。",
+    take_over: "接管游戏",
+    pot: "总金额",
+    currency: "币种",
+    packets: "红包个数",
+    seconds: "持续秒数",
+    smallest: "最小红包",
+    largest: "最大红包",
+    split: "分配方式",
+    split_lucky: "拼手气",
+    split_lucky_why: "金额随机，机会均等。",
+    split_equal: "平均",
+    split_equal_why: "每个红包金额相同。",
+    who_may: "谁可以抢",
+    everyone: "所有人",
+    score_at_least: "总分不低于",
+    top_share: "名次在前百分之",
+    let_it_rain: "开始红包雨",
+    next_question: |n, of| format!("第 {n} 题（共 {of} 题）"),
+    of_players: |n| format!("共 {n} 人"),
+    questions: |n| format!("{n} 道题"),
+    packets_for: |packets, players| {
+        let so =
+            if packets < players { "手慢的抢不到。" } else { "没人抢的会退回。" };
+        format!("{packets} 个红包，{players} 名玩家：{so}")
+    },
+    packet_for_each: "每人一个",
+    draft_problem,
+    ledger: &ledger::zh_hans::WORDS,
+};
+
+fn draft_problem(why: DraftProblem) -> String {
+    match why {
+        DraftProblem::Money(InvalidMoney::NotANumber) => "金额请写成 12.21 的形式。".to_owned(),
+        DraftProblem::Money(InvalidMoney::TooPrecise(0)) => "这个币种没有小数。".to_owned(),
+        DraftProblem::Money(InvalidMoney::TooPrecise(decimals)) => {
+            format!("这个币种最多 {decimals} 位小数。")
+        }
+        DraftProblem::Money(InvalidMoney::TooLarge) => "金额太大。".to_owned(),
+        DraftProblem::Money(InvalidMoney::UnknownCurrency) => "请选择币种。".to_owned(),
+        DraftProblem::Number => "请填写整数。".to_owned(),
+        DraftProblem::Plan(InvalidPlan::Seconds) => {
+            format!("红包雨持续 {} 到 {} 秒。", SECONDS.start(), SECONDS.end())
+        }
+        DraftProblem::Plan(InvalidPlan::Share) => "百分比为 1 到 100。".to_owned(),
+        DraftProblem::Plan(InvalidPlan::Pot(why)) => match why {
+            Impossible::PacketCount => format!("红包个数为 1 到 {MAX_PACKETS}。"),
+            Impossible::MinTooSmall => "最小红包不能是零。".to_owned(),
+            Impossible::MaxBelowMin => "最大红包小于最小红包。".to_owned(),
+            Impossible::PotTooSmall => "总金额不够分成这么多红包。".to_owned(),
+            Impossible::PotTooLarge => "总金额太大，请调高最大红包或减少总金额。".to_owned(),
+        },
+    }
+}

@@ -1,0 +1,118 @@
+//! Chinese in traditional characters.
+
+use quizrain_shared::allocation::{Impossible, MAX_PACKETS};
+use quizrain_shared::money::InvalidMoney;
+use quizrain_shared::rain::{InvalidPlan, SECONDS};
+use quizrain_shared::wire::Incident;
+
+use super::StageWords;
+use crate::state::draft::DraftProblem;
+use crate::text::ledger;
+
+pub(in crate::text) static WORDS: StageWords = StageWords {
+    common: &crate::text::zh_hant::WORDS,
+    incident: |incident| match incident {
+        Incident::RedisAway => {
+            "Redis 沒有回應。在它恢復之前，沒有人能加入、答題或搶紅包，遊戲也不會繼續。"
+        }
+        Incident::DatabaseAway => {
+            "資料庫沒有回應。答題照常進行，搶到的紅包稍後入帳。新建遊戲、新的紅包雨和紅包雨的收尾要等它恢復。"
+        }
+        Incident::RolledBack => {
+            "伺服器遺失了剛才的片刻，已恢復到螢幕顯示過的狀態。繼續之前，請先看一眼畫面。"
+        }
+    },
+    cancel: "取消",
+    locked: "已鎖定",
+    no_such_game: "沒有這場遊戲",
+    join_at: "開啟網址加入",
+    qr_alt: "開啟這場遊戲的 QR 碼",
+    answered: "人已作答",
+    next_game_soon: "下一場馬上開始",
+    of_pot: "共",
+    key_title: "主持遊戲",
+    key_why: "請開啟 Quizrain 在終端機裡顯示的連結，或把其中的金鑰貼到這裡。沒有終端機時，請詢問伺服器的管理員。",
+    host_key: "主持人金鑰",
+    key_wrong: "金鑰是 32 位字元（0–9、a–f）。",
+    key_not_accepted: "伺服器不接受目前的金鑰，正確的金鑰顯示在終端機裡，也可以詢問伺服器的管理員。",
+    other_key: "輸入其他金鑰",
+    library: "選擇題庫",
+    library_empty: "還沒有題庫。用 quizrain import 新增題庫。",
+    running_games: "進行中的遊戲",
+    go_on: "繼續",
+    start_game: "開放大廳",
+    draw_questions: "隨機抽取的題數",
+    to_library: "題庫",
+    players: "玩家",
+    lock: "鎖定入口",
+    unlock: "開放入口",
+    open_screen: "開啟大螢幕",
+    controls: "控制台",
+    space_hint: "空白鍵、Enter 鍵、→ 或簡報遙控器都會按下紅色按鈕。",
+    state_lobby: "玩家正在加入",
+    state_asking: "正在作答",
+    state_revealed: "答案已公布",
+    state_rain: "紅包雨進行中，會自動結束。",
+    first_question: "開始第一題",
+    reveal_now: "立即公布答案",
+    show_board: "顯示排行榜",
+    open_rain: "紅包雨",
+    show_podium: "公布獲勝者",
+    end_game: "結束遊戲",
+    end_sure: "現在結束遊戲？",
+    end_why: "結束後不能再答題或搶紅包，已入帳的紅包不受影響。",
+    take_over_title: "這場遊戲正由另一個瀏覽器主持",
+    take_over_why: "你可以用主持人金鑰接管。另一個瀏覽器會停止控制，玩家不受影響。",
+    take_over: "接管遊戲",
+    pot: "總金額",
+    currency: "幣別",
+    packets: "紅包個數",
+    seconds: "持續秒數",
+    smallest: "最小紅包",
+    largest: "最大紅包",
+    split: "分配方式",
+    split_lucky: "拼手氣",
+    split_lucky_why: "金額隨機，機會均等。",
+    split_equal: "平均",
+    split_equal_why: "每個紅包金額相同。",
+    who_may: "誰可以搶",
+    everyone: "所有人",
+    score_at_least: "總分不低於",
+    top_share: "名次在前百分之",
+    let_it_rain: "開始紅包雨",
+    next_question: |n, of| format!("第 {n} 題（共 {of} 題）"),
+    of_players: |n| format!("共 {n} 人"),
+    questions: |n| format!("{n} 道題"),
+    packets_for: |packets, players| {
+        let so =
+            if packets < players { "手慢的搶不到。" } else { "沒人搶的會退回。" };
+        format!("{packets} 個紅包，{players} 名玩家：{so}")
+    },
+    packet_for_each: "每人一個",
+    draft_problem,
+    ledger: &ledger::zh_hant::WORDS,
+};
+
+fn draft_problem(why: DraftProblem) -> String {
+    match why {
+        DraftProblem::Money(InvalidMoney::NotANumber) => "金額請寫成 12.21 的形式。".to_owned(),
+        DraftProblem::Money(InvalidMoney::TooPrecise(0)) => "這個幣別沒有小數。".to_owned(),
+        DraftProblem::Money(InvalidMoney::TooPrecise(decimals)) => {
+            format!("這個幣別最多 {decimals} 位小數。")
+        }
+        DraftProblem::Money(InvalidMoney::TooLarge) => "金額太大。".to_owned(),
+        DraftProblem::Money(InvalidMoney::UnknownCurrency) => "請選擇幣別。".to_owned(),
+        DraftProblem::Number => "請填寫整數。".to_owned(),
+        DraftProblem::Plan(InvalidPlan::Seconds) => {
+            format!("紅包雨持續 {} 到 {} 秒。", SECONDS.start(), SECONDS.end())
+        }
+        DraftProblem::Plan(InvalidPlan::Share) => "百分比為 1 到 100。".to_owned(),
+        DraftProblem::Plan(InvalidPlan::Pot(why)) => match why {
+            Impossible::PacketCount => format!("紅包個數為 1 到 {MAX_PACKETS}。"),
+            Impossible::MinTooSmall => "最小紅包不能是零。".to_owned(),
+            Impossible::MaxBelowMin => "最大紅包小於最小紅包。".to_owned(),
+            Impossible::PotTooSmall => "總金額不夠分成這麼多紅包。".to_owned(),
+            Impossible::PotTooLarge => "總金額太大，請調高最大紅包或減少總金額。".to_owned(),
+        },
+    }
+}

@@ -1,0 +1,236 @@
+//! The pages of the app and their addresses: the one list that the server's routes, both bundles of the
+//! front end and every link between pages are made from.
+
+use crate::ids::{GameId, Pin};
+
+/// A page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Page {
+    /// Where a player types a pin.
+    Home,
+    /// A player's phone in a game.
+    Play(Pin),
+    /// What the account of this browser has.
+    Balance,
+    /// The host's library.
+    Host,
+    /// The desk from which a game is driven.
+    HostGame(GameId),
+    /// The projector of a game.
+    Screen(Pin),
+    /// The big screen of a place where one game follows the other.
+    Booth,
+}
+
+/// The form of a page's address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Route {
+    /// Of [`Page::Home`].
+    Home,
+    /// Of [`Page::Play`].
+    Play,
+    /// Of [`Page::Balance`].
+    Balance,
+    /// Of [`Page::Host`].
+    Host,
+    /// Of [`Page::HostGame`].
+    HostGame,
+    /// Of [`Page::Screen`].
+    Screen,
+    /// Of [`Page::Booth`].
+    Booth,
+}
+
+/// A WebAssembly file and what belongs to it. A link from one bundle to the other loads a page anew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bundle {
+    /// What phones load.
+    Player,
+    /// What hosts and big screens load.
+    Stage,
+}
+
+impl Bundle {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Player, Self::Stage];
+
+    /// The name of its program and of its HTML file, without an ending.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Player => "player",
+            Self::Stage => "stage",
+        }
+    }
+}
+
+impl Route {
+    /// Every route.
+    pub const ALL: [Self; 7] = [
+        Self::Home,
+        Self::Play,
+        Self::Balance,
+        Self::Host,
+        Self::HostGame,
+        Self::Screen,
+        Self::Booth,
+    ];
+
+    /// Its path, as axum writes it: `{name}` stands for one segment that is not empty.
+    #[must_use]
+    pub const fn pattern(self) -> &'static str {
+        match self {
+            Self::Home => "/",
+            Self::Play => "/play/{pin}",
+            Self::Balance => "/balance",
+            Self::Host => "/host",
+            Self::HostGame => "/host/{game}",
+            Self::Screen => "/screen/{pin}",
+            Self::Booth => "/booth",
+        }
+    }
+
+    /// Which bundle shows it.
+    #[must_use]
+    pub const fn bundle(self) -> Bundle {
+        match self {
+            Self::Home | Self::Play | Self::Balance => Bundle::Player,
+            Self::Host | Self::HostGame | Self::Screen | Self::Booth => Bundle::Stage,
+        }
+    }
+
+    /// The route of a path, whatever its parameter is worth. A slash at the end changes nothing.
+    #[must_use]
+    pub fn of(path: &str) -> Option<Self> {
+        split(path).map(|(route, _)| route)
+    }
+}
+
+/// A path's route and its parameter.
+fn split(path: &str) -> Option<(Route, &str)> {
+    let path = path.strip_prefix('/')?;
+    let path = path.strip_suffix('/').unwrap_or(path);
+    let (first, parameter) = path.split_once('/').unwrap_or((path, ""));
+    let route = match (first, parameter) {
+        ("", "") => Route::Home,
+        ("balance", "") => Route::Balance,
+        ("host", "") => Route::Host,
+        ("booth", "") => Route::Booth,
+        (_, "") => return None,
+        (_, parameter) if parameter.contains('/') => return None,
+        ("play", _) => Route::Play,
+        ("host", _) => Route::HostGame,
+        ("screen", _) => Route::Screen,
+        _ => return None,
+    };
+    Some((route, parameter))
+}
+
+impl Page {
+    /// The page of a path without percent signs; `None` where the path has no route, or its parameter is
+    /// no pin or id ([`Route::of`] tells which).
+    #[must_use]
+    pub fn parse(path: &str) -> Option<Self> {
+        let (route, parameter) = split(path)?;
+        Some(match route {
+            Route::Home => Self::Home,
+            Route::Play => Self::Play(parameter.parse().ok()?),
+            Route::Balance => Self::Balance,
+            Route::Host => Self::Host,
+            Route::HostGame => Self::HostGame(parameter.parse().ok()?),
+            Route::Screen => Self::Screen(parameter.parse().ok()?),
+            Route::Booth => Self::Booth,
+        })
+    }
+
+    /// Its path.
+    #[must_use]
+    pub fn path(self) -> String {
+        match self {
+            Self::Home | Self::Balance | Self::Host | Self::Booth => {
+                self.route().pattern().to_owned()
+            }
+            Self::Play(pin) => format!("/play/{pin}"),
+            Self::HostGame(game) => format!("/host/{game}"),
+            Self::Screen(pin) => format!("/screen/{pin}"),
+        }
+    }
+
+    /// The form of its address.
+    #[must_use]
+    pub const fn route(self) -> Route {
+        match self {
+            Self::Home => Route::Home,
+            Self::Play(_) => Route::Play,
+            Self::Balance => Route::Balance,
+            Self::Host => Route::Host,
+            Self::HostGame(_) => Route::HostGame,
+            Self::Screen(_) => Route::Screen,
+            Self::Booth => Route::Booth,
+        }
+    }
+
+    /// Which bundle shows it.
+    #[must_use]
+    pub const fn bundle(self) -> Bundle {
+        self.route().bundle()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pages() -> [Page; 7] {
+        let pin = Pin::new(123_456).unwrap();
+        [
+            Page::Home,
+            Page::Play(pin),
+            Page::Balance,
+            Page::Host,
+            Page::HostGame(GameId([7; 8])),
+            Page::Screen(pin),
+            Page::Booth,
+        ]
+    }
+
+    #[test]
+    fn every_route_has_a_page_whose_path_has_its_pattern() {
+        assert_eq!(pages().map(Page::route), Route::ALL);
+        for page in pages() {
+            let path = page.path();
+            assert_eq!(Page::parse(&path), Some(page));
+            assert_eq!(Page::parse(&format!("{path}/")), Some(page));
+            let pattern = page.route().pattern();
+            let parameter = pattern.find('{').map(|start| &pattern[start..]);
+            let shape = match parameter {
+                Some(parameter) => {
+                    let value = path.rsplit('/').next().unwrap();
+                    path.replace(value, parameter)
+                }
+                None => path,
+            };
+            assert_eq!(shape, pattern);
+        }
+    }
+
+    #[test]
+    fn a_route_with_a_wrong_parameter_is_still_that_route() {
+        for (path, route) in [
+            ("/play/abc", Some(Route::Play)),
+            ("/screen/12", Some(Route::Screen)),
+            ("/host/x", Some(Route::HostGame)),
+            ("/play", None),
+            ("/play/", None),
+            ("/play/123456/x", None),
+            ("/123456", None),
+            ("/hosts", None),
+            ("", None),
+        ] {
+            assert_eq!(Route::of(path), route, "{path}");
+            assert_eq!(Page::parse(path), None, "{path}");
+        }
+        let wide = Page::parse("/play/１２３ ４５６").map(Page::path);
+        assert_eq!(wide.as_deref(), Some("/play/123456"));
+    }
+}
