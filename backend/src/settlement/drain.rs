@@ -83,7 +83,7 @@ impl Drainer {
                     tracing::debug!(%rain, shard, %error, "the stream cannot be read");
                 }
                 Err(error) => {
-                    tracing::warn!(%rain, shard, %error, "failed to settle a batch, retrying")
+                    tracing::warn!(%rain, shard, %error, "failed to settle a batch, retrying");
                 }
             }
             backoff.pause(&self.stop).await;

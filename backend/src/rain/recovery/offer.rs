@@ -277,7 +277,7 @@ impl Recovery {
             match push_again(&mut self.redis.connection(), *game, voids).await {
                 Ok(()) => *times -= 1,
                 Err(error) => {
-                    tracing::debug!(%game, %error, "failed to send void packets, retrying")
+                    tracing::debug!(%game, %error, "failed to send void packets, retrying");
                 }
             }
         }
