@@ -17,8 +17,8 @@
 --          {'life', replication}  this server has another replication id
 --          {'corrupt', key}       a key has the wrong type
 --          Nothing changed, whatever was returned.
--- Called by  rain::recovery, for the settlers, by their keeper, and by rain::recovery, which names no
---            server to hear which one it is; repeating it is harmless. It runs without memory to
+-- Called by  rain::recovery for settlement, by settlement::finish, and by rain::recovery naming no
+--            server, to hear which one it is; repeating it is harmless. It runs without memory to
 --            spare, because what it writes is there already, and a full Redis must be settled.
 -- Can fail   HSET is the only write, and changes nothing.
 local meta, claims = KEYS[1], KEYS[2]

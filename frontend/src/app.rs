@@ -25,7 +25,7 @@ pub(crate) fn start(bundle: Bundle, page: fn(&str) -> AnyView) {
         return;
     };
     // The first page is whole before this program is there.
-    if Route::of(&here()) != Some(Route::Home) {
+    if document().get_element_by_id("home").is_none() {
         place.set_text_content(None);
     }
     let pages = move || {

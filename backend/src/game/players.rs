@@ -27,8 +27,8 @@ impl Operation for Joins {
     type Response = Joined;
     const NAME: &'static str = "join";
 
-    async fn call(&self, asks: &[Wish]) -> Result<Vec<Joined>, StoreError> {
-        calls::join(&mut self.redis.promised(), self.game, asks, self.most).await
+    async fn call(&self, requests: &[Wish]) -> Result<Vec<Joined>, StoreError> {
+        calls::join(&mut self.redis.promised(), self.game, requests, self.most).await
     }
 }
 
@@ -52,11 +52,11 @@ impl Operation for OwnParts {
     type Response = calls::Own;
     const NAME: &'static str = "seat";
 
-    async fn call(&self, asks: &[OwnQuery]) -> Result<Vec<Self::Response>, StoreError> {
+    async fn call(&self, requests: &[OwnQuery]) -> Result<Vec<Self::Response>, StoreError> {
         let con = &mut self.redis.connection();
-        let mut answers = vec![calls::Own::default(); asks.len()];
-        for ((round, scored), places) in grouped(asks, |look| (look.round, look.scored)) {
-            let accounts: Vec<AccountId> = places.iter().map(|i| asks[*i].account).collect();
+        let mut answers = vec![calls::Own::default(); requests.len()];
+        for ((round, scored), places) in grouped(requests, |look| (look.round, look.scored)) {
+            let accounts: Vec<AccountId> = places.iter().map(|i| requests[*i].account).collect();
             let own = calls::own(con, self.game, &accounts, round, scored).await?;
             for (place, own) in places.into_iter().zip(own) {
                 answers[place] = own;

@@ -46,12 +46,12 @@ impl Operation for Answers {
     type Response = Answered;
     const NAME: &'static str = "answer";
 
-    async fn call(&self, asks: &[Pick]) -> Result<Vec<Answered>, StoreError> {
+    async fn call(&self, requests: &[Pick]) -> Result<Vec<Answered>, StoreError> {
         let con = &mut self.redis.promised();
-        let mut answers = vec![Answered::Unknown; asks.len()];
-        for (round, places) in grouped(asks, |pick| pick.round) {
+        let mut answers = vec![Answered::Unknown; requests.len()];
+        for (round, places) in grouped(requests, |pick| pick.round) {
             let picks: Vec<_> =
-                places.iter().map(|i| (asks[*i].account, asks[*i].choices)).collect();
+                places.iter().map(|i| (requests[*i].account, requests[*i].choices)).collect();
             let said = calls::answer(con, self.game, round, &picks).await?;
             for (place, answer) in places.into_iter().zip(said) {
                 answers[place] = answer;

@@ -3,6 +3,7 @@
 //! Files have a hash in their names and may be kept for ever. The page itself is made for each
 //! request, because its scripts carry a nonce that the content security policy names.
 
+use axum::extract::rejection::QueryRejection;
 use axum::Router;
 use axum::extract::Query;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
@@ -75,8 +76,9 @@ struct Entered {
 }
 
 /// The game with the pin of the first page's form; the form again, where that is no pin.
-async fn enter(Query(entered): Query<Entered>) -> Redirect {
-    let page = entered.pin.parse().map_or(Page::Home, Page::Play);
+async fn enter(entered: Result<Query<Entered>, QueryRejection>) -> Redirect {
+    let pin = entered.ok().and_then(|Query(entered)| entered.pin.parse().ok());
+    let page = pin.map_or(Page::Home, Page::Play);
     Redirect::to(&page.path())
 }
 
@@ -97,7 +99,7 @@ fn html(route: Option<Route>) -> Option<String> {
     Some([&text[..home], &text[shown], &text[end..]].concat())
 }
 
-/// A page, in the language of the request as far as it is plain HTML.
+/// A page, its plain HTML in the language of the request.
 fn page(route: Option<Route>, headers: &HeaderMap) -> Response {
     let Some(html) = html(route) else {
         let text = "The front end is not part of this build. scripts/run builds everything.\n";
@@ -122,6 +124,7 @@ fn page(route: Option<Route>, headers: &HeaderMap) -> Response {
     let headers = [
         (header::CONTENT_TYPE, "text/html; charset=utf-8".to_owned()),
         (header::CONTENT_SECURITY_POLICY, policy),
+        (header::VARY, "accept-language".to_owned()),
     ];
     (headers, html).into_response()
 }

@@ -72,6 +72,7 @@ async fn redrive(
     let Json(body) = body?;
     let dead_letters = web.settlement.redrive(game, body.rain).await?;
     let payouts = web.payouts.redrive(body.rain).await?;
+    tracing::info!(%game, rain = %body.rain, dead_letters, payouts, "tried again for the host");
     Ok(Json(Redriven { dead_letters, payouts }))
 }
 

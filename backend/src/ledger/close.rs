@@ -32,7 +32,7 @@ pub enum Finished {
 impl Sql {
     /// Returns what is not settled and closes the book of a closed rain, in one transaction. The
     /// caller has seen that every claim is in the ledger or was put aside, in these generations of
-    /// its pots: none is settled later. A rain that never opened has none.
+    /// its shards: none is settled later. A rain that never opened has none.
     ///
     /// # Errors
     /// The database failed; doing it again is harmless.

@@ -1,4 +1,4 @@
-//! Where a game stands goes to its room. Called by `events`, for what was published and for what
+//! Where a game stands goes to its room. Called by `subscriber`, for what was published and for what
 //! this node did not hear of.
 //!
 //! What needs the database for one game runs beside, so that no other game waits for it, and is

@@ -1,7 +1,8 @@
 //! The node's one subscriber: what Redis publishes goes to the hub's rooms.
 //!
 //! A published message may be lost, so positions are also read once a second, and the heartbeat
-//! carries them to clients. A game that appears gets its room and its driver here.
+//! carries them to clients. A game that appears gets its room here, and is told to whoever
+//! drives games.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -144,7 +145,9 @@ async fn check_hosts(live: Live, up: CancellationToken) {
     for room in live.hub.rooms().into_iter().filter(|room| room.has_host()) {
         loop {
             match live.games.current_host_right(room.game()).await {
-                Ok(right) => break room.close_other_hosts(&right.unwrap_or_default()),
+                Ok(Some(right)) => break room.close_other_hosts(&right),
+                // A game that is gone closes its sockets by itself.
+                Ok(None) => break,
                 Err(error) => {
                     tracing::debug!(%error, "failed to read who may host, trying again");
                 }
@@ -192,7 +195,7 @@ async fn check_up(live: &Live, games: &mut Games) -> Result<(), Error> {
     catch_up(live, games).await
 }
 
-/// Takes a game on: subscribes, makes its room, starts its driver.
+/// Takes a game on: subscribes, makes its room, has it driven.
 async fn add(
     live: &Live,
     games: &mut Games,
@@ -207,8 +210,9 @@ async fn add(
             let lost = Arc::clone(&mending.lost);
             let found = Found { game: Arc::clone(&game), released: Arc::clone(&released), lost };
             let driven = entry.insert(Driven { game: Arc::clone(&game), released, mending });
-            // Nobody hears it where everything ends.
-            let _ = live.found.send(found);
+            if live.found.send(found).is_err() && !live.stop.is_cancelled() {
+                tracing::error!(game = %game.id, "nobody drives a game on this node any more: restart it");
+            }
             show(live, &game, &mut driven.mending).await;
         }
     }

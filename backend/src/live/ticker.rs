@@ -36,7 +36,7 @@ pub(crate) enum Outlook {
 }
 
 /// What a room was told last, and what is known of other nodes.
-pub(crate) struct Teller {
+pub(crate) struct Ticker {
     live: Live,
     game: Arc<Game>,
     room: Arc<Room>,
@@ -53,7 +53,7 @@ pub(crate) struct Teller {
     said: Option<Saying>,
 }
 
-impl Teller {
+impl Ticker {
     pub(crate) fn new(live: Live, game: Arc<Game>, room: Arc<Room>) -> Self {
         Self {
             live,

@@ -1,4 +1,4 @@
-//! Posts payouts and asks about them. Called by `live`.
+//! Posts payouts and asks about them. Called by `worker`.
 //!
 //! No redirects, no proxy, no cookies, no retries of its own: one request goes to one checked
 //! address, and what comes back is bounded in time and size.

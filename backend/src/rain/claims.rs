@@ -32,11 +32,11 @@ impl Operation for Calls {
     type Response = Verdict;
     const NAME: &'static str = "claim";
 
-    async fn call(&self, asks: &[AccountId]) -> Result<Vec<Verdict>, StoreError> {
+    async fn call(&self, requests: &[AccountId]) -> Result<Vec<Verdict>, StoreError> {
         let con = &mut self.redis.promised();
         loop {
             let life = self.recovery.replication_id_of(self.rain);
-            match calls::claim(con, self.rain, &life, asks).await? {
+            match calls::claim(con, self.rain, &life, requests).await? {
                 Claimed::Each(verdicts) => return Ok(verdicts),
                 Claimed::OtherReplication(now) => self.recovery.restore(self.rain, &now).await?,
             }
@@ -55,8 +55,8 @@ impl Operation for Reads {
     type Response = Option<Claim>;
     const NAME: &'static str = "claim_lookup";
 
-    async fn call(&self, asks: &[AccountId]) -> Result<Vec<Option<Claim>>, StoreError> {
-        calls::claims_of(&mut self.redis.connection(), self.rain.keys(), asks).await
+    async fn call(&self, requests: &[AccountId]) -> Result<Vec<Option<Claim>>, StoreError> {
+        calls::claims_of(&mut self.redis.connection(), self.rain.keys(), requests).await
     }
 }
 
@@ -72,15 +72,15 @@ enum Known {
 pub struct Claims {
     grabs: Batcher<Calls>,
     reads: Batcher<Reads>,
-    known: Mutex<Memory>,
+    known: Mutex<Verdicts>,
 }
 
-/// What this node knows of a shard's accounts, and how often a claim was dropped: a verdict that was on
-/// its way meanwhile may be that claim.
+/// What this node knows of a shard's accounts, and how often a claim of whom was dropped: a verdict that
+/// was on its way meanwhile may be that claim.
 #[derive(Debug, Default)]
-struct Memory {
+struct Verdicts {
     of: HashMap<AccountId, Known>,
-    forgotten: u64,
+    forgotten: HashMap<AccountId, u32>,
 }
 
 impl Claims {
@@ -112,17 +112,17 @@ impl Claims {
             METRICS.taps_cached.inc();
             return Ok(known);
         }
-        let forgotten = self.memory().forgotten;
+        let forgotten = self.forgotten(account);
         let verdict = self.grabs.submit(account).await?;
-        let mut memory = self.memory();
+        let mut verdicts = self.verdicts();
         match verdict {
             // What was forgotten may be this claim: asking again tells.
-            Verdict::Caught { .. } if memory.forgotten != forgotten => return Err(Overloaded),
+            Verdict::Caught { .. } if verdicts.forgotten.get(&account).copied() != forgotten => return Err(Overloaded),
             Verdict::Caught { claim, .. } => {
-                memory.of.insert(account, Known::Caught(claim));
+                verdicts.of.insert(account, Known::Caught(claim));
             }
             Verdict::SoldOut => {
-                memory.of.insert(account, Known::SoldOut);
+                verdicts.of.insert(account, Known::SoldOut);
             }
             _ => {}
         }
@@ -146,12 +146,12 @@ impl Claims {
         self.grabs.load()
     }
 
-    fn memory(&self) -> MutexGuard<'_, Memory> {
+    fn verdicts(&self) -> MutexGuard<'_, Verdicts> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn known(&self, account: AccountId) -> Option<Verdict> {
-        Some(match self.memory().of.get(&account)? {
+        Some(match self.verdicts().of.get(&account)? {
             Known::Caught(claim) => Verdict::Caught { claim: *claim, new: false },
             Known::SoldOut => Verdict::SoldOut,
         })
@@ -159,30 +159,39 @@ impl Claims {
 }
 
 impl Claims {
-    /// Notes a packet that an account has got back.
-    pub(crate) fn learn(&self, account: AccountId, claim: Claim) {
-        self.memory().of.insert(account, Known::Caught(claim));
+    /// How often a claim of an account was forgotten; of one that never was, `None`.
+    pub(crate) fn forgotten(&self, account: AccountId) -> Option<u32> {
+        self.verdicts().forgotten.get(&account).copied()
+    }
+
+    /// Notes a packet that an account has got back, unless it was forgotten once more since it had been
+    /// so often.
+    pub(crate) fn learn(&self, account: AccountId, claim: Claim, forgotten: Option<u32>) {
+        let mut verdicts = self.verdicts();
+        if verdicts.forgotten.get(&account).copied() == forgotten {
+            verdicts.of.insert(account, Known::Caught(claim));
+        }
     }
 }
 
 impl TakenClaims for Claims {
     fn forget(&self, account: AccountId, lost: Packet) {
-        let mut memory = self.memory();
-        memory.forgotten += 1;
+        let mut verdicts = self.verdicts();
         let is = |known: &Known| matches!(known, Known::Caught(claim) if claim.packet == lost);
-        if memory.of.get(&account).is_some_and(is) {
-            memory.of.remove(&account);
+        *verdicts.forgotten.entry(account).or_default() += 1;
+        if verdicts.of.get(&account).is_some_and(is) {
+            verdicts.of.remove(&account);
         }
     }
 
     fn doubt(&self) {
-        let mut memory = self.memory();
-        memory.of.retain(|_, known| matches!(known, Known::Caught(_)));
+        let mut verdicts = self.verdicts();
+        verdicts.of.retain(|_, known| matches!(known, Known::Caught(_)));
     }
 
     fn told(&self) -> Vec<(AccountId, Claim)> {
-        let memory = self.memory();
-        let caught = memory.of.iter().filter_map(|(account, known)| match known {
+        let verdicts = self.verdicts();
+        let caught = verdicts.of.iter().filter_map(|(account, known)| match known {
             Known::Caught(claim) => Some((*account, *claim)),
             Known::SoldOut => None,
         });

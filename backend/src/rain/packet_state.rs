@@ -167,11 +167,11 @@ impl Operation for PacketStates {
     type Response = Standing;
     const NAME: &'static str = "packet_state";
 
-    async fn call(&self, asks: &[Question]) -> Result<Vec<Standing>, StoreError> {
-        let mut answers = vec![Standing::Open; asks.len()];
-        for (rain, places) in grouped(asks, |ask| ask.rain) {
+    async fn call(&self, requests: &[Question]) -> Result<Vec<Standing>, StoreError> {
+        let mut answers = vec![Standing::Open; requests.len()];
+        for (rain, places) in grouped(requests, |ask| ask.rain) {
             let claims: Vec<_> =
-                places.iter().map(|place| (asks[*place].account, asks[*place].claim)).collect();
+                places.iter().map(|place| (requests[*place].account, requests[*place].claim)).collect();
             let standings = self.sql.standings(rain, &claims).await?;
             for (place, standing) in places.into_iter().zip(standings) {
                 answers[place] = standing;

@@ -101,8 +101,7 @@ impl Rains {
         claims: &[(AccountId, Claim)],
     ) -> Result<Vec<Winner>, Error> {
         let accounts: Vec<AccountId> = claims.iter().map(|(account, _)| *account).collect();
-        let names =
-            game::calls::nicknames(&mut self.redis.connection(), game.id, &accounts).await?;
+        let names = self.play.nicknames(game.id, &accounts).await?;
         let winner = |((_, claim), name): (&(AccountId, Claim), Option<String>)| Winner {
             nickname: name.unwrap_or_default(),
             amount: claim.packet.amount,

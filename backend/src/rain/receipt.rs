@@ -106,12 +106,12 @@ impl Packets {
         }
         if state == PacketState::Crediting {
             let receipts = rain.receipts_for(account).ok_or(Refusal::NoSuchRain)?;
+            let claims = rain.claims_for(account).ok_or(Refusal::NoSuchRain)?;
+            let forgotten = claims.forgotten(account);
             state = receipts.submit((account, claim)).await?;
-            if let Some(claims) = rain.claims_for(account) {
-                match state {
-                    PacketState::Void => claims.forget(account, claim.packet),
-                    _ => claims.learn(account, claim),
-                }
+            match state {
+                PacketState::Void => claims.forget(account, claim.packet),
+                _ => claims.learn(account, claim, forgotten),
             }
         }
         Ok(row.update(account, &claim, state))
@@ -131,14 +131,14 @@ impl Operation for Receipts {
     type Response = PacketState;
     const NAME: &'static str = "receipt";
 
-    async fn call(&self, asks: &[(AccountId, Claim)]) -> Result<Vec<PacketState>, StoreError> {
-        let decided = self.decide(&self.row, self.shard, asks.to_vec()).await?;
+    async fn call(&self, requests: &[(AccountId, Claim)]) -> Result<Vec<PacketState>, StoreError> {
+        let decided = self.decide(&self.row, self.shard, requests.to_vec()).await?;
         let state = |claim| match claim {
             claim if decided.credited.contains(claim) => PacketState::Credited,
             claim if decided.lost.contains(claim) => PacketState::Void,
             _ => PacketState::Crediting,
         };
-        Ok(asks.iter().map(state).collect())
+        Ok(requests.iter().map(state).collect())
     }
 }
 

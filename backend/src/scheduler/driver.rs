@@ -1,5 +1,5 @@
 //! A game's driver: moves it on when its time has come, where this node holds its lease, and notes
-//! in the registry that it is over. What happens meanwhile is told by `tick`.
+//! in the registry that it is over. What happens meanwhile is told by `live::ticker`.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use crate::batch::backoff::Backoff;
 use crate::error::Error;
 use crate::game::Game;
 use crate::live::hub::Room;
-use crate::live::ticker::{Outlook, Teller};
+use crate::live::ticker::{Outlook, Ticker};
 use crate::live::time_for;
 use crate::rain::CLOSE_GRACE_MS;
 use crate::scheduler::Context;
@@ -47,7 +47,7 @@ pub(crate) async fn run(
     let room = context.live.hub.room(game.id);
     let mut stages = room.watch_stage();
     let mut lease = Lease::seek(&context, game.id, released);
-    let mut teller = Teller::new(context.live.clone(), Arc::clone(&game), Arc::clone(&room));
+    let mut ticker = Ticker::new(context.live.clone(), Arc::clone(&game), Arc::clone(&room));
     let mut sold_out: Option<(Position, Instant)> = None;
     let mut ends: Option<(Position, Instant)> = None;
     let mut strays: Option<Instant> = None;
@@ -97,7 +97,7 @@ pub(crate) async fn run(
                 }
             }
             () = sleep_until(next_tick) => {
-                match teller.tick(&stage, driving).await {
+                match ticker.tick(&stage, driving).await {
                     Ok(Outlook::Wait) => {}
                     Ok(Outlook::AllAnswered) => {
                         if let Err(error) = take_step(&context, &game, &lease, stage.at).await {

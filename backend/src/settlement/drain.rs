@@ -36,7 +36,7 @@ const BATCH: usize = 500;
 /// one transaction for many of them leaves the machine to those who still tap.
 const PACE: Duration = Duration::from_millis(200);
 
-/// In a rush, taps come first: after each batch the settler rests so many times as long as the
+/// Under load, taps come first: after each batch the settler rests so many times as long as the
 /// batch took, so that verdicts stay quick, and credits follow seconds later.
 const RESTS: u32 = 3;
 

@@ -351,7 +351,7 @@ async fn finish(
     Ok(true)
 }
 
-/// Returns the shards of rains that were sealed and will never open. One that has to wait, for its
+/// Returns the pots of rains that were sealed and will never open. One that has to wait, for its
 /// Redis, holds up no other.
 pub(crate) async fn return_unopened(context: &Context) -> Result<(), Error> {
     for row in context.sql.stillborn_rains().await? {

@@ -1,6 +1,6 @@
 //! What is kept: Redis is the fast gate and referee, SQL is the record.
 //!
-//! Called by the rooms and `live`. Nothing above this module knows a key, a script or a table.
+//! Connections, and what every store needs: rooms have their own script calls and statements.
 
 mod clock;
 pub(crate) mod random;
@@ -9,7 +9,6 @@ pub mod shard;
 pub mod sql;
 
 pub use clock::Clock;
-pub use random::random_token;
 
 /// A store did not do what it was asked. A refusal is not among these: it is an answer.
 #[derive(Debug, thiserror::Error)]

@@ -46,6 +46,9 @@ impl Json {
 
     /// Every value of a list; `None` where one of them cannot be read.
     pub(super) fn list<T>(&self, read: impl Fn(Self) -> Option<T>) -> Option<Vec<T>> {
+        if !js_sys::Array::is_array(&self.0) {
+            return None;
+        }
         js_sys::Array::from(&self.0).iter().map(|it| read(Self(it))).collect()
     }
 }

@@ -80,6 +80,8 @@ pub(super) struct Connection {
     hello: Vec<u8>,
     pub(super) hello_at: f64,
     snapshot_wanted: bool,
+    /// How many snapshots in a row were older than what the client knows.
+    stale_snapshots: u32,
     backoff: Backoff,
     /// When to leave a server that stops.
     leave_at: f64,
@@ -93,6 +95,7 @@ impl Connection {
             hello,
             hello_at: now,
             snapshot_wanted: false,
+            stale_snapshots: 0,
             backoff: Backoff::default(),
             leave_at: f64::INFINITY,
         }
@@ -108,7 +111,17 @@ impl Connection {
         self.phase == Phase::Resting
     }
 
+    /// A connection that held for long enough was a good one.
+    fn reset_if_stable(&mut self, now: f64) {
+        if let Phase::Open { since, .. } = self.phase
+            && now - since > STABLE_MS
+        {
+            self.backoff.reset();
+        }
+    }
+
     fn connect(&mut self, now: f64) -> Option<Action> {
+        self.reset_if_stable(now);
         self.leave_at = f64::INFINITY;
         self.phase = Phase::Opening { until: now + OPENING_MS };
         Some(Action::Connect)
@@ -127,11 +140,7 @@ impl Connection {
     }
 
     fn lose(&mut self, now: f64, jitter: f64) -> Option<Action> {
-        if let Phase::Open { since, .. } = self.phase
-            && now - since > STABLE_MS
-        {
-            self.backoff.reset();
-        }
+        self.reset_if_stable(now);
         let wait_ms = self.backoff.next_ms(jitter);
         self.wait(now + wait_ms);
         Some(Action::Close)
@@ -179,6 +188,12 @@ impl Connection {
         self.snapshot_wanted = true;
     }
 
+    /// A snapshot was older than what the client knows, or not: where the server went back, all of its
+    /// clients get such ones until it is itself again, and ask more and more seldom.
+    pub(super) fn note_snapshot(&mut self, is_stale: bool) {
+        self.stale_snapshots = if is_stale { self.stale_snapshots.saturating_add(1) } else { 0 };
+    }
+
     /// Something went unanswered. A live server's next heartbeat comes in time; nothing is sent to a
     /// busy one.
     pub(super) fn suspect(&mut self, now: f64) {
@@ -211,6 +226,7 @@ impl Connection {
         match AfterClose::of(code) {
             AfterClose::Reconnect => self.lose(now, jitter),
             AfterClose::Hold => {
+                self.reset_if_stable(now);
                 if self.status == Status::Connecting {
                     self.status = Status::Held;
                 }
@@ -252,7 +268,7 @@ impl Connection {
     /// When the next hello is due on an open socket.
     fn hello_due_at(&self, welcomed: bool) -> f64 {
         match (welcomed, self.snapshot_wanted) {
-            (_, true) => self.hello_at + SNAPSHOT_EVERY_MS,
+            (_, true) => self.hello_at + SNAPSHOT_EVERY_MS * f64::from(1 << self.stale_snapshots.min(4)),
             (false, false) => self.hello_at + WELCOME_MS,
             (true, false) => f64::INFINITY,
         }

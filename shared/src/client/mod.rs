@@ -166,6 +166,7 @@ impl Client {
         let effect = self.view.apply(frame);
         if is_welcome {
             self.connection.welcome();
+            self.connection.note_snapshot(effect == Effect::RequestSnapshot);
         }
         if effect == Effect::RequestSnapshot {
             self.connection.request_snapshot();

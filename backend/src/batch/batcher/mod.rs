@@ -207,7 +207,7 @@ async fn run<O: Operation>(batcher: Arc<Inner<O>>) {
         if LINGERING.contains(&carried) {
             tokio::time::sleep(LINGER).await;
         } else {
-            // Whoever is about to request, requests first: sockets that have something to read. Where
+            // Whoever is about to ask, asks first: sockets that have something to read. Where
             // there are none, this takes no time.
             tokio::task::yield_now().await;
         }
@@ -231,7 +231,7 @@ async fn run<O: Operation>(batcher: Arc<Inner<O>>) {
         match said {
             Ok(said) => {
                 for (answer, said) in answers.into_iter().zip(said) {
-                    // Whoever is gone by now requests again after coming back.
+                    // Whoever is gone by now asks again after coming back.
                     let _ = answer.send(Ok(said));
                 }
             }

@@ -1,4 +1,4 @@
-//! The janitor: deletes what is over, so that a server can run for years without growing.
+//! Retention: deletes what is over, so that a server can run for years without growing.
 //!
 //! Keys in Redis go some time after their game has ended and every claim is in the ledger. Games of
 //! play money can be told to go from the ledger as well. Real money stays for ever.

@@ -1,4 +1,4 @@
-//! Redis: lines, keys, scripts. The only place that knows them.
+//! Redis: connections, the names of keys, and how scripts are run. What they are asked is in the rooms.
 
 pub mod embedded;
 pub mod forget;

@@ -188,6 +188,46 @@ fn only_a_connection_that_held_starts_the_back_off_over() {
 }
 
 #[test]
+fn a_server_that_stops_leaves_no_old_back_off_behind() {
+    let mut client = fresh();
+    for _ in 0..3 {
+        let now = client.due_at();
+        client.tick(now, 1.0);
+        client.closed(1006, now, 1.0);
+    }
+    let opened = client.due_at();
+    client.tick(opened, 1.0);
+    client.opened(opened);
+    let left = opened + STABLE_MS + 1.0;
+    client.receive(ServerFrame::Reconnect { within_ms: 0 }, left, 0.5);
+    client.tick(left, 0.5);
+    client.closed(1006, left, 1.0);
+    assert_eq!(client.due_at(), left + 250.0);
+}
+
+#[test]
+fn snapshots_that_are_too_old_are_asked_for_ever_more_seldom() {
+    let mut client = live();
+    let mut asked = Vec::new();
+    let mut now = 0.0;
+    for _ in 0..6 {
+        client.receive(welcome(asking(3, 1)), now, 0.5);
+        client.alive(now);
+        let since = now;
+        while client.tick(now, 0.5) != [hello()] {
+            client.alive(now);
+            now += 100.0;
+        }
+        asked.push(now - since);
+    }
+    assert!(asked.is_sorted() && asked[0] >= 1000.0 && asked[5] >= 16_000.0, "{asked:?}");
+    // One that is new enough starts over.
+    client.receive(welcome(asking(5, 1)), now, 0.5);
+    client.receive(welcome(asking(4, 1)), now, 0.5);
+    assert!(client.due_at() <= now + 2000.0);
+}
+
+#[test]
 fn a_server_that_stops_is_left_at_a_moment_of_ones_own_and_nobody_is_told() {
     let mut client = live();
     assert_eq!(client.receive(ServerFrame::Reconnect { within_ms: 4000 }, 100.0, 0.25), []);
