@@ -3,9 +3,9 @@
 //! Files have a hash in their names and may be kept for ever. The page itself is made for each
 //! request, because its scripts carry a nonce that the content security policy names.
 
-use axum::extract::rejection::QueryRejection;
 use axum::Router;
 use axum::extract::Query;
+use axum::extract::rejection::QueryRejection;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;

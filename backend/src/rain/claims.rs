@@ -117,7 +117,9 @@ impl Claims {
         let mut verdicts = self.verdicts();
         match verdict {
             // What was forgotten may be this claim: asking again tells.
-            Verdict::Caught { .. } if verdicts.forgotten.get(&account).copied() != forgotten => return Err(Overloaded),
+            Verdict::Caught { .. } if verdicts.forgotten.get(&account).copied() != forgotten => {
+                return Err(Overloaded);
+            }
             Verdict::Caught { claim, .. } => {
                 verdicts.of.insert(account, Known::Caught(claim));
             }

@@ -170,8 +170,10 @@ impl Operation for PacketStates {
     async fn call(&self, requests: &[Question]) -> Result<Vec<Standing>, StoreError> {
         let mut answers = vec![Standing::Open; requests.len()];
         for (rain, places) in grouped(requests, |ask| ask.rain) {
-            let claims: Vec<_> =
-                places.iter().map(|place| (requests[*place].account, requests[*place].claim)).collect();
+            let claims: Vec<_> = places
+                .iter()
+                .map(|place| (requests[*place].account, requests[*place].claim))
+                .collect();
             let standings = self.sql.standings(rain, &claims).await?;
             for (place, standing) in places.into_iter().zip(standings) {
                 answers[place] = standing;

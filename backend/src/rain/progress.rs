@@ -5,7 +5,6 @@ use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::wire::{RainProgress, Winner};
 
 use crate::error::Error;
-use crate::game;
 use crate::game::Game;
 use crate::ledger::{Claim, RainRow};
 use crate::rain::{RainFound, Rains, ShardProgress, calls};

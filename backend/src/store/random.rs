@@ -13,7 +13,7 @@ pub(crate) fn random_bytes<const N: usize>() -> Result<[u8; N], getrandom::Error
 ///
 /// # Errors
 /// The operating system gives no randomness.
-pub fn random_token() -> Result<Token, getrandom::Error> {
+pub(crate) fn random_token() -> Result<Token, getrandom::Error> {
     random_bytes().map(Token)
 }
 

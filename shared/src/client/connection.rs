@@ -268,7 +268,9 @@ impl Connection {
     /// When the next hello is due on an open socket.
     fn hello_due_at(&self, welcomed: bool) -> f64 {
         match (welcomed, self.snapshot_wanted) {
-            (_, true) => self.hello_at + SNAPSHOT_EVERY_MS * f64::from(1 << self.stale_snapshots.min(4)),
+            (_, true) => {
+                self.hello_at + SNAPSHOT_EVERY_MS * f64::from(1 << self.stale_snapshots.min(4))
+            }
             (false, false) => self.hello_at + WELCOME_MS,
             (true, false) => f64::INFINITY,
         }
