@@ -40,6 +40,32 @@ test("a pin behind the address joins, and so do wide digits", async ({ server, r
   await expect(host.players).toHaveText("2");
 });
 
+test("a browser that stores nothing is the same player after a look at the first page", async ({ server, room }) => {
+  const host = await room.host();
+  await host.arrive();
+  const pin = await host.start(QUIZ);
+  const anna = await room.player("Anna");
+  await anna.page.addInitScript(() => {
+    Storage.prototype.setItem = Storage.prototype.getItem = () => {
+      throw new Error("nothing is stored here");
+    };
+  });
+  await anna.page.goto(`${server.url}/`);
+  const enter = async (digits: string) => {
+    await expect(anna.page.locator("#pin")).toHaveValue("");
+    await anna.page.locator("#pin").fill(digits);
+    await anna.page.keyboard.press("Enter");
+  };
+  await enter(pin);
+  await anna.giveName();
+  await expect(host.players).toHaveText("1");
+  await anna.page.goBack();
+  await expect(anna.page).toHaveURL(`${server.url}/`);
+  await enter(pin);
+  await expect(anna.page.locator(".slim-name")).toHaveText("Anna");
+  await expect(host.players).toHaveText("1");
+});
+
 test("phones load nothing of a host's, and big screens nothing of a phone's", async ({ server, room }) => {
   const host = await room.host();
   await host.arrive();

@@ -6,7 +6,7 @@
 use leptos::prelude::*;
 use quizrain_shared::pages::{Bundle, Page, Route};
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Element, HtmlElement};
+use web_sys::{Element, HtmlElement, HtmlInputElement};
 
 use crate::components::chrome::{TopBar, title};
 use crate::dom::view;
@@ -25,12 +25,17 @@ pub(crate) fn start(bundle: Bundle, page: fn(&str) -> AnyView) {
         return;
     };
     // The first page is whole before this program is there.
-    if document().get_element_by_id("home").is_none() {
+    let first = document().get_element_by_id("home");
+    if first.is_none() {
         place.set_text_content(None);
     }
     let pages = move || {
         provide_language();
-        let navigation = Navigation { bundle, path: RwSignal::new(here()) };
+        let navigation = Navigation {
+            bundle,
+            path: RwSignal::new(here()),
+            first: StoredValue::new_local(first.clone()),
+        };
         provide_context(navigation);
         navigation.follow_links();
         live(move || page(&navigation.path.get()))
@@ -49,6 +54,9 @@ fn here() -> String {
 pub(crate) struct Navigation {
     bundle: Bundle,
     path: RwSignal<String>,
+    /// The first page, as it came with this document. It is put back where somebody returns to it: another
+    /// document would know nothing of who they are, where the browser stores nothing.
+    first: StoredValue<Option<Element>, LocalStorage>,
 }
 
 /// The way from the page of the caller.
@@ -61,8 +69,8 @@ impl Navigation {
     pub(crate) fn go(self, page: Page) {
         let path = page.path();
         let window = device::window();
-        // The first page stands in its file alone.
-        if page.bundle() != self.bundle || page == Page::Home {
+        if page.bundle() != self.bundle || (page == Page::Home && self.first.get_value().is_none())
+        {
             let _ = window.location().assign(&path);
             return;
         }
@@ -76,8 +84,16 @@ impl Navigation {
     }
 
     fn show(self, path: String) {
-        if let Some(first) = document().get_element_by_id("home") {
+        if let Some(first) = self.first.get_value() {
             first.remove();
+            if Route::of(&path) == Some(Route::Home)
+                && let Some(place) = document().get_element_by_id("app")
+            {
+                let _ = place.insert_before(&first, place.first_child().as_ref());
+                if let Ok(Some(field)) = first.query_selector("input") {
+                    field.unchecked_into::<HtmlInputElement>().set_value("");
+                }
+            }
         }
         self.path.set(path);
     }
@@ -94,7 +110,7 @@ impl Navigation {
         });
         let _ = window_event_listener(leptos::ev::popstate, move |_| {
             let path = here();
-            if Route::of(&path) == Some(Route::Home) {
+            if Route::of(&path) == Some(Route::Home) && self.first.get_value().is_none() {
                 let _ = device::window().location().reload();
             } else if self.path.get_untracked() != path {
                 self.show(path);

@@ -10,7 +10,7 @@ use crate::app::{Navigation, navigation};
 use crate::components::chrome::title;
 use crate::dom::view;
 use crate::live::{effect, focus_when_shown, live, value};
-use crate::net::device;
+use crate::net::{device, storage};
 use crate::text::{self, Language};
 
 /// Answers to what is typed and clicked on the first page, and leaves the page itself as it is: whoever
@@ -30,6 +30,14 @@ pub(super) fn take_over() {
     else {
         return;
     };
+    if let Some(back) = all("#back").next() {
+        let _ = match storage::last_pin() {
+            Some(pin) => back
+                .set_attribute("href", &Page::Play(pin).path())
+                .and_then(|()| back.remove_attribute("hidden")),
+            None => back.set_attribute("hidden", ""),
+        };
+    }
     let wrong = RwSignal::new(false);
     let field = input.clone();
     effect(move || {

@@ -1,4 +1,6 @@
-//! Puts the parts together: use cases, workers, routes; starts them and stops them.
+//! Puts the parts together: opens the stores, makes the rooms, serves, and stops everything in order.
+
+mod rooms;
 
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
@@ -7,39 +9,22 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::mpsc;
-use tokio_util::sync::CancellationToken;
 
 use anyhow::Context;
 use quizrain_shared::ids::Token;
 use rustix::process::{Resource, getrlimit, setrlimit};
 use tokio::signal::unix::{Signal, SignalKind, signal};
-use tokio_util::task::TaskTracker;
 
 use crate::admission::{self, Admission, HostNames, PinLimits};
-use crate::batch::ReadGate;
-use crate::config::{Options, SponsorCredit};
-use crate::game::{Games, Play};
-use crate::ledger::Credit;
-use crate::live::hub::{CloseReason, Hub};
-use crate::live::{Live, sockets};
-use crate::nodes::{Leases, Nodes, Peers};
-use crate::payout::Outbox;
-use crate::quiz::{Library, library};
-use crate::rain::{Packets, Rains};
+use crate::config::Options;
 use crate::server::Listening;
-use crate::settlement::{Settlement, Settlers};
-use crate::store::Clock;
 use crate::store::random::random_token;
 use crate::stores::Stores;
-use crate::{drain, game, http, payout, rain, scheduler, server};
+use crate::{payout, server};
+use rooms::Rooms;
 
 /// File handles that are kept from connections, for stores, files and pages.
 const SPARE_FILES: u64 = 200;
-
-/// How long a lease lasts that nobody else can want: it is renewed seldom, since each renewal waits
-/// for the disk.
-const ALONE_LEASE: Duration = Duration::from_secs(60);
 
 /// The variable that may have the host key.
 const HOST_KEY: &str = "QUIZRAIN_HOST_KEY";
@@ -124,135 +109,18 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
             format!("cannot listen on {}; choose another with --listen", options.listen)
         })?;
     let address = listening.address();
-    let credit = match (options.sponsor_credit, &payouts) {
-        (Some(SponsorCredit::Unlimited), _) | (None, None) => Credit::Unlimited,
-        // Money that leaves the house must have come in before.
-        (Some(SponsorCredit::None), _) | (None, Some(_)) => Credit::None,
-    };
-    let alone = stores.embedded.is_some();
-    let (redis, sql) = (&stores.redis, &stores.sql);
-    let clock: Arc<Clock> = Arc::default();
-    clock.sync(redis).await?;
-    let max_batch = usize::from(options.max_batch);
-    let gate = Arc::new(ReadGate::new(options.guest_reads.into()));
-    let limits = game::Limits { max_players: options.max_players, max_batch };
-    let games =
-        Games::new(redis.clone(), sql.clone(), Arc::clone(&clock), Arc::clone(&gate), limits);
-    let games = Arc::new(games);
-    let play = Arc::new(Play::new(redis.clone(), Arc::clone(&games)));
-    let rains = Arc::new(Rains::new(
-        redis.clone(),
-        sql.clone(),
-        Arc::clone(&clock),
-        Arc::clone(&play),
-        gate,
-        rain::Options { max_batch, shards: options.shards, credit, payout: payouts.is_some() },
-    ));
-    let packets = Arc::new(Packets::new(Arc::clone(&rains)));
-    let peers = Peers::new(&stores.node, &random_token()?.reveal(), alone);
-    let nodes = Arc::new(Nodes::new(peers, redis.clone(), Arc::clone(&clock)));
-    let settlement =
-        Settlement::new(Arc::clone(&rains), redis.clone(), sql.clone(), Arc::clone(&clock));
-    library::fill(&stores.sql, options.quizzes.as_deref()).await?;
+    let rooms = Rooms::open(options, &stores, payouts.is_some()).await?;
+    rooms.start(options, &stores.node, payouts);
 
-    if payouts.is_none() && !Outbox::new(stores.sql.clone()).unfinished().await?.is_empty() {
-        tracing::warn!(
-            "some payouts are not finished, and there is no --payout-url to finish them"
-        );
-    }
-
-    let hub = Arc::new(Hub::default());
-    let (leaving, stop) = (CancellationToken::new(), CancellationToken::new());
-    let (tasks, open_sockets) = (TaskTracker::new(), TaskTracker::new());
-    let (found, appeared) = mpsc::unbounded_channel();
-    let live = Live {
-        hub: Arc::clone(&hub),
-        games: Arc::clone(&games),
-        play: Arc::clone(&play),
-        rains: Arc::clone(&rains),
-        packets: Arc::clone(&packets),
-        nodes: Arc::clone(&nodes),
-        clock: Arc::clone(&clock),
-        redis: redis.clone(),
-        stop: stop.clone(),
-        tasks: tasks.clone(),
-        found,
-    };
-    live.start();
-    let schedule = scheduler::Schedule {
-        retention: scheduler::Retention {
-            keys: options.keep_keys_hours,
-            points: options.forget_points_hours,
-        },
-        lease: if alone { ALONE_LEASE } else { Duration::from_millis(options.lease_ms.into()) },
-        leaving: leaving.clone(),
-    };
-    scheduler::start(live, Leases::new(redis.clone()), sql.clone(), schedule, appeared);
-    let settlers = Settlers {
-        node: stores.node.as_str().into(),
-        drainers: options.settlers,
-        // The private server syncs before it replies, and loses nothing that was told.
-        grace: match alone {
-            true => Duration::ZERO,
-            false => Duration::from_secs(options.failover_grace_seconds.into()),
-        },
-    };
-    settlement.start(settlers, stop.clone(), &tasks);
-    if let Some(client) = payouts {
-        let clock = Arc::clone(&clock);
-        let clock: payout::Clock = Arc::new(move || clock.now_ms());
-        let payer = payout::Payer::new(sql.clone(), client, payout::Schedule::default(), clock)
-            .telling(redis.clone());
-        tasks.spawn(payout::worker::run(payer, stop.clone()));
-    }
     let host_key = host_key(&stores.data_dir)?;
     // Whoever sets the variable knows the key, and what is printed may be kept in a log.
     let named = std::env::var_os(HOST_KEY).map(|_| format!("${HOST_KEY}"));
     let shown = named.unwrap_or_else(|| host_key.reveal());
     let join_url = join_url(options, address);
-    let web = http::Web {
-        library: Library::new(sql.clone()),
-        games: Arc::clone(&games),
-        rains: Arc::clone(&rains),
-        packets: Arc::clone(&packets),
-        settlement,
-        payouts: Outbox::new(sql.clone()),
-        nodes: Arc::clone(&nodes),
-        redis: redis.clone(),
-        host_key,
-        admission: Arc::clone(&admission),
-        join_url: join_url.as_str().into(),
-        limits: quizrain_shared::api::Limits::of(options.max_players, options.frames_per_second),
-    };
-    let public_host = options.public_url.as_ref().and_then(|url| {
-        let host = url.host_str()?.to_ascii_lowercase();
-        Some(url.port().map_or_else(|| host.clone(), |port| format!("{host}:{port}")))
-    });
-    let routes = http::router(web).merge(sockets::router(sockets::Sockets {
-        games,
-        play,
-        rains,
-        packets,
-        nodes: Arc::clone(&nodes),
-        clock,
-        hub: Arc::clone(&hub),
-        admission: Arc::clone(&admission),
-        leaving: leaving.clone(),
-        frames_per_second: options.frames_per_second,
-        tasks: open_sockets.clone(),
-        public_host,
-    }));
-    let guard = http::Guard {
-        admission,
-        timeout: Duration::from_secs(options.request_seconds.into()),
-        https: options.public_url.as_ref().is_some_and(|url| url.scheme() == "https"),
-    };
-    let routes = guard.before(routes);
+    let routes = rooms.routes(options, admission, host_key, &join_url);
     greet(&join_url, address, &shown);
-
-    let closing = leaving.clone();
     let idle = Duration::from_secs(options.idle_seconds.into());
-    let server = tokio::spawn(server::serve(listening, routes, idle, closing));
+    let server = tokio::spawn(server::serve(listening, routes, idle, rooms.leaving()));
 
     let embedded = async {
         match &mut stores.embedded {
@@ -268,26 +136,8 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
         )),
     };
     tracing::info!("stopping");
-    leaving.cancel();
-    // Where nobody takes players over, there is nothing to wait for.
-    if failed.is_none() && nodes.peers().alive() {
-        let within = Duration::from_secs(options.drain_seconds.into());
-        tokio::select! {
-            () = drain::move_away(&hub, within) => {}
-            // Asked twice: whoever waits has no more patience.
-            () = signals.stop() => {}
-        }
-    }
-    stop.cancel();
-    hub.close_all(CloseReason::GoingAway);
-    open_sockets.close();
-    tasks.close();
-    let ended = tokio::time::timeout(STOP_TIMEOUT, async {
-        open_sockets.wait().await;
-        tasks.wait().await;
-        let _ = server.await;
-    });
-    if ended.await.is_err() {
+    rooms.leave(options, failed.is_none(), &mut signals).await;
+    if tokio::time::timeout(STOP_TIMEOUT, rooms.stop(server)).await.is_err() {
         tracing::warn!("failed to end everything in time; what is left is cut off");
     }
     if tokio::time::timeout(STOP_TIMEOUT, stores.close()).await.is_err() {

@@ -1,0 +1,250 @@
+//! The rooms of the server: each is made here once and given what it needs.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use quizrain_shared::api::Limits;
+use quizrain_shared::ids::Token;
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use super::Signals;
+use crate::admission::Admission;
+use crate::batch::ReadGate;
+use crate::config::{Options, SponsorCredit};
+use crate::game::{self, Games, Play};
+use crate::ledger::Credit;
+use crate::live::hub::{CloseReason, Hub};
+use crate::live::{Live, sockets};
+use crate::nodes::{Leases, Nodes, Peers};
+use crate::payout::{self, Outbox};
+use crate::quiz::{Library, library};
+use crate::rain::{self, Packets, Rains};
+use crate::settlement::{Settlement, Settlers};
+use crate::store::Clock;
+use crate::store::random::random_token;
+use crate::store::redis::Redis;
+use crate::store::sql::Sql;
+use crate::stores::Stores;
+use crate::{drain, http, scheduler};
+
+/// How long a lease lasts that nobody else can want: it is renewed seldom, since each renewal waits
+/// for the disk.
+const ALONE_LEASE: Duration = Duration::from_secs(60);
+
+/// Every room, and what ends them.
+pub(super) struct Rooms {
+    redis: Redis,
+    sql: Sql,
+    clock: Arc<Clock>,
+    games: Arc<Games>,
+    play: Arc<Play>,
+    rains: Arc<Rains>,
+    packets: Arc<Packets>,
+    nodes: Arc<Nodes>,
+    settlement: Settlement,
+    hub: Arc<Hub>,
+    /// Nobody is let in any more, and other servers take over what this one drives.
+    leaving: CancellationToken,
+    /// Everything ends.
+    stop: CancellationToken,
+    tasks: TaskTracker,
+    open_sockets: TaskTracker,
+}
+
+impl Rooms {
+    /// Makes them over these stores. `pays_out`: what is caught leaves the house.
+    pub(super) async fn open(
+        options: &Options,
+        stores: &Stores,
+        pays_out: bool,
+    ) -> anyhow::Result<Self> {
+        let credit = match (options.sponsor_credit, pays_out) {
+            (Some(SponsorCredit::Unlimited), _) | (None, false) => Credit::Unlimited,
+            // Money that leaves the house must have come in before.
+            (Some(SponsorCredit::None), _) | (None, true) => Credit::None,
+        };
+        let (redis, sql) = (stores.redis.clone(), stores.sql.clone());
+        let clock: Arc<Clock> = Arc::default();
+        clock.sync(&redis).await?;
+        library::fill(&sql, options.quizzes.as_deref()).await?;
+        if !pays_out && !Outbox::new(sql.clone()).unfinished().await?.is_empty() {
+            tracing::warn!(
+                "some payouts are not finished, and there is no --payout-url to finish them"
+            );
+        }
+        let max_batch = usize::from(options.max_batch);
+        let gate = Arc::new(ReadGate::new(options.guest_reads.into()));
+        let games = Arc::new(Games::new(
+            redis.clone(),
+            sql.clone(),
+            Arc::clone(&clock),
+            Arc::clone(&gate),
+            game::Limits { max_players: options.max_players, max_batch },
+        ));
+        let play = Arc::new(Play::new(redis.clone(), Arc::clone(&games)));
+        let rains = Arc::new(Rains::new(
+            redis.clone(),
+            sql.clone(),
+            Arc::clone(&clock),
+            Arc::clone(&play),
+            gate,
+            rain::Options { max_batch, shards: options.shards, credit, payout: pays_out },
+        ));
+        let alone = stores.embedded.is_some();
+        let peers = Peers::new(&stores.node, &random_token()?.reveal(), alone);
+        Ok(Self {
+            packets: Arc::new(Packets::new(Arc::clone(&rains))),
+            nodes: Arc::new(Nodes::new(peers, redis.clone(), Arc::clone(&clock))),
+            settlement: Settlement::new(
+                Arc::clone(&rains),
+                redis.clone(),
+                sql.clone(),
+                Arc::clone(&clock),
+            ),
+            redis,
+            sql,
+            clock,
+            games,
+            play,
+            rains,
+            hub: Arc::default(),
+            leaving: CancellationToken::new(),
+            stop: CancellationToken::new(),
+            tasks: TaskTracker::new(),
+            open_sockets: TaskTracker::new(),
+        })
+    }
+
+    /// Starts every loop; the payer where there is a receiver of payouts.
+    pub(super) fn start(&self, options: &Options, node: &str, payouts: Option<payout::Client>) {
+        let alone = self.nodes.peers().alone();
+        let (found, appeared) = mpsc::unbounded_channel();
+        let live = Live {
+            hub: Arc::clone(&self.hub),
+            games: Arc::clone(&self.games),
+            play: Arc::clone(&self.play),
+            rains: Arc::clone(&self.rains),
+            packets: Arc::clone(&self.packets),
+            nodes: Arc::clone(&self.nodes),
+            clock: Arc::clone(&self.clock),
+            redis: self.redis.clone(),
+            stop: self.stop.clone(),
+            tasks: self.tasks.clone(),
+            found,
+        };
+        live.start();
+        let schedule = scheduler::Schedule {
+            retention: scheduler::Retention {
+                keys: options.keep_keys_hours,
+                points: options.forget_points_hours,
+            },
+            lease: match alone {
+                true => ALONE_LEASE,
+                false => Duration::from_millis(options.lease_ms.into()),
+            },
+            leaving: self.leaving.clone(),
+        };
+        let leases = Leases::new(self.redis.clone());
+        scheduler::start(live, leases, self.sql.clone(), schedule, appeared);
+        let settlers = Settlers {
+            node: node.into(),
+            drainers: options.settlers,
+            // The private server syncs before it replies, and loses nothing that was told.
+            grace: match alone {
+                true => Duration::ZERO,
+                false => Duration::from_secs(options.failover_grace_seconds.into()),
+            },
+        };
+        self.settlement.start(settlers, self.stop.clone(), &self.tasks);
+        if let Some(client) = payouts {
+            let clock = Arc::clone(&self.clock);
+            let clock: payout::Clock = Arc::new(move || clock.now_ms());
+            let schedule = payout::Schedule::default();
+            let payer = payout::Payer::new(self.sql.clone(), client, schedule, clock)
+                .telling(self.redis.clone());
+            self.tasks.spawn(payout::worker::run(payer, self.stop.clone()));
+        }
+    }
+
+    /// Everything that browsers and programs may ask for.
+    pub(super) fn routes(
+        &self,
+        options: &Options,
+        admission: Arc<Admission>,
+        host_key: Token,
+        join_url: &str,
+    ) -> Router {
+        let web = http::Web {
+            library: Library::new(self.sql.clone()),
+            games: Arc::clone(&self.games),
+            rains: Arc::clone(&self.rains),
+            packets: Arc::clone(&self.packets),
+            settlement: self.settlement.clone(),
+            payouts: Outbox::new(self.sql.clone()),
+            nodes: Arc::clone(&self.nodes),
+            redis: self.redis.clone(),
+            host_key,
+            admission: Arc::clone(&admission),
+            join_url: join_url.into(),
+            limits: Limits::of(options.max_players, options.frames_per_second),
+        };
+        let public_host = options.public_url.as_ref().and_then(|url| {
+            let host = url.host_str()?.to_ascii_lowercase();
+            Some(url.port().map_or_else(|| host.clone(), |port| format!("{host}:{port}")))
+        });
+        let sockets = sockets::Sockets {
+            games: Arc::clone(&self.games),
+            play: Arc::clone(&self.play),
+            rains: Arc::clone(&self.rains),
+            packets: Arc::clone(&self.packets),
+            nodes: Arc::clone(&self.nodes),
+            clock: Arc::clone(&self.clock),
+            hub: Arc::clone(&self.hub),
+            admission: Arc::clone(&admission),
+            leaving: self.leaving.clone(),
+            frames_per_second: options.frames_per_second,
+            tasks: self.open_sockets.clone(),
+            public_host,
+        };
+        let guard = http::Guard {
+            admission,
+            timeout: Duration::from_secs(options.request_seconds.into()),
+            https: options.public_url.as_ref().is_some_and(|url| url.scheme() == "https"),
+        };
+        guard.before(http::router(web).merge(sockets::router(sockets)))
+    }
+
+    /// Cancelled when nobody is let in any more.
+    pub(super) fn leaving(&self) -> CancellationToken {
+        self.leaving.clone()
+    }
+
+    /// Lets nobody in any more, and moves players to other servers, where there are any and it is
+    /// not cut short by a second signal.
+    pub(super) async fn leave(&self, options: &Options, moves: bool, signals: &mut Signals) {
+        self.leaving.cancel();
+        // Where nobody takes players over, there is nothing to wait for.
+        if moves && self.nodes.peers().alive() {
+            let within = Duration::from_secs(options.drain_seconds.into());
+            tokio::select! {
+                () = drain::move_away(&self.hub, within) => {}
+                () = signals.stop() => {}
+            }
+        }
+    }
+
+    /// Ends every loop and every socket, and waits for them and for the server.
+    pub(super) async fn stop(&self, server: JoinHandle<()>) {
+        self.stop.cancel();
+        self.hub.close_all(CloseReason::GoingAway);
+        self.open_sockets.close();
+        self.tasks.close();
+        self.open_sockets.wait().await;
+        self.tasks.wait().await;
+        let _ = server.await;
+    }
+}
