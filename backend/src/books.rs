@@ -1,5 +1,5 @@
-//! Commands of the bookkeeper: what the sponsor pays in, and corrections. They work beside a running
-//! server. Called by `main`.
+//! Commands of the bookkeeper: what the sponsor pays in, and corrections. They work beside a
+//! running server. Called by `main`.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 

@@ -1,4 +1,5 @@
-//! A server that leaves moves its players to the others, some at a time. Called by `app` at the end.
+//! A server that leaves moves its players to the others, some at a time. Called by `app` at the
+//! end.
 //!
 //! Thousands who are closed at once come back at once; in batches the servers that stay take them
 //! without anybody waiting. What a player had asked for just before is asked again by the client

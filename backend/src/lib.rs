@@ -2,7 +2,8 @@
 //!
 //! Rooms by subject, each using only what stands to its right:
 //! `main → app → {http, scheduler} → live → {settlement, audit, payout} → rain → game → ledger →
-//! {nodes, quiz} → {batch, events, people} → store`. What others must hear goes through Redis events.
+//! {nodes, quiz} → {batch, events, people} → store`. What others must hear goes through Redis
+//! events.
 
 pub mod admission;
 pub mod app;

@@ -1,5 +1,5 @@
-//! Where Redis is: one server, a primary that sentinels watch over, or a cluster; over TLS where the
-//! address begins with `rediss`.
+//! Where Redis is: one server, a primary that sentinels watch over, or a cluster; over TLS where
+//! the address begins with `rediss`.
 //!
 //! Read by `config` from the option, used by `store::redis` to connect. A text that this refuses
 //! never gets as far as a connection.

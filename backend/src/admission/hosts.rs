@@ -1,7 +1,8 @@
 //! The names by which this server may be asked.
 //!
-//! A page of a foreign name can have that name lead to this machine (DNS rebinding), and its browser
-//! then takes the two for one site. Whoever is asked by a name that is not its own says nothing.
+//! A page of a foreign name can have that name lead to this machine (DNS rebinding), and its
+//! browser then takes the two for one site. Whoever is asked by a name that is not its own says
+//! nothing.
 
 use std::collections::HashSet;
 use std::net::IpAddr;
@@ -11,8 +12,8 @@ use axum::http::uri::Authority;
 /// Endings that nobody can register: a machine's own name with one of them is still its own.
 const LOCAL: [&str; 6] = ["local", "lan", "home", "home.arpa", "internal", "localdomain"];
 
-/// Own names. Addresses, `localhost` and names without a dot need not be among them: no foreign page
-/// can have those.
+/// Own names. Addresses, `localhost` and names without a dot need not be among them: no foreign
+/// page can have those.
 #[derive(Clone, Debug, Default)]
 pub struct HostNames {
     names: HashSet<String>,

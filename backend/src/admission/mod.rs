@@ -1,9 +1,10 @@
 //! Who is let in, and how much of the server one address may have before it has proved anything.
-//! Asked by `server` for connections, by `http` for requests, by `live::sockets` for sockets and hellos.
+//! Asked by `server` for connections, by `http` for requests, by `live::sockets` for sockets and
+//! hellos.
 //!
-//! Nothing here knows games or accounts: it counts. A hall of ten thousand phones behind one address
-//! must get in, so what is counted is what only an attacker has much of: connections without end,
-//! sockets without a seat, and pins that no game has.
+//! Nothing here knows games or accounts: it counts. A hall of ten thousand phones behind one
+//! address must get in, so what is counted is what only an attacker has much of: connections
+//! without end, sockets without a seat, and pins that no game has.
 
 mod address;
 mod bucket;
@@ -29,8 +30,8 @@ pub use slots::{Full, Slot, Slots};
 
 use crate::metrics::METRICS;
 
-/// QR codes a second that one address may have drawn: a twentieth of a processor. A thousand screens
-/// may want theirs at the same moment.
+/// QR codes a second that one address may have drawn: a twentieth of a processor. A thousand
+/// screens may want theirs at the same moment.
 const CODES_PER_SECOND: u32 = 50;
 
 /// Whom a request comes from. `http` notes it in each request, `live::sockets` reads it there.
@@ -63,7 +64,8 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Sockets in all that have proved nothing: the rest is for pages, hosts and whoever has a seat.
+    /// Sockets in all that have proved nothing: the rest is for pages, hosts and whoever has a
+    /// seat.
     fn unseated(&self) -> usize {
         self.connections - self.connections / 4
     }
@@ -146,8 +148,8 @@ impl Admission {
         }
     }
 
-    /// Room for a connection. A trusted proxy's are counted in all alone: whom it speaks for is known
-    /// once a request says so.
+    /// Room for a connection. A trusted proxy's are counted in all alone: whom it speaks for is
+    /// known once a request says so.
     ///
     /// # Errors
     /// There is none.

@@ -41,8 +41,8 @@ const REMEMBERED: Duration = Duration::from_secs(6 * 3600);
 const KNOWN: usize = 32;
 const TRIED: usize = 64;
 
-/// For how long trying a pin again tells nothing new. A game may have it later: whoever could ask for
-/// ever would only have to wait.
+/// For how long trying a pin again tells nothing new. A game may have it later: whoever could ask
+/// for ever would only have to wait.
 const NOTHING_NEW: Duration = Duration::from_secs(60);
 
 /// How many pins may be tried in vain.
@@ -54,8 +54,9 @@ pub struct PinLimits {
     ///
     /// Why 1,400: ten thousand players on lines of their own who mistype one time in five type
     /// 10,000 · 0.2 / 0.8 = 2,500 wrong pins until all are in, give or take 56, and both budgets
-    /// together let 2 · 1,400 = 2,800 pass at once. In two hours they let 2 · (1 + 2) · 1,400 = 8,400
-    /// pass, which among a hundred games of 900,000 pins hit 8,400 · 100 / 900,000 = 0.93 times.
+    /// together let 2 · 1,400 = 2,800 pass at once. In two hours they let 2 · (1 + 2) · 1,400 =
+    /// 8,400 pass, which among a hundred games of 900,000 pins hit 8,400 · 100 / 900,000 = 0.93
+    /// times.
     pub per_hour: u32,
 }
 

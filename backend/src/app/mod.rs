@@ -1,4 +1,5 @@
-//! Puts the parts together: opens the stores, makes the rooms, serves, and stops everything in order.
+//! Puts the parts together: opens the stores, makes the rooms, serves, and stops everything in
+//! order.
 
 mod rooms;
 
@@ -109,8 +110,8 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
             format!("cannot listen on {}; choose another with --listen", options.listen)
         })?;
     let address = listening.address();
-    let rooms = Rooms::open(options, &stores, payouts.is_some()).await?;
-    rooms.start(options, &stores.node, payouts);
+    let (rooms, appeared) = Rooms::open(options, &stores, payouts.is_some()).await?;
+    rooms.start(options, &stores.node, payouts, appeared);
 
     let host_key = host_key(&stores.data_dir)?;
     // Whoever sets the variable knows the key, and what is printed may be kept in a log.

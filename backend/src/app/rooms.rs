@@ -17,8 +17,8 @@ use crate::batch::ReadGate;
 use crate::config::{Options, SponsorCredit};
 use crate::game::{self, Games, Play};
 use crate::ledger::Credit;
-use crate::live::hub::{CloseReason, Hub};
-use crate::live::{Live, sockets};
+use crate::live::hub::CloseReason;
+use crate::live::{Found, Live, sockets};
 use crate::nodes::{Leases, Nodes, Peers};
 use crate::payout::{self, Outbox};
 use crate::quiz::{Library, library};
@@ -26,7 +26,6 @@ use crate::rain::{self, Packets, Rains};
 use crate::settlement::{Settlement, Settlers};
 use crate::store::Clock;
 use crate::store::random::random_token;
-use crate::store::redis::Redis;
 use crate::store::sql::Sql;
 use crate::stores::Stores;
 use crate::{drain, http, scheduler};
@@ -37,31 +36,22 @@ const ALONE_LEASE: Duration = Duration::from_secs(60);
 
 /// Every room, and what ends them.
 pub(super) struct Rooms {
-    redis: Redis,
     sql: Sql,
-    clock: Arc<Clock>,
-    games: Arc<Games>,
-    play: Arc<Play>,
-    rains: Arc<Rains>,
-    packets: Arc<Packets>,
-    nodes: Arc<Nodes>,
+    live: Live,
     settlement: Settlement,
-    hub: Arc<Hub>,
     /// Nobody is let in any more, and other servers take over what this one drives.
     leaving: CancellationToken,
-    /// Everything ends.
-    stop: CancellationToken,
-    tasks: TaskTracker,
     open_sockets: TaskTracker,
 }
 
 impl Rooms {
-    /// Makes them over these stores. `pays_out`: what is caught leaves the house.
+    /// Makes them over these stores, and what games appear at. `pays_out`: what is caught leaves
+    /// the house.
     pub(super) async fn open(
         options: &Options,
         stores: &Stores,
         pays_out: bool,
-    ) -> anyhow::Result<Self> {
+    ) -> anyhow::Result<(Self, mpsc::UnboundedReceiver<Found>)> {
         let credit = match (options.sponsor_credit, pays_out) {
             (Some(SponsorCredit::Unlimited), _) | (None, false) => Credit::Unlimited,
             // Money that leaves the house must have come in before.
@@ -96,47 +86,38 @@ impl Rooms {
         ));
         let alone = stores.embedded.is_some();
         let peers = Peers::new(&stores.node, &random_token()?.reveal(), alone);
-        Ok(Self {
-            packets: Arc::new(Packets::new(Arc::clone(&rains))),
-            nodes: Arc::new(Nodes::new(peers, redis.clone(), Arc::clone(&clock))),
-            settlement: Settlement::new(
-                Arc::clone(&rains),
-                redis.clone(),
-                sql.clone(),
-                Arc::clone(&clock),
-            ),
-            redis,
-            sql,
-            clock,
+        let (found, appeared) = mpsc::unbounded_channel();
+        let live = Live {
+            hub: Arc::default(),
             games,
             play,
+            packets: Arc::new(Packets::new(Arc::clone(&rains))),
             rains,
-            hub: Arc::default(),
-            leaving: CancellationToken::new(),
+            nodes: Arc::new(Nodes::new(peers, redis.clone(), Arc::clone(&clock))),
+            clock,
+            redis,
             stop: CancellationToken::new(),
             tasks: TaskTracker::new(),
-            open_sockets: TaskTracker::new(),
-        })
+            found,
+        };
+        let Live { rains, redis, clock, .. } = &live;
+        let settlement =
+            Settlement::new(Arc::clone(rains), redis.clone(), sql.clone(), Arc::clone(clock));
+        let (leaving, open_sockets) = (CancellationToken::new(), TaskTracker::new());
+        Ok((Self { sql, live, settlement, leaving, open_sockets }, appeared))
     }
 
     /// Starts every loop; the payer where there is a receiver of payouts.
-    pub(super) fn start(&self, options: &Options, node: &str, payouts: Option<payout::Client>) {
-        let alone = self.nodes.peers().alone();
-        let (found, appeared) = mpsc::unbounded_channel();
-        let live = Live {
-            hub: Arc::clone(&self.hub),
-            games: Arc::clone(&self.games),
-            play: Arc::clone(&self.play),
-            rains: Arc::clone(&self.rains),
-            packets: Arc::clone(&self.packets),
-            nodes: Arc::clone(&self.nodes),
-            clock: Arc::clone(&self.clock),
-            redis: self.redis.clone(),
-            stop: self.stop.clone(),
-            tasks: self.tasks.clone(),
-            found,
-        };
-        live.start();
+    pub(super) fn start(
+        &self,
+        options: &Options,
+        node: &str,
+        payouts: Option<payout::Client>,
+        appeared: mpsc::UnboundedReceiver<Found>,
+    ) {
+        let Live { nodes, clock, redis, stop, tasks, .. } = &self.live;
+        let alone = nodes.peers().alone();
+        self.live.start();
         let schedule = scheduler::Schedule {
             retention: scheduler::Retention {
                 keys: options.keep_keys_hours,
@@ -148,8 +129,8 @@ impl Rooms {
             },
             leaving: self.leaving.clone(),
         };
-        let leases = Leases::new(self.redis.clone());
-        scheduler::start(live, leases, self.sql.clone(), schedule, appeared);
+        let leases = Leases::new(redis.clone());
+        scheduler::start(self.live.clone(), leases, self.sql.clone(), schedule, appeared);
         let settlers = Settlers {
             node: node.into(),
             drainers: options.settlers,
@@ -159,14 +140,14 @@ impl Rooms {
                 false => Duration::from_secs(options.failover_grace_seconds.into()),
             },
         };
-        self.settlement.start(settlers, self.stop.clone(), &self.tasks);
+        self.settlement.start(settlers, stop.clone(), tasks);
         if let Some(client) = payouts {
-            let clock = Arc::clone(&self.clock);
+            let clock = Arc::clone(clock);
             let clock: payout::Clock = Arc::new(move || clock.now_ms());
             let schedule = payout::Schedule::default();
             let payer = payout::Payer::new(self.sql.clone(), client, schedule, clock)
-                .telling(self.redis.clone());
-            self.tasks.spawn(payout::worker::run(payer, self.stop.clone()));
+                .telling(redis.clone());
+            tasks.spawn(payout::worker::run(payer, stop.clone()));
         }
     }
 
@@ -178,15 +159,16 @@ impl Rooms {
         host_key: Token,
         join_url: &str,
     ) -> Router {
+        let live = &self.live;
         let web = http::Web {
             library: Library::new(self.sql.clone()),
-            games: Arc::clone(&self.games),
-            rains: Arc::clone(&self.rains),
-            packets: Arc::clone(&self.packets),
+            games: Arc::clone(&live.games),
+            rains: Arc::clone(&live.rains),
+            packets: Arc::clone(&live.packets),
             settlement: self.settlement.clone(),
             payouts: Outbox::new(self.sql.clone()),
-            nodes: Arc::clone(&self.nodes),
-            redis: self.redis.clone(),
+            nodes: Arc::clone(&live.nodes),
+            redis: live.redis.clone(),
             host_key,
             admission: Arc::clone(&admission),
             join_url: join_url.into(),
@@ -197,13 +179,7 @@ impl Rooms {
             Some(url.port().map_or_else(|| host.clone(), |port| format!("{host}:{port}")))
         });
         let sockets = sockets::Sockets {
-            games: Arc::clone(&self.games),
-            play: Arc::clone(&self.play),
-            rains: Arc::clone(&self.rains),
-            packets: Arc::clone(&self.packets),
-            nodes: Arc::clone(&self.nodes),
-            clock: Arc::clone(&self.clock),
-            hub: Arc::clone(&self.hub),
+            live: live.clone(),
             admission: Arc::clone(&admission),
             leaving: self.leaving.clone(),
             frames_per_second: options.frames_per_second,
@@ -228,10 +204,10 @@ impl Rooms {
     pub(super) async fn leave(&self, options: &Options, moves: bool, signals: &mut Signals) {
         self.leaving.cancel();
         // Where nobody takes players over, there is nothing to wait for.
-        if moves && self.nodes.peers().alive() {
+        if moves && self.live.nodes.peers().alive() {
             let within = Duration::from_secs(options.drain_seconds.into());
             tokio::select! {
-                () = drain::move_away(&self.hub, within) => {}
+                () = drain::move_away(&self.live.hub, within) => {}
                 () = signals.stop() => {}
             }
         }
@@ -239,12 +215,12 @@ impl Rooms {
 
     /// Ends every loop and every socket, and waits for them and for the server.
     pub(super) async fn stop(&self, server: JoinHandle<()>) {
-        self.stop.cancel();
-        self.hub.close_all(CloseReason::GoingAway);
+        self.live.stop.cancel();
+        self.live.hub.close_all(CloseReason::GoingAway);
         self.open_sockets.close();
-        self.tasks.close();
+        self.live.tasks.close();
         self.open_sockets.wait().await;
-        self.tasks.wait().await;
+        self.live.tasks.wait().await;
         let _ = server.await;
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! Whoever makes up tokens and ids makes up a new one each time, and may say each as often as they
 //! like. What was looked for in vain is remembered here as 64 bits of a hash with a secret of this
-//! process: two times 900,000 of them, some 20 MB at most, in two generations of which the older one
-//! goes when the newer one is full or old.
+//! process: two times 900,000 of them, some 20 MB at most, in two generations of which the older
+//! one goes when the newer one is full or old.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasher, Hash, RandomState};

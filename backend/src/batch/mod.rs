@@ -1,5 +1,5 @@
-//! Many who ask for the same: few calls for all of them ([`Batcher`]), few reads at a time for those who
-//! have proved nothing ([`ReadGate`]), and pauses that grow ([`backoff`]).
+//! Many who ask for the same: few calls for all of them ([`Batcher`]), few reads at a time for
+//! those who have proved nothing ([`ReadGate`]), and pauses that grow ([`backoff`]).
 
 pub(crate) mod absent;
 pub mod backoff;

@@ -1,8 +1,9 @@
-//! Reads of the database for those who have proved nothing: whoever says a pin, a token, the id of a
-//! rain or of a game. Anybody may do that as often as they like, so few of these run at a time, what
-//! is not there is not looked for twice, and many who ask the same are one.
+//! Reads of the database for those who have proved nothing: whoever says a pin, a token, the id of
+//! a rain or of a game. Anybody may do that as often as they like, so few of these run at a time,
+//! what is not there is not looked for twice, and many who ask the same are one.
 //!
-//! Settlement, drivers and hosts who have shown their right do not come through here and do not wait.
+//! Settlement, drivers and hosts who have shown their right do not come through here and do not
+//! wait.
 
 use std::time::Duration;
 
@@ -47,7 +48,8 @@ impl ReadGate {
     /// Reads something once it is its turn.
     ///
     /// # Errors
-    /// [`Refusal::Unavailable`]: too many wait, or the database does not answer. Or that of the read.
+    /// [`Refusal::Unavailable`]: too many wait, or the database does not answer. Or that of the
+    /// read.
     pub async fn read<T>(
         &self,
         what: &'static str,

@@ -1,4 +1,5 @@
-//! What is told between nodes by Redis's sharded publish: a game's events, and that a game was made.
+//! What is told between nodes by Redis's sharded publish: a game's events, and that a game was
+//! made.
 //!
 //! A message may be lost, or be the last one; listeners compare positions every second.
 
@@ -141,8 +142,8 @@ pub async fn tell_arrived(
     Ok(())
 }
 
-/// Tells every node of a game what one of them showed, to which the game moved in this epoch: whoever
-/// drives it writes it again where Redis has lost it.
+/// Tells every node of a game what one of them showed, to which the game moved in this epoch:
+/// whoever drives it writes it again where Redis has lost it.
 ///
 /// # Errors
 /// Redis failed; doing it again is harmless.

@@ -36,8 +36,8 @@ const MAX_PINS: u64 = 10_000;
 /// even one repetition is rare.
 const PIN_TRIES: usize = 50;
 
-/// How long a host's button waits for the database, which is asked whether the right to it was given
-/// to somebody else.
+/// How long a host's button waits for the database, which is asked whether the right to it was
+/// given to somebody else.
 const HOST_CHECK_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The games of this registry, and those that this node knows.
@@ -241,8 +241,8 @@ impl Games {
     /// The game that a host token gives the right to drive, for somebody who has not shown one yet.
     ///
     /// # Errors
-    /// [`Refusal::UnknownPin`], [`Refusal::NotAllowed`] for a wrong token, or the database failed or
-    /// is busy.
+    /// [`Refusal::UnknownPin`], [`Refusal::NotAllowed`] for a wrong token, or the database failed
+    /// or is busy.
     pub async fn authorize_host(&self, id: GameId, token: &Token) -> Result<Arc<Game>, Error> {
         // A token that gives no right will not give one later, nor will a game appear that is not
         // there: both are random.
@@ -267,8 +267,8 @@ impl Games {
     /// Insists on the right of a host who has shown it before, and may have lost it since.
     ///
     /// # Errors
-    /// [`Refusal::UnknownPin`], [`Refusal::NotAllowed`] if the token gives no right any more, or the
-    /// database failed.
+    /// [`Refusal::UnknownPin`], [`Refusal::NotAllowed`] if the token gives no right any more, or
+    /// the database failed.
     pub async fn verify_host(&self, id: GameId, token: &Token) -> Result<(), Error> {
         let row = self.sql.game(id).await?.ok_or(Refusal::UnknownPin)?;
         if is_host(&row, token) { Ok(()) } else { Err(Refusal::NotAllowed.into()) }

@@ -1,5 +1,5 @@
-//! Games: made, found and ended ([`Games`]), and played: who has a seat, where the game stands, what
-//! was answered and what that brought ([`Play`]).
+//! Games: made, found and ended ([`Games`]), and played: who has a seat, where the game stands,
+//! what was answered and what that brought ([`Play`]).
 //!
 //! What other sockets must hear goes through Redis events, never by a call from here.
 

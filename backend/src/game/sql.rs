@@ -196,7 +196,8 @@ impl Sql {
         .await
     }
 
-    /// Shows a live game at the booth, in place of the one before. `false`: it is over, nothing changed.
+    /// Shows a live game at the booth, in place of the one before. `false`: it is over, nothing
+    /// changed.
     ///
     /// # Errors
     /// The database failed; doing it again is harmless.

@@ -39,8 +39,9 @@ async fn info(State(web): State<Web>) -> Json<Info> {
     })
 }
 
-/// The QR code that leads a phone into a game. It is made of the pin alone, whether or not a game has
-/// it, and drawn each time: one that was kept would come sooner, and so tell that a game has it.
+/// The QR code that leads a phone into a game. It is made of the pin alone, whether or not a game
+/// has it, and drawn each time: one that was kept would come sooner, and so tell that a game has
+/// it.
 async fn qr(
     State(web): State<Web>,
     Extension(client): Extension<Client>,

@@ -35,8 +35,8 @@ impl Asset {
     }
 }
 
-/// Whether an `Accept-Encoding` takes a coding: named or meant by `*`, and not with a weight of zero
-/// (RFC 9110, 12.5.3).
+/// Whether an `Accept-Encoding` takes a coding: named or meant by `*`, and not with a weight of
+/// zero (RFC 9110, 12.5.3).
 fn accepts(accepted: &str, coding: &str) -> bool {
     let weight = |name: &str| {
         accepted.split(',').find_map(|element| {
@@ -53,12 +53,12 @@ static ASSETS: &[Asset] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 /// What Trunk writes where the nonce belongs.
 const NONCE: &str = "{{__TRUNK_NONCE__}}";
 
-/// Between these the players' file has what the first page shows, and what the others show, until the
-/// program is there.
+/// Between these the players' file has what the first page shows, and what the others show, until
+/// the program is there.
 const PARTS: [&str; 3] = ["<!-- home -->", "<!-- other -->", "<!-- end -->"];
 
-/// Every page of the app. The first page's form works before its program is there, and then leads to
-/// `/play`.
+/// Every page of the app. The first page's form works before its program is there, and then leads
+/// to `/play`.
 pub(super) fn router() -> Router<Web> {
     let pages = Route::ALL.into_iter().fold(Router::new(), |router, route| {
         router.route(
@@ -142,8 +142,8 @@ fn content_type(name: &str) -> &'static str {
     }
 }
 
-/// A pin as an address leads into its game. Whoever opens anything else reads that it is no page, in
-/// their language; what asks for a file gets no page in its place.
+/// A pin as an address leads into its game. Whoever opens anything else reads that it is no page,
+/// in their language; what asks for a file gets no page in its place.
 fn no_file(path: &str, headers: &HeaderMap) -> Response {
     if let Ok(pin) = path.trim_start_matches('/').parse::<Pin>() {
         return Redirect::temporary(&Page::Play(pin).path()).into_response();

@@ -33,8 +33,8 @@ pub(super) fn check_host_key(web: &Web, headers: &HeaderMap) -> Result<(), ApiEr
     if right { Ok(()) } else { Err(ApiError::WrongToken) }
 }
 
-/// Insists on the right to a game: the host key, or the game's own host token. Anybody can make up a
-/// token and a game, so an address may have them looked for only so often.
+/// Insists on the right to a game: the host key, or the game's own host token. Anybody can make up
+/// a token and a game, so an address may have them looked for only so often.
 pub(super) async fn check_host(
     web: &Web,
     client: Client,

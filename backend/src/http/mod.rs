@@ -69,8 +69,8 @@ pub fn router(web: Web) -> Router {
 /// What a request may bring, on any route.
 const MAX_BODY_BYTES: usize = 64 * 1024;
 
-/// What every request passes, whatever its route: names, sizes and times are checked before anything
-/// is read, and every answer carries the headers of [`guard`].
+/// What every request passes, whatever its route: names, sizes and times are checked before
+/// anything is read, and every answer carries the headers of [`guard`].
 #[derive(Clone, Debug)]
 pub struct Guard {
     /// Who is let in.

@@ -1,5 +1,5 @@
-//! Where a game stands goes to its room. Called by `subscriber`, for what was published and for what
-//! this node did not hear of.
+//! Where a game stands goes to its room. Called by `subscriber`, for what was published and for
+//! what this node did not hear of.
 //!
 //! What needs the database for one game runs beside, so that no other game waits for it, and is
 //! looked at again until it is done.
@@ -22,8 +22,8 @@ use crate::live::hub::CloseReason;
 /// does so sooner.
 const FORGOTTEN_AFTER: Duration = Duration::from_secs(10);
 
-/// How long what this node showed in an older epoch stays on its screens: whoever drives the game may
-/// be about to write again what it showed itself.
+/// How long what this node showed in an older epoch stays on its screens: whoever drives the game
+/// may be about to write again what it showed itself.
 const STALE_AFTER: Duration = Duration::from_secs(3);
 
 /// What is amiss with a game.
@@ -69,7 +69,7 @@ pub(crate) async fn show(live: &Live, game: &Arc<Game>, mending: &mut Mending) {
             let (play, game) = (Arc::clone(&live.play), Arc::clone(game));
             let lost = Arc::clone(&mending.lost);
             mending.start(live, async move {
-                linger_at!("events.before_reassert");
+                linger_at!("events.before_restate");
                 let done = if moved_in >= state.moved_in {
                     // Only who drives the game writes it again: this node, or one that hears it.
                     lost.notify_one();
@@ -114,8 +114,8 @@ pub(crate) async fn show(live: &Live, game: &Arc<Game>, mending: &mut Mending) {
     }
 }
 
-/// Sends everybody away from a game that is gone. Its driver, and whoever counts rooms, hear that it
-/// is over.
+/// Sends everybody away from a game that is gone. Its driver, and whoever counts rooms, hear that
+/// it is over.
 fn leave(live: &Live, game: &Game) {
     let room = live.hub.room(game.id);
     if !room.is_ended() {
@@ -137,7 +137,8 @@ fn leave(live: &Live, game: &Game) {
     room.close_all(CloseReason::UnknownGame);
 }
 
-/// Shows a stage to which the game moved in this epoch, and each player what a revealed round brought.
+/// Shows a stage to which the game moved in this epoch, and each player what a revealed round
+/// brought.
 pub(crate) async fn on_stage(live: &Live, game: &Game, stage: StageAt, moved_in: u64) {
     if let Stage::Rain(view) = &stage.stage {
         let (rains, rain) = (Arc::clone(&live.rains), view.rain);

@@ -1,8 +1,8 @@
-//! Live games on this node: the sockets of players, hosts and screens, the rooms that they are in, and
-//! what goes out to them.
+//! Live games on this node: the sockets of players, hosts and screens, the rooms that they are in,
+//! and what goes out to them.
 //!
-//! What happens anywhere comes over Redis to the one [`subscriber`], which shows it in its room. A game
-//! that appears is told to whoever drives games ([`Found`]).
+//! What happens anywhere comes over Redis to the one [`subscriber`], which shows it in its room. A
+//! game that appears is told to whoever drives games ([`Found`]).
 
 mod broadcast;
 pub(crate) mod display;

@@ -1,5 +1,5 @@
-//! What became of packets goes to the players who are connected here: what the settlers publish, and
-//! what was published while nobody listened. Pages show each piece of news once.
+//! What became of packets goes to the players who are connected here: what the settlers publish,
+//! and what was published while nobody listened. Pages show each piece of news once.
 
 use std::sync::Arc;
 use std::time::Duration;

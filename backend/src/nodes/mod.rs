@@ -1,5 +1,5 @@
-//! Nodes: the other servers of this Redis, who of their players is connected where, and the leases by
-//! which one node drives a game.
+//! Nodes: the other servers of this Redis, who of their players is connected where, and the leases
+//! by which one node drives a game.
 
 pub mod calls;
 pub mod lease;

@@ -1,9 +1,9 @@
 //! Whether other nodes play the same games, and whether this one still reaches them through Redis.
 //!
 //! Which nodes there may be stands in Redis. That one lives the others hear: it counts from the
-//! moment at which it was heard, by this machine's monotonic clock, so clocks that jump neither kill
-//! nodes nor wake dead ones. A node hears itself as well. Up to its last sign that came back it has
-//! heard everybody; from then on it knows nothing, and takes what it knew for true.
+//! moment at which it was heard, by this machine's monotonic clock, so clocks that jump neither
+//! kill nodes nor wake dead ones. A node hears itself as well. Up to its last sign that came back
+//! it has heard everybody; from then on it knows nothing, and takes what it knew for true.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};

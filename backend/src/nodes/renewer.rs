@@ -1,5 +1,6 @@
 //! Renews the leases that this node holds, all of them together, three times in their life. Called
-//! by each game's watchdog, which takes its lease, hands it in here and hears until when it is held.
+//! by each game's watchdog, which takes its lease, hands it in here and hears until when it is
+//! held.
 //!
 //! Each write costs Redis a sync of its disk, and writes that come together share one. Even so each
 //! lease stands alone: it counts from when its own call was made, a call that hangs holds up

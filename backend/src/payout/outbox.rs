@@ -20,8 +20,8 @@ impl Outbox {
         Self { sql }
     }
 
-    /// Has payouts of a rain tried again that need a human; how many there are. Whose rain it is the caller
-    /// has checked.
+    /// Has payouts of a rain tried again that need a human; how many there are. Whose rain it is
+    /// the caller has checked.
     ///
     /// # Errors
     /// The database failed; doing it again is harmless.

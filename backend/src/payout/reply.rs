@@ -1,8 +1,8 @@
 //! What a receiver's reply means. Called by the client.
 //!
 //! Confirmed and refused are final, so both must be said with the payout's own key, in a body that
-//! can be read, under the one status that goes with it. A bare status says nothing: it may come from
-//! a proxy, a load balancer or somebody else's server.
+//! can be read, under the one status that goes with it. A bare status says nothing: it may come
+//! from a proxy, a load balancer or somebody else's server.
 
 use serde::Deserialize;
 

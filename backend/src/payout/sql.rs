@@ -4,9 +4,9 @@
 //! in the same transaction the money moves to the clearing account, so whatever becomes of the
 //! process, the ledger knows that it may have been sent. `confirmed` and `refused` are for ever.
 //!
-//! When a payout is due, was sent and was changed is told by the database's clock, which all servers
-//! share. Where that clock goes back, what it noted before lies in the future: such payouts are due
-//! at once ([`Sql::recall_payouts`]). Entries have Redis time, as everywhere in the ledger.
+//! When a payout is due, was sent and was changed is told by the database's clock, which all
+//! servers share. Where that clock goes back, what it noted before lies in the future: such payouts
+//! are due at once ([`Sql::recall_payouts`]). Entries have Redis time, as everywhere in the ledger.
 
 use std::collections::HashMap;
 use std::time::Duration;

@@ -75,8 +75,8 @@ pub struct Claims {
     known: Mutex<Verdicts>,
 }
 
-/// What this node knows of a shard's accounts, and how often a claim of whom was dropped: a verdict that
-/// was on its way meanwhile may be that claim.
+/// What this node knows of a shard's accounts, and how often a claim of whom was dropped: a verdict
+/// that was on its way meanwhile may be that claim.
 #[derive(Debug, Default)]
 struct Verdicts {
     of: HashMap<AccountId, Known>,
@@ -166,8 +166,8 @@ impl Claims {
         self.verdicts().forgotten.get(&account).copied()
     }
 
-    /// Notes a packet that an account has got back, unless it was forgotten once more since it had been
-    /// so often.
+    /// Notes a packet that an account has got back, unless it was forgotten once more since it had
+    /// been so often.
     pub(crate) fn learn(&self, account: AccountId, claim: Claim, forgotten: Option<u32>) {
         let mut verdicts = self.verdicts();
         if verdicts.forgotten.get(&account).copied() == forgotten {

@@ -33,8 +33,8 @@ pub struct LiveRain {
     until_ms: u64,
 }
 
-/// One of its shards. Whatever is asked of it has a batcher of its own, so that a server that is away
-/// is waited for by those alone whose packets lie there.
+/// One of its shards. Whatever is asked of it has a batcher of its own, so that a server that is
+/// away is waited for by those alone whose packets lie there.
 #[derive(Debug)]
 struct LiveShard {
     claims: Arc<Claims>,

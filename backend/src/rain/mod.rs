@@ -1,5 +1,5 @@
-//! Rains: sealed and opened ([`Rains`]), grabbed from and shown to those who caught ([`Packets`]), and
-//! brought back where Redis lost what players were told ([`Recovery`]).
+//! Rains: sealed and opened ([`Rains`]), grabbed from and shown to those who caught ([`Packets`]),
+//! and brought back where Redis lost what players were told ([`Recovery`]).
 
 pub mod calls;
 pub mod claims;
@@ -40,14 +40,15 @@ pub use live::LiveRain;
 pub use recovery::Recovery;
 pub use texts::RainText;
 
-/// How long a game is known to have no other rains. Nodes have those cached that are on the screens.
+/// How long a game is known to have no other rains. Nodes have those cached that are on the
+/// screens.
 const RAINS_TTL: Duration = Duration::from_millis(100);
 
 /// Games about which that is known.
 const MAX_GAMES: u64 = 10_000;
 
-/// How long an account is known to have nothing, at least. It may have something a moment later, but
-/// nodes hear of that.
+/// How long an account is known to have nothing, at least. It may have something a moment later,
+/// but nodes hear of that.
 const EMPTY_FOR: Duration = Duration::from_secs(300);
 
 /// How long after the window a rain is closed: taps that were on their way are let in by Redis

@@ -66,8 +66,8 @@ impl Packets {
         row.update(account, claim, state)
     }
 
-    /// The same for a claim that was only read; nothing where it may not be told. [`Overloaded`] where
-    /// neither the ledger nor a replica answers: what may be credited is not hidden.
+    /// The same for a claim that was only read; nothing where it may not be told. [`Overloaded`]
+    /// where neither the ledger nor a replica answers: what may be credited is not hidden.
     pub(crate) async fn update_for_read(
         &self,
         rain: &LiveRain,

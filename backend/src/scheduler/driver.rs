@@ -27,9 +27,9 @@ const TICK: Duration = Duration::from_millis(250);
 /// taps hears that it is sold out.
 const SOLD_OUT_LINGER: Duration = Duration::from_secs(5);
 
-/// How long a node that takes a game over leaves rains open that no screen shows, as far as it knows:
-/// Redis may have lost one that other nodes show. By then each of them has compared what it shows with
-/// Redis, or has not reached it for so long that it has sent its players away.
+/// How long a node that takes a game over leaves rains open that no screen shows, as far as it
+/// knows: Redis may have lost one that other nodes show. By then each of them has compared what it
+/// shows with Redis, or has not reached it for so long that it has sent its players away.
 const CATCH_UP: Duration = Duration::from_secs(4);
 
 /// How soon a step that failed is tried again.

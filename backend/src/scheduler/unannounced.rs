@@ -1,5 +1,5 @@
-//! Finds live games that this node has not heard of: that a game was made is published once, and may
-//! be lost. It is published again then, and every node takes it on that has not.
+//! Finds live games that this node has not heard of: that a game was made is published once, and
+//! may be lost. It is published again then, and every node takes it on that has not.
 
 use std::collections::HashSet;
 use std::time::Duration;

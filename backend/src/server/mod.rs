@@ -2,7 +2,8 @@
 //!
 //! A connection that says nothing, or half a request, costs a file handle and is closed after a
 //! while; so is one whose other end takes nothing any more. Sockets live on after their upgrade and
-//! are `live::sockets`'s from then on, but their place among the connections is freed only when they end.
+//! are `live::sockets`'s from then on, but their place among the connections is freed only when
+//! they end.
 
 mod accept;
 mod connection;

@@ -1,5 +1,5 @@
-//! Settlement: claims become money in the ledger, each exactly once, and the statement that hosts see
-//! of that. The loops are in [`worker`].
+//! Settlement: claims become money in the ledger, each exactly once, and the statement that hosts
+//! see of that. The loops are in [`worker`].
 
 mod batch;
 mod drain;

@@ -124,7 +124,6 @@ impl Settlement {
         let row = self.sql.rain(rain).await?.filter(|row| row.game == game);
         row.ok_or(Error::NotFound)?;
         let dead_letters = self.sql.redrive_dead_letters(rain).await?;
-        tracing::info!(%game, %rain, dead_letters, "dead letters are tried again for the host");
         Ok(dead_letters)
     }
 }

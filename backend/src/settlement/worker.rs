@@ -3,9 +3,9 @@
 //! For each rain that is not settled: some drainers read the streams of its shards as a consumer
 //! group, commit a batch in one SQL transaction, publish "credited" after the commit ([`batch`]),
 //! and acknowledge what was read last ([`drain`]). A claim that keeps failing is tried alone and
-//! put aside where the host sees it ([`one_by_one`]). A keeper closes what nobody closed, finds what the
-//! stream lost, and returns what nobody caught ([`finish`]). Killed anywhere in between, it is all
-//! done again, and the ledger's keys make that harmless.
+//! put aside where the host sees it ([`one_by_one`]). A keeper closes what nobody closed, finds
+//! what the stream lost, and returns what nobody caught ([`finish`]). Killed anywhere in between,
+//! it is all done again, and the ledger's keys make that harmless.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};

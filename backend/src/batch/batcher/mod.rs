@@ -1,12 +1,12 @@
 //! The batcher: requests that many players make at the same time become few calls to a store.
 //!
-//! Requests that come while calls are in flight wait together and go as the next call. A request that
-//! comes alone never waits: it leaves at once. So calls grow with the load and with the time that
-//! Redis takes to sync its file, and nobody pays for it when nothing is going on.
+//! Requests that come while calls are in flight wait together and go as the next call. A request
+//! that comes alone never waits: it leaves at once. So calls grow with the load and with the time
+//! that Redis takes to sync its file, and nobody pays for it when nothing is going on.
 //!
-//! A call belongs to the batcher, not to those who asked: a socket that closes loses only the response.
-//! Waiting is bounded in number and in time. Who gets no response hears [`Overloaded`]: the outcome is
-//! unknown and asking again tells, because every call may be repeated.
+//! A call belongs to the batcher, not to those who asked: a socket that closes loses only the
+//! response. Waiting is bounded in number and in time. Who gets no response hears [`Overloaded`]:
+//! the outcome is unknown and asking again tells, because every call may be repeated.
 
 #[cfg(test)]
 mod tests;
@@ -29,16 +29,16 @@ const MAX_IN_FLIGHT: usize = 2;
 /// Where every request is a call of its own, so many may be in flight.
 const MAX_IN_FLIGHT_OF_ONE: usize = 1024;
 
-/// Requests in one call at first. Full calls that succeed double it up to the most that is allowed; a
-/// call that fails halves it.
+/// Requests in one call at first. Full calls that succeed double it up to the most that is allowed;
+/// a call that fails halves it.
 const FIRST_CAP: usize = 128;
 
 /// The cap does not shrink below this, or below the most that is allowed.
 const MIN_CAP: usize = 16;
 
-/// How long a batcher that has just completed a call waits for company, when that call carried enough to
-/// say that many ask just now, and too few to be worth a disk's sync: fewer and larger calls serve
-/// all of them sooner.
+/// How long a batcher that has just completed a call waits for company, when that call carried
+/// enough to say that many ask just now, and too few to be worth a disk's sync: fewer and larger
+/// calls serve all of them sooner.
 const LINGER: Duration = Duration::from_millis(1);
 
 /// Which calls those are, by how many requests they carried.
@@ -111,7 +111,8 @@ impl<O: Operation> std::fmt::Debug for Batcher<O> {
 }
 
 impl<O: Operation> Batcher<O> {
-    /// A batcher whose calls have so many requests at most. With 1, every request is a call of its own.
+    /// A batcher whose calls have so many requests at most. With 1, every request is a call of its
+    /// own.
     pub fn new(operation: O, most: usize) -> Self {
         let most = most.max(1);
         let state = State {
@@ -238,7 +239,7 @@ async fn run<O: Operation>(batcher: Arc<Inner<O>>) {
             Err(error) => {
                 let (name, requests) = (O::NAME, requests.len());
                 tracing::warn!(
-                    batcher = name,
+                    batch = name,
                     requests,
                     error,
                     "failed to call the store; its players ask again"

@@ -187,8 +187,8 @@ pub async fn own(
     Ok(accounts.iter().map(own).collect())
 }
 
-/// Reads a hash a part at a time: hundreds of thousands in one reply would hold up everybody else, and
-/// take longer than a call may. What is written meanwhile may be among them or not.
+/// Reads a hash a part at a time: hundreds of thousands in one reply would hold up everybody else,
+/// and take longer than a call may. What is written meanwhile may be among them or not.
 async fn whole_hash<T>(
     con: &mut impl AsyncCommands,
     key: String,

@@ -1,7 +1,7 @@
 //! The hub: which sockets are connected to this node, and how frames reach them.
 //!
-//! Called by `live::sockets` (sockets come and go) and `live` (frames go out). It knows wire types alone:
-//! no store, no rule of the game.
+//! Called by `live::sockets` (sockets come and go) and `live` (frames go out). It knows wire types
+//! alone: no store, no rule of the game.
 
 mod outbox;
 mod room;

@@ -174,7 +174,8 @@ impl Room {
         Presence { room: Arc::clone(self), socket, account: player.map(|(account, _)| account) }
     }
 
-    /// Lets a host's socket in, with the hash of the token that it showed, and tells it what is amiss.
+    /// Lets a host's socket in, with the hash of the token that it showed, and tells it what is
+    /// amiss.
     pub fn enter_as_host(self: &Arc<Self>, link: Link, right: String) -> Presence {
         let socket = self.next_socket.fetch_add(1, Ordering::Relaxed);
         // Locked, so that what changes now is told afterwards.

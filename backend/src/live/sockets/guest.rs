@@ -48,13 +48,13 @@ impl Guest {
         self.place = None;
     }
 
-    /// The game with a pin. What the client has tried in vain is counted, and beyond a limit nothing
-    /// is looked for: whether the pin is right must not be told.
+    /// The game with a pin. What the client has tried in vain is counted, and beyond a limit
+    /// nothing is looked for: whether the pin is right must not be told.
     pub(crate) async fn find_game(&self, sockets: &Sockets, pin: Pin) -> Result<Arc<Game>, Turned> {
         let Some(attempt) = sockets.admission.try_pin(self.client, pin) else {
             return Err(Turned::Away(CloseReason::TooManyTries));
         };
-        match sockets.games.to_show(pin).await {
+        match sockets.live.games.to_show(pin).await {
             Ok(game) => {
                 attempt.right();
                 Ok(game)
@@ -68,8 +68,8 @@ impl Guest {
         }
     }
 
-    /// The game that a host token gives the right to drive. Its pin is free for whoever has the host's
-    /// address: a class is not kept out by whoever guesses behind the same router.
+    /// The game that a host token gives the right to drive. Its pin is free for whoever has the
+    /// host's address: a class is not kept out by whoever guesses behind the same router.
     pub(crate) async fn find_hosted(
         &self,
         sockets: &Sockets,
@@ -79,7 +79,7 @@ impl Guest {
         if !sockets.admission.may_host(self.client) {
             return Err(Turned::Away(CloseReason::TooManyTries));
         }
-        let game = sockets.games.authorize_host(game, token).await?;
+        let game = sockets.live.games.authorize_host(game, token).await?;
         sockets.admission.know_pin(self.client, game.pin);
         Ok(game)
     }

@@ -26,7 +26,7 @@ pub(crate) struct Host {
 impl Host {
     /// Insists on the right, which may have been given to somebody else.
     async fn check_right(&self) -> Result<(), Error> {
-        self.sockets.games.verify_host(self.game.id, &self.token).await
+        self.sockets.live.games.verify_host(self.game.id, &self.token).await
     }
 
     async fn welcome(&self) -> Result<ServerFrame, Error> {
@@ -43,15 +43,17 @@ impl Host {
         match &frame {
             // Money moves by the database's word alone.
             HostFrame::OpenRain { .. } => self.check_right().await?,
-            _ => sockets.games.verify_host_unless_away(self.game.id, &self.token).await?,
+            _ => sockets.live.games.verify_host_unless_away(self.game.id, &self.token).await?,
         }
         match frame {
             HostFrame::Hello { .. } => {}
-            HostFrame::Move { mv, seen } => sockets.play.host_move(&self.game, mv, seen).await?,
-            HostFrame::OpenRain { plan, seen } => {
-                sockets.rains.open(&self.game, plan, seen).await?;
+            HostFrame::Move { mv, seen } => {
+                sockets.live.play.host_move(&self.game, mv, seen).await?;
             }
-            HostFrame::Lock { locked } => sockets.games.lock(&self.game, locked).await?,
+            HostFrame::OpenRain { plan, seen } => {
+                sockets.live.rains.open(&self.game, plan, seen).await?;
+            }
+            HostFrame::Lock { locked } => sockets.live.games.lock(&self.game, locked).await?,
         }
         Ok(None)
     }
@@ -77,7 +79,8 @@ impl Role for Host {
         };
         guest.prove();
         let (link, mut outbox) = Outbox::new(wire.encoding());
-        let presence = sockets.hub.room(game.id).enter_as_host(link.clone(), host_right(&token));
+        let presence =
+            sockets.live.hub.room(game.id).enter_as_host(link.clone(), host_right(&token));
         sockets.close_if_leaving(&link);
         let host = Self { sockets, game, token, _guest: guest, presence };
         // Checks the right once more: who loses it from here on is found in the room.

@@ -1,4 +1,5 @@
-//! WebSockets: players, hosts and screens. Called by the router; calls the rooms, enters `live::hub`.
+//! WebSockets: players, hosts and screens. Called by the router; calls the rooms, enters
+//! `live::hub`.
 //!
 //! Everything that arrives here may be hostile: sizes, rates, shapes and origins are checked
 //! before anything is looked up.
@@ -22,29 +23,15 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::admission::Admission;
-use crate::game::{Game, Games, Play};
+use crate::game::Game;
 use crate::json_error::errors_in_json;
-use crate::live::hub::{CloseReason, Hub, Link, Presence};
-use crate::nodes::Nodes;
-use crate::rain::{Packets, Rains};
-use crate::store::Clock;
+use crate::live::Live;
+use crate::live::hub::{CloseReason, Link, Presence};
 
 /// What every socket needs.
 pub struct Sockets {
-    /// The registry of games.
-    pub games: Arc<Games>,
-    /// Games as they are played.
-    pub play: Arc<Play>,
-    /// Rains.
-    pub rains: Arc<Rains>,
-    /// What players have.
-    pub packets: Arc<Packets>,
-    /// The other nodes.
-    pub nodes: Arc<Nodes>,
-    /// Server time.
-    pub clock: Arc<Clock>,
-    /// The rooms.
-    pub hub: Arc<Hub>,
+    /// What lives on this node.
+    pub live: Live,
     /// Cancelled when the server lets nobody in any more.
     pub leaving: CancellationToken,
     /// Who is let in.
@@ -61,8 +48,8 @@ impl Sockets {
     /// Lets a socket into its game's room. When the server leaves, the rooms are emptied after
     /// the token is cancelled: whoever enters too late to be among them is closed here.
     fn enter(&self, game: &Game, link: &Link, account: Option<AccountId>) -> Presence {
-        let player = account.map(|account| (account, self.clock.now_ms()));
-        let presence = self.hub.room(game.id).enter(link.clone(), player);
+        let player = account.map(|account| (account, self.live.clock.now_ms()));
+        let presence = self.live.hub.room(game.id).enter(link.clone(), player);
         self.close_if_leaving(link);
         presence
     }

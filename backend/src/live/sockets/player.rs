@@ -55,7 +55,7 @@ impl Player {
         if self.seated {
             self.guest.prove();
         }
-        let now_ms = self.sockets.clock.now_ms();
+        let now_ms = self.sockets.live.clock.now_ms();
         ServerFrame::Welcome(Box::new(snapshot::welcome(&self.game, now_ms, view, you)))
     }
 
@@ -64,7 +64,7 @@ impl Player {
         nickname: &str,
         entropy: Contribution,
     ) -> Result<ServerFrame, Refusal> {
-        let joined = self.sockets.play.join(&self.game, self.account, nickname, entropy).await;
+        let joined = self.sockets.live.play.join(&self.game, self.account, nickname, entropy).await;
         let (seat, new) = joined.map_err(Error::into_refusal)?;
         let room = self.presence.room();
         room.note_lobby();
@@ -78,7 +78,7 @@ impl Player {
     }
 
     async fn present(&self, receipt: &Receipt) -> Result<ServerFrame, Refusal> {
-        match self.sockets.packets.show_receipt(&self.game, self.account, receipt).await {
+        match self.sockets.live.packets.show_receipt(&self.game, self.account, receipt).await {
             Ok(news) => Ok(ServerFrame::Packet(news)),
             Err(error) => match error.into_refusal() {
                 Refusal::Unavailable => Err(Refusal::Unavailable),
@@ -96,7 +96,8 @@ impl Player {
                 Box::pin(self.join(&nickname, entropy)).await
             }
             PlayerFrame::Answer { round, choices } => {
-                let answered = sockets.play.answer(&self.game, self.account, round, choices).await;
+                let answered =
+                    sockets.live.play.answer(&self.game, self.account, round, choices).await;
                 let choices = answered.map_err(Error::into_refusal)?;
                 self.presence.room().note_answer(&self.account, round);
                 Ok(ServerFrame::Answered { round, choices })
@@ -104,7 +105,7 @@ impl Player {
             PlayerFrame::ShowReceipt { receipt } => Box::pin(self.present(&receipt)).await,
             PlayerFrame::Tap { .. } if !self.seated => Err(Refusal::NotSeated),
             PlayerFrame::Tap { rain, drop } => {
-                match sockets.packets.tap(&self.game, self.account, rain, drop).await {
+                match sockets.live.packets.tap(&self.game, self.account, rain, drop).await {
                     Ok(news) => {
                         self.presence.room().note_claim();
                         Ok(ServerFrame::Packet(news))

@@ -45,23 +45,23 @@ pub(crate) async fn view(
 /// A snapshot of what everybody of a game sees, read afresh.
 async fn read(sockets: &Sockets, game: &Game) -> Result<Welcome, Error> {
     METRICS.unauthenticated_read("snapshot");
-    let state = sockets.play.state(game).await?;
+    let state = sockets.live.play.state(game).await?;
     let round = state.stage.phase.round().unwrap_or(0);
-    let (players, newest) = sockets.play.arrived(game.id).await?;
-    let (_, answered) = sockets.play.progress(game.id, round).await?;
+    let (players, newest) = sockets.live.play.arrived(game.id).await?;
+    let (_, answered) = sockets.live.play.progress(game.id, round).await?;
     Ok(Welcome {
-        now_ms: sockets.clock.now_ms(),
+        now_ms: sockets.live.clock.now_ms(),
         game: game.info(),
         lobby: Lobby { players, newest, locked: state.locked },
         stage: state.stage,
         answered,
-        rain: sockets.rains.newest_progress(game).await?,
+        rain: sockets.live.rains.newest_progress(game).await?,
         you: None,
     })
 }
 
-/// What is an account's own in a game that stands at a phase, and in the newest rain; `None` where it
-/// has no seat. With it, what its packet's receipt is, or that it is void.
+/// What is an account's own in a game that stands at a phase, and in the newest rain; `None` where
+/// it has no seat. With it, what its packet's receipt is, or that it is void.
 pub(crate) async fn own(
     sockets: &Sockets,
     game: &Game,
@@ -72,11 +72,11 @@ pub(crate) async fn own(
     // Each by itself: a shard whose server is away keeps out nobody else.
     let packet = async {
         match rain {
-            Some(rain) => sockets.packets.own(rain, account).await,
+            Some(rain) => sockets.live.packets.own(rain, account).await,
             None => Ok(None),
         }
     };
-    let (own, packet) = tokio::join!(sockets.play.own(game, account, phase), packet);
+    let (own, packet) = tokio::join!(sockets.live.play.own(game, account, phase), packet);
     let Some(Own { seat, answer, outcome }) = own? else {
         return Ok(None);
     };
@@ -103,7 +103,7 @@ pub(crate) async fn welcome_watcher(
     game: &Game,
 ) -> Result<ServerFrame, Refusal> {
     let view = view(sockets, room, game).await?;
-    Ok(ServerFrame::Welcome(Box::new(welcome(game, sockets.clock.now_ms(), view, None))))
+    Ok(ServerFrame::Welcome(Box::new(welcome(game, sockets.live.clock.now_ms(), view, None))))
 }
 
 /// The two parts put together.

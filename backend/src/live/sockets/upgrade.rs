@@ -54,7 +54,7 @@ fn prepare(
     if sockets.leaving.is_cancelled() {
         return Err(Box::new(elsewhere("this server ends; try another\n")));
     }
-    if sockets.nodes.peers().cut_off() {
+    if sockets.live.nodes.peers().cut_off() {
         return Err(Box::new(elsewhere("this server does not reach Redis; try another\n")));
     }
     let upgrade = upgrade

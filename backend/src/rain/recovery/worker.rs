@@ -1,5 +1,5 @@
-//! Looks every second whether Redis lost what this node told its players. A task of its own: putting
-//! back what was lost may take a while, and nobody waits for it.
+//! Looks every second whether Redis lost what this node told its players. A task of its own:
+//! putting back what was lost may take a while, and nobody waits for it.
 
 use std::sync::Arc;
 use std::time::Duration;

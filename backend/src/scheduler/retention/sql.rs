@@ -1,6 +1,6 @@
 //! What is over: games whose keys can go, and games of play money that can be forgotten.
 //!
-//! Called by the janitor's use cases. Real money is never deleted, and nothing is deleted here
+//! Called by `retention`. Real money is never deleted, and nothing is deleted here
 //! whose keys may still be in Redis.
 
 use quizrain_shared::ids::{GameId, RainId};

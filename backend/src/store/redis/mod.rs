@@ -1,4 +1,5 @@
-//! Redis: connections, the names of keys, and how scripts are run. What they are asked is in the rooms.
+//! Redis: connections, the names of keys, and how scripts are run. What they are asked is in the
+//! rooms.
 
 pub mod embedded;
 pub mod forget;
@@ -38,8 +39,8 @@ pub struct Redis {
     shared: Connection,
     /// For work with long replies in a cluster, where every connection has many.
     slow: Arc<OnceCell<Connection>>,
-    /// For what is told only when a replica has it too, where that is asked for. Two, since a batcher
-    /// has two calls on their way.
+    /// For what is told only when a replica has it too, where that is asked for. Two, since a
+    /// batcher has two calls on their way.
     promised: Option<Arc<Promised>>,
 }
 

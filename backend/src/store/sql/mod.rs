@@ -232,8 +232,8 @@ impl Sql {
 
 /// Opens connections with these settings, all of them from the start: later, sockets may have taken
 /// every file handle there is. With `writes`, connections to a PostgreSQL that only reads are not
-/// used: a name that leads to a new primary may lead to a replica for a while, and whoever got there
-/// would stay.
+/// used: a name that leads to a new primary may lead to a replica for a while, and whoever got
+/// there would stay.
 pub(crate) async fn open_pool(
     url: &Url,
     settings: &'static str,

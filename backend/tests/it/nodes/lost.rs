@@ -119,7 +119,7 @@ async fn no_game_is_lost_where_another_node_deleted_its_keys() {
 
 #[tokio::test]
 async fn a_rain_that_redis_forgot_to_show_is_not_closed_by_whoever_drives_next() {
-    let slow = [("FAILPOINTS", "events.before_reassert=return(4000)")];
+    let slow = [("FAILPOINTS", "events.before_restate=return(4000)")];
     let nodes = Nodes::start_with_env(On::Sqlite, 1, &["--lease-ms", "1000"], &slow).await;
     let (hosted, epoch) = game_on_first(&nodes).await;
     let mut anna = Client::seated(nodes.node(0), &hosted, 1, "Anna").await;
