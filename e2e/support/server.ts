@@ -23,14 +23,20 @@ function environment(): NodeJS.ProcessEnv {
   return Object.fromEntries(own);
 }
 
-/** A port that nobody listens on: chosen beforehand, so that a restart gets the same one. */
+/**
+ * A port that nobody listens on: chosen beforehand, so that a restart gets the same one, and below
+ * those that the system gives to connections.
+ */
 export async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as net.AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
+  for (;;) {
+    const port = 10240 + Math.floor(Math.random() * 22528);
+    const server = net.createServer().listen(port, "127.0.0.1");
+    const found = await once(server, "listening").catch(() => undefined);
+    if (!found) continue;
+    server.close();
+    await once(server, "close");
+    return port;
+  }
 }
 
 export class Server {

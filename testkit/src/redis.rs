@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{bail, ensure};
 use redis::aio::MultiplexedConnection;
 use redis::{AsyncConnectionConfig, Cmd, FromRedisValue, cmd};
 
-use crate::ports::free_ports;
+use crate::ports::free_address;
 use crate::process::{Process, program};
 use crate::wait::{POLL_EVERY, START_TIMEOUT};
 
@@ -19,8 +19,8 @@ const PROGRAMS: [&str; 2] = ["redis-server", "valkey-server"];
 /// A longer path does not fit into a Unix socket's address.
 const MAX_SOCKET_PATH: usize = 100;
 
-/// How often a server may find that somebody else took its port.
-const ATTEMPTS: usize = 5;
+/// How much of a log says why something failed.
+const LAST_LINES: usize = 20;
 
 /// Starts a program of Redis with these arguments.
 pub(crate) fn spawn(
@@ -132,6 +132,14 @@ impl Launch {
         self.port
     }
 
+    /// The last lines of its log.
+    pub fn last_words(&self) -> String {
+        let log = std::fs::read(&self.log).unwrap_or_default();
+        let log = String::from_utf8_lossy(&log);
+        let lines: Vec<&str> = log.lines().collect();
+        lines[lines.len().saturating_sub(LAST_LINES)..].join("\n")
+    }
+
     /// How to reach it.
     pub fn client(&self) -> anyhow::Result<redis::Client> {
         Ok(redis::Client::open(self.url())?)
@@ -156,18 +164,10 @@ impl Redis {
     /// Starts one on a free port, in a folder of its own within `dir`.
     pub async fn start_at_port(
         dir: &Path,
-        configure: impl Fn(Launch) -> Launch,
+        configure: impl FnOnce(Launch) -> Launch,
     ) -> anyhow::Result<Self> {
-        let mut last = None;
-        for _ in 0..ATTEMPTS {
-            let dir = tempfile::tempdir_in(dir)?.keep();
-            let launch = Launch::at_port(&dir, free_ports(1)?[0]);
-            match Self::start(configure(launch)).await {
-                Err(why) => last = Some(why),
-                redis => return redis,
-            }
-        }
-        Err(last.context("no attempt")?)
+        let dir = tempfile::tempdir_in(dir)?.keep();
+        Self::start(configure(Launch::at_port(&dir, free_address()?.port()))).await
     }
 
     async fn until_up(&mut self) -> anyhow::Result<()> {

@@ -19,9 +19,6 @@ const SLOTS: usize = 16_384;
 /// How long one answer may take of a server that may be away, or stand still.
 pub const ANSWER_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// How often a server may find that somebody else took its port.
-const ATTEMPTS: usize = 5;
-
 /// A server of a cluster, running or not.
 #[derive(Clone)]
 pub struct Member {
@@ -110,6 +107,19 @@ fn range(primary: usize, primaries: usize) -> [usize; 2] {
 /// Makes one cluster of servers that have started, and waits until it is whole: the first so many
 /// are primaries, and each of the others, where there are any, becomes the replica of one.
 pub async fn join(members: &[Member], primaries: usize) -> anyhow::Result<()> {
+    let joined = try_join(members, primaries).await;
+    joined.with_context(|| format!("the servers do not join{}", last_words(members)))
+}
+
+/// What servers said last.
+pub fn last_words(members: &[Member]) -> String {
+    let said = members.iter().map(|member| {
+        format!("\nthe server on port {} said:\n{}", member.port(), member.launch.last_words())
+    });
+    said.collect()
+}
+
+async fn try_join(members: &[Member], primaries: usize) -> anyhow::Result<()> {
     for (number, member) in members.iter().enumerate() {
         let started = until(START_TIMEOUT, async || member.ask(&cmd("PING")).await).await;
         let () = started.with_context(|| format!("no Redis on port {}", member.port()))?;
@@ -169,21 +179,6 @@ impl RedisCluster {
         args: &[&str],
     ) -> anyhow::Result<Self> {
         let count = if with_replicas { 2 * primaries } else { primaries };
-        for _ in 1..ATTEMPTS {
-            if let Ok(cluster) = Self::try_start(dir, primaries, count, args).await {
-                return Ok(cluster);
-            }
-        }
-        let started = Self::try_start(dir, primaries, count, args).await;
-        started.context("the cluster does not come together")
-    }
-
-    async fn try_start(
-        dir: &Path,
-        primaries: usize,
-        count: usize,
-        args: &[&str],
-    ) -> anyhow::Result<Self> {
         let members = Member::choose(&tempfile::tempdir_in(dir)?.keep(), count, args)?;
         let mut nodes = Vec::new();
         for member in &members {

@@ -5,7 +5,7 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use quizrain_testkit::ports::free_ports;
+use quizrain_testkit::ports::{free_address, free_ports};
 use quizrain_testkit::process::Process;
 use quizrain_testkit::redis::{Launch, answer};
 use quizrain_testkit::sentinel::spawn_sentinel;
@@ -57,23 +57,18 @@ impl Scene {
 
     /// Starts a server; the port, and a connection past TLS.
     async fn serve(&mut self, more: &[&str]) -> (u16, redis::aio::MultiplexedConnection) {
-        for _ in 0..5 {
-            let ports = free_ports(2).unwrap();
-            let dir = tempfile::tempdir_in(self.dir.path()).unwrap().keep();
-            let mut launch =
-                Launch::at_socket(&dir).unwrap().with(self.settings(ports[0])).with(more);
-            if more.contains(&"--cluster-enabled") {
-                launch = launch.with(["--cluster-port", &ports[1].to_string()]);
-            }
-            let url = format!("{}?pass={PASSWORD}", launch.url());
-            let mut process = launch.spawn().unwrap();
-            let client = redis::Client::open(url).unwrap();
-            if let Ok(con) = answer(&mut process, &client).await {
-                self.processes.push(process);
-                return (ports[0], con);
-            }
+        let ports = free_ports(2).unwrap();
+        let dir = tempfile::tempdir_in(self.dir.path()).unwrap().keep();
+        let mut launch = Launch::at_socket(&dir).unwrap().with(self.settings(ports[0])).with(more);
+        if more.contains(&"--cluster-enabled") {
+            launch = launch.with(["--cluster-port", &ports[1].to_string()]);
         }
-        panic!("no free port for a server")
+        let url = format!("{}?pass={PASSWORD}", launch.url());
+        let mut process = launch.spawn().unwrap();
+        let client = redis::Client::open(url).unwrap();
+        let con = answer(&mut process, &client).await.unwrap();
+        self.processes.push(process);
+        (ports[0], con)
     }
 
     /// A game on this Redis ends in a packet that is credited; on a machine that does not trust the
@@ -109,7 +104,7 @@ async fn one_server() {
 async fn a_primary_that_a_sentinel_names() {
     let mut scene = Scene::open();
     let (primary, _) = scene.serve(&["--masterauth", PASSWORD]).await;
-    let port = free_ports(1).unwrap()[0];
+    let port = free_address().unwrap().port();
     let mut lines: String = scene
         .settings(port)
         .chunks(2)

@@ -1,12 +1,12 @@
 //! Bots against the real server, with a real Redis and a real ledger: whole games.
 
-use std::net::TcpListener;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
 use quizrain::config::Cli;
 use quizrain_shared::ids::Token;
+use quizrain_testkit::ports::free_address;
 use tempfile::TempDir;
 use tokio::time::sleep;
 
@@ -58,8 +58,7 @@ async fn with_server<F: Future<Output = ()>>(
     let quizzes = dir.path().join("quizzes");
     std::fs::create_dir(&quizzes).unwrap();
     std::fs::write(quizzes.join("short.toml"), QUIZ).unwrap();
-    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-    let listen = format!("127.0.0.1:{port}");
+    let listen = free_address().unwrap().to_string();
     let data_dir = dir.path().join("data");
     let (data_dir, quizzes) = (data_dir.to_str().unwrap(), quizzes.to_str().unwrap());
     let own = ["quizrain", "--listen", &listen, "--data-dir", data_dir, "--quizzes", quizzes];

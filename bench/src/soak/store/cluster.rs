@@ -117,7 +117,7 @@ impl Cluster {
         broken?;
         let became = replica.until_primary().await;
         server.supervisor.bring_up();
-        became.map(|()| true)
+        became.with_context(|| redis_cluster::last_words(&self.members)).map(|()| true)
     }
 
     /// A replica takes its primary's place, in order. `false`: there was none to do so.
