@@ -194,15 +194,15 @@ pub struct Options {
 
     /// Keep what a game has in Redis for so many hours after its end; then it is deleted, once
     /// every claim is in the ledger.
-    #[arg(long, env = "QUIZRAIN_KEEP_KEYS_HOURS", default_value = "24", value_name = "HOURS",
+    #[arg(long, env = "QUIZRAIN_REDIS_RETENTION_HOURS", default_value = "24", value_name = "HOURS",
         value_parser = hours, global = true)]
-    pub keep_keys_hours: Duration,
+    pub redis_retention_hours: Duration,
 
     /// Delete games from the ledger so many hours after their end, if they never rained anything
     /// but points; default: never. Games with real money always stay.
-    #[arg(long, env = "QUIZRAIN_FORGET_POINTS_HOURS", value_name = "HOURS",
+    #[arg(long, env = "QUIZRAIN_POINTS_RETENTION_HOURS", value_name = "HOURS",
         value_parser = hours, global = true)]
-    pub forget_points_hours: Option<Duration>,
+    pub points_retention_hours: Option<Duration>,
 
     /// How many taps, answers or joins go to Redis in one call; 1: each by itself.
     #[arg(
@@ -228,12 +228,12 @@ pub struct Options {
     /// How many workers of this server settle the claims of one rain.
     #[arg(
         long,
-        env = "QUIZRAIN_SETTLERS",
+        env = "QUIZRAIN_SETTLEMENT_WORKERS",
         default_value_t = 2,
         value_parser = clap::value_parser!(u8).range(1..=32),
         global = true
     )]
-    pub settlers: u8,
+    pub settlement_workers: u8,
 
     /// How long after a fail-over of Redis a rain is not finished: so long servers and phones have
     /// to show what players were told and Redis lost. Without --redis-url nothing told is ever
@@ -374,13 +374,13 @@ pub struct Options {
     /// How many of those reads run at a time.
     #[arg(
         long,
-        env = "QUIZRAIN_GUEST_READS",
+        env = "QUIZRAIN_UNAUTHENTICATED_READS",
         default_value_t = 2,
         value_name = "COUNT",
         value_parser = clap::value_parser!(u8).range(1..),
         global = true
     )]
-    pub guest_reads: u8,
+    pub unauthenticated_reads: u8,
 
     /// How long a connection may take for the head of a request, and stay without one.
     #[arg(

@@ -67,7 +67,7 @@ impl Rooms {
             );
         }
         let max_batch = usize::from(options.max_batch);
-        let gate = Arc::new(ReadGate::new(options.guest_reads.into()));
+        let gate = Arc::new(ReadGate::new(options.unauthenticated_reads.into()));
         let games = Arc::new(Games::new(
             redis.clone(),
             sql.clone(),
@@ -120,8 +120,8 @@ impl Rooms {
         self.live.start();
         let schedule = scheduler::Schedule {
             retention: scheduler::Retention {
-                keys: options.keep_keys_hours,
-                points: options.forget_points_hours,
+                keys: options.redis_retention_hours,
+                points: options.points_retention_hours,
             },
             lease: match alone {
                 true => ALONE_LEASE,
@@ -133,7 +133,7 @@ impl Rooms {
         scheduler::start(self.live.clone(), leases, self.sql.clone(), schedule, appeared);
         let settlers = Settlers {
             node: node.into(),
-            drainers: options.settlers,
+            drainers: options.settlement_workers,
             // The private server syncs before it replies, and loses nothing that was told.
             grace: match alone {
                 true => Duration::ZERO,

@@ -76,7 +76,8 @@ async fn play(server: &Server, number: u64, currency: &str) {
 }
 
 async fn games_leave_nothing_behind_but_real_money(on: On) {
-    let server = Server::start_on(on, &["--keep-keys-hours", "0", "--forget-points-hours", "0"]);
+    let server =
+        Server::start_on(on, &["--redis-retention-hours", "0", "--points-retention-hours", "0"]);
     let con = &mut redis(&server).await;
     // The last of them pays real money.
     let games = (0..GAMES).map(|number| {

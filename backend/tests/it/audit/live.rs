@@ -33,7 +33,7 @@ async fn game(server: &Server, players: u64) -> (Client, Vec<Client>) {
 
 async fn a_rain_that_is_caught_and_settled_gives_no_false_alarm(on: On) {
     // Keys go while audits look at them.
-    let mut server = Server::start_on(on, &["--keep-keys-hours", "0"]);
+    let mut server = Server::start_on(on, &["--redis-retention-hours", "0"]);
     let (mut host, mut players) = game(&server, 40).await;
     host.open_rain(RainPlan { seconds: 30, ..plan("CNY", 1000, 30) }).await;
     let (done, count) = watch::channel(0);

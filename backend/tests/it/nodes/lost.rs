@@ -104,7 +104,7 @@ async fn a_redis_that_comes_back_with_a_game_goes_on_with_it() {
 
 #[tokio::test]
 async fn no_game_is_lost_where_another_node_deleted_its_keys() {
-    let mut nodes = Nodes::start(On::Sqlite, 1, &["--keep-keys-hours", "0"]).await;
+    let mut nodes = Nodes::start(On::Sqlite, 1, &["--redis-retention-hours", "0"]).await;
     nodes.add(&[]);
     let hosted = nodes.node(0).create_game(QUIZ);
     let mut anna = Client::seated(nodes.node(1), &hosted, 1, "Anna").await;
