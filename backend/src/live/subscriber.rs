@@ -23,7 +23,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::batch::backoff::pause;
 use crate::error::Error;
-use crate::events::Event;
+use crate::events::{Event, GAMES_CHANNEL, channel};
 use crate::failing::linger_at;
 use crate::game::{Game, calls};
 use crate::live::display::{Mending, on_stage, show};
@@ -31,7 +31,7 @@ use crate::live::hub::Room;
 use crate::live::updates::{tell, tell_credits};
 use crate::live::{Found, Live, broadcast};
 use crate::metrics::METRICS;
-use crate::store::redis::{GAMES_CHANNEL, GameKeys, Subscriber};
+use crate::store::redis::Subscriber;
 
 /// How often positions are compared: what a lost message costs at most.
 const CHECK_EVERY: Duration = Duration::from_secs(1);
@@ -202,7 +202,7 @@ async fn add(
     line: &mut Subscriber,
     game: Arc<Game>,
 ) -> Result<(), Error> {
-    match games.entry(GameKeys(game.id).events()) {
+    match games.entry(channel(game.id)) {
         Entry::Occupied(mut entry) => show(live, &game, &mut entry.get_mut().mending).await,
         Entry::Vacant(entry) => {
             line.subscribe(entry.key()).await?;

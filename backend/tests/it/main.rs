@@ -29,6 +29,7 @@ mod links;
 mod metrics;
 mod nodes;
 mod over;
+mod owners;
 mod payout;
 mod play;
 mod postgres;
