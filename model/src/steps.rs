@@ -64,7 +64,7 @@ fn node_of(player: Player) -> Node {
 }
 
 impl Rain {
-    /// What can happen next.
+    /// What can happen next. Long, because it is the list of all that can.
     pub(crate) fn steps(&self, state: &State, steps: &mut Vec<Step>) {
         let primary = &state.primary;
         for player in 0..PLAYERS {
@@ -257,7 +257,7 @@ impl Rain {
         }
     }
 
-    /// Does a step.
+    /// Does a step. Long, because a step is read together with those beside it.
     pub(crate) fn take(&self, state: &mut State, step: Step) {
         match step {
             Step::Tap(player) => self.tap(state, player),

@@ -60,7 +60,7 @@ pub(super) struct Stage {
 }
 
 impl Stage {
-    /// Starts the children.
+    /// Starts the children. Long, because each needs what was started before it.
     pub(super) async fn set(
         options: &Options,
         seed: u64,
