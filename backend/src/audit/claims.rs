@@ -3,6 +3,7 @@
 //! The ledger was read first, so a claim that Redis has and the ledger does not is on its way,
 //! unless nothing can come any more; and what the ledger has, Redis must have had before.
 
+use quizrain_shared::api::DeadLetterState;
 use quizrain_shared::ids::AccountId;
 
 use super::book::{Book, has};
@@ -26,10 +27,12 @@ impl Book<'_> {
     pub(super) fn letter(&mut self, letter: &LetterLook, now_ms: i64, report: &mut Report) {
         let row = format!("dead_letters {} {}", letter.account, letter.claim);
         let overdue = now_ms.saturating_sub(letter.at_ms) > OVERDUE_MS;
-        // A suspect is being tried, and a redrive is about to be: also when that works, the row
-        // stays for a moment.
-        let moving = matches!(letter.state.as_str(), "suspect" | "redrive") && !overdue;
-        let refuted = letter.state == "refuted";
+        let state = letter.state.parse().ok();
+        // A quarantined claim is being tried, and a redrive is about to be: also when that works,
+        // the row stays for a moment.
+        let moving = matches!(state, Some(DeadLetterState::Quarantined | DeadLetterState::Redrive))
+            && !overdue;
+        let refuted = state == Some(DeadLetterState::Refuted);
         let claim = Claim::parse(&letter.claim);
         let account = letter.account.parse::<AccountId>().ok();
         let settled = claim.zip(account).is_some_and(|(claim, account)| {
@@ -47,12 +50,12 @@ impl Book<'_> {
         if moving || (refuted && !settled) {
             return;
         }
-        let message = match (letter.state.as_str(), settled) {
+        let message = match (state, settled) {
             (_, true) => "is settled as well".to_owned(),
-            ("dead" | "suspect" | "redrive", false) => {
-                format!("a claim is {} and not settled: {}", letter.state, letter.reason)
+            (Some(state), false) => {
+                format!("a claim is {state} and not settled: {}", letter.reason)
             }
-            (other, false) => format!("its state is {other}, which is none"),
+            (None, false) => format!("its state is {}, which is none", letter.state),
         };
         self.wrong(report, Invariant::I5, row, message);
     }

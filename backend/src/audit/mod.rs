@@ -20,6 +20,7 @@ mod statement;
 use std::path::PathBuf;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
+use quizrain_shared::api::RainState;
 use quizrain_shared::ids::RainId;
 
 use crate::audit::claim_reader::RedisLook;
@@ -350,12 +351,8 @@ async fn compare(
 /// A rain in one line.
 fn line(book: &Book<'_>) -> String {
     let row = book.row;
-    let state = match (row.opens_ms, row.closed_ms, row.settled_ms) {
-        (_, _, Some(_)) => "settled",
-        (_, Some(_), _) => "closed",
-        (Some(_), ..) => "open",
-        _ => "sealed",
-    };
+    let noted = |at_ms: Option<i64>| at_ms.is_some();
+    let state = RainState::of(noted(row.opens_ms), noted(row.closed_ms), noted(row.settled_ms));
     let head = book.chain.newest_hash().unwrap_or_else(|| "-".to_owned());
     format!(
         "rain {} {state}: {} {} in {} packets, {} settled, {} pending; {} links to {head}",

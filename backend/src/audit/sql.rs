@@ -143,7 +143,7 @@ pub struct LetterLook {
     pub account: String,
     /// Likewise.
     pub claim: String,
-    /// suspect, dead, redrive or refuted.
+    /// A word of [`DeadLetterState`](quizrain_shared::api::DeadLetterState), or whatever is there.
     pub state: String,
     /// Why.
     pub reason: String,

@@ -2,13 +2,14 @@
 
 use std::collections::{HashMap, HashSet};
 
+use quizrain_shared::api::{DeadLetterState, PayoutState};
 use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::money::Minor;
 use sqlx::Row;
 
 use crate::ledger::{Claim, Packet};
 use crate::store::StoreError;
-use crate::store::sql::{Sql, bounded, from_db, parse};
+use crate::store::sql::{Sql, bounded, from_db, parse, read_optional_word};
 
 /// Claims in one statement that asks for them.
 const ASKED: usize = 256;
@@ -17,10 +18,10 @@ const ASKED: usize = 256;
 const READ: usize = 20_000;
 
 /// What the ledger says of a claim.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// It is settled; with the state of its payout, where there is one.
-    Credited(Option<String>),
+    Credited(Option<PayoutState>),
     /// It is not settled, and may be.
     Open,
     /// It contradicts what is settled, and never will be.
@@ -88,9 +89,7 @@ impl Sql {
                 let owners = self.owners(rain, part).await?;
                 standings.extend(part.iter().map(|(account, claim)| {
                     match owners.get(&claim.packet.number) {
-                        Some((owner, payout)) if owner == account => {
-                            Standing::Credited(payout.clone())
-                        }
+                        Some((owner, payout)) if owner == account => Standing::Credited(*payout),
                         Some(_) => Standing::Refuted,
                         None => Standing::Open,
                     }
@@ -114,7 +113,7 @@ impl Sql {
         &self,
         rain: RainId,
         claims: &[(AccountId, Claim)],
-    ) -> Result<HashMap<u32, (AccountId, Option<String>)>, StoreError> {
+    ) -> Result<HashMap<u32, (AccountId, Option<PayoutState>)>, StoreError> {
         let places: Vec<String> =
             (2..claims.len() + 2).map(|number| format!("${number}")).collect();
         let sql = format!(
@@ -132,7 +131,8 @@ impl Sql {
         let owner = |row: &sqlx::any::AnyRow| {
             let number = u32::try_from(row.try_get::<i64, _>("item")?);
             let number = number.map_err(|e| sqlx::Error::Decode(Box::new(e)))?;
-            Ok((number, (parse(row.try_get("account")?)?, row.try_get("state")?)))
+            let payout = read_optional_word(row, "payouts", "state")?;
+            Ok((number, (parse(row.try_get("account")?)?, payout)))
         };
         Ok(rows.iter().map(owner).collect::<Result<_, sqlx::Error>>()?)
     }
@@ -147,10 +147,11 @@ impl Sql {
 
     async fn read_refuted(&self, rain: RainId) -> Result<HashSet<(AccountId, Claim)>, StoreError> {
         let rows: Vec<(String, String)> = sqlx::query_as(
-            "SELECT account, claim FROM dead_letters WHERE rain = $1 AND state = 'refuted'
+            "SELECT account, claim FROM dead_letters WHERE rain = $1 AND state = $2
              UNION SELECT account, claim FROM voids WHERE rain = $1",
         )
         .bind(rain.to_string())
+        .bind(DeadLetterState::Refuted.word())
         .fetch_all(&self.pool)
         .await?;
         // What cannot be read is nobody's claim.

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::fmt;
 
+use quizrain_shared::api::DeadLetterState;
 use quizrain_shared::ids::{Commitment, Entropy, GameId, Incarnation, RainId};
 use quizrain_shared::money::Minor;
 use quizrain_shared::rain::RainPlan;
@@ -335,12 +336,13 @@ impl Sql {
         bounded(async {
             let row = sqlx::query(
                 "SELECT closed_ms, settled_ms, (SELECT COUNT(*) FROM dead_letters
-                 WHERE rain = $1 AND state <> 'refuted') AS letters,
+                 WHERE rain = $1 AND state <> $2) AS letters,
                  (SELECT COUNT(*) FROM generations
                   WHERE rain = $1 AND generation > 1) AS takeovers
              FROM rains WHERE rain = $1",
             )
             .bind(rain.to_string())
+            .bind(DeadLetterState::Refuted.word())
             .fetch_one(&self.pool)
             .await?;
             Ok(RainEnd {

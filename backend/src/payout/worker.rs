@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use futures_util::future::FutureExt;
 use futures_util::stream::{FuturesUnordered, StreamExt};
+use quizrain_shared::api::PayoutState;
 use quizrain_shared::ids::{GameId, RainId};
 use quizrain_shared::wire::{Caught, PacketState, PacketUpdate};
 use tokio::time::Instant;
@@ -281,8 +282,8 @@ impl Payer {
                         METRICS.payout_outcome("contradiction");
                         tracing::error!(
                             key = contradiction.key,
-                            stands = contradiction.stands,
-                            said = contradiction.said,
+                            stands = contradiction.stands.map_or("gone", PayoutState::word),
+                            said = contradiction.said.word(),
                             "the receiver of payouts contradicts itself"
                         );
                     }
@@ -344,8 +345,8 @@ impl Payer {
     /// Counts what is unfinished. Where the database does not tell, the last numbers stay.
     async fn count(&self) {
         if let Ok(counts) = self.sql.unfinished_payouts().await {
-            for state in ["pending", "sent", "unknown", "needs_human"] {
-                let count = counts.get(state).copied().unwrap_or(0);
+            for state in PayoutState::UNFINISHED {
+                let count = counts.get(&state).copied().unwrap_or(0);
                 METRICS.payouts(state).set(i64::try_from(count).unwrap_or(i64::MAX));
             }
         }
@@ -364,7 +365,7 @@ fn since_sent(
 
 /// Counts and logs an outcome.
 fn note(payout: &TakenPayout, outcome: &Outcome) {
-    METRICS.payout_outcome(outcome.word());
+    METRICS.payout_outcome(outcome.state().word());
     match outcome {
         Outcome::Confirmed => {}
         Outcome::Refused(why) => {

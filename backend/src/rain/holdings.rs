@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use futures_util::future::join_all;
-use quizrain_shared::api::{Balance, OwnPacket, Sum};
+use quizrain_shared::api::{Balance, OwnPacket, PayoutState, Sum};
 use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::wire::PacketState;
@@ -20,19 +20,19 @@ use crate::store::redis::ShardKeys;
 use crate::store::shard::Shard;
 
 /// How far a packet is whose payout is in this state.
-pub(crate) fn paid_as(state: &str) -> PacketState {
+pub(crate) fn paid_as(state: PayoutState) -> PacketState {
     match state {
-        "confirmed" => PacketState::Paid,
-        "refused" => PacketState::Refused,
-        "needs_human" => PacketState::Held,
-        _ => PacketState::Paying,
+        PayoutState::Pending | PayoutState::Sent | PayoutState::Unknown => PacketState::Paying,
+        PayoutState::Confirmed => PacketState::Paid,
+        PayoutState::Refused => PacketState::Refused,
+        PayoutState::NeedsHuman => PacketState::Held,
     }
 }
 
 /// A packet that the ledger has.
 fn packet_of(it: Holding) -> OwnPacket {
     let (state, changed_at_ms) = match it.payout {
-        Some((word, changed_ms)) => (paid_as(&word), changed_ms),
+        Some((state, changed_ms)) => (paid_as(state), changed_ms),
         None => (PacketState::Credited, it.credited_ms),
     };
     OwnPacket {

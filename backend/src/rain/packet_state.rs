@@ -143,7 +143,7 @@ impl Packets {
 fn state_of(standing: Standing) -> PacketState {
     match standing {
         Standing::Credited(None) => PacketState::Credited,
-        Standing::Credited(Some(payout)) => paid_as(&payout),
+        Standing::Credited(Some(payout)) => paid_as(payout),
         Standing::Open => PacketState::Crediting,
         Standing::Refuted => PacketState::Void,
     }

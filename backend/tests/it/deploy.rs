@@ -8,6 +8,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use quizrain::metrics::METRICS;
+use quizrain_shared::api::PayoutState;
 
 use crate::common::nginx::upstreams;
 use crate::common::server::program;
@@ -22,7 +23,7 @@ fn variables(text: &str) -> BTreeSet<&str> {
 /// What every line of `/metrics` can begin with: also the numbers that have nothing to tell yet.
 fn samples() -> BTreeSet<String> {
     METRICS.sockets("player");
-    METRICS.payouts("unknown");
+    METRICS.payouts(PayoutState::Unknown);
     METRICS.tap_result("caught");
     METRICS.payout_outcome("confirmed");
     METRICS.rejected_requests("claim", 1);

@@ -7,6 +7,7 @@ mod balance;
 mod games;
 mod info;
 mod statement;
+mod words;
 
 use serde::{Deserialize, Serialize};
 
@@ -14,9 +15,10 @@ pub use balance::{Balance, OwnPacket, Sum};
 pub use games::{Booth, CreateGame, GameSummary, HostRight, QuizSummary, RainProposal, SetBooth};
 pub use info::{Info, Limits};
 pub use statement::{
-    DeadLetter, DeadLetterState, Part, Payouts, RainState, RainStatement, Redrive, Redriven,
-    Statement,
+    DeadLetter, DeadLetterState, Part, PayoutState, Payouts, RainState, RainStatement, Redrive,
+    Redriven, Statement,
 };
+pub use words::UnknownWord;
 
 /// Why a request brought nothing, in words for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -161,7 +161,7 @@ async fn a_claim_that_the_stream_has_lost_ends_the_program_no_more_often() {
 
 /// Other nodes would take it for one that was left behind, and count a try that ended nobody.
 #[tokio::test]
-async fn a_suspect_is_somebodys_for_as_long_as_the_ledger_is_away() {
+async fn a_quarantined_claim_is_somebodys_for_as_long_as_the_ledger_is_away() {
     let mut fixture = Fixture::open(Ledger::sqlite()).await;
     let caught = fixture.stores.catch(&fixture.con, plan("CNY", 1000, 10), 1).await;
     let (account, claim) = caught.claims[0];
@@ -177,10 +177,10 @@ async fn a_suspect_is_somebodys_for_as_long_as_the_ledger_is_away() {
     fixture.stores.sql.put_dead_letter(caught.seeded.rain(), &letter).await.unwrap();
     let mut server = fixture.start("settle.before_begin=return(error)");
     let mut books = Books::open(&fixture.ledger.url()).await;
-    let suspect = "SELECT COUNT(*) FROM dead_letters WHERE state = 'suspect' AND tries = 1";
-    books.until(suspect, 1, DEADLINE).await;
+    let quarantined = "SELECT COUNT(*) FROM dead_letters WHERE state = 'quarantined' AND tries = 1";
+    books.until(quarantined, 1, DEADLINE).await;
     let since = books.number("SELECT at_ms FROM dead_letters").await;
-    books.until(&format!("{suspect} AND at_ms > {since}"), 1, DEADLINE).await;
+    books.until(&format!("{quarantined} AND at_ms > {since}"), 1, DEADLINE).await;
     server.kill();
     fixture.stores.close(&mut fixture.con, &[caught.seeded]).await;
     server.restart_failing("");
