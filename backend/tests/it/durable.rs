@@ -19,7 +19,7 @@ use crate::common::client::{Client, token};
 use crate::common::durable::DurableRedis;
 use crate::common::property::{draw, seed};
 use crate::common::seed::{Seeded, Stores};
-use crate::common::server::{Hosted, Server};
+use crate::common::server::{HostRight, Server};
 use crate::common::{contribution, plan};
 
 const ROUNDS: usize = 20;
@@ -140,7 +140,7 @@ fn stage_is(frame: &ServerFrame, kind: Kind) -> Option<()> {
 }
 
 /// A short game in which everything that follows from a write is timed.
-async fn play(server: &Server, hosted: &Hosted) -> Arrivals {
+async fn play(server: &Server, hosted: &HostRight) -> Arrivals {
     let mut arrivals = Arrivals::new();
     let mut screen = Client::screen(server, hosted).await;
     let mut host = Client::host(server, hosted).await;

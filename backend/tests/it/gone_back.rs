@@ -24,7 +24,7 @@ use crate::common::client::{Client, token};
 use crate::common::nodes::Nodes;
 use crate::common::on::On;
 use crate::common::plan;
-use crate::common::server::{DEADLINE, Hosted};
+use crate::common::server::{DEADLINE, HostRight};
 
 /// Nobody waits for the end of its first two questions.
 const QUIZ: &str = "How computers count";
@@ -35,7 +35,7 @@ const RIGHT: [u8; 2] = [0b0100, 0b10];
 /// A game on one server; its players, and its host's socket.
 struct Scene {
     nodes: Nodes,
-    hosted: Hosted,
+    hosted: HostRight,
     con: MultiplexedConnection,
     host: Client,
     players: Vec<Client>,
@@ -50,7 +50,7 @@ impl Scene {
     }
 
     /// Everybody is connected to one of several nodes.
-    async fn on(nodes: Nodes, node: usize, hosted: Hosted, players: u64) -> Self {
+    async fn on(nodes: Nodes, node: usize, hosted: HostRight, players: u64) -> Self {
         let host = Client::host(nodes.node(node), &hosted).await;
         let mut seated = Vec::new();
         for number in 0..players {

@@ -6,10 +6,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use futures_util::{StreamExt, TryStreamExt, stream};
+use quizrain_shared::api::{Balance, OwnPacket};
 use quizrain_shared::ids::{AccountId, RainId, Token};
-use quizrain_shared::money::{Currency, Minor};
-use quizrain_shared::wire::Caught;
-use serde::Deserialize;
+use quizrain_shared::wire::{Caught, PacketState};
 use sqlx::AnyPool;
 
 use super::check::Findings;
@@ -28,20 +27,6 @@ const AT_ONCE: usize = 32;
 const ANSWER: Duration = Duration::from_secs(10);
 /// How long a player looks again until that succeeds.
 const VERIFY_TIMEOUT: Duration = Duration::from_secs(60);
-
-#[derive(Deserialize)]
-struct Balance {
-    packets: Vec<BalancePacket>,
-}
-
-#[derive(Deserialize)]
-struct BalancePacket {
-    rain: RainId,
-    packet: u32,
-    amount: Minor,
-    currency: Currency,
-    state: String,
-}
 
 /// What one player sees.
 struct View {
@@ -136,7 +121,7 @@ fn balance(url: &str, token: Token) -> anyhow::Result<Vec<Grant>> {
     let mut answer =
         request.config().timeout_global(Some(ANSWER)).build().call().context("no balance")?;
     let balance: Balance = answer.body_mut().read_json().context("an odd balance")?;
-    let credited = |packet: &BalancePacket| packet.state != "crediting";
+    let credited = |packet: &OwnPacket| packet.state != PacketState::Crediting;
     let mut grants: Vec<Grant> = balance
         .packets
         .into_iter()

@@ -1,5 +1,5 @@
-//! Every JSON type of the API under `/api`, for the server, the page and bots. What checks these reads
-//! plain JSON: the tests of the protocol, and the checker of the soak.
+//! Every JSON type of the API under `/api`, for the server, the page, bots and tests. The tests of the
+//! protocol alone read plain JSON: they hold these types against docs/PROTOCOL.md.
 //!
 //! Times are milliseconds since 1970, amounts whole minor units as text.
 

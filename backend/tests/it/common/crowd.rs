@@ -19,7 +19,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::light::{Event, LightPlayer};
 use super::seed::now_ms;
-use super::server::{DEADLINE, Hosted};
+use super::server::{DEADLINE, HostRight};
 
 /// What one player went through.
 #[derive(Clone, Debug, Default)]
@@ -63,7 +63,7 @@ impl Story {
 /// What everybody shares.
 struct Shared {
     addresses: Mutex<Vec<String>>,
-    hosted: Hosted,
+    hosted: HostRight,
     connected: AtomicUsize,
     /// How many of them at which address.
     places: Mutex<HashMap<String, usize>>,
@@ -85,14 +85,14 @@ pub(crate) struct Crowd {
 
 impl Crowd {
     /// So many players on their way to these addresses, in turns.
-    pub(crate) fn gather(addresses: &[&str], hosted: Hosted, players: usize) -> Self {
+    pub(crate) fn gather(addresses: &[&str], hosted: HostRight, players: usize) -> Self {
         Self::gather_numbers(addresses, hosted, 0..players)
     }
 
     /// The players with these numbers on their way to these addresses, in turns.
     pub(crate) fn gather_numbers(
         addresses: &[&str],
-        hosted: Hosted,
+        hosted: HostRight,
         players: Range<usize>,
     ) -> Self {
         let shared = Arc::new(Shared {

@@ -17,7 +17,7 @@ use quizrain_shared::quiz::Quiz;
 use quizrain_shared::rain::{DROP_EVERY_MS, RainPlan};
 use redis::AsyncCommands;
 
-use super::server::{DEADLINE, Hosted, Server};
+use super::server::{DEADLINE, HostRight, Server};
 use super::{SECRET, nobody, sealed};
 
 const HOUR_MS: u64 = 3_600_000;
@@ -184,7 +184,7 @@ impl Stores {
     pub(crate) async fn seed(
         &mut self,
         con: &(impl AsyncCommands + Clone),
-        hosted: &Hosted,
+        hosted: &HostRight,
         plan: RainPlan,
     ) -> Seeded {
         self.seed_in(con, hosted.game, plan).await.expect("a game that is played")

@@ -14,7 +14,7 @@ use crate::common::crowd::{Crowd, Story};
 use crate::common::nodes::Nodes;
 use crate::common::on::On;
 use crate::common::plan;
-use crate::common::server::Hosted;
+use crate::common::server::HostRight;
 
 const PLAYERS: usize = 1000;
 const PACKETS: u32 = 600;
@@ -28,7 +28,7 @@ pub(super) fn long_rain(packets: u32) -> RainPlan {
 }
 
 /// A game at the first node with everybody seated, half of them at each node; and its host's page.
-async fn seated(nodes: &Nodes) -> (Hosted, Client, Crowd) {
+async fn seated(nodes: &Nodes) -> (HostRight, Client, Crowd) {
     let hosted = nodes.node(0).create_game(QUIZ);
     let host = Client::host(nodes.node(0), &hosted).await;
     let addresses = [nodes.node(0).as_ref(), nodes.node(1).as_ref()];
@@ -39,7 +39,7 @@ async fn seated(nodes: &Nodes) -> (Hosted, Client, Crowd) {
 
 /// The ledger of a game's rain, once it is settled: account, packet and amount. Of one that the
 /// host's page had to open twice nobody heard, so nothing of it may be there.
-pub(super) async fn settled(nodes: &Nodes, hosted: &Hosted) -> BTreeMap<String, (u32, i64)> {
+pub(super) async fn settled(nodes: &Nodes, hosted: &HostRight) -> BTreeMap<String, (u32, i64)> {
     let rains = format!("FROM rains WHERE game = '{}'", hosted.game);
     assert_ne!(nodes.ledger(&format!("SELECT COUNT(*) {rains}")), ["0"]);
     let open = format!("SELECT COUNT(*) - COUNT(settled_ms) {rains}");
@@ -55,7 +55,7 @@ pub(super) async fn settled(nodes: &Nodes, hosted: &Hosted) -> BTreeMap<String, 
 }
 
 /// Every player was told what the ledger says, and every packet is somebody's.
-pub(super) async fn check(nodes: &Nodes, hosted: &Hosted, stories: &[Story], packets: u32) {
+pub(super) async fn check(nodes: &Nodes, hosted: &HostRight, stories: &[Story], packets: u32) {
     let ledger = settled(nodes, hosted).await;
     assert_eq!(ledger.len(), packets as usize, "each packet is somebody's");
     for story in stories {
@@ -77,7 +77,7 @@ pub(super) async fn check(nodes: &Nodes, hosted: &Hosted, stories: &[Story], pac
 /// nobody had in the end.
 pub(super) async fn check_with_losses(
     nodes: &Nodes,
-    hosted: &Hosted,
+    hosted: &HostRight,
     stories: &[Story],
     packets: u32,
 ) -> (usize, usize) {

@@ -26,7 +26,7 @@ use tokio::time::Instant;
 
 use crate::common::client::Client;
 use crate::common::nodes::Nodes;
-use crate::common::server::Hosted;
+use crate::common::server::HostRight;
 
 /// The title of a quiz with questions of 20 seconds.
 const QUIZ: &str = "How computers count";
@@ -36,7 +36,7 @@ const QUIZ: &str = "How computers count";
 const TAKEOVER: Duration = Duration::from_secs(10);
 
 /// Makes a game at one node and waits until that one drives it: the others start afterwards.
-async fn game_on_first(nodes: &Nodes) -> (Hosted, u64) {
+async fn game_on_first(nodes: &Nodes) -> (HostRight, u64) {
     let hosted = nodes.node(0).create_game(QUIZ);
     let (driver, epoch) = nodes.driver(hosted.game).await;
     assert_eq!(driver, 0);

@@ -17,7 +17,7 @@ use crate::common::cluster::TestCluster;
 use crate::common::crowd::{Crowd, Story};
 use crate::common::nodes::Nodes;
 use crate::common::on::On;
-use crate::common::server::Hosted;
+use crate::common::server::HostRight;
 
 const PLAYERS: usize = 300;
 const PACKETS: u32 = 200;
@@ -27,7 +27,7 @@ const SHARDS: u16 = 4;
 
 struct Scene {
     nodes: Nodes,
-    hosted: Hosted,
+    hosted: HostRight,
     crowd: Crowd,
 }
 

@@ -20,7 +20,7 @@ use crate::common::crowd::{Crowd, Story};
 use crate::common::nodes::Nodes;
 use crate::common::on::On;
 use crate::common::replicas::Replicas;
-use crate::common::server::Hosted;
+use crate::common::server::HostRight;
 
 const PLAYERS: usize = 300;
 
@@ -109,7 +109,7 @@ const SILENCE: Duration = Duration::from_secs(2);
 
 /// A game with a question that is open; Anna may answer, and Bo has no seat yet. Both are connected
 /// to the second node.
-async fn asked(redis: &Replicas, durability: &str) -> (Nodes, Hosted, [Client; 2]) {
+async fn asked(redis: &Replicas, durability: &str) -> (Nodes, HostRight, [Client; 2]) {
     let nodes = Nodes::start_at(&redis.url(), On::Sqlite, 2, &["--durability", durability]);
     let hosted = nodes.node(0).create_game(QUIZ);
     let mut host = Client::host(nodes.node(0), &hosted).await;
@@ -129,7 +129,7 @@ async fn answer(player: &mut Client) {
 }
 
 /// Loses the second node and the primary; whether the replica has Anna's answer, and Bo's seat.
-async fn kept(mut redis: Replicas, mut nodes: Nodes, hosted: &Hosted) -> (bool, bool) {
+async fn kept(mut redis: Replicas, mut nodes: Nodes, hosted: &HostRight) -> (bool, bool) {
     redis.lose_primary();
     nodes.kill(1);
     redis.promote().await;

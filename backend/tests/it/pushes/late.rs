@@ -11,7 +11,7 @@ use rustix::process::Signal;
 use super::nodes::{NOT_DRAINING, Place, account, present, receipt};
 use crate::common::client::Client;
 use crate::common::plan;
-use crate::common::server::{DEADLINE, Hosted, Server};
+use crate::common::server::{DEADLINE, HostRight, Server};
 
 /// Longer than any of these tests.
 const GRACE: &str = "3600";
@@ -22,7 +22,7 @@ const SETTLED: &str = "SELECT COUNT(*) FROM rains WHERE settled_ms IS NOT NULL";
 struct Scene {
     place: Place,
     told: Server,
-    hosted: Hosted,
+    hosted: HostRight,
     anna: Client,
     caught: Caught,
     receipt: Receipt,

@@ -14,12 +14,12 @@ use crate::common::client::Client;
 use crate::common::durable::DurableRedis;
 use crate::common::plan;
 use crate::common::seed::{Stores, now_ms, settle_now};
-use crate::common::server::{Hosted, Server};
+use crate::common::server::{HostRight, Server};
 
 const SETTLED: &str = "SELECT COUNT(*) FROM settlements";
 
 /// Redis takes this news for told.
-async fn miss(con: &mut MultiplexedConnection, hosted: &Hosted, news: String) {
+async fn miss(con: &mut MultiplexedConnection, hosted: &HostRight, news: String) {
     let () = con.sadd(GameKeys(hosted.game).pushed(), news).await.unwrap();
 }
 
