@@ -12,6 +12,7 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::{Registry, Unit};
+use quizrain_shared::api::PayoutState;
 
 /// The numbers of this process.
 pub static METRICS: LazyLock<Metrics> = LazyLock::new(Metrics::new);
@@ -210,8 +211,8 @@ impl Metrics {
     }
 
     /// Payouts in a state.
-    pub fn payouts(&self, state: &'static str) -> Gauge {
-        self.payouts.get_or_create_owned(&[("state", state)])
+    pub fn payouts(&self, state: PayoutState) -> Gauge {
+        self.payouts.get_or_create_owned(&[("state", state.word())])
     }
 
     /// Notes what came of an attempt to pay out.
@@ -266,7 +267,7 @@ mod tests {
         metrics.taps.inc();
         metrics.tap_result("caught");
         metrics.batch_took("claim", 7, Duration::from_millis(3));
-        metrics.payouts("unknown").set(3);
+        metrics.payouts(PayoutState::Unknown).set(3);
         metrics.payout_outcome("confirmed");
         metrics.rejected_requests("claim", 2);
         metrics.rejected("pins");

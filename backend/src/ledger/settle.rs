@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use quizrain_shared::api::PayoutState;
 use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::money::{Currency, Minor};
 use sqlx::{AnyConnection, Row};
@@ -248,7 +249,7 @@ async fn queue_payouts(
         "INSERT INTO payouts (key, rain, packet, account, amount, currency, state, attempts,
              due_ms, sent_ms, changed_ms, detail)
          SELECT 'qr1-' || entries.book || '-' || entries.item, entries.book, entries.item,
-             entries.account, entries.amount, entries.currency, 'pending', 0, {now}, NULL, {now}, ''
+             entries.account, entries.amount, entries.currency, $5, 0, {now}, NULL, {now}, ''
          FROM entries
          WHERE entries.book = $1 AND entries.kind = 'settle' AND entries.item BETWEEN $2 AND $3
              AND entries.link = $4
@@ -259,6 +260,7 @@ async fn queue_payouts(
         .bind(first)
         .bind(last)
         .bind(link)
+        .bind(PayoutState::Pending.word())
         .execute(&mut **tx)
         .await?;
     Ok(())

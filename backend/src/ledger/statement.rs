@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use quizrain_shared::api::Part;
+use quizrain_shared::api::{Part, PayoutState};
 use quizrain_shared::ids::{GameId, RainId};
 use quizrain_shared::money::{Currency, Minor};
 use sqlx::Row;
@@ -15,7 +15,7 @@ use crate::ledger::registry::shards_from;
 use crate::ledger::{DeadLetter, Kind, REVERSE};
 use crate::store::StoreError;
 use crate::store::shard::Shard;
-use crate::store::sql::{Sql, bounded, from_db, parse};
+use crate::store::sql::{Sql, bounded, from_db, parse, read_word};
 
 /// Dead letters that one game's books list.
 const MOST_LETTERS: i64 = 1000;
@@ -52,7 +52,7 @@ pub struct RainBook {
     /// For each shard that has packets that are settled, the highest number among them.
     pub last_settled: HashMap<u16, u32>,
     entries: HashMap<String, Part>,
-    payouts: HashMap<String, Part>,
+    payouts: HashMap<PayoutState, Part>,
 }
 
 impl RainBook {
@@ -65,9 +65,9 @@ impl RainBook {
 
     /// The payouts in a state; `None` where this rain has no payouts.
     #[must_use]
-    pub fn payouts(&self) -> Option<impl Fn(&str) -> Part> {
+    pub fn payouts(&self) -> Option<impl Fn(PayoutState) -> Part> {
         let any = self.payout || !self.payouts.is_empty();
-        any.then_some(|state: &str| self.payouts.get(state).copied().unwrap_or_default())
+        any.then_some(|state| self.payouts.get(&state).copied().unwrap_or_default())
     }
 }
 
@@ -170,7 +170,8 @@ impl Sql {
             .await?
             {
                 if let Some(place) = place(&row)? {
-                    books[place].payouts.insert(row.try_get("state")?, part(&row)?);
+                    let state = read_word(&row, "payouts", "state")?;
+                    books[place].payouts.insert(state, part(&row)?);
                 }
             }
             for row in sqlx::query(

@@ -1,7 +1,9 @@
 //! What hosts see of the ledger: where the money of every rain is, and another try for what was
 //! given up. Called by `http`, for whoever has the right to the game.
 
-use quizrain_shared::api::{DeadLetter, Part, Payouts, RainState, RainStatement, Statement};
+use quizrain_shared::api::{
+    DeadLetter, Part, PayoutState, Payouts, RainState, RainStatement, Statement,
+};
 use quizrain_shared::ids::{GameId, RainId};
 use quizrain_shared::money::Minor;
 
@@ -25,16 +27,10 @@ impl Settlement {
     }
 
     async fn rain_statement(&self, book: RainBook) -> Result<RainStatement, Error> {
-        let state = match &book {
-            RainBook { settled_ms: Some(_), .. } => RainState::Settled,
-            RainBook { closed_ms: Some(_), .. } => RainState::Closed,
-            // Where the ledger is busy, the note is late.
-            RainBook { closes_ms: Some(at_ms), .. } if *at_ms <= self.clock.now_ms() => {
-                RainState::Closed
-            }
-            RainBook { opens_ms: Some(_), .. } => RainState::Open,
-            _ => RainState::Sealed,
-        };
+        // Where the ledger is busy, the note that it is closed is late.
+        let over = book.closes_ms.is_some_and(|at_ms| at_ms <= self.clock.now_ms());
+        let (opened, closed) = (book.opens_ms.is_some(), book.closed_ms.is_some() || over);
+        let state = RainState::of(opened, closed, book.settled_ms.is_some());
         let sealed = Part { packets: book.packets, amount: book.booked(Kind::Fund).amount };
         let credited = book.booked(Kind::Settle);
         let (caught, left, returned) = match state {
@@ -70,12 +66,12 @@ impl Settlement {
             }
         };
         let payouts = book.payouts().map(|of| Payouts {
-            pending: of("pending"),
-            sent: of("sent"),
-            confirmed: of("confirmed"),
-            refused: of("refused"),
-            unknown: of("unknown"),
-            needs_human: of("needs_human"),
+            pending: of(PayoutState::Pending),
+            sent: of(PayoutState::Sent),
+            confirmed: of(PayoutState::Confirmed),
+            refused: of(PayoutState::Refused),
+            unknown: of(PayoutState::Unknown),
+            needs_human: of(PayoutState::NeedsHuman),
         });
         let dead_letters = book.dead_letters.into_iter().map(|it| DeadLetter {
             account: it.account,

@@ -14,12 +14,12 @@ use crate::common::client::Client;
 use crate::common::durable::DurableRedis;
 use crate::common::plan;
 use crate::common::seed::{Stores, now_ms, settle_now};
-use crate::common::server::{Hosted, Server};
+use crate::common::server::{HostRight, Server};
 
 const SETTLED: &str = "SELECT COUNT(*) FROM settlements";
 
 /// Redis takes this news for told.
-async fn miss(con: &mut MultiplexedConnection, hosted: &Hosted, news: String) {
+async fn miss(con: &mut MultiplexedConnection, hosted: &HostRight, news: String) {
     let () = con.sadd(GameKeys(hosted.game).pushed(), news).await.unwrap();
 }
 
@@ -72,9 +72,9 @@ async fn a_packet_that_the_ledger_refuted_is_told_as_void() {
     let refuted = "SELECT COUNT(*) FROM dead_letters WHERE state = 'refuted'";
     server.ledger_says(refuted, "1").await;
     break_lines(con).await;
-    let told = anna.until(|frame| match frame {
+    let update = anna.until(|frame| match frame {
         ServerFrame::Packet(news) if news.state == PacketState::Void => Some(news.caught.packet),
         _ => None,
     });
-    assert_eq!(told.await, packet.number);
+    assert_eq!(update.await, packet.number);
 }

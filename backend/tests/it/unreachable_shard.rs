@@ -16,7 +16,7 @@ use sqlx::{Connection as _, SqliteConnection};
 use crate::common::client::{Client, token};
 use crate::common::cluster::TestCluster;
 use crate::common::plan;
-use crate::common::server::{Hosted, Server};
+use crate::common::server::{HostRight, Server};
 
 const SHARDS: u16 = 6;
 const PLAYERS: u64 = 24;
@@ -26,7 +26,7 @@ fn shard_of(player: u64) -> Shard {
 }
 
 /// A cluster that goes on without a server, one of which can go without a game's noticing.
-async fn scene(cluster: &mut TestCluster) -> (Server, Hosted, usize) {
+async fn scene(cluster: &mut TestCluster) -> (Server, HostRight, usize) {
     for mut con in cluster.nodes() {
         let mut set = redis::cmd("CONFIG");
         set.arg(&["SET", "cluster-require-full-coverage", "no"]);
@@ -79,7 +79,7 @@ async fn a_server_that_is_away_keeps_out_nobody_whose_packet_lies_elsewhere() {
     for player in PLAYERS / 2..PLAYERS {
         let rain = ShardRef { rain: view.rain, incarnation, shard: shard_of(player) };
         let account = account_of(&token(player));
-        let caught = rain::claim_in_any_life(con, rain, &[account]).await.unwrap();
+        let caught = rain::claim_at_any_replication_id(con, rain, &[account]).await.unwrap();
         assert!(matches!(caught[..], [Verdict::Caught { new: true, .. }]));
     }
     let mut is_away = Vec::new();

@@ -7,14 +7,14 @@ use quizrain_shared::wire::{PlayerFrame, Refusal, ServerFrame, Stage, Welcome};
 
 use crate::common::client::Client;
 use crate::common::on::{On, on_both};
-use crate::common::server::{DEADLINE, Hosted, Server};
+use crate::common::server::{DEADLINE, HostRight, Server};
 use crate::common::{contribution, plan};
 
 on_both!(players_and_screens_see_how_a_game_ended, a_live_game_with_the_pin_comes_first,);
 
 /// Anna answers the first question, catches the only packet, and the host ends the game while the
 /// second question is open.
-async fn play(server: &Server) -> Hosted {
+async fn play(server: &Server) -> HostRight {
     let hosted = server.create_game("How computers count");
     let mut host = Client::host(server, &hosted).await;
     let mut anna = Client::seated(server, &hosted, 1, "Anna").await;
