@@ -121,21 +121,19 @@ pub struct Options {
     #[arg(long, env = "QUIZRAIN_LISTEN", default_value = "0.0.0.0:8080", global = true)]
     pub listen: SocketAddr,
 
-    /// Address that players use, such as <https://quiz.example.org>; default: this machine's
-    /// address in the local network.
+    /// Address that players use, such as <https://quiz.example.org>. Default: this machine in its
+    /// network.
     #[arg(long, env = "QUIZRAIN_PUBLIC_URL", global = true)]
     pub public_url: Option<url::Url>,
 
-    /// Folder of everything that is kept: ledger, games, host key.
-    /// Default: quizrain in the user's data folder.
+    /// Folder of everything that is kept. Default: quizrain in the user's data folder.
     #[arg(long, env = "QUIZRAIN_DATA_DIR", global = true)]
     pub data_dir: Option<PathBuf>,
 
-    /// Redis to use: one server (<redis://host:6379>), sentinels and the name of their primary
-    /// (<redis+sentinel://host:26379,host:26379/name>), or a cluster
-    /// (<redis+cluster://host:6379,host:6379>), with rediss in the place of redis for TLS;
-    /// default: a private redis-server in the data folder. Put a URL with a password into the
-    /// environment variable.
+    /// Redis: one server (<redis://host:6379>), sentinels and the name of their primary
+    /// (<redis+sentinel://host:26379,host:26379/name>) or a cluster
+    /// (<redis+cluster://host:6379,host:6379>); rediss for TLS. Default: a private redis-server. A
+    /// URL with a password belongs in the variable.
     #[arg(long, env = "QUIZRAIN_REDIS_URL", hide_env_values = true, global = true)]
     pub redis_url: Option<RedisUrl>,
 
@@ -148,8 +146,8 @@ pub struct Options {
     )]
     pub allow_unsafe_redis: bool,
 
-    /// Who must have a claim, an answer or a seat before the player hears of it: the Redis server
-    /// that took it, or one of its replicas too. Needs --redis-url.
+    /// Who must have a claim, an answer or a seat before the player hears of it: the server of
+    /// Redis that took it, or a replica too. Needs --redis-url.
     #[arg(
         long,
         env = "QUIZRAIN_DURABILITY",
@@ -159,8 +157,8 @@ pub struct Options {
     )]
     pub durability: Durability,
 
-    /// How long a claim, an answer or a seat waits for a replica, in ms; then the player is told to
-    /// ask again.
+    /// How long a claim, an answer or a seat waits for a replica, in ms; then the player asks
+    /// again.
     #[arg(
         long,
         env = "QUIZRAIN_REPLICA_TIMEOUT_MS",
@@ -171,20 +169,18 @@ pub struct Options {
     )]
     pub replica_timeout_ms: u32,
 
-    /// Ledger to use, such as <postgres://user@host/quizrain> or <sqlite:///path/to/file>;
-    /// default: an SQLite file in the data folder. Put a URL with a password into the environment
-    /// variable.
+    /// Ledger, such as <postgres://user@host/quizrain> or <sqlite:///path/to/file>. Default: an
+    /// SQLite file in the data folder. A URL with a password belongs in the variable.
     #[arg(long, env = "QUIZRAIN_DATABASE_URL", hide_env_values = true, global = true)]
     pub database_url: Option<url::Url>,
 
-    /// Whether a rain may take more from the sponsor than was paid in before with
-    /// `quizrain deposit`; points always may. Default: unlimited, and none where packets are paid
-    /// out (--payout-url).
+    /// Whether a rain may take more from the sponsor than was paid in with `quizrain deposit`;
+    /// points always may. Default: unlimited, but none with --payout-url.
     #[arg(long, env = "QUIZRAIN_SPONSOR_CREDIT", value_name = "HOW_MUCH", global = true)]
     pub sponsor_credit: Option<SponsorCredit>,
 
-    /// Folder of quizzes that go into the library at every start, in place of those from files of
-    /// the same names; default: those built in.
+    /// Folder of quizzes that go into the library at every start and replace those of the same file
+    /// name. Default: those built in.
     #[arg(long, env = "QUIZRAIN_QUIZZES", global = true)]
     pub quizzes: Option<PathBuf>,
 
@@ -192,14 +188,14 @@ pub struct Options {
     #[arg(long, env = "QUIZRAIN_MAX_PLAYERS", default_value_t = 10_000, global = true)]
     pub max_players: u32,
 
-    /// Keep what a game has in Redis for so many hours after its end; then it is deleted, once
-    /// every claim is in the ledger.
+    /// How long a game's keys stay in Redis after its end, in hours; longer until every claim is in
+    /// the ledger.
     #[arg(long, env = "QUIZRAIN_REDIS_RETENTION_HOURS", default_value = "24", value_name = "HOURS",
         value_parser = hours, global = true)]
     pub redis_retention_hours: Duration,
 
-    /// Delete games from the ledger so many hours after their end, if they never rained anything
-    /// but points; default: never. Games with real money always stay.
+    /// How long a game that rained nothing but points stays in the ledger after its end, in hours.
+    /// Default: for ever, as games with real money.
     #[arg(long, env = "QUIZRAIN_POINTS_RETENTION_HOURS", value_name = "HOURS",
         value_parser = hours, global = true)]
     pub points_retention_hours: Option<Duration>,
@@ -214,8 +210,8 @@ pub struct Options {
     )]
     pub max_batch: u16,
 
-    /// In how many shards the packets of a rain lie, for rains from now on: each is granted by one
-    /// server of a Redis cluster alone. A rain of fewer packets has as many shards as packets.
+    /// In how many shards the packets of a new rain lie: each is granted by one server of a Redis
+    /// cluster.
     #[arg(
         long,
         env = "QUIZRAIN_SHARDS",
@@ -235,9 +231,8 @@ pub struct Options {
     )]
     pub settlement_workers: u8,
 
-    /// How long after a fail-over of Redis a rain is not finished: so long servers and phones have
-    /// to show what players were told and Redis lost. Without --redis-url nothing told is ever
-    /// lost, and it does nothing.
+    /// How long after a fail-over of Redis no rain is finished, in seconds: servers and phones show
+    /// what players were told meanwhile. Needs --redis-url.
     #[arg(
         long,
         env = "QUIZRAIN_FAILOVER_GRACE_SECONDS",
@@ -248,8 +243,8 @@ pub struct Options {
     )]
     pub failover_grace_seconds: u16,
 
-    /// How long a server that has died or hangs keeps the games that it drives, in ms; then another
-    /// one goes on. The same for all servers of one Redis; without --redis-url it does nothing.
+    /// How long a server that died or hangs keeps the games that it drives, in ms. The same for all
+    /// servers. Needs --redis-url.
     #[arg(
         long,
         env = "QUIZRAIN_LEASE_MS",
@@ -260,7 +255,7 @@ pub struct Options {
     )]
     pub lease_ms: u32,
 
-    /// How many frames a second one socket may send for long; twice that for a moment.
+    /// How many frames a second one socket may send; twice that for a moment.
     #[arg(
         long,
         env = "QUIZRAIN_FRAMES_PER_SECOND",
@@ -270,8 +265,8 @@ pub struct Options {
     )]
     pub frames_per_second: u32,
 
-    /// Names by which browsers may call this server besides its addresses, localhost, its own names
-    /// and that of --public-url; with commas between them, or * for any.
+    /// Further names by which browsers may call this server, with commas between them, or * for
+    /// any.
     #[arg(
         long,
         env = "QUIZRAIN_ALLOWED_HOSTS",
@@ -281,9 +276,9 @@ pub struct Options {
     )]
     pub allowed_hosts: Vec<String>,
 
-    /// Proxies whose X-Forwarded-For header is believed: their own addresses, such as 10.0.0.2,
-    /// with commas between them. A network may be named too, such as 10.0.7.0/28, but never one
-    /// that players are in: each of them could name any address as its own.
+    /// Proxies whose X-Forwarded-For is believed, such as 10.0.0.2, with commas between them; also
+    /// a network such as 10.0.7.0/28, but never one that players are in: each of them could name
+    /// any address as its own.
     #[arg(
         long,
         env = "QUIZRAIN_TRUSTED_PROXIES",
@@ -294,7 +289,7 @@ pub struct Options {
     )]
     pub trusted_proxies: Vec<IpNet>,
 
-    /// How many connections there may be [default: the system's limit of open files, less 200].
+    /// Connections in all. Default: the system's limit of open files, less 200.
     #[arg(
         long,
         env = "QUIZRAIN_MAX_CONNECTIONS",
@@ -304,8 +299,7 @@ pub struct Options {
     )]
     pub max_connections: Option<u32>,
 
-    /// How many connections one address may have: a hall behind one router is one address [default:
-    /// three quarters of all].
+    /// Connections of one address; a hall behind one router is one. Default: three quarters of all.
     #[arg(
         long,
         env = "QUIZRAIN_CONNECTIONS_PER_ADDRESS",
@@ -315,7 +309,7 @@ pub struct Options {
     )]
     pub connections_per_address: Option<u32>,
 
-    /// How many sockets without a seat and without a host's right one address may have.
+    /// Sockets of one address without a seat and without a host's right.
     #[arg(
         long,
         env = "QUIZRAIN_UNSEATED_PER_ADDRESS",
@@ -326,7 +320,7 @@ pub struct Options {
     )]
     pub unseated_per_address: u32,
 
-    /// How many screens one address may have.
+    /// Screens of one address.
     #[arg(
         long,
         env = "QUIZRAIN_SCREENS_PER_ADDRESS",
@@ -337,7 +331,7 @@ pub struct Options {
     )]
     pub screens_per_address: u32,
 
-    /// How many pins that no game has one address may try at once; as many again in ten minutes.
+    /// Wrong pins that one address may try at once; as many again in ten minutes.
     #[arg(
         long,
         env = "QUIZRAIN_WRONG_PINS_PER_ADDRESS",
@@ -348,7 +342,7 @@ pub struct Options {
     )]
     pub wrong_pins_per_address: u32,
 
-    /// How many such pins all addresses may try in an hour before each of them has seven tries.
+    /// Wrong pins of all addresses in an hour before each has seven tries.
     #[arg(
         long,
         env = "QUIZRAIN_WRONG_PINS_PER_HOUR",
@@ -359,8 +353,8 @@ pub struct Options {
     )]
     pub wrong_pins_per_hour: u32,
 
-    /// How many reads of the database that anybody may cause one address may cause a second, twenty
-    /// times as many at once: balances and sealed lists, and as many again for hosts who come.
+    /// Reads of the database that one address may cause a second before it has proved anything;
+    /// twenty times as many at once, and as many again for hosts who come.
     #[arg(
         long,
         env = "QUIZRAIN_READS_PER_SECOND",
@@ -382,7 +376,7 @@ pub struct Options {
     )]
     pub unauthenticated_reads: u8,
 
-    /// How long a connection may take for the head of a request, and stay without one.
+    /// How long a connection may take for the head of a request, and stay without one, in seconds.
     #[arg(
         long,
         env = "QUIZRAIN_IDLE_SECONDS",
@@ -393,7 +387,7 @@ pub struct Options {
     )]
     pub idle_seconds: u16,
 
-    /// How long a request may take, with its body and until the answer begins.
+    /// How long a request may take, with its body, until its answer begins, in seconds.
     #[arg(
         long,
         env = "QUIZRAIN_REQUEST_SECONDS",
@@ -404,8 +398,8 @@ pub struct Options {
     )]
     pub request_seconds: u16,
 
-    /// Tell this receiver of every credited packet, such as <https://pay.example.org/quizrain>;
-    /// docs/PAYOUTS.md is the contract. Needs a secret.
+    /// Receiver that is told of every credited packet, such as <https://pay.example.org/quizrain>
+    /// (docs/PAYOUTS.md). Needs a secret.
     #[arg(long, env = "QUIZRAIN_PAYOUT_URL", hide_env_values = true, global = true)]
     pub payout_url: Option<url::Url>,
 
@@ -413,7 +407,7 @@ pub struct Options {
     #[arg(long, env = "QUIZRAIN_PAYOUT_SECRET_FILE", value_name = "FILE", global = true)]
     pub payout_secret_file: Option<PathBuf>,
 
-    /// Let payouts go to this machine and its network, and there without encryption.
+    /// Let payouts go to this machine and its network, also without TLS.
     #[arg(
         long,
         env = "QUIZRAIN_PAYOUT_ALLOW_PRIVATE",
@@ -433,8 +427,8 @@ pub struct Options {
     )]
     pub payout_timeout_ms: u32,
 
-    /// How long a server that ends takes to move its players to other servers over the same Redis;
-    /// where there is none, it closes them at once.
+    /// How long a server that ends takes to move its players to other servers, in seconds; at once
+    /// where there is none.
     #[arg(
         long,
         env = "QUIZRAIN_DRAIN_SECONDS",
@@ -445,7 +439,7 @@ pub struct Options {
     )]
     pub drain_seconds: u8,
 
-    /// What to log, in the syntax of tracing's filters.
+    /// What to log, as a filter of tracing.
     #[arg(long, env = "QUIZRAIN_LOG", default_value = "info,sqlx=warn,redis=error", global = true)]
     pub log: String,
 }

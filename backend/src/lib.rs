@@ -1,9 +1,7 @@
 //! Quizrain's server: live quizzes with a red-packet rain.
 //!
-//! Rooms by subject, each using only what stands to its right:
-//! `main → app → {http, scheduler} → live → {settlement, audit, payout} → rain → game → ledger →
-//! {nodes, quiz} → {batch, events, people} → store`. What others must hear goes through Redis
-//! events.
+//! Rooms by subject: docs/ARCHITECTURE.md draws the arrows between them. What others must hear goes
+//! through Redis events.
 
 pub mod admission;
 pub mod app;

@@ -6,7 +6,19 @@
 //! twice, and settlers that lag for as long as they like. [`Protection`] switches off what keeps
 //! told packets safe, one at a time: then the checker has to find how one is lost.
 //!
-//! `docs/ARCHITECTURE.md` says what is modelled and what is not.
+//! A step is one script, one transaction or one message. Replication ids are names without an order.
+//! From every state the rain can be finished; no account has two packets, no packet is told and
+//! credited to two players; under `replicated` whatever was told is credited, and otherwise what is
+//! void was granted before a failover and is somebody else's.
+//!
+//! Assumed: a failover promotes the replica that `WAIT` counted; a call to a Redis that is gone has
+//! ended before its node has brought the next one up to date; the hold lasts long enough for every
+//! node to look and for phones to come back; a minute after a failover no node hears the server of
+//! before. Not modelled: several shards, payouts, corrections, dead letters, the chain and backups, an
+//! old primary that comes back with a file of its own, a database that goes back, wrong clocks.
+//!
+//! `QUIZRAIN_TEST_MODEL=kill` kills a node as well, `=split` lets nodes ask a primary with which they
+//! are cut off; both take minutes.
 
 pub mod properties;
 mod state;

@@ -1,5 +1,12 @@
 //! The finisher of a rain: closes it when nobody else did, finds what the stream lost, tries dead
 //! letters again, and finishes the rain once every claim is in the ledger.
+//!
+//! Finishing comes after the last fail-over, never before it: every shard is closed once more, the
+//! generations of their servers are taken (which raises one that took over unseen) and the servers
+//! brought up to date; after a fail-over it waits for the grace in which nodes and phones show what
+//! was told; streams are read to the end and claims compared with the ledger on the servers of those
+//! generations. Then one transaction under the book's lock returns what is left, if every generation
+//! is still the newest; otherwise all begins anew.
 
 use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};

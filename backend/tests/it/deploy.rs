@@ -21,12 +21,14 @@ fn variables(text: &str) -> BTreeSet<&str> {
 }
 
 /// What every line of `/metrics` can begin with: also the numbers that have nothing to tell yet.
-fn samples() -> BTreeSet<String> {
+pub(crate) fn samples() -> BTreeSet<String> {
     METRICS.sockets("player");
     METRICS.payouts(PayoutState::Unknown);
     METRICS.tap_result("caught");
     METRICS.payout_outcome("confirmed");
     METRICS.rejected_requests("claim", 1);
+    METRICS.rejected("pins");
+    METRICS.unreadable_rows("games");
     METRICS.batch_took("claim", 1, Duration::from_millis(1));
     let text = METRICS.text();
     let samples_text = text.lines().filter(|line| !line.starts_with('#'));

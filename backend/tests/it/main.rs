@@ -18,6 +18,7 @@ mod batches;
 mod booth;
 mod common;
 mod deploy;
+mod documents;
 mod draws;
 mod durable;
 mod failover;

@@ -44,7 +44,7 @@ const fn c(
     Corruption { what, breaks, names, sql, rehash }
 }
 
-/// The same list stands in docs/OPERATIONS.md, "What the audit finds".
+/// docs/RUN.md, "Audit", has some of each invariant.
 #[rustfmt::skip]
 const CORRUPTIONS: &[Corruption] = &[
     // I1

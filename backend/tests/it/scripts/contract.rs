@@ -43,6 +43,7 @@ impl Contract {
             .map(|entry| entry.expect("a file").file_name().into_string())
             .collect::<Result<_, _>>()
             .expect("plain names");
+        files.retain(|file| Path::new(file).extension().is_some_and(|ending| ending == "lua"));
         files.sort();
         let read = |file: String| {
             let text = fs::read_to_string(dir.join(&file)).expect("a script");

@@ -1,0 +1,157 @@
+//! What the documents say of options, metrics, alerts, scripts and each other is so.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use clap::{Arg, CommandFactory};
+use quizrain::config::Cli;
+
+use crate::common::redis::TestRedis;
+use crate::deploy::samples;
+
+/// Between these the table of options is written, with `QUIZRAIN_TEST_UPDATE=1`.
+const OPTIONS: [&str; 2] = ["<!-- options -->\n", "<!-- /options -->\n"];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn document(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap()
+}
+
+/// The texts in backticks of the first cells of rows.
+fn first_cells(document: &str) -> BTreeSet<&str> {
+    let cells = document.lines().filter_map(|line| line.strip_prefix("| ")?.split(" | ").next());
+    cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).collect()
+}
+
+fn option_row(option: &Arg) -> String {
+    let name = option.get_long().unwrap();
+    let variable = option.get_env().unwrap().to_str().unwrap();
+    let defaults = option.get_default_values().iter();
+    let default =
+        defaults.map(|value| format!("`{}`", value.to_str().unwrap())).collect::<String>();
+    let default = if option.get_action().takes_values() { default } else { String::new() };
+    let help = option.get_long_help().or(option.get_help()).unwrap().to_string();
+    let values = option.get_possible_values();
+    let values: Vec<String> = values.iter().map(|it| format!("`{}`", it.get_name())).collect();
+    let then = if values.is_empty() { "" } else { ". " };
+    let values = values.join(" or ");
+    format!("| `--{name}` | `{variable}` | {default} | {help}{then}{values} |\n")
+}
+
+#[test]
+fn the_table_of_options_is_that_of_the_program() {
+    let command = Cli::command();
+    let options = command.get_arguments().filter(|option| option.get_long().is_some());
+    let mut table = "| Option | Variable | Default | |\n|---|---|---|---|\n".to_owned();
+    table.extend(options.map(option_row));
+    let page = document("docs/RUN.md");
+    let (before, rest) = page.split_once(OPTIONS[0]).unwrap();
+    let (written, after) = rest.split_once(OPTIONS[1]).unwrap();
+    if std::env::var_os("QUIZRAIN_TEST_UPDATE").is_some() {
+        let page = [before, OPTIONS[0], &table, OPTIONS[1], after].concat();
+        fs::write(root().join("docs/RUN.md"), page).unwrap();
+        return;
+    }
+    let differs = table.lines().zip(written.lines()).find(|(now, written)| now != written);
+    assert!(
+        table == written,
+        "options are not as in docs/RUN.md: {differs:?}; QUIZRAIN_TEST_UPDATE=1 writes them anew"
+    );
+}
+
+#[test]
+fn every_alert_has_its_line_and_every_metric_of_the_page_is_told() {
+    let (page, rules) = (document("docs/RUN.md"), document("deploy/alerts.yaml"));
+    let cells = first_cells(&page);
+    let alerts: Vec<&str> =
+        rules.lines().filter_map(|line| line.trim().strip_prefix("- alert: ")).collect();
+    assert!(alerts.len() > 10, "{alerts:?}");
+    for alert in alerts {
+        assert!(cells.contains(alert), "docs/RUN.md does not say what to do about {alert}");
+    }
+    let known = samples();
+    let named = cells.iter().filter(|cell| cell.starts_with("quizrain_"));
+    let named: Vec<&str> = named.map(|cell| cell.split('{').next().unwrap()).collect();
+    assert!(named.len() > 10, "{named:?}");
+    for metric in named {
+        let is_told = known.iter().any(|sample| {
+            let ending = sample.strip_prefix(metric);
+            ending.is_some_and(|it| ["", "_bucket", "_sum", "_count"].contains(&it))
+        });
+        assert!(is_told, "no server tells {metric}");
+    }
+}
+
+/// The anchors of a page's headings, as GitHub makes them.
+fn anchors(page: &str) -> BTreeSet<String> {
+    let headings = page.lines().filter(|line| line.starts_with('#'));
+    let anchor = |heading: &str| {
+        let text = heading.trim_start_matches('#').trim().to_lowercase();
+        let text = text.replace(' ', "-");
+        text.chars().filter(|&c| c.is_alphanumeric() || c == '-' || c == '_').collect()
+    };
+    headings.map(anchor).collect()
+}
+
+#[test]
+fn every_link_between_documents_leads_somewhere() {
+    let mut pages = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "backend/lua/README.md"]
+        .map(|page| root().join(page))
+        .to_vec();
+    let docs = fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().path());
+    pages.extend(docs.filter(|path| path.extension().is_some_and(|ending| ending == "md")));
+    let mut dead = String::new();
+    let mut seen = 0;
+    for page in &pages {
+        let text = fs::read_to_string(page).unwrap();
+        let targets = text.split("](").skip(1).map(|rest| rest.split(')').next().unwrap());
+        for target in targets.filter(|target| !target.starts_with("http")) {
+            seen += 1;
+            let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
+            let file = if file.is_empty() { page.clone() } else { page.with_file_name(file) };
+            let there = file.exists()
+                && (anchor.is_empty()
+                    || anchors(&fs::read_to_string(&file).unwrap()).contains(anchor));
+            if !there {
+                writeln!(dead, "{}: {target}", page.display()).unwrap();
+            }
+        }
+    }
+    assert!(seen > 50, "only {seen} links were found: the search is broken");
+    assert!(dead.is_empty(), "dead links:\n{dead}");
+}
+
+#[tokio::test]
+async fn the_walk_through_the_claim_script_shows_what_it_says() {
+    let page = document("backend/lua/README.md");
+    let redis = TestRedis::start().await;
+    let lines = page.lines().filter_map(|line| line.strip_prefix("    "));
+    // The server is this test's own; the debugger gets what the page has somebody type.
+    let lines = lines.filter(|line| !line.starts_with("redis-server ") && !line.starts_with('<'));
+    let breakpoint = include_str!("../../lua/claim.lua").lines();
+    let breakpoint = breakpoint.take_while(|line| !line.contains("local rows")).count() + 1;
+    let typed =
+        format!("printf 'b {breakpoint}\\nc\\np takers\\np packets\\nc\\nc\\n' | demo --ldb");
+    let script: Vec<String> = lines.map(|line| line.replace("demo --ldb", &typed)).collect();
+    let script = script.join("\n").replace("/tmp/demo.sock", redis.socket().to_str().unwrap());
+    let other = "type redis-cli >/dev/null 2>&1 || redis-cli() { valkey-cli \"$@\"; }";
+    let mut bash = Command::new("bash");
+    bash.current_dir(root()).stdin(Stdio::null()).args(["-c", &format!("{other}\n{script}")]);
+    let output = tokio::task::spawn_blocking(move || bash.output()).await.unwrap().unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    let mut rest = &*said;
+    let shown =
+        ["life", "caught 0:120:", "repeat 0:120:", "{\"bob\"; \"cleo\"}", "{\"1:80\"}", "closed"];
+    for words in shown {
+        let Some((_, after)) = rest.split_once(words) else {
+            panic!("no {words} in {said}{}", String::from_utf8_lossy(&output.stderr));
+        };
+        rest = after;
+    }
+}
