@@ -44,6 +44,33 @@ impl<'a> Payout<'a> {
         let _changed_ms: i64 = columns.next()?.parse().ok()?;
         columns.next().is_none().then_some(payout)
     }
+
+    /// What is wrong with its state.
+    fn stuck(&self, state: Option<PayoutState>, now_ms: i64) -> Option<String> {
+        let Some(state) = state else {
+            return Some(format!("is {}, which is no state", self.state));
+        };
+        let needs_answer = match state {
+            PayoutState::Pending => return None,
+            PayoutState::NeedsHuman => {
+                return Some("nobody knows whether it was paid: it needs a human".to_owned());
+            }
+            PayoutState::Confirmed | PayoutState::Refused => false,
+            PayoutState::Sent | PayoutState::Unknown => true,
+        };
+        let Some(sent_ms) = self.sent_ms else {
+            return Some(format!("is {state} and was never sent"));
+        };
+        let since = now_ms.saturating_sub(sent_ms);
+        let hours = since.unsigned_abs() / 3_600_000;
+        if needs_answer && since < -AHEAD_MS {
+            Some(format!("is {state} and was sent {hours} hours from now: overdue"))
+        } else if needs_answer && since > ANSWER_MS {
+            Some(format!("is {state} for {hours} hours, 72 at most"))
+        } else {
+            None
+        }
+    }
 }
 
 impl Book<'_> {
@@ -107,25 +134,8 @@ impl Book<'_> {
                 ));
             }
         }
-        match state {
-            None => wrong(format!("is {}, which is no state", payout.state)),
-            Some(PayoutState::Pending) => {}
-            Some(PayoutState::NeedsHuman) => {
-                wrong("nobody knows whether it was paid: it needs a human".to_owned());
-            }
-            Some(state) if payout.sent_ms.is_none() => {
-                wrong(format!("is {state} and was never sent"));
-            }
-            Some(PayoutState::Confirmed | PayoutState::Refused) => {}
-            Some(state @ (PayoutState::Sent | PayoutState::Unknown)) => {
-                let since = now_ms.saturating_sub(payout.sent_ms.unwrap_or(now_ms));
-                if since < -AHEAD_MS {
-                    let hours = since.unsigned_abs() / 3_600_000;
-                    wrong(format!("is {state} and was sent {hours} hours from now: overdue"));
-                } else if since > ANSWER_MS {
-                    wrong(format!("is {state} for {} hours, 72 at most", since / 3_600_000));
-                }
-            }
+        if let Some(message) = payout.stuck(state, now_ms) {
+            wrong(message);
         }
         if packet.has(has::BACK) && state != Some(PayoutState::Refused) {
             wrong("its settlement was taken back".to_owned());

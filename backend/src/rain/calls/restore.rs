@@ -83,6 +83,9 @@ impl Losses for () {
     }
 }
 
+/// Who have packets, by packet.
+type Holders = HashMap<u32, (AccountId, Claim)>;
+
 /// A claim, and who loses its packet.
 type Offer<'a> = (&'a (AccountId, Claim), Option<String>);
 
@@ -98,7 +101,8 @@ pub async fn restore(
     claims: &[(AccountId, Claim)],
     losses: &impl Losses,
 ) -> Result<Restored, StoreError> {
-    let (mut back, mut lost, mut taken) = (Vec::new(), Vec::new(), Vec::new());
+    let place = Place { rain, replication_id, source };
+    let mut found = Found::default();
     for part in claims.chunks(RESTORED) {
         if source == Source::Ledger {
             let others = match replaced(con, rain, part).await {
@@ -108,29 +112,19 @@ pub async fn restore(
             };
             losses.take_down(&others).await?;
         }
-        let offers: Vec<Offer> = part.iter().map(|claim| (claim, None)).collect();
-        let verdicts = match call(con, rain, replication_id, source, &offers).await? {
-            Ok(verdicts) => verdicts,
-            Err(not) => return Ok(not),
-        };
-        for (claim, verdict) in part.iter().zip(verdicts) {
-            match verdict {
-                Verdict::Back(before) => {
-                    back.push(*claim);
-                    lost.extend(before.map(|before| (claim.0, before)));
-                }
-                Verdict::Taken => taken.push(*claim),
-                Verdict::There => {}
-            }
+        if let Some(not) = offer(con, &place, part, None, &mut found).await? {
+            return Ok(not);
         }
     }
     if source == Source::Players {
-        return Ok(Restored::Done { back, lost: taken });
+        return Ok(Restored::Done { back: found.back, lost: found.taken });
     }
     // Where somebody caught another packet meanwhile. Whoever is taken down again says the same.
-    losses.take_down(&lost).await?;
+    losses.take_down(&found.lost).await?;
     for _ in 0..READS {
+        let taken = std::mem::take(&mut found.taken);
         if taken.is_empty() {
+            let Found { back, mut lost, .. } = found;
             // Who gets another packet in the same call that gives theirs away loses it once.
             lost.sort_unstable_by_key(|(account, claim)| (*account, claim.packet.number));
             lost.dedup();
@@ -139,32 +133,60 @@ pub async fn restore(
         let holders = holders(con, rain, &taken).await?;
         let losers: Vec<_> = holders.values().copied().collect();
         losses.take_down(&losers).await?;
-        let mut still = Vec::new();
         for part in taken.chunks(RESTORED) {
-            let loser = |claim: &Claim| {
-                let holder = holders.get(&claim.packet.number);
-                Some(holder.map_or(NOBODY.to_owned(), |(account, _)| account.to_string()))
-            };
-            let offers: Vec<Offer> = part.iter().map(|claim| (claim, loser(&claim.1))).collect();
-            let verdicts = match call(con, rain, replication_id, source, &offers).await? {
-                Ok(verdicts) => verdicts,
-                Err(not) => return Ok(not),
-            };
-            for (claim, verdict) in part.iter().zip(verdicts) {
-                match verdict {
-                    Verdict::Back(before) => {
-                        back.push(*claim);
-                        lost.extend(holders.get(&claim.1.packet.number));
-                        lost.extend(before.map(|before| (claim.0, before)));
-                    }
-                    Verdict::Taken => still.push(*claim),
-                    Verdict::There => {}
-                }
+            if let Some(not) = offer(con, &place, part, Some(&holders), &mut found).await? {
+                return Ok(not);
             }
         }
-        taken = still;
     }
     Err(StoreError::Changed)
+}
+
+/// Where claims are put back, and why.
+struct Place<'a> {
+    rain: ShardRef,
+    replication_id: &'a ReplicationId,
+    source: Source,
+}
+
+/// What came of offers.
+#[derive(Default)]
+struct Found {
+    back: Vec<(AccountId, Claim)>,
+    lost: Vec<(AccountId, Claim)>,
+    taken: Vec<(AccountId, Claim)>,
+}
+
+/// Puts some claims back; with `holders`, who have their packets and lose them. Tells why it cannot
+/// be.
+async fn offer(
+    con: &mut impl AsyncCommands,
+    place: &Place<'_>,
+    claims: &[(AccountId, Claim)],
+    holders: Option<&Holders>,
+    found: &mut Found,
+) -> Result<Option<Restored>, StoreError> {
+    let holder = |claim: &Claim| holders.and_then(|all| all.get(&claim.packet.number));
+    let loser = |claim: &Claim| {
+        holders.map(|_| holder(claim).map_or(NOBODY.to_owned(), |(account, _)| account.to_string()))
+    };
+    let offers: Vec<Offer> = claims.iter().map(|claim| (claim, loser(&claim.1))).collect();
+    let verdicts = match call(con, place, &offers).await? {
+        Ok(verdicts) => verdicts,
+        Err(not) => return Ok(Some(not)),
+    };
+    for (claim, verdict) in claims.iter().zip(verdicts) {
+        match verdict {
+            Verdict::Back(before) => {
+                found.back.push(*claim);
+                found.lost.extend(holder(&claim.1));
+                found.lost.extend(before.map(|before| (claim.0, before)));
+            }
+            Verdict::Taken => found.taken.push(*claim),
+            Verdict::There => {}
+        }
+    }
+    Ok(None)
 }
 
 /// The same in whatever life, for what is right in every life: what the ledger has.
@@ -191,11 +213,10 @@ pub async fn restore_at_any_replication_id(
 /// One call; the verdicts, or why there is none.
 async fn call(
     con: &mut impl AsyncCommands,
-    rain: ShardRef,
-    replication_id: &ReplicationId,
-    source: Source,
+    place: &Place<'_>,
     offers: &[Offer<'_>],
 ) -> Result<Result<Vec<Verdict>, Restored>, StoreError> {
+    let Place { rain, replication_id, source } = *place;
     let keys = rain.keys();
     let mut call = scripts::RESTORE_RAIN.call();
     call.key(keys.meta())
@@ -252,7 +273,7 @@ async fn holders(
     con: &mut impl AsyncCommands,
     rain: ShardRef,
     taken: &[(AccountId, Claim)],
-) -> Result<HashMap<u32, (AccountId, Claim)>, StoreError> {
+) -> Result<Holders, StoreError> {
     let wanted: HashSet<u32> = taken.iter().map(|(_, claim)| claim.packet.number).collect();
     let mut holders = HashMap::new();
     let mut cursor = 0;
