@@ -124,6 +124,8 @@ impl Book<'_> {
         }
     }
 
+    /// Holds a claim against the ledger. Long, because it is a list of checks, the first of which
+    /// that fails says what is wrong.
     fn compare(
         &mut self,
         shard: Shard,

@@ -193,7 +193,8 @@ impl Audit<'_> {
         Ok(())
     }
 
-    /// Reads some rains, and what else has a name among theirs.
+    /// Reads some rains, and what else has a name among theirs. Long, because each table is read
+    /// into the same books, in an order that matters.
     async fn part(&mut self, rains: &[RainRecord], range: &Range) -> Result<(), StoreError> {
         let report = &mut self.report;
         let mut books: Vec<Book<'_>> = rains.iter().map(|row| Book::begin(row, report)).collect();

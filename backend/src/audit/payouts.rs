@@ -4,7 +4,7 @@
 use quizrain_shared::api::PayoutState;
 use quizrain_shared::ids::AccountId;
 
-use super::book::{Book, has};
+use super::book::{Book, Packet, has};
 use super::report::{Invariant, Report};
 use super::statement::Statement;
 
@@ -43,6 +43,21 @@ impl<'a> Payout<'a> {
         };
         let _changed_ms: i64 = columns.next()?.parse().ok()?;
         columns.next().is_none().then_some(payout)
+    }
+
+    /// Kinds of entries that are not there as its state wants them, and whether they should be.
+    fn other_entries(
+        &self,
+        packet: Packet,
+        state: Option<PayoutState>,
+    ) -> impl Iterator<Item = (&'static str, bool)> {
+        let entries = [
+            ("pay", has::PAY, self.sent_ms.is_some()),
+            ("paid", has::PAID, state == Some(PayoutState::Confirmed)),
+            ("unpay", has::UNPAY, state == Some(PayoutState::Refused)),
+        ];
+        let other = entries.into_iter().filter(move |(_, bit, wanted)| packet.has(*bit) != *wanted);
+        other.map(|(kind, _, wanted)| (kind, wanted))
     }
 
     /// What is wrong with its state.
@@ -120,19 +135,10 @@ impl Book<'_> {
             wrong(format!("pays {amount} {found}, the packet has {} {currency}", packet.amount));
         }
         let state = payout.state.parse().ok();
-        let entries = [
-            ("pay", has::PAY, payout.sent_ms.is_some()),
-            ("paid", has::PAID, state == Some(PayoutState::Confirmed)),
-            ("unpay", has::UNPAY, state == Some(PayoutState::Refused)),
-        ];
-        for (kind, bit, expected) in entries {
-            if packet.has(bit) != expected {
-                let there = if expected { "no entry" } else { "an entry" };
-                wrong(format!(
-                    "is {}, and there is {there} {kind} {}",
-                    payout.state, payout.packet
-                ));
-            }
+        for (kind, expected) in payout.other_entries(packet, state) {
+            let there = if expected { "no entry" } else { "an entry" };
+            let (state, number) = (&payout.state, payout.packet);
+            wrong(format!("is {state}, and there is {there} {kind} {number}"));
         }
         if let Some(message) = payout.stuck(state, now_ms) {
             wrong(message);

@@ -33,7 +33,8 @@ pub enum Finished {
 impl Sql {
     /// Returns what is not settled and closes the book of a closed rain, in one transaction. The
     /// caller has seen that every claim is in the ledger or was put aside, in these generations of
-    /// its shards: none is settled later. A rain that never opened has none.
+    /// its shards: none is settled later. A rain that never opened has none. Long, because it is
+    /// one transaction, to be read from its lock to its commit.
     ///
     /// # Errors
     /// The database failed; doing it again is harmless.

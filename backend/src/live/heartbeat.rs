@@ -56,21 +56,14 @@ pub(crate) async fn run(live: Live) {
         METRICS.nodes_visible.set(i64::try_from(peers.count()).unwrap_or(i64::MAX));
         let twin = peers.has_twin();
         if twin && !doubled {
-            tracing::error!(
-                node = peers.node(),
-                "another server has this one's name, and they take each other's games: its data \
-                 folder is a copy of this one's; delete the file `node` in one of them and start \
-                 it again"
-            );
+            warn_of_twin(peers.node());
         }
         doubled = twin;
         let cut_off = said.is_err() && peers.cut_off();
+        if cut_off && !away {
+            tracing::warn!("cut off from Redis while other nodes are alive; sending clients away");
+        }
         if cut_off {
-            if !away {
-                tracing::warn!(
-                    "cut off from Redis while other nodes are alive; sending clients away"
-                );
-            }
             // Again and again: whoever comes meanwhile is sent on as well.
             live.hub.close_all(CloseReason::CutOff);
         }
@@ -79,6 +72,14 @@ pub(crate) async fn run(live: Live) {
     if let Err(error) = live.nodes.leave().await {
         tracing::debug!(%error, "failed to announce the end of this node; the others notice");
     }
+}
+
+fn warn_of_twin(node: &str) {
+    tracing::error!(
+        node,
+        "another server has this one's name, and they take each other's games: its data folder is \
+         a copy of this one's; delete the file `node` in one of them and start it again"
+    );
 }
 
 /// A line on which the nodes are heard.

@@ -37,7 +37,8 @@ const RETRY_MS: u64 = 500;
 const RETRY: Duration = Duration::from_millis(RETRY_MS);
 
 /// Runs until the game is over. Every node does: the one that holds the lease makes the steps, all
-/// of them tell their own rooms what happens.
+/// of them tell their own rooms what happens. Long, because all that a game waits for is waited for
+/// in one place.
 pub(crate) async fn run(
     context: Context,
     game: Arc<Game>,
@@ -97,24 +98,38 @@ pub(crate) async fn run(
                 }
             }
             () = sleep_until(next_tick) => {
-                match ticker.tick(&stage, driving).await {
-                    Ok(RoundOutcome::Wait) => {}
-                    Ok(RoundOutcome::AllAnswered) => {
-                        if let Err(error) = take_step(&context, &game, &lease, stage.at).await {
-                            tracing::warn!(game = %game.id, %error,
-                                "failed to close a question that all have answered; the next tick tries again");
-                        }
-                    }
-                    Ok(RoundOutcome::SoldOut) if emptied.is_none() => {
-                        sold_out = Some((stage.at, Instant::now()));
-                    }
-                    Ok(RoundOutcome::SoldOut) => {}
-                    // Redis does not know the game: that is looked after where games are shown.
-                    Err(Error::Refused(_)) => {}
-                    Err(error) => tracing::warn!(game = %game.id, %error, "failed to tell progress; the next tick tells it"),
+                let outcome = ticker.tick(&stage, driving).await;
+                if matches!(outcome, Ok(RoundOutcome::SoldOut)) && emptied.is_none() {
+                    sold_out = Some((stage.at, Instant::now()));
                 }
+                follow(outcome, &context, &game, &lease, stage.at).await;
                 next_tick = Instant::now() + TICK.max(time_for(&room));
             }
+        }
+    }
+}
+
+/// Does what a tick has found.
+async fn follow(
+    outcome: Result<RoundOutcome, Error>,
+    context: &Context,
+    game: &Game,
+    lease: &Lease,
+    at: Position,
+) {
+    match outcome {
+        Ok(RoundOutcome::AllAnswered) => {
+            if let Err(error) = take_step(context, game, lease, at).await {
+                tracing::warn!(game = %game.id, %error,
+                    "failed to close a question that all have answered; the next tick tries again");
+            }
+        }
+        // What is sold out closes a moment later, as any rain does.
+        Ok(RoundOutcome::Wait | RoundOutcome::SoldOut) => {}
+        // Redis does not know the game: that is looked after where games are shown.
+        Err(Error::Refused(_)) => {}
+        Err(error) => {
+            tracing::warn!(game = %game.id, %error, "failed to send progress; the next tick sends it");
         }
     }
 }

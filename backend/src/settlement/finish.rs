@@ -228,6 +228,17 @@ async fn reconcile(
             stream_again(context, row, *shard, con, lost, stop).await?;
         }
     }
+    put_back_settled(context, row, shards, &settled).await?;
+    Ok(missing)
+}
+
+/// Puts back into Redis what only the ledger has.
+async fn put_back_settled(
+    context: &Context,
+    row: &RainRow,
+    shards: &[ShardKeys],
+    settled: &HashMap<(AccountId, u32), Claim>,
+) -> Result<(), StoreError> {
     for shard in row.shards().filter(|shard| shards.contains(&shard.keys())) {
         let here = |account| Shard::of_account(account, row.shards) == shard.shard;
         let own = settled.iter().filter(|((account, _), _)| here(*account));
@@ -240,7 +251,7 @@ async fn reconcile(
                 "Redis had lost claims that are in the ledger; put back");
         }
     }
-    Ok(missing)
+    Ok(())
 }
 
 /// Puts claims back into the stream of their shard. Where that takes nothing they are settled at

@@ -88,27 +88,40 @@ pub(crate) async fn settle_each(
             }
             Some((DeadLetterState::Dead | DeadLetterState::Refuted, _)) => continue,
         }
-        let trying = TRYING.lock().await;
-        sql.put_dead_letter(row.rain, &letter).await?;
-        let own = (context.clone(), row.clone(), generation, letter.clone());
-        let tried = tokio::spawn(try_alone(own, *claim, stop.clone()));
-        match tried.await {
-            Ok(Ok(credited)) => {
-                sql.delete_quarantined(row.rain, &letter).await?;
-                credits.extend(credited);
-            }
-            Ok(Err(error)) if error.is_away() || matches!(error, StoreError::Superseded) => {
-                // That was not the claim's doing.
-                letter.tries -= 1;
-                sql.put_dead_letter(row.rain, &letter).await?;
-                return Err(error);
-            }
-            Ok(Err(error)) => give_up(context, row, &mut letter, &error.to_string()).await?,
-            Err(_) => give_up(context, row, &mut letter, "settling it panics").await?,
-        }
-        drop(trying);
+        credits.extend(settle_one(context, row, *claim, generation, letter, stop).await?);
     }
     Ok(credits)
+}
+
+/// Settles a quarantined claim, or gives it up; what was credited.
+async fn settle_one(
+    context: &Context,
+    row: &RainRow,
+    claim: (AccountId, Claim),
+    generation: Generation,
+    mut letter: DeadLetter,
+    stop: &CancellationToken,
+) -> Result<Vec<Push>, StoreError> {
+    let sql = &context.sql;
+    let _trying = TRYING.lock().await;
+    sql.put_dead_letter(row.rain, &letter).await?;
+    let own = (context.clone(), row.clone(), generation, letter.clone());
+    let why = match tokio::spawn(try_alone(own, claim, stop.clone())).await {
+        Ok(Ok(credited)) => {
+            sql.delete_quarantined(row.rain, &letter).await?;
+            return Ok(credited);
+        }
+        Ok(Err(error)) if error.is_away() || matches!(error, StoreError::Superseded) => {
+            // That was not the claim's doing.
+            letter.tries -= 1;
+            sql.put_dead_letter(row.rain, &letter).await?;
+            return Err(error);
+        }
+        Ok(Err(error)) => error.to_string(),
+        Err(_) => "settling it panics".to_owned(),
+    };
+    give_up(context, row, &mut letter, &why).await?;
+    Ok(Vec::new())
 }
 
 /// Tries one claim for as long as the ledger is away: otherwise the next start would take the

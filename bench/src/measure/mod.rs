@@ -130,15 +130,7 @@ pub(crate) fn run(options: Options) -> anyhow::Result<()> {
     }
     let dir = folder(options.dir)?;
     let runtime = tokio::runtime::Runtime::new()?;
-    runtime.spawn(async {
-        if tokio::signal::ctrl_c().await.is_ok() {
-            stop::wish();
-        }
-        // Whoever asks twice does not want to wait.
-        if tokio::signal::ctrl_c().await.is_ok() {
-            std::process::exit(130);
-        }
-    });
+    runtime.spawn(stop_at_ctrl_c());
     let bench = Bench {
         quick: options.quick,
         letters,
@@ -180,6 +172,16 @@ pub(crate) fn run(options: Options) -> anyhow::Result<()> {
     write_json(&options.out, &run)?;
     println!("{measured} rows in {seconds} s, {failed} failed; kept in {}", options.out.display());
     Ok(())
+}
+
+async fn stop_at_ctrl_c() {
+    if tokio::signal::ctrl_c().await.is_ok() {
+        stop::wish();
+    }
+    // Whoever asks twice does not want to wait.
+    if tokio::signal::ctrl_c().await.is_ok() {
+        std::process::exit(130);
+    }
 }
 
 /// A folder for everything that servers write.

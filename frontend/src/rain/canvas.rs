@@ -38,6 +38,28 @@ struct Show {
 }
 
 impl Show {
+    /// Begins to paint a shower that opens and lasts so many milliseconds; `None` where a canvas
+    /// cannot be painted.
+    fn begin(
+        own: StoredValue<Option<Self>, LocalStorage>,
+        canvas: web_sys::HtmlCanvasElement,
+        session: Session,
+        (opens_ms, window_ms): (f64, u64),
+        seed: u64,
+    ) -> Option<Self> {
+        let brush = Brush::new(canvas.clone())?;
+        let reduced = device::prefers_reduced_motion();
+        let motion = if reduced { Motion::Reduced } else { Motion::Full };
+        let engine = Engine::new(seed, window_ms, motion);
+        let frame = Closure::new(move || {
+            let _ = own.try_update_value(|show| show.as_mut().map(Self::paint));
+        });
+        let hook_at = f64::NEG_INFINITY;
+        let mut new = Self { engine, brush, session, opens_ms, canvas, hook_at, frame, handle: 0 };
+        new.schedule();
+        Some(new)
+    }
+
     fn at_ms(&self) -> f64 {
         self.session.server_ms() - self.opens_ms
     }
@@ -114,20 +136,10 @@ pub(crate) fn RainCanvas(
     let canvas = NodeRef::<leptos::html::Canvas>::new();
     effect(move || {
         let Some(canvas) = canvas.get() else { return };
-        let Some(brush) = Brush::new(canvas.clone()) else { return };
         if tap.is_some() {
             let _ = canvas.focus();
         }
-        let reduced = device::prefers_reduced_motion();
-        let motion = if reduced { Motion::Reduced } else { Motion::Full };
-        let engine = Engine::new(seed, window_ms, motion);
-        let frame = Closure::new(move || {
-            let _ = show.try_update_value(|show| show.as_mut().map(Show::paint));
-        });
-        let hook_at = f64::NEG_INFINITY;
-        let mut new = Show { engine, brush, session, opens_ms, canvas, hook_at, frame, handle: 0 };
-        new.schedule();
-        show.set_value(Some(new));
+        show.set_value(Show::begin(show, canvas, session, (opens_ms, window_ms), seed));
     });
     on_cleanup(move || {
         let _ = show.try_set_value(None);

@@ -105,10 +105,7 @@ pub(super) fn RainDialog(
                 </fieldset>
                 <fieldset class="options">
                     <legend class="label">{t.say(|w| w.who_may)}</legend>
-                    <label class="option">
-                        {who_button(form, Who::Everyone)}
-                        <span><strong>{t.say(|w| w.everyone)}</strong></span>
-                    </label>
+                    <Everyone form />
                     <Limit form who=Who::Scored field=Field::LeastScore id="rain-score" />
                     <Limit form who=Who::Best field=Field::TopPercent id="rain-top" />
                 </fieldset>
@@ -195,6 +192,17 @@ fn who_button(form: Form, who: Who) -> impl IntoView {
         <input type="radio" name="who"
             prop:checked=value(move || form.draft.with(|draft| draft.who == who))
             on:change=move |_| form.edit(|draft| draft.who = who) />
+    }
+}
+
+#[component]
+fn Everyone(form: Form) -> impl IntoView {
+    let t = text::stage();
+    view! {
+        <label class="option">
+            {who_button(form, Who::Everyone)}
+            <span><strong>{t.say(|w| w.everyone)}</strong></span>
+        </label>
     }
 }
 
