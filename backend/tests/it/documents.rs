@@ -39,6 +39,7 @@ fn option_row(option: &Arg) -> String {
     let default = if option.get_action().takes_values() { default } else { String::new() };
     let help = option.get_long_help().or(option.get_help()).unwrap().to_string();
     let values = option.get_possible_values();
+    let values = if option.get_action().takes_values() { values } else { Vec::new() };
     let values: Vec<String> = values.iter().map(|it| format!("`{}`", it.get_name())).collect();
     let then = if values.is_empty() { "" } else { ". " };
     let values = values.join(" or ");
