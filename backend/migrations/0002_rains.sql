@@ -70,7 +70,7 @@ CREATE TABLE dead_letters (
     rain       TEXT NOT NULL,
     account    TEXT NOT NULL,           -- as it stood in the stream
     claim      TEXT NOT NULL,           -- likewise
-    state      TEXT NOT NULL,           -- suspect (being tried alone), dead, redrive (to be tried again),
+    state      TEXT NOT NULL,           -- quarantined (being tried alone), dead, redrive (to be tried again),
                                         -- refuted (contradicts the ledger: nobody's packet)
     reason     TEXT NOT NULL,
     deliveries BIGINT NOT NULL,

@@ -11,7 +11,8 @@ use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
-use prometheus_client::registry::{Registry, Unit};
+use prometheus_client::registry::{Metric, Registry, Unit};
+use quizrain_shared::api::PayoutState;
 
 /// The numbers of this process.
 pub static METRICS: LazyLock<Metrics> = LazyLock::new(Metrics::new);
@@ -83,114 +84,62 @@ fn seconds() -> Histogram {
     Histogram::new(exponential_buckets(0.000_25, 2.0, 15))
 }
 
+fn register<M: Metric + Clone>(of: &mut Registry, name: &str, help: &str, metric: M) -> M {
+    of.register(name, help, metric.clone());
+    metric
+}
+
+/// Registers what begins with nothing counted.
+fn add<M: Metric + Clone + Default>(of: &mut Registry, name: &str, help: &str) -> M {
+    register(of, name, help, M::default())
+}
+
+/// Registers what counts seconds.
+fn time<M: Metric + Clone>(of: &mut Registry, name: &str, help: &str, metric: M) -> M {
+    of.register_with_unit(name, help, Unit::Seconds, metric.clone());
+    metric
+}
+
 impl Metrics {
+    // A table: a line for each.
+    #[rustfmt::skip]
     fn new() -> Self {
-        let mut registry = Registry::with_prefix("quizrain");
-        let mut counter = |name: &str, help: &str| {
-            let counter = Counter::default();
-            registry.register(name, help, counter.clone());
-            counter
-        };
-        let frames = counter("frames", "Frames received");
-        let frames_too_fast = counter("frames_too_fast", "Frames beyond a socket's limit");
-        let frames_malformed = counter("frames_malformed", "Frames that could not be read");
-        let taps = counter("taps", "Taps on drops");
-        let taps_cached = counter("taps_cached", "Taps answered without asking Redis");
-        let outbox_dropped = counter("outbox_dropped", "Progress frames dropped for slow sockets");
-        let sockets_closed_slow =
-            counter("sockets_closed_slow", "Sockets closed because they read too slowly");
-        let claims_credited = counter("claims_credited", "Claims put into the ledger");
-        let claims_reconciled =
-            counter("claims_reconciled", "Claims put back into streams that had lost them");
-        let claims_unconfirmed =
-            counter("claims_unconfirmed", "Claims read that do not stand in Redis");
-        let packets_voided = counter("packets_voided", "Packets that were told and lost");
-        let game_takeovers = counter("game_takeovers", "Games that this node began to drive");
-        let dead_letters = counter("dead_letters", "Claims put aside because they did not settle");
-        let settlement_retries =
-            counter("settlement_retries", "Batches tried again: the ledger was away");
-        let worker_panics = counter("worker_panics", "Workers that panicked and started again");
-        let mut gauge = |name: &str, help: &str| {
-            let gauge = Gauge::default();
-            registry.register(name, help, gauge.clone());
-            gauge
-        };
-        let outbox_depth = gauge("outbox_depth", "Frames that wait in all outboxes");
-        let outbox_depth_max = gauge("outbox_depth_max", "Frames that wait in the fullest outbox");
-        let games_driven = gauge("games_driven", "Games that this node drives");
-        let nodes_visible = gauge("nodes_visible", "Other nodes that this one hears");
-        let database_up = gauge("database_up", "Whether the database takes writes: 1, else 0");
-        let settlement_lag = gauge("settlement_lag", "Stream entries that wait for the ledger");
-        let unreadable_rows = Family::<Label, Gauge>::default();
-        let help = "Rows of the database that cannot be read, by the list that skips them";
-        registry.register("unreadable_rows", help, unreadable_rows.clone());
-        let sockets = Family::<Label, Gauge>::default();
-        registry.register("sockets", "Open sockets by role", sockets.clone());
-        let tap_results = Family::<Label, Counter>::default();
-        registry.register("tap_results", "Verdicts on taps by kind", tap_results.clone());
-        let payouts = Family::<Label, Gauge>::default();
-        registry.register("payouts", "Payouts without a final answer, by state", payouts.clone());
-        let payout_outcomes = Family::<Label, Counter>::default();
-        let help = "Attempts to pay out, by what came of them";
-        registry.register("payout_outcomes", help, payout_outcomes.clone());
-        let rejected = Family::<Label, Counter>::default();
-        let help =
-            "Connections, sockets and requests that were not let in, by what they were too many of";
-        registry.register("rejected", help, rejected.clone());
-        let unauthenticated_reads = Family::<Label, Counter>::default();
-        let help =
-            "Reads of the database for those who have proved nothing, by what was looked for";
-        registry.register("unauthenticated_reads", help, unauthenticated_reads.clone());
-        let rejected_requests = Family::<Label, Counter>::default();
-        registry.register(
-            "rejected_requests",
-            "Requests that got no response, by batch",
-            rejected_requests.clone(),
-        );
-        let batch_size = Family::<Label, Histogram>::new_with_constructor(|| {
-            Histogram::new(exponential_buckets(1.0, 2.0, 11))
-        });
-        registry.register("batch_size", "Players in one call, by batch", batch_size.clone());
-        let batch_seconds = Family::<Label, Histogram>::new_with_constructor(seconds);
-        let help = "Time of a call from sending it to its reply, by batch";
-        registry.register_with_unit("batch", help, Unit::Seconds, batch_seconds.clone());
-        let settlement_seconds = seconds();
-        let help = "Time from a catch to its credit";
-        registry.register_with_unit("settlement", help, Unit::Seconds, settlement_seconds.clone());
+        let mut of = Registry::with_prefix("quizrain");
+        let sizes = || Histogram::new(exponential_buckets(1.0, 2.0, 11));
         Self {
-            frames,
-            frames_too_fast,
-            frames_malformed,
-            taps,
-            taps_cached,
-            outbox_depth,
-            outbox_depth_max,
-            outbox_dropped,
-            sockets_closed_slow,
-            claims_credited,
-            claims_reconciled,
-            claims_unconfirmed,
-            dead_letters,
-            packets_voided,
-            game_takeovers,
-            games_driven,
-            nodes_visible,
-            settlement_retries,
-            worker_panics,
-            database_up,
-            settlement_lag,
-            unreadable_rows,
-            sockets,
-            tap_results,
-            payouts,
-            payout_outcomes,
-            rejected,
-            unauthenticated_reads,
-            rejected_requests,
-            batch_size,
-            batch_seconds,
-            settlement_seconds,
-            registry,
+            frames: add(&mut of, "frames", "Frames received"),
+            frames_too_fast: add(&mut of, "frames_too_fast", "Frames beyond a socket's limit"),
+            frames_malformed: add(&mut of, "frames_malformed", "Frames that could not be read"),
+            taps: add(&mut of, "taps", "Taps on drops"),
+            taps_cached: add(&mut of, "taps_cached", "Taps answered without asking Redis"),
+            outbox_depth: add(&mut of, "outbox_depth", "Frames that wait in all outboxes"),
+            outbox_depth_max: add(&mut of, "outbox_depth_max", "Frames that wait in the fullest outbox"),
+            outbox_dropped: add(&mut of, "outbox_dropped", "Progress frames dropped for slow sockets"),
+            sockets_closed_slow: add(&mut of, "sockets_closed_slow", "Sockets closed because they read too slowly"),
+            claims_credited: add(&mut of, "claims_credited", "Claims put into the ledger"),
+            claims_reconciled: add(&mut of, "claims_reconciled", "Claims put back into streams that had lost them"),
+            claims_unconfirmed: add(&mut of, "claims_unconfirmed", "Claims read that do not stand in Redis"),
+            dead_letters: add(&mut of, "dead_letters", "Claims put aside because they did not settle"),
+            packets_voided: add(&mut of, "packets_voided", "Packets that were told and lost"),
+            game_takeovers: add(&mut of, "game_takeovers", "Games that this node began to drive"),
+            games_driven: add(&mut of, "games_driven", "Games that this node drives"),
+            nodes_visible: add(&mut of, "nodes_visible", "Other nodes that this one hears"),
+            settlement_retries: add(&mut of, "settlement_retries", "Batches tried again: the ledger was away"),
+            worker_panics: add(&mut of, "worker_panics", "Workers that panicked and started again"),
+            database_up: add(&mut of, "database_up", "Whether the database takes writes: 1, else 0"),
+            settlement_lag: add(&mut of, "settlement_lag", "Stream entries that wait for the ledger"),
+            unreadable_rows: add(&mut of, "unreadable_rows", "Rows of the database that cannot be read, by the list that skips them"),
+            sockets: add(&mut of, "sockets", "Open sockets by role"),
+            tap_results: add(&mut of, "tap_results", "Verdicts on taps by kind"),
+            payouts: add(&mut of, "payouts", "Payouts without a final answer, by state"),
+            payout_outcomes: add(&mut of, "payout_outcomes", "Attempts to pay out, by what came of them"),
+            rejected: add(&mut of, "rejected", "Connections, sockets and requests that were not let in, by what they were too many of"),
+            unauthenticated_reads: add(&mut of, "unauthenticated_reads", "Reads of the database for those who have proved nothing, by what was looked for"),
+            rejected_requests: add(&mut of, "rejected_requests", "Requests that got no response, by batch"),
+            batch_size: register(&mut of, "batch_size", "Players in one call, by batch", Family::new_with_constructor(sizes)),
+            batch_seconds: time(&mut of, "batch", "Time of a call from sending it to its reply, by batch", Family::new_with_constructor(seconds)),
+            settlement_seconds: time(&mut of, "settlement", "Time from a catch to its credit", seconds()),
+            registry: of,
         }
     }
 
@@ -210,8 +159,8 @@ impl Metrics {
     }
 
     /// Payouts in a state.
-    pub fn payouts(&self, state: &'static str) -> Gauge {
-        self.payouts.get_or_create_owned(&[("state", state)])
+    pub fn payouts(&self, state: PayoutState) -> Gauge {
+        self.payouts.get_or_create_owned(&[("state", state.word())])
     }
 
     /// Notes what came of an attempt to pay out.
@@ -266,7 +215,7 @@ mod tests {
         metrics.taps.inc();
         metrics.tap_result("caught");
         metrics.batch_took("claim", 7, Duration::from_millis(3));
-        metrics.payouts("unknown").set(3);
+        metrics.payouts(PayoutState::Unknown).set(3);
         metrics.payout_outcome("confirmed");
         metrics.rejected_requests("claim", 2);
         metrics.rejected("pins");

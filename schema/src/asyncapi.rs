@@ -45,6 +45,27 @@ fn close_codes() -> Vec<Value> {
     CloseReason::ALL.iter().map(code).collect()
 }
 
+/// A socket, and what goes over it.
+fn channel(name: &str, summary: &str) -> Value {
+    let refer = |to: &str| json!({ "$ref": format!("#/components/messages/{to}") });
+    json!({
+        "address": format!("/ws/{name}"),
+        "summary": summary,
+        "messages": { name: refer(name), "server": refer("server") },
+        "bindings": { "ws": {
+            "method": "GET",
+            "headers": {
+                "type": "object",
+                "required": ["Sec-WebSocket-Protocol"],
+                "properties": {
+                    "Sec-WebSocket-Protocol": { "const": Encoding::Json.subprotocol() },
+                },
+            },
+        } },
+        "x-close-codes": close_codes(),
+    })
+}
+
 /// The document over those of the frames.
 pub(crate) fn document(documents: &[Document]) -> Value {
     let (mut channels, mut operations, mut messages) = (Map::new(), Map::new(), Map::new());
@@ -53,28 +74,7 @@ pub(crate) fn document(documents: &[Document]) -> Value {
     for (name, summary, file) in SOCKETS {
         let said = frames(documents, file);
         messages.insert(name.to_owned(), message(file, &format!("From a {name}."), &said));
-        let refer = |to: &str| json!({ "$ref": format!("#/components/messages/{to}") });
-        channels.insert(
-            name.to_owned(),
-            json!({
-                "address": format!("/ws/{name}"),
-                "summary": summary,
-                "messages": { name: refer(name), "server": refer("server") },
-                "bindings": { "ws": {
-                    "method": "GET",
-                    "headers": {
-                        "type": "object",
-                        "required": ["Sec-WebSocket-Protocol"],
-                        "properties": {
-                            "Sec-WebSocket-Protocol": {
-                                "const": Encoding::Json.subprotocol(),
-                            },
-                        },
-                    },
-                } },
-                "x-close-codes": close_codes(),
-            }),
-        );
+        channels.insert(name.to_owned(), channel(name, summary));
         let channel = json!({ "$ref": format!("#/channels/{name}") });
         let of =
             |message: &str| json!([{ "$ref": format!("#/channels/{name}/messages/{message}") }]);

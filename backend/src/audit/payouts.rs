@@ -1,6 +1,7 @@
 //! The outbox of a rain, held against its entries: each settlement of a rain that is paid out has
 //! one row, and the entries say the same of it as its state.
 
+use quizrain_shared::api::PayoutState;
 use quizrain_shared::ids::AccountId;
 
 use super::book::{Book, has};
@@ -13,9 +14,6 @@ const ANSWER_MS: i64 = 73 * 3_600_000;
 
 /// How far the clocks of Redis and database may be apart, in ms.
 const AHEAD_MS: i64 = 3_600_000;
-
-/// States of a payout.
-const STATES: [&str; 6] = ["pending", "sent", "confirmed", "refused", "unknown", "needs_human"];
 
 /// A row of the outbox.
 struct Payout<'a> {
@@ -45,6 +43,33 @@ impl<'a> Payout<'a> {
         };
         let _changed_ms: i64 = columns.next()?.parse().ok()?;
         columns.next().is_none().then_some(payout)
+    }
+
+    /// What is wrong with its state.
+    fn stuck(&self, state: Option<PayoutState>, now_ms: i64) -> Option<String> {
+        let Some(state) = state else {
+            return Some(format!("is {}, which is no state", self.state));
+        };
+        let needs_answer = match state {
+            PayoutState::Pending => return None,
+            PayoutState::NeedsHuman => {
+                return Some("nobody knows whether it was paid: it needs a human".to_owned());
+            }
+            PayoutState::Confirmed | PayoutState::Refused => false,
+            PayoutState::Sent | PayoutState::Unknown => true,
+        };
+        let Some(sent_ms) = self.sent_ms else {
+            return Some(format!("is {state} and was never sent"));
+        };
+        let since = now_ms.saturating_sub(sent_ms);
+        let hours = since.unsigned_abs() / 3_600_000;
+        if needs_answer && since < -AHEAD_MS {
+            Some(format!("is {state} and was sent {hours} hours from now: overdue"))
+        } else if needs_answer && since > ANSWER_MS {
+            Some(format!("is {state} for {hours} hours, 72 at most"))
+        } else {
+            None
+        }
     }
 }
 
@@ -94,10 +119,11 @@ impl Book<'_> {
             let (amount, found) = (payout.amount, payout.currency);
             wrong(format!("pays {amount} {found}, the packet has {} {currency}", packet.amount));
         }
+        let state = payout.state.parse().ok();
         let entries = [
             ("pay", has::PAY, payout.sent_ms.is_some()),
-            ("paid", has::PAID, payout.state == "confirmed"),
-            ("unpay", has::UNPAY, payout.state == "refused"),
+            ("paid", has::PAID, state == Some(PayoutState::Confirmed)),
+            ("unpay", has::UNPAY, state == Some(PayoutState::Refused)),
         ];
         for (kind, bit, expected) in entries {
             if packet.has(bit) != expected {
@@ -108,24 +134,10 @@ impl Book<'_> {
                 ));
             }
         }
-        match payout.state {
-            state if !STATES.contains(&state) => wrong(format!("is {state}, which is no state")),
-            "needs_human" => wrong("nobody knows whether it was paid: it needs a human".to_owned()),
-            "sent" | "unknown" | "confirmed" | "refused" if payout.sent_ms.is_none() => {
-                wrong(format!("is {} and was never sent", payout.state));
-            }
-            state @ ("sent" | "unknown") => {
-                let since = now_ms.saturating_sub(payout.sent_ms.unwrap_or(now_ms));
-                if since < -AHEAD_MS {
-                    let hours = since.unsigned_abs() / 3_600_000;
-                    wrong(format!("is {state} and was sent {hours} hours from now: overdue"));
-                } else if since > ANSWER_MS {
-                    wrong(format!("is {state} for {} hours, 72 at most", since / 3_600_000));
-                }
-            }
-            _ => {}
+        if let Some(message) = payout.stuck(state, now_ms) {
+            wrong(message);
         }
-        if packet.has(has::BACK) && payout.state != "refused" {
+        if packet.has(has::BACK) && state != Some(PayoutState::Refused) {
             wrong("its settlement was taken back".to_owned());
         }
         if let Some(statement) = statement {

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
+use quizrain_shared::api::PayoutState;
 use serde::Deserialize;
 
 use super::report::{Invariant, Matching, Report};
@@ -22,7 +23,7 @@ struct Row {
 /// What the receiver says of one key.
 struct Theirs {
     amount: i64,
-    confirmed: bool,
+    state: PayoutState,
     seen: bool,
 }
 
@@ -44,14 +45,12 @@ impl Statement {
             if only.as_ref().is_some_and(|only| !row.key.starts_with(only)) {
                 continue;
             }
-            let confirmed = match row.state.as_str() {
-                "confirmed" => true,
-                "refused" => false,
-                other => {
-                    bail!("{}: {} is {other}, expected confirmed or refused", context(), row.key)
-                }
+            let state = row.state.parse().ok().filter(|state| PayoutState::FINAL.contains(state));
+            let Some(state) = state else {
+                let [done, refused] = PayoutState::FINAL;
+                bail!("{}: {} is {}, expected {done} or {refused}", context(), row.key, row.state);
             };
-            let theirs = Theirs { amount: row.amount_minor, confirmed, seen: false };
+            let theirs = Theirs { amount: row.amount_minor, state, seen: false };
             let twice = rows.insert(row.key.clone(), theirs).is_some();
             ensure!(!twice, "{}: {} is there twice", context(), row.key);
         }
@@ -61,21 +60,20 @@ impl Statement {
     /// Compares one of our payouts; what is wrong with it, if anything.
     pub(super) fn compare(&mut self, key: &str, amount: i64, state: &str) -> Option<String> {
         let Some(theirs) = self.rows.get_mut(key) else {
-            if state != "confirmed" {
+            if state != PayoutState::Confirmed.word() {
                 return None;
             }
             self.matching.ours_only += 1;
             return Some("is confirmed, and the receiver does not have it".to_owned());
         };
         theirs.seen = true;
-        let said = if theirs.confirmed { "confirmed" } else { "refused" };
         if theirs.amount != amount {
             self.matching.different += 1;
             return Some(format!("pays {amount}, the receiver has {}", theirs.amount));
         }
-        if said != state {
+        if theirs.state.word() != state {
             self.matching.different += 1;
-            return Some(format!("is {state}, the receiver has {said}"));
+            return Some(format!("is {state}, the receiver has {}", theirs.state));
         }
         self.matching.matched += 1;
         None

@@ -11,10 +11,17 @@ use redis::aio::ConnectionLike;
 use serde::{Deserialize, Serialize};
 
 use crate::store::StoreError;
-use crate::store::redis::keys::{GAMES_CHANNEL, GameKeys};
+use crate::store::redis::keys::GameKeys;
 use crate::store::redis::reply::Reply;
 use crate::store::redis::scripts;
 use stage::{STORED, parse_stage};
+
+pub(crate) use crate::store::redis::keys::GAMES_CHANNEL;
+
+/// The channel of what happens in a game.
+pub(crate) fn channel(game: GameId) -> String {
+    GameKeys(game).events()
+}
 
 /// Something that happened in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,7 +84,7 @@ const PUSHES: usize = 100;
 
 /// How long after the last news the ids of what was told are kept: news comes twice within
 /// seconds, from workers that took over from each other.
-const KEPT_MS: u64 = 600_000;
+const RETENTION_MS: u64 = 600_000;
 
 impl Event {
     /// Reads a message of a game's channel, `None` where this version does not write it.
@@ -126,7 +133,7 @@ fn parse_moved(message: &[u8]) -> Option<(StageAt, u64)> {
 ///
 /// # Errors
 /// Redis failed; telling it again is harmless.
-pub async fn tell_arrived(
+pub async fn announce_arrivals(
     con: &mut impl ConnectionLike,
     game: GameId,
     run: &str,
@@ -136,7 +143,7 @@ pub async fn tell_arrived(
         let mut message = ARRIVED.to_vec();
         message.extend(postcard::to_stdvec(&(run, part)).unwrap_or_default());
         let mut command = redis::cmd("SPUBLISH");
-        command.arg(GameKeys(game).events()).arg(message);
+        command.arg(channel(game)).arg(message);
         let () = command.query_async(con).await?;
     }
     Ok(())
@@ -164,7 +171,7 @@ pub async fn tell_shown(
     );
     let message = [SHOWN, fields.as_bytes(), &STORED.encode(stage)].concat();
     let mut command = redis::cmd("SPUBLISH");
-    command.arg(GameKeys(game).events()).arg(message);
+    command.arg(channel(game)).arg(message);
     Ok(command.query_async(con).await?)
 }
 
@@ -182,7 +189,7 @@ pub async fn push(
     let mut new = 0;
     for part in pushes.chunks(PUSHES) {
         let mut call = scripts::ONCE.call();
-        call.key(keys.pushed()).key(keys.events()).arg(KEPT_MS);
+        call.key(keys.pushed()).key(keys.events()).arg(RETENTION_MS);
         for push in part {
             call.arg(push.id()).arg(postcard::to_stdvec(push).unwrap_or_default());
         }
@@ -209,7 +216,7 @@ pub async fn push_again(
         let mut message = PUSH.to_vec();
         message.extend(part.iter().flat_map(|push| postcard::to_stdvec(push).unwrap_or_default()));
         let mut command = redis::cmd("SPUBLISH");
-        command.arg(GameKeys(game).events()).arg(message);
+        command.arg(channel(game)).arg(message);
         let () = command.query_async(con).await?;
     }
     Ok(())
@@ -235,6 +242,6 @@ pub async fn publish_host(
     right: &str,
 ) -> Result<(), StoreError> {
     let mut command = redis::cmd("SPUBLISH");
-    command.arg(GameKeys(game).events()).arg([HOST, right.as_bytes()].concat());
+    command.arg(channel(game)).arg([HOST, right.as_bytes()].concat());
     Ok(command.query_async(con).await?)
 }

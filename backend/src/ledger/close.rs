@@ -1,5 +1,6 @@
 //! The end of a rain: what nobody caught goes back to the sponsor, once, and the book is closed.
 
+use quizrain_shared::api::DeadLetterState;
 use quizrain_shared::ids::RainId;
 use quizrain_shared::money::{Currency, Minor};
 use sqlx::Row;
@@ -54,10 +55,11 @@ impl Sql {
                      (SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM entries
                       WHERE book = $1 AND kind = 'settle') AS credited,
                      (SELECT COUNT(*) FROM dead_letters
-                      WHERE rain = $1 AND state <> 'refuted') AS dead
+                      WHERE rain = $1 AND state <> $2) AS dead
                  FROM rains WHERE rain = $1",
             )
             .bind(&book)
+            .bind(DeadLetterState::Refuted.word())
             .fetch_one(&mut *tx)
             .await?;
             let settled = from_db(row.try_get("settled")?)?;

@@ -1,5 +1,6 @@
 //! Corrections: a settlement that was wrong is taken back by new entries, never by changing it.
 
+use quizrain_shared::api::PayoutState;
 use quizrain_shared::ids::RainId;
 use quizrain_shared::money::Minor;
 use sqlx::Row;
@@ -61,11 +62,12 @@ impl Sql {
             };
             let state = sqlx::query(
                 "SELECT settled_ms, (SELECT COUNT(*) FROM payouts
-                     WHERE rain = $1 AND packet = $2 AND state <> 'refused') AS paid
+                     WHERE rain = $1 AND packet = $2 AND state <> $3) AS paid
                  FROM rains WHERE rain = $1",
             )
             .bind(&book)
             .bind(i64::from(packet))
+            .bind(PayoutState::Refused.word())
             .fetch_one(&mut *tx)
             .await?;
             if state.try_get::<Option<i64>, _>("settled_ms")?.is_none() {

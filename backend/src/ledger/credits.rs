@@ -2,13 +2,14 @@
 
 use std::collections::{HashMap, HashSet};
 
+use quizrain_shared::api::{DeadLetterState, PayoutState};
 use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::money::Minor;
 use sqlx::Row;
 
 use crate::ledger::{Claim, Packet};
 use crate::store::StoreError;
-use crate::store::sql::{Sql, bounded, from_db, parse};
+use crate::store::sql::{Sql, bounded, from_db, parse, read_optional_word};
 
 /// Claims in one statement that asks for them.
 const ASKED: usize = 256;
@@ -17,10 +18,10 @@ const ASKED: usize = 256;
 const READ: usize = 20_000;
 
 /// What the ledger says of a claim.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Standing {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClaimState {
     /// It is settled; with the state of its payout, where there is one.
-    Credited(Option<String>),
+    Credited(Option<PayoutState>),
     /// It is not settled, and may be.
     Open,
     /// It contradicts what is settled, and never will be.
@@ -77,34 +78,32 @@ impl Sql {
     ///
     /// # Errors
     /// The database failed.
-    pub async fn standings(
+    pub async fn claim_states(
         &self,
         rain: RainId,
         claims: &[(AccountId, Claim)],
-    ) -> Result<Vec<Standing>, StoreError> {
+    ) -> Result<Vec<ClaimState>, StoreError> {
         bounded(async {
-            let mut standings = Vec::with_capacity(claims.len());
+            let mut claim_states = Vec::with_capacity(claims.len());
             for part in claims.chunks(ASKED) {
                 let owners = self.owners(rain, part).await?;
-                standings.extend(part.iter().map(|(account, claim)| {
+                claim_states.extend(part.iter().map(|(account, claim)| {
                     match owners.get(&claim.packet.number) {
-                        Some((owner, payout)) if owner == account => {
-                            Standing::Credited(payout.clone())
-                        }
-                        Some(_) => Standing::Refuted,
-                        None => Standing::Open,
+                        Some((owner, payout)) if owner == account => ClaimState::Credited(*payout),
+                        Some(_) => ClaimState::Refuted,
+                        None => ClaimState::Open,
                     }
                 }));
             }
-            if standings.contains(&Standing::Open) {
+            if claim_states.contains(&ClaimState::Open) {
                 let refuted = self.read_refuted(rain).await?;
-                for (claim, standing) in claims.iter().zip(&mut standings) {
-                    if *standing == Standing::Open && refuted.contains(claim) {
-                        *standing = Standing::Refuted;
+                for (claim, state) in claims.iter().zip(&mut claim_states) {
+                    if *state == ClaimState::Open && refuted.contains(claim) {
+                        *state = ClaimState::Refuted;
                     }
                 }
             }
-            Ok(standings)
+            Ok(claim_states)
         })
         .await
     }
@@ -114,7 +113,7 @@ impl Sql {
         &self,
         rain: RainId,
         claims: &[(AccountId, Claim)],
-    ) -> Result<HashMap<u32, (AccountId, Option<String>)>, StoreError> {
+    ) -> Result<HashMap<u32, (AccountId, Option<PayoutState>)>, StoreError> {
         let places: Vec<String> =
             (2..claims.len() + 2).map(|number| format!("${number}")).collect();
         let sql = format!(
@@ -132,7 +131,8 @@ impl Sql {
         let owner = |row: &sqlx::any::AnyRow| {
             let number = u32::try_from(row.try_get::<i64, _>("item")?);
             let number = number.map_err(|e| sqlx::Error::Decode(Box::new(e)))?;
-            Ok((number, (parse(row.try_get("account")?)?, row.try_get("state")?)))
+            let payout = read_optional_word(row, "payouts", "state")?;
+            Ok((number, (parse(row.try_get("account")?)?, payout)))
         };
         Ok(rows.iter().map(owner).collect::<Result<_, sqlx::Error>>()?)
     }
@@ -147,10 +147,11 @@ impl Sql {
 
     async fn read_refuted(&self, rain: RainId) -> Result<HashSet<(AccountId, Claim)>, StoreError> {
         let rows: Vec<(String, String)> = sqlx::query_as(
-            "SELECT account, claim FROM dead_letters WHERE rain = $1 AND state = 'refuted'
+            "SELECT account, claim FROM dead_letters WHERE rain = $1 AND state = $2
              UNION SELECT account, claim FROM voids WHERE rain = $1",
         )
         .bind(rain.to_string())
+        .bind(DeadLetterState::Refuted.word())
         .fetch_all(&self.pool)
         .await?;
         // What cannot be read is nobody's claim.

@@ -1,6 +1,6 @@
 //! Dead letters: claims that could not be settled, kept where the host sees them.
 //!
-//! Before a claim that keeps failing is tried alone, it is written down as a suspect. Should the
+//! Before a claim that keeps failing is tried alone, it is written down as quarantined. Should the
 //! attempt end the whole program a few times, the row is still there, and the claim is not tried
 //! again until the host asks for it; everything else of its batch is settled meanwhile.
 
@@ -10,15 +10,10 @@ use sqlx::Row;
 use sqlx::any::AnyRow;
 
 use crate::store::StoreError;
-use crate::store::sql::{Sql, bounded, from_db, to_db};
+use crate::store::sql::{Sql, bounded, from_db, read_word, to_db};
 
 /// Characters that are kept of a text that came from the stream.
 const LONGEST: usize = 200;
-
-fn state_of(word: &str) -> Result<DeadLetterState, sqlx::Error> {
-    let found = DeadLetterState::ALL.into_iter().find(|state| state.word() == word);
-    found.ok_or_else(|| sqlx::Error::Decode("an unknown state of a dead letter".into()))
-}
 
 /// A claim that could not be settled.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +40,7 @@ impl DeadLetter {
         Ok(Self {
             account: row.try_get("account")?,
             claim: row.try_get("claim")?,
-            state: state_of(row.try_get("state")?)?,
+            state: read_word(row, "dead_letters", "state")?,
             reason: row.try_get("reason")?,
             deliveries: from_db(row.try_get("deliveries")?)?,
             tries: from_db(row.try_get("tries")?)?,
@@ -115,7 +110,7 @@ impl Sql {
     ///
     /// # Errors
     /// The database failed; doing it again is harmless.
-    pub async fn delete_suspect(
+    pub async fn delete_quarantined(
         &self,
         rain: RainId,
         letter: &DeadLetter,
@@ -123,11 +118,12 @@ impl Sql {
         bounded(async {
             sqlx::query(
                 "DELETE FROM dead_letters
-                 WHERE rain = $1 AND account = $2 AND claim = $3 AND state = 'suspect'",
+                 WHERE rain = $1 AND account = $2 AND claim = $3 AND state = $4",
             )
             .bind(rain.to_string())
             .bind(cut(&letter.account))
             .bind(cut(&letter.claim))
+            .bind(DeadLetterState::Quarantined.word())
             .execute(&self.pool)
             .await?;
             Ok(())
@@ -143,12 +139,13 @@ impl Sql {
     pub async fn delete_settled_letters(&self, rain: RainId) -> Result<(), StoreError> {
         bounded(async {
             sqlx::query(
-                "DELETE FROM dead_letters WHERE rain = $1 AND state <> 'refuted' AND EXISTS (
+                "DELETE FROM dead_letters WHERE rain = $1 AND state <> $2 AND EXISTS (
                      SELECT 1 FROM entries WHERE book = $1 AND kind = 'settle'
                          AND entries.account = dead_letters.account
                          AND dead_letters.claim LIKE item || ':' || amount || ':%')",
             )
             .bind(rain.to_string())
+            .bind(DeadLetterState::Refuted.word())
             .execute(&self.pool)
             .await?;
             Ok(())
@@ -164,10 +161,13 @@ impl Sql {
     pub async fn redrive_dead_letters(&self, rain: RainId) -> Result<u64, StoreError> {
         bounded(async {
             let done = sqlx::query(
-                "UPDATE dead_letters SET state = 'redrive', tries = 0
-                 WHERE rain = $1 AND state IN ('dead', 'suspect')",
+                "UPDATE dead_letters SET state = $2, tries = 0
+                 WHERE rain = $1 AND state IN ($3, $4)",
             )
             .bind(rain.to_string())
+            .bind(DeadLetterState::Redrive.word())
+            .bind(DeadLetterState::Dead.word())
+            .bind(DeadLetterState::Quarantined.word())
             .execute(&self.pool)
             .await?;
             Ok(done.rows_affected())

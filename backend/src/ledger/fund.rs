@@ -68,6 +68,54 @@ impl Move {
 /// Rows of (rain, packet, amount) in one statement: 3 parameters each, 32,766 at most.
 const PACKETS_PER_STATEMENT: usize = 500;
 
+/// Writes a rain's row; `false`: there is one already, and nothing changed.
+async fn insert_rain(tx: &mut Tx, rain: &RainRow, now_ms: u64) -> Result<bool, StoreError> {
+    let plan = serde_json::to_string(&rain.plan).map_err(|e| sqlx::Error::Encode(Box::new(e)))?;
+    let done = sqlx::query(
+        "INSERT INTO rains (rain, game, ordinal, incarnation, currency, pot, packets, plan,
+             picture_seed, link, commitment, created_ms, payout, shards, receipt_key,
+             seen, entropy)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
+             $16, $17)
+         ON CONFLICT DO NOTHING",
+    )
+    .bind(rain.rain.to_string())
+    .bind(rain.game.to_string())
+    .bind(i64::from(rain.ordinal))
+    .bind(rain.incarnation.to_string())
+    .bind(rain.plan.currency.code())
+    .bind(rain.plan.pot().0)
+    .bind(i64::from(rain.plan.bounds.packets))
+    .bind(plan)
+    .bind(format!("{:016x}", rain.picture_seed))
+    .bind(&rain.link)
+    .bind(rain.commitment.to_string())
+    .bind(to_db(now_ms))
+    .bind(i64::from(rain.payout))
+    .bind(i64::from(rain.shards))
+    .bind(rain.receipt_key.to_hex())
+    .bind(rain.seen.map(to_db))
+    .bind(rain.entropy.to_string())
+    .execute(&mut **tx)
+    .await?;
+    Ok(done.rows_affected() > 0)
+}
+
+/// Writes the sealed list of a rain.
+async fn insert_packets(tx: &mut Tx, rain: &str, amounts: &[Minor]) -> Result<(), StoreError> {
+    let numbered: Vec<(i64, Minor)> = (0..).zip(amounts.iter().copied()).collect();
+    for chunk in numbered.chunks(PACKETS_PER_STATEMENT) {
+        let rows = values(tx, chunk.len(), 3);
+        let sql = format!("INSERT INTO packets (rain, packet, amount) VALUES {rows}");
+        let mut insert = sqlx::query(sqlx::AssertSqlSafe(sql)).persistent(false);
+        for (packet, amount) in chunk {
+            insert = insert.bind(rain).bind(packet).bind(amount.0);
+        }
+        insert.execute(&mut **tx).await?;
+    }
+    Ok(())
+}
+
 impl Sql {
     /// Seals a rain: the rain, every packet, the list of contributions that it was drawn from and
     /// the funding of the pot, in one transaction.
@@ -83,8 +131,6 @@ impl Sql {
         now_ms: u64,
     ) -> Result<Sealed, StoreError> {
         bounded_for(amounts.len(), async {
-            let plan =
-                serde_json::to_string(&rain.plan).map_err(|e| sqlx::Error::Encode(Box::new(e)))?;
             let (id, book) = (rain.rain.to_string(), book_of(rain.rain));
             let (currency, pot) = (rain.plan.currency, rain.plan.pot());
             if Minor::checked_sum(amounts.iter().copied()) != Some(pot) {
@@ -92,34 +138,7 @@ impl Sql {
                 return Err(StoreError::Sum(what));
             }
             let mut tx = self.write().await?;
-            let done = sqlx::query(
-                "INSERT INTO rains (rain, game, ordinal, incarnation, currency, pot, packets, plan,
-                     picture_seed, link, commitment, created_ms, payout, shards, receipt_key,
-                     seen, entropy)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
-                     $16, $17)
-                 ON CONFLICT DO NOTHING",
-            )
-            .bind(&id)
-            .bind(rain.game.to_string())
-            .bind(i64::from(rain.ordinal))
-            .bind(rain.incarnation.to_string())
-            .bind(currency.code())
-            .bind(pot.0)
-            .bind(i64::from(rain.plan.bounds.packets))
-            .bind(plan)
-            .bind(format!("{:016x}", rain.picture_seed))
-            .bind(&rain.link)
-            .bind(rain.commitment.to_string())
-            .bind(to_db(now_ms))
-            .bind(i64::from(rain.payout))
-            .bind(i64::from(rain.shards))
-            .bind(rain.receipt_key.to_hex())
-            .bind(rain.seen.map(to_db))
-            .bind(rain.entropy.to_string())
-            .execute(&mut *tx)
-            .await?;
-            if done.rows_affected() == 0 {
+            if !insert_rain(&mut tx, rain, now_ms).await? {
                 return Ok(Sealed::Taken);
             }
             sqlx::query("INSERT INTO contributions (rain, list) VALUES ($1, $2)")
@@ -127,18 +146,7 @@ impl Sql {
                 .bind(contributions)
                 .execute(&mut *tx)
                 .await?;
-            let numbered: Vec<(i64, Minor)> = (0..).zip(amounts.iter().copied()).collect();
-            for chunk in numbered.chunks(PACKETS_PER_STATEMENT) {
-                let sql = format!(
-                    "INSERT INTO packets (rain, packet, amount) VALUES {}",
-                    values(&tx, chunk.len(), 3)
-                );
-                let mut insert = sqlx::query(sqlx::AssertSqlSafe(sql)).persistent(false);
-                for (packet, amount) in chunk {
-                    insert = insert.bind(&id).bind(packet).bind(amount.0);
-                }
-                insert.execute(&mut *tx).await?;
-            }
+            insert_packets(&mut tx, &id, amounts).await?;
             if move_balance(&mut tx, currency, pot, Move::Out(credit)).await?.is_none() {
                 return Ok(Sealed::Unfunded);
             }

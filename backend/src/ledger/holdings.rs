@@ -1,5 +1,6 @@
 //! What players have: every packet that is in the ledger, and how far it is on its way out.
 
+use quizrain_shared::api::{DeadLetterState, PayoutState};
 use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::money::{Currency, Minor};
 use sqlx::Row;
@@ -8,7 +9,7 @@ use sqlx::any::AnyRow;
 use crate::ledger::Claim;
 use crate::ledger::registry::shards_from;
 use crate::store::StoreError;
-use crate::store::sql::{Sql, bounded, from_db, parse};
+use crate::store::sql::{Sql, bounded, from_db, parse, read_optional_word, read_word};
 
 /// A settled packet.
 #[derive(Clone, Debug)]
@@ -31,7 +32,7 @@ pub struct Holding {
     /// taken back.
     pub held: Minor,
     /// The state of its payout and since when; `None` where it is not paid out.
-    pub payout: Option<(String, u64)>,
+    pub payout: Option<(PayoutState, u64)>,
 }
 
 /// A rain whose claims may not all be in the ledger.
@@ -49,7 +50,7 @@ pub struct UnsettledRain {
 
 /// A claim that was put aside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Aside {
+pub enum Disposition {
     /// A host must look at it.
     Dead {
         /// Since when, in ms since 1970.
@@ -61,7 +62,7 @@ pub enum Aside {
 
 fn read(row: &AnyRow) -> Result<Holding, sqlx::Error> {
     let packet = u32::try_from(row.try_get::<i64, _>("item")?);
-    let state: Option<String> = row.try_get("state")?;
+    let state = read_optional_word(row, "payouts", "state")?;
     let changed_ms: Option<i64> = row.try_get("changed_ms")?;
     Ok(Holding {
         rain: parse(row.try_get("book")?)?,
@@ -142,32 +143,33 @@ impl Sql {
     ///
     /// # Errors
     /// The database failed.
-    pub async fn put_aside(
+    pub async fn disposition(
         &self,
         rain: RainId,
         account: AccountId,
         claim: &Claim,
-    ) -> Result<Option<Aside>, StoreError> {
+    ) -> Result<Option<Disposition>, StoreError> {
         bounded(async {
             let row = sqlx::query(
                 "SELECT state, at_ms FROM dead_letters
                  WHERE rain = $1 AND account = $2
-                     AND (state = 'dead' OR (state = 'refuted' AND claim = $3))
+                     AND (state = $4 OR (state = $5 AND claim = $3))
                  ORDER BY state DESC, at_ms DESC LIMIT 1",
             )
             .bind(rain.to_string())
             .bind(account.to_string())
             .bind(claim.to_string())
+            .bind(DeadLetterState::Dead.word())
+            .bind(DeadLetterState::Refuted.word())
             .fetch_optional(&self.pool)
             .await?;
-            let aside = |row: AnyRow| -> Result<Aside, sqlx::Error> {
-                let state: String = row.try_get("state")?;
-                Ok(match state.as_str() {
-                    "refuted" => Aside::Refuted,
-                    _ => Aside::Dead { since_ms: from_db(row.try_get("at_ms")?)? },
+            let disposition_of = |row: AnyRow| -> Result<Disposition, sqlx::Error> {
+                Ok(match read_word(&row, "dead_letters", "state")? {
+                    DeadLetterState::Refuted => Disposition::Refuted,
+                    _ => Disposition::Dead { since_ms: from_db(row.try_get("at_ms")?)? },
                 })
             };
-            Ok(row.map(aside).transpose()?)
+            Ok(row.map(disposition_of).transpose()?)
         })
         .await
     }

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::fmt;
 
+use quizrain_shared::api::DeadLetterState;
 use quizrain_shared::ids::{Commitment, Entropy, GameId, Incarnation, RainId};
 use quizrain_shared::money::Minor;
 use quizrain_shared::rain::RainPlan;
@@ -287,7 +288,7 @@ impl Sql {
     ///
     /// # Errors
     /// The database failed.
-    pub async fn stillborn_rains(&self) -> Result<Vec<RainRow>, StoreError> {
+    pub async fn unopened_rains(&self) -> Result<Vec<RainRow>, StoreError> {
         bounded(async {
             let sql = format!(
                 "{COLUMNS} WHERE opens_ms IS NULL AND settled_ms IS NULL AND (
@@ -297,7 +298,7 @@ impl Sql {
                      AND later.ordinal > rains.ordinal))"
             );
             let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&self.pool).await?;
-            Ok(self.skipped.read("stillborn_rains", &rows, parse_rain))
+            Ok(self.skipped.read("unopened_rains", &rows, parse_rain))
         })
         .await
     }
@@ -335,12 +336,13 @@ impl Sql {
         bounded(async {
             let row = sqlx::query(
                 "SELECT closed_ms, settled_ms, (SELECT COUNT(*) FROM dead_letters
-                 WHERE rain = $1 AND state <> 'refuted') AS letters,
+                 WHERE rain = $1 AND state <> $2) AS letters,
                  (SELECT COUNT(*) FROM generations
                   WHERE rain = $1 AND generation > 1) AS takeovers
              FROM rains WHERE rain = $1",
             )
             .bind(rain.to_string())
+            .bind(DeadLetterState::Refuted.word())
             .fetch_one(&self.pool)
             .await?;
             Ok(RainEnd {

@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use quizrain_shared::api::PayoutState;
 use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::money::{Currency, Minor};
 use sqlx::{AnyConnection, Row};
@@ -117,38 +118,7 @@ async fn settle_in(
     check(tx, generation).await?;
     fail_at!("settle.after_lock");
     let link = head.next();
-    let mut new = 0;
-    for part in parts(claims) {
-        // Only what the sealed list has, amount and all, can be settled, and only until the
-        // unclaimed went back.
-        let count = part.len() * 4;
-        let sql = format!(
-            "WITH claims (account, packet, amount, caught_ms) AS (VALUES {})
-             INSERT INTO entries (book, kind, item, link, debit, credit, account, amount,
-                 currency, caught_ms, at_ms)
-             SELECT packets.rain, 'settle', packets.packet, ${}, 'pot', 'player', claims.account,
-                 packets.amount, rains.currency, claims.caught_ms, ${}
-             FROM claims
-             JOIN packets ON packets.rain = ${} AND packets.packet = claims.packet
-                 AND packets.amount = claims.amount
-             JOIN rains ON rains.rain = packets.rain AND rains.settled_ms IS NULL
-             WHERE TRUE ON CONFLICT DO NOTHING",
-            values(tx, part.len(), 4),
-            count + 1,
-            count + 2,
-            count + 3,
-        );
-        let mut insert = sqlx::query(sqlx::AssertSqlSafe(sql));
-        for (account, claim) in part {
-            insert = insert
-                .bind(account.to_string())
-                .bind(i64::from(claim.packet.number))
-                .bind(claim.packet.amount.0)
-                .bind(to_db(claim.at_ms));
-        }
-        let insert = insert.bind(link).bind(to_db(now_ms)).bind(&book);
-        new += insert.execute(&mut **tx).await?.rows_affected();
-    }
+    let new = insert_claims(tx, &book, link, claims, now_ms).await?;
     fail_at!("settle.after_insert");
     if new == claims.len() as u64 {
         let mut entries: Vec<Entry> =
@@ -180,6 +150,48 @@ async fn settle_in(
         _ => Settled::Contradicts,
     };
     Ok(claims.iter().map(result).collect())
+}
+
+/// Writes the entries of claims that are in the sealed list, amount and all, and only until the
+/// unclaimed went back; how many are new.
+async fn insert_claims(
+    tx: &mut Tx,
+    book: &str,
+    link: i64,
+    claims: &[(AccountId, Claim)],
+    now_ms: u64,
+) -> Result<u64, StoreError> {
+    let mut new = 0;
+    for part in parts(claims) {
+        let count = part.len() * 4;
+        let sql = format!(
+            "WITH claims (account, packet, amount, caught_ms) AS (VALUES {})
+             INSERT INTO entries (book, kind, item, link, debit, credit, account, amount,
+                 currency, caught_ms, at_ms)
+             SELECT packets.rain, 'settle', packets.packet, ${}, 'pot', 'player', claims.account,
+                 packets.amount, rains.currency, claims.caught_ms, ${}
+             FROM claims
+             JOIN packets ON packets.rain = ${} AND packets.packet = claims.packet
+                 AND packets.amount = claims.amount
+             JOIN rains ON rains.rain = packets.rain AND rains.settled_ms IS NULL
+             WHERE TRUE ON CONFLICT DO NOTHING",
+            values(tx, part.len(), 4),
+            count + 1,
+            count + 2,
+            count + 3,
+        );
+        let mut insert = sqlx::query(sqlx::AssertSqlSafe(sql));
+        for (account, claim) in part {
+            insert = insert
+                .bind(account.to_string())
+                .bind(i64::from(claim.packet.number))
+                .bind(claim.packet.amount.0)
+                .bind(to_db(claim.at_ms));
+        }
+        let insert = insert.bind(link).bind(to_db(now_ms)).bind(book);
+        new += insert.execute(&mut **tx).await?.rows_affected();
+    }
+    Ok(new)
 }
 
 /// A settlement that is there.
@@ -248,7 +260,7 @@ async fn queue_payouts(
         "INSERT INTO payouts (key, rain, packet, account, amount, currency, state, attempts,
              due_ms, sent_ms, changed_ms, detail)
          SELECT 'qr1-' || entries.book || '-' || entries.item, entries.book, entries.item,
-             entries.account, entries.amount, entries.currency, 'pending', 0, {now}, NULL, {now}, ''
+             entries.account, entries.amount, entries.currency, $5, 0, {now}, NULL, {now}, ''
          FROM entries
          WHERE entries.book = $1 AND entries.kind = 'settle' AND entries.item BETWEEN $2 AND $3
              AND entries.link = $4
@@ -259,6 +271,7 @@ async fn queue_payouts(
         .bind(first)
         .bind(last)
         .bind(link)
+        .bind(PayoutState::Pending.word())
         .execute(&mut **tx)
         .await?;
     Ok(())

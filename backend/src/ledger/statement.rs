@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use quizrain_shared::api::Part;
+use quizrain_shared::api::{Part, PayoutState};
 use quizrain_shared::ids::{GameId, RainId};
 use quizrain_shared::money::{Currency, Minor};
 use sqlx::Row;
@@ -15,7 +15,7 @@ use crate::ledger::registry::shards_from;
 use crate::ledger::{DeadLetter, Kind, REVERSE};
 use crate::store::StoreError;
 use crate::store::shard::Shard;
-use crate::store::sql::{Sql, bounded, from_db, parse};
+use crate::store::sql::{Sql, Tx, bounded, from_db, parse, read_word};
 
 /// Dead letters that one game's books list.
 const MOST_LETTERS: i64 = 1000;
@@ -52,7 +52,7 @@ pub struct RainBook {
     /// For each shard that has packets that are settled, the highest number among them.
     pub last_settled: HashMap<u16, u32>,
     entries: HashMap<String, Part>,
-    payouts: HashMap<String, Part>,
+    payouts: HashMap<PayoutState, Part>,
 }
 
 impl RainBook {
@@ -65,9 +65,9 @@ impl RainBook {
 
     /// The payouts in a state; `None` where this rain has no payouts.
     #[must_use]
-    pub fn payouts(&self) -> Option<impl Fn(&str) -> Part> {
+    pub fn payouts(&self) -> Option<impl Fn(PayoutState) -> Part> {
         let any = self.payout || !self.payouts.is_empty();
-        any.then_some(|state: &str| self.payouts.get(state).copied().unwrap_or_default())
+        any.then_some(|state| self.payouts.get(&state).copied().unwrap_or_default())
     }
 }
 
@@ -107,6 +107,86 @@ fn read(row: &AnyRow) -> Result<RainBook, sqlx::Error> {
     })
 }
 
+/// Books on their way to be whole.
+struct Books {
+    books: Vec<RainBook>,
+    place: HashMap<RainId, usize>,
+}
+
+impl Books {
+    /// The book that a row is about. A rain that came since is left out.
+    fn of(&mut self, row: &AnyRow) -> Result<Option<&mut RainBook>, sqlx::Error> {
+        let place = self.place.get(&parse(row.try_get("rain")?)?);
+        Ok(place.and_then(|place| self.books.get_mut(*place)))
+    }
+
+    async fn add_entries(&mut self, tx: &mut Tx, game: &str) -> Result<(), StoreError> {
+        let rows = sqlx::query(
+            "SELECT entries.book AS rain, entries.kind, COUNT(*) AS packets,
+                 CAST(SUM(entries.amount) AS BIGINT) AS amount,
+                 CAST(MAX(entries.item) AS BIGINT) AS last
+             FROM entries JOIN rains ON rains.rain = entries.book
+             WHERE rains.game = $1
+             GROUP BY entries.book, entries.kind, entries.item % rains.shards",
+        )
+        .bind(game)
+        .fetch_all(&mut **tx)
+        .await?;
+        for row in rows {
+            let Some(book) = self.of(&row)? else { continue };
+            let kind: String = row.try_get("kind")?;
+            if kind == Kind::Settle.word() {
+                let last = u32::try_from(row.try_get::<i64, _>("last")?)
+                    .map_err(|e| sqlx::Error::Decode(Box::new(e)))?;
+                book.last_settled.insert(Shard::of_packet(last, book.shards).number, last);
+            }
+            let sum = book.entries.entry(kind).or_default();
+            *sum = sum_of(*sum, part(&row)?)?;
+        }
+        Ok(())
+    }
+
+    async fn add_payouts(&mut self, tx: &mut Tx, game: &str) -> Result<(), StoreError> {
+        let rows = sqlx::query(
+            "SELECT payouts.rain, payouts.state, COUNT(*) AS packets,
+                 CAST(SUM(payouts.amount) AS BIGINT) AS amount
+             FROM payouts JOIN rains ON rains.rain = payouts.rain
+             WHERE rains.game = $1 GROUP BY payouts.rain, payouts.state",
+        )
+        .bind(game)
+        .fetch_all(&mut **tx)
+        .await?;
+        for row in rows {
+            if let Some(book) = self.of(&row)? {
+                book.payouts.insert(read_word(&row, "payouts", "state")?, part(&row)?);
+            }
+        }
+        Ok(())
+    }
+
+    async fn add_dead_letters(&mut self, tx: &mut Tx, game: &str) -> Result<(), StoreError> {
+        let rows = sqlx::query(
+            "SELECT dead_letters.rain, dead_letters.account, dead_letters.claim,
+                 dead_letters.state, dead_letters.reason, dead_letters.deliveries, dead_letters.tries,
+                 dead_letters.at_ms
+             FROM dead_letters JOIN rains ON rains.rain = dead_letters.rain
+             WHERE rains.game = $1
+             ORDER BY dead_letters.at_ms DESC, dead_letters.account, dead_letters.claim
+             LIMIT $2",
+        )
+        .bind(game)
+        .bind(MOST_LETTERS)
+        .fetch_all(&mut **tx)
+        .await?;
+        for row in rows {
+            if let Some(book) = self.of(&row)? {
+                book.dead_letters.push(DeadLetter::read(&row)?);
+            }
+        }
+        Ok(())
+    }
+}
+
 impl Sql {
     /// The books of a game's rains, first to last.
     ///
@@ -126,72 +206,16 @@ impl Sql {
             .bind(&game)
             .fetch_all(&mut *tx)
             .await?;
-            let mut books = rows.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+            let books = rows.iter().map(read).collect::<Result<Vec<_>, _>>()?;
             if books.is_empty() {
                 return Ok(books);
             }
-            let place: HashMap<RainId, usize> =
-                books.iter().enumerate().map(|(place, book)| (book.rain, place)).collect();
-            let place = |row: &AnyRow| -> Result<Option<usize>, sqlx::Error> {
-                Ok(place.get(&parse(row.try_get("rain")?)?).copied())
-            };
-            for row in sqlx::query(
-                "SELECT entries.book AS rain, entries.kind, COUNT(*) AS packets,
-                     CAST(SUM(entries.amount) AS BIGINT) AS amount,
-                     CAST(MAX(entries.item) AS BIGINT) AS last
-                 FROM entries JOIN rains ON rains.rain = entries.book
-                 WHERE rains.game = $1
-                 GROUP BY entries.book, entries.kind, entries.item % rains.shards",
-            )
-            .bind(&game)
-            .fetch_all(&mut *tx)
-            .await?
-            {
-                if let Some(place) = place(&row)? {
-                    let kind: String = row.try_get("kind")?;
-                    let book = &mut books[place];
-                    if kind == Kind::Settle.word() {
-                        let last = u32::try_from(row.try_get::<i64, _>("last")?)
-                            .map_err(|e| sqlx::Error::Decode(Box::new(e)))?;
-                        book.last_settled.insert(Shard::of_packet(last, book.shards).number, last);
-                    }
-                    let sum = book.entries.entry(kind).or_default();
-                    *sum = sum_of(*sum, part(&row)?)?;
-                }
-            }
-            for row in sqlx::query(
-                "SELECT payouts.rain, payouts.state, COUNT(*) AS packets,
-                     CAST(SUM(payouts.amount) AS BIGINT) AS amount
-                 FROM payouts JOIN rains ON rains.rain = payouts.rain
-                 WHERE rains.game = $1 GROUP BY payouts.rain, payouts.state",
-            )
-            .bind(&game)
-            .fetch_all(&mut *tx)
-            .await?
-            {
-                if let Some(place) = place(&row)? {
-                    books[place].payouts.insert(row.try_get("state")?, part(&row)?);
-                }
-            }
-            for row in sqlx::query(
-                "SELECT dead_letters.rain, dead_letters.account, dead_letters.claim,
-                     dead_letters.state, dead_letters.reason, dead_letters.deliveries, dead_letters.tries,
-                     dead_letters.at_ms
-                 FROM dead_letters JOIN rains ON rains.rain = dead_letters.rain
-                 WHERE rains.game = $1
-                 ORDER BY dead_letters.at_ms DESC, dead_letters.account, dead_letters.claim
-                 LIMIT $2",
-            )
-            .bind(&game)
-            .bind(MOST_LETTERS)
-            .fetch_all(&mut *tx)
-            .await?
-            {
-                if let Some(place) = place(&row)? {
-                    books[place].dead_letters.push(DeadLetter::read(&row)?);
-                }
-            }
-            Ok(books)
+            let place = books.iter().enumerate().map(|(place, book)| (book.rain, place)).collect();
+            let mut books = Books { books, place };
+            books.add_entries(&mut tx, &game).await?;
+            books.add_payouts(&mut tx, &game).await?;
+            books.add_dead_letters(&mut tx, &game).await?;
+            Ok(books.books)
         })
         .await
     }

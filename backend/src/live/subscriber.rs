@@ -23,15 +23,15 @@ use tokio_util::sync::CancellationToken;
 
 use crate::batch::backoff::pause;
 use crate::error::Error;
-use crate::events::Event;
+use crate::events::{Event, GAMES_CHANNEL, channel};
 use crate::failing::linger_at;
 use crate::game::{Game, calls};
 use crate::live::display::{Mending, on_stage, show};
 use crate::live::hub::Room;
-use crate::live::updates::{tell, tell_credits};
+use crate::live::updates::{send, send_credits};
 use crate::live::{Found, Live, broadcast};
 use crate::metrics::METRICS;
-use crate::store::redis::{GAMES_CHANNEL, GameKeys, Subscriber};
+use crate::store::redis::Subscriber;
 
 /// How often positions are compared: what a lost message costs at most.
 const CHECK_EVERY: Duration = Duration::from_secs(1);
@@ -110,7 +110,7 @@ async fn listen(live: &Live, games: &mut Games) -> Result<(), Error> {
                 }
                 // Also those that are over: some may still look at what they caught.
                 let known = games.values().map(|driven| Arc::clone(&driven.game)).collect();
-                live.tasks.spawn(tell_credits(live.clone(), known, up.clone()));
+                live.tasks.spawn(send_credits(live.clone(), known, up.clone()));
             }
             Some(game) = made.next() => {
                 if let Some(game) = game {
@@ -202,7 +202,7 @@ async fn add(
     line: &mut Subscriber,
     game: Arc<Game>,
 ) -> Result<(), Error> {
-    match games.entry(GameKeys(game.id).events()) {
+    match games.entry(channel(game.id)) {
         Entry::Occupied(mut entry) => show(live, &game, &mut entry.get_mut().mending).await,
         Entry::Vacant(entry) => {
             line.subscribe(entry.key()).await?;
@@ -249,7 +249,7 @@ async fn handle(live: &Live, driven: &Driven, event: Event) {
         }
         Event::Lobby => live.hub.room(game.id).note_lobby(),
         Event::Host(right) => live.hub.room(game.id).close_other_hosts(&right),
-        Event::Pushed(pushes) => tell(live, game.id, pushes),
+        Event::Pushed(pushes) => send(live, game.id, pushes),
     }
 }
 
@@ -302,7 +302,7 @@ fn send_heartbeat(live: &Live) {
     let now_ms = live.clock.now_ms();
     for room in live.hub.rooms() {
         if let Some(at) = room.position() {
-            broadcast::tell(live, &room, ServerFrame::Heartbeat { now_ms, at });
+            broadcast::send(live, &room, ServerFrame::Heartbeat { now_ms, at });
         }
     }
 }

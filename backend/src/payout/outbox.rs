@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use quizrain_shared::api::PayoutState;
 use quizrain_shared::ids::RainId;
 
 use crate::store::StoreError;
@@ -33,7 +34,7 @@ impl Outbox {
     ///
     /// # Errors
     /// The database failed.
-    pub async fn unfinished(&self) -> Result<HashMap<String, u64>, StoreError> {
+    pub async fn unfinished(&self) -> Result<HashMap<PayoutState, u64>, StoreError> {
         self.sql.unfinished_payouts().await
     }
 }

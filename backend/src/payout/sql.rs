@@ -11,6 +11,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
+use quizrain_shared::api::PayoutState;
 use quizrain_shared::ids::{AccountId, GameId, RainId};
 use quizrain_shared::money::{Currency, Minor};
 use sqlx::Row;
@@ -19,13 +20,9 @@ use sqlx::any::AnyRow;
 use crate::failing::fail_at;
 use crate::ledger::{Entry, Kind, post};
 use crate::store::StoreError;
-use crate::store::sql::{Dialect, Sql, Tx, bounded, from_db, ms, parse, places, to_db};
-
-/// States of a payout that something still happens to by itself. The index on `due_ms` has these.
-const OPEN: &str = "state IN ('pending', 'sent', 'unknown')";
-
-/// States that a later word does not change.
-const FINAL: &str = "state IN ('confirmed', 'refused')";
+use crate::store::sql::{
+    Dialect, Sql, Tx, bounded, from_db, ms, one_of, parse, places, read_word, to_db,
+};
 
 /// What was noted further ahead of the database's clock than this was noted before the clock went
 /// back.
@@ -77,14 +74,14 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The state as the database has it.
+    /// The state of the payout after it.
     #[must_use]
-    pub fn word(&self) -> &'static str {
+    pub fn state(&self) -> PayoutState {
         match self {
-            Self::Confirmed => "confirmed",
-            Self::Refused(_) => "refused",
-            Self::Unknown(..) => "unknown",
-            Self::NeedsHuman(_) => "needs_human",
+            Self::Confirmed => PayoutState::Confirmed,
+            Self::Refused(_) => PayoutState::Refused,
+            Self::Unknown(..) => PayoutState::Unknown,
+            Self::NeedsHuman(_) => PayoutState::NeedsHuman,
         }
     }
 
@@ -113,10 +110,10 @@ impl Outcome {
 pub struct Contradiction {
     /// The payout.
     pub key: String,
-    /// What the ledger has.
-    pub stands: String,
+    /// What the ledger has; `None` where the payout is gone.
+    pub stands: Option<PayoutState>,
     /// What was said now.
-    pub said: &'static str,
+    pub said: PayoutState,
 }
 
 impl Sql {
@@ -126,9 +123,9 @@ impl Sql {
     /// The database failed.
     pub async fn rain_with_payouts_due(&self) -> Result<Option<RainId>, StoreError> {
         bounded(async {
-            let now = self.dialect.now_ms();
+            let (now, open) = (self.dialect.now_ms(), one_of("state", &PayoutState::OPEN));
             let sql = format!(
-                "SELECT rain FROM payouts WHERE {OPEN} AND due_ms <= {now} ORDER BY due_ms LIMIT 1"
+                "SELECT rain FROM payouts WHERE {open} AND due_ms <= {now} ORDER BY due_ms LIMIT 1"
             );
             let row = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_optional(&self.pool).await?;
             Ok(row.map(|row| parse(row.try_get("rain")?)).transpose()?)
@@ -153,14 +150,14 @@ impl Sql {
         bounded(async {
             let book = rain.to_string();
             let mut tx = self.write().await?;
-            let now = self.dialect.now_ms();
+            let (now, open) = (self.dialect.now_ms(), one_of("state", &PayoutState::OPEN));
             // The outer conditions are looked at again after waiting for another node's lock.
             let sql = format!(
-                "UPDATE payouts SET state = 'sent', attempts = attempts + 1, due_ms = {now} + $3,
+                "UPDATE payouts SET state = $4, attempts = attempts + 1, due_ms = {now} + $3,
                      sent_ms = COALESCE(sent_ms, {now}), changed_ms = {now}
-                 WHERE key IN (SELECT key FROM payouts WHERE rain = $1 AND {OPEN} AND due_ms <= {now}
+                 WHERE key IN (SELECT key FROM payouts WHERE rain = $1 AND {open} AND due_ms <= {now}
                                ORDER BY due_ms, packet LIMIT $2)
-                     AND {OPEN} AND due_ms <= {now}
+                     AND {open} AND due_ms <= {now}
                  RETURNING key, packet, account, amount, currency, attempts, sent_ms,
                      changed_ms AS taken_ms"
             );
@@ -168,6 +165,7 @@ impl Sql {
                 .bind(&book)
                 .bind(i64::try_from(most).unwrap_or(i64::MAX))
                 .bind(ms(lease))
+                .bind(PayoutState::Sent.word())
                 .fetch_all(&mut *tx)
                 .await?;
             if rows.is_empty() {
@@ -221,10 +219,9 @@ impl Sql {
                     .bind(&payout.key)
                     .fetch_optional(&mut *tx)
                     .await?;
-                let stands = row.map(|row| row.try_get::<String, _>("state")).transpose()?;
-                let stands = stands.unwrap_or_else(|| "gone".to_owned());
-                if stands != outcome.word() {
-                    let (key, said) = (payout.key.clone(), outcome.word());
+                let stands = row.map(|row| read_word(&row, "payouts", "state")).transpose()?;
+                if stands != Some(outcome.state()) {
+                    let (key, said) = (payout.key.clone(), outcome.state());
                     contradictions.push(Contradiction { key, stands, said });
                 }
             }
@@ -239,21 +236,20 @@ impl Sql {
         .await
     }
 
-    /// Payouts without a final answer by state, over all rains: `pending`, `sent`, `unknown`,
-    /// `needs_human`; a state without any is missing.
+    /// Payouts without a final answer by state, over all rains; a state without any is missing.
     ///
     /// # Errors
     /// The database failed.
-    pub async fn unfinished_payouts(&self) -> Result<HashMap<String, u64>, StoreError> {
+    pub async fn unfinished_payouts(&self) -> Result<HashMap<PayoutState, u64>, StoreError> {
         bounded(async {
-            let rows = sqlx::query(
-                "SELECT state, COUNT(*) AS packets FROM payouts
-                 WHERE state IN ('pending', 'sent', 'unknown', 'needs_human') GROUP BY state",
-            )
-            .fetch_all(&self.pool)
-            .await?;
-            let count =
-                |row: &AnyRow| Ok((row.try_get("state")?, from_db(row.try_get("packets")?)?));
+            let sql = format!(
+                "SELECT state, COUNT(*) AS packets FROM payouts WHERE {} GROUP BY state",
+                one_of("state", &PayoutState::UNFINISHED)
+            );
+            let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&self.pool).await?;
+            let count = |row: &AnyRow| {
+                Ok((read_word(row, "payouts", "state")?, from_db(row.try_get("packets")?)?))
+            };
             Ok(rows.iter().map(count).collect::<Result<_, sqlx::Error>>()?)
         })
         .await
@@ -267,11 +263,13 @@ impl Sql {
         bounded(async {
             let now = self.dialect.now_ms();
             let sql = format!(
-                "UPDATE payouts SET state = 'unknown', due_ms = {now}, changed_ms = {now}
-                 WHERE rain = $1 AND state = 'needs_human'"
+                "UPDATE payouts SET state = $2, due_ms = {now}, changed_ms = {now}
+                 WHERE rain = $1 AND state = $3"
             );
             let done = sqlx::query(sqlx::AssertSqlSafe(sql))
                 .bind(rain.to_string())
+                .bind(PayoutState::Unknown.word())
+                .bind(PayoutState::NeedsHuman.word())
                 .execute(&self.pool)
                 .await?;
             Ok(done.rows_affected())
@@ -288,7 +286,8 @@ impl Sql {
     pub async fn recall_payouts(&self) -> Result<u64, StoreError> {
         bounded(async {
             let now = self.dialect.now_ms();
-            let ahead = format!("{OPEN} AND (changed_ms > {now} + $1 OR sent_ms > {now} + $1)");
+            let open = one_of("state", &PayoutState::OPEN);
+            let ahead = format!("{open} AND (changed_ms > {now} + $1 OR sent_ms > {now} + $1)");
             // Read first: there are none as a rule, and who writes keeps others from writing.
             let sql = format!("SELECT key FROM payouts WHERE {ahead} LIMIT 1");
             let any = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(ms(AHEAD));
@@ -395,11 +394,12 @@ fn read(
 async fn quarantine(tx: &mut Tx, key: &str) -> Result<(), StoreError> {
     tracing::error!(key, "a payout is not what the ledger has; not sent");
     let sql = format!(
-        "UPDATE payouts SET state = 'needs_human', changed_ms = {},
+        "UPDATE payouts SET state = $2, changed_ms = {},
              detail = 'differs from the ledger; not sent' WHERE key = $1",
         Dialect::of(tx).now_ms()
     );
-    sqlx::query(sqlx::AssertSqlSafe(sql)).bind(key).execute(&mut **tx).await?;
+    let done = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(key).bind(PayoutState::NeedsHuman.word());
+    done.execute(&mut **tx).await?;
     Ok(())
 }
 
@@ -407,8 +407,8 @@ async fn quarantine(tx: &mut Tx, key: &str) -> Result<(), StoreError> {
 /// yet; another one only if nobody took the payout again since.
 async fn record(tx: &mut Tx, payout: &TakenPayout, outcome: &Outcome) -> Result<bool, StoreError> {
     let still = match outcome.entry() {
-        Some(_) => format!("NOT ({FINAL}) AND attempts >= $5"),
-        None => "state = 'sent' AND attempts = $5".to_owned(),
+        Some(_) => format!("NOT ({}) AND attempts >= $5", one_of("state", &PayoutState::FINAL)),
+        None => format!("state = '{}' AND attempts = $5", PayoutState::Sent),
     };
     let wait = match outcome {
         Outcome::Unknown(_, wait) => *wait,
@@ -421,7 +421,7 @@ async fn record(tx: &mut Tx, payout: &TakenPayout, outcome: &Outcome) -> Result<
     );
     let done = sqlx::query(sqlx::AssertSqlSafe(sql))
         .bind(&payout.key)
-        .bind(outcome.word())
+        .bind(outcome.state().word())
         .bind(ms(wait))
         .bind(outcome.detail())
         .bind(to_db(payout.attempts))

@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use futures_util::future::FutureExt;
 use futures_util::stream::{FuturesUnordered, StreamExt};
+use quizrain_shared::api::PayoutState;
 use quizrain_shared::ids::{GameId, RainId};
 use quizrain_shared::wire::{Caught, PacketState, PacketUpdate};
 use tokio::time::Instant;
@@ -44,7 +45,7 @@ pub struct Schedule {
     /// Payouts on their way at a time.
     pub in_flight: usize,
     /// How often due ones are looked for.
-    pub look_every: Duration,
+    pub check_every: Duration,
     /// The longest wait after the first attempt; it doubles with each one.
     pub first_wait: Duration,
     /// The longest wait of all.
@@ -63,7 +64,7 @@ impl Default for Schedule {
         let hours = |hours: u64| Duration::from_secs(hours * 3600);
         Self {
             in_flight: 32,
-            look_every: Duration::from_millis(500),
+            check_every: Duration::from_millis(500),
             first_wait: Duration::from_secs(1),
             longest_wait: hours(1),
             blind: hours(23),
@@ -135,14 +136,14 @@ impl Payer {
 
     /// Tells players of final answers as well.
     #[must_use]
-    pub fn telling(self, redis: Redis) -> Self {
+    pub fn notifying(self, redis: Redis) -> Self {
         Self { redis: Some(redis), ..self }
     }
 
     /// Pays out until it is told to stop; then it waits a little for answers on their way.
     pub async fn run(self, stop: CancellationToken) {
         let mut flights: FuturesUnordered<Flight> = FuturesUnordered::new();
-        let (mut look_at, mut count_at) = (Instant::now(), Instant::now());
+        let (mut check_at, mut count_at) = (Instant::now(), Instant::now());
         while !stop.is_cancelled() {
             if count_at <= Instant::now() {
                 count_at = Instant::now() + COUNT_EVERY;
@@ -151,22 +152,22 @@ impl Payer {
             }
             let room = self.schedule.in_flight.saturating_sub(flights.len());
             // Not one by one: each time is a transaction.
-            if look_at <= Instant::now() && room * 2 >= self.schedule.in_flight {
+            if check_at <= Instant::now() && room * 2 >= self.schedule.in_flight {
                 match self.take(room).await {
                     Ok(taken) => {
                         if taken.is_empty() {
-                            look_at = Instant::now() + self.schedule.look_every;
+                            check_at = Instant::now() + self.schedule.check_every;
                         }
                         flights.extend(taken.into_iter().map(|payout| self.attempt(payout)));
                         continue;
                     }
                     Err(error) => {
                         tracing::warn!(%error, "failed to take payouts, retrying");
-                        look_at = Instant::now() + RETRY;
+                        check_at = Instant::now() + RETRY;
                     }
                 }
             }
-            let wake = look_at.max(Instant::now() + Duration::from_millis(1)).min(count_at);
+            let wake = check_at.max(Instant::now() + Duration::from_millis(1)).min(count_at);
             let wait = room * 2 >= self.schedule.in_flight;
             tokio::select! {
                 () = stop.cancelled() => {}
@@ -276,13 +277,13 @@ impl Payer {
                     let stands = |(taken, _): &&(TakenPayout, Outcome)| {
                         contradictions.iter().all(|other| other.key != taken.key)
                     };
-                    self.tell(results.iter().filter(stands)).await;
+                    self.notify(results.iter().filter(stands)).await;
                     for contradiction in contradictions {
                         METRICS.payout_outcome("contradiction");
                         tracing::error!(
                             key = contradiction.key,
-                            stands = contradiction.stands,
-                            said = contradiction.said,
+                            stands = contradiction.stands.map_or("gone", PayoutState::word),
+                            said = contradiction.said.word(),
                             "the receiver of payouts contradicts itself"
                         );
                     }
@@ -300,7 +301,7 @@ impl Payer {
     }
 
     /// Tells players of final answers. Should the news be lost, every snapshot has it.
-    async fn tell(&self, results: impl Iterator<Item = &(TakenPayout, Outcome)>) {
+    async fn notify(&self, results: impl Iterator<Item = &(TakenPayout, Outcome)>) {
         let Some(redis) = &self.redis else { return };
         let mut games: HashMap<GameId, Vec<Push>> = HashMap::new();
         for (taken, outcome) in results {
@@ -344,8 +345,8 @@ impl Payer {
     /// Counts what is unfinished. Where the database does not tell, the last numbers stay.
     async fn count(&self) {
         if let Ok(counts) = self.sql.unfinished_payouts().await {
-            for state in ["pending", "sent", "unknown", "needs_human"] {
-                let count = counts.get(state).copied().unwrap_or(0);
+            for state in PayoutState::UNFINISHED {
+                let count = counts.get(&state).copied().unwrap_or(0);
                 METRICS.payouts(state).set(i64::try_from(count).unwrap_or(i64::MAX));
             }
         }
@@ -364,7 +365,7 @@ fn since_sent(
 
 /// Counts and logs an outcome.
 fn note(payout: &TakenPayout, outcome: &Outcome) {
-    METRICS.payout_outcome(outcome.word());
+    METRICS.payout_outcome(outcome.state().word());
     match outcome {
         Outcome::Confirmed => {}
         Outcome::Refused(why) => {

@@ -7,32 +7,32 @@
 use std::collections::{BTreeMap, HashSet};
 
 use futures_util::future::join_all;
-use quizrain_shared::api::{Balance, OwnPacket, Sum};
+use quizrain_shared::api::{Balance, OwnPacket, PayoutState, Sum};
 use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::wire::PacketState;
 
 use crate::error::Error;
-use crate::ledger::{Aside, Claim, Holding, UnsettledRain};
+use crate::ledger::{Claim, Disposition, Holding, UnsettledRain};
 use crate::rain::{Packets, calls};
 use crate::store::StoreError;
 use crate::store::redis::ShardKeys;
 use crate::store::shard::Shard;
 
 /// How far a packet is whose payout is in this state.
-pub(crate) fn paid_as(state: &str) -> PacketState {
+pub(crate) fn paid_as(state: PayoutState) -> PacketState {
     match state {
-        "confirmed" => PacketState::Paid,
-        "refused" => PacketState::Refused,
-        "needs_human" => PacketState::Held,
-        _ => PacketState::Paying,
+        PayoutState::Pending | PayoutState::Sent | PayoutState::Unknown => PacketState::Paying,
+        PayoutState::Confirmed => PacketState::Paid,
+        PayoutState::Refused => PacketState::Refused,
+        PayoutState::NeedsHuman => PacketState::Held,
     }
 }
 
 /// A packet that the ledger has.
 fn packet_of(it: Holding) -> OwnPacket {
     let (state, changed_at_ms) = match it.payout {
-        Some((word, changed_ms)) => (paid_as(&word), changed_ms),
+        Some((state, changed_ms)) => (paid_as(state), changed_ms),
         None => (PacketState::Credited, it.credited_ms),
     };
     OwnPacket {
@@ -91,12 +91,12 @@ impl Packets {
         let mut packets: Vec<OwnPacket> =
             holdings.into_iter().filter(|it| !taken_back(it)).map(packet_of).collect();
         for (rain, claim) in claims.into_iter().filter(|(rain, _)| !settled.contains(&rain.rain)) {
-            let aside = self.sql.put_aside(rain.rain, account, &claim).await?;
-            let (state, changed_ms) = match aside {
+            let disposition = self.sql.disposition(rain.rain, account, &claim).await?;
+            let (state, changed_ms) = match disposition {
                 None => (PacketState::Crediting, claim.at_ms),
-                Some(Aside::Dead { since_ms }) => (PacketState::Held, since_ms),
+                Some(Disposition::Dead { since_ms }) => (PacketState::Held, since_ms),
                 // It was told that it is void.
-                Some(Aside::Refuted) => continue,
+                Some(Disposition::Refuted) => continue,
             };
             let open = self.rains.live(rain.rain).await?;
             if state == PacketState::Crediting && !self.may_reveal(&open, account).await {

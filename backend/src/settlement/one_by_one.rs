@@ -1,6 +1,6 @@
 //! Claims that keep failing: each is tried alone, so that it cannot hold up the others.
 //!
-//! Before such a claim is tried, it is written down as a suspect. When the attempt ends the whole
+//! Before such a claim is tried, it is written down as quarantined. When the attempt ends the whole
 //! program, the row is what remains. Whoever finds it tries it a few times more, since programs end
 //! for other reasons too; then the claim is not tried again until the host asks for it.
 
@@ -25,10 +25,10 @@ use crate::store::shard::Shard;
 /// Attempts alone without an outcome after which a claim is to blame.
 const TRIES: u64 = 3;
 
-/// A suspect that nobody has tried for so long was left behind by a program that ended.
+/// A quarantined claim that nobody has tried for so long was left behind by a program that ended.
 const LEFT_AFTER_MS: u64 = 30_000;
 
-/// Held by whoever tries a claim alone: should that end the program, no other claim is a suspect.
+/// Held by whoever tries a claim alone: should that end the program, no other claim is quarantined.
 static TRYING: Mutex<()> = Mutex::const_new(());
 
 /// Settles claims one by one; what was credited. Those that do not settle are dead letters then.
@@ -70,7 +70,7 @@ pub(crate) async fn settle_each(
         let mut letter = DeadLetter {
             account: claim.0.to_string(),
             claim: claim.1.to_string(),
-            state: DeadLetterState::Suspect,
+            state: DeadLetterState::Quarantined,
             reason: why.to_owned(),
             deliveries,
             tries: 1,
@@ -78,10 +78,12 @@ pub(crate) async fn settle_each(
         };
         match known.get(&(letter.account.clone(), letter.claim.clone())) {
             None | Some((DeadLetterState::Redrive, _)) => {}
-            Some((DeadLetterState::Suspect, tries)) if *tries < TRIES => letter.tries = tries + 1,
-            Some((DeadLetterState::Suspect, _)) => {
+            Some((DeadLetterState::Quarantined, tries)) if *tries < TRIES => {
+                letter.tries = tries + 1;
+            }
+            Some((DeadLetterState::Quarantined, _)) => {
                 let ended = "it was tried alone, and that ended the program";
-                bury(context, row, &mut letter, ended).await?;
+                give_up(context, row, &mut letter, ended).await?;
                 continue;
             }
             Some((DeadLetterState::Dead | DeadLetterState::Refuted, _)) => continue,
@@ -92,7 +94,7 @@ pub(crate) async fn settle_each(
         let tried = tokio::spawn(try_alone(own, *claim, stop.clone()));
         match tried.await {
             Ok(Ok(credited)) => {
-                sql.delete_suspect(row.rain, &letter).await?;
+                sql.delete_quarantined(row.rain, &letter).await?;
                 credits.extend(credited);
             }
             Ok(Err(error)) if error.is_away() || matches!(error, StoreError::Superseded) => {
@@ -101,8 +103,8 @@ pub(crate) async fn settle_each(
                 sql.put_dead_letter(row.rain, &letter).await?;
                 return Err(error);
             }
-            Ok(Err(error)) => bury(context, row, &mut letter, &error.to_string()).await?,
-            Err(_) => bury(context, row, &mut letter, "settling it panics").await?,
+            Ok(Err(error)) => give_up(context, row, &mut letter, &error.to_string()).await?,
+            Err(_) => give_up(context, row, &mut letter, "settling it panics").await?,
         }
         drop(trying);
     }
@@ -110,7 +112,7 @@ pub(crate) async fn settle_each(
 }
 
 /// Tries one claim for as long as the ledger is away: otherwise the next start would take the
-/// suspect for one that ends the program. Other nodes see that somebody is still trying.
+/// quarantined claim for one that ends the program. Other nodes see that somebody is still trying.
 async fn try_alone(
     (context, row, generation, mut letter): (Context, RainRow, Generation, DeadLetter),
     claim: (AccountId, Claim),
@@ -149,7 +151,7 @@ async fn settle_confirmed(
 }
 
 /// Puts a claim aside until the host wants it tried again.
-async fn bury(
+async fn give_up(
     context: &Context,
     row: &RainRow,
     letter: &mut DeadLetter,
@@ -176,7 +178,7 @@ pub(crate) async fn redrive(
     let left_ms = context.clock.now_ms().saturating_sub(LEFT_AFTER_MS);
     let wanted = letters.iter().filter(|letter| match letter.state {
         DeadLetterState::Redrive => true,
-        DeadLetterState::Suspect => letter.at_ms < left_ms,
+        DeadLetterState::Quarantined => letter.at_ms < left_ms,
         DeadLetterState::Dead | DeadLetterState::Refuted => false,
     });
     let claims: Vec<_> =

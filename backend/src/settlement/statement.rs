@@ -1,7 +1,9 @@
 //! What hosts see of the ledger: where the money of every rain is, and another try for what was
 //! given up. Called by `http`, for whoever has the right to the game.
 
-use quizrain_shared::api::{DeadLetter, Part, Payouts, RainState, RainStatement, Statement};
+use quizrain_shared::api::{
+    DeadLetter, Part, PayoutState, Payouts, RainState, RainStatement, Statement,
+};
 use quizrain_shared::ids::{GameId, RainId};
 use quizrain_shared::money::Minor;
 
@@ -10,6 +12,18 @@ use crate::ledger::{Kind, RainBook};
 use crate::settlement::Settlement;
 use crate::store::StoreError;
 use crate::store::shard::Shard;
+
+/// The payouts of a rain by state; `None` where it has none.
+fn payouts(book: &RainBook) -> Option<Payouts> {
+    book.payouts().map(|of| Payouts {
+        pending: of(PayoutState::Pending),
+        sent: of(PayoutState::Sent),
+        confirmed: of(PayoutState::Confirmed),
+        refused: of(PayoutState::Refused),
+        unknown: of(PayoutState::Unknown),
+        needs_human: of(PayoutState::NeedsHuman),
+    })
+}
 
 impl Settlement {
     /// Every rain of a game in numbers, first to last.
@@ -25,16 +39,10 @@ impl Settlement {
     }
 
     async fn rain_statement(&self, book: RainBook) -> Result<RainStatement, Error> {
-        let state = match &book {
-            RainBook { settled_ms: Some(_), .. } => RainState::Settled,
-            RainBook { closed_ms: Some(_), .. } => RainState::Closed,
-            // Where the ledger is busy, the note is late.
-            RainBook { closes_ms: Some(at_ms), .. } if *at_ms <= self.clock.now_ms() => {
-                RainState::Closed
-            }
-            RainBook { opens_ms: Some(_), .. } => RainState::Open,
-            _ => RainState::Sealed,
-        };
+        // Where the ledger is busy, the note that it is closed is late.
+        let over = book.closes_ms.is_some_and(|at_ms| at_ms <= self.clock.now_ms());
+        let (opened, closed) = (book.opens_ms.is_some(), book.closed_ms.is_some() || over);
+        let state = RainState::of(opened, closed, book.settled_ms.is_some());
         let sealed = Part { packets: book.packets, amount: book.booked(Kind::Fund).amount };
         let credited = book.booked(Kind::Settle);
         let (caught, left, returned) = match state {
@@ -46,37 +54,11 @@ impl Settlement {
             }
             RainState::Sealed => (Part::default(), sealed, Part::default()),
             RainState::Open | RainState::Closed => {
-                // Asked for after the ledger, so that it is never behind it. Where Redis has lost
-                // the claims, what is credited was caught.
-                let counts = self.rains.caught_counts(book.rain, book.shards).await;
-                let counts = counts.into_iter().collect::<Result<Vec<_>, _>>()?;
-                // A shard's packets are caught in the order of the sealed list.
-                let bounds: Vec<u64> = Shard::all(book.shards)
-                    .zip(counts)
-                    .map(|(shard, caught)| {
-                        u64::from(shard.number) + u64::from(caught) * u64::from(shard.of)
-                    })
-                    .collect();
-                let in_order = book.last_settled.iter().all(|(shard, last)| {
-                    bounds.get(usize::from(*shard)).is_some_and(|bound| u64::from(*last) < *bound)
-                });
-                let caught = if in_order {
-                    self.sql.packets_below(book.rain, &bounds).await?
-                } else {
-                    // Redis has lost claims, or had and got them back since.
-                    self.counted(&book).await?.at_least(credited)
-                };
+                let caught = self.caught(&book, credited).await?;
                 (caught, sealed.without(caught), Part::default())
             }
         };
-        let payouts = book.payouts().map(|of| Payouts {
-            pending: of("pending"),
-            sent: of("sent"),
-            confirmed: of("confirmed"),
-            refused: of("refused"),
-            unknown: of("unknown"),
-            needs_human: of("needs_human"),
-        });
+        let payouts = payouts(&book);
         let dead_letters = book.dead_letters.into_iter().map(|it| DeadLetter {
             account: it.account,
             claim: it.claim,
@@ -105,6 +87,27 @@ impl Settlement {
             closed_at_ms: book.closed_ms,
             settled_at_ms: book.settled_ms,
         })
+    }
+
+    /// What Redis granted of a rain of which this is credited.
+    async fn caught(&self, book: &RainBook, credited: Part) -> Result<Part, Error> {
+        // Asked for after the ledger, so that it is never behind it. Where Redis has lost the
+        // claims, what is credited was caught.
+        let counts = self.rains.caught_counts(book.rain, book.shards).await;
+        let counts = counts.into_iter().collect::<Result<Vec<_>, _>>()?;
+        // A shard's packets are caught in the order of the sealed list.
+        let bound = |(shard, caught): (Shard, u32)| {
+            u64::from(shard.number) + u64::from(caught) * u64::from(shard.of)
+        };
+        let bounds: Vec<u64> = Shard::all(book.shards).zip(counts).map(bound).collect();
+        let in_order = book.last_settled.iter().all(|(shard, last)| {
+            bounds.get(usize::from(*shard)).is_some_and(|bound| u64::from(*last) < *bound)
+        });
+        if in_order {
+            return Ok(self.sql.packets_below(book.rain, &bounds).await?);
+        }
+        // Redis has lost claims, or had and got them back since.
+        Ok(self.counted(book).await?.at_least(credited))
     }
 
     /// What Redis granted, claim by claim.

@@ -32,7 +32,7 @@ fn row(module: &str) -> usize {
     row.unwrap_or_else(|| panic!("{module} has no row: give it one"))
 }
 
-fn rust_files(dir: &Path) -> Vec<std::path::PathBuf> {
+pub(crate) fn rust_files(dir: &Path) -> Vec<std::path::PathBuf> {
     let mut files = Vec::new();
     for entry in fs::read_dir(dir).unwrap() {
         let path = entry.unwrap().path();

@@ -13,7 +13,7 @@ use quizrain_shared::rain::RainPlan;
 use quizrain_shared::wire::{PlayerFrame, Refusal, ServerFrame, Stage};
 
 use crate::common::client::Client;
-use crate::common::server::{Hosted, Server};
+use crate::common::server::{HostRight, Server};
 use crate::common::{contribution, plan};
 
 const PLAYERS: u64 = 500;
@@ -21,7 +21,7 @@ const PLAYERS: u64 = 500;
 /// Accounts that all want one nickname.
 const NAMESAKES: u64 = 10;
 
-async fn take_seats(server: &Server, hosted: &Hosted) -> Vec<Client> {
+async fn take_seats(server: &Server, hosted: &HostRight) -> Vec<Client> {
     let arrivals = (0..PLAYERS + NAMESAKES).map(|number| async move {
         let mut client = Client::player(server, hosted, number).await;
         client.welcome().await;

@@ -1,43 +1,45 @@
 //! The booth: which game a big screen follows.
 
+use quizrain_shared::api::{Booth, SetBooth};
+use quizrain_shared::ids::Pin;
 use quizrain_shared::phase::{Kind, Move};
 use serde_json::json;
 
 use crate::common::client::Client;
 use crate::common::nodes::Nodes;
 use crate::common::on::On;
-use crate::common::server::{DEADLINE, Hosted, Server};
+use crate::common::server::{DEADLINE, HostRight, Server};
 
-fn show(server: &Server, hosted: &Hosted) {
-    let (status, text) =
-        server.put("/api/booth", &server.host_key(), &json!({ "pin": hosted.pin }));
+fn show(server: &Server, hosted: &HostRight) {
+    let body = serde_json::to_value(SetBooth { pin: hosted.pin }).unwrap();
+    let (status, text) = server.put("/api/booth", &server.host_key(), &body);
     assert_eq!(status, 200, "{text}");
 }
 
 /// What anybody hears.
-fn shown(server: &Server) -> serde_json::Value {
-    server.get_json("/api/booth", "")["pin"].clone()
+fn shown(server: &Server) -> Option<Pin> {
+    server.get_json::<Booth>("/api/booth", "").pin
 }
 
 #[tokio::test]
 async fn the_booth_shows_a_game_until_it_is_over_or_another_takes_its_place() {
     let server = Server::start();
-    assert_eq!(shown(&server), json!(null));
+    assert_eq!(shown(&server), None);
     let (first, second) =
         (server.create_game("How computers count"), server.create_game("How computers count"));
     show(&server, &first);
-    assert_eq!(shown(&server), json!(first.pin));
+    assert_eq!(shown(&server), Some(first.pin));
     show(&server, &second);
-    assert_eq!(shown(&server), json!(second.pin));
+    assert_eq!(shown(&server), Some(second.pin));
 
     // The end of another game changes nothing.
-    for (hosted, left) in [(&first, json!(second.pin)), (&second, json!(null))] {
+    for (hosted, left) in [(&first, Some(second.pin)), (&second, None)] {
         let mut host = Client::host(&server, hosted).await;
         host.make(Move::End).await;
         host.stage(Kind::Ended).await;
         let since = std::time::Instant::now();
         while shown(&server) != left {
-            assert!(since.elapsed() < DEADLINE, "the booth shows {}", shown(&server));
+            assert!(since.elapsed() < DEADLINE, "the booth shows {:?}", shown(&server));
             tokio::task::yield_now().await;
         }
     }
@@ -51,20 +53,20 @@ async fn every_server_shows_the_same_booth_also_after_a_restart() {
     let right = nodes.node(1).host_key();
     let (status, text) = nodes.node(1).put("/api/booth", &right, &json!({ "pin": hosted.pin }));
     assert_eq!(status, 200, "{text}");
-    let everywhere = async |nodes: &Nodes, expected: serde_json::Value| {
+    let everywhere = async |nodes: &Nodes, expected: Option<Pin>| {
         let since = std::time::Instant::now();
         while [0, 1].iter().any(|number| shown(nodes.node(*number)) != expected) {
             assert!(since.elapsed() < DEADLINE, "one of them shows something else");
             tokio::task::yield_now().await;
         }
     };
-    everywhere(&nodes, json!(hosted.pin)).await;
+    everywhere(&nodes, Some(hosted.pin)).await;
     nodes.kill(1);
     nodes.restart(1);
-    everywhere(&nodes, json!(hosted.pin)).await;
+    everywhere(&nodes, Some(hosted.pin)).await;
     let mut host = Client::host(nodes.node(0), &hosted).await;
     host.make(Move::End).await;
-    everywhere(&nodes, json!(null)).await;
+    everywhere(&nodes, None).await;
 }
 
 #[tokio::test]
@@ -86,5 +88,5 @@ async fn only_a_host_decides_and_only_live_games_are_shown() {
         assert_eq!(found, status, "{body}: {text}");
         assert!(text.contains("error"), "{text}");
     }
-    assert_eq!(shown(&server), json!(null));
+    assert_eq!(shown(&server), None);
 }

@@ -8,6 +8,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use quizrain::metrics::METRICS;
+use quizrain_shared::api::PayoutState;
 
 use crate::common::nginx::upstreams;
 use crate::common::server::program;
@@ -22,7 +23,7 @@ fn variables(text: &str) -> BTreeSet<&str> {
 /// What every line of `/metrics` can begin with: also the numbers that have nothing to tell yet.
 pub(crate) fn samples() -> BTreeSet<String> {
     METRICS.sockets("player");
-    METRICS.payouts("unknown");
+    METRICS.payouts(PayoutState::Unknown);
     METRICS.tap_result("caught");
     METRICS.payout_outcome("confirmed");
     METRICS.rejected_requests("claim", 1);
@@ -30,8 +31,8 @@ pub(crate) fn samples() -> BTreeSet<String> {
     METRICS.unreadable_rows("games");
     METRICS.batch_took("claim", 1, Duration::from_millis(1));
     let text = METRICS.text();
-    let told = text.lines().filter(|line| !line.starts_with('#'));
-    told.map(|line| line.split(['{', ' ']).next().unwrap().to_owned()).collect()
+    let samples_text = text.lines().filter(|line| !line.starts_with('#'));
+    samples_text.map(|line| line.split(['{', ' ']).next().unwrap().to_owned()).collect()
 }
 
 fn shipped(name: &str) -> String {

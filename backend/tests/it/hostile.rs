@@ -1,7 +1,9 @@
 //! Bad input of every kind gets a clear answer, and harms nobody.
 
+use std::num::NonZeroU16;
 use std::time::{Duration, Instant};
 
+use quizrain_shared::api::{CreateGame, QuizSummary};
 use quizrain_shared::ids::Pin;
 use quizrain_shared::name::InvalidName;
 use quizrain_shared::phase::{Kind, Move};
@@ -11,9 +13,9 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 
 use crate::common::client::{Client, request, token};
 use crate::common::contribution;
-use crate::common::server::{DEADLINE, Hosted, Server};
+use crate::common::server::{DEADLINE, HostRight, Server};
 
-fn game(args: &[&str]) -> (Server, Hosted) {
+fn game(args: &[&str]) -> (Server, HostRight) {
     let server = Server::start_with(args);
     let hosted = server.create_game("How computers count");
     (server, hosted)
@@ -141,11 +143,11 @@ async fn only_the_game_s_own_host_token_drives_it() {
     }
     // A renewed right ends the old one, also on a socket that is open.
     let mut host = Client::host(&server, &hosted).await;
-    let renewed =
-        server.post_json(&format!("/api/games/{}/token", hosted.game), &serde_json::json!({}));
+    let path = format!("/api/games/{}/token", hosted.game);
+    let renewed: HostRight = server.post_json(&path, &serde_json::json!({}));
     assert_eq!(host.closed().await, 4003);
-    let token = renewed["token"].as_str().unwrap().parse().unwrap();
-    let mut host = Client::host(&server, &Hosted { token, ..hosted }).await;
+    assert_eq!((renewed.game, renewed.pin), (hosted.game, hosted.pin));
+    let mut host = Client::host(&server, &renewed).await;
     host.make(Move::Ask).await;
     host.stage(Kind::Asking).await;
     // What only the server does is not for hosts.
@@ -156,10 +158,9 @@ async fn only_the_game_s_own_host_token_drives_it() {
 #[tokio::test]
 async fn a_game_may_have_a_few_questions_of_a_long_quiz() {
     let (server, _) = game(&[]);
-    let quizzes = server.get_json("/api/quizzes", &server.host_key());
-    let body = serde_json::json!({ "quiz": quizzes[0]["id"], "questions": 2 });
-    let made = server.post_json("/api/games", &body);
-    let pin = Pin::new(u32::try_from(made["pin"].as_u64().unwrap()).unwrap()).unwrap();
+    let mut quizzes: Vec<QuizSummary> = server.get_json("/api/quizzes", &server.host_key());
+    let body = CreateGame { quiz: quizzes.remove(0).id, questions: NonZeroU16::new(2) };
+    let HostRight { pin, .. } = server.post_json("/api/games", &body);
     let mut screen = Client::open(&server, "/ws/screen", Encoding::Postcard).await;
     screen.send(&ScreenFrame::Hello { pin }).await;
     assert_eq!(screen.welcome().await.stage.phase.rounds, 2);

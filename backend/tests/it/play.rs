@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use quizrain_shared::api::Balance;
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::quiz::ChoiceSet;
@@ -11,7 +12,7 @@ use tempfile::TempDir;
 
 use crate::common::client::{Client, token};
 use crate::common::plan;
-use crate::common::server::{Hosted, Server};
+use crate::common::server::{HostRight, Server};
 
 /// A quiz of one question of each kind; `key` is the first one's right choice.
 fn quiz(key: u8) -> String {
@@ -44,7 +45,7 @@ seconds = 60
 }
 
 /// A server with that quiz alone, and a game of it.
-fn with_quiz(key: u8) -> (TempDir, Server, Hosted) {
+fn with_quiz(key: u8) -> (TempDir, Server, HostRight) {
     let quizzes = tempfile::tempdir().unwrap();
     std::fs::write(quizzes.path().join("test.toml"), quiz(key)).unwrap();
     let server = Server::start_with(&["--quizzes", quizzes.path().to_str().unwrap()]);
@@ -158,9 +159,9 @@ async fn a_game_from_the_lobby_to_the_ledger() {
     let pot = "SELECT SUM(CASE WHEN credit = 'pot' THEN amount ELSE -amount END) FROM entries
                WHERE 'pot' IN (debit, credit)";
     assert_eq!(server.sqlite(pot), ["0"]);
-    let balance = server.get_json("/api/balance", &token(1).reveal());
-    assert_eq!(balance["balances"][0]["amount"], caught.amount.to_string());
-    assert_eq!(balance["packets"][0]["title"], "Test");
+    let balance: Balance = server.get_json("/api/balance", &token(1).reveal());
+    assert_eq!(balance.balances[0].amount, caught.amount);
+    assert_eq!(balance.packets[0].title, "Test");
 }
 
 #[tokio::test]

@@ -14,7 +14,7 @@ use quizrain_shared::wire::{PacketUpdate, Refusal, ServerFrame, Stage};
 use crate::common::client::Client;
 use crate::common::on::{On, on_both};
 use crate::common::plan;
-use crate::common::server::{DEADLINE, Hosted, Server};
+use crate::common::server::{DEADLINE, HostRight, Server};
 
 on_both!(
     many_taps_on_many_sockets_catch_one_packet,
@@ -26,7 +26,7 @@ on_both!(
 );
 
 /// A game in its lobby, and its host.
-async fn lobby(on: On) -> (Server, Hosted, Client) {
+async fn lobby(on: On) -> (Server, HostRight, Client) {
     let server = Server::start_on(on, &[]);
     let hosted = server.create_game("How computers count");
     let host = Client::host(&server, &hosted).await;

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use quizrain_shared::api::{Balance, GameSummary, QuizSummary, RainProposal};
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::quiz::ChoiceSet;
 use quizrain_shared::rain::RainPlan;
@@ -105,8 +106,8 @@ async fn a_rain_survives_and_everything_caught_is_credited(on: On) {
     server.ledger_says("SELECT COUNT(*), SUM(amount) FROM settlements", "20|1000").await;
     for (number, caught) in caught.iter().enumerate() {
         let token = token(u64::try_from(number).unwrap()).reveal();
-        let balance = server.get_json("/api/balance", &token);
-        assert_eq!(balance["balances"][0]["amount"], caught.amount.to_string());
+        let balance: Balance = server.get_json("/api/balance", &token);
+        assert_eq!(balance.balances[0].amount, caught.amount);
     }
 }
 
@@ -119,8 +120,8 @@ fn ten_kills_leave_one_redis_each_time() {
         server.restart();
         assert_eq!(redis_servers(server.dir()), 1);
     }
-    let games = server.get_json("/api/games", &server.host_key());
-    assert_eq!(games[0]["pin"], hosted.pin.number());
+    let games: Vec<GameSummary> = server.get_json("/api/games", &server.host_key());
+    assert_eq!(games[0].pin, hosted.pin);
     assert!(server.stop().success());
     assert_eq!(redis_servers(server.dir()), 0);
 }
@@ -145,8 +146,8 @@ fn a_redis_that_was_left_behind_is_ended_first() {
         server.restart();
         assert_eq!(redis_servers(server.dir()), 1);
     }
-    let games = server.get_json("/api/games", &server.host_key());
-    assert_eq!(games[0]["pin"], hosted.pin.number());
+    let games: Vec<GameSummary> = server.get_json("/api/games", &server.host_key());
+    assert_eq!(games[0].pin, hosted.pin);
     assert!(server.stop().success());
 }
 
@@ -180,13 +181,14 @@ fn a_game_proposes_the_rain_of_its_own_copy_of_the_quiz() {
     write(20);
     server.kill();
     server.restart();
-    let listed = server.get_json("/api/quizzes", &server.host_key());
-    let listed = listed.as_array().unwrap().iter().find(|quiz| quiz["title"] == "T").unwrap();
-    assert_eq!(listed["rain"]["bounds"]["packets"], 20);
+    let packets = |rain: &Option<RainPlan>| rain.as_ref().unwrap().bounds.packets;
+    let listed: Vec<QuizSummary> = server.get_json("/api/quizzes", &server.host_key());
+    let listed = listed.iter().find(|quiz| quiz.title == "T").unwrap();
+    assert_eq!(packets(&listed.rain), 20);
     let path = format!("/api/games/{}/proposal", hosted.game);
     for right in [server.host_key(), hosted.token.reveal()] {
-        let proposal = server.get_json(&path, &right);
-        assert_eq!(proposal["rain"]["bounds"]["packets"], 10, "{proposal}");
+        let proposal: RainProposal = server.get_json(&path, &right);
+        assert_eq!(packets(&proposal.rain), 10, "{proposal:?}");
     }
     assert_eq!(server.get(&path, "").0, 401);
     assert_eq!(server.get(&path, &"00".repeat(16)).0, 403);

@@ -8,19 +8,20 @@ use quizrain::people::account_of;
 use quizrain::store::redis::ShardKeys;
 use quizrain::store::shard::Shard;
 use quizrain_shared::allocation::Split;
+use quizrain_shared::api::{Balance, Part, RainStatement, Statement};
 use quizrain_shared::ids::RainId;
+use quizrain_shared::money::Minor;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::rain::RainPlan;
 use quizrain_shared::wire::{Refusal, ServerFrame, Stage};
 use redis::AsyncCommands;
 use redis::aio::MultiplexedConnection;
-use serde_json::Value;
 
 use crate::common::client::{Client, token};
 use crate::common::on::{On, on_both};
 use crate::common::plan;
 use crate::common::redis::TestRedis;
-use crate::common::server::{Hosted, Server, program};
+use crate::common::server::{HostRight, Server, program};
 
 on_both!(a_rain_in_three_pots_adds_up);
 
@@ -94,7 +95,8 @@ async fn a_rain(server: &Server, shards: u16) -> u32 {
     let count = u32::try_from(caught.len()).unwrap();
     assert_eq!(count + left, PACKETS);
     let statement = newest(server, &hosted);
-    assert_eq!(part(&statement, "caught"), (count.into(), sum), "{statement}");
+    let granted = Part { packets: count.into(), amount: Minor(sum) };
+    assert_eq!(statement.caught, granted, "{statement:?}");
 
     // Who comes back finds the packet of their shard.
     let winner = verdicts.iter().position(Result::is_ok).unwrap();
@@ -119,21 +121,16 @@ async fn a_rain(server: &Server, shards: u16) -> u32 {
                    ON packets.rain = settlements.rain AND packets.packet = settlements.packet
                    AND packets.amount = settlements.amount";
     assert_eq!(server.ledger(settled), [format!("{count}|{sum}")]);
-    let returned = part(&newest(server, &hosted), "returned");
-    assert_eq!(returned, (left.into(), AMOUNT - sum));
+    let returned = Part { packets: left.into(), amount: Minor(AMOUNT - sum) };
+    assert_eq!(newest(server, &hosted).returned, returned);
     assert_clean(server);
     if left > 0 { missed.values().sum() } else { 0 }
 }
 
-fn newest(server: &Server, hosted: &Hosted) -> Value {
+fn newest(server: &Server, hosted: &HostRight) -> RainStatement {
     let path = format!("/api/games/{}/statement", hosted.game);
-    let mut statement = server.get_json(&path, &hosted.token.reveal());
-    statement["rains"].as_array_mut().unwrap().pop().unwrap()
-}
-
-fn part(rain: &Value, name: &str) -> (u64, i64) {
-    let amount = rain[name]["amount"].as_str().unwrap();
-    (rain[name]["packets"].as_u64().unwrap(), amount.parse().unwrap())
+    let statement: Statement = server.get_json(&path, &hosted.token.reveal());
+    statement.rains.into_iter().next_back().unwrap()
 }
 
 fn assert_clean(server: &Server) {
@@ -254,9 +251,8 @@ async fn a_shard_that_cannot_be_read_hides_nothing_of_the_others() {
     counted(&mut host, 3).await;
     // What the ledger has is told, and that there may be more.
     for (number, complete) in [(here[0], true), (there, false)] {
-        let balance = server.get_json("/api/balance", &token(number).reveal());
-        assert_eq!(balance["complete"], complete, "{balance}");
-        assert_eq!(balance["packets"].as_array().unwrap().len(), 1, "{balance}");
+        let balance: Balance = server.get_json("/api/balance", &token(number).reveal());
+        assert_eq!((balance.complete, balance.packets.len()), (complete, 1), "{balance:?}");
     }
     assert_eq!(server.get("/api/balance.csv", &token(there).reveal()).0, 503);
 }

@@ -4,11 +4,15 @@ use std::time::Instant;
 
 use quizrain::ledger::Packet;
 use quizrain_shared::allocation::Split;
+use quizrain_shared::api::{
+    Balance, DeadLetterState, Part, PayoutState, RainState, RainStatement, Statement,
+};
 use quizrain_shared::ids::Token;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::rain::RainPlan;
 use quizrain_shared::sealed::{Held, Proof, prove};
-use serde_json::{Value, json};
+use quizrain_shared::wire::PacketState;
+use serde_json::json;
 use sqlx::{Connection, SqliteConnection};
 
 use crate::common::client::{Client, token};
@@ -16,43 +20,50 @@ use crate::common::plan;
 use crate::common::postgres::Database;
 use crate::common::redis::TestRedis;
 use crate::common::seed::Stores;
-use crate::common::server::{DEADLINE, Hosted, Server};
-
-const PARTS: [&str; 6] = ["funded", "caught", "credited", "pending", "left", "returned"];
+use crate::common::server::{DEADLINE, HostRight, Server};
 
 /// The newest rain of the game's statement, whose parts always add up.
-fn newest(server: &Server, hosted: &Hosted) -> Value {
+fn newest(server: &Server, hosted: &HostRight) -> RainStatement {
     let path = format!("/api/games/{}/statement", hosted.game);
-    let mut statement = server.get_json(&path, &hosted.token.reveal());
-    let rain = statement["rains"].as_array_mut().unwrap().pop().unwrap();
-    let [funded, caught, credited, pending, left, returned] = PARTS.map(|name| part(&rain, name));
+    let statement: Statement = server.get_json(&path, &hosted.token.reveal());
+    let rain = statement.rains.into_iter().next_back().unwrap();
+    let [funded, caught, credited, pending, left, returned] = parts(&rain);
     let sum = |parts: &[(u64, i64)]| {
         parts.iter().fold((0, 0), |sum, part| (sum.0 + part.0, sum.1 + part.1))
     };
-    assert_eq!(sum(&[credited, pending, left, returned]), funded, "{rain}");
-    assert_eq!(sum(&[credited, pending]), caught, "{rain}");
+    assert_eq!(sum(&[credited, pending, left, returned]), funded, "{rain:?}");
+    assert_eq!(sum(&[credited, pending]), caught, "{rain:?}");
     rain
 }
 
-fn part(rain: &Value, name: &str) -> (u64, i64) {
-    let amount = rain[name]["amount"].as_str().unwrap();
-    (rain[name]["packets"].as_u64().unwrap(), amount.parse().unwrap())
+/// Packets and amounts: funded, caught, credited, pending, left, returned.
+fn parts(rain: &RainStatement) -> [(u64, i64); 6] {
+    let RainStatement { funded, caught, credited, pending, left, returned, .. } = *rain;
+    [funded, caught, credited, pending, left, returned].map(pair)
+}
+
+fn pair(part: Part) -> (u64, i64) {
+    (part.packets, part.amount.0)
 }
 
 /// Waits until the newest rain is as expected.
-async fn until(server: &Server, hosted: &Hosted, fits: impl Fn(&Value) -> bool) -> Value {
+async fn until(
+    server: &Server,
+    hosted: &HostRight,
+    fits: impl Fn(&RainStatement) -> bool,
+) -> RainStatement {
     let since = Instant::now();
     loop {
         let rain = newest(server, hosted);
         if fits(&rain) {
             return rain;
         }
-        assert!(since.elapsed() < DEADLINE, "{rain}");
+        assert!(since.elapsed() < DEADLINE, "{rain:?}");
         tokio::task::yield_now().await;
     }
 }
 
-fn balance(server: &Server, number: u64) -> Value {
+fn balance(server: &Server, number: u64) -> Balance {
     server.get_json("/api/balance", &token(number).reveal())
 }
 
@@ -105,9 +116,9 @@ async fn only_the_games_host_and_the_operator_see_a_statement() {
     assert_eq!(server.post(&foreign, &right, &json!({ "rain": rain })).0, 404);
     assert_eq!(server.post(&foreign, &right, &json!({ "rain": 7 })).0, 400);
     // Nor is one that was taken over.
-    let renewed = server.post_json(&path(&game, "token"), &json!({}));
+    let renewed: HostRight = server.post_json(&path(&game, "token"), &json!({}));
     assert_eq!(server.get(&path(&game, "statement"), &one.token.reveal()).0, 403);
-    assert_eq!(server.get(&path(&game, "statement"), renewed["token"].as_str().unwrap()).0, 200);
+    assert_eq!(server.get(&path(&game, "statement"), &renewed.token.reveal()).0, 200);
 }
 
 /// Keeps whoever writes to the ledger waiting, while whoever reads is served.
@@ -148,57 +159,45 @@ impl Hold {
 async fn numbers(server: &Server, database: Option<&Database>) {
     let hosted = server.create_game("How computers count");
     let path = format!("/api/games/{}/statement", hosted.game);
-    assert_eq!(server.get_json(&path, &hosted.token.reveal()), json!({ "rains": [] }));
+    assert_eq!(server.get(&path, &hosted.token.reveal()).1, r#"{"rains":[]}"#);
     let mut host = Client::host(server, &hosted).await;
     let mut anna = Client::seated(server, &hosted, 1, "Anna").await;
     let mut li = Client::seated(server, &hosted, 2, "Li").await;
     host.open_rain(RainPlan { seconds: 10, ..plan("CNY", 500, 50) }).await;
     let (view, stage) = anna.rain().await;
     let rain = newest(server, &hosted);
-    assert_eq!(
-        (&rain["rain"], &rain["number"], &rain["state"]),
-        (&json!(view.rain), &json!(1), &json!("open"))
-    );
-    assert_eq!(PARTS.map(|name| part(&rain, name).0), [50, 0, 0, 0, 50, 0]);
-    assert_eq!((&rain["payouts"], &rain["links"]), (&Value::Null, &json!(1)));
-    assert_eq!(rain["opened_at_ms"], stage.opens_ms);
+    assert_eq!((rain.rain, rain.number, rain.state), (view.rain, 1, RainState::Open));
+    assert_eq!(parts(&rain).map(|(packets, _)| packets), [50, 0, 0, 0, 50, 0]);
+    assert_eq!((rain.payouts, rain.links), (None, 1));
+    assert_eq!(rain.opened_at_ms, Some(stage.opens_ms));
 
     anna.tap().await.unwrap();
     anna.credited().await;
     let rain = newest(server, &hosted);
-    assert_eq!(PARTS.map(|name| part(&rain, name).0), [50, 1, 1, 0, 49, 0]);
+    assert_eq!(parts(&rain).map(|(packets, _)| packets), [50, 1, 1, 0, 49, 0]);
 
     let hold = Hold::on(server, database).await;
     let caught = li.tap().await.unwrap();
     let rain = newest(server, &hosted);
-    assert_eq!(
-        PARTS.map(|name| part(&rain, name)),
-        [(50, 500), (2, 20), (1, 10), (1, 10), (48, 480), (0, 0)]
-    );
+    assert_eq!(parts(&rain), [(50, 500), (2, 20), (1, 10), (1, 10), (48, 480), (0, 0)]);
     let held = balance(server, 2);
-    assert_eq!(held["balances"], json!([]));
-    assert_eq!(
-        (&held["packets"][0]["state"], &held["packets"][0]["packet"]),
-        (&json!("crediting"), &json!(caught.packet))
-    );
-    assert_eq!(held["packets"][0]["credited_at_ms"], Value::Null);
-    assert_eq!(held["packets"].as_array().unwrap().len(), 1);
+    assert_eq!((held.balances.len(), held.packets.len()), (0, 1));
+    let before = &held.packets[0];
+    assert_eq!((before.state, before.packet), (PacketState::Crediting, caught.packet));
+    assert_eq!(before.credited_at_ms, None);
     hold.release().await;
     li.credited().await;
 
     host.stage(Kind::RainDone).await;
-    let rain = until(server, &hosted, |rain| rain["state"] == "settled").await;
-    assert_eq!(
-        PARTS.map(|name| part(&rain, name)),
-        [(50, 500), (2, 20), (2, 20), (0, 0), (0, 0), (48, 480)]
-    );
-    assert!(rain["settled_at_ms"].as_u64() >= rain["closed_at_ms"].as_u64());
-    assert_eq!(rain["head"].as_str().unwrap().len(), 64);
+    let rain = until(server, &hosted, |rain| rain.state == RainState::Settled).await;
+    assert_eq!(parts(&rain), [(50, 500), (2, 20), (2, 20), (0, 0), (0, 0), (48, 480)]);
+    assert!(rain.settled_at_ms >= rain.closed_at_ms);
+    assert_eq!(rain.head.len(), 64);
     let now = balance(server, 2);
-    assert_eq!(now["balances"], json!([{ "currency": "CNY", "amount": "10" }]));
-    assert_eq!(now["packets"][0]["state"], "credited");
-    assert_eq!(now["packets"][0]["caught_at_ms"], held["packets"][0]["caught_at_ms"]);
-    assert_eq!(now["packets"][0]["changed_at_ms"], now["packets"][0]["credited_at_ms"]);
+    assert_eq!(json!(now.balances), json!([{ "currency": "CNY", "amount": "10" }]));
+    let packet = &now.packets[0];
+    assert_eq!((packet.state, packet.caught_at_ms), (PacketState::Credited, before.caught_at_ms));
+    assert_eq!(Some(packet.changed_at_ms), packet.credited_at_ms);
 }
 
 #[tokio::test]
@@ -221,8 +220,8 @@ async fn what_was_given_up_is_shown_and_tried_again() {
     let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
     host.open_rain(RainPlan { seconds: 5, ..plan("CNY", 50, 5) }).await;
     let caught = anna.tap().await.unwrap();
-    let rain = until(&server, &hosted, |rain| rain["state"] == "settled").await;
-    let id = rain["rain"].as_str().unwrap();
+    let rain = until(&server, &hosted, |rain| rain.state == RainState::Settled).await;
+    let id = rain.rain;
     let con = &mut sqlite(&server).await;
     let letter = |account: &str, state: &str, reason: &str| {
         format!(
@@ -245,25 +244,25 @@ async fn what_was_given_up_is_shown_and_tried_again() {
 
     let shown = newest(&server, &hosted);
     assert_eq!(
-        shown["dead_letters"][0],
+        json!(shown.dead_letters[0]),
         json!({
             "account": "<b>", "claim": "3:10:1", "state": "dead", "reason": "too strange",
             "deliveries": 5, "at_ms": 77,
         })
     );
-    assert_eq!(shown["dead_letters"][1]["state"], "refuted");
-    assert_eq!(part(&shown["payouts"], "needs_human"), (1, 10));
-    assert_eq!(balance(&server, 1)["packets"][0]["state"], "held");
+    assert_eq!(shown.dead_letters[1].state, DeadLetterState::Refuted);
+    assert_eq!(pair(shown.payouts.unwrap().needs_human), (1, 10));
+    assert_eq!(balance(&server, 1).packets[0].state, PacketState::Held);
 
     let path = format!("/api/games/{}/redrive", hosted.game);
     let redrive = || server.post(&path, &hosted.token.reveal(), &json!({ "rain": id }));
     let (status, said) = redrive();
     assert_eq!((status, said.as_str()), (200, r#"{"dead_letters":1,"payouts":1}"#));
     let shown = newest(&server, &hosted);
-    assert_eq!(shown["dead_letters"][0]["state"], "redrive");
-    assert_eq!(shown["dead_letters"][1]["state"], "refuted");
+    assert_eq!(shown.dead_letters[0].state, DeadLetterState::Redrive);
+    assert_eq!(shown.dead_letters[1].state, DeadLetterState::Refuted);
     // It was sent before, and nobody knows what became of it.
-    assert_eq!(part(&shown["payouts"], "unknown"), (1, 10));
+    assert_eq!(pair(shown.payouts.unwrap().unknown), (1, 10));
     assert_eq!(redrive().1, r#"{"dead_letters":0,"payouts":0}"#);
 
     // The player's page follows the payout, and the balance follows the ledger.
@@ -276,24 +275,23 @@ async fn what_was_given_up_is_shown_and_tried_again() {
         )
     };
     execute(con, &entry("pay", "player", "payout")).await;
-    for (state, word) in [
-        ("pending", "paying"),
-        ("sent", "paying"),
-        ("unknown", "paying"),
-        ("needs_human", "held"),
-        ("confirmed", "paid"),
+    for (state, expected) in [
+        (PayoutState::Pending, PacketState::Paying),
+        (PayoutState::Sent, PacketState::Paying),
+        (PayoutState::Unknown, PacketState::Paying),
+        (PayoutState::NeedsHuman, PacketState::Held),
+        (PayoutState::Confirmed, PacketState::Paid),
     ] {
         execute(con, &format!("UPDATE payouts SET state = '{state}', changed_ms = 88")).await;
         let now = balance(&server, 1);
-        assert_eq!(now["packets"][0]["state"], word, "{state}");
-        assert_eq!(now["packets"][0]["changed_at_ms"], 88);
-        assert_eq!(now["balances"], json!([{ "currency": "CNY", "amount": "0" }]));
+        assert_eq!((now.packets[0].state, now.packets[0].changed_at_ms), (expected, 88), "{state}");
+        assert_eq!(json!(now.balances), json!([{ "currency": "CNY", "amount": "0" }]));
     }
     execute(con, &entry("unpay", "payout", "player")).await;
     execute(con, "UPDATE payouts SET state = 'refused'").await;
     let now = balance(&server, 1);
-    assert_eq!(now["packets"][0]["state"], "refused");
-    assert_eq!(now["balances"][0]["amount"], caught.amount.to_string());
+    assert_eq!(now.packets[0].state, PacketState::Refused);
+    assert_eq!(now.balances[0].amount, caught.amount);
 }
 
 #[tokio::test]
@@ -313,8 +311,8 @@ async fn a_claim_that_waits_for_the_host_is_held_and_not_lost() {
         .query_async(&mut redis.connection().await)
         .await
         .unwrap();
-    let packet = balance(&server, 1)["packets"][0].clone();
-    assert_eq!((&packet["state"], &packet["changed_at_ms"]), (&json!("crediting"), &json!(1234)));
+    let packet = &balance(&server, 1).packets[0];
+    assert_eq!((packet.state, packet.changed_at_ms), (PacketState::Crediting, 1234));
     let con = &mut sqlite(&server).await;
     execute(
         con,
@@ -324,10 +322,11 @@ async fn a_claim_that_waits_for_the_host_is_held_and_not_lost() {
         ),
     )
     .await;
-    let packet = balance(&server, 1)["packets"][0].clone();
-    assert_eq!((&packet["state"], &packet["changed_at_ms"]), (&json!("held"), &json!(2345)));
-    assert_eq!(balance(&server, 1)["balances"], json!([]));
-    assert_eq!(balance(&server, 2), json!({ "balances": [], "packets": [], "complete": true }));
+    let now = balance(&server, 1);
+    assert_eq!((now.packets[0].state, now.packets[0].changed_at_ms), (PacketState::Held, 2345));
+    assert_eq!(now.balances, []);
+    let (status, nothing) = server.get("/api/balance", &token(2).reveal());
+    assert_eq!((status, &*nothing), (200, r#"{"balances":[],"packets":[],"complete":true}"#));
 }
 
 #[tokio::test]
@@ -363,9 +362,9 @@ async fn claims_that_are_not_the_first_of_the_list_are_counted_as_they_are() {
         let _: redis::Value = command.arg(&account).arg(&claim).query_async(con).await.unwrap();
     }
     let both = first + last.parse::<i64>().unwrap();
-    let shown = until(&server, &hosted, |rain| part(rain, "credited").0 == 2).await;
-    assert_eq!(part(&shown, "credited"), (2, both));
-    assert_eq!((part(&shown, "pending"), part(&shown, "left")), ((0, 0), (3, 5000 - both)));
+    let shown = until(&server, &hosted, |rain| rain.credited.packets == 2).await;
+    let [_, _, credited, pending, left, _] = parts(&shown);
+    assert_eq!((credited, pending, left), ((2, both), (0, 0), (3, 5000 - both)));
 }
 
 #[tokio::test]

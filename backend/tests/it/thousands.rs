@@ -23,7 +23,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use crate::common::client::{request, token};
 use crate::common::durable::DurableRedis;
 use crate::common::seed::{Seeded, Stores};
-use crate::common::server::{Hosted, Server};
+use crate::common::server::{HostRight, Server};
 use crate::common::{contribution, plan, raise_open_files};
 
 const PLAYERS: usize = 5000;
@@ -131,7 +131,7 @@ fn answer_in(frame: &ServerFrame, rain: &Seeded) -> Option<Answer> {
 }
 
 struct Crowd {
-    hosted: Hosted,
+    hosted: HostRight,
     request: Request,
     rain: Seeded,
     opening: Semaphore,

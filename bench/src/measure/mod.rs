@@ -28,6 +28,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 use quizrain_testkit::limits::raise_open_files;
 use quizrain_testkit::shim::Shim;
+use tempfile::TempDir;
 
 use progress::Progress;
 use result::{Row, Run};
@@ -127,12 +128,7 @@ pub(crate) fn run(options: Options) -> anyhow::Result<()> {
     if !program.exists() {
         bail!("{} is missing: build it, or name it with --program", program.display());
     }
-    let base = options.dir.unwrap_or_else(std::env::temp_dir);
-    std::fs::create_dir_all(&base).with_context(|| format!("cannot make {}", base.display()))?;
-    let dir = tempfile::Builder::new().prefix("qb-").tempdir_in(base.canonicalize()?)?;
-    if dir.path().as_os_str().len() > 60 {
-        bail!("the path of --dir is too long for a Unix socket below it; choose a shorter one");
-    }
+    let dir = folder(options.dir)?;
     let runtime = tokio::runtime::Runtime::new()?;
     runtime.spawn(async {
         if tokio::signal::ctrl_c().await.is_ok() {
@@ -184,6 +180,17 @@ pub(crate) fn run(options: Options) -> anyhow::Result<()> {
     write_json(&options.out, &run)?;
     println!("{measured} rows in {seconds} s, {failed} failed; kept in {}", options.out.display());
     Ok(())
+}
+
+/// A folder for everything that servers write.
+fn folder(base: Option<PathBuf>) -> anyhow::Result<TempDir> {
+    let base = base.unwrap_or_else(std::env::temp_dir);
+    std::fs::create_dir_all(&base).with_context(|| format!("cannot make {}", base.display()))?;
+    let dir = tempfile::Builder::new().prefix("qb-").tempdir_in(base.canonicalize()?)?;
+    if dir.path().as_os_str().len() > 60 {
+        bail!("the path of --dir is too long for a Unix socket below it; choose a shorter one");
+    }
+    Ok(dir)
 }
 
 /// Every row that was asked for. One that fails is noted, and the others go on.

@@ -69,9 +69,7 @@ pub(super) fn draw(
     if largest <= 0.0 {
         return None;
     }
-    let top = ceiling(largest);
-    let floor = HEIGHT - BOTTOM;
-    let y = |value: f64| floor - value / top * (floor - TOP);
+    let plot = Plot { top: ceiling(largest) };
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" \
          font-family=\"system-ui, sans-serif\" font-size=\"12\" fill=\"#808080\">\n\
@@ -79,6 +77,15 @@ pub(super) fn draw(
         title = escape(title),
         unit = escape(unit),
     );
+    legend(&mut svg, series);
+    plot.grid(&mut svg);
+    plot.bars(&mut svg, series.len(), groups);
+    svg.push_str("</svg>\n");
+    Some(Chart { file, title: title.to_owned(), svg })
+}
+
+/// The names of the series, each behind a box of its colour.
+fn legend(svg: &mut String, series: &[&str]) {
     let mut at = LEFT;
     for (name, colour) in series.iter().zip(COLOURS) {
         let _ = writeln!(
@@ -90,49 +97,68 @@ pub(super) fn draw(
         );
         at += 34.0 + 7.0 * name.chars().count() as f64;
     }
-    for step in 0..=4 {
-        let value = top * f64::from(step) / 4.0;
-        let _ = writeln!(
-            svg,
-            "<line x1=\"{LEFT}\" x2=\"{x2}\" y1=\"{y:.1}\" y2=\"{y:.1}\" stroke=\"#808080\" \
-             stroke-opacity=\"0.3\"/><text x=\"{x}\" y=\"{text:.1}\" text-anchor=\"end\">{label}</text>",
-            x2 = WIDTH - RIGHT,
-            y = y(value),
-            x = LEFT - 8.0,
-            text = y(value) + 4.0,
-            label = number(value),
-        );
+}
+
+/// Where the bars stand.
+struct Plot {
+    /// The value at the upper edge.
+    top: f64,
+}
+
+impl Plot {
+    const FLOOR: f64 = HEIGHT - BOTTOM;
+
+    fn y(&self, value: f64) -> f64 {
+        Self::FLOOR - value / self.top * (Self::FLOOR - TOP)
     }
-    let space = (WIDTH - LEFT - RIGHT) / groups.len() as f64;
-    let bar = (space * 0.8 / series.len().max(1) as f64).min(64.0);
-    for (index, group) in groups.iter().enumerate() {
-        let middle = LEFT + space * (index as f64 + 0.5);
-        let _ = writeln!(
-            svg,
-            "<text x=\"{middle:.1}\" y=\"{y}\" text-anchor=\"middle\">{label}</text>",
-            y = floor + 20.0,
-            label = escape(&group.label),
-        );
-        let start = middle - bar * group.values.len() as f64 / 2.0;
-        for (place, (value, colour)) in group.values.iter().zip(COLOURS).enumerate() {
-            let Some(value) = value else { continue };
-            let x = start + bar * place as f64;
+
+    /// Lines across, with their values.
+    fn grid(&self, svg: &mut String) {
+        for step in 0..=4 {
+            let value = self.top * f64::from(step) / 4.0;
             let _ = writeln!(
                 svg,
-                "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" \
-                 rx=\"2\" fill=\"{colour}\"/><text x=\"{text:.1}\" y=\"{above:.1}\" \
-                 text-anchor=\"middle\" font-size=\"11\">{label}</text>",
-                y = y(*value),
-                width = bar - 3.0,
-                height = floor - y(*value),
-                text = x + (bar - 3.0) / 2.0,
-                above = y(*value) - 4.0,
-                label = number(*value),
+                "<line x1=\"{LEFT}\" x2=\"{x2}\" y1=\"{y:.1}\" y2=\"{y:.1}\" stroke=\"#808080\" \
+                 stroke-opacity=\"0.3\"/><text x=\"{x}\" y=\"{text:.1}\" text-anchor=\"end\">{label}</text>",
+                x2 = WIDTH - RIGHT,
+                y = self.y(value),
+                x = LEFT - 8.0,
+                text = self.y(value) + 4.0,
+                label = number(value),
             );
         }
     }
-    svg.push_str("</svg>\n");
-    Some(Chart { file, title: title.to_owned(), svg })
+
+    /// A bar for each value of so many series, with the groups' names below.
+    fn bars(&self, svg: &mut String, series: usize, groups: &[Group]) {
+        let space = (WIDTH - LEFT - RIGHT) / groups.len() as f64;
+        let bar = (space * 0.8 / series.max(1) as f64).min(64.0);
+        for (index, group) in groups.iter().enumerate() {
+            let middle = LEFT + space * (index as f64 + 0.5);
+            let _ = writeln!(
+                svg,
+                "<text x=\"{middle:.1}\" y=\"{y}\" text-anchor=\"middle\">{label}</text>",
+                y = Self::FLOOR + 20.0,
+                label = escape(&group.label),
+            );
+            let start = middle - bar * group.values.len() as f64 / 2.0;
+            for (place, (value, colour)) in group.values.iter().zip(COLOURS).enumerate() {
+                let Some(value) = value else { continue };
+                let (x, y) = (start + bar * place as f64, self.y(*value));
+                let _ = writeln!(
+                    svg,
+                    "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" \
+                     rx=\"2\" fill=\"{colour}\"/><text x=\"{text:.1}\" y=\"{above:.1}\" \
+                     text-anchor=\"middle\" font-size=\"11\">{label}</text>",
+                    width = bar - 3.0,
+                    height = Self::FLOOR - y,
+                    text = x + (bar - 3.0) / 2.0,
+                    above = y - 4.0,
+                    label = number(*value),
+                );
+            }
+        }
+    }
 }
 
 #[cfg(test)]

@@ -218,7 +218,7 @@ fn summary(text: &mut String, rows: &[Row]) {
         let name = |row: &Row| format!("{} at {}", row.id, whole(row.n));
         // The tables say by how much.
         let met = verdict_is == "met";
-        let told = |row| if met { name(row) } else { format!("{} ({})", name(row), standing(row)) };
+        let told = |row| if met { name(row) } else { format!("{} ({})", name(row), outcome(row)) };
         found.map(told).collect()
     };
     text.push_str("## Goals\n\n");
@@ -238,7 +238,7 @@ fn summary(text: &mut String, rows: &[Row]) {
 }
 
 /// How a row stands to its goal, in few characters.
-fn standing(row: &Row) -> String {
+fn outcome(row: &Row) -> String {
     if let Some(why) = row.failed.as_ref().or(row.skipped.as_ref()) {
         return why.clone();
     }

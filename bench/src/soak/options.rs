@@ -59,7 +59,7 @@ pub(crate) struct Options {
     pub(super) durability: Durability,
 
     /// In how many parts a rain's packets lie in Redis.
-    #[arg(long, env = "QUIZRAIN_SOAK_POTS", default_value_t = 1,
+    #[arg(long, env = "QUIZRAIN_SOAK_SHARDS", default_value_t = 1,
         value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(super) shards: u16,
 

@@ -12,9 +12,9 @@ use tokio_util::sync::CancellationToken;
 use super::journal::Journal;
 
 /// How often the supervisor looks whether the child has ended.
-const LOOK_EVERY: Duration = Duration::from_millis(10);
+const CHECK_EVERY: Duration = Duration::from_millis(10);
 /// A child that ended sooner than this is started again only after the same time.
-const SHORT_LIFE: Duration = Duration::from_millis(300);
+const SHORT_RUN: Duration = Duration::from_millis(300);
 
 type Launch = Box<dyn Fn(u32) -> anyhow::Result<Process> + Send + Sync>;
 
@@ -24,7 +24,8 @@ struct State {
     starts: u32,
     /// Ended without being told to.
     ended_alone: u32,
-    told: bool,
+    /// Its next end was asked for.
+    expected: bool,
     /// Not to be started again for now.
     down: bool,
 }
@@ -49,7 +50,8 @@ impl Supervisor {
     ) -> anyhow::Result<Arc<Self>> {
         let process = launch(0)?;
         let since = Instant::now();
-        let state = State { process, since, starts: 1, ended_alone: 0, told: false, down: false };
+        let state =
+            State { process, since, starts: 1, ended_alone: 0, expected: false, down: false };
         let journal = Arc::clone(journal);
         Ok(Arc::new(Self { name, launch: Box::new(launch), journal, state: Mutex::new(state) }))
     }
@@ -61,7 +63,7 @@ impl Supervisor {
     /// `kill -9`. The supervisor starts it again.
     pub(super) fn kill(&self) {
         let mut state = self.state();
-        state.told = true;
+        state.expected = true;
         state.process.signal(Signal::KILL);
     }
 
@@ -79,7 +81,7 @@ impl Supervisor {
     /// Asks the child to end in order. The supervisor starts it again.
     pub(super) fn restart(&self) {
         let mut state = self.state();
-        state.told = true;
+        state.expected = true;
         state.process.signal(Signal::TERM);
     }
 
@@ -89,7 +91,7 @@ impl Supervisor {
     }
 
     /// How often it was started, and how often it had ended by itself.
-    pub(super) fn lives(&self) -> (u32, u32) {
+    pub(super) fn starts(&self) -> (u32, u32) {
         let state = self.state();
         (state.starts, state.ended_alone)
     }
@@ -99,7 +101,7 @@ impl Supervisor {
         loop {
             tokio::select! {
                 () = stop.cancelled() => return,
-                () = tokio::time::sleep(LOOK_EVERY) => {}
+                () = tokio::time::sleep(CHECK_EVERY) => {}
             }
             let lived = {
                 let mut state = self.state();
@@ -107,14 +109,14 @@ impl Supervisor {
                 if state.down {
                     continue;
                 }
-                if !std::mem::take(&mut state.told) {
+                if !std::mem::take(&mut state.expected) {
                     state.ended_alone += 1;
                     self.journal.say(&format!("{} ended by itself: {status}", self.name));
                 }
                 state.since.elapsed()
             };
-            if lived < SHORT_LIFE {
-                tokio::time::sleep(SHORT_LIFE).await;
+            if lived < SHORT_RUN {
+                tokio::time::sleep(SHORT_RUN).await;
             }
             let mut state = self.state();
             match (self.launch)(state.starts) {
@@ -149,7 +151,7 @@ mod tests {
         let start = Instant::now();
         while !is_so() {
             assert!(start.elapsed() < Duration::from_secs(30), "{what}");
-            tokio::time::sleep(LOOK_EVERY).await;
+            tokio::time::sleep(CHECK_EVERY).await;
         }
     }
 
@@ -165,27 +167,27 @@ mod tests {
         let first = supervisor.state().process.pid();
         supervisor.signal(Signal::STOP);
         supervisor.kill();
-        until("a second start", || supervisor.lives() == (2, 0)).await;
+        until("a second start", || supervisor.starts() == (2, 0)).await;
         let second = supervisor.state().process.pid();
         assert_ne!(first, second);
         supervisor.signal(Signal::TERM);
-        until("a third start", || supervisor.lives() == (3, 1)).await;
+        until("a third start", || supervisor.starts() == (3, 1)).await;
         let third = supervisor.state().process.pid();
         supervisor.restart();
-        until("a fourth start", || supervisor.lives() == (4, 1)).await;
+        until("a fourth start", || supervisor.starts() == (4, 1)).await;
         let fourth = supervisor.state().process.pid();
         supervisor.take_down();
         until("an end", || supervisor.state().process.ended().is_some()).await;
-        tokio::time::sleep(2 * SHORT_LIFE).await;
-        assert_eq!(supervisor.lives(), (4, 1));
+        tokio::time::sleep(2 * SHORT_RUN).await;
+        assert_eq!(supervisor.starts(), (4, 1));
         supervisor.bring_up();
-        until("a fifth start", || supervisor.lives() == (5, 1)).await;
+        until("a fifth start", || supervisor.starts() == (5, 1)).await;
         let fifth = supervisor.state().process.pid();
         stop.cancel();
         running.await.unwrap();
         drop(supervisor);
-        let told = std::fs::read_to_string(dir.path().join("journal")).unwrap();
-        assert_eq!(told.lines().count(), 1, "{told}");
+        let journal = std::fs::read_to_string(dir.path().join("journal")).unwrap();
+        assert_eq!(journal.lines().count(), 1, "{journal}");
         for pid in [first, second, third, fourth, fifth] {
             let pid = Pid::from_raw(i32::try_from(pid).unwrap()).unwrap();
             assert!(rustix::process::test_kill_process(pid).is_err());

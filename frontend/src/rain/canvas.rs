@@ -42,6 +42,18 @@ impl Show {
         self.session.server_ms() - self.opens_ms
     }
 
+    /// The drop under a finger.
+    fn tap(&mut self, x: f64, y: f64) -> Option<u32> {
+        let at_ms = self.at_ms();
+        self.engine.tap(x, y, at_ms)
+    }
+
+    /// The drop that keys take.
+    fn tap_lowest(&mut self) -> Option<u32> {
+        let at_ms = self.at_ms();
+        self.engine.tap_lowest(at_ms)
+    }
+
     fn paint(&mut self) {
         if let Some((width, height)) = self.brush.fit() {
             self.engine.resize(width, height);
@@ -96,25 +108,22 @@ pub(crate) fn RainCanvas(
     let Stage::Rain(view) = &stage.stage else {
         return ().into_any();
     };
-    let seed = view.picture_seed;
-    let (opens_ms, window_ms) =
-        (stage.opens_ms as f64, stage.closes_ms.saturating_sub(stage.opens_ms));
+    let (seed, opens_ms) = (view.picture_seed, stage.opens_ms as f64);
+    let window_ms = stage.closes_ms.saturating_sub(stage.opens_ms);
     let show = StoredValue::new_local(None::<Show>);
     let canvas = NodeRef::<leptos::html::Canvas>::new();
     effect(move || {
         let Some(canvas) = canvas.get() else { return };
-        let reduced = device::prefers_reduced_motion();
-        let motion = if reduced { Motion::Reduced } else { Motion::Full };
-        let Some(brush) = Brush::new(canvas.clone()) else {
-            return;
-        };
+        let Some(brush) = Brush::new(canvas.clone()) else { return };
         if tap.is_some() {
             let _ = canvas.focus();
         }
+        let reduced = device::prefers_reduced_motion();
+        let motion = if reduced { Motion::Reduced } else { Motion::Full };
+        let engine = Engine::new(seed, window_ms, motion);
         let frame = Closure::new(move || {
             let _ = show.try_update_value(|show| show.as_mut().map(Show::paint));
         });
-        let engine = Engine::new(seed, window_ms, motion);
         let hook_at = f64::NEG_INFINITY;
         let mut new = Show { engine, brush, session, opens_ms, canvas, hook_at, frame, handle: 0 };
         new.schedule();
@@ -123,8 +132,7 @@ pub(crate) fn RainCanvas(
     on_cleanup(move || {
         let _ = show.try_set_value(None);
     });
-    let with_show = move |act: &mut dyn FnMut(&mut Show) -> Option<u32>| {
-        let hit = show.try_update_value(|show| show.as_mut().and_then(&mut *act));
+    let caught = move |hit: Option<Option<u32>>| {
         if let (Some(Some(drop)), Some(tap)) = (hit, tap) {
             tap.run(drop);
         }
@@ -132,18 +140,12 @@ pub(crate) fn RainCanvas(
     let point = move |event: leptos::ev::PointerEvent| {
         event.prevent_default();
         let (x, y) = (f64::from(event.offset_x()), f64::from(event.offset_y()));
-        with_show(&mut |show| {
-            let at_ms = show.at_ms();
-            show.engine.tap(x, y, at_ms)
-        });
+        caught(show.try_update_value(|show| show.as_mut()?.tap(x, y)));
     };
     let press = move |event: leptos::ev::KeyboardEvent| {
         if matches!(event.key().as_str(), " " | "Enter") && !event.repeat() {
             event.prevent_default();
-            with_show(&mut |show| {
-                let at_ms = show.at_ms();
-                show.engine.tap_lowest(at_ms)
-            });
+            caught(show.try_update_value(|show| show.as_mut()?.tap_lowest()));
         }
     };
     if tap.is_some() {

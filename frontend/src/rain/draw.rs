@@ -7,17 +7,12 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{CanvasRenderingContext2d as Context, HtmlCanvasElement};
 
 use super::engine::{Engine, Spark};
+use super::packet::{GOLD, GOLD_LIGHT, RED_LIGHT, TURN, paint_packet};
 
 /// Phones with more dots than this for a CSS pixel would paint more than anyone can see.
 const MAX_RATIO: f64 = 2.0;
 /// Room around the packet in its sprite, as a share of its width: for the shadow.
 const ROOM: f64 = 0.14;
-const RED_LIGHT: &str = "#f0463c";
-const RED: &str = "#d3222c";
-const RED_DEEP: &str = "#a80f23";
-const GOLD_LIGHT: &str = "#ffe9a8";
-const GOLD: &str = "#f4be3c";
-const GOLD_DEEP: &str = "#c98512";
 
 /// A canvas, ready to be painted.
 pub(super) struct Brush {
@@ -126,108 +121,4 @@ impl Brush {
         }
         Ok(())
     }
-}
-
-const TURN: f64 = std::f64::consts::TAU;
-
-fn round_box(context: &Context, inset: f64, width: f64, radius: f64) -> Result<(), JsValue> {
-    let (x0, y0) = (inset, inset);
-    let (x1, y1) = (width - inset, width * DROP_ASPECT - inset);
-    context.begin_path();
-    context.move_to(x0 + radius, y0);
-    context.arc_to(x1, y0, x1, y1, radius)?;
-    context.arc_to(x1, y1, x0, y1, radius)?;
-    context.arc_to(x0, y1, x0, y0, radius)?;
-    context.arc_to(x0, y0, x1, y0, radius)?;
-    context.close_path();
-    Ok(())
-}
-
-/// A red envelope with a curved flap and a gold seal with a drop on it.
-fn paint_packet(context: &Context, width: f64) -> Result<(), JsValue> {
-    let height = width * DROP_ASPECT;
-    let radius = width * 0.11;
-    let shade = |x0, y0, x1, y1, stops: [&str; 3]| -> Result<web_sys::CanvasGradient, JsValue> {
-        let gradient = context.create_linear_gradient(x0, y0, x1, y1);
-        for (stop, colour) in [0.0, 0.5, 1.0].into_iter().zip(stops) {
-            gradient.add_color_stop(stop, colour)?;
-        }
-        Ok(gradient)
-    };
-
-    // The paper, with a shadow.
-    context.save();
-    context.set_shadow_color("rgba(70, 0, 10, 0.45)");
-    context.set_shadow_blur(width * 0.1);
-    context.set_shadow_offset_y(width * 0.035);
-    let paper = shade(0.0, 0.0, width * 0.5, height, [RED_LIGHT, RED, RED_DEEP])?;
-    context.set_fill_style_canvas_gradient(&paper);
-    round_box(context, 0.0, width, radius)?;
-    context.fill();
-    context.restore();
-
-    // Everything else stays on the paper.
-    round_box(context, 0.0, width, radius)?;
-    context.clip();
-
-    // Rays on the lower part.
-    context.set_stroke_style_str("rgba(255, 214, 120, 0.16)");
-    context.set_line_width(width * 0.03);
-    for i in 1..=4 {
-        context.begin_path();
-        let reach = width * (0.14 + 0.13 * f64::from(i));
-        context.arc(width * 0.5, height * 1.02, reach, TURN / 2.0, TURN)?;
-        context.stroke();
-    }
-
-    // The flap.
-    context.begin_path();
-    context.move_to(0.0, 0.0);
-    context.line_to(width, 0.0);
-    context.line_to(width, height * 0.27);
-    context.quadratic_curve_to(width * 0.5, height * 0.55, 0.0, height * 0.27);
-    context.close_path();
-    context.save();
-    context.set_shadow_color("rgba(70, 0, 10, 0.5)");
-    context.set_shadow_blur(width * 0.06);
-    context.set_shadow_offset_y(width * 0.02);
-    let flap = shade(0.0, 0.0, 0.0, height * 0.45, ["#f8604f", "#e2323a", "#c91a2b"])?;
-    context.set_fill_style_canvas_gradient(&flap);
-    context.fill();
-    context.restore();
-    context.set_stroke_style_str("rgba(255, 220, 140, 0.75)");
-    context.set_line_width(width * 0.018);
-    context.stroke();
-
-    // The seal.
-    let (x, y, r) = (width * 0.5, height * 0.415, width * 0.185);
-    context.save();
-    context.set_shadow_color("rgba(70, 0, 10, 0.5)");
-    context.set_shadow_blur(width * 0.05);
-    let gold = shade(x - r, y - r, x + r, y + r, [GOLD_LIGHT, GOLD, GOLD_DEEP])?;
-    context.set_fill_style_canvas_gradient(&gold);
-    context.begin_path();
-    context.arc(x, y, r, 0.0, TURN)?;
-    context.fill();
-    context.restore();
-    context.set_stroke_style_str("rgba(255, 250, 225, 0.8)");
-    context.set_line_width(width * 0.012);
-    context.begin_path();
-    context.arc(x, y, r * 0.84, 0.0, TURN)?;
-    context.stroke();
-    context.set_fill_style_str(RED_DEEP);
-    context.begin_path();
-    let (top, side) = (y - r * 0.62, r * 0.42);
-    context.move_to(x, top);
-    context.bezier_curve_to(x - side * 0.3, y - r * 0.2, x - side, y, x - side, y + r * 0.17);
-    context.arc_with_anticlockwise(x, y + r * 0.17, side, TURN / 2.0, 0.0, true)?;
-    context.bezier_curve_to(x + side, y, x + side * 0.3, y - r * 0.2, x, top);
-    context.fill();
-
-    // A gold edge.
-    context.set_stroke_style_str("rgba(255, 214, 120, 0.55)");
-    context.set_line_width(width * 0.022);
-    round_box(context, width * 0.03, width, radius * 0.8)?;
-    context.stroke();
-    Ok(())
 }

@@ -8,3 +8,4 @@ pub(crate) mod canvas;
 pub(crate) mod countdown;
 mod draw;
 mod engine;
+mod packet;

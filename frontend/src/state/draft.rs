@@ -128,6 +128,20 @@ impl Draft {
         })
     }
 
+    /// What is typed in a field.
+    pub(crate) fn text(&mut self, field: Field) -> &mut String {
+        match field {
+            Field::Pot => &mut self.pot,
+            Field::Currency => &mut self.currency,
+            Field::Packets => &mut self.packets,
+            Field::Seconds => &mut self.seconds,
+            Field::Min => &mut self.min,
+            Field::Max => &mut self.max,
+            Field::LeastScore => &mut self.least_score,
+            Field::TopPercent => &mut self.top_percent,
+        }
+    }
+
     /// How many packets, where that is a number.
     pub(crate) fn packets(&self) -> Option<u32> {
         number(Field::Packets, &self.packets).ok()

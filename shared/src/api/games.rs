@@ -45,7 +45,7 @@ pub struct CreateGame {
 }
 
 /// The right to drive a game, told once to whoever made it or took it over.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HostRight {
     /// The game.
     pub game: GameId,

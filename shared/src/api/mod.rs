@@ -1,5 +1,5 @@
-//! Every JSON type of the API under `/api`, for the server, the page and bots. What checks these reads
-//! plain JSON: the tests of the protocol, and the checker of the soak.
+//! Every JSON type of the API under `/api`, for the server, the page, bots and tests. The tests of the
+//! protocol alone read plain JSON: they hold these types against docs/PROTOCOL.md.
 //!
 //! Times are milliseconds since 1970, amounts whole minor units as text.
 
@@ -7,6 +7,7 @@ mod balance;
 mod games;
 mod info;
 mod statement;
+mod words;
 
 use serde::{Deserialize, Serialize};
 
@@ -14,9 +15,10 @@ pub use balance::{Balance, OwnPacket, Sum};
 pub use games::{Booth, CreateGame, GameSummary, HostRight, QuizSummary, RainProposal, SetBooth};
 pub use info::{Info, Limits};
 pub use statement::{
-    DeadLetter, DeadLetterState, Part, Payouts, RainState, RainStatement, Redrive, Redriven,
-    Statement,
+    DeadLetter, DeadLetterState, Part, PayoutState, Payouts, RainState, RainStatement, Redrive,
+    Redriven, Statement,
 };
+pub use words::UnknownWord;
 
 /// Why a request brought nothing, in words for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::words::words;
 use crate::ids::RainId;
 use crate::money::{Currency, Minor};
 
@@ -12,18 +13,31 @@ pub struct Statement {
     pub rains: Vec<RainStatement>,
 }
 
-/// Where a rain stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum RainState {
-    /// Funded, and never opened.
-    Sealed,
-    /// Packets fall, or will in a moment.
-    Open,
-    /// Nothing can be caught any more.
-    Closed,
-    /// Everything is in the ledger, and what was left is returned.
-    Settled,
+words! {
+    /// Where a rain stands.
+    pub enum RainState: "state of a rain" {
+        /// Funded, and never opened.
+        Sealed = "sealed",
+        /// Packets fall, or will in a moment.
+        Open = "open",
+        /// Nothing can be caught any more.
+        Closed = "closed",
+        /// Everything is in the ledger, and what was left is returned.
+        Settled = "settled",
+    }
+}
+
+impl RainState {
+    /// By what has been noted of a rain.
+    #[must_use]
+    pub fn of(opened: bool, closed: bool, settled: bool) -> Self {
+        match (opened, closed, settled) {
+            (_, _, true) => Self::Settled,
+            (_, true, _) => Self::Closed,
+            (true, ..) => Self::Open,
+            _ => Self::Sealed,
+        }
+    }
 }
 
 /// A number of packets, and what is in them.
@@ -93,7 +107,36 @@ pub struct RainStatement {
     pub settled_at_ms: Option<u64>,
 }
 
-/// Payouts by their state.
+words! {
+    /// How far a payout is.
+    pub enum PayoutState: "state of a payout" {
+        /// Not asked for yet.
+        Pending = "pending",
+        /// Asked for, and not answered.
+        Sent = "sent",
+        /// Done.
+        Confirmed = "confirmed",
+        /// Refused; the money is the player's as before.
+        Refused = "refused",
+        /// Asked for, and nobody knows what became of it; asked again.
+        Unknown = "unknown",
+        /// Nothing is sent by itself any more: a human must look.
+        NeedsHuman = "needs_human",
+    }
+}
+
+impl PayoutState {
+    /// Those that are sent when they are due.
+    pub const OPEN: [Self; 3] = [Self::Pending, Self::Sent, Self::Unknown];
+
+    /// Those that wait for a final answer.
+    pub const UNFINISHED: [Self; 4] = [Self::Pending, Self::Sent, Self::Unknown, Self::NeedsHuman];
+
+    /// Those that a later answer does not change.
+    pub const FINAL: [Self; 2] = [Self::Confirmed, Self::Refused];
+}
+
+/// Payouts by their [`PayoutState`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Payouts {
     /// Not asked for yet.
@@ -102,41 +145,25 @@ pub struct Payouts {
     pub sent: Part,
     /// Done.
     pub confirmed: Part,
-    /// Refused; the money is the player's as before.
+    /// Refused.
     pub refused: Part,
-    /// Asked for, and nobody knows what became of it; asked again.
+    /// Without an answer that says anything.
     pub unknown: Part,
-    /// Nothing is sent by itself any more: a human must look.
+    /// Waiting for a human.
     pub needs_human: Part,
 }
 
-/// What is done about a claim that the ledger would not take.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum DeadLetterState {
-    /// Nothing, until the host asks for another try.
-    Dead,
-    /// It is being tried alone, or was when the program ended.
-    Suspect,
-    /// The host wants it tried again.
-    Redrive,
-    /// Nothing: it contradicts the sealed list or what is settled, and nobody's packet hangs on it.
-    Refuted,
-}
-
-impl DeadLetterState {
-    /// Each of them.
-    pub const ALL: [Self; 4] = [Self::Dead, Self::Suspect, Self::Redrive, Self::Refuted];
-
-    /// Its name, here and in the database.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Dead => "dead",
-            Self::Suspect => "suspect",
-            Self::Redrive => "redrive",
-            Self::Refuted => "refuted",
-        }
+words! {
+    /// What is done about a claim that the ledger would not take.
+    pub enum DeadLetterState: "state of a dead letter" {
+        /// Nothing, until the host asks for another try.
+        Dead = "dead",
+        /// It is being tried alone, or was when the program ended.
+        Quarantined = "quarantined",
+        /// The host wants it tried again.
+        Redrive = "redrive",
+        /// Nothing: it contradicts the sealed list or what is settled, and nobody's packet hangs on it.
+        Refuted = "refuted",
     }
 }
 

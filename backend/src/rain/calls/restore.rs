@@ -29,11 +29,11 @@ const NOBODY: &str = "-";
 
 /// Why a claim is put back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Whose {
+pub enum Source {
     /// It is settled, so it is right whatever Redis has.
     Ledger,
     /// A player was told so; right if account and packet are free, until the rain is closed.
-    Told,
+    Players,
 }
 
 /// What became of claims that were to go back.
@@ -83,6 +83,9 @@ impl Losses for () {
     }
 }
 
+/// Who have packets, by packet.
+type Holders = HashMap<u32, (AccountId, Claim)>;
+
 /// A claim, and who loses its packet.
 type Offer<'a> = (&'a (AccountId, Claim), Option<String>);
 
@@ -94,13 +97,14 @@ pub async fn restore(
     con: &mut impl AsyncCommands,
     rain: ShardRef,
     replication_id: &ReplicationId,
-    whose: Whose,
+    source: Source,
     claims: &[(AccountId, Claim)],
     losses: &impl Losses,
 ) -> Result<Restored, StoreError> {
-    let (mut back, mut lost, mut taken) = (Vec::new(), Vec::new(), Vec::new());
+    let place = Place { rain, replication_id, source };
+    let mut found = Found::default();
     for part in claims.chunks(RESTORED) {
-        if whose == Whose::Ledger {
+        if source == Source::Ledger {
             let others = match replaced(con, rain, part).await {
                 // Where the server refuses to say, the script says what is wrong.
                 Err(StoreError::Redis(error)) if error.code().is_some() => Vec::new(),
@@ -108,29 +112,19 @@ pub async fn restore(
             };
             losses.take_down(&others).await?;
         }
-        let offers: Vec<Offer> = part.iter().map(|claim| (claim, None)).collect();
-        let verdicts = match call(con, rain, replication_id, whose, &offers).await? {
-            Ok(verdicts) => verdicts,
-            Err(not) => return Ok(not),
-        };
-        for (claim, verdict) in part.iter().zip(verdicts) {
-            match verdict {
-                Verdict::Back(before) => {
-                    back.push(*claim);
-                    lost.extend(before.map(|before| (claim.0, before)));
-                }
-                Verdict::Taken => taken.push(*claim),
-                Verdict::There => {}
-            }
+        if let Some(not) = offer(con, &place, part, None, &mut found).await? {
+            return Ok(not);
         }
     }
-    if whose == Whose::Told {
-        return Ok(Restored::Done { back, lost: taken });
+    if source == Source::Players {
+        return Ok(Restored::Done { back: found.back, lost: found.taken });
     }
     // Where somebody caught another packet meanwhile. Whoever is taken down again says the same.
-    losses.take_down(&lost).await?;
+    losses.take_down(&found.lost).await?;
     for _ in 0..READS {
+        let taken = std::mem::take(&mut found.taken);
         if taken.is_empty() {
+            let Found { back, mut lost, .. } = found;
             // Who gets another packet in the same call that gives theirs away loses it once.
             lost.sort_unstable_by_key(|(account, claim)| (*account, claim.packet.number));
             lost.dedup();
@@ -139,48 +133,76 @@ pub async fn restore(
         let holders = holders(con, rain, &taken).await?;
         let losers: Vec<_> = holders.values().copied().collect();
         losses.take_down(&losers).await?;
-        let mut still = Vec::new();
         for part in taken.chunks(RESTORED) {
-            let loser = |claim: &Claim| {
-                let holder = holders.get(&claim.packet.number);
-                Some(holder.map_or(NOBODY.to_owned(), |(account, _)| account.to_string()))
-            };
-            let offers: Vec<Offer> = part.iter().map(|claim| (claim, loser(&claim.1))).collect();
-            let verdicts = match call(con, rain, replication_id, whose, &offers).await? {
-                Ok(verdicts) => verdicts,
-                Err(not) => return Ok(not),
-            };
-            for (claim, verdict) in part.iter().zip(verdicts) {
-                match verdict {
-                    Verdict::Back(before) => {
-                        back.push(*claim);
-                        lost.extend(holders.get(&claim.1.packet.number));
-                        lost.extend(before.map(|before| (claim.0, before)));
-                    }
-                    Verdict::Taken => still.push(*claim),
-                    Verdict::There => {}
-                }
+            if let Some(not) = offer(con, &place, part, Some(&holders), &mut found).await? {
+                return Ok(not);
             }
         }
-        taken = still;
     }
     Err(StoreError::Changed)
+}
+
+/// Where claims are put back, and why.
+struct Place<'a> {
+    rain: ShardRef,
+    replication_id: &'a ReplicationId,
+    source: Source,
+}
+
+/// What came of offers.
+#[derive(Default)]
+struct Found {
+    back: Vec<(AccountId, Claim)>,
+    lost: Vec<(AccountId, Claim)>,
+    taken: Vec<(AccountId, Claim)>,
+}
+
+/// Puts some claims back; with `holders`, who have their packets and lose them. Tells why it cannot
+/// be.
+async fn offer(
+    con: &mut impl AsyncCommands,
+    place: &Place<'_>,
+    claims: &[(AccountId, Claim)],
+    holders: Option<&Holders>,
+    found: &mut Found,
+) -> Result<Option<Restored>, StoreError> {
+    let holder = |claim: &Claim| holders.and_then(|all| all.get(&claim.packet.number));
+    let loser = |claim: &Claim| {
+        holders.map(|_| holder(claim).map_or(NOBODY.to_owned(), |(account, _)| account.to_string()))
+    };
+    let offers: Vec<Offer> = claims.iter().map(|claim| (claim, loser(&claim.1))).collect();
+    let verdicts = match call(con, place, &offers).await? {
+        Ok(verdicts) => verdicts,
+        Err(not) => return Ok(Some(not)),
+    };
+    for (claim, verdict) in claims.iter().zip(verdicts) {
+        match verdict {
+            Verdict::Back(before) => {
+                found.back.push(*claim);
+                found.lost.extend(holder(&claim.1));
+                found.lost.extend(before.map(|before| (claim.0, before)));
+            }
+            Verdict::Taken => found.taken.push(*claim),
+            Verdict::There => {}
+        }
+    }
+    Ok(None)
 }
 
 /// The same in whatever life, for what is right in every life: what the ledger has.
 ///
 /// # Errors
 /// As of [`restore`].
-pub async fn restore_in_any_life(
+pub async fn restore_at_any_replication_id(
     con: &mut impl AsyncCommands,
     rain: ShardRef,
-    whose: Whose,
+    source: Source,
     claims: &[(AccountId, Claim)],
     losses: &impl Losses,
 ) -> Result<Restored, StoreError> {
     let mut replication_id = ReplicationId::default();
     for _ in 0..READS {
-        match restore(con, rain, &replication_id, whose, claims, losses).await? {
+        match restore(con, rain, &replication_id, source, claims, losses).await? {
             Restored::OtherReplication(now) => replication_id = now,
             done => return Ok(done),
         }
@@ -191,11 +213,10 @@ pub async fn restore_in_any_life(
 /// One call; the verdicts, or why there is none.
 async fn call(
     con: &mut impl AsyncCommands,
-    rain: ShardRef,
-    replication_id: &ReplicationId,
-    whose: Whose,
+    place: &Place<'_>,
     offers: &[Offer<'_>],
 ) -> Result<Result<Vec<Verdict>, Restored>, StoreError> {
+    let Place { rain, replication_id, source } = *place;
     let keys = rain.keys();
     let mut call = scripts::RESTORE_RAIN.call();
     call.key(keys.meta())
@@ -204,9 +225,9 @@ async fn call(
         .key(keys.claims())
         .arg(rain.incarnation.to_string())
         .arg(replication_id.to_string())
-        .arg(match whose {
-            Whose::Ledger => "ledger",
-            Whose::Told => "told",
+        .arg(match source {
+            Source::Ledger => "ledger",
+            Source::Players => "players",
         })
         .arg(rain.shard.of);
     for ((account, claim), loser) in offers {
@@ -227,7 +248,7 @@ async fn call(
         })?),
         "closed" => Err(Restored::Closed),
         "unknown" => Err(Restored::Unknown),
-        "life" => Err(Restored::OtherReplication(ReplicationId::new(reply.next()?))),
+        "replication" => Err(Restored::OtherReplication(ReplicationId::new(reply.next()?))),
         _ => return Err(reply.unexpected()),
     })
 }
@@ -252,7 +273,7 @@ async fn holders(
     con: &mut impl AsyncCommands,
     rain: ShardRef,
     taken: &[(AccountId, Claim)],
-) -> Result<HashMap<u32, (AccountId, Claim)>, StoreError> {
+) -> Result<Holders, StoreError> {
     let wanted: HashSet<u32> = taken.iter().map(|(_, claim)| claim.packet.number).collect();
     let mut holders = HashMap::new();
     let mut cursor = 0;

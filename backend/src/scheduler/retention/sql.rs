@@ -3,6 +3,7 @@
 //! Called by `retention`. Real money is never deleted, and nothing is deleted here
 //! whose keys may still be in Redis.
 
+use quizrain_shared::api::PayoutState;
 use quizrain_shared::ids::{GameId, RainId};
 use quizrain_shared::money::Currency;
 use quizrain_shared::quiz::Quiz;
@@ -12,7 +13,7 @@ use sqlx::any::AnyRow;
 use crate::ledger::registry::shards_from;
 use crate::store::StoreError;
 use crate::store::sql::skipped::name;
-use crate::store::sql::{Sql, bounded, parse, to_db};
+use crate::store::sql::{Sql, bounded, one_of, parse, to_db};
 
 /// A game that is over, and what has keys of its own.
 #[derive(Clone, Debug)]
@@ -30,8 +31,10 @@ pub struct EndedGame {
 const UNSETTLED: &str = "settled_ms IS NULL";
 
 /// The host's own balance system may still be asked about a packet.
-const UNPAID: &str = "EXISTS (SELECT 1 FROM payouts WHERE payouts.rain = rains.rain
-                      AND payouts.state NOT IN ('confirmed', 'refused'))";
+fn unpaid() -> String {
+    let answered = one_of("payouts.state", &PayoutState::FINAL);
+    format!("EXISTS (SELECT 1 FROM payouts WHERE payouts.rain = rains.rain AND NOT ({answered}))")
+}
 
 /// Games that one call finds.
 const BATCH: i64 = 200;
@@ -108,11 +111,12 @@ impl Sql {
     /// The database failed.
     pub async fn games_of_points(&self, before_ms: u64) -> Result<Vec<GameId>, StoreError> {
         bounded(async {
+            let unpaid = unpaid();
             let sql = format!(
                 "SELECT game FROM games
              WHERE ended_ms <= $1 AND keys_deleted_ms IS NOT NULL AND NOT EXISTS
                  (SELECT 1 FROM rains WHERE rains.game = games.game
-                      AND (currency <> $2 OR ({UNSETTLED}) OR {UNPAID}))
+                      AND (currency <> $2 OR ({UNSETTLED}) OR {unpaid}))
              ORDER BY ended_ms LIMIT {BATCH}"
             );
             let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
@@ -137,11 +141,12 @@ impl Sql {
             let id = game.to_string();
             let mut tx = self.write().await?;
             // Looked at again under the write lock: what is deleted here cannot be brought back.
+            let unpaid = unpaid();
             let sql = format!(
                 "SELECT COUNT(*) FROM games WHERE game = $1 AND ended_ms IS NOT NULL
                  AND keys_deleted_ms IS NOT NULL AND NOT EXISTS
                  (SELECT 1 FROM rains WHERE rains.game = games.game
-                      AND (currency <> $2 OR ({UNSETTLED}) OR {UNPAID}))"
+                      AND (currency <> $2 OR ({UNSETTLED}) OR {unpaid}))"
             );
             let (fits,): (i64,) = sqlx::query_as(sqlx::AssertSqlSafe(sql))
                 .bind(&id)

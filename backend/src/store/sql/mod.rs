@@ -6,14 +6,15 @@
 
 pub(crate) mod skipped;
 
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 use std::io;
 use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use sqlx::any::{AnyConnectOptions, AnyPoolOptions, install_default_drivers};
+use quizrain_shared::api::UnknownWord;
+use sqlx::any::{AnyConnectOptions, AnyPoolOptions, AnyRow, install_default_drivers};
 use sqlx::{AnyConnection, AnyPool, ConnectOptions, Connection, Database, Executor, Row, Sqlite};
 use tokio::sync::{Mutex, MutexGuard};
 use url::Url;
@@ -339,6 +340,42 @@ where
     text.parse().map_err(|error| sqlx::Error::Decode(Box::new(error)))
 }
 
+/// Reads a column that holds one of our words.
+///
+/// # Errors
+/// A word that this version does not know; the error names table, column and word.
+pub(crate) fn read_word<T: FromStr<Err = UnknownWord>>(
+    row: &AnyRow,
+    table: &str,
+    column: &str,
+) -> Result<T, sqlx::Error> {
+    word_of(row.try_get(column)?, table, column)
+}
+
+/// The same where there may be no row of the table, as after a `LEFT JOIN`.
+pub(crate) fn read_optional_word<T: FromStr<Err = UnknownWord>>(
+    row: &AnyRow,
+    table: &str,
+    column: &str,
+) -> Result<Option<T>, sqlx::Error> {
+    row.try_get::<Option<&str>, _>(column)?.map(|word| word_of(word, table, column)).transpose()
+}
+
+fn word_of<T: FromStr<Err = UnknownWord>>(
+    word: &str,
+    table: &str,
+    column: &str,
+) -> Result<T, sqlx::Error> {
+    word.parse().map_err(|error| sqlx::Error::Decode(format!("{table}.{column}: {error}").into()))
+}
+
+/// `column IN ('…', …)`: a condition that names words of ours. Written out, because no partial
+/// index is used for parameters.
+pub(crate) fn one_of<T: Display>(column: &str, words: &[T]) -> String {
+    let words: Vec<String> = words.iter().map(|word| format!("'{word}'")).collect();
+    format!("{column} IN ({})", words.join(", "))
+}
+
 /// SQL has no unsigned numbers.
 pub(crate) fn from_db(number: i64) -> Result<u64, sqlx::Error> {
     u64::try_from(number).map_err(|error| sqlx::Error::Decode(Box::new(error)))
@@ -356,6 +393,8 @@ pub(crate) fn to_db(number: u64) -> i64 {
 
 #[cfg(test)]
 mod tests {
+    use quizrain_shared::api::{DeadLetterState, PayoutState};
+
     use super::*;
 
     #[test]
@@ -363,5 +402,25 @@ mod tests {
         assert_eq!(places(2, 2, Some(1)), "($1,$2),($3,$4)");
         assert_eq!(places(1, 3, Some(2)), "($2,$3,$4)");
         assert_eq!(places(2, 2, None), "(?,?),(?,?)");
+    }
+
+    #[test]
+    fn a_word_of_another_version_is_named_with_its_place() {
+        let error = word_of::<PayoutState>("lost", "payouts", "state").unwrap_err();
+        assert!(error.to_string().ends_with("payouts.state: \"lost\" is no state of a payout"));
+    }
+
+    #[test]
+    fn partial_indices_and_statements_name_the_same_words() {
+        let payouts = include_str!("../../../migrations/0004_payouts.sql");
+        for states in [&PayoutState::OPEN[..], &PayoutState::UNFINISHED] {
+            let filter = format!("WHERE {};", one_of("state", states));
+            assert!(payouts.contains(&filter), "no index has {filter}");
+        }
+        assert_eq!(payouts.matches(" IN (").count(), 2);
+        let letters = include_str!("../../../migrations/0002_rains.sql");
+        let named = |sql: &str, word: &str| sql.contains(&format!(" {word}"));
+        assert!(PayoutState::ALL.iter().all(|state| named(payouts, state.word())));
+        assert!(DeadLetterState::ALL.iter().all(|state| named(letters, state.word())));
     }
 }

@@ -7,10 +7,10 @@ use tokio_tungstenite::tungstenite::Error;
 
 use super::metric;
 use crate::common::client::{Client, request, token};
-use crate::common::server::{Hosted, Server};
+use crate::common::server::{HostRight, Server};
 
 /// A pin that is not this game's.
-fn wrong(hosted: &Hosted, number: u32) -> Pin {
+fn wrong(hosted: &HostRight, number: u32) -> Pin {
     let pin = 100_000 + number;
     Pin::new(if pin == hosted.pin.number() { 999_999 } else { pin }).unwrap()
 }

@@ -17,7 +17,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 use super::client::token;
 use super::contribution;
-use super::server::Hosted;
+use super::server::HostRight;
 
 /// Kinds of frames by their first byte, which are decoded: postcard writes an enum by position.
 const WELCOME: u8 = 0;
@@ -56,7 +56,7 @@ pub(crate) struct LightPlayer {
 
 impl LightPlayer {
     /// The player of this number, on the way into a game.
-    pub(crate) fn new(number: usize, hosted: &Hosted) -> Self {
+    pub(crate) fn new(number: usize, hosted: &HostRight) -> Self {
         let id = number as u64;
         let hello = PlayerFrame::Hello { pin: hosted.pin, token: token(id) };
         let hello = Encoding::Postcard.encode(&hello);

@@ -6,12 +6,14 @@ use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
 use quizrain::store::sql::Sql;
+pub(crate) use quizrain_shared::api::HostRight;
 use quizrain_shared::api::QuizSummary;
-use quizrain_shared::ids::{GameId, Pin, Token};
 use quizrain_testkit::http::{self, HeaderMap, Response};
 use quizrain_testkit::process::{self, Process};
 use quizrain_testkit::server;
 use rustix::process::Signal;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -40,14 +42,6 @@ fn env(pairs: &[(&str, &str)]) -> Env {
 
 /// What the program writes to its standard error, in its data folder.
 const LOG: &str = "errors.log";
-
-/// What a host holds of a game.
-#[derive(Clone, Copy)]
-pub(crate) struct Hosted {
-    pub(crate) game: GameId,
-    pub(crate) pin: Pin,
-    pub(crate) token: Token,
-}
 
 /// The program with no option of the user's environment, and neither the port nor the data folder
 /// of a Quizrain that plays beside the tests: whoever names no port gets a free one, and whoever
@@ -267,21 +261,21 @@ impl Server {
     }
 
     /// The answer to a GET that must succeed, perhaps not at once.
-    pub(crate) fn get_json(&self, path: &str, token: &str) -> Value {
+    pub(crate) fn get_json<T: DeserializeOwned>(&self, path: &str, token: &str) -> T {
         http::call("GET", &self.address, path, token, None).unwrap()
     }
 
     /// The answer to a POST with the host key that must succeed, perhaps not at once.
-    pub(crate) fn post_json(&self, path: &str, body: &Value) -> Value {
+    pub(crate) fn post_json<T: DeserializeOwned>(&self, path: &str, body: &impl Serialize) -> T {
+        let body = &serde_json::to_value(body).unwrap();
         http::call("POST", &self.address, path, &self.host_key(), Some(body)).unwrap()
     }
 
     /// Makes a game of the quiz with a title.
-    pub(crate) fn create_game(&self, title: &str) -> Hosted {
+    pub(crate) fn create_game(&self, title: &str) -> HostRight {
         let named =
             |quizzes: Vec<QuizSummary>| quizzes.into_iter().find(|quiz| quiz.title == title);
-        let (right, _) = http::create_game(&self.address, &self.host_key(), named).unwrap();
-        Hosted { game: right.game, pin: right.pin, token: right.token }
+        http::create_game(&self.address, &self.host_key(), named).unwrap().0
     }
 
     /// The address of its ledger.

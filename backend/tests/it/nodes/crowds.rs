@@ -14,7 +14,7 @@ use crate::common::crowd::{Crowd, Story};
 use crate::common::nodes::Nodes;
 use crate::common::on::On;
 use crate::common::plan;
-use crate::common::server::Hosted;
+use crate::common::server::HostRight;
 
 const PLAYERS: usize = 1000;
 const PACKETS: u32 = 600;
@@ -28,7 +28,7 @@ pub(super) fn long_rain(packets: u32) -> RainPlan {
 }
 
 /// A game at the first node with everybody seated, half of them at each node; and its host's page.
-async fn seated(nodes: &Nodes) -> (Hosted, Client, Crowd) {
+async fn seated(nodes: &Nodes) -> (HostRight, Client, Crowd) {
     let hosted = nodes.node(0).create_game(QUIZ);
     let host = Client::host(nodes.node(0), &hosted).await;
     let addresses = [nodes.node(0).as_ref(), nodes.node(1).as_ref()];
@@ -39,7 +39,7 @@ async fn seated(nodes: &Nodes) -> (Hosted, Client, Crowd) {
 
 /// The ledger of a game's rain, once it is settled: account, packet and amount. Of one that the
 /// host's page had to open twice nobody heard, so nothing of it may be there.
-pub(super) async fn settled(nodes: &Nodes, hosted: &Hosted) -> BTreeMap<String, (u32, i64)> {
+pub(super) async fn settled(nodes: &Nodes, hosted: &HostRight) -> BTreeMap<String, (u32, i64)> {
     let rains = format!("FROM rains WHERE game = '{}'", hosted.game);
     assert_ne!(nodes.ledger(&format!("SELECT COUNT(*) {rains}")), ["0"]);
     let open = format!("SELECT COUNT(*) - COUNT(settled_ms) {rains}");
@@ -55,14 +55,14 @@ pub(super) async fn settled(nodes: &Nodes, hosted: &Hosted) -> BTreeMap<String, 
 }
 
 /// Every player was told what the ledger says, and every packet is somebody's.
-pub(super) async fn check(nodes: &Nodes, hosted: &Hosted, stories: &[Story], packets: u32) {
+pub(super) async fn check(nodes: &Nodes, hosted: &HostRight, stories: &[Story], packets: u32) {
     let ledger = settled(nodes, hosted).await;
     assert_eq!(ledger.len(), packets as usize, "each packet is somebody's");
     for story in stories {
         let account = account_of(&token(story.number)).to_string();
-        let told: Vec<(u32, i64)> = story.told.iter().copied().collect();
+        let acknowledged: Vec<(u32, i64)> = story.acknowledged.iter().copied().collect();
         let settled: Vec<(u32, i64)> = ledger.get(&account).copied().into_iter().collect();
-        assert_eq!(told, settled, "player {} was told something else", story.number);
+        assert_eq!(acknowledged, settled, "player {} was told something else", story.number);
         let state = story.packet.as_ref().map(|news| news.state);
         assert_eq!(state, settled.first().map(|_| PacketState::Credited), "{story:?}");
     }
@@ -77,16 +77,16 @@ pub(super) async fn check(nodes: &Nodes, hosted: &Hosted, stories: &[Story], pac
 /// nobody had in the end.
 pub(super) async fn check_with_losses(
     nodes: &Nodes,
-    hosted: &Hosted,
+    hosted: &HostRight,
     stories: &[Story],
     packets: u32,
 ) -> (usize, usize) {
     let ledger = settled(nodes, hosted).await;
     for story in stories {
         let account = account_of(&token(story.number)).to_string();
-        let kept: Vec<(u32, i64)> = story.told.difference(&story.void).copied().collect();
+        let left: Vec<(u32, i64)> = story.acknowledged.difference(&story.void).copied().collect();
         let settled: Vec<(u32, i64)> = ledger.get(&account).copied().into_iter().collect();
-        assert_eq!(kept, settled, "{story:?}");
+        assert_eq!(left, settled, "{story:?}");
         assert!(story.credited.iter().all(|packet| settled.contains(packet)), "{story:?}");
         assert!(!story.void.is_empty() || story.credited.len() == settled.len(), "{story:?}");
     }

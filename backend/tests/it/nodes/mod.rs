@@ -1,6 +1,5 @@
 //! Several nodes play one game: whichever of them fails, it goes on at another.
 
-mod behind;
 mod clocks;
 mod counts;
 mod crowds;
@@ -8,13 +7,14 @@ mod cut_off;
 mod drain;
 mod ended;
 mod fenced;
+mod idle_games;
+mod lagging_driver;
 mod leases;
-mod lost;
 mod nginx;
 mod paused;
 mod primaries;
-mod promised;
-mod quiet;
+mod redis_data_loss;
+mod replicated;
 mod storm;
 mod takeover;
 
@@ -26,7 +26,7 @@ use tokio::time::Instant;
 
 use crate::common::client::Client;
 use crate::common::nodes::Nodes;
-use crate::common::server::Hosted;
+use crate::common::server::HostRight;
 
 /// The title of a quiz with questions of 20 seconds.
 const QUIZ: &str = "How computers count";
@@ -36,7 +36,7 @@ const QUIZ: &str = "How computers count";
 const TAKEOVER: Duration = Duration::from_secs(10);
 
 /// Makes a game at one node and waits until that one drives it: the others start afterwards.
-async fn game_on_first(nodes: &Nodes) -> (Hosted, u64) {
+async fn game_on_first(nodes: &Nodes) -> (HostRight, u64) {
     let hosted = nodes.node(0).create_game(QUIZ);
     let (driver, epoch) = nodes.driver(hosted.game).await;
     assert_eq!(driver, 0);

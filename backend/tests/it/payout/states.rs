@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use quizrain::payout::{Answer, Asked, Contradiction, Outcome, TakenPayout};
+use quizrain_shared::api::PayoutState;
 use quizrain_shared::ids::RainId;
 
 use super::{Books, Paying, assert_books_add_up, client, now_ms, quick, settled_rain, until};
@@ -79,15 +80,18 @@ async fn the_first_final_answer_stands() {
             books.sql.record_payouts(rain, &result, now_ms()).await.unwrap()
         };
         let refused = || Outcome::Refused("clo\0sed".to_owned());
-        let contradiction = |number: usize, stands: &str, said| {
-            [Contradiction { key: taken[number].key.clone(), stands: stands.to_owned(), said }]
+        let contradiction = |number: usize, stands, said| {
+            [Contradiction { key: taken[number].key.clone(), stands: Some(stands), said }]
         };
         assert_eq!(record(0, Outcome::Confirmed).await, []);
         assert_eq!(record(1, refused()).await, []);
         for _ in 0..2 {
-            assert_eq!(record(0, refused()).await, contradiction(0, "confirmed", "refused"));
+            assert_eq!(
+                record(0, refused()).await,
+                contradiction(0, PayoutState::Confirmed, PayoutState::Refused)
+            );
             let said = record(1, Outcome::Confirmed).await;
-            assert_eq!(said, contradiction(1, "refused", "confirmed"));
+            assert_eq!(said, contradiction(1, PayoutState::Refused, PayoutState::Confirmed));
             // The same again is no contradiction, and no answer changes nothing.
             assert_eq!(record(0, Outcome::Confirmed).await, []);
             assert_eq!(record(1, refused()).await, []);
@@ -106,7 +110,7 @@ async fn the_first_final_answer_stands() {
         assert_eq!(record(2, Outcome::Confirmed).await, []);
         let late = [(theirs[0].clone(), refused())];
         let said = books.sql.record_payouts(rain, &late, now_ms()).await.unwrap();
-        assert_eq!(said, contradiction(2, "confirmed", "refused"));
+        assert_eq!(said, contradiction(2, PayoutState::Confirmed, PayoutState::Refused));
 
         assert_eq!(books.states(), ["confirmed|2", "refused|1", "sent|1"]);
         let kinds = "SELECT kind, COUNT(*) FROM entries WHERE kind IN ('pay', 'paid', 'unpay')

@@ -12,7 +12,7 @@ use crate::common::client::{Client, token};
 use crate::common::contribution;
 use crate::common::nodes::Nodes;
 use crate::common::on::On;
-use crate::common::server::{Hosted, Server};
+use crate::common::server::{HostRight, Server};
 
 #[tokio::test]
 async fn a_first_frame_that_is_no_hello_is_called_malformed_before_the_socket_closes() {
@@ -59,13 +59,13 @@ async fn a_game_that_is_not_there_is_the_same_to_everybody() {
 }
 
 /// Renews the host's right; the new one.
-fn renew(server: &Server, hosted: &Hosted, key: &str) -> Hosted {
+fn renew(server: &Server, hosted: &HostRight, key: &str) -> HostRight {
     let path = format!("/api/games/{}/token", hosted.game);
     let (status, text) = server.post(&path, key, &json!({}));
     assert_eq!(status, 200, "{text}");
-    let renewed: serde_json::Value = serde_json::from_str(&text).unwrap();
-    let token = renewed["token"].as_str().unwrap().parse().unwrap();
-    Hosted { game: hosted.game, pin: hosted.pin, token }
+    let renewed: HostRight = serde_json::from_str(&text).unwrap();
+    assert_eq!((renewed.game, renewed.pin), (hosted.game, hosted.pin));
+    renewed
 }
 
 #[tokio::test]
@@ -121,11 +121,11 @@ async fn pins_are_numbers_everywhere() {
     let server = Server::start();
     let hosted = server.create_game("How computers count");
     let key = server.host_key();
-    let games = server.get_json("/api/games", &key);
+    let games: serde_json::Value = server.get_json("/api/games", &key);
     assert_eq!(games[0]["pin"], json!(hosted.pin.number()));
     let shown = server.put("/api/booth", &key, &json!({ "pin": hosted.pin.number() }));
     assert_eq!(shown, (200, json!({ "pin": hosted.pin.number() }).to_string()));
-    let booth = server.get_json("/api/booth", "");
+    let booth: serde_json::Value = server.get_json("/api/booth", "");
     assert_eq!(booth["pin"], json!(hosted.pin.number()));
     let text = server.put("/api/booth", &key, &json!({ "pin": hosted.pin.to_string() }));
     assert_eq!(text.0, 400, "{}", text.1);

@@ -3,6 +3,7 @@
 use std::io::{Read, Write};
 use std::net::TcpStream;
 
+use quizrain_shared::api::QuizSummary;
 use quizrain_shared::wire::Encoding;
 use serde_json::{Value, json};
 
@@ -63,9 +64,9 @@ async fn every_refusal_is_json() {
 #[tokio::test]
 async fn a_game_of_no_questions_is_refused() {
     let server = Server::start();
-    let quizzes = server.get_json("/api/quizzes", &server.host_key());
+    let quizzes: Vec<QuizSummary> = server.get_json("/api/quizzes", &server.host_key());
     let make = |questions: Value| {
-        let body = json!({ "quiz": quizzes[0]["id"], "questions": questions });
+        let body = json!({ "quiz": quizzes[0].id, "questions": questions });
         server.post("/api/games", &server.host_key(), &body)
     };
     for nonsense in [json!(0), json!(-1), json!("2"), json!(65_536)] {
@@ -82,7 +83,7 @@ async fn a_game_of_no_questions_is_refused() {
 #[tokio::test]
 async fn what_a_client_should_know_beforehand_is_told() {
     let server = Server::start_with(&["--frames-per-second", "33", "--max-players", "77"]);
-    let info = server.get_json("/api/info", "");
+    let info: Value = server.get_json("/api/info", "");
     assert_eq!(
         info,
         json!({

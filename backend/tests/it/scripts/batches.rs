@@ -36,7 +36,7 @@ async fn claims_in_one_call(listed: bool) {
     let taps = everybody(1024);
     assert!(taps.len() > 1100);
     let accounts: Vec<_> = taps.iter().copied().map(account).collect();
-    let said = rain::claim_in_any_life(con, RAIN, &accounts).await.unwrap();
+    let said = rain::claim_at_any_replication_id(con, RAIN, &accounts).await.unwrap();
     let mut left = all.iter();
     let mut has: BTreeMap<u32, Packet> = BTreeMap::new();
     let mut at_ms = BTreeSet::new();
@@ -65,7 +65,7 @@ async fn claims_in_one_call(listed: bool) {
     assert_eq!(said.contains(&Verdict::Ineligible), listed);
 
     // The second time everybody hears the same, and nothing is new.
-    let again = rain::claim_in_any_life(con, RAIN, &accounts).await.unwrap();
+    let again = rain::claim_at_any_replication_id(con, RAIN, &accounts).await.unwrap();
     let old = |verdict: &Verdict| match verdict {
         Verdict::Caught { claim, .. } => Verdict::Caught { claim: *claim, new: false },
         other => *other,
@@ -73,14 +73,14 @@ async fn claims_in_one_call(listed: bool) {
     assert_eq!(again, said.iter().map(old).collect::<Vec<_>>());
 
     let keys = RAIN.keys();
-    let kept: BTreeMap<_, _> = rain::claims(con, RAIN.keys())
+    let stored: BTreeMap<_, _> = rain::claims(con, RAIN.keys())
         .await
         .unwrap()
         .into_iter()
         .map(|(a, c)| (a, c.packet))
         .collect();
     let expected = has.iter().map(|(who, packet)| (account(*who), *packet));
-    assert_eq!(kept, expected.collect());
+    assert_eq!(stored, expected.collect());
     let stream: Vec<(String, Vec<(String, String)>)> = con.xrange_all(keys.stream()).await.unwrap();
     let streamed: Vec<_> = stream.into_iter().flat_map(|(_, fields)| fields).collect();
     let numbers = streamed.iter().map(|(_, claim)| Claim::parse(claim).unwrap().packet.number);
@@ -148,7 +148,7 @@ async fn a_thousand_players_join_and_answer_in_one_call_each() {
             first.entry(*who).or_insert(*choices);
         }
     }
-    let kept = game::answers(con, GAME.game, 0).await.unwrap();
-    assert_eq!(kept.len(), 980);
-    assert!(first.iter().all(|(who, choices)| kept[&account(*who)].choices == *choices));
+    let stored = game::answers(con, GAME.game, 0).await.unwrap();
+    assert_eq!(stored.len(), 980);
+    assert!(first.iter().all(|(who, choices)| stored[&account(*who)].choices == *choices));
 }

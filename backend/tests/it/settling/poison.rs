@@ -31,7 +31,7 @@ async fn poisoned(fixture: &mut Fixture, how: &str) -> (Caught, String) {
 }
 
 /// Waits until all but the poison is in the ledger and that is a dead letter; the letter.
-async fn put_aside(fixture: &Fixture, books: &mut Books, caught: &Caught) -> DeadLetter {
+async fn until_dead_letter(fixture: &Fixture, books: &mut Books, caught: &Caught) -> DeadLetter {
     let rain = caught.seeded.rain();
     let dead =
         format!("SELECT COUNT(*) FROM dead_letters WHERE rain = '{rain}' AND state = 'dead'");
@@ -77,7 +77,7 @@ async fn a_claim_that_fails(ledger: Ledger, how: &str, reason: &str) {
     server.kill();
     server.restart_with(&points);
     let mut books = Books::open(&fixture.ledger.url()).await;
-    let letter = put_aside(&fixture, &mut books, &caught).await;
+    let letter = until_dead_letter(&fixture, &mut books, &caught).await;
     assert!(letter.reason.contains(reason), "{letter:?}");
     assert_eq!(counted(&server), 1);
     // Tried again while it still fails, it is a dead letter again.
@@ -87,7 +87,7 @@ async fn a_claim_that_fails(ledger: Ledger, how: &str, reason: &str) {
         assert!(since.elapsed() < DEADLINE, "it was not tried again: {}", server.log());
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    put_aside(&fixture, &mut books, &caught).await;
+    until_dead_letter(&fixture, &mut books, &caught).await;
     tried_again(&fixture, &mut books, &mut server, &caught).await;
 }
 
@@ -114,7 +114,7 @@ async fn a_claim_that_kills(ledger: Ledger, lost: bool) {
     }
     println!("{starts} starts");
     assert!(STARTS.contains(&starts), "{starts} starts");
-    let letter = put_aside(&fixture, &mut books, &caught).await;
+    let letter = until_dead_letter(&fixture, &mut books, &caught).await;
     assert!(letter.reason.contains("ended the program"), "{letter:?}");
     assert!(!server.has_ended());
 
@@ -161,7 +161,7 @@ async fn a_claim_that_the_stream_has_lost_ends_the_program_no_more_often() {
 
 /// Other nodes would take it for one that was left behind, and count a try that ended nobody.
 #[tokio::test]
-async fn a_suspect_is_somebodys_for_as_long_as_the_ledger_is_away() {
+async fn a_quarantined_claim_is_somebodys_for_as_long_as_the_ledger_is_away() {
     let mut fixture = Fixture::open(Ledger::sqlite()).await;
     let caught = fixture.stores.catch(&fixture.con, plan("CNY", 1000, 10), 1).await;
     let (account, claim) = caught.claims[0];
@@ -177,10 +177,10 @@ async fn a_suspect_is_somebodys_for_as_long_as_the_ledger_is_away() {
     fixture.stores.sql.put_dead_letter(caught.seeded.rain(), &letter).await.unwrap();
     let mut server = fixture.start("settle.before_begin=return(error)");
     let mut books = Books::open(&fixture.ledger.url()).await;
-    let suspect = "SELECT COUNT(*) FROM dead_letters WHERE state = 'suspect' AND tries = 1";
-    books.until(suspect, 1, DEADLINE).await;
+    let quarantined = "SELECT COUNT(*) FROM dead_letters WHERE state = 'quarantined' AND tries = 1";
+    books.until(quarantined, 1, DEADLINE).await;
     let since = books.number("SELECT at_ms FROM dead_letters").await;
-    books.until(&format!("{suspect} AND at_ms > {since}"), 1, DEADLINE).await;
+    books.until(&format!("{quarantined} AND at_ms > {since}"), 1, DEADLINE).await;
     server.kill();
     fixture.stores.close(&mut fixture.con, &[caught.seeded]).await;
     server.restart_failing("");

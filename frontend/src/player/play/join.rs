@@ -22,12 +22,8 @@ pub(super) fn NicknameForm(session: Session) -> impl IntoView {
     // What was wrong before a new attempt is not wrong with that attempt.
     let own = RwSignal::new(None::<Refusal>);
     let seen = RwSignal::new(refused.get_untracked().map_or(0, |(number, _)| number));
-    let problem = move || {
-        own.get().or_else(|| {
-            let (number, why) = refused.get()?;
-            (number > seen.get()).then_some(why)
-        })
-    };
+    let new = move || refused.get().filter(|(number, _)| *number > seen.get()).map(|(_, why)| why);
+    let problem = move || own.get().or_else(new);
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         seen.set(refused.get_untracked().map_or(0, |(number, _)| number));

@@ -105,22 +105,7 @@ pub(super) fn RainView(session: Session, stage: Arc<StageAt>) -> impl IntoView {
     let words = live(move || {
         match grab.get() {
         Grab::Free if !falling.get() => None,
-        Grab::Free => Some(match shut_out.get() {
-            Some(why) => {
-                let words = t.now();
-                let why = match why {
-                    ShutOut::Points { least, score } => (words.too_few_points)(least, score),
-                    ShutOut::Rank { percent, rank } => (words.rank_too_low)(percent, rank),
-                };
-                view! { <p class="rain-hint">{why}</p> }.into_any()
-            }
-            None => view! {
-                <p class="rain-hint">
-                    {t.now().tap_one} <span class="rain-keys">{t.now().tap_keys}</span>
-                </p>
-            }
-            .into_any(),
-        }),
+        Grab::Free => Some(hint(shut_out.get()).into_any()),
         Grab::Waiting => Some(view! {
             <p class="rain-hint"><span class="spinner" aria-hidden="true"></span>{t.now().grabbing}</p>
         }
@@ -138,6 +123,19 @@ pub(super) fn RainView(session: Session, stage: Arc<StageAt>) -> impl IntoView {
         </main>
     }
     .into_any()
+}
+
+/// What whoever has not tapped is told.
+fn hint(shut_out: Option<ShutOut>) -> impl IntoView {
+    let words = text::player().now();
+    let keys =
+        shut_out.is_none().then(|| view! { <span class="rain-keys">{words.tap_keys}</span> });
+    let text = match shut_out {
+        Some(ShutOut::Points { least, score }) => (words.too_few_points)(least, score),
+        Some(ShutOut::Rank { percent, rank }) => (words.rank_too_low)(percent, rank),
+        None => format!("{} ", words.tap_one),
+    };
+    view! { <p class="rain-hint">{text} {keys}</p> }
 }
 
 /// The packet, opened.

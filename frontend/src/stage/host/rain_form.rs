@@ -4,17 +4,64 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use quizrain_shared::allocation::{MAX_PACKETS, Split};
 use quizrain_shared::ids::{GameId, Token};
+use quizrain_shared::rain::RainPlan;
 
 use crate::dom::view;
 use crate::live::{effect, live, memo, value};
 use crate::net::host;
 use crate::stage::dialog::follow;
-use crate::state::draft::{Draft, Field, Who};
+use crate::state::draft::{Draft, DraftProblem, Field, Who};
 use crate::state::session::Session;
 use crate::text::{self, StageWords};
 
 /// Currencies offered; the one of the quiz's proposal is added.
 const CURRENCIES: [&str; 8] = ["points", "CNY", "HKD", "TWD", "JPY", "USD", "EUR", "SGD"];
+
+/// One of the words.
+type Word = fn(&'static StageWords) -> &'static str;
+
+/// What is typed, and what is wrong with it.
+#[derive(Clone, Copy)]
+struct Form {
+    draft: RwSignal<Draft>,
+    /// Somebody has typed or picked something.
+    touched: RwSignal<bool>,
+    plan: Memo<Result<RainPlan, (Field, DraftProblem)>>,
+    /// Made anew with each letter, read by each field.
+    wrong: Memo<Option<Field>>,
+}
+
+impl Form {
+    fn new() -> Self {
+        let draft = RwSignal::new(Draft::for_players(10));
+        let plan = memo(move || draft.with(Draft::read));
+        let wrong = memo(move || plan.with(|plan| plan.as_ref().err().map(|(field, _)| *field)));
+        Self { draft, touched: RwSignal::new(false), plan, wrong }
+    }
+
+    fn edit(self, change: impl FnOnce(&mut Draft)) {
+        self.touched.set(true);
+        self.draft.update(change);
+    }
+
+    fn type_in(self, field: Field, event: &leptos::ev::Event) {
+        self.edit(|draft| *draft.text(field) = event_target_value(event));
+    }
+
+    fn text(self, field: Field) -> String {
+        self.draft.get().text(field).clone()
+    }
+
+    fn invalid(self, field: Field) -> &'static str {
+        if self.wrong.get() == Some(field) { "true" } else { "false" }
+    }
+
+    fn problem(self) -> Option<String> {
+        let (field, why) = self.plan.get().err()?;
+        let words = text::stage().now();
+        Some(format!("{}: {}", label_of(field, words), (words.draft_problem)(why)))
+    }
+}
 
 #[component]
 pub(super) fn RainDialog(
@@ -25,99 +72,15 @@ pub(super) fn RainDialog(
     #[prop(into)] sent: Callback<()>,
 ) -> impl IntoView {
     let t = text::stage();
-    let draft = RwSignal::new(Draft::for_players(10));
-    let touched = RwSignal::new(false);
+    let form = Form::new();
     let players = session.part(quizrain_shared::client::GameView::players);
-    propose(draft, touched, players, game, token);
-    let plan = memo(move || draft.with(Draft::read));
+    propose(form, players, game, token);
     let start = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        if let Ok(plan) = plan.get_untracked() {
+        if let Ok(plan) = form.plan.get_untracked() {
             open.set(false);
             sent.run(());
             session.open_rain(plan);
-        }
-    };
-    let edit = move |change: &dyn Fn(&mut Draft)| {
-        touched.set(true);
-        draft.update(change);
-    };
-    // Made anew with each letter, read by each field.
-    let wrong = memo(move || plan.with(|plan| plan.as_ref().err().map(|(field, _)| *field)));
-    let invalid = move |field: Field| {
-        value(move || if wrong.get() == Some(field) { "true" } else { "false" })
-    };
-    let text_field = move |id: &'static str,
-                           field: Field,
-                           label: fn(&'static StageWords) -> &'static str,
-                           read: fn(&Draft) -> &String,
-                           slot: fn(&mut Draft) -> &mut String| {
-        view! {
-            <p class="rain-field">
-                <label class="label" for=id>{t.say(label)}</label>
-                <input id=id class="field" type="text" inputmode="decimal" autocomplete="off"
-                    data-testid=id aria-invalid=invalid(field) aria-describedby="rain-problem"
-                    prop:value=value(move || draft.with(|draft| read(draft).clone()))
-                    on:input=move |event| {
-                        let text = event_target_value(&event);
-                        edit(&|draft| slot(draft).clone_from(&text));
-                    } />
-            </p>
-        }
-    };
-    let currencies = live(move || {
-        let own = draft.with(|draft| draft.currency.clone());
-        let mut codes: Vec<String> = CURRENCIES.map(str::to_owned).to_vec();
-        if !codes.contains(&own) {
-            codes.push(own.clone());
-        }
-        codes
-            .into_iter()
-            .map(|code| {
-                let chosen = code == own;
-                let name =
-                    if code == "points" { t.now().points_unit.to_owned() } else { code.clone() };
-                view! { <option value=code selected=chosen>{name}</option> }
-            })
-            .collect_view()
-    });
-    let split = move |cut: Split,
-                      label: fn(&'static StageWords) -> &'static str,
-                      why: fn(&'static StageWords) -> &'static str| {
-        view! {
-            <label class="option">
-                <input type="radio" name="split"
-                    prop:checked=value(move || draft.with(|draft| draft.split == cut))
-                    on:change=move |_| edit(&|draft| draft.split = cut) />
-                <span>
-                    <strong>{t.say(label)}</strong>
-                    <small class="muted">{t.say(why)}</small>
-                </span>
-            </label>
-        }
-    };
-    let chosen = move |who: Who| value(move || draft.with(|draft| draft.who == who));
-    let limit = move |who: Who,
-                      id: &'static str,
-                      field: Field,
-                      label: fn(&'static StageWords) -> &'static str,
-                      read: fn(&Draft) -> &String,
-                      slot: fn(&mut Draft) -> &mut String| {
-        view! {
-            <label class="option">
-                <input type="radio" name="who" prop:checked=chosen(who)
-                    on:change=move |_| edit(&|draft| draft.who = who) />
-                <span><strong>{t.say(label)}</strong></span>
-                <input id=id class="field field-short" type="text" inputmode="numeric"
-                    aria-label=t.say(label) data-testid=id
-                    aria-invalid=invalid(field) aria-describedby="rain-problem"
-                    disabled=value(move || draft.with(|draft| draft.who != who))
-                    prop:value=value(move || draft.with(|draft| read(draft).clone()))
-                    on:input=move |event| {
-                        let text = event_target_value(&event);
-                        edit(&|draft| slot(draft).clone_from(&text));
-                    } />
-            </label>
         }
     };
     let dialog = NodeRef::<leptos::html::Dialog>::new();
@@ -127,54 +90,130 @@ pub(super) fn RainDialog(
             <form on:submit=start novalidate>
                 <h2>{t.say(|w| w.open_rain)}</h2>
                 <div class="rain-fields">
-                    {text_field("rain-pot", Field::Pot, |w| w.pot, |d| &d.pot, |d| &mut d.pot)}
-                    <p class="rain-field">
-                        <label class="label" for="rain-currency">{t.say(|w| w.currency)}</label>
-                        <select id="rain-currency" class="field" on:change=move |event| {
-                            let code = event_target_value(&event);
-                            edit(&|draft| draft.currency.clone_from(&code));
-                        }>{currencies}</select>
-                    </p>
-                    {text_field("rain-packets", Field::Packets, |w| w.packets, |d| &d.packets, |d| &mut d.packets)}
-                    {text_field("rain-seconds", Field::Seconds, |w| w.seconds, |d| &d.seconds, |d| &mut d.seconds)}
-                    {text_field("rain-min", Field::Min, |w| w.smallest, |d| &d.min, |d| &mut d.min)}
-                    {text_field("rain-max", Field::Max, |w| w.largest, |d| &d.max, |d| &mut d.max)}
+                    <TextField form field=Field::Pot id="rain-pot" />
+                    <Currencies form />
+                    <TextField form field=Field::Packets id="rain-packets" />
+                    <TextField form field=Field::Seconds id="rain-seconds" />
+                    <TextField form field=Field::Min id="rain-min" />
+                    <TextField form field=Field::Max id="rain-max" />
                 </div>
-                <Share draft players edit=move || touched.set(true) />
+                <Share form players />
                 <fieldset class="options">
                     <legend class="label">{t.say(|w| w.split)}</legend>
-                    {split(Split::DoubleMean, |w| w.split_lucky, |w| w.split_lucky_why)}
-                    {split(Split::Equal, |w| w.split_equal, |w| w.split_equal_why)}
+                    <SplitOption form cut=Split::DoubleMean />
+                    <SplitOption form cut=Split::Equal />
                 </fieldset>
                 <fieldset class="options">
                     <legend class="label">{t.say(|w| w.who_may)}</legend>
                     <label class="option">
-                        <input type="radio" name="who" prop:checked=chosen(Who::Everyone)
-                            on:change=move |_| edit(&|draft| draft.who = Who::Everyone) />
+                        {who_button(form, Who::Everyone)}
                         <span><strong>{t.say(|w| w.everyone)}</strong></span>
                     </label>
-                    {limit(Who::Scored, "rain-score", Field::LeastScore, |w| w.score_at_least,
-                        |d| &d.least_score, |d| &mut d.least_score)}
-                    {limit(Who::Best, "rain-top", Field::TopPercent, |w| w.top_share,
-                        |d| &d.top_percent, |d| &mut d.top_percent)}
+                    <Limit form who=Who::Scored field=Field::LeastScore id="rain-score" />
+                    <Limit form who=Who::Best field=Field::TopPercent id="rain-top" />
                 </fieldset>
-                <p id="rain-problem" class="problem" role="alert">
-                    {value(move || plan.get().err().map(|(field, why)| {
-                        let words = t.now();
-                        format!("{}: {}", label_of(field, words), (words.draft_problem)(why))
-                    }))}
-                </p>
+                <p id="rain-problem" class="problem" role="alert">{value(move || form.problem())}</p>
                 <div class="dialog-buttons">
                     <button type="button" class="button" on:click=move |_| open.set(false)>
                         {t.say(|w| w.cancel)}
                     </button>
                     <button type="submit" class="button button-primary" data-testid="rain-start"
-                        disabled=value(move || plan.with(Result::is_err))>
+                        disabled=value(move || form.plan.with(Result::is_err))>
                         {t.say(|w| w.let_it_rain)}
                     </button>
                 </div>
             </form>
         </dialog>
+    }
+}
+
+#[component]
+fn TextField(form: Form, field: Field, id: &'static str) -> impl IntoView {
+    let t = text::stage();
+    view! {
+        <p class="rain-field">
+            <label class="label" for=id>{value(move || label_of(field, t.now()))}</label>
+            <input id=id class="field" type="text" inputmode="decimal" autocomplete="off"
+                data-testid=id aria-invalid=value(move || form.invalid(field))
+                aria-describedby="rain-problem" prop:value=value(move || form.text(field))
+                on:input=move |event| form.type_in(field, &event) />
+        </p>
+    }
+}
+
+#[component]
+fn Currencies(form: Form) -> impl IntoView {
+    let t = text::stage();
+    let currencies = live(move || {
+        let own = form.text(Field::Currency);
+        let mut codes: Vec<String> = CURRENCIES.map(str::to_owned).to_vec();
+        if !codes.contains(&own) {
+            codes.push(own.clone());
+        }
+        let option = |code: String| {
+            let chosen = code == own;
+            let points = code == "points";
+            let name = if points { t.now().points_unit.to_owned() } else { code.clone() };
+            view! { <option value=code selected=chosen>{name}</option> }
+        };
+        codes.into_iter().map(option).collect_view()
+    });
+    view! {
+        <p class="rain-field">
+            <label class="label" for="rain-currency">{t.say(|w| w.currency)}</label>
+            <select id="rain-currency" class="field"
+                on:change=move |event| form.type_in(Field::Currency, &event)>
+                {currencies}
+            </select>
+        </p>
+    }
+}
+
+#[component]
+fn SplitOption(form: Form, cut: Split) -> impl IntoView {
+    let t = text::stage();
+    let (label, why): (Word, Word) = match cut {
+        Split::DoubleMean => (|w| w.split_lucky, |w| w.split_lucky_why),
+        Split::Equal => (|w| w.split_equal, |w| w.split_equal_why),
+    };
+    view! {
+        <label class="option">
+            <input type="radio" name="split"
+                prop:checked=value(move || form.draft.with(|draft| draft.split == cut))
+                on:change=move |_| form.edit(|draft| draft.split = cut) />
+            <span>
+                <strong>{t.say(label)}</strong>
+                <small class="muted">{t.say(why)}</small>
+            </span>
+        </label>
+    }
+}
+
+/// The button that picks who may catch.
+fn who_button(form: Form, who: Who) -> impl IntoView {
+    view! {
+        <input type="radio" name="who"
+            prop:checked=value(move || form.draft.with(|draft| draft.who == who))
+            on:change=move |_| form.edit(|draft| draft.who = who) />
+    }
+}
+
+/// Who may catch, by a number.
+#[component]
+fn Limit(form: Form, who: Who, field: Field, id: &'static str) -> impl IntoView {
+    let t = text::stage();
+    let label = move || label_of(field, t.now());
+    view! {
+        <label class="option">
+            {who_button(form, who)}
+            <span><strong>{value(label)}</strong></span>
+            <input id=id class="field field-short" type="text" inputmode="numeric"
+                aria-label=value(label) data-testid=id
+                aria-invalid=value(move || form.invalid(field)) aria-describedby="rain-problem"
+                disabled=value(move || form.draft.with(|draft| draft.who != who))
+                prop:value=value(move || form.text(field))
+                on:input=move |event| form.type_in(field, &event) />
+        </label>
     }
 }
 
@@ -195,21 +234,17 @@ fn label_of(field: Field, words: &StageWords) -> &'static str {
 /// What it means where there are not as many packets as players, and a way to mend it: whoever wrote
 /// the quiz did not know how many would come.
 #[component]
-fn Share(
-    draft: RwSignal<Draft>,
-    players: Memo<u32>,
-    #[prop(into)] edit: Callback<()>,
-) -> impl IntoView {
+fn Share(form: Form, players: Memo<u32>) -> impl IntoView {
     let t = text::stage();
     let uneven = memo(move || {
         let players = players.get();
-        let packets = draft.with(|draft| draft.packets().filter(|_| draft.who == Who::Everyone));
+        let everyone = |draft: &Draft| draft.packets().filter(|_| draft.who == Who::Everyone);
+        let packets = form.draft.with(everyone);
         packets.filter(|packets| players > 0 && *packets != players).map(|it| (it, players))
     });
     let one_each = move |_| {
-        edit.run(());
         let players = players.get_untracked().min(MAX_PACKETS);
-        draft.update(|draft| draft.packets = players.to_string());
+        form.edit(|draft| draft.packets = players.to_string());
     };
     view! {
         <div class="rain-share small">
@@ -229,13 +264,8 @@ fn Share(
 
 /// Fills the dialog, until somebody types in it: with the quiz's proposal where there is one, else
 /// with one packet for each player.
-fn propose(
-    draft: RwSignal<Draft>,
-    touched: RwSignal<bool>,
-    players: Memo<u32>,
-    game: GameId,
-    token: Token,
-) {
+fn propose(form: Form, players: Memo<u32>, game: GameId, token: Token) {
+    let Form { draft, touched, .. } = form;
     let proposed = RwSignal::new(false);
     effect(move || {
         let players = players.get();

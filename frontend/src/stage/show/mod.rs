@@ -1,6 +1,6 @@
 //! The big picture: what the projector shows, and the host's page in small.
 //!
-//! Everything scales with the box it is put in (container units in `show.css`), so that the
+//! Everything scales with the box it is put in (container units in `big.css`), so that the
 //! host's preview is the projector's picture. Reads the session and changes nothing.
 
 mod board;

@@ -28,7 +28,7 @@ pub(in crate::text) static WORDS: LedgerWords = LedgerWords {
     dead_letters: "Claims that were not credited",
     letter_state: |state| match state {
         DeadLetterState::Dead => "needs you",
-        DeadLetterState::Suspect | DeadLetterState::Redrive => "is tried again",
+        DeadLetterState::Quarantined | DeadLetterState::Redrive => "is tried again",
         DeadLetterState::Refuted => "contradicts the sealed list; nobody’s packet hangs on it",
     },
     packet_number: |n| format!("packet {n}"),

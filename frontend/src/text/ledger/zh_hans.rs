@@ -27,7 +27,7 @@ pub(in crate::text) static WORDS: LedgerWords = LedgerWords {
     dead_letters: "未能入账的领取",
     letter_state: |state| match state {
         DeadLetterState::Dead => "需要你处理",
-        DeadLetterState::Suspect | DeadLetterState::Redrive => "正在重试",
+        DeadLetterState::Quarantined | DeadLetterState::Redrive => "正在重试",
         DeadLetterState::Refuted => "与封存清单不符，不涉及任何人的红包",
     },
     packet_number: |n| format!("红包 {n}"),

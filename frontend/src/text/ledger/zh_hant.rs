@@ -27,7 +27,7 @@ pub(in crate::text) static WORDS: LedgerWords = LedgerWords {
     dead_letters: "未能入帳的領取",
     letter_state: |state| match state {
         DeadLetterState::Dead => "需要你處理",
-        DeadLetterState::Suspect | DeadLetterState::Redrive => "正在重試",
+        DeadLetterState::Quarantined | DeadLetterState::Redrive => "正在重試",
         DeadLetterState::Refuted => "與封存清單不符，不涉及任何人的紅包",
     },
     packet_number: |n| format!("紅包 {n}"),

@@ -22,7 +22,7 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
 use super::contribution;
-use super::server::{DEADLINE, Hosted};
+use super::server::{DEADLINE, HostRight};
 
 /// How soon it asks again where the server is busy.
 const BUSY: Duration = Duration::from_millis(150);
@@ -116,7 +116,7 @@ impl Client {
     /// A player's socket in an encoding, after its hello.
     pub(crate) async fn player_in(
         server: &impl AsRef<str>,
-        hosted: &Hosted,
+        hosted: &HostRight,
         number: u64,
         encoding: Encoding,
     ) -> Self {
@@ -126,14 +126,14 @@ impl Client {
     }
 
     /// A player's socket after its hello.
-    pub(crate) async fn player(server: &impl AsRef<str>, hosted: &Hosted, number: u64) -> Self {
+    pub(crate) async fn player(server: &impl AsRef<str>, hosted: &HostRight, number: u64) -> Self {
         Self::player_in(server, hosted, number, Encoding::Postcard).await
     }
 
     /// A player with a seat.
     pub(crate) async fn seated(
         server: &impl AsRef<str>,
-        hosted: &Hosted,
+        hosted: &HostRight,
         number: u64,
         name: &str,
     ) -> Self {
@@ -144,13 +144,13 @@ impl Client {
     }
 
     /// The host's socket, welcomed.
-    pub(crate) async fn host(server: &impl AsRef<str>, hosted: &Hosted) -> Self {
+    pub(crate) async fn host(server: &impl AsRef<str>, hosted: &HostRight) -> Self {
         let hello = HostFrame::Hello { game: hosted.game, token: hosted.token };
         Self::welcomed(server, "/ws/host", &hello).await
     }
 
     /// A projector's socket, welcomed.
-    pub(crate) async fn screen(server: &impl AsRef<str>, hosted: &Hosted) -> Self {
+    pub(crate) async fn screen(server: &impl AsRef<str>, hosted: &HostRight) -> Self {
         Self::welcomed(server, "/ws/screen", &ScreenFrame::Hello { pin: hosted.pin }).await
     }
 
