@@ -10,7 +10,7 @@ use std::time::Duration;
 use quizrain_shared::wire::ServerFrame;
 use tokio::time::{MissedTickBehavior, interval};
 
-use crate::live::hub::{CloseReason, Frame, Hub};
+use crate::live::{CloseReason, Frame, Hub};
 
 /// From one batch to the next.
 const STEP: Duration = Duration::from_millis(250);

@@ -7,8 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 
-use crate::audit::claim_reader::ClaimReader;
-use crate::audit::sql::LedgerReader;
+use crate::audit::{ClaimReader, LedgerReader};
 use crate::config::{Durability, Options};
 use crate::store::redis::Redis;
 use crate::store::redis::embedded::{self, Embedded};

@@ -7,14 +7,14 @@
 
 mod book;
 mod chain;
-pub mod claim_reader;
+mod claim_reader;
 mod claims;
 mod line;
 mod payouts;
 mod report;
 mod sealed;
 mod sponsor;
-pub mod sql;
+mod sql;
 mod statement;
 
 use std::path::PathBuf;
@@ -23,16 +23,17 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use quizrain_shared::api::RainState;
 use quizrain_shared::ids::RainId;
 
-use crate::audit::claim_reader::ClaimReader;
-use crate::audit::sql::{LedgerReader, RainRecord, Range};
 use crate::ledger::SPONSOR_BOOK;
 use crate::store::StoreError;
 use crate::store::redis::ShardKeys;
 use crate::store::shard::{MAX_SHARDS, Shard};
 
 use book::Book;
+pub use claim_reader::ClaimReader;
 pub use report::{Invariant, Matching, Report, Status, Violation};
 use sponsor::{Balances, SponsorBook};
+pub use sql::LedgerReader;
+use sql::{RainRecord, Range};
 use statement::Statement;
 
 /// Rains that are read together at most, and packets in them: either ends a part.

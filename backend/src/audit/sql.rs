@@ -10,7 +10,7 @@ use sqlx::{Any, AnyPool, Decode, Row, Type};
 use url::Url;
 
 use crate::game::sql;
-use crate::ledger::registry;
+use crate::ledger::{RAIN_COLUMNS, parse_rain};
 use crate::store::StoreError;
 use crate::store::sql::{Dialect, Tx, open_pool, skipped};
 
@@ -305,13 +305,13 @@ impl LedgerReader {
             }
         };
         let only = if rain.is_some() { " AND rain = $1" } else { "" };
-        let sql = format!("{} WHERE settled_ms IS NULL{only}", registry::COLUMNS);
+        let sql = format!("{} WHERE settled_ms IS NULL{only}", RAIN_COLUMNS);
         let mut query = sqlx::query(sqlx::AssertSqlSafe(sql));
         if let Some(rain) = rain {
             query = query.bind(rain);
         }
         for row in query.fetch_all(&mut *self.tx).await? {
-            note("rains", &row, registry::parse_rain(&row).err());
+            note("rains", &row, parse_rain(&row).err());
         }
         if rain.is_none() {
             let sql = format!(

@@ -1,16 +1,19 @@
 //! Many who ask for the same: few calls for all of them ([`Batcher`]), few reads at a time for
 //! those who have proved nothing ([`ReadGate`]), and pauses that grow ([`backoff`]).
 
-pub(crate) mod absent;
-pub mod backoff;
+mod absent;
+mod backoff;
 mod batcher;
-pub mod read_gate;
+mod read_gate;
 
 use std::collections::HashMap;
 use std::hash::Hash;
 
+pub(crate) use absent::Absent;
+pub(crate) use backoff::{Backoff, pause, restarted, share};
 pub use batcher::{Batcher, Operation, Overloaded};
 pub use read_gate::ReadGate;
+pub(crate) use read_gate::shared;
 
 /// Where the requests with the same key stand.
 pub(crate) fn grouped<Q, K: Eq + Hash>(

@@ -3,7 +3,7 @@
 //!
 //! A message may be lost, or be the last one; listeners compare positions every second.
 
-pub(crate) mod stage;
+mod stage;
 
 use quizrain_shared::ids::{AccountId, GameId};
 use quizrain_shared::wire::{Caught, PacketState, PacketUpdate, StageAt};
@@ -14,9 +14,9 @@ use crate::store::StoreError;
 use crate::store::redis::keys::GameKeys;
 use crate::store::redis::reply::Reply;
 use crate::store::redis::scripts;
-use stage::{STORED, parse_stage};
 
 pub(crate) use crate::store::redis::keys::GAMES_CHANNEL;
+pub(crate) use stage::{STORED, parse_stage};
 
 /// The channel of what happens in a game.
 pub(crate) fn channel(game: GameId) -> String {

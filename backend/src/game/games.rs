@@ -12,8 +12,7 @@ use quizrain_shared::quiz::Question;
 use quizrain_shared::wire::Refusal;
 use subtle::ConstantTimeEq;
 
-use crate::batch::ReadGate;
-use crate::batch::read_gate::shared;
+use crate::batch::{ReadGate, shared};
 use crate::error::Error;
 use crate::events;
 use crate::game::booth::Booth;

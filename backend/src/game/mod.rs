@@ -25,6 +25,8 @@ use calls::GameRef;
 use players::{Joins, OwnParts};
 use rounds::Answers;
 
+pub use calls::GameState;
+pub(crate) use calls::positions;
 pub use games::Games;
 pub use players::Own;
 pub use rounds::{Mover, Play};

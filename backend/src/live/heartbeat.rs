@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::live::Live;
 use crate::live::hub::CloseReason;
 use crate::metrics::METRICS;
-use crate::nodes::calls;
+use crate::nodes::channel;
 use crate::store::StoreError;
 use crate::store::redis::{Message, Subscriber};
 
@@ -87,7 +87,7 @@ async fn listen(live: &Live) -> Option<Subscriber> {
     let listens = async {
         let redis = &live.redis;
         let mut line = redis.subscriber().await?;
-        line.subscribe(&calls::channel(redis.database())).await?;
+        line.subscribe(&channel(redis.database())).await?;
         Ok::<_, StoreError>(line)
     };
     match timeout(EVERY, listens).await.unwrap_or(Err(StoreError::Slow)) {

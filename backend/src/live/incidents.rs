@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use quizrain_shared::wire::Incident;
 
-use crate::batch::backoff::pause;
+use crate::batch::pause;
 use crate::live::Live;
 use crate::metrics::METRICS;
 

@@ -5,14 +5,14 @@
 //! game that appears is told to whoever drives games ([`Found`]).
 
 mod broadcast;
-pub(crate) mod display;
+mod display;
 mod heartbeat;
-pub mod hub;
+mod hub;
 mod incidents;
 mod presence;
 pub mod sockets;
 mod subscriber;
-pub(crate) mod ticker;
+mod ticker;
 mod updates;
 
 use std::sync::Arc;
@@ -26,9 +26,10 @@ use crate::nodes::Nodes;
 use crate::rain::{Packets, Rains};
 use crate::store::Clock;
 use crate::store::redis::Redis;
-use hub::Hub;
 
 pub(crate) use broadcast::time_for;
+pub(crate) use hub::{CloseReason, Frame, Hub, Room};
+pub(crate) use ticker::{RoundOutcome, Ticker};
 
 /// What lives on this node, and the loops that tell it.
 #[derive(Clone)]

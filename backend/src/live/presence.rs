@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use crate::live::hub::RoundPresence;
-use crate::nodes::calls::Reports;
+use crate::nodes::Reports;
 
 /// A node that has said nothing for so long is silent.
 const SILENT: Duration = Duration::from_secs(3);

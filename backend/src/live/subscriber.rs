@@ -21,11 +21,11 @@ use tokio::sync::Notify;
 use tokio::time::{Interval, MissedTickBehavior, interval};
 use tokio_util::sync::CancellationToken;
 
-use crate::batch::backoff::pause;
+use crate::batch::pause;
 use crate::error::Error;
 use crate::events::{Event, GAMES_CHANNEL, channel};
 use crate::failing::linger_at;
-use crate::game::{Game, calls};
+use crate::game::{Game, positions};
 use crate::live::display::{Mending, on_stage, show};
 use crate::live::hub::Room;
 use crate::live::updates::{send, send_credits};
@@ -260,7 +260,7 @@ async fn catch_up(live: &Live, games: &mut Games) -> Result<(), Error> {
     }
     let ids: Vec<GameId> = games.values().map(|driven| driven.game.id).collect();
     let con = &live.redis.connection();
-    let positions = calls::positions(con, &ids).await.map_err(Error::from)?;
+    let positions = positions(con, &ids).await.map_err(Error::from)?;
     let behind = games.values_mut().zip(positions).filter(|(driven, position)| {
         *position != live.hub.room(driven.game.id).position() || driven.mending.is_unknown()
     });

@@ -8,7 +8,7 @@ use quizrain_shared::ids::GameId;
 use quizrain_shared::wire::{PacketState, ServerFrame};
 use tokio_util::sync::CancellationToken;
 
-use crate::batch::backoff::{Backoff, pause};
+use crate::batch::{Backoff, pause};
 use crate::events::Push;
 use crate::game::Game;
 use crate::live::Live;

@@ -15,7 +15,7 @@ use crate::store::redis::keys::NODES;
 /// The channel on which the nodes over one database say that they live: a server's channels are
 /// shared by all its databases.
 #[must_use]
-pub fn channel(database: i64) -> String {
+pub(crate) fn channel(database: i64) -> String {
     match database {
         0 => NODES.to_owned(),
         other => format!("{NODES}:{other}"),
@@ -23,13 +23,13 @@ pub fn channel(database: i64) -> String {
 }
 
 /// What each node has said: its name and a text.
-pub type Reports = Vec<(String, String)>;
+pub(crate) type Reports = Vec<(String, String)>;
 
 /// The nodes that there are, those that were killed lately among them.
 ///
 /// # Errors
 /// Redis failed.
-pub async fn names(con: &mut impl ConnectionLike) -> Result<Vec<String>, StoreError> {
+pub(crate) async fn names(con: &mut impl ConnectionLike) -> Result<Vec<String>, StoreError> {
     Ok(redis::cmd("HKEYS").arg(NODES).query_async(con).await?)
 }
 
@@ -37,7 +37,7 @@ pub async fn names(con: &mut impl ConnectionLike) -> Result<Vec<String>, StoreEr
 ///
 /// # Errors
 /// Redis failed.
-pub async fn enter(
+pub(crate) async fn enter(
     con: &mut impl ConnectionLike,
     node: &str,
     now_ms: u64,
@@ -49,7 +49,10 @@ pub async fn enter(
 ///
 /// # Errors
 /// Redis failed; whoever notices that they are silent forgets them later.
-pub async fn forget(con: &mut impl ConnectionLike, nodes: &[String]) -> Result<(), StoreError> {
+pub(crate) async fn forget(
+    con: &mut impl ConnectionLike,
+    nodes: &[String],
+) -> Result<(), StoreError> {
     if !nodes.is_empty() {
         redis::cmd("HDEL").arg(NODES).arg(nodes).exec_async(con).await?;
     }
@@ -60,7 +63,7 @@ pub async fn forget(con: &mut impl ConnectionLike, nodes: &[String]) -> Result<(
 ///
 /// # Errors
 /// Redis failed.
-pub async fn publish_heartbeat(
+pub(crate) async fn publish_heartbeat(
     con: &mut impl ConnectionLike,
     channel: &str,
     node: &str,
@@ -71,7 +74,7 @@ pub async fn publish_heartbeat(
 
 /// Who says that it lives, and for which time. `None` where this version does not say so.
 #[must_use]
-pub fn parse_heartbeat(message: &[u8]) -> Option<(&str, u64)> {
+pub(crate) fn parse_heartbeat(message: &[u8]) -> Option<(&str, u64)> {
     let (node, number) = std::str::from_utf8(message).ok()?.rsplit_once(' ')?;
     Some((node, number.parse().ok()?))
 }
@@ -80,7 +83,7 @@ pub fn parse_heartbeat(message: &[u8]) -> Option<(&str, u64)> {
 ///
 /// # Errors
 /// Redis failed.
-pub async fn present(
+pub(crate) async fn present(
     con: &mut impl ConnectionLike,
     game: GameId,
     node: &str,
@@ -97,7 +100,7 @@ pub async fn present(
 ///
 /// # Errors
 /// Redis failed.
-pub async fn all_present(
+pub(crate) async fn all_present(
     con: &mut impl ConnectionLike,
     game: GameId,
 ) -> Result<Reports, StoreError> {

@@ -1,11 +1,11 @@
 //! Nodes: the other servers of this Redis, who of their players is connected where, and the leases
 //! by which one node drives a game.
 
-pub mod calls;
+mod calls;
 pub mod lease;
 mod leases;
 mod peers;
-pub(crate) mod renewer;
+mod renewer;
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -16,10 +16,12 @@ use crate::error::Error;
 use crate::events;
 use crate::store::Clock;
 use crate::store::redis::Redis;
-use calls::Reports;
 
+pub(crate) use calls::{Reports, channel};
+pub(crate) use lease::{Claimant, Taken};
 pub use leases::Leases;
 pub use peers::Peers;
+pub(crate) use renewer::{LeaseHandle, Renewer, soon};
 
 /// This node among the others.
 pub struct Nodes {
@@ -56,7 +58,7 @@ impl Nodes {
         let gone = self.peers.note(names, asked);
         calls::forget(con, &gone).await?;
         let number = self.peers.give(Instant::now());
-        calls::publish_heartbeat(con, &calls::channel(self.redis.database()), run, number).await?;
+        calls::publish_heartbeat(con, &channel(self.redis.database()), run, number).await?;
         self.peers.reach(Instant::now());
         Ok(())
     }

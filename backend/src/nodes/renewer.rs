@@ -18,7 +18,7 @@ use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 
-use crate::batch::backoff::share;
+use crate::batch::share;
 use crate::nodes::Leases;
 use crate::nodes::lease::Claimant;
 

@@ -19,7 +19,7 @@ use quizrain_shared::wire::{Caught, PacketState, PacketUpdate};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-use crate::batch::backoff::pause;
+use crate::batch::pause;
 use crate::events::{Push, push};
 use crate::metrics::METRICS;
 use crate::payout::{Answer, Asked, Client, Outcome, Payout, TakenPayout};

@@ -8,8 +8,7 @@ use quizrain_shared::phase::Move;
 use quizrain_shared::wire::{Refusal, Stage};
 
 use crate::error::Error;
-use crate::game::calls::GameState;
-use crate::game::{Game, Mover};
+use crate::game::{Game, GameState, Mover};
 use crate::ledger::RainRow;
 use crate::rain::{Rains, Shut, calls};
 

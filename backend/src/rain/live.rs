@@ -6,8 +6,7 @@ use quizrain_shared::ids::{AccountId, GameId, RainId};
 use quizrain_shared::wire::Refusal;
 use tokio::time::timeout;
 
-use crate::batch::Batcher;
-use crate::batch::read_gate::shared;
+use crate::batch::{Batcher, shared};
 use crate::error::Error;
 use crate::game::Game;
 use crate::ledger::RainRow;

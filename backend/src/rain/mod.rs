@@ -26,8 +26,7 @@ use moka::future::Cache;
 use quizrain_shared::ids::{GameId, RainId};
 use quizrain_shared::wire::Winner;
 
-use crate::batch::absent::Absent;
-use crate::batch::{Batcher, ReadGate};
+use crate::batch::{Absent, Batcher, ReadGate};
 use crate::game::Play;
 use crate::ledger::Credit;
 use crate::store::Clock;

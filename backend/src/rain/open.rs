@@ -8,8 +8,7 @@ use quizrain_shared::wire::{Refusal, Stage};
 
 use crate::error::Error;
 use crate::failing::linger_at;
-use crate::game::calls::GameState;
-use crate::game::{Game, Mover};
+use crate::game::{Game, GameState, Mover};
 use crate::ledger::{Credit, Packet, RainRow, Sealed};
 use crate::rain::Rains;
 use crate::rain::calls::{self, Loaded, Opened};

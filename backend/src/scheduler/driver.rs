@@ -10,12 +10,10 @@ use quizrain_shared::wire::{Position, Refusal, Stage, StageAt};
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep, sleep_until};
 
-use crate::batch::backoff::Backoff;
+use crate::batch::Backoff;
 use crate::error::Error;
 use crate::game::Game;
-use crate::live::hub::Room;
-use crate::live::ticker::{RoundOutcome, Ticker};
-use crate::live::time_for;
+use crate::live::{Room, RoundOutcome, Ticker, time_for};
 use crate::rain::CLOSE_GRACE_MS;
 use crate::scheduler::Context;
 use crate::scheduler::lease::Lease;

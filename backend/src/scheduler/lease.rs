@@ -14,8 +14,7 @@ use tokio_util::sync::DropGuard;
 
 use crate::error::Error;
 use crate::metrics::METRICS;
-use crate::nodes::lease::{Claimant, Taken};
-use crate::nodes::renewer::{LeaseHandle, soon};
+use crate::nodes::{Claimant, LeaseHandle, Taken, soon};
 use crate::scheduler::Context;
 use crate::store::random::random_token;
 

@@ -14,10 +14,9 @@ use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument;
 
-use crate::batch::backoff::restarted;
+use crate::batch::restarted;
 use crate::live::{Found, Live};
-use crate::nodes::Leases;
-use crate::nodes::renewer::Renewer;
+use crate::nodes::{Leases, Renewer};
 use crate::rain::recovery;
 use crate::store::sql::Sql;
 

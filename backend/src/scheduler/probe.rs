@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use crate::batch::backoff::pause;
+use crate::batch::pause;
 use crate::scheduler::Context;
 
 /// From one look to the next.

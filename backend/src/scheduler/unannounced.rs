@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use quizrain_shared::ids::GameId;
 
-use crate::batch::backoff::pause;
+use crate::batch::pause;
 use crate::scheduler::Context;
 
 /// How often the registry is asked: what a lost word costs at most.

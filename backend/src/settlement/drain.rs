@@ -13,7 +13,7 @@ use quizrain_shared::ids::AccountId;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
-use crate::batch::backoff::{Backoff, pause};
+use crate::batch::{Backoff, pause};
 use crate::events::Push;
 use crate::failing::{fail_at, linger_at};
 use crate::ledger::{Claim, Generation, RainRow};

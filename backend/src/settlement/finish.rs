@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use quizrain_shared::ids::AccountId;
 use tokio_util::sync::CancellationToken;
 
-use crate::batch::backoff::{Backoff, pause};
+use crate::batch::{Backoff, pause};
 use crate::error::Error;
 use crate::failing::fail_at;
 use crate::ledger::{Claim, Finished, Generation, RainEnd, RainRow};

@@ -12,7 +12,7 @@ use quizrain_shared::wire::PacketState;
 use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;
 
-use crate::batch::backoff::Backoff;
+use crate::batch::Backoff;
 use crate::events::Push;
 use crate::ledger::{Claim, DeadLetter, Generation, RainRow};
 use crate::metrics::METRICS;

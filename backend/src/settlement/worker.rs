@@ -15,13 +15,12 @@ use quizrain_shared::ids::RainId;
 use tokio::sync::Semaphore;
 use tracing::Instrument;
 
-use crate::batch::backoff::{Backoff, pause, restarted};
+use crate::batch::{Backoff, pause, restarted};
 use crate::ledger::RainRow;
 use crate::metrics::METRICS;
 use crate::rain::stream::lag;
-use crate::settlement::Context;
 use crate::settlement::drain::Drainer;
-use crate::settlement::finish;
+use crate::settlement::{Context, finish};
 use crate::store::redis::ShardKeys;
 
 /// How often the registry is asked for rains to settle.

@@ -23,6 +23,9 @@ const ROWS: [&[&str]; 14] = [
     &["failing", "json_error", "metrics", "redis_url"],
 ];
 
+/// Parts of rooms that others may name. Of any other part they see what the room itself shows.
+const DOORS: [&str; 3] = ["rain::calls", "rain::stream", "store"];
+
 /// These know shared types, what is counted and how addresses are written, whatever else stands
 /// right of them.
 const ALONE: [&str; 2] = ["admission", "config"];
@@ -83,6 +86,49 @@ fn arrows_between_modules_never_turn_back() {
         }
     }
     assert!(seen > 20, "only {seen} arrows were found: the search is broken");
+}
+
+/// What stands behind a room's own name where something of it is used: the room and its part.
+fn parts(text: &str) -> Vec<(String, String)> {
+    let text: String = text.split_whitespace().collect();
+    let mut found = Vec::new();
+    for (at, prefix) in text.match_indices("crate::") {
+        let path = &text[at + prefix.len()..];
+        let names: Vec<&str> =
+            path.split("::").map(|name| name.split(NO_NAME).next().unwrap()).take(3).collect();
+        // Somewhere behind the second name there is a third one: the second is a part.
+        if let [room, part, _] = names[..]
+            && path.starts_with(&format!("{room}::{part}::"))
+        {
+            found.push((room.to_owned(), part.to_owned()));
+        }
+    }
+    found
+}
+
+const NO_NAME: fn(char) -> bool = |c| !c.is_alphanumeric() && c != '_';
+
+#[test]
+fn whoever_uses_a_room_comes_by_its_door() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut seen = 0;
+    for file in rust_files(&src) {
+        let place = file.strip_prefix(&src).unwrap();
+        let own = place.components().next().unwrap().as_os_str().to_str().unwrap();
+        let own = own.trim_end_matches(".rs");
+        for (room, part) in parts(&fs::read_to_string(&file).unwrap()) {
+            let is_part = src.join(&room).join(&part).is_dir()
+                || src.join(&room).join(format!("{part}.rs")).is_file();
+            if room == own || !is_part {
+                continue;
+            }
+            seen += 1;
+            let door = DOORS.contains(&room.as_str())
+                || DOORS.contains(&format!("{room}::{part}").as_str());
+            assert!(door, "{} uses {room}::{part}: have {room} show it", place.display());
+        }
+    }
+    assert!(seen > 20, "only {seen} parts were found: the search is broken");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! read, and a line that fell silent says so.
 
 use futures_util::future::join_all;
-use quizrain::audit::claim_reader::ClaimReader;
+use quizrain::audit::ClaimReader;
 use quizrain::events::{self, Event};
 use quizrain::game::calls::{self as game, GameRef};
 use quizrain::rain::calls::{ShardRef, replication_id_of};

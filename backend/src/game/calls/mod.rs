@@ -9,7 +9,7 @@ use quizrain_shared::quiz::ChoiceSet;
 use quizrain_shared::wire::{Position, Seat, Stage, StageAt};
 use redis::AsyncCommands;
 
-use crate::events::stage::STORED;
+use crate::events::STORED;
 use crate::store::StoreError;
 use crate::store::redis::keys::GameKeys;
 use crate::store::redis::reply::Reply;

@@ -9,7 +9,7 @@ use quizrain_shared::quiz::ChoiceSet;
 use quizrain_shared::wire::{Outcome, Position, Seat};
 use redis::AsyncCommands;
 
-use crate::events::stage::{STORED, parse_stage};
+use crate::events::{STORED, parse_stage};
 use crate::game::calls::{Answer, GameState, NAMES_SHOWN};
 use crate::store::StoreError;
 use crate::store::redis::keys::GameKeys;

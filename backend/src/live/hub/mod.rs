@@ -14,10 +14,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use quizrain_shared::ids::GameId;
 
-pub use outbox::{Frame, Link, Outbox};
-pub use quizrain_shared::wire::CloseReason;
-pub use room::{Arrival, Presence, Room, RoundPresence};
-pub use summary::View;
+pub(crate) use outbox::{Frame, Link, Outbox};
+pub(crate) use quizrain_shared::wire::CloseReason;
+pub(crate) use room::{Presence, Room, RoundPresence};
+pub(crate) use summary::View;
 
 /// Every game with a socket on this node, or driven by it.
 #[derive(Debug, Default)]

@@ -115,12 +115,12 @@ impl Link {
 
 /// The receiving end of a socket's outbox, for one task.
 #[derive(Debug)]
-pub struct Outbox(Arc<Shared>);
+pub(crate) struct Outbox(Arc<Shared>);
 
 impl Outbox {
     /// A new outbox and the link to it.
     #[must_use]
-    pub fn new(encoding: Encoding) -> (Link, Self) {
+    pub(crate) fn new(encoding: Encoding) -> (Link, Self) {
         let shared =
             Arc::new(Shared { encoding, queue: Mutex::default(), socket: AtomicWaker::new() });
         (Link(Arc::clone(&shared)), Self(shared))
@@ -130,7 +130,7 @@ impl Outbox {
     ///
     /// # Errors
     /// The socket is to be closed; frames that wait are of no use any more.
-    pub async fn next(&mut self) -> Result<Bytes, CloseReason> {
+    pub(crate) async fn next(&mut self) -> Result<Bytes, CloseReason> {
         self.wait(|outbox| outbox.try_next().transpose()).await
     }
 
@@ -138,7 +138,7 @@ impl Outbox {
     ///
     /// # Errors
     /// The socket is to be closed.
-    pub fn try_next(&mut self) -> Result<Option<Bytes>, CloseReason> {
+    pub(crate) fn try_next(&mut self) -> Result<Option<Bytes>, CloseReason> {
         let mut queue = self.0.queue();
         if let Some(why) = queue.closed {
             return Err(why);
@@ -151,7 +151,7 @@ impl Outbox {
     }
 
     /// Waits until the socket is to be closed.
-    pub async fn closed(&mut self) -> CloseReason {
+    pub(crate) async fn closed(&mut self) -> CloseReason {
         self.wait(|outbox| outbox.0.queue().closed).await
     }
 

@@ -31,7 +31,7 @@ struct Player {
 }
 
 /// A player's socket: whose, and when it was opened, in server time.
-pub type Arrival = (AccountId, u64);
+pub(crate) type Arrival = (AccountId, u64);
 
 #[derive(Debug)]
 struct Watcher {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
-use crate::batch::backoff::pause;
+use crate::batch::pause;
 use crate::rain::Recovery;
 
 /// How often servers of Redis are asked whether they live another life.

@@ -11,7 +11,7 @@ use std::time::Duration;
 use quizrain_shared::ids::GameId;
 
 use crate::error::Error;
-use crate::live::hub::CloseReason;
+use crate::live::CloseReason;
 use crate::scheduler::Context;
 
 /// How often it looks at most and at least; in between, ten times while something is kept.

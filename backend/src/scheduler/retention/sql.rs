@@ -10,7 +10,7 @@ use quizrain_shared::quiz::Quiz;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-use crate::ledger::registry::shards_from;
+use crate::ledger::shards_from;
 use crate::store::StoreError;
 use crate::store::sql::skipped::name;
 use crate::store::sql::{Sql, bounded, one_of, parse, to_db};
