@@ -8,7 +8,7 @@
 --       5 eligible  set     {r:<rain>}:eligible  accounts, read only where the rain is 'listed'
 --       6 stream    stream  {r:<rain>}:stream    claims on their way to the ledger
 -- ARGV  1 incarnation  the life of the rain that the caller knows
---       2 life         the life of this server that the caller has brought up to date
+--       2 replication  the replication id of this server that the caller has brought up to date
 --       3.. account    hex; as many as tap, the first to be served first
 -- Returns  {'each', verdict, ..}  one for each account, in order:
 --            'caught <packet>:<amount>:<at ms>'
@@ -17,7 +17,8 @@
 --            'ineligible'     the account may not grab in this rain
 --            'sold_out'       every packet is taken
 --          {'unknown'}        no such rain, or another incarnation
---          {'life', life}     this server lives another life: it may have lost its last writes
+--          {'replication', id}  this server has another replication id: it may have lost its last
+--                             writes
 --          {'corrupt', key}   a key has the wrong type
 --          Nothing changed but for those who 'caught'. Where there is a 'repeat', one claim is
 --          written again as it stands: WAIT waits for what the same connection has written, and
@@ -51,9 +52,9 @@ if known[1] ~= ARGV[1] then
   return {'unknown'}
 end
 -- Another one after every start as a primary, also of a process that was one before.
-local life = redis.call('INFO', 'replication'):match('master_replid:(%x+)') or 'none'
-if life ~= ARGV[2] then
-  return {'life', life}
+local replication = redis.call('INFO', 'replication'):match('master_replid:(%x+)') or 'none'
+if replication ~= ARGV[2] then
+  return {'replication', replication}
 end
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)

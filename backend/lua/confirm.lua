@@ -14,7 +14,7 @@
 --            'stands <packet>:<amount>:<at ms>'  the claim that it has
 --            'none'                              it has none
 --          {'unknown'}            no such rain, or another incarnation
---          {'life', replication}  this server has another replication id
+--          {'replication', id}  this server has another replication id
 --          {'corrupt', key}       a key has the wrong type
 --          Nothing changed, whatever was returned.
 -- Called by  rain::recovery for settlement, by settlement::finish, and by rain::recovery naming no
@@ -33,7 +33,7 @@ for key, kind in pairs(wanted) do
 end
 local its = redis.call('INFO', 'replication'):match('master_replid:(%x+)') or 'none'
 if its ~= replication then
-  return {'life', its}
+  return {'replication', its}
 end
 if redis.call('HMGET', meta, 'incarnation')[1] ~= incarnation then
   return {'unknown'}

@@ -7,9 +7,9 @@
 --       3 taken   string  {r:<rain>}:taken    bit n is 1: the n-th packet of the pool is taken
 --       4 claims  hash    {r:<rain>}:claims
 -- ARGV  1 incarnation  the life of the rain that the caller knows
---       2 life         the life of this server that the caller brings up to date
---       3 whose        'ledger': they are settled, so they are right whatever is here;
---                      'told': a player was told so, and has it again if account and packet are
+--       2 replication  the replication id of this server that the caller brings up to date
+--       3 source       'ledger': they are settled, so they are right whatever is here;
+--                      'players': a player was told so, and has it again if account and packet are
 --                      free and the rain is not closed
 --       4 shards         how many shards the rain has: packet p is the (p / shards)-th of its pool
 --       5.. claim      '<account> <packet>:<amount>:<at ms>', 1,000 at most. Behind one of the
@@ -25,7 +25,7 @@
 --          {'closed'}           what was told comes too late: a claim that is not settled may not
 --                               be put into a rain that may be; nothing changed
 --          {'unknown'}          no such rain, or another incarnation; nothing changed
---          {'life', life}       this server lives another life; nothing changed
+--          {'replication', id}  this server has another replication id; nothing changed
 --          {'corrupt', key}     a key has the wrong type; nothing changed
 -- Called by  rain::recovery, when a Redis answers that may have lost its last writes, for
 --            receipts, and for what the settler finds missing; repeating it is harmless. What a
@@ -33,7 +33,7 @@
 -- Can fail   By an ACL: SETBIT after HDEL, and then the losers have lost, the packets are nobody's,
 --            and repeating mends it. HSET comes last; where it fails the bits are as they were.
 local meta, pool, taken, claims = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
-local incarnation, life, whose, shards = ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4])
+local incarnation, replication, source, shards = ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4])
 
 local wanted = {[meta] = 'hash', [pool] = 'list', [taken] = 'string', [claims] = 'hash'}
 for key, kind in pairs(wanted) do
@@ -47,10 +47,10 @@ if known[1] ~= incarnation then
   return {'unknown'}
 end
 local now = redis.call('INFO', 'replication'):match('master_replid:(%x+)') or 'none'
-if now ~= life then
-  return {'life', now}
+if now ~= replication then
+  return {'replication', now}
 end
-if whose ~= 'ledger' and known[2] == 'closed' then
+if source ~= 'ledger' and known[2] == 'closed' then
   return {'closed'}
 end
 
@@ -98,9 +98,9 @@ for n, offer in ipairs(offers) do
     shall[place] = shall[place] and 0
   end
   local free = same or loser == '-' or shall[place] == 0
-  if mine == claim or same and whose ~= 'ledger' then
+  if mine == claim or same and source ~= 'ledger' then
     said[n + 1] = 'there'
-  elseif not free or mine and whose ~= 'ledger' then
+  elseif not free or mine and source ~= 'ledger' then
     said[n + 1] = 'taken'
   else
     local before = not same and packet_of(mine)

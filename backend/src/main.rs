@@ -82,10 +82,10 @@ fn without_secrets(mut error: clap::Error) -> clap::Error {
 
 /// The ledger first: what Redis has later must be the more.
 async fn check(options: &Options, asked: &Asked) -> Report {
-    match stores::look(options).await {
-        Ok(look) => {
-            let redis = stores::look_at_redis(options).await;
-            audit::check(look, redis.map_err(|error| format!("{error:#}")), asked).await
+    match stores::ledger_reader(options).await {
+        Ok(reader) => {
+            let redis = stores::claim_reader(options).await;
+            audit::check(reader, redis.map_err(|error| format!("{error:#}")), asked).await
         }
         Err(error) => Report::of_nothing(format!("{error:#}")),
     }

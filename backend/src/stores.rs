@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 
-use crate::audit::claim_reader::RedisLook;
-use crate::audit::sql::Look;
+use crate::audit::claim_reader::ClaimReader;
+use crate::audit::sql::LedgerReader;
 use crate::config::{Durability, Options};
 use crate::store::redis::Redis;
 use crate::store::redis::embedded::{self, Embedded};
@@ -115,24 +115,24 @@ pub async fn database(options: &Options) -> anyhow::Result<Sql> {
 ///
 /// # Errors
 /// It is not there, cannot be read, or belongs to another version.
-pub async fn look(options: &Options) -> anyhow::Result<Look> {
+pub async fn ledger_reader(options: &Options) -> anyhow::Result<LedgerReader> {
     let url = match &options.database_url {
         Some(url) => url.clone(),
         None => Sql::url_of(&existing(options)?.join("quizrain.sqlite"))?,
     };
-    Ok(Look::open(&url).await?)
+    Ok(LedgerReader::open(&url).await?)
 }
 
 /// Looks into Redis, which must run, without changing anything.
 ///
 /// # Errors
 /// It does not answer.
-pub async fn look_at_redis(options: &Options) -> anyhow::Result<RedisLook> {
-    let look = match &options.redis_url {
-        Some(url) => RedisLook::connect(url.clone()).await,
-        None => RedisLook::connect(embedded::address_in(&existing(options)?)).await,
+pub async fn claim_reader(options: &Options) -> anyhow::Result<ClaimReader> {
+    let reader = match &options.redis_url {
+        Some(url) => ClaimReader::connect(url.clone()).await,
+        None => ClaimReader::connect(embedded::address_in(&existing(options)?)).await,
     };
-    look.context("cannot reach Redis")
+    reader.context("cannot reach Redis")
 }
 
 /// The data folder, which must be there.

@@ -16,8 +16,8 @@ mod stuck;
 use stateright::{Model, Property};
 
 pub use state::{
-    Batch, FOREIGN, Ledger, Life, NODES, Node, NodeState, PACKETS, PLAYERS, Packet, Player, Reply,
-    Restoring, Server, State,
+    Batch, FOREIGN, Ledger, NODES, Node, NodeState, PACKETS, PLAYERS, Packet, Player,
+    ReplicationId, Reply, Restoring, Server, State,
 };
 pub use steps::{Source, Step};
 pub use stuck::stuck;
@@ -41,7 +41,7 @@ pub struct Protection {
     /// the time to show their receipts.
     pub hold: bool,
     /// A server is asked for its life by a script with the shard's key, so that no other answers.
-    pub own_life: bool,
+    pub own_replication_id: bool,
     /// The generation is raised only if what was the newest before that is so still.
     pub seen: bool,
     /// A life that was superseded may be settled again, once nobody hears the server of before; only
@@ -52,7 +52,7 @@ pub struct Protection {
 impl Protection {
     /// All of it, as in the program.
     pub const FULL: Self =
-        Self { fence: true, hold: true, own_life: true, seen: true, returns: true };
+        Self { fence: true, hold: true, own_replication_id: true, seen: true, returns: true };
 }
 
 /// The model.

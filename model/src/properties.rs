@@ -14,7 +14,7 @@ pub(crate) fn all() -> Vec<Property<Rain>> {
             rain.durability == Durability::Local || state.void().next().is_none()
         }),
         Property::always(VOID_BY_FAILOVER, |_, state: &State| {
-            state.void().all(|(_, _, life)| life < state.primary.life)
+            state.void().all(|(_, _, replication_id)| replication_id < state.primary.replication_id)
         }),
         Property::always(VOID_FOR_ANOTHER, |_, state: &State| {
             state.void().all(|(player, packet, _)| has_another(state, player, packet))
@@ -29,7 +29,9 @@ pub(crate) fn all() -> Vec<Property<Rain>> {
             },
         ),
         Property::sometimes("a rain is finished after a failover", |_, state: &State| {
-            state.ledger.finished && state.primary.life > 0 && state.told().next().is_some()
+            state.ledger.finished
+                && state.primary.replication_id > 0
+                && state.told().next().is_some()
         }),
     ]
 }

@@ -21,16 +21,16 @@ pub type Node = usize;
 /// Which life of Redis a server lives: in the program its replication id, which names nothing but
 /// itself. That each failover counts it up is for the properties, and says how many there were: no
 /// step asks which of two is older.
-pub type Life = u8;
+pub type ReplicationId = u8;
 
 /// The life of a server that holds another shard.
-pub const FOREIGN: Life = Life::MAX;
+pub const FOREIGN: ReplicationId = ReplicationId::MAX;
 
 /// A Redis server: what `claim.lua` and the others work on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Server {
     /// Which life it lives.
-    pub life: Life,
+    pub replication_id: ReplicationId,
     /// Packets that nobody has.
     pub pool: Vec<Packet>,
     /// Who has which packet.
@@ -65,11 +65,11 @@ impl Server {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Restoring {
     /// It has read how many generations there are, and then asked a server for its life.
-    Asked(usize, Life),
+    Asked(usize, ReplicationId),
     /// It has raised the generation, where it does.
-    Raised(Life),
+    Raised(ReplicationId),
     /// It has read the ledger: who is credited with each packet.
-    Read(Life, [Option<Player>; PACKETS]),
+    Read(ReplicationId, [Option<Player>; PACKETS]),
 }
 
 /// What a settler has in its hands.
@@ -80,7 +80,7 @@ pub struct Batch {
     /// Of which packet.
     pub packet: Packet,
     /// Of which life of Redis it was read.
-    pub life: Life,
+    pub replication_id: ReplicationId,
     /// How many generations there were then.
     pub generations: usize,
     /// Whether the ledger has it, so that it is to be acknowledged.
@@ -91,7 +91,7 @@ pub struct Batch {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct NodeState {
     /// Which life of Redis it has brought up to date; `claim.lua` grants nothing to another.
-    pub life: Option<Life>,
+    pub replication_id: Option<ReplicationId>,
     /// What it told its players.
     pub memory: [Option<Packet>; PLAYERS],
     /// What it brings up to date now.
@@ -106,7 +106,7 @@ pub struct Reply {
     /// The packet that was granted.
     pub packet: Packet,
     /// In which life of Redis.
-    pub life: Life,
+    pub replication_id: ReplicationId,
     /// Whether the player may hear of it: under `replicated`, a replica has it.
     pub promised: bool,
 }
@@ -118,7 +118,7 @@ pub struct Ledger {
     pub credited: [Option<Player>; PACKETS],
     /// The lives of Redis that were settled from, in the order of their generations: only the last one
     /// may be settled.
-    pub generations: Vec<Life>,
+    pub generations: Vec<ReplicationId>,
     /// Whether what nobody caught went back to the sponsor: nothing is settled after that.
     pub finished: bool,
 }
@@ -126,8 +126,9 @@ pub struct Ledger {
 impl Ledger {
     /// Whether another life of Redis is settled since.
     #[must_use]
-    pub fn supersedes(&self, life: Life) -> bool {
-        self.generations.contains(&life) && self.generations.last() != Some(&life)
+    pub fn supersedes(&self, replication_id: ReplicationId) -> bool {
+        self.generations.contains(&replication_id)
+            && self.generations.last() != Some(&replication_id)
     }
 
     /// Whether this claim is in it.
@@ -159,9 +160,9 @@ pub struct State {
     /// Answers under way.
     pub replies: [Option<Reply>; PLAYERS],
     /// What each player was told to have, and in which life of Redis it was granted.
-    pub told: [[Option<Life>; PACKETS]; PLAYERS],
+    pub told: [[Option<ReplicationId>; PACKETS]; PLAYERS],
     /// In which life of Redis a player's phone has shown its receipts.
-    pub shown: [Option<Life>; PLAYERS],
+    pub shown: [Option<ReplicationId>; PLAYERS],
     /// The ledger.
     pub ledger: Ledger,
     /// Whether the window is over: nothing is granted any more.
@@ -174,15 +175,16 @@ impl State {
     /// A rain that has just opened. `noted`: whether its server was noted before.
     #[must_use]
     pub fn open(noted: bool, kills: u8) -> Self {
-        let life = 0;
+        let replication_id = 0;
         let primary = Server {
-            life,
+            replication_id,
             pool: (0..PACKETS).collect(),
             claims: [None; PLAYERS],
             stream: Vec::new(),
         };
-        let node = NodeState { life: noted.then_some(life), ..NodeState::default() };
-        let generations = if noted { vec![life] } else { Vec::new() };
+        let node =
+            NodeState { replication_id: noted.then_some(replication_id), ..NodeState::default() };
+        let generations = if noted { vec![replication_id] } else { Vec::new() };
         Self {
             replica: Some(primary.clone()),
             primary,
@@ -198,16 +200,17 @@ impl State {
     }
 
     /// What was told: player, packet, and the life of Redis in which it was granted.
-    pub fn told(&self) -> impl Iterator<Item = (Player, Packet, Life)> {
+    pub fn told(&self) -> impl Iterator<Item = (Player, Packet, ReplicationId)> {
         let packets = |player: Player| {
             let packets = self.told[player].into_iter().enumerate();
-            packets.filter_map(move |(packet, life)| Some((player, packet, life?)))
+            packets
+                .filter_map(move |(packet, replication_id)| Some((player, packet, replication_id?)))
         };
         (0..PLAYERS).flat_map(packets)
     }
 
     /// What was told and can never be credited.
-    pub fn void(&self) -> impl Iterator<Item = (Player, Packet, Life)> {
+    pub fn void(&self) -> impl Iterator<Item = (Player, Packet, ReplicationId)> {
         self.told().filter(|(player, packet, _)| self.ledger.refutes(*player, *packet))
     }
 }

@@ -1,7 +1,8 @@
 //! What can happen next, and what it does. Each step is one script, one transaction, or one message.
 
 use crate::state::{
-    Batch, FOREIGN, Life, NODES, Node, PACKETS, PLAYERS, Packet, Player, Reply, Restoring, State,
+    Batch, FOREIGN, NODES, Node, PACKETS, PLAYERS, Packet, Player, ReplicationId, Reply, Restoring,
+    State,
 };
 use crate::{Durability, NodeState, Rain, Server};
 
@@ -94,14 +95,15 @@ impl Rain {
                 steps.push(Step::Stream(player));
             }
         }
-        let follows = self.durability == Durability::Replicated || primary.life < self.failovers;
+        let follows =
+            self.durability == Durability::Replicated || primary.replication_id < self.failovers;
         if follows && state.replica.as_ref() != Some(primary) {
             steps.push(Step::Replicate);
         }
         if state.ledger.finished {
             return;
         }
-        if state.replica.is_some() && primary.life < self.failovers {
+        if state.replica.is_some() && primary.replication_id < self.failovers {
             steps.push(Step::FailOver);
         }
         if !state.over {
@@ -131,14 +133,16 @@ impl Rain {
     /// that this one is superseded.
     fn asking(&self, state: &State, number: Node, node: &NodeState, steps: &mut Vec<Step>) {
         let State { primary, cut_off, ledger, .. } = state;
-        if node.life == Some(primary.life) && !ledger.supersedes(primary.life) {
+        if node.replication_id == Some(primary.replication_id)
+            && !ledger.supersedes(primary.replication_id)
+        {
             return;
         }
         steps.push(Step::Ask(number, Source::Primary));
         if cut_off.is_some() && self.split {
             steps.push(Step::Ask(number, Source::CutOff));
         }
-        if cut_off.is_some() && !self.protection.own_life {
+        if cut_off.is_some() && !self.protection.own_replication_id {
             // A line has broken: any server may answer what concerns no key.
             steps.push(Step::Ask(number, Source::Foreign));
         }
@@ -149,7 +153,10 @@ impl Rain {
         // What the node remembers it says by itself.
         let known = node.memory[player].is_some() || state.replies[player].is_some();
         let there = primary.claims[player].is_some() || !(state.over || primary.pool.is_empty());
-        player < self.players && node.life == Some(primary.life) && !known && there
+        player < self.players
+            && node.replication_id == Some(primary.replication_id)
+            && !known
+            && there
     }
 
     fn settling(&self, state: &State, number: Node, node: &NodeState, steps: &mut Vec<Step>) {
@@ -184,7 +191,7 @@ impl Rain {
             return true;
         }
         let stands = server.claims[player] == Some(packet)
-            && self.can_raise(state, state.ledger.generations.len(), server.life);
+            && self.can_raise(state, state.ledger.generations.len(), server.replication_id);
         // Nobody follows the one that is cut off.
         let replica = state.replica.as_ref().filter(|_| source == Source::Primary);
         let followed = replica.is_some_and(|it| it.claims[player] == Some(packet));
@@ -202,8 +209,10 @@ impl Rain {
         if !self.protection.hold {
             return true;
         }
-        let noted = !self.protection.fence || ledger.generations.last() == Some(&primary.life);
-        let up_to_date = noted && state.nodes.iter().all(|node| node.life == Some(primary.life));
+        let noted =
+            !self.protection.fence || ledger.generations.last() == Some(&primary.replication_id);
+        let up_to_date = noted
+            && state.nodes.iter().all(|node| node.replication_id == Some(primary.replication_id));
         // The hold lasts longer than a call, and than a phone needs to come back.
         let answered = state.replies.iter().all(Option::is_none);
         let shown =
@@ -215,44 +224,50 @@ impl Rain {
     pub(crate) fn forget(&self, state: &mut State) {
         let State { primary, replica, cut_off, nodes, told, ledger, .. } = state;
         primary.stream.sort_unstable();
-        if self.durability == Durability::Local && primary.life == self.failovers {
+        if self.durability == Durability::Local && primary.replication_id == self.failovers {
             // It takes over no more.
             *replica = None;
         }
         let fence = self.protection.fence;
         if let Some(server) = cut_off {
             server.pool.clear();
-            let superseded = fence && ledger.supersedes(server.life);
+            let superseded = fence && ledger.supersedes(server.replication_id);
             if superseded || (fence && self.durability == Durability::Replicated) {
                 // Nothing of it is settled any more. At most it is asked.
                 server.claims = [None; PLAYERS];
                 server.stream.clear();
             }
         }
-        if !self.split && self.protection.own_life {
+        if !self.split && self.protection.own_replication_id {
             cut_off.take_if(|server| server.stream.is_empty());
         }
         for node in nodes.iter_mut() {
             let late = |batch: &mut Batch| match batch.committed {
-                true => batch.life != primary.life,
+                true => batch.replication_id != primary.replication_id,
                 false => fence && batch.generations != ledger.generations.len(),
             };
             node.batch.take_if(late);
             node.restoring.take_if(|restoring| match restoring {
                 Restoring::Asked(..) => false,
-                Restoring::Raised(life) | Restoring::Read(life, _) => *life != primary.life,
+                Restoring::Raised(replication_id) | Restoring::Read(replication_id, _) => {
+                    *replication_id != primary.replication_id
+                }
             });
         }
         if ledger.finished {
             // Players may still hear of something; nothing else happens.
             *cut_off = None;
             for node in nodes {
-                *node = NodeState { life: node.life, memory: node.memory, ..NodeState::default() };
+                *node = NodeState {
+                    replication_id: node.replication_id,
+                    memory: node.memory,
+                    ..NodeState::default()
+                };
             }
         }
         for (packet, owner) in ledger.credited.into_iter().enumerate() {
-            if let Some(life) = owner.and_then(|owner| told[owner][packet].as_mut()) {
-                *life = 0;
+            if let Some(replication_id) = owner.and_then(|owner| told[owner][packet].as_mut()) {
+                *replication_id = 0;
             }
         }
     }
@@ -268,7 +283,7 @@ impl Rain {
             }
             Step::Tell(player) => {
                 if let Some(reply) = state.replies[player].take() {
-                    state.told[player][reply.packet] = Some(reply.life);
+                    state.told[player][reply.packet] = Some(reply.replication_id);
                     state.nodes[node_of(player)].memory[player] = Some(reply.packet);
                 }
             }
@@ -283,38 +298,39 @@ impl Rain {
             }
             Step::End => state.over = true,
             Step::Ask(node, source) => {
-                let life = match source {
+                let replication_id = match source {
                     Source::Foreign => FOREIGN,
-                    _ => server(state, source).life,
+                    _ => server(state, source).replication_id,
                 };
-                let asked = Restoring::Asked(state.ledger.generations.len(), life);
+                let asked = Restoring::Asked(state.ledger.generations.len(), replication_id);
                 state.nodes[node].restoring = Some(asked);
             }
             Step::Raise(node) => {
-                if let Some(Restoring::Asked(seen, life)) = state.nodes[node].restoring {
-                    let raised = self.raise(state, seen, life);
-                    state.nodes[node].restoring = raised.then_some(Restoring::Raised(life));
+                if let Some(Restoring::Asked(seen, replication_id)) = state.nodes[node].restoring {
+                    let raised = self.raise(state, seen, replication_id);
+                    state.nodes[node].restoring =
+                        raised.then_some(Restoring::Raised(replication_id));
                 }
             }
             Step::ReadLedger(node) => {
-                if let Some(Restoring::Raised(life)) = state.nodes[node].restoring {
-                    let read = Restoring::Read(life, state.ledger.credited);
+                if let Some(Restoring::Raised(replication_id)) = state.nodes[node].restoring {
+                    let read = Restoring::Read(replication_id, state.ledger.credited);
                     state.nodes[node].restoring = Some(read);
                 }
             }
             Step::PutBack(node) => put_back(state, node),
             Step::Show(player, packet) => show(state, player, packet),
             Step::Read(node, source, player, packet) => {
-                let life = server(state, source).life;
-                self.raise(state, state.ledger.generations.len(), life);
+                let replication_id = server(state, source).replication_id;
+                self.raise(state, state.ledger.generations.len(), replication_id);
                 let generations = state.ledger.generations.len();
-                let batch = Batch { player, packet, life, generations, committed: false };
+                let batch = Batch { player, packet, replication_id, generations, committed: false };
                 state.nodes[node].batch = Some(batch);
             }
             Step::Commit(node) => self.commit(state, node),
             Step::Acknowledge(node) => {
                 if let Some(batch) = state.nodes[node].batch.take()
-                    && batch.life == state.primary.life
+                    && batch.replication_id == state.primary.replication_id
                 {
                     state.primary.stream.retain(|it| *it != (batch.player, batch.packet));
                 }
@@ -338,27 +354,27 @@ impl Rain {
             Some(packet)
         });
         let promised = self.durability == Durability::Local;
-        let life = server.life;
-        state.replies[player] = packet.map(|packet| Reply { packet, life, promised });
+        let replication_id = server.replication_id;
+        state.replies[player] = packet.map(|packet| Reply { packet, replication_id, promised });
     }
 
     /// Whether a life of Redis may be settled from now on, by who saw so many generations.
-    fn can_raise(&self, state: &State, seen: usize, life: Life) -> bool {
+    fn can_raise(&self, state: &State, seen: usize, replication_id: ReplicationId) -> bool {
         let State { ledger, cut_off, .. } = state;
         let returns = self.protection.returns && self.split && cut_off.is_none();
-        let may_follow = returns || !ledger.generations.contains(&life);
+        let may_follow = returns || !ledger.generations.contains(&replication_id);
         let saw_newest = !self.protection.seen || seen == ledger.generations.len();
-        ledger.generations.last() == Some(&life) || (may_follow && saw_newest)
+        ledger.generations.last() == Some(&replication_id) || (may_follow && saw_newest)
     }
 
     /// Raises the generation, if it may be; whether this life may be settled now.
-    fn raise(&self, state: &mut State, seen: usize, life: Life) -> bool {
+    fn raise(&self, state: &mut State, seen: usize, replication_id: ReplicationId) -> bool {
         if !self.protection.fence {
             return true;
         }
-        let can = self.can_raise(state, seen, life);
-        if can && state.ledger.generations.last() != Some(&life) {
-            state.ledger.generations.push(life);
+        let can = self.can_raise(state, seen, replication_id);
+        if can && state.ledger.generations.last() != Some(&replication_id) {
+            state.ledger.generations.push(replication_id);
         }
         can
     }
@@ -390,8 +406,8 @@ fn can_show(state: &State, player: Player, packet: Packet) -> bool {
     state.told[player][packet].is_some()
         && !is_decided(state, player, packet)
         && state.primary.claims[player] != Some(packet)
-        && state.shown[player] != Some(state.primary.life)
-        && state.nodes[node_of(player)].life == Some(state.primary.life)
+        && state.shown[player] != Some(state.primary.replication_id)
+        && state.nodes[node_of(player)].replication_id == Some(state.primary.replication_id)
 }
 
 fn show(state: &mut State, player: Player, packet: Packet) {
@@ -400,13 +416,13 @@ fn show(state: &mut State, player: Player, packet: Packet) {
         server.put_back(player, packet);
         state.nodes[node_of(player)].memory[player] = Some(packet);
     }
-    state.shown[player] = Some(server.life);
+    state.shown[player] = Some(server.replication_id);
 }
 
 fn fail_over(state: &mut State) {
     let Some(replica) = state.replica.take() else { return };
-    let life = state.primary.life + 1;
-    let dead = std::mem::replace(&mut state.primary, Server { life, ..replica });
+    let replication_id = state.primary.replication_id + 1;
+    let dead = std::mem::replace(&mut state.primary, Server { replication_id, ..replica });
     state.cut_off = Some(dead);
     for reply in &mut state.replies {
         // Its line broke before a replica had it: the player is told to ask again.
@@ -415,9 +431,11 @@ fn fail_over(state: &mut State) {
 }
 
 fn put_back(state: &mut State, number: Node) {
-    let Some(Restoring::Read(life, ledger)) = state.nodes[number].restoring.take() else { return };
+    let Some(Restoring::Read(replication_id, ledger)) = state.nodes[number].restoring.take() else {
+        return;
+    };
     let (server, node) = (&mut state.primary, &mut state.nodes[number]);
-    if server.life != life {
+    if server.replication_id != replication_id {
         return;
     }
     for (packet, player) in ledger.into_iter().enumerate() {
@@ -435,10 +453,10 @@ fn put_back(state: &mut State, number: Node) {
             node.memory[player] = None;
         }
     }
-    node.life = Some(life);
+    node.replication_id = Some(replication_id);
     // A call of the life before has ended by now: it lasts half a second at most.
     for player in (0..PLAYERS).filter(|player| node_of(*player) == number) {
         let reply = &mut state.replies[player];
-        *reply = reply.take().filter(|reply| reply.life == life);
+        *reply = reply.take().filter(|reply| reply.replication_id == replication_id);
     }
 }

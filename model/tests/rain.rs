@@ -92,7 +92,7 @@ fn whatever_happens_the_rain_can_be_finished() {
 /// would be lost for a while only.
 #[test]
 fn a_life_of_another_shard_would_end_this_one_for_good() {
-    let protection = Protection { own_life: false, returns: false, ..Protection::FULL };
+    let protection = Protection { own_replication_id: false, returns: false, ..Protection::FULL };
     never_ends(Rain { split: false, ..lonely(Durability::Local, protection) });
 }
 

@@ -146,7 +146,7 @@ impl Rooms {
             let clock: payout::Clock = Arc::new(move || clock.now_ms());
             let schedule = payout::Schedule::default();
             let payer = payout::Payer::new(self.sql.clone(), client, schedule, clock)
-                .telling(redis.clone());
+                .notifying(redis.clone());
             tasks.spawn(payout::worker::run(payer, stop.clone()));
         }
     }

@@ -13,7 +13,7 @@ use super::chain::ChainCheck;
 use super::line::{ACCOUNTS, Line};
 use super::report::{Invariant, Report};
 use super::shards_of;
-use crate::audit::sql::RainLook;
+use crate::audit::sql::RainRecord;
 use crate::ledger::{Kind, WHOLE_RAIN};
 
 /// How far two readings of Redis time may be apart, in ms: servers follow it, and not to the ms.
@@ -57,7 +57,7 @@ impl Packet {
 
 /// A rain that is being read.
 pub(super) struct Book<'a> {
-    pub(super) row: &'a RainLook,
+    pub(super) row: &'a RainRecord,
     pub(super) packets: Vec<Packet>,
     /// Who was credited, by account, once all entries were read.
     pub(super) owners: Vec<(AccountId, u32)>,
@@ -89,7 +89,7 @@ fn bit(kind: Kind) -> Option<u16> {
 
 impl<'a> Book<'a> {
     /// Begins to read a rain, and checks its own row.
-    pub(super) fn begin(row: &'a RainLook, report: &mut Report) -> Self {
+    pub(super) fn begin(row: &'a RainRecord, report: &mut Report) -> Self {
         let plan = serde_json::from_str::<RainPlan>(&row.plan).ok();
         let book = Self {
             row,

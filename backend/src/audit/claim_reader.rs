@@ -18,11 +18,11 @@ use crate::store::redis::keys::ShardKeys;
 const CALL_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// A connection that looks.
-pub struct RedisLook {
+pub struct ClaimReader {
     con: Connection,
 }
 
-impl RedisLook {
+impl ClaimReader {
     /// Connects, or finds at once that nobody is there.
     ///
     /// # Errors

@@ -8,7 +8,7 @@ use quizrain_shared::ids::AccountId;
 
 use super::book::{Book, has};
 use super::report::{Invariant, Report};
-use crate::audit::sql::{LetterLook, VoidLook};
+use crate::audit::sql::{LetterRecord, VoidRecord};
 use crate::ledger::Claim;
 use crate::store::shard::Shard;
 
@@ -16,15 +16,15 @@ use crate::store::shard::Shard;
 pub(super) const OVERDUE_MS: i64 = 600_000;
 
 /// Characters that a dead letter keeps of a text.
-const KEPT: usize = 200;
+const MAX_CHARS: usize = 200;
 
-fn kept(text: &str) -> String {
-    text.chars().take(KEPT).map(|c| if c == '\0' { '\u{fffd}' } else { c }).collect()
+fn cut(text: &str) -> String {
+    text.chars().take(MAX_CHARS).map(|c| if c == '\0' { '\u{fffd}' } else { c }).collect()
 }
 
 impl Book<'_> {
     /// Takes a dead letter.
-    pub(super) fn letter(&mut self, letter: &LetterLook, now_ms: i64, report: &mut Report) {
+    pub(super) fn letter(&mut self, letter: &LetterRecord, now_ms: i64, report: &mut Report) {
         let row = format!("dead_letters {} {}", letter.account, letter.claim);
         let overdue = now_ms.saturating_sub(letter.at_ms) > OVERDUE_MS;
         let state = letter.state.parse().ok();
@@ -61,7 +61,7 @@ impl Book<'_> {
     }
 
     /// Takes a claim that its player was told is void.
-    pub(super) fn void(&mut self, void: &VoidLook, report: &mut Report) {
+    pub(super) fn void(&mut self, void: &VoidRecord, report: &mut Report) {
         let row = format!("voids {} {}", void.account, void.claim);
         report.voids += 1;
         let claim = Claim::parse(&void.claim).zip(void.account.parse::<AccountId>().ok());
@@ -112,11 +112,12 @@ impl Book<'_> {
         now_ms: i64,
         report: &mut Report,
     ) {
-        let aside = !self.letters.is_empty() && self.letters.contains(&(kept(account), kept(text)));
-        match self.compare(shard, account, text, aside, now_ms) {
-            Said::Pending if !aside => self.pending += 1,
+        let is_dead_letter =
+            !self.letters.is_empty() && self.letters.contains(&(cut(account), cut(text)));
+        match self.compare(shard, account, text, is_dead_letter, now_ms) {
+            Finding::Pending if !is_dead_letter => self.pending += 1,
             // What was put aside was reported as that.
-            Said::Wrong(invariant, message) if !aside => {
+            Finding::Wrong(invariant, message) if !is_dead_letter => {
                 self.wrong(report, invariant, format!("Redis claims {account}"), message);
             }
             _ => {}
@@ -128,11 +129,11 @@ impl Book<'_> {
         shard: Shard,
         account: &str,
         text: &str,
-        aside: bool,
+        is_dead_letter: bool,
         now_ms: i64,
-    ) -> Said {
+    ) -> Finding {
         let (Some(claim), Ok(account)) = (Claim::parse(text), account.parse::<AccountId>()) else {
-            return Said::Wrong(Invariant::I5, format!("cannot be read: {text}"));
+            return Finding::Wrong(Invariant::I5, format!("cannot be read: {text}"));
         };
         let (number, amount) = (claim.packet.number, claim.packet.amount.0);
         let owned = self.owners.binary_search_by_key(&account, |(owner, _)| *owner);
@@ -140,11 +141,11 @@ impl Book<'_> {
         let settled_rain = self.row.settled_ms.is_some();
         let at_ms = i64::try_from(claim.at_ms).unwrap_or(i64::MAX);
         let Some(packet) = self.packet(i64::from(number)) else {
-            return Said::Wrong(Invariant::I5, format!("has {text}, there is no such packet"));
+            return Finding::Wrong(Invariant::I5, format!("has {text}, there is no such packet"));
         };
         if packet.amount != amount {
             let message = format!("has {text}, packet {number} has {}", packet.amount);
-            return Said::Wrong(Invariant::I5, message);
+            return Finding::Wrong(Invariant::I5, message);
         }
         let (theirs, its) =
             (Shard::of_account(account, shard.of), Shard::of_packet(number, shard.of));
@@ -153,21 +154,21 @@ impl Book<'_> {
                 "has {text} in shard {}, the account belongs to shard {} and the packet to shard {}",
                 shard.number, theirs.number, its.number
             );
-            return Said::Wrong(Invariant::I5, message);
+            return Finding::Wrong(Invariant::I5, message);
         }
         let mine = packet.account == account.0;
         if packet.has(has::OWNER) && !mine {
             let message =
                 format!("has {text}, packet {number} is for {}", AccountId(packet.account));
-            return Said::Wrong(Invariant::I3, message);
+            return Finding::Wrong(Invariant::I3, message);
         }
         if let Some(owned) = owned.filter(|owned| *owned != number) {
             let message = format!("has {text}, the ledger has packet {owned} for that account");
-            return Said::Wrong(Invariant::I3, message);
+            return Finding::Wrong(Invariant::I3, message);
         }
-        if aside && !packet.has(has::SETTLE) {
+        if is_dead_letter && !packet.has(has::SETTLE) {
             // It holds no packet.
-            return Said::Known;
+            return Finding::Known;
         }
         // A scan may tell the same claim twice.
         let again = packet.has(has::CLAIM);
@@ -176,24 +177,24 @@ impl Book<'_> {
         if packet.has(has::SETTLE) {
             if packet.caught_ms != at_ms {
                 let message = format!("has {text}, the ledger says {}", packet.caught_ms);
-                return Said::Wrong(Invariant::I9, message);
+                return Finding::Wrong(Invariant::I9, message);
             }
-            return Said::Known;
+            return Finding::Known;
         }
         if again {
-            return Said::Known;
+            return Finding::Known;
         }
         if settled_rain {
             let message = format!("has {text}, and the rain was settled without it");
-            return Said::Wrong(Invariant::I5, message);
+            return Finding::Wrong(Invariant::I5, message);
         }
         let waits_ms = now_ms.saturating_sub(at_ms);
         if waits_ms > OVERDUE_MS {
             let message =
                 format!("has {text}, which waits for the ledger for {} s", waits_ms / 1000);
-            return Said::Wrong(Invariant::I5, message);
+            return Finding::Wrong(Invariant::I5, message);
         }
-        Said::Pending
+        Finding::Pending
     }
 
     /// Says what Redis lacks, after the last claim of a shard in the same life of the rain.
@@ -209,7 +210,7 @@ impl Book<'_> {
 }
 
 /// What is to be said of a claim.
-enum Said {
+enum Finding {
     /// Nothing: the ledger has it, or it was told before.
     Known,
     /// It is on its way.

@@ -23,8 +23,8 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use quizrain_shared::api::RainState;
 use quizrain_shared::ids::RainId;
 
-use crate::audit::claim_reader::RedisLook;
-use crate::audit::sql::{Look, RainLook, Range};
+use crate::audit::claim_reader::ClaimReader;
+use crate::audit::sql::{LedgerReader, RainRecord, Range};
 use crate::ledger::SPONSOR_BOOK;
 use crate::store::StoreError;
 use crate::store::redis::ShardKeys;
@@ -52,8 +52,8 @@ pub struct Asked {
 
 /// What is under way while the ledger is read.
 struct Audit<'a> {
-    look: &'a mut Look,
-    redis: Result<&'a mut RedisLook, String>,
+    reader: &'a mut LedgerReader,
+    redis: Result<&'a mut ClaimReader, String>,
     now_ms: i64,
     verbose: bool,
     statement: Option<Statement>,
@@ -66,11 +66,15 @@ struct Audit<'a> {
 }
 
 /// Checks everything that was asked for. `redis` says why it cannot be asked, where it cannot.
-pub async fn check(mut look: Look, mut redis: Result<RedisLook, String>, asked: &Asked) -> Report {
+pub async fn check(
+    mut reader: LedgerReader,
+    mut redis: Result<ClaimReader, String>,
+    asked: &Asked,
+) -> Report {
     let started = Instant::now();
     let rain = asked.rain.map(|rain| rain.to_string());
     let mut audit = Audit {
-        look: &mut look,
+        reader: &mut reader,
         now_ms: now_ms(&mut redis).await,
         redis: redis.as_mut().map_err(|why| why.clone()),
         verbose: asked.verbose,
@@ -108,9 +112,9 @@ pub async fn check(mut look: Look, mut redis: Result<RedisLook, String>, asked: 
 }
 
 /// Redis time, or this machine's where Redis is away.
-async fn now_ms(redis: &mut Result<RedisLook, String>) -> i64 {
+async fn now_ms(redis: &mut Result<ClaimReader, String>) -> i64 {
     let time = match redis {
-        Ok(look) => look.time_ms().await.map_err(|error| error.to_string()),
+        Ok(reader) => reader.time_ms().await.map_err(|error| error.to_string()),
         Err(why) => Err(why.clone()),
     };
     let ms = time.unwrap_or_else(|why| {
@@ -136,7 +140,7 @@ fn nowhere(report: &mut Report, table: &str, rain: &str, text: &str) {
 impl Audit<'_> {
     /// Names the rows that servers skip because they cannot read them.
     async fn unreadable(&mut self, rain: Option<&str>) -> Result<(), StoreError> {
-        for row in self.look.unreadable(rain).await? {
+        for row in self.reader.unreadable(rain).await? {
             let message = format!("servers skip it, they cannot read it: {}", row.why);
             let (rain, name) = (row.rain.as_deref(), format!("{} {}", row.table, row.name));
             self.report.violation(Invariant::I10, rain, name, message);
@@ -147,7 +151,7 @@ impl Audit<'_> {
     async fn one(&mut self, rain: String) -> Result<(), StoreError> {
         self.unreadable(Some(&rain)).await?;
         let range = Range::One(rain.clone());
-        let rains = self.look.rains(&range, 1).await?;
+        let rains = self.reader.rains(&range, 1).await?;
         if rains.is_empty() {
             self.report.unchecked(format!("the ledger has no rain {rain}"));
             return Ok(());
@@ -160,7 +164,7 @@ impl Audit<'_> {
         let mut after = String::new();
         loop {
             let rest = Range::Between { after: after.clone(), until: None };
-            let mut rains = self.look.rains(&rest, RAINS).await?;
+            let mut rains = self.reader.rains(&rest, RAINS).await?;
             let mut packets = 0_i64;
             let fit = rains.iter().take_while(|rain| {
                 packets = packets.saturating_add(rain.packets);
@@ -178,9 +182,9 @@ impl Audit<'_> {
             }
         }
         self.sponsor.finish(&mut self.report);
-        let noted = self.look.sponsors().await?;
+        let noted = self.reader.sponsors().await?;
         std::mem::take(&mut self.balances).compare(noted, &mut self.report);
-        let there = self.look.count_entries().await?;
+        let there = self.reader.count_entries().await?;
         if there != self.entries {
             let message =
                 format!("the table has {there} rows, {} were found by their books", self.entries);
@@ -190,12 +194,12 @@ impl Audit<'_> {
     }
 
     /// Reads some rains, and what else has a name among theirs.
-    async fn part(&mut self, rains: &[RainLook], range: &Range) -> Result<(), StoreError> {
+    async fn part(&mut self, rains: &[RainRecord], range: &Range) -> Result<(), StoreError> {
         let report = &mut self.report;
         let mut books: Vec<Book<'_>> = rains.iter().map(|row| Book::begin(row, report)).collect();
         books.sort_unstable_by_key(|book| book.id());
-        let look = &mut *self.look;
-        look.packets(range, |rain, text| match with(&mut books, rain) {
+        let sql = &mut *self.reader;
+        sql.packets(range, |rain, text| match with(&mut books, rain) {
             Some(book) => book.sealed(text, report),
             None => nowhere(report, "packets", rain, text),
         })
@@ -203,20 +207,20 @@ impl Audit<'_> {
         books.iter_mut().for_each(|book| book.sealed_all(report));
 
         let sponsor = &mut self.sponsor;
-        look.links(range, |name, text| match with(&mut books, name) {
+        sql.links(range, |name, text| match with(&mut books, name) {
             Some(book) => book.chain.link(name, text, report),
             None if name == SPONSOR_BOOK => sponsor.chain.link(name, text, report),
             None => nowhere(report, "links", name, text),
         })
         .await?;
-        look.heads(range, |name, text| match with(&mut books, name) {
+        sql.heads(range, |name, text| match with(&mut books, name) {
             Some(book) => book.chain.head(text),
             None if name == SPONSOR_BOOK => sponsor.chain.head(text),
             None => nowhere(report, "books", name, text),
         })
         .await?;
         let (balances, entries) = (&mut self.balances, &mut self.entries);
-        look.entries(range, |name, text| {
+        sql.entries(range, |name, text| {
             *entries += 1;
             let line = match with(&mut books, name) {
                 Some(book) => book.entry(text, report),
@@ -234,19 +238,19 @@ impl Audit<'_> {
         books.iter_mut().for_each(|book| book.entries_all(report));
 
         let (now_ms, statement) = (self.now_ms, &mut self.statement);
-        look.payouts(range, |rain, text| match with(&mut books, rain) {
+        sql.payouts(range, |rain, text| match with(&mut books, rain) {
             Some(book) => book.payout(text, now_ms, statement.as_mut(), report),
             None => nowhere(report, "payouts", rain, text),
         })
         .await?;
         books.iter().for_each(|book| book.payouts_all(report));
-        for letter in look.letters(range).await? {
+        for letter in sql.letters(range).await? {
             match with(&mut books, &letter.rain) {
                 Some(book) => book.letter(&letter, now_ms, report),
                 None => nowhere(report, "dead_letters", &letter.rain, &letter.account),
             }
         }
-        for void in look.voids(range).await? {
+        for void in sql.voids(range).await? {
             match with(&mut books, &void.rain) {
                 Some(book) => book.void(&void, report),
                 None => nowhere(report, "voids", &void.rain, &void.account),
@@ -269,33 +273,33 @@ impl Audit<'_> {
         let mut books: Vec<(Vec<ShardKeys>, &mut Book<'_>)> =
             books.iter_mut().filter_map(|book| Some((shards_of(book.row)?, book))).collect();
         let shards: Vec<ShardKeys> = books.iter().flat_map(|(shards, _)| shards).copied().collect();
-        let lives = match &mut self.redis {
+        let incarnations = match &mut self.redis {
             Ok(redis) => redis.incarnations(&shards).await.map_err(|error| error.to_string()),
             Err(why) => Err(why.clone()),
         };
-        let lives = lives.unwrap_or_else(|why| {
+        let incarnations = incarnations.unwrap_or_else(|why| {
             self.redis = Err(why);
             Vec::new()
         });
-        let mut lives = lives.into_iter();
+        let mut incarnations = incarnations.into_iter();
         for (shards, book) in &mut books {
             // A rain that was never opened has no claims, and a settled one has them all.
             let needed = book.row.opens_ms.is_some() && book.row.settled_ms.is_none();
             let mut waits = false;
             for shard in shards {
-                let life = lives.next();
-                let Some((redis, life)) = self.redis.as_mut().ok().zip(life) else {
+                let incarnation = incarnations.next();
+                let Some((redis, incarnation)) = self.redis.as_mut().ok().zip(incarnation) else {
                     waits = true;
                     continue;
                 };
-                if life.as_ref() == Some(&book.row.incarnation) {
+                if incarnation.as_ref() == Some(&book.row.incarnation) {
                     let (now_ms, report) = (self.now_ms, &mut self.report);
                     if let Err(error) = compare(redis, *shard, book, now_ms, report).await {
                         self.redis = Err(error.to_string());
                         waits = true;
                     }
-                } else if needed && !self.look.is_settled_by_now(book.id()).await? {
-                    self.report.unchecked(unknown(*shard, life.as_deref()));
+                } else if needed && !self.reader.is_settled_by_now(book.id()).await? {
+                    self.report.unchecked(unknown(*shard, incarnation.as_deref()));
                 }
             }
             self.waiting += u64::from(waits && needed);
@@ -305,16 +309,16 @@ impl Audit<'_> {
 }
 
 /// Where the claims of a rain are; `None` where its row cannot be right.
-fn shards_of(row: &RainLook) -> Option<Vec<ShardKeys>> {
+fn shards_of(row: &RainRecord) -> Option<Vec<ShardKeys>> {
     let shards =
         u16::try_from(row.shards).ok().filter(|shards| (1..=MAX_SHARDS).contains(shards))?;
     Some(ShardKeys::of(row.rain.parse().ok()?, shards).collect())
 }
 
 /// Why the claims of a shard were not compared.
-fn unknown(shard: ShardKeys, life: Option<&str>) -> String {
-    let what = match life {
-        Some(life) => format!("has another life of it, {life}"),
+fn unknown(shard: ShardKeys, incarnation: Option<&str>) -> String {
+    let what = match incarnation {
+        Some(incarnation) => format!("has another incarnation of it, {incarnation}"),
         None => "does not have it".to_owned(),
     };
     let place = match shard.shard {
@@ -326,7 +330,7 @@ fn unknown(shard: ShardKeys, life: Option<&str>) -> String {
 
 /// Holds the claims of one shard against the book of its rain.
 async fn compare(
-    redis: &mut RedisLook,
+    redis: &mut ClaimReader,
     shard: ShardKeys,
     book: &mut Book<'_>,
     now_ms: i64,
@@ -341,8 +345,8 @@ async fn compare(
         book.wrong(report, Invariant::I5, "Redis stream", message);
     }
     // Its keys may have been deleted meanwhile, all at once.
-    let life = redis.incarnations(&[shard]).await?.pop().flatten();
-    if life.as_ref() == Some(&book.row.incarnation) {
+    let incarnation = redis.incarnations(&[shard]).await?.pop().flatten();
+    if incarnation.as_ref() == Some(&book.row.incarnation) {
         book.claims_all(shard.shard, report);
     }
     Ok(())

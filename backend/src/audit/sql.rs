@@ -28,7 +28,7 @@ const ENTRY: &str = "kind || ' ' || item || ' ' || debit || ' ' || credit || ' '
 
 /// The ledger cannot be looked at.
 #[derive(Debug, thiserror::Error)]
-pub enum LookError {
+pub enum ReaderError {
     /// Not one of ours.
     #[error("{0}: is not supported; use sqlite: or postgres:")]
     Scheme(String),
@@ -65,7 +65,7 @@ pub enum Range {
 
 /// A rain as it stands.
 #[derive(Clone, Debug)]
-pub struct RainLook {
+pub struct RainRecord {
     /// Its id.
     pub rain: String,
     /// The life of its pool.
@@ -136,7 +136,7 @@ pub struct UnreadableRow {
 
 /// A claim that could not be settled, as it stands.
 #[derive(Clone, Debug)]
-pub struct LetterLook {
+pub struct LetterRecord {
     /// The rain.
     pub rain: String,
     /// As it stood in the stream.
@@ -153,7 +153,7 @@ pub struct LetterLook {
 
 /// A claim that is void.
 #[derive(Clone, Debug)]
-pub struct VoidLook {
+pub struct VoidRecord {
     /// The rain.
     pub rain: String,
     /// Who was told that it is void.
@@ -165,7 +165,7 @@ pub struct VoidLook {
 }
 
 /// The ledger as it was at one moment.
-pub struct Look {
+pub struct LedgerReader {
     tx: Tx,
     pool: AnyPool,
     dialect: Dialect,
@@ -189,16 +189,16 @@ impl Range {
     }
 }
 
-impl Look {
+impl LedgerReader {
     /// Opens a ledger to read it as it is now.
     ///
     /// # Errors
     /// It cannot be reached or read, or its tables are of another version.
-    pub async fn open(url: &Url) -> Result<Self, LookError> {
+    pub async fn open(url: &Url) -> Result<Self, ReaderError> {
         let (dialect, settings) = match url.scheme() {
             "sqlite" => (Dialect::Sqlite, SQLITE),
             "postgres" | "postgresql" => (Dialect::Postgres, POSTGRES),
-            other => return Err(LookError::Scheme(other.to_owned())),
+            other => return Err(ReaderError::Scheme(other.to_owned())),
         };
         let mut url = url.clone();
         if dialect == Dialect::Sqlite {
@@ -216,19 +216,19 @@ impl Look {
                 Dialect::Postgres => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
             })
             .await?;
-        let mut look = Self { tx, pool, dialect };
+        let mut reader = Self { tx, pool, dialect };
         // The first read makes the snapshot.
         let found: i64 = sqlx::query("SELECT MAX(version) AS version FROM _sqlx_migrations")
-            .fetch_one(&mut *look.tx)
+            .fetch_one(&mut *reader.tx)
             .await?
             .try_get("version")?;
         let ours = sqlx::migrate!().iter().map(|migration| migration.version).max().unwrap_or(0);
         let age = match found.cmp(&ours) {
-            std::cmp::Ordering::Equal => return Ok(look),
+            std::cmp::Ordering::Equal => return Ok(reader),
             std::cmp::Ordering::Greater => "newer",
             std::cmp::Ordering::Less => "older",
         };
-        Err(LookError::Schema { age, found, ours })
+        Err(ReaderError::Schema { age, found, ours })
     }
 
     /// The order in which texts are compared byte by byte, whatever the database's language is.
@@ -243,7 +243,11 @@ impl Look {
     ///
     /// # Errors
     /// The database failed.
-    pub async fn rains(&mut self, range: &Range, most: usize) -> Result<Vec<RainLook>, StoreError> {
+    pub async fn rains(
+        &mut self,
+        range: &Range,
+        most: usize,
+    ) -> Result<Vec<RainRecord>, StoreError> {
         let sql = format!(
             "SELECT rain, incarnation, shards, currency, pot, packets, plan, game, ordinal, link, entropy,
                  commitment, opens_ms, closes_ms, closed_ms, settled_ms, payout,
@@ -259,7 +263,7 @@ impl Look {
         let rain = |row: &AnyRow| {
             let id = row.try_get("rain")?;
             let mut columns = Columns { row, unreadable: Vec::new() };
-            Ok(RainLook {
+            Ok(RainRecord {
                 rain: id,
                 incarnation: columns.get("incarnation"),
                 shards: columns.get("shards"),
@@ -408,7 +412,7 @@ impl Look {
     ///
     /// # Errors
     /// The database failed.
-    pub async fn letters(&mut self, range: &Range) -> Result<Vec<LetterLook>, StoreError> {
+    pub async fn letters(&mut self, range: &Range) -> Result<Vec<LetterRecord>, StoreError> {
         let sql = format!(
             "SELECT rain, account, claim, state, reason, at_ms FROM dead_letters WHERE {}
              ORDER BY rain, at_ms",
@@ -420,7 +424,7 @@ impl Look {
         }
         let rows = query.fetch_all(&mut *self.tx).await?;
         let letter = |row: &AnyRow| {
-            Ok(LetterLook {
+            Ok(LetterRecord {
                 rain: row.try_get("rain")?,
                 account: row.try_get("account")?,
                 claim: row.try_get("claim")?,
@@ -437,7 +441,7 @@ impl Look {
     ///
     /// # Errors
     /// The database failed.
-    pub async fn voids(&mut self, range: &Range) -> Result<Vec<VoidLook>, StoreError> {
+    pub async fn voids(&mut self, range: &Range) -> Result<Vec<VoidRecord>, StoreError> {
         let sql = format!(
             "SELECT rain, account, claim, reason FROM voids WHERE {} ORDER BY rain, account, claim",
             range.filter("rain")
@@ -448,7 +452,7 @@ impl Look {
         }
         let rows = query.fetch_all(&mut *self.tx).await?;
         let void = |row: &AnyRow| {
-            Ok(VoidLook {
+            Ok(VoidRecord {
                 rain: row.try_get("rain")?,
                 account: row.try_get("account")?,
                 claim: row.try_get("claim")?,

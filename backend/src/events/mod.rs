@@ -126,7 +126,7 @@ fn parse_moved(message: &[u8]) -> Option<(StageAt, u64)> {
 ///
 /// # Errors
 /// Redis failed; telling it again is harmless.
-pub async fn tell_arrived(
+pub async fn announce_arrivals(
     con: &mut impl ConnectionLike,
     game: GameId,
     run: &str,

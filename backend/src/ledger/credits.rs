@@ -19,7 +19,7 @@ const READ: usize = 20_000;
 
 /// What the ledger says of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum ClaimState {
     /// It is settled; with the state of its payout, where there is one.
     Credited(Option<PayoutState>),
     /// It is not settled, and may be.
@@ -78,32 +78,32 @@ impl Sql {
     ///
     /// # Errors
     /// The database failed.
-    pub async fn standings(
+    pub async fn claim_states(
         &self,
         rain: RainId,
         claims: &[(AccountId, Claim)],
-    ) -> Result<Vec<Standing>, StoreError> {
+    ) -> Result<Vec<ClaimState>, StoreError> {
         bounded(async {
-            let mut standings = Vec::with_capacity(claims.len());
+            let mut claim_states = Vec::with_capacity(claims.len());
             for part in claims.chunks(ASKED) {
                 let owners = self.owners(rain, part).await?;
-                standings.extend(part.iter().map(|(account, claim)| {
+                claim_states.extend(part.iter().map(|(account, claim)| {
                     match owners.get(&claim.packet.number) {
-                        Some((owner, payout)) if owner == account => Standing::Credited(*payout),
-                        Some(_) => Standing::Refuted,
-                        None => Standing::Open,
+                        Some((owner, payout)) if owner == account => ClaimState::Credited(*payout),
+                        Some(_) => ClaimState::Refuted,
+                        None => ClaimState::Open,
                     }
                 }));
             }
-            if standings.contains(&Standing::Open) {
+            if claim_states.contains(&ClaimState::Open) {
                 let refuted = self.read_refuted(rain).await?;
-                for (claim, standing) in claims.iter().zip(&mut standings) {
-                    if *standing == Standing::Open && refuted.contains(claim) {
-                        *standing = Standing::Refuted;
+                for (claim, state) in claims.iter().zip(&mut claim_states) {
+                    if *state == ClaimState::Open && refuted.contains(claim) {
+                        *state = ClaimState::Refuted;
                     }
                 }
             }
-            Ok(standings)
+            Ok(claim_states)
         })
         .await
     }

@@ -50,7 +50,7 @@ pub struct UnsettledRain {
 
 /// A claim that was put aside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Aside {
+pub enum Disposition {
     /// A host must look at it.
     Dead {
         /// Since when, in ms since 1970.
@@ -143,12 +143,12 @@ impl Sql {
     ///
     /// # Errors
     /// The database failed.
-    pub async fn put_aside(
+    pub async fn disposition(
         &self,
         rain: RainId,
         account: AccountId,
         claim: &Claim,
-    ) -> Result<Option<Aside>, StoreError> {
+    ) -> Result<Option<Disposition>, StoreError> {
         bounded(async {
             let row = sqlx::query(
                 "SELECT state, at_ms FROM dead_letters
@@ -163,13 +163,13 @@ impl Sql {
             .bind(DeadLetterState::Refuted.word())
             .fetch_optional(&self.pool)
             .await?;
-            let aside = |row: AnyRow| -> Result<Aside, sqlx::Error> {
+            let disposition_of = |row: AnyRow| -> Result<Disposition, sqlx::Error> {
                 Ok(match read_word(&row, "dead_letters", "state")? {
-                    DeadLetterState::Refuted => Aside::Refuted,
-                    _ => Aside::Dead { since_ms: from_db(row.try_get("at_ms")?)? },
+                    DeadLetterState::Refuted => Disposition::Refuted,
+                    _ => Disposition::Dead { since_ms: from_db(row.try_get("at_ms")?)? },
                 })
             };
-            Ok(row.map(aside).transpose()?)
+            Ok(row.map(disposition_of).transpose()?)
         })
         .await
     }

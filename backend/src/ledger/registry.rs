@@ -288,7 +288,7 @@ impl Sql {
     ///
     /// # Errors
     /// The database failed.
-    pub async fn stillborn_rains(&self) -> Result<Vec<RainRow>, StoreError> {
+    pub async fn unopened_rains(&self) -> Result<Vec<RainRow>, StoreError> {
         bounded(async {
             let sql = format!(
                 "{COLUMNS} WHERE opens_ms IS NULL AND settled_ms IS NULL AND (
@@ -298,7 +298,7 @@ impl Sql {
                      AND later.ordinal > rains.ordinal))"
             );
             let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&self.pool).await?;
-            Ok(self.skipped.read("stillborn_rains", &rows, parse_rain))
+            Ok(self.skipped.read("unopened_rains", &rows, parse_rain))
         })
         .await
     }

@@ -23,7 +23,7 @@ pub(crate) fn time_for(room: &Room) -> Duration {
 }
 
 /// Tells everybody of a room.
-pub(crate) fn tell(live: &Live, room: &Arc<Room>, frame: ServerFrame) {
+pub(crate) fn send(live: &Live, room: &Arc<Room>, frame: ServerFrame) {
     if room.len() <= AT_ONCE {
         return room.broadcast(&frame);
     }

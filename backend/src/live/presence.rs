@@ -9,32 +9,32 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use crate::live::hub::Standing;
-use crate::nodes::calls::Said;
+use crate::live::hub::RoundPresence;
+use crate::nodes::calls::Reports;
 
 /// A node that has said nothing for so long is silent.
 const SILENT: Duration = Duration::from_secs(3);
 
 /// How a node says how its players stand in a round.
-fn text(round: u16, standing: Standing) -> String {
-    let Standing { seated, missing, left } = standing;
+fn text(round: u16, presence: RoundPresence) -> String {
+    let RoundPresence { seated, missing, left } = presence;
     format!("{round}:{seated}:{missing}:{}", left.as_millis())
 }
 
-fn parse(text: &str) -> Option<(u16, Standing)> {
+fn parse(text: &str) -> Option<(u16, RoundPresence)> {
     let mut parts = text.split(':');
     let round = parts.next()?.parse().ok()?;
     let (seated, missing) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
     let left = Duration::from_millis(parts.next()?.parse().ok()?);
-    Some((round, Standing { seated, missing, left }))
+    Some((round, RoundPresence { seated, missing, left }))
 }
 
 /// What this node has said of its players.
 #[derive(Debug)]
-pub(crate) struct Saying {
+pub(crate) struct PresenceReport {
     text: String,
     round: u16,
-    standing: Standing,
+    presence: RoundPresence,
     at: Instant,
     /// When this node looked last whether it stands in Redis.
     seen: Instant,
@@ -42,9 +42,9 @@ pub(crate) struct Saying {
     lost: bool,
 }
 
-impl Saying {
-    pub(crate) fn new(round: u16, standing: Standing, at: Instant) -> Self {
-        Self { text: text(round, standing), round, standing, at, seen: at, lost: false }
+impl PresenceReport {
+    pub(crate) fn new(round: u16, presence: RoundPresence, at: Instant) -> Self {
+        Self { text: text(round, presence), round, presence, at, seen: at, lost: false }
     }
 
     pub(crate) fn text(&self) -> &str {
@@ -55,24 +55,24 @@ impl Saying {
     pub(crate) fn holds(
         &self,
         round: u16,
-        now: Standing,
+        now: RoundPresence,
         missing_for: Duration,
         at: Instant,
     ) -> bool {
-        let said = self.standing;
+        let reported = self.presence;
         let same = !self.lost
             && self.round == round
-            && (said.seated > 0) == (now.seated > 0)
-            && (said.missing > 0) == (now.missing > 0);
+            && (reported.seated > 0) == (now.seated > 0)
+            && (reported.missing > 0) == (now.missing > 0);
         // While somebody is missing, nobody asks who left.
-        let nobody_left = (said.left < missing_for) == (now.left < missing_for)
+        let nobody_left = (reported.left < missing_for) == (now.left < missing_for)
             && now.left >= at.saturating_duration_since(self.at);
         same && (now.missing > 0 || nobody_left)
     }
 
     /// Takes in what stands in Redis by now.
-    pub(crate) fn look(&mut self, node: &str, said: &Said, now: Instant) {
-        self.lost = !said.iter().any(|(name, text)| name == node && *text == self.text);
+    pub(crate) fn confirm(&mut self, node: &str, reported: &Reports, now: Instant) {
+        self.lost = !reported.iter().any(|(name, text)| name == node && *text == self.text);
         self.seen = now;
     }
 
@@ -84,7 +84,7 @@ impl Saying {
 
 /// What a driver has heard of the other nodes.
 #[derive(Debug, Default)]
-pub(crate) struct Gathering(HashMap<String, Heard>);
+pub(crate) struct PresenceSummary(HashMap<String, Heard>);
 
 #[derive(Debug)]
 struct Heard {
@@ -95,16 +95,16 @@ struct Heard {
     lived: Instant,
 }
 
-impl Gathering {
+impl PresenceSummary {
     /// Takes in what the nodes have said by now, and when each was heard last, as far as it is
     /// known.
     pub(crate) fn note(
         &mut self,
-        said: Said,
+        reported: Reports,
         heard: impl Fn(&str) -> Option<Instant>,
         now: Instant,
     ) {
-        let noted = said.into_iter().map(|(node, text)| {
+        let noted = reported.into_iter().map(|(node, text)| {
             let (since, lived) = match self.0.get(&node) {
                 Some(before) if before.text == text => (before.since, before.lived),
                 _ => (now, now),
@@ -120,7 +120,7 @@ impl Gathering {
     pub(crate) fn all_answered(
         &self,
         node: &str,
-        (round, here): (u16, Standing),
+        (round, here): (u16, RoundPresence),
         missing_for: Duration,
         listened: Option<Instant>,
         now: Instant,
@@ -155,42 +155,42 @@ mod tests {
 
     const MISSING_FOR: Duration = Duration::from_secs(15);
 
-    fn standing(seated: u32, missing: u32, left: u64) -> Standing {
-        Standing { seated, missing, left: Duration::from_secs(left) }
+    fn presence(seated: u32, missing: u32, left: u64) -> RoundPresence {
+        RoundPresence { seated, missing, left: Duration::from_secs(left) }
     }
 
     /// Whether all have answered round 1 so many seconds after another node said this, which is
     /// heard until so many seconds after it.
-    fn over(here: Standing, there: &str, seconds: u64, heard: u64) -> bool {
+    fn over(here: RoundPresence, there: &str, seconds: u64, heard: u64) -> bool {
         let start = Instant::now();
         let at = |seconds| start + Duration::from_secs(seconds);
-        let said = || vec![("b".into(), there.into()), ("a".into(), "1:9:9:0".into())];
-        let mut gathering = Gathering::default();
-        gathering.note(said(), |_| Some(at(0)), at(0));
+        let reported = || vec![("b".into(), there.into()), ("a".into(), "1:9:9:0".into())];
+        let mut summary = PresenceSummary::default();
+        summary.note(reported(), |_| Some(at(0)), at(0));
         let now = at(seconds);
-        gathering.note(said(), |_| Some(at(heard)), now);
-        gathering.all_answered("a", (1, here), MISSING_FOR, Some(now), now)
+        summary.note(reported(), |_| Some(at(heard)), now);
+        summary.all_answered("a", (1, here), MISSING_FOR, Some(now), now)
     }
 
     #[test]
     fn everybody_is_waited_for_wherever_they_are() {
-        let (all_here, now) = (standing(3, 0, 60), Instant::now());
-        let nobody = Gathering::default();
+        let (all_here, now) = (presence(3, 0, 60), Instant::now());
+        let nobody = PresenceSummary::default();
         assert!(nobody.all_answered("a", (1, all_here), MISSING_FOR, Some(now), now));
         let over = |here, there| over(here, there, 0, 0);
         assert!(over(all_here, "1:2:0:60000"));
         assert!(!over(all_here, "1:2:1:60000"), "somebody there is missing");
         assert!(!over(all_here, "0:2:0:60000"), "it speaks of the last round");
         assert!(!over(all_here, "1:2:0:14000"), "somebody has just left there");
-        assert!(!over(standing(3, 1, 60), "1:2:0:60000"), "somebody here is missing");
-        assert!(!over(standing(3, 0, 14), "1:2:0:60000"), "somebody has just left here");
-        assert!(over(standing(0, 0, 60), "1:2:0:60000"), "nobody is here");
-        assert!(!over(standing(0, 0, 60), "1:0:0:60000"), "nobody is anywhere");
+        assert!(!over(presence(3, 1, 60), "1:2:0:60000"), "somebody here is missing");
+        assert!(!over(presence(3, 0, 14), "1:2:0:60000"), "somebody has just left here");
+        assert!(over(presence(0, 0, 60), "1:2:0:60000"), "nobody is here");
+        assert!(!over(presence(0, 0, 60), "1:0:0:60000"), "nobody is anywhere");
     }
 
     #[test]
     fn what_a_node_said_once_holds_while_it_is_heard() {
-        let all_here = standing(3, 0, 60);
+        let all_here = presence(3, 0, 60);
         for seconds in [2, 14, 60] {
             assert!(over(all_here, "1:2:0:60000", seconds, seconds));
             assert!(!over(all_here, "1:2:1:60000", seconds, seconds), "somebody is missing");
@@ -203,11 +203,11 @@ mod tests {
 
     #[test]
     fn the_players_of_a_silent_node_get_time_to_come_back() {
-        let all_here = standing(3, 0, 60);
-        for said in ["1:2:1:60000", "1:2:0:60000", "0:2:0:60000"] {
+        let all_here = presence(3, 0, 60);
+        for reported in ["1:2:1:60000", "1:2:0:60000", "0:2:0:60000"] {
             for heard in [0, 7] {
-                assert!(!over(all_here, said, heard + 14, heard));
-                assert!(over(all_here, said, heard + 15, heard));
+                assert!(!over(all_here, reported, heard + 14, heard));
+                assert!(over(all_here, reported, heard + 15, heard));
             }
         }
         assert!(over(all_here, "1:0:0:60000", 3, 0), "nobody was there any more");
@@ -218,44 +218,49 @@ mod tests {
 
     #[test]
     fn whoever_hears_nobody_takes_nobody_for_silent() {
-        let (start, here) = (Instant::now(), (1, standing(3, 0, 60)));
-        let mut gathering = Gathering::default();
+        let (start, here) = (Instant::now(), (1, presence(3, 0, 60)));
+        let mut summary = PresenceSummary::default();
         let now = start + Duration::from_secs(60);
         for at in [start, now] {
-            gathering.note(vec![("b".into(), "1:2:1:60000".into())], |_| None, at);
+            summary.note(vec![("b".into(), "1:2:1:60000".into())], |_| None, at);
         }
-        assert!(!gathering.all_answered("a", here, MISSING_FOR, None, now));
-        assert!(!gathering.all_answered("a", here, MISSING_FOR, Some(start), now));
-        assert!(gathering.all_answered("a", here, MISSING_FOR, Some(now), now));
+        assert!(!summary.all_answered("a", here, MISSING_FOR, None, now));
+        assert!(!summary.all_answered("a", here, MISSING_FOR, Some(start), now));
+        assert!(summary.all_answered("a", here, MISSING_FOR, Some(now), now));
     }
 
     #[test]
     fn a_node_says_again_what_could_end_a_question() {
-        let said_at = Instant::now();
-        let holds = |said: Standing, now: Standing, seconds: u64| {
-            let saying = Saying::new(1, said, said_at);
-            saying.holds(1, now, MISSING_FOR, said_at + Duration::from_secs(seconds))
+        let reported_at = Instant::now();
+        let holds = |reported: RoundPresence, now: RoundPresence, seconds: u64| {
+            let report = PresenceReport::new(1, reported, reported_at);
+            report.holds(1, now, MISSING_FOR, reported_at + Duration::from_secs(seconds))
         };
-        let said = standing(3, 2, 60);
-        assert!(holds(said, standing(4, 3, 61), 1) && holds(said, standing(2, 1, 0), 1));
-        assert!(!holds(said, standing(3, 0, 61), 1), "all have answered");
-        assert!(!holds(standing(3, 0, 60), standing(4, 1, 61), 1), "somebody came");
-        assert!(!holds(said, standing(0, 0, 0), 1), "all have left");
-        assert!(holds(standing(3, 0, 60), standing(3, 0, 61), 1));
-        assert!(!holds(standing(3, 0, 60), standing(2, 0, 1), 2), "somebody left");
-        assert!(!holds(standing(3, 0, 10), standing(2, 0, 1), 2), "and another one");
-        assert!(!holds(standing(3, 0, 10), standing(3, 0, 15), 5), "nobody comes back any more");
-        assert!(!Saying::new(0, said, said_at).holds(1, said, MISSING_FOR, said_at));
-        let mut saying = Saying::new(1, said, said_at);
-        saying.look("a", &vec![("a".into(), saying.text().to_owned())], said_at);
-        assert!(saying.holds(1, said, MISSING_FOR, said_at));
-        saying.look("a", &Said::new(), said_at);
-        assert!(!saying.holds(1, said, MISSING_FOR, said_at), "Redis has lost it");
+        let reported = presence(3, 2, 60);
+        assert!(holds(reported, presence(4, 3, 61), 1) && holds(reported, presence(2, 1, 0), 1));
+        assert!(!holds(reported, presence(3, 0, 61), 1), "all have answered");
+        assert!(!holds(presence(3, 0, 60), presence(4, 1, 61), 1), "somebody came");
+        assert!(!holds(reported, presence(0, 0, 0), 1), "all have left");
+        assert!(holds(presence(3, 0, 60), presence(3, 0, 61), 1));
+        assert!(!holds(presence(3, 0, 60), presence(2, 0, 1), 2), "somebody left");
+        assert!(!holds(presence(3, 0, 10), presence(2, 0, 1), 2), "and another one");
+        assert!(!holds(presence(3, 0, 10), presence(3, 0, 15), 5), "nobody comes back any more");
+        assert!(!PresenceReport::new(0, reported, reported_at).holds(
+            1,
+            reported,
+            MISSING_FOR,
+            reported_at
+        ));
+        let mut report = PresenceReport::new(1, reported, reported_at);
+        report.confirm("a", &vec![("a".into(), report.text().to_owned())], reported_at);
+        assert!(report.holds(1, reported, MISSING_FOR, reported_at));
+        report.confirm("a", &Reports::new(), reported_at);
+        assert!(!report.holds(1, reported, MISSING_FOR, reported_at), "Redis has lost it");
     }
 
     #[test]
     fn what_is_said_is_understood() {
-        assert_eq!(parse(&text(7, standing(3, 2, 4))), Some((7, standing(3, 2, 4))));
+        assert_eq!(parse(&text(7, presence(3, 2, 4))), Some((7, presence(3, 2, 4))));
         assert_eq!(parse("7:3:2"), None);
     }
 }

@@ -28,7 +28,7 @@ use crate::failing::linger_at;
 use crate::game::{Game, calls};
 use crate::live::display::{Mending, on_stage, show};
 use crate::live::hub::Room;
-use crate::live::updates::{tell, tell_credits};
+use crate::live::updates::{send, send_credits};
 use crate::live::{Found, Live, broadcast};
 use crate::metrics::METRICS;
 use crate::store::redis::{GAMES_CHANNEL, GameKeys, Subscriber};
@@ -110,7 +110,7 @@ async fn listen(live: &Live, games: &mut Games) -> Result<(), Error> {
                 }
                 // Also those that are over: some may still look at what they caught.
                 let known = games.values().map(|driven| Arc::clone(&driven.game)).collect();
-                live.tasks.spawn(tell_credits(live.clone(), known, up.clone()));
+                live.tasks.spawn(send_credits(live.clone(), known, up.clone()));
             }
             Some(game) = made.next() => {
                 if let Some(game) = game {
@@ -249,7 +249,7 @@ async fn handle(live: &Live, driven: &Driven, event: Event) {
         }
         Event::Lobby => live.hub.room(game.id).note_lobby(),
         Event::Host(right) => live.hub.room(game.id).close_other_hosts(&right),
-        Event::Pushed(pushes) => tell(live, game.id, pushes),
+        Event::Pushed(pushes) => send(live, game.id, pushes),
     }
 }
 
@@ -302,7 +302,7 @@ fn send_heartbeat(live: &Live) {
     let now_ms = live.clock.now_ms();
     for room in live.hub.rooms() {
         if let Some(at) = room.position() {
-            broadcast::tell(live, &room, ServerFrame::Heartbeat { now_ms, at });
+            broadcast::send(live, &room, ServerFrame::Heartbeat { now_ms, at });
         }
     }
 }

@@ -11,7 +11,7 @@ use quizrain_shared::wire::{Lobby, RainProgress, RainView, ServerFrame, Stage, S
 use crate::error::Error;
 use crate::game::Game;
 use crate::live::hub::Room;
-use crate::live::presence::{Gathering, Saying};
+use crate::live::presence::{PresenceReport, PresenceSummary};
 use crate::live::{Live, broadcast};
 use crate::rain::{RainFound, ShardProgress};
 
@@ -23,10 +23,10 @@ const MISSING_FOR: Duration = Duration::from_secs(15);
 const GATHERED_MS: u64 = 2000;
 
 /// How often a node looks whether what it said of its players still stands in Redis.
-const LOOK_AGAIN: Duration = Duration::from_secs(1);
+const CHECK_EVERY: Duration = Duration::from_secs(1);
 
 /// What a tick has found out for whoever drives the game.
-pub(crate) enum Outlook {
+pub(crate) enum RoundOutcome {
     /// Nothing.
     Wait,
     /// Nobody is left who could answer the question.
@@ -48,9 +48,9 @@ pub(crate) struct Ticker {
     /// Each shard of that rain when its server answered last, and whether each did so at last.
     shards: Vec<ShardProgress>,
     all_answer: bool,
-    gathering: Gathering,
+    presence: PresenceSummary,
     /// What this node said last of who is connected.
-    said: Option<Saying>,
+    reported: Option<PresenceReport>,
 }
 
 impl Ticker {
@@ -65,38 +65,42 @@ impl Ticker {
             rain: None,
             shards: Vec::new(),
             all_answer: true,
-            gathering: Gathering::default(),
-            said: None,
+            presence: PresenceSummary::default(),
+            reported: None,
         }
     }
 
     /// Tells what happened since the last tick. What could not be read is told at a later one.
-    pub(crate) async fn tick(&mut self, stage: &StageAt, driving: bool) -> Result<Outlook, Error> {
+    pub(crate) async fn tick(
+        &mut self,
+        stage: &StageAt,
+        driving: bool,
+    ) -> Result<RoundOutcome, Error> {
         self.announce().await;
-        self.look_elsewhere(stage, driving).await?;
+        self.check_other_nodes(stage, driving).await?;
         if self.room.take_lobby_change() {
             let lobby = self.live.play.lobby(&self.game).await;
             let lobby = lobby.inspect_err(|_| self.room.note_lobby())?;
             self.players = lobby.players;
             if self.lobby.as_ref() != Some(&lobby) {
                 self.lobby = Some(lobby.clone());
-                broadcast::tell(&self.live, &self.room, ServerFrame::Lobby(lobby));
+                broadcast::send(&self.live, &self.room, ServerFrame::Lobby(lobby));
             }
         }
         match &stage.stage {
             Stage::Asking { .. } => self.tick_question(stage, driving).await,
             Stage::Rain(rain) if self.room.take_claims() => {
                 let found = self.live.rains.progress(&self.game, rain.rain).await;
-                Ok(self.tell_rain(rain, found.inspect_err(|_| self.room.note_claim())?))
+                Ok(self.send_rain(rain, found.inspect_err(|_| self.room.note_claim())?))
             }
-            _ => Ok(Outlook::Wait),
+            _ => Ok(RoundOutcome::Wait),
         }
     }
 
     /// Tells how far a rain is; shards whose servers are away are where they were.
-    fn tell_rain(&mut self, view: &RainView, found: RainFound) -> Outlook {
+    fn send_rain(&mut self, view: &RainView, found: RainFound) -> RoundOutcome {
         let RainFound { shards, newest } = found;
-        if self.rain.as_ref().is_none_or(|told| told.rain != view.rain) {
+        if self.rain.as_ref().is_none_or(|sent| sent.rain != view.rain) {
             self.shards = vec![ShardProgress::default(); shards.len()];
         }
         for (known, found) in self.shards.iter_mut().zip(&shards) {
@@ -106,7 +110,7 @@ impl Ticker {
         let progress = RainProgress { rain: view.rain, caught, packets: view.packets, newest };
         if self.rain.as_ref() != Some(&progress) {
             self.rain = Some(progress.clone());
-            broadcast::tell(&self.live, &self.room, ServerFrame::RainProgress(progress));
+            broadcast::send(&self.live, &self.room, ServerFrame::RainProgress(progress));
         }
         let all_answer = !shards.contains(&None);
         if std::mem::replace(&mut self.all_answer, all_answer) && !all_answer {
@@ -116,11 +120,11 @@ impl Ticker {
         if !all_answer {
             // Nobody knows whether it is sold out.
             self.room.note_claim();
-            return Outlook::Wait;
+            return RoundOutcome::Wait;
         }
         match self.shards.iter().all(|shard| shard.left == 0) {
-            true => Outlook::SoldOut,
-            false => Outlook::Wait,
+            true => RoundOutcome::SoldOut,
+            false => RoundOutcome::Wait,
         }
     }
 
@@ -138,7 +142,7 @@ impl Ticker {
     }
 
     /// Notes what players on other nodes did, where there are any and somebody here wants to know.
-    async fn look_elsewhere(&mut self, stage: &StageAt, driving: bool) -> Result<(), Error> {
+    async fn check_other_nodes(&mut self, stage: &StageAt, driving: bool) -> Result<(), Error> {
         let watched = !self.room.is_empty();
         if !self.live.nodes.peers().alive() || !(watched || driving) {
             return Ok(());
@@ -158,7 +162,7 @@ impl Ticker {
         if let Stage::Rain(rain) = &stage.stage
             && self.all_answer
         {
-            let known = self.rain.as_ref().filter(|told| told.rain == rain.rain);
+            let known = self.rain.as_ref().filter(|sent| sent.rain == rain.rain);
             let known = known.map(|_| self.shards.as_slice()).unwrap_or_default();
             let caught = self.live.rains.caught_in(rain.rain).await?;
             let is_new = |(number, caught): (usize, &Option<u32>)| {
@@ -172,7 +176,11 @@ impl Ticker {
         Ok(())
     }
 
-    async fn tick_question(&mut self, stage: &StageAt, driving: bool) -> Result<Outlook, Error> {
+    async fn tick_question(
+        &mut self,
+        stage: &StageAt,
+        driving: bool,
+    ) -> Result<RoundOutcome, Error> {
         let round = stage.phase.round().unwrap_or(0);
         if self.room.take_answers() {
             let progress = self.live.play.progress(self.game.id, round).await;
@@ -180,19 +188,19 @@ impl Ticker {
             if self.progress != Some((round, answered, players)) {
                 self.progress = Some((round, answered, players));
                 let frame = ServerFrame::Progress { round, answered, players };
-                broadcast::tell(&self.live, &self.room, frame);
+                broadcast::send(&self.live, &self.room, frame);
             }
             if players > 0 && answered >= players {
                 // The next step may fail, or its driver be dead: then it is looked at again.
                 self.room.note_missing();
-                return Ok(Outlook::AllAnswered);
+                return Ok(RoundOutcome::AllAnswered);
             }
         }
         let all = match self.live.nodes.peers().lately() {
             true => self.all_answered_everywhere(stage, round, driving).await?,
             false => driving && self.room.all_answered(round, MISSING_FOR),
         };
-        Ok(if all { Outlook::AllAnswered } else { Outlook::Wait })
+        Ok(if all { RoundOutcome::AllAnswered } else { RoundOutcome::Wait })
     }
 
     /// Says how the round stands on this node; for the driver, whether everybody has answered it.
@@ -203,30 +211,32 @@ impl Ticker {
         driving: bool,
     ) -> Result<bool, Error> {
         let (peers, now) = (self.live.nodes.peers(), Instant::now());
-        let here = self.room.standing(round);
-        let holds = self.said.as_ref().map(|said| said.holds(round, here, MISSING_FOR, now));
+        let here = self.room.round_presence(round);
+        let holds =
+            self.reported.as_ref().map(|reported| reported.holds(round, here, MISSING_FOR, now));
         // A node that nobody of the game was ever connected to has nothing to say.
         let speaks = !holds.unwrap_or(here.seated == 0);
-        let looks = self.said.as_ref().is_some_and(|said| said.seen_at() + LOOK_AGAIN <= now);
+        let checks =
+            self.reported.as_ref().is_some_and(|reported| reported.seen_at() + CHECK_EVERY <= now);
         let everybody = if speaks {
-            let saying = Saying::new(round, here, now);
+            let report = PresenceReport::new(round, here, now);
             let everybody =
-                self.live.nodes.report_presence(self.game.id, saying.text().to_owned()).await?;
-            self.said = Some(saying);
+                self.live.nodes.report_presence(self.game.id, report.text().to_owned()).await?;
+            self.reported = Some(report);
             everybody
-        } else if driving || looks {
+        } else if driving || checks {
             self.live.nodes.presence_reports(self.game.id).await?
         } else {
             return Ok(false);
         };
-        if let Some(said) = &mut self.said {
-            said.look(peers.run(), &everybody, now);
+        if let Some(reported) = &mut self.reported {
+            reported.confirm(peers.run(), &everybody, now);
         }
-        self.gathering.note(everybody, |run| peers.heard(run), now);
+        self.presence.note(everybody, |run| peers.heard(run), now);
         let gathered = self.live.clock.now_ms().saturating_sub(stage.opens_ms) >= GATHERED_MS;
         let here = (round, here);
         Ok(driving
             && gathered
-            && self.gathering.all_answered(peers.run(), here, MISSING_FOR, peers.listened(), now))
+            && self.presence.all_answered(peers.run(), here, MISSING_FOR, peers.listened(), now))
     }
 }

@@ -14,10 +14,10 @@ use crate::game::Game;
 use crate::live::Live;
 
 /// How often what is owed is looked at.
-const LOOK_EVERY: Duration = Duration::from_secs(1);
+const CHECK_EVERY: Duration = Duration::from_secs(1);
 
 /// Tells players here what became of their packets.
-pub(crate) fn tell(live: &Live, game: GameId, pushes: impl IntoIterator<Item = Push>) {
+pub(crate) fn send(live: &Live, game: GameId, pushes: impl IntoIterator<Item = Push>) {
     let room = live.hub.room(game);
     for Push { account, news } in pushes {
         live.packets.note_caught(account);
@@ -32,21 +32,21 @@ pub(crate) fn tell(live: &Live, game: GameId, pushes: impl IntoIterator<Item = P
 pub(crate) async fn run(live: Live) {
     while !live.stop.is_cancelled() {
         for (game, push) in live.packets.pending_updates().await {
-            tell(&live, game, [push]);
+            send(&live, game, [push]);
         }
-        pause(&live.stop, LOOK_EVERY).await;
+        pause(&live.stop, CHECK_EVERY).await;
     }
 }
 
 /// Tells players of these games what may have been published while nobody listened here, as soon as
 /// the database says it, or until the line breaks on which they listen now.
-pub(crate) async fn tell_credits(live: Live, mut games: Vec<Arc<Game>>, up: CancellationToken) {
+pub(crate) async fn send_credits(live: Live, mut games: Vec<Arc<Game>>, up: CancellationToken) {
     let mut backoff = Backoff::default();
     while !games.is_empty() && !up.is_cancelled() {
         let mut left = Vec::new();
         for game in games {
             match live.packets.credits(game.id).await {
-                Ok(credits) => tell(&live, game.id, credits),
+                Ok(credits) => send(&live, game.id, credits),
                 Err(error) => {
                     tracing::warn!(game = %game.id, %error, "failed to send credits, retrying");
                     left.push(game);

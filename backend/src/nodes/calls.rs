@@ -23,7 +23,7 @@ pub fn channel(database: i64) -> String {
 }
 
 /// What each node has said: its name and a text.
-pub type Said = Vec<(String, String)>;
+pub type Reports = Vec<(String, String)>;
 
 /// The nodes that there are, those that were killed lately among them.
 ///
@@ -60,7 +60,7 @@ pub async fn forget(con: &mut impl ConnectionLike, nodes: &[String]) -> Result<(
 ///
 /// # Errors
 /// Redis failed.
-pub async fn publish_life(
+pub async fn publish_heartbeat(
     con: &mut impl ConnectionLike,
     channel: &str,
     node: &str,
@@ -71,7 +71,7 @@ pub async fn publish_life(
 
 /// Who says that it lives, and for which time. `None` where this version does not say so.
 #[must_use]
-pub fn parse_life(message: &[u8]) -> Option<(&str, u64)> {
+pub fn parse_heartbeat(message: &[u8]) -> Option<(&str, u64)> {
     let (node, number) = std::str::from_utf8(message).ok()?.rsplit_once(' ')?;
     Some((node, number.parse().ok()?))
 }
@@ -85,18 +85,21 @@ pub async fn present(
     game: GameId,
     node: &str,
     who: String,
-) -> Result<Said, StoreError> {
+) -> Result<Reports, StoreError> {
     let key = GameKeys(game).present();
     let mut pipe = redis::pipe();
     pipe.hset(&key, node, who).ignore().hgetall(&key);
-    let (said,): (Said,) = pipe.query_async(con).await?;
-    Ok(said)
+    let (reports,): (Reports,) = pipe.query_async(con).await?;
+    Ok(reports)
 }
 
 /// What the nodes have said about who is connected to them.
 ///
 /// # Errors
 /// Redis failed.
-pub async fn all_present(con: &mut impl ConnectionLike, game: GameId) -> Result<Said, StoreError> {
+pub async fn all_present(
+    con: &mut impl ConnectionLike,
+    game: GameId,
+) -> Result<Reports, StoreError> {
     Ok(redis::cmd("HGETALL").arg(GameKeys(game).present()).query_async(con).await?)
 }

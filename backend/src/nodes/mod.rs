@@ -16,7 +16,7 @@ use crate::error::Error;
 use crate::events;
 use crate::store::Clock;
 use crate::store::redis::Redis;
-use calls::Said;
+use calls::Reports;
 
 pub use leases::Leases;
 pub use peers::Peers;
@@ -56,7 +56,7 @@ impl Nodes {
         let gone = self.peers.note(names, asked);
         calls::forget(con, &gone).await?;
         let number = self.peers.give(Instant::now());
-        calls::publish_life(con, &calls::channel(self.redis.database()), run, number).await?;
+        calls::publish_heartbeat(con, &calls::channel(self.redis.database()), run, number).await?;
         self.peers.reach(Instant::now());
         Ok(())
     }
@@ -80,14 +80,14 @@ impl Nodes {
         players: &[(AccountId, u64)],
     ) -> Result<(), Error> {
         let con = &mut self.redis.connection();
-        Ok(events::tell_arrived(con, game, self.peers.run(), players).await?)
+        Ok(events::announce_arrivals(con, game, self.peers.run(), players).await?)
     }
 
     /// Tells how the players stand who are connected to this node; what every node has said.
     ///
     /// # Errors
     /// Redis failed.
-    pub async fn report_presence(&self, game: GameId, who: String) -> Result<Said, Error> {
+    pub async fn report_presence(&self, game: GameId, who: String) -> Result<Reports, Error> {
         let con = &mut self.redis.connection();
         Ok(calls::present(con, game, self.peers.run(), who).await?)
     }
@@ -96,7 +96,7 @@ impl Nodes {
     ///
     /// # Errors
     /// Redis failed.
-    pub async fn presence_reports(&self, game: GameId) -> Result<Said, Error> {
+    pub async fn presence_reports(&self, game: GameId) -> Result<Reports, Error> {
         Ok(calls::all_present(&mut self.redis.connection(), game).await?)
     }
 }

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::calls::parse_life;
+use super::calls::parse_heartbeat;
 
 /// A node that has said nothing for so long is not alive.
 const ALIVE: Duration = Duration::from_secs(5);
@@ -135,7 +135,7 @@ impl Peers {
 
     /// Takes in a message of the nodes' channel.
     pub fn hear(&self, message: &[u8]) {
-        if let Some((run, number)) = parse_life(message) {
+        if let Some((run, number)) = parse_heartbeat(message) {
             self.hear_at(run, number, Instant::now());
         }
     }

@@ -54,7 +54,7 @@ struct Lease {
 }
 
 /// A lease that is being renewed; no longer when it is dropped.
-pub(crate) struct Kept {
+pub(crate) struct LeaseHandle {
     renewer: Arc<Renewer>,
     number: u64,
     lease: Arc<Lease>,
@@ -78,7 +78,12 @@ impl Renewer {
     }
 
     /// Renews a lease from now on, which is held until then.
-    pub(crate) fn keep(self: &Arc<Self>, game: GameId, token: &str, until: Instant) -> Kept {
+    pub(crate) fn register(
+        self: &Arc<Self>,
+        game: GameId,
+        token: &str,
+        until: Instant,
+    ) -> LeaseHandle {
         let (sender, receiver) = watch::channel(Some(until));
         let lease = Arc::new(Lease {
             game,
@@ -92,7 +97,7 @@ impl Renewer {
         held.newest += 1;
         let number = held.newest;
         held.leases.insert(number, Arc::clone(&lease));
-        Kept { renewer: Arc::clone(self), number, lease, until: receiver }
+        LeaseHandle { renewer: Arc::clone(self), number, lease, until: receiver }
     }
 
     /// Renews until told to stop.
@@ -199,7 +204,7 @@ impl Lease {
     }
 }
 
-impl Kept {
+impl LeaseHandle {
     /// Renewals raise the epoch to this one from now on.
     pub(crate) fn fence(&self, epoch: u64) {
         self.lease.epoch.store(epoch, Ordering::Relaxed);
@@ -231,7 +236,7 @@ impl Kept {
     }
 }
 
-impl Drop for Kept {
+impl Drop for LeaseHandle {
     fn drop(&mut self) {
         self.renewer.held().leases.remove(&self.number);
     }

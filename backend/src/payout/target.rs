@@ -188,10 +188,10 @@ mod tests {
 
     #[tokio::test]
     async fn names_give_only_addresses_within_reach() {
-        let look_up = |public, private| {
+        let lookup = |public, private| {
             WithinReach(Reach { public, private }).resolve("localhost".parse().unwrap())
         };
-        assert!(look_up(true, false).await.is_err());
-        assert!(look_up(false, true).await.unwrap().all(|address| address.ip().is_loopback()));
+        assert!(lookup(true, false).await.is_err());
+        assert!(lookup(false, true).await.unwrap().all(|address| address.ip().is_loopback()));
     }
 }

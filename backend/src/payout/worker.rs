@@ -45,7 +45,7 @@ pub struct Schedule {
     /// Payouts on their way at a time.
     pub in_flight: usize,
     /// How often due ones are looked for.
-    pub look_every: Duration,
+    pub check_every: Duration,
     /// The longest wait after the first attempt; it doubles with each one.
     pub first_wait: Duration,
     /// The longest wait of all.
@@ -64,7 +64,7 @@ impl Default for Schedule {
         let hours = |hours: u64| Duration::from_secs(hours * 3600);
         Self {
             in_flight: 32,
-            look_every: Duration::from_millis(500),
+            check_every: Duration::from_millis(500),
             first_wait: Duration::from_secs(1),
             longest_wait: hours(1),
             blind: hours(23),
@@ -136,14 +136,14 @@ impl Payer {
 
     /// Tells players of final answers as well.
     #[must_use]
-    pub fn telling(self, redis: Redis) -> Self {
+    pub fn notifying(self, redis: Redis) -> Self {
         Self { redis: Some(redis), ..self }
     }
 
     /// Pays out until it is told to stop; then it waits a little for answers on their way.
     pub async fn run(self, stop: CancellationToken) {
         let mut flights: FuturesUnordered<Flight> = FuturesUnordered::new();
-        let (mut look_at, mut count_at) = (Instant::now(), Instant::now());
+        let (mut check_at, mut count_at) = (Instant::now(), Instant::now());
         while !stop.is_cancelled() {
             if count_at <= Instant::now() {
                 count_at = Instant::now() + COUNT_EVERY;
@@ -152,22 +152,22 @@ impl Payer {
             }
             let room = self.schedule.in_flight.saturating_sub(flights.len());
             // Not one by one: each time is a transaction.
-            if look_at <= Instant::now() && room * 2 >= self.schedule.in_flight {
+            if check_at <= Instant::now() && room * 2 >= self.schedule.in_flight {
                 match self.take(room).await {
                     Ok(taken) => {
                         if taken.is_empty() {
-                            look_at = Instant::now() + self.schedule.look_every;
+                            check_at = Instant::now() + self.schedule.check_every;
                         }
                         flights.extend(taken.into_iter().map(|payout| self.attempt(payout)));
                         continue;
                     }
                     Err(error) => {
                         tracing::warn!(%error, "failed to take payouts, retrying");
-                        look_at = Instant::now() + RETRY;
+                        check_at = Instant::now() + RETRY;
                     }
                 }
             }
-            let wake = look_at.max(Instant::now() + Duration::from_millis(1)).min(count_at);
+            let wake = check_at.max(Instant::now() + Duration::from_millis(1)).min(count_at);
             let wait = room * 2 >= self.schedule.in_flight;
             tokio::select! {
                 () = stop.cancelled() => {}
@@ -277,7 +277,7 @@ impl Payer {
                     let stands = |(taken, _): &&(TakenPayout, Outcome)| {
                         contradictions.iter().all(|other| other.key != taken.key)
                     };
-                    self.tell(results.iter().filter(stands)).await;
+                    self.notify(results.iter().filter(stands)).await;
                     for contradiction in contradictions {
                         METRICS.payout_outcome("contradiction");
                         tracing::error!(
@@ -301,7 +301,7 @@ impl Payer {
     }
 
     /// Tells players of final answers. Should the news be lost, every snapshot has it.
-    async fn tell(&self, results: impl Iterator<Item = &(TakenPayout, Outcome)>) {
+    async fn notify(&self, results: impl Iterator<Item = &(TakenPayout, Outcome)>) {
         let Some(redis) = &self.redis else { return };
         let mut games: HashMap<GameId, Vec<Push>> = HashMap::new();
         for (taken, outcome) in results {

@@ -35,8 +35,8 @@ impl Operation for Calls {
     async fn call(&self, requests: &[AccountId]) -> Result<Vec<Verdict>, StoreError> {
         let con = &mut self.redis.promised();
         loop {
-            let life = self.recovery.replication_id_of(self.rain);
-            match calls::claim(con, self.rain, &life, requests).await? {
+            let replication_id = self.recovery.replication_id_of(self.rain);
+            match calls::claim(con, self.rain, &replication_id, requests).await? {
                 Claimed::Each(verdicts) => return Ok(verdicts),
                 Claimed::OtherReplication(now) => self.recovery.restore(self.rain, &now).await?,
             }
@@ -186,12 +186,12 @@ impl TakenClaims for Claims {
         }
     }
 
-    fn doubt(&self) {
+    fn invalidate(&self) {
         let mut verdicts = self.verdicts();
         verdicts.of.retain(|_, known| matches!(known, Known::Caught(_)));
     }
 
-    fn told(&self) -> Vec<(AccountId, Claim)> {
+    fn acknowledged(&self) -> Vec<(AccountId, Claim)> {
         let verdicts = self.verdicts();
         let caught = verdicts.of.iter().filter_map(|(account, known)| match known {
             Known::Caught(claim) => Some((*account, *claim)),

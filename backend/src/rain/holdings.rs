@@ -13,7 +13,7 @@ use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::wire::PacketState;
 
 use crate::error::Error;
-use crate::ledger::{Aside, Claim, Holding, UnsettledRain};
+use crate::ledger::{Claim, Disposition, Holding, UnsettledRain};
 use crate::rain::{Packets, calls};
 use crate::store::StoreError;
 use crate::store::redis::ShardKeys;
@@ -91,12 +91,12 @@ impl Packets {
         let mut packets: Vec<OwnPacket> =
             holdings.into_iter().filter(|it| !taken_back(it)).map(packet_of).collect();
         for (rain, claim) in claims.into_iter().filter(|(rain, _)| !settled.contains(&rain.rain)) {
-            let aside = self.sql.put_aside(rain.rain, account, &claim).await?;
-            let (state, changed_ms) = match aside {
+            let disposition = self.sql.disposition(rain.rain, account, &claim).await?;
+            let (state, changed_ms) = match disposition {
                 None => (PacketState::Crediting, claim.at_ms),
-                Some(Aside::Dead { since_ms }) => (PacketState::Held, since_ms),
+                Some(Disposition::Dead { since_ms }) => (PacketState::Held, since_ms),
                 // It was told that it is void.
-                Some(Aside::Refuted) => continue,
+                Some(Disposition::Refuted) => continue,
             };
             let open = self.rains.live(rain.rain).await?;
             if state == PacketState::Crediting && !self.may_reveal(&open, account).await {

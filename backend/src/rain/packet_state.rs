@@ -15,7 +15,7 @@ use quizrain_shared::wire::{PacketState, PacketUpdate};
 use crate::batch::{Operation, Overloaded, grouped};
 use crate::error::Error;
 use crate::events::Push;
-use crate::ledger::{Claim, RainRow, Standing};
+use crate::ledger::{Claim, ClaimState, RainRow};
 use crate::rain::calls::Verdict;
 use crate::rain::holdings::paid_as;
 use crate::rain::{LiveRain, Packets};
@@ -130,9 +130,9 @@ impl Packets {
             claims.extend(self.sql.refuted(row.rain).await?);
             // Part by part: each has the time that a call has.
             for part in claims.chunks(PART) {
-                let standings = self.sql.standings(row.rain, part).await?;
-                for ((account, claim), standing) in part.iter().zip(standings) {
-                    credits.push(row.push(*account, claim, state_of(standing)));
+                let claim_states = self.sql.claim_states(row.rain, part).await?;
+                for ((account, claim), ledger_state) in part.iter().zip(claim_states) {
+                    credits.push(row.push(*account, claim, state_of(ledger_state)));
                 }
             }
         }
@@ -140,12 +140,12 @@ impl Packets {
     }
 }
 
-fn state_of(standing: Standing) -> PacketState {
-    match standing {
-        Standing::Credited(None) => PacketState::Credited,
-        Standing::Credited(Some(payout)) => paid_as(payout),
-        Standing::Open => PacketState::Crediting,
-        Standing::Refuted => PacketState::Void,
+fn state_of(ledger_state: ClaimState) -> PacketState {
+    match ledger_state {
+        ClaimState::Credited(None) => PacketState::Credited,
+        ClaimState::Credited(Some(payout)) => paid_as(payout),
+        ClaimState::Open => PacketState::Crediting,
+        ClaimState::Refuted => PacketState::Void,
     }
 }
 
@@ -164,19 +164,19 @@ pub(crate) struct PacketStates {
 
 impl Operation for PacketStates {
     type Request = Question;
-    type Response = Standing;
+    type Response = ClaimState;
     const NAME: &'static str = "packet_state";
 
-    async fn call(&self, requests: &[Question]) -> Result<Vec<Standing>, StoreError> {
-        let mut answers = vec![Standing::Open; requests.len()];
+    async fn call(&self, requests: &[Question]) -> Result<Vec<ClaimState>, StoreError> {
+        let mut answers = vec![ClaimState::Open; requests.len()];
         for (rain, places) in grouped(requests, |ask| ask.rain) {
             let claims: Vec<_> = places
                 .iter()
                 .map(|place| (requests[*place].account, requests[*place].claim))
                 .collect();
-            let standings = self.sql.standings(rain, &claims).await?;
-            for (place, standing) in places.into_iter().zip(standings) {
-                answers[place] = standing;
+            let claim_states = self.sql.claim_states(rain, &claims).await?;
+            for (place, ledger_state) in places.into_iter().zip(claim_states) {
+                answers[place] = ledger_state;
             }
         }
         Ok(answers)

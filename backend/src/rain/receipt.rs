@@ -20,7 +20,7 @@ use sha2::Sha256;
 use crate::batch::Operation;
 use crate::error::Error;
 use crate::game::Game;
-use crate::ledger::{Claim, Packet, RainEnd, RainRow, ReceiptKey, Standing};
+use crate::ledger::{Claim, ClaimState, Packet, RainEnd, RainRow, ReceiptKey};
 use crate::rain::calls::ShardRef;
 use crate::rain::recovery::offer::Decided;
 use crate::rain::recovery::{Claims, TakenClaims};
@@ -33,7 +33,7 @@ const TAKEN: &str = "its receipt was shown, and the ledger has its packet for so
 
 /// What became of claims whose receipts were shown. The others wait for the settler.
 #[derive(Default)]
-struct Said {
+struct Decisions {
     credited: HashSet<(AccountId, Claim)>,
     lost: HashSet<(AccountId, Claim)>,
 }
@@ -149,37 +149,39 @@ impl Receipts {
         row: &RainRow,
         shard: ShardRef,
         mut shown: Claims,
-    ) -> Result<Said, StoreError> {
+    ) -> Result<Decisions, StoreError> {
         let Recovery { sql, .. } = &*self.recovery;
         let RainEnd { closed, settled, letters, .. } = sql.end_of(row.rain).await?;
         if settled {
             // Asked again, since it may have been settled just now.
-            let standings = sql.standings(row.rain, &shown).await?;
-            let shown = shown.into_iter().zip(standings);
-            let (credited, lost): (Vec<_>, Vec<_>) =
-                shown.partition(|(_, standing)| matches!(standing, Standing::Credited(_)));
+            let claim_states = sql.claim_states(row.rain, &shown).await?;
+            let shown = shown.into_iter().zip(claim_states);
+            let (credited, lost): (Vec<_>, Vec<_>) = shown
+                .partition(|(_, ledger_state)| matches!(ledger_state, ClaimState::Credited(_)));
             let lost: Claims = lost.into_iter().map(|(claim, _)| claim).collect();
             self.recovery.give_up(row, &lost, LATE).await?;
             let credited = credited.into_iter().map(|(claim, _)| claim).collect();
-            return Ok(Said { credited, lost: lost.into_iter().collect() });
+            return Ok(Decisions { credited, lost: lost.into_iter().collect() });
         }
         if letters {
             // What is put aside is tried again when the host says so, and by no player.
-            let aside = sql.dead_letters(row.rain).await?.into_iter();
-            let aside: HashSet<(String, String)> =
-                aside.map(|letter| (letter.account, letter.claim)).collect();
-            shown.retain(|(who, claim)| !aside.contains(&(who.to_string(), claim.to_string())));
+            let dead_letters = sql.dead_letters(row.rain).await?.into_iter();
+            let dead_letters: HashSet<(String, String)> =
+                dead_letters.map(|letter| (letter.account, letter.claim)).collect();
+            shown.retain(|(who, claim)| {
+                !dead_letters.contains(&(who.to_string(), claim.to_string()))
+            });
         }
         if closed {
             shown = self.recovery.missing(shard, shown).await?;
         }
         let Decided { credited, lost } = self.recovery.decide(row, shard, shown, closed).await?;
         if credited.is_empty() && lost.is_empty() {
-            return Ok(Said::default());
+            return Ok(Decisions::default());
         }
         tracing::info!(rain = %row.rain, shard = shard.shard.number, credited = credited.len(),
             lost = lost.len(), "receipts were shown for packets that were lost");
-        Ok(Said { credited: credited.into_iter().collect(), lost: lost.into_iter().collect() })
+        Ok(Decisions { credited: credited.into_iter().collect(), lost: lost.into_iter().collect() })
     }
 }
 

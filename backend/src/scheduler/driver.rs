@@ -14,7 +14,7 @@ use crate::batch::backoff::Backoff;
 use crate::error::Error;
 use crate::game::Game;
 use crate::live::hub::Room;
-use crate::live::ticker::{Outlook, Ticker};
+use crate::live::ticker::{RoundOutcome, Ticker};
 use crate::live::time_for;
 use crate::rain::CLOSE_GRACE_MS;
 use crate::scheduler::Context;
@@ -50,7 +50,7 @@ pub(crate) async fn run(
     let mut ticker = Ticker::new(context.live.clone(), Arc::clone(&game), Arc::clone(&room));
     let mut sold_out: Option<(Position, Instant)> = None;
     let mut ends: Option<(Position, Instant)> = None;
-    let mut strays: Option<Instant> = None;
+    let mut unshown_at: Option<Instant> = None;
     let mut next_tick = Instant::now();
     loop {
         let stage = stages.borrow_and_update().clone();
@@ -76,16 +76,16 @@ pub(crate) async fn run(
         let emptied = sold_out.filter(|(at, _)| *at == stage.at).map(|(_, since)| since);
         let due = due_in(&context, &stage, emptied).filter(|_| driving);
         let due = due.map(|due| due.min(ends_in.unwrap_or(due)));
-        let strays_in = strays.map(|at| at.saturating_duration_since(Instant::now()));
+        let unshown_in = unshown_at.map(|at| at.saturating_duration_since(Instant::now()));
         tokio::select! {
             () = context.live.stop.cancelled() => return,
             changed = stages.changed() => if changed.is_err() { return },
             // Whoever drove before may have been in the middle of something.
-            () = lease.changed() => strays = Some(Instant::now() + catch_up(&context)),
+            () = lease.changed() => unshown_at = Some(Instant::now() + catch_up(&context)),
             () = lost.notified() => show_again(&context, &game, &room, &lease).await,
-            () = wait(strays_in.filter(|_| driving)) => {
-                let again = look_for_strays(&context, &game, &room, &lease).await;
-                strays = again.map(|ms| Instant::now() + until(&context, ms));
+            () = wait(unshown_in.filter(|_| driving)) => {
+                let again = close_unshown_rains(&context, &game, &room, &lease).await;
+                unshown_at = again.map(|ms| Instant::now() + until(&context, ms));
             }
             () = wait(due) => {
                 if let Err(error) = take_step(&context, &game, &lease, stage.at).await {
@@ -98,17 +98,17 @@ pub(crate) async fn run(
             }
             () = sleep_until(next_tick) => {
                 match ticker.tick(&stage, driving).await {
-                    Ok(Outlook::Wait) => {}
-                    Ok(Outlook::AllAnswered) => {
+                    Ok(RoundOutcome::Wait) => {}
+                    Ok(RoundOutcome::AllAnswered) => {
                         if let Err(error) = take_step(&context, &game, &lease, stage.at).await {
                             tracing::warn!(game = %game.id, %error,
                                 "failed to close a question that all have answered; the next tick tries again");
                         }
                     }
-                    Ok(Outlook::SoldOut) if emptied.is_none() => {
+                    Ok(RoundOutcome::SoldOut) if emptied.is_none() => {
                         sold_out = Some((stage.at, Instant::now()));
                     }
-                    Ok(Outlook::SoldOut) => {}
+                    Ok(RoundOutcome::SoldOut) => {}
                     // Redis does not know the game: that is looked after where games are shown.
                     Err(Error::Refused(_)) => {}
                     Err(error) => tracing::warn!(game = %game.id, %error, "failed to tell progress; the next tick tells it"),
@@ -191,14 +191,14 @@ async fn show_again(context: &Context, game: &Game, room: &Room, lease: &Lease) 
 }
 
 /// Closes rains that no screen shows; when to look again, in ms of server time.
-async fn look_for_strays(
+async fn close_unshown_rains(
     context: &Context,
     game: &Game,
     room: &Room,
     lease: &Lease,
 ) -> Option<u64> {
     let epoch = lease.epoch()?;
-    let looked = async {
+    let closed = async {
         let state = context.live.play.state(game).await?;
         if room.position().is_some_and(|shown| state.lost(shown)) {
             // What screens show is about to be written again: perhaps a rain.
@@ -210,7 +210,7 @@ async fn look_for_strays(
         });
         context.live.rains.close_unshown(game, Some(epoch), shown).await
     };
-    looked.await.unwrap_or_else(|error: Error| {
+    closed.await.unwrap_or_else(|error: Error| {
         tracing::warn!(game = %game.id, %error, "failed to look for rains that no stage shows, retrying");
         Some(context.live.clock.now_ms() + RETRY_MS)
     })

@@ -15,7 +15,7 @@ use tokio_util::sync::DropGuard;
 use crate::error::Error;
 use crate::metrics::METRICS;
 use crate::nodes::lease::{Claimant, Taken};
-use crate::nodes::renewer::{Kept, soon};
+use crate::nodes::renewer::{LeaseHandle, soon};
 use crate::scheduler::Context;
 use crate::store::random::random_token;
 
@@ -35,7 +35,7 @@ pub(crate) struct Lease {
 impl Lease {
     /// Tries for a game's lease from now on. `released` tells that somebody gave it back.
     pub(crate) fn seek(context: &Context, game: GameId, released: Arc<Notify>) -> Self {
-        let (told, held) = watch::channel(None);
+        let (sender, held) = watch::channel(None);
         let stop = context.leaving.child_token();
         let end = stop.clone().drop_guard();
         let context = context.clone();
@@ -48,7 +48,7 @@ impl Lease {
                     return;
                 }
             };
-            let watchdog = Watchdog { context, game, token, told };
+            let watchdog = Watchdog { context, game, token, sender };
             tokio::select! {
                 () = stop.cancelled() => {}
                 () = watchdog.run(&released) => {}
@@ -76,7 +76,7 @@ struct Watchdog {
     context: Context,
     game: GameId,
     token: String,
-    told: watch::Sender<Option<Held>>,
+    sender: watch::Sender<Option<Held>>,
 }
 
 /// Why a lease is not held any longer.
@@ -98,7 +98,7 @@ impl Watchdog {
             let wait = match self.context.leases.take(self.claimant()).await {
                 Ok(Taken::Held) if asked.elapsed() < self.context.ttl => {
                     let over = self.hold(asked + self.context.ttl).await;
-                    self.tell(None);
+                    self.publish(None);
                     match over {
                         Ok(Over::GameEnded) => return,
                         Ok(Over::Lost) => {
@@ -126,37 +126,37 @@ impl Watchdog {
 
     /// Drives in a new epoch while the lease can be renewed. It is held until the given time.
     async fn hold(&self, until: Instant) -> Result<Over, Error> {
-        let mut kept = self.context.renewer.keep(self.game, &self.token, until);
+        let mut handle = self.context.renewer.register(self.game, &self.token, until);
         let epoch = tokio::select! {
             // A database that takes its time must not cost the lease.
             epoch = self.context.live.games.take_epoch(self.game) => epoch?,
-            () = kept.lost() => return Ok(Over::Lost),
+            () = handle.lost() => return Ok(Over::Lost),
         };
         let Some(epoch) = epoch else { return Ok(Over::GameEnded) };
-        let mut held = self.fence(&kept, epoch).await;
+        let mut held = self.fence(&handle, epoch).await;
         // From here on nobody with an older epoch makes a step.
         if held.is_some() {
             tracing::info!(game = %self.game, epoch, "driving the game");
         }
         while let Some(until) = held {
-            self.tell(Some(Held { epoch, until }));
-            held = kept.longer().await;
+            self.publish(Some(Held { epoch, until }));
+            held = handle.longer().await;
         }
         Ok(Over::Lost)
     }
 
     /// Renews the lease in its new epoch at once, and again where Redis fails, while it is held;
     /// until when it is held then. `None`: it is lost.
-    async fn fence(&self, kept: &Kept, epoch: u64) -> Option<Instant> {
-        kept.fence(epoch);
+    async fn fence(&self, handle: &LeaseHandle, epoch: u64) -> Option<Instant> {
+        handle.fence(epoch);
         loop {
-            let (asked, until) = (Instant::now(), kept.until()?);
+            let (asked, until) = (Instant::now(), handle.until()?);
             let renewed =
                 timeout_at(until, self.context.leases.renew(self.claimant(), epoch)).await;
             match renewed {
                 Ok(Ok(true)) => {
-                    kept.hold(asked + self.context.ttl);
-                    return kept.until();
+                    handle.hold(asked + self.context.ttl);
+                    return handle.until();
                 }
                 Ok(Ok(false)) => return None,
                 Ok(Err(error)) => {
@@ -170,8 +170,8 @@ impl Watchdog {
     }
 
     /// Tells the driver, and wakes it where another epoch is held than before, or none.
-    fn tell(&self, held: Option<Held>) {
-        self.told.send_if_modified(|known| {
+    fn publish(&self, held: Option<Held>) {
+        self.sender.send_if_modified(|known| {
             let other = known.map(|held| held.epoch) != held.map(|held| held.epoch);
             if other {
                 METRICS.games_driven.inc_by(i64::from(held.is_some()) - i64::from(known.is_some()));
@@ -184,7 +184,7 @@ impl Watchdog {
 
     /// Lets another node go on at once.
     async fn release(&self) {
-        self.tell(None);
+        self.publish(None);
         if let Err(error) = self.context.leases.release(self.claimant()).await {
             tracing::debug!(game = %self.game, %error, "failed to release the lease; it runs out by itself");
         }

@@ -12,13 +12,13 @@ const EVERY: Duration = Duration::from_secs(2);
 pub(crate) async fn run(context: Context) {
     let mut up = true;
     loop {
-        let looked = tokio::select! {
+        let answered = tokio::select! {
             () = context.live.stop.cancelled() => return,
-            looked = context.sql.ping() => looked,
+            answered = context.sql.ping() => answered,
         };
-        if looked.is_ok() != up {
+        if answered.is_ok() != up {
             up = !up;
-            match looked {
+            match answered {
                 Ok(()) => tracing::info!("the database takes writes again"),
                 Err(error) => tracing::warn!(%error, "the database takes no writes"),
             }

@@ -10,11 +10,11 @@ use crate::batch::backoff::pause;
 use crate::scheduler::Context;
 
 /// How often the registry is asked: what a lost word costs at most.
-const LOOK_EVERY: Duration = Duration::from_secs(10);
+const CHECK_EVERY: Duration = Duration::from_secs(10);
 
 pub(crate) async fn run(context: Context) {
     loop {
-        pause(&context.live.stop, LOOK_EVERY).await;
+        pause(&context.live.stop, CHECK_EVERY).await;
         if context.live.stop.is_cancelled() {
             return;
         }

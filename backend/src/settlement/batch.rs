@@ -52,15 +52,15 @@ pub(crate) async fn settle_once(
         }
     }
     if !voids.is_empty() {
-        let told = tell(row, &mut context.redis.connection(), &voids).await;
-        METRICS.packets_voided.inc_by(told.map_or(voids.len() as u64, u64::from));
+        let sent = notify(row, &mut context.redis.connection(), &voids).await;
+        METRICS.packets_voided.inc_by(sent.map_or(voids.len() as u64, u64::from));
     }
     Ok(Batch { credits, unconfirmed })
 }
 
 /// Tells players what became of their packets. The money is in the ledger; should the news be
 /// lost, every snapshot has it. How many pieces of news were new; `None`: nobody knows.
-pub(crate) async fn tell(
+pub(crate) async fn notify(
     row: &RainRow,
     con: &mut impl ConnectionLike,
     pushes: &[Push],

@@ -21,7 +21,7 @@ use crate::metrics::METRICS;
 use crate::rain::stream::{
     Entry, From, acknowledge, deliveries, ensure_group, is_broken, read, take_over,
 };
-use crate::settlement::batch::{Batch, refute, settle_once, tell};
+use crate::settlement::batch::{Batch, notify, refute, settle_once};
 use crate::settlement::{Context, one_by_one};
 use crate::store::StoreError;
 use crate::store::redis::{Connection, ShardKeys};
@@ -48,7 +48,7 @@ const LONGEST_REST: Duration = Duration::from_millis(500);
 const DEAD_AFTER: Duration = Duration::from_secs(15);
 
 /// How often a drainer looks for such entries.
-const LOOK_EVERY: Duration = Duration::from_secs(5);
+const CHECK_EVERY: Duration = Duration::from_secs(5);
 
 /// An entry that was delivered more often than this has ended its readers: its claims are tried
 /// alone.
@@ -78,7 +78,7 @@ impl Drainer {
                 Err(StoreError::Superseded) => {
                     tracing::info!(%rain, shard, "another server of Redis took over; reading again");
                 }
-                // What the stream lost is settled from the claims, by the keeper.
+                // What the stream lost is settled from the claims, by the finisher.
                 Err(error) if is_broken(&error) => {
                     tracing::debug!(%rain, shard, %error, "the stream cannot be read");
                 }
@@ -99,13 +99,13 @@ impl Drainer {
         let generation =
             &self.context.rains.recovery.generation(self.row.shard(shard.shard)).await?;
         let mut from = From::Pending;
-        let mut looked = Instant::now();
+        let mut checked = Instant::now();
         while !self.stop.is_cancelled() {
             fail_at!("settler.before_read");
             let (mut entries, more) = read_batch(con, shard, consumer, from).await?;
             let mut again = from == From::Pending;
-            if entries.is_empty() && from == From::New && looked.elapsed() >= LOOK_EVERY {
-                looked = Instant::now();
+            if entries.is_empty() && from == From::New && checked.elapsed() >= CHECK_EVERY {
+                checked = Instant::now();
                 entries = take_over(con, shard, consumer, DEAD_AFTER, ENTRIES).await?;
                 again = true;
             }
@@ -158,7 +158,7 @@ impl Drainer {
             let started = Instant::now();
             let credits = settle_claims(context, row, generation, batch, deliveries, stop).await?;
             fail_at!("settler.before_tell");
-            tell(row, con, &credits).await;
+            notify(row, con, &credits).await;
             if context.rains.is_under_load() {
                 pause(stop, (started.elapsed() * RESTS).min(LONGEST_REST)).await;
             }

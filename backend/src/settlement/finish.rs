@@ -1,4 +1,4 @@
-//! The keeper of a rain: closes it when nobody else did, finds what the stream lost, tries dead
+//! The finisher of a rain: closes it when nobody else did, finds what the stream lost, tries dead
 //! letters again, and finishes the rain once every claim is in the ledger.
 
 use std::collections::{HashMap, HashSet};
@@ -14,14 +14,14 @@ use crate::ledger::{Claim, Finished, Generation, RainEnd, RainRow};
 use crate::metrics::METRICS;
 use crate::rain::calls::{self, Confirmed, scan_claims};
 use crate::rain::stream::{lag, put_back, read_claim, takes_nothing};
-use crate::settlement::batch::{refute, tell};
+use crate::settlement::batch::{notify, refute};
 use crate::settlement::{Context, one_by_one};
 use crate::store::StoreError;
 use crate::store::redis::{Connection, ShardKeys};
 use crate::store::shard::Shard;
 
-/// How often the keeper looks after its rain.
-const LOOK_EVERY: Duration = Duration::from_millis(500);
+/// How often the finisher checks on its rain.
+const CHECK_EVERY: Duration = Duration::from_millis(500);
 
 /// How often claims and ledger are compared while the rain falls, or waits for its host.
 const COMPARE_EVERY: Duration = Duration::from_secs(5);
@@ -33,8 +33,8 @@ const ABANDONED_AFTER_MS: u64 = 10_000;
 /// Redis that comes back with it does so sooner.
 const FORGOTTEN_AFTER: Duration = Duration::from_secs(10);
 
-/// What a keeper remembers between two looks.
-struct Looks {
+/// What a finisher remembers between two checks.
+struct FinishState {
     compared: Instant,
     /// Claims that were not in the ledger at the last comparison, although nothing waited.
     missing: u64,
@@ -48,7 +48,7 @@ struct Looks {
     restored: Vec<Generation>,
 }
 
-impl Looks {
+impl FinishState {
     fn new() -> Self {
         Self {
             compared: Instant::now(),
@@ -77,14 +77,14 @@ pub(crate) async fn run(
     stop: &CancellationToken,
 ) {
     let mut backoff = Backoff::default();
-    let mut looks = Looks::new();
+    let mut state = FinishState::new();
     let mut connection = None;
     while !stop.is_cancelled() {
-        match look(context, row, &mut connection, (&mut looks, grace), stop).await {
+        match step(context, row, &mut connection, (&mut state, grace), stop).await {
             Ok(true) => return,
             Ok(false) => {
                 backoff.reset();
-                pause(stop, LOOK_EVERY).await;
+                pause(stop, CHECK_EVERY).await;
             }
             Err(error) => {
                 tracing::warn!(rain = %row.rain, %error, "failed to look after a rain; trying again");
@@ -96,11 +96,11 @@ pub(crate) async fn run(
 }
 
 /// Does what there is to do; whether the rain is finished.
-async fn look(
+async fn step(
     context: &Context,
     row: &RainRow,
     connection: &mut Option<Connection>,
-    (looks, grace): (&mut Looks, Duration),
+    (state, grace): (&mut FinishState, Duration),
     stop: &CancellationToken,
 ) -> Result<bool, Error> {
     let con = match connection {
@@ -109,26 +109,26 @@ async fn look(
     };
     let end = context.sql.end_of(row.rain).await?;
     let RainEnd { closed, letters, .. } = end;
-    looks.note(end.takeovers);
+    state.note(end.takeovers);
     if letters {
         let credits = one_by_one::redrive(context, row, stop).await?;
-        tell(row, con, &credits).await;
+        notify(row, con, &credits).await;
     }
     if closed {
         // With a dead letter it cannot be finished; others that were lost need not wait for that.
-        if letters && looks.compared.elapsed() < COMPARE_EVERY {
+        if letters && state.compared.elapsed() < COMPARE_EVERY {
             return Ok(false);
         }
-        looks.compared = Instant::now();
-        return finish(context, row, con, (looks, grace), stop).await;
+        state.compared = Instant::now();
+        return finish(context, row, con, (state, grace), stop).await;
     }
     let end_ms = row.window.map_or(u64::MAX, |(_, closes_ms)| closes_ms);
     if context.clock.now_ms() > end_ms.saturating_add(ABANDONED_AFTER_MS) {
         tracing::warn!(rain = %row.rain, "closing a rain that nobody closed");
         context.rains.close(row).await?;
-    } else if looks.compared.elapsed() >= COMPARE_EVERY {
-        looks.compared = Instant::now();
-        compare(context, row, con, looks, stop).await?;
+    } else if state.compared.elapsed() >= COMPARE_EVERY {
+        state.compared = Instant::now();
+        compare(context, row, con, state, stop).await?;
     }
     Ok(false)
 }
@@ -139,7 +139,7 @@ async fn compare(
     context: &Context,
     row: &RainRow,
     con: &mut Connection,
-    looks: &mut Looks,
+    state: &mut FinishState,
     stop: &CancellationToken,
 ) -> Result<(), StoreError> {
     // Redis first: what is caught and settled in between must not seem missing.
@@ -152,18 +152,18 @@ async fn compare(
     let letters = sql.dead_letters(row.rain).await?.into_iter();
     let letters: Vec<_> = letters.map(|letter| (letter.account, letter.claim)).collect();
     // One that was refuted may be gone, with the ledger's claim in its place.
-    let mut aside = 0;
+    let mut dead_letters = 0;
     for shard in ShardKeys::of(row.rain, row.shards) {
-        aside += calls::count_of(con, shard, &letters).await?;
+        dead_letters += calls::count_of(con, shard, &letters).await?;
     }
     let settled = sql.settled_count(row.rain).await?;
-    let missing = if waiting > 0 { 0 } else { caught.saturating_sub(settled + aside) };
-    if missing > 0 && looks.missing > 0 {
+    let missing = if waiting > 0 { 0 } else { caught.saturating_sub(settled + dead_letters) };
+    if missing > 0 && state.missing > 0 {
         let shards: Vec<ShardKeys> = ShardKeys::of(row.rain, row.shards).collect();
         reconcile(context, row, &shards, con, stop).await?;
-        looks.missing = 0;
+        state.missing = 0;
     } else {
-        looks.missing = missing;
+        state.missing = missing;
     }
     Ok(())
 }
@@ -181,9 +181,9 @@ async fn reconcile(
 ) -> Result<bool, StoreError> {
     fail_at!("settler.before_reconcile");
     let sql = &context.sql;
-    let aside = sql.dead_letters(row.rain).await?;
-    let aside: HashSet<(String, String)> =
-        aside.into_iter().map(|letter| (letter.account, letter.claim)).collect();
+    let dead_letters = sql.dead_letters(row.rain).await?;
+    let dead_letters: HashSet<(String, String)> =
+        dead_letters.into_iter().map(|letter| (letter.account, letter.claim)).collect();
     let mut settled: HashMap<(AccountId, u32), Claim> = sql
         .settled(row.rain)
         .await?
@@ -196,7 +196,8 @@ async fn reconcile(
         let mut cursor = 0;
         loop {
             let (next, fields) = scan_claims(con, *shard, cursor).await?;
-            for (account, claim) in fields.into_iter().filter(|field| !aside.contains(field)) {
+            for (account, claim) in fields.into_iter().filter(|field| !dead_letters.contains(field))
+            {
                 match read_claim(&account, &claim) {
                     Some((who, what)) if settled.contains_key(&(who, what.packet.number)) => {
                         let key = (who, what.packet.number);
@@ -225,7 +226,8 @@ async fn reconcile(
         let own = settled.iter().filter(|((account, _), _)| here(*account));
         let lost: Vec<(AccountId, Claim)> =
             own.map(|((account, _), claim)| (*account, *claim)).collect();
-        let back = context.rains.recovery.follow_ledger_in_any_life(row, shard, &lost).await?;
+        let back =
+            context.rains.recovery.follow_ledger_at_any_replication_id(row, shard, &lost).await?;
         if back > 0 {
             tracing::warn!(rain = %row.rain, shard = shard.shard.number, claims = back,
                 "Redis had lost claims that are in the ledger; put back");
@@ -250,7 +252,7 @@ async fn stream_again(
         Err(error) if takes_nothing(&error) => {
             let why = "its stream takes nothing";
             let credits = one_by_one::settle_each(context, row, &lost, 1, why, stop).await?;
-            tell(row, con, &credits).await;
+            notify(row, con, &credits).await;
         }
         done => done?,
     }
@@ -266,18 +268,18 @@ async fn stream_again(
 async fn held(
     context: &Context,
     row: &RainRow,
-    looks: &mut Looks,
+    state: &mut FinishState,
     grace: Duration,
 ) -> Result<Option<Vec<Generation>>, Error> {
-    let generations = context.rains.recovery.bring_up_to_date(row, &looks.restored).await?;
+    let generations = context.rains.recovery.bring_up_to_date(row, &state.restored).await?;
     let sql = &context.sql;
-    looks.note(sql.end_of(row.rain).await?.takeovers);
-    let held = looks.taken_over.is_some_and(|since| since.elapsed() < grace);
-    if held && looks.restored != generations {
+    state.note(sql.end_of(row.rain).await?.takeovers);
+    let held = state.taken_over.is_some_and(|since| since.elapsed() < grace);
+    if held && state.restored != generations {
         tracing::info!(rain = %row.rain, grace_s = grace.as_secs(),
             "another server of Redis took over; holding what was not caught for what players show");
     }
-    looks.restored.clone_from(&generations);
+    state.restored.clone_from(&generations);
     Ok((!held).then_some(generations))
 }
 
@@ -302,22 +304,22 @@ async fn finish(
     context: &Context,
     row: &RainRow,
     con: &mut Connection,
-    (looks, grace): (&mut Looks, Duration),
+    (state, grace): (&mut FinishState, Duration),
     stop: &CancellationToken,
 ) -> Result<bool, Error> {
     // Once more in Redis: one that came back with an older state may have opened the rain again.
     let shut = context.rains.close(row).await?;
     if shut.unknown == 0 {
-        looks.unknown_since = None;
+        state.unknown_since = None;
     } else {
-        let since = looks.unknown_since.get_or_insert_with(Instant::now);
+        let since = state.unknown_since.get_or_insert_with(Instant::now);
         if since.elapsed() < FORGOTTEN_AFTER {
             return Ok(false);
         }
         tracing::warn!(rain = %row.rain, shards = shut.unknown,
             "Redis does not know shards of a closed rain; the ledger does");
     }
-    let Some(generations) = held(context, row, looks, grace).await? else {
+    let Some(generations) = held(context, row, state, grace).await? else {
         return Ok(false);
     };
     if !leads_to(con, row, &generations).await? {
@@ -354,7 +356,7 @@ async fn finish(
 /// Returns the pots of rains that were sealed and will never open. One that has to wait, for its
 /// Redis, holds up no other.
 pub(crate) async fn return_unopened(context: &Context) -> Result<(), Error> {
-    for row in context.sql.stillborn_rains().await? {
+    for row in context.sql.unopened_rains().await? {
         if let Err(error) = context.rains.return_unopened(&row).await {
             tracing::warn!(rain = %row.rain, %error, "failed to return an unopened rain, retrying");
         }

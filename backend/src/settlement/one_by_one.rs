@@ -83,7 +83,7 @@ pub(crate) async fn settle_each(
             }
             Some((DeadLetterState::Quarantined, _)) => {
                 let ended = "it was tried alone, and that ended the program";
-                bury(context, row, &mut letter, ended).await?;
+                give_up(context, row, &mut letter, ended).await?;
                 continue;
             }
             Some((DeadLetterState::Dead | DeadLetterState::Refuted, _)) => continue,
@@ -103,8 +103,8 @@ pub(crate) async fn settle_each(
                 sql.put_dead_letter(row.rain, &letter).await?;
                 return Err(error);
             }
-            Ok(Err(error)) => bury(context, row, &mut letter, &error.to_string()).await?,
-            Err(_) => bury(context, row, &mut letter, "settling it panics").await?,
+            Ok(Err(error)) => give_up(context, row, &mut letter, &error.to_string()).await?,
+            Err(_) => give_up(context, row, &mut letter, "settling it panics").await?,
         }
         drop(trying);
     }
@@ -151,7 +151,7 @@ async fn settle_confirmed(
 }
 
 /// Puts a claim aside until the host wants it tried again.
-async fn bury(
+async fn give_up(
     context: &Context,
     row: &RainRow,
     letter: &mut DeadLetter,

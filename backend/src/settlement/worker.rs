@@ -3,7 +3,7 @@
 //! For each rain that is not settled: some drainers read the streams of its shards as a consumer
 //! group, commit a batch in one SQL transaction, publish "credited" after the commit ([`batch`]),
 //! and acknowledge what was read last ([`drain`]). A claim that keeps failing is tried alone and
-//! put aside where the host sees it ([`one_by_one`]). A keeper closes what nobody closed, finds
+//! put aside where the host sees it ([`one_by_one`]). A finisher closes what nobody closed, finds
 //! what the stream lost, and returns what nobody caught ([`finish`]). Killed anywhere in between,
 //! it is all done again, and the ledger's keys make that harmless.
 
@@ -25,7 +25,7 @@ use crate::settlement::finish;
 use crate::store::redis::ShardKeys;
 
 /// How often the registry is asked for rains to settle.
-const LOOK_EVERY: Duration = Duration::from_millis(500);
+const CHECK_EVERY: Duration = Duration::from_millis(500);
 
 /// Who settles on this node.
 #[derive(Clone, Debug)]
@@ -67,7 +67,7 @@ pub(crate) async fn run(context: Context, settlers: Settlers) {
                 backoff.pause(&context.stop).await;
             }
         }
-        pause(&context.stop, LOOK_EVERY).await;
+        pause(&context.stop, CHECK_EVERY).await;
     }
 }
 
@@ -98,19 +98,19 @@ async fn settle_rain(context: &Context, settlers: &Settlers, row: &RainRow) {
         })
     });
     let drainers = futures_util::future::join_all(drainers);
-    let keeper = async {
+    let finisher = async {
         let (context, row, stop) = (context.clone(), row.clone(), done.clone());
-        let (grace, keeper_span) = (settlers.grace, span.clone());
+        let (grace, finisher_span) = (settlers.grace, span.clone());
         restarted(done.clone(), move || {
             let (context, row, stop) = (context.clone(), row.clone(), stop.clone());
             async move { finish::run(&context, &row, grace, &stop).await }
-                .instrument(keeper_span.clone())
+                .instrument(finisher_span.clone())
         })
         .await;
         // Settled, or told to stop: there is nothing left to drain.
         done.cancel();
     };
-    tokio::join!(drainers, keeper);
+    tokio::join!(drainers, finisher);
 }
 
 /// Notes how many stream entries wait. Where Redis does not tell, the last number stays.

@@ -79,7 +79,7 @@ async fn a_server_that_is_away_keeps_out_nobody_whose_packet_lies_elsewhere() {
     for player in PLAYERS / 2..PLAYERS {
         let rain = ShardRef { rain: view.rain, incarnation, shard: shard_of(player) };
         let account = account_of(&token(player));
-        let caught = rain::claim_in_any_life(con, rain, &[account]).await.unwrap();
+        let caught = rain::claim_at_any_replication_id(con, rain, &[account]).await.unwrap();
         assert!(matches!(caught[..], [Verdict::Caught { new: true, .. }]));
     }
     let mut is_away = Vec::new();

@@ -77,7 +77,7 @@ async fn a_rain_of_very_many_claims_is_closed_settled_and_clean() {
         shard: Shard::WHOLE,
     };
     for part in accounts(count) {
-        let verdicts = rain::claim_in_any_life(con, rain, &part).await.unwrap();
+        let verdicts = rain::claim_at_any_replication_id(con, rain, &part).await.unwrap();
         let caught = |verdict: &Verdict| matches!(verdict, Verdict::Caught { new: true, .. });
         assert!(verdicts.iter().all(caught), "{:?}", verdicts.iter().find(|it| !caught(it)));
     }

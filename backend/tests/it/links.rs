@@ -2,7 +2,7 @@
 //! read, and a line that fell silent says so.
 
 use futures_util::future::join_all;
-use quizrain::audit::claim_reader::RedisLook;
+use quizrain::audit::claim_reader::ClaimReader;
 use quizrain::events::{self, Event};
 use quizrain::game::calls::{self as game, GameRef};
 use quizrain::rain::calls::{ShardRef, replication_id_of};
@@ -37,7 +37,7 @@ fn rain(number: u8) -> ShardRef {
     }
 }
 
-async fn life(redis: &Redis, number: u8) -> Result<ReplicationId, StoreError> {
+async fn replication_id(redis: &Redis, number: u8) -> Result<ReplicationId, StoreError> {
     replication_id_of(&mut redis.connection(), rain(number)).await
 }
 
@@ -79,10 +79,10 @@ async fn games_are_heard_and_read(url: &str) {
     }
     assert_eq!(known(GAMES), None);
 
-    let mut look = RedisLook::connect(url.parse::<RedisUrl>().unwrap()).await.unwrap();
+    let mut reader = ClaimReader::connect(url.parse::<RedisUrl>().unwrap()).await.unwrap();
     let shards: Vec<ShardKeys> = ShardKeys::of(RainId([1; 8]), u16::from(GAMES)).collect();
-    assert_eq!(look.incarnations(&shards).await.unwrap(), vec![None; usize::from(GAMES)]);
-    assert!(look.time_ms().await.unwrap().abs_diff(redis.time_ms().await.unwrap()) < 10_000);
+    assert_eq!(reader.incarnations(&shards).await.unwrap(), vec![None; usize::from(GAMES)]);
+    assert!(reader.time_ms().await.unwrap().abs_diff(redis.time_ms().await.unwrap()) < 10_000);
 }
 
 #[tokio::test]
@@ -90,9 +90,10 @@ async fn on_one_server() {
     let server = TestRedis::start().await;
     games_are_heard_and_read(&server.url()).await;
     let redis = connect(&server.url()).await;
-    let lives = (life(&redis, 1).await.unwrap(), life(&redis, 2).await.unwrap());
-    assert_eq!(lives.0, lives.1);
-    assert_eq!(lives.0.to_string().len(), 40, "{}", lives.0);
+    let replication_ids =
+        (replication_id(&redis, 1).await.unwrap(), replication_id(&redis, 2).await.unwrap());
+    assert_eq!(replication_ids.0, replication_ids.1);
+    assert_eq!(replication_ids.0.to_string().len(), 40, "{}", replication_ids.0);
 }
 
 #[tokio::test]
@@ -100,13 +101,13 @@ async fn on_a_cluster() {
     let cluster = TestCluster::start().await;
     games_are_heard_and_read(&cluster.url()).await;
     let redis = connect(&cluster.url()).await;
-    let mut lives = Vec::new();
+    let mut replication_ids = Vec::new();
     for number in 0..GAMES {
-        lives.push(life(&redis, number).await.unwrap());
+        replication_ids.push(replication_id(&redis, number).await.unwrap());
     }
-    lives.sort();
-    lives.dedup();
-    assert_eq!(lives.len(), 3, "a life for each primary: {lives:?}");
+    replication_ids.sort();
+    replication_ids.dedup();
+    assert_eq!(replication_ids.len(), 3, "a life for each primary: {replication_ids:?}");
 }
 
 /// While a line to a server breaks, no other server answers in its place.
@@ -116,14 +117,14 @@ async fn the_life_of_a_server_is_never_another_ones() {
     let redis = connect(&cluster.url()).await;
     let mut own = Vec::new();
     for number in 0..GAMES {
-        own.push(life(&redis, number).await.unwrap());
+        own.push(replication_id(&redis, number).await.unwrap());
     }
     let mut nodes: Vec<_> = cluster.nodes().collect();
     for round in 0..60 {
         let mut kill = ::redis::cmd("CLIENT");
         kill.arg("KILL").arg("TYPE").arg("normal");
         let () = kill.query_async(&mut nodes[round % 3]).await.unwrap();
-        let asked = (0..GAMES).map(|number| life(&redis, number));
+        let asked = (0..GAMES).map(|number| replication_id(&redis, number));
         for (number, told) in join_all(asked).await.into_iter().enumerate() {
             match told {
                 Ok(told) => assert_eq!(told, own[number], "round {round}"),
@@ -145,15 +146,15 @@ async fn a_line_that_breaks_or_falls_silent_ends() {
     server.resume();
     let mut killed = redis.subscriber().await.unwrap();
     killed.subscribe("somewhere").await.unwrap();
-    let before = life(&redis, 1).await.unwrap();
+    let before = replication_id(&redis, 1).await.unwrap();
     server.kill();
     let end = tokio::time::timeout(START_TIMEOUT, killed.next()).await.expect("an end");
     assert_eq!(end, None);
     server.restart().await;
     let since = std::time::Instant::now();
     let after = loop {
-        match life(&redis, 1).await {
-            Ok(life) => break life,
+        match replication_id(&redis, 1).await {
+            Ok(replication_id) => break replication_id,
             Err(error) => assert!(since.elapsed() < START_TIMEOUT, "{error}"),
         }
     };

@@ -49,8 +49,9 @@ impl Scene {
         let rain = stores.seed(&redis.connection().await, &hosted, plan).await;
         // As the server does that opens a rain.
         let node = Redis::connect(redis.url().parse::<RedisUrl>().unwrap()).await.unwrap();
-        let life = replication_id_of(&mut node.connection(), rain.reference).await.unwrap();
-        assert_eq!(raise(&stores.sql, rain.rain(), &life).await.unwrap().number, 1);
+        let replication_id =
+            replication_id_of(&mut node.connection(), rain.reference).await.unwrap();
+        assert_eq!(raise(&stores.sql, rain.rain(), &replication_id).await.unwrap().number, 1);
         copy(&redis.dir().join("appendonlydir"), &redis.dir().join("kept"));
         Self { redis, server, stores, players, rain, caught: Vec::new() }
     }

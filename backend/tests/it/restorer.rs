@@ -48,7 +48,7 @@ async fn forget(con: &mut impl AsyncCommands, shard: ShardRef, who: AccountId, c
 }
 
 /// What a fail-over to a process that was a primary before does: it has never stopped.
-async fn begin_another_life(con: &mut impl AsyncCommands) {
+async fn change_replication_id(con: &mut impl AsyncCommands) {
     redis::cmd("DEBUG").arg("CHANGE-REPL-ID").exec_async(con).await.unwrap();
 }
 
@@ -99,10 +99,10 @@ async fn whoever_gives_up_waiting_does_not_stop_what_was_begun() {
     forget(&mut con, shard, who, &claim).await;
 
     let node = node(&redis.url()).await;
-    let life = replication_id_of(&mut node.connection(), shard).await.unwrap();
+    let replication_id = replication_id_of(&mut node.connection(), shard).await.unwrap();
     let restorer = Recovery::new(node, stores.sql.clone(), Arc::default());
     postgres.pause();
-    let restored = restorer.restore(shard, &life);
+    let restored = restorer.restore(shard, &replication_id);
     let waited = tokio::time::timeout(Duration::from_millis(300), restored).await;
     assert!(waited.is_err(), "the ledger stands still: {waited:?}");
     postgres.resume();
@@ -125,8 +125,8 @@ async fn an_empty_shard_may_not_be_empty_in_another_life() {
     forget(&mut scene.con, shard, who, &claim).await;
     assert_eq!(claims.claim(ben).await.unwrap(), Verdict::SoldOut);
 
-    begin_another_life(&mut scene.con).await;
-    scene.restorer.look(now_ms()).await.unwrap();
+    change_replication_id(&mut scene.con).await;
+    scene.restorer.detect_rollback(now_ms()).await.unwrap();
     let Verdict::Caught { claim: his, new: true } = claims.claim(ben).await.unwrap() else {
         panic!("a packet lies there");
     };
@@ -144,7 +144,7 @@ async fn a_verdict_that_was_on_its_way_while_claims_were_forgotten_is_not_rememb
     assert!(claiming.as_mut().now_or_never().is_none());
     claims.forget(who, claim.packet);
     assert_eq!(claiming.await, Err(Overloaded));
-    assert_eq!(claims.told(), []);
+    assert_eq!(claims.acknowledged(), []);
     assert_eq!(claims.claim(who).await, Ok(Verdict::Caught { claim, new: false }));
 }
 
@@ -163,7 +163,7 @@ async fn a_process_that_takes_over_again_is_brought_up_to_date_first() {
     assert_eq!(caught_by(7).await, 1);
     // Settled at the primary that is away now, and never seen by this replica of it.
     settle_now(&scene.stores.sql, shard.rain, &caught.claims).await;
-    begin_another_life(&mut scene.con).await;
+    change_replication_id(&mut scene.con).await;
     forget(&mut scene.con, shard, who, &claim).await;
 
     assert_eq!(caught_by(8).await, 2, "what is credited lies in the pool and is granted again");
@@ -180,8 +180,8 @@ async fn whoever_has_a_packet_of_anothers_is_told_and_grabs_again() {
     assert_eq!(claims.claim(who).await.unwrap(), Verdict::Caught { claim, new: false });
     let other = AccountId([7; 16]);
     settle_now(&scene.stores.sql, shard.rain, &[(other, claim)]).await;
-    begin_another_life(&mut scene.con).await;
-    scene.restorer.look(now_ms()).await.unwrap();
+    change_replication_id(&mut scene.con).await;
+    scene.restorer.detect_rollback(now_ms()).await.unwrap();
 
     assert_eq!(has(&mut scene.con, shard, other).await, Some(claim));
     let Verdict::Caught { claim: next, new: true } = claims.claim(who).await.unwrap() else {
@@ -199,7 +199,7 @@ async fn a_rain_that_is_over_stays_so_in_a_redis_that_went_back() {
     let caught = scene.catch(plan("CNY", 100, 10), 1).await;
     let shard = caught.seeded.reference;
     scene.stores.close(&mut scene.con, &[caught.seeded]).await;
-    begin_another_life(&mut scene.con).await;
+    change_replication_id(&mut scene.con).await;
     let () = scene.con.hset(shard.keys().meta(), "phase", "open").await.unwrap();
     let claims = scene.claims(shard);
     assert_eq!(claims.claim(AccountId([7; 16])).await.unwrap(), Verdict::Over);
@@ -213,8 +213,8 @@ async fn what_is_settled_because_redis_forgot_the_rain_is_told() {
     let claims = scene.claims(shard);
     assert_eq!(claims.claim(who).await.unwrap(), Verdict::Caught { claim, new: false });
     let () = scene.con.flushall().await.unwrap();
-    begin_another_life(&mut scene.con).await;
-    scene.restorer.look(now_ms()).await.unwrap();
+    change_replication_id(&mut scene.con).await;
+    scene.restorer.detect_rollback(now_ms()).await.unwrap();
     assert_eq!(scene.stores.sql.settled(shard.rain).await.unwrap(), [(who, claim)]);
     let game = scene.stores.sql.rain(shard.rain).await.unwrap().unwrap().game;
     let told: Vec<String> = scene.con.smembers(GameKeys(game).pushed()).await.unwrap();
@@ -286,18 +286,18 @@ async fn a_server_that_is_away_holds_up_no_other() {
     }
     assert!(!forgotten.is_empty(), "all of {SHARDS} shards are on one server");
     for mut con in cluster.nodes() {
-        begin_another_life(&mut con).await;
+        change_replication_id(&mut con).await;
     }
     cluster.kill(away);
     let other = Recovery::new(node.clone(), stores.sql.clone(), Arc::default());
     let since = Instant::now();
-    let life = replication_id_of(&mut node.connection(), forgotten[0].0).await.unwrap();
-    while let Err(error) = other.restore(forgotten[0].0, &life).await {
+    let replication_id = replication_id_of(&mut node.connection(), forgotten[0].0).await.unwrap();
+    while let Err(error) = other.restore(forgotten[0].0, &replication_id).await {
         assert!(since.elapsed() < DEADLINE, "the other servers cannot grant: {error}");
     }
     for (shard, who, claim) in &forgotten {
         while has(&mut con, *shard, *who).await != Some(*claim) {
-            let error = restorer.look(now_ms()).await.expect_err("one server is away");
+            let error = restorer.detect_rollback(now_ms()).await.expect_err("one server is away");
             assert!(
                 since.elapsed() < DEADLINE,
                 "shard {} is left out: {error}",

@@ -137,9 +137,9 @@ impl Nodes {
     }
 
     /// How often they were started, and how often they had ended by themselves.
-    pub(super) fn lives(&self) -> (u32, u32) {
-        let lives = self.0.iter().map(|node| node.supervisor.lives());
-        lives.fold((0, 0), |(starts, alone), life| (starts + life.0, alone + life.1))
+    pub(super) fn starts(&self) -> (u32, u32) {
+        let starts = self.0.iter().map(|node| node.supervisor.starts());
+        starts.fold((0, 0), |(starts, alone), life| (starts + life.0, alone + life.1))
     }
 
     /// Waits until each of them is ready.

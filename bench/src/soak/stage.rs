@@ -191,7 +191,7 @@ impl Stage {
             let told = self.memory.told();
             (told.count, told.rains())
         });
-        let (starts, _) = self.lab.nodes.lives();
+        let (starts, _) = self.lab.nodes.starts();
         format!(
             "{seconds} s: {told} packets in {rains} rains, {faults} faults, start {starts} of the back end"
         )

@@ -14,7 +14,7 @@ use super::journal::Journal;
 /// How often the supervisor looks whether the child has ended.
 const LOOK_EVERY: Duration = Duration::from_millis(10);
 /// A child that ended sooner than this is started again only after the same time.
-const SHORT_LIFE: Duration = Duration::from_millis(300);
+const SHORT_RUN: Duration = Duration::from_millis(300);
 
 type Launch = Box<dyn Fn(u32) -> anyhow::Result<Process> + Send + Sync>;
 
@@ -89,7 +89,7 @@ impl Supervisor {
     }
 
     /// How often it was started, and how often it had ended by itself.
-    pub(super) fn lives(&self) -> (u32, u32) {
+    pub(super) fn starts(&self) -> (u32, u32) {
         let state = self.state();
         (state.starts, state.ended_alone)
     }
@@ -113,8 +113,8 @@ impl Supervisor {
                 }
                 state.since.elapsed()
             };
-            if lived < SHORT_LIFE {
-                tokio::time::sleep(SHORT_LIFE).await;
+            if lived < SHORT_RUN {
+                tokio::time::sleep(SHORT_RUN).await;
             }
             let mut state = self.state();
             match (self.launch)(state.starts) {
@@ -165,21 +165,21 @@ mod tests {
         let first = supervisor.state().process.pid();
         supervisor.signal(Signal::STOP);
         supervisor.kill();
-        until("a second start", || supervisor.lives() == (2, 0)).await;
+        until("a second start", || supervisor.starts() == (2, 0)).await;
         let second = supervisor.state().process.pid();
         assert_ne!(first, second);
         supervisor.signal(Signal::TERM);
-        until("a third start", || supervisor.lives() == (3, 1)).await;
+        until("a third start", || supervisor.starts() == (3, 1)).await;
         let third = supervisor.state().process.pid();
         supervisor.restart();
-        until("a fourth start", || supervisor.lives() == (4, 1)).await;
+        until("a fourth start", || supervisor.starts() == (4, 1)).await;
         let fourth = supervisor.state().process.pid();
         supervisor.take_down();
         until("an end", || supervisor.state().process.ended().is_some()).await;
-        tokio::time::sleep(2 * SHORT_LIFE).await;
-        assert_eq!(supervisor.lives(), (4, 1));
+        tokio::time::sleep(2 * SHORT_RUN).await;
+        assert_eq!(supervisor.starts(), (4, 1));
         supervisor.bring_up();
-        until("a fifth start", || supervisor.lives() == (5, 1)).await;
+        until("a fifth start", || supervisor.starts() == (5, 1)).await;
         let fifth = supervisor.state().process.pid();
         stop.cancel();
         running.await.unwrap();

@@ -69,7 +69,7 @@ pub(super) async fn verify(
     if options.fail_points {
         faults.entry(FAIL_POINTS).or_default();
     }
-    let (starts, ended_alone) = stage.lab.nodes.lives();
+    let (starts, ended_alone) = stage.lab.nodes.starts();
     let told = stage.memory.told().count;
     Ok(Report {
         seed: stage.seed,

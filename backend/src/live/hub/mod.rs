@@ -5,9 +5,9 @@
 
 mod outbox;
 mod room;
+mod summary;
 #[cfg(test)]
 mod tests;
-mod told;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,8 +16,8 @@ use quizrain_shared::ids::GameId;
 
 pub use outbox::{Frame, Link, Outbox};
 pub use quizrain_shared::wire::CloseReason;
-pub use room::{Arrival, Presence, Room, Standing};
-pub use told::View;
+pub use room::{Arrival, Presence, Room, RoundPresence};
+pub use summary::View;
 
 /// Every game with a socket on this node, or driven by it.
 #[derive(Debug, Default)]

@@ -16,7 +16,7 @@ use quizrain_shared::wire::{CloseReason, Encoding, ServerFrame};
 use crate::metrics::METRICS;
 
 /// Room for frames that a queue keeps when it is empty.
-const KEPT: usize = 4;
+const MIN_CAPACITY: usize = 4;
 
 /// A frame for many sockets, written once for each encoding in use.
 #[derive(Debug)]
@@ -144,8 +144,8 @@ impl Outbox {
             return Err(why);
         }
         let frame = queue.frames.pop_front();
-        if queue.frames.is_empty() && queue.frames.capacity() > KEPT {
-            queue.frames.shrink_to(KEPT);
+        if queue.frames.is_empty() && queue.frames.capacity() > MIN_CAPACITY {
+            queue.frames.shrink_to(MIN_CAPACITY);
         }
         Ok(frame)
     }

@@ -12,7 +12,7 @@ use quizrain_shared::wire::{CloseReason, Incident, Position, ServerFrame, StageA
 use tokio::sync::watch;
 
 use crate::live::hub::outbox::{Frame, Link};
-use crate::live::hub::told::{Told, View};
+use crate::live::hub::summary::{Summary, View};
 
 /// Sockets are spread over so many maps, so that thousands who arrive while a frame goes out to
 /// thousands seldom wait for each other.
@@ -72,7 +72,7 @@ pub struct Room {
     stage: watch::Sender<Option<Arc<StageAt>>>,
     /// The epoch in which the game moved to that stage; written while the stage is.
     epoch: AtomicU64,
-    told: Mutex<Told>,
+    summary: Mutex<Summary>,
     reading: tokio::sync::Mutex<()>,
     changes: Changes,
     /// Players' sockets of which the other servers have not heard.
@@ -86,7 +86,7 @@ pub struct Room {
 
 /// How the seated players of a room stand in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct RoundPresence {
     /// How many are connected.
     pub seated: u32,
     /// How many of them have not answered.
@@ -116,7 +116,7 @@ impl Room {
             complete_since: Mutex::new(Instant::now()),
             stage: watch::Sender::new(None),
             epoch: AtomicU64::new(0),
-            told: Mutex::default(),
+            summary: Mutex::default(),
             reading: tokio::sync::Mutex::default(),
             changes: Changes::default(),
             arrivals: Mutex::default(),
@@ -252,7 +252,7 @@ impl Room {
 
     /// Notes a frame that everybody is told part by part.
     pub fn note(&self, frame: &ServerFrame) {
-        locked(&self.told).note(frame);
+        locked(&self.summary).note(frame);
     }
 
     /// Sends a frame to one part of the room.
@@ -266,7 +266,7 @@ impl Room {
     /// waits in its outbox. `None` until the room was told.
     pub fn view(&self) -> Option<View> {
         let stage = self.stage.borrow().clone()?;
-        locked(&self.told).view(stage)
+        locked(&self.summary).view(stage)
     }
 
     /// Waits until nobody else reads a snapshot for this room.
@@ -276,7 +276,7 @@ impl Room {
 
     /// Takes what a snapshot says for what everybody was told, where nobody was told more.
     pub fn learn(&self, snapshot: &Welcome) {
-        locked(&self.told).learn(snapshot);
+        locked(&self.summary).learn(snapshot);
     }
 
     /// Sends each connected player a frame of its own, where `frame` has one.
@@ -339,11 +339,11 @@ impl Room {
 
     /// Tells hosts what is amiss, where that is something else than before.
     pub fn announce_incidents(&self, incidents: Vec<Incident>) {
-        let mut told = locked(&self.incidents);
-        if *told == incidents {
+        let mut shown = locked(&self.incidents);
+        if *shown == incidents {
             return;
         }
-        told.clone_from(&incidents);
+        shown.clone_from(&incidents);
         let frame = ServerFrame::Incidents(incidents);
         let frame = Frame::new(&frame);
         for shard in &self.shards {
@@ -392,23 +392,23 @@ impl Room {
     }
 
     /// How the seated players who are connected here stand in a round.
-    pub fn standing(&self, round: u16) -> Standing {
+    pub fn round_presence(&self, round: u16) -> RoundPresence {
         let left = locked(&self.complete_since).elapsed();
-        let mut standing = Standing { seated: 0, missing: 0, left };
+        let mut round_presence = RoundPresence { seated: 0, missing: 0, left };
         for shard in &self.shards {
             for player in locked(shard).players.values().filter(|player| player.seated) {
-                standing.seated += 1;
-                standing.missing += u32::from(player.answered != Some(round));
+                round_presence.seated += 1;
+                round_presence.missing += u32::from(player.answered != Some(round));
             }
         }
-        standing
+        round_presence
     }
 
     /// Whether every seated player who is connected here has answered the round, and whoever is
     /// missing has been so for a while: somebody whose phone or server is just coming back does
     /// not lose a turn.
     pub fn all_answered(&self, round: u16, missing_for: Duration) -> bool {
-        let Standing { seated, missing, left } = self.standing(round);
+        let RoundPresence { seated, missing, left } = self.round_presence(round);
         seated > 0 && missing == 0 && left >= missing_for
     }
 

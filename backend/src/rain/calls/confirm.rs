@@ -35,7 +35,7 @@ pub async fn replication_id_of(
     call.arg(ReplicationId::default().to_string()).arg("read");
     let mut reply = Reply::of("confirm.lua", &call, con).await?;
     match reply.word() {
-        "life" => Ok(ReplicationId::new(reply.next()?)),
+        "replication" => Ok(ReplicationId::new(reply.next()?)),
         _ => Err(reply.unexpected()),
     }
 }
@@ -73,7 +73,9 @@ pub async fn confirm(
                 _ => None,
             })?),
             "unknown" => return Ok(Confirmed::Unknown),
-            "life" => return Ok(Confirmed::OtherReplication(ReplicationId::new(reply.next()?))),
+            "replication" => {
+                return Ok(Confirmed::OtherReplication(ReplicationId::new(reply.next()?)));
+            }
             _ => return Err(reply.unexpected()),
         }
     }

@@ -22,7 +22,7 @@ use crate::store::shard::Shard;
 
 pub use confirm::{Confirmed, confirm, replication_id_of};
 pub use read::{caught_count, claims, claims_of, count_of, newest_first, progress, scan_claims};
-pub use restore::{Losses, Restored, Whose, restore, restore_in_any_life};
+pub use restore::{Losses, Restored, Source, restore, restore_at_any_replication_id};
 
 /// Packets that one call of `load_rain.lua` takes.
 pub const CHUNK: usize = 1000;
@@ -275,7 +275,7 @@ pub async fn claim(
     match reply.word() {
         "each" => verdicts(&reply, accounts.len()).map(Claimed::Each),
         "unknown" => Ok(Claimed::Each(vec![Verdict::Unknown; accounts.len()])),
-        "life" => Ok(Claimed::OtherReplication(ReplicationId::new(reply.next()?))),
+        "replication" => Ok(Claimed::OtherReplication(ReplicationId::new(reply.next()?))),
         _ => Err(reply.unexpected()),
     }
 }
@@ -284,7 +284,7 @@ pub async fn claim(
 ///
 /// # Errors
 /// As of [`claim`].
-pub async fn claim_in_any_life(
+pub async fn claim_at_any_replication_id(
     con: &mut impl AsyncCommands,
     rain: ShardRef,
     accounts: &[AccountId],

@@ -29,11 +29,11 @@ const NOBODY: &str = "-";
 
 /// Why a claim is put back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Whose {
+pub enum Source {
     /// It is settled, so it is right whatever Redis has.
     Ledger,
     /// A player was told so; right if account and packet are free, until the rain is closed.
-    Told,
+    Players,
 }
 
 /// What became of claims that were to go back.
@@ -94,13 +94,13 @@ pub async fn restore(
     con: &mut impl AsyncCommands,
     rain: ShardRef,
     replication_id: &ReplicationId,
-    whose: Whose,
+    source: Source,
     claims: &[(AccountId, Claim)],
     losses: &impl Losses,
 ) -> Result<Restored, StoreError> {
     let (mut back, mut lost, mut taken) = (Vec::new(), Vec::new(), Vec::new());
     for part in claims.chunks(RESTORED) {
-        if whose == Whose::Ledger {
+        if source == Source::Ledger {
             let others = match replaced(con, rain, part).await {
                 // Where the server refuses to say, the script says what is wrong.
                 Err(StoreError::Redis(error)) if error.code().is_some() => Vec::new(),
@@ -109,7 +109,7 @@ pub async fn restore(
             losses.take_down(&others).await?;
         }
         let offers: Vec<Offer> = part.iter().map(|claim| (claim, None)).collect();
-        let verdicts = match call(con, rain, replication_id, whose, &offers).await? {
+        let verdicts = match call(con, rain, replication_id, source, &offers).await? {
             Ok(verdicts) => verdicts,
             Err(not) => return Ok(not),
         };
@@ -124,7 +124,7 @@ pub async fn restore(
             }
         }
     }
-    if whose == Whose::Told {
+    if source == Source::Players {
         return Ok(Restored::Done { back, lost: taken });
     }
     // Where somebody caught another packet meanwhile. Whoever is taken down again says the same.
@@ -146,7 +146,7 @@ pub async fn restore(
                 Some(holder.map_or(NOBODY.to_owned(), |(account, _)| account.to_string()))
             };
             let offers: Vec<Offer> = part.iter().map(|claim| (claim, loser(&claim.1))).collect();
-            let verdicts = match call(con, rain, replication_id, whose, &offers).await? {
+            let verdicts = match call(con, rain, replication_id, source, &offers).await? {
                 Ok(verdicts) => verdicts,
                 Err(not) => return Ok(not),
             };
@@ -171,16 +171,16 @@ pub async fn restore(
 ///
 /// # Errors
 /// As of [`restore`].
-pub async fn restore_in_any_life(
+pub async fn restore_at_any_replication_id(
     con: &mut impl AsyncCommands,
     rain: ShardRef,
-    whose: Whose,
+    source: Source,
     claims: &[(AccountId, Claim)],
     losses: &impl Losses,
 ) -> Result<Restored, StoreError> {
     let mut replication_id = ReplicationId::default();
     for _ in 0..READS {
-        match restore(con, rain, &replication_id, whose, claims, losses).await? {
+        match restore(con, rain, &replication_id, source, claims, losses).await? {
             Restored::OtherReplication(now) => replication_id = now,
             done => return Ok(done),
         }
@@ -193,7 +193,7 @@ async fn call(
     con: &mut impl AsyncCommands,
     rain: ShardRef,
     replication_id: &ReplicationId,
-    whose: Whose,
+    source: Source,
     offers: &[Offer<'_>],
 ) -> Result<Result<Vec<Verdict>, Restored>, StoreError> {
     let keys = rain.keys();
@@ -204,9 +204,9 @@ async fn call(
         .key(keys.claims())
         .arg(rain.incarnation.to_string())
         .arg(replication_id.to_string())
-        .arg(match whose {
-            Whose::Ledger => "ledger",
-            Whose::Told => "told",
+        .arg(match source {
+            Source::Ledger => "ledger",
+            Source::Players => "players",
         })
         .arg(rain.shard.of);
     for ((account, claim), loser) in offers {
@@ -227,7 +227,7 @@ async fn call(
         })?),
         "closed" => Err(Restored::Closed),
         "unknown" => Err(Restored::Unknown),
-        "life" => Err(Restored::OtherReplication(ReplicationId::new(reply.next()?))),
+        "replication" => Err(Restored::OtherReplication(ReplicationId::new(reply.next()?))),
         _ => return Err(reply.unexpected()),
     })
 }

@@ -28,7 +28,7 @@ impl Recovery {
         let replication_id = self.replication_id(shard).await?;
         let raised = self.raise(shard.rain, &[shard], &replication_id, &seen).await;
         if matches!(raised, Err(StoreError::Superseded)) {
-            self.doubt(shard, &replication_id);
+            self.invalidate(shard, &replication_id);
         }
         // One was asked for.
         raised?.pop().ok_or(StoreError::Superseded)

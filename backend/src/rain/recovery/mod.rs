@@ -33,13 +33,13 @@ use crate::store::{Clock, StoreError};
 /// Remembers what this node told its players.
 pub trait TakenClaims: Send + Sync {
     /// Who was told that they have a packet.
-    fn told(&self) -> Vec<(AccountId, Claim)>;
+    fn acknowledged(&self) -> Vec<(AccountId, Claim)>;
 
     /// Drops what an account was told, if it was this packet.
     fn forget(&self, account: AccountId, lost: Packet);
 
     /// Drops that the shard is empty: in another life of its server it may not be.
-    fn doubt(&self);
+    fn invalidate(&self);
 }
 
 /// Who has what.
@@ -50,7 +50,7 @@ pub(crate) type Claims = Vec<(AccountId, Claim)>;
 pub(crate) struct Voids(pub(crate) tokio::sync::Mutex<VecDeque<(GameId, Vec<Push>, u8)>>);
 
 /// What this node told of one shard.
-struct Told {
+struct Registered {
     shard: ShardRef,
     until_ms: u64,
     claims: Weak<dyn TakenClaims>,
@@ -65,7 +65,7 @@ pub struct Recovery {
     done: Mutex<HashMap<(RainId, Shard), ReplicationId>>,
     /// Of each life of a server, whose turn it is: one brings it up to date, and the others wait.
     turns: Mutex<HashMap<ReplicationId, Arc<tokio::sync::Mutex<()>>>>,
-    told: RwLock<Vec<Told>>,
+    registered: RwLock<Vec<Registered>>,
     pub(crate) voids: Voids,
 }
 
@@ -79,16 +79,16 @@ impl Recovery {
             clock,
             done: Mutex::default(),
             turns: Mutex::default(),
-            told: RwLock::default(),
+            registered: RwLock::default(),
             voids: Voids::default(),
         })
     }
 
     /// Has what is told of a shard put back as well, until this time in ms of Redis time.
     pub(crate) fn watch(&self, shard: ShardRef, until_ms: u64, claims: Weak<dyn TakenClaims>) {
-        let mut told = self.told.write().unwrap_or_else(PoisonError::into_inner);
-        told.retain(|told| told.claims.strong_count() > 0);
-        told.push(Told { shard, until_ms, claims });
+        let mut registered = self.registered.write().unwrap_or_else(PoisonError::into_inner);
+        registered.retain(|it| it.claims.strong_count() > 0);
+        registered.push(Registered { shard, until_ms, claims });
     }
 
     /// The life in which a shard's Redis was brought up to date last.
@@ -186,14 +186,14 @@ impl Recovery {
     ///
     /// # Errors
     /// A store failed, after everything else was done; the next look finds the rest.
-    pub async fn look(&self, now_ms: u64) -> Result<(), StoreError> {
-        self.tell_again().await;
+    pub async fn detect_rollback(&self, now_ms: u64) -> Result<(), StoreError> {
+        self.resend_voids().await;
         let shards: Vec<ShardRef> = {
-            let mut told = self.told.write().unwrap_or_else(PoisonError::into_inner);
-            told.retain(|told| told.claims.strong_count() > 0);
+            let mut registered = self.registered.write().unwrap_or_else(PoisonError::into_inner);
+            registered.retain(|it| it.claims.strong_count() > 0);
             // Also after its time: receipts of a rain that is not settled are still shown.
-            self.done().retain(|(rain, _), _| told.iter().any(|told| told.shard.rain == *rain));
-            told.iter().filter(|told| now_ms < told.until_ms).map(|told| told.shard).collect()
+            self.done().retain(|(rain, _), _| registered.iter().any(|it| it.shard.rain == *rain));
+            registered.iter().filter(|it| now_ms < it.until_ms).map(|it| it.shard).collect()
         };
         self.turns().retain(|_, turn| Arc::strong_count(turn) > 1);
         let (replication_ids, mut failed) = self.replication_ids(&shards).await;
@@ -217,8 +217,8 @@ impl Recovery {
             }
             Ok(())
         });
-        for looked in join_all(servers).await {
-            failed = looked.err().or(failed);
+        for restored in join_all(servers).await {
+            failed = restored.err().or(failed);
         }
         failed.map_or(Ok(()), Err)
     }
@@ -264,7 +264,7 @@ impl Recovery {
     }
 
     /// Notes that another server took over from the one with this life: what it grants is nobody's.
-    pub(crate) fn doubt(&self, shard: ShardRef, replication_id: &ReplicationId) {
+    pub(crate) fn invalidate(&self, shard: ShardRef, replication_id: &ReplicationId) {
         let mut done = self.done();
         if done.get(&(shard.rain, shard.shard)) == Some(replication_id) {
             done.remove(&(shard.rain, shard.shard));
@@ -334,12 +334,12 @@ impl Recovery {
         let mut known = restored.is_some();
         let mut back = restored.unwrap_or_default().len();
         for claims in self.claims_of(shard) {
-            let offered = self.offer(row, generation, claims.told(), row.closed).await?;
+            let offered = self.offer(row, generation, claims.acknowledged(), row.closed).await?;
             known &= offered.known;
             back += offered.back.len();
             self.give_up(row, &offered.lost, "its server of Redis lost it, and a node told it")
                 .await?;
-            claims.doubt();
+            claims.invalidate();
         }
         if !known {
             tracing::error!(rain = %row.rain, shard = shard.shard.number,
@@ -363,8 +363,8 @@ impl Recovery {
     }
 
     pub(crate) fn claims_of(&self, shard: ShardRef) -> Vec<Arc<dyn TakenClaims>> {
-        let told = self.told.read().unwrap_or_else(PoisonError::into_inner);
-        let same = told.iter().filter(|told| told.shard == shard);
-        same.filter_map(|told| told.claims.upgrade()).collect()
+        let registered = self.registered.read().unwrap_or_else(PoisonError::into_inner);
+        let same = registered.iter().filter(|it| it.shard == shard);
+        same.filter_map(|it| it.claims.upgrade()).collect()
     }
 }

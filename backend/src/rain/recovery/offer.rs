@@ -14,7 +14,7 @@ use crate::events::{Push, push, push_again};
 use crate::ledger::{Claim, Generation, RainRow, Settled};
 use crate::metrics::METRICS;
 use crate::rain::Recovery;
-use crate::rain::calls::{self, CHUNK, Losses, Restored, ShardRef, Whose};
+use crate::rain::calls::{self, CHUNK, Losses, Restored, ShardRef, Source};
 use crate::rain::recovery::Claims;
 use crate::store::StoreError;
 use crate::store::redis::ReplicationId;
@@ -26,7 +26,7 @@ const BATCH: usize = 500;
 const GONE: &str = "its server of Redis lost it, and its packet is somebody else's";
 
 /// At how many looks a void packet is told again: nodes listen anew within a second or two.
-const TOLD_AGAIN: u8 = 3;
+const RESENDS: u8 = 3;
 
 /// Why the packets of claims are void that Redis had and the ledger has not.
 const GIVEN: &str = "the ledger has its packet for somebody else";
@@ -102,7 +102,7 @@ impl Recovery {
         claims.sort_unstable_by_key(|(_, claim)| claim.packet.number);
         if !closed {
             let con = &mut self.redis.unpromised();
-            match calls::restore(con, shard, replication_id, Whose::Told, &claims, &()).await? {
+            match calls::restore(con, shard, replication_id, Source::Players, &claims, &()).await? {
                 Restored::Done { back, lost } => {
                     return Ok(Offered { back, lost, settled: None, known: true });
                 }
@@ -110,10 +110,10 @@ impl Recovery {
                 Restored::Closed | Restored::Unknown => {}
             }
         }
-        let (kept, lost) = self.settle(row, generation, claims).await?;
-        let back = self.follow_ledger(row, (shard, replication_id), &kept).await?;
+        let (credited, lost) = self.settle(row, generation, claims).await?;
+        let back = self.follow_ledger(row, (shard, replication_id), &credited).await?;
         let known = back.is_some();
-        Ok(Offered { back: back.unwrap_or_default(), lost, settled: Some(kept), known })
+        Ok(Offered { back: back.unwrap_or_default(), lost, settled: Some(credited), known })
     }
 
     /// The same on the server that holds the shard now, which is brought up to date first.
@@ -142,7 +142,7 @@ impl Recovery {
         let con = &mut self.redis.unpromised();
         let losses = Given { recovery: self, rain: row.rain };
         let restored =
-            calls::restore(con, shard, replication_id, Whose::Ledger, settled, &losses).await?;
+            calls::restore(con, shard, replication_id, Source::Ledger, settled, &losses).await?;
         self.followed(row, shard, restored).await
     }
 
@@ -150,7 +150,7 @@ impl Recovery {
     ///
     /// # Errors
     /// Redis failed; calling again is harmless.
-    pub async fn follow_ledger_in_any_life(
+    pub async fn follow_ledger_at_any_replication_id(
         &self,
         row: &RainRow,
         shard: ShardRef,
@@ -159,7 +159,8 @@ impl Recovery {
         let con = &mut self.redis.unpromised();
         let losses = Given { recovery: self, rain: row.rain };
         let restored =
-            calls::restore_in_any_life(con, shard, Whose::Ledger, settled, &losses).await?;
+            calls::restore_at_any_replication_id(con, shard, Source::Ledger, settled, &losses)
+                .await?;
         Ok(self.followed(row, shard, restored).await?.unwrap_or_default().len())
     }
 
@@ -174,7 +175,7 @@ impl Recovery {
                 self.give_up(row, &lost, GIVEN).await?;
                 for claims in self.claims_of(shard) {
                     // What accounts had in place of what is back is free again.
-                    claims.doubt();
+                    claims.invalidate();
                 }
                 Ok(Some(back))
             }
@@ -211,25 +212,25 @@ impl Recovery {
         generation: &Generation,
         claims: Claims,
     ) -> Result<(Claims, Claims), StoreError> {
-        let (mut kept, mut lost) = (Vec::new(), Vec::new());
+        let (mut credited, mut lost) = (Vec::new(), Vec::new());
         for part in claims.chunks(BATCH) {
             let now_ms = self.clock.now_ms();
             let settled = self.sql.settle(generation, row.plan.currency, part, now_ms).await?;
             for (claim, settled) in part.iter().zip(settled) {
                 match settled {
-                    Settled::Credited => kept.push(*claim),
+                    Settled::Credited => credited.push(*claim),
                     Settled::Contradicts => lost.push(*claim),
                 }
             }
         }
         let credit =
             |(account, claim): &(_, Claim)| row.push(*account, claim, PacketState::Credited);
-        let credits: Vec<Push> = kept.iter().map(credit).collect();
+        let credits: Vec<Push> = credited.iter().map(credit).collect();
         if let Err(error) = push(&mut self.redis.connection(), row.game, &credits).await {
             tracing::warn!(rain = %row.rain, %error,
                 "failed to tell players of their packets; pages have it when they connect again");
         }
-        Ok((kept, lost))
+        Ok((credited, lost))
     }
 
     /// Writes down that packets are void, forgets that players were told of them, and tells those.
@@ -253,25 +254,25 @@ impl Recovery {
         }
         let void = |(account, claim): &(_, Claim)| row.push(*account, claim, PacketState::Void);
         let voids: Vec<Push> = lost.iter().map(void).collect();
-        let told = push(&mut self.redis.connection(), row.game, &voids).await;
-        if let Ok(0) = told {
+        let sent = push(&mut self.redis.connection(), row.game, &voids).await;
+        if let Ok(0) = sent {
             // Somebody else found the same, or a receipt is shown once more.
             return Ok(());
         }
         METRICS
             .packets_voided
-            .inc_by(told.as_ref().map_or(lost.len() as u64, |new| u64::from(*new)));
+            .inc_by(sent.as_ref().map_or(lost.len() as u64, |new| u64::from(*new)));
         tracing::error!(rain = %row.rain, claims = lost.len(), why,
             "claims are lost, and their packets are somebody else's or went back by now; told as void");
-        if let Err(error) = told {
+        if let Err(error) = sent {
             tracing::warn!(rain = %row.rain, %error, "failed to tell players of void packets; told again at the next looks");
         }
-        self.voids.0.lock().await.push_back((row.game, voids, TOLD_AGAIN));
+        self.voids.0.lock().await.push_back((row.game, voids, RESENDS));
         Ok(())
     }
 
     /// Tells again what is void.
-    pub(crate) async fn tell_again(&self) {
+    pub(crate) async fn resend_voids(&self) {
         let mut voids = self.voids.0.lock().await;
         for (game, voids, times) in voids.iter_mut() {
             match push_again(&mut self.redis.connection(), *game, voids).await {

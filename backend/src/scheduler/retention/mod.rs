@@ -28,7 +28,7 @@ pub struct Retention {
 }
 
 impl Retention {
-    fn look_every(&self) -> Duration {
+    fn check_every(&self) -> Duration {
         let shortest = self.points.map_or(self.keys, |points| points.min(self.keys));
         (shortest / 10).clamp(OFTEN, SELDOM)
     }
@@ -38,7 +38,7 @@ pub(crate) async fn run(context: Context, retention: Retention) {
     loop {
         tokio::select! {
             () = context.live.stop.cancelled() => return,
-            () = tokio::time::sleep(retention.look_every()) => {}
+            () = tokio::time::sleep(retention.check_every()) => {}
         }
         if let Err(error) = clean(&context, &retention).await {
             tracing::warn!(%error, "failed to delete expired games, retrying");
@@ -47,9 +47,9 @@ pub(crate) async fn run(context: Context, retention: Retention) {
 }
 
 async fn clean(context: &Context, retention: &Retention) -> Result<(), Error> {
-    let before = |kept: Duration| {
-        let kept_ms = u64::try_from(kept.as_millis()).unwrap_or(u64::MAX);
-        context.live.clock.now_ms().saturating_sub(kept_ms)
+    let before = |age: Duration| {
+        let age_ms = u64::try_from(age.as_millis()).unwrap_or(u64::MAX);
+        context.live.clock.now_ms().saturating_sub(age_ms)
     };
     let (mut keys, mut forgotten) = (0_u32, 0_u32);
     for ended in context.sql.games_with_keys(before(retention.keys)).await? {
@@ -92,7 +92,7 @@ mod tests {
     #[test]
     fn it_looks_more_often_where_less_is_kept() {
         let hours = |hours: f64| Duration::from_secs_f64(hours * 3600.0);
-        let every = |keys, points| Retention { keys: hours(keys), points }.look_every();
+        let every = |keys, points| Retention { keys: hours(keys), points }.check_every();
         assert_eq!(every(24.0, None), SELDOM);
         assert_eq!(every(2.0, Some(hours(2.0))), SELDOM);
         assert_eq!(every(0.0, None), OFTEN);

@@ -44,8 +44,8 @@ impl Scene {
         let redis = TestRedis::start().await;
         let con = redis.connection().await;
         let mut scene = Self { place, redis, con, rain };
-        let life = scene.rain.row.incarnation.to_string();
-        scene.redis(&["HSET", "meta", "incarnation", &life]).await;
+        let incarnation = scene.rain.row.incarnation.to_string();
+        scene.redis(&["HSET", "meta", "incarnation", &incarnation]).await;
         for packet in 0..SETTLED {
             scene.claim(&somebody(packet).to_string(), &settled(packet)).await;
         }
@@ -139,7 +139,7 @@ async fn claims_are_held_against_the_ledger(on: On) {
     scene.redis(&["HSET", "meta", "incarnation", "0011223344556677"]).await;
     let audit = scene.audit();
     assert_eq!((audit.code, audit.violations()), (2, vec![]));
-    assert!(audit.report["unchecked"].to_string().contains("has another life of it"));
+    assert!(audit.report["unchecked"].to_string().contains("has another incarnation of it"));
 }
 
 async fn claims_of_several_shards_are_held_against_the_ledger(on: On) {
@@ -149,10 +149,10 @@ async fn claims_of_several_shards_are_held_against_the_ledger(on: On) {
     let shards: Vec<ShardKeys> = ShardKeys::of(book.parse().unwrap(), 2).collect();
     let meta = |shard: u32| shards[shard as usize].meta();
     let claims = |shard: u32| shards[shard as usize].claims();
-    let life = scene.rain.row.incarnation.to_string();
+    let incarnation = scene.rain.row.incarnation.to_string();
     let con = &mut scene.con.clone();
     for packet in 0..SETTLED {
-        let _: i64 = con.hset(meta(packet % 2), "incarnation", &life).await.unwrap();
+        let _: i64 = con.hset(meta(packet % 2), "incarnation", &incarnation).await.unwrap();
         let who = somebody(packet).to_string();
         let _: i64 = con.hset(claims(packet % 2), who, settled(packet)).await.unwrap();
     }

@@ -68,10 +68,11 @@ pub(crate) async fn settle_now(
 pub(crate) async fn raise(
     sql: &Sql,
     rain: RainId,
-    life: &ReplicationId,
+    replication_id: &ReplicationId,
 ) -> Result<Generation, StoreError> {
     let seen = sql.newest_generations(rain).await?;
-    let raised = sql.raise_generations(rain, &[Shard::WHOLE], life, &seen, now_ms()).await?;
+    let raised =
+        sql.raise_generations(rain, &[Shard::WHOLE], replication_id, &seen, now_ms()).await?;
     let [generation] = &raised[..] else { panic!("{raised:?}") };
     Ok(generation.clone())
 }
@@ -115,8 +116,12 @@ impl Caught {
             })
             .collect();
         for accounts in accounts.chunks(TAPS) {
-            let verdicts =
-                rain::claim_in_any_life(&mut con.clone(), self.seeded.reference, accounts).await;
+            let verdicts = rain::claim_at_any_replication_id(
+                &mut con.clone(),
+                self.seeded.reference,
+                accounts,
+            )
+            .await;
             for (account, verdict) in accounts.iter().zip(verdicts.expect("Redis")) {
                 if verdict == Verdict::Over {
                     return false;

@@ -161,7 +161,7 @@ fn client(url: &str, timeout: Duration) -> Client {
 /// Waits short enough for a test.
 fn quick() -> Schedule {
     Schedule {
-        look_every: Duration::from_millis(20),
+        check_every: Duration::from_millis(20),
         first_wait: Duration::from_millis(20),
         longest_wait: Duration::from_millis(500),
         ..Schedule::default()

@@ -47,7 +47,8 @@ async fn two_hundred_who_come_back_with_packets_cost_few_calls() {
 
     let con = &mut redis.connection().await;
     let names = ["hmget", "hget", "hgetall", "evalsha", "eval"];
-    let (before, standings) = (commands(con, &names).await, calls(&server, "packet_state"));
+    let (before, ledger_calls_before) =
+        (commands(con, &names).await, calls(&server, "packet_state"));
     let since = Instant::now();
     let back = (0..PLAYERS).map(async |number| {
         let mut player = Client::player(&server, &hosted, number).await;
@@ -56,7 +57,7 @@ async fn two_hundred_who_come_back_with_packets_cost_few_calls() {
     });
     let back = join_all(back).await;
     let redis_calls = commands(con, &names).await - before;
-    let ledger_calls = calls(&server, "packet_state") - standings;
+    let ledger_calls = calls(&server, "packet_state") - ledger_calls_before;
     // What the server asks by itself, however many players there are.
     let idle = 20 * (since.elapsed().as_secs() + 1);
     let shown: Vec<_> = back.iter().map(|(_, caught)| caught.packet).collect();

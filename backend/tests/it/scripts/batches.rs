@@ -36,7 +36,7 @@ async fn claims_in_one_call(listed: bool) {
     let taps = everybody(1024);
     assert!(taps.len() > 1100);
     let accounts: Vec<_> = taps.iter().copied().map(account).collect();
-    let said = rain::claim_in_any_life(con, RAIN, &accounts).await.unwrap();
+    let said = rain::claim_at_any_replication_id(con, RAIN, &accounts).await.unwrap();
     let mut left = all.iter();
     let mut has: BTreeMap<u32, Packet> = BTreeMap::new();
     let mut at_ms = BTreeSet::new();
@@ -65,7 +65,7 @@ async fn claims_in_one_call(listed: bool) {
     assert_eq!(said.contains(&Verdict::Ineligible), listed);
 
     // The second time everybody hears the same, and nothing is new.
-    let again = rain::claim_in_any_life(con, RAIN, &accounts).await.unwrap();
+    let again = rain::claim_at_any_replication_id(con, RAIN, &accounts).await.unwrap();
     let old = |verdict: &Verdict| match verdict {
         Verdict::Caught { claim, .. } => Verdict::Caught { claim: *claim, new: false },
         other => *other,

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use proptest::prelude::*;
 use quizrain::ledger::{Claim, Packet};
-use quizrain::rain::calls::{self as rain, Losses, Restored, ShardRef, Verdict, Whose};
+use quizrain::rain::calls::{self as rain, Losses, Restored, ShardRef, Source, Verdict};
 use quizrain::store::StoreError;
 use quizrain::store::redis::ReplicationId;
 use quizrain::store::shard::Shard;
@@ -99,8 +99,9 @@ fn a_packet_is_one_accounts_or_free_whatever_is_put_back() {
         model.extend(settled.clone());
         let ledger: Vec<_> = settled.clone().into_iter().collect();
         for again in [false, true] {
-            let done =
-                rain::restore_in_any_life(con, POT, Whose::Ledger, &ledger, &()).await.unwrap();
+            let done = rain::restore_at_any_replication_id(con, POT, Source::Ledger, &ledger, &())
+                .await
+                .unwrap();
             let Restored::Done { back, mut lost } = done else { panic!("{done:?}") };
             prop_assert_eq!(&owners(con, POT, &sealed).await, &model);
             lost.sort_by_key(|(who, _)| *who);
@@ -127,7 +128,9 @@ fn a_packet_is_one_accounts_or_free_whatever_is_put_back() {
                 lost.push((*who, *claim));
             }
         }
-        let done = rain::restore_in_any_life(con, POT, Whose::Told, &told, &()).await.unwrap();
+        let done = rain::restore_at_any_replication_id(con, POT, Source::Players, &told, &())
+            .await
+            .unwrap();
         prop_assert_eq!(done, Restored::Done { back, lost });
         prop_assert_eq!(&owners(con, POT, &sealed).await, &model);
         Ok(())
@@ -147,7 +150,9 @@ async fn who_loses_a_packet_to_the_ledger_does_not_hear_of_it_again() {
 
     // Bob has Ada's packet in the ledger, and nobody has the one that he was told of here.
     let settled = [(bob, claim_of(sealed[0]))];
-    let done = rain::restore_in_any_life(con, RAIN, Whose::Ledger, &settled, &()).await.unwrap();
+    let done = rain::restore_at_any_replication_id(con, RAIN, Source::Ledger, &settled, &())
+        .await
+        .unwrap();
     assert_eq!(done, Restored::Done { back: settled.to_vec(), lost: here.to_vec() });
     let caught = async |con: &mut MultiplexedConnection, who| {
         let said = claim_one(con, RAIN, who).await.unwrap();
@@ -188,15 +193,15 @@ async fn nobody_loses_a_packet_that_is_not_taken_down_before() {
     let (ada, bob, cho) = (account(1), account(2), account(3));
     let here: Owners = [(ada, claim_of(sealed[0])), (bob, claim_of(sealed[1]))].into();
     open(con, RAIN, &sealed, &here).await;
-    let life = rain::replication_id_of(con, RAIN).await.unwrap();
+    let replication_id = rain::replication_id_of(con, RAIN).await.unwrap();
     // A packet that somebody else has, and an account that has another packet.
     for (settled, lost) in [((cho, claim_of(sealed[1])), bob), ((ada, claim_of(sealed[2])), ada)] {
         let before = owners(con, RAIN, &sealed).await;
-        let (ledger, claims) = (Whose::Ledger, [settled]);
-        rain::restore(con, RAIN, &life, ledger, &claims, &Away).await.unwrap_err();
+        let (ledger, claims) = (Source::Ledger, [settled]);
+        rain::restore(con, RAIN, &replication_id, ledger, &claims, &Away).await.unwrap_err();
         assert_eq!(owners(con, RAIN, &sealed).await, before);
         let noted = Noted::default();
-        rain::restore(con, RAIN, &life, ledger, &claims, &noted).await.unwrap();
+        rain::restore(con, RAIN, &replication_id, ledger, &claims, &noted).await.unwrap();
         let noted = noted.0.into_inner().unwrap();
         assert!(noted.contains(&(lost, here[&lost])), "{noted:?}");
         assert_eq!(owners(con, RAIN, &sealed).await.get(&settled.0), Some(&settled.1));
@@ -210,11 +215,12 @@ async fn nothing_is_put_back_in_another_life_than_the_callers() {
     let sealed = packets(0, 2);
     open(con, RAIN, &sealed, &Owners::new()).await;
     let claims = [(account(1), claim_of(sealed[0]))];
-    for whose in [Whose::Ledger, Whose::Told] {
-        let other =
-            rain::restore(con, RAIN, &ReplicationId::default(), whose, &claims, &()).await.unwrap();
+    for source in [Source::Ledger, Source::Players] {
+        let other = rain::restore(con, RAIN, &ReplicationId::default(), source, &claims, &())
+            .await
+            .unwrap();
         assert!(
-            matches!(other, Restored::OtherReplication(life) if life != ReplicationId::default())
+            matches!(other, Restored::OtherReplication(replication_id) if replication_id != ReplicationId::default())
         );
         assert_eq!(owners(con, RAIN, &sealed).await, Owners::new());
     }
@@ -250,14 +256,15 @@ async fn a_claim_that_is_put_back_costs_the_same_in_every_pool() {
             .map(|(who, some)| (account(who), claim_of(some[0])))
             .collect();
         let mut cost = Vec::new();
-        for whose in [Whose::Ledger, Whose::Told] {
+        for source in [Source::Ledger, Source::Players] {
             let _: () = redis::cmd("CONFIG").arg("RESETSTAT").query_async(con).await.unwrap();
             let since = Instant::now();
-            let done = rain::restore_in_any_life(con, RAIN, whose, &claims, &()).await.unwrap();
-            let missing = if whose == Whose::Ledger { BACK } else { 0 };
+            let done =
+                rain::restore_at_any_replication_id(con, RAIN, source, &claims, &()).await.unwrap();
+            let missing = if source == Source::Ledger { BACK } else { 0 };
             assert!(matches!(done, Restored::Done { back, .. } if back.len() == missing));
             cost.push(commands(con).await);
-            println!("{count} packets, {whose:?}: {BACK} claims took {:?}", since.elapsed());
+            println!("{count} packets, {source:?}: {BACK} claims took {:?}", since.elapsed());
         }
         costs.push(cost);
         let tap = claim_one(con, RAIN, account(9_999_999)).await.unwrap();

@@ -184,7 +184,7 @@ async fn follow(
         Act::Claim(taps) => {
             let rain = if elsewhere { OTHER_RAIN } else { RAIN };
             let accounts: Vec<_> = taps.iter().copied().map(account).collect();
-            let said = rain::claim_in_any_life(con, rain, &accounts).await.unwrap();
+            let said = rain::claim_at_any_replication_id(con, rain, &accounts).await.unwrap();
             prop_assert_eq!(said.len(), taps.len());
             for (who, said) in taps.into_iter().zip(said) {
                 let expected = match elsewhere {

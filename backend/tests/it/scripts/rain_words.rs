@@ -2,7 +2,7 @@
 
 use quizrain::ledger::{Claim, Packet};
 use quizrain::rain::calls::{
-    self as rain, CHUNK, Claimed, Confirmed, Loaded, Opened, Restored, ShardRef, Verdict, Whose,
+    self as rain, CHUNK, Claimed, Confirmed, Loaded, Opened, Restored, ShardRef, Source, Verdict,
 };
 use quizrain::store::StoreError;
 use quizrain::store::redis::ReplicationId;
@@ -164,11 +164,11 @@ async fn a_tap_grabs_the_next_packet_and_keeps_it() {
     list.await.unwrap();
     let two = packets(0, 2);
     rain::load_chunk(&mut desk.con, RAIN, 0, true, &two).await.unwrap();
-    let stale = desk.unchanged("life", async |con| {
+    let stale = desk.unchanged("replication", async |con| {
         rain::claim(con, RAIN, &ReplicationId::default(), &[account(1)]).await
     });
     assert!(
-        matches!(stale.await, Claimed::OtherReplication(life) if life != ReplicationId::default())
+        matches!(stale.await, Claimed::OtherReplication(replication_id) if replication_id != ReplicationId::default())
     );
     assert_eq!(tap(&mut desk, "early", RAIN, 1).await, Verdict::Early);
     rain::open(&mut desk.con, RAIN, 2, 0, HOUR_MS).await.unwrap();
@@ -261,10 +261,10 @@ async fn closing_counts_and_is_for_good() {
 async fn put_back(
     con: &mut Recorder,
     rain: ShardRef,
-    whose: Whose,
+    source: Source,
     claims: &[(AccountId, Claim)],
 ) -> Result<Restored, StoreError> {
-    rain::restore_in_any_life(con, rain, whose, claims, &()).await
+    rain::restore_at_any_replication_id(con, rain, source, claims, &()).await
 }
 
 #[tokio::test]
@@ -281,23 +281,25 @@ async fn what_stands_is_confirmed_on_one_server_alone() {
     };
     let () = desk.con.hset(RAIN.keys().claims(), account(3).to_string(), "?").await.unwrap();
     let elsewhere = ReplicationId::new("another server".to_owned());
-    let said = desk
-        .unchanged("life", async |con| rain::confirm(con, RAIN, &elsewhere, true, &[ada]).await);
-    let Confirmed::OtherReplication(life) = said.await else {
+    let said = desk.unchanged("replication", async |con| {
+        rain::confirm(con, RAIN, &elsewhere, true, &[ada]).await
+    });
+    let Confirmed::OtherReplication(replication_id) = said.await else {
         panic!("it is another server");
     };
     for write in [false, true] {
         for (who, word, expected) in
             [(ada, "stands", Some(claim)), (bob, "none", None), (account(3), "stands", None)]
         {
-            let said = desk
-                .unchanged(word, async |con| rain::confirm(con, RAIN, &life, write, &[who]).await);
+            let said = desk.unchanged(word, async |con| {
+                rain::confirm(con, RAIN, &replication_id, write, &[who]).await
+            });
             assert_eq!(said.await, Confirmed::Each(vec![expected]));
         }
     }
     desk.has_heard_all_of("confirm.lua");
     let many: Vec<_> = (0..=2 * u32::try_from(CHUNK).unwrap()).map(account).collect();
-    let said = rain::confirm(&mut desk.con, RAIN, &life, true, &many).await.unwrap();
+    let said = rain::confirm(&mut desk.con, RAIN, &replication_id, true, &many).await.unwrap();
     let Confirmed::Each(found) = said else { panic!("{said:?}") };
     assert_eq!((found.len(), found[1], found[2]), (many.len(), Some(claim), None));
 }
@@ -308,14 +310,14 @@ async fn what_is_forgotten_is_put_back_and_the_ledger_is_right() {
     let sealed = packets(0, 3);
     let (ada, bob, cho, dan) = (account(1), account(2), account(3), account(4));
     let settled = [(ada, claim_of(sealed[0])), (bob, claim_of(sealed[1]))];
-    let (ledger, told) = (Whose::Ledger, Whose::Told);
+    let (ledger, told) = (Source::Ledger, Source::Players);
     let none = desk.unchanged("unknown", async |con| put_back(con, RAIN, ledger, &settled).await);
     assert_eq!(none.await, Restored::Unknown);
     open_rain(&mut desk.con, 3, false, HOUR_MS).await;
     let other =
         desk.unchanged("unknown", async |con| put_back(con, OTHER_RAIN, ledger, &settled).await);
     assert_eq!(other.await, Restored::Unknown);
-    let other = desk.unchanged("life", async |con| {
+    let other = desk.unchanged("replication", async |con| {
         rain::restore(con, RAIN, &ReplicationId::default(), ledger, &settled, &()).await
     });
     assert!(matches!(other.await, Restored::OtherReplication(_)));

@@ -6,7 +6,7 @@ use quizrain::events::{self, Push};
 use quizrain::game::calls::{self as game, Answered, GameRef, Joined, Step, Wish};
 use quizrain::ledger::{Claim, Packet};
 use quizrain::nodes::lease::{self, Claimant, Taken};
-use quizrain::rain::calls::{self as rain, Confirmed, Restored, ShardRef, Verdict, Whose};
+use quizrain::rain::calls::{self as rain, Confirmed, Restored, ShardRef, Source, Verdict};
 use quizrain::store::StoreError;
 use quizrain::store::redis::ReplicationId;
 use quizrain::store::shard::Shard;
@@ -109,7 +109,7 @@ pub(super) async fn claim_one(
     rain: ShardRef,
     who: AccountId,
 ) -> Result<Verdict, StoreError> {
-    rain::claim_in_any_life(con, rain, &[who]).await.map(only)
+    rain::claim_at_any_replication_id(con, rain, &[who]).await.map(only)
 }
 
 /// Which claims stand, whichever replication id the server has; one is written again.
@@ -119,7 +119,9 @@ pub(super) async fn confirm(
     accounts: &[AccountId],
 ) -> Result<Confirmed, StoreError> {
     match rain::confirm(con, rain, &ReplicationId::default(), true, accounts).await? {
-        Confirmed::OtherReplication(life) => rain::confirm(con, rain, &life, true, accounts).await,
+        Confirmed::OtherReplication(replication_id) => {
+            rain::confirm(con, rain, &replication_id, true, accounts).await
+        }
         other => Ok(other),
     }
 }
@@ -277,8 +279,9 @@ impl Script {
             Self::RestoreRain => {
                 // The ledger says that the one has the packet that the other has here.
                 let settled = [(one, claim_of(packets(0, 1)[0]))];
-                let whose = Whose::Ledger;
-                let restored = rain::restore_in_any_life(con, RAIN, whose, &settled, &()).await?;
+                let source = Source::Ledger;
+                let restored =
+                    rain::restore_at_any_replication_id(con, RAIN, source, &settled, &()).await?;
                 format!("{}", matches!(restored, Restored::Done { .. }))
             }
             Self::Once => format!("{:?}", events::push(con, GAME.game, &[news(1)]).await?),

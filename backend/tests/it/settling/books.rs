@@ -9,7 +9,7 @@ use crate::common::seed::Caught;
 use crate::common::server::DEADLINE;
 
 /// From one look to the next.
-pub(crate) const LOOK: Duration = Duration::from_millis(20);
+pub(crate) const POLL: Duration = Duration::from_millis(20);
 
 /// A database, beside the server that uses it.
 pub(crate) struct Books(AnyConnection);
@@ -52,7 +52,7 @@ impl Books {
                 return since.elapsed();
             }
             assert!(since.elapsed() < patience, "{sql}: {found} instead of {expected}");
-            tokio::time::sleep(LOOK).await;
+            tokio::time::sleep(POLL).await;
         }
     }
 
@@ -66,8 +66,8 @@ impl Books {
     pub(crate) async fn check(&mut self, rain: &Caught) {
         self.check_settled(rain).await;
         let id = rain.seeded.rain();
-        let aside = format!("SELECT COUNT(*) FROM dead_letters WHERE rain = '{id}'");
-        assert_eq!(self.number(&aside).await, 0, "rain {id}");
+        let dead_letters = format!("SELECT COUNT(*) FROM dead_letters WHERE rain = '{id}'");
+        assert_eq!(self.number(&dead_letters).await, 0, "rain {id}");
         let open = format!("SELECT COUNT(*) FROM rains WHERE rain = '{id}' AND settled_ms IS NULL");
         assert_eq!(self.number(&open).await, 0, "rain {id}");
         let caught: i64 = rain.claims.iter().map(|(_, claim)| claim.packet.amount.0).sum();

@@ -22,12 +22,12 @@ use crate::common::plan;
 use crate::common::seed::{self, now_ms};
 use crate::common::server::DEADLINE;
 
-fn life(name: &str) -> ReplicationId {
+fn replication_id(name: &str) -> ReplicationId {
     ReplicationId::new(name.to_owned())
 }
 
 async fn raise(sql: &Sql, rain: RainId, name: &str) -> Result<Generation, StoreError> {
-    seed::raise(sql, rain, &life(name)).await
+    seed::raise(sql, rain, &replication_id(name)).await
 }
 
 async fn only_the_newest_settles(ledger: Ledger) {
@@ -123,7 +123,7 @@ async fn who_asked_before_another_server_took_over_raises_nothing() {
     let seen = sql.newest_generations(rain).await.unwrap();
     let newest = raise(sql, rain, "three").await.unwrap();
     let raise_at = async |name: &str, seen, now_ms| {
-        sql.raise_generations(rain, &[Shard::WHOLE], &life(name), seen, now_ms).await
+        sql.raise_generations(rain, &[Shard::WHOLE], &replication_id(name), seen, now_ms).await
     };
     let late = raise_at("two", &seen, now_ms()).await;
     assert!(matches!(late, Err(StoreError::Superseded)), "{late:?}");

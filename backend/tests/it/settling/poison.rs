@@ -31,7 +31,7 @@ async fn poisoned(fixture: &mut Fixture, how: &str) -> (Caught, String) {
 }
 
 /// Waits until all but the poison is in the ledger and that is a dead letter; the letter.
-async fn put_aside(fixture: &Fixture, books: &mut Books, caught: &Caught) -> DeadLetter {
+async fn until_dead_letter(fixture: &Fixture, books: &mut Books, caught: &Caught) -> DeadLetter {
     let rain = caught.seeded.rain();
     let dead =
         format!("SELECT COUNT(*) FROM dead_letters WHERE rain = '{rain}' AND state = 'dead'");
@@ -77,7 +77,7 @@ async fn a_claim_that_fails(ledger: Ledger, how: &str, reason: &str) {
     server.kill();
     server.restart_with(&points);
     let mut books = Books::open(&fixture.ledger.url()).await;
-    let letter = put_aside(&fixture, &mut books, &caught).await;
+    let letter = until_dead_letter(&fixture, &mut books, &caught).await;
     assert!(letter.reason.contains(reason), "{letter:?}");
     assert_eq!(counted(&server), 1);
     // Tried again while it still fails, it is a dead letter again.
@@ -87,7 +87,7 @@ async fn a_claim_that_fails(ledger: Ledger, how: &str, reason: &str) {
         assert!(since.elapsed() < DEADLINE, "it was not tried again: {}", server.log());
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    put_aside(&fixture, &mut books, &caught).await;
+    until_dead_letter(&fixture, &mut books, &caught).await;
     tried_again(&fixture, &mut books, &mut server, &caught).await;
 }
 
@@ -114,7 +114,7 @@ async fn a_claim_that_kills(ledger: Ledger, lost: bool) {
     }
     println!("{starts} starts");
     assert!(STARTS.contains(&starts), "{starts} starts");
-    let letter = put_aside(&fixture, &mut books, &caught).await;
+    let letter = until_dead_letter(&fixture, &mut books, &caught).await;
     assert!(letter.reason.contains("ended the program"), "{letter:?}");
     assert!(!server.has_ended());
 

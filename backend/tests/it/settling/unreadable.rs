@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::books::{Books, LOOK};
+use super::books::{Books, POLL};
 use super::{Fixture, Ledger};
 use crate::common::on::{On, on_both};
 use crate::common::plan;
@@ -23,7 +23,7 @@ async fn until_skipped(server: &Server, list: &str, expected: u32) {
     let since = Instant::now();
     while skipped(server, list) != Some(expected) {
         assert!(since.elapsed() < DEADLINE, "{list}: {:?}", skipped(server, list));
-        tokio::time::sleep(LOOK).await;
+        tokio::time::sleep(POLL).await;
     }
 }
 

@@ -144,7 +144,7 @@ async fn catch(stores: &Stores, rain: &Rain, claims: usize, size: usize) -> anyh
     let accounts: Vec<_> = (0..claims).map(account).collect();
     let calls = accounts.chunks(size).map(|part| {
         let mut con = stores.con.clone();
-        async move { rain::claim_in_any_life(&mut con, rain.reference, part).await }
+        async move { rain::claim_at_any_replication_id(&mut con, rain.reference, part).await }
     });
     let verdicts: Vec<_> = stream::iter(calls).buffered(CALLS).try_collect().await?;
     let caught = |verdict: &&Verdict| matches!(verdict, Verdict::Caught { new: true, .. });

@@ -1,6 +1,6 @@
 //! Lines to Redis that find their way back by themselves, whichever kind of Redis it is.
 //!
-//! Called by `store::redis` alone. A call uses the wire that is there; a keeper beside it opens
+//! Called by `store::redis` alone. A call uses the wire that is there; a supervisor beside it opens
 //! another one when the wire broke, when its server is no longer the primary, or when it fell
 //! silent. Nothing is sent twice, except to a server that refused it because it may only be read.
 
@@ -88,7 +88,7 @@ impl Connection {
         let to = open::open(&url, patience, None).await?;
         let (wires, wire) = watch::channel(Some(Wire { number: 1, to }));
         let (trouble, troubles) = watch::channel(Trouble::default());
-        tokio::spawn(keep(url, patience, wires, troubles));
+        tokio::spawn(supervise(url, patience, wires, troubles));
         Ok(Self { line: Arc::new(Line { wire, trouble, patience }), replica: None })
     }
 
@@ -277,7 +277,7 @@ fn is_read_only_error(error: &RedisError) -> bool {
 }
 
 /// Opens another wire whenever there is trouble with the one that is used; ends with the line.
-async fn keep(
+async fn supervise(
     url: RedisUrl,
     patience: Duration,
     wires: watch::Sender<Option<Wire>>,

@@ -1,6 +1,6 @@
 //! Opens a wire: to the one server, to the primary that sentinels name, or to a cluster.
 //!
-//! Called by the keeper of a line and by the subscriber. Every attempt is bounded in time, and
+//! Called by the supervisor of a line and by the subscriber. Every attempt is bounded in time, and
 //! none is made on this layer twice.
 
 use std::io;

@@ -20,7 +20,7 @@ pub struct View {
 
 /// The newest of each merged frame.
 #[derive(Debug, Default)]
-pub(crate) struct Told {
+pub(crate) struct Summary {
     lobby: Option<Lobby>,
     /// The round, and how many answered it.
     answered: (u16, u32),
@@ -29,7 +29,7 @@ pub(crate) struct Told {
     learned: bool,
 }
 
-impl Told {
+impl Summary {
     /// Notes a frame that goes out to everybody.
     pub(crate) fn note(&mut self, frame: &ServerFrame) {
         match frame {
@@ -67,10 +67,12 @@ impl Told {
             self.answered = self.answered.max(answered);
             self.rain = match (self.rain.take(), snapshot.rain.clone()) {
                 // A stage that was shown says that it rains, not how far.
-                (Some(told), Some(read)) if told.rain == read.rain && told.caught < read.caught => {
+                (Some(known), Some(read))
+                    if known.rain == read.rain && known.caught < read.caught =>
+                {
                     Some(read)
                 }
-                (told, read) => told.or(read),
+                (known, read) => known.or(read),
             };
             self.learned = true;
         }
@@ -120,21 +122,21 @@ mod tests {
             rain: Some(rain.clone()),
             you: None,
         };
-        let (mut told, stage) = (Told::default(), Arc::new(stage));
-        told.note(&ServerFrame::Lobby(lobby(6)));
-        assert!(told.view(Arc::clone(&stage)).is_none(), "that is not all");
-        told.learn(&snapshot);
-        let view = told.view(Arc::clone(&stage)).unwrap();
+        let (mut summary, stage) = (Summary::default(), Arc::new(stage));
+        summary.note(&ServerFrame::Lobby(lobby(6)));
+        assert!(summary.view(Arc::clone(&stage)).is_none(), "that is not all");
+        summary.learn(&snapshot);
+        let view = summary.view(Arc::clone(&stage)).unwrap();
         assert_eq!((view.lobby.players, view.answered, view.rain), (6, 2, Some(rain.clone())));
         // A stage that was shown after a restart says that it rains, not how far.
-        let mut again = Told::default();
+        let mut again = Summary::default();
         let begun = RainProgress { caught: 0, ..rain.clone() };
         again.note(&ServerFrame::RainProgress(begun));
         again.learn(&snapshot);
         assert_eq!(again.view(Arc::clone(&stage)).unwrap().rain, Some(rain.clone()));
         // What is told afterwards is newer than any snapshot.
-        told.note(&ServerFrame::Lobby(lobby(7)));
-        told.learn(&snapshot);
-        assert_eq!(told.view(stage).unwrap().lobby.players, 7);
+        summary.note(&ServerFrame::Lobby(lobby(7)));
+        summary.learn(&snapshot);
+        assert_eq!(summary.view(stage).unwrap().lobby.players, 7);
     }
 }
