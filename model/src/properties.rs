@@ -24,14 +24,14 @@ pub(crate) fn all() -> Vec<Property<Rain>> {
             |_, state: &State| {
                 (0..PACKETS).all(|packet| {
                     let owner = state.ledger.credited[packet];
-                    owner.is_some_and(|owner| state.told[owner][packet].is_some())
+                    owner.is_some_and(|owner| state.acknowledged[owner][packet].is_some())
                 })
             },
         ),
         Property::sometimes("a rain is finished after a failover", |_, state: &State| {
             state.ledger.finished
                 && state.primary.replication_id > 0
-                && state.told().next().is_some()
+                && state.acknowledged().next().is_some()
         }),
     ]
 }
@@ -55,7 +55,7 @@ fn nothing_twice(state: &State) -> bool {
 fn one_owner(state: &State) -> bool {
     (0..PACKETS).all(|packet| {
         let owners = state
-            .told()
+            .acknowledged()
             .filter(|(player, its, _)| *its == packet && state.ledger.has(*player, packet));
         owners.count() <= 1
     })

@@ -160,7 +160,7 @@ pub struct State {
     /// Answers under way.
     pub replies: [Option<Reply>; PLAYERS],
     /// What each player was told to have, and in which life of Redis it was granted.
-    pub told: [[Option<ReplicationId>; PACKETS]; PLAYERS],
+    pub acknowledged: [[Option<ReplicationId>; PACKETS]; PLAYERS],
     /// In which life of Redis a player's phone has shown its receipts.
     pub shown: [Option<ReplicationId>; PLAYERS],
     /// The ledger.
@@ -191,7 +191,7 @@ impl State {
             cut_off: None,
             nodes: [node.clone(), node],
             replies: [const { None }; PLAYERS],
-            told: [[None; PACKETS]; PLAYERS],
+            acknowledged: [[None; PACKETS]; PLAYERS],
             shown: [None; PLAYERS],
             ledger: Ledger { generations, ..Ledger::default() },
             over: false,
@@ -200,9 +200,9 @@ impl State {
     }
 
     /// What was told: player, packet, and the life of Redis in which it was granted.
-    pub fn told(&self) -> impl Iterator<Item = (Player, Packet, ReplicationId)> {
+    pub fn acknowledged(&self) -> impl Iterator<Item = (Player, Packet, ReplicationId)> {
         let packets = |player: Player| {
-            let packets = self.told[player].into_iter().enumerate();
+            let packets = self.acknowledged[player].into_iter().enumerate();
             packets
                 .filter_map(move |(packet, replication_id)| Some((player, packet, replication_id?)))
         };
@@ -211,6 +211,6 @@ impl State {
 
     /// What was told and can never be credited.
     pub fn void(&self) -> impl Iterator<Item = (Player, Packet, ReplicationId)> {
-        self.told().filter(|(player, packet, _)| self.ledger.refutes(*player, *packet))
+        self.acknowledged().filter(|(player, packet, _)| self.ledger.refutes(*player, *packet))
     }
 }

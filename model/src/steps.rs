@@ -25,7 +25,7 @@ pub enum Step {
     /// `WAIT`: the replica has what is about to be told.
     Promise(Player),
     /// The player hears of the packet.
-    Tell(Player),
+    Deliver(Player),
     /// The replica hears of everything so far.
     Replicate,
     /// The replica takes over. What it has not heard of is lost.
@@ -79,7 +79,7 @@ impl Rain {
                     steps.push(Step::Promise(player));
                 }
                 if reply.promised {
-                    steps.push(Step::Tell(player));
+                    steps.push(Step::Deliver(player));
                 }
             }
             for packet in 0..PACKETS {
@@ -222,7 +222,7 @@ impl Rain {
 
     /// Forgets what can have no effect any more, so that states which differ in nothing else are one.
     pub(crate) fn forget(&self, state: &mut State) {
-        let State { primary, replica, cut_off, nodes, told, ledger, .. } = state;
+        let State { primary, replica, cut_off, nodes, acknowledged, ledger, .. } = state;
         primary.stream.sort_unstable();
         if self.durability == Durability::Local && primary.replication_id == self.failovers {
             // It takes over no more.
@@ -266,7 +266,9 @@ impl Rain {
             }
         }
         for (packet, owner) in ledger.credited.into_iter().enumerate() {
-            if let Some(replication_id) = owner.and_then(|owner| told[owner][packet].as_mut()) {
+            if let Some(replication_id) =
+                owner.and_then(|owner| acknowledged[owner][packet].as_mut())
+            {
                 *replication_id = 0;
             }
         }
@@ -281,9 +283,9 @@ impl Rain {
                     reply.promised = true;
                 }
             }
-            Step::Tell(player) => {
+            Step::Deliver(player) => {
                 if let Some(reply) = state.replies[player].take() {
-                    state.told[player][reply.packet] = Some(reply.replication_id);
+                    state.acknowledged[player][reply.packet] = Some(reply.replication_id);
                     state.nodes[node_of(player)].memory[player] = Some(reply.packet);
                 }
             }
@@ -403,7 +405,7 @@ fn is_decided(state: &State, player: Player, packet: Packet) -> bool {
 /// Whether a phone has a reason to show a receipt: it was told, nothing came of it, and in this life
 /// of Redis it has not shown it yet.
 fn can_show(state: &State, player: Player, packet: Packet) -> bool {
-    state.told[player][packet].is_some()
+    state.acknowledged[player][packet].is_some()
         && !is_decided(state, player, packet)
         && state.primary.claims[player] != Some(packet)
         && state.shown[player] != Some(state.primary.replication_id)

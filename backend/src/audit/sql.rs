@@ -202,12 +202,12 @@ impl LedgerReader {
         };
         let mut url = url.clone();
         if dialect == Dialect::Sqlite {
-            let kept: Vec<(String, String)> = url
+            let others: Vec<(String, String)> = url
                 .query_pairs()
                 .filter(|(name, _)| name != "mode")
                 .map(|(n, v)| (n.into(), v.into()))
                 .collect();
-            url.query_pairs_mut().clear().extend_pairs(kept).append_pair("mode", "ro");
+            url.query_pairs_mut().clear().extend_pairs(others).append_pair("mode", "ro");
         }
         let pool = open_pool(&url, settings, 2, false).await?;
         let tx = pool

@@ -121,16 +121,16 @@ mod tests {
     #[test]
     fn a_million_wrong_tokens_are_looked_for_once() {
         let absent = Absent::new(HOUR);
-        let mut looked_for = 0;
+        let mut lookups = 0;
         for _ in 0..2 {
             for token in 0..1_000_000_u128 {
                 if let Some(sought) = absent.seek(token.to_le_bytes()) {
-                    looked_for += 1;
+                    lookups += 1;
                     absent.note(sought);
                 }
             }
         }
-        assert_eq!(looked_for, 1_000_000);
+        assert_eq!(lookups, 1_000_000);
     }
 
     #[test]
@@ -170,7 +170,7 @@ mod tests {
         let absent = Absent::new(Duration::ZERO);
         absent.note(absent.seek("anna").unwrap());
         // One generation later it is still known, two later it is not.
-        let looked_for = (0..3).filter(|_| absent.seek("anna").is_some()).count();
-        assert!(looked_for >= 1);
+        let lookups = (0..3).filter(|_| absent.seek("anna").is_some()).count();
+        assert!(lookups >= 1);
     }
 }

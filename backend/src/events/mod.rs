@@ -77,7 +77,7 @@ const PUSHES: usize = 100;
 
 /// How long after the last news the ids of what was told are kept: news comes twice within
 /// seconds, from workers that took over from each other.
-const KEPT_MS: u64 = 600_000;
+const RETENTION_MS: u64 = 600_000;
 
 impl Event {
     /// Reads a message of a game's channel, `None` where this version does not write it.
@@ -182,7 +182,7 @@ pub async fn push(
     let mut new = 0;
     for part in pushes.chunks(PUSHES) {
         let mut call = scripts::ONCE.call();
-        call.key(keys.pushed()).key(keys.events()).arg(KEPT_MS);
+        call.key(keys.pushed()).key(keys.events()).arg(RETENTION_MS);
         for push in part {
             call.arg(push.id()).arg(postcard::to_stdvec(push).unwrap_or_default());
         }

@@ -87,8 +87,8 @@ pub(super) async fn admit(
 
 /// Says once that there may be a proxy: behind one that is not trusted all players are one address.
 fn warn_of_proxy(peer: IpAddr) {
-    static SAID: AtomicBool = AtomicBool::new(false);
-    if !SAID.swap(true, Ordering::Relaxed) {
+    static WARNED: AtomicBool = AtomicBool::new(false);
+    if !WARNED.swap(true, Ordering::Relaxed) {
         tracing::warn!(
             %peer,
             "{FORWARDED_FOR} of a peer that is not trusted is not believed; if that is your proxy, \
@@ -108,13 +108,13 @@ pub(super) async fn meter(State(web): State<Web>, request: Request, next: Next) 
 /// Whether every name by which a request asks is this server's own. A browser always says one; who
 /// says none cannot have been lured by a page.
 fn is_asked_by_own_name(admission: &Admission, request: &Request) -> bool {
-    static SAID: AtomicBool = AtomicBool::new(false);
+    static WARNED: AtomicBool = AtomicBool::new(false);
     let hosts = request.headers().get_all(header::HOST).iter();
     let hosts = hosts.map(|host| host.to_str().unwrap_or(""));
     let mut names = hosts.chain(request.uri().authority().map(|authority| authority.as_str()));
     match names.find(|name| !admission.answers_to(name)) {
         Some(name) => {
-            if SAID.swap(true, Ordering::Relaxed) {
+            if WARNED.swap(true, Ordering::Relaxed) {
                 tracing::debug!(name, "refused a request by a foreign name");
             } else {
                 tracing::warn!(

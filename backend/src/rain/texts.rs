@@ -25,7 +25,7 @@ use crate::store::shard::Shard;
 
 /// Texts that are at hand: those that were read last. After a rain everybody asks for the same
 /// ones.
-const KEPT: usize = 6;
+const MAX_CACHED: usize = 6;
 
 /// How long a rain that is not so far is not looked at again.
 const UNSETTLED: Duration = Duration::from_secs(1);
@@ -58,7 +58,7 @@ type Key = (RainId, RainText);
 
 /// The texts that were asked for last.
 pub(crate) struct RainTexts {
-    kept: Mutex<VecDeque<(Key, Arc<str>)>>,
+    cached: Mutex<VecDeque<(Key, Arc<str>)>>,
     /// Rains that were not so far a moment ago: everybody asks when theirs is.
     unsettled: Cache<Key, ()>,
 }
@@ -66,7 +66,7 @@ pub(crate) struct RainTexts {
 impl Default for RainTexts {
     fn default() -> Self {
         let unsettled = Cache::builder().max_capacity(1000).time_to_live(UNSETTLED);
-        Self { kept: Mutex::default(), unsettled: unsettled.build() }
+        Self { cached: Mutex::default(), unsettled: unsettled.build() }
     }
 }
 
@@ -86,8 +86,8 @@ impl Rains {
         }
         let read = timeout(READ_TIMEOUT, async {
             // One is read at a time: a list may have a million lines, and anybody may ask.
-            let mut kept = self.texts.kept.lock().await;
-            if let Some((_, text)) = kept.iter().find(|(of, _)| *of == key) {
+            let mut cached = self.texts.cached.lock().await;
+            if let Some((_, text)) = cached.iter().find(|(of, _)| *of == key) {
                 return Ok(Some(Arc::clone(text)));
             }
             METRICS.unauthenticated_read(what.word());
@@ -109,10 +109,10 @@ impl Rains {
                 RainText::Claims => self.write_claims(&row).await?,
             }
             .into();
-            if kept.len() == KEPT {
-                kept.pop_front();
+            if cached.len() == MAX_CACHED {
+                cached.pop_front();
             }
-            kept.push_back((key, Arc::clone(&text)));
+            cached.push_back((key, Arc::clone(&text)));
             Ok(Some(text))
         });
         read.await.unwrap_or_else(|_| Err(Refusal::Unavailable.into()))

@@ -25,7 +25,7 @@ const BACKLOG: u32 = 4096;
 const WAITING: usize = 16 * 1024;
 
 /// How often the thread looks whether anybody still wants connections.
-const LOOK_EVERY: Timespec = Timespec { tv_sec: 0, tv_nsec: 200_000_000 };
+const POLL_TIMEOUT: Timespec = Timespec { tv_sec: 0, tv_nsec: 200_000_000 };
 
 /// How long to wait when the system has nothing left for another connection.
 const EXHAUSTED: Duration = Duration::from_millis(200);
@@ -102,7 +102,7 @@ fn accept_all(
     accepted: &mpsc::Sender<(TcpStream, SocketAddr, Slot)>,
 ) {
     let mut events = [PollFd::new(listener, PollFlags::IN)];
-    if let Err(error) = poll(&mut events, Some(&LOOK_EVERY)) {
+    if let Err(error) = poll(&mut events, Some(&POLL_TIMEOUT)) {
         tracing::debug!(%error, "failed to wait for connections; trying again");
         return;
     }

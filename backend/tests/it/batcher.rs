@@ -28,7 +28,7 @@ use crate::common::durable::DurableRedis;
 use crate::common::property::check_slowly;
 use crate::common::redis::connect;
 use crate::common::server::DEADLINE;
-use crate::scripts::look::free;
+use crate::scripts::snapshot::free;
 
 const RAIN: ShardRef =
     ShardRef { rain: RainId([0xca; 8]), incarnation: Incarnation([0xcb; 8]), shard: Shard::WHOLE };
@@ -113,7 +113,7 @@ fn packets(count: u32) -> Vec<Packet> {
 
 /// What an account was told for good.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Told {
+enum Answered {
     Caught(Claim),
     Nothing,
 }
@@ -122,7 +122,7 @@ enum Told {
 #[derive(Debug, Default)]
 struct Model {
     packets: Vec<Packet>,
-    told: BTreeMap<u32, Told>,
+    answered: BTreeMap<u32, Answered>,
     owners: BTreeMap<u32, u32>,
     granted: BTreeSet<u32>,
     asked: BTreeSet<u32>,
@@ -133,7 +133,7 @@ struct Model {
 
 impl Model {
     fn hear(&mut self, who: u32, verdict: Verdict) {
-        let told = match verdict {
+        let answered = match verdict {
             Verdict::Caught { claim, new } => {
                 let number = claim.packet.number;
                 if self.packets.get(number as usize) != Some(&claim.packet) {
@@ -145,15 +145,15 @@ impl Model {
                 if new && !self.granted.insert(who) {
                     self.blame(format!("{who} was granted a packet twice"));
                 }
-                Told::Caught(claim)
+                Answered::Caught(claim)
             }
-            Verdict::SoldOut => Told::Nothing,
-            Verdict::Over if self.closing => Told::Nothing,
+            Verdict::SoldOut => Answered::Nothing,
+            Verdict::Over if self.closing => Answered::Nothing,
             other => return self.blame(format!("{who} was told {other:?}")),
         };
-        let before = *self.told.entry(who).or_insert(told);
-        if before != told {
-            self.blame(format!("{who} was told {before:?} and then {told:?}"));
+        let before = *self.answered.entry(who).or_insert(answered);
+        if before != answered {
+            self.blame(format!("{who} was told {before:?} and then {answered:?}"));
         }
     }
 
@@ -292,17 +292,18 @@ impl World {
         let rest = model.packets[gone as usize..].iter();
         let rest: Vec<String> = rest.map(|p| format!("{}:{}", p.number, p.amount)).collect();
         prop_assert_eq!(left, rest, "what nobody claimed is in the pool");
-        for (who, told) in &model.told {
-            let kept = claims.get(&account(*who)).map_or(Told::Nothing, |c| Told::Caught(*c));
-            prop_assert_eq!(*told, kept, "{} was told something else", who);
-            let sold_out = *told == Told::Nothing && !model.closing;
+        for (who, answered) in &model.answered {
+            let recorded =
+                claims.get(&account(*who)).map_or(Answered::Nothing, |c| Answered::Caught(*c));
+            prop_assert_eq!(*answered, recorded, "{} was told something else", who);
+            let sold_out = *answered == Answered::Nothing && !model.closing;
             prop_assert!(!sold_out || gone == case.packets);
         }
         let asked: BTreeSet<AccountId> = model.asked.iter().copied().map(account).collect();
         prop_assert!(claims.keys().all(|who| asked.contains(who)), "a claim of nobody's");
         let keep_asking = case.players.iter().filter(|player| player.keeps_asking);
         for who in keep_asking.map(|player| player.who).chain(1000..1000 + case.crowd) {
-            prop_assert!(model.told.contains_key(&who), "{} has no answer", who);
+            prop_assert!(model.answered.contains_key(&who), "{} has no answer", who);
         }
         Ok(())
     }

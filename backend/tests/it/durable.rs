@@ -26,7 +26,7 @@ const ROUNDS: usize = 20;
 const PLAYERS: u64 = 40;
 
 /// What each account was told of: packet and amount.
-type Told = BTreeMap<AccountId, (u32, i64)>;
+type Acknowledged = BTreeMap<AccountId, (u32, i64)>;
 
 /// Everybody taps, and Redis is killed after so many verdicts; who caught what, as told, and how
 /// many had no verdict yet when it was dead.
@@ -35,7 +35,7 @@ async fn round(
     players: &mut [Client],
     rain: &Seeded,
     verdicts: usize,
-) -> (Told, usize) {
+) -> (Acknowledged, usize) {
     let players_count = players.len();
     let (count, mut counted) = watch::channel(0);
     let taps = players.iter_mut().zip(0..).map(async |(player, number)| {
@@ -56,8 +56,8 @@ async fn round(
         redis.restart().await;
         in_doubt
     };
-    let (told, in_doubt) = futures_util::future::join(join_all(taps), accident).await;
-    (told.into_iter().flatten().collect(), in_doubt)
+    let (acknowledged, in_doubt) = futures_util::future::join(join_all(taps), accident).await;
+    (acknowledged.into_iter().flatten().collect(), in_doubt)
 }
 
 #[tokio::test]
@@ -81,14 +81,14 @@ async fn a_redis_that_is_killed_twenty_times_under_load_keeps_every_claim_that_w
         rains.push((stores.seed(&con, &hosted, plan).await, packets));
     }
 
-    let mut told: BTreeMap<RainId, Told> = BTreeMap::new();
+    let mut acknowledged: BTreeMap<RainId, Acknowledged> = BTreeMap::new();
     let mut in_doubt = Vec::new();
     for (number, (rain, packets)) in rains.iter().enumerate() {
         let verdicts = usize::try_from(draw(&mut chance, PLAYERS + 1)).unwrap();
         let (caught, waiting) = round(&mut redis, &mut players, rain, verdicts).await;
         let expected = usize::try_from((*packets).min(40)).unwrap();
         assert_eq!(caught.len(), expected, "round {number}, killed after {verdicts} verdicts");
-        told.insert(rain.rain(), caught);
+        acknowledged.insert(rain.rain(), caught);
         in_doubt.push(waiting);
     }
     println!("without a verdict when Redis was dead: {in_doubt:?}");
@@ -97,22 +97,24 @@ async fn a_redis_that_is_killed_twenty_times_under_load_keeps_every_claim_that_w
 
     // Everything that was told is there, and nothing else: everybody has asked until the end.
     let mut con = redis.connection().await;
-    for (rain, told) in &told {
-        let kept: Told = rain::claims(&mut con, ShardKeys { rain: *rain, shard: Shard::WHOLE })
-            .await
-            .unwrap()
-            .into_iter()
-            .map(|(who, claim)| (who, (claim.packet.number, claim.packet.amount.0)))
-            .collect();
-        assert_eq!(&kept, told);
+    for (rain, acknowledged) in &acknowledged {
+        let stored: Acknowledged =
+            rain::claims(&mut con, ShardKeys { rain: *rain, shard: Shard::WHOLE })
+                .await
+                .unwrap()
+                .into_iter()
+                .map(|(who, claim)| (who, (claim.packet.number, claim.packet.amount.0)))
+                .collect();
+        assert_eq!(&stored, acknowledged);
     }
     let rains: Vec<Seeded> = rains.into_iter().map(|(rain, _)| rain).collect();
     stores.settle(&server, &mut con, &rains).await;
     let mut ledger = server.sqlite("SELECT rain, account, packet, amount FROM settlements");
-    let mut expected: Vec<String> = told
+    let mut expected: Vec<String> = acknowledged
         .iter()
-        .flat_map(|(rain, told)| {
-            told.iter()
+        .flat_map(|(rain, acknowledged)| {
+            acknowledged
+                .iter()
                 .map(move |(who, (packet, amount))| format!("{rain}|{who}|{packet}|{amount}"))
         })
         .collect();
@@ -180,12 +182,12 @@ async fn play(server: &Server, hosted: &HostRight) -> Arrivals {
         screen.until(|frame| stage_is(&frame, Kind::Asking)).await;
         ("question on a screen", asked.elapsed())
     };
-    let told = async {
+    let acknowledged = async {
         players[0].until(|frame| stage_is(&frame, Kind::Asking)).await;
         ("question on a phone", asked.elapsed())
     };
-    let ((), shown, told) = join3(made, shown, told).await;
-    arrivals.extend([shown, told]);
+    let ((), shown, acknowledged) = join3(made, shown, acknowledged).await;
+    arrivals.extend([shown, acknowledged]);
 
     // Not everybody answers, so that the question stays open.
     for (player, before) in players[..3].iter_mut().zip(0..) {

@@ -12,7 +12,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePo
 
 /// What the ledger says of a key.
 #[derive(Debug)]
-pub(crate) enum Kept {
+pub(crate) enum Recorded {
     /// Paid.
     Confirmed,
     /// It will not be paid, and why.
@@ -51,7 +51,7 @@ impl Ledger {
     }
 
     /// Pays, unless it has paid or refused this key before.
-    pub(crate) async fn pay(&self, payout: &Payout) -> Result<Kept, sqlx::Error> {
+    pub(crate) async fn pay(&self, payout: &Payout) -> Result<Recorded, sqlx::Error> {
         let body = serde_json::to_string(payout).map_err(|e| sqlx::Error::Encode(Box::new(e)))?;
         let limit = self.refuse_above.filter(|limit| payout.amount_minor.0 > *limit);
         let refused = limit.map(|limit| format!("more than {limit}"));
@@ -81,21 +81,21 @@ impl Ledger {
                 .bind(&body)
                 .execute(&self.pool)
                 .await?;
-            return Ok(Kept::Conflict);
+            return Ok(Recorded::Conflict);
         }
         // Answer only after the commit.
         tx.commit().await?;
-        Ok(refused.map_or(Kept::Confirmed, Kept::Refused))
+        Ok(refused.map_or(Recorded::Confirmed, Recorded::Refused))
     }
 
     /// What was answered to a key.
-    pub(crate) async fn find(&self, key: &str) -> Result<Option<Kept>, sqlx::Error> {
+    pub(crate) async fn find(&self, key: &str) -> Result<Option<Recorded>, sqlx::Error> {
         let row: Option<(Option<String>,)> =
             sqlx::query_as("SELECT refused FROM payouts WHERE key = $1")
                 .bind(key)
                 .fetch_optional(&self.pool)
                 .await?;
-        Ok(row.map(|(refused,)| refused.map_or(Kept::Confirmed, Kept::Refused)))
+        Ok(row.map(|(refused,)| refused.map_or(Recorded::Confirmed, Recorded::Refused)))
     }
 
     /// Counts and sums.

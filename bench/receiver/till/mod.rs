@@ -17,7 +17,7 @@ use quizrain::payout::sign::{self, Secret};
 use serde_json::{Value, json};
 
 use faults::Faults;
-use ledger::{Kept, Ledger};
+use ledger::{Ledger, Recorded};
 
 /// The longest payout, in bytes: ten times what Quizrain sends.
 const LONGEST_PAYOUT: usize = 4096;
@@ -93,8 +93,8 @@ async fn pay(
     if let Some(answer) = fault.before(&receiver.faults).await {
         return Ok(answer);
     }
-    let kept = receiver.ledger.pay(&payout).await?;
-    Ok(fault.after(&receiver.faults, answer(&payout.key, &kept)).await)
+    let recorded = receiver.ledger.pay(&payout).await?;
+    Ok(fault.after(&receiver.faults, answer(&payout.key, &recorded)).await)
 }
 
 async fn query(
@@ -110,20 +110,20 @@ async fn query(
     if let Some(answer) = fault.before(&receiver.faults).await {
         return Ok(answer);
     }
-    let Some(kept) = receiver.ledger.find(&key).await? else {
+    let Some(recorded) = receiver.ledger.find(&key).await? else {
         return Ok((StatusCode::NOT_FOUND, "no such key").into_response());
     };
-    Ok(fault.after(&receiver.faults, answer(&key, &kept)).await)
+    Ok(fault.after(&receiver.faults, answer(&key, &recorded)).await)
 }
 
 /// What is answered for ever.
-fn answer(key: &str, kept: &Kept) -> (StatusCode, Value) {
-    match kept {
-        Kept::Confirmed => (StatusCode::OK, json!({ "key": key, "state": "confirmed" })),
-        Kept::Refused(reason) => {
+fn answer(key: &str, recorded: &Recorded) -> (StatusCode, Value) {
+    match recorded {
+        Recorded::Confirmed => (StatusCode::OK, json!({ "key": key, "state": "confirmed" })),
+        Recorded::Refused(reason) => {
             (StatusCode::OK, json!({ "key": key, "state": "refused", "reason": reason }))
         }
-        Kept::Conflict => (StatusCode::CONFLICT, json!({ "key": key, "state": "conflict" })),
+        Recorded::Conflict => (StatusCode::CONFLICT, json!({ "key": key, "state": "conflict" })),
     }
 }
 

@@ -209,7 +209,7 @@ impl Booth {
         let crowd = Crowd::start(&self.server, pin, bots, seed, self.timing.lobby.mul_f64(0.7))?;
         tokio::select! {
             played = director.direct(&self.timing, quiz.rain.as_ref()) => played?,
-            () = keep_shown(&self.api, pin) => {}
+            () = show_repeatedly(&self.api, pin) => {}
         }
         self.left_over = None;
         let _ = timeout(LEAVING, crowd.finished()).await;
@@ -224,7 +224,7 @@ impl Booth {
 }
 
 /// Names the game again and again: a server that restarts forgets what its booth shows.
-async fn keep_shown(api: &Api, pin: Pin) {
+async fn show_repeatedly(api: &Api, pin: Pin) {
     loop {
         sleep(SHOW_AGAIN).await;
         // While the server is away this fails; the director says so if it stays away.

@@ -12,7 +12,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval};
 const SPARE_FILES: u64 = 100;
 
 /// How often the processors are looked at.
-const LOOK_EVERY: Duration = Duration::from_millis(500);
+const CHECK_EVERY: Duration = Duration::from_millis(500);
 
 /// Takes as many file handles as the system gives: each bot's socket is one.
 ///
@@ -62,14 +62,14 @@ impl Load {
         let load = Arc::new(Self::default());
         let weak = Arc::downgrade(&load);
         tokio::spawn(async move {
-            let mut ticks = interval(LOOK_EVERY);
+            let mut ticks = interval(CHECK_EVERY);
             ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
             ticks.tick().await;
             let (mut before, mut asked) = (read(), Instant::now());
             loop {
                 ticks.tick().await;
                 let Some(load) = weak.upgrade() else { return };
-                let late = asked.elapsed().saturating_sub(LOOK_EVERY);
+                let late = asked.elapsed().saturating_sub(CHECK_EVERY);
                 asked = Instant::now();
                 load.late_ms.fetch_max(late.as_millis() as u32, Ordering::Relaxed);
                 let now = read();

@@ -287,17 +287,17 @@ mod tests {
 
     #[test]
     fn what_failed_takes_nobodys_place() {
-        let mut kept = run("Monday", &["A", "Ks", "Kp", "L"]);
-        kept.take_in(&run("Tuesday", &["!L", "Ks", "!Kp"]));
-        assert_eq!(ids(&kept), ["A", "Kp", "L", "Ks"]);
-        assert!(kept.rows.iter().all(Row::has_figures));
-        assert!(kept.rows[..3].iter().all(|row| note(row).is_empty()), "these are Monday's");
-        assert!(note(&kept.rows[3]).contains("Tuesday"));
+        let mut results = run("Monday", &["A", "Ks", "Kp", "L"]);
+        results.take_in(&run("Tuesday", &["!L", "Ks", "!Kp"]));
+        assert_eq!(ids(&results), ["A", "Kp", "L", "Ks"]);
+        assert!(results.rows.iter().all(Row::has_figures));
+        assert!(results.rows[..3].iter().all(|row| note(row).is_empty()), "these are Monday's");
+        assert!(note(&results.rows[3]).contains("Tuesday"));
         // Nothing is hidden where there is nothing better.
-        kept.take_in(&run("Wednesday", &["!B"]));
-        assert_eq!(ids(&kept), ["A", "Kp", "L", "Ks", "B"]);
-        kept.take_in(&run("Thursday", &["B"]));
-        assert_eq!((ids(&kept).len(), kept.rows.iter().all(Row::has_figures)), (5, true));
+        results.take_in(&run("Wednesday", &["!B"]));
+        assert_eq!(ids(&results), ["A", "Kp", "L", "Ks", "B"]);
+        results.take_in(&run("Thursday", &["B"]));
+        assert_eq!((ids(&results).len(), results.rows.iter().all(Row::has_figures)), (5, true));
     }
 
     #[test]

@@ -19,7 +19,7 @@ use super::stop;
 const TICK: Token = Token(usize::MAX);
 
 /// How long one wait may take before a wish to stop is noticed.
-const LOOK: Duration = Duration::from_millis(100);
+const POLL_TIMEOUT: Duration = Duration::from_millis(100);
 
 /// What happens to one socket.
 #[derive(Debug)]
@@ -205,7 +205,7 @@ impl Swarm {
         mut on: impl FnMut(usize, &mut Link, Event<'_>) -> anyhow::Result<()>,
     ) -> anyhow::Result<bool> {
         stop::check()?;
-        match self.poll.poll(&mut self.events, Some(wait.min(LOOK))) {
+        match self.poll.poll(&mut self.events, Some(wait.min(POLL_TIMEOUT))) {
             Err(error) if error.kind() != ErrorKind::Interrupted => return Err(error.into()),
             _ => {}
         }
@@ -236,7 +236,7 @@ impl Swarm {
     ) -> anyhow::Result<()> {
         let (start, mut done) = (Instant::now(), false);
         while !done {
-            self.turn(LOOK, |index, link, event| {
+            self.turn(POLL_TIMEOUT, |index, link, event| {
                 done |= on(index, link, event)?;
                 Ok(())
             })?;

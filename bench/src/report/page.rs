@@ -217,7 +217,7 @@ fn belongs(file: &str) -> char {
 fn summary(text: &mut String, rows: &[Row]) {
     let with = |verdict_is: &str| -> Vec<String> {
         let found = rows.iter().filter(|row| verdict(row) == verdict_is);
-        found.map(|row| format!("{} at {} ({})", row.id, whole(row.n), standing(row))).collect()
+        found.map(|row| format!("{} at {} ({})", row.id, whole(row.n), outcome(row))).collect()
     };
     text.push_str("## Goals\n\n");
     for (name, verdict) in [
@@ -235,7 +235,7 @@ fn summary(text: &mut String, rows: &[Row]) {
 }
 
 /// How a row stands to its goal, in few characters.
-fn standing(row: &Row) -> String {
+fn outcome(row: &Row) -> String {
     if let Some(why) = row.failed.as_ref().or(row.skipped.as_ref()) {
         return why.clone();
     }

@@ -11,7 +11,7 @@ use super::ledger::{Entry, Grant, Rain};
 use super::memory::Promised;
 
 /// So many problems are told one by one.
-const TOLD_PROBLEMS: usize = 50;
+const SHOWN_PROBLEMS: usize = 50;
 
 /// What was found.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub(super) struct Findings {
 impl Findings {
     pub(super) fn problem(&mut self, text: String) {
         self.problem_count += 1;
-        if self.problems.len() < TOLD_PROBLEMS {
+        if self.problems.len() < SHOWN_PROBLEMS {
             self.problems.push(text);
         }
     }
@@ -57,12 +57,12 @@ impl Findings {
         entries: &[Entry],
         (promised, may_void): (&Promised, bool),
     ) {
-        let told = &promised.packets;
+        let promised_packets = &promised.packets;
         self.sealed(rain, packets);
         let granted = granted(entries);
         self.claims += granted.len() as u64;
-        self.twice(rain, &granted, told);
-        self.kept(rain, &granted, told);
+        self.twice(rain, &granted, promised_packets);
+        self.fulfilled(rain, &granted, promised_packets);
         self.void(rain, &granted, &promised.void, may_void);
         self.within(rain, packets, &granted);
         self.adds_up(rain, entries, &granted);
@@ -75,7 +75,7 @@ impl Findings {
         }
     }
 
-    fn twice(&mut self, rain: &Rain, granted: &[&Entry], told: &HashMap<AccountId, Caught>) {
+    fn twice(&mut self, rain: &Rain, granted: &[&Entry], promised: &HashMap<AccountId, Caught>) {
         let (mut items, mut accounts) = (HashSet::new(), HashSet::new());
         for entry in granted {
             let (new_item, new_account) =
@@ -85,9 +85,9 @@ impl Findings {
                 self.problem(format!("rain {}: paid twice: {entry:?}", rain.id));
             }
         }
-        let mut promised = HashMap::new();
-        for (account, caught) in told {
-            if let Some(other) = promised.insert(caught.packet, account) {
+        let mut owners = HashMap::new();
+        for (account, caught) in promised {
+            if let Some(other) = owners.insert(caught.packet, account) {
                 self.double += 1;
                 let packet = caught.packet;
                 self.problem(format!(
@@ -99,20 +99,25 @@ impl Findings {
     }
 
     /// Every promise is kept, to the minor unit.
-    fn kept(&mut self, rain: &Rain, granted: &[&Entry], told: &HashMap<AccountId, Caught>) {
+    fn fulfilled(
+        &mut self,
+        rain: &Rain,
+        granted: &[&Entry],
+        promised: &HashMap<AccountId, Caught>,
+    ) {
         let paid: HashMap<_, _> = granted
             .iter()
             .filter_map(|entry| Some(((entry.account.as_deref()?, entry.item), *entry)))
             .collect();
-        for (account, caught) in told {
+        for (account, caught) in promised {
             let name = account.to_string();
             let entry = paid.get(&(name.as_str(), i64::from(caught.packet)));
-            let kept = entry.is_some_and(|entry| {
+            let fulfilled = entry.is_some_and(|entry| {
                 entry.amount == caught.amount.0
                     && entry.currency == rain.currency
                     && is_currency(&entry.currency, caught)
             });
-            if !kept {
+            if !fulfilled {
                 self.lost += 1;
                 self.problem(format!(
                     "rain {}: {name} was told {caught:?} and has {entry:?}",

@@ -103,8 +103,8 @@ impl Lab {
             }
             Kind::KillRedis => self.store.kill().await,
             Kind::KillPrimary | Kind::SwapPrimary => return self.move_primary(fault).await,
-            Kind::CutLink => self.keep_off(fault, Line::Cut).await,
-            Kind::StallLink => self.keep_off(fault, Line::Stalled).await,
+            Kind::CutLink => self.disconnect(fault, Line::Cut).await,
+            Kind::StallLink => self.disconnect(fault, Line::Stalled).await,
             Kind::KillReceiver => match &self.receiver {
                 Some(receiver) => receiver.supervisor.kill(),
                 None => return Ok(false),
@@ -142,7 +142,7 @@ impl Lab {
     }
 
     /// Keeps back ends off Redis for a while.
-    async fn keep_off(&self, fault: Fault, line: Line) {
+    async fn disconnect(&self, fault: Fault, line: Line) {
         let nodes = self.nodes.hit(&fault);
         nodes.iter().for_each(|node| node.set_line(line));
         sleep(fault.lasts).await;
@@ -155,7 +155,7 @@ impl Lab {
 
     /// The stream of a rain in which somebody has just caught something.
     fn stream(&self, pick: usize) -> Option<String> {
-        let (rain, at) = self.memory.told().newest?;
+        let (rain, at) = self.memory.log().newest?;
         let number = (pick % usize::from(self.shards.max(1))) as u16;
         let shard = Shard { number, of: self.shards };
         (at.elapsed() < FALLING).then(|| ShardKeys { rain, shard }.stream())

@@ -9,7 +9,7 @@ use quizrain_shared::wire::Caught;
 
 /// What everybody was told.
 #[derive(Debug, Default)]
-pub(super) struct Told {
+pub(super) struct PromiseLog {
     /// By rain, by account: each packet, in the order of the first words.
     words: BTreeMap<RainId, HashMap<AccountId, Vec<Caught>>>,
     /// Packets of which somebody was told later that they are not theirs after all.
@@ -38,7 +38,7 @@ pub(super) struct Promised {
     pub(super) void: Vec<(AccountId, Caught)>,
 }
 
-impl Told {
+impl PromiseLog {
     /// Notes a word; the same one may come any number of times.
     pub(super) fn note(&mut self, account: AccountId, caught: &Caught) {
         let words = self.words.entry(caught.rain).or_default().entry(account).or_default();
@@ -96,10 +96,10 @@ impl Told {
 
 /// The same for many players at once.
 #[derive(Debug, Default)]
-pub(super) struct Memory(Mutex<Told>);
+pub(super) struct Memory(Mutex<PromiseLog>);
 
 impl Memory {
-    pub(super) fn told(&self) -> MutexGuard<'_, Told> {
+    pub(super) fn log(&self) -> MutexGuard<'_, PromiseLog> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -120,38 +120,38 @@ mod tests {
 
     #[test]
     fn the_first_word_counts_and_another_one_contradicts_it() {
-        let mut told = Told::default();
-        told.note(SOMEBODY, &word(3, false));
-        told.note(SOMEBODY, &word(3, true));
-        told.note(SOMEBODY, &word(3, false));
-        let promises = told.promises();
-        assert_eq!((told.count, told.rains(), promises.contradictions.len()), (1, 1, 0));
+        let mut log = PromiseLog::default();
+        log.note(SOMEBODY, &word(3, false));
+        log.note(SOMEBODY, &word(3, true));
+        log.note(SOMEBODY, &word(3, false));
+        let promises = log.promises();
+        assert_eq!((log.count, log.rains(), promises.contradictions.len()), (1, 1, 0));
         assert!(promises.rains[&RAIN].packets[&SOMEBODY].credited);
-        told.note(SOMEBODY, &word(4, false));
-        let promises = told.promises();
+        log.note(SOMEBODY, &word(4, false));
+        let promises = log.promises();
         assert_eq!(promises.contradictions, [(SOMEBODY, word(3, true), word(4, false))]);
-        told.note(AccountId([3; 16]), &word(4, false));
-        assert_eq!((told.count, told.promises().contradictions.len()), (3, 1));
+        log.note(AccountId([3; 16]), &word(4, false));
+        assert_eq!((log.count, log.promises().contradictions.len()), (3, 1));
     }
 
     #[test]
     fn a_packet_that_was_taken_back_makes_room_for_another_one_whichever_word_came_first() {
         for void_comes_last in [false, true] {
-            let mut told = Told::default();
-            told.note(SOMEBODY, &word(3, false));
+            let mut log = PromiseLog::default();
+            log.note(SOMEBODY, &word(3, false));
             if !void_comes_last {
-                told.note_void(SOMEBODY, &word(3, false));
+                log.note_void(SOMEBODY, &word(3, false));
             }
-            told.note(SOMEBODY, &word(4, false));
-            told.note_void(SOMEBODY, &word(3, false));
+            log.note(SOMEBODY, &word(4, false));
+            log.note_void(SOMEBODY, &word(3, false));
             // Nobody was told that they have this one.
-            told.note_void(SOMEBODY, &word(9, false));
-            let promises = told.promises();
+            log.note_void(SOMEBODY, &word(9, false));
+            let promises = log.promises();
             let packets = [(SOMEBODY, word(4, false))].into();
             let void = vec![(SOMEBODY, word(3, false))];
             let rains = [(RAIN, Promised { packets, void })].into();
             assert_eq!(promises, Promises { rains, contradictions: Vec::new() });
-            assert_eq!(told.any(), Some(word(4, false)));
+            assert_eq!(log.any(), Some(word(4, false)));
         }
     }
 }

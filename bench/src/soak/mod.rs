@@ -42,7 +42,7 @@ use report::Report;
 use stage::Stage;
 
 /// How often progress is told.
-const TELL_EVERY: Duration = Duration::from_secs(5);
+const REPORT_EVERY: Duration = Duration::from_secs(5);
 /// File handles of this process beyond the players' sockets are counted by `raise_file_limit`; each
 /// player may hold an old and a new one for a moment.
 const SOCKETS: u32 = 2;
@@ -146,7 +146,7 @@ async fn torment(stage: &mut Stage, plan: &[Fault], end: Instant, progress: &Pro
     loop {
         tokio::select! {
             () = &mut faults => return,
-            () = sleep_until(Instant::now() + TELL_EVERY) => progress.say(&stage.so_far()),
+            () = sleep_until(Instant::now() + REPORT_EVERY) => progress.say(&stage.so_far()),
         }
     }
 }

@@ -29,7 +29,7 @@ pub(super) const FAIL_POINTS: &str = "fail_points";
 const KEY: u64 = 23 << 32;
 /// Starts of one back end, as chance counts them.
 const STARTS: u32 = 100_000;
-const LOOK_EVERY: Duration = Duration::from_millis(200);
+const CHECK_EVERY: Duration = Duration::from_millis(200);
 
 /// How a back end is started.
 #[derive(Clone)]
@@ -150,7 +150,7 @@ impl Nodes {
                 if start.elapsed() > patience {
                     bail!("{} is not ready; see its log", node.server);
                 }
-                sleep(LOOK_EVERY).await;
+                sleep(CHECK_EVERY).await;
             }
         }
         Ok(())
@@ -172,7 +172,7 @@ impl Node {
             let text = ureq::get(&url).call().ok()?.into_body().read_to_string().ok()?;
             text.contains("database up").then_some(())
         });
-        matches!(timeout(LOOK_EVERY * 10, ready).await, Ok(Ok(Some(()))))
+        matches!(timeout(CHECK_EVERY * 10, ready).await, Ok(Ok(Some(()))))
     }
 }
 
@@ -200,14 +200,14 @@ async fn node(
     let server = Server::parse(&launch.listen)?;
     let points = if options.fail_points { plan::POINTS } else { &[] };
     let peace = around.calm.clone();
-    let (told, count) = (Arc::clone(around.journal), Arc::clone(around.done));
+    let (journal, count) = (Arc::clone(around.journal), Arc::clone(around.done));
     let options = options.clone();
     let supervisor = Supervisor::start(name, around.journal, move |start| {
         let mut command = launch.serve(&options);
         let arms = plan::arms(seed, number * STARTS + start, points);
         // The first start is a good one: there is nothing to torment before.
         if start > 0 && !arms.is_empty() && !peace.is_cancelled() {
-            told.say(&format!("fail points: {arms}"));
+            journal.say(&format!("fail points: {arms}"));
             count.count(FAIL_POINTS);
             command.env("FAILPOINTS", arms);
         }

@@ -29,7 +29,7 @@ const LATE_MS: u32 = 1500;
 pub(super) const TIMEOUT_MS: u32 = 800;
 /// How long the last payouts may take.
 const SETTLING: Duration = Duration::from_secs(240);
-const LOOK_EVERY: Duration = Duration::from_millis(200);
+const CHECK_EVERY: Duration = Duration::from_millis(200);
 
 /// The receiver.
 pub(super) struct Receiver {
@@ -107,7 +107,7 @@ impl Receiver {
                 journal.say(&format!("{left} payouts have no final answer"));
                 return Ok(());
             }
-            tokio::time::sleep(LOOK_EVERY).await;
+            tokio::time::sleep(CHECK_EVERY).await;
         }
     }
 

@@ -38,7 +38,7 @@ const TAPS_AGAIN_WITHIN: f64 = 4.0;
 const SNAPSHOT: Duration = Duration::from_secs(10);
 /// How long a snapshot may still show a packet as being credited then, and how often to look.
 const CREDITED: Duration = Duration::from_secs(7);
-const LOOK_AGAIN: Duration = Duration::from_millis(300);
+const RETRY_EVERY: Duration = Duration::from_millis(300);
 /// How long the answers to receipts may take then.
 const ANSWERS: Duration = Duration::from_secs(5);
 
@@ -99,15 +99,15 @@ impl Player {
 
     /// Remembers what a frame promises.
     fn hear(&self, frame: &ServerFrame) {
-        let mut told = self.memory.told();
+        let mut log = self.memory.log();
         match frame {
             ServerFrame::Packet(news) if news.state == PacketState::Void => {
-                told.note_void(self.account, &news.caught);
+                log.note_void(self.account, &news.caught);
             }
-            ServerFrame::Packet(news) => told.note(self.account, &news.caught),
+            ServerFrame::Packet(news) => log.note(self.account, &news.caught),
             ServerFrame::Welcome(welcome) => {
                 if let Some(caught) = welcome.you.as_ref().and_then(|you| you.caught.as_ref()) {
-                    told.note(self.account, caught);
+                    log.note(self.account, caught);
                 }
             }
             _ => {}
@@ -185,7 +185,7 @@ impl Player {
                 tapped = Some(tap.clone());
             }
             if is_packet && tapped.is_some() && again.is_none() {
-                let mut random = self.random(AGAIN + self.memory.told().count);
+                let mut random = self.random(AGAIN + self.memory.log().count);
                 again = random.chance(TAPS_AGAIN).then(|| {
                     Instant::now() + Duration::from_secs_f64(TAPS_AGAIN_WITHIN * random.unit())
                 });
@@ -195,7 +195,7 @@ impl Player {
 
     /// A new connection, when nothing is wrong any more: the packet of the newest rain, as the
     /// player sees it now. Receipts that the player still has are answered first.
-    pub(super) async fn look(&self) -> anyhow::Result<Option<Caught>> {
+    pub(super) async fn fetch_caught(&self) -> anyhow::Result<Option<Caught>> {
         let mut socket = Socket::open(&self.server, "/ws/player").await?;
         let snapshot = async {
             let since = Instant::now();
@@ -210,7 +210,7 @@ impl Player {
                         return Ok((frame, caught));
                     }
                     // A ledger that is slow to answer hides nothing: it says so a little later.
-                    sleep(LOOK_AGAIN).await;
+                    sleep(RETRY_EVERY).await;
                     socket.send(&self.hello()).await?;
                 }
             }

@@ -31,7 +31,7 @@ use crate::bots::tally::Tally;
 
 /// How long the back end may take to come back, and to settle everything, once nothing is wrong.
 const RECOVERY_TIMEOUT: Duration = Duration::from_secs(180);
-const LOOK_EVERY: Duration = Duration::from_millis(200);
+const CHECK_EVERY: Duration = Duration::from_millis(200);
 /// Players who play in several games would be in each other's way: numbers of one game's.
 const NUMBERS: u32 = 100_000;
 
@@ -179,7 +179,7 @@ impl Stage {
                 Ok(right) => return Ok(right),
                 Err(why) => self.journal.say(&format!("no game at once: {why:#}")),
             }
-            sleep(LOOK_EVERY).await;
+            sleep(CHECK_EVERY).await;
         }
         self.api.create_game(quiz, 1).await
     }
@@ -188,8 +188,8 @@ impl Stage {
     pub(super) fn so_far(&self) -> String {
         let faults: u64 = self.lab.done.counts().values().sum();
         let (seconds, (told, rains)) = (self.journal.elapsed().as_secs(), {
-            let told = self.memory.told();
-            (told.count, told.rains())
+            let log = self.memory.log();
+            (log.count, log.rains())
         });
         let (starts, _) = self.lab.nodes.starts();
         format!(
@@ -208,7 +208,7 @@ impl Stage {
         if let Some(receiver) = &self.lab.receiver {
             receiver.supervisor.kill();
         }
-        sleep(LOOK_EVERY).await;
+        sleep(CHECK_EVERY).await;
         self.lab.nodes.until_ready(RECOVERY_TIMEOUT).await?;
         self.no_more.cancel();
         let mut all = Hosted::default();
@@ -242,7 +242,7 @@ impl Stage {
                 pool.close().await;
                 return Ok(());
             }
-            sleep(LOOK_EVERY).await;
+            sleep(CHECK_EVERY).await;
         }
     }
 }

@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 use super::journal::Journal;
 
 /// How often the supervisor looks whether the child has ended.
-const LOOK_EVERY: Duration = Duration::from_millis(10);
+const CHECK_EVERY: Duration = Duration::from_millis(10);
 /// A child that ended sooner than this is started again only after the same time.
 const SHORT_RUN: Duration = Duration::from_millis(300);
 
@@ -24,7 +24,8 @@ struct State {
     starts: u32,
     /// Ended without being told to.
     ended_alone: u32,
-    told: bool,
+    /// Its next end was asked for.
+    expected: bool,
     /// Not to be started again for now.
     down: bool,
 }
@@ -49,7 +50,8 @@ impl Supervisor {
     ) -> anyhow::Result<Arc<Self>> {
         let process = launch(0)?;
         let since = Instant::now();
-        let state = State { process, since, starts: 1, ended_alone: 0, told: false, down: false };
+        let state =
+            State { process, since, starts: 1, ended_alone: 0, expected: false, down: false };
         let journal = Arc::clone(journal);
         Ok(Arc::new(Self { name, launch: Box::new(launch), journal, state: Mutex::new(state) }))
     }
@@ -61,7 +63,7 @@ impl Supervisor {
     /// `kill -9`. The supervisor starts it again.
     pub(super) fn kill(&self) {
         let mut state = self.state();
-        state.told = true;
+        state.expected = true;
         state.process.signal(Signal::KILL);
     }
 
@@ -79,7 +81,7 @@ impl Supervisor {
     /// Asks the child to end in order. The supervisor starts it again.
     pub(super) fn restart(&self) {
         let mut state = self.state();
-        state.told = true;
+        state.expected = true;
         state.process.signal(Signal::TERM);
     }
 
@@ -99,7 +101,7 @@ impl Supervisor {
         loop {
             tokio::select! {
                 () = stop.cancelled() => return,
-                () = tokio::time::sleep(LOOK_EVERY) => {}
+                () = tokio::time::sleep(CHECK_EVERY) => {}
             }
             let lived = {
                 let mut state = self.state();
@@ -107,7 +109,7 @@ impl Supervisor {
                 if state.down {
                     continue;
                 }
-                if !std::mem::take(&mut state.told) {
+                if !std::mem::take(&mut state.expected) {
                     state.ended_alone += 1;
                     self.journal.say(&format!("{} ended by itself: {status}", self.name));
                 }
@@ -149,7 +151,7 @@ mod tests {
         let start = Instant::now();
         while !is_so() {
             assert!(start.elapsed() < Duration::from_secs(30), "{what}");
-            tokio::time::sleep(LOOK_EVERY).await;
+            tokio::time::sleep(CHECK_EVERY).await;
         }
     }
 
@@ -184,8 +186,8 @@ mod tests {
         stop.cancel();
         running.await.unwrap();
         drop(supervisor);
-        let told = std::fs::read_to_string(dir.path().join("journal")).unwrap();
-        assert_eq!(told.lines().count(), 1, "{told}");
+        let journal = std::fs::read_to_string(dir.path().join("journal")).unwrap();
+        assert_eq!(journal.lines().count(), 1, "{journal}");
         for pid in [first, second, third, fourth, fifth] {
             let pid = Pid::from_raw(i32::try_from(pid).unwrap()).unwrap();
             assert!(rustix::process::test_kill_process(pid).is_err());

@@ -29,7 +29,7 @@ const SCHEMA: [&str; 5] = [
 
 struct Little {
     pool: AnyPool,
-    told: HashMap<AccountId, Caught>,
+    promised: HashMap<AccountId, Caught>,
     void: Vec<(AccountId, Caught)>,
     may_void: bool,
     _dir: TempDir,
@@ -51,8 +51,8 @@ impl Little {
         let dir = TempDir::new().unwrap();
         let url = format!("sqlite://{}?mode=rwc", dir.path().join("ledger").display());
         let pool = AnyPoolOptions::new().max_connections(1).connect(&url).await.unwrap();
-        let (told, void, may_void) = (HashMap::new(), Vec::new(), false);
-        let little = Self { pool, told, void, may_void, _dir: dir };
+        let (promised, void, may_void) = (HashMap::new(), Vec::new(), false);
+        let little = Self { pool, promised, void, may_void, _dir: dir };
         for statement in SCHEMA {
             little.run(statement).await;
         }
@@ -68,7 +68,7 @@ impl Little {
         for number in 0..3_u8 {
             let amount = AMOUNTS[usize::from(number)];
             little.post("settle", i64::from(number), "pot", "player", Some(number), amount).await;
-            little.told.insert(account(number), caught(u32::from(number), amount));
+            little.promised.insert(account(number), caught(u32::from(number), amount));
         }
         little
     }
@@ -103,7 +103,7 @@ impl Little {
         for rain in ledger::rains(&self.pool).await.unwrap() {
             let packets = ledger::packets(&self.pool, &rain.id).await.unwrap();
             let entries = ledger::entries(&self.pool, &rain.id).await.unwrap();
-            let promised = Promised { packets: self.told.clone(), void: self.void.clone() };
+            let promised = Promised { packets: self.promised.clone(), void: self.void.clone() };
             findings.rain(&rain, &packets, &entries, (&promised, self.may_void));
         }
         findings
@@ -156,7 +156,7 @@ async fn a_packet_paid_again_under_another_kind_is_found() {
 async fn more_than_was_sealed_is_overpaid() {
     let mut little = Little::new().await;
     little.run("UPDATE entries SET amount = 25 WHERE kind = 'settle' AND item = 1").await;
-    little.told.insert(account(1), caught(1, 25));
+    little.promised.insert(account(1), caught(1, 25));
     assert_eq!(in_short(&little.findings().await), (0, 0, 5, true));
 }
 
@@ -171,7 +171,7 @@ async fn a_payment_that_was_taken_back_is_none() {
 #[tokio::test]
 async fn one_packet_promised_to_two_is_double() {
     let mut little = Little::new().await;
-    little.told.insert(account(7), caught(2, 30));
+    little.promised.insert(account(7), caught(2, 30));
     let findings = little.findings().await;
     assert_eq!((findings.lost, findings.double), (1, 1));
 }

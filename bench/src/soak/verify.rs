@@ -44,12 +44,12 @@ pub(super) async fn verify(
 ) -> anyhow::Result<Report> {
     let pool = stage.lab.database.pool().await?;
     let views: Vec<View> = stream::iter(stage.players.clone())
-        .map(look)
+        .map(view_of)
         .buffer_unordered(AT_ONCE)
         .try_collect()
         .await?;
     if let Some(how) = options.spoil {
-        let promise = stage.memory.told().any().context("nobody was told of a packet")?;
+        let promise = stage.memory.log().any().context("nobody was told of a packet")?;
         let packet = (promise.rain.to_string(), i64::from(promise.packet));
         let sqlite = stage.lab.database.is_sqlite();
         let done = ledger::spoil(&pool, how, (&packet.0, packet.1), sqlite).await?;
@@ -70,7 +70,7 @@ pub(super) async fn verify(
         faults.entry(FAIL_POINTS).or_default();
     }
     let (starts, ended_alone) = stage.lab.nodes.starts();
-    let told = stage.memory.told().count;
+    let told = stage.memory.log().count;
     Ok(Report {
         seed: stage.seed,
         seconds: options.seconds,
@@ -97,11 +97,11 @@ pub(super) async fn verify(
 }
 
 /// What a player sees; the back end has just started and may still be busy.
-async fn look(player: Player) -> anyhow::Result<View> {
+async fn view_of(player: Player) -> anyhow::Result<View> {
     let since = Instant::now();
     loop {
         let seen = async {
-            let caught = player.look().await?;
+            let caught = player.fetch_caught().await?;
             let (url, token) = (player.server.api("/api/balance"), player.token);
             let balance = tokio::task::spawn_blocking(move || balance(&url, token)).await??;
             Ok(View { account: player.account, game: player.game.to_string(), caught, balance })
@@ -146,7 +146,7 @@ async fn compare(
 ) -> anyhow::Result<Findings> {
     let mut findings = Findings::default();
     let rains = ledger::rains(pool).await?;
-    let promises = stage.memory.told().promises();
+    let promises = stage.memory.log().promises();
     let nothing = Promised::default();
     let mut received = HashMap::new();
     if let Some(receiver) = &stage.lab.receiver {

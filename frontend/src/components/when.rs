@@ -17,7 +17,7 @@ pub(crate) enum Detail {
     Second,
 }
 
-fn tell(at_ms: u64, detail: Detail, language: Language) -> String {
+fn format_time(at_ms: u64, detail: Detail, language: Language) -> String {
     let date = js_sys::Date::new(&(at_ms as f64).into());
     let options = js_sys::Object::new();
     let time = if detail == Detail::Second { "medium" } else { "short" };
@@ -41,5 +41,5 @@ pub(crate) fn When(
     // What machines read: ISO 8601, where the moment is one that JavaScript knows.
     let date = js_sys::Date::new(&JsValue::from_f64(at_ms as f64));
     let machine = (!date.get_time().is_nan()).then(|| String::from(date.to_iso_string()));
-    view! { <time datetime=machine>{value(move || tell(at_ms, detail, chosen.get()))}</time> }
+    view! { <time datetime=machine>{value(move || format_time(at_ms, detail, chosen.get()))}</time> }
 }

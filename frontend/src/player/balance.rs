@@ -50,11 +50,11 @@ impl Account {
         if let Ok(interval) = set_interval_with_handle(tick, TICK) {
             on_cleanup(move || interval.clear());
         }
-        account.look();
+        account.refresh();
         account
     }
 
-    fn look(self) {
+    fn refresh(self) {
         if self.pace.try_update_value(Pace::ask) == Some(true) {
             self.fetch();
         }
@@ -102,7 +102,7 @@ pub(crate) fn BalancePage() -> impl IntoView {
                 }
                 (false, true) => view! {
                     <p class="problem" role="alert">{t.now().unreachable}</p>
-                    <button type="button" class="button" on:click=move |_| account.look()>
+                    <button type="button" class="button" on:click=move |_| account.refresh()>
                         {t.now().try_again}
                     </button>
                 }

@@ -9,26 +9,26 @@ use serde::{Deserialize, Serialize};
 use super::stored;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Kept {
+struct Stored {
     pin: Pin,
     receipt: Receipt,
 }
 
-fn list(text: Option<&str>) -> Vec<Kept> {
+fn list(text: Option<&str>) -> Vec<Stored> {
     text.and_then(stored::read).unwrap_or_default()
 }
 
 /// The receipts of the game with a pin; none where the text cannot be read.
 pub(crate) fn read(text: Option<&str>, pin: Pin) -> Receipts {
-    let kept = list(text).into_iter().filter(|kept| kept.pin == pin);
-    Receipts::new(kept.map(|kept| kept.receipt))
+    let stored = list(text).into_iter().filter(|stored| stored.pin == pin);
+    Receipts::new(stored.map(|stored| stored.receipt))
 }
 
 /// The text to store in the place of another one: what it says of other games, another tab wrote.
 pub(crate) fn write(text: Option<&str>, pin: Pin, receipts: &Receipts) -> String {
-    let others = list(text).into_iter().filter(|kept| kept.pin != pin);
-    let own = receipts.iter().map(|receipt| Kept { pin, receipt: receipt.clone() });
-    let all: Vec<Kept> = others.chain(own).collect();
+    let others = list(text).into_iter().filter(|stored| stored.pin != pin);
+    let own = receipts.iter().map(|receipt| Stored { pin, receipt: receipt.clone() });
+    let all: Vec<Stored> = others.chain(own).collect();
     // Games that have ended leave theirs behind.
     let newest = all.get(all.len().saturating_sub(MAX_RECEIPTS)..).unwrap_or_default();
     stored::write(&newest)

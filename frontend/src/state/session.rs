@@ -27,7 +27,7 @@ const TICK: std::time::Duration = std::time::Duration::from_millis(200);
 
 /// What a client is told, at a moment and with a jitter. Boxed, because each closure would be compiled
 /// with all of the signal's machinery.
-type Tell = Box<dyn FnOnce(&mut Client, f64, f64) -> Vec<Action>>;
+type Change = Box<dyn FnOnce(&mut Client, f64, f64) -> Vec<Action>>;
 
 /// A live connection. Copies are the same connection.
 #[derive(Clone, Copy)]
@@ -83,12 +83,12 @@ impl Session {
             let _ = queue.unbounded_send(Event::Tick);
         };
         let interval = set_interval_with_handle(ticking, TICK);
-        self.heed(Event::Tick);
+        self.handle(Event::Tick);
         while let Ok(event) = events.recv().await {
             if matches!(event, Event::Stop) {
                 break;
             }
-            self.heed(event);
+            self.handle(event);
         }
         if let Ok(interval) = interval {
             interval.clear();
@@ -97,11 +97,11 @@ impl Session {
     }
 
     /// Events may still arrive after the page is gone: everything here is `try_`.
-    fn heed(self, event: Event) {
+    fn handle(self, event: Event) {
         match event {
             Event::Socket(generation, event) => {
                 if self.line.try_with_value(|line| line.is_current(generation)) == Some(true) {
-                    self.heed_socket(event);
+                    self.handle_socket(event);
                 }
             }
             Event::Wake => self.drive(false, Box::new(|client, now, _| client.wake(now))),
@@ -110,7 +110,7 @@ impl Session {
         }
     }
 
-    fn heed_socket(self, event: SocketEvent) {
+    fn handle_socket(self, event: SocketEvent) {
         match event {
             SocketEvent::Opened => self.drive(false, Box::new(|client, now, _| client.opened(now))),
             SocketEvent::Closed(code) => {
@@ -124,9 +124,9 @@ impl Session {
                 Ok(frame) => {
                     self.note_promises(&frame);
                     // A heartbeat changes nothing: do not wake up every memo for it.
-                    let tells = !matches!(frame, ServerFrame::Heartbeat { .. });
+                    let changes = !matches!(frame, ServerFrame::Heartbeat { .. });
                     self.drive(
-                        tells,
+                        changes,
                         Box::new(move |client, now, jitter| client.receive(frame, now, jitter)),
                     );
                 }
@@ -144,11 +144,11 @@ impl Session {
 
     /// Tells the client what happened and does what it says. Readers are woken where it `changes`
     /// what is known, and where the connection or what is waited for is another one.
-    fn drive(self, changes: bool, tell: Tell) {
+    fn drive(self, changes: bool, change: Change) {
         let (now, jitter) = (device::local_ms(), device::jitter());
         let actions = self.client.try_maybe_update(|client| {
             let before = (client.status().clone(), client.pending.waiting().is_some());
-            let actions = tell(client, now, jitter);
+            let actions = change(client, now, jitter);
             let same =
                 before.0 == *client.status() && before.1 == client.pending.waiting().is_some();
             (changes || !same, actions)

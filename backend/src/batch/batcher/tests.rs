@@ -33,33 +33,33 @@ impl Operation for Held {
 }
 
 /// An answer that is waited for. Dropping it is giving up.
-type Said = Pin<Box<dyn Future<Output = Result<u32, Overloaded>>>>;
+type Answer = Pin<Box<dyn Future<Output = Result<u32, Overloaded>>>>;
 
 struct Bench {
     batcher: Arc<Batcher<Held>>,
     calls: UnboundedReceiver<Call>,
-    kept: Vec<Said>,
+    waiting: Vec<Answer>,
 }
 
 impl Bench {
     fn new(most: usize) -> Self {
         let (sender, calls) = unbounded_channel();
-        Self { batcher: Arc::new(Batcher::new(Held(sender), most)), calls, kept: Vec::new() }
+        Self { batcher: Arc::new(Batcher::new(Held(sender), most)), calls, waiting: Vec::new() }
     }
 
     /// Asks, and has asked when this returns.
-    async fn submit(&self, requests: impl IntoIterator<Item = u32>) -> Vec<Said> {
-        let mut said = Vec::new();
+    async fn submit(&self, requests: impl IntoIterator<Item = u32>) -> Vec<Answer> {
+        let mut answers = Vec::new();
         for request in requests {
             let batcher = Arc::clone(&self.batcher);
-            let mut answer: Said = Box::pin(async move { batcher.submit(request).await });
+            let mut answer: Answer = Box::pin(async move { batcher.submit(request).await });
             let asked = std::future::poll_fn(|cx| Poll::Ready(answer.as_mut().poll(cx)));
-            said.push(match asked.await {
+            answers.push(match asked.await {
                 Poll::Pending => answer,
                 Poll::Ready(answer) => Box::pin(std::future::ready(answer)),
             });
         }
-        said
+        answers
     }
 
     async fn call(&mut self) -> Call {
@@ -77,8 +77,8 @@ impl Bench {
     async fn fill(&mut self) -> [Call; MAX_IN_FLIGHT] {
         let mut calls = Vec::new();
         for request in [1, 2] {
-            let said = self.submit([request]).await;
-            self.kept.extend(said);
+            let answers = self.submit([request]).await;
+            self.waiting.extend(answers);
             calls.push(self.call().await);
         }
         calls.try_into().unwrap_or_else(|_| unreachable!())
@@ -92,12 +92,12 @@ async fn settle() {
     }
 }
 
-async fn all(said: Vec<Said>) -> Vec<Result<u32, Overloaded>> {
-    let mut answers = Vec::new();
-    for said in said {
-        answers.push(said.await);
+async fn all(answers: Vec<Answer>) -> Vec<Result<u32, Overloaded>> {
+    let mut results = Vec::new();
+    for answer in answers {
+        results.push(answer.await);
     }
-    answers
+    results
 }
 
 fn tens(requests: impl IntoIterator<Item = u32>) -> Vec<Result<u32, Overloaded>> {
@@ -129,17 +129,17 @@ async fn an_ask_alone_leaves_at_once_and_two_calls_at_most_are_on_their_way() {
 #[tokio::test]
 async fn what_is_asked_at_the_same_time_goes_together() {
     let mut bench = Bench::new(1024);
-    let said = bench.submit(0..100).await;
+    let answers = bench.submit(0..100).await;
     let call = bench.call().await;
     assert_eq!(call.requests.len(), 100);
     call.answer.send(true).unwrap();
-    assert_eq!(all(said).await, tens(0..100));
+    assert_eq!(all(answers).await, tens(0..100));
 }
 
 #[tokio::test]
 async fn with_one_in_a_call_nobody_waits_for_another() {
     let mut bench = Bench::new(1);
-    let said = bench.submit(0..50).await;
+    let answers = bench.submit(0..50).await;
     let mut calls = Vec::new();
     for _ in 0..50 {
         calls.push(bench.call().await);
@@ -147,14 +147,14 @@ async fn with_one_in_a_call_nobody_waits_for_another() {
     let requests: BTreeSet<u32> = calls.iter().flat_map(|call| call.requests.clone()).collect();
     assert!(calls.iter().all(|call| call.requests.len() == 1) && requests.into_iter().eq(0..50));
     calls.into_iter().rev().for_each(|call| call.answer.send(true).unwrap());
-    assert_eq!(all(said).await, tens(0..50));
+    assert_eq!(all(answers).await, tens(0..50));
 }
 
 #[tokio::test]
 async fn full_calls_double_the_cap_and_a_failed_one_halves_it() {
     let mut bench = Bench::new(500);
     let [one, two] = bench.fill().await;
-    let said = bench.submit(1000..3000).await;
+    let answers = bench.submit(1000..3000).await;
     one.answer.send(true).unwrap();
     let mut sizes = Vec::new();
     for _ in 0..3 {
@@ -167,18 +167,18 @@ async fn full_calls_double_the_cap_and_a_failed_one_halves_it() {
     let call = bench.call().await;
     let requests = call.requests.clone();
     call.answer.send(false).unwrap();
-    let answers = all(said).await;
+    let answers = all(answers).await;
     let granted = u32::try_from(sizes.iter().sum::<usize>()).unwrap();
     assert_eq!(answers[..granted as usize], tens(1000..1000 + granted));
     assert_eq!(requests[0], 1000 + granted);
     assert!(answers[granted as usize..].iter().all(|answer| *answer == Err(Overloaded)));
 
     for cap in [250, 125, 62, 31, MIN_CAP, MIN_CAP] {
-        let said = bench.submit(0..600).await;
+        let answers = bench.submit(0..600).await;
         let call = bench.call().await;
         assert_eq!(call.requests.len(), cap);
         call.answer.send(false).unwrap();
-        assert!(all(said).await.iter().all(|answer| *answer == Err(Overloaded)));
+        assert!(all(answers).await.iter().all(|answer| *answer == Err(Overloaded)));
     }
     two.answer.send(true).unwrap();
 }
@@ -188,7 +188,7 @@ async fn so_many_wait_and_no_more_and_all_of_them_are_answered() {
     let mut bench = Bench::new(1024);
     let [one, two] = bench.fill().await;
     let most = u32::try_from(MAX_WAITING).unwrap();
-    let said = bench.submit(0..most).await;
+    let answers = bench.submit(0..most).await;
     assert_eq!(bench.batcher.0.state().waiting.len(), MAX_WAITING);
     assert_eq!(all(bench.submit([7, 8]).await).await, [Err(Overloaded), Err(Overloaded)]);
     assert_eq!(bench.batcher.0.state().waiting.len(), MAX_WAITING);
@@ -200,7 +200,7 @@ async fn so_many_wait_and_no_more_and_all_of_them_are_answered() {
         asked += call.requests.len();
         call.answer.send(true).unwrap();
     }
-    assert_eq!(all(said).await, tens(0..most));
+    assert_eq!(all(answers).await, tens(0..most));
     assert_eq!(bench.batcher.0.state().calls_in_flight, 0);
 }
 
@@ -208,15 +208,15 @@ async fn so_many_wait_and_no_more_and_all_of_them_are_answered() {
 async fn who_gives_up_takes_nothing_away_from_others() {
     let mut bench = Bench::new(1024);
     let [one, two] = bench.fill().await;
-    let mut said = bench.submit([10, 11, 12, 13]).await;
+    let mut answers = bench.submit([10, 11, 12, 13]).await;
     // One gives up while waiting, and is not asked for; one while the call is on its way.
-    drop(said.remove(1));
+    drop(answers.remove(1));
     one.answer.send(true).unwrap();
     let call = bench.call().await;
     assert_eq!(call.requests, [10, 12, 13]);
-    drop(said.remove(1));
+    drop(answers.remove(1));
     call.answer.send(true).unwrap();
-    assert_eq!(all(said).await, tens([10, 13]));
+    assert_eq!(all(answers).await, tens([10, 13]));
     two.answer.send(true).unwrap();
     let last = bench.submit([14]).await;
     bench.call().await.answer.send(true).unwrap();
@@ -232,12 +232,12 @@ async fn a_call_that_is_never_answered_makes_nobody_wait_for_long() {
     let _never_either = bench.call().await;
     let started = Instant::now();
     let others = bench.submit(3..100).await;
-    for said in [first, second, others] {
-        assert!(all(said).await.iter().all(|answer| *answer == Err(Overloaded)));
+    for answers in [first, second, others] {
+        assert!(all(answers).await.iter().all(|answer| *answer == Err(Overloaded)));
     }
     assert!(started.elapsed() < OPERATION_TIMEOUT + WAIT_TIMEOUT + Duration::from_secs(2));
     // The batcher is as good as new.
-    let said = bench.submit([4]).await;
+    let answers = bench.submit([4]).await;
     bench.call().await.answer.send(true).unwrap();
-    assert_eq!(all(said).await, tens([4]));
+    assert_eq!(all(answers).await, tens([4]));
 }

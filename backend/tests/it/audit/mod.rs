@@ -2,10 +2,10 @@
 //! cannot be checked is said.
 
 mod corruptions;
-mod drawn;
-mod live;
 mod million;
 mod redis;
+mod redrawn_amounts;
+mod running_server;
 mod unchecked;
 
 use std::process::Command;

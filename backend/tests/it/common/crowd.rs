@@ -29,13 +29,13 @@ pub(crate) struct Story {
     /// The number of the seat.
     pub(crate) seat: Option<u32>,
     /// Every packet that the player was told to have, with its amount.
-    pub(crate) told: BTreeSet<(u32, i64)>,
+    pub(crate) acknowledged: BTreeSet<(u32, i64)>,
     /// Those of them that were said to be in the ledger.
     pub(crate) credited: BTreeSet<(u32, i64)>,
     /// Those that were said to be lost.
     pub(crate) void: BTreeSet<(u32, i64)>,
     /// When the first of them was told, and by the node at which address.
-    pub(crate) first_told: Option<(Instant, String)>,
+    pub(crate) first_acknowledged: Option<(Instant, String)>,
     /// What became of the packet in the end.
     pub(crate) packet: Option<PacketUpdate>,
     /// Every packet was gone, or the rain was over.
@@ -68,7 +68,7 @@ struct Shared {
     /// How many of them at which address.
     places: Mutex<HashMap<String, usize>>,
     /// How many were told of a packet, by the node at which address.
-    told: Mutex<HashMap<String, usize>>,
+    acknowledged: Mutex<HashMap<String, usize>>,
     credited: AtomicUsize,
     over: AtomicUsize,
     home: CancellationToken,
@@ -100,7 +100,7 @@ impl Crowd {
             hosted,
             connected: AtomicUsize::new(0),
             places: Mutex::default(),
-            told: Mutex::default(),
+            acknowledged: Mutex::default(),
             credited: AtomicUsize::new(0),
             over: AtomicUsize::new(0),
             home: CancellationToken::new(),
@@ -144,9 +144,10 @@ impl Crowd {
     }
 
     /// Waits until so many were told by the node at this address that they have a packet.
-    pub(crate) async fn told_at(&self, address: &str, wanted: usize) {
-        let at =
-            |shared: &Shared| shared.told.lock().unwrap().get(address).copied().unwrap_or_default();
+    pub(crate) async fn acknowledged_at(&self, address: &str, wanted: usize) {
+        let at = |shared: &Shared| {
+            shared.acknowledged.lock().unwrap().get(address).copied().unwrap_or_default()
+        };
         self.until("were told there", at, wanted).await;
     }
 
@@ -271,8 +272,8 @@ impl Player {
             }
             ServerFrame::Refused(Refusal::NotSeated) => self.light.client.request_snapshot(),
             ServerFrame::Refused(why) => {
-                let told = why.is_transient() || self.place.is_some();
-                assert!(told, "player {}: {why}", self.story.number);
+                let acknowledged = why.is_transient() || self.place.is_some();
+                assert!(acknowledged, "player {}: {why}", self.story.number);
             }
             _ => {}
         }
@@ -289,8 +290,8 @@ impl Player {
             self.tap_at = self.light.now() + (self.story.number * 7 % 500) as f64;
         }
         let seat = you.seat.number;
-        let kept = *self.story.seat.get_or_insert(seat);
-        assert_eq!(kept, seat, "player {} has another seat", self.story.number);
+        let known = *self.story.seat.get_or_insert(seat);
+        assert_eq!(known, seat, "player {} has another seat", self.story.number);
         self.story.at = Some(welcome.stage.at);
         self.story.shown.clone_from(&you.caught);
         if let Some(caught) = &you.caught {
@@ -305,11 +306,11 @@ impl Player {
         if news.state == PacketState::Void {
             self.story.void.insert(packet);
         } else {
-            self.story.told.insert(packet);
-            if self.story.first_told.is_none() {
-                self.story.first_told = Some((Instant::now(), self.address.clone()));
-                let mut told = self.shared.told.lock().unwrap();
-                *told.entry(self.address.clone()).or_default() += 1;
+            self.story.acknowledged.insert(packet);
+            if self.story.first_acknowledged.is_none() {
+                self.story.first_acknowledged = Some((Instant::now(), self.address.clone()));
+                let mut acknowledged = self.shared.acknowledged.lock().unwrap();
+                *acknowledged.entry(self.address.clone()).or_default() += 1;
             }
         }
         if news.state == PacketState::Credited && self.story.credited.insert(packet) {

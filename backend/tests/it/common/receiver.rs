@@ -48,7 +48,7 @@ impl Receiving {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("receiver.sqlite");
         let (stop, stopped) = oneshot::channel();
-        let (tell, told) = std::sync::mpsc::channel();
+        let (sender, receiver) = std::sync::mpsc::channel();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let thread = std::thread::spawn(move || {
             runtime.block_on(async move {
@@ -59,7 +59,7 @@ impl Receiving {
                     faults: Faults::new(manners.misbehave, manners.late_ms, manners.seed),
                 };
                 let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-                tell.send(listener.local_addr().unwrap()).unwrap();
+                sender.send(listener.local_addr().unwrap()).unwrap();
                 let serve = axum::serve(listener, till::router(receiver));
                 tokio::select! {
                     result = serve => result.unwrap(),
@@ -67,7 +67,7 @@ impl Receiving {
                 }
             });
         });
-        let url = format!("http://{}/", told.recv().unwrap());
+        let url = format!("http://{}/", receiver.recv().unwrap());
         Self { url, dir, stop: Some(stop), thread: Some(thread) }
     }
 

@@ -60,9 +60,9 @@ pub(super) async fn check(nodes: &Nodes, hosted: &HostRight, stories: &[Story], 
     assert_eq!(ledger.len(), packets as usize, "each packet is somebody's");
     for story in stories {
         let account = account_of(&token(story.number)).to_string();
-        let told: Vec<(u32, i64)> = story.told.iter().copied().collect();
+        let acknowledged: Vec<(u32, i64)> = story.acknowledged.iter().copied().collect();
         let settled: Vec<(u32, i64)> = ledger.get(&account).copied().into_iter().collect();
-        assert_eq!(told, settled, "player {} was told something else", story.number);
+        assert_eq!(acknowledged, settled, "player {} was told something else", story.number);
         let state = story.packet.as_ref().map(|news| news.state);
         assert_eq!(state, settled.first().map(|_| PacketState::Credited), "{story:?}");
     }
@@ -84,9 +84,9 @@ pub(super) async fn check_with_losses(
     let ledger = settled(nodes, hosted).await;
     for story in stories {
         let account = account_of(&token(story.number)).to_string();
-        let kept: Vec<(u32, i64)> = story.told.difference(&story.void).copied().collect();
+        let left: Vec<(u32, i64)> = story.acknowledged.difference(&story.void).copied().collect();
         let settled: Vec<(u32, i64)> = ledger.get(&account).copied().into_iter().collect();
-        assert_eq!(kept, settled, "{story:?}");
+        assert_eq!(left, settled, "{story:?}");
         assert!(story.credited.iter().all(|packet| settled.contains(packet)), "{story:?}");
         assert!(!story.void.is_empty() || story.credited.len() == settled.len(), "{story:?}");
     }

@@ -98,8 +98,8 @@ async fn a_crowd_at_a_node_that_is_cut_off_in_mid_rain_goes_on_at_the_other() {
     let crowd = Crowd::gather(&[&near, &far], hosted, PLAYERS);
     crowd.connected(PLAYERS).await;
     host.open_rain(long_rain(PACKETS)).await;
-    crowd.told_at(&near, PLAYERS / 8).await;
-    crowd.told_at(&far, PLAYERS / 8).await;
+    crowd.acknowledged_at(&near, PLAYERS / 8).await;
+    crowd.acknowledged_at(&far, PLAYERS / 8).await;
     line.set(Line::Stalled);
     let cut = Instant::now();
     let numbers = PLAYERS..PLAYERS + LATE;
@@ -112,14 +112,15 @@ async fn a_crowd_at_a_node_that_is_cut_off_in_mid_rain_goes_on_at_the_other() {
     crowd.credited((0..PLAYERS).filter(has).count()).await;
     late.credited(numbers.filter(has).count()).await;
     let stories = [crowd.home().await, late.home().await].concat();
-    let mut told: Vec<_> = stories.iter().filter_map(|story| story.first_told.clone()).collect();
-    told.sort_by_key(|(at, _)| *at);
-    let before = told.iter().filter(|(at, _)| *at < cut).count();
-    let last = told.iter().rfind(|(_, address)| *address == far).map(|(at, _)| *at);
+    let mut acknowledged: Vec<_> =
+        stories.iter().filter_map(|story| story.first_acknowledged.clone()).collect();
+    acknowledged.sort_by_key(|(at, _)| *at);
+    let before = acknowledged.iter().filter(|(at, _)| *at < cut).count();
+    let last = acknowledged.iter().rfind(|(_, address)| *address == far).map(|(at, _)| *at);
     let last = last.expect("some were told there").saturating_duration_since(cut);
     println!("{before} told before the cut, the last one there {last:?} after it");
     assert!(last < LAST_WORDS, "{last:?}");
-    assert!(before < told.len(), "the cut came too late");
+    assert!(before < acknowledged.len(), "the cut came too late");
     let sent_away = stories.iter().filter(|story| story.codes.contains(&1013)).count();
     assert!(sent_away >= PLAYERS / 3, "only {sent_away} were sent away");
     check(&nodes, &hosted, &stories, PACKETS).await;

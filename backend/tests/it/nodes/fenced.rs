@@ -69,11 +69,11 @@ async fn what_a_lost_primary_said_is_not_settled_over_somebody_who_was_told() {
     redis.lose_primary();
     redis.promote().await;
     let caught = ben.grab().await.unwrap();
-    let told = ben.until(|frame| match frame {
+    let update = ben.until(|frame| match frame {
         ServerFrame::Packet(news) if news.state != PacketState::Crediting => Some(news),
         _ => None,
     });
-    let news = told.await;
+    let news = update.await;
     assert_eq!((news.state, news.caught.packet), (PacketState::Credited, caught.packet));
     assert_eq!(nodes.ledger("SELECT COUNT(*) FROM dead_letters"), ["0"]);
 }

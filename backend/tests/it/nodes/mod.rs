@@ -1,6 +1,5 @@
 //! Several nodes play one game: whichever of them fails, it goes on at another.
 
-mod behind;
 mod clocks;
 mod counts;
 mod crowds;
@@ -8,13 +7,14 @@ mod cut_off;
 mod drain;
 mod ended;
 mod fenced;
+mod idle_games;
+mod lagging_driver;
 mod leases;
-mod lost;
 mod nginx;
 mod paused;
 mod primaries;
-mod promised;
-mod quiet;
+mod redis_data_loss;
+mod replicated;
 mod storm;
 mod takeover;
 

@@ -42,7 +42,7 @@ impl Scene {
         crowd.connected(PLAYERS).await;
         host.open_rain(RainPlan { seconds: 20, ..long_rain(PACKETS) }).await;
         for address in addresses {
-            crowd.told_at(address, PLAYERS / 8).await;
+            crowd.acknowledged_at(address, PLAYERS / 8).await;
         }
         Self { nodes, hosted, crowd }
     }
@@ -93,6 +93,6 @@ async fn a_rain_in_four_shards_outlives_a_primary_of_its_cluster() {
     for story in stories {
         let shard = Shard::of_account(account_of(&token(story.number)), SHARDS);
         let own = |(packet, _): &(u32, i64)| Shard::of_packet(*packet, SHARDS) == shard;
-        assert!(story.told.iter().chain(&story.void).all(own), "{story:?}");
+        assert!(story.acknowledged.iter().chain(&story.void).all(own), "{story:?}");
     }
 }

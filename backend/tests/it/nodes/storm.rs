@@ -68,7 +68,7 @@ async fn everybody_is_back_as_they_were_after_a_node_is_killed() {
     for story in &stories {
         assert_eq!(story.at, Some(before.at), "the game stands where it stood");
         let shown = story.shown.as_ref().map(|caught| (caught.packet, caught.amount.0));
-        assert_eq!(shown, story.told.first().copied(), "the packet is shown again");
+        assert_eq!(shown, story.acknowledged.first().copied(), "the packet is shown again");
         if let Some(shown) = story.shown.as_ref().filter(|caught| !caught.credited) {
             let mut back = Client::player(nodes.node(1), &hosted, story.number).await;
             back.welcome().await;

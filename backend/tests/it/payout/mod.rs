@@ -48,10 +48,10 @@ fn sqlite3(path: &Path, sql: &str) -> Vec<String> {
 /// A database of a test's own, and our handle on it.
 struct Books {
     sql: Sql,
-    kept: Kept,
+    file: Store,
 }
 
-enum Kept {
+enum Store {
     Sqlite(TempDir),
     Postgres(Database),
 }
@@ -60,21 +60,21 @@ impl Books {
     async fn sqlite() -> Self {
         let dir = tempfile::tempdir().unwrap();
         let sql = Sql::open_file(&dir.path().join("books.sqlite")).await.unwrap();
-        Self { sql, kept: Kept::Sqlite(dir) }
+        Self { sql, file: Store::Sqlite(dir) }
     }
 
     async fn postgres() -> Self {
         let database = Database::create();
         let sql = Sql::open_url(&database.url().parse().unwrap()).await.unwrap();
-        Self { sql, kept: Kept::Postgres(database) }
+        Self { sql, file: Store::Postgres(database) }
     }
 
     /// Asks or changes the database without our code: rows with `|` between columns. This waits for
     /// whoever writes, so a payer must have a thread of its own.
     fn ask(&self, sql: &str) -> Vec<String> {
-        match &self.kept {
-            Kept::Sqlite(dir) => sqlite3(&dir.path().join("books.sqlite"), sql),
-            Kept::Postgres(database) => database.psql(sql),
+        match &self.file {
+            Store::Sqlite(dir) => sqlite3(&dir.path().join("books.sqlite"), sql),
+            Store::Postgres(database) => database.psql(sql),
         }
     }
 

@@ -86,7 +86,7 @@ impl Place {
     }
 
     /// What Redis has now is what it comes back with.
-    pub(super) fn keep(&self) {
+    pub(super) fn hold_back(&self) {
         copy(&self.redis.dir().join("appendonlydir"), &self.redis.dir().join("kept"));
     }
 

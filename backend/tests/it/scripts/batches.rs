@@ -73,14 +73,14 @@ async fn claims_in_one_call(listed: bool) {
     assert_eq!(again, said.iter().map(old).collect::<Vec<_>>());
 
     let keys = RAIN.keys();
-    let kept: BTreeMap<_, _> = rain::claims(con, RAIN.keys())
+    let stored: BTreeMap<_, _> = rain::claims(con, RAIN.keys())
         .await
         .unwrap()
         .into_iter()
         .map(|(a, c)| (a, c.packet))
         .collect();
     let expected = has.iter().map(|(who, packet)| (account(*who), *packet));
-    assert_eq!(kept, expected.collect());
+    assert_eq!(stored, expected.collect());
     let stream: Vec<(String, Vec<(String, String)>)> = con.xrange_all(keys.stream()).await.unwrap();
     let streamed: Vec<_> = stream.into_iter().flat_map(|(_, fields)| fields).collect();
     let numbers = streamed.iter().map(|(_, claim)| Claim::parse(claim).unwrap().packet.number);
@@ -148,7 +148,7 @@ async fn a_thousand_players_join_and_answer_in_one_call_each() {
             first.entry(*who).or_insert(*choices);
         }
     }
-    let kept = game::answers(con, GAME.game, 0).await.unwrap();
-    assert_eq!(kept.len(), 980);
-    assert!(first.iter().all(|(who, choices)| kept[&account(*who)].choices == *choices));
+    let stored = game::answers(con, GAME.game, 0).await.unwrap();
+    assert_eq!(stored.len(), 980);
+    assert!(first.iter().all(|(who, choices)| stored[&account(*who)].choices == *choices));
 }

@@ -71,8 +71,8 @@ async fn a_hundred_taps_of_one_account_are_one_claim_also_after_the_close() {
     hear(taps().await);
     assert_eq!((claims.len(), new_ones), (200, 1));
     assert!(claims.iter().all(|claim| *claim == claims[0]));
-    let kept = rain::claims(&mut con, RAIN.keys()).await.unwrap();
-    assert_eq!(kept, [(account(1), claims[0])]);
+    let stored = rain::claims(&mut con, RAIN.keys()).await.unwrap();
+    assert_eq!(stored, [(account(1), claims[0])]);
 }
 
 #[tokio::test]
@@ -81,12 +81,12 @@ async fn five_hundred_accounts_share_fifty_packets() {
     let mut con = open_rain(&redis, 50).await;
     // Everybody taps twice.
     let verdicts = at_once(&redis, (0..1000).map(|n| n / 2), tap).await;
-    let mut told = BTreeSet::new();
+    let mut acknowledged = BTreeSet::new();
     let mut new_ones = Vec::new();
     for (who, verdict) in verdicts {
         match verdict {
             Verdict::Caught { claim, new } => {
-                told.insert((who, claim.packet.number, claim.at_ms));
+                acknowledged.insert((who, claim.packet.number, claim.at_ms));
                 new_ones.extend(new.then_some(claim.packet));
             }
             other => assert_eq!(other, Verdict::SoldOut),
@@ -95,15 +95,15 @@ async fn five_hundred_accounts_share_fifty_packets() {
     let everything = packets(0, 50);
     new_ones.sort_by_key(|packet| packet.number);
     assert_eq!(new_ones, everything);
-    let kept = rain::claims(&mut con, RAIN.keys()).await.unwrap();
-    let sum = Minor::checked_sum(kept.iter().map(|(_, claim)| claim.packet.amount));
+    let stored = rain::claims(&mut con, RAIN.keys()).await.unwrap();
+    let sum = Minor::checked_sum(stored.iter().map(|(_, claim)| claim.packet.amount));
     let pot = Minor::checked_sum(everything.iter().map(|packet| packet.amount));
     assert_eq!(sum, pot);
-    let winners: BTreeSet<AccountId> = kept.iter().map(|(who, _)| *who).collect();
+    let winners: BTreeSet<AccountId> = stored.iter().map(|(who, _)| *who).collect();
     assert_eq!(winners.len(), 50);
-    let kept: BTreeSet<_> =
-        kept.into_iter().map(|(who, claim)| (who, claim.packet.number, claim.at_ms)).collect();
-    assert_eq!(told, kept);
+    let stored: BTreeSet<_> =
+        stored.into_iter().map(|(who, claim)| (who, claim.packet.number, claim.at_ms)).collect();
+    assert_eq!(acknowledged, stored);
     assert_eq!(rain::close(&mut con, RAIN).await.unwrap(), Some((50, 0)));
 }
 

@@ -7,11 +7,11 @@ use std::collections::BTreeSet;
 use quizrain::store::StoreError;
 
 use super::contract::Contract;
-use super::look::{Look, changes, look};
 use super::scene::Script::{
     self, Advance, Answer, Claim, CloseRain, Confirm, CreateGame, Join, Lease, LoadRain, Lock,
     Once, OpenRain, RestoreRain,
 };
+use super::snapshot::{Snapshot, changes, snapshot};
 use crate::common::redis::TestRedis;
 
 /// What a failed call leaves behind.
@@ -149,12 +149,12 @@ async fn run_denied(
     redis: &TestRedis,
     script: Script,
     rights: &[String],
-) -> (Result<String, StoreError>, Look, Look) {
+) -> (Result<String, StoreError>, Snapshot, Snapshot) {
     let mut con = redis.connection().await;
     script.prepare(&mut con).await.unwrap();
-    let before = look(&mut con).await;
+    let before = snapshot(&mut con).await;
     let result = script.run(&mut redis.connection_with(rights).await).await;
-    (result, before, look(&mut con).await)
+    (result, before, snapshot(&mut con).await)
 }
 
 #[tokio::test]
@@ -188,7 +188,7 @@ async fn what_a_failed_call_leaves_behind_is_known() {
         };
         assert!(error.to_string().contains("executing the script"), "{error}");
         script.run(&mut con).await.unwrap();
-        let again = look(&mut con).await;
+        let again = snapshot(&mut con).await;
         assert_eq!(again, whole, "{place}");
     }
 }

@@ -4,7 +4,7 @@
 use redis::aio::{ConnectionLike, MultiplexedConnection};
 use redis::{Arg, Cmd, Pipeline, RedisFuture, ServerError, ServerErrorKind, Value};
 
-use super::story;
+use super::whole_game;
 use crate::common::redis::TestRedis;
 
 /// A connection to a Redis that forgets all scripts before each command.
@@ -53,7 +53,7 @@ impl ConnectionLike for Forgetful {
 async fn a_whole_game_is_played_although_redis_forgets_every_script_before_every_call() {
     let redis = TestRedis::start().await;
     let mut con = Forgetful { con: redis.connection().await, asked: 0, forgotten: 0 };
-    story::play(&mut con, 1).await;
+    whole_game::play(&mut con, 1).await;
     // Each call was made by the script's hash, which Redis did not know, and then by its text.
     assert!(con.forgotten > 20, "{} calls", con.forgotten);
     assert_eq!(con.asked, con.forgotten);

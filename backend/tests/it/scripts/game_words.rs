@@ -149,9 +149,9 @@ async fn what_is_published_is_what_was_written() {
     assert_eq!(Event::parse(&lobby), Some(Event::Lobby));
     for step in [ask(1, 1), step(2, Kind::Closing, 1)] {
         game::advance(&mut con, GAME, &step).await.unwrap();
-        let told = next().await;
+        let message = next().await;
         let state = game::state(&mut con, GAME.game).await.unwrap().unwrap();
-        assert_eq!(Event::parse(&told), Some(Event::Stage(state.stage.clone(), 1)));
+        assert_eq!(Event::parse(&message), Some(Event::Stage(state.stage.clone(), 1)));
         events::tell_shown(&mut con, GAME.game, &state.stage, 7).await.unwrap();
         assert_eq!(Event::parse(&next().await), Some(Event::Shown(state.stage, 7)));
     }

@@ -88,8 +88,8 @@ async fn whoever_waits_hears_that_the_lease_is_free() {
     let config = redis.client().get_connection_info().clone();
     let settings = config.redis_settings().clone().set_protocol(redis::ProtocolVersion::RESP3);
     let client = redis::Client::open(config.set_redis_settings(settings)).unwrap();
-    let (told, mut pushes) = tokio::sync::mpsc::unbounded_channel();
-    let config = redis::AsyncConnectionConfig::new().set_push_sender(told);
+    let (sender, mut pushes) = tokio::sync::mpsc::unbounded_channel();
+    let config = redis::AsyncConnectionConfig::new().set_push_sender(sender);
     let mut listener = client.get_multiplexed_async_connection_with_config(&config).await.unwrap();
     let subscribe = redis::cmd("SSUBSCRIBE").arg(GameKeys(GAME.game).events()).to_owned();
     subscribe.exec_async(&mut listener).await.unwrap();

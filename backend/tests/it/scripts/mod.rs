@@ -3,6 +3,7 @@
 //! Each test owns its redis-server. Which keys, arguments and words a script has, the tests read
 //! from the contract that opens its file, so a script and its contract cannot drift apart.
 
+mod atomic_reads;
 mod batches;
 mod contract;
 mod crowd;
@@ -12,15 +13,14 @@ mod game_rules;
 mod game_words;
 mod keys;
 mod lease_words;
-pub(crate) mod look;
-mod memory;
 mod on_a_cluster;
-mod one_moment;
+mod out_of_memory;
 mod player_words;
 mod put_back;
 mod rain_rules;
 mod rain_words;
 mod record;
 mod scene;
-mod story;
+pub(crate) mod snapshot;
+mod whole_game;
 mod wrong_type;

@@ -9,7 +9,7 @@ use quizrain::store::shard::Shard;
 use redis::AsyncCommands;
 
 use super::scene::{HOUR_MS, RAIN, account, claim_one, packets};
-use super::story;
+use super::whole_game;
 use crate::common::cluster::TestCluster;
 
 #[tokio::test]
@@ -17,7 +17,7 @@ async fn games_and_rains_are_played_on_every_node_of_a_cluster() {
     let cluster = TestCluster::start().await;
     let mut con = cluster.connection().await;
     for number in 1..=6 {
-        story::play(&mut con, number).await;
+        whole_game::play(&mut con, number).await;
     }
     for mut node in cluster.nodes() {
         let keys: Vec<String> = node.keys("*").await.unwrap();

@@ -9,12 +9,12 @@ use quizrain_shared::wire::Seat;
 use redis::AsyncCommands;
 use redis::aio::MultiplexedConnection;
 
-use super::look::{changes, look};
 use super::record::Desk;
 use super::scene::{
     GAME, HOUR_MS, LONG_AGO_MS, OTHER_GAME, RAIN, ROUNDS, account, answer_one, ask, claim_one,
     join, packets, step,
 };
+use super::snapshot::{changes, snapshot};
 use crate::common::contribution;
 use crate::common::redis::TestRedis;
 
@@ -86,8 +86,8 @@ async fn the_lobby_keeps_the_newest_names() {
     let (players, newest) = game::lobby(&mut con, GAME.game).await.unwrap();
     let expected: Vec<String> = (3..=all).rev().map(|number| format!("P{number}")).collect();
     assert_eq!((players, newest), (all, expected));
-    let kept: usize = con.llen(GameKeys(GAME.game).newest()).await.unwrap();
-    assert_eq!(kept, NAMES_SHOWN);
+    let stored: usize = con.llen(GameKeys(GAME.game).newest()).await.unwrap();
+    assert_eq!(stored, NAMES_SHOWN);
 }
 
 #[tokio::test]
@@ -122,7 +122,7 @@ async fn the_first_answer_to_the_open_question_counts() {
     let opened_ms = opened_ms.unwrap().unwrap().stage.opens_ms - 7000;
     let asked = Step { opens_ms: Some(opened_ms), ..ask(2, 1) };
     game::advance(&mut desk.con, GAME, &asked).await.unwrap();
-    let before = look(&mut desk.con).await;
+    let before = snapshot(&mut desk.con).await;
     let first = answer_one(&mut desk.con, GAME, bob, 0, ChoiceSet(5)).await;
     let counted = |new| Answered::Counted { choices: ChoiceSet(5), new };
     assert_eq!(first.unwrap(), counted(true));
@@ -131,7 +131,7 @@ async fn the_first_answer_to_the_open_question_counts() {
     assert_eq!(answers[&bob].choices, ChoiceSet(5));
     let elapsed_ms = answers[&bob].elapsed_ms;
     assert!((7000..60_000).contains(&elapsed_ms), "{elapsed_ms}");
-    let written = changes(&before, &look(&mut desk.con).await);
+    let written = changes(&before, &snapshot(&mut desk.con).await);
     assert_eq!(written, ["+ answers:0.a2: 5"]);
     for choices in [5, 2, 0] {
         assert_eq!(answer(&mut desk, "repeat", 0, choices).await, counted(false));

@@ -15,8 +15,8 @@ use quizrain_shared::ids::AccountId;
 use redis::AsyncCommands;
 use redis::aio::MultiplexedConnection;
 
-use super::look::free;
 use super::scene::{HOUR_MS, RAIN, account, claim_of, claim_one, packets};
+use super::snapshot::free;
 use crate::common::property::check;
 use crate::common::redis::TestRedis;
 
@@ -77,7 +77,7 @@ fn a_packet_is_one_accounts_or_free_whatever_is_put_back() {
     let some = || prop::collection::btree_map(0..PACKETS, 0..PACKETS, 0..20_usize);
     let input = (some(), some(), prop::collection::vec((0..PACKETS, 0..PACKETS), 0..20));
     check(96, &input, &async |con, input| {
-        let (here, settled, told) = input;
+        let (here, settled, acknowledged) = input;
         let sealed = its(PACKETS);
         let one_each = |pairs: BTreeMap<u32, u32>| -> Owners {
             // Of two who would have one packet the first has it.
@@ -111,12 +111,12 @@ fn a_packet_is_one_accounts_or_free_whatever_is_put_back() {
         }
 
         // What was told needs a free account and a free packet.
-        let told: Vec<(AccountId, Claim)> = told
+        let acknowledged: Vec<(AccountId, Claim)> = acknowledged
             .into_iter()
             .map(|(who, packet)| (account(who), claim_of(sealed[packet as usize])))
             .collect();
         let (mut back, mut lost) = (Vec::new(), Vec::new());
-        for (who, claim) in &told {
+        for (who, claim) in &acknowledged {
             if model.get(who).is_some_and(|its| its.packet == claim.packet) {
                 continue;
             }
@@ -128,9 +128,10 @@ fn a_packet_is_one_accounts_or_free_whatever_is_put_back() {
                 lost.push((*who, *claim));
             }
         }
-        let done = rain::restore_at_any_replication_id(con, POT, Source::Players, &told, &())
-            .await
-            .unwrap();
+        let done =
+            rain::restore_at_any_replication_id(con, POT, Source::Players, &acknowledged, &())
+                .await
+                .unwrap();
         prop_assert_eq!(done, Restored::Done { back, lost });
         prop_assert_eq!(&owners(con, POT, &sealed).await, &model);
         Ok(())

@@ -10,8 +10,8 @@ use quizrain::rain::calls::{self as rain, Loaded, Opened, Verdict};
 use quizrain_shared::money::Minor;
 use redis::AsyncCommands;
 
-use super::look::free;
 use super::scene::{HOUR_MS, LONG_AGO_MS, OTHER_RAIN, RAIN, account, packets};
+use super::snapshot::free;
 use crate::common::property::check;
 
 const FAR_AWAY_MS: u64 = 9_000_000_000_000;
@@ -218,10 +218,10 @@ async fn follow(
 async fn compare(con: &mut impl AsyncCommands, model: &Model) -> TestCaseResult {
     let keys = RAIN.keys();
     let claims = rain::claims(con, RAIN.keys()).await.unwrap();
-    let kept: BTreeMap<_, _> = claims.iter().copied().collect();
+    let stored: BTreeMap<_, _> = claims.iter().copied().collect();
     let expected = model.claims.iter().map(|(who, claim)| (account(*who), *claim));
-    prop_assert_eq!(&kept, &expected.collect());
-    prop_assert_eq!(kept.len(), claims.len());
+    prop_assert_eq!(&stored, &expected.collect());
+    prop_assert_eq!(stored.len(), claims.len());
 
     let stream: Vec<(String, Vec<(String, String)>)> = con.xrange_all(keys.stream()).await.unwrap();
     let entries = stream.into_iter().flat_map(|(_, fields)| fields);

@@ -310,7 +310,7 @@ async fn what_is_forgotten_is_put_back_and_the_ledger_is_right() {
     let sealed = packets(0, 3);
     let (ada, bob, cho, dan) = (account(1), account(2), account(3), account(4));
     let settled = [(ada, claim_of(sealed[0])), (bob, claim_of(sealed[1]))];
-    let (ledger, told) = (Source::Ledger, Source::Players);
+    let (ledger, players) = (Source::Ledger, Source::Players);
     let none = desk.unchanged("unknown", async |con| put_back(con, RAIN, ledger, &settled).await);
     assert_eq!(none.await, Restored::Unknown);
     open_rain(&mut desk.con, 3, false, HOUR_MS).await;
@@ -333,13 +333,14 @@ async fn what_is_forgotten_is_put_back_and_the_ledger_is_right() {
     for claim in
         [(cho, settled[0].1), (ada, claim_of(sealed[2])), (cho, claim_of(packets(3, 1)[0]))]
     {
-        let lost = desk.unchanged("taken", async |con| put_back(con, RAIN, told, &[claim]).await);
+        let lost =
+            desk.unchanged("taken", async |con| put_back(con, RAIN, players, &[claim]).await);
         assert_eq!(lost.await, Restored::Done { back: Vec::new(), lost: vec![claim] });
     }
     let expected = ["+ claims.a3: 1:20:5000", "taken: 0 -> 0 1"];
     let grabbed = (cho, claim_of(sealed[1]));
     let back =
-        desk.granted("back", &expected, async |con| put_back(con, RAIN, told, &[grabbed]).await);
+        desk.granted("back", &expected, async |con| put_back(con, RAIN, players, &[grabbed]).await);
     back.await;
 
     // Cho has what is Bob's in the ledger.
@@ -352,7 +353,7 @@ async fn what_is_forgotten_is_put_back_and_the_ledger_is_right() {
     // Once it is closed the ledger decides alone, and it may be done with the rain.
     rain::close(&mut desk.con, RAIN).await.unwrap();
     let last = [(dan, claim_of(sealed[2]))];
-    let late = desk.unchanged("closed", async |con| put_back(con, RAIN, told, &last).await);
+    let late = desk.unchanged("closed", async |con| put_back(con, RAIN, players, &last).await);
     assert_eq!(late.await, Restored::Closed);
     let expected = ["+ claims.a4: 2:30:5000", "taken: 0 1 -> 0 1 2"];
     let back =

@@ -8,7 +8,7 @@ use redis::aio::{ConnectionLike, MultiplexedConnection};
 use redis::{Arg, Cmd, Pipeline, RedisFuture, Value};
 
 use super::contract::Contract;
-use super::look::{changes, dump, look};
+use super::snapshot::{changes, dump, snapshot};
 use crate::common::redis::TestRedis;
 
 /// One EVALSHA.
@@ -127,9 +127,9 @@ impl Desk {
     ) -> impl Future<Output = T> {
         let place = std::panic::Location::caller();
         async move {
-            let before = look(&mut self.con.con).await;
+            let before = snapshot(&mut self.con.con).await;
             let result = call(&mut self.con).await.unwrap();
-            let after = look(&mut self.con.con).await;
+            let after = snapshot(&mut self.con.con).await;
             assert_eq!(self.last_word(), Some(word), "{place}");
             assert_eq!(changes(&before, &after), expected, "{place}");
             result

@@ -3,8 +3,8 @@
 use quizrain::store::StoreError;
 use redis::AsyncCommands;
 
-use super::look::dump;
 use super::scene::Script;
+use super::snapshot::dump;
 use crate::common::redis::TestRedis;
 
 #[tokio::test]

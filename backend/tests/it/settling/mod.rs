@@ -5,15 +5,15 @@
 
 mod books;
 mod deposits;
-mod early;
 mod failpoints;
 mod fence;
 mod kills;
-mod loss;
 mod migration;
 mod money;
+mod open_race;
 mod outage;
 mod poison;
+mod stream_loss;
 mod sums;
 mod takeover;
 mod unreadable;

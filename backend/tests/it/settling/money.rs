@@ -29,16 +29,16 @@ fn account(number: u8) -> AccountId {
 
 /// The sponsor's balance, which must be what the entries say.
 async fn balance(books: &mut Books, currency: &str) -> i64 {
-    let kept =
+    let noted =
         format!("SELECT COALESCE(MAX(balance), 0) FROM sponsors WHERE currency = '{currency}'");
     let added = format!(
         "SELECT CAST(COALESCE(SUM(CASE WHEN credit = 'sponsor' THEN amount ELSE -amount END), 0)
              AS BIGINT)
          FROM entries WHERE 'sponsor' IN (debit, credit) AND currency = '{currency}'"
     );
-    let (kept, added) = (books.number(&kept).await, books.number(&added).await);
-    assert_eq!(kept, added, "{currency}");
-    kept
+    let (noted, added) = (books.number(&noted).await, books.number(&added).await);
+    assert_eq!(noted, added, "{currency}");
+    noted
 }
 
 /// What a player has by the entries.

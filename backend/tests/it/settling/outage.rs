@@ -44,7 +44,7 @@ async fn ready(server: &Arc<Server>) -> (u16, String, Duration) {
 }
 
 /// Waits until the server says that of its database. Nothing of it makes the server unready.
-async fn told(server: &Arc<Server>, database: &str) {
+async fn until_ready_says(server: &Arc<Server>, database: &str) {
     let since = Instant::now();
     loop {
         let (status, text, took) = ready(server).await;
@@ -94,7 +94,7 @@ where
     crowd.more(&fixture.con, claims - 1).await;
     let asking = tokio::spawn({
         let server = Arc::clone(&server);
-        async move { told(&server, "down").await }
+        async move { until_ready_says(&server, "down").await }
     });
     for player in &mut players[1..] {
         let asked = Instant::now();
@@ -120,7 +120,7 @@ where
         back.elapsed()
     );
     assert!(away_kib.max(after_kib) < before_kib + GROWTH_KIB);
-    told(&server, "up").await;
+    until_ready_says(&server, "up").await;
     fixture.stores.close(&mut fixture.con, &[crowd.seeded]).await;
     let (caught, _) = close(&mut fixture.con, rain.reference).await.unwrap().unwrap();
     assert_eq!(u64::from(caught), PLAYERS);
@@ -184,10 +184,10 @@ async fn a_postgres_that_only_reads_loses_nothing() {
 
     database.psql("ALTER SYSTEM SET default_transaction_read_only = on");
     database.psql("SELECT pg_reload_conf()");
-    told(&server, "down").await;
+    until_ready_says(&server, "down").await;
     let drop = || u32::try_from((now_ms() - stage.opens_ms) / DROP_EVERY_MS).unwrap();
     assert!(!player.insist_on(view.rain, drop).await.unwrap().credited);
-    told(&server, "down").await;
+    until_ready_says(&server, "down").await;
     let dir = tempfile::tempdir().unwrap();
     let started = run(dir.path(), &["--listen", "127.0.0.1:0", args[2], args[3]]);
     let text = String::from_utf8_lossy(&started.stderr);
@@ -196,7 +196,7 @@ async fn a_postgres_that_only_reads_loses_nothing() {
     database.psql("ALTER SYSTEM RESET default_transaction_read_only");
     database.psql("SELECT pg_reload_conf()");
     assert!(player.credited().await.credited);
-    told(&server, "up").await;
+    until_ready_says(&server, "up").await;
     assert_eq!(database.psql("SELECT COUNT(*) FROM dead_letters"), ["0"]);
 }
 
@@ -245,7 +245,7 @@ async fn whoever_comes_back_while_the_ledger_stands_still_has_what_they_caught()
     }
     postgres.resume();
     for (player, known) in [(&mut early, credited), (&mut late, open)] {
-        let told = player.credited().await;
-        assert_eq!((told.packet, told.credited), (known.packet, true));
+        let update = player.credited().await;
+        assert_eq!((update.packet, update.credited), (known.packet, true));
     }
 }

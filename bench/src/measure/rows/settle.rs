@@ -42,20 +42,20 @@ struct Found {
 }
 
 /// Where the databases of a row come from.
-enum Kept {
+enum DatabaseKind {
     Sqlite,
     Postgresql(Arc<Postgres>),
 }
 
 pub(super) fn rows(bench: &Bench) -> anyhow::Result<Vec<Row>> {
-    let mut rows = kept_in(bench, "Ks", "SQLite", &Kept::Sqlite)
+    let mut rows = rows_on(bench, "Ks", "SQLite", &DatabaseKind::Sqlite)
         .unwrap_or_else(|why| vec![Row::failure("Ks", &why)]);
     if !Postgres::is_installed() {
         rows.push(Row::skip("Kp", "PostgreSQL is not installed"));
         return Ok(rows);
     }
     let found = Postgres::start(&[], Some(&bench.dir.join("postgresql.log")))
-        .and_then(|server| kept_in(bench, "Kp", "PostgreSQL", &Kept::Postgresql(server)));
+        .and_then(|server| rows_on(bench, "Kp", "PostgreSQL", &DatabaseKind::Postgresql(server)));
     match found {
         Ok(found) => rows.extend(found),
         Err(why) => rows.push(Row::failure("Kp", &why)),
@@ -64,7 +64,7 @@ pub(super) fn rows(bench: &Bench) -> anyhow::Result<Vec<Row>> {
 }
 
 /// The rows of one kind of database.
-fn kept_in(bench: &Bench, id: &str, name: &str, kept: &Kept) -> anyhow::Result<Vec<Row>> {
+fn rows_on(bench: &Bench, id: &str, name: &str, kind: &DatabaseKind) -> anyhow::Result<Vec<Row>> {
     let claims = bench.pick(20_000, 10_000);
     let rounds = bench.pick(5, 2);
     let mut rows = Vec::new();
@@ -72,7 +72,7 @@ fn kept_in(bench: &Bench, id: &str, name: &str, kept: &Kept) -> anyhow::Result<V
         let mut found = Found::default();
         for turn in 1..=rounds {
             bench.progress.say(&format!("K: {name}, calls of {size}, round {turn} of {rounds}"));
-            run(bench, kept, claims, size, &mut found)?;
+            run(bench, kind, claims, size, &mut found)?;
         }
         let (mark, goal) = if size == 1 { ("1", Goal::None) } else { ("", Goal::AtLeast(0.5)) };
         let what =
@@ -92,12 +92,12 @@ fn kept_in(bench: &Bench, id: &str, name: &str, kept: &Kept) -> anyhow::Result<V
 /// One round: the product on a fresh server and database, then raw on another fresh database.
 fn run(
     bench: &Bench,
-    kept: &Kept,
+    kind: &DatabaseKind,
     claims: usize,
     size: usize,
     found: &mut Found,
 ) -> anyhow::Result<()> {
-    let ours = kept.fresh()?;
+    let ours = kind.fresh()?;
     let server = match &ours {
         Some(database) => Server::start_on(bench, Settings::default(), database)?,
         None => Server::start(bench, Settings::default())?,
@@ -107,7 +107,7 @@ fn run(
         let mut stores = Stores::open(&server).await?;
         let rain = stores.seed(game, 1, claims, false).await?.pop().context("no rain")?;
         catch(&stores, &rain, claims, size).await?;
-        kept.calm()?;
+        kind.calm()?;
         stores.announce(&rain).await?;
         until(&mut stores, &rain, |waiting| waiting > 0).await?;
         let (start, before) = (Instant::now(), server.meter().read()?);
@@ -125,13 +125,13 @@ fn run(
     found.faults.extend(server.audit(bench)?);
     drop(server);
     let dir = tempfile::tempdir_in(&bench.dir)?;
-    let database = match kept.fresh()? {
+    let database = match kind.fresh()? {
         Some(database) => database,
         None => Sql::url_of(&dir.path().join("raw.sqlite"))?,
     };
     bench.runtime.block_on(async {
         let mut table = raw::Table::make(&database).await?;
-        kept.calm()?;
+        kind.calm()?;
         stop::check()?;
         let took = table.fill(&rows).await?;
         found.raw.push(rows.len() as f64 / took.as_secs_f64());
@@ -176,7 +176,7 @@ async fn until(
     }
 }
 
-impl Kept {
+impl DatabaseKind {
     /// A database that nobody has used; none where it is a file of whoever opens it.
     fn fresh(&self) -> anyhow::Result<Option<Url>> {
         match self {

@@ -177,9 +177,9 @@ async fn run(bench: &Bench, shards: u16, found: &mut Found) -> anyhow::Result<()
         }
         claims += granted;
         found.again += again;
-        let kept: u64 = cluster.caught(&shards).await?.into_iter().map(u64::from).sum();
-        if kept != granted {
-            found.faults.push(format!("{granted} verdicts, {kept} claims"));
+        let caught: u64 = cluster.caught(&shards).await?.into_iter().map(u64::from).sum();
+        if caught != granted {
+            found.faults.push(format!("{granted} verdicts, {caught} claims"));
         }
     }
     let (seconds, together) = (taken.as_secs_f64(), used.iter().sum::<f64>());

@@ -172,22 +172,25 @@ mod tests {
         // On a slow disk the replica may miss nothing before the primary is killed.
         for _ in 0..5 {
             let before = place().await;
-            let told = async {
-                let mut told: u64 = had;
+            let acknowledged = async {
+                let mut acknowledged: u64 = had;
                 // Whoever asks for the owner asks the replica too, which stands still.
                 while let Ok(count) = made.members[before].ask(cmd("INCR").arg("c")).await {
-                    told = count;
+                    acknowledged = count;
                 }
-                told
+                acknowledged
             };
             let killing = made.kill_primary("c", Duration::from_millis(300));
-            let (killed, told) = tokio::join!(killing, told);
+            let (killed, acknowledged) = tokio::join!(killing, acknowledged);
             assert!(killed.unwrap());
             until(START_TIMEOUT, async || made.check().await).await.unwrap();
             assert_ne!(place().await, before);
-            let kept: u64 = store.owner(cmd("GET").arg("c")).await.unwrap();
-            assert!((had..=told).contains(&kept), "{kept} is left of {told}");
-            (had, lost) = (kept, told - kept);
+            let remaining: u64 = store.owner(cmd("GET").arg("c")).await.unwrap();
+            assert!(
+                (had..=acknowledged).contains(&remaining),
+                "{remaining} is left of {acknowledged}"
+            );
+            (had, lost) = (remaining, acknowledged - remaining);
             if lost > 0 {
                 break;
             }
@@ -195,8 +198,8 @@ mod tests {
         assert!(lost > 0, "the replica missed nothing");
         store.each(cmd("CONFIG").arg("SET").arg("maxmemory").arg("0")).await.unwrap();
         for (number, key) in [(0, "a"), (1, "b"), (3, "d")] {
-            let kept: usize = store.owner(cmd("GET").arg(key)).await.unwrap();
-            assert_eq!(kept, number);
+            let remaining: usize = store.owner(cmd("GET").arg(key)).await.unwrap();
+            assert_eq!(remaining, number);
         }
         shutdown.cancel();
     }

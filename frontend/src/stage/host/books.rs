@@ -45,12 +45,12 @@ impl Books {
         if let Ok(interval) = set_interval_with_handle(tick, TICK) {
             on_cleanup(move || interval.clear());
         }
-        books.look();
+        books.refresh();
         books
     }
 
     /// Asks now: something has happened.
-    pub(super) fn look(self) {
+    pub(super) fn refresh(self) {
         let now = self.pace.try_update_value(|pace| {
             pace.hurry();
             pace.ask()
@@ -87,7 +87,7 @@ impl Books {
     pub(super) async fn redrive(self, rain: RainId) -> Result<Redriven, HttpError> {
         let host = self.host.try_get_value().ok_or(HttpError::NotAllowed)?;
         let done = host::redrive(&host, self.game, rain).await;
-        self.look();
+        self.refresh();
         done
     }
 

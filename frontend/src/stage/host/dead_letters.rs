@@ -74,7 +74,7 @@ fn Group(currency: Currency, letters: Vec<DeadLetter>) -> impl IntoView {
     let first = letters.first().map(|first| (first.state, first.reason.clone()));
     let (state, reason) = first.unzip();
     let (count, more) = (letters.len(), letters.len().saturating_sub(LISTED));
-    let told = move |claim: String| match read_claim(&claim) {
+    let described = move |claim: String| match read_claim(&claim) {
         Some((packet, amount)) => view! {
             <span>
                 {t.tell(move |w| (w.ledger.packet_number)(packet))} " · "
@@ -91,7 +91,7 @@ fn Group(currency: Currency, letters: Vec<DeadLetter>) -> impl IntoView {
             let DeadLetter { account, claim, deliveries, at_ms, .. } = letter;
             view! {
                 <li>
-                    {told(claim)}
+                    {described(claim)}
                     <code class="dead-account"><bdi>{account}</bdi></code>
                     <span class="muted">
                         {t.tell(move |w| (w.ledger.tried)(deliveries))} " · "

@@ -76,7 +76,7 @@ fn Live(session: Session, game: GameId, token: Token) -> impl IntoView {
     let stage = session.part(|known| known.stage.as_ref().map(|stage| stage.at.seq));
     effect(move || {
         if stage.get().is_some() {
-            books.look();
+            books.refresh();
         }
     });
     let pin = session.part(|known| known.game.as_ref().map(|game| game.pin));

@@ -115,7 +115,7 @@ impl GameView {
         let before = self.you.take().and_then(|you| you.caught);
         self.you = welcome.you;
         let shown = self.you.as_mut().and_then(|you| you.caught.take());
-        let caught = self.standing(before, shown);
+        let caught = self.packet_after(before, shown);
         self.you = self.you.take().map(|you| You { caught, ..you });
         if self.stage.as_deref() != Some(&welcome.stage) {
             self.stage = Some(Arc::new(welcome.stage));
@@ -153,7 +153,7 @@ impl GameView {
 
     /// The packet that stands after a snapshot. One that is older than the news, or of a Redis that
     /// forgot, takes nothing back: that a packet is void is told.
-    fn standing(&self, before: Option<Caught>, shown: Option<Caught>) -> Option<Caught> {
+    fn packet_after(&self, before: Option<Caught>, shown: Option<Caught>) -> Option<Caught> {
         let newest = |it: &Caught| self.rain.as_ref().is_none_or(|rain| rain.rain == it.rain);
         let before = before.filter(newest);
         match shown.filter(|it| it.credited || !self.is_void(it)) {

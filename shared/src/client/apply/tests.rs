@@ -109,14 +109,14 @@ fn credited_is_never_taken_back() {
 #[test]
 fn news_of_a_packet_never_goes_back() {
     use PacketState::{Credited, Crediting, Held, Paid, Paying, Void};
-    for (told, last) in [
+    for (updates, last) in [
         (vec![Crediting, Credited, Credited, Crediting, Void], Credited),
         (vec![Paid, Paying, Credited, Held], Paid),
         (vec![Void, Crediting], Void),
         (vec![Void, Credited], Credited),
     ] {
         let mut known = known([welcome(raining(4, RAIN))]);
-        for state in told {
+        for state in updates {
             known.apply(news(RAIN, state));
         }
         assert_eq!(known.packet, Some((RAIN, 0, last)));
@@ -172,8 +172,8 @@ fn a_credited_packet_stands_against_another_one_and_void_is_told() {
     use PacketState::{Credited, Crediting, Paying, Void};
     for states in [vec![Crediting, Void], vec![Void, Crediting], vec![Void]] {
         let mut known = known([welcome(raining(4, RAIN)), news(RAIN, Credited)]);
-        let told = states.into_iter().map(|state| news_of(RAIN, 9, state));
-        for frame in told.chain([news(RAIN, Credited), news(RAIN, Paying)]) {
+        let updates = states.into_iter().map(|state| news_of(RAIN, 9, state));
+        for frame in updates.chain([news(RAIN, Credited), news(RAIN, Paying)]) {
             known.apply(frame);
             assert_eq!(known.caught_in(RAIN), Some(&packet(RAIN, true)));
         }

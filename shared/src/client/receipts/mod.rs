@@ -13,7 +13,7 @@ const LONGEST_MS: f64 = 30_000.0;
 /// The receipts of one player in one game: of packets that were caught and are not credited yet.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Receipts {
-    kept: Vec<Held>,
+    held: Vec<Held>,
     /// The rain that the stage shows.
     shown: Option<RainId>,
 }
@@ -37,14 +37,14 @@ impl Receipts {
     pub fn new(receipts: impl IntoIterator<Item = Receipt>) -> Self {
         let mut made = Self::default();
         for receipt in receipts {
-            made.keep(&receipt);
+            made.hold(&receipt);
         }
         made
     }
 
     /// What is kept, oldest first.
     pub fn iter(&self) -> impl Iterator<Item = &Receipt> {
-        self.kept.iter().map(|kept| &kept.receipt)
+        self.held.iter().map(|held| &held.receipt)
     }
 
     /// Takes a frame in at `now_ms`; whether what is kept has changed.
@@ -53,20 +53,20 @@ impl Receipts {
             ServerFrame::Packet(news) => {
                 let (rain, packet) = (news.caught.rain, news.caught.packet);
                 match (news.state, &news.receipt) {
-                    (PacketState::Crediting, Some(receipt)) => self.keep(receipt),
+                    (PacketState::Crediting, Some(receipt)) => self.hold(receipt),
                     (PacketState::Crediting, None) => self.rest(rain, packet),
-                    _ => self.drop(|kept| is_of(kept, rain, packet)),
+                    _ => self.drop(|held| is_of(held, rain, packet)),
                 }
             }
             ServerFrame::Missed { rain, why } if self.is_turned_away(*rain, why) => {
-                self.drop(|kept| kept.receipt.rain == *rain && kept.showing.is_some())
+                self.drop(|held| held.receipt.rain == *rain && held.showing.is_some())
             }
             ServerFrame::Stage(stage) => {
-                self.look_at(&stage.stage);
+                self.note_stage(&stage.stage);
                 false
             }
             ServerFrame::Welcome(welcome) => {
-                self.look_at(&welcome.stage.stage);
+                self.note_stage(&welcome.stage.stage);
                 self.compare(welcome, now_ms)
             }
             _ => false,
@@ -76,45 +76,45 @@ impl Receipts {
     /// A receipt to show at `now_ms`, one at a time. What is not answered comes again, each
     /// time after a longer wait.
     pub fn due(&mut self, now_ms: f64, jitter: f64) -> Option<Receipt> {
-        let is_due = |kept: &&mut Held| kept.showing.is_some_and(|it| it.at_ms <= now_ms);
-        let kept = self.kept.iter_mut().find(is_due)?;
-        let showing = kept.showing.as_mut()?;
+        let is_due = |held: &&mut Held| held.showing.is_some_and(|it| it.at_ms <= now_ms);
+        let held = self.held.iter_mut().find(is_due)?;
+        let showing = held.showing.as_mut()?;
         showing.at_ms = now_ms + showing.wait_ms * (0.5 + jitter);
         showing.wait_ms = (showing.wait_ms * 2.0).min(LONGEST_MS);
-        Some(kept.receipt.clone())
+        Some(held.receipt.clone())
     }
 
     /// When the next one is due; `None` where the server knows every packet.
     #[must_use]
     pub fn due_at(&self) -> Option<f64> {
-        self.kept.iter().filter_map(|kept| Some(kept.showing?.at_ms)).min_by(f64::total_cmp)
+        self.held.iter().filter_map(|held| Some(held.showing?.at_ms)).min_by(f64::total_cmp)
     }
 
-    fn keep(&mut self, receipt: &Receipt) -> bool {
+    fn hold(&mut self, receipt: &Receipt) -> bool {
         let (rain, packet) = (receipt.rain, receipt.packet);
         self.rest(rain, packet);
         if self.iter().any(|known| known == receipt) {
             return false;
         }
-        self.kept.retain(|kept| !is_of(kept, rain, packet));
-        self.kept.push(Held { receipt: receipt.clone(), showing: None });
-        if self.kept.len() > MAX_RECEIPTS {
-            self.kept.remove(0);
+        self.held.retain(|held| !is_of(held, rain, packet));
+        self.held.push(Held { receipt: receipt.clone(), showing: None });
+        if self.held.len() > MAX_RECEIPTS {
+            self.held.remove(0);
         }
         true
     }
 
     /// The server knows the packet.
     fn rest(&mut self, rain: RainId, packet: u32) -> bool {
-        let kept = self.kept.iter_mut().filter(|kept| is_of(kept, rain, packet));
-        kept.for_each(|kept| kept.showing = None);
+        let held = self.held.iter_mut().filter(|held| is_of(held, rain, packet));
+        held.for_each(|held| held.showing = None);
         false
     }
 
     fn drop(&mut self, which: impl Fn(&Held) -> bool) -> bool {
-        let before = self.kept.len();
-        self.kept.retain(|kept| !which(kept));
-        self.kept.len() < before
+        let before = self.held.len();
+        self.held.retain(|held| !which(held));
+        self.held.len() < before
     }
 
     /// Whether it is no receipt, or of no rain of this game. In a rain that the stage shows it is a
@@ -123,7 +123,7 @@ impl Receipts {
         *why == Refusal::NotAllowed || *why == Refusal::NoSuchRain && self.shown != Some(rain)
     }
 
-    fn look_at(&mut self, stage: &Stage) {
+    fn note_stage(&mut self, stage: &Stage) {
         self.shown = match stage {
             Stage::Rain(rain) | Stage::RainDone { rain, .. } => Some(rain.rain),
             _ => None,
@@ -134,21 +134,21 @@ impl Receipts {
     /// that has broken nobody answers any more: each is shown at once.
     fn compare(&mut self, welcome: &Welcome, now_ms: f64) -> bool {
         let caught = welcome.you.as_ref().and_then(|you| you.caught.as_ref());
-        for kept in &mut self.kept {
-            if caught.is_some_and(|it| is_of(kept, it.rain, it.packet)) {
-                kept.showing = None;
+        for held in &mut self.held {
+            if caught.is_some_and(|it| is_of(held, it.rain, it.packet)) {
+                held.showing = None;
             } else {
                 let first = Showing { at_ms: now_ms, wait_ms: FIRST_MS };
-                kept.showing.get_or_insert(first).at_ms = now_ms;
+                held.showing.get_or_insert(first).at_ms = now_ms;
             }
         }
         let credited = caught.filter(|caught| caught.credited);
-        credited.is_some_and(|it| self.drop(|kept| is_of(kept, it.rain, it.packet)))
+        credited.is_some_and(|it| self.drop(|held| is_of(held, it.rain, it.packet)))
     }
 }
 
-fn is_of(kept: &Held, rain: RainId, packet: u32) -> bool {
-    (kept.receipt.rain, kept.receipt.packet) == (rain, packet)
+fn is_of(held: &Held, rain: RainId, packet: u32) -> bool {
+    (held.receipt.rain, held.receipt.packet) == (rain, packet)
 }
 
 #[cfg(test)]

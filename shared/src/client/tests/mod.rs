@@ -148,8 +148,8 @@ fn who_has_seen_the_end_keeps_it() {
         client.tick(1.0, 0.5);
         client.opened(2.0);
         assert_eq!(client.receive(ServerFrame::Refused(why.clone()), 3.0, 0.5), [Action::Close]);
-        let kept = why != Refusal::NotAllowed;
-        assert_eq!(*client.status(), if kept { Status::Live } else { Status::Refused(why) });
+        let stays = why != Refusal::NotAllowed;
+        assert_eq!(*client.status(), if stays { Status::Live } else { Status::Refused(why) });
     }
 }
 
@@ -281,9 +281,9 @@ fn receipts_are_stored_and_shown_on_the_next_connection() {
     let receipt = Receipt { rain: RAIN, packet: 0, amount: Minor(5), at_ms: 1, mac: Mac([2; 32]) };
     let caught = packet(RAIN, false);
     let state = PacketState::Crediting;
-    let told = PacketUpdate { caught, state, receipt: Some(receipt.clone()) };
-    let told = client.receive(ServerFrame::Packet(told), 10.0, 0.5);
-    assert_eq!(told, [Action::StoreReceipts]);
+    let update = PacketUpdate { caught, state, receipt: Some(receipt.clone()) };
+    let update = client.receive(ServerFrame::Packet(update), 10.0, 0.5);
+    assert_eq!(update, [Action::StoreReceipts]);
     client.closed(1006, 20.0, 0.0);
     client.tick(20.0, 0.5);
     assert_eq!(client.opened(30.0), [hello()]);

@@ -72,9 +72,9 @@ async fn a_packet_that_the_ledger_refuted_is_told_as_void() {
     let refuted = "SELECT COUNT(*) FROM dead_letters WHERE state = 'refuted'";
     server.ledger_says(refuted, "1").await;
     break_lines(con).await;
-    let told = anna.until(|frame| match frame {
+    let update = anna.until(|frame| match frame {
         ServerFrame::Packet(news) if news.state == PacketState::Void => Some(news.caught.packet),
         _ => None,
     });
-    assert_eq!(told.await, packet.number);
+    assert_eq!(update.await, packet.number);
 }

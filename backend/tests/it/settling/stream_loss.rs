@@ -125,6 +125,6 @@ async fn a_claim_with_another_time_than_the_ledgers_is_mended() {
     let _server = fixture.start("");
     let mut books = Books::open(&fixture.ledger.url()).await;
     books.settled().await;
-    let kept = rain::claims_of(&mut fixture.con, pot.keys(), &[who]).await.unwrap();
-    assert_eq!(kept, [Some(claim)]);
+    let stored = rain::claims_of(&mut fixture.con, pot.keys(), &[who]).await.unwrap();
+    assert_eq!(stored, [Some(claim)]);
 }

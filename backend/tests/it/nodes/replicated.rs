@@ -31,17 +31,17 @@ const PACKETS: u32 = 300;
 const LAG: Duration = Duration::from_millis(100);
 
 /// What these players were told and not told to be lost.
-fn told(stories: &[Story]) -> BTreeMap<String, (u32, i64)> {
-    let told = stories.iter().filter_map(|story| {
-        assert!(story.told.len() < 2, "{story:?}");
-        let packet = story.told.difference(&story.void).next()?;
+fn acknowledged(stories: &[Story]) -> BTreeMap<String, (u32, i64)> {
+    let acknowledged = stories.iter().filter_map(|story| {
+        assert!(story.acknowledged.len() < 2, "{story:?}");
+        let packet = story.acknowledged.difference(&story.void).next()?;
         Some((account_of(&token(story.number)).to_string(), *packet))
     });
-    told.collect()
+    acknowledged.collect()
 }
 
 /// How many were told of a packet, and how many of them do not have it in the end.
-async fn told_and_lost(durability: &str) -> (usize, usize) {
+async fn acknowledged_and_lost(durability: &str) -> (usize, usize) {
     let mut redis = Replicas::start(LAG).await;
     let mut nodes = Nodes::start_at(&redis.url(), On::Sqlite, 2, &["--durability", durability]);
     let hosted = nodes.node(0).create_game(QUIZ);
@@ -56,13 +56,13 @@ async fn told_and_lost(durability: &str) -> (usize, usize) {
     sqlx::query("BEGIN IMMEDIATE").execute(&mut ledger).await.unwrap();
     if durability == "local" {
         // Whoever is told from now on is told of what goes with the primary.
-        crowd.told_at(&lost_with_it, 1).await;
+        crowd.acknowledged_at(&lost_with_it, 1).await;
         redis.hold_line();
     }
-    crowd.told_at(&lost_with_it, PLAYERS / 2).await;
+    crowd.acknowledged_at(&lost_with_it, PLAYERS / 2).await;
     redis.lose_primary();
     nodes.kill(1);
-    let before = told(&crowd.home().await);
+    let before = acknowledged(&crowd.home().await);
     redis.promote().await;
     sqlx::query("ROLLBACK").execute(&mut ledger).await.unwrap();
     ledger.close().await.unwrap();
@@ -77,31 +77,33 @@ async fn told_and_lost(durability: &str) -> (usize, usize) {
     let after = crowd.home().await;
     // What a settler had read reaches the ledger late, and may have been caught again meanwhile.
     let void = after.iter().filter(|story| !story.void.is_empty()).count();
-    let after = told(&after);
+    let after = acknowledged(&after);
     check_sums(&nodes, &ledger, PACKETS);
     for (account, packet) in &after {
         assert_eq!(ledger.get(account), Some(packet));
     }
     let lost = before.iter().filter(|(account, packet)| ledger.get(*account) != Some(packet));
-    let (told, lost) = (before.len(), lost.count());
-    println!("{durability}: of {told} claims that were told {lost} were lost, 0 paid twice");
+    let (acknowledged, lost) = (before.len(), lost.count());
+    println!(
+        "{durability}: of {acknowledged} claims that were told {lost} were lost, 0 paid twice"
+    );
     assert!(lost > 0 || void == 0, "nothing was lost, and {void} are void");
     assert_eq!(ledger.len(), PACKETS as usize, "what was lost is caught by others");
-    (told, lost)
+    (acknowledged, lost)
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn replicated_loses_nothing_that_was_told() {
-    let (told, lost) = told_and_lost("replicated").await;
-    assert!(told >= PLAYERS / 2);
+    let (acknowledged, lost) = acknowledged_and_lost("replicated").await;
+    assert!(acknowledged >= PLAYERS / 2);
     assert_eq!(lost, 0);
 }
 
 /// Without this the test above would say nothing.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn local_loses_what_the_replica_had_not_heard_of() {
-    let (told, lost) = told_and_lost("local").await;
-    assert!(lost > 0, "none of {told}");
+    let (acknowledged, lost) = acknowledged_and_lost("local").await;
+    assert!(lost > 0, "none of {acknowledged}");
 }
 
 /// How long nobody may be told anything while the replica stands still. Pages ask again meanwhile.
@@ -129,7 +131,7 @@ async fn answer(player: &mut Client) {
 }
 
 /// Loses the second node and the primary; whether the replica has Anna's answer, and Bo's seat.
-async fn kept(mut redis: Replicas, mut nodes: Nodes, hosted: &HostRight) -> (bool, bool) {
+async fn survived(mut redis: Replicas, mut nodes: Nodes, hosted: &HostRight) -> (bool, bool) {
     redis.lose_primary();
     nodes.kill(1);
     redis.promote().await;
@@ -155,7 +157,7 @@ async fn replicated_tells_no_answer_and_no_seat_that_only_one_server_has() {
     assert!(timeout(SILENCE, bo.join("Bo")).await.is_err(), "told without a replica");
     redis.resume_replica();
     bo.join("Bo").await;
-    assert_eq!(kept(redis, nodes, &hosted).await, (true, true));
+    assert_eq!(survived(redis, nodes, &hosted).await, (true, true));
 }
 
 /// Without this the test above would say nothing.
@@ -164,5 +166,5 @@ async fn local_loses_answers_and_seats_that_the_replica_had_not_heard_of() {
     let redis = Replicas::start(LAG).await;
     let (nodes, hosted, [mut anna, mut bo]) = asked(&redis, "local").await;
     tokio::join!(answer(&mut anna), bo.join("Bo"));
-    assert_eq!(kept(redis, nodes, &hosted).await, (false, false));
+    assert_eq!(survived(redis, nodes, &hosted).await, (false, false));
 }

@@ -4,8 +4,8 @@
 use quizrain::store::StoreError;
 use redis::aio::MultiplexedConnection;
 
-use super::look::{changes, dump, look};
 use super::scene::Script;
+use super::snapshot::{changes, dump, snapshot};
 use crate::common::redis::TestRedis;
 
 async fn set_memory(con: &mut MultiplexedConnection, bytes: usize) {
@@ -49,9 +49,9 @@ async fn without_memory_a_rain_can_be_closed_by_its_driver_and_nothing_else_is_w
         }
         // With memory again, asking again does it.
         set_memory(&mut con, 0).await;
-        let before = look(&mut con).await;
+        let before = snapshot(&mut con).await;
         script.run(&mut con).await.unwrap();
-        let after = look(&mut con).await;
+        let after = snapshot(&mut con).await;
         assert_eq!(changes(&before, &after).is_empty(), allowed, "{script:?}");
     }
 }

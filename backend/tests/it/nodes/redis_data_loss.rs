@@ -92,11 +92,11 @@ async fn a_redis_that_comes_back_with_a_game_goes_on_with_it() {
     let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
     let mut host = Client::host(&server, &hosted).await;
     let (con, state) = (&mut redis.connection().await, GameKeys(hosted.game).state());
-    let kept: Vec<u8> = redis::cmd("DUMP").arg(&state).query_async(con).await.unwrap();
+    let dump: Vec<u8> = redis::cmd("DUMP").arg(&state).query_async(con).await.unwrap();
     let () = con.del(&state).await.unwrap();
     until_logged(&server, "Redis does not know this game").await;
     let mut restore = redis::cmd("RESTORE");
-    restore.arg(&state).arg(0).arg(kept).exec_async(con).await.unwrap();
+    restore.arg(&state).arg(0).arg(dump).exec_async(con).await.unwrap();
     host.make(Move::Ask).await;
     anna.stage(Kind::Asking).await;
     assert_eq!(server.ledger(LIVE), ["1"]);

@@ -37,9 +37,9 @@ async fn the_same_credit_of_two_settlers_is_told_once() {
     // A Redis that has forgotten tells it again, and the page shows it once.
     let () = two.del(GameKeys(hosted.game).pushed()).await.unwrap();
     push(two, hosted.game, &[credit(1), credit(4)]).await.unwrap();
-    let mut told = Vec::new();
-    while told.last() != Some(&4) {
-        told.push(
+    let mut received = Vec::new();
+    while received.last() != Some(&4) {
+        received.push(
             anna.until(|frame| match frame {
                 ServerFrame::Packet(news) => Some(news.caught.packet),
                 _ => None,
@@ -47,7 +47,7 @@ async fn the_same_credit_of_two_settlers_is_told_once() {
             .await,
         );
     }
-    assert_eq!(told, [1, 2, 3, 1, 4]);
+    assert_eq!(received, [1, 2, 3, 1, 4]);
     let ttl: i64 = one.pttl(GameKeys(hosted.game).pushed()).await.unwrap();
     assert!(ttl > 0, "{ttl}");
 }

@@ -21,7 +21,7 @@ const SETTLED: &str = "SELECT COUNT(*) FROM rains WHERE settled_ms IS NOT NULL";
 /// Anna was told of a packet, her node stands still, and Redis lost the packet and is over.
 struct Scene {
     place: Place,
-    told: Server,
+    granting: Server,
     hosted: HostRight,
     anna: Client,
     caught: Caught,
@@ -34,20 +34,20 @@ impl Scene {
     async fn with_grace(grace: &str) -> Self {
         let mut place = Place::new().await;
         let args = ["--failover-grace-seconds", grace];
-        let told = place.node_with(&args, &NOT_DRAINING);
-        let hosted = told.create_game("How computers count");
-        let mut host = Client::host(&told, &hosted).await;
-        let mut anna = Client::seated(&told, &hosted, 1, "Anna").await;
+        let granting = place.node_with(&args, &NOT_DRAINING);
+        let hosted = granting.create_game("How computers count");
+        let mut host = Client::host(&granting, &hosted).await;
+        let mut anna = Client::seated(&granting, &hosted, 1, "Anna").await;
         host.open_rain(RainPlan { seconds: 60, ..plan("CNY", 20, 2) }).await;
         anna.rain().await;
-        place.keep();
+        place.hold_back();
         let caught = anna.tap().await.unwrap();
         let receipt = receipt(&anna);
-        told.signal(Signal::STOP);
+        granting.signal(Signal::STOP);
         place.lose().await;
         place.close_rains().await;
         let other = place.node_with(&args, &[]);
-        Self { place, told, hosted, anna, caught, receipt, other }
+        Self { place, granting, hosted, anna, caught, receipt, other }
     }
 
     /// Waits until somebody would have finished the rain.
@@ -71,7 +71,7 @@ impl Scene {
 async fn what_a_node_told_just_before_the_end_is_credited() {
     let mut scene = Scene::with_grace(GRACE).await;
     scene.held().await;
-    scene.told.signal(Signal::CONT);
+    scene.granting.signal(Signal::CONT);
     assert_eq!(scene.anna.credited().await.packet, scene.caught.packet);
     scene.anna_has_it().await;
 }
@@ -80,7 +80,7 @@ async fn what_a_node_told_just_before_the_end_is_credited() {
 async fn a_receipt_shown_after_the_end_counts() {
     let mut scene = Scene::with_grace(GRACE).await;
     scene.held().await;
-    scene.told.kill();
+    scene.granting.kill();
     let mut back = Client::player(&scene.other, &scene.hosted, 1).await;
     back.welcome().await;
     let shown = present(&mut back, &scene.receipt).await.unwrap();
@@ -97,7 +97,7 @@ async fn without_a_grace_it_is_void() {
         assert!(since.elapsed() < DEADLINE, "{}", scene.other.log());
         tokio::task::yield_now().await;
     }
-    scene.told.signal(Signal::CONT);
+    scene.granting.signal(Signal::CONT);
     let void = scene.anna.until(|frame| match frame {
         ServerFrame::Packet(news) if news.state == PacketState::Void => Some(news.caught.packet),
         _ => None,

@@ -189,8 +189,8 @@ async fn whoever_has_a_packet_of_anothers_is_told_and_grabs_again() {
     };
     assert_ne!(next.packet, claim.packet);
     let game = scene.stores.sql.rain(shard.rain).await.unwrap().unwrap().game;
-    let told: Vec<String> = scene.con.smembers(GameKeys(game).pushed()).await.unwrap();
-    assert!(told.iter().any(|news| news.starts_with("void:")), "{told:?}");
+    let acknowledged: Vec<String> = scene.con.smembers(GameKeys(game).pushed()).await.unwrap();
+    assert!(acknowledged.iter().any(|news| news.starts_with("void:")), "{acknowledged:?}");
 }
 
 #[tokio::test]
@@ -217,8 +217,8 @@ async fn what_is_settled_because_redis_forgot_the_rain_is_told() {
     scene.restorer.detect_rollback(now_ms()).await.unwrap();
     assert_eq!(scene.stores.sql.settled(shard.rain).await.unwrap(), [(who, claim)]);
     let game = scene.stores.sql.rain(shard.rain).await.unwrap().unwrap().game;
-    let told: Vec<String> = scene.con.smembers(GameKeys(game).pushed()).await.unwrap();
-    assert_eq!(told, [format!("credited:{}:{}", shard.rain, claim.packet.number)]);
+    let acknowledged: Vec<String> = scene.con.smembers(GameKeys(game).pushed()).await.unwrap();
+    assert_eq!(acknowledged, [format!("credited:{}:{}", shard.rain, claim.packet.number)]);
 }
 
 /// A rain that is open in many shards.
@@ -263,7 +263,7 @@ async fn a_server_that_is_away_holds_up_no_other() {
     let row = many_pots(&mut stores, &mut con, SHARDS).await;
     let node = node(&cluster.url()).await;
     let restorer = Recovery::new(node.clone(), stores.sql.clone(), Arc::default());
-    let mut told = Vec::new();
+    let mut acknowledged = Vec::new();
     for shard in row.shards() {
         let claims = Claims::new(node.clone(), &restorer, shard, u64::MAX, BATCH);
         let mut who = AccountId([0; 16]);
@@ -273,12 +273,12 @@ async fn a_server_that_is_away_holds_up_no_other() {
         let Verdict::Caught { claim, .. } = claims.claim(who).await.unwrap() else {
             panic!("one packet lies in every shard");
         };
-        told.push((shard, who, claim, claims));
+        acknowledged.push((shard, who, claim, claims));
     }
     // The first shard's server goes, and the others forget what they granted.
-    let away = cluster.holder(&told[0].0.keys().meta()).await;
+    let away = cluster.holder(&acknowledged[0].0.keys().meta()).await;
     let mut forgotten = Vec::new();
-    for (shard, who, claim, _) in &told {
+    for (shard, who, claim, _) in &acknowledged {
         if cluster.holder(&shard.keys().meta()).await != away {
             forget(&mut con, *shard, *who, claim).await;
             forgotten.push((*shard, *who, *claim));

@@ -20,17 +20,17 @@ pub(super) async fn dump(con: &mut impl AsyncCommands) -> BTreeMap<String, Vec<u
 
 /// Every value by its place, such as `state.seq` or `pool`. Times read `<ms>`, accounts `a1`, and
 /// answers are without their times, so that the same calls look the same whenever they are made.
-pub(super) type Look = BTreeMap<String, String>;
+pub(super) type Snapshot = BTreeMap<String, String>;
 
 /// Looks at the keys of one game and one rain.
-pub(super) async fn look(con: &mut impl AsyncCommands) -> Look {
+pub(super) async fn snapshot(con: &mut impl AsyncCommands) -> Snapshot {
     let keys: Vec<String> = con.keys("*").await.unwrap();
-    let mut look = Look::new();
+    let mut snapshot = Snapshot::new();
     for key in keys {
         let name = key.split_once("}:").map_or(key.as_str(), |(_, name)| name);
         let kind: String = redis::cmd("TYPE").arg(&key).query_async(con).await.unwrap();
         let mut put = |place: String, value: String| {
-            let before = look.insert(readable(&place), readable(&value));
+            let before = snapshot.insert(readable(&place), readable(&value));
             assert_eq!(before, None, "one game and one rain at a time");
         };
         match kind.as_str() {
@@ -70,7 +70,7 @@ pub(super) async fn look(con: &mut impl AsyncCommands) -> Look {
             _ => panic!("{key} is a {kind}"),
         }
     }
-    look
+    snapshot
 }
 
 /// The places of the bits that are set.
@@ -88,7 +88,7 @@ pub(crate) async fn free(con: &mut impl AsyncCommands, keys: ShardKeys) -> Vec<S
 }
 
 /// What differs, by place: `+ place: new`, `- place: old`, `place: old -> new`.
-pub(super) fn changes(before: &Look, after: &Look) -> Vec<String> {
+pub(super) fn changes(before: &Snapshot, after: &Snapshot) -> Vec<String> {
     let places: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
     let change = |place: &String| match (before.get(place), after.get(place)) {
         (None, Some(new)) => Some(format!("+ {place}: {new}")),

@@ -33,25 +33,25 @@ async fn void(player: &mut Client) -> PacketUpdate {
 async fn a_claim_that_a_failover_lost_is_void_on_every_node_and_paid_once() {
     let mut place = Place::new().await;
     // Her claim is not in anybody's hands when Redis loses it: it would be settled after all.
-    let told = place.node_that_does_not_drain();
+    let granting = place.node_that_does_not_drain();
     let other = place.node_that_does_not_drain();
-    let hosted = told.create_game("How computers count");
-    let mut host = Client::host(&told, &hosted).await;
-    let mut anna = Client::seated(&told, &hosted, 1, "Anna").await;
+    let hosted = granting.create_game("How computers count");
+    let mut host = Client::host(&granting, &hosted).await;
+    let mut anna = Client::seated(&granting, &hosted, 1, "Anna").await;
     let mut ben = Client::seated(&other, &hosted, 2, "Ben").await;
     host.open_rain(a_minute(1)).await;
     ben.rain().await;
-    place.keep();
+    place.hold_back();
     let lock = place.lock_ledger().await;
     let caught = anna.tap().await.unwrap();
 
     // The node that told her stands still, so that it cannot put her packet back in time.
-    told.signal(Signal::STOP);
+    granting.signal(Signal::STOP);
     place.lose().await;
     lock.close().await.unwrap();
     let ben_has = ben.grab().await.unwrap();
     assert_eq!(ben_has.packet, caught.packet);
-    told.signal(Signal::CONT);
+    granting.signal(Signal::CONT);
 
     let news = void(&mut anna).await;
     assert_eq!((news.caught.rain, news.caught.packet), (caught.rain, caught.packet));
@@ -64,12 +64,12 @@ async fn a_claim_that_a_failover_lost_is_void_on_every_node_and_paid_once() {
     let shown = present(&mut again, &receipt(&anna)).await.unwrap();
     assert_eq!(shown.state, PacketState::Void);
     assert_eq!(place.settled().await, [(account(2).to_string(), i64::from(caught.packet))]);
-    let told_credited = anna.seen.iter().chain(&again.seen).any(
+    let shown_credited = anna.seen.iter().chain(&again.seen).any(
         |frame| matches!(frame, ServerFrame::Packet(news) if news.state == PacketState::Credited),
     );
-    assert!(!told_credited, "void and credited");
+    assert!(!shown_credited, "void and credited");
     // One packet is lost, however often that is found.
-    assert_eq!(voids(&told) + voids(&other), 1);
+    assert_eq!(voids(&granting) + voids(&other), 1);
 }
 
 /// How many void packets a node has told of first.
@@ -101,23 +101,23 @@ async fn a_receipt_for_what_redis_has_is_left_to_the_settler() {
 #[tokio::test]
 async fn a_receipt_is_honoured_once_everybody_who_knew_is_gone_and_never_twice() {
     let mut place = Place::new().await;
-    let mut told = place.node();
-    let hosted = told.create_game("How computers count");
-    let mut host = Client::host(&told, &hosted).await;
+    let mut granting = place.node();
+    let hosted = granting.create_game("How computers count");
+    let mut host = Client::host(&granting, &hosted).await;
     let mut players = Vec::new();
     for number in 0..4 {
-        players.push(Client::seated(&told, &hosted, number, &format!("p{number}")).await);
+        players.push(Client::seated(&granting, &hosted, number, &format!("p{number}")).await);
     }
     host.open_rain(a_minute(3)).await;
     players[0].rain().await;
-    place.keep();
+    place.hold_back();
     let lock = place.lock_ledger().await;
     let mut caught = Vec::new();
     for player in &mut players[..3] {
         caught.push(player.tap().await.unwrap());
     }
     let receipts: Vec<Receipt> = players[..3].iter().map(receipt).collect();
-    told.kill();
+    granting.kill();
     place.lose().await;
     lock.close().await.unwrap();
 

@@ -62,8 +62,8 @@ async fn games_are_heard_and_read(url: &str) {
         assert_eq!(channel, GameKeys(game.game).events());
         assert_eq!(Event::parse(&payload), Some(Event::Lobby));
         events::publish_game(con, game.game).await.unwrap();
-        let told = (GAMES_CHANNEL.to_owned(), game.game.to_string().into_bytes());
-        assert_eq!(hear(&mut line).await, told);
+        let expected = (GAMES_CHANNEL.to_owned(), game.game.to_string().into_bytes());
+        assert_eq!(hear(&mut line).await, expected);
     }
     // A channel that was left is not heard, and leaving it is no sign of trouble.
     line.unsubscribe(&GameKeys(reference(0).game).events()).await.unwrap();
@@ -125,9 +125,9 @@ async fn the_life_of_a_server_is_never_another_ones() {
         kill.arg("KILL").arg("TYPE").arg("normal");
         let () = kill.query_async(&mut nodes[round % 3]).await.unwrap();
         let asked = (0..GAMES).map(|number| replication_id(&redis, number));
-        for (number, told) in join_all(asked).await.into_iter().enumerate() {
-            match told {
-                Ok(told) => assert_eq!(told, own[number], "round {round}"),
+        for (number, expected) in join_all(asked).await.into_iter().enumerate() {
+            match expected {
+                Ok(expected) => assert_eq!(expected, own[number], "round {round}"),
                 Err(error) => assert!(error.is_away(), "round {round}: {error}"),
             }
         }

@@ -158,8 +158,8 @@ async fn let_it_rain(con: &mut impl AsyncCommands, rain: ShardRef) {
         assert_eq!(claim.packet, *packet);
         let again = claim_one(con, rain, who).await.unwrap();
         assert_eq!(again, Verdict::Caught { claim, new: false });
-        let kept = rain::claims_of(con, rain.keys(), &[account(99), who]).await.unwrap();
-        assert_eq!(kept, [None, Some(claim)]);
+        let stored = rain::claims_of(con, rain.keys(), &[account(99), who]).await.unwrap();
+        assert_eq!(stored, [None, Some(claim)]);
     }
     let last = claim_one(con, rain, account(PLAYERS - 1)).await.unwrap();
     assert_eq!(last, Verdict::SoldOut);

@@ -232,10 +232,10 @@ async fn only_the_node_that_drives_a_game_writes_again_what_was_shown() {
 
     scene.nodes.pause(0);
     scene.change(&open, redis::pipe()).await;
-    let mut told = 0;
-    while told < 2 {
+    let mut announced = 0;
+    while announced < 2 {
         let message = timeout(DEADLINE, heard.next()).await.expect("it is told").unwrap();
-        told += usize::from(matches!(Event::parse(&message.payload), Some(Event::Shown(..))));
+        announced += usize::from(matches!(Event::parse(&message.payload), Some(Event::Shown(..))));
     }
     let seq: u64 = scene.con.hget(scene.keys().state(), "seq").await.unwrap();
     assert!(seq < shown, "the node that does not drive wrote {seq} after {shown}");
@@ -280,8 +280,8 @@ async fn a_host_is_told_that_redis_lost_the_last_moments() {
     scene.close().await;
     scene.go_back(&open, redis::pipe()).await;
     // It may be told before the stage is written again.
-    let told = |frame: &ServerFrame| matches!(frame, ServerFrame::Incidents(now) if now.contains(&Incident::RolledBack));
-    if !scene.host.seen.iter().any(told) {
-        scene.host.until(|frame| told(&frame).then_some(())).await;
+    let announced = |frame: &ServerFrame| matches!(frame, ServerFrame::Incidents(now) if now.contains(&Incident::RolledBack));
+    if !scene.host.seen.iter().any(announced) {
+        scene.host.until(|frame| announced(&frame).then_some(())).await;
     }
 }

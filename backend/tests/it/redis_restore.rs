@@ -135,15 +135,15 @@ async fn scores_that_a_redis_lost_with_their_reveal_are_made_again() {
     anna.stage(Kind::Asking).await;
     anna.answer(0, 0b0100).await;
     anna.until(|frame| matches!(frame, ServerFrame::Answered { .. }).then_some(())).await;
-    let (file, kept) = (redis.dir().join("appendonlydir"), redis.dir().join("kept"));
-    copy(&file, &kept);
+    let (file, copied) = (redis.dir().join("appendonlydir"), redis.dir().join("kept"));
+    copy(&file, &copied);
     host.make(Move::Close).await;
     let outcome = anna.outcome().await;
     assert!(outcome.points > 0, "{outcome:?}");
     host.stage(Kind::Revealed).await;
 
     redis.kill();
-    copy(&kept, &file);
+    copy(&copied, &file);
     redis.restart().await;
     // The server shows what it has shown, also before it has told Redis.
     let since = std::time::Instant::now();
