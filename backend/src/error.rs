@@ -30,11 +30,11 @@ impl Error {
             Self::NotFound => Refusal::NotNow,
             // Whoever calls the store for many says so once; here it would be a line for each.
             Self::Store(error) if error.is_away() => {
-                tracing::debug!(%error, "failed to carry out a request; who asked is told to ask again");
+                tracing::debug!(%error, "failed to carry out a request; the client is asked to retry");
                 Refusal::Unavailable
             }
             Self::Store(_) | Self::Random(_) => {
-                tracing::warn!(error = %self, "failed to carry out a request; who asked is told to ask again");
+                tracing::warn!(error = %self, "failed to carry out a request; the client is asked to retry");
                 Refusal::Unavailable
             }
         }

@@ -31,11 +31,11 @@ impl Document {
 #[must_use]
 pub fn documents() -> Vec<Document> {
     let mut documents = vec![
-        said_by_clients::<PlayerFrame>("player-frame.json"),
-        said_by_clients::<HostFrame>("host-frame.json"),
-        said_by_clients::<ScreenFrame>("screen-frame.json"),
-        said_by_servers::<ServerFrame>("server-frame.json"),
-        said_by_servers::<Info>("info.json"),
+        sent_by_clients::<PlayerFrame>("player-frame.json"),
+        sent_by_clients::<HostFrame>("host-frame.json"),
+        sent_by_clients::<ScreenFrame>("screen-frame.json"),
+        sent_by_servers::<ServerFrame>("server-frame.json"),
+        sent_by_servers::<Info>("info.json"),
     ];
     let asyncapi = asyncapi::document(&documents);
     documents.push(Document { file: "asyncapi.json", json: asyncapi });
@@ -55,13 +55,13 @@ fn bound(schema: &mut Schema) {
     }
 }
 
-fn said_by_clients<T: JsonSchema>(file: &'static str) -> Document {
+fn sent_by_clients<T: JsonSchema>(file: &'static str) -> Document {
     let schema = settings().for_deserialize().into_generator().into_root_schema_for::<T>();
     Document { file, json: json!(schema) }
 }
 
 /// What may be `null` is always there.
-fn said_by_servers<T: JsonSchema>(file: &'static str) -> Document {
+fn sent_by_servers<T: JsonSchema>(file: &'static str) -> Document {
     let schema = settings().for_serialize().into_generator().into_root_schema_for::<T>();
     Document { file, json: json!(schema) }
 }

@@ -65,7 +65,7 @@ impl Member {
     }
 
     /// The answer to a command of `CLUSTER` of one that is there.
-    pub async fn tell<T: FromRedisValue>(&self, words: &[&str]) -> anyhow::Result<T> {
+    pub async fn cluster_command<T: FromRedisValue>(&self, words: &[&str]) -> anyhow::Result<T> {
         ask(&self.client, START_TIMEOUT, cmd("CLUSTER").arg(words)).await
     }
 
@@ -76,7 +76,7 @@ impl Member {
 
     /// A replica takes its primary's place, in agreement with it.
     pub async fn fail_over(&self) -> anyhow::Result<()> {
-        self.tell::<()>(&["FAILOVER"]).await?;
+        self.cluster_command::<()>(&["FAILOVER"]).await?;
         self.until_primary().await
     }
 
@@ -124,19 +124,20 @@ async fn try_join(members: &[Member], primaries: usize) -> anyhow::Result<()> {
         let started = until(START_TIMEOUT, async || member.ask(&cmd("PING")).await).await;
         let () = started.with_context(|| format!("no Redis on port {}", member.port()))?;
         if number < primaries {
-            member.tell::<()>(&["SET-CONFIG-EPOCH", &(number + 1).to_string()]).await?;
+            member.cluster_command::<()>(&["SET-CONFIG-EPOCH", &(number + 1).to_string()]).await?;
             let [first, last] = range(number, primaries).map(|slot| slot.to_string());
-            member.tell::<()>(&["ADDSLOTSRANGE", &first, &last]).await?;
+            member.cluster_command::<()>(&["ADDSLOTSRANGE", &first, &last]).await?;
         }
         for known in &members[..number] {
             let (port, bus) = (known.port().to_string(), known.bus.to_string());
-            member.tell::<()>(&["MEET", "127.0.0.1", &port, &bus]).await?;
+            member.cluster_command::<()>(&["MEET", "127.0.0.1", &port, &bus]).await?;
         }
     }
     for (primary, replica) in members.iter().zip(&members[primaries..]) {
-        let id: String = primary.tell(&["MYID"]).await?;
+        let id: String = primary.cluster_command(&["MYID"]).await?;
         // It has to hear of its primary first.
-        until(START_TIMEOUT, async || replica.tell::<()>(&["REPLICATE", &id]).await).await?;
+        until(START_TIMEOUT, async || replica.cluster_command::<()>(&["REPLICATE", &id]).await)
+            .await?;
     }
     until(START_TIMEOUT, async || check(members, primaries).await).await
 }

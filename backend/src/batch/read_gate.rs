@@ -73,7 +73,7 @@ pub(crate) fn shared(error: &Error) -> Error {
     match error {
         Error::Refused(refusal) => refusal.clone().into(),
         error => {
-            tracing::debug!(%error, "a read for many failed; they are told to ask again");
+            tracing::debug!(%error, "failed to read for several requests; each is refused as unavailable");
             Refusal::Unavailable.into()
         }
     }

@@ -324,7 +324,7 @@ impl Payer {
         for (game, pushes) in games {
             if let Err(error) = push(&mut redis.connection(), game, &pushes).await {
                 tracing::warn!(%game, %error,
-                    "failed to tell players of their payouts; pages have it when they connect again");
+                    "failed to send players their payouts; pages have them after reconnecting");
             }
         }
     }
@@ -338,7 +338,7 @@ impl Payer {
                 tracing::warn!(payouts, "the database's clock went back; payouts are due at once");
             }
             Err(error) => tracing::warn!(%error,
-                "failed to look for payouts of the future; looking again"),
+                "failed to recall payouts of the future, retrying"),
         }
     }
 

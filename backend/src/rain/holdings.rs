@@ -138,7 +138,7 @@ impl Packets {
             match claim {
                 Ok(claim) => found.extend(claim),
                 Err(error) => {
-                    tracing::debug!(%account, %error, "failed to look what an account has caught");
+                    tracing::debug!(%account, %error, "failed to read what an account has caught");
                     complete = false;
                 }
             }

@@ -45,7 +45,7 @@ impl Rains {
         let (mut shards, mut newest) = (Vec::with_capacity(usize::from(row.shards)), Vec::new());
         for found in join_all(asked).await {
             let found = found.inspect_err(|error| {
-                tracing::debug!(rain = %row.rain, %error, "failed to look how far a shard is");
+                tracing::debug!(rain = %row.rain, %error, "failed to read how far a shard is");
             });
             shards.push(found.ok().map(|(caught, left, newest_here)| {
                 newest.extend(newest_here);

@@ -111,7 +111,7 @@ pub(crate) async fn run(
                     Ok(RoundOutcome::SoldOut) => {}
                     // Redis does not know the game: that is looked after where games are shown.
                     Err(Error::Refused(_)) => {}
-                    Err(error) => tracing::warn!(game = %game.id, %error, "failed to tell progress; the next tick tells it"),
+                    Err(error) => tracing::warn!(game = %game.id, %error, "failed to send progress, retrying at the next tick"),
                 }
                 next_tick = Instant::now() + TICK.max(time_for(&room));
             }
@@ -211,7 +211,7 @@ async fn close_unshown_rains(
         context.live.rains.close_unshown(game, Some(epoch), shown).await
     };
     closed.await.unwrap_or_else(|error: Error| {
-        tracing::warn!(game = %game.id, %error, "failed to look for rains that no stage shows, retrying");
+        tracing::warn!(game = %game.id, %error, "failed to close unshown rains, retrying");
         Some(context.live.clock.now_ms() + RETRY_MS)
     })
 }

@@ -69,7 +69,7 @@ pub(crate) async fn notify(
         .await
         .inspect_err(|error| {
             tracing::warn!(rain = %row.rain, %error,
-                "failed to tell players of their packets; pages have it when they connect again");
+                "failed to send players their updates; pages have them after reconnecting");
         })
         .ok()
 }

@@ -87,7 +87,7 @@ pub(crate) async fn run(
                 pause(stop, CHECK_EVERY).await;
             }
             Err(error) => {
-                tracing::warn!(rain = %row.rain, %error, "failed to look after a rain; trying again");
+                tracing::warn!(rain = %row.rain, %error, "failed to check on a rain, retrying");
                 connection = None;
                 backoff.pause(stop).await;
             }

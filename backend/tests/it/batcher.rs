@@ -48,7 +48,7 @@ struct Player {
     /// Taps, one after the other, and after how many ms each is given up.
     taps: Vec<Option<u64>>,
     /// Whether one more tap is repeated until it is answered.
-    keeps_asking: bool,
+    retries: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -74,12 +74,8 @@ fn case() -> impl Strategy<Value = Case> {
     let tap = prop::option::weighted(0.6, 0_u64..12);
     let player =
         (1_u32..25, 0_u64..200, prop::collection::vec(tap, 0..4), prop::bool::weighted(0.85));
-    let player = player.prop_map(|(who, starts_ms, taps, keeps_asking)| Player {
-        who,
-        starts_ms,
-        taps,
-        keeps_asking,
-    });
+    let player =
+        player.prop_map(|(who, starts_ms, taps, retries)| Player { who, starts_ms, taps, retries });
     let trouble = prop_oneof![
         3 => Just(Trouble::LoseRequest),
         5 => Just(Trouble::LoseReply),
@@ -235,7 +231,7 @@ impl World {
                 None => self.insist(player.who).await,
             }
         }
-        if player.keeps_asking {
+        if player.retries {
             self.insist(player.who).await;
         }
     }
@@ -301,8 +297,8 @@ impl World {
         }
         let asked: BTreeSet<AccountId> = model.asked.iter().copied().map(account).collect();
         prop_assert!(claims.keys().all(|who| asked.contains(who)), "a claim of nobody's");
-        let keep_asking = case.players.iter().filter(|player| player.keeps_asking);
-        for who in keep_asking.map(|player| player.who).chain(1000..1000 + case.crowd) {
+        let retrying = case.players.iter().filter(|player| player.retries);
+        for who in retrying.map(|player| player.who).chain(1000..1000 + case.crowd) {
             prop_assert!(model.answered.contains_key(&who), "{} has no answer", who);
         }
         Ok(())

@@ -29,8 +29,8 @@ fn samples() -> BTreeSet<String> {
     METRICS.rejected_requests("claim", 1);
     METRICS.batch_took("claim", 1, Duration::from_millis(1));
     let text = METRICS.text();
-    let samples_text = text.lines().filter(|line| !line.starts_with('#'));
-    samples_text.map(|line| line.split(['{', ' ']).next().unwrap().to_owned()).collect()
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| line.split(['{', ' ']).next().unwrap().to_owned()).collect()
 }
 
 fn shipped(name: &str) -> String {

@@ -182,12 +182,12 @@ async fn play(server: &Server, hosted: &HostRight) -> Arrivals {
         screen.until(|frame| stage_is(&frame, Kind::Asking)).await;
         ("question on a screen", asked.elapsed())
     };
-    let acknowledged = async {
+    let on_phone = async {
         players[0].until(|frame| stage_is(&frame, Kind::Asking)).await;
         ("question on a phone", asked.elapsed())
     };
-    let ((), shown, acknowledged) = join3(made, shown, acknowledged).await;
-    arrivals.extend([shown, acknowledged]);
+    let ((), shown, on_phone) = join3(made, shown, on_phone).await;
+    arrivals.extend([shown, on_phone]);
 
     // Not everybody answers, so that the question stays open.
     for (player, before) in players[..3].iter_mut().zip(0..) {

@@ -62,7 +62,7 @@ struct Scene {
     stores: Stores,
     con: MultiplexedConnection,
     node: Redis,
-    restorer: Arc<Recovery>,
+    recovery: Arc<Recovery>,
     _redis: TestRedis,
     _dir: TempDir,
 }
@@ -72,8 +72,8 @@ impl Scene {
         let (redis, dir) = (TestRedis::start().await, TempDir::new().unwrap());
         let stores = Stores::open_file(&dir.path().join("ledger.sqlite")).await;
         let (con, node) = (redis.connection().await, node(&redis.url()).await);
-        let restorer = Recovery::new(node.clone(), stores.sql.clone(), Arc::default());
-        Self { stores, con, node, restorer, _redis: redis, _dir: dir }
+        let recovery = Recovery::new(node.clone(), stores.sql.clone(), Arc::default());
+        Self { stores, con, node, recovery, _redis: redis, _dir: dir }
     }
 
     /// A rain in which so many accounts have caught a packet, of which the node knows nothing.
@@ -83,7 +83,7 @@ impl Scene {
 
     /// The node's claims of a shard.
     fn claims(&self, shard: ShardRef) -> Arc<Claims> {
-        Claims::new(self.node.clone(), &self.restorer, shard, u64::MAX, BATCH)
+        Claims::new(self.node.clone(), &self.recovery, shard, u64::MAX, BATCH)
     }
 }
 
@@ -100,9 +100,9 @@ async fn whoever_gives_up_waiting_does_not_stop_what_was_begun() {
 
     let node = node(&redis.url()).await;
     let replication_id = replication_id_of(&mut node.connection(), shard).await.unwrap();
-    let restorer = Recovery::new(node, stores.sql.clone(), Arc::default());
+    let recovery = Recovery::new(node, stores.sql.clone(), Arc::default());
     postgres.pause();
-    let restored = restorer.restore(shard, &replication_id);
+    let restored = recovery.restore(shard, &replication_id);
     let waited = tokio::time::timeout(Duration::from_millis(300), restored).await;
     assert!(waited.is_err(), "the ledger stands still: {waited:?}");
     postgres.resume();
@@ -126,7 +126,7 @@ async fn an_empty_shard_may_not_be_empty_in_another_life() {
     assert_eq!(claims.claim(ben).await.unwrap(), Verdict::SoldOut);
 
     change_replication_id(&mut scene.con).await;
-    scene.restorer.detect_rollback(now_ms()).await.unwrap();
+    scene.recovery.detect_rollback(now_ms()).await.unwrap();
     let Verdict::Caught { claim: his, new: true } = claims.claim(ben).await.unwrap() else {
         panic!("a packet lies there");
     };
@@ -181,7 +181,7 @@ async fn whoever_has_a_packet_of_anothers_is_told_and_grabs_again() {
     let other = AccountId([7; 16]);
     settle_now(&scene.stores.sql, shard.rain, &[(other, claim)]).await;
     change_replication_id(&mut scene.con).await;
-    scene.restorer.detect_rollback(now_ms()).await.unwrap();
+    scene.recovery.detect_rollback(now_ms()).await.unwrap();
 
     assert_eq!(has(&mut scene.con, shard, other).await, Some(claim));
     let Verdict::Caught { claim: next, new: true } = claims.claim(who).await.unwrap() else {
@@ -189,8 +189,8 @@ async fn whoever_has_a_packet_of_anothers_is_told_and_grabs_again() {
     };
     assert_ne!(next.packet, claim.packet);
     let game = scene.stores.sql.rain(shard.rain).await.unwrap().unwrap().game;
-    let acknowledged: Vec<String> = scene.con.smembers(GameKeys(game).pushed()).await.unwrap();
-    assert!(acknowledged.iter().any(|news| news.starts_with("void:")), "{acknowledged:?}");
+    let pushed: Vec<String> = scene.con.smembers(GameKeys(game).pushed()).await.unwrap();
+    assert!(pushed.iter().any(|news| news.starts_with("void:")), "{pushed:?}");
 }
 
 #[tokio::test]
@@ -214,11 +214,11 @@ async fn what_is_settled_because_redis_forgot_the_rain_is_told() {
     assert_eq!(claims.claim(who).await.unwrap(), Verdict::Caught { claim, new: false });
     let () = scene.con.flushall().await.unwrap();
     change_replication_id(&mut scene.con).await;
-    scene.restorer.detect_rollback(now_ms()).await.unwrap();
+    scene.recovery.detect_rollback(now_ms()).await.unwrap();
     assert_eq!(scene.stores.sql.settled(shard.rain).await.unwrap(), [(who, claim)]);
     let game = scene.stores.sql.rain(shard.rain).await.unwrap().unwrap().game;
-    let acknowledged: Vec<String> = scene.con.smembers(GameKeys(game).pushed()).await.unwrap();
-    assert_eq!(acknowledged, [format!("credited:{}:{}", shard.rain, claim.packet.number)]);
+    let pushed: Vec<String> = scene.con.smembers(GameKeys(game).pushed()).await.unwrap();
+    assert_eq!(pushed, [format!("credited:{}:{}", shard.rain, claim.packet.number)]);
 }
 
 /// A rain that is open in many shards.
@@ -262,10 +262,10 @@ async fn a_server_that_is_away_holds_up_no_other() {
     let mut stores = Stores::open_file(&dir.path().join("ledger.sqlite")).await;
     let row = many_pots(&mut stores, &mut con, SHARDS).await;
     let node = node(&cluster.url()).await;
-    let restorer = Recovery::new(node.clone(), stores.sql.clone(), Arc::default());
+    let recovery = Recovery::new(node.clone(), stores.sql.clone(), Arc::default());
     let mut acknowledged = Vec::new();
     for shard in row.shards() {
-        let claims = Claims::new(node.clone(), &restorer, shard, u64::MAX, BATCH);
+        let claims = Claims::new(node.clone(), &recovery, shard, u64::MAX, BATCH);
         let mut who = AccountId([0; 16]);
         while Shard::of_account(who, SHARDS) != shard.shard {
             who.0[15] += 1;
@@ -297,7 +297,7 @@ async fn a_server_that_is_away_holds_up_no_other() {
     }
     for (shard, who, claim) in &forgotten {
         while has(&mut con, *shard, *who).await != Some(*claim) {
-            let error = restorer.detect_rollback(now_ms()).await.expect_err("one server is away");
+            let error = recovery.detect_rollback(now_ms()).await.expect_err("one server is away");
             assert!(
                 since.elapsed() < DEADLINE,
                 "shard {} is left out: {error}",

@@ -125,9 +125,9 @@ async fn the_life_of_a_server_is_never_another_ones() {
         kill.arg("KILL").arg("TYPE").arg("normal");
         let () = kill.query_async(&mut nodes[round % 3]).await.unwrap();
         let asked = (0..GAMES).map(|number| replication_id(&redis, number));
-        for (number, expected) in join_all(asked).await.into_iter().enumerate() {
-            match expected {
-                Ok(expected) => assert_eq!(expected, own[number], "round {round}"),
+        for (number, found) in join_all(asked).await.into_iter().enumerate() {
+            match found {
+                Ok(found) => assert_eq!(found, own[number], "round {round}"),
                 Err(error) => assert!(error.is_away(), "round {round}: {error}"),
             }
         }

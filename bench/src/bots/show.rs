@@ -101,7 +101,7 @@ pub(super) async fn watch(players: u32, tally: Arc<Tally>, load: Arc<Load>) {
     let mut phases = tally.watch();
     let bars = if std::io::stdout().is_terminal() { Bars::new(players) } else { None };
     let Some(bars) = bars else {
-        return tell(&mut phases, &tally).await;
+        return print_stages(&mut phases, &tally).await;
     };
     let _wipe = Wipe(bars.all.clone());
     let mut ticks = interval(DRAW_EVERY);
@@ -123,7 +123,10 @@ impl Drop for Wipe {
 }
 
 /// A line for each stage, for logs and pipes.
-async fn tell(phases: &mut tokio::sync::watch::Receiver<Option<(u64, Phase)>>, tally: &Tally) {
+async fn print_stages(
+    phases: &mut tokio::sync::watch::Receiver<Option<(u64, Phase)>>,
+    tally: &Tally,
+) {
     while phases.changed().await.is_ok() {
         let Some((_, phase)) = *phases.borrow_and_update() else { continue };
         let counts = tally.count();

@@ -139,7 +139,7 @@ impl Nodes {
     /// How often they were started, and how often they had ended by themselves.
     pub(super) fn starts(&self) -> (u32, u32) {
         let starts = self.0.iter().map(|node| node.supervisor.starts());
-        starts.fold((0, 0), |(starts, alone), life| (starts + life.0, alone + life.1))
+        starts.fold((0, 0), |(starts, alone), node| (starts + node.0, alone + node.1))
     }
 
     /// Waits until each of them is ready.

@@ -32,12 +32,12 @@ fn left(opens_ms: u64, closes_ms: u64, now: f64) -> (f64, u64) {
 }
 
 /// When a reader of the screen hears how many seconds are left: seldom, and late enough to matter.
-const SAID_AT: [u64; 3] = [30, 10, 5];
+const ANNOUNCED_AT: [u64; 3] = [30, 10, 5];
 
 /// What is to be heard when so many seconds are left of so many: the last moment that has passed.
 /// What the question begins with is not news.
-fn said_at(whole: u64, left: u64) -> Option<u64> {
-    SAID_AT.into_iter().filter(|at| left > 0 && left <= *at && *at < whole).min()
+fn announced_at(whole: u64, left: u64) -> Option<u64> {
+    ANNOUNCED_AT.into_iter().filter(|at| left > 0 && left <= *at && *at < whole).min()
 }
 
 /// A bar that empties until the stage closes, with the seconds beside it.
@@ -54,7 +54,7 @@ pub(crate) fn Timer(
     let seconds = memo(move || left(opens, closes, now.get()).1);
     let scale = value(move || filled(left(opens, closes, now.get()).0));
     let whole = closes.saturating_sub(opens).div_ceil(1000);
-    let heard = memo(move || said_at(whole, seconds.get()));
+    let heard = memo(move || announced_at(whole, seconds.get()));
     view! {
         <div class="timer" class:timer-short=value(move || seconds.get() <= 5)>
             <div class="timer-track" aria-hidden="true">
@@ -72,17 +72,17 @@ pub(crate) fn Timer(
 
 #[cfg(test)]
 mod tests {
-    use super::{left, said_at};
+    use super::{announced_at, left};
 
     #[test]
     fn the_timer_is_heard_seldom() {
-        let heard: Vec<_> = (0..=60).rev().map(|left| said_at(60, left)).collect();
+        let heard: Vec<_> = (0..=60).rev().map(|left| announced_at(60, left)).collect();
         let mut news = heard.clone();
         news.dedup();
         assert_eq!(news, [None, Some(30), Some(10), Some(5), None]);
-        assert_eq!(said_at(10, 10), None);
-        assert_eq!(said_at(10, 5), Some(5));
-        assert_eq!(said_at(5, 5), None);
+        assert_eq!(announced_at(10, 10), None);
+        assert_eq!(announced_at(10, 5), Some(5));
+        assert_eq!(announced_at(5, 5), None);
     }
 
     #[test]

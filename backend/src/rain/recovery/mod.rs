@@ -346,7 +346,7 @@ impl Recovery {
                 "Redis does not know a rain that is open; nothing more is granted in it");
         } else if back > 0 {
             tracing::warn!(rain = %row.rain, shard = shard.shard.number, claims = back,
-                "Redis had forgotten claims; put back from the ledger and from what was told");
+                "Redis had forgotten claims; put back from the ledger and from what was acknowledged");
         }
         Ok(())
     }

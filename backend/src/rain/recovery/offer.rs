@@ -228,7 +228,7 @@ impl Recovery {
         let credits: Vec<Push> = credited.iter().map(credit).collect();
         if let Err(error) = push(&mut self.redis.connection(), row.game, &credits).await {
             tracing::warn!(rain = %row.rain, %error,
-                "failed to tell players of their packets; pages have it when they connect again");
+                "failed to send players their credits; pages have them after reconnecting");
         }
         Ok((credited, lost))
     }
@@ -265,7 +265,7 @@ impl Recovery {
         tracing::error!(rain = %row.rain, claims = lost.len(), why,
             "claims are lost, and their packets are somebody else's or went back by now; told as void");
         if let Err(error) = sent {
-            tracing::warn!(rain = %row.rain, %error, "failed to tell players of void packets; told again at the next looks");
+            tracing::warn!(rain = %row.rain, %error, "failed to send void packets, retrying");
         }
         self.voids.0.lock().await.push_back((row.game, voids, RESENDS));
         Ok(())

@@ -70,9 +70,13 @@ impl TestCluster {
     pub(crate) async fn move_keys(&self, key: &str, from: usize, to: usize) {
         let (slot, source, target) = self.slot_and_ids(key, from, to).await;
         let members = self.members();
-        members[to].tell::<()>(&["SETSLOT", &slot, "IMPORTING", &source]).await.unwrap();
-        members[from].tell::<()>(&["SETSLOT", &slot, "MIGRATING", &target]).await.unwrap();
-        let keys: Vec<String> = members[from].tell(&["GETKEYSINSLOT", &slot, "100"]).await.unwrap();
+        members[to].cluster_command::<()>(&["SETSLOT", &slot, "IMPORTING", &source]).await.unwrap();
+        members[from]
+            .cluster_command::<()>(&["SETSLOT", &slot, "MIGRATING", &target])
+            .await
+            .unwrap();
+        let keys: Vec<String> =
+            members[from].cluster_command(&["GETKEYSINSLOT", &slot, "100"]).await.unwrap();
         let (mut migrate, port) = (redis::cmd("MIGRATE"), members[to].port());
         migrate.arg("127.0.0.1").arg(port).arg("").arg(0).arg(5000).arg("KEYS").arg(&keys);
         migrate.exec_async(&mut self.cons[from].clone()).await.unwrap();
@@ -83,7 +87,7 @@ impl TestCluster {
         let (slot, _, target) = self.slot_and_ids(key, from, to).await;
         for node in [to, from] {
             let words = ["SETSLOT", &slot, "NODE", &target];
-            self.members()[node].tell::<()>(&words).await.unwrap();
+            self.members()[node].cluster_command::<()>(&words).await.unwrap();
         }
     }
 
@@ -98,9 +102,9 @@ impl TestCluster {
     }
 
     async fn slot_and_ids(&self, key: &str, from: usize, to: usize) -> (String, String, String) {
-        let slot: u16 = self.members()[from].tell(&["KEYSLOT", key]).await.unwrap();
-        let source = self.members()[from].tell(&["MYID"]).await.unwrap();
-        let target = self.members()[to].tell(&["MYID"]).await.unwrap();
+        let slot: u16 = self.members()[from].cluster_command(&["KEYSLOT", key]).await.unwrap();
+        let source = self.members()[from].cluster_command(&["MYID"]).await.unwrap();
+        let target = self.members()[to].cluster_command(&["MYID"]).await.unwrap();
         (slot.to_string(), source, target)
     }
 }

@@ -144,7 +144,7 @@ impl Crowd {
     }
 
     /// Waits until so many were told by the node at this address that they have a packet.
-    pub(crate) async fn acknowledged_at(&self, address: &str, wanted: usize) {
+    pub(crate) async fn until_acknowledged_at(&self, address: &str, wanted: usize) {
         let at = |shared: &Shared| {
             shared.acknowledged.lock().unwrap().get(address).copied().unwrap_or_default()
         };
@@ -272,8 +272,8 @@ impl Player {
             }
             ServerFrame::Refused(Refusal::NotSeated) => self.light.client.request_snapshot(),
             ServerFrame::Refused(why) => {
-                let acknowledged = why.is_transient() || self.place.is_some();
-                assert!(acknowledged, "player {}: {why}", self.story.number);
+                let expected = why.is_transient() || self.place.is_some();
+                assert!(expected, "player {}: {why}", self.story.number);
             }
             _ => {}
         }

@@ -98,8 +98,8 @@ async fn a_crowd_at_a_node_that_is_cut_off_in_mid_rain_goes_on_at_the_other() {
     let crowd = Crowd::gather(&[&near, &far], hosted, PLAYERS);
     crowd.connected(PLAYERS).await;
     host.open_rain(long_rain(PACKETS)).await;
-    crowd.acknowledged_at(&near, PLAYERS / 8).await;
-    crowd.acknowledged_at(&far, PLAYERS / 8).await;
+    crowd.until_acknowledged_at(&near, PLAYERS / 8).await;
+    crowd.until_acknowledged_at(&far, PLAYERS / 8).await;
     line.set(Line::Stalled);
     let cut = Instant::now();
     let numbers = PLAYERS..PLAYERS + LATE;

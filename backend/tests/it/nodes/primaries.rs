@@ -42,7 +42,7 @@ impl Scene {
         crowd.connected(PLAYERS).await;
         host.open_rain(RainPlan { seconds: 20, ..long_rain(PACKETS) }).await;
         for address in addresses {
-            crowd.acknowledged_at(address, PLAYERS / 8).await;
+            crowd.until_acknowledged_at(address, PLAYERS / 8).await;
         }
         Self { nodes, hosted, crowd }
     }

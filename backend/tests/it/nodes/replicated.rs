@@ -56,10 +56,10 @@ async fn acknowledged_and_lost(durability: &str) -> (usize, usize) {
     sqlx::query("BEGIN IMMEDIATE").execute(&mut ledger).await.unwrap();
     if durability == "local" {
         // Whoever is told from now on is told of what goes with the primary.
-        crowd.acknowledged_at(&lost_with_it, 1).await;
+        crowd.until_acknowledged_at(&lost_with_it, 1).await;
         redis.hold_line();
     }
-    crowd.acknowledged_at(&lost_with_it, PLAYERS / 2).await;
+    crowd.until_acknowledged_at(&lost_with_it, PLAYERS / 2).await;
     redis.lose_primary();
     nodes.kill(1);
     let before = acknowledged(&crowd.home().await);
