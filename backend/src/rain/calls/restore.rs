@@ -167,7 +167,7 @@ pub async fn restore(
     Err(StoreError::Changed)
 }
 
-/// The same in whatever life, for what is right in every life: what the ledger has.
+/// The same at whatever replication id, for what is right at each: what the ledger has.
 ///
 /// # Errors
 /// As of [`restore`].
