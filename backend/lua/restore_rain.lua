@@ -98,9 +98,9 @@ for n, offer in ipairs(offers) do
     shall[place] = shall[place] and 0
   end
   local free = same or loser == '-' or shall[place] == 0
-  if mine == claim or same and whose ~= 'ledger' then
+  if mine == claim or same and source ~= 'ledger' then
     said[n + 1] = 'there'
-  elseif not free or mine and whose ~= 'ledger' then
+  elseif not free or mine and source ~= 'ledger' then
     said[n + 1] = 'taken'
   else
     local before = not same and packet_of(mine)

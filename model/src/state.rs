@@ -18,18 +18,17 @@ pub type Packet = usize;
 /// A node.
 pub type Node = usize;
 
-/// Which life of Redis a server lives: in the program its replication id, which names nothing but
-/// itself. That each failover counts it up is for the properties, and says how many there were: no
-/// step asks which of two is older.
+/// The replication id of a server, which names nothing but itself. That each failover counts it up
+/// is for the properties, and says how many there were: no step asks which of two is older.
 pub type ReplicationId = u8;
 
-/// The life of a server that holds another shard.
+/// That of a server that holds another shard.
 pub const FOREIGN: ReplicationId = ReplicationId::MAX;
 
 /// A Redis server: what `claim.lua` and the others work on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Server {
-    /// Which life it lives.
+    /// Its replication id.
     pub replication_id: ReplicationId,
     /// Packets that nobody has.
     pub pool: Vec<Packet>,
@@ -64,7 +63,7 @@ impl Server {
 /// What a node is doing to bring a server up to date.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Restoring {
-    /// It has read how many generations there are, and then asked a server for its life.
+    /// It has read how many generations there are, and then asked a server for its id.
     Asked(usize, ReplicationId),
     /// It has raised the generation, where it does.
     Raised(ReplicationId),
@@ -79,7 +78,7 @@ pub struct Batch {
     pub player: Player,
     /// Of which packet.
     pub packet: Packet,
-    /// Of which life of Redis it was read.
+    /// Of which server it was read.
     pub replication_id: ReplicationId,
     /// How many generations there were then.
     pub generations: usize,
@@ -90,7 +89,7 @@ pub struct Batch {
 /// A node.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct NodeState {
-    /// Which life of Redis it has brought up to date; `claim.lua` grants nothing to another.
+    /// Which server it has brought up to date; `claim.lua` grants nothing to another.
     pub replication_id: Option<ReplicationId>,
     /// What it told its players.
     pub memory: [Option<Packet>; PLAYERS],
@@ -105,7 +104,7 @@ pub struct NodeState {
 pub struct Reply {
     /// The packet that was granted.
     pub packet: Packet,
-    /// In which life of Redis.
+    /// By which server.
     pub replication_id: ReplicationId,
     /// Whether the player may hear of it: under `replicated`, a replica has it.
     pub promised: bool,
@@ -116,7 +115,7 @@ pub struct Reply {
 pub struct Ledger {
     /// Who is credited with each packet.
     pub credited: [Option<Player>; PACKETS],
-    /// The lives of Redis that were settled from, in the order of their generations: only the last one
+    /// The servers that were settled from, in the order of their generations: only the last one
     /// may be settled.
     pub generations: Vec<ReplicationId>,
     /// Whether what nobody caught went back to the sponsor: nothing is settled after that.
@@ -124,7 +123,7 @@ pub struct Ledger {
 }
 
 impl Ledger {
-    /// Whether another life of Redis is settled since.
+    /// Whether another server is settled from since.
     #[must_use]
     pub fn supersedes(&self, replication_id: ReplicationId) -> bool {
         self.generations.contains(&replication_id)
@@ -159,9 +158,9 @@ pub struct State {
     pub nodes: [NodeState; NODES],
     /// Answers under way.
     pub replies: [Option<Reply>; PLAYERS],
-    /// What each player was told to have, and in which life of Redis it was granted.
+    /// What each player was told to have, and by which server it was granted.
     pub acknowledged: [[Option<ReplicationId>; PACKETS]; PLAYERS],
-    /// In which life of Redis a player's phone has shown its receipts.
+    /// To which server a player's phone has shown its receipts.
     pub shown: [Option<ReplicationId>; PLAYERS],
     /// The ledger.
     pub ledger: Ledger,
@@ -199,7 +198,7 @@ impl State {
         }
     }
 
-    /// What was told: player, packet, and the life of Redis in which it was granted.
+    /// What was told: player, packet, and the server by which it was granted.
     pub fn acknowledged(&self) -> impl Iterator<Item = (Player, Packet, ReplicationId)> {
         let packets = |player: Player| {
             let packets = self.acknowledged[player].into_iter().enumerate();

@@ -48,7 +48,7 @@ pub struct UnsettledRain {
     pub title: String,
 }
 
-/// A claim that was put aside.
+/// What was decided about a claim that could not be settled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Disposition {
     /// A host must look at it.
@@ -139,7 +139,7 @@ impl Sql {
         .await
     }
 
-    /// Whether and how an account's claim in a rain was put aside.
+    /// What was decided about an account's claim in a rain, where it is a dead letter.
     ///
     /// # Errors
     /// The database failed.

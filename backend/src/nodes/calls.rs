@@ -59,7 +59,7 @@ pub(crate) async fn forget(
     Ok(())
 }
 
-/// Tells every node on this channel that this one lives, for the so-manieth time.
+/// Sends every node on this channel this one's heartbeat, with its number.
 ///
 /// # Errors
 /// Redis failed.
@@ -72,7 +72,7 @@ pub(crate) async fn publish_heartbeat(
     Ok(redis::cmd("SPUBLISH").arg(channel).arg(format!("{node} {number}")).exec_async(con).await?)
 }
 
-/// Who says that it lives, and for which time. `None` where this version does not say so.
+/// The node and the number of a heartbeat. `None` where this version sends no such thing.
 #[must_use]
 pub(crate) fn parse_heartbeat(message: &[u8]) -> Option<(&str, u64)> {
     let (node, number) = std::str::from_utf8(message).ok()?.rsplit_once(' ')?;

@@ -327,9 +327,9 @@ async fn run(
     let node = Redis::connect(proxy.url().parse::<quizrain::redis_url::RedisUrl>().unwrap())
         .await
         .unwrap();
-    let restorer = Recovery::new(node.clone(), ledger.clone(), Arc::default());
+    let recovery = Recovery::new(node.clone(), ledger.clone(), Arc::default());
     let world = Arc::new(World {
-        claims: Claims::new(node, &restorer, RAIN, u64::MAX, case.max_batch),
+        claims: Claims::new(node, &recovery, RAIN, u64::MAX, case.max_batch),
         client: redis.client().clone(),
         model: Mutex::new(Model { packets, ..Model::default() }),
         seen_empty: AtomicBool::new(false),

@@ -57,7 +57,7 @@ async fn has(con: &mut impl AsyncCommands, shard: ShardRef, who: AccountId) -> O
     rain::claims_of(con, shard.keys(), &[who]).await.unwrap().pop().flatten()
 }
 
-/// One Redis, a ledger, and a node's restorer over both.
+/// One Redis, a ledger, and a node's recovery over both.
 struct Scene {
     stores: Stores,
     con: MultiplexedConnection,

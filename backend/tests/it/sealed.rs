@@ -86,9 +86,9 @@ async fn asks_anew_who_may_grab(came: Came) {
     wrong.stage(Kind::Rain).await;
     assert_eq!(wrong.tap().await, Err(Refusal::NotEligible));
     // There was enough for one of the two.
-    let gone_back =
+    let returned =
         format!("SELECT COUNT(*) FROM rains WHERE rain = '{}' AND settled_ms > 0", row.rain);
-    server.ledger_says(&gone_back, "1").await;
+    server.ledger_says(&returned, "1").await;
 }
 
 #[tokio::test]

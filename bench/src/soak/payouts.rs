@@ -11,6 +11,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use quizrain_shared::api::PayoutState;
 use quizrain_testkit::ports::free_address;
 use quizrain_testkit::process::Process;
 use sqlx::AnyPool;
@@ -99,9 +100,10 @@ impl Receiver {
     ) -> anyhow::Result<()> {
         let start = Instant::now();
         loop {
-            let query = sqlx::query_as(
-                "SELECT COUNT(*) FROM payouts WHERE state NOT IN ('confirmed', 'refused')",
-            );
+            let [confirmed, refused] = PayoutState::FINAL;
+            let query = sqlx::query_as("SELECT COUNT(*) FROM payouts WHERE state NOT IN ($1, $2)")
+                .bind(confirmed.word())
+                .bind(refused.word());
             let (left,): (i64,) = query.fetch_one(pool).await?;
             if left == 0 || start.elapsed() > SETTLING {
                 journal.say(&format!("{left} payouts have no final answer"));
@@ -153,12 +155,13 @@ impl Findings {
             let payout = known.remove(key.as_str());
             let other = received.remove(&key);
             let agrees = payout.zip(other.as_ref()).is_some_and(|(ours, theirs)| {
-                let state = if theirs.refused.is_none() { "confirmed" } else { "refused" };
+                let [confirmed, refused] = PayoutState::FINAL;
+                let state = if theirs.refused.is_none() { confirmed } else { refused };
                 let same = |account: &str, amount, currency: &str| {
                     (account, amount, currency)
                         == (&theirs.account, theirs.amount, &theirs.currency)
                 };
-                ours.state == state
+                ours.state == state.word()
                     && same(&ours.account, ours.amount, &ours.currency)
                     && same(account, grant.amount, &grant.currency)
             });

@@ -27,7 +27,7 @@ const TICK: std::time::Duration = std::time::Duration::from_millis(200);
 
 /// What a client is told, at a moment and with a jitter. Boxed, because each closure would be compiled
 /// with all of the signal's machinery.
-type Change = Box<dyn FnOnce(&mut Client, f64, f64) -> Vec<Action>>;
+type Input = Box<dyn FnOnce(&mut Client, f64, f64) -> Vec<Action>>;
 
 /// A live connection. Copies are the same connection.
 #[derive(Clone, Copy)]
@@ -144,11 +144,11 @@ impl Session {
 
     /// Tells the client what happened and does what it says. Readers are woken where it `changes`
     /// what is known, and where the connection or what is waited for is another one.
-    fn drive(self, changes: bool, change: Change) {
+    fn drive(self, changes: bool, input: Input) {
         let (now, jitter) = (device::local_ms(), device::jitter());
         let actions = self.client.try_maybe_update(|client| {
             let before = (client.status().clone(), client.pending.waiting().is_some());
-            let actions = change(client, now, jitter);
+            let actions = input(client, now, jitter);
             let same =
                 before.0 == *client.status() && before.1 == client.pending.waiting().is_some();
             (changes || !same, actions)

@@ -92,6 +92,6 @@ mod tests {
         let error = "sent ".parse::<PayoutState>().unwrap_err();
         assert_eq!(error.to_string(), r#""sent " is no state of a payout"#);
         assert!("Open".parse::<RainState>().is_err());
-        assert!(serde_json::from_str::<DeadLetterState>("\"suspect\"").is_err());
+        assert!(serde_json::from_str::<DeadLetterState>("\"Dead\"").is_err());
     }
 }

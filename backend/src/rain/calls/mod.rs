@@ -280,7 +280,7 @@ pub async fn claim(
     }
 }
 
-/// The same in whatever life, for tests and benches, which have nothing to put back.
+/// The same at whatever replication id, for tests and benches, which have nothing to put back.
 ///
 /// # Errors
 /// As of [`claim`].

@@ -189,7 +189,7 @@ async fn offer(
     Ok(None)
 }
 
-/// The same in whatever life, for what is right in every life: what the ledger has.
+/// The same at whatever replication id, for what is right at each: what the ledger has.
 ///
 /// # Errors
 /// As of [`restore`].

@@ -146,7 +146,7 @@ impl Recovery {
         self.followed(row, shard, restored).await
     }
 
-    /// The same in whatever life the server lives: how many were missing.
+    /// The same at whatever replication id the server has: how many were missing.
     ///
     /// # Errors
     /// Redis failed; calling again is harmless.

@@ -148,14 +148,14 @@ async fn nothing_is_granted_or_settled_on_a_server_that_was_superseded() {
     let (shard, sql) = (caught.seeded.reference, fixture.stores.sql.clone());
     let url: RedisUrl = fixture.redis.url().parse().unwrap();
     let node = Redis::connect(url).await.unwrap();
-    let restorer = Recovery::new(node.clone(), sql.clone(), Arc::default());
-    let claims = Claims::new(node, &restorer, shard, u64::MAX, 8);
+    let recovery = Recovery::new(node.clone(), sql.clone(), Arc::default());
+    let claims = Claims::new(node, &recovery, shard, u64::MAX, 8);
     claims.claim(AccountId([7; 16])).await.unwrap();
-    let its = restorer.generation(shard).await.unwrap();
+    let its = recovery.generation(shard).await.unwrap();
 
     let other = raise(&sql, shard.rain, "the server that took over").await.unwrap();
     assert_eq!(other.number, its.number + 1);
-    let taken = restorer.generation(shard).await;
+    let taken = recovery.generation(shard).await;
     assert!(matches!(taken, Err(StoreError::Superseded)), "{taken:?}");
     let tapped = claims.claim(AccountId([8; 16])).await;
     assert!(tapped.is_err(), "granted where nothing is settled any more: {tapped:?}");

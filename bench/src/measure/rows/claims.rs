@@ -160,8 +160,8 @@ async fn drain(
     let script: String =
         redis::cmd("SCRIPT").arg("LOAD").arg(CLASSIC).query_async(&mut stores.con.clone()).await?;
     let script = Arc::new(Classic::new(script, rain));
-    let restorer = Recovery::new(stores.redis.clone(), stores.sql.clone(), Arc::default());
-    let claims = Claims::new(stores.redis.clone(), &restorer, rain, u64::MAX, BATCH);
+    let recovery = Recovery::new(stores.redis.clone(), stores.sql.clone(), Arc::default());
+    let claims = Claims::new(stores.redis.clone(), &recovery, rain, u64::MAX, BATCH);
     let shared = connect(&stores.client).await?;
     let mut connections = Vec::new();
     if side == Side::Plain {

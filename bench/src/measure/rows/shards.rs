@@ -142,9 +142,9 @@ impl Cluster {
 
     /// The claims of each shard, all over the one client.
     fn gates(&self, sql: &Sql, shards: &[ShardRef]) -> Arc<Vec<Arc<Claims>>> {
-        let restorer = Recovery::new(self.redis.clone(), sql.clone(), Arc::default());
+        let recovery = Recovery::new(self.redis.clone(), sql.clone(), Arc::default());
         let gate =
-            |shard: &ShardRef| Claims::new(self.redis.clone(), &restorer, *shard, u64::MAX, BATCH);
+            |shard: &ShardRef| Claims::new(self.redis.clone(), &recovery, *shard, u64::MAX, BATCH);
         Arc::new(shards.iter().map(gate).collect())
     }
 
