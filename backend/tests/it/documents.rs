@@ -90,6 +90,33 @@ fn every_alert_has_its_line_and_every_metric_of_the_page_is_told() {
     }
 }
 
+/// All sources of the server, with texts of several lines in one.
+fn sources(folder: &Path) -> String {
+    let mut all = String::new();
+    for entry in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        if entry.is_dir() {
+            all.push_str(&sources(&entry));
+        } else {
+            let text = fs::read_to_string(entry).unwrap();
+            all.extend(text.split("\\\n").map(str::trim_start));
+        }
+    }
+    all
+}
+
+#[test]
+fn every_line_of_the_log_that_the_page_explains_is_written() {
+    let (page, sources) = (document("docs/RUN.md"), sources(&root().join("backend/src")));
+    let (_, logs) = page.split_once("\n## Logs\n").unwrap();
+    let (logs, _) = logs.split_once("\n## ").unwrap();
+    let lines = first_cells(logs);
+    assert!(lines.len() > 20, "{lines:?}");
+    for part in lines.iter().flat_map(|line| line.split('…')) {
+        let part = part.trim_matches([' ', ';']);
+        assert!(sources.contains(part), "docs/RUN.md explains {part}, which no server logs");
+    }
+}
+
 /// The anchors of a page's headings, as GitHub makes them.
 fn anchors(page: &str) -> BTreeSet<String> {
     let headings = page.lines().filter(|line| line.starts_with('#'));
@@ -148,8 +175,14 @@ async fn the_walk_through_the_claim_script_shows_what_it_says() {
     let output = tokio::task::spawn_blocking(move || bash.output()).await.unwrap().unwrap();
     let said = String::from_utf8_lossy(&output.stdout);
     let mut rest = &*said;
-    let shown =
-        ["life", "caught 0:120:", "repeat 0:120:", "{\"bob\"; \"cleo\"}", "{\"1:80\"}", "closed"];
+    let shown = [
+        "replication",
+        "caught 0:120:",
+        "repeat 0:120:",
+        "{\"bob\"; \"cleo\"}",
+        "{\"1:80\"}",
+        "closed",
+    ];
     for words in shown {
         let Some((_, after)) = rest.split_once(words) else {
             panic!("no {words} in {said}{}", String::from_utf8_lossy(&output.stderr));
