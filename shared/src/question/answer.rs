@@ -1,0 +1,123 @@
+//! An answer as it travels and is stored: bytes that only the file of its question's kind reads.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use smallvec::SmallVec;
+
+use crate::ids::{hex_pair, write_hex};
+
+/// Most bytes of an answer.
+pub const MAX_ANSWER_BYTES: usize = 64;
+
+/// What a player answered, [`MAX_ANSWER_BYTES`] at most: hex text in human-readable encodings,
+/// plain bytes in postcard. Up to 16 bytes need no memory of their own: answers are read and
+/// counted by the ten thousands.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Answer(SmallVec<[u8; 16]>);
+
+/// Not the bytes of an answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected an answer: {MAX_ANSWER_BYTES} bytes at most, as lower-case hex")]
+pub struct InvalidAnswer;
+
+impl Answer {
+    /// One byte.
+    pub(super) fn of_byte(byte: u8) -> Self {
+        Self(SmallVec::from_slice(&[byte]))
+    }
+
+    /// The bytes, as the kind of question wrote them.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl TryFrom<&[u8]> for Answer {
+    type Error = InvalidAnswer;
+
+    fn try_from(bytes: &[u8]) -> Result<Self, InvalidAnswer> {
+        if bytes.len() > MAX_ANSWER_BYTES {
+            return Err(InvalidAnswer);
+        }
+        Ok(Self(SmallVec::from_slice(bytes)))
+    }
+}
+
+impl FromStr for Answer {
+    type Err = InvalidAnswer;
+
+    fn from_str(hex: &str) -> Result<Self, InvalidAnswer> {
+        let (pairs, []) = hex.as_bytes().as_chunks() else {
+            return Err(InvalidAnswer);
+        };
+        if pairs.len() > MAX_ANSWER_BYTES {
+            return Err(InvalidAnswer);
+        }
+        pairs.iter().map(hex_pair).collect::<Option<_>>().map(Self).ok_or(InvalidAnswer)
+    }
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_hex(&self.0, f)
+    }
+}
+
+impl fmt::Debug for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Answer({self})")
+    }
+}
+
+impl Serialize for Answer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() {
+            serializer.collect_str(self)
+        } else {
+            serializer.serialize_bytes(&self.0)
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Answer {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let answer = if deserializer.is_human_readable() {
+            std::borrow::Cow::<'de, str>::deserialize(deserializer)?.parse()
+        } else {
+            <&[u8]>::deserialize(deserializer)?.try_into()
+        };
+        answer.map_err(de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::Encoding;
+
+    #[test]
+    fn answers_have_a_largest_size_in_every_form() {
+        for len in [0, 1, 16, 17, MAX_ANSWER_BYTES] {
+            let bytes: Vec<u8> = (0..len).map(|i| 255 - i as u8).collect();
+            let answer = Answer::try_from(&bytes[..]).unwrap();
+            assert_eq!(answer.bytes(), bytes);
+            assert_eq!(answer.to_string().parse(), Ok(answer.clone()));
+            for encoding in Encoding::ALL {
+                assert_eq!(encoding.decode::<Answer>(&encoding.encode(&answer)).unwrap(), answer);
+            }
+        }
+        let longer = [7; MAX_ANSWER_BYTES + 1];
+        assert_eq!(Answer::try_from(&longer[..]), Err(InvalidAnswer));
+        let hex = "07".repeat(longer.len());
+        assert_eq!(hex.parse::<Answer>(), Err(InvalidAnswer));
+        let postcard = Encoding::Postcard.encode(&longer.to_vec());
+        assert!(Encoding::Postcard.decode::<Answer>(&postcard).is_err());
+        assert!(Encoding::Json.decode::<Answer>(&Encoding::Json.encode(&hex)).is_err());
+        for bad in ["0", "0A", "0g", "-", " 00"] {
+            assert_eq!(bad.parse::<Answer>(), Err(InvalidAnswer), "{bad}");
+        }
+    }
+}
