@@ -288,6 +288,11 @@ impl Session {
         memo(move || self.client.with(|client| read(&client.view)))
     }
 
+    /// This player's answer to the question shown.
+    pub(crate) fn own_answer(self) -> Memo<Option<Answer>> {
+        self.part(|known| known.answer().cloned())
+    }
+
     /// A part of what is waited for, likewise.
     pub(crate) fn waiting<T: PartialEq + Send + Sync + 'static>(
         self,

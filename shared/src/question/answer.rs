@@ -4,18 +4,27 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use smallvec::SmallVec;
 
 use crate::ids::{hex_pair, write_hex};
 
 /// Most bytes of an answer.
 pub const MAX_ANSWER_BYTES: usize = 64;
 
+/// Bytes that need no memory of their own: answers are read and counted by the ten thousands.
+const SHORT: usize = 22;
+
 /// What a player answered, [`MAX_ANSWER_BYTES`] at most: hex text in human-readable encodings,
-/// plain bytes in postcard. Up to 16 bytes need no memory of their own: answers are read and
-/// counted by the ten thousands.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Answer(SmallVec<[u8; 16]>);
+/// plain bytes in postcard.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Answer(Bytes);
+
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Bytes {
+    /// How many there are, and then zeros.
+    Short(u8, [u8; SHORT]),
+    /// More than fit there.
+    Long(Box<[u8]>),
+}
 
 /// Not the bytes of an answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -25,13 +34,18 @@ pub struct InvalidAnswer;
 impl Answer {
     /// One byte.
     pub(super) fn of_byte(byte: u8) -> Self {
-        Self(SmallVec::from_slice(&[byte]))
+        let mut bytes = [0; SHORT];
+        bytes[0] = byte;
+        Self(Bytes::Short(1, bytes))
     }
 
     /// The bytes, as the kind of question wrote them.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
-        &self.0
+        match &self.0 {
+            Bytes::Short(len, bytes) => bytes.split_at(usize::from(*len)).0,
+            Bytes::Long(bytes) => bytes,
+        }
     }
 }
 
@@ -42,7 +56,14 @@ impl TryFrom<&[u8]> for Answer {
         if bytes.len() > MAX_ANSWER_BYTES {
             return Err(InvalidAnswer);
         }
-        Ok(Self(SmallVec::from_slice(bytes)))
+        let mut short = [0; SHORT];
+        Ok(Self(match short.get_mut(..bytes.len()) {
+            Some(place) => {
+                place.copy_from_slice(bytes);
+                Bytes::Short(bytes.len() as u8, short)
+            }
+            None => Bytes::Long(bytes.into()),
+        }))
     }
 }
 
@@ -53,16 +74,18 @@ impl FromStr for Answer {
         let (pairs, []) = hex.as_bytes().as_chunks() else {
             return Err(InvalidAnswer);
         };
-        if pairs.len() > MAX_ANSWER_BYTES {
-            return Err(InvalidAnswer);
+        let mut bytes = [0; MAX_ANSWER_BYTES];
+        let bytes = bytes.get_mut(..pairs.len()).ok_or(InvalidAnswer)?;
+        for (byte, pair) in bytes.iter_mut().zip(pairs) {
+            *byte = hex_pair(pair).ok_or(InvalidAnswer)?;
         }
-        pairs.iter().map(hex_pair).collect::<Option<_>>().map(Self).ok_or(InvalidAnswer)
+        Self::try_from(&*bytes)
     }
 }
 
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_hex(&self.0, f)
+        write_hex(self.bytes(), f)
     }
 }
 
@@ -77,7 +100,7 @@ impl Serialize for Answer {
         if serializer.is_human_readable() {
             serializer.collect_str(self)
         } else {
-            serializer.serialize_bytes(&self.0)
+            serializer.serialize_bytes(self.bytes())
         }
     }
 }
@@ -100,7 +123,7 @@ mod tests {
 
     #[test]
     fn answers_have_a_largest_size_in_every_form() {
-        for len in [0, 1, 16, 17, MAX_ANSWER_BYTES] {
+        for len in [0, 1, SHORT, SHORT + 1, MAX_ANSWER_BYTES] {
             let bytes: Vec<u8> = (0..len).map(|i| 255 - i as u8).collect();
             let answer = Answer::try_from(&bytes[..]).unwrap();
             assert_eq!(answer.bytes(), bytes);

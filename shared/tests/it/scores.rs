@@ -12,9 +12,17 @@ struct Vectors {
     ranks: Vec<Ranks>,
 }
 
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Kind {
+    Single,
+    Multiple,
+    TrueFalse,
+}
+
 #[derive(Debug, Deserialize)]
 struct Points {
-    kind: String,
+    kind: Kind,
     correct: ChoiceSet,
     seconds: u16,
     points: u16,
@@ -27,11 +35,10 @@ struct Points {
 impl Points {
     fn question(&self) -> Question {
         let (choices, correct) = (Vec::new(), self.correct);
-        let kind = match &*self.kind {
-            "single" => QuestionKind::Single(Single { choices, correct }),
-            "multiple" => QuestionKind::Multiple(Multiple { choices, correct }),
-            "true_false" => QuestionKind::TrueFalse(TrueFalse { correct: correct.contains(0) }),
-            other => panic!("{other} has no vectors"),
+        let kind = match self.kind {
+            Kind::Single => QuestionKind::Single(Single { choices, correct }),
+            Kind::Multiple => QuestionKind::Multiple(Multiple { choices, correct }),
+            Kind::TrueFalse => QuestionKind::TrueFalse(TrueFalse { correct: correct.contains(0) }),
         };
         Question {
             text: String::new(),

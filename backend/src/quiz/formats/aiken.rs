@@ -220,7 +220,7 @@ fn truth(choices: &[String], correct: usize) -> Option<bool> {
     };
     let are =
         |yes: &str, no: &str| yes.eq_ignore_ascii_case("true") && no.eq_ignore_ascii_case("false");
-    if are(first, second) { Some(correct == 0) } else { are(second, first).then(|| correct == 1) }
+    if are(first, second) { Some(correct == 0) } else { are(second, first).then_some(correct == 1) }
 }
 
 /// The position from 0 of the choice that `ANSWER:` names.

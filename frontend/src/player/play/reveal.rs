@@ -19,7 +19,7 @@ pub(super) fn RevealView(session: Session, stage: Arc<StageAt>) -> impl IntoView
         return ().into_any();
     };
     let outcome = session.part(|known| known.outcome().cloned());
-    let answer = session.part(|known| known.answer().cloned());
+    let answer = session.own_answer();
     let told = revealed(question.kind.clone(), key, answer);
     let verdict = live(move || match outcome.get() {
         Some(outcome) => view! { <Verdict outcome /> }.into_any(),

@@ -11,43 +11,37 @@ use crate::text;
 use super::{Answering, Inputs, on_keys};
 
 /// A tap on a choice answers with it.
-pub(super) fn pick_one(choices: Choices, answering: Answering) -> Inputs {
-    let pick = move |index| answering.send(Some(ChoiceSet::one(index).into()));
-    Inputs { view: buttons(&choices, answering, pick), hint: None }
+pub(super) fn pick_one(choices: &Choices, answering: Answering) -> Inputs {
+    let pick = |answering: Answering, index| answering.send(Some(ChoiceSet::one(index).into()));
+    Inputs { view: buttons(choices, answering, pick), hint: None }
 }
 
 /// A tap takes a choice in or out.
-pub(super) fn pick_many(choices: Choices, answering: Answering) -> Inputs {
-    let pick = move |index| {
-        answering.draft.update(|draft| {
-            let picked = set(draft.as_ref()).toggled(index);
-            *draft = (!picked.is_empty()).then(|| picked.into());
-        });
+pub(super) fn pick_many(choices: &Choices, answering: Answering) -> Inputs {
+    let pick = |Answering { draft, .. }: Answering, index| {
+        let picked = draft.with_untracked(|draft| set(draft.as_ref())).toggled(index);
+        draft.set((!picked.is_empty()).then(|| picked.into()));
     };
-    Inputs { view: buttons(&choices, answering, pick), hint: Some(|w| w.pick_all) }
+    Inputs { view: buttons(choices, answering, pick), hint: Some(|w| w.pick_all) }
 }
 
 fn set(answer: Option<&Answer>) -> ChoiceSet {
     answer.and_then(ChoiceSet::of).unwrap_or_default()
 }
 
-fn buttons(
-    choices: &Choices,
-    answering: Answering,
-    pick: impl Fn(usize) + Copy + Send + 'static,
-) -> AnyView {
+fn buttons(choices: &Choices, answering: Answering, pick: fn(Answering, usize)) -> AnyView {
     let t = text::player();
     let (count, fixed) = (choices.count(), answering.fixed);
     let pick = move |index| {
         if !fixed.get_untracked() && index < count {
-            pick(index);
+            pick(answering, index);
         }
     };
-    on_keys(move |_, key| {
+    on_keys(Box::new(move |_, key| {
         if let Some(index) = key.parse::<usize>().ok().and_then(|key| key.checked_sub(1)) {
             pick(index);
         }
-    });
+    }));
     let buttons = (0..count)
         .map(|index| {
             let look = choices.look(index);

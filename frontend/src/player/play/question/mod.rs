@@ -56,9 +56,9 @@ struct Inputs {
 
 fn inputs(kind: KindView, answering: Answering) -> Inputs {
     match kind {
-        KindView::Single(view) => choices::pick_one(view.into(), answering),
-        KindView::Multiple(view) => choices::pick_many(view.into(), answering),
-        KindView::TrueFalse => choices::pick_one(Choices::TrueFalse, answering),
+        KindView::Single(view) => choices::pick_one(&view.into(), answering),
+        KindView::Multiple(view) => choices::pick_many(&view.into(), answering),
+        KindView::TrueFalse => choices::pick_one(&Choices::TrueFalse, answering),
     }
 }
 
@@ -82,7 +82,7 @@ pub(super) fn QuestionView(
     let t = text::player();
     let open = matches!(stage.stage, Stage::Asking { .. });
     let (round, rounds) = (stage.phase.round().unwrap_or(0), stage.phase.rounds);
-    let confirmed = session.part(|known| known.answer().cloned());
+    let confirmed = session.own_answer();
     let waiting = session.waiting(move |pending| pending.answering(round).cloned());
     let sent = memo(move || confirmed.get().or_else(|| waiting.get()));
     let fixed = memo(move || !open || sent.get().is_some());
@@ -98,11 +98,11 @@ pub(super) fn QuestionView(
     let Inputs { view: inputs, hint } = inputs(question.kind, answering);
     let send = move || answering.send(draft.get_untracked());
     if hint.is_some() {
-        on_keys(move |event, key| {
+        on_keys(Box::new(move |event, key| {
             if key == "Enter" && !on_a_control(event) {
                 send();
             }
-        });
+        }));
     }
     let status = live(move || {
         if let Some(why) = refused.get() {
@@ -156,8 +156,10 @@ fn on_a_control(event: &KeyboardEvent) -> bool {
         .is_some_and(|element| matches!(element.tag_name().as_str(), "BUTTON" | "A" | "INPUT"))
 }
 
+type OnKey = Box<dyn Fn(&KeyboardEvent, &str)>;
+
 /// Hears keys without modifiers, wherever the focus is, as long as the caller's owner lives.
-fn on_keys(act: impl Fn(&KeyboardEvent, &str) + 'static) {
+fn on_keys(act: OnKey) {
     let keys = window_event_listener(leptos::ev::keydown, move |event| {
         if !(event.repeat() || event.ctrl_key() || event.meta_key() || event.alt_key()) {
             act(&event, &event.key());
