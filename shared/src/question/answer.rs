@@ -32,11 +32,12 @@ enum Bytes {
 pub struct InvalidAnswer;
 
 impl Answer {
-    /// One byte.
-    pub(super) fn of_byte(byte: u8) -> Self {
-        let mut bytes = [0; SHORT];
-        bytes[0] = byte;
-        Self(Bytes::Short(1, bytes))
+    /// A short answer of a size that its kind knows.
+    pub(super) fn of<const N: usize>(bytes: [u8; N]) -> Self {
+        const { assert!(N <= SHORT) };
+        let mut short = [0; SHORT];
+        short[..N].copy_from_slice(&bytes);
+        Self(Bytes::Short(N as u8, short))
     }
 
     /// The bytes, as the kind of question wrote them.

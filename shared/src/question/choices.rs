@@ -74,7 +74,7 @@ impl ChoiceSet {
 
 impl From<ChoiceSet> for Answer {
     fn from(set: ChoiceSet) -> Self {
-        Self::of_byte(set.0)
+        Self::of([set.0])
     }
 }
 

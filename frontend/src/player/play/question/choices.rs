@@ -8,34 +8,30 @@ use crate::dom::view;
 use crate::live::{live, memo, value};
 use crate::text;
 
-use super::{Answering, Inputs, on_keys};
+use super::{Answering, Button, Inputs, on_keys};
 
-/// A tap on a choice answers with it.
-pub(super) fn pick_one(choices: &Choices, answering: Answering) -> Inputs {
-    let pick = |answering: Answering, index| answering.send(Some(ChoiceSet::one(index).into()));
-    Inputs { view: buttons(choices, answering, pick), hint: None }
+/// What a tap on a choice does.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Tap {
+    /// It answers with it.
+    Answers,
+    /// It takes it in or out; a button answers.
+    Toggles,
 }
 
-/// A tap takes a choice in or out.
-pub(super) fn pick_many(choices: &Choices, answering: Answering) -> Inputs {
-    let pick = |Answering { draft, .. }: Answering, index| {
-        let picked = draft.with_untracked(|draft| set(draft.as_ref())).toggled(index);
-        draft.set((!picked.is_empty()).then(|| picked.into()));
-    };
-    Inputs { view: buttons(choices, answering, pick), hint: Some(|w| w.pick_all) }
+fn set(answer: &Answer) -> ChoiceSet {
+    ChoiceSet::of(answer).unwrap_or_default()
 }
 
-fn set(answer: Option<&Answer>) -> ChoiceSet {
-    answer.and_then(ChoiceSet::of).unwrap_or_default()
-}
-
-fn buttons(choices: &Choices, answering: Answering, pick: fn(Answering, usize)) -> AnyView {
+pub(super) fn inputs(choices: &Choices, tap: Tap, answering: Answering) -> Inputs {
     let t = text::player();
-    let (count, fixed) = (choices.count(), answering.fixed);
-    let pick = move |index| {
-        if !fixed.get_untracked() && index < count {
-            pick(answering, index);
-        }
+    let (count, Answering { sent, fixed, .. }) = (choices.count(), answering);
+    let picked = RwSignal::new(ChoiceSet::EMPTY);
+    let shown = move || sent.get().map_or_else(|| picked.get(), |answer| set(&answer));
+    let pick = move |index| match tap {
+        _ if index >= count || fixed.get_untracked() => {}
+        Tap::Answers => answering.send(Some(ChoiceSet::one(index).into())),
+        Tap::Toggles => picked.update(|picked| *picked = picked.toggled(index)),
     };
     on_keys(Box::new(move |_, key| {
         if let Some(index) = key.parse::<usize>().ok().and_then(|key| key.checked_sub(1)) {
@@ -46,7 +42,7 @@ fn buttons(choices: &Choices, answering: Answering, pick: fn(Answering, usize)) 
         .map(|index| {
             let look = choices.look(index);
             let choices = choices.clone();
-            let mine = memo(move || set(answering.shown().as_ref()).contains(index));
+            let mine = memo(move || shown().contains(index));
             view! {
                 <button type="button" class=format!("choice {}", colour_class(look))
                     data-testid=format!("choice-{index}")
@@ -63,7 +59,12 @@ fn buttons(choices: &Choices, answering: Answering, pick: fn(Answering, usize)) 
             }
         })
         .collect_view();
-    view! { <div class="choices" data-count=count.to_string()>{buttons}</div> }.into_any()
+    let button = (tap == Tap::Toggles).then(|| Button {
+        hint: |w| w.pick_all,
+        draft: memo(move || Some(picked.get()).filter(|set| !set.is_empty()).map(Answer::from)),
+    });
+    let view = view! { <div class="choices" data-count=count.to_string()>{buttons}</div> };
+    Inputs { view: view.into_any(), button }
 }
 
 /// The right choices, and the player's own.
@@ -78,7 +79,7 @@ pub(super) fn revealed(
             let look = choices.look(index);
             let choices = choices.clone();
             let right = correct.contains(index);
-            let mine = memo(move || set(answer.get().as_ref()).contains(index));
+            let mine = memo(move || answer.get().is_some_and(|it| set(&it).contains(index)));
             view! {
                 <li class=format!("choice {}", colour_class(look))
                     class:is-mine=mine

@@ -16,16 +16,15 @@ use crate::components::ticking::Timer;
 use crate::dom::view;
 use crate::live::{live, memo, value};
 use crate::state::session::Session;
-use crate::text;
-use crate::text::PlayerWords;
+use crate::text::{self, PlayerWords};
+
+use choices::Tap;
 
 /// What a kind's part of the page and the page around it have in common.
 #[derive(Clone, Copy)]
 struct Answering {
     session: Session,
     round: u16,
-    /// What the player has put together, where a button sends it.
-    draft: RwSignal<Option<Answer>>,
     /// What was sent.
     sent: Memo<Option<Answer>>,
     /// Whether nothing can be changed any more.
@@ -33,11 +32,6 @@ struct Answering {
 }
 
 impl Answering {
-    /// What the page shows as the player's answer.
-    fn shown(self) -> Option<Answer> {
-        self.sent.get().or_else(|| self.draft.get())
-    }
-
     fn send(self, answer: Option<Answer>) {
         if let Some(answer) = answer
             && !self.fixed.get_untracked()
@@ -50,26 +44,36 @@ impl Answering {
 /// A kind's part of the page.
 struct Inputs {
     view: AnyView,
-    /// What stands above the button that sends the draft; `None`: an input sends at once.
-    hint: Option<fn(&PlayerWords) -> &'static str>,
+    /// `None`: a tap sends at once.
+    button: Option<Button>,
+}
+
+/// The button that sends what the player has put together.
+#[derive(Clone, Copy)]
+struct Button {
+    /// What stands above it.
+    hint: fn(&PlayerWords) -> &'static str,
+    /// What it would send.
+    draft: Memo<Option<Answer>>,
 }
 
 fn inputs(kind: KindView, answering: Answering) -> Inputs {
     match kind {
-        KindView::Single(view) => choices::pick_one(&view.into(), answering),
-        KindView::Multiple(view) => choices::pick_many(&view.into(), answering),
-        KindView::TrueFalse => choices::pick_one(&Choices::TrueFalse, answering),
+        KindView::Single(view) => choices::inputs(&view.into(), Tap::Answers, answering),
+        KindView::Multiple(view) => choices::inputs(&view.into(), Tap::Toggles, answering),
+        KindView::TrueFalse => choices::inputs(&Choices::TrueFalse, Tap::Answers, answering),
     }
 }
 
 /// What is right, beside what the player answered.
 pub(super) fn revealed(kind: KindView, key: &Key, answer: Memo<Option<Answer>>) -> AnyView {
-    let Key::Choices(correct) = *key;
-    match kind {
-        KindView::Single(view) | KindView::Multiple(view) => {
-            choices::revealed(&view.into(), correct, answer)
+    match (kind, key) {
+        (KindView::Single(view) | KindView::Multiple(view), Key::Choices(correct)) => {
+            choices::revealed(&view.into(), *correct, answer)
         }
-        KindView::TrueFalse => choices::revealed(&Choices::TrueFalse, correct, answer),
+        (KindView::TrueFalse, Key::Choices(correct)) => {
+            choices::revealed(&Choices::TrueFalse, *correct, answer)
+        }
     }
 }
 
@@ -93,14 +97,12 @@ pub(super) fn QuestionView(
         let (number, why) = known.refused.clone()?;
         (number > refused_before).then_some(why)
     });
-    let draft = RwSignal::new(None);
-    let answering = Answering { session, round, draft, sent, fixed };
-    let Inputs { view: inputs, hint } = inputs(question.kind, answering);
-    let send = move || answering.send(draft.get_untracked());
-    if hint.is_some() {
+    let answering = Answering { session, round, sent, fixed };
+    let Inputs { view: inputs, button } = inputs(question.kind, answering);
+    if let Some(Button { draft, .. }) = button {
         on_keys(Box::new(move |event, key| {
             if key == "Enter" && !on_a_control(event) {
-                send();
+                answering.send(draft.get_untracked());
             }
         }));
     }
@@ -131,14 +133,14 @@ pub(super) fn QuestionView(
             <div class="ask-foot" role="status" aria-live="polite">
                 {status}
             </div>
-            {hint.filter(|_| open).map(|hint| view! {
+            {button.filter(|_| open).map(|Button { hint, draft }| view! {
                 <div class="ask-send">
                     <p class="muted small" class:is-hidden=fixed>{t.say(hint)}</p>
                     <button type="button" class="button button-primary button-large"
                         data-testid="submit"
                         class:is-hidden=fixed
                         disabled=value(move || draft.get().is_none() || fixed.get())
-                        on:click=move |_| send()>
+                        on:click=move |_| answering.send(draft.get_untracked())>
                         {t.say(|w| w.send)}
                     </button>
                 </div>

@@ -28,11 +28,15 @@ fn asked(kind: KindView) -> AnyView {
 
 /// What is right, and how so many players answered.
 fn revealed(kind: KindView, key: &Key, tally: &Tally, answered: u32) -> AnyView {
-    let (Key::Choices(correct), Tally::Choices(counts)) = (key, tally);
-    let told = |choices| choices::revealed(&choices, *correct, counts, answered);
-    match kind {
-        KindView::Single(view) | KindView::Multiple(view) => told(view.into()),
-        KindView::TrueFalse => told(Choices::TrueFalse),
+    match (kind, key, tally) {
+        (
+            KindView::Single(view) | KindView::Multiple(view),
+            Key::Choices(correct),
+            Tally::Choices(counts),
+        ) => choices::revealed(&view.into(), *correct, counts, answered),
+        (KindView::TrueFalse, Key::Choices(correct), Tally::Choices(counts)) => {
+            choices::revealed(&Choices::TrueFalse, *correct, counts, answered)
+        }
     }
 }
 
