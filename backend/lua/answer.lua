@@ -3,18 +3,18 @@
 --
 -- KEYS  1 state    hash    {g:<game>}:state
 --       2 players  hash    {g:<game>}:players
---       3 answers  hash    {g:<game>}:answers:<round>   account -> '<choices>:<elapsed ms>'
+--       3 answers  hash    {g:<game>}:answers:<round>   account -> '<answer>:<elapsed ms>'
 -- ARGV  1 incarnation  the life of the state that the caller knows
 --       2 round        which question, from 0; the answers key is that round's
 --       3.. account    hex, and after each account
---           choices    the picked choices as a bit set, checked by the caller; '0': none that
---                      the question has
+--           answer     its bytes in hex, which only the question's kind reads; '-': one that the
+--                      question does not accept, which the caller has found
 -- Returns  {'each', verdict, ..}  one for each account, in order:
---            'counted <choices>'
---            'repeat <choices>'  an answer had been counted: the first one, whatever comes now
+--            'counted <answer>'
+--            'repeat <answer>'   an answer had been counted: the first one, whatever comes now
 --            'late'              after the deadline, by Redis time, also long after it
 --            'not_open'          this question has not been asked yet
---            'no_choice'         the question is open and has no such choices
+--            'not_accepted'      the question is open and does not accept it
 --            'ended'             the game is over
 --            'not_seated'        the account has no seat in this game
 --          {'unknown'}        no such game, or another incarnation
@@ -53,9 +53,9 @@ elseif round + 1 < asked or known[2] ~= 'asking' or now >= tonumber(known[5]) th
 end
 local elapsed = ':' .. string.format('%.0f', math.max(0, now - known[4]))
 
-local accounts, choices = {}, {}
+local accounts, given = {}, {}
 for i = 3, #ARGV, 2 do
-  accounts[#accounts + 1], choices[#choices + 1] = ARGV[i], ARGV[i + 1]
+  accounts[#accounts + 1], given[#given + 1] = ARGV[i], ARGV[i + 1]
 end
 local said = {'each'}
 for first = 1, #accounts, CHUNK do
@@ -65,7 +65,7 @@ for first = 1, #accounts, CHUNK do
   local rows, counted, again = {}, {}, nil
   for i = first, last do
     local account, n = accounts[i], i - first + 1
-    local before = had[n] and string.match(had[n], '^%d+') or counted[account]
+    local before = had[n] and string.match(had[n], '^%x*') or counted[account]
     if not seats[n] then
       said[i + 1] = 'not_seated'
     elseif before then
@@ -73,13 +73,13 @@ for first = 1, #accounts, CHUNK do
       again = had[n] and i or again
     elseif refusal then
       said[i + 1] = refusal
-    elseif choices[i] == '0' then
-      said[i + 1] = 'no_choice'
+    elseif given[i] == '-' then
+      said[i + 1] = 'not_accepted'
     else
-      counted[account] = choices[i]
+      counted[account] = given[i]
       rows[#rows + 1] = account
-      rows[#rows + 1] = choices[i] .. elapsed
-      said[i + 1] = 'counted ' .. choices[i]
+      rows[#rows + 1] = given[i] .. elapsed
+      said[i + 1] = 'counted ' .. given[i]
     end
   end
   if again then

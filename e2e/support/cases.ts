@@ -1,7 +1,7 @@
-// Pictures that a game could show, from a seed, with texts as long as shared/src/quiz.rs allows.
+// Pictures that a game could show, from a seed, with texts as long as shared/src/question allows.
 import { Chance, text, texts } from "./texts";
 
-/** The limits of shared/src/quiz.rs, shared/src/name.rs and backend/src/quiz_file. */
+/** The limits of shared/src/question, shared/src/name.rs and backend/src/quiz/formats. */
 const QUESTION = 500;
 const CHOICE = 200;
 const EXPLANATION = 500;
@@ -31,16 +31,15 @@ function question(chance: Chance) {
   const count = kind === "true_false" ? 0 : chance.int(2, 6);
   return {
     text: text(chance, chance.length(QUESTION)),
-    kind,
-    choices: texts(chance, count, chance.length(CHOICE)),
+    kind: kind === "true_false" ? kind : { [kind]: { choices: texts(chance, count, chance.length(CHOICE)) } },
     seconds: 240,
     points: 1000,
   };
 }
 
-function asked(question: { text: string; choices: string[] }) {
-  const choices = question.choices.length > 0 ? question.choices : ["True", "False"];
-  return { wanted: [question.text, ...choices], first: question.text };
+function asked({ text, kind }: ReturnType<typeof question>) {
+  const [choices] = typeof kind === "string" ? [["True", "False"]] : Object.values(kind).map((it) => it.choices);
+  return { wanted: [text, ...choices], first: text };
 }
 
 function board(chance: Chance) {
@@ -127,8 +126,9 @@ export function picture(chance: Chance, kinds: readonly Kind[] = KINDS): Picture
       const explanation = chance.next() < 0.7 ? text(chance, chance.length(EXPLANATION)) : "";
       const { wanted, first } = asked(shown);
       const counts = wanted.slice(1).map(() => chance.int(0, players));
-      const key = shown.kind === "multiple" ? chance.int(1, 2 ** counts.length - 1) : 1;
-      const stage = { question: shown, correct: key, counts, answered: players, explanation };
+      const correct = Object.hasOwn(Object(shown.kind), "multiple") ? chance.int(1, 2 ** counts.length - 1) : 1;
+      const [key, tally] = [{ choices: correct }, { choices: counts }];
+      const stage = { question: shown, key, tally, answered: players, explanation };
       const told = explanation ? [explanation] : [];
       const onScreen = counts.map(String);
       return { ...of, stage: { Revealed: stage }, first, wanted: [...wanted, ...told], onScreen };

@@ -39,9 +39,10 @@ export async function letIn(
         const heedStage = (now: any) => {
           const { Asking: asking, Rain: rain } = now.stage;
           if (asking) {
-            const choices = asking.question.choices.length || 2;
-            const answer = { round: now.phase.asked - 1, choices: 1 << (i * i) % choices };
-            setTimeout(() => say({ Answer: answer }), 90 * i);
+            const { single, multiple } = asking.question.kind;
+            const choices = (single ?? multiple)?.choices.length ?? 2;
+            const answer = hex(new Uint8Array([1 << (i * i) % choices]));
+            setTimeout(() => say({ Answer: { round: now.phase.asked - 1, answer } }), 90 * i);
           } else if (rain && i < catchers) {
             const at = now.opens_ms + skew - Date.now() + 900 + 260 * i;
             setTimeout(() => say({ Tap: { rain: rain.rain, drop: 3 + i } }), at);

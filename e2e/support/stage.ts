@@ -34,7 +34,7 @@ function seat(number: number, picture: Picture) {
   const nickname = [...`${number}${picture.name}`].slice(0, 20).join("").trim();
   const outcome = {
     round: 87,
-    answer: 1,
+    answer: "01",
     right: true,
     points: 2000,
     score: 10_000_000,

@@ -43,6 +43,11 @@ const struct =
     if (unknown.length > 0) throw new Error(`no such field: ${unknown.join(", ")}`);
     for (const [name, field] of Object.entries(fields)) field(bytes, value[name]);
   };
+/** Bytes of any number: hex in JSON. */
+const answer: Writer = (bytes, value) => {
+  unsigned(bytes, value.length / 2);
+  hex(bytes, value);
+};
 const nothing: Writer = () => {};
 /** Not needed by any test. */
 const untold: Writer = () => {
@@ -65,10 +70,10 @@ const position = struct({ incarnation: hex, seq: unsigned });
 const kind = words(
   "Lobby", "Asking", "Closing", "Revealed", "Board", "Rain", "RainDone", "Podium", "Ended",
 );
+const choices = struct({ choices: list(text) });
 const question = struct({
   text,
-  kind: words("single", "multiple", "true_false"),
-  choices: list(text),
+  kind: choice({ single: choices, multiple: choices, true_false: nothing }),
   seconds: unsigned,
   points: unsigned,
 });
@@ -95,8 +100,8 @@ const stage = choice({
   Closing: struct({ question }),
   Revealed: struct({
     question,
-    correct: byte,
-    counts: list(unsigned),
+    key: choice({ choices: byte }),
+    tally: choice({ choices: list(unsigned) }),
     answered: unsigned,
     explanation: text,
   }),
@@ -116,7 +121,7 @@ const stageAt = struct({
 const lobby = struct({ players: unsigned, newest: list(text), locked: bool });
 const outcome = struct({
   round: unsigned,
-  answer: option(byte),
+  answer: option(answer),
   right: bool,
   points: unsigned,
   score: unsigned,
@@ -142,7 +147,7 @@ const frame = choice({
     you: option(
       struct({
         seat: struct({ number: unsigned, nickname: text }),
-        answer: option(byte),
+        answer: option(answer),
         outcome: option(outcome),
         caught: option(caught),
       }),
@@ -151,7 +156,7 @@ const frame = choice({
   Stage: stageAt,
   Lobby: lobby,
   Progress: struct({ round: unsigned, answered: unsigned, players: unsigned }),
-  Answered: struct({ round: unsigned, choices: byte }),
+  Answered: struct({ round: unsigned, answer }),
   Outcome: outcome,
   Packet: struct({
     caught,

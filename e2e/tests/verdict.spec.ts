@@ -7,8 +7,10 @@ import { expect, test } from "../support/test";
 const COMMON = { title: "A quiz", players: 100, name: "Anna", wanted: [] };
 
 function revealed(kind: string, choices: string[], correct: number, counts: number[]): Picture {
-  const question = { text: "Is it?", kind, choices, seconds: 20, points: 1000 };
-  const stage = { Revealed: { question, correct, counts, answered: 100, explanation: "" } };
+  const shown = kind === "true_false" ? kind : { [kind]: { choices } };
+  const question = { text: "Is it?", kind: shown, seconds: 20, points: 1000 };
+  const [key, tally] = [{ choices: correct }, { choices: counts }];
+  const stage = { Revealed: { question, key, tally, answered: 100, explanation: "" } };
   return { ...COMMON, kind: "Revealed", stage };
 }
 

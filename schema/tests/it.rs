@@ -76,7 +76,9 @@ fn what_is_no_frame_is_of_no_schema() {
     for (name, frame) in [
         ("PlayerFrame", json!({})),
         ("PlayerFrame", json!({ "Answer": { "round": 1 } })),
-        ("PlayerFrame", json!({ "Answer": { "round": 1, "choices": 256 } })),
+        ("PlayerFrame", json!({ "Answer": { "round": 1, "answer": 2 } })),
+        ("PlayerFrame", json!({ "Answer": { "round": 1, "answer": "0A" } })),
+        ("PlayerFrame", json!({ "Answer": { "round": 1, "answer": "02".repeat(65) } })),
         ("PlayerFrame", json!({ "Hello": { "pin": "123456", "token": "05".repeat(16) } })),
         ("PlayerFrame", json!({ "Hello": { "pin": 99_999, "token": "05".repeat(16) } })),
         ("PlayerFrame", json!({ "Hello": { "pin": 123_456, "token": "0A".repeat(16) } })),

@@ -30,13 +30,18 @@ fn parse_hex<const N: usize>(text: &str) -> Option<[u8; N]> {
         return None;
     }
     let mut bytes = [0; N];
-    for (byte, pair) in bytes.iter_mut().zip(text.chunks_exact(2)) {
-        *byte = hex_digit(pair[0])? << 4 | hex_digit(pair[1])?;
+    for (byte, pair) in bytes.iter_mut().zip(text.as_chunks().0) {
+        *byte = hex_pair(pair)?;
     }
     Some(bytes)
 }
 
-fn write_hex(bytes: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// The byte that two lower-case hex digits write.
+pub(crate) fn hex_pair([high, low]: &[u8; 2]) -> Option<u8> {
+    Some(hex_digit(*high)? << 4 | hex_digit(*low)?)
+}
+
+pub(crate) fn write_hex(bytes: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
 }
 

@@ -14,6 +14,7 @@ pub mod money;
 pub mod name;
 pub mod pages;
 pub mod phase;
+pub mod question;
 pub mod quiz;
 pub mod rain;
 #[cfg(feature = "schema")]

@@ -9,6 +9,7 @@ use crate::ids::{
     Token,
 };
 use crate::money::{Currency, Minor};
+use crate::question::{Answer, MAX_ANSWER_BYTES};
 
 /// So many bytes, or a number of so many, as lower-case hex.
 fn hex(bytes: usize, what: &str) -> Schema {
@@ -50,6 +51,11 @@ schema! {
     Promise => hex(32, "The end of the chain of links from which a game's rains are drawn.");
     Mac => hex(32, "A server's signature under a receipt.");
     Token => hex(16, "A right: a secret.");
+    Answer => json_schema!({
+        "type": "string",
+        "pattern": format!("^([0-9a-f]{{2}}){{0,{MAX_ANSWER_BYTES}}}$"),
+        "description": "An answer: bytes whose meaning is that of the question's kind.",
+    });
     Pin => json_schema!({
         "type": "integer",
         "minimum": Pin::MIN,

@@ -1,42 +1,51 @@
-//! Scores: how many points an answer earns.
+//! Scores: how many points an answer earns in the time that it took.
 //!
 //! A right answer earns from all of its points (at once) down to half of them (at the deadline),
 //! the rule that players know from other live quizzes. It is computed in integers, so that every
-//! node and every replay agree.
-
-use crate::quiz::{ChoiceSet, Question, QuestionKind};
+//! node and every replay agree. What part of an answer is right says its question.
 
 /// An answer within this many milliseconds counts as instant: nobody reads faster.
 pub const INSTANT_MS: u64 = 500;
 
-/// Points for an answer that came `elapsed_ms` after the question opened.
-///
-/// For multiple choice the points are scaled by (right picked - wrong picked) / right, at least 0.
+/// The part of a question's points that an answer earns: `earned / whole`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Share {
+    /// How much of it.
+    pub earned: u32,
+    /// How much there is.
+    pub whole: u32,
+}
+
+impl Share {
+    /// Nothing.
+    pub const NONE: Self = Self { earned: 0, whole: 1 };
+
+    /// All for a right answer, and nothing for another.
+    #[must_use]
+    pub fn all_if(right: bool) -> Self {
+        Self { earned: u32::from(right), whole: 1 }
+    }
+
+    /// Whether the answer is wholly right.
+    #[must_use]
+    pub fn is_whole(self) -> bool {
+        self.earned == self.whole
+    }
+}
+
+/// Points for an answer that came `elapsed_ms` after its question opened, which is worth so many
+/// points and may be answered for so many seconds.
 #[must_use]
-pub fn points(question: &Question, answer: ChoiceSet, elapsed_ms: u64) -> u32 {
-    let right = answer.common(question.correct).len();
-    let wrong = answer.len() - right;
-    let (share, whole) = match question.kind {
-        QuestionKind::Multiple => (right.saturating_sub(wrong), question.correct.len()),
-        QuestionKind::Single | QuestionKind::TrueFalse => {
-            (u32::from(answer == question.correct), 1)
-        }
-    };
-    let limit_ms = u64::from(question.seconds) * 1000;
-    if share == 0 || whole == 0 || limit_ms == 0 {
+pub fn points(share: Share, worth: u16, seconds: u16, elapsed_ms: u64) -> u32 {
+    let limit_ms = u64::from(seconds) * 1000;
+    if share.earned == 0 || share.whole == 0 || limit_ms == 0 {
         return 0;
     }
     let late_ms = if elapsed_ms < INSTANT_MS { 0 } else { elapsed_ms.min(limit_ms) };
-    // points * (1 - late / (2 * limit)) * share / whole, rounded to nearest.
-    let numerator = u64::from(question.points) * (2 * limit_ms - late_ms) * u64::from(share);
-    let denominator = 2 * limit_ms * u64::from(whole);
+    // worth * (1 - late / (2 * limit)) * earned / whole, rounded to nearest.
+    let numerator = u64::from(worth) * (2 * limit_ms - late_ms) * u64::from(share.earned);
+    let denominator = 2 * limit_ms * u64::from(share.whole);
     u32::try_from((2 * numerator + denominator) / (2 * denominator)).unwrap_or(u32::MAX)
-}
-
-/// Whether an answer is wholly right.
-#[must_use]
-pub fn is_right(question: &Question, answer: ChoiceSet) -> bool {
-    answer == question.correct
 }
 
 /// Ranks by score, best first: equal scores share a rank, and the next rank is skipped.
@@ -64,42 +73,21 @@ mod tests {
 
     use super::*;
 
-    fn question(kind: QuestionKind, correct: u8) -> Question {
-        Question {
-            text: String::new(),
-            kind,
-            choices: Vec::new(),
-            correct: ChoiceSet(correct),
-            seconds: 20,
-            points: 1000,
-            explanation: String::new(),
-        }
-    }
-
     #[test]
     fn speed_counts_for_half() {
-        let single = question(QuestionKind::Single, 0b10);
         for (elapsed_ms, expected) in
             [(0, 1000), (499, 1000), (500, 988), (10_000, 750), (20_000, 500), (99_000, 500)]
         {
-            assert_eq!(points(&single, ChoiceSet(0b10), elapsed_ms), expected, "{elapsed_ms}");
+            let all = Share::all_if(true);
+            assert_eq!(points(all, 1000, 20, elapsed_ms), expected, "{elapsed_ms}");
         }
-        assert_eq!(points(&single, ChoiceSet(0b01), 0), 0);
-        assert_eq!(points(&single, ChoiceSet::EMPTY, 0), 0);
+        assert_eq!(points(Share::NONE, 1000, 20, 0), 0);
     }
 
     #[test]
-    fn part_of_the_right_choices_earns_part_of_the_points() {
-        let multiple = question(QuestionKind::Multiple, 0b0111);
-        for (answer, expected) in [
-            (0b0111, 1000),
-            (0b0011, 667),
-            (0b0001, 333),
-            (0b1011, 333),
-            (0b1001, 0),
-            (0b1111, 667),
-        ] {
-            assert_eq!(points(&multiple, ChoiceSet(answer), 0), expected, "{answer:b}");
+    fn a_share_earns_its_part_of_the_points() {
+        for (earned, expected) in [(3, 1000), (2, 667), (1, 333), (0, 0)] {
+            assert_eq!(points(Share { earned, whole: 3 }, 1000, 20, 0), expected, "{earned}");
         }
     }
 
@@ -112,12 +100,12 @@ mod tests {
     proptest! {
         #[test]
         fn points_never_grow_with_time_nor_beyond_the_question(
-            correct in 1u8..64, answer in 0u8..64, early in 0u64..30_000, delay in 0u64..30_000,
+            whole in 1u32..=6, some in 0u32..=6, early in 0u64..30_000, delay in 0u64..30_000,
         ) {
-            let question = question(QuestionKind::Multiple, correct);
-            let first = points(&question, ChoiceSet(answer), early);
+            let share = Share { earned: some.min(whole), whole };
+            let first = points(share, 1000, 20, early);
             prop_assert!(first <= 1000);
-            prop_assert!(points(&question, ChoiceSet(answer), early + delay) <= first);
+            prop_assert!(points(share, 1000, 20, early + delay) <= first);
         }
     }
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use moka::future::Cache;
 use quizrain_shared::api::HostRight;
 use quizrain_shared::ids::{GameId, Incarnation, Link, Pin, Token};
-use quizrain_shared::quiz::Question;
+use quizrain_shared::question::Question;
 use quizrain_shared::wire::Refusal;
 use subtle::ConstantTimeEq;
 
@@ -374,16 +374,14 @@ fn random_pin() -> Result<Pin, getrandom::Error> {
 mod tests {
     use std::collections::BTreeSet;
 
-    use quizrain_shared::quiz::{ChoiceSet, QuestionKind};
+    use quizrain_shared::question::{QuestionKind, TrueFalse};
 
     use super::*;
 
     fn questions() -> Vec<Question> {
         let question = |i: u16| Question {
             text: i.to_string(),
-            kind: QuestionKind::TrueFalse,
-            choices: Vec::new(),
-            correct: ChoiceSet(1),
+            kind: QuestionKind::TrueFalse(TrueFalse { correct: true }),
             seconds: i,
             points: 0,
             explanation: String::new(),

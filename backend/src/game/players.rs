@@ -1,6 +1,6 @@
 //! Players take their seats, and find what is theirs.
 
-use quizrain_shared::quiz::ChoiceSet;
+use quizrain_shared::question::Answer;
 use quizrain_shared::wire::Outcome;
 
 use quizrain_shared::ids::{AccountId, Contribution, GameId};
@@ -72,7 +72,7 @@ pub struct Own {
     /// The seat.
     pub seat: Seat,
     /// The answer that counts for the open question.
-    pub answer: Option<ChoiceSet>,
+    pub answer: Option<Answer>,
     /// What the last scored round brought.
     pub outcome: Option<Outcome>,
 }
@@ -126,7 +126,7 @@ impl Play {
             let query = OwnQuery { scored: Some(before), ..query };
             own.outcome = game.own_parts.submit(query).await?.outcome;
         }
-        let answer = own.answer.map(|answer| answer.choices).filter(|_| open);
+        let answer = own.answer.map(|counted| counted.answer).filter(|_| open);
         Ok(own.seat.map(|seat| Own { seat, answer, outcome: own.outcome }))
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::phase::{IllegalMove, Kind, Move, Phase};
-use quizrain_shared::quiz::{ChoiceSet, Question};
+use quizrain_shared::question::{Answer, Question};
 use quizrain_shared::wire::{Position, Refusal, Stage, StageAt};
 
 use crate::batch::{Operation, grouped};
@@ -28,11 +28,11 @@ pub enum Mover {
     Driver(u64),
 }
 
-/// A player's answer.
-pub(crate) struct Pick {
+/// A player's answer; `None`: one that the question does not accept.
+pub(crate) struct Given {
     account: AccountId,
     round: u16,
-    choices: ChoiceSet,
+    answer: Option<Answer>,
 }
 
 /// Answers to the questions of a game.
@@ -42,22 +42,22 @@ pub(crate) struct Answers {
 }
 
 impl Operation for Answers {
-    type Request = Pick;
+    type Request = Given;
     type Response = Answered;
     const NAME: &'static str = "answer";
 
-    async fn call(&self, requests: &[Pick]) -> Result<Vec<Answered>, StoreError> {
+    async fn call(&self, requests: &[Given]) -> Result<Vec<Answered>, StoreError> {
         let con = &mut self.redis.promised();
-        let mut answers = vec![Answered::Unknown; requests.len()];
-        for (round, places) in grouped(requests, |pick| pick.round) {
-            let picks: Vec<_> =
-                places.iter().map(|i| (requests[*i].account, requests[*i].choices)).collect();
-            let said = calls::answer(con, self.game, round, &picks).await?;
-            for (place, answer) in places.into_iter().zip(said) {
-                answers[place] = answer;
+        let mut verdicts = vec![Answered::Unknown; requests.len()];
+        for (round, places) in grouped(requests, |given| given.round) {
+            let given = places.iter().map(|i| &requests[*i]);
+            let answers: Vec<_> = given.map(|it| (it.account, it.answer.as_ref())).collect();
+            let said = calls::answer(con, self.game, round, &answers).await?;
+            for (place, verdict) in places.into_iter().zip(said) {
+                verdicts[place] = verdict;
             }
         }
-        Ok(answers)
+        Ok(verdicts)
     }
 }
 
@@ -292,23 +292,23 @@ impl Play {
     /// Takes a player's answer; the first one counts and is what comes back.
     ///
     /// # Errors
-    /// A refusal: no such choice, question not open, too late, no seat; or Redis is busy and
+    /// A refusal: no such answer, question not open, too late, no seat; or Redis is busy and
     /// asking again tells.
     pub async fn answer(
         &self,
         game: &Game,
         account: AccountId,
         round: u16,
-        choices: ChoiceSet,
-    ) -> Result<ChoiceSet, Error> {
+        answer: Answer,
+    ) -> Result<Answer, Error> {
         let question = game.quiz.questions.get(usize::from(round)).ok_or(Refusal::NotOpen)?;
         // Whoever has answered hears what counts, whatever comes now.
-        let choices = if question.view().accepts(choices) { choices } else { ChoiceSet::EMPTY };
-        match game.answers.submit(Pick { account, round, choices }).await? {
-            Answered::Counted { choices, .. } => Ok(choices),
+        let answer = Some(answer).filter(|answer| question.accepts(answer));
+        match game.answers.submit(Given { account, round, answer }).await? {
+            Answered::Counted { answer, .. } => Ok(answer),
             Answered::Late => Err(Refusal::TooLate.into()),
             Answered::NotOpen => Err(Refusal::NotOpen.into()),
-            Answered::NoChoice => Err(Refusal::NoSuchChoice.into()),
+            Answered::NotAccepted => Err(Refusal::NoSuchAnswer.into()),
             Answered::Ended => Err(Refusal::GameEnded.into()),
             Answered::NotSeated => Err(Refusal::NotSeated.into()),
             Answered::Unknown => Err(Refusal::GameEnded.into()),
@@ -340,16 +340,10 @@ impl Play {
         let question = question(game, phase)?;
         let round = phase.round().unwrap_or(0);
         let answers = self.score(game, question, round, state.counts_ms).await?;
-        let mut counts = vec![0; question.choice_count()];
-        for answer in answers.values() {
-            for (i, count) in counts.iter_mut().enumerate() {
-                *count += u32::from(answer.choices.contains(i));
-            }
-        }
         let stage = Stage::Revealed {
             question: question.view(),
-            correct: question.correct,
-            counts,
+            key: question.key(),
+            tally: question.tally(answers.values().map(|counted| &counted.answer)),
             answered: u32::try_from(answers.len()).unwrap_or(u32::MAX),
             explanation: question.explanation.clone(),
         };

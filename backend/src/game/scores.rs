@@ -7,12 +7,12 @@ use std::collections::HashMap;
 
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::phase::{Kind, Phase};
-use quizrain_shared::quiz::Question;
-use quizrain_shared::score;
+use quizrain_shared::question::Question;
+use quizrain_shared::score::{self, Share};
 use quizrain_shared::wire::{BoardRow, Outcome, Seat};
 
 use crate::error::Error;
-use crate::game::calls::{self, Answer};
+use crate::game::calls::{self, CountedAnswer};
 use crate::game::{Game, Play};
 
 /// How many players a board shows.
@@ -27,7 +27,7 @@ impl Play {
         question: &Question,
         round: u16,
         counts_ms: Option<u64>,
-    ) -> Result<HashMap<AccountId, Answer>, Error> {
+    ) -> Result<HashMap<AccountId, CountedAnswer>, Error> {
         let before = match round.checked_sub(1) {
             Some(last) => self.scored(game, last).await?,
             None => HashMap::new(),
@@ -132,7 +132,7 @@ impl Play {
 }
 
 /// Drops answers that came later than so long after their question opened.
-fn keep_those_in_time(answers: &mut HashMap<AccountId, Answer>, counts_ms: Option<u64>) {
+fn keep_those_in_time(answers: &mut HashMap<AccountId, CountedAnswer>, counts_ms: Option<u64>) {
     if let Some(counts_ms) = counts_ms {
         answers.retain(|_, answer| answer.elapsed_ms <= counts_ms);
     }
@@ -149,7 +149,7 @@ fn score_round(
     question: &Question,
     round: u16,
     seats: &HashMap<AccountId, Seat>,
-    answers: &HashMap<AccountId, Answer>,
+    answers: &HashMap<AccountId, CountedAnswer>,
     before: &HashMap<AccountId, Outcome>,
 ) -> Vec<(AccountId, Outcome)> {
     let players = u32::try_from(seats.len()).unwrap_or(u32::MAX);
@@ -157,13 +157,14 @@ fn score_round(
         .keys()
         .map(|account| {
             let answer = answers.get(account);
-            let points = answer
-                .map_or(0, |answer| score::points(question, answer.choices, answer.elapsed_ms));
+            let share = answer.map_or(Share::NONE, |it| question.grade(&it.answer));
+            let elapsed_ms = answer.map_or(0, |it| it.elapsed_ms);
+            let points = score::points(share, question.points, question.seconds, elapsed_ms);
             let score = before.get(account).map_or(0, |outcome| outcome.score);
             let outcome = Outcome {
                 round,
-                answer: answer.map(|answer| answer.choices),
-                right: answer.is_some_and(|a| score::is_right(question, a.choices)),
+                answer: answer.map(|it| it.answer.clone()),
+                right: share.is_whole(),
                 points,
                 score: score + u64::from(points),
                 rank: 0,

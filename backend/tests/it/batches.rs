@@ -8,7 +8,7 @@ use futures_util::future::join_all;
 use futures_util::stream;
 use quizrain_shared::allocation::Split;
 use quizrain_shared::phase::{Kind, Move};
-use quizrain_shared::quiz::ChoiceSet;
+use quizrain_shared::question::{Answer, ChoiceSet, Tally};
 use quizrain_shared::rain::RainPlan;
 use quizrain_shared::wire::{PlayerFrame, Refusal, ServerFrame, Stage};
 
@@ -57,13 +57,14 @@ async fn answer(host: &mut Client, players: &mut [Client]) {
     let answers = players.iter_mut().enumerate().map(|(place, player)| async move {
         player.stage(Kind::Asking).await;
         let first = 1 << (place % 4);
+        let first_answer = Answer::from(ChoiceSet(first));
         for choices in [first, 0b0001] {
-            let answer = || PlayerFrame::Answer { round: 0, choices: ChoiceSet(choices) };
+            let answer = || PlayerFrame::Answer { round: 0, answer: ChoiceSet(choices).into() };
             let counted = player.insist(answer, |frame| match frame {
-                ServerFrame::Answered { round: 0, choices } => Some(choices),
+                ServerFrame::Answered { round: 0, answer } => Some(answer),
                 _ => None,
             });
-            assert_eq!(counted.await, ChoiceSet(first));
+            assert_eq!(counted.await, first_answer);
         }
         // It may have come before the second answer's echo.
         let heard = player.seen.iter().find_map(|frame| match frame {
@@ -74,15 +75,15 @@ async fn answer(host: &mut Client, players: &mut [Client]) {
             Some(outcome) => outcome,
             None => player.outcome().await,
         };
-        assert_eq!(outcome.answer.map(|choices| choices.0), Some(first));
+        assert_eq!(outcome.answer, Some(first_answer));
         assert_eq!(outcome.players, 501);
     });
     join_all(answers).await;
     let revealed = host.stage(Kind::Revealed).await;
-    let Stage::Revealed { counts, answered, .. } = revealed.stage else {
+    let Stage::Revealed { tally, answered, .. } = revealed.stage else {
         panic!("{revealed:?}");
     };
-    assert_eq!((counts, answered), (vec![126, 125, 125, 125], 501));
+    assert_eq!((tally, answered), (Tally::Choices(vec![126, 125, 125, 125]), 501));
 }
 
 async fn catch(server: &Server, host: &mut Client, players: &mut [Client]) {

@@ -10,7 +10,7 @@ use quizrain::store::redis::ShardKeys;
 use quizrain::store::shard::Shard;
 use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::phase::{Kind, Move};
-use quizrain_shared::quiz::ChoiceSet;
+use quizrain_shared::question::ChoiceSet;
 use quizrain_shared::rain::{RainPlan, lifetime};
 use quizrain_shared::wire::{HostFrame, PlayerFrame, Refusal, ServerFrame};
 use tokio::sync::watch;
@@ -193,7 +193,7 @@ async fn play(server: &Server, hosted: &HostRight) -> Arrivals {
     for (player, before) in players[..3].iter_mut().zip(0..) {
         let asked = Instant::now();
         let counted = async {
-            let answer = || PlayerFrame::Answer { round: 0, choices: ChoiceSet(1) };
+            let answer = || PlayerFrame::Answer { round: 0, answer: ChoiceSet(1).into() };
             let heard = |frame| matches!(frame, ServerFrame::Answered { .. }).then_some(());
             player.insist(answer, heard).await;
             ("answer", asked.elapsed())

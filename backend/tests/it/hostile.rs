@@ -111,9 +111,9 @@ async fn answers_count_only_for_the_open_question_and_in_time() {
     for (round, choices, why) in [
         (1, 1, Refusal::NotOpen),
         (7, 1, Refusal::NotOpen),
-        (0, 0, Refusal::NoSuchChoice),
-        (0, 0b11, Refusal::NoSuchChoice),
-        (0, 0b100, Refusal::NoSuchChoice),
+        (0, 0, Refusal::NoSuchAnswer),
+        (0, 0b11, Refusal::NoSuchAnswer),
+        (0, 0b100, Refusal::NoSuchAnswer),
     ] {
         anna.answer(round, choices).await;
         assert_eq!(anna.refusal().await, why, "{round} {choices}");
@@ -243,7 +243,7 @@ async fn a_flood_is_slowed_and_then_ended() {
     for _ in 0..600 {
         anna.send_raw(Message::binary(Encoding::Postcard.encode(&PlayerFrame::Answer {
             round: 0,
-            choices: quizrain_shared::quiz::ChoiceSet(1),
+            answer: quizrain_shared::question::ChoiceSet(1).into(),
         })))
         .await;
     }

@@ -10,7 +10,7 @@ use quizrain::rain::calls::{self as rain, ShardRef, Verdict};
 use quizrain::store::shard::Shard;
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::phase::{Kind, Move};
-use quizrain_shared::quiz::ChoiceSet;
+use quizrain_shared::question::{Answer, ChoiceSet, Tally};
 use quizrain_shared::rain::RainPlan;
 use quizrain_shared::wire::Stage;
 use redis::aio::MultiplexedConnection;
@@ -137,8 +137,8 @@ async fn a_question_with_very_many_answers_is_revealed_scored_and_ranked() {
         host.make(Move::Ask).await;
         host.stage(Kind::Asking).await;
         for part in accounts(count) {
-            let choice = |at: usize| ChoiceSet::one(at % choices);
-            let picks: Vec<_> = (0..).zip(part).map(|(at, who)| (who, choice(at))).collect();
+            let each: Vec<Answer> = (0..choices).map(|one| ChoiceSet::one(one).into()).collect();
+            let picks: Vec<_> = part.into_iter().zip(each.iter().cycle().map(Some)).collect();
             let said = game::answer(con, game, round, &picks).await.unwrap();
             let counted = |it: &Answered| matches!(it, Answered::Counted { new: true, .. });
             assert!(said.iter().all(counted), "{:?}", said.iter().find(|it| !counted(it)));
@@ -146,7 +146,7 @@ async fn a_question_with_very_many_answers_is_revealed_scored_and_ranked() {
         watch.note("answered");
         host.make(Move::Close).await;
         let revealed = host.stage(Kind::Revealed).await;
-        let Stage::Revealed { counts, answered, .. } = revealed.stage else {
+        let Stage::Revealed { tally: Tally::Choices(counts), answered, .. } = revealed.stage else {
             panic!("{revealed:?}");
         };
         assert_eq!((answered, counts.iter().sum::<u32>()), (count, count));

@@ -5,7 +5,7 @@ use std::time::Duration;
 use quizrain_shared::api::Balance;
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::phase::{Kind, Move};
-use quizrain_shared::quiz::ChoiceSet;
+use quizrain_shared::question::{ChoiceSet, Key, Tally};
 use quizrain_shared::rain::RainPlan;
 use quizrain_shared::wire::{Encoding, PlayerFrame, Refusal, ServerFrame, Stage};
 use tempfile::TempDir;
@@ -84,11 +84,11 @@ async fn a_game_from_the_lobby_to_the_ledger() {
     for _ in 0..2 {
         let counted = anna
             .until(|frame| match frame {
-                ServerFrame::Answered { choices, .. } => Some(choices),
+                ServerFrame::Answered { answer, .. } => Some(answer),
                 _ => None,
             })
             .await;
-        assert_eq!(counted, ChoiceSet(0b0010));
+        assert_eq!(counted, ChoiceSet(0b0010).into());
     }
     li.stage(Kind::Asking).await;
     li.answer(0, 0b0001).await;
@@ -97,11 +97,11 @@ async fn a_game_from_the_lobby_to_the_ledger() {
     assert!(hers.right && hers.points > 900 && hers.rank == 1 && hers.players == 2);
     assert!(!his.right && his.points == 0 && his.rank == 2 && his.score == 0);
     let revealed = screen.stage(Kind::Revealed).await;
-    let Stage::Revealed { correct, counts, answered, explanation, .. } = revealed.stage else {
+    let Stage::Revealed { key, tally, answered, explanation, .. } = revealed.stage else {
         panic!("not a reveal");
     };
-    assert_eq!((correct, answered), (ChoiceSet(0b0010), 2));
-    assert_eq!(counts, [1, 1, 0, 0]);
+    assert_eq!((key, answered), (Key::Choices(ChoiceSet(0b0010)), 2));
+    assert_eq!(tally, Tally::Choices(vec![1, 1, 0, 0]));
     assert_eq!(explanation, "because 2");
 
     host.stage(Kind::Revealed).await;
@@ -195,7 +195,7 @@ async fn a_refresh_comes_back_to_the_same_screen() {
     assert_eq!(welcome.stage, asking);
     let you = welcome.you.unwrap();
     assert_eq!(you.seat.nickname, "Anna");
-    assert_eq!(you.answer, Some(ChoiceSet(0b0100)));
+    assert_eq!(you.answer, Some(ChoiceSet(0b0100).into()));
 
     // The host's page too, and what it does next works.
     let mut host = Client::host(&server, &hosted).await;

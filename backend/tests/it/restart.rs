@@ -4,7 +4,7 @@ use std::path::Path;
 
 use quizrain_shared::api::{Balance, GameSummary, QuizSummary, RainProposal};
 use quizrain_shared::phase::{Kind, Move};
-use quizrain_shared::quiz::ChoiceSet;
+use quizrain_shared::question::ChoiceSet;
 use quizrain_shared::rain::RainPlan;
 use quizrain_shared::wire::{ServerFrame, Stage};
 
@@ -48,14 +48,14 @@ async fn a_question_survives_with_its_deadline_and_its_answers(on: On) {
     let welcome = anna.welcome().await;
     assert_eq!(welcome.stage, before);
     let you = welcome.you.unwrap();
-    assert_eq!((you.seat.nickname.as_str(), you.answer), ("Anna", Some(ChoiceSet(0b0010))));
+    assert_eq!((you.seat.nickname.as_str(), you.answer), ("Anna", Some(ChoiceSet(0b0010).into())));
     let mut host = Client::host(&server, &hosted).await;
     assert_eq!(host.stage.as_ref(), Some(&before));
     let mut li = Client::player(&server, &hosted, 2).await;
     li.welcome().await;
     li.answer(0, 0b0010).await;
     // Both have answered: the new process counts the answer that the old one took.
-    assert_eq!(anna.outcome().await.answer, Some(ChoiceSet(0b0010)));
+    assert_eq!(anna.outcome().await.answer, Some(ChoiceSet(0b0010).into()));
     assert_eq!(li.outcome().await.players, 2);
     host.stage(Kind::Revealed).await;
 

@@ -4,7 +4,9 @@
 use std::time::Duration;
 
 use quizrain_shared::ids::{Contribution, RainId};
-use quizrain_shared::quiz::{ChoiceSet, QuestionKind, QuestionView};
+use quizrain_shared::question::{
+    Answer, ChoiceSet, ChoicesView, KindView, QuestionView, TrueFalse,
+};
 use quizrain_shared::rain::{Field, Motion, falling};
 
 use super::names;
@@ -79,14 +81,12 @@ impl Person {
         round: u16,
         question: &QuestionView,
         left: Duration,
-    ) -> Option<(Duration, ChoiceSet)> {
+    ) -> Option<(Duration, Answer)> {
         let mut random = self.random(u64::from(round));
         let distracted = random.chance(DISTRACTED);
-        let choices = pick(&mut random, question);
+        let (answer, chars) = answer(&mut random, question);
         // About 25 characters a second are read, and the rest is doubt.
-        let chars: usize = question.text.chars().count()
-            + question.choices.iter().map(|choice| choice.chars().count()).sum::<usize>();
-        let reading = 0.6 + chars as f64 / 25.0;
+        let reading = 0.6 + (question.text.chars().count() + chars) as f64 / 25.0;
         let doubt = f64::from(question.seconds) * 0.35 * random.unit() * random.unit();
         let thinks = Duration::from_secs_f64((reading.min(6.0) + doubt) * self.pace).max(FASTEST);
         let latest = left.checked_sub(LAST_CALL)?;
@@ -96,7 +96,7 @@ impl Person {
             // In a hurry people get it done, just not all in the same instant.
             latest.mul_f64(0.6 + 0.4 * random.unit())
         };
-        (!self.watches && !distracted).then_some((thinks, choices))
+        (!self.watches && !distracted).then_some((thinks, answer))
     }
 
     /// How long after the first drop the bot goes for one.
@@ -117,48 +117,77 @@ impl Person {
     }
 }
 
-fn pick(random: &mut Random, question: &QuestionView) -> ChoiceSet {
-    let count = question.choice_count();
+/// An answer, and how many characters besides the question's text are read before it.
+fn answer(random: &mut Random, question: &QuestionView) -> (Answer, usize) {
+    match &question.kind {
+        KindView::Single(ChoicesView { choices }) => {
+            (pick(random, question, choices.len(), false), chars(choices))
+        }
+        KindView::Multiple(ChoicesView { choices }) => {
+            (pick(random, question, choices.len(), true), chars(choices))
+        }
+        KindView::TrueFalse => (pick(random, question, TrueFalse::COUNT, false), 0),
+    }
+}
+
+fn chars(choices: &[String]) -> usize {
+    choices.iter().map(|choice| choice.chars().count()).sum()
+}
+
+fn pick(random: &mut Random, question: &QuestionView, count: usize, many: bool) -> Answer {
     let follows = random.chance(FOLLOWERS);
     // Everybody who follows finds the same choice plausible.
     let popular = question.text.bytes().map(usize::from).sum::<usize>() % count.max(1);
     let first = if follows { popular } else { random.below(count) };
     let mut picked = ChoiceSet::one(first);
-    if question.kind == QuestionKind::Multiple {
+    if many {
         for index in (0..count).filter(|index| *index != first) {
             if random.chance(0.35) {
                 picked = picked.toggled(index);
             }
         }
     }
-    picked
+    picked.into()
 }
 
 #[cfg(test)]
 mod tests {
+    use quizrain_shared::question::{Multiple, Question, QuestionKind, Single};
     use quizrain_shared::rain::{drop_count, on_screen};
 
     use super::*;
 
-    fn question(kind: QuestionKind) -> QuestionView {
-        let choices = match kind {
-            QuestionKind::TrueFalse => Vec::new(),
-            _ => ["a", "b", "c", "d"].map(str::to_owned).to_vec(),
-        };
-        QuestionView { text: "Which of these?".into(), kind, choices, seconds: 20, points: 1000 }
+    fn question(kind: QuestionKind) -> Question {
+        let (text, explanation) = ("Which of these?".to_owned(), String::new());
+        Question { text, kind, seconds: 20, points: 1000, explanation }
+    }
+
+    fn kinds() -> [QuestionKind; 3] {
+        let choices = ["a", "b", "c", "d"].map(str::to_owned).to_vec();
+        let correct = ChoiceSet::one(1);
+        [
+            QuestionKind::Single(Single { choices: choices.clone(), correct }),
+            QuestionKind::Multiple(Multiple { choices, correct }),
+            QuestionKind::TrueFalse(TrueFalse { correct: true }),
+        ]
+    }
+
+    fn single() -> QuestionView {
+        let [single, ..] = kinds();
+        question(single).view()
     }
 
     #[test]
     fn answers_are_legal_in_time_and_not_all_the_same() {
-        for kind in [QuestionKind::Single, QuestionKind::Multiple, QuestionKind::TrueFalse] {
+        for kind in kinds() {
             let question = question(kind);
             for left in [Duration::from_secs(20), Duration::from_secs(3)] {
                 let replies: Vec<_> = (0..1000)
-                    .filter_map(|bot| Person::new(1, bot).reply(0, &question, left))
+                    .filter_map(|bot| Person::new(1, bot).reply(0, &question.view(), left))
                     .collect();
                 assert!((900..990).contains(&replies.len()), "{} answers", replies.len());
-                for (thinks, choices) in &replies {
-                    assert!(question.accepts(*choices));
+                for (thinks, answer) in &replies {
+                    assert!(question.accepts(answer));
                     assert!(*thinks + LAST_CALL <= left);
                 }
                 let same = replies.iter().filter(|reply| reply.1 == replies[0].1).count();
@@ -169,13 +198,13 @@ mod tests {
 
     #[test]
     fn nobody_answers_when_no_time_is_left() {
-        let question = question(QuestionKind::Single);
+        let question = single();
         assert_eq!(Person::new(1, 1).reply(0, &question, Duration::from_millis(900)), None);
     }
 
     #[test]
     fn a_seed_replays_thoughts() {
-        let question = question(QuestionKind::Single);
+        let question = single();
         let left = Duration::from_secs(20);
         let think = |seed, bot| Person::new(seed, bot).reply(3, &question, left);
         let replay = |seed| (0..50).map(|bot| think(seed, bot)).collect::<Vec<_>>();

@@ -4,7 +4,7 @@
 //! Used by the player's buttons and by the projector; both must look the same.
 
 use leptos::prelude::*;
-use quizrain_shared::quiz::{QuestionKind, QuestionView};
+use quizrain_shared::question::{ChoicesView, TrueFalse};
 
 use crate::dom::view;
 use crate::text::{self, Words};
@@ -19,18 +19,52 @@ const OUTLINES: [&str; 6] = [
     "M6.8 19.6a5.1 5.1 0 0 1-.5-10.2A6.6 6.6 0 0 1 19 10.8a4.5 4.5 0 0 1-.8 8.8z",
 ];
 
-/// Which colour and shape a choice has, from 0.
-fn look(kind: QuestionKind, index: usize) -> usize {
-    match kind {
-        // Neither is green or red, as a verdict would be.
-        QuestionKind::TrueFalse => 1 + index.min(1),
-        QuestionKind::Single | QuestionKind::Multiple => index.min(5),
+/// The choices of a question, as all pages show them.
+#[derive(Clone)]
+pub(crate) enum Choices {
+    /// With their own texts.
+    Listed(Vec<String>),
+    /// True and false.
+    TrueFalse,
+}
+
+impl From<ChoicesView> for Choices {
+    fn from(view: ChoicesView) -> Self {
+        Self::Listed(view.choices)
+    }
+}
+
+impl Choices {
+    /// How many there are.
+    pub(crate) fn count(&self) -> usize {
+        match self {
+            Self::Listed(texts) => texts.len(),
+            Self::TrueFalse => TrueFalse::COUNT,
+        }
+    }
+
+    /// Which colour and shape a choice has, from 0.
+    pub(crate) fn look(&self, index: usize) -> usize {
+        match self {
+            Self::Listed(_) => index.min(5),
+            // Neither is green or red, as a verdict would be.
+            Self::TrueFalse => 1 + index.min(1),
+        }
+    }
+
+    /// A choice's text; true and false are in the reader's language.
+    pub(crate) fn text(&self, index: usize, words: &Words) -> String {
+        match (self, index) {
+            (Self::Listed(texts), _) => texts.get(index).cloned().unwrap_or_default(),
+            (Self::TrueFalse, 0) => words.true_.to_owned(),
+            (Self::TrueFalse, _) => words.false_.to_owned(),
+        }
     }
 }
 
 /// The class that gives a choice its colour.
-pub(crate) fn colour_class(kind: QuestionKind, index: usize) -> String {
-    format!("colour-{}", look(kind, index))
+pub(crate) fn colour_class(look: usize) -> String {
+    format!("colour-{look}")
 }
 
 /// A choice's letter.
@@ -38,26 +72,15 @@ pub(crate) fn letter(index: usize) -> char {
     char::from(b'A' + u8::try_from(index.min(25)).unwrap_or(0))
 }
 
-/// A choice's text; true and false are in the reader's language.
-pub(crate) fn choice_text(question: &QuestionView, index: usize, words: &Words) -> String {
-    match (question.kind, index) {
-        (QuestionKind::TrueFalse, 0) => words.true_.to_owned(),
-        (QuestionKind::TrueFalse, _) => words.false_.to_owned(),
-        _ => question.choices.get(index).cloned().unwrap_or_default(),
-    }
-}
-
 /// A choice's shape, in the colour of the text around it.
 #[component]
 pub(crate) fn Shape(
-    /// How the question is answered.
-    kind: QuestionKind,
-    /// Which choice, from 0.
-    index: usize,
+    /// Which one, from 0.
+    look: usize,
 ) -> impl IntoView {
     view! {
         <svg class="shape" viewBox="0 0 24 24" aria-hidden="true">
-            <path d=OUTLINES[look(kind, index)] fill="currentColor" />
+            <path d=OUTLINES[look] fill="currentColor" />
         </svg>
     }
 }

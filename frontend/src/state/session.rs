@@ -10,7 +10,7 @@ use quizrain_shared::client::timing::{CLICK_MS, GRACE_MS};
 use quizrain_shared::client::{Action, Client, GameView, Pending, Receipts, Request, Status};
 use quizrain_shared::ids::{Contribution, GameId, Pin, RainId, Token};
 use quizrain_shared::phase::Move;
-use quizrain_shared::quiz::ChoiceSet;
+use quizrain_shared::question::Answer;
 use quizrain_shared::rain::RainPlan;
 use quizrain_shared::wire::{Encoding, HostFrame, PlayerFrame, ScreenFrame, ServerFrame, StageAt};
 use wasm_bindgen_futures::spawn_local;
@@ -236,8 +236,8 @@ impl Session {
     }
 
     /// Answers the open question.
-    pub(crate) fn answer(self, round: u16, choices: ChoiceSet) {
-        self.submit(Request::Answer(round, choices), self.well_after());
+    pub(crate) fn answer(self, round: u16, answer: Answer) {
+        self.submit(Request::Answer(round, answer), self.well_after());
     }
 
     /// Grabs.
@@ -286,6 +286,11 @@ impl Session {
         read: impl Fn(&GameView) -> T + Send + Sync + 'static,
     ) -> Memo<T> {
         memo(move || self.client.with(|client| read(&client.view)))
+    }
+
+    /// This player's answer to the question shown.
+    pub(crate) fn own_answer(self) -> Memo<Option<Answer>> {
+        self.part(|known| known.answer().cloned())
     }
 
     /// A part of what is waited for, likewise.

@@ -70,7 +70,7 @@ fn refusal(why: &Refusal) -> &'static str {
         Refusal::NotSeated => "Join the game first",
         Refusal::NotOpen => "This question is not open",
         Refusal::TooLate => "Too late: the question had closed.",
-        Refusal::NoSuchChoice => "This question has no such answer",
+        Refusal::NoSuchAnswer => "This question has no such answer",
         Refusal::NoSuchRain | Refusal::NoSuchDrop => "That packet was already gone",
         Refusal::TooEarly => "A little too early",
         Refusal::RainOver => "The rain was over",

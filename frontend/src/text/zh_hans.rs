@@ -64,7 +64,7 @@ fn refusal(why: &Refusal) -> &'static str {
         Refusal::NotSeated => "请先加入游戏",
         Refusal::NotOpen => "这道题没有开放",
         Refusal::TooLate => "来不及了，这道题已经结束。",
-        Refusal::NoSuchChoice => "这道题没有这个选项",
+        Refusal::NoSuchAnswer => "这道题没有这个选项",
         Refusal::NoSuchRain | Refusal::NoSuchDrop => "那个红包已经不见了",
         Refusal::TooEarly => "早了一点点",
         Refusal::RainOver => "红包雨已经结束",

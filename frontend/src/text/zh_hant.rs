@@ -64,7 +64,7 @@ fn refusal(why: &Refusal) -> &'static str {
         Refusal::NotSeated => "請先加入遊戲",
         Refusal::NotOpen => "這道題沒有開放",
         Refusal::TooLate => "來不及了，這道題已經結束。",
-        Refusal::NoSuchChoice => "這道題沒有這個選項",
+        Refusal::NoSuchAnswer => "這道題沒有這個選項",
         Refusal::NoSuchRain | Refusal::NoSuchDrop => "那個紅包已經不見了",
         Refusal::TooEarly => "早了一點點",
         Refusal::RainOver => "紅包雨已經結束",

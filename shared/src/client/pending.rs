@@ -4,7 +4,7 @@
 //! answer, a packet or a click.
 
 use crate::ids::RainId;
-use crate::quiz::ChoiceSet;
+use crate::question::Answer;
 use crate::wire::ServerFrame;
 
 use super::requests::{Progress, Request};
@@ -48,9 +48,9 @@ impl Pending {
 
     /// The answer to a round that waits to be confirmed.
     #[must_use]
-    pub fn answering(&self, round: u16) -> Option<ChoiceSet> {
+    pub fn answering(&self, round: u16) -> Option<&Answer> {
         match self.waiting() {
-            Some(Request::Answer(of, choices)) if *of == round => Some(*choices),
+            Some(Request::Answer(of, answer)) if *of == round => Some(answer),
             _ => None,
         }
     }
@@ -110,6 +110,7 @@ impl Pending {
 mod tests {
     use crate::ids::Contribution;
     use crate::phase::Move;
+    use crate::question::ChoiceSet;
     use crate::wire::{Lobby, Refusal};
 
     use super::*;
@@ -174,13 +175,14 @@ mod tests {
 
     #[test]
     fn an_answer_waits_for_its_own_round() {
-        let mut pending = with(Request::Answer(2, ChoiceSet::one(1)));
-        assert_eq!(pending.answering(2), Some(ChoiceSet::one(1)));
+        let answer = Answer::from(ChoiceSet::one(1));
+        let mut pending = with(Request::Answer(2, answer.clone()));
+        assert_eq!(pending.answering(2), Some(&answer));
         assert_eq!(pending.answering(1), None);
-        let choices = ChoiceSet::one(0);
-        pending.receive(&ServerFrame::Answered { round: 1, choices }, 1001.0, 0.0);
+        let counted = |round| ServerFrame::Answered { round, answer: ChoiceSet::one(0).into() };
+        pending.receive(&counted(1), 1001.0, 0.0);
         assert!(pending.waiting().is_some());
-        pending.receive(&ServerFrame::Answered { round: 2, choices }, 1001.0, 0.0);
+        pending.receive(&counted(2), 1001.0, 0.0);
         assert!(pending.waiting().is_none());
     }
 

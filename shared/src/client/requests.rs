@@ -5,7 +5,7 @@
 
 use crate::ids::{Contribution, RainId};
 use crate::phase::Move;
-use crate::quiz::ChoiceSet;
+use crate::question::Answer;
 use crate::rain::RainPlan;
 use crate::wire::{Encoding, HostFrame, PlayerFrame, ServerFrame, Welcome};
 
@@ -17,7 +17,7 @@ pub enum Request {
     /// A seat, with what this client adds to the draws of the game.
     Join(String, Contribution),
     /// That an answer to a round counts.
-    Answer(u16, ChoiceSet),
+    Answer(u16, Answer),
     /// A packet, with a finger on a drop.
     Tap(RainId, u32),
     /// A step from the stage at a position.
@@ -51,8 +51,8 @@ impl Request {
             Self::Join(nickname, entropy) => {
                 player(&PlayerFrame::Join { nickname: nickname.clone(), entropy: *entropy })
             }
-            Self::Answer(round, choices) => {
-                player(&PlayerFrame::Answer { round: *round, choices: *choices })
+            Self::Answer(round, answer) => {
+                player(&PlayerFrame::Answer { round: *round, answer: answer.clone() })
             }
             Self::Tap(rain, drop) => player(&PlayerFrame::Tap { rain: *rain, drop: *drop }),
             Self::Move(mv, seen) => host(&HostFrame::Move { mv: *mv, seen: *seen }),

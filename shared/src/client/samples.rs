@@ -4,7 +4,7 @@ use crate::allocation::Split;
 use crate::ids::{Commitment, Entropy, GameId, Incarnation, Pin, Promise, RainId};
 use crate::money::{Currency, Minor};
 use crate::phase::{Kind, Phase};
-use crate::quiz::{QuestionKind, QuestionView};
+use crate::question::{KindView, QuestionView};
 use crate::rain::Eligibility;
 use crate::wire::{
     Caught, GameInfo, Lobby, Outcome, PacketState, PacketUpdate, Position, RainProgress, RainView,
@@ -25,8 +25,7 @@ pub(super) fn stage(seq: u64, kind: Kind, asked: u16, stage: Stage) -> StageAt {
 pub(super) fn asking(seq: u64, asked: u16) -> StageAt {
     let question = QuestionView {
         text: "Which?".into(),
-        kind: QuestionKind::TrueFalse,
-        choices: Vec::new(),
+        kind: KindView::TrueFalse,
         seconds: 20,
         points: 1000,
     };

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::ids::RainId;
 use crate::phase::{Kind, Phase};
-use crate::quiz::ChoiceSet;
+use crate::question::Answer;
 use crate::wire::{
     Caught, GameInfo, Incident, Lobby, Outcome, PacketState, RainProgress, RainView, Refusal,
     Stage, StageAt, You,
@@ -101,8 +101,8 @@ impl GameView {
 
     /// This player's answer to the question shown.
     #[must_use]
-    pub fn answer(&self) -> Option<ChoiceSet> {
+    pub fn answer(&self) -> Option<&Answer> {
         let you = self.you.as_ref()?;
-        you.answer.or_else(|| self.outcome()?.answer)
+        you.answer.as_ref().or_else(|| self.outcome()?.answer.as_ref())
     }
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{Contribution, GameId, Pin, RainId, Token};
 use crate::phase::Move;
-use crate::quiz::ChoiceSet;
+use crate::question::Answer;
 use crate::rain::RainPlan;
 
 use super::server::Receipt;
@@ -31,8 +31,8 @@ pub enum PlayerFrame {
     Answer {
         /// Which question, from 0: an answer never slips to another one.
         round: u16,
-        /// The picked choices.
-        choices: ChoiceSet,
+        /// What is answered, as the question's kind has it.
+        answer: Answer,
     },
     /// A finger on a drop. Repeating it is harmless: the same packet comes back.
     Tap {

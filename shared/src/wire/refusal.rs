@@ -39,7 +39,7 @@ pub enum Refusal {
     TooLate,
     /// The answer does not fit the question.
     #[error("this question has no such answer")]
-    NoSuchChoice,
+    NoSuchAnswer,
     /// The tap or the receipt names a rain that is not of this game.
     #[error("no such rain")]
     NoSuchRain,

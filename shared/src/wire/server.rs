@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{GameId, Mac, Pin, Promise, RainId};
 use crate::money::{Currency, Minor};
-use crate::quiz::ChoiceSet;
+use crate::question::Answer;
 
 use super::refusal::Refusal;
 use super::stage::{Position, StageAt, Winner};
@@ -35,7 +35,7 @@ pub enum ServerFrame {
         /// Which question, from 0.
         round: u16,
         /// The first answer.
-        choices: ChoiceSet,
+        answer: Answer,
     },
     /// Personal: what a round brought.
     Outcome(Outcome),
@@ -146,7 +146,7 @@ pub struct You {
     /// The seat.
     pub seat: Seat,
     /// The answer that counts for the open question.
-    pub answer: Option<ChoiceSet>,
+    pub answer: Option<Answer>,
     /// The last round that was scored.
     pub outcome: Option<Outcome>,
     /// The packet of the newest rain.
@@ -160,7 +160,7 @@ pub struct Outcome {
     /// Which question, from 0.
     pub round: u16,
     /// The answer; `None` where none came in time.
-    pub answer: Option<ChoiceSet>,
+    pub answer: Option<Answer>,
     /// Whether the answer was wholly right.
     pub right: bool,
     /// Points of this round.

@@ -6,7 +6,7 @@ use crate::allocation::Split;
 use crate::ids::{Commitment, Entropy, Incarnation, RainId};
 use crate::money::{Currency, Minor};
 use crate::phase::Phase;
-use crate::quiz::{ChoiceSet, QuestionView};
+use crate::question::{Key, QuestionView, Tally};
 use crate::rain::Eligibility;
 
 /// A point in a game's history. A larger `seq` of the same incarnation is newer; another
@@ -56,10 +56,10 @@ pub enum Stage {
     Revealed {
         /// The question.
         question: QuestionView,
-        /// The right choices.
-        correct: ChoiceSet,
-        /// How many players picked each choice.
-        counts: Vec<u32>,
+        /// What is right.
+        key: Key,
+        /// What was answered.
+        tally: Tally,
         /// How many players answered.
         answered: u32,
         /// A sentence about the answer; may be empty.

@@ -7,7 +7,7 @@ use quizrain_shared::ids::{
 use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::name::InvalidName;
 use quizrain_shared::phase::{Kind, Move, Phase};
-use quizrain_shared::quiz::{ChoiceSet, QuestionKind, QuestionView};
+use quizrain_shared::question::{ChoiceSet, ChoicesView, Key, KindView, QuestionView, Tally};
 use quizrain_shared::rain::{Eligibility, InvalidPlan, RainPlan};
 use quizrain_shared::wire::*;
 
@@ -39,12 +39,12 @@ fn rain() -> RainView {
     }
 }
 
-fn question(kind: QuestionKind) -> QuestionView {
-    let choices = match kind {
-        QuestionKind::TrueFalse => Vec::new(),
-        QuestionKind::Single | QuestionKind::Multiple => vec!["a".into(), "乙".into()],
-    };
-    QuestionView { text: "Which?".into(), kind, choices, seconds: 20, points: 1000 }
+fn question(kind: KindView) -> QuestionView {
+    QuestionView { text: "Which?".into(), kind, seconds: 20, points: 1000 }
+}
+
+fn choices() -> ChoicesView {
+    ChoicesView { choices: vec!["a".into(), "乙".into()] }
 }
 
 fn stage(kind: Kind, stage: Stage) -> StageAt {
@@ -100,7 +100,7 @@ fn news(state: PacketState) -> PacketUpdate {
 fn outcome() -> Outcome {
     Outcome {
         round: 1,
-        answer: Some(ChoiceSet(0b10)),
+        answer: Some(ChoiceSet(0b10).into()),
         right: true,
         points: 975,
         score: 1975,
@@ -123,9 +123,9 @@ fn progress() -> RainProgress {
 
 fn stages() -> Vec<StageAt> {
     let (single, many, truth) = (
-        question(QuestionKind::Single),
-        question(QuestionKind::Multiple),
-        question(QuestionKind::TrueFalse),
+        question(KindView::Single(choices())),
+        question(KindView::Multiple(choices())),
+        question(KindView::TrueFalse),
     );
     vec![
         stage(Kind::Lobby, Stage::Lobby),
@@ -135,8 +135,8 @@ fn stages() -> Vec<StageAt> {
             Kind::Revealed,
             Stage::Revealed {
                 question: many,
-                correct: ChoiceSet(0b11),
-                counts: vec![1, 2],
+                key: Key::Choices(ChoiceSet(0b11)),
+                tally: Tally::Choices(vec![1, 2]),
                 answered: 2,
                 explanation: "So it is.".into(),
             },
@@ -176,7 +176,7 @@ pub(crate) fn server_frames() -> Vec<ServerFrame> {
         rain: Some(progress()),
         you: Some(You {
             seat: Seat { number: 2, nickname: "李雷".into() },
-            answer: Some(ChoiceSet(1)),
+            answer: Some(ChoiceSet(1).into()),
             outcome: Some(outcome()),
             caught: Some(caught()),
         }),
@@ -187,7 +187,7 @@ pub(crate) fn server_frames() -> Vec<ServerFrame> {
         ServerFrame::Welcome(Box::new(stranger)),
         ServerFrame::Lobby(lobby()),
         ServerFrame::Progress { round: 1, answered: 1, players: 2 },
-        ServerFrame::Answered { round: 1, choices: ChoiceSet(0b10) },
+        ServerFrame::Answered { round: 1, answer: ChoiceSet(0b10).into() },
         ServerFrame::Outcome(outcome()),
         ServerFrame::Outcome(Outcome {
             answer: None,
@@ -229,7 +229,7 @@ fn refusals() -> Vec<Refusal> {
         Refusal::NotSeated,
         Refusal::NotOpen,
         Refusal::TooLate,
-        Refusal::NoSuchChoice,
+        Refusal::NoSuchAnswer,
         Refusal::NoSuchRain,
         Refusal::NoSuchDrop,
         Refusal::TooEarly,
@@ -259,7 +259,7 @@ pub(crate) fn player_frames() -> Vec<PlayerFrame> {
     vec![
         PlayerFrame::Hello { pin: Pin::new(123_456).unwrap(), token: Token([5; 16]) },
         PlayerFrame::Join { nickname: "李雷".into(), entropy: Contribution([9; 16]) },
-        PlayerFrame::Answer { round: 1, choices: ChoiceSet(0b10) },
+        PlayerFrame::Answer { round: 1, answer: ChoiceSet(0b10).into() },
         PlayerFrame::Tap { rain: RainId([2; 8]), drop: 300 },
         PlayerFrame::ShowReceipt { receipt: receipt() },
     ]

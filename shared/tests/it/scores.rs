@@ -1,6 +1,6 @@
 //! What answers earn, as docs/PROTOCOL.md says: other programs check theirs by the same vectors.
 
-use quizrain_shared::quiz::{ChoiceSet, Question, QuestionKind};
+use quizrain_shared::question::{ChoiceSet, Multiple, Question, QuestionKind, Single, TrueFalse};
 use quizrain_shared::score;
 use serde::Deserialize;
 
@@ -12,9 +12,17 @@ struct Vectors {
     ranks: Vec<Ranks>,
 }
 
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Kind {
+    Single,
+    Multiple,
+    TrueFalse,
+}
+
 #[derive(Debug, Deserialize)]
 struct Points {
-    kind: QuestionKind,
+    kind: Kind,
     correct: ChoiceSet,
     seconds: u16,
     points: u16,
@@ -22,6 +30,24 @@ struct Points {
     elapsed_ms: u64,
     right: bool,
     earns: u32,
+}
+
+impl Points {
+    fn question(&self) -> Question {
+        let (choices, correct) = (Vec::new(), self.correct);
+        let kind = match self.kind {
+            Kind::Single => QuestionKind::Single(Single { choices, correct }),
+            Kind::Multiple => QuestionKind::Multiple(Multiple { choices, correct }),
+            Kind::TrueFalse => QuestionKind::TrueFalse(TrueFalse { correct: correct.contains(0) }),
+        };
+        Question {
+            text: String::new(),
+            kind,
+            seconds: self.seconds,
+            points: self.points,
+            explanation: String::new(),
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -36,18 +62,10 @@ fn answers_earn_what_the_vectors_say() {
     let partly = |vector: &&Points| !vector.right && vector.earns > 0;
     assert!(vectors.points.iter().filter(partly).count() > 3, "part of the points is among them");
     for vector in vectors.points {
-        let question = Question {
-            text: String::new(),
-            kind: vector.kind,
-            choices: Vec::new(),
-            correct: vector.correct,
-            seconds: vector.seconds,
-            points: vector.points,
-            explanation: String::new(),
-        };
-        let earned = score::points(&question, vector.answer, vector.elapsed_ms);
+        let share = vector.question().grade(&vector.answer.into());
+        let earned = score::points(share, vector.points, vector.seconds, vector.elapsed_ms);
         assert_eq!(earned, vector.earns, "{vector:?}");
-        assert_eq!(score::is_right(&question, vector.answer), vector.right, "{vector:?}");
+        assert_eq!(share.is_whole(), vector.right, "{vector:?}");
     }
     for Ranks { scores, ranks } in vectors.ranks {
         assert_eq!(score::ranks(&scores), ranks, "{scores:?}");

@@ -5,7 +5,7 @@
 
 use quizrain_shared::ids::{AccountId, Contribution, GameId, Incarnation};
 use quizrain_shared::phase::Phase;
-use quizrain_shared::quiz::ChoiceSet;
+use quizrain_shared::question::Answer;
 use quizrain_shared::wire::{Position, Seat, Stage, StageAt};
 use redis::AsyncCommands;
 
@@ -24,6 +24,9 @@ pub use read::{
 
 /// How many nicknames a lobby shows.
 pub const NAMES_SHOWN: usize = 60;
+
+/// What `answer.lua` is given in place of an answer that the question does not accept.
+const NOT_ACCEPTED: &str = "-";
 
 /// A game's life in Redis: which game, and which incarnation of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,12 +134,12 @@ pub enum Joined {
 }
 
 /// What `answer.lua` says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answered {
     /// The answer that counts, and whether it is the one just sent.
     Counted {
         /// The first answer.
-        choices: ChoiceSet,
+        answer: Answer,
         /// Whether this call wrote it.
         new: bool,
     },
@@ -144,8 +147,8 @@ pub enum Answered {
     Late,
     /// This question has not been asked yet.
     NotOpen,
-    /// The question has no such choices.
-    NoChoice,
+    /// The question does not accept it.
+    NotAccepted,
     /// The game is over.
     Ended,
     /// The account has no seat.
@@ -155,10 +158,10 @@ pub enum Answered {
 }
 
 /// An answer as counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Answer {
-    /// The picked choices.
-    pub choices: ChoiceSet,
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CountedAnswer {
+    /// What was answered.
+    pub answer: Answer,
     /// Time since the question opened, in ms of Redis time.
     pub elapsed_ms: u64,
 }
@@ -305,8 +308,8 @@ pub async fn join(
     }
 }
 
-/// Answers a question for each account; the verdicts in the same order. The caller has checked
-/// that the question has these choices, and passes none where it has not.
+/// Answers a question for each account; the verdicts in the same order. `None` is an answer that
+/// the question does not accept, which the caller has found.
 ///
 /// # Errors
 /// Redis failed; calling again is harmless.
@@ -314,7 +317,7 @@ pub async fn answer(
     con: &mut impl AsyncCommands,
     game: GameRef,
     round: u16,
-    picks: &[(AccountId, ChoiceSet)],
+    answers: &[(AccountId, Option<&Answer>)],
 ) -> Result<Vec<Answered>, StoreError> {
     let keys = GameKeys(game.game);
     let mut call = scripts::ANSWER.call();
@@ -323,26 +326,29 @@ pub async fn answer(
         .key(keys.answers(round))
         .arg(game.incarnation.to_string())
         .arg(round);
-    for (account, choices) in picks {
-        call.arg(account.to_string()).arg(choices.0);
+    for (account, answer) in answers {
+        call.arg(account.to_string());
+        match answer {
+            Some(answer) => call.arg(answer.to_string()),
+            None => call.arg(NOT_ACCEPTED),
+        };
     }
     let reply = Reply::of("answer.lua", &call, con).await?;
     match reply.word() {
-        "each" => reply.each(picks.len(), |word, rest| {
-            let counted =
-                |new| Some(Answered::Counted { choices: ChoiceSet(rest.parse().ok()?), new });
+        "each" => reply.each(answers.len(), |word, rest| {
+            let counted = |new| Some(Answered::Counted { answer: rest.parse().ok()?, new });
             match word {
                 "counted" => counted(true),
                 "repeat" => counted(false),
                 "late" => Some(Answered::Late),
                 "not_open" => Some(Answered::NotOpen),
-                "no_choice" => Some(Answered::NoChoice),
+                "not_accepted" => Some(Answered::NotAccepted),
                 "ended" => Some(Answered::Ended),
                 "not_seated" => Some(Answered::NotSeated),
                 _ => None,
             }
         }),
-        "unknown" => Ok(vec![Answered::Unknown; picks.len()]),
+        "unknown" => Ok(vec![Answered::Unknown; answers.len()]),
         _ => Err(reply.unexpected()),
     }
 }

@@ -5,12 +5,11 @@ use std::collections::HashMap;
 use futures_util::future::try_join_all;
 use quizrain_shared::draw::FromSeat;
 use quizrain_shared::ids::{AccountId, Contribution, GameId};
-use quizrain_shared::quiz::ChoiceSet;
 use quizrain_shared::wire::{Outcome, Position, Seat};
 use redis::AsyncCommands;
 
 use crate::events::{STORED, parse_stage};
-use crate::game::calls::{Answer, GameState, NAMES_SHOWN};
+use crate::game::calls::{CountedAnswer, GameState, NAMES_SHOWN};
 use crate::store::StoreError;
 use crate::store::redis::keys::GameKeys;
 
@@ -108,9 +107,9 @@ fn parse_seat(text: &str) -> Option<Seat> {
     parse_seated(text).map(|(seat, _)| seat)
 }
 
-fn parse_answer(text: &str) -> Option<Answer> {
-    let (choices, elapsed_ms) = text.split_once(':')?;
-    Some(Answer { choices: ChoiceSet(choices.parse().ok()?), elapsed_ms: elapsed_ms.parse().ok()? })
+fn parse_answer(text: &str) -> Option<CountedAnswer> {
+    let (answer, elapsed_ms) = text.split_once(':')?;
+    Some(CountedAnswer { answer: answer.parse().ok()?, elapsed_ms: elapsed_ms.parse().ok()? })
 }
 
 /// How many players have a seat, and the newest nicknames.
@@ -149,7 +148,7 @@ pub struct Own {
     /// The seat.
     pub seat: Option<Seat>,
     /// The answer to a round.
-    pub answer: Option<Answer>,
+    pub answer: Option<CountedAnswer>,
     /// What a round brought.
     pub outcome: Option<Outcome>,
 }
@@ -268,7 +267,7 @@ pub async fn answers(
     con: &mut impl AsyncCommands,
     game: GameId,
     round: u16,
-) -> Result<HashMap<AccountId, Answer>, StoreError> {
+) -> Result<HashMap<AccountId, CountedAnswer>, StoreError> {
     let parse = |value: &[u8]| parse_answer(std::str::from_utf8(value).ok()?);
     whole_hash(con, GameKeys(game).answers(round), parse).await
 }

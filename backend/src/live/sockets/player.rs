@@ -95,12 +95,12 @@ impl Player {
             PlayerFrame::Join { nickname, entropy } => {
                 Box::pin(self.join(&nickname, entropy)).await
             }
-            PlayerFrame::Answer { round, choices } => {
+            PlayerFrame::Answer { round, answer } => {
                 let answered =
-                    sockets.live.play.answer(&self.game, self.account, round, choices).await;
-                let choices = answered.map_err(Error::into_refusal)?;
+                    sockets.live.play.answer(&self.game, self.account, round, answer).await;
+                let answer = answered.map_err(Error::into_refusal)?;
                 self.presence.room().note_answer(&self.account, round);
-                Ok(ServerFrame::Answered { round, choices })
+                Ok(ServerFrame::Answered { round, answer })
             }
             PlayerFrame::ShowReceipt { receipt } => Box::pin(self.present(&receipt)).await,
             PlayerFrame::Tap { .. } if !self.seated => Err(Refusal::NotSeated),

@@ -4,9 +4,10 @@
 //! between the parts, and line ends may be those of any system. A question that cannot be used is
 //! left out and named, one problem for each.
 
-use quizrain_shared::quiz::{
-    ChoiceSet, InvalidQuestion, MAX_QUESTIONS, Question, QuestionKind, Quiz,
+use quizrain_shared::question::{
+    ChoiceSet, InvalidChoices, InvalidQuestion, Question, QuestionKind, Single, TrueFalse,
 };
+use quizrain_shared::quiz::{MAX_QUESTIONS, Quiz};
 
 use crate::quiz::formats::{
     LANGUAGE, Parsed, Problem, QUESTION_POINTS, QUESTION_SECONDS, control_character,
@@ -187,24 +188,24 @@ impl Block {
         }
         let correct =
             right_choice(key, choices.len()).map_err(|what| Problem::new(key_line, what))?;
-        let (kind, choices, correct) = match true_false(&choices, correct) {
-            Some(correct) => (QuestionKind::TrueFalse, Vec::new(), correct),
-            None => (QuestionKind::Single, choices, correct),
+        let kind = match truth(&choices, correct) {
+            Some(correct) => QuestionKind::TrueFalse(TrueFalse { correct }),
+            None => QuestionKind::Single(Single { choices, correct: ChoiceSet::one(correct) }),
         };
         let question = Question {
             text: self.text,
             kind,
-            choices,
-            correct: ChoiceSet::one(correct),
             seconds: QUESTION_SECONDS,
             points: QUESTION_POINTS,
             explanation: String::new(),
         };
         question.check().map(|()| question).map_err(|why| {
             let line = match why {
-                InvalidQuestion::EmptyChoice(i)
-                | InvalidQuestion::ChoiceTooLong(i)
-                | InvalidQuestion::SameChoice(_, i) => lines.get(i - 1).copied(),
+                InvalidQuestion::Choices(
+                    InvalidChoices::Empty(i)
+                    | InvalidChoices::TooLong(i)
+                    | InvalidChoices::Same(_, i),
+                ) => lines.get(i - 1).copied(),
                 _ => None,
             };
             Problem::new(line.unwrap_or(self.line), why.to_string())
@@ -212,14 +213,14 @@ impl Block {
     }
 }
 
-/// Whether the choices are true and false, in either order; then the right one of (true, false).
-fn true_false(choices: &[String], correct: usize) -> Option<usize> {
+/// Whether it is true, where the choices are true and false in either order.
+fn truth(choices: &[String], correct: usize) -> Option<bool> {
     let [first, second] = choices else {
         return None;
     };
     let are =
         |yes: &str, no: &str| yes.eq_ignore_ascii_case("true") && no.eq_ignore_ascii_case("false");
-    if are(first, second) { Some(correct) } else { are(second, first).then(|| 1 - correct) }
+    if are(first, second) { Some(correct == 0) } else { are(second, first).then_some(correct == 1) }
 }
 
 /// The position from 0 of the choice that `ANSWER:` names.

@@ -3,7 +3,8 @@
 //! Strict: unknown keys are refused, and so is every value out of its range. The file is read in
 //! parts, one for each question, so that all that is wrong is named at once.
 
-use quizrain_shared::quiz::{MAX_QUESTIONS, Question, Quiz};
+use quizrain_shared::question::Question;
+use quizrain_shared::quiz::{MAX_QUESTIONS, Quiz};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use toml::Spanned;

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use quizrain_shared::quiz::{
-    CHOICES, ChoiceSet, InvalidQuestion, MAX_POINTS, Question, QuestionKind, SECONDS,
+use quizrain_shared::question::{
+    CHOICES, ChoiceSet, InvalidChoices, InvalidQuestion, MAX_POINTS, Multiple, Question,
+    QuestionKind, SECONDS, Single, TrueFalse,
 };
 use serde::Deserialize;
 use toml::Spanned;
@@ -18,8 +19,8 @@ use crate::quiz::formats::{
 #[serde(deny_unknown_fields)]
 struct Entry {
     text: Spanned<String>,
-    #[serde(default = "single")]
-    kind: QuestionKind,
+    #[serde(default)]
+    kind: Kind,
     choices: Option<Spanned<Vec<Spanned<String>>>>,
     correct: Spanned<Correct>,
     seconds: Option<Spanned<i64>>,
@@ -27,8 +28,14 @@ struct Entry {
     explanation: Option<Spanned<String>>,
 }
 
-fn single() -> QuestionKind {
-    QuestionKind::Single
+/// The words for the kinds of questions.
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Kind {
+    #[default]
+    Single,
+    Multiple,
+    TrueFalse,
 }
 
 #[derive(Deserialize)]
@@ -60,21 +67,9 @@ pub(crate) fn read(
             reader.refuse(&about, text.span(), what);
         }
     }
-    let correct = entry.key().unwrap_or_else(|what| {
-        reader.refuse(&about, entry.correct.span(), what);
-        // Named already; any choice will do to check the rest.
-        ChoiceSet::one(0)
-    });
-    let texts = entry.choices().iter().map(|choice| choice.get_ref().trim().to_owned());
-    let true_false = entry.kind == QuestionKind::TrueFalse;
-    if let (true, Some(choices)) = (true_false, &entry.choices) {
-        reader.refuse(&about, choices.span(), "a true_false question has no `choices`");
-    }
     let question = Question {
         text: entry.text.get_ref().trim().to_owned(),
-        kind: entry.kind,
-        choices: if true_false { Vec::new() } else { texts.collect() },
-        correct,
+        kind: entry.kind(reader, &about),
         seconds: seconds.unwrap_or(QUESTION_SECONDS),
         points: points.unwrap_or(QUESTION_POINTS),
         explanation: explanation.unwrap_or_default(),
@@ -90,21 +85,44 @@ impl Entry {
         self.choices.as_ref().map_or(&[], |choices| choices.get_ref())
     }
 
-    /// The right choices, from `correct`.
-    fn key(&self) -> Result<ChoiceSet, String> {
-        let positions = match (self.kind, self.correct.get_ref()) {
-            (QuestionKind::TrueFalse, Correct::Truth(truth)) => {
-                return Ok(ChoiceSet::one(usize::from(!truth)));
+    /// The kind with its key. A key that is wrong is named, and another one checks the rest.
+    fn kind(&self, reader: &mut Reader, about: &str) -> QuestionKind {
+        let mut refuse = |what: &str| reader.refuse(about, self.correct.span(), what);
+        if matches!(self.kind, Kind::TrueFalse) {
+            let correct = self.truth().unwrap_or_else(|what| {
+                refuse(what);
+                true
+            });
+            if let Some(choices) = &self.choices {
+                reader.refuse(about, choices.span(), "a true_false question has no `choices`");
             }
-            (QuestionKind::TrueFalse, Correct::Positions(_)) => {
-                return Err("expected `correct = true` or `correct = false`".to_owned());
-            }
-            (_, Correct::Truth(_)) => {
-                return Err("true or false is the key of kind = \"true_false\" only; expected \
-                     positions such as [2]"
-                    .to_owned());
-            }
-            (_, Correct::Positions(positions)) => positions,
+            return QuestionKind::TrueFalse(TrueFalse { correct });
+        }
+        let correct = self.right_choices().unwrap_or_else(|what| {
+            refuse(&what);
+            ChoiceSet::one(0)
+        });
+        let choices = self.choices().iter().map(|choice| choice.get_ref().trim().to_owned());
+        let choices = choices.collect();
+        if matches!(self.kind, Kind::Multiple) {
+            QuestionKind::Multiple(Multiple { choices, correct })
+        } else {
+            QuestionKind::Single(Single { choices, correct })
+        }
+    }
+
+    fn truth(&self) -> Result<bool, &'static str> {
+        match self.correct.get_ref() {
+            Correct::Truth(truth) => Ok(*truth),
+            Correct::Positions(_) => Err("expected `correct = true` or `correct = false`"),
+        }
+    }
+
+    fn right_choices(&self) -> Result<ChoiceSet, String> {
+        let Correct::Positions(positions) = self.correct.get_ref() else {
+            return Err("true or false is the key of kind = \"true_false\" only; expected \
+                 positions such as [2]"
+                .to_owned());
         };
         let choices = self.choices().len();
         let mut key = ChoiceSet::EMPTY;
@@ -127,13 +145,15 @@ impl Entry {
     fn place(&self, why: &InvalidQuestion) -> Option<Range<usize>> {
         match why {
             InvalidQuestion::NoText | InvalidQuestion::TextTooLong(_) => Some(self.text.span()),
-            InvalidQuestion::ChoiceCount(_) => self.choices.as_ref().map(Spanned::span),
-            InvalidQuestion::EmptyChoice(i)
-            | InvalidQuestion::ChoiceTooLong(i)
-            | InvalidQuestion::SameChoice(_, i) => self.choices().get(i - 1).map(Spanned::span),
-            InvalidQuestion::NoKey | InvalidQuestion::ManyKeys => Some(self.correct.span()),
             InvalidQuestion::Seconds(_) => self.seconds.as_ref().map(Spanned::span),
             InvalidQuestion::Points(_) => self.points.as_ref().map(Spanned::span),
+            InvalidQuestion::Choices(why) => match why {
+                InvalidChoices::Count(_) => self.choices.as_ref().map(Spanned::span),
+                InvalidChoices::Empty(i)
+                | InvalidChoices::TooLong(i)
+                | InvalidChoices::Same(_, i) => self.choices().get(i - 1).map(Spanned::span),
+                InvalidChoices::NoKey | InvalidChoices::ManyKeys => Some(self.correct.span()),
+            },
         }
     }
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use quizrain::game::calls as game;
 use quizrain::people::account_of;
 use quizrain_shared::phase::{Kind, Move};
-use quizrain_shared::quiz::ChoiceSet;
+use quizrain_shared::question::ChoiceSet;
 use quizrain_shared::wire::ServerFrame;
 use sqlx::{Connection, SqliteConnection};
 use tokio::time::timeout;
@@ -138,7 +138,7 @@ async fn survived(mut redis: Replicas, mut nodes: Nodes, hosted: &HostRight) -> 
     let mut con = redis.connection().await;
     let answers = game::answers(&mut con, hosted.game, 0).await.unwrap();
     let answer = answers.get(&account_of(&token(1)));
-    assert!(answer.is_none_or(|answer| answer.choices == ChoiceSet(0b10)));
+    assert!(answer.is_none_or(|answer| answer.answer == ChoiceSet(0b10).into()));
     let seats = game::seats(&mut con, hosted.game).await.unwrap();
     (answer.is_some(), seats.contains_key(&account_of(&token(2))))
 }

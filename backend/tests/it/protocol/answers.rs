@@ -1,7 +1,7 @@
 //! Answers that do not count, and what is said after the end.
 
 use quizrain_shared::phase::{Kind, Move};
-use quizrain_shared::quiz::ChoiceSet;
+use quizrain_shared::question::{Answer, ChoiceSet};
 use quizrain_shared::wire::{HostFrame, PlayerFrame, Refusal, ServerFrame};
 
 use crate::common::client::Client;
@@ -9,13 +9,13 @@ use crate::common::server::Server;
 use crate::common::{contribution, plan};
 
 /// The answer that counts for the round, or why there is none.
-async fn say(player: &mut Client, round: u16, choices: u8) -> Result<ChoiceSet, Refusal> {
-    let choices = ChoiceSet(choices);
+async fn say(player: &mut Client, round: u16, choices: u8) -> Result<Answer, Refusal> {
+    let answer = Answer::from(ChoiceSet(choices));
     player
         .insist(
-            || PlayerFrame::Answer { round, choices },
+            || PlayerFrame::Answer { round, answer: answer.clone() },
             |frame| match frame {
-                ServerFrame::Answered { round: of, choices } if of == round => Some(Ok(choices)),
+                ServerFrame::Answered { round: of, answer } if of == round => Some(Ok(answer)),
                 ServerFrame::Refused(Refusal::Unavailable) => None,
                 ServerFrame::Refused(why) => Some(Err(why)),
                 _ => None,
@@ -32,15 +32,15 @@ async fn whatever_comes_after_the_first_answer_is_answered_with_it() {
     let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
     host.make(Move::Ask).await;
     anna.stage(Kind::Asking).await;
-    assert_eq!(say(&mut anna, 0, 0).await, Err(Refusal::NoSuchChoice));
-    assert_eq!(say(&mut anna, 0, 2).await, Ok(ChoiceSet(2)));
+    assert_eq!(say(&mut anna, 0, 0).await, Err(Refusal::NoSuchAnswer));
+    assert_eq!(say(&mut anna, 0, 2).await, Ok(ChoiceSet(2).into()));
     for choices in [1, 0, 0xff] {
-        assert_eq!(say(&mut anna, 0, choices).await, Ok(ChoiceSet(2)), "{choices}");
+        assert_eq!(say(&mut anna, 0, choices).await, Ok(ChoiceSet(2).into()), "{choices}");
     }
     host.make(Move::Close).await;
     anna.stage(Kind::Revealed).await;
     for choices in [1, 0, 0xff] {
-        assert_eq!(say(&mut anna, 0, choices).await, Ok(ChoiceSet(2)), "{choices}");
+        assert_eq!(say(&mut anna, 0, choices).await, Ok(ChoiceSet(2).into()), "{choices}");
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use quizrain::game::calls::{self as game, Answered, Joined, Wish};
 use quizrain::ledger::{Claim, Packet};
 use quizrain::rain::calls::{self as rain, Opened, Verdict};
-use quizrain_shared::quiz::ChoiceSet;
+use quizrain_shared::question::{Answer, ChoiceSet};
 use redis::AsyncCommands;
 
 use super::scene::{GAME, HOUR_MS, RAIN, ROUNDS, account, ask, packets, wish};
@@ -132,23 +132,24 @@ async fn a_thousand_players_join_and_answer_in_one_call_each() {
     let picks: Vec<_> = all
         .iter()
         .enumerate()
-        .map(|(place, who)| (account(*who), ChoiceSet(1 << (place % 4))))
+        .map(|(place, who)| (account(*who), Answer::from(ChoiceSet(1 << (place % 4)))))
         .collect();
-    let answered = game::answer(con, GAME, 0, &picks).await.unwrap();
-    let mut first: BTreeMap<u32, ChoiceSet> = BTreeMap::new();
+    let sent: Vec<_> = picks.iter().map(|(who, answer)| (*who, Some(answer))).collect();
+    let answered = game::answer(con, GAME, 0, &sent).await.unwrap();
+    let mut first: BTreeMap<u32, &Answer> = BTreeMap::new();
     assert_eq!(answered.len(), all.len());
-    for ((who, (_, choices)), answered) in all.iter().zip(&picks).zip(&answered) {
+    for ((who, (_, answer)), answered) in all.iter().zip(&picks).zip(&answered) {
         let expected = match (seats.contains_key(who), first.get(who)) {
             (false, _) => Answered::NotSeated,
-            (true, Some(first)) => Answered::Counted { choices: *first, new: false },
-            (true, None) => Answered::Counted { choices: *choices, new: true },
+            (true, Some(first)) => Answered::Counted { answer: (*first).clone(), new: false },
+            (true, None) => Answered::Counted { answer: answer.clone(), new: true },
         };
         assert_eq!(*answered, expected);
         if seats.contains_key(who) {
-            first.entry(*who).or_insert(*choices);
+            first.entry(*who).or_insert(answer);
         }
     }
     let stored = game::answers(con, GAME.game, 0).await.unwrap();
     assert_eq!(stored.len(), 980);
-    assert!(first.iter().all(|(who, choices)| stored[&account(*who)].choices == *choices));
+    assert!(first.iter().all(|(who, answer)| stored[&account(*who)].answer == **answer));
 }

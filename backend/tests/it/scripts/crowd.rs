@@ -8,7 +8,7 @@ use quizrain::ledger::Claim;
 use quizrain::rain::calls::{self as rain, Loaded, Verdict};
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::money::Minor;
-use quizrain_shared::quiz::ChoiceSet;
+use quizrain_shared::question::ChoiceSet;
 use redis::aio::MultiplexedConnection;
 use tokio::task::JoinSet;
 
@@ -144,10 +144,10 @@ async fn one_account_gets_one_seat_and_one_answer_and_one_name_goes_to_one_accou
     let mut counted = BTreeSet::new();
     let mut new_ones = 0;
     for answered in answers.await {
-        let Answered::Counted { choices, new } = answered else {
+        let Answered::Counted { answer, new } = answered else {
             panic!("{answered:?}");
         };
-        counted.insert(choices.0);
+        counted.insert(answer);
         new_ones += usize::from(new);
     }
     assert_eq!((counted.len(), new_ones), (1, 1));

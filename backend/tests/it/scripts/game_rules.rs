@@ -8,11 +8,11 @@ use proptest::test_runner::TestCaseResult;
 use quizrain::game::calls::{self as game, Advanced, Answered, Joined, Step};
 use quizrain_shared::name::fold;
 use quizrain_shared::phase::Kind;
-use quizrain_shared::quiz::ChoiceSet;
+use quizrain_shared::question::{Answer, ChoiceSet};
 use quizrain_shared::wire::Seat;
 use redis::AsyncCommands;
 
-use super::scene::{GAME, HOUR_MS, LONG_AGO_MS, OTHER_GAME, ROUNDS, account, step, wish};
+use super::scene::{GAME, HOUR_MS, LONG_AGO_MS, OTHER_GAME, ROUNDS, accepted, account, step, wish};
 use crate::common::property::check;
 
 const PLAYERS: u32 = 6;
@@ -112,17 +112,17 @@ impl Model {
             return Answered::NotSeated;
         }
         if let Some(first) = self.answers.get(&(round, who)) {
-            return Answered::Counted { choices: *first, new: false };
+            return Answered::Counted { answer: (*first).into(), new: false };
         }
         match self.kind {
             Kind::Ended => Answered::Ended,
             _ if round >= self.asked => Answered::NotOpen,
             Kind::Asking if self.open && round + 1 == self.asked => {
-                if choices == ChoiceSet::EMPTY {
-                    return Answered::NoChoice;
-                }
+                let Some(answer) = accepted(choices) else {
+                    return Answered::NotAccepted;
+                };
                 self.answers.insert((round, who), choices);
-                Answered::Counted { choices, new: true }
+                Answered::Counted { answer, new: true }
             }
             _ => Answered::Late,
         }
@@ -163,7 +163,9 @@ async fn follow(
             prop_assert_eq!(said.unwrap(), expected.collect::<Vec<_>>());
         }
         Act::Answer { round, picks } => {
-            let sent = picks.iter().map(|(who, choices)| (account(*who), *choices));
+            let answers: Vec<_> = picks.iter().map(|(_, choices)| accepted(*choices)).collect();
+            let whose = picks.iter().map(|(who, _)| account(*who));
+            let sent = whose.zip(answers.iter().map(Option::as_ref));
             let said = game::answer(con, game, round, &sent.collect::<Vec<_>>()).await;
             let expected = picks.into_iter().map(|(who, choices)| match elsewhere {
                 true => Answered::Unknown,
@@ -224,7 +226,8 @@ async fn compare(con: &mut impl AsyncCommands, model: &Model) -> TestCaseResult 
     for round in 0..ROUNDS {
         for (who, answer) in game::answers(con, GAME.game, round).await.unwrap() {
             let found = model.answers.iter().find(|((other, player), choices)| {
-                (*other, account(*player), **choices) == (round, who, answer.choices)
+                (*other, account(*player), Answer::from(**choices))
+                    == (round, who, answer.answer.clone())
             });
             prop_assert!(found.is_some(), "an answer of nobody's: {:?}", who);
             counted += 1;

@@ -4,7 +4,7 @@ use quizrain::game::calls::{self as game, Answered, Joined, NAMES_SHOWN, Step};
 use quizrain::rain::calls as rain;
 use quizrain::store::redis::GameKeys;
 use quizrain_shared::phase::Kind;
-use quizrain_shared::quiz::ChoiceSet;
+use quizrain_shared::question::ChoiceSet;
 use quizrain_shared::wire::Seat;
 use redis::AsyncCommands;
 use redis::aio::MultiplexedConnection;
@@ -112,7 +112,7 @@ async fn the_first_answer_to_the_open_question_counts() {
     assert_eq!(answer(&mut desk, "not_open", 0, 1).await, Answered::NotOpen);
     let asked = ask(1, 1);
     game::advance(&mut desk.con, GAME, &asked).await.unwrap();
-    assert_eq!(answer(&mut desk, "no_choice", 0, 0).await, Answered::NoChoice);
+    assert_eq!(answer(&mut desk, "not_accepted", 0, 0).await, Answered::NotAccepted);
     for round in [1, 2] {
         let wrong = answer(&mut desk, "not_open", round, 1).await;
         assert_eq!(wrong, Answered::NotOpen);
@@ -124,15 +124,15 @@ async fn the_first_answer_to_the_open_question_counts() {
     game::advance(&mut desk.con, GAME, &asked).await.unwrap();
     let before = snapshot(&mut desk.con).await;
     let first = answer_one(&mut desk.con, GAME, bob, 0, ChoiceSet(5)).await;
-    let counted = |new| Answered::Counted { choices: ChoiceSet(5), new };
+    let counted = |new| Answered::Counted { answer: ChoiceSet(5).into(), new };
     assert_eq!(first.unwrap(), counted(true));
     let answers = game::answers(&mut desk.con, GAME.game, 0).await.unwrap();
     assert_eq!(answers.len(), 1);
-    assert_eq!(answers[&bob].choices, ChoiceSet(5));
+    assert_eq!(answers[&bob].answer, ChoiceSet(5).into());
     let elapsed_ms = answers[&bob].elapsed_ms;
     assert!((7000..60_000).contains(&elapsed_ms), "{elapsed_ms}");
     let written = changes(&before, &snapshot(&mut desk.con).await);
-    assert_eq!(written, ["+ answers:0.a2: 5"]);
+    assert_eq!(written, ["+ answers:0.a2: 05"]);
     for choices in [5, 2, 0] {
         assert_eq!(answer(&mut desk, "repeat", 0, choices).await, counted(false));
     }
@@ -182,7 +182,7 @@ async fn what_is_found_is_written_again() {
         assert_eq!(joined, seat(1, "Ada", !again));
         let seated = writes(con).await;
         let answered = answer_one(con, GAME, ada, 0, ChoiceSet(1)).await.unwrap();
-        assert_eq!(answered, Answered::Counted { choices: ChoiceSet(1), new: !again });
+        assert_eq!(answered, Answered::Counted { answer: ChoiceSet(1).into(), new: !again });
         let counted = writes(con).await;
         claim_one(con, RAIN, ada).await.unwrap();
         let caught = writes(con).await;

@@ -13,7 +13,7 @@ use quizrain::store::shard::Shard;
 use quizrain_shared::ids::{AccountId, GameId, Incarnation, RainId};
 use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::phase::{Kind, Phase};
-use quizrain_shared::quiz::ChoiceSet;
+use quizrain_shared::question::{Answer, ChoiceSet};
 use quizrain_shared::wire::{Caught, PacketState, PacketUpdate, Stage};
 use redis::AsyncCommands;
 
@@ -142,7 +142,7 @@ pub(super) async fn join(
     game::join(con, game, &[wish(who, nickname)], most).await.map(only)
 }
 
-/// One answer in a call of its own.
+/// One answer in a call of its own; the empty set is one that is not accepted.
 pub(super) async fn answer_one(
     con: &mut impl AsyncCommands,
     game: GameRef,
@@ -150,7 +150,13 @@ pub(super) async fn answer_one(
     round: u16,
     choices: ChoiceSet,
 ) -> Result<Answered, StoreError> {
-    game::answer(con, game, round, &[(who, choices)]).await.map(only)
+    let answer = accepted(choices);
+    game::answer(con, game, round, &[(who, answer.as_ref())]).await.map(only)
+}
+
+/// The set as an answer; `None` for the empty one, which no question accepts.
+pub(super) fn accepted(choices: ChoiceSet) -> Option<Answer> {
+    (!choices.is_empty()).then(|| choices.into())
 }
 
 /// The scripts, each with a scene.

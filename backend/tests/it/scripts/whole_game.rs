@@ -12,7 +12,7 @@ use quizrain::store::shard::Shard;
 use quizrain_shared::ids::{GameId, Incarnation, RainId};
 use quizrain_shared::money::Minor;
 use quizrain_shared::phase::{Kind, Move, Phase};
-use quizrain_shared::quiz::{ChoiceSet, QuestionKind, QuestionView};
+use quizrain_shared::question::{ChoiceSet, ChoicesView, KindView, QuestionView};
 use quizrain_shared::wire::{Outcome, Stage};
 use redis::AsyncCommands;
 
@@ -85,9 +85,8 @@ async fn arrive(con: &mut impl AsyncCommands, game: GameRef) -> At {
 
 async fn one_round(con: &mut impl AsyncCommands, game: GameRef, at: At) -> At {
     let question = QuestionView {
-        kind: QuestionKind::Single,
+        kind: KindView::Single(ChoicesView { choices: ["one", "two"].map(String::from).to_vec() }),
         text: "Which?".to_owned(),
-        choices: ["one", "two"].map(String::from).to_vec(),
         seconds: 20,
         points: 1000,
     };
@@ -99,7 +98,7 @@ async fn one_round(con: &mut impl AsyncCommands, game: GameRef, at: At) -> At {
         let choices = ChoiceSet::one((number % 2) as usize);
         for new in [true, false] {
             let answered = answer_one(con, game, account(number), 0, choices).await;
-            assert_eq!(answered.unwrap(), Answered::Counted { choices, new });
+            assert_eq!(answered.unwrap(), Answered::Counted { answer: choices.into(), new });
         }
     }
     let progress = game::progress(con, game.game, 0).await.unwrap();
@@ -109,7 +108,7 @@ async fn one_round(con: &mut impl AsyncCommands, game: GameRef, at: At) -> At {
     assert_eq!(answers.len(), PLAYERS as usize);
     let outcome = Outcome {
         round: 0,
-        answer: Some(ChoiceSet::one(1)),
+        answer: Some(ChoiceSet::one(1).into()),
         right: true,
         points: 900,
         score: 900,
@@ -127,7 +126,7 @@ async fn one_round(con: &mut impl AsyncCommands, game: GameRef, at: At) -> At {
     };
     assert_eq!(nobody, &Own::default());
     assert_eq!(first.seat.as_ref().unwrap().number, 1);
-    assert_eq!(first.answer.unwrap().choices, ChoiceSet::one(1));
+    assert_eq!(first.answer.as_ref().unwrap().answer, ChoiceSet::one(1).into());
     assert_eq!(first.outcome, Some(outcome));
     let unscored = game::own(con, game.game, &accounts, 0, None).await.unwrap();
     assert_eq!(unscored[1].outcome, None);

@@ -12,7 +12,7 @@ use quizrain_shared::client::timing::GRACE_MS;
 use quizrain_shared::client::{Action, Client, Receipts, Request, Status};
 use quizrain_shared::ids::RainId;
 use quizrain_shared::phase::Kind;
-use quizrain_shared::quiz::ChoiceSet;
+use quizrain_shared::question::Answer;
 use quizrain_shared::wire::{
     Encoding, PlayerFrame, Position, Refusal, ServerFrame, Stage, StageAt, Welcome,
 };
@@ -31,15 +31,15 @@ const LINGER_MS: f64 = 10_000.0;
 /// How long it stays with nothing to wait for.
 const GOODBYE_MS: f64 = 400.0;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum What {
     Join,
-    Answer { round: u16, choices: ChoiceSet },
+    Answer { round: u16, answer: Answer },
     Tap { rain: RainId },
 }
 
 /// What the person is about to do, or has done and waits for.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Plan {
     what: What,
     /// When to do it; infinite while the client waits for the answer.
@@ -109,7 +109,7 @@ impl Mind {
     /// When [`Self::tick`] has something to do.
     pub(crate) fn due_at(&self) -> f64 {
         let is_live = *self.client.status() == Status::Live;
-        let plan = self.plan.map_or(f64::INFINITY, |plan| {
+        let plan = self.plan.as_ref().map_or(f64::INFINITY, |plan| {
             let at = if is_live { plan.at } else { f64::INFINITY };
             at.min(plan.until + 1.0)
         });
@@ -118,14 +118,14 @@ impl Mind {
 
     /// Time passed.
     pub(crate) fn tick(&mut self, now: f64, jitter: f64) -> Vec<Action> {
-        if self.plan.is_some_and(|plan| plan.until < now) {
+        if self.plan.as_ref().is_some_and(|plan| plan.until < now) {
             self.give_up();
         }
         let mut actions = self.client.tick(now, jitter);
         if *self.client.status() == Status::Live
             && let Some(request) = self.act(now)
         {
-            let until = self.plan.map_or(now, |plan| plan.until);
+            let until = self.plan.as_ref().map_or(now, |plan| plan.until);
             actions.extend(self.client.submit(request, now, until));
         }
         actions
@@ -133,17 +133,17 @@ impl Mind {
 
     /// What the plan has the person do now.
     fn act(&mut self, now: f64) -> Option<Request> {
-        let plan = self.plan.filter(|plan| plan.at <= now)?;
+        let plan = self.plan.clone().filter(|plan| plan.at <= now)?;
         let is_first = plan.first_sent.is_none();
-        let request = match plan.what {
+        let request = match plan.what.clone() {
             What::Join => {
                 Request::Join(self.person.nickname(self.attempt), self.person.contribution())
             }
-            What::Answer { round, choices } => {
+            What::Answer { round, answer } => {
                 if is_first {
                     self.tally.question(round, |asked| asked.sent += 1);
                 }
-                Request::Answer(round, choices)
+                Request::Answer(round, answer)
             }
             What::Tap { rain } => {
                 let Some(drop) = self.drop_to_tap(now) else {
@@ -221,8 +221,8 @@ impl Mind {
             if !std::mem::replace(&mut self.was_seated, true) {
                 self.tally.count().seated += 1;
             }
-            self.plan = self.plan.filter(|plan| plan.what != What::Join);
-            if let (Some(_), Some(round)) = (you.answer, welcome.stage.phase.round()) {
+            self.plan.take_if(|plan| plan.what == What::Join);
+            if let (Some(_), Some(round)) = (&you.answer, welcome.stage.phase.round()) {
                 self.answered(round, now);
             }
             if let Some(caught) = &you.caught {
@@ -270,9 +270,9 @@ impl Mind {
                 self.give_up();
                 self.tally.question(round, |asked| asked.shown += 1);
                 if self.counted != Some(round)
-                    && let Some((thinks, choices)) = self.person.reply(round, question, left)
+                    && let Some((thinks, answer)) = self.person.reply(round, question, left)
                 {
-                    self.decide_to(What::Answer { round, choices }, now + ms(thinks), until);
+                    self.decide_to(What::Answer { round, answer }, now + ms(thinks), until);
                 }
             }
             Stage::Rain(view) => {
@@ -285,7 +285,7 @@ impl Mind {
                 }
             }
             // The window has closed: what was never said is not said any more.
-            _ => self.plan = self.plan.filter(|plan| plan.first_sent.is_some()),
+            _ => drop(self.plan.take_if(|plan| plan.first_sent.is_none())),
         }
     }
 

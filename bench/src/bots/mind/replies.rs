@@ -105,11 +105,11 @@ impl Mind {
             | Refusal::GameLocked
             | Refusal::NicknameTaken
             | Refusal::Nickname(_)
-                if self.plan.is_some_and(|plan| plan.what == What::Join) =>
+                if self.plan.as_ref().is_some_and(|plan| plan.what == What::Join) =>
             {
                 self.not_let_in(why, now);
             }
-            Refusal::TooLate | Refusal::NotOpen | Refusal::NoSuchChoice => self.too_late(now),
+            Refusal::TooLate | Refusal::NotOpen | Refusal::NoSuchAnswer => self.too_late(now),
             _ => {}
         }
     }

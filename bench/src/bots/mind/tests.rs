@@ -7,7 +7,7 @@ use quizrain_shared::client::timing::{JOIN_RETRY_MS, SNAPSHOT_EVERY_MS, TAP_RETR
 use quizrain_shared::ids::{Commitment, Entropy, GameId, Incarnation, Pin, Promise, Token};
 use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::phase::Phase;
-use quizrain_shared::quiz::{QuestionKind, QuestionView};
+use quizrain_shared::question::{ChoiceSet, ChoicesView, KindView, QuestionView};
 use quizrain_shared::rain::{Eligibility, on_screen};
 use quizrain_shared::wire::{
     Caught, CloseReason, GameInfo, Lobby, PacketState, PacketUpdate, RainView, Seat, You,
@@ -82,8 +82,7 @@ impl Scene {
     fn asking(&mut self) -> ServerFrame {
         let question = QuestionView {
             text: "Which?".into(),
-            kind: QuestionKind::Single,
-            choices: vec!["a".into(), "b".into()],
+            kind: KindView::Single(ChoicesView { choices: vec!["a".into(), "b".into()] }),
             seconds: 20,
             points: 1000,
         };
@@ -196,7 +195,7 @@ fn an_answer_is_thought_over_repeated_and_counted_once() {
     let (_, again) = scene.says(SOON).unwrap();
     assert_eq!(answer, again);
     for _ in 0..3 {
-        scene.hear(ServerFrame::Answered { round: 0, choices: ChoiceSet(1) });
+        scene.hear(ServerFrame::Answered { round: 0, answer: ChoiceSet(1).into() });
         // The same stage again, as after a reconnect.
         scene.hear(asking.clone());
     }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use quizrain_shared::phase::{Kind, Move};
-use quizrain_shared::quiz::ChoiceSet;
+use quizrain_shared::question::ChoiceSet;
 use quizrain_shared::wire::{Encoding, HostFrame, PlayerFrame, ServerFrame};
 
 use super::super::Bench;
@@ -194,7 +194,7 @@ impl Session {
     /// Everybody answers at once; until the last answer is counted, and until the host sees that.
     pub(super) fn answer(&mut self, found: &mut Found) -> anyhow::Result<()> {
         let (n, round) = (self.n, self.round);
-        let answer = PlayerFrame::Answer { round, choices: ChoiceSet(1) };
+        let answer = PlayerFrame::Answer { round, answer: ChoiceSet(1).into() };
         let answer = Encoding::Postcard.encode(&answer);
         let (mut counted, mut shown, mut last, mut later) = (0, None, 0.0, Later::default());
         let (start, before) = (Instant::now(), own_cpu_seconds());
@@ -297,7 +297,7 @@ fn bare(bench: &Bench, n: usize, bytes: usize, found: &mut Found) -> anyhow::Res
     drop(swarm);
     let mut swarm = Swarm::new(server.address(), "/echo", None)?;
     players::open(&mut swarm, n, IN_FLIGHT)?;
-    let answer = PlayerFrame::Answer { round: 0, choices: ChoiceSet(1) };
+    let answer = PlayerFrame::Answer { round: 0, answer: ChoiceSet(1).into() };
     let answer = Encoding::Postcard.encode(&answer);
     for _ in 0..times {
         swarm.drain(Duration::from_millis(bench.pick(200, 100)))?;

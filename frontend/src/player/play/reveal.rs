@@ -3,44 +3,24 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use quizrain_shared::client::GameView;
 use quizrain_shared::wire::{Outcome, Stage, StageAt};
 
-use crate::components::shape::{Shape, Tick, choice_text, colour_class, letter};
 use crate::dom::view;
-use crate::live::{live, memo, value};
+use crate::live::{live, value};
 use crate::state::session::Session;
 use crate::text;
+
+use super::question::revealed;
 
 #[component]
 pub(super) fn RevealView(session: Session, stage: Arc<StageAt>) -> impl IntoView {
     let t = text::player();
-    let Stage::Revealed { question, correct, explanation, .. } = &stage.stage else {
+    let Stage::Revealed { question, key, explanation, .. } = &stage.stage else {
         return ().into_any();
     };
     let outcome = session.part(|known| known.outcome().cloned());
-    let answer = session.part(GameView::answer);
-    let correct = *correct;
-    let kind = question.kind;
-    let choices = (0..question.choice_count())
-        .map(|index| {
-            let question = question.clone();
-            let right = correct.contains(index);
-            let mine = memo(move || answer.get().is_some_and(|it| it.contains(index)));
-            view! {
-                <li class=format!("choice {}", colour_class(kind, index))
-                    class:is-mine=mine
-                    class:is-right=right
-                    class:is-faint=!right>
-                    <Shape kind index />
-                    <span class="choice-letter">{letter(index)}</span>
-                    <span class="choice-text" dir="auto">{value(move || choice_text(&question, index, t.now()))}</span>
-                    {live(move || mine.get().then(|| view! { <span class="choice-own">{t.now().your_answer}</span> }))}
-                    {right.then(|| view! { <Tick /> })}
-                </li>
-            }
-        })
-        .collect_view();
+    let answer = session.own_answer();
+    let told = revealed(question.kind.clone(), key, answer);
     let verdict = live(move || match outcome.get() {
         Some(outcome) => view! { <Verdict outcome /> }.into_any(),
         None => view! { <p class="notice" role="status">{t.now().no_points_yet}</p> }.into_any(),
@@ -50,7 +30,7 @@ pub(super) fn RevealView(session: Session, stage: Arc<StageAt>) -> impl IntoView
         <main class="ask">
             <div role="status" aria-live="polite">{verdict}</div>
             <h1 class="ask-text ask-text-small" dir="auto" data-testid="question-text">{question.text.clone()}</h1>
-            <ul class="choices choices-told">{choices}</ul>
+            {told}
             {(!said.is_empty()).then(|| view! { <p class="explanation" dir="auto">{said}</p> })}
         </main>
     }

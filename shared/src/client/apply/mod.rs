@@ -48,12 +48,12 @@ impl GameView {
                     self.answered = self.answered.max(answered);
                 }
             }
-            ServerFrame::Answered { round, choices } => {
+            ServerFrame::Answered { round, answer } => {
                 let shown = self.phase().and_then(|phase| phase.round());
                 if let Some(you) = &mut self.you
                     && shown == Some(round)
                 {
-                    you.answer = Some(choices);
+                    you.answer = Some(answer);
                 }
             }
             ServerFrame::Outcome(outcome) => {

@@ -2,7 +2,7 @@
 
 use crate::client::samples::*;
 use crate::ids::Incarnation;
-use crate::quiz::ChoiceSet;
+use crate::question::{Answer, ChoiceSet};
 
 use super::*;
 
@@ -18,7 +18,7 @@ fn known(frames: impl IntoIterator<Item = ServerFrame>) -> GameView {
 fn frames_before_the_snapshot_change_nothing() {
     let early = [
         ServerFrame::Stage(asking(4, 1)),
-        ServerFrame::Answered { round: 0, choices: ChoiceSet::one(0) },
+        ServerFrame::Answered { round: 0, answer: ChoiceSet::one(0).into() },
         ServerFrame::Outcome(outcome(0, 10)),
         news(RAIN, PacketState::Crediting),
         ServerFrame::Heartbeat { now_ms: 1, at: at(4) },
@@ -77,11 +77,11 @@ fn an_overtaken_snapshot_does_not_turn_back() {
 #[test]
 fn answers_belong_to_their_round() {
     let mut known = known([welcome(asking(4, 1))]);
-    let choices = ChoiceSet::one(1);
-    known.apply(ServerFrame::Answered { round: 1, choices });
+    let answer = Answer::from(ChoiceSet::one(1));
+    known.apply(ServerFrame::Answered { round: 1, answer: answer.clone() });
     assert_eq!(known.answer(), None);
-    known.apply(ServerFrame::Answered { round: 0, choices });
-    assert_eq!(known.answer(), Some(choices));
+    known.apply(ServerFrame::Answered { round: 0, answer: answer.clone() });
+    assert_eq!(known.answer(), Some(&answer));
     known.apply(ServerFrame::Progress { round: 0, answered: 2, players: 5 });
     known.apply(ServerFrame::Progress { round: 0, answered: 1, players: 5 });
     known.apply(ServerFrame::Progress { round: 7, answered: 5, players: 5 });

@@ -4,7 +4,7 @@ mod faults;
 
 use crate::ids::Mac;
 use crate::money::Minor;
-use crate::quiz::ChoiceSet;
+use crate::question::ChoiceSet;
 use crate::wire::{CloseReason, PacketState, PacketUpdate, Receipt, Stage};
 
 use super::samples::*;
@@ -235,7 +235,7 @@ fn a_server_that_stops_is_left_at_a_moment_of_ones_own_and_nobody_is_told() {
     assert_eq!(client.tick(1100.0, 0.5), [Action::Connect]);
     assert_eq!((client.status(), client.due_at()), (&Status::Live, 1100.0 + OPENING_MS));
     // What is asked meanwhile waits for the welcome.
-    let answer = Request::Answer(0, ChoiceSet::one(1));
+    let answer = Request::Answer(0, ChoiceSet::one(1).into());
     assert_eq!(client.submit(answer.clone(), 1200.0, 9e9), []);
     assert_eq!(client.opened(1300.0), [hello()]);
     let asked = client.receive(welcome(asking(4, 1)), 1310.0, 0.5);

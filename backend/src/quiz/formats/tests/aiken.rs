@@ -1,6 +1,7 @@
 //! Aiken files.
 
-use quizrain_shared::quiz::{ChoiceSet, MAX_QUESTIONS, QuestionKind};
+use quizrain_shared::question::{ChoiceSet, QuestionKind, Single, TrueFalse};
+use quizrain_shared::quiz::MAX_QUESTIONS;
 
 use crate::quiz::formats::tests::*;
 
@@ -25,9 +26,9 @@ fn a_question_gets_the_defaults() {
     assert_eq!((&*title, &*language, &*description, rain), ("A", "en", "", None));
     let [question] = &questions[..] else { panic!("{questions:?}") };
     assert_eq!(question.text, "Which?");
-    assert_eq!(question.kind, QuestionKind::Single);
-    assert_eq!(question.choices, ["a", "b", "c"]);
-    assert_eq!(question.correct, ChoiceSet::one(1));
+    let choices = ["a", "b", "c"].map(str::to_owned).to_vec();
+    let kind = QuestionKind::Single(Single { choices, correct: ChoiceSet::one(1) });
+    assert_eq!(question.kind, kind);
     assert_eq!((question.seconds, question.points, &*question.explanation), (20, 1000, ""));
 }
 
@@ -64,18 +65,16 @@ fn questions_may_have_several_lines() {
 #[test]
 fn true_and_false_are_a_kind_of_their_own() {
     for (text, correct) in [
-        ("Is it?\nA. True\nB. False\nANSWER: A", 0),
-        ("Is it?\nA) TRUE\nB) false\nANSWER: B", 1),
-        ("Is it?\nA. False\nB. True\nANSWER: A", 1),
-        ("Is it?\nA. False\nB. True\nANSWER: B", 0),
+        ("Is it?\nA. True\nB. False\nANSWER: A", true),
+        ("Is it?\nA) TRUE\nB) false\nANSWER: B", false),
+        ("Is it?\nA. False\nB. True\nANSWER: A", false),
+        ("Is it?\nA. False\nB. True\nANSWER: B", true),
     ] {
         let question = &quiz(text).quiz.questions[0];
-        assert_eq!(question.kind, QuestionKind::TrueFalse);
-        assert_eq!(question.choices, [""; 0]);
-        assert_eq!(question.correct, ChoiceSet::one(correct));
+        assert_eq!(question.kind, QuestionKind::TrueFalse(TrueFalse { correct }));
     }
     let both = "Is it?\nA. True\nB. False\nC. Both\nANSWER: A";
-    assert_eq!(quiz(both).quiz.questions[0].kind, QuestionKind::Single);
+    assert!(matches!(quiz(both).quiz.questions[0].kind, QuestionKind::Single(_)));
 }
 
 /// Question; line of the problem; the problem.

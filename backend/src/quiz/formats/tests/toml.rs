@@ -2,7 +2,8 @@
 
 use quizrain_shared::allocation::Split;
 use quizrain_shared::money::{Currency, Minor};
-use quizrain_shared::quiz::{ChoiceSet, MAX_QUESTIONS, QuestionKind};
+use quizrain_shared::question::{ChoiceSet, Multiple, QuestionKind, Single, TrueFalse};
+use quizrain_shared::quiz::MAX_QUESTIONS;
 use quizrain_shared::rain::Eligibility;
 
 use crate::quiz::formats::tests::*;
@@ -37,13 +38,13 @@ fn everything_in_a_file_is_read() {
     assert_eq!((&*quiz.title, &*quiz.language), ("春节知多少", "zh-Hans"));
     assert!(quiz.description.starts_with("八道题"));
     let multiple = &quiz.questions[2];
-    assert_eq!(multiple.kind, QuestionKind::Multiple);
-    assert_eq!(multiple.choices, ["红色", "月饼", "火光", "爆竹声"]);
-    assert_eq!(multiple.correct, ChoiceSet(0b1101));
+    let choices = ["红色", "月饼", "火光", "爆竹声"].map(str::to_owned).to_vec();
+    let kind = QuestionKind::Multiple(Multiple { choices, correct: ChoiceSet(0b1101) });
+    assert_eq!(multiple.kind, kind);
     assert_eq!((multiple.seconds, multiple.points), (25, 1500));
     assert!(multiple.explanation.starts_with("传说"));
-    assert_eq!(quiz.questions[5].kind, QuestionKind::TrueFalse);
-    assert_eq!(quiz.questions[5].correct, ChoiceSet::one(0));
+    let truth = QuestionKind::TrueFalse(TrueFalse { correct: true });
+    assert_eq!(quiz.questions[5].kind, truth);
     let rain = quiz.rain.unwrap();
     assert_eq!(rain.currency, "CNY".parse::<Currency>().unwrap());
     assert_eq!(
@@ -57,7 +58,9 @@ fn what_is_left_out_has_a_default() {
     let quiz = quiz(&format!("{HEAD}{GOOD}{RAIN}"));
     assert_eq!((&*quiz.language, &*quiz.description), ("en", ""));
     let question = &quiz.questions[0];
-    assert_eq!(question.kind, QuestionKind::Single);
+    let choices = ["a", "b", "c"].map(str::to_owned).to_vec();
+    let kind = QuestionKind::Single(Single { choices, correct: ChoiceSet::one(1) });
+    assert_eq!(question.kind, kind);
     assert_eq!((question.seconds, question.points, &*question.explanation), (20, 1000, ""));
     let rain = quiz.rain.unwrap();
     assert_eq!((rain.split, rain.seconds), (Split::DoubleMean, 12));
@@ -85,7 +88,8 @@ fn a_quiz_needs_no_rain_and_texts_lose_the_space_around_them() {
         "\u{feff}title = \" T \"\r\nquestion = [{ text = \"\"\"\r\nQ\r\n?\"\"\", kind = \"true_false\", correct = false }]\r\n",
     );
     assert_eq!((&*quiz.title, quiz.rain), ("T", None));
-    assert_eq!(quiz.questions[0].correct, ChoiceSet::one(1));
+    let lie = QuestionKind::TrueFalse(TrueFalse { correct: false });
+    assert_eq!(quiz.questions[0].kind, lie);
 }
 
 /// Head; line of the problem; the problem.

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use quizrain_shared::ids::RainId;
 use quizrain_shared::phase::Move;
-use quizrain_shared::quiz::ChoiceSet;
+use quizrain_shared::question::ChoiceSet;
 use quizrain_shared::rain::{DROP_EVERY_MS, RainPlan, drop_count, lifetime};
 use quizrain_shared::wire::{
     Caught, HostFrame, PacketUpdate, PlayerFrame, RainView, Refusal, ServerFrame, StageAt,
@@ -92,7 +92,7 @@ impl Client {
 
     /// Answers a round, until it is counted or refused.
     pub(crate) async fn answer(&mut self, round: u16, choices: u8) {
-        let answer = PlayerFrame::Answer { round, choices: ChoiceSet(choices) };
+        let answer = PlayerFrame::Answer { round, answer: ChoiceSet(choices).into() };
         self.until_done(
             &answer,
             |frame| matches!(frame, ServerFrame::Answered { round: of, .. } if *of == round),

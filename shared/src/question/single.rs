@@ -1,0 +1,43 @@
+//! Single choice: one choice is picked, and one is right.
+
+use serde::{Deserialize, Serialize};
+
+use super::choices::{self, ChoiceSet, ChoicesView, InvalidChoices};
+use super::{Answer, InvalidQuestion, Key, KindView, Tally};
+use crate::score::Share;
+
+/// As authored.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Single {
+    /// The texts of the choices.
+    pub choices: Vec<String>,
+    /// The right choice.
+    pub correct: ChoiceSet,
+}
+
+impl Single {
+    pub(super) fn check(&self) -> Result<(), InvalidQuestion> {
+        choices::check(&self.choices, self.correct)?;
+        if self.correct.len() == 1 { Ok(()) } else { Err(InvalidChoices::ManyKeys.into()) }
+    }
+
+    pub(super) fn view(&self) -> KindView {
+        KindView::Single(ChoicesView { choices: self.choices.clone() })
+    }
+
+    pub(super) fn accepts(&self, answer: &Answer) -> bool {
+        ChoiceSet::of(answer).is_some_and(|set| set.len() == 1 && set.fits(self.choices.len()))
+    }
+
+    pub(super) fn grade(&self, answer: &Answer) -> Share {
+        Share::all_if(ChoiceSet::of(answer) == Some(self.correct))
+    }
+
+    pub(super) fn key(&self) -> Key {
+        Key::Choices(self.correct)
+    }
+
+    pub(super) fn tally<'a>(&self, answers: impl Iterator<Item = &'a Answer>) -> Tally {
+        Tally::Choices(choices::count(self.choices.len(), answers))
+    }
+}
