@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::Context;
 use quizrain_shared::api::PayoutState;
@@ -31,6 +31,8 @@ pub(super) const TIMEOUT_MS: u32 = 800;
 /// How long the last payouts may take.
 const SETTLING: Duration = Duration::from_secs(240);
 const CHECK_EVERY: Duration = Duration::from_millis(200);
+/// The back end's longest pause before it asks about a payout again.
+const LONGEST_PAUSE: Duration = Duration::from_secs(3600);
 
 /// The receiver.
 pub(super) struct Receiver {
@@ -58,6 +60,16 @@ pub(super) struct Payout {
     pub(super) amount: i64,
     pub(super) currency: String,
     pub(super) state: String,
+}
+
+/// Ends the pauses of payouts that were tried many times while the receiver was away: one may be as
+/// long as an hour. What would wait for longer is wrong, and stays.
+async fn hurry(pool: &AnyPool) -> anyhow::Result<u64> {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH)?;
+    let latest = i64::try_from((now + LONGEST_PAUSE).as_millis())?;
+    let query = sqlx::query("UPDATE payouts SET due_ms = 0 WHERE state = $1 AND due_ms <= $2");
+    let query = query.bind(PayoutState::Unknown.word()).bind(latest);
+    Ok(query.execute(pool).await?.rows_affected())
 }
 
 impl Receiver {
@@ -99,6 +111,7 @@ impl Receiver {
         journal: &Journal,
     ) -> anyhow::Result<()> {
         let start = Instant::now();
+        let mut hurried = false;
         loop {
             let [confirmed, refused] = PayoutState::FINAL;
             let query = sqlx::query_as("SELECT COUNT(*) FROM payouts WHERE state NOT IN ($1, $2)")
@@ -108,6 +121,10 @@ impl Receiver {
             if left == 0 || start.elapsed() > SETTLING {
                 journal.say(&format!("{left} payouts have no final answer"));
                 return Ok(());
+            }
+            if start.elapsed() > SETTLING / 2 && !std::mem::replace(&mut hurried, true) {
+                let count = hurry(pool).await?;
+                journal.say(&format!("{count} payouts need not wait any longer"));
             }
             tokio::time::sleep(CHECK_EVERY).await;
         }

@@ -165,6 +165,7 @@ async fn replicated_tells_no_answer_and_no_seat_that_only_one_server_has() {
 async fn local_loses_answers_and_seats_that_the_replica_had_not_heard_of() {
     let redis = Replicas::start(LAG).await;
     let (nodes, hosted, [mut anna, mut bo]) = asked(&redis, "local").await;
+    redis.hold_line();
     tokio::join!(answer(&mut anna), bo.join("Bo"));
     assert_eq!(survived(redis, nodes, &hosted).await, (false, false));
 }
