@@ -14,6 +14,7 @@ use quizrain::redis_url::RedisUrl;
 use quizrain::store::redis::{GameKeys, Redis, ShardKeys};
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::phase::{Kind, Move};
+use quizrain_shared::question::{Answer, ChoiceSet};
 use quizrain_shared::rain::{Eligibility, RainPlan};
 use quizrain_shared::wire::{Incident, Outcome, ServerFrame, Stage, StageAt};
 use redis::AsyncCommands;
@@ -161,7 +162,8 @@ async fn scores_that_redis_lost_in_part_are_made_again_and_the_best_may_grab() {
 fn late_answer(scene: &Scene, number: u64) -> redis::Pipeline {
     let mut late = redis::pipe();
     let (keys, account) = (scene.keys(), account_of(&token(number)).to_string());
-    late.hset(keys.answers(0), account, format!("{}:24000", RIGHT[0])).del(keys.outcomes(0));
+    let right = Answer::from(ChoiceSet(RIGHT[0]));
+    late.hset(keys.answers(0), account, format!("{right}:24000")).del(keys.outcomes(0));
     late
 }
 
