@@ -90,7 +90,8 @@ impl<'a> Payout<'a> {
 
 impl Book<'_> {
     /// Takes the next row of the outbox:
-    /// `packet key account amount currency state sent changed`.
+    /// `packet key account amount currency state sent changed`. Long, because it is a list of
+    /// checks.
     pub(super) fn payout(
         &mut self,
         text: &str,

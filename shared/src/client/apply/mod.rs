@@ -7,7 +7,8 @@ use std::sync::Arc;
 use crate::ids::RainId;
 use crate::phase::Kind;
 use crate::wire::{
-    Caught, PacketState, PacketUpdate, Position, Refusal, ServerFrame, Stage, StageAt, Welcome, You,
+    Caught, PacketState, PacketUpdate, Position, RainProgress, Refusal, ServerFrame, Stage,
+    StageAt, Welcome, You,
 };
 
 use super::GameView;
@@ -74,15 +75,7 @@ impl GameView {
                     self.missed = Some((rain, why));
                 }
             }
-            ServerFrame::RainProgress(progress) => {
-                let late = self.rain.as_ref().is_some_and(|known| {
-                    known.rain == progress.rain && known.caught > progress.caught
-                });
-                let of_another = self.shower().is_some_and(|rain| rain.rain != progress.rain);
-                if !late && !of_another {
-                    self.rain = Some(progress);
-                }
-            }
+            ServerFrame::RainProgress(progress) => self.apply_rain_progress(progress),
             ServerFrame::Refused(why) => {
                 if !why.is_transient() {
                     let before = self.refused.as_ref().map_or(0, |(number, _)| *number);
@@ -91,6 +84,15 @@ impl GameView {
             }
         }
         Effect::None
+    }
+
+    fn apply_rain_progress(&mut self, progress: RainProgress) {
+        let known = self.rain.as_ref().filter(|known| known.rain == progress.rain);
+        let late = known.is_some_and(|known| known.caught > progress.caught);
+        let of_another = self.shower().is_some_and(|rain| rain.rain != progress.rain);
+        if !late && !of_another {
+            self.rain = Some(progress);
+        }
     }
 
     /// Whether a position is one that this client has not seen.

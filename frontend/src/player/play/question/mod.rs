@@ -107,17 +107,11 @@ pub(super) fn QuestionView(
         }));
     }
     let status = live(move || {
-        if let Some(why) = refused.get() {
-            return Some(view! { <p class="notice">{(t.now().refusal)(&why)}</p> }.into_any());
-        }
-        let words = match (sent.get().is_some(), open) {
-            (true, true) if confirmed.get().is_none() => t.now().sending,
-            (true, true) => t.now().answer_in,
-            (true, false) => t.now().counting,
-            (false, false) => t.now().time_up,
-            (false, true) => return None,
+        let text = match refused.get() {
+            Some(why) => (t.now().refusal)(&why),
+            None => status(sent.get().is_some(), confirmed.get().is_some(), open)?,
         };
-        Some(view! { <p class="notice">{words}</p> }.into_any())
+        Some(view! { <p class="notice">{text}</p> })
     });
     view! {
         <main class="ask ask-open" use:fitted_page>
@@ -146,6 +140,18 @@ pub(super) fn QuestionView(
                 </div>
             })}
         </main>
+    }
+}
+
+/// How an answer stands.
+fn status(sent: bool, confirmed: bool, open: bool) -> Option<&'static str> {
+    let words = text::player().now();
+    match (sent, open) {
+        (true, true) if !confirmed => Some(words.sending),
+        (true, true) => Some(words.answer_in),
+        (true, false) => Some(words.counting),
+        (false, false) => Some(words.time_up),
+        (false, true) => None,
     }
 }
 
