@@ -65,7 +65,7 @@ for first = 1, #accounts, CHUNK do
   local rows, counted, again = {}, {}, nil
   for i = first, last do
     local account, n = accounts[i], i - first + 1
-    local before = had[n] and string.match(had[n], '^%x*') or counted[account]
+    local before = had[n] and string.match(had[n], '^(%x*):') or counted[account]
     if not seats[n] then
       said[i + 1] = 'not_seated'
     elseif before then

@@ -19,7 +19,7 @@ export const SCREENS: Size[] = [
   { width: 1920, height: 1080 },
   { width: 3840, height: 1080 },
 ];
-/** Letters that the last row can read have this share of the picture's height: see show.css. */
+/** Letters that the last row can read have this share of the picture's height: see big.css. */
 const LEAST = 1 / 28;
 /** What is beside the point: the strip, units, seals. */
 const LEAST_ASIDE = 1 / 56;

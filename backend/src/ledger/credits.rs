@@ -7,9 +7,9 @@ use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::money::Minor;
 use sqlx::Row;
 
-use crate::ledger::{Claim, Packet};
+use crate::ledger::{Claim, Packet, payout_state};
 use crate::store::StoreError;
-use crate::store::sql::{Sql, bounded, from_db, parse, read_optional_word};
+use crate::store::sql::{Sql, bounded, from_db, parse};
 
 /// Claims in one statement that asks for them.
 const ASKED: usize = 256;
@@ -131,7 +131,7 @@ impl Sql {
         let owner = |row: &sqlx::any::AnyRow| {
             let number = u32::try_from(row.try_get::<i64, _>("item")?);
             let number = number.map_err(|e| sqlx::Error::Decode(Box::new(e)))?;
-            let payout = read_optional_word(row, "payouts", "state")?;
+            let payout = payout_state(row)?;
             Ok((number, (parse(row.try_get("account")?)?, payout)))
         };
         Ok(rows.iter().map(owner).collect::<Result<_, sqlx::Error>>()?)

@@ -7,9 +7,10 @@ use sqlx::Row;
 use sqlx::any::AnyRow;
 
 use crate::ledger::Claim;
+use crate::ledger::payout_state;
 use crate::ledger::registry::shards_from;
 use crate::store::StoreError;
-use crate::store::sql::{Sql, bounded, from_db, parse, read_optional_word, read_word};
+use crate::store::sql::{Sql, bounded, from_db, parse, read_word};
 
 /// A settled packet.
 #[derive(Clone, Debug)]
@@ -62,7 +63,7 @@ pub enum Disposition {
 
 fn read(row: &AnyRow) -> Result<Holding, sqlx::Error> {
     let packet = u32::try_from(row.try_get::<i64, _>("item")?);
-    let state = read_optional_word(row, "payouts", "state")?;
+    let state = payout_state(row)?;
     let changed_ms: Option<i64> = row.try_get("changed_ms")?;
     Ok(Holding {
         rain: parse(row.try_get("book")?)?,

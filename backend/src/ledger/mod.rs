@@ -22,6 +22,7 @@ mod settle;
 mod statement;
 mod voids;
 
+use quizrain_shared::api::{PayoutState, UnknownWord};
 use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::money::{Currency, Minor};
 use sqlx::Row;
@@ -184,3 +185,15 @@ impl Entry {
 
 /// The columns that [`Entry::read`] reads.
 const COLUMNS: &str = "kind, item, account, amount, currency, caught_ms, at_ms";
+
+/// The state of a payout where there is one. Of one that this version does not know nobody can say
+/// whether it was paid: it holds up nothing else, and the audit names it.
+fn payout_state(row: &AnyRow) -> Result<Option<PayoutState>, sqlx::Error> {
+    let word: Option<&str> = row.try_get("state")?;
+    Ok(word.map(|word| {
+        word.parse().unwrap_or_else(|error: UnknownWord| {
+            tracing::error!(%error, "a payout cannot be read; it is shown as unknown");
+            PayoutState::Unknown
+        })
+    }))
+}

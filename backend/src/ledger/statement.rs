@@ -12,10 +12,10 @@ use sqlx::Row;
 use sqlx::any::AnyRow;
 
 use crate::ledger::registry::shards_from;
-use crate::ledger::{DeadLetter, Kind, REVERSE};
+use crate::ledger::{DeadLetter, Kind, REVERSE, payout_state};
 use crate::store::StoreError;
 use crate::store::shard::Shard;
-use crate::store::sql::{Sql, Tx, bounded, from_db, parse, read_word};
+use crate::store::sql::{Sql, Tx, bounded, from_db, parse};
 
 /// Dead letters that one game's books list.
 const MOST_LETTERS: i64 = 1000;
@@ -157,9 +157,9 @@ impl Books {
         .fetch_all(&mut **tx)
         .await?;
         for row in rows {
-            if let Some(book) = self.of(&row)? {
-                book.payouts.insert(read_word(&row, "payouts", "state")?, part(&row)?);
-            }
+            let (Some(state), Some(book)) = (payout_state(&row)?, self.of(&row)?) else { continue };
+            let sum = book.payouts.entry(state).or_default();
+            *sum = sum_of(*sum, part(&row)?)?;
         }
         Ok(())
     }

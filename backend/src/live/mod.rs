@@ -29,7 +29,7 @@ use crate::store::redis::Redis;
 
 pub(crate) use broadcast::time_for;
 pub(crate) use hub::{CloseReason, Frame, Hub, Room};
-pub(crate) use ticker::{RoundOutcome, Ticker};
+pub(crate) use ticker::{TickResult, Ticker};
 
 /// What lives on this node, and the loops that tell it.
 #[derive(Clone)]

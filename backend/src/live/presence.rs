@@ -71,7 +71,7 @@ impl PresenceReport {
     }
 
     /// Takes in what stands in Redis by now.
-    pub(crate) fn confirm(&mut self, node: &str, reported: &Reports, now: Instant) {
+    pub(crate) fn note_stored(&mut self, node: &str, reported: &Reports, now: Instant) {
         self.lost = !reported.iter().any(|(name, text)| name == node && *text == self.text);
         self.seen = now;
     }
@@ -252,9 +252,9 @@ mod tests {
             reported_at
         ));
         let mut report = PresenceReport::new(1, reported, reported_at);
-        report.confirm("a", &vec![("a".into(), report.text().to_owned())], reported_at);
+        report.note_stored("a", &vec![("a".into(), report.text().to_owned())], reported_at);
         assert!(report.holds(1, reported, MISSING_FOR, reported_at));
-        report.confirm("a", &Reports::new(), reported_at);
+        report.note_stored("a", &Reports::new(), reported_at);
         assert!(!report.holds(1, reported, MISSING_FOR, reported_at), "Redis has lost it");
     }
 

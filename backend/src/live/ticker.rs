@@ -26,7 +26,7 @@ const GATHERED_MS: u64 = 2000;
 const CHECK_EVERY: Duration = Duration::from_secs(1);
 
 /// What a tick has found out for whoever drives the game.
-pub(crate) enum RoundOutcome {
+pub(crate) enum TickResult {
     /// Nothing.
     Wait,
     /// Nobody is left who could answer the question.
@@ -75,7 +75,7 @@ impl Ticker {
         &mut self,
         stage: &StageAt,
         driving: bool,
-    ) -> Result<RoundOutcome, Error> {
+    ) -> Result<TickResult, Error> {
         self.announce().await;
         self.check_other_nodes(stage, driving).await?;
         if self.room.take_lobby_change() {
@@ -93,12 +93,12 @@ impl Ticker {
                 let found = self.live.rains.progress(&self.game, rain.rain).await;
                 Ok(self.send_rain(rain, found.inspect_err(|_| self.room.note_claim())?))
             }
-            _ => Ok(RoundOutcome::Wait),
+            _ => Ok(TickResult::Wait),
         }
     }
 
     /// Tells how far a rain is; shards whose servers are away are where they were.
-    fn send_rain(&mut self, view: &RainView, found: RainFound) -> RoundOutcome {
+    fn send_rain(&mut self, view: &RainView, found: RainFound) -> TickResult {
         let RainFound { shards, newest } = found;
         if self.rain.as_ref().is_none_or(|sent| sent.rain != view.rain) {
             self.shards = vec![ShardProgress::default(); shards.len()];
@@ -120,11 +120,11 @@ impl Ticker {
         if !all_answer {
             // Nobody knows whether it is sold out.
             self.room.note_claim();
-            return RoundOutcome::Wait;
+            return TickResult::Wait;
         }
         match self.shards.iter().all(|shard| shard.left == 0) {
-            true => RoundOutcome::SoldOut,
-            false => RoundOutcome::Wait,
+            true => TickResult::SoldOut,
+            false => TickResult::Wait,
         }
     }
 
@@ -176,11 +176,7 @@ impl Ticker {
         Ok(())
     }
 
-    async fn tick_question(
-        &mut self,
-        stage: &StageAt,
-        driving: bool,
-    ) -> Result<RoundOutcome, Error> {
+    async fn tick_question(&mut self, stage: &StageAt, driving: bool) -> Result<TickResult, Error> {
         let round = stage.phase.round().unwrap_or(0);
         if self.room.take_answers() {
             let progress = self.live.play.progress(self.game.id, round).await;
@@ -193,14 +189,14 @@ impl Ticker {
             if players > 0 && answered >= players {
                 // The next step may fail, or its driver be dead: then it is looked at again.
                 self.room.note_missing();
-                return Ok(RoundOutcome::AllAnswered);
+                return Ok(TickResult::AllAnswered);
             }
         }
         let all = match self.live.nodes.peers().lately() {
             true => self.all_answered_everywhere(stage, round, driving).await?,
             false => driving && self.room.all_answered(round, MISSING_FOR),
         };
-        Ok(if all { RoundOutcome::AllAnswered } else { RoundOutcome::Wait })
+        Ok(if all { TickResult::AllAnswered } else { TickResult::Wait })
     }
 
     /// Says how the round stands on this node; for the driver, whether everybody has answered it.
@@ -230,7 +226,7 @@ impl Ticker {
             return Ok(false);
         };
         if let Some(reported) = &mut self.reported {
-            reported.confirm(peers.run(), &everybody, now);
+            reported.note_stored(peers.run(), &everybody, now);
         }
         self.presence.note(everybody, |run| peers.heard(run), now);
         let gathered = self.live.clock.now_ms().saturating_sub(stage.opens_ms) >= GATHERED_MS;

@@ -176,7 +176,7 @@ impl Sql {
             for row in &rows {
                 match read(row, rain, &settled)? {
                     Ok(payout) => taken.push(payout),
-                    Err(key) => quarantine(&mut tx, &key).await?,
+                    Err(key) => hold_back(&mut tx, &key).await?,
                 }
             }
             taken.sort_by_key(|payout| payout.packet);
@@ -391,15 +391,16 @@ fn read(
 }
 
 /// Keeps a payout that is not what the ledger has from being sent.
-async fn quarantine(tx: &mut Tx, key: &str) -> Result<(), StoreError> {
+async fn hold_back(tx: &mut Tx, key: &str) -> Result<(), StoreError> {
     tracing::error!(key, "a payout is not what the ledger has; not sent");
     let sql = format!(
         "UPDATE payouts SET state = $2, changed_ms = {},
              detail = 'differs from the ledger; not sent' WHERE key = $1",
         Dialect::of(tx).now_ms()
     );
-    let done = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(key).bind(PayoutState::NeedsHuman.word());
-    done.execute(&mut **tx).await?;
+    let query =
+        sqlx::query(sqlx::AssertSqlSafe(sql)).bind(key).bind(PayoutState::NeedsHuman.word());
+    query.execute(&mut **tx).await?;
     Ok(())
 }
 

@@ -186,7 +186,7 @@ impl TakenClaims for Claims {
         }
     }
 
-    fn invalidate(&self) {
+    fn forget_sold_out(&self) {
         let mut verdicts = self.verdicts();
         verdicts.of.retain(|_, known| matches!(known, Known::Caught(_)));
     }

@@ -102,7 +102,7 @@ impl Packets {
         if state == PacketState::Void
             && !self.sql.refuted(row.rain).await?.contains(&(account, claim))
         {
-            self.rains.recovery.give_up(row, &[(account, claim)], TAKEN).await?;
+            self.rains.recovery.void_claims(row, &[(account, claim)], TAKEN).await?;
         }
         if state == PacketState::Crediting {
             let receipts = rain.receipts_for(account).ok_or(Refusal::NoSuchRain)?;
@@ -159,7 +159,7 @@ impl Receipts {
             let (credited, lost): (Vec<_>, Vec<_>) = shown
                 .partition(|(_, ledger_state)| matches!(ledger_state, ClaimState::Credited(_)));
             let lost: Claims = lost.into_iter().map(|(claim, _)| claim).collect();
-            self.recovery.give_up(row, &lost, LATE).await?;
+            self.recovery.void_claims(row, &lost, LATE).await?;
             let credited = credited.into_iter().map(|(claim, _)| claim).collect();
             return Ok(Decisions { credited, lost: lost.into_iter().collect() });
         }

@@ -13,7 +13,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 use crate::batch::Backoff;
 use crate::error::Error;
 use crate::game::Game;
-use crate::live::{Room, RoundOutcome, Ticker, time_for};
+use crate::live::{Room, TickResult, Ticker, time_for};
 use crate::rain::CLOSE_GRACE_MS;
 use crate::scheduler::Context;
 use crate::scheduler::lease::Lease;
@@ -97,10 +97,10 @@ pub(crate) async fn run(
             }
             () = sleep_until(next_tick) => {
                 let outcome = ticker.tick(&stage, driving).await;
-                if matches!(outcome, Ok(RoundOutcome::SoldOut)) && emptied.is_none() {
+                if matches!(outcome, Ok(TickResult::SoldOut)) && emptied.is_none() {
                     sold_out = Some((stage.at, Instant::now()));
                 }
-                follow(outcome, &context, &game, &lease, stage.at).await;
+                act_on_tick(outcome, &context, &game, &lease, stage.at).await;
                 next_tick = Instant::now() + TICK.max(time_for(&room));
             }
         }
@@ -108,22 +108,22 @@ pub(crate) async fn run(
 }
 
 /// Does what a tick has found.
-async fn follow(
-    outcome: Result<RoundOutcome, Error>,
+async fn act_on_tick(
+    outcome: Result<TickResult, Error>,
     context: &Context,
     game: &Game,
     lease: &Lease,
     at: Position,
 ) {
     match outcome {
-        Ok(RoundOutcome::AllAnswered) => {
+        Ok(TickResult::AllAnswered) => {
             if let Err(error) = take_step(context, game, lease, at).await {
                 tracing::warn!(game = %game.id, %error,
                     "failed to close a question that all have answered; the next tick tries again");
             }
         }
         // What is sold out closes a moment later, as any rain does.
-        Ok(RoundOutcome::Wait | RoundOutcome::SoldOut) => {}
+        Ok(TickResult::Wait | TickResult::SoldOut) => {}
         // Redis does not know the game: that is looked after where games are shown.
         Err(Error::Refused(_)) => {}
         Err(error) => {

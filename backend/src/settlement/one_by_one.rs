@@ -83,7 +83,7 @@ pub(crate) async fn settle_each(
             }
             Some((DeadLetterState::Quarantined, _)) => {
                 let ended = "it was tried alone, and that ended the program";
-                give_up(context, row, &mut letter, ended).await?;
+                make_dead_letter(context, row, &mut letter, ended).await?;
                 continue;
             }
             Some((DeadLetterState::Dead | DeadLetterState::Refuted, _)) => continue,
@@ -120,7 +120,7 @@ async fn settle_one(
         Ok(Err(error)) => error.to_string(),
         Err(_) => "settling it panics".to_owned(),
     };
-    give_up(context, row, &mut letter, &why).await?;
+    make_dead_letter(context, row, &mut letter, &why).await?;
     Ok(Vec::new())
 }
 
@@ -164,7 +164,7 @@ async fn settle_confirmed(
 }
 
 /// Puts a claim aside until the host wants it tried again.
-async fn give_up(
+async fn make_dead_letter(
     context: &Context,
     row: &RainRow,
     letter: &mut DeadLetter,

@@ -1,6 +1,9 @@
 //! The front end as it is sent: compressed for whoever takes that, and the same for everybody.
 
+use std::collections::BTreeSet;
+use std::fs;
 use std::io::Read;
+use std::path::Path;
 
 use flate2::read::GzDecoder;
 use quizrain_shared::pages::{Bundle, Route};
@@ -86,4 +89,30 @@ fn the_first_page_works_without_its_program() {
     let policy = |path| ask(path, "en").1["content-security-policy"].to_str().unwrap().to_owned();
     assert!(policy("/").contains("form-action 'self'"));
     assert!(policy("/balance").contains("form-action 'none'"));
+}
+
+/// A sheet has what its rules name, whichever parts it is made of.
+#[test]
+fn every_animation_and_value_of_a_style_sheet_is_in_it() {
+    let styles = Path::new(env!("CARGO_MANIFEST_DIR")).join("../frontend/styles");
+    // Phones have rules of the big screen for what both show, and no big screen.
+    for (list, elsewhere) in [("player.txt", &["--least", "--u"][..]), ("stage.txt", &[])] {
+        let parts = fs::read_to_string(styles.join(list)).unwrap();
+        let part = |name| fs::read_to_string(styles.join(name)).unwrap();
+        let sheet: String = parts.lines().map(part).collect();
+        let behind = |word: &str| -> BTreeSet<&str> {
+            let end = |rest: &str| rest.find(|c: char| !c.is_alphanumeric() && c != '-');
+            let names = sheet.split(word).skip(1).map(|rest| &rest[..end(rest).unwrap()]);
+            names.collect()
+        };
+        let animations: BTreeSet<&str> = &behind("animation: ") - &BTreeSet::from(["none"]);
+        assert!(!animations.is_empty());
+        assert_eq!(&animations - &behind("@keyframes "), BTreeSet::new(), "{list}");
+        let defined: BTreeSet<&str> =
+            sheet.lines().filter_map(|line| Some(line.trim().split_once(':')?.0)).collect();
+        let mut missing = &behind("var(") - &defined;
+        // The program sets some, which have a value until then.
+        missing.retain(|name| sheet.contains(&format!("var({name})")));
+        assert_eq!(missing, elsewhere.iter().copied().collect(), "{list}");
+    }
 }

@@ -126,7 +126,7 @@ async fn an_empty_shard_may_not_be_empty_in_another_life() {
     assert_eq!(claims.claim(ben).await.unwrap(), Verdict::SoldOut);
 
     change_replication_id(&mut scene.con).await;
-    scene.recovery.detect_rollback(now_ms()).await.unwrap();
+    scene.recovery.restore_rolled_back(now_ms()).await.unwrap();
     let Verdict::Caught { claim: his, new: true } = claims.claim(ben).await.unwrap() else {
         panic!("a packet lies there");
     };
@@ -181,7 +181,7 @@ async fn whoever_has_a_packet_of_anothers_is_told_and_grabs_again() {
     let other = AccountId([7; 16]);
     settle_now(&scene.stores.sql, shard.rain, &[(other, claim)]).await;
     change_replication_id(&mut scene.con).await;
-    scene.recovery.detect_rollback(now_ms()).await.unwrap();
+    scene.recovery.restore_rolled_back(now_ms()).await.unwrap();
 
     assert_eq!(has(&mut scene.con, shard, other).await, Some(claim));
     let Verdict::Caught { claim: next, new: true } = claims.claim(who).await.unwrap() else {
@@ -214,7 +214,7 @@ async fn what_is_settled_because_redis_forgot_the_rain_is_told() {
     assert_eq!(claims.claim(who).await.unwrap(), Verdict::Caught { claim, new: false });
     let () = scene.con.flushall().await.unwrap();
     change_replication_id(&mut scene.con).await;
-    scene.recovery.detect_rollback(now_ms()).await.unwrap();
+    scene.recovery.restore_rolled_back(now_ms()).await.unwrap();
     assert_eq!(scene.stores.sql.settled(shard.rain).await.unwrap(), [(who, claim)]);
     let game = scene.stores.sql.rain(shard.rain).await.unwrap().unwrap().game;
     let pushed: Vec<String> = scene.con.smembers(GameKeys(game).pushed()).await.unwrap();
@@ -297,7 +297,8 @@ async fn a_server_that_is_away_holds_up_no_other() {
     }
     for (shard, who, claim) in &forgotten {
         while has(&mut con, *shard, *who).await != Some(*claim) {
-            let error = recovery.detect_rollback(now_ms()).await.expect_err("one server is away");
+            let error =
+                recovery.restore_rolled_back(now_ms()).await.expect_err("one server is away");
             assert!(
                 since.elapsed() < DEADLINE,
                 "shard {} is left out: {error}",

@@ -173,7 +173,7 @@ impl Question {
         of_kind!(&self.kind, it => it.accepts(answer))
     }
 
-    /// The share of the points that an answer earns; none for one that is not accepted.
+    /// The share of the points that an answer earns, of those that are accepted.
     #[must_use]
     pub fn grade(&self, answer: &Answer) -> Share {
         of_kind!(&self.kind, it => it.grade(answer))

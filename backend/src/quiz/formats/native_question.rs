@@ -88,26 +88,27 @@ impl Entry {
     /// The kind with its key. A key that is wrong is named, and another one checks the rest.
     fn kind(&self, reader: &mut Reader, about: &str) -> QuestionKind {
         let mut refuse = |what: &str| reader.refuse(about, self.correct.span(), what);
-        if matches!(self.kind, Kind::TrueFalse) {
-            let correct = self.truth().unwrap_or_else(|what| {
-                refuse(what);
-                true
-            });
-            if let Some(choices) = &self.choices {
-                reader.refuse(about, choices.span(), "a true_false question has no `choices`");
-            }
-            return QuestionKind::TrueFalse(TrueFalse { correct });
-        }
-        let correct = self.right_choices().unwrap_or_else(|what| {
-            refuse(&what);
-            ChoiceSet::one(0)
-        });
+        let mut key = || {
+            self.right_choices().unwrap_or_else(|what| {
+                refuse(&what);
+                ChoiceSet::one(0)
+            })
+        };
         let choices = self.choices().iter().map(|choice| choice.get_ref().trim().to_owned());
         let choices = choices.collect();
-        if matches!(self.kind, Kind::Multiple) {
-            QuestionKind::Multiple(Multiple { choices, correct })
-        } else {
-            QuestionKind::Single(Single { choices, correct })
+        match self.kind {
+            Kind::Single => QuestionKind::Single(Single { choices, correct: key() }),
+            Kind::Multiple => QuestionKind::Multiple(Multiple { choices, correct: key() }),
+            Kind::TrueFalse => {
+                let correct = self.truth().unwrap_or_else(|what| {
+                    refuse(what);
+                    true
+                });
+                if let Some(choices) = &self.choices {
+                    reader.refuse(about, choices.span(), "a true_false question has no `choices`");
+                }
+                QuestionKind::TrueFalse(TrueFalse { correct })
+            }
         }
     }
 

@@ -39,7 +39,7 @@ pub trait TakenClaims: Send + Sync {
     fn forget(&self, account: AccountId, lost: Packet);
 
     /// Drops that the shard is empty: in another life of its server it may not be.
-    fn invalidate(&self);
+    fn forget_sold_out(&self);
 }
 
 /// Who has what.
@@ -186,7 +186,7 @@ impl Recovery {
     ///
     /// # Errors
     /// A store failed, after everything else was done; the next look finds the rest.
-    pub async fn detect_rollback(&self, now_ms: u64) -> Result<(), StoreError> {
+    pub async fn restore_rolled_back(&self, now_ms: u64) -> Result<(), StoreError> {
         self.resend_voids().await;
         let shards: Vec<ShardRef> = {
             let mut registered = self.registered.write().unwrap_or_else(PoisonError::into_inner);
@@ -337,9 +337,9 @@ impl Recovery {
             let offered = self.offer(row, generation, claims.acknowledged(), row.closed).await?;
             known &= offered.known;
             back += offered.back.len();
-            self.give_up(row, &offered.lost, "its server of Redis lost it, and a node told it")
+            self.void_claims(row, &offered.lost, "its server of Redis lost it, and a node told it")
                 .await?;
-            claims.invalidate();
+            claims.forget_sold_out();
         }
         if !known {
             tracing::error!(rain = %row.rain, shard = shard.shard.number,

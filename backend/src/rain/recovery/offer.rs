@@ -84,7 +84,7 @@ impl Recovery {
                 credited
             }
         };
-        self.give_up(row, &lost, GONE).await?;
+        self.void_claims(row, &lost, GONE).await?;
         Ok(Decided { credited, lost })
     }
 
@@ -172,10 +172,10 @@ impl Recovery {
     ) -> Result<Option<Claims>, StoreError> {
         match restored {
             Restored::Done { back, lost } => {
-                self.give_up(row, &lost, GIVEN).await?;
+                self.void_claims(row, &lost, GIVEN).await?;
                 for claims in self.claims_of(shard) {
                     // What accounts had in place of what is back is free again.
-                    claims.invalidate();
+                    claims.forget_sold_out();
                 }
                 Ok(Some(back))
             }
@@ -237,7 +237,7 @@ impl Recovery {
     ///
     /// # Errors
     /// The database failed, nothing was forgotten and nobody was told; doing it again is harmless.
-    pub(crate) async fn give_up(
+    pub(crate) async fn void_claims(
         &self,
         row: &RainRow,
         lost: &[(AccountId, Claim)],

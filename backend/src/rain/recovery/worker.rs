@@ -15,7 +15,7 @@ const CHECK_EVERY: Duration = Duration::from_secs(1);
 /// Checks until told to stop.
 pub(crate) async fn run(recovery: Arc<Recovery>, stop: CancellationToken) {
     while !stop.is_cancelled() {
-        if let Err(error) = recovery.detect_rollback(recovery.clock.now_ms()).await {
+        if let Err(error) = recovery.restore_rolled_back(recovery.clock.now_ms()).await {
             tracing::warn!(%error, "failed to check whether Redis lost claims, retrying");
         }
         pause(&stop, CHECK_EVERY).await;

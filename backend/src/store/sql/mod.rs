@@ -352,15 +352,6 @@ pub(crate) fn read_word<T: FromStr<Err = UnknownWord>>(
     word_of(row.try_get(column)?, table, column)
 }
 
-/// The same where there may be no row of the table, as after a `LEFT JOIN`.
-pub(crate) fn read_optional_word<T: FromStr<Err = UnknownWord>>(
-    row: &AnyRow,
-    table: &str,
-    column: &str,
-) -> Result<Option<T>, sqlx::Error> {
-    row.try_get::<Option<&str>, _>(column)?.map(|word| word_of(word, table, column)).transpose()
-}
-
 fn word_of<T: FromStr<Err = UnknownWord>>(
     word: &str,
     table: &str,
