@@ -39,7 +39,7 @@ impl ClaimReader {
         crate::store::redis::time_ms(&self.con).await
     }
 
-    /// Which life of each shard of a rain Redis has, in the same order; `None`: none.
+    /// Which incarnation of each shard of a rain Redis has, in the same order; `None`: none.
     ///
     /// # Errors
     /// Redis failed.

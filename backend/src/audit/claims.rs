@@ -199,7 +199,7 @@ impl Book<'_> {
         Finding::Pending
     }
 
-    /// Says what Redis lacks, after the last claim of a shard in the same life of the rain.
+    /// Says what Redis lacks, after the last claim of a shard in the same incarnation of the rain.
     pub(super) fn claims_all(&self, shard: Shard, report: &mut Report) {
         for (number, packet) in (0_u32..).zip(&self.packets) {
             let its = Shard::of_packet(number, shard.of) == shard;

@@ -68,7 +68,7 @@ pub enum Range {
 pub struct RainRecord {
     /// Its id.
     pub rain: String,
-    /// The life of its pool.
+    /// The incarnation of its pool.
     pub incarnation: String,
     /// How many shards its packets lie in.
     pub shards: i64,

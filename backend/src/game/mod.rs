@@ -88,7 +88,7 @@ impl Game {
         self.answer_times.note(shown);
     }
 
-    /// The game's life in Redis.
+    /// The game in Redis.
     #[must_use]
     pub fn reference(&self) -> GameRef {
         GameRef { game: self.id, incarnation: self.incarnation }

@@ -18,7 +18,7 @@ pub struct GameRow {
     pub pin: Pin,
     /// The quiz as it was when the game was made.
     pub quiz: Quiz,
-    /// The life of its state in Redis.
+    /// The incarnation of its state in Redis.
     pub incarnation: Incarnation,
     /// Who drives it, counted up at each takeover.
     pub epoch: u64,

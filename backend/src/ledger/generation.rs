@@ -6,8 +6,8 @@
 //! claim was read and confirmed. So whatever a server said that was superseded meanwhile, or
 //! whatever is still in somebody's memory, is either in the ledger before it is read or never.
 //!
-//! Four acts, each atomic, for shard `s` and the server with replication id `r`. The book is the lock
-//! on the rain's row in `books`:
+//! Four acts, each atomic, for shard `s` and the server with replication id `r`. The book is the
+//! lock on the rain's row in `books`:
 //!
 //! - `raise(s, r)`, one SQL transaction: locks the book. `r` is the newest row of `s`: nothing. `r` is
 //!   an older row: refused as superseded (for a minute; later it is a generation of its own, as where
@@ -19,13 +19,13 @@
 //! - `settle(s, n)`, one SQL transaction: locks the book; refused unless row `n` is still the newest.
 //!
 //! Whoever brings a server up to date raises, reads the ledger, puts back what is settled and what
-//! this node told, and only then grants. Whoever settles raises, reads claims, confirms, settles. So
-//! every `settle(s, n)` commits before row `n + 1` exists, and so before anybody reads the ledger for
-//! that server: nothing is granted there that the ledger has given to somebody else. And whatever is
-//! settled as `n + 1` stands in that server's claims, so it contradicts no grant of it.
+//! this node told, and only then grants. Whoever settles raises, reads claims, confirms, settles.
+//! So every `settle(s, n)` commits before row `n + 1` exists, and so before anybody reads the
+//! ledger for that server: nothing is granted there that the ledger has given to somebody else. And
+//! whatever is settled as `n + 1` stands in that server's claims, so it contradicts no grant of it.
 //!
-//! Two primaries that both have a replica and both reach players (a true split brain) both tell: one
-//! of them settles, and the players of the other hear that their packets are void.
+//! Two primaries that both have a replica and both reach players (a true split brain) both tell:
+//! one of them settles, and the players of the other hear that their packets are void.
 
 use quizrain_shared::ids::RainId;
 

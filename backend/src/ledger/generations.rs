@@ -47,7 +47,7 @@ impl Sql {
 
     /// The generations of shards that one server holds, raised where it is new to them: from then
     /// on nothing is settled that another server granted. `seen` was read before the server was
-    /// asked for its life: who asked long ago must not supersede who asked since.
+    /// asked for its replication id: who asked long ago must not supersede who asked since.
     ///
     /// # Errors
     /// [`StoreError::Superseded`]: another server took over from this one, or from what was seen;

@@ -50,7 +50,7 @@ pub struct RainRow {
     pub game: GameId,
     /// First, second … rain of the game, from 0.
     pub ordinal: u32,
-    /// The life of its pool in Redis.
+    /// The incarnation of its pool in Redis.
     pub incarnation: Incarnation,
     /// How many shards its packets lie in, 1 at least.
     pub shards: u16,

@@ -4,8 +4,8 @@
 //! A claim never changes, so an account's packet is known for good once it was heard of. And a
 //! pool fills again only where claims are put back in place of others: once it was empty, whoever
 //! was told so is told the same again, and so is whoever has no packet after Redis was asked once;
-//! after claims were put back, and in another life of its server, it is asked anew. What is
-//! remembered belongs to one shard in one incarnation of a rain and goes with this struct.
+//! after claims were put back, and at another replication id of its server, it is asked anew. What
+//! is remembered belongs to one shard in one incarnation of a rain and goes with this struct.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -67,7 +67,7 @@ enum Known {
     SoldOut,
 }
 
-/// The claims of one shard in one life of a rain.
+/// The claims of one shard of one incarnation of a rain.
 #[derive(Debug)]
 pub struct Claims {
     grabs: Batcher<Calls>,

@@ -4,9 +4,9 @@
 //! Finishing comes after the last fail-over, never before it: every shard is closed once more, the
 //! generations of their servers are taken (which raises one that took over unseen) and the servers
 //! brought up to date; after a fail-over it waits for the grace in which nodes and phones show what
-//! was told; streams are read to the end and claims compared with the ledger on the servers of those
-//! generations. Then one transaction under the book's lock returns what is left, if every generation
-//! is still the newest; otherwise all begins anew.
+//! was told; streams are read to the end and claims compared with the ledger on the servers of
+//! those generations. Then one transaction under the book's lock returns what is left, if every
+//! generation is still the newest; otherwise all begins anew.
 
 use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
@@ -208,7 +208,7 @@ async fn reconcile(
                 match read_claim(&account, &claim) {
                     Some((who, what)) if settled.contains_key(&(who, what.packet.number)) => {
                         let key = (who, what.packet.number);
-                        // Another time is of another life of Redis: the ledger's goes back.
+                        // Another time is of another replication id: the ledger's goes back.
                         if settled.get(&key) == Some(&what) {
                             found.insert(key);
                         }

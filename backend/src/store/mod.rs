@@ -29,8 +29,8 @@ pub enum StoreError {
     /// Another batch added the next link of a book first. Nothing changed.
     #[error("another batch was faster; doing it again")]
     LinkTaken,
-    /// Redis began another life, or claims changed hands, while some were put back. What was done
-    /// holds.
+    /// Redis has another replication id, or claims changed hands, while some were put back. What
+    /// was done holds.
     #[error("Redis changed while claims were put back; doing it again")]
     Changed,
     /// A key of a game or rain holds another type than ours.

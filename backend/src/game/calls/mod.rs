@@ -28,12 +28,12 @@ pub const NAMES_SHOWN: usize = 60;
 /// What `answer.lua` is given in place of an answer that the question does not accept.
 const NOT_ACCEPTED: &str = "-";
 
-/// A game's life in Redis: which game, and which incarnation of it.
+/// A game in Redis: which one, and which incarnation of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameRef {
     /// The game.
     pub game: GameId,
-    /// The life of its state.
+    /// That of its state.
     pub incarnation: Incarnation,
 }
 
@@ -66,7 +66,7 @@ impl GameState {
 pub enum Created {
     /// Now, or by an earlier call with the same incarnation.
     Done,
-    /// Another life of this game is there.
+    /// Another incarnation of this game is there.
     Taken,
 }
 

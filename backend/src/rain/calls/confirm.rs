@@ -20,8 +20,8 @@ pub enum Confirmed {
     OtherReplication(ReplicationId),
 }
 
-/// The life of the server that takes what is written to a shard. Only the server that has its keys
-/// can answer: another one would tell its own.
+/// The replication id of the server that takes what is written to a shard. Only the server that has
+/// its keys can answer: another one would tell its own.
 ///
 /// # Errors
 /// Redis failed; calling again is harmless.

@@ -30,12 +30,12 @@ pub const CHUNK: usize = 1000;
 /// Chunks on their way at a time.
 const CHUNKS_AT_ONCE: usize = 8;
 
-/// A rain's life in Redis: which rain, which incarnation of it, and which of its shards.
+/// A rain in Redis: which one, which incarnation of it, and which of its shards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShardRef {
     /// The rain.
     pub rain: RainId,
-    /// The life of its pool.
+    /// That of its pool.
     pub incarnation: Incarnation,
     /// The shard.
     pub shard: Shard,
@@ -56,7 +56,7 @@ pub enum Loaded {
     Length(usize),
     /// The rain is open or closed.
     NotLoading,
-    /// Another life of this rain is there.
+    /// Another incarnation of this rain is there.
     Unknown,
 }
 
@@ -243,12 +243,12 @@ async fn open_with(
 pub enum Claimed {
     /// The verdicts, in the order of the accounts.
     Each(Vec<Verdict>),
-    /// The server lives this other life, and nothing happened: it may have lost its last writes,
-    /// and must be brought up to date first.
+    /// The server has this other replication id, and nothing happened: it may have lost its last
+    /// writes, and must be brought up to date first.
     OtherReplication(ReplicationId),
 }
 
-/// Grabs a packet for each account, or finds the one it has, in this life of the server.
+/// Grabs a packet for each account, or finds the one it has, at this replication id of the server.
 ///
 /// # Errors
 /// Redis failed: which packets were granted is unknown, calling again tells.

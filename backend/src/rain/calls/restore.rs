@@ -51,7 +51,7 @@ pub enum Restored {
     Closed,
     /// No such rain, or another incarnation.
     Unknown,
-    /// The server lives this other life, and must be brought up to date in that one.
+    /// The server has this other replication id, and must be brought up to date again.
     OtherReplication(ReplicationId),
 }
 
@@ -89,7 +89,7 @@ type Holders = HashMap<u32, (AccountId, Claim)>;
 /// A claim, and who loses its packet.
 type Offer<'a> = (&'a (AccountId, Claim), Option<String>);
 
-/// Puts claims back that Redis has forgotten, in this life of the server.
+/// Puts claims back that Redis has forgotten, at this replication id of the server.
 ///
 /// # Errors
 /// Redis failed, or packets change hands all the time; calling again is harmless.

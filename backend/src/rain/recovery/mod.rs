@@ -1,16 +1,16 @@
 //! What the ledger knows goes back into a Redis that may have lost its last writes, before it
 //! grants another packet; and whoever was told of a packet that is lost for good hears so.
 //!
-//! A Redis that starts, or a replica that takes over, begins another life, and `claim.lua` grants
-//! nothing to whoever does not name the life that it is in. So a node that taps come to hears of
-//! it, puts back what is settled and what it told its players itself, and only then names it.
-//! What other nodes told they put back: each looks every second whether the server that holds a
-//! shard lives another life. So a packet that was credited, or that players were told they have, is
-//! not granted again, but for one that goes to somebody else before its node has looked: then its
+//! A Redis that starts, or a replica that takes over, has another replication id, and `claim.lua`
+//! grants nothing to whoever does not name it. So a node that taps come to hears of it, puts back
+//! what is settled and what it told its players itself, and only then names it. What other nodes
+//! told they put back: each looks every second whether the server that holds a shard has another
+//! replication id. So a packet that was credited, or that players were told they have, is not
+//! granted again, but for one that goes to somebody else before its node has looked: then its
 //! player is told that it is void, and this node forgets it.
 //!
-//! Lives are brought up to date one by one, and servers side by side: one that is away holds up
-//! no other.
+//! At each replication id one brings a server up to date, and servers are side by side: one that is
+//! away holds up no other.
 
 mod confirm;
 pub(crate) mod offer;
@@ -38,7 +38,7 @@ pub trait TakenClaims: Send + Sync {
     /// Drops what an account was told, if it was this packet.
     fn forget(&self, account: AccountId, lost: Packet);
 
-    /// Drops that the shard is empty: in another life of its server it may not be.
+    /// Drops that the shard is empty: at another replication id of its server it may not be.
     fn forget_sold_out(&self);
 }
 
@@ -56,14 +56,14 @@ struct Registered {
     claims: Weak<dyn TakenClaims>,
 }
 
-/// Brings a Redis up to date, once in each of its lives.
+/// Brings a Redis up to date, once for each of its replication ids.
 pub struct Recovery {
     pub(crate) redis: Redis,
     pub(crate) sql: Sql,
     pub(crate) clock: Arc<Clock>,
-    /// Of each shard, the life of its server that was brought up to date last.
+    /// Of each shard, the replication id of its server that was brought up to date last.
     done: Mutex<HashMap<(RainId, Shard), ReplicationId>>,
-    /// Of each life of a server, whose turn it is: one brings it up to date, and the others wait.
+    /// Of each replication id, whose turn it is: one brings it up to date, and the others wait.
     turns: Mutex<HashMap<ReplicationId, Arc<tokio::sync::Mutex<()>>>>,
     registered: RwLock<Vec<Registered>>,
     pub(crate) voids: Voids,
@@ -91,7 +91,7 @@ impl Recovery {
         registered.push(Registered { shard, until_ms, claims });
     }
 
-    /// The life in which a shard's Redis was brought up to date last.
+    /// The replication id at which a shard's Redis was brought up to date last.
     #[must_use]
     pub fn replication_id_of(&self, shard: ShardRef) -> ReplicationId {
         self.done().get(&(shard.rain, shard.shard)).cloned().unwrap_or_default()
@@ -135,8 +135,9 @@ impl Recovery {
         }
     }
 
-    /// Brings this life of a shard's Redis up to date, if nobody has; with it every other shard of
-    /// the rain that the same server holds. Giving up waiting does not stop what was begun.
+    /// Brings a shard's Redis up to date at this replication id, if nobody has; with it every other
+    /// shard of the rain that the same server holds. Giving up waiting does not stop what was
+    /// begun.
     ///
     /// # Errors
     /// A store failed; no packet may be granted before this has succeeded.
@@ -180,9 +181,9 @@ impl Recovery {
         self.bring_back(&row, &shards, replication_id).await
     }
 
-    /// Looks whether the servers that hold shards of which this node told something live other
-    /// lives than when it looked last, and puts back what they lost. A life that it sees first may
-    /// have begun just before.
+    /// Looks whether the servers that hold shards of which this node told something have
+    /// other replication ids than when it looked last, and puts back what they lost. One that it
+    /// sees first may be quite new.
     ///
     /// # Errors
     /// A store failed, after everything else was done; the next look finds the rest.
@@ -230,8 +231,8 @@ impl Recovery {
         calls::replication_id_of(&mut self.redis.unpromised(), shard).await
     }
 
-    /// The lives of the servers that hold these shards, as far as they answer; and why one does
-    /// not.
+    /// The replication ids of the servers that hold these shards, as far as they answer; and why
+    /// one does not.
     async fn replication_ids(
         &self,
         shards: &[ShardRef],
@@ -263,7 +264,8 @@ impl Recovery {
         self.done().get(&(shard.rain, shard.shard)).is_some_and(|done| done == replication_id)
     }
 
-    /// Notes that another server took over from the one with this life: what it grants is nobody's.
+    /// Notes that another server took over from the one with this replication id: what it grants is
+    /// nobody's.
     pub(crate) fn invalidate(&self, shard: ShardRef, replication_id: &ReplicationId) {
         let mut done = self.done();
         if done.get(&(shard.rain, shard.shard)) == Some(replication_id) {
@@ -277,7 +279,7 @@ impl Recovery {
     }
 
     /// Puts back what the ledger has and what was told, in this order, in those shards of a rain
-    /// for which it was not done in this life.
+    /// for which it was not done at this replication id.
     async fn bring_back(
         &self,
         row: &RainRow,

@@ -130,9 +130,9 @@ impl Recovery {
         Ok((generation, offered))
     }
 
-    /// Puts claims back that the ledger has, whatever Redis has, in this life of the server.
-    /// Whoever has one of their packets there loses it, and is told. Those that were missing;
-    /// `None` where Redis does not know the rain.
+    /// Puts claims back that the ledger has, whatever Redis has, at this replication id of the
+    /// server. Whoever has one of their packets there loses it, and is told. Those that were
+    /// missing; `None` where Redis does not know the rain.
     pub(crate) async fn follow_ledger(
         &self,
         row: &RainRow,

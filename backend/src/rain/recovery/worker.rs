@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 use crate::batch::pause;
 use crate::rain::Recovery;
 
-/// How often servers of Redis are asked whether they live another life.
+/// How often servers of Redis are asked for their replication ids.
 const CHECK_EVERY: Duration = Duration::from_secs(1);
 
 /// Checks until told to stop.

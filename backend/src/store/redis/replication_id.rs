@@ -1,8 +1,8 @@
-//! Which life a server is in: whoever brought it up to date in one knows nothing of the next.
+//! Since when a server is what it is: whoever brought it up to date knows nothing of the next one.
 
 use std::fmt;
 
-/// Redis's replication id (`master_replid`). It names one life of a server, from when it became a
+/// Redis's replication id (`master_replid`). It names a server, from when it became a
 /// primary: a restart gives it another one, and so does a fail-over, also to a process that was a
 /// primary before. The default is nobody's.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
