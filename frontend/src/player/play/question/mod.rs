@@ -77,6 +77,7 @@ pub(super) fn revealed(kind: KindView, key: &Key, answer: Memo<Option<Answer>>) 
     }
 }
 
+/// Long, because a page is read whole.
 #[component]
 pub(super) fn QuestionView(
     session: Session,
