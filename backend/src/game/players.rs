@@ -32,7 +32,7 @@ impl Operation for Joins {
     }
 }
 
-/// What to look at for one account.
+/// What is read for one account.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OwnQuery {
     account: AccountId,
@@ -55,7 +55,7 @@ impl Operation for OwnParts {
     async fn call(&self, requests: &[OwnQuery]) -> Result<Vec<Self::Response>, StoreError> {
         let con = &mut self.redis.connection();
         let mut answers = vec![calls::Own::default(); requests.len()];
-        for ((round, scored), places) in grouped(requests, |look| (look.round, look.scored)) {
+        for ((round, scored), places) in grouped(requests, |query| (query.round, query.scored)) {
             let accounts: Vec<AccountId> = places.iter().map(|i| requests[*i].account).collect();
             let own = calls::own(con, self.game, &accounts, round, scored).await?;
             for (place, own) in places.into_iter().zip(own) {

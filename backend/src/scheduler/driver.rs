@@ -122,7 +122,7 @@ async fn act_on_tick(
                     "failed to close a question that all have answered; the next tick tries again");
             }
         }
-        // What is sold out closes a moment later, as any rain does.
+        // The loop notes what is sold out, and closes it once that has been shown for a while.
         Ok(TickResult::Wait | TickResult::SoldOut) => {}
         // Redis does not know the game: that is looked after where games are shown.
         Err(Error::Refused(_)) => {}
