@@ -25,7 +25,7 @@ test("the host is told what is amiss, and goes on while the database takes no wr
     await expect(incident("DatabaseAway")).toBeVisible(NOTICED);
     await shoot(host.page, "desk-database-away");
     await host.ask(QUESTION);
-    await anna.answer(0);
+    await anna.pick(0);
     await host.expectRevealed();
     await anna.expectResult("right");
     await release();
