@@ -3,17 +3,18 @@
 --
 -- KEYS  1 state    hash    {g:<game>}:state
 --       2 players  hash    {g:<game>}:players
---       3 answers  hash    {g:<game>}:answers:<round>   account -> '<answer>:<elapsed ms>'
+--       3 answers  hash    {g:<game>}:answers:<round>   account -> '<answer>:<elapsed ms>:<line ms>'
 -- ARGV  1 incarnation  the life of the state that the caller knows
 --       2 round        which question, from 0; the answers key is that round's
 --       3.. account    hex, and after each account
 --           answer     its bytes in hex, which only the question's kind reads; '-': one that the
 --                      question does not accept, which the caller has found
+--           line         what the player's line takes of the time, in ms: kept beside it
 -- Returns  {'each', verdict, ..}  one for each account, in order:
 --            'counted <answer>'
 --            'repeat <answer>'   an answer had been counted: the first one, whatever comes now
---            'late'              after the deadline, by Redis time, also long after it
---            'not_open'          this question has not been asked yet
+--            'late'              after the deadline, where there is one, by Redis time, also long after it
+--            'not_open'          this question has not been asked yet, or is being read
 --            'not_accepted'      the question is open and does not accept it
 --            'ended'             the game is over
 --            'not_seated'        the account has no seat in this game
@@ -42,20 +43,21 @@ if known[1] ~= ARGV[1] then
 end
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local asked, round = tonumber(known[3]), tonumber(ARGV[2])
+local asked, round, closes = tonumber(known[3]), tonumber(ARGV[2]), tonumber(known[5])
 local refusal = nil
 if known[2] == 'ended' then
   refusal = 'ended'
-elseif round >= asked then
+elseif round >= asked or (round + 1 == asked and known[2] == 'reading') then
   refusal = 'not_open'
-elseif round + 1 < asked or known[2] ~= 'asking' or now >= tonumber(known[5]) then
+elseif round + 1 < asked or known[2] ~= 'asking' or closes > 0 and now >= closes then
   refusal = 'late'
 end
 local elapsed = ':' .. string.format('%.0f', math.max(0, now - known[4]))
 
-local accounts, given = {}, {}
-for i = 3, #ARGV, 2 do
-  accounts[#accounts + 1], given[#given + 1] = ARGV[i], ARGV[i + 1]
+local accounts, given, lines = {}, {}, {}
+for i = 3, #ARGV, 3 do
+  local n = #accounts + 1
+  accounts[n], given[n], lines[n] = ARGV[i], ARGV[i + 1], ':' .. ARGV[i + 2]
 end
 local said = {'each'}
 for first = 1, #accounts, CHUNK do
@@ -78,7 +80,7 @@ for first = 1, #accounts, CHUNK do
     else
       counted[account] = given[i]
       rows[#rows + 1] = account
-      rows[#rows + 1] = given[i] .. elapsed
+      rows[#rows + 1] = given[i] .. elapsed .. lines[i]
       said[i + 1] = 'counted ' .. given[i]
     end
   end

@@ -35,3 +35,11 @@ CREATE INDEX games_with_keys ON games (ended_ms)
     WHERE ended_ms IS NOT NULL AND keys_deleted_ms IS NULL;
 CREATE INDEX pins_of_ended_games ON games (pin, ended_ms)
     WHERE ended_ms IS NOT NULL AND keys_deleted_ms IS NULL;
+
+-- Pictures of questions, named by what is in them. A game may show one whose quiz is gone.
+CREATE TABLE media (
+    media        TEXT NOT NULL PRIMARY KEY, -- the first half of the SHA-256 of its bytes
+    content_type TEXT NOT NULL,
+    body         TEXT NOT NULL,             -- the file, as hex
+    created_ms   BIGINT NOT NULL
+);

@@ -184,6 +184,11 @@ pub struct Options {
     #[arg(long, env = "QUIZRAIN_QUIZZES", global = true)]
     pub quizzes: Option<PathBuf>,
 
+    /// File of words, one on each line, that no screen shows: what players type is left out of the
+    /// reveal where it has one of them, and counts all the same. Default: none.
+    #[arg(long, env = "QUIZRAIN_BLOCKED_WORDS", value_name = "FILE")]
+    pub blocked_words: Option<PathBuf>,
+
     /// How many players one game takes.
     #[arg(long, env = "QUIZRAIN_MAX_PLAYERS", default_value_t = 10_000, global = true)]
     pub max_players: u32,

@@ -4,6 +4,12 @@ import { Chance, text, texts } from "./texts";
 /** The limits of shared/src/question, shared/src/name.rs and backend/src/quiz/formats. */
 const QUESTION = 500;
 const CHOICE = 200;
+const TYPED = 60;
+const WORD = 24;
+const SENTENCE = 140;
+const LABEL = 40;
+const UNIT = 20;
+const ALT = 200;
 const EXPLANATION = 500;
 const TITLE = 120;
 const NAME = 20;
@@ -26,20 +32,116 @@ export interface Picture {
   newest?: { nickname: string; amount: string }[];
 }
 
-function question(chance: Chance) {
-  const kind = chance.pick(["single", "multiple", "single", "multiple", "true_false"] as const);
-  const count = kind === "true_false" ? 0 : chance.int(2, 6);
-  return {
+/** A picture that nobody has: its words are shown in its place. */
+function shown(chance: Chance) {
+  const [width, height] = chance.pick([[640, 400], [300, 900], [2000, 300]]);
+  return { media: "ab".repeat(16), width, height, alt: text(chance, chance.length(ALT)) };
+}
+
+const QUESTIONS = [
+  "single", "single", "multiple", "multiple", "true_false", "typed", "number", "order", "match",
+  "hotspot", "poll", "scale", "word_cloud", "open_text",
+] as const;
+
+/** A question, what of it must be in sight, and its reveal with what must be in sight of that. */
+function question(chance: Chance, players: number) {
+  const kind = chance.pick(QUESTIONS);
+  const base = {
     text: text(chance, chance.length(QUESTION)),
-    kind: kind === "true_false" ? kind : { [kind]: { choices: texts(chance, count, chance.length(CHOICE)) } },
+    picture: kind === "hotspot" || chance.next() < 0.25 ? shown(chance) : null,
     seconds: 240,
     points: 1000,
   };
-}
-
-function asked({ text, kind }: ReturnType<typeof question>) {
-  const [choices] = typeof kind === "string" ? [["True", "False"]] : Object.values(kind).map((it) => it.choices);
-  return { wanted: [text, ...choices], first: text };
+  const count = chance.int(2, 8);
+  const items = (limit = CHOICE) => texts(chance, count, chance.length(limit));
+  const counts = (many: number) => Array.from({ length: many }, () => chance.int(0, players));
+  const order = Array.from({ length: count }, (_, place) => count - 1 - place);
+  const top = (many: number, limit: number) =>
+    texts(chance, chance.int(1, many), chance.length(limit)).map((it, place) => ({
+      text: it,
+      count: Math.max(1, Math.floor(players / (place + 2))),
+      right: place === 1,
+    }));
+  /** What is told: the key, the count, and what of them everybody sees. */
+  const told = (key: unknown, tally: unknown, onScreen: string[] = [], revealed: string[] = []) => {
+    return { key, tally, onScreen, revealed };
+  };
+  const made = (view: unknown, asked: string[], reveal: ReturnType<typeof told>) => ({
+    shown: { ...base, kind: view },
+    first: base.text,
+    asked: [base.text, ...asked],
+    ...reveal,
+  });
+  switch (kind) {
+    case "single":
+    case "multiple": {
+      const [choices, number] = [items(), counts(count)];
+      const key = { choices: kind === "multiple" ? chance.int(1, 2 ** count - 1) : 1 };
+      const view = { [kind]: { choices, shuffled: chance.next() < 0.5 } };
+      return made(view, choices, told(key, { choices: number }, number.map(String), choices));
+    }
+    case "true_false": {
+      const [choices, number] = [["True", "False"], counts(2)];
+      return made(kind, choices, told({ choices: 1 }, { choices: number }, number.map(String), choices));
+    }
+    case "poll": {
+      const [choices, number] = [items(), counts(count)];
+      const view = { poll: { choices, several: true } };
+      return made(view, choices, told(null, { choices: number }, number.map(String), choices));
+    }
+    case "order": {
+      const [list, number] = [items(), counts(count)];
+      const reveal = told({ arrangement: order }, { choices: number }, number.map(String), list);
+      return made({ order: { items: list } }, list, reveal);
+    }
+    case "match": {
+      const [left, right, number] = [items(), items(), counts(count)];
+      const both = [...left, ...right];
+      const reveal = told({ arrangement: order }, { choices: number }, number.map(String), both);
+      return made({ match: { left, right } }, both, reveal);
+    }
+    case "typed": {
+      const [accepted, list] = [texts(chance, chance.int(1, 6), chance.length(TYPED)), top(8, TYPED)];
+      const onScreen = list.flatMap((it) => [it.text, String(it.count)]);
+      const tally = { texts: { top: list, others: chance.pick([0, 1, players]) } };
+      return made(kind, [], told({ texts: accepted }, tally, onScreen, [accepted[0]]));
+    }
+    case "number": {
+      const unit = chance.next() < 0.5 ? text(chance, chance.length(UNIT)) : "";
+      const [min, max] = chance.pick([[0, 100], [-50, 50], [-(10 ** 15), 10 ** 15]]);
+      const view = { min, max, step: 1, decimals: chance.pick([0, 2, 6]), unit };
+      const step = Math.floor((max - min) / 25);
+      const bars = Array.from({ length: chance.int(0, 20) }, (_, place) => ({
+        from: min + place * step,
+        to: min + (place + chance.int(0, 1)) * step,
+        count: chance.int(0, players),
+      }));
+      const number = { correct: min + chance.int(0, 20) * step, tolerance: chance.pick([0, 1]) };
+      return made({ number: view }, [], told({ number }, { numbers: bars }));
+    }
+    case "hotspot": {
+      const pins = Array.from({ length: 400 }, () => (chance.next() < 0.1 ? chance.int(1, players) : 0));
+      const region = { x: 1000, y: 2000, width: 3000, height: 4000, round: true };
+      return made(kind, [], told({ region }, { pins }));
+    }
+    case "scale": {
+      const [from, to] = chance.pick([[0, 10], [1, 5], [1, 10]]);
+      const [label, other] = texts(chance, 2, chance.length(LABEL));
+      const [view, number] = [{ from, to, from_label: label, to_label: other }, counts(to - from + 1)];
+      const asked = [label, other, String(to)];
+      return made({ scale: view }, asked, told(null, { choices: number }, number.map(String), asked));
+    }
+    case "word_cloud": {
+      const list = top(60, WORD);
+      const tally = { texts: { top: list, others: 0 } };
+      return made({ word_cloud: { words: count > 5 ? 5 : count } }, [], told(null, tally, [list[0].text], []));
+    }
+    case "open_text": {
+      const list = top(30, SENTENCE);
+      const tally = { texts: { top: list, others: chance.pick([0, players]) } };
+      return made(kind, [], told(null, tally, list.map((it) => it.text), []));
+    }
+  }
 }
 
 function board(chance: Chance) {
@@ -94,9 +196,14 @@ function winners(chance: Chance, pot: string) {
 }
 
 const KINDS = [
+  "Reading",
+  "Slide",
+  "Asking",
   "Asking",
   "Asking",
   "Closing",
+  "Revealed",
+  "Revealed",
   "Revealed",
   "Revealed",
   "Board",
@@ -116,22 +223,28 @@ export function picture(chance: Chance, kinds: readonly Kind[] = KINDS): Picture
   const name = text(chance, chance.length(NAME));
   const of = { kind, title, players, name };
   switch (kind) {
+    case "Reading": {
+      const told = text(chance, chance.length(QUESTION));
+      const picture = chance.next() < 0.5 ? shown(chance) : null;
+      return { ...of, stage: { Reading: { text: told, picture, points: 1000 } }, wanted: [told], first: told };
+    }
+    case "Slide": {
+      const told = text(chance, chance.length(QUESTION));
+      const picture = chance.next() < 0.5 ? shown(chance) : null;
+      const slide = { text: told, picture, kind: "slide", seconds: 0, points: 0 };
+      return { ...of, stage: { Slide: { slide } }, wanted: [told], first: told };
+    }
     case "Asking":
     case "Closing": {
-      const shown = question(chance);
-      return { ...of, stage: { [kind]: { question: shown } }, ...asked(shown) };
+      const { shown: view, asked, first } = question(chance, players);
+      return { ...of, stage: { [kind]: { question: view } }, wanted: asked, first };
     }
     case "Revealed": {
-      const shown = question(chance);
       const explanation = chance.next() < 0.7 ? text(chance, chance.length(EXPLANATION)) : "";
-      const { wanted, first } = asked(shown);
-      const counts = wanted.slice(1).map(() => chance.int(0, players));
-      const correct = Object.hasOwn(Object(shown.kind), "multiple") ? chance.int(1, 2 ** counts.length - 1) : 1;
-      const [key, tally] = [{ choices: correct }, { choices: counts }];
-      const stage = { question: shown, key, tally, answered: players, explanation };
+      const { shown: view, first, key, tally, onScreen, revealed } = question(chance, players);
+      const stage = { question: view, key, tally, answered: players, explanation };
       const told = explanation ? [explanation] : [];
-      const onScreen = counts.map(String);
-      return { ...of, stage: { Revealed: stage }, first, wanted: [...wanted, ...told], onScreen };
+      return { ...of, stage: { Revealed: stage }, first, wanted: [first, ...revealed, ...told], onScreen };
     }
     case "Board":
     case "Podium": {
@@ -151,7 +264,8 @@ export function picture(chance: Chance, kinds: readonly Kind[] = KINDS): Picture
     case "RainDone": {
       const view = rain(chance);
       const list = winners(chance, view.pot);
-      const stage = { rain: view, caught: view.packets, caught_amount: view.pot, winners: list };
+      const stopped = chance.next() < 0.3;
+      const stage = { rain: view, caught: view.packets, caught_amount: view.pot, stopped, winners: list };
       const wanted = [major(view.pot, view.currency), list[0].nickname, major(list[0].amount, view.currency)];
       return { ...of, stage: { RainDone: stage }, wanted };
     }

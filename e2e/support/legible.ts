@@ -108,6 +108,8 @@ export async function look(page: Page, wanted: Wanted): Promise<Seen> {
     });
     const isCard = (element: Element) => {
       if (!element.checkVisibility({ visibilityProperty: true })) return false;
+      // What lies on a picture is cut by it.
+      if (element.closest(".heats")) return false;
       if (["svg", "IMG"].includes(element.tagName)) return true;
       const { backgroundImage, backgroundColor } = getComputedStyle(element);
       const [, alpha] = /^rgba\(.*, ([\d.]+)\)$/.exec(backgroundColor) ?? [];

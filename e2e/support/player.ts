@@ -4,6 +4,8 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { inMinorUnits } from "./money";
 import type { Watch } from "./watch";
 
+export type Result = "right" | "partly" | "wrong" | "none" | "ungraded";
+
 export class Player {
   readonly question: Locator;
   readonly score: Locator;
@@ -71,8 +73,18 @@ export class Player {
     await expect(this.page.locator(".ask-foot")).toHaveText(/Your answer is in/);
   }
 
-  async expectResult(result: "right" | "partly" | "wrong" | "none"): Promise<void> {
+  async expectResult(result: Result): Promise<void> {
     await expect(this.page.getByTestId("result")).toHaveAttribute("data-result", result);
+  }
+
+  /** Sends what has been put together. */
+  async submit(): Promise<void> {
+    await this.press(this.page.getByTestId("submit"));
+  }
+
+  /** What the reveal shows as the player's own. */
+  get own(): Locator {
+    return this.page.getByTestId("own-answer");
   }
 
   /** Points, as the phone's header shows them. */

@@ -35,8 +35,12 @@ function seat(number: number, picture: Picture) {
   const outcome = {
     round: 87,
     answer: "01",
-    right: true,
+    grade: "Right",
+    elapsed_ms: 239_999,
+    line_ms: 150,
     points: 2000,
+    bonus: 500,
+    streak: 5000,
     score: 10_000_000,
     rank: 200_000,
     players: 200_000,

@@ -19,8 +19,8 @@ const text: Writer = (bytes, value) => {
 };
 const hex: Writer = (bytes, value) => bytes.push(...Buffer.from(value, "hex"));
 const hexNumber: Writer = (bytes, value) => unsigned(bytes, BigInt(`0x${value}`));
-/** Money: text in JSON; zigzag here. */
-const minor: Writer = (bytes, value) => {
+/** What may be below 0: zigzag. Money is text in JSON. */
+const signed: Writer = (bytes, value) => {
   const amount = BigInt(value);
   unsigned(bytes, amount < 0n ? -2n * amount - 1n : 2n * amount);
 };
@@ -68,16 +68,33 @@ const words = (...names: string[]): Writer =>
 
 const position = struct({ incarnation: hex, seq: unsigned });
 const kind = words(
-  "Lobby", "Asking", "Closing", "Revealed", "Board", "Rain", "RainDone", "Podium", "Ended",
+  "Lobby", "Reading", "Slide", "Asking", "Closing", "Revealed", "Board", "Rain", "RainDone", "Podium", "Ended",
 );
-const choices = struct({ choices: list(text) });
+const minor = signed;
+const choices = struct({ choices: list(text), shuffled: bool });
+const picture = option(struct({ media: hex, width: unsigned, height: unsigned, alt: text }));
 const question = struct({
   text,
-  kind: choice({ single: choices, multiple: choices, true_false: nothing }),
+  picture,
+  kind: choice({
+    single: choices,
+    multiple: choices,
+    true_false: nothing,
+    typed: nothing,
+    number: struct({ min: signed, max: signed, step: signed, decimals: byte, unit: text }),
+    order: struct({ items: list(text) }),
+    match: struct({ left: list(text), right: list(text) }),
+    hotspot: nothing,
+    poll: struct({ choices: list(text), several: bool }),
+    scale: struct({ from: byte, to: byte, from_label: text, to_label: text }),
+    word_cloud: struct({ words: byte }),
+    open_text: nothing,
+    slide: nothing,
+  }),
   seconds: unsigned,
   points: unsigned,
 });
-const rows = list(struct({ rank: unsigned, nickname: text, score: unsigned }));
+const rows = list(struct({ rank: unsigned, nickname: text, score: signed }));
 const winners = list(struct({ nickname: text, amount: minor }));
 const rain = struct({
   rain: hex,
@@ -96,18 +113,33 @@ const rain = struct({
 });
 const stage = choice({
   Lobby: nothing,
+  Reading: struct({ text, picture, points: unsigned }),
+  Slide: struct({ slide: question }),
   Asking: struct({ question }),
   Closing: struct({ question }),
   Revealed: struct({
     question,
-    key: choice({ choices: byte }),
-    tally: choice({ choices: list(unsigned) }),
+    key: option(
+      choice({
+        choices: byte,
+        texts: list(text),
+        number: struct({ correct: signed, tolerance: signed }),
+        arrangement: list(byte),
+        region: struct({ x: unsigned, y: unsigned, width: unsigned, height: unsigned, round: bool }),
+      }),
+    ),
+    tally: choice({
+      choices: list(unsigned),
+      texts: struct({ top: list(struct({ text, count: unsigned, right: bool })), others: unsigned }),
+      numbers: list(struct({ from: signed, to: signed, count: unsigned })),
+      pins: list(unsigned),
+    }),
     answered: unsigned,
     explanation: text,
   }),
   Board: struct({ top: rows, players: unsigned }),
   Rain: rain,
-  RainDone: struct({ rain, caught: unsigned, caught_amount: minor, winners }),
+  RainDone: struct({ rain, caught: unsigned, caught_amount: minor, stopped: bool, winners }),
   Podium: struct({ top: rows, players: unsigned }),
   Ended: struct({ top: rows, players: unsigned }),
 });
@@ -122,9 +154,13 @@ const lobby = struct({ players: unsigned, newest: list(text), locked: bool });
 const outcome = struct({
   round: unsigned,
   answer: option(answer),
-  right: bool,
-  points: unsigned,
-  score: unsigned,
+  grade: words("Right", "Partly", "Wrong", "Ungraded"),
+  elapsed_ms: unsigned,
+  line_ms: unsigned,
+  points: signed,
+  bonus: unsigned,
+  streak: unsigned,
+  score: signed,
   rank: unsigned,
   players: unsigned,
 });

@@ -47,7 +47,7 @@ for (const size of SCREENS) {
 for (const size of PHONES) {
   test(`nothing is cut on a phone of ${size.width}x${size.height}`, async ({ browser, server }) => {
     const stage = await Stage.phone(browser, server.url, size);
-    const kinds: Kind[] = ["Asking", "Revealed", "Board", "Podium", "RainDone"];
+    const kinds: Kind[] = ["Reading", "Slide", "Asking", "Asking", "Revealed", "Revealed", "Board", "Podium", "RainDone"];
     expect(await faults(stage, size, Math.ceil(PICTURES / 10), kinds)).toEqual([]);
   });
 }

@@ -161,6 +161,7 @@ const LANGUAGES = [
     locale: "zh-CN",
     tag: "zh-Hans",
     title: "春节知多少",
+    before: ["cloud"],
     rains: true,
     names: ["李雷", "韩梅梅", "王小明"],
   },
@@ -168,12 +169,13 @@ const LANGUAGES = [
     locale: "zh-TW",
     tag: "zh-Hant",
     title: "元宵燈會猜一猜",
+    before: ["slide", "hotspot", "typed"],
     rains: false,
     names: ["陳怡君", "林志豪", "黃小姐"],
   },
 ];
 
-for (const { locale, tag, title, rains, names } of LANGUAGES) {
+for (const { locale, tag, title, before, rains, names } of LANGUAGES) {
   test(`screens in ${tag}`, async ({ server, room }) => {
     const host = await room.host({ locale });
     await host.arrive();
@@ -192,6 +194,19 @@ for (const { locale, tag, title, rains, names } of LANGUAGES) {
     await room.crowd(pin, names.slice(1));
     await expect(screen.players).toHaveAttribute("data-count", "3");
     await stage("lobby");
+    // What these quizzes begin with, before a question with choices.
+    for (const kind of before) {
+      await host.make("Ask");
+      await expect(player.question).toBeVisible();
+      await expect(host.move(kind === "slide" ? "Ask" : "Close")).toBeEnabled();
+      await phone(kind);
+      await stage(kind);
+      if (kind === "slide") continue;
+      await host.make("Close");
+      await expect(host.move("ShowBoard")).toBeEnabled();
+      await phone(`${kind}-told`);
+      await stage(`${kind}-told`);
+    }
     await host.make("Ask");
     await expect(player.choice(3)).toBeEnabled();
     await expect(screen.question).toBeVisible();
@@ -246,6 +261,10 @@ if (process.env.QUIZRAIN_SCREENSHOTS === "1") {
       const mei = await room.player("Mei", { colorScheme: "dark", deviceScaleFactor: 1.5 });
       await mei.joinByCode(pin);
       await room.crowd(pin, FRIENDS);
+      // The first question has no choices.
+      await host.make("Ask");
+      await host.make("Close");
+      await host.expectRevealed();
       await host.make("Ask");
       await expect(screen.answered).toHaveText(String(FRIENDS.length));
       await mei.pick(2);

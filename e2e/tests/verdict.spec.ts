@@ -7,8 +7,8 @@ import { expect, test } from "../support/test";
 const COMMON = { title: "A quiz", players: 100, name: "Anna", wanted: [] };
 
 function revealed(kind: string, choices: string[], correct: number, counts: number[]): Picture {
-  const shown = kind === "true_false" ? kind : { [kind]: { choices } };
-  const question = { text: "Is it?", kind: shown, seconds: 20, points: 1000 };
+  const shown = kind === "true_false" ? kind : { [kind]: { choices, shuffled: false } };
+  const question = { text: "Is it?", picture: null, kind: shown, seconds: 20, points: 1000 };
   const [key, tally] = [{ choices: correct }, { choices: counts }];
   const stage = { Revealed: { question, key, tally, answered: 100, explanation: "" } };
   return { ...COMMON, kind: "Revealed", stage };
@@ -31,16 +31,16 @@ test("only the tick says what is right, and bars say how many picked it", async 
   server,
 }) => {
   const stage = await Stage.screen(browser, server.url, SCREENS[2]);
-  await stage.show(revealed("single", ["a", "b", "c", "d", "e", "f"], 1, [60, 30, 10, 0, 0, 0]));
+  await stage.show(revealed("single", ["a", "b", "c", "d", "e", "f", "g", "h"], 1, [60, 30, 10, 0, 0, 0, 0, 0]));
   const neutral = await outlines(stage.page);
-  expect(new Set(neutral).size).toBe(6);
+  expect(new Set(neutral).size).toBe(8);
   const shares = await stage.page.locator(".big-bar").evaluateAll((bars) =>
     bars.map((bar) => {
       const fill = bar.firstElementChild!.getBoundingClientRect().width;
       return Math.round((100 * fill) / bar.getBoundingClientRect().width);
     }),
   );
-  expect(shares).toEqual([60, 30, 10, 0, 0, 0]);
+  expect(shares).toEqual([60, 30, 10, 0, 0, 0, 0, 0]);
 
   await stage.show(revealed("true_false", [], 2, [70, 30]));
   await expect(stage.page.locator(".big-choice.is-right")).toContainText("False");

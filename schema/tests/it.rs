@@ -78,7 +78,7 @@ fn what_is_no_frame_is_of_no_schema() {
         ("PlayerFrame", json!({ "Answer": { "round": 1 } })),
         ("PlayerFrame", json!({ "Answer": { "round": 1, "answer": 2 } })),
         ("PlayerFrame", json!({ "Answer": { "round": 1, "answer": "0A" } })),
-        ("PlayerFrame", json!({ "Answer": { "round": 1, "answer": "02".repeat(65) } })),
+        ("PlayerFrame", json!({ "Answer": { "round": 1, "answer": "02".repeat(601) } })),
         ("PlayerFrame", json!({ "Hello": { "pin": "123456", "token": "05".repeat(16) } })),
         ("PlayerFrame", json!({ "Hello": { "pin": 99_999, "token": "05".repeat(16) } })),
         ("PlayerFrame", json!({ "Hello": { "pin": 123_456, "token": "0A".repeat(16) } })),

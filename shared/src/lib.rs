@@ -7,6 +7,7 @@
 pub mod allocation;
 pub mod api;
 pub mod client;
+pub mod decimal;
 pub mod draw;
 pub mod ids;
 pub mod language;

@@ -4,8 +4,9 @@
 //! Lobby ──Ask──▶ Asking ──Close──▶ Closing ──Reveal──▶ Revealed ──ShowBoard──▶ Board
 //!                  ▲                                      │ Ask                  │ Ask
 //!                  └──────────────────────────────────────┴──────────────────────┘
-//! Lobby, Revealed, Board, RainDone, Podium ──OpenRain──▶ Rain ──CloseRain──▶ RainDone ──Ask──▶ Asking
-//! Revealed, Board, RainDone ──ShowPodium──▶ Podium      any but Rain, Closing, Ended ──End──▶ Ended
+//! where Ask leads, Read leads to Reading ──Open──▶ Asking, and ShowSlide to Slide, which is left as Revealed is
+//! Lobby, Slide, Revealed, Board, RainDone, Podium ──OpenRain──▶ Rain ──CloseRain──▶ RainDone ──Ask──▶ Asking
+//! Slide, Revealed, Board, RainDone ──ShowPodium──▶ Podium      any but Rain, Closing, Ended ──End──▶ Ended
 //! ```
 
 use serde::{Deserialize, Serialize};
@@ -16,6 +17,10 @@ use serde::{Deserialize, Serialize};
 pub enum Kind {
     /// Players arrive.
     Lobby,
+    /// A question is shown; how it can be answered is not.
+    Reading,
+    /// A slide is shown.
+    Slide,
     /// A question is open for answers.
     Asking,
     /// Answers are frozen and being scored.
@@ -36,8 +41,10 @@ pub enum Kind {
 
 impl Kind {
     /// Every kind, in the order a game usually passes through them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::Lobby,
+        Self::Reading,
+        Self::Slide,
         Self::Asking,
         Self::Closing,
         Self::Revealed,
@@ -53,6 +60,8 @@ impl Kind {
     pub fn word(self) -> &'static str {
         match self {
             Self::Lobby => "lobby",
+            Self::Reading => "reading",
+            Self::Slide => "slide",
             Self::Asking => "asking",
             Self::Closing => "closing",
             Self::Revealed => "revealed",
@@ -75,8 +84,15 @@ impl Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Move {
-    /// Open the next question.
+    /// Go on to the next question, and open it. Where it has time to be read first, or is a slide,
+    /// the server makes the next two moves instead.
     Ask,
+    /// Show the next question without its answers. Only the server makes this move.
+    Read,
+    /// Show the next question, which is a slide. Only the server makes this move.
+    ShowSlide,
+    /// Open the question that is being read.
+    Open,
     /// Freeze the open question's answers.
     Close,
     /// Show the right answer. Only the server makes this move, once the scores are written.
@@ -85,7 +101,8 @@ pub enum Move {
     ShowBoard,
     /// Let the packets fall.
     OpenRain,
-    /// End the rain. Only the server makes this move, once the pool is closed.
+    /// End the rain: the server once its time is over or nothing is left, or a host who made a
+    /// mistake.
     CloseRain,
     /// Show the winners.
     ShowPodium,
@@ -95,8 +112,11 @@ pub enum Move {
 
 impl Move {
     /// Every move.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 11] = [
         Self::Ask,
+        Self::Read,
+        Self::ShowSlide,
+        Self::Open,
         Self::Close,
         Self::Reveal,
         Self::ShowBoard,
@@ -107,25 +127,50 @@ impl Move {
     ];
 }
 
+impl Move {
+    /// Whether the server alone makes it.
+    #[must_use]
+    pub fn is_servers(self) -> bool {
+        matches!(self, Self::Read | Self::ShowSlide | Self::Reveal)
+    }
+}
+
 /// Every legal step. What is not in this table does not happen.
-pub const LEGAL: [(Kind, Move, Kind); 22] = [
+pub const LEGAL: [(Kind, Move, Kind); 39] = [
     (Kind::Lobby, Move::Ask, Kind::Asking),
+    (Kind::Lobby, Move::Read, Kind::Reading),
+    (Kind::Lobby, Move::ShowSlide, Kind::Slide),
     (Kind::Lobby, Move::OpenRain, Kind::Rain),
     (Kind::Lobby, Move::End, Kind::Ended),
+    (Kind::Reading, Move::Open, Kind::Asking),
+    (Kind::Reading, Move::End, Kind::Ended),
+    (Kind::Slide, Move::Ask, Kind::Asking),
+    (Kind::Slide, Move::Read, Kind::Reading),
+    (Kind::Slide, Move::ShowSlide, Kind::Slide),
+    (Kind::Slide, Move::ShowBoard, Kind::Board),
+    (Kind::Slide, Move::OpenRain, Kind::Rain),
+    (Kind::Slide, Move::ShowPodium, Kind::Podium),
+    (Kind::Slide, Move::End, Kind::Ended),
     (Kind::Asking, Move::Close, Kind::Closing),
     (Kind::Asking, Move::End, Kind::Ended),
     (Kind::Closing, Move::Reveal, Kind::Revealed),
     (Kind::Revealed, Move::Ask, Kind::Asking),
+    (Kind::Revealed, Move::Read, Kind::Reading),
+    (Kind::Revealed, Move::ShowSlide, Kind::Slide),
     (Kind::Revealed, Move::ShowBoard, Kind::Board),
     (Kind::Revealed, Move::OpenRain, Kind::Rain),
     (Kind::Revealed, Move::ShowPodium, Kind::Podium),
     (Kind::Revealed, Move::End, Kind::Ended),
     (Kind::Board, Move::Ask, Kind::Asking),
+    (Kind::Board, Move::Read, Kind::Reading),
+    (Kind::Board, Move::ShowSlide, Kind::Slide),
     (Kind::Board, Move::OpenRain, Kind::Rain),
     (Kind::Board, Move::ShowPodium, Kind::Podium),
     (Kind::Board, Move::End, Kind::Ended),
     (Kind::Rain, Move::CloseRain, Kind::RainDone),
     (Kind::RainDone, Move::Ask, Kind::Asking),
+    (Kind::RainDone, Move::Read, Kind::Reading),
+    (Kind::RainDone, Move::ShowSlide, Kind::Slide),
     (Kind::RainDone, Move::OpenRain, Kind::Rain),
     (Kind::RainDone, Move::ShowPodium, Kind::Podium),
     (Kind::RainDone, Move::End, Kind::Ended),
@@ -139,7 +184,7 @@ pub const LEGAL: [(Kind, Move, Kind); 22] = [
 pub struct Phase {
     /// What it is doing.
     pub kind: Kind,
-    /// How many questions have been opened; the current or last one is `asked - 1`.
+    /// How many questions have been shown; the current or last one is `asked - 1`.
     pub asked: u16,
     /// How many questions the quiz has.
     pub rounds: u16,
@@ -179,8 +224,10 @@ impl Phase {
             .find(|(from, by, _)| *from == self.kind && *by == mv)
             .ok_or(IllegalMove::NotNow)?;
         let asked = match mv {
-            Move::Ask if self.asked >= self.rounds => return Err(IllegalMove::NoQuestionLeft),
-            Move::Ask => self.asked + 1,
+            Move::Ask | Move::Read | Move::ShowSlide if self.asked >= self.rounds => {
+                return Err(IllegalMove::NoQuestionLeft);
+            }
+            Move::Ask | Move::Read | Move::ShowSlide => self.asked + 1,
             _ => self.asked,
         };
         Ok(Self { kind, asked, ..self })
@@ -249,7 +296,8 @@ mod tests {
                         if before.kind == Kind::Asking {
                             prop_assert!(matches!(next.kind, Kind::Closing | Kind::Ended));
                         }
-                        opened += u16::from(next.kind == Kind::Asking);
+                        let next_question = matches!(mv, Move::Ask | Move::Read | Move::ShowSlide);
+                        opened += u16::from(next_question);
                         phase = next;
                     }
                     Err(_) => prop_assert!(!before.moves().any(|legal| legal == mv)),

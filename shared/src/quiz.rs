@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::question::Question;
 use crate::rain::RainPlan;
+use crate::score::Scoring;
 
 /// Most questions in a quiz that is played; a library file may have more.
 pub const MAX_QUESTIONS: usize = 5000;
@@ -17,6 +18,9 @@ pub struct Quiz {
     pub language: String,
     /// One line for the host's library.
     pub description: String,
+    /// How answers score.
+    #[serde(default)]
+    pub scoring: Scoring,
     /// The questions, in order.
     pub questions: Vec<Question>,
     /// The rain proposed to the host.

@@ -30,6 +30,9 @@ pub enum Eligibility {
     /// The best players of the last round that was scored, so many percent of them, 1 to 100.
     /// Before the first round there is no best, and everybody may.
     TopShare(u8),
+    /// Players whose answer to the last question that was graded was wholly right. Before the first
+    /// one, everybody.
+    LastRight,
 }
 
 impl Eligibility {

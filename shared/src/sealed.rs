@@ -35,6 +35,9 @@ const VERSION: &str = "quizrain.v1.rain";
 /// How the text names the ways to cut a pot.
 const SPLITS: [(Split, &str); 2] = [(Split::DoubleMean, "double_mean"), (Split::Equal, "equal")];
 
+/// How the text names those whose last answer was right.
+const LAST_RIGHT: &str = "right";
+
 /// The list as text.
 #[must_use]
 pub fn write(rain: RainId, link: &str, plan: &RainPlan, amounts: &[Minor]) -> String {
@@ -43,6 +46,7 @@ pub fn write(rain: RainId, link: &str, plan: &RainPlan, amounts: &[Minor]) -> St
         Eligibility::Everyone => "0".to_owned(),
         Eligibility::ScoreAtLeast(score) => score.to_string(),
         Eligibility::TopShare(percent) => format!("top{percent}"),
+        Eligibility::LastRight => LAST_RIGHT.to_owned(),
     };
     let bounds = &plan.bounds;
     let mut text = format!(
@@ -196,6 +200,7 @@ impl List {
             eligibility: match who.strip_prefix("top") {
                 Some(percent) => Eligibility::TopShare(percent.parse().ok()?),
                 None if who == "0" => Eligibility::Everyone,
+                None if who == LAST_RIGHT => Eligibility::LastRight,
                 None => Eligibility::ScoreAtLeast(who.parse().ok()?),
             },
             amounts: amounts.ok()?,
@@ -421,9 +426,12 @@ mod tests {
             change(&mut shown.witness.rain);
             assert_eq!(proof(&shown), Proof::Broken(Breach::Rules), "change {number}");
         }
-        for eligibility in
-            [Eligibility::Everyone, Eligibility::ScoreAtLeast(0), Eligibility::TopShare(30)]
-        {
+        for eligibility in [
+            Eligibility::Everyone,
+            Eligibility::ScoreAtLeast(0),
+            Eligibility::TopShare(30),
+            Eligibility::LastRight,
+        ] {
             let shown = sealed(&[OWN], &RainPlan { eligibility, ..plan() }, |_| {});
             assert_eq!(proof(&shown), Proof::Kept { packets: 2, players: 1, own: true });
         }

@@ -15,12 +15,12 @@ use super::Signals;
 use crate::admission::Admission;
 use crate::batch::ReadGate;
 use crate::config::{Options, SponsorCredit};
-use crate::game::{self, Games, Play};
+use crate::game::{self, BlockedWords, Games, Play};
 use crate::ledger::Credit;
 use crate::live::{CloseReason, Found, Live, sockets};
 use crate::nodes::{Leases, Nodes, Peers};
 use crate::payout::{self, Outbox};
-use crate::quiz::{Library, library};
+use crate::quiz::{Gallery, Library, library};
 use crate::rain::{self, Packets, Rains};
 use crate::settlement::{Settlement, Settlers};
 use crate::store::Clock;
@@ -38,6 +38,7 @@ pub(super) struct Rooms {
     sql: Sql,
     live: Live,
     settlement: Settlement,
+    gallery: Gallery,
     /// Nobody is let in any more, and other servers take over what this one drives.
     leaving: CancellationToken,
     open_sockets: TaskTracker,
@@ -74,13 +75,15 @@ impl Rooms {
             Arc::clone(&gate),
             game::Limits { max_players: options.max_players, max_batch },
         ));
-        let play = Arc::new(Play::new(redis.clone(), Arc::clone(&games)));
+        let blocked = options.blocked_words.as_deref().map(BlockedWords::read).transpose()?;
+        let blocked = blocked.unwrap_or_default();
+        let play = Arc::new(Play::new(redis.clone(), Arc::clone(&games), blocked));
         let rains = Arc::new(Rains::new(
             redis.clone(),
             sql.clone(),
             Arc::clone(&clock),
             Arc::clone(&play),
-            gate,
+            Arc::clone(&gate),
             rain::Options { max_batch, shards: options.shards, credit, payout: pays_out },
         ));
         let alone = stores.embedded.is_some();
@@ -103,7 +106,8 @@ impl Rooms {
         let settlement =
             Settlement::new(Arc::clone(rains), redis.clone(), sql.clone(), Arc::clone(clock));
         let (leaving, open_sockets) = (CancellationToken::new(), TaskTracker::new());
-        Ok((Self { sql, live, settlement, leaving, open_sockets }, appeared))
+        let gallery = Gallery::new(sql.clone(), gate);
+        Ok((Self { sql, live, settlement, gallery, leaving, open_sockets }, appeared))
     }
 
     /// Starts every loop; the payer where there is a receiver of payouts.
@@ -161,6 +165,7 @@ impl Rooms {
         let live = &self.live;
         let web = http::Web {
             library: Library::new(self.sql.clone()),
+            gallery: self.gallery.clone(),
             games: Arc::clone(&live.games),
             rains: Arc::clone(&live.rains),
             packets: Arc::clone(&live.packets),

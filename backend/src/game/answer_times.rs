@@ -23,8 +23,14 @@ impl AnswerTimes {
     pub(crate) fn note(&self, shown: &StageAt) {
         let Some(round) = shown.phase.round() else { return };
         let mut windows = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        // What came before is closed, also where this node missed how.
+        for window in windows.iter_mut().filter(|(of, _)| **of < round).map(|(_, window)| window) {
+            window.closed_ms = window.closed_ms.min(shown.opens_ms);
+        }
         if shown.phase.kind == Kind::Asking {
-            let window = Window { opened_ms: shown.opens_ms, closed_ms: shown.closes_ms };
+            // 0: it has no end of its own.
+            let closed_ms = if shown.closes_ms == 0 { u64::MAX } else { shown.closes_ms };
+            let window = Window { opened_ms: shown.opens_ms, closed_ms };
             let known = windows.entry(round).or_insert(window);
             if known.opened_ms != window.opened_ms {
                 *known = window;

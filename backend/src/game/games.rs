@@ -157,6 +157,8 @@ impl Games {
     ) -> Result<HostRight, Error> {
         let mut quiz = self.library.quiz(quiz).await?.ok_or(Error::NotFound)?.quiz;
         if let Some(count) = questions {
+            // A slide belongs to what stands around it.
+            quiz.questions.retain(|question| !question.is_slide());
             draw(&mut quiz.questions, usize::from(count.get()))?;
         }
         let token = random_token()?;
@@ -379,13 +381,8 @@ mod tests {
     use super::*;
 
     fn questions() -> Vec<Question> {
-        let question = |i: u16| Question {
-            text: i.to_string(),
-            kind: QuestionKind::TrueFalse(TrueFalse { correct: true }),
-            seconds: i,
-            points: 0,
-            explanation: String::new(),
-        };
+        let kind = QuestionKind::TrueFalse(TrueFalse { correct: true });
+        let question = |i: u16| Question::new(i.to_string(), kind.clone());
         (0..50).map(question).collect()
     }
 

@@ -4,6 +4,7 @@
 //! What other sockets must hear goes through Redis events, never by a call from here.
 
 mod answer_times;
+mod blocked_words;
 mod booth;
 pub mod calls;
 mod games;
@@ -15,6 +16,8 @@ pub(crate) mod sql;
 
 use quizrain_shared::draw;
 use quizrain_shared::ids::{GameId, Incarnation, Link, Pin, Promise};
+use quizrain_shared::phase::{Kind, Phase};
+use quizrain_shared::question::Question;
 use quizrain_shared::quiz::Quiz;
 use quizrain_shared::wire::{GameInfo, StageAt};
 
@@ -25,6 +28,7 @@ use calls::GameRef;
 use players::{Joins, OwnParts};
 use rounds::Answers;
 
+pub use blocked_words::BlockedWords;
 pub use calls::GameState;
 pub(crate) use calls::positions;
 pub use games::Games;
@@ -86,6 +90,28 @@ impl Game {
     /// Notes a stage that this node's screens were shown, newer than those before it.
     pub fn note_shown(&self, shown: &StageAt) {
         self.answer_times.note(shown);
+    }
+
+    /// Whether a round is answered and scored: it is no slide.
+    pub(crate) fn is_question(&self, round: u16) -> bool {
+        self.quiz.questions.get(usize::from(round)).is_some_and(|question| !question.is_slide())
+    }
+
+    /// The last round up to this one that is scored.
+    pub(crate) fn last_question(&self, round: Option<u16>) -> Option<u16> {
+        (0..=round?).rev().find(|round| self.is_question(*round))
+    }
+
+    /// Whether anything was right or wrong in a round up to this one.
+    pub(crate) fn is_graded_by(&self, round: u16) -> bool {
+        self.quiz.questions.iter().take(usize::from(round) + 1).any(Question::is_graded)
+    }
+
+    /// The last round that was scored where the game stands; while a question is open, that is one
+    /// before it.
+    pub(crate) fn last_scored(&self, phase: Phase) -> Option<u16> {
+        let open = matches!(phase.kind, Kind::Reading | Kind::Asking | Kind::Closing);
+        self.last_question(phase.asked.checked_sub(if open { 2 } else { 1 }))
     }
 
     /// The game in Redis.

@@ -112,15 +112,14 @@ impl Play {
         account: AccountId,
         phase: Phase,
     ) -> Result<Option<Own>, Error> {
-        // While a question is open the last scored round is the one before it.
         let open = matches!(phase.kind, Kind::Asking | Kind::Closing);
-        let scored = phase.asked.checked_sub(if open { 2 } else { 1 });
+        let scored = game.last_scored(phase);
         let query = OwnQuery { account, round: phase.round().unwrap_or(0), scored };
         let mut own = game.own_parts.submit(query).await?;
         if phase.kind == Kind::Ended
             && own.seat.is_some()
             && own.outcome.is_none()
-            && let Some(before) = scored.and_then(|round| round.checked_sub(1))
+            && let Some(before) = game.last_question(scored.and_then(|round| round.checked_sub(1)))
         {
             // It ended while a question was open, which brought nobody anything.
             let query = OwnQuery { scored: Some(before), ..query };

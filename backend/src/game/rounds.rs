@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::phase::{IllegalMove, Kind, Move, Phase};
-use quizrain_shared::question::{Answer, Question};
+use quizrain_shared::question::{Answer, Question, Tally};
 use quizrain_shared::wire::{Position, Refusal, Stage, StageAt};
 
 use crate::batch::{Operation, grouped};
 use crate::error::Error;
 use crate::events;
 use crate::failing::linger_at;
-use crate::game::calls::{self, Advanced, Answered, GameRef, GameState, Step};
-use crate::game::{Game, Games};
+use crate::game::calls::{self, Advanced, Answered, GameRef, GameState, GivenAnswer, Step};
+use crate::game::{BlockedWords, Game, Games};
 use crate::store::StoreError;
 use crate::store::redis::Redis;
 
@@ -28,11 +28,10 @@ pub enum Mover {
     Driver(u64),
 }
 
-/// A player's answer; `None`: one that the question does not accept.
+/// A player's answer to a round.
 pub(crate) struct Given {
-    account: AccountId,
     round: u16,
-    answer: Option<Answer>,
+    answer: GivenAnswer,
 }
 
 /// Answers to the questions of a game.
@@ -50,8 +49,7 @@ impl Operation for Answers {
         let con = &mut self.redis.promised();
         let mut verdicts = vec![Answered::Unknown; requests.len()];
         for (round, places) in grouped(requests, |given| given.round) {
-            let given = places.iter().map(|i| &requests[*i]);
-            let answers: Vec<_> = given.map(|it| (it.account, it.answer.as_ref())).collect();
+            let answers: Vec<_> = places.iter().map(|i| &requests[*i].answer).collect();
             let said = calls::answer(con, self.game, round, &answers).await?;
             for (place, verdict) in places.into_iter().zip(said) {
                 verdicts[place] = verdict;
@@ -76,13 +74,14 @@ impl From<IllegalMove> for Error {
 pub struct Play {
     pub(crate) redis: Redis,
     games: Arc<Games>,
+    blocked: Arc<BlockedWords>,
 }
 
 impl Play {
-    /// The games that are played in this Redis.
+    /// The games that are played in this Redis, and what no screen shows.
     #[must_use]
-    pub fn new(redis: Redis, games: Arc<Games>) -> Self {
-        Self { redis, games }
+    pub fn new(redis: Redis, games: Arc<Games>, blocked: BlockedWords) -> Self {
+        Self { redis, games, blocked: Arc::new(blocked) }
     }
 
     /// Where a game stands.
@@ -122,6 +121,7 @@ impl Play {
     ) -> Result<u64, Error> {
         let lasts_ms = match stage {
             Stage::Asking { question } => u64::from(question.seconds) * 1000,
+            Stage::Reading { .. } => u64::from(question(game, phase)?.read_seconds) * 1000,
             _ => window.map_or(0, |(opens, closes)| closes.saturating_sub(opens)),
         };
         let seen = from.stage.at.seq;
@@ -248,19 +248,24 @@ impl Play {
         Ok(events::tell_shown(con, game.id, shown, moved_in).await?)
     }
 
-    /// A host's move. Revealing and closing a rain are not for hosts to make: they follow by
-    /// themselves once answers are scored, and once the window has passed.
+    /// A host's move, but those that have to do with rains. Revealing is not for hosts to make: it
+    /// follows by itself once answers are scored.
     ///
     /// # Errors
     /// A refusal: the move is not legal now, or the host looked at an old screen. Or a store
     /// failed.
     pub async fn host_move(&self, game: &Game, mv: Move, seen: u64) -> Result<(), Error> {
         let state = self.seen_state(game, seen).await?;
-        if matches!(mv, Move::Reveal | Move::OpenRain | Move::CloseRain) {
+        if mv.is_servers() || matches!(mv, Move::OpenRain | Move::CloseRain) {
             return Err(Refusal::NotNow.into());
         }
-        let phase = state.stage.phase.after(mv)?;
+        let from = state.stage.phase;
+        let phase = from.after(mv)?;
+        let phase =
+            if mv == Move::Ask { from.after(way_to(question(game, phase)?))? } else { phase };
         let stage = match phase.kind {
+            Kind::Reading => reading(question(game, phase)?),
+            Kind::Slide => Stage::Slide { slide: question(game, phase)?.view() },
             Kind::Asking => Stage::Asking { question: question(game, phase)?.view() },
             Kind::Closing => Stage::Closing { question: question(game, phase)?.view() },
             Kind::Board => {
@@ -273,7 +278,7 @@ impl Play {
             }
             Kind::Ended => {
                 // A question that is open brings nobody anything any more.
-                let open = u16::from(state.stage.phase.kind == Kind::Asking);
+                let open = u16::from(matches!(from.kind, Kind::Reading | Kind::Asking));
                 let last = Phase { asked: phase.asked.saturating_sub(open), ..phase };
                 let (top, players) = self.board(game, last).await?;
                 Stage::Ended { top, players }
@@ -289,7 +294,24 @@ impl Play {
         Ok(())
     }
 
-    /// Takes a player's answer; the first one counts and is what comes back.
+    /// Shows a reveal again without a text that players typed. What it was worth stays.
+    ///
+    /// # Errors
+    /// A refusal: no such text is shown, or the host looked at an old screen. Or Redis failed.
+    pub async fn hide_text(&self, game: &Game, text: &str, seen: u64) -> Result<(), Error> {
+        let state = self.seen_state(game, seen).await?;
+        let mut stage = state.stage.stage.clone();
+        let Stage::Revealed { tally: Tally::Texts { top, .. }, .. } = &mut stage else {
+            return Err(Refusal::NotNow.into());
+        };
+        let place = top.iter().position(|shown| shown.text == text);
+        top.remove(place.ok_or(Refusal::NoSuchAnswer)?);
+        let phase = state.stage.phase;
+        self.advance(game, &state, Mover::Host, phase, &stage, None).await.map(|_| ())
+    }
+
+    /// Takes a player's answer over a line that takes so many ms; the first one counts and is what
+    /// comes back.
     ///
     /// # Errors
     /// A refusal: no such answer, question not open, too late, no seat; or Redis is busy and
@@ -300,11 +322,13 @@ impl Play {
         account: AccountId,
         round: u16,
         answer: Answer,
+        line_ms: u16,
     ) -> Result<Answer, Error> {
         let question = game.quiz.questions.get(usize::from(round)).ok_or(Refusal::NotOpen)?;
         // Whoever has answered hears what counts, whatever comes now.
         let answer = Some(answer).filter(|answer| question.accepts(answer));
-        match game.answers.submit(Given { account, round, answer }).await? {
+        let given = Given { round, answer: GivenAnswer { account, answer, line_ms } };
+        match game.answers.submit(given).await? {
             Answered::Counted { answer, .. } => Ok(answer),
             Answered::Late => Err(Refusal::TooLate.into()),
             Answered::NotOpen => Err(Refusal::NotOpen.into()),
@@ -313,6 +337,22 @@ impl Play {
             Answered::NotSeated => Err(Refusal::NotSeated.into()),
             Answered::Unknown => Err(Refusal::GameEnded.into()),
         }
+    }
+
+    /// Opens the question that has been read.
+    ///
+    /// # Errors
+    /// The game had moved on, a newer epoch drives it, or Redis failed; doing it again is harmless.
+    pub async fn open_question(
+        &self,
+        game: &Game,
+        state: &GameState,
+        epoch: u64,
+    ) -> Result<(), Error> {
+        let phase = state.stage.phase.after(Move::Open)?;
+        let stage = Stage::Asking { question: question(game, phase)?.view() };
+        let by = Mover::Driver(epoch);
+        self.advance(game, state, by, phase, &stage, None).await.map(|_| ())
     }
 
     /// Ends the open question: from now on answers are too late.
@@ -340,10 +380,12 @@ impl Play {
         let question = question(game, phase)?;
         let round = phase.round().unwrap_or(0);
         let answers = self.score(game, question, round, state.counts_ms).await?;
+        let shown = answers.values().map(|counted| &counted.answer);
+        let shown = shown.filter(|it| !(question.is_typed() && self.blocked.are_in_answer(it)));
         let stage = Stage::Revealed {
             question: question.view(),
             key: question.key(),
-            tally: question.tally(answers.values().map(|counted| &counted.answer)),
+            tally: question.tally(shown),
             answered: u32::try_from(answers.len()).unwrap_or(u32::MAX),
             explanation: question.explanation.clone(),
         };
@@ -356,4 +398,19 @@ impl Play {
 fn question(game: &Game, phase: Phase) -> Result<&Question, Error> {
     let round = phase.round().map(usize::from);
     round.and_then(|round| game.quiz.questions.get(round)).ok_or(Error::NotFound)
+}
+
+/// How a game goes on to a question.
+fn way_to(question: &Question) -> Move {
+    match question {
+        slide if slide.is_slide() => Move::ShowSlide,
+        Question { read_seconds: 0, .. } => Move::Ask,
+        _ => Move::Read,
+    }
+}
+
+/// A question before it opens: nothing of how it is answered.
+fn reading(question: &Question) -> Stage {
+    let Question { text, picture, points, .. } = question;
+    Stage::Reading { text: text.clone(), picture: picture.clone(), points: *points }
 }

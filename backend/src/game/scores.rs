@@ -6,9 +6,9 @@
 use std::collections::HashMap;
 
 use quizrain_shared::ids::AccountId;
-use quizrain_shared::phase::{Kind, Phase};
+use quizrain_shared::phase::Phase;
 use quizrain_shared::question::Question;
-use quizrain_shared::score::{self, Share};
+use quizrain_shared::score::{self, Grade, Scored, Scoring, Share};
 use quizrain_shared::wire::{BoardRow, Outcome, Seat};
 
 use crate::error::Error;
@@ -28,7 +28,7 @@ impl Play {
         round: u16,
         counts_ms: Option<u64>,
     ) -> Result<HashMap<AccountId, CountedAnswer>, Error> {
-        let before = match round.checked_sub(1) {
+        let before = match game.last_question(round.checked_sub(1)) {
             Some(last) => self.scored(game, last).await?,
             None => HashMap::new(),
         };
@@ -36,7 +36,8 @@ impl Play {
         let seats = calls::seats(con, game.id).await?;
         let mut answers = calls::answers(con, game.id, round).await?;
         keep_those_in_time(&mut answers, counts_ms);
-        let outcomes = score_round(question, round, &seats, &answers, &before);
+        let scoring = game.quiz.scoring;
+        let outcomes = score_round(scoring, question, round, &seats, &answers, &before);
         calls::write_outcomes(con, game.id, round, &outcomes).await?;
         Ok(answers)
     }
@@ -51,7 +52,7 @@ impl Play {
         let mut lost = Vec::new();
         let mut before = HashMap::new();
         // Redis loses what it was told last: whatever comes before a complete round is complete.
-        for round in (0..=last).rev() {
+        for round in (0..=last).rev().filter(|round| game.is_question(*round)) {
             let stored = self.outcomes(game, round).await?;
             if is_complete(&stored) {
                 before = stored;
@@ -70,7 +71,8 @@ impl Play {
             let mut answers = calls::answers(con, game.id, round).await?;
             // It was closed once, and Redis may have taken it for open again since.
             keep_those_in_time(&mut answers, game.answer_times.of(round));
-            let outcomes = score_round(question, round, &seats, &answers, &before);
+            let scoring = game.quiz.scoring;
+            let outcomes = score_round(scoring, question, round, &seats, &answers, &before);
             calls::write_outcomes(con, game.id, round, &outcomes).await?;
             // Where nobody answered there may have been nobody.
             if !(outcomes.is_empty() || answers.is_empty() && stored.is_empty()) {
@@ -84,11 +86,7 @@ impl Play {
 
     /// Scores what Redis lost of the rounds that were revealed before this phase once more.
     pub(crate) async fn rescore(&self, game: &Game, shown: Phase) -> Result<(), Error> {
-        let last = match shown.kind {
-            Kind::Asking | Kind::Closing => shown.round().and_then(|round| round.checked_sub(1)),
-            _ => shown.round(),
-        };
-        if let Some(last) = last {
+        if let Some(last) = game.last_scored(shown) {
             self.scored(game, last).await?;
         }
         Ok(())
@@ -115,7 +113,7 @@ impl Play {
         let con = &mut self.redis.dedicated().await?;
         let seats = calls::seats(con, game.id).await?;
         let players = u32::try_from(seats.len()).unwrap_or(u32::MAX);
-        let Some(round) = phase.round() else {
+        let Some(round) = game.last_question(phase.round()) else {
             return Ok((Vec::new(), players));
         };
         let mut best: Vec<_> = self.scored(game, round).await?.into_iter().collect();
@@ -146,6 +144,7 @@ fn is_complete(stored: &HashMap<AccountId, Outcome>) -> bool {
 
 /// Outcomes of a round from the frozen answers and the outcomes of the round before.
 fn score_round(
+    scoring: Scoring,
     question: &Question,
     round: u16,
     seats: &HashMap<AccountId, Seat>,
@@ -153,20 +152,45 @@ fn score_round(
     before: &HashMap<AccountId, Outcome>,
 ) -> Vec<(AccountId, Outcome)> {
     let players = u32::try_from(seats.len()).unwrap_or(u32::MAX);
+    let graded = question.is_graded();
+    let grader = question.grader();
     let mut outcomes: Vec<(AccountId, Outcome)> = seats
         .keys()
         .map(|account| {
             let answer = answers.get(account);
-            let share = answer.map_or(Share::NONE, |it| question.grade(&it.answer));
-            let elapsed_ms = answer.map_or(0, |it| it.elapsed_ms);
-            let points = score::points(share, question.points, question.seconds, elapsed_ms);
-            let score = before.get(account).map_or(0, |outcome| outcome.score);
+            let share = answer.and_then(|it| grader(&it.answer));
+            let grade = match graded {
+                true => Grade::of(Some(share.unwrap_or(Share::NONE))),
+                false => Grade::Ungraded,
+            };
+            let (score, streak) =
+                before.get(account).map_or((0, 0), |outcome| (outcome.score, outcome.streak));
+            let streak = match grade {
+                Grade::Right => streak.saturating_add(1),
+                Grade::Partly | Grade::Wrong => 0,
+                Grade::Ungraded => streak,
+            };
+            let (elapsed_ms, line_ms) = answer.map_or((0, 0), |it| (it.elapsed_ms, it.line_ms));
+            let counted_ms = score::credited_ms(elapsed_ms, line_ms);
+            let scored = share.map(|share| {
+                let scored = Scored { share, elapsed_ms: counted_ms };
+                scoring.points(scored, question.points, question.seconds)
+            });
+            let bonus = match grade {
+                Grade::Right if question.points > 0 => scoring.bonus(streak),
+                _ => 0,
+            };
+            let points = scored.unwrap_or(0).saturating_add_unsigned(bonus);
             let outcome = Outcome {
                 round,
                 answer: answer.map(|it| it.answer.clone()),
-                right: share.is_whole(),
+                grade,
+                elapsed_ms: u32::try_from(elapsed_ms).unwrap_or(u32::MAX),
+                line_ms: u16::try_from(elapsed_ms - counted_ms).unwrap_or(u16::MAX),
                 points,
-                score: score + u64::from(points),
+                bonus,
+                streak,
+                score: score + i64::from(points),
                 rank: 0,
                 players,
             };
@@ -174,7 +198,7 @@ fn score_round(
         })
         .collect();
     outcomes.sort_unstable_by_key(|(_, outcome)| std::cmp::Reverse(outcome.score));
-    let scores: Vec<u64> = outcomes.iter().map(|(_, outcome)| outcome.score).collect();
+    let scores: Vec<i64> = outcomes.iter().map(|(_, outcome)| outcome.score).collect();
     for ((_, outcome), rank) in outcomes.iter_mut().zip(score::ranks(&scores)) {
         outcome.rank = rank;
     }

@@ -6,6 +6,7 @@ mod error;
 mod guard;
 mod health;
 mod ledger;
+mod media;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,7 +24,7 @@ use crate::game::Games;
 use crate::json_error::errors_in_json;
 use crate::nodes::Nodes;
 use crate::payout::Outbox;
-use crate::quiz::Library;
+use crate::quiz::{Gallery, Library};
 use crate::rain::{Packets, Rains};
 use crate::settlement::Settlement;
 use crate::store::redis::Redis;
@@ -33,6 +34,8 @@ use crate::store::redis::Redis;
 pub struct Web {
     /// The quizzes.
     pub library: Library,
+    /// Their pictures.
+    pub gallery: Gallery,
     /// The registry of games.
     pub games: Arc<Games>,
     /// Rains.
@@ -61,6 +64,7 @@ pub struct Web {
 pub fn router(web: Web) -> Router {
     Router::new()
         .merge(ledger::router(&web).merge(api::router()).layer(map_response(errors_in_json)))
+        .merge(media::router().layer(map_response(errors_in_json)))
         .merge(health::router())
         .merge(assets::router())
         .with_state(web)

@@ -120,6 +120,8 @@ pub(crate) fn parse_rain(row: &AnyRow) -> Result<RainRow, sqlx::Error> {
 pub struct RainEnd {
     /// Nothing is caught in it any more.
     pub closed: bool,
+    /// When, in ms of server time.
+    pub closed_ms: Option<u64>,
     /// Nothing is settled in it any more.
     pub settled: bool,
     /// Claims of it were put aside, and wait for the host.
@@ -345,8 +347,10 @@ impl Sql {
             .bind(DeadLetterState::Refuted.word())
             .fetch_one(&self.pool)
             .await?;
+            let closed_ms: Option<i64> = row.try_get("closed_ms")?;
             Ok(RainEnd {
-                closed: row.try_get::<Option<i64>, _>("closed_ms")?.is_some(),
+                closed: closed_ms.is_some(),
+                closed_ms: closed_ms.and_then(|ms| u64::try_from(ms).ok()),
                 settled: row.try_get::<Option<i64>, _>("settled_ms")?.is_some(),
                 letters: row.try_get::<i64, _>("letters")? > 0,
                 takeovers: from_db(row.try_get("takeovers")?)?,

@@ -1,16 +1,24 @@
-//! The end of a rain: closed in Redis and in the registry, and shown. Called by drivers and
-//! settlers.
+//! The end of a rain: closed in Redis and in the registry, and shown. Called by drivers, settlers
+//! and hosts.
 
 use futures_util::future::join_all;
 use quizrain_shared::ids::RainId;
 use quizrain_shared::money::Minor;
 use quizrain_shared::phase::Move;
-use quizrain_shared::wire::{Refusal, Stage};
+use quizrain_shared::wire::{RainView, Refusal, Stage};
 
 use crate::error::Error;
 use crate::game::{Game, GameState, Mover};
 use crate::ledger::RainRow;
 use crate::rain::{Rains, Shut, calls};
+
+/// The rain that falls where a game stands.
+fn falling(state: &GameState) -> Result<&RainView, Error> {
+    match &state.stage.stage {
+        Stage::Rain(view) => Ok(view),
+        _ => Err(Refusal::NotNow.into()),
+    }
+}
 
 /// How many catches a summary shows.
 const LARGEST: usize = 10;
@@ -27,7 +35,8 @@ impl Rains {
     }
 
     /// The same for its game's driver. In Redis whoever comes late does no harm: a rain is closed
-    /// because its time is over, it is sold out or no screen shows it, and that stays so.
+    /// because its time is over, it is sold out, its host stopped it or no screen shows it, and that
+    /// stays so.
     async fn close_in_epoch(&self, row: &RainRow, epoch: u64) -> Result<Shut, Error> {
         let shut = self.close_shards(row).await?;
         if !self.sql.close_rain_in(row.rain, epoch, self.clock.now_ms()).await? {
@@ -82,14 +91,39 @@ impl Rains {
         state: &GameState,
         epoch: u64,
     ) -> Result<(), Error> {
+        let view = falling(state)?;
+        let rain = self.live(view.rain).await?;
+        let caught = self.close_in_epoch(&rain.row, epoch).await?.caught;
+        self.show(game, state, Mover::Driver(epoch), caught).await
+    }
+
+    /// Closes the falling rain because its host says so: what was caught stays, the rest goes back,
+    /// and everybody sees why.
+    ///
+    /// # Errors
+    /// A refusal: nothing falls, or the host looked at an old screen. Or a store failed; doing it
+    /// again is harmless, and a rain that was closed and not shown is shown by its driver when its
+    /// time is over.
+    pub async fn stop(&self, game: &Game, seen: u64) -> Result<(), Error> {
+        let state = self.play.seen_state(game, seen).await?;
+        let rain = self.live(falling(&state)?.rain).await?;
+        let caught = self.close(&rain.row).await?.caught;
+        tracing::info!(game = %game.id, rain = %rain.row.rain, caught, "the host stopped a rain");
+        self.show(game, &state, Mover::Host, caught).await
+    }
+
+    /// Shows what was caught in the rain that has just been closed.
+    async fn show(
+        &self,
+        game: &Game,
+        state: &GameState,
+        by: Mover,
+        caught: u32,
+    ) -> Result<(), Error> {
         let phase = state.stage.phase.after(Move::CloseRain)?;
-        let Stage::Rain(view) = &state.stage.stage else {
-            tracing::error!(game = %game.id, "the stage of a rain names none; it is not closed");
-            return Err(Refusal::NotNow.into());
-        };
+        let view = falling(state)?;
         let rain = self.live(view.rain).await?;
         let row = &rain.row;
-        let caught = self.close_in_epoch(row, epoch).await?.caught;
         let mut claims = self.claims_of_shards(row.rain, row.shards).await?;
         let amounts = claims.iter().map(|(_, claim)| claim.packet.amount);
         let caught_amount = Minor::checked_sum(amounts).unwrap_or(row.plan.pot());
@@ -98,8 +132,12 @@ impl Rains {
         });
         claims.truncate(LARGEST);
         let winners = self.winners(game, &claims).await?;
-        let stage = Stage::RainDone { rain: view.clone(), caught, caught_amount, winners };
-        self.play.advance(game, state, Mover::Driver(epoch), phase, &stage, None).await.map(|_| ())
+        // By the registry: whoever shows it need not be who closed it.
+        let closed_ms = self.sql.end_of(row.rain).await?.closed_ms;
+        let early = closed_ms.is_some_and(|ms| ms < state.stage.closes_ms);
+        let (rain, stopped) = (view.clone(), early && caught < view.packets);
+        let stage = Stage::RainDone { rain, caught, caught_amount, stopped, winners };
+        self.play.advance(game, state, by, phase, &stage, None).await.map(|_| ())
     }
 
     /// Finishes what a crash between opening a rain and showing it left behind: rains that are

@@ -26,17 +26,23 @@ pub(crate) fn eligible(
     match eligibility {
         everybody if is_for_everybody(everybody) => None,
         Eligibility::Everyone => None,
-        Eligibility::ScoreAtLeast(least) => Some(among(&|outcome| outcome.score >= least)),
+        Eligibility::ScoreAtLeast(least) => {
+            Some(among(&|outcome| outcome.score >= 0 && outcome.score.unsigned_abs() >= least))
+        }
         Eligibility::TopShare(percent) => {
             let players = u32::try_from(scored?.len()).unwrap_or(u32::MAX);
             let last = Eligibility::last_rank(percent, players);
             Some(among(&|outcome| outcome.rank <= last))
         }
+        // What is not graded leaves the streak as it is.
+        Eligibility::LastRight => scored.map(|_| among(&|outcome| outcome.streak > 0)),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use quizrain_shared::score::Grade;
+
     use super::*;
 
     #[test]
@@ -44,9 +50,13 @@ mod tests {
         let outcome = |rank: u32| Outcome {
             round: 0,
             answer: None,
-            right: false,
+            grade: Grade::Wrong,
+            elapsed_ms: 0,
+            line_ms: 0,
             points: 0,
-            score: u64::from(100 - rank),
+            bonus: 0,
+            streak: u16::from(rank == 2),
+            score: i64::from(100 - rank),
             rank,
             players: 5,
         };
@@ -66,7 +76,10 @@ mod tests {
         assert_eq!(may(Eligibility::TopShare(100)), None);
         assert_eq!(may(Eligibility::ScoreAtLeast(96)), Some(vec![0, 1, 2, 3]));
         assert_eq!(may(Eligibility::Everyone), None);
-        assert_eq!(eligible(Eligibility::TopShare(10), None), None, "no round was scored yet");
+        assert_eq!(may(Eligibility::LastRight), Some(vec![1, 2]));
+        for best in [Eligibility::TopShare(10), Eligibility::LastRight] {
+            assert_eq!(eligible(best, None), None, "no round was scored yet");
+        }
         assert_eq!(eligible(Eligibility::ScoreAtLeast(1), None), Some(Vec::new()));
     }
 }

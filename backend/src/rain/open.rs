@@ -127,11 +127,11 @@ impl Rains {
     }
 
     async fn load_pool(&self, game: &Game, row: &RainRow, state: &GameState) -> Result<(), Error> {
-        let scored = match state.stage.phase.round() {
-            Some(round) if row.plan.eligibility != Eligibility::Everyone => {
-                Some(self.play.scored(game, round).await?)
-            }
-            _ => None,
+        let last = game.last_question(state.stage.phase.round());
+        let scored = match (row.plan.eligibility, last) {
+            (Eligibility::Everyone, _) | (_, None) => None,
+            (Eligibility::LastRight, Some(round)) if !game.is_graded_by(round) => None,
+            (_, Some(round)) => Some(self.play.scored(game, round).await?),
         };
         let eligible = eligible(row.plan.eligibility, scored.as_ref());
         let packets: Vec<Packet> = self.sql.packets(row.rain).await?;

@@ -154,7 +154,15 @@ fn the_rules_have_no_clock_no_io_and_no_chance() {
     };
     assert_eq!(
         names(always),
-        ["postcard", "serde", "serde_json", "sha2", "thiserror", "unicode-properties"]
+        [
+            "postcard",
+            "serde",
+            "serde_json",
+            "sha2",
+            "thiserror",
+            "unicode-normalization",
+            "unicode-properties"
+        ]
     );
     // What describes the wire to machines, which no program is built with.
     assert_eq!(names(optional), ["schemars"]);

@@ -10,6 +10,7 @@ use clap::{Arg, CommandFactory};
 use quizrain::config::Cli;
 
 use crate::common::redis::TestRedis;
+use crate::common::server::run;
 use crate::deploy::samples;
 
 /// Between these the table of options is written, with `QUIZRAIN_TEST_UPDATE=1`.
@@ -188,5 +189,21 @@ async fn the_walk_through_the_claim_script_shows_what_it_says() {
             panic!("no {words} in {said}{}", String::from_utf8_lossy(&output.stderr));
         };
         rest = after;
+    }
+}
+
+#[test]
+fn the_quizzes_that_the_pages_show_can_be_imported() {
+    let folder = tempfile::tempdir().unwrap();
+    let picture = root().join("quizzes/cabin-windows.webp");
+    fs::copy(picture, folder.path().join("kitchen.webp")).unwrap();
+    for (page, questions) in [("README.md", 2), ("docs/HOSTING.md", 13)] {
+        let page = document(page);
+        let (_, rest) = page.split_once("```toml\n").unwrap();
+        let file = folder.path().join("shown.toml");
+        fs::write(&file, rest.split("```").next().unwrap()).unwrap();
+        let output = run(&folder.path().join("data"), &["import", file.to_str().unwrap()]);
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(said.contains(&format!("{questions} questions imported")), "{output:?}");
     }
 }

@@ -5,7 +5,7 @@
 
 use std::time::{Duration, Instant};
 
-use quizrain::game::calls::{self as game, Answered, GameRef, Joined, Wish};
+use quizrain::game::calls::{self as game, Answered, GameRef, GivenAnswer, Joined, Wish};
 use quizrain::rain::calls::{self as rain, ShardRef, Verdict};
 use quizrain::store::shard::Shard;
 use quizrain_shared::ids::AccountId;
@@ -138,7 +138,12 @@ async fn a_question_with_very_many_answers_is_revealed_scored_and_ranked() {
         host.stage(Kind::Asking).await;
         for part in accounts(count) {
             let each: Vec<Answer> = (0..choices).map(|one| ChoiceSet::one(one).into()).collect();
-            let picks: Vec<_> = part.into_iter().zip(each.iter().cycle().map(Some)).collect();
+            let given = |(account, answer): (_, &Answer)| GivenAnswer {
+                account,
+                answer: Some(answer.clone()),
+                line_ms: 0,
+            };
+            let picks: Vec<_> = part.into_iter().zip(each.iter().cycle()).map(given).collect();
             let said = game::answer(con, game, round, &picks).await.unwrap();
             let counted = |it: &Answered| matches!(it, Answered::Counted { new: true, .. });
             assert!(said.iter().all(counted), "{:?}", said.iter().find(|it| !counted(it)));

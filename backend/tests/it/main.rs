@@ -24,6 +24,7 @@ mod durable;
 mod failover;
 mod game_over;
 mod hostile;
+mod kinds;
 mod large;
 mod metrics;
 mod nodes;

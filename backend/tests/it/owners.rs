@@ -8,7 +8,7 @@ use crate::arrows::rust_files;
 
 /// A table, the room that writes it, who else writes rows of it, and who else reads it. `audit`
 /// reads all that has to do with money.
-const TABLES: [(&str, &str, &[&str], &[&str]); 14] = [
+const TABLES: [(&str, &str, &[&str], &[&str]); 15] = [
     ("books", "ledger", &["scheduler"], &["audit"]),
     ("contributions", "ledger", &["scheduler"], &["audit"]),
     ("dead_letters", "ledger", &["scheduler"], &["audit"]),
@@ -18,6 +18,7 @@ const TABLES: [(&str, &str, &[&str], &[&str]); 14] = [
     ("games", "game", &["scheduler"], &["ledger", "scheduler"]),
     ("generations", "ledger", &["scheduler"], &[]),
     ("links", "ledger", &["scheduler"], &["audit"]),
+    ("media", "quiz", &[], &[]),
     ("packets", "ledger", &["scheduler"], &["audit"]),
     // A payout is queued in the transaction that credits its packet.
     ("payouts", "payout", &["ledger", "scheduler"], &["audit", "ledger", "scheduler"]),

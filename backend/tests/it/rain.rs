@@ -9,7 +9,7 @@ use quizrain_shared::allocation::{Impossible, Split};
 use quizrain_shared::money::Minor;
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::rain::{Eligibility, InvalidPlan, RainPlan, lifetime};
-use quizrain_shared::wire::{PacketUpdate, Refusal, ServerFrame, Stage};
+use quizrain_shared::wire::{HostFrame, PacketUpdate, Refusal, ServerFrame, Stage};
 
 use crate::common::client::Client;
 use crate::common::on::{On, on_both};
@@ -19,6 +19,7 @@ use crate::common::server::{DEADLINE, HostRight, Server};
 on_both!(
     many_taps_on_many_sockets_catch_one_packet,
     five_hundred_players_on_fifty_packets_give_fifty_winners,
+    a_host_may_stop_a_rain_and_what_was_caught_stays,
     taps_outside_the_window_or_the_picture_are_refused,
     only_those_with_the_score_may_grab,
     only_the_best_share_may_grab_and_before_any_question_everybody,
@@ -116,6 +117,40 @@ async fn five_hundred_players_on_fifty_packets_give_fifty_winners(on: On) {
     assert_eq!(server.ledger("SELECT COUNT(DISTINCT account) FROM settlements"), ["50"]);
 }
 
+async fn a_host_may_stop_a_rain_and_what_was_caught_stays(on: On) {
+    let (server, hosted, mut host) = lobby(on).await;
+    let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
+    let mut ben = Client::seated(&server, &hosted, 2, "Ben").await;
+    // Nothing to stop, and an old screen.
+    let seen = host.stage(Kind::Lobby).await.at.seq;
+    host.say_move(Move::CloseRain).await;
+    assert_eq!(host.refusal().await, Refusal::NotNow);
+    host.open_rain(RainPlan { seconds: 60, ..plan("CNY", 100, 3) }).await;
+    let caught = anna.grab().await.unwrap();
+    host.send(&HostFrame::Move { mv: Move::CloseRain, seen }).await;
+    assert_eq!(host.refusal().await, Refusal::Stale);
+    let (view, stage) = ben.rain().await;
+    host.stage(Kind::Rain).await;
+    host.make(Move::CloseRain).await;
+    let done = ben.stage(Kind::RainDone).await;
+    let Stage::RainDone { caught: count, caught_amount, stopped, .. } = done.stage else {
+        panic!("{done:?}");
+    };
+    assert_eq!((count, caught_amount, stopped), (1, caught.amount, true));
+    assert!(done.opens_ms < stage.closes_ms, "long before its time");
+    ben.tap_drop(&view, 0).await;
+    assert_eq!(ben.verdict().await, Err(Refusal::RainOver));
+    assert_eq!(anna.credited().await.amount, caught.amount);
+    // The rest of the pot goes back.
+    let left = 100 - caught.amount.0;
+    let returned = "SELECT SUM(amount) FROM entries WHERE kind = 'return'";
+    server.ledger_says(returned, &left.to_string()).await;
+    // The game goes on.
+    host.stage(Kind::RainDone).await;
+    host.make(Move::Ask).await;
+    ben.stage(Kind::Asking).await;
+}
+
 async fn taps_outside_the_window_or_the_picture_are_refused(on: On) {
     let (server, hosted, mut host) = lobby(on).await;
     let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
@@ -165,7 +200,7 @@ async fn only_those_with_the_score_may_grab(on: On) {
     wrong.answer(0, 0b0010).await;
     let best = quick.outcome().await.score;
     host.stage(Kind::Revealed).await;
-    let eligibility = Eligibility::ScoreAtLeast(best);
+    let eligibility = Eligibility::ScoreAtLeast(best.unsigned_abs());
     host.open_rain(RainPlan { eligibility, seconds: 30, ..plan("CNY", 100, 2) }).await;
     // Somebody who came after the last question has no score at all.
     let mut late = Client::seated(&server, &hosted, 3, "late").await;

@@ -11,6 +11,7 @@ use quizrain_shared::money::Minor;
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::quiz::Quiz;
 use quizrain_shared::rain::RainPlan;
+use quizrain_shared::score::Scoring;
 
 use crate::common::client::Client;
 use crate::common::on::{On, Place, on_both};
@@ -128,6 +129,7 @@ fn game(number: u8) -> GameRow {
             title: "T".into(),
             language: "en".into(),
             description: String::new(),
+            scoring: Scoring::default(),
             questions: Vec::new(),
             rain: None,
         },

@@ -163,7 +163,7 @@ fn late_answer(scene: &Scene, number: u64) -> redis::Pipeline {
     let mut late = redis::pipe();
     let (keys, account) = (scene.keys(), account_of(&token(number)).to_string());
     let right = Answer::from(ChoiceSet(RIGHT[0]));
-    late.hset(keys.answers(0), account, format!("{right}:24000")).del(keys.outcomes(0));
+    late.hset(keys.answers(0), account, format!("{right}:24000:0")).del(keys.outcomes(0));
     late
 }
 

@@ -159,7 +159,7 @@ fn a_host_key_that_somebody_set_is_not_printed() {
 /// A quiz of ours that somebody mended, or replaced, stays mended.
 #[test]
 fn an_import_stays_when_a_built_in_quiz_has_its_name() {
-    let mut server = Server::start();
+    let mut server = Server::start_with_env(&[], &[("QUIZRAIN_QUIZZES", "")]);
     let titles = |server: &Server| -> Vec<String> {
         let listed: Vec<QuizSummary> = server.get_json("/api/quizzes", &server.host_key());
         listed.into_iter().map(|quiz| quiz.title).collect()

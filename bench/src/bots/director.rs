@@ -73,6 +73,12 @@ impl Director {
         let rounds = self.stage.as_ref().map_or(0, |stage| stage.phase.rounds);
         for round in 0..rounds {
             self.make(Move::Ask).await?;
+            if self.kind() == Some(Kind::Slide) {
+                self.rest(timing.answer).await?;
+                continue;
+            }
+            let open = |stage: &StageAt| stage.phase.kind != Kind::Reading;
+            self.wait_for(open, STEP).await?;
             let revealed = |stage: &StageAt| stage.phase.kind == Kind::Revealed;
             if !self.until(revealed, timing.question).await? && self.kind() == Some(Kind::Asking) {
                 self.make(Move::Close).await?;

@@ -21,6 +21,7 @@ pub(crate) mod socket;
 pub(crate) mod tally;
 #[cfg(test)]
 mod tests;
+mod texts;
 mod verdict;
 
 use std::process::ExitCode;

@@ -5,12 +5,13 @@ use std::time::Duration;
 
 use quizrain_shared::ids::{Contribution, RainId};
 use quizrain_shared::question::{
-    Answer, ChoiceSet, ChoicesView, KindView, QuestionView, TrueFalse,
+    Answer, ChoiceSet, ChoicesView, KindView, MatchingView, NumberView, OrderView, Place, PollView,
+    QuestionView, Scale, TrueFalse, WHOLE, arranged,
 };
 use quizrain_shared::rain::{Field, Motion, falling};
 
-use super::names;
 use super::random::Random;
+use super::{names, texts};
 
 /// Occasions that are not a question: a question's occasion is its round.
 const ARRIVAL: u64 = 1 << 32;
@@ -24,6 +25,10 @@ const WATCHERS: f64 = 0.02;
 const DISTRACTED: f64 = 0.03;
 /// So many pick what looks plausible to everybody, so that some choices are popular.
 const FOLLOWERS: f64 = 0.45;
+/// What typing takes, as characters that are read.
+const TYPED_CHARS: usize = 40;
+/// How long a question without an end seems to have.
+const UNTIMED_SECONDS: u16 = 20;
 /// Nobody reads and taps faster.
 const FASTEST: Duration = Duration::from_millis(900);
 /// An answer is sent no later than so long before the deadline.
@@ -84,10 +89,12 @@ impl Person {
     ) -> Option<(Duration, Answer)> {
         let mut random = self.random(u64::from(round));
         let distracted = random.chance(DISTRACTED);
-        let (answer, chars) = answer(&mut random, question);
+        let (answer, chars) = answer(&mut random, question)?;
         // About 25 characters a second are read, and the rest is doubt.
         let reading = 0.6 + (question.text.chars().count() + chars) as f64 / 25.0;
-        let doubt = f64::from(question.seconds) * 0.35 * random.unit() * random.unit();
+        // Without an end nobody doubts for ever.
+        let seconds = if question.seconds == 0 { UNTIMED_SECONDS } else { question.seconds };
+        let doubt = f64::from(seconds) * 0.35 * random.unit() * random.unit();
         let thinks = Duration::from_secs_f64((reading.min(6.0) + doubt) * self.pace).max(FASTEST);
         let latest = left.checked_sub(LAST_CALL)?;
         let thinks = if thinks <= latest {
@@ -117,17 +124,76 @@ impl Person {
     }
 }
 
-/// An answer, and how many characters besides the question's text are read before it.
-fn answer(random: &mut Random, question: &QuestionView) -> (Answer, usize) {
-    match &question.kind {
-        KindView::Single(ChoicesView { choices }) => {
+/// An answer, and how many characters besides the question's text are read and typed before it.
+/// `None`: there is nothing to answer.
+fn answer(random: &mut Random, question: &QuestionView) -> Option<(Answer, usize)> {
+    Some(match &question.kind {
+        KindView::Single(ChoicesView { choices, .. }) => {
             (pick(random, question, choices.len(), false), chars(choices))
         }
-        KindView::Multiple(ChoicesView { choices }) => {
+        KindView::Multiple(ChoicesView { choices, .. }) => {
             (pick(random, question, choices.len(), true), chars(choices))
         }
         KindView::TrueFalse => (pick(random, question, TrueFalse::COUNT, false), 0),
+        KindView::Poll(PollView { choices, several }) => {
+            (pick(random, question, choices.len(), *several), chars(choices))
+        }
+        KindView::Scale(scale) => {
+            let count = usize::from(scale.to - scale.from) + 1;
+            // Most people are rather for it.
+            let mark = random.below(count).max(random.below(count));
+            (Scale::answer(scale.from + mark as u8), 0)
+        }
+        KindView::Number(field) => (number(random, field), TYPED_CHARS),
+        KindView::Typed => (typed(texts::guess(random, question))?, TYPED_CHARS),
+        KindView::OpenText => (typed(texts::sentence(random))?, 2 * TYPED_CHARS),
+        KindView::Cloud(cloud) => {
+            let count = 1 + random.below(usize::from(cloud.words));
+            let words: Vec<&str> = (0..count).map(|_| texts::word(random)).collect();
+            (cloud.answer(words)?, TYPED_CHARS)
+        }
+        KindView::Order(OrderView { items }) => (order(random, items.len())?, chars(items)),
+        KindView::Matching(MatchingView { left, right }) => {
+            (order(random, right.len())?, chars(left) + chars(right))
+        }
+        KindView::Hotspot => (hotspot(random, question), 0),
+        KindView::Slide => return None,
+    })
+}
+
+fn typed(text: &str) -> Option<Answer> {
+    Answer::try_from(text.as_bytes()).ok()
+}
+
+/// Somewhere around what everybody finds plausible.
+fn number(random: &mut Random, field: &NumberView) -> Answer {
+    let span = (field.max - field.min) as f64;
+    let likely = 0.2 + 0.6 * random.unit();
+    let around = (0.5 * likely + 0.25 + 0.1 * random.around()).clamp(0.0, 1.0);
+    let steps = (span * around / field.step as f64).round() as i64;
+    NumberView::answer((field.min + steps * field.step).clamp(field.min, field.max))
+}
+
+/// Most items in their order, as somebody has it who knows a little.
+fn order(random: &mut Random, count: usize) -> Option<Answer> {
+    let mut items: Vec<u8> = (0..count as u8).collect();
+    for i in (1..items.len()).rev() {
+        if random.chance(0.6) {
+            items.swap(i, random.below(i + 1));
+        }
     }
+    arranged(&items)
+}
+
+/// A place around the one that everybody finds plausible.
+fn hotspot(random: &mut Random, question: &QuestionView) -> Answer {
+    let likely = question.text.bytes().map(f64::from).sum::<f64>() % 61.0 / 100.0 + 0.2;
+    let mut part = |likely: f64| {
+        let around: f64 = likely + 0.15 * random.around();
+        (around.clamp(0.0, 1.0) * f64::from(WHOLE)) as u16
+    };
+    let (x, y) = (part(likely), part(1.0 - likely));
+    Place { x, y }.into()
 }
 
 fn chars(choices: &[String]) -> usize {
@@ -152,29 +218,46 @@ fn pick(random: &mut Random, question: &QuestionView, count: usize, many: bool) 
 
 #[cfg(test)]
 mod tests {
-    use quizrain_shared::question::{Multiple, Question, QuestionKind, Single};
+    use quizrain_shared::ids::MediaId;
+    use quizrain_shared::question::*;
     use quizrain_shared::rain::{drop_count, on_screen};
 
     use super::*;
 
     fn question(kind: QuestionKind) -> Question {
-        let (text, explanation) = ("Which of these?".to_owned(), String::new());
-        Question { text, kind, seconds: 20, points: 1000, explanation }
+        let picture = Picture { media: MediaId([1; 16]), width: 4, height: 3, alt: "A".into() };
+        Question { picture: Some(picture), ..Question::new("Which of these?".to_owned(), kind) }
     }
 
-    fn kinds() -> [QuestionKind; 3] {
-        let choices = ["a", "b", "c", "d"].map(str::to_owned).to_vec();
-        let correct = ChoiceSet::one(1);
-        [
-            QuestionKind::Single(Single { choices: choices.clone(), correct }),
-            QuestionKind::Multiple(Multiple { choices, correct }),
+    fn kinds() -> Vec<QuestionKind> {
+        let choices = || ["a", "b", "c", "d"].map(str::to_owned).to_vec();
+        let (correct, shuffled) = (ChoiceSet::one(1), false);
+        let field = NumberView { min: -50, max: 5000, step: 5, decimals: 1, unit: "m".into() };
+        vec![
+            QuestionKind::Single(Single { choices: choices(), correct, shuffled }),
+            QuestionKind::Multiple(Multiple { choices: choices(), correct, shuffled }),
             QuestionKind::TrueFalse(TrueFalse { correct: true }),
+            QuestionKind::Typed(Typed { accepted: choices() }),
+            QuestionKind::Number(Number { field, correct: 0, tolerance: 0, credit_within: 0 }),
+            QuestionKind::Order(Order { items: choices() }),
+            QuestionKind::Matching(Matching { left: choices(), right: choices() }),
+            QuestionKind::Hotspot(Hotspot {
+                region: Region { x: 0, y: 0, width: 10, height: 10, round: true },
+            }),
+            QuestionKind::Poll(Poll { choices: choices(), several: true }),
+            QuestionKind::Scale(Scale {
+                from: 0,
+                to: 10,
+                from_label: String::new(),
+                to_label: String::new(),
+            }),
+            QuestionKind::Cloud(Cloud { words: 3 }),
+            QuestionKind::OpenText(OpenText {}),
         ]
     }
 
     fn single() -> QuestionView {
-        let [single, ..] = kinds();
-        question(single).view()
+        question(kinds().swap_remove(0)).view()
     }
 
     #[test]
@@ -187,13 +270,19 @@ mod tests {
                     .collect();
                 assert!((900..990).contains(&replies.len()), "{} answers", replies.len());
                 for (thinks, answer) in &replies {
-                    assert!(question.accepts(answer));
+                    assert!(question.accepts(answer), "{question:?} {answer}");
                     assert!(*thinks + LAST_CALL <= left);
                 }
                 let same = replies.iter().filter(|reply| reply.1 == replies[0].1).count();
                 assert!(same < 900, "{same} the same");
             }
         }
+    }
+
+    #[test]
+    fn nobody_answers_a_slide() {
+        let slide = question(QuestionKind::Slide(Slide {})).view();
+        assert_eq!(Person::new(1, 1).reply(0, &slide, Duration::from_secs(20)), None);
     }
 
     #[test]

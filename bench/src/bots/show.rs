@@ -22,6 +22,8 @@ fn words(phase: Phase) -> String {
     let question = phase.round().map_or(0, |round| u32::from(round) + 1);
     match phase.kind {
         Kind::Lobby => "Lobby: players join. Start the game in your browser.".to_owned(),
+        Kind::Reading => format!("Question {question} of {}: it is read", phase.rounds),
+        Kind::Slide => "A slide is shown".to_owned(),
         Kind::Asking => format!("Question {question} of {}: answers come in", phase.rounds),
         Kind::Closing => format!("Question {question}: answers are counted"),
         Kind::Revealed => format!("Question {question}: the answer is shown"),

@@ -24,6 +24,24 @@ pub(crate) fn jitter() -> f64 {
     js_sys::Math::random()
 }
 
+/// The form in which two texts are the same, nearly as `quizrain_shared::question::fold` has it, whose
+/// tables a phone need not download: by the browser's own. What it overlooks, the server refuses.
+pub(crate) fn folded(text: &str) -> String {
+    let plain = String::from(js_sys::JsString::from(text).normalize("NFKD").to_lower_case());
+    let is_ignored = |c: char| {
+        c.is_whitespace()
+            || matches!(c, '\u{300}'..='\u{36f}' | '\u{591}'..='\u{5c7}' | '\u{640}'
+                | '\u{64b}'..='\u{655}' | '\u{200b}'..='\u{200f}' | '\u{fe00}'..='\u{fe0f}')
+    };
+    let folded: String = plain.chars().filter(|c| !is_ignored(*c)).collect();
+    let folded = folded.replace('ß', "ss");
+    match folded.trim_matches(['.', ',', ';', ':', '!', '?', '…', '。', '、', '؟', '،', '؛', '।'])
+    {
+        "" => folded,
+        trimmed => trimmed.to_owned(),
+    }
+}
+
 /// Waits.
 pub(crate) async fn sleep(ms: f64) {
     let (wake, woken) = oneshot::channel::<()>();

@@ -46,6 +46,9 @@ pub(crate) fn Countdown(
                         Eligibility::TopShare(percent) => Some(view! {
                             <p class="countdown-rule">{(t.now().only_top_share)(percent)}</p>
                         }),
+                        Eligibility::LastRight => Some(view! {
+                            <p class="countdown-rule">{t.now().only_last_right.to_owned()}</p>
+                        }),
                     }}
                     <p class="countdown-seal">
                         {(t.now().seal)(&commitment)} " · "

@@ -39,6 +39,8 @@ pub(crate) enum Who {
     Scored,
     /// The best.
     Best,
+    /// Whose last answer was right.
+    LastRight,
 }
 
 /// What is typed or picked.
@@ -103,6 +105,7 @@ impl Draft {
                 Eligibility::Everyone => Who::Everyone,
                 Eligibility::ScoreAtLeast(_) => Who::Scored,
                 Eligibility::TopShare(_) => Who::Best,
+                Eligibility::LastRight => Who::LastRight,
             },
             least_score: match plan.eligibility {
                 Eligibility::ScoreAtLeast(score) => score.to_string(),
@@ -160,6 +163,7 @@ impl Draft {
             Who::Everyone => Eligibility::Everyone,
             Who::Scored => Eligibility::ScoreAtLeast(number(Field::LeastScore, &self.least_score)?),
             Who::Best => Eligibility::TopShare(number(Field::TopPercent, &self.top_percent)?),
+            Who::LastRight => Eligibility::LastRight,
         };
         let plan = RainPlan {
             currency,
@@ -192,7 +196,9 @@ mod tests {
             let draft = Draft::for_players(players);
             let plan = draft.read().unwrap();
             assert_eq!(Draft::of(&plan), draft);
-            for eligibility in [Eligibility::ScoreAtLeast(7), Eligibility::TopShare(30)] {
+            for eligibility in
+                [Eligibility::ScoreAtLeast(7), Eligibility::TopShare(30), Eligibility::LastRight]
+            {
                 let plan = RainPlan { eligibility, ..plan.clone() };
                 assert_eq!(Draft::of(&plan).read().as_ref(), Ok(&plan));
             }

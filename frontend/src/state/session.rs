@@ -255,6 +255,11 @@ impl Session {
         self.click(Request::OpenRain(plan, self.seen()));
     }
 
+    /// Takes a text out of what is shown of what players typed.
+    pub(crate) fn hide_text(self, text: String) {
+        self.click(Request::HideText(text, self.seen()));
+    }
+
     /// Closes or opens the door.
     pub(crate) fn lock(self, locked: bool) {
         self.click(Request::Lock(locked));

@@ -17,11 +17,24 @@ fn numbers_are_in_the_texts() {
         assert!(few.contains("18") && few.contains("71"));
         assert_ne!(few.replace("18", "99"), (words.packets_for)(99, 71));
         assert!((words.next_question)(4, 9).contains('4'));
+        assert!((words.others)(12).contains("12") && (words.average)("3.70").contains("3.70"));
         let words = PlayerWords::of(language);
         assert!((words.too_few_points)(500, 120).contains("500"));
         assert!((words.only_top_share)(30).contains("30"));
-        assert!((words.rank_too_low)(30, Some(17)).contains("17"));
-        assert!((words.rank_too_low)(30, None).contains("30"));
+        assert!((words.rank_too_low)(30, 17).contains("17"));
+        assert!((words.rank_too_low)(30, 17).contains("30"));
+        for (said, numbers) in [
+            ((words.too_long)(140), ["140", ""]),
+            ((words.number_between)("-5", "70 km"), ["-5", "70 km"]),
+            ((words.too_precise)(2), ["2", ""]),
+            ((words.off_by)("7 km"), ["7 km", ""]),
+            ((words.pin_at)(78, 22), ["78", "22"]),
+            ((words.in_a_row)(300, 4), ["+300", "4"]),
+            ((words.arrived)("3.214", "0.040"), ["3.214", "0.040"]),
+        ] {
+            assert!(numbers.iter().all(|number| said.contains(number)), "{said}");
+        }
+        assert_ne!((words.too_precise)(0), (words.too_precise)(2));
     }
 }
 

@@ -43,6 +43,8 @@ pub(crate) struct Words {
     pub(crate) counting: &'static str,
     /// No answer was given.
     pub(crate) time_up: &'static str,
+    /// A question is shown and opens soon.
+    pub(crate) get_ready: &'static str,
     /// A choice.
     pub(crate) true_: &'static str,
     /// A choice.
@@ -65,6 +67,8 @@ pub(crate) struct Words {
     pub(crate) rain_label_watch: &'static str,
     /// Title.
     pub(crate) rain_over: &'static str,
+    /// The host ended it.
+    pub(crate) rain_stopped: &'static str,
     /// After two numbers.
     pub(crate) packets_caught: &'static str,
     /// Title.
@@ -77,6 +81,8 @@ pub(crate) struct Words {
     pub(crate) in_packets: fn(u32) -> String,
     /// Who may catch.
     pub(crate) only_from_score: fn(u64) -> String,
+    /// Who may catch.
+    pub(crate) only_last_right: &'static str,
     /// Who may catch: so many percent of the players.
     pub(crate) only_top_share: fn(u8) -> String,
     /// Why something was not done.

@@ -24,6 +24,8 @@ pub enum Request {
     Move(Move, u64),
     /// A shower, from the stage at a position.
     OpenRain(RainPlan, u64),
+    /// That a text is not shown, from the stage at a position.
+    HideText(String, u64),
     /// A closed or an open door.
     Lock(bool),
 }
@@ -59,6 +61,9 @@ impl Request {
             Self::OpenRain(plan, seen) => {
                 host(&HostFrame::OpenRain { plan: plan.clone(), seen: *seen })
             }
+            Self::HideText(text, seen) => {
+                host(&HostFrame::HideText { text: text.clone(), seen: *seen })
+            }
             Self::Lock(locked) => host(&HostFrame::Lock { locked: *locked }),
         }
     }
@@ -71,7 +76,9 @@ impl Request {
             Self::Join(..) => JOIN_RETRY_MS,
             Self::Answer(..) => ANSWER_RETRY_MS,
             Self::Tap(..) => TAP_RETRY_MS,
-            Self::Move(..) | Self::OpenRain(..) | Self::Lock(_) => f64::INFINITY,
+            Self::Move(..) | Self::OpenRain(..) | Self::HideText(..) | Self::Lock(_) => {
+                f64::INFINITY
+            }
         }
     }
 
@@ -98,9 +105,10 @@ impl Request {
             (Self::Answer(of, _), ServerFrame::Answered { round, .. }) => of <= round,
             (Self::Tap(of, _), ServerFrame::Packet(news)) => *of == news.caught.rain,
             (Self::Tap(of, _), ServerFrame::Missed { rain, .. }) => of == rain,
-            (Self::Move(_, seen) | Self::OpenRain(_, seen), ServerFrame::Stage(stage)) => {
-                stage.at.seq > *seen
-            }
+            (
+                Self::Move(_, seen) | Self::OpenRain(_, seen) | Self::HideText(_, seen),
+                ServerFrame::Stage(stage),
+            ) => stage.at.seq > *seen,
             (Self::Lock(locked), ServerFrame::Lobby(lobby)) => lobby.locked == *locked,
             _ => false,
         }
@@ -118,7 +126,9 @@ impl Request {
             Self::Tap(rain, _) => {
                 you.and_then(|you| you.caught.as_ref()).is_some_and(|caught| caught.rain == *rain)
             }
-            Self::Move(_, seen) | Self::OpenRain(_, seen) => welcome.stage.at.seq > *seen,
+            Self::Move(_, seen) | Self::OpenRain(_, seen) | Self::HideText(_, seen) => {
+                welcome.stage.at.seq > *seen
+            }
             Self::Lock(locked) => welcome.lobby.locked == *locked,
         }
     }

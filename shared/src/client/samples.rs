@@ -6,6 +6,7 @@ use crate::money::{Currency, Minor};
 use crate::phase::{Kind, Phase};
 use crate::question::{KindView, QuestionView};
 use crate::rain::Eligibility;
+use crate::score::Grade;
 use crate::wire::{
     Caught, GameInfo, Lobby, Outcome, PacketState, PacketUpdate, Position, RainProgress, RainView,
     Seat, ServerFrame, Stage, StageAt, Welcome, Winner, You,
@@ -25,6 +26,7 @@ pub(super) fn stage(seq: u64, kind: Kind, asked: u16, stage: Stage) -> StageAt {
 pub(super) fn asking(seq: u64, asked: u16) -> StageAt {
     let question = QuestionView {
         text: "Which?".into(),
+        picture: None,
         kind: KindView::TrueFalse,
         seconds: 20,
         points: 1000,
@@ -51,8 +53,20 @@ pub(super) fn raining(seq: u64, rain: RainId) -> StageAt {
     stage(seq, Kind::Rain, 0, Stage::Rain(view))
 }
 
-pub(super) fn outcome(round: u16, score: u64) -> Outcome {
-    Outcome { round, answer: None, right: true, points: 1, score, rank: 1, players: 2 }
+pub(super) fn outcome(round: u16, score: i64) -> Outcome {
+    Outcome {
+        round,
+        answer: None,
+        grade: Grade::Wrong,
+        elapsed_ms: 0,
+        line_ms: 0,
+        points: 1,
+        bonus: 0,
+        streak: 0,
+        score,
+        rank: 1,
+        players: 2,
+    }
 }
 
 pub(super) fn packet(rain: RainId, credited: bool) -> Caught {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use crate::ids::{hex_pair, write_hex};
 
 /// Most bytes of an answer.
-pub const MAX_ANSWER_BYTES: usize = 64;
+pub const MAX_ANSWER_BYTES: usize = 600;
 
 /// Bytes that need no memory of their own: answers are read and counted by the ten thousands.
 const SHORT: usize = 22;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::answer::Answer;
 
 /// Fewest and most choices of a question.
-pub const CHOICES: std::ops::RangeInclusive<usize> = 2..=6;
+pub const CHOICES: std::ops::RangeInclusive<usize> = 2..=8;
 /// Most characters in a choice.
 pub const MAX_CHOICE_CHARS: usize = 200;
 
@@ -68,7 +68,7 @@ impl ChoiceSet {
 
     /// Whether it has a choice, and none beyond the first so many.
     pub(super) fn fits(self, count: usize) -> bool {
-        !self.is_empty() && usize::from(self.0) < 1 << count
+        !self.is_empty() && usize::from(self.0) < 1 << count.min(8)
     }
 }
 
@@ -84,6 +84,8 @@ impl From<ChoiceSet> for Answer {
 pub struct ChoicesView {
     /// Their texts, in order.
     pub choices: Vec<String>,
+    /// Whether each player sees them in another order; numbers, shapes and letters stay with them.
+    pub shuffled: bool,
 }
 
 /// What is wrong with the choices of a question.
@@ -110,7 +112,7 @@ pub enum InvalidChoices {
 }
 
 /// Checks what every list of choices must keep.
-pub(super) fn check(choices: &[String], correct: ChoiceSet) -> Result<(), InvalidChoices> {
+pub(super) fn check_texts(choices: &[String]) -> Result<(), InvalidChoices> {
     if !CHOICES.contains(&choices.len()) {
         return Err(InvalidChoices::Count(choices.len()));
     }
@@ -125,6 +127,12 @@ pub(super) fn check(choices: &[String], correct: ChoiceSet) -> Result<(), Invali
             return Err(InvalidChoices::Same(j + 1, i + 1));
         }
     }
+    Ok(())
+}
+
+/// Checks the texts, and that right choices are among them.
+pub(super) fn check(choices: &[String], correct: ChoiceSet) -> Result<(), InvalidChoices> {
+    check_texts(choices)?;
     if correct.fits(choices.len()) { Ok(()) } else { Err(InvalidChoices::NoKey) }
 }
 

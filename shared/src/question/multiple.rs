@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::choices::{self, ChoiceSet, ChoicesView};
-use super::{Answer, InvalidQuestion, Key, KindView, Tally};
+use super::{Answer, Grader, InvalidQuestion, Key, KindView, Tally};
 use crate::score::Share;
 
 /// As authored.
@@ -13,6 +13,9 @@ pub struct Multiple {
     pub choices: Vec<String>,
     /// The right choices.
     pub correct: ChoiceSet,
+    /// Whether each player sees the choices in another order.
+    #[serde(default)]
+    pub shuffled: bool,
 }
 
 impl Multiple {
@@ -21,7 +24,7 @@ impl Multiple {
     }
 
     pub(super) fn view(&self) -> KindView {
-        KindView::Multiple(ChoicesView { choices: self.choices.clone() })
+        KindView::Multiple(ChoicesView { choices: self.choices.clone(), shuffled: self.shuffled })
     }
 
     pub(super) fn accepts(&self, answer: &Answer) -> bool {
@@ -29,15 +32,17 @@ impl Multiple {
     }
 
     /// Each wrong choice takes back what a right one gives.
-    pub(super) fn grade(&self, answer: &Answer) -> Share {
-        let picked = ChoiceSet::of(answer).unwrap_or_default();
-        let right = picked.common(self.correct).len();
-        let wrong = picked.len() - right;
-        Share { earned: right.saturating_sub(wrong), whole: self.correct.len() }
+    pub(super) fn grader(&self) -> Grader<'_> {
+        Box::new(|answer| {
+            let picked = ChoiceSet::of(answer)?;
+            let right = picked.common(self.correct).len();
+            let wrong = picked.len() - right;
+            Some(Share { earned: right.saturating_sub(wrong), whole: self.correct.len() })
+        })
     }
 
-    pub(super) fn key(&self) -> Key {
-        Key::Choices(self.correct)
+    pub(super) fn key(&self) -> Option<Key> {
+        Some(Key::Choices(self.correct))
     }
 
     pub(super) fn tally<'a>(&self, answers: impl Iterator<Item = &'a Answer>) -> Tally {

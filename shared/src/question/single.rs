@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::choices::{self, ChoiceSet, ChoicesView, InvalidChoices};
-use super::{Answer, InvalidQuestion, Key, KindView, Tally};
+use super::{Answer, Grader, InvalidQuestion, Key, KindView, Tally};
 use crate::score::Share;
 
 /// As authored.
@@ -13,6 +13,9 @@ pub struct Single {
     pub choices: Vec<String>,
     /// The right choice.
     pub correct: ChoiceSet,
+    /// Whether each player sees the choices in another order.
+    #[serde(default)]
+    pub shuffled: bool,
 }
 
 impl Single {
@@ -22,19 +25,19 @@ impl Single {
     }
 
     pub(super) fn view(&self) -> KindView {
-        KindView::Single(ChoicesView { choices: self.choices.clone() })
+        KindView::Single(ChoicesView { choices: self.choices.clone(), shuffled: self.shuffled })
     }
 
     pub(super) fn accepts(&self, answer: &Answer) -> bool {
         ChoiceSet::of(answer).is_some_and(|set| set.len() == 1 && set.fits(self.choices.len()))
     }
 
-    pub(super) fn grade(&self, answer: &Answer) -> Share {
-        Share::all_if(ChoiceSet::of(answer) == Some(self.correct))
+    pub(super) fn grader(&self) -> Grader<'_> {
+        Box::new(|answer| Some(Share::all_if(ChoiceSet::of(answer) == Some(self.correct))))
     }
 
-    pub(super) fn key(&self) -> Key {
-        Key::Choices(self.correct)
+    pub(super) fn key(&self) -> Option<Key> {
+        Some(Key::Choices(self.correct))
     }
 
     pub(super) fn tally<'a>(&self, answers: impl Iterator<Item = &'a Answer>) -> Tally {

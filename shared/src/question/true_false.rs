@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::choices::{self, ChoiceSet};
-use super::{Answer, InvalidQuestion, Key, KindView, Tally};
+use super::{Answer, Grader, InvalidQuestion, Key, KindView, Tally};
 use crate::score::Share;
 
 /// As authored.
@@ -34,12 +34,13 @@ impl TrueFalse {
         ChoiceSet::of(answer).is_some_and(|set| set.len() == 1 && set.fits(Self::COUNT))
     }
 
-    pub(super) fn grade(&self, answer: &Answer) -> Share {
-        Share::all_if(ChoiceSet::of(answer) == Some(self.right()))
+    pub(super) fn grader(&self) -> Grader<'_> {
+        let right = self.right();
+        Box::new(move |answer| Some(Share::all_if(ChoiceSet::of(answer) == Some(right))))
     }
 
-    pub(super) fn key(&self) -> Key {
-        Key::Choices(self.right())
+    pub(super) fn key(&self) -> Option<Key> {
+        Some(Key::Choices(self.right()))
     }
 
     pub(super) fn tally<'a>(&self, answers: impl Iterator<Item = &'a Answer>) -> Tally {

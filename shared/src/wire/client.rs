@@ -75,6 +75,13 @@ pub enum HostFrame {
         /// As in [`HostFrame::Move`].
         seen: u64,
     },
+    /// Show a text no more that players typed.
+    HideText {
+        /// As the reveal has it.
+        text: String,
+        /// As in [`HostFrame::Move`].
+        seen: u64,
+    },
     /// Let nobody else in, or open the door again.
     Lock {
         /// Whether new players are refused.

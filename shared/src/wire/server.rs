@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::ids::{GameId, Mac, Pin, Promise, RainId};
 use crate::money::{Currency, Minor};
 use crate::question::Answer;
+use crate::score::Grade;
 
 use super::refusal::Refusal;
 use super::stage::{Position, StageAt, Winner};
@@ -161,12 +162,21 @@ pub struct Outcome {
     pub round: u16,
     /// The answer; `None` where none came in time.
     pub answer: Option<Answer>,
-    /// Whether the answer was wholly right.
-    pub right: bool,
-    /// Points of this round.
-    pub points: u32,
+    /// How good it is.
+    pub grade: Grade,
+    /// When it arrived, in ms after the question opened.
+    pub elapsed_ms: u32,
+    /// How many of them do not count: what the player's line took, as the server measured it, as far
+    /// as that is given back.
+    pub line_ms: u16,
+    /// Points of this round; below 0 where a wrong answer costs.
+    pub points: i32,
+    /// Those of them that right answers in a row brought.
+    pub bonus: u32,
+    /// How many graded questions in a row were answered rightly.
+    pub streak: u16,
     /// All points so far.
-    pub score: u64,
+    pub score: i64,
     /// Rank by score, from 1.
     pub rank: u32,
     /// Among how many players.

@@ -6,7 +6,7 @@ use crate::allocation::Split;
 use crate::ids::{Commitment, Entropy, Incarnation, RainId};
 use crate::money::{Currency, Minor};
 use crate::phase::Phase;
-use crate::question::{Key, QuestionView, Tally};
+use crate::question::{Key, Picture, QuestionView, Tally};
 use crate::rain::Eligibility;
 
 /// A point in a game's history. A larger `seq` of the same incarnation is newer; another
@@ -42,6 +42,20 @@ pub struct StageAt {
 pub enum Stage {
     /// Players arrive.
     Lobby,
+    /// A question can be read; how it is answered comes when it opens.
+    Reading {
+        /// The question.
+        text: String,
+        /// What it is about.
+        picture: Option<Picture>,
+        /// Points for a full and instant answer.
+        points: u16,
+    },
+    /// A slide between questions.
+    Slide {
+        /// What is on it.
+        slide: QuestionView,
+    },
     /// A question is open.
     Asking {
         /// The question.
@@ -56,8 +70,8 @@ pub enum Stage {
     Revealed {
         /// The question.
         question: QuestionView,
-        /// What is right.
-        key: Key,
+        /// What is right, where anything is.
+        key: Option<Key>,
         /// What was answered.
         tally: Tally,
         /// How many players answered.
@@ -82,6 +96,8 @@ pub enum Stage {
         caught: u32,
         /// How much money was caught.
         caught_amount: Minor,
+        /// Whether the host stopped it: what was caught stays, the rest went back.
+        stopped: bool,
         /// The largest catches, largest first, ten at most.
         winners: Vec<Winner>,
     },
@@ -110,7 +126,7 @@ pub struct BoardRow {
     /// The player.
     pub nickname: String,
     /// All points so far.
-    pub score: u64,
+    pub score: i64,
 }
 
 /// What everybody may know of a rain beforehand.

@@ -2,13 +2,15 @@
 
 use quizrain_shared::allocation::{Bounds, Impossible, Split};
 use quizrain_shared::ids::{
-    Commitment, Contribution, Entropy, GameId, Incarnation, Mac, Pin, Promise, RainId, Token,
+    Commitment, Contribution, Entropy, GameId, Incarnation, Mac, MediaId, Pin, Promise, RainId,
+    Token,
 };
 use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::name::InvalidName;
 use quizrain_shared::phase::{Kind, Move, Phase};
-use quizrain_shared::question::{ChoiceSet, ChoicesView, Key, KindView, QuestionView, Tally};
+use quizrain_shared::question::*;
 use quizrain_shared::rain::{Eligibility, InvalidPlan, RainPlan};
+use quizrain_shared::score::Grade;
 use quizrain_shared::wire::*;
 
 fn plan() -> RainPlan {
@@ -40,11 +42,54 @@ fn rain() -> RainView {
 }
 
 fn question(kind: KindView) -> QuestionView {
-    QuestionView { text: "Which?".into(), kind, seconds: 20, points: 1000 }
+    QuestionView { text: "Which?".into(), picture: None, kind, seconds: 20, points: 1000 }
 }
 
 fn choices() -> ChoicesView {
-    ChoicesView { choices: vec!["a".into(), "乙".into()] }
+    ChoicesView { choices: vec!["a".into(), "乙".into()], shuffled: false }
+}
+
+fn picture() -> Picture {
+    Picture { media: MediaId([10; 16]), width: 640, height: 480, alt: "A map".into() }
+}
+
+/// Each kind as it is asked, and a reveal of each of the others.
+fn kinds() -> Vec<(KindView, Option<Key>, Tally)> {
+    let list = || vec!["a".to_owned(), "乙".to_owned()];
+    let text = |text: &str, right| TextCount { text: text.into(), count: 2, right };
+    let texts = |right| Tally::Texts { top: vec![text("Zoë", right)], others: 1 };
+    let counts = || Tally::Choices(vec![1, 2]);
+    let field = NumberView { min: -50, max: 5000, step: 5, decimals: 1, unit: "m".into() };
+    let scale = Scale { from: 0, to: 10, from_label: "never".into(), to_label: "always".into() };
+    let region = Region { x: 1000, y: 2000, width: 3000, height: 4000, round: true };
+    vec![
+        (
+            KindView::Single(ChoicesView { choices: list(), shuffled: true }),
+            Some(Key::Choices(ChoiceSet(1))),
+            counts(),
+        ),
+        (KindView::Typed, Some(Key::Texts(list())), texts(true)),
+        (
+            KindView::Number(field),
+            Some(Key::Number { correct: 300, tolerance: 5 }),
+            Tally::Numbers(vec![Bar { from: -50, to: 300, count: 3 }]),
+        ),
+        (
+            KindView::Order(OrderView { items: list() }),
+            Some(Key::Arrangement(vec![1, 0])),
+            counts(),
+        ),
+        (
+            KindView::Matching(MatchingView { left: list(), right: list() }),
+            Some(Key::Arrangement(vec![0, 1])),
+            counts(),
+        ),
+        (KindView::Hotspot, Some(Key::Region(region)), Tally::Pins(vec![0, 3])),
+        (KindView::Poll(PollView { choices: list(), several: true }), None, counts()),
+        (KindView::Scale(scale), None, counts()),
+        (KindView::Cloud(CloudView { words: 3 }), None, texts(false)),
+        (KindView::OpenText, None, texts(false)),
+    ]
 }
 
 fn stage(kind: Kind, stage: Stage) -> StageAt {
@@ -101,8 +146,12 @@ fn outcome() -> Outcome {
     Outcome {
         round: 1,
         answer: Some(ChoiceSet(0b10).into()),
-        right: true,
-        points: 975,
+        grade: Grade::Right,
+        elapsed_ms: 1214,
+        line_ms: 40,
+        points: 1075,
+        bonus: 100,
+        streak: 2,
         score: 1975,
         rank: 1,
         players: 2,
@@ -127,7 +176,15 @@ fn stages() -> Vec<StageAt> {
         question(KindView::Multiple(choices())),
         question(KindView::TrueFalse),
     );
-    vec![
+    let asked = kinds().into_iter().map(|(kind, ..)| {
+        let question = QuestionView { picture: Some(picture()), ..question(kind) };
+        stage(Kind::Asking, Stage::Asking { question })
+    });
+    let revealed = kinds().into_iter().map(|(kind, key, tally)| {
+        let (question, explanation) = (question(kind), String::new());
+        stage(Kind::Revealed, Stage::Revealed { question, key, tally, answered: 3, explanation })
+    });
+    let others = vec![
         stage(Kind::Lobby, Stage::Lobby),
         stage(Kind::Asking, Stage::Asking { question: single }),
         stage(Kind::Closing, Stage::Closing { question: truth }),
@@ -135,12 +192,17 @@ fn stages() -> Vec<StageAt> {
             Kind::Revealed,
             Stage::Revealed {
                 question: many,
-                key: Key::Choices(ChoiceSet(0b11)),
+                key: Some(Key::Choices(ChoiceSet(0b11))),
                 tally: Tally::Choices(vec![1, 2]),
                 answered: 2,
                 explanation: "So it is.".into(),
             },
         ),
+        stage(
+            Kind::Reading,
+            Stage::Reading { text: "Which?".into(), picture: Some(picture()), points: 1000 },
+        ),
+        stage(Kind::Slide, Stage::Slide { slide: question(KindView::Slide) }),
         stage(Kind::Board, Stage::Board { top: board(), players: 2 }),
         stage(Kind::Rain, Stage::Rain(rain())),
         stage(
@@ -153,12 +215,14 @@ fn stages() -> Vec<StageAt> {
                 rain: rain(),
                 caught: 1,
                 caught_amount: Minor(1221),
+                stopped: false,
                 winners: vec![winner()],
             },
         ),
         stage(Kind::Podium, Stage::Podium { top: board(), players: 2 }),
         stage(Kind::Ended, Stage::Ended { top: board(), players: 2 }),
-    ]
+    ];
+    others.into_iter().chain(asked).chain(revealed).collect()
 }
 
 pub(crate) fn server_frames() -> Vec<ServerFrame> {
@@ -191,9 +255,13 @@ pub(crate) fn server_frames() -> Vec<ServerFrame> {
         ServerFrame::Outcome(outcome()),
         ServerFrame::Outcome(Outcome {
             answer: None,
-            right: false,
-            points: 0,
-            score: 1000,
+            grade: Grade::Wrong,
+            elapsed_ms: 0,
+            line_ms: 0,
+            points: -250,
+            bonus: 0,
+            streak: 0,
+            score: -250,
             ..outcome()
         }),
         ServerFrame::Missed { rain: RainId([2; 8]), why: Refusal::SoldOut },
@@ -277,6 +345,11 @@ pub(crate) fn host_frames() -> Vec<HostFrame> {
             plan: RainPlan { eligibility: Eligibility::TopShare(30), ..plan() },
             seen: 300,
         },
+        HostFrame::OpenRain {
+            plan: RainPlan { eligibility: Eligibility::LastRight, ..plan() },
+            seen: 300,
+        },
+        HostFrame::HideText { text: "Zoë".into(), seen: 300 },
         HostFrame::Lock { locked: true },
     ];
     frames.extend(Move::ALL.map(|mv| HostFrame::Move { mv, seen: 300 }));

@@ -1,7 +1,7 @@
 //! What answers earn, as docs/PROTOCOL.md says: other programs check theirs by the same vectors.
 
 use quizrain_shared::question::{ChoiceSet, Multiple, Question, QuestionKind, Single, TrueFalse};
-use quizrain_shared::score;
+use quizrain_shared::score::{self, Grade, Scored, Scoring, Share};
 use serde::Deserialize;
 
 const VECTORS: &str = include_str!("../../../docs/schema/scores.json");
@@ -28,31 +28,31 @@ struct Points {
     points: u16,
     answer: ChoiceSet,
     elapsed_ms: u64,
+    #[serde(default)]
+    line_ms: u16,
+    #[serde(default)]
+    scoring: Scoring,
     right: bool,
-    earns: u32,
+    earns: i32,
 }
 
 impl Points {
     fn question(&self) -> Question {
         let (choices, correct) = (Vec::new(), self.correct);
         let kind = match self.kind {
-            Kind::Single => QuestionKind::Single(Single { choices, correct }),
-            Kind::Multiple => QuestionKind::Multiple(Multiple { choices, correct }),
+            Kind::Single => QuestionKind::Single(Single { choices, correct, shuffled: false }),
+            Kind::Multiple => {
+                QuestionKind::Multiple(Multiple { choices, correct, shuffled: false })
+            }
             Kind::TrueFalse => QuestionKind::TrueFalse(TrueFalse { correct: correct.contains(0) }),
         };
-        Question {
-            text: String::new(),
-            kind,
-            seconds: self.seconds,
-            points: self.points,
-            explanation: String::new(),
-        }
+        Question::new(String::new(), kind)
     }
 }
 
 #[derive(Deserialize)]
 struct Ranks {
-    scores: Vec<u64>,
+    scores: Vec<i64>,
     ranks: Vec<u32>,
 }
 
@@ -62,10 +62,12 @@ fn answers_earn_what_the_vectors_say() {
     let partly = |vector: &&Points| !vector.right && vector.earns > 0;
     assert!(vectors.points.iter().filter(partly).count() > 3, "part of the points is among them");
     for vector in vectors.points {
-        let share = vector.question().grade(&vector.answer.into());
-        let earned = score::points(share, vector.points, vector.seconds, vector.elapsed_ms);
+        let share = (vector.question().grader())(&vector.answer.into()).unwrap_or(Share::NONE);
+        let elapsed_ms = score::credited_ms(vector.elapsed_ms, vector.line_ms);
+        let scored = Scored { share, elapsed_ms };
+        let earned = vector.scoring.points(scored, vector.points, vector.seconds);
         assert_eq!(earned, vector.earns, "{vector:?}");
-        assert_eq!(share.is_whole(), vector.right, "{vector:?}");
+        assert_eq!(Grade::of(Some(share)) == Grade::Right, vector.right, "{vector:?}");
     }
     for Ranks { scores, ranks } in vectors.ranks {
         assert_eq!(score::ranks(&scores), ranks, "{scores:?}");

@@ -3,6 +3,8 @@
 //!
 //! Every function takes the connection, so that tests can run the same code on a cluster.
 
+use std::borrow::Borrow;
+
 use quizrain_shared::ids::{AccountId, Contribution, GameId, Incarnation};
 use quizrain_shared::phase::Phase;
 use quizrain_shared::question::Answer;
@@ -164,6 +166,19 @@ pub struct CountedAnswer {
     pub answer: Answer,
     /// Time since the question opened, in ms of Redis time.
     pub elapsed_ms: u64,
+    /// What the player's line took of it, in ms, as this program measured it.
+    pub line_ms: u16,
+}
+
+/// An answer to be counted.
+#[derive(Clone, Debug)]
+pub struct GivenAnswer {
+    /// Whose it is.
+    pub account: AccountId,
+    /// `None`: one that the question does not accept, which the caller has found.
+    pub answer: Option<Answer>,
+    /// What the player's line takes, in ms.
+    pub line_ms: u16,
 }
 
 /// Writes the first state.
@@ -308,8 +323,7 @@ pub async fn join(
     }
 }
 
-/// Answers a question for each account; the verdicts in the same order. `None` is an answer that
-/// the question does not accept, which the caller has found.
+/// Answers a question for each account; the verdicts in the same order.
 ///
 /// # Errors
 /// Redis failed; calling again is harmless.
@@ -317,7 +331,7 @@ pub async fn answer(
     con: &mut impl AsyncCommands,
     game: GameRef,
     round: u16,
-    answers: &[(AccountId, Option<&Answer>)],
+    answers: &[impl Borrow<GivenAnswer>],
 ) -> Result<Vec<Answered>, StoreError> {
     let keys = GameKeys(game.game);
     let mut call = scripts::ANSWER.call();
@@ -326,12 +340,14 @@ pub async fn answer(
         .key(keys.answers(round))
         .arg(game.incarnation.to_string())
         .arg(round);
-    for (account, answer) in answers {
+    for given in answers {
+        let GivenAnswer { account, answer, line_ms } = given.borrow();
         call.arg(account.to_string());
         match answer {
             Some(answer) => call.arg(answer.to_string()),
             None => call.arg(NOT_ACCEPTED),
         };
+        call.arg(*line_ms);
     }
     let reply = Reply::of("answer.lua", &call, con).await?;
     match reply.word() {

@@ -108,8 +108,13 @@ fn parse_seat(text: &str) -> Option<Seat> {
 }
 
 fn parse_answer(text: &str) -> Option<CountedAnswer> {
-    let (answer, elapsed_ms) = text.split_once(':')?;
-    Some(CountedAnswer { answer: answer.parse().ok()?, elapsed_ms: elapsed_ms.parse().ok()? })
+    let (answer, times) = text.split_once(':')?;
+    let (elapsed_ms, line_ms) = times.split_once(':')?;
+    Some(CountedAnswer {
+        answer: answer.parse().ok()?,
+        elapsed_ms: elapsed_ms.parse().ok()?,
+        line_ms: line_ms.parse().ok()?,
+    })
 }
 
 /// How many players have a seat, and the newest nicknames.

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use quizrain_shared::ids::Token;
+use quizrain_shared::phase::Move;
 use quizrain_shared::wire::{HostFrame, Refusal, ServerFrame};
 
 use crate::error::Error;
@@ -42,13 +43,21 @@ impl Host {
         let sockets = &self.sockets;
         match &frame {
             // Money moves by the database's word alone.
-            HostFrame::OpenRain { .. } => self.check_right().await?,
+            HostFrame::OpenRain { .. } | HostFrame::Move { mv: Move::CloseRain, .. } => {
+                self.check_right().await?;
+            }
             _ => sockets.live.games.verify_host_unless_away(self.game.id, &self.token).await?,
         }
         match frame {
             HostFrame::Hello { .. } => {}
+            HostFrame::Move { mv: Move::CloseRain, seen } => {
+                sockets.live.rains.stop(&self.game, seen).await?;
+            }
             HostFrame::Move { mv, seen } => {
                 sockets.live.play.host_move(&self.game, mv, seen).await?;
+            }
+            HostFrame::HideText { text, seen } => {
+                sockets.live.play.hide_text(&self.game, &text, seen).await?;
             }
             HostFrame::OpenRain { plan, seen } => {
                 sockets.live.rains.open(&self.game, plan, seen).await?;
@@ -90,7 +99,11 @@ impl Role for Host {
         }
     }
 
-    async fn handle(&mut self, frame: HostFrame) -> ControlFlow<CloseReason, Option<ServerFrame>> {
+    async fn handle(
+        &mut self,
+        frame: HostFrame,
+        _line_ms: u16,
+    ) -> ControlFlow<CloseReason, Option<ServerFrame>> {
         if let HostFrame::Hello { game, token } = &frame
             && (*game != self.game.id || *token != self.token)
         {

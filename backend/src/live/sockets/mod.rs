@@ -7,6 +7,7 @@
 mod guest;
 mod host;
 mod limit;
+mod line;
 mod player;
 mod screen;
 mod snapshot;

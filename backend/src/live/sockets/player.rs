@@ -87,7 +87,7 @@ impl Player {
         }
     }
 
-    async fn act(&mut self, frame: PlayerFrame) -> Result<ServerFrame, Refusal> {
+    async fn act(&mut self, frame: PlayerFrame, line_ms: u16) -> Result<ServerFrame, Refusal> {
         let sockets = &self.sockets;
         match frame {
             // Seldom, and large: on the heap, so that a tap is small.
@@ -95,15 +95,17 @@ impl Player {
             PlayerFrame::Join { nickname, entropy } => {
                 Box::pin(self.join(&nickname, entropy)).await
             }
+            PlayerFrame::Answer { .. } | PlayerFrame::Tap { .. } if !self.seated => {
+                Err(Refusal::NotSeated)
+            }
             PlayerFrame::Answer { round, answer } => {
-                let answered =
-                    sockets.live.play.answer(&self.game, self.account, round, answer).await;
+                let play = &sockets.live.play;
+                let answered = play.answer(&self.game, self.account, round, answer, line_ms).await;
                 let answer = answered.map_err(Error::into_refusal)?;
                 self.presence.room().note_answer(&self.account, round);
                 Ok(ServerFrame::Answered { round, answer })
             }
             PlayerFrame::ShowReceipt { receipt } => Box::pin(self.present(&receipt)).await,
-            PlayerFrame::Tap { .. } if !self.seated => Err(Refusal::NotSeated),
             PlayerFrame::Tap { rain, drop } => {
                 match sockets.live.packets.tap(&self.game, self.account, rain, drop).await {
                     Ok(news) => {
@@ -152,6 +154,7 @@ impl Role for Player {
     async fn handle(
         &mut self,
         frame: PlayerFrame,
+        line_ms: u16,
     ) -> ControlFlow<CloseReason, Option<ServerFrame>> {
         // The game and the account of a socket never change.
         if let PlayerFrame::Hello { pin, token } = &frame
@@ -159,7 +162,7 @@ impl Role for Player {
         {
             return ControlFlow::Break(CloseReason::Misbehaved);
         }
-        match self.act(frame).await {
+        match self.act(frame, line_ms).await {
             Ok(answer) => ControlFlow::Continue(Some(answer)),
             Err(refusal) => ControlFlow::Continue(Some(ServerFrame::Refused(refusal))),
         }

@@ -54,6 +54,7 @@ impl Role for Screen {
     async fn handle(
         &mut self,
         frame: ScreenFrame,
+        _line_ms: u16,
     ) -> ControlFlow<CloseReason, Option<ServerFrame>> {
         let ScreenFrame::Hello { pin } = frame;
         if pin != self.game.pin {

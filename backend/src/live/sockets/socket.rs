@@ -11,13 +11,14 @@ use bytes::Bytes;
 use futures_util::SinkExt;
 use quizrain_shared::wire::{Encoding, Refusal, ServerFrame, limits};
 use serde::de::DeserializeOwned;
-use tokio::time::{Interval, MissedTickBehavior, interval, timeout};
+use tokio::time::{Interval, MissedTickBehavior, interval_at, timeout};
 use tokio_util::sync::CancellationToken;
 
 use crate::live::hub::{CloseReason, Outbox};
 use crate::live::sockets::Sockets;
 use crate::live::sockets::guest::{Guest, Turned};
 use crate::live::sockets::limit::{Limit, Pace};
+use crate::live::sockets::line::Line;
 use crate::metrics::METRICS;
 
 /// How long a socket may take to say hello.
@@ -33,12 +34,16 @@ const GOODBYE_TIMEOUT: Duration = Duration::from_secs(1);
 /// How often a silent client is asked whether it lives.
 const PING_EVERY: Duration = Duration::from_millis(limits::PING_EVERY_MS as u64);
 
+/// When it is asked first.
+const FIRST_PING: Duration = Duration::from_millis(limits::FIRST_PING_MS as u64);
+
 /// A socket that speaks frames.
 pub(crate) struct Wire {
     socket: WebSocket,
     encoding: Encoding,
     limit: Limit,
     malformed: u32,
+    line: Line,
 }
 
 /// What a role does with its frames.
@@ -59,11 +64,12 @@ pub(crate) trait Role: Sized + Send + 'static {
         guest: Guest,
     ) -> impl Future<Output = Result<(Outbox, Self), Over>> + Send;
 
-    /// Handles a frame; the answer goes to this client alone. Frames for everybody go out
-    /// meanwhile, the client's next frame has to wait.
+    /// Handles a frame that came over a line that takes so many ms; the answer goes to this client
+    /// alone. Frames for everybody go out meanwhile, the client's next frame has to wait.
     fn handle(
         &mut self,
         frame: Self::Frame,
+        line_ms: u16,
     ) -> impl Future<Output = ControlFlow<CloseReason, Option<ServerFrame>>> + Send;
 }
 
@@ -80,7 +86,7 @@ pub(crate) enum Over {
 impl Wire {
     pub(crate) fn new(socket: WebSocket, encoding: Encoding, frames_per_second: u32) -> Self {
         let limit = Limit::new(Instant::now(), frames_per_second);
-        Self { socket, encoding, limit, malformed: 0 }
+        Self { socket, encoding, limit, malformed: 0, line: Line::default() }
     }
 
     pub(crate) fn encoding(&self) -> Encoding {
@@ -228,7 +234,8 @@ impl Wire {
                         return Over::Gone;
                     }
                     unanswered += 1;
-                    Box::pin(self.write(vec![Message::Ping(Bytes::new())], outbox)).await
+                    let ping = Message::Ping(self.line.ping(Instant::now()));
+                    Box::pin(self.write(vec![ping], outbox)).await
                 }
             };
             if let Break(over) = event {
@@ -238,11 +245,18 @@ impl Wire {
     }
 
     /// What is to be handled of what was received.
-    fn sort(&self, message: Option<Result<Message, axum::Error>>) -> Result<Option<Message>, Over> {
+    fn sort(
+        &mut self,
+        message: Option<Result<Message, axum::Error>>,
+    ) -> Result<Option<Message>, Over> {
         match message {
             None => Err(Over::Gone),
             Some(Ok(Message::Close(_))) => Err(Over::Left),
-            Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(None),
+            Some(Ok(Message::Pong(payload))) => {
+                self.line.note_pong(&payload, Instant::now());
+                Ok(None)
+            }
+            Some(Ok(Message::Ping(_))) => Ok(None),
             Some(Ok(message)) => Ok(Some(message)),
             Some(Err(error)) if is_too_large(&error) => Err(Over::Close(CloseReason::TooLarge)),
             Some(Err(_)) => Err(Over::Gone),
@@ -325,7 +339,7 @@ impl Wire {
         outbox: &mut Outbox,
         role: &mut R,
     ) -> ControlFlow<Over, Option<ServerFrame>> {
-        let mut work = pin!(role.handle(frame));
+        let mut work = pin!(role.handle(frame, self.line.ms()));
         loop {
             tokio::select! {
                 biased;
@@ -336,10 +350,10 @@ impl Wire {
     }
 }
 
+/// The first one soon: before anybody answers, it is known how long their line takes.
 fn pings() -> Interval {
-    let mut pings = interval(PING_EVERY);
+    let mut pings = interval_at(tokio::time::Instant::now() + FIRST_PING, PING_EVERY);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    pings.reset();
     pings
 }
 

@@ -8,10 +8,9 @@ use quizrain_shared::question::{
     ChoiceSet, InvalidChoices, InvalidQuestion, Question, QuestionKind, Single, TrueFalse,
 };
 use quizrain_shared::quiz::{MAX_QUESTIONS, Quiz};
+use quizrain_shared::score::Scoring;
 
-use crate::quiz::formats::{
-    LANGUAGE, Parsed, Problem, QUESTION_POINTS, QUESTION_SECONDS, control_character,
-};
+use crate::quiz::formats::{LANGUAGE, Parsed, Problem, control_character};
 
 pub(crate) fn parse(title: String, text: &str) -> Result<Parsed, Vec<Problem>> {
     let text = text.replace('\r', "\n");
@@ -41,10 +40,11 @@ pub(crate) fn parse(title: String, text: &str) -> Result<Parsed, Vec<Problem>> {
         title,
         language: LANGUAGE.to_owned(),
         description: String::new(),
+        scoring: Scoring::default(),
         questions: reader.questions,
         rain: None,
     };
-    Ok(Parsed { quiz, skipped: reader.skipped })
+    Ok(Parsed { quiz, media: Vec::new(), skipped: reader.skipped })
 }
 
 /// The letter and the text of a line such as `A. text` or `A) text`.
@@ -190,15 +190,13 @@ impl Block {
             right_choice(key, choices.len()).map_err(|what| Problem::new(key_line, what))?;
         let kind = match truth(&choices, correct) {
             Some(correct) => QuestionKind::TrueFalse(TrueFalse { correct }),
-            None => QuestionKind::Single(Single { choices, correct: ChoiceSet::one(correct) }),
+            None => QuestionKind::Single(Single {
+                choices,
+                correct: ChoiceSet::one(correct),
+                shuffled: false,
+            }),
         };
-        let question = Question {
-            text: self.text,
-            kind,
-            seconds: QUESTION_SECONDS,
-            points: QUESTION_POINTS,
-            explanation: String::new(),
-        };
+        let question = Question::new(self.text, kind);
         question.check().map(|()| question).map_err(|why| {
             let line = match why {
                 InvalidQuestion::Choices(

@@ -6,13 +6,13 @@
 
 mod aiken;
 mod native;
-mod native_question;
-mod native_rain;
 mod reader;
 #[cfg(test)]
 mod tests;
 
 use quizrain_shared::quiz::Quiz;
+
+use crate::quiz::media::Media;
 
 /// Largest file, in bytes.
 pub const MAX_FILE_BYTES: usize = 2 * 1024 * 1024;
@@ -23,10 +23,6 @@ pub const MAX_DESCRIPTION_CHARS: usize = 300;
 /// Most characters in an explanation.
 pub const MAX_EXPLANATION_CHARS: usize = 500;
 
-/// Seconds for a question whose file does not say.
-const QUESTION_SECONDS: u16 = 20;
-/// Points for a question whose file does not say.
-const QUESTION_POINTS: u16 = 1000;
 /// The language of a quiz whose file does not say.
 const LANGUAGE: &str = "en";
 /// How many problems a listing shows.
@@ -39,8 +35,19 @@ const MAX_PROBLEM_CHARS: usize = 300;
 pub struct Parsed {
     /// The quiz. Every question and the rain keep their rules; there is at least one question.
     pub quiz: Quiz,
+    /// The pictures of its questions.
+    pub media: Vec<Media>,
     /// One for each question that was left out; always empty for our own format.
     pub skipped: Vec<Problem>,
+}
+
+/// The files beside a quiz file.
+pub trait Beside {
+    /// One of them.
+    ///
+    /// # Errors
+    /// Why it cannot be read, in words.
+    fn read(&self, name: &str) -> Result<Vec<u8>, String>;
 }
 
 /// Why a file was refused.
@@ -96,17 +103,17 @@ pub fn listing(file: &str, problems: &[Problem]) -> String {
 /// # Errors
 /// The file is too large, not text or of no known format; in our own format, anything wrong; in
 /// Aiken, no usable question.
-pub fn parse(file_name: &str, bytes: &[u8]) -> Result<Parsed, QuizFileError> {
-    read(file_name, bytes).map_err(|mut problems| {
+pub fn parse(file_name: &str, bytes: &[u8], beside: &dyn Beside) -> Result<Parsed, QuizFileError> {
+    read(file_name, bytes, beside).map_err(|mut problems| {
         problems.sort_by_key(|problem| problem.line);
         QuizFileError { file: file_name.to_owned(), problems }
     })
 }
 
-fn read(file_name: &str, bytes: &[u8]) -> Result<Parsed, Vec<Problem>> {
+fn read(file_name: &str, bytes: &[u8], beside: &dyn Beside) -> Result<Parsed, Vec<Problem>> {
     let ending = file_name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
     match ending.as_deref() {
-        Some("toml") => Ok(Parsed { quiz: native::parse(&text(bytes)?)?, skipped: Vec::new() }),
+        Some("toml") => native::parse(&text(bytes)?, beside),
         Some("txt" | "aiken") => aiken::parse(title(file_name), &text(bytes)?),
         _ => Err(vec![Problem::of_file(
             "not a quiz file by its name: expected .toml (Quizrain), or .txt or .aiken (Aiken)",

@@ -6,19 +6,24 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeValue, ValueDeserializer};
 
-use crate::quiz::formats::{Problem, control_character};
+use crate::quiz::formats::{Beside, Problem, control_character};
+use crate::quiz::media::Media;
 
 /// What is read so far, and where lines begin.
-pub(crate) struct Reader {
+pub(crate) struct Reader<'b> {
     line_starts: Vec<usize>,
     pub(crate) problems: Vec<Problem>,
+    /// The files that the quiz file names.
+    pub(crate) beside: &'b dyn Beside,
+    /// Those that were read.
+    pub(crate) media: Vec<Media>,
 }
 
-impl Reader {
-    pub(crate) fn new(text: &str) -> Self {
+impl<'b> Reader<'b> {
+    pub(crate) fn new(text: &str, beside: &'b dyn Beside) -> Self {
         let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         let line_starts = std::iter::once(0).chain(ends.map(|(i, _)| i + 1)).collect();
-        Self { line_starts, problems: Vec::new() }
+        Self { line_starts, problems: Vec::new(), beside, media: Vec::new() }
     }
 
     pub(crate) fn line(&self, span: Range<usize>) -> usize {

@@ -40,8 +40,12 @@ fn is_route(text: &str) -> bool {
 
 /// A path with something in the place of its parameters.
 fn filled(route: &str) -> String {
-    let known =
-        [("{game}", "00000000000000ff"), ("{rain}", "00000000000000ff"), ("{pin}", "123456")];
+    let known = [
+        ("{game}", "00000000000000ff"),
+        ("{rain}", "00000000000000ff"),
+        ("{pin}", "123456"),
+        ("{media}", "000000000000000000000000000000ff"),
+    ];
     let path = known.iter().fold(route.to_owned(), |path, (name, id)| path.replace(name, id));
     path.replace("{*rest}", "nothing/here")
 }

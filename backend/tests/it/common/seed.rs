@@ -15,6 +15,7 @@ use quizrain::store::sql::Sql;
 use quizrain_shared::ids::{AccountId, GameId, Incarnation, Pin, RainId};
 use quizrain_shared::quiz::Quiz;
 use quizrain_shared::rain::{DROP_EVERY_MS, RainPlan};
+use quizrain_shared::score::Scoring;
 use redis::AsyncCommands;
 
 use super::server::{DEADLINE, HostRight, Server};
@@ -164,6 +165,7 @@ impl Stores {
                 title: "T".into(),
                 language: "en".into(),
                 description: String::new(),
+                scoring: Scoring::default(),
                 questions: Vec::new(),
                 rain: None,
             },

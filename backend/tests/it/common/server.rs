@@ -33,12 +33,15 @@ pub(crate) struct Server {
     database: Option<Database>,
 }
 
-/// Variables of a program.
+/// Variables of a program; an empty one is taken from it.
 type Env = Vec<(String, OsString)>;
 
 fn env(pairs: &[(&str, &str)]) -> Env {
     pairs.iter().map(|(name, value)| ((*name).to_owned(), value.into())).collect()
 }
+
+/// Its quizzes.
+const QUIZZES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/quizzes");
 
 /// What the program writes to its standard error, in its data folder.
 const LOG: &str = "errors.log";
@@ -81,9 +84,16 @@ fn launch(dir: &Path, args: &[String], env: &Env) -> (Process, String) {
 
 fn serving(dir: &Path, args: &[String], env: &Env) -> Command {
     let mut command = program();
+    // Quizzes that tests know by heart, and not those that ship.
+    command.env("QUIZRAIN_QUIZZES", QUIZZES);
     // Whoever tests it asks for it.
     command.env("QUIZRAIN_FAILOVER_GRACE_SECONDS", "0");
-    command.envs(env.iter().map(|(name, value)| (name, value)));
+    for (name, value) in env {
+        match value.is_empty() {
+            true => command.env_remove(name),
+            false => command.env(name, value),
+        };
+    }
     command.arg("--data-dir").arg(dir).args(args);
     command
 }

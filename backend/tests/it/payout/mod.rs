@@ -22,6 +22,7 @@ use quizrain::payout::{Client, Payer, Schedule, Target};
 use quizrain::store::sql::Sql;
 use quizrain_shared::ids::{AccountId, GameId, Incarnation, Pin, RainId};
 use quizrain_shared::quiz::Quiz;
+use quizrain_shared::score::Scoring;
 use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
 
@@ -105,6 +106,7 @@ fn empty_quiz() -> Quiz {
         title: "Payouts".into(),
         language: "en".into(),
         description: String::new(),
+        scoring: Scoring::default(),
         questions: Vec::new(),
         rain: None,
     }

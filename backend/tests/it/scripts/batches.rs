@@ -8,7 +8,7 @@ use quizrain::rain::calls::{self as rain, Opened, Verdict};
 use quizrain_shared::question::{Answer, ChoiceSet};
 use redis::AsyncCommands;
 
-use super::scene::{GAME, HOUR_MS, RAIN, ROUNDS, account, ask, packets, wish};
+use super::scene::{GAME, HOUR_MS, RAIN, ROUNDS, account, ask, given, packets, wish};
 use crate::common::redis::TestRedis;
 
 /// Everybody, and some of them twice: soon after, or in another chunk.
@@ -134,7 +134,8 @@ async fn a_thousand_players_join_and_answer_in_one_call_each() {
         .enumerate()
         .map(|(place, who)| (account(*who), Answer::from(ChoiceSet(1 << (place % 4)))))
         .collect();
-    let sent: Vec<_> = picks.iter().map(|(who, answer)| (*who, Some(answer))).collect();
+    let sent: Vec<_> =
+        picks.iter().map(|(who, answer)| given(*who, Some(answer.clone()))).collect();
     let answered = game::answer(con, GAME, 0, &sent).await.unwrap();
     let mut first: BTreeMap<u32, &Answer> = BTreeMap::new();
     assert_eq!(answered.len(), all.len());

@@ -12,7 +12,9 @@ use quizrain_shared::question::{Answer, ChoiceSet};
 use quizrain_shared::wire::Seat;
 use redis::AsyncCommands;
 
-use super::scene::{GAME, HOUR_MS, LONG_AGO_MS, OTHER_GAME, ROUNDS, accepted, account, step, wish};
+use super::scene::{
+    GAME, HOUR_MS, LONG_AGO_MS, OTHER_GAME, ROUNDS, accepted, account, given, step, wish,
+};
 use crate::common::property::check;
 
 const PLAYERS: u32 = 6;
@@ -117,6 +119,7 @@ impl Model {
         match self.kind {
             Kind::Ended => Answered::Ended,
             _ if round >= self.asked => Answered::NotOpen,
+            Kind::Reading if round + 1 == self.asked => Answered::NotOpen,
             Kind::Asking if self.open && round + 1 == self.asked => {
                 let Some(answer) = accepted(choices) else {
                     return Answered::NotAccepted;
@@ -163,10 +166,9 @@ async fn follow(
             prop_assert_eq!(said.unwrap(), expected.collect::<Vec<_>>());
         }
         Act::Answer { round, picks } => {
-            let answers: Vec<_> = picks.iter().map(|(_, choices)| accepted(*choices)).collect();
-            let whose = picks.iter().map(|(who, _)| account(*who));
-            let sent = whose.zip(answers.iter().map(Option::as_ref));
-            let said = game::answer(con, game, round, &sent.collect::<Vec<_>>()).await;
+            let sent: Vec<_> =
+                picks.iter().map(|(who, it)| given(account(*who), accepted(*it))).collect();
+            let said = game::answer(con, game, round, &sent).await;
             let expected = picks.into_iter().map(|(who, choices)| match elsewhere {
                 true => Answered::Unknown,
                 false => model.answer(who, round, choices),

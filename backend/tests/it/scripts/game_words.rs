@@ -56,7 +56,7 @@ async fn a_game_moves_for_its_newest_driver_who_saw_its_newest_state() {
         "state.kind: lobby -> asking",
         "state.moved_in: 4 -> 5",
         "state.seq: 1 -> 2",
-        "state.stage: \\0 -> \\u{8}\\0\\0",
+        "state.stage: \\0 -> \\n\\0\\0",
     ];
     let moved = desk.granted("moved", &expected, async |con| {
         let asked = Step { lasts_ms: 20_000, ..by(5, ask(1, 1)) };

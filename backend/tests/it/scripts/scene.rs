@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use quizrain::events::{self, Push};
-use quizrain::game::calls::{self as game, Answered, GameRef, Joined, Step, Wish};
+use quizrain::game::calls::{self as game, Answered, GameRef, GivenAnswer, Joined, Step, Wish};
 use quizrain::ledger::{Claim, Packet};
 use quizrain::nodes::lease::{self, Claimant, Taken};
 use quizrain::rain::calls::{self as rain, Confirmed, Restored, ShardRef, Source, Verdict};
@@ -150,8 +150,13 @@ pub(super) async fn answer_one(
     round: u16,
     choices: ChoiceSet,
 ) -> Result<Answered, StoreError> {
-    let answer = accepted(choices);
-    game::answer(con, game, round, &[(who, answer.as_ref())]).await.map(only)
+    let given = [given(who, accepted(choices))];
+    game::answer(con, game, round, &given).await.map(only)
+}
+
+/// An answer over a line that takes no time.
+pub(crate) fn given(account: AccountId, answer: Option<Answer>) -> GivenAnswer {
+    GivenAnswer { account, answer, line_ms: 0 }
 }
 
 /// The set as an answer; `None` for the empty one, which no question accepts.

@@ -12,7 +12,8 @@ use quizrain::store::shard::Shard;
 use quizrain_shared::ids::{GameId, Incarnation, RainId};
 use quizrain_shared::money::Minor;
 use quizrain_shared::phase::{Kind, Move, Phase};
-use quizrain_shared::question::{ChoiceSet, ChoicesView, KindView, QuestionView};
+use quizrain_shared::question::{ChoiceSet, KindView, QuestionView};
+use quizrain_shared::score::Grade;
 use quizrain_shared::wire::{Outcome, Stage};
 use redis::AsyncCommands;
 
@@ -85,8 +86,9 @@ async fn arrive(con: &mut impl AsyncCommands, game: GameRef) -> At {
 
 async fn one_round(con: &mut impl AsyncCommands, game: GameRef, at: At) -> At {
     let question = QuestionView {
-        kind: KindView::Single(ChoicesView { choices: ["one", "two"].map(String::from).to_vec() }),
+        kind: KindView::TrueFalse,
         text: "Which?".to_owned(),
+        picture: None,
         seconds: 20,
         points: 1000,
     };
@@ -109,8 +111,12 @@ async fn one_round(con: &mut impl AsyncCommands, game: GameRef, at: At) -> At {
     let outcome = Outcome {
         round: 0,
         answer: Some(ChoiceSet::one(1).into()),
-        right: true,
+        grade: Grade::Right,
+        elapsed_ms: 4000,
+        line_ms: 20,
         points: 900,
+        bonus: 0,
+        streak: 1,
         score: 900,
         rank: 1,
         players: PLAYERS,

@@ -30,6 +30,8 @@ const SLOW_MS: f64 = 1000.0;
 const LINGER_MS: f64 = 10_000.0;
 /// How long it stays with nothing to wait for.
 const GOODBYE_MS: f64 = 400.0;
+/// How long a question without an end seems to be open.
+const UNTIMED: Duration = Duration::from_secs(20);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum What {
@@ -260,7 +262,11 @@ impl Mind {
 
     /// A new stage, and what to do about it.
     fn decide(&mut self, stage: &StageAt, now: f64) {
-        let left = self.tally.until(stage.closes_ms);
+        // Without an end of its own, people take their time all the same.
+        let left = match stage.closes_ms {
+            0 => UNTIMED,
+            closes_ms => self.tally.until(closes_ms),
+        };
         let until = now + ms(left) + GRACE_MS;
         let (ahead, since) = (self.tally.until(stage.opens_ms), self.tally.since(stage.opens_ms));
         self.opens = now + ms(ahead) - ms(since);

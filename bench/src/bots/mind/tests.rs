@@ -7,7 +7,7 @@ use quizrain_shared::client::timing::{JOIN_RETRY_MS, SNAPSHOT_EVERY_MS, TAP_RETR
 use quizrain_shared::ids::{Commitment, Entropy, GameId, Incarnation, Pin, Promise, Token};
 use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::phase::Phase;
-use quizrain_shared::question::{ChoiceSet, ChoicesView, KindView, QuestionView};
+use quizrain_shared::question::{ChoiceSet, KindView, QuestionView};
 use quizrain_shared::rain::{Eligibility, on_screen};
 use quizrain_shared::wire::{
     Caught, CloseReason, GameInfo, Lobby, PacketState, PacketUpdate, RainView, Seat, You,
@@ -82,7 +82,8 @@ impl Scene {
     fn asking(&mut self) -> ServerFrame {
         let question = QuestionView {
             text: "Which?".into(),
-            kind: KindView::Single(ChoicesView { choices: vec!["a".into(), "b".into()] }),
+            picture: None,
+            kind: KindView::TrueFalse,
             seconds: 20,
             points: 1000,
         };

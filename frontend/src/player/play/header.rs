@@ -1,6 +1,7 @@
 //! The slim line on top of a running game: who I am, what I have, and where my money is.
 
 use leptos::prelude::*;
+use quizrain_shared::decimal;
 use quizrain_shared::pages::Page;
 
 use crate::components::chrome::Wordmark;
@@ -26,7 +27,7 @@ pub(super) fn Header(session: Session) -> impl IntoView {
             {live(move || score.get().map(|score| view! {
                 <span class="slim-score">
                     <span class="visually-hidden">{t.now().score}</span>
-                    <span data-testid="score">{score}</span>
+                    <span data-testid="score">{decimal::format(score, 0)}</span>
                 </span>
             }))}
             <a class="slim-balance" href=Page::Balance.path()>{t.say(|w| w.balance)}</a>

@@ -4,14 +4,17 @@ mod header;
 mod join;
 mod question;
 mod rain;
+mod reading;
 mod reveal;
 mod standing;
+
+use std::sync::Arc;
 
 use leptos::prelude::*;
 use quizrain_shared::client::Status;
 use quizrain_shared::ids::Pin;
 use quizrain_shared::phase::Kind;
-use quizrain_shared::wire::{Refusal, Stage};
+use quizrain_shared::wire::{Refusal, Stage, StageAt};
 
 use crate::components::chrome::{Connecting, ConnectionBanner, HeldPage, TopBar, title};
 use crate::dom::view;
@@ -26,6 +29,7 @@ use header::Header;
 use join::NicknameForm;
 use question::QuestionView;
 use rain::{LostNotice, RainSummary, RainView};
+use reading::{ReadingView, SlideView};
 use reveal::RevealView;
 use standing::{BoardView, EndView, LobbyView, PodiumView};
 
@@ -103,19 +107,32 @@ fn Seated(session: Session) -> impl IntoView {
     })
 }
 
+/// A stage, but for its number: where a server writes one again, what somebody types must stay.
+#[derive(Clone)]
+struct Shown(Arc<StageAt>);
+
+impl PartialEq for Shown {
+    fn eq(&self, other: &Self) -> bool {
+        let of = |it: &Self| (it.0.phase, it.0.opens_ms, it.0.closes_ms, it.0.at.incarnation);
+        of(self) == of(other) && self.0.stage == other.0.stage
+    }
+}
+
 /// What the phase asks for.
 #[component]
 fn StageView(session: Session) -> impl IntoView {
-    let stage = session.stage();
+    let shown = session.part(|known| known.stage.clone().map(Shown));
     // What is new starts at its top, however far the old was scrolled.
     effect(move || {
-        stage.track();
+        shown.track();
         device::window().scroll_to_with_x_and_y(0.0, 0.0);
     });
     live(move || {
-        let stage = stage.get()?;
+        let Shown(stage) = shown.get()?;
         Some(match &stage.stage {
             Stage::Lobby => view! { <LobbyView session /> }.into_any(),
+            Stage::Reading { .. } => view! { <ReadingView session stage /> }.into_any(),
+            Stage::Slide { slide } => view! { <SlideView slide=slide.clone() /> }.into_any(),
             Stage::Asking { question } | Stage::Closing { question } => {
                 let question = question.clone();
                 view! { <QuestionView session stage question /> }.into_any()

@@ -10,7 +10,8 @@ use quizrain_shared::client::GameView;
 use quizrain_shared::ids::RainId;
 use quizrain_shared::pages::Page;
 use quizrain_shared::rain::Eligibility;
-use quizrain_shared::wire::{Caught, Refusal, Stage, StageAt};
+use quizrain_shared::score::Grade;
+use quizrain_shared::wire::{Caught, Outcome, Refusal, Stage, StageAt};
 
 use crate::components::amount::Amount;
 use crate::components::ticking::server_now;
@@ -52,27 +53,30 @@ fn grab(session: Session, rain: RainId) -> Memo<Grab> {
 /// Why this player may not catch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ShutOut {
-    Points { least: u64, score: u64 },
-    Rank { percent: u8, rank: Option<u32> },
+    Points { least: u64, score: i64 },
+    Rank { percent: u8, rank: u32 },
+    LastWrong,
 }
 
 /// What the player is told beforehand; the server decides.
 fn shut_out(known: &GameView, eligibility: Eligibility) -> Option<ShutOut> {
     let outcome = known.you.as_ref()?.outcome.as_ref();
     match eligibility {
-        Eligibility::Everyone | Eligibility::TopShare(100) => None,
+        Eligibility::Everyone | Eligibility::ScoreAtLeast(0) | Eligibility::TopShare(100) => None,
         Eligibility::ScoreAtLeast(least) => {
             let score = outcome.map_or(0, |outcome| outcome.score);
-            (score < least).then_some(ShutOut::Points { least, score })
+            (score < i64::try_from(least).unwrap_or(i64::MAX))
+                .then_some(ShutOut::Points { least, score })
         }
         Eligibility::TopShare(percent) => {
-            // Before the first question everybody may.
-            known.phase()?.round()?;
-            let may = outcome.is_some_and(|outcome| {
-                outcome.rank <= Eligibility::last_rank(percent, outcome.players)
-            });
-            let rank = outcome.map(|outcome| outcome.rank);
+            // Before the first question everybody may; who came later hears it when they tap.
+            let Outcome { rank, players, .. } = *outcome?;
+            let may = rank <= Eligibility::last_rank(percent, players);
             (!may).then_some(ShutOut::Rank { percent, rank })
+        }
+        Eligibility::LastRight => {
+            let wrong = matches!(outcome?.grade, Grade::Partly | Grade::Wrong);
+            wrong.then_some(ShutOut::LastWrong)
         }
     }
 }
@@ -133,6 +137,7 @@ fn hint(shut_out: Option<ShutOut>) -> impl IntoView {
     let text = match shut_out {
         Some(ShutOut::Points { least, score }) => (words.too_few_points)(least, score),
         Some(ShutOut::Rank { percent, rank }) => (words.rank_too_low)(percent, rank),
+        Some(ShutOut::LastWrong) => words.last_was_wrong.to_owned(),
         None => format!("{} ", words.tap_one),
     };
     view! { <p class="rain-hint">{text} {keys}</p> }
@@ -248,7 +253,7 @@ fn MissedCard(why: Refusal) -> impl IntoView {
 #[component]
 pub(super) fn RainSummary(session: Session, stage: Arc<StageAt>) -> impl IntoView {
     let t = text::player();
-    let Stage::RainDone { rain, caught, caught_amount, winners } = &stage.stage else {
+    let Stage::RainDone { rain, caught, caught_amount, stopped, winners } = &stage.stage else {
         return ().into_any();
     };
     let currency = rain.currency;
@@ -280,6 +285,7 @@ pub(super) fn RainSummary(session: Session, stage: Arc<StageAt>) -> impl IntoVie
         <main class="page page-narrow">
             <h1 data-testid="rain-done">{t.say(|w| w.rain_over)}</h1>
             <div role="status" aria-live="polite">{own}</div>
+            {stopped.then(|| view! { <p class="notice">{t.say(|w| w.rain_stopped)}</p> })}
             <p class="muted">
                 {caught} " / " {packets} " " {t.say(|w| w.packets_caught)} " · "
                 <Amount amount=*caught_amount currency />

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use quizrain_shared::client::GameView;
+use quizrain_shared::decimal;
 use quizrain_shared::pages::Page;
 use quizrain_shared::wire::BoardRow;
 
@@ -44,7 +45,7 @@ fn OwnPlace(session: Session) -> impl IntoView {
                     <span class="place-number" data-testid="rank">{outcome.rank}</span>
                     <span class="place-of">" / " {outcome.players}</span>
                 </p>
-                <p class="place-score">{outcome.score} " " {t.now().points_unit}</p>
+                <p class="place-score">{decimal::format(outcome.score, 0)} " " {t.now().points_unit}</p>
             </section>
         })
     })
@@ -63,7 +64,7 @@ fn Rows(session: Session, top: Vec<BoardRow>) -> impl IntoView {
                 <li class="row" class:is-own=own>
                     <span class="row-rank">{row.rank}</span>
                     <span class="row-name"><bdi>{row.nickname}</bdi></span>
-                    <span class="row-score">{row.score}</span>
+                    <span class="row-score">{decimal::format(row.score, 0)}</span>
                 </li>
             }
         })

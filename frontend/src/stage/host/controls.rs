@@ -11,7 +11,7 @@ use quizrain_shared::wire::Stage;
 use super::keys;
 use super::rain_form::RainDialog;
 use crate::dom::view;
-use crate::live::{live, memo, value};
+use crate::live::{effect, live, memo, value};
 use crate::net::device;
 use crate::stage::dialog::follow;
 use crate::state::session::Session;
@@ -22,11 +22,11 @@ const MOVE_TIMEOUT: Duration = Duration::from_secs(4);
 /// New buttons wait this long: a press that was meant for the old ones does nothing.
 const STARTLE: Duration = Duration::from_millis(keys::ONE_ACTION_MS);
 
-/// The host's moves at a phase, the likely one first. Two moves belong to the server.
+/// The host's moves at a phase, the likely one first. Some moves belong to the server.
 fn moves(phase: Phase, rained: bool) -> Vec<Move> {
-    let mut moves: Vec<Move> =
-        phase.moves().filter(|mv| !matches!(mv, Move::Reveal | Move::CloseRain)).collect();
+    let mut moves: Vec<Move> = phase.moves().filter(|mv| !mv.is_servers()).collect();
     let order: &[Move] = match phase.kind {
+        Kind::Reading => &[Move::Open],
         Kind::Revealed => &[Move::ShowBoard],
         Kind::Podium => &[Move::End],
         _ if phase.asked < phase.rounds => &[Move::Ask],
@@ -37,16 +37,23 @@ fn moves(phase: Phase, rained: bool) -> Vec<Move> {
     moves
 }
 
+/// The one under the red button and the keys. A rain that falls goes on by itself.
+fn likely(phase: Phase, moves: &[Move]) -> Option<Move> {
+    moves.first().copied().filter(|mv| phase.kind != Kind::Rain || *mv != Move::CloseRain)
+}
+
 fn label(mv: Move, phase: Phase, words: &StageWords) -> String {
     match mv {
         Move::Ask if phase.asked == 0 => words.first_question.to_owned(),
         Move::Ask => (words.next_question)(phase.asked + 1, phase.rounds),
+        Move::Open => words.open_question.to_owned(),
         Move::Close => words.reveal_now.to_owned(),
         Move::ShowBoard => words.show_board.to_owned(),
         Move::OpenRain => words.open_rain.to_owned(),
         Move::ShowPodium => words.show_podium.to_owned(),
         Move::End => words.end_game.to_owned(),
-        Move::Reveal | Move::CloseRain => String::new(),
+        Move::CloseRain => words.stop_rain.to_owned(),
+        Move::Read | Move::ShowSlide | Move::Reveal => String::new(),
     }
 }
 
@@ -99,21 +106,29 @@ pub(super) fn Controls(session: Session, game: GameId, token: Token) -> impl Int
     let clicks = Clicks::new(session);
     let stage = session.stage();
     let refused = session.part(|known| known.refused.clone());
-    let (raining, ending) = (RwSignal::new(false), RwSignal::new(false));
+    let [raining, stopping, ending] = std::array::from_fn(|_| RwSignal::new(false));
     let primary = NodeRef::<Button>::new();
     keys::listen(primary);
     let rained = session.part(|known| known.rain.is_some() || known.shower().is_some());
+    // It may end while its host is asked.
+    effect(move || {
+        if stage.get().is_none_or(|stage| stage.phase.kind != Kind::Rain) {
+            stopping.set(false);
+        }
+    });
     // Each stage has its own buttons, even where they read the same; and only another stage has
     // others, or a click that has begun would lose its button.
     let shown = memo(move || Some((stage.get()?.at.seq, stage.get()?.phase, rained.get())));
     let buttons = live(move || {
         let (_, phase, rained) = shown.get()?;
-        Some(view! { <Moves clicks phase rained primary raining ending /> })
+        Some(view! { <Moves clicks phase rained primary raining stopping ending /> })
     });
     let state = value(move || {
         let stage = stage.get()?;
         Some(match &stage.stage {
             Stage::Lobby => t.now().state_lobby,
+            Stage::Reading { .. } => t.now().state_reading,
+            Stage::Slide { .. } => t.now().state_slide,
             Stage::Asking { .. } => t.now().state_asking,
             Stage::Closing { .. } => t.now().counting,
             Stage::Revealed { .. } => t.now().state_revealed,
@@ -136,7 +151,10 @@ pub(super) fn Controls(session: Session, game: GameId, token: Token) -> impl Int
             <p class="controls-keys muted small">{t.say(|w| w.space_hint)}</p>
         </section>
         <RainDialog session game token open=raining sent=move || clicks.note() />
-        <EndDialog open=ending confirm=move || clicks.advance(Move::End) />
+        <Sure open=stopping title=|w| w.stop_sure why=|w| w.stop_why yes=|w| w.stop_rain
+            testid="stop-confirm" confirm=move || clicks.advance(Move::CloseRain) />
+        <Sure open=ending title=|w| w.end_sure why=|w| w.end_why yes=|w| w.end_game
+            testid="end-confirm" confirm=move || clicks.advance(Move::End) />
     }
 }
 
@@ -148,6 +166,7 @@ fn Moves(
     rained: bool,
     primary: NodeRef<Button>,
     raining: RwSignal<bool>,
+    stopping: RwSignal<bool>,
     ending: RwSignal<bool>,
 ) -> impl IntoView {
     let t = text::stage();
@@ -157,7 +176,7 @@ fn Moves(
         // Only an enabled button takes the focus.
         request_animation_frame(move || {
             if !device::has_focus()
-                && let Some(Some(button)) = primary.try_get_untracked()
+                && let Some(button) = keys::red_button(primary)
             {
                 let _ = button.focus();
             }
@@ -168,20 +187,22 @@ fn Moves(
     let make = move |mv: Move| match mv {
         _ if disabled.get_untracked() => {}
         Move::OpenRain => raining.set(true),
+        Move::CloseRain => stopping.set(true),
         Move::End => ending.set(true),
         _ => clicks.advance(mv),
     };
-    moves(phase, rained)
+    let moves = moves(phase, rained);
+    let likely = likely(phase, &moves);
+    moves
         .into_iter()
-        .enumerate()
-        .map(|(place, mv)| {
+        .map(|mv| {
             let testid = match mv {
                 Move::OpenRain => "open-rain".to_owned(),
                 _ => format!("move-{mv:?}"),
             };
-            let (class, node) = match place {
-                0 => ("button button-primary button-large", primary),
-                _ => ("button", NodeRef::new()),
+            let (class, node) = match likely == Some(mv) {
+                true => ("button button-primary button-large", primary),
+                false => ("button", NodeRef::new()),
             };
             view! {
                 <button type="button" data-testid=testid class=class node_ref=node
@@ -193,25 +214,36 @@ fn Moves(
         .collect_view()
 }
 
+/// A text of the stage.
+type Word = fn(&StageWords) -> &'static str;
+
+/// Asks once more.
 #[component]
-fn EndDialog(open: RwSignal<bool>, #[prop(into)] confirm: Callback<()>) -> impl IntoView {
+fn Sure(
+    open: RwSignal<bool>,
+    title: Word,
+    why: Word,
+    yes: Word,
+    testid: &'static str,
+    #[prop(into)] confirm: Callback<()>,
+) -> impl IntoView {
     let t = text::stage();
     let dialog = NodeRef::<Dialog>::new();
     follow(dialog, open);
     view! {
         <dialog class="dialog" node_ref=dialog on:close=move |_| open.set(false)>
-            <h2>{t.say(|w| w.end_sure)}</h2>
-            <p>{t.say(|w| w.end_why)}</p>
+            <h2>{t.say(title)}</h2>
+            <p>{t.say(why)}</p>
             <div class="dialog-buttons">
                 <button type="button" class="button" on:click=move |_| open.set(false)>
                     {t.say(|w| w.cancel)}
                 </button>
-                <button type="button" class="button button-primary" data-testid="end-confirm"
+                <button type="button" class="button button-primary" data-testid=testid
                     on:click=move |_| {
                         open.set(false);
                         confirm.run(());
                     }>
-                    {t.say(|w| w.end_game)}
+                    {t.say(yes)}
                 </button>
             </div>
         </dialog>
@@ -223,13 +255,18 @@ mod tests {
     use super::*;
 
     fn first(kind: Kind, asked: u16, rained: bool) -> Option<Move> {
-        moves(Phase { kind, asked, rounds: 2 }, rained).first().copied()
+        let phase = Phase { kind, asked, rounds: 2 };
+        likely(phase, &moves(phase, rained))
     }
 
     #[test]
     fn the_space_bar_alone_plays_a_whole_game() {
         let path = [
             (Kind::Lobby, 0, false, Some(Move::Ask)),
+            (Kind::Reading, 1, false, Some(Move::Open)),
+            (Kind::Slide, 1, false, Some(Move::Ask)),
+            (Kind::Slide, 2, false, Some(Move::OpenRain)),
+            (Kind::Slide, 2, true, Some(Move::ShowPodium)),
             (Kind::Asking, 1, false, Some(Move::Close)),
             (Kind::Closing, 1, false, None),
             (Kind::Revealed, 1, false, Some(Move::ShowBoard)),
@@ -250,7 +287,7 @@ mod tests {
     fn the_servers_own_moves_are_not_offered() {
         for kind in Kind::ALL {
             let offered = moves(Phase { kind, asked: 1, rounds: 2 }, true);
-            assert!(!offered.contains(&Move::Reveal) && !offered.contains(&Move::CloseRain));
+            assert!(!offered.iter().any(|mv| mv.is_servers()), "{kind:?}");
         }
     }
 }

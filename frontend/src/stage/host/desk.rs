@@ -10,6 +10,7 @@ use quizrain_shared::wire::Refusal;
 use super::books::Books;
 use super::controls::Controls;
 use super::statement::StatementOf;
+use super::typed_texts::TypedTexts;
 use crate::components::chrome::{Connecting, ConnectionBanner, HeldPage, TopBar, title};
 use crate::components::language::LanguageSwitch;
 use crate::dom::view;
@@ -107,6 +108,7 @@ fn Live(session: Session, game: GameId, token: Token) -> impl IntoView {
             <main class="desk-main">
                 <div class="desk-picture"><BigStage session /></div>
                 <Controls session game token />
+                <TypedTexts session />
                 <StatementOf books />
             </main>
         </div>

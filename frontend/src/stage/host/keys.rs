@@ -127,6 +127,12 @@ fn place_of(event: &ev::KeyboardEvent) -> Place {
     }
 }
 
+/// The red button, where there is one. The element that was it may be another move's by now.
+pub(super) fn red_button(primary: NodeRef<Button>) -> Option<web_sys::HtmlButtonElement> {
+    let button = primary.try_get_untracked().flatten()?;
+    button.class_list().contains("button-primary").then_some(button)
+}
+
 /// Listens for as long as the caller's owner lives.
 pub(super) fn listen(primary: NodeRef<Button>) {
     let keys = StoredValue::new(Keys::default());
@@ -150,7 +156,7 @@ pub(super) fn listen(primary: NodeRef<Button>) {
         if act == Act::Confirm {
             confirm();
         } else if act == Act::GoOn
-            && let Some(button) = primary.get_untracked()
+            && let Some(button) = red_button(primary)
         {
             button.click();
         }
@@ -164,7 +170,7 @@ pub(super) fn listen(primary: NodeRef<Button>) {
             Some(Act::Swallow | Act::GoOn) => event.prevent_default(),
             Some(Act::Press) => request_animation_frame(move || {
                 if open_dialog().is_none()
-                    && let Some(Some(button)) = primary.try_get_untracked()
+                    && let Some(button) = red_button(primary)
                 {
                     let _ = button.focus();
                 }

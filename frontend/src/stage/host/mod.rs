@@ -9,6 +9,7 @@ mod keys;
 mod library;
 mod rain_form;
 mod statement;
+mod typed_texts;
 
 use leptos::prelude::*;
 use quizrain_shared::ids::GameId;

@@ -105,9 +105,10 @@ pub(super) fn RainDialog(
                 </fieldset>
                 <fieldset class="options">
                     <legend class="label">{t.say(|w| w.who_may)}</legend>
-                    <Everyone form />
+                    <Group form who=Who::Everyone label=|w| w.everyone />
                     <Limit form who=Who::Scored field=Field::LeastScore id="rain-score" />
                     <Limit form who=Who::Best field=Field::TopPercent id="rain-top" />
+                    <Group form who=Who::LastRight label=|w| w.last_right />
                 </fieldset>
                 <p id="rain-problem" class="problem" role="alert">{value(move || form.problem())}</p>
                 <div class="dialog-buttons">
@@ -195,13 +196,14 @@ fn who_button(form: Form, who: Who) -> impl IntoView {
     }
 }
 
+/// Who may catch, in words alone.
 #[component]
-fn Everyone(form: Form) -> impl IntoView {
+fn Group(form: Form, who: Who, label: fn(&StageWords) -> &'static str) -> impl IntoView {
     let t = text::stage();
     view! {
         <label class="option">
-            {who_button(form, Who::Everyone)}
-            <span><strong>{t.say(|w| w.everyone)}</strong></span>
+            {who_button(form, who)}
+            <span><strong>{t.say(label)}</strong></span>
         </label>
     }
 }

@@ -7,6 +7,7 @@ mod board;
 mod lobby;
 mod question;
 mod rain;
+mod reading;
 mod steps;
 
 use leptos::prelude::*;
@@ -26,6 +27,7 @@ use board::{Board, Podium};
 use lobby::Lobby;
 use question::{Question, Reveal};
 use rain::{RainSummary, Shower};
+use reading::{Reading, Slide};
 
 /// The stage as everybody in the room sees it.
 #[component]
@@ -49,6 +51,8 @@ pub(crate) fn BigStage(
         };
         match &now.stage {
             Stage::Lobby => view! { <Lobby session join_url /> }.into_any(),
+            Stage::Reading { .. } => view! { <Reading session stage=now /> }.into_any(),
+            Stage::Slide { slide } => view! { <Slide slide=slide.clone() /> }.into_any(),
             Stage::Asking { question } | Stage::Closing { question } => {
                 let question = question.clone();
                 view! { <Question session stage=now question /> }.into_any()
@@ -88,7 +92,8 @@ fn Strip(session: Session, join_url: RwSignal<String>) -> impl IntoView {
     let round = value(move || {
         let phase = phase.get()?;
         // Between questions, the number of the last one would only puzzle.
-        let shown = matches!(phase.kind, Kind::Asking | Kind::Closing | Kind::Revealed);
+        let shown =
+            matches!(phase.kind, Kind::Reading | Kind::Asking | Kind::Closing | Kind::Revealed);
         if !shown {
             return None;
         }

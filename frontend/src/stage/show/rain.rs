@@ -65,7 +65,7 @@ pub(super) fn Shower(session: Session, stage: Arc<StageAt>) -> impl IntoView {
 #[component]
 pub(super) fn RainSummary(stage: Arc<StageAt>) -> impl IntoView {
     let t = text::stage();
-    let Stage::RainDone { rain, caught, caught_amount, winners } = &stage.stage else {
+    let Stage::RainDone { rain, caught, caught_amount, stopped, winners } = &stage.stage else {
         return ().into_any();
     };
     let (currency, commitment, entropy) = (rain.currency, rain.commitment, rain.entropy);
@@ -92,6 +92,7 @@ pub(super) fn RainSummary(stage: Arc<StageAt>) -> impl IntoView {
                 <p class="big-rain-of">
                     <strong>{caught}</strong> " / " {packets} " " {t.say(|w| w.packets_caught)}
                 </p>
+                {stopped.then(|| view! { <p class="big-rain-of">{t.say(|w| w.rain_stopped)}</p> })}
                 <p class="big-rain-seal">
                     {t.tell(move |w| (w.seal)(&commitment))} " · "
                     {t.tell(move |w| (w.entropy)(&entropy))}

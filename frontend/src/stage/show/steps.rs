@@ -14,11 +14,12 @@ use crate::dom::view;
 use crate::live::live;
 use crate::net::device;
 
-/// Properties that question and choices follow in their sizes.
+/// Properties that question, choices and picture follow in their sizes.
 const TEXT: &str = "--grow-text";
 const CHOICE: &str = "--grow-choice";
+const PICTURE: &str = "--grow-picture";
 /// How many choices are shown together, where they do not all fit.
-const TOGETHER: [usize; 3] = [4, 2, 1];
+const TOGETHER: [usize; 6] = [12, 8, 6, 4, 2, 1];
 /// How often to look whether it is time for the next step.
 const TICK: Duration = Duration::from_millis(250);
 /// How long a step is shown: at least, for each letter of it, and at most, in milliseconds.
@@ -30,17 +31,17 @@ const LONG_MS: f64 = 12_000.0;
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Step {
     question: bool,
+    picture: bool,
     choices: Range<usize>,
     explanation: bool,
 }
 
 impl Step {
-    fn question() -> Self {
-        Self { question: true, choices: 0..0, explanation: false }
-    }
+    const NOTHING: Self =
+        Self { question: false, picture: false, choices: 0..0, explanation: false };
 
     fn explanation() -> Self {
-        Self { question: false, explanation: true, ..Self::question() }
+        Self { explanation: true, ..Self::NOTHING }
     }
 
     /// How many choices may stand side by side.
@@ -49,9 +50,16 @@ impl Step {
     }
 }
 
-/// The fewest steps that show everything, each of which fits.
-fn plan(choices: usize, explained: bool, mut fits: impl FnMut(&Step) -> bool) -> Vec<Step> {
-    let asked = Step { choices: 0..choices, ..Step::question() };
+/// The fewest steps that show everything, each of which fits: a question, with its picture where it has
+/// one, its choices, its explanation.
+fn plan(
+    picture: bool,
+    choices: usize,
+    explained: bool,
+    mut fits: impl FnMut(&Step) -> bool,
+) -> Vec<Step> {
+    let question = Step { question: true, picture, ..Step::NOTHING };
+    let asked = Step { choices: 0..choices, ..question.clone() };
     let whole = Step { explanation: explained, ..asked.clone() };
     if fits(&whole) {
         return vec![whole];
@@ -60,22 +68,31 @@ fn plan(choices: usize, explained: bool, mut fits: impl FnMut(&Step) -> bool) ->
     if explained && fits(&asked) {
         return std::iter::once(asked).chain(told).collect();
     }
+    let opening = if picture && !fits(&question) {
+        vec![Step { picture: false, ..question.clone() }, Step { picture, ..Step::NOTHING }]
+    } else {
+        vec![question.clone()]
+    };
+    if choices == 0 {
+        return opening.into_iter().chain(told).collect();
+    }
     let mut steps = Vec::new();
-    for together in std::iter::once(choices).chain(TOGETHER) {
-        let groups = |question| -> Vec<Step> {
+    let fewer = TOGETHER.into_iter().filter(|together| *together < choices);
+    for together in std::iter::once(choices).chain(fewer) {
+        let groups = |beside: &Step| -> Vec<Step> {
             let firsts = (0..choices).step_by(together.max(1));
             let groups = firsts.map(|first| first..(first + together).min(choices));
-            groups.map(|choices| Step { question, choices, explanation: false }).collect()
+            groups.map(|choices| Step { choices, ..beside.clone() }).collect()
         };
         // A short question stays beside its choices.
-        steps = groups(true);
+        steps = groups(&question);
         if steps.iter().all(&mut fits) {
             break;
         }
-        let alone = groups(false);
+        let alone = groups(&Step::NOTHING);
         let fit = alone.iter().all(&mut fits);
         // However little room there is, in the end nothing is left out.
-        steps = std::iter::once(Step::question()).chain(alone).collect();
+        steps = opening.iter().cloned().chain(alone).collect();
         if fit {
             break;
         }
@@ -86,7 +103,9 @@ fn plan(choices: usize, explained: bool, mut fits: impl FnMut(&Step) -> bool) ->
 
 /// The elements that are shown and hidden.
 struct Parts {
+    asked: Element,
     question: Element,
+    picture: Option<Element>,
     list: Element,
     choices: Vec<Element>,
     explanation: Option<Element>,
@@ -94,16 +113,22 @@ struct Parts {
 
 impl Parts {
     fn of(place: &Element) -> Option<Self> {
-        let question = place.first_element_child()?;
-        let list = question.next_element_sibling()?;
+        let asked = place.first_element_child()?;
+        let question = asked.first_element_child()?;
+        let picture = question.next_element_sibling();
+        let list = asked.next_element_sibling()?;
         let first = list.first_element_child();
         let choices = std::iter::successors(first, Element::next_element_sibling).collect();
         let explanation = list.next_element_sibling();
-        Some(Self { question, list, choices, explanation })
+        Some(Self { asked, question, picture, list, choices, explanation })
     }
 
     fn show(&self, step: &Step, columns: u8) {
+        fit::hide(&self.asked, !step.question && !step.picture);
         fit::hide(&self.question, !step.question);
+        if let Some(picture) = &self.picture {
+            fit::hide(picture, !step.picture);
+        }
         fit::hide(&self.list, step.choices.is_empty());
         let _ = self.list.class_list().toggle_with_force("is-single", columns == 1);
         for (index, choice) in self.choices.iter().enumerate() {
@@ -112,6 +137,11 @@ impl Parts {
         if let Some(explanation) = &self.explanation {
             fit::hide(explanation, !step.explanation);
         }
+    }
+
+    /// The properties that sizes follow.
+    fn sizes(&self) -> &'static [&'static str] {
+        if self.picture.is_some() { &[TEXT, CHOICE, PICTURE] } else { &[TEXT, CHOICE] }
     }
 
     /// How long a step must be seen.
@@ -139,12 +169,21 @@ struct Round {
 impl Round {
     fn start(place: &HtmlElement, turn: Turn) -> Option<Self> {
         let parts = Parts::of(place)?;
-        let steps = plan(parts.choices.len(), parts.explanation.is_some(), |step| {
+        let fits = |step: &Step| {
             step.columns().iter().any(|columns| {
                 parts.show(step, *columns);
-                fit::can_be_whole(place, &[TEXT, CHOICE])
+                fit::can_be_whole(place, parts.sizes())
             })
-        });
+        };
+        let mut choices = parts.choices.len();
+        if parts.list.class_list().contains("is-open-ended") {
+            // The last ones are left out where not all fit beside each other.
+            let alone = |choices| Step { choices: 0..choices, ..Step::NOTHING };
+            while choices > 1 && !fits(&alone(choices)) {
+                choices -= 1;
+            }
+        }
+        let steps = plan(parts.picture.is_some(), choices, parts.explanation.is_some(), fits);
         let mut round = Self { steps, shown: 0, until_ms: 0.0 };
         round.show(place, 0, turn);
         Some(round)
@@ -154,7 +193,7 @@ impl Round {
         let Some((parts, step)) = Parts::of(place).zip(self.steps.get(index)) else { return };
         let try_columns = |columns| {
             parts.show(step, columns);
-            fit::fit(place, &[TEXT, CHOICE])
+            fit::fit(place, parts.sizes())
         };
         // The larger letters; two columns where that is all the same.
         let best = step.columns().iter().rev().max_by_key(|columns| try_columns(**columns));
@@ -214,9 +253,21 @@ mod tests {
         choices: (usize, usize),
         explanation: usize,
     ) -> Vec<Step> {
+        planned_with(room, question, 0, choices, explanation)
+    }
+
+    /// The same with a picture of so many.
+    fn planned_with(
+        room: usize,
+        question: usize,
+        picture: usize,
+        choices: (usize, usize),
+        explanation: usize,
+    ) -> Vec<Step> {
         let (count, lines) = choices;
-        let steps = plan(count, explanation > 0, |step| {
+        let steps = plan(picture > 0, count, explanation > 0, |step| {
             let needs = usize::from(step.question) * question
+                + usize::from(step.picture) * picture
                 + step.choices.len() * lines
                 + usize::from(step.explanation) * explanation;
             needs <= room
@@ -226,7 +277,26 @@ mod tests {
         assert_eq!(shown, (0..count).collect::<Vec<_>>(), "every choice once, in order");
         let told = steps.iter().filter(|step| step.explanation).count();
         assert_eq!(told, usize::from(explanation > 0));
+        assert_eq!(steps.iter().any(|step| step.picture), picture > 0);
         steps
+    }
+
+    #[test]
+    fn a_picture_is_beside_the_question_where_there_is_room() {
+        let pictured = |room, choices| -> Vec<_> {
+            let steps = planned_with(room, 4, 6, choices, 0);
+            steps
+                .into_iter()
+                .map(|step| (step.question, step.picture, step.choices.len()))
+                .collect()
+        };
+        assert_eq!(pictured(18, (4, 2)), [(true, true, 4)]);
+        assert_eq!(pictured(11, (4, 2)), [(true, true, 0), (false, false, 4)]);
+        assert_eq!(pictured(8, (4, 2)), [(true, false, 0), (false, true, 0), (false, false, 4)]);
+        assert_eq!(pictured(8, (0, 0)), [(true, false, 0), (false, true, 0)]);
+        assert_eq!(pictured(10, (0, 0)), [(true, true, 0)]);
+        // However little room there is.
+        assert_eq!(pictured(1, (0, 0)), [(true, false, 0), (false, true, 0)]);
     }
 
     #[test]
@@ -247,7 +317,7 @@ mod tests {
     fn the_question_comes_first_and_then_the_choices() {
         let steps = planned(12, 10, (6, 2), 8);
         assert_eq!(steps.len(), 3);
-        assert_eq!(steps[0], Step::question());
+        assert_eq!(steps[0], Step { question: true, ..Step::NOTHING });
         assert_eq!(steps[1].choices, 0..6);
         let groups = |room| -> Vec<_> {
             let steps = planned(room, 10, (5, 3), 0);

@@ -25,11 +25,27 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     see_your_name: "See your name on the big screen.",
     send: "Send answer",
     pick_all: "Pick every right answer.",
+    pick_any: "Pick as many as you like.",
+    type_answer: "Type your answer.",
+    type_word: "Type a word.",
+    type_words: "Type a word in each field; one is enough.",
+    type_text: "Write a sentence.",
+    type_number: "Type a number.",
+    change_sign: "Plus or minus",
+    put_in_order: "Drag the items into their order, or use the arrows.",
+    put_pairs: "Tap two on the right, and they change places.",
+    put_pin: "Tap the picture where you think it is.",
+    pin_label: "The picture. Arrow keys move your pin.",
+    move_with_arrows: "Move with the arrow keys",
+    move_up: "Up",
+    move_down: "Down",
+    look_up: "Look at the big screen.",
     sending: "Sending…",
     answer_in: "Your answer is in. Please wait…",
     right: "Right!",
     partly_right: "Partly right",
     wrong: "Not this time",
+    thanks_answer: "Thank you, your answer is in.",
     no_answer: "No answer",
     no_points_yet: "This is the right answer.",
     your_answer: "your answer",
@@ -59,14 +75,22 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     balance_incomplete: "A server does not answer. Packets that you caught just now may be missing here until it does.",
     balance_note: "This balance belongs to this browser. Other devices do not see it.",
     worth: |n| format!("up to {n} points"),
+    too_long: |n| format!("{n} characters at most."),
+    number_between: |low, high| ["Type a number between ", low, " and ", high, "."].concat(),
+    too_precise: |decimals| match decimals {
+        0 => "Type a whole number.".to_owned(),
+        n => format!("Type {n} decimals at most."),
+    },
+    off_by: |far| [far, " off"].concat(),
+    pin_at: |x, y| format!("Your pin: {x} % from the left, {y} % from the top."),
+    in_a_row: |bonus, streak| format!("including +{bonus} for {streak} in a row"),
+    arrived: |seconds, line| ["Arrived after ", seconds, " s, line ", line, " s"].concat(),
     too_few_points: |need, have| {
         format!("This rain is for players with at least {need} points. You have {have}.")
     },
-    rank_too_low: |percent, rank| match rank {
-        Some(rank) => {
-            format!("This rain is for the best {percent} % of the players. Your rank is {rank}.")
-        }
-        None => format!("This rain is for the best {percent} % of the players so far."),
+    last_was_wrong: "This rain is for everybody whose last answer was right.",
+    rank_too_low: |percent, rank| {
+        format!("This rain is for the best {percent} % of the players. Your rank is {rank}.")
     },
     packet_state: |state| match state {
         PacketState::Crediting => "Yours; being credited",

@@ -47,6 +47,36 @@ pub(crate) struct PlayerWords {
     pub(crate) send: &'static str,
     /// Hint of a multiple choice.
     pub(crate) pick_all: &'static str,
+    /// Hint of a poll where several can be picked.
+    pub(crate) pick_any: &'static str,
+    /// Label and hint of a typed answer.
+    pub(crate) type_answer: &'static str,
+    /// Label and hint of a word of a cloud.
+    pub(crate) type_word: &'static str,
+    /// Hint where a cloud takes several.
+    pub(crate) type_words: &'static str,
+    /// Label and hint of a sentence.
+    pub(crate) type_text: &'static str,
+    /// Label and hint of a number.
+    pub(crate) type_number: &'static str,
+    /// Label of the button that makes a number negative.
+    pub(crate) change_sign: &'static str,
+    /// Hint: items are to be ordered.
+    pub(crate) put_in_order: &'static str,
+    /// Hint: items are to be matched.
+    pub(crate) put_pairs: &'static str,
+    /// Hint: a pin is to be put on the picture.
+    pub(crate) put_pin: &'static str,
+    /// Label of the picture that takes a pin.
+    pub(crate) pin_label: &'static str,
+    /// Label of the handle of an item, before its text.
+    pub(crate) move_with_arrows: &'static str,
+    /// Label of an arrow, before an item's text.
+    pub(crate) move_up: &'static str,
+    /// Label of an arrow, before an item's text.
+    pub(crate) move_down: &'static str,
+    /// A slide is shown.
+    pub(crate) look_up: &'static str,
     /// An answer is on its way.
     pub(crate) sending: &'static str,
     /// An answer has arrived.
@@ -57,6 +87,8 @@ pub(crate) struct PlayerWords {
     pub(crate) partly_right: &'static str,
     /// Verdict.
     pub(crate) wrong: &'static str,
+    /// In the place of a verdict, where nothing is right or wrong.
+    pub(crate) thanks_answer: &'static str,
     /// Verdict.
     pub(crate) no_answer: &'static str,
     /// Before the verdict, or for latecomers.
@@ -115,10 +147,26 @@ pub(crate) struct PlayerWords {
     pub(crate) balance_note: &'static str,
     /// Points for the question.
     pub(crate) worth: fn(u16) -> String,
+    /// A typed text has more than so many characters.
+    pub(crate) too_long: fn(usize) -> String,
+    /// A number is none, or not between these.
+    pub(crate) number_between: fn(&str, &str) -> String,
+    /// A number has more than so many decimals.
+    pub(crate) too_precise: fn(u32) -> String,
+    /// How far a number is from the right one.
+    pub(crate) off_by: fn(&str) -> String,
+    /// Where a pin is, in percent from the left and from the top.
+    pub(crate) pin_at: fn(u32, u32) -> String,
+    /// A bonus, and for how many right answers in a row.
+    pub(crate) in_a_row: fn(u32, u32) -> String,
+    /// After how many seconds an answer came, and how many of them the line took.
+    pub(crate) arrived: fn(&str, &str) -> String,
     /// What is asked for, and what the player has.
-    pub(crate) too_few_points: fn(u64, u64) -> String,
+    pub(crate) too_few_points: fn(u64, i64) -> String,
+    /// Why this player may not catch.
+    pub(crate) last_was_wrong: &'static str,
     /// Who may catch, and which rank the player has.
-    pub(crate) rank_too_low: fn(u8, Option<u32>) -> String,
+    pub(crate) rank_too_low: fn(u8, u32) -> String,
     /// How far a player's packet is.
     pub(crate) packet_state: fn(PacketState) -> &'static str,
     /// Button: whether a packet holds what was sealed before the rain.

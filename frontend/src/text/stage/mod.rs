@@ -75,6 +75,10 @@ pub(crate) struct StageWords {
     /// What is going on.
     pub(crate) state_lobby: &'static str,
     /// What is going on.
+    pub(crate) state_reading: &'static str,
+    /// What is going on.
+    pub(crate) state_slide: &'static str,
+    /// What is going on.
     pub(crate) state_asking: &'static str,
     /// What is going on.
     pub(crate) state_revealed: &'static str,
@@ -83,6 +87,8 @@ pub(crate) struct StageWords {
     /// Move.
     pub(crate) first_question: &'static str,
     /// Move.
+    pub(crate) open_question: &'static str,
+    /// Move.
     pub(crate) reveal_now: &'static str,
     /// Move.
     pub(crate) show_board: &'static str,
@@ -90,6 +96,16 @@ pub(crate) struct StageWords {
     pub(crate) open_rain: &'static str,
     /// Move.
     pub(crate) show_podium: &'static str,
+    /// Title of a list on the desk.
+    pub(crate) typed_texts: &'static str,
+    /// Button: takes one of them from all screens.
+    pub(crate) hide_text: &'static str,
+    /// Button.
+    pub(crate) stop_rain: &'static str,
+    /// Question before that.
+    pub(crate) stop_sure: &'static str,
+    /// What follows from it.
+    pub(crate) stop_why: &'static str,
     /// Move.
     pub(crate) end_game: &'static str,
     /// Dialog.
@@ -130,12 +146,18 @@ pub(crate) struct StageWords {
     pub(crate) everyone: &'static str,
     /// Choice.
     pub(crate) score_at_least: &'static str,
+    /// Choice: who may catch.
+    pub(crate) last_right: &'static str,
     /// Choice, before a number of percent.
     pub(crate) top_share: &'static str,
     /// Button.
     pub(crate) let_it_rain: &'static str,
     /// Move: which question comes, of how many.
     pub(crate) next_question: fn(u16, u16) -> String,
+    /// How many further texts there are.
+    pub(crate) others: fn(u32) -> String,
+    /// The mean of a scale.
+    pub(crate) average: fn(&str) -> String,
     /// Among how many.
     pub(crate) of_players: fn(u32) -> String,
     /// How long a quiz is.

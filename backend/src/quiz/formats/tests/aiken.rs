@@ -8,7 +8,7 @@ use crate::quiz::formats::tests::*;
 const GOOD: &str = "Which?\nA. a\nB. b\nC. c\nANSWER: B\n";
 
 fn quiz(text: &str) -> Parsed {
-    parse("a.aiken.txt", text.as_bytes()).unwrap()
+    parse("a.aiken.txt", text.as_bytes(), &Nothing).unwrap()
 }
 
 /// The problems of a text that is followed by a good question.
@@ -22,12 +22,13 @@ fn skipped(text: &str) -> Vec<(usize, String)> {
 fn a_question_gets_the_defaults() {
     let parsed = quiz(GOOD);
     assert_eq!(parsed.skipped, []);
-    let Quiz { title, language, description, questions, rain } = parsed.quiz;
+    let Quiz { title, language, description, questions, rain, .. } = parsed.quiz;
     assert_eq!((&*title, &*language, &*description, rain), ("A", "en", "", None));
     let [question] = &questions[..] else { panic!("{questions:?}") };
     assert_eq!(question.text, "Which?");
     let choices = ["a", "b", "c"].map(str::to_owned).to_vec();
-    let kind = QuestionKind::Single(Single { choices, correct: ChoiceSet::one(1) });
+    let kind =
+        QuestionKind::Single(Single { choices, correct: ChoiceSet::one(1), shuffled: false });
     assert_eq!(question.kind, kind);
     assert_eq!((question.seconds, question.points, &*question.explanation), (20, 1000, ""));
 }
@@ -89,8 +90,8 @@ Q?⏎A. a⏎B. b⏎ANSWER: C | 4 | `ANSWER: C` names no choice of this question,
 Q?⏎A. a⏎B. b⏎ANSWER: | 4 | names no choice; expected one letter
 Q?⏎A. a⏎B. b⏎ANSWER: A, B | 4 | expected one letter after `ANSWER:`, found `A, B`
 Q?⏎A. a⏎B. b⏎ANSWER: 1 | 4 | found `1`
-Q?⏎A. a⏎ANSWER: A | 1 | 1 choices; a question has 2 to 6
-Q?⏎A. a⏎B. b⏎C. c⏎D. d⏎E. e⏎F. f⏎G. g⏎ANSWER: A | 1 | 7 choices
+Q?⏎A. a⏎ANSWER: A | 1 | 1 choices; a question has 2 to 8
+Q?⏎A. a⏎B. b⏎C. c⏎D. d⏎E. e⏎F. f⏎G. g⏎H. h⏎I. i⏎ANSWER: A | 1 | 9 choices
 Q?⏎A. a⏎C. c⏎ANSWER: A | 3 | expected choice B or `ANSWER:`, found choice C
 Q?⏎A. a⏎A. b⏎ANSWER: A | 3 | expected choice B
 Q?⏎A. a⏎B. b⏎more⏎C. c⏎ANSWER: A | 4 | expected a choice such as `C. text`
@@ -109,7 +110,7 @@ fn broken_questions_are_left_out_and_named() {
         let below = text.lines().count() + 1;
         let twice = format!("{text}\n\n{text}");
         expect(&skipped(&twice), &[(line, &what), (line + below, &what)]);
-        assert!(parse("a.txt", text.as_bytes()).is_err(), "{text}");
+        assert!(parse("a.txt", text.as_bytes(), &Nothing).is_err(), "{text}");
     }
     let unseen = skipped("Q?\nA. a\nB. b\0\nANSWER: A\n\nQ\u{92}s?\nA. a\nB. b\nANSWER: A");
     expect(&unseen, &[(3, "control character U+0000"), (6, "control character U+0092")]);

@@ -9,7 +9,11 @@ fn the_name_says_the_format() {
     }
     let aiken = "Which?\nA. a\nB. b\nANSWER: B\n";
     for name in ["a.txt", "a.aiken", "a.aiken.txt", "A.TXT", "dir/a.Aiken"] {
-        assert_eq!(parse(name, aiken.as_bytes()).unwrap().quiz.questions.len(), 1, "{name}");
+        assert_eq!(
+            parse(name, aiken.as_bytes(), &Nothing).unwrap().quiz.questions.len(),
+            1,
+            "{name}"
+        );
     }
 }
 

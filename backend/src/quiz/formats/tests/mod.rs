@@ -2,14 +2,24 @@
 
 mod aiken;
 mod files;
+mod kinds;
 mod toml;
 
 use proptest::prelude::*;
 
 use crate::quiz::formats::*;
 
+/// No file is beside a quiz file.
+struct Nothing;
+
+impl Beside for Nothing {
+    fn read(&self, name: &str) -> Result<Vec<u8>, String> {
+        Err(format!("no file {name}"))
+    }
+}
+
 fn problems(file: &str, text: impl AsRef<[u8]>) -> Vec<(usize, String)> {
-    let error = parse(file, text.as_ref()).unwrap_err();
+    let error = parse(file, text.as_ref(), &Nothing).unwrap_err();
     assert_eq!(error.file, file);
     let problems = error.problems.into_iter();
     problems.map(|Problem { line, what }| (line, what)).collect()
@@ -61,8 +71,8 @@ fn near() -> impl Strategy<Value = String> {
 fn check_any(bytes: &[u8]) {
     let lines = bytes.split(|byte| matches!(byte, b'\n' | b'\r')).count();
     for file in ["a.toml", "a.txt", "a.csv"] {
-        let problems = match parse(file, bytes) {
-            Ok(Parsed { quiz, skipped }) => {
+        let problems = match parse(file, bytes, &Nothing) {
+            Ok(Parsed { quiz, skipped, .. }) => {
                 assert!(!quiz.questions.is_empty());
                 assert!(quiz.questions.iter().all(|question| question.check().is_ok()));
                 assert!(quiz.rain.iter().all(|rain| rain.check().is_ok()));

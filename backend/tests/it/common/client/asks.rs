@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use quizrain_shared::ids::RainId;
 use quizrain_shared::phase::Move;
-use quizrain_shared::question::ChoiceSet;
+use quizrain_shared::question::{Answer, ChoiceSet};
 use quizrain_shared::rain::{DROP_EVERY_MS, RainPlan, drop_count, lifetime};
 use quizrain_shared::wire::{
     Caught, HostFrame, PacketUpdate, PlayerFrame, RainView, Refusal, ServerFrame, StageAt,
@@ -92,9 +92,13 @@ impl Client {
 
     /// Answers a round, until it is counted or refused.
     pub(crate) async fn answer(&mut self, round: u16, choices: u8) {
-        let answer = PlayerFrame::Answer { round, answer: ChoiceSet(choices).into() };
+        self.answer_with(round, ChoiceSet(choices).into()).await;
+    }
+
+    /// Answers a round of any kind, until it is counted or refused.
+    pub(crate) async fn answer_with(&mut self, round: u16, answer: Answer) {
         self.until_done(
-            &answer,
+            &PlayerFrame::Answer { round, answer },
             |frame| matches!(frame, ServerFrame::Answered { round: of, .. } if *of == round),
         )
         .await;

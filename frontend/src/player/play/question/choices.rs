@@ -1,4 +1,4 @@
-//! Choices on a phone: single choice and true or false, where a tap answers, and multiple choice.
+//! Choices on a phone: where a tap answers, and where several can be picked.
 
 use leptos::prelude::*;
 use quizrain_shared::question::{Answer, ChoiceSet};
@@ -8,41 +8,50 @@ use crate::dom::view;
 use crate::live::{live, memo, value};
 use crate::text;
 
-use super::{Answering, Button, Inputs, on_keys};
+use super::{Answering, Inputs, Said, on_keys};
 
 /// What a tap on a choice does.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub(super) enum Tap {
     /// It answers with it.
     Answers,
-    /// It takes it in or out; a button answers.
-    Toggles,
+    /// It takes it in or out; a button answers, below this text.
+    Toggles(Said),
 }
 
-fn set(answer: &Answer) -> ChoiceSet {
-    ChoiceSet::of(answer).unwrap_or_default()
+fn set(answer: Option<Answer>) -> ChoiceSet {
+    answer.as_ref().and_then(ChoiceSet::of).unwrap_or_default()
 }
 
 pub(super) fn inputs(choices: &Choices, tap: Tap, answering: Answering) -> Inputs {
     let t = text::player();
-    let (count, Answering { sent, fixed, .. }) = (choices.count(), answering);
-    let picked = RwSignal::new(ChoiceSet::EMPTY);
-    let shown = move || sent.get().map_or_else(|| picked.get(), |answer| set(&answer));
-    let pick = move |index| match tap {
-        _ if index >= count || fixed.get_untracked() => {}
-        Tap::Answers => answering.send(Some(ChoiceSet::one(index).into())),
-        Tap::Toggles => picked.update(|picked| *picked = picked.toggled(index)),
+    let Answering { draft, shown, fixed, .. } = answering;
+    let count = choices.count();
+    let pick = move |index| {
+        if index >= count || fixed.get_untracked() {
+            return;
+        }
+        match tap {
+            Tap::Answers => answering.send(Some(ChoiceSet::one(index).into())),
+            Tap::Toggles(_) => {
+                let picked = set(draft.get_untracked()).toggled(index);
+                draft.set(Some(picked).filter(|set| !set.is_empty()).map(Answer::from));
+            }
+        }
     };
     on_keys(Box::new(move |_, key| {
         if let Some(index) = key.parse::<usize>().ok().and_then(|key| key.checked_sub(1)) {
             pick(index);
         }
     }));
-    let buttons = (0..count)
+    let buttons = choices
+        .order(answering.seat, answering.round)
+        .into_iter()
         .map(|index| {
+            let index = usize::from(index);
             let look = choices.look(index);
             let choices = choices.clone();
-            let mine = memo(move || shown().contains(index));
+            let mine = memo(move || set(shown.get()).contains(index));
             view! {
                 <button type="button" class=format!("choice {}", colour_class(look))
                     data-testid=format!("choice-{index}")
@@ -59,32 +68,36 @@ pub(super) fn inputs(choices: &Choices, tap: Tap, answering: Answering) -> Input
             }
         })
         .collect_view();
-    let button = (tap == Tap::Toggles).then(|| Button {
-        hint: |w| w.pick_all,
-        draft: memo(move || Some(picked.get()).filter(|set| !set.is_empty()).map(Answer::from)),
-    });
+    let hint = match tap {
+        Tap::Answers => None,
+        Tap::Toggles(hint) => Some(hint),
+    };
     let view = view! { <div class="choices" data-count=count.to_string()>{buttons}</div> };
-    Inputs { view: view.into_any(), button }
+    Inputs { view: view.into_any(), hint }
 }
 
-/// The right choices, and the player's own.
+/// The right choices, where any are, and the player's own.
 pub(super) fn revealed(
+    order: &[u8],
     choices: &Choices,
-    correct: ChoiceSet,
+    correct: Option<ChoiceSet>,
     answer: Memo<Option<Answer>>,
 ) -> AnyView {
     let t = text::player();
-    let told = (0..choices.count())
+    let told = order
+        .iter()
         .map(|index| {
+            let index = usize::from(*index);
             let look = choices.look(index);
             let choices = choices.clone();
-            let right = correct.contains(index);
-            let mine = memo(move || answer.get().is_some_and(|it| set(&it).contains(index)));
+            let right = correct.is_some_and(|correct| correct.contains(index));
+            let mine = memo(move || set(answer.get()).contains(index));
+            let faint = value(move || if correct.is_some() { !right } else { !mine.get() });
             view! {
                 <li class=format!("choice {}", colour_class(look))
                     class:is-mine=mine
                     class:is-right=right
-                    class:is-faint=!right>
+                    class:is-faint=faint>
                     <Shape look />
                     <span class="choice-letter">{letter(index)}</span>
                     <span class="choice-text" dir="auto">{value(move || choices.text(index, t.now()))}</span>

@@ -1,4 +1,4 @@
-//! Choices on the projector, of single and multiple choice and of true or false.
+//! Choices on the projector, of single and multiple choice, of true or false, and of polls.
 
 use leptos::prelude::*;
 use quizrain_shared::question::ChoiceSet;
@@ -19,34 +19,46 @@ pub(super) fn asked(choices: &Choices) -> AnyView {
     view! { <ul class="big-choices">{shown}</ul> }.into_any()
 }
 
-/// Which are right, and how many of so many players picked each.
+/// Which are right, where any are, and how many of so many players picked each.
 pub(super) fn revealed(
     choices: &Choices,
-    correct: ChoiceSet,
+    correct: Option<ChoiceSet>,
     counts: &[u32],
     answered: u32,
 ) -> AnyView {
     let told = (0..choices.count())
         .map(|index| {
             let count = counts.get(index).copied().unwrap_or(0);
-            let share = f64::from(count) / f64::from(answered.max(1));
-            let right = correct.contains(index);
-            let verdict = if right { "is-right" } else { "is-wrong" };
+            let right = correct.map(|correct| correct.contains(index));
+            let verdict = match right {
+                None => "",
+                Some(true) => "is-right",
+                Some(false) => "is-wrong",
+            };
             view! {
                 <li class=format!("big-choice {} {verdict}", colour_class(choices.look(index)))>
                     {what(choices, index)}
-                    <span class="big-told">
-                        {right.then(|| view! { <Tick /> })}
-                        <span class="big-count">{count}</span>
-                    </span>
-                    <span class="big-bar" aria-hidden="true">
-                        <span class="big-bar-fill" style:transform=filled(share)></span>
-                    </span>
+                    {counted(right == Some(true), count, answered)}
                 </li>
             }
         })
         .collect_view();
     view! { <ul class="big-choices">{told}</ul> }.into_any()
+}
+
+/// How many of so many players answered like this, and whether that is right.
+pub(super) fn counted(right: bool, count: u32, answered: u32) -> AnyView {
+    let share = f64::from(count) / f64::from(answered.max(1));
+    view! {
+        <span class="big-told">
+            {right.then(|| view! { <Tick /> })}
+            <span class="big-count">{count}</span>
+        </span>
+        <span class="big-bar" aria-hidden="true">
+            <span class="big-bar-fill" style:transform=filled(share)></span>
+        </span>
+    }
+    .into_any()
 }
 
 /// A choice's shape, letter and text.

@@ -1,43 +1,98 @@
 //! A question on the projector: open, frozen, and with its answer. Here is what all kinds share; each
 //! kind has a file for what it shows.
 
+mod arranged;
 mod choices;
+mod hotspot;
+mod number;
+mod scale;
+mod text;
 
 use std::sync::Arc;
 
 use leptos::prelude::*;
 use quizrain_shared::client::GameView;
-use quizrain_shared::question::{Key, KindView, QuestionView, Tally};
+use quizrain_shared::question::{ChoiceSet, Key, KindView, QuestionView, Tally};
 use quizrain_shared::wire::{Stage, StageAt};
 
+use crate::components::picture::picture;
 use crate::components::shape::Choices;
 use crate::components::ticking::Timer;
 use crate::dom::view;
 use crate::state::session::Session;
-use crate::text;
+use crate::text as texts;
 
 use super::steps::{Dots, in_steps};
 
-/// What is asked.
+/// What is asked: a list, whose items may be shown one after the other.
 fn asked(kind: KindView) -> AnyView {
     match kind {
         KindView::Single(view) | KindView::Multiple(view) => choices::asked(&view.into()),
         KindView::TrueFalse => choices::asked(&Choices::TrueFalse),
+        KindView::Poll(view) => choices::asked(&view.into()),
+        KindView::Order(view) => arranged::items(&view.items),
+        KindView::Matching(view) => arranged::sides(&view),
+        KindView::Scale(view) => scale::asked(&view),
+        KindView::Number(view) => number::asked(&view),
+        KindView::Typed
+        | KindView::Hotspot
+        | KindView::Cloud(_)
+        | KindView::OpenText
+        | KindView::Slide => nothing(),
     }
 }
 
-/// What is right, and how so many players answered.
-fn revealed(kind: KindView, key: &Key, tally: &Tally, answered: u32) -> AnyView {
+/// A list without items.
+fn nothing() -> AnyView {
+    view! { <ul class="big-choices"></ul> }.into_any()
+}
+
+/// What is right, and how so many players answered: a list as before.
+fn revealed(kind: KindView, key: Option<&Key>, tally: &Tally, answered: u32) -> AnyView {
+    let correct = |key: Option<&Key>| match key {
+        Some(Key::Choices(correct)) => Some(*correct),
+        _ => None,
+    };
+    let choices = |choices: &Choices, correct: Option<ChoiceSet>| match tally {
+        Tally::Choices(counts) => choices::revealed(choices, correct, counts, answered),
+        _ => nothing(),
+    };
     match (kind, key, tally) {
-        (
-            KindView::Single(view) | KindView::Multiple(view),
-            Key::Choices(correct),
-            Tally::Choices(counts),
-        ) => choices::revealed(&view.into(), *correct, counts, answered),
-        (KindView::TrueFalse, Key::Choices(correct), Tally::Choices(counts)) => {
-            choices::revealed(&Choices::TrueFalse, *correct, counts, answered)
+        (KindView::Single(view) | KindView::Multiple(view), key, _) => {
+            choices(&view.into(), correct(key))
         }
+        (KindView::TrueFalse, key, _) => choices(&Choices::TrueFalse, correct(key)),
+        (KindView::Poll(view), ..) => choices(&view.into(), None),
+        (KindView::Typed, Some(Key::Texts(accepted)), Tally::Texts { top, others }) => {
+            text::typed(accepted, top, *others, answered)
+        }
+        (
+            KindView::Number(view),
+            Some(Key::Number { correct, tolerance }),
+            Tally::Numbers(bars),
+        ) => number::revealed(&view, *correct, *tolerance, bars),
+        (KindView::Order(view), Some(Key::Arrangement(right)), Tally::Choices(counts)) => {
+            arranged::ordered(&view.items, right, counts, answered)
+        }
+        (KindView::Matching(view), Some(Key::Arrangement(right)), Tally::Choices(counts)) => {
+            arranged::matched(&view, right, counts, answered)
+        }
+        (KindView::Scale(view), _, Tally::Choices(counts)) => scale::revealed(&view, counts),
+        (KindView::Cloud(_), _, Tally::Texts { top, .. }) => text::cloud(top),
+        (KindView::OpenText, _, Tally::Texts { top, others }) => text::sentences(top, *others),
+        _ => nothing(),
     }
+}
+
+/// What is asked in words, with its picture.
+pub(super) fn text_and_picture(text: String, picture: Option<AnyView>) -> AnyView {
+    view! {
+        <div class="big-asked">
+            <h2 class="big-text" dir="auto" data-testid="question-text">{text}</h2>
+            {picture}
+        </div>
+    }
+    .into_any()
 }
 
 #[component]
@@ -46,22 +101,24 @@ pub(super) fn Question(
     stage: Arc<StageAt>,
     question: QuestionView,
 ) -> impl IntoView {
-    let t = text::stage();
+    let t = texts::stage();
     let open = matches!(stage.stage, Stage::Asking { .. });
+    let timed = stage.closes_ms > 0;
     let answered = session.part(|known| known.answered);
     let players = session.part(GameView::players);
     let turn = RwSignal::new((0, 1));
+    let shown = question.picture.as_ref().map(|shown| picture(shown, ().into_any()));
     view! {
         <div class="big-question">
             <div class="big-parts" use:in_steps=turn>
-                <h2 class="big-text" dir="auto" data-testid="question-text">{question.text}</h2>
+                {text_and_picture(question.text, shown)}
                 {asked(question.kind)}
             </div>
             <footer class="big-foot">
-                {if open {
-                    view! { <Timer session stage /> }.into_any()
-                } else {
-                    view! { <p class="big-counting">{t.say(|w| w.time_up)}</p> }.into_any()
+                {match (open, timed) {
+                    (true, true) => view! { <Timer session stage /> }.into_any(),
+                    (true, false) => ().into_any(),
+                    (false, _) => view! { <p class="big-counting">{t.say(|w| w.time_up)}</p> }.into_any(),
                 }}
                 <Dots turn />
                 <p class="big-answered">
@@ -75,20 +132,23 @@ pub(super) fn Question(
 
 #[component]
 pub(super) fn Reveal(stage: Arc<StageAt>) -> impl IntoView {
-    let t = text::stage();
+    let t = texts::stage();
     let Stage::Revealed { question, key, tally, answered, explanation } = &stage.stage else {
         return ().into_any();
     };
     let answered = *answered;
     let turn = RwSignal::new((0, 1));
-    let told = revealed(question.kind.clone(), key, tally, answered);
+    let over = match (key, tally) {
+        (Some(Key::Region(region)), Tally::Pins(cells)) => hotspot::over(*region, cells),
+        _ => ().into_any(),
+    };
+    let shown = question.picture.as_ref().map(|shown| picture(shown, over));
+    let told = revealed(question.kind.clone(), key.as_ref(), tally, answered);
     let said = explanation.clone();
     view! {
         <div class="big-question">
             <div class="big-parts" use:in_steps=turn>
-                <h2 class="big-text" dir="auto" data-testid="question-text">
-                    {question.text.clone()}
-                </h2>
+                {text_and_picture(question.text.clone(), shown)}
                 {told}
                 {(!said.is_empty()).then(|| view! { <p class="big-explanation" dir="auto">{said}</p> })}
             </div>

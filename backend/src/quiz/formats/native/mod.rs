@@ -3,8 +3,12 @@
 //! Strict: unknown keys are refused, and so is every value out of its range. The file is read in
 //! parts, one for each question, so that all that is wrong is named at once.
 
+mod question;
+mod rain;
+
 use quizrain_shared::question::Question;
 use quizrain_shared::quiz::{MAX_QUESTIONS, Quiz};
+use quizrain_shared::score::{Curve, Scoring};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use toml::Spanned;
@@ -12,7 +16,7 @@ use toml::de::{DeTable, DeValue};
 
 use crate::quiz::formats::reader::Reader;
 use crate::quiz::formats::{
-    LANGUAGE, MAX_DESCRIPTION_CHARS, MAX_TITLE_CHARS, Problem, native_question, native_rain,
+    Beside, LANGUAGE, MAX_DESCRIPTION_CHARS, MAX_TITLE_CHARS, Parsed, Problem,
 };
 
 /// In larger files, only the first mistake against TOML itself is named: garbage has one at every
@@ -26,6 +30,7 @@ struct Head {
     title: Spanned<String>,
     language: Option<Spanned<String>>,
     description: Option<Spanned<String>>,
+    scoring: Option<Spanned<ScoringEntry>>,
     // Read apart; here so that a misspelt key is told about them.
     #[serde(rename = "question")]
     _question: Option<IgnoredAny>,
@@ -33,8 +38,19 @@ struct Head {
     _rain: Option<IgnoredAny>,
 }
 
-pub(crate) fn parse(text: &str) -> Result<Quiz, Vec<Problem>> {
-    let mut reader = Reader::new(text);
+/// How answers score.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ScoringEntry {
+    #[serde(default)]
+    curve: Curve,
+    wrong_percent: Option<Spanned<i64>>,
+    #[serde(default)]
+    streak_bonus: bool,
+}
+
+pub(crate) fn parse(text: &str, beside: &dyn Beside) -> Result<Parsed, Vec<Problem>> {
+    let mut reader = Reader::new(text, beside);
     let (mut root, errors) = if text.len() <= RECOVERABLE_BYTES {
         DeTable::parse_recoverable(text)
     } else {
@@ -58,11 +74,13 @@ pub(crate) fn parse(text: &str) -> Result<Quiz, Vec<Problem>> {
     let root = Spanned::new(root.span(), DeValue::Table(root.into_inner()));
     let head = read_head(&mut reader, root);
     let questions = read_questions(&mut reader, questions);
-    let rain = rain.and_then(|rain| native_rain::read(&mut reader, rain));
+    let rain = rain.and_then(|rain| rain::read(&mut reader, rain));
     match head {
-        Some((title, language, description)) if reader.problems.is_empty() => {
-            Ok(Quiz { title, language, description, questions, rain })
-        }
+        Some(head) if reader.problems.is_empty() => Ok(Parsed {
+            quiz: Quiz { questions, rain, ..head },
+            media: reader.media,
+            skipped: Vec::new(),
+        }),
         _ => Err(reader.problems),
     }
 }
@@ -74,7 +92,8 @@ fn take<'i>(root: &mut Spanned<DeTable<'i>>, key: &str) -> Option<Spanned<DeValu
     Some(std::mem::replace(value, Spanned::new(span, DeValue::Boolean(false))))
 }
 
-fn read_head(reader: &mut Reader, root: Spanned<DeValue<'_>>) -> Option<(String, String, String)> {
+/// A quiz without its questions and its rain.
+fn read_head(reader: &mut Reader<'_>, root: Spanned<DeValue<'_>>) -> Option<Quiz> {
     let head: Head = reader.table("quiz", root)?;
     let title = reader.line_of_text("title", &head.title, MAX_TITLE_CHARS);
     if title.is_empty() {
@@ -94,10 +113,18 @@ fn read_head(reader: &mut Reader, root: Spanned<DeValue<'_>>) -> Option<(String,
         .description
         .map(|text| reader.line_of_text("description", &text, MAX_DESCRIPTION_CHARS))
         .unwrap_or_default();
-    Some((title, language, description))
+    let scoring = head.scoring.map(|it| it.into_inner()).map_or_else(Scoring::default, |it| {
+        let costs = reader.number("scoring", "wrong_percent", it.wrong_percent.as_ref(), 0..=100);
+        Scoring {
+            curve: it.curve,
+            wrong_percent: costs.and_then(|costs| u8::try_from(costs).ok()).unwrap_or(0),
+            streak_bonus: it.streak_bonus,
+        }
+    });
+    Some(Quiz { title, language, description, scoring, questions: Vec::new(), rain: None })
 }
 
-fn read_questions(reader: &mut Reader, value: Option<Spanned<DeValue<'_>>>) -> Vec<Question> {
+fn read_questions(reader: &mut Reader<'_>, value: Option<Spanned<DeValue<'_>>>) -> Vec<Question> {
     let Some(value) = value else {
         reader.problems.push(Problem::of_file("no question; expected [[question]] parts"));
         return Vec::new();
@@ -116,7 +143,7 @@ fn read_questions(reader: &mut Reader, value: Option<Spanned<DeValue<'_>>>) -> V
     }
     let numbered = entries.into_iter().take(MAX_QUESTIONS).zip(1..);
     numbered
-        .filter_map(|(entry, number): (_, usize)| native_question::read(reader, number, entry))
+        .filter_map(|(entry, number): (_, usize)| question::read(reader, number, entry))
         .collect()
 }
 

@@ -27,6 +27,7 @@ struct Entry {
     max: Option<Spanned<Amount>>,
     min_score: Option<Spanned<i64>>,
     top_percent: Option<Spanned<i64>>,
+    last_right: Option<Spanned<bool>>,
 }
 
 fn double_mean() -> Split {
@@ -41,7 +42,7 @@ enum Amount {
 }
 
 /// Reads the rain, naming everything that is wrong with it.
-pub(crate) fn read(reader: &mut Reader, table: Spanned<DeValue<'_>>) -> Option<RainPlan> {
+pub(super) fn read(reader: &mut Reader<'_>, table: Spanned<DeValue<'_>>) -> Option<RainPlan> {
     let span = table.span();
     let entry: Entry = reader.table(ABOUT, table)?;
     let problems = reader.problem_count();
@@ -57,9 +58,15 @@ pub(crate) fn read(reader: &mut Reader, table: Spanned<DeValue<'_>>) -> Option<R
         })
     });
     let top_percent = reader.number(ABOUT, "top_percent", entry.top_percent.as_ref(), 1..=100);
-    if let (Some(_), Some(percent)) = (&entry.min_score, &entry.top_percent) {
-        let text = "`min_score` and `top_percent`: one of them says who may grab, not both";
-        reader.refuse(ABOUT, percent.span(), text);
+    let last_right = entry.last_right.as_ref().filter(|it| *it.get_ref());
+    let rules = [
+        entry.min_score.as_ref().map(Spanned::span),
+        entry.top_percent.as_ref().map(Spanned::span),
+        last_right.map(Spanned::span),
+    ];
+    if let Some(second) = rules.into_iter().flatten().nth(1) {
+        let text = "`min_score`, `top_percent`, `last_right`: one of them says who may grab";
+        reader.refuse(ABOUT, second, text);
     }
     let plan = match (pot, min.unwrap_or(Some(Minor(1)))) {
         (Some(pot), Some(min)) => Some(Bounds {
@@ -77,6 +84,7 @@ pub(crate) fn read(reader: &mut Reader, table: Spanned<DeValue<'_>>) -> Option<R
         split: entry.split,
         seconds: seconds.unwrap_or(RAIN_SECONDS),
         eligibility: match (top_percent, min_score.ok()?) {
+            _ if last_right.is_some() => Eligibility::LastRight,
             (Some(percent), _) => Eligibility::TopShare(u8::try_from(percent).unwrap_or(100)),
             (None, 0) => Eligibility::Everyone,
             (None, score) => Eligibility::ScoreAtLeast(score),
@@ -99,7 +107,7 @@ pub(crate) fn read(reader: &mut Reader, table: Spanned<DeValue<'_>>) -> Option<R
 }
 
 fn amount(
-    reader: &mut Reader,
+    reader: &mut Reader<'_>,
     key: &str,
     currency: Currency,
     amount: &Spanned<Amount>,

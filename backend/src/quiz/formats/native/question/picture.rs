@@ -1,0 +1,47 @@
+//! The picture of a question: a file beside the quiz file.
+
+use quizrain_shared::ids::MediaId;
+use quizrain_shared::question::Picture;
+use serde::Deserialize;
+use toml::Spanned;
+
+use crate::quiz::formats::reader::Reader;
+use crate::quiz::media::Media;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Entry {
+    file: Spanned<String>,
+    alt: Spanned<String>,
+}
+
+/// Reads the file, which goes into the library with the quiz.
+pub(super) fn read(
+    reader: &mut Reader<'_>,
+    about: &str,
+    entry: &Spanned<Entry>,
+) -> Option<Picture> {
+    let Entry { file, alt } = entry.get_ref();
+    let alt = reader.line_of_text(&format!("{about}, alt"), alt, usize::MAX);
+    let name = file.get_ref();
+    let read = reader
+        .beside
+        .read(name)
+        .and_then(|bytes| Media::new(bytes).map_err(|why| format!("the picture {name}: {why}")));
+    match read {
+        Ok(media) => {
+            let Media { id, width, height, .. } = media;
+            reader.media.push(media);
+            Some(Picture { media: id, width, height, alt })
+        }
+        Err(what) => {
+            reader.refuse(about, file.span(), what);
+            None
+        }
+    }
+}
+
+/// In the place of one that cannot be read, so that the rest is checked.
+pub(super) fn stand_in() -> Picture {
+    Picture { media: MediaId([0; 16]), width: 1, height: 1, alt: "?".to_owned() }
+}

@@ -1,0 +1,54 @@
+//! What a phone shows while the room looks at the screen: a question before it opens, a slide.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use quizrain_shared::question::{Picture, QuestionView};
+use quizrain_shared::wire::{Stage, StageAt};
+
+use crate::components::fit::fitted_page;
+use crate::components::picture::picture;
+use crate::components::ticking::Timer;
+use crate::dom::view;
+use crate::state::session::Session;
+use crate::text::{self, PlayerWords};
+
+use super::question::head;
+
+#[component]
+pub(super) fn ReadingView(session: Session, stage: Arc<StageAt>) -> impl IntoView {
+    let Stage::Reading { text, picture, points } = stage.stage.clone() else {
+        return ().into_any();
+    };
+    let head = head(&stage, points);
+    let timer = view! { <Timer session stage /> }.into_any();
+    look(head, text, picture, timer, |w| w.get_ready)
+}
+
+#[component]
+pub(super) fn SlideView(slide: QuestionView) -> impl IntoView {
+    look(().into_any(), slide.text, slide.picture, ().into_any(), |w| w.look_up)
+}
+
+/// Text and picture, and what there is to do.
+fn look(
+    head: AnyView,
+    text: String,
+    shown: Option<Picture>,
+    timer: AnyView,
+    what: fn(&'static PlayerWords) -> &'static str,
+) -> AnyView {
+    let t = text::player();
+    view! {
+        <main class="ask ask-open" use:fitted_page>
+            <div class="ask-head">
+                {head}
+                <h1 class="ask-text" dir="auto" data-testid="question-text">{text}</h1>
+                {shown.map(|shown| picture(&shown, ().into_any()))}
+                {timer}
+            </div>
+            <p class="notice" role="status" data-testid="look">{t.say(what)}</p>
+        </main>
+    }
+    .into_any()
+}

@@ -1,0 +1,52 @@
+//! What the room looks at: a question before it opens, and a slide.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use quizrain_shared::question::{Picture, QuestionView};
+use quizrain_shared::wire::{Stage, StageAt};
+
+use crate::components::picture::picture;
+use crate::components::ticking::Timer;
+use crate::dom::view;
+use crate::state::session::Session;
+use crate::text;
+
+use super::question::text_and_picture;
+use super::steps::{Turn, in_steps};
+
+#[component]
+pub(super) fn Reading(session: Session, stage: Arc<StageAt>) -> impl IntoView {
+    let t = text::stage();
+    let Stage::Reading { text, picture, .. } = stage.stage.clone() else {
+        return ().into_any();
+    };
+    let foot = view! {
+        <footer class="big-foot">
+            <Timer session stage />
+            <p class="big-counting" data-testid="get-ready">{t.say(|w| w.get_ready)}</p>
+        </footer>
+    };
+    look(text, picture, foot.into_any())
+}
+
+#[component]
+pub(super) fn Slide(slide: QuestionView) -> impl IntoView {
+    look(slide.text, slide.picture, ().into_any())
+}
+
+/// Text and picture, as large as there is room.
+fn look(text: String, shown: Option<Picture>, foot: AnyView) -> AnyView {
+    let turn: Turn = RwSignal::new((0, 1));
+    let shown = shown.map(|shown| picture(&shown, ().into_any()));
+    view! {
+        <div class="big-question">
+            <div class="big-parts" use:in_steps=turn>
+                {text_and_picture(text, shown)}
+                <ul class="big-choices"></ul>
+            </div>
+            {foot}
+        </div>
+    }
+    .into_any()
+}
