@@ -126,7 +126,7 @@ impl Server {
     /// One of several over the same Redis and the same ledger.
     pub(crate) fn start_beside(bench: &Bench, shared: &Shared) -> anyhow::Result<Self> {
         let (dir, place) = (data_dir(bench)?, shared.place.clone());
-        let mut command = serving(bench, dir.path(), &place.database, &place.key);
+        let mut command = serving(bench, dir.path(), &place.database, &place.key)?;
         let socket = place.socket.to_str().context("the path of --dir is not UTF-8")?;
         command.args(["--redis-url", &format!("unix://{socket}"), "--drain-seconds", "0"]);
         let process = Listening::start(command, "Players", &dir.path().join("server.log"))?;
@@ -140,7 +140,7 @@ impl Server {
         database: Url,
     ) -> anyhow::Result<Self> {
         let key = host_key()?;
-        let mut command = serving(bench, dir.path(), &database, &key);
+        let mut command = serving(bench, dir.path(), &database, &key)?;
         if let Some(max) = settings.max_batch {
             command.args(["--max-batch", &max.to_string()]);
         }
@@ -181,12 +181,17 @@ impl Server {
         Meter::of([self.process.pid()], Some(self.place.redis))
     }
 
-    /// Makes a game of the quiz with most questions.
+    /// Makes a game of a quiz of choices.
     pub(crate) fn host(&self) -> anyhow::Result<Hosted> {
-        let longest =
-            |quizzes: Vec<QuizSummary>| quizzes.into_iter().max_by_key(|quiz| quiz.questions);
+        self.host_quiz(CHOICES)
+    }
+
+    /// Makes a game of the quiz with this title.
+    pub(crate) fn host_quiz(&self, title: &str) -> anyhow::Result<Hosted> {
+        let called =
+            |quizzes: Vec<QuizSummary>| quizzes.into_iter().find(|quiz| quiz.title == title);
         let (HostRight { game, pin, token }, quiz) =
-            create_game(&self.address().to_string(), &self.place.key, longest)?;
+            create_game(&self.address().to_string(), &self.place.key, called)?;
         Ok(Hosted { game, pin, token, questions: usize::try_from(quiz.questions)? })
     }
 }
@@ -199,13 +204,36 @@ fn host_key() -> anyhow::Result<String> {
     Ok(Token(super::random()?).reveal())
 }
 
+/// What is played: a quiz of questions that all take the first choice as an answer, and one of
+/// questions to which each player types a word.
+pub(crate) const CHOICES: &str = "Choices";
+pub(crate) const WORDS: &str = "Words";
+/// How many questions each has.
+const QUESTIONS: usize = 10;
+
+fn write_quizzes(folder: &Path) -> anyhow::Result<()> {
+    let text = "In which of these cities does the oldest library that is still open stand?";
+    let choices = r#"choices = ["Fez", "Alexandria", "Bologna", "Baghdad"]
+correct = [1]"#;
+    fs::create_dir_all(folder)?;
+    for (title, own) in [(CHOICES, choices), (WORDS, r#"kind = "word_cloud""#)] {
+        let question = format!("[[question]]\ntext = \"{text}\"\nseconds = 60\n{own}\n");
+        let quiz = format!("title = \"{title}\"\n{}", question.repeat(QUESTIONS));
+        fs::write(folder.join(format!("{title}.toml")), quiz)?;
+    }
+    Ok(())
+}
+
 /// The product, as it serves everybody.
-fn serving(bench: &Bench, data: &Path, database: &Url, key: &str) -> Command {
+fn serving(bench: &Bench, data: &Path, database: &Url, key: &str) -> anyhow::Result<Command> {
+    let quizzes = data.join("quizzes");
+    write_quizzes(&quizzes).context("cannot write the quizzes that are played")?;
     let mut command = program(bench, data, database);
+    command.arg("--quizzes").arg(quizzes);
     command.env("QUIZRAIN_HOST_KEY", key);
     command.args(["--listen", "127.0.0.1:0", "--max-players", "10000", "--log", "warn"]);
     command.args(["--frames-per-second", "100000"]);
-    command
+    Ok(command)
 }
 
 /// The product, told nothing but where its data is.

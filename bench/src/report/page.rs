@@ -9,7 +9,7 @@ use super::chart::{Chart, Group, draw, number, whole};
 use crate::measure::result::{MEASURED, Row, Run};
 
 /// The sections, by the letter of their rows.
-const SECTIONS: [(char, &str, &str); 13] = [
+const SECTIONS: [(char, &str, &str); 14] = [
     (
         'A',
         "Claims through Redis",
@@ -61,6 +61,11 @@ const SECTIONS: [(char, &str, &str); 13] = [
         'L',
         "A rain in several shards",
         "No sockets, no ledger. One rain over a Redis Cluster of as many primaries as shards, each with its file synced before every reply, 2,048 players waiting; the counterpart is one shard on a cluster of one. All primaries and the load client share the cores of this machine: where there are few, more shards show what they cost and not what they bring.",
+    ),
+    (
+        'M',
+        "Everybody types another word",
+        "10,000 players answer a word cloud at once, each with another word; from the last verdict until the cloud is at the last screen. The counterpart is the same crowd and a single choice. Both close by themselves, at the next of the driver's ticks.",
     ),
     (
         'N',

@@ -18,7 +18,7 @@ use super::super::swarm::{Event, Swarm};
 use super::taps::closed;
 
 const SIZES: [usize; 4] = [100, 1000, 5000, 10_000];
-const ANSWER_TIMEOUT: Duration = Duration::from_secs(60);
+pub(super) const ANSWER_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Times in milliseconds, one for each question.
 #[derive(Default)]
@@ -115,11 +115,11 @@ impl Found {
 /// A game with everybody seated; the host's socket is the last of the swarm.
 pub(super) struct Session {
     pub(super) swarm: Swarm,
-    n: usize,
+    pub(super) n: usize,
     /// Sequence number and kind of the stage that the host sees.
-    seen: u64,
-    kind: u8,
-    round: u16,
+    pub(super) seen: u64,
+    pub(super) kind: u8,
+    pub(super) round: u16,
 }
 
 /// Some questions in a game on a fresh server.

@@ -10,6 +10,7 @@ mod pool;
 mod settle;
 mod shards;
 mod taps;
+mod words;
 
 use super::Bench;
 use super::result::Row;
@@ -18,7 +19,7 @@ use super::result::Row;
 type Group = fn(&Bench) -> anyhow::Result<Vec<Row>>;
 
 /// Every group, in the order in which they run.
-pub(super) const ALL: [(&str, Group); 10] = [
+pub(super) const ALL: [(&str, Group); 11] = [
     ("A", claims::rows),
     ("BC", taps::rows),
     ("D", pace::latency),
@@ -28,5 +29,6 @@ pub(super) const ALL: [(&str, Group); 10] = [
     ("I", pool::rows),
     ("K", settle::rows),
     ("L", shards::rows),
+    ("M", words::rows),
     ("N", nodes::rows),
 ];
