@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use unicode_properties::UnicodeEmoji;
 
+use crate::question;
+
 /// Most characters of a nickname, where emoji that are joined into one count as one.
 pub const MAX_CHARS: usize = 20;
 /// Most bytes of a nickname in UTF-8: twenty characters of any everyday script fit.
@@ -27,13 +29,11 @@ pub enum InvalidName {
 /// tags and separators): a name is short and must look like itself. What joins emoji is looked at
 /// where it stands, by [`is_whole`].
 fn is_hostile(c: char) -> bool {
-    c.is_control()
-        || matches!(c,
-            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
-            | '\u{180b}'..='\u{180f}' | '\u{200b}' | '\u{200c}' | '\u{200e}' | '\u{200f}'
-            | '\u{2028}'..='\u{202e}' | '\u{fe00}'..='\u{fe0d}'
-            | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
-            | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
+    question::is_hostile(c)
+        || matches!(
+            c,
+            '\u{ad}' | '\u{200b}' | '\u{200c}' | '\u{200e}' | '\u{200f}' | '\u{fe00}'..='\u{fe0d}'
+        )
 }
 
 /// Makes one emoji of two: a family, a profession, a flag.

@@ -118,9 +118,7 @@ pub(crate) fn parse_rain(row: &AnyRow) -> Result<RainRow, sqlx::Error> {
 /// How near its end a rain is.
 #[derive(Clone, Copy, Debug)]
 pub struct RainEnd {
-    /// Nothing is caught in it any more.
-    pub closed: bool,
-    /// When, in ms of server time.
+    /// Since when nothing is caught in it any more, in ms of server time.
     pub closed_ms: Option<u64>,
     /// Nothing is settled in it any more.
     pub settled: bool,
@@ -349,7 +347,6 @@ impl Sql {
             .await?;
             let closed_ms: Option<i64> = row.try_get("closed_ms")?;
             Ok(RainEnd {
-                closed: closed_ms.is_some(),
                 closed_ms: closed_ms.and_then(|ms| u64::try_from(ms).ok()),
                 settled: row.try_get::<Option<i64>, _>("settled_ms")?.is_some(),
                 letters: row.try_get::<i64, _>("letters")? > 0,

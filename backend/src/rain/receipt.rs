@@ -151,7 +151,7 @@ impl Receipts {
         mut shown: Claims,
     ) -> Result<Decisions, StoreError> {
         let Recovery { sql, .. } = &*self.recovery;
-        let RainEnd { closed, settled, letters, .. } = sql.end_of(row.rain).await?;
+        let RainEnd { closed_ms, settled, letters, .. } = sql.end_of(row.rain).await?;
         if settled {
             // Asked again, since it may have been settled just now.
             let claim_states = sql.claim_states(row.rain, &shown).await?;
@@ -172,10 +172,11 @@ impl Receipts {
                 !dead_letters.contains(&(who.to_string(), claim.to_string()))
             });
         }
-        if closed {
+        if closed_ms.is_some() {
             shown = self.recovery.missing(shard, shown).await?;
         }
-        let Decided { credited, lost } = self.recovery.decide(row, shard, shown, closed).await?;
+        let Decided { credited, lost } =
+            self.recovery.decide(row, shard, shown, closed_ms.is_some()).await?;
         if credited.is_empty() && lost.is_empty() {
             return Ok(Decisions::default());
         }

@@ -115,13 +115,13 @@ async fn step(
         None => connection.insert(context.redis.dedicated().await?),
     };
     let end = context.sql.end_of(row.rain).await?;
-    let RainEnd { closed, letters, .. } = end;
+    let RainEnd { closed_ms, letters, .. } = end;
     state.note(end.takeovers);
     if letters {
         let credits = one_by_one::redrive(context, row, stop).await?;
         notify(row, con, &credits).await;
     }
-    if closed {
+    if closed_ms.is_some() {
         // With a dead letter it cannot be finished; others that were lost need not wait for that.
         if letters && state.compared.elapsed() < COMPARE_EVERY {
             return Ok(false);

@@ -46,6 +46,7 @@ pub use scale::{InvalidScale, Scale};
 pub use shuffle::shuffled;
 pub use single::Single;
 pub use slide::Slide;
+pub(crate) use text::is_hostile;
 pub use text::{clean, fold, folded_words, tidy};
 pub use true_false::TrueFalse;
 pub use typed::{InvalidAccepted, MAX_TYPED_CHARS, Typed};

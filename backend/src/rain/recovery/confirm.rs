@@ -107,7 +107,7 @@ impl Recovery {
         generation: &Generation,
         claims: &[(AccountId, Claim)],
     ) -> Result<Claims, StoreError> {
-        let closed = self.sql.end_of(row.rain).await?.closed;
+        let closed = self.sql.end_of(row.rain).await?.closed_ms.is_some();
         let shard = row.shard(generation.shard);
         let decided = self.decide(row, shard, claims.to_vec(), closed).await?;
         Ok(decided.credited)

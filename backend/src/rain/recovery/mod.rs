@@ -303,7 +303,10 @@ impl Recovery {
         // Before the ledger is read: nothing that another server granted is settled after it.
         let generations = self.raise(row.rain, &stale, replication_id, &seen).await?;
         // It may have been closed meanwhile, on a server that is gone.
-        let row = &RainRow { closed: self.sql.end_of(row.rain).await?.closed, ..row.clone() };
+        let row = &RainRow {
+            closed: self.sql.end_of(row.rain).await?.closed_ms.is_some(),
+            ..row.clone()
+        };
         let mut settled: HashMap<u16, Claims> = HashMap::new();
         for claim in self.sql.settled(row.rain).await? {
             let shard = Shard::of_account(claim.0, row.shards);

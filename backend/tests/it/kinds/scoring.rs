@@ -1,7 +1,7 @@
 //! How a quiz scores, and what a player's line gives back.
 
 use quizrain_shared::phase::{Kind, Move};
-use quizrain_shared::score::{Grade, credited_ms};
+use quizrain_shared::score::{Grade, Scored, Scoring, Share, credited_ms};
 use quizrain_shared::wire::{Outcome, ServerFrame};
 
 use super::with_quiz;
@@ -48,11 +48,17 @@ async fn the_time_of_a_line_is_measured_by_the_server_and_given_back() {
     let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
     // The first ping comes before the first heartbeat, and reading answers it.
     anna.until(|frame| matches!(frame, ServerFrame::Heartbeat { .. }).then_some(())).await;
-    let outcome = ask(&mut host, &mut anna, 0, 1).await;
+    host.make(Move::Ask).await;
+    let asking = anna.stage(Kind::Asking).await;
+    anna.until_ms(asking.opens_ms + 2000).await;
+    anna.answer(0, 1).await;
+    let outcome = anna.outcome().await;
+    host.stage(Kind::Revealed).await;
     assert_eq!(outcome.grade, Grade::Right);
-    assert!(outcome.line_ms >= 1, "{outcome:?}");
-    let counted = credited_ms(outcome.elapsed_ms.into(), outcome.line_ms);
-    assert!(counted < outcome.elapsed_ms.into() || outcome.elapsed_ms == 0);
+    assert!(outcome.line_ms >= 1 && outcome.elapsed_ms >= 1900, "{outcome:?}");
+    let elapsed_ms = credited_ms(outcome.elapsed_ms.into(), outcome.line_ms);
+    let scored = Scored { share: Share::all_if(true), elapsed_ms };
+    assert_eq!(outcome.points, Scoring::default().points(scored, 1000, 20));
     // A line of which nothing is known gives nothing back.
     let mut anna = Client::player(&server, &hosted, 1).await;
     anna.welcome().await;

@@ -22,16 +22,16 @@ pub(super) fn ReadingView(session: Session, stage: Arc<StageAt>) -> impl IntoVie
     };
     let head = head(&stage, points);
     let timer = view! { <Timer session stage /> }.into_any();
-    look(head, text, picture, timer, |w| w.get_ready)
+    text_page(head, text, picture, timer, |w| w.get_ready)
 }
 
 #[component]
 pub(super) fn SlideView(slide: QuestionView) -> impl IntoView {
-    look(().into_any(), slide.text, slide.picture, ().into_any(), |w| w.look_up)
+    text_page(().into_any(), slide.text, slide.picture, ().into_any(), |w| w.look_up)
 }
 
 /// Text and picture, and what there is to do.
-fn look(
+fn text_page(
     head: AnyView,
     text: String,
     shown: Option<Picture>,

@@ -151,9 +151,9 @@ pub(super) fn Controls(session: Session, game: GameId, token: Token) -> impl Int
             <p class="controls-keys muted small">{t.say(|w| w.space_hint)}</p>
         </section>
         <RainDialog session game token open=raining sent=move || clicks.note() />
-        <Sure open=stopping title=|w| w.stop_sure why=|w| w.stop_why yes=|w| w.stop_rain
+        <ConfirmDialog open=stopping title=|w| w.stop_sure why=|w| w.stop_why yes=|w| w.stop_rain
             testid="stop-confirm" confirm=move || clicks.advance(Move::CloseRain) />
-        <Sure open=ending title=|w| w.end_sure why=|w| w.end_why yes=|w| w.end_game
+        <ConfirmDialog open=ending title=|w| w.end_sure why=|w| w.end_why yes=|w| w.end_game
             testid="end-confirm" confirm=move || clicks.advance(Move::End) />
     }
 }
@@ -219,7 +219,7 @@ type Word = fn(&StageWords) -> &'static str;
 
 /// Asks once more.
 #[component]
-fn Sure(
+fn ConfirmDialog(
     open: RwSignal<bool>,
     title: Word,
     why: Word,

@@ -27,16 +27,16 @@ pub(super) fn Reading(session: Session, stage: Arc<StageAt>) -> impl IntoView {
             <p class="big-counting" data-testid="get-ready">{t.say(|w| w.get_ready)}</p>
         </footer>
     };
-    look(text, picture, foot.into_any())
+    text_page(text, picture, foot.into_any())
 }
 
 #[component]
 pub(super) fn Slide(slide: QuestionView) -> impl IntoView {
-    look(slide.text, slide.picture, ().into_any())
+    text_page(slide.text, slide.picture, ().into_any())
 }
 
 /// Text and picture, as large as there is room.
-fn look(text: String, shown: Option<Picture>, foot: AnyView) -> AnyView {
+fn text_page(text: String, shown: Option<Picture>, foot: AnyView) -> AnyView {
     let turn: Turn = RwSignal::new((0, 1));
     let shown = shown.map(|shown| picture(&shown, ().into_any()));
     view! {

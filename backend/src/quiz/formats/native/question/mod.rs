@@ -129,17 +129,15 @@ pub(super) fn read(
     let span = table.span();
     let problems = reader.problem_count();
     let (common, rest) = split(table);
-    let common: Option<Common> = reader.table(&about, common);
     // Without its kind nobody knows what the rest may be.
-    let common = common?;
+    let common: Common = reader.table(&about, common)?;
     let own = own(reader, &about, common.kind, rest)?;
     let read_range = 0..=MAX_READ_SECONDS;
     let read_seconds =
         reader.number(&about, "read_seconds", common.read_seconds.as_ref(), read_range);
-    let seconds = common.seconds.as_ref().filter(|seconds| *seconds.get_ref() != 0);
-    let seconds = match (common.seconds.is_some(), seconds) {
-        (true, None) => Some(0),
-        (_, seconds) => reader.number(&about, "seconds", seconds, SECONDS),
+    let seconds = match &common.seconds {
+        Some(endless) if *endless.get_ref() == 0 => Some(0),
+        seconds => reader.number(&about, "seconds", seconds.as_ref(), SECONDS),
     };
     let points = reader.number(&about, "points", common.points.as_ref(), 0..=MAX_POINTS);
     let explanation = common
