@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use futures_channel::oneshot;
 use leptos::prelude::{on_cleanup, set_timeout, window_event_listener_untyped};
+use quizrain_shared::question;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
@@ -35,8 +36,7 @@ pub(crate) fn folded(text: &str) -> String {
     };
     let folded: String = plain.chars().filter(|c| !is_ignored(*c)).collect();
     let folded = folded.replace('ß', "ss");
-    match folded.trim_matches(['.', ',', ';', ':', '!', '?', '…', '。', '、', '؟', '،', '؛', '।'])
-    {
+    match folded.trim_matches(question::is_sentence_mark) {
         "" => folded,
         trimmed => trimmed.to_owned(),
     }

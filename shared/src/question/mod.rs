@@ -47,7 +47,7 @@ pub use shuffle::shuffled;
 pub use single::Single;
 pub use slide::Slide;
 pub(crate) use text::is_hostile;
-pub use text::{clean, fold, folded_words, tidy};
+pub use text::{clean, fold, folded_words, is_sentence_mark, tidy};
 pub use true_false::TrueFalse;
 pub use typed::{InvalidAccepted, MAX_TYPED_CHARS, Typed};
 

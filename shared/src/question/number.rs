@@ -114,6 +114,12 @@ impl NumberView {
     pub fn format(&self, number: i64) -> String {
         decimal::format(number, self.decimals)
     }
+
+    /// A number as it is shown, with its unit.
+    #[must_use]
+    pub fn with_unit(&self, number: String) -> String {
+        if self.unit.is_empty() { number } else { [&number, "\u{a0}", &self.unit].concat() }
+    }
 }
 
 impl Number {

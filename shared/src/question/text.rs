@@ -100,7 +100,9 @@ fn is_ignored(c: char) -> bool {
         || matches!(c, '\u{ad}' | '\u{640}' | '\u{200b}'..='\u{200f}' | '\u{fe00}'..='\u{fe0f}')
 }
 
-fn is_sentence_mark(c: char) -> bool {
+/// What ends a sentence or a part of it, and says nothing of a word.
+#[must_use]
+pub fn is_sentence_mark(c: char) -> bool {
     matches!(c, '.' | ',' | ';' | ':' | '!' | '?' | '…' | '。' | '、' | '؟' | '،' | '؛' | '।')
 }
 

@@ -30,11 +30,7 @@ fn negated(typed: &str) -> String {
 
 /// A number with what is counted.
 fn counted(field: &NumberView, number: i64) -> String {
-    if field.unit.is_empty() {
-        field.format(number)
-    } else {
-        [&field.format(number), "\u{a0}", &field.unit].concat()
-    }
+    field.with_unit(field.format(number))
 }
 
 /// Long, because field, sign and slider write one number.

@@ -70,16 +70,11 @@ fn label(field: &NumberView, bar: &Bar) -> String {
     }
 }
 
-/// A number with what is counted.
-fn counted(field: &NumberView, number: String) -> String {
-    if field.unit.is_empty() { number } else { [&number, "\u{a0}", &field.unit].concat() }
-}
-
 /// Between which numbers it is, where these are few enough to tell anything.
 pub(super) fn asked(field: &NumberView) -> AnyView {
     let ends = field.has_slider().then(|| {
         let ends = [&field.format(field.min), " – ", &field.format(field.max)].concat();
-        view! { <li class="big-rest"><bdi>{counted(field, ends)}</bdi></li> }
+        view! { <li class="big-rest"><bdi>{field.with_unit(ends)}</bdi></li> }
     });
     view! { <ul class="big-choices is-rows">{ends}</ul> }.into_any()
 }
@@ -103,7 +98,7 @@ pub(super) fn revealed(field: &NumberView, correct: i64, tolerance: i64, bars: &
     view! {
         <ul class="big-choices is-rows">
             <li class="big-choice is-plain is-answer" data-testid="right-number">
-                <span class="big-choice-text"><bdi>{counted(field, told)}</bdi></span>
+                <span class="big-choice-text"><bdi>{field.with_unit(told)}</bdi></span>
                 <Tick />
             </li>
             <li class="big-chart">{columns(chart, written)}{ends}</li>
