@@ -14,7 +14,7 @@
 --            'counted <answer>'
 --            'repeat <answer>'   an answer had been counted: the first one, whatever comes now
 --            'late'              after the deadline, where there is one, by Redis time, also long after it
---            'not_open'          this question has not been asked yet, or is being read
+--            'not_open'          this question has not been asked yet, is being read, or is paused
 --            'not_accepted'      the question is open and does not accept it
 --            'ended'             the game is over
 --            'not_seated'        the account has no seat in this game
@@ -47,7 +47,7 @@ local asked, round, closes = tonumber(known[3]), tonumber(ARGV[2]), tonumber(kno
 local refusal = nil
 if known[2] == 'ended' then
   refusal = 'ended'
-elseif round >= asked or (round + 1 == asked and known[2] == 'reading') then
+elseif round >= asked or (round + 1 == asked and (known[2] == 'reading' or known[2] == 'paused')) then
   refusal = 'not_open'
 elseif round + 1 < asked or known[2] ~= 'asking' or closes > 0 and now >= closes then
   refusal = 'late'

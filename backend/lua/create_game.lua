@@ -4,7 +4,7 @@
 -- KEYS  1 state   hash    {g:<game>}:state
 -- ARGV  1 incarnation  hex, fresh for this life of the state
 --       2 epoch        the driver's epoch, from SQL
---       3 rounds       how many questions
+--       3 questions    how many
 --       4 stage        the encoded lobby
 -- Returns  {'created'}   the state stands at sequence number 1
 --          {'exists'}    this incarnation was created before: a repeated call, nothing changed
@@ -13,7 +13,7 @@
 -- Called by  game::Games, once for each game, again after a call that timed out.
 -- Can fail   HSET is the only write: either all fields are there or none.
 local state = KEYS[1]
-local incarnation, epoch, rounds, stage = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
+local incarnation, epoch, questions, stage = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 
 local kind = redis.call('TYPE', state).ok
 if kind ~= 'none' and kind ~= 'hash' then
@@ -26,6 +26,6 @@ end
 local time = redis.call('TIME')
 local now = string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000))
 redis.call('HSET', state, 'v', '1', 'incarnation', incarnation, 'epoch', epoch, 'seq', '1',
-  'kind', 'lobby', 'asked', '0', 'rounds', rounds, 'opens_ms', now, 'closes_ms', '0',
+  'kind', 'lobby', 'asked', '0', 'played', '', 'questions', questions, 'opens_ms', now, 'closes_ms', '0',
   'locked', '0', 'stage', stage, 'moved_in', epoch, 'counts_ms', '0')
 return {'created'}

@@ -42,7 +42,8 @@ export async function letIn(
             const { single, multiple } = asking.question.kind;
             const choices = (single ?? multiple)?.choices.length ?? 2;
             const answer = hex(new Uint8Array([1 << (i * i) % choices]));
-            setTimeout(() => say({ Answer: { round: now.phase.asked - 1, answer } }), 90 * i);
+            const rounds = now.phase.played.reduce((sum: number, [, count]: number[]) => sum + count, 0);
+            setTimeout(() => say({ Answer: { round: rounds - 1, answer } }), 90 * i);
           } else if (rain && i < catchers) {
             const at = now.opens_ms + skew - Date.now() + 900 + 260 * i;
             setTimeout(() => say({ Tap: { rain: rain.rain, drop: 3 + i } }), at);

@@ -115,7 +115,7 @@ export class Stage {
         game: { game: "0303030303030303", pin: PIN, title, promise: "07".repeat(32) },
         stage: {
           at: { incarnation: "0101010101010101", seq: this.seq },
-          phase: { kind, asked: 88, rounds: 5000 },
+          phase: { kind, played: [[0, 88]], questions: 5000 },
           opens_ms: begins,
           closes_ms: now + 60_000,
           stage: picture.stage,

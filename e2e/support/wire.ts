@@ -68,8 +68,13 @@ const words = (...names: string[]): Writer =>
 
 const position = struct({ incarnation: hex, seq: unsigned });
 const kind = words(
-  "Lobby", "Reading", "Slide", "Asking", "Closing", "Revealed", "Board", "Rain", "RainDone", "Podium", "Ended",
+  "Lobby", "Reading", "Slide", "Asking", "Paused", "Closing", "Revealed", "Board", "Rain", "RainDone", "Podium", "Ended",
 );
+/** Neighbouring questions: the first one, and how many. */
+const run: Writer = (bytes, [first, count]) => {
+  unsigned(bytes, first);
+  unsigned(bytes, count);
+};
 const minor = signed;
 const choices = struct({ choices: list(text), shuffled: bool });
 const picture = option(struct({ media: hex, width: unsigned, height: unsigned, alt: text }));
@@ -116,6 +121,7 @@ const stage = choice({
   Reading: struct({ text, picture, points: unsigned }),
   Slide: struct({ slide: question }),
   Asking: struct({ question }),
+  Paused: struct({ text, elapsed_ms: unsigned, left_ms: unsigned }),
   Closing: struct({ question }),
   Revealed: struct({
     question,
@@ -145,7 +151,7 @@ const stage = choice({
 });
 const stageAt = struct({
   at: position,
-  phase: struct({ kind, asked: unsigned, rounds: unsigned }),
+  phase: struct({ kind, played: list(run), questions: unsigned }),
   opens_ms: unsigned,
   closes_ms: unsigned,
   stage,

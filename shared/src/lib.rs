@@ -15,6 +15,7 @@ pub mod money;
 pub mod name;
 pub mod pages;
 pub mod phase;
+pub mod played;
 pub mod question;
 pub mod quiz;
 pub mod rain;

@@ -7,9 +7,12 @@
 //! where Ask leads, Read leads to Reading ──Open──▶ Asking, and ShowSlide to Slide, which is left as Revealed is
 //! Lobby, Slide, Revealed, Board, RainDone, Podium ──OpenRain──▶ Rain ──CloseRain──▶ RainDone ──Ask──▶ Asking
 //! Slide, Revealed, Board, RainDone ──ShowPodium──▶ Podium      any but Rain, Closing, Ended ──End──▶ Ended
+//! Asking ──Pause──▶ Paused ──Resume──▶ Paused, with a countdown ──Open──▶ Asking, with the rest of its time
 //! ```
 
 use serde::{Deserialize, Serialize};
+
+use crate::played::{MAX_REPEATS, Played};
 
 /// What a game is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -23,6 +26,8 @@ pub enum Kind {
     Slide,
     /// A question is open for answers.
     Asking,
+    /// An open question takes no answers for a while.
+    Paused,
     /// Answers are frozen and being scored.
     Closing,
     /// The right answer is shown.
@@ -41,11 +46,12 @@ pub enum Kind {
 
 impl Kind {
     /// Every kind, in the order a game usually passes through them.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Lobby,
         Self::Reading,
         Self::Slide,
         Self::Asking,
+        Self::Paused,
         Self::Closing,
         Self::Revealed,
         Self::Board,
@@ -63,6 +69,7 @@ impl Kind {
             Self::Reading => "reading",
             Self::Slide => "slide",
             Self::Asking => "asking",
+            Self::Paused => "paused",
             Self::Closing => "closing",
             Self::Revealed => "revealed",
             Self::Board => "board",
@@ -91,8 +98,12 @@ pub enum Move {
     Read,
     /// Show the next question, which is a slide. Only the server makes this move.
     ShowSlide,
-    /// Open the question that is being read.
+    /// Open the question that is being read, or the rest of the one that was paused.
     Open,
+    /// Take no answers for a while: the open question keeps the rest of its time.
+    Pause,
+    /// Count down, and go on with the question that is paused.
+    Resume,
     /// Freeze the open question's answers.
     Close,
     /// Show the right answer. Only the server makes this move, once the scores are written.
@@ -112,11 +123,13 @@ pub enum Move {
 
 impl Move {
     /// Every move.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::Ask,
         Self::Read,
         Self::ShowSlide,
         Self::Open,
+        Self::Pause,
+        Self::Resume,
         Self::Close,
         Self::Reveal,
         Self::ShowBoard,
@@ -133,10 +146,16 @@ impl Move {
     pub fn is_servers(self) -> bool {
         matches!(self, Self::Read | Self::ShowSlide | Self::Reveal)
     }
+
+    /// Whether it goes on to a question.
+    #[must_use]
+    pub fn shows_question(self) -> bool {
+        matches!(self, Self::Ask | Self::Read | Self::ShowSlide)
+    }
 }
 
 /// Every legal step. What is not in this table does not happen.
-pub const LEGAL: [(Kind, Move, Kind); 39] = [
+pub const LEGAL: [(Kind, Move, Kind); 45] = [
     (Kind::Lobby, Move::Ask, Kind::Asking),
     (Kind::Lobby, Move::Read, Kind::Reading),
     (Kind::Lobby, Move::ShowSlide, Kind::Slide),
@@ -151,8 +170,14 @@ pub const LEGAL: [(Kind, Move, Kind); 39] = [
     (Kind::Slide, Move::OpenRain, Kind::Rain),
     (Kind::Slide, Move::ShowPodium, Kind::Podium),
     (Kind::Slide, Move::End, Kind::Ended),
+    (Kind::Asking, Move::Pause, Kind::Paused),
     (Kind::Asking, Move::Close, Kind::Closing),
     (Kind::Asking, Move::End, Kind::Ended),
+    (Kind::Paused, Move::Open, Kind::Asking),
+    (Kind::Paused, Move::Pause, Kind::Paused),
+    (Kind::Paused, Move::Resume, Kind::Paused),
+    (Kind::Paused, Move::Close, Kind::Closing),
+    (Kind::Paused, Move::End, Kind::Ended),
     (Kind::Closing, Move::Reveal, Kind::Revealed),
     (Kind::Revealed, Move::Ask, Kind::Asking),
     (Kind::Revealed, Move::Read, Kind::Reading),
@@ -179,15 +204,16 @@ pub const LEGAL: [(Kind, Move, Kind); 39] = [
 ];
 
 /// Where a game stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Phase {
     /// What it is doing.
     pub kind: Kind,
-    /// How many questions have been shown; the current or last one is `asked - 1`.
-    pub asked: u16,
+    /// The question of each round so far, as runs of neighbours `[first, how many]`: the last one
+    /// is being played, or was played last.
+    pub played: Played,
     /// How many questions the quiz has.
-    pub rounds: u16,
+    pub questions: u16,
 }
 
 /// A move that is not legal where the game stands.
@@ -204,37 +230,71 @@ pub enum IllegalMove {
 impl Phase {
     /// The phase in which a game of so many questions starts.
     #[must_use]
-    pub fn start(rounds: u16) -> Self {
-        Self { kind: Kind::Lobby, asked: 0, rounds }
+    pub fn start(questions: u16) -> Self {
+        Self { kind: Kind::Lobby, played: Played::default(), questions }
     }
 
-    /// The number of the question being played or played last, from 0.
+    /// The round being played or played last, from 0.
     #[must_use]
-    pub fn round(self) -> Option<u16> {
-        self.asked.checked_sub(1)
+    pub fn round(&self) -> Option<u16> {
+        self.played.rounds().checked_sub(1)
+    }
+
+    /// The question being played or played last, from 0.
+    #[must_use]
+    pub fn question(&self) -> Option<u16> {
+        self.played.last()
+    }
+
+    /// The questions of the rounds whose answers may be scored: while one is open, those before it.
+    #[must_use]
+    pub fn scored(&self) -> Played {
+        let open = [Kind::Reading, Kind::Asking, Kind::Paused, Kind::Closing];
+        let played = self.played.clone();
+        if open.contains(&self.kind) { played.without_last() } else { played }
+    }
+
+    /// The question that comes next where the host chooses no other, from 0.
+    #[must_use]
+    pub fn next_question(&self) -> Option<u16> {
+        self.played.next(self.questions)
     }
 
     /// The phase after a move.
     ///
     /// # Errors
     /// [`IllegalMove`] where the move is not legal here; nothing changes then.
-    pub fn after(self, mv: Move) -> Result<Self, IllegalMove> {
-        let (_, _, kind) = LEGAL
-            .into_iter()
-            .find(|(from, by, _)| *from == self.kind && *by == mv)
-            .ok_or(IllegalMove::NotNow)?;
-        let asked = match mv {
-            Move::Ask | Move::Read | Move::ShowSlide if self.asked >= self.rounds => {
-                return Err(IllegalMove::NoQuestionLeft);
-            }
-            Move::Ask | Move::Read | Move::ShowSlide => self.asked + 1,
-            _ => self.asked,
-        };
-        Ok(Self { kind, asked, ..self })
+    pub fn after(&self, mv: Move) -> Result<Self, IllegalMove> {
+        let kind = self.kind_after(mv)?;
+        if mv.shows_question() {
+            let next = self.next_question().ok_or(IllegalMove::NoQuestionLeft)?;
+            return self.with_question(mv, next);
+        }
+        Ok(Self { kind, ..self.clone() })
+    }
+
+    /// The phase after a move that shows a question of the host's choice: one that was left out, or
+    /// one that is asked again.
+    ///
+    /// # Errors
+    /// As of [`Self::after`]; also where the quiz has no such question, or too many were asked
+    /// again.
+    pub fn with_question(&self, mv: Move, question: u16) -> Result<Self, IllegalMove> {
+        let kind = self.kind_after(mv)?;
+        let most = self.questions.saturating_add(MAX_REPEATS);
+        if question >= self.questions || self.played.rounds() >= most {
+            return Err(IllegalMove::NoQuestionLeft);
+        }
+        Ok(Self { kind, played: self.played.clone().with(question), questions: self.questions })
+    }
+
+    fn kind_after(&self, mv: Move) -> Result<Kind, IllegalMove> {
+        let step = LEGAL.into_iter().find(|(from, by, _)| *from == self.kind && *by == mv);
+        step.map(|(_, _, to)| to).ok_or(IllegalMove::NotNow)
     }
 
     /// The moves that are legal here, in the order of [`Move::ALL`].
-    pub fn moves(self) -> impl Iterator<Item = Move> {
+    pub fn moves(&self) -> impl Iterator<Item = Move> {
         Move::ALL.into_iter().filter(move |mv| self.after(*mv).is_ok())
     }
 }
@@ -277,33 +337,32 @@ mod tests {
     proptest! {
         #[test]
         fn any_sequence_of_moves_keeps_the_rules(
-            rounds in 0u16..5,
+            questions in 0u16..5,
             moves in proptest::collection::vec(0usize..Move::ALL.len(), 0..60),
         ) {
-            let mut phase = Phase::start(rounds);
+            let mut phase = Phase::start(questions);
             let mut opened = 0;
             for mv in moves.into_iter().map(|i| Move::ALL[i]) {
-                let before = phase;
+                let before = phase.clone();
                 match phase.after(mv) {
                     Ok(next) => {
                         prop_assert!(before.moves().any(|legal| legal == mv));
-                        prop_assert_eq!(next.rounds, rounds);
+                        prop_assert_eq!(next.questions, questions);
                         // A reveal follows frozen answers and nothing else.
                         if next.kind == Kind::Revealed {
                             prop_assert_eq!(before.kind, Kind::Closing);
                         }
                         // Answers are frozen before anything else is shown.
                         if before.kind == Kind::Asking {
-                            prop_assert!(matches!(next.kind, Kind::Closing | Kind::Ended));
+                            prop_assert!(matches!(next.kind, Kind::Closing | Kind::Paused | Kind::Ended));
                         }
-                        let next_question = matches!(mv, Move::Ask | Move::Read | Move::ShowSlide);
-                        opened += u16::from(next_question);
+                        opened += u16::from(mv.shows_question());
                         phase = next;
                     }
                     Err(_) => prop_assert!(!before.moves().any(|legal| legal == mv)),
                 }
-                prop_assert_eq!(phase.asked, opened);
-                prop_assert!(phase.asked <= rounds);
+                prop_assert_eq!(&phase.played, &Played::in_order(opened));
+                prop_assert!(opened <= questions);
             }
         }
     }

@@ -166,8 +166,8 @@ pub async fn tell_shown(
         at.incarnation,
         at.seq,
         phase.kind.word(),
-        phase.asked,
-        phase.rounds
+        phase.played,
+        phase.questions
     );
     let message = [SHOWN, fields.as_bytes(), &STORED.encode(stage)].concat();
     let mut command = redis::cmd("SPUBLISH");

@@ -8,15 +8,15 @@ pub(crate) const STORED: Encoding = Encoding::Postcard;
 
 /// Builds a stage from its texts and what was encoded.
 pub(crate) fn parse_stage(fields: &[String], stage: &[u8]) -> Option<StageAt> {
-    let [incarnation, seq, kind, asked, rounds, opens_ms, closes_ms] = fields else {
+    let [incarnation, seq, kind, played, questions, opens_ms, closes_ms] = fields else {
         return None;
     };
     Some(StageAt {
         at: Position { incarnation: incarnation.parse().ok()?, seq: seq.parse().ok()? },
         phase: Phase {
             kind: Kind::from_word(kind)?,
-            asked: asked.parse().ok()?,
-            rounds: rounds.parse().ok()?,
+            played: played.parse().ok()?,
+            questions: questions.parse().ok()?,
         },
         opens_ms: opens_ms.parse().ok()?,
         closes_ms: closes_ms.parse().ok()?,

@@ -11,6 +11,8 @@ use quizrain_shared::wire::StageAt;
 #[derive(Clone, Copy, Debug)]
 struct Window {
     opened_ms: u64,
+    /// When it was to close by itself, as it was shown last.
+    deadline_ms: u64,
     closed_ms: u64,
 }
 
@@ -29,10 +31,11 @@ impl AnswerTimes {
         }
         if shown.phase.kind == Kind::Asking {
             // 0: it has no end of its own.
-            let closed_ms = if shown.closes_ms == 0 { u64::MAX } else { shown.closes_ms };
-            let window = Window { opened_ms: shown.opens_ms, closed_ms };
+            let deadline_ms = if shown.closes_ms == 0 { u64::MAX } else { shown.closes_ms };
+            let window = Window { opened_ms: shown.opens_ms, deadline_ms, closed_ms: deadline_ms };
             let known = windows.entry(round).or_insert(window);
-            if known.opened_ms != window.opened_ms {
+            // It goes on after a pause, or has got more time.
+            if (known.opened_ms, known.deadline_ms) != (window.opened_ms, deadline_ms) {
                 *known = window;
             }
         } else if let Some(window) = windows.get_mut(&round) {
@@ -53,21 +56,26 @@ impl AnswerTimes {
 mod tests {
     use quizrain_shared::ids::Incarnation;
     use quizrain_shared::phase::Phase;
+    use quizrain_shared::played::Played;
     use quizrain_shared::wire::{Position, Stage};
 
     use super::*;
+
+    fn stage(kind: Kind, asked: u16, opens_ms: u64, closes_ms: u64) -> StageAt {
+        StageAt {
+            at: Position { incarnation: Incarnation([0; 8]), seq: 0 },
+            phase: Phase { kind, played: Played::in_order(asked), questions: 2 },
+            opens_ms,
+            closes_ms,
+            stage: Stage::Lobby,
+        }
+    }
 
     #[test]
     fn a_question_takes_answers_until_the_first_stage_that_says_otherwise() {
         let times = AnswerTimes::default();
         let show = |kind, asked, opens_ms, closes_ms| {
-            times.note(&StageAt {
-                at: Position { incarnation: Incarnation([0; 8]), seq: 0 },
-                phase: Phase { kind, asked, rounds: 2 },
-                opens_ms,
-                closes_ms,
-                stage: Stage::Lobby,
-            });
+            times.note(&stage(kind, asked, opens_ms, closes_ms));
         };
         show(Kind::Lobby, 0, 5, 0);
         show(Kind::Revealed, 1, 10, 0);
@@ -84,5 +92,20 @@ mod tests {
         assert_eq!(times.of(1), Some(20_000));
         show(Kind::Closing, 2, 29_001, 0);
         assert_eq!(times.of(1), Some(20_000));
+    }
+
+    #[test]
+    fn a_pause_and_more_time_move_the_end() {
+        let times = AnswerTimes::default();
+        let show = |kind, opens_ms, closes_ms| times.note(&stage(kind, 1, opens_ms, closes_ms));
+        show(Kind::Asking, 1000, 21_000);
+        show(Kind::Asking, 1000, 31_000);
+        assert_eq!(times.of(0), Some(30_000));
+        show(Kind::Paused, 6000, 0);
+        assert_eq!(times.of(0), Some(5000));
+        show(Kind::Asking, 95_000, 125_000);
+        assert_eq!(times.of(0), Some(30_000));
+        show(Kind::Closing, 96_000, 0);
+        assert_eq!(times.of(0), Some(1000));
     }
 }

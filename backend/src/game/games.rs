@@ -162,7 +162,7 @@ impl Games {
             draw(&mut quiz.questions, usize::from(count.get()))?;
         }
         let token = random_token()?;
-        let rounds = u16::try_from(quiz.questions.len()).unwrap_or(u16::MAX);
+        let questions = u16::try_from(quiz.questions.len()).unwrap_or(u16::MAX);
         let mut row = GameRow {
             game: GameId(random_bytes()?),
             pin: random_pin()?,
@@ -176,7 +176,7 @@ impl Games {
         // In Redis first: nobody can look for a game there that SQL does not name yet.
         let con = &mut self.redis.connection();
         let reference = GameRef { game: row.game, incarnation: row.incarnation };
-        calls::create(con, reference, row.epoch, rounds).await?;
+        calls::create(con, reference, row.epoch, questions).await?;
         let mut tries = 0;
         while !self.sql.put_game(&row, self.now_ms()).await? {
             tries += 1;

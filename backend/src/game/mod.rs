@@ -14,9 +14,12 @@ mod rounds;
 mod scores;
 pub(crate) mod sql;
 
+use std::sync::{PoisonError, RwLock};
+
 use quizrain_shared::draw;
 use quizrain_shared::ids::{GameId, Incarnation, Link, Pin, Promise};
-use quizrain_shared::phase::{Kind, Phase};
+use quizrain_shared::phase::Phase;
+use quizrain_shared::played::Played;
 use quizrain_shared::question::Question;
 use quizrain_shared::quiz::Quiz;
 use quizrain_shared::wire::{GameInfo, StageAt};
@@ -61,6 +64,8 @@ pub struct Game {
     was_over: bool,
     incarnation: Incarnation,
     answer_times: AnswerTimes,
+    /// As this node's screens were shown last.
+    played: RwLock<Played>,
     joins: Batcher<Joins>,
     answers: Batcher<Answers>,
     own_parts: Batcher<OwnParts>,
@@ -81,6 +86,7 @@ impl Game {
             was_over: row.ended,
             incarnation: row.incarnation,
             answer_times: AnswerTimes::default(),
+            played: RwLock::default(),
             joins: Batcher::new(joins, limits.max_batch),
             answers: Batcher::new(answers, limits.max_batch),
             own_parts: Batcher::new(own_parts, limits.max_batch),
@@ -90,28 +96,46 @@ impl Game {
     /// Notes a stage that this node's screens were shown, newer than those before it.
     pub fn note_shown(&self, shown: &StageAt) {
         self.answer_times.note(shown);
+        *self.played.write().unwrap_or_else(PoisonError::into_inner) = shown.phase.played.clone();
     }
 
-    /// Whether a round is answered and scored: it is no slide.
-    pub(crate) fn is_question(&self, round: u16) -> bool {
-        self.quiz.questions.get(usize::from(round)).is_some_and(|question| !question.is_slide())
+    /// The question of a round.
+    pub(crate) fn question(&self, played: &Played, round: u16) -> Option<&Question> {
+        self.quiz.questions.get(usize::from(played.question(round)?))
     }
 
-    /// The last round up to this one that is scored.
-    pub(crate) fn last_question(&self, round: Option<u16>) -> Option<u16> {
-        (0..=round?).rev().find(|round| self.is_question(*round))
+    /// The question of a round that this node's screens have shown.
+    pub(crate) fn shown_question(&self, round: u16) -> Option<&Question> {
+        self.question(&self.played.read().unwrap_or_else(PoisonError::into_inner), round)
     }
 
-    /// Whether anything was right or wrong in a round up to this one.
-    pub(crate) fn is_graded_by(&self, round: u16) -> bool {
-        self.quiz.questions.iter().take(usize::from(round) + 1).any(Question::is_graded)
+    /// The rounds that are scored, newest first: those that show no slide and whose question was not
+    /// asked again.
+    pub(crate) fn scored_rounds(&self, played: &Played) -> impl Iterator<Item = u16> {
+        let rounds = played.rounds();
+        let is_scored = move |round: &u16| {
+            let question = self.question(played, *round);
+            question.is_some_and(|question| !question.is_slide())
+                && played.counts(*round, rounds.saturating_sub(1))
+        };
+        (0..rounds).rev().filter(is_scored)
+    }
+
+    /// The last round that is scored.
+    pub(crate) fn last_question(&self, played: &Played) -> Option<u16> {
+        self.scored_rounds(played).next()
+    }
+
+    /// Whether anything was right or wrong in a round.
+    pub(crate) fn is_graded(&self, played: &Played) -> bool {
+        self.scored_rounds(played)
+            .any(|round| self.question(played, round).is_some_and(Question::is_graded))
     }
 
     /// The last round that was scored where the game stands; while a question is open, that is one
     /// before it.
-    pub(crate) fn last_scored(&self, phase: Phase) -> Option<u16> {
-        let open = matches!(phase.kind, Kind::Reading | Kind::Asking | Kind::Closing);
-        self.last_question(phase.asked.checked_sub(if open { 2 } else { 1 }))
+    pub(crate) fn last_scored(&self, phase: &Phase) -> Option<u16> {
+        self.last_question(&phase.scored())
     }
 
     /// The game in Redis.

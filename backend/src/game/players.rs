@@ -110,16 +110,16 @@ impl Play {
         &self,
         game: &Game,
         account: AccountId,
-        phase: Phase,
+        phase: &Phase,
     ) -> Result<Option<Own>, Error> {
-        let open = matches!(phase.kind, Kind::Asking | Kind::Closing);
+        let open = matches!(phase.kind, Kind::Asking | Kind::Paused | Kind::Closing);
         let scored = game.last_scored(phase);
         let query = OwnQuery { account, round: phase.round().unwrap_or(0), scored };
         let mut own = game.own_parts.submit(query).await?;
         if phase.kind == Kind::Ended
             && own.seat.is_some()
             && own.outcome.is_none()
-            && let Some(before) = game.last_question(scored.and_then(|round| round.checked_sub(1)))
+            && let Some(before) = game.last_question(&phase.played.clone().without_last())
         {
             // It ended while a question was open, which brought nobody anything.
             let query = OwnQuery { scored: Some(before), ..query };

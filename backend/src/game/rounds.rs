@@ -19,6 +19,12 @@ use crate::store::redis::Redis;
 /// How much newer than what was shown a stage is that is written again.
 const RESTATED: u64 = 100;
 
+/// From the host's wish to go on to the question that was paused: the 3-2-1, in milliseconds.
+const RESUME_MS: u64 = 3000;
+
+/// How many seconds more a host may give at a time.
+const ADDED_SECONDS: std::ops::RangeInclusive<u8> = 1..=60;
+
 /// Who moves a game on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mover {
@@ -119,12 +125,13 @@ impl Play {
         stage: &Stage,
         window: Option<(u64, u64)>,
     ) -> Result<u64, Error> {
-        let lasts_ms = match stage {
-            Stage::Asking { question } => u64::from(question.seconds) * 1000,
-            Stage::Reading { .. } => u64::from(question(game, phase)?.read_seconds) * 1000,
-            _ => window.map_or(0, |(opens, closes)| closes.saturating_sub(opens)),
+        let lasts_ms = match (window, stage) {
+            (Some((opens_ms, closes_ms)), _) => closes_ms.saturating_sub(opens_ms),
+            (None, Stage::Asking { question }) => u64::from(question.seconds) * 1000,
+            (None, Stage::Reading { .. }) => u64::from(question(game, &phase)?.read_seconds) * 1000,
+            (None, _) => 0,
         };
-        let seen = from.stage.at.seq;
+        let (seen, kind) = (from.stage.at.seq, phase.kind);
         let mut step = Step {
             epoch: match by {
                 Mover::Host => from.epoch,
@@ -150,7 +157,7 @@ impl Play {
         }
         match advanced {
             Advanced::Moved { seq, .. } => {
-                tracing::info!(game = %game.id, seq, phase = phase.kind.word(), "game moved");
+                tracing::info!(game = %game.id, seq, phase = kind.word(), "game moved");
                 Ok(seq)
             }
             Advanced::Stale | Advanced::Fenced => Err(Refusal::Stale.into()),
@@ -177,12 +184,12 @@ impl Play {
         if !state.lost(shown.at) || moved_in < state.moved_in {
             return Err(Refusal::Stale.into());
         }
-        self.rescore(game, shown.phase).await?;
+        self.rescore(game, &shown.phase).await?;
         let round = shown.phase.round().filter(|_| shown.phase.kind == Kind::Closing);
         let step = Step {
             epoch,
             seen: state.stage.at.seq,
-            phase: shown.phase,
+            phase: shown.phase.clone(),
             opens_ms: Some(shown.opens_ms),
             lasts_ms: shown.closes_ms.saturating_sub(shown.opens_ms),
             stage: &shown.stage,
@@ -211,7 +218,7 @@ impl Play {
         let step = Step {
             epoch: state.epoch,
             seen: stage.at.seq,
-            phase: stage.phase,
+            phase: stage.phase.clone(),
             opens_ms: Some(stage.opens_ms),
             lasts_ms: stage.closes_ms.saturating_sub(stage.opens_ms),
             stage: &stage.stage,
@@ -259,39 +266,108 @@ impl Play {
         if mv.is_servers() || matches!(mv, Move::OpenRain | Move::CloseRain) {
             return Err(Refusal::NotNow.into());
         }
-        let from = state.stage.phase;
+        if mv == Move::Ask {
+            return self.show_question(game, &state, None).await;
+        }
+        let from = &state.stage.phase;
         let phase = from.after(mv)?;
-        let phase =
-            if mv == Move::Ask { from.after(way_to(question(game, phase)?))? } else { phase };
+        let mut window = None;
         let stage = match phase.kind {
-            Kind::Reading => reading(question(game, phase)?),
-            Kind::Slide => Stage::Slide { slide: question(game, phase)?.view() },
-            Kind::Asking => Stage::Asking { question: question(game, phase)?.view() },
-            Kind::Closing => Stage::Closing { question: question(game, phase)?.view() },
+            Kind::Asking => {
+                window = self.rest_of(&state);
+                Stage::Asking { question: question(game, &phase)?.view() }
+            }
+            Kind::Paused => {
+                let now_ms = self.games.now_ms();
+                window = (mv == Move::Resume).then_some((now_ms, now_ms + RESUME_MS));
+                paused(game, &state.stage, now_ms)?
+            }
+            Kind::Closing => Stage::Closing { question: question(game, &phase)?.view() },
             Kind::Board => {
-                let (top, players) = self.board(game, phase).await?;
+                let (top, players) = self.board(game, &phase.played).await?;
                 Stage::Board { top, players }
             }
             Kind::Podium => {
-                let (top, players) = self.board(game, phase).await?;
+                let (top, players) = self.board(game, &phase.played).await?;
                 Stage::Podium { top, players }
             }
             Kind::Ended => {
                 // A question that is open brings nobody anything any more.
-                let open = u16::from(matches!(from.kind, Kind::Reading | Kind::Asking));
-                let last = Phase { asked: phase.asked.saturating_sub(open), ..phase };
-                let (top, players) = self.board(game, last).await?;
+                let (top, players) = self.board(game, &from.scored()).await?;
                 Stage::Ended { top, players }
             }
             _ => return Err(Refusal::NotNow.into()),
         };
-        self.advance(game, &state, Mover::Host, phase, &stage, None).await?;
-        if phase.kind == Kind::Ended
-            && let Err(error) = self.games.end(game.id).await
-        {
+        let ended = phase.kind == Kind::Ended;
+        self.advance(game, &state, Mover::Host, phase, &stage, window).await?;
+        if ended && let Err(error) = self.games.end(game.id).await {
             tracing::warn!(game = %game.id, %error, "its driver notes that the game is over");
         }
         Ok(())
+    }
+
+    /// Goes on to a question of the host's choice, or to the next one.
+    ///
+    /// # Errors
+    /// As of [`Self::host_move`].
+    pub async fn ask(&self, game: &Game, choice: Option<u16>, seen: u64) -> Result<(), Error> {
+        let state = self.seen_state(game, seen).await?;
+        self.show_question(game, &state, choice).await
+    }
+
+    async fn show_question(
+        &self,
+        game: &Game,
+        state: &GameState,
+        choice: Option<u16>,
+    ) -> Result<(), Error> {
+        let from = &state.stage.phase;
+        let asked = choice.or_else(|| from.next_question());
+        let asked = asked.ok_or(IllegalMove::NoQuestionLeft)?;
+        let way = game.quiz.questions.get(usize::from(asked)).map_or(Move::Ask, way_to);
+        let phase = from.with_question(way, asked)?;
+        let question = question(game, &phase)?;
+        let stage = match way {
+            Move::Read => reading(question),
+            Move::ShowSlide => Stage::Slide { slide: question.view() },
+            _ => Stage::Asking { question: question.view() },
+        };
+        self.advance(game, state, Mover::Host, phase, &stage, None).await.map(|_| ())
+    }
+
+    /// Gives the question that is being read, is open or is paused so many seconds more.
+    ///
+    /// # Errors
+    /// A refusal: no question has a time that runs, or the host looked at an old screen. Or Redis
+    /// failed.
+    pub async fn add_time(&self, game: &Game, seconds: u8, seen: u64) -> Result<(), Error> {
+        if !ADDED_SECONDS.contains(&seconds) {
+            return Err(Refusal::Malformed.into());
+        }
+        let state = self.seen_state(game, seen).await?;
+        let more_ms = u64::from(seconds) * 1000;
+        let StageAt { opens_ms, closes_ms, ref phase, ref stage, .. } = state.stage;
+        let (stage, window) = match stage {
+            Stage::Paused { text, elapsed_ms, left_ms: left_ms @ 1.. } => {
+                let (text, elapsed_ms) = (text.clone(), *elapsed_ms);
+                let longer = Stage::Paused { text, elapsed_ms, left_ms: left_ms + more_ms };
+                (longer, (opens_ms, closes_ms))
+            }
+            Stage::Reading { .. } | Stage::Asking { .. } if closes_ms > 0 => {
+                (stage.clone(), (opens_ms, closes_ms + more_ms))
+            }
+            _ => return Err(Refusal::NotNow.into()),
+        };
+        let phase = phase.clone();
+        self.advance(game, &state, Mover::Host, phase, &stage, Some(window)).await.map(|_| ())
+    }
+
+    /// The window of a question that goes on after its pause, from now; `None`: it was not paused.
+    fn rest_of(&self, state: &GameState) -> Option<(u64, u64)> {
+        let Stage::Paused { elapsed_ms, left_ms, .. } = state.stage.stage else { return None };
+        let now_ms = self.games.now_ms();
+        let closes_ms = if left_ms == 0 { 0 } else { now_ms + left_ms };
+        Some((now_ms.saturating_sub(elapsed_ms), closes_ms))
     }
 
     /// Shows a reveal again without a text that players typed. What it was worth stays.
@@ -306,7 +382,7 @@ impl Play {
         };
         let place = top.iter().position(|shown| shown.text == text);
         top.remove(place.ok_or(Refusal::NoSuchAnswer)?);
-        let phase = state.stage.phase;
+        let phase = state.stage.phase.clone();
         self.advance(game, &state, Mover::Host, phase, &stage, None).await.map(|_| ())
     }
 
@@ -324,7 +400,15 @@ impl Play {
         answer: Answer,
         line_ms: u16,
     ) -> Result<Answer, Error> {
-        let question = game.quiz.questions.get(usize::from(round)).ok_or(Refusal::NotOpen)?;
+        let played;
+        let question = match game.shown_question(round) {
+            Some(question) => question,
+            None => {
+                // Another node's screens were faster.
+                played = self.state(game).await?.stage.phase.played;
+                game.question(&played, round).ok_or(Refusal::NotOpen)?
+            }
+        };
         // Whoever has answered hears what counts, whatever comes now.
         let answer = Some(answer).filter(|answer| question.accepts(answer));
         let given = Given { round, answer: GivenAnswer { account, answer, line_ms } };
@@ -339,7 +423,7 @@ impl Play {
         }
     }
 
-    /// Opens the question that has been read.
+    /// Opens the question that has been read, or the rest of the one that was paused.
     ///
     /// # Errors
     /// The game had moved on, a newer epoch drives it, or Redis failed; doing it again is harmless.
@@ -350,9 +434,9 @@ impl Play {
         epoch: u64,
     ) -> Result<(), Error> {
         let phase = state.stage.phase.after(Move::Open)?;
-        let stage = Stage::Asking { question: question(game, phase)?.view() };
-        let by = Mover::Driver(epoch);
-        self.advance(game, state, by, phase, &stage, None).await.map(|_| ())
+        let stage = Stage::Asking { question: question(game, &phase)?.view() };
+        let (by, window) = (Mover::Driver(epoch), self.rest_of(state));
+        self.advance(game, state, by, phase, &stage, window).await.map(|_| ())
     }
 
     /// Ends the open question: from now on answers are too late.
@@ -366,7 +450,7 @@ impl Play {
         epoch: u64,
     ) -> Result<(), Error> {
         let phase = state.stage.phase.after(Move::Close)?;
-        let stage = Stage::Closing { question: question(game, phase)?.view() };
+        let stage = Stage::Closing { question: question(game, &phase)?.view() };
         let by = Mover::Driver(epoch);
         self.advance(game, state, by, phase, &stage, None).await.map(|_| ())
     }
@@ -377,9 +461,8 @@ impl Play {
     /// The game had moved on, a newer epoch drives it, or Redis failed; doing it again is harmless.
     pub async fn reveal(&self, game: &Game, state: &GameState, epoch: u64) -> Result<(), Error> {
         let phase = state.stage.phase.after(Move::Reveal)?;
-        let question = question(game, phase)?;
-        let round = phase.round().unwrap_or(0);
-        let answers = self.score(game, question, round, state.counts_ms).await?;
+        let question = question(game, &phase)?;
+        let answers = self.score(game, &phase.played, state.counts_ms).await?;
         let shown = answers.values().map(|counted| &counted.answer);
         let shown = shown.filter(|it| !(question.is_typed() && self.blocked.are_in_answer(it)));
         let stage = Stage::Revealed {
@@ -395,9 +478,22 @@ impl Play {
 }
 
 /// The question that a phase is about.
-fn question(game: &Game, phase: Phase) -> Result<&Question, Error> {
-    let round = phase.round().map(usize::from);
-    round.and_then(|round| game.quiz.questions.get(round)).ok_or(Error::NotFound)
+fn question<'a>(game: &'a Game, phase: &Phase) -> Result<&'a Question, Error> {
+    phase.round().and_then(|round| game.question(&phase.played, round)).ok_or(Error::NotFound)
+}
+
+/// What is shown while the question of a stage is paused; one that is paused already keeps the rest
+/// of its time.
+fn paused(game: &Game, shown: &StageAt, now_ms: u64) -> Result<Stage, Error> {
+    if let Stage::Paused { .. } = shown.stage {
+        return Ok(shown.stage.clone());
+    }
+    let left_ms = shown.closes_ms.saturating_sub(now_ms);
+    if shown.closes_ms > 0 && left_ms == 0 {
+        return Err(Refusal::NotNow.into());
+    }
+    let text = question(game, &shown.phase)?.text.clone();
+    Ok(Stage::Paused { text, elapsed_ms: now_ms.saturating_sub(shown.opens_ms), left_ms })
 }
 
 /// How a game goes on to a question.

@@ -7,6 +7,7 @@ use std::collections::HashMap;
 
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::phase::Phase;
+use quizrain_shared::played::Played;
 use quizrain_shared::question::Question;
 use quizrain_shared::score::{self, Grade, Scored, Scoring, Share};
 use quizrain_shared::wire::{BoardRow, Outcome, Seat};
@@ -19,40 +20,69 @@ use crate::game::{Game, Play};
 const BOARD_ROWS: usize = 10;
 
 impl Play {
-    /// Scores the frozen answers of a round, which come back; those that came later than so long
-    /// after its opening do not count.
+    /// Scores the frozen answers of the round played last, which come back; those that came later
+    /// than so long after its opening do not count.
     pub(crate) async fn score(
         &self,
         game: &Game,
-        question: &Question,
-        round: u16,
+        played: &Played,
         counts_ms: Option<u64>,
     ) -> Result<HashMap<AccountId, CountedAnswer>, Error> {
-        let before = match game.last_question(round.checked_sub(1)) {
-            Some(last) => self.scored(game, last).await?,
-            None => HashMap::new(),
-        };
+        let round = played.rounds().saturating_sub(1);
+        let earlier = (0..round).rev().find(|it| played.question(*it) == played.last());
+        if let Some(earlier) = earlier {
+            // What it brought then is taken back.
+            self.score_from(game, played, earlier.saturating_add(1)).await?;
+        }
+        let before = self.scored_before(game, played, round).await?;
         let con = &mut self.redis.dedicated().await?;
         let seats = calls::seats(con, game.id).await?;
         let mut answers = calls::answers(con, game.id, round).await?;
         keep_those_in_time(&mut answers, counts_ms);
+        let question = game.question(played, round).ok_or(Error::NotFound)?;
         let scoring = game.quiz.scoring;
         let outcomes = score_round(scoring, question, round, &seats, &answers, &before);
         calls::write_outcomes(con, game.id, round, &outcomes).await?;
         Ok(answers)
     }
 
-    /// Every player's outcome of a round that was revealed: what Redis lost of it, and of rounds
-    /// before it, is scored again.
+    /// Scores rounds anew, from one of them on to the last but one: what came before them brings
+    /// something else now.
+    async fn score_from(&self, game: &Game, played: &Played, from: u16) -> Result<(), Error> {
+        let last = played.rounds().saturating_sub(1);
+        let again = game.scored_rounds(played).filter(|round| (from..last).contains(round));
+        let mut again: Vec<u16> = again.collect();
+        again.reverse();
+        let Some(first) = again.first() else { return Ok(()) };
+        let mut before = self.scored_before(game, played, *first).await?;
+        for round in again {
+            let stored = self.outcomes(game, round).await?;
+            before = self.score_again(game, played, round, &stored, &before).await?;
+        }
+        Ok(())
+    }
+
+    /// Every player's outcome of the last round that was scored: what Redis lost of it, and of
+    /// rounds before it, is scored again.
     pub(crate) async fn scored(
         &self,
         game: &Game,
-        last: u16,
+        played: &Played,
+    ) -> Result<HashMap<AccountId, Outcome>, Error> {
+        self.scored_before(game, played, played.rounds()).await
+    }
+
+    /// The same of the last one before a round.
+    async fn scored_before(
+        &self,
+        game: &Game,
+        played: &Played,
+        round: u16,
     ) -> Result<HashMap<AccountId, Outcome>, Error> {
         let mut lost = Vec::new();
         let mut before = HashMap::new();
         // Redis loses what it was told last: whatever comes before a complete round is complete.
-        for round in (0..=last).rev().filter(|round| game.is_question(*round)) {
+        for round in game.scored_rounds(played).filter(|it| *it < round) {
             let stored = self.outcomes(game, round).await?;
             if is_complete(&stored) {
                 before = stored;
@@ -61,35 +91,46 @@ impl Play {
             lost.push((round, stored));
         }
         for (round, stored) in lost.into_iter().rev() {
-            let Some(question) = game.quiz.questions.get(usize::from(round)) else { break };
-            let con = &mut self.redis.dedicated().await?;
-            let mut seats = calls::seats(con, game.id).await?;
-            if let Some(players) = stored.values().map(|outcome| outcome.players).max() {
-                // Whoever came later was not scored then.
-                seats.retain(|_, seat| seat.number <= players);
-            }
-            let mut answers = calls::answers(con, game.id, round).await?;
-            // It was closed once, and Redis may have taken it for open again since.
-            keep_those_in_time(&mut answers, game.answer_times.of(round));
-            let scoring = game.quiz.scoring;
-            let outcomes = score_round(scoring, question, round, &seats, &answers, &before);
-            calls::write_outcomes(con, game.id, round, &outcomes).await?;
+            let outcomes = self.score_again(game, played, round, &stored, &before).await?;
             // Where nobody answered there may have been nobody.
-            if !(outcomes.is_empty() || answers.is_empty() && stored.is_empty()) {
+            let answered = outcomes.values().any(|outcome| outcome.answer.is_some());
+            if answered || !stored.is_empty() {
                 tracing::warn!(game = %game.id, round, stored = stored.len(),
                     scored = outcomes.len(), "Redis had lost scores; they were made again");
             }
-            before = outcomes.into_iter().collect();
+            before = outcomes;
         }
         Ok(before)
     }
 
-    /// Scores what Redis lost of the rounds that were revealed before this phase once more.
-    pub(crate) async fn rescore(&self, game: &Game, shown: Phase) -> Result<(), Error> {
-        if let Some(last) = game.last_scored(shown) {
-            self.scored(game, last).await?;
+    /// Scores a round that was scored before, of which this is stored.
+    async fn score_again(
+        &self,
+        game: &Game,
+        played: &Played,
+        round: u16,
+        stored: &HashMap<AccountId, Outcome>,
+        before: &HashMap<AccountId, Outcome>,
+    ) -> Result<HashMap<AccountId, Outcome>, Error> {
+        let question = game.question(played, round).ok_or(Error::NotFound)?;
+        let con = &mut self.redis.dedicated().await?;
+        let mut seats = calls::seats(con, game.id).await?;
+        if let Some(players) = stored.values().map(|outcome| outcome.players).max() {
+            // Whoever came later was not scored then.
+            seats.retain(|_, seat| seat.number <= players);
         }
-        Ok(())
+        let mut answers = calls::answers(con, game.id, round).await?;
+        // It was closed once, and Redis may have taken it for open again since.
+        keep_those_in_time(&mut answers, game.answer_times.of(round));
+        let scoring = game.quiz.scoring;
+        let outcomes = score_round(scoring, question, round, &seats, &answers, before);
+        calls::write_outcomes(con, game.id, round, &outcomes).await?;
+        Ok(outcomes.into_iter().collect())
+    }
+
+    /// Scores what Redis lost of the rounds that were revealed before this phase once more.
+    pub(crate) async fn rescore(&self, game: &Game, shown: &Phase) -> Result<(), Error> {
+        self.scored(game, &shown.scored()).await.map(|_| ())
     }
 
     /// Every player's outcome of a round that has been scored.
@@ -104,19 +145,16 @@ impl Play {
         Ok(calls::outcomes(&mut self.redis.dedicated().await?, game.id, round).await?)
     }
 
-    /// The best players and how many there are.
+    /// The best players after these rounds, and how many there are.
     pub(crate) async fn board(
         &self,
         game: &Game,
-        phase: Phase,
+        played: &Played,
     ) -> Result<(Vec<BoardRow>, u32), Error> {
         let con = &mut self.redis.dedicated().await?;
         let seats = calls::seats(con, game.id).await?;
         let players = u32::try_from(seats.len()).unwrap_or(u32::MAX);
-        let Some(round) = game.last_question(phase.round()) else {
-            return Ok((Vec::new(), players));
-        };
-        let mut best: Vec<_> = self.scored(game, round).await?.into_iter().collect();
+        let mut best: Vec<_> = self.scored(game, played).await?.into_iter().collect();
         best.sort_unstable_by_key(|(account, outcome)| {
             (outcome.rank, seats.get(account).map(|seat| seat.number))
         });

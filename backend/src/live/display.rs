@@ -119,10 +119,10 @@ pub(crate) async fn show(live: &Live, game: &Arc<Game>, mending: &mut Mending) {
 fn leave(live: &Live, game: &Game) {
     let room = live.hub.room(game.id);
     if !room.is_ended() {
-        let rounds = u16::try_from(game.quiz.questions.len()).unwrap_or(u16::MAX);
-        let (incarnation, start) = (game.reference().incarnation, Phase::start(rounds));
+        let questions = u16::try_from(game.quiz.questions.len()).unwrap_or(u16::MAX);
+        let (incarnation, start) = (game.reference().incarnation, Phase::start(questions));
         let (seq, phase) = match room.watch_stage().borrow().as_deref() {
-            Some(last) => (last.at.seq + 1, last.phase),
+            Some(last) => (last.at.seq + 1, last.phase.clone()),
             None => (0, start),
         };
         let over = StageAt {

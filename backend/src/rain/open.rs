@@ -127,11 +127,12 @@ impl Rains {
     }
 
     async fn load_pool(&self, game: &Game, row: &RainRow, state: &GameState) -> Result<(), Error> {
-        let last = game.last_question(state.stage.phase.round());
+        let played = &state.stage.phase.played;
+        let last = game.last_question(played);
         let scored = match (row.plan.eligibility, last) {
             (Eligibility::Everyone, _) | (_, None) => None,
-            (Eligibility::LastRight, Some(round)) if !game.is_graded_by(round) => None,
-            (_, Some(round)) => Some(self.play.scored(game, round).await?),
+            (Eligibility::LastRight, Some(_)) if !game.is_graded(played) => None,
+            (_, Some(_)) => Some(self.play.scored(game, played).await?),
         };
         let eligible = eligible(row.plan.eligibility, scored.as_ref());
         let packets: Vec<Packet> = self.sql.packets(row.rain).await?;

@@ -174,8 +174,8 @@ fn until(context: &Context, ms: u64) -> Duration {
 fn due_in(context: &Context, stage: &StageAt, sold_out: Option<Instant>) -> Option<Duration> {
     match stage.phase.kind {
         // 0: it has no end of its own.
-        Kind::Asking if stage.closes_ms == 0 => None,
-        Kind::Reading | Kind::Asking => Some(until(context, stage.closes_ms)),
+        Kind::Asking | Kind::Paused if stage.closes_ms == 0 => None,
+        Kind::Reading | Kind::Asking | Kind::Paused => Some(until(context, stage.closes_ms)),
         Kind::Closing => Some(Duration::ZERO),
         Kind::Rain => {
             let end = until(context, stage.closes_ms.saturating_add(CLOSE_GRACE_MS));
@@ -249,7 +249,7 @@ async fn take_step(
         return Ok(());
     }
     let step = match kind {
-        Kind::Reading => context.live.play.open_question(game, &state, epoch).await,
+        Kind::Reading | Kind::Paused => context.live.play.open_question(game, &state, epoch).await,
         Kind::Asking => context.live.play.close_question(game, &state, epoch).await,
         Kind::Closing => context.live.play.reveal(game, &state, epoch).await,
         Kind::Rain => context.live.rains.close_and_show(game, &state, epoch).await,

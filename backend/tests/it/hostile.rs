@@ -163,7 +163,7 @@ async fn a_game_may_have_a_few_questions_of_a_long_quiz() {
     let HostRight { pin, .. } = server.post_json("/api/games", &body);
     let mut screen = Client::open(&server, "/ws/screen", Encoding::Postcard).await;
     screen.send(&ScreenFrame::Hello { pin }).await;
-    assert_eq!(screen.welcome().await.stage.phase.rounds, 2);
+    assert_eq!(screen.welcome().await.stage.phase.questions, 2);
 }
 
 #[tokio::test]

@@ -23,6 +23,7 @@ mod draws;
 mod durable;
 mod failover;
 mod game_over;
+mod host_control;
 mod hostile;
 mod kinds;
 mod large;

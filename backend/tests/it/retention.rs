@@ -100,7 +100,7 @@ async fn games_leave_nothing_behind_but_real_money(on: On) {
     // Its state, and the lease of whoever drives it.
     keys(con, 2).await;
     let mut late = Client::seated(&server, &open, 7, "late").await;
-    assert_eq!(late.stage(Kind::Lobby).await.phase.asked, 0);
+    assert_eq!(late.stage(Kind::Lobby).await.phase.round(), None);
     let aof = |name: &str| {
         let setting = redis::cmd("CONFIG").arg("GET").arg(name).to_owned();
         let mut con = con.clone();

@@ -70,7 +70,7 @@ impl Director {
         proposal: Option<&RainPlan>,
     ) -> anyhow::Result<()> {
         self.rest(timing.lobby).await?;
-        let rounds = self.stage.as_ref().map_or(0, |stage| stage.phase.rounds);
+        let rounds = self.stage.as_ref().map_or(0, |stage| stage.phase.questions);
         for round in 0..rounds {
             self.make(Move::Ask).await?;
             if self.kind() == Some(Kind::Slide) {

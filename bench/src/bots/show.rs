@@ -18,13 +18,14 @@ const DRAW_EVERY: Duration = Duration::from_millis(250);
 const NEWEST: usize = 1000;
 
 /// What a game is doing, in words.
-fn words(phase: Phase) -> String {
-    let question = phase.round().map_or(0, |round| u32::from(round) + 1);
+fn words(phase: &Phase) -> String {
+    let question = phase.question().map_or(0, |question| u32::from(question) + 1);
     match phase.kind {
         Kind::Lobby => "Lobby: players join. Start the game in your browser.".to_owned(),
-        Kind::Reading => format!("Question {question} of {}: it is read", phase.rounds),
+        Kind::Reading => format!("Question {question} of {}: it is read", phase.questions),
         Kind::Slide => "A slide is shown".to_owned(),
-        Kind::Asking => format!("Question {question} of {}: answers come in", phase.rounds),
+        Kind::Asking => format!("Question {question} of {}: answers come in", phase.questions),
+        Kind::Paused => format!("Question {question} of {}: a pause", phase.questions),
         Kind::Closing => format!("Question {question}: answers are counted"),
         Kind::Revealed => format!("Question {question}: the answer is shown"),
         Kind::Board => "The leaderboard is shown".to_owned(),
@@ -74,7 +75,7 @@ impl Bars {
 
     fn draw(&self, phase: Option<Phase>, counts: &Counts, load: &Load) {
         if let Some(phase) = phase {
-            self.stage.set_message(words(phase));
+            self.stage.set_message(words(&phase));
         }
         self.stage.tick();
         self.seats.set_position(u64::from(counts.seated));
@@ -110,7 +111,7 @@ pub(super) async fn watch(players: u32, tally: Arc<Tally>, load: Arc<Load>) {
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         ticks.tick().await;
-        let phase = phases.borrow_and_update().map(|(_, phase)| phase);
+        let phase = phases.borrow_and_update().as_ref().map(|(_, phase)| phase.clone());
         let counts = tally.count().clone();
         bars.draw(phase, &counts, &load);
     }
@@ -130,7 +131,7 @@ async fn print_stages(
     tally: &Tally,
 ) {
     while phases.changed().await.is_ok() {
-        let Some((_, phase)) = *phases.borrow_and_update() else { continue };
+        let Some((_, phase)) = phases.borrow_and_update().clone() else { continue };
         let counts = tally.count();
         let so_far = match phase.kind {
             Kind::Revealed => counts
@@ -146,6 +147,6 @@ async fn print_stages(
             _ => None,
         };
         drop(counts);
-        println!("  {}{}", words(phase), so_far.unwrap_or_default());
+        println!("  {}{}", words(&phase), so_far.unwrap_or_default());
     }
 }

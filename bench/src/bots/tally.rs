@@ -160,9 +160,9 @@ impl Tally {
     /// Notes where the game stands, for whoever watches.
     pub(crate) fn at(&self, stage: &StageAt) {
         self.phase.send_if_modified(|known| {
-            let newer = known.is_none_or(|(seq, _)| seq < stage.at.seq);
+            let newer = known.as_ref().is_none_or(|(seq, _)| *seq < stage.at.seq);
             if newer {
-                *known = Some((stage.at.seq, stage.phase));
+                *known = Some((stage.at.seq, stage.phase.clone()));
             }
             newer
         });

@@ -238,6 +238,7 @@ mod tests {
     use quizrain_shared::ids::Incarnation;
     use quizrain_shared::money::{Currency, Minor};
     use quizrain_shared::phase::{Kind, Phase};
+    use quizrain_shared::played::Played;
     use quizrain_shared::wire::{Caught, PacketState, PacketUpdate, Position, Stage, StageAt};
 
     use super::*;
@@ -275,7 +276,7 @@ mod tests {
         for seq in [1, 127, 128, 300, u64::MAX] {
             let stage = StageAt {
                 at: Position { incarnation: Incarnation([1; 8]), seq },
-                phase: Phase { kind: Kind::Rain, asked: 2, rounds: 10 },
+                phase: Phase { kind: Kind::Rain, played: Played::in_order(2), questions: 10 },
                 opens_ms: 1,
                 closes_ms: 2,
                 stage: Stage::Ended { top: Vec::new(), players: 0 },

@@ -247,22 +247,26 @@ impl Session {
 
     /// Moves the game on from the stage that the host sees.
     pub(crate) fn advance(self, mv: Move) {
-        self.click(Request::Move(mv, self.seen()));
+        self.wish(HostFrame::Move { mv, seen: self.seen() });
     }
 
     /// Lets packets fall.
     pub(crate) fn open_rain(self, plan: RainPlan) {
-        self.click(Request::OpenRain(plan, self.seen()));
+        self.wish(HostFrame::OpenRain { plan, seen: self.seen() });
     }
 
     /// Takes a text out of what is shown of what players typed.
     pub(crate) fn hide_text(self, text: String) {
-        self.click(Request::HideText(text, self.seen()));
+        self.wish(HostFrame::HideText { text, seen: self.seen() });
     }
 
     /// Closes or opens the door.
     pub(crate) fn lock(self, locked: bool) {
-        self.click(Request::Lock(locked));
+        self.wish(HostFrame::Lock { locked });
+    }
+
+    fn wish(self, wish: HostFrame) {
+        self.click(Request::Host(wish));
     }
 
     /// Takes the seat back from another tab, or tries a refused game again.

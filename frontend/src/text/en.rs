@@ -27,6 +27,7 @@ pub(in crate::text) static WORDS: Words = Words {
     counting: "Time is up. Counting the answers…",
     time_up: "Time is up",
     get_ready: "Get ready: the answers open in a moment.",
+    paused: "Paused. It goes on in a moment.",
     true_: "True",
     false_: "False",
     right_answer: "right answer",

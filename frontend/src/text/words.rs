@@ -45,6 +45,8 @@ pub(crate) struct Words {
     pub(crate) time_up: &'static str,
     /// A question is shown and opens soon.
     pub(crate) get_ready: &'static str,
+    /// While a question is paused.
+    pub(crate) paused: &'static str,
     /// A choice.
     pub(crate) true_: &'static str,
     /// A choice.

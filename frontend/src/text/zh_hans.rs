@@ -27,6 +27,7 @@ pub(in crate::text) static WORDS: Words = Words {
     counting: "时间到，正在统计…",
     time_up: "时间到",
     get_ready: "准备好，马上开始作答！",
+    paused: "已暂停，稍后继续。",
     true_: "对",
     false_: "错",
     right_answer: "正确答案",

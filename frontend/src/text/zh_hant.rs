@@ -27,6 +27,7 @@ pub(in crate::text) static WORDS: Words = Words {
     counting: "時間到，正在統計…",
     time_up: "時間到",
     get_ready: "準備好，馬上開始作答！",
+    paused: "已暫停，稍後繼續。",
     true_: "對",
     false_: "錯",
     right_answer: "正確答案",

@@ -111,7 +111,7 @@ mod tests {
     use crate::ids::Contribution;
     use crate::phase::Move;
     use crate::question::ChoiceSet;
-    use crate::wire::{Lobby, Refusal};
+    use crate::wire::{HostFrame, Lobby, Refusal};
 
     use super::*;
 
@@ -188,7 +188,7 @@ mod tests {
 
     #[test]
     fn a_click_without_an_answer_casts_doubt_once() {
-        let mut pending = with(Request::Move(Move::Ask, 4));
+        let mut pending = with(Request::Host(HostFrame::Move { mv: Move::Ask, seen: 4 }));
         assert_eq!(pending.due(3499.0), None);
         assert_eq!(pending.due(3500.0), Some(Due::ConnectionSuspect));
         assert_eq!(pending.due(8000.0), None);
@@ -196,7 +196,7 @@ mod tests {
 
     #[test]
     fn a_lock_is_answered_by_the_door() {
-        let mut pending = with(Request::Lock(true));
+        let mut pending = with(Request::Host(HostFrame::Lock { locked: true }));
         let door = |locked| ServerFrame::Lobby(Lobby { players: 1, newest: Vec::new(), locked });
         pending.receive(&door(false), 1100.0, 0.0);
         assert!(pending.waiting().is_some());

@@ -4,9 +4,7 @@
 //! everything here is idempotent or bound to the stage that the asker saw.
 
 use crate::ids::{Contribution, RainId};
-use crate::phase::Move;
 use crate::question::Answer;
-use crate::rain::RainPlan;
 use crate::wire::{Encoding, HostFrame, PlayerFrame, ServerFrame, Welcome};
 
 use super::timing::{ANSWER_RETRY_MS, JOIN_RETRY_MS, TAP_RETRY_MS};
@@ -20,14 +18,8 @@ pub enum Request {
     Answer(u16, Answer),
     /// A packet, with a finger on a drop.
     Tap(RainId, u32),
-    /// A step from the stage at a position.
-    Move(Move, u64),
-    /// A shower, from the stage at a position.
-    OpenRain(RainPlan, u64),
-    /// That a text is not shown, from the stage at a position.
-    HideText(String, u64),
-    /// A closed or an open door.
-    Lock(bool),
+    /// What a host wishes.
+    Host(HostFrame),
 }
 
 /// What a frame means to a request.
@@ -48,7 +40,6 @@ impl Request {
     #[must_use]
     pub fn encode(&self) -> Vec<u8> {
         let player = |frame: &PlayerFrame| Encoding::Postcard.encode(frame);
-        let host = |frame: &HostFrame| Encoding::Postcard.encode(frame);
         match self {
             Self::Join(nickname, entropy) => {
                 player(&PlayerFrame::Join { nickname: nickname.clone(), entropy: *entropy })
@@ -57,14 +48,7 @@ impl Request {
                 player(&PlayerFrame::Answer { round: *round, answer: answer.clone() })
             }
             Self::Tap(rain, drop) => player(&PlayerFrame::Tap { rain: *rain, drop: *drop }),
-            Self::Move(mv, seen) => host(&HostFrame::Move { mv: *mv, seen: *seen }),
-            Self::OpenRain(plan, seen) => {
-                host(&HostFrame::OpenRain { plan: plan.clone(), seen: *seen })
-            }
-            Self::HideText(text, seen) => {
-                host(&HostFrame::HideText { text: text.clone(), seen: *seen })
-            }
-            Self::Lock(locked) => host(&HostFrame::Lock { locked: *locked }),
+            Self::Host(frame) => Encoding::Postcard.encode(frame),
         }
     }
 
@@ -76,9 +60,7 @@ impl Request {
             Self::Join(..) => JOIN_RETRY_MS,
             Self::Answer(..) => ANSWER_RETRY_MS,
             Self::Tap(..) => TAP_RETRY_MS,
-            Self::Move(..) | Self::OpenRain(..) | Self::HideText(..) | Self::Lock(_) => {
-                f64::INFINITY
-            }
+            Self::Host(_) => f64::INFINITY,
         }
     }
 
@@ -105,11 +87,12 @@ impl Request {
             (Self::Answer(of, _), ServerFrame::Answered { round, .. }) => of <= round,
             (Self::Tap(of, _), ServerFrame::Packet(news)) => *of == news.caught.rain,
             (Self::Tap(of, _), ServerFrame::Missed { rain, .. }) => of == rain,
-            (
-                Self::Move(_, seen) | Self::OpenRain(_, seen) | Self::HideText(_, seen),
-                ServerFrame::Stage(stage),
-            ) => stage.at.seq > *seen,
-            (Self::Lock(locked), ServerFrame::Lobby(lobby)) => lobby.locked == *locked,
+            (Self::Host(HostFrame::Lock { locked }), ServerFrame::Lobby(lobby)) => {
+                lobby.locked == *locked
+            }
+            (Self::Host(wish), ServerFrame::Stage(stage)) => {
+                wish.seen().is_some_and(|seen| stage.at.seq > seen)
+            }
             _ => false,
         }
     }
@@ -126,10 +109,8 @@ impl Request {
             Self::Tap(rain, _) => {
                 you.and_then(|you| you.caught.as_ref()).is_some_and(|caught| caught.rain == *rain)
             }
-            Self::Move(_, seen) | Self::OpenRain(_, seen) | Self::HideText(_, seen) => {
-                welcome.stage.at.seq > *seen
-            }
-            Self::Lock(locked) => welcome.lobby.locked == *locked,
+            Self::Host(HostFrame::Lock { locked }) => welcome.lobby.locked == *locked,
+            Self::Host(wish) => wish.seen().is_some_and(|seen| welcome.stage.at.seq > seen),
         }
     }
 }

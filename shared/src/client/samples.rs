@@ -4,6 +4,7 @@ use crate::allocation::Split;
 use crate::ids::{Commitment, Entropy, GameId, Incarnation, Pin, Promise, RainId};
 use crate::money::{Currency, Minor};
 use crate::phase::{Kind, Phase};
+use crate::played::Played;
 use crate::question::{KindView, QuestionView};
 use crate::rain::Eligibility;
 use crate::score::Grade;
@@ -19,7 +20,7 @@ pub(super) fn at(seq: u64) -> Position {
 }
 
 pub(super) fn stage(seq: u64, kind: Kind, asked: u16, stage: Stage) -> StageAt {
-    let phase = Phase { kind, asked, rounds: 3 };
+    let phase = Phase { kind, played: Played::in_order(asked), questions: 3 };
     StageAt { at: at(seq), phase, opens_ms: 0, closes_ms: 0, stage }
 }
 

@@ -44,7 +44,7 @@ impl GameView {
     /// Where the game stands.
     #[must_use]
     pub fn phase(&self) -> Option<Phase> {
-        self.stage.as_ref().map(|stage| stage.phase)
+        self.stage.as_ref().map(|stage| stage.phase.clone())
     }
 
     /// What the game is doing.

@@ -68,6 +68,21 @@ pub enum HostFrame {
         /// old screen does nothing.
         seen: u64,
     },
+    /// Go on to a question of the host's choice: one that was left out, or one that is asked again,
+    /// whose points count anew. As [`Move::Ask`] otherwise.
+    Ask {
+        /// Which question, from 0.
+        question: u16,
+        /// As in [`HostFrame::Move`].
+        seen: u64,
+    },
+    /// Give the question that is being read or is open more time.
+    AddTime {
+        /// How many seconds more, 1 to 60.
+        seconds: u8,
+        /// As in [`HostFrame::Move`].
+        seen: u64,
+    },
     /// Let packets fall.
     OpenRain {
         /// The shower.
@@ -87,6 +102,22 @@ pub enum HostFrame {
         /// Whether new players are refused.
         locked: bool,
     },
+}
+
+impl HostFrame {
+    /// The sequence number of the state that the host was looking at, where the wish is for that
+    /// state alone.
+    #[must_use]
+    pub fn seen(&self) -> Option<u64> {
+        match self {
+            Self::Move { seen, .. }
+            | Self::Ask { seen, .. }
+            | Self::AddTime { seen, .. }
+            | Self::OpenRain { seen, .. }
+            | Self::HideText { seen, .. } => Some(*seen),
+            Self::Hello { .. } | Self::Lock { .. } => None,
+        }
+    }
 }
 
 /// From a projector.

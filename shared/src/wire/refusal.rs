@@ -61,7 +61,7 @@ pub enum Refusal {
     /// The move is not legal where the game stands.
     #[error("not possible now")]
     NotNow,
-    /// Every question has been asked.
+    /// Every question has been asked, or the quiz has no such question.
     #[error("no question is left")]
     NoQuestionLeft,
     /// The game had moved on before the click arrived.

@@ -61,6 +61,15 @@ pub enum Stage {
         /// The question.
         question: QuestionView,
     },
+    /// The open question takes no answers for a while. Where this stage closes, it goes on then.
+    Paused {
+        /// The question.
+        text: String,
+        /// How long it has been open, in ms, without pauses.
+        elapsed_ms: u64,
+        /// How much of its time is left, in ms; 0 where it has no end of its own.
+        left_ms: u64,
+    },
     /// Time is up and answers are being counted.
     Closing {
         /// The question.

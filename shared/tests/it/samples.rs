@@ -8,6 +8,7 @@ use quizrain_shared::ids::{
 use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::name::InvalidName;
 use quizrain_shared::phase::{Kind, Move, Phase};
+use quizrain_shared::played::Played;
 use quizrain_shared::question::*;
 use quizrain_shared::rain::{Eligibility, InvalidPlan, RainPlan};
 use quizrain_shared::score::Grade;
@@ -95,7 +96,7 @@ fn kinds() -> Vec<(KindView, Option<Key>, Tally)> {
 fn stage(kind: Kind, stage: Stage) -> StageAt {
     StageAt {
         at: Position { incarnation: Incarnation([1; 8]), seq: 300 },
-        phase: Phase { kind, asked: 2, rounds: 10 },
+        phase: Phase { kind, played: Played::in_order(2).with(5), questions: 10 },
         opens_ms: 1_763_690_000_000,
         closes_ms: 1_763_690_020_000,
         stage,
@@ -201,6 +202,10 @@ fn stages() -> Vec<StageAt> {
         stage(
             Kind::Reading,
             Stage::Reading { text: "Which?".into(), picture: Some(picture()), points: 1000 },
+        ),
+        stage(
+            Kind::Paused,
+            Stage::Paused { text: "Which?".into(), elapsed_ms: 4200, left_ms: 15_800 },
         ),
         stage(Kind::Slide, Stage::Slide { slide: question(KindView::Slide) }),
         stage(Kind::Board, Stage::Board { top: board(), players: 2 }),
@@ -349,6 +354,8 @@ pub(crate) fn host_frames() -> Vec<HostFrame> {
             plan: RainPlan { eligibility: Eligibility::LastRight, ..plan() },
             seen: 300,
         },
+        HostFrame::Ask { question: 4, seen: 300 },
+        HostFrame::AddTime { seconds: 10, seen: 300 },
         HostFrame::HideText { text: "Zoë".into(), seen: 300 },
         HostFrame::Lock { locked: true },
     ];

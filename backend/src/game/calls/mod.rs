@@ -189,13 +189,13 @@ pub async fn create(
     con: &mut impl AsyncCommands,
     game: GameRef,
     epoch: u64,
-    rounds: u16,
+    questions: u16,
 ) -> Result<Created, StoreError> {
     let mut call = scripts::CREATE_GAME.call();
     call.key(GameKeys(game.game).state())
         .arg(game.incarnation.to_string())
         .arg(epoch)
-        .arg(rounds)
+        .arg(questions)
         .arg(STORED.encode(&Stage::Lobby));
     let reply = Reply::of("create_game.lua", &call, con).await?;
     match reply.word() {
@@ -223,12 +223,13 @@ pub async fn advance(
         .arg(step.epoch)
         .arg(step.seen)
         .arg(step.phase.kind.word())
-        .arg(step.phase.asked)
+        .arg(step.phase.played.rounds())
         .arg(opens)
         .arg(step.lasts_ms)
         .arg(STORED.encode(step.stage))
         .arg(step.least)
-        .arg(step.counts_ms.unwrap_or(0));
+        .arg(step.counts_ms.unwrap_or(0))
+        .arg(step.phase.played.to_string());
     let mut reply = Reply::of("advance.lua", &call, con).await?;
     match reply.word() {
         "moved" => Ok(Advanced::Moved {

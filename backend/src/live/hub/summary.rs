@@ -94,6 +94,7 @@ impl Summary {
 mod tests {
     use quizrain_shared::ids::{GameId, Incarnation, Pin, Promise, RainId};
     use quizrain_shared::phase::{Kind, Phase};
+    use quizrain_shared::played::Played;
     use quizrain_shared::wire::{GameInfo, Position};
 
     use super::*;
@@ -105,7 +106,7 @@ mod tests {
     #[test]
     fn a_rain_from_before_is_shown_also_where_the_lobby_is_told_first() {
         let at = Position { incarnation: Incarnation([1; 8]), seq: 7 };
-        let phase = Phase { kind: Kind::Board, asked: 1, rounds: 2 };
+        let phase = Phase { kind: Kind::Board, played: Played::in_order(1), questions: 2 };
         let stage = StageAt { at, phase, opens_ms: 0, closes_ms: 0, stage: Stage::Lobby };
         let rain = RainProgress { rain: RainId([2; 8]), caught: 3, packets: 4, newest: Vec::new() };
         let snapshot = Welcome {

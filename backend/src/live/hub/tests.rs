@@ -15,7 +15,7 @@ const LI: AccountId = AccountId([2; 16]);
 fn stage(incarnation: u8, seq: u64) -> StageAt {
     StageAt {
         at: Position { incarnation: Incarnation([incarnation; 8]), seq },
-        phase: Phase { kind: Kind::Lobby, asked: 0, rounds: 1 },
+        phase: Phase::start(1),
         opens_ms: 0,
         closes_ms: 0,
         stage: Stage::Lobby,

@@ -56,6 +56,12 @@ impl Host {
             HostFrame::Move { mv, seen } => {
                 sockets.live.play.host_move(&self.game, mv, seen).await?;
             }
+            HostFrame::Ask { question, seen } => {
+                sockets.live.play.ask(&self.game, Some(question), seen).await?;
+            }
+            HostFrame::AddTime { seconds, seen } => {
+                sockets.live.play.add_time(&self.game, seconds, seen).await?;
+            }
             HostFrame::HideText { text, seen } => {
                 sockets.live.play.hide_text(&self.game, &text, seen).await?;
             }

@@ -30,8 +30,8 @@ impl Player {
         let room = self.presence.room();
         let view = snapshot::view(&self.sockets, room, &self.game).await?;
         let rain = view.rain.as_ref().map(|progress| progress.rain);
-        let phase = view.stage.phase;
-        let you = snapshot::own(&self.sockets, &self.game, self.account, phase, rain).await;
+        let phase = view.stage.phase.clone();
+        let you = snapshot::own(&self.sockets, &self.game, self.account, &phase, rain).await;
         let (you, news) = you.map_err(Error::into_refusal)?.unzip();
         if you.is_none() && phase.kind == Kind::Ended {
             // Its players may look at how it ended; nobody else has anything to see.

@@ -66,7 +66,7 @@ pub(crate) async fn own(
     sockets: &Sockets,
     game: &Game,
     account: AccountId,
-    phase: Phase,
+    phase: &Phase,
     rain: Option<RainId>,
 ) -> Result<Option<(You, Option<PacketUpdate>)>, Error> {
     // Each by itself: a shard whose server is away keeps out nobody else.

@@ -6,6 +6,7 @@
 use quizrain_shared::api::PayoutState;
 use quizrain_shared::ids::{GameId, RainId};
 use quizrain_shared::money::Currency;
+use quizrain_shared::played::MAX_REPEATS;
 use quizrain_shared::quiz::Quiz;
 use sqlx::Row;
 use sqlx::any::AnyRow;
@@ -46,7 +47,7 @@ fn read_ended(row: &AnyRow, rains: &[AnyRow]) -> Result<EndedGame, sqlx::Error> 
     let rain = |row: &AnyRow| Ok((parse(row.try_get("rain")?)?, shards_from(row)?));
     Ok(EndedGame {
         game: parse(row.try_get("game")?)?,
-        rounds: u16::try_from(quiz.questions.len()).unwrap_or(u16::MAX),
+        rounds: u16::try_from(quiz.questions.len()).unwrap_or(u16::MAX).saturating_add(MAX_REPEATS),
         rains: rains.iter().map(rain).collect::<Result<_, sqlx::Error>>()?,
     })
 }

@@ -22,7 +22,7 @@ async fn a_question_can_be_read_before_it_opens() {
     host.make(Move::Ask).await;
     let reading = anna.stage(Kind::Reading).await;
     assert_eq!(reading.closes_ms, reading.opens_ms + 2000);
-    assert_eq!((reading.phase.round(), reading.phase.rounds), (Some(0), 2));
+    assert_eq!((reading.phase.round(), reading.phase.questions), (Some(0), 2));
     let Stage::Reading { text, points, .. } = reading.stage else { panic!("not a question") };
     assert_eq!((text.as_str(), points), ("True?", 1000));
     anna.send(&PlayerFrame::Answer {

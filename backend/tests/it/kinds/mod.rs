@@ -37,7 +37,7 @@ fn with_options<'q>(
 }
 
 /// A server with a quiz alone, and a game of it.
-fn with_quiz(text: &str) -> (TempDir, Server, HostRight) {
+pub(super) fn with_quiz(text: &str) -> (TempDir, Server, HostRight) {
     let (folder, server) = with_quizzes([("Test", text.to_owned())]);
     let hosted = server.create_game("Test");
     (folder, server, hosted)

@@ -119,7 +119,7 @@ impl Model {
         match self.kind {
             Kind::Ended => Answered::Ended,
             _ if round >= self.asked => Answered::NotOpen,
-            Kind::Reading if round + 1 == self.asked => Answered::NotOpen,
+            Kind::Reading | Kind::Paused if round + 1 == self.asked => Answered::NotOpen,
             Kind::Asking if self.open && round + 1 == self.asked => {
                 let Some(answer) = accepted(choices) else {
                     return Answered::NotAccepted;
@@ -142,7 +142,7 @@ impl Model {
         self.epoch = step.epoch;
         self.seq += 1;
         self.kind = step.phase.kind;
-        self.asked = step.phase.asked;
+        self.asked = step.phase.played.rounds();
         self.open = step.opens_ms.is_none();
         None
     }
@@ -211,7 +211,7 @@ async fn compare(con: &mut impl AsyncCommands, model: &Model) -> TestCaseResult 
     let state = game::state(con, GAME.game).await.unwrap().unwrap();
     let stage = state.stage;
     prop_assert_eq!(stage.at.incarnation, GAME.incarnation);
-    let (kind, asked) = (stage.phase.kind, stage.phase.asked);
+    let (kind, asked) = (stage.phase.kind, stage.phase.played.rounds());
     prop_assert_eq!(
         (stage.at.seq, kind, asked, state.locked),
         (model.seq, model.kind, model.asked, model.locked)

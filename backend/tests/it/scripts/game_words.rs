@@ -23,7 +23,8 @@ async fn a_game_is_created_once() {
         "+ state.locked: 0",
         "+ state.moved_in: 7",
         "+ state.opens_ms: <ms>",
-        "+ state.rounds: 3",
+        "+ state.played: ",
+        "+ state.questions: 3",
         "+ state.seq: 1",
         "+ state.stage: \\0",
         "+ state.v: 1",
@@ -55,8 +56,9 @@ async fn a_game_moves_for_its_newest_driver_who_saw_its_newest_state() {
         "state.epoch: 4 -> 5",
         "state.kind: lobby -> asking",
         "state.moved_in: 4 -> 5",
+        "state.played:  -> 0+1",
         "state.seq: 1 -> 2",
-        "state.stage: \\0 -> \\n\\0\\0",
+        "state.stage: \\0 -> \\u{b}\\0\\0",
     ];
     let moved = desk.granted("moved", &expected, async |con| {
         let asked = Step { lasts_ms: 20_000, ..by(5, ask(1, 1)) };

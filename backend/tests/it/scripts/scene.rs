@@ -13,6 +13,7 @@ use quizrain::store::shard::Shard;
 use quizrain_shared::ids::{AccountId, GameId, Incarnation, RainId};
 use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::phase::{Kind, Phase};
+use quizrain_shared::played::Played;
 use quizrain_shared::question::{Answer, ChoiceSet};
 use quizrain_shared::wire::{Caught, PacketState, PacketUpdate, Stage};
 use redis::AsyncCommands;
@@ -79,7 +80,7 @@ pub(super) fn step(seen: u64, kind: Kind, asked: u16) -> Step<'static> {
     Step {
         epoch: 1,
         seen,
-        phase: Phase { kind, asked, rounds: ROUNDS },
+        phase: Phase { kind, played: Played::in_order(asked), questions: ROUNDS },
         opens_ms: None,
         lasts_ms: 0,
         stage: &STAGE,

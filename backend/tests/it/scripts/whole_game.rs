@@ -54,7 +54,7 @@ async fn go(
     stage: &Stage,
 ) -> At {
     let phase = phase.after(mv).unwrap();
-    let step = Step { phase, stage, ..ask(seen, 1) };
+    let step = Step { phase: phase.clone(), stage, ..ask(seen, 1) };
     let moved = game::advance(con, game, &step).await.unwrap();
     let Advanced::Moved { seq, .. } = moved else {
         panic!("{moved:?}");

@@ -7,6 +7,7 @@ use quizrain_shared::client::timing::{JOIN_RETRY_MS, SNAPSHOT_EVERY_MS, TAP_RETR
 use quizrain_shared::ids::{Commitment, Entropy, GameId, Incarnation, Pin, Promise, Token};
 use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::phase::Phase;
+use quizrain_shared::played::Played;
 use quizrain_shared::question::{ChoiceSet, KindView, QuestionView};
 use quizrain_shared::rain::{Eligibility, on_screen};
 use quizrain_shared::wire::{
@@ -54,7 +55,7 @@ impl Scene {
         self.seq += 1;
         StageAt {
             at: Position { incarnation: Incarnation([1; 8]), seq: self.seq },
-            phase: Phase { kind, asked: 1, rounds: 3 },
+            phase: Phase { kind, played: Played::in_order(1), questions: 3 },
             opens_ms: START_MS,
             closes_ms,
             stage,

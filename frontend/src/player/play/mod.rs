@@ -29,7 +29,7 @@ use header::Header;
 use join::NicknameForm;
 use question::QuestionView;
 use rain::{LostNotice, RainSummary, RainView};
-use reading::{ReadingView, SlideView};
+use reading::{PausedView, ReadingView, SlideView};
 use reveal::RevealView;
 use standing::{BoardView, EndView, LobbyView, PodiumView};
 
@@ -113,7 +113,7 @@ struct Shown(Arc<StageAt>);
 
 impl PartialEq for Shown {
     fn eq(&self, other: &Self) -> bool {
-        let of = |it: &Self| (it.0.phase, it.0.opens_ms, it.0.closes_ms, it.0.at.incarnation);
+        let of = |it: &Self| (it.0.phase.clone(), it.0.opens_ms, it.0.closes_ms, it.0.at.incarnation);
         of(self) == of(other) && self.0.stage == other.0.stage
     }
 }
@@ -132,6 +132,7 @@ fn StageView(session: Session) -> impl IntoView {
         Some(match &stage.stage {
             Stage::Lobby => view! { <LobbyView session /> }.into_any(),
             Stage::Reading { .. } => view! { <ReadingView session stage /> }.into_any(),
+            Stage::Paused { .. } => view! { <PausedView session stage /> }.into_any(),
             Stage::Slide { slide } => view! { <SlideView slide=slide.clone() /> }.into_any(),
             Stage::Asking { question } | Stage::Closing { question } => {
                 let question = question.clone();

@@ -1,4 +1,5 @@
-//! What a phone shows while the room looks at the screen: a question before it opens, a slide.
+//! What a phone shows while there is nothing to tap: a question before it opens or while it is
+//! paused, a slide.
 
 use std::sync::Arc;
 
@@ -26,9 +27,23 @@ pub(super) fn ReadingView(session: Session, stage: Arc<StageAt>) -> impl IntoVie
 }
 
 #[component]
+pub(super) fn PausedView(session: Session, stage: Arc<StageAt>) -> impl IntoView {
+    let Stage::Paused { text, .. } = stage.stage.clone() else {
+        return ().into_any();
+    };
+    let resumes = stage.closes_ms > 0;
+    let timer = resumes.then(|| view! { <Timer session stage /> }).into_any();
+    let what: Words = if resumes { |w| w.get_ready } else { |w| w.paused };
+    text_page(().into_any(), text, None, timer, what)
+}
+
+#[component]
 pub(super) fn SlideView(slide: QuestionView) -> impl IntoView {
     text_page(().into_any(), slide.text, slide.picture, ().into_any(), |w| w.look_up)
 }
+
+/// A text of the player's.
+type Words = fn(&'static PlayerWords) -> &'static str;
 
 /// Text and picture, and what there is to do.
 fn text_page(
@@ -36,7 +51,7 @@ fn text_page(
     text: String,
     shown: Option<Picture>,
     timer: AnyView,
-    what: fn(&'static PlayerWords) -> &'static str,
+    what: Words,
 ) -> AnyView {
     let t = text::player();
     view! {

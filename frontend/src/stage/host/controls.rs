@@ -23,13 +23,15 @@ const MOVE_TIMEOUT: Duration = Duration::from_secs(4);
 const STARTLE: Duration = Duration::from_millis(keys::ONE_ACTION_MS);
 
 /// The host's moves at a phase, the likely one first. Some moves belong to the server.
-fn moves(phase: Phase, rained: bool) -> Vec<Move> {
+fn moves(phase: &Phase, rained: bool) -> Vec<Move> {
     let mut moves: Vec<Move> = phase.moves().filter(|mv| !mv.is_servers()).collect();
     let order: &[Move] = match phase.kind {
         Kind::Reading => &[Move::Open],
         Kind::Revealed => &[Move::ShowBoard],
+        Kind::Paused => &[Move::Resume],
+        Kind::Asking => &[Move::Close],
         Kind::Podium => &[Move::End],
-        _ if phase.asked < phase.rounds => &[Move::Ask],
+        _ if phase.next_question().is_some() => &[Move::Ask],
         _ if rained => &[Move::ShowPodium],
         _ => &[Move::OpenRain, Move::ShowPodium],
     };
@@ -38,14 +40,18 @@ fn moves(phase: Phase, rained: bool) -> Vec<Move> {
 }
 
 /// The one under the red button and the keys. A rain that falls goes on by itself.
-fn likely(phase: Phase, moves: &[Move]) -> Option<Move> {
+fn likely(phase: &Phase, moves: &[Move]) -> Option<Move> {
     moves.first().copied().filter(|mv| phase.kind != Kind::Rain || *mv != Move::CloseRain)
 }
 
-fn label(mv: Move, phase: Phase, words: &StageWords) -> String {
+fn label(mv: Move, phase: &Phase, words: &StageWords) -> String {
     match mv {
-        Move::Ask if phase.asked == 0 => words.first_question.to_owned(),
-        Move::Ask => (words.next_question)(phase.asked + 1, phase.rounds),
+        Move::Ask => match phase.next_question().unwrap_or(phase.questions) {
+            0 => words.first_question.to_owned(),
+            next => (words.next_question)(next + 1, phase.questions),
+        },
+        Move::Pause => words.pause.to_owned(),
+        Move::Resume => words.resume.to_owned(),
         Move::Open => words.open_question.to_owned(),
         Move::Close => words.reveal_now.to_owned(),
         Move::ShowBoard => words.show_board.to_owned(),
@@ -118,7 +124,7 @@ pub(super) fn Controls(session: Session, game: GameId, token: Token) -> impl Int
     });
     // Each stage has its own buttons, even where they read the same; and only another stage has
     // others, or a click that has begun would lose its button.
-    let shown = memo(move || Some((stage.get()?.at.seq, stage.get()?.phase, rained.get())));
+    let shown = memo(move || Some((stage.get()?.at.seq, stage.get()?.phase.clone(), rained.get())));
     let buttons = live(move || {
         let (_, phase, rained) = shown.get()?;
         Some(view! { <Moves clicks phase rained primary raining stopping ending /> })
@@ -130,6 +136,7 @@ pub(super) fn Controls(session: Session, game: GameId, token: Token) -> impl Int
             Stage::Reading { .. } => t.now().state_reading,
             Stage::Slide { .. } => t.now().state_slide,
             Stage::Asking { .. } => t.now().state_asking,
+            Stage::Paused { .. } => t.now().state_paused,
             Stage::Closing { .. } => t.now().counting,
             Stage::Revealed { .. } => t.now().state_revealed,
             Stage::Board { .. } => t.now().board,
@@ -191,11 +198,12 @@ fn Moves(
         Move::End => ending.set(true),
         _ => clicks.advance(mv),
     };
-    let moves = moves(phase, rained);
-    let likely = likely(phase, &moves);
+    let moves = moves(&phase, rained);
+    let likely = likely(&phase, &moves);
     moves
         .into_iter()
         .map(|mv| {
+            let phase = phase.clone();
             let testid = match mv {
                 Move::OpenRain => "open-rain".to_owned(),
                 _ => format!("move-{mv:?}"),
@@ -207,7 +215,7 @@ fn Moves(
             view! {
                 <button type="button" data-testid=testid class=class node_ref=node
                     disabled=disabled on:click=move |_| make(mv)>
-                    {t.tell(move |words| label(mv, phase, words))}
+                    {t.tell(move |words| label(mv, &phase, words))}
                 </button>
             }
         })
@@ -252,11 +260,13 @@ fn ConfirmDialog(
 
 #[cfg(test)]
 mod tests {
+    use quizrain_shared::played::Played;
+
     use super::*;
 
     fn first(kind: Kind, asked: u16, rained: bool) -> Option<Move> {
-        let phase = Phase { kind, asked, rounds: 2 };
-        likely(phase, &moves(phase, rained))
+        let phase = Phase { kind, played: Played::in_order(asked), questions: 2 };
+        likely(&phase, &moves(&phase, rained))
     }
 
     #[test]
@@ -268,6 +278,7 @@ mod tests {
             (Kind::Slide, 2, false, Some(Move::OpenRain)),
             (Kind::Slide, 2, true, Some(Move::ShowPodium)),
             (Kind::Asking, 1, false, Some(Move::Close)),
+            (Kind::Paused, 1, false, Some(Move::Resume)),
             (Kind::Closing, 1, false, None),
             (Kind::Revealed, 1, false, Some(Move::ShowBoard)),
             (Kind::Board, 1, false, Some(Move::Ask)),
@@ -286,7 +297,7 @@ mod tests {
     #[test]
     fn the_servers_own_moves_are_not_offered() {
         for kind in Kind::ALL {
-            let offered = moves(Phase { kind, asked: 1, rounds: 2 }, true);
+            let offered = moves(&Phase { kind, played: Played::in_order(1), questions: 2 }, true);
             assert!(!offered.iter().any(|mv| mv.is_servers()), "{kind:?}");
         }
     }

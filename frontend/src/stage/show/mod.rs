@@ -27,7 +27,7 @@ use board::{Board, Podium};
 use lobby::Lobby;
 use question::{Question, Reveal};
 use rain::{RainSummary, Shower};
-use reading::{Reading, Slide};
+use reading::{Paused, Reading, Slide};
 
 /// The stage as everybody in the room sees it.
 #[component]
@@ -52,6 +52,7 @@ pub(crate) fn BigStage(
         match &now.stage {
             Stage::Lobby => view! { <Lobby session join_url /> }.into_any(),
             Stage::Reading { .. } => view! { <Reading session stage=now /> }.into_any(),
+            Stage::Paused { .. } => view! { <Paused session stage=now /> }.into_any(),
             Stage::Slide { slide } => view! { <Slide slide=slide.clone() /> }.into_any(),
             Stage::Asking { question } | Stage::Closing { question } => {
                 let question = question.clone();
@@ -92,12 +93,11 @@ fn Strip(session: Session, join_url: RwSignal<String>) -> impl IntoView {
     let round = value(move || {
         let phase = phase.get()?;
         // Between questions, the number of the last one would only puzzle.
-        let shown =
-            matches!(phase.kind, Kind::Reading | Kind::Asking | Kind::Closing | Kind::Revealed);
-        if !shown {
+        let shown = [Kind::Reading, Kind::Asking, Kind::Paused, Kind::Closing, Kind::Revealed];
+        if !shown.contains(&phase.kind) {
             return None;
         }
-        Some((t.now().question_of)(phase.round()? + 1, phase.rounds))
+        Some((t.now().question_of)(phase.question()? + 1, phase.questions))
     });
     let title = value(move || game.get().map(|game| game.title));
     let pin = value(move || game.get().map(|game| spaced(&game.pin.to_string())));

@@ -1,4 +1,4 @@
-//! What the room looks at: a question before it opens, and a slide.
+//! What the room looks at: a question before it opens or while it is paused, and a slide.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::components::picture::picture;
 use crate::components::ticking::Timer;
 use crate::dom::view;
 use crate::state::session::Session;
-use crate::text;
+use crate::text::{self, StageWords};
 
 use super::question::text_and_picture;
 use super::steps::{Turn, in_steps};
@@ -28,6 +28,24 @@ pub(super) fn Reading(session: Session, stage: Arc<StageAt>) -> impl IntoView {
         </footer>
     };
     text_page(text, picture, foot.into_any())
+}
+
+#[component]
+pub(super) fn Paused(session: Session, stage: Arc<StageAt>) -> impl IntoView {
+    let t = text::stage();
+    let Stage::Paused { text, .. } = stage.stage.clone() else {
+        return ().into_any();
+    };
+    let resumes = stage.closes_ms > 0;
+    let what: fn(&StageWords) -> &'static str =
+        if resumes { |w| w.get_ready } else { |w| w.paused };
+    let foot = view! {
+        <footer class="big-foot">
+            {resumes.then(|| view! { <Timer session stage /> })}
+            <p class="big-counting" data-testid="paused">{t.say(what)}</p>
+        </footer>
+    };
+    text_page(text, None, foot.into_any())
 }
 
 #[component]

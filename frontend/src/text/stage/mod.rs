@@ -76,6 +76,8 @@ pub(crate) struct StageWords {
     pub(crate) state_lobby: &'static str,
     /// What is going on.
     pub(crate) state_reading: &'static str,
+    /// The same while the open question is paused.
+    pub(crate) state_paused: &'static str,
     /// What is going on.
     pub(crate) state_slide: &'static str,
     /// What is going on.
@@ -90,6 +92,10 @@ pub(crate) struct StageWords {
     pub(crate) open_question: &'static str,
     /// Move.
     pub(crate) reveal_now: &'static str,
+    /// Button: takes no answers for a while.
+    pub(crate) pause: &'static str,
+    /// Button: goes on after a pause.
+    pub(crate) resume: &'static str,
     /// Move.
     pub(crate) show_board: &'static str,
     /// Move and title of the dialog.

@@ -5,7 +5,6 @@
 use std::sync::Arc;
 
 use crate::ids::RainId;
-use crate::phase::Kind;
 use crate::wire::{
     Caught, PacketState, PacketUpdate, Position, RainProgress, Refusal, ServerFrame, Stage,
     StageAt, Welcome, You,
@@ -137,7 +136,8 @@ impl GameView {
             return Effect::None;
         }
         let gap = stage.at.seq > known.at.seq + 1;
-        if stage.phase.kind == Kind::Asking {
+        // One that was paused, or got more time, keeps its answers.
+        if stage.phase.round() != known.phase.round() {
             self.answered = 0;
             if let Some(you) = &mut self.you {
                 you.answer = None;

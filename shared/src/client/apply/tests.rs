@@ -35,11 +35,11 @@ fn old_stages_are_ignored_and_gaps_are_healed() {
     let mut known = known([welcome(asking(4, 1))]);
     assert_eq!(known.apply(ServerFrame::Stage(asking(4, 9))), Effect::None);
     assert_eq!(known.apply(ServerFrame::Stage(asking(3, 9))), Effect::None);
-    assert_eq!(known.phase().unwrap().asked, 1);
+    assert_eq!(known.phase().unwrap().round(), Some(0));
     assert_eq!(known.apply(ServerFrame::Stage(asking(5, 2))), Effect::None);
-    assert_eq!(known.phase().unwrap().asked, 2);
+    assert_eq!(known.phase().unwrap().round(), Some(1));
     assert_eq!(known.apply(ServerFrame::Stage(asking(7, 3))), Effect::RequestSnapshot);
-    assert_eq!(known.phase().unwrap().asked, 3);
+    assert_eq!(known.phase().unwrap().round(), Some(2));
 }
 
 #[test]
@@ -49,11 +49,11 @@ fn another_incarnation_needs_a_snapshot() {
     other.at.incarnation = Incarnation([8; 8]);
     let position = other.at;
     assert_eq!(known.apply(ServerFrame::Stage(other.clone())), Effect::RequestSnapshot);
-    assert_eq!(known.phase().unwrap().asked, 1);
+    assert_eq!(known.phase().unwrap().round(), Some(0));
     let beat = ServerFrame::Heartbeat { now_ms: 0, at: position };
     assert_eq!(known.apply(beat.clone()), Effect::RequestSnapshot);
     assert_eq!(known.apply(welcome(other)), Effect::None);
-    assert_eq!(known.phase().unwrap().asked, 2);
+    assert_eq!(known.phase().unwrap().round(), Some(1));
     assert_eq!(known.apply(beat), Effect::None);
 }
 

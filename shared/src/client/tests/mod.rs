@@ -5,7 +5,7 @@ mod faults;
 use crate::ids::Mac;
 use crate::money::Minor;
 use crate::question::ChoiceSet;
-use crate::wire::{CloseReason, PacketState, PacketUpdate, Receipt, Stage};
+use crate::wire::{CloseReason, HostFrame, PacketState, PacketUpdate, Receipt, Stage};
 
 use super::samples::*;
 use super::timing::*;
@@ -267,7 +267,7 @@ fn a_snapshot_is_asked_for_at_most_once_a_second() {
 #[test]
 fn what_goes_unanswered_makes_the_connection_suspect() {
     let mut client = live();
-    client.submit(Request::Lock(true), 0.0, CLICK_MS);
+    client.submit(Request::Host(HostFrame::Lock { locked: true }), 0.0, CLICK_MS);
     assert_eq!(client.due_at(), STUCK_MS);
     assert_eq!(client.tick(STUCK_MS, 0.5), []);
     assert_eq!(client.due_at(), STUCK_MS + SUSPECT_MS);

@@ -74,8 +74,13 @@ impl Client {
 
     /// The host's move on what it sees, until it is made or refused.
     pub(crate) async fn make(&mut self, mv: Move) {
+        self.wish(|seen| HostFrame::Move { mv, seen }).await;
+    }
+
+    /// The host's wish about what it sees, until it is done or refused.
+    pub(crate) async fn wish(&mut self, frame: impl Fn(u64) -> HostFrame) {
         let seen = self.host_saw();
-        self.until_done(&HostFrame::Move { mv, seen }, |frame| is_newer(frame, seen)).await;
+        self.until_done(&frame(seen), |frame| is_newer(frame, seen)).await;
     }
 
     /// Says that the host lets packets fall, and waits for nothing.
@@ -86,8 +91,7 @@ impl Client {
 
     /// The host lets packets fall: until they are announced or refused.
     pub(crate) async fn open_rain(&mut self, plan: RainPlan) {
-        let seen = self.host_saw();
-        self.until_done(&HostFrame::OpenRain { plan, seen }, |frame| is_newer(frame, seen)).await;
+        self.wish(|seen| HostFrame::OpenRain { plan: plan.clone(), seen }).await;
     }
 
     /// Answers a round, until it is counted or refused.

@@ -360,12 +360,15 @@ impl Client {
 
     /// Waits until the stage is of this kind; the stage.
     pub(crate) async fn stage(&mut self, kind: Kind) -> StageAt {
-        let known = self.stage.clone().filter(|stage| stage.phase.kind == kind);
+        self.stage_where(|stage| stage.phase.kind == kind).await
+    }
+
+    /// Waits until the stage is like this; the stage.
+    pub(crate) async fn stage_where(&mut self, fits: impl Fn(&StageAt) -> bool) -> StageAt {
+        let known = self.stage.clone().filter(&fits);
         let stage_of = |frame| match frame {
-            ServerFrame::Stage(stage) if stage.phase.kind == kind => Some(stage),
-            ServerFrame::Welcome(welcome) if welcome.stage.phase.kind == kind => {
-                Some(welcome.stage)
-            }
+            ServerFrame::Stage(stage) if fits(&stage) => Some(stage),
+            ServerFrame::Welcome(welcome) if fits(&welcome.stage) => Some(welcome.stage),
             _ => None,
         };
         match known {

@@ -155,9 +155,9 @@ fn own(text: impl Fn() -> Option<String> + Send + Sync + 'static) -> AnyView {
 /// Which question it is, and what it is worth.
 pub(super) fn head(stage: &StageAt, points: u16) -> AnyView {
     let t = texts::player();
-    let (round, rounds) = (stage.phase.round().unwrap_or(0), stage.phase.rounds);
+    let (question, questions) = (stage.phase.question().unwrap_or(0), stage.phase.questions);
     let head = t.tell(move |w| {
-        let head = (w.question_of)(round + 1, rounds);
+        let head = (w.question_of)(question + 1, questions);
         if points > 0 { [&head, " · ", &(w.worth)(points)].concat() } else { head }
     });
     view! { <p class="ask-round">{head}</p> }.into_any()

@@ -1,0 +1,189 @@
+//! A host in control: the order of questions and their time.
+
+use quizrain_shared::phase::{Kind, Move};
+use quizrain_shared::question::ChoiceSet;
+use quizrain_shared::wire::{HostFrame, PlayerFrame, Refusal, Stage, StageAt};
+
+use crate::common::client::Client;
+use crate::kinds::with_quiz;
+
+const TRUTH: &str = "[[question]]\ntext = \"True?\"\nkind = \"true_false\"\ncorrect = true\n";
+
+impl Client {
+    async fn ask(&mut self, question: u16) {
+        self.wish(|seen| HostFrame::Ask { question, seen }).await;
+    }
+
+    async fn add_time(&mut self, seconds: u8) {
+        self.wish(|seen| HostFrame::AddTime { seconds, seen }).await;
+    }
+}
+
+/// The rest of a question's time, while it is paused.
+fn left(stage: &StageAt) -> Option<u64> {
+    match stage.stage {
+        Stage::Paused { left_ms, .. } => Some(left_ms),
+        _ => None,
+    }
+}
+
+/// How long a stage lasts.
+fn lasts_ms(stage: &StageAt) -> u64 {
+    stage.closes_ms - stage.opens_ms
+}
+
+#[tokio::test]
+async fn a_question_that_is_paused_keeps_the_rest_of_its_time() {
+    let (_folder, server, hosted) = with_quiz(&format!("{TRUTH}seconds = 200\n"));
+    let mut host = Client::host(&server, &hosted).await;
+    let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
+    let mut ben = Client::seated(&server, &hosted, 2, "Ben").await;
+    host.make(Move::Ask).await;
+    anna.stage(Kind::Asking).await;
+    anna.answer(0, 1).await;
+    host.make(Move::Pause).await;
+    let paused = ben.stage(Kind::Paused).await;
+    assert_eq!(paused.closes_ms, 0, "for as long as the host wants");
+    let Stage::Paused { text, elapsed_ms, left_ms } = paused.stage else { panic!() };
+    assert_eq!((text.as_str(), elapsed_ms + left_ms), ("True?", 200_000));
+    let answer = PlayerFrame::Answer { round: 0, answer: ChoiceSet(1).into() };
+    ben.send(&answer).await;
+    assert_eq!(ben.refusal().await, Refusal::NotOpen);
+    // What was answered stands, and whoever comes back knows.
+    let mut again = Client::player(&server, &hosted, 1).await;
+    assert_eq!(again.welcome().await.you.unwrap().answer, Some(ChoiceSet(1).into()));
+    host.add_time(10).await;
+    ben.stage_where(|stage| left(stage) == Some(left_ms + 10_000)).await;
+    // A countdown, which the host may stop.
+    let resumes = |stage: &StageAt| stage.phase.kind == Kind::Paused && stage.closes_ms > 0;
+    host.make(Move::Resume).await;
+    assert_eq!(lasts_ms(&ben.stage_where(resumes).await), 3000);
+    host.make(Move::Pause).await;
+    ben.stage_where(|stage| !resumes(stage)).await;
+    host.make(Move::Resume).await;
+    let resuming = ben.stage_where(resumes).await;
+    let open = ben.stage(Kind::Asking).await;
+    assert!(open.opens_ms + elapsed_ms >= resuming.closes_ms, "{open:?}");
+    assert_eq!(lasts_ms(&open), 210_000);
+    ben.send(&answer).await;
+    let outcome = ben.outcome().await;
+    assert!(u64::from(outcome.elapsed_ms) >= elapsed_ms, "{outcome:?}");
+    assert!(outcome.points > 900, "the pause costs nothing: {outcome:?}");
+    assert_eq!(again.outcome().await.answer, Some(ChoiceSet(1).into()));
+}
+
+#[tokio::test]
+async fn a_pause_may_end_in_the_answer() {
+    let (_folder, server, hosted) = with_quiz(&format!("{TRUTH}seconds = 0\n"));
+    let mut host = Client::host(&server, &hosted).await;
+    let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
+    host.make(Move::Ask).await;
+    host.stage(Kind::Asking).await;
+    host.make(Move::Pause).await;
+    let Stage::Paused { left_ms, .. } = host.stage(Kind::Paused).await.stage else { panic!() };
+    assert_eq!(left_ms, 0, "it has no end of its own");
+    host.add_time(10).await;
+    assert_eq!(host.refusal().await, Refusal::NotNow);
+    host.make(Move::Open).await;
+    assert_eq!(host.stage(Kind::Asking).await.closes_ms, 0);
+    host.make(Move::Pause).await;
+    host.stage(Kind::Paused).await;
+    host.make(Move::Close).await;
+    host.stage(Kind::Revealed).await;
+    assert_eq!(anna.outcome().await.answer, None);
+    host.make(Move::Pause).await;
+    assert_eq!(host.refusal().await, Refusal::NotNow);
+}
+
+#[tokio::test]
+async fn a_host_gives_more_time() {
+    let (_folder, server, hosted) = with_quiz(&format!("{TRUTH}read_seconds = 20\nseconds = 5\n"));
+    let mut host = Client::host(&server, &hosted).await;
+    let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
+    host.add_time(10).await;
+    assert_eq!(host.refusal().await, Refusal::NotNow);
+    host.make(Move::Ask).await;
+    host.stage(Kind::Reading).await;
+    host.add_time(60).await;
+    assert_eq!(lasts_ms(&host.stage(Kind::Reading).await), 80_000);
+    host.make(Move::Open).await;
+    let asking = host.stage(Kind::Asking).await;
+    for seconds in [0, 61] {
+        host.add_time(seconds).await;
+        assert_eq!(host.refusal().await, Refusal::Malformed);
+    }
+    host.add_time(10).await;
+    let longer = host.stage(Kind::Asking).await;
+    assert_eq!((longer.opens_ms, longer.closes_ms), (asking.opens_ms, asking.closes_ms + 10_000));
+    // A second click on the screen before.
+    host.send(&HostFrame::AddTime { seconds: 10, seen: asking.at.seq }).await;
+    assert_eq!(host.refusal().await, Refusal::Stale);
+    // After its own time, within the time given: half of the points, as at any deadline.
+    anna.stage(Kind::Asking).await;
+    anna.until_ms(asking.closes_ms + 500).await;
+    anna.answer(0, 1).await;
+    assert_eq!(anna.outcome().await.points, 500);
+}
+
+#[tokio::test]
+async fn questions_are_left_out_and_come_back() {
+    let quiz: String = (1..=4).map(|n| format!("{TRUTH}points = {n}00\n")).collect();
+    let (_folder, server, hosted) = with_quiz(&quiz);
+    let mut host = Client::host(&server, &hosted).await;
+    let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
+    let mut order = Vec::new();
+    for (round, choice) in [None, Some(2), Some(1), None].into_iter().enumerate() {
+        let round = u16::try_from(round).unwrap();
+        match choice {
+            Some(question) => host.ask(question).await,
+            None => host.make(Move::Ask).await,
+        }
+        let asking = host.stage(Kind::Asking).await;
+        assert_eq!(asking.phase.round(), Some(round));
+        let Stage::Asking { question } = asking.stage else { panic!() };
+        order.push((asking.phase.question().unwrap(), question.points));
+        anna.answer(round, 1).await;
+        host.stage(Kind::Revealed).await;
+        assert_eq!(anna.outcome().await.round, round);
+    }
+    assert_eq!(order, [(0, 100), (2, 300), (1, 200), (3, 400)]);
+    host.make(Move::Ask).await;
+    assert_eq!(host.refusal().await, Refusal::NoQuestionLeft);
+    host.ask(4).await;
+    assert_eq!(host.refusal().await, Refusal::NoQuestionLeft);
+}
+
+#[tokio::test]
+async fn a_question_that_is_asked_again_counts_anew() {
+    let (_folder, server, hosted) = with_quiz(&TRUTH.repeat(3));
+    let mut host = Client::host(&server, &hosted).await;
+    let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
+    let mut ben = Client::seated(&server, &hosted, 2, "Ben").await;
+    let mut scores = Vec::new();
+    // Both right, both right; then the first one again, where Anna is wrong.
+    for (round, question, annas) in [(0, 0, 1), (1, 1, 1), (2, 0, 2)] {
+        host.ask(question).await;
+        host.stage(Kind::Asking).await;
+        anna.answer(round, annas).await;
+        ben.answer(round, 1).await;
+        host.stage(Kind::Revealed).await;
+        scores.push((anna.outcome().await, ben.outcome().await));
+    }
+    let [_, (anna_second, ben_second), (annas, bens)] = &scores[..] else { panic!() };
+    assert_eq!(annas.score, i64::from(anna_second.points), "the first round was taken back");
+    assert_eq!((annas.streak, annas.rank), (0, 2));
+    assert_eq!(bens.score, i64::from(ben_second.points) + i64::from(bens.points));
+    assert_eq!(bens.streak, 2);
+    host.make(Move::ShowBoard).await;
+    let Stage::Board { top, .. } = host.stage(Kind::Board).await.stage else { panic!() };
+    assert_eq!(top.iter().map(|row| row.score).collect::<Vec<_>>(), [bens.score, annas.score]);
+    // One more time, and the game is over before it is answered: what was revealed last stands.
+    host.ask(1).await;
+    host.stage(Kind::Asking).await;
+    host.make(Move::End).await;
+    let Stage::Ended { top, .. } = host.stage(Kind::Ended).await.stage else { panic!() };
+    assert_eq!(top[0].score, bens.score);
+    let mut again = Client::player(&server, &hosted, 1).await;
+    assert_eq!(again.welcome().await.you.unwrap().outcome.as_ref(), Some(annas));
+    assert!(!server.log().contains("Redis had lost scores"), "nothing was lost");
+}
