@@ -2,22 +2,27 @@
 -- join.lua: gives many accounts their seats in a game, each at most one.
 --
 -- KEYS  1 state    hash    {g:<game>}:state
---       2 players  hash    {g:<game>}:players   account -> '<seat>:<entropy>:<nickname>'
+--       2 players  hash    {g:<game>}:players   account -> '<seat>:<entropy>:<team>:<nickname>'
 --       3 names    hash    {g:<game>}:names     folded nickname -> account
 --       4 newest   list    {g:<game>}:newest    nicknames, newest first
+--       5 removed  set     {g:<game>}:removed   accounts that may not come back
 -- ARGV  1 incarnation  the life of the state that the caller knows
 --       2 most         how many players the game takes
 --       3 shown        how many nicknames 'newest' keeps
---       4.. account    hex, and after each account
+--       4 deal         among how many teams newcomers are dealt in turn; '0': as each says
+--       5.. account    hex, and after each account
 --           entropy    hex: what its phone adds to the draws of the game
+--           team       its number from 0; '-': none
 --           nickname   cleaned by the caller
 --           folded     the form in which nicknames of one game must differ
 -- Returns  {'each', verdict, ..}  one for each account, in order:
---            'seated <seat> <nickname>'
---            'again <seat> <nickname>'  the account has had this seat, whatever name it asks for,
---                                       and what it added first stays
+--            'seated <seat> <team> <nickname>'
+--            'again <seat> <team> <nickname>'  the account has had this seat, whatever it asks for,
+--                                              and what it added first stays
 --            'taken'                    somebody else has this nickname
---            'locked' 'full' 'ended'
+--            'locked'                   newcomers are refused, or come too late
+--            'removed'                  the host has sent this account away
+--            'full' 'ended'
 --          {'unknown'}        no such game, or another incarnation
 --          {'corrupt', key}   a key has the wrong type
 --          Nothing changed but for those who were 'seated'. Where there is an 'again', one seat
@@ -25,65 +30,73 @@
 --          and the seat may have come over another.
 -- Called by  game::players, with the wishes that came while earlier calls were on their way;
 --            repeating it is harmless.
--- Can fail   HSET of the seats, after HSET of the names: nobody of that chunk has a seat then,
+-- Can fail   HSET of the state, which counts seats, before all else: numbers are left out then.
+--            HSET of the seats, after HSET of the names: nobody of that chunk has a seat then,
 --            and each name waits for its account, which takes both when it asks for it again.
 --            'newest' is decoration, so LPUSH and LTRIM come last and are pcalls. Accounts are
 --            taken in chunks; where a chunk fails, those before it are seated.
-local state, players, names, newest = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
-local most, shown = tonumber(ARGV[2]), tonumber(ARGV[3])
+local state, players, names, newest, removed = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+local most, shown, deal = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 -- Lua's unpack takes some thousands at most, and HSET has two arguments for each account.
 local CHUNK = 400
 
-local wanted = {[state] = 'hash', [players] = 'hash', [names] = 'hash', [newest] = 'list'}
+local wanted = {[state] = 'hash', [players] = 'hash', [names] = 'hash', [newest] = 'list', [removed] = 'set'}
 for key, kind in pairs(wanted) do
   local actual = redis.call('TYPE', key).ok
   if actual ~= 'none' and actual ~= kind then
     return {'corrupt', key}
   end
 end
-local known = redis.call('HMGET', state, 'incarnation', 'kind', 'locked')
+local known = redis.call('HMGET', state, 'incarnation', 'kind', 'locked', 'late_join', 'asked', 'seats')
 if known[1] ~= ARGV[1] then
   return {'unknown'}
 end
-local refusal = known[2] == 'ended' and 'ended' or known[3] == '1' and 'locked' or nil
-local count = redis.call('HLEN', players)
+local closed = known[3] == '1' or known[4] == '0' and known[5] ~= '0'
+local refusal = known[2] == 'ended' and 'ended' or closed and 'locked' or nil
+-- Numbers of seats are never given twice: whoever was removed leaves a gap.
+local count, number = redis.call('HLEN', players), tonumber(known[6])
 
-local accounts, entropies, nicknames, folded = {}, {}, {}, {}
-for i = 4, #ARGV, 4 do
-  accounts[#accounts + 1], entropies[#entropies + 1] = ARGV[i], ARGV[i + 1]
-  nicknames[#nicknames + 1], folded[#folded + 1] = ARGV[i + 2], ARGV[i + 3]
+local accounts, entropies, teams, nicknames, folded = {}, {}, {}, {}, {}
+for i = 5, #ARGV, 5 do
+  accounts[#accounts + 1], entropies[#entropies + 1], teams[#teams + 1] = ARGV[i], ARGV[i + 1], ARGV[i + 2]
+  nicknames[#nicknames + 1], folded[#folded + 1] = ARGV[i + 3], ARGV[i + 4]
 end
 local said = {'each'}
 for first = 1, #accounts, CHUNK do
   local last = math.min(first + CHUNK - 1, #accounts)
   local had = redis.call('HMGET', players, unpack(accounts, first, last))
   local owners = redis.call('HMGET', names, unpack(folded, first, last))
+  local gone = redis.call('SMISMEMBER', removed, unpack(accounts, first, last))
   local seats, owned, seated, owner_of, arrived, again = {}, {}, {}, {}, {}, nil
   for i = first, last do
     local account, name, n = accounts[i], folded[i], i - first + 1
     local seat = had[n] or seated[account]
     local owner = owners[n] or owner_of[name]
     if seat then
-      said[i + 1] = 'again ' .. string.gsub(seat, ':%x*:', ' ', 1)
+      said[i + 1] = 'again ' .. string.gsub(seat, ':%x*:([^:]*):', ' %1 ', 1)
       again = had[n] and i or again
     elseif refusal then
       said[i + 1] = refusal
+    elseif gone[n] == 1 then
+      said[i + 1] = 'removed'
     elseif count >= most then
       said[i + 1] = 'full'
     elseif owner and owner ~= account then
       said[i + 1] = 'taken'
     else
-      count = count + 1
-      local number = string.format('%.0f', count)
+      count, number = count + 1, number + 1
+      local seat_number = string.format('%.0f', number)
+      local team = deal > 0 and string.format('%.0f', (number - 1) % deal) or teams[i]
       owner_of[name] = account
-      seated[account] = number .. ':' .. entropies[i] .. ':' .. nicknames[i]
+      seated[account] = table.concat({seat_number, entropies[i], team, nicknames[i]}, ':')
       owned[#owned + 1], owned[#owned + 2] = name, account
       seats[#seats + 1], seats[#seats + 2] = account, seated[account]
       arrived[#arrived + 1] = nicknames[i]
-      said[i + 1] = 'seated ' .. number .. ' ' .. nicknames[i]
+      said[i + 1] = 'seated ' .. seat_number .. ' ' .. team .. ' ' .. nicknames[i]
     end
   end
   if #owned > 0 then
+    redis.call('HSET', state, 'seats', string.format('%.0f', number))
     redis.call('HSET', names, unpack(owned))
   end
   if again then

@@ -17,6 +17,7 @@ CREATE TABLE games (
     pin             BIGINT NOT NULL,
     title           TEXT NOT NULL,
     body            TEXT NOT NULL,      -- the quiz as it was when the game was made
+    options         TEXT NOT NULL,      -- what it is played for, and how players come to their names, as JSON
     incarnation     TEXT NOT NULL,
     epoch           BIGINT NOT NULL,    -- of whoever drives it
     host_hash       TEXT NOT NULL,      -- SHA-256 of the host token

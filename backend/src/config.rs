@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use ipnet::IpNet;
-use quizrain_shared::ids::RainId;
+use quizrain_shared::ids::{GameId, Pin, RainId};
 use quizrain_shared::money::Currency;
 
 use crate::redis_url::RedisUrl;
@@ -57,6 +57,13 @@ pub enum Command {
         /// The packet's number.
         packet: u32,
     },
+    /// Play a game again from its log: make every score, rank and right to catch anew and compare
+    /// them with what was shown and granted. Works beside a running server. Ends with 0: all is as
+    /// the log says, 1: something differs, or the game cannot be played again.
+    Replay {
+        /// The game's id, or the PIN of the newest game that had it.
+        game: GameName,
+    },
     /// Check every rain: the ledger against itself, Redis and what was paid out. Changes nothing,
     /// and works beside a running server. Ends with 0: clean, 1: something is wrong, 2: not
     /// everything could be checked.
@@ -75,6 +82,25 @@ pub enum Command {
         #[arg(long, conflicts_with = "json")]
         verbose: bool,
     },
+}
+
+/// What names a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameName {
+    /// Its id.
+    Id(GameId),
+    /// The PIN of the newest game that had it.
+    Pin(Pin),
+}
+
+impl FromStr for GameName {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let id = text.parse().map(Self::Id);
+        id.or_else(|_| text.parse().map(Self::Pin))
+            .map_err(|_| "expected a game's id (16 hex digits) or a PIN (six digits)".to_owned())
+    }
 }
 
 /// What names a deposit.

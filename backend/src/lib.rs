@@ -14,6 +14,7 @@ pub mod error;
 pub mod events;
 mod failing;
 pub mod game;
+pub mod history;
 pub mod http;
 mod json_error;
 pub mod ledger;

@@ -8,7 +8,7 @@ use clap::{CommandFactory, FromArgMatches};
 use quizrain::audit::{self, Asked, Report};
 use quizrain::config::{Cli, Command, Options};
 use quizrain::quiz::library;
-use quizrain::{app, books, stores};
+use quizrain::{app, books, history, stores};
 use tracing_subscriber::EnvFilter;
 
 /// Options whose value may hold a password.
@@ -59,6 +59,14 @@ async fn run() -> anyhow::Result<ExitCode> {
         Some(Command::Reverse { rain, packet }) => {
             let line = books::reverse(&cli.options, rain, packet).await?;
             println!("{line}");
+        }
+        Some(Command::Replay { game }) => {
+            let sql = stores::existing_database(&cli.options).await?;
+            let replayed = history::replay(&sql, game).await;
+            sql.close().await;
+            let replayed = replayed?;
+            let _ = std::io::stdout().write_all(replayed.to_string().as_bytes());
+            return Ok(ExitCode::from(u8::from(!replayed.differences.is_empty())));
         }
         Some(Command::Audit { rain, statement, json, verbose }) => {
             let report = check(&cli.options, &Asked { rain, statement, verbose }).await;

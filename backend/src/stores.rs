@@ -110,6 +110,18 @@ pub async fn database(options: &Options) -> anyhow::Result<Sql> {
     Ok(open_sql(options, &make_data_dir(options)?).await?)
 }
 
+/// Opens the database alone, which must be there.
+///
+/// # Errors
+/// It is not there, or cannot be used.
+pub async fn existing_database(options: &Options) -> anyhow::Result<Sql> {
+    if options.database_url.is_none() {
+        let file = existing(options)?.join("quizrain.sqlite");
+        fs::metadata(&file).with_context(|| format!("there is no ledger {}", file.display()))?;
+    }
+    database(options).await
+}
+
 /// Looks into the database, which must be there, without changing anything.
 ///
 /// # Errors

@@ -13,6 +13,7 @@ const ALT = 200;
 const EXPLANATION = 500;
 const TITLE = 120;
 const NAME = 20;
+const TEAM = 20;
 
 /** What everybody sees, and what of it must be in sight. */
 export interface Picture {
@@ -30,6 +31,12 @@ export interface Picture {
   players: number;
   names?: string[];
   newest?: { nickname: string; amount: string }[];
+  /** The teams' names, where it is a game of teams. */
+  teams?: string[];
+  /** The player has answered nothing so far. */
+  unanswered?: boolean;
+  /** Whether the player is still in, where it is a game of survival. */
+  life?: { out_in: number | null; cards: number };
 }
 
 /** A picture that nobody has: its words are shown in its place. */
@@ -149,7 +156,7 @@ function board(chance: Chance) {
   let [rank, score] = [1, chance.pick([0, 5, 900, 12_000, 10_000_000])];
   const top = names.map((nickname, index) => {
     if (index > 0 && chance.next() < 0.7) [rank, score] = [index + 1, Math.floor(score * 0.9)];
-    return { rank, nickname, score };
+    return { rank, nickname, score, team: null, out: false };
   });
   // The last ones may be left out where names are long.
   const shown = top.slice(0, 5);
@@ -249,7 +256,24 @@ export function picture(chance: Chance, kinds: readonly Kind[] = KINDS): Picture
     case "Board":
     case "Podium": {
       const { top, wanted } = board(chance);
-      return { ...of, stage: { [kind]: { top, players } }, wanted };
+      const standings = { top, players, survivors: null, teams: [] };
+      const play = chance.next();
+      if (play < 0.5) return { ...of, stage: { [kind]: standings }, wanted };
+      if (play < 0.75) {
+        const rows = top.map((row) => ({ ...row, out: chance.next() < 0.5 }));
+        const stage = { [kind]: { ...standings, top: rows, survivors: chance.int(0, players) } };
+        return { ...of, stage, wanted, life: { out_in: chance.pick([null, 3]), cards: chance.int(0, 9) } };
+      }
+      const teams = texts(chance, chance.int(2, 8), chance.length(TEAM));
+      const stands = teams.map((_, team) => ({
+        rank: team + 1,
+        team,
+        score: 9_000_000 >> team,
+        players: chance.int(1, players),
+      }));
+      const rows = top.map((row) => ({ ...row, team: chance.int(0, teams.length - 1) }));
+      const stage = { [kind]: { ...standings, top: rows, teams: stands } };
+      return { ...of, stage, wanted: teams, teams };
     }
     case "Countdown": {
       const view = rain(chance);
@@ -271,7 +295,9 @@ export function picture(chance: Chance, kinds: readonly Kind[] = KINDS): Picture
     }
     case "Lobby": {
       const names = texts(chance, chance.int(0, 40), chance.pick([3, 8, NAME]));
-      return { ...of, stage: "Lobby", names, wanted: [title, ...names.slice(0, 1)] };
+      const teams = chance.next() < 0.3 ? texts(chance, chance.int(2, 8), chance.length(TEAM)) : undefined;
+      const wanted = [title, ...names.slice(0, 1), ...(teams ?? [])];
+      return { ...of, stage: "Lobby", names, teams, wanted };
     }
   }
 }

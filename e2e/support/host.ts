@@ -43,6 +43,16 @@ export class Host {
     return this.pin();
   }
 
+  /** The same with options, which are chosen in the dialog. */
+  async startWith(title: string, choose: (page: Page) => Promise<void>): Promise<string> {
+    const card = this.page.locator(".card").filter({ hasText: title });
+    await card.getByTestId("host-options").click();
+    await expect(this.page.getByTestId("new-game")).toBeVisible();
+    await choose(this.page);
+    await this.page.getByTestId("new-game-start").click();
+    return this.pin();
+  }
+
   /** The pin on the desk. */
   async pin(): Promise<string> {
     const pin = this.page.locator(".desk-top").getByTestId("pin");
@@ -102,6 +112,7 @@ export class Host {
   async rain(shower: Shower): Promise<void> {
     await this.planRain(shower);
     await this.page.getByTestId("rain-start").click();
+    if (shower.currency !== "points") await this.page.getByTestId("money-confirm").click();
     await expect(this.state).toHaveText(/^Packets are falling/);
   }
 }

@@ -23,11 +23,19 @@ export const SCREENS: Size[] = [
 const LEAST = 1 / 28;
 /** What is beside the point: the strip, units, seals. */
 const LEAST_ASIDE = 1 / 56;
-const ASIDES = ".big-strip, .big-note, .amount-code, .countdown-seal, .big-rain-seal, .tag";
+const ASIDES = ".big-strip, .big-note, .big-members, .out, .big-rules.is-small, .amount-code, .countdown-seal, .big-rain-seal, .tag";
 
 const PIN = 123_456;
 /** Longer than any step is shown, shorter than a page waits for a sign of life. */
 const STEP_MS = 13_000;
+
+const SETTINGS = { locked: true, late_join: true, board_every: 1, auto: null };
+
+/** What a picture's game is played for. */
+function mode({ teams, life }: Picture): unknown {
+  if (teams) return { teams: { names: teams, deal: "chosen" } };
+  return life ? { survival: { card_after: 3 } } : "classic";
+}
 
 /** A player's part of a picture. */
 function seat(number: number, picture: Picture) {
@@ -40,12 +48,16 @@ function seat(number: number, picture: Picture) {
     line_ms: 150,
     points: 2000,
     bonus: 500,
+    corrected: 0,
     streak: 5000,
+    life: picture.life ?? null,
     score: 10_000_000,
     rank: 200_000,
     players: 200_000,
   };
-  return { seat: { number, nickname }, answer: null, outcome, caught: null };
+  const team = picture.teams ? number % picture.teams.length : null;
+  const you = { seat: { number, nickname, team }, answer: null, caught: null };
+  return { ...you, outcome: picture.unanswered ? null : outcome };
 }
 
 export class Stage {
@@ -112,7 +124,14 @@ export class Stage {
     this.send({
       Welcome: {
         now_ms: now,
-        game: { game: "0303030303030303", pin: PIN, title, promise: "07".repeat(32) },
+        game: {
+          game: "0303030303030303",
+          pin: PIN,
+          title,
+          promise: "07".repeat(32),
+          mode: mode(picture),
+          names: "free",
+        },
         stage: {
           at: { incarnation: "0101010101010101", seq: this.seq },
           phase: { kind, played: [[0, 88]], questions: 5000 },
@@ -120,7 +139,7 @@ export class Stage {
           closes_ms: now + 60_000,
           stage: picture.stage,
         },
-        lobby: { players: picture.players, newest: picture.names ?? [], locked: true },
+        lobby: { players: picture.players, newest: picture.names ?? [], settings: SETTINGS },
         answered: picture.players,
         rain: picture.newest
           ? {
@@ -138,6 +157,31 @@ export class Stage {
     const sign = phone ? seat(this.seq, picture).seat.nickname : title;
     await expect.poll(() => shown.textContent(), { intervals: [5, 10] }).toBe(sign);
     await this.settle();
+  }
+
+  /** Changes the stage that is shown. */
+  async change(kind: string, stage: unknown, closesInMs: number): Promise<void> {
+    this.seq += 1;
+    const now = await this.now();
+    this.send({
+      Stage: {
+        at: { incarnation: "0101010101010101", seq: this.seq },
+        phase: { kind, played: [[0, 88]], questions: 5000 },
+        opens_ms: now - 2000,
+        closes_ms: closesInMs > 0 ? now + closesInMs : 0,
+        stage,
+      },
+    });
+  }
+
+  /** Closes the connection, as a server does for this reason. */
+  async close(code: number): Promise<void> {
+    await Promise.all(this.sockets.map((socket) => socket.close({ code })));
+  }
+
+  /** How often the page has connected. */
+  get connections(): number {
+    return this.sockets.length;
   }
 
   /** Until sizes have been found and painted. */

@@ -51,7 +51,7 @@ const answer: Writer = (bytes, value) => {
 const nothing: Writer = () => {};
 /** Not needed by any test. */
 const untold: Writer = () => {
-  throw new Error("refusals are not written here");
+  throw new Error("no such frame is written here");
 };
 /** A variant by its position; a text names one without fields. */
 const choice =
@@ -99,7 +99,14 @@ const question = struct({
   seconds: unsigned,
   points: unsigned,
 });
-const rows = list(struct({ rank: unsigned, nickname: text, score: signed }));
+const standings = struct({
+  top: list(
+    struct({ rank: unsigned, nickname: text, score: signed, team: option(byte), out: bool }),
+  ),
+  players: unsigned,
+  survivors: option(unsigned),
+  teams: list(struct({ rank: unsigned, team: byte, score: signed, players: unsigned })),
+});
 const winners = list(struct({ nickname: text, amount: minor }));
 const rain = struct({
   rain: hex,
@@ -110,9 +117,9 @@ const rain = struct({
   packets: unsigned,
   min: minor,
   max: minor,
-  split: words("double_mean", "equal"),
+  split: words("double_mean", "equal", "line_cutting", "shares"),
   shards: unsigned,
-  eligibility: choice({ Everyone: nothing, ScoreAtLeast: unsigned, TopShare: byte }),
+  eligibility: choice({ Everyone: nothing, ScoreAtLeast: unsigned, TopShare: byte, LastRight: nothing, TopRank: unsigned, Survivors: nothing, BestTeam: nothing, Starters: nothing }),
   entropy: hex,
   commitment: hex,
 });
@@ -143,11 +150,11 @@ const stage = choice({
     answered: unsigned,
     explanation: text,
   }),
-  Board: struct({ top: rows, players: unsigned }),
+  Board: standings,
   Rain: rain,
   RainDone: struct({ rain, caught: unsigned, caught_amount: minor, stopped: bool, winners }),
-  Podium: struct({ top: rows, players: unsigned }),
-  Ended: struct({ top: rows, players: unsigned }),
+  Podium: standings,
+  Ended: standings,
 });
 const stageAt = struct({
   at: position,
@@ -156,7 +163,20 @@ const stageAt = struct({
   closes_ms: unsigned,
   stage,
 });
-const lobby = struct({ players: unsigned, newest: list(text), locked: bool });
+const settings = struct({
+  locked: bool,
+  late_join: bool,
+  board_every: byte,
+  auto: option(struct({ reveal_seconds: byte, board_seconds: byte })),
+});
+const lobby = struct({ players: unsigned, newest: list(text), settings });
+const mode = choice({
+  classic: nothing,
+  survival: struct({ card_after: byte }),
+  teams: struct({ names: list(text), deal: words("chosen", "dealt") }),
+});
+const seat = struct({ number: unsigned, nickname: text, team: option(byte) });
+const life = option(struct({ out_in: option(unsigned), cards: byte }));
 const outcome = struct({
   round: unsigned,
   answer: option(answer),
@@ -165,7 +185,9 @@ const outcome = struct({
   line_ms: unsigned,
   points: signed,
   bonus: unsigned,
+  corrected: signed,
   streak: unsigned,
+  life,
   score: signed,
   rank: unsigned,
   players: unsigned,
@@ -181,14 +203,21 @@ const progress = struct({ rain: hex, caught: unsigned, packets: unsigned, newest
 const frame = choice({
   Welcome: struct({
     now_ms: unsigned,
-    game: struct({ game: hex, pin: unsigned, title: text, promise: hex }),
+    game: struct({
+      game: hex,
+      pin: unsigned,
+      title: text,
+      promise: hex,
+      mode,
+      names: words("free", "generated"),
+    }),
     stage: stageAt,
     lobby,
     answered: unsigned,
     rain: option(progress),
     you: option(
       struct({
-        seat: struct({ number: unsigned, nickname: text }),
+        seat,
         answer: option(answer),
         outcome: option(outcome),
         caught: option(caught),
@@ -213,6 +242,14 @@ const frame = choice({
   Heartbeat: struct({ now_ms: unsigned, at: position }),
   Reconnect: struct({ within_ms: unsigned }),
   Incidents: list(words("RedisAway", "DatabaseAway", "RolledBack")),
+  Seated: seat,
+  Players: struct({
+    search: text,
+    skip: unsigned,
+    found: unsigned,
+    rows: list(struct({ seat, score: signed, rank: unsigned, life, connected: option(bool) })),
+  }),
+  Done: nothing,
 });
 
 /** A frame's bytes. */

@@ -106,6 +106,9 @@ test("host and player use the keyboard alone", async ({ room }) => {
       await host.page.keyboard.type(text);
     }
     await press("Enter");
+    // It is real money.
+    await expect(host.page.getByTestId("money-confirm")).toBeFocused();
+    await press("Enter");
     await expect(host.state).toHaveText(/^Packets are falling/);
 
     await expect(kim.page.getByTestId("rain-canvas")).toBeFocused();

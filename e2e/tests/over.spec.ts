@@ -37,6 +37,7 @@ test("the end is confirmed, and stays on phone and big screen", async ({ server,
         }),
     );
     await host.page.getByTestId("rain-start").click();
+    await host.page.getByTestId("money-confirm").click();
     const [strip, title, seal] = await measured;
     expect(title.top).toBeGreaterThanOrEqual(strip.bottom);
     expect(seal.bottom).toBeLessThanOrEqual(720);

@@ -245,6 +245,7 @@ test("the rain dialog names the field, reads wide digits, and says who goes with
   await expect(page.getByTestId("rain-packets")).toHaveValue("7");
   await expect(page.getByTestId("rain-for-each")).toBeHidden();
   await page.getByTestId("rain-start").click();
+  await page.getByTestId("money-confirm").click();
   await expect(host.state).toHaveText(/^Packets are falling/);
 });
 

@@ -222,6 +222,7 @@ for (const { locale, tag, title, before, rains, names } of LANGUAGES) {
     await expect(host.page.getByTestId("rain-pot")).not.toHaveValue("300");
     await shoot(host.page, `${tag}/host-rain-dialog`, { quick: true });
     if (rains) {
+      await host.page.getByTestId("rain-planned").selectOption("1");
       await host.page.getByTestId("rain-pot").fill("30");
       await host.page.getByTestId("rain-seconds").fill("60");
       await host.page.getByTestId("rain-packets").fill("3");

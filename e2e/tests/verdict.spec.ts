@@ -15,8 +15,9 @@ function revealed(kind: string, choices: string[], correct: number, counts: numb
 }
 
 function podium(rows: [rank: number, nickname: string, score: number][]): Picture {
-  const top = rows.map(([rank, nickname, score]) => ({ rank, nickname, score }));
-  return { ...COMMON, kind: "Podium", stage: { Podium: { top, players: rows.length } } };
+  const top = rows.map(([rank, nickname, score]) => ({ rank, nickname, score, team: null, out: false }));
+  const standings = { top, players: rows.length, survivors: null, teams: [] };
+  return { ...COMMON, kind: "Podium", stage: { Podium: standings } };
 }
 
 /** The outlines beside the choices. */

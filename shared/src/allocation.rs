@@ -21,6 +21,14 @@ pub enum Split {
     DoubleMean,
     /// All packets are equal; where the pot does not divide, some get one minor unit more.
     Equal,
+    /// What is left of the pot after the smallest amounts is a line that is cut at points drawn
+    /// evenly on it: many small packets and a few large ones. Pieces between ordered uniform points
+    /// (the broken stick; Pyke, *Spacings*, J. R. Stat. Soc. B 27, 1965) all have the same expected
+    /// length. What a piece has above the largest amount is laid evenly over those with room for it.
+    LineCutting,
+    /// A share for each player who may catch when the rain opens, all equal; where the pot does not
+    /// divide, some get one minor unit more. What a plan says of packets and bounds does not count.
+    Shares,
 }
 
 /// Pot, number of packets and bounds of each packet.
@@ -62,6 +70,12 @@ pub enum Impossible {
 }
 
 impl Bounds {
+    /// One packet with the whole pot in it: for a plan whose packets nobody knows yet.
+    #[must_use]
+    pub fn of_any(pot: Minor) -> Self {
+        Self { pot, packets: 1, min: Minor(1), max: Minor(pot.0.max(1)) }
+    }
+
     /// Checks that some allocation exists.
     ///
     /// # Errors
@@ -97,7 +111,8 @@ pub fn allocate(
     bounds.check()?;
     let mut amounts = match split {
         Split::DoubleMean => double_mean(bounds, &mut random),
-        Split::Equal => equal(bounds),
+        Split::Equal | Split::Shares => equal(bounds),
+        Split::LineCutting => line_cutting(bounds, &mut random),
     };
     for i in (1..amounts.len()).rev() {
         // An index fits u64, and a value up to `i` fits usize.
@@ -128,6 +143,35 @@ fn double_mean(bounds: &Bounds, random: &mut impl FnMut() -> u64) -> Vec<Minor> 
             left -= amount;
             // Between min and max, which are i64.
             Minor(amount as i64)
+        })
+        .collect()
+}
+
+/// Every step is taken once for each packet: no bounds make it draw again.
+fn line_cutting(bounds: &Bounds, random: &mut impl FnMut() -> u64) -> Vec<Minor> {
+    let Bounds { pot, packets, min, max } = *bounds;
+    let line = pot.0 - i64::from(packets) * min.0;
+    let most = max.0 - min.0;
+    // From 0 to the line, which is not below 0 and fits i64.
+    let mut ends: Vec<i64> =
+        (1..packets).map(|_| up_to(line.unsigned_abs(), random) as i64).collect();
+    ends.push(line);
+    ends.sort_unstable();
+    let mut before = 0;
+    let mut pieces: Vec<i64> =
+        ends.into_iter().map(|end| end - std::mem::replace(&mut before, end)).collect();
+    pieces.sort_unstable_by_key(|piece| std::cmp::Reverse(*piece));
+    let mut over: i64 = pieces.iter().map(|piece| (piece - most).max(0)).sum();
+    // The fullest first: whoever has less room than an even part of what is over leaves the others
+    // more, and they have it.
+    pieces
+        .into_iter()
+        .zip((1..=i64::from(packets)).rev())
+        .map(|(piece, takers)| {
+            let piece = piece.min(most);
+            let more = (most - piece).min(over / takers);
+            over -= more;
+            Minor(min.0 + piece + more)
         })
         .collect()
 }
@@ -196,17 +240,54 @@ mod tests {
     #[test]
     fn every_position_has_the_same_expected_amount() {
         let (packets, pot, rains) = (10, 10_000, 20_000_i64);
-        let mut random = splitmix(7);
-        let mut totals = vec![0; packets as usize];
-        for _ in 0..rains {
-            let rain = allocate(&bounds(pot, packets, 1, pot), Split::DoubleMean, &mut random);
-            for (total, amount) in totals.iter_mut().zip(rain.unwrap()) {
-                *total += amount.0;
+        for (split, largest) in
+            [(Split::DoubleMean, pot), (Split::LineCutting, pot), (Split::LineCutting, 1500)]
+        {
+            let mut random = splitmix(7);
+            let mut totals = vec![0; packets as usize];
+            for _ in 0..rains {
+                let rain = allocate(&bounds(pot, packets, 1, largest), split, &mut random);
+                for (total, amount) in totals.iter_mut().zip(rain.unwrap()) {
+                    *total += amount.0;
+                }
+            }
+            for total in totals {
+                let mean = total / rains;
+                assert!((970..=1030).contains(&mean), "{split:?}: {mean}");
             }
         }
-        for total in totals {
-            let mean = total / rains;
-            assert!((970..=1030).contains(&mean), "{mean}");
+    }
+
+    /// A piece of a line cut at n - 1 points is longer than a part t of it with the probability
+    /// (1 - t)^(n - 1).
+    #[test]
+    fn cut_lines_have_the_lengths_of_a_broken_stick() {
+        let (packets, pot, rains) = (10, 1_000_010, 5000);
+        let mut random = splitmix(3);
+        let mut longer = [0_u32; 3];
+        let parts = [0.05, 0.1, 0.3];
+        for _ in 0..rains {
+            let rain = allocate(&bounds(pot, packets, 1, pot), Split::LineCutting, &mut random);
+            for amount in rain.unwrap() {
+                for (count, part) in longer.iter_mut().zip(parts) {
+                    *count += u32::from((amount.0 - 1) as f64 > part * 1_000_000.0);
+                }
+            }
+        }
+        for (count, part) in longer.into_iter().zip(parts) {
+            let found = f64::from(count) / f64::from(rains * 10);
+            let expected = (1.0_f64 - part).powi(9);
+            assert!((found - expected).abs() < 0.01, "{part}: {found}, not {expected}");
+        }
+    }
+
+    #[test]
+    fn a_million_packets_are_cut_at_once_however_tight_their_bounds() {
+        for largest in [1000, 101, 100] {
+            let bounds = bounds(100_000_000, MAX_PACKETS, 1, largest);
+            let amounts = allocate(&bounds, Split::LineCutting, splitmix(1)).unwrap();
+            assert_eq!(Minor::checked_sum(amounts.iter().copied()), Some(bounds.pot));
+            assert!(amounts.iter().all(|amount| (1..=largest).contains(&amount.0)));
         }
     }
 
@@ -229,13 +310,21 @@ mod tests {
         )
     }
 
+    fn any_split() -> impl Strategy<Value = Split> {
+        prop::sample::select(vec![
+            Split::DoubleMean,
+            Split::Equal,
+            Split::LineCutting,
+            Split::Shares,
+        ])
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(1_000_000))]
         #[test]
         fn packets_add_up_to_the_pot_within_bounds(
-            bounds in any_bounds(), seed in any::<u64>(), equal in any::<bool>(),
+            bounds in any_bounds(), seed in any::<u64>(), split in any_split(),
         ) {
-            let split = if equal { Split::Equal } else { Split::DoubleMean };
             match allocate(&bounds, split, splitmix(seed)) {
                 Ok(amounts) => {
                     prop_assert_eq!(bounds.check(), Ok(()));

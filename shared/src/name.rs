@@ -10,6 +10,18 @@ pub const MAX_CHARS: usize = 20;
 /// Most bytes of a nickname in UTF-8: twenty characters of any everyday script fit.
 pub const MAX_BYTES: usize = 80;
 
+/// How players of a game come to their names.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum NameRule {
+    /// Everybody types one.
+    #[default]
+    Free,
+    /// Everybody takes one of those that are made for them.
+    Generated,
+}
+
 /// Why a nickname is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -23,6 +35,9 @@ pub enum InvalidName {
     /// Control characters, direction overrides or invisible characters.
     #[error("the nickname has characters that cannot be shown")]
     Unprintable,
+    /// Not one of those that this game makes.
+    #[error("this game gives names to its players")]
+    NotGenerated,
 }
 
 /// Characters that hide, reorder or break text (Unicode's bidi controls, zero-width characters,

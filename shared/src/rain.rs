@@ -33,6 +33,16 @@ pub enum Eligibility {
     /// Players whose answer to the last question that was graded was wholly right. Before the first
     /// one, everybody.
     LastRight,
+    /// The best players of the last round that was scored, from rank 1 to this one; equal scores
+    /// share a rank. Before the first round, everybody.
+    TopRank(u32),
+    /// Players who are still in, in a game of survival; in another game, everybody.
+    Survivors,
+    /// Members of the best team, or of the best ones where they stand equal; without teams, or
+    /// before the first round that was scored, everybody.
+    BestTeam,
+    /// Players who were there before the first question was shown.
+    Starters,
 }
 
 impl Eligibility {
@@ -74,6 +84,15 @@ pub enum InvalidPlan {
     /// The share of players is out of range.
     #[error("the best 1 to 100 percent of the players may grab")]
     Share,
+    /// No rank is that good.
+    #[error("ranks begin with 1")]
+    Rank,
+    /// There is nobody to share the pot.
+    #[error("nobody may catch, so the pot cannot be shared")]
+    Nobody,
+    /// Somebody's share would be nothing.
+    #[error("the pot has fewer minor units than there are players to share it")]
+    ShareTooSmall,
 }
 
 impl RainPlan {
@@ -82,7 +101,11 @@ impl RainPlan {
     /// # Errors
     /// The first reason why it cannot.
     pub fn check(&self) -> Result<(), InvalidPlan> {
-        self.bounds.check()?;
+        match self.split {
+            // Among how many, turns out when it opens.
+            Split::Shares => Bounds::of_any(self.bounds.pot).check()?,
+            Split::DoubleMean | Split::Equal | Split::LineCutting => self.bounds.check()?,
+        }
         if !SECONDS.contains(&self.seconds) {
             return Err(InvalidPlan::Seconds);
         }
@@ -90,8 +113,43 @@ impl RainPlan {
             Eligibility::TopShare(percent) if !(1..=100).contains(&percent) => {
                 Err(InvalidPlan::Share)
             }
+            Eligibility::TopRank(0) => Err(InvalidPlan::Rank),
             _ => Ok(()),
         }
+    }
+
+    /// The plan with a packet for each of so many who may catch, where they share the pot; any other
+    /// plan as it is.
+    ///
+    /// # Errors
+    /// There is nobody, or too many for the pot or for any rain.
+    pub fn among(self, people: usize) -> Result<Self, InvalidPlan> {
+        if self.split != Split::Shares {
+            return Ok(self);
+        }
+        let packets = u32::try_from(people).unwrap_or(u32::MAX);
+        if packets == 0 {
+            return Err(InvalidPlan::Nobody);
+        }
+        let pot = self.bounds.pot;
+        let (share, rest) = (pot.0 / i64::from(packets), pot.0 % i64::from(packets));
+        if share < 1 {
+            return Err(InvalidPlan::ShareTooSmall);
+        }
+        let (min, max) = (Minor(share), Minor(share + i64::from(rest > 0)));
+        let bounds = Bounds { pot, packets, min, max };
+        bounds.check()?;
+        Ok(Self { bounds, ..self })
+    }
+
+    /// Whether a rain with this plan is what was wished for: among how many the pot was shared was not.
+    #[must_use]
+    pub fn is_of(&self, wish: &Self) -> bool {
+        let bounds = match wish.split {
+            Split::Shares => Bounds { pot: wish.bounds.pot, ..self.bounds },
+            Split::DoubleMean | Split::Equal | Split::LineCutting => wish.bounds,
+        };
+        *self == Self { bounds, ..wish.clone() }
     }
 
     /// The whole pot.
@@ -301,6 +359,68 @@ mod tests {
     }
 
     use super::*;
+    use crate::allocation::allocate;
+
+    fn shared(pot: i64) -> RainPlan {
+        RainPlan {
+            currency: Currency::POINTS,
+            bounds: Bounds::of_any(Minor(pot)),
+            split: Split::Shares,
+            seconds: 10,
+            eligibility: Eligibility::Everyone,
+        }
+    }
+
+    #[test]
+    fn a_pot_is_shared_among_those_who_are_there() {
+        assert_eq!(shared(10).among(0), Err(InvalidPlan::Nobody));
+        assert_eq!(shared(10).among(11), Err(InvalidPlan::ShareTooSmall));
+        let many = shared(Minor::MAX.0).among(1_000_001);
+        assert_eq!(many, Err(InvalidPlan::Pot(Impossible::PacketCount)));
+        for pot in [0, -5] {
+            assert_eq!(shared(pot).check(), Err(InvalidPlan::Pot(Impossible::PotTooSmall)));
+        }
+        let over = shared(Minor::MAX.0 + 1);
+        assert_eq!(over.check(), Err(InvalidPlan::Pot(Impossible::PotTooLarge)));
+        // What is said of packets and bounds does not count.
+        let odd = Bounds { pot: Minor(10), packets: 0, min: Minor(0), max: Minor(-3) };
+        assert_eq!(RainPlan { bounds: odd, ..shared(10) }.check(), Ok(()));
+        let equal = RainPlan { split: Split::Equal, ..shared(10) };
+        assert_eq!(equal.clone().among(0), Ok(equal));
+    }
+
+    #[test]
+    fn a_shared_pot_is_what_was_wished_for_among_however_many() {
+        let opened = shared(10).among(3).unwrap();
+        assert!(opened.is_of(&shared(10)) && !opened.is_of(&shared(11)));
+        assert!(!opened.is_of(&RainPlan { eligibility: Eligibility::LastRight, ..shared(10) }));
+        let equal = RainPlan { split: Split::Equal, ..opened.clone() };
+        assert!(equal.is_of(&equal) && !equal.is_of(&opened));
+        let fewer = Bounds { packets: 2, ..equal.bounds };
+        assert!(!equal.is_of(&RainPlan { bounds: fewer, ..equal.clone() }));
+    }
+
+    proptest! {
+        #[test]
+        fn shares_are_the_pot_and_differ_by_one_unit_at_most(
+            pot in prop_oneof![1i64..2000, 1i64..=Minor::MAX.0], people in 1usize..1000,
+            mut bits: u64,
+        ) {
+            let Ok(plan) = shared(pot).among(people) else {
+                prop_assert!(i128::from(pot) < people as i128);
+                return Ok(());
+            };
+            let random = || {
+                bits = bits.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+                bits
+            };
+            let amounts = allocate(&plan.bounds, plan.split, random).unwrap();
+            prop_assert_eq!(amounts.len(), people);
+            prop_assert_eq!(Minor::checked_sum(amounts.iter().copied()), Some(Minor(pot)));
+            let (least, most) = (amounts.iter().min().unwrap(), amounts.iter().max().unwrap());
+            prop_assert!(most.0 - least.0 <= 1 && least.0 >= 1);
+        }
+    }
 
     const WINDOW_MS: u64 = 12_000;
 

@@ -154,11 +154,11 @@ pub fn credited_ms(elapsed_ms: u64, line_ms: u16) -> u64 {
     elapsed_ms.saturating_sub(u64::from(line_ms.min(MAX_LINE_MS)))
 }
 
-/// Ranks by score, best first: equal scores share a rank, and the next rank is skipped.
+/// Ranks by score or standing, best first: equal ones share a rank, and the next rank is skipped.
 ///
 /// `scores` must be sorted from best to worst; the result has the rank (from 1) of each.
 #[must_use]
-pub fn ranks(scores: &[i64]) -> Vec<u32> {
+pub fn ranks<T: PartialEq>(scores: &[T]) -> Vec<u32> {
     let mut rank = 0;
     scores
         .iter()
@@ -251,7 +251,7 @@ mod tests {
     #[test]
     fn equal_scores_share_a_rank() {
         assert_eq!(ranks(&[900, 700, 700, -10]), [1, 2, 2, 4]);
-        assert_eq!(ranks(&[]), [0; 0]);
+        assert_eq!(ranks::<i64>(&[]), [0; 0]);
     }
 
     proptest! {

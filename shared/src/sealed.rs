@@ -16,7 +16,8 @@
 //! ```
 //!
 //! Amounts are in minor units. Who may: the least score, 0 for everyone; or `top` and the percent of
-//! the best, such as `top30`.
+//! the best, such as `top30`; or `right` for those whose last answer was; or `rank` and the last rank
+//! that may, such as `rank10`.
 
 use std::fmt::Write;
 
@@ -33,20 +34,35 @@ use crate::wire::RainView;
 const VERSION: &str = "quizrain.v1.rain";
 
 /// How the text names the ways to cut a pot.
-const SPLITS: [(Split, &str); 2] = [(Split::DoubleMean, "double_mean"), (Split::Equal, "equal")];
+const SPLITS: [(Split, &str); 4] = [
+    (Split::DoubleMean, "double_mean"),
+    (Split::Equal, "equal"),
+    (Split::LineCutting, "line_cutting"),
+    (Split::Shares, "shares"),
+];
 
-/// How the text names those whose last answer was right.
-const LAST_RIGHT: &str = "right";
+/// How the text names those who may grab by what they did.
+const GROUPS: [(Eligibility, &str); 4] = [
+    (Eligibility::LastRight, "right"),
+    (Eligibility::Survivors, "survivors"),
+    (Eligibility::BestTeam, "team"),
+    (Eligibility::Starters, "starters"),
+];
 
 /// The list as text.
 #[must_use]
 pub fn write(rain: RainId, link: &str, plan: &RainPlan, amounts: &[Minor]) -> String {
     let split = SPLITS.into_iter().find(|(split, _)| *split == plan.split).map_or("", |it| it.1);
+    let group = |who| GROUPS.into_iter().find(|(group, _)| *group == who).map(|it| it.1);
     let who = match plan.eligibility {
         Eligibility::Everyone => "0".to_owned(),
         Eligibility::ScoreAtLeast(score) => score.to_string(),
         Eligibility::TopShare(percent) => format!("top{percent}"),
-        Eligibility::LastRight => LAST_RIGHT.to_owned(),
+        Eligibility::TopRank(last) => format!("rank{last}"),
+        who @ (Eligibility::LastRight
+        | Eligibility::Survivors
+        | Eligibility::BestTeam
+        | Eligibility::Starters) => group(who).unwrap_or_default().to_owned(),
     };
     let bounds = &plan.bounds;
     let mut text = format!(
@@ -197,11 +213,14 @@ impl List {
                 max: Minor(max.parse().ok()?),
             },
             split: SPLITS.into_iter().find(|(_, word)| *word == split)?.0,
-            eligibility: match who.strip_prefix("top") {
-                Some(percent) => Eligibility::TopShare(percent.parse().ok()?),
-                None if who == "0" => Eligibility::Everyone,
-                None if who == LAST_RIGHT => Eligibility::LastRight,
-                None => Eligibility::ScoreAtLeast(who.parse().ok()?),
+            eligibility: match GROUPS.into_iter().find(|(_, group)| *group == who) {
+                Some((group, _)) => group,
+                None => match (who.strip_prefix("top"), who.strip_prefix("rank")) {
+                    (Some(percent), _) => Eligibility::TopShare(percent.parse().ok()?),
+                    (_, Some(last)) => Eligibility::TopRank(last.parse().ok()?),
+                    _ if who == "0" => Eligibility::Everyone,
+                    _ => Eligibility::ScoreAtLeast(who.parse().ok()?),
+                },
             },
             amounts: amounts.ok()?,
         };
@@ -431,6 +450,10 @@ mod tests {
             Eligibility::ScoreAtLeast(0),
             Eligibility::TopShare(30),
             Eligibility::LastRight,
+            Eligibility::Survivors,
+            Eligibility::BestTeam,
+            Eligibility::Starters,
+            Eligibility::TopRank(10),
         ] {
             let shown = sealed(&[OWN], &RainPlan { eligibility, ..plan() }, |_| {});
             assert_eq!(proof(&shown), Proof::Kept { packets: 2, players: 1, own: true });

@@ -77,6 +77,6 @@ pub fn create_game(
 ) -> anyhow::Result<(HostRight, QuizSummary)> {
     let library = call("GET", address, "/api/quizzes", host_key, None)?;
     let quiz = choose(library).context("no such quiz in the library")?;
-    let body = serde_json::to_value(CreateGame { quiz: quiz.id.clone(), questions: None })?;
+    let body = serde_json::to_value(CreateGame::of(quiz.id.clone(), None))?;
     Ok((call("POST", address, "/api/games", host_key, Some(&body))?, quiz))
 }

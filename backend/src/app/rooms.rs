@@ -16,6 +16,7 @@ use crate::admission::Admission;
 use crate::batch::ReadGate;
 use crate::config::{Options, SponsorCredit};
 use crate::game::{self, BlockedWords, Games, Play};
+use crate::history::History;
 use crate::ledger::Credit;
 use crate::live::{CloseReason, Found, Live, sockets};
 use crate::nodes::{Leases, Nodes, Peers};
@@ -118,7 +119,7 @@ impl Rooms {
         payouts: Option<payout::Client>,
         appeared: mpsc::UnboundedReceiver<Found>,
     ) {
-        let Live { nodes, clock, redis, stop, tasks, .. } = &self.live;
+        let Live { nodes, clock, redis, games, play, rains, stop, tasks, .. } = &self.live;
         let alone = nodes.peers().alone();
         self.live.start();
         let schedule = scheduler::Schedule {
@@ -131,6 +132,13 @@ impl Rooms {
                 false => Duration::from_millis(options.lease_ms.into()),
             },
             leaving: self.leaving.clone(),
+            history: Arc::new(History::new(
+                redis.clone(),
+                self.sql.clone(),
+                Arc::clone(games),
+                Arc::clone(play),
+                Arc::clone(rains),
+            )),
         };
         let leases = Leases::new(redis.clone());
         scheduler::start(self.live.clone(), leases, self.sql.clone(), schedule, appeared);
@@ -168,6 +176,7 @@ impl Rooms {
             gallery: self.gallery.clone(),
             games: Arc::clone(&live.games),
             rains: Arc::clone(&live.rains),
+            play: Arc::clone(&live.play),
             packets: Arc::clone(&live.packets),
             settlement: self.settlement.clone(),
             payouts: Outbox::new(self.sql.clone()),

@@ -32,12 +32,16 @@ pub enum Event {
     Shown(StageAt, u64),
     /// Players have opened sockets at a node, this run of it: whose, and when, in server time.
     Arrived(String, Vec<(AccountId, u64)>),
-    /// The lobby changed beyond arrivals: it was locked or opened.
+    /// The lobby changed beyond arrivals: it was configured, or somebody was sent away.
     Lobby,
     /// Nobody drives the game just now.
     Released,
     /// The right to host went to another token, whose hash this is.
     Host(String),
+    /// The host has sent this player away.
+    Removed(AccountId),
+    /// The host has given this player another name.
+    Renamed(AccountId),
     /// Packets are in the ledger, paid out, or lost.
     Pushed(Vec<Push>),
 }
@@ -73,6 +77,10 @@ const PUSH: &[u8] = b"push ";
 /// The word before the postcard bytes of players who arrived at a node.
 const ARRIVED: &[u8] = b"arrived ";
 
+/// The words before an account in hex; `remove.lua` and `rename.lua` write them.
+const REMOVED: &[u8] = b"removed ";
+const RENAMED: &[u8] = b"renamed ";
+
 /// Players in one message.
 const ARRIVALS: usize = 1000;
 
@@ -105,6 +113,13 @@ impl Event {
         if let Some(rest) = message.strip_prefix(ARRIVED) {
             let (run, players) = postcard::from_bytes(rest).ok()?;
             return Some(Self::Arrived(run, players));
+        }
+        let account = |text: &[u8]| std::str::from_utf8(text).ok()?.parse().ok();
+        if let Some(text) = message.strip_prefix(REMOVED) {
+            return account(text).map(Self::Removed);
+        }
+        if let Some(text) = message.strip_prefix(RENAMED) {
+            return account(text).map(Self::Renamed);
         }
         if message == b"lobby" {
             return Some(Self::Lobby);

@@ -1,14 +1,14 @@
 //! The registry of games: made, found by id or pin, driven by whoever has the right, ended.
 
 use std::collections::{HashMap, HashSet};
-use std::num::NonZeroU16;
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
 use moka::future::Cache;
-use quizrain_shared::api::HostRight;
+use quizrain_shared::api::{CreateGame, HostRight};
 use quizrain_shared::ids::{GameId, Incarnation, Link, Pin, Token};
 use quizrain_shared::question::Question;
+use quizrain_shared::settings::Settings;
 use quizrain_shared::wire::Refusal;
 use subtle::ConstantTimeEq;
 
@@ -17,7 +17,7 @@ use crate::error::Error;
 use crate::events;
 use crate::game::booth::Booth;
 use crate::game::calls::GameRef;
-use crate::game::{Game, GameRow, Limits, calls};
+use crate::game::{Game, GameOptions, GameRow, Limits, calls};
 use crate::people::host_right;
 use crate::quiz::Library;
 use crate::store::random::{Words, random_bytes, random_token};
@@ -150,12 +150,9 @@ impl Games {
     ///
     /// # Errors
     /// No such quiz, or a store failed.
-    pub async fn create(
-        &self,
-        quiz: &str,
-        questions: Option<NonZeroU16>,
-    ) -> Result<HostRight, Error> {
-        let mut quiz = self.library.quiz(quiz).await?.ok_or(Error::NotFound)?.quiz;
+    pub async fn create(&self, wish: CreateGame) -> Result<HostRight, Error> {
+        let CreateGame { quiz, questions, mode, names, settings } = wish;
+        let mut quiz = self.library.quiz(&quiz).await?.ok_or(Error::NotFound)?.quiz;
         if let Some(count) = questions {
             // A slide belongs to what stands around it.
             quiz.questions.retain(|question| !question.is_slide());
@@ -167,6 +164,7 @@ impl Games {
             game: GameId(random_bytes()?),
             pin: random_pin()?,
             quiz,
+            options: GameOptions { mode, names },
             incarnation: Incarnation(random_bytes()?),
             epoch: 1,
             host_hash: host_right(&token),
@@ -176,7 +174,7 @@ impl Games {
         // In Redis first: nobody can look for a game there that SQL does not name yet.
         let con = &mut self.redis.connection();
         let reference = GameRef { game: row.game, incarnation: row.incarnation };
-        calls::create(con, reference, row.epoch, questions).await?;
+        calls::create(con, reference, row.epoch, questions, &settings).await?;
         let mut tries = 0;
         while !self.sql.put_game(&row, self.now_ms()).await? {
             tries += 1;
@@ -317,12 +315,14 @@ impl Games {
         Ok(self.sql.game(game).await?.map(|row| row.host_hash))
     }
 
-    /// Lets nobody else in, or opens the door again.
+    /// Has a game run in another way from now on.
     ///
     /// # Errors
-    /// A store failed.
-    pub async fn lock(&self, game: &Game, locked: bool) -> Result<(), Error> {
-        let done = calls::lock(&mut self.redis.connection(), game.reference(), locked).await?;
+    /// [`Refusal::Invalid`], the game is over, or Redis failed; doing it again is harmless.
+    pub async fn configure(&self, game: &Game, settings: &Settings) -> Result<(), Error> {
+        settings.check().map_err(|_| Refusal::Invalid)?;
+        let con = &mut self.redis.connection();
+        let done = calls::configure(con, game.reference(), settings).await?;
         if done { Ok(()) } else { Err(Refusal::GameEnded.into()) }
     }
 

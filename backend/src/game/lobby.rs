@@ -1,8 +1,10 @@
 //! How many are there, who came last, and how far a question is.
 
+use std::collections::HashMap;
+
 use quizrain_shared::draw::FromSeat;
 use quizrain_shared::ids::{AccountId, GameId};
-use quizrain_shared::wire::Lobby;
+use quizrain_shared::wire::{Lobby, Seat};
 
 use crate::error::Error;
 use crate::game::{Game, Play, calls};
@@ -13,9 +15,9 @@ impl Play {
     /// # Errors
     /// Redis failed, or does not know the game.
     pub async fn lobby(&self, game: &Game) -> Result<Lobby, Error> {
-        let locked = self.state(game).await?.locked;
+        let settings = self.state(game).await?.settings;
         let (players, newest) = self.arrived(game.id).await?;
-        Ok(Lobby { players, newest, locked })
+        Ok(Lobby { players, newest, settings })
     }
 
     /// How many players have a seat, and the nicknames of those who came last.
@@ -44,6 +46,14 @@ impl Play {
         accounts: &[AccountId],
     ) -> Result<Vec<Option<String>>, Error> {
         Ok(calls::nicknames(&mut self.redis.connection(), game, accounts).await?)
+    }
+
+    /// Every player's seat.
+    ///
+    /// # Errors
+    /// Redis failed.
+    pub async fn seats(&self, game: GameId) -> Result<HashMap<AccountId, Seat>, Error> {
+        Ok(calls::seats(&mut self.redis.dedicated().await?, game).await?)
     }
 
     /// What every player contributed to the draws of a game.

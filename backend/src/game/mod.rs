@@ -4,20 +4,27 @@
 //! What other sockets must hear goes through Redis events, never by a call from here.
 
 mod answer_times;
+mod answers;
 mod blocked_words;
 mod booth;
 pub mod calls;
+mod correct;
 mod games;
 mod lobby;
+mod outcomes;
 mod players;
+mod roster;
 mod rounds;
+mod rules;
 mod scores;
 pub(crate) mod sql;
+mod steps;
 
 use std::sync::{PoisonError, RwLock};
 
 use quizrain_shared::draw;
 use quizrain_shared::ids::{GameId, Incarnation, Link, Pin, Promise};
+use quizrain_shared::mode::{Deal, Teams};
 use quizrain_shared::phase::Phase;
 use quizrain_shared::played::Played;
 use quizrain_shared::question::Question;
@@ -26,18 +33,21 @@ use quizrain_shared::wire::{GameInfo, StageAt};
 
 use crate::batch::Batcher;
 use crate::store::redis::Redis;
-use answer_times::AnswerTimes;
+use answers::Answers;
 use calls::GameRef;
 use players::{Joins, OwnParts};
-use rounds::Answers;
 
+pub(crate) use answer_times::AnswerTimes;
 pub use blocked_words::BlockedWords;
 pub use calls::GameState;
-pub(crate) use calls::positions;
+pub(crate) use calls::{Corrections, CountedAnswer, parse_answer, positions};
 pub use games::Games;
 pub use players::Own;
-pub use rounds::{Mover, Play};
-pub use sql::GameRow;
+pub use rounds::Play;
+pub(crate) use rules::Rules;
+pub(crate) use scores::keep_those_in_time;
+pub use sql::{GameOptions, GameRow};
+pub(crate) use steps::{Mover, Next, RESTATED};
 
 /// How much at a time.
 #[derive(Clone, Copy, Debug)]
@@ -55,6 +65,8 @@ pub struct Game {
     pub id: GameId,
     /// The digits to join.
     pub pin: Pin,
+    /// What does not change about how it is played.
+    pub options: GameOptions,
     /// The quiz, with its key.
     pub quiz: Quiz,
     /// What players are shown of the secret.
@@ -73,13 +85,16 @@ pub struct Game {
 
 impl Game {
     fn new(row: GameRow, redis: &Redis, limits: Limits) -> Self {
+        let dealt = row.options.mode.teams().filter(|teams| teams.deal == Deal::Dealt);
+        let deal = dealt.map_or(0, Teams::count);
         let reference = GameRef { game: row.game, incarnation: row.incarnation };
-        let joins = Joins { redis: redis.clone(), game: reference, most: limits.max_players };
+        let joins = Joins { redis: redis.clone(), game: reference, most: limits.max_players, deal };
         let answers = Answers { redis: redis.clone(), game: reference };
         let own_parts = OwnParts { redis: redis.clone(), game: row.game };
         Self {
             id: row.game,
             pin: row.pin,
+            options: row.options,
             quiz: row.quiz,
             promise: draw::promise(&row.secret),
             secret: row.secret,
@@ -101,7 +116,7 @@ impl Game {
 
     /// The question of a round.
     pub(crate) fn question(&self, played: &Played, round: u16) -> Option<&Question> {
-        self.quiz.questions.get(usize::from(played.question(round)?))
+        self.rules().question(played, round)
     }
 
     /// The question of a round that this node's screens have shown.
@@ -109,27 +124,19 @@ impl Game {
         self.question(&self.played.read().unwrap_or_else(PoisonError::into_inner), round)
     }
 
-    /// The rounds that are scored, newest first: those that show no slide and whose question was not
-    /// asked again.
+    /// What quiz and mode say of its rounds.
+    pub(crate) fn rules(&self) -> Rules<'_> {
+        Rules { quiz: &self.quiz, mode: &self.options.mode }
+    }
+
+    /// The rounds that are scored, newest first.
     pub(crate) fn scored_rounds(&self, played: &Played) -> impl Iterator<Item = u16> {
-        let rounds = played.rounds();
-        let is_scored = move |round: &u16| {
-            let question = self.question(played, *round);
-            question.is_some_and(|question| !question.is_slide())
-                && played.counts(*round, rounds.saturating_sub(1))
-        };
-        (0..rounds).rev().filter(is_scored)
+        self.rules().scored_rounds(played)
     }
 
     /// The last round that is scored.
     pub(crate) fn last_question(&self, played: &Played) -> Option<u16> {
         self.scored_rounds(played).next()
-    }
-
-    /// Whether anything was right or wrong in a round.
-    pub(crate) fn is_graded(&self, played: &Played) -> bool {
-        self.scored_rounds(played)
-            .any(|round| self.question(played, round).is_some_and(Question::is_graded))
     }
 
     /// The last round that was scored where the game stands; while a question is open, that is one
@@ -152,6 +159,8 @@ impl Game {
             pin: self.pin,
             title: self.quiz.title.clone(),
             promise: self.promise,
+            mode: self.options.mode.clone(),
+            names: self.options.names,
         }
     }
 }

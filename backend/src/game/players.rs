@@ -3,8 +3,10 @@
 use quizrain_shared::question::Answer;
 use quizrain_shared::wire::Outcome;
 
+use quizrain_shared::generated_name::is_generated;
 use quizrain_shared::ids::{AccountId, Contribution, GameId};
-use quizrain_shared::name;
+use quizrain_shared::mode::Deal;
+use quizrain_shared::name::{self, InvalidName, NameRule};
 use quizrain_shared::phase::{Kind, Phase};
 use quizrain_shared::wire::{Refusal, Seat};
 
@@ -20,6 +22,8 @@ pub(crate) struct Joins {
     pub(crate) redis: Redis,
     pub(crate) game: GameRef,
     pub(crate) most: u32,
+    /// Among how many teams newcomers are dealt; 0: they choose.
+    pub(crate) deal: u8,
 }
 
 impl Operation for Joins {
@@ -28,7 +32,7 @@ impl Operation for Joins {
     const NAME: &'static str = "join";
 
     async fn call(&self, requests: &[Wish]) -> Result<Vec<Joined>, StoreError> {
-        calls::join(&mut self.redis.promised(), self.game, requests, self.most).await
+        calls::join(&mut self.redis.promised(), self.game, requests, self.most, self.deal).await
     }
 }
 
@@ -82,20 +86,31 @@ impl Play {
     /// leaves what it contributed first.
     ///
     /// # Errors
-    /// A refusal: the nickname cannot be used or is taken, the game is locked, full or over; or
-    /// Redis is busy and asking again tells.
+    /// A refusal: the nickname cannot be used or is taken, there is no such team, the game is locked,
+    /// full or over, the host has sent the account away; or Redis is busy and asking again tells.
     pub async fn join(
         &self,
         game: &Game,
         account: AccountId,
         nickname: &str,
         entropy: Contribution,
+        team: Option<u8>,
     ) -> Result<(Seat, bool), Error> {
         let nickname = name::clean(nickname).map_err(Refusal::Nickname)?;
-        Err(match game.joins.submit(Wish { account, nickname, entropy }).await? {
+        if game.options.names == NameRule::Generated && !is_generated(&nickname) {
+            return Err(Refusal::Nickname(InvalidName::NotGenerated).into());
+        }
+        let team = match game.options.mode.teams() {
+            Some(teams) if teams.deal == Deal::Chosen => {
+                Some(team.filter(|team| *team < teams.count()).ok_or(Refusal::NoSuchTeam)?)
+            }
+            _ => None,
+        };
+        Err(match game.joins.submit(Wish { account, nickname, entropy, team }).await? {
             Joined::Seat { seat, new } => return Ok((seat, new)),
             Joined::Taken => Refusal::NicknameTaken,
             Joined::Locked => Refusal::GameLocked,
+            Joined::Removed => Refusal::Removed,
             Joined::Full => Refusal::GameFull,
             Joined::Ended | Joined::Unknown => Refusal::GameEnded,
         }

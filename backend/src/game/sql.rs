@@ -1,7 +1,11 @@
 //! The registry of games.
 
 use quizrain_shared::ids::{GameId, Incarnation, Link, Pin};
+use quizrain_shared::mode::Mode;
+use quizrain_shared::name::NameRule;
 use quizrain_shared::quiz::Quiz;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
@@ -18,6 +22,8 @@ pub struct GameRow {
     pub pin: Pin,
     /// The quiz as it was when the game was made.
     pub quiz: Quiz,
+    /// What does not change about how it is played.
+    pub options: GameOptions,
     /// The incarnation of its state in Redis.
     pub incarnation: Incarnation,
     /// Who drives it, counted up at each takeover.
@@ -30,19 +36,37 @@ pub struct GameRow {
     pub ended: bool,
 }
 
+/// What does not change about how a game is played.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameOptions {
+    /// What it is played for.
+    pub mode: Mode,
+    /// How players come to their names.
+    pub names: NameRule,
+}
+
+fn json<T: DeserializeOwned>(row: &AnyRow, column: &str) -> Result<T, sqlx::Error> {
+    let text: String = row.try_get(column)?;
+    serde_json::from_str(&text).map_err(|e| sqlx::Error::Decode(Box::new(e)))
+}
+
+fn to_json<T: Serialize>(value: &T) -> Result<String, sqlx::Error> {
+    serde_json::to_string(value).map_err(|e| sqlx::Error::Encode(Box::new(e)))
+}
+
 /// What [`parse_game`] reads.
 pub(crate) const COLUMNS: &str =
-    "SELECT game, pin, body, incarnation, epoch, host_hash, secret, ended_ms FROM games";
+    "SELECT game, pin, body, options, incarnation, epoch, host_hash, secret, ended_ms FROM games";
 
 /// Reads a game.
 pub(crate) fn parse_game(row: &AnyRow) -> Result<GameRow, sqlx::Error> {
-    let body: String = row.try_get("body")?;
     let pin = from_db(row.try_get("pin")?)?;
     let pin = u32::try_from(pin).ok().and_then(Pin::new);
     Ok(GameRow {
         game: parse(row.try_get("game")?)?,
         pin: pin.ok_or_else(|| sqlx::Error::Decode("not a pin".into()))?,
-        quiz: serde_json::from_str(&body).map_err(|e| sqlx::Error::Decode(Box::new(e)))?,
+        quiz: json(row, "body")?,
+        options: json(row, "options")?,
         incarnation: parse(row.try_get("incarnation")?)?,
         epoch: from_db(row.try_get("epoch")?)?,
         host_hash: row.try_get("host_hash")?,
@@ -58,12 +82,12 @@ impl Sql {
     /// The database failed.
     pub async fn put_game(&self, game: &GameRow, now_ms: u64) -> Result<bool, StoreError> {
         bounded(async {
-            let body =
-                serde_json::to_string(&game.quiz).map_err(|e| sqlx::Error::Encode(Box::new(e)))?;
+            let body = to_json(&game.quiz)?;
+            let options = to_json(&game.options)?;
             let done = sqlx::query(
             "INSERT INTO games (game, pin, title, body, incarnation, epoch, host_hash, created_ms,
-                 secret)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING",
+                 secret, options)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING",
         )
         .bind(game.game.to_string())
         .bind(i64::from(game.pin.number()))
@@ -74,6 +98,7 @@ impl Sql {
         .bind(&game.host_hash)
         .bind(to_db(now_ms))
         .bind(game.secret.reveal())
+        .bind(options)
         .execute(&self.pool)
         .await?;
             Ok(done.rows_affected() == 1)

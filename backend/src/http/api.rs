@@ -8,7 +8,8 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get, post};
 use axum::{Json, Router};
 use quizrain_shared::api::{
-    Booth, CreateGame, GameSummary, HostRight, Info, QuizSummary, RainProposal, SetBooth,
+    Booth, CreateGame, GameSummary, HostRight, HostedQuestion, Info, QuizSummary, RainProposal,
+    SetBooth,
 };
 use quizrain_shared::ids::Pin;
 use quizrain_shared::wire::Encoding;
@@ -26,6 +27,7 @@ pub(super) fn router() -> Router<Web> {
         .route("/api/games", get(games).post(create_game))
         .route("/api/games/{game}/token", post(renew_host))
         .route("/api/games/{game}/proposal", get(proposal))
+        .route("/api/games/{game}/questions", get(questions))
         .route("/api/booth", get(booth).put(set_booth))
         .route("/api/{*rest}", any(async || ApiError::NotFound))
 }
@@ -70,7 +72,7 @@ async fn quizzes(
         title: row.quiz.title,
         language: row.quiz.language,
         description: row.quiz.description,
-        rain: row.quiz.rain,
+        rains: row.quiz.rains,
     };
     Ok(Json(library.into_iter().map(info).collect()))
 }
@@ -96,7 +98,8 @@ async fn create_game(
 ) -> Result<Json<HostRight>, ApiError> {
     check_host_key(&web, &headers)?;
     let Json(body) = body?;
-    Ok(Json(web.games.create(&body.quiz, body.questions).await?))
+    body.check().map_err(|why| ApiError::BadBody(why.to_string()))?;
+    Ok(Json(web.games.create(body).await?))
 }
 
 async fn renew_host(
@@ -109,7 +112,7 @@ async fn renew_host(
     Ok(Json(web.games.renew_host(game).await?))
 }
 
-/// The rain that the game's own copy of its quiz proposes: the library may have another by now.
+/// The rains that the game's own copy of its quiz plans: the library may have others by now.
 async fn proposal(
     State(web): State<Web>,
     Extension(client): Extension<Client>,
@@ -118,8 +121,22 @@ async fn proposal(
 ) -> Result<Json<RainProposal>, ApiError> {
     let game = game.parse().map_err(|_| ApiError::NotFound)?;
     check_host(&web, client, &headers, game).await?;
-    let rain = web.games.get(game).await?.quiz.rain.clone();
-    Ok(Json(RainProposal { rain }))
+    let game = web.games.get(game).await?;
+    let fallen = web.rains.fallen(&game).await?;
+    Ok(Json(RainProposal { rains: game.quiz.rains.clone(), fallen }))
+}
+
+/// The questions of a game with what is right about them, as its host has corrected it.
+async fn questions(
+    State(web): State<Web>,
+    Extension(client): Extension<Client>,
+    headers: HeaderMap,
+    Path(game): Path<String>,
+) -> Result<Json<Vec<HostedQuestion>>, ApiError> {
+    let game = game.parse().map_err(|_| ApiError::NotFound)?;
+    check_host(&web, client, &headers, game).await?;
+    let game = web.games.get(game).await?;
+    Ok(Json(web.play.hosted_questions(&game).await?))
 }
 
 async fn booth(State(web): State<Web>) -> Json<Booth> {

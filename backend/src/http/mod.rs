@@ -20,7 +20,7 @@ use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::TimeoutLayer;
 
 use crate::admission::Admission;
-use crate::game::Games;
+use crate::game::{Games, Play};
 use crate::json_error::errors_in_json;
 use crate::nodes::Nodes;
 use crate::payout::Outbox;
@@ -40,6 +40,8 @@ pub struct Web {
     pub games: Arc<Games>,
     /// Rains.
     pub rains: Arc<Rains>,
+    /// Games as they are played.
+    pub play: Arc<Play>,
     /// What players have.
     pub packets: Arc<Packets>,
     /// Where the money of a game is.

@@ -254,6 +254,24 @@ impl Sql {
         .await
     }
 
+    /// The plans of a game's rains that have opened, first to last.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn opened_plans(&self, game: GameId) -> Result<Vec<RainPlan>, StoreError> {
+        bounded(async {
+            let sql =
+                format!("{COLUMNS} WHERE game = $1 AND opens_ms IS NOT NULL ORDER BY ordinal");
+            let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
+                .bind(game.to_string())
+                .fetch_all(&self.pool)
+                .await?;
+            let rains = self.skipped.read("opened_plans", &rows, parse_rain);
+            Ok(rains.into_iter().map(|rain| rain.plan).collect())
+        })
+        .await
+    }
+
     /// The newest rain of a game.
     ///
     /// # Errors

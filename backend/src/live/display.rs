@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use quizrain_shared::phase::{Kind, Phase};
-use quizrain_shared::wire::{Position, ServerFrame, Stage, StageAt};
+use quizrain_shared::wire::{Position, ServerFrame, Stage, StageAt, Standings};
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 
@@ -130,7 +130,7 @@ fn leave(live: &Live, game: &Game) {
             phase: Phase { kind: Kind::Ended, ..phase },
             opens_ms: 0,
             closes_ms: 0,
-            stage: Stage::Ended { top: Vec::new(), players: 0 },
+            stage: Stage::Ended(Standings::default()),
         };
         room.publish(over, 0);
     }

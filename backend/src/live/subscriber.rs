@@ -27,7 +27,7 @@ use crate::events::{Event, GAMES_CHANNEL, channel};
 use crate::failing::linger_at;
 use crate::game::{Game, positions};
 use crate::live::display::{Mending, on_stage, show};
-use crate::live::hub::Room;
+use crate::live::hub::{CloseReason, Room};
 use crate::live::updates::{send, send_credits};
 use crate::live::{Found, Live, broadcast};
 use crate::metrics::METRICS;
@@ -245,6 +245,21 @@ async fn handle(live: &Live, driven: &Driven, event: Event) {
             let ours = live.nodes.peers().run();
             if run != ours {
                 live.hub.room(game.id).replace_elsewhere(&arrivals, run.as_str() < ours);
+            }
+        }
+        Event::Removed(account) => {
+            let room = live.hub.room(game.id);
+            room.close_player(&account, CloseReason::Removed);
+            room.note_lobby();
+        }
+        Event::Renamed(account) => {
+            let room = live.hub.room(game.id);
+            room.note_lobby();
+            match live.play.seat_of(game, account).await {
+                Ok(Some(seat)) => room.send_to(&account, &ServerFrame::Seated(seat)),
+                Ok(None) => {}
+                Err(error) => tracing::warn!(game = %game.id, %error,
+                    "failed to read a seat; its player sees the new name when they connect again"),
             }
         }
         Event::Lobby => live.hub.room(game.id).note_lobby(),

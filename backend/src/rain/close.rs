@@ -8,7 +8,7 @@ use quizrain_shared::phase::Move;
 use quizrain_shared::wire::{RainView, Refusal, Stage};
 
 use crate::error::Error;
-use crate::game::{Game, GameState, Mover};
+use crate::game::{Game, GameState, Mover, Next};
 use crate::ledger::RainRow;
 use crate::rain::{Rains, Shut, calls};
 
@@ -137,7 +137,7 @@ impl Rains {
         let early = closed_ms.is_some_and(|ms| ms < state.stage.closes_ms);
         let (rain, stopped) = (view.clone(), early && caught < view.packets);
         let stage = Stage::RainDone { rain, caught, caught_amount, stopped, winners };
-        self.play.advance(game, state, by, phase, &stage, None).await.map(|_| ())
+        self.play.advance(game, state, by, &Next::new(phase, stage)).await.map(|_| ())
     }
 
     /// Finishes what a crash between opening a rain and showing it left behind: rains that are

@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 
 use quizrain_shared::ids::AccountId;
+use quizrain_shared::mode::{Life, Mode};
 use quizrain_shared::rain::Eligibility;
-use quizrain_shared::wire::Outcome;
+use quizrain_shared::wire::{Outcome, Seat};
 
 /// Whether everybody may grab, at whatever time that is asked.
 pub(crate) fn is_for_everybody(eligibility: Eligibility) -> bool {
@@ -14,11 +15,46 @@ pub(crate) fn is_for_everybody(eligibility: Eligibility) -> bool {
     )
 }
 
-/// Who may grab, given what the last round brought; `None`: everybody.
-pub(crate) fn eligible(
-    eligibility: Eligibility,
-    scored: Option<&HashMap<AccountId, Outcome>>,
-) -> Option<Vec<AccountId>> {
+/// Whether what the last round brought says who may grab, where something was right or wrong so far
+/// or nothing was.
+pub(crate) fn looks_at(eligibility: Eligibility, is_graded: bool) -> bool {
+    match eligibility {
+        Eligibility::Everyone | Eligibility::Starters => false,
+        Eligibility::LastRight => is_graded,
+        _ => true,
+    }
+}
+
+/// Who has a seat, and what says who of them may grab.
+#[derive(Default)]
+pub(crate) struct Field<'a> {
+    /// What the last round that was scored brought, where there was one.
+    pub(crate) scored: Option<HashMap<AccountId, Outcome>>,
+    pub(crate) seats: HashMap<AccountId, Seat>,
+    /// The last seat that was given before the first question.
+    pub(crate) starters: Option<u32>,
+    pub(crate) mode: Option<&'a Mode>,
+}
+
+impl Field<'_> {
+    fn seated(&self, may: impl Fn(&Seat) -> bool) -> Vec<AccountId> {
+        self.seats.iter().filter(|(_, seat)| may(seat)).map(|(account, _)| *account).collect()
+    }
+
+    /// Members of the best teams.
+    fn best_team(&self) -> Option<Vec<AccountId>> {
+        let (teams, scored) = (self.mode?.teams()?, self.scored.as_ref()?);
+        let team = |account: &AccountId| self.seats.get(account)?.team;
+        let scores = scored.iter().filter_map(|(account, it)| Some((team(account)?, it.score)));
+        let rows = teams.rows(scores);
+        let is_best = |team| rows.iter().any(|row| row.rank == 1 && Some(row.team) == team);
+        Some(self.seated(|seat| is_best(seat.team)))
+    }
+}
+
+/// Who may grab; `None`: everybody.
+pub(crate) fn eligible(eligibility: Eligibility, field: &Field<'_>) -> Option<Vec<AccountId>> {
+    let scored = field.scored.as_ref();
     let among = |may: &dyn Fn(&Outcome) -> bool| {
         let scored = scored.into_iter().flatten();
         scored.filter(|(_, outcome)| may(outcome)).map(|(account, _)| *account).collect()
@@ -34,13 +70,24 @@ pub(crate) fn eligible(
             let last = Eligibility::last_rank(percent, players);
             Some(among(&|outcome| outcome.rank <= last))
         }
+        Eligibility::TopRank(last) => scored.map(|_| among(&|outcome| outcome.rank <= last)),
         // What is not graded leaves the streak as it is.
         Eligibility::LastRight => scored.map(|_| among(&|outcome| outcome.streak > 0)),
+        Eligibility::Survivors => {
+            field.mode?.survival()?;
+            scored.map(|_| among(&|outcome| outcome.life.is_none_or(Life::is_in)))
+        }
+        Eligibility::BestTeam => field.best_team(),
+        Eligibility::Starters => {
+            let last = field.starters?;
+            Some(field.seated(|seat| seat.number <= last))
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use quizrain_shared::mode::{Deal, Survival, Teams};
     use quizrain_shared::score::Grade;
 
     use super::*;
@@ -55,6 +102,8 @@ mod tests {
             line_ms: 0,
             points: 0,
             bonus: 0,
+            corrected: 0,
+            life: (rank == 4).then_some(Life { out_in: Some(0), cards: 0 }),
             streak: u16::from(rank == 2),
             score: i64::from(100 - rank),
             rank,
@@ -63,12 +112,19 @@ mod tests {
         let ranks = [1, 2, 2, 4, 5];
         let scored: HashMap<_, _> =
             (0..).zip(ranks).map(|(n, rank)| (AccountId([n; 16]), outcome(rank))).collect();
-        let may = |eligibility| {
-            eligible(eligibility, Some(&scored)).map(|mut accounts| {
+        let teams = Teams { names: vec!["a".into(), "b".into()], deal: Deal::Dealt };
+        let (survival, teams) = (Mode::Survival(Survival::default()), Mode::Teams(teams));
+        let seat = |n: u8| Seat { number: n.into(), nickname: String::new(), team: Some(n % 2) };
+        let seats = || (0..6).map(|n| (AccountId([n; 16]), seat(n))).collect();
+        let in_mode = |eligibility, mode| {
+            let scored = Some(scored.clone());
+            let field = Field { scored, seats: seats(), starters: Some(1), mode: Some(mode) };
+            eligible(eligibility, &field).map(|mut accounts| {
                 accounts.sort_unstable();
                 accounts.iter().map(|account| account.0[0]).collect::<Vec<_>>()
             })
         };
+        let may = |eligibility| in_mode(eligibility, &Mode::Classic);
         assert_eq!(may(Eligibility::TopShare(1)), Some(vec![0]));
         // 40 % of five are two, and two share the second rank.
         assert_eq!(may(Eligibility::TopShare(40)), Some(vec![0, 1, 2]));
@@ -77,9 +133,24 @@ mod tests {
         assert_eq!(may(Eligibility::ScoreAtLeast(96)), Some(vec![0, 1, 2, 3]));
         assert_eq!(may(Eligibility::Everyone), None);
         assert_eq!(may(Eligibility::LastRight), Some(vec![1, 2]));
-        for best in [Eligibility::TopShare(10), Eligibility::LastRight] {
-            assert_eq!(eligible(best, None), None, "no round was scored yet");
+        assert_eq!(may(Eligibility::TopRank(1)), Some(vec![0]));
+        // Two share the second rank, and nobody has the third.
+        assert_eq!(may(Eligibility::TopRank(2)), Some(vec![0, 1, 2]));
+        assert_eq!(may(Eligibility::TopRank(3)), Some(vec![0, 1, 2]));
+        assert_eq!(may(Eligibility::TopRank(9)), Some(vec![0, 1, 2, 3, 4]));
+        for best in [Eligibility::TopShare(10), Eligibility::LastRight, Eligibility::TopRank(1)] {
+            assert_eq!(eligible(best, &Field::default()), None, "no round was scored yet");
         }
-        assert_eq!(eligible(Eligibility::ScoreAtLeast(1), None), Some(Vec::new()));
+        assert_eq!(eligible(Eligibility::ScoreAtLeast(1), &Field::default()), Some(Vec::new()));
+        assert_eq!(in_mode(Eligibility::Survivors, &survival), Some(vec![0, 1, 2, 4]));
+        // 99, 98 and 95 points are more on the average than 98 and 96.
+        assert_eq!(in_mode(Eligibility::BestTeam, &teams), Some(vec![0, 2, 4]));
+        assert_eq!(may(Eligibility::Starters), Some(vec![0, 1]));
+        // What a mode does not have leaves nobody out.
+        for all in [Eligibility::Survivors, Eligibility::BestTeam] {
+            assert_eq!(may(all), None);
+            assert_eq!(eligible(all, &Field::default()), None);
+        }
+        assert_eq!(eligible(Eligibility::Starters, &Field::default()), None);
     }
 }

@@ -9,6 +9,7 @@ mod holdings;
 mod live;
 mod open;
 mod packet_state;
+mod planned;
 mod progress;
 mod receipt;
 pub mod recovery;
@@ -35,6 +36,7 @@ use crate::store::sql::Sql;
 use packet_state::{PacketStates, PendingUpdates};
 use texts::RainTexts;
 
+pub(crate) use eligible::{Field, eligible, looks_at};
 pub use live::LiveRain;
 pub use recovery::Recovery;
 pub use texts::RainText;

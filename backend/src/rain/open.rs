@@ -1,6 +1,10 @@
 //! Opening a rain: sealed, funded, loaded, and given its window. How it ends is in `close`.
 
+use std::collections::HashMap;
+
+use quizrain_shared::allocation::Split;
 use quizrain_shared::draw::{self, Draw};
+use quizrain_shared::ids::AccountId;
 use quizrain_shared::money::Currency;
 use quizrain_shared::phase::Move;
 use quizrain_shared::rain::{COUNTDOWN_MS, Eligibility, RainPlan};
@@ -8,11 +12,11 @@ use quizrain_shared::wire::{Refusal, Stage};
 
 use crate::error::Error;
 use crate::failing::linger_at;
-use crate::game::{Game, GameState, Mover};
+use crate::game::{Game, GameState, Mover, Next};
 use crate::ledger::{Credit, Packet, RainRow, Sealed};
 use crate::rain::Rains;
 use crate::rain::calls::{self, Loaded, Opened};
-use crate::rain::eligible::{eligible, is_for_everybody};
+use crate::rain::eligible::{Field, eligible, is_for_everybody, looks_at};
 use crate::rain::seal::seal;
 use crate::store::shard::Shard;
 
@@ -28,12 +32,13 @@ impl Rains {
         let state = self.play.seen_state(game, seen).await?;
         let phase = state.stage.phase.after(Move::OpenRain)?;
         self.close_unshown(game, None, None).await?;
+        let (plan, eligible) = self.for_whom(game, &state, plan).await?;
         let mut row = match self.sealed_rain(game, &plan, seen).await? {
             Some(row) => row,
             // Another call was sealing at the same moment, perhaps for the same wish.
             None => self.sealed_rain(game, &plan, seen).await?.ok_or(Refusal::Stale)?,
         };
-        self.load_pool(game, &row, &state).await?;
+        self.load_pool(&row, eligible).await?;
         let window_ms = u64::from(row.plan.seconds) * 1000;
         let Some((opens_ms, closes_ms)) = self.open_shards(&row, window_ms).await? else {
             return Err(Refusal::Unavailable.into());
@@ -52,12 +57,9 @@ impl Rains {
         // At hand before the first tap, and so is the server that grants it.
         let rain = self.cache(row);
         self.recovery.expect(&rain.row).await;
-        let stage = Stage::Rain(rain.row.view());
-        match self
-            .play
-            .advance(game, &state, Mover::Host, phase, &stage, Some((opens_ms, closes_ms)))
-            .await
-        {
+        let next = Next::new(phase, Stage::Rain(rain.row.view()));
+        let next = next.within(Some((opens_ms, closes_ms)));
+        match self.play.advance(game, &state, Mover::Host, &next).await {
             Err(Error::Refused(why)) => self.abandon(game, &rain.row, why).await,
             moved => moved.map(|_| ()),
         }
@@ -77,8 +79,8 @@ impl Rains {
 
     /// The rain that was sealed by an earlier try, or is just being opened by another one, or a
     /// newly sealed one. Who may grab was written down by that try: it may be somebody else by now,
-    /// unless the host looked at the same stage, or everybody may grab. `None`: somebody else has
-    /// just sealed one.
+    /// unless the host looked at the same stage, or everybody may grab. Those who share a pot are the
+    /// same where they are as many: nobody gives a seat back. `None`: somebody else has just sealed one.
     async fn sealed_rain(
         &self,
         game: &Game,
@@ -115,7 +117,11 @@ impl Rains {
         row.payout = self.options.payout;
         // A shard without a packet would be sold out from the start.
         let packets = u16::try_from(row.plan.bounds.packets).unwrap_or(u16::MAX);
-        row.shards = self.options.shards.min(packets).max(1);
+        row.shards = match row.plan.split {
+            // An account finds its share in whatever shard it belongs to, only where there is one.
+            Split::Shares => 1,
+            _ => self.options.shards.min(packets).max(1),
+        };
         let play_money = row.plan.currency == Currency::POINTS;
         let credit = if play_money { Credit::Unlimited } else { self.options.credit };
         match self.sql.put_rain(&row, &amounts, &contributions, credit, self.clock.now_ms()).await?
@@ -126,15 +132,53 @@ impl Rains {
         }
     }
 
-    async fn load_pool(&self, game: &Game, row: &RainRow, state: &GameState) -> Result<(), Error> {
-        let played = &state.stage.phase.played;
-        let last = game.last_question(played);
-        let scored = match (row.plan.eligibility, last) {
-            (Eligibility::Everyone, _) | (_, None) => None,
-            (Eligibility::LastRight, Some(_)) if !game.is_graded(played) => None,
-            (_, Some(_)) => Some(self.play.scored(game, played).await?),
+    /// The plan for those who may grab where the game stands, and who they are; `None`: everybody,
+    /// whenever they come.
+    async fn for_whom(
+        &self,
+        game: &Game,
+        state: &GameState,
+        plan: RainPlan,
+    ) -> Result<(RainPlan, Option<Vec<AccountId>>), Error> {
+        let listed = self.who_may(game, state, plan.eligibility).await?;
+        if plan.split != Split::Shares {
+            return Ok((plan, listed));
+        }
+        // A share for each who is there now: whoever comes later must not take another's.
+        let sharers = match listed {
+            Some(listed) => listed,
+            None => self.play.seats(game.id).await?.into_keys().collect(),
         };
-        let eligible = eligible(row.plan.eligibility, scored.as_ref());
+        let plan = plan.among(sharers.len()).map_err(Refusal::Plan)?;
+        Ok((plan, Some(sharers)))
+    }
+
+    /// Who may grab where the game stands; `None`: everybody.
+    async fn who_may(
+        &self,
+        game: &Game,
+        state: &GameState,
+        eligibility: Eligibility,
+    ) -> Result<Option<Vec<AccountId>>, Error> {
+        let played = &state.stage.phase.played;
+        let was_scored = game.last_question(played).is_some();
+        let scored = match was_scored && looks_at(eligibility, game.rules().is_graded(played)) {
+            true => Some(self.play.scored(game, played).await?),
+            false => None,
+        };
+        let seats = match eligibility {
+            Eligibility::BestTeam | Eligibility::Starters => self.play.seats(game.id).await?,
+            _ => HashMap::new(),
+        };
+        let (starters, mode) = (state.starters, Some(&game.options.mode));
+        Ok(eligible(eligibility, &Field { scored, seats, starters, mode }))
+    }
+
+    async fn load_pool(
+        &self,
+        row: &RainRow,
+        eligible: Option<Vec<AccountId>>,
+    ) -> Result<(), Error> {
         let packets: Vec<Packet> = self.sql.packets(row.rain).await?;
         let packets =
             Shard::deal(row.shards, packets, |packet, of| Shard::of_packet(packet.number, of));

@@ -50,6 +50,7 @@ pub(crate) async fn run(
     let mut sold_out: Option<(Position, Instant)> = None;
     let mut ends: Option<(Position, Instant)> = None;
     let mut unshown_at: Option<Instant> = None;
+    let mut logged: Option<Position> = None;
     let mut next_tick = Instant::now();
     loop {
         let stage = stages.borrow_and_update().clone();
@@ -65,6 +66,10 @@ pub(crate) async fn run(
             return note_end(&context, &game).await;
         }
         let driving = lease.epoch().is_some();
+        if driving && logged != Some(stage.at) {
+            context.history.wake(game.id);
+            logged = Some(stage.at);
+        }
         // A clock that is set back must not hold up what everybody was told.
         if ends.is_none_or(|(at, _)| at != stage.at) {
             let due = due_in(&context, &stage, None).unwrap_or_default();
@@ -142,6 +147,7 @@ async fn note_end(context: &Context, game: &Game) {
             noted = context.live.games.end(game.id) => match noted {
                 Ok(()) => {
                     context.live.rains.forget(|of| of == game.id);
+                    context.history.wake(game.id);
                     return;
                 }
                 Err(error) => {
@@ -173,16 +179,14 @@ fn until(context: &Context, ms: u64) -> Duration {
 /// When the stage ends by itself.
 fn due_in(context: &Context, stage: &StageAt, sold_out: Option<Instant>) -> Option<Duration> {
     match stage.phase.kind {
-        // 0: it has no end of its own.
-        Kind::Asking | Kind::Paused if stage.closes_ms == 0 => None,
-        Kind::Reading | Kind::Asking | Kind::Paused => Some(until(context, stage.closes_ms)),
         Kind::Closing => Some(Duration::ZERO),
         Kind::Rain => {
             let end = until(context, stage.closes_ms.saturating_add(CLOSE_GRACE_MS));
             let lingered = sold_out.map(|since| SOLD_OUT_LINGER.saturating_sub(since.elapsed()));
             Some(lingered.map_or(end, |lingered| lingered.min(end)))
         }
-        _ => None,
+        // 0: it has no end of its own.
+        _ => (stage.closes_ms > 0).then(|| until(context, stage.closes_ms)),
     }
 }
 
@@ -249,11 +253,8 @@ async fn take_step(
         return Ok(());
     }
     let step = match kind {
-        Kind::Reading | Kind::Paused => context.live.play.open_question(game, &state, epoch).await,
-        Kind::Asking => context.live.play.close_question(game, &state, epoch).await,
-        Kind::Closing => context.live.play.reveal(game, &state, epoch).await,
         Kind::Rain => context.live.rains.close_and_show(game, &state, epoch).await,
-        _ => Ok(()),
+        _ => context.live.play.go_on(game, &state, epoch).await,
     };
     match step {
         // Somebody else made the step: that is as good.

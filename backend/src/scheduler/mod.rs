@@ -15,6 +15,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::Instrument;
 
 use crate::batch::restarted;
+use crate::history::{self, History};
 use crate::live::{Found, Live};
 use crate::nodes::{Leases, Renewer};
 use crate::rain::recovery;
@@ -34,6 +35,7 @@ pub(crate) struct Context {
     /// Cancelled when this node gives its games to others.
     leaving: CancellationToken,
     sql: Sql,
+    history: Arc<History>,
 }
 
 /// What is done, and when.
@@ -44,6 +46,8 @@ pub struct Schedule {
     pub lease: Duration,
     /// Cancelled when this node gives its games to others.
     pub leaving: CancellationToken,
+    /// The logs of games.
+    pub history: Arc<History>,
 }
 
 /// Starts the loops, which run until told to stop.
@@ -54,13 +58,16 @@ pub fn start(
     schedule: Schedule,
     found: mpsc::UnboundedReceiver<Found>,
 ) {
-    let Schedule { retention, lease: ttl, leaving } = schedule;
+    let Schedule { retention, lease: ttl, leaving, history } = schedule;
     let (tasks, stop) = (live.tasks.clone(), live.stop.clone());
     let renewer = Renewer::new(leases.clone(), ttl);
     let (renews, stopped) = (Arc::clone(&renewer), stop.clone());
     tasks.spawn(restarted(stop.clone(), move || Arc::clone(&renews).run(stopped.clone())));
+    let (writes, stopped) = (Arc::clone(&history), stop.clone());
+    let write = move || history::worker::run(Arc::clone(&writes), stopped.clone());
+    tasks.spawn(restarted(stop.clone(), write));
     tasks.spawn(recovery::worker::run(Arc::clone(&live.rains.recovery), stop));
-    let context = Context { live, leases, ttl, renewer, leaving, sql };
+    let context = Context { live, leases, ttl, renewer, leaving, sql, history };
     tasks.spawn(probe::run(context.clone()));
     tasks.spawn(unannounced::run(context.clone()));
     tasks.spawn(retention::run(context.clone(), retention));

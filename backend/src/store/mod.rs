@@ -29,6 +29,9 @@ pub enum StoreError {
     /// Another batch added the next link of a book first. Nothing changed.
     #[error("another batch was faster; doing it again")]
     LinkTaken,
+    /// Another server wrote the next row of a game's log first. Nothing changed.
+    #[error("another server wrote into the log; doing it again")]
+    LogTaken,
     /// Redis has another replication id, or claims changed hands, while some were put back. What
     /// was done holds.
     #[error("Redis changed while claims were put back; doing it again")]
@@ -64,7 +67,7 @@ impl StoreError {
     #[must_use]
     pub fn is_away(&self) -> bool {
         match self {
-            Self::Redis(_) | Self::Slow | Self::LinkTaken | Self::Changed => true,
+            Self::Redis(_) | Self::Slow | Self::LinkTaken | Self::LogTaken | Self::Changed => true,
             Self::Sql(sqlx::Error::Database(error)) => {
                 let code = error.code().unwrap_or_default();
                 // PostgreSQL's codes have five characters, SQLite's are numbers whose last eight

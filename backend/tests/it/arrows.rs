@@ -11,7 +11,7 @@ const ROWS: [&[&str]; 14] = [
     &["app"],
     &["books", "drain", "http", "scheduler", "server"],
     &["live", "stores"],
-    &["audit", "payout", "settlement"],
+    &["audit", "history", "payout", "settlement"],
     &["rain"],
     &["game"],
     &["ledger"],

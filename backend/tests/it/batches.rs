@@ -30,6 +30,7 @@ async fn take_seats(server: &Server, hosted: &HostRight) -> Vec<Client> {
             .send(&PlayerFrame::Join {
                 nickname: nickname.clone(),
                 entropy: contribution(&nickname),
+                team: None,
             })
             .await;
         let seat = client.until(|frame| match frame {

@@ -152,8 +152,11 @@ async fn play(server: &Server, hosted: &HostRight) -> Arrivals {
         player.welcome().await;
         let asked = Instant::now();
         let nickname = format!("p{number}");
-        let join =
-            || PlayerFrame::Join { nickname: nickname.clone(), entropy: contribution(&nickname) };
+        let join = || PlayerFrame::Join {
+            nickname: nickname.clone(),
+            entropy: contribution(&nickname),
+            team: None,
+        };
         let seat = async {
             let seated = player.insist(join, |frame| match frame {
                 ServerFrame::Welcome(welcome) => welcome.you,

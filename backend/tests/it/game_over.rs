@@ -2,7 +2,9 @@
 //! kept. Nobody else comes in, and a live game with the same pin comes first.
 
 use quizrain_shared::phase::{Kind, Move};
+
 use quizrain_shared::rain::RainPlan;
+use quizrain_shared::wire::Standings;
 use quizrain_shared::wire::{PlayerFrame, Refusal, ServerFrame, Stage, Welcome};
 
 use crate::common::client::Client;
@@ -35,7 +37,7 @@ async fn play(server: &Server) -> HostRight {
 
 /// The names on the final board.
 fn board(welcome: &Welcome) -> Vec<&str> {
-    let Stage::Ended { top, players: 1 } = &welcome.stage.stage else {
+    let Stage::Ended(Standings { top, players: 1, .. }) = &welcome.stage.stage else {
         panic!("{:?}", welcome.stage);
     };
     top.iter().map(|row| row.nickname.as_str()).collect()
@@ -94,6 +96,11 @@ async fn a_live_game_with_the_pin_comes_first(on: On) {
     let mut anna = Client::player(&server, &over, 1).await;
     let welcome = anna.welcome().await;
     assert_eq!((welcome.game.game, welcome.you), (next.game, None));
-    anna.send(&PlayerFrame::Join { nickname: "Anna".into(), entropy: contribution("Anna") }).await;
+    anna.send(&PlayerFrame::Join {
+        nickname: "Anna".into(),
+        entropy: contribution("Anna"),
+        team: None,
+    })
+    .await;
     assert_eq!(anna.welcome().await.you.unwrap().seat.number, 1);
 }

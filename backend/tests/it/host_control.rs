@@ -1,10 +1,15 @@
-//! A host in control: the order of questions and their time.
+//! A host in control: the order of questions and their time, who plays, and what is corrected.
 
+use quizrain_shared::api::HostedQuestion;
 use quizrain_shared::phase::{Kind, Move};
-use quizrain_shared::question::ChoiceSet;
-use quizrain_shared::wire::{HostFrame, PlayerFrame, Refusal, Stage, StageAt};
+
+use quizrain_shared::question::{ChoiceSet, Key};
+use quizrain_shared::wire::{
+    CloseReason, HostFrame, PlayerFrame, PlayerRow, Refusal, ServerFrame, Stage, StageAt, Standings,
+};
 
 use crate::common::client::Client;
+use crate::common::contribution;
 use crate::kinds::with_quiz;
 
 const TRUTH: &str = "[[question]]\ntext = \"True?\"\nkind = \"true_false\"\ncorrect = true\n";
@@ -175,15 +180,190 @@ async fn a_question_that_is_asked_again_counts_anew() {
     assert_eq!(bens.score, i64::from(ben_second.points) + i64::from(bens.points));
     assert_eq!(bens.streak, 2);
     host.make(Move::ShowBoard).await;
-    let Stage::Board { top, .. } = host.stage(Kind::Board).await.stage else { panic!() };
+    let Stage::Board(Standings { top, .. }) = host.stage(Kind::Board).await.stage else { panic!() };
     assert_eq!(top.iter().map(|row| row.score).collect::<Vec<_>>(), [bens.score, annas.score]);
     // One more time, and the game is over before it is answered: what was revealed last stands.
     host.ask(1).await;
     host.stage(Kind::Asking).await;
     host.make(Move::End).await;
-    let Stage::Ended { top, .. } = host.stage(Kind::Ended).await.stage else { panic!() };
+    let Stage::Ended(Standings { top, .. }) = host.stage(Kind::Ended).await.stage else { panic!() };
     assert_eq!(top[0].score, bens.score);
     let mut again = Client::player(&server, &hosted, 1).await;
     assert_eq!(again.welcome().await.you.unwrap().outcome.as_ref(), Some(annas));
     assert!(!server.log().contains("Redis had lost scores"), "nothing was lost");
+}
+
+async fn players(host: &mut Client, search: &str) -> Vec<PlayerRow> {
+    host.send(&HostFrame::ListPlayers { search: search.into(), skip: 0 }).await;
+    host.until(|frame| match frame {
+        ServerFrame::Players(list) => {
+            assert_eq!((list.search.as_str(), list.found as usize), (search, list.rows.len()));
+            Some(list.rows)
+        }
+        _ => None,
+    })
+    .await
+}
+
+async fn done(host: &mut Client) {
+    host.until(|frame| matches!(frame, ServerFrame::Done).then_some(())).await;
+}
+
+#[tokio::test]
+async fn players_are_found_sent_away_and_renamed() {
+    let (_folder, server, hosted) = with_quiz(&TRUTH.repeat(2));
+    let mut host = Client::host(&server, &hosted).await;
+    let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
+    let mut ben = Client::seated(&server, &hosted, 2, "Ben").await;
+    let mut hanna = Client::seated(&server, &hosted, 3, "Hanna").await;
+    host.make(Move::Ask).await;
+    host.stage(Kind::Asking).await;
+    ben.answer(0, 1).await;
+    for player in [&mut anna, &mut hanna] {
+        player.answer(0, 2).await;
+    }
+    host.stage(Kind::Revealed).await;
+    let rows = players(&mut host, "").await;
+    let seen: Vec<_> = rows.iter().map(|it| (it.seat.nickname.as_str(), it.rank)).collect();
+    assert_eq!(seen, [("Ben", 1), ("Anna", 2), ("Hanna", 2)]);
+    assert!(rows.iter().all(|row| row.connected == Some(true)));
+    let found = players(&mut host, "ANNA").await;
+    assert_eq!(found.iter().map(|it| it.seat.number).collect::<Vec<_>>(), [1, 3]);
+    // Another name, which nobody else has.
+    host.send(&HostFrame::Rename { seat: 1, nickname: " ben ".into() }).await;
+    assert_eq!(host.refusal().await, Refusal::NicknameTaken);
+    host.send(&HostFrame::Rename { seat: 1, nickname: "Zoë".into() }).await;
+    done(&mut host).await;
+    let seated = anna.until(|frame| match frame {
+        ServerFrame::Seated(seat) => Some(seat.nickname),
+        _ => None,
+    });
+    assert_eq!(seated.await, "Zoë");
+    // Away for now, and for good.
+    host.send(&HostFrame::Remove { seat: 2, ban: false }).await;
+    done(&mut host).await;
+    assert_eq!(ben.closed().await, CloseReason::Removed.code());
+    host.send(&HostFrame::Remove { seat: 2, ban: false }).await;
+    assert_eq!(host.refusal().await, Refusal::NoSuchPlayer);
+    host.make(Move::ShowBoard).await;
+    let Stage::Board(Standings { top, players: count, .. }) = host.stage(Kind::Board).await.stage
+    else {
+        panic!()
+    };
+    let names: Vec<_> = top.iter().map(|row| row.nickname.as_str()).collect();
+    assert_eq!((names, count), (vec!["Zoë", "Hanna"], 2));
+    let mut ben = Client::player(&server, &hosted, 2).await;
+    assert!(ben.welcome().await.you.is_none());
+    assert_eq!(ben.join("Ben").await.you.unwrap().seat.number, 4);
+    host.send(&HostFrame::Remove { seat: 4, ban: true }).await;
+    done(&mut host).await;
+    assert_eq!(ben.closed().await, CloseReason::Removed.code());
+    let mut ben = Client::player(&server, &hosted, 2).await;
+    ben.welcome().await;
+    ben.send(&PlayerFrame::Join { nickname: "B".into(), entropy: contribution("B"), team: None })
+        .await;
+    assert_eq!(ben.refusal().await, Refusal::Removed);
+    // Those who are there are enough to end a question.
+    host.make(Move::Ask).await;
+    host.stage_where(|stage| stage.phase.round() == Some(1)).await;
+    for player in [&mut anna, &mut hanna] {
+        player.answer(1, 1).await;
+    }
+    host.stage(Kind::Revealed).await;
+}
+
+#[tokio::test]
+async fn a_host_corrects_points_once_for_each_click() {
+    let (_folder, server, hosted) = with_quiz(&TRUTH.repeat(2));
+    let mut host = Client::host(&server, &hosted).await;
+    let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
+    let adjust = |points: i32, note: &str| {
+        let note = note.to_owned();
+        move |seen| HostFrame::AdjustScore { seat: 1, points, note: note.clone(), seen }
+    };
+    host.wish(adjust(50, "")).await;
+    assert_eq!(host.refusal().await, Refusal::NotNow, "nothing was scored yet");
+    host.make(Move::Ask).await;
+    host.stage(Kind::Asking).await;
+    anna.answer(0, 1).await;
+    let first = anna.outcome().await;
+    let revealed = host.stage(Kind::Revealed).await;
+    host.correct(adjust(-300, "too early")).await;
+    let outcome = loop {
+        let outcome = anna.outcome().await;
+        if outcome.corrected != 0 {
+            break outcome;
+        }
+    };
+    assert_eq!((outcome.corrected, outcome.score), (-300, first.score - 300));
+    // The same click once more.
+    host.send(&adjust(-300, "")(revealed.at.seq)).await;
+    assert_eq!(host.refusal().await, Refusal::Stale);
+    for wrong in [adjust(0, ""), adjust(100_001, ""), adjust(1, &"x".repeat(201))] {
+        host.wish(wrong).await;
+        assert_eq!(host.refusal().await, Refusal::Invalid);
+    }
+    // It stands under the next round, and shows on a board at once.
+    host.make(Move::Ask).await;
+    host.stage_where(|stage| stage.phase.round() == Some(1)).await;
+    anna.answer(1, 2).await;
+    host.stage(Kind::Revealed).await;
+    host.make(Move::ShowBoard).await;
+    let score = |stage: &StageAt| match &stage.stage {
+        Stage::Board(standings) => Some(standings.top[0].score),
+        _ => None,
+    };
+    assert_eq!(score(&host.stage(Kind::Board).await), Some(first.score - 300));
+    host.correct(adjust(1000, "")).await;
+    host.stage_where(|stage| score(stage) == Some(first.score + 700)).await;
+}
+
+#[tokio::test]
+async fn a_wrong_key_is_fixed_afterwards() {
+    let single = "[[question]]\ntext = \"Which?\"\nkind = \"single\"\nchoices = [\"a\", \"b\", \"c\"]\ncorrect = [1]\n";
+    let (_folder, server, hosted) = with_quiz(&single.repeat(2));
+    let mut host = Client::host(&server, &hosted).await;
+    let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
+    let mut ben = Client::seated(&server, &hosted, 2, "Ben").await;
+    for round in 0..2 {
+        host.make(Move::Ask).await;
+        host.stage_where(|stage| stage.phase.round() == Some(round)).await;
+        anna.answer(round, 1).await;
+        ben.answer(round, 2).await;
+        host.stage(Kind::Revealed).await;
+    }
+    let fix = |question, right| {
+        move |seen| HostFrame::FixKey { question, key: Key::Choices(ChoiceSet(right)), seen }
+    };
+    for wrong in [fix(0, 8), fix(0, 0), fix(2, 1)] {
+        host.wish(wrong).await;
+        assert_eq!(host.refusal().await, Refusal::Invalid);
+    }
+    // The first one: b was right as well.
+    host.correct(fix(0, 0b011)).await;
+    let both = ben.until(|frame| match frame {
+        ServerFrame::Outcome(outcome) if outcome.score > 0 => Some(outcome),
+        _ => None,
+    });
+    let outcome = both.await;
+    assert_eq!((outcome.round, outcome.points, outcome.rank), (1, 0, 2));
+    // The one that is shown: only b.
+    host.correct(fix(1, 0b010)).await;
+    let shown = |stage: &StageAt| match &stage.stage {
+        Stage::Revealed { key: Some(Key::Choices(key)), .. } => key.0 == 0b010,
+        _ => false,
+    };
+    anna.stage_where(shown).await;
+    let streak = ben.until(|frame| match frame {
+        ServerFrame::Outcome(outcome) if outcome.streak == 2 => Some(outcome),
+        _ => None,
+    });
+    assert_eq!(streak.await.rank, 1);
+    let path = format!("/api/games/{}/questions", hosted.game);
+    let questions: Vec<HostedQuestion> = server.get_json(&path, &hosted.token.reveal());
+    let keys: Vec<_> = questions.into_iter().map(|it| it.key.unwrap()).collect();
+    assert_eq!(keys, [0b011, 0b010].map(|set| Key::Choices(ChoiceSet(set))));
+    // What was scored again stays so.
+    let mut again = Client::player(&server, &hosted, 2).await;
+    assert_eq!(again.welcome().await.you.unwrap().outcome.unwrap().streak, 2);
 }

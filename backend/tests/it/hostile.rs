@@ -11,6 +11,7 @@ use quizrain_shared::wire::{Encoding, HostFrame, PlayerFrame, Refusal, ScreenFra
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
+use crate::common;
 use crate::common::client::{Client, request, token};
 use crate::common::contribution;
 use crate::common::server::{DEADLINE, HostRight, Server};
@@ -53,6 +54,7 @@ async fn nicknames_are_checked_and_belong_to_one_player() {
             .send(&PlayerFrame::Join {
                 nickname: nickname.to_owned(),
                 entropy: contribution(nickname),
+                team: None,
             })
             .await;
         assert_eq!(other.refusal().await, why, "{nickname:?}");
@@ -68,28 +70,33 @@ async fn full_and_locked_games_take_nobody_else() {
     let (server, hosted) = game(&["--max-players", "2"]);
     let mut host = Client::host(&server, &hosted).await;
     let _anna = Client::seated(&server, &hosted, 1, "Anna").await;
-    host.send(&HostFrame::Lock { locked: true }).await;
+    host.send(&HostFrame::Configure { settings: common::locked(true) }).await;
     let locked = |wanted: bool| {
         move |frame: ServerFrame| match frame {
-            ServerFrame::Lobby(lobby) if lobby.locked == wanted => Some(()),
+            ServerFrame::Lobby(lobby) if lobby.settings.locked == wanted => Some(()),
             _ => None,
         }
     };
     host.until(locked(true)).await;
     let mut li = Client::player(&server, &hosted, 2).await;
     li.welcome().await;
-    li.send(&PlayerFrame::Join { nickname: "Li".into(), entropy: contribution("Li") }).await;
+    li.send(&PlayerFrame::Join { nickname: "Li".into(), entropy: contribution("Li"), team: None })
+        .await;
     assert_eq!(li.refusal().await, Refusal::GameLocked);
     // Who has a seat comes back through a locked door.
     let mut anna = Client::player(&server, &hosted, 1).await;
     assert!(anna.welcome().await.you.is_some());
-    host.send(&HostFrame::Lock { locked: false }).await;
+    host.send(&HostFrame::Configure { settings: common::locked(false) }).await;
     host.until(locked(false)).await;
     li.join("Li").await;
     let mut third = Client::player(&server, &hosted, 3).await;
     third.welcome().await;
     third
-        .send(&PlayerFrame::Join { nickname: "third".into(), entropy: contribution("third") })
+        .send(&PlayerFrame::Join {
+            nickname: "third".into(),
+            entropy: contribution("third"),
+            team: None,
+        })
         .await;
     assert_eq!(third.refusal().await, Refusal::GameFull);
 }
@@ -159,7 +166,7 @@ async fn only_the_game_s_own_host_token_drives_it() {
 async fn a_game_may_have_a_few_questions_of_a_long_quiz() {
     let (server, _) = game(&[]);
     let mut quizzes: Vec<QuizSummary> = server.get_json("/api/quizzes", &server.host_key());
-    let body = CreateGame { quiz: quizzes.remove(0).id, questions: NonZeroU16::new(2) };
+    let body = CreateGame::of(quizzes.remove(0).id, NonZeroU16::new(2));
     let HostRight { pin, .. } = server.post_json("/api/games", &body);
     let mut screen = Client::open(&server, "/ws/screen", Encoding::Postcard).await;
     screen.send(&ScreenFrame::Hello { pin }).await;
@@ -188,8 +195,11 @@ async fn the_api_wants_the_right_key() {
 async fn malformed_frames_are_refused_and_too_many_end_the_socket() {
     let (server, hosted) = game(&[]);
     let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
-    let tap = Encoding::Postcard
-        .encode(&PlayerFrame::Join { nickname: "x".into(), entropy: contribution("x") });
+    let tap = Encoding::Postcard.encode(&PlayerFrame::Join {
+        nickname: "x".into(),
+        entropy: contribution("x"),
+        team: None,
+    });
     let trailing = [&tap[..], &[0]].concat();
     let malformed = [
         Message::binary(vec![]),

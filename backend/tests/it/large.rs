@@ -13,6 +13,7 @@ use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::question::{Answer, ChoiceSet, Tally};
 use quizrain_shared::rain::RainPlan;
 use quizrain_shared::wire::Stage;
+use quizrain_shared::wire::Standings;
 use redis::aio::MultiplexedConnection;
 
 use crate::common::client::Client;
@@ -125,10 +126,10 @@ async fn a_question_with_very_many_answers_is_revealed_scored_and_ranked() {
     for (number, part) in accounts(count).into_iter().enumerate() {
         let wish = |(at, account)| {
             let nickname = format!("p{number}-{at}");
-            Wish { account, entropy: contribution(&nickname), nickname }
+            Wish { account, entropy: contribution(&nickname), nickname, team: None }
         };
         let wishes: Vec<_> = part.into_iter().enumerate().map(wish).collect();
-        let joined = game::join(con, game, &wishes, u32::MAX).await.unwrap();
+        let joined = game::join(con, game, &wishes, u32::MAX, 0).await.unwrap();
         assert!(joined.iter().all(|joined| matches!(joined, Joined::Seat { new: true, .. })));
     }
     watch.note("seated");
@@ -162,7 +163,7 @@ async fn a_question_with_very_many_answers_is_revealed_scored_and_ranked() {
     }
     host.make(Move::ShowBoard).await;
     let board = host.stage(Kind::Board).await;
-    let Stage::Board { top, players } = board.stage else { panic!("{board:?}") };
+    let Stage::Board(Standings { top, players, .. }) = board.stage else { panic!("{board:?}") };
     assert_eq!((players, top.len()), (count + 1, 10));
     assert!(top.iter().is_sorted_by_key(|row| std::cmp::Reverse(row.score)));
     assert!(top[0].score > 0 && top[0].rank == 1);

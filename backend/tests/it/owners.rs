@@ -8,14 +8,16 @@ use crate::arrows::rust_files;
 
 /// A table, the room that writes it, who else writes rows of it, and who else reads it. `audit`
 /// reads all that has to do with money.
-const TABLES: [(&str, &str, &[&str], &[&str]); 15] = [
+const TABLES: [(&str, &str, &[&str], &[&str]); 16] = [
     ("books", "ledger", &["scheduler"], &["audit"]),
     ("contributions", "ledger", &["scheduler"], &["audit"]),
     ("dead_letters", "ledger", &["scheduler"], &["audit"]),
     ("deposits", "ledger", &[], &[]),
     ("entries", "ledger", &["scheduler"], &["audit", "payout", "scheduler"]),
+    // Keys go when the log is finished, and the log goes with its game.
+    ("game_log", "history", &["scheduler"], &["scheduler"]),
     // What a statement and a balance call a rain.
-    ("games", "game", &["scheduler"], &["ledger", "scheduler"]),
+    ("games", "game", &["scheduler"], &["history", "ledger", "scheduler"]),
     ("generations", "ledger", &["scheduler"], &[]),
     ("links", "ledger", &["scheduler"], &["audit"]),
     ("media", "quiz", &[], &[]),
@@ -23,14 +25,14 @@ const TABLES: [(&str, &str, &[&str], &[&str]); 15] = [
     // A payout is queued in the transaction that credits its packet.
     ("payouts", "payout", &["ledger", "scheduler"], &["audit", "ledger", "scheduler"]),
     ("quizzes", "quiz", &[], &[]),
-    ("rains", "ledger", &["scheduler"], &["audit", "payout", "scheduler"]),
+    ("rains", "ledger", &["scheduler"], &["audit", "history", "payout", "scheduler"]),
     ("sponsors", "ledger", &["scheduler"], &["audit"]),
     ("voids", "ledger", &["scheduler"], &["audit"]),
 ];
 
 /// What names keys of Redis, and who uses it.
 const KEYS: [(&str, &[&str]); 3] = [
-    ("GameKeys", &["events", "game", "nodes"]),
+    ("GameKeys", &["events", "game", "history", "nodes"]),
     ("NODES", &["nodes"]),
     // The audit reads claims by itself, so that it shares no mistake with those who write them.
     // Settlement hands a shard on to rain, which reads its stream.

@@ -3,11 +3,13 @@
 use std::time::Duration;
 
 use quizrain_shared::api::Balance;
+
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::question::{ChoiceSet, Key, Tally};
 use quizrain_shared::rain::RainPlan;
 use quizrain_shared::score::Grade;
+use quizrain_shared::wire::Standings;
 use quizrain_shared::wire::{Encoding, Refusal, ServerFrame, Stage};
 use tempfile::TempDir;
 
@@ -108,7 +110,7 @@ async fn a_game_from_the_lobby_to_the_ledger() {
     host.stage(Kind::Revealed).await;
     host.make(Move::ShowBoard).await;
     let board = screen.stage(Kind::Board).await;
-    let Stage::Board { top, players } = board.stage else { panic!("not a board") };
+    let Stage::Board(Standings { top, players, .. }) = board.stage else { panic!("not a board") };
     assert_eq!(players, 2);
     assert_eq!(top.iter().map(|row| row.nickname.as_str()).collect::<Vec<_>>(), ["Anna", "李雷"]);
     assert_eq!(top[0].score, i64::from(hers.points));
@@ -145,7 +147,7 @@ async fn a_game_from_the_lobby_to_the_ledger() {
     host.stage(Kind::RainDone).await;
     host.make(Move::ShowPodium).await;
     let podium = screen.stage(Kind::Podium).await;
-    assert!(matches!(podium.stage, Stage::Podium { players: 2, .. }));
+    assert!(matches!(podium.stage, Stage::Podium(Standings { players: 2, .. })));
     host.stage(Kind::Podium).await;
     host.make(Move::End).await;
     anna.stage(Kind::Ended).await;

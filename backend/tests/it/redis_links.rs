@@ -16,7 +16,9 @@ use quizrain_shared::ids::{GameId, Incarnation, RainId};
 
 use crate::common::cluster::TestCluster;
 use crate::common::durable::DurableRedis;
+use crate::common::locked;
 use crate::common::redis::{START_TIMEOUT, TestRedis};
+use quizrain_shared::settings::Settings;
 
 const GAMES: u8 = 12;
 
@@ -56,8 +58,8 @@ async fn games_are_heard_and_read(url: &str) {
     for number in 0..GAMES {
         let game = reference(number);
         line.subscribe(&GameKeys(game.game).events()).await.unwrap();
-        game::create(con, game, 1, 3).await.unwrap();
-        game::lock(con, game, true).await.unwrap();
+        game::create(con, game, 1, 3, &Settings::default()).await.unwrap();
+        game::configure(con, game, &locked(true)).await.unwrap();
         let (channel, payload) = hear(&mut line).await;
         assert_eq!(channel, GameKeys(game.game).events());
         assert_eq!(Event::parse(&payload), Some(Event::Lobby));
@@ -67,8 +69,8 @@ async fn games_are_heard_and_read(url: &str) {
     }
     // A channel that was left is not heard, and leaving it is no sign of trouble.
     line.unsubscribe(&GameKeys(reference(0).game).events()).await.unwrap();
-    game::lock(con, reference(0), false).await.unwrap();
-    game::lock(con, reference(1), false).await.unwrap();
+    game::configure(con, reference(0), &locked(false)).await.unwrap();
+    game::configure(con, reference(1), &locked(false)).await.unwrap();
     assert_eq!(hear(&mut line).await.0, GameKeys(reference(1).game).events());
 
     let ids: Vec<GameId> = (0..=GAMES).map(|number| GameId([number; 8])).collect();

@@ -5,6 +5,7 @@ use std::path::Path;
 use quizrain_shared::api::{Balance, GameSummary, QuizSummary, RainProposal};
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::question::ChoiceSet;
+use quizrain_shared::quiz::PlannedRain;
 use quizrain_shared::rain::RainPlan;
 use quizrain_shared::wire::{ServerFrame, Stage};
 
@@ -181,14 +182,14 @@ fn a_game_proposes_the_rain_of_its_own_copy_of_the_quiz() {
     write(20);
     server.kill();
     server.restart();
-    let packets = |rain: &Option<RainPlan>| rain.as_ref().unwrap().bounds.packets;
+    let packets = |rains: &[PlannedRain]| rains[0].plan.bounds.packets;
     let listed: Vec<QuizSummary> = server.get_json("/api/quizzes", &server.host_key());
     let listed = listed.iter().find(|quiz| quiz.title == "T").unwrap();
-    assert_eq!(packets(&listed.rain), 20);
+    assert_eq!(packets(&listed.rains), 20);
     let path = format!("/api/games/{}/proposal", hosted.game);
     for right in [server.host_key(), hosted.token.reveal()] {
         let proposal: RainProposal = server.get_json(&path, &right);
-        assert_eq!(packets(&proposal.rain), 10, "{proposal:?}");
+        assert_eq!(packets(&proposal.rains), 10, "{proposal:?}");
     }
     assert_eq!(server.get(&path, "").0, 401);
     assert_eq!(server.get(&path, &"00".repeat(16)).0, 403);

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use futures_util::{StreamExt, stream};
-use quizrain::game::GameRow;
+use quizrain::game::{GameOptions, GameRow};
 use quizrain::ledger::{Credit, Finished, RainRow, ReceiptKey, Sealed};
 use quizrain::store::sql::Sql;
 use quizrain_shared::ids::{Commitment, Entropy, GameId, Incarnation, Pin, RainId};
@@ -131,8 +131,9 @@ fn game(number: u8) -> GameRow {
             description: String::new(),
             scoring: Scoring::default(),
             questions: Vec::new(),
-            rain: None,
+            rains: Vec::new(),
         },
+        options: GameOptions::default(),
         incarnation: Incarnation([1; 8]),
         epoch: 1,
         host_hash: String::new(),
@@ -185,6 +186,16 @@ async fn only_what_is_over_settled_and_worth_nothing_is_forgotten(on: On) {
         let games = sql.games_with_keys(before_ms).await.unwrap();
         games.into_iter().map(|ended| ended.game).collect::<Vec<_>>()
     };
+    // Whose log is not finished keeps its keys, also where nothing else does.
+    let finished = |game: GameId| {
+        place.write(&format!(
+            "INSERT INTO game_log (game, number, what, at_ms, source, body)
+             VALUES ('{game}', 1, 'finished', 1, 'finished', '{{}}')"
+        ));
+    };
+    for game in [sealed, unsettled, money] {
+        finished(game);
+    }
     // A rain that was sealed and never opened is settled when the sponsor has the pot back.
     assert_eq!(found(900).await, []);
     for rain in [sealed_rain, money_rain, young_rain] {
@@ -193,6 +204,8 @@ async fn only_what_is_over_settled_and_worth_nothing_is_forgotten(on: On) {
         assert_eq!(finished, Finished::Done { settled: 0, returned: Minor(10) });
     }
     assert_eq!(found(500).await, [sealed, money]);
+    assert_eq!(found(900).await, [sealed, money]);
+    finished(young);
     assert_eq!(found(900).await, [sealed, money, young]);
 
     // While Redis may have its keys, nothing is deleted from the ledger.

@@ -157,6 +157,7 @@ impl Crowd {
                 .welcome_after(&PlayerFrame::Join {
                     nickname: nickname.clone(),
                     entropy: contribution(&nickname),
+                    team: None,
                 })
                 .await
             {}

@@ -47,9 +47,12 @@ impl Api {
         quiz: &str,
         questions: u16,
     ) -> anyhow::Result<HostRight> {
-        let (quiz, questions) = (quiz.to_owned(), NonZeroU16::new(questions));
-        let body = serde_json::to_value(CreateGame { quiz, questions })?;
-        self.call("POST", "/api/games", Some(body)).await
+        self.make_game(&CreateGame::of(quiz.to_owned(), NonZeroU16::new(questions))).await
+    }
+
+    /// Makes a game.
+    pub(crate) async fn make_game(&self, wish: &CreateGame) -> anyhow::Result<HostRight> {
+        self.call("POST", "/api/games", Some(serde_json::to_value(wish)?)).await
     }
 
     /// Takes over a live game.

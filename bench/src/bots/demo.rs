@@ -116,7 +116,7 @@ fn prepare(options: &DemoOptions) -> anyhow::Result<Booth> {
 }
 
 /// The host key, from the environment or a file: a command line can be read by everybody.
-fn host_key(file: Option<&Path>) -> anyhow::Result<Token> {
+pub(super) fn host_key(file: Option<&Path>) -> anyhow::Result<Token> {
     if let Ok(key) = std::env::var("QUIZRAIN_HOST_KEY") {
         return key.trim().parse().context("QUIZRAIN_HOST_KEY must be 32 hex digits");
     }
@@ -208,7 +208,7 @@ impl Booth {
         let (bots, seed) = (self.options.players, self.seed.wrapping_add(self.played));
         let crowd = Crowd::start(&self.server, pin, bots, seed, self.timing.lobby.mul_f64(0.7))?;
         tokio::select! {
-            played = director.direct(&self.timing, quiz.rain.as_ref()) => played?,
+            played = director.direct(&self.timing, quiz.rains.last().map(|rain| &rain.plan)) => played?,
             () = show_repeatedly(&self.api, pin) => {}
         }
         self.left_over = None;

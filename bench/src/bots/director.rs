@@ -48,15 +48,30 @@ pub(crate) struct Director {
     pub(crate) players: u32,
     /// How many packets were caught.
     pub(crate) caught: u32,
+    /// Who may catch at the end.
+    rain_for: Eligibility,
 }
 
 impl Director {
     /// Takes the chair.
     pub(crate) async fn new(server: &Arc<Server>, right: HostRight) -> anyhow::Result<Self> {
         let server = Arc::clone(server);
-        let mut director = Self { server, right, socket: None, stage: None, players: 0, caught: 0 };
+        let mut director = Self {
+            server,
+            right,
+            socket: None,
+            stage: None,
+            players: 0,
+            caught: 0,
+            rain_for: Eligibility::Everyone,
+        };
         director.wait_for(|_| true, STEP).await?;
         Ok(director)
+    }
+
+    /// Says who may catch at the end.
+    pub(crate) fn rain_for(&mut self, who: Eligibility) {
+        self.rain_for = who;
     }
 
     fn kind(&self) -> Option<Kind> {
@@ -92,7 +107,7 @@ impl Director {
             }
         }
         let plan = rain_plan(proposal, self.players, timing.rain_seconds);
-        self.open_rain(plan).await?;
+        self.open_rain(RainPlan { eligibility: self.rain_for, ..plan }).await?;
         self.wait_for(|stage| stage.phase.kind == Kind::RainDone, STEP).await?;
         self.rest(timing.rain_done).await?;
         self.make(Move::ShowPodium).await?;
@@ -275,7 +290,8 @@ impl Director {
 /// A rain of points with a packet for almost everybody: as the quiz proposes, or on its own terms.
 fn rain_plan(proposal: Option<&RainPlan>, players: u32, seconds: u16) -> RainPlan {
     let packets = (players - players / 10).clamp(1, 10_000);
-    let proposal = proposal.filter(|plan| plan.currency == Currency::POINTS);
+    let proposal =
+        proposal.filter(|plan| plan.currency == Currency::POINTS && plan.split != Split::Shares);
     let fitted = proposal.map(|plan| {
         // As much for each packet as the author had in mind.
         let mean = (plan.bounds.pot.0 / i64::from(plan.bounds.packets.max(1))).max(1);
@@ -308,7 +324,8 @@ mod tests {
             bounds: Bounds { pot: Minor(8), packets: 9, ..points.bounds },
             ..points.clone()
         };
-        for proposal in [None, Some(&points), Some(&money), Some(&odd)] {
+        let shared = RainPlan { split: Split::Shares, ..points.clone() };
+        for proposal in [None, Some(&points), Some(&money), Some(&odd), Some(&shared)] {
             for players in [0, 1, 2, 9, 33, 500, 1_000_000] {
                 let plan = rain_plan(proposal, players, 10);
                 assert_eq!(plan.check(), Ok(()), "{players} players");

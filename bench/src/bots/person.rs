@@ -69,6 +69,11 @@ impl Person {
         Contribution(bytes)
     }
 
+    /// Which of so many teams the bot is for.
+    pub(crate) fn team(&self, teams: u8) -> u8 {
+        u8::try_from(self.number % u32::from(teams.max(1))).unwrap_or(0)
+    }
+
     /// When the bot opens the page, within the time in which people arrive.
     pub(crate) fn arrives_after(&self, over: Duration) -> Duration {
         over.mul_f64(self.random(ARRIVAL).unit())

@@ -1,4 +1,5 @@
-//! `quizrain-bench play`: rehearses an event. A host drives the game in the browser; bots follow.
+//! `quizrain-bench play`: rehearses an event. A host drives the game in the browser, or the bots do,
+//! and bots follow.
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -12,6 +13,7 @@ use quizrain_shared::wire::{Refusal, ScreenFrame, ServerFrame};
 use tokio::time::{Instant, sleep, timeout};
 
 use super::crowd::Crowd;
+use super::hosted::{Hosted, HostedOptions};
 use super::machine::{Load, raise_file_limit};
 use super::random::fresh_seed;
 use super::server::Server;
@@ -29,9 +31,13 @@ pub(crate) struct PlayOptions {
     #[arg(long, env = "QUIZRAIN_SERVER", default_value = "http://localhost:8080")]
     server: String,
 
-    /// The game's six digits, from the host's page or the big screen.
+    /// The game's six digits, from the host's page or the big screen; default: the bots make a game
+    /// and host it themselves.
     #[arg(long, env = "QUIZRAIN_PIN")]
-    pin: Pin,
+    pin: Option<Pin>,
+
+    #[command(flatten)]
+    hosted: HostedOptions,
 
     /// How many bots play.
     #[arg(long, env = "QUIZRAIN_PLAYERS", default_value_t = 200,
@@ -66,15 +72,25 @@ pub(crate) async fn play(options: PlayOptions) -> ExitCode {
 async fn run(options: &PlayOptions) -> anyhow::Result<Verdict> {
     let server = Arc::new(Server::parse(&options.server)?);
     raise_file_limit(options.players)?;
-    let title = find_game(&server, options.pin).await?;
+    let mut hosted = match options.pin {
+        Some(_) => None,
+        None => Some(Hosted::open(&server, &options.hosted, options.join_seconds).await?),
+    };
+    let pin = hosted.as_ref().map(|hosted| hosted.right.pin).or(options.pin);
+    let pin = pin.context("a game has a pin")?;
+    let title = find_game(&server, pin).await?;
     let seed = options.seed.map_or_else(fresh_seed, Ok)?;
     let players = options.players;
     println!("{players} bots play \u{201c}{title}\u{201d} at {server} (--seed {seed}).");
-    println!("Drive the game in your browser. Ctrl-C ends the rehearsal with a verdict.\n");
+    let how = match hosted {
+        Some(_) => format!("They host it themselves: watch it at {}.", server.api("/screen")),
+        None => "Drive the game in your browser.".to_owned(),
+    };
+    println!("{how} Ctrl-C ends the rehearsal with a verdict.\n");
 
     let load = Load::watch();
     let arrive_within = Duration::from_secs(options.join_seconds);
-    let crowd = Crowd::start(&server, options.pin, players, seed, arrive_within)?;
+    let crowd = Crowd::start(&server, pin, players, seed, arrive_within)?;
     let watching = tokio::spawn(show::watch(players, Arc::clone(&crowd.tally), Arc::clone(&load)));
     let time_is_up = async {
         match options.seconds {
@@ -82,12 +98,27 @@ async fn run(options: &PlayOptions) -> anyhow::Result<Verdict> {
             None => std::future::pending().await,
         }
     };
+    let directed = async {
+        match &mut hosted {
+            Some(hosted) => hosted.direct().await,
+            None => std::future::pending().await,
+        }
+    };
+    let mut driven = Ok(());
     tokio::select! {
         () = crowd.finished() => {}
+        ended = directed => {
+            driven = ended;
+            last_news(&crowd).await;
+        }
         () = time_is_up => last_news(&crowd).await,
         () = stop_signal() => last_news(&crowd).await,
     }
     crowd.leave().await;
+    if let Some(hosted) = &mut hosted {
+        hosted.end().await;
+    }
+    driven?;
     watching.abort();
     let _ = watching.await;
     let counts = crowd.tally.count().clone();

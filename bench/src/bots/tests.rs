@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use clap::Parser;
 use quizrain::config::Cli;
+use quizrain_shared::api::CreateGame;
 use quizrain_shared::ids::Token;
 use quizrain_testkit::ports::free_address;
 use tempfile::TempDir;
@@ -14,6 +15,7 @@ use super::api::Api;
 use super::crowd::Crowd;
 use super::demo::Booth;
 use super::director::{Director, Timing};
+use super::hosted::Played;
 use super::machine::Load;
 use super::server::Server;
 use super::socket::Socket;
@@ -107,6 +109,29 @@ async fn bots_play_a_whole_game_and_everybody_is_served() {
         let verdict = Verdict::new(30, counts, &load, server.is_here());
         assert!(verdict.everybody_served(), "{verdict}");
         assert!(verdict.to_string().contains("The server kept up: 30 bots"), "{verdict}");
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bots_play_every_mode_to_its_end() {
+    with_server(&[], async |server: Arc<Server>, api: Api| {
+        for played in [Played::Classic, Played::Survival, Played::Teams] {
+            let quiz = only_quiz(&api).await;
+            let wish = CreateGame { mode: played.mode(), ..CreateGame::of(quiz, None) };
+            let right = api.make_game(&wish).await.unwrap();
+            let crowd = Crowd::start(&server, right.pin, 30, 7, Duration::from_secs(1)).unwrap();
+            let mut director = Director::new(&server, right).await.unwrap();
+            director.rain_for(played.eligibility());
+            director.direct(&Timing { rain_seconds: 5, ..QUICK }, None).await.unwrap();
+            tokio::time::timeout(DEADLINE, crowd.finished()).await.unwrap();
+            let counts = crowd.tally.count().clone();
+            let rained = counts.rains.values().next().unwrap().clone();
+            assert_eq!((counts.seated, rained.tapped), (30, 30), "{played:?}");
+            assert_eq!((rained.caught, rained.caught + rained.none), (rained.credited, 30));
+            // Not everybody survives, nor is in the best team.
+            assert_eq!(rained.caught < 27, played != Played::Classic, "{played:?}: {rained:?}");
+        }
     })
     .await;
 }

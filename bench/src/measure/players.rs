@@ -132,7 +132,7 @@ pub(crate) fn seat(
     let join = |index| {
         let entropy = Contribution((index as u128).to_be_bytes());
         let nickname = format!("Player {index}");
-        Encoding::Postcard.encode(&PlayerFrame::Join { nickname, entropy })
+        Encoding::Postcard.encode(&PlayerFrame::Join { nickname, entropy, team: None })
     };
     let from = swarm.len();
     let mut welcomes = vec![0u8; players];
@@ -239,6 +239,7 @@ mod tests {
     use quizrain_shared::money::{Currency, Minor};
     use quizrain_shared::phase::{Kind, Phase};
     use quizrain_shared::played::Played;
+    use quizrain_shared::wire::Standings;
     use quizrain_shared::wire::{Caught, PacketState, PacketUpdate, Position, Stage, StageAt};
 
     use super::*;
@@ -279,7 +280,7 @@ mod tests {
                 phase: Phase { kind: Kind::Rain, played: Played::in_order(2), questions: 10 },
                 opens_ms: 1,
                 closes_ms: 2,
-                stage: Stage::Ended { top: Vec::new(), players: 0 },
+                stage: Stage::Ended(Standings { players: 0, ..Standings::default() }),
             };
             let frame = encode(&ServerFrame::Stage(stage));
             assert_eq!(stage_of(&frame), Some((seq, Kind::Rain as u8)));

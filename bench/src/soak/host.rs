@@ -78,7 +78,11 @@ fn plan(currency: Currency, seed: u64, game: u32, number: u64, players: u32) -> 
     RainPlan {
         currency,
         bounds: Bounds { pot, packets, min: Minor(1), max: Minor(pot.0) },
-        split: if random.chance(0.8) { Split::DoubleMean } else { Split::Equal },
+        split: match random.below(10) {
+            0..=5 => Split::DoubleMean,
+            6..=7 => Split::LineCutting,
+            _ => Split::Equal,
+        },
         seconds: *SECONDS.start(),
         eligibility: Eligibility::Everyone,
     }

@@ -6,5 +6,6 @@ pub(crate) mod fit;
 pub(crate) mod language;
 pub(crate) mod picture;
 pub(crate) mod shape;
+pub(crate) mod team;
 pub(crate) mod ticking;
 pub(crate) mod when;

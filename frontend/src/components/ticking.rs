@@ -5,12 +5,11 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
-use quizrain_shared::wire::StageAt;
 
 use crate::dom::view;
 use crate::live::{filled, memo, value};
 use crate::state::session::Session;
-use crate::text;
+use crate::text::{self, StageWords};
 
 /// Server time in milliseconds, renewed ten times a second while its owner lives.
 pub(crate) fn server_now(session: Session) -> ReadSignal<f64> {
@@ -25,7 +24,7 @@ pub(crate) fn server_now(session: Session) -> ReadSignal<f64> {
 }
 
 /// How much of a stage's window is left: as a share of it, and in whole seconds begun.
-fn left(opens_ms: u64, closes_ms: u64, now: f64) -> (f64, u64) {
+fn left((opens_ms, closes_ms): (u64, u64), now: f64) -> (f64, u64) {
     let whole = closes_ms.saturating_sub(opens_ms) as f64;
     let left = (closes_ms as f64 - now).clamp(0.0, whole);
     (if whole > 0.0 { left / whole } else { 0.0 }, (left / 1000.0).ceil() as u64)
@@ -40,21 +39,22 @@ fn announced_at(whole: u64, left: u64) -> Option<u64> {
     ANNOUNCED_AT.into_iter().filter(|at| left > 0 && left <= *at && *at < whole).min()
 }
 
-/// A bar that empties until the stage closes, with the seconds beside it.
+/// A bar that empties until the stage closes, with the seconds beside it; where the stage gets more time,
+/// it has that at once.
 #[component]
 pub(crate) fn Timer(
-    /// Whose clock.
+    /// Whose clock, and whose stage.
     session: Session,
-    /// The stage with its window.
-    stage: std::sync::Arc<StageAt>,
 ) -> impl IntoView {
     let t = text::words();
     let now = server_now(session);
-    let (opens, closes) = (stage.opens_ms, stage.closes_ms);
-    let seconds = memo(move || left(opens, closes, now.get()).1);
-    let scale = value(move || filled(left(opens, closes, now.get()).0));
-    let whole = closes.saturating_sub(opens).div_ceil(1000);
-    let heard = memo(move || announced_at(whole, seconds.get()));
+    let left = move || left(session.window(), now.get());
+    let seconds = memo(move || left().1);
+    let scale = value(move || filled(left().0));
+    let heard = memo(move || {
+        let (opens, closes) = session.window();
+        announced_at(closes.saturating_sub(opens).div_ceil(1000), seconds.get())
+    });
     view! {
         <div class="timer" class:timer-short=value(move || seconds.get() <= 5)>
             <div class="timer-track" aria-hidden="true">
@@ -67,6 +67,41 @@ pub(crate) fn Timer(
                 {value(move || heard.get().map(|at| (t.now().seconds_left)(at)))}
             </span>
         </div>
+    }
+}
+
+/// A line that empties within a window of server time.
+#[component]
+pub(crate) fn Emptying(
+    /// Whose clock.
+    session: Session,
+    /// When it is full.
+    opens: u64,
+    /// When it is empty.
+    closes: u64,
+) -> impl IntoView {
+    let now = server_now(session);
+    let scale = value(move || filled(left((opens, closes), now.get()).0));
+    view! { <span class="emptying" aria-hidden="true" style:transform=scale></span> }
+}
+
+/// How many seconds are left until a moment of server time, as a stage says it.
+#[component]
+pub(crate) fn SecondsTo(
+    /// Whose clock.
+    session: Session,
+    /// The moment.
+    at: u64,
+    /// What is said.
+    say: fn(&'static StageWords, u64) -> String,
+) -> impl IntoView {
+    let t = text::stage();
+    let now = server_now(session);
+    let seconds = memo(move || left((0, at), now.get()).1);
+    view! {
+        <span class="seconds-to" role="timer" aria-live="off">
+            {value(move || say(t.now(), seconds.get()))}
+        </span>
     }
 }
 
@@ -87,11 +122,11 @@ mod tests {
 
     #[test]
     fn a_window_empties_and_stays_empty() {
-        assert_eq!(left(1000, 11_000, 500.0), (1.0, 10));
-        assert_eq!(left(1000, 11_000, 6000.0), (0.5, 5));
-        assert_eq!(left(1000, 11_000, 10_999.0).1, 1);
-        assert_eq!(left(1000, 11_000, 11_000.0), (0.0, 0));
-        assert_eq!(left(1000, 11_000, 99_000.0), (0.0, 0));
-        assert_eq!(left(1000, 0, 99_000.0), (0.0, 0));
+        assert_eq!(left((1000, 11_000), 500.0), (1.0, 10));
+        assert_eq!(left((1000, 11_000), 6000.0), (0.5, 5));
+        assert_eq!(left((1000, 11_000), 10_999.0).1, 1);
+        assert_eq!(left((1000, 11_000), 11_000.0), (0.0, 0));
+        assert_eq!(left((1000, 11_000), 99_000.0), (0.0, 0));
+        assert_eq!(left((1000, 0), 99_000.0), (0.0, 0));
     }
 }

@@ -2,14 +2,11 @@
 //!
 //! Called by the pages of the stage. Nothing here adds up: the numbers are the server's.
 
-use std::num::NonZeroU16;
-
 use quizrain_shared::api::{
-    CreateGame, GameSummary, HostRight, Info, Problem, QuizSummary, RainProposal, Redrive,
-    Redriven, Statement,
+    CreateGame, GameSummary, HostRight, HostedQuestion, Info, Problem, QuizSummary, RainProposal,
+    Redrive, Redriven, Statement,
 };
 use quizrain_shared::ids::{GameId, RainId, Token};
-use quizrain_shared::rain::RainPlan;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -50,13 +47,9 @@ pub(crate) async fn games(key: &Token) -> Result<Vec<GameSummary>, HttpError> {
     request("GET", "/api/games", Some(key), None).await
 }
 
-/// Makes a game of a quiz: of all its questions, or of so many drawn from it.
-pub(crate) async fn start_game(
-    key: &Token,
-    quiz: &str,
-    draw: Option<NonZeroU16>,
-) -> Result<HostRight, HttpError> {
-    let body = json(&CreateGame { quiz: quiz.to_owned(), questions: draw });
+/// Makes a game.
+pub(crate) async fn start_game(key: &Token, wish: &CreateGame) -> Result<HostRight, HttpError> {
+    let body = json(wish);
     request("POST", "/api/games", Some(key), body.as_deref()).await
 }
 
@@ -65,13 +58,17 @@ pub(crate) async fn take_over(key: &Token, game: GameId) -> Result<HostRight, Ht
     request("POST", &format!("/api/games/{game}/token"), Some(key), None).await
 }
 
-/// The rain that a game's own copy of its quiz proposes.
-pub(crate) async fn proposed_rain(
+/// The rains that a game's own copy of its quiz plans.
+pub(crate) async fn planned_rains(host: &Token, game: GameId) -> Result<RainProposal, HttpError> {
+    request("GET", &format!("/api/games/{game}/proposal"), Some(host), None).await
+}
+
+/// The questions of a game, with what is right.
+pub(crate) async fn questions(
     host: &Token,
     game: GameId,
-) -> Result<Option<RainPlan>, HttpError> {
-    let path = format!("/api/games/{game}/proposal");
-    request("GET", &path, Some(host), None).await.map(|proposal: RainProposal| proposal.rain)
+) -> Result<Vec<HostedQuestion>, HttpError> {
+    request("GET", &format!("/api/games/{game}/questions"), Some(host), None).await
 }
 
 /// The address to show to people who want to join.

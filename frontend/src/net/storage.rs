@@ -22,6 +22,7 @@ const LAST_PIN: &str = "quizrain.last-pin";
 const RECEIPTS: &str = "quizrain.receipts";
 const SEALS: &str = "quizrain.seals";
 const DRAWS: &str = "quizrain.draws";
+const NEW_GAME: &str = "quizrain.new-game";
 
 fn local() -> Option<web_sys::Storage> {
     device::window().local_storage().ok().flatten()
@@ -71,6 +72,20 @@ pub(crate) fn host_token(game: GameId) -> Option<Token> {
 /// Remembers the right to drive a game.
 pub(crate) fn set_host_token(game: GameId, token: &Token) {
     write(&game_key(game), &token.reveal());
+}
+
+fn fallen_key(game: GameId) -> String {
+    format!("quizrain.fallen.{game}")
+}
+
+/// Which planned rains this browser let fall in a game, as they were written.
+pub(crate) fn fallen(game: GameId) -> Option<String> {
+    read(&fallen_key(game))
+}
+
+/// Remembers that.
+pub(crate) fn set_fallen(game: GameId, text: &str) {
+    write(&fallen_key(game), text);
 }
 
 /// The chosen language's tag.
@@ -131,4 +146,14 @@ pub(crate) fn seals() -> Option<String> {
 /// Remembers commitments.
 pub(crate) fn set_seals(text: &str) {
     write(SEALS, text);
+}
+
+/// What was chosen for the newest game that is more than a quiz, as it was written.
+pub(crate) fn new_game() -> Option<String> {
+    read(NEW_GAME)
+}
+
+/// Remembers that.
+pub(crate) fn set_new_game(text: &str) {
+    write(NEW_GAME, text);
 }

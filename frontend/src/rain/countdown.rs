@@ -40,11 +40,23 @@ pub(crate) fn Countdown(
                     </p>
                     {match eligibility {
                         Eligibility::Everyone => None,
+                        Eligibility::Survivors => Some(view! {
+                            <p class="countdown-rule">{t.now().only_survivors.to_owned()}</p>
+                        }),
+                        Eligibility::BestTeam => Some(view! {
+                            <p class="countdown-rule">{t.now().only_best_team.to_owned()}</p>
+                        }),
+                        Eligibility::Starters => Some(view! {
+                            <p class="countdown-rule">{t.now().only_starters.to_owned()}</p>
+                        }),
                         Eligibility::ScoreAtLeast(score) => Some(view! {
                             <p class="countdown-rule">{(t.now().only_from_score)(score)}</p>
                         }),
                         Eligibility::TopShare(percent) => Some(view! {
                             <p class="countdown-rule">{(t.now().only_top_share)(percent)}</p>
+                        }),
+                        Eligibility::TopRank(last) => Some(view! {
+                            <p class="countdown-rule">{(t.now().only_top_rank)(last)}</p>
                         }),
                         Eligibility::LastRight => Some(view! {
                             <p class="countdown-rule">{t.now().only_last_right.to_owned()}</p>

@@ -28,6 +28,8 @@ pub(crate) struct Draft {
     pub(crate) least_score: String,
     /// How many percent of the players, where the best are meant.
     pub(crate) top_percent: String,
+    /// Up to which rank, where the first few are meant.
+    pub(crate) top_rank: String,
 }
 
 /// Who may catch, as the dialog offers it.
@@ -37,10 +39,18 @@ pub(crate) enum Who {
     Everyone,
     /// Who has a score.
     Scored,
-    /// The best.
+    /// The best, in percent.
     Best,
+    /// The best, by their number.
+    First,
     /// Whose last answer was right.
     LastRight,
+    /// Who is still in.
+    Survivors,
+    /// The best team.
+    BestTeam,
+    /// Who was there from the start.
+    Starters,
 }
 
 /// What is typed or picked.
@@ -62,6 +72,8 @@ pub(crate) enum Field {
     LeastScore,
     /// How many percent of the players.
     TopPercent,
+    /// The last rank.
+    TopRank,
 }
 
 /// What is wrong with a draft.
@@ -81,6 +93,8 @@ impl DraftProblem {
         match why {
             InvalidPlan::Seconds => Field::Seconds,
             InvalidPlan::Share => Field::TopPercent,
+            InvalidPlan::Rank => Field::TopRank,
+            InvalidPlan::Nobody | InvalidPlan::ShareTooSmall => Field::Pot,
             InvalidPlan::Pot(Impossible::PacketCount) => Field::Packets,
             InvalidPlan::Pot(Impossible::MinTooSmall) => Field::Min,
             InvalidPlan::Pot(Impossible::MaxBelowMin | Impossible::PotTooLarge) => Field::Max,
@@ -105,7 +119,11 @@ impl Draft {
                 Eligibility::Everyone => Who::Everyone,
                 Eligibility::ScoreAtLeast(_) => Who::Scored,
                 Eligibility::TopShare(_) => Who::Best,
+                Eligibility::TopRank(_) => Who::First,
                 Eligibility::LastRight => Who::LastRight,
+                Eligibility::Survivors => Who::Survivors,
+                Eligibility::BestTeam => Who::BestTeam,
+                Eligibility::Starters => Who::Starters,
             },
             least_score: match plan.eligibility {
                 Eligibility::ScoreAtLeast(score) => score.to_string(),
@@ -114,6 +132,10 @@ impl Draft {
             top_percent: match plan.eligibility {
                 Eligibility::TopShare(percent) => percent.to_string(),
                 _ => "50".to_owned(),
+            },
+            top_rank: match plan.eligibility {
+                Eligibility::TopRank(last) => last.to_string(),
+                _ => "10".to_owned(),
             },
         }
     }
@@ -142,12 +164,34 @@ impl Draft {
             Field::Max => &mut self.max,
             Field::LeastScore => &mut self.least_score,
             Field::TopPercent => &mut self.top_percent,
+            Field::TopRank => &mut self.top_rank,
         }
     }
 
     /// How many packets, where that is a number.
     pub(crate) fn packets(&self) -> Option<u32> {
         number(Field::Packets, &self.packets).ok()
+    }
+
+    /// Whether packets and their bounds are asked for; who shares a pot has one packet each.
+    pub(crate) fn has_packets(&self) -> bool {
+        self.split != Split::Shares
+    }
+
+    fn bounds(
+        &self,
+        major: impl Fn(Field, &str) -> Result<Minor, (Field, DraftProblem)>,
+    ) -> Result<Bounds, (Field, DraftProblem)> {
+        let pot = major(Field::Pot, &self.pot)?;
+        if !self.has_packets() {
+            return Ok(Bounds::of_any(pot));
+        }
+        Ok(Bounds {
+            pot,
+            packets: number(Field::Packets, &self.packets)?,
+            min: major(Field::Min, &self.min)?,
+            max: major(Field::Max, &self.max)?,
+        })
     }
 
     /// The plan.
@@ -163,16 +207,15 @@ impl Draft {
             Who::Everyone => Eligibility::Everyone,
             Who::Scored => Eligibility::ScoreAtLeast(number(Field::LeastScore, &self.least_score)?),
             Who::Best => Eligibility::TopShare(number(Field::TopPercent, &self.top_percent)?),
+            Who::First => Eligibility::TopRank(number(Field::TopRank, &self.top_rank)?),
             Who::LastRight => Eligibility::LastRight,
+            Who::Survivors => Eligibility::Survivors,
+            Who::BestTeam => Eligibility::BestTeam,
+            Who::Starters => Eligibility::Starters,
         };
         let plan = RainPlan {
             currency,
-            bounds: Bounds {
-                pot: major(Field::Pot, &self.pot)?,
-                packets: number(Field::Packets, &self.packets)?,
-                min: major(Field::Min, &self.min)?,
-                max: major(Field::Max, &self.max)?,
-            },
+            bounds: self.bounds(major)?,
             split: self.split,
             seconds: number(Field::Seconds, &self.seconds)?,
             eligibility,
@@ -196,13 +239,33 @@ mod tests {
             let draft = Draft::for_players(players);
             let plan = draft.read().unwrap();
             assert_eq!(Draft::of(&plan), draft);
-            for eligibility in
-                [Eligibility::ScoreAtLeast(7), Eligibility::TopShare(30), Eligibility::LastRight]
-            {
+            for eligibility in [
+                Eligibility::ScoreAtLeast(7),
+                Eligibility::TopShare(30),
+                Eligibility::LastRight,
+                Eligibility::TopRank(3),
+                Eligibility::Survivors,
+                Eligibility::BestTeam,
+                Eligibility::Starters,
+            ] {
                 let plan = RainPlan { eligibility, ..plan.clone() };
                 assert_eq!(Draft::of(&plan).read().as_ref(), Ok(&plan));
             }
         }
+    }
+
+    #[test]
+    fn who_shares_a_pot_is_asked_for_no_packets() {
+        let mut draft = Draft::for_players(10);
+        draft.split = Split::Shares;
+        for field in [Field::Packets, Field::Min, Field::Max] {
+            "nothing".clone_into(draft.text(field));
+        }
+        let plan = draft.read().unwrap();
+        assert_eq!((plan.split, plan.bounds), (Split::Shares, Bounds::of_any(Minor(1000))));
+        draft.pot = "0".into();
+        let problem = DraftProblem::Plan(InvalidPlan::Pot(Impossible::PotTooSmall));
+        assert_eq!(draft.read(), Err((Field::Pot, problem)));
     }
 
     #[test]
@@ -221,7 +284,7 @@ mod tests {
         let pot = |why| DraftProblem::Plan(InvalidPlan::Pot(why));
         let money = DraftProblem::Money;
         type Break = fn(&mut Draft);
-        let cases: [(Break, Field, DraftProblem); 12] = [
+        let cases: [(Break, Field, DraftProblem); 13] = [
             (
                 |it| it.currency = "yuan".into(),
                 Field::Currency,
@@ -239,6 +302,11 @@ mod tests {
                 |it| (it.who, it.top_percent) = (Who::Best, "101".into()),
                 Field::TopPercent,
                 DraftProblem::Plan(InvalidPlan::Share),
+            ),
+            (
+                |it| (it.who, it.top_rank) = (Who::First, "0".into()),
+                Field::TopRank,
+                DraftProblem::Plan(InvalidPlan::Rank),
             ),
             (
                 |it| (it.who, it.least_score) = (Who::Scored, "-1".into()),

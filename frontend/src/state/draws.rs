@@ -64,6 +64,8 @@ pub(crate) fn contribute(
 #[cfg(test)]
 mod tests {
     use quizrain_shared::ids::Pin;
+    use quizrain_shared::mode::Mode;
+    use quizrain_shared::name::NameRule;
 
     use super::*;
 
@@ -73,6 +75,8 @@ mod tests {
             pin: Pin::new(123_456).unwrap(),
             title: String::new(),
             promise: Promise([promise; 32]),
+            mode: Mode::default(),
+            names: NameRule::default(),
         }
     }
 

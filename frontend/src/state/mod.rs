@@ -5,8 +5,12 @@
 
 pub(crate) mod draft;
 pub(crate) mod draws;
+pub(crate) mod key_draft;
+pub(crate) mod new_game;
 pub(crate) mod pace;
+pub(crate) mod planned;
 pub(crate) mod receipts;
 pub(crate) mod seals;
 pub(crate) mod session;
+pub(crate) mod shown;
 mod stored;

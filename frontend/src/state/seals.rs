@@ -91,7 +91,9 @@ mod tests {
     use quizrain_shared::allocation::{Bounds, Split};
     use quizrain_shared::draw::{self, Draw};
     use quizrain_shared::ids::{Commitment, Contribution, GameId, Link, Pin, RainId};
+    use quizrain_shared::mode::Mode;
     use quizrain_shared::money::{Currency, Minor};
+    use quizrain_shared::name::NameRule;
     use quizrain_shared::rain::{Eligibility, RainPlan};
     use quizrain_shared::sealed::{self, Breach};
 
@@ -111,6 +113,8 @@ mod tests {
             pin: Pin::new(123_456).unwrap(),
             title: String::new(),
             promise: draw::promise(&SECRET),
+            mode: Mode::default(),
+            names: NameRule::default(),
         }
     }
 

@@ -7,11 +7,15 @@ use futures_channel::mpsc::{UnboundedReceiver, UnboundedSender, unbounded};
 use leptos::leptos_dom::helpers::WindowListenerHandle;
 use leptos::prelude::*;
 use quizrain_shared::client::timing::{CLICK_MS, GRACE_MS};
-use quizrain_shared::client::{Action, Client, GameView, Pending, Receipts, Request, Status};
+use quizrain_shared::client::{
+    Action, Client, GameView, Pending, Receipts, Request, Seeker, Status,
+};
 use quizrain_shared::ids::{Contribution, GameId, Pin, RainId, Token};
+use quizrain_shared::mode::Mode;
 use quizrain_shared::phase::Move;
 use quizrain_shared::question::Answer;
 use quizrain_shared::rain::RainPlan;
+use quizrain_shared::settings::Settings;
 use quizrain_shared::wire::{Encoding, HostFrame, PlayerFrame, ScreenFrame, ServerFrame, StageAt};
 use wasm_bindgen_futures::spawn_local;
 
@@ -20,6 +24,7 @@ use crate::net::device;
 use crate::net::socket::{Event, Line, SocketEvent};
 use crate::net::storage;
 
+use super::shown::Shown;
 use super::{draws, receipts, seals};
 
 /// How often the client is told the time.
@@ -222,8 +227,8 @@ impl Session {
         })
     }
 
-    /// Asks for a seat.
-    pub(crate) fn join(self, nickname: String) {
+    /// Asks for a seat, in a team where players choose one.
+    pub(crate) fn join(self, nickname: String, team: Option<u8>) {
         let fresh = Contribution(device::random_bytes());
         let game = self.client.with_untracked(|client| client.view.game.clone());
         let (entropy, text) = game.map_or((fresh, None), |game| {
@@ -232,7 +237,7 @@ impl Session {
         if let Some(text) = text {
             storage::set_draws(&text);
         }
-        self.submit(Request::Join(nickname, entropy), f64::INFINITY);
+        self.submit(Request::Join(Seeker { nickname, entropy, team }), f64::INFINITY);
     }
 
     /// Answers the open question.
@@ -247,26 +252,32 @@ impl Session {
 
     /// Moves the game on from the stage that the host sees.
     pub(crate) fn advance(self, mv: Move) {
-        self.wish(HostFrame::Move { mv, seen: self.seen() });
+        self.wish(|seen| HostFrame::Move { mv, seen });
     }
 
     /// Lets packets fall.
     pub(crate) fn open_rain(self, plan: RainPlan) {
-        self.wish(HostFrame::OpenRain { plan, seen: self.seen() });
+        self.wish(|seen| HostFrame::OpenRain { plan, seen });
     }
 
     /// Takes a text out of what is shown of what players typed.
     pub(crate) fn hide_text(self, text: String) {
-        self.wish(HostFrame::HideText { text, seen: self.seen() });
+        self.wish(|seen| HostFrame::HideText { text, seen });
     }
 
-    /// Closes or opens the door.
-    pub(crate) fn lock(self, locked: bool) {
-        self.wish(HostFrame::Lock { locked });
+    /// Runs the game with other settings; those that were asked for a moment ago are kept.
+    pub(crate) fn configure(self, change: impl FnOnce(&mut Settings)) {
+        let mut settings = self.client.with_untracked(|client| match client.pending.waiting() {
+            Some(Request::Host(HostFrame::Configure { settings })) => *settings,
+            _ => client.view.settings(),
+        });
+        change(&mut settings);
+        self.wish(|_| HostFrame::Configure { settings });
     }
 
-    fn wish(self, wish: HostFrame) {
-        self.click(Request::Host(wish));
+    /// What else a host wishes, of the stage with this sequence number.
+    pub(crate) fn wish(self, wish: impl FnOnce(u64) -> HostFrame) {
+        self.click(Request::Host(wish(self.seen())));
     }
 
     /// Takes the seat back from another tab, or tries a refused game again.
@@ -287,6 +298,30 @@ impl Session {
     /// The stage, which changes only when the server says so.
     pub(crate) fn stage(self) -> Memo<Option<std::sync::Arc<StageAt>>> {
         self.part(|known| known.stage.clone())
+    }
+
+    /// The same, which changes only where something else is shown.
+    pub(crate) fn shown(self) -> Memo<Option<Shown>> {
+        self.part(|known| known.stage.clone().map(Shown))
+    }
+
+    /// When the stage opens and closes now, in milliseconds of server time.
+    pub(crate) fn window(self) -> (u64, u64) {
+        let window = |client: &Client| {
+            client.view.stage.as_ref().map(|stage| (stage.opens_ms, stage.closes_ms))
+        };
+        self.client.try_with_untracked(window).flatten().unwrap_or_default()
+    }
+
+    /// What the game is played for, which does not change once it is known.
+    pub(crate) fn mode(self) -> Mode {
+        let mode = |client: &Client| client.view.game.as_ref().map(|game| game.mode.clone());
+        self.client.try_with_untracked(mode).flatten().unwrap_or_default()
+    }
+
+    /// This player's team, which does not change either.
+    pub(crate) fn team(self) -> Option<u8> {
+        self.client.try_with_untracked(|client| client.view.you.as_ref()?.seat.team).flatten()
     }
 
     /// A part of what is known, which wakes its readers only when it changes.

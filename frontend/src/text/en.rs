@@ -31,6 +31,12 @@ pub(in crate::text) static WORDS: Words = Words {
     true_: "True",
     false_: "False",
     right_answer: "right answer",
+    out: "out",
+    survival_rule: "Survival: wrong or silent means out.",
+    card_rule: |n| format!("{n} right answers in a row earn a revive card."),
+    survivors: |left, of| format!("{left} of {of} still in"),
+    members: |n| many(n.into(), "player", "players"),
+    best_players: "Best players",
     board: "Leaderboard",
     podium: "And the winners are…",
     game_over: "That’s it!",
@@ -53,7 +59,13 @@ pub(in crate::text) static WORDS: Words = Words {
     },
     only_from_score: |n| format!("For players with at least {n} points"),
     only_last_right: "For everybody whose last answer was right",
+    only_survivors: "For everybody who is still in",
+    only_best_team: "For the best team",
+    only_starters: "For everybody who was here from the start",
     only_top_share: |percent| format!("For the best {percent} % of the players"),
+    only_top_rank: |last| {
+        if last == 1 { "For the leader alone".to_owned() } else { format!("For the best {last}") }
+    },
     refusal,
     seal: |commitment| format!("Seal {}", short(commitment)),
     entropy: |entropy| format!("Players’ code {}", short(entropy)),
@@ -71,6 +83,11 @@ fn refusal(why: &Refusal) -> &'static str {
         Refusal::Nickname(InvalidName::Unprintable) => {
             "This nickname has characters that cannot be shown."
         }
+        Refusal::Nickname(InvalidName::NotGenerated) => {
+            "This game makes the nicknames. Pick one of them."
+        }
+        Refusal::Removed => "The host has removed you from this game",
+        Refusal::NoSuchTeam => "Choose a team.",
         Refusal::NotSeated => "Join the game first",
         Refusal::NotOpen => "This question is not open",
         Refusal::TooLate => "Too late: the question had closed.",
@@ -83,6 +100,8 @@ fn refusal(why: &Refusal) -> &'static str {
         Refusal::Unfunded => "The sponsor has not paid in enough for this pot",
         Refusal::NotNow | Refusal::Plan(_) => "That is not possible now.",
         Refusal::NoQuestionLeft => "No question is left.",
+        Refusal::NoSuchPlayer => "This player is no longer in the game.",
+        Refusal::Invalid => "This cannot be used.",
         Refusal::NoRainLeft => "This game has had all its rains. Make another game.",
         Refusal::Stale => "The game had already moved on.",
         Refusal::NotAllowed => "This browser may not do that.",

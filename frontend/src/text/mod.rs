@@ -4,8 +4,10 @@
 //! not compile, and phones load no text of hosts. Views read texts through [`words`], [`player`] and
 //! [`stage`], so that they change with the language at once.
 
+mod desk;
 mod en;
 mod ledger;
+mod new_game;
 mod player;
 mod stage;
 mod words;
@@ -19,6 +21,7 @@ use leptos::prelude::*;
 use crate::live::effect;
 use crate::net::{device, storage};
 
+pub(crate) use new_game::NewGameWords;
 pub(crate) use player::PlayerWords;
 pub(crate) use quizrain_shared::language::Language;
 pub(crate) use stage::StageWords;

@@ -18,11 +18,24 @@ fn numbers_are_in_the_texts() {
         assert_ne!(few.replace("18", "99"), (words.packets_for)(99, 71));
         assert!((words.next_question)(4, 9).contains('4'));
         assert!((words.others)(12).contains("12") && (words.average)("3.70").contains("3.70"));
+        let left = (words.survivors)(12, 340);
+        assert!(left.contains("12") && left.contains("340"));
+        assert!((words.members)(7).contains('7') && (words.card_rule)(5).contains('5'));
+        assert!((words.new_game.team)(3).contains('3') && (words.new_game.all)(88).contains("88"));
+        assert!((words.new_game.card_after)(5).contains('5'));
         let words = PlayerWords::of(language);
+        assert!((words.spin)(2).contains('2') && (words.spin)(0) != (words.spin)(1));
+        assert!((words.revive_cards)(4).contains('4'));
         assert!((words.too_few_points)(500, 120).contains("500"));
         assert!((words.only_top_share)(30).contains("30"));
         assert!((words.rank_too_low)(30, 17).contains("17"));
         assert!((words.rank_too_low)(30, 17).contains("30"));
+        assert!((words.only_top_rank)(10).contains("10"));
+        for (last, rank) in [(10, "17"), (1, "2")] {
+            let said = (words.place_too_low)(last, rank.parse().unwrap());
+            assert!(said.contains(&last.to_string()) || last == 1);
+            assert!(said.contains(rank), "{said}");
+        }
         for (said, numbers) in [
             ((words.too_long)(140), ["140", ""]),
             ((words.number_between)("-5", "70 km"), ["-5", "70 km"]),
@@ -39,6 +52,28 @@ fn numbers_are_in_the_texts() {
 }
 
 #[test]
+fn numbers_are_in_the_texts_of_the_desk() {
+    for language in Language::ALL {
+        let desk = StageWords::of(language).desk;
+        let sides = ["11", "22", "33", "44"];
+        for (said, numbers) in [
+            ((desk.goes_on_in)(7), &["7"][..]),
+            ((desk.range)(51, 100, 340), &["51", "100", "340"]),
+            ((desk.place)(4), &["4"]),
+            ((desk.cards)(1), &["1"]),
+            ((desk.cards)(3), &["3"]),
+            ((desk.board_every)(5), &["5"]),
+            ((desk.auto_wrong)(2, 120), &["2", "120"]),
+            ((desk.region)(&sides.map(str::to_owned)), &sides),
+        ] {
+            assert!(numbers.iter().all(|number| said.contains(number)), "{said}");
+        }
+        let boards = [0, 1, 2].map(desk.board_every);
+        assert!(boards[0] != boards[1] && boards[1] != boards[2] && boards[0] != boards[2]);
+    }
+}
+
+#[test]
 fn refusals_have_words_of_their_own() {
     let refusals = [
         Refusal::UnknownPin,
@@ -49,6 +84,10 @@ fn refusals_have_words_of_their_own() {
         Refusal::Nickname(InvalidName::Empty),
         Refusal::Nickname(InvalidName::TooLong),
         Refusal::Nickname(InvalidName::Unprintable),
+        Refusal::Nickname(InvalidName::NotGenerated),
+        Refusal::Removed,
+        Refusal::NoSuchTeam,
+        Refusal::NoSuchPlayer,
         Refusal::TooLate,
         Refusal::SoldOut,
         Refusal::Unfunded,

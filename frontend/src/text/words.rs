@@ -53,6 +53,18 @@ pub(crate) struct Words {
     pub(crate) false_: &'static str,
     /// Label of the check mark.
     pub(crate) right_answer: &'static str,
+    /// Mark of a player who is out.
+    pub(crate) out: &'static str,
+    /// What a game of survival is.
+    pub(crate) survival_rule: &'static str,
+    /// After how many right answers in a row there is a revive card.
+    pub(crate) card_rule: fn(u8) -> String,
+    /// How many are still in, and of how many.
+    pub(crate) survivors: fn(u32, u32) -> String,
+    /// How many members a team has.
+    pub(crate) members: fn(u32) -> String,
+    /// Title, beside a list of teams.
+    pub(crate) best_players: &'static str,
     /// Title.
     pub(crate) board: &'static str,
     /// Title.
@@ -85,8 +97,16 @@ pub(crate) struct Words {
     pub(crate) only_from_score: fn(u64) -> String,
     /// Who may catch.
     pub(crate) only_last_right: &'static str,
+    /// Who may catch.
+    pub(crate) only_survivors: &'static str,
+    /// Who may catch.
+    pub(crate) only_best_team: &'static str,
+    /// Who may catch.
+    pub(crate) only_starters: &'static str,
     /// Who may catch: so many percent of the players.
     pub(crate) only_top_share: fn(u8) -> String,
+    /// Who may catch: the players up to a rank.
+    pub(crate) only_top_rank: fn(u32) -> String,
     /// Why something was not done.
     pub(crate) refusal: fn(&Refusal) -> &'static str,
     /// What everybody is shown of the list before the rain.

@@ -5,7 +5,11 @@ use std::num::NonZeroU16;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{GameId, Pin, Token};
-use crate::rain::RainPlan;
+use crate::mode::{InvalidTeams, Mode};
+use crate::name::NameRule;
+use crate::question::{Key, QuestionView};
+use crate::quiz::PlannedRain;
+use crate::settings::{InvalidSettings, Settings};
 
 /// A quiz of the library: `GET /api/quizzes` lists them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,8 +24,8 @@ pub struct QuizSummary {
     pub description: String,
     /// How many questions it has.
     pub questions: u32,
-    /// The rain that its author proposes.
-    pub rain: Option<RainPlan>,
+    /// The rains that its author plans, in the order of their places.
+    pub rains: Vec<PlannedRain>,
 }
 
 /// A live game: `GET /api/games` lists them.
@@ -42,6 +46,51 @@ pub struct CreateGame {
     pub quiz: String,
     /// So many questions drawn from it; all of them in order where it is missing.
     pub questions: Option<NonZeroU16>,
+    /// What it is played for.
+    #[serde(default)]
+    pub mode: Mode,
+    /// How players come to their names.
+    #[serde(default)]
+    pub names: NameRule,
+    /// How it is run, at first.
+    #[serde(default)]
+    pub settings: Settings,
+}
+
+impl CreateGame {
+    /// A game of a quiz, as most are.
+    #[must_use]
+    pub fn of(quiz: String, questions: Option<NonZeroU16>) -> Self {
+        Self {
+            quiz,
+            questions,
+            mode: Mode::default(),
+            names: NameRule::default(),
+            settings: Settings::default(),
+        }
+    }
+
+    /// Checks what the game is played for and how it is run.
+    ///
+    /// # Errors
+    /// The first rule that is broken.
+    pub fn check(&self) -> Result<(), InvalidGame> {
+        if let Some(teams) = self.mode.teams() {
+            teams.check()?;
+        }
+        Ok(self.settings.check()?)
+    }
+}
+
+/// What is wrong with a game that is to be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum InvalidGame {
+    /// Its teams.
+    #[error(transparent)]
+    Teams(#[from] InvalidTeams),
+    /// Its settings.
+    #[error(transparent)]
+    Settings(#[from] InvalidSettings),
 }
 
 /// The right to drive a game, told once to whoever made it or took it over.
@@ -55,11 +104,26 @@ pub struct HostRight {
     pub token: Token,
 }
 
+/// A question as its host may see it: `GET /api/games/{game}/questions` lists those of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HostedQuestion {
+    /// What players see.
+    pub question: QuestionView,
+    /// How long it can be read before it opens, in seconds.
+    pub read_seconds: u16,
+    /// What is right, where anything is; as the host has corrected it.
+    pub key: Option<Key>,
+    /// A sentence about the answer; may be empty.
+    pub explanation: String,
+}
+
 /// `GET /api/games/{game}/proposal`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RainProposal {
-    /// The rain that the game's own copy of its quiz proposes.
-    pub rain: Option<RainPlan>,
+    /// The rains that the game's own copy of its quiz plans, in the order of their places.
+    pub rains: Vec<PlannedRain>,
+    /// Which of them, by position from 0, have fallen as they were planned.
+    pub fallen: Vec<u16>,
 }
 
 /// `GET /api/booth`.

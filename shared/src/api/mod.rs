@@ -12,7 +12,10 @@ mod words;
 use serde::{Deserialize, Serialize};
 
 pub use balance::{Balance, OwnPacket, Sum};
-pub use games::{Booth, CreateGame, GameSummary, HostRight, QuizSummary, RainProposal, SetBooth};
+pub use games::{
+    Booth, CreateGame, GameSummary, HostRight, HostedQuestion, InvalidGame, QuizSummary,
+    RainProposal, SetBooth,
+};
 pub use info::{Info, Limits};
 pub use statement::{
     DeadLetter, DeadLetterState, Part, PayoutState, Payouts, RainState, RainStatement, Redrive,

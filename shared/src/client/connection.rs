@@ -28,7 +28,10 @@ impl AfterClose {
         match CloseReason::from_code(code) {
             Some(CloseReason::TooManyTries) => Self::Hold,
             Some(
-                why @ (CloseReason::Replaced | CloseReason::NotAllowed | CloseReason::UnknownGame),
+                why @ (CloseReason::Replaced
+                | CloseReason::NotAllowed
+                | CloseReason::Removed
+                | CloseReason::UnknownGame),
             ) => Self::Stay(why),
             // A phone that fell asleep before its hello is told that it misbehaves.
             _ => Self::Reconnect,
@@ -235,6 +238,7 @@ impl Connection {
             }
             AfterClose::Stay(CloseReason::Replaced) => self.rest(Status::Replaced),
             AfterClose::Stay(CloseReason::NotAllowed) => self.refused(Refusal::NotAllowed, is_over),
+            AfterClose::Stay(CloseReason::Removed) => self.refused(Refusal::Removed, false),
             AfterClose::Stay(_) => self.refused(Refusal::UnknownPin, is_over),
         }
     }

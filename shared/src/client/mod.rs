@@ -24,7 +24,7 @@ pub use clock::ServerClock;
 pub use connection::{AfterClose, Status};
 pub use pending::{Due, Pending};
 pub use receipts::Receipts;
-pub use requests::{Progress, Request};
+pub use requests::{Progress, Request, Seeker};
 pub use view::GameView;
 
 use crate::phase::Kind;

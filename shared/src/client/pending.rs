@@ -111,8 +111,10 @@ mod tests {
     use crate::ids::Contribution;
     use crate::phase::Move;
     use crate::question::ChoiceSet;
+    use crate::settings::Settings;
     use crate::wire::{HostFrame, Lobby, Refusal};
 
+    use super::super::requests::Seeker;
     use super::*;
 
     const RAIN: RainId = RainId([7; 8]);
@@ -167,7 +169,11 @@ mod tests {
 
     #[test]
     fn a_refused_request_is_over() {
-        let mut pending = with(Request::Join("Anna".into(), Contribution([9; 16])));
+        let mut pending = with(Request::Join(Seeker {
+            nickname: "Anna".into(),
+            entropy: Contribution([9; 16]),
+            team: None,
+        }));
         assert!(pending.is_joining());
         pending.receive(&ServerFrame::Refused(Refusal::NicknameTaken), 1010.0, 0.0);
         assert_eq!(pending, Pending::default());
@@ -196,8 +202,15 @@ mod tests {
 
     #[test]
     fn a_lock_is_answered_by_the_door() {
-        let mut pending = with(Request::Host(HostFrame::Lock { locked: true }));
-        let door = |locked| ServerFrame::Lobby(Lobby { players: 1, newest: Vec::new(), locked });
+        let settings = Settings { locked: true, ..Settings::default() };
+        let mut pending = with(Request::Host(HostFrame::Configure { settings }));
+        let door = |locked| {
+            ServerFrame::Lobby(Lobby {
+                players: 1,
+                newest: Vec::new(),
+                settings: Settings { locked, ..Settings::default() },
+            })
+        };
         pending.receive(&door(false), 1100.0, 0.0);
         assert!(pending.waiting().is_some());
         pending.receive(&door(true), 1100.0, 0.0);

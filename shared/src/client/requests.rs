@@ -12,14 +12,25 @@ use super::timing::{ANSWER_RETRY_MS, JOIN_RETRY_MS, TAP_RETRY_MS};
 /// What players and hosts can ask for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
-    /// A seat, with what this client adds to the draws of the game.
-    Join(String, Contribution),
+    /// A seat.
+    Join(Seeker),
     /// That an answer to a round counts.
     Answer(u16, Answer),
     /// A packet, with a finger on a drop.
     Tap(RainId, u32),
     /// What a host wishes.
     Host(HostFrame),
+}
+
+/// Who wants a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seeker {
+    /// The wished nickname.
+    pub nickname: String,
+    /// What this client adds to the draws of the game.
+    pub entropy: Contribution,
+    /// The wished team, where players choose one.
+    pub team: Option<u8>,
 }
 
 /// What a frame means to a request.
@@ -41,9 +52,11 @@ impl Request {
     pub fn encode(&self) -> Vec<u8> {
         let player = |frame: &PlayerFrame| Encoding::Postcard.encode(frame);
         match self {
-            Self::Join(nickname, entropy) => {
-                player(&PlayerFrame::Join { nickname: nickname.clone(), entropy: *entropy })
-            }
+            Self::Join(Seeker { nickname, entropy, team }) => player(&PlayerFrame::Join {
+                nickname: nickname.clone(),
+                entropy: *entropy,
+                team: *team,
+            }),
             Self::Answer(round, answer) => {
                 player(&PlayerFrame::Answer { round: *round, answer: answer.clone() })
             }
@@ -87,9 +100,16 @@ impl Request {
             (Self::Answer(of, _), ServerFrame::Answered { round, .. }) => of <= round,
             (Self::Tap(of, _), ServerFrame::Packet(news)) => *of == news.caught.rain,
             (Self::Tap(of, _), ServerFrame::Missed { rain, .. }) => of == rain,
-            (Self::Host(HostFrame::Lock { locked }), ServerFrame::Lobby(lobby)) => {
-                lobby.locked == *locked
+            (Self::Host(HostFrame::Configure { settings }), ServerFrame::Lobby(lobby)) => {
+                lobby.settings == *settings
             }
+            (Self::Host(HostFrame::ListPlayers { search, skip }), ServerFrame::Players(list)) => {
+                list.search == *search && list.skip == *skip
+            }
+            (
+                Self::Host(HostFrame::Remove { .. } | HostFrame::Rename { .. }),
+                ServerFrame::Done,
+            ) => true,
             (Self::Host(wish), ServerFrame::Stage(stage)) => {
                 wish.seen().is_some_and(|seen| stage.at.seq > seen)
             }
@@ -109,7 +129,7 @@ impl Request {
             Self::Tap(rain, _) => {
                 you.and_then(|you| you.caught.as_ref()).is_some_and(|caught| caught.rain == *rain)
             }
-            Self::Host(HostFrame::Lock { locked }) => welcome.lobby.locked == *locked,
+            Self::Host(HostFrame::Configure { settings }) => welcome.lobby.settings == *settings,
             Self::Host(wish) => wish.seen().is_some_and(|seen| welcome.stage.at.seq > seen),
         }
     }

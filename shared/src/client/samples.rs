@@ -2,12 +2,15 @@
 
 use crate::allocation::Split;
 use crate::ids::{Commitment, Entropy, GameId, Incarnation, Pin, Promise, RainId};
+use crate::mode::Mode;
 use crate::money::{Currency, Minor};
+use crate::name::NameRule;
 use crate::phase::{Kind, Phase};
 use crate::played::Played;
 use crate::question::{KindView, QuestionView};
 use crate::rain::Eligibility;
 use crate::score::Grade;
+use crate::settings::Settings;
 use crate::wire::{
     Caught, GameInfo, Lobby, Outcome, PacketState, PacketUpdate, Position, RainProgress, RainView,
     Seat, ServerFrame, Stage, StageAt, Welcome, Winner, You,
@@ -63,7 +66,9 @@ pub(super) fn outcome(round: u16, score: i64) -> Outcome {
         line_ms: 0,
         points: 1,
         bonus: 0,
+        corrected: 0,
         streak: 0,
+        life: None,
         score,
         rank: 1,
         players: 2,
@@ -106,13 +111,15 @@ pub(super) fn welcome_with(
             pin,
             title: "Quiz".into(),
             promise: Promise([7; 32]),
+            mode: Mode::Classic,
+            names: NameRule::Free,
         },
         stage,
-        lobby: Lobby { players: 2, newest: Vec::new(), locked: false },
+        lobby: Lobby { players: 2, newest: Vec::new(), settings: Settings::default() },
         answered: 0,
         rain,
         you: Some(You {
-            seat: Seat { number: 1, nickname: "Anna".into() },
+            seat: Seat { number: 1, nickname: "Anna".into(), team: None },
             answer: None,
             outcome: None,
             caught,

@@ -8,9 +8,10 @@ use std::sync::Arc;
 use crate::ids::RainId;
 use crate::phase::{Kind, Phase};
 use crate::question::Answer;
+use crate::settings::Settings;
 use crate::wire::{
-    Caught, GameInfo, Incident, Lobby, Outcome, PacketState, RainProgress, RainView, Refusal,
-    Stage, StageAt, You,
+    Caught, GameInfo, Incident, Lobby, Outcome, PacketState, PlayerList, RainProgress, RainView,
+    Refusal, Stage, StageAt, You,
 };
 
 /// What is known. Nothing, before the first snapshot.
@@ -36,6 +37,8 @@ pub struct GameView {
     pub missed: Option<(RainId, Refusal)>,
     /// The newest refusal of anything else, and how many there were.
     pub refused: Option<(u32, Refusal)>,
+    /// The players that a host asked for last.
+    pub found_players: Option<PlayerList>,
     /// What is amiss with the servers; hosts alone are told.
     pub incidents: Vec<Incident>,
 }
@@ -68,10 +71,17 @@ impl GameView {
         self.lobby.as_ref().map_or(0, |lobby| lobby.players)
     }
 
+    /// How the game is run.
+    #[must_use]
+    pub fn settings(&self) -> Settings {
+        self.lobby.as_ref().map_or_else(Settings::default, |lobby| lobby.settings)
+    }
+
     /// Whether newcomers are refused.
     #[must_use]
-    pub fn locked(&self) -> bool {
-        self.lobby.as_ref().is_some_and(|lobby| lobby.locked)
+    pub fn closed(&self) -> bool {
+        let (settings, asked) = (self.settings(), self.phase().and_then(|phase| phase.round()));
+        settings.locked || !settings.late_join && asked.is_some()
     }
 
     /// This player's packet of a rain.

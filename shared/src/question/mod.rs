@@ -10,6 +10,7 @@ mod answer;
 mod arrangement;
 mod choices;
 mod cloud;
+mod fixed;
 mod hotspot;
 mod matching;
 mod multiple;

@@ -33,7 +33,11 @@ impl Single {
     }
 
     pub(super) fn grader(&self) -> Grader<'_> {
-        Box::new(|answer| Some(Share::all_if(ChoiceSet::of(answer) == Some(self.correct))))
+        // Where its key was corrected, several can be right.
+        Box::new(|answer| {
+            let picked = ChoiceSet::of(answer)?;
+            Some(Share::all_if(picked.len() == 1 && picked.common(self.correct) == picked))
+        })
     }
 
     pub(super) fn key(&self) -> Option<Key> {

@@ -333,7 +333,8 @@ proptest! {
     fn only_the_key_is_wholly_right(correct in 1u8..64, picked in 0u8..64, which in 0..3) {
         let six: Vec<String> = ('a'..='f').map(String::from).collect();
         let question = question(match which {
-            0 => single(six, correct),
+            // Of a single choice one is right, until its host says otherwise.
+            0 => single(six, 1 << correct.trailing_zeros()),
             1 => multiple(six, correct),
             _ => true_false(correct & 1 == 1),
         });

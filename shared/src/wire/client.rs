@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{Contribution, GameId, Pin, RainId, Token};
 use crate::phase::Move;
-use crate::question::Answer;
+use crate::question::{Answer, Key};
 use crate::rain::RainPlan;
+use crate::settings::Settings;
 
 use super::server::Receipt;
 
@@ -26,6 +27,8 @@ pub enum PlayerFrame {
         nickname: String,
         /// What this phone adds to the draws of the game. The first one counts.
         entropy: Contribution,
+        /// The wished team, from 0, where players choose one.
+        team: Option<u8>,
     },
     /// Answer the open question. The first answer counts.
     Answer {
@@ -97,10 +100,58 @@ pub enum HostFrame {
         /// As in [`HostFrame::Move`].
         seen: u64,
     },
-    /// Let nobody else in, or open the door again.
-    Lock {
-        /// Whether new players are refused.
-        locked: bool,
+    /// Run the game like this from now on.
+    Configure {
+        /// All settings, those that stay among them.
+        settings: Settings,
+    },
+    /// Answered by [`super::ServerFrame::Players`].
+    ListPlayers {
+        /// A part of a nickname, in whatever case; empty: everybody.
+        search: String,
+        /// How many of those found to leave out, in the order of their ranks.
+        skip: u32,
+    },
+    /// Send a player away. Answered by [`super::ServerFrame::Done`].
+    Remove {
+        /// The seat's number.
+        seat: u32,
+        /// Whether the account may not come back to this game.
+        ban: bool,
+    },
+    /// Give a player another name. Answered by [`super::ServerFrame::Done`].
+    Rename {
+        /// The seat's number.
+        seat: u32,
+        /// The new name.
+        nickname: String,
+    },
+    /// Correct a player's points by hand, after the last round that was scored.
+    AdjustScore {
+        /// The seat's number.
+        seat: u32,
+        /// How many points more, or less.
+        points: i32,
+        /// Why, for the game's log: 200 characters at most.
+        note: String,
+        /// As in [`HostFrame::Move`].
+        seen: u64,
+    },
+    /// Grant a revive card: who is out is in again, who is in has one more.
+    Revive {
+        /// The seat's number; `None`: everybody who is out.
+        seat: Option<u32>,
+        /// As in [`HostFrame::Move`].
+        seen: u64,
+    },
+    /// Say that something else is right about a question: what it brought is scored again.
+    FixKey {
+        /// Which question, from 0.
+        question: u16,
+        /// What is right.
+        key: Key,
+        /// As in [`HostFrame::Move`].
+        seen: u64,
     },
 }
 
@@ -114,8 +165,15 @@ impl HostFrame {
             | Self::Ask { seen, .. }
             | Self::AddTime { seen, .. }
             | Self::OpenRain { seen, .. }
-            | Self::HideText { seen, .. } => Some(*seen),
-            Self::Hello { .. } | Self::Lock { .. } => None,
+            | Self::HideText { seen, .. }
+            | Self::AdjustScore { seen, .. }
+            | Self::Revive { seen, .. }
+            | Self::FixKey { seen, .. } => Some(*seen),
+            Self::Hello { .. }
+            | Self::Configure { .. }
+            | Self::ListPlayers { .. }
+            | Self::Remove { .. }
+            | Self::Rename { .. } => None,
         }
     }
 }

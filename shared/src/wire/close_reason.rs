@@ -19,13 +19,15 @@ pub enum CloseReason {
     NotAllowed,
     /// No such game.
     UnknownGame,
+    /// The host has sent this player away.
+    Removed,
     /// Too many pins were tried in vain from there; wait before the next.
     TooManyTries,
 }
 
 impl CloseReason {
     /// Every reason, by its code.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Misbehaved,
         Self::TooLarge,
         Self::GoingAway,
@@ -34,6 +36,7 @@ impl CloseReason {
         Self::Slow,
         Self::NotAllowed,
         Self::UnknownGame,
+        Self::Removed,
         Self::TooManyTries,
     ];
 
@@ -49,6 +52,7 @@ impl CloseReason {
             Self::Slow => 4002,
             Self::NotAllowed => 4003,
             Self::UnknownGame => 4004,
+            Self::Removed => 4005,
             Self::TooManyTries => 4029,
         }
     }
@@ -71,6 +75,7 @@ impl CloseReason {
             Self::Slow => "too slow, resync",
             Self::NotAllowed => "not allowed",
             Self::UnknownGame => "unknown game",
+            Self::Removed => "removed by the host",
             Self::TooManyTries => "too many tries, wait",
         }
     }

@@ -28,6 +28,12 @@ pub enum Refusal {
     /// The nickname cannot be used.
     #[error(transparent)]
     Nickname(InvalidName),
+    /// The host has sent this player away for good.
+    #[error("the host has removed you from this game")]
+    Removed,
+    /// The game has teams, and this is none of them.
+    #[error("this game has no such team")]
+    NoSuchTeam,
     /// Take a seat first.
     #[error("join the game first")]
     NotSeated,
@@ -85,6 +91,12 @@ pub enum Refusal {
     /// The sponsor has not paid in enough for the pot.
     #[error("the sponsor has not paid in enough for this pot")]
     Unfunded,
+    /// Nobody has this seat.
+    #[error("no such player")]
+    NoSuchPlayer,
+    /// The settings cannot be used, or what is said to be right does not fit its question.
+    #[error("this cannot be used")]
+    Invalid,
     /// The game has had as many rains as there are links to draw them from.
     #[error("a game has {MAX_RAINS} rains at most")]
     NoRainLeft,

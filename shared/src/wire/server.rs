@@ -4,9 +4,12 @@
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{GameId, Mac, Pin, Promise, RainId};
+use crate::mode::{Life, Mode};
 use crate::money::{Currency, Minor};
+use crate::name::NameRule;
 use crate::question::Answer;
 use crate::score::Grade;
+use crate::settings::Settings;
 
 use super::refusal::Refusal;
 use super::stage::{Position, StageAt, Winner};
@@ -69,6 +72,12 @@ pub enum ServerFrame {
     },
     /// For hosts: all that is amiss with the servers just now.
     Incidents(Vec<Incident>),
+    /// Personal: the seat, which has another name now.
+    Seated(Seat),
+    /// Personal, to a host: players that were asked for.
+    Players(PlayerList),
+    /// Personal, to a host: what was asked for is done, and shows nowhere else.
+    Done,
 }
 
 /// What is amiss with the servers, as far as a host must know.
@@ -116,6 +125,10 @@ pub struct GameInfo {
     pub title: String,
     /// Binds the server to its part of every draw of the game.
     pub promise: Promise,
+    /// What it is played for.
+    pub mode: Mode,
+    /// How players come to their names.
+    pub names: NameRule,
 }
 
 /// Who is there.
@@ -126,8 +139,8 @@ pub struct Lobby {
     pub players: u32,
     /// Nicknames of those who came last, newest first, a screenful at most.
     pub newest: Vec<String>,
-    /// Whether the host refuses newcomers.
-    pub locked: bool,
+    /// How the game is run.
+    pub settings: Settings,
 }
 
 /// A player's seat in a game.
@@ -138,6 +151,38 @@ pub struct Seat {
     pub number: u32,
     /// The nickname, cleaned.
     pub nickname: String,
+    /// The team, from 0, where there are teams.
+    pub team: Option<u8>,
+}
+
+/// Players that a host asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PlayerList {
+    /// What was searched for.
+    pub search: String,
+    /// How many were left out at the beginning.
+    pub skip: u32,
+    /// How many fit the search.
+    pub found: u32,
+    /// In the order of their ranks, fifty at most.
+    pub rows: Vec<PlayerRow>,
+}
+
+/// A player as a host sees them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PlayerRow {
+    /// The seat.
+    pub seat: Seat,
+    /// All points so far.
+    pub score: i64,
+    /// From 1; 0 before the first round that was scored, and for who came after the last one.
+    pub rank: u32,
+    /// Whether the player is still in, in a game of survival.
+    pub life: Option<Life>,
+    /// Whether a socket is open; `None`: not at this server, and others run beside it.
+    pub connected: Option<bool>,
 }
 
 /// A player's own part of a snapshot.
@@ -173,8 +218,12 @@ pub struct Outcome {
     pub points: i32,
     /// Those of them that right answers in a row brought.
     pub bonus: u32,
+    /// Points that the host gave or took by hand after this round; not among them.
+    pub corrected: i32,
     /// How many graded questions in a row were answered rightly.
     pub streak: u16,
+    /// Whether the player is still in, in a game of survival.
+    pub life: Option<Life>,
     /// All points so far.
     pub score: i64,
     /// Rank by score, from 1.

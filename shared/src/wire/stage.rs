@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::allocation::Split;
 use crate::ids::{Commitment, Entropy, Incarnation, RainId};
+use crate::mode::TeamRow;
 use crate::money::{Currency, Minor};
 use crate::phase::Phase;
 use crate::question::{Key, Picture, QuestionView, Tally};
@@ -89,12 +90,7 @@ pub enum Stage {
         explanation: String,
     },
     /// The best players.
-    Board {
-        /// Best first, ten at most.
-        top: Vec<BoardRow>,
-        /// How many players there are.
-        players: u32,
-    },
+    Board(Standings),
     /// Packets fall.
     Rain(RainView),
     /// The rain is over.
@@ -111,19 +107,23 @@ pub enum Stage {
         winners: Vec<Winner>,
     },
     /// The winners of the quiz.
-    Podium {
-        /// Best first, ten at most.
-        top: Vec<BoardRow>,
-        /// How many players there are.
-        players: u32,
-    },
+    Podium(Standings),
     /// The game is over.
-    Ended {
-        /// Best first, ten at most.
-        top: Vec<BoardRow>,
-        /// How many players there are.
-        players: u32,
-    },
+    Ended(Standings),
+}
+
+/// How players stand.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Standings {
+    /// Best first, ten at most.
+    pub top: Vec<BoardRow>,
+    /// How many players there are.
+    pub players: u32,
+    /// How many of them are still in; `None` where nobody goes out.
+    pub survivors: Option<u32>,
+    /// How teams stand, best first; none where there are no teams.
+    pub teams: Vec<TeamRow>,
 }
 
 /// One line of the board.
@@ -136,6 +136,10 @@ pub struct BoardRow {
     pub nickname: String,
     /// All points so far.
     pub score: i64,
+    /// The player's team, from 0, where there are teams.
+    pub team: Option<u8>,
+    /// Whether the player is out.
+    pub out: bool,
 }
 
 /// What everybody may know of a rain beforehand.

@@ -5,13 +5,15 @@ use quizrain_shared::ids::{
     Commitment, Contribution, Entropy, GameId, Incarnation, Mac, MediaId, Pin, Promise, RainId,
     Token,
 };
+use quizrain_shared::mode::{Deal, Life, Mode, TeamRow, Teams};
 use quizrain_shared::money::{Currency, Minor};
-use quizrain_shared::name::InvalidName;
+use quizrain_shared::name::{InvalidName, NameRule};
 use quizrain_shared::phase::{Kind, Move, Phase};
 use quizrain_shared::played::Played;
 use quizrain_shared::question::*;
 use quizrain_shared::rain::{Eligibility, InvalidPlan, RainPlan};
 use quizrain_shared::score::Grade;
+use quizrain_shared::settings::{Auto, Settings};
 use quizrain_shared::wire::*;
 
 fn plan() -> RainPlan {
@@ -104,7 +106,13 @@ fn stage(kind: Kind, stage: Stage) -> StageAt {
 }
 
 fn board() -> Vec<BoardRow> {
-    vec![BoardRow { rank: 1, nickname: "李雷".into(), score: 1975 }]
+    vec![BoardRow { rank: 1, nickname: "李雷".into(), score: 1975, team: None, out: false }]
+}
+
+/// With teams, and with players who went out.
+fn teams() -> Standings {
+    let team = TeamRow { rank: 1, team: 1, score: 1200, players: 2 };
+    Standings { survivors: Some(1), teams: vec![team], ..Standings::default() }
 }
 
 fn caught() -> Caught {
@@ -152,7 +160,9 @@ fn outcome() -> Outcome {
         line_ms: 40,
         points: 1075,
         bonus: 100,
+        corrected: 0,
         streak: 2,
+        life: None,
         score: 1975,
         rank: 1,
         players: 2,
@@ -163,8 +173,23 @@ fn winner() -> Winner {
     Winner { nickname: "Anna".into(), amount: Minor(1221) }
 }
 
+fn settings() -> Settings {
+    let auto = Auto { reveal_seconds: 8, board_seconds: 6 };
+    Settings { locked: true, late_join: false, board_every: 3, auto: Some(auto) }
+}
+
+fn player() -> PlayerRow {
+    PlayerRow {
+        seat: Seat { number: 2, nickname: "李雷".into(), team: Some(1) },
+        score: 1975,
+        rank: 1,
+        life: Some(Life { out_in: Some(3), cards: 1 }),
+        connected: Some(true),
+    }
+}
+
 fn lobby() -> Lobby {
-    Lobby { players: 2, newest: vec!["李雷".into(), "Anna".into()], locked: false }
+    Lobby { players: 2, newest: vec!["李雷".into(), "Anna".into()], settings: settings() }
 }
 
 fn progress() -> RainProgress {
@@ -208,11 +233,17 @@ fn stages() -> Vec<StageAt> {
             Stage::Paused { text: "Which?".into(), elapsed_ms: 4200, left_ms: 15_800 },
         ),
         stage(Kind::Slide, Stage::Slide { slide: question(KindView::Slide) }),
-        stage(Kind::Board, Stage::Board { top: board(), players: 2 }),
+        stage(Kind::Board, Stage::Board(Standings { top: board(), players: 2, ..teams() })),
         stage(Kind::Rain, Stage::Rain(rain())),
         stage(
             Kind::Rain,
             Stage::Rain(RainView { eligibility: Eligibility::TopShare(30), ..rain() }),
+        ),
+        stage(Kind::Rain, Stage::Rain(RainView { split: Split::LineCutting, ..rain() })),
+        stage(Kind::Rain, Stage::Rain(RainView { split: Split::Shares, ..rain() })),
+        stage(
+            Kind::Rain,
+            Stage::Rain(RainView { eligibility: Eligibility::TopRank(10), ..rain() }),
         ),
         stage(
             Kind::RainDone,
@@ -224,8 +255,8 @@ fn stages() -> Vec<StageAt> {
                 winners: vec![winner()],
             },
         ),
-        stage(Kind::Podium, Stage::Podium { top: board(), players: 2 }),
-        stage(Kind::Ended, Stage::Ended { top: board(), players: 2 }),
+        stage(Kind::Podium, Stage::Podium(Standings { top: board(), players: 2, ..teams() })),
+        stage(Kind::Ended, Stage::Ended(Standings { top: board(), players: 2, ..teams() })),
     ];
     others.into_iter().chain(asked).chain(revealed).collect()
 }
@@ -238,13 +269,18 @@ pub(crate) fn server_frames() -> Vec<ServerFrame> {
             pin: Pin::new(123_456).unwrap(),
             title: "春节".into(),
             promise: Promise([7; 32]),
+            mode: Mode::Teams(Teams {
+                names: vec!["Red".into(), "蓝队".into()],
+                deal: Deal::Dealt,
+            }),
+            names: NameRule::Free,
         },
         stage: stage(Kind::Lobby, Stage::Lobby),
         lobby: lobby(),
         answered: 1,
         rain: Some(progress()),
         you: Some(You {
-            seat: Seat { number: 2, nickname: "李雷".into() },
+            seat: Seat { number: 2, nickname: "李雷".into(), team: None },
             answer: Some(ChoiceSet(1).into()),
             outcome: Some(outcome()),
             caught: Some(caught()),
@@ -265,6 +301,7 @@ pub(crate) fn server_frames() -> Vec<ServerFrame> {
             line_ms: 0,
             points: -250,
             bonus: 0,
+            corrected: 0,
             streak: 0,
             score: -250,
             ..outcome()
@@ -276,6 +313,14 @@ pub(crate) fn server_frames() -> Vec<ServerFrame> {
             at: Position { incarnation: Incarnation([1; 8]), seq: 301 },
         },
         ServerFrame::Reconnect { within_ms: 5000 },
+        ServerFrame::Seated(player().seat),
+        ServerFrame::Players(PlayerList {
+            search: "an".into(),
+            skip: 50,
+            found: 51,
+            rows: vec![player()],
+        }),
+        ServerFrame::Done,
         ServerFrame::Incidents(Vec::new()),
         ServerFrame::Incidents(vec![
             Incident::RedisAway,
@@ -300,6 +345,11 @@ fn refusals() -> Vec<Refusal> {
         Refusal::Nickname(InvalidName::TooLong),
         Refusal::Nickname(InvalidName::Unprintable),
         Refusal::NotSeated,
+        Refusal::Removed,
+        Refusal::NoSuchTeam,
+        Refusal::NoSuchPlayer,
+        Refusal::Invalid,
+        Refusal::Nickname(InvalidName::NotGenerated),
         Refusal::NotOpen,
         Refusal::TooLate,
         Refusal::NoSuchAnswer,
@@ -319,6 +369,9 @@ fn refusals() -> Vec<Refusal> {
         Refusal::Plan(InvalidPlan::Pot(Impossible::PotTooLarge)),
         Refusal::Plan(InvalidPlan::Seconds),
         Refusal::Plan(InvalidPlan::Share),
+        Refusal::Plan(InvalidPlan::Rank),
+        Refusal::Plan(InvalidPlan::Nobody),
+        Refusal::Plan(InvalidPlan::ShareTooSmall),
         Refusal::NotAllowed,
         Refusal::TooFast,
         Refusal::Malformed,
@@ -331,7 +384,11 @@ fn refusals() -> Vec<Refusal> {
 pub(crate) fn player_frames() -> Vec<PlayerFrame> {
     vec![
         PlayerFrame::Hello { pin: Pin::new(123_456).unwrap(), token: Token([5; 16]) },
-        PlayerFrame::Join { nickname: "李雷".into(), entropy: Contribution([9; 16]) },
+        PlayerFrame::Join {
+            nickname: "李雷".into(),
+            entropy: Contribution([9; 16]),
+            team: Some(1),
+        },
         PlayerFrame::Answer { round: 1, answer: ChoiceSet(0b10).into() },
         PlayerFrame::Tap { rain: RainId([2; 8]), drop: 300 },
         PlayerFrame::ShowReceipt { receipt: receipt() },
@@ -356,8 +413,20 @@ pub(crate) fn host_frames() -> Vec<HostFrame> {
         },
         HostFrame::Ask { question: 4, seen: 300 },
         HostFrame::AddTime { seconds: 10, seen: 300 },
+        HostFrame::OpenRain { plan: RainPlan { split: Split::LineCutting, ..plan() }, seen: 300 },
+        HostFrame::OpenRain { plan: RainPlan { split: Split::Shares, ..plan() }, seen: 300 },
+        HostFrame::OpenRain {
+            plan: RainPlan { eligibility: Eligibility::TopRank(10), ..plan() },
+            seen: 300,
+        },
         HostFrame::HideText { text: "Zoë".into(), seen: 300 },
-        HostFrame::Lock { locked: true },
+        HostFrame::Configure { settings: settings() },
+        HostFrame::ListPlayers { search: "an".into(), skip: 50 },
+        HostFrame::Remove { seat: 2, ban: true },
+        HostFrame::Rename { seat: 2, nickname: "Anna".into() },
+        HostFrame::AdjustScore { seat: 2, points: -100, note: "too early".into(), seen: 300 },
+        HostFrame::Revive { seat: Some(2), seen: 300 },
+        HostFrame::FixKey { question: 1, key: Key::Choices(ChoiceSet(5)), seen: 300 },
     ];
     frames.extend(Move::ALL.map(|mv| HostFrame::Move { mv, seen: 300 }));
     frames

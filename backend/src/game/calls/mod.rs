@@ -5,10 +5,11 @@
 
 use std::borrow::Borrow;
 
-use quizrain_shared::ids::{AccountId, Contribution, GameId, Incarnation};
+use quizrain_shared::ids::{AccountId, GameId, Incarnation};
 use quizrain_shared::phase::Phase;
 use quizrain_shared::question::Answer;
-use quizrain_shared::wire::{Position, Seat, Stage, StageAt};
+use quizrain_shared::settings::Settings;
+use quizrain_shared::wire::{Position, Stage, StageAt};
 use redis::AsyncCommands;
 
 use crate::events::STORED;
@@ -17,12 +18,17 @@ use crate::store::redis::keys::GameKeys;
 use crate::store::redis::reply::Reply;
 use crate::store::redis::scripts;
 
+mod corrections;
 mod read;
+mod seats;
 
+pub use corrections::{Corrections, Fields, corrections, forget_rescore};
+pub(crate) use read::parse_answer;
 pub use read::{
     Own, answers, contributions, lobby, nicknames, outcomes, own, positions, progress, seats,
     state, write_outcomes,
 };
+pub use seats::{Joined, Removal, Renamed, SeatRef, Wish, configure, join, remove, rename};
 
 /// How many nicknames a lobby shows.
 pub const NAMES_SHOWN: usize = 60;
@@ -50,8 +56,10 @@ pub struct GameState {
     pub moved_in: u64,
     /// How long after its opening answers to the question count, in ms, where Redis took later ones.
     pub counts_ms: Option<u64>,
-    /// Whether newcomers are refused.
-    pub locked: bool,
+    /// How the game is run.
+    pub settings: Settings,
+    /// How many seats had been given when the first question was shown; `None` before.
+    pub starters: Option<u32>,
 }
 
 impl GameState {
@@ -111,28 +119,8 @@ pub struct Step<'a> {
     pub least: u64,
     /// How long after its opening answers to the question count, in ms; `None`: all that were taken.
     pub counts_ms: Option<u64>,
-}
-
-/// What `join.lua` says.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Joined {
-    /// The seat, and whether this call gave it.
-    Seat {
-        /// The seat.
-        seat: Seat,
-        /// Whether it is new.
-        new: bool,
-    },
-    /// Somebody else has the nickname.
-    Taken,
-    /// Newcomers are refused.
-    Locked,
-    /// No seat is left.
-    Full,
-    /// The game is over.
-    Ended,
-    /// No such game, or another incarnation.
-    Unknown,
+    /// What the host corrects with it, as fields of [`Corrections`].
+    pub corrects: Vec<(String, String)>,
 }
 
 /// What `answer.lua` says.
@@ -190,13 +178,17 @@ pub async fn create(
     game: GameRef,
     epoch: u64,
     questions: u16,
+    settings: &Settings,
 ) -> Result<Created, StoreError> {
     let mut call = scripts::CREATE_GAME.call();
     call.key(GameKeys(game.game).state())
         .arg(game.incarnation.to_string())
         .arg(epoch)
         .arg(questions)
-        .arg(STORED.encode(&Stage::Lobby));
+        .arg(STORED.encode(&Stage::Lobby))
+        .arg(u8::from(settings.locked))
+        .arg(u8::from(settings.late_join))
+        .arg(STORED.encode(settings));
     let reply = Reply::of("create_game.lua", &call, con).await?;
     match reply.word() {
         "created" | "exists" => Ok(Created::Done),
@@ -218,6 +210,8 @@ pub async fn advance(
     let opens = step.opens_ms.map_or_else(|| "now".to_owned(), |ms| ms.to_string());
     let mut call = scripts::ADVANCE.call();
     call.key(keys.state())
+        .key(keys.corrections())
+        .key(keys.log())
         .key(keys.events())
         .arg(game.incarnation.to_string())
         .arg(step.epoch)
@@ -230,6 +224,9 @@ pub async fn advance(
         .arg(step.least)
         .arg(step.counts_ms.unwrap_or(0))
         .arg(step.phase.played.to_string());
+    for (field, value) in &step.corrects {
+        call.arg(field).arg(value);
+    }
     let mut reply = Reply::of("advance.lua", &call, con).await?;
     match reply.word() {
         "moved" => Ok(Advanced::Moved {
@@ -240,86 +237,6 @@ pub async fn advance(
         "unknown" => Ok(Advanced::Unknown),
         "fenced" => Ok(Advanced::Fenced),
         "stale" => Ok(Advanced::Stale),
-        _ => Err(reply.unexpected()),
-    }
-}
-
-/// Refuses newcomers, or lets them in again. `false`: no such game, or it is over.
-///
-/// # Errors
-/// Redis failed; calling again is harmless.
-pub async fn lock(
-    con: &mut impl AsyncCommands,
-    game: GameRef,
-    locked: bool,
-) -> Result<bool, StoreError> {
-    let keys = GameKeys(game.game);
-    let mut call = scripts::LOCK.call();
-    call.key(keys.state())
-        .key(keys.events())
-        .arg(game.incarnation.to_string())
-        .arg(u8::from(locked));
-    let reply = Reply::of("lock.lua", &call, con).await?;
-    match reply.word() {
-        "set" => Ok(true),
-        "ended" | "unknown" => Ok(false),
-        _ => Err(reply.unexpected()),
-    }
-}
-
-/// A wish for a seat.
-#[derive(Clone, Debug)]
-pub struct Wish {
-    /// Who wants it.
-    pub account: AccountId,
-    /// The nickname as it is to be shown.
-    pub nickname: String,
-    /// What the account adds to the draws of the game.
-    pub entropy: Contribution,
-}
-
-/// Takes a seat for each account; the verdicts in the same order.
-///
-/// # Errors
-/// Redis failed; calling again is harmless.
-pub async fn join(
-    con: &mut impl AsyncCommands,
-    game: GameRef,
-    wishes: &[Wish],
-    most: u32,
-) -> Result<Vec<Joined>, StoreError> {
-    let keys = GameKeys(game.game);
-    let mut call = scripts::JOIN.call();
-    call.key(keys.state())
-        .key(keys.players())
-        .key(keys.names())
-        .key(keys.newest())
-        .arg(game.incarnation.to_string())
-        .arg(most)
-        .arg(NAMES_SHOWN);
-    for Wish { account, nickname, entropy } in wishes {
-        call.arg(account.to_string())
-            .arg(entropy.to_string())
-            .arg(nickname)
-            .arg(quizrain_shared::name::fold(nickname));
-    }
-    let reply = Reply::of("join.lua", &call, con).await?;
-    match reply.word() {
-        "each" => reply.each(wishes.len(), |word, rest| {
-            Some(match word {
-                "seated" | "again" => {
-                    let (number, nickname) = rest.split_once(' ')?;
-                    let (number, nickname) = (number.parse().ok()?, nickname.to_owned());
-                    Joined::Seat { seat: Seat { number, nickname }, new: word == "seated" }
-                }
-                "taken" => Joined::Taken,
-                "locked" => Joined::Locked,
-                "full" => Joined::Full,
-                "ended" => Joined::Ended,
-                _ => return None,
-            })
-        }),
-        "unknown" => Ok(vec![Joined::Unknown; wishes.len()]),
         _ => Err(reply.unexpected()),
     }
 }

@@ -1,6 +1,8 @@
 //! Reading a game's keys, and writing the outcomes that follow from frozen answers.
 
 use std::collections::HashMap;
+use std::hash::Hash;
+use std::str::FromStr;
 
 use futures_util::future::try_join_all;
 use quizrain_shared::draw::FromSeat;
@@ -9,6 +11,7 @@ use quizrain_shared::wire::{Outcome, Position, Seat};
 use redis::AsyncCommands;
 
 use crate::events::{STORED, parse_stage};
+use crate::game::calls::seats::parse_team;
 use crate::game::calls::{CountedAnswer, GameState, NAMES_SHOWN};
 use crate::store::StoreError;
 use crate::store::redis::keys::GameKeys;
@@ -20,14 +23,14 @@ fn unreadable(place: &'static str, what: impl std::fmt::Debug) -> StoreError {
     StoreError::Unreadable { place, what: format!("{what:?}") }
 }
 
-/// The fields of a state: the last ones in the order in which [`parse_stage`] takes them, and the
-/// stage.
-const STATE_FIELDS: [&str; 13] = [
+/// The fields of a state: texts, the last ones in the order in which [`parse_stage`] takes them, and
+/// what is encoded.
+const STATE_FIELDS: [&str; 14] = [
     "v",
     "epoch",
     "moved_in",
     "counts_ms",
-    "locked",
+    "starters",
     "incarnation",
     "seq",
     "kind",
@@ -35,6 +38,7 @@ const STATE_FIELDS: [&str; 13] = [
     "questions",
     "opens_ms",
     "closes_ms",
+    "settings",
     "stage",
 ];
 
@@ -54,9 +58,10 @@ pub async fn state(
         return Ok(None);
     };
     let stage = values.pop().unwrap_or_default();
+    let settings = values.pop().unwrap_or_default();
     let fields: Vec<String> =
         values.iter().map(|value| String::from_utf8_lossy(value).into_owned()).collect();
-    let [version, epoch, moved_in, counts_ms, locked, rest @ ..] = fields.as_slice() else {
+    let [version, epoch, moved_in, counts_ms, starters, rest @ ..] = fields.as_slice() else {
         return Ok(None);
     };
     if version != "1" {
@@ -69,7 +74,8 @@ pub async fn state(
             epoch: epoch.parse().ok()?,
             moved_in: moved_in.parse().ok()?,
             counts_ms: Some(counts_ms.parse().ok()?).filter(|ms| *ms > 0),
-            locked: locked == "1",
+            settings: STORED.decode(&settings).ok()?,
+            starters: starters.parse().ok(),
         })
     };
     state().map(Some).ok_or_else(|| unreadable("a game's state", fields))
@@ -98,8 +104,10 @@ pub async fn positions(
 /// A seat, and what its account contributed.
 fn parse_seated(text: &str) -> Option<(Seat, Contribution)> {
     let (number, rest) = text.split_once(':')?;
-    let (entropy, nickname) = rest.split_once(':')?;
-    let seat = Seat { number: number.parse().ok()?, nickname: nickname.to_owned() };
+    let (entropy, rest) = rest.split_once(':')?;
+    let (team, nickname) = rest.split_once(':')?;
+    let (number, nickname) = (number.parse().ok()?, nickname.to_owned());
+    let seat = Seat { number, nickname, team: parse_team(team)? };
     Some((seat, entropy.parse().ok()?))
 }
 
@@ -107,7 +115,8 @@ fn parse_seat(text: &str) -> Option<Seat> {
     parse_seated(text).map(|(seat, _)| seat)
 }
 
-fn parse_answer(text: &str) -> Option<CountedAnswer> {
+/// An answer as it is kept: what, how long after the question opened, what the line took of that.
+pub(crate) fn parse_answer(text: &str) -> Option<CountedAnswer> {
     let (answer, times) = text.split_once(':')?;
     let (elapsed_ms, line_ms) = times.split_once(':')?;
     Some(CountedAnswer {
@@ -193,20 +202,20 @@ pub async fn own(
 
 /// Reads a hash a part at a time: hundreds of thousands in one reply would hold up everybody else,
 /// and take longer than a call may. What is written meanwhile may be among them or not.
-async fn whole_hash<T>(
+pub(super) async fn whole_hash<K: FromStr + Eq + Hash, T>(
     con: &mut impl AsyncCommands,
     key: String,
     parse: impl Fn(&[u8]) -> Option<T>,
-) -> Result<HashMap<AccountId, T>, StoreError> {
+) -> Result<HashMap<K, T>, StoreError> {
     let (mut whole, mut cursor) = (HashMap::new(), 0_u64);
     loop {
         let mut command = redis::cmd("HSCAN");
         command.arg(&key).arg(cursor).arg("COUNT").arg(PART);
         let (next, rows): (u64, Vec<(String, Vec<u8>)>) = command.query_async(con).await?;
-        for (account, value) in rows {
-            let row = || Some((account.parse().ok()?, parse(&value)?));
-            let (account, value) = row().ok_or_else(|| StoreError::Corrupt(key.clone()))?;
-            whole.insert(account, value);
+        for (field, value) in rows {
+            let row = || Some((field.parse().ok()?, parse(&value)?));
+            let (field, value) = row().ok_or_else(|| StoreError::Corrupt(key.clone()))?;
+            whole.insert(field, value);
         }
         if next == 0 {
             return Ok(whole);
@@ -239,7 +248,7 @@ pub async fn contributions(
         let (seat, contribution) = parse_seated(std::str::from_utf8(value).ok()?)?;
         Some((seat.number, contribution))
     };
-    let all = whole_hash(con, GameKeys(game).players(), parse).await?;
+    let all: HashMap<AccountId, _> = whole_hash(con, GameKeys(game).players(), parse).await?;
     let mut all: Vec<FromSeat> = all.into_values().collect();
     all.sort_unstable();
     Ok(all)

@@ -297,6 +297,18 @@ impl Room {
         }
     }
 
+    /// Whether a player is connected here.
+    pub fn has_player(&self, account: &AccountId) -> bool {
+        self.shard_of(account).players.contains_key(account)
+    }
+
+    /// Closes a player's socket, if there is one here.
+    pub fn close_player(&self, account: &AccountId, why: CloseReason) {
+        if let Some(player) = self.shard_of(account).players.get(account) {
+            player.link.close(why);
+        }
+    }
+
     /// Players' sockets that came since the last call and are still here, for the other servers.
     pub fn take_arrivals(&self) -> Vec<Arrival> {
         let mut arrivals = std::mem::take(&mut *locked(&self.arrivals));

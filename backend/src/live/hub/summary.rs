@@ -93,14 +93,17 @@ impl Summary {
 #[cfg(test)]
 mod tests {
     use quizrain_shared::ids::{GameId, Incarnation, Pin, Promise, RainId};
+    use quizrain_shared::mode::Mode;
+    use quizrain_shared::name::NameRule;
     use quizrain_shared::phase::{Kind, Phase};
     use quizrain_shared::played::Played;
+    use quizrain_shared::settings::Settings;
     use quizrain_shared::wire::{GameInfo, Position};
 
     use super::*;
 
     fn lobby(players: u32) -> Lobby {
-        Lobby { players, newest: Vec::new(), locked: false }
+        Lobby { players, newest: Vec::new(), settings: Settings::default() }
     }
 
     #[test]
@@ -116,6 +119,8 @@ mod tests {
                 pin: Pin::new(123_456).unwrap(),
                 title: "Quiz".into(),
                 promise: Promise([4; 32]),
+                mode: Mode::Classic,
+                names: NameRule::Free,
             },
             stage: stage.clone(),
             lobby: lobby(5),

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use quizrain_shared::ids::{AccountId, GameId, Incarnation};
 use quizrain_shared::phase::{Kind, Phase};
+use quizrain_shared::settings::Settings;
 use quizrain_shared::wire::{Encoding, Lobby, Position, Refusal, ServerFrame, Stage, StageAt};
 
 use crate::live::hub::*;
@@ -94,7 +95,7 @@ fn a_socket_that_reads_too_slowly_loses_progress_first_and_is_closed_then() {
     let (_hub, room) = room();
     let (link, mut outbox) = Outbox::new(Encoding::Postcard);
     let _anna = room.enter(link, Some((ANNA, 1)));
-    let lobby = Lobby { players: 1, newest: Vec::new(), locked: false };
+    let lobby = Lobby { players: 1, newest: Vec::new(), settings: Settings::default() };
     for _ in 0..1000 {
         room.broadcast(&ServerFrame::Lobby(lobby.clone()));
     }

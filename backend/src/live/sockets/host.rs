@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use quizrain_shared::ids::Token;
 use quizrain_shared::phase::Move;
+use quizrain_shared::settings::Settings;
 use quizrain_shared::wire::{HostFrame, Refusal, ServerFrame};
 
 use crate::error::Error;
@@ -36,6 +37,32 @@ impl Host {
         Ok(snapshot::welcome_watcher(&self.sockets, room, &self.game).await?)
     }
 
+    /// Has the game run like this, what is shown now as well.
+    async fn configure(&self, settings: &Settings) -> Result<(), Error> {
+        let live = &self.sockets.live;
+        let before = live.play.state(&self.game).await?.settings.auto;
+        live.games.configure(&self.game, settings).await?;
+        if before == settings.auto {
+            return Ok(());
+        }
+        match live.play.set_pace(&self.game).await {
+            // It moved on meanwhile, in the new pace.
+            Err(Error::Refused(Refusal::Stale)) => Ok(()),
+            set => set,
+        }
+    }
+
+    async fn list_players(&self, search: String, skip: u32) -> Result<ServerFrame, Error> {
+        let live = &self.sockets.live;
+        let (mut list, accounts) = live.play.list_players(&self.game, search, skip).await?;
+        let alone = !live.nodes.peers().alive();
+        for (row, account) in list.rows.iter_mut().zip(accounts) {
+            let here = self.presence.room().has_player(&account);
+            row.connected = (here || alone).then_some(here);
+        }
+        Ok(ServerFrame::Players(list))
+    }
+
     async fn act(&self, frame: HostFrame) -> Result<Option<ServerFrame>, Error> {
         if let HostFrame::Hello { .. } = frame {
             return self.welcome().await.map(Some);
@@ -57,7 +84,7 @@ impl Host {
                 sockets.live.play.host_move(&self.game, mv, seen).await?;
             }
             HostFrame::Ask { question, seen } => {
-                sockets.live.play.ask(&self.game, Some(question), seen).await?;
+                sockets.live.play.ask(&self.game, question, seen).await?;
             }
             HostFrame::AddTime { seconds, seen } => {
                 sockets.live.play.add_time(&self.game, seconds, seen).await?;
@@ -68,7 +95,27 @@ impl Host {
             HostFrame::OpenRain { plan, seen } => {
                 sockets.live.rains.open(&self.game, plan, seen).await?;
             }
-            HostFrame::Lock { locked } => sockets.live.games.lock(&self.game, locked).await?,
+            HostFrame::Configure { settings } => self.configure(&settings).await?,
+            HostFrame::ListPlayers { search, skip } => {
+                return self.list_players(search, skip).await.map(Some);
+            }
+            HostFrame::Remove { seat, ban } => {
+                sockets.live.play.remove(&self.game, seat, ban).await?;
+                return Ok(Some(ServerFrame::Done));
+            }
+            HostFrame::Rename { seat, nickname } => {
+                sockets.live.play.rename(&self.game, seat, &nickname).await?;
+                return Ok(Some(ServerFrame::Done));
+            }
+            HostFrame::AdjustScore { seat, points, note, seen } => {
+                sockets.live.play.adjust_score(&self.game, seat, points, &note, seen).await?;
+            }
+            HostFrame::Revive { seat, seen } => {
+                sockets.live.play.revive(&self.game, seat, seen).await?;
+            }
+            HostFrame::FixKey { question, key, seen } => {
+                sockets.live.play.fix_key(&self.game, question, &key, seen).await?;
+            }
         }
         Ok(None)
     }

@@ -63,8 +63,10 @@ impl Player {
         &mut self,
         nickname: &str,
         entropy: Contribution,
+        team: Option<u8>,
     ) -> Result<ServerFrame, Refusal> {
-        let joined = self.sockets.live.play.join(&self.game, self.account, nickname, entropy).await;
+        let play = &self.sockets.live.play;
+        let joined = play.join(&self.game, self.account, nickname, entropy, team).await;
         let (seat, new) = joined.map_err(Error::into_refusal)?;
         let room = self.presence.room();
         room.note_lobby();
@@ -92,8 +94,8 @@ impl Player {
         match frame {
             // Seldom, and large: on the heap, so that a tap is small.
             PlayerFrame::Hello { .. } => Box::pin(self.welcome()).await,
-            PlayerFrame::Join { nickname, entropy } => {
-                Box::pin(self.join(&nickname, entropy)).await
+            PlayerFrame::Join { nickname, entropy, team } => {
+                Box::pin(self.join(&nickname, entropy, team)).await
             }
             PlayerFrame::Answer { .. } | PlayerFrame::Tap { .. } if !self.seated => {
                 Err(Refusal::NotSeated)

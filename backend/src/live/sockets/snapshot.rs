@@ -52,7 +52,7 @@ async fn read(sockets: &Sockets, game: &Game) -> Result<Welcome, Error> {
     Ok(Welcome {
         now_ms: sockets.live.clock.now_ms(),
         game: game.info(),
-        lobby: Lobby { players, newest, locked: state.locked },
+        lobby: Lobby { players, newest, settings: state.settings },
         stage: state.stage,
         answered,
         rain: sockets.live.rains.newest_progress(game).await?,

@@ -42,7 +42,7 @@ pub(crate) fn parse(title: String, text: &str) -> Result<Parsed, Vec<Problem>> {
         description: String::new(),
         scoring: Scoring::default(),
         questions: reader.questions,
-        rain: None,
+        rains: Vec::new(),
     };
     Ok(Parsed { quiz, media: Vec::new(), skipped: reader.skipped })
 }

@@ -21,7 +21,9 @@ use crate::store::redis::{ReplicationId, scripts};
 use crate::store::shard::Shard;
 
 pub use confirm::{Confirmed, confirm, replication_id_of};
-pub use read::{caught_count, claims, claims_of, count_of, newest_first, progress, scan_claims};
+pub use read::{
+    caught_count, claims, claims_of, count_of, listed, newest_first, progress, scan_claims,
+};
 pub use restore::{Losses, Restored, Source, restore, restore_at_any_replication_id};
 
 /// Packets that one call of `load_rain.lua` takes.

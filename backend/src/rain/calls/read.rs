@@ -1,6 +1,6 @@
 //! Reading a rain's keys: who caught what, and how far it is.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use quizrain_shared::ids::AccountId;
 use redis::{AsyncCommands, Value};
@@ -27,6 +27,40 @@ pub async fn claims_of(
     }
     let claims: Vec<Option<String>> = command.query_async(con).await?;
     Ok(claims.into_iter().map(|claim| Claim::parse(&claim?)).collect())
+}
+
+/// Who is listed as one who may grab; `None`: everybody may.
+///
+/// # Errors
+/// Redis failed, does not know the rain, or holds something that this version does not write.
+pub async fn listed(
+    con: &mut impl AsyncCommands,
+    keys: ShardKeys,
+) -> Result<Option<Vec<AccountId>>, StoreError> {
+    let open_to: Option<String> = con.hget(keys.meta(), "open_to").await?;
+    match open_to.as_deref() {
+        Some("everyone") => return Ok(None),
+        Some("listed") => {}
+        other => {
+            let what = format!("{other:?}");
+            return Err(StoreError::Unreadable { place: "who may grab in a rain", what });
+        }
+    }
+    // An account may come twice.
+    let (mut listed, mut cursor) = (HashSet::new(), 0_u64);
+    loop {
+        let mut command = redis::cmd("SSCAN");
+        command.arg(keys.eligible()).arg(cursor).arg("COUNT").arg(CHUNK);
+        let (next, accounts): (u64, Vec<String>) = command.query_async(con).await?;
+        for account in accounts {
+            let account = account.parse().map_err(|_| StoreError::Corrupt(keys.eligible()))?;
+            listed.insert(account);
+        }
+        if next == 0 {
+            return Ok(Some(listed.into_iter().collect()));
+        }
+        cursor = next;
+    }
 }
 
 /// Who caught what, all of it, each once, a part at a time: a rain may have a million claims.

@@ -53,7 +53,7 @@ fn read_ended(row: &AnyRow, rains: &[AnyRow]) -> Result<EndedGame, sqlx::Error> 
 }
 
 impl Sql {
-    /// Games that ended before a time, have nothing left to settle, and may have keys in Redis;
+    /// Games that ended before a time, have nothing left to settle or to log, and may have keys in Redis;
     /// the oldest first, not all of them at once. One that cannot be read keeps its keys.
     ///
     /// # Errors
@@ -65,6 +65,8 @@ impl Sql {
              WHERE ended_ms <= $1 AND ended_ms IS NOT NULL AND keys_deleted_ms IS NULL
                  AND NOT EXISTS
                      (SELECT 1 FROM rains WHERE rains.game = games.game AND {UNSETTLED})
+                 AND EXISTS (SELECT 1 FROM game_log
+                     WHERE game_log.game = games.game AND what = 'finished')
              ORDER BY ended_ms LIMIT {BATCH}"
             );
             let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
@@ -177,6 +179,7 @@ impl Sql {
                 format!("DELETE FROM contributions WHERE rain IN {RAINS}"),
                 format!("DELETE FROM packets WHERE rain IN {RAINS}"),
                 "DELETE FROM rains WHERE game = $1".to_owned(),
+                "DELETE FROM game_log WHERE game = $1".to_owned(),
                 "DELETE FROM games WHERE game = $1".to_owned(),
             ] {
                 sqlx::query(sqlx::AssertSqlSafe(sql)).bind(&id).execute(&mut *tx).await?;

@@ -41,6 +41,12 @@ impl GameKeys {
         self.key("present")
     }
 
+    /// Stream: what happened in the game and is not in its log in SQL yet.
+    #[must_use]
+    pub fn log(&self) -> String {
+        self.key("log")
+    }
+
     /// Channel: what happens in the game.
     #[must_use]
     pub fn events(&self) -> String {
@@ -53,10 +59,22 @@ impl GameKeys {
         self.key("pushed")
     }
 
-    /// Hash: account -> `<seat>:<entropy>:<nickname>`.
+    /// Hash: account -> `<seat>:<entropy>:<team>:<nickname>`.
     #[must_use]
     pub fn players(&self) -> String {
         self.key("players")
+    }
+
+    /// Set: accounts that the host has sent away for good.
+    #[must_use]
+    pub fn removed(&self) -> String {
+        self.key("removed")
+    }
+
+    /// Hash: what the host has corrected by hand.
+    #[must_use]
+    pub fn corrections(&self) -> String {
+        self.key("corrections")
     }
 
     /// Hash: folded nickname -> account.
@@ -88,12 +106,15 @@ impl GameKeys {
     pub fn all(&self, rounds: u16) -> Vec<String> {
         let mut keys = vec![
             self.state(),
+            self.log(),
             self.lease(),
             self.present(),
             self.pushed(),
             self.players(),
             self.names(),
             self.newest(),
+            self.removed(),
+            self.corrections(),
         ];
         keys.extend((0..rounds).flat_map(|round| [self.answers(round), self.outcomes(round)]));
         keys

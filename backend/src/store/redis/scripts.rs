@@ -118,7 +118,9 @@ macro_rules! scripts {
 scripts! {
     CREATE_GAME = "create_game.lua";
     ADVANCE = "advance.lua";
-    LOCK = "lock.lua";
+    CONFIGURE = "configure.lua";
+    REMOVE = "remove.lua";
+    RENAME = "rename.lua";
     LEASE = "lease.lua";
     JOIN = "join.lua";
     ANSWER = "answer.lua";

@@ -7,6 +7,7 @@ use tokio_tungstenite::tungstenite::Error;
 
 use super::metric;
 use crate::common::client::{Client, request, token};
+use crate::common::locked;
 use crate::common::server::{HostRight, Server};
 
 /// A pin that is not this game's.
@@ -106,9 +107,9 @@ async fn sockets_without_a_seat_and_screens_have_their_share() {
     // Whoever takes a seat makes room.
     waiting.join("Cleo").await;
     let _late = Client::seated(&server, &hosted, 4, "late").await;
-    host.send(&HostFrame::Lock { locked: true }).await;
+    host.send(&HostFrame::Configure { settings: locked(true) }).await;
     host.until(|frame| match frame {
-        ServerFrame::Lobby(lobby) if lobby.locked => Some(()),
+        ServerFrame::Lobby(lobby) if lobby.settings.locked => Some(()),
         _ => None,
     })
     .await;

@@ -20,6 +20,11 @@ async fn amounts_that_were_not_drawn_are_found(on: On) {
     let mut forger = Forger::new(&place).await;
     let rain = forger.seal(plan.clone(), false).await;
     forger.finish(&rain, 0).await;
+    for split in [Split::Equal, Split::LineCutting, Split::Shares] {
+        let other = RainPlan { split, ..plan.clone() }.among(30).unwrap();
+        let other = forger.seal(other, false).await;
+        forger.finish(&other, 0).await;
+    }
     forger.done().await;
     let dir = tempfile::tempdir().unwrap();
     let (dir, url) = (dir.path().to_str().unwrap(), place.url());

@@ -88,8 +88,9 @@ impl Forger {
         forger
             .write(&format!(
                 "INSERT INTO games (game, pin, title, body, incarnation, epoch, host_hash, created_ms,
-                     secret)
-                 VALUES ('{GAME}', 123456, 'T', '{QUIZ}', '{GAME}', 1, '', 1, '{}')",
+                     secret, options)
+                 VALUES ('{GAME}', 123456, 'T', '{QUIZ}', '{GAME}', 1, '', 1, '{}',
+                     '{{\"mode\":\"classic\",\"names\":\"free\"}}')",
                 SECRET.reveal()
             ))
             .await;

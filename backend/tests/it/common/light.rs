@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use quizrain_shared::client::timing::OPENING_MS;
-use quizrain_shared::client::{Action, Client, Receipts, Request};
+use quizrain_shared::client::{Action, Client, Receipts, Request, Seeker};
 use quizrain_shared::wire::{Encoding, PlayerFrame, ServerFrame};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, timeout};
@@ -125,7 +125,7 @@ impl LightPlayer {
         if !is_seated && !self.client.pending.is_joining() {
             let nickname = format!("p{}", self.number);
             let entropy = contribution(&nickname);
-            let join = Request::Join(nickname, entropy);
+            let join = Request::Join(Seeker { nickname, entropy, team: None });
             actions.extend(self.client.submit(join, now, f64::INFINITY));
         }
         self.act(actions).await.unwrap_or(Event::Frame(Box::new(frame)))

@@ -27,6 +27,7 @@ use quizrain_shared::draw::{self, Draw};
 use quizrain_shared::ids::{Contribution, GameId, Link};
 use quizrain_shared::money::Minor;
 use quizrain_shared::rain::{Eligibility, RainPlan};
+use quizrain_shared::settings::Settings;
 
 /// From which games draw that tests put into a ledger.
 pub(crate) const SECRET: Link = Link([7; 32]);
@@ -40,6 +41,11 @@ pub(crate) fn plan(currency: &str, pot: i64, packets: u32) -> RainPlan {
         seconds: 10,
         eligibility: Eligibility::Everyone,
     }
+}
+
+/// A game whose door is closed, or open.
+pub(crate) fn locked(locked: bool) -> Settings {
+    Settings { locked, ..Settings::default() }
 }
 
 /// What somebody adds to the draws of a game: everybody something else.

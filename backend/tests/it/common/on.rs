@@ -65,6 +65,14 @@ impl Place {
         }
     }
 
+    /// Has psql or the sqlite3 program write there.
+    pub(crate) fn write(&self, sql: &str) {
+        match self {
+            Self::Sqlite(dir) => sqlite3(dir.path(), &["-cmd", ".timeout 10000"], sql),
+            Self::Postgres(database) => database.psql(sql),
+        };
+    }
+
     /// A copy of it. Nobody may be connected to it now.
     pub(crate) fn copy(&self) -> Self {
         match self {

@@ -5,7 +5,7 @@
 use std::path::Path;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use quizrain::game::GameRow;
+use quizrain::game::{GameOptions, GameRow};
 use quizrain::ledger::{Claim, Credit, Generation, RainRow, Sealed, Settled};
 use quizrain::rain::calls::{self as rain, Loaded, Opened, ShardRef, Verdict};
 use quizrain::store::StoreError;
@@ -167,8 +167,9 @@ impl Stores {
                 description: String::new(),
                 scoring: Scoring::default(),
                 questions: Vec::new(),
-                rain: None,
+                rains: Vec::new(),
             },
+            options: GameOptions::default(),
             incarnation: Incarnation([1; 8]),
             epoch: 1,
             host_hash: String::new(),

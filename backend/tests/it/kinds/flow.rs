@@ -1,9 +1,11 @@
 //! Questions that are read first, that have no end of their own, and slides between them.
 
 use quizrain_shared::phase::{Kind, Move};
+
 use quizrain_shared::question::KindView;
 use quizrain_shared::rain::{Eligibility, RainPlan};
 use quizrain_shared::score::Grade;
+use quizrain_shared::wire::Standings;
 use quizrain_shared::wire::{PlayerFrame, Refusal, Stage};
 
 use super::with_quiz;
@@ -108,7 +110,9 @@ async fn a_slide_is_shown_and_the_game_goes_on_from_there() {
     }
     // What a slide comes after counts on the board.
     host.make(Move::ShowPodium).await;
-    let Stage::Podium { top, .. } = host.stage(Kind::Podium).await.stage else { panic!() };
+    let Stage::Podium(Standings { top, .. }) = host.stage(Kind::Podium).await.stage else {
+        panic!()
+    };
     assert_eq!(top[0].score, score);
     assert!(!server.log().contains("Redis had lost scores"), "nothing was lost");
 }

@@ -16,7 +16,9 @@ use crate::common::server::{HostRight, Server};
 pub(super) const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89\0\0\0\rIDATx\x9cc\xf8\xcf\xc0\xf0\x1f\0\x05\0\x01\xff\x89\x99=\x1d\0\0\0\0IEND\xaeB`\x82";
 
 /// A server with quizzes of these titles and texts, with `p.png` beside them.
-fn with_quizzes<'q>(quizzes: impl IntoIterator<Item = (&'q str, String)>) -> (TempDir, Server) {
+pub(super) fn with_quizzes<'q>(
+    quizzes: impl IntoIterator<Item = (&'q str, String)>,
+) -> (TempDir, Server) {
     with_options(quizzes, &[])
 }
 

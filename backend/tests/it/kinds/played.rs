@@ -1,10 +1,12 @@
 //! A game with a question of every kind.
 
 use quizrain_shared::phase::{Kind, Move};
+
 use quizrain_shared::question::{
     Answer, ChoiceSet, CloudView, Key, NumberView, Place, Scale, Tally,
 };
 use quizrain_shared::score::Grade;
+use quizrain_shared::wire::Standings;
 use quizrain_shared::wire::{HostFrame, PlayerFrame, Refusal, ServerFrame, Stage};
 
 use super::{with_options, with_quiz};
@@ -163,7 +165,9 @@ async fn every_kind_is_asked_answered_graded_and_shown() {
     assert_eq!(texts(11).len(), 2);
     // The board has everybody, and whoever asks again has what they had.
     host.make(Move::ShowBoard).await;
-    let Stage::Board { top, .. } = screen.stage(Kind::Board).await.stage else { panic!() };
+    let Stage::Board(Standings { top, .. }) = screen.stage(Kind::Board).await.stage else {
+        panic!()
+    };
     assert_eq!(top[0].nickname, "Anna");
     let mut again = Client::player(&server, &hosted, 1).await;
     let outcome = again.welcome().await.you.unwrap().outcome.unwrap();

@@ -66,7 +66,9 @@ impl Witness {
         for words in self.0.lock().unwrap().iter() {
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
             match words[..] {
-                ["EVALSHA", sha, "2", key, _, _, epoch, ..] if sha == advance && key == state => {
+                ["EVALSHA", sha, "4", key, _, _, _, _, epoch, ..]
+                    if sha == advance && key == state =>
+                {
                     tried += usize::from(epoch.parse::<u64>().unwrap() < newest);
                 }
                 ["HSET", key, "epoch", epoch, ..] if key == state => {

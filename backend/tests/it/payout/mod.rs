@@ -15,7 +15,7 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use quizrain::game::GameRow;
+use quizrain::game::{GameOptions, GameRow};
 use quizrain::ledger::{Claim, Credit, Sealed, Settled};
 use quizrain::payout::sign::Secret;
 use quizrain::payout::{Client, Payer, Schedule, Target};
@@ -90,6 +90,7 @@ impl Books {
             game,
             pin: Pin::new(123_456).unwrap(),
             quiz: empty_quiz(),
+            options: GameOptions::default(),
             incarnation: Incarnation([1; 8]),
             epoch: 1,
             host_hash: String::new(),
@@ -108,7 +109,7 @@ fn empty_quiz() -> Quiz {
         description: String::new(),
         scoring: Scoring::default(),
         questions: Vec::new(),
-        rain: None,
+        rains: Vec::new(),
     }
 }
 

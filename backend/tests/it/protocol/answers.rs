@@ -5,6 +5,7 @@ use quizrain_shared::question::{Answer, ChoiceSet};
 use quizrain_shared::wire::{HostFrame, PlayerFrame, Refusal, ServerFrame};
 
 use crate::common::client::Client;
+use crate::common::locked;
 use crate::common::server::Server;
 use crate::common::{contribution, plan};
 
@@ -75,7 +76,12 @@ async fn after_the_end_everybody_hears_that_the_game_is_over() {
     for client in [&mut host, &mut anna, &mut late] {
         client.stage(Kind::Ended).await;
     }
-    late.send(&PlayerFrame::Join { nickname: "Li".into(), entropy: contribution("Li") }).await;
+    late.send(&PlayerFrame::Join {
+        nickname: "Li".into(),
+        entropy: contribution("Li"),
+        team: None,
+    })
+    .await;
     assert_eq!(late.refusal().await, Refusal::GameEnded);
     assert_eq!(say(&mut anna, 0, 1).await, Err(Refusal::GameEnded));
     let seen = host.stage(Kind::Ended).await.at.seq;
@@ -84,7 +90,7 @@ async fn after_the_end_everybody_hears_that_the_game_is_over() {
         HostFrame::Move { mv: Move::End, seen },
         HostFrame::Move { mv: Move::Reveal, seen },
         HostFrame::OpenRain { plan: plan("points", 10, 2), seen },
-        HostFrame::Lock { locked: true },
+        HostFrame::Configure { settings: locked(true) },
     ] {
         host.send(&frame).await;
         assert_eq!(host.refusal().await, Refusal::GameEnded, "{frame:?}");

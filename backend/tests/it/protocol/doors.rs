@@ -10,6 +10,7 @@ use tokio_tungstenite::tungstenite::Message;
 
 use crate::common::client::{Client, token};
 use crate::common::contribution;
+use crate::common::locked;
 use crate::common::nodes::Nodes;
 use crate::common::on::On;
 use crate::common::server::{HostRight, Server};
@@ -17,9 +18,12 @@ use crate::common::server::{HostRight, Server};
 #[tokio::test]
 async fn a_first_frame_that_is_no_hello_is_called_malformed_before_the_socket_closes() {
     let server = Server::start();
-    let join = Encoding::Json
-        .encode(&PlayerFrame::Join { nickname: "Anna".into(), entropy: contribution("Anna") });
-    let lock = Encoding::Json.encode(&HostFrame::Lock { locked: true });
+    let join = Encoding::Json.encode(&PlayerFrame::Join {
+        nickname: "Anna".into(),
+        entropy: contribution("Anna"),
+        team: None,
+    });
+    let lock = Encoding::Json.encode(&HostFrame::Configure { settings: locked(true) });
     let text = |bytes: Vec<u8>| Message::text(String::from_utf8(bytes).unwrap());
     for (path, message) in [
         ("/ws/player", Message::text("{}")),

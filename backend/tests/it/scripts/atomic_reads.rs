@@ -2,7 +2,9 @@
 
 use quizrain::game::calls as game;
 use quizrain_shared::phase::Kind;
+use quizrain_shared::settings::Settings;
 use quizrain_shared::wire::Stage;
+use quizrain_shared::wire::Standings;
 use redis::aio::{ConnectionLike, MultiplexedConnection};
 use redis::{Cmd, Pipeline, RedisFuture, Value};
 
@@ -16,7 +18,8 @@ struct Interrupted {
     seq: u64,
 }
 
-static ENDED: Stage = Stage::Ended { top: Vec::new(), players: 0 };
+static ENDED: Stage =
+    Stage::Ended(Standings { top: Vec::new(), players: 0, survivors: None, teams: Vec::new() });
 
 /// Even and odd sequence numbers have different stages.
 fn stage_at(seq: u64) -> &'static Stage {
@@ -63,7 +66,7 @@ impl ConnectionLike for Interrupted {
 async fn a_stage_is_read_with_its_own_sequence_number() {
     let redis = TestRedis::start().await;
     let mut con = Interrupted { con: redis.connection().await, seq: 1 };
-    game::create(&mut con.con, GAME, 1, ROUNDS).await.unwrap();
+    game::create(&mut con.con, GAME, 1, ROUNDS, &Settings::default()).await.unwrap();
     for _ in 0..4 {
         let state = game::state(&mut con, GAME.game).await.unwrap().unwrap();
         assert_eq!(&state.stage.stage, stage_at(state.stage.at.seq));

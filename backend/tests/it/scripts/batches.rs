@@ -6,6 +6,7 @@ use quizrain::game::calls::{self as game, Answered, Joined, Wish};
 use quizrain::ledger::{Claim, Packet};
 use quizrain::rain::calls::{self as rain, Opened, Verdict};
 use quizrain_shared::question::{Answer, ChoiceSet};
+use quizrain_shared::settings::Settings;
 use redis::AsyncCommands;
 
 use super::scene::{GAME, HOUR_MS, RAIN, ROUNDS, account, ask, given, packets, wish};
@@ -103,13 +104,13 @@ async fn a_thousand_taps_in_one_call_ask_who_may_grab() {
 async fn a_thousand_players_join_and_answer_in_one_call_each() {
     let redis = TestRedis::start().await;
     let con = &mut redis.connection().await;
-    game::create(con, GAME, 1, ROUNDS).await.unwrap();
+    game::create(con, GAME, 1, ROUNDS, &Settings::default()).await.unwrap();
     let all = everybody(1024);
     // Every 31st wants the name of the one before.
     let name = |who: u32| if who.is_multiple_of(31) { who - 1 } else { who };
     let wishes: Vec<Wish> =
         all.iter().map(|who| wish(account(*who), &format!("P{}", name(*who)))).collect();
-    let joined = game::join(con, GAME, &wishes, 980).await.unwrap();
+    let joined = game::join(con, GAME, &wishes, 980, 0).await.unwrap();
     let mut seats: BTreeMap<u32, u32> = BTreeMap::new();
     assert_eq!(joined.len(), all.len());
     for (who, joined) in all.iter().zip(&joined) {

@@ -9,6 +9,7 @@ use quizrain::rain::calls::{self as rain, Loaded, Verdict};
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::money::Minor;
 use quizrain_shared::question::ChoiceSet;
+use quizrain_shared::settings::Settings;
 use redis::aio::MultiplexedConnection;
 use tokio::task::JoinSet;
 
@@ -111,7 +112,7 @@ async fn five_hundred_accounts_share_fifty_packets() {
 async fn one_account_gets_one_seat_and_one_answer_and_one_name_goes_to_one_account() {
     let redis = TestRedis::start().await;
     let mut con = redis.connection().await;
-    game::create(&mut con, GAME, 1, 3).await.unwrap();
+    game::create(&mut con, GAME, 1, 3, &Settings::default()).await.unwrap();
     let joins = at_once(&redis, 0..100, |mut con, number| async move {
         let name = format!("P{number}");
         join(&mut con, GAME, account(1), &name, 9).await.unwrap()

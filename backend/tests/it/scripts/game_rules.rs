@@ -9,12 +9,14 @@ use quizrain::game::calls::{self as game, Advanced, Answered, Joined, Step};
 use quizrain_shared::name::fold;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::question::{Answer, ChoiceSet};
+use quizrain_shared::settings::Settings;
 use quizrain_shared::wire::Seat;
 use redis::AsyncCommands;
 
 use super::scene::{
     GAME, HOUR_MS, LONG_AGO_MS, OTHER_GAME, ROUNDS, accepted, account, given, step, wish,
 };
+use crate::common;
 use crate::common::property::check;
 
 const PLAYERS: u32 = 6;
@@ -102,7 +104,7 @@ impl Model {
         } else if self.seats.values().any(taken) {
             Joined::Taken
         } else {
-            let seat = Seat { number, nickname: name.to_owned() };
+            let seat = Seat { number, nickname: name.to_owned(), team: None };
             self.newest.insert(0, name.to_owned());
             self.seats.insert(who, seat.clone());
             Joined::Seat { seat, new: true }
@@ -158,7 +160,7 @@ async fn follow(
     match act {
         Act::Join(wishes) => {
             let named = wishes.iter().map(|(who, name)| wish(account(*who), name));
-            let said = game::join(con, game, &named.collect::<Vec<_>>(), MOST).await;
+            let said = game::join(con, game, &named.collect::<Vec<_>>(), MOST, 0).await;
             let expected = wishes.into_iter().map(|(who, name)| match elsewhere {
                 true => Joined::Unknown,
                 false => model.join(who, name),
@@ -197,7 +199,7 @@ async fn follow(
             }
         }
         Act::Lock(locked) => {
-            let said = game::lock(con, game, locked).await.unwrap();
+            let said = game::configure(con, game, &common::locked(locked)).await.unwrap();
             let over = elsewhere || model.kind == Kind::Ended;
             prop_assert_eq!(said, !over);
             model.locked = if over { model.locked } else { locked };
@@ -213,7 +215,7 @@ async fn compare(con: &mut impl AsyncCommands, model: &Model) -> TestCaseResult 
     prop_assert_eq!(stage.at.incarnation, GAME.incarnation);
     let (kind, asked) = (stage.phase.kind, stage.phase.played.rounds());
     prop_assert_eq!(
-        (stage.at.seq, kind, asked, state.locked),
+        (stage.at.seq, kind, asked, state.settings.locked),
         (model.seq, model.kind, model.asked, model.locked)
     );
     let seats = game::seats(con, GAME.game).await.unwrap();
@@ -243,7 +245,7 @@ async fn compare(con: &mut impl AsyncCommands, model: &Model) -> TestCaseResult 
 fn a_game_keeps_the_rules_whatever_players_and_drivers_do() {
     let acts = prop::collection::vec((act(), prop::bool::weighted(0.05)), 1..60);
     check(64, &acts, &async |con, acts| {
-        game::create(con, GAME, 1, ROUNDS).await.unwrap();
+        game::create(con, GAME, 1, ROUNDS, &Settings::default()).await.unwrap();
         let mut model = Model {
             epoch: 1,
             seq: 1,

@@ -8,7 +8,9 @@ use quizrain_shared::phase::Kind;
 
 use super::record::Desk;
 use super::scene::{GAME, LONG_AGO_MS, OTHER_GAME, ROUNDS, ask, step};
+use crate::common::locked;
 use crate::common::redis::{START_TIMEOUT, TestRedis};
+use quizrain_shared::settings::Settings;
 
 #[tokio::test]
 async fn a_game_is_created_once() {
@@ -20,24 +22,32 @@ async fn a_game_is_created_once() {
         "+ state.epoch: 7",
         "+ state.incarnation: abababababababab",
         "+ state.kind: lobby",
+        "+ state.late_join: 1",
         "+ state.locked: 0",
         "+ state.moved_in: 7",
         "+ state.opens_ms: <ms>",
         "+ state.played: ",
         "+ state.questions: 3",
+        "+ state.seats: 0",
         "+ state.seq: 1",
+        "+ state.settings: \\0\\u{1}\\u{1}\\0",
         "+ state.stage: \\0",
+        "+ state.starters: ",
         "+ state.v: 1",
     ];
-    let created =
-        desk.granted("created", &expected, async |con| game::create(con, GAME, 7, ROUNDS).await);
+    let created = desk.granted("created", &expected, async |con| {
+        game::create(con, GAME, 7, ROUNDS, &Settings::default()).await
+    });
     assert_eq!(created.await, Created::Done);
     for (epoch, rounds) in [(7, ROUNDS), (8, 9)] {
-        let again =
-            desk.unchanged("exists", async |con| game::create(con, GAME, epoch, rounds).await);
+        let again = desk.unchanged("exists", async |con| {
+            game::create(con, GAME, epoch, rounds, &Settings::default()).await
+        });
         assert_eq!(again.await, Created::Done);
     }
-    let other = desk.unchanged("taken", async |con| game::create(con, OTHER_GAME, 9, ROUNDS).await);
+    let other = desk.unchanged("taken", async |con| {
+        game::create(con, OTHER_GAME, 9, ROUNDS, &Settings::default()).await
+    });
     assert_eq!(other.await, Created::Taken);
     desk.has_heard_all_of("create_game.lua");
 }
@@ -47,10 +57,11 @@ async fn a_game_moves_for_its_newest_driver_who_saw_its_newest_state() {
     let mut desk = Desk::open().await;
     let unknown = desk.unchanged("unknown", async |con| game::advance(con, GAME, &ask(1, 1)).await);
     assert_eq!(unknown.await, Advanced::Unknown);
-    game::create(&mut desk.con, GAME, 4, ROUNDS).await.unwrap();
+    game::create(&mut desk.con, GAME, 4, ROUNDS, &Settings::default()).await.unwrap();
     let by = |epoch, step| Step { epoch, ..step };
 
     let expected = [
+        r#"+ log.1: what moved body {\"seq\":2,\"epoch\":5,\"kind\":\"asking\",\"played\":\"0+1\",\"seats\":0,\"starters\":0,\"opens_ms\":<ms>,\"closes_ms\":<ms>,\"counts_ms\":0,\"corrects\":[]} stage \u{b}\0\0\0\0"#,
         "state.asked: 0 -> 1",
         "state.closes_ms: 0 -> <ms>",
         "state.epoch: 4 -> 5",
@@ -58,7 +69,8 @@ async fn a_game_moves_for_its_newest_driver_who_saw_its_newest_state() {
         "state.moved_in: 4 -> 5",
         "state.played:  -> 0+1",
         "state.seq: 1 -> 2",
-        "state.stage: \\0 -> \\u{b}\\0\\0",
+        "state.stage: \\0 -> \\u{b}\\0\\0\\0\\0",
+        "state.starters:  -> 0",
     ];
     let moved = desk.granted("moved", &expected, async |con| {
         let asked = Step { lasts_ms: 20_000, ..by(5, ask(1, 1)) };
@@ -70,6 +82,7 @@ async fn a_game_moves_for_its_newest_driver_who_saw_its_newest_state() {
     assert_eq!(closes_ms, opens_ms + 20_000);
 
     let expected = [
+        r#"+ log.2: what moved body {\"seq\":3,\"epoch\":5,\"kind\":\"closing\",\"played\":\"0+1\",\"seats\":0,\"starters\":0,\"opens_ms\":5000,\"closes_ms\":0,\"counts_ms\":0,\"corrects\":[]} stage \u{b}\0\0\0\0"#,
         "state.closes_ms: <ms> -> 0",
         "state.kind: asking -> closing",
         "state.opens_ms: <ms> -> 5000",
@@ -85,7 +98,12 @@ async fn a_game_moves_for_its_newest_driver_who_saw_its_newest_state() {
     // What was shown before a Redis went back is written again with a number of its own.
     let moved = desk.granted(
         "moved",
-        &["state.counts_ms: 0 -> 7000", "state.opens_ms: 5000 -> <ms>", "state.seq: 3 -> 104"],
+        &[
+            r#"+ log.3: what moved body {\"seq\":104,\"epoch\":5,\"kind\":\"closing\",\"played\":\"0+1\",\"seats\":0,\"starters\":0,\"opens_ms\":<ms>,\"closes_ms\":0,\"counts_ms\":7000,\"corrects\":[]} stage \u{b}\0\0\0\0"#,
+            "state.counts_ms: 0 -> 7000",
+            "state.opens_ms: 5000 -> <ms>",
+            "state.seq: 3 -> 104",
+        ],
         async |con| {
             let closing = by(5, step(3, Kind::Closing, 1));
             let again = Step { least: 104, counts_ms: Some(7000), ..closing };
@@ -112,26 +130,34 @@ async fn a_game_moves_for_its_newest_driver_who_saw_its_newest_state() {
     desk.has_heard_all_of("advance.lua");
 }
 
+/// What the settings of a closed and of an open door are in postcard.
+const CLOSED: &str = "state.settings: \\0\\u{1}\\u{1}\\0 -> \\u{1}\\u{1}\\u{1}\\0";
+const OPENED: &str = "state.settings: \\u{1}\\u{1}\\u{1}\\0 -> \\0\\u{1}\\u{1}\\0";
+
 #[tokio::test]
 async fn the_door_can_be_locked_and_opened() {
     let mut desk = Desk::open().await;
-    let no_game = desk.unchanged("unknown", async |con| game::lock(con, GAME, true).await);
+    let no_game =
+        desk.unchanged("unknown", async |con| game::configure(con, GAME, &locked(true)).await);
     assert!(!no_game.await);
-    game::create(&mut desk.con, GAME, 1, ROUNDS).await.unwrap();
-    let locked = desk
-        .granted("set", &["state.locked: 0 -> 1"], async |con| game::lock(con, GAME, true).await);
-    assert!(locked.await);
-    let again = desk.unchanged("set", async |con| game::lock(con, GAME, true).await);
+    game::create(&mut desk.con, GAME, 1, ROUNDS, &Settings::default()).await.unwrap();
+    let closed = desk.granted("set", &["state.locked: 0 -> 1", CLOSED], async |con| {
+        game::configure(con, GAME, &locked(true)).await
+    });
+    assert!(closed.await);
+    let again = desk.unchanged("set", async |con| game::configure(con, GAME, &locked(true)).await);
     assert!(again.await);
-    let other = desk.unchanged("unknown", async |con| game::lock(con, OTHER_GAME, false).await);
+    let other = desk
+        .unchanged("unknown", async |con| game::configure(con, OTHER_GAME, &locked(false)).await);
     assert!(!other.await);
-    let opened = desk
-        .granted("set", &["state.locked: 1 -> 0"], async |con| game::lock(con, GAME, false).await);
+    let opened = desk.granted("set", &["state.locked: 1 -> 0", OPENED], async |con| {
+        game::configure(con, GAME, &locked(false)).await
+    });
     assert!(opened.await);
     game::advance(&mut desk.con, GAME, &step(1, Kind::Ended, 0)).await.unwrap();
-    let over = desk.unchanged("ended", async |con| game::lock(con, GAME, true).await);
+    let over = desk.unchanged("ended", async |con| game::configure(con, GAME, &locked(true)).await);
     assert!(!over.await);
-    desk.has_heard_all_of("lock.lua");
+    desk.has_heard_all_of("configure.lua");
 }
 
 #[tokio::test]
@@ -145,8 +171,8 @@ async fn what_is_published_is_what_was_written() {
         let next = tokio::time::timeout(START_TIMEOUT, listener.next());
         next.await.expect("a message").unwrap().payload
     };
-    game::create(&mut con, GAME, 1, ROUNDS).await.unwrap();
-    game::lock(&mut con, GAME, true).await.unwrap();
+    game::create(&mut con, GAME, 1, ROUNDS, &Settings::default()).await.unwrap();
+    game::configure(&mut con, GAME, &locked(true)).await.unwrap();
     let lobby = next().await;
     assert_eq!(Event::parse(&lobby), Some(Event::Lobby));
     for step in [ask(1, 1), step(2, Kind::Closing, 1)] {

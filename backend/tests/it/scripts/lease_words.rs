@@ -8,6 +8,7 @@ use quizrain::nodes::lease::{self, Claimant, Taken};
 use quizrain::store::StoreError;
 use quizrain::store::redis::GameKeys;
 use quizrain_shared::ids::GameId;
+use quizrain_shared::settings::Settings;
 use redis::AsyncCommands;
 
 use super::record::Desk;
@@ -17,7 +18,7 @@ use crate::common::redis::{START_TIMEOUT, TestRedis};
 #[tokio::test]
 async fn one_at_a_time_has_the_lease_and_only_it_renews_and_releases() {
     let mut desk = Desk::open().await;
-    game::create(&mut desk.con, GAME, 4, ROUNDS).await.unwrap();
+    game::create(&mut desk.con, GAME, 4, ROUNDS, &Settings::default()).await.unwrap();
     let taken =
         desk.granted("held", &["+ lease: 0a"], async |con| lease::take(con, ONE).await).await;
     assert_eq!(taken, Taken::Held);
@@ -119,7 +120,7 @@ async fn leases_that_are_renewed_together_stand_alone() {
     }
     let mut game = GAME;
     game.game = GameId([1; 8]);
-    game::create(&mut con, game, 4, ROUNDS).await.unwrap();
+    game::create(&mut con, game, 4, ROUNDS, &Settings::default()).await.unwrap();
     let lease = |number| GameKeys(claimant(number).game).lease();
     let () = con.del(lease(2)).await.unwrap();
     let () = con.del(lease(3)).await.unwrap();

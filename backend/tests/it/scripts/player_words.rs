@@ -1,25 +1,128 @@
 //! A player's scripts: every word of each contract, and exactly what changes with it.
 
-use quizrain::game::calls::{self as game, Answered, Joined, NAMES_SHOWN, Step};
+use quizrain::game::calls::{
+    self as game, Answered, Joined, NAMES_SHOWN, Removal, Renamed, Step, Wish,
+};
 use quizrain::rain::calls as rain;
 use quizrain::store::redis::GameKeys;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::question::ChoiceSet;
+use quizrain_shared::settings::Settings;
 use quizrain_shared::wire::Seat;
 use redis::AsyncCommands;
 use redis::aio::MultiplexedConnection;
 
 use super::record::Desk;
 use super::scene::{
-    GAME, HOUR_MS, LONG_AGO_MS, OTHER_GAME, RAIN, ROUNDS, account, answer_one, ask, claim_one,
-    join, packets, step,
+    GAME, HOUR_MS, LONG_AGO_MS, OTHER_GAME, RAIN, ROUNDS, account, ada, answer_one, ask, claim_one,
+    join, packets, step, wish,
 };
 use super::snapshot::{changes, snapshot};
 use crate::common::contribution;
+use crate::common::locked;
 use crate::common::redis::TestRedis;
 
 fn seat(number: u32, nickname: &str, new: bool) -> Joined {
-    Joined::Seat { seat: Seat { number, nickname: nickname.to_owned() }, new }
+    Joined::Seat { seat: Seat { number, nickname: nickname.to_owned(), team: None }, new }
+}
+
+#[tokio::test]
+async fn a_player_is_sent_away_for_now_or_for_good() {
+    let mut desk = Desk::open().await;
+    let none =
+        desk.unchanged("unknown", async |con| game::remove(con, GAME, &ada(), 0, true).await);
+    assert_eq!(none.await, Removal::Unknown);
+    game::create(&mut desk.con, GAME, 1, ROUNDS, &Settings::default()).await.unwrap();
+    let nobody = desk.unchanged("gone", async |con| game::remove(con, GAME, &ada(), 0, true).await);
+    assert_eq!(nobody.await, Removal::Gone);
+    join(&mut desk.con, GAME, account(1), "Ada", 9).await.unwrap();
+    game::advance(&mut desk.con, GAME, &ask(1, 1)).await.unwrap();
+    answer_one(&mut desk.con, GAME, account(1), 0, ChoiceSet(2)).await.unwrap();
+    let changed = [
+        "- answers:0.a1: 02",
+        r#"+ log.2: what removed body {\"account\":\"a1\",\"number\":1,\"nickname\":\"Ada\",\"team\":null,\"round\":0,\"answer\":\"02\"}"#,
+        "- names.ada: a1",
+        "- newest: Ada",
+        &format!("- players.a1: 1:{}:-:Ada", contribution("Ada")),
+    ];
+    let away = desk
+        .granted("removed", &changed, async |con| game::remove(con, GAME, &ada(), 0, false).await);
+    assert_eq!(away.await, Removal::Done);
+    // Back with another seat, whose number nobody has had.
+    let back = join(&mut desk.con, GAME, account(1), "Ada", 9).await.unwrap();
+    assert_eq!(back, seat(2, "Ada", true));
+    let old = desk.unchanged("gone", async |con| game::remove(con, GAME, &ada(), 0, true).await);
+    assert_eq!(old.await, Removal::Gone);
+    let mut again = ada();
+    again.seat.number = 2;
+    game::remove(&mut desk.con, GAME, &again, 0, true).await.unwrap();
+    let banned = desk.unchanged("removed", async |con| join(con, GAME, account(1), "Ada", 9).await);
+    assert_eq!(banned.await, Joined::Removed);
+    join(&mut desk.con, GAME, account(2), "Ada", 9).await.unwrap();
+    desk.has_heard_all_of("remove.lua");
+}
+
+#[tokio::test]
+async fn a_player_gets_another_name() {
+    let mut desk = Desk::open().await;
+    let none = desk.unchanged("unknown", async |con| game::rename(con, GAME, &ada(), "Eve").await);
+    assert_eq!(none.await, Renamed::Unknown);
+    game::create(&mut desk.con, GAME, 1, ROUNDS, &Settings::default()).await.unwrap();
+    let nobody = desk.unchanged("gone", async |con| game::rename(con, GAME, &ada(), "Eve").await);
+    assert_eq!(nobody.await, Renamed::Gone);
+    join(&mut desk.con, GAME, account(1), "Ada", 9).await.unwrap();
+    join(&mut desk.con, GAME, account(2), "Bo:1", 9).await.unwrap();
+    let taken = desk.unchanged("taken", async |con| game::rename(con, GAME, &ada(), "bo:1").await);
+    assert_eq!(taken.await, Renamed::Taken);
+    let row = |name: &str| format!("1:{}:-:{name}", contribution("Ada"));
+    let changed = [
+        r#"+ log.1: what renamed body {\"account\":\"a1\",\"number\":1,\"before\":\"Ada\",\"nickname\":\"E:ve\"}"#,
+        "- names.ada: a1",
+        "+ names.e:ve: a1",
+        "newest: Bo:1 Ada -> Bo:1 E:ve",
+        &format!("players.a1: {} -> {}", row("Ada"), row("E:ve")),
+    ];
+    let renamed = desk
+        .granted("renamed", &changed, async |con| game::rename(con, GAME, &ada(), "E:ve").await);
+    assert_eq!(renamed.await, Renamed::Done);
+    desk.has_heard_all_of("rename.lua");
+}
+
+#[tokio::test]
+async fn teams_are_dealt_in_turn_or_chosen() {
+    let mut desk = Desk::open().await;
+    game::create(&mut desk.con, GAME, 1, ROUNDS, &Settings::default()).await.unwrap();
+    let wishes = |team| (1..=5).map(move |n| Wish { team, ..wish(account(n), &format!("P{n}")) });
+    let teams = |joined: Vec<Joined>| {
+        let team = |joined| match joined {
+            Joined::Seat { seat, .. } => seat.team,
+            other => panic!("{other:?}"),
+        };
+        joined.into_iter().map(team).collect::<Vec<_>>()
+    };
+    let dealt: Vec<Wish> = wishes(Some(7)).collect();
+    let joined = game::join(&mut desk.con, GAME, &dealt, 9, 2).await.unwrap();
+    assert_eq!(teams(joined), [0, 1, 0, 1, 0].map(Some));
+    let again = game::join(&mut desk.con, GAME, &dealt, 9, 3).await.unwrap();
+    assert_eq!(teams(again), [0, 1, 0, 1, 0].map(Some));
+    let chosen = [Wish { team: Some(3), ..wish(account(6), "P6") }, wish(account(7), "P7")];
+    let joined = game::join(&mut desk.con, GAME, &chosen, 9, 0).await.unwrap();
+    assert_eq!(teams(joined), [Some(3), None]);
+}
+
+#[tokio::test]
+async fn nobody_comes_late_where_the_host_says_so() {
+    let mut desk = Desk::open().await;
+    let settings = Settings { late_join: false, ..Settings::default() };
+    game::create(&mut desk.con, GAME, 1, ROUNDS, &settings).await.unwrap();
+    join(&mut desk.con, GAME, account(1), "Ada", 9).await.unwrap();
+    game::advance(&mut desk.con, GAME, &ask(1, 1)).await.unwrap();
+    let late = join(&mut desk.con, GAME, account(2), "Bo", 9).await.unwrap();
+    assert_eq!(late, Joined::Locked);
+    let state = game::state(&mut desk.con, GAME.game).await.unwrap().unwrap();
+    assert_eq!((state.starters, state.settings), (Some(1), settings));
+    game::configure(&mut desk.con, GAME, &Settings::default()).await.unwrap();
+    assert_eq!(join(&mut desk.con, GAME, account(2), "Bo", 9).await.unwrap(), seat(2, "Bo", true));
 }
 
 #[tokio::test]
@@ -28,33 +131,38 @@ async fn an_account_has_one_seat_and_keeps_it() {
     let no_game =
         desk.unchanged("unknown", async |con| join(con, GAME, account(1), "Ada", 2).await);
     assert_eq!(no_game.await, Joined::Unknown);
-    game::create(&mut desk.con, GAME, 1, ROUNDS).await.unwrap();
+    game::create(&mut desk.con, GAME, 1, ROUNDS, &Settings::default()).await.unwrap();
     let other =
         desk.unchanged("unknown", async |con| join(con, OTHER_GAME, account(1), "Ada", 2).await);
     assert_eq!(other.await, Joined::Unknown);
 
-    let ada = format!("+ players.a1: 1:{}:Ada", contribution("Ada"));
-    let expected = ["+ names.ada: a1", "+ newest: Ada", &ada];
+    let ada = format!("+ players.a1: 1:{}:-:Ada", contribution("Ada"));
+    let expected = ["+ names.ada: a1", "+ newest: Ada", &ada, "state.seats: 0 -> 1"];
     let first =
         desk.granted("seated", &expected, async |con| join(con, GAME, account(1), "Ada", 2).await);
     assert_eq!(first.await, seat(1, "Ada", true));
     let namesake = desk.unchanged("taken", async |con| join(con, GAME, account(2), "ADA", 2).await);
     assert_eq!(namesake.await, Joined::Taken);
 
-    game::lock(&mut desk.con, GAME, true).await.unwrap();
+    game::configure(&mut desk.con, GAME, &locked(true)).await.unwrap();
     let late = desk.unchanged("locked", async |con| join(con, GAME, account(2), "Bo", 2).await);
     assert_eq!(late.await, Joined::Locked);
-    game::lock(&mut desk.con, GAME, false).await.unwrap();
+    game::configure(&mut desk.con, GAME, &locked(false)).await.unwrap();
 
-    let e = format!("+ players.a2: 2:{}:5:È", contribution("5:È"));
-    let expected = ["+ names.5:è: a2", "newest: Ada -> 5:È Ada", &e];
+    let e = format!("+ players.a2: 2:{}:-:5:È", contribution("5:È"));
+    let expected = ["+ names.5:è: a2", "newest: Ada -> 5:È Ada", &e, "state.seats: 1 -> 2"];
     let second =
         desk.granted("seated", &expected, async |con| join(con, GAME, account(2), "5:È", 2).await);
     assert_eq!(second.await, seat(2, "5:È", true));
+    let gone = GameKeys(GAME.game).removed();
+    let () = desk.con.sadd(&gone, account(4).to_string()).await.unwrap();
+    let banned = desk.unchanged("removed", async |con| join(con, GAME, account(4), "Di", 9).await);
+    assert_eq!(banned.await, Joined::Removed);
+    let () = desk.con.del(&gone).await.unwrap();
     let third = desk.unchanged("full", async |con| join(con, GAME, account(3), "Cy", 2).await);
     assert_eq!(third.await, Joined::Full);
 
-    game::lock(&mut desk.con, GAME, true).await.unwrap();
+    game::configure(&mut desk.con, GAME, &locked(true)).await.unwrap();
     let end = step(1, Kind::Ended, 0);
     game::advance(&mut desk.con, GAME, &end).await.unwrap();
     let after = desk.unchanged("ended", async |con| join(con, GAME, account(3), "Cy", 9).await);
@@ -76,7 +184,7 @@ async fn an_account_has_one_seat_and_keeps_it() {
 async fn the_lobby_keeps_the_newest_names() {
     let redis = TestRedis::start().await;
     let mut con = redis.connection().await;
-    game::create(&mut con, GAME, 1, ROUNDS).await.unwrap();
+    game::create(&mut con, GAME, 1, ROUNDS, &Settings::default()).await.unwrap();
     let all = u32::try_from(NAMES_SHOWN).unwrap() + 2;
     for number in 1..=all {
         let name = format!("P{number}");
@@ -101,7 +209,7 @@ async fn the_first_answer_to_the_open_question_counts() {
         answered.await
     };
     assert_eq!(answer(&mut desk, "unknown", 0, 1).await, Answered::Unknown);
-    game::create(&mut desk.con, GAME, 1, ROUNDS).await.unwrap();
+    game::create(&mut desk.con, GAME, 1, ROUNDS, &Settings::default()).await.unwrap();
     let other = desk
         .unchanged("unknown", async |con| answer_one(con, OTHER_GAME, bob, 0, ChoiceSet(1)).await);
     assert_eq!(other.await, Answered::Unknown);
@@ -172,7 +280,7 @@ async fn what_is_found_is_written_again() {
     let redis = TestRedis::start().await;
     let con = &mut redis.connection().await;
     let ada = account(1);
-    game::create(con, GAME, 1, ROUNDS).await.unwrap();
+    game::create(con, GAME, 1, ROUNDS, &Settings::default()).await.unwrap();
     game::advance(con, GAME, &ask(1, 1)).await.unwrap();
     rain::load_chunk(con, RAIN, 0, false, &packets(0, 3)).await.unwrap();
     rain::open(con, RAIN, 3, 0, HOUR_MS).await.unwrap();

@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use quizrain::events::{self, Push};
-use quizrain::game::calls::{self as game, Answered, GameRef, GivenAnswer, Joined, Step, Wish};
+use quizrain::game::calls::{
+    self as game, Answered, GameRef, GivenAnswer, Joined, SeatRef, Step, Wish,
+};
 use quizrain::ledger::{Claim, Packet};
 use quizrain::nodes::lease::{self, Claimant, Taken};
 use quizrain::rain::calls::{self as rain, Confirmed, Restored, ShardRef, Source, Verdict};
@@ -15,11 +17,13 @@ use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::phase::{Kind, Phase};
 use quizrain_shared::played::Played;
 use quizrain_shared::question::{Answer, ChoiceSet};
-use quizrain_shared::wire::{Caught, PacketState, PacketUpdate, Stage};
+use quizrain_shared::settings::Settings;
+use quizrain_shared::wire::{Caught, PacketState, PacketUpdate, Seat, Stage, Standings};
 use redis::AsyncCommands;
 
 use super::contract::Contract;
 use crate::common::contribution;
+use crate::common::locked;
 
 pub(super) const GAME: GameRef =
     GameRef { game: GameId([0xaa; 8]), incarnation: Incarnation([0xab; 8]) };
@@ -41,7 +45,8 @@ pub(super) const DAY_MS: u64 = 24 * HOUR_MS;
 pub(super) const LONG_AGO_MS: u64 = 5000;
 
 /// The scripts do not look into the stage.
-pub(super) static STAGE: Stage = Stage::Ended { top: Vec::new(), players: 0 };
+pub(super) static STAGE: Stage =
+    Stage::Ended(Standings { top: Vec::new(), players: 0, survivors: None, teams: Vec::new() });
 
 pub(super) fn account(number: u32) -> AccountId {
     let mut bytes = [0; 16];
@@ -86,6 +91,7 @@ pub(super) fn step(seen: u64, kind: Kind, asked: u16) -> Step<'static> {
         stage: &STAGE,
         least: 0,
         counts_ms: None,
+        corrects: Vec::new(),
     }
 }
 
@@ -129,7 +135,13 @@ pub(super) async fn confirm(
 
 /// A wish for a seat.
 pub(super) fn wish(account: AccountId, nickname: &str) -> Wish {
-    Wish { account, nickname: nickname.to_owned(), entropy: contribution(nickname) }
+    Wish { account, nickname: nickname.to_owned(), entropy: contribution(nickname), team: None }
+}
+
+/// The seat of the first player of a scene.
+pub(super) fn ada() -> SeatRef {
+    let seat = Seat { number: 1, nickname: "Ada".to_owned(), team: None };
+    SeatRef { account: account(1), seat }
 }
 
 /// One wish for a seat in a call of its own.
@@ -140,7 +152,7 @@ pub(super) async fn join(
     nickname: &str,
     most: u32,
 ) -> Result<Joined, StoreError> {
-    game::join(con, game, &[wish(who, nickname)], most).await.map(only)
+    game::join(con, game, &[wish(who, nickname)], most, 0).await.map(only)
 }
 
 /// One answer in a call of its own; the empty set is one that is not accepted.
@@ -170,7 +182,9 @@ pub(super) fn accepted(choices: ChoiceSet) -> Option<Answer> {
 pub(super) enum Script {
     CreateGame,
     Advance,
-    Lock,
+    Configure,
+    Remove,
+    Rename,
     Lease,
     Join,
     Answer,
@@ -184,10 +198,12 @@ pub(super) enum Script {
 }
 
 impl Script {
-    pub(super) const ALL: [Self; 13] = [
+    pub(super) const ALL: [Self; 15] = [
         Self::CreateGame,
         Self::Advance,
-        Self::Lock,
+        Self::Configure,
+        Self::Remove,
+        Self::Rename,
         Self::Lease,
         Self::Join,
         Self::Answer,
@@ -204,7 +220,9 @@ impl Script {
         Contract::of(match self {
             Self::CreateGame => "create_game.lua",
             Self::Advance => "advance.lua",
-            Self::Lock => "lock.lua",
+            Self::Configure => "configure.lua",
+            Self::Remove => "remove.lua",
+            Self::Rename => "rename.lua",
             Self::Lease => "lease.lua",
             Self::Join => "join.lua",
             Self::Answer => "answer.lua",
@@ -235,11 +253,17 @@ impl Script {
         let () = con.flushall().await?;
         match self {
             Self::CreateGame | Self::LoadRain | Self::Once => {}
-            Self::Advance | Self::Lock | Self::Lease | Self::Join => {
-                game::create(con, GAME, 1, ROUNDS).await?;
+            Self::Advance | Self::Configure | Self::Lease | Self::Join => {
+                game::create(con, GAME, 1, ROUNDS, &Settings::default()).await?;
+            }
+            Self::Remove | Self::Rename => {
+                game::create(con, GAME, 1, ROUNDS, &Settings::default()).await?;
+                join(con, GAME, account(1), "Ada", 10).await?;
+                game::advance(con, GAME, &ask(1, 1)).await?;
+                answer_one(con, GAME, account(1), 0, ChoiceSet(2)).await?;
             }
             Self::Answer => {
-                game::create(con, GAME, 1, ROUNDS).await?;
+                game::create(con, GAME, 1, ROUNDS, &Settings::default()).await?;
                 join(con, GAME, account(1), "Ada", 10).await?;
                 game::advance(con, GAME, &ask(1, 1)).await?;
             }
@@ -265,9 +289,17 @@ impl Script {
     pub(super) async fn run(self, con: &mut impl AsyncCommands) -> Result<String, StoreError> {
         let one = account(1);
         Ok(match self {
-            Self::CreateGame => format!("{:?}", game::create(con, GAME, 1, ROUNDS).await?),
-            Self::Advance => format!("{:?}", game::advance(con, GAME, &ask(1, 1)).await?),
-            Self::Lock => format!("{:?}", game::lock(con, GAME, true).await?),
+            Self::CreateGame => {
+                format!("{:?}", game::create(con, GAME, 1, ROUNDS, &Settings::default()).await?)
+            }
+            Self::Advance => {
+                let corrects = vec![("key:0".to_owned(), "null".to_owned())];
+                let step = Step { corrects, ..ask(1, 1) };
+                format!("{:?}", game::advance(con, GAME, &step).await?)
+            }
+            Self::Configure => format!("{:?}", game::configure(con, GAME, &locked(true)).await?),
+            Self::Remove => format!("{:?}", game::remove(con, GAME, &ada(), 0, true).await?),
+            Self::Rename => format!("{:?}", game::rename(con, GAME, &ada(), "Eve").await?),
             Self::Lease => {
                 lease::take(con, ONE).await?;
                 let other = lease::take(con, OTHER).await?;

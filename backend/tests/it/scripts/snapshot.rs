@@ -18,6 +18,18 @@ pub(super) async fn dump(con: &mut impl AsyncCommands) -> BTreeMap<String, Vec<u
     dumps
 }
 
+/// The body of an entry, whose answer is without its times.
+fn without_time(mut entry: String) -> String {
+    const ANSWER: &str = "\"answer\":\"";
+    if let Some(at) = entry.find(ANSWER).map(|at| at + ANSWER.len())
+        && let Some(end) = entry[at..].find('"').map(|end| at + end)
+        && let Some(colon) = entry[at..end].find(':').map(|colon| at + colon)
+    {
+        entry.replace_range(colon..end, "");
+    }
+    entry
+}
+
 /// Every value by its place, such as `state.seq` or `pool`. Times read `<ms>`, accounts `a1`, and
 /// answers are without their times, so that the same calls look the same whenever they are made.
 pub(super) type Snapshot = BTreeMap<String, String>;
@@ -61,6 +73,13 @@ pub(super) async fn snapshot(con: &mut impl AsyncCommands) -> Snapshot {
                 let mut members: Vec<String> = con.smembers(&key).await.unwrap();
                 members.sort();
                 put(name.to_owned(), members.join(" "));
+            }
+            // Each entry by itself: a game has one for each of its steps.
+            "stream" if name == "log" => {
+                let rows: Vec<(String, Vec<String>)> = con.xrange_all(&key).await.unwrap();
+                for (number, (_, fields)) in (1..).zip(rows) {
+                    put(format!("log.{number}"), without_time(fields.join(" ")));
+                }
             }
             "stream" => {
                 let rows: Vec<(String, Vec<String>)> = con.xrange_all(&key).await.unwrap();

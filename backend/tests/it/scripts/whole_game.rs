@@ -14,8 +14,11 @@ use quizrain_shared::money::Minor;
 use quizrain_shared::phase::{Kind, Move, Phase};
 use quizrain_shared::question::{ChoiceSet, KindView, QuestionView};
 use quizrain_shared::score::Grade;
+use quizrain_shared::settings::Settings;
 use quizrain_shared::wire::{Outcome, Stage};
 use redis::AsyncCommands;
+
+use crate::common::locked;
 
 use super::scene::{HOUR_MS, account, answer_one, ask, claim_one, join, packets};
 
@@ -65,7 +68,7 @@ async fn go(
 }
 
 async fn arrive(con: &mut impl AsyncCommands, game: GameRef) -> At {
-    let created = game::create(con, game, 1, 2).await.unwrap();
+    let created = game::create(con, game, 1, 2, &Settings::default()).await.unwrap();
     assert_eq!(created, Created::Done);
     for number in 1..=PLAYERS {
         let joined = join(con, game, account(number), &format!("P{number}"), PLAYERS).await;
@@ -73,7 +76,7 @@ async fn arrive(con: &mut impl AsyncCommands, game: GameRef) -> At {
             matches!(joined.unwrap(), Joined::Seat { seat, new: true } if seat.number == number)
         );
     }
-    assert!(game::lock(con, game, true).await.unwrap());
+    assert!(game::configure(con, game, &locked(true)).await.unwrap());
     let (players, newest) = game::lobby(con, game.game).await.unwrap();
     assert_eq!((players, newest.len()), (PLAYERS, PLAYERS as usize));
     let seats = game::seats(con, game.game).await.unwrap();
@@ -95,7 +98,7 @@ async fn one_round(con: &mut impl AsyncCommands, game: GameRef, at: At) -> At {
     let asking = Stage::Asking { question };
     let at = go(con, game, at, Move::Ask, &asking).await;
     let state = game::state(con, game.game).await.unwrap().unwrap();
-    assert_eq!((&state.stage.stage, state.locked), (&asking, true));
+    assert_eq!((&state.stage.stage, state.settings.locked), (&asking, true));
     for number in 1..=PLAYERS {
         let choices = ChoiceSet::one((number % 2) as usize);
         for new in [true, false] {
@@ -116,6 +119,8 @@ async fn one_round(con: &mut impl AsyncCommands, game: GameRef, at: At) -> At {
         line_ms: 20,
         points: 900,
         bonus: 0,
+        corrected: 0,
+        life: None,
         streak: 1,
         score: 900,
         rank: 1,

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use quizrain_shared::client::timing::GRACE_MS;
-use quizrain_shared::client::{Action, Client, Receipts, Request, Status};
+use quizrain_shared::client::{Action, Client, Receipts, Request, Seeker, Status};
 use quizrain_shared::ids::RainId;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::question::Answer;
@@ -139,7 +139,13 @@ impl Mind {
         let is_first = plan.first_sent.is_none();
         let request = match plan.what.clone() {
             What::Join => {
-                Request::Join(self.person.nickname(self.attempt), self.person.contribution())
+                let game = self.client.view.game.as_ref();
+                let teams = game.and_then(|game| game.mode.teams());
+                Request::Join(Seeker {
+                    nickname: self.person.nickname(self.attempt),
+                    entropy: self.person.contribution(),
+                    team: teams.map(|teams| self.person.team(teams.count())),
+                })
             }
             What::Answer { round, answer } => {
                 if is_first {

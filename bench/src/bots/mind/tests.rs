@@ -3,15 +3,19 @@
 use std::collections::VecDeque;
 
 use quizrain_shared::allocation::Split;
+
 use quizrain_shared::client::timing::{JOIN_RETRY_MS, SNAPSHOT_EVERY_MS, TAP_RETRY_MS};
 use quizrain_shared::ids::{Commitment, Entropy, GameId, Incarnation, Pin, Promise, Token};
+use quizrain_shared::mode::Mode;
 use quizrain_shared::money::{Currency, Minor};
+use quizrain_shared::name::NameRule;
 use quizrain_shared::phase::Phase;
 use quizrain_shared::played::Played;
 use quizrain_shared::question::{ChoiceSet, KindView, QuestionView};
 use quizrain_shared::rain::{Eligibility, on_screen};
+use quizrain_shared::settings::Settings;
 use quizrain_shared::wire::{
-    Caught, CloseReason, GameInfo, Lobby, PacketState, PacketUpdate, RainView, Seat, You,
+    Caught, CloseReason, GameInfo, Lobby, PacketState, PacketUpdate, RainView, Seat, Standings, You,
 };
 
 use super::super::tally::{Asked, Rained};
@@ -63,7 +67,7 @@ impl Scene {
     }
 
     fn welcome(&mut self, seated: bool) -> ServerFrame {
-        let seat = Seat { number: 1, nickname: "Anna".into() };
+        let seat = Seat { number: 1, nickname: "Anna".into(), team: None };
         ServerFrame::Welcome(Box::new(Welcome {
             now_ms: START_MS,
             game: GameInfo {
@@ -71,9 +75,11 @@ impl Scene {
                 pin: Pin::new(123_456).unwrap(),
                 title: "T".into(),
                 promise: Promise([7; 32]),
+                mode: Mode::Classic,
+                names: NameRule::Free,
             },
             stage: self.stage(Kind::Lobby, Stage::Lobby, 0),
-            lobby: Lobby { players: 1, newest: Vec::new(), locked: false },
+            lobby: Lobby { players: 1, newest: Vec::new(), settings: Settings::default() },
             answered: 0,
             rain: None,
             you: seated.then_some(You { seat, answer: None, outcome: None, caught: None }),
@@ -213,7 +219,8 @@ fn an_answer_that_was_never_said_is_not_said_after_the_close() {
     let mut scene = Scene::seated();
     let asking = scene.asking();
     scene.hear(asking);
-    let board = scene.stage(Kind::Board, Stage::Board { top: Vec::new(), players: 1 }, 0);
+    let board =
+        scene.stage(Kind::Board, Stage::Board(Standings { players: 1, ..Standings::default() }), 0);
     scene.hear(ServerFrame::Stage(board));
     assert_eq!(scene.says(30000.0), None);
     assert_eq!(scene.tally.count().questions[&0].sent, 0);
@@ -291,7 +298,8 @@ fn it_stays_for_its_credit_and_leaves_after_the_end() {
     scene.hear(rain);
     scene.says(8000.0).unwrap();
     scene.hear(packet(PacketState::Crediting));
-    let ended = scene.stage(Kind::Ended, Stage::Ended { top: Vec::new(), players: 0 }, 0);
+    let ended =
+        scene.stage(Kind::Ended, Stage::Ended(Standings { players: 0, ..Standings::default() }), 0);
     scene.hear(ServerFrame::Stage(ended));
     assert!(scene.mind.is_over() && !scene.mind.is_done(scene.now + GOODBYE_MS));
     scene.hear(packet(PacketState::Credited));

@@ -5,6 +5,7 @@ use quizrain_shared::decimal;
 use quizrain_shared::pages::Page;
 
 use crate::components::chrome::Wordmark;
+use crate::components::team::team;
 use crate::dom::view;
 use crate::live::live;
 use crate::state::session::Session;
@@ -14,20 +15,34 @@ use crate::text;
 pub(super) fn Header(session: Session) -> impl IntoView {
     let t = text::player();
     let name = session.part(|known| known.you.as_ref().map(|you| you.seat.nickname.clone()));
-    let score = session.part(|known| {
-        let you = known.you.as_ref()?;
-        Some(you.outcome.as_ref().map_or(0, |outcome| outcome.score))
+    let outcome = session.part(|known| known.you.as_ref()?.outcome.clone());
+    let chance = live(move || {
+        let (life, words) = (outcome.get()?.life?, t.now());
+        let said = match life.cards {
+            _ if !life.is_in() => words.out.to_owned(),
+            0 => return None,
+            cards => (words.revive_cards)(cards),
+        };
+        Some(view! { <span class="slim-life" data-testid="life">{said}</span> })
     });
     view! {
         <header class="slim">
-            {live(move || match name.get() {
-                Some(name) => view! { <span class="slim-name"><bdi>{name}</bdi></span> }.into_any(),
-                None => view! { <a class="top-home" href=Page::Home.path()><Wordmark /></a> }.into_any(),
-            })}
-            {live(move || score.get().map(|score| view! {
+            <span class="slim-who">
+                {live(move || match name.get() {
+                    Some(name) => {
+                        let team = session.team().map(|number| team(&session.mode(), number));
+                        view! { <span class="slim-name"><bdi>{name}</bdi></span> {team} }.into_any()
+                    }
+                    None => view! { <a class="top-home" href=Page::Home.path()><Wordmark /></a> }.into_any(),
+                })}
+                {chance}
+            </span>
+            {live(move || name.with(Option::is_some).then(|| view! {
                 <span class="slim-score">
                     <span class="visually-hidden">{t.now().score}</span>
-                    <span data-testid="score">{decimal::format(score, 0)}</span>
+                    <span data-testid="score">
+                        {decimal::format(outcome.get().map_or(0, |outcome| outcome.score), 0)}
+                    </span>
                 </span>
             }))}
             <a class="slim-balance" href=Page::Balance.path()>{t.say(|w| w.balance)}</a>

@@ -1,71 +1,154 @@
-//! The nickname: the only thing that a player has to type.
+//! The way to a seat: a nickname that is typed or drawn, and a team where players choose one.
 
 use leptos::prelude::*;
 use quizrain_shared::client::{GameView, Pending};
-use quizrain_shared::name;
+use quizrain_shared::name::{self, NameRule};
 use quizrain_shared::wire::Refusal;
 
 use crate::dom::view;
-use crate::live::{focus_when_shown, live, value};
+use crate::live::{Live, effect, focus_when_shown, live, value};
 use crate::net::storage;
 use crate::state::session::Session;
 use crate::text;
+
+use super::spin::Spins;
+use super::teams;
+
+/// What somebody wishes, and what is wrong with it.
+#[derive(Clone, Copy)]
+struct Form {
+    session: Session,
+    name: RwSignal<String>,
+    /// Where names are drawn.
+    spins: Option<Spins>,
+    /// Whether a team must be chosen.
+    by_team: bool,
+    team: RwSignal<Option<usize>>,
+    /// What is wrong before anybody was asked.
+    own: RwSignal<Option<Refusal>>,
+    refused: Memo<Option<(u32, Refusal)>>,
+    /// What was wrong before a new attempt is not wrong with that attempt.
+    seen: RwSignal<u32>,
+}
+
+impl Form {
+    fn new(session: Session) -> Self {
+        let rule = session.part(|known| known.game.as_ref().map(|game| game.names)).get_untracked();
+        let refused = session.part(|known| known.refused.clone());
+        let name = RwSignal::new(storage::nickname().unwrap_or_default());
+        Self {
+            session,
+            name,
+            spins: (rule == Some(NameRule::Generated)).then(|| Spins::new(name)),
+            by_team: teams::are_chosen(&session.mode()),
+            team: RwSignal::new(None),
+            own: RwSignal::new(None),
+            refused,
+            seen: RwSignal::new(refused.get_untracked().map_or(0, |(number, _)| number)),
+        }
+    }
+
+    /// What the server says to the last attempt.
+    fn answer(self) -> Option<Refusal> {
+        self.refused.get().filter(|(number, _)| *number > self.seen.get()).map(|(_, why)| why)
+    }
+
+    fn problem(self) -> Option<Refusal> {
+        self.own.get().or_else(|| self.answer())
+    }
+
+    fn submit(self) {
+        self.seen.set(self.refused.get_untracked().map_or(0, |(number, _)| number));
+        let team = self.team.get_untracked().and_then(|team| u8::try_from(team).ok());
+        let checked = name::clean(&self.name.get_untracked()).map_err(Refusal::Nickname);
+        match checked {
+            Ok(_) if self.by_team && team.is_none() => self.own.set(Some(Refusal::NoSuchTeam)),
+            Ok(nickname) => {
+                self.own.set(None);
+                if self.spins.is_none() {
+                    storage::set_nickname(&nickname);
+                }
+                self.session.join(nickname, team);
+            }
+            Err(why) => self.own.set(Some(why)),
+        }
+    }
+
+    /// A name that was drawn and that somebody has gets a number.
+    fn renumber_when_taken(self) {
+        let Some(spins) = self.spins else { return };
+        effect(move || {
+            if self.answer() == Some(Refusal::NicknameTaken) && untrack(|| spins.renumber()) {
+                untrack(|| self.submit());
+            }
+        });
+    }
+
+    fn invalid(self) -> Live<&'static str> {
+        value(move || if self.problem().is_some() { "true" } else { "false" })
+    }
+}
 
 #[component]
 pub(super) fn NicknameForm(session: Session) -> impl IntoView {
     let t = text::player();
     let title = session.part(|known| known.game.as_ref().map(|game| game.title.clone()));
-    let locked = session.part(GameView::locked);
-    let refused = session.part(|known| known.refused.clone());
+    let closed = session.part(GameView::closed);
+    let locked = session.part(|known| known.settings().locked);
     let joining = session.waiting(Pending::is_joining);
-    let typed = RwSignal::new(storage::nickname().unwrap_or_default());
-    // What was wrong before a new attempt is not wrong with that attempt.
-    let own = RwSignal::new(None::<Refusal>);
-    let seen = RwSignal::new(refused.get_untracked().map_or(0, |(number, _)| number));
-    let new = move || refused.get().filter(|(number, _)| *number > seen.get()).map(|(_, why)| why);
-    let problem = move || own.get().or_else(new);
-    let submit = move |event: leptos::ev::SubmitEvent| {
-        event.prevent_default();
-        seen.set(refused.get_untracked().map_or(0, |(number, _)| number));
-        match name::clean(&typed.get_untracked()) {
-            Ok(nickname) => {
-                own.set(None);
-                storage::set_nickname(&nickname);
-                session.join(nickname);
-            }
-            Err(why) => own.set(Some(Refusal::Nickname(why))),
+    let form = Form::new(session);
+    form.renumber_when_taken();
+    let way_in = live(move || {
+        if closed.get() {
+            let why = if locked.get() { t.now().locked_why } else { t.now().late_why };
+            return view! { <p class="notice" role="status" data-testid="closed">{why}</p> }
+                .into_any();
         }
-    };
-    let input = NodeRef::<leptos::html::Input>::new();
-    focus_when_shown(input);
+        view! {
+            <form class="stack" novalidate on:submit=move |event| {
+                event.prevent_default();
+                form.submit();
+            }>
+                {match form.spins {
+                    Some(spins) => spins.view(),
+                    None => typed(form),
+                }}
+                {form.by_team.then(|| teams::choice(&session.mode(), form.team))}
+                <p id="name-problem" class="problem" role="alert">
+                    {live(move || form.problem().map(|why| (t.now().refusal)(&why)))}
+                </p>
+                <button class="button button-primary button-large" type="submit"
+                    data-testid="join" disabled=joining>
+                    {value(move || if joining.get() { t.now().joining } else { t.now().join })}
+                </button>
+            </form>
+        }
+        .into_any()
+    });
     view! {
         <main class="page page-narrow page-middle">
             <h1 class="join-title"><bdi>{title}</bdi></h1>
-            <Show
-                when=move || !locked.get()
-                fallback=move || view! { <p class="notice" role="status">{t.now().locked_why}</p> }
-            >
-                <form class="stack" on:submit=submit novalidate>
-                    <label class="label" for="nickname">{t.say(|w| w.your_name)}</label>
-                    <input id="nickname" class="field field-large" data-testid="nickname-input"
-                        node_ref=input type="text" autocomplete="nickname" maxlength="80"
-                        enterkeyhint="go" spellcheck="false" aria-describedby="name-problem"
-                        aria-invalid=value(move || if problem().is_some() { "true" } else { "false" })
-                        prop:value=typed
-                        on:input=move |event| {
-                            typed.set(event_target_value(&event));
-                            own.set(None);
-                        } />
-                    <p id="name-problem" class="problem" role="alert">
-                        {live(move || problem().map(|why| (t.now().refusal)(&why)))}
-                    </p>
-                    <button class="button button-primary button-large" type="submit"
-                        data-testid="join" disabled=joining>
-                        {value(move || if joining.get() { t.now().joining } else { t.now().join })}
-                    </button>
-                </form>
-            </Show>
+            {way_in}
             <p class="muted small">{t.say(|w| w.identity_note)}</p>
         </main>
     }
+}
+
+/// The field for a nickname.
+fn typed(form: Form) -> AnyView {
+    let t = text::player();
+    let input = NodeRef::<leptos::html::Input>::new();
+    focus_when_shown(input);
+    view! {
+        <label class="label" for="nickname">{t.say(|w| w.your_name)}</label>
+        <input id="nickname" class="field field-large" data-testid="nickname-input"
+            node_ref=input type="text" autocomplete="nickname" maxlength="80"
+            enterkeyhint="go" spellcheck="false" aria-describedby="name-problem"
+            aria-invalid=form.invalid() prop:value=form.name
+            on:input=move |event| {
+                form.name.set(event_target_value(&event));
+                form.own.set(None);
+            } />
+    }
+    .into_any()
 }

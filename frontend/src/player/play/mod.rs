@@ -6,21 +6,22 @@ mod question;
 mod rain;
 mod reading;
 mod reveal;
+mod spin;
 mod standing;
-
-use std::sync::Arc;
+mod teams;
 
 use leptos::prelude::*;
 use quizrain_shared::client::Status;
 use quizrain_shared::ids::Pin;
 use quizrain_shared::phase::Kind;
-use quizrain_shared::wire::{Refusal, Stage, StageAt};
+use quizrain_shared::wire::{Refusal, Stage};
 
 use crate::components::chrome::{Connecting, ConnectionBanner, HeldPage, TopBar, title};
 use crate::dom::view;
 use crate::live::{effect, live, memo, value};
 use crate::net::{device, storage};
 use crate::state::session::Session;
+use crate::state::shown::Shown;
 use crate::text;
 
 use super::home::PinForm;
@@ -107,60 +108,79 @@ fn Seated(session: Session) -> impl IntoView {
     })
 }
 
-/// A stage, but for its number: where a server writes one again, what somebody types must stay.
-#[derive(Clone)]
-struct Shown(Arc<StageAt>);
-
-impl PartialEq for Shown {
-    fn eq(&self, other: &Self) -> bool {
-        let of = |it: &Self| (it.0.phase.clone(), it.0.opens_ms, it.0.closes_ms, it.0.at.incarnation);
-        of(self) == of(other) && self.0.stage == other.0.stage
-    }
-}
-
-/// What the phase asks for.
+/// What the phase asks for. A question that is paused stays where it is, out of sight, with all that
+/// somebody has typed and dragged.
 #[component]
 fn StageView(session: Session) -> impl IntoView {
-    let shown = session.part(|known| known.stage.clone().map(Shown));
+    let shown = session.shown();
     // What is new starts at its top, however far the old was scrolled.
     effect(move || {
         shown.track();
         device::window().scroll_to_with_x_and_y(0.0, 0.0);
     });
-    live(move || {
-        let Shown(stage) = shown.get()?;
-        Some(match &stage.stage {
-            Stage::Lobby => view! { <LobbyView session /> }.into_any(),
-            Stage::Reading { .. } => view! { <ReadingView session stage /> }.into_any(),
-            Stage::Paused { .. } => view! { <PausedView session stage /> }.into_any(),
-            Stage::Slide { slide } => view! { <SlideView slide=slide.clone() /> }.into_any(),
-            Stage::Asking { question } | Stage::Closing { question } => {
-                let question = question.clone();
-                view! { <QuestionView session stage question /> }.into_any()
-            }
-            Stage::Revealed { .. } => view! { <RevealView session stage /> }.into_any(),
-            Stage::Board { top, .. } => view! { <BoardView session top=top.clone() /> }.into_any(),
-            Stage::Rain(_) => view! { <RainView session stage /> }.into_any(),
-            Stage::RainDone { .. } => view! { <RainSummary session stage /> }.into_any(),
-            Stage::Podium { top, .. } => {
-                view! { <PodiumView session top=top.clone() /> }.into_any()
-            }
-            Stage::Ended { top, .. } => view! { <EndView session top=top.clone() /> }.into_any(),
-        })
-    })
+    let is_question =
+        |it: &Shown| matches!(it.0.stage, Stage::Asking { .. } | Stage::Closing { .. });
+    let asked = Memo::new(move |before: Option<&Option<Shown>>| {
+        let now = shown.get()?;
+        if is_question(&now) { Some(now) } else { before?.clone()?.behind(&now) }
+    });
+    let other = memo(move || shown.get().filter(|now| !is_question(now)));
+    let question = live(move || {
+        let Shown(stage) = asked.get()?;
+        let (Stage::Asking { question } | Stage::Closing { question }) = &stage.stage else {
+            return None;
+        };
+        let question = question.clone();
+        Some(view! { <QuestionView session stage question /> })
+    });
+    view! {
+        <div class="asked" class:is-away=value(move || other.with(Option::is_some))>{question}</div>
+        {live(move || other.get().map(|now| view! { <OtherStage session now /> }))}
+    }
 }
 
-/// What is shown where there is no such game, and why.
+/// A stage that is not a question.
+#[component]
+fn OtherStage(session: Session, now: Shown) -> impl IntoView {
+    let Shown(stage) = now;
+    match &stage.stage {
+        Stage::Lobby => view! { <LobbyView session /> }.into_any(),
+        Stage::Reading { .. } => view! { <ReadingView session stage /> }.into_any(),
+        Stage::Paused { .. } => view! { <PausedView session stage /> }.into_any(),
+        Stage::Slide { slide } => view! { <SlideView slide=slide.clone() /> }.into_any(),
+        Stage::Asking { .. } | Stage::Closing { .. } => ().into_any(),
+        Stage::Revealed { .. } => view! { <RevealView session stage /> }.into_any(),
+        Stage::Board(standings) => {
+            view! { <BoardView session standings=standings.clone() /> }.into_any()
+        }
+        Stage::Rain(_) => view! { <RainView session stage /> }.into_any(),
+        Stage::RainDone { .. } => view! { <RainSummary session stage /> }.into_any(),
+        Stage::Podium(standings) => {
+            view! { <PodiumView session standings=standings.clone() /> }.into_any()
+        }
+        Stage::Ended(standings) => {
+            view! { <EndView session standings=standings.clone() /> }.into_any()
+        }
+    }
+}
+
+/// What is shown where there is no such game for this player, and why.
 #[component]
 pub(super) fn NoGame(why: Refusal) -> impl IntoView {
     let t = text::player();
     let said = why.clone();
+    let removed = why == Refusal::Removed;
+    if removed {
+        storage::set_last_pin(None);
+    }
     title(move || Some((t.now().refusal)(&said).to_owned()));
     view! {
         <TopBar />
         <main class="page page-narrow page-middle">
             <h1>{value(move || (t.now().refusal)(&why))}</h1>
-            <p class="muted">{t.say(|w| w.no_such_game_why)}</p>
+            <p class="muted">
+                {t.say(if removed { |w| w.removed_why } else { |w| w.no_such_game_why })}
+            </p>
             <PlayAgain last=None />
             <PinForm />
         </main>

@@ -55,14 +55,25 @@ fn grab(session: Session, rain: RainId) -> Memo<Grab> {
 enum ShutOut {
     Points { least: u64, score: i64 },
     Rank { percent: u8, rank: u32 },
+    Place { last: u32, rank: u32 },
     LastWrong,
+    Out,
 }
 
 /// What the player is told beforehand; the server decides.
 fn shut_out(known: &GameView, eligibility: Eligibility) -> Option<ShutOut> {
     let outcome = known.you.as_ref()?.outcome.as_ref();
     match eligibility {
-        Eligibility::Everyone | Eligibility::ScoreAtLeast(0) | Eligibility::TopShare(100) => None,
+        Eligibility::Everyone
+        | Eligibility::ScoreAtLeast(0)
+        | Eligibility::TopShare(100)
+        // Who comes from the best team, or came late, hears it when they tap.
+        | Eligibility::BestTeam
+        | Eligibility::Starters => None,
+        Eligibility::Survivors => {
+            let life = outcome?.life?;
+            (!life.is_in()).then_some(ShutOut::Out)
+        }
         Eligibility::ScoreAtLeast(least) => {
             let score = outcome.map_or(0, |outcome| outcome.score);
             (score < i64::try_from(least).unwrap_or(i64::MAX))
@@ -73,6 +84,10 @@ fn shut_out(known: &GameView, eligibility: Eligibility) -> Option<ShutOut> {
             let Outcome { rank, players, .. } = *outcome?;
             let may = rank <= Eligibility::last_rank(percent, players);
             (!may).then_some(ShutOut::Rank { percent, rank })
+        }
+        Eligibility::TopRank(last) => {
+            let rank = outcome?.rank;
+            (rank > last).then_some(ShutOut::Place { last, rank })
         }
         Eligibility::LastRight => {
             let wrong = matches!(outcome?.grade, Grade::Partly | Grade::Wrong);
@@ -137,7 +152,9 @@ fn hint(shut_out: Option<ShutOut>) -> impl IntoView {
     let text = match shut_out {
         Some(ShutOut::Points { least, score }) => (words.too_few_points)(least, score),
         Some(ShutOut::Rank { percent, rank }) => (words.rank_too_low)(percent, rank),
+        Some(ShutOut::Place { last, rank }) => (words.place_too_low)(last, rank),
         Some(ShutOut::LastWrong) => words.last_was_wrong.to_owned(),
+        Some(ShutOut::Out) => words.only_survivors.to_owned(),
         None => format!("{} ", words.tap_one),
     };
     view! { <p class="rain-hint">{text} {keys}</p> }

@@ -18,23 +18,23 @@ use super::question::head;
 
 #[component]
 pub(super) fn ReadingView(session: Session, stage: Arc<StageAt>) -> impl IntoView {
-    let Stage::Reading { text, picture, points } = stage.stage.clone() else {
+    let Stage::Reading { text, picture, points } = &stage.stage else {
         return ().into_any();
     };
-    let head = head(&stage, points);
-    let timer = view! { <Timer session stage /> }.into_any();
-    text_page(head, text, picture, timer, |w| w.get_ready)
+    let head = head(&stage, *points);
+    let timer = view! { <Timer session /> }.into_any();
+    text_page(head, text.clone(), picture.clone(), timer, |w| w.get_ready)
 }
 
 #[component]
 pub(super) fn PausedView(session: Session, stage: Arc<StageAt>) -> impl IntoView {
-    let Stage::Paused { text, .. } = stage.stage.clone() else {
+    let Stage::Paused { text, .. } = &stage.stage else {
         return ().into_any();
     };
     let resumes = stage.closes_ms > 0;
-    let timer = resumes.then(|| view! { <Timer session stage /> }).into_any();
+    let timer = resumes.then(|| view! { <Timer session /> }).into_any();
     let what: Words = if resumes { |w| w.get_ready } else { |w| w.paused };
-    text_page(().into_any(), text, None, timer, what)
+    text_page(().into_any(), text.clone(), None, timer, what)
 }
 
 #[component]

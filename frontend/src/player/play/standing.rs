@@ -3,10 +3,12 @@
 use leptos::prelude::*;
 use quizrain_shared::client::GameView;
 use quizrain_shared::decimal;
+use quizrain_shared::mode::{Mode, TeamRow};
 use quizrain_shared::pages::Page;
-use quizrain_shared::wire::BoardRow;
+use quizrain_shared::wire::{BoardRow, Standings};
 
 use super::rain::CaughtCard;
+use crate::components::team::{emblem, team};
 use crate::dom::view;
 use crate::live::{live, value};
 use crate::player::play_again::PlayAgain;
@@ -18,10 +20,25 @@ pub(super) fn LobbyView(session: Session) -> impl IntoView {
     let t = text::player();
     let title = session.part(|known| known.game.as_ref().map(|game| game.title.clone()));
     let players = session.part(GameView::players);
+    let rules = live(move || {
+        match (session.mode(), session.team()) {
+        (mode @ Mode::Teams(_), Some(number)) => view! {
+            <p class="lobby-team" data-testid="own-team">{t.now().your_team} " " {team(&mode, number)}</p>
+        }
+        .into_any(),
+        (Mode::Survival(rules), _) => {
+            let words = t.now();
+            let cards = (rules.card_after > 0).then(|| (words.card_rule)(rules.card_after));
+            view! { <p class="notice">{words.survival_rule} " " {cards}</p> }.into_any()
+        }
+        _ => ().into_any(),
+    }
+    });
     view! {
         <main class="page page-narrow page-middle calm">
             <div class="calm-drop" aria-hidden="true"></div>
             <h1 data-testid="lobby">{t.say(|w| w.you_are_in)}</h1>
+            {rules}
             <p>{t.say(|w| w.see_your_name)}</p>
             <p class="muted"><bdi>{title}</bdi></p>
             <p class="muted" data-testid="player-count" data-count=players>
@@ -54,6 +71,7 @@ fn OwnPlace(session: Session) -> impl IntoView {
 /// The best players, with this player's own line marked.
 #[component]
 fn Rows(session: Session, top: Vec<BoardRow>) -> impl IntoView {
+    let t = text::player();
     let name = session.part(|known| known.you.as_ref().map(|you| you.seat.nickname.clone()));
     let rows = top
         .into_iter()
@@ -61,9 +79,11 @@ fn Rows(session: Session, top: Vec<BoardRow>) -> impl IntoView {
             let nickname = row.nickname.clone();
             let own = value(move || name.with(|name| name.as_ref() == Some(&nickname)));
             view! {
-                <li class="row" class:is-own=own>
+                <li class="row" class:is-own=own class:is-out=row.out>
                     <span class="row-rank">{row.rank}</span>
+                    {row.team.map(emblem)}
                     <span class="row-name"><bdi>{row.nickname}</bdi></span>
+                    {row.out.then(|| view! { <span class="out">{t.say(|w| w.out)}</span> })}
                     <span class="row-score">{decimal::format(row.score, 0)}</span>
                 </li>
             }
@@ -72,26 +92,71 @@ fn Rows(session: Session, top: Vec<BoardRow>) -> impl IntoView {
     view! { <ol class="rows">{rows}</ol> }
 }
 
+/// The teams, with this player's own marked.
 #[component]
-pub(super) fn BoardView(session: Session, top: Vec<BoardRow>) -> impl IntoView {
+fn TeamRows(session: Session, teams: Vec<TeamRow>) -> impl IntoView {
+    let t = text::player();
+    let (mode, own) = (session.mode(), session.team());
+    let rows = teams
+        .into_iter()
+        .map(|row| {
+            let TeamRow { rank, team: number, score, players } = row;
+            view! {
+                <li class="row" class:is-own={own == Some(number)}
+                    data-testid="team-row">
+                    <span class="row-rank">{rank}</span>
+                    <span class="row-name">
+                        {team(&mode, number)}
+                        <small class="muted">{t.tell(move |w| (w.members)(players))}</small>
+                    </span>
+                    <span class="row-score">{decimal::format(score, 0)}</span>
+                </li>
+            }
+        })
+        .collect_view();
+    view! { <ol class="rows">{rows}</ol> }
+}
+
+/// How all stand: who is still in, the teams, the best.
+#[component]
+fn Boards(session: Session, standings: Standings) -> impl IntoView {
+    let t = text::player();
+    let Standings { top, players, survivors, teams } = standings;
+    let any_teams = !teams.is_empty();
+    view! {
+        {survivors.map(|left| view! {
+            <p class="survivors" data-testid="survivors">
+                {t.tell(move |w| (w.survivors)(left, players))}
+            </p>
+        })}
+        {any_teams.then(|| view! {
+            <TeamRows session teams />
+            <h2>{t.say(|w| w.best_players)}</h2>
+        })}
+        <Rows session top />
+    }
+}
+
+#[component]
+pub(super) fn BoardView(session: Session, standings: Standings) -> impl IntoView {
     let t = text::player();
     view! {
         <main class="page page-narrow">
             <h1>{t.say(|w| w.board)}</h1>
             <OwnPlace session />
-            <Rows session top />
+            <Boards session standings />
         </main>
     }
 }
 
 #[component]
-pub(super) fn PodiumView(session: Session, top: Vec<BoardRow>) -> impl IntoView {
+pub(super) fn PodiumView(session: Session, standings: Standings) -> impl IntoView {
     let t = text::player();
     view! {
         <main class="page page-narrow">
             <h1 data-testid="podium">{t.say(|w| w.podium)}</h1>
             <OwnPlace session />
-            <Rows session top />
+            <Boards session standings />
         </main>
     }
 }
@@ -99,11 +164,11 @@ pub(super) fn PodiumView(session: Session, top: Vec<BoardRow>) -> impl IntoView 
 /// How it ended: one's own place and packet, and the final board. The page stays when the server has
 /// nothing more to say of the game.
 #[component]
-pub(super) fn EndView(session: Session, top: Vec<BoardRow>) -> impl IntoView {
+pub(super) fn EndView(session: Session, standings: Standings) -> impl IntoView {
     let t = text::player();
     let last = session.part(|known| known.game.as_ref().map(|game| game.pin)).get_untracked();
     let caught = session.part(|known| known.you.as_ref()?.caught.clone());
-    let any = !top.is_empty();
+    let any = !standings.top.is_empty();
     view! {
         <main class="page page-narrow over">
             <h1 data-testid="ended">{t.say(|w| w.game_over)}</h1>
@@ -114,7 +179,7 @@ pub(super) fn EndView(session: Session, top: Vec<BoardRow>) -> impl IntoView {
             <p><a class="button button-primary button-large" href=Page::Balance.path()>{t.say(|w| w.see_balance)}</a></p>
             {any.then(|| view! {
                 <h2>{t.say(|w| w.final_board)}</h2>
-                <Rows session top />
+                <Boards session standings />
             })}
             <p><a class="button" href=Page::Home.path()>{t.say(|w| w.another_game)}</a></p>
         </main>

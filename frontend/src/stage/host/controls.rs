@@ -2,132 +2,180 @@
 
 use std::time::Duration;
 
-use leptos::html::{Button, Dialog};
+use leptos::html::Button;
 use leptos::prelude::*;
+use quizrain_shared::client::GameView;
 use quizrain_shared::ids::{GameId, Token};
 use quizrain_shared::phase::{Kind, Move, Phase};
 use quizrain_shared::wire::Stage;
 
+use super::auto::GoesOn;
+use super::clicks::Clicks;
+use super::confirm::ConfirmDialog;
 use super::keys;
+use super::plans::Plans;
 use super::rain_form::RainDialog;
 use crate::dom::view;
 use crate::live::{effect, live, memo, value};
 use crate::net::device;
-use crate::stage::dialog::follow;
-use crate::state::session::Session;
 use crate::text::{self, StageWords};
 
-/// How soon a click is answered, or may be repeated.
-const MOVE_TIMEOUT: Duration = Duration::from_secs(4);
 /// New buttons wait this long: a press that was meant for the old ones does nothing.
 const STARTLE: Duration = Duration::from_millis(keys::ONE_ACTION_MS);
+/// What a question gets where its host gives it more time.
+const MORE_SECONDS: u8 = 10;
 
-/// The host's moves at a phase, the likely one first. Some moves belong to the server.
-fn moves(phase: &Phase, rained: bool) -> Vec<Move> {
-    let mut moves: Vec<Move> = phase.moves().filter(|mv| !mv.is_servers()).collect();
-    let order: &[Move] = match phase.kind {
-        Kind::Reading => &[Move::Open],
-        Kind::Revealed => &[Move::ShowBoard],
-        Kind::Paused => &[Move::Resume],
-        Kind::Asking => &[Move::Close],
-        Kind::Podium => &[Move::End],
-        _ if phase.next_question().is_some() => &[Move::Ask],
-        _ if rained => &[Move::ShowPodium],
-        _ => &[Move::OpenRain, Move::ShowPodium],
-    };
-    moves.sort_by_key(|mv| order.iter().position(|it| it == mv).unwrap_or(order.len()));
-    moves
+/// Where a game stands, as far as buttons follow from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Stand {
+    phase: Phase,
+    /// Whether the board comes after the round that was played last.
+    board: bool,
+    /// A rain is due that was planned.
+    rain_due: bool,
+    /// The question that comes next.
+    next: Option<u16>,
+    /// Whether the stage closes by itself.
+    closes: bool,
+    /// Whether a question that is read, open or paused has an end that can be put off.
+    timed: bool,
 }
 
-/// The one under the red button and the keys. A rain that falls goes on by itself.
-fn likely(phase: &Phase, moves: &[Move]) -> Option<Move> {
-    moves.first().copied().filter(|mv| phase.kind != Kind::Rain || *mv != Move::CloseRain)
+/// What a button does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Act {
+    Move(Move),
+    AddTime,
 }
 
-fn label(mv: Move, phase: &Phase, words: &StageWords) -> String {
-    match mv {
-        Move::Ask => match phase.next_question().unwrap_or(phase.questions) {
-            0 => words.first_question.to_owned(),
-            next => (words.next_question)(next + 1, phase.questions),
-        },
-        Move::Pause => words.pause.to_owned(),
-        Move::Resume => words.resume.to_owned(),
-        Move::Open => words.open_question.to_owned(),
-        Move::Close => words.reveal_now.to_owned(),
-        Move::ShowBoard => words.show_board.to_owned(),
-        Move::OpenRain => words.open_rain.to_owned(),
-        Move::ShowPodium => words.show_podium.to_owned(),
-        Move::End => words.end_game.to_owned(),
-        Move::CloseRain => words.stop_rain.to_owned(),
-        Move::Read | Move::ShowSlide | Move::Reveal => String::new(),
-    }
-}
-
-/// What has been clicked and not been answered.
-#[derive(Clone, Copy)]
-struct Clicks {
-    session: Session,
-    /// The stage's position and the number of refusals: a change of either is an answer.
-    now: Memo<(u64, u32)>,
-    pending: RwSignal<Option<(u64, u32)>>,
-    /// Refusals up to this number were seen by a host who has clicked again since.
-    heard: RwSignal<u32>,
-}
-
-impl Clicks {
-    fn new(session: Session) -> Self {
-        let now = session.part(|known| {
-            let seq = known.stage.as_ref().map_or(0, |stage| stage.at.seq);
-            (seq, known.refused.as_ref().map_or(0, |(number, _)| *number))
-        });
-        let heard = RwSignal::new(now.get_untracked().1);
-        Self { session, now, pending: RwSignal::new(None), heard }
-    }
-
-    /// Whether an answer is awaited.
-    fn waiting(self) -> bool {
-        self.pending.get() == Some(self.now.get())
-    }
-
-    /// A click goes out.
-    fn note(self) {
-        let now = self.now.get_untracked();
-        self.heard.set(now.1);
-        self.pending.set(Some(now));
-        let give_up = move || {
-            let _ = self.pending.try_update(|pending| *pending = pending.filter(|it| *it != now));
+impl Stand {
+    fn of(known: &GameView) -> Option<(u64, Self)> {
+        let stage = known.stage.as_ref()?;
+        let closes = stage.closes_ms > 0;
+        let timed = match stage.stage {
+            Stage::Reading { .. } | Stage::Asking { .. } => closes,
+            Stage::Paused { left_ms, .. } => left_ms > 0,
+            _ => false,
         };
-        set_timeout(give_up, MOVE_TIMEOUT);
+        let next = stage.phase.next_question();
+        let phase = stage.phase.clone();
+        let board = known.settings().board_after(phase.played.rounds());
+        Some((stage.at.seq, Self { phase, board, rain_due: false, next, closes, timed }))
     }
 
-    fn advance(self, mv: Move) {
-        self.note();
-        self.session.advance(mv);
+    /// Whether a question that was paused goes on in a moment.
+    fn resumes(&self) -> bool {
+        self.phase.kind == Kind::Paused && self.closes
+    }
+
+    /// Whether a host has use for a move that is legal.
+    fn is_offered(&self, mv: Move) -> bool {
+        match (self.phase.kind, mv) {
+            (_, mv) if mv.is_servers() => false,
+            (Kind::Paused, Move::Open) => false,
+            (Kind::Paused, Move::Pause) => self.resumes(),
+            (Kind::Paused, Move::Resume) => !self.resumes(),
+            _ => true,
+        }
+    }
+
+    fn can_ask(&self) -> bool {
+        self.next.is_some_and(|next| self.phase.with_question(Move::Ask, next).is_ok())
+    }
+
+    /// The host's moves, the likely one first. Some moves belong to the server.
+    fn moves(&self) -> Vec<Move> {
+        let legal = Move::ALL.into_iter().filter(|mv| match mv {
+            Move::Ask => self.can_ask(),
+            mv => self.phase.after(*mv).is_ok(),
+        });
+        let mut moves: Vec<Move> = legal.filter(|mv| self.is_offered(*mv)).collect();
+        let order: &[Move] = match self.phase.kind {
+            Kind::Reading => &[Move::Open],
+            Kind::Paused => &[Move::Resume],
+            Kind::Asking => &[Move::Close, Move::Pause],
+            Kind::Podium => &[Move::End],
+            _ if self.rain_due => &[Move::OpenRain, Move::ShowBoard, Move::Ask, Move::ShowPodium],
+            Kind::Revealed if self.board => &[Move::ShowBoard],
+            _ if self.can_ask() => &[Move::Ask],
+            _ => &[Move::ShowPodium],
+        };
+        moves.sort_by_key(|mv| order.iter().position(|it| it == mv).unwrap_or(order.len()));
+        moves
+    }
+
+    /// The one under the red button and the keys. A rain that falls goes on by itself, and so does a
+    /// question that counts down to its end of the pause.
+    fn likely(&self, moves: &[Move]) -> Option<Move> {
+        let by_itself = self.phase.kind == Kind::Rain || self.resumes();
+        moves.first().copied().filter(|_| !by_itself)
+    }
+
+    /// What the buttons do, in their order.
+    fn acts(&self, moves: &[Move]) -> Vec<Act> {
+        let mut acts: Vec<Act> = moves.iter().copied().map(Act::Move).collect();
+        if self.timed {
+            let beside = |act: &Act| matches!(act, Act::Move(Move::Close | Move::End));
+            let from = usize::from(self.likely(moves).is_some());
+            let place = acts.iter().skip(from).position(beside).map_or(acts.len(), |at| at + from);
+            acts.insert(place, Act::AddTime);
+        }
+        acts
+    }
+
+    fn label(&self, act: Act, words: &StageWords) -> String {
+        let Act::Move(mv) = act else { return words.desk.add_time.to_owned() };
+        match mv {
+            Move::Ask => match self.next.unwrap_or_default() {
+                0 => words.first_question.to_owned(),
+                next => (words.next_question)(next + 1, self.phase.questions),
+            },
+            Move::Pause => words.pause.to_owned(),
+            Move::Resume => words.resume.to_owned(),
+            Move::Open => words.open_question.to_owned(),
+            Move::Close => words.reveal_now.to_owned(),
+            Move::ShowBoard => words.show_board.to_owned(),
+            Move::OpenRain => words.open_rain.to_owned(),
+            Move::ShowPodium => words.show_podium.to_owned(),
+            Move::End => words.end_game.to_owned(),
+            Move::CloseRain => words.stop_rain.to_owned(),
+            Move::Read | Move::ShowSlide | Move::Reveal => String::new(),
+        }
     }
 }
 
 #[component]
-pub(super) fn Controls(session: Session, game: GameId, token: Token) -> impl IntoView {
+pub(super) fn Controls(clicks: Clicks, game: GameId, token: Token) -> impl IntoView {
     let t = text::stage();
-    let clicks = Clicks::new(session);
+    let session = clicks.session;
     let stage = session.stage();
-    let refused = session.part(|known| known.refused.clone());
     let [raining, stopping, ending] = std::array::from_fn(|_| RwSignal::new(false));
     let primary = NodeRef::<Button>::new();
     keys::listen(primary);
-    let rained = session.part(|known| known.rain.is_some() || known.shower().is_some());
+    let plans = Plans::open(session, game, token);
     // It may end while its host is asked.
     effect(move || {
         if stage.get().is_none_or(|stage| stage.phase.kind != Kind::Rain) {
             stopping.set(false);
         }
     });
-    // Each stage has its own buttons, even where they read the same; and only another stage has
-    // others, or a click that has begun would lose its button.
-    let shown = memo(move || Some((stage.get()?.at.seq, stage.get()?.phase.clone(), rained.get())));
+    // What was picked has come, or something else has come first.
+    let round = session.part(|known| known.phase().and_then(|phase| phase.round()));
+    effect(move || {
+        round.get();
+        clicks.picked.set(None);
+    });
+    // Each stage has its own buttons, even where they read the same; and only what a host has done
+    // makes others of them, or a click that has begun would lose its button.
+    let known = session.part(Stand::of);
+    let stand = memo(move || {
+        let (seq, stand) = known.get()?;
+        let (next, rain_due) = (clicks.picked.get().or(stand.next), plans.due.get());
+        Some((seq, Stand { next, rain_due, ..stand }))
+    });
     let buttons = live(move || {
-        let (_, phase, rained) = shown.get()?;
-        Some(view! { <Moves clicks phase rained primary raining stopping ending /> })
+        let (_, stand) = stand.get()?;
+        Some(view! { <Moves clicks stand primary raining stopping ending /> })
     });
     let state = value(move || {
         let stage = stage.get()?;
@@ -139,29 +187,30 @@ pub(super) fn Controls(session: Session, game: GameId, token: Token) -> impl Int
             Stage::Paused { .. } => t.now().state_paused,
             Stage::Closing { .. } => t.now().counting,
             Stage::Revealed { .. } => t.now().state_revealed,
-            Stage::Board { .. } => t.now().board,
+            Stage::Board(_) => t.now().board,
             Stage::Rain(_) => t.now().state_rain,
             Stage::RainDone { .. } => t.now().rain_over,
-            Stage::Podium { .. } => t.now().podium,
-            Stage::Ended { .. } => t.now().game_over,
+            Stage::Podium(_) => t.now().podium,
+            Stage::Ended(_) => t.now().game_over,
         })
-    });
-    let problem = value(move || {
-        let (number, why) = refused.get()?;
-        (number > clicks.heard.get()).then(|| t.now().why_refused(&why))
     });
     view! {
         <section class="controls" aria-label=t.say(|w| w.controls)>
             <p class="controls-state" role="status" data-testid="state">{state}</p>
+            <GoesOn session />
             <div class="controls-moves">{buttons}</div>
-            <p class="problem" role="alert">{problem}</p>
+            <p class="problem" role="alert">{value(move || clicks.problem())}</p>
             <p class="controls-keys muted small">{t.say(|w| w.space_hint)}</p>
         </section>
-        <RainDialog session game token open=raining sent=move || clicks.note() />
-        <ConfirmDialog open=stopping title=|w| w.stop_sure why=|w| w.stop_why yes=|w| w.stop_rain
-            testid="stop-confirm" confirm=move || clicks.advance(Move::CloseRain) />
-        <ConfirmDialog open=ending title=|w| w.end_sure why=|w| w.end_why yes=|w| w.end_game
-            testid="end-confirm" confirm=move || clicks.advance(Move::End) />
+        <RainDialog session plans open=raining sent=move || clicks.note() />
+        <ConfirmDialog open=stopping title=|w| w.stop_sure yes=|w| w.stop_rain
+            testid="stop-confirm" confirm=move || clicks.advance(Move::CloseRain)>
+            <p>{t.say(|w| w.stop_why)}</p>
+        </ConfirmDialog>
+        <ConfirmDialog open=ending title=|w| w.end_sure yes=|w| w.end_game
+            testid="end-confirm" confirm=move || clicks.advance(Move::End)>
+            <p>{t.say(|w| w.end_why)}</p>
+        </ConfirmDialog>
     }
 }
 
@@ -169,8 +218,7 @@ pub(super) fn Controls(session: Session, game: GameId, token: Token) -> impl Int
 #[component]
 fn Moves(
     clicks: Clicks,
-    phase: Phase,
-    rained: bool,
+    stand: Stand,
     primary: NodeRef<Button>,
     raining: RwSignal<bool>,
     stopping: RwSignal<bool>,
@@ -191,71 +239,37 @@ fn Moves(
     };
     set_timeout(wake, STARTLE);
     let disabled = memo(move || !ready.get() || clicks.waiting());
-    let make = move |mv: Move| match mv {
+    let make = move |act: Act| match act {
         _ if disabled.get_untracked() => {}
-        Move::OpenRain => raining.set(true),
-        Move::CloseRain => stopping.set(true),
-        Move::End => ending.set(true),
-        _ => clicks.advance(mv),
+        Act::AddTime => clicks.add_time(MORE_SECONDS),
+        Act::Move(Move::OpenRain) => raining.set(true),
+        Act::Move(Move::CloseRain) => stopping.set(true),
+        Act::Move(Move::End) => ending.set(true),
+        Act::Move(mv) => clicks.advance(mv),
     };
-    let moves = moves(&phase, rained);
-    let likely = likely(&phase, &moves);
-    moves
-        .into_iter()
-        .map(|mv| {
-            let phase = phase.clone();
-            let testid = match mv {
-                Move::OpenRain => "open-rain".to_owned(),
-                _ => format!("move-{mv:?}"),
+    let moves = stand.moves();
+    let likely = stand.likely(&moves).map(Act::Move);
+    let acts = stand.acts(&moves);
+    acts.into_iter()
+        .map(|act| {
+            let stand = stand.clone();
+            let testid = match act {
+                Act::AddTime => "add-time".to_owned(),
+                Act::Move(Move::OpenRain) => "open-rain".to_owned(),
+                Act::Move(mv) => format!("move-{mv:?}"),
             };
-            let (class, node) = match likely == Some(mv) {
+            let (class, node) = match likely == Some(act) {
                 true => ("button button-primary button-large", primary),
                 false => ("button", NodeRef::new()),
             };
             view! {
                 <button type="button" data-testid=testid class=class node_ref=node
-                    disabled=disabled on:click=move |_| make(mv)>
-                    {t.tell(move |words| label(mv, &phase, words))}
+                    disabled=disabled on:click=move |_| make(act)>
+                    {t.tell(move |words| stand.label(act, words))}
                 </button>
             }
         })
         .collect_view()
-}
-
-/// A text of the stage.
-type Word = fn(&StageWords) -> &'static str;
-
-/// Asks once more.
-#[component]
-fn ConfirmDialog(
-    open: RwSignal<bool>,
-    title: Word,
-    why: Word,
-    yes: Word,
-    testid: &'static str,
-    #[prop(into)] confirm: Callback<()>,
-) -> impl IntoView {
-    let t = text::stage();
-    let dialog = NodeRef::<Dialog>::new();
-    follow(dialog, open);
-    view! {
-        <dialog class="dialog" node_ref=dialog on:close=move |_| open.set(false)>
-            <h2>{t.say(title)}</h2>
-            <p>{t.say(why)}</p>
-            <div class="dialog-buttons">
-                <button type="button" class="button" on:click=move |_| open.set(false)>
-                    {t.say(|w| w.cancel)}
-                </button>
-                <button type="button" class="button button-primary" data-testid=testid
-                    on:click=move |_| {
-                        open.set(false);
-                        confirm.run(());
-                    }>
-                    {t.say(yes)}
-                </button>
-            </div>
-        </dialog>
-    }
 }
 
 #[cfg(test)]
@@ -264,9 +278,14 @@ mod tests {
 
     use super::*;
 
-    fn first(kind: Kind, asked: u16, rained: bool) -> Option<Move> {
+    fn stand(kind: Kind, asked: u16) -> Stand {
         let phase = Phase { kind, played: Played::in_order(asked), questions: 2 };
-        likely(&phase, &moves(&phase, rained))
+        let next = phase.next_question();
+        Stand { phase, board: true, rain_due: false, next, closes: false, timed: false }
+    }
+
+    fn first(stand: &Stand) -> Option<Move> {
+        stand.likely(&stand.moves())
     }
 
     #[test]
@@ -275,29 +294,70 @@ mod tests {
             (Kind::Lobby, 0, false, Some(Move::Ask)),
             (Kind::Reading, 1, false, Some(Move::Open)),
             (Kind::Slide, 1, false, Some(Move::Ask)),
-            (Kind::Slide, 2, false, Some(Move::OpenRain)),
-            (Kind::Slide, 2, true, Some(Move::ShowPodium)),
+            (Kind::Slide, 2, true, Some(Move::OpenRain)),
+            (Kind::Slide, 2, false, Some(Move::ShowPodium)),
             (Kind::Asking, 1, false, Some(Move::Close)),
             (Kind::Paused, 1, false, Some(Move::Resume)),
             (Kind::Closing, 1, false, None),
             (Kind::Revealed, 1, false, Some(Move::ShowBoard)),
+            (Kind::Revealed, 1, true, Some(Move::OpenRain)),
+            (Kind::RainDone, 1, false, Some(Move::Ask)),
             (Kind::Board, 1, false, Some(Move::Ask)),
-            (Kind::Board, 2, false, Some(Move::OpenRain)),
-            (Kind::Rain, 2, true, None),
-            (Kind::RainDone, 2, true, Some(Move::ShowPodium)),
-            (Kind::Board, 2, true, Some(Move::ShowPodium)),
-            (Kind::Podium, 2, true, Some(Move::End)),
-            (Kind::Ended, 2, true, None),
+            (Kind::Board, 2, true, Some(Move::OpenRain)),
+            (Kind::Rain, 2, false, None),
+            (Kind::RainDone, 2, true, Some(Move::OpenRain)),
+            (Kind::RainDone, 2, false, Some(Move::ShowPodium)),
+            (Kind::Board, 2, false, Some(Move::ShowPodium)),
+            (Kind::Podium, 2, false, Some(Move::End)),
+            (Kind::Ended, 2, false, None),
         ];
-        for (kind, asked, rained, expected) in path {
-            assert_eq!(first(kind, asked, rained), expected, "{kind:?} {asked}");
+        for (kind, asked, rain_due, expected) in path {
+            let stand = Stand { rain_due, ..stand(kind, asked) };
+            assert_eq!(first(&stand), expected, "{kind:?} {asked}");
         }
+    }
+
+    #[test]
+    fn the_board_comes_as_often_as_the_host_wants() {
+        let after = |board, asked| first(&Stand { board, ..stand(Kind::Revealed, asked) });
+        assert_eq!(after(true, 1), Some(Move::ShowBoard));
+        assert_eq!(after(true, 2), Some(Move::ShowBoard));
+        assert_eq!(after(false, 1), Some(Move::Ask));
+        assert_eq!(after(false, 2), Some(Move::ShowPodium));
+    }
+
+    #[test]
+    fn a_question_that_counts_down_to_its_rest_needs_no_press() {
+        let paused = Stand { timed: true, ..stand(Kind::Paused, 1) };
+        let acts = |stand: &Stand| stand.acts(&stand.moves());
+        let [resume, close, end] = [Move::Resume, Move::Close, Move::End].map(Act::Move);
+        assert_eq!(acts(&paused), [resume, Act::AddTime, close, end]);
+        let resumes = Stand { closes: true, ..paused };
+        assert_eq!(first(&resumes), None);
+        assert_eq!(acts(&resumes), [Act::Move(Move::Pause), Act::AddTime, close, end]);
+    }
+
+    #[test]
+    fn more_time_is_beside_the_pause() {
+        let acts = |stand: &Stand| stand.acts(&stand.moves());
+        let asking = Stand { closes: true, timed: true, ..stand(Kind::Asking, 1) };
+        let [close, pause, end] = [Move::Close, Move::Pause, Move::End].map(Act::Move);
+        assert_eq!(acts(&asking), [close, pause, Act::AddTime, end]);
+        assert_eq!(acts(&Stand { timed: false, ..asking }), [close, pause, end]);
+    }
+
+    #[test]
+    fn a_question_that_was_picked_is_asked_though_none_is_left() {
+        let last = stand(Kind::Board, 2);
+        assert!(!last.moves().contains(&Move::Ask));
+        let picked = Stand { next: Some(0), ..last };
+        assert_eq!(first(&picked), Some(Move::Ask));
     }
 
     #[test]
     fn the_servers_own_moves_are_not_offered() {
         for kind in Kind::ALL {
-            let offered = moves(&Phase { kind, played: Played::in_order(1), questions: 2 }, true);
+            let offered = stand(kind, 1).moves();
             assert!(!offered.iter().any(|mv| mv.is_servers()), "{kind:?}");
         }
     }

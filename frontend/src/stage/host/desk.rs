@@ -8,7 +8,12 @@ use quizrain_shared::pages::Page;
 use quizrain_shared::wire::Refusal;
 
 use super::books::Books;
+use super::clicks::Clicks;
 use super::controls::Controls;
+use super::health::Health;
+use super::players::PlayersPanel;
+use super::questions::QuestionsPanel;
+use super::settings_panel::SettingsPanel;
 use super::statement::StatementOf;
 use super::typed_texts::TypedTexts;
 use crate::components::chrome::{Connecting, ConnectionBanner, HeldPage, TopBar, title};
@@ -83,8 +88,10 @@ fn Live(session: Session, game: GameId, token: Token) -> impl IntoView {
     let pin = session.part(|known| known.game.as_ref().map(|game| game.pin));
     let name = session.part(|known| known.game.as_ref().map(|game| game.title.clone()));
     let players = session.part(GameView::players);
-    let locked = session.part(GameView::locked);
+    let locked = session.part(|known| known.settings().locked);
     let screen = value(move || pin.get().map(|pin| Page::Screen(pin).path()));
+    let play = value(move || pin.get().map(|pin| Page::Play(pin).path()));
+    let clicks = Clicks::new(session);
     view! {
         <div class="desk">
             <header class="desk-top">
@@ -96,18 +103,26 @@ fn Live(session: Session, game: GameId, token: Token) -> impl IntoView {
                 </dl>
                 <button type="button" class="button" data-testid="lock"
                     aria-pressed=value(move || if locked.get() { "true" } else { "false" })
-                    on:click=move |_| session.lock(!locked.get_untracked())>
+                    on:click=move |_| session.configure(|it| it.locked = !it.locked)>
                     {value(move || if locked.get() { t.now().unlock } else { t.now().lock })}
                 </button>
                 <a class="button" href=screen target="_blank" rel="noopener"
                     data-testid="open-screen">{t.say(|w| w.open_screen)}</a>
+                <a class="button" href=play target="_blank" rel="noopener"
+                    data-testid="play-along">{t.say(|w| w.desk.play_along)}</a>
+                <Health session books />
                 <LanguageSwitch />
             </header>
             <ConnectionBanner session />
             <Incidents session />
             <main class="desk-main">
                 <div class="desk-picture"><BigStage session /></div>
-                <Controls session game token />
+                <Controls clicks game token />
+                <div class="desk-panels">
+                    <QuestionsPanel clicks game token />
+                    <PlayersPanel clicks />
+                    <SettingsPanel session />
+                </div>
                 <TypedTexts session />
                 <StatementOf books />
             </main>

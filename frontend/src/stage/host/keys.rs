@@ -30,7 +30,7 @@ fn goes_on(key: &str) -> bool {
 enum Place {
     /// On a button or a link.
     Control,
-    /// On what opens and closes details.
+    /// On what opens and closes details, or on one of the many buttons and boxes of a panel.
     Details,
     /// In a field, which takes letters.
     Field,
@@ -113,15 +113,14 @@ fn place_of(event: &ev::KeyboardEvent) -> Place {
     let within = |selector: &str| {
         target.as_ref().is_some_and(|it| it.closest(selector).is_ok_and(|it| it.is_some()))
     };
-    let in_field = within("input, select, textarea");
     if open_dialog().is_some() {
-        if in_field { Place::DialogField } else { Place::Dialog }
-    } else if in_field {
+        if within("input, select, textarea") { Place::DialogField } else { Place::Dialog }
+    } else if within("summary, .panel button, .panel [type=checkbox]") {
+        Place::Details
+    } else if within("input, select, textarea") {
         Place::Field
     } else if within("button, a") {
         Place::Control
-    } else if within("summary") {
-        Place::Details
     } else {
         Place::Page
     }

@@ -4,7 +4,8 @@ use std::num::NonZeroU16;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use quizrain_shared::api::{GameSummary, QuizSummary};
+use quizrain_shared::allocation::Split;
+use quizrain_shared::api::{CreateGame, GameSummary, QuizSummary};
 use quizrain_shared::ids::Token;
 use quizrain_shared::pages::Page;
 
@@ -15,6 +16,8 @@ use crate::live::live;
 use crate::net::http::HttpError;
 use crate::net::{host, storage};
 use crate::text;
+
+use super::new_game::{NewGame, NewGameDialog, number};
 
 /// A quiz with more questions than this is a collection to draw from.
 const LONG: u32 = 30;
@@ -70,14 +73,14 @@ fn Shelves(shelf: Shelf, host_key: Token) -> impl IntoView {
     let navigation = navigation();
     let starting = RwSignal::new(false);
     let problem = RwSignal::new(None::<HttpError>);
-    let start = Callback::new(move |(quiz, draw): (String, Option<NonZeroU16>)| {
+    let start = Callback::new(move |wish: CreateGame| {
         if starting.get_untracked() {
             return;
         }
         starting.set(true);
         problem.set(None);
         spawn_local(async move {
-            let made = host::start_game(&host_key, &quiz, draw).await;
+            let made = host::start_game(&host_key, &wish).await;
             let _ = starting.try_set(false);
             match made {
                 Ok(right) => {
@@ -90,6 +93,7 @@ fn Shelves(shelf: Shelf, host_key: Token) -> impl IntoView {
             }
         });
     });
+    let form = NewGame::new();
     let running = shelf
         .games
         .into_iter()
@@ -106,7 +110,7 @@ fn Shelves(shelf: Shelf, host_key: Token) -> impl IntoView {
     let cards = shelf
         .quizzes
         .into_iter()
-        .map(|quiz| view! { <Card quiz start starting /> })
+        .map(|quiz| view! { <Card quiz start starting form /> })
         .collect::<Vec<_>>();
     let empty = cards.is_empty();
     view! {
@@ -123,17 +127,20 @@ fn Shelves(shelf: Shelf, host_key: Token) -> impl IntoView {
             {empty.then(|| view! { <p class="muted">{t.say(|w| w.library_empty)}</p> })}
             <ul class="cards">{cards}</ul>
         </section>
+        <NewGameDialog form starting start />
     }
 }
 
 #[component]
 fn Card(
     quiz: QuizSummary,
-    start: Callback<(String, Option<NonZeroU16>)>,
+    start: Callback<CreateGame>,
     starting: RwSignal<bool>,
+    form: NewGame,
 ) -> impl IntoView {
     let t = text::stage();
-    let QuizSummary { id, title, language, description, questions, rain } = quiz;
+    let whole = quiz.clone();
+    let QuizSummary { id, title, language, description, questions, rains } = quiz;
     // Nobody plays a collection of hundreds from front to back.
     let draw = RwSignal::new((questions > LONG).then_some(DRAWN).and_then(NonZeroU16::new));
     view! {
@@ -142,13 +149,16 @@ fn Card(
             <p class="card-text">{description}</p>
             <p class="card-facts">
                 <span>{t.tell(move |w| (w.questions)(questions))}</span>
-                {rain.map(|rain| view! {
+                {rains.into_iter().map(|rain| view! {
                     <span class="card-rain">
-                        <Amount amount=rain.pot() currency=rain.currency />
+                        <Amount amount=rain.plan.pot() currency=rain.plan.currency />
                         " · "
-                        {t.tell(move |w| (w.in_packets)(rain.bounds.packets))}
+                        {t.tell(move |w| match rain.plan.split {
+                            Split::Shares => w.split_shares.to_owned(),
+                            _ => (w.in_packets)(rain.plan.bounds.packets),
+                        })}
                     </span>
-                })}
+                }).collect_view()}
             </p>
             {(questions > LONG).then(|| view! {
                 <label class="card-draw">
@@ -158,16 +168,18 @@ fn Card(
                         on:input=move |event| draw.set(number(&event_target_value(&event))) />
                 </label>
             })}
-            <button type="button" class="button button-primary" data-testid="host-start"
-                disabled=starting on:click=move |_| start.run((id.clone(), draw.get_untracked()))>
-                {t.say(|w| w.start_game)}
-            </button>
+            <p class="card-buttons">
+                <button type="button" class="button button-primary" data-testid="host-start"
+                    disabled=starting on:click=move |_| {
+                        start.run(CreateGame::of(id.clone(), draw.get_untracked()));
+                    }>
+                    {t.say(|w| w.start_game)}
+                </button>
+                <button type="button" class="button" data-testid="host-options"
+                    on:click=move |_| form.ask(whole.clone(), draw.get_untracked())>
+                    {t.say(|w| w.new_game.options)}
+                </button>
+            </p>
         </li>
     }
-}
-
-/// How many questions to draw, one at least; all of them where it is no number.
-fn number(text: &str) -> Option<NonZeroU16> {
-    let number: u16 = text.parse().ok()?;
-    Some(NonZeroU16::new(number).unwrap_or(NonZeroU16::MIN))
 }

@@ -1,13 +1,28 @@
 //! `/host` and `/host/:game`: the library, and the desk from which a game is driven.
 
+mod answer_text;
+mod auto;
 mod books;
+mod clicks;
+mod confirm;
 mod controls;
 mod dead_letters;
 mod desk;
+mod fix_key;
+mod health;
 mod key;
 mod keys;
 mod library;
+mod money;
+mod new_game;
+mod panel;
+mod person;
+mod plans;
+mod players;
+mod questions;
+mod rain_fields;
 mod rain_form;
+mod settings_panel;
 mod statement;
 mod typed_texts;
 

@@ -1,9 +1,12 @@
-//! The best players on the projector: the board between questions, the podium at the end.
+//! Who stands best on the projector: the board between questions, the podium at the end; of players,
+//! and before them of teams, where there are any.
 
 use leptos::prelude::*;
-use quizrain_shared::wire::BoardRow;
+use quizrain_shared::mode::{Mode, TeamRow};
+use quizrain_shared::wire::{BoardRow, Standings};
 
 use crate::components::fit::fitted;
+use crate::components::team::{emblem, team};
 use crate::dom::view;
 use crate::live::filled;
 use crate::text;
@@ -11,46 +14,138 @@ use crate::text;
 /// How many can stand on the steps beside each other.
 const STEPS: usize = 5;
 
-#[component]
-pub(super) fn Board(top: Vec<BoardRow>, players: u32) -> impl IntoView {
+/// How many teams that are on no step leave room for the best players.
+const TEAMS_BESIDE: usize = 2;
+
+/// A line of either.
+struct Line {
+    rank: u32,
+    score: i64,
+    /// The player, or the team.
+    who: AnyView,
+    /// How many members the team has; that the player is out.
+    note: AnyView,
+    out: bool,
+}
+
+impl Line {
+    fn of_player(row: BoardRow) -> Self {
+        let t = text::stage();
+        let BoardRow { rank, nickname, score, team, out } = row;
+        let who = view! {
+            <span class="team">{team.map(emblem)} <bdi class="team-name">{nickname}</bdi></span>
+        };
+        let note = out.then(|| view! { <span class="out">{t.say(|w| w.out)}</span> }).into_any();
+        Self { rank, score, who: who.into_any(), note, out }
+    }
+
+    fn of_team(row: &TeamRow, mode: &Mode) -> Self {
+        let t = text::stage();
+        let TeamRow { rank, team: number, score, players } = *row;
+        let members = t.tell(move |w| (w.members)(players));
+        let note = view! { <span class="big-members">{members}</span> }.into_any();
+        Self { rank, score, who: team(mode, number), note, out: false }
+    }
+
+    /// A line with a bar, as long as its share of the best score.
+    fn with_bar(self, best: i64) -> AnyView {
+        let share = self.score as f64 / best as f64;
+        view! {
+            <li class="big-row" class:is-out=self.out>
+                <span class="big-row-rank">{self.rank}</span>
+                <span class="big-row-name">{self.who} " " {self.note}</span>
+                <span class="big-row-bar" aria-hidden="true">
+                    <span class="big-row-fill" style:transform=filled(share)></span>
+                </span>
+                <span class="big-row-score">{self.score}</span>
+            </li>
+        }
+        .into_any()
+    }
+
+    fn without(self) -> AnyView {
+        view! {
+            <li class="big-other" class:is-out=self.out>
+                <span class="big-row-rank">{self.rank}</span>
+                <span class="big-row-name">{self.who} " " {self.note}</span>
+                <span class="big-row-score">{self.score}</span>
+            </li>
+        }
+        .into_any()
+    }
+
+    fn on_step(self, place: usize, count: usize) -> AnyView {
+        let column = format!("{} / span 1", column(place, count));
+        view! {
+            <li class=format!("step step-{}", self.rank) style:grid-column=column>
+                <span class="step-name">{self.who}</span>
+                <span class="step-score">{self.score}</span>
+                <span class="step-block"><span class="step-rank">{self.rank}</span></span>
+            </li>
+        }
+        .into_any()
+    }
+}
+
+/// How many play; in a game of survival, how many are still in.
+fn note(players: u32, survivors: Option<u32>) -> AnyView {
     let t = text::stage();
-    let best = top.first().map_or(1, |row| row.score).max(1);
-    let rows = top
-        .into_iter()
-        .map(|row| {
-            let share = row.score as f64 / best as f64;
-            view! {
-                <li class="big-row">
-                    <span class="big-row-rank">{row.rank}</span>
-                    <span class="big-row-name"><bdi>{row.nickname}</bdi></span>
-                    <span class="big-row-bar" aria-hidden="true">
-                        <span class="big-row-fill" style:transform=filled(share)></span>
-                    </span>
-                    <span class="big-row-score">{row.score}</span>
-                </li>
-            }
-        })
-        .collect_view();
+    match survivors {
+        Some(left) => view! {
+            <p class="big-note big-survivors" data-testid="survivors">
+                {t.tell(move |w| (w.survivors)(left, players))}
+            </p>
+        }
+        .into_any(),
+        None => {
+            view! { <p class="big-note">{t.tell(move |w| (w.of_players)(players))}</p> }.into_any()
+        }
+    }
+}
+
+/// The best players beside the teams; the last of them may be left out.
+fn players_beside(top: Vec<BoardRow>) -> AnyView {
+    let t = text::stage();
+    let rows = top.into_iter().map(|row| Line::of_player(row).without()).collect_view();
+    view! {
+        <div class="big-beside">
+            <h3 class="big-row-name">{t.say(|w| w.best_players)}</h3>
+            <ol class="big-others is-open-ended">{rows}</ol>
+        </div>
+    }
+    .into_any()
+}
+
+#[component]
+pub(super) fn Board(standings: Standings, mode: Mode) -> impl IntoView {
+    let t = text::stage();
+    let Standings { top, players, survivors, teams } = standings;
+    let lines: Vec<Line> = if teams.is_empty() {
+        top.into_iter().map(Line::of_player).collect()
+    } else {
+        teams.iter().map(|row| Line::of_team(row, &mode)).collect()
+    };
+    let best = lines.first().map_or(1, |line| line.score).max(1);
+    let rows = lines.into_iter().map(|line| line.with_bar(best)).collect_view();
+    let class = if teams.is_empty() { "big-rows is-open-ended" } else { "big-rows" };
     view! {
         <div class="big-board">
             <h2 class="big-heading">{t.say(|w| w.board)}</h2>
-            <div class="big-fitted" use:fitted>
-                <ol class="big-rows is-open-ended">{rows}</ol>
-            </div>
-            <p class="big-note">{t.tell(move |w| (w.of_players)(players))}</p>
+            <div class="big-fitted" use:fitted><ol class=class data-testid="board">{rows}</ol></div>
+            {note(players, survivors)}
         </div>
     }
 }
 
-/// How many of the best stand on the steps: those of the first three ranks who have points, and all
-/// who share a rank or none of them.
-fn on_steps(top: &[BoardRow]) -> usize {
-    let may = top.iter().take_while(|row| row.rank <= 3 && row.score > 0).count();
+/// How many of the best stand on the steps, by their ranks and scores: those of the first three ranks
+/// who have points, and all who share a rank or none of them.
+fn on_steps(top: &[(u32, i64)]) -> usize {
+    let may = top.iter().take_while(|(rank, score)| *rank <= 3 && *score > 0).count();
     if may <= STEPS {
         return may;
     }
-    let cut = top.get(STEPS).map_or(0, |row| row.rank);
-    top.iter().take_while(|row| row.rank < cut).count()
+    let cut = top.get(STEPS).map_or(0, |(rank, _)| *rank);
+    top.iter().take_while(|(rank, _)| *rank < cut).count()
 }
 
 /// Where the steps stand, from left to right: the best in the middle, the next beside them.
@@ -61,46 +156,38 @@ fn column(place: usize, steps: usize) -> usize {
 }
 
 #[component]
-pub(super) fn Podium(top: Vec<BoardRow>, players: u32) -> impl IntoView {
+pub(super) fn Podium(standings: Standings, mode: Mode) -> impl IntoView {
     let t = text::stage();
-    let count = on_steps(&top);
-    let (winners, others) = top.split_at(count);
-    let steps = winners
-        .iter()
-        .enumerate()
-        .map(|(place, row)| {
-            let column = format!("{} / span 1", column(place, count));
-            view! {
-                <li class=format!("step step-{}", row.rank) style:grid-column=column>
-                    <span class="step-name"><bdi>{row.nickname.clone()}</bdi></span>
-                    <span class="step-score">{row.score}</span>
-                    <span class="step-block"><span class="step-rank">{row.rank}</span></span>
-                </li>
-            }
-        })
-        .collect_view();
-    let has_winners = !winners.is_empty();
-    let has_others = !others.is_empty();
-    let others = others
-        .iter()
-        .map(|row| {
-            view! {
-                <li class="big-other">
-                    <span class="big-row-rank">{row.rank}</span>
-                    <span class="big-row-name"><bdi>{row.nickname.clone()}</bdi></span>
-                    <span class="big-row-score">{row.score}</span>
-                </li>
-            }
-        })
-        .collect_view();
+    let Standings { top, players, survivors, teams } = standings;
+    let of_teams = !teams.is_empty();
+    let (lines, beside): (Vec<Line>, _) = if of_teams {
+        (teams.iter().map(|row| Line::of_team(row, &mode)).collect(), Some(players_beside(top)))
+    } else {
+        (top.into_iter().map(Line::of_player).collect(), None)
+    };
+    let count = on_steps(&lines.iter().map(|line| (line.rank, line.score)).collect::<Vec<_>>());
+    let (mut steps, mut others) = (Vec::new(), Vec::new());
+    for (place, line) in lines.into_iter().enumerate() {
+        if place < count {
+            steps.push(line.on_step(place, count));
+        } else {
+            others.push(line.without());
+        }
+    }
+    let steps = (count > 0).then(|| view! { <ol class="steps">{steps.collect_view()}</ol> });
+    let left = others.len();
+    let class = if of_teams { "big-others" } else { "big-others is-open-ended" };
+    let others =
+        (!others.is_empty()).then(|| view! { <ol class=class>{others.collect_view()}</ol> });
+    let beside = match beside.filter(|_| left <= TEAMS_BESIDE) {
+        None => others.into_any(),
+        Some(beside) => view! { <div class="big-beside">{others} {beside}</div> }.into_any(),
+    };
     view! {
         <div class="big-podium">
             <h2 class="big-heading">{t.say(|w| w.podium)}</h2>
-            <div class="big-fitted big-places" use:fitted>
-                {has_winners.then(|| view! { <ol class="steps">{steps}</ol> })}
-                {has_others.then(|| view! { <ol class="big-others is-open-ended">{others}</ol> })}
-            </div>
-            <p class="big-note">{t.tell(move |w| (w.of_players)(players))}</p>
+            <div class="big-fitted big-places" use:fitted>{steps} {beside}</div>
+            {note(players, survivors)}
         </div>
     }
 }
@@ -109,9 +196,8 @@ pub(super) fn Podium(top: Vec<BoardRow>, players: u32) -> impl IntoView {
 mod tests {
     use super::*;
 
-    fn ranked(ranks: &[u32]) -> Vec<BoardRow> {
-        let row = |rank: &u32| BoardRow { rank: *rank, nickname: String::new(), score: 9 };
-        ranks.iter().map(row).collect()
+    fn ranked(ranks: &[u32]) -> Vec<(u32, i64)> {
+        ranks.iter().map(|rank| (*rank, 9)).collect()
     }
 
     #[test]
@@ -132,9 +218,9 @@ mod tests {
     #[test]
     fn nobody_wins_with_nothing() {
         let mut top = ranked(&[1, 2, 3]);
-        top[2].score = 0;
+        top[2].1 = 0;
         assert_eq!(on_steps(&top), 2);
-        top.iter_mut().for_each(|row| (row.rank, row.score) = (1, 0));
+        top.fill((1, 0));
         assert_eq!(on_steps(&top), 0);
     }
 

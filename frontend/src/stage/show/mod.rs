@@ -13,14 +13,16 @@ mod steps;
 use leptos::prelude::*;
 use quizrain_shared::client::GameView;
 use quizrain_shared::phase::Kind;
-use quizrain_shared::wire::Stage;
+use quizrain_shared::wire::{Stage, StageAt, Standings};
 
 use crate::components::chrome::{Connecting, Wordmark};
 use crate::components::fit::whole_or_nothing;
+use crate::components::ticking::{Emptying, SecondsTo};
 use crate::dom::view;
 use crate::live::{live, value};
 use crate::net::host;
 use crate::state::session::Session;
+use crate::state::shown::Shown;
 use crate::text;
 
 use board::{Board, Podium};
@@ -36,7 +38,7 @@ pub(crate) fn BigStage(
     session: Session,
 ) -> impl IntoView {
     let t = text::stage();
-    let stage = session.stage();
+    let shown = session.shown();
     let join_url = RwSignal::new(String::new());
     leptos::task::spawn_local(async move {
         if let Ok(url) = host::join_url().await {
@@ -46,7 +48,7 @@ pub(crate) fn BigStage(
     let raining = session.part(|known| known.kind() == Some(Kind::Rain));
     let waiting = session.part(|known| known.kind() == Some(Kind::Lobby));
     let body = live(move || {
-        let Some(now) = stage.get() else {
+        let Some(Shown(now)) = shown.get() else {
             return view! { <div class="big-wait"><Connecting /></div> }.into_any();
         };
         match &now.stage {
@@ -59,18 +61,18 @@ pub(crate) fn BigStage(
                 view! { <Question session stage=now question /> }.into_any()
             }
             Stage::Revealed { .. } => view! { <Reveal stage=now /> }.into_any(),
-            Stage::Board { top, players } => {
-                view! { <Board top=top.clone() players=*players /> }.into_any()
+            Stage::Board(standings) => {
+                view! { <Board standings=standings.clone() mode=session.mode() /> }.into_any()
             }
             Stage::Rain(_) => view! { <Shower session stage=now /> }.into_any(),
             Stage::RainDone { .. } => view! { <RainSummary stage=now /> }.into_any(),
-            Stage::Podium { top, players } => {
-                view! { <Podium top=top.clone() players=*players /> }.into_any()
+            Stage::Podium(standings) => {
+                view! { <Podium standings=standings.clone() mode=session.mode() /> }.into_any()
             }
-            Stage::Ended { top, players } if !top.is_empty() => {
-                view! { <Podium top=top.clone() players=*players /> }.into_any()
+            Stage::Ended(standings @ Standings { top, .. }) if !top.is_empty() => {
+                view! { <Podium standings=standings.clone() mode=session.mode() /> }.into_any()
             }
-            Stage::Ended { .. } => view! {
+            Stage::Ended(_) => view! {
                 <div class="big-ended"><h2>{t.now().game_over}</h2><p>{t.now().thanks}</p></div>
             }
             .into_any(),
@@ -82,6 +84,13 @@ pub(crate) fn BigStage(
             <div class="big-body">{body}</div>
         </section>
     }
+}
+
+/// The window of a stage that goes on by itself when it is over.
+pub(crate) fn goes_on_at(stage: &StageAt) -> Option<(u64, u64)> {
+    let shown = [Kind::Slide, Kind::Revealed, Kind::Board, Kind::RainDone];
+    let goes_on = stage.closes_ms > 0 && shown.contains(&stage.phase.kind);
+    goes_on.then_some((stage.opens_ms, stage.closes_ms))
 }
 
 /// Title, round and how to join, on every picture.
@@ -99,6 +108,7 @@ fn Strip(session: Session, join_url: RwSignal<String>) -> impl IntoView {
         }
         Some((t.now().question_of)(phase.question()? + 1, phase.questions))
     });
+    let at = session.part(|known| goes_on_at(known.stage.as_ref()?));
     let title = value(move || game.get().map(|game| game.title));
     let pin = value(move || game.get().map(|game| spaced(&game.pin.to_string())));
     view! {
@@ -106,6 +116,12 @@ fn Strip(session: Session, join_url: RwSignal<String>) -> impl IntoView {
             <Wordmark />
             <span class="big-title" use:whole_or_nothing><bdi>{title}</bdi></span>
             <span class="big-round">{round}</span>
+            {live(move || at.get().map(|(opens, closes)| view! {
+                <span class="big-goes-on" data-testid="screen-goes-on">
+                    <SecondsTo session at=closes say=|words, left| (words.desk.goes_on_in)(left) />
+                    <Emptying session opens closes />
+                </span>
+            }))}
             <span class="big-join">
                 <span class="big-join-url">{value(move || bare(&join_url.get()))}</span>
                 <span class="big-join-pin">{pin}</span>
@@ -130,6 +146,10 @@ fn spaced(pin: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use quizrain_shared::ids::Incarnation;
+    use quizrain_shared::phase::Phase;
+    use quizrain_shared::wire::Position;
+
     use super::*;
 
     #[test]
@@ -138,5 +158,19 @@ mod tests {
         assert_eq!(bare("https://quiz.example"), "quiz.example");
         assert_eq!(spaced("123456"), "123\u{2009}456");
         assert_eq!(spaced(""), "");
+    }
+
+    #[test]
+    fn a_question_does_not_go_on_by_itself_as_a_board_does() {
+        let stage = |kind, closes_ms| StageAt {
+            at: Position { incarnation: Incarnation([0; 8]), seq: 1 },
+            phase: Phase { kind, ..Phase::start(3) },
+            opens_ms: 5,
+            closes_ms,
+            stage: Stage::Lobby,
+        };
+        assert_eq!(goes_on_at(&stage(Kind::Board, 9)), Some((5, 9)));
+        assert_eq!(goes_on_at(&stage(Kind::Board, 0)), None);
+        assert_eq!(goes_on_at(&stage(Kind::Asking, 9)), None);
     }
 }

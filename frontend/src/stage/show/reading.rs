@@ -23,7 +23,7 @@ pub(super) fn Reading(session: Session, stage: Arc<StageAt>) -> impl IntoView {
     };
     let foot = view! {
         <footer class="big-foot">
-            <Timer session stage />
+            <Timer session />
             <p class="big-counting" data-testid="get-ready">{t.say(|w| w.get_ready)}</p>
         </footer>
     };
@@ -41,7 +41,7 @@ pub(super) fn Paused(session: Session, stage: Arc<StageAt>) -> impl IntoView {
         if resumes { |w| w.get_ready } else { |w| w.paused };
     let foot = view! {
         <footer class="big-foot">
-            {resumes.then(|| view! { <Timer session stage /> })}
+            {resumes.then(|| view! { <Timer session /> })}
             <p class="big-counting" data-testid="paused">{t.say(what)}</p>
         </footer>
     };

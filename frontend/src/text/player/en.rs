@@ -17,6 +17,14 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     join: "Join",
     joining: "Joining…",
     locked_why: "The host has closed the door. You can join when it opens again.",
+    late_why: "The game has begun, and nobody else is let in.",
+    spin: |left| match left {
+        0 => "No spin is left".to_owned(),
+        1 => "Spin again (1 left)".to_owned(),
+        _ => format!("Spin again ({left} left)"),
+    },
+    your_team: "Your team",
+    removed_why: "If that was a mistake, speak to the host. You can join another game here.",
     identity_note: "No account needed. This browser keeps your seat and your balance.",
     elsewhere: "You are playing in another window",
     elsewhere_why: "Only one window at a time can hold your seat. Nothing is lost.",
@@ -46,6 +54,11 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     partly_right: "Partly right",
     wrong: "Not this time",
     thanks_answer: "Thank you, your answer is in.",
+    revive_cards: |n| many(n.into(), "revive card", "revive cards"),
+    card_earned: "You earned a revive card.",
+    card_saved: "A revive card saved you.",
+    you_are_out: "You are out. You can go on answering, just for fun.",
+    out_earns_nothing: "You are out, so this earns nothing.",
     no_answer: "No answer",
     no_points_yet: "This is the right answer.",
     your_answer: "your answer",
@@ -84,11 +97,16 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     off_by: |far| [far, " off"].concat(),
     pin_at: |x, y| format!("Your pin: {x} % from the left, {y} % from the top."),
     in_a_row: |bonus, streak| format!("including +{bonus} for {streak} in a row"),
+    corrected: |points| format!("corrected by the host: {points}"),
     arrived: |seconds, line| ["Arrived after ", seconds, " s, line ", line, " s"].concat(),
     too_few_points: |need, have| {
         format!("This rain is for players with at least {need} points. You have {have}.")
     },
     last_was_wrong: "This rain is for everybody whose last answer was right.",
+    place_too_low: |last, rank| {
+        let who = if last == 1 { "the leader".to_owned() } else { format!("the best {last}") };
+        format!("This rain is for {who}. Your rank is {rank}.")
+    },
     rank_too_low: |percent, rank| {
         format!("This rain is for the best {percent} % of the players. Your rank is {rank}.")
     },

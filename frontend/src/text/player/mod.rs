@@ -31,6 +31,14 @@ pub(crate) struct PlayerWords {
     pub(crate) joining: &'static str,
     /// Why there is no form.
     pub(crate) locked_why: &'static str,
+    /// The same once the game has begun, where nobody may come late.
+    pub(crate) late_why: &'static str,
+    /// Button: draws another name; how many times that is left.
+    pub(crate) spin: fn(usize) -> String,
+    /// Label of the teams, and of one's own.
+    pub(crate) your_team: &'static str,
+    /// To whom the host has sent away.
+    pub(crate) removed_why: &'static str,
     /// What an open game knows of people.
     pub(crate) identity_note: &'static str,
     /// Another tab took over.
@@ -89,6 +97,16 @@ pub(crate) struct PlayerWords {
     pub(crate) wrong: &'static str,
     /// In the place of a verdict, where nothing is right or wrong.
     pub(crate) thanks_answer: &'static str,
+    /// How many revive cards the player has.
+    pub(crate) revive_cards: fn(u8) -> String,
+    /// Under the verdict, in a game of survival.
+    pub(crate) card_earned: &'static str,
+    /// Under the verdict: a card was played.
+    pub(crate) card_saved: &'static str,
+    /// Under the verdict: the player went out.
+    pub(crate) you_are_out: &'static str,
+    /// Under the verdict: the player was out before.
+    pub(crate) out_earns_nothing: &'static str,
     /// Verdict.
     pub(crate) no_answer: &'static str,
     /// Before the verdict, or for latecomers.
@@ -159,6 +177,8 @@ pub(crate) struct PlayerWords {
     pub(crate) pin_at: fn(u32, u32) -> String,
     /// A bonus, and for how many right answers in a row.
     pub(crate) in_a_row: fn(u32, u32) -> String,
+    /// Points that the host gave or took by hand.
+    pub(crate) corrected: fn(&str) -> String,
     /// After how many seconds an answer came, and how many of them the line took.
     pub(crate) arrived: fn(&str, &str) -> String,
     /// What is asked for, and what the player has.
@@ -167,6 +187,8 @@ pub(crate) struct PlayerWords {
     pub(crate) last_was_wrong: &'static str,
     /// Who may catch, and which rank the player has.
     pub(crate) rank_too_low: fn(u8, u32) -> String,
+    /// Up to which rank players may catch, and which one the player has.
+    pub(crate) place_too_low: fn(u32, u32) -> String,
     /// How far a player's packet is.
     pub(crate) packet_state: fn(PacketState) -> &'static str,
     /// Button: whether a packet holds what was sealed before the rain.

@@ -17,6 +17,13 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     join: "加入",
     joining: "正在加入…",
     locked_why: "主持人暂时关闭了入口，重新开放后即可加入。",
+    late_why: "游戏已经开始，不再接受新玩家。",
+    spin: |left| match left {
+        0 => "机会用完了".to_owned(),
+        left => format!("换一个（还有 {left} 次）"),
+    },
+    your_team: "你的队伍",
+    removed_why: "如果是误会，请与主持人联系。也可以在这里加入另一场游戏。",
     identity_note: "无需注册。座位和余额都保存在这个浏览器里。",
     elsewhere: "你正在另一个窗口里玩",
     elsewhere_why: "同一时间只能有一个窗口占用你的座位，分数不会丢。",
@@ -46,6 +53,11 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     partly_right: "答对一部分",
     wrong: "没答对",
     thanks_answer: "谢谢，已收到你的回答。",
+    revive_cards: |n| format!("{n} 张复活卡"),
+    card_earned: "你得到一张复活卡！",
+    card_saved: "复活卡救了你！",
+    you_are_out: "你出局了，不过还可以继续答题，就当玩玩。",
+    out_earns_nothing: "你已出局，这题不计分。",
     no_answer: "没有作答",
     no_points_yet: "正确答案如下。",
     your_answer: "你的答案",
@@ -84,9 +96,14 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     off_by: |far| ["相差 ", far].concat(),
     pin_at: |x, y| format!("图钉位置：距左边 {x}%，距上边 {y}%。"),
     in_a_row: |bonus, streak| format!("含连对 {streak} 题奖励 +{bonus}"),
+    corrected: |points| format!("主持人更正：{points}"),
     arrived: |seconds, line| ["用时 ", seconds, " 秒，其中网络 ", line, " 秒"].concat(),
     too_few_points: |need, have| format!("这场红包雨需要 {need} 分，你有 {have} 分。"),
     last_was_wrong: "这场红包雨只给上一题答对的玩家。",
+    place_too_low: |last, rank| {
+        let who = if last == 1 { "第 1 名".to_owned() } else { format!("前 {last} 名") };
+        format!("这场红包雨限{who}，你是第 {rank} 名。")
+    },
     rank_too_low: |percent, rank| {
         format!("这场红包雨限排名前 {percent}% 的玩家，你是第 {rank} 名。")
     },

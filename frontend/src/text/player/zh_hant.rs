@@ -17,6 +17,13 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     join: "加入",
     joining: "正在加入…",
     locked_why: "主持人暫時關閉了入口，重新開放後即可加入。",
+    late_why: "遊戲已經開始，不再接受新玩家。",
+    spin: |left| match left {
+        0 => "機會用完了".to_owned(),
+        left => format!("換一個（還有 {left} 次）"),
+    },
+    your_team: "你的隊伍",
+    removed_why: "如果是誤會，請與主持人聯絡。也可以在這裡加入另一場遊戲。",
     identity_note: "無需註冊。座位和餘額都保存在這個瀏覽器裡。",
     elsewhere: "你正在另一個視窗裡玩",
     elsewhere_why: "同一時間只能有一個視窗使用你的座位，分數不會遺失。",
@@ -46,6 +53,11 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     partly_right: "答對一部分",
     wrong: "沒答對",
     thanks_answer: "謝謝，已收到你的回答。",
+    revive_cards: |n| format!("{n} 張復活卡"),
+    card_earned: "你得到一張復活卡！",
+    card_saved: "復活卡救了你！",
+    you_are_out: "你出局了，不過還可以繼續答題，就當玩玩。",
+    out_earns_nothing: "你已出局，這題不計分。",
     no_answer: "沒有作答",
     no_points_yet: "正確答案如下。",
     your_answer: "你的答案",
@@ -84,9 +96,14 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     off_by: |far| ["相差 ", far].concat(),
     pin_at: |x, y| format!("圖釘位置：距左邊 {x}%，距上邊 {y}%。"),
     in_a_row: |bonus, streak| format!("含連對 {streak} 題獎勵 +{bonus}"),
+    corrected: |points| format!("主持人更正：{points}"),
     arrived: |seconds, line| ["用時 ", seconds, " 秒，其中網路 ", line, " 秒"].concat(),
     too_few_points: |need, have| format!("這場紅包雨需要 {need} 分，你有 {have} 分。"),
     last_was_wrong: "這場紅包雨只給上一題答對的玩家。",
+    place_too_low: |last, rank| {
+        let who = if last == 1 { "第 1 名".to_owned() } else { format!("前 {last} 名") };
+        format!("這場紅包雨限{who}，你是第 {rank} 名。")
+    },
     rank_too_low: |percent, rank| {
         format!("這場紅包雨限排名前 {percent}% 的玩家，你是第 {rank} 名。")
     },

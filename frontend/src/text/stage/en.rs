@@ -7,7 +7,7 @@ use quizrain_shared::wire::Incident;
 
 use super::StageWords;
 use crate::state::draft::DraftProblem;
-use crate::text::ledger;
+use crate::text::{desk, ledger, new_game};
 
 pub(in crate::text) static WORDS: StageWords = StageWords {
     common: &crate::text::en::WORDS,
@@ -75,6 +75,11 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     take_over_title: "This game is driven from another browser",
     take_over_why: "You can take it over with your host key. The other browser then stops driving; players notice nothing.",
     take_over: "Take the game over",
+    which_rain: "Which rain",
+    another_rain: "Another one",
+    after_question: |n| format!("After question {n}"),
+    at_the_end: "At the end",
+    has_fallen: "Has fallen",
     pot: "Pot",
     currency: "Currency",
     packets: "Packets",
@@ -84,14 +89,25 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     split: "How the pot is cut",
     split_lucky: "By luck",
     split_lucky_why: "Random amounts; everybody has the same chances.",
+    split_line: "By luck, with jackpots",
+    split_line_why: "Cut at random points: many small packets and a few large ones.",
     split_equal: "Equal",
     split_equal_why: "Every packet holds the same.",
+    split_shares: "A share for each",
+    split_shares_why: "All who may catch when the rain opens share the pot evenly.",
     who_may: "Who may catch",
     everyone: "Everyone",
     score_at_least: "Players with a score of at least",
     last_right: "Whoever answered the last question right",
     top_share: "The best players, in percent",
+    top_rank: "The best, down to rank",
     let_it_rain: "Let it rain",
+    money_sure: "Let real money fall?",
+    money_credited: |amount| format!("{amount} will be credited to whoever catches it."),
+    packets_of: |n| {
+        if n == 1 { "1 packet".to_owned() } else { format!("{n} packets") }
+    },
+    for_everybody: "For everybody",
     next_question: |n, of| format!("Question {n} of {of}"),
     others: |n| if n == 1 { "1 other answer".to_owned() } else { format!("{n} other answers") },
     average: |mean| ["Average ", mean].concat(),
@@ -115,6 +131,8 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     },
     packet_for_each: "One for each player",
     draft_problem,
+    new_game: &new_game::en::WORDS,
+    desk: &desk::en::WORDS,
     ledger: &ledger::en::WORDS,
 };
 
@@ -134,6 +152,13 @@ fn draft_problem(why: DraftProblem) -> String {
             format!("A rain lasts {} to {} seconds.", SECONDS.start(), SECONDS.end())
         }
         DraftProblem::Plan(InvalidPlan::Share) => "A share is 1 to 100 percent.".to_owned(),
+        DraftProblem::Plan(InvalidPlan::Rank) => "The first rank is 1.".to_owned(),
+        DraftProblem::Plan(InvalidPlan::Nobody) => {
+            "Nobody may catch, so nobody can share the pot.".to_owned()
+        }
+        DraftProblem::Plan(InvalidPlan::ShareTooSmall) => {
+            "The pot is too small to give everybody a share.".to_owned()
+        }
         DraftProblem::Plan(InvalidPlan::Pot(why)) => match why {
             Impossible::PacketCount => format!("A rain has 1 to {MAX_PACKETS} packets."),
             Impossible::MinTooSmall => "The smallest packet must hold something.".to_owned(),

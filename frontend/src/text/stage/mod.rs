@@ -9,7 +9,9 @@ use std::ops::Deref;
 use quizrain_shared::wire::{Incident, Refusal};
 
 use super::Words;
+use super::desk::DeskWords;
 use super::ledger::LedgerWords;
+use super::new_game::NewGameWords;
 use crate::net::http::HttpError;
 use crate::state::draft::DraftProblem;
 
@@ -124,6 +126,16 @@ pub(crate) struct StageWords {
     pub(crate) take_over_why: &'static str,
     /// Button.
     pub(crate) take_over: &'static str,
+    /// Label: one of the planned rains, or another.
+    pub(crate) which_rain: &'static str,
+    /// Choice.
+    pub(crate) another_rain: &'static str,
+    /// When a planned rain is proposed.
+    pub(crate) after_question: fn(u16) -> String,
+    /// When a planned rain is proposed.
+    pub(crate) at_the_end: &'static str,
+    /// Of a planned rain.
+    pub(crate) has_fallen: &'static str,
     /// Label.
     pub(crate) pot: &'static str,
     /// Label.
@@ -143,9 +155,17 @@ pub(crate) struct StageWords {
     /// Explanation.
     pub(crate) split_lucky_why: &'static str,
     /// Choice.
+    pub(crate) split_line: &'static str,
+    /// Explanation.
+    pub(crate) split_line_why: &'static str,
+    /// Choice.
     pub(crate) split_equal: &'static str,
     /// Explanation.
     pub(crate) split_equal_why: &'static str,
+    /// Choice.
+    pub(crate) split_shares: &'static str,
+    /// Explanation.
+    pub(crate) split_shares_why: &'static str,
     /// Label.
     pub(crate) who_may: &'static str,
     /// Choice.
@@ -156,8 +176,18 @@ pub(crate) struct StageWords {
     pub(crate) last_right: &'static str,
     /// Choice, before a number of percent.
     pub(crate) top_share: &'static str,
+    /// Choice, before a rank.
+    pub(crate) top_rank: &'static str,
     /// Button.
     pub(crate) let_it_rain: &'static str,
+    /// Question before real money falls.
+    pub(crate) money_sure: &'static str,
+    /// What follows from it: an amount with its currency.
+    pub(crate) money_credited: fn(&str) -> String,
+    /// How many packets there are.
+    pub(crate) packets_of: fn(u32) -> String,
+    /// Who may catch.
+    pub(crate) for_everybody: &'static str,
     /// Move: which question comes, of how many.
     pub(crate) next_question: fn(u16, u16) -> String,
     /// How many further texts there are.
@@ -174,6 +204,10 @@ pub(crate) struct StageWords {
     pub(crate) packet_for_each: &'static str,
     /// What is wrong with a planned rain.
     pub(crate) draft_problem: fn(DraftProblem) -> String,
+    /// What the dialog that makes a game says.
+    pub(crate) new_game: &'static NewGameWords,
+    /// What is said at the desk.
+    pub(crate) desk: &'static DeskWords,
     /// What the ledger says.
     pub(crate) ledger: &'static LedgerWords,
 }

@@ -7,7 +7,7 @@ use quizrain_shared::wire::Incident;
 
 use super::StageWords;
 use crate::state::draft::DraftProblem;
-use crate::text::ledger;
+use crate::text::{desk, ledger, new_game};
 
 pub(in crate::text) static WORDS: StageWords = StageWords {
     common: &crate::text::zh_hans::WORDS,
@@ -75,6 +75,11 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     take_over_title: "这场游戏正由另一个浏览器主持",
     take_over_why: "你可以用主持人密钥接管。另一个浏览器会停止控制，玩家不受影响。",
     take_over: "接管游戏",
+    which_rain: "哪一场",
+    another_rain: "另来一场",
+    after_question: |n| format!("第 {n} 题之后"),
+    at_the_end: "最后",
+    has_fallen: "已下过",
     pot: "总金额",
     currency: "币种",
     packets: "红包个数",
@@ -84,14 +89,23 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     split: "分配方式",
     split_lucky: "拼手气",
     split_lucky_why: "金额随机，机会均等。",
+    split_line: "小包多，大包少",
+    split_line_why: "像剪绳子一样随机剪开，金额悬殊。",
     split_equal: "平均",
     split_equal_why: "每个红包金额相同。",
+    split_shares: "人人有份",
+    split_shares_why: "开始时可抢的每位玩家平分总金额，一人一份。",
     who_may: "谁可以抢",
     everyone: "所有人",
     score_at_least: "总分不低于",
     last_right: "上一题答对的玩家",
     top_share: "名次在前百分之",
+    top_rank: "名次不低于",
     let_it_rain: "开始红包雨",
+    money_sure: "确定发放真实金额？",
+    money_credited: |amount| format!("{amount} 将入账给抢到红包的玩家。"),
+    packets_of: |n| format!("{n} 个红包"),
+    for_everybody: "所有人可抢",
     next_question: |n, of| format!("第 {n} 题（共 {of} 题）"),
     others: |n| format!("还有 {n} 个其他回答"),
     average: |mean| ["平均 ", mean].concat(),
@@ -104,6 +118,8 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     },
     packet_for_each: "每人一个",
     draft_problem,
+    new_game: &new_game::zh_hans::WORDS,
+    desk: &desk::zh_hans::WORDS,
     ledger: &ledger::zh_hans::WORDS,
 };
 
@@ -121,6 +137,9 @@ fn draft_problem(why: DraftProblem) -> String {
             format!("红包雨持续 {} 到 {} 秒。", SECONDS.start(), SECONDS.end())
         }
         DraftProblem::Plan(InvalidPlan::Share) => "百分比为 1 到 100。".to_owned(),
+        DraftProblem::Plan(InvalidPlan::Rank) => "名次从 1 开始。".to_owned(),
+        DraftProblem::Plan(InvalidPlan::Nobody) => "没有玩家可抢，无法平分。".to_owned(),
+        DraftProblem::Plan(InvalidPlan::ShareTooSmall) => "总金额不够每人一份。".to_owned(),
         DraftProblem::Plan(InvalidPlan::Pot(why)) => match why {
             Impossible::PacketCount => format!("红包个数为 1 到 {MAX_PACKETS}。"),
             Impossible::MinTooSmall => "最小红包不能是零。".to_owned(),

@@ -7,7 +7,7 @@ use quizrain_shared::wire::Incident;
 
 use super::StageWords;
 use crate::state::draft::DraftProblem;
-use crate::text::ledger;
+use crate::text::{desk, ledger, new_game};
 
 pub(in crate::text) static WORDS: StageWords = StageWords {
     common: &crate::text::zh_hant::WORDS,
@@ -75,6 +75,11 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     take_over_title: "這場遊戲正由另一個瀏覽器主持",
     take_over_why: "你可以用主持人金鑰接管。另一個瀏覽器會停止控制，玩家不受影響。",
     take_over: "接管遊戲",
+    which_rain: "哪一場",
+    another_rain: "另來一場",
+    after_question: |n| format!("第 {n} 題之後"),
+    at_the_end: "最後",
+    has_fallen: "已下過",
     pot: "總金額",
     currency: "幣別",
     packets: "紅包個數",
@@ -84,14 +89,23 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     split: "分配方式",
     split_lucky: "拼手氣",
     split_lucky_why: "金額隨機，機會均等。",
+    split_line: "小包多，大包少",
+    split_line_why: "像剪繩子一樣隨機剪開，金額懸殊。",
     split_equal: "平均",
     split_equal_why: "每個紅包金額相同。",
+    split_shares: "人人有份",
+    split_shares_why: "開始時可搶的每位玩家平分總金額，一人一份。",
     who_may: "誰可以搶",
     everyone: "所有人",
     score_at_least: "總分不低於",
     last_right: "上一題答對的玩家",
     top_share: "名次在前百分之",
+    top_rank: "名次不低於",
     let_it_rain: "開始紅包雨",
+    money_sure: "確定發放真實金額？",
+    money_credited: |amount| format!("{amount} 將入帳給搶到紅包的玩家。"),
+    packets_of: |n| format!("{n} 個紅包"),
+    for_everybody: "所有人可搶",
     next_question: |n, of| format!("第 {n} 題（共 {of} 題）"),
     others: |n| format!("還有 {n} 個其他回答"),
     average: |mean| ["平均 ", mean].concat(),
@@ -104,6 +118,8 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     },
     packet_for_each: "每人一個",
     draft_problem,
+    new_game: &new_game::zh_hant::WORDS,
+    desk: &desk::zh_hant::WORDS,
     ledger: &ledger::zh_hant::WORDS,
 };
 
@@ -121,6 +137,9 @@ fn draft_problem(why: DraftProblem) -> String {
             format!("紅包雨持續 {} 到 {} 秒。", SECONDS.start(), SECONDS.end())
         }
         DraftProblem::Plan(InvalidPlan::Share) => "百分比為 1 到 100。".to_owned(),
+        DraftProblem::Plan(InvalidPlan::Rank) => "名次從 1 開始。".to_owned(),
+        DraftProblem::Plan(InvalidPlan::Nobody) => "沒有玩家可搶，無法平分。".to_owned(),
+        DraftProblem::Plan(InvalidPlan::ShareTooSmall) => "總金額不夠每人一份。".to_owned(),
         DraftProblem::Plan(InvalidPlan::Pot(why)) => match why {
             Impossible::PacketCount => format!("紅包個數為 1 到 {MAX_PACKETS}。"),
             Impossible::MinTooSmall => "最小紅包不能是零。".to_owned(),

@@ -63,7 +63,14 @@ impl GameView {
                     you.outcome = Some(outcome);
                 }
             }
+            ServerFrame::Seated(seat) => {
+                if let Some(you) = &mut self.you {
+                    you.seat = seat;
+                }
+            }
             ServerFrame::Incidents(incidents) => self.incidents = incidents,
+            ServerFrame::Players(list) => self.found_players = Some(list),
+            ServerFrame::Done => {}
             // For the connection.
             ServerFrame::Reconnect { .. } => {}
             ServerFrame::Packet(news) => self.apply_packet(news),

@@ -5,7 +5,8 @@ mod faults;
 use crate::ids::Mac;
 use crate::money::Minor;
 use crate::question::ChoiceSet;
-use crate::wire::{CloseReason, HostFrame, PacketState, PacketUpdate, Receipt, Stage};
+use crate::settings::Settings;
+use crate::wire::{CloseReason, HostFrame, PacketState, PacketUpdate, Receipt, Stage, Standings};
 
 use super::samples::*;
 use super::timing::*;
@@ -40,7 +41,7 @@ fn live() -> Client {
 /// One that has seen the end.
 fn over() -> Client {
     let mut client = open();
-    let ended = Stage::Ended { top: Vec::new(), players: 0 };
+    let ended = Stage::Ended(Standings { players: 0, ..Standings::default() });
     client.receive(welcome(stage(9, Kind::Ended, 3, ended)), 0.0, 0.5);
     client
 }
@@ -66,7 +67,7 @@ fn refusals() -> Vec<Refusal> {
 #[test]
 fn every_close_code_has_its_consequence() {
     use CloseReason::{
-        CutOff, GoingAway, Misbehaved, NotAllowed, Replaced, Slow, TooLarge, TooManyTries,
+        CutOff, GoingAway, Misbehaved, NotAllowed, Removed, Replaced, Slow, TooLarge, TooManyTries,
         UnknownGame,
     };
     let refused = Status::Refused;
@@ -80,6 +81,10 @@ fn every_close_code_has_its_consequence() {
             Replaced => (Status::Replaced, Status::Replaced, Status::Replaced, f64::INFINITY),
             NotAllowed => {
                 let why = refused(Refusal::NotAllowed);
+                (why.clone(), why.clone(), why, f64::INFINITY)
+            }
+            Removed => {
+                let why = refused(Refusal::Removed);
                 (why.clone(), why.clone(), why, f64::INFINITY)
             }
             UnknownGame => {
@@ -267,7 +272,11 @@ fn a_snapshot_is_asked_for_at_most_once_a_second() {
 #[test]
 fn what_goes_unanswered_makes_the_connection_suspect() {
     let mut client = live();
-    client.submit(Request::Host(HostFrame::Lock { locked: true }), 0.0, CLICK_MS);
+    client.submit(
+        Request::Host(HostFrame::Configure { settings: Settings::default() }),
+        0.0,
+        CLICK_MS,
+    );
     assert_eq!(client.due_at(), STUCK_MS);
     assert_eq!(client.tick(STUCK_MS, 0.5), []);
     assert_eq!(client.due_at(), STUCK_MS + SUSPECT_MS);

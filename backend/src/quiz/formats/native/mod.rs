@@ -1,7 +1,7 @@
 //! Our own format: a quiz in TOML.
 //!
 //! Strict: unknown keys are refused, and so is every value out of its range. The file is read in
-//! parts, one for each question, so that all that is wrong is named at once.
+//! parts, one for each question and rain, so that all that is wrong is named at once.
 
 mod question;
 mod rain;
@@ -70,14 +70,18 @@ pub(crate) fn parse(text: &str, beside: &dyn Beside) -> Result<Parsed, Vec<Probl
         return Err(reader.problems);
     }
     let questions = take(&mut root, "question");
-    let rain = take(&mut root, "rain");
+    let rains = take(&mut root, "rain");
+    let asked = questions.as_ref().map_or(0, |value| match value.get_ref() {
+        DeValue::Array(entries) => entries.len(),
+        _ => 0,
+    });
     let root = Spanned::new(root.span(), DeValue::Table(root.into_inner()));
     let head = read_head(&mut reader, root);
     let questions = read_questions(&mut reader, questions);
-    let rain = rain.and_then(|rain| rain::read(&mut reader, rain));
+    let rains = rains.map(|rains| rain::read_all(&mut reader, rains, asked)).unwrap_or_default();
     match head {
         Some(head) if reader.problems.is_empty() => Ok(Parsed {
-            quiz: Quiz { questions, rain, ..head },
+            quiz: Quiz { questions, rains, ..head },
             media: reader.media,
             skipped: Vec::new(),
         }),
@@ -92,7 +96,7 @@ fn take<'i>(root: &mut Spanned<DeTable<'i>>, key: &str) -> Option<Spanned<DeValu
     Some(std::mem::replace(value, Spanned::new(span, DeValue::Boolean(false))))
 }
 
-/// A quiz without its questions and its rain.
+/// A quiz without its questions and its rains.
 fn read_head(reader: &mut Reader<'_>, root: Spanned<DeValue<'_>>) -> Option<Quiz> {
     let head: Head = reader.table("quiz", root)?;
     let title = reader.line_of_text("title", &head.title, MAX_TITLE_CHARS);
@@ -121,7 +125,7 @@ fn read_head(reader: &mut Reader<'_>, root: Spanned<DeValue<'_>>) -> Option<Quiz
             streak_bonus: it.streak_bonus,
         }
     });
-    Some(Quiz { title, language, description, scoring, questions: Vec::new(), rain: None })
+    Some(Quiz { title, language, description, scoring, questions: Vec::new(), rains: Vec::new() })
 }
 
 fn read_questions(reader: &mut Reader<'_>, value: Option<Spanned<DeValue<'_>>>) -> Vec<Question> {

@@ -1,7 +1,10 @@
-//! The `[rain]` of our own format.
+//! The `[rain]` or the `[[rain]]` parts of our own format.
+
+use std::ops::Range;
 
 use quizrain_shared::allocation::{Bounds, Impossible, Split};
 use quizrain_shared::money::{Currency, Minor};
+use quizrain_shared::quiz::{MAX_PLANNED_RAINS, PlannedRain};
 use quizrain_shared::rain::{Eligibility, InvalidPlan, RainPlan, SECONDS};
 use serde::Deserialize;
 use toml::Spanned;
@@ -11,15 +14,20 @@ use crate::quiz::formats::reader::Reader;
 
 /// Seconds for a rain that does not say.
 const RAIN_SECONDS: u16 = 12;
-/// How messages name this part.
-const ABOUT: &str = "rain";
+/// The last rank that a file may let in; whoever wants more lets in a share.
+const MAX_TOP_RANK: u16 = 10_000;
+/// Characters in a title.
+const MAX_TITLE_CHARS: usize = 60;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Entry {
+    title: Option<Spanned<String>>,
+    after: Option<Spanned<i64>>,
     pot: Spanned<Amount>,
+    #[serde(default = "points")]
     currency: Currency,
-    packets: Spanned<i64>,
+    packets: Option<Spanned<i64>>,
     #[serde(default = "double_mean")]
     split: Split,
     seconds: Option<Spanned<i64>>,
@@ -28,6 +36,14 @@ struct Entry {
     min_score: Option<Spanned<i64>>,
     top_percent: Option<Spanned<i64>>,
     last_right: Option<Spanned<bool>>,
+    survivors: Option<Spanned<bool>>,
+    best_team: Option<Spanned<bool>>,
+    starters: Option<Spanned<bool>>,
+    top_rank: Option<Spanned<i64>>,
+}
+
+fn points() -> Currency {
+    Currency::POINTS
 }
 
 fn double_mean() -> Split {
@@ -41,33 +57,76 @@ enum Amount {
     Text(String),
 }
 
-/// Reads the rain, naming everything that is wrong with it.
-pub(super) fn read(reader: &mut Reader<'_>, table: Spanned<DeValue<'_>>) -> Option<RainPlan> {
-    let span = table.span();
-    let entry: Entry = reader.table(ABOUT, table)?;
-    let problems = reader.problem_count();
+/// Reads the rains of a file with so many questions, naming everything that is wrong with them. They
+/// come in the order of their places.
+pub(super) fn read_all(
+    reader: &mut Reader<'_>,
+    value: Spanned<DeValue<'_>>,
+    questions: usize,
+) -> Vec<PlannedRain> {
+    let span = value.span();
+    let mut rains: Vec<PlannedRain> = match value.into_inner() {
+        DeValue::Array(entries) => {
+            if let Some(beyond) = entries.get(MAX_PLANNED_RAINS) {
+                let what = format!("{} rains; {MAX_PLANNED_RAINS} at most", entries.len());
+                reader.refuse("rain", beyond.span(), what);
+            }
+            let numbered = entries.into_iter().take(MAX_PLANNED_RAINS).zip(1..);
+            numbered
+                .filter_map(|(entry, number): (_, usize)| {
+                    read(reader, &format!("rain {number}"), entry, questions)
+                })
+                .collect()
+        }
+        one => read(reader, "rain", Spanned::new(span, one), questions).into_iter().collect(),
+    };
+    rains.sort_by_key(|rain| rain.place(u16::MAX));
+    rains
+}
 
-    let pot = amount(reader, "pot", entry.currency, &entry.pot);
-    let min = entry.min.as_ref().map(|min| amount(reader, "min", entry.currency, min));
-    let max = entry.max.as_ref().map(|max| amount(reader, "max", entry.currency, max));
-    let seconds = reader.number(ABOUT, "seconds", entry.seconds.as_ref(), SECONDS);
-    let packets = u32::try_from(*entry.packets.get_ref()).unwrap_or(0);
-    let min_score = entry.min_score.as_ref().map_or(Ok(0), |score| {
-        u64::try_from(*score.get_ref()).map_err(|_| {
-            reader.refuse(ABOUT, score.span(), "`min_score`: expected 0 or more");
-        })
+/// Reads a rain, naming everything that is wrong with it.
+fn read(
+    reader: &mut Reader<'_>,
+    about: &str,
+    table: Spanned<DeValue<'_>>,
+    questions: usize,
+) -> Option<PlannedRain> {
+    let span = table.span();
+    let entry: Entry = reader.table(about, table)?;
+    let problems = reader.problem_count();
+    let title = entry.title.as_ref().map(|title| {
+        let text = reader.line_of_text(about, title, MAX_TITLE_CHARS);
+        if text.is_empty() {
+            let what = format!("`title` is empty; expected 1 to {MAX_TITLE_CHARS} characters");
+            reader.refuse(about, title.span(), what);
+        }
+        text
     });
-    let top_percent = reader.number(ABOUT, "top_percent", entry.top_percent.as_ref(), 1..=100);
-    let last_right = entry.last_right.as_ref().filter(|it| *it.get_ref());
-    let rules = [
-        entry.min_score.as_ref().map(Spanned::span),
-        entry.top_percent.as_ref().map(Spanned::span),
-        last_right.map(Spanned::span),
-    ];
-    if let Some(second) = rules.into_iter().flatten().nth(1) {
-        let text = "`min_score`, `top_percent`, `last_right`: one of them says who may grab";
-        reader.refuse(ABOUT, second, text);
-    }
+    let last = u16::try_from(questions).unwrap_or(u16::MAX);
+    let after = reader.number(about, "after", entry.after.as_ref(), 1..=last);
+    let plan = read_plan(reader, about, span, &entry)?;
+    (reader.problem_count() == problems).then_some(PlannedRain { title, after, plan })
+}
+
+fn read_plan(
+    reader: &mut Reader<'_>,
+    about: &str,
+    span: Range<usize>,
+    entry: &Entry,
+) -> Option<RainPlan> {
+    let pot = amount(reader, about, "pot", entry.currency, &entry.pot);
+    let min = entry.min.as_ref().map(|min| amount(reader, about, "min", entry.currency, min));
+    let max = entry.max.as_ref().map(|max| amount(reader, about, "max", entry.currency, max));
+    let seconds = reader.number(about, "seconds", entry.seconds.as_ref(), SECONDS);
+    let packets = match (&entry.packets, entry.split) {
+        (Some(packets), _) => u32::try_from(*packets.get_ref()).unwrap_or(0),
+        (None, Split::Shares) => 1,
+        (None, _) => {
+            reader.refuse(about, span, "missing field `packets`");
+            return None;
+        }
+    };
+    let eligibility = who_may(reader, about, entry);
     let plan = match (pot, min.unwrap_or(Some(Minor(1)))) {
         (Some(pot), Some(min)) => Some(Bounds {
             pot,
@@ -83,31 +142,72 @@ pub(super) fn read(reader: &mut Reader<'_>, table: Spanned<DeValue<'_>>) -> Opti
         bounds: plan?,
         split: entry.split,
         seconds: seconds.unwrap_or(RAIN_SECONDS),
-        eligibility: match (top_percent, min_score.ok()?) {
-            _ if last_right.is_some() => Eligibility::LastRight,
-            (Some(percent), _) => Eligibility::TopShare(u8::try_from(percent).unwrap_or(100)),
-            (None, 0) => Eligibility::Everyone,
-            (None, score) => Eligibility::ScoreAtLeast(score),
-        },
+        eligibility: eligibility?,
     };
     if let Err(why) = plan.check() {
         let place = match why {
-            InvalidPlan::Pot(Impossible::PacketCount) => Some(entry.packets.span()),
+            InvalidPlan::Pot(Impossible::PacketCount) => entry.packets.as_ref().map(Spanned::span),
             InvalidPlan::Pot(Impossible::MinTooSmall) => entry.min.as_ref().map(Spanned::span),
             InvalidPlan::Pot(Impossible::MaxBelowMin) => entry.max.as_ref().map(Spanned::span),
             InvalidPlan::Pot(Impossible::PotTooSmall | Impossible::PotTooLarge) => {
                 Some(entry.pot.span())
             }
+            InvalidPlan::Nobody | InvalidPlan::ShareTooSmall => Some(entry.pot.span()),
             InvalidPlan::Seconds => entry.seconds.as_ref().map(Spanned::span),
             InvalidPlan::Share => entry.top_percent.as_ref().map(Spanned::span),
+            InvalidPlan::Rank => entry.top_rank.as_ref().map(Spanned::span),
         };
-        reader.refuse(ABOUT, place.unwrap_or(span), why.to_string());
+        reader.refuse(about, place.unwrap_or(span), why.to_string());
     }
-    (reader.problem_count() == problems).then_some(plan)
+    Some(plan)
+}
+
+/// Who may grab, by the one key that says so.
+fn who_may(reader: &mut Reader<'_>, about: &str, entry: &Entry) -> Option<Eligibility> {
+    let min_score = entry.min_score.as_ref().map_or(Ok(0), |score| {
+        u64::try_from(*score.get_ref()).map_err(|_| {
+            reader.refuse(about, score.span(), "`min_score`: expected 0 or more");
+        })
+    });
+    let top_percent = reader.number(about, "top_percent", entry.top_percent.as_ref(), 1..=100);
+    let top_rank = reader.number(about, "top_rank", entry.top_rank.as_ref(), 1..=MAX_TOP_RANK);
+    let groups = [
+        (&entry.last_right, Eligibility::LastRight),
+        (&entry.survivors, Eligibility::Survivors),
+        (&entry.best_team, Eligibility::BestTeam),
+        (&entry.starters, Eligibility::Starters),
+    ];
+    let groups: Vec<_> = groups
+        .into_iter()
+        .filter_map(|(key, who)| Some((key.as_ref().filter(|it| *it.get_ref())?.span(), who)))
+        .collect();
+    let rules = [
+        entry.min_score.as_ref().map(Spanned::span),
+        entry.top_percent.as_ref().map(Spanned::span),
+        entry.top_rank.as_ref().map(Spanned::span),
+    ];
+    let rules = rules.into_iter().flatten().chain(groups.iter().map(|(span, _)| span.clone()));
+    let mut rules: Vec<_> = rules.collect();
+    rules.sort_unstable_by_key(|span| span.start);
+    if let Some(second) = rules.into_iter().nth(1) {
+        let text = "`min_score`, `top_percent`, `top_rank`, `last_right`, `survivors`, `best_team`, \
+                    `starters`: one of them says who may";
+        reader.refuse(about, second, text);
+    }
+    if let Some((_, who)) = groups.first() {
+        return Some(*who);
+    }
+    Some(match (top_percent, top_rank, min_score.ok()?) {
+        (Some(percent), ..) => Eligibility::TopShare(u8::try_from(percent).unwrap_or(100)),
+        (_, Some(last), _) => Eligibility::TopRank(u32::from(last)),
+        (.., 0) => Eligibility::Everyone,
+        (.., score) => Eligibility::ScoreAtLeast(score),
+    })
 }
 
 fn amount(
     reader: &mut Reader<'_>,
+    about: &str,
     key: &str,
     currency: Currency,
     amount: &Spanned<Amount>,
@@ -115,6 +215,6 @@ fn amount(
     let Amount::Text(text) = amount.get_ref();
     currency
         .parse_major(text)
-        .map_err(|why| reader.refuse(ABOUT, amount.span(), format!("`{key}`: {why}")))
+        .map_err(|why| reader.refuse(about, amount.span(), format!("`{key}`: {why}")))
         .ok()
 }

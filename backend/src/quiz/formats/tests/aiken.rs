@@ -22,8 +22,8 @@ fn skipped(text: &str) -> Vec<(usize, String)> {
 fn a_question_gets_the_defaults() {
     let parsed = quiz(GOOD);
     assert_eq!(parsed.skipped, []);
-    let Quiz { title, language, description, questions, rain, .. } = parsed.quiz;
-    assert_eq!((&*title, &*language, &*description, rain), ("A", "en", "", None));
+    let Quiz { title, language, description, questions, rains, .. } = parsed.quiz;
+    assert_eq!((&*title, &*language, &*description, rains), ("A", "en", "", Vec::new()));
     let [question] = &questions[..] else { panic!("{questions:?}") };
     assert_eq!(question.text, "Which?");
     let choices = ["a", "b", "c"].map(str::to_owned).to_vec();

@@ -75,7 +75,7 @@ fn check_any(bytes: &[u8]) {
             Ok(Parsed { quiz, skipped, .. }) => {
                 assert!(!quiz.questions.is_empty());
                 assert!(quiz.questions.iter().all(|question| question.check().is_ok()));
-                assert!(quiz.rain.iter().all(|rain| rain.check().is_ok()));
+                assert!(quiz.rains.iter().all(|rain| rain.plan.check().is_ok()));
                 skipped
             }
             Err(error) => {

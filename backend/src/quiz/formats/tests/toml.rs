@@ -3,8 +3,8 @@
 use quizrain_shared::allocation::Split;
 use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::question::{ChoiceSet, Multiple, QuestionKind, Single, TrueFalse};
-use quizrain_shared::quiz::MAX_QUESTIONS;
-use quizrain_shared::rain::Eligibility;
+use quizrain_shared::quiz::{MAX_QUESTIONS, PlannedRain};
+use quizrain_shared::rain::{Eligibility, RainPlan};
 
 use crate::quiz::formats::tests::*;
 
@@ -16,6 +16,12 @@ fn quiz(text: &str) -> Quiz {
     let parsed = parse("a.toml", text.as_bytes(), &Nothing).unwrap();
     assert_eq!(parsed.skipped, []);
     parsed.quiz
+}
+
+/// The plan of a quiz's only rain.
+fn only(rains: Vec<PlannedRain>) -> RainPlan {
+    assert_eq!(rains.len(), 1);
+    rains.into_iter().next().unwrap().plan
 }
 
 #[test]
@@ -32,7 +38,9 @@ fn everything_in_a_file_is_read() {
     assert!(multiple.explanation.starts_with("传说"));
     let truth = QuestionKind::TrueFalse(TrueFalse { correct: true });
     assert_eq!(quiz.questions[5].kind, truth);
-    let rain = quiz.rain.unwrap();
+    let [PlannedRain { title: None, after: None, plan: rain }] = &quiz.rains[..] else {
+        panic!("{:?}", quiz.rains);
+    };
     assert_eq!(rain.currency, "CNY".parse::<Currency>().unwrap());
     assert_eq!(
         (rain.bounds.packets, rain.bounds.min, rain.bounds.max),
@@ -50,30 +58,110 @@ fn what_is_left_out_has_a_default() {
         QuestionKind::Single(Single { choices, correct: ChoiceSet::one(1), shuffled: false });
     assert_eq!(question.kind, kind);
     assert_eq!((question.seconds, question.points, &*question.explanation), (20, 1000, ""));
-    let rain = quiz.rain.unwrap();
+    let rain = only(quiz.rains);
     assert_eq!((rain.split, rain.seconds), (Split::DoubleMean, 12));
     assert_eq!((rain.bounds.min, rain.bounds.max), (Minor(1), Minor(1000)));
     assert_eq!(rain.eligibility, Eligibility::Everyone);
+    let text = format!("{HEAD}{GOOD}[rain]\npot = \"10\"\npackets = 5\n");
+    assert_eq!(only(self::quiz(&text).rains).currency, Currency::POINTS);
+}
+
+#[test]
+fn a_rain_may_be_cut_along_a_line() {
+    let text = format!("{HEAD}{GOOD}{RAIN}split = \"line_cutting\"");
+    assert_eq!(only(quiz(&text).rains).split, Split::LineCutting);
+}
+
+#[test]
+fn a_shared_pot_needs_no_packets() {
+    let text = format!("{HEAD}{GOOD}[rain]\npot = \"10\"\nsplit = \"shares\"\n");
+    let rain = only(quiz(&text).rains);
+    assert_eq!((rain.split, rain.check()), (Split::Shares, Ok(())));
+    assert_eq!(rain.among(4).unwrap().bounds.packets, 4);
 }
 
 #[test]
 fn a_rain_may_ask_for_a_score() {
     let text = format!("{HEAD}{GOOD}{RAIN}split = \"equal\"\nseconds = 60\nmin_score = 500");
-    let rain = quiz(&text).rain.unwrap();
+    let rain = only(quiz(&text).rains);
     assert_eq!((rain.split, rain.seconds), (Split::Equal, 60));
     assert_eq!(rain.eligibility, Eligibility::ScoreAtLeast(500));
 }
 
 #[test]
 fn a_rain_may_be_for_the_best() {
-    let rain = quiz(&format!("{HEAD}{GOOD}{RAIN}top_percent = 30")).rain.unwrap();
+    let rain = only(quiz(&format!("{HEAD}{GOOD}{RAIN}top_percent = 30")).rains);
     assert_eq!(rain.eligibility, Eligibility::TopShare(30));
+    let rain = only(quiz(&format!("{HEAD}{GOOD}{RAIN}top_rank = 10")).rains);
+    assert_eq!(rain.eligibility, Eligibility::TopRank(10));
     for (last_right, eligibility) in
         [(true, Eligibility::LastRight), (false, Eligibility::Everyone)]
     {
         let text = format!("{HEAD}{GOOD}{RAIN}last_right = {last_right}");
-        assert_eq!(quiz(&text).rain.unwrap().eligibility, eligibility);
+        assert_eq!(only(quiz(&text).rains).eligibility, eligibility);
     }
+    for (key, eligibility) in [
+        ("survivors", Eligibility::Survivors),
+        ("best_team", Eligibility::BestTeam),
+        ("starters", Eligibility::Starters),
+    ] {
+        let text = format!("{HEAD}{GOOD}{RAIN}last_right = false\n{key} = true");
+        assert_eq!(only(quiz(&text).rains).eligibility, eligibility);
+    }
+}
+
+/// The part of a file that plans another rain.
+fn another(more: &str) -> String {
+    format!("{}{more}\n", RAIN.replace("[rain]", "[[rain]]"))
+}
+
+#[test]
+fn rains_stand_in_the_order_of_their_places() {
+    let rains = [
+        another("title = \" The end \""),
+        another("after = 2\ntitle = \"Best\"\ntop_rank = 1"),
+        another("after = 1"),
+        another("after = 2\ntitle = \"Rest\""),
+    ];
+    let quiz = quiz(&format!("{HEAD}{GOOD}{GOOD}{}", rains.concat()));
+    let places: Vec<_> =
+        quiz.rains.iter().map(|rain| (rain.after, rain.title.as_deref())).collect();
+    assert_eq!(
+        places,
+        [
+            (Some(1), None),
+            (Some(2), Some("Best")),
+            (Some(2), Some("Rest")),
+            (None, Some("The end"))
+        ]
+    );
+    assert_eq!(quiz.rains[1].plan.eligibility, Eligibility::TopRank(1));
+    let places = |rounds| quiz.rains.iter().map(|rain| rain.place(rounds)).collect::<Vec<_>>();
+    assert_eq!(places(2), [1, 2, 2, 2]);
+    assert_eq!(places(1), [1, 1, 1, 1]);
+}
+
+#[test]
+fn mistakes_are_named_with_the_number_of_their_rain() {
+    let text = format!("{HEAD}{GOOD}{}{}", another(""), another("after = 2\ntitle = \"\""));
+    expect(
+        &problems("a.toml", text),
+        &[
+            (15, "rain 2: `after` is 2; expected 1 to 1"),
+            (16, "rain 2: `title` is empty; expected 1 to 60 characters"),
+        ],
+    );
+    let long = another(&format!("title = \"{}\"", "x".repeat(61)));
+    expect(
+        &problems("a.toml", format!("{HEAD}{GOOD}{long}")),
+        &[(10, "rain 1: 61 characters; 60 at most")],
+    );
+    let nine = another("").repeat(9);
+    expect(&problems("a.toml", format!("{HEAD}{GOOD}{nine}")), &[(46, "rain: 9 rains; 8 at most")]);
+    expect(
+        &problems("a.toml", format!("rain = 3\n{HEAD}{GOOD}")),
+        &[(1, "rain: invalid type: integer `3`")],
+    );
 }
 
 #[test]
@@ -81,7 +169,7 @@ fn a_quiz_needs_no_rain_and_texts_lose_the_space_around_them() {
     let quiz = quiz(
         "\u{feff}title = \" T \"\r\nquestion = [{ text = \"\"\"\r\nQ\r\n?\"\"\", kind = \"true_false\", correct = false }]\r\n",
     );
-    assert_eq!((&*quiz.title, quiz.rain), ("T", None));
+    assert_eq!((&*quiz.title, quiz.rains), ("T", Vec::new()));
     let lie = QuestionKind::TrueFalse(TrueFalse { correct: false });
     assert_eq!(quiz.questions[0].kind, lie);
 }
@@ -224,6 +312,7 @@ pot      | pot = "0" | 9 | the pot is too small for this many packets
 pot      | pot = "0.04" | 9 | the pot is too small
 pot      | pot = "99999999999999999999" | 9 | the amount is too large
 currency | currency = "yuan" | 9 | expected a currency such as CNY
+packets  |  | 6 | missing field `packets`
 packets  | packets = 0 | 9 | a rain has 1 to 1000000 packets
 packets  | packets = -1 | 9 | a rain has 1 to
 packets  | packets = 5000000000 | 9 | a rain has 1 to
@@ -233,12 +322,14 @@ packets  | packets = 1001 | 7 | the pot is too small
 -        | max = "1.99" | 7 | the pot is too large
 -        | max = "0.001" | 10 | `max`: this currency has 2 decimals
 -        | min = "0.02"⏎max = "0.01" | 11 | the largest packet is smaller
--        | split = "fair" | 10 | unknown variant `fair`, expected `double_mean` or `equal`
+-        | split = "fair" | 10 | unknown variant `fair`, expected one of `double_mean`, `equal`, `line_cutting`, `shares`
 -        | seconds = 61 | 10 | `seconds` is 61; expected 5 to 60
 -        | min_score = -1 | 10 | `min_score`: expected 0 or more
 -        | top_percent = 0 | 10 | `top_percent` is 0; expected 1 to 100
 -        | top_percent = 101 | 10 | `top_percent` is 101; expected 1 to 100
--        | min_score = 5⏎top_percent = 30 | 11 | `min_score`, `top_percent`, `last_right`: one of them
+-        | min_score = 5⏎top_percent = 30 | 11 | `min_score`, `top_percent`, `top_rank`, `last_right`, `survivors`, `best_team`, `starters`: one of them
+-        | last_right = true⏎top_rank = 3 | 11 | `min_score`, `top_percent`, `top_rank`, `last_right`, `survivors`, `best_team`, `starters`: one of them
+-        | top_rank = 0 | 10 | `top_rank` is 0; expected 1 to 10000
 -        | min_scor = 1 | 10 | unknown field `min_scor`, expected one of
 "#;
 

@@ -83,6 +83,13 @@ impl Client {
         self.until_done(&frame(seen), |frame| is_newer(frame, seen)).await;
     }
 
+    /// What the host corrects, until it shows: the stage comes with it, and once more as it is now.
+    pub(crate) async fn correct(&mut self, frame: impl Fn(u64) -> HostFrame) {
+        let seen = self.host_saw();
+        self.wish(frame).await;
+        self.stage_where(|stage| stage.at.seq > seen + 1).await;
+    }
+
     /// Says that the host lets packets fall, and waits for nothing.
     pub(crate) async fn say_open_rain(&mut self, plan: RainPlan) {
         let seen = self.host_saw();

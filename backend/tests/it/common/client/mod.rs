@@ -347,6 +347,7 @@ impl Client {
         self.send(&PlayerFrame::Join {
             nickname: nickname.to_owned(),
             entropy: contribution(nickname),
+            team: None,
         })
         .await;
         loop {
@@ -375,6 +376,22 @@ impl Client {
             Some(stage) => stage,
             None => self.until(stage_of).await,
         }
+    }
+
+    /// Every stage that came.
+    pub(crate) fn stages(&self) -> impl Iterator<Item = &StageAt> {
+        self.seen.iter().filter_map(|frame| match frame {
+            ServerFrame::Stage(stage) => Some(stage),
+            _ => None,
+        })
+    }
+
+    /// What the last round brought that was heard of.
+    pub(crate) fn last_outcome(&self) -> Option<&Outcome> {
+        self.seen.iter().rev().find_map(|frame| match frame {
+            ServerFrame::Outcome(outcome) => Some(outcome),
+            _ => None,
+        })
     }
 
     /// Waits for what a round brought.

@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
+use quizrain_shared::phase::Kind;
 use quizrain_shared::question::{self, Answer, Key, KindView, Picture};
 use quizrain_shared::wire::{Stage, StageAt};
 
@@ -183,13 +184,17 @@ pub(super) fn QuestionView(
     let confirmed = session.own_answer();
     let waiting = session.waiting(move |pending| pending.answering(round).cloned());
     let sent = memo(move || confirmed.get().or_else(|| waiting.get()));
-    let fixed = memo(move || !open || sent.get().is_some());
-    let refused_before = session
-        .part(|known| known.refused.as_ref().map_or(0, |(number, _)| *number))
-        .get_untracked();
-    let refused = session.part(move |known| {
-        let (number, why) = known.refused.clone()?;
-        (number > refused_before).then_some(why)
+    let paused = session.part(|known| known.kind() == Some(Kind::Paused));
+    let fixed = memo(move || !open || paused.get() || sent.get().is_some());
+    let refusals = session.part(|known| known.refused.clone());
+    // Those of a question before, or from before a pause, say nothing here.
+    let old = memo(move || {
+        paused.track();
+        refusals.with_untracked(|it| it.as_ref().map_or(0, |(number, _)| *number))
+    });
+    let refused = memo(move || {
+        let (number, why) = refusals.get()?;
+        (number > old.get()).then_some(why)
     });
     let draft = RwSignal::new(None);
     let shown = memo(move || sent.get().or_else(|| draft.get()));
@@ -217,7 +222,7 @@ pub(super) fn QuestionView(
                 {head}
                 <h1 class="ask-text" dir="auto" data-testid="question-text">{question.text}</h1>
                 {beside}
-                {timed.then(|| view! { <Timer session stage /> })}
+                {timed.then(|| view! { <Timer session /> })}
             </div>
             <form class="ask-form" novalidate on:submit=move |event| {
                 event.prevent_default();

@@ -116,7 +116,7 @@ pub(super) fn Question(
             </div>
             <footer class="big-foot">
                 {match (open, timed) {
-                    (true, true) => view! { <Timer session stage /> }.into_any(),
+                    (true, true) => view! { <Timer session /> }.into_any(),
                     (true, false) => ().into_any(),
                     (false, _) => view! { <p class="big-counting">{t.say(|w| w.time_up)}</p> }.into_any(),
                 }}

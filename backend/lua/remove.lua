@@ -1,0 +1,66 @@
+#!lua
+-- remove.lua: sends a player away from a game.
+--
+-- KEYS  1 state    hash     {g:<game>}:state
+--       2 players  hash     {g:<game>}:players
+--       3 names    hash     {g:<game>}:names
+--       4 newest   list     {g:<game>}:newest
+--       5 removed  set      {g:<game>}:removed
+--       6 answers  hash     {g:<game>}:answers:<round>  of the round that is played
+--       7 log      stream   {g:<game>}:log  what is still to be written into the game's log in SQL
+--       8 events   channel  {g:<game>}:events
+-- ARGV  1 incarnation  the life of the state that the caller knows
+--       2 account      hex
+--       3 seat         the number of its seat
+--       4 nickname     as it stands in the seat
+--       5 folded       the form in which nicknames of one game must differ
+--       6 ban          '1': it may not come back; '0'
+--       7 round        the one that is played
+-- Returns  {'removed'}
+--          {'gone'}           the account has no seat, or another one
+--          {'unknown'}        no such game, or another incarnation
+--          {'corrupt', key}   a key has the wrong type
+--          Nothing changed in the last three.
+-- Called by  game::roster.
+-- Can fail   SADD comes first and is harmless alone: the caller asks again. HDEL of the seat comes
+--            next. What follows, HDEL of the name and of the answer, LREM, XADD and SPUBLISH, are
+--            pcalls: a name that stays waits for its account, an answer without a seat brings
+--            nothing, a replay finds the player missing, and nodes find out when the player asks
+--            for something.
+local state, players, names, newest, removed, answers = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
+local log, events = KEYS[7], KEYS[8]
+local incarnation, account, seat, nickname = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
+local folded, ban, round = ARGV[5], ARGV[6], ARGV[7]
+
+local wanted = {
+  [state] = 'hash', [players] = 'hash', [names] = 'hash', [newest] = 'list', [removed] = 'set',
+  [answers] = 'hash', [log] = 'stream',
+}
+for key, kind in pairs(wanted) do
+  local actual = redis.call('TYPE', key).ok
+  if actual ~= 'none' and actual ~= kind then
+    return {'corrupt', key}
+  end
+end
+if redis.call('HGET', state, 'incarnation') ~= incarnation then
+  return {'unknown'}
+end
+local known = redis.call('HGET', players, account)
+local number, team, name = string.match(known or '', '^(%d+):%x*:([^:]*):(.*)$')
+if number ~= seat then
+  return {'gone'}
+end
+local answer = redis.call('HGET', answers, account)
+if ban == '1' then
+  redis.call('SADD', removed, account)
+end
+redis.call('HDEL', players, account)
+redis.pcall('HDEL', names, folded)
+redis.pcall('LREM', newest, 1, nickname)
+redis.pcall('HDEL', answers, account)
+local body = '{"account":"' .. account .. '","number":' .. seat .. ',"nickname":' .. cjson.encode(name)
+  .. ',"team":' .. (team == '-' and 'null' or team) .. ',"round":' .. round
+  .. ',"answer":' .. (answer and '"' .. answer .. '"' or 'null') .. '}'
+redis.pcall('XADD', log, '*', 'what', 'removed', 'body', body)
+redis.pcall('SPUBLISH', events, 'removed ' .. account)
+return {'removed'}

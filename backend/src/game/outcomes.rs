@@ -1,0 +1,133 @@
+//! What a round brings each player: a pure function of frozen answers, of what the rounds before
+//! brought, and of what the host corrected. The game and a replay of it make the same of the same.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use quizrain_shared::ids::AccountId;
+use quizrain_shared::mode::{Life, Mode, Standing, Survival, Turn};
+use quizrain_shared::question::Question;
+use quizrain_shared::score::{self, Grade, Scored, Scoring, Share};
+use quizrain_shared::wire::{Outcome, Seat};
+
+use crate::game::calls::{Corrections, CountedAnswer};
+
+/// A round to be scored.
+pub(crate) struct Round<'a> {
+    /// Which one.
+    pub(crate) round: u16,
+    /// Its question, with the key that counts.
+    pub(crate) question: Cow<'a, Question>,
+    pub(crate) scoring: Scoring,
+    pub(crate) mode: &'a Mode,
+    /// Whether anything was right or wrong in a round before it.
+    pub(crate) graded_before: bool,
+    /// Whether no graded question is left.
+    pub(crate) is_last: bool,
+    pub(crate) corrections: &'a Corrections,
+}
+
+impl Round<'_> {
+    /// Every player's outcome, best first.
+    pub(crate) fn outcomes(
+        &self,
+        seats: &HashMap<AccountId, Seat>,
+        answers: &HashMap<AccountId, CountedAnswer>,
+        before: &HashMap<AccountId, Outcome>,
+    ) -> Vec<(AccountId, Outcome)> {
+        let players = u32::try_from(seats.len()).unwrap_or(u32::MAX);
+        let grader = self.question.grader();
+        let mut outcomes: Vec<(AccountId, Outcome)> = seats
+            .keys()
+            .map(|account| {
+                let answer = answers.get(account);
+                let share = answer.and_then(|it| grader(&it.answer));
+                let outcome = self.outcome(*account, answer, share, before.get(account));
+                (*account, Outcome { players, ..outcome })
+            })
+            .collect();
+        let standing = |outcome: &Outcome| Standing::new(outcome.life, outcome.score);
+        outcomes.sort_unstable_by_key(|(_, outcome)| std::cmp::Reverse(standing(outcome)));
+        let standings: Vec<Standing> =
+            outcomes.iter().map(|(_, outcome)| standing(outcome)).collect();
+        for ((_, outcome), rank) in outcomes.iter_mut().zip(score::ranks(&standings)) {
+            outcome.rank = rank;
+        }
+        outcomes
+    }
+
+    /// That of one player, but for the rank.
+    fn outcome(
+        &self,
+        account: AccountId,
+        answer: Option<&CountedAnswer>,
+        share: Option<Share>,
+        before: Option<&Outcome>,
+    ) -> Outcome {
+        let grade = match self.question.is_graded() {
+            true => Grade::of(Some(share.unwrap_or(Share::NONE))),
+            false => Grade::Ungraded,
+        };
+        let (score, streak) = before.map_or((0, 0), |outcome| (outcome.score, outcome.streak));
+        let streak = match grade {
+            Grade::Right => streak.saturating_add(1),
+            Grade::Partly | Grade::Wrong => 0,
+            Grade::Ungraded => streak,
+        };
+        let (elapsed_ms, line_ms) = answer.map_or((0, 0), |it| (it.elapsed_ms, it.line_ms));
+        let counted_ms = score::credited_ms(elapsed_ms, line_ms);
+        let life = self.mode.survival().map(|rules| self.life(rules, before, grade, streak));
+        let was_out = self.mode.survival().is_some() && self.life_before(before).out_in.is_some();
+        let (points, bonus) = match share {
+            Some(share) if !was_out => {
+                let question = &self.question;
+                let scored = Scored { share, elapsed_ms: counted_ms };
+                let earned = self.scoring.points(scored, question.points, question.seconds);
+                let bonus = match grade {
+                    Grade::Right if question.points > 0 => self.scoring.bonus(streak),
+                    _ => 0,
+                };
+                (earned.saturating_add_unsigned(bonus), bonus)
+            }
+            _ => (0, 0),
+        };
+        let corrected = self.corrections.points(self.round, account);
+        Outcome {
+            round: self.round,
+            answer: answer.map(|it| it.answer.clone()),
+            grade,
+            elapsed_ms: u32::try_from(elapsed_ms).unwrap_or(u32::MAX),
+            line_ms: u16::try_from(elapsed_ms - counted_ms).unwrap_or(u16::MAX),
+            points,
+            bonus,
+            corrected,
+            streak,
+            life: life.map(|life| self.revived(life, account)),
+            score: score + i64::from(points) + i64::from(corrected),
+            rank: 0,
+            players: 0,
+        }
+    }
+
+    /// Whether a player was in before this round. Whoever came when something had been asked already
+    /// looks on.
+    fn life_before(&self, before: Option<&Outcome>) -> Life {
+        match before.and_then(|outcome| outcome.life) {
+            Some(life) => life,
+            None if self.graded_before => Life { out_in: Some(self.round), ..Life::NEW },
+            None => Life::NEW,
+        }
+    }
+
+    fn life(&self, rules: Survival, before: Option<&Outcome>, grade: Grade, streak: u16) -> Life {
+        let turn = Turn { round: self.round, grade, streak, is_last: self.is_last };
+        self.life_before(before).after(rules, turn)
+    }
+
+    /// The same with the cards that the host granted after this round.
+    fn revived(&self, life: Life, account: AccountId) -> Life {
+        let (own, everybody) = self.corrections.cards(self.round, account);
+        let life = if everybody > 0 && !life.is_in() { life.revived() } else { life };
+        (0..own).fold(life, |life, _| life.revived())
+    }
+}

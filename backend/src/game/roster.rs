@@ -1,0 +1,113 @@
+//! Who plays, for the host: found, sent away, renamed.
+
+use std::collections::HashMap;
+
+use quizrain_shared::ids::AccountId;
+use quizrain_shared::name;
+use quizrain_shared::wire::{PlayerList, PlayerRow, Refusal, Seat};
+
+use crate::error::Error;
+use crate::game::calls::{self, Removal, Renamed, SeatRef};
+use crate::game::{Game, Play};
+
+/// Players in one answer.
+const ROWS: usize = 50;
+
+impl Play {
+    /// Players whose names have a part of this text, best first; whose they are, in the same order.
+    ///
+    /// # Errors
+    /// Redis failed.
+    pub async fn list_players(
+        &self,
+        game: &Game,
+        search: String,
+        skip: u32,
+    ) -> Result<(PlayerList, Vec<AccountId>), Error> {
+        let state = self.state(game).await?;
+        let con = &mut self.redis.dedicated().await?;
+        let seats = calls::seats(con, game.id).await?;
+        let scored = self.scored(game, &state.stage.phase.scored()).await?;
+        let wanted = name::fold(search.trim());
+        let mut found: Vec<(AccountId, Seat)> = seats
+            .into_iter()
+            .filter(|(_, seat)| name::fold(&seat.nickname).contains(&wanted))
+            .collect();
+        let rank =
+            |account: &AccountId| scored.get(account).map_or(u32::MAX, |outcome| outcome.rank);
+        found.sort_unstable_by_key(|(account, seat)| (rank(account), seat.number));
+        let count = u32::try_from(found.len()).unwrap_or(u32::MAX);
+        let shown = found.into_iter().skip(skip as usize).take(ROWS);
+        let row = |(account, seat): (AccountId, Seat)| {
+            let outcome = scored.get(&account);
+            let row = PlayerRow {
+                seat,
+                score: outcome.map_or(0, |outcome| outcome.score),
+                rank: outcome.map_or(0, |outcome| outcome.rank),
+                life: outcome.and_then(|outcome| outcome.life),
+                connected: None,
+            };
+            (row, account)
+        };
+        let (rows, accounts) = shown.map(row).unzip();
+        Ok((PlayerList { search, skip, found: count, rows }, accounts))
+    }
+
+    /// Whose seat this is.
+    pub(crate) async fn seat(&self, game: &Game, number: u32) -> Result<SeatRef, Error> {
+        let seats: HashMap<AccountId, Seat> =
+            calls::seats(&mut self.redis.dedicated().await?, game.id).await?;
+        let mut seats = seats.into_iter();
+        let found = seats.find(|(_, seat)| seat.number == number);
+        let (account, seat) = found.ok_or(Refusal::NoSuchPlayer)?;
+        Ok(SeatRef { account, seat })
+    }
+
+    /// One player's seat, as it is now.
+    ///
+    /// # Errors
+    /// Redis failed.
+    pub async fn seat_of(&self, game: &Game, account: AccountId) -> Result<Option<Seat>, Error> {
+        let con = &mut self.redis.connection();
+        let own = calls::own(con, game.id, &[account], 0, None).await?;
+        Ok(own.into_iter().next().and_then(|own| own.seat))
+    }
+
+    /// Sends a player away, who keeps what was caught; for good, where the account is banned.
+    ///
+    /// # Errors
+    /// [`Refusal::NoSuchPlayer`], or Redis failed; doing it again is harmless.
+    pub async fn remove(&self, game: &Game, seat: u32, ban: bool) -> Result<(), Error> {
+        let whose = self.seat(game, seat).await?;
+        let round = self.state(game).await?.stage.phase.round().unwrap_or(0);
+        let con = &mut self.redis.promised();
+        match calls::remove(con, game.reference(), &whose, round, ban).await? {
+            Removal::Done => {
+                tracing::info!(game = %game.id, seat, ban, "a host sent a player away");
+                Ok(())
+            }
+            Removal::Gone => Err(Refusal::NoSuchPlayer.into()),
+            Removal::Unknown => Err(Refusal::GameEnded.into()),
+        }
+    }
+
+    /// Gives a player another name.
+    ///
+    /// # Errors
+    /// [`Refusal::NoSuchPlayer`], the name cannot be used or is taken, or Redis failed; doing it
+    /// again is harmless.
+    pub async fn rename(&self, game: &Game, seat: u32, nickname: &str) -> Result<(), Error> {
+        let nickname = name::clean(nickname).map_err(Refusal::Nickname)?;
+        let whose = self.seat(game, seat).await?;
+        let con = &mut self.redis.promised();
+        match calls::rename(con, game.reference(), &whose, &nickname).await? {
+            Renamed::Done => {
+                tracing::info!(game = %game.id, seat, "a host renamed a player");
+                Ok(())
+            }
+            Renamed::Taken => Err(Refusal::NicknameTaken.into()),
+            Renamed::Gone => Err(Refusal::NoSuchPlayer.into()),
+            Renamed::Unknown => Err(Refusal::GameEnded.into()),
+        }
+    }
+}

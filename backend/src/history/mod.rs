@@ -1,0 +1,68 @@
+//! The log of each game: what happened in it, in order, in SQL, and never changed. [`replay`] makes
+//! every score, rank and right to catch again from it.
+//!
+//! It is written after the fact. Whatever changes a game appends to a stream in Redis in the same
+//! call; the [`worker`] copies the stream into SQL, adds who came, what was answered and what that
+//! brought, and takes out of the stream what SQL has. A driver wakes it; what it missed is found
+//! when the game's next driver wakes it, or once the game is over.
+//!
+//! Any node may write any game's log, also two at once: a row names where it comes from, and one
+//! that is there is not written again. Nothing is ever written over: where Redis went back, what
+//! happened afterwards follows, and the last word on a round counts.
+
+mod calls;
+mod facts;
+pub(crate) mod replay;
+mod rows;
+mod sql;
+pub(crate) mod worker;
+mod writer;
+
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use quizrain_shared::ids::GameId;
+use tokio::sync::Notify;
+
+use crate::game::{Games, Play};
+use crate::rain::Rains;
+use crate::store::redis::Redis;
+use crate::store::sql::Sql;
+
+pub use replay::{Difference, Fault, Replayed, replay};
+
+/// The logs of all games.
+pub struct History {
+    redis: Redis,
+    sql: Sql,
+    games: Arc<Games>,
+    play: Arc<Play>,
+    rains: Arc<Rains>,
+    /// Games in which something happened.
+    due: Mutex<HashSet<GameId>>,
+    woken: Notify,
+}
+
+impl History {
+    /// The logs of the games of these stores.
+    #[must_use]
+    pub fn new(
+        redis: Redis,
+        sql: Sql,
+        games: Arc<Games>,
+        play: Arc<Play>,
+        rains: Arc<Rains>,
+    ) -> Self {
+        Self { redis, sql, games, play, rains, due: Mutex::default(), woken: Notify::new() }
+    }
+
+    /// Has a game's log written soon: something happened in it.
+    pub fn wake(&self, game: GameId) {
+        self.due.lock().unwrap_or_else(PoisonError::into_inner).insert(game);
+        self.woken.notify_one();
+    }
+
+    fn take_due(&self) -> HashSet<GameId> {
+        std::mem::take(&mut *self.due.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}

@@ -1,0 +1,148 @@
+//! What a host has clicked and the server has not answered: buttons wait for it, dialogs stay open.
+//! Called by all parts of the desk.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+use quizrain_shared::client::Pending;
+use quizrain_shared::client::timing::CLICK_MS;
+use quizrain_shared::phase::Move;
+use quizrain_shared::wire::{HostFrame, Refusal};
+
+use crate::live::{effect, memo};
+use crate::net::device;
+use crate::state::session::Session;
+use crate::text;
+
+/// How soon a click is answered, or may be repeated.
+const MOVE_TIMEOUT: Duration = Duration::from_secs(4);
+
+/// What has been clicked and not been answered.
+#[derive(Clone, Copy)]
+pub(super) struct Clicks {
+    pub(super) session: Session,
+    /// The stage's position and the number of refusals: a change of either is an answer.
+    now: Memo<(u64, u32)>,
+    pending: RwSignal<Option<(u64, u32)>>,
+    /// Refusals up to this number were seen by a host who has clicked again since, or elsewhere.
+    heard: RwSignal<u32>,
+    refused: Memo<Option<(u32, Refusal)>>,
+    /// The question that the host has picked to come next.
+    pub(super) picked: RwSignal<Option<u16>>,
+}
+
+impl Clicks {
+    pub(super) fn new(session: Session) -> Self {
+        let now = session.part(|known| {
+            let seq = known.stage.as_ref().map_or(0, |stage| stage.at.seq);
+            (seq, known.refused.as_ref().map_or(0, |(number, _)| *number))
+        });
+        let heard = RwSignal::new(now.get_untracked().1);
+        let refused = session.part(|known| known.refused.clone());
+        let picked = RwSignal::new(None);
+        Self { session, now, pending: RwSignal::new(None), heard, refused, picked }
+    }
+
+    /// Whether an answer is awaited.
+    pub(super) fn waiting(self) -> bool {
+        self.pending.get() == Some(self.now.get())
+    }
+
+    /// A click goes out.
+    pub(super) fn note(self) {
+        let now = self.now.get_untracked();
+        self.heard.set(now.1);
+        self.pending.set(Some(now));
+        let give_up = move || {
+            let _ = self.pending.try_update(|pending| *pending = pending.filter(|it| *it != now));
+        };
+        set_timeout(give_up, MOVE_TIMEOUT);
+    }
+
+    /// Makes a move; to the next question, that which the host has picked.
+    pub(super) fn advance(self, mv: Move) {
+        match (mv, self.picked.get_untracked()) {
+            (Move::Ask, Some(question)) => self.ask(question),
+            _ => {
+                self.note();
+                self.session.advance(mv);
+            }
+        }
+    }
+
+    /// Goes on to this question.
+    pub(super) fn ask(self, question: u16) {
+        self.note();
+        self.session.wish(|seen| HostFrame::Ask { question, seen });
+    }
+
+    /// Gives the question more time.
+    pub(super) fn add_time(self, seconds: u8) {
+        self.note();
+        self.session.wish(|seen| HostFrame::AddTime { seconds, seen });
+    }
+
+    /// Why the last click was refused.
+    pub(super) fn problem(self) -> Option<String> {
+        let (number, why) = self.refused.get()?;
+        (number > self.heard.get()).then(|| text::stage().now().why_refused(&why))
+    }
+}
+
+/// What a dialog has asked for: until it is done, the dialog stays open and says what is wrong.
+#[derive(Clone, Copy)]
+pub(super) struct Errand {
+    clicks: Clicks,
+    /// When it went out, and how many refusals there were then.
+    sent: RwSignal<Option<(f64, u32)>>,
+    waiting: Memo<bool>,
+    problem: RwSignal<Option<Refusal>>,
+}
+
+impl Errand {
+    /// `done` is called when what was asked for has come true.
+    pub(super) fn new(clicks: Clicks, done: impl Fn() + 'static) -> Self {
+        let sent = RwSignal::new(None);
+        let problem = RwSignal::new(None);
+        let asked = clicks.session.waiting(|pending: &Pending| pending.waiting().is_some());
+        let waiting = memo(move || sent.get().is_some() && asked.get());
+        effect(move || {
+            let (Some((at, before)), false) = (sent.get(), waiting.get()) else { return };
+            sent.set(None);
+            match clicks.refused.get_untracked().filter(|(number, _)| *number > before) {
+                Some((number, why)) => {
+                    clicks.heard.set(number);
+                    problem.set(Some(why));
+                }
+                None if device::local_ms() - at >= CLICK_MS => {
+                    problem.set(Some(Refusal::Unavailable));
+                }
+                None => done(),
+            }
+        });
+        Self { clicks, sent, waiting, problem }
+    }
+
+    /// Asks for it.
+    pub(super) fn send(self, wish: impl FnOnce(u64) -> HostFrame) {
+        self.problem.set(None);
+        self.clicks.session.wish(wish);
+        self.sent.set(Some((device::local_ms(), self.clicks.now.get_untracked().1)));
+    }
+
+    /// Whether it is awaited.
+    pub(super) fn waiting(self) -> Memo<bool> {
+        self.waiting
+    }
+
+    /// Forgets what was wrong: something else is asked now.
+    pub(super) fn forget(self) {
+        self.problem.set(None);
+    }
+
+    /// Why it was not done.
+    pub(super) fn problem(self) -> Option<String> {
+        let why = self.problem.get()?;
+        Some(text::stage().now().why_refused(&why))
+    }
+}

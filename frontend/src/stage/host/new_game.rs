@@ -1,0 +1,315 @@
+//! The dialog that makes a game which is more than its quiz: mode, names, who may join late.
+
+use std::num::NonZeroU16;
+
+use leptos::prelude::*;
+use quizrain_shared::api::{CreateGame, QuizSummary};
+use quizrain_shared::mode::{Deal, MAX_TEAMS};
+use quizrain_shared::name::NameRule;
+
+use crate::components::team::emblem;
+use crate::dom::view;
+use crate::live::{live, memo, value};
+use crate::net::storage;
+use crate::stage::dialog::follow;
+use crate::state::new_game::{Kind, Options};
+use crate::text::{self, NewGameWords, StageWords, Tongue};
+
+/// After how many right answers in a row there may be a revive card; 0: there is none.
+const CARDS: [u8; 3] = [0, 3, 5];
+
+/// One of the words.
+type Word = fn(&'static NewGameWords) -> &'static str;
+
+/// How many questions to draw, one at least; all of them where it is no number.
+pub(super) fn number(text: &str) -> Option<NonZeroU16> {
+    let number: u16 = text.parse().ok()?;
+    Some(NonZeroU16::new(number).unwrap_or(NonZeroU16::MIN))
+}
+
+/// The dialog, and for which quiz it is open.
+#[derive(Clone, Copy)]
+pub(super) struct NewGame {
+    t: Tongue<StageWords>,
+    quiz: RwSignal<Option<QuizSummary>>,
+    draw: RwSignal<Option<NonZeroU16>>,
+    options: RwSignal<Options>,
+    open: RwSignal<bool>,
+}
+
+impl NewGame {
+    pub(super) fn new() -> Self {
+        let t = text::stage();
+        let [first, second, ..] = untrack(|| t.now().new_game.team_names);
+        let last = storage::new_game().and_then(|text| Options::read(&text));
+        Self {
+            t,
+            quiz: RwSignal::new(None),
+            draw: RwSignal::new(None),
+            options: RwSignal::new(last.unwrap_or_else(|| Options::new([first, second]))),
+            open: RwSignal::new(false),
+        }
+    }
+
+    /// Opens the dialog for a quiz, of which so many questions would be drawn.
+    pub(super) fn ask(self, quiz: QuizSummary, draw: Option<NonZeroU16>) {
+        self.quiz.set(Some(quiz));
+        self.draw.set(draw);
+        self.open.set(true);
+    }
+
+    fn words(self) -> &'static NewGameWords {
+        self.t.now().new_game
+    }
+
+    fn edit(self, change: impl FnOnce(&mut Options)) {
+        self.options.update(change);
+    }
+
+    /// A button of a group of which one is pressed.
+    fn radio(self, group: &'static str, radio: Radio) -> AnyView {
+        let Radio { testid, label, why, is, set } = radio;
+        let why = why.map(|why| {
+            view! { <small class="muted">{value(move || why(self.words()))}</small> }
+        });
+        view! {
+            <label class="option">
+                <input type="radio" name=group data-testid=testid
+                    prop:checked=value(move || self.options.with(is))
+                    on:change=move |_| self.edit(set) />
+                <span><strong>{value(move || label(self.words()))}</strong>{why}</span>
+            </label>
+        }
+        .into_any()
+    }
+}
+
+/// A choice of several.
+struct Radio {
+    testid: &'static str,
+    label: Word,
+    why: Option<Word>,
+    is: fn(&Options) -> bool,
+    set: fn(&mut Options),
+}
+
+#[component]
+pub(super) fn NewGameDialog(
+    form: NewGame,
+    starting: RwSignal<bool>,
+    #[prop(into)] start: Callback<CreateGame>,
+) -> impl IntoView {
+    let NewGame { t, quiz, draw, options, open } = form;
+    let problem = memo(move || options.with(Options::mode).err());
+    let submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let Some(QuizSummary { id, .. }) = quiz.get_untracked() else { return };
+        let options = options.get_untracked();
+        if let Ok(wish) = options.wish(id, draw.get_untracked()) {
+            storage::set_new_game(&options.write());
+            open.set(false);
+            start.run(wish);
+        }
+    };
+    let dialog = NodeRef::<leptos::html::Dialog>::new();
+    follow(dialog, open);
+    view! {
+        <dialog class="dialog dialog-wide" node_ref=dialog on:close=move |_| open.set(false)
+            data-testid="new-game">
+            <form on:submit=submit novalidate>
+                <h2><bdi>{value(move || quiz.get().map(|quiz| quiz.title))}</bdi></h2>
+                <Modes form />
+                <Names form />
+                <label class="option">
+                    <input type="checkbox" data-testid="late-join"
+                        prop:checked=value(move || options.with(|it| it.late_join))
+                        on:change=move |event| {
+                            let late_join = event_target_checked(&event);
+                            form.edit(|it| it.late_join = late_join);
+                        } />
+                    <span>
+                        <strong>{value(move || form.words().late_join)}</strong>
+                        <small class="muted">{value(move || form.words().late_join_why)}</small>
+                    </span>
+                </label>
+                {live(move || quiz.get().map(|quiz| drawn(form, &quiz)))}
+                <p id="new-game-problem" class="problem" role="alert">
+                    {value(move || problem.get().map(|why| (form.words().problem)(why)))}
+                </p>
+                <div class="dialog-buttons">
+                    <button type="button" class="button" on:click=move |_| open.set(false)>
+                        {t.say(|w| w.cancel)}
+                    </button>
+                    <button type="submit" class="button button-primary" data-testid="new-game-start"
+                        disabled=value(move || starting.get() || problem.get().is_some())>
+                        {t.say(|w| w.start_game)}
+                    </button>
+                </div>
+            </form>
+        </dialog>
+    }
+}
+
+/// How many questions are drawn.
+fn drawn(form: NewGame, quiz: &QuizSummary) -> AnyView {
+    let draw = form.draw;
+    let questions = quiz.questions;
+    let before = draw.get_untracked().map(|draw| draw.to_string()).unwrap_or_default();
+    view! {
+        <label class="option">
+            <span><strong>{value(move || form.words().draw)}</strong></span>
+            <input type="number" class="field field-short" data-testid="new-game-draw" min="1"
+                max=questions placeholder=value(move || (form.words().all)(questions)) prop:value=before
+                on:input=move |event| draw.set(number(&event_target_value(&event))) />
+        </label>
+    }
+    .into_any()
+}
+
+#[component]
+fn Modes(form: NewGame) -> impl IntoView {
+    let kind = memo(move || form.options.with(|it| it.kind));
+    let classic = Radio {
+        testid: "mode-classic",
+        label: |w| w.classic,
+        why: Some(|w| w.classic_why),
+        is: |it| it.kind == Kind::Classic,
+        set: |it| it.kind = Kind::Classic,
+    };
+    let survival = Radio {
+        testid: "mode-survival",
+        label: |w| w.survival,
+        why: Some(|w| w.survival_why),
+        is: |it| it.kind == Kind::Survival,
+        set: |it| it.kind = Kind::Survival,
+    };
+    let teams = Radio {
+        testid: "mode-teams",
+        label: |w| w.teams,
+        why: Some(|w| w.teams_why),
+        is: |it| it.kind == Kind::Teams,
+        set: |it| it.kind = Kind::Teams,
+    };
+    view! {
+        <fieldset class="options">
+            <legend class="label">{value(move || form.words().mode)}</legend>
+            {form.radio("mode", classic)}
+            {form.radio("mode", survival)}
+            {live(move || (kind.get() == Kind::Survival).then(|| cards(form)))}
+            {form.radio("mode", teams)}
+            {live(move || (kind.get() == Kind::Teams).then(|| view! { <TeamFields form /> }))}
+        </fieldset>
+    }
+}
+
+/// When players get a revive card.
+fn cards(form: NewGame) -> AnyView {
+    let choices = live(move || {
+        let chosen = form.options.with(|it| it.survival.card_after);
+        let option = |after: u8| {
+            let words = form.words();
+            let name =
+                if after == 0 { words.no_card.to_owned() } else { (words.card_after)(after) };
+            view! { <option value=after.to_string() selected=after == chosen>{name}</option> }
+        };
+        CARDS.map(option).collect_view()
+    });
+    view! {
+        <label class="option option-of">
+            <span>{value(move || form.words().revive_card)}</span>
+            <select class="field" data-testid="card-after" on:change=move |event| {
+                let after = event_target_value(&event).parse().unwrap_or_default();
+                form.edit(|it| it.survival.card_after = after);
+            }>{choices}</select>
+        </label>
+    }
+    .into_any()
+}
+
+/// The teams' names, and how players come to them.
+#[component]
+fn TeamFields(form: NewGame) -> impl IntoView {
+    let count = memo(move || form.options.with(|it| it.teams.names.len()));
+    let field = move |team: usize| {
+        let name = move || form.options.with(|it| it.teams.names.get(team).cloned());
+        view! {
+            <li class="team-field">
+                {u8::try_from(team).ok().map(emblem)}
+                <input class="field" type="text" maxlength="20" autocomplete="off"
+                    data-testid=format!("team-name-{team}")
+                    aria-label=value(move || (form.words().team)(team + 1))
+                    aria-describedby="new-game-problem"
+                    prop:value=value(move || name().unwrap_or_default())
+                    on:input=move |event| {
+                        let text = event_target_value(&event);
+                        form.edit(|it| {
+                            if let Some(name) = it.teams.names.get_mut(team) {
+                                *name = text;
+                            }
+                        });
+                    } />
+            </li>
+        }
+    };
+    let chosen = Radio {
+        testid: "deal-chosen",
+        label: |w| w.team_chosen,
+        why: None,
+        is: |it| it.teams.deal == Deal::Chosen,
+        set: |it| it.teams.deal = Deal::Chosen,
+    };
+    let dealt = Radio {
+        testid: "deal-dealt",
+        label: |w| w.team_dealt,
+        why: None,
+        is: |it| it.teams.deal == Deal::Dealt,
+        set: |it| it.teams.deal = Deal::Dealt,
+    };
+    view! {
+        <div class="option-of">
+            <ol class="team-fields">{live(move || (0..count.get()).map(field).collect_view())}</ol>
+            <p class="buttons">
+                <button type="button" class="button" data-testid="add-team"
+                    disabled=value(move || count.get() >= *MAX_TEAMS.end())
+                    on:click=move |_| {
+                        let names = untrack(|| form.words().team_names);
+                        form.edit(|it| it.add_team(&names));
+                    }>
+                    {value(move || form.words().add_team)}
+                </button>
+                <button type="button" class="button" data-testid="remove-team"
+                    disabled=value(move || count.get() <= *MAX_TEAMS.start())
+                    on:click=move |_| form.edit(Options::remove_team)>
+                    {value(move || form.words().remove_team)}
+                </button>
+            </p>
+            {form.radio("deal", chosen)}
+            {form.radio("deal", dealt)}
+        </div>
+    }
+}
+
+#[component]
+fn Names(form: NewGame) -> impl IntoView {
+    let free = Radio {
+        testid: "names-free",
+        label: |w| w.names_free,
+        why: None,
+        is: |it| it.names == NameRule::Free,
+        set: |it| it.names = NameRule::Free,
+    };
+    let generated = Radio {
+        testid: "names-generated",
+        label: |w| w.names_generated,
+        why: Some(|w| w.names_generated_why),
+        is: |it| it.names == NameRule::Generated,
+        set: |it| it.names = NameRule::Generated,
+    };
+    view! {
+        <fieldset class="options">
+            <legend class="label">{value(move || form.words().names)}</legend>
+            {form.radio("names", free)}
+            {form.radio("names", generated)}
+        </fieldset>
+    }
+}

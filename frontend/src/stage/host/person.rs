@@ -1,0 +1,200 @@
+//! The dialog about one player: another name, other points, a revive card, or the way out.
+
+use leptos::html::Dialog;
+use leptos::prelude::*;
+use quizrain_shared::decimal;
+use quizrain_shared::wire::{HostFrame, PlayerRow};
+
+use super::clicks::{Clicks, Errand};
+use super::players::is_out;
+use crate::dom::view;
+use crate::live::{effect, live, value};
+use crate::stage::dialog::follow;
+use crate::text;
+
+/// The number of points that a host has typed.
+fn points(text: &str) -> Option<i32> {
+    let points = i32::try_from(decimal::parse(text, 0).ok()?).ok()?;
+    (points != 0).then_some(points)
+}
+
+#[component]
+pub(super) fn PersonDialog(
+    clicks: Clicks,
+    person: RwSignal<Option<PlayerRow>>,
+    open: RwSignal<bool>,
+    /// The list is another one now.
+    #[prop(into)]
+    changed: Callback<()>,
+) -> impl IntoView {
+    let t = text::stage();
+    let dialog = NodeRef::<Dialog>::new();
+    follow(dialog, open);
+    let errand = Errand::new(clicks, move || {
+        open.set(false);
+        changed.run(());
+    });
+    effect(move || {
+        if open.get() {
+            errand.forget();
+        }
+    });
+    let body = live(move || {
+        let row = person.get()?;
+        let (score, name) = (row.score, row.seat.nickname.clone());
+        let rank = (row.rank > 0).then(|| format!("{}. · ", row.rank));
+        let cards = row.life.map(|life| life.cards).filter(|cards| *cards > 0);
+        let out = is_out(row.life);
+        Some(view! {
+            <h2 tabindex="-1" autofocus><bdi>{name}</bdi></h2>
+            <p class="muted">
+                {rank} {score.to_string()} " " {t.say(|w| w.points_unit)}
+                {out.then(|| view! { " · " {t.now().desk.out} })}
+                {cards.map(|cards| format!(" · {}", (t.now().desk.cards)(cards)))}
+            </p>
+            <Name errand row=row.clone() />
+            <Points errand row=row.clone() />
+            <Revive errand row=row.clone() />
+            <Leave errand row />
+        })
+    });
+    view! {
+        <dialog class="dialog person-dialog" node_ref=dialog data-testid="player-dialog"
+            on:close=move |_| {
+                open.set(false);
+                person.set(None);
+            }>
+            {body}
+            <p class="problem" role="alert">{value(move || errand.problem())}</p>
+            <div class="dialog-buttons">
+                <button type="button" class="button" data-testid="player-close"
+                    on:click=move |_| open.set(false)>{t.say(|w| w.desk.close)}</button>
+            </div>
+        </dialog>
+    }
+}
+
+#[component]
+fn Name(errand: Errand, row: PlayerRow) -> impl IntoView {
+    let t = text::stage();
+    let (seat, before) = (row.seat.number, row.seat.nickname);
+    let typed = RwSignal::new(before.clone());
+    let same = move || typed.with(|typed| typed.trim() == before || typed.trim().is_empty());
+    let rename = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        errand.send(|_| HostFrame::Rename { seat, nickname: typed.get_untracked() });
+    };
+    view! {
+        <form class="person-part" on:submit=rename novalidate>
+            <p>
+                <label class="label" for="player-name">{t.say(|w| w.desk.name)}</label>
+                <input id="player-name" data-testid="player-name" class="field" type="text"
+                    autocomplete="off" maxlength="80" prop:value=typed
+                    on:input=move |event| typed.set(event_target_value(&event)) />
+            </p>
+            <button type="submit" class="button" data-testid="rename"
+                disabled=value(move || same() || errand.waiting().get())>
+                {t.say(|w| w.desk.rename)}
+            </button>
+        </form>
+    }
+}
+
+#[component]
+fn Points(errand: Errand, row: PlayerRow) -> impl IntoView {
+    let t = text::stage();
+    let seat = row.seat.number;
+    let [typed, note] = std::array::from_fn(|_| RwSignal::new(String::new()));
+    let read = move || points(&typed.get());
+    let wrong = move || !typed.with(|typed| typed.trim().is_empty()) && read().is_none();
+    let correct = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        if let Some(points) = points(&typed.get_untracked()) {
+            let note = note.get_untracked().trim().to_owned();
+            errand.send(|seen| HostFrame::AdjustScore { seat, points, note, seen });
+        }
+    };
+    view! {
+        <form class="person-part" on:submit=correct novalidate>
+            <p>
+                <label class="label" for="player-points">{t.say(|w| w.desk.points)}</label>
+                <input id="player-points" data-testid="player-points" class="field" type="text"
+                    autocomplete="off" aria-describedby="points-wrong"
+                    aria-invalid=value(move || if wrong() { "true" } else { "false" })
+                    prop:value=typed on:input=move |event| typed.set(event_target_value(&event)) />
+            </p>
+            <p>
+                <label class="label" for="player-note">{t.say(|w| w.desk.note)}</label>
+                <input id="player-note" data-testid="player-note" class="field" type="text"
+                    autocomplete="off" maxlength="200" prop:value=note
+                    on:input=move |event| note.set(event_target_value(&event)) />
+            </p>
+            <p id="points-wrong" class="problem person-wrong" role="status">
+                {value(move || wrong().then(|| t.now().desk.points_wrong))}
+            </p>
+            <button type="submit" class="button" data-testid="correct-points"
+                disabled=value(move || read().is_none() || errand.waiting().get())>
+                {t.say(|w| w.desk.correct_points)}
+            </button>
+        </form>
+    }
+}
+
+/// In a game of survival: a card.
+#[component]
+fn Revive(errand: Errand, row: PlayerRow) -> impl IntoView {
+    let t = text::stage();
+    let seat = row.seat.number;
+    row.life.map(|_| {
+        view! {
+            <div class="person-part">
+                <button type="button" class="button" data-testid="revive" disabled=errand.waiting()
+                    on:click=move |_| {
+                        errand.send(|seen| HostFrame::Revive { seat: Some(seat), seen });
+                    }>
+                    {t.say(|w| w.desk.revive)}
+                </button>
+            </div>
+        }
+    })
+}
+
+/// The way out, in two steps.
+#[component]
+fn Leave(errand: Errand, row: PlayerRow) -> impl IntoView {
+    let t = text::stage();
+    let seat = row.seat.number;
+    let ban = RwSignal::new(false);
+    view! {
+        <details class="person-part">
+            <summary data-testid="remove">{t.say(|w| w.desk.remove)}</summary>
+            <p>{t.say(|w| w.desk.remove_why)}</p>
+            <label class="option">
+                <input type="checkbox" data-testid="ban" prop:checked=ban
+                    on:change=move |event| ban.set(event_target_checked(&event)) />
+                <span>{t.say(|w| w.desk.ban)}</span>
+            </label>
+            <button type="button" class="button" data-testid="remove-confirm"
+                disabled=errand.waiting()
+                on:click=move |_| errand.send(|_| HostFrame::Remove { seat, ban: ban.get_untracked() })>
+                {t.say(|w| w.desk.remove)}
+            </button>
+        </details>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::points;
+
+    #[test]
+    fn points_have_a_sign_or_none() {
+        let cases = [("100", 100), ("+100", 100), (" -50 ", -50), ("−50", -50), ("1,000", 1000)];
+        for (text, read) in cases {
+            assert_eq!(points(text), Some(read), "{text}");
+        }
+        for text in ["", "0", "x", "1.5", "9999999999"] {
+            assert_eq!(points(text), None, "{text}");
+        }
+    }
+}

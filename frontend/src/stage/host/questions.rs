@@ -1,0 +1,290 @@
+//! The panel of questions: the one that is on with its answer, the next one, and all of them, each of
+//! which can be asked, made the next, or have its answer corrected.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use quizrain_shared::api::HostedQuestion;
+use quizrain_shared::client::GameView;
+use quizrain_shared::ids::{GameId, Token};
+use quizrain_shared::phase::{Move, Phase};
+
+use super::answer_text::answer_lines;
+use super::clicks::Clicks;
+use super::confirm::ConfirmDialog;
+use super::fix_key::FixDialog;
+use super::panel::{PAGE, Pager, panel};
+use crate::dom::view;
+use crate::live::{live, memo, value};
+use crate::net::host;
+use crate::net::http::HttpError;
+use crate::text;
+
+/// The questions of a game, as far as this page has asked for them.
+#[derive(Clone, Copy)]
+pub(super) struct Questions {
+    game: GameId,
+    host: StoredValue<Token>,
+    list: RwSignal<Option<Result<Arc<[HostedQuestion]>, HttpError>>>,
+}
+
+impl Questions {
+    fn new(game: GameId, host: Token) -> Self {
+        Self { game, host: StoredValue::new(host), list: RwSignal::new(None) }
+    }
+
+    /// Asks for all of them, anew.
+    pub(super) fn load(self) {
+        let Some(host) = self.host.try_get_value() else { return };
+        spawn_local(async move {
+            let answer = host::questions(&host, self.game).await.map(Arc::from);
+            let _ = self.list.try_set(Some(answer));
+        });
+    }
+
+    /// One of them.
+    pub(super) fn get(self, number: u16) -> Option<HostedQuestion> {
+        self.list.with(|list| list.as_ref()?.as_ref().ok()?.get(usize::from(number)).cloned())
+    }
+}
+
+/// What the buttons of the panel act on.
+#[derive(Clone, Copy)]
+struct Acts {
+    clicks: Clicks,
+    /// The question that a host is asked about before it is asked again.
+    again: RwSignal<u16>,
+    asking: RwSignal<bool>,
+    /// The question whose answer is being corrected.
+    fixing: RwSignal<Option<u16>>,
+}
+
+#[component]
+pub(super) fn QuestionsPanel(clicks: Clicks, game: GameId, token: Token) -> impl IntoView {
+    let t = text::stage();
+    let questions = Questions::new(game, token);
+    let title = t.tell(|w| w.desk.questions.to_owned());
+    panel(title, "questions", move || {
+        if questions.list.with_untracked(|list| !matches!(list, Some(Ok(_)))) {
+            questions.load();
+        }
+        view! { <Panel clicks questions /> }
+    })
+}
+
+#[component]
+fn Panel(clicks: Clicks, questions: Questions) -> impl IntoView {
+    let t = text::stage();
+    let acts = Acts {
+        clicks,
+        again: RwSignal::new(0),
+        asking: RwSignal::new(false),
+        fixing: RwSignal::new(None),
+    };
+    let phase = clicks.session.part(GameView::phase);
+    let first = phase.get_untracked().and_then(|phase| phase.next_question()).unwrap_or(0);
+    let skip = RwSignal::new(u32::from(first) / PAGE * PAGE);
+    let body = live(move || match questions.list.get() {
+        None => view! { <p class="muted" role="status">{t.now().loading}</p> }.into_any(),
+        Some(Err(why)) => view! {
+            <p class="problem" role="alert">{t.now().problem(&why)}</p>
+            <button type="button" class="button" on:click=move |_| questions.load()>
+                {t.now().try_again}
+            </button>
+        }
+        .into_any(),
+        Some(Ok(list)) => view! { <Listed acts phase skip list /> }.into_any(),
+    });
+    view! {
+        {body}
+        <ConfirmDialog open=acts.asking title=|w| w.desk.ask_again_sure
+            yes=|w| w.desk.ask_again testid="ask-again-confirm"
+            confirm=move || clicks.ask(acts.again.get_untracked())>
+            <p>{t.say(|w| w.desk.ask_again_why)}</p>
+        </ConfirmDialog>
+        <FixDialog clicks questions fixing=acts.fixing />
+    }
+}
+
+#[component]
+fn Listed(
+    acts: Acts,
+    phase: Memo<Option<Phase>>,
+    skip: RwSignal<u32>,
+    list: Arc<[HostedQuestion]>,
+) -> impl IntoView {
+    let t = text::stage();
+    let count = list.len() as u32;
+    let found = memo(move || count);
+    let now = {
+        let list = list.clone();
+        live(move || {
+            let question = list.get(usize::from(phase.get()?.question()?))?;
+            Some(view! {
+                <section class="hosted" data-testid="question-now">
+                    <h3 class="hosted-title">
+                        {t.now().desk.now} " · " {(t.now().desk.kind)(&question.question.kind)}
+                    </h3>
+                    {told(question, true)}
+                </section>
+            })
+        })
+    };
+    let next = {
+        let list = list.clone();
+        live(move || {
+            let phase = phase.get()?;
+            let next = acts.clicks.picked.get().or_else(|| phase.next_question());
+            let question = next.and_then(|next| list.get(usize::from(next)));
+            let none = question.is_none().then(|| t.now().desk.no_next);
+            let kind = question.map(|it| (t.now().desk.kind)(&it.question.kind));
+            let behind = next.and_then(|next| behind(&phase, next));
+            Some(view! {
+                <section class="hosted" data-testid="question-next">
+                    <h3 class="hosted-title">
+                        {t.now().desk.next}
+                        {next.map(|next| format!(" · {}", next + 1))}
+                        {kind.map(|kind| [" · ", kind].concat())}
+                    </h3>
+                    {question.map(|it| told(it, false))}
+                    {none.map(|none| view! { <p class="muted">{none}</p> })}
+                    {behind.map(|behind| view! {
+                        <button type="button" class="button" data-testid="skip"
+                            on:click=move |_| acts.clicks.picked.set(Some(behind))>
+                            {t.now().desk.skip}
+                        </button>
+                    })}
+                </section>
+            })
+        })
+    };
+    let rows = live(move || {
+        let phase = phase.get()?;
+        let next = acts.clicks.picked.get().or_else(|| phase.next_question());
+        let shown = (0_u16..).zip(list.iter()).skip(skip.get() as usize).take(PAGE as usize);
+        let rows = shown.map(|(number, question)| row(acts, &phase, next, number, question));
+        Some(rows.collect_view())
+    });
+    view! {
+        {now}
+        {next}
+        <ol class="hosted-list">{rows}</ol>
+        <Pager skip found />
+    }
+}
+
+/// The question that comes next where another one is skipped.
+fn behind(phase: &Phase, next: u16) -> Option<u16> {
+    (next.saturating_add(1)..phase.questions).find(|question| !phase.played.has(*question))
+}
+
+/// A question with its answer.
+fn told(question: &HostedQuestion, explained: bool) -> AnyView {
+    let said = question.explanation.clone();
+    view! {
+        <p class="hosted-text" dir="auto">{question.question.text.clone()}</p>
+        {answer(question)}
+        {(explained && !said.is_empty()).then(|| view! { <p class="muted small" dir="auto">{said}</p> })}
+    }
+    .into_any()
+}
+
+/// What is right.
+fn answer(question: &HostedQuestion) -> AnyView {
+    let t = text::stage();
+    let (kind, key) = (question.question.kind.clone(), question.key.clone());
+    let Some(key) = key else {
+        return view! { <p class="muted">{t.say(|w| w.desk.no_answer)}</p> }.into_any();
+    };
+    let lines = live(move || {
+        let lines = answer_lines(&kind, &key, t.now());
+        lines.into_iter().map(|line| view! { <li dir="auto">{line}</li> }).collect_view()
+    });
+    view! { <ul class="hosted-answer" aria-label=t.say(|w| w.desk.answer)>{lines}</ul> }.into_any()
+}
+
+/// A question of the list.
+fn row(
+    acts: Acts,
+    phase: &Phase,
+    next: Option<u16>,
+    number: u16,
+    question: &HostedQuestion,
+) -> AnyView {
+    let t = text::stage();
+    let Acts { clicks, again, asking, fixing } = acts;
+    let asked = phase.played.has(number);
+    let (is_next, scored) = (next == Some(number), phase.scored().has(number));
+    let can_ask = phase.with_question(Move::Ask, number).is_ok();
+    let ask = move |_| {
+        if asked {
+            again.set(number);
+            asking.set(true);
+        } else {
+            clicks.ask(number);
+        }
+    };
+    let kind = question.question.kind.clone();
+    let mark = value(move || {
+        let (words, mut told) = (t.now().desk, (t.now().desk.kind)(&kind).to_owned());
+        for (is_so, word) in [(asked, words.asked), (is_next, words.next)] {
+            if is_so {
+                told.extend([" · ", word]);
+            }
+        }
+        told
+    });
+    view! {
+        <li>
+            <details class="hosted-row" data-testid=format!("question-{}", number + 1)>
+                <summary>
+                    <span class="hosted-number">{u32::from(number) + 1}</span>
+                    <span class="hosted-head">
+                        <span class="hosted-line" dir="auto">{question.question.text.clone()}</span>
+                        <span class="hosted-mark small">{mark}</span>
+                    </span>
+                </summary>
+                <div class="hosted-body">
+                    {told(question, true)}
+                    <div class="buttons">
+                        <button type="button" class="button" data-testid="ask-now" on:click=ask
+                            disabled=value(move || !can_ask || clicks.waiting())>
+                            {t.say(if asked { |w| w.desk.ask_again } else { |w| w.desk.ask_now })}
+                        </button>
+                        {(!asked && !is_next).then(|| view! {
+                            <button type="button" class="button" data-testid="make-next"
+                                on:click=move |_| clicks.picked.set(Some(number))>
+                                {t.say(|w| w.desk.make_next)}
+                            </button>
+                        })}
+                        {(scored && question.key.is_some()).then(|| view! {
+                            <button type="button" class="button" data-testid="fix-key"
+                                on:click=move |_| fixing.set(Some(number))>
+                                {t.say(|w| w.desk.fix)}
+                            </button>
+                        })}
+                    </div>
+                </div>
+            </details>
+        </li>
+    }
+    .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use quizrain_shared::phase::Kind;
+    use quizrain_shared::played::Played;
+
+    use super::*;
+
+    #[test]
+    fn what_is_skipped_leads_to_the_next_that_was_not_asked() {
+        let played = Played::in_order(2).with(3);
+        let phase = Phase { kind: Kind::Board, played, questions: 6 };
+        assert_eq!(behind(&phase, 2), Some(4));
+        assert_eq!(behind(&phase, 4), Some(5));
+        assert_eq!(behind(&phase, 5), None);
+    }
+}

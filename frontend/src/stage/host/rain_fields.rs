@@ -1,0 +1,205 @@
+//! The fields of the rain dialog. Called by `rain_form`.
+
+use leptos::prelude::*;
+use quizrain_shared::allocation::{MAX_PACKETS, Split};
+use quizrain_shared::mode::Mode;
+
+use super::rain_form::Form;
+use crate::dom::view;
+use crate::live::{live, memo, value};
+use crate::state::draft::{Draft, Field, Who};
+use crate::state::session::Session;
+use crate::text::{self, StageWords};
+
+/// Currencies offered; the one of the quiz's proposal is added.
+const CURRENCIES: [&str; 8] = ["points", "CNY", "HKD", "TWD", "JPY", "USD", "EUR", "SGD"];
+
+/// One of the words.
+type Word = fn(&'static StageWords) -> &'static str;
+
+/// How the pot is cut, and who may catch.
+#[component]
+pub(super) fn Options(form: Form, session: Session) -> impl IntoView {
+    let t = text::stage();
+    view! {
+        <div class="rain-options">
+            <fieldset class="options">
+                <legend class="label">{t.say(|w| w.split)}</legend>
+                <SplitOption form cut=Split::DoubleMean />
+                <SplitOption form cut=Split::LineCutting />
+                <SplitOption form cut=Split::Equal />
+                <SplitOption form cut=Split::Shares />
+            </fieldset>
+            <fieldset class="options">
+                <legend class="label">{t.say(|w| w.who_may)}</legend>
+                <Group form who=Who::Everyone label=|w| w.everyone />
+                <Limit form who=Who::Scored field=Field::LeastScore id="rain-score" />
+                <Limit form who=Who::Best field=Field::TopPercent id="rain-top" />
+                <Limit form who=Who::First field=Field::TopRank id="rain-rank" />
+                <Group form who=Who::LastRight label=|w| w.last_right />
+                <Group form who=Who::Starters label=|w| w.only_starters />
+                {live(move || match session.mode() {
+                    Mode::Classic => ().into_any(),
+                    Mode::Survival(_) => {
+                        view! { <Group form who=Who::Survivors label=|w| w.only_survivors /> }.into_any()
+                    }
+                    Mode::Teams(_) => {
+                        view! { <Group form who=Who::BestTeam label=|w| w.only_best_team /> }.into_any()
+                    }
+                })}
+            </fieldset>
+        </div>
+    }
+}
+
+#[component]
+pub(super) fn TextField(form: Form, field: Field, id: &'static str) -> impl IntoView {
+    let t = text::stage();
+    view! {
+        <p class="rain-field" hidden=value(move || form.is_hidden(field))>
+            <label class="label" for=id>{value(move || label_of(field, t.now()))}</label>
+            <input id=id class="field" type="text" inputmode="decimal" autocomplete="off"
+                data-testid=id aria-invalid=value(move || form.invalid(field))
+                aria-describedby="rain-problem" prop:value=value(move || form.text(field))
+                on:input=move |event| form.type_in(field, &event) />
+        </p>
+    }
+}
+
+#[component]
+pub(super) fn Currencies(form: Form) -> impl IntoView {
+    let t = text::stage();
+    let currencies = live(move || {
+        let own = form.text(Field::Currency);
+        let mut codes: Vec<String> = CURRENCIES.map(str::to_owned).to_vec();
+        if !codes.contains(&own) {
+            codes.push(own.clone());
+        }
+        let option = |code: String| {
+            let chosen = code == own;
+            let points = code == "points";
+            let name = if points { t.now().points_unit.to_owned() } else { code.clone() };
+            view! { <option value=code prop:selected=chosen>{name}</option> }
+        };
+        codes.into_iter().map(option).collect_view()
+    });
+    view! {
+        <p class="rain-field">
+            <label class="label" for="rain-currency">{t.say(|w| w.currency)}</label>
+            <select id="rain-currency" class="field"
+                on:change=move |event| form.type_in(Field::Currency, &event)>
+                {currencies}
+            </select>
+        </p>
+    }
+}
+
+#[component]
+fn SplitOption(form: Form, cut: Split) -> impl IntoView {
+    let t = text::stage();
+    let (label, why): (Word, Word) = match cut {
+        Split::DoubleMean => (|w| w.split_lucky, |w| w.split_lucky_why),
+        Split::LineCutting => (|w| w.split_line, |w| w.split_line_why),
+        Split::Equal => (|w| w.split_equal, |w| w.split_equal_why),
+        Split::Shares => (|w| w.split_shares, |w| w.split_shares_why),
+    };
+    view! {
+        <label class="option">
+            <input type="radio" name="split"
+                prop:checked=value(move || form.draft.with(|draft| draft.split == cut))
+                on:change=move |_| form.edit(|draft| draft.split = cut) />
+            <span>
+                <strong>{t.say(label)}</strong>
+                <small class="muted">{t.say(why)}</small>
+            </span>
+        </label>
+    }
+}
+
+/// The button that picks who may catch.
+fn who_button(form: Form, who: Who) -> impl IntoView {
+    view! {
+        <input type="radio" name="who"
+            prop:checked=value(move || form.draft.with(|draft| draft.who == who))
+            on:change=move |_| form.edit(|draft| draft.who = who) />
+    }
+}
+
+/// Who may catch, in words alone.
+#[component]
+fn Group(form: Form, who: Who, label: fn(&StageWords) -> &'static str) -> impl IntoView {
+    let t = text::stage();
+    view! {
+        <label class="option">
+            {who_button(form, who)}
+            <span><strong>{t.say(label)}</strong></span>
+        </label>
+    }
+}
+
+/// Who may catch, by a number.
+#[component]
+fn Limit(form: Form, who: Who, field: Field, id: &'static str) -> impl IntoView {
+    let t = text::stage();
+    let label = move || label_of(field, t.now());
+    view! {
+        <label class="option">
+            {who_button(form, who)}
+            <span><strong>{value(label)}</strong></span>
+            <input id=id class="field field-short" type="text" inputmode="numeric"
+                aria-label=value(label) data-testid=id
+                aria-invalid=value(move || form.invalid(field)) aria-describedby="rain-problem"
+                disabled=value(move || form.draft.with(|draft| draft.who != who))
+                prop:value=value(move || form.text(field))
+                on:input=move |event| form.type_in(field, &event) />
+        </label>
+    }
+}
+
+/// What a field is called.
+pub(super) fn label_of(field: Field, words: &StageWords) -> &'static str {
+    match field {
+        Field::Pot => words.pot,
+        Field::Currency => words.currency,
+        Field::Packets => words.packets,
+        Field::Seconds => words.seconds,
+        Field::Min => words.smallest,
+        Field::Max => words.largest,
+        Field::LeastScore => words.score_at_least,
+        Field::TopPercent => words.top_share,
+        Field::TopRank => words.top_rank,
+    }
+}
+
+/// What it means where there are not as many packets as players, and a way to mend it: whoever wrote
+/// the quiz did not know how many would come.
+#[component]
+pub(super) fn Share(form: Form, players: Memo<u32>) -> impl IntoView {
+    let t = text::stage();
+    let uneven = memo(move || {
+        let players = players.get();
+        let everyone = |draft: &Draft| {
+            draft.packets().filter(|_| draft.who == Who::Everyone && draft.has_packets())
+        };
+        let packets = form.draft.with(everyone);
+        packets.filter(|packets| players > 0 && *packets != players).map(|it| (it, players))
+    });
+    let one_each = move |_| {
+        let players = players.get_untracked().min(MAX_PACKETS);
+        form.edit(|draft| draft.packets = players.to_string());
+    };
+    view! {
+        <div class="rain-share small">
+            <p role="status" data-testid="rain-share">
+                {value(move || uneven.get().map(|(packets, players)| {
+                    (t.now().packets_for)(packets, players)
+                }))}
+            </p>
+            {live(move || uneven.get().map(|_| view! {
+                <button type="button" class="button" data-testid="rain-for-each" on:click=one_each>
+                    {t.now().packet_for_each}
+                </button>
+            }))}
+        </div>
+    }
+}

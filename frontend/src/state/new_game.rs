@@ -1,0 +1,147 @@
+//! What a host chooses for a new game beside its quiz. Pure; used by the dialog that makes games.
+
+use std::num::NonZeroU16;
+
+use quizrain_shared::api::CreateGame;
+use quizrain_shared::mode::{Deal, InvalidTeams, MAX_TEAMS, Mode, Survival, Teams};
+use quizrain_shared::name::NameRule;
+use quizrain_shared::settings::Settings;
+use serde::{Deserialize, Serialize};
+
+/// Which mode; what belongs to each of them is kept beside it, while the host looks at another one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Kind {
+    /// Points.
+    #[default]
+    Classic,
+    /// Whoever is wrong or silent is out.
+    Survival,
+    /// Points of teams.
+    Teams,
+}
+
+/// What is chosen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Options {
+    /// The mode.
+    pub(crate) kind: Kind,
+    /// How players go out.
+    pub(crate) survival: Survival,
+    /// The teams.
+    pub(crate) teams: Teams,
+    /// How players come to their names.
+    pub(crate) names: NameRule,
+    /// Whether new players may come once the first question was shown.
+    pub(crate) late_join: bool,
+}
+
+impl Options {
+    /// Those of a game that is started with one click; its teams would have these names.
+    pub(crate) fn new(names: [&str; 2]) -> Self {
+        Self {
+            kind: Kind::Classic,
+            survival: Survival::default(),
+            teams: Teams { names: names.map(str::to_owned).to_vec(), deal: Deal::Chosen },
+            names: NameRule::Free,
+            late_join: true,
+        }
+    }
+
+    /// Those that were written; `None` where a text says none.
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        let options: Self = serde_json::from_str(text).ok()?;
+        MAX_TEAMS.contains(&options.teams.names.len()).then_some(options)
+    }
+
+    /// The same as a text.
+    pub(crate) fn write(&self) -> String {
+        // Texts and numbers alone, which can always be written.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// One more team, of the first of these names that is free.
+    pub(crate) fn add_team(&mut self, names: &[&str]) {
+        let all = &mut self.teams.names;
+        let free = names.iter().find(|name| !all.iter().any(|it| it == *name));
+        if all.len() < *MAX_TEAMS.end() {
+            all.push(free.copied().unwrap_or_default().to_owned());
+        }
+    }
+
+    /// One team less.
+    pub(crate) fn remove_team(&mut self) {
+        if self.teams.names.len() > *MAX_TEAMS.start() {
+            self.teams.names.pop();
+        }
+    }
+
+    /// The mode.
+    ///
+    /// # Errors
+    /// What is wrong with the teams, where they play.
+    pub(crate) fn mode(&self) -> Result<Mode, InvalidTeams> {
+        Ok(match self.kind {
+            Kind::Classic => Mode::Classic,
+            Kind::Survival => Mode::Survival(self.survival),
+            Kind::Teams => {
+                let names = self.teams.names.iter().map(|name| name.trim().to_owned()).collect();
+                let teams = Teams { names, ..self.teams.clone() };
+                teams.check()?;
+                Mode::Teams(teams)
+            }
+        })
+    }
+
+    /// The wish for a game: of all questions of a quiz, or of so many drawn from it.
+    ///
+    /// # Errors
+    /// As of [`Self::mode`].
+    pub(crate) fn wish(
+        &self,
+        quiz: String,
+        questions: Option<NonZeroU16>,
+    ) -> Result<CreateGame, InvalidTeams> {
+        let settings = Settings { late_join: self.late_join, ..Settings::default() };
+        Ok(CreateGame { quiz, questions, mode: self.mode()?, names: self.names, settings })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_and_nothing_else() {
+        let options = Options { kind: Kind::Teams, ..Options::new(["Drops", "Stars"]) };
+        assert_eq!(Options::read(&options.write()), Some(options.clone()));
+        let mut none = options;
+        none.teams.names.clear();
+        for odd in ["", "{}", &none.write()] {
+            assert_eq!(Options::read(odd), None, "{odd}");
+        }
+    }
+
+    #[test]
+    fn teams_are_2_to_8_and_each_has_a_name() {
+        let names = ["a", "b", "c", "d", "e", "f", "g", "h"];
+        let mut options = Options { kind: Kind::Teams, ..Options::new(["b", "x"]) };
+        for _ in 0..9 {
+            options.add_team(&names);
+        }
+        assert_eq!(options.teams.names, ["b", "x", "a", "c", "d", "e", "f", "g"]);
+        for _ in 0..9 {
+            options.remove_team();
+        }
+        assert_eq!(options.teams.names, ["b", "x"]);
+        options.teams.names[1] = " B ".to_owned();
+        assert_eq!(options.mode(), Err(InvalidTeams::SameName));
+        options.kind = Kind::Survival;
+        assert_eq!(options.mode(), Ok(Mode::Survival(Survival::default())), "nobody sees them");
+    }
+
+    #[test]
+    fn one_click_is_a_game_as_the_api_has_it() {
+        let wish = Options::new(["a", "b"]).wish("q".into(), None).unwrap();
+        assert_eq!(wish, serde_json::from_str(r#"{"quiz":"q","questions":null}"#).unwrap());
+    }
+}

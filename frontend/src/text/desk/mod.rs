@@ -1,0 +1,144 @@
+//! The texts of the host's desk: its panels, and what is said beside the buttons.
+
+pub(super) mod en;
+pub(super) mod zh_hans;
+pub(super) mod zh_hant;
+
+use quizrain_shared::question::KindView;
+use quizrain_shared::wire::Incident;
+
+/// What a host reads at the desk in one language.
+pub(crate) struct DeskWords {
+    /// The servers have no trouble.
+    pub(crate) all_fine: &'static str,
+    /// The same where they have, in a few words.
+    pub(crate) amiss: fn(Incident) -> &'static str,
+    /// Payouts that wait for a human.
+    pub(crate) payouts_wait: &'static str,
+    /// The books did not come.
+    pub(crate) books_missing: &'static str,
+    /// Link to the player's page.
+    pub(crate) play_along: &'static str,
+    /// The stage goes on by itself in so many seconds.
+    pub(crate) goes_on_in: fn(u64) -> String,
+    /// Button: it does not.
+    pub(crate) stay: &'static str,
+    /// Button: ten more seconds.
+    pub(crate) add_time: &'static str,
+    /// Panel.
+    pub(crate) questions: &'static str,
+    /// The question being played.
+    pub(crate) now: &'static str,
+    /// The question that comes next.
+    pub(crate) next: &'static str,
+    /// There is none.
+    pub(crate) no_next: &'static str,
+    /// Button: leaves it out.
+    pub(crate) skip: &'static str,
+    /// Button: this one is next.
+    pub(crate) make_next: &'static str,
+    /// Button: opens it.
+    pub(crate) ask_now: &'static str,
+    /// The same where it was asked before.
+    pub(crate) ask_again: &'static str,
+    /// Question before that.
+    pub(crate) ask_again_sure: &'static str,
+    /// What follows from it.
+    pub(crate) ask_again_why: &'static str,
+    /// Mark of a question that was asked.
+    pub(crate) asked: &'static str,
+    /// Label of what is right.
+    pub(crate) answer: &'static str,
+    /// Nothing is.
+    pub(crate) no_answer: &'static str,
+    /// Where pins are right, in percent of the picture: from left, from top, width, height.
+    pub(crate) region: fn(&[String; 4]) -> String,
+    /// Label of a number of that.
+    pub(crate) region_side: [&'static str; 4],
+    /// What a kind of question is called.
+    pub(crate) kind: fn(&KindView) -> &'static str,
+    /// Button and title.
+    pub(crate) fix: &'static str,
+    /// What follows from it.
+    pub(crate) fix_why: &'static str,
+    /// Label: which choices are right.
+    pub(crate) right_choices: &'static str,
+    /// Label: accepted texts.
+    pub(crate) accepted: &'static str,
+    /// Label.
+    pub(crate) right_number: &'static str,
+    /// Label.
+    pub(crate) tolerance: &'static str,
+    /// Label of a place in an order, from 1.
+    pub(crate) place: fn(usize) -> String,
+    /// Button.
+    pub(crate) save: &'static str,
+    /// What was typed cannot be right.
+    pub(crate) unfit: &'static str,
+    /// Panel.
+    pub(crate) players: &'static str,
+    /// Label.
+    pub(crate) search: &'static str,
+    /// Nobody fits the search.
+    pub(crate) nobody: &'static str,
+    /// Mark of a player without a connection.
+    pub(crate) offline: &'static str,
+    /// Mark of a player who is out.
+    pub(crate) out: &'static str,
+    /// Revive cards in hand.
+    pub(crate) cards: fn(u8) -> String,
+    /// Which of how many are listed.
+    pub(crate) range: fn(u32, u32, u32) -> String,
+    /// Button: those before.
+    pub(crate) back: &'static str,
+    /// Button: those behind.
+    pub(crate) more: &'static str,
+    /// Label.
+    pub(crate) name: &'static str,
+    /// Button.
+    pub(crate) rename: &'static str,
+    /// Label: points more or less.
+    pub(crate) points: &'static str,
+    /// Label: why.
+    pub(crate) note: &'static str,
+    /// Button.
+    pub(crate) correct_points: &'static str,
+    /// No number of points.
+    pub(crate) points_wrong: &'static str,
+    /// Button: a revive card.
+    pub(crate) revive: &'static str,
+    /// The same for everybody who is out.
+    pub(crate) revive_all: &'static str,
+    /// Question before that.
+    pub(crate) revive_all_sure: &'static str,
+    /// What follows from it.
+    pub(crate) revive_all_why: &'static str,
+    /// Button.
+    pub(crate) remove: &'static str,
+    /// What follows from it.
+    pub(crate) remove_why: &'static str,
+    /// Choice: who is removed may not come back.
+    pub(crate) ban: &'static str,
+    /// Button.
+    pub(crate) close: &'static str,
+    /// Panel.
+    pub(crate) settings: &'static str,
+    /// Setting.
+    pub(crate) locked: &'static str,
+    /// Setting.
+    pub(crate) late_join: &'static str,
+    /// Setting.
+    pub(crate) board: &'static str,
+    /// After how many questions; 0: only at the end.
+    pub(crate) board_every: fn(u8) -> String,
+    /// Setting.
+    pub(crate) auto: &'static str,
+    /// What it does and does not do.
+    pub(crate) auto_why: &'static str,
+    /// Seconds of answers and slides.
+    pub(crate) auto_reveal: &'static str,
+    /// Seconds of the board and a rain's end.
+    pub(crate) auto_board: &'static str,
+    /// Out of range: from, to.
+    pub(crate) auto_wrong: fn(u8, u8) -> String,
+}

@@ -1,0 +1,38 @@
+//! English.
+
+use quizrain_shared::mode::InvalidTeams;
+
+use super::NewGameWords;
+
+pub(in crate::text) static WORDS: NewGameWords = NewGameWords {
+    options: "Options…",
+    mode: "Mode",
+    classic: "Classic",
+    classic_why: "Everybody plays for points.",
+    survival: "Survival",
+    survival_why: "Whoever is wrong or silent is out.",
+    teams: "Teams",
+    teams_why: "A team’s score is the mean of its members’.",
+    revive_card: "A revive card",
+    no_card: "None",
+    card_after: |n| format!("After {n} right answers in a row"),
+    team: |n| format!("Team {n}"),
+    team_names: ["Drops", "Stars", "Moons", "Leaves", "Bolts", "Clouds", "Peaks", "Umbrellas"],
+    add_team: "Add a team",
+    remove_team: "Remove the last team",
+    team_chosen: "Players choose their team",
+    team_dealt: "Players are dealt to teams in turn",
+    names: "Nicknames",
+    names_free: "Players type their own",
+    names_generated: "Names are made for players",
+    names_generated_why: "Friendly ones such as Brave Panda: nobody types anything.",
+    late_join: "Players may join late",
+    late_join_why: "Also once the first question was shown.",
+    draw: "Questions drawn at random",
+    all: |n| format!("all {n}"),
+    problem: |why| match why {
+        InvalidTeams::Count(_) => "A game has 2 to 8 teams.",
+        InvalidTeams::Name(_) => "A team’s name has 1 to 20 characters.",
+        InvalidTeams::SameName => "Two teams have the same name.",
+    },
+};

@@ -1,0 +1,63 @@
+//! The texts of the dialog that makes a game.
+
+pub(super) mod en;
+pub(super) mod zh_hans;
+pub(super) mod zh_hant;
+
+use quizrain_shared::mode::InvalidTeams;
+
+/// What hosts read there, in one language.
+pub(crate) struct NewGameWords {
+    /// Button that opens the dialog.
+    pub(crate) options: &'static str,
+    /// Label.
+    pub(crate) mode: &'static str,
+    /// Choice.
+    pub(crate) classic: &'static str,
+    /// What it means.
+    pub(crate) classic_why: &'static str,
+    /// Choice.
+    pub(crate) survival: &'static str,
+    /// What it means.
+    pub(crate) survival_why: &'static str,
+    /// Choice.
+    pub(crate) teams: &'static str,
+    /// What it means.
+    pub(crate) teams_why: &'static str,
+    /// Label.
+    pub(crate) revive_card: &'static str,
+    /// Choice.
+    pub(crate) no_card: &'static str,
+    /// Choice.
+    pub(crate) card_after: fn(u8) -> String,
+    /// Label of the field for a team.
+    pub(crate) team: fn(usize) -> String,
+    /// Names that teams have at first, as the shapes that tell them apart.
+    pub(crate) team_names: [&'static str; 8],
+    /// Button.
+    pub(crate) add_team: &'static str,
+    /// Button.
+    pub(crate) remove_team: &'static str,
+    /// Choice.
+    pub(crate) team_chosen: &'static str,
+    /// Choice.
+    pub(crate) team_dealt: &'static str,
+    /// Label.
+    pub(crate) names: &'static str,
+    /// Choice.
+    pub(crate) names_free: &'static str,
+    /// Choice.
+    pub(crate) names_generated: &'static str,
+    /// What it means.
+    pub(crate) names_generated_why: &'static str,
+    /// Choice.
+    pub(crate) late_join: &'static str,
+    /// What it means.
+    pub(crate) late_join_why: &'static str,
+    /// Label.
+    pub(crate) draw: &'static str,
+    /// What stands in an empty field: all of so many.
+    pub(crate) all: fn(u32) -> String,
+    /// What is wrong with the teams.
+    pub(crate) problem: fn(InvalidTeams) -> &'static str,
+}

@@ -1,0 +1,38 @@
+//! Chinese in simplified characters.
+
+use quizrain_shared::mode::InvalidTeams;
+
+use super::NewGameWords;
+
+pub(in crate::text) static WORDS: NewGameWords = NewGameWords {
+    options: "选项…",
+    mode: "玩法",
+    classic: "经典",
+    classic_why: "每个人各自得分。",
+    survival: "生存赛",
+    survival_why: "答错或不作答就出局。",
+    teams: "团队赛",
+    teams_why: "队伍得分为队员的平均分。",
+    revive_card: "复活卡",
+    no_card: "没有",
+    card_after: |n| format!("连对 {n} 题得一张"),
+    team: |n| format!("第 {n} 队"),
+    team_names: ["雨滴队", "星星队", "月亮队", "树叶队", "闪电队", "云朵队", "高山队", "雨伞队"],
+    add_team: "增加一队",
+    remove_team: "减少一队",
+    team_chosen: "玩家自己选队伍",
+    team_dealt: "按加入顺序轮流分队",
+    names: "昵称",
+    names_free: "玩家自己输入",
+    names_generated: "由系统生成",
+    names_generated_why: "例如“勇敢的熊猫”，玩家不用打字。",
+    late_join: "允许中途加入",
+    late_join_why: "第一题出现之后也可以加入。",
+    draw: "随机抽取的题数",
+    all: |n| format!("全部 {n} 题"),
+    problem: |why| match why {
+        InvalidTeams::Count(_) => "队伍数量为 2 到 8 支。",
+        InvalidTeams::Name(_) => "队名为 1 到 20 个字。",
+        InvalidTeams::SameName => "有两支队伍同名。",
+    },
+};

@@ -1,0 +1,86 @@
+//! What a host may change while a game runs.
+
+use serde::{Deserialize, Serialize};
+
+/// Fewest and most seconds of a step that goes on by itself.
+pub const AUTO_SECONDS: std::ops::RangeInclusive<u8> = 2..=120;
+
+/// How a game is run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Settings {
+    /// Whether new players are refused.
+    pub locked: bool,
+    /// Whether new players may come once the first question was shown.
+    pub late_join: bool,
+    /// After how many rounds the board comes: 1 each, 0 only at the end.
+    pub board_every: u8,
+    /// Whether the game goes on by itself, and how fast.
+    pub auto: Option<Auto>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { locked: false, late_join: true, board_every: 1, auto: None }
+    }
+}
+
+/// How fast a game goes on by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Auto {
+    /// How long the right answer and slides are shown, in seconds.
+    pub reveal_seconds: u8,
+    /// How long the board and the end of a rain are shown, in seconds.
+    pub board_seconds: u8,
+}
+
+/// What is wrong with settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{0} seconds; a step that goes on by itself lasts {lo} to {hi}",
+    lo = AUTO_SECONDS.start(), hi = AUTO_SECONDS.end()
+)]
+pub struct InvalidSettings(pub u8);
+
+impl Settings {
+    /// Checks every rule that they must keep.
+    ///
+    /// # Errors
+    /// The rule that is broken.
+    pub fn check(&self) -> Result<(), InvalidSettings> {
+        let seconds = self.auto.map(|auto| [auto.reveal_seconds, auto.board_seconds]);
+        let wrong = seconds.into_iter().flatten().find(|it| !AUTO_SECONDS.contains(it));
+        wrong.map_or(Ok(()), |seconds| Err(InvalidSettings(seconds)))
+    }
+
+    /// Whether the board comes after so many rounds.
+    #[must_use]
+    pub fn board_after(&self, rounds: u16) -> bool {
+        self.board_every > 0 && rounds.is_multiple_of(self.board_every.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seconds_have_limits_and_boards_a_rhythm() {
+        let auto = |reveal_seconds, board_seconds| Settings {
+            auto: Some(Auto { reveal_seconds, board_seconds }),
+            ..Settings::default()
+        };
+        assert_eq!(Settings::default().check(), Ok(()));
+        assert_eq!(auto(2, 120).check(), Ok(()));
+        assert_eq!(auto(1, 5).check(), Err(InvalidSettings(1)));
+        assert_eq!(auto(5, 121).check(), Err(InvalidSettings(121)));
+        let after = |board_every| {
+            let settings = Settings { board_every, ..Settings::default() };
+            (1..=6).filter(|rounds| settings.board_after(*rounds)).collect::<Vec<u16>>()
+        };
+        assert_eq!(after(1), [1, 2, 3, 4, 5, 6]);
+        assert_eq!(after(3), [3, 6]);
+        assert_eq!(after(0), [0; 0]);
+    }
+}
