@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use quizrain_shared::ids::AccountId;
-use quizrain_shared::mode::{Life, Mode, Standing, Survival, Turn};
+use quizrain_shared::mode::{Life, Mode, Standing, Turn};
 use quizrain_shared::question::Question;
 use quizrain_shared::score::{self, Grade, Scored, Scoring, Share};
 use quizrain_shared::wire::{Outcome, Seat};
@@ -27,6 +27,13 @@ pub(crate) struct Round<'a> {
     pub(crate) corrections: &'a Corrections,
 }
 
+/// What a player gave, and how good it is.
+struct Given<'a> {
+    answer: Option<&'a CountedAnswer>,
+    share: Option<Share>,
+    grade: Grade,
+}
+
 impl Round<'_> {
     /// Every player's outcome, best first.
     pub(crate) fn outcomes(
@@ -36,13 +43,18 @@ impl Round<'_> {
         before: &HashMap<AccountId, Outcome>,
     ) -> Vec<(AccountId, Outcome)> {
         let players = u32::try_from(seats.len()).unwrap_or(u32::MAX);
-        let grader = self.question.grader();
+        let (grader, graded) = (self.question.grader(), self.question.is_graded());
         let mut outcomes: Vec<(AccountId, Outcome)> = seats
             .keys()
             .map(|account| {
                 let answer = answers.get(account);
                 let share = answer.and_then(|it| grader(&it.answer));
-                let outcome = self.outcome(*account, answer, share, before.get(account));
+                let grade = match graded {
+                    true => Grade::of(Some(share.unwrap_or(Share::NONE))),
+                    false => Grade::Ungraded,
+                };
+                let given = Given { answer, share, grade };
+                let outcome = self.outcome(*account, given, before.get(account));
                 (*account, Outcome { players, ..outcome })
             })
             .collect();
@@ -60,14 +72,9 @@ impl Round<'_> {
     fn outcome(
         &self,
         account: AccountId,
-        answer: Option<&CountedAnswer>,
-        share: Option<Share>,
+        Given { answer, share, grade }: Given<'_>,
         before: Option<&Outcome>,
     ) -> Outcome {
-        let grade = match self.question.is_graded() {
-            true => Grade::of(Some(share.unwrap_or(Share::NONE))),
-            false => Grade::Ungraded,
-        };
         let (score, streak) = before.map_or((0, 0), |outcome| (outcome.score, outcome.streak));
         let streak = match grade {
             Grade::Right => streak.saturating_add(1),
@@ -76,10 +83,12 @@ impl Round<'_> {
         };
         let (elapsed_ms, line_ms) = answer.map_or((0, 0), |it| (it.elapsed_ms, it.line_ms));
         let counted_ms = score::credited_ms(elapsed_ms, line_ms);
-        let life = self.mode.survival().map(|rules| self.life(rules, before, grade, streak));
-        let was_out = self.mode.survival().is_some() && self.life_before(before).out_in.is_some();
+        let survival = self.mode.survival().map(|rules| (rules, self.life_before(before)));
+        let turn = Turn { round: self.round, grade, streak, is_last: self.is_last };
+        let life = survival.map(|(rules, life)| life.after(rules, turn));
+        let earns = survival.is_none_or(|(_, life)| life.is_in());
         let (points, bonus) = match share {
-            Some(share) if !was_out => {
+            Some(share) if earns => {
                 let question = &self.question;
                 let scored = Scored { share, elapsed_ms: counted_ms };
                 let earned = self.scoring.points(scored, question.points, question.seconds);
@@ -117,11 +126,6 @@ impl Round<'_> {
             None if self.graded_before => Life { out_in: Some(self.round), ..Life::NEW },
             None => Life::NEW,
         }
-    }
-
-    fn life(&self, rules: Survival, before: Option<&Outcome>, grade: Grade, streak: u16) -> Life {
-        let turn = Turn { round: self.round, grade, streak, is_last: self.is_last };
-        self.life_before(before).after(rules, turn)
     }
 
     /// The same with the cards that the host granted after this round.
