@@ -270,7 +270,9 @@ impl Phase {
             let next = self.next_question().ok_or(IllegalMove::NoQuestionLeft)?;
             return self.with_question(mv, next);
         }
-        Ok(Self { kind, ..self.clone() })
+        // A question that is open when the game ends brings nobody anything: it was not played.
+        let played = if kind == Kind::Ended { self.scored() } else { self.played.clone() };
+        Ok(Self { kind, played, questions: self.questions })
     }
 
     /// The phase after a move that shows a question of the host's choice: one that was left out, or
@@ -357,6 +359,8 @@ mod tests {
                             prop_assert!(matches!(next.kind, Kind::Closing | Kind::Paused | Kind::Ended));
                         }
                         opened += u16::from(mv.shows_question());
+                        let open = [Kind::Reading, Kind::Asking, Kind::Paused];
+                        opened -= u16::from(mv == Move::End && open.contains(&before.kind));
                         phase = next;
                     }
                     Err(_) => prop_assert!(!before.moves().any(|legal| legal == mv)),

@@ -130,16 +130,7 @@ impl Play {
         let open = matches!(phase.kind, Kind::Asking | Kind::Paused | Kind::Closing);
         let scored = game.last_scored(phase);
         let query = OwnQuery { account, round: phase.round().unwrap_or(0), scored };
-        let mut own = game.own_parts.submit(query).await?;
-        if phase.kind == Kind::Ended
-            && own.seat.is_some()
-            && own.outcome.is_none()
-            && let Some(before) = game.last_question(&phase.played.clone().without_last())
-        {
-            // It ended while a question was open, which brought nobody anything.
-            let query = OwnQuery { scored: Some(before), ..query };
-            own.outcome = game.own_parts.submit(query).await?.outcome;
-        }
+        let own = game.own_parts.submit(query).await?;
         let answer = own.answer.map(|counted| counted.answer).filter(|_| open);
         Ok(own.seat.map(|seat| Own { seat, answer, outcome: own.outcome }))
     }

@@ -95,8 +95,7 @@ impl Play {
             }
             Kind::Board => Stage::Board(self.standings(game, &phase.played).await?),
             Kind::Podium => Stage::Podium(self.standings(game, &phase.played).await?),
-            // A question that is open brings nobody anything any more.
-            Kind::Ended => Stage::Ended(self.standings(game, &from.scored()).await?),
+            Kind::Ended => Stage::Ended(self.standings(game, &phase.played).await?),
             _ => return Err(Refusal::NotNow.into()),
         };
         Ok(Next::new(phase, stage).within(window))

@@ -190,6 +190,9 @@ async fn a_question_that_is_asked_again_counts_anew() {
     assert_eq!(top[0].score, bens.score);
     let mut again = Client::player(&server, &hosted, 1).await;
     assert_eq!(again.welcome().await.you.unwrap().outcome.as_ref(), Some(annas));
+    // Whoever looks at the players afterwards sees, and scores, no more than was revealed.
+    let listed = players(&mut host, "").await;
+    assert_eq!(listed.iter().map(|row| row.score).collect::<Vec<_>>(), [bens.score, annas.score]);
     assert!(!server.log().contains("Redis had lost scores"), "nothing was lost");
 }
 

@@ -281,9 +281,7 @@ impl Again<'_> {
                 stage: moved.stage.clone(),
             },
         );
-        if kind != Kind::Ended {
-            self.phase = phase;
-        }
+        self.phase = phase;
         // What is shown once more is as old as it was.
         if went_back || self.stage.as_ref() != Some(&moved.stage) {
             self.show(&place, moved, went_back);
