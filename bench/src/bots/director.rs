@@ -88,18 +88,12 @@ impl Director {
         let rounds = self.stage.as_ref().map_or(0, |stage| stage.phase.questions);
         for round in 0..rounds {
             self.make(Move::Ask).await?;
-            if self.kind() == Some(Kind::Slide) {
-                self.rest(timing.answer).await?;
+            let slide = self.kind() == Some(Kind::Slide);
+            self.reveal(timing.question).await?;
+            self.rest(timing.answer).await?;
+            if slide {
                 continue;
             }
-            let open = |stage: &StageAt| stage.phase.kind != Kind::Reading;
-            self.wait_for(open, STEP).await?;
-            let revealed = |stage: &StageAt| stage.phase.kind == Kind::Revealed;
-            if !self.until(revealed, timing.question).await? && self.kind() == Some(Kind::Asking) {
-                self.make(Move::Close).await?;
-            }
-            self.wait_for(revealed, STEP).await?;
-            self.rest(timing.answer).await?;
             // The board after every question would be too much of it.
             if round % 2 == 1 || round + 1 == rounds {
                 self.make(Move::ShowBoard).await?;
@@ -115,13 +109,34 @@ impl Director {
         self.end().await
     }
 
+    /// Waits until the question that is read or open is revealed; whoever has not answered by then
+    /// is too late.
+    async fn reveal(&mut self, question: Duration) -> anyhow::Result<()> {
+        self.wait_for(|stage| stage.phase.kind != Kind::Reading, STEP).await?;
+        let over = |stage: &StageAt| !matches!(stage.phase.kind, Kind::Asking | Kind::Closing);
+        if !self.until(over, question).await? && self.kind() == Some(Kind::Asking) {
+            self.make(Move::Close).await?;
+        }
+        self.wait_for(over, STEP).await
+    }
+
+    /// Plays the next question, where one is left. What goes on already is over first.
+    pub(crate) async fn question(&mut self, question: Duration) -> anyhow::Result<()> {
+        self.wait_for(no_rain, STEP).await?;
+        self.reveal(question).await?;
+        if self.stage.as_ref().and_then(|stage| stage.phase.next_question()).is_some() {
+            self.make(Move::Ask).await?;
+            self.reveal(question).await?;
+        }
+        Ok(())
+    }
+
     /// Lets one rain fall, and waits until it is over. A rain that falls already is waited for
     /// first.
     pub(crate) async fn rain(&mut self, plan: RainPlan) -> anyhow::Result<()> {
-        let done = |stage: &StageAt| !matches!(stage.phase.kind, Kind::Rain);
-        self.wait_for(done, STEP).await?;
+        self.wait_for(no_rain, STEP).await?;
         self.open_rain(plan).await?;
-        self.wait_for(done, STEP).await
+        self.wait_for(no_rain, STEP).await
     }
 
     /// Ends the game, from wherever it may be ended.
@@ -285,6 +300,10 @@ impl Director {
             self.stage = Some(stage);
         }
     }
+}
+
+fn no_rain(stage: &StageAt) -> bool {
+    stage.phase.kind != Kind::Rain
 }
 
 /// A rain of points with a packet for almost everybody: as the quiz proposes, or on its own terms.

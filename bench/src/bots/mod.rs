@@ -8,7 +8,7 @@ pub(crate) mod api;
 mod crowd;
 mod demo;
 pub(crate) mod director;
-mod hosted;
+pub(crate) mod hosted;
 pub(crate) mod machine;
 pub(crate) mod mind;
 mod names;

@@ -1,4 +1,5 @@
-//! The host of one game: one rain after the other, whatever happens in between.
+//! The host of one game: its questions, each with a rain behind it, then one rain after the other,
+//! whatever happens in between.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -12,11 +13,14 @@ use tokio_util::sync::CancellationToken;
 use super::journal::Journal;
 use crate::bots::api::Api;
 use crate::bots::director::Director;
+use crate::bots::hosted::Played;
 use crate::bots::random::Random;
 use crate::bots::server::Server;
 
 /// Occasion of chance, apart from those of bots.
 const RAIN: u64 = 22 << 32;
+/// How long a question may be answered, at most.
+const QUESTION: Duration = Duration::from_secs(4);
 /// How long the host rests after a failure.
 const REST: Duration = Duration::from_millis(500);
 
@@ -36,6 +40,7 @@ pub(super) struct Host {
     /// Which of the games, from 0.
     pub(super) number: u32,
     pub(super) players: u32,
+    pub(super) played: Played,
     pub(super) currency: Currency,
     pub(super) seed: u64,
     pub(super) journal: Arc<Journal>,
@@ -58,7 +63,8 @@ impl Host {
         let right = self.api.take_over(self.game).await?;
         let mut director = Director::new(&self.server, right).await?;
         while !stop.is_cancelled() {
-            let plan = plan(self.currency, self.seed, self.number, hosted.rains, self.players);
+            director.question(QUESTION).await?;
+            let plan = self.plan(hosted.rains);
             let clicked = Instant::now();
             let rained = director.rain(plan).await;
             hosted.slowest = hosted.slowest.max(clicked.elapsed());
@@ -67,38 +73,61 @@ impl Host {
         }
         Ok(())
     }
-}
 
-/// A rain with packets for most, for all, or for more than there are players.
-fn plan(currency: Currency, seed: u64, game: u32, number: u64, players: u32) -> RainPlan {
-    let mut random = Random::of(seed, game, RAIN + number);
-    let packets = (f64::from(players) * (0.7 + 0.45 * random.unit())).max(1.0) as u32;
-    let mean = 20 + random.below(180) as i64;
-    let pot = Minor(mean * i64::from(packets) + random.below(packets as usize) as i64);
-    RainPlan {
-        currency,
-        bounds: Bounds { pot, packets, min: Minor(1), max: Minor(pot.0) },
-        split: match random.below(10) {
-            0..=5 => Split::DoubleMean,
-            6..=7 => Split::LineCutting,
-            _ => Split::Equal,
-        },
-        seconds: *SECONDS.start(),
-        eligibility: Eligibility::Everyone,
+    /// A rain with packets for most, for all, or for more than there are players; everybody may
+    /// catch, or those for whom the game is played.
+    fn plan(&self, number: u64) -> RainPlan {
+        let mut random = Random::of(self.seed, self.number, RAIN + number);
+        let packets = (f64::from(self.players) * (0.7 + 0.45 * random.unit())).max(1.0) as u32;
+        let mean = 20 + random.below(180) as i64;
+        let pot = Minor(mean * i64::from(packets) + random.below(packets as usize) as i64);
+        RainPlan {
+            currency: self.currency,
+            bounds: Bounds { pot, packets, min: Minor(1), max: Minor(pot.0) },
+            split: match random.below(10) {
+                0..=5 => Split::DoubleMean,
+                6..=7 => Split::LineCutting,
+                _ => Split::Equal,
+            },
+            seconds: *SECONDS.start(),
+            eligibility: match random.below(3) {
+                0 => self.played.eligibility(),
+                _ => Eligibility::Everyone,
+            },
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use quizrain_shared::ids::Token;
+    use tempfile::TempDir;
+
     use super::*;
 
     #[test]
     fn plans_can_be_carried_out_and_follow_from_the_seed() {
+        let dir = TempDir::new().unwrap();
+        let server = Arc::new(Server::parse("127.0.0.1:1").unwrap());
+        let host = |players| Host {
+            api: Api::new(Arc::clone(&server), Token([1; 16])),
+            server: Arc::clone(&server),
+            game: GameId([1; 8]),
+            number: 0,
+            players,
+            played: Played::Survival,
+            currency: Currency::POINTS,
+            seed: 5,
+            journal: Journal::open(&dir.path().join("soak.log")).unwrap(),
+        };
+        let mut restricted = 0;
         for (players, number) in (0..200).flat_map(|n| [(1, n), (7, n), (600, n)]) {
-            let drawn = plan(Currency::POINTS, 5, 0, number, players);
+            let drawn = host(players).plan(number);
             assert_eq!(drawn.check(), Ok(()));
-            assert_eq!(drawn, plan(Currency::POINTS, 5, 0, number, players));
+            assert_eq!(drawn, host(players).plan(number));
+            restricted += u32::from(drawn.eligibility == Eligibility::Survivors);
         }
-        assert_ne!(plan(Currency::POINTS, 5, 0, 0, 600), plan(Currency::POINTS, 5, 0, 1, 600));
+        assert!((150..250).contains(&restricted), "{restricted} of 600");
+        assert_ne!(host(600).plan(0), host(600).plan(1));
     }
 }

@@ -79,6 +79,13 @@ pub(super) async fn unsettled(pool: &AnyPool) -> anyhow::Result<i64> {
     Ok(count)
 }
 
+/// Of how many games the log is finished.
+pub(super) async fn finished_logs(pool: &AnyPool) -> anyhow::Result<i64> {
+    let query = sqlx::query_as("SELECT COUNT(*) FROM game_log WHERE what = 'finished'");
+    let (count,): (i64,) = query.fetch_one(pool).await?;
+    Ok(count)
+}
+
 /// How often a back end began to drive a game.
 pub(super) async fn takeovers(pool: &AnyPool) -> anyhow::Result<i64> {
     let query = sqlx::query_as("SELECT epoch FROM games");

@@ -17,6 +17,7 @@ mod options;
 mod payouts;
 mod plan;
 mod player;
+mod replays;
 mod report;
 mod stage;
 mod store;

@@ -2,12 +2,14 @@
 //!
 //! Called by `soak`. Dropping it ends the children, whatever state they are in.
 
+use std::num::NonZeroU16;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use quizrain_shared::api::HostRight;
+use quizrain_shared::api::{CreateGame, HostRight};
+use quizrain_shared::ids::GameId;
 use quizrain_shared::money::Currency;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
@@ -26,12 +28,17 @@ use super::player::{Cut, Player};
 use super::store::{Around, Store};
 use super::{Options, ledger};
 use crate::bots::api::Api;
+use crate::bots::hosted::Played;
 use crate::bots::server::Server;
 use crate::bots::tally::Tally;
 
 /// How long the back end may take to come back, and to settle everything, once nothing is wrong.
 const RECOVERY_TIMEOUT: Duration = Duration::from_secs(180);
 const CHECK_EVERY: Duration = Duration::from_millis(200);
+/// What the games are played for, in turns.
+const MODES: [Played; 3] = [Played::Classic, Played::Survival, Played::Teams];
+/// How many questions each game has; then rains alone fall.
+const QUESTIONS: NonZeroU16 = NonZeroU16::new(3).expect("not zero");
 /// Players who play in several games would be in each other's way: numbers of one game's.
 const NUMBERS: u32 = 100_000;
 
@@ -41,12 +48,13 @@ pub(super) struct Stage {
     pub(super) journal: Arc<Journal>,
     pub(super) memory: Arc<Memory>,
     pub(super) players: Vec<Player>,
+    pub(super) games: Vec<GameId>,
     /// The back end's command line, without its subcommand.
     pub(super) launch: Launch,
     pub(super) web: Server,
     pub(super) seed: u64,
     pub(super) logs: PathBuf,
-    api: Api,
+    pub(super) api: Api,
     hosts: JoinSet<Hosted>,
     crowd: JoinSet<()>,
     /// The rains are over.
@@ -122,6 +130,7 @@ impl Stage {
             journal,
             memory,
             players: Vec::new(),
+            games: Vec::new(),
             launch,
             api: Api::new(Arc::new(web.for_another(0)), key),
             web,
@@ -143,7 +152,10 @@ impl Stage {
         let quiz = self.api.quizzes().await?.into_iter().next().context("the library is empty")?;
         let tally = Arc::new(Tally::new());
         for number in 0..options.games {
-            let right = self.create_game(&quiz.id).await?;
+            let played = MODES[(self.seed.wrapping_add(number.into()) % 3) as usize];
+            let wish = CreateGame::of(quiz.id.clone(), Some(QUESTIONS));
+            let right = self.create_game(&CreateGame { mode: played.mode(), ..wish }).await?;
+            self.games.push(right.game);
             // Money and points in turns.
             let currency = if number.is_multiple_of(2) { "CNY".parse()? } else { Currency::POINTS };
             let host = Host {
@@ -152,6 +164,7 @@ impl Stage {
                 game: right.game,
                 number,
                 players: options.players,
+                played,
                 currency,
                 seed: self.seed,
                 journal: Arc::clone(&self.journal),
@@ -173,15 +186,15 @@ impl Stage {
     }
 
     /// A game. The players of the one before are on their way in, so the back end may be busy.
-    async fn create_game(&self, quiz: &str) -> anyhow::Result<HostRight> {
+    async fn create_game(&self, wish: &CreateGame) -> anyhow::Result<HostRight> {
         for _ in 0..2 {
-            match self.api.create_game(quiz, 1).await {
+            match self.api.make_game(wish).await {
                 Ok(right) => return Ok(right),
                 Err(why) => self.journal.say(&format!("no game at once: {why:#}")),
             }
             sleep(CHECK_EVERY).await;
         }
-        self.api.create_game(quiz, 1).await
+        self.api.make_game(wish).await
     }
 
     /// A line for whoever watches.

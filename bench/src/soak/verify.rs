@@ -18,7 +18,7 @@ use super::nodes::FAIL_POINTS;
 use super::player::Player;
 use super::report::{CLEAN, Report};
 use super::stage::Stage;
-use super::{Options, payouts};
+use super::{Options, payouts, replays};
 use crate::measure::progress::Progress;
 
 /// Players who look at the same time.
@@ -57,7 +57,10 @@ pub(super) async fn verify(
         progress.say(&done);
     }
     let takeovers = ledger::takeovers(&pool).await?;
-    let findings = compare(stage, options, &pool, &views).await?;
+    let mut findings = compare(stage, options, &pool, &views).await?;
+    for difference in replays::replay(stage, &pool).await? {
+        findings.problem(difference);
+    }
     pool.close().await;
     for problem in &findings.problems {
         stage.journal.say(problem);
