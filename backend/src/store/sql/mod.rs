@@ -254,6 +254,11 @@ pub(crate) async fn open_pool(
         .min_connections(connections)
         .max_connections(connections)
         .acquire_timeout(CALL_TIMEOUT)
+        // Whoever takes a connection finds out whether it lives. The task that would close old ones
+        // counts them as usize::MAX, and never ends, where one is taken while it is being given back
+        // (sqlx-core 0.9.0, PoolInner::release: it is counted after it can be taken).
+        .idle_timeout(None)
+        .max_lifetime(None)
         .after_connect(move |con, _| Box::pin(prepare(con, settings, writes)));
     if writes {
         // In place of the test whether the connection lives, which asks as well.
