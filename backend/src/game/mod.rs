@@ -45,7 +45,7 @@ pub use games::Games;
 pub use players::Own;
 pub use rounds::Play;
 pub(crate) use rules::Rules;
-pub(crate) use scores::keep_those_in_time;
+pub(crate) use scores::{is_complete, keep_those_in_time};
 pub use sql::{GameOptions, GameRow};
 pub(crate) use steps::{Mover, Next, RESTATED};
 

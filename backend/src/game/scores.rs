@@ -222,7 +222,7 @@ pub(crate) fn keep_those_in_time(
 }
 
 /// Whether these are all outcomes of their round: each says how many there are.
-fn is_complete(stored: &HashMap<AccountId, Outcome>) -> bool {
+pub(crate) fn is_complete(stored: &HashMap<AccountId, Outcome>) -> bool {
     let players = stored.values().map(|outcome| outcome.players).max();
     players.is_some_and(|players| stored.len() >= players as usize)
 }

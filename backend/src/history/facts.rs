@@ -5,10 +5,11 @@ use std::collections::HashMap;
 
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::phase::Kind;
+use quizrain_shared::played::Played;
 use quizrain_shared::wire::{Outcome, RainView, Seat, Stage};
 
 use crate::error::Error;
-use crate::game::{Game, calls as game_calls};
+use crate::game::{Game, calls as game_calls, is_complete};
 use crate::history::History;
 use crate::history::calls::{Entry, hash};
 use crate::history::rows::{
@@ -33,7 +34,7 @@ impl History {
                 let mut rows = self.joined_since(game, moved, at_ms).await?;
                 // What is there now belongs to the reveal that will follow.
                 if !later.iter().any(|later| is_asked_again(later, moved)) {
-                    rows.extend(self.round(game, round, at_ms).await?);
+                    rows.extend(self.round(game, (round, &moved.played), at_ms).await?);
                 }
                 Ok(rows)
             }
@@ -73,7 +74,12 @@ impl History {
 
     /// The frozen answers of a round and what it brought. Their sources are made of all that they
     /// say: where a reveal is shown again and nothing is new, they find themselves.
-    async fn round(&self, game: &Game, round: u16, at_ms: u64) -> Result<Vec<Row>, Error> {
+    async fn round(
+        &self,
+        game: &Game,
+        (round, played): (u16, &Played),
+        at_ms: u64,
+    ) -> Result<Vec<Row>, Error> {
         let mut answers: Vec<AnswerRow> = self
             .play
             .answers(game, round)
@@ -82,7 +88,13 @@ impl History {
             .map(|(account, it)| (account, it.answer, it.elapsed_ms, it.line_ms))
             .collect();
         answers.sort_unstable_by_key(|row| row.0);
-        let outcomes = outcome_rows(&self.play.outcomes(game, round).await?);
+        let mut outcomes = self.play.outcomes(game, round).await?;
+        if !is_complete(&outcomes) {
+            // Redis has lost some of it, and the game will score it again before its next step.
+            self.play.scored(game, played).await?;
+            outcomes = self.play.outcomes(game, round).await?;
+        }
+        let outcomes = outcome_rows(&outcomes);
         let said = hash([json(&answers).as_bytes(), json(&outcomes).as_bytes()]);
         let source = |what, part| format!("{what} {round} {said} {part}");
         let answers = parts(&answers).into_iter().map(|(part, rows)| {

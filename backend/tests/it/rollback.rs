@@ -174,6 +174,19 @@ async fn scores_that_redis_lost_in_part_are_made_again_and_the_best_may_grab() {
     scene.replay().await;
 }
 
+#[tokio::test]
+async fn the_log_has_the_scores_that_redis_lost_before_they_were_written() {
+    // What is read first is not written: it is read again when it is lost.
+    let mut scene = Scene::with(8, "history.before_begin=1*return(error)").await;
+    scene.ask(0, 0..4).await;
+    scene.close().await;
+    let lost: Vec<String> = (0..4).map(|it| account_of(&token(it)).to_string()).collect();
+    let () = scene.con.hdel(scene.keys().outcomes(0), lost).await.unwrap();
+    let written = "SELECT COUNT(*) FROM game_log WHERE what = 'outcomes'";
+    scene.nodes.ledger_says(written, "1").await;
+    scene.replay().await;
+}
+
 /// What somebody has who answered rightly so late.
 fn late_answer(scene: &Scene, number: u64) -> redis::Pipeline {
     let mut late = redis::pipe();

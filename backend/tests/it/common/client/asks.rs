@@ -10,7 +10,7 @@ use quizrain_shared::phase::Move;
 use quizrain_shared::question::{Answer, ChoiceSet};
 use quizrain_shared::rain::{DROP_EVERY_MS, RainPlan, drop_count, lifetime};
 use quizrain_shared::wire::{
-    Caught, HostFrame, PacketUpdate, PlayerFrame, RainView, Refusal, ServerFrame, StageAt,
+    Caught, HostFrame, PacketUpdate, PlayerFrame, Position, RainView, Refusal, ServerFrame, StageAt,
 };
 use serde::Serialize;
 use tokio::time::{Instant, sleep, timeout_at};
@@ -77,10 +77,15 @@ impl Client {
         self.wish(|seen| HostFrame::Move { mv, seen }).await;
     }
 
-    /// The host's wish about what it sees, until it is done or refused.
+    /// The host's wish about what it sees, until it is done or refused. Stages that the host has
+    /// seen are not waited for afterwards: one can come twice, when a socket is new.
     pub(crate) async fn wish(&mut self, frame: impl Fn(u64) -> HostFrame) {
-        let seen = self.host_saw();
-        self.until_done(&frame(seen), |frame| is_newer(frame, seen)).await;
+        let Position { incarnation, seq } = self.stage.as_ref().expect("a host is welcomed").at;
+        self.until_done(&frame(seq), |frame| is_newer(frame, seq)).await;
+        self.unread.retain(|frame| match frame {
+            ServerFrame::Stage(stage) => stage.at.incarnation != incarnation || stage.at.seq > seq,
+            _ => true,
+        });
     }
 
     /// What the host corrects, until it shows: the stage comes with it, and once more as it is now.
