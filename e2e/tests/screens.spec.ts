@@ -277,5 +277,30 @@ if (process.env.QUIZRAIN_SCREENSHOTS === "1") {
       await shootForDocs(mei.page, "phone");
       await shootForDocs(screen.page, "screen");
     });
+
+    for (const mode of ["classic", "survival", "teams"]) {
+      test(`the board of ${mode}`, async ({ room }) => {
+        const host = await room.host();
+        await host.arrive();
+        const pin = await host.startWith("Around the world in ten questions", async (page) => {
+          await page.getByTestId(`mode-${mode}`).check();
+          if (mode === "teams") await page.getByTestId("deal-dealt").check();
+        });
+        const screen = await room.screen(pin, { viewport: { width: 1280, height: 720 } });
+        await room.crowd(pin, FRIENDS);
+        // Of these, each is answered with choices.
+        await host.page.getByTestId("questions").locator("> summary").click();
+        for (const question of [2, 4]) {
+          const asked = host.page.getByTestId(`question-${question}`);
+          await asked.locator("summary").click();
+          await asked.getByTestId("ask-now").click();
+          await expect(screen.answered).toHaveText(String(FRIENDS.length));
+          await host.expectRevealed();
+        }
+        await host.make("ShowBoard");
+        await expect(screen.page.getByTestId("board").locator(".big-row").first()).toBeVisible();
+        await shootForDocs(screen.page, `mode-${mode}`);
+      });
+    }
   });
 }
