@@ -38,6 +38,15 @@ pub enum Event {
     Released,
     /// The right to host went to another token, whose hash this is.
     Host(String),
+    /// The tokens with these hashes give no right any more.
+    Ended(Vec<String>),
+    /// A host has picked this question to come after that round; `None`: the one that is next anyway.
+    Picked {
+        /// Which question, from 0.
+        question: Option<u16>,
+        /// The newest round as the host saw it.
+        round: Option<u16>,
+    },
     /// The host has sent this player away.
     Removed(AccountId),
     /// The host has given this player another name.
@@ -70,6 +79,12 @@ impl Push {
 
 /// The word before the hash of a new host token.
 const HOST: &[u8] = b"host ";
+
+/// The word before the hashes of tokens whose right has ended, with a space between two.
+const ENDED: &[u8] = b"ended ";
+
+/// The word before the postcard bytes of a question that was picked, and of the round before it.
+const PICKED: &[u8] = b"picked ";
 
 /// The word before the postcard bytes of pushes, one after the other.
 const PUSH: &[u8] = b"push ";
@@ -109,6 +124,14 @@ impl Event {
         }
         if let Some(right) = message.strip_prefix(HOST) {
             return String::from_utf8(right.to_vec()).ok().map(Self::Host);
+        }
+        if let Some(hashes) = message.strip_prefix(ENDED) {
+            let hashes = std::str::from_utf8(hashes).ok()?;
+            return Some(Self::Ended(hashes.split(' ').map(str::to_owned).collect()));
+        }
+        if let Some(rest) = message.strip_prefix(PICKED) {
+            let (question, round) = postcard::from_bytes(rest).ok()?;
+            return Some(Self::Picked { question, round });
         }
         if let Some(rest) = message.strip_prefix(ARRIVED) {
             let (run, players) = postcard::from_bytes(rest).ok()?;
@@ -258,5 +281,35 @@ pub async fn publish_host(
 ) -> Result<(), StoreError> {
     let mut command = redis::cmd("SPUBLISH");
     command.arg(channel(game)).arg([HOST, right.as_bytes()].concat());
+    Ok(command.query_async(con).await?)
+}
+
+/// Tells every node that the tokens with these hashes give no right to a game any more.
+///
+/// # Errors
+/// Redis failed; telling it again is harmless.
+pub async fn publish_ended(
+    con: &mut impl ConnectionLike,
+    game: GameId,
+    rights: &[String],
+) -> Result<(), StoreError> {
+    let mut command = redis::cmd("SPUBLISH");
+    command.arg(channel(game)).arg([ENDED, rights.join(" ").as_bytes()].concat());
+    Ok(command.query_async(con).await?)
+}
+
+/// Tells every node which question a host has picked to come after a round.
+///
+/// # Errors
+/// Redis failed; telling it again is harmless.
+pub async fn publish_picked(
+    con: &mut impl ConnectionLike,
+    game: GameId,
+    question: Option<u16>,
+    round: Option<u16>,
+) -> Result<(), StoreError> {
+    let picked = postcard::to_stdvec(&(question, round)).unwrap_or_default();
+    let mut command = redis::cmd("SPUBLISH");
+    command.arg(channel(game)).arg([PICKED, &picked].concat());
     Ok(command.query_async(con).await?)
 }

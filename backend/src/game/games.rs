@@ -6,11 +6,10 @@ use std::time::Duration;
 
 use moka::future::Cache;
 use quizrain_shared::api::{CreateGame, HostRight};
-use quizrain_shared::ids::{GameId, Incarnation, Link, Pin, Token};
+use quizrain_shared::ids::{GameId, Incarnation, Link, Pin};
 use quizrain_shared::question::Question;
 use quizrain_shared::settings::Settings;
 use quizrain_shared::wire::Refusal;
-use subtle::ConstantTimeEq;
 
 use crate::batch::{ReadGate, shared};
 use crate::error::Error;
@@ -35,17 +34,13 @@ const MAX_PINS: u64 = 10_000;
 /// even one repetition is rare.
 const PIN_TRIES: usize = 50;
 
-/// How long a host's button waits for the database, which is asked whether the right to it was
-/// given to somebody else.
-const HOST_CHECK_TIMEOUT: Duration = Duration::from_secs(1);
-
 /// The games of this registry, and those that this node knows.
 pub struct Games {
     library: Library,
-    redis: Redis,
+    pub(super) redis: Redis,
     pub(crate) sql: Sql,
     clock: Arc<Clock>,
-    gate: Arc<ReadGate>,
+    pub(super) gate: Arc<ReadGate>,
     limits: Limits,
     /// Live games by id.
     cache: RwLock<HashMap<GameId, Arc<Game>>>,
@@ -237,84 +232,6 @@ impl Games {
         self.sql.game(id).await
     }
 
-    /// The game that a host token gives the right to drive, for somebody who has not shown one yet.
-    ///
-    /// # Errors
-    /// [`Refusal::UnknownPin`], [`Refusal::NotAllowed`] for a wrong token, or the database failed
-    /// or is busy.
-    pub async fn authorize_host(&self, id: GameId, token: &Token) -> Result<Arc<Game>, Error> {
-        // A token that gives no right will not give one later, nor will a game appear that is not
-        // there: both are random.
-        let unknown = &self.gate.unknown;
-        let game = unknown.seek(("game", id.0)).ok_or(Refusal::UnknownPin)?;
-        let right = unknown.seek(("host", id.0, token.0)).ok_or(Refusal::NotAllowed)?;
-        let found = self.gate.read("host", async {
-            let row = self.sql.game(id).await?;
-            if row.is_none() {
-                unknown.note(game);
-            }
-            Ok(row)
-        });
-        let row = found.await?.ok_or(Refusal::UnknownPin)?;
-        if !is_host(&row, token) {
-            unknown.note(right);
-            return Err(Refusal::NotAllowed.into());
-        }
-        Ok(self.cache(row))
-    }
-
-    /// Insists on the right of a host who has shown it before, and may have lost it since.
-    ///
-    /// # Errors
-    /// [`Refusal::UnknownPin`], [`Refusal::NotAllowed`] if the token gives no right any more, or
-    /// the database failed.
-    pub async fn verify_host(&self, id: GameId, token: &Token) -> Result<(), Error> {
-        let row = self.sql.game(id).await?.ok_or(Refusal::UnknownPin)?;
-        if is_host(&row, token) { Ok(()) } else { Err(Refusal::NotAllowed.into()) }
-    }
-
-    /// The same, but where the database does not say in time they have it still: a show goes on
-    /// without the database. Whoever loses the right is told through Redis, and closed.
-    ///
-    /// # Errors
-    /// As of [`Self::verify_host`], unless the database is away.
-    pub async fn verify_host_unless_away(&self, id: GameId, token: &Token) -> Result<(), Error> {
-        let checked = tokio::time::timeout(HOST_CHECK_TIMEOUT, self.verify_host(id, token)).await;
-        match checked.unwrap_or(Err(StoreError::Slow.into())) {
-            Err(Error::Store(error)) if error.is_away() => {
-                tracing::debug!(game = %id, %error,
-                    "failed to look up a host's right; it is taken for what it was");
-                Ok(())
-            }
-            checked => checked,
-        }
-    }
-
-    /// Gives the right to drive a live game anew; the old token is worth nothing then, and every
-    /// server closes the sockets that were opened with it.
-    ///
-    /// # Errors
-    /// No such live game, or a store failed; doing it again gives another token.
-    pub async fn renew_host(&self, id: GameId) -> Result<HostRight, Error> {
-        let token = random_token()?;
-        let right = host_right(&token);
-        if !self.sql.set_host_hash(id, &right).await? {
-            return Err(Error::NotFound);
-        }
-        events::publish_host(&mut self.redis.connection(), id, &right).await?;
-        let game = self.get(id).await?;
-        tracing::info!(game = %id, "host right renewed");
-        Ok(HostRight { game: id, pin: game.pin, token })
-    }
-
-    /// What [`host_right`] gives for the token that drives a game now; `None`: no such game.
-    ///
-    /// # Errors
-    /// The database failed.
-    pub async fn current_host_right(&self, game: GameId) -> Result<Option<String>, StoreError> {
-        Ok(self.sql.game(game).await?.map(|row| row.host_hash))
-    }
-
     /// Has a game run in another way from now on.
     ///
     /// # Errors
@@ -343,10 +260,6 @@ impl Games {
         self.cache.write().unwrap_or_else(PoisonError::into_inner).remove(&game);
         Ok(())
     }
-}
-
-fn is_host(row: &GameRow, token: &Token) -> bool {
-    row.host_hash.as_bytes().ct_eq(host_right(token).as_bytes()).into()
 }
 
 /// Keeps `count` questions, each as likely as any other, in random order.

@@ -1,4 +1,4 @@
-//! Games: made, found and ended ([`Games`]), and played: who has a seat, where the game stands,
+//! Games: made, found, ended and who may drive them ([`Games`]), and played: who has a seat, where the game stands,
 //! what was answered and what that brought ([`Play`]).
 //!
 //! What other sockets must hear goes through Redis events, never by a call from here.
@@ -9,9 +9,11 @@ mod blocked_words;
 mod booth;
 pub mod calls;
 mod correct;
+mod crew;
 mod games;
 mod lobby;
 mod outcomes;
+mod pick;
 mod players;
 mod roster;
 mod rounds;
@@ -41,6 +43,7 @@ pub(crate) use answer_times::AnswerTimes;
 pub use blocked_words::BlockedWords;
 pub use calls::GameState;
 pub(crate) use calls::{Corrections, CountedAnswer, parse_answer, positions};
+pub use crew::{By, Made};
 pub use games::Games;
 pub use players::Own;
 pub use rounds::Play;

@@ -185,19 +185,28 @@ impl Sql {
         .await
     }
 
-    /// Gives a live game another host token.
+    /// Gives a live game another host token, and ends the rights of its crew.
     ///
     /// # Errors
-    /// The database failed.
+    /// The database failed; nothing changed.
     pub async fn set_host_hash(&self, game: GameId, hash: &str) -> Result<bool, StoreError> {
         bounded(async {
+            let mut tx = self.write().await?;
             let done =
                 sqlx::query("UPDATE games SET host_hash = $2 WHERE game = $1 AND ended_ms IS NULL")
                     .bind(game.to_string())
                     .bind(hash)
-                    .execute(&self.pool)
+                    .execute(&mut *tx)
                     .await?;
-            Ok(done.rows_affected() == 1)
+            if done.rows_affected() == 0 {
+                return Ok(false);
+            }
+            sqlx::query("DELETE FROM crew WHERE game = $1")
+                .bind(game.to_string())
+                .execute(&mut *tx)
+                .await?;
+            tx.commit().await?;
+            Ok(true)
         })
         .await
     }

@@ -16,7 +16,7 @@ use quizrain_shared::wire::Encoding;
 
 use super::Web;
 use super::error::ApiError;
-use super::guard::{check_host, check_host_key};
+use super::guard::{check_host_key, check_viewer};
 use crate::admission::Client;
 
 pub(super) fn router() -> Router<Web> {
@@ -54,10 +54,14 @@ async fn qr(
         return Err(ApiError::TooMany);
     }
     let pin: Pin = pin.parse().map_err(|_| ApiError::NotFound)?;
-    let code = qrcode::QrCode::new(format!("{}/play/{pin}", web.join_url))
-        .map_err(|_| ApiError::Internal)?;
-    let svg = code.render::<qrcode::render::svg::Color<'_>>().min_dimensions(256, 256).build();
+    let svg = draw_qr(&format!("{}/play/{pin}", web.join_url))?;
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], svg).into_response())
+}
+
+/// An address as a QR code in SVG.
+pub(super) fn draw_qr(address: &str) -> Result<String, ApiError> {
+    let code = qrcode::QrCode::new(address).map_err(|_| ApiError::Internal)?;
+    Ok(code.render::<qrcode::render::svg::Color<'_>>().min_dimensions(256, 256).build())
 }
 
 async fn quizzes(
@@ -120,7 +124,7 @@ async fn proposal(
     Path(game): Path<String>,
 ) -> Result<Json<RainProposal>, ApiError> {
     let game = game.parse().map_err(|_| ApiError::NotFound)?;
-    check_host(&web, client, &headers, game).await?;
+    check_viewer(&web, client, &headers, game).await?;
     let game = web.games.get(game).await?;
     let fallen = web.rains.fallen(&game).await?;
     Ok(Json(RainProposal { rains: game.quiz.rains.clone(), fallen }))
@@ -134,7 +138,7 @@ async fn questions(
     Path(game): Path<String>,
 ) -> Result<Json<Vec<HostedQuestion>>, ApiError> {
     let game = game.parse().map_err(|_| ApiError::NotFound)?;
-    check_host(&web, client, &headers, game).await?;
+    check_viewer(&web, client, &headers, game).await?;
     let game = web.games.get(game).await?;
     Ok(Json(web.play.hosted_questions(&game).await?))
 }

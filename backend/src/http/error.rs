@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use quizrain_shared::api::Problem;
+use quizrain_shared::api::{MAX_CREW, Problem};
 use quizrain_shared::wire::Refusal;
 
 use crate::error::Error;
@@ -20,6 +20,16 @@ pub(super) enum ApiError {
     NoToken,
     #[error("this token gives no right to this")]
     WrongToken,
+    #[error("this link lets you watch and touch nothing")]
+    OnlyWatching,
+    #[error("only the host who made the game or took it over may do this")]
+    OnlyOwner,
+    #[error("this link was used or is too old; ask for a new one")]
+    LinkGone,
+    #[error(
+        "this game has {MAX_CREW} links and rights to its desk, which is all it may have; end some"
+    )]
+    CrewFull,
     #[error("no such thing here")]
     NotFound,
     #[error("{0}")]
@@ -86,10 +96,11 @@ impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let status = match self {
             Self::NoToken => StatusCode::UNAUTHORIZED,
-            Self::WrongToken => StatusCode::FORBIDDEN,
+            Self::WrongToken | Self::OnlyWatching | Self::OnlyOwner => StatusCode::FORBIDDEN,
+            Self::LinkGone => StatusCode::GONE,
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::BadBody(_) => StatusCode::BAD_REQUEST,
-            Self::Refused(_) | Self::NotYet => StatusCode::CONFLICT,
+            Self::Refused(_) | Self::NotYet | Self::CrewFull => StatusCode::CONFLICT,
             Self::TooMany => StatusCode::TOO_MANY_REQUESTS,
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,

@@ -9,13 +9,14 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use quizrain_shared::ids::{GameId, Token};
-use quizrain_shared::wire::Refusal;
+use quizrain_shared::wire::{Refusal, Right};
 use subtle::ConstantTimeEq;
 
 use super::error::ApiError;
 use super::{MAX_BODY_BYTES, Web};
 use crate::admission::{Admission, Client, FORWARDED_FOR, Peer};
 use crate::error::Error;
+use crate::game::By;
 use crate::metrics::METRICS;
 
 /// The token of an `Authorization: Bearer` header.
@@ -33,24 +34,62 @@ pub(super) fn check_host_key(web: &Web, headers: &HeaderMap) -> Result<(), ApiEr
     if right { Ok(()) } else { Err(ApiError::WrongToken) }
 }
 
-/// Insists on the right to a game: the host key, or the game's own host token. Anybody can make up
-/// a token and a game, so an address may have them looked for only so often.
+/// Insists on a right to a game's desk: the host key, or a token of the game; what is shown is also for
+/// those who may change nothing.
+pub(super) async fn check_viewer(
+    web: &Web,
+    client: Client,
+    headers: &HeaderMap,
+    game: GameId,
+) -> Result<(), ApiError> {
+    shown_right(web, client, headers, game).await.map(drop)
+}
+
+/// Insists on the right to drive a game.
 pub(super) async fn check_host(
     web: &Web,
     client: Client,
     headers: &HeaderMap,
     game: GameId,
 ) -> Result<(), ApiError> {
+    match shown_right(web, client, headers, game).await? {
+        (_, Right::Owner | Right::Host) => Ok(()),
+        (_, Right::Viewer) => Err(ApiError::OnlyWatching),
+    }
+}
+
+/// Insists on the right to let others to a game's desk, and to end that; who asks.
+pub(super) async fn check_owner(
+    web: &Web,
+    client: Client,
+    headers: &HeaderMap,
+    game: GameId,
+) -> Result<By, ApiError> {
+    match shown_right(web, client, headers, game).await? {
+        (by, Right::Owner) => Ok(by),
+        (_, Right::Host) => Err(ApiError::OnlyOwner),
+        (_, Right::Viewer) => Err(ApiError::OnlyWatching),
+    }
+}
+
+/// Who asks, and what they have a right to. Anybody can make up a token and a game, so an address may
+/// have them looked for only so often.
+async fn shown_right(
+    web: &Web,
+    client: Client,
+    headers: &HeaderMap,
+    game: GameId,
+) -> Result<(By, Right), ApiError> {
     if check_host_key(web, headers).is_ok() {
         web.games.get(game).await?;
-        return Ok(());
+        return Ok((By::Operator, Right::Owner));
     }
     let token = bearer(headers)?;
     if !web.admission.may_host(client) {
         return Err(ApiError::TooMany);
     }
-    match web.games.authorize_host(game, &token).await {
-        Ok(_) => Ok(()),
+    match web.games.authorize(game, &token).await {
+        Ok((_, right)) => Ok((By::Owner(token), right)),
         Err(Error::Refused(Refusal::UnknownPin | Refusal::NotAllowed)) => Err(ApiError::WrongToken),
         Err(error) => Err(error.into()),
     }

@@ -11,13 +11,12 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use quizrain_shared::api::{Balance, OwnPacket, Redrive, Redriven, Statement};
-use quizrain_shared::ids::GameId;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
 use super::Web;
 use super::error::ApiError;
-use super::guard::{bearer, check_host, meter};
+use super::guard::{bearer, check_host, check_viewer, meter};
 use crate::admission::Client;
 use crate::people::account_of;
 use crate::rain::RainText;
@@ -45,20 +44,9 @@ async fn statement(
     headers: HeaderMap,
     Path(game): Path<String>,
 ) -> Result<Json<Statement>, ApiError> {
-    let game = checked_game(&web, client, &headers, &game).await?;
-    Ok(Json(web.settlement.statement(game).await?))
-}
-
-/// The game of a path, for whoever may drive it.
-async fn checked_game(
-    web: &Web,
-    client: Client,
-    headers: &HeaderMap,
-    game: &str,
-) -> Result<GameId, ApiError> {
     let game = game.parse().map_err(|_| ApiError::NotFound)?;
-    check_host(web, client, headers, game).await?;
-    Ok(game)
+    check_viewer(&web, client, &headers, game).await?;
+    Ok(Json(web.settlement.statement(game).await?))
 }
 
 async fn redrive(
@@ -68,7 +56,8 @@ async fn redrive(
     Path(game): Path<String>,
     body: Result<Json<Redrive>, JsonRejection>,
 ) -> Result<Json<Redriven>, ApiError> {
-    let game = checked_game(&web, client, &headers, &game).await?;
+    let game = game.parse().map_err(|_| ApiError::NotFound)?;
+    check_host(&web, client, &headers, game).await?;
     let Json(body) = body?;
     let dead_letters = web.settlement.redrive(game, body.rain).await?;
     let payouts = web.payouts.redrive(body.rain).await?;

@@ -2,6 +2,7 @@
 
 mod api;
 mod assets;
+mod crew;
 mod error;
 mod guard;
 mod health;
@@ -65,7 +66,12 @@ pub struct Web {
 /// Every route but the sockets'.
 pub fn router(web: Web) -> Router {
     Router::new()
-        .merge(ledger::router(&web).merge(api::router()).layer(map_response(errors_in_json)))
+        .merge(
+            ledger::router(&web)
+                .merge(api::router())
+                .merge(crew::router())
+                .layer(map_response(errors_in_json)),
+        )
         .merge(media::router().layer(map_response(errors_in_json)))
         .merge(health::router())
         .merge(assets::router())

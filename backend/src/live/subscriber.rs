@@ -140,12 +140,20 @@ async fn listen(live: &Live, games: &mut Games) -> Result<(), Error> {
     }
 }
 
-/// Closes the sockets of hosts whose right went to somebody else while this node did not listen.
+/// Closes the sockets of hosts whose right has ended while this node did not listen.
 async fn check_hosts(live: Live, up: CancellationToken) {
-    for room in live.hub.rooms().into_iter().filter(|room| room.has_host()) {
+    for room in live.hub.rooms() {
+        // Who comes from here on is looked up when they come.
+        let mut gone = room.host_rights();
+        if gone.is_empty() {
+            continue;
+        }
         loop {
-            match live.games.current_host_right(room.game()).await {
-                Ok(Some(right)) => break room.close_other_hosts(&right),
+            match live.games.current_rights(room.game()).await {
+                Ok(Some(rights)) => {
+                    gone.retain(|right| !rights.contains(right));
+                    break room.close_hosts(&gone);
+                }
                 // A game that is gone closes its sockets by itself.
                 Ok(None) => break,
                 Err(error) => {
@@ -264,6 +272,10 @@ async fn handle(live: &Live, driven: &Driven, event: Event) {
         }
         Event::Lobby => live.hub.room(game.id).note_lobby(),
         Event::Host(right) => live.hub.room(game.id).close_other_hosts(&right),
+        Event::Ended(rights) => live.hub.room(game.id).close_hosts(&rights),
+        Event::Picked { question, round } => {
+            live.hub.room(game.id).announce_picked(question, round);
+        }
         Event::Pushed(pushes) => send(live, game.id, pushes),
     }
 }

@@ -12,7 +12,8 @@ pub fn account_of(token: &Token) -> AccountId {
     AccountId(id)
 }
 
-/// What is kept of a host token, and may be told between servers: its hash.
+/// What is kept of a token or a code that gives a right to a game, and may be told between servers: its
+/// hash.
 #[must_use]
 pub fn host_right(token: &Token) -> String {
     hex::encode(Sha256::digest(token.0))

@@ -17,6 +17,7 @@ mod batcher;
 mod batches;
 mod booth;
 mod common;
+mod crew;
 mod deploy;
 mod documents;
 mod draws;

@@ -8,9 +8,10 @@ use crate::arrows::rust_files;
 
 /// A table, the room that writes it, who else writes rows of it, and who else reads it. `audit`
 /// reads all that has to do with money.
-const TABLES: [(&str, &str, &[&str], &[&str]); 16] = [
+const TABLES: [(&str, &str, &[&str], &[&str]); 17] = [
     ("books", "ledger", &["scheduler"], &["audit"]),
     ("contributions", "ledger", &["scheduler"], &["audit"]),
+    ("crew", "game", &["scheduler"], &[]),
     ("dead_letters", "ledger", &["scheduler"], &["audit"]),
     ("deposits", "ledger", &[], &[]),
     ("entries", "ledger", &["scheduler"], &["audit", "payout", "scheduler"]),

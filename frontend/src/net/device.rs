@@ -100,6 +100,36 @@ pub(crate) fn save(name: &str, content: &web_sys::Blob) -> Option<()> {
     Some(())
 }
 
+/// The address of a picture that is an SVG of ours.
+pub(crate) fn picture_of_svg(svg: &str) -> String {
+    ["data:image/svg+xml,", &String::from(js_sys::encode_uri_component(svg))].concat()
+}
+
+/// The browser's clipboard; only pages over HTTPS and of this machine have one.
+fn clipboard() -> Option<JsValue> {
+    let navigator: JsValue = window().navigator().into();
+    let clipboard = js_sys::Reflect::get(&navigator, &"clipboard".into()).ok()?;
+    (!clipboard.is_undefined()).then_some(clipboard)
+}
+
+/// Whether a page may put texts into the clipboard.
+pub(crate) fn can_copy() -> bool {
+    clipboard().is_some()
+}
+
+/// Puts a text into the clipboard; whether it is there.
+pub(crate) async fn copy(text: &str) -> bool {
+    let written = async {
+        let clipboard = clipboard()?;
+        let write = js_sys::Reflect::get(&clipboard, &"writeText".into()).ok()?;
+        let write: js_sys::Function = write.dyn_into().ok()?;
+        let promise: js_sys::Promise =
+            write.call1(&clipboard, &text.into()).ok()?.dyn_into().ok()?;
+        JsFuture::from(promise).await.ok()
+    };
+    written.await.is_some()
+}
+
 /// Keeps the device's screen on while the page is in front, from now until it is hidden or
 /// another page needs no light; where the device refuses, nothing changes.
 pub(crate) fn keep_awake_while_mounted() {

@@ -3,8 +3,9 @@
 //! Called by the pages of the stage. Nothing here adds up: the numbers are the server's.
 
 use quizrain_shared::api::{
-    CreateGame, GameSummary, HostRight, HostedQuestion, Info, Problem, QuizSummary, RainProposal,
-    Redrive, Redriven, Statement,
+    CreateGame, CrewLink, CrewMember, CrewRight, EndCrew, GameSummary, HostRight, HostedQuestion,
+    Info, JoinCrew, JoinedCrew, NewLink, Problem, QuizSummary, RainProposal, Redrive, Redriven,
+    Statement,
 };
 use quizrain_shared::ids::{GameId, RainId, Token};
 use serde::Serialize;
@@ -29,7 +30,7 @@ async fn request<T: DeserializeOwned>(
     let (status, text) = response;
     match status {
         200..=299 => serde_json::from_str(&text).map_err(|_| HttpError::Unreachable),
-        401 | 403 => Err(HttpError::NotAllowed),
+        401 | 403 | 410 => Err(HttpError::NotAllowed),
         _ => match serde_json::from_str::<Problem>(&text) {
             Ok(problem) => Err(HttpError::Refused(problem.error)),
             Err(_) => Err(HttpError::Unreachable),
@@ -89,4 +90,39 @@ pub(crate) async fn redrive(
 ) -> Result<Redriven, HttpError> {
     let body = json(&Redrive { rain });
     request("POST", &format!("/api/games/{game}/redrive"), Some(host), body.as_deref()).await
+}
+
+/// Who was let to the desk of a game, and which links wait.
+pub(crate) async fn crew(host: &Token, game: GameId) -> Result<Vec<CrewMember>, HttpError> {
+    request("GET", &format!("/api/games/{game}/crew"), Some(host), None).await
+}
+
+/// Asks for a link to the desk.
+pub(crate) async fn make_link(
+    host: &Token,
+    game: GameId,
+    right: CrewRight,
+) -> Result<CrewLink, HttpError> {
+    let body = json(&NewLink { right });
+    request("POST", &format!("/api/games/{game}/crew"), Some(host), body.as_deref()).await
+}
+
+/// Uses a link, for a token that this browser has made.
+pub(crate) async fn join_crew(
+    game: GameId,
+    code: Token,
+    token: Token,
+) -> Result<JoinedCrew, HttpError> {
+    let body = json(&JoinCrew { code, token });
+    request("POST", &format!("/api/games/{game}/crew/join"), None, body.as_deref()).await
+}
+
+/// Ends a link or the right that it gave, or all of them; those that are left.
+pub(crate) async fn end_crew(
+    host: &Token,
+    game: GameId,
+    id: Option<String>,
+) -> Result<Vec<CrewMember>, HttpError> {
+    let body = json(&EndCrew { id });
+    request("POST", &format!("/api/games/{game}/crew/end"), Some(host), body.as_deref()).await
 }

@@ -16,7 +16,7 @@ use super::json::Json;
 pub(crate) enum HttpError {
     /// The server was not reached, or its answer made no sense.
     Unreachable,
-    /// The key or token gives no right to this.
+    /// The key, the token or the code of a link gives no right to this.
     NotAllowed,
     /// The server refused, in its own words.
     Refused(String),

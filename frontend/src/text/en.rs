@@ -103,6 +103,7 @@ fn refusal(why: &Refusal) -> &'static str {
         Refusal::NoSuchPlayer => "This player is no longer in the game.",
         Refusal::Invalid => "This cannot be used.",
         Refusal::NoRainLeft => "This game has had all its rains. Make another game.",
+        Refusal::OnlyWatching => "This link lets you watch and touch nothing.",
         Refusal::Stale => "The game had already moved on.",
         Refusal::NotAllowed => "This browser may not do that.",
         Refusal::TooFast => "Too fast. Wait a moment.",

@@ -64,6 +64,7 @@ fn numbers_are_in_the_texts_of_the_desk() {
             ((desk.cards)(3), &["3"]),
             ((desk.board_every)(5), &["5"]),
             ((desk.auto_wrong)(2, 120), &["2", "120"]),
+            ((desk.links_full)(20), &["20"]),
             ((desk.region)(&sides.map(str::to_owned)), &sides),
         ] {
             assert!(numbers.iter().all(|number| said.contains(number)), "{said}");

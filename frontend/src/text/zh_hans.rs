@@ -95,6 +95,7 @@ fn refusal(why: &Refusal) -> &'static str {
         Refusal::NoSuchPlayer => "这位玩家已经不在游戏里。",
         Refusal::Invalid => "这样设置不行。",
         Refusal::NoRainLeft => "这局游戏的红包雨次数已用完，请另开一局。",
+        Refusal::OnlyWatching => "该链接只能旁观，不能操作。",
         Refusal::Stale => "游戏已经进入下一步。",
         Refusal::NotAllowed => "这个浏览器没有权限。",
         Refusal::TooFast => "太快了，请稍等。",

@@ -95,6 +95,7 @@ fn refusal(why: &Refusal) -> &'static str {
         Refusal::NoSuchPlayer => "這位玩家已經不在遊戲裡。",
         Refusal::Invalid => "這樣設定不行。",
         Refusal::NoRainLeft => "這局遊戲的紅包雨次數已用完，請另開一局。",
+        Refusal::OnlyWatching => "該連結只能旁觀，不能操作。",
         Refusal::Stale => "遊戲已經進入下一步。",
         Refusal::NotAllowed => "這個瀏覽器沒有權限。",
         Refusal::TooFast => "太快了，請稍候。",

@@ -4,6 +4,7 @@
 //! Times are milliseconds since 1970, amounts whole minor units as text.
 
 mod balance;
+mod crew;
 mod games;
 mod info;
 mod statement;
@@ -12,6 +13,9 @@ mod words;
 use serde::{Deserialize, Serialize};
 
 pub use balance::{Balance, OwnPacket, Sum};
+pub use crew::{
+    CrewLink, CrewMember, CrewRight, EndCrew, JoinCrew, JoinedCrew, LINK_MS, MAX_CREW, NewLink,
+};
 pub use games::{
     Booth, CreateGame, GameSummary, HostRight, HostedQuestion, InvalidGame, QuizSummary,
     RainProposal, SetBooth,

@@ -110,6 +110,9 @@ impl Request {
                 Self::Host(HostFrame::Remove { .. } | HostFrame::Rename { .. }),
                 ServerFrame::Done,
             ) => true,
+            (Self::Host(HostFrame::Pick { question, .. }), ServerFrame::Picked(picked)) => {
+                question == picked
+            }
             (Self::Host(wish), ServerFrame::Stage(stage)) => {
                 wish.seen().is_some_and(|seen| stage.at.seq > seen)
             }

@@ -11,7 +11,7 @@ use crate::question::Answer;
 use crate::settings::Settings;
 use crate::wire::{
     Caught, GameInfo, Incident, Lobby, Outcome, PacketState, PlayerList, RainProgress, RainView,
-    Refusal, Stage, StageAt, You,
+    Refusal, Right, Stage, StageAt, You,
 };
 
 /// What is known. Nothing, before the first snapshot.
@@ -41,6 +41,10 @@ pub struct GameView {
     pub found_players: Option<PlayerList>,
     /// What is amiss with the servers; hosts alone are told.
     pub incidents: Vec<Incident>,
+    /// What this client may do at a host's desk.
+    pub right: Option<Right>,
+    /// The question that a host has picked to come next, from 0.
+    pub picked: Option<u16>,
 }
 
 impl GameView {

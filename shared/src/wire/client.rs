@@ -153,9 +153,24 @@ pub enum HostFrame {
         /// As in [`HostFrame::Move`].
         seen: u64,
     },
+    /// Have all hosts see which question is to come next. Answered by
+    /// [`super::ServerFrame::Picked`]; [`HostFrame::Ask`] goes on to it.
+    Pick {
+        /// Which question, from 0; `None`: the one that is next anyway.
+        question: Option<u16>,
+        /// As in [`HostFrame::Move`].
+        seen: u64,
+    },
 }
 
 impl HostFrame {
+    /// Whether it changes nothing, so that a viewer may ask for it. What is not named here a viewer is
+    /// refused.
+    #[must_use]
+    pub fn is_for_viewers(&self) -> bool {
+        matches!(self, Self::Hello { .. } | Self::ListPlayers { .. })
+    }
+
     /// The sequence number of the state that the host was looking at, where the wish is for that
     /// state alone.
     #[must_use]
@@ -168,7 +183,8 @@ impl HostFrame {
             | Self::HideText { seen, .. }
             | Self::AdjustScore { seen, .. }
             | Self::Revive { seen, .. }
-            | Self::FixKey { seen, .. } => Some(*seen),
+            | Self::FixKey { seen, .. }
+            | Self::Pick { seen, .. } => Some(*seen),
             Self::Hello { .. }
             | Self::Configure { .. }
             | Self::ListPlayers { .. }

@@ -21,6 +21,6 @@ pub use codec::{DecodeError, Encoding};
 pub use refusal::Refusal;
 pub use server::{
     Caught, GameInfo, Incident, Lobby, Outcome, PacketState, PacketUpdate, PlayerList, PlayerRow,
-    RainProgress, Receipt, Seat, ServerFrame, Welcome, You,
+    RainProgress, Receipt, Right, Seat, ServerFrame, Welcome, You,
 };
 pub use stage::{BoardRow, Position, RainView, Stage, StageAt, Standings, Winner};

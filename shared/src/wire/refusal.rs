@@ -100,6 +100,9 @@ pub enum Refusal {
     /// The game has had as many rains as there are links to draw them from.
     #[error("a game has {MAX_RAINS} rains at most")]
     NoRainLeft,
+    /// The token lets its owner see the desk and touch nothing.
+    #[error("this link lets you watch and touch nothing")]
+    OnlyWatching,
 }
 
 impl Refusal {

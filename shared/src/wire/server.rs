@@ -78,6 +78,23 @@ pub enum ServerFrame {
     Players(PlayerList),
     /// Personal, to a host: what was asked for is done, and shows nowhere else.
     Done,
+    /// Personal, at a host's desk: what its token lets it do.
+    Right(Right),
+    /// For hosts: which question a host has picked to come next, from 0; `None`: the one that is next
+    /// anyway.
+    Picked(Option<u16>),
+}
+
+/// What a token lets its owner do at the desk of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Right {
+    /// All that a host may, and let others in: whoever made the game or took it over.
+    Owner,
+    /// All that a host may.
+    Host,
+    /// See the desk and touch nothing.
+    Viewer,
 }
 
 /// What is amiss with the servers, as far as a host must know.

@@ -321,6 +321,11 @@ pub(crate) fn server_frames() -> Vec<ServerFrame> {
             rows: vec![player()],
         }),
         ServerFrame::Done,
+        ServerFrame::Right(Right::Owner),
+        ServerFrame::Right(Right::Host),
+        ServerFrame::Right(Right::Viewer),
+        ServerFrame::Picked(Some(4)),
+        ServerFrame::Picked(None),
         ServerFrame::Incidents(Vec::new()),
         ServerFrame::Incidents(vec![
             Incident::RedisAway,
@@ -378,6 +383,7 @@ fn refusals() -> Vec<Refusal> {
         Refusal::Unavailable,
         Refusal::Unfunded,
         Refusal::NoRainLeft,
+        Refusal::OnlyWatching,
     ]
 }
 
@@ -427,6 +433,8 @@ pub(crate) fn host_frames() -> Vec<HostFrame> {
         HostFrame::AdjustScore { seat: 2, points: -100, note: "too early".into(), seen: 300 },
         HostFrame::Revive { seat: Some(2), seen: 300 },
         HostFrame::FixKey { question: 1, key: Key::Choices(ChoiceSet(5)), seen: 300 },
+        HostFrame::Pick { question: Some(4), seen: 300 },
+        HostFrame::Pick { question: None, seen: 300 },
     ];
     frames.extend(Move::ALL.map(|mv| HostFrame::Move { mv, seen: 300 }));
     frames

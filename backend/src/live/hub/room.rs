@@ -8,7 +8,9 @@ use std::time::{Duration, Instant};
 
 use quizrain_shared::ids::{AccountId, GameId};
 use quizrain_shared::phase::Kind;
-use quizrain_shared::wire::{CloseReason, Incident, Position, ServerFrame, StageAt, Welcome};
+use quizrain_shared::wire::{
+    CloseReason, Incident, Position, Right, ServerFrame, StageAt, Welcome,
+};
 use tokio::sync::watch;
 
 use crate::live::hub::outbox::{Frame, Link};
@@ -79,6 +81,8 @@ pub struct Room {
     arrivals: Mutex<Vec<Arrival>>,
     /// What hosts were told is amiss.
     incidents: Mutex<Vec<Incident>>,
+    /// The question that a host has picked to come next, and the newest round then.
+    picked: Mutex<Option<(u16, Option<u16>)>>,
     /// When Redis was last behind what is shown here.
     lost: Mutex<Option<Instant>>,
     next_socket: AtomicU64,
@@ -121,6 +125,7 @@ impl Room {
             changes: Changes::default(),
             arrivals: Mutex::default(),
             incidents: Mutex::default(),
+            picked: Mutex::default(),
             lost: Mutex::default(),
             next_socket: AtomicU64::new(0),
         }
@@ -174,14 +179,21 @@ impl Room {
         Presence { room: Arc::clone(self), socket, account: player.map(|(account, _)| account) }
     }
 
-    /// Lets a host's socket in, with the hash of the token that it showed, and tells it what is
-    /// amiss.
-    pub fn enter_as_host(self: &Arc<Self>, link: Link, right: String) -> Presence {
+    /// Lets a host's socket in, with the hash of the token that it showed, and tells it what that lets it
+    /// do, what is amiss, and which question was picked.
+    pub fn enter_as_host(self: &Arc<Self>, link: Link, right: Right, hash: String) -> Presence {
         let socket = self.next_socket.fetch_add(1, Ordering::Relaxed);
+        link.send(&Frame::new(&ServerFrame::Right(right)));
         // Locked, so that what changes now is told afterwards.
         let incidents = locked(&self.incidents);
         link.send(&Frame::new(&ServerFrame::Incidents(incidents.clone())));
-        self.shard(socket).watchers.insert(socket, Watcher { link, right: Some(right) });
+        let picked = locked(&self.picked);
+        if let Some((question, round)) = *picked
+            && self.round() == Some(round)
+        {
+            link.send(&Frame::new(&ServerFrame::Picked(Some(question))));
+        }
+        self.shard(socket).watchers.insert(socket, Watcher { link, right: Some(hash) });
         Presence { room: Arc::clone(self), socket, account: None }
     }
 
@@ -196,12 +208,47 @@ impl Room {
         }
     }
 
-    /// Whether a host is here.
-    pub fn has_host(&self) -> bool {
-        let has = |shard: &Mutex<Shard>| {
-            locked(shard).watchers.values().any(|watcher| watcher.right.is_some())
+    /// Closes the sockets of hosts who showed a token with one of these hashes.
+    pub fn close_hosts(&self, rights: &[String]) {
+        for shard in &self.shards {
+            for watcher in locked(shard).watchers.values() {
+                if watcher.right.as_ref().is_some_and(|shown| rights.contains(shown)) {
+                    watcher.link.close(CloseReason::NotAllowed);
+                }
+            }
+        }
+    }
+
+    /// The hashes of the tokens that hosts who are here have shown.
+    pub fn host_rights(&self) -> Vec<String> {
+        let of = |shard: &Mutex<Shard>| -> Vec<String> {
+            locked(shard).watchers.values().filter_map(|watcher| watcher.right.clone()).collect()
         };
-        self.shards.iter().any(has)
+        self.shards.iter().flat_map(of).collect()
+    }
+
+    /// The newest round; `None` until the room was told where the game stands.
+    fn round(&self) -> Option<Option<u16>> {
+        self.stage.borrow().as_ref().map(|stage| stage.phase.round())
+    }
+
+    /// Tells hosts which question is to come after a round, as long as it is the newest.
+    pub fn announce_picked(&self, question: Option<u16>, round: Option<u16>) {
+        let mut picked = locked(&self.picked);
+        if self.round() != Some(round) {
+            return;
+        }
+        *picked = question.map(|question| (question, round));
+        self.tell_hosts(&ServerFrame::Picked(question));
+    }
+
+    fn tell_hosts(&self, frame: &ServerFrame) {
+        let frame = Frame::new(frame);
+        for shard in &self.shards {
+            for watcher in locked(shard).watchers.values().filter(|it| it.right.is_some()) {
+                watcher.link.send(&frame);
+            }
+        }
     }
 
     /// The newest stage, and its changes.
@@ -356,13 +403,7 @@ impl Room {
             return;
         }
         shown.clone_from(&incidents);
-        let frame = ServerFrame::Incidents(incidents);
-        let frame = Frame::new(&frame);
-        for shard in &self.shards {
-            for watcher in locked(shard).watchers.values().filter(|it| it.right.is_some()) {
-                watcher.link.send(&frame);
-            }
-        }
+        self.tell_hosts(&ServerFrame::Incidents(incidents));
     }
 
     /// Notes an answer, for the next count.

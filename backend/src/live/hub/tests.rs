@@ -6,7 +6,9 @@ use std::time::Duration;
 use quizrain_shared::ids::{AccountId, GameId, Incarnation};
 use quizrain_shared::phase::{Kind, Phase};
 use quizrain_shared::settings::Settings;
-use quizrain_shared::wire::{Encoding, Lobby, Position, Refusal, ServerFrame, Stage, StageAt};
+use quizrain_shared::wire::{
+    Encoding, Lobby, Position, Refusal, Right, ServerFrame, Stage, StageAt,
+};
 
 use crate::live::hub::*;
 
@@ -142,23 +144,52 @@ fn rooms_of_games_that_are_over_are_forgotten_once_empty() {
     assert!(hub.rooms().is_empty());
 }
 
+/// A host's place, and what it hears.
+fn host(room: &Arc<Room>, right: &str) -> (Presence, Outbox) {
+    let (link, mut outbox) = Outbox::new(Encoding::Postcard);
+    let presence = room.enter_as_host(link, Right::Owner, right.to_owned());
+    for hears in ["what it may", "what is amiss"] {
+        assert!(matches!(outbox.try_next(), Ok(Some(_))), "a host hears {hears}");
+    }
+    (presence, outbox)
+}
+
 #[test]
 fn only_hosts_who_showed_the_newest_right_stay() {
     let (_hub, room) = room();
-    assert!(!room.has_host());
-    let outboxes = ["old", "new"].map(|right| {
-        let (link, mut outbox) = Outbox::new(Encoding::Postcard);
-        let presence = room.enter_as_host(link, right.to_owned());
-        assert!(matches!(outbox.try_next(), Ok(Some(_))), "a host hears what is amiss");
-        (presence, outbox)
-    });
+    assert!(room.host_rights().is_empty());
+    let [(old_presence, mut old), (_new_presence, mut new)] =
+        ["old", "new"].map(|right| host(&room, right));
     let (link, mut screen) = Outbox::new(Encoding::Postcard);
     let _screen = room.enter(link, None);
-    assert!(room.has_host());
     room.close_other_hosts("new");
-    let [(old_presence, mut old), (_new_presence, mut new)] = outboxes;
     assert_eq!(old.try_next(), Err(CloseReason::NotAllowed));
     assert_eq!((new.try_next(), screen.try_next()), (Ok(None), Ok(None)));
     drop(old_presence);
-    assert!(room.has_host() && room.len() == 2);
+    assert_eq!((room.host_rights(), room.len()), (vec!["new".to_owned()], 2));
+    let (_presence, mut crew) = host(&room, "crew");
+    room.close_hosts(&["crew".to_owned(), "nobody".to_owned()]);
+    assert_eq!(crew.try_next(), Err(CloseReason::NotAllowed));
+    assert_eq!(new.try_next(), Ok(None));
+}
+
+#[test]
+fn what_was_picked_is_told_to_hosts_until_the_next_round() {
+    let (_hub, room) = room();
+    let (_presence, mut first) = host(&room, "first");
+    let heard = |outbox: &mut Outbox| waiting(outbox, Encoding::Postcard);
+    room.announce_picked(Some(3), None);
+    assert_eq!(heard(&mut first), [], "nobody knows yet where the game stands");
+    room.publish(stage(1, 1), 1);
+    heard(&mut first);
+    room.announce_picked(Some(3), None);
+    assert_eq!(heard(&mut first), [ServerFrame::Picked(Some(3))]);
+    let (_presence, mut second) = host(&room, "second");
+    assert_eq!(heard(&mut second), [ServerFrame::Picked(Some(3))]);
+    room.announce_picked(Some(4), Some(7));
+    assert_eq!(heard(&mut first), [], "another round");
+    room.announce_picked(None, None);
+    assert_eq!(heard(&mut second), [ServerFrame::Picked(None)]);
+    let (_presence, mut third) = host(&room, "third");
+    assert_eq!(heard(&mut third), []);
 }

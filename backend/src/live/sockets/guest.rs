@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use quizrain_shared::ids::{GameId, Pin, Token};
-use quizrain_shared::wire::Refusal;
+use quizrain_shared::wire::{Refusal, Right};
 
 use crate::admission::{Client, Full, Slot};
 use crate::error::Error;
@@ -68,19 +68,19 @@ impl Guest {
         }
     }
 
-    /// The game that a host token gives the right to drive. Its pin is free for whoever has the
+    /// The game to whose desk a token gives a right, and which. Its pin is free for whoever has the
     /// host's address: a class is not kept out by whoever guesses behind the same router.
     pub(crate) async fn find_hosted(
         &self,
         sockets: &Sockets,
         game: GameId,
         token: &Token,
-    ) -> Result<Arc<Game>, Turned> {
+    ) -> Result<(Arc<Game>, Right), Turned> {
         if !sockets.admission.may_host(self.client) {
             return Err(Turned::Away(CloseReason::TooManyTries));
         }
-        let game = sockets.live.games.authorize_host(game, token).await?;
+        let (game, right) = sockets.live.games.authorize(game, token).await?;
         sockets.admission.know_pin(self.client, game.pin);
-        Ok(game)
+        Ok((game, right))
     }
 }

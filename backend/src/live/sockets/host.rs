@@ -1,4 +1,4 @@
-//! A host's socket: the right to drive one game.
+//! A host's socket: the right to drive one game, or to watch at its desk.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use quizrain_shared::ids::Token;
 use quizrain_shared::phase::Move;
 use quizrain_shared::settings::Settings;
-use quizrain_shared::wire::{HostFrame, Refusal, ServerFrame};
+use quizrain_shared::wire::{HostFrame, Refusal, Right, ServerFrame};
 
 use crate::error::Error;
 use crate::game::Game;
@@ -21,6 +21,7 @@ pub(crate) struct Host {
     sockets: Arc<Sockets>,
     game: Arc<Game>,
     token: Token,
+    right: Right,
     _guest: Guest,
     presence: Presence,
 }
@@ -28,7 +29,24 @@ pub(crate) struct Host {
 impl Host {
     /// Insists on the right, which may have been given to somebody else.
     async fn check_right(&self) -> Result<(), Error> {
-        self.sockets.live.games.verify_host(self.game.id, &self.token).await
+        self.sockets.live.games.verify_right(self.game.id, &self.token).await
+    }
+
+    /// Insists on the right to what is asked for.
+    async fn check_right_to(&self, frame: &HostFrame) -> Result<(), Error> {
+        if self.right == Right::Viewer && !frame.is_for_viewers() {
+            return Err(Refusal::OnlyWatching.into());
+        }
+        match frame {
+            // Money moves by the database's word alone.
+            HostFrame::OpenRain { .. } | HostFrame::Move { mv: Move::CloseRain, .. } => {
+                self.check_right().await
+            }
+            _ => {
+                let games = &self.sockets.live.games;
+                games.verify_right_unless_away(self.game.id, &self.token).await
+            }
+        }
     }
 
     async fn welcome(&self) -> Result<ServerFrame, Error> {
@@ -67,14 +85,8 @@ impl Host {
         if let HostFrame::Hello { .. } = frame {
             return self.welcome().await.map(Some);
         }
+        self.check_right_to(&frame).await?;
         let sockets = &self.sockets;
-        match &frame {
-            // Money moves by the database's word alone.
-            HostFrame::OpenRain { .. } | HostFrame::Move { mv: Move::CloseRain, .. } => {
-                self.check_right().await?;
-            }
-            _ => sockets.live.games.verify_host_unless_away(self.game.id, &self.token).await?,
-        }
         match frame {
             HostFrame::Hello { .. } => {}
             HostFrame::Move { mv: Move::CloseRain, seen } => {
@@ -116,6 +128,9 @@ impl Host {
             HostFrame::FixKey { question, key, seen } => {
                 sockets.live.play.fix_key(&self.game, question, &key, seen).await?;
             }
+            HostFrame::Pick { question, seen } => {
+                sockets.live.play.pick(&self.game, question, seen).await?;
+            }
         }
         Ok(None)
     }
@@ -135,16 +150,16 @@ impl Role for Host {
         let HostFrame::Hello { game, token } = wire.hello(&sockets.leaving).await? else {
             return Err(wire.refuse(Refusal::Malformed).await);
         };
-        let game = match guest.find_hosted(&sockets, game, &token).await {
-            Ok(game) => game,
+        let (game, right) = match guest.find_hosted(&sockets, game, &token).await {
+            Ok(found) => found,
             Err(turned) => return Err(wire.turn(turned).await),
         };
         guest.prove();
         let (link, mut outbox) = Outbox::new(wire.encoding());
-        let presence =
-            sockets.live.hub.room(game.id).enter_as_host(link.clone(), host_right(&token));
+        let room = sockets.live.hub.room(game.id);
+        let presence = room.enter_as_host(link.clone(), right, host_right(&token));
         sockets.close_if_leaving(&link);
-        let host = Self { sockets, game, token, _guest: guest, presence };
+        let host = Self { sockets, game, token, right, _guest: guest, presence };
         // Checks the right once more: who loses it from here on is found in the room.
         match host.welcome().await {
             Ok(welcome) => wire.welcome(&welcome, &mut outbox).await.map(|()| (outbox, host)),

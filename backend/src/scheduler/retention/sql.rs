@@ -180,6 +180,7 @@ impl Sql {
                 format!("DELETE FROM packets WHERE rain IN {RAINS}"),
                 "DELETE FROM rains WHERE game = $1".to_owned(),
                 "DELETE FROM game_log WHERE game = $1".to_owned(),
+                "DELETE FROM crew WHERE game = $1".to_owned(),
                 "DELETE FROM games WHERE game = $1".to_owned(),
             ] {
                 sqlx::query(sqlx::AssertSqlSafe(sql)).bind(&id).execute(&mut *tx).await?;

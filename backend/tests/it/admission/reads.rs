@@ -144,6 +144,22 @@ async fn whoever_makes_up_host_tokens_is_told_to_wait_and_the_host_key_is_not() 
             assert_eq!(ask(last, what, &server.host_key()), 200, "{what}");
         }
     }
+    // The same for whoever makes up codes of links.
+    let path = format!("/api/games/{}/crew/join", hosted.game);
+    let join = |n: u64| {
+        let [code, token] = [n, n + 1].map(|n| token(1_000_000 + n).reveal());
+        let body = format!(r#"{{"code":"{code}","token":"{token}"}}"#);
+        let length = body.len().to_string();
+        let headers = [
+            ("Host", "localhost"),
+            ("Content-Type", "application/json"),
+            ("Content-Length", length.as_str()),
+        ];
+        Raw::from(local(4), &server).ask(&request("POST", &path, &headers, &body)).status
+    };
+    let answers: Vec<_> = (0..60).map(join).collect();
+    assert!(answers[..20].iter().all(|status| *status == 410), "{answers:?}");
+    assert!(answers.contains(&429), "{answers:?}");
     // A host comes while somebody reads balances without end.
     let balance = |_| {
         let key = format!("Bearer {}", token(7).reveal());

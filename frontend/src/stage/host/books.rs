@@ -22,6 +22,8 @@ pub(super) struct Books {
     game: GameId,
     host: StoredValue<Token>,
     pub(super) statement: RwSignal<Statement>,
+    /// Whether this page may only look.
+    pub(super) watching: bool,
     /// Answers that did not come, in a row.
     pub(super) missed: RwSignal<u32>,
     pace: StoredValue<Pace>,
@@ -29,11 +31,12 @@ pub(super) struct Books {
 
 impl Books {
     /// Follows a game, for as long as the reactive owner of the caller lives.
-    pub(super) fn open(game: GameId, host: Token) -> Self {
+    pub(super) fn open(game: GameId, host: Token, watching: bool) -> Self {
         let books = Self {
             game,
             host: StoredValue::new(host),
             statement: RwSignal::default(),
+            watching,
             missed: RwSignal::default(),
             pace: StoredValue::default(),
         };

@@ -27,12 +27,14 @@ pub(super) struct Clicks {
     /// Refusals up to this number were seen by a host who has clicked again since, or elsewhere.
     heard: RwSignal<u32>,
     refused: Memo<Option<(u32, Refusal)>>,
-    /// The question that the host has picked to come next.
+    /// The question that a host has picked to come next.
     pub(super) picked: RwSignal<Option<u16>>,
+    /// Whether this page may change nothing: it has no buttons that would.
+    pub(super) watching: bool,
 }
 
 impl Clicks {
-    pub(super) fn new(session: Session) -> Self {
+    pub(super) fn new(session: Session, watching: bool) -> Self {
         let now = session.part(|known| {
             let seq = known.stage.as_ref().map_or(0, |stage| stage.at.seq);
             (seq, known.refused.as_ref().map_or(0, |(number, _)| *number))
@@ -40,7 +42,22 @@ impl Clicks {
         let heard = RwSignal::new(now.get_untracked().1);
         let refused = session.part(|known| known.refused.clone());
         let picked = RwSignal::new(None);
-        Self { session, now, pending: RwSignal::new(None), heard, refused, picked }
+        // What this page picks shows at once, and what counts is what all pages are told.
+        let told = session.part(|known| known.picked);
+        // With the next round it has come, or something else has come first.
+        let round = session.part(|known| known.phase().and_then(|phase| phase.round()));
+        effect(move || {
+            refused.track();
+            round.track();
+            picked.set(told.get());
+        });
+        Self { session, now, pending: RwSignal::new(None), heard, refused, picked, watching }
+    }
+
+    /// Picks the question that comes next, on the pages of all hosts.
+    pub(super) fn pick(self, question: u16) {
+        self.picked.set(Some(question));
+        self.session.wish(|seen| HostFrame::Pick { question: Some(question), seen });
     }
 
     /// Whether an answer is awaited.
@@ -82,10 +99,11 @@ impl Clicks {
         self.session.wish(|seen| HostFrame::AddTime { seconds, seen });
     }
 
-    /// Why the last click was refused.
+    /// Why the last click was refused. Where another host was faster, the page shows what they did.
     pub(super) fn problem(self) -> Option<String> {
         let (number, why) = self.refused.get()?;
-        (number > self.heard.get()).then(|| text::stage().now().why_refused(&why))
+        let told = number > self.heard.get() && why != Refusal::Stale;
+        told.then(|| text::stage().now().why_refused(&why))
     }
 }
 

@@ -147,36 +147,20 @@ impl Stand {
 #[component]
 pub(super) fn Controls(clicks: Clicks, game: GameId, token: Token) -> impl IntoView {
     let t = text::stage();
-    let session = clicks.session;
-    let stage = session.stage();
-    let [raining, stopping, ending] = std::array::from_fn(|_| RwSignal::new(false));
-    let primary = NodeRef::<Button>::new();
-    keys::listen(primary);
-    let plans = Plans::open(session, game, token);
-    // It may end while its host is asked.
-    effect(move || {
-        if stage.get().is_none_or(|stage| stage.phase.kind != Kind::Rain) {
-            stopping.set(false);
+    if clicks.watching {
+        return view! {
+            <section class="controls" aria-label=t.say(|w| w.controls)><Stands clicks /></section>
         }
-    });
-    // What was picked has come, or something else has come first.
-    let round = session.part(|known| known.phase().and_then(|phase| phase.round()));
-    effect(move || {
-        round.get();
-        clicks.picked.set(None);
-    });
-    // Each stage has its own buttons, even where they read the same; and only what a host has done
-    // makes others of them, or a click that has begun would lose its button.
-    let known = session.part(Stand::of);
-    let stand = memo(move || {
-        let (seq, stand) = known.get()?;
-        let (next, rain_due) = (clicks.picked.get().or(stand.next), plans.due.get());
-        Some((seq, Stand { next, rain_due, ..stand }))
-    });
-    let buttons = live(move || {
-        let (_, stand) = stand.get()?;
-        Some(view! { <Moves clicks stand primary raining stopping ending /> })
-    });
+        .into_any();
+    }
+    view! { <Buttons clicks game token /> }.into_any()
+}
+
+/// Where the game stands, in words.
+#[component]
+fn Stands(clicks: Clicks) -> impl IntoView {
+    let t = text::stage();
+    let stage = clicks.session.stage();
     let state = value(move || {
         let stage = stage.get()?;
         Some(match &stage.stage {
@@ -195,9 +179,42 @@ pub(super) fn Controls(clicks: Clicks, game: GameId, token: Token) -> impl IntoV
         })
     });
     view! {
+        <p class="controls-state" role="status" data-testid="state">{state}</p>
+        <GoesOn clicks />
+    }
+}
+
+/// The buttons, and the dialogs that some of them open.
+#[component]
+fn Buttons(clicks: Clicks, game: GameId, token: Token) -> impl IntoView {
+    let t = text::stage();
+    let session = clicks.session;
+    let stage = session.stage();
+    let [raining, stopping, ending] = std::array::from_fn(|_| RwSignal::new(false));
+    let primary = NodeRef::<Button>::new();
+    keys::listen(primary);
+    let plans = Plans::open(session, game, token);
+    // It may end while its host is asked.
+    effect(move || {
+        if stage.get().is_none_or(|stage| stage.phase.kind != Kind::Rain) {
+            stopping.set(false);
+        }
+    });
+    // Each stage has its own buttons, even where they read the same; and only what a host has done
+    // makes others of them, or a click that has begun would lose its button.
+    let known = session.part(Stand::of);
+    let stand = memo(move || {
+        let (seq, stand) = known.get()?;
+        let (next, rain_due) = (clicks.picked.get().or(stand.next), plans.due.get());
+        Some((seq, Stand { next, rain_due, ..stand }))
+    });
+    let buttons = live(move || {
+        let (_, stand) = stand.get()?;
+        Some(view! { <Moves clicks stand primary raining stopping ending /> })
+    });
+    view! {
         <section class="controls" aria-label=t.say(|w| w.controls)>
-            <p class="controls-state" role="status" data-testid="state">{state}</p>
-            <GoesOn session />
+            <Stands clicks />
             <div class="controls-moves">{buttons}</div>
             <p class="problem" role="alert">{value(move || clicks.problem())}</p>
             <p class="controls-keys muted small">{t.say(|w| w.space_hint)}</p>

@@ -52,7 +52,7 @@ pub(super) fn DeadLetters(books: Books, rain: RainId) -> impl IntoView {
     view! {
         <div class="dead" data-testid="dead-letters">
             {groups}
-            {live(move || can_redrive.get().unwrap_or_default().then(|| view! {
+            {live(move || (!books.watching && can_redrive.get().unwrap_or_default()).then(|| view! {
                 <button type="button" class="button" data-testid="redrive"
                     aria-disabled=value(move || if waiting.get() { "true" } else { "false" })
                     on:click=redrive>{t.say(|w| w.try_again)}</button>

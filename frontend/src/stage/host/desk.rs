@@ -5,17 +5,19 @@ use leptos::task::spawn_local;
 use quizrain_shared::client::{GameView, Status};
 use quizrain_shared::ids::{GameId, Token};
 use quizrain_shared::pages::Page;
-use quizrain_shared::wire::Refusal;
+use quizrain_shared::wire::{Refusal, Right};
 
 use super::books::Books;
 use super::clicks::Clicks;
 use super::controls::Controls;
 use super::health::Health;
+use super::links::LinksPanel;
 use super::players::PlayersPanel;
 use super::questions::QuestionsPanel;
 use super::settings_panel::SettingsPanel;
 use super::statement::StatementOf;
 use super::typed_texts::TypedTexts;
+use super::use_link::RightEnded;
 use crate::components::chrome::{Connecting, ConnectionBanner, HeldPage, TopBar, title};
 use crate::components::language::LanguageSwitch;
 use crate::dom::view;
@@ -48,37 +50,50 @@ pub(super) fn Desk(
         Status::Lost => Status::Live,
         other => other,
     });
-    live(move || match connection.get() {
-        Status::Connecting => view! {
+    let right = session.part(|known| known.right);
+    let connecting = || {
+        view! {
             <TopBar />
             <main class="page page-narrow page-middle">
                 <Connecting />
             </main>
         }
-        .into_any(),
+    };
+    live(move || match connection.get() {
+        Status::Connecting => connecting().into_any(),
         Status::Held => view! { <HeldPage /> }.into_any(),
         Status::Refused(why) if why != Refusal::NotAllowed => view! {
             <TopBar />
             <main class="page page-narrow page-middle">
                 <h1>{t.now().why_refused(&why)}</h1>
-                <StatementOf books=Books::open(game, token) />
+                <StatementOf books=Books::open(game, token, right.get() == Some(Right::Viewer)) />
                 <p><a class="button" href=Page::Host.path()>{t.now().to_library}</a></p>
             </main>
         }
         .into_any(),
         Status::Refused(_) | Status::Replaced => view! {
             <TopBar />
-            <main class="page page-narrow page-middle"><TakeOver game done=renew /></main>
+            <main class="page page-narrow page-middle">
+                {match storage::host_key() {
+                    Some(_) => view! { <TakeOver game done=renew /> }.into_any(),
+                    None => view! { <RightEnded /> }.into_any(),
+                }}
+            </main>
         }
         .into_any(),
-        Status::Live | Status::Lost => view! { <Live session game token /> }.into_any(),
+        Status::Live | Status::Lost => live(move || match right.get() {
+            Some(right) => view! { <Live session game token right /> }.into_any(),
+            None => connecting().into_any(),
+        })
+        .into_any(),
     })
 }
 
 #[component]
-fn Live(session: Session, game: GameId, token: Token) -> impl IntoView {
+fn Live(session: Session, game: GameId, token: Token, right: Right) -> impl IntoView {
     let t = text::stage();
-    let books = Books::open(game, token);
+    let watching = right == Right::Viewer;
+    let books = Books::open(game, token, watching);
     let stage = session.part(|known| known.stage.as_ref().map(|stage| stage.at.seq));
     effect(move || {
         if stage.get().is_some() {
@@ -88,28 +103,28 @@ fn Live(session: Session, game: GameId, token: Token) -> impl IntoView {
     let pin = session.part(|known| known.game.as_ref().map(|game| game.pin));
     let name = session.part(|known| known.game.as_ref().map(|game| game.title.clone()));
     let players = session.part(GameView::players);
-    let locked = session.part(|known| known.settings().locked);
     let screen = value(move || pin.get().map(|pin| Page::Screen(pin).path()));
-    let play = value(move || pin.get().map(|pin| Page::Play(pin).path()));
-    let clicks = Clicks::new(session);
+    let clicks = Clicks::new(session, watching);
     view! {
         <div class="desk">
             <header class="desk-top">
-                <a class="desk-back" href=Page::Host.path()>{t.say(|w| w.to_library)}</a>
+                {storage::host_key().map(|_| view! {
+                    <a class="desk-back" href=Page::Host.path()>{t.say(|w| w.to_library)}</a>
+                })}
                 <h1 class="desk-title"><bdi>{name}</bdi></h1>
                 <dl class="desk-facts">
                     <div><dt>{t.say(|w| w.game_pin)}</dt><dd data-testid="pin">{value(move || pin.get().map(|pin| pin.to_string()))}</dd></div>
                     <div><dt>{t.say(|w| w.players)}</dt><dd data-testid="player-count" data-count=players>{players}</dd></div>
                 </dl>
-                <button type="button" class="button" data-testid="lock"
-                    aria-pressed=value(move || if locked.get() { "true" } else { "false" })
-                    on:click=move |_| session.configure(|it| it.locked = !it.locked)>
-                    {value(move || if locked.get() { t.now().unlock } else { t.now().lock })}
-                </button>
+                {if watching {
+                    view! { <p class="tag" data-testid="watching">{t.say(|w| w.desk.watching)}</p> }
+                        .into_any()
+                } else {
+                    view! { <Lock session /> }.into_any()
+                }}
                 <a class="button" href=screen target="_blank" rel="noopener"
                     data-testid="open-screen">{t.say(|w| w.open_screen)}</a>
-                <a class="button" href=play target="_blank" rel="noopener"
-                    data-testid="play-along">{t.say(|w| w.desk.play_along)}</a>
+                {(!watching).then(|| view! { <PlayAlong session /> })}
                 <Health session books />
                 <LanguageSwitch />
             </header>
@@ -121,12 +136,39 @@ fn Live(session: Session, game: GameId, token: Token) -> impl IntoView {
                 <div class="desk-panels">
                     <QuestionsPanel clicks game token />
                     <PlayersPanel clicks />
-                    <SettingsPanel session />
+                    <SettingsPanel clicks />
+                    {(right == Right::Owner).then(|| view! { <LinksPanel game token /> })}
                 </div>
-                <TypedTexts session />
+                {(!watching).then(|| view! { <TypedTexts session /> })}
                 <StatementOf books />
             </main>
         </div>
+    }
+}
+
+/// The door, and whether it is locked.
+#[component]
+fn Lock(session: Session) -> impl IntoView {
+    let t = text::stage();
+    let locked = session.part(|known| known.settings().locked);
+    view! {
+        <button type="button" class="button" data-testid="lock"
+            aria-pressed=value(move || if locked.get() { "true" } else { "false" })
+            on:click=move |_| session.configure(|it| it.locked = !it.locked)>
+            {value(move || if locked.get() { t.now().unlock } else { t.now().lock })}
+        </button>
+    }
+}
+
+/// The way to the players' page.
+#[component]
+fn PlayAlong(session: Session) -> impl IntoView {
+    let t = text::stage();
+    let play = session.part(|known| known.game.as_ref().map(|game| Page::Play(game.pin).path()));
+    view! {
+        <a class="button" href=play target="_blank" rel="noopener" data-testid="play-along">
+            {t.say(|w| w.desk.play_along)}
+        </a>
     }
 }
 

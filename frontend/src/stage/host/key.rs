@@ -1,6 +1,7 @@
 //! The host key: printed in the terminal, brought here by a link's fragment or by hand.
 //!
-//! A fragment never reaches a server, and it is taken out of the address bar at once.
+//! A fragment never reaches a server, and it is taken out of the address bar at once; the codes of links
+//! come in the same way.
 
 use leptos::prelude::*;
 use quizrain_shared::ids::Token;
@@ -10,19 +11,23 @@ use crate::live::live;
 use crate::net::{device, storage};
 use crate::text;
 
-/// Remembers the key of `#key=...` and removes it from the address bar.
-pub(super) fn take_key_from_address() {
+/// What the fragment of the address says after this name, and nothing else; taken out of the address
+/// bar.
+pub(super) fn take_from_address(name: &str) -> Option<String> {
     let location = device::window().location();
     let fragment = location.hash().unwrap_or_default();
-    let Some(key) = fragment.strip_prefix("#key=") else {
-        return;
-    };
-    if let Ok(key) = key.parse::<Token>() {
-        storage::set_host_key(&key);
-    }
+    let said = fragment.strip_prefix('#')?.strip_prefix(name)?.strip_prefix('=')?.to_owned();
     let path = location.pathname().unwrap_or_else(|_| "/host".to_owned());
     if let Ok(history) = device::window().history() {
         let _ = history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(&path));
+    }
+    Some(said)
+}
+
+/// Remembers the key of `#key=...` and removes it from the address bar.
+pub(super) fn take_key_from_address() {
+    if let Some(key) = take_from_address("key").and_then(|key| key.parse::<Token>().ok()) {
+        storage::set_host_key(&key);
     }
 }
 

@@ -13,6 +13,7 @@ mod health;
 mod key;
 mod keys;
 mod library;
+mod links;
 mod money;
 mod new_game;
 mod panel;
@@ -25,9 +26,10 @@ mod rain_form;
 mod settings_panel;
 mod statement;
 mod typed_texts;
+mod use_link;
 
 use leptos::prelude::*;
-use quizrain_shared::ids::GameId;
+use quizrain_shared::ids::{GameId, Token};
 use quizrain_shared::pages::Page;
 
 use crate::components::chrome::{TopBar, title};
@@ -39,6 +41,7 @@ use crate::text;
 use desk::{Desk, TakeOver};
 use key::{KeyForm, take_key_from_address};
 use library::Library;
+use use_link::{UseLink, take_code_from_address};
 
 /// The host's first page.
 #[component]
@@ -72,19 +75,38 @@ pub(super) fn NoGame() -> impl IntoView {
     }
 }
 
-/// A game's desk, or the way to get the right to drive it.
+/// How somebody comes to a game's desk.
+#[derive(Clone, Copy, PartialEq)]
+enum Way {
+    /// With a right that this browser has.
+    Right(Token),
+    /// By a link with this code; none that makes sense.
+    Link(Option<Token>),
+    /// With nothing.
+    None,
+}
+
+/// A game's desk, or the way to get a right to it.
 #[component]
 pub(super) fn GamePage(game: GameId) -> impl IntoView {
-    let token = RwSignal::new(storage::host_token(game));
-    live(move || match token.get() {
-        Some(right) => {
-            view! { <Desk game token=right renew=move |new| token.set(Some(new)) /> }.into_any()
+    let held = move || storage::host_token(game);
+    let linked = move || take_code_from_address().map(Way::Link);
+    let way = linked().or_else(|| held().map(Way::Right)).unwrap_or(Way::None);
+    let way = RwSignal::new(way);
+    // A link that is opened where the page is open already loads no page.
+    let changed = window_event_listener_untyped("hashchange", move |_| {
+        if let Some(link) = linked() {
+            let _ = way.try_set(link);
         }
-        None => view! {
+    });
+    on_cleanup(move || changed.remove());
+    let done = move |token| way.set(Way::Right(token));
+    live(move || match way.get() {
+        Way::Right(token) => view! { <Desk game token renew=done /> }.into_any(),
+        Way::Link(code) => view! { <UseLink game code held=held() done /> }.into_any(),
+        Way::None => view! {
             <TopBar />
-            <main class="page page-narrow page-middle">
-                <TakeOver game done=move |new| token.set(Some(new)) />
-            </main>
+            <main class="page page-narrow page-middle"><TakeOver game done /></main>
         }
         .into_any(),
     })

@@ -26,7 +26,8 @@ pub(super) struct Plans {
 }
 
 impl Plans {
-    /// Reads what is planned; asks again with the next stage where there was no answer.
+    /// Reads what is planned, and after each rain which of it has fallen; asks again with the next stage
+    /// where there was no answer.
     pub(super) fn open(session: Session, game: GameId, token: Token) -> Self {
         let planned = RwSignal::new(Planned::default());
         let stage = session.stage();
@@ -42,14 +43,16 @@ impl Plans {
             }),
             next: memo(move || planned.with(|it| it.next(&phase.get()?))),
         };
-        let read = RwSignal::new(false);
+        // Another host may have let one fall: it is read again with each rain.
+        let read = RwSignal::new(None::<Option<RainId>>);
         effect(move || {
-            if phase.get().is_none() || read.get_untracked() {
+            let shower = plans.shower.get();
+            if phase.get().is_none() || read.get_untracked() == Some(shower) {
                 return;
             }
             spawn_local(async move {
                 if let Ok(proposal) = host::planned_rains(&token, game).await
-                    && read.try_set(true).is_none()
+                    && read.try_set(Some(shower)).is_none()
                 {
                     let noted = storage::fallen(game);
                     let known = Planned::new(proposal.rains, proposal.fallen, noted.as_deref());

@@ -82,7 +82,7 @@ fn Panel(clicks: Clicks) -> impl IntoView {
     });
     view! {
         <SearchField search skip />
-        {live(move || survival.get().map(|_| view! {
+        {live(move || survival.get().filter(|_| !clicks.watching).map(|_| view! {
             <button type="button" class="button" data-testid="revive-all"
                 on:click=move |_| reviving.set(true)>{t.say(|w| w.desk.revive_all)}</button>
         }))}
@@ -141,21 +141,26 @@ fn player(clicks: Clicks, row: PlayerRow, open: impl Fn(PlayerRow) + Send + 'sta
     });
     let (out, offline) = (is_out(row.life), row.connected == Some(false));
     let (name, score, number) = (row.seat.nickname.clone(), row.score, row.seat.number);
+    let testid = format!("player-{number}");
+    let told = view! {
+        <span class="person-rank">{rank}</span>
+        <span class="person-name">
+            <bdi>{name}</bdi>
+            {live(move || team.get().map(|team| view! { <bdi class="small muted">{team}</bdi> }))}
+            {out.then(|| view! { <span class="mark small">{t.say(|w| w.desk.out)}</span> })}
+            {offline.then(|| view! {
+                <span class="mark small">{t.say(|w| w.desk.offline)}</span>
+            })}
+        </span>
+        <span class="person-score">{score.to_string()}</span>
+    };
+    if clicks.watching {
+        return view! { <li class="person" data-testid=testid>{told}</li> }.into_any();
+    }
     view! {
         <li>
-            <button type="button" class="person" data-testid=format!("player-{number}")
-                on:click=move |_| open(row.clone())>
-                <span class="person-rank">{rank}</span>
-                <span class="person-name">
-                    <bdi>{name}</bdi>
-                    {live(move || team.get().map(|team| view! { <bdi class="small muted">{team}</bdi> }))}
-                    {out.then(|| view! { <span class="mark small">{t.say(|w| w.desk.out)}</span> })}
-                    {offline.then(|| view! {
-                        <span class="mark small">{t.say(|w| w.desk.offline)}</span>
-                    })}
-                </span>
-                <span class="person-score">{score.to_string()}</span>
-            </button>
+            <button type="button" class="person" data-testid=testid
+                on:click=move |_| open(row.clone())>{told}</button>
         </li>
     }
     .into_any()

@@ -149,9 +149,9 @@ fn Listed(
                     </h3>
                     {question.map(|it| told(it, false))}
                     {none.map(|none| view! { <p class="muted">{none}</p> })}
-                    {behind.map(|behind| view! {
+                    {behind.filter(|_| !acts.clicks.watching).map(|behind| view! {
                         <button type="button" class="button" data-testid="skip"
-                            on:click=move |_| acts.clicks.picked.set(Some(behind))>
+                            on:click=move |_| acts.clicks.pick(behind)>
                             {t.now().desk.skip}
                         </button>
                     })}
@@ -247,14 +247,14 @@ fn row(
                 </summary>
                 <div class="hosted-body">
                     {told(question, true)}
-                    <div class="buttons">
+                    {(!clicks.watching).then(|| view! { <div class="buttons">
                         <button type="button" class="button" data-testid="ask-now" on:click=ask
                             disabled=value(move || !can_ask || clicks.waiting())>
                             {t.say(if asked { |w| w.desk.ask_again } else { |w| w.desk.ask_now })}
                         </button>
                         {(!asked && !is_next).then(|| view! {
                             <button type="button" class="button" data-testid="make-next"
-                                on:click=move |_| clicks.picked.set(Some(number))>
+                                on:click=move |_| clicks.pick(number)>
                                 {t.say(|w| w.desk.make_next)}
                             </button>
                         })}
@@ -264,7 +264,7 @@ fn row(
                                 {t.say(|w| w.desk.fix)}
                             </button>
                         })}
-                    </div>
+                    </div> })}
                 </div>
             </details>
         </li>

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use quizrain_shared::client::GameView;
 use quizrain_shared::settings::{AUTO_SECONDS, Auto, Settings};
 
+use super::clicks::Clicks;
 use super::confirm::Word;
 use super::panel::panel;
 use crate::dom::view;
@@ -22,10 +23,16 @@ const BOARDS: [u8; 5] = [1, 2, 3, 5, 0];
 type Known = Memo<(Settings, u32)>;
 
 #[component]
-pub(super) fn SettingsPanel(session: Session) -> impl IntoView {
+pub(super) fn SettingsPanel(clicks: Clicks) -> impl IntoView {
     let t = text::stage();
     let title = t.tell(|w| w.desk.settings.to_owned());
-    panel(title, "settings", move || view! { <Panel session /> })
+    panel(title, "settings", move || {
+        view! {
+            <fieldset class="settings" disabled=clicks.watching>
+                <Panel session=clicks.session />
+            </fieldset>
+        }
+    })
 }
 
 #[component]

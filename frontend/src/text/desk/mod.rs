@@ -141,4 +141,56 @@ pub(crate) struct DeskWords {
     pub(crate) auto_board: &'static str,
     /// Out of range: from, to.
     pub(crate) auto_wrong: fn(u8, u8) -> String,
+    /// Panel.
+    pub(crate) links: &'static str,
+    /// What a link gives a right to: all that a host may.
+    pub(crate) link_host: &'static str,
+    /// What that means.
+    pub(crate) link_host_why: &'static str,
+    /// The same: to see the desk.
+    pub(crate) link_viewer: &'static str,
+    /// What that means.
+    pub(crate) link_viewer_why: &'static str,
+    /// The game has so many links, which is all it may have.
+    pub(crate) links_full: fn(u32) -> String,
+    /// What the QR code of a link is for.
+    pub(crate) link_alt: &'static str,
+    /// Label of the link as text.
+    pub(crate) link_address: &'static str,
+    /// Button: the link into the clipboard.
+    pub(crate) copy: &'static str,
+    /// The same after that.
+    pub(crate) copied: &'static str,
+    /// Before the time until which a link can be used.
+    pub(crate) link_until: &'static str,
+    /// Somebody has used the link that was shown.
+    pub(crate) link_used: &'static str,
+    /// The link that was shown can be used no more.
+    pub(crate) link_over: &'static str,
+    /// State of a link.
+    pub(crate) link_waits: &'static str,
+    /// State of a right that a link gave.
+    pub(crate) link_in_use: &'static str,
+    /// Button: ends a link or the right that it gave.
+    pub(crate) end_link: &'static str,
+    /// Button: ends all of them.
+    pub(crate) end_links: &'static str,
+    /// Question before that.
+    pub(crate) end_links_sure: &'static str,
+    /// What follows from it.
+    pub(crate) end_links_why: &'static str,
+    /// This browser has a right already; question.
+    pub(crate) link_held: &'static str,
+    /// Button.
+    pub(crate) link_use: &'static str,
+    /// Button.
+    pub(crate) link_keep: &'static str,
+    /// The link gives nothing.
+    pub(crate) link_gone: &'static str,
+    /// What to do about it.
+    pub(crate) link_gone_why: &'static str,
+    /// The right that a link gave is no more.
+    pub(crate) right_ended: &'static str,
+    /// Mark of a page that can touch nothing.
+    pub(crate) watching: &'static str,
 }

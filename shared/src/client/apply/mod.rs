@@ -71,6 +71,8 @@ impl GameView {
             ServerFrame::Incidents(incidents) => self.incidents = incidents,
             ServerFrame::Players(list) => self.found_players = Some(list),
             ServerFrame::Done => {}
+            ServerFrame::Right(right) => self.right = Some(right),
+            ServerFrame::Picked(question) => self.picked = question,
             // For the connection.
             ServerFrame::Reconnect { .. } => {}
             ServerFrame::Packet(news) => self.apply_packet(news),
@@ -120,6 +122,10 @@ impl GameView {
         self.lobby = Some(welcome.lobby);
         self.answered = welcome.answered;
         self.rain = welcome.rain;
+        let before = self.phase().map(|phase| phase.round());
+        if before != Some(welcome.stage.phase.round()) {
+            self.picked = None;
+        }
         let before = self.you.take().and_then(|you| you.caught);
         self.you = welcome.you;
         let shown = self.you.as_mut().and_then(|you| you.caught.take());
@@ -146,6 +152,7 @@ impl GameView {
         // One that was paused, or got more time, keeps its answers.
         if stage.phase.round() != known.phase.round() {
             self.answered = 0;
+            self.picked = None;
             if let Some(you) = &mut self.you {
                 you.answer = None;
             }

@@ -3,6 +3,7 @@
 use crate::client::samples::*;
 use crate::ids::Incarnation;
 use crate::question::{Answer, ChoiceSet};
+use crate::wire::Right;
 
 use super::*;
 
@@ -244,4 +245,18 @@ fn every_refusal_is_noticed_once() {
     known.apply(ServerFrame::Refused(Refusal::Stale));
     known.apply(ServerFrame::Refused(Refusal::Stale));
     assert_eq!(known.refused, Some((2, Refusal::Stale)));
+}
+
+#[test]
+fn what_a_host_has_picked_stands_until_the_next_round() {
+    let mut known = known([welcome(asking(4, 1))]);
+    known.apply(ServerFrame::Right(Right::Viewer));
+    known.apply(ServerFrame::Picked(Some(5)));
+    known.apply(welcome(asking(5, 1)));
+    assert_eq!((known.right, known.picked), (Some(Right::Viewer), Some(5)));
+    known.apply(ServerFrame::Stage(asking(6, 2)));
+    assert_eq!((known.right, known.picked), (Some(Right::Viewer), None));
+    known.apply(ServerFrame::Picked(Some(7)));
+    known.apply(welcome(asking(7, 3)));
+    assert_eq!(known.picked, None);
 }

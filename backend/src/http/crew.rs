@@ -1,0 +1,97 @@
+//! Those whom a game's owner lets to its desk: links, who has used them, and their end.
+//!
+//! The game's own token or the host key makes and ends links. Whoever has a link's code uses it, once.
+
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{Extension, Path, State};
+use axum::http::HeaderMap;
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use quizrain_shared::api::{CrewLink, CrewMember, EndCrew, JoinCrew, JoinedCrew, NewLink};
+use quizrain_shared::ids::GameId;
+use quizrain_shared::pages::Page;
+use quizrain_shared::wire::Refusal;
+
+use super::Web;
+use super::api::draw_qr;
+use super::error::ApiError;
+use super::guard::check_owner;
+use crate::admission::Client;
+use crate::error::Error;
+
+pub(super) fn router() -> Router<Web> {
+    Router::new()
+        .route("/api/games/{game}/crew", get(crew).post(make_link))
+        .route("/api/games/{game}/crew/join", post(join))
+        .route("/api/games/{game}/crew/end", post(end))
+}
+
+fn game_of(path: &str) -> Result<GameId, ApiError> {
+    path.parse().map_err(|_| ApiError::NotFound)
+}
+
+async fn crew(
+    State(web): State<Web>,
+    Extension(client): Extension<Client>,
+    headers: HeaderMap,
+    Path(game): Path<String>,
+) -> Result<Json<Vec<CrewMember>>, ApiError> {
+    let game = game_of(&game)?;
+    check_owner(&web, client, &headers, game).await?;
+    Ok(Json(web.games.crew(game).await?))
+}
+
+/// The code is in the fragment of the address, which no server is sent, and in the answer to this alone.
+async fn make_link(
+    State(web): State<Web>,
+    Extension(client): Extension<Client>,
+    headers: HeaderMap,
+    Path(game): Path<String>,
+    body: Result<Json<NewLink>, JsonRejection>,
+) -> Result<Json<CrewLink>, ApiError> {
+    let game = game_of(&game)?;
+    let by = check_owner(&web, client, &headers, game).await?;
+    let Json(wish) = body?;
+    if !web.admission.may_draw(client) {
+        return Err(ApiError::TooMany);
+    }
+    let made = match web.games.make_link(game, wish.right, by).await {
+        // The owner was another by then.
+        Err(Error::Refused(Refusal::NotAllowed)) => return Err(ApiError::WrongToken),
+        made => made?.ok_or(ApiError::CrewFull)?,
+    };
+    let page = Page::HostGame(game).path();
+    let url = format!("{}{page}#code={}", web.join_url, made.code.reveal());
+    let qr = draw_qr(&url)?;
+    Ok(Json(CrewLink { id: made.id, url, qr, until_ms: made.until_ms }))
+}
+
+/// Anybody can make up a code, so an address may have them looked for only so often.
+async fn join(
+    State(web): State<Web>,
+    Extension(client): Extension<Client>,
+    Path(game): Path<String>,
+    body: Result<Json<JoinCrew>, JsonRejection>,
+) -> Result<Json<JoinedCrew>, ApiError> {
+    let game = game_of(&game)?;
+    let Json(wish) = body?;
+    if !web.admission.may_host(client) {
+        return Err(ApiError::TooMany);
+    }
+    let right = web.games.join_crew(game, wish).await?.ok_or(ApiError::LinkGone)?;
+    Ok(Json(JoinedCrew { right }))
+}
+
+async fn end(
+    State(web): State<Web>,
+    Extension(client): Extension<Client>,
+    headers: HeaderMap,
+    Path(game): Path<String>,
+    body: Result<Json<EndCrew>, JsonRejection>,
+) -> Result<Json<Vec<CrewMember>>, ApiError> {
+    let game = game_of(&game)?;
+    check_owner(&web, client, &headers, game).await?;
+    let Json(wish) = body?;
+    web.games.end_crew(game, wish.id.as_deref()).await?;
+    Ok(Json(web.games.crew(game).await?))
+}
