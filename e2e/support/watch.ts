@@ -14,6 +14,7 @@ export class Watch {
   private readonly addresses: string[] = [];
   private readonly secrets = new Set<string>();
   private outages = false;
+  private refused: RegExp | undefined;
 
   private constructor(
     private readonly who: string,
@@ -30,12 +31,14 @@ export class Watch {
     page.on("console", (message) => {
       const text = message.text();
       const outage = watch.outages && OUTAGE.some((known) => known.test(text));
-      if (message.type() === "error" && !outage) watch.problems.push(`console: ${text}`);
+      const refused = watch.refused?.test(message.location().url) ?? false;
+      if (message.type() === "error" && !outage && !refused) watch.problems.push(`console: ${text}`);
     });
     page.on("pageerror", (error) => watch.problems.push(`exception: ${error.message}`));
     page.on("crash", () => watch.problems.push("the page crashed"));
     page.on("response", (response) => {
-      if (response.status() >= 400) {
+      const refused = watch.refused?.test(response.url()) ?? false;
+      if (response.status() >= 400 && !refused) {
         watch.problems.push(`answer ${response.status()} from ${response.url()}`);
       }
     });
@@ -53,6 +56,11 @@ export class Watch {
   /** This page will lose its connection, which the browser will not like. */
   expectOutages(): void {
     this.outages = true;
+  }
+
+  /** What these addresses refuse is no fault of the page. */
+  expectRefusals(addresses: RegExp): void {
+    this.refused = addresses;
   }
 
   /** Remembers what this browser keeps to itself. */

@@ -176,7 +176,7 @@ test("desk and big screen can change their language", async ({ room }) => {
 
 test("dates are those of the reader's country", async ({ server, browser }) => {
   const at = Date.UTC(2026, 1, 17, 9, 30, 5);
-  const packet = { rain: "0011223344556600", packet: 1, amount: "5", currency: "points", title: "T" };
+  const packet = { game: "0011223344556600", rain: "0011223344556600", packet: 1, amount: "5", currency: "points", title: "T" };
   const packets = [
     { ...packet, state: "credited", caught_at_ms: at, credited_at_ms: at, changed_at_ms: at },
   ];

@@ -183,6 +183,7 @@ const CALM = {
 
 const STATES = ["crediting", "held", "paying", "paid", "refused", "credited"];
 const PACKETS = STATES.map((state, i) => ({
+  game: "0011223344556677",
   rain: `00112233445566${i}a`,
   packet: i,
   amount: String(1221 + 800 * i),

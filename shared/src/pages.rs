@@ -12,6 +12,8 @@ pub enum Page {
     Play(Pin),
     /// What the account of this browser has.
     Balance,
+    /// What it did in a game that is over.
+    Receipt(GameId),
     /// The host's library.
     Host,
     /// The desk from which a game is driven.
@@ -31,6 +33,8 @@ pub enum Route {
     Play,
     /// Of [`Page::Balance`].
     Balance,
+    /// Of [`Page::Receipt`].
+    Receipt,
     /// Of [`Page::Host`].
     Host,
     /// Of [`Page::HostGame`].
@@ -66,10 +70,11 @@ impl Bundle {
 
 impl Route {
     /// Every route.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Home,
         Self::Play,
         Self::Balance,
+        Self::Receipt,
         Self::Host,
         Self::HostGame,
         Self::Screen,
@@ -83,6 +88,7 @@ impl Route {
             Self::Home => "/",
             Self::Play => "/play/{pin}",
             Self::Balance => "/balance",
+            Self::Receipt => "/receipt/{game}",
             Self::Host => "/host",
             Self::HostGame => "/host/{game}",
             Self::Screen => "/screen/{pin}",
@@ -94,7 +100,7 @@ impl Route {
     #[must_use]
     pub const fn bundle(self) -> Bundle {
         match self {
-            Self::Home | Self::Play | Self::Balance => Bundle::Player,
+            Self::Home | Self::Play | Self::Balance | Self::Receipt => Bundle::Player,
             Self::Host | Self::HostGame | Self::Screen | Self::Booth => Bundle::Stage,
         }
     }
@@ -119,6 +125,7 @@ fn split(path: &str) -> Option<(Route, &str)> {
         (_, "") => return None,
         (_, parameter) if parameter.contains('/') => return None,
         ("play", _) => Route::Play,
+        ("receipt", _) => Route::Receipt,
         ("host", _) => Route::HostGame,
         ("screen", _) => Route::Screen,
         _ => return None,
@@ -136,6 +143,7 @@ impl Page {
             Route::Home => Self::Home,
             Route::Play => Self::Play(parameter.parse().ok()?),
             Route::Balance => Self::Balance,
+            Route::Receipt => Self::Receipt(parameter.parse().ok()?),
             Route::Host => Self::Host,
             Route::HostGame => Self::HostGame(parameter.parse().ok()?),
             Route::Screen => Self::Screen(parameter.parse().ok()?),
@@ -151,6 +159,7 @@ impl Page {
                 self.route().pattern().to_owned()
             }
             Self::Play(pin) => format!("/play/{pin}"),
+            Self::Receipt(game) => format!("/receipt/{game}"),
             Self::HostGame(game) => format!("/host/{game}"),
             Self::Screen(pin) => format!("/screen/{pin}"),
         }
@@ -163,6 +172,7 @@ impl Page {
             Self::Home => Route::Home,
             Self::Play(_) => Route::Play,
             Self::Balance => Route::Balance,
+            Self::Receipt(_) => Route::Receipt,
             Self::Host => Route::Host,
             Self::HostGame(_) => Route::HostGame,
             Self::Screen(_) => Route::Screen,
@@ -181,12 +191,13 @@ impl Page {
 mod tests {
     use super::*;
 
-    fn pages() -> [Page; 7] {
+    fn pages() -> [Page; 8] {
         let pin = Pin::new(123_456).unwrap();
         [
             Page::Home,
             Page::Play(pin),
             Page::Balance,
+            Page::Receipt(GameId([8; 8])),
             Page::Host,
             Page::HostGame(GameId([7; 8])),
             Page::Screen(pin),

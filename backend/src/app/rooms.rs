@@ -38,6 +38,7 @@ const ALONE_LEASE: Duration = Duration::from_secs(60);
 pub(super) struct Rooms {
     sql: Sql,
     live: Live,
+    history: Arc<History>,
     settlement: Settlement,
     gallery: Gallery,
     /// Nobody is let in any more, and other servers take over what this one drives.
@@ -103,12 +104,20 @@ impl Rooms {
             tasks: TaskTracker::new(),
             found,
         };
-        let Live { rains, redis, clock, .. } = &live;
+        let Live { games, play, rains, redis, clock, .. } = &live;
+        let history = Arc::new(History::new(
+            redis.clone(),
+            sql.clone(),
+            Arc::clone(games),
+            Arc::clone(play),
+            Arc::clone(rains),
+            Arc::clone(&gate),
+        ));
         let settlement =
             Settlement::new(Arc::clone(rains), redis.clone(), sql.clone(), Arc::clone(clock));
         let (leaving, open_sockets) = (CancellationToken::new(), TaskTracker::new());
         let gallery = Gallery::new(sql.clone(), gate);
-        Ok((Self { sql, live, settlement, gallery, leaving, open_sockets }, appeared))
+        Ok((Self { sql, live, history, settlement, gallery, leaving, open_sockets }, appeared))
     }
 
     /// Starts every loop; the payer where there is a receiver of payouts.
@@ -119,7 +128,7 @@ impl Rooms {
         payouts: Option<payout::Client>,
         appeared: mpsc::UnboundedReceiver<Found>,
     ) {
-        let Live { nodes, clock, redis, games, play, rains, stop, tasks, .. } = &self.live;
+        let Live { nodes, clock, redis, stop, tasks, .. } = &self.live;
         let alone = nodes.peers().alone();
         self.live.start();
         let schedule = scheduler::Schedule {
@@ -132,13 +141,7 @@ impl Rooms {
                 false => Duration::from_millis(options.lease_ms.into()),
             },
             leaving: self.leaving.clone(),
-            history: Arc::new(History::new(
-                redis.clone(),
-                self.sql.clone(),
-                Arc::clone(games),
-                Arc::clone(play),
-                Arc::clone(rains),
-            )),
+            history: Arc::clone(&self.history),
         };
         let leases = Leases::new(redis.clone());
         scheduler::start(self.live.clone(), leases, self.sql.clone(), schedule, appeared);
@@ -178,6 +181,7 @@ impl Rooms {
             rains: Arc::clone(&live.rains),
             play: Arc::clone(&live.play),
             packets: Arc::clone(&live.packets),
+            history: Arc::clone(&self.history),
             settlement: self.settlement.clone(),
             payouts: Outbox::new(self.sql.clone()),
             nodes: Arc::clone(&live.nodes),

@@ -5,7 +5,7 @@ use redis::AsyncCommands;
 use sha2::{Digest, Sha256};
 
 use crate::events::STORED;
-use crate::history::rows::{MOVED, Moved, Row, UNREADABLE, Unreadable};
+use crate::history::rows::{MOVED, Moved, Row, Span, UNREADABLE, Unreadable};
 use crate::store::StoreError;
 use crate::store::redis::keys::GameKeys;
 
@@ -74,7 +74,8 @@ impl Entry {
         };
         match body {
             Some(body) => {
-                Row { what: self.what.clone(), at_ms: self.at_ms(), body, source: self.source() }
+                let (what, source) = (self.what.clone(), self.source());
+                Row { what, at_ms: self.at_ms(), body, source, span: Span::default() }
             }
             None => {
                 let body = String::from_utf8_lossy(&self.body);

@@ -14,7 +14,7 @@ use crate::history::History;
 use crate::history::calls::{Entry, hash};
 use crate::history::rows::{
     ANSWERS, AnswerRow, JOINED, Joined, LISTED, Moved, OUTCOMES, OutcomeRow, RAIN, RainOpened,
-    RainPart, RoundPart, Row, json, outcome_row, parts,
+    RainPart, RoundPart, Row, json, outcome_row, parts, parts_by_account,
 };
 use crate::rain::calls;
 use crate::store::StoreError;
@@ -97,11 +97,15 @@ impl History {
         let outcomes = outcome_rows(&outcomes);
         let said = hash([json(&answers).as_bytes(), json(&outcomes).as_bytes()]);
         let source = |what, part| format!("{what} {round} {said} {part}");
-        let answers = parts(&answers).into_iter().map(|(part, rows)| {
-            Row::new(ANSWERS, at_ms, &RoundPart { round, part, rows }, source(ANSWERS, part))
+        let answers = parts_by_account(&answers, |row| row.0).into_iter();
+        let answers = answers.map(|(part, rows, span)| {
+            let body = RoundPart { round, part, rows };
+            Row::new(ANSWERS, at_ms, &body, source(ANSWERS, part)).about(span)
         });
-        let outcomes = parts(&outcomes).into_iter().map(|(part, rows)| {
-            Row::new(OUTCOMES, at_ms, &RoundPart { round, part, rows }, source(OUTCOMES, part))
+        let outcomes = parts_by_account(&outcomes, |row| row.0).into_iter();
+        let outcomes = outcomes.map(|(part, rows, span)| {
+            let body = RoundPart { round, part, rows };
+            Row::new(OUTCOMES, at_ms, &body, source(OUTCOMES, part)).about(span)
         });
         Ok(answers.chain(outcomes).collect())
     }
@@ -124,9 +128,10 @@ impl History {
             if outcomes.is_empty() {
                 continue;
             }
-            words.extend(parts(&outcomes).into_iter().map(|(part, rows)| {
+            let parts = parts_by_account(&outcomes, |row| row.0).into_iter();
+            words.extend(parts.map(|(part, rows, span)| {
                 let source = format!("last {OUTCOMES} {round} {part}");
-                Row::new(OUTCOMES, at_ms, &RoundPart { round, part, rows }, source)
+                Row::new(OUTCOMES, at_ms, &RoundPart { round, part, rows }, source).about(span)
             }));
         }
         Ok(words)

@@ -1,5 +1,5 @@
 //! The log of each game: what happened in it, in order, in SQL, and never changed. [`replay`] makes
-//! every score, rank and right to catch again from it.
+//! every score, rank and right to catch again from it, and a [`Receipt`] is what it says of one player.
 //!
 //! It is written after the fact. Whatever changes a game appends to a stream in Redis in the same
 //! call; the [`worker`] copies the stream into SQL, adds who came, what was answered and what that
@@ -12,9 +12,12 @@
 
 mod calls;
 mod facts;
+mod receipt;
 pub(crate) mod replay;
+mod roster;
 mod rows;
 mod sql;
+mod times;
 pub(crate) mod worker;
 mod writer;
 
@@ -24,11 +27,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use quizrain_shared::ids::GameId;
 use tokio::sync::Notify;
 
+use crate::batch::ReadGate;
 use crate::game::{Games, Play};
 use crate::rain::Rains;
 use crate::store::redis::Redis;
 use crate::store::sql::Sql;
 
+pub use receipt::Receipt;
 pub use replay::{Difference, Fault, Replayed, replay};
 
 /// The logs of all games.
@@ -38,6 +43,7 @@ pub struct History {
     games: Arc<Games>,
     play: Arc<Play>,
     rains: Arc<Rains>,
+    gate: Arc<ReadGate>,
     /// Games in which something happened.
     due: Mutex<HashSet<GameId>>,
     woken: Notify,
@@ -52,8 +58,10 @@ impl History {
         games: Arc<Games>,
         play: Arc<Play>,
         rains: Arc<Rains>,
+        gate: Arc<ReadGate>,
     ) -> Self {
-        Self { redis, sql, games, play, rains, due: Mutex::default(), woken: Notify::new() }
+        let (due, woken) = (Mutex::default(), Notify::new());
+        Self { redis, sql, games, play, rains, gate, due, woken }
     }
 
     /// Has a game's log written soon: something happened in it.

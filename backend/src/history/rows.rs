@@ -4,12 +4,15 @@
 use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::mode::Life;
 use quizrain_shared::money::Minor;
+use quizrain_shared::phase::{Kind, Phase};
 use quizrain_shared::played::Played;
 use quizrain_shared::question::Answer;
 use quizrain_shared::rain::RainPlan;
 use quizrain_shared::score::Grade;
 use quizrain_shared::wire::{Outcome, Seat, Stage};
 use serde::{Deserialize, Serialize};
+
+use crate::game::RESTATED;
 
 /// The game moved to another stage: [`Moved`].
 pub(crate) const MOVED: &str = "moved";
@@ -34,6 +37,9 @@ pub(crate) const UNREADABLE: &str = "unreadable";
 /// Nothing follows.
 pub(crate) const FINISHED: &str = "finished";
 
+/// The sequence number with which a game is made.
+pub(crate) const FIRST: u64 = 1;
+
 /// Accounts in one row.
 const IN_A_ROW: usize = 500;
 
@@ -48,11 +54,32 @@ pub(crate) struct Row {
     pub(crate) body: String,
     /// Where it comes from; a row with the same source is the same row.
     pub(crate) source: String,
+    /// Whom it is about.
+    pub(crate) span: Span,
+}
+
+/// The accounts that a row is about, as text: from one on, and below another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Span {
+    pub(crate) from: String,
+    pub(crate) below: String,
+}
+
+impl Default for Span {
+    /// Everybody: no account is text above `f`.
+    fn default() -> Self {
+        Self { from: String::new(), below: "g".to_owned() }
+    }
 }
 
 impl Row {
     pub(crate) fn new(what: &str, at_ms: u64, body: &impl Serialize, source: String) -> Self {
-        Self { what: what.to_owned(), at_ms, body: json(body), source }
+        Self { what: what.to_owned(), at_ms, body: json(body), source, span: Span::default() }
+    }
+
+    /// The same about these alone.
+    pub(crate) fn about(self, span: Span) -> Self {
+        Self { span, ..self }
     }
 }
 
@@ -105,6 +132,19 @@ impl Moved {
     /// The round that it is about.
     pub(crate) fn round(&self) -> Option<u16> {
         self.played.rounds().checked_sub(1)
+    }
+
+    /// Whether Redis had gone back to before the step with this number: a step that Redis lost is written
+    /// again with a number far ahead, or the numbers begin again behind it.
+    pub(crate) fn went_back(&self, before: u64) -> bool {
+        self.seq <= before || self.seq >= before + RESTATED
+    }
+
+    /// Where the game stood with it, of so many questions; `None`: this version does not know the
+    /// phase.
+    pub(crate) fn phase(&self, questions: u16) -> Option<Phase> {
+        let kind = Kind::from_word(&self.kind)?;
+        Some(Phase { kind, played: self.played.clone(), questions })
     }
 }
 
@@ -212,4 +252,44 @@ pub(crate) fn parts<T: Clone>(list: &[T]) -> Vec<(usize, Vec<T>)> {
         return vec![(0, Vec::new())];
     }
     list.chunks(IN_A_ROW).map(<[T]>::to_vec).enumerate().collect()
+}
+
+/// A list in the order of accounts cut into parts, each with those who are in it or in none.
+pub(crate) fn parts_by_account<T: Clone>(
+    list: &[T],
+    account: impl Fn(&T) -> AccountId,
+) -> Vec<(usize, Vec<T>, Span)> {
+    let parts = parts(list);
+    let starts: Vec<String> = parts
+        .iter()
+        .skip(1)
+        .filter_map(|(_, rows)| rows.first().map(|row| account(row).to_string()))
+        .collect();
+    let all = Span::default();
+    let from = std::iter::once(all.from).chain(starts.iter().cloned());
+    let below = starts.iter().cloned().chain(std::iter::once(all.below));
+    let spans = from.zip(below).map(|(from, below)| Span { from, below });
+    parts.into_iter().zip(spans).map(|((part, rows), span)| (part, rows, span)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_account_is_in_the_span_of_one_part() {
+        let account = |n: u8| AccountId([n; 16]);
+        for count in [0, 1, IN_A_ROW, IN_A_ROW + 1, 3 * IN_A_ROW] {
+            // Some share an account, which no list has: the order is what counts.
+            let list: Vec<AccountId> =
+                (0..count).map(|n| account(u8::try_from(n * 255 / count).unwrap())).collect();
+            let parts = parts_by_account(&list, |it| *it);
+            assert_eq!(parts.iter().map(|(_, rows, _)| rows.len()).sum::<usize>(), count);
+            for n in [0, 1, 90, 170, 254, 255] {
+                let text = account(n).to_string();
+                let its = parts.iter().filter(|(.., it)| it.from <= text && text < it.below);
+                assert_eq!(its.count(), 1, "{count} {text}");
+            }
+        }
+    }
 }

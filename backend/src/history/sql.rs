@@ -2,12 +2,14 @@
 
 use std::collections::HashSet;
 
-use quizrain_shared::ids::{GameId, Pin};
+use quizrain_shared::ids::{AccountId, GameId, Pin};
 use sqlx::Row as _;
 use sqlx::any::AnyRow;
 
 use crate::failing::fail_at;
-use crate::history::rows::{FINISHED, JOINED, Joined, MOVED, Row};
+use crate::history::rows::{
+    ANSWERS, FINISHED, JOINED, Joined, MOVED, OUTCOMES, REMOVED, RENAMED, Row,
+};
 use crate::store::StoreError;
 use crate::store::sql::{Sql, Tx, bounded, bounded_for, from_db, parse, to_db, values};
 
@@ -26,6 +28,14 @@ pub(crate) struct Logged {
     pub(crate) what: String,
     /// JSON.
     pub(crate) body: String,
+}
+
+fn logged(row: &AnyRow) -> Result<Logged, sqlx::Error> {
+    Ok(Logged {
+        number: from_db(row.try_get("number")?)?,
+        what: row.try_get("what")?,
+        body: row.try_get("body")?,
+    })
 }
 
 fn unreadable(error: &serde_json::Error) -> StoreError {
@@ -64,10 +74,11 @@ async fn insert(
 ) -> Result<u64, sqlx::Error> {
     let mut written = 0;
     for rows in rows.chunks(AT_ONCE) {
-        let places = values(tx, rows.len(), 6);
+        let places = values(tx, rows.len(), 8);
         let sql = format!(
-            "INSERT INTO game_log (game, number, what, at_ms, source, body) VALUES {places}
-             ON CONFLICT DO NOTHING"
+            "INSERT INTO game_log (game, number, what, at_ms, source, from_account, below_account,
+                 body)
+             VALUES {places} ON CONFLICT DO NOTHING"
         );
         let mut query = sqlx::query(sqlx::AssertSqlSafe(sql)).persistent(false);
         for row in rows {
@@ -78,6 +89,8 @@ async fn insert(
                 .bind(&row.what)
                 .bind(to_db(row.at_ms))
                 .bind(&row.source)
+                .bind(&row.span.from)
+                .bind(&row.span.below)
                 .bind(&row.body);
         }
         written += query.execute(&mut **tx).await?.rows_affected();
@@ -250,14 +263,54 @@ impl Sql {
             .bind(i64::try_from(AT_ONCE).unwrap_or(i64::MAX))
             .fetch_all(&self.pool)
             .await?;
-            let logged = |row: &AnyRow| {
-                Ok(Logged {
-                    number: from_db(row.try_get("number")?)?,
-                    what: row.try_get("what")?,
-                    body: row.try_get("body")?,
-                })
-            };
-            Ok(rows.iter().map(logged).collect::<Result<_, sqlx::Error>>()?)
+            Ok(rows.iter().map(logged).collect::<Result<_, _>>()?)
+        })
+        .await
+    }
+
+    /// Some of the rows that say what an account did, in order, from behind this number: each step,
+    /// who came, went and was renamed where that is said of the account, and of what rounds have of
+    /// many the parts in which it would be.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn log_about(
+        &self,
+        game: GameId,
+        account: AccountId,
+        number: u64,
+    ) -> Result<Vec<Logged>, StoreError> {
+        bounded(async {
+            let sql = format!(
+                "SELECT number, what, body FROM game_log
+                 WHERE game = $1 AND number > $2 AND (
+                     what IN ('{MOVED}', '{ANSWERS}', '{OUTCOMES}')
+                         AND from_account <= $3 AND below_account > $3
+                     OR what IN ('{JOINED}', '{REMOVED}', '{RENAMED}') AND body LIKE $4)
+                 ORDER BY number LIMIT $5"
+            );
+            let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
+                .bind(game.to_string())
+                .bind(to_db(number))
+                .bind(account.to_string())
+                .bind(format!("%\"{account}\"%"))
+                .bind(i64::try_from(AT_ONCE).unwrap_or(i64::MAX))
+                .fetch_all(&self.pool)
+                .await?;
+            Ok(rows.iter().map(logged).collect::<Result<_, _>>()?)
+        })
+        .await
+    }
+
+    /// Whether nothing follows in a game's log.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn is_log_finished(&self, game: GameId) -> Result<bool, StoreError> {
+        bounded(async {
+            let sql = format!("SELECT 1 FROM game_log WHERE game = $1 AND what = '{FINISHED}'");
+            let row = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(game.to_string());
+            Ok(row.fetch_optional(&self.pool).await?.is_some())
         })
         .await
     }

@@ -38,6 +38,8 @@ pub(super) enum ApiError {
         "this is shown later: once the rain is on the stage, or once all that was caught in it is settled"
     )]
     NotYet,
+    #[error("this is told once the game is over and all that was caught in it is settled")]
+    NotOver,
     #[error("{0}")]
     BadBody(String),
     #[error("too much is asked from this address; try again in a moment")]
@@ -100,7 +102,9 @@ impl IntoResponse for ApiError {
             Self::LinkGone => StatusCode::GONE,
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::BadBody(_) => StatusCode::BAD_REQUEST,
-            Self::Refused(_) | Self::NotYet | Self::CrewFull => StatusCode::CONFLICT,
+            Self::Refused(_) | Self::NotYet | Self::NotOver | Self::CrewFull => {
+                StatusCode::CONFLICT
+            }
             Self::TooMany => StatusCode::TOO_MANY_REQUESTS,
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,

@@ -150,6 +150,7 @@ mod tests {
 
     fn packet(title: &str) -> OwnPacket {
         OwnPacket {
+            game: GameId([0xcd; 8]),
             rain: RainId([0xab; 8]),
             packet: 7,
             amount: Minor(1221),

@@ -8,6 +8,7 @@ mod guard;
 mod health;
 mod ledger;
 mod media;
+mod receipt;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,6 +23,7 @@ use tower_http::timeout::TimeoutLayer;
 
 use crate::admission::Admission;
 use crate::game::{Games, Play};
+use crate::history::History;
 use crate::json_error::errors_in_json;
 use crate::nodes::Nodes;
 use crate::payout::Outbox;
@@ -45,6 +47,8 @@ pub struct Web {
     pub play: Arc<Play>,
     /// What players have.
     pub packets: Arc<Packets>,
+    /// What happened in games.
+    pub history: Arc<History>,
     /// Where the money of a game is.
     pub settlement: Settlement,
     /// What is paid out.
@@ -68,6 +72,7 @@ pub fn router(web: Web) -> Router {
     Router::new()
         .merge(
             ledger::router(&web)
+                .merge(receipt::router(&web))
                 .merge(api::router())
                 .merge(crew::router())
                 .layer(map_response(errors_in_json)),

@@ -1,7 +1,7 @@
 //! What players have: every packet that is in the ledger, and how far it is on its way out.
 
 use quizrain_shared::api::{DeadLetterState, PayoutState};
-use quizrain_shared::ids::{AccountId, RainId};
+use quizrain_shared::ids::{AccountId, GameId, RainId};
 use quizrain_shared::money::{Currency, Minor};
 use sqlx::Row;
 use sqlx::any::AnyRow;
@@ -15,6 +15,8 @@ use crate::store::sql::{Sql, bounded, from_db, parse, read_word};
 /// A settled packet.
 #[derive(Clone, Debug)]
 pub struct Holding {
+    /// The game.
+    pub game: GameId,
     /// The rain.
     pub rain: RainId,
     /// The packet.
@@ -39,6 +41,8 @@ pub struct Holding {
 /// A rain whose claims may not all be in the ledger.
 #[derive(Clone, Debug)]
 pub struct UnsettledRain {
+    /// The game.
+    pub game: GameId,
     /// The rain.
     pub rain: RainId,
     /// How many shards it has.
@@ -66,6 +70,7 @@ fn read(row: &AnyRow) -> Result<Holding, sqlx::Error> {
     let state = payout_state(row)?;
     let changed_ms: Option<i64> = row.try_get("changed_ms")?;
     Ok(Holding {
+        game: parse(row.try_get("game")?)?,
         rain: parse(row.try_get("book")?)?,
         packet: packet.map_err(|e| sqlx::Error::Decode(Box::new(e)))?,
         amount: Minor(row.try_get("amount")?),
@@ -92,7 +97,7 @@ impl Sql {
             // settlements alone.
             let rows = sqlx::query(
                 "SELECT entries.book, entries.item, entries.amount, entries.currency,
-                     entries.caught_ms, entries.at_ms, games.title,
+                     entries.caught_ms, entries.at_ms, games.game, games.title,
                      payouts.state, payouts.changed_ms,
                      (SELECT CAST(SUM(CASE WHEN moved.credit = 'player' THEN moved.amount
                                            ELSE -moved.amount END) AS BIGINT)
@@ -121,7 +126,7 @@ impl Sql {
     pub async fn unsettled(&self) -> Result<Vec<UnsettledRain>, StoreError> {
         bounded(async {
             let rows = sqlx::query(
-                "SELECT rains.rain, rains.shards, rains.currency, games.title
+                "SELECT rains.game, rains.rain, rains.shards, rains.currency, games.title
                  FROM rains JOIN games ON games.game = rains.game
                  WHERE rains.opens_ms IS NOT NULL AND rains.settled_ms IS NULL",
             )
@@ -129,6 +134,7 @@ impl Sql {
             .await?;
             let rain = |row: &AnyRow| {
                 Ok(UnsettledRain {
+                    game: parse(row.try_get("game")?)?,
                     rain: parse(row.try_get("rain")?)?,
                     shards: shards_from(row)?,
                     currency: parse(row.try_get("currency")?)?,

@@ -36,6 +36,7 @@ fn packet_of(it: Holding) -> OwnPacket {
         None => (PacketState::Credited, it.credited_ms),
     };
     OwnPacket {
+        game: it.game,
         rain: it.rain,
         packet: it.packet,
         amount: it.amount,
@@ -105,6 +106,7 @@ impl Packets {
                 continue;
             }
             packets.push(OwnPacket {
+                game: rain.game,
                 rain: rain.rain,
                 packet: claim.packet.number,
                 amount: claim.packet.amount,

@@ -40,6 +40,7 @@ mod postgres;
 mod protocol;
 mod pushes;
 mod rain;
+mod receipts;
 mod recovery;
 mod redis_links;
 mod redis_restore;

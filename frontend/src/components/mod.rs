@@ -4,6 +4,7 @@ pub(crate) mod amount;
 pub(crate) mod chrome;
 pub(crate) mod fit;
 pub(crate) mod language;
+pub(crate) mod line;
 pub(crate) mod picture;
 pub(crate) mod shape;
 pub(crate) mod team;

@@ -74,9 +74,10 @@ fn read_balance(json: &Json) -> Option<Balance> {
     })
 }
 
-fn read_packet(json: Json) -> Option<OwnPacket> {
+pub(super) fn read_packet(json: Json) -> Option<OwnPacket> {
     let state = json.at("state").text()?;
     Some(OwnPacket {
+        game: json.at("game").parsed()?,
         rain: json.at("rain").parsed()?,
         packet: json.at("packet").number()? as u32,
         amount: json.at("amount").parsed()?,

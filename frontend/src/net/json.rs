@@ -14,12 +14,15 @@ impl Json {
     /// What the server answers to a question.
     pub(super) async fn get(path: &str, right: Option<&Token>) -> Result<Self, HttpError> {
         match send("GET", path, right, None).await {
-            Some((200..=299, text)) => {
-                js_sys::JSON::parse(&text).map(Self).map_err(|_| HttpError::Unreachable)
-            }
+            Some((200..=299, text)) => Self::read(&text),
             Some((401 | 403, _)) => Err(HttpError::NotAllowed),
             _ => Err(HttpError::Unreachable),
         }
+    }
+
+    /// What an answer says.
+    pub(super) fn read(text: &str) -> Result<Self, HttpError> {
+        js_sys::JSON::parse(text).map(Self).map_err(|_| HttpError::Unreachable)
     }
 
     /// The field of an object.
@@ -40,8 +43,17 @@ impl Json {
         self.0.as_f64()
     }
 
+    /// The field of an object that is a whole number from 0 on.
+    pub(super) fn whole(&self, field: &str) -> Option<u32> {
+        self.at(field).number().map(|number| number as u32)
+    }
+
+    pub(super) fn truth(&self) -> Option<bool> {
+        self.0.as_bool()
+    }
+
     pub(super) fn is_true(&self) -> bool {
-        self.0.as_bool() == Some(true)
+        self.truth() == Some(true)
     }
 
     /// Every value of a list; `None` where one of them cannot be read.

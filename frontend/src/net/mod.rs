@@ -7,5 +7,6 @@ pub(crate) mod device;
 pub(crate) mod host;
 pub(crate) mod http;
 mod json;
+pub(crate) mod receipt;
 pub(crate) mod socket;
 pub(crate) mod storage;

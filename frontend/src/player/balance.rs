@@ -2,8 +2,6 @@
 //!
 //! While a packet is on its way the page asks again by itself.
 
-use std::time::Duration;
-
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use quizrain_shared::api::{Balance, OwnPacket};
@@ -16,14 +14,16 @@ use crate::components::when::When;
 use crate::dom::view;
 use crate::live::{live, memo, value};
 use crate::net::account;
-use crate::net::{device, storage};
-use crate::state::pace::Pace;
+use crate::net::storage;
+use crate::state::pace::{Pace, follow};
 use crate::text;
 
 use super::check::Check;
 
-/// How often the server is asked at most.
-const TICK: Duration = Duration::from_secs(2);
+/// Whether a packet is on its way.
+pub(super) fn is_moving(packet: &OwnPacket) -> bool {
+    matches!(packet.state, PacketState::Crediting | PacketState::Paying)
+}
 
 /// What this page knows.
 #[derive(Clone, Copy)]
@@ -42,14 +42,7 @@ impl Account {
             missed: RwSignal::default(),
             pace: StoredValue::default(),
         };
-        let tick = move || {
-            if device::visible() && account.pace.try_update_value(Pace::tick) == Some(true) {
-                account.fetch();
-            }
-        };
-        if let Ok(interval) = set_interval_with_handle(tick, TICK) {
-            on_cleanup(move || interval.clear());
-        }
+        follow(account.pace, move || account.fetch());
         account.refresh();
         account
     }
@@ -67,10 +60,7 @@ impl Account {
             let _ = self.missed.try_set(answer.is_err());
             let (new, more) = match answer {
                 Ok(now) => {
-                    let moving = |it: &OwnPacket| {
-                        matches!(it.state, PacketState::Crediting | PacketState::Paying)
-                    };
-                    let more = !now.complete || now.packets.iter().any(moving);
+                    let more = !now.complete || now.packets.iter().any(is_moving);
                     let new = before.as_ref() != Some(&now);
                     if new {
                         let _ = self.balance.try_set(Some(now));
@@ -164,7 +154,7 @@ fn Sums(account: Account) -> impl IntoView {
             view! {
                 <ul class="credits">
                     {live(move || {
-                        packets.get().into_iter().map(|packet| view! { <Line packet /> }).collect_view()
+                        packets.get().into_iter().map(|packet| view! { <Line packet of_many=true /> }).collect_view()
                     })}
                 </ul>
                 <Download />
@@ -177,9 +167,22 @@ fn Sums(account: Account) -> impl IntoView {
     }
 }
 
+/// A packet, how far it is, and whether it was fair.
 #[component]
-fn Line(packet: OwnPacket) -> impl IntoView {
+pub(super) fn Line(
+    packet: OwnPacket,
+    /// Whether the game is one of many, to be looked at by itself.
+    #[prop(optional)]
+    of_many: bool,
+) -> impl IntoView {
     let t = text::player();
+    let game = of_many.then(|| {
+        view! {
+            <a class="credit-game" href=Page::Receipt(packet.game).path() data-testid="to-receipt">
+                {t.say(|w| w.receipt)}
+            </a>
+        }
+    });
     let state = packet.state;
     let check = (!matches!(state, PacketState::Crediting | PacketState::Held))
         .then(|| view! { <Check packet=packet.clone() /> });
@@ -194,6 +197,7 @@ fn Line(packet: OwnPacket) -> impl IntoView {
                     {value(move || (t.now().packet_state)(state))}
                 </span>
                 <span class="muted"><When at_ms=packet.changed_at_ms /></span>
+                {game}
             </span>
             {check}
         </li>

@@ -1,10 +1,12 @@
-//! The pages of phones: joining, playing, the balance.
+//! The pages of phones: joining, playing, the balance, what a game was.
 
 mod balance;
 mod check;
 mod home;
 mod play;
 mod play_again;
+mod receipt;
+mod verdict;
 
 use leptos::prelude::*;
 use quizrain_shared::pages::{Bundle, Page, Route};
@@ -15,6 +17,7 @@ use crate::dom::view;
 
 use balance::BalancePage;
 use play::{GamePage, NoGame};
+use receipt::{NoReceipt, ReceiptPage};
 
 /// Shows the page of the present address.
 pub fn start() {
@@ -29,6 +32,8 @@ fn page(path: &str) -> AnyView {
         }
         (Some(Page::Play(pin)), _) => view! { <GamePage pin /> }.into_any(),
         (Some(Page::Balance), _) => view! { <BalancePage /> }.into_any(),
+        (Some(Page::Receipt(game)), _) => view! { <ReceiptPage game /> }.into_any(),
+        (_, Some(Route::Receipt)) => view! { <NoReceipt /> }.into_any(),
         (_, Some(Route::Play)) => view! { <NoGame why=Refusal::UnknownPin /> }.into_any(),
         _ => view! { <NotFound /> }.into_any(),
     }

@@ -102,8 +102,12 @@ fn number(view: &NumberView, correct: &str, tolerance: &str) -> Option<Key> {
 
 /// A region in percent of the picture.
 pub(crate) fn percents(region: &Region) -> [String; 4] {
-    [region.x, region.y, region.width, region.height]
-        .map(|side| decimal::format(i64::from(side), PERCENT_DECIMALS))
+    [region.x, region.y, region.width, region.height].map(percent)
+}
+
+/// A part of [`quizrain_shared::question::WHOLE`] in percent.
+pub(crate) fn percent(side: u16) -> String {
+    decimal::format(i64::from(side), PERCENT_DECIMALS)
 }
 
 #[cfg(test)]

@@ -3,6 +3,15 @@
 //! Pages that show the ledger tick; this says at which ticks they ask. Soon at first, seldom where
 //! nothing has changed for long, never where nothing can.
 
+use std::time::Duration;
+
+use leptos::prelude::*;
+
+use crate::net::device;
+
+/// How often the server is asked at most.
+const TICK: Duration = Duration::from_secs(2);
+
 /// Answers without anything new before the next question waits a tick longer.
 const UNCHANGED_BEFORE_SLOWER: u32 = 5;
 /// Ticks between two questions at most.
@@ -49,6 +58,18 @@ impl Pace {
     /// Something has happened that an answer will tell of soon.
     pub(crate) fn hurry(&mut self) {
         (self.dull, self.done, self.hurried) = (0, false, true);
+    }
+}
+
+/// Asks at the ticks of a pace, while the page is looked at and the reactive owner of the caller lives.
+pub(crate) fn follow(pace: StoredValue<Pace>, ask: impl Fn() + 'static) {
+    let tick = move || {
+        if device::visible() && pace.try_update_value(Pace::tick) == Some(true) {
+            ask();
+        }
+    };
+    if let Ok(interval) = set_interval_with_handle(tick, TICK) {
+        on_cleanup(move || interval.clear());
     }
 }
 

@@ -153,6 +153,7 @@ mod tests {
 
     fn packet(number: u8, list: &str) -> OwnPacket {
         OwnPacket {
+            game: GameId([3; 8]),
             rain: rain(number),
             packet: 1,
             amount: Minor(list.lines().last().unwrap().parse().unwrap()),

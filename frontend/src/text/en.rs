@@ -31,6 +31,10 @@ pub(in crate::text) static WORDS: Words = Words {
     true_: "True",
     false_: "False",
     right_answer: "right answer",
+    place: |[left, top]| format!("{left} % from the left, {top} % from the top"),
+    region: |[left, top, width, height]| {
+        format!("{left} % from the left, {top} % from the top, {width} % wide, {height} % high")
+    },
     out: "out",
     survival_rule: "Survival: wrong or silent means out.",
     card_rule: |n| format!("{n} right answers in a row earn a revive card."),

@@ -23,6 +23,11 @@ fn numbers_are_in_the_texts() {
         assert!((words.members)(7).contains('7') && (words.card_rule)(5).contains('5'));
         assert!((words.new_game.team)(3).contains('3') && (words.new_game.all)(88).contains("88"));
         assert!((words.new_game.card_after)(5).contains('5'));
+        let sides = ["11", "22", "33", "44"].map(str::to_owned);
+        let region = (words.region)(&sides);
+        assert!(sides.iter().all(|side| region.contains(side)), "{region}");
+        let place = (words.place)(&["7.5".to_owned(), "8.2".to_owned()]);
+        assert!(place.contains("7.5") && place.contains("8.2"), "{place}");
         let words = PlayerWords::of(language);
         assert!((words.spin)(2).contains('2') && (words.spin)(0) != (words.spin)(1));
         assert!((words.revive_cards)(4).contains('4'));
@@ -65,7 +70,6 @@ fn numbers_are_in_the_texts_of_the_desk() {
             ((desk.board_every)(5), &["5"]),
             ((desk.auto_wrong)(2, 120), &["2", "120"]),
             ((desk.links_full)(20), &["20"]),
-            ((desk.region)(&sides.map(str::to_owned)), &sides),
         ] {
             assert!(numbers.iter().all(|number| said.contains(number)), "{said}");
         }

@@ -53,6 +53,10 @@ pub(crate) struct Words {
     pub(crate) false_: &'static str,
     /// Label of the check mark.
     pub(crate) right_answer: &'static str,
+    /// Where a pin stands, in percent from the left and from the top.
+    pub(crate) place: fn(&[String; 2]) -> String,
+    /// Where pins are right: as of a place, and how wide and high that is.
+    pub(crate) region: fn(&[String; 4]) -> String,
     /// Mark of a player who is out.
     pub(crate) out: &'static str,
     /// What a game of survival is.

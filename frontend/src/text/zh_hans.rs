@@ -31,6 +31,10 @@ pub(in crate::text) static WORDS: Words = Words {
     true_: "对",
     false_: "错",
     right_answer: "正确答案",
+    place: |[left, top]| format!("距左边 {left} %，距上边 {top} %"),
+    region: |[left, top, width, height]| {
+        format!("距左边 {left} %，距上边 {top} %，宽 {width} %，高 {height} %")
+    },
     out: "出局",
     survival_rule: "生存赛：答错或不作答就出局。",
     card_rule: |n| format!("连对 {n} 题可得一张复活卡。"),

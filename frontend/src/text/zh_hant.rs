@@ -31,6 +31,10 @@ pub(in crate::text) static WORDS: Words = Words {
     true_: "對",
     false_: "錯",
     right_answer: "正確答案",
+    place: |[left, top]| format!("距左邊 {left} %，距上邊 {top} %"),
+    region: |[left, top, width, height]| {
+        format!("距左邊 {left} %，距上邊 {top} %，寬 {width} %，高 {height} %")
+    },
     out: "出局",
     survival_rule: "生存賽：答錯或不作答就出局。",
     card_rule: |n| format!("連對 {n} 題可得一張復活卡。"),

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::ids::RainId;
+use crate::ids::{GameId, RainId};
 use crate::money::{Currency, Minor};
 use crate::wire::PacketState;
 
@@ -29,6 +29,8 @@ pub struct Sum {
 /// A packet that an account has caught.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OwnPacket {
+    /// The game.
+    pub game: GameId,
     /// The rain.
     pub rain: RainId,
     /// Its number there.

@@ -7,6 +7,7 @@ mod balance;
 mod crew;
 mod games;
 mod info;
+mod receipt;
 mod statement;
 mod words;
 
@@ -21,6 +22,7 @@ pub use games::{
     RainProposal, SetBooth,
 };
 pub use info::{Info, Limits};
+pub use receipt::{Correction, GameReceipt, OwnRound, OwnTeam, ReceiptQuestion};
 pub use statement::{
     DeadLetter, DeadLetterState, Part, PayoutState, Payouts, RainState, RainStatement, Redrive,
     Redriven, Statement,

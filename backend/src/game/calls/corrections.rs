@@ -35,29 +35,47 @@ impl Corrections {
     pub(crate) fn parse(fields: HashMap<String, String>) -> Option<Self> {
         let mut all = Self::default();
         for (field, value) in fields {
-            let mut parts = field.split(':');
-            match (parts.next()?, parts.next()?, parts.next()) {
-                ("points", round, Some(account)) => {
-                    let place = (round.parse().ok()?, account.parse().ok()?);
-                    all.points.insert(place, value.parse().ok()?);
-                }
-                ("cards", round, Some(account)) => {
-                    let account = match account {
-                        EVERYBODY => None,
-                        account => Some(account.parse().ok()?),
-                    };
-                    all.cards.insert((round.parse().ok()?, account), value.parse().ok()?);
-                }
-                ("key", question, None) => {
-                    all.keys.insert(question.parse().ok()?, serde_json::from_str(&value).ok()?);
-                }
-                ("rescore", _, None) => all.rescore.push((field, value.parse().ok()?)),
-                // For whoever reads the game's log.
-                ("note", _, None) => {}
-                _ => return None,
-            }
+            all.put(&field, &value)?;
         }
         Some(all)
+    }
+
+    /// Takes a field over; `None`: this version does not know it.
+    pub(crate) fn put(&mut self, field: &str, value: &str) -> Option<()> {
+        let mut parts = field.split(':');
+        match (parts.next()?, parts.next()?, parts.next()) {
+            ("points", round, Some(account)) => {
+                let place = (round.parse().ok()?, account.parse().ok()?);
+                self.points.insert(place, value.parse().ok()?);
+            }
+            ("cards", round, Some(account)) => {
+                let account = match account {
+                    EVERYBODY => None,
+                    account => Some(account.parse().ok()?),
+                };
+                self.cards.insert((round.parse().ok()?, account), value.parse().ok()?);
+            }
+            ("key", question, None) => {
+                self.keys.insert(question.parse().ok()?, serde_json::from_str(value).ok()?);
+            }
+            ("rescore", _, None) => self.rescore.push((field.to_owned(), value.parse().ok()?)),
+            // For whoever reads the game's log.
+            ("note", _, None) => {}
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// The note that stands among fields of one correction.
+    pub(crate) fn note(fields: &[String]) -> &str {
+        let (pairs, _) = fields.as_chunks();
+        let note = pairs.iter().find(|[field, _]| field.starts_with("note:"));
+        note.map_or("", |[_, note]| note)
+    }
+
+    /// Whether the host has said what is right about a question.
+    pub(crate) fn has_key(&self, question: u16) -> bool {
+        self.keys.contains_key(&question)
     }
 
     /// A question as it is graded, which is that number of the quiz.

@@ -7,8 +7,8 @@ use quizrain_shared::mode::TeamRow;
 use quizrain_shared::wire::{BoardRow, Outcome, Standings};
 
 use super::difference::Told;
-use super::roster::Roster;
 use crate::game::Rules;
+use crate::history::roster::Roster;
 
 /// Compares a board with what the last round brought that was scored. Whoever was sent away while
 /// it was made may be on it. How many players there are is not compared: they come all the time.

@@ -5,22 +5,22 @@
 mod boards;
 mod difference;
 mod rains;
-mod roster;
 mod rounds;
 
 use std::collections::HashMap;
 use std::fmt;
 
 use quizrain_shared::ids::{AccountId, GameId, Pin};
-use quizrain_shared::phase::{Kind, Phase};
-use quizrain_shared::wire::{Position, Seat, Stage, StageAt};
+use quizrain_shared::phase::Phase;
+use quizrain_shared::wire::{Seat, Stage};
 use serde::de::DeserializeOwned;
 
 use crate::config::GameName;
-use crate::game::{GameRow, RESTATED, Rules};
+use crate::game::Rules;
+use crate::history::roster::Roster;
 use crate::history::rows::{
-    ANSWERS, CLAIMS, FINISHED, JOINED, LISTED, MOVED, Moved, OUTCOMES, RAIN, REMOVED, RENAMED,
-    UNREADABLE, Unreadable,
+    ANSWERS, CLAIMS, FINISHED, FIRST, JOINED, LISTED, MOVED, Moved, OUTCOMES, RAIN, REMOVED,
+    RENAMED, UNREADABLE, Unreadable,
 };
 use crate::history::sql::Logged;
 use crate::rain::Field;
@@ -28,7 +28,6 @@ use crate::store::StoreError;
 use crate::store::sql::Sql;
 use difference::Told;
 use rains::RainsAgain;
-use roster::Roster;
 use rounds::RoundsAgain;
 
 pub use difference::Difference;
@@ -128,11 +127,10 @@ pub async fn replay(sql: &Sql, name: GameName) -> Result<Replayed, Fault> {
     let mut again = Again {
         rounds,
         rains: RainsAgain::default(),
-        game: &row,
         rules,
         roster,
         seats: &seats,
-        last: None,
+        last: FIRST,
         phase: Phase::start(row.quiz.questions.len().try_into().unwrap_or(u16::MAX)),
         stage: None,
         differences: Vec::new(),
@@ -205,7 +203,6 @@ fn read<T: DeserializeOwned>(logged: &Logged) -> Result<T, Fault> {
 
 /// The game as far as it was played again.
 struct Again<'g> {
-    game: &'g GameRow,
     rules: Rules<'g>,
     roster: Roster,
     /// Everybody who ever had a seat.
@@ -213,7 +210,7 @@ struct Again<'g> {
     rounds: RoundsAgain<'g>,
     rains: RainsAgain,
     /// The sequence number of the last step.
-    last: Option<u64>,
+    last: u64,
     /// Where the game stood, but for its end.
     phase: Phase,
     /// What was shown last.
@@ -227,9 +224,9 @@ impl Again<'_> {
         match logged.what.as_str() {
             MOVED => {
                 let moved: Moved = read(logged)?;
-                let kind = Kind::from_word(&moved.kind);
-                let kind = kind.ok_or_else(|| fault(logged, "an unknown phase"))?;
-                let corrected = self.step(&moved, kind);
+                let phase = moved.phase(self.phase.questions);
+                let phase = phase.ok_or_else(|| fault(logged, "an unknown phase"))?;
+                let corrected = self.step(&moved, phase);
                 corrected.ok_or_else(|| fault(logged, "an unknown correction"))?;
             }
             REMOVED => {
@@ -256,31 +253,16 @@ impl Again<'_> {
 
     /// The game moved on: what its stage shows follows from what came before it. `None`: the host
     /// corrected something that this version does not know.
-    fn step(&mut self, moved: &Moved, kind: Kind) -> Option<()> {
+    fn step(&mut self, moved: &Moved, phase: Phase) -> Option<()> {
         let mut told = Told { seats: self.seats, differences: &mut self.differences };
         let place = format!("step {} ({})", moved.seq, moved.kind);
-        // A step that Redis lost is written again with a number far ahead, or the numbers begin
-        // again behind it. The game was made with the number 1.
-        let before = self.last.unwrap_or(1);
-        let went_back = moved.seq <= before || moved.seq >= before + RESTATED;
+        let went_back = moved.went_back(self.last);
         if !went_back {
-            told.compare(&place, None, "the step before", (before, moved.seq - 1));
+            told.compare(&place, None, "the step before", (self.last, moved.seq - 1));
         }
-        self.last = Some(moved.seq);
+        self.last = moved.seq;
         self.roster.step(moved.seats);
-        let questions = self.phase.questions;
-        let phase = Phase { kind, played: moved.played.clone(), questions };
-        self.rounds.note(
-            moved,
-            went_back,
-            &StageAt {
-                at: Position { incarnation: self.game.incarnation, seq: moved.seq },
-                phase: phase.clone(),
-                opens_ms: moved.opens_ms,
-                closes_ms: moved.closes_ms,
-                stage: moved.stage.clone(),
-            },
-        );
+        self.rounds.note(moved, went_back, &phase);
         self.phase = phase;
         // What is shown once more is as old as it was.
         if went_back || self.stage.as_ref() != Some(&moved.stage) {

@@ -8,7 +8,7 @@ use quizrain_shared::money::Minor;
 use quizrain_shared::wire::RainView;
 
 use super::difference::Told;
-use super::roster::Roster;
+use crate::history::roster::Roster;
 use crate::history::rows::{ClaimRow, RainOpened, RainPart};
 use crate::ledger::Claim;
 use crate::rain::{Field, eligible, looks_at};

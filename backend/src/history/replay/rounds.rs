@@ -4,26 +4,23 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::ops::Range;
 
 use quizrain_shared::ids::AccountId;
-use quizrain_shared::phase::Kind;
+use quizrain_shared::phase::{Kind, Phase};
 use quizrain_shared::played::Played;
-use quizrain_shared::wire::{Outcome, Seat, StageAt};
+use quizrain_shared::wire::{Outcome, Seat};
 
 use super::difference::{Difference, Told};
-use super::roster::Roster;
-use crate::game::{
-    AnswerTimes, Corrections, CountedAnswer, Rules, keep_those_in_time, parse_answer,
-};
+use crate::game::{Corrections, CountedAnswer, Rules, keep_those_in_time, parse_answer};
+use crate::history::roster::Roster;
 use crate::history::rows::{
     AnswerRow, Moved, OUTCOME_FIELDS, OutcomeRow, Removed, RoundPart, outcome_fields, outcome_row,
 };
+use crate::history::times::Times;
 
 /// What the log has of a round.
 #[derive(Default)]
 struct Round {
     answers: HashMap<AccountId, CountedAnswer>,
     outcomes: HashMap<AccountId, OutcomeRow>,
-    /// How long after its opening answers count, where Redis took later ones.
-    counts_ms: Option<u64>,
     /// Whether the log says what the round brought.
     told: bool,
 }
@@ -31,9 +28,7 @@ struct Round {
 /// All rounds of a game.
 pub(super) struct RoundsAgain<'g> {
     rules: Rules<'g>,
-    times: AnswerTimes,
-    /// Whether Redis went back, and may have taken answers that came too late.
-    went_back: bool,
+    times: Times,
     /// Fields of the corrections, and what they say.
     fields: HashMap<String, String>,
     corrections: Corrections,
@@ -56,8 +51,7 @@ impl<'g> RoundsAgain<'g> {
     pub(super) fn new(rules: Rules<'g>) -> Self {
         Self {
             rules,
-            times: AnswerTimes::default(),
-            went_back: false,
+            times: Times::default(),
             fields: HashMap::new(),
             corrections: Corrections::default(),
             rounds: BTreeMap::new(),
@@ -122,18 +116,11 @@ impl<'g> RoundsAgain<'g> {
     }
 
     /// The game moved to a stage.
-    pub(super) fn note(&mut self, moved: &Moved, went_back: bool, shown: &StageAt) {
-        self.went_back |= went_back;
-        self.times.note(shown);
-        let Some(number) = moved.round() else { return };
-        match shown.phase.kind {
+    pub(super) fn note(&mut self, moved: &Moved, went_back: bool, phase: &Phase) {
+        self.times.note(moved, went_back, phase);
+        if let (Kind::Asking, Some(number)) = (phase.kind, moved.round()) {
             // It is asked, once more where Redis went back behind its answer.
-            Kind::Asking => self.revealed.retain(|round| *round < number),
-            Kind::Closing => {
-                let counts_ms = Some(moved.counts_ms).filter(|ms| *ms > 0);
-                self.rounds.entry(number).or_default().counts_ms = counts_ms;
-            }
-            _ => {}
+            self.revealed.retain(|round| *round < number);
         }
     }
 
@@ -226,9 +213,8 @@ impl<'g> RoundsAgain<'g> {
     /// The answers to a round that count.
     fn counted(&self, number: u16) -> HashMap<AccountId, CountedAnswer> {
         let Some(round) = self.rounds.get(&number) else { return HashMap::new() };
-        let late = self.went_back.then(|| self.times.of(number)).flatten();
         let mut answers = round.answers.clone();
-        keep_those_in_time(&mut answers, round.counts_ms.or(late));
+        keep_those_in_time(&mut answers, self.times.of(number));
         answers
     }
 

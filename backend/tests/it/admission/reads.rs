@@ -70,8 +70,12 @@ async fn tokens_that_somebody_makes_up_are_looked_for_once() {
         let sealed = (0..number).map(|n| (format!("/api/rains/{:016x}/sealed", n), made_up(n)));
         let answers = ask_all(&server, sealed).await;
         assert!(answers.iter().all(|status| *status == 404), "round {round}: {answers:?}");
+        let receipts = "/api/games/00000000000000ff/receipt".to_owned();
+        let receipts = (0..number).map(|n| (receipts.clone(), made_up(n)));
+        let answers = ask_all(&server, receipts).await;
+        assert!(answers.iter().all(|status| *status == 404), "round {round}: {answers:?}");
         // The last one looks for what the first look did not find, the second round for nothing.
-        for what in ["holdings", "host", "sealed"] {
+        for what in ["holdings", "host", "sealed", "receipt"] {
             assert_eq!(reads(what), number as f64, "round {round}: {what}");
         }
     }

@@ -10,6 +10,7 @@ use quizrain_shared::wire::{Outcome, Stage, StageAt};
 
 use crate::dom::view;
 use crate::live::{live, value};
+use crate::player::verdict::{self, seconds, signed};
 use crate::state::session::Session;
 use crate::text;
 
@@ -43,17 +44,6 @@ pub(super) fn RevealView(session: Session, stage: Arc<StageAt>) -> impl IntoView
         </main>
     }
     .into_any()
-}
-
-/// Points with their sign.
-fn signed(points: i32) -> String {
-    let sign = if points < 0 { "−" } else { "+" };
-    [sign, &points.unsigned_abs().to_string()].concat()
-}
-
-/// Milliseconds as seconds.
-fn seconds(ms: u32) -> String {
-    decimal::format(i64::from(ms), 3)
 }
 
 /// What a round was to a player who can go out.
@@ -101,20 +91,8 @@ fn Verdict(outcome: Outcome, rules: Survival) -> impl IntoView {
     });
     let Outcome { answer, grade, elapsed_ms, line_ms, points, bonus, corrected, streak, .. } =
         outcome;
-    let result = match (answer.is_some(), grade) {
-        (false, _) => "none",
-        (true, Grade::Right) => "right",
-        (true, Grade::Partly) => "partly",
-        (true, Grade::Wrong) => "wrong",
-        (true, Grade::Ungraded) => "ungraded",
-    };
-    let title = value(move || match result {
-        "none" => t.now().no_answer,
-        "right" => t.now().right,
-        "partly" => t.now().partly_right,
-        "wrong" => t.now().wrong,
-        _ => t.now().thanks_answer,
-    });
+    let result = verdict::result(answer.is_some(), grade);
+    let title = value(move || verdict::result_text(result, t.now()));
     let worth = (grade != Grade::Ungraded).then(|| {
         let more = t.tell(move |w| (w.in_a_row)(bonus, streak.into()));
         let when = t.tell(move |w| (w.arrived)(&seconds(elapsed_ms), &seconds(line_ms.into())));
@@ -189,11 +167,5 @@ mod tests {
         assert_eq!(of(Grade::Right, 4, is_in(1)), None);
         assert_eq!(of(Grade::Ungraded, 3, is_in(1)), None);
         assert_eq!(of(Grade::Ungraded, 3, out(2)), None);
-    }
-
-    #[test]
-    fn points_have_their_sign_and_times_their_milliseconds() {
-        assert_eq!([750, 0, -250].map(signed), ["+750", "+0", "−250"]);
-        assert_eq!([3214, 40, 0].map(seconds), ["3.214", "0.040", "0.000"]);
     }
 }

@@ -166,7 +166,10 @@ pub(super) fn PodiumView(session: Session, standings: Standings) -> impl IntoVie
 #[component]
 pub(super) fn EndView(session: Session, standings: Standings) -> impl IntoView {
     let t = text::player();
-    let last = session.part(|known| known.game.as_ref().map(|game| game.pin)).get_untracked();
+    let (game, last) = session
+        .part(|known| known.game.as_ref().map(|game| (game.game, game.pin)))
+        .get_untracked()
+        .unzip();
     let caught = session.part(|known| known.you.as_ref()?.caught.clone());
     let any = !standings.top.is_empty();
     view! {
@@ -177,6 +180,13 @@ pub(super) fn EndView(session: Session, standings: Standings) -> impl IntoView {
             {live(move || caught.get().map(|caught| view! { <CaughtCard caught late=true /> }))}
             <PlayAgain last />
             <p><a class="button button-primary button-large" href=Page::Balance.path()>{t.say(|w| w.see_balance)}</a></p>
+            {game.map(|game| view! {
+                <p>
+                    <a class="button" href=Page::Receipt(game).path() data-testid="to-receipt">
+                        {t.say(|w| w.receipt)}
+                    </a>
+                </p>
+            })}
             {any.then(|| view! {
                 <h2>{t.say(|w| w.final_board)}</h2>
                 <Boards session standings />

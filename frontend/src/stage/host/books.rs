@@ -1,20 +1,15 @@
 //! A game's books as this page knows them: asked for after every stage, and by itself while
 //! something is on its way. An answer that does not come leaves what is known.
 
-use std::time::Duration;
-
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use quizrain_shared::api::{RainStatement, Redriven, Statement};
 use quizrain_shared::ids::{GameId, RainId, Token};
 
 use crate::live::memo;
+use crate::net::host;
 use crate::net::http::HttpError;
-use crate::net::{device, host};
-use crate::state::pace::Pace;
-
-/// How often the server is asked at most.
-const TICK: Duration = Duration::from_secs(2);
+use crate::state::pace::{Pace, follow};
 
 /// A game's books, as far as this page knows them.
 #[derive(Clone, Copy)]
@@ -40,14 +35,7 @@ impl Books {
             missed: RwSignal::default(),
             pace: StoredValue::default(),
         };
-        let tick = move || {
-            if device::visible() && books.pace.try_update_value(Pace::tick) == Some(true) {
-                books.fetch();
-            }
-        };
-        if let Ok(interval) = set_interval_with_handle(tick, TICK) {
-            on_cleanup(move || interval.clear());
-        }
+        follow(books.pace, move || books.fetch());
         books.refresh();
         books
     }

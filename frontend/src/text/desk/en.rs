@@ -31,9 +31,6 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
     asked: "Asked",
     answer: "Answer",
     no_answer: "Nothing is right or wrong here.",
-    region: |[left, top, width, height]| {
-        format!("{left} % from the left, {top} % from the top, {width} % wide, {height} % high")
-    },
     region_side: ["From the left, %", "From the top, %", "Width, %", "Height, %"],
     kind: |kind| match kind {
         KindView::Single(_) => "One choice",
@@ -71,7 +68,7 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
     name: "Name",
     rename: "Rename",
     points: "Points to add (−50 takes 50 away)",
-    note: "Why, for the log",
+    note: "Why; the player reads it",
     correct_points: "Correct the points",
     points_wrong: "Write a whole number that is not 0, such as 100 or −50.",
     revive: "Give a revive card",

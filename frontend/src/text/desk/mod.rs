@@ -51,9 +51,7 @@ pub(crate) struct DeskWords {
     pub(crate) answer: &'static str,
     /// Nothing is.
     pub(crate) no_answer: &'static str,
-    /// Where pins are right, in percent of the picture: from left, from top, width, height.
-    pub(crate) region: fn(&[String; 4]) -> String,
-    /// Label of a number of that.
+    /// Label of a side of a region.
     pub(crate) region_side: [&'static str; 4],
     /// What a kind of question is called.
     pub(crate) kind: fn(&KindView) -> &'static str,

@@ -31,9 +31,6 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
     asked: "已出",
     answer: "答案",
     no_answer: "这道题没有对错。",
-    region: |[left, top, width, height]| {
-        format!("距左边 {left} %，距上边 {top} %，宽 {width} %，高 {height} %")
-    },
     region_side: ["距左边（%）", "距上边（%）", "宽度（%）", "高度（%）"],
     kind: |kind| match kind {
         KindView::Single(_) => "单选题",
@@ -71,7 +68,7 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
     name: "昵称",
     rename: "改名",
     points: "加多少分（−50 表示扣 50 分）",
-    note: "原因（记入日志）",
+    note: "原因（玩家会看到）",
     correct_points: "调整分数",
     points_wrong: "请填写不为 0 的整数，例如 100 或 −50。",
     revive: "给一张复活卡",

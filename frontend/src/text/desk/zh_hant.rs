@@ -31,9 +31,6 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
     asked: "已出",
     answer: "答案",
     no_answer: "這道題沒有對錯。",
-    region: |[left, top, width, height]| {
-        format!("距左邊 {left} %，距上邊 {top} %，寬 {width} %，高 {height} %")
-    },
     region_side: ["距左邊（%）", "距上邊（%）", "寬度（%）", "高度（%）"],
     kind: |kind| match kind {
         KindView::Single(_) => "單選題",
@@ -71,7 +68,7 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
     name: "暱稱",
     rename: "改名",
     points: "加多少分（−50 表示扣 50 分）",
-    note: "原因（記入日誌）",
+    note: "原因（玩家會看到）",
     correct_points: "調整分數",
     points_wrong: "請填寫不為 0 的整數，例如 100 或 −50。",
     revive: "給一張復活卡",

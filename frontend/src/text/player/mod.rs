@@ -163,6 +163,18 @@ pub(crate) struct PlayerWords {
     pub(crate) balance_incomplete: &'static str,
     /// Whose balance it is.
     pub(crate) balance_note: &'static str,
+    /// Title and link: what one did in a game that is over.
+    pub(crate) receipt: &'static str,
+    /// It is not there yet.
+    pub(crate) receipt_later: &'static str,
+    /// There is none.
+    pub(crate) receipt_none: &'static str,
+    /// Behind a right answer that the host corrected.
+    pub(crate) key_fixed: &'static str,
+    /// In the place of a verdict, of questions before one came.
+    pub(crate) came_later: &'static str,
+    /// At the end of a game of survival.
+    pub(crate) still_in: &'static str,
     /// Points for the question.
     pub(crate) worth: fn(u16) -> String,
     /// A typed text has more than so many characters.

@@ -1,0 +1,37 @@
+//! A game that is over, as one of its players played it: for whoever shows that player's token.
+
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use axum::middleware::from_fn_with_state;
+use axum::routing::get;
+use axum::{Json, Router};
+use quizrain_shared::api::GameReceipt;
+
+use super::Web;
+use super::error::ApiError;
+use super::guard::{bearer, meter};
+use crate::history::Receipt;
+use crate::people::account_of;
+
+pub(super) fn router(web: &Web) -> Router<Web> {
+    Router::new()
+        .route("/api/games/{game}/receipt", get(receipt))
+        .route_layer(from_fn_with_state(web.clone(), meter))
+}
+
+async fn receipt(
+    State(web): State<Web>,
+    headers: HeaderMap,
+    Path(game): Path<String>,
+) -> Result<Json<GameReceipt>, ApiError> {
+    let account = account_of(&bearer(&headers)?);
+    let game = game.parse().map_err(|_| ApiError::NotFound)?;
+    let mut receipt = match web.history.receipt(game, account).await? {
+        Receipt::Told(receipt) => receipt,
+        Receipt::NotYet => return Err(ApiError::NotOver),
+    };
+    let holdings = web.packets.holdings(account).await?;
+    receipt.packets = holdings.packets.into_iter().filter(|it| it.game == game).collect();
+    receipt.complete = holdings.complete;
+    Ok(Json(*receipt))
+}
