@@ -28,6 +28,8 @@ export interface Picture {
   onScreen?: string[];
   /** The one that comes first. */
   first?: string;
+  /** What the projector is told of the answers so far. */
+  live?: { answered: number; tally: unknown };
   players: number;
   names?: string[];
   newest?: { nickname: string; amount: string }[];
@@ -110,7 +112,7 @@ function question(chance: Chance, players: number) {
     case "typed": {
       const [accepted, list] = [texts(chance, chance.int(1, 6), chance.length(TYPED)), top(8, TYPED)];
       const onScreen = list.flatMap((it) => [it.text, String(it.count)]);
-      const tally = { texts: { top: list, others: chance.pick([0, 1, players]) } };
+      const tally = { texts: { top: list, others: chance.pick([0, 1, players]), picked: [] } };
       return made(kind, [], told({ texts: accepted }, tally, onScreen, [accepted[0]]));
     }
     case "number": {
@@ -140,13 +142,15 @@ function question(chance: Chance, players: number) {
     }
     case "word_cloud": {
       const list = top(60, WORD);
-      const tally = { texts: { top: list, others: 0 } };
+      const tally = { texts: { top: list, others: 0, picked: [] } };
       return made({ word_cloud: { words: count > 5 ? 5 : count } }, [], told(null, tally, [list[0].text], []));
     }
     case "open_text": {
       const list = top(30, SENTENCE);
-      const tally = { texts: { top: list, others: chance.pick([0, players]) } };
-      return made(kind, [], told(null, tally, list.map((it) => it.text), []));
+      const picked = chance.next() < 0.5 ? top(12, SENTENCE) : [];
+      const tally = { texts: { top: list, others: chance.pick([0, players]), picked } };
+      const onScreen = (picked.length > 0 ? picked : list).map((it) => it.text);
+      return made(kind, [], told(null, tally, onScreen, []));
     }
   }
 }
@@ -243,8 +247,11 @@ export function picture(chance: Chance, kinds: readonly Kind[] = KINDS): Picture
     }
     case "Asking":
     case "Closing": {
-      const { shown: view, asked, first } = question(chance, players);
-      return { ...of, stage: { [kind]: { question: view } }, wanted: asked, first };
+      const { shown: view, asked, first, key, tally, onScreen, revealed } = question(chance, players);
+      const open = { ...of, stage: { [kind]: { question: view } }, wanted: asked, first };
+      if (key !== null || chance.next() < 0.3) return open;
+      const live = { answered: players, tally };
+      return { ...open, live, onScreen: [...onScreen, ...revealed] };
     }
     case "Revealed": {
       const explanation = chance.next() < 0.7 ? text(chance, chance.length(EXPLANATION)) : "";

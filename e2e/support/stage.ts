@@ -29,7 +29,7 @@ const PIN = 123_456;
 /** Longer than any step is shown, shorter than a page waits for a sign of life. */
 const STEP_MS = 13_000;
 
-const SETTINGS = { locked: true, late_join: true, board_every: 1, auto: null };
+const SETTINGS = { locked: true, late_join: true, board_every: 1, auto: null, live_results: true };
 
 /** What a picture's game is played for. */
 function mode({ teams, life }: Picture): unknown {
@@ -63,6 +63,8 @@ function seat(number: number, picture: Picture) {
 export class Stage {
   private sockets: WebSocketRoute[] = [];
   private seq = 0;
+  /** How many rounds were played: another number with each picture, so that what is told of one says nothing of the next. */
+  private rounds = 88;
 
   private constructor(
     readonly page: Page,
@@ -115,6 +117,8 @@ export class Stage {
   async show(picture: Picture): Promise<void> {
     const { page, phone } = this;
     this.seq += 1;
+    // What players have is of the last one.
+    if (!phone) this.rounds = 10 + (this.seq % 78);
     const now = await this.now();
     const title = [...`${this.seq} ${picture.title}`].slice(0, 120).join("").trim();
     picture.wanted = picture.wanted.map((text) => (text === picture.title ? title : text));
@@ -134,7 +138,7 @@ export class Stage {
         },
         stage: {
           at: { incarnation: "0101010101010101", seq: this.seq },
-          phase: { kind, played: [[0, 88]], questions: 5000 },
+          phase: { kind, played: [[0, this.rounds]], questions: 5000 },
           opens_ms: begins,
           closes_ms: now + 60_000,
           stage: picture.stage,
@@ -156,6 +160,10 @@ export class Stage {
     const shown = page.locator(phone ? ".slim-name" : ".big-title");
     const sign = phone ? seat(this.seq, picture).seat.nickname : title;
     await expect.poll(() => shown.textContent(), { intervals: [5, 10] }).toBe(sign);
+    if (picture.live && !phone) {
+      this.send({ LiveTally: { round: this.rounds - 1, ...picture.live } });
+      await expect(page.locator(".big-question.is-live")).toBeVisible();
+    }
     await this.settle();
   }
 
@@ -166,7 +174,7 @@ export class Stage {
     this.send({
       Stage: {
         at: { incarnation: "0101010101010101", seq: this.seq },
-        phase: { kind, played: [[0, 88]], questions: 5000 },
+        phase: { kind, played: [[0, this.rounds]], questions: 5000 },
         opens_ms: now - 2000,
         closes_ms: closesInMs > 0 ? now + closesInMs : 0,
         stage,

@@ -123,6 +123,13 @@ const rain = struct({
   entropy: hex,
   commitment: hex,
 });
+const typed = list(struct({ text, count: unsigned, right: bool }));
+const tally = choice({
+  choices: list(unsigned),
+  texts: struct({ top: typed, others: unsigned, picked: typed }),
+  numbers: list(struct({ from: signed, to: signed, count: unsigned })),
+  pins: list(unsigned),
+});
 const stage = choice({
   Lobby: nothing,
   Reading: struct({ text, picture, points: unsigned }),
@@ -141,12 +148,7 @@ const stage = choice({
         region: struct({ x: unsigned, y: unsigned, width: unsigned, height: unsigned, round: bool }),
       }),
     ),
-    tally: choice({
-      choices: list(unsigned),
-      texts: struct({ top: list(struct({ text, count: unsigned, right: bool })), others: unsigned }),
-      numbers: list(struct({ from: signed, to: signed, count: unsigned })),
-      pins: list(unsigned),
-    }),
+    tally,
     answered: unsigned,
     explanation: text,
   }),
@@ -168,6 +170,7 @@ const settings = struct({
   late_join: bool,
   board_every: byte,
   auto: option(struct({ reveal_seconds: byte, board_seconds: byte })),
+  live_results: bool,
 });
 const lobby = struct({ players: unsigned, newest: list(text), settings });
 const mode = choice({
@@ -250,6 +253,7 @@ const frame = choice({
     rows: list(struct({ seat, score: signed, rank: unsigned, life, connected: option(bool) })),
   }),
   Done: nothing,
+  LiveTally: struct({ round: unsigned, answered: unsigned, tally }),
 });
 
 /** A frame's bytes. */

@@ -17,11 +17,13 @@ pub struct Settings {
     pub board_every: u8,
     /// Whether the game goes on by itself, and how fast.
     pub auto: Option<Auto>,
+    /// Whether screens show what was answered so far, where nothing is right or wrong.
+    pub live_results: bool,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { locked: false, late_join: true, board_every: 1, auto: None }
+        Self { locked: false, late_join: true, board_every: 1, auto: None, live_results: true }
     }
 }
 

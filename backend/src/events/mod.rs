@@ -6,7 +6,7 @@
 mod stage;
 
 use quizrain_shared::ids::{AccountId, GameId};
-use quizrain_shared::wire::{Caught, PacketState, PacketUpdate, StageAt};
+use quizrain_shared::wire::{Caught, LiveTally, PacketState, PacketUpdate, StageAt};
 use redis::aio::ConnectionLike;
 use serde::{Deserialize, Serialize};
 
@@ -53,6 +53,8 @@ pub enum Event {
     Renamed(AccountId),
     /// Packets are in the ledger, paid out, or lost.
     Pushed(Vec<Push>),
+    /// What was answered so far to an open question.
+    Tally(LiveTally),
 }
 
 /// What became of a packet, and whose it is or was.
@@ -91,6 +93,9 @@ const PUSH: &[u8] = b"push ";
 
 /// The word before the postcard bytes of players who arrived at a node.
 const ARRIVED: &[u8] = b"arrived ";
+
+/// The word before the postcard bytes of what was answered so far.
+const TALLY: &[u8] = b"tally ";
 
 /// The words before an account in hex; `remove.lua` and `rename.lua` write them.
 const REMOVED: &[u8] = b"removed ";
@@ -136,6 +141,9 @@ impl Event {
         if let Some(rest) = message.strip_prefix(ARRIVED) {
             let (run, players) = postcard::from_bytes(rest).ok()?;
             return Some(Self::Arrived(run, players));
+        }
+        if let Some(rest) = message.strip_prefix(TALLY) {
+            return postcard::from_bytes(rest).ok().map(Self::Tally);
         }
         let account = |text: &[u8]| std::str::from_utf8(text).ok()?.parse().ok();
         if let Some(text) = message.strip_prefix(REMOVED) {
@@ -185,6 +193,21 @@ pub async fn announce_arrivals(
         let () = command.query_async(con).await?;
     }
     Ok(())
+}
+
+/// Tells every node what was answered so far to the question of a game that is open.
+///
+/// # Errors
+/// Redis failed.
+pub async fn publish_tally(
+    con: &mut impl ConnectionLike,
+    game: GameId,
+    tally: &LiveTally,
+) -> Result<(), StoreError> {
+    let bytes = postcard::to_stdvec(tally).unwrap_or_default();
+    let mut command = redis::cmd("SPUBLISH");
+    command.arg(channel(game)).arg([TALLY, &bytes].concat());
+    Ok(command.query_async(con).await?)
 }
 
 /// Tells every node of a game what one of them showed, to which the game moved in this epoch:

@@ -3,7 +3,7 @@
 
 use quizrain_shared::api::HostedQuestion;
 use quizrain_shared::phase::Kind;
-use quizrain_shared::question::{Key, Question, Tally};
+use quizrain_shared::question::{Key, Question};
 use quizrain_shared::wire::{Refusal, Stage};
 
 use crate::error::Error;
@@ -126,11 +126,8 @@ impl Play {
         let phase = &state.stage.phase;
         self.scored(game, &phase.scored()).await?;
         let stage = match (&state.stage.stage, phase.kind) {
-            (Stage::Revealed { tally, .. }, _) => {
-                let answers = self.counted_answers(game, phase).await?;
-                let mut stage = self.revealed(game, phase, &answers)?;
-                keep_hidden(&mut stage, tally);
-                stage
+            (Stage::Revealed { .. }, _) => {
+                self.revealed(game, phase, &self.counted_answers(game, phase).await?)?
             }
             (_, Kind::Board) => Stage::Board(self.standings(game, &phase.played).await?),
             (_, Kind::Podium) => Stage::Podium(self.standings(game, &phase.played).await?),
@@ -138,14 +135,5 @@ impl Play {
         };
         let next = Next::again(&state.stage, stage);
         self.advance(game, &state, Mover::Host, &next).await.map(|_| ())
-    }
-}
-
-/// What the host has hidden of the texts that players typed stays hidden.
-fn keep_hidden(stage: &mut Stage, shown: &Tally) {
-    if let Stage::Revealed { tally: Tally::Texts { top, .. }, .. } = stage
-        && let Tally::Texts { top: shown, .. } = shown
-    {
-        top.retain(|text| shown.iter().any(|it| it.text == text.text));
     }
 }

@@ -12,6 +12,7 @@ mod correct;
 mod crew;
 mod games;
 mod lobby;
+mod marks;
 mod outcomes;
 mod pick;
 mod players;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use quizrain_shared::phase::{IllegalMove, Kind, Move, Phase};
-use quizrain_shared::question::{Question, Tally};
+use quizrain_shared::question::{Answer, Question};
 use quizrain_shared::wire::{Refusal, Stage, StageAt};
 
 use crate::error::Error;
@@ -138,22 +138,6 @@ impl Play {
         self.advance(game, &state, Mover::Host, &next).await.map(|_| ())
     }
 
-    /// Shows a reveal again without a text that players typed. What it was worth stays.
-    ///
-    /// # Errors
-    /// A refusal: no such text is shown, or the host looked at an old screen. Or Redis failed.
-    pub async fn hide_text(&self, game: &Game, text: &str, seen: u64) -> Result<(), Error> {
-        let state = self.seen_state(game, seen).await?;
-        let mut stage = state.stage.stage.clone();
-        let Stage::Revealed { tally: Tally::Texts { top, .. }, .. } = &mut stage else {
-            return Err(Refusal::NotNow.into());
-        };
-        let place = top.iter().position(|shown| shown.text == text);
-        top.remove(place.ok_or(Refusal::NoSuchAnswer)?);
-        let next = Next::again(&state.stage, stage);
-        self.advance(game, &state, Mover::Host, &next).await.map(|_| ())
-    }
-
     /// Makes the step for which it is time, if it is not a rain's.
     ///
     /// # Errors
@@ -199,19 +183,29 @@ impl Play {
         let asked = question(game, phase)?;
         let asked = corrections.question(phase.question().unwrap_or(0), asked);
         let shown = answers.values().map(|counted| &counted.answer);
-        let shown = shown.filter(|it| !(asked.is_typed() && self.blocked.are_in_answer(it)));
+        let shown = self.not_blocked(&asked, shown);
         Ok(Stage::Revealed {
             question: asked.view(),
             key: asked.key(),
-            tally: asked.tally(shown),
+            tally: corrections.marks(phase.round().unwrap_or(0)).tally(&asked, shown),
             answered: u32::try_from(answers.len()).unwrap_or(u32::MAX),
             explanation: asked.explanation.clone(),
         })
     }
+
+    /// Of answers to a question, those that may be on a screen.
+    pub(super) fn not_blocked<'a>(
+        &self,
+        asked: &Question,
+        answers: impl Iterator<Item = &'a Answer>,
+    ) -> impl Iterator<Item = &'a Answer> {
+        let typed = asked.is_typed();
+        answers.filter(move |answer| !(typed && self.blocked.are_in_answer(answer)))
+    }
 }
 
 /// The question that a phase is about.
-fn question<'a>(game: &'a Game, phase: &Phase) -> Result<&'a Question, Error> {
+pub(super) fn question<'a>(game: &'a Game, phase: &Phase) -> Result<&'a Question, Error> {
     phase.round().and_then(|round| game.question(&phase.played, round)).ok_or(Error::NotFound)
 }
 

@@ -12,6 +12,7 @@ mod incidents;
 mod presence;
 pub mod sockets;
 mod subscriber;
+mod tally;
 mod ticker;
 mod updates;
 

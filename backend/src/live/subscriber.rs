@@ -277,6 +277,7 @@ async fn handle(live: &Live, driven: &Driven, event: Event) {
             live.hub.room(game.id).announce_picked(question, round);
         }
         Event::Pushed(pushes) => send(live, game.id, pushes),
+        Event::Tally(tally) => live.hub.room(game.id).publish_tally(tally),
     }
 }
 

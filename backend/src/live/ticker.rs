@@ -6,12 +6,14 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use quizrain_shared::question::Question;
 use quizrain_shared::wire::{Lobby, RainProgress, RainView, ServerFrame, Stage, StageAt};
 
 use crate::error::Error;
 use crate::game::Game;
 use crate::live::hub::Room;
 use crate::live::presence::{PresenceReport, PresenceSummary};
+use crate::live::tally::LiveTallies;
 use crate::live::{Live, broadcast};
 use crate::rain::{RainFound, ShardProgress};
 
@@ -51,6 +53,7 @@ pub(crate) struct Ticker {
     presence: PresenceSummary,
     /// What this node said last of who is connected.
     reported: Option<PresenceReport>,
+    tallies: LiveTallies,
 }
 
 impl Ticker {
@@ -67,6 +70,7 @@ impl Ticker {
             all_answer: true,
             presence: PresenceSummary::default(),
             reported: None,
+            tallies: LiveTallies::default(),
         }
     }
 
@@ -88,7 +92,14 @@ impl Ticker {
             }
         }
         match &stage.stage {
-            Stage::Asking { .. } => self.tick_question(stage, driving).await,
+            Stage::Asking { .. } => {
+                self.refresh_tally(stage, driving).await;
+                self.tick_question(stage, driving).await
+            }
+            Stage::Paused { .. } => {
+                self.refresh_tally(stage, driving).await;
+                Ok(TickResult::Wait)
+            }
             Stage::Rain(rain) if self.room.take_claims() => {
                 let found = self.live.rains.progress(&self.game, rain.rain).await;
                 Ok(self.send_rain(rain, found.inspect_err(|_| self.room.note_claim())?))
@@ -174,6 +185,17 @@ impl Ticker {
             }
         }
         Ok(())
+    }
+
+    /// Has what was answered so far shown, where this node drives the game and that may be seen.
+    async fn refresh_tally(&mut self, stage: &StageAt, driving: bool) {
+        let round = stage.phase.round().unwrap_or(0);
+        let shown = self.game.shown_question(round).is_some_and(Question::has_live_results);
+        if driving && shown {
+            // Whoever has just begun to drive does not know, and has them all counted once.
+            let answered = self.progress.filter(|(of, ..)| *of == round).map(|(_, it, _)| it);
+            self.tallies.refresh(&self.live, &self.game, stage, answered).await;
+        }
     }
 
     async fn tick_question(&mut self, stage: &StageAt, driving: bool) -> Result<TickResult, Error> {

@@ -12,8 +12,7 @@ use quizrain_shared::ids::AccountId;
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::question::{Answer, ChoiceSet, Tally};
 use quizrain_shared::rain::RainPlan;
-use quizrain_shared::wire::Stage;
-use quizrain_shared::wire::Standings;
+use quizrain_shared::wire::{ServerFrame, Stage, Standings};
 use redis::aio::MultiplexedConnection;
 
 use crate::common::client::Client;
@@ -169,4 +168,75 @@ async fn a_question_with_very_many_answers_is_revealed_scored_and_ranked() {
     assert!(top[0].score > 0 && top[0].rank == 1);
     watch.note("board shown");
     assert_eq!(whole_hashes(con).await, 0);
+}
+
+/// How often Redis was asked for a part of a hash, and how long that took it in microseconds.
+async fn parts_read(con: &mut MultiplexedConnection) -> (u64, u64) {
+    let stats: String = redis::cmd("INFO").arg("commandstats").query_async(con).await.unwrap();
+    let line = stats.lines().find_map(|line| line.strip_prefix("cmdstat_hscan:"));
+    let number = |name: &str| {
+        let field = line.and_then(|line| line.split(',').find_map(|it| it.strip_prefix(name)));
+        field.map_or(0, |value| value.parse().unwrap())
+    };
+    (number("calls="), number("usec="))
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn very_many_texts_show_while_they_come() {
+    let count = size() / 10 * 3;
+    let folder = tempfile::tempdir().unwrap();
+    let quiz =
+        "title = \"Test\"\n[[question]]\ntext = \"Anything?\"\nkind = \"open_text\"\nseconds = 0\n";
+    std::fs::write(folder.path().join("test.toml"), quiz).unwrap();
+    let redis = DurableRedis::start().await;
+    let quizzes = folder.path().to_str().unwrap();
+    let server = Server::start_with(&["--redis-url", &redis.url(), "--quizzes", quizzes]);
+    let con = &mut redis.connection().await;
+    let hosted = server.create_game("Test");
+    let mut host = Client::host(&server, &hosted).await;
+    let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
+    let _waited_for = Client::seated(&server, &hosted, 2, "Li").await;
+    let incarnation = server.ledger("SELECT incarnation FROM games").pop().unwrap();
+    let game = GameRef { game: hosted.game, incarnation: incarnation.parse().unwrap() };
+    host.make(Move::Ask).await;
+    host.stage(Kind::Asking).await;
+    for (number, part) in accounts(count).into_iter().enumerate() {
+        let wish = |(at, account)| {
+            let nickname = format!("p{number}-{at}");
+            Wish { account, entropy: contribution(&nickname), nickname, team: None }
+        };
+        let wishes: Vec<_> = part.iter().copied().enumerate().map(wish).collect();
+        game::join(con, game, &wishes, u32::MAX, 0).await.unwrap();
+        let given = |(at, account)| {
+            let text =
+                format!("{number}-{at}: an open text, as long as most that people write by thumb");
+            let answer = Answer::try_from(text.as_bytes()).ok();
+            GivenAnswer { account, answer, line_ms: 0 }
+        };
+        let texts: Vec<_> = part.into_iter().enumerate().map(given).collect();
+        let said = game::answer(con, game, 0, &texts).await.unwrap();
+        assert!(said.iter().all(|it| matches!(it, Answered::Counted { new: true, .. })));
+    }
+    let before = parts_read(con).await;
+    let mut watch = Watch(Instant::now());
+    anna.stage(Kind::Asking).await;
+    anna.answer_with(0, Answer::try_from(&b"the last one"[..]).unwrap()).await;
+    let told = host.until(|frame| match frame {
+        ServerFrame::LiveTally(told) if told.answered == count + 1 => Some(told),
+        _ => None,
+    });
+    let told = told.await;
+    watch.note("told");
+    let Tally::Texts { top, others, .. } = told.tally else { panic!("{told:?}") };
+    assert_eq!((top[0].text.as_str(), top.len(), others), ("the last one", 30, count - 29));
+    let after = parts_read(con).await;
+    println!("{} parts of {count} answers, {} us of Redis", after.0 - before.0, after.1 - before.1);
+    assert_eq!(whole_hashes(con).await, 0);
+    // Nothing is read again where nothing has changed, and all is told once more to who missed it.
+    let mut late = Client::screen(&server, &hosted).await;
+    late.until(|frame| matches!(frame, ServerFrame::LiveTally(_)).then_some(())).await;
+    for _ in 0..2 {
+        late.until(|frame| matches!(frame, ServerFrame::Heartbeat { .. }).then_some(())).await;
+    }
+    assert_eq!(parts_read(con).await.0, after.0);
 }

@@ -13,7 +13,7 @@ use quizrain_shared::client::{
 use quizrain_shared::ids::{Contribution, GameId, Pin, RainId, Token};
 use quizrain_shared::mode::Mode;
 use quizrain_shared::phase::Move;
-use quizrain_shared::question::Answer;
+use quizrain_shared::question::{Answer, Mark};
 use quizrain_shared::rain::RainPlan;
 use quizrain_shared::settings::Settings;
 use quizrain_shared::wire::{Encoding, HostFrame, PlayerFrame, ScreenFrame, ServerFrame, StageAt};
@@ -260,9 +260,9 @@ impl Session {
         self.wish(|seen| HostFrame::OpenRain { plan, seen });
     }
 
-    /// Takes a text out of what is shown of what players typed.
-    pub(crate) fn hide_text(self, text: String) {
-        self.wish(|seen| HostFrame::HideText { text, seen });
+    /// Hides or picks one of the texts that players typed, or neither.
+    pub(crate) fn mark_text(self, text: String, mark: Mark) {
+        self.wish(|seen| HostFrame::MarkText { text, mark, seen });
     }
 
     /// Runs the game with other settings; those that were asked for a moment ago are kept.

@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use crate::ids::RainId;
 use crate::phase::{Kind, Phase};
-use crate::question::Answer;
+use crate::question::{Answer, KindView};
 use crate::settings::Settings;
 use crate::wire::{
-    Caught, GameInfo, Incident, Lobby, Outcome, PacketState, PlayerList, RainProgress, RainView,
-    Refusal, Right, Stage, StageAt, You,
+    Caught, GameInfo, Incident, LiveTally, Lobby, Outcome, PacketState, PlayerList, RainProgress,
+    RainView, Refusal, Right, Stage, StageAt, You,
 };
 
 /// What is known. Nothing, before the first snapshot.
@@ -45,6 +45,8 @@ pub struct GameView {
     pub right: Option<Right>,
     /// The question that a host has picked to come next, from 0.
     pub picked: Option<u16>,
+    /// What was answered so far, as hosts and screens were told last.
+    pub live_tally: Option<LiveTally>,
 }
 
 impl GameView {
@@ -79,6 +81,26 @@ impl GameView {
     #[must_use]
     pub fn settings(&self) -> Settings {
         self.lobby.as_ref().map_or_else(Settings::default, |lobby| lobby.settings)
+    }
+
+    /// What was answered so far to the question that is shown, where that is shown before its reveal.
+    #[must_use]
+    pub fn live_tally(&self) -> Option<&LiveTally> {
+        let phase = self.phase()?;
+        let open = [Kind::Asking, Kind::Paused, Kind::Closing].contains(&phase.kind);
+        let told = self.live_tally.as_ref().filter(|told| phase.round() == Some(told.round));
+        told.filter(|_| open && self.settings().live_results)
+    }
+
+    /// Whether some of the texts that are typed to the question that is shown can be picked for the big
+    /// screen; not known while it is paused.
+    #[must_use]
+    pub fn has_picks(&self) -> bool {
+        let stage = self.stage.as_ref().map(|stage| &stage.stage);
+        let Some(Stage::Asking { question } | Stage::Revealed { question, .. }) = stage else {
+            return false;
+        };
+        matches!(question.kind, KindView::OpenText)
     }
 
     /// Whether newcomers are refused.

@@ -13,6 +13,7 @@ mod cloud;
 mod fixed;
 mod hotspot;
 mod lines;
+mod marks;
 mod matching;
 mod multiple;
 mod number;
@@ -38,6 +39,7 @@ pub use choices::{CHOICES, ChoiceSet, ChoicesView, InvalidChoices, MAX_CHOICE_CH
 pub use cloud::{Cloud, CloudView, MAX_WORD_CHARS, WORDS, words};
 pub use hotspot::{CELLS, Hotspot, Place, Region, WHOLE};
 pub use lines::Line;
+pub use marks::{MAX_HIDDEN, MAX_PICKED, Mark, Marks, TooManyMarks};
 pub use matching::{Matching, MatchingView};
 pub use multiple::Multiple;
 pub use number::{Bar, InvalidNumber, Number, NumberView};
@@ -230,6 +232,8 @@ pub enum Tally {
         top: Vec<TextCount>,
         /// How many others there are.
         others: u32,
+        /// The texts that the host has picked for the big screen, in that order, twelve at most.
+        picked: Vec<TextCount>,
     },
     /// How many numbers lie in each bar, from small to large.
     Numbers(Vec<Bar>),
@@ -410,10 +414,30 @@ impl Question {
         matches!(self.kind, QuestionKind::Slide(_))
     }
 
+    /// Whether what was answered is shown while it is open: nothing is right or wrong about it.
+    #[must_use]
+    pub fn has_live_results(&self) -> bool {
+        !self.is_graded() && !self.is_slide()
+    }
+
+    /// Whether a host may pick some of its texts for the big screen.
+    #[must_use]
+    pub fn has_picks(&self) -> bool {
+        matches!(self.kind, QuestionKind::OpenText(_))
+    }
+
     /// Counts answers.
     #[must_use]
     pub fn tally<'a>(&self, answers: impl Iterator<Item = &'a Answer>) -> Tally {
         of_kind!(&self.kind, it => it.tally(answers))
+    }
+
+    /// The same of answers that are still coming, the newest ones first.
+    fn newest_tally<'a>(&self, newest_first: impl Iterator<Item = &'a Answer>) -> Tally {
+        match &self.kind {
+            QuestionKind::OpenText(it) => it.newest(newest_first),
+            _ => self.tally(newest_first),
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use super::{Answer, Grader, InvalidQuestion, Key, KindView, Tally};
 
 /// Most characters of an open text.
 pub const MAX_OPEN_TEXT_CHARS: usize = 140;
-/// How many texts the reveal lists.
+/// How many texts are listed.
 const LISTED: usize = 30;
 
 /// As authored.
@@ -37,7 +37,15 @@ impl OpenText {
     }
 
     pub(super) fn tally<'a>(&self, answers: impl Iterator<Item = &'a Answer>) -> Tally {
-        let texts = answers.filter_map(|answer| text::of(answer, MAX_OPEN_TEXT_CHARS));
-        text::count(texts, LISTED, |_| false)
+        text::count(texts(answers), LISTED, |_| false)
     }
+
+    /// The texts that came last, the newest one first.
+    pub(super) fn newest<'a>(&self, newest_first: impl Iterator<Item = &'a Answer>) -> Tally {
+        text::newest(texts(newest_first), LISTED)
+    }
+}
+
+fn texts<'a>(answers: impl Iterator<Item = &'a Answer>) -> impl Iterator<Item = &'a str> {
+    answers.filter_map(|answer| text::of(answer, MAX_OPEN_TEXT_CHARS))
 }

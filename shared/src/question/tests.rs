@@ -275,7 +275,11 @@ fn each_kind_is_counted_as_it_is_shown() {
     let count = |text: &str, count, right| TextCount { text: text.into(), count, right };
     assert_eq!(
         of(typed(&["Paris"]), &["paris", "Paris", "Paris", "Lyon"].map(text)),
-        Tally::Texts { top: vec![count("Paris", 3, true), count("Lyon", 1, false)], others: 0 }
+        Tally::Texts {
+            top: vec![count("Paris", 3, true), count("Lyon", 1, false)],
+            others: 0,
+            picked: Vec::new()
+        }
     );
     let words = CloudView { words: 2 };
     let said = [["red", "blue"], ["Red", "green"], ["RED", "x"]];

@@ -3,6 +3,8 @@
 //! Typed answers, words of a cloud and open texts are UTF-8. The client sends a text as [`clean`]
 //! leaves it, and the server takes no other.
 
+use std::collections::HashMap;
+
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::canonical_combining_class;
 
@@ -113,29 +115,70 @@ pub(super) fn count<'a>(
     most: usize,
     right: impl Fn(&str) -> bool,
 ) -> Tally {
-    let mut texts: Vec<(String, &str)> = texts.map(|text| (fold(text), text)).collect();
-    texts.sort_unstable();
-    let mut counted: Vec<TextCount> = texts
-        .chunk_by(|one, other| one.0 == other.0)
-        .map(|same| TextCount {
-            text: usual(same).to_owned(),
-            count: u32::try_from(same.len()).unwrap_or(u32::MAX),
-            right: same.first().is_some_and(|(folded, _)| right(folded)),
-        })
-        .collect();
+    let mut counted = grouped(texts, right);
     // Stable: those that are equally frequent stay in the order of their folded texts.
-    counted.sort_by_key(|text| std::cmp::Reverse(text.count));
-    let others = counted.get(most..).unwrap_or_default();
-    let others = others.iter().fold(0_u32, |sum, text| sum.saturating_add(text.count));
-    counted.truncate(most);
-    Tally::Texts { top: counted, others }
+    counted.sort_by_key(|(_, text)| std::cmp::Reverse(text.count));
+    cut(counted, most)
 }
 
+/// Counts texts that are the same, in the order in which they come first, at most so many of them.
+pub(super) fn newest<'a>(newest_first: impl Iterator<Item = &'a str>, most: usize) -> Tally {
+    let mut counted = grouped(newest_first, |_| false);
+    counted.sort_unstable_by_key(|(first, _)| *first);
+    cut(counted, most)
+}
+
+/// Counts those texts that, folded, have a place, and puts them there.
+pub(super) fn among<'a>(
+    texts: impl Iterator<Item = &'a str>,
+    places: &HashMap<String, usize>,
+) -> Vec<TextCount> {
+    let texts = texts.filter(|text| places.contains_key(&fold(text)));
+    let mut counted = grouped(texts, |_| false);
+    counted.sort_by_key(|(_, text)| places.get(&fold(&text.text)).copied());
+    counted.into_iter().map(|(_, text)| text).collect()
+}
+
+/// Texts that are the same together, in the order of their folded texts, each with the place of the
+/// first of them.
+fn grouped<'a>(
+    texts: impl Iterator<Item = &'a str>,
+    right: impl Fn(&str) -> bool,
+) -> Vec<(usize, TextCount)> {
+    let mut texts: Vec<Written<'_>> =
+        texts.zip(0..).map(|(text, place)| (fold(text), text, place)).collect();
+    texts.sort_unstable();
+    texts
+        .chunk_by(|one, other| one.0 == other.0)
+        .map(|same| {
+            let first = same.iter().map(|(.., place)| *place).min().unwrap_or(0);
+            let count = TextCount {
+                text: usual(same).to_owned(),
+                count: u32::try_from(same.len()).unwrap_or(u32::MAX),
+                right: same.first().is_some_and(|(folded, ..)| right(folded)),
+            };
+            (first, count)
+        })
+        .collect()
+}
+
+/// At most so many of them, and how many the others are.
+fn cut(counted: Vec<(usize, TextCount)>, most: usize) -> Tally {
+    let mut top: Vec<TextCount> = counted.into_iter().map(|(_, text)| text).collect();
+    let others = top.get(most..).unwrap_or_default();
+    let others = others.iter().fold(0_u32, |sum, text| sum.saturating_add(text.count));
+    top.truncate(most);
+    Tally::Texts { top, others, picked: Vec::new() }
+}
+
+/// A text, folded and as it was typed, and which of all it is.
+type Written<'a> = (String, &'a str, usize);
+
 /// The spelling that most of the same texts have; they are sorted.
-fn usual<'a>(same: &[(String, &'a str)]) -> &'a str {
+fn usual<'a>(same: &[Written<'a>]) -> &'a str {
     let spellings = same.chunk_by(|one, other| one.1 == other.1);
     let most = spellings.rev().max_by_key(|spelling| spelling.len());
-    most.and_then(|spelling| spelling.first()).map_or("", |(_, text)| text)
+    most.and_then(|spelling| spelling.first()).map_or("", |(_, text, _)| text)
 }
 
 #[cfg(test)]
@@ -199,7 +242,7 @@ mod tests {
     #[test]
     fn the_usual_spelling_is_shown() {
         let texts = ["paris", "Paris", "Lyon", "Paris", "PARIS", "Rome", "lyon"];
-        let Tally::Texts { top, others } = count(texts.into_iter(), 2, |text| text == "paris")
+        let Tally::Texts { top, others, .. } = count(texts.into_iter(), 2, |text| text == "paris")
         else {
             panic!("expected texts");
         };

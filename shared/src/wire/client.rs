@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{Contribution, GameId, Pin, RainId, Token};
 use crate::phase::Move;
-use crate::question::{Answer, Key};
+use crate::question::{Answer, Key, Mark};
 use crate::rain::RainPlan;
 use crate::settings::Settings;
 
@@ -93,10 +93,12 @@ pub enum HostFrame {
         /// As in [`HostFrame::Move`].
         seen: u64,
     },
-    /// Show a text no more that players typed.
-    HideText {
-        /// As the reveal has it.
+    /// Hide a text that players typed, pick it for the big screen, or show it like any other.
+    MarkText {
+        /// As it is shown.
         text: String,
+        /// How it is shown from now on.
+        mark: Mark,
         /// As in [`HostFrame::Move`].
         seen: u64,
     },
@@ -180,7 +182,7 @@ impl HostFrame {
             | Self::Ask { seen, .. }
             | Self::AddTime { seen, .. }
             | Self::OpenRain { seen, .. }
-            | Self::HideText { seen, .. }
+            | Self::MarkText { seen, .. }
             | Self::AdjustScore { seen, .. }
             | Self::Revive { seen, .. }
             | Self::FixKey { seen, .. }

@@ -7,7 +7,7 @@ use crate::ids::{GameId, Mac, Pin, Promise, RainId};
 use crate::mode::{Life, Mode};
 use crate::money::{Currency, Minor};
 use crate::name::NameRule;
-use crate::question::Answer;
+use crate::question::{Answer, Tally};
 use crate::score::Grade;
 use crate::settings::Settings;
 
@@ -17,6 +17,10 @@ use super::stage::{Position, StageAt, Winner};
 /// From the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(
+    target_pointer_width = "64",
+    expect(clippy::large_enum_variant, reason = "frames are few, and encoded soon")
+)]
 pub enum ServerFrame {
     /// A snapshot: everything this client needs to draw its screen. A stage that follows with no
     /// larger position is old news.
@@ -83,6 +87,8 @@ pub enum ServerFrame {
     /// For hosts: which question a host has picked to come next, from 0; `None`: the one that is next
     /// anyway.
     Picked(Option<u16>),
+    /// For hosts and screens: what was answered so far, one a second at most.
+    LiveTally(LiveTally),
 }
 
 /// What a token lets its owner do at the desk of a game.
@@ -95,6 +101,18 @@ pub enum Right {
     Host,
     /// See the desk and touch nothing.
     Viewer,
+}
+
+/// What was answered so far to a question about which nothing is right or wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct LiveTally {
+    /// Which question, from 0.
+    pub round: u16,
+    /// How many players had answered.
+    pub answered: u32,
+    /// What. Open texts come newest first.
+    pub tally: Tally,
 }
 
 /// What is amiss with the servers, as far as a host must know.

@@ -60,7 +60,11 @@ fn picture() -> Picture {
 fn kinds() -> Vec<(KindView, Option<Key>, Tally)> {
     let list = || vec!["a".to_owned(), "乙".to_owned()];
     let text = |text: &str, right| TextCount { text: text.into(), count: 2, right };
-    let texts = |right| Tally::Texts { top: vec![text("Zoë", right)], others: 1 };
+    let texts = |right| Tally::Texts {
+        top: vec![text("Zoë", right)],
+        others: 1,
+        picked: if right { vec![] } else { vec![text("Zoë", right)] },
+    };
     let counts = || Tally::Choices(vec![1, 2]);
     let field = NumberView { min: -50, max: 5000, step: 5, decimals: 1, unit: "m".into() };
     let scale = Scale { from: 0, to: 10, from_label: "never".into(), to_label: "always".into() };
@@ -175,7 +179,13 @@ fn winner() -> Winner {
 
 fn settings() -> Settings {
     let auto = Auto { reveal_seconds: 8, board_seconds: 6 };
-    Settings { locked: true, late_join: false, board_every: 3, auto: Some(auto) }
+    Settings {
+        locked: true,
+        late_join: false,
+        board_every: 3,
+        auto: Some(auto),
+        live_results: true,
+    }
 }
 
 fn player() -> PlayerRow {
@@ -326,6 +336,11 @@ pub(crate) fn server_frames() -> Vec<ServerFrame> {
         ServerFrame::Right(Right::Viewer),
         ServerFrame::Picked(Some(4)),
         ServerFrame::Picked(None),
+        ServerFrame::LiveTally(LiveTally {
+            round: 1,
+            answered: 3,
+            tally: Tally::Choices(vec![1, 2]),
+        }),
         ServerFrame::Incidents(Vec::new()),
         ServerFrame::Incidents(vec![
             Incident::RedisAway,
@@ -425,7 +440,9 @@ pub(crate) fn host_frames() -> Vec<HostFrame> {
             plan: RainPlan { eligibility: Eligibility::TopRank(10), ..plan() },
             seen: 300,
         },
-        HostFrame::HideText { text: "Zoë".into(), seen: 300 },
+        HostFrame::MarkText { text: "Zoë".into(), mark: Mark::Picked, seen: 300 },
+        HostFrame::MarkText { text: "Zoë".into(), mark: Mark::Hidden, seen: 300 },
+        HostFrame::MarkText { text: "Zoë".into(), mark: Mark::Listed, seen: 300 },
         HostFrame::Configure { settings: settings() },
         HostFrame::ListPlayers { search: "an".into(), skip: 50 },
         HostFrame::Remove { seat: 2, ban: true },

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use quizrain_shared::ids::{AccountId, GameId};
 use quizrain_shared::played::Played;
-use quizrain_shared::question::{Key, Question};
+use quizrain_shared::question::{Key, Marks, Question};
 use redis::AsyncCommands;
 
 use super::read::whole_hash;
@@ -17,7 +17,7 @@ use crate::store::redis::keys::GameKeys;
 const EVERYBODY: &str = "*";
 
 /// What stands in a game's hash of corrections. Fields: `points:<round>:<account>`,
-/// `cards:<round>:<account or *>`, `key:<question>`, `note:<seq>`, `rescore:<seq>`.
+/// `cards:<round>:<account or *>`, `key:<question>`, `marks:<round>`, `note:<seq>`, `rescore:<seq>`.
 #[derive(Clone, Debug, Default)]
 pub struct Corrections {
     /// Points given or taken after a round.
@@ -26,6 +26,8 @@ pub struct Corrections {
     cards: HashMap<(u16, Option<AccountId>), u8>,
     /// What is right about a question.
     keys: HashMap<u16, Key>,
+    /// What is hidden or picked of what players typed in a round.
+    marks: HashMap<u16, Marks>,
     /// From which rounds on scores are to be made again, and the fields that say so.
     rescore: Vec<(String, u16)>,
 }
@@ -58,6 +60,9 @@ impl Corrections {
             ("key", question, None) => {
                 self.keys.insert(question.parse().ok()?, serde_json::from_str(value).ok()?);
             }
+            ("marks", round, None) => {
+                self.marks.insert(round.parse().ok()?, serde_json::from_str(value).ok()?);
+            }
             ("rescore", _, None) => self.rescore.push((field.to_owned(), value.parse().ok()?)),
             // For whoever reads the game's log.
             ("note", _, None) => {}
@@ -89,6 +94,12 @@ impl Corrections {
     #[must_use]
     pub fn points(&self, round: u16, account: AccountId) -> i32 {
         self.points.get(&(round, account)).copied().unwrap_or(0)
+    }
+
+    /// What is hidden or picked of what players typed in a round.
+    #[must_use]
+    pub fn marks(&self, round: u16) -> Marks {
+        self.marks.get(&round).cloned().unwrap_or_default()
     }
 
     /// How many revive cards were granted to an account after a round, and to everybody who was out.
@@ -137,6 +148,17 @@ impl Corrections {
         vec![(format!("cards:{round}:{whose}"), cards.to_string()), rescore(seen, round)]
     }
 
+    /// Notes the marks of a round that are about to be written.
+    pub(crate) fn note_marks(&mut self, round: u16, marks: Marks) {
+        self.marks.insert(round, marks);
+    }
+
+    /// The fields with these marks in a round.
+    #[must_use]
+    pub fn set_marks(round: u16, marks: &Marks) -> Fields {
+        vec![(marks_field(round), serde_json::to_string(marks).unwrap_or_default())]
+    }
+
     /// The fields with another key for a question, which was played in a round or later.
     #[must_use]
     pub fn fix(question: u16, key: &Key, round: u16, seen: u64) -> Fields {
@@ -147,6 +169,10 @@ impl Corrections {
 
 /// Fields of the hash, and their values.
 pub type Fields = Vec<(String, String)>;
+
+fn marks_field(round: u16) -> String {
+    format!("marks:{round}")
+}
 
 fn rescore(seen: u64, round: u16) -> (String, String) {
     (format!("rescore:{seen}"), round.to_string())
@@ -164,6 +190,21 @@ pub async fn corrections(
     let parse = |value: &[u8]| String::from_utf8(value.to_vec()).ok();
     let fields: HashMap<String, String> = whole_hash(con, key.clone(), parse).await?;
     Corrections::parse(fields).ok_or(StoreError::Corrupt(key))
+}
+
+/// What the host of a game has marked in a round.
+///
+/// # Errors
+/// Redis failed, or holds something that this version does not write.
+pub async fn marks(
+    con: &mut impl AsyncCommands,
+    game: GameId,
+    round: u16,
+) -> Result<Marks, StoreError> {
+    let key = GameKeys(game).corrections();
+    let marks: Option<String> = con.hget(&key, marks_field(round)).await?;
+    let Some(marks) = marks else { return Ok(Marks::default()) };
+    serde_json::from_str(&marks).map_err(|_| StoreError::Corrupt(key))
 }
 
 /// Notes that scores were made again as these corrections say.
@@ -184,7 +225,7 @@ pub async fn forget_rescore(
 
 #[cfg(test)]
 mod tests {
-    use quizrain_shared::question::{ChoiceSet, QuestionKind, TrueFalse};
+    use quizrain_shared::question::{ChoiceSet, Mark, QuestionKind, TrueFalse};
 
     use super::*;
 
@@ -209,11 +250,16 @@ mod tests {
         assert_eq!((all.points(3, ANNA), all.points(3, BEN), all.points(4, ANNA)), (-60, 0, 0));
         assert_eq!((all.cards(4, BEN), all.cards(4, ANNA)), ((1, 1), (0, 1)));
         assert_eq!((all.rescore_from(), all.rescore.len()), (Some(1), 5));
+        let mut marks = Marks::default();
+        marks.mark("Zoë: \"hi\"", Mark::Picked).unwrap();
+        fields.extend(Corrections::set_marks(3, &marks));
+        all = Corrections::parse(fields).unwrap();
+        assert_eq!((all.marks(3), all.marks(2)), (marks, Marks::default()));
         let kind = QuestionKind::TrueFalse(TrueFalse { correct: true });
         let question = Question::new("True?".into(), kind);
         assert_eq!(all.question(0, &question).key(), Some(key));
         assert_eq!(all.question(1, &question).key(), question.key());
-        for wrong in ["points:1", "points:x:1", "key:1:2", "other:1"] {
+        for wrong in ["points:1", "points:x:1", "key:1:2", "marks:1", "other:1"] {
             let fields = HashMap::from([(wrong.to_owned(), "1".to_owned())]);
             assert!(Corrections::parse(fields).is_none(), "{wrong}");
         }

@@ -22,7 +22,7 @@ mod corrections;
 mod read;
 mod seats;
 
-pub use corrections::{Corrections, Fields, corrections, forget_rescore};
+pub use corrections::{Corrections, Fields, corrections, forget_rescore, marks};
 pub(crate) use read::parse_answer;
 pub use read::{
     Own, answers, contributions, lobby, nicknames, outcomes, own, positions, progress, seats,

@@ -49,6 +49,7 @@ impl<'a> Frame<'a> {
             ServerFrame::Lobby(_)
                 | ServerFrame::Progress { .. }
                 | ServerFrame::RainProgress(_)
+                | ServerFrame::LiveTally(_)
                 | ServerFrame::Heartbeat { .. }
         )
     }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use quizrain_shared::ids::{AccountId, GameId};
 use quizrain_shared::phase::Kind;
 use quizrain_shared::wire::{
-    CloseReason, Incident, Position, Right, ServerFrame, StageAt, Welcome,
+    CloseReason, Incident, LiveTally, Position, Right, ServerFrame, StageAt, Welcome,
 };
 use tokio::sync::watch;
 
@@ -83,6 +83,8 @@ pub struct Room {
     incidents: Mutex<Vec<Incident>>,
     /// The question that a host has picked to come next, and the newest round then.
     picked: Mutex<Option<(u16, Option<u16>)>>,
+    /// What hosts and screens were told last of the answers to an open question.
+    tally: Mutex<Option<LiveTally>>,
     /// When Redis was last behind what is shown here.
     lost: Mutex<Option<Instant>>,
     next_socket: AtomicU64,
@@ -126,6 +128,7 @@ impl Room {
             arrivals: Mutex::default(),
             incidents: Mutex::default(),
             picked: Mutex::default(),
+            tally: Mutex::default(),
             lost: Mutex::default(),
             next_socket: AtomicU64::new(0),
         }
@@ -164,6 +167,9 @@ impl Room {
         let socket = self.next_socket.fetch_add(1, Ordering::Relaxed);
         match player {
             None => {
+                // Locked, so that what changes now is told afterwards.
+                let tally = locked(&self.tally);
+                self.send_tally_to(&link, tally.as_ref());
                 self.shard(socket).watchers.insert(socket, Watcher { link, right: None });
             }
             Some((account, opened_ms)) => {
@@ -185,7 +191,7 @@ impl Room {
         let socket = self.next_socket.fetch_add(1, Ordering::Relaxed);
         link.send(&Frame::new(&ServerFrame::Right(right)));
         // Locked, so that what changes now is told afterwards.
-        let incidents = locked(&self.incidents);
+        let (incidents, tally) = (locked(&self.incidents), locked(&self.tally));
         link.send(&Frame::new(&ServerFrame::Incidents(incidents.clone())));
         let picked = locked(&self.picked);
         if let Some((question, round)) = *picked
@@ -193,6 +199,7 @@ impl Room {
         {
             link.send(&Frame::new(&ServerFrame::Picked(Some(question))));
         }
+        self.send_tally_to(&link, tally.as_ref());
         self.shard(socket).watchers.insert(socket, Watcher { link, right: Some(hash) });
         Presence { room: Arc::clone(self), socket, account: None }
     }
@@ -404,6 +411,28 @@ impl Room {
         }
         shown.clone_from(&incidents);
         self.tell_hosts(&ServerFrame::Incidents(incidents));
+    }
+
+    /// Tells hosts and screens what was answered so far, where that is something else than before.
+    pub fn publish_tally(&self, tally: LiveTally) {
+        let mut told = locked(&self.tally);
+        if told.as_ref() == Some(&tally) {
+            return;
+        }
+        *told = Some(tally.clone());
+        let frame = ServerFrame::LiveTally(tally);
+        let frame = Frame::new(&frame);
+        for shard in &self.shards {
+            locked(shard).watchers.values().for_each(|watcher| watcher.link.send(&frame));
+        }
+    }
+
+    /// Tells a host or screen that comes what the others were told of the question that is shown.
+    fn send_tally_to(&self, link: &Link, told: Option<&LiveTally>) {
+        let round = self.stage.borrow().as_ref().and_then(|stage| stage.phase.round());
+        if let Some(tally) = told.filter(|tally| Some(tally.round) == round) {
+            link.send(&Frame::new(&ServerFrame::LiveTally(tally.clone())));
+        }
     }
 
     /// Notes an answer, for the next count.

@@ -101,8 +101,8 @@ impl Host {
             HostFrame::AddTime { seconds, seen } => {
                 sockets.live.play.add_time(&self.game, seconds, seen).await?;
             }
-            HostFrame::HideText { text, seen } => {
-                sockets.live.play.hide_text(&self.game, &text, seen).await?;
+            HostFrame::MarkText { text, mark, seen } => {
+                sockets.live.play.mark_text(&self.game, &text, mark, seen).await?;
             }
             HostFrame::OpenRain { plan, seen } => {
                 sockets.live.rains.open(&self.game, plan, seen).await?;

@@ -1,8 +1,9 @@
 //! A whole game over real sockets, and what its log says of it.
 
 use quizrain_shared::phase::{Kind, Move};
+use quizrain_shared::question::Mark;
 use quizrain_shared::rain::RainPlan;
-use quizrain_shared::wire::{Refusal, Stage};
+use quizrain_shared::wire::{HostFrame, Refusal, ServerFrame, Stage};
 
 use super::{end, for_the_best, is_equal, replay, round, seats, serve, text};
 use crate::common::client::Client;
@@ -11,6 +12,10 @@ use crate::common::plan;
 use crate::common::server::Server;
 
 on_both!(a_game_is_played_again_to_the_point, a_log_that_is_not_finished_is_not_played);
+
+fn hide_london(seen: u64) -> HostFrame {
+    HostFrame::MarkText { text: "London".into(), mark: Mark::Hidden, seen }
+}
 
 /// The bodies of rows of a word, in order.
 fn bodies(server: &Server, what: &str) -> Vec<String> {
@@ -32,6 +37,9 @@ async fn a_game_is_played_again_to_the_point(on: On) {
     for number in 1..6 {
         round(&mut host, &mut players, number).await;
         if number == 3 {
+            // What is not shown any more counts as before.
+            host.wish(hide_london).await;
+            host.until(|frame| matches!(frame, ServerFrame::Stage(_)).then_some(())).await;
             host.make(Move::ShowBoard).await;
             host.stage(Kind::Board).await;
         }
@@ -43,9 +51,7 @@ async fn a_game_is_played_again_to_the_point(on: On) {
     let mut last = Vec::new();
     for player in &mut players {
         let last_round = |frame| match frame {
-            quizrain_shared::wire::ServerFrame::Outcome(outcome) if outcome.round == 5 => {
-                Some(outcome)
-            }
+            ServerFrame::Outcome(outcome) if outcome.round == 5 => Some(outcome),
             _ => None,
         };
         last.push(player.until(last_round).await);
@@ -74,7 +80,7 @@ async fn a_game_is_played_again_to_the_point(on: On) {
     let steps: Vec<String> = bodies(&server, "moved");
     let shown =
         |kind: &str| steps.iter().filter(|it| it.contains(&format!("\"kind\":\"{kind}\""))).count();
-    assert_eq!(["slide", "reading", "revealed", "rain", "ended"].map(shown), [1, 1, 5, 2, 1]);
+    assert_eq!(["slide", "reading", "revealed", "rain", "ended"].map(shown), [1, 1, 6, 2, 1]);
     let Stage::Ended(shown) = host.stage(Kind::Ended).await.stage else { panic!() };
     let ended = steps.last().unwrap();
     assert!(

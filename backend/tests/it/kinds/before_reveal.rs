@@ -58,6 +58,8 @@ fn without_chance(frame: &ServerFrame) -> Option<Vec<u8>> {
             (welcome.lobby.players, welcome.answered) = (0, 0);
             welcome.lobby.newest.clear();
         }
+        // Whoever comes first may hear where a new game stands once more.
+        ServerFrame::Stage(stage) if stage.phase.kind == Kind::Lobby => return None,
         ServerFrame::Stage(stage) => blank(stage),
         // When these come depends on the clock alone.
         ServerFrame::Heartbeat { .. }
@@ -69,8 +71,8 @@ fn without_chance(frame: &ServerFrame) -> Option<Vec<u8>> {
     Some(Encoding::Postcard.encode(&frame))
 }
 
-/// Everything that a player and the screen receive before the first reveal.
-async fn frames(server: &Server, hosted: &HostRight, answer: Answer) -> [Vec<Vec<u8>>; 2] {
+/// Everything that a player, the screen and the host receive before the first reveal.
+async fn frames(server: &Server, hosted: &HostRight, answer: Answer) -> [Vec<Vec<u8>>; 3] {
     let mut host = Client::host(server, hosted).await;
     let mut screen = Client::screen(server, hosted).await;
     let mut player = Client::seated(server, hosted, 1, "Anna").await;
@@ -82,7 +84,8 @@ async fn frames(server: &Server, hosted: &HostRight, answer: Answer) -> [Vec<Vec
     player.answer_with(0, answer).await;
     player.stage(Kind::Revealed).await;
     screen.stage(Kind::Revealed).await;
-    [&player, &screen].map(|client| {
+    host.stage(Kind::Revealed).await;
+    [&player, &screen, &host].map(|client| {
         let revealed = |frame: &&ServerFrame| {
             let revealed = |stage: &StageAt| stage.phase.kind == Kind::Revealed;
             !matches!(frame, ServerFrame::Stage(stage) if revealed(stage))
@@ -116,7 +119,7 @@ async fn nothing_before_the_reveal_depends_on_the_key_of_any_kind() {
             frames(&server, &games[1], answer_to(kind))
         );
         // Welcome, welcome after joining, reading, asking, welcome, answered, closing.
-        assert_eq!((one[0].len(), one[1].len()), (7, 4), "{kind}");
+        assert_eq!((one[0].len(), one[1].len(), one[2].len()), (7, 4, 5), "{kind}");
         assert_eq!(one, other, "{kind}");
     }
 }

@@ -2,6 +2,7 @@
 
 mod before_reveal;
 mod flow;
+mod live;
 mod media;
 mod played;
 mod scoring;

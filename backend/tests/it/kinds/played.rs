@@ -3,7 +3,7 @@
 use quizrain_shared::phase::{Kind, Move};
 
 use quizrain_shared::question::{
-    Answer, ChoiceSet, CloudView, Key, NumberView, Place, Scale, Tally,
+    Answer, ChoiceSet, CloudView, Key, Mark, NumberView, Place, Scale, Tally,
 };
 use quizrain_shared::score::Grade;
 use quizrain_shared::wire::Standings;
@@ -148,7 +148,7 @@ async fn every_kind_is_asked_answered_graded_and_shown() {
         host.stage(Kind::Revealed).await;
     }
     let texts = |at: usize| match &shown[at].1 {
-        Tally::Texts { top, others: 0 } => {
+        Tally::Texts { top, others: 0, .. } => {
             top.iter().map(|it| (it.text.as_str(), it.count, it.right)).collect::<Vec<_>>()
         }
         other => panic!("{other:?}"),
@@ -215,7 +215,7 @@ async fn what_has_a_blocked_word_is_not_shown_and_counts() {
         player.answer_with(0, answer).await;
     }
     assert!(anna.outcome().await.answer.is_some());
-    let Stage::Revealed { tally: Tally::Texts { top, others: 0 }, answered: 2, .. } =
+    let Stage::Revealed { tally: Tally::Texts { top, others: 0, .. }, answered: 2, .. } =
         host.stage(Kind::Revealed).await.stage
     else {
         panic!("not a cloud");
@@ -224,7 +224,10 @@ async fn what_has_a_blocked_word_is_not_shown_and_counts() {
 
     // A host takes more away, once, and only what is shown.
     let seen = host.stage.as_ref().unwrap().at.seq;
-    let hide = |text: &str, seen| HostFrame::HideText { text: text.into(), seen };
+    let hide = |text: &str, seen| {
+        let (text, mark) = (text.into(), Mark::Hidden);
+        HostFrame::MarkText { text, mark, seen }
+    };
     for (frame, why) in
         [(hide("Darn!", seen), Refusal::NoSuchAnswer), (hide("fun", seen - 1), Refusal::Stale)]
     {

@@ -10,6 +10,7 @@ mod fenced;
 mod idle_games;
 mod lagging_driver;
 mod leases;
+mod live_results;
 mod nginx;
 mod paused;
 mod primaries;

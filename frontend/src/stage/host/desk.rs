@@ -134,12 +134,12 @@ fn Live(session: Session, game: GameId, token: Token, right: Right) -> impl Into
                 <div class="desk-picture"><BigStage session /></div>
                 <Controls clicks game token />
                 <div class="desk-panels">
+                    {(!watching).then(|| view! { <TypedTexts session /> })}
                     <QuestionsPanel clicks game token />
                     <PlayersPanel clicks />
                     <SettingsPanel clicks />
                     {(right == Right::Owner).then(|| view! { <LinksPanel game token /> })}
                 </div>
-                {(!watching).then(|| view! { <TypedTexts session /> })}
                 <StatementOf books />
             </main>
         </div>

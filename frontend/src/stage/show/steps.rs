@@ -167,7 +167,8 @@ struct Round {
 }
 
 impl Round {
-    fn start(place: &HtmlElement, turn: Turn) -> Option<Self> {
+    /// Begins where `before` was, if what is shown has as many steps: it has only changed.
+    fn start(place: &HtmlElement, turn: Turn, before: Option<&Self>) -> Option<Self> {
         let parts = Parts::of(place)?;
         let fits = |step: &Step| {
             step.columns().iter().any(|columns| {
@@ -185,7 +186,13 @@ impl Round {
         }
         let steps = plan(parts.picture.is_some(), choices, parts.explanation.is_some(), fits);
         let mut round = Self { steps, shown: 0, until_ms: 0.0 };
-        round.show(place, 0, turn);
+        match before.filter(|before| before.steps.len() == round.steps.len()) {
+            Some(before) => {
+                round.show(place, before.shown, turn);
+                round.until_ms = before.until_ms;
+            }
+            None => round.show(place, 0, turn),
+        }
         Some(round)
     }
 
@@ -216,7 +223,7 @@ impl Round {
 pub(super) fn in_steps(place: Element, turn: Turn) {
     let round = StoredValue::new_local(None::<Round>);
     fit::watch(&place, move |place| {
-        let _ = round.try_set_value(Round::start(place, turn));
+        round.try_update_value(|round| *round = Round::start(place, turn, round.as_ref()));
     });
     let place: HtmlElement = wasm_bindgen::JsCast::unchecked_into(place);
     let place = StoredValue::new_local(place);

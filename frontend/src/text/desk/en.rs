@@ -88,6 +88,8 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
         1 => "after every question".to_owned(),
         _ => format!("after every {n} questions"),
     },
+    live_results: "Show results while a question is open",
+    live_results_why: "Of polls, scales, word clouds and open texts: what has no right answer.",
     auto: "Go on by itself",
     auto_why: "From answers, slides and the leaderboard. You can go on sooner, or stay, at any time.",
     auto_reveal: "Seconds for answers and slides",

@@ -130,6 +130,10 @@ pub(crate) struct DeskWords {
     /// After how many questions; 0: only at the end.
     pub(crate) board_every: fn(u8) -> String,
     /// Setting.
+    pub(crate) live_results: &'static str,
+    /// Of which questions.
+    pub(crate) live_results_why: &'static str,
+    /// Setting.
     pub(crate) auto: &'static str,
     /// What it does and does not do.
     pub(crate) auto_why: &'static str,

@@ -66,6 +66,11 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     show_podium: "Show the winners",
     typed_texts: "What players typed",
     hide_text: "Hide",
+    pick_text: "Pick",
+    picked_text: |n| format!("Picked, {n}"),
+    pick_why: |n| {
+        format!("The big screen shows those that you pick, {n} at most, and the others no more.")
+    },
     stop_rain: "Stop the rain",
     stop_sure: "Stop the rain now?",
     stop_why: "What was caught stays caught. The rest of the pot goes back, and everybody sees that you stopped it.",

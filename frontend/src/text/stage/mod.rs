@@ -108,6 +108,12 @@ pub(crate) struct StageWords {
     pub(crate) typed_texts: &'static str,
     /// Button: takes one of them from all screens.
     pub(crate) hide_text: &'static str,
+    /// Button: has the big screen show one of them.
+    pub(crate) pick_text: &'static str,
+    /// The same once it is picked, and as which one.
+    pub(crate) picked_text: fn(usize) -> String,
+    /// What picking does, and how many can be picked.
+    pub(crate) pick_why: fn(usize) -> String,
     /// Button.
     pub(crate) stop_rain: &'static str,
     /// Question before that.

@@ -70,6 +70,7 @@ impl GameView {
             }
             ServerFrame::Incidents(incidents) => self.incidents = incidents,
             ServerFrame::Players(list) => self.found_players = Some(list),
+            ServerFrame::LiveTally(tally) => self.live_tally = Some(tally),
             ServerFrame::Done => {}
             ServerFrame::Right(right) => self.right = Some(right),
             ServerFrame::Picked(question) => self.picked = question,

@@ -13,12 +13,13 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use quizrain_shared::client::GameView;
 use quizrain_shared::question::{ChoiceSet, Key, KindView, QuestionView, Tally};
-use quizrain_shared::wire::{Stage, StageAt};
+use quizrain_shared::wire::{LiveTally, Stage, StageAt};
 
 use crate::components::picture::picture;
 use crate::components::shape::Choices;
 use crate::components::ticking::Timer;
 use crate::dom::view;
+use crate::live::{live, value};
 use crate::state::session::Session;
 use crate::text as texts;
 
@@ -63,7 +64,7 @@ fn revealed(kind: KindView, key: Option<&Key>, tally: &Tally, answered: u32) -> 
         }
         (KindView::TrueFalse, key, _) => choices(&Choices::TrueFalse, correct(key)),
         (KindView::Poll(view), ..) => choices(&view.into(), None),
-        (KindView::Typed, Some(Key::Texts(accepted)), Tally::Texts { top, others }) => {
+        (KindView::Typed, Some(Key::Texts(accepted)), Tally::Texts { top, others, .. }) => {
             text::typed(accepted, top, *others, answered)
         }
         (
@@ -79,7 +80,10 @@ fn revealed(kind: KindView, key: Option<&Key>, tally: &Tally, answered: u32) -> 
         }
         (KindView::Scale(view), _, Tally::Choices(counts)) => scale::revealed(&view, counts),
         (KindView::Cloud(_), _, Tally::Texts { top, .. }) => text::cloud(top),
-        (KindView::OpenText, _, Tally::Texts { top, others }) => text::sentences(top, *others),
+        (KindView::OpenText, _, Tally::Texts { picked, .. }) if !picked.is_empty() => {
+            text::quotes(picked)
+        }
+        (KindView::OpenText, _, Tally::Texts { top, others, .. }) => text::sentences(top, *others),
         _ => nothing(),
     }
 }
@@ -108,11 +112,19 @@ pub(super) fn Question(
     let players = session.part(GameView::players);
     let turn = RwSignal::new((0, 1));
     let shown = question.picture.as_ref().map(|shown| picture(shown, ().into_any()));
+    let told = session.part(|known| known.live_tally().cloned());
+    // Made anew with each tally, its elements stay: bars grow from where they were.
+    let list = live(move || match told.get() {
+        Some(LiveTally { tally, answered, .. }) => {
+            revealed(question.kind.clone(), None, &tally, answered)
+        }
+        None => asked(question.kind.clone()),
+    });
     view! {
-        <div class="big-question">
+        <div class="big-question" class:is-live=value(move || told.with(Option::is_some))>
             <div class="big-parts" use:in_steps=turn>
                 {text_and_picture(question.text, shown)}
-                {asked(question.kind)}
+                {list}
             </div>
             <footer class="big-foot">
                 {match (open, timed) {

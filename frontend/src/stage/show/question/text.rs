@@ -67,6 +67,14 @@ pub(super) fn cloud(top: &[TextCount]) -> AnyView {
 /// How many colours words have.
 const COLOURS: usize = 8;
 
+/// What the host has picked of it, in large letters.
+pub(super) fn quotes(picked: &[TextCount]) -> AnyView {
+    let quotes = picked.iter().map(|it| {
+        view! { <li class="big-quote" data-testid="quote" dir="auto">{it.text.clone()}</li> }
+    });
+    view! { <ul class="big-choices is-quotes">{quotes.collect_view()}</ul> }.into_any()
+}
+
 /// What players wrote, each on a card of its own.
 pub(super) fn sentences(top: &[TextCount], others: u32) -> AnyView {
     let cards = top.iter().map(|TextCount { text, count, .. }| {
