@@ -1,9 +1,11 @@
 #!lua
--- answer.lua: takes first answers of many players to the open question, before the deadline.
+-- answer.lua: takes first answers of many players to the open question, before the deadline; where
+-- everybody plays at their own pace, to the question that is open to each of them.
 --
 -- KEYS  1 state    hash    {g:<game>}:state
 --       2 players  hash    {g:<game>}:players
 --       3 answers  hash    {g:<game>}:answers:<round>   account -> '<answer>:<elapsed ms>:<line ms>'
+--       4 paces    hash    {g:<game>}:paces             account -> '<round>:<opens ms>:<closes ms>:..'
 -- ARGV  1 incarnation  the life of the state that the caller knows
 --       2 round        which question, from 0; the answers key is that round's
 --       3.. account    hex, and after each account
@@ -27,11 +29,11 @@
 --            repeating it is harmless.
 -- Can fail   HSET is the only write, one for each chunk of accounts; where a chunk fails, those
 --            before it are counted, and repeating tells.
-local state, players, answers = KEYS[1], KEYS[2], KEYS[3]
+local state, players, answers, paces = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 -- Lua's unpack takes some thousands at most, and HSET has two arguments for each account.
 local CHUNK = 400
 
-for _, key in ipairs({state, players, answers}) do
+for _, key in ipairs({state, players, answers, paces}) do
   local actual = redis.call('TYPE', key).ok
   if actual ~= 'none' and actual ~= 'hash' then
     return {'corrupt', key}
@@ -47,12 +49,27 @@ local asked, round, closes = tonumber(known[3]), tonumber(ARGV[2]), tonumber(kno
 local refusal = nil
 if known[2] == 'ended' then
   refusal = 'ended'
+elseif known[2] == 'paced' then
+  refusal = now >= closes and 'late' or nil
+elseif known[2] == 'counting' then
+  refusal = 'late'
 elseif round >= asked or (round + 1 == asked and (known[2] == 'reading' or known[2] == 'paused')) then
   refusal = 'not_open'
 elseif round + 1 < asked or known[2] ~= 'asking' or closes > 0 and now >= closes then
   refusal = 'late'
 end
-local elapsed = ':' .. string.format('%.0f', math.max(0, now - known[4]))
+local function elapsed_since(opens)
+  return ':' .. string.format('%.0f', math.max(0, now - opens))
+end
+-- Why the question is not open to whoever plays at their own pace, and since when it is.
+local function own_window(pace)
+  local at, opens, ends = string.match(pace or '', '^(%d+):(%d+):(%d+):')
+  if not at or tonumber(at) < round then
+    return 'not_open'
+  end
+  local over = tonumber(at) > round or ends ~= '0' and now >= tonumber(ends)
+  return over and 'late' or nil, opens
+end
 
 local accounts, given, lines = {}, {}, {}
 for i = 3, #ARGV, 3 do
@@ -64,23 +81,28 @@ for first = 1, #accounts, CHUNK do
   local last = math.min(first + CHUNK - 1, #accounts)
   local seats = redis.call('HMGET', players, unpack(accounts, first, last))
   local had = redis.call('HMGET', answers, unpack(accounts, first, last))
+  local own = known[2] == 'paced' and redis.call('HMGET', paces, unpack(accounts, first, last))
   local rows, counted, again = {}, {}, nil
   for i = first, last do
     local account, n = accounts[i], i - first + 1
+    local closed, opens = refusal, known[4]
+    if own and not refusal then
+      closed, opens = own_window(own[n])
+    end
     local before = had[n] and string.match(had[n], '^(%x*):') or counted[account]
     if not seats[n] then
       said[i + 1] = 'not_seated'
     elseif before then
       said[i + 1] = 'repeat ' .. before
       again = had[n] and i or again
-    elseif refusal then
-      said[i + 1] = refusal
+    elseif closed then
+      said[i + 1] = closed
     elseif given[i] == '-' then
       said[i + 1] = 'not_accepted'
     else
       counted[account] = given[i]
       rows[#rows + 1] = account
-      rows[#rows + 1] = given[i] .. elapsed .. lines[i]
+      rows[#rows + 1] = given[i] .. elapsed_since(opens) .. lines[i]
       said[i + 1] = 'counted ' .. given[i]
     end
   end

@@ -51,7 +51,8 @@ local known = redis.call('HMGET', state, 'incarnation', 'kind', 'locked', 'late_
 if known[1] ~= ARGV[1] then
   return {'unknown'}
 end
-local closed = known[3] == '1' or known[4] == '0' and known[5] ~= '0'
+local begun = known[5] ~= '0' or known[2] == 'paced' or known[2] == 'counting'
+local closed = known[3] == '1' or known[4] == '0' and begun
 local refusal = known[2] == 'ended' and 'ended' or closed and 'locked' or nil
 -- Numbers of seats are never given twice: whoever was removed leaves a gap.
 local count, number = redis.call('HLEN', players), tonumber(known[6])

@@ -7,8 +7,10 @@
 --       4 newest   list     {g:<game>}:newest
 --       5 removed  set      {g:<game>}:removed
 --       6 answers  hash     {g:<game>}:answers:<round>  of the round that is played
---       7 log      stream   {g:<game>}:log  what is still to be written into the game's log in SQL
---       8 events   channel  {g:<game>}:events
+--       7 standing  zset    {g:<game>}:standing  of those who play at their own pace
+--       8 finished  set     {g:<game>}:finished
+--       9 log      stream   {g:<game>}:log  what is still to be written into the game's log in SQL
+--       10 events  channel  {g:<game>}:events
 -- ARGV  1 incarnation  the life of the state that the caller knows
 --       2 account      hex
 --       3 seat         the number of its seat
@@ -23,18 +25,18 @@
 --          Nothing changed in the last three.
 -- Called by  game::roster.
 -- Can fail   SADD comes first and is harmless alone: the caller asks again. HDEL of the seat comes
---            next. What follows, HDEL of the name and of the answer, LREM, XADD and SPUBLISH, are
---            pcalls: a name that stays waits for its account, an answer without a seat brings
+--            next. What follows, HDEL of the name and of the answer, LREM, ZREM, SREM, XADD and
+--            SPUBLISH, are pcalls: a name that stays waits for its account, an answer without a seat brings
 --            nothing, a replay finds the player missing, and nodes find out when the player asks
 --            for something.
 local state, players, names, newest, removed, answers = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
-local log, events = KEYS[7], KEYS[8]
+local standing, finished, log, events = KEYS[7], KEYS[8], KEYS[9], KEYS[10]
 local incarnation, account, seat, nickname = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 local folded, ban, round = ARGV[5], ARGV[6], ARGV[7]
 
 local wanted = {
   [state] = 'hash', [players] = 'hash', [names] = 'hash', [newest] = 'list', [removed] = 'set',
-  [answers] = 'hash', [log] = 'stream',
+  [answers] = 'hash', [standing] = 'zset', [finished] = 'set', [log] = 'stream',
 }
 for key, kind in pairs(wanted) do
   local actual = redis.call('TYPE', key).ok
@@ -58,6 +60,8 @@ redis.call('HDEL', players, account)
 redis.pcall('HDEL', names, folded)
 redis.pcall('LREM', newest, 1, nickname)
 redis.pcall('HDEL', answers, account)
+redis.pcall('ZREM', standing, account)
+redis.pcall('SREM', finished, account)
 local body = '{"account":"' .. account .. '","number":' .. seat .. ',"nickname":' .. cjson.encode(name)
   .. ',"team":' .. (team == '-' and 'null' or team) .. ',"round":' .. round
   .. ',"answer":' .. (answer and '"' .. answer .. '"' or 'null') .. '}'

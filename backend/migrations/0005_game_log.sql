@@ -8,10 +8,6 @@ CREATE TABLE game_log (
                                         -- rain, listed, claims, unreadable, finished
     at_ms  BIGINT NOT NULL,             -- Redis time
     source TEXT NOT NULL,               -- what it was made of, so that writing it again finds it
-    -- Of a list in the order of accounts: a part has those from one account on that are below another.
-    -- Whoever asks for one player reads one part of it.
-    from_account  TEXT NOT NULL DEFAULT '',
-    below_account TEXT NOT NULL DEFAULT 'g',
     body   TEXT NOT NULL,               -- JSON
     PRIMARY KEY (game, number),
     UNIQUE (game, source)

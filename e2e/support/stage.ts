@@ -56,7 +56,7 @@ function seat(number: number, picture: Picture) {
     players: 200_000,
   };
   const team = picture.teams ? number % picture.teams.length : null;
-  const you = { seat: { number, nickname, team }, answer: null, caught: null };
+  const you = { seat: { number, nickname, team }, answer: null, caught: null, paced: null };
   return { ...you, outcome: picture.unanswered ? null : outcome };
 }
 

@@ -69,6 +69,7 @@ const words = (...names: string[]): Writer =>
 const position = struct({ incarnation: hex, seq: unsigned });
 const kind = words(
   "Lobby", "Reading", "Slide", "Asking", "Paused", "Closing", "Revealed", "Board", "Rain", "RainDone", "Podium", "Ended",
+  "Paced", "Counting",
 );
 /** Neighbouring questions: the first one, and how many. */
 const run: Writer = (bytes, [first, count]) => {
@@ -157,6 +158,8 @@ const stage = choice({
   RainDone: struct({ rain, caught: unsigned, caught_amount: minor, stopped: bool, winners }),
   Podium: standings,
   Ended: standings,
+  Paced: nothing,
+  Counting: nothing,
 });
 const stageAt = struct({
   at: position,
@@ -177,6 +180,7 @@ const mode = choice({
   classic: nothing,
   survival: struct({ card_after: byte }),
   teams: struct({ names: list(text), deal: words("chosen", "dealt") }),
+  self_paced: struct({ minutes: unsigned }),
 });
 const seat = struct({ number: unsigned, nickname: text, team: option(byte) });
 const life = option(struct({ out_in: option(unsigned), cards: byte }));
@@ -202,6 +206,16 @@ const caught = struct({
   currency: text,
   credited: bool,
 });
+const paced = struct({
+  round: unsigned,
+  opens_ms: unsigned,
+  closes_ms: unsigned,
+  stage: option(stage),
+  outcome: option(outcome),
+  score: signed,
+  rank: unsigned,
+  players: unsigned,
+});
 const progress = struct({ rain: hex, caught: unsigned, packets: unsigned, newest: winners });
 const frame = choice({
   Welcome: struct({
@@ -224,6 +238,7 @@ const frame = choice({
         answer: option(answer),
         outcome: option(outcome),
         caught: option(caught),
+        paced: option(paced),
       }),
     ),
   }),
@@ -253,7 +268,11 @@ const frame = choice({
     rows: list(struct({ seat, score: signed, rank: unsigned, life, connected: option(bool) })),
   }),
   Done: nothing,
+  Right: choice({ Owner: nothing, Host: nothing, Viewer: nothing }),
+  Picked: option(unsigned),
   LiveTally: struct({ round: unsigned, answered: unsigned, tally }),
+  Paced: paced,
+  PaceBoard: struct({ standings, begun: unsigned, finished: unsigned }),
 });
 
 /** A frame's bytes. */

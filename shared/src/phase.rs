@@ -6,7 +6,9 @@
 //!                  └──────────────────────────────────────┴──────────────────────┘
 //! where Ask leads, Read leads to Reading ──Open──▶ Asking, and ShowSlide to Slide, which is left as Revealed is
 //! Lobby, Slide, Revealed, Board, RainDone, Podium ──OpenRain──▶ Rain ──CloseRain──▶ RainDone ──Ask──▶ Asking
-//! Slide, Revealed, Board, RainDone ──ShowPodium──▶ Podium      any but Rain, Closing, Ended ──End──▶ Ended
+//! Slide, Revealed, Board, RainDone ──ShowPodium──▶ Podium      any but Rain, Closing, Paced, Counting, Ended ──End──▶ Ended
+//! Lobby, RainDone ──Pace──▶ Paced ──Close──▶ Counting ──ShowBoard──▶ Board, where everybody plays at
+//! their own pace: all questions are played then
 //! Asking ──Pause──▶ Paused ──Resume──▶ Paused, with a countdown ──Open──▶ Asking, with the rest of its time
 //! ```
 
@@ -42,11 +44,15 @@ pub enum Kind {
     Podium,
     /// Nothing more will happen.
     Ended,
+    /// The questions are open to everybody, each at their own pace.
+    Paced,
+    /// What everybody answered at their own pace is frozen and being scored.
+    Counting,
 }
 
 impl Kind {
     /// Every kind, in the order a game usually passes through them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 14] = [
         Self::Lobby,
         Self::Reading,
         Self::Slide,
@@ -54,6 +60,8 @@ impl Kind {
         Self::Paused,
         Self::Closing,
         Self::Revealed,
+        Self::Paced,
+        Self::Counting,
         Self::Board,
         Self::Rain,
         Self::RainDone,
@@ -77,6 +85,8 @@ impl Kind {
             Self::RainDone => "rain_done",
             Self::Podium => "podium",
             Self::Ended => "ended",
+            Self::Paced => "paced",
+            Self::Counting => "counting",
         }
     }
 
@@ -104,7 +114,7 @@ pub enum Move {
     Pause,
     /// Count down, and go on with the question that is paused.
     Resume,
-    /// Freeze the open question's answers.
+    /// Freeze the open question's answers, or those of everybody who plays at their own pace.
     Close,
     /// Show the right answer. Only the server makes this move, once the scores are written.
     Reveal,
@@ -119,11 +129,14 @@ pub enum Move {
     ShowPodium,
     /// End the game.
     End,
+    /// Open the questions to everybody, each at their own pace. Only the server makes this move, for
+    /// a host who asks.
+    Pace,
 }
 
 impl Move {
     /// Every move.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Ask,
         Self::Read,
         Self::ShowSlide,
@@ -137,6 +150,7 @@ impl Move {
         Self::CloseRain,
         Self::ShowPodium,
         Self::End,
+        Self::Pace,
     ];
 }
 
@@ -144,7 +158,7 @@ impl Move {
     /// Whether the server alone makes it.
     #[must_use]
     pub fn is_servers(self) -> bool {
-        matches!(self, Self::Read | Self::ShowSlide | Self::Reveal)
+        matches!(self, Self::Read | Self::ShowSlide | Self::Reveal | Self::Pace)
     }
 
     /// Whether it goes on to a question.
@@ -155,10 +169,11 @@ impl Move {
 }
 
 /// Every legal step. What is not in this table does not happen.
-pub const LEGAL: [(Kind, Move, Kind); 45] = [
+pub const LEGAL: [(Kind, Move, Kind); 49] = [
     (Kind::Lobby, Move::Ask, Kind::Asking),
     (Kind::Lobby, Move::Read, Kind::Reading),
     (Kind::Lobby, Move::ShowSlide, Kind::Slide),
+    (Kind::Lobby, Move::Pace, Kind::Paced),
     (Kind::Lobby, Move::OpenRain, Kind::Rain),
     (Kind::Lobby, Move::End, Kind::Ended),
     (Kind::Reading, Move::Open, Kind::Asking),
@@ -179,6 +194,8 @@ pub const LEGAL: [(Kind, Move, Kind); 45] = [
     (Kind::Paused, Move::Close, Kind::Closing),
     (Kind::Paused, Move::End, Kind::Ended),
     (Kind::Closing, Move::Reveal, Kind::Revealed),
+    (Kind::Paced, Move::Close, Kind::Counting),
+    (Kind::Counting, Move::ShowBoard, Kind::Board),
     (Kind::Revealed, Move::Ask, Kind::Asking),
     (Kind::Revealed, Move::Read, Kind::Reading),
     (Kind::Revealed, Move::ShowSlide, Kind::Slide),
@@ -196,6 +213,7 @@ pub const LEGAL: [(Kind, Move, Kind); 45] = [
     (Kind::RainDone, Move::Ask, Kind::Asking),
     (Kind::RainDone, Move::Read, Kind::Reading),
     (Kind::RainDone, Move::ShowSlide, Kind::Slide),
+    (Kind::RainDone, Move::Pace, Kind::Paced),
     (Kind::RainDone, Move::OpenRain, Kind::Rain),
     (Kind::RainDone, Move::ShowPodium, Kind::Podium),
     (Kind::RainDone, Move::End, Kind::Ended),
@@ -260,6 +278,12 @@ impl Phase {
         self.played.next(self.questions)
     }
 
+    /// Whether whoever comes now comes late.
+    #[must_use]
+    pub fn has_begun(&self) -> bool {
+        self.round().is_some() || matches!(self.kind, Kind::Paced | Kind::Counting)
+    }
+
     /// The phase after a move.
     ///
     /// # Errors
@@ -270,8 +294,16 @@ impl Phase {
             let next = self.next_question().ok_or(IllegalMove::NoQuestionLeft)?;
             return self.with_question(mv, next);
         }
-        // A question that is open when the game ends brings nobody anything: it was not played.
-        let played = if kind == Kind::Ended { self.scored() } else { self.played.clone() };
+        if mv == Move::Pace && self.round().is_some() {
+            return Err(IllegalMove::NoQuestionLeft);
+        }
+        let played = match (self.kind, kind) {
+            // A question that is open when the game ends brings nobody anything: it was not played.
+            (_, Kind::Ended) => self.scored(),
+            // What everybody had at their own pace was played once its answers are frozen.
+            (Kind::Counting, _) => Played::in_order(self.questions),
+            _ => self.played.clone(),
+        };
         Ok(Self { kind, played, questions: self.questions })
     }
 
@@ -336,6 +368,26 @@ mod tests {
         }
     }
 
+    #[test]
+    fn at_their_own_pace_everything_is_played_at_once_and_once() {
+        let phase =
+            |moves: &[Move]| moves.iter().try_fold(Phase::start(4), |phase, mv| phase.after(*mv));
+        let open = phase(&[Move::Pace]).unwrap();
+        assert_eq!((open.kind, open.round(), open.has_begun()), (Kind::Paced, None, true));
+        assert_eq!(open.moves().collect::<Vec<_>>(), [Move::Close]);
+        let counting = phase(&[Move::Pace, Move::Close]).unwrap();
+        assert_eq!((counting.kind, counting.scored().rounds()), (Kind::Counting, 0));
+        let board = phase(&[Move::Pace, Move::Close, Move::ShowBoard]).unwrap();
+        assert_eq!((board.kind, board.played.clone()), (Kind::Board, Played::in_order(4)));
+        assert_eq!(board.scored(), Played::in_order(4));
+        let rained = [Move::Pace, Move::Close, Move::ShowBoard, Move::OpenRain, Move::CloseRain];
+        let rained = phase(&rained).unwrap();
+        assert_eq!(rained.after(Move::Pace), Err(IllegalMove::NoQuestionLeft));
+        assert_eq!(rained.after(Move::Ask), Err(IllegalMove::NoQuestionLeft));
+        assert!(phase(&[Move::OpenRain, Move::CloseRain, Move::Pace]).is_ok());
+        assert!(!Phase::start(4).has_begun());
+    }
+
     proptest! {
         #[test]
         fn any_sequence_of_moves_keeps_the_rules(
@@ -357,6 +409,13 @@ mod tests {
                         // Answers are frozen before anything else is shown.
                         if before.kind == Kind::Asking {
                             prop_assert!(matches!(next.kind, Kind::Closing | Kind::Paused | Kind::Ended));
+                        }
+                        if before.kind == Kind::Paced {
+                            prop_assert_eq!(next.kind, Kind::Counting);
+                        }
+                        if before.kind == Kind::Counting {
+                            prop_assert_eq!((next.kind, opened), (Kind::Board, 0));
+                            opened = questions;
                         }
                         opened += u16::from(mv.shows_question());
                         let open = [Kind::Reading, Kind::Asking, Kind::Paused];

@@ -14,6 +14,7 @@ mod games;
 mod lobby;
 mod marks;
 mod outcomes;
+mod pace;
 mod pick;
 mod players;
 mod roster;
@@ -38,6 +39,7 @@ use crate::batch::Batcher;
 use crate::store::redis::Redis;
 use answers::Answers;
 use calls::GameRef;
+use pace::Paces;
 use players::{Joins, OwnParts};
 
 pub(crate) use answer_times::AnswerTimes;
@@ -85,6 +87,7 @@ pub struct Game {
     joins: Batcher<Joins>,
     answers: Batcher<Answers>,
     own_parts: Batcher<OwnParts>,
+    paces: Batcher<Paces>,
 }
 
 impl Game {
@@ -94,6 +97,7 @@ impl Game {
         let reference = GameRef { game: row.game, incarnation: row.incarnation };
         let joins = Joins { redis: redis.clone(), game: reference, most: limits.max_players, deal };
         let answers = Answers { redis: redis.clone(), game: reference };
+        let paces = Paces { redis: redis.clone(), game: reference };
         let own_parts = OwnParts { redis: redis.clone(), game: row.game };
         Self {
             id: row.game,
@@ -109,6 +113,7 @@ impl Game {
             joins: Batcher::new(joins, limits.max_batch),
             answers: Batcher::new(answers, limits.max_batch),
             own_parts: Batcher::new(own_parts, limits.max_batch),
+            paces: Batcher::new(paces, limits.max_batch),
         }
     }
 
@@ -123,8 +128,12 @@ impl Game {
         self.rules().question(played, round)
     }
 
-    /// The question of a round that this node's screens have shown.
+    /// The question of a round that this node's screens have shown; where everybody plays at their
+    /// own pace, all of them may be answered, in their order.
     pub(crate) fn shown_question(&self, round: u16) -> Option<&Question> {
+        if self.options.mode.self_paced().is_some() {
+            return self.quiz.questions.get(usize::from(round));
+        }
         self.question(&self.played.read().unwrap_or_else(PoisonError::into_inner), round)
     }
 

@@ -27,6 +27,21 @@ pub(crate) struct Round<'a> {
     pub(crate) corrections: &'a Corrections,
 }
 
+/// What a player had before a round.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Before {
+    pub(crate) score: i64,
+    pub(crate) streak: u16,
+    pub(crate) life: Option<Life>,
+}
+
+impl From<&Outcome> for Before {
+    fn from(outcome: &Outcome) -> Self {
+        let Outcome { score, streak, life, .. } = outcome;
+        Self { score: *score, streak: *streak, life: *life }
+    }
+}
+
 /// What a player gave, and how good it is.
 struct Given<'a> {
     answer: Option<&'a CountedAnswer>,
@@ -43,18 +58,12 @@ impl Round<'_> {
         before: &HashMap<AccountId, Outcome>,
     ) -> Vec<(AccountId, Outcome)> {
         let players = u32::try_from(seats.len()).unwrap_or(u32::MAX);
-        let (grader, graded) = (self.question.grader(), self.question.is_graded());
+        let given = self.giver();
         let mut outcomes: Vec<(AccountId, Outcome)> = seats
             .keys()
             .map(|account| {
-                let answer = answers.get(account);
-                let share = answer.and_then(|it| grader(&it.answer));
-                let grade = match graded {
-                    true => Grade::of(Some(share.unwrap_or(Share::NONE))),
-                    false => Grade::Ungraded,
-                };
-                let given = Given { answer, share, grade };
-                let outcome = self.outcome(*account, given, before.get(account));
+                let before = before.get(account).map(Before::from).unwrap_or_default();
+                let outcome = self.outcome(*account, given(answers.get(account)), before);
                 (*account, Outcome { players, ..outcome })
             })
             .collect();
@@ -69,13 +78,35 @@ impl Round<'_> {
     }
 
     /// That of one player, but for the rank.
+    pub(crate) fn alone(
+        &self,
+        account: AccountId,
+        answer: Option<&CountedAnswer>,
+        before: Before,
+    ) -> Outcome {
+        self.outcome(account, self.giver()(answer), before)
+    }
+
+    /// Says how good an answer is. Whether the question is graded is asked once for all of them.
+    fn giver<'a>(&'a self) -> impl Fn(Option<&'a CountedAnswer>) -> Given<'a> {
+        let (grader, graded) = (self.question.grader(), self.question.is_graded());
+        move |answer| {
+            let share = answer.and_then(|it| grader(&it.answer));
+            let grade = match graded {
+                true => Grade::of(Some(share.unwrap_or(Share::NONE))),
+                false => Grade::Ungraded,
+            };
+            Given { answer, share, grade }
+        }
+    }
+
     fn outcome(
         &self,
         account: AccountId,
         Given { answer, share, grade }: Given<'_>,
-        before: Option<&Outcome>,
+        before: Before,
     ) -> Outcome {
-        let (score, streak) = before.map_or((0, 0), |outcome| (outcome.score, outcome.streak));
+        let Before { score, streak, .. } = before;
         let streak = match grade {
             Grade::Right => streak.saturating_add(1),
             Grade::Partly | Grade::Wrong => 0,
@@ -120,8 +151,8 @@ impl Round<'_> {
 
     /// Whether a player was in before this round. Whoever came when something had been asked already
     /// looks on.
-    fn life_before(&self, before: Option<&Outcome>) -> Life {
-        match before.and_then(|outcome| outcome.life) {
+    fn life_before(&self, before: Before) -> Life {
+        match before.life {
             Some(life) => life,
             None if self.graded_before => Life { out_in: Some(self.round), ..Life::NEW },
             None => Life::NEW,

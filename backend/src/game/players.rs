@@ -8,7 +8,7 @@ use quizrain_shared::ids::{AccountId, Contribution, GameId};
 use quizrain_shared::mode::Deal;
 use quizrain_shared::name::{self, InvalidName, NameRule};
 use quizrain_shared::phase::{Kind, Phase};
-use quizrain_shared::wire::{Refusal, Seat};
+use quizrain_shared::wire::{Paced, Refusal, Seat};
 
 use crate::batch::{Operation, grouped};
 use crate::error::Error;
@@ -79,6 +79,8 @@ pub struct Own {
     pub answer: Option<Answer>,
     /// What the last scored round brought.
     pub outcome: Option<Outcome>,
+    /// Where they are, once they have begun to play at their own pace.
+    pub paced: Option<Box<Paced>>,
 }
 
 impl Play {
@@ -132,6 +134,11 @@ impl Play {
         let query = OwnQuery { account, round: phase.round().unwrap_or(0), scored };
         let own = game.own_parts.submit(query).await?;
         let answer = own.answer.map(|counted| counted.answer).filter(|_| open);
-        Ok(own.seat.map(|seat| Own { seat, answer, outcome: own.outcome }))
+        let Some(seat) = own.seat else { return Ok(None) };
+        let paced = match phase.kind {
+            Kind::Paced => self.place(game, account).await?.map(Box::new),
+            _ => None,
+        };
+        Ok(Some(Own { seat, answer, outcome: own.outcome, paced }))
     }
 }

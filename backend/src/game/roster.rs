@@ -3,8 +3,11 @@
 use std::collections::HashMap;
 
 use quizrain_shared::ids::AccountId;
+use quizrain_shared::mode::Life;
 use quizrain_shared::name;
-use quizrain_shared::wire::{PlayerList, PlayerRow, Refusal, Seat};
+use quizrain_shared::phase::{Kind, Phase};
+use quizrain_shared::score;
+use quizrain_shared::wire::{Outcome, PlayerList, PlayerRow, Refusal, Seat};
 
 use crate::error::Error;
 use crate::game::calls::{self, Removal, Renamed, SeatRef};
@@ -12,6 +15,15 @@ use crate::game::{Game, Play};
 
 /// Players in one answer.
 const ROWS: usize = 50;
+
+/// How a player stands.
+#[derive(Clone, Copy, Debug, Default)]
+struct PlayerStanding {
+    score: i64,
+    /// From 1; 0: nothing was scored yet.
+    rank: u32,
+    life: Option<Life>,
+}
 
 impl Play {
     /// Players whose names have a part of this text, best first; whose they are, in the same order.
@@ -27,30 +39,44 @@ impl Play {
         let state = self.state(game).await?;
         let con = &mut self.redis.dedicated().await?;
         let seats = calls::seats(con, game.id).await?;
-        let scored = self.scored(game, &state.stage.phase.scored()).await?;
+        let standing = self.standing(game, &state.stage.phase).await?;
         let wanted = name::fold(search.trim());
         let mut found: Vec<(AccountId, Seat)> = seats
             .into_iter()
             .filter(|(_, seat)| name::fold(&seat.nickname).contains(&wanted))
             .collect();
-        let rank =
-            |account: &AccountId| scored.get(account).map_or(u32::MAX, |outcome| outcome.rank);
+        let rank = |account: &AccountId| standing.get(account).map_or(u32::MAX, |it| it.rank);
         found.sort_unstable_by_key(|(account, seat)| (rank(account), seat.number));
         let count = u32::try_from(found.len()).unwrap_or(u32::MAX);
         let shown = found.into_iter().skip(skip as usize).take(ROWS);
         let row = |(account, seat): (AccountId, Seat)| {
-            let outcome = scored.get(&account);
-            let row = PlayerRow {
-                seat,
-                score: outcome.map_or(0, |outcome| outcome.score),
-                rank: outcome.map_or(0, |outcome| outcome.rank),
-                life: outcome.and_then(|outcome| outcome.life),
-                connected: None,
-            };
+            let PlayerStanding { score, rank, life } =
+                standing.get(&account).copied().unwrap_or_default();
+            let row = PlayerRow { seat, score, rank, life, connected: None };
             (row, account)
         };
         let (rows, accounts) = shown.map(row).unzip();
         Ok((PlayerList { search, skip, found: count, rows }, accounts))
+    }
+
+    /// How everybody stands who was scored; while they play at their own pace, who has begun.
+    async fn standing(
+        &self,
+        game: &Game,
+        phase: &Phase,
+    ) -> Result<HashMap<AccountId, PlayerStanding>, Error> {
+        if phase.kind != Kind::Paced {
+            let of = |outcome: Outcome| {
+                let Outcome { score, rank, life, .. } = outcome;
+                PlayerStanding { score, rank, life }
+            };
+            let scored = self.scored(game, &phase.scored()).await?;
+            return Ok(scored.into_iter().map(|(account, it)| (account, of(it))).collect());
+        }
+        let all = calls::pace_scores(&mut self.redis.dedicated().await?, game.id).await?;
+        let ranks = score::ranks(&all.iter().map(|(_, score)| *score).collect::<Vec<_>>());
+        let of = |((account, score), rank)| (account, PlayerStanding { score, rank, life: None });
+        Ok(all.into_iter().zip(ranks).map(of).collect())
     }
 
     /// Whose seat this is.
@@ -79,7 +105,10 @@ impl Play {
     /// [`Refusal::NoSuchPlayer`], or Redis failed; doing it again is harmless.
     pub async fn remove(&self, game: &Game, seat: u32, ban: bool) -> Result<(), Error> {
         let whose = self.seat(game, seat).await?;
-        let round = self.state(game).await?.stage.phase.round().unwrap_or(0);
+        let phase = self.state(game).await?.stage.phase;
+        // Who plays at their own pace and comes back goes on from there, with all that was answered.
+        let none = if phase.has_begun() { phase.questions } else { 0 };
+        let round = phase.round().unwrap_or(none);
         let con = &mut self.redis.promised();
         match calls::remove(con, game.reference(), &whose, round, ban).await? {
             Removal::Done => {

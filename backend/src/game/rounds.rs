@@ -89,11 +89,17 @@ impl Play {
                 paused(game, &state.stage, now_ms)?
             }
             Kind::Closing => Stage::Closing { question: question(game, &phase)?.view() },
+            Kind::Counting => Stage::Counting,
             Kind::Revealed => {
                 let answers = self.score(game, &phase.played, state.counts_ms).await?;
                 self.revealed(game, &phase, &answers)?
             }
-            Kind::Board => Stage::Board(self.standings(game, &phase.played).await?),
+            Kind::Board => {
+                if from.kind == Kind::Counting {
+                    self.score_all(game, &phase.played).await?;
+                }
+                Stage::Board(self.standings(game, &phase.played).await?)
+            }
             Kind::Podium => Stage::Podium(self.standings(game, &phase.played).await?),
             Kind::Ended => Stage::Ended(self.standings(game, &phase.played).await?),
             _ => return Err(Refusal::NotNow.into()),
@@ -148,7 +154,8 @@ impl Play {
         let shows_board = state.settings.board_after(phase.played.rounds());
         let mv = match phase.kind {
             Kind::Reading | Kind::Paused => Move::Open,
-            Kind::Asking => Move::Close,
+            Kind::Asking | Kind::Paced => Move::Close,
+            Kind::Counting => Move::ShowBoard,
             Kind::Closing => Move::Reveal,
             Kind::Revealed if shows_board => Move::ShowBoard,
             Kind::Slide | Kind::Revealed | Kind::Board | Kind::RainDone => {
@@ -211,6 +218,12 @@ pub(super) fn question<'a>(game: &'a Game, phase: &Phase) -> Result<&'a Question
 
 /// Where a question is shown, of the host's choice or the next one.
 fn to_question(game: &Game, from: &Phase, choice: Option<u16>) -> Result<Next, Error> {
+    if game.options.mode.self_paced().is_some() {
+        // No question is for everybody.
+        let phase =
+            if choice.is_none() { from.after(Move::Pace) } else { Err(IllegalMove::NotNow) };
+        return Ok(Next::new(phase?, Stage::Paced));
+    }
     let asked = choice.or_else(|| from.next_question()).ok_or(IllegalMove::NoQuestionLeft)?;
     let way = game.quiz.questions.get(usize::from(asked)).map_or(Move::Ask, way_to);
     let phase = from.with_question(way, asked)?;

@@ -14,7 +14,7 @@ use crate::game::calls::Corrections;
 use crate::game::outcomes::Round;
 
 /// How many players a board shows.
-const BOARD_ROWS: usize = 10;
+pub(crate) const BOARD_ROWS: usize = 10;
 
 /// What is played, and what for.
 #[derive(Clone, Copy, Debug)]

@@ -114,6 +114,12 @@ impl Play {
         Ok(calls::forget_rescore(con, game.id, &corrections).await?)
     }
 
+    /// Scores every round of a game in which everybody played at their own pace, from its frozen
+    /// answers.
+    pub(crate) async fn score_all(&self, game: &Game, played: &Played) -> Result<(), Error> {
+        self.score_from(game, played, 0..played.rounds()).await
+    }
+
     async fn stored_before(
         &self,
         game: &Game,

@@ -218,6 +218,9 @@ impl Play {
     /// How long a stage lasts that opens now, in ms; 0: until somebody moves on.
     fn lasts_ms(game: &Game, state: &GameState, next: &Next) -> Result<u64, Error> {
         let auto = state.settings.auto;
+        if let (Stage::Paced, Some(paced)) = (&next.stage, game.options.mode.self_paced()) {
+            return Ok(paced.open_ms());
+        }
         let seconds = match &next.stage {
             Stage::Asking { question } => question.seconds,
             Stage::Reading { .. } => {

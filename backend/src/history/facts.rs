@@ -43,6 +43,14 @@ impl History {
                 rows.extend(self.rain_opened(view, at_ms).await?);
                 Ok(rows)
             }
+            (Stage::Board(_), _) if game.options.mode.self_paced().is_some() => {
+                let mut rows = self.joined_since(game, moved, at_ms).await?;
+                for round in game.scored_rounds(&moved.played).collect::<Vec<_>>().into_iter().rev()
+                {
+                    rows.extend(self.round(game, (round, &moved.played), at_ms).await?);
+                }
+                Ok(rows)
+            }
             (Stage::Board(_) | Stage::Podium(_) | Stage::Ended(_), _) => {
                 self.joined_since(game, moved, at_ms).await
             }

@@ -142,7 +142,7 @@ fn harmless(cell: String) -> String {
 
 #[cfg(test)]
 mod tests {
-    use quizrain_shared::ids::RainId;
+    use quizrain_shared::ids::{GameId, RainId};
     use quizrain_shared::money::Minor;
     use quizrain_shared::wire::PacketState;
 

@@ -7,7 +7,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use quizrain_shared::question::Question;
-use quizrain_shared::wire::{Lobby, RainProgress, RainView, ServerFrame, Stage, StageAt};
+use quizrain_shared::wire::{
+    Lobby, PaceBoard, RainProgress, RainView, ServerFrame, Stage, StageAt,
+};
 
 use crate::error::Error;
 use crate::game::Game;
@@ -23,6 +25,9 @@ const MISSING_FOR: Duration = Duration::from_secs(15);
 
 /// How long after a question opened the other nodes have said who is connected to them.
 const GATHERED_MS: u64 = 2000;
+
+/// How often hosts and screens hear how players stand who play at their own pace.
+const BOARD_EVERY: Duration = Duration::from_secs(1);
 
 /// How often a node looks whether what it said of its players still stands in Redis.
 const CHECK_EVERY: Duration = Duration::from_secs(1);
@@ -47,6 +52,8 @@ pub(crate) struct Ticker {
     /// Round, answers, players.
     progress: Option<(u16, u32, u32)>,
     rain: Option<RainProgress>,
+    /// How players stand who play at their own pace, and when that was read.
+    pace: Option<(PaceBoard, Instant)>,
     /// Each shard of that rain when its server answered last, and whether each did so at last.
     shards: Vec<ShardProgress>,
     all_answer: bool,
@@ -66,6 +73,7 @@ impl Ticker {
             lobby: None,
             progress: None,
             rain: None,
+            pace: None,
             shards: Vec::new(),
             all_answer: true,
             presence: PresenceSummary::default(),
@@ -100,12 +108,28 @@ impl Ticker {
                 self.refresh_tally(stage, driving).await;
                 Ok(TickResult::Wait)
             }
+            Stage::Paced => self.tick_pace().await.map(|()| TickResult::Wait),
             Stage::Rain(rain) if self.room.take_claims() => {
                 let found = self.live.rains.progress(&self.game, rain.rain).await;
                 Ok(self.send_rain(rain, found.inspect_err(|_| self.room.note_claim())?))
             }
             _ => Ok(TickResult::Wait),
         }
+    }
+
+    /// Tells hosts and screens how players stand who play at their own pace.
+    async fn tick_pace(&mut self) -> Result<(), Error> {
+        let recent = self.pace.as_ref().is_some_and(|(_, at)| at.elapsed() < BOARD_EVERY);
+        if recent || !self.room.has_watchers() {
+            return Ok(());
+        }
+        let board = self.live.play.pace_board(&self.game).await?;
+        let known = self.pace.as_ref().is_some_and(|(known, _)| *known == board);
+        self.pace = Some((board.clone(), Instant::now()));
+        if self.room.take_watcher_arrival() || !known {
+            self.room.send_to_watchers(&ServerFrame::PaceBoard(board));
+        }
+        Ok(())
     }
 
     /// Tells how far a rain is; shards whose servers are away are where they were.

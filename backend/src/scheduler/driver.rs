@@ -179,7 +179,7 @@ fn until(context: &Context, ms: u64) -> Duration {
 /// When the stage ends by itself.
 fn due_in(context: &Context, stage: &StageAt, sold_out: Option<Instant>) -> Option<Duration> {
     match stage.phase.kind {
-        Kind::Closing => Some(Duration::ZERO),
+        Kind::Closing | Kind::Counting => Some(Duration::ZERO),
         Kind::Rain => {
             let end = until(context, stage.closes_ms.saturating_add(CLOSE_GRACE_MS));
             let lingered = sold_out.map(|since| SOLD_OUT_LINGER.saturating_sub(since.elapsed()));
@@ -249,7 +249,7 @@ async fn take_step(
     let kind = state.stage.phase.kind;
     // The game may have moved on unheard. What is open there has a time of its own; only what is
     // being closed ends at once, whoever finds it.
-    if state.stage.at != due && kind != Kind::Closing {
+    if state.stage.at != due && !matches!(kind, Kind::Closing | Kind::Counting) {
         return Ok(());
     }
     let step = match kind {

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use quizrain_shared::api::{CrewLink, CrewMember, CrewRight, MAX_CREW};
 use quizrain_shared::ids::Token;
 use quizrain_shared::phase::{Kind, Move};
-use quizrain_shared::question::{ChoiceSet, Key};
+use quizrain_shared::question::{ChoiceSet, Key, Mark};
 use quizrain_shared::settings::Settings;
 use quizrain_shared::wire::{HostFrame, Refusal, Right, ServerFrame, Stage};
 use serde_json::{Value, json};
@@ -247,7 +247,7 @@ fn frames(hosted: &HostRight, seen: u64) -> Vec<(&'static str, HostFrame)> {
         ("Ask", HostFrame::Ask { question: 1, seen }),
         ("AddTime", HostFrame::AddTime { seconds: 10, seen }),
         ("OpenRain", HostFrame::OpenRain { plan: plan("points", 100, 10), seen }),
-        ("HideText", HostFrame::HideText { text: "x".into(), seen }),
+        ("MarkText", HostFrame::MarkText { text: "x".into(), mark: Mark::Hidden, seen }),
         ("Configure", HostFrame::Configure { settings: locked(true) }),
         ("ListPlayers", HostFrame::ListPlayers { search: String::new(), skip: 0 }),
         ("Remove", HostFrame::Remove { seat: 1, ban: true }),
@@ -256,6 +256,7 @@ fn frames(hosted: &HostRight, seen: u64) -> Vec<(&'static str, HostFrame)> {
         ("Revive", HostFrame::Revive { seat: None, seen }),
         ("FixKey", HostFrame::FixKey { question: 0, key: Key::Choices(ChoiceSet(1)), seen }),
         ("Pick", HostFrame::Pick { question: Some(1), seen }),
+        ("AddMinutes", HostFrame::AddMinutes { minutes: 30, seen }),
     ]
 }
 

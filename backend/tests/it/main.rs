@@ -33,6 +33,7 @@ mod metrics;
 mod modes;
 mod nodes;
 mod owners;
+mod paced;
 mod payout;
 mod planned;
 mod play;

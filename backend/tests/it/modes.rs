@@ -3,7 +3,7 @@
 use quizrain_shared::api::{CreateGame, HostRight, Problem, QuizSummary};
 use quizrain_shared::generated_name;
 use quizrain_shared::language::Language;
-use quizrain_shared::mode::{Deal, Mode, Survival, TeamRow, Teams};
+use quizrain_shared::mode::{Deal, Mode, SelfPaced, Survival, TeamRow, Teams};
 use quizrain_shared::name::{InvalidName, NameRule};
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::rain::{Eligibility, RainPlan};
@@ -259,6 +259,12 @@ async fn what_cannot_be_played_is_refused() {
     let one = Teams { names: vec!["Red".into()], deal: Deal::Dealt };
     let wish = CreateGame { mode: Mode::Teams(one), ..CreateGame::of(id.clone(), None) };
     assert_eq!(refused(&wish), (400, "1 teams; expected 2 to 8".to_owned()));
+    for minutes in [0, 10_081] {
+        let mode = Mode::SelfPaced(SelfPaced { minutes });
+        let wish = CreateGame { mode, ..CreateGame::of(id.clone(), None) };
+        let why = format!("{minutes} minutes; a self-paced game is open for 1 to 10080");
+        assert_eq!(refused(&wish), (400, why));
+    }
     let auto = Some(Auto { reveal_seconds: 0, board_seconds: 5 });
     let settings = Settings { auto, ..Settings::default() };
     let wish = CreateGame { settings, names: NameRule::Free, ..CreateGame::of(id, None) };

@@ -48,6 +48,8 @@ pub(crate) struct Director {
     pub(crate) players: u32,
     /// How many packets were caught.
     pub(crate) caught: u32,
+    /// How many have begun to play at their own pace, and how many are done.
+    paced: Option<(u32, u32)>,
     /// Who may catch at the end.
     rain_for: Eligibility,
 }
@@ -63,6 +65,7 @@ impl Director {
             stage: None,
             players: 0,
             caught: 0,
+            paced: None,
             rain_for: Eligibility::Everyone,
         };
         director.wait_for(|_| true, STEP).await?;
@@ -85,9 +88,24 @@ impl Director {
         proposal: Option<&RainPlan>,
     ) -> anyhow::Result<()> {
         self.rest(timing.lobby).await?;
+        self.ask_all(timing).await?;
+        let plan = rain_plan(proposal, self.players, timing.rain_seconds);
+        self.open_rain(RainPlan { eligibility: self.rain_for, ..plan }).await?;
+        self.wait_for(|stage| stage.phase.kind == Kind::RainDone, STEP).await?;
+        self.rest(timing.rain_done).await?;
+        self.make(Move::ShowPodium).await?;
+        self.rest(timing.podium).await?;
+        self.end().await
+    }
+
+    /// Asks every question, up to the board.
+    async fn ask_all(&mut self, timing: &Timing) -> anyhow::Result<()> {
         let rounds = self.stage.as_ref().map_or(0, |stage| stage.phase.questions);
         for round in 0..rounds {
             self.make(Move::Ask).await?;
+            if self.kind() == Some(Kind::Paced) {
+                return self.wait_for_finish(timing).await;
+            }
             let slide = self.kind() == Some(Kind::Slide);
             self.reveal(timing.question).await?;
             self.rest(timing.answer).await?;
@@ -100,13 +118,38 @@ impl Director {
                 self.rest(timing.board).await?;
             }
         }
-        let plan = rain_plan(proposal, self.players, timing.rain_seconds);
-        self.open_rain(RainPlan { eligibility: self.rain_for, ..plan }).await?;
-        self.wait_for(|stage| stage.phase.kind == Kind::RainDone, STEP).await?;
-        self.rest(timing.rain_done).await?;
-        self.make(Move::ShowPodium).await?;
-        self.rest(timing.podium).await?;
-        self.end().await
+        Ok(())
+    }
+
+    /// Everybody plays at their own pace: closes the game when most are done, or nobody goes on.
+    async fn wait_for_finish(&mut self, timing: &Timing) -> anyhow::Result<()> {
+        loop {
+            let (players, before) = (self.players, self.paced);
+            let all = before.is_some_and(|(_, finished)| finished >= players);
+            let still = !all && !self.until_paced(before, 2 * timing.question).await?;
+            if all || still {
+                break;
+            }
+        }
+        self.make(Move::Close).await?;
+        self.wait_for(|stage| stage.phase.kind == Kind::Board, STEP).await?;
+        self.rest(timing.board).await
+    }
+
+    /// Watches until another number has begun or is done; `false` when that took too long.
+    async fn until_paced(
+        &mut self,
+        before: Option<(u32, u32)>,
+        time: Duration,
+    ) -> anyhow::Result<bool> {
+        let deadline = Instant::now() + time;
+        while self.paced == before {
+            let Ok(heard) = timeout_at(deadline, self.hear()).await else {
+                return Ok(false);
+            };
+            heard?;
+        }
+        Ok(true)
     }
 
     /// Waits until the question that is read or open is revealed; whoever has not answered by then
@@ -141,7 +184,12 @@ impl Director {
 
     /// Ends the game, from wherever it may be ended.
     pub(crate) async fn end(&mut self) -> anyhow::Result<()> {
-        let between = |stage: &StageAt| !matches!(stage.phase.kind, Kind::Rain | Kind::Closing);
+        if self.kind() == Some(Kind::Paced) {
+            self.make(Move::Close).await?;
+        }
+        let between = |stage: &StageAt| {
+            !matches!(stage.phase.kind, Kind::Rain | Kind::Closing | Kind::Counting)
+        };
         self.wait_for(between, STEP).await?;
         if self.kind() != Some(Kind::Ended) {
             self.make(Move::End).await?;
@@ -276,6 +324,7 @@ impl Director {
             ServerFrame::Stage(stage) => self.stand(stage),
             ServerFrame::Lobby(lobby) => self.players = lobby.players,
             ServerFrame::RainProgress(progress) => self.caught = progress.caught,
+            ServerFrame::PaceBoard(board) => self.paced = Some((board.begun, board.finished)),
             // The last message can be the one that was lost; a new connection tells everything.
             ServerFrame::Heartbeat { at, .. }
                 if self.stage.as_ref().is_some_and(|stage| stage.at.seq < at.seq) =>

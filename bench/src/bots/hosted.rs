@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use quizrain_shared::api::{CreateGame, HostRight};
-use quizrain_shared::mode::{Deal, Mode, Survival, Teams};
+use quizrain_shared::mode::{Deal, Mode, SelfPaced, Survival, Teams};
 use quizrain_shared::rain::{Eligibility, RainPlan};
 
 use super::api::Api;
@@ -28,6 +28,8 @@ pub(crate) enum Played {
     Survival,
     /// Points of four teams; the best one catches.
     Teams,
+    /// Points, each bot at its own pace.
+    SelfPaced,
 }
 
 impl Played {
@@ -35,6 +37,7 @@ impl Played {
         match self {
             Self::Classic => Mode::Classic,
             Self::Survival => Mode::Survival(Survival { card_after: CARD_AFTER }),
+            Self::SelfPaced => Mode::SelfPaced(SelfPaced::default()),
             Self::Teams => Mode::Teams(Teams {
                 names: ["Red", "Blue", "Green", "Gold"].map(str::to_owned).to_vec(),
                 deal: Deal::Chosen,
@@ -45,7 +48,7 @@ impl Played {
     /// Who catches at its end.
     pub(crate) fn eligibility(self) -> Eligibility {
         match self {
-            Self::Classic => Eligibility::Everyone,
+            Self::Classic | Self::SelfPaced => Eligibility::Everyone,
             Self::Survival => Eligibility::Survivors,
             Self::Teams => Eligibility::BestTeam,
         }

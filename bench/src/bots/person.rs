@@ -18,6 +18,7 @@ const ARRIVAL: u64 = 1 << 32;
 const CHARACTER: u64 = 2 << 32;
 const RAIN: u64 = 3 << 32;
 const DROP: u64 = 4 << 32;
+const LOOK: u64 = 5 << 32;
 
 /// This share of bots only watches.
 const WATCHERS: f64 = 0.02;
@@ -67,6 +68,12 @@ impl Person {
         bytes[..8].copy_from_slice(&self.seed.to_be_bytes());
         bytes[8..12].copy_from_slice(&self.number.to_be_bytes());
         Contribution(bytes)
+    }
+
+    /// How long the bot looks at what was right, or at how to begin, before this question.
+    pub(crate) fn looks_for(&self, question: u16) -> Duration {
+        let mut random = self.random(LOOK | u64::from(question));
+        Duration::from_secs_f64((0.6 + 2.5 * random.unit() * random.unit()) * self.pace)
     }
 
     /// Which of so many teams the bot is for.

@@ -28,6 +28,8 @@ fn words(phase: &Phase) -> String {
         Kind::Paused => format!("Question {question} of {}: a pause", phase.questions),
         Kind::Closing => format!("Question {question}: answers are counted"),
         Kind::Revealed => format!("Question {question}: the answer is shown"),
+        Kind::Paced => "Everybody plays at their own pace".to_owned(),
+        Kind::Counting => "Answers are counted".to_owned(),
         Kind::Board => "The leaderboard is shown".to_owned(),
         Kind::Rain => "Packets are falling".to_owned(),
         Kind::RainDone => "The rain is over".to_owned(),

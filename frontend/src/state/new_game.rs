@@ -3,7 +3,7 @@
 use std::num::NonZeroU16;
 
 use quizrain_shared::api::CreateGame;
-use quizrain_shared::mode::{Deal, InvalidTeams, MAX_TEAMS, Mode, Survival, Teams};
+use quizrain_shared::mode::{Deal, InvalidTeams, MAX_TEAMS, Mode, SelfPaced, Survival, Teams};
 use quizrain_shared::name::NameRule;
 use quizrain_shared::settings::Settings;
 use serde::{Deserialize, Serialize};
@@ -18,6 +18,8 @@ pub(crate) enum Kind {
     Survival,
     /// Points of teams.
     Teams,
+    /// Points, each player at their own pace.
+    SelfPaced,
 }
 
 /// What is chosen.
@@ -29,6 +31,9 @@ pub(crate) struct Options {
     pub(crate) survival: Survival,
     /// The teams.
     pub(crate) teams: Teams,
+    /// For how long it is open at one's own pace.
+    #[serde(default)]
+    pub(crate) paced: SelfPaced,
     /// How players come to their names.
     pub(crate) names: NameRule,
     /// Whether new players may come once the first question was shown.
@@ -42,6 +47,7 @@ impl Options {
             kind: Kind::Classic,
             survival: Survival::default(),
             teams: Teams { names: names.map(str::to_owned).to_vec(), deal: Deal::Chosen },
+            paced: SelfPaced::default(),
             names: NameRule::Free,
             late_join: true,
         }
@@ -83,6 +89,7 @@ impl Options {
         Ok(match self.kind {
             Kind::Classic => Mode::Classic,
             Kind::Survival => Mode::Survival(self.survival),
+            Kind::SelfPaced => Mode::SelfPaced(self.paced),
             Kind::Teams => {
                 let names = self.teams.names.iter().map(|name| name.trim().to_owned()).collect();
                 let teams = Teams { names, ..self.teams.clone() };

@@ -245,6 +245,11 @@ impl Session {
         self.submit(Request::Answer(round, answer), self.well_after());
     }
 
+    /// On to a question, for whoever plays at their own pace.
+    pub(crate) fn pace(self, question: u16) {
+        self.submit(Request::Pace(question), f64::INFINITY);
+    }
+
     /// Grabs.
     pub(crate) fn tap(self, rain: RainId, drop: u32) {
         self.submit(Request::Tap(rain, drop), self.well_after());

@@ -6,14 +6,16 @@ use std::sync::Arc;
 use quizrain_shared::wire::{Stage, StageAt};
 
 /// A stage without what may change while it is shown: its number, where a server writes it again,
-/// and the window of a question, which gets more time or goes on after a pause.
+/// and the window of a question or of a game at one's own pace, which
+/// gets more time or goes on after a pause.
 #[derive(Clone, Debug)]
 pub(crate) struct Shown(pub(crate) Arc<StageAt>);
 
 impl PartialEq for Shown {
     fn eq(&self, other: &Self) -> bool {
         let (one, other) = (&*self.0, &*other.0);
-        let may_move = matches!(one.stage, Stage::Asking { .. } | Stage::Reading { .. });
+        let may_move =
+            matches!(one.stage, Stage::Asking { .. } | Stage::Reading { .. } | Stage::Paced);
         let window = |it: &StageAt| (it.opens_ms, it.closes_ms);
         (one.at.incarnation, &one.phase) == (other.at.incarnation, &other.phase)
             && one.stage == other.stage

@@ -36,6 +36,10 @@ pub(in crate::text) static WORDS: Words = Words {
         format!("{left} % from the left, {top} % from the top, {width} % wide, {height} % high")
     },
     out: "out",
+    own_pace: |minutes| {
+        let open = many(minutes.into(), "minute", "minutes");
+        format!("Everybody plays at their own pace. It is open for {open}.")
+    },
     survival_rule: "Survival: wrong or silent means out.",
     card_rule: |n| format!("{n} right answers in a row earn a revive card."),
     survivors: |left, of| format!("{left} of {of} still in"),

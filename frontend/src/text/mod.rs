@@ -125,5 +125,14 @@ impl<T: Texts> Tongue<T> {
     }
 }
 
+/// A length of time as clocks show it: minutes and seconds, and hours where there are any.
+pub(crate) fn span(seconds: u64) -> String {
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    match hours {
+        0 => format!("{minutes}:{seconds:02}"),
+        _ => format!("{hours}:{minutes:02}:{seconds:02}"),
+    }
+}
+
 #[cfg(test)]
 mod tests;

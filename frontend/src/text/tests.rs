@@ -6,6 +6,11 @@ use quizrain_shared::wire::Refusal;
 use super::*;
 
 #[test]
+fn times_are_written_as_clocks_show_them() {
+    assert_eq!([0, 65, 3600, 604_800].map(span), ["0:00", "1:05", "1:00:00", "168:00:00"]);
+}
+
+#[test]
 fn numbers_are_in_the_texts() {
     for language in Language::ALL {
         let words = StageWords::of(language);
@@ -28,7 +33,14 @@ fn numbers_are_in_the_texts() {
         assert!(sides.iter().all(|side| region.contains(side)), "{region}");
         let place = (words.place)(&["7.5".to_owned(), "8.2".to_owned()]);
         assert!(place.contains("7.5") && place.contains("8.2"), "{place}");
+        let paces = (words.own_paces)(12, 7);
+        assert!(
+            paces.contains("12")
+                && paces.contains('7')
+                && (words.closes_in)("4:05").contains("4:05")
+        );
         let words = PlayerWords::of(language);
+        assert!((words.own_pace)(30).contains("30"));
         assert!((words.spin)(2).contains('2') && (words.spin)(0) != (words.spin)(1));
         assert!((words.revive_cards)(4).contains('4'));
         assert!((words.too_few_points)(500, 120).contains("500"));

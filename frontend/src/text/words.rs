@@ -59,6 +59,8 @@ pub(crate) struct Words {
     pub(crate) region: fn(&[String; 4]) -> String,
     /// Mark of a player who is out.
     pub(crate) out: &'static str,
+    /// What a game at one's own pace is, which is open for so many minutes.
+    pub(crate) own_pace: fn(u16) -> String,
     /// What a game of survival is.
     pub(crate) survival_rule: &'static str,
     /// After how many right answers in a row there is a revive card.

@@ -36,6 +36,7 @@ pub(in crate::text) static WORDS: Words = Words {
         format!("距左边 {left} %，距上边 {top} %，宽 {width} %，高 {height} %")
     },
     out: "出局",
+    own_pace: |minutes| format!("各自按自己的节奏作答，开放 {minutes} 分钟。"),
     survival_rule: "生存赛：答错或不作答就出局。",
     card_rule: |n| format!("连对 {n} 题可得一张复活卡。"),
     survivors: |left, of| format!("{of} 人中还剩 {left} 人"),

@@ -36,6 +36,7 @@ pub(in crate::text) static WORDS: Words = Words {
         format!("距左邊 {left} %，距上邊 {top} %，寬 {width} %，高 {height} %")
     },
     out: "出局",
+    own_pace: |minutes| format!("各自按自己的節奏作答，開放 {minutes} 分鐘。"),
     survival_rule: "生存賽：答錯或不作答就出局。",
     card_rule: |n| format!("連對 {n} 題可得一張復活卡。"),
     survivors: |left, of| format!("{of} 人中還剩 {left} 人"),

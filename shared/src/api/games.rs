@@ -5,7 +5,7 @@ use std::num::NonZeroU16;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{GameId, Pin, Token};
-use crate::mode::{InvalidTeams, Mode};
+use crate::mode::{InvalidMinutes, InvalidTeams, Mode};
 use crate::name::NameRule;
 use crate::question::{Key, QuestionView};
 use crate::quiz::PlannedRain;
@@ -78,6 +78,9 @@ impl CreateGame {
         if let Some(teams) = self.mode.teams() {
             teams.check()?;
         }
+        if let Some(paced) = self.mode.self_paced() {
+            paced.check()?;
+        }
         Ok(self.settings.check()?)
     }
 }
@@ -88,6 +91,9 @@ pub enum InvalidGame {
     /// Its teams.
     #[error(transparent)]
     Teams(#[from] InvalidTeams),
+    /// How long it is open.
+    #[error(transparent)]
+    Minutes(#[from] InvalidMinutes),
     /// Its settings.
     #[error(transparent)]
     Settings(#[from] InvalidSettings),

@@ -28,9 +28,10 @@ pub use requests::{Progress, Request, Seeker};
 pub use view::GameView;
 
 use crate::phase::Kind;
-use crate::wire::{Encoding, PlayerFrame, Refusal, ServerFrame};
+use crate::wire::{Encoding, PlayerFrame, Refusal, ServerFrame, Stage};
 
 use connection::Connection;
+use timing::{ANSWER_RETRY_MS, TIME_UP_MS};
 
 /// What whoever drives a client does for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,6 +59,8 @@ pub struct Client {
     /// Server time.
     pub clock: ServerClock,
     connection: Connection,
+    /// When it asked last what became of a question whose time is over.
+    asked_at: f64,
 }
 
 impl Client {
@@ -71,6 +74,7 @@ impl Client {
             receipts,
             clock: ServerClock::default(),
             connection: Connection::new(hello, now),
+            asked_at: f64::NEG_INFINITY,
         }
     }
 
@@ -183,7 +187,8 @@ impl Client {
             return connection;
         }
         let receipts = self.receipts.due_at().unwrap_or(f64::INFINITY);
-        connection.min(self.pending.due_at()).min(receipts)
+        let overdue = self.overdue().map_or(f64::INFINITY, |(_, at)| at);
+        connection.min(self.pending.due_at()).min(receipts).min(overdue)
     }
 
     /// Time passed.
@@ -198,8 +203,22 @@ impl Client {
                 Some(Due::ConnectionSuspect) => self.connection.suspect(now),
                 None => {}
             }
+            if let Some((question, _)) = self.overdue().filter(|(_, at)| *at <= now) {
+                self.asked_at = now;
+                actions.extend(self.submit(Request::Pace(question), now, f64::INFINITY));
+            }
         }
         actions
+    }
+
+    /// A question whose time is over for this player alone, who plays at their own pace, and when to
+    /// ask what became of it.
+    fn overdue(&self) -> Option<(u16, f64)> {
+        let paced = self.view.paced().filter(|_| self.pending.waiting().is_none())?;
+        let timed = matches!(paced.stage, Some(Stage::Asking { .. })) && paced.closes_ms > 0;
+        let closes = paced.closes_ms as f64 - self.clock.server_ms(0.0);
+        let at = (closes + TIME_UP_MS).max(self.asked_at + ANSWER_RETRY_MS);
+        timed.then_some((paced.round, at))
     }
 }
 

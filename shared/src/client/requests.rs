@@ -5,7 +5,7 @@
 
 use crate::ids::{Contribution, RainId};
 use crate::question::Answer;
-use crate::wire::{Encoding, HostFrame, PlayerFrame, ServerFrame, Welcome};
+use crate::wire::{Encoding, HostFrame, Paced, PlayerFrame, ServerFrame, Stage, Welcome};
 
 use super::timing::{ANSWER_RETRY_MS, JOIN_RETRY_MS, TAP_RETRY_MS};
 
@@ -18,6 +18,8 @@ pub enum Request {
     Answer(u16, Answer),
     /// A packet, with a finger on a drop.
     Tap(RainId, u32),
+    /// The next question, for whoever plays at their own pace; or what became of this one.
+    Pace(u16),
     /// What a host wishes.
     Host(HostFrame),
 }
@@ -61,6 +63,7 @@ impl Request {
                 player(&PlayerFrame::Answer { round: *round, answer: answer.clone() })
             }
             Self::Tap(rain, drop) => player(&PlayerFrame::Tap { rain: *rain, drop: *drop }),
+            Self::Pace(question) => player(&PlayerFrame::Pace { question: *question }),
             Self::Host(frame) => Encoding::Postcard.encode(frame),
         }
     }
@@ -71,7 +74,7 @@ impl Request {
     pub fn retry_after_ms(&self) -> f64 {
         match self {
             Self::Join(..) => JOIN_RETRY_MS,
-            Self::Answer(..) => ANSWER_RETRY_MS,
+            Self::Answer(..) | Self::Pace(_) => ANSWER_RETRY_MS,
             Self::Tap(..) => TAP_RETRY_MS,
             Self::Host(_) => f64::INFINITY,
         }
@@ -98,6 +101,9 @@ impl Request {
         match (self, frame) {
             (_, ServerFrame::Refused(_)) => true,
             (Self::Answer(of, _), ServerFrame::Answered { round, .. }) => of <= round,
+            (Self::Answer(of, _), ServerFrame::Paced(paced)) => is_past(paced, *of),
+            // Whatever it says is where the player is.
+            (Self::Pace(_), ServerFrame::Paced(_)) => true,
             (Self::Tap(of, _), ServerFrame::Packet(news)) => *of == news.caught.rain,
             (Self::Tap(of, _), ServerFrame::Missed { rain, .. }) => of == rain,
             (Self::Host(HostFrame::Configure { settings }), ServerFrame::Lobby(lobby)) => {
@@ -127,8 +133,12 @@ impl Request {
             Self::Join(..) => you.is_some(),
             Self::Answer(round, _) => you.is_some_and(|you| {
                 let scored = you.outcome.as_ref().is_some_and(|outcome| outcome.round >= *round);
-                scored || you.answer.is_some()
+                let paced = you.paced.as_ref().is_some_and(|paced| is_past(paced, *round));
+                scored || paced || you.answer.is_some()
             }),
+            Self::Pace(question) => {
+                you.and_then(|you| you.paced.as_ref()).is_some_and(|it| is_past(it, *question))
+            }
             Self::Tap(rain, _) => {
                 you.and_then(|you| you.caught.as_ref()).is_some_and(|caught| caught.rain == *rain)
             }
@@ -136,4 +146,10 @@ impl Request {
             Self::Host(wish) => wish.seen().is_some_and(|seen| welcome.stage.at.seq > seen),
         }
     }
+}
+
+/// Whether a player who plays at their own pace answers this question no more.
+fn is_past(paced: &Paced, round: u16) -> bool {
+    let open = matches!(paced.stage, Some(Stage::Asking { .. }));
+    paced.round > round || paced.round == round && !open
 }

@@ -123,6 +123,7 @@ pub(super) fn welcome_with(
             answer: None,
             outcome: None,
             caught,
+            paced: None,
         }),
     }))
 }

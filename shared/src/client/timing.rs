@@ -30,6 +30,8 @@ pub const CLICK_MS: f64 = 15_000.0;
 pub const JOIN_RETRY_MS: f64 = 3000.0;
 /// An answer is sent again after this time.
 pub const ANSWER_RETRY_MS: f64 = 1500.0;
+/// What became of a question is asked for so long after its time is over.
+pub const TIME_UP_MS: f64 = 300.0;
 /// A tap is sent again after this time.
 pub const TAP_RETRY_MS: f64 = 700.0;
 /// After "busy" a request is sent again after this time and up to three times as much at random.

@@ -10,8 +10,8 @@ use crate::phase::{Kind, Phase};
 use crate::question::{Answer, KindView};
 use crate::settings::Settings;
 use crate::wire::{
-    Caught, GameInfo, Incident, LiveTally, Lobby, Outcome, PacketState, PlayerList, RainProgress,
-    RainView, Refusal, Right, Stage, StageAt, You,
+    Caught, GameInfo, Incident, LiveTally, Lobby, Outcome, PaceBoard, Paced, PacketState,
+    PlayerList, RainProgress, RainView, Refusal, Right, Stage, StageAt, You,
 };
 
 /// What is known. Nothing, before the first snapshot.
@@ -19,8 +19,12 @@ use crate::wire::{
 pub struct GameView {
     /// The game.
     pub game: Option<GameInfo>,
-    /// What everybody sees.
+    /// What everybody sees; while everybody plays at their own pace, what this player sees.
     pub stage: Option<Arc<StageAt>>,
+    /// The game's own stage, while everybody plays at their own pace.
+    pub open: Option<Arc<StageAt>>,
+    /// How players stand meanwhile, as hosts and screens are told.
+    pub pace_board: Option<PaceBoard>,
     /// Who is there.
     pub lobby: Option<Lobby>,
     /// How many players have answered the open question.
@@ -60,6 +64,20 @@ impl GameView {
     #[must_use]
     pub fn kind(&self) -> Option<Kind> {
         self.phase().map(|phase| phase.kind)
+    }
+
+    /// Where this player is who plays at their own pace; `None` before the first question.
+    #[must_use]
+    pub fn paced(&self) -> Option<&Paced> {
+        self.open.as_ref()?;
+        self.you.as_ref()?.paced.as_deref()
+    }
+
+    /// All points of this player so far.
+    #[must_use]
+    pub fn score(&self) -> i64 {
+        let scored = || Some(self.you.as_ref()?.outcome.as_ref()?.score);
+        self.paced().map(|paced| paced.score).or_else(scored).unwrap_or(0)
     }
 
     /// The rain that falls, or that fell last and is still shown.
@@ -106,8 +124,8 @@ impl GameView {
     /// Whether newcomers are refused.
     #[must_use]
     pub fn closed(&self) -> bool {
-        let (settings, asked) = (self.settings(), self.phase().and_then(|phase| phase.round()));
-        settings.locked || !settings.late_join && asked.is_some()
+        let (settings, begun) = (self.settings(), self.phase().is_some_and(|it| it.has_begun()));
+        settings.locked || !settings.late_join && begun
     }
 
     /// This player's packet of a rain.

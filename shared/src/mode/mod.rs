@@ -1,13 +1,16 @@
 //! Modes: what a game is played for. A file each, over one phase machine.
 //!
 //! A mode decides what an outcome means beside its points. Where a game stands, who may answer and
-//! when, is the same in all of them.
+//! when, is the same in all of them but one: where everybody plays at their own pace, that is one
+//! phase.
 
+mod self_paced;
 mod survival;
 mod teams;
 
 use serde::{Deserialize, Serialize};
 
+pub use self_paced::{InvalidMinutes, OPEN_MINUTES, SelfPaced};
 pub use survival::{Life, Standing, Survival, Turn};
 pub use teams::{Deal, InvalidTeams, MAX_TEAMS, TeamRow, Teams};
 
@@ -23,6 +26,8 @@ pub enum Mode {
     Survival(Survival),
     /// Points of teams.
     Teams(Teams),
+    /// Points, each player at their own pace.
+    SelfPaced(SelfPaced),
 }
 
 impl Mode {
@@ -31,6 +36,15 @@ impl Mode {
     pub fn survival(&self) -> Option<Survival> {
         match self {
             Self::Survival(survival) => Some(*survival),
+            _ => None,
+        }
+    }
+
+    /// How long a game is open in which everybody plays at their own pace.
+    #[must_use]
+    pub fn self_paced(&self) -> Option<SelfPaced> {
+        match self {
+            Self::SelfPaced(paced) => Some(*paced),
             _ => None,
         }
     }

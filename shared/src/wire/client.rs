@@ -50,6 +50,13 @@ pub enum PlayerFrame {
         /// What came with the verdict.
         receipt: Receipt,
     },
+    /// In a game that everybody plays at their own pace: on to this question, the next one for this
+    /// player. Answered by [`super::ServerFrame::Paced`], which is where the player is: an answer, or
+    /// the end of its time, comes before the next question, and asking again changes nothing.
+    Pace {
+        /// Which question, from 0; as many as there are: the end.
+        question: u16,
+    },
 }
 
 /// From a host's page.
@@ -163,6 +170,13 @@ pub enum HostFrame {
         /// As in [`HostFrame::Move`].
         seen: u64,
     },
+    /// Keep a game open for longer that everybody plays at their own pace.
+    AddMinutes {
+        /// How many minutes more, 1 to 10,080; it is open for as many at most from now on.
+        minutes: u16,
+        /// As in [`HostFrame::Move`].
+        seen: u64,
+    },
 }
 
 impl HostFrame {
@@ -186,7 +200,8 @@ impl HostFrame {
             | Self::AdjustScore { seen, .. }
             | Self::Revive { seen, .. }
             | Self::FixKey { seen, .. }
-            | Self::Pick { seen, .. } => Some(*seen),
+            | Self::Pick { seen, .. }
+            | Self::AddMinutes { seen, .. } => Some(*seen),
             Self::Hello { .. }
             | Self::Configure { .. }
             | Self::ListPlayers { .. }

@@ -20,7 +20,8 @@ pub use close_reason::CloseReason;
 pub use codec::{DecodeError, Encoding};
 pub use refusal::Refusal;
 pub use server::{
-    Caught, GameInfo, Incident, LiveTally, Lobby, Outcome, PacketState, PacketUpdate, PlayerList,
-    PlayerRow, RainProgress, Receipt, Right, Seat, ServerFrame, Welcome, You,
+    Caught, GameInfo, Incident, LiveTally, Lobby, Outcome, PaceBoard, Paced, PacketState,
+    PacketUpdate, PlayerList, PlayerRow, RainProgress, Receipt, Right, Seat, ServerFrame, Welcome,
+    You,
 };
 pub use stage::{BoardRow, Position, RainView, Stage, StageAt, Standings, Winner};

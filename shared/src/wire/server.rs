@@ -7,12 +7,14 @@ use crate::ids::{GameId, Mac, Pin, Promise, RainId};
 use crate::mode::{Life, Mode};
 use crate::money::{Currency, Minor};
 use crate::name::NameRule;
+use crate::phase::{Kind, Phase};
+use crate::played::Played;
 use crate::question::{Answer, Tally};
 use crate::score::Grade;
 use crate::settings::Settings;
 
 use super::refusal::Refusal;
-use super::stage::{Position, StageAt, Winner};
+use super::stage::{Position, Stage, StageAt, Standings, Winner};
 
 /// From the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -89,6 +91,10 @@ pub enum ServerFrame {
     Picked(Option<u16>),
     /// For hosts and screens: what was answered so far, one a second at most.
     LiveTally(LiveTally),
+    /// Personal: what this player is shown while everybody plays at their own pace.
+    Paced(Box<Paced>),
+    /// For hosts and screens: how players stand meanwhile; once a second at most.
+    PaceBoard(PaceBoard),
 }
 
 /// What a token lets its owner do at the desk of a game.
@@ -113,6 +119,57 @@ pub struct LiveTally {
     pub answered: u32,
     /// What. Open texts come newest first.
     pub tally: Tally,
+}
+
+/// Where a player is who plays at their own pace.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Paced {
+    /// Which question, from 0; as many as there are: this player is done with all of them.
+    pub round: u16,
+    /// When it opened to this player, in milliseconds of server time.
+    pub opens_ms: u64,
+    /// When it takes no answer any more, in milliseconds of server time; 0: it has no end of its own.
+    pub closes_ms: u64,
+    /// [`Stage::Asking`], [`Stage::Revealed`] or [`Stage::Slide`]; `None`: all questions are done.
+    pub stage: Option<Stage>,
+    /// What the question brought, once it is answered or its time is over.
+    pub outcome: Option<Outcome>,
+    /// All points so far.
+    pub score: i64,
+    /// Rank by score among those who have begun, from 1.
+    pub rank: u32,
+    /// How many have begun.
+    pub players: u32,
+}
+
+impl Paced {
+    /// What this player is shown in place of the game's stage; `None`: that stage.
+    #[must_use]
+    pub fn shown(&self, open: &StageAt) -> Option<StageAt> {
+        let stage = self.stage.clone()?;
+        let kind = match &stage {
+            Stage::Slide { .. } => Kind::Slide,
+            Stage::Revealed { .. } => Kind::Revealed,
+            _ => Kind::Asking,
+        };
+        let played = Played::in_order(self.round.saturating_add(1));
+        let closes_ms = if kind == Kind::Asking { self.closes_ms } else { 0 };
+        let phase = Phase { kind, played, questions: open.phase.questions };
+        Some(StageAt { at: open.at, phase, opens_ms: self.opens_ms, closes_ms, stage })
+    }
+}
+
+/// How players stand while everybody plays at their own pace.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PaceBoard {
+    /// The best of those who have begun.
+    pub standings: Standings,
+    /// How many players have begun.
+    pub begun: u32,
+    /// How many of them are done with all questions.
+    pub finished: u32,
 }
 
 /// What is amiss with the servers, as far as a host must know.
@@ -232,6 +289,8 @@ pub struct You {
     pub outcome: Option<Outcome>,
     /// The packet of the newest rain.
     pub caught: Option<Caught>,
+    /// Where they are, once they have begun to play at their own pace.
+    pub paced: Option<Box<Paced>>,
 }
 
 /// What a round brought a player.

@@ -110,6 +110,11 @@ pub enum Stage {
     Podium(Standings),
     /// The game is over.
     Ended(Standings),
+    /// The questions are open to everybody, each at their own pace: what a player is shown instead
+    /// is told to that player alone, see [`super::Paced`].
+    Paced,
+    /// Time is up for everybody who played at their own pace, and scores are being made.
+    Counting,
 }
 
 /// How players stand.

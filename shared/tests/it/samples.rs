@@ -173,6 +173,19 @@ fn outcome() -> Outcome {
     }
 }
 
+fn paced() -> Paced {
+    Paced {
+        round: 1,
+        opens_ms: 1_700_000_000_000,
+        closes_ms: 1_700_000_020_000,
+        stage: Some(Stage::Asking { question: question(KindView::Typed) }),
+        outcome: None,
+        score: 900,
+        rank: 1,
+        players: 2,
+    }
+}
+
 fn winner() -> Winner {
     Winner { nickname: "Anna".into(), amount: Minor(1221) }
 }
@@ -267,6 +280,8 @@ fn stages() -> Vec<StageAt> {
         ),
         stage(Kind::Podium, Stage::Podium(Standings { top: board(), players: 2, ..teams() })),
         stage(Kind::Ended, Stage::Ended(Standings { top: board(), players: 2, ..teams() })),
+        stage(Kind::Paced, Stage::Paced),
+        stage(Kind::Counting, Stage::Counting),
     ];
     others.into_iter().chain(asked).chain(revealed).collect()
 }
@@ -294,6 +309,7 @@ pub(crate) fn server_frames() -> Vec<ServerFrame> {
             answer: Some(ChoiceSet(1).into()),
             outcome: Some(outcome()),
             caught: Some(caught()),
+            paced: None,
         }),
     };
     let stranger = Welcome { rain: None, you: None, ..welcome.clone() };
@@ -340,6 +356,14 @@ pub(crate) fn server_frames() -> Vec<ServerFrame> {
             round: 1,
             answered: 3,
             tally: Tally::Choices(vec![1, 2]),
+        }),
+        ServerFrame::Paced(Box::new(paced())),
+        ServerFrame::Paced(Box::new(Paced { outcome: Some(outcome()), score: 1975, ..paced() })),
+        ServerFrame::Paced(Box::new(Paced { round: 2, stage: None, ..paced() })),
+        ServerFrame::PaceBoard(PaceBoard {
+            standings: Standings { top: board(), players: 2, ..Standings::default() },
+            begun: 2,
+            finished: 1,
         }),
         ServerFrame::Incidents(Vec::new()),
         ServerFrame::Incidents(vec![
@@ -413,6 +437,7 @@ pub(crate) fn player_frames() -> Vec<PlayerFrame> {
         PlayerFrame::Answer { round: 1, answer: ChoiceSet(0b10).into() },
         PlayerFrame::Tap { rain: RainId([2; 8]), drop: 300 },
         PlayerFrame::ShowReceipt { receipt: receipt() },
+        PlayerFrame::Pace { question: 300 },
     ]
 }
 
@@ -452,6 +477,7 @@ pub(crate) fn host_frames() -> Vec<HostFrame> {
         HostFrame::FixKey { question: 1, key: Key::Choices(ChoiceSet(5)), seen: 300 },
         HostFrame::Pick { question: Some(4), seen: 300 },
         HostFrame::Pick { question: None, seen: 300 },
+        HostFrame::AddMinutes { minutes: 30, seen: 300 },
     ];
     frames.extend(Move::ALL.map(|mv| HostFrame::Move { mv, seen: 300 }));
     frames

@@ -19,10 +19,14 @@ use crate::store::redis::reply::Reply;
 use crate::store::redis::scripts;
 
 mod corrections;
+mod pace;
 mod read;
 mod seats;
 
 pub use corrections::{Corrections, Fields, corrections, forget_rescore, marks};
+pub use pace::{
+    Go, Left, Pace, PaceCounts, PaceWish, Paced, pace, pace_board, pace_rank, pace_scores,
+};
 pub(crate) use read::parse_answer;
 pub use read::{
     Own, answers, contributions, lobby, nicknames, outcomes, own, positions, progress, seats,
@@ -256,6 +260,7 @@ pub async fn answer(
     call.key(keys.state())
         .key(keys.players())
         .key(keys.answers(round))
+        .key(keys.paces())
         .arg(game.incarnation.to_string())
         .arg(round);
     for given in answers {

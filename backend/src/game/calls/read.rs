@@ -111,7 +111,7 @@ fn parse_seated(text: &str) -> Option<(Seat, Contribution)> {
     Some((seat, entropy.parse().ok()?))
 }
 
-fn parse_seat(text: &str) -> Option<Seat> {
+pub(super) fn parse_seat(text: &str) -> Option<Seat> {
     parse_seated(text).map(|(seat, _)| seat)
 }
 

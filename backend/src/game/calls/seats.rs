@@ -178,6 +178,8 @@ pub async fn remove(
         .key(keys.newest())
         .key(keys.removed())
         .key(keys.answers(round))
+        .key(keys.standing())
+        .key(keys.finished())
         .key(keys.log())
         .key(keys.events())
         .arg(game.incarnation.to_string())

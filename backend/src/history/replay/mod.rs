@@ -290,6 +290,9 @@ impl Again<'_> {
                 self.rounds.compare_answered(round, *answered, &present, self.seats);
             }
             (Stage::Board(shown) | Stage::Podium(shown) | Stage::Ended(shown), _) => {
+                if self.rules.mode.self_paced().is_some() {
+                    self.rounds.reveal_all(&played, went_back, &self.roster, self.seats);
+                }
                 let scored = self.rounds.last(&played, &present);
                 boards::compare(place, shown, scored, (self.rules, &self.roster), &mut told);
             }

@@ -264,6 +264,23 @@ impl<'g> RoundsAgain<'g> {
         self.differences.insert(number, [differences, Vec::new()]);
     }
 
+    /// The same for every round of a game in which everybody played at their own pace: all were
+    /// scored when it closed.
+    pub(super) fn reveal_all(
+        &mut self,
+        played: &Played,
+        went_back: bool,
+        roster: &Roster,
+        seats: &HashMap<AccountId, Seat>,
+    ) {
+        let scored: Vec<u16> = self.rules.scored_rounds(played).collect();
+        for round in scored.into_iter().rev() {
+            if went_back || !self.is_revealed(round) {
+                self.reveal(&Played::in_order(round.saturating_add(1)), roster, seats);
+            }
+        }
+    }
+
     /// Compares how many answers were shown: those of all, or of those who are still there.
     pub(super) fn compare_answered(
         &mut self,

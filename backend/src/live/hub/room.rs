@@ -62,6 +62,7 @@ struct Changes {
     lobby: AtomicBool,
     answers: AtomicBool,
     claims: AtomicBool,
+    watchers: AtomicBool,
 }
 
 /// The sockets of one game on this node.
@@ -171,6 +172,7 @@ impl Room {
                 let tally = locked(&self.tally);
                 self.send_tally_to(&link, tally.as_ref());
                 self.shard(socket).watchers.insert(socket, Watcher { link, right: None });
+                self.changes.watchers.store(true, Ordering::Release);
             }
             Some((account, opened_ms)) => {
                 let player = Player { socket, link, seated: false, answered: None, opened_ms };
@@ -201,6 +203,7 @@ impl Room {
         }
         self.send_tally_to(&link, tally.as_ref());
         self.shard(socket).watchers.insert(socket, Watcher { link, right: Some(hash) });
+        self.changes.watchers.store(true, Ordering::Release);
         Presence { room: Arc::clone(self), socket, account: None }
     }
 
@@ -213,6 +216,24 @@ impl Room {
                 }
             }
         }
+    }
+
+    /// Sends a frame to hosts and screens.
+    pub fn send_to_watchers(&self, frame: &ServerFrame) {
+        let frame = Frame::new(frame);
+        for shard in &self.shards {
+            locked(shard).watchers.values().for_each(|watcher| watcher.link.send(&frame));
+        }
+    }
+
+    /// Whether a host or a screen is here.
+    pub fn has_watchers(&self) -> bool {
+        self.shards.iter().any(|shard| !locked(shard).watchers.is_empty())
+    }
+
+    /// Whether a host or a screen came since the last call.
+    pub fn take_watcher_arrival(&self) -> bool {
+        self.changes.watchers.swap(false, Ordering::AcqRel)
     }
 
     /// Closes the sockets of hosts who showed a token with one of these hashes.

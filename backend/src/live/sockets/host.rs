@@ -122,6 +122,9 @@ impl Host {
             HostFrame::AdjustScore { seat, points, note, seen } => {
                 sockets.live.play.adjust_score(&self.game, seat, points, &note, seen).await?;
             }
+            HostFrame::AddMinutes { minutes, seen } => {
+                sockets.live.play.add_minutes(&self.game, minutes, seen).await?;
+            }
             HostFrame::Revive { seat, seen } => {
                 sockets.live.play.revive(&self.game, seat, seen).await?;
             }

@@ -72,9 +72,10 @@ impl Player {
         room.note_lobby();
         match room.view().filter(|_| new) {
             // Whoever has just arrived has nothing yet but the seat.
-            Some(view) => {
-                Ok(self.show(view, Some(You { seat, answer: None, outcome: None, caught: None })))
-            }
+            Some(view) => Ok(self.show(
+                view,
+                Some(You { seat, answer: None, outcome: None, caught: None, paced: None }),
+            )),
             None => self.welcome().await,
         }
     }
@@ -89,6 +90,18 @@ impl Player {
         }
     }
 
+    /// On to a question, for whoever plays at their own pace.
+    async fn pace(&self, question: u16) -> Result<ServerFrame, Refusal> {
+        let paced = self.sockets.live.play.pace(&self.game, self.account, question).await;
+        paced.map(|paced| ServerFrame::Paced(Box::new(paced))).map_err(Error::into_refusal)
+    }
+
+    /// What an answer brought whoever plays at their own pace.
+    async fn verdict(&self, round: u16) -> Result<ServerFrame, Refusal> {
+        let paced = self.sockets.live.play.verdict(&self.game, self.account, round).await;
+        paced.map(|paced| ServerFrame::Paced(Box::new(paced))).map_err(Error::into_refusal)
+    }
+
     async fn act(&mut self, frame: PlayerFrame, line_ms: u16) -> Result<ServerFrame, Refusal> {
         let sockets = &self.sockets;
         match frame {
@@ -97,16 +110,22 @@ impl Player {
             PlayerFrame::Join { nickname, entropy, team } => {
                 Box::pin(self.join(&nickname, entropy, team)).await
             }
-            PlayerFrame::Answer { .. } | PlayerFrame::Tap { .. } if !self.seated => {
+            PlayerFrame::Answer { .. } | PlayerFrame::Tap { .. } | PlayerFrame::Pace { .. }
+                if !self.seated =>
+            {
                 Err(Refusal::NotSeated)
             }
             PlayerFrame::Answer { round, answer } => {
                 let play = &sockets.live.play;
                 let answered = play.answer(&self.game, self.account, round, answer, line_ms).await;
                 let answer = answered.map_err(Error::into_refusal)?;
+                if self.game.options.mode.self_paced().is_some() {
+                    return Box::pin(self.verdict(round)).await;
+                }
                 self.presence.room().note_answer(&self.account, round);
                 Ok(ServerFrame::Answered { round, answer })
             }
+            PlayerFrame::Pace { question } => Box::pin(self.pace(question)).await,
             PlayerFrame::ShowReceipt { receipt } => Box::pin(self.present(&receipt)).await,
             PlayerFrame::Tap { rain, drop } => {
                 match sockets.live.packets.tap(&self.game, self.account, rain, drop).await {

@@ -77,13 +77,13 @@ pub(crate) async fn own(
         }
     };
     let (own, packet) = tokio::join!(sockets.live.play.own(game, account, phase), packet);
-    let Some(Own { seat, answer, outcome }) = own? else {
+    let Some(Own { seat, answer, outcome, paced }) = own? else {
         return Ok(None);
     };
     let packet = packet?;
     let caught = packet.as_ref().filter(|it| it.state != PacketState::Void);
     let caught = caught.map(|it| it.caught.clone());
-    let you = You { seat, answer, outcome, caught };
+    let you = You { seat, answer, outcome, caught, paced };
     Ok(Some((you, packet.filter(|it| it.state != PacketState::Credited))))
 }
 

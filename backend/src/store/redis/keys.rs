@@ -101,6 +101,25 @@ impl GameKeys {
         self.key(&format!("outcomes:{round}"))
     }
 
+    /// Hash: account -> `<round>:<opens ms>:<closes ms>:<score>:<streak>`, of who plays at their own
+    /// pace.
+    #[must_use]
+    pub fn paces(&self) -> String {
+        self.key("paces")
+    }
+
+    /// Sorted set: account -> score, of who plays at their own pace.
+    #[must_use]
+    pub fn standing(&self) -> String {
+        self.key("standing")
+    }
+
+    /// Set: accounts that are done with all questions at their own pace.
+    #[must_use]
+    pub fn finished(&self) -> String {
+        self.key("finished")
+    }
+
     /// Every key that a game of so many rounds may have.
     #[must_use]
     pub fn all(&self, rounds: u16) -> Vec<String> {
@@ -115,6 +134,9 @@ impl GameKeys {
             self.newest(),
             self.removed(),
             self.corrections(),
+            self.paces(),
+            self.standing(),
+            self.finished(),
         ];
         keys.extend((0..rounds).flat_map(|round| [self.answers(round), self.outcomes(round)]));
         keys

@@ -124,6 +124,7 @@ scripts! {
     LEASE = "lease.lua";
     JOIN = "join.lua";
     ANSWER = "answer.lua";
+    PACE = "pace.lua";
     LOAD_RAIN = "load_rain.lua";
     OPEN_RAIN = "open_rain.lua";
     CLAIM = "claim.lua";

@@ -9,7 +9,7 @@ use quizrain::store::StoreError;
 use super::contract::Contract;
 use super::scene::Script::{
     self, Advance, Answer, Claim, CloseRain, Configure, Confirm, CreateGame, Join, Lease, LoadRain,
-    Once, OpenRain, Remove, Rename, RestoreRain,
+    Once, OpenRain, Pace, Remove, Rename, RestoreRain,
 };
 use super::snapshot::{Snapshot, changes, snapshot};
 use crate::common::redis::TestRedis;
@@ -61,6 +61,8 @@ const ROWS: &[Row] = &[
     (Remove, "HDEL", "names", AllButOld(&["names.ada"])),
     (Remove, "LREM", "newest", AllButOld(&["newest"])),
     (Remove, "HDEL", "answers", AllButOld(&["answers:0.a1"])),
+    (Remove, "ZREM", "standing", AllButOld(&["standing"])),
+    (Remove, "SREM", "finished", AllButOld(&["finished"])),
     (Remove, "XADD", "log", AllBut(&["log.2"])),
     (Remove, "SPUBLISH", "events", AllBut(&[])),
     (Rename, "TYPE", "", Nothing),
@@ -98,8 +100,18 @@ const ROWS: &[Row] = &[
     (Answer, "HMGET", "state", Nothing),
     (Answer, "HMGET", "players", Nothing),
     (Answer, "HMGET", "answers", Nothing),
+    (Answer, "HMGET", "paces", Nothing),
     (Answer, "TIME", "", Nothing),
     (Answer, "HSET", "answers", Nothing),
+    (Pace, "TYPE", "", Nothing),
+    (Pace, "HMGET", "state", Nothing),
+    (Pace, "TIME", "", Nothing),
+    (Pace, "HMGET", "players", Nothing),
+    (Pace, "HMGET", "paces", Nothing),
+    (Pace, "HMGET", "answers", Nothing),
+    (Pace, "HSET", "paces", Nothing),
+    (Pace, "ZADD", "standing", AllBut(&["standing"])),
+    (Pace, "SADD", "finished", AllBut(&["finished"])),
     (LoadRain, "TYPE", "", Nothing),
     (LoadRain, "HMGET", "meta", Nothing),
     (LoadRain, "LLEN", "pool", Nothing),

@@ -120,6 +120,9 @@ impl Model {
         }
         match self.kind {
             Kind::Ended => Answered::Ended,
+            // Nobody has begun.
+            Kind::Paced if self.open => Answered::NotOpen,
+            Kind::Paced | Kind::Counting => Answered::Late,
             _ if round >= self.asked => Answered::NotOpen,
             Kind::Reading | Kind::Paused if round + 1 == self.asked => Answered::NotOpen,
             Kind::Asking if self.open && round + 1 == self.asked => {

@@ -15,6 +15,7 @@ mod keys;
 mod lease_words;
 mod on_a_cluster;
 mod out_of_memory;
+mod pace_words;
 mod player_words;
 mod put_back;
 mod rain_rules;

@@ -4,13 +4,14 @@ use std::time::Duration;
 
 use quizrain::events::{self, Push};
 use quizrain::game::calls::{
-    self as game, Answered, GameRef, GivenAnswer, Joined, SeatRef, Step, Wish,
+    self as game, Answered, GameRef, GivenAnswer, Go, Joined, Left, PaceWish, Paced, SeatRef, Step,
+    Wish,
 };
 use quizrain::ledger::{Claim, Packet};
 use quizrain::nodes::lease::{self, Claimant, Taken};
 use quizrain::rain::calls::{self as rain, Confirmed, Restored, ShardRef, Source, Verdict};
 use quizrain::store::StoreError;
-use quizrain::store::redis::ReplicationId;
+use quizrain::store::redis::{GameKeys, ReplicationId};
 use quizrain::store::shard::Shard;
 use quizrain_shared::ids::{AccountId, GameId, Incarnation, RainId};
 use quizrain_shared::money::{Currency, Minor};
@@ -98,6 +99,33 @@ pub(super) fn step(seen: u64, kind: Kind, asked: u16) -> Step<'static> {
 /// A question that is open for an hour.
 pub(super) fn ask(seen: u64, asked: u16) -> Step<'static> {
     Step { lasts_ms: HOUR_MS, ..step(seen, Kind::Asking, asked) }
+}
+
+/// The questions are open for an hour, to each player at their own pace.
+pub(super) fn open_for_all(seen: u64) -> Step<'static> {
+    Step { lasts_ms: HOUR_MS, ..step(seen, Kind::Paced, 0) }
+}
+
+/// On to a question that is open for an hour.
+pub(super) fn go(round: u16, is_last: bool) -> Go {
+    Go { round, reading_ms: 0, lasts_ms: Some(HOUR_MS), is_last }
+}
+
+/// What somebody leaves behind who begins.
+pub(super) fn begins() -> Left {
+    Left { answer: None, score: 0, streak: 0 }
+}
+
+/// One player who moves on, or asks where they are, in a call of its own.
+pub(super) async fn pace_one(
+    con: &mut impl AsyncCommands,
+    game: GameRef,
+    account: AccountId,
+    round: Option<u16>,
+    next: Go,
+    left: Option<Left>,
+) -> Result<Paced, StoreError> {
+    game::pace(con, game, round, next, &[PaceWish { account, left }]).await.map(only)
 }
 
 /// Two drivers of the game.
@@ -188,6 +216,7 @@ pub(super) enum Script {
     Lease,
     Join,
     Answer,
+    Pace,
     LoadRain,
     OpenRain,
     Claim,
@@ -198,7 +227,7 @@ pub(super) enum Script {
 }
 
 impl Script {
-    pub(super) const ALL: [Self; 15] = [
+    pub(super) const ALL: [Self; 16] = [
         Self::CreateGame,
         Self::Advance,
         Self::Configure,
@@ -207,6 +236,7 @@ impl Script {
         Self::Lease,
         Self::Join,
         Self::Answer,
+        Self::Pace,
         Self::LoadRain,
         Self::OpenRain,
         Self::Claim,
@@ -226,6 +256,7 @@ impl Script {
             Self::Lease => "lease.lua",
             Self::Join => "join.lua",
             Self::Answer => "answer.lua",
+            Self::Pace => "pace.lua",
             Self::LoadRain => "load_rain.lua",
             Self::OpenRain => "open_rain.lua",
             Self::Claim => "claim.lua",
@@ -261,11 +292,21 @@ impl Script {
                 join(con, GAME, account(1), "Ada", 10).await?;
                 game::advance(con, GAME, &ask(1, 1)).await?;
                 answer_one(con, GAME, account(1), 0, ChoiceSet(2)).await?;
+                let keys = GameKeys(GAME.game);
+                let () = con.zadd(keys.standing(), account(1).to_string(), 5).await?;
+                let () = con.sadd(keys.finished(), account(1).to_string()).await?;
+            }
+            Self::Pace => {
+                game::create(con, GAME, 1, ROUNDS, &Settings::default()).await?;
+                join(con, GAME, account(1), "Ada", 10).await?;
+                game::advance(con, GAME, &open_for_all(1)).await?;
             }
             Self::Answer => {
                 game::create(con, GAME, 1, ROUNDS, &Settings::default()).await?;
                 join(con, GAME, account(1), "Ada", 10).await?;
-                game::advance(con, GAME, &ask(1, 1)).await?;
+                // Each at their own pace, so that it looks where the player is too.
+                game::advance(con, GAME, &open_for_all(1)).await?;
+                pace_one(con, GAME, account(1), None, go(0, false), Some(begins())).await?;
             }
             Self::OpenRain | Self::Claim | Self::Confirm | Self::CloseRain | Self::RestoreRain => {
                 // Listed, so that a claim looks into the list too.
@@ -311,6 +352,10 @@ impl Script {
             Self::Answer => {
                 let answered = answer_one(con, GAME, one, 0, ChoiceSet(2)).await?;
                 format!("{answered:?}")
+            }
+            Self::Pace => {
+                let moved = pace_one(con, GAME, one, None, go(0, true), Some(begins())).await?;
+                format!("{}", matches!(moved, Paced::Moved(_)))
             }
             Self::LoadRain => {
                 let loaded = rain::load_chunk(con, RAIN, 0, true, &packets(0, 3)).await?;

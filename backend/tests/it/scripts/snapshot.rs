@@ -74,6 +74,11 @@ pub(super) async fn snapshot(con: &mut impl AsyncCommands) -> Snapshot {
                 members.sort();
                 put(name.to_owned(), members.join(" "));
             }
+            "zset" => {
+                let members: Vec<(String, f64)> = con.zrange_withscores(&key, 0, -1).await.unwrap();
+                let members = members.iter().map(|(member, score)| format!("{member} {score}"));
+                put(name.to_owned(), members.collect::<Vec<_>>().join(" "));
+            }
             // Each entry by itself: a game has one for each of its steps.
             "stream" if name == "log" => {
                 let rows: Vec<(String, Vec<String>)> = con.xrange_all(&key).await.unwrap();

@@ -11,7 +11,7 @@ use std::time::Duration;
 use quizrain_shared::client::timing::GRACE_MS;
 use quizrain_shared::client::{Action, Client, Receipts, Request, Seeker, Status};
 use quizrain_shared::ids::RainId;
-use quizrain_shared::phase::Kind;
+use quizrain_shared::phase::{Kind, Phase};
 use quizrain_shared::question::Answer;
 use quizrain_shared::wire::{
     Encoding, PlayerFrame, Position, Refusal, ServerFrame, Stage, StageAt, Welcome,
@@ -37,6 +37,7 @@ const UNTIMED: Duration = Duration::from_secs(20);
 enum What {
     Join,
     Answer { round: u16, answer: Answer },
+    Pace { question: u16 },
     Tap { rain: RainId },
 }
 
@@ -60,8 +61,9 @@ pub(crate) struct Mind {
     was_seated: bool,
     /// How many names were refused.
     attempt: u32,
-    /// The stage for which something was decided already.
-    decided: Option<Position>,
+    /// The stage for which something was decided already, and what a player at their own pace saw of
+    /// it.
+    decided: Option<(Position, Phase)>,
     plan: Option<Plan>,
     caught: Option<(RainId, bool)>,
     counted: Option<u16>,
@@ -153,6 +155,7 @@ impl Mind {
                 }
                 Request::Answer(round, answer)
             }
+            What::Pace { question } => Request::Pace(question),
             What::Tap { rain } => {
                 let Some(drop) = self.drop_to_tap(now) else {
                     // Nothing on the screen just now.
@@ -215,6 +218,7 @@ impl Mind {
                 // The word itself may have been lost on its way.
                 self.answered(outcome.round, now);
             }
+            ServerFrame::Paced(paced) => self.paced(paced, now),
             ServerFrame::Packet(news) => self.packet(news, now),
             ServerFrame::Missed { rain, why } => self.missed(*rain, why, now),
             ServerFrame::Refused(why) => self.refused(why, now),
@@ -257,8 +261,9 @@ impl Mind {
     fn look(&mut self, now: f64) {
         let Some(stage) = self.client.view.stage.clone() else { return };
         self.tally.at(&stage);
-        if self.client.view.you.is_some() && self.decided != Some(stage.at) {
-            self.decided = Some(stage.at);
+        let now_shown = Some((stage.at, stage.phase.clone()));
+        if self.client.view.you.is_some() && self.decided != now_shown {
+            self.decided = now_shown;
             self.decide(&stage, now);
         }
         if stage.phase.kind == Kind::Ended {
@@ -268,6 +273,11 @@ impl Mind {
 
     /// A new stage, and what to do about it.
     fn decide(&mut self, stage: &StageAt, now: f64) {
+        if let Some(question) = self.next_at_own_pace(stage) {
+            self.give_up();
+            let looks = now + ms(self.person.looks_for(question));
+            return self.decide_to(What::Pace { question }, looks, f64::INFINITY);
+        }
         // Without an end of its own, people take their time all the same.
         let left = match stage.closes_ms {
             0 => UNTIMED,
@@ -299,6 +309,15 @@ impl Mind {
             // The window has closed: what was never said is not said any more.
             _ => drop(self.plan.take_if(|plan| plan.first_sent.is_none())),
         }
+    }
+
+    /// The question that comes next for a bot that plays at its own pace, once it has seen enough of
+    /// this stage.
+    fn next_at_own_pace(&self, stage: &StageAt) -> Option<u16> {
+        let open = self.client.view.open.as_ref()?;
+        let next = self.client.view.paced().map_or(0, |paced| paced.round.saturating_add(1));
+        let asks = matches!(stage.stage, Stage::Asking { .. });
+        (!asks && next <= open.phase.questions).then_some(next)
     }
 
     fn leave(&mut self, now: f64) {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use quizrain_shared::ids::RainId;
-use quizrain_shared::wire::{Caught, PacketState, PacketUpdate, Refusal};
+use quizrain_shared::wire::{Caught, Paced, PacketState, PacketUpdate, Refusal};
 
 use super::{AIM_MS, GOODBYE_MS, KNOCK_MS, Mind, Plan, SLOW_MS, What};
 
@@ -25,6 +25,15 @@ impl Mind {
             self.counted = Some(round);
             self.tally.question(round, |asked| asked.counted += 1);
         }
+    }
+
+    /// Where the bot is now that plays at its own pace.
+    pub(super) fn paced(&mut self, paced: &Paced, now: f64) {
+        if paced.outcome.as_ref().is_some_and(|outcome| outcome.answer.is_some()) {
+            self.answered(paced.round, now);
+        }
+        let done = |plan: &mut Plan| matches!(plan.what, What::Pace { question } if paced.round >= question);
+        self.plan.take_if(done);
     }
 
     /// The tap that waits in this rain; when it was first sent.

@@ -82,7 +82,13 @@ impl Scene {
             lobby: Lobby { players: 1, newest: Vec::new(), settings: Settings::default() },
             answered: 0,
             rain: None,
-            you: seated.then_some(You { seat, answer: None, outcome: None, caught: None }),
+            you: seated.then_some(You {
+                seat,
+                answer: None,
+                outcome: None,
+                caught: None,
+                paced: None,
+            }),
         }))
     }
 

@@ -1,6 +1,7 @@
 //! The slim line on top of a running game: who I am, what I have, and where my money is.
 
 use leptos::prelude::*;
+use quizrain_shared::client::GameView;
 use quizrain_shared::decimal;
 use quizrain_shared::pages::Page;
 
@@ -16,6 +17,7 @@ pub(super) fn Header(session: Session) -> impl IntoView {
     let t = text::player();
     let name = session.part(|known| known.you.as_ref().map(|you| you.seat.nickname.clone()));
     let outcome = session.part(|known| known.you.as_ref()?.outcome.clone());
+    let score = session.part(GameView::score);
     let chance = live(move || {
         let (life, words) = (outcome.get()?.life?, t.now());
         let said = match life.cards {
@@ -41,7 +43,7 @@ pub(super) fn Header(session: Session) -> impl IntoView {
                 <span class="slim-score">
                     <span class="visually-hidden">{t.now().score}</span>
                     <span data-testid="score">
-                        {decimal::format(outcome.get().map_or(0, |outcome| outcome.score), 0)}
+                        {decimal::format(score.get(), 0)}
                     </span>
                 </span>
             }))}

@@ -2,6 +2,7 @@
 
 mod header;
 mod join;
+mod paced;
 mod question;
 mod rain;
 mod reading;
@@ -28,6 +29,7 @@ use super::home::PinForm;
 use super::play_again::PlayAgain;
 use header::Header;
 use join::NicknameForm;
+use paced::{CountingView, PacedView};
 use question::QuestionView;
 use rain::{LostNotice, RainSummary, RainView};
 use reading::{PausedView, ReadingView, SlideView};
@@ -147,7 +149,9 @@ fn OtherStage(session: Session, now: Shown) -> impl IntoView {
         Stage::Lobby => view! { <LobbyView session /> }.into_any(),
         Stage::Reading { .. } => view! { <ReadingView session stage /> }.into_any(),
         Stage::Paused { .. } => view! { <PausedView session stage /> }.into_any(),
-        Stage::Slide { slide } => view! { <SlideView slide=slide.clone() /> }.into_any(),
+        Stage::Slide { slide } => view! { <SlideView session slide=slide.clone() /> }.into_any(),
+        Stage::Paced => view! { <PacedView session /> }.into_any(),
+        Stage::Counting => view! { <CountingView /> }.into_any(),
         Stage::Asking { .. } | Stage::Closing { .. } => ().into_any(),
         Stage::Revealed { .. } => view! { <RevealView session stage /> }.into_any(),
         Stage::Board(standings) => {

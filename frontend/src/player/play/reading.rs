@@ -14,6 +14,7 @@ use crate::dom::view;
 use crate::state::session::Session;
 use crate::text::{self, PlayerWords};
 
+use super::paced::way_on;
 use super::question::head;
 
 #[component]
@@ -38,7 +39,18 @@ pub(super) fn PausedView(session: Session, stage: Arc<StageAt>) -> impl IntoView
 }
 
 #[component]
-pub(super) fn SlideView(slide: QuestionView) -> impl IntoView {
+pub(super) fn SlideView(session: Session, slide: QuestionView) -> impl IntoView {
+    if session.mode().self_paced().is_some() {
+        let shown = slide.picture.map(|shown| picture(&shown, ().into_any()));
+        return view! {
+            <main class="ask ask-open" use:fitted_page>
+                <h1 class="ask-text" dir="auto" data-testid="question-text">{slide.text}</h1>
+                {shown}
+                {way_on(session)}
+            </main>
+        }
+        .into_any();
+    }
     text_page(().into_any(), slide.text, slide.picture, ().into_any(), |w| w.look_up)
 }
 

@@ -14,6 +14,7 @@ use crate::player::verdict::{self, seconds, signed};
 use crate::state::session::Session;
 use crate::text;
 
+use super::paced::way_on;
 use super::question::{beside, revealed};
 
 #[component]
@@ -41,6 +42,7 @@ pub(super) fn RevealView(session: Session, stage: Arc<StageAt>) -> impl IntoView
             {beside(question)}
             {told}
             {(!said.is_empty()).then(|| view! { <p class="explanation" dir="auto">{said}</p> })}
+            {way_on(session)}
         </main>
     }
     .into_any()

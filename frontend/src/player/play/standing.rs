@@ -31,6 +31,9 @@ pub(super) fn LobbyView(session: Session) -> impl IntoView {
             let cards = (rules.card_after > 0).then(|| (words.card_rule)(rules.card_after));
             view! { <p class="notice">{words.survival_rule} " " {cards}</p> }.into_any()
         }
+        (Mode::SelfPaced(paced), _) => {
+            view! { <p class="notice">{(t.now().own_pace)(paced.minutes)}</p> }.into_any()
+        }
         _ => ().into_any(),
     }
     });
@@ -51,21 +54,27 @@ pub(super) fn LobbyView(session: Session) -> impl IntoView {
 /// This player's score and rank, large.
 #[component]
 fn OwnPlace(session: Session) -> impl IntoView {
-    let t = text::player();
     let outcome = session.part(|known| known.you.as_ref()?.outcome.clone());
     live(move || {
         let outcome = outcome.get()?;
-        Some(view! {
-            <section class="place">
-                <p class="place-rank">
-                    <span class="place-label">{t.now().rank}</span>
-                    <span class="place-number" data-testid="rank">{outcome.rank}</span>
-                    <span class="place-of">" / " {outcome.players}</span>
-                </p>
-                <p class="place-score">{decimal::format(outcome.score, 0)} " " {t.now().points_unit}</p>
-            </section>
-        })
+        Some(place(outcome.rank, outcome.players, outcome.score))
     })
+}
+
+/// A rank among so many, and a score, large.
+pub(super) fn place(rank: u32, players: u32, score: i64) -> AnyView {
+    let t = text::player();
+    view! {
+        <section class="place">
+            <p class="place-rank">
+                <span class="place-label">{t.say(|w| w.rank)}</span>
+                <span class="place-number" data-testid="rank">{rank}</span>
+                <span class="place-of">" / " {players}</span>
+            </p>
+            <p class="place-score">{decimal::format(score, 0)} " " {t.say(|w| w.points_unit)}</p>
+        </section>
+    }
+    .into_any()
 }
 
 /// The best players, with this player's own line marked.

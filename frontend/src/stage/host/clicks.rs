@@ -99,6 +99,12 @@ impl Clicks {
         self.session.wish(|seen| HostFrame::AddTime { seconds, seen });
     }
 
+    /// Keeps a game open for longer.
+    pub(super) fn add_minutes(self, minutes: u16) {
+        self.note();
+        self.session.wish(|seen| HostFrame::AddMinutes { minutes, seen });
+    }
+
     /// Why the last click was refused. Where another host was faster, the page shows what they did.
     pub(super) fn problem(self) -> Option<String> {
         let (number, why) = self.refused.get()?;

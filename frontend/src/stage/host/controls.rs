@@ -24,6 +24,8 @@ use crate::text::{self, StageWords};
 const STARTLE: Duration = Duration::from_millis(keys::ONE_ACTION_MS);
 /// What a question gets where its host gives it more time.
 const MORE_SECONDS: u8 = 10;
+/// What a game at one's own pace gets.
+const MORE_MINUTES: u16 = 5;
 
 /// Where a game stands, as far as buttons follow from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +41,8 @@ struct Stand {
     closes: bool,
     /// Whether a question that is read, open or paused has an end that can be put off.
     timed: bool,
+    /// Whether everybody plays at their own pace.
+    own_pace: bool,
 }
 
 /// What a button does.
@@ -55,12 +59,14 @@ impl Stand {
         let timed = match stage.stage {
             Stage::Reading { .. } | Stage::Asking { .. } => closes,
             Stage::Paused { left_ms, .. } => left_ms > 0,
+            Stage::Paced => true,
             _ => false,
         };
+        let own_pace = known.game.as_ref().is_some_and(|game| game.mode.self_paced().is_some());
         let next = stage.phase.next_question();
         let phase = stage.phase.clone();
         let board = known.settings().board_after(phase.played.rounds());
-        Some((stage.at.seq, Self { phase, board, rain_due: false, next, closes, timed }))
+        Some((stage.at.seq, Self { phase, board, rain_due: false, next, closes, timed, own_pace }))
     }
 
     /// Whether a question that was paused goes on in a moment.
@@ -72,6 +78,8 @@ impl Stand {
     fn is_offered(&self, mv: Move) -> bool {
         match (self.phase.kind, mv) {
             (_, mv) if mv.is_servers() => false,
+            // Whoever counts goes on by itself.
+            (Kind::Counting, _) => false,
             (Kind::Paused, Move::Open) => false,
             (Kind::Paused, Move::Pause) => self.resumes(),
             (Kind::Paused, Move::Resume) => !self.resumes(),
@@ -94,6 +102,7 @@ impl Stand {
             Kind::Reading => &[Move::Open],
             Kind::Paused => &[Move::Resume],
             Kind::Asking => &[Move::Close, Move::Pause],
+            Kind::Counting => &[],
             Kind::Podium => &[Move::End],
             _ if self.rain_due => &[Move::OpenRain, Move::ShowBoard, Move::Ask, Move::ShowPodium],
             Kind::Revealed if self.board => &[Move::ShowBoard],
@@ -124,8 +133,14 @@ impl Stand {
     }
 
     fn label(&self, act: Act, words: &StageWords) -> String {
-        let Act::Move(mv) = act else { return words.desk.add_time.to_owned() };
+        let own_pace = self.phase.kind == Kind::Paced;
+        let mv = match act {
+            Act::AddTime if own_pace => return words.desk.add_minutes.to_owned(),
+            Act::AddTime => return words.desk.add_time.to_owned(),
+            Act::Move(mv) => mv,
+        };
         match mv {
+            Move::Ask if self.own_pace => words.begin.to_owned(),
             Move::Ask => match self.next.unwrap_or_default() {
                 0 => words.first_question.to_owned(),
                 next => (words.next_question)(next + 1, self.phase.questions),
@@ -133,13 +148,14 @@ impl Stand {
             Move::Pause => words.pause.to_owned(),
             Move::Resume => words.resume.to_owned(),
             Move::Open => words.open_question.to_owned(),
+            Move::Close if own_pace => words.close_game.to_owned(),
             Move::Close => words.reveal_now.to_owned(),
             Move::ShowBoard => words.show_board.to_owned(),
             Move::OpenRain => words.open_rain.to_owned(),
             Move::ShowPodium => words.show_podium.to_owned(),
             Move::End => words.end_game.to_owned(),
             Move::CloseRain => words.stop_rain.to_owned(),
-            Move::Read | Move::ShowSlide | Move::Reveal => String::new(),
+            Move::Read | Move::ShowSlide | Move::Reveal | Move::Pace => String::new(),
         }
     }
 }
@@ -169,7 +185,8 @@ fn Stands(clicks: Clicks) -> impl IntoView {
             Stage::Slide { .. } => t.now().state_slide,
             Stage::Asking { .. } => t.now().state_asking,
             Stage::Paused { .. } => t.now().state_paused,
-            Stage::Closing { .. } => t.now().counting,
+            Stage::Closing { .. } | Stage::Counting => t.now().counting,
+            Stage::Paced => t.now().state_paced,
             Stage::Revealed { .. } => t.now().state_revealed,
             Stage::Board(_) => t.now().board,
             Stage::Rain(_) => t.now().state_rain,
@@ -258,6 +275,7 @@ fn Moves(
     let disabled = memo(move || !ready.get() || clicks.waiting());
     let make = move |act: Act| match act {
         _ if disabled.get_untracked() => {}
+        Act::AddTime if stand.phase.kind == Kind::Paced => clicks.add_minutes(MORE_MINUTES),
         Act::AddTime => clicks.add_time(MORE_SECONDS),
         Act::Move(Move::OpenRain) => raining.set(true),
         Act::Move(Move::CloseRain) => stopping.set(true),
@@ -298,7 +316,8 @@ mod tests {
     fn stand(kind: Kind, asked: u16) -> Stand {
         let phase = Phase { kind, played: Played::in_order(asked), questions: 2 };
         let next = phase.next_question();
-        Stand { phase, board: true, rain_due: false, next, closes: false, timed: false }
+        let (closes, timed, own_pace) = (false, false, false);
+        Stand { phase, board: true, rain_due: false, next, closes, timed, own_pace }
     }
 
     fn first(stand: &Stand) -> Option<Move> {
@@ -327,6 +346,8 @@ mod tests {
             (Kind::Board, 2, false, Some(Move::ShowPodium)),
             (Kind::Podium, 2, false, Some(Move::End)),
             (Kind::Ended, 2, false, None),
+            (Kind::Paced, 0, false, Some(Move::Close)),
+            (Kind::Counting, 0, false, None),
         ];
         for (kind, asked, rain_due, expected) in path {
             let stand = Stand { rain_due, ..stand(kind, asked) };

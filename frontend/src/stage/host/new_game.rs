@@ -4,7 +4,7 @@ use std::num::NonZeroU16;
 
 use leptos::prelude::*;
 use quizrain_shared::api::{CreateGame, QuizSummary};
-use quizrain_shared::mode::{Deal, MAX_TEAMS};
+use quizrain_shared::mode::{Deal, MAX_TEAMS, OPEN_MINUTES, SelfPaced};
 use quizrain_shared::name::NameRule;
 
 use crate::components::team::emblem;
@@ -190,6 +190,13 @@ fn Modes(form: NewGame) -> impl IntoView {
         is: |it| it.kind == Kind::Teams,
         set: |it| it.kind = Kind::Teams,
     };
+    let paced = Radio {
+        testid: "mode-self-paced",
+        label: |w| w.self_paced,
+        why: Some(|w| w.self_paced_why),
+        is: |it| it.kind == Kind::SelfPaced,
+        set: |it| it.kind = Kind::SelfPaced,
+    };
     view! {
         <fieldset class="options">
             <legend class="label">{value(move || form.words().mode)}</legend>
@@ -198,8 +205,29 @@ fn Modes(form: NewGame) -> impl IntoView {
             {live(move || (kind.get() == Kind::Survival).then(|| cards(form)))}
             {form.radio("mode", teams)}
             {live(move || (kind.get() == Kind::Teams).then(|| view! { <TeamFields form /> }))}
+            {form.radio("mode", paced)}
+            {live(move || (kind.get() == Kind::SelfPaced).then(|| minutes(form)))}
         </fieldset>
     }
+}
+
+/// For how long a game is open at one's own pace.
+fn minutes(form: NewGame) -> AnyView {
+    let before = form.options.with_untracked(|it| it.paced.minutes.to_string());
+    let (least, most) = (OPEN_MINUTES.start().to_string(), OPEN_MINUTES.end().to_string());
+    view! {
+        <label class="option option-of">
+            <span>{value(move || form.words().open_minutes)}</span>
+            <input type="number" class="field field-short" data-testid="open-minutes" min=least
+                max=most prop:value=before on:input=move |event| {
+                    let typed = event_target_value(&event).parse();
+                    let minutes = typed.unwrap_or(SelfPaced::default().minutes);
+                    let minutes = minutes.clamp(*OPEN_MINUTES.start(), *OPEN_MINUTES.end());
+                    form.edit(|it| it.paced = SelfPaced { minutes });
+                } />
+        </label>
+    }
+    .into_any()
 }
 
 /// When players get a revive card.

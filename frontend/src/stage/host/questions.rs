@@ -216,7 +216,9 @@ fn row(
     let Acts { clicks, again, asking, fixing } = acts;
     let asked = phase.played.has(number);
     let (is_next, scored) = (next == Some(number), phase.scored().has(number));
-    let can_ask = phase.with_question(Move::Ask, number).is_ok();
+    // At their own pace, players have every question.
+    let own_pace = clicks.session.mode().self_paced().is_some();
+    let can_ask = !own_pace && phase.with_question(Move::Ask, number).is_ok();
     let ask = move |_| {
         if asked {
             again.set(number);
@@ -252,7 +254,7 @@ fn row(
                             disabled=value(move || !can_ask || clicks.waiting())>
                             {t.say(if asked { |w| w.desk.ask_again } else { |w| w.desk.ask_now })}
                         </button>
-                        {(!asked && !is_next).then(|| view! {
+                        {(!asked && !is_next && !own_pace).then(|| view! {
                             <button type="button" class="button" data-testid="make-next"
                                 on:click=move |_| clicks.pick(number)>
                                 {t.say(|w| w.desk.make_next)}

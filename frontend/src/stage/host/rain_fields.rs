@@ -39,7 +39,7 @@ pub(super) fn Options(form: Form, session: Session) -> impl IntoView {
                 <Group form who=Who::LastRight label=|w| w.last_right />
                 <Group form who=Who::Starters label=|w| w.only_starters />
                 {live(move || match session.mode() {
-                    Mode::Classic => ().into_any(),
+                    Mode::Classic | Mode::SelfPaced(_) => ().into_any(),
                     Mode::Survival(_) => {
                         view! { <Group form who=Who::Survivors label=|w| w.only_survivors /> }.into_any()
                     }

@@ -116,6 +116,18 @@ fn players_beside(top: Vec<BoardRow>) -> AnyView {
     .into_any()
 }
 
+/// The best players, with their bars; the last of them may be left out.
+pub(super) fn rows(top: Vec<BoardRow>) -> AnyView {
+    let lines: Vec<Line> = top.into_iter().map(Line::of_player).collect();
+    barred(lines, "big-rows is-open-ended")
+}
+
+fn barred(lines: Vec<Line>, class: &'static str) -> AnyView {
+    let best = lines.first().map_or(1, |line| line.score).max(1);
+    let rows = lines.into_iter().map(|line| line.with_bar(best)).collect_view();
+    view! { <ol class=class data-testid="board">{rows}</ol> }.into_any()
+}
+
 #[component]
 pub(super) fn Board(standings: Standings, mode: Mode) -> impl IntoView {
     let t = text::stage();
@@ -125,13 +137,11 @@ pub(super) fn Board(standings: Standings, mode: Mode) -> impl IntoView {
     } else {
         teams.iter().map(|row| Line::of_team(row, &mode)).collect()
     };
-    let best = lines.first().map_or(1, |line| line.score).max(1);
-    let rows = lines.into_iter().map(|line| line.with_bar(best)).collect_view();
     let class = if teams.is_empty() { "big-rows is-open-ended" } else { "big-rows" };
     view! {
         <div class="big-board">
             <h2 class="big-heading">{t.say(|w| w.board)}</h2>
-            <div class="big-fitted" use:fitted><ol class=class data-testid="board">{rows}</ol></div>
+            <div class="big-fitted" use:fitted>{barred(lines, class)}</div>
             {note(players, survivors)}
         </div>
     }

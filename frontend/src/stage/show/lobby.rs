@@ -65,6 +65,10 @@ fn rules(mode: &Mode) -> AnyView {
     let words = text::stage().now();
     match mode {
         Mode::Classic => ().into_any(),
+        Mode::SelfPaced(paced) => view! {
+            <p class="big-rules" data-testid="rules">{(words.own_pace)(paced.minutes)}</p>
+        }
+        .into_any(),
         Mode::Survival(survival) => {
             let after = survival.card_after;
             let cards = (after > 0).then(|| (words.card_rule)(after));

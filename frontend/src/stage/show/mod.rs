@@ -5,6 +5,7 @@
 
 mod board;
 mod lobby;
+mod paced;
 mod question;
 mod rain;
 mod reading;
@@ -27,6 +28,7 @@ use crate::text;
 
 use board::{Board, Podium};
 use lobby::Lobby;
+use paced::{Counting, Paced};
 use question::{Question, Reveal};
 use rain::{RainSummary, Shower};
 use reading::{Paused, Reading, Slide};
@@ -60,6 +62,8 @@ pub(crate) fn BigStage(
                 let question = question.clone();
                 view! { <Question session stage=now question /> }.into_any()
             }
+            Stage::Paced => view! { <Paced session join_url /> }.into_any(),
+            Stage::Counting => view! { <Counting /> }.into_any(),
             Stage::Revealed { .. } => view! { <Reveal stage=now /> }.into_any(),
             Stage::Board(standings) => {
                 view! { <Board standings=standings.clone() mode=session.mode() /> }.into_any()

@@ -18,6 +18,7 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
     goes_on_in: |n| format!("Goes on in {n} s"),
     stay: "Stay here",
     add_time: "+10 s",
+    add_minutes: "+5 min",
     questions: "Questions",
     now: "Now",
     next: "Next",

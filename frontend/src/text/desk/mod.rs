@@ -25,6 +25,8 @@ pub(crate) struct DeskWords {
     pub(crate) stay: &'static str,
     /// Button: ten more seconds.
     pub(crate) add_time: &'static str,
+    /// Button: five more minutes.
+    pub(crate) add_minutes: &'static str,
     /// Panel.
     pub(crate) questions: &'static str,
     /// The question being played.

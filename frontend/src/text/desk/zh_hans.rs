@@ -18,6 +18,7 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
     goes_on_in: |n| format!("{n} 秒后自动继续"),
     stay: "停在这里",
     add_time: "加 10 秒",
+    add_minutes: "加 5 分钟",
     questions: "题目",
     now: "当前",
     next: "下一题",

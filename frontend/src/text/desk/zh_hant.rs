@@ -18,6 +18,7 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
     goes_on_in: |n| format!("{n} 秒後自動繼續"),
     stay: "停在這裡",
     add_time: "加 10 秒",
+    add_minutes: "加 5 分鐘",
     questions: "題目",
     now: "目前",
     next: "下一題",

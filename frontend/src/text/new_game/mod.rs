@@ -24,6 +24,12 @@ pub(crate) struct NewGameWords {
     pub(crate) teams: &'static str,
     /// What it means.
     pub(crate) teams_why: &'static str,
+    /// Choice.
+    pub(crate) self_paced: &'static str,
+    /// What it means.
+    pub(crate) self_paced_why: &'static str,
+    /// Label.
+    pub(crate) open_minutes: &'static str,
     /// Label.
     pub(crate) revive_card: &'static str,
     /// Choice.

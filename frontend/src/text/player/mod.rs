@@ -51,6 +51,18 @@ pub(crate) struct PlayerWords {
     pub(crate) you_are_in: &'static str,
     /// After joining.
     pub(crate) see_your_name: &'static str,
+    /// Button: to the first question, at one's own pace.
+    pub(crate) begin: &'static str,
+    /// How it goes then.
+    pub(crate) begin_why: &'static str,
+    /// Button: to the next one.
+    pub(crate) next: &'static str,
+    /// Button: behind the last one.
+    pub(crate) finish: &'static str,
+    /// Title behind the last one.
+    pub(crate) all_done: &'static str,
+    /// What comes then.
+    pub(crate) all_done_why: &'static str,
     /// Button of a multiple choice.
     pub(crate) send: &'static str,
     /// Hint of a multiple choice.

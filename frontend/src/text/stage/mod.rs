@@ -85,6 +85,16 @@ pub(crate) struct StageWords {
     /// What is going on.
     pub(crate) state_asking: &'static str,
     /// What is going on.
+    pub(crate) state_paced: &'static str,
+    /// Move: opens a game to everybody, each at their own pace.
+    pub(crate) begin: &'static str,
+    /// Move: closes it.
+    pub(crate) close_game: &'static str,
+    /// How long it is open.
+    pub(crate) closes_in: fn(&str) -> String,
+    /// How many have begun, and how many of them are done.
+    pub(crate) own_paces: fn(u32, u32) -> String,
+    /// What is going on.
     pub(crate) state_revealed: &'static str,
     /// What is going on.
     pub(crate) state_rain: &'static str,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::ids::RainId;
 use crate::wire::{
-    Caught, PacketState, PacketUpdate, Position, RainProgress, Refusal, ServerFrame, Stage,
+    Caught, Paced, PacketState, PacketUpdate, Position, RainProgress, Refusal, ServerFrame, Stage,
     StageAt, Welcome, You,
 };
 
@@ -63,6 +63,8 @@ impl GameView {
                     you.outcome = Some(outcome);
                 }
             }
+            ServerFrame::Paced(paced) => self.apply_paced(paced),
+            ServerFrame::PaceBoard(board) => self.pace_board = Some(board),
             ServerFrame::Seated(seat) => {
                 if let Some(you) = &mut self.you {
                     you.seat = seat;
@@ -132,9 +134,7 @@ impl GameView {
         let shown = self.you.as_mut().and_then(|you| you.caught.take());
         let caught = self.packet_after(before, shown);
         self.you = self.you.take().map(|you| You { caught, ..you });
-        if self.stage.as_deref() != Some(&welcome.stage) {
-            self.stage = Some(Arc::new(welcome.stage));
-        }
+        self.show(welcome.stage);
         Effect::None
     }
 
@@ -164,8 +164,33 @@ impl GameView {
         if let Stage::Rain(view) = &stage.stage {
             self.rain = self.rain.take().filter(|progress| progress.rain == view.rain);
         }
-        self.stage = Some(Arc::new(stage));
+        self.show(stage);
         if gap { Effect::RequestSnapshot } else { Effect::None }
+    }
+
+    /// Shows a stage: the game's, or while everybody plays at their own pace, the player's own.
+    fn show(&mut self, stage: StageAt) {
+        let open = matches!(stage.stage, Stage::Paced);
+        let own = self.you.as_ref().and_then(|you| you.paced.as_ref()).filter(|_| open);
+        let shown = own.and_then(|own| own.shown(&stage));
+        self.open = open.then(|| Arc::new(stage.clone()));
+        let shown = shown.unwrap_or(stage);
+        if self.stage.as_deref() != Some(&shown) {
+            self.stage = Some(Arc::new(shown));
+        }
+    }
+
+    /// Whatever came last stands: one player is told one thing after the other.
+    fn apply_paced(&mut self, paced: Box<Paced>) {
+        let Some(you) = &mut self.you else { return };
+        you.answer = None;
+        if paced.outcome.is_some() {
+            you.outcome.clone_from(&paced.outcome);
+        }
+        you.paced = Some(paced);
+        if let Some(open) = self.open.clone() {
+            self.show(Arc::unwrap_or_clone(open));
+        }
     }
 
     /// The packet that stands after a snapshot. One that is older than the news, or of a Redis that

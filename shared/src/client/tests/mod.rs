@@ -1,6 +1,7 @@
 //! The connection: every close code, every refusal, every wait.
 
 mod faults;
+mod paced;
 
 use crate::ids::Mac;
 use crate::money::Minor;
