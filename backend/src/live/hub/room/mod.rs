@@ -1,5 +1,7 @@
 //! A room: the sockets of one game on this node, and what the node last showed them.
 
+mod watchers;
+
 use std::cmp;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -9,7 +11,7 @@ use std::time::{Duration, Instant};
 use quizrain_shared::ids::{AccountId, GameId};
 use quizrain_shared::phase::Kind;
 use quizrain_shared::wire::{
-    CloseReason, Incident, LiveTally, Position, Right, ServerFrame, StageAt, Welcome,
+    CloseReason, Incident, LiveTally, Position, ServerFrame, StageAt, Welcome,
 };
 use tokio::sync::watch;
 
@@ -167,13 +169,7 @@ impl Room {
     pub fn enter(self: &Arc<Self>, link: Link, player: Option<Arrival>) -> Presence {
         let socket = self.next_socket.fetch_add(1, Ordering::Relaxed);
         match player {
-            None => {
-                // Locked, so that what changes now is told afterwards.
-                let tally = locked(&self.tally);
-                self.send_tally_to(&link, tally.as_ref());
-                self.shard(socket).watchers.insert(socket, Watcher { link, right: None });
-                self.changes.watchers.store(true, Ordering::Release);
-            }
+            None => self.enter_as_screen(socket, link),
             Some((account, opened_ms)) => {
                 let player = Player { socket, link, seated: false, answered: None, opened_ms };
                 if let Some(old) = self.shard_of(&account).players.insert(account, player) {
@@ -185,98 +181,6 @@ impl Room {
             }
         }
         Presence { room: Arc::clone(self), socket, account: player.map(|(account, _)| account) }
-    }
-
-    /// Lets a host's socket in, with the hash of the token that it showed, and tells it what that lets it
-    /// do, what is amiss, and which question was picked.
-    pub fn enter_as_host(self: &Arc<Self>, link: Link, right: Right, hash: String) -> Presence {
-        let socket = self.next_socket.fetch_add(1, Ordering::Relaxed);
-        link.send(&Frame::new(&ServerFrame::Right(right)));
-        // Locked, so that what changes now is told afterwards.
-        let (incidents, tally) = (locked(&self.incidents), locked(&self.tally));
-        link.send(&Frame::new(&ServerFrame::Incidents(incidents.clone())));
-        let picked = locked(&self.picked);
-        if let Some((question, round)) = *picked
-            && self.round() == Some(round)
-        {
-            link.send(&Frame::new(&ServerFrame::Picked(Some(question))));
-        }
-        self.send_tally_to(&link, tally.as_ref());
-        self.shard(socket).watchers.insert(socket, Watcher { link, right: Some(hash) });
-        self.changes.watchers.store(true, Ordering::Release);
-        Presence { room: Arc::clone(self), socket, account: None }
-    }
-
-    /// Closes the sockets of hosts who showed another token than the one with this hash.
-    pub fn close_other_hosts(&self, right: &str) {
-        for shard in &self.shards {
-            for watcher in locked(shard).watchers.values() {
-                if watcher.right.as_deref().is_some_and(|shown| shown != right) {
-                    watcher.link.close(CloseReason::NotAllowed);
-                }
-            }
-        }
-    }
-
-    /// Sends a frame to hosts and screens.
-    pub fn send_to_watchers(&self, frame: &ServerFrame) {
-        let frame = Frame::new(frame);
-        for shard in &self.shards {
-            locked(shard).watchers.values().for_each(|watcher| watcher.link.send(&frame));
-        }
-    }
-
-    /// Whether a host or a screen is here.
-    pub fn has_watchers(&self) -> bool {
-        self.shards.iter().any(|shard| !locked(shard).watchers.is_empty())
-    }
-
-    /// Whether a host or a screen came since the last call.
-    pub fn take_watcher_arrival(&self) -> bool {
-        self.changes.watchers.swap(false, Ordering::AcqRel)
-    }
-
-    /// Closes the sockets of hosts who showed a token with one of these hashes.
-    pub fn close_hosts(&self, rights: &[String]) {
-        for shard in &self.shards {
-            for watcher in locked(shard).watchers.values() {
-                if watcher.right.as_ref().is_some_and(|shown| rights.contains(shown)) {
-                    watcher.link.close(CloseReason::NotAllowed);
-                }
-            }
-        }
-    }
-
-    /// The hashes of the tokens that hosts who are here have shown.
-    pub fn host_rights(&self) -> Vec<String> {
-        let of = |shard: &Mutex<Shard>| -> Vec<String> {
-            locked(shard).watchers.values().filter_map(|watcher| watcher.right.clone()).collect()
-        };
-        self.shards.iter().flat_map(of).collect()
-    }
-
-    /// The newest round; `None` until the room was told where the game stands.
-    fn round(&self) -> Option<Option<u16>> {
-        self.stage.borrow().as_ref().map(|stage| stage.phase.round())
-    }
-
-    /// Tells hosts which question is to come after a round, as long as it is the newest.
-    pub fn announce_picked(&self, question: Option<u16>, round: Option<u16>) {
-        let mut picked = locked(&self.picked);
-        if self.round() != Some(round) {
-            return;
-        }
-        *picked = question.map(|question| (question, round));
-        self.tell_hosts(&ServerFrame::Picked(question));
-    }
-
-    fn tell_hosts(&self, frame: &ServerFrame) {
-        let frame = Frame::new(frame);
-        for shard in &self.shards {
-            for watcher in locked(shard).watchers.values().filter(|it| it.right.is_some()) {
-                watcher.link.send(&frame);
-            }
-        }
     }
 
     /// The newest stage, and its changes.
@@ -422,38 +326,6 @@ impl Room {
     /// How long ago Redis was last behind what is shown here.
     pub fn lost_since(&self) -> Option<Duration> {
         locked(&self.lost).map(|lost| lost.elapsed())
-    }
-
-    /// Tells hosts what is amiss, where that is something else than before.
-    pub fn announce_incidents(&self, incidents: Vec<Incident>) {
-        let mut shown = locked(&self.incidents);
-        if *shown == incidents {
-            return;
-        }
-        shown.clone_from(&incidents);
-        self.tell_hosts(&ServerFrame::Incidents(incidents));
-    }
-
-    /// Tells hosts and screens what was answered so far, where that is something else than before.
-    pub fn publish_tally(&self, tally: LiveTally) {
-        let mut told = locked(&self.tally);
-        if told.as_ref() == Some(&tally) {
-            return;
-        }
-        *told = Some(tally.clone());
-        let frame = ServerFrame::LiveTally(tally);
-        let frame = Frame::new(&frame);
-        for shard in &self.shards {
-            locked(shard).watchers.values().for_each(|watcher| watcher.link.send(&frame));
-        }
-    }
-
-    /// Tells a host or screen that comes what the others were told of the question that is shown.
-    fn send_tally_to(&self, link: &Link, told: Option<&LiveTally>) {
-        let round = self.stage.borrow().as_ref().and_then(|stage| stage.phase.round());
-        if let Some(tally) = told.filter(|tally| Some(tally.round) == round) {
-            link.send(&Frame::new(&ServerFrame::LiveTally(tally.clone())));
-        }
     }
 
     /// Notes an answer, for the next count.
