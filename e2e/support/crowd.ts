@@ -36,14 +36,18 @@ export async function letIn(
         const socket = new WebSocket(`ws://${location.host}/ws/player`, "quizrain.v1.json");
         const say = (frame: object) => socket.send(JSON.stringify(frame));
         let skew = 0;
+        const answer = (round: number, { kind }: any) => {
+          const choices = (kind.single ?? kind.multiple)?.choices.length ?? 2;
+          const answer = hex(new Uint8Array([1 << (i * i) % choices]));
+          setTimeout(() => say({ Answer: { round, answer } }), 90 * i);
+        };
         const heedStage = (now: any) => {
           const { Asking: asking, Rain: rain } = now.stage;
-          if (asking) {
-            const { single, multiple } = asking.question.kind;
-            const choices = (single ?? multiple)?.choices.length ?? 2;
-            const answer = hex(new Uint8Array([1 << (i * i) % choices]));
+          if (now.stage === "Paced") {
+            say({ Pace: { question: 0 } });
+          } else if (asking) {
             const rounds = now.phase.played.reduce((sum: number, [, count]: number[]) => sum + count, 0);
-            setTimeout(() => say({ Answer: { round: rounds - 1, answer } }), 90 * i);
+            answer(rounds - 1, asking.question);
           } else if (rain && i < catchers) {
             const at = now.opens_ms + skew - Date.now() + 900 + 260 * i;
             setTimeout(() => say({ Tap: { rain: rain.rain, drop: 3 + i } }), at);
@@ -60,6 +64,11 @@ export async function letIn(
             else say({ Join: { nickname, entropy } });
           }
           if (frame.Stage) heedStage(frame.Stage);
+          if (frame.Paced?.stage) {
+            const { round, stage } = frame.Paced;
+            if (stage.Asking) answer(round, stage.Asking.question);
+            else setTimeout(() => say({ Pace: { question: round + 1 } }), 90 * i);
+          }
         };
       });
     },

@@ -300,5 +300,18 @@ if (process.env.QUIZRAIN_SCREENSHOTS === "1") {
         await shootForDocs(screen.page, `mode-${mode}`);
       });
     }
+
+    test("the board of a self-paced game", async ({ room }) => {
+      const host = await room.host();
+      await host.arrive();
+      const pin = await host.startWith("Three kinds of questions", (page) =>
+        page.getByTestId("mode-self-paced").check(),
+      );
+      const screen = await room.screen(pin, { viewport: { width: 1280, height: 720 } });
+      await room.crowd(pin, FRIENDS);
+      await host.make("Ask");
+      await expect(screen.page.getByTestId("own-paces")).toHaveText(/^12 have begun · [6-9] done$/);
+      await shootForDocs(screen.page, "mode-self-paced");
+    });
   });
 }
