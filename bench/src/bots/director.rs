@@ -104,7 +104,8 @@ impl Director {
         for round in 0..rounds {
             self.make(Move::Ask).await?;
             if self.kind() == Some(Kind::Paced) {
-                return self.wait_for_finish(timing).await;
+                self.close_paced(timing.question).await?;
+                return self.rest(timing.board).await;
             }
             let slide = self.kind() == Some(Kind::Slide);
             self.reveal(timing.question).await?;
@@ -121,19 +122,18 @@ impl Director {
         Ok(())
     }
 
-    /// Everybody plays at their own pace: closes the game when most are done, or nobody goes on.
-    async fn wait_for_finish(&mut self, timing: &Timing) -> anyhow::Result<()> {
+    /// Everybody plays at their own pace: closes the game when all are done, or nobody goes on for the
+    /// time of two questions.
+    async fn close_paced(&mut self, question: Duration) -> anyhow::Result<()> {
         loop {
             let (players, before) = (self.players, self.paced);
             let all = before.is_some_and(|(_, finished)| finished >= players);
-            let still = !all && !self.until_paced(before, 2 * timing.question).await?;
-            if all || still {
+            if all || !self.until_paced(before, 2 * question).await? {
                 break;
             }
         }
         self.make(Move::Close).await?;
-        self.wait_for(|stage| stage.phase.kind == Kind::Board, STEP).await?;
-        self.rest(timing.board).await
+        self.wait_for(|stage| stage.phase.kind == Kind::Board, STEP).await
     }
 
     /// Watches until another number has begun or is done; `false` when that took too long.
@@ -156,20 +156,27 @@ impl Director {
     /// is too late.
     async fn reveal(&mut self, question: Duration) -> anyhow::Result<()> {
         self.wait_for(|stage| stage.phase.kind != Kind::Reading, STEP).await?;
-        let over = |stage: &StageAt| !matches!(stage.phase.kind, Kind::Asking | Kind::Closing);
+        let over = |stage: &StageAt| {
+            !matches!(stage.phase.kind, Kind::Asking | Kind::Closing | Kind::Counting)
+        };
         if !self.until(over, question).await? && self.kind() == Some(Kind::Asking) {
             self.make(Move::Close).await?;
         }
         self.wait_for(over, STEP).await
     }
 
-    /// Plays the next question, where one is left. What goes on already is over first.
+    /// Plays the next question, where one is left, or all of them where everybody plays at their own
+    /// pace. What goes on already is over first.
     pub(crate) async fn question(&mut self, question: Duration) -> anyhow::Result<()> {
         self.wait_for(no_rain, STEP).await?;
         self.reveal(question).await?;
-        if self.stage.as_ref().and_then(|stage| stage.phase.next_question()).is_some() {
+        let left = self.stage.as_ref().and_then(|stage| stage.phase.next_question());
+        if left.is_some() && self.kind() != Some(Kind::Paced) {
             self.make(Move::Ask).await?;
             self.reveal(question).await?;
+        }
+        if self.kind() == Some(Kind::Paced) {
+            self.close_paced(question).await?;
         }
         Ok(())
     }

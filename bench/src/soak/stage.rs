@@ -36,7 +36,8 @@ use crate::bots::tally::Tally;
 const RECOVERY_TIMEOUT: Duration = Duration::from_secs(180);
 const CHECK_EVERY: Duration = Duration::from_millis(200);
 /// What the games are played for, in turns.
-const MODES: [Played; 3] = [Played::Classic, Played::Survival, Played::Teams];
+const MODES: [Played; 4] =
+    [Played::Classic, Played::Survival, Played::Teams, Played::SelfPaced];
 /// How many questions each game has; then rains alone fall.
 const QUESTIONS: NonZeroU16 = NonZeroU16::new(3).expect("not zero");
 /// Players who play in several games would be in each other's way: numbers of one game's.
@@ -152,7 +153,7 @@ impl Stage {
         let quiz = self.api.quizzes().await?.into_iter().next().context("the library is empty")?;
         let tally = Arc::new(Tally::new());
         for number in 0..options.games {
-            let played = MODES[(self.seed.wrapping_add(number.into()) % 3) as usize];
+            let played = MODES[(self.seed.wrapping_add(number.into()) % 4) as usize];
             let wish = CreateGame::of(quiz.id.clone(), Some(QUESTIONS));
             let right = self.create_game(&CreateGame { mode: played.mode(), ..wish }).await?;
             self.games.push(right.game);
