@@ -65,8 +65,11 @@ local seq = string.format('%.0f', math.max(seen + 1, tonumber(least)))
 if #ARGV > 11 then
   redis.call('HSET', corrections, unpack(ARGV, 12))
 end
--- Whoever has a seat by the first round was there before it.
-local starters = known[5] == '0' and asked ~= '0' and known[6] or known[7]
+-- Whoever has a seat when the first question is shown, or all of them are, was there before it.
+local starters = known[7]
+if starters == '' and (asked ~= '0' or kind == 'paced') then
+  starters = known[6]
+end
 redis.call('HSET', state, 'epoch', epoch, 'seq', seq, 'kind', kind, 'asked', asked, 'played', played,
   'opens_ms', opens, 'closes_ms', closes, 'stage', stage, 'moved_in', epoch, 'counts_ms', counts,
   'starters', starters)

@@ -32,7 +32,9 @@
 --          {'unknown'}        no such game, or another incarnation
 --          {'corrupt', key}   a key has the wrong type
 --          Nothing changed but for those who 'moved'. Nobody moves on from a question that is open,
---          nor with an answer that the caller has not graded.
+--          nor with an answer that the caller has not graded. Where nobody moved, one pace is written again
+--          as it stands: WAIT knows of what this connection wrote, and an answer that a replica lacks
+--          must not have its key told.
 -- Called by  game::pace, with the wishes that came while earlier calls were on their way; repeating
 --            it is harmless: who has moved on is 'elsewhere' then.
 -- Can fail   HSET of paces comes first, one for each chunk of accounts, and is what counts. ZADD and
@@ -80,12 +82,13 @@ for first = 1, #accounts, CHUNK do
   local seats = redis.call('HMGET', players, unpack(accounts, first, to))
   local had = redis.call('HMGET', paces, unpack(accounts, first, to))
   local given = redis.call('HMGET', answers, unpack(accounts, first, to))
-  local moved, rows, scores, done = {}, {}, {}, {}
+  local moved, rows, scores, done, stands = {}, {}, {}, {}, nil
   for i = first, to do
     local account, n = accounts[i], i - first + 1
     local pace = moved[account] or had[n]
     local at, ends = string.match(pace or '-:0:0', '^([^:]*):%d*:(%d*)')
     local answer = round ~= '-' and given[n] or '-'
+    stands = not refusal and had[n] and i or stands
     local over = at == '-' or answer ~= '-' or ends ~= '0' and now >= tonumber(ends)
     if not seats[n] then
       said[i + 1] = 'not_seated'
@@ -105,8 +108,13 @@ for first = 1, #accounts, CHUNK do
       said[i + 1] = over and 'over ' .. pace .. ' ' .. answer or 'open ' .. pace
     end
   end
+  if #rows == 0 and stands then
+    rows = {accounts[stands], had[stands - first + 1]}
+  end
   if #rows > 0 then
     redis.call('HSET', paces, unpack(rows))
+  end
+  if #scores > 0 then
     redis.pcall('ZADD', standing, unpack(scores))
     if last == '1' then
       redis.pcall('SADD', finished, unpack(done))

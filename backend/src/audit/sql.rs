@@ -231,14 +231,6 @@ impl LedgerReader {
         Err(ReaderError::Schema { age, found, ours })
     }
 
-    /// The order in which texts are compared byte by byte, whatever the database's language is.
-    fn bytewise(&self) -> &'static str {
-        match self.dialect {
-            Dialect::Sqlite => "COLLATE BINARY",
-            Dialect::Postgres => "COLLATE \"C\"",
-        }
-    }
-
     /// Rains of a range, in the order of their ids, so many at most.
     ///
     /// # Errors
@@ -388,7 +380,7 @@ impl LedgerReader {
         row: impl FnMut(&str, &str),
     ) -> Result<(), StoreError> {
         let columns = format!("book, link || ' ' || {ENTRY} FROM entries");
-        let order = format!("book, kind {}, item", self.bytewise());
+        let order = format!("book, kind {}, item", self.dialect.bytewise());
         self.each(&columns, "book", &order, range, row).await
     }
 

@@ -1,4 +1,4 @@
-//! Reads of the database for those who have proved nothing: whoever says a pin, a token, the id of
+//! Reads of the database, and one write, for those who have proved nothing: whoever says a pin, a token, the id of
 //! a rain or of a game. Anybody may do that as often as they like, so few of these run at a time,
 //! what is not there is not looked for twice, and many who ask the same are one.
 //!
@@ -22,7 +22,7 @@ const READ_TIMEOUT: Duration = Duration::from_secs(5);
 const MAX_WAITING: usize = 16 * 1024;
 
 /// How long what is not there is remembered, at least. Ids and tokens are random: what nobody has
-/// been given does not come to be.
+/// been given does not come to be. Tokens that browsers make are shown once they were given a right.
 const ABSENT: Duration = Duration::from_secs(300);
 
 /// What those who have proved nothing may have of the database.

@@ -8,6 +8,7 @@
 
 use std::borrow::Cow;
 
+use futures_util::future::try_join_all;
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::mode::OPEN_MINUTES;
 use quizrain_shared::phase::Kind;
@@ -48,15 +49,20 @@ impl Operation for Paces {
     const NAME: &'static str = "pace";
 
     async fn call(&self, requests: &[Step]) -> Result<Vec<Self::Response>, StoreError> {
-        let con = &mut self.redis.promised();
         let mut verdicts = vec![calls::Paced::Unknown; requests.len()];
-        for (round, places) in grouped(requests, |step| step.round) {
-            let Some(next) = places.first().map(|i| requests[*i].next) else { continue };
-            let wishes: Vec<_> = places.iter().map(|i| &requests[*i].wish).collect();
-            let said = calls::pace(con, self.game, round, next, &wishes).await?;
-            for (place, verdict) in places.into_iter().zip(said) {
-                verdicts[place] = verdict;
-            }
+        // Players are in many rounds, and none of them waits for another.
+        let calls =
+            grouped(requests, |step| step.round).into_iter().map(|(round, places)| async move {
+                let Some(next) = places.first().map(|i| requests[*i].next) else {
+                    return Ok(Vec::new());
+                };
+                let wishes: Vec<_> = places.iter().map(|i| &requests[*i].wish).collect();
+                let con = &mut self.redis.promised();
+                let said = calls::pace(con, self.game, round, next, &wishes).await?;
+                Ok::<_, StoreError>(places.into_iter().zip(said).collect())
+            });
+        for (place, verdict) in try_join_all(calls).await?.into_iter().flatten() {
+            verdicts[place] = verdict;
         }
         Ok(verdicts)
     }
@@ -84,7 +90,10 @@ impl Game {
         match self.numbered(next) {
             Some(question) => Go {
                 round: next,
-                reading_ms: u64::from(question.read_seconds) * 1000,
+                reading_ms: match question.is_slide() {
+                    true => 0,
+                    false => u64::from(question.read_seconds) * 1000,
+                },
                 lasts_ms: (!question.is_slide()).then(|| u64::from(question.seconds) * 1000),
                 is_last: false,
             },
@@ -123,6 +132,7 @@ impl Play {
         account: AccountId,
         question: u16,
     ) -> Result<Paced, Error> {
+        let question = question.min(game.questions());
         let place = self.find(game, account, question.checked_sub(1)).await?;
         let (round, left) = match &place {
             Place::NotBegun if question == 0 => (None, Left { answer: None, score: 0, streak: 0 }),
@@ -207,7 +217,7 @@ impl Play {
             return Ok(None);
         };
         let corrections = calls::corrections(&mut self.redis.connection(), game.id).await?;
-        let played = Played::in_order(game.questions());
+        let played = Played::in_order(pace.round.saturating_add(1));
         let round = game.rules().round(&played, pace.round, &corrections).ok_or(Error::NotFound)?;
         let before = Before { score: pace.score, streak: pace.streak, life: None };
         let outcome = round.alone(account, answer, before);

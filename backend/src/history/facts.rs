@@ -44,12 +44,13 @@ impl History {
                 Ok(rows)
             }
             (Stage::Board(_), _) if game.options.mode.self_paced().is_some() => {
-                let mut rows = self.joined_since(game, moved, at_ms).await?;
-                for round in game.scored_rounds(&moved.played).collect::<Vec<_>>().into_iter().rev()
-                {
-                    rows.extend(self.round(game, (round, &moved.played), at_ms).await?);
+                // Round by round: all of them together are more than a transaction should take.
+                let rounds: Vec<u16> = game.scored_rounds(&moved.played).collect();
+                for round in rounds.into_iter().rev() {
+                    let rows = self.round(game, (round, &moved.played), at_ms).await?;
+                    self.append_each(game.id, rows).await?;
                 }
-                Ok(rows)
+                self.joined_since(game, moved, at_ms).await
             }
             (Stage::Board(_) | Stage::Podium(_) | Stage::Ended(_), _) => {
                 self.joined_since(game, moved, at_ms).await
@@ -97,7 +98,8 @@ impl History {
             .collect();
         answers.sort_unstable_by_key(|row| row.0);
         let mut outcomes = self.play.outcomes(game, round).await?;
-        if !is_complete(&outcomes) {
+        let is_empty = answers.is_empty() && outcomes.is_empty();
+        if !is_empty && !is_complete(&outcomes) {
             // Redis has lost some of it, and the game will score it again before its next step.
             self.play.scored(game, played).await?;
             outcomes = self.play.outcomes(game, round).await?;

@@ -158,6 +158,9 @@ impl<'g> Reader<'g> {
             }
             ANSWERS => {
                 let part: RoundPart<AnswerRow> = read(logged)?;
+                if !self.is_in(&part, |row| row.0) {
+                    return Ok(());
+                }
                 let own = part.rows.into_iter().find(|row| row.0 == self.account);
                 let answer = own.map(|(_, answer, elapsed_ms, line_ms)| CountedAnswer {
                     answer,
@@ -168,12 +171,21 @@ impl<'g> Reader<'g> {
             }
             OUTCOMES => {
                 let part: RoundPart<OutcomeRow> = read(logged)?;
+                if !self.is_in(&part, |row| row.0) {
+                    return Ok(());
+                }
                 let own = part.rows.into_iter().find(|row| row.0 == self.account);
                 self.rounds.entry(part.round).or_default().outcome = own;
             }
             _ => {}
         }
         Ok(())
+    }
+
+    /// Whether the player is not in an earlier part of a list. The first part replaces what was known,
+    /// and rows that do not say whom they are about are read as well.
+    fn is_in<T>(&self, part: &RoundPart<T>, account: impl Fn(&T) -> AccountId) -> bool {
+        part.part == 0 || part.rows.first().is_some_and(|row| account(row) <= self.account)
     }
 
     /// The game moved on; `None`: this version does not know how.
@@ -224,7 +236,9 @@ impl<'g> Reader<'g> {
         let seat = self.roster.present().remove(&self.account)?;
         let played = self.phase.scored();
         let mut rounds: Vec<u16> = self.rules.scored_rounds(&played).collect();
-        rounds.retain(|round| self.revealed.contains(round));
+        // At their own pace, players were told each right answer, at the latest when the game closed.
+        let paced = self.rules.mode.self_paced().is_some();
+        rounds.retain(|round| paced || self.revealed.contains(round));
         rounds.reverse();
         let questions = rounds.into_iter().filter_map(|round| {
             let number = played.question(round)?;

@@ -280,12 +280,13 @@ impl Sql {
         account: AccountId,
         number: u64,
     ) -> Result<Vec<Logged>, StoreError> {
+        let bytewise = self.dialect.bytewise();
         bounded(async {
             let sql = format!(
                 "SELECT number, what, body FROM game_log
                  WHERE game = $1 AND number > $2 AND (
                      what IN ('{MOVED}', '{ANSWERS}', '{OUTCOMES}')
-                         AND from_account <= $3 AND below_account > $3
+                         AND from_account {bytewise} <= $3 AND below_account {bytewise} > $3
                      OR what IN ('{JOINED}', '{REMOVED}', '{RENAMED}') AND body LIKE $4)
                  ORDER BY number LIMIT $5"
             );

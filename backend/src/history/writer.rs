@@ -157,7 +157,7 @@ impl History {
     }
 
     /// Rows that belong to no entry: each stands for itself.
-    async fn append_each(&self, game: GameId, rows: Vec<Row>) -> Result<(), Error> {
+    pub(crate) async fn append_each(&self, game: GameId, rows: Vec<Row>) -> Result<(), Error> {
         let groups: Vec<Vec<Row>> = rows.into_iter().map(|row| vec![row]).collect();
         Ok(self.sql.append_log(game, &groups).await?)
     }

@@ -138,7 +138,7 @@ fn leave(live: &Live, game: &Game) {
 }
 
 /// Shows a stage to which the game moved in this epoch, and each player what a revealed round
-/// brought.
+/// brought, or the last one once a self-paced game has closed.
 pub(crate) async fn on_stage(live: &Live, game: &Game, stage: StageAt, moved_in: u64) {
     if let Stage::Rain(view) = &stage.stage {
         let (rains, rain) = (Arc::clone(&live.rains), view.rain);
@@ -149,13 +149,19 @@ pub(crate) async fn on_stage(live: &Live, game: &Game, stage: StageAt, moved_in:
         });
     }
     let room = live.hub.room(game.id);
-    let round = stage.phase.round().unwrap_or(0);
-    let revealed = matches!(stage.stage, Stage::Revealed { .. });
+    let scored = match &stage.stage {
+        Stage::Revealed { .. } => stage.phase.round(),
+        // All rounds were scored again when the game closed.
+        Stage::Board(_) if game.options.mode.self_paced().is_some() => {
+            game.last_scored(&stage.phase)
+        }
+        _ => None,
+    };
     if !room.publish(stage.clone(), moved_in) {
         return;
     }
     game.note_shown(&stage);
-    if revealed {
+    if let Some(round) = scored {
         match live.play.outcomes(game, round).await {
             Ok(outcomes) => {
                 room.send_each(|account| outcomes.get(account).cloned().map(ServerFrame::Outcome));

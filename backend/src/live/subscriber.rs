@@ -143,28 +143,33 @@ async fn listen(live: &Live, games: &mut Games) -> Result<(), Error> {
 /// Closes the sockets of hosts whose right has ended while this node did not listen.
 async fn check_hosts(live: Live, up: CancellationToken) {
     for room in live.hub.rooms() {
-        // Who comes from here on is looked up when they come.
-        let mut gone = room.host_rights();
-        if gone.is_empty() {
-            continue;
+        tokio::select! {
+            () = up.cancelled() => return,
+            () = check_hosts_of(&live, &room) => {}
         }
-        loop {
-            match live.games.current_rights(room.game()).await {
-                Ok(Some(rights)) => {
-                    gone.retain(|right| !rights.contains(right));
-                    break room.close_hosts(&gone);
-                }
-                // A game that is gone closes its sockets by itself.
-                Ok(None) => break,
-                Err(error) => {
-                    tracing::debug!(%error, "failed to read who may host, trying again");
-                }
+    }
+}
+
+/// The same of one game.
+async fn check_hosts_of(live: &Live, room: &Room) {
+    // Who comes from here on is looked up when they come.
+    let mut gone = room.host_rights();
+    if gone.is_empty() {
+        return;
+    }
+    loop {
+        match live.games.current_rights(room.game()).await {
+            Ok(Some(rights)) => {
+                gone.retain(|right| !rights.contains(right));
+                return room.close_hosts(&gone);
             }
-            tokio::select! {
-                () = up.cancelled() => return,
-                () = tokio::time::sleep(CHECK_EVERY) => {}
+            // A game that is gone closes its sockets by itself.
+            Ok(None) => return,
+            Err(error) => {
+                tracing::debug!(%error, "failed to read who may host, trying again");
             }
         }
+        tokio::time::sleep(CHECK_EVERY).await;
     }
 }
 
@@ -222,6 +227,14 @@ async fn add(
                 tracing::error!(game = %game.id, "nobody drives a game on this node any more: restart it");
             }
             show(live, &game, &mut driven.mending).await;
+            // Hosts may have come before this node listened.
+            let (live, room) = (live.clone(), live.hub.room(game.id));
+            live.tasks.clone().spawn(async move {
+                tokio::select! {
+                    () = live.stop.cancelled() => {}
+                    () = check_hosts_of(&live, &room) => {}
+                }
+            });
         }
     }
     Ok(())

@@ -49,7 +49,9 @@ impl LiveTallies {
             return;
         }
         let now = Instant::now();
-        if self.next.is_some_and(|next| now < next) {
+        // What a host hides vanishes at once.
+        let is_marked = self.counted.is_some_and(|(at, _)| at != stage.at);
+        if !is_marked && self.next.is_some_and(|next| now < next) {
             return;
         }
         let is_known = |(at, count)| at == stage.at && answered.is_none_or(|it| it == count);
@@ -86,6 +88,10 @@ impl LiveTallies {
                 // More may have come since somebody looked how many there are.
                 self.counted =
                     self.counted.filter(|(of, _)| *of == at).map(|_| (at, tally.answered));
+                if self.counted.is_none() {
+                    // A host has marked something meanwhile.
+                    self.next = None;
+                }
                 self.told = Some((tally, Instant::now()));
             }
             // It is not shown now; it may be at the next look.

@@ -105,6 +105,8 @@ impl Ticker {
                 self.tick_question(stage, driving).await
             }
             Stage::Paused { .. } => {
+                // Nobody looks how many have answered: nobody can.
+                self.progress = None;
                 self.refresh_tally(stage, driving).await;
                 Ok(TickResult::Wait)
             }

@@ -206,7 +206,7 @@ async fn two_hosts_are_in_step() {
     let seen = phone.stage.as_ref().unwrap().at.seq;
     phone.send(&HostFrame::Pick { question: Some(2), seen }).await;
     let picked = |frame| match frame {
-        ServerFrame::Picked(question) => Some(question),
+        ServerFrame::Picked(question @ Some(_)) => Some(question),
         _ => None,
     };
     assert_eq!(laptop.until(picked).await, Some(2));

@@ -1,7 +1,7 @@
 //! A game that everybody plays at their own pace: each from question to question, wherever they
 //! connect, up to a board that is made from answers alone.
 
-use quizrain_shared::api::{CreateGame, HostRight, QuizSummary};
+use quizrain_shared::api::{CreateGame, GameReceipt, HostRight, QuizSummary};
 use quizrain_shared::mode::{Mode, SelfPaced};
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::question::{Answer, ChoiceSet, Key};
@@ -13,7 +13,7 @@ use quizrain_shared::wire::{
 };
 use tempfile::TempDir;
 
-use crate::common::client::Client;
+use crate::common::client::{Client, token};
 use crate::common::nodes::Nodes;
 use crate::common::on::{On, on_both};
 use crate::common::server::{Server, run};
@@ -230,6 +230,9 @@ async fn each_plays_at_their_own_pace_and_the_log_plays_it_again(on: On) {
     assert_eq!(rows(&standings.top)[..2], live, "as they were told");
     let silent = [(3, "Cleo".to_owned(), 0), (3, "Dora".to_owned(), 0)];
     assert_eq!(rows(&standings.top)[2..], silent);
+    // Others have passed since: a phone hears how it stands now.
+    let last = anna.outcome().await;
+    assert_eq!((last.round, last.score, last.rank), (QUESTIONS - 1, anna_done.score, 2));
     assert_eq!(answer(&mut cleo, 0, choice(1)).await, Err(Refusal::TooLate));
     assert_eq!(say(&mut cleo, PlayerFrame::Pace { question: 1 }).await, Err(Refusal::TooLate));
     let mut again = Client::player(&server, &hosted, 1).await;
@@ -257,6 +260,16 @@ async fn each_plays_at_their_own_pace_and_the_log_plays_it_again(on: On) {
     }
     let answers = "SELECT COUNT(*) FROM game_log WHERE what = 'answers'";
     assert_eq!(server.ledger(answers), ["3"], "one row for each round that is answered");
+    let receipt = |player| -> GameReceipt {
+        server.get_json(&format!("/api/games/{game}/receipt"), &token(player).reveal())
+    };
+    let own = receipt(1);
+    assert_eq!((own.score, own.rank, own.players), (anna_done.score, Some(2), 4));
+    let grades: Vec<_> = own.questions.iter().map(|it| it.own.as_ref().unwrap().grade).collect();
+    assert_eq!((grades.len(), grades[0], grades[1]), (3, Grade::Right, Grade::Wrong));
+    assert_eq!(own.questions[1].right, ["Paris".into()]);
+    let silent = receipt(4);
+    assert_eq!((silent.score, silent.questions.len()), (0, 3));
 }
 
 async fn a_question_goes_on_where_it_was_after_a_restart(on: On) {

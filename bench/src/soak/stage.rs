@@ -36,8 +36,7 @@ use crate::bots::tally::Tally;
 const RECOVERY_TIMEOUT: Duration = Duration::from_secs(180);
 const CHECK_EVERY: Duration = Duration::from_millis(200);
 /// What the games are played for, in turns.
-const MODES: [Played; 4] =
-    [Played::Classic, Played::Survival, Played::Teams, Played::SelfPaced];
+const MODES: [Played; 4] = [Played::Classic, Played::Survival, Played::Teams, Played::SelfPaced];
 /// How many questions each game has; then rains alone fall.
 const QUESTIONS: NonZeroU16 = NonZeroU16::new(3).expect("not zero");
 /// Players who play in several games would be in each other's way: numbers of one game's.

@@ -54,7 +54,7 @@ impl Games {
     /// or is busy.
     pub async fn authorize(&self, id: GameId, token: &Token) -> Result<(Arc<Game>, Right), Error> {
         // A token that gives no right will not give one later, nor will a game appear that is not
-        // there: both are random.
+        // there: both are random. A browser makes its token for a link, and shows it afterwards.
         let unknown = &self.gate.unknown;
         let game = unknown.seek(("game", id.0)).ok_or(Refusal::UnknownPin)?;
         let sought = unknown.seek(("host", id.0, token.0)).ok_or(Refusal::NotAllowed)?;
@@ -194,6 +194,7 @@ impl Games {
         game: GameId,
         wish: JoinCrew,
     ) -> Result<Option<CrewRight>, Error> {
+        self.gate.unknown.seek(("game", game.0)).ok_or(Error::NotFound)?;
         let [code, token] = [wish.code, wish.token].map(|it| host_right(&it));
         let used = self.gate.read("link", async {
             Ok(self.sql.use_link(game, &code, &token, self.now_ms()).await?)

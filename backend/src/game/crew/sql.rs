@@ -150,7 +150,8 @@ impl Sql {
         .await
     }
 
-    /// The links that can be used now, and the rights that were given.
+    /// The links that can be used now, and the rights that were given; also what has ended and not every
+    /// server was told of, so that its owner can end it again.
     pub(super) async fn crew(
         &self,
         game: GameId,
@@ -159,7 +160,7 @@ impl Sql {
         bounded(async {
             let rows = sqlx::query(
                 "SELECT id, role, until_ms FROM crew
-                 WHERE game = $1 AND ended_ms IS NULL AND (until_ms IS NULL OR until_ms > $2)
+                 WHERE game = $1 AND (until_ms IS NULL OR until_ms > $2)
                  ORDER BY id",
             )
             .bind(game.to_string())
@@ -180,6 +181,20 @@ impl Sql {
         now_ms: u64,
     ) -> Result<Option<CrewRight>, StoreError> {
         bounded(async {
+            // Writers wait for each other: whoever has no code does not write.
+            let waits = sqlx::query(
+                "SELECT 1 FROM crew JOIN games ON games.game = crew.game
+                 WHERE crew.game = $1 AND crew.hash = $2 AND crew.until_ms > $3
+                     AND crew.ended_ms IS NULL AND games.ended_ms IS NULL",
+            )
+            .bind(game.to_string())
+            .bind(code)
+            .bind(to_db(now_ms))
+            .fetch_optional(&self.pool)
+            .await?;
+            if waits.is_none() {
+                return Ok(self.rights(game, token).await?.and_then(|rights| rights.crew));
+            }
             let used = sqlx::query(
                 "UPDATE crew SET hash = $3, until_ms = NULL
                  WHERE game = $1 AND hash = $2 AND until_ms > $4 AND ended_ms IS NULL

@@ -120,7 +120,11 @@ impl Player {
                 let answered = play.answer(&self.game, self.account, round, answer, line_ms).await;
                 let answer = answered.map_err(Error::into_refusal)?;
                 if self.game.options.mode.self_paced().is_some() {
-                    return Box::pin(self.verdict(round)).await;
+                    return match Box::pin(self.verdict(round)).await {
+                        // It was in time, and the game has closed since.
+                        Err(Refusal::TooLate) => Ok(ServerFrame::Answered { round, answer }),
+                        told => told,
+                    };
                 }
                 self.presence.room().note_answer(&self.account, round);
                 Ok(ServerFrame::Answered { round, answer })

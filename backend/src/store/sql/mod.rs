@@ -62,6 +62,14 @@ pub(crate) enum Dialect {
 }
 
 impl Dialect {
+    /// The order in which texts are compared byte by byte, whatever the database's language is.
+    pub(crate) fn bytewise(self) -> &'static str {
+        match self {
+            Self::Sqlite => "COLLATE BINARY",
+            Self::Postgres => "COLLATE \"C\"",
+        }
+    }
+
     /// That of a connection.
     pub(crate) fn of(con: &AnyConnection) -> Self {
         if con.backend_name() == Sqlite::NAME { Self::Sqlite } else { Self::Postgres }

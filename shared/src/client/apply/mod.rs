@@ -133,7 +133,10 @@ impl GameView {
         self.you = welcome.you;
         let shown = self.you.as_mut().and_then(|you| you.caught.take());
         let caught = self.packet_after(before, shown);
-        self.you = self.you.take().map(|you| You { caught, ..you });
+        self.you = self.you.take().map(|you| {
+            let told = you.paced.as_ref().and_then(|paced| paced.outcome.clone());
+            You { caught, outcome: told.or(you.outcome), ..you }
+        });
         self.show(welcome.stage);
         Effect::None
     }

@@ -92,6 +92,8 @@ fn a_snapshot_has_the_last_word() {
     };
     client.receive(with(Some(told(1, 500))), 20.0, 0.5);
     assert_eq!(phase(&client), (Kind::Revealed, Some(1)));
+    let brought = client.view.you.as_ref().and_then(|you| you.outcome.as_ref());
+    assert_eq!(brought.map(|outcome| (outcome.round, outcome.score)), Some((1, 500)));
     // Redis had lost where the player was.
     client.receive(with(None), 30.0, 0.5);
     assert_eq!(phase(&client), (Kind::Paced, None));

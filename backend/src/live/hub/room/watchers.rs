@@ -27,11 +27,8 @@ impl Room {
         let (incidents, tally) = (locked(&self.incidents), locked(&self.tally));
         link.send(&Frame::new(&ServerFrame::Incidents(incidents.clone())));
         let picked = locked(&self.picked);
-        if let Some((question, round)) = *picked
-            && self.round() == Some(round)
-        {
-            link.send(&Frame::new(&ServerFrame::Picked(Some(question))));
-        }
+        let now = picked.filter(|(_, round)| self.round() == Some(*round));
+        link.send(&Frame::new(&ServerFrame::Picked(now.map(|(question, _)| question))));
         self.send_tally_to(&link, tally.as_ref());
         self.shard(socket).watchers.insert(socket, Watcher { link, right: Some(hash) });
         self.changes.watchers.store(true, Ordering::Release);
