@@ -113,10 +113,11 @@ impl Stand {
         moves
     }
 
-    /// The one under the red button and the keys. A rain that falls goes on by itself, and so does a
-    /// question that counts down to its end of the pause.
+    /// The one under the red button and the keys. A rain that falls goes on by itself, and so do a
+    /// question that counts down to its end of the pause and a game that is open to all for days, which a
+    /// press that was meant for something else would close.
     fn likely(&self, moves: &[Move]) -> Option<Move> {
-        let by_itself = self.phase.kind == Kind::Rain || self.resumes();
+        let by_itself = matches!(self.phase.kind, Kind::Rain | Kind::Paced) || self.resumes();
         moves.first().copied().filter(|_| !by_itself)
     }
 
@@ -346,7 +347,7 @@ mod tests {
             (Kind::Board, 2, false, Some(Move::ShowPodium)),
             (Kind::Podium, 2, false, Some(Move::End)),
             (Kind::Ended, 2, false, None),
-            (Kind::Paced, 0, false, Some(Move::Close)),
+            (Kind::Paced, 0, false, None),
             (Kind::Counting, 0, false, None),
         ];
         for (kind, asked, rain_due, expected) in path {
