@@ -50,8 +50,8 @@ pub(crate) struct DemoOptions {
     #[arg(long, env = "QUIZRAIN_QUIZ")]
     quiz: Option<String>,
 
-    /// How many questions of it, drawn at random.
-    #[arg(long, env = "QUIZRAIN_QUESTIONS", default_value_t = 3,
+    /// How many questions of it, drawn at random: by default enough to show most kinds.
+    #[arg(long, env = "QUIZRAIN_QUESTIONS", default_value_t = 8,
         value_parser = clap::value_parser!(u16).range(1..))]
     questions: u16,
 
@@ -65,7 +65,7 @@ pub(crate) struct DemoOptions {
 }
 
 impl DemoOptions {
-    /// A lively booth: with three questions about two minutes from lobby to lobby.
+    /// A lively booth: with eight questions about four minutes from lobby to lobby.
     fn timing(&self) -> Timing {
         let s = Duration::from_secs;
         Timing {
