@@ -188,9 +188,7 @@ pub async fn announce_arrivals(
     for part in players.chunks(ARRIVALS) {
         let mut message = ARRIVED.to_vec();
         message.extend(postcard::to_stdvec(&(run, part)).unwrap_or_default());
-        let mut command = redis::cmd("SPUBLISH");
-        command.arg(channel(game)).arg(message);
-        let () = command.query_async(con).await?;
+        publish(con, game, &message).await?;
     }
     Ok(())
 }
@@ -205,9 +203,7 @@ pub async fn publish_tally(
     tally: &LiveTally,
 ) -> Result<(), StoreError> {
     let bytes = postcard::to_stdvec(tally).unwrap_or_default();
-    let mut command = redis::cmd("SPUBLISH");
-    command.arg(channel(game)).arg([TALLY, &bytes].concat());
-    Ok(command.query_async(con).await?)
+    publish(con, game, &[TALLY, &bytes].concat()).await
 }
 
 /// Tells every node of a game what one of them showed, to which the game moved in this epoch:
@@ -231,9 +227,7 @@ pub async fn tell_shown(
         phase.questions
     );
     let message = [SHOWN, fields.as_bytes(), &STORED.encode(stage)].concat();
-    let mut command = redis::cmd("SPUBLISH");
-    command.arg(channel(game)).arg(message);
-    Ok(command.query_async(con).await?)
+    publish(con, game, &message).await
 }
 
 /// Tells whichever node holds these players what became of their packets; each piece of news once,
@@ -276,11 +270,20 @@ pub async fn push_again(
     for part in pushes.chunks(PUSHES) {
         let mut message = PUSH.to_vec();
         message.extend(part.iter().flat_map(|push| postcard::to_stdvec(push).unwrap_or_default()));
-        let mut command = redis::cmd("SPUBLISH");
-        command.arg(channel(game)).arg(message);
-        let () = command.query_async(con).await?;
+        publish(con, game, &message).await?;
     }
     Ok(())
+}
+
+/// Publishes a message to every node that listens to a game.
+async fn publish(
+    con: &mut impl ConnectionLike,
+    game: GameId,
+    message: &[u8],
+) -> Result<(), StoreError> {
+    let mut command = redis::cmd("SPUBLISH");
+    command.arg(channel(game)).arg(message);
+    Ok(command.query_async(con).await?)
 }
 
 /// Tells every node that a game was made.
@@ -302,9 +305,7 @@ pub async fn publish_host(
     game: GameId,
     right: &str,
 ) -> Result<(), StoreError> {
-    let mut command = redis::cmd("SPUBLISH");
-    command.arg(channel(game)).arg([HOST, right.as_bytes()].concat());
-    Ok(command.query_async(con).await?)
+    publish(con, game, &[HOST, right.as_bytes()].concat()).await
 }
 
 /// Tells every node that the tokens with these hashes give no right to a game any more.
@@ -316,9 +317,7 @@ pub async fn publish_ended(
     game: GameId,
     rights: &[String],
 ) -> Result<(), StoreError> {
-    let mut command = redis::cmd("SPUBLISH");
-    command.arg(channel(game)).arg([ENDED, rights.join(" ").as_bytes()].concat());
-    Ok(command.query_async(con).await?)
+    publish(con, game, &[ENDED, rights.join(" ").as_bytes()].concat()).await
 }
 
 /// Tells every node which question a host has picked to come after a round.
@@ -332,7 +331,5 @@ pub async fn publish_picked(
     round: Option<u16>,
 ) -> Result<(), StoreError> {
     let picked = postcard::to_stdvec(&(question, round)).unwrap_or_default();
-    let mut command = redis::cmd("SPUBLISH");
-    command.arg(channel(game)).arg([PICKED, &picked].concat());
-    Ok(command.query_async(con).await?)
+    publish(con, game, &[PICKED, &picked].concat()).await
 }
