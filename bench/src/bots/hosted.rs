@@ -21,7 +21,7 @@ const CARD_AFTER: u8 = 3;
 
 /// What a game is played for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Played {
+pub(crate) enum GameMode {
     /// Points.
     Classic,
     /// Wrong or silent is out; survivors alone catch.
@@ -32,7 +32,7 @@ pub(crate) enum Played {
     SelfPaced,
 }
 
-impl Played {
+impl GameMode {
     pub(crate) fn mode(self) -> Mode {
         match self {
             Self::Classic => Mode::Classic,
@@ -60,7 +60,7 @@ impl Played {
 pub(crate) struct HostedOptions {
     /// Without --pin: what the game is played for that the bots then host themselves.
     #[arg(long, env = "QUIZRAIN_MODE", value_enum, default_value = "classic")]
-    mode: Played,
+    mode: GameMode,
 
     /// Without --pin: the quiz, by its id in GET /api/quizzes; default: the first of the library.
     #[arg(long, env = "QUIZRAIN_QUIZ")]

@@ -15,7 +15,7 @@ use super::api::Api;
 use super::crowd::Crowd;
 use super::demo::Booth;
 use super::director::{Director, Timing};
-use super::hosted::Played;
+use super::hosted::GameMode;
 use super::machine::Load;
 use super::server::Server;
 use super::socket::Socket;
@@ -116,7 +116,8 @@ async fn bots_play_a_whole_game_and_everybody_is_served() {
 #[tokio::test(flavor = "multi_thread")]
 async fn bots_play_every_mode_to_its_end() {
     with_server(&[], async |server: Arc<Server>, api: Api| {
-        for played in [Played::Classic, Played::Survival, Played::Teams, Played::SelfPaced] {
+        for played in [GameMode::Classic, GameMode::Survival, GameMode::Teams, GameMode::SelfPaced]
+        {
             let quiz = only_quiz(&api).await;
             let wish = CreateGame { mode: played.mode(), ..CreateGame::of(quiz, None) };
             let right = api.make_game(&wish).await.unwrap();
@@ -130,9 +131,9 @@ async fn bots_play_every_mode_to_its_end() {
             assert_eq!((counts.seated, rained.tapped), (30, 30), "{played:?}");
             assert_eq!((rained.caught, rained.caught + rained.none), (rained.credited, 30));
             // Not everybody survives, nor is in the best team.
-            let all = matches!(played, Played::Classic | Played::SelfPaced);
+            let all = matches!(played, GameMode::Classic | GameMode::SelfPaced);
             assert_eq!(rained.caught < 27, !all, "{played:?}: {rained:?}");
-            for asked in counts.questions.values().filter(|_| played == Played::SelfPaced) {
+            for asked in counts.questions.values().filter(|_| played == GameMode::SelfPaced) {
                 let answered = asked.counted >= 20 && asked.counted == asked.sent;
                 assert!(answered && asked.shown == 30, "{asked:?}");
             }

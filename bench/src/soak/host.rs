@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 use super::journal::Journal;
 use crate::bots::api::Api;
 use crate::bots::director::Director;
-use crate::bots::hosted::Played;
+use crate::bots::hosted::GameMode;
 use crate::bots::random::Random;
 use crate::bots::server::Server;
 
@@ -40,7 +40,7 @@ pub(super) struct Host {
     /// Which of the games, from 0.
     pub(super) number: u32,
     pub(super) players: u32,
-    pub(super) played: Played,
+    pub(super) mode: GameMode,
     pub(super) currency: Currency,
     pub(super) seed: u64,
     pub(super) journal: Arc<Journal>,
@@ -91,7 +91,7 @@ impl Host {
             },
             seconds: *SECONDS.start(),
             eligibility: match random.below(3) {
-                0 => self.played.eligibility(),
+                0 => self.mode.eligibility(),
                 _ => Eligibility::Everyone,
             },
         }
@@ -115,7 +115,7 @@ mod tests {
             game: GameId([1; 8]),
             number: 0,
             players,
-            played: Played::Survival,
+            mode: GameMode::Survival,
             currency: Currency::POINTS,
             seed: 5,
             journal: Journal::open(&dir.path().join("soak.log")).unwrap(),

@@ -28,7 +28,7 @@ use super::player::{Cut, Player};
 use super::store::{Around, Store};
 use super::{Options, ledger};
 use crate::bots::api::Api;
-use crate::bots::hosted::Played;
+use crate::bots::hosted::GameMode;
 use crate::bots::server::Server;
 use crate::bots::tally::Tally;
 
@@ -36,7 +36,8 @@ use crate::bots::tally::Tally;
 const RECOVERY_TIMEOUT: Duration = Duration::from_secs(180);
 const CHECK_EVERY: Duration = Duration::from_millis(200);
 /// What the games are played for, in turns.
-const MODES: [Played; 4] = [Played::Classic, Played::Survival, Played::Teams, Played::SelfPaced];
+const MODES: [GameMode; 4] =
+    [GameMode::Classic, GameMode::Survival, GameMode::Teams, GameMode::SelfPaced];
 /// How many questions each game has; then rains alone fall.
 const QUESTIONS: NonZeroU16 = NonZeroU16::new(3).expect("not zero");
 /// Players who play in several games would be in each other's way: numbers of one game's.
@@ -152,9 +153,9 @@ impl Stage {
         let quiz = self.api.quizzes().await?.into_iter().next().context("the library is empty")?;
         let tally = Arc::new(Tally::new());
         for number in 0..options.games {
-            let played = MODES[(self.seed.wrapping_add(number.into()) % 4) as usize];
+            let mode = MODES[(self.seed.wrapping_add(number.into()) % 4) as usize];
             let wish = CreateGame::of(quiz.id.clone(), Some(QUESTIONS));
-            let right = self.create_game(&CreateGame { mode: played.mode(), ..wish }).await?;
+            let right = self.create_game(&CreateGame { mode: mode.mode(), ..wish }).await?;
             self.games.push(right.game);
             // Money and points in turns.
             let currency = if number.is_multiple_of(2) { "CNY".parse()? } else { Currency::POINTS };
@@ -164,7 +165,7 @@ impl Stage {
                 game: right.game,
                 number,
                 players: options.players,
-                played,
+                mode,
                 currency,
                 seed: self.seed,
                 journal: Arc::clone(&self.journal),
