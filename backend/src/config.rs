@@ -32,11 +32,20 @@ pub struct Cli {
 /// What to do instead of serving.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Add quizzes to the library: our own format (.toml) or Aiken (.txt, .aiken).
+    /// Add quizzes to the library: files of ours and of other programs, known by their content.
     Import {
         /// The files.
         #[arg(required = true)]
         files: Vec<PathBuf>,
+        /// Read them and say what would come, and change nothing.
+        #[arg(long)]
+        dry_run: bool,
+        /// Print a line of JSON for each file.
+        #[arg(long)]
+        json: bool,
+        /// What texts that are not Unicode are encoded in, such as windows-1252 or gb18030.
+        #[arg(long, value_parser = crate::quiz::formats::encoding)]
+        encoding: Option<&'static encoding_rs::Encoding>,
     },
     /// Note that the sponsor paid in, for pots to come.
     Deposit {

@@ -1,13 +1,15 @@
 //! The `quizrain` program: reads options, starts logging, does what was asked.
 
 use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, FromArgMatches};
 use quizrain::audit::{self, Asked, Report};
 use quizrain::config::{Cli, Command, Options};
-use quizrain::quiz::library;
+use quizrain::quiz::library::{self, Import};
+use quizrain::store::sql::Sql;
 use quizrain::{app, books, history, stores};
 use tracing_subscriber::EnvFilter;
 
@@ -43,11 +45,14 @@ async fn run() -> anyhow::Result<ExitCode> {
     let _failing = fail::FailScenario::setup();
     match cli.command {
         None => app::serve(&cli.options).await?,
-        Some(Command::Import { files }) => {
-            let sql = stores::database(&cli.options).await?;
-            let imported = library::import(&sql, &files).await;
-            sql.close().await;
-            imported?.iter().for_each(|line| println!("{line}"));
+        Some(Command::Import { files, dry_run, json, encoding }) => {
+            let sql = if dry_run { None } else { Some(stores::database(&cli.options).await?) };
+            let import = Import { encoding };
+            let refused = import_files(sql.as_ref(), &files, &import, json).await;
+            if let Some(sql) = sql {
+                sql.close().await;
+            }
+            return Ok(ExitCode::from(u8::from(refused? > 0)));
         }
         Some(Command::Deposit { amount, currency, key }) => {
             let key = key.map_or_else(books::new_key, Ok)?;
@@ -77,6 +82,23 @@ async fn run() -> anyhow::Result<ExitCode> {
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Reads files into the library and says what became of each; how many were refused.
+async fn import_files(
+    sql: Option<&Sql>,
+    files: &[PathBuf],
+    import: &Import,
+    json: bool,
+) -> anyhow::Result<usize> {
+    let mut refused = 0;
+    for file in files {
+        let report = library::import(sql, file, import).await?;
+        refused += usize::from(report.title.is_none());
+        let line = if json { serde_json::to_string(&report)? } else { report.to_string() };
+        if json || report.title.is_some() { println!("{line}") } else { eprintln!("{line}") }
+    }
+    Ok(refused)
 }
 
 /// What clap says of a value that it cannot use, without the value where a password may be in it.

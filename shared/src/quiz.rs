@@ -6,8 +6,8 @@ use crate::question::Question;
 use crate::rain::RainPlan;
 use crate::score::Scoring;
 
-/// Most questions in a quiz that is played; a library file may have more.
-pub const MAX_QUESTIONS: usize = 5000;
+/// Most questions in a quiz.
+pub const MAX_QUESTIONS: usize = 20_000;
 
 /// Most rains that a quiz plans.
 pub const MAX_PLANNED_RAINS: usize = 8;

@@ -1,12 +1,15 @@
 //! The library's first quizzes, and importing more from files.
 
+use std::collections::BTreeMap;
+use std::fmt;
 use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::Context;
+use serde::Serialize;
 
-use crate::quiz::formats::{self, Beside, MAX_FILE_BYTES, Parsed};
+use crate::quiz::formats::{self, Beside, Format, MAX_FILE_BYTES, Outcome, Parsed, Problem};
 use crate::quiz::media::MAX_MEDIA_BYTES;
 use crate::quiz::{QuizRow, There};
 use crate::store::StoreError;
@@ -107,7 +110,7 @@ impl Library {
 pub async fn fill(sql: &Sql, folder: Option<&Path>) -> anyhow::Result<()> {
     let Some(folder) = folder else {
         for (name, bytes) in BUILT_IN.iter().copied() {
-            put(sql, name, &formats::parse(name, bytes, &Shipped)?, There::Stays).await?;
+            put(sql, name, &shipped(name, bytes)?, There::Stays).await?;
         }
         return Ok(());
     };
@@ -120,7 +123,17 @@ pub async fn fill(sql: &Sql, folder: Option<&Path>) -> anyhow::Result<()> {
         file.extension().is_some_and(|ext| ext == "toml" || ext == "txt" || ext == "aiken")
     });
     files.sort();
-    import(sql, &files).await.map(|_| ())
+    for file in &files {
+        let report = import(Some(sql), file, &Import::default()).await?;
+        anyhow::ensure!(report.title.is_some(), "{report}");
+    }
+    Ok(())
+}
+
+/// A quiz that ships.
+fn shipped(name: &str, bytes: &[u8]) -> Outcome {
+    let file = formats::File { name, bytes, encoding: None, beside: &Shipped };
+    formats::parse(&file).1
 }
 
 async fn put(sql: &Sql, source: &str, parsed: &Parsed, there: There) -> anyhow::Result<()> {
@@ -135,34 +148,89 @@ async fn put(sql: &Sql, source: &str, parsed: &Parsed, there: There) -> anyhow::
     Ok(sql.put_quiz(&hex::encode(id), source, &parsed.quiz, there, now_ms).await?)
 }
 
-/// Puts files into the library and says what was done with each.
+/// How files are brought into the library.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Import {
+    /// What their texts are encoded in, where they are not Unicode.
+    pub encoding: Option<&'static encoding_rs::Encoding>,
+}
+
+/// What became of a file.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// The file, as it was named.
+    pub file: String,
+    /// What it is written in, where that could be found out.
+    pub format: Option<&'static str>,
+    /// The quiz's title; `None`: the file was refused.
+    pub title: Option<String>,
+    /// How many questions came.
+    pub questions: usize,
+    /// How many of each kind.
+    pub kinds: BTreeMap<&'static str, usize>,
+    /// What was left out, or why the file was refused.
+    pub problems: Vec<Problem>,
+}
+
+impl Report {
+    fn new(file: String, format: Option<Format>, outcome: &Outcome) -> Self {
+        let mut report = Self {
+            file,
+            format: format.map(Format::name),
+            title: None,
+            questions: 0,
+            kinds: BTreeMap::new(),
+            problems: Vec::new(),
+        };
+        match outcome {
+            Ok(parsed) => {
+                report.title = Some(parsed.quiz.title.clone());
+                report.questions = parsed.quiz.questions.len();
+                for question in &parsed.quiz.questions {
+                    *report.kinds.entry(question.kind.name()).or_default() += 1;
+                }
+                report.problems.clone_from(&parsed.skipped);
+            }
+            Err(refused) => report.problems.clone_from(&refused.problems),
+        }
+        report
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { file, title, questions, problems, .. } = self;
+        let Some(title) = title else {
+            return out.write_str(&formats::listing(file, problems));
+        };
+        write!(out, "{file}: “{title}”, {questions} questions imported")?;
+        if problems.is_empty() {
+            return Ok(());
+        }
+        write!(out, ", {} problems:\n{}", problems.len(), formats::listing(file, problems))
+    }
+}
+
+/// Reads a file and puts it into the library, unless it is only to be read.
 ///
 /// # Errors
-/// The first file that cannot be read or has mistakes; those before it are in the library.
-pub async fn import(sql: &Sql, files: &[PathBuf]) -> anyhow::Result<Vec<String>> {
-    let mut told = Vec::with_capacity(files.len());
-    for path in files {
-        let shown = path.display().to_string();
-        let context = || format!("cannot read {shown}");
-        let size = std::fs::metadata(path).with_context(context)?.len();
-        // A file that is far too large is not even read; the parser says what the limit is.
-        let bytes = if size > 4 * MAX_FILE_BYTES as u64 {
-            vec![0; MAX_FILE_BYTES + 1]
-        } else {
-            std::fs::read(path).with_context(context)?
-        };
-        let parsed = formats::parse(&shown, &bytes, &Folder(path.parent()))?;
+/// The file cannot be read, or the database failed. A file that was refused is a report.
+pub async fn import(sql: Option<&Sql>, path: &Path, import: &Import) -> anyhow::Result<Report> {
+    let shown = path.display().to_string();
+    let context = || format!("cannot read {shown}");
+    // One byte beyond the limit says that it is too large.
+    let mut bytes = Vec::new();
+    let file = std::fs::File::open(path).with_context(context)?;
+    file.take(MAX_FILE_BYTES as u64 + 1).read_to_end(&mut bytes).with_context(context)?;
+    let beside = Folder(path.parent());
+    let file =
+        formats::File { name: &shown, bytes: &bytes, encoding: import.encoding, beside: &beside };
+    let (format, outcome) = formats::parse(&file);
+    if let (Some(sql), Ok(parsed)) = (sql, &outcome) {
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
-        put(sql, &name, &parsed, There::IsReplaced).await?;
-        let count = parsed.quiz.questions.len();
-        let mut line = format!("{shown}: “{}”, {count} questions imported", parsed.quiz.title);
-        if !parsed.skipped.is_empty() {
-            line.push_str(&format!(", {} left out:\n", parsed.skipped.len()));
-            line.push_str(&formats::listing(&shown, &parsed.skipped));
-        }
-        told.push(line);
+        put(sql, &name, parsed, There::IsReplaced).await?;
     }
-    Ok(told)
+    Ok(Report::new(shown, format, &outcome))
 }
 
 #[cfg(test)]
@@ -177,7 +245,7 @@ mod tests {
         let mut kinds = HashSet::new();
         let mut shown = HashSet::new();
         for (name, bytes) in BUILT_IN {
-            let parsed = formats::parse(name, bytes, &Shipped).unwrap();
+            let parsed = shipped(name, bytes).unwrap();
             let questions = &parsed.quiz.questions;
             let here: HashSet<_> = questions.iter().map(|it| discriminant(&it.kind)).collect();
             assert!(questions.len() == 10 && here.len() >= 6, "{name}: {} kinds", here.len());

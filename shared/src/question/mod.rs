@@ -141,6 +141,28 @@ pub enum QuestionKind {
     Slide(Slide),
 }
 
+impl QuestionKind {
+    /// Its name in files and reports.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Single(_) => "single",
+            Self::Multiple(_) => "multiple",
+            Self::TrueFalse(_) => "true_false",
+            Self::Typed(_) => "typed",
+            Self::Number(_) => "number",
+            Self::Order(_) => "order",
+            Self::Matching(_) => "match",
+            Self::Hotspot(_) => "hotspot",
+            Self::Poll(_) => "poll",
+            Self::Scale(_) => "scale",
+            Self::Cloud(_) => "word_cloud",
+            Self::OpenText(_) => "open_text",
+            Self::Slide(_) => "slide",
+        }
+    }
+}
+
 /// Does the same with whatever kind it is.
 macro_rules! of_kind {
     ($kind:expr, $it:ident => $what:expr) => {

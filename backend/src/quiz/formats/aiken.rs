@@ -7,44 +7,22 @@
 use quizrain_shared::question::{
     ChoiceSet, InvalidChoices, InvalidQuestion, Question, QuestionKind, Single, TrueFalse,
 };
-use quizrain_shared::quiz::{MAX_QUESTIONS, Quiz};
-use quizrain_shared::score::Scoring;
 
-use crate::quiz::formats::{LANGUAGE, Parsed, Problem, control_character};
+use super::collected::Collected;
+use super::content::Text;
+use super::{At, Parsed, Problem, control_character, title};
 
-pub(crate) fn parse(title: String, text: &str) -> Result<Parsed, Vec<Problem>> {
-    let text = text.replace('\r', "\n");
-    if text.trim().is_empty() {
-        return Err(vec![Problem::of_file("the file has no question")]);
-    }
-    if !text.lines().any(|line| as_answer(line.trim()).is_some()) {
-        return Err(vec![Problem::of_file(
-            "not an Aiken file, as it has no `ANSWER:` line: expected a line of question, \
-             choices such as `A. text` on a line each, then `ANSWER: A`",
-        )]);
-    }
+pub(super) fn is(text: &Text<'_>) -> bool {
+    text.ends(&["aiken"]) || text.text.lines().any(|line| as_answer(line.trim()).is_some())
+}
+
+pub(super) fn parse(text: &Text<'_>) -> Result<Parsed, Vec<Problem>> {
     let mut reader = Reader::default();
-    for (i, line) in text.lines().enumerate() {
+    for (i, line) in text.text.lines().enumerate() {
         reader.line(i + 1, line.trim());
     }
     reader.close(None);
-    if let Some(line) = reader.first_beyond {
-        let what =
-            format!("this is question {}; a quiz has {MAX_QUESTIONS} at most", MAX_QUESTIONS + 1);
-        return Err(vec![Problem::new(line, what)]);
-    }
-    if reader.questions.is_empty() {
-        return Err(reader.skipped);
-    }
-    let quiz = Quiz {
-        title,
-        language: LANGUAGE.to_owned(),
-        description: String::new(),
-        scoring: Scoring::default(),
-        questions: reader.questions,
-        rains: Vec::new(),
-    };
-    Ok(Parsed { quiz, media: Vec::new(), skipped: reader.skipped })
+    reader.collected.quiz(title(text.name))
 }
 
 /// The letter and the text of a line such as `A. text` or `A) text`.
@@ -65,14 +43,11 @@ fn as_answer(line: &str) -> Option<&str> {
 
 #[derive(Default)]
 struct Reader {
-    questions: Vec<Question>,
-    skipped: Vec<Problem>,
+    collected: Collected,
     /// The question being read.
     open: Option<Block>,
     /// Whether the line before was blank.
     blank: bool,
-    /// The line of the first question beyond [`MAX_QUESTIONS`].
-    first_beyond: Option<usize>,
 }
 
 impl Reader {
@@ -84,7 +59,7 @@ impl Reader {
         let after_blank = std::mem::take(&mut self.blank);
         if let Some(key) = as_answer(line) {
             if self.open.is_none() {
-                self.skipped.push(Problem::new(number, "`ANSWER:` without a question above it"));
+                self.collected.skip(Problem::line(number, "`ANSWER:` without a question above it"));
             }
             self.close(Some((number, key)));
             return;
@@ -107,11 +82,17 @@ impl Reader {
         };
         let line = block.line;
         match block.question(key) {
-            Ok(_) if self.questions.len() == MAX_QUESTIONS => {
-                self.first_beyond.get_or_insert(line);
+            Ok((question, lines)) => {
+                self.collected.question(question, At::Line(line), |why| match why {
+                    InvalidQuestion::Choices(
+                        InvalidChoices::Empty(i)
+                        | InvalidChoices::TooLong(i)
+                        | InvalidChoices::Same(_, i),
+                    ) => lines.get(i - 1).copied().map(At::Line),
+                    _ => None,
+                });
             }
-            Ok(question) => self.questions.push(question),
-            Err(problem) => self.skipped.push(problem),
+            Err(problem) => self.collected.skip(problem),
         }
     }
 }
@@ -165,29 +146,30 @@ impl Block {
     }
 
     fn break_at(&mut self, line: usize, what: impl AsRef<str>) {
-        self.broken.get_or_insert_with(|| Problem::new(line, what));
+        self.broken.get_or_insert_with(|| Problem::line(line, what));
     }
 
-    fn question(self, key: Option<(usize, &str)>) -> Result<Question, Problem> {
+    /// The question, and the lines of its choices.
+    fn question(self, key: Option<(usize, &str)>) -> Result<(Question, Vec<usize>), Problem> {
         if let Some(problem) = self.broken {
             return Err(problem);
         }
         let Some((key_line, key)) = key else {
-            return Err(Problem::new(self.line, "the question has no `ANSWER:` line"));
+            return Err(Problem::line(self.line, "the question has no `ANSWER:` line"));
         };
         if self.choices.is_empty() {
             let what = "the question has no choices; a choice is a line such as `A. text`";
-            return Err(Problem::new(self.line, what));
+            return Err(Problem::line(self.line, what));
         }
         let (lines, choices): (Vec<usize>, Vec<String>) = self.choices.into_iter().unzip();
         let unseen = std::iter::once((self.line, &self.text))
             .chain(lines.iter().copied().zip(&choices))
-            .find_map(|(line, text)| Some(Problem::new(line, control_character(text)?)));
+            .find_map(|(line, text)| Some(Problem::line(line, control_character(text)?)));
         if let Some(problem) = unseen {
             return Err(problem);
         }
         let correct =
-            right_choice(key, choices.len()).map_err(|what| Problem::new(key_line, what))?;
+            right_choice(key, choices.len()).map_err(|what| Problem::line(key_line, what))?;
         let kind = match truth(&choices, correct) {
             Some(correct) => QuestionKind::TrueFalse(TrueFalse { correct }),
             None => QuestionKind::Single(Single {
@@ -196,18 +178,7 @@ impl Block {
                 shuffled: false,
             }),
         };
-        let question = Question::new(self.text, kind);
-        question.check().map(|()| question).map_err(|why| {
-            let line = match why {
-                InvalidQuestion::Choices(
-                    InvalidChoices::Empty(i)
-                    | InvalidChoices::TooLong(i)
-                    | InvalidChoices::Same(_, i),
-                ) => lines.get(i - 1).copied(),
-                _ => None,
-            };
-            Problem::new(line.unwrap_or(self.line), why.to_string())
-        })
+        Ok((Question::new(self.text, kind), lines))
     }
 }
 

@@ -1,11 +1,17 @@
-//! Quiz files: reads a quiz as our own TOML or as Aiken, and says what is wrong on which line.
+//! Quiz files: finds out what a file is by its content, reads it, and says what is wrong where.
 //!
 //! Our own files are read strictly: every problem is named and a file with one is refused whole.
-//! Aiken files are collections of other people, often of thousands of questions: a question that
-//! breaks a rule is left out and named, and the rest is used.
+//! Files of other programs are collections of other people, often of thousands of questions: a
+//! question that breaks a rule is left out and named, and the rest is used.
+//!
+//! A format is one file here and one line in [`READERS`]. A reader gets its text decoded; it never
+//! panics, whatever comes, and takes memory in proportion to the file.
 
 mod aiken;
+mod collected;
+mod content;
 mod native;
+mod problem;
 mod reader;
 #[cfg(test)]
 mod tests;
@@ -14,8 +20,11 @@ use quizrain_shared::quiz::Quiz;
 
 use crate::quiz::media::Media;
 
-/// Largest file, in bytes.
-pub const MAX_FILE_BYTES: usize = 2 * 1024 * 1024;
+pub use content::{MAX_FILE_BYTES, UnknownEncoding, encoding};
+pub use problem::{At, Problem, QuizFileError, listing};
+
+use content::Text;
+
 /// Most characters in a title.
 pub const MAX_TITLE_CHARS: usize = 120;
 /// Most characters in a description.
@@ -25,10 +34,26 @@ pub const MAX_EXPLANATION_CHARS: usize = 500;
 
 /// The language of a quiz whose file does not say.
 const LANGUAGE: &str = "en";
-/// How many problems a listing shows.
-const LISTED: usize = 20;
-/// Most characters of a problem; files can put long words into messages.
-const MAX_PROBLEM_CHARS: usize = 300;
+
+/// What a file is written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Our own, in TOML.
+    QuizrainToml,
+    /// `ANSWER: A` after choices with letters.
+    Aiken,
+}
+
+impl Format {
+    /// Its name in reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::QuizrainToml => "quizrain-toml",
+            Self::Aiken => "aiken",
+        }
+    }
+}
 
 /// A quiz read from a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +62,7 @@ pub struct Parsed {
     pub quiz: Quiz,
     /// The pictures of its questions.
     pub media: Vec<Media>,
-    /// One for each question that was left out; always empty for our own format.
+    /// What was left out or could not be taken over; always empty for our own formats.
     pub skipped: Vec<Problem>,
 }
 
@@ -50,105 +75,73 @@ pub trait Beside {
     fn read(&self, name: &str) -> Result<Vec<u8>, String>;
 }
 
-/// Why a file was refused.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", listing(.file, .problems))]
-pub struct QuizFileError {
-    /// The file's name.
-    pub file: String,
-    /// What is wrong, from the file's top to its bottom; at least one.
-    pub problems: Vec<Problem>,
+/// A quiz file as it is brought.
+pub struct File<'f> {
+    /// Its name. Where the content leaves it open, its ending says the format; a quiz without a
+    /// title is called after it.
+    pub name: &'f str,
+    /// What is in it.
+    pub bytes: &'f [u8],
+    /// What its text is encoded in, where it is not Unicode.
+    pub encoding: Option<&'static encoding_rs::Encoding>,
+    /// The files beside it.
+    pub beside: &'f dyn Beside,
 }
 
-/// One thing that is wrong in a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
-    /// The line, from 1; 0 for the file as a whole.
-    pub line: usize,
-    /// What is wrong and what is expected, in one line.
-    pub what: String,
+/// How a format of texts is known and read.
+struct Reader {
+    format: Format,
+    /// Whether a text is written in it; the first line of the table that says so is taken.
+    is: fn(&Text<'_>) -> bool,
+    read: fn(&Text<'_>) -> Result<Parsed, Vec<Problem>>,
 }
 
-impl Problem {
-    fn new(line: usize, what: impl AsRef<str>) -> Self {
-        Self { line, what: one_line(what.as_ref()) }
+/// Every format of texts, those that are known for sure before those that are guessed.
+const READERS: &[Reader] = &[
+    Reader { format: Format::QuizrainToml, is: native::is, read: native::parse },
+    Reader { format: Format::Aiken, is: aiken::is, read: aiken::parse },
+];
+
+/// What became of a file.
+pub type Outcome = Result<Parsed, QuizFileError>;
+
+/// Reads a quiz file, and says what it is written in where that could be found out.
+pub fn parse(file: &File<'_>) -> (Option<Format>, Outcome) {
+    let (format, read) = read(file);
+    let read = read.map_err(|mut problems| {
+        problems.sort_by(|one, other| one.at.cmp(&other.at));
+        QuizFileError { file: file.name.to_owned(), problems }
+    });
+    (format, read)
+}
+
+fn read(file: &File<'_>) -> (Option<Format>, Result<Parsed, Vec<Problem>>) {
+    let text = match Text::of(file) {
+        Ok(text) => text,
+        Err(problem) => return (None, Err(vec![problem])),
+    };
+    if text.text.trim().is_empty() {
+        return (None, Err(vec![Problem::of_file("the file is empty")]));
     }
-
-    fn of_file(what: impl AsRef<str>) -> Self {
-        Self::new(0, what)
-    }
-}
-
-/// Lists problems for people, one per line as `file:line: what`, the first 20.
-#[must_use]
-pub fn listing(file: &str, problems: &[Problem]) -> String {
-    let file = one_line(file);
-    let mut lines: Vec<String> = problems
-        .iter()
-        .take(LISTED)
-        .map(|Problem { line, what }| match line {
-            0 => format!("{file}: {what}"),
-            line => format!("{file}:{line}: {what}"),
-        })
-        .collect();
-    if problems.len() > LISTED {
-        lines.push(format!("… and {} more", problems.len() - LISTED));
-    }
-    lines.join("\n")
-}
-
-/// Reads a quiz file. The name's ending says the format: `.toml` is ours, `.txt` and `.aiken` are
-/// Aiken.
-///
-/// # Errors
-/// The file is too large, not text or of no known format; in our own format, anything wrong; in
-/// Aiken, no usable question.
-pub fn parse(file_name: &str, bytes: &[u8], beside: &dyn Beside) -> Result<Parsed, QuizFileError> {
-    read(file_name, bytes, beside).map_err(|mut problems| {
-        problems.sort_by_key(|problem| problem.line);
-        QuizFileError { file: file_name.to_owned(), problems }
-    })
-}
-
-fn read(file_name: &str, bytes: &[u8], beside: &dyn Beside) -> Result<Parsed, Vec<Problem>> {
-    let ending = file_name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
-    match ending.as_deref() {
-        Some("toml") => native::parse(&text(bytes)?, beside),
-        Some("txt" | "aiken") => aiken::parse(title(file_name), &text(bytes)?),
-        _ => Err(vec![Problem::of_file(
-            "not a quiz file by its name: expected .toml (Quizrain), or .txt or .aiken (Aiken)",
-        )]),
+    match READERS.iter().find(|reader| (reader.is)(&text)) {
+        Some(reader) => (Some(reader.format), (reader.read)(&text)),
+        None => (
+            None,
+            Err(vec![
+                Problem::of_file("not a quiz file that can be read")
+                    .expected("a quiz of Quizrain (TOML) or Aiken (`ANSWER: A` after choices)"),
+            ]),
+        ),
     }
 }
 
-/// The file as text, without a byte order mark, its lines ended by line feeds.
-fn text(bytes: &[u8]) -> Result<String, Vec<Problem>> {
-    if bytes.len() > MAX_FILE_BYTES {
-        let what = format!("the file has {} bytes; {MAX_FILE_BYTES} (2 MiB) at most", bytes.len());
-        return Err(vec![Problem::of_file(what)]);
-    }
-    if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
-        return Err(vec![Problem::of_file("the file is UTF-16; save it as UTF-8")]);
-    }
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Ok(text.strip_prefix('\u{feff}').unwrap_or(text).replace("\r\n", "\n")),
-        Err(error) => {
-            let (before, rest) = bytes.split_at(error.valid_up_to());
-            let line = before.split(|byte| *byte == b'\n').count();
-            let position = before.rsplit(|byte| *byte == b'\n').next().map_or(0, <[u8]>::len) + 1;
-            let byte = rest.first().copied().unwrap_or_default();
-            let what = format!(
-                "byte {position} of the line, 0x{byte:02x}, is not UTF-8; save the file as UTF-8"
-            );
-            Err(vec![Problem::new(line, what)])
-        }
-    }
-}
+/// Endings that are not part of a title.
+const ENDINGS: [&str; 2] = ["txt", "aiken"];
 
 /// A title from a file name: `for-kids.aiken.txt` is "For kids".
 fn title(file_name: &str) -> String {
     let name = file_name.rsplit(['/', '\\']).next().unwrap_or_default();
-    let stem = ["txt", "aiken"].iter().fold(name, |stem, ending| match stem.rsplit_once('.') {
+    let stem = ENDINGS.iter().fold(name, |stem, ending| match stem.rsplit_once('.') {
         Some((rest, found)) if found.eq_ignore_ascii_case(ending) => rest,
         _ => stem,
     });
@@ -166,14 +159,4 @@ fn title(file_name: &str) -> String {
 fn control_character(text: &str) -> Option<String> {
     let found = text.chars().find(|c| c.is_control() && !matches!(c, '\n' | '\t'))?;
     Some(format!("the text has the control character U+{:04X}; take it out", u32::from(found)))
-}
-
-/// A message without line breaks and control characters, cut where it is long.
-fn one_line(text: &str) -> String {
-    let clean: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    let line = clean.split_whitespace().collect::<Vec<_>>().join(" ");
-    match line.char_indices().nth(MAX_PROBLEM_CHARS) {
-        Some((end, _)) => format!("{}…", &line[..end]),
-        None => line,
-    }
 }

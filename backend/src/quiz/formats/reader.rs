@@ -38,7 +38,7 @@ impl<'b> Reader<'b> {
     /// Names a problem: the part of the file it is about, where, and what.
     pub(crate) fn refuse(&mut self, about: &str, span: Range<usize>, what: impl AsRef<str>) {
         let line = self.line(span);
-        self.problems.push(Problem::new(line, format!("{about}: {}", what.as_ref())));
+        self.problems.push(Problem::line(line, format!("{about}: {}", what.as_ref())));
     }
 
     /// Reads a table's keys and the kinds of their values.

@@ -14,10 +14,9 @@ use serde::de::IgnoredAny;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use crate::quiz::formats::content::Text;
 use crate::quiz::formats::reader::Reader;
-use crate::quiz::formats::{
-    Beside, LANGUAGE, MAX_DESCRIPTION_CHARS, MAX_TITLE_CHARS, Parsed, Problem,
-};
+use crate::quiz::formats::{At, LANGUAGE, MAX_DESCRIPTION_CHARS, MAX_TITLE_CHARS, Parsed, Problem};
 
 /// In larger files, only the first mistake against TOML itself is named: garbage has one at every
 /// other byte.
@@ -49,8 +48,13 @@ struct ScoringEntry {
     streak_bonus: bool,
 }
 
-pub(crate) fn parse(text: &str, beside: &dyn Beside) -> Result<Parsed, Vec<Problem>> {
-    let mut reader = Reader::new(text, beside);
+pub(super) fn is(text: &Text<'_>) -> bool {
+    text.ends(&["toml"]) || text.text.lines().any(|line| line.trim_end() == "[[question]]")
+}
+
+pub(super) fn parse(text: &Text<'_>) -> Result<Parsed, Vec<Problem>> {
+    let Text { text, beside, .. } = text;
+    let mut reader = Reader::new(text, *beside);
     let (mut root, errors) = if text.len() <= RECOVERABLE_BYTES {
         DeTable::parse_recoverable(text)
     } else {
@@ -62,8 +66,8 @@ pub(crate) fn parse(text: &str, beside: &dyn Beside) -> Result<Parsed, Vec<Probl
     for error in &errors {
         let line = reader.line(error.span().unwrap_or_default());
         // One mistake can upset the parser more than once.
-        if reader.problems.last().is_none_or(|last| last.line != line) {
-            reader.problems.push(Problem::new(line, format!("not TOML: {}", error.message())));
+        if reader.problems.last().is_none_or(|last| last.at != At::Line(line)) {
+            reader.problems.push(Problem::line(line, format!("not TOML: {}", error.message())));
         }
     }
     if !reader.problems.is_empty() {

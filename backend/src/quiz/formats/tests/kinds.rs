@@ -83,7 +83,7 @@ fn each_kind_is_read() {
         ("open_text", "", QuestionKind::OpenText(OpenText {})),
         ("slide", "", QuestionKind::Slide(Slide {})),
     ] {
-        let parsed = parse("a.toml", file(kind, own).as_bytes(), &Nothing).unwrap();
+        let parsed = read_file("a.toml", file(kind, own).as_bytes()).unwrap();
         let question = &parsed.quiz.questions[0];
         assert_eq!(question.kind, expected);
         assert_eq!(question.points, if question.is_graded() { 1000 } else { 0 }, "{kind}");
@@ -105,7 +105,7 @@ impl Beside for OnePixel {
 fn a_hotspot_has_a_picture_and_a_region_in_percent() {
     let own = "picture = { file = \"p.png\", alt = \"A dot\" }\n\
                region = { x = 12.5, y = 0, width = 50, height = 33.33, round = true }";
-    let parsed = parse("a.toml", file("hotspot", own).as_bytes(), &OnePixel).unwrap();
+    let parsed = beside(&OnePixel, &file("hotspot", own)).unwrap();
     let question = &parsed.quiz.questions[0];
     let region = Region { x: 1250, y: 0, width: 5000, height: 3333, round: true };
     assert_eq!(question.kind, QuestionKind::Hotspot(Hotspot { region }));
@@ -118,7 +118,7 @@ fn a_hotspot_has_a_picture_and_a_region_in_percent() {
 fn time_and_scoring_are_read() {
     let text = file("true_false", "correct = true\nread_seconds = 5\nseconds = 0\npoints = 3000");
     let scoring = "scoring = { curve = \"linear\", wrong_percent = 50, streak_bonus = true }\n";
-    let quiz = parse("a.toml", format!("{scoring}{text}").as_bytes(), &Nothing).unwrap().quiz;
+    let quiz = read_file("a.toml", format!("{scoring}{text}").as_bytes()).unwrap().quiz;
     let question = &quiz.questions[0];
     assert_eq!((question.read_seconds, question.seconds, question.points), (5, 0, 3000));
     let scoring = quiz.scoring;
@@ -198,9 +198,9 @@ fn a_region_is_on_its_picture() {
         "x = 1e300, y = 0, width = 50, height = 10",
     ] {
         let own = format!("picture = {{ file = \"p\", alt = \"A\" }}\nregion = {{ {region} }}");
-        let error = parse("a.toml", file("hotspot", &own).as_bytes(), &OnePixel).unwrap_err();
+        let error = beside(&OnePixel, &file("hotspot", &own)).unwrap_err();
         let problem = &error.problems[0];
-        assert_eq!(problem.line, 6, "{region}: {problem:?}");
+        assert_eq!(problem.at, At::Line(6), "{region}: {problem:?}");
     }
 }
 

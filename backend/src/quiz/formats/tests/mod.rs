@@ -7,6 +7,7 @@ mod toml;
 
 use proptest::prelude::*;
 
+use crate::quiz::formats::problem::{LISTED, MAX_PROBLEM_CHARS};
 use crate::quiz::formats::*;
 
 /// No file is beside a quiz file.
@@ -18,11 +19,30 @@ impl Beside for Nothing {
     }
 }
 
-fn problems(file: &str, text: impl AsRef<[u8]>) -> Vec<(usize, String)> {
-    let error = parse(file, text.as_ref(), &Nothing).unwrap_err();
-    assert_eq!(error.file, file);
-    let problems = error.problems.into_iter();
-    problems.map(|Problem { line, what }| (line, what)).collect()
+/// Reads a file that has nothing beside it.
+fn read_file(name: &str, bytes: &[u8]) -> Outcome {
+    parse(&File { name, bytes, encoding: None, beside: &Nothing }).1
+}
+
+/// Reads a file of our own that has something beside it.
+fn beside(beside: &dyn Beside, text: &str) -> Outcome {
+    parse(&File { name: "a.toml", bytes: text.as_bytes(), encoding: None, beside }).1
+}
+
+/// A problem's line, 0 for the file as a whole, and its words.
+fn plain(problem: &Problem) -> (usize, String) {
+    let line = match problem.at {
+        At::File => 0,
+        At::Line(line) => line,
+        ref at => panic!("{at:?}"),
+    };
+    (line, problem.to_string())
+}
+
+fn problems(name: &str, text: impl AsRef<[u8]>) -> Vec<(usize, String)> {
+    let error = read_file(name, text.as_ref()).unwrap_err();
+    assert_eq!(error.file, name);
+    error.problems.iter().map(plain).collect()
 }
 
 /// Checks that exactly these problems are found; of each message a part is given.
@@ -71,7 +91,7 @@ fn near() -> impl Strategy<Value = String> {
 fn check_any(bytes: &[u8]) {
     let lines = bytes.split(|byte| matches!(byte, b'\n' | b'\r')).count();
     for file in ["a.toml", "a.txt", "a.csv"] {
-        let problems = match parse(file, bytes, &Nothing) {
+        let problems = match read_file(file, bytes) {
             Ok(Parsed { quiz, skipped, .. }) => {
                 assert!(!quiz.questions.is_empty());
                 assert!(quiz.questions.iter().all(|question| question.check().is_ok()));
@@ -84,8 +104,10 @@ fn check_any(bytes: &[u8]) {
                 error.problems
             }
         };
-        assert!(problems.is_sorted_by_key(|problem| problem.line));
-        assert!(problems.iter().all(|problem| problem.line <= lines && !problem.what.is_empty()));
+        assert!(problems.is_sorted_by(|one, other| one.at <= other.at));
+        assert!(
+            problems.iter().all(|problem| plain(problem).0 <= lines && !problem.what.is_empty())
+        );
     }
 }
 

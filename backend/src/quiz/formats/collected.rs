@@ -1,0 +1,76 @@
+//! What readers of other programs' formats collect: good questions, and why others are left out.
+
+use quizrain_shared::question::{InvalidQuestion, Question};
+use quizrain_shared::quiz::{MAX_QUESTIONS, Quiz};
+use quizrain_shared::score::Scoring;
+
+use super::problem::{At, Problem};
+use super::{LANGUAGE, Parsed};
+use crate::quiz::media::Media;
+
+/// Questions as they come out of a file.
+#[derive(Default)]
+pub(super) struct Collected {
+    questions: Vec<Question>,
+    /// Why something was left out.
+    pub(super) skipped: Vec<Problem>,
+    /// The pictures of questions.
+    pub(super) media: Vec<Media>,
+    /// Where the first question stands that is one too many.
+    first_beyond: Option<At>,
+}
+
+impl Collected {
+    /// Takes a question that stands `at` this place, or notes which rule it breaks; `part` says where
+    /// in the question, of rules that are about a part of it.
+    pub(super) fn question(
+        &mut self,
+        question: Question,
+        at: At,
+        part: impl FnOnce(&InvalidQuestion) -> Option<At>,
+    ) {
+        match question.check() {
+            Err(why) => {
+                self.skipped.push(Problem::new(part(&why).unwrap_or(at), why.to_string()));
+            }
+            Ok(()) if self.questions.len() == MAX_QUESTIONS => {
+                self.first_beyond.get_or_insert(at);
+            }
+            Ok(()) => self.questions.push(question),
+        }
+    }
+
+    /// Notes that something was left out.
+    pub(super) fn skip(&mut self, problem: Problem) {
+        self.skipped.push(problem);
+    }
+
+    /// The quiz of these questions.
+    ///
+    /// # Errors
+    /// There is none, or there are too many.
+    pub(super) fn quiz(mut self, title: String) -> Result<Parsed, Vec<Problem>> {
+        if let Some(at) = self.first_beyond {
+            let what = format!(
+                "this is question {}; a quiz has {MAX_QUESTIONS} at most",
+                MAX_QUESTIONS + 1
+            );
+            return Err(vec![Problem::new(at, what)]);
+        }
+        if self.questions.is_empty() {
+            if self.skipped.is_empty() {
+                self.skipped.push(Problem::of_file("the file has no question"));
+            }
+            return Err(self.skipped);
+        }
+        let quiz = Quiz {
+            title,
+            language: LANGUAGE.to_owned(),
+            description: String::new(),
+            scoring: Scoring::default(),
+            questions: self.questions,
+            rains: Vec::new(),
+        };
+        Ok(Parsed { quiz, media: self.media, skipped: self.skipped })
+    }
+}
