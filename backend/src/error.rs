@@ -1,5 +1,6 @@
 //! What a use case can answer besides doing what was asked.
 
+use quizrain_shared::quiz::QuizProblem;
 use quizrain_shared::wire::Refusal;
 
 use crate::store::StoreError;
@@ -13,6 +14,9 @@ pub enum Error {
     /// No such thing.
     #[error("not found")]
     NotFound,
+    /// No game is made of a quiz that breaks rules; the first of them. Not an error.
+    #[error("this quiz is not finished: {0}")]
+    Unfinished(QuizProblem),
     /// A store failed; whether it was done is unknown.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -27,7 +31,7 @@ impl Error {
     pub fn into_refusal(self) -> Refusal {
         match self {
             Self::Refused(refusal) => refusal,
-            Self::NotFound => Refusal::NotNow,
+            Self::NotFound | Self::Unfinished(_) => Refusal::NotNow,
             // Whoever calls the store for many says so once; here it would be a line for each.
             Self::Store(error) if error.is_away() => {
                 tracing::debug!(%error, "failed to carry out a request; the client is asked to retry");

@@ -8,7 +8,7 @@ const FOLDER = path.join(__dirname, "../screenshots");
 const DOCS = path.join(__dirname, "../../docs/images");
 
 /** Texts that may end in "…": they are in full elsewhere. */
-const SOFT = ".desk-title, .hosted-line, .chain-head, .dead-account";
+const SOFT = ".desk-title, .hosted-line, .chain-head, .dead-account, .editor-words";
 
 export interface Shot {
   /** On a stage, there is no way to scroll. */

@@ -137,6 +137,10 @@ id!(
     GameId, 8, "a game id: 16 hex digits"
 );
 id!(
+    /// A quiz of the library.
+    QuizId, 8, "a quiz id: 16 hex digits"
+);
+id!(
     /// A picture: the first half of the SHA-256 of its bytes.
     MediaId, 16, "a media id: 32 hex digits"
 );

@@ -1,7 +1,7 @@
 //! The pages of the app and their addresses: the one list that the server's routes, both bundles of the
 //! front end and every link between pages are made from.
 
-use crate::ids::{GameId, Pin};
+use crate::ids::{GameId, Pin, QuizId};
 
 /// A page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,8 +14,12 @@ pub enum Page {
     Balance,
     /// What it did in a game that is over.
     Receipt(GameId),
-    /// The host's library.
+    /// Where a host starts a game.
     Host,
+    /// The host's library: quizzes are written, brought, kept and found.
+    Studio,
+    /// A quiz as it is written.
+    Quiz(QuizId),
     /// The desk from which a game is driven.
     HostGame(GameId),
     /// The projector of a game.
@@ -37,6 +41,10 @@ pub enum Route {
     Receipt,
     /// Of [`Page::Host`].
     Host,
+    /// Of [`Page::Studio`].
+    Studio,
+    /// Of [`Page::Quiz`].
+    Quiz,
     /// Of [`Page::HostGame`].
     HostGame,
     /// Of [`Page::Screen`].
@@ -70,12 +78,14 @@ impl Bundle {
 
 impl Route {
     /// Every route.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 10] = [
         Self::Home,
         Self::Play,
         Self::Balance,
         Self::Receipt,
         Self::Host,
+        Self::Studio,
+        Self::Quiz,
         Self::HostGame,
         Self::Screen,
         Self::Booth,
@@ -90,6 +100,8 @@ impl Route {
             Self::Balance => "/balance",
             Self::Receipt => "/receipt/{game}",
             Self::Host => "/host",
+            Self::Studio => "/studio",
+            Self::Quiz => "/studio/{quiz}",
             Self::HostGame => "/host/{game}",
             Self::Screen => "/screen/{pin}",
             Self::Booth => "/booth",
@@ -101,7 +113,12 @@ impl Route {
     pub const fn bundle(self) -> Bundle {
         match self {
             Self::Home | Self::Play | Self::Balance | Self::Receipt => Bundle::Player,
-            Self::Host | Self::HostGame | Self::Screen | Self::Booth => Bundle::Stage,
+            Self::Host
+            | Self::Studio
+            | Self::Quiz
+            | Self::HostGame
+            | Self::Screen
+            | Self::Booth => Bundle::Stage,
         }
     }
 
@@ -121,12 +138,14 @@ fn split(path: &str) -> Option<(Route, &str)> {
         ("", "") => Route::Home,
         ("balance", "") => Route::Balance,
         ("host", "") => Route::Host,
+        ("studio", "") => Route::Studio,
         ("booth", "") => Route::Booth,
         (_, "") => return None,
         (_, parameter) if parameter.contains('/') => return None,
         ("play", _) => Route::Play,
         ("receipt", _) => Route::Receipt,
         ("host", _) => Route::HostGame,
+        ("studio", _) => Route::Quiz,
         ("screen", _) => Route::Screen,
         _ => return None,
     };
@@ -145,6 +164,8 @@ impl Page {
             Route::Balance => Self::Balance,
             Route::Receipt => Self::Receipt(parameter.parse().ok()?),
             Route::Host => Self::Host,
+            Route::Studio => Self::Studio,
+            Route::Quiz => Self::Quiz(parameter.parse().ok()?),
             Route::HostGame => Self::HostGame(parameter.parse().ok()?),
             Route::Screen => Self::Screen(parameter.parse().ok()?),
             Route::Booth => Self::Booth,
@@ -155,11 +176,12 @@ impl Page {
     #[must_use]
     pub fn path(self) -> String {
         match self {
-            Self::Home | Self::Balance | Self::Host | Self::Booth => {
+            Self::Home | Self::Balance | Self::Host | Self::Studio | Self::Booth => {
                 self.route().pattern().to_owned()
             }
             Self::Play(pin) => format!("/play/{pin}"),
             Self::Receipt(game) => format!("/receipt/{game}"),
+            Self::Quiz(quiz) => format!("/studio/{quiz}"),
             Self::HostGame(game) => format!("/host/{game}"),
             Self::Screen(pin) => format!("/screen/{pin}"),
         }
@@ -174,6 +196,8 @@ impl Page {
             Self::Balance => Route::Balance,
             Self::Receipt(_) => Route::Receipt,
             Self::Host => Route::Host,
+            Self::Studio => Route::Studio,
+            Self::Quiz(_) => Route::Quiz,
             Self::HostGame(_) => Route::HostGame,
             Self::Screen(_) => Route::Screen,
             Self::Booth => Route::Booth,
@@ -191,7 +215,7 @@ impl Page {
 mod tests {
     use super::*;
 
-    fn pages() -> [Page; 8] {
+    fn pages() -> [Page; 10] {
         let pin = Pin::new(123_456).unwrap();
         [
             Page::Home,
@@ -199,6 +223,8 @@ mod tests {
             Page::Balance,
             Page::Receipt(GameId([8; 8])),
             Page::Host,
+            Page::Studio,
+            Page::Quiz(QuizId([9; 8])),
             Page::HostGame(GameId([7; 8])),
             Page::Screen(pin),
             Page::Booth,

@@ -1,16 +1,26 @@
-//! Quizzes as authored.
+//! Quizzes as authored, and what may be wrong with one.
+//!
+//! The library also keeps quizzes that are not finished. Limits of size hold for all of them
+//! ([`Quiz::too_large`]); a game is made only of one that keeps every rule ([`Quiz::problems`]).
 
 use serde::{Deserialize, Serialize};
 
-use crate::question::Question;
-use crate::rain::RainPlan;
-use crate::score::Scoring;
+use crate::question::{InvalidQuestion, Question, hidden};
+use crate::rain::{InvalidPlan, RainPlan};
+use crate::score::{InvalidScoring, Scoring};
 
 /// Most questions in a quiz.
 pub const MAX_QUESTIONS: usize = 20_000;
-
 /// Most rains that a quiz plans.
 pub const MAX_PLANNED_RAINS: usize = 8;
+/// Most characters in a quiz's title.
+pub const MAX_TITLE_CHARS: usize = 120;
+/// Most characters in its description.
+pub const MAX_DESCRIPTION_CHARS: usize = 300;
+/// Most characters in the title of a rain that it plans.
+pub const MAX_RAIN_TITLE_CHARS: usize = 60;
+/// Most bytes in the tag of its language.
+const MAX_LANGUAGE_BYTES: usize = 35;
 
 /// A rain that a quiz plans.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,4 +59,185 @@ pub struct Quiz {
     /// The rains proposed to the host, in the order of their places.
     #[serde(default)]
     pub rains: Vec<PlannedRain>,
+}
+
+/// A rule that a quiz breaks, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QuizProblem {
+    /// Which question it is about, by position from 0; `None`: the quiz.
+    pub question: Option<u16>,
+    /// What is wrong.
+    pub what: InvalidQuiz,
+}
+
+/// What is wrong with a quiz.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum InvalidQuiz {
+    /// No title.
+    #[error("the quiz has no title")]
+    NoTitle,
+    /// Title beyond the limit.
+    #[error("the title has {0} characters, {MAX_TITLE_CHARS} at most")]
+    TitleTooLong(usize),
+    /// The title or the description has a character that nobody sees.
+    #[error("the title or the description has the hidden character U+{:04X}", u32::from(*.0))]
+    Hidden(char),
+    /// No tag of a language.
+    #[error("the language is no BCP 47 tag such as en or zh-Hans")]
+    Language,
+    /// Description beyond the limit.
+    #[error("the description has {0} characters, {MAX_DESCRIPTION_CHARS} at most")]
+    DescriptionTooLong(usize),
+    /// How it scores.
+    #[error(transparent)]
+    Scoring(#[from] InvalidScoring),
+    /// No question.
+    #[error("the quiz has no question")]
+    NoQuestion,
+    /// Questions beyond the limit.
+    #[error("the quiz has {0} questions, {MAX_QUESTIONS} at most")]
+    TooManyQuestions(usize),
+    /// A question; which one is said beside it.
+    #[error(transparent)]
+    Question(#[from] InvalidQuestion),
+    /// Rains beyond the limit.
+    #[error("the quiz plans {0} rains, {MAX_PLANNED_RAINS} at most")]
+    TooManyRains(usize),
+    /// The title of a rain, by position from 0, is empty or beyond the limit.
+    #[error(
+        "rain {n}: its title has {1} characters; expected 1 to {MAX_RAIN_TITLE_CHARS}",
+        n = usize::from(*.0) + 1
+    )]
+    RainTitle(u16, usize),
+    /// A rain, by position from 0, cannot fall.
+    #[error("rain {n}: {1}", n = usize::from(*.0) + 1)]
+    Rain(u16, InvalidPlan),
+}
+
+impl std::fmt::Display for QuizProblem {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.question {
+            Some(question) => write!(f, "question {}: {}", usize::from(question) + 1, self.what),
+            None => self.what.fmt(f),
+        }
+    }
+}
+
+impl QuizProblem {
+    fn of_quiz(what: InvalidQuiz) -> Self {
+        Self { question: None, what }
+    }
+}
+
+impl Quiz {
+    /// A quiz of which nothing is written yet.
+    #[must_use]
+    pub fn blank(language: String) -> Self {
+        Self {
+            title: String::new(),
+            language,
+            description: String::new(),
+            scoring: Scoring::default(),
+            questions: Vec::new(),
+            rains: Vec::new(),
+        }
+    }
+
+    /// Every rule that is broken: of the quiz, then of each question, then of its rains. None: a game
+    /// can be made of it.
+    #[must_use]
+    pub fn problems(&self) -> Vec<QuizProblem> {
+        let mut problems: Vec<_> = self.own_problems().map(QuizProblem::of_quiz).collect();
+        for (question, place) in self.questions.iter().zip(0..) {
+            problems.extend(
+                question
+                    .problems()
+                    .into_iter()
+                    .map(|what| QuizProblem { question: Some(place), what: what.into() }),
+            );
+        }
+        problems.extend(self.rain_problems().into_iter().map(QuizProblem::of_quiz));
+        problems
+    }
+
+    fn own_problems(&self) -> impl Iterator<Item = InvalidQuiz> {
+        let long = self.long_texts();
+        let broken = [
+            self.title.trim().is_empty().then_some(InvalidQuiz::NoTitle),
+            (!is_language(&self.language)).then_some(InvalidQuiz::Language),
+            hidden(&self.title).or_else(|| hidden(&self.description)).map(InvalidQuiz::Hidden),
+            self.scoring.check().err().map(InvalidQuiz::Scoring),
+            self.questions.is_empty().then_some(InvalidQuiz::NoQuestion),
+        ];
+        long.into_iter().chain(broken).flatten()
+    }
+
+    /// Texts and lists of the quiz itself that are too long.
+    fn long_texts(&self) -> [Option<InvalidQuiz>; 4] {
+        let (title, description) = (self.title.chars().count(), self.description.chars().count());
+        let (questions, rains) = (self.questions.len(), self.rains.len());
+        [
+            (title > MAX_TITLE_CHARS).then_some(InvalidQuiz::TitleTooLong(title)),
+            (description > MAX_DESCRIPTION_CHARS)
+                .then_some(InvalidQuiz::DescriptionTooLong(description)),
+            (questions > MAX_QUESTIONS).then_some(InvalidQuiz::TooManyQuestions(questions)),
+            (rains > MAX_PLANNED_RAINS).then_some(InvalidQuiz::TooManyRains(rains)),
+        ]
+    }
+
+    fn rain_problems(&self) -> Vec<InvalidQuiz> {
+        let mut problems = Vec::new();
+        for (rain, place) in self.rains.iter().zip(0..) {
+            let title = rain.title.as_deref().map(|title| match title.trim() {
+                "" => 0,
+                _ => title.chars().count(),
+            });
+            if let Some(chars) = title
+                && !(1..=MAX_RAIN_TITLE_CHARS).contains(&chars)
+            {
+                problems.push(InvalidQuiz::RainTitle(place, chars));
+            }
+            if let Err(why) = rain.plan.check() {
+                problems.push(InvalidQuiz::Rain(place, why));
+            }
+        }
+        problems
+    }
+
+    /// The first limit of size that is broken. One that is too large is not kept, finished or not.
+    #[must_use]
+    pub fn too_large(&self) -> Option<QuizProblem> {
+        let language = (self.language.len() > MAX_LANGUAGE_BYTES).then_some(InvalidQuiz::Language);
+        let own = self.long_texts().into_iter().chain([language]).flatten().next();
+        if let Some(what) = own {
+            return Some(QuizProblem::of_quiz(what));
+        }
+        let mut questions = self.questions.iter().zip(0..);
+        let question = questions.find_map(|(question, place)| {
+            let what = question.too_large()?.into();
+            Some(QuizProblem { question: Some(place), what })
+        });
+        let rain = || {
+            self.rains.iter().zip(0..).find_map(|(rain, place)| {
+                let chars = rain.title.as_ref().map_or(0, |title| title.chars().count());
+                (chars > MAX_RAIN_TITLE_CHARS)
+                    .then(|| QuizProblem::of_quiz(InvalidQuiz::RainTitle(place, chars)))
+            })
+        };
+        question.or_else(rain)
+    }
+}
+
+/// Whether this may be a BCP 47 tag: parts of up to 8 letters and digits, joined by hyphens, the
+/// first of letters alone.
+#[must_use]
+pub fn is_language(tag: &str) -> bool {
+    let mut parts = tag.split('-');
+    let first = parts.next().unwrap_or_default();
+    (2..=8).contains(&first.len())
+        && first.bytes().all(|byte| byte.is_ascii_alphabetic())
+        && tag.len() <= MAX_LANGUAGE_BYTES
+        && parts.all(|part| {
+            (1..=8).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        })
 }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use quizrain_shared::api::{CreateGame, HostRight, QuizSummary};
+use quizrain_shared::api::{CreateGame, HostRight, QuizPage, QuizSummary};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 pub use ureq::http::HeaderMap;
@@ -60,7 +60,7 @@ pub fn call<T: DeserializeOwned>(
     loop {
         let answer = send(method, address, path, token, body)?;
         match answer.status {
-            200 => return serde_json::from_str(&answer.text).context(answer.text),
+            200 | 201 => return serde_json::from_str(&answer.text).context(answer.text),
             503 if since.elapsed() < BUSY_TIMEOUT => {
                 std::thread::sleep(Duration::from_millis(100));
             }
@@ -75,8 +75,8 @@ pub fn create_game(
     host_key: &str,
     choose: impl FnOnce(Vec<QuizSummary>) -> Option<QuizSummary>,
 ) -> anyhow::Result<(HostRight, QuizSummary)> {
-    let library = call("GET", address, "/api/quizzes", host_key, None)?;
-    let quiz = choose(library).context("no such quiz in the library")?;
+    let library: QuizPage = call("GET", address, "/api/quizzes", host_key, None)?;
+    let quiz = choose(library.quizzes).context("no such quiz in the library")?;
     let body = serde_json::to_value(CreateGame::of(quiz.id.clone(), None))?;
     Ok((call("POST", address, "/api/games", host_key, Some(&body))?, quiz))
 }

@@ -34,6 +34,13 @@ use crate::metrics::METRICS;
 /// screens may want theirs at the same moment.
 const CODES_PER_SECOND: u32 = 50;
 
+/// Pictures a second that one address may upload.
+const UPLOADS_PER_SECOND: u32 = 5;
+
+/// Bodies of quizzes and pictures that are read at once, in all and of one address.
+const LARGE_BODIES: usize = 16;
+const LARGE_BODIES_PER_ADDRESS: usize = 8;
+
 /// Whom a request comes from. `http` notes it in each request, `live::sockets` reads it there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Client(pub Address);
@@ -117,6 +124,8 @@ pub struct Admission {
     reads: Reads,
     hosted: Reads,
     drawn: Reads,
+    uploaded: Reads,
+    bodies: Arc<Slots>,
     trusted_proxies: Vec<IpNet>,
     hosts: HostNames,
 }
@@ -143,6 +152,8 @@ impl Admission {
             reads: Reads::new(limits.reads_per_second),
             hosted: Reads::new(limits.reads_per_second),
             drawn: Reads::new(CODES_PER_SECOND),
+            uploaded: Reads::new(UPLOADS_PER_SECOND),
+            bodies: Slots::new("bodies", LARGE_BODIES, LARGE_BODIES_PER_ADDRESS),
             trusted_proxies: limits.trusted_proxies,
             hosts: limits.hosts,
         }
@@ -214,6 +225,20 @@ impl Admission {
     #[must_use]
     pub fn may_draw(&self, client: Client) -> bool {
         take(&self.drawn, "codes", client)
+    }
+
+    /// Whether a host may upload a picture.
+    #[must_use]
+    pub fn may_upload(&self, client: Client) -> bool {
+        take(&self.uploaded, "uploads", client)
+    }
+
+    /// Room for a body of a quiz or a picture, for as long as it is read.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn large_body(&self, client: Client) -> Result<Slot, Full> {
+        self.bodies.take(Some(client.0))
     }
 
     /// Whether this server answers to the name by which it was asked.

@@ -18,7 +18,7 @@ use crate::game::booth::Booth;
 use crate::game::calls::GameRef;
 use crate::game::{Game, GameOptions, GameRow, Limits, calls};
 use crate::people::host_right;
-use crate::quiz::Library;
+use crate::quiz::{Library, QuizRow};
 use crate::store::random::{Words, random_bytes, random_token};
 use crate::store::redis::Redis;
 use crate::store::sql::Sql;
@@ -144,10 +144,13 @@ impl Games {
     /// Makes a game of a quiz: of all its questions in their order, or of so many drawn from it.
     ///
     /// # Errors
-    /// No such quiz, or a store failed.
+    /// No such quiz, one that is not finished, or a store failed.
     pub async fn create(&self, wish: CreateGame) -> Result<HostRight, Error> {
         let CreateGame { quiz, questions, mode, names, settings } = wish;
-        let mut quiz = self.library.quiz(&quiz).await?.ok_or(Error::NotFound)?.quiz;
+        let QuizRow { id, mut quiz } = self.library.quiz(&quiz).await?.ok_or(Error::NotFound)?;
+        if let Some(problem) = quiz.problems().into_iter().next() {
+            return Err(Error::Unfinished(problem));
+        }
         if let Some(count) = questions {
             // A slide belongs to what stands around it.
             quiz.questions.retain(|question| !question.is_slide());
@@ -179,6 +182,9 @@ impl Games {
             row.pin = random_pin()?;
         }
         let game = self.cache(row);
+        if let Err(error) = self.library.set_played(&id).await {
+            tracing::warn!(game = %game.id, %error, "failed to note when a quiz was played; its list shows the time before");
+        }
         if let Err(error) = events::publish_game(con, game.id).await {
             // It is made all the same: servers that have not heard of it find it in SQL.
             tracing::warn!(game = %game.id, %error, "failed to publish a new game; other nodes find it in the database");

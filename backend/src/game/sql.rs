@@ -10,6 +10,7 @@ use sqlx::Row;
 use sqlx::any::AnyRow;
 
 use crate::failing::fail_at;
+use crate::quiz::{MediaUser, note_uses};
 use crate::store::StoreError;
 use crate::store::sql::{Sql, bounded, from_db, parse, to_db};
 
@@ -84,6 +85,7 @@ impl Sql {
         bounded(async {
             let body = to_json(&game.quiz)?;
             let options = to_json(&game.options)?;
+            let mut tx = self.write().await?;
             let done = sqlx::query(
             "INSERT INTO games (game, pin, title, body, incarnation, epoch, host_hash, created_ms,
                  secret, options)
@@ -99,9 +101,15 @@ impl Sql {
         .bind(to_db(now_ms))
         .bind(game.secret.reveal())
         .bind(options)
-        .execute(&self.pool)
+        .execute(&mut *tx)
         .await?;
-            Ok(done.rows_affected() == 1)
+            let made = done.rows_affected() == 1;
+            if made {
+                // Its pictures stay, whatever becomes of the quiz.
+                note_uses(&mut tx, MediaUser::Game(game.game), &game.quiz).await?;
+                tx.commit().await?;
+            }
+            Ok(made)
         })
         .await
     }

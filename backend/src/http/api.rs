@@ -1,4 +1,4 @@
-//! The JSON API under `/api`: the host's library and games, QR codes. What the ledger says is in
+//! The JSON API under `/api`: games, QR codes. The library is in `library`. What the ledger says is in
 //! `ledger`.
 
 use axum::extract::rejection::JsonRejection;
@@ -8,8 +8,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get, post};
 use axum::{Json, Router};
 use quizrain_shared::api::{
-    Booth, CreateGame, GameSummary, HostRight, HostedQuestion, Info, QuizSummary, RainProposal,
-    SetBooth,
+    Booth, CreateGame, GameSummary, HostRight, HostedQuestion, Info, RainProposal, SetBooth,
 };
 use quizrain_shared::ids::Pin;
 use quizrain_shared::wire::Encoding;
@@ -23,7 +22,6 @@ pub(super) fn router() -> Router<Web> {
     Router::new()
         .route("/api/info", get(info))
         .route("/api/qr/{pin}", get(qr))
-        .route("/api/quizzes", get(quizzes))
         .route("/api/games", get(games).post(create_game))
         .route("/api/games/{game}/token", post(renew_host))
         .route("/api/games/{game}/proposal", get(proposal))
@@ -62,23 +60,6 @@ async fn qr(
 pub(super) fn draw_qr(address: &str) -> Result<String, ApiError> {
     let code = qrcode::QrCode::new(address).map_err(|_| ApiError::Internal)?;
     Ok(code.render::<qrcode::render::svg::Color<'_>>().min_dimensions(256, 256).build())
-}
-
-async fn quizzes(
-    State(web): State<Web>,
-    headers: HeaderMap,
-) -> Result<Json<Vec<QuizSummary>>, ApiError> {
-    check_host_key(&web, &headers)?;
-    let library = web.library.quizzes().await?;
-    let info = |row: crate::quiz::QuizRow| QuizSummary {
-        id: row.id,
-        questions: u32::try_from(row.quiz.questions.len()).unwrap_or(u32::MAX),
-        title: row.quiz.title,
-        language: row.quiz.language,
-        description: row.quiz.description,
-        rains: row.quiz.rains,
-    };
-    Ok(Json(library.into_iter().map(info).collect()))
 }
 
 async fn games(

@@ -4,10 +4,12 @@ use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use quizrain_shared::api::{MAX_CREW, Problem};
+use quizrain_shared::api::{MAX_CREW, Problem, StaleQuiz};
 use quizrain_shared::wire::Refusal;
 
+use super::MAX_BODY_BYTES;
 use crate::error::Error;
+use crate::quiz::{LibraryError, UploadError};
 use crate::store::StoreError;
 
 /// In how many seconds it is worth while to ask again.
@@ -50,8 +52,12 @@ pub(super) enum ApiError {
     Incomplete,
     #[error("this took too long")]
     TooSlow,
-    #[error("this is too large; 64 KiB is all that is taken here")]
-    TooLarge,
+    #[error("this is too large; {} KiB is all that is taken here", .0 / 1024)]
+    TooLarge(usize),
+    #[error("{0}")]
+    Conflict(String),
+    #[error("somebody else has saved this quiz since: it has version {0} now")]
+    Stale(u64),
     #[error(
         "this server does not answer to this name; --public-url or --allowed-hosts tell it its own"
     )]
@@ -63,7 +69,7 @@ pub(super) enum ApiError {
 impl From<JsonRejection> for ApiError {
     fn from(error: JsonRejection) -> Self {
         match error.status() {
-            StatusCode::PAYLOAD_TOO_LARGE => Self::TooLarge,
+            StatusCode::PAYLOAD_TOO_LARGE => Self::TooLarge(MAX_BODY_BYTES),
             _ => Self::BadBody(error.body_text()),
         }
     }
@@ -75,10 +81,39 @@ impl From<StoreError> for ApiError {
     }
 }
 
+impl From<LibraryError> for ApiError {
+    fn from(error: LibraryError) -> Self {
+        match error {
+            LibraryError::NotFound => Self::NotFound,
+            LibraryError::Stale(version) => Self::Stale(version),
+            LibraryError::InBin | LibraryError::Taken => Self::Conflict(error.to_string()),
+            LibraryError::Store(error) => error.into(),
+            LibraryError::Random(error) => Error::from(error).into(),
+            LibraryError::NoQuiz(_)
+            | LibraryError::Id
+            | LibraryError::TooLarge(_)
+            | LibraryError::NoPicture(_)
+            | LibraryError::Tags
+            | LibraryError::Search
+            | LibraryError::Cursor => Self::BadBody(error.to_string()),
+        }
+    }
+}
+
+impl From<UploadError> for ApiError {
+    fn from(error: UploadError) -> Self {
+        match error {
+            UploadError::Invalid(why) => Self::BadBody(why.to_string()),
+            UploadError::Library(error) => error.into(),
+        }
+    }
+}
+
 impl From<Error> for ApiError {
     fn from(error: Error) -> Self {
         match error {
             Error::NotFound => Self::NotFound,
+            Error::Unfinished(_) => Self::Conflict(error.to_string()),
             Error::Refused(Refusal::Unavailable) => Self::Busy,
             Error::Refused(refusal) => Self::Refused(refusal),
             // What is away says so where it is looked after.
@@ -102,16 +137,23 @@ impl IntoResponse for ApiError {
             Self::LinkGone => StatusCode::GONE,
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::BadBody(_) => StatusCode::BAD_REQUEST,
-            Self::Refused(_) | Self::NotYet | Self::NotOver | Self::CrewFull => {
-                StatusCode::CONFLICT
-            }
+            Self::Refused(_)
+            | Self::NotYet
+            | Self::NotOver
+            | Self::CrewFull
+            | Self::Conflict(_)
+            | Self::Stale(_) => StatusCode::CONFLICT,
             Self::TooMany => StatusCode::TOO_MANY_REQUESTS,
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
-            Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Self::ForeignHost => StatusCode::MISDIRECTED_REQUEST,
             Self::Busy | Self::Incomplete | Self::Internal => StatusCode::SERVICE_UNAVAILABLE,
         };
-        let mut response = (status, Json(Problem { error: self.to_string() })).into_response();
+        let error = self.to_string();
+        let mut response = match self {
+            Self::Stale(version) => (status, Json(StaleQuiz { error, version })).into_response(),
+            _ => (status, Json(Problem { error })).into_response(),
+        };
         if matches!(self, Self::TooMany | Self::Busy | Self::Incomplete | Self::Internal) {
             response.headers_mut().insert(header::RETRY_AFTER, RETRY_AFTER);
         }

@@ -13,7 +13,7 @@ use quizrain_shared::wire::{Refusal, Right};
 use subtle::ConstantTimeEq;
 
 use super::error::ApiError;
-use super::{MAX_BODY_BYTES, Web};
+use super::{Web, max_body_bytes};
 use crate::admission::{Admission, Client, FORWARDED_FOR, Peer};
 use crate::error::Error;
 use crate::game::By;
@@ -110,9 +110,10 @@ pub(super) async fn admit(
     }
     let length = request.headers().get(header::CONTENT_LENGTH);
     let length = length.and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
-    if length.is_some_and(|length| length > MAX_BODY_BYTES) {
+    let most = max_body_bytes(request.uri().path());
+    if length.is_some_and(|length| length > most) {
         METRICS.rejected("body");
-        return ApiError::TooLarge.into_response();
+        return ApiError::TooLarge(most).into_response();
     }
     let peer = request.extensions().get::<Peer>();
     let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.0);

@@ -7,6 +7,7 @@ mod error;
 mod guard;
 mod health;
 mod ledger;
+mod library;
 mod media;
 mod receipt;
 
@@ -14,9 +15,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::middleware::{from_fn_with_state, map_response, map_response_with_state};
-use quizrain_shared::api::Limits;
+use quizrain_shared::api::{Limits, MAX_QUIZ_BYTES, MAX_UPLOAD_BYTES};
 use quizrain_shared::ids::Token;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::TimeoutLayer;
@@ -74,6 +76,7 @@ pub fn router(web: Web) -> Router {
             ledger::router(&web)
                 .merge(receipt::router(&web))
                 .merge(api::router())
+                .merge(library::router())
                 .merge(crew::router())
                 .layer(map_response(errors_in_json)),
         )
@@ -83,8 +86,20 @@ pub fn router(web: Web) -> Router {
         .with_state(web)
 }
 
-/// What a request may bring, on any route.
+/// What a request may bring.
 const MAX_BODY_BYTES: usize = 64 * 1024;
+
+/// What a request may bring to a path: whole quizzes and pictures are larger than all else.
+fn max_body_bytes(path: &str) -> usize {
+    match path {
+        "/api/media" => MAX_UPLOAD_BYTES,
+        "/api/quizzes" => MAX_QUIZ_BYTES,
+        path => match path.strip_prefix("/api/quizzes/") {
+            Some(quiz) if !quiz.contains('/') => MAX_QUIZ_BYTES,
+            _ => MAX_BODY_BYTES,
+        },
+    }
+}
 
 /// What every request passes, whatever its route: names, sizes and times are checked before
 /// anything is read, and every answer carries the headers of [`guard`].
@@ -103,7 +118,8 @@ impl Guard {
     pub fn before(self, routes: Router) -> Router {
         let timeout = TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, self.timeout);
         routes
-            .layer(RequestBodyLimitLayer::new(MAX_BODY_BYTES))
+            .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
+            .layer(RequestBodyLimitLayer::new(MAX_UPLOAD_BYTES))
             .layer(timeout)
             .layer(map_response(guard::say_late))
             .layer(from_fn_with_state(self.admission, guard::admit))

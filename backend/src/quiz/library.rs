@@ -4,15 +4,13 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::io::Read;
 use std::path::{Component, Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::Context;
 use serde::Serialize;
 
+use crate::quiz::There;
 use crate::quiz::formats::{self, Beside, Format, MAX_FILE_BYTES, Outcome, Parsed, Problem};
 use crate::quiz::media::MAX_MEDIA_BYTES;
-use crate::quiz::{QuizRow, There};
-use crate::store::StoreError;
 use crate::store::sql::Sql;
 
 /// Files of the folder `quizzes`, with their names.
@@ -72,34 +70,9 @@ impl Beside for Folder<'_> {
     }
 }
 
-/// The quizzes that can be played.
-#[derive(Clone)]
-pub struct Library {
-    sql: Sql,
-}
-
-impl Library {
-    /// The library in this database.
-    #[must_use]
-    pub fn new(sql: Sql) -> Self {
-        Self { sql }
-    }
-
-    /// Every quiz, in the order of their titles.
-    ///
-    /// # Errors
-    /// The database failed.
-    pub async fn quizzes(&self) -> Result<Vec<QuizRow>, StoreError> {
-        self.sql.quizzes().await
-    }
-
-    /// A quiz.
-    ///
-    /// # Errors
-    /// The database failed.
-    pub async fn quiz(&self, id: &str) -> Result<Option<QuizRow>, StoreError> {
-        self.sql.quiz(id).await
-    }
+/// Whether a quiz ships, by its source: the program brings it again at each start.
+pub(super) fn is_shipped(source: &str) -> bool {
+    BUILT_IN.iter().any(|(name, _)| *name == source)
 }
 
 /// Puts the first quizzes into the library: those of a folder, or those that ship, which never take
@@ -108,6 +81,7 @@ impl Library {
 /// # Errors
 /// A file cannot be read or has mistakes, or the database failed.
 pub async fn fill(sql: &Sql, folder: Option<&Path>) -> anyhow::Result<()> {
+    while sql.index_quizzes().await? {}
     let Some(folder) = folder else {
         for (name, bytes) in BUILT_IN.iter().copied() {
             put(sql, name, &shipped(name, bytes)?, There::Stays).await?;
@@ -139,13 +113,11 @@ fn shipped(name: &str, bytes: &[u8]) -> Outcome {
 async fn put(sql: &Sql, source: &str, parsed: &Parsed, there: There) -> anyhow::Result<()> {
     let mut id = [0; 8];
     getrandom::fill(&mut id)?;
-    let now = SystemTime::now().duration_since(UNIX_EPOCH)?;
-    let now_ms = u64::try_from(now.as_millis())?;
     // Before the quiz that shows them.
     for media in &parsed.media {
-        sql.put_media(media, now_ms).await?;
+        sql.put_media(media).await?;
     }
-    Ok(sql.put_quiz(&hex::encode(id), source, &parsed.quiz, there, now_ms).await?)
+    Ok(sql.put_quiz(&hex::encode(id), source, &parsed.quiz, there).await?)
 }
 
 /// How files are brought into the library.

@@ -1,20 +1,29 @@
 //! Pictures: what a file must be, and its place in the library.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use axum::body::Bytes;
 use moka::future::Cache;
-use quizrain_shared::ids::MediaId;
+use quizrain_shared::api::UploadedPicture;
+use quizrain_shared::ids::{GameId, MediaId};
+use quizrain_shared::quiz::Quiz;
 use sha2::{Digest, Sha256};
 use sqlx::Row;
+use tokio::sync::Semaphore;
 
+use super::LibraryError;
+use super::picture::{self, InvalidPicture};
+use super::shelf::aside;
 use crate::batch::{ReadGate, shared};
 use crate::error::Error;
 use crate::store::StoreError;
-use crate::store::sql::{Sql, bounded, to_db};
+use crate::store::sql::{Sql, Tx, bounded, places};
 
 /// Largest picture, in bytes.
 pub(super) const MAX_MEDIA_BYTES: usize = 1024 * 1024;
+/// Pictures that one statement names.
+const NAMED: usize = 500;
 /// Longest side of a picture, in pixels.
 const MAX_SIDE: usize = 4096;
 /// How much of what was read stays in memory, in bytes.
@@ -62,6 +71,8 @@ pub struct Media {
     pub height: u16,
     /// The file.
     pub bytes: Bytes,
+    /// Its small form, where there is one.
+    pub small: Option<(MediaKind, Bytes)>,
 }
 
 /// Why a file is no picture.
@@ -101,38 +112,105 @@ impl Media {
         };
         let digest = Sha256::digest(&bytes);
         let id = MediaId(*digest.first_chunk().unwrap_or(&[0; 16]));
-        Ok(Self { id, kind, width, height, bytes: bytes.into() })
+        Ok(Self { id, kind, width, height, bytes: bytes.into(), small: None })
     }
 }
 
+/// Who shows pictures.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum MediaUser<'a> {
+    /// A quiz of the library.
+    Quiz(&'a str),
+    /// A game, with its own copy of a quiz.
+    Game(GameId),
+}
+
+/// Notes which pictures a quiz shows, in place of those that it showed before: they are kept as long as
+/// it is. The first question, counted from 1, whose picture is not here.
+pub(crate) async fn note_uses(
+    tx: &mut Tx,
+    user: MediaUser<'_>,
+    quiz: &Quiz,
+) -> Result<Option<usize>, sqlx::Error> {
+    let user = match user {
+        MediaUser::Quiz(id) => format!("quiz {id}"),
+        MediaUser::Game(game) => format!("game {game}"),
+    };
+    sqlx::query("DELETE FROM media_uses WHERE used_by = $1").bind(&user).execute(&mut **tx).await?;
+    let shown = quiz.questions.iter().map(|question| question.picture.as_ref().map(|it| it.media));
+    let shown: Vec<(usize, MediaId)> =
+        (1..).zip(shown).filter_map(|(place, media)| Some((place, media?))).collect();
+    let mut all: Vec<MediaId> = shown.iter().map(|(_, media)| *media).collect();
+    all.sort_unstable_by_key(|media| media.0);
+    all.dedup();
+    let mut there = HashSet::new();
+    for some in all.chunks(NAMED) {
+        // One that is deleted at this moment is held fast, or is not here.
+        let sql = format!(
+            "INSERT INTO media_uses (used_by, media) SELECT $1, media FROM media
+             WHERE media IN {} RETURNING media",
+            places(1, some.len(), Some(2))
+        );
+        let mut query = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(&user);
+        for media in some {
+            query = query.bind(media.to_string());
+        }
+        for row in query.fetch_all(&mut **tx).await? {
+            there.insert(row.try_get::<String, _>("media")?);
+        }
+    }
+    let gone = shown.into_iter().find(|(_, media)| !there.contains(&media.to_string()));
+    Ok(gone.map(|(place, _)| place))
+}
+
+/// Notes that a game is gone, and shows nothing any more: a statement with the game's id as `$1`.
+pub(crate) const FORGET_USES_OF_GAME: &str = "DELETE FROM media_uses WHERE used_by = 'game ' || $1";
+
+/// A picture's file, and what it is written in.
+type File = (MediaKind, Bytes);
+
 impl Sql {
-    /// Keeps a picture; one that is there stays.
+    /// Keeps a picture; one that is there stays, and has come again.
     ///
     /// # Errors
     /// The database failed.
-    pub async fn put_media(&self, media: &Media, now_ms: u64) -> Result<(), StoreError> {
+    pub async fn put_media(&self, media: &Media) -> Result<(), StoreError> {
         bounded(async {
-            sqlx::query(
-                "INSERT INTO media (media, content_type, body, created_ms)
-                 VALUES ($1, $2, $3, $4) ON CONFLICT (media) DO NOTHING",
-            )
-            .bind(media.id.to_string())
-            .bind(media.kind.content_type())
-            .bind(hex::encode(&media.bytes))
-            .bind(to_db(now_ms))
-            .execute(&self.pool)
-            .await?;
+            let now = self.dialect.now_ms();
+            // One that was imported may come again by an upload, with its small form.
+            let sql = format!(
+                "INSERT INTO media (media, content_type, small_type, created_ms, small_body, body)
+                 VALUES ($1, $2, $3, {now}, $4, $5)
+                 ON CONFLICT (media) DO UPDATE SET created_ms = excluded.created_ms,
+                     small_type = COALESCE(media.small_type, excluded.small_type),
+                     small_body = COALESCE(media.small_body, excluded.small_body)"
+            );
+            let small = media.small.as_ref();
+            sqlx::query(sqlx::AssertSqlSafe(sql))
+                .bind(media.id.to_string())
+                .bind(media.kind.content_type())
+                .bind(small.map(|(kind, _)| kind.content_type()))
+                .bind(small.map(|(_, bytes)| hex::encode(bytes)))
+                .bind(hex::encode(&media.bytes))
+                .execute(&self.pool)
+                .await?;
             Ok(())
         })
         .await
     }
 
-    async fn media(&self, media: MediaId) -> Result<Option<(MediaKind, Bytes)>, StoreError> {
+    /// A picture; its small form where that is wished for and there is one.
+    async fn media(&self, media: MediaId, small: bool) -> Result<Option<File>, StoreError> {
         bounded(async {
-            let row = sqlx::query("SELECT content_type, body FROM media WHERE media = $1")
-                .bind(media.to_string())
-                .fetch_optional(&self.pool)
-                .await?;
+            let row = sqlx::query(if small {
+                "SELECT COALESCE(small_type, content_type) AS content_type,
+                     COALESCE(small_body, body) AS body FROM media WHERE media = $1"
+            } else {
+                "SELECT content_type, body FROM media WHERE media = $1"
+            })
+            .bind(media.to_string())
+            .fetch_optional(&self.pool)
+            .await?;
             let Some(row) = row else { return Ok(None) };
             let (kind, body): (String, String) =
                 (row.try_get("content_type")?, row.try_get("body")?);
@@ -148,38 +226,63 @@ impl Sql {
 pub struct Gallery {
     sql: Sql,
     gate: Arc<ReadGate>,
-    cache: Cache<MediaId, Option<(MediaKind, Bytes)>>,
+    /// By picture, and whether it is its small form.
+    cache: Cache<(MediaId, bool), Option<File>>,
+    turn: Arc<Semaphore>,
+}
+
+/// Why a picture was not kept.
+#[derive(Debug, thiserror::Error)]
+pub enum UploadError {
+    /// It is none that can be taken.
+    #[error(transparent)]
+    Invalid(#[from] InvalidPicture),
+    /// The database failed.
+    #[error(transparent)]
+    Library(#[from] LibraryError),
 }
 
 impl Gallery {
     /// The pictures in this database.
     #[must_use]
     pub fn new(sql: Sql, gate: Arc<ReadGate>) -> Self {
-        let weight = |_: &MediaId, found: &Option<(MediaKind, Bytes)>| {
+        let weight = |_: &(MediaId, bool), found: &Option<File>| {
             found.as_ref().map_or(1, |(_, bytes)| u32::try_from(bytes.len()).unwrap_or(u32::MAX))
         };
         let cache = Cache::builder().max_capacity(CACHED_BYTES).weigher(weight).build();
-        Self { sql, gate, cache }
+        Self { sql, gate, cache, turn: Arc::new(Semaphore::new(1)) }
     }
 
     /// Whether a picture is in memory.
     #[must_use]
-    pub fn is_cached(&self, media: MediaId) -> bool {
-        self.cache.contains_key(&media)
+    pub fn is_cached(&self, media: MediaId, small: bool) -> bool {
+        self.cache.contains_key(&(media, small))
     }
 
-    /// A picture.
+    /// A picture; its small form where that is wished for and there is one.
     ///
     /// # Errors
     /// There is none, or the database failed or is busy.
-    pub async fn picture(&self, media: MediaId) -> Result<(MediaKind, Bytes), Error> {
-        let read = self.gate.read("media", async { Ok(self.sql.media(media).await?) });
-        let found = self.cache.try_get_with(media, read).await.map_err(|error| shared(&error))?;
+    pub async fn picture(&self, media: MediaId, small: bool) -> Result<(MediaKind, Bytes), Error> {
+        let read = self.gate.read("media", async { Ok(self.sql.media(media, small).await?) });
+        let key = (media, small);
+        let found = self.cache.try_get_with(key, read).await.map_err(|error| shared(&error))?;
         if found.is_none() {
-            // It may be imported at any time.
-            self.cache.invalidate(&media).await;
+            // It may come at any time.
+            self.cache.invalidate(&key).await;
         }
         found.ok_or(Error::NotFound)
+    }
+
+    /// Keeps a picture that a host has uploaded, as it is written anew: nothing of its file but what is
+    /// seen. One at a time, beside the threads that carry games.
+    ///
+    /// # Errors
+    /// It is no picture that can be taken, or the database failed.
+    pub async fn add(&self, file: Bytes) -> Result<UploadedPicture, UploadError> {
+        let media = aside(&self.turn, move || picture::remake(&file)).await??;
+        self.sql.put_media(&media).await.map_err(LibraryError::from)?;
+        Ok(UploadedPicture { media: media.id, width: media.width, height: media.height })
     }
 }
 

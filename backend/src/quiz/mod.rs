@@ -1,10 +1,89 @@
-//! Quizzes: the library, and the formats in which they are brought.
+//! Quizzes: the library in which hosts write and keep them, their pictures, and the formats in which
+//! they are brought.
+//!
+//! Called by `http` for the studio, by `game` for what is played, by `scheduler` for what is kept no
+//! longer.
 
+mod cursor;
 pub mod formats;
+mod index;
 pub mod library;
 mod media;
+mod picture;
+mod search;
+mod shelf;
 mod sql;
 
-pub use library::Library;
-pub use media::{Gallery, Media};
-pub use sql::{QuizRow, There};
+use quizrain_shared::api::{MAX_SEARCH_CHARS, MAX_TAG_CHARS, MAX_TAGS};
+use quizrain_shared::quiz::{Quiz, QuizProblem};
+
+pub(crate) use media::{FORGET_USES_OF_GAME, MediaUser, note_uses};
+pub use media::{Gallery, Media, UploadError};
+pub use shelf::Library;
+pub use sql::There;
+
+use crate::store::StoreError;
+
+/// A quiz in the library.
+#[derive(Clone, Debug)]
+pub struct QuizRow {
+    /// Its id in the library.
+    pub id: String,
+    /// The quiz.
+    pub quiz: Quiz,
+}
+
+/// Why the library did not do what it was asked for.
+#[derive(Debug, thiserror::Error)]
+pub enum LibraryError {
+    /// No such quiz, or no such version of it.
+    #[error("no such thing here")]
+    NotFound,
+    /// It cannot be written where it is.
+    #[error("this quiz is in the bin; restore it first")]
+    InBin,
+    /// Somebody else has saved it since; the version that it has now.
+    #[error("somebody else has saved this quiz since you opened it: it has version {0} now")]
+    Stale(u64),
+    /// Another quiz has this id.
+    #[error("another quiz has this id")]
+    Taken,
+    /// Not JSON of a quiz.
+    #[error("this is no quiz: {0}")]
+    NoQuiz(serde_json::Error),
+    /// An id that is none.
+    #[error("the id of a quiz is 16 hex digits")]
+    Id,
+    /// It is too large to be kept.
+    #[error("{0}")]
+    TooLarge(QuizProblem),
+    /// A question shows a picture that is not here; counted from 1.
+    #[error("the picture of question {0} is not here; upload it again")]
+    NoPicture(usize),
+    /// Too many tags, or one that is empty or too long.
+    #[error("a quiz has {MAX_TAGS} tags at most, of 1 to {MAX_TAG_CHARS} characters")]
+    Tags,
+    /// Too much is searched for.
+    #[error("a search has {MAX_SEARCH_CHARS} characters at most")]
+    Search,
+    /// What a page is to follow is no end of a page of that list.
+    #[error("`after` is not what the page before named as `next`")]
+    Cursor,
+    /// The database failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The operating system gives no randomness.
+    #[error("no randomness: {0}")]
+    Random(#[from] getrandom::Error),
+}
+
+impl From<sqlx::Error> for LibraryError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Store(error.into())
+    }
+}
+
+/// Whether a text may be the id of a quiz.
+fn is_id(text: &str) -> bool {
+    text.len() == 16 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+}

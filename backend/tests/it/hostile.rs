@@ -3,7 +3,7 @@
 use std::num::NonZeroU16;
 use std::time::{Duration, Instant};
 
-use quizrain_shared::api::{CreateGame, QuizSummary};
+use quizrain_shared::api::CreateGame;
 use quizrain_shared::ids::Pin;
 use quizrain_shared::name::InvalidName;
 use quizrain_shared::phase::{Kind, Move};
@@ -165,7 +165,7 @@ async fn only_the_game_s_own_host_token_drives_it() {
 #[tokio::test]
 async fn a_game_may_have_a_few_questions_of_a_long_quiz() {
     let (server, _) = game(&[]);
-    let mut quizzes: Vec<QuizSummary> = server.get_json("/api/quizzes", &server.host_key());
+    let mut quizzes = server.quizzes();
     let body = CreateGame::of(quizzes.remove(0).id, NonZeroU16::new(2));
     let HostRight { pin, .. } = server.post_json("/api/games", &body);
     let mut screen = Client::open(&server, "/ws/screen", Encoding::Postcard).await;

@@ -1,6 +1,6 @@
 //! Modes: what a game is played for, and who may grab because of it.
 
-use quizrain_shared::api::{CreateGame, HostRight, Problem, QuizSummary};
+use quizrain_shared::api::{CreateGame, HostRight, Problem};
 use quizrain_shared::generated_name;
 use quizrain_shared::language::Language;
 use quizrain_shared::mode::{Deal, Mode, SelfPaced, Survival, TeamRow, Teams};
@@ -25,7 +25,7 @@ fn game_of(
     wish: impl FnOnce(CreateGame) -> CreateGame,
 ) -> (TempDir, Server, HostRight) {
     let (folder, server) = with_quizzes([("Test", TRUTH.repeat(questions))]);
-    let mut quizzes: Vec<QuizSummary> = server.get_json("/api/quizzes", &server.host_key());
+    let mut quizzes = server.quizzes();
     let wish = wish(CreateGame::of(quizzes.remove(0).id, None));
     let hosted = server.post_json("/api/games", &wish);
     (folder, server, hosted)
@@ -248,7 +248,7 @@ async fn a_host_stops_what_goes_on_by_itself() {
 #[tokio::test]
 async fn what_cannot_be_played_is_refused() {
     let (_folder, server, _) = game_of(1, |wish| wish);
-    let mut quizzes: Vec<QuizSummary> = server.get_json("/api/quizzes", &server.host_key());
+    let mut quizzes = server.quizzes();
     let id = quizzes.remove(0).id;
     let refused = |wish: &CreateGame| {
         let body = serde_json::to_value(wish).unwrap();

@@ -1,7 +1,7 @@
 //! A game that everybody plays at their own pace: each from question to question, wherever they
 //! connect, up to a board that is made from answers alone.
 
-use quizrain_shared::api::{CreateGame, GameReceipt, HostRight, QuizSummary};
+use quizrain_shared::api::{CreateGame, GameReceipt, HostRight};
 use quizrain_shared::mode::{Mode, SelfPaced};
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::question::{Answer, ChoiceSet, Key};
@@ -70,7 +70,7 @@ fn mode(minutes: u16) -> Mode {
 }
 
 fn open_game(server: &Server, settings: Settings) -> HostRight {
-    let mut quizzes: Vec<QuizSummary> = server.get_json("/api/quizzes", &server.host_key());
+    let mut quizzes = server.quizzes();
     let wish =
         CreateGame { mode: mode(30), settings, ..CreateGame::of(quizzes.remove(0).id, None) };
     server.post_json("/api/games", &wish)

@@ -395,8 +395,7 @@ async fn pins_truths_lives_and_names_are_told() {
 }
 
 fn create(server: &Server, body: &serde_json::Value) -> HostRight {
-    let quizzes: Vec<quizrain_shared::api::QuizSummary> =
-        server.get_json("/api/quizzes", &server.host_key());
+    let quizzes = server.quizzes();
     let mut body = body.clone();
     body["quiz"] = json!(quizzes[0].id);
     server.post_json("/api/games", &body)

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use quizrain_shared::api::{Balance, GameSummary, QuizSummary, RainProposal};
+use quizrain_shared::api::{Balance, GameSummary, RainProposal};
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::question::ChoiceSet;
 use quizrain_shared::quiz::PlannedRain;
@@ -183,7 +183,7 @@ fn a_game_proposes_the_rain_of_its_own_copy_of_the_quiz() {
     server.kill();
     server.restart();
     let packets = |rains: &[PlannedRain]| rains[0].plan.bounds.packets;
-    let listed: Vec<QuizSummary> = server.get_json("/api/quizzes", &server.host_key());
+    let listed = server.quizzes();
     let listed = listed.iter().find(|quiz| quiz.title == "T").unwrap();
     assert_eq!(packets(&listed.rains), 20);
     let path = format!("/api/games/{}/proposal", hosted.game);

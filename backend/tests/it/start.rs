@@ -5,7 +5,6 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Output, Stdio};
 
-use quizrain_shared::api::QuizSummary;
 use quizrain_shared::phase::{Kind, Move};
 use rustix::process::{Pid, Signal, kill_process};
 
@@ -161,7 +160,7 @@ fn a_host_key_that_somebody_set_is_not_printed() {
 fn an_import_stays_when_a_built_in_quiz_has_its_name() {
     let mut server = Server::start_with_env(&[], &[("QUIZRAIN_QUIZZES", "")]);
     let titles = |server: &Server| -> Vec<String> {
-        let listed: Vec<QuizSummary> = server.get_json("/api/quizzes", &server.host_key());
+        let listed = server.quizzes();
         listed.into_iter().map(|quiz| quiz.title).collect()
     };
     let built_in = titles(&server);

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use quizrain_shared::api::{Booth, CreateGame, GameSummary, HostRight, QuizSummary, SetBooth};
+use quizrain_shared::api::{
+    Booth, CreateGame, GameSummary, HostRight, QuizPage, QuizSummary, SetBooth,
+};
 use quizrain_shared::ids::{GameId, Pin, Token};
 use serde::de::DeserializeOwned;
 
@@ -38,7 +40,14 @@ impl Api {
 
     /// The library.
     pub(crate) async fn quizzes(&self) -> anyhow::Result<Vec<QuizSummary>> {
-        self.call("GET", "/api/quizzes", None).await
+        let mut quizzes = Vec::new();
+        let mut path = "/api/quizzes".to_owned();
+        loop {
+            let page: QuizPage = self.call("GET", path, None).await?;
+            quizzes.extend(page.quizzes);
+            let Some(next) = page.next else { return Ok(quizzes) };
+            path = format!("/api/quizzes?after={next}");
+        }
     }
 
     /// Makes a game of so many questions.

@@ -4,8 +4,8 @@
 
 use quizrain_shared::api::{
     CreateGame, CrewLink, CrewMember, CrewRight, EndCrew, GameSummary, HostRight, HostedQuestion,
-    Info, JoinCrew, JoinedCrew, NewLink, Problem, QuizSummary, RainProposal, Redrive, Redriven,
-    Statement,
+    Info, JoinCrew, JoinedCrew, MAX_PAGE_LIMIT, NewLink, Problem, QuizPage, QuizSummary,
+    RainProposal, Redrive, Redriven, Statement,
 };
 use quizrain_shared::ids::{GameId, RainId, Token};
 use serde::Serialize;
@@ -14,13 +14,13 @@ use serde::de::DeserializeOwned;
 use super::http::{HttpError, send};
 
 /// A body of a request.
-fn json(body: &impl Serialize) -> Option<String> {
+pub(super) fn json(body: &impl Serialize) -> Option<String> {
     // Texts and numbers alone, which can always be written.
     serde_json::to_string(body).ok()
 }
 
 /// The value that the server answers with.
-async fn request<T: DeserializeOwned>(
+pub(super) async fn request<T: DeserializeOwned>(
     method: &str,
     path: &str,
     right: Option<&Token>,
@@ -38,9 +38,17 @@ async fn request<T: DeserializeOwned>(
     }
 }
 
-/// The host's library.
+/// The host's library, by title.
 pub(crate) async fn quizzes(key: &Token) -> Result<Vec<QuizSummary>, HttpError> {
-    request("GET", "/api/quizzes", Some(key), None).await
+    let mut quizzes = Vec::new();
+    let mut path = format!("/api/quizzes?limit={MAX_PAGE_LIMIT}");
+    loop {
+        let page: QuizPage = request("GET", &path, Some(key), None).await?;
+        quizzes.extend(page.quizzes);
+        // Of digits, letters and points alone.
+        let Some(next) = page.next else { return Ok(quizzes) };
+        path = format!("/api/quizzes?limit={MAX_PAGE_LIMIT}&after={next}");
+    }
 }
 
 /// The games that are being played.

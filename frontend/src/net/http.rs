@@ -6,7 +6,7 @@
 use quizrain_shared::ids::{Pin, Token};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Headers, RequestInit, Response};
+use web_sys::{Blob, Headers, RequestInit, Response};
 
 use super::device;
 use super::json::Json;
@@ -30,6 +30,21 @@ pub(super) async fn send(
     body: Option<&str>,
 ) -> Option<(u16, String)> {
     let response = fetch(method, path, right, body).await?;
+    let text = JsFuture::from(response.text().ok()?).await.ok()?.as_string()?;
+    Some((response.status(), text))
+}
+
+/// Status and text of the answer to a file; `None` where the network or the browser gave none.
+pub(super) async fn send_file(path: &str, right: &Token, file: &Blob) -> Option<(u16, String)> {
+    let headers = Headers::new().ok()?;
+    headers.set("authorization", &format!("Bearer {}", right.reveal())).ok()?;
+    headers.set("content-type", "application/octet-stream").ok()?;
+    let init = RequestInit::new();
+    init.set_method("POST");
+    init.set_body(file);
+    init.set_headers(&headers);
+    let sent = device::window().fetch_with_str_and_init(path, &init);
+    let response: Response = JsFuture::from(sent).await.ok()?.dyn_into().ok()?;
     let text = JsFuture::from(response.text().ok()?).await.ok()?.as_string()?;
     Some((response.status(), text))
 }

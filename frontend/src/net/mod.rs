@@ -7,6 +7,7 @@ pub(crate) mod device;
 pub(crate) mod host;
 pub(crate) mod http;
 mod json;
+pub(crate) mod quiz;
 pub(crate) mod receipt;
 pub(crate) mod socket;
 pub(crate) mod storage;

@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
-use quizrain_shared::ids::{GameId, Pin, Token};
+use quizrain_shared::ids::{GameId, Pin, QuizId, Token};
 
 use super::device;
 
@@ -86,6 +86,29 @@ pub(crate) fn fallen(game: GameId) -> Option<String> {
 /// Remembers that.
 pub(crate) fn set_fallen(game: GameId, text: &str) {
     write(&fallen_key(game), text);
+}
+
+fn written_key(quiz: QuizId) -> String {
+    format!("quizrain.written.{quiz}")
+}
+
+/// What was written of a quiz and may not be saved, as it was stored.
+pub(crate) fn written(quiz: QuizId) -> Option<String> {
+    read(&written_key(quiz))
+}
+
+/// Remembers that; `None` when it is saved.
+pub(crate) fn set_written(quiz: QuizId, text: Option<&str>) {
+    let key = written_key(quiz);
+    match text {
+        Some(text) => write(&key, text),
+        None => {
+            if let Some(storage) = local() {
+                let _ = storage.remove_item(&key);
+            }
+            MEMORY.with_borrow_mut(|memory| memory.remove(&key));
+        }
+    }
 }
 
 /// The chosen language's tag.

@@ -3,8 +3,10 @@
 mod booth;
 mod dialog;
 mod host;
+mod key;
 mod screen;
 mod show;
+mod studio;
 
 use leptos::prelude::*;
 use quizrain_shared::pages::{Bundle, Page, Route};
@@ -15,6 +17,7 @@ use crate::dom::view;
 use booth::BoothPage;
 use host::{GamePage, HostPage};
 use screen::Projector;
+use studio::{EditorPage, StudioPage};
 
 /// Shows the page of the present address.
 pub fn start() {
@@ -24,6 +27,8 @@ pub fn start() {
 fn page(path: &str) -> AnyView {
     match (Page::parse(path), Route::of(path)) {
         (Some(Page::Host), _) => view! { <HostPage /> }.into_any(),
+        (Some(Page::Studio), _) => view! { <StudioPage /> }.into_any(),
+        (Some(Page::Quiz(quiz)), _) => view! { <EditorPage quiz /> }.into_any(),
         (Some(Page::HostGame(game)), _) => view! { <GamePage game /> }.into_any(),
         (Some(Page::Screen(pin)), _) => view! { <Projector pin /> }.into_any(),
         (Some(Page::Booth), _) => view! { <BoothPage /> }.into_any(),

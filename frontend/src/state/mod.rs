@@ -3,6 +3,7 @@
 //! Frames flow `net::socket` -> [`session`] -> `quizrain_shared::client`, which also has what a person
 //! asked for and the server has not answered yet; pages only read.
 
+pub(crate) mod authoring;
 pub(crate) mod draft;
 pub(crate) mod draws;
 pub(crate) mod key_draft;

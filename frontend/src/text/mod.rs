@@ -5,8 +5,10 @@
 //! [`stage`], so that they change with the language at once.
 
 mod desk;
+mod editor;
 mod en;
 mod ledger;
+mod library;
 mod new_game;
 mod player;
 mod stage;
@@ -21,6 +23,7 @@ use leptos::prelude::*;
 use crate::live::effect;
 use crate::net::{device, storage};
 
+pub(crate) use editor::EditorWords;
 pub(crate) use new_game::NewGameWords;
 pub(crate) use player::PlayerWords;
 pub(crate) use quizrain_shared::language::Language;

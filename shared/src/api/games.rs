@@ -11,23 +11,6 @@ use crate::question::{Key, QuestionView};
 use crate::quiz::PlannedRain;
 use crate::settings::{InvalidSettings, Settings};
 
-/// A quiz of the library: `GET /api/quizzes` lists them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct QuizSummary {
-    /// Names the quiz.
-    pub id: String,
-    /// Its title.
-    pub title: String,
-    /// BCP 47 tag of the language it is written in.
-    pub language: String,
-    /// One line about it.
-    pub description: String,
-    /// How many questions it has.
-    pub questions: u32,
-    /// The rains that its author plans, in the order of their places.
-    pub rains: Vec<PlannedRain>,
-}
-
 /// A live game: `GET /api/games` lists them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameSummary {
@@ -42,7 +25,7 @@ pub struct GameSummary {
 /// `POST /api/games`: makes a game of a quiz.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CreateGame {
-    /// Its [`QuizSummary::id`].
+    /// Its [`super::QuizSummary::id`].
     pub quiz: String,
     /// So many questions drawn from it; all of them in order where it is missing.
     pub questions: Option<NonZeroU16>,

@@ -7,6 +7,7 @@ mod balance;
 mod crew;
 mod games;
 mod info;
+mod library;
 mod receipt;
 mod statement;
 mod words;
@@ -18,10 +19,15 @@ pub use crew::{
     CrewLink, CrewMember, CrewRight, EndCrew, JoinCrew, JoinedCrew, LINK_MS, MAX_CREW, NewLink,
 };
 pub use games::{
-    Booth, CreateGame, GameSummary, HostRight, HostedQuestion, InvalidGame, QuizSummary,
-    RainProposal, SetBooth,
+    Booth, CreateGame, GameSummary, HostRight, HostedQuestion, InvalidGame, RainProposal, SetBooth,
 };
 pub use info::{Info, Limits};
+pub use library::{
+    BIN_MS, FoundQuestion, LARGE_WIDTH, ListQuestions, ListQuizzes, MAX_COPIES, MAX_PAGE_LIMIT,
+    MAX_QUIZ_BYTES, MAX_SEARCH_CHARS, MAX_TAG_CHARS, MAX_TAGS, MAX_UPLOAD_BYTES, NewQuiz,
+    PAGE_LIMIT, QuestionPage, QuizCopy, QuizDocument, QuizPage, QuizSort, QuizSummary, QuizVersion,
+    SMALL_WIDTH, SaveQuiz, SavedQuiz, Shelf, StaleQuiz, TagCount, UploadedPicture,
+};
 pub use receipt::{Correction, GameReceipt, OwnRound, OwnTeam, ReceiptQuestion};
 pub use statement::{
     DeadLetter, DeadLetterState, Part, PayoutState, Payouts, RainState, RainStatement, Redrive,

@@ -21,6 +21,7 @@ mod open_text;
 mod order;
 mod picture;
 mod poll;
+mod rules;
 mod scale;
 mod shuffle;
 mod single;
@@ -32,6 +33,7 @@ mod typed;
 use serde::{Deserialize, Serialize};
 
 use crate::score::Share;
+use rules::MAX_TEXTS;
 
 pub use answer::{Answer, InvalidAnswer, MAX_ANSWER_BYTES};
 pub use arrangement::{arranged, placed};
@@ -52,7 +54,7 @@ pub use shuffle::shuffled;
 pub use single::Single;
 pub use slide::Slide;
 pub(crate) use text::is_hostile;
-pub use text::{clean, fold, folded_words, is_sentence_mark, tidy};
+pub use text::{clean, fold, folded_words, hidden, is_sentence_mark, tidy};
 pub use true_false::TrueFalse;
 pub use typed::{InvalidAccepted, MAX_TYPED_CHARS, Typed};
 
@@ -68,6 +70,8 @@ pub const DEFAULT_SECONDS: u16 = 20;
 const DEFAULT_POINTS: u16 = 1000;
 /// Most characters in a question.
 pub const MAX_QUESTION_CHARS: usize = 500;
+/// Most characters in an explanation.
+pub const MAX_EXPLANATION_CHARS: usize = 500;
 
 /// A question as its author knows it, with the key. Never sent to players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -182,6 +186,12 @@ macro_rules! of_kind {
             QuestionKind::Slide($it) => $what,
         }
     };
+}
+
+impl QuestionKind {
+    fn check(&self) -> Result<(), InvalidQuestion> {
+        of_kind!(self, it => it.check())
+    }
 }
 
 /// A kind of question as players see it.
@@ -329,6 +339,17 @@ pub enum InvalidQuestion {
     /// Points where nothing is right.
     #[error("points for a question that has no right answer")]
     PointsForNothing,
+    /// Explanation beyond the limit.
+    #[error("the explanation has {0} characters, {MAX_EXPLANATION_CHARS} at most")]
+    ExplanationTooLong(usize),
+    /// A character that nobody sees, and that can turn the text around.
+    #[error("the text has the hidden character U+{:04X}; take it out", u32::from(*.0))]
+    Hidden(char),
+    /// More than even a question may have that is not finished.
+    #[error(
+        "more than {MAX_TEXTS} choices or items, or more than {MAX_CHOICE_CHARS} characters in one"
+    )]
+    TooMuchText,
 }
 
 impl Question {
@@ -364,39 +385,6 @@ impl Question {
             seconds: self.seconds,
             points: self.points,
         }
-    }
-
-    /// Checks every rule that a question must keep.
-    ///
-    /// # Errors
-    /// The first rule that is broken.
-    pub fn check(&self) -> Result<(), InvalidQuestion> {
-        if self.text.trim().is_empty() {
-            return Err(InvalidQuestion::NoText);
-        }
-        let chars = self.text.chars().count();
-        if chars > MAX_QUESTION_CHARS {
-            return Err(InvalidQuestion::TextTooLong(chars));
-        }
-        if let Some(picture) = &self.picture {
-            picture.check()?;
-        } else if matches!(self.kind, QuestionKind::Hotspot(_)) {
-            return Err(InvalidQuestion::NoPicture);
-        }
-        of_kind!(&self.kind, it => it.check())?;
-        if self.seconds != 0 && !SECONDS.contains(&self.seconds) {
-            return Err(InvalidQuestion::Seconds(self.seconds));
-        }
-        if self.read_seconds > MAX_READ_SECONDS {
-            return Err(InvalidQuestion::ReadSeconds(self.read_seconds));
-        }
-        if self.points > MAX_POINTS {
-            return Err(InvalidQuestion::Points(self.points));
-        }
-        if self.points > 0 && !self.is_graded() {
-            return Err(InvalidQuestion::PointsForNothing);
-        }
-        Ok(())
     }
 
     /// Whether a player may send this as an answer.

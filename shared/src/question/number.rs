@@ -106,7 +106,7 @@ impl NumberView {
     /// Whether it is few numbers enough for a slider.
     #[must_use]
     pub fn has_slider(&self) -> bool {
-        (self.max - self.min) / self.step.max(1) <= MAX_SLIDER_STEPS
+        self.max.saturating_sub(self.min) / self.step.max(1) <= MAX_SLIDER_STEPS
     }
 
     /// A number as it is shown, without its unit.

@@ -22,6 +22,14 @@ pub(crate) fn is_hostile(c: char) -> bool {
             | '\u{e0000}'..='\u{e0fff}')
 }
 
+/// A character of an author's text that nobody sees and that does harm: a control character that ends
+/// no line, or one that turns the order of letters around.
+#[must_use]
+pub fn hidden(text: &str) -> Option<char> {
+    let turns = |c| matches!(c, '\u{202a}'..='\u{202e}');
+    text.chars().find(|c| turns(*c) || (c.is_control() && !matches!(c, '\n' | '\t')))
+}
+
 /// Most marks on one letter: no script needs more, and more of them reach over their line.
 const MAX_MARKS: usize = 3;
 

@@ -16,7 +16,9 @@ mod reader;
 #[cfg(test)]
 mod tests;
 
+pub use quizrain_shared::question::MAX_EXPLANATION_CHARS;
 use quizrain_shared::quiz::Quiz;
+pub use quizrain_shared::quiz::{MAX_DESCRIPTION_CHARS, MAX_TITLE_CHARS};
 
 use crate::quiz::media::Media;
 
@@ -24,13 +26,6 @@ pub use content::{MAX_FILE_BYTES, UnknownEncoding, encoding};
 pub use problem::{At, Problem, QuizFileError, listing};
 
 use content::Text;
-
-/// Most characters in a title.
-pub const MAX_TITLE_CHARS: usize = 120;
-/// Most characters in a description.
-pub const MAX_DESCRIPTION_CHARS: usize = 300;
-/// Most characters in an explanation.
-pub const MAX_EXPLANATION_CHARS: usize = 500;
 
 /// The language of a quiz whose file does not say.
 const LANGUAGE: &str = "en";

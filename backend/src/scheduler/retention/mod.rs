@@ -1,7 +1,8 @@
 //! Retention: deletes what is over, so that a server can run for years without growing.
 //!
 //! Keys in Redis go some time after their game has ended and every claim is in the ledger. Games of
-//! play money can be told to go from the ledger as well. Real money stays for ever.
+//! play money can be told to go from the ledger as well. Real money stays for ever. What the library keeps
+//! no longer goes as well.
 
 mod delete;
 mod sql;
@@ -12,6 +13,7 @@ use quizrain_shared::ids::GameId;
 
 use crate::error::Error;
 use crate::live::CloseReason;
+use crate::quiz::Library;
 use crate::scheduler::Context;
 
 /// How often it looks at most and at least; in between, ten times while something is kept.
@@ -35,6 +37,7 @@ impl Retention {
 }
 
 pub(crate) async fn run(context: Context, retention: Retention) {
+    let library = Library::new(context.sql.clone());
     loop {
         tokio::select! {
             () = context.live.stop.cancelled() => return,
@@ -42,6 +45,9 @@ pub(crate) async fn run(context: Context, retention: Retention) {
         }
         if let Err(error) = clean(&context, &retention).await {
             tracing::warn!(%error, "failed to delete expired games, retrying");
+        }
+        if let Err(error) = library.clean().await {
+            tracing::warn!(%error, "failed to empty the bin of the library, retrying");
         }
     }
 }

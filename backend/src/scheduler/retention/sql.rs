@@ -12,6 +12,7 @@ use sqlx::Row;
 use sqlx::any::AnyRow;
 
 use crate::ledger::shards_from;
+use crate::quiz::FORGET_USES_OF_GAME;
 use crate::store::StoreError;
 use crate::store::sql::skipped::name;
 use crate::store::sql::{Sql, bounded, one_of, parse, to_db};
@@ -181,6 +182,7 @@ impl Sql {
                 "DELETE FROM rains WHERE game = $1".to_owned(),
                 "DELETE FROM game_log WHERE game = $1".to_owned(),
                 "DELETE FROM crew WHERE game = $1".to_owned(),
+                FORGET_USES_OF_GAME.to_owned(),
                 "DELETE FROM games WHERE game = $1".to_owned(),
             ] {
                 sqlx::query(sqlx::AssertSqlSafe(sql)).bind(&id).execute(&mut *tx).await?;

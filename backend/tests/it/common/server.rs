@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use quizrain::store::sql::Sql;
 pub(crate) use quizrain_shared::api::HostRight;
-use quizrain_shared::api::QuizSummary;
+use quizrain_shared::api::{QuizPage, QuizSummary};
 use quizrain_testkit::http::{self, HeaderMap, Response};
 use quizrain_testkit::process::{self, Process};
 use quizrain_testkit::server;
@@ -279,6 +279,12 @@ impl Server {
     pub(crate) fn post_json<T: DeserializeOwned>(&self, path: &str, body: &impl Serialize) -> T {
         let body = &serde_json::to_value(body).unwrap();
         http::call("POST", &self.address, path, &self.host_key(), Some(body)).unwrap()
+    }
+
+    /// The library, by title; tests have few quizzes.
+    pub(crate) fn quizzes(&self) -> Vec<QuizSummary> {
+        let page: QuizPage = self.get_json("/api/quizzes", &self.host_key());
+        page.quizzes
     }
 
     /// Makes a game of the quiz with a title.

@@ -5,7 +5,7 @@ use std::fs;
 
 use futures_util::future::join_all;
 use quizrain::people::account_of;
-use quizrain_shared::api::{CreateGame, QuizSummary};
+use quizrain_shared::api::CreateGame;
 use quizrain_shared::mode::Mode;
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::wire::{
@@ -217,7 +217,7 @@ impl Scene<'_> {
 
 /// Makes a game of the quiz with its number, and plays it.
 async fn play(server: &Server, game: u64, mut seed: u64) -> Scene<'_> {
-    let quizzes: Vec<QuizSummary> = server.get_json("/api/quizzes", &server.host_key());
+    let quizzes = server.quizzes();
     let title = format!("Quiz {game}");
     let quiz = quizzes.into_iter().find(|quiz| quiz.title == title).unwrap();
     let mode = mode(game, &mut seed);

@@ -3,7 +3,6 @@
 use std::io::{Read, Write};
 use std::net::TcpStream;
 
-use quizrain_shared::api::QuizSummary;
 use quizrain_shared::wire::Encoding;
 use serde_json::{Value, json};
 
@@ -64,7 +63,7 @@ async fn every_refusal_is_json() {
 #[tokio::test]
 async fn a_game_of_no_questions_is_refused() {
     let server = Server::start();
-    let quizzes: Vec<QuizSummary> = server.get_json("/api/quizzes", &server.host_key());
+    let quizzes = server.quizzes();
     let make = |questions: Value| {
         let body = json!({ "quiz": quizzes[0].id, "questions": questions });
         server.post("/api/games", &server.host_key(), &body)

@@ -140,7 +140,7 @@ fn Card(
 ) -> impl IntoView {
     let t = text::stage();
     let whole = quiz.clone();
-    let QuizSummary { id, title, language, description, questions, rains } = quiz;
+    let QuizSummary { id, title, language, description, questions, rains, .. } = quiz;
     // Nobody plays a collection of hundreds from front to back.
     let draw = RwSignal::new((questions > LONG).then_some(DRAWN).and_then(NonZeroU16::new));
     view! {

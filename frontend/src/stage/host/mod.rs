@@ -10,7 +10,6 @@ mod dead_letters;
 mod desk;
 mod fix_key;
 mod health;
-mod key;
 mod keys;
 mod library;
 mod links;
@@ -36,28 +35,22 @@ use crate::components::chrome::{TopBar, title};
 use crate::dom::view;
 use crate::live::live;
 use crate::net::storage;
+use crate::stage::key::WithKey;
 use crate::text;
 
 use desk::{Desk, TakeOver};
-use key::{KeyForm, take_key_from_address};
 use library::Library;
 use use_link::{UseLink, take_code_from_address};
 
 /// The host's first page.
 #[component]
 pub(super) fn HostPage() -> impl IntoView {
-    take_key_from_address();
     let t = text::stage();
     title(move || Some(t.now().host_a_game.to_owned()));
-    let key = RwSignal::new(storage::host_key());
+    let page = |host_key, forget| view! { <Library host_key forget /> }.into_any();
     view! {
         <TopBar />
-        <main class="page">
-            {live(move || match key.get() {
-                Some(host_key) => view! { <Library host_key forget=move || key.set(None) /> }.into_any(),
-                None => view! { <KeyForm done=move |new| key.set(Some(new)) /> }.into_any(),
-            })}
-        </main>
+        <main class="page"><WithKey page /></main>
     }
 }
 

@@ -5,12 +5,12 @@ use leptos::task::spawn_local;
 use quizrain_shared::ids::{GameId, Token};
 use quizrain_shared::pages::Page;
 
-use super::key::take_from_address;
 use crate::components::chrome::{TopBar, title};
 use crate::dom::view;
 use crate::live::live;
 use crate::net::http::HttpError;
 use crate::net::{device, host, storage};
+use crate::stage::key::take_from_address;
 use crate::text;
 
 /// The code of `#code=...`, which is taken out of the address bar at once; a text that is none is no

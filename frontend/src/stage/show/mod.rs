@@ -14,6 +14,7 @@ mod steps;
 use leptos::prelude::*;
 use quizrain_shared::client::GameView;
 use quizrain_shared::phase::Kind;
+use quizrain_shared::question::QuestionView;
 use quizrain_shared::wire::{Stage, StageAt, Standings};
 
 use crate::components::chrome::{Connecting, Wordmark};
@@ -88,6 +89,12 @@ pub(crate) fn BigStage(
             <div class="big-body">{body}</div>
         </section>
     }
+}
+
+/// A question in the box of a big screen, for its author.
+pub(crate) fn preview(asked: QuestionView) -> AnyView {
+    view! { <section class="big"><div class="big-body">{question::unasked(asked)}</div></section> }
+        .into_any()
 }
 
 /// The window of a stage that goes on by itself when it is over.

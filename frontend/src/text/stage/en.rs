@@ -7,7 +7,7 @@ use quizrain_shared::wire::Incident;
 
 use super::StageWords;
 use crate::state::draft::DraftProblem;
-use crate::text::{desk, ledger, new_game};
+use crate::text::{desk, editor, ledger, library, new_game};
 
 pub(in crate::text) static WORDS: StageWords = StageWords {
     common: &crate::text::en::WORDS,
@@ -142,6 +142,8 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     packet_for_each: "One for each player",
     draft_problem,
     new_game: &new_game::en::WORDS,
+    editor: &editor::en::WORDS,
+    library_words: &library::en::WORDS,
     desk: &desk::en::WORDS,
     ledger: &ledger::en::WORDS,
 };

@@ -10,7 +10,9 @@ use quizrain_shared::wire::{Incident, Refusal};
 
 use super::Words;
 use super::desk::DeskWords;
+use super::editor::EditorWords;
 use super::ledger::LedgerWords;
+use super::library::LibraryWords;
 use super::new_game::NewGameWords;
 use crate::net::http::HttpError;
 use crate::state::draft::DraftProblem;
@@ -222,6 +224,10 @@ pub(crate) struct StageWords {
     pub(crate) draft_problem: fn(DraftProblem) -> String,
     /// What the dialog that makes a game says.
     pub(crate) new_game: &'static NewGameWords,
+    /// What the editor of a quiz says.
+    pub(crate) editor: &'static EditorWords,
+    /// What the library says.
+    pub(crate) library_words: &'static LibraryWords,
     /// What is said at the desk.
     pub(crate) desk: &'static DeskWords,
     /// What the ledger says.

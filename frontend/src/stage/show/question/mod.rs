@@ -99,6 +99,22 @@ pub(super) fn text_and_picture(text: String, picture: Option<AnyView>) -> AnyVie
     .into_any()
 }
 
+/// A question as it opens, before anybody is there to answer it.
+pub(super) fn unasked(question: QuestionView) -> AnyView {
+    let turn = RwSignal::new((0, 1));
+    let shown = question.picture.as_ref().map(|shown| picture(shown, ().into_any()));
+    view! {
+        <div class="big-question">
+            <div class="big-parts" use:in_steps=turn>
+                {text_and_picture(question.text, shown)}
+                {asked(question.kind)}
+            </div>
+            <footer class="big-foot"><Dots turn /></footer>
+        </div>
+    }
+    .into_any()
+}
+
 #[component]
 pub(super) fn Question(
     session: Session,

@@ -158,7 +158,10 @@ pub(super) fn read(
     question.seconds = seconds.unwrap_or(question.seconds);
     question.points = points.unwrap_or(question.points);
     question.explanation = explanation.unwrap_or_default();
-    if let Err(why) = question.check() {
+    // Characters that nobody can see and a long explanation were named above.
+    if let Err(why) = question.check()
+        && !matches!(why, InvalidQuestion::Hidden(_) | InvalidQuestion::ExplanationTooLong(_))
+    {
         let place = common.place(&why).or_else(|| (own.place)(&why)).unwrap_or(span);
         reader.refuse(&about, place, why.to_string());
     }

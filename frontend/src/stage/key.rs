@@ -13,7 +13,7 @@ use crate::text;
 
 /// What the fragment of the address says after this name, and nothing else; taken out of the address
 /// bar.
-pub(super) fn take_from_address(name: &str) -> Option<String> {
+pub(crate) fn take_from_address(name: &str) -> Option<String> {
     let location = device::window().location();
     let fragment = location.hash().unwrap_or_default();
     let said = fragment.strip_prefix('#')?.strip_prefix(name)?.strip_prefix('=')?.to_owned();
@@ -25,15 +25,29 @@ pub(super) fn take_from_address(name: &str) -> Option<String> {
 }
 
 /// Remembers the key of `#key=...` and removes it from the address bar.
-pub(super) fn take_key_from_address() {
+fn take_key_from_address() {
     if let Some(key) = take_from_address("key").and_then(|key| key.parse::<Token>().ok()) {
         storage::set_host_key(&key);
     }
 }
 
+/// A page that only whoever has the key may see.
+#[component]
+pub(crate) fn WithKey<P>(page: P) -> impl IntoView
+where
+    P: Fn(Token, Callback<()>) -> AnyView + Send + Sync + 'static,
+{
+    take_key_from_address();
+    let key = RwSignal::new(storage::host_key());
+    live(move || match key.get() {
+        Some(host_key) => page(host_key, Callback::new(move |()| key.set(None))),
+        None => view! { <KeyForm done=move |new| key.set(Some(new)) /> }.into_any(),
+    })
+}
+
 /// Asks for the key, calmly.
 #[component]
-pub(super) fn KeyForm(#[prop(into)] done: Callback<Token>) -> impl IntoView {
+fn KeyForm(#[prop(into)] done: Callback<Token>) -> impl IntoView {
     let t = text::stage();
     let typed = RwSignal::new(String::new());
     let wrong = RwSignal::new(false);

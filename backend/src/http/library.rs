@@ -1,0 +1,171 @@
+//! The host's library under `/api/quizzes`, its tags and its questions.
+//!
+//! The host key is asked for before a body is read: these bodies are larger than others.
+
+use axum::body::Bytes;
+use axum::extract::rejection::{JsonRejection, QueryRejection};
+use axum::extract::{DefaultBodyLimit, Extension, FromRequest, Path, Query, Request, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post, put};
+use axum::{Json, Router};
+use quizrain_shared::api::{
+    ListQuestions, ListQuizzes, MAX_QUIZ_BYTES, QuestionPage, QuizCopy, QuizDocument, QuizPage,
+    QuizSummary, QuizVersion, SavedQuiz, Shelf, TagCount,
+};
+use sha2::{Digest, Sha256};
+
+use super::Web;
+use super::error::ApiError;
+use super::guard::check_host_key;
+use crate::admission::Client;
+
+pub(super) fn router() -> Router<Web> {
+    let large = Router::new()
+        .route("/api/quizzes", get(list).post(create))
+        .route("/api/quizzes/{quiz}", get(open).put(save).delete(throw_away))
+        .layer(DefaultBodyLimit::max(MAX_QUIZ_BYTES));
+    Router::new()
+        .route("/api/quizzes/{quiz}/shelf", put(file))
+        .route("/api/quizzes/{quiz}/restore", post(restore))
+        .route("/api/quizzes/{quiz}/versions", get(versions))
+        .route("/api/quizzes/{quiz}/versions/{version}", get(version))
+        .route("/api/questions", get(questions))
+        .route("/api/tags", get(tags))
+        .merge(large)
+}
+
+/// Reads a large body of a host. So many are read at once, in all and for one address.
+pub(super) async fn large_body(
+    web: &Web,
+    client: Client,
+    request: Request,
+    most: usize,
+) -> Result<Bytes, ApiError> {
+    check_host_key(web, request.headers())?;
+    let _place = web.admission.large_body(client).map_err(|_| ApiError::Busy)?;
+    Bytes::from_request(request, &()).await.map_err(|error| match error.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => ApiError::TooLarge(most),
+        _ => ApiError::BadBody(error.body_text()),
+    })
+}
+
+/// What a query asks for.
+fn wish<T>(query: Result<Query<T>, QueryRejection>) -> Result<T, ApiError> {
+    query.map(|query| query.0).map_err(|error| ApiError::BadBody(error.body_text()))
+}
+
+async fn list(
+    State(web): State<Web>,
+    headers: HeaderMap,
+    query: Result<Query<ListQuizzes>, QueryRejection>,
+) -> Result<Json<QuizPage>, ApiError> {
+    check_host_key(&web, &headers)?;
+    Ok(Json(web.library.list(&wish(query)?).await?))
+}
+
+async fn tags(State(web): State<Web>, headers: HeaderMap) -> Result<Json<Vec<TagCount>>, ApiError> {
+    check_host_key(&web, &headers)?;
+    Ok(Json(web.library.tags().await?))
+}
+
+async fn questions(
+    State(web): State<Web>,
+    headers: HeaderMap,
+    query: Result<Query<ListQuestions>, QueryRejection>,
+) -> Result<Json<QuestionPage>, ApiError> {
+    check_host_key(&web, &headers)?;
+    Ok(Json(web.library.questions(&wish(query)?).await?))
+}
+
+async fn create(
+    State(web): State<Web>,
+    Extension(client): Extension<Client>,
+    request: Request,
+) -> Result<(StatusCode, Json<SavedQuiz>), ApiError> {
+    let body = large_body(&web, client, request, MAX_QUIZ_BYTES).await?;
+    Ok((StatusCode::CREATED, Json(web.library.create(body).await?)))
+}
+
+/// The name of all that a document says: its version alone does not say where it is filed.
+fn etag(document: &QuizDocument) -> String {
+    let QuizDocument { version, tags, archived, deleted_ms, .. } = document;
+    let digest = Sha256::digest(format!("{tags:?} {archived} {deleted_ms:?}"));
+    format!("\"{version}-{}\"", hex::encode(&digest[..8]))
+}
+
+async fn open(
+    State(web): State<Web>,
+    headers: HeaderMap,
+    Path(quiz): Path<String>,
+) -> Result<Response, ApiError> {
+    check_host_key(&web, &headers)?;
+    let document = web.library.open(&quiz).await?;
+    let etag = etag(&document);
+    let known = headers.get(header::IF_NONE_MATCH).and_then(|known| known.to_str().ok());
+    let is_known = known
+        .is_some_and(|known| known.split(',').any(|it| it.trim().trim_start_matches("W/") == etag));
+    let head = [(header::ETAG, etag)];
+    Ok(match is_known {
+        true => (StatusCode::NOT_MODIFIED, head).into_response(),
+        false => (head, Json(document)).into_response(),
+    })
+}
+
+async fn save(
+    State(web): State<Web>,
+    Extension(client): Extension<Client>,
+    Path(quiz): Path<String>,
+    request: Request,
+) -> Result<Json<SavedQuiz>, ApiError> {
+    let body = large_body(&web, client, request, MAX_QUIZ_BYTES).await?;
+    Ok(Json(web.library.save(&quiz, body).await?))
+}
+
+async fn file(
+    State(web): State<Web>,
+    headers: HeaderMap,
+    Path(quiz): Path<String>,
+    body: Result<Json<Shelf>, JsonRejection>,
+) -> Result<Json<QuizSummary>, ApiError> {
+    check_host_key(&web, &headers)?;
+    let Json(shelf) = body?;
+    Ok(Json(web.library.file(&quiz, shelf).await?))
+}
+
+async fn throw_away(
+    State(web): State<Web>,
+    headers: HeaderMap,
+    Path(quiz): Path<String>,
+) -> Result<Json<QuizSummary>, ApiError> {
+    check_host_key(&web, &headers)?;
+    Ok(Json(web.library.set_deleted(&quiz, true).await?))
+}
+
+async fn restore(
+    State(web): State<Web>,
+    headers: HeaderMap,
+    Path(quiz): Path<String>,
+) -> Result<Json<QuizSummary>, ApiError> {
+    check_host_key(&web, &headers)?;
+    Ok(Json(web.library.set_deleted(&quiz, false).await?))
+}
+
+async fn versions(
+    State(web): State<Web>,
+    headers: HeaderMap,
+    Path(quiz): Path<String>,
+) -> Result<Json<Vec<QuizCopy>>, ApiError> {
+    check_host_key(&web, &headers)?;
+    Ok(Json(web.library.copies(&quiz).await?))
+}
+
+async fn version(
+    State(web): State<Web>,
+    headers: HeaderMap,
+    Path((quiz, version)): Path<(String, String)>,
+) -> Result<Json<QuizVersion>, ApiError> {
+    check_host_key(&web, &headers)?;
+    let version = version.parse().map_err(|_| ApiError::NotFound)?;
+    Ok(Json(web.library.copy(&quiz, version).await?))
+}

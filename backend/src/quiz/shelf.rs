@@ -1,0 +1,339 @@
+//! The library: what hosts write, find, file and throw away.
+//!
+//! What takes longer the longer a quiz is (reading it, checking it, folding its texts) is done beside the
+//! threads that carry games, one at a time.
+
+use std::sync::Arc;
+
+use quizrain_shared::api::{
+    FoundQuestion, ListQuestions, ListQuizzes, MAX_PAGE_LIMIT, MAX_SEARCH_CHARS, MAX_TAG_CHARS,
+    MAX_TAGS, NewQuiz, PAGE_LIMIT, QuestionPage, QuizCopy, QuizDocument, QuizPage, QuizSummary,
+    QuizVersion, SaveQuiz, SavedQuiz, Shelf, TagCount,
+};
+use quizrain_shared::question::tidy;
+use quizrain_shared::quiz::Quiz;
+use serde::de::DeserializeOwned;
+use tokio::sync::Semaphore;
+
+use super::cursor::Cursor;
+use super::index::Indexed;
+use super::library::is_shipped;
+use super::search::{self, Terms};
+use super::sql::{Candidate, New, Saved};
+use super::{LibraryError, QuizRow, is_id};
+use crate::store::StoreError;
+use crate::store::sql::Sql;
+
+/// The list of questions, in its cursors.
+const QUESTIONS: &str = "questions";
+/// Quizzes that are read at once for a page of questions.
+const CANDIDATES: usize = 8;
+/// How much of the library a page of questions looks through at most, in bytes.
+const LOOKED_THROUGH: usize = 4 * 1024 * 1024;
+
+/// The quizzes that hosts write and play.
+#[derive(Clone)]
+pub struct Library {
+    sql: Sql,
+    turn: Arc<Semaphore>,
+}
+
+/// Does long work beside the threads that carry games, when it is its turn.
+pub(super) async fn aside<T: Send + 'static>(
+    turn: &Arc<Semaphore>,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, LibraryError> {
+    let stopped = || StoreError::Sql(sqlx::Error::WorkerCrashed);
+    let turn = Arc::clone(turn).acquire_owned().await.map_err(|_| stopped())?;
+    let done = tokio::task::spawn_blocking(move || {
+        let _turn = turn;
+        work()
+    });
+    Ok(done.await.map_err(|_| stopped())?)
+}
+
+/// Reads a request with a quiz, and makes what is written of it.
+fn prepare<T: DeserializeOwned>(
+    body: &[u8],
+    quiz: impl Fn(&T) -> &Quiz,
+) -> Result<(T, Indexed), LibraryError> {
+    let wish: T = serde_json::from_slice(body).map_err(LibraryError::NoQuiz)?;
+    if let Some(problem) = quiz(&wish).too_large() {
+        return Err(LibraryError::TooLarge(problem));
+    }
+    let indexed = Indexed::of(quiz(&wish))?;
+    Ok((wish, indexed))
+}
+
+fn saved(id: String, saved: Saved) -> Result<SavedQuiz, LibraryError> {
+    match saved {
+        Saved::Version(version) => Ok(SavedQuiz { id, version }),
+        Saved::Stale(version) => Err(LibraryError::Stale(version)),
+        Saved::NotFound => Err(LibraryError::NotFound),
+        Saved::InBin => Err(LibraryError::InBin),
+        Saved::Taken => Err(LibraryError::Taken),
+        Saved::NoPicture(question) => Err(LibraryError::NoPicture(question)),
+    }
+}
+
+/// Tags as they are kept: each once, without characters that nobody sees.
+fn tags(raw: Vec<String>) -> Result<Vec<String>, LibraryError> {
+    let mut kept: Vec<String> = Vec::new();
+    let mut keys: Vec<String> = Vec::new();
+    for tag in raw {
+        let tag = tidy(&tag, MAX_TAG_CHARS + 1);
+        let key = search::key(&tag);
+        if key.is_empty() || tag.chars().count() > MAX_TAG_CHARS {
+            return Err(LibraryError::Tags);
+        }
+        if !keys.contains(&key) {
+            keys.push(key);
+            kept.push(tag);
+        }
+        if kept.len() > MAX_TAGS {
+            return Err(LibraryError::Tags);
+        }
+    }
+    Ok(kept)
+}
+
+fn check_search(text: &str) -> Result<(), LibraryError> {
+    if text.chars().count() > MAX_SEARCH_CHARS { Err(LibraryError::Search) } else { Ok(()) }
+}
+
+/// How many a page has.
+fn page_limit(wish: Option<u16>) -> usize {
+    wish.unwrap_or(PAGE_LIMIT).clamp(1, MAX_PAGE_LIMIT).into()
+}
+
+impl Library {
+    /// The library in this database.
+    #[must_use]
+    pub fn new(sql: Sql) -> Self {
+        Self { sql, turn: Arc::new(Semaphore::new(1)) }
+    }
+
+    /// A quiz to be played.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn quiz(&self, id: &str) -> Result<Option<QuizRow>, StoreError> {
+        if is_id(id) { self.sql.quiz(id).await } else { Ok(None) }
+    }
+
+    /// Notes that a game was made of a quiz.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn set_played(&self, id: &str) -> Result<(), StoreError> {
+        self.sql.set_played(id).await
+    }
+
+    /// A page of the library.
+    ///
+    /// # Errors
+    /// The wish is none, or the database failed.
+    pub async fn list(&self, wish: &ListQuizzes) -> Result<QuizPage, LibraryError> {
+        check_search(&wish.search)?;
+        if let Some(tag) = &wish.tag {
+            check_search(tag)?;
+        }
+        let list = wish.sort.word();
+        let after = wish.after.as_deref().map(|after| Cursor::read(after, list)).transpose()?;
+        let limit = page_limit(wish.limit);
+        let (listed, more) = self.sql.list_quizzes(wish, after.as_ref(), limit).await?;
+        let next = listed.last().filter(|_| more).map(|(last, key)| {
+            Cursor { key: key.clone(), quiz: last.id.clone(), position: 0 }.write(list)
+        });
+        Ok(QuizPage { quizzes: listed.into_iter().map(|(quiz, _)| quiz).collect(), next })
+    }
+
+    /// Every tag, and how many quizzes have it.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn tags(&self) -> Result<Vec<TagCount>, LibraryError> {
+        Ok(self.sql.tags().await?)
+    }
+
+    /// Puts a quiz into the library: the JSON of a [`NewQuiz`].
+    ///
+    /// # Errors
+    /// It is none or too large, or the database failed.
+    pub async fn create(&self, body: bytes::Bytes) -> Result<SavedQuiz, LibraryError> {
+        let work = move || prepare(&body, |wish: &NewQuiz| &wish.quiz);
+        let (NewQuiz { quiz, tags: raw, id }, indexed) = aside(&self.turn, work).await??;
+        let tags = tags(raw)?;
+        let id = match id {
+            Some(id) if is_id(&id) => id,
+            Some(_) => return Err(LibraryError::Id),
+            None => {
+                let mut id = [0; 8];
+                getrandom::fill(&mut id)?;
+                hex::encode(id)
+            }
+        };
+        let source = format!("studio {id}");
+        let new = New { id: &id, source: &source, quiz: &quiz, indexed: &indexed, tags: &tags };
+        let done = self.sql.create_quiz(&new).await?;
+        saved(id, done)
+    }
+
+    /// A quiz as it is written.
+    ///
+    /// # Errors
+    /// There is none, or the database failed.
+    pub async fn open(&self, id: &str) -> Result<QuizDocument, LibraryError> {
+        self.known(id)?;
+        self.sql.quiz_document(id).await?.ok_or(LibraryError::NotFound)
+    }
+
+    /// Saves a quiz: the JSON of a [`SaveQuiz`].
+    ///
+    /// # Errors
+    /// It is none or too large, somebody else was faster, or the database failed.
+    pub async fn save(&self, id: &str, body: bytes::Bytes) -> Result<SavedQuiz, LibraryError> {
+        self.known(id)?;
+        let work = move || prepare(&body, |wish: &SaveQuiz| &wish.quiz);
+        let (SaveQuiz { version, quiz, keep }, indexed) = aside(&self.turn, work).await??;
+        let done = self.sql.save_quiz((id, version), (&quiz, &indexed), keep).await?;
+        saved(id.to_owned(), done)
+    }
+
+    /// Files a quiz.
+    ///
+    /// # Errors
+    /// There is none, the tags are none, or the database failed.
+    pub async fn file(&self, id: &str, shelf: Shelf) -> Result<QuizSummary, LibraryError> {
+        self.known(id)?;
+        let shelf = Shelf { tags: tags(shelf.tags)?, ..shelf };
+        self.sql.set_shelf(id, &shelf).await?;
+        self.summary(id).await
+    }
+
+    /// Puts a quiz into the bin, or takes it out.
+    ///
+    /// # Errors
+    /// There is none, or the database failed.
+    pub async fn set_deleted(&self, id: &str, deleted: bool) -> Result<QuizSummary, LibraryError> {
+        self.known(id)?;
+        self.sql.set_deleted(id, deleted).await?;
+        self.summary(id).await
+    }
+
+    /// The kept copies of a quiz, the newest first.
+    ///
+    /// # Errors
+    /// There is no such quiz, or the database failed.
+    pub async fn copies(&self, id: &str) -> Result<Vec<QuizCopy>, LibraryError> {
+        self.known(id)?;
+        self.summary(id).await?;
+        Ok(self.sql.quiz_copies(id).await?)
+    }
+
+    /// A kept copy.
+    ///
+    /// # Errors
+    /// There is none, or the database failed.
+    pub async fn copy(&self, id: &str, version: u64) -> Result<QuizVersion, LibraryError> {
+        self.known(id)?;
+        self.sql.quiz_copy(id, version).await?.ok_or(LibraryError::NotFound)
+    }
+
+    /// A page of the questions of all quizzes.
+    ///
+    /// # Errors
+    /// The wish is none, or the database failed.
+    pub async fn questions(&self, wish: &ListQuestions) -> Result<QuestionPage, LibraryError> {
+        check_search(&wish.search)?;
+        let after = wish.after.as_deref();
+        let mut after = after.map(|after| Cursor::read(after, QUESTIONS)).transpose()?;
+        let (terms, limit) = (Terms::of(&wish.search), page_limit(wish.limit));
+        let (mut questions, mut looked_through) = (Vec::new(), 0);
+        loop {
+            let found = self.sql.candidates(&terms, after.as_ref(), CANDIDATES).await?;
+            // The quiz of the cursor is there again, as far as it was not read to its end.
+            let is_last = found.len() < CANDIDATES;
+            looked_through += found.iter().map(Candidate::len).sum::<usize>();
+            let (terms, from, room) = (terms.clone(), after.take(), limit - questions.len());
+            let work = move || look_through(&found, &terms, from, room);
+            let (more, end) = aside(&self.turn, work).await?;
+            questions.extend(more);
+            let full = questions.len() == limit;
+            if is_last && !full {
+                return Ok(QuestionPage { questions, next: None });
+            }
+            if full || looked_through > LOOKED_THROUGH {
+                let next = end.map(|end| end.write(QUESTIONS));
+                return Ok(QuestionPage { questions, next });
+            }
+            after = end;
+        }
+    }
+
+    /// Deletes what is kept no longer: quizzes that were in the bin for long, and pictures that nobody
+    /// shows.
+    ///
+    /// # Errors
+    /// The database failed; doing it again is harmless.
+    pub async fn clean(&self) -> Result<(), StoreError> {
+        // Those that ship would come again at the next start.
+        let quizzes = self.sql.purge_quizzes(is_shipped).await?;
+        let pictures = self.sql.purge_media().await?;
+        if quizzes + pictures > 0 {
+            tracing::info!(quizzes, pictures, "deleted quizzes from the bin and unused pictures");
+        }
+        Ok(())
+    }
+
+    /// An id that may be one: no database is asked for others.
+    fn known(&self, id: &str) -> Result<(), LibraryError> {
+        if is_id(id) { Ok(()) } else { Err(LibraryError::NotFound) }
+    }
+
+    async fn summary(&self, id: &str) -> Result<QuizSummary, LibraryError> {
+        self.sql.quiz_summary(id).await?.ok_or(LibraryError::NotFound)
+    }
+}
+
+/// The next questions that have all terms, at most so many, and the last place that was looked at.
+fn look_through(
+    quizzes: &[Candidate],
+    terms: &Terms,
+    from: Option<Cursor>,
+    room: usize,
+) -> (Vec<FoundQuestion>, Option<Cursor>) {
+    let (mut found, mut end) = (Vec::new(), from.clone());
+    for candidate in quizzes {
+        let seen = from
+            .as_ref()
+            .filter(|from| from.quiz == candidate.id && from.key == candidate.sort_title);
+        let first = seen.map_or(0, |from| usize::from(from.position) + 1);
+        let at = |position| {
+            let (key, quiz) = (candidate.sort_title.clone(), candidate.id.clone());
+            Some(Cursor { key, quiz, position })
+        };
+        let Ok(quiz) = candidate.read() else {
+            tracing::error!(
+                quiz = candidate.id,
+                "failed to read a quiz; its questions are not found"
+            );
+            end = at(u16::MAX);
+            continue;
+        };
+        for (position, question) in (0..).zip(quiz.questions).skip(first) {
+            if found.len() == room {
+                return (found, end);
+            }
+            end = at(position);
+            if terms.find(&question) {
+                let (quiz, title) = (candidate.id.clone(), quiz.title.clone());
+                found.push(FoundQuestion { quiz, title, position, question });
+            }
+        }
+        if found.len() < room {
+            end = at(u16::MAX);
+        }
+    }
+    (found, end)
+}

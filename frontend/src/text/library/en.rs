@@ -1,0 +1,5 @@
+//! English.
+
+use super::LibraryWords;
+
+pub(in crate::text) static WORDS: LibraryWords = LibraryWords { title: "Library" };

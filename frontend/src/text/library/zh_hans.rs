@@ -1,0 +1,5 @@
+//! Simplified Chinese.
+
+use super::LibraryWords;
+
+pub(in crate::text) static WORDS: LibraryWords = LibraryWords { title: "题库" };

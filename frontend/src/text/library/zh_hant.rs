@@ -1,0 +1,5 @@
+//! Traditional Chinese.
+
+use super::LibraryWords;
+
+pub(in crate::text) static WORDS: LibraryWords = LibraryWords { title: "題庫" };

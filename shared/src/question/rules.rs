@@ -1,0 +1,101 @@
+//! Every rule that a question must keep, and the limits of size that one has even before it is
+//! finished.
+
+use super::{
+    InvalidQuestion, MAX_ALT_CHARS, MAX_CHOICE_CHARS, MAX_EXPLANATION_CHARS, MAX_POINTS,
+    MAX_QUESTION_CHARS, MAX_READ_SECONDS, Question, QuestionKind, SECONDS, hidden,
+};
+
+/// Most texts that the kind of a question has of its own, finished or not: choices, items, accepted
+/// texts.
+pub(super) const MAX_TEXTS: usize = 40;
+
+impl Question {
+    /// Every rule that is broken; of its kind's own rules the first.
+    #[must_use]
+    pub fn problems(&self) -> Vec<InvalidQuestion> {
+        let chars = self.text.chars().count();
+        let explanation = self.explanation.chars().count();
+        let picture = match &self.picture {
+            Some(picture) => picture.check().err(),
+            None => {
+                matches!(self.kind, QuestionKind::Hotspot(_)).then_some(InvalidQuestion::NoPicture)
+            }
+        };
+        let timed = self.seconds == 0 || SECONDS.contains(&self.seconds);
+        let broken = [
+            self.text.trim().is_empty().then_some(InvalidQuestion::NoText),
+            (chars > MAX_QUESTION_CHARS).then_some(InvalidQuestion::TextTooLong(chars)),
+            picture,
+            self.kind.check().err(),
+            (!timed).then_some(InvalidQuestion::Seconds(self.seconds)),
+            (self.read_seconds > MAX_READ_SECONDS)
+                .then_some(InvalidQuestion::ReadSeconds(self.read_seconds)),
+            (self.points > MAX_POINTS).then_some(InvalidQuestion::Points(self.points)),
+            (self.points > 0 && !self.is_graded()).then_some(InvalidQuestion::PointsForNothing),
+            (explanation > MAX_EXPLANATION_CHARS)
+                .then_some(InvalidQuestion::ExplanationTooLong(explanation)),
+            self.texts().find_map(hidden).map(InvalidQuestion::Hidden),
+        ];
+        broken.into_iter().flatten().collect()
+    }
+
+    /// Checks every rule that a question must keep.
+    ///
+    /// # Errors
+    /// The first rule that is broken.
+    pub fn check(&self) -> Result<(), InvalidQuestion> {
+        self.problems().into_iter().next().map_or(Ok(()), Err)
+    }
+
+    /// The first limit of size that is broken, which holds for a question that is not finished too.
+    #[must_use]
+    pub fn too_large(&self) -> Option<InvalidQuestion> {
+        let (text, explanation) = (self.text.chars().count(), self.explanation.chars().count());
+        let alt = self.picture.as_ref().map_or(0, |picture| picture.alt.chars().count());
+        let own = self.kind.texts();
+        let much =
+            own.len() > MAX_TEXTS || own.iter().any(|it| it.chars().count() > MAX_CHOICE_CHARS);
+        let broken = [
+            (text > MAX_QUESTION_CHARS).then_some(InvalidQuestion::TextTooLong(text)),
+            (explanation > MAX_EXPLANATION_CHARS)
+                .then_some(InvalidQuestion::ExplanationTooLong(explanation)),
+            (alt > MAX_ALT_CHARS).then_some(InvalidQuestion::Alt(alt)),
+            much.then_some(InvalidQuestion::TooMuchText),
+        ];
+        broken.into_iter().flatten().next()
+    }
+
+    /// Everything that its author wrote: the question, what its kind has, the explanation, the words
+    /// for its picture.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        let alt = self.picture.as_ref().map(|picture| picture.alt.as_str());
+        let texts = std::iter::once(self.text.as_str()).chain(self.kind.texts());
+        texts.chain([self.explanation.as_str()]).chain(alt)
+    }
+}
+
+impl QuestionKind {
+    /// The texts that this kind has of its own.
+    #[must_use]
+    pub fn texts(&self) -> Vec<&str> {
+        fn all(texts: &[String]) -> Vec<&str> {
+            texts.iter().map(String::as_str).collect()
+        }
+        match self {
+            Self::Single(it) => all(&it.choices),
+            Self::Multiple(it) => all(&it.choices),
+            Self::Poll(it) => all(&it.choices),
+            Self::Typed(it) => all(&it.accepted),
+            Self::Order(it) => all(&it.items),
+            Self::Matching(it) => it.left.iter().chain(&it.right).map(String::as_str).collect(),
+            Self::Number(it) => vec![&it.field.unit],
+            Self::Scale(it) => vec![&it.from_label, &it.to_label],
+            Self::TrueFalse(_)
+            | Self::Hotspot(_)
+            | Self::Cloud(_)
+            | Self::OpenText(_)
+            | Self::Slide(_) => Vec::new(),
+        }
+    }
+}
