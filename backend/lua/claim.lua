@@ -5,7 +5,8 @@
 --       2 pool      list    {r:<rain>}:pool      '<packet>:<amount>', next to be caught first
 --       3 taken     string  {r:<rain>}:taken     bit n is 1: the n-th packet of the pool is taken
 --       4 claims    hash    {r:<rain>}:claims    account -> '<packet>:<amount>:<at ms>'
---       5 eligible  set     {r:<rain>}:eligible  accounts, read only where the rain is 'listed'
+--       5 eligible  set     {r:<rain>}:eligible  accounts, read only where the rain is 'listed'; in
+--                           one of 'prizes' a hash: account -> where its packet lies in the pool
 --       6 stream    stream  {r:<rain>}:stream    claims on their way to the ledger
 -- ARGV  1 incarnation  the life of the rain that the caller knows
 --       2 replication  the replication id of this server that the caller has brought up to date
@@ -15,7 +16,7 @@
 --            'repeat <packet>:<amount>:<at ms>'  the packet it has, whatever the time is
 --            'early' 'over'   outside the window, by Redis time, or not open
 --            'ineligible'     the account may not grab in this rain
---            'sold_out'       every packet is taken
+--            'sold_out'       every packet is taken; in a rain of prizes, that of the account
 --          {'unknown'}        no such rain, or another incarnation
 --          {'replication', id}  this server has another replication id: it may have lost its last
 --                             writes
@@ -37,12 +38,14 @@ local meta, pool, taken, claims, eligible, stream =
 local CHUNK = 400
 
 local wanted = {
-  [meta] = 'hash', [pool] = 'list', [taken] = 'string', [claims] = 'hash', [eligible] = 'set',
-  [stream] = 'stream',
+  [meta] = 'hash', [pool] = 'list', [taken] = 'string', [claims] = 'hash', [stream] = 'stream',
 }
-for key, kind in pairs(wanted) do
+local function is_corrupt(key, kind)
   local actual = redis.call('TYPE', key).ok
-  if actual ~= 'none' and actual ~= kind then
+  return actual ~= 'none' and actual ~= kind
+end
+for key, kind in pairs(wanted) do
+  if is_corrupt(key, kind) then
     return {'corrupt', key}
   end
 end
@@ -50,6 +53,10 @@ local known =
   redis.call('HMGET', meta, 'incarnation', 'phase', 'opens_ms', 'closes_ms', 'open_to')
 if known[1] ~= ARGV[1] then
   return {'unknown'}
+end
+local prizes = known[5] == 'prizes'
+if is_corrupt(eligible, prizes and 'hash' or 'set') then
+  return {'corrupt', eligible}
 end
 -- Another one after every start as a primary, also of a process that was one before.
 local replication = redis.call('INFO', 'replication'):match('master_replid:(%x+)') or 'none'
@@ -83,6 +90,17 @@ local function mark(from, count, bit)
   redis.call('BITFIELD', taken, unpack(words))
 end
 
+-- Places whose packets this call has granted as prizes.
+local granted = {}
+-- The packet that lies there, if it is free.
+local function prize(place)
+  local packet = redis.call('LINDEX', pool, place)
+  if packet and not granted[place] and redis.call('GETBIT', taken, place) == 0 then
+    granted[place] = true
+    return packet
+  end
+end
+
 -- The verdict of the account at i stands at i - 1, behind the word.
 local said = {'each'}
 for first = 3, #ARGV, CHUNK do
@@ -91,8 +109,11 @@ for first = 3, #ARGV, CHUNK do
   local may = {}
   if not refusal and known[5] == 'listed' then
     may = redis.call('SMISMEMBER', eligible, unpack(ARGV, first, last))
+  elseif not refusal and prizes then
+    may = redis.call('HMGET', eligible, unpack(ARGV, first, last))
   end
   local takers, place, again = {}, {}, nil
+  local packets, runs = {}, {}
   for i = first, last do
     local account, n = ARGV[i], i - first + 1
     if had[n] then
@@ -100,15 +121,25 @@ for first = 3, #ARGV, CHUNK do
       again = i
     elseif refusal then
       said[i - 1] = refusal
-    elseif may[n] == 0 then
+    elseif may[n] == 0 or may[n] == false then
       said[i - 1] = 'ineligible'
     elseif not place[account] then
-      place[account] = #takers + 1
-      takers[#takers + 1] = account
+      local own = prizes and prize(may[n])
+      if prizes and not own then
+        said[i - 1] = 'sold_out'
+      else
+        place[account] = #takers + 1
+        takers[#takers + 1] = account
+        if own then
+          packets[#packets + 1], runs[#runs + 1] = own, {tonumber(may[n]), 1}
+        end
+      end
     end
   end
+  for _, run in ipairs(runs) do
+    mark(run[1], run[2], 1)
+  end
   -- Free packets lie in runs: from one run to the next is what was put back into the claims.
-  local packets, runs = {}, {}
   while #packets < #takers do
     local from = find(0)
     local free = redis.call('LRANGE', pool, from, from + #takers - #packets - 1)

@@ -5,7 +5,8 @@
 --       2 pool  list    {r:<rain>}:pool   '<packet>:<amount>', next to be caught first
 -- ARGV  1 incarnation  hex, fresh for this life of the rain
 --       2 offset       how many packets went in before this chunk
---       3 open_to      'everyone', or 'listed': only who is in the set of the eligible
+--       3 open_to      'everyone'; 'listed': only who is in the set of the eligible; 'prizes': only
+--                      for whom a packet is noted there, and each for that one
 --       4.. packets    '<packet>:<amount>', 1,000 at most
 -- Returns  {'loaded', length}  the pool's length now
 --          {'at', length}      the pool's length is not the offset: go on from here

@@ -9,7 +9,8 @@
 //! A step is one script, one transaction or one message. Replication ids are names without an order.
 //! From every state the rain can be finished; no account has two packets, no packet is told and
 //! credited to two players; under `replicated` whatever was told is credited, and otherwise what is
-//! void was granted before a failover and is somebody else's.
+//! void was granted before a failover and is somebody else's. Of prizes nothing is void, and nobody but the
+//! player of a packet ever has it.
 //!
 //! Assumed: a failover promotes the replica that `WAIT` counted; a call to a Redis that is gone has
 //! ended before its node has brought the next one up to date; the hold lasts long enough for every
@@ -78,6 +79,9 @@ pub struct Rain {
     pub noted: bool,
     /// Players who tap, of [`PLAYERS`] at most.
     pub players: usize,
+    /// Whether packets are prizes: a tap grants the player's own packet, and to whoever has none it
+    /// grants nothing.
+    pub prizes: bool,
     /// Whether nodes may be cut off with the primary before a failover, and ask it for its life.
     pub split: bool,
     /// Failovers at most.

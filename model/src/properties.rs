@@ -2,7 +2,7 @@
 
 use stateright::Property;
 
-use crate::state::State;
+use crate::state::{State, prize_of};
 use crate::{Durability, PACKETS, PLAYERS, Rain};
 
 /// Every property, `always` first.
@@ -18,6 +18,9 @@ pub(crate) fn all() -> Vec<Property<Rain>> {
         }),
         Property::always(VOID_FOR_ANOTHER, |_, state: &State| {
             state.void().all(|(player, packet, _)| has_another(state, player, packet))
+        }),
+        Property::always(PRIZE_KEPT, |rain: &Rain, state: &State| {
+            !rain.prizes || state.void().next().is_none() && has_own_prizes(state)
         }),
         Property::sometimes(
             "all packets are credited to players who were told",
@@ -46,6 +49,22 @@ pub const NEVER_VOID: &str = "under replicated, nothing that was told is void";
 pub const VOID_BY_FAILOVER: &str = "what is void was told before a failover";
 /// Nothing goes back to the sponsor that somebody was told to have.
 pub const VOID_FOR_ANOTHER: &str = "what is void is somebody else's";
+
+/// Where packets are prizes, whatever fails.
+pub const PRIZE_KEPT: &str = "a prize is nobody's but its player's, and told ones are never void";
+
+/// Whether whatever anybody has anywhere is their own prize.
+fn has_own_prizes(state: &State) -> bool {
+    let is_own = |player: usize, packet: usize| Some(packet) == prize_of(player);
+    let servers = [Some(&state.primary), state.replica.as_ref(), state.cut_off.as_ref()];
+    let claims = servers.into_iter().flatten().flat_map(|server| server.claims.iter().enumerate());
+    let credited = state.ledger.credited.iter().enumerate();
+    state.acknowledged().all(|(player, packet, _)| is_own(player, packet))
+        && claims.into_iter().all(|(player, its)| its.is_none_or(|packet| is_own(player, packet)))
+        && credited
+            .into_iter()
+            .all(|(packet, owner)| owner.is_none_or(|player| is_own(player, packet)))
+}
 
 fn nothing_twice(state: &State) -> bool {
     let credited = state.ledger.credited;

@@ -9,6 +9,12 @@ pub const PACKETS: usize = 2;
 /// Nodes, each with a settler.
 pub const NODES: usize = 2;
 
+/// The packet that is a player's prize, where there are prizes: not the order in which they lie.
+#[must_use]
+pub fn prize_of(player: Player) -> Option<Packet> {
+    PACKETS.checked_sub(player + 1)
+}
+
 /// A player.
 pub type Player = usize;
 

@@ -2,7 +2,7 @@
 
 use crate::state::{
     Batch, FOREIGN, NODES, Node, PACKETS, PLAYERS, Packet, Player, ReplicationId, Reply, Restoring,
-    State,
+    State, prize_of,
 };
 use crate::{Durability, NodeState, Rain, Server};
 
@@ -152,11 +152,20 @@ impl Rain {
         let (primary, node) = (&state.primary, &state.nodes[node_of(player)]);
         // What the node remembers it says by itself.
         let known = node.memory[player].is_some() || state.replies[player].is_some();
-        let there = primary.claims[player].is_some() || !(state.over || primary.pool.is_empty());
+        let next = self.next_for(primary, player);
+        let there = primary.claims[player].is_some() || !state.over && next.is_some();
         player < self.players
             && node.replication_id == Some(primary.replication_id)
             && !known
             && there
+    }
+
+    /// The packet that a tap grants whoever has none.
+    fn next_for(&self, server: &Server, player: Player) -> Option<Packet> {
+        match self.prizes {
+            true => prize_of(player).filter(|packet| server.pool.contains(packet)),
+            false => server.pool.first().copied(),
+        }
     }
 
     fn settling(&self, state: &State, number: Node, node: &NodeState, steps: &mut Vec<Step>) {
@@ -347,10 +356,12 @@ impl Rain {
     }
 
     fn tap(&self, state: &mut State, player: Player) {
+        // Nothing is granted once the rain is over, as the guard has seen.
+        let next = self.next_for(&state.primary, player);
         let server = &mut state.primary;
         let packet = server.claims[player].or_else(|| {
-            // Nothing is granted once the rain is over; the guard has seen that something is left.
-            let packet = server.pool.remove(0);
+            let packet = next?;
+            server.pool.retain(|left| *left != packet);
             server.claims[player] = Some(packet);
             server.stream.push((player, packet));
             Some(packet)

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use quizrain_model::properties::{NEVER_VOID, VOID_BY_FAILOVER, VOID_FOR_ANOTHER};
+use quizrain_model::properties::{NEVER_VOID, PRIZE_KEPT, VOID_BY_FAILOVER, VOID_FOR_ANOTHER};
 use quizrain_model::{Durability, PLAYERS, Protection, Rain, stuck};
 use stateright::{Checker, HasDiscoveries, Model};
 
@@ -17,7 +17,17 @@ fn rain(durability: Durability, protection: Protection) -> Rain {
         "split" => (0, true),
         other => panic!("QUIZRAIN_TEST_MODEL={other}: neither kill nor split"),
     };
-    Rain { durability, protection, noted: true, players: PLAYERS, split, failovers: 1, kills }
+    let prizes = false;
+    Rain {
+        durability,
+        protection,
+        noted: true,
+        players: PLAYERS,
+        prizes,
+        split,
+        failovers: 1,
+        kills,
+    }
 }
 
 /// Tries everything: all must hold.
@@ -45,6 +55,19 @@ fn what_was_told_is_credited_or_void_for_a_reason() {
 #[test]
 fn under_replicated_whatever_was_told_is_credited() {
     holds(rain(Durability::Replicated, Protection::FULL));
+}
+
+#[test]
+fn a_prize_is_its_players_whatever_fails() {
+    for durability in [Durability::Local, Durability::Replicated] {
+        holds(Rain { prizes: true, ..rain(durability, Protection::FULL) });
+    }
+}
+
+#[test]
+fn without_the_hold_a_prize_that_was_told_goes_back_to_the_sponsor() {
+    let protection = Protection { hold: false, ..Protection::FULL };
+    breaks(Rain { prizes: true, ..rain(Durability::Local, protection) }, PRIZE_KEPT);
 }
 
 #[test]

@@ -7,12 +7,13 @@
 use serde::{Deserialize, Serialize};
 
 use crate::money::Minor;
+use crate::prizes::{MAX_PRIZES, Prizes};
 
 /// Most packets in one rain.
 pub const MAX_PACKETS: u32 = 1_000_000;
 
 /// How the pot is cut.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Split {
@@ -29,6 +30,9 @@ pub enum Split {
     /// A share for each player who may catch when the rain opens, all equal; where the pot does not
     /// divide, some get one minor unit more. What a plan says of packets and bounds does not count.
     Shares,
+    /// A fixed packet for each of the first places when the rain opens, which no other player can
+    /// catch. What a plan says of packets and bounds does not count.
+    Prizes(Prizes),
 }
 
 /// Pot, number of packets and bounds of each packet.
@@ -67,6 +71,12 @@ pub enum Impossible {
         max = Minor::MAX
     )]
     PotTooLarge,
+    /// The prizes are too many, or none, or not in order, or another sum.
+    #[error(
+        "there are 1 to {MAX_PRIZES} prizes, each worth something and none more than the one before \
+         it, and the pot is all of them"
+    )]
+    Prizes,
 }
 
 impl Bounds {
@@ -105,7 +115,7 @@ impl Bounds {
 /// [`Impossible`] where no allocation within the bounds exists; nothing is drawn then.
 pub fn allocate(
     bounds: &Bounds,
-    split: Split,
+    split: &Split,
     mut random: impl FnMut() -> u64,
 ) -> Result<Vec<Minor>, Impossible> {
     bounds.check()?;
@@ -113,12 +123,23 @@ pub fn allocate(
         Split::DoubleMean => double_mean(bounds, &mut random),
         Split::Equal | Split::Shares => equal(bounds),
         Split::LineCutting => line_cutting(bounds, &mut random),
+        // In order, and nothing is left to chance.
+        Split::Prizes(prizes) => return given(bounds, prizes),
     };
     for i in (1..amounts.len()).rev() {
         // An index fits u64, and a value up to `i` fits usize.
         amounts.swap(i, up_to(i as u64, &mut random) as usize);
     }
     Ok(amounts)
+}
+
+/// The packets of prizes, where they are those of these bounds.
+fn given(bounds: &Bounds, prizes: &Prizes) -> Result<Vec<Minor>, Impossible> {
+    let packets = prizes.packets().ok_or(Impossible::Prizes)?;
+    let fits = u32::try_from(packets.len()) == Ok(bounds.packets)
+        && Minor::checked_sum(packets.iter().copied()) == Some(bounds.pot)
+        && packets.iter().all(|amount| (bounds.min..=bounds.max).contains(amount));
+    if fits { Ok(packets) } else { Err(Impossible::Prizes) }
 }
 
 fn equal(bounds: &Bounds) -> Vec<Minor> {
@@ -232,7 +253,7 @@ mod tests {
 
     #[test]
     fn equal_packets_differ_by_one_minor_unit_at_most() {
-        let amounts = allocate(&bounds(100, 18, 1, 100), Split::Equal, splitmix(1)).unwrap();
+        let amounts = allocate(&bounds(100, 18, 1, 100), &Split::Equal, splitmix(1)).unwrap();
         assert_eq!(Minor::checked_sum(amounts.iter().copied()), Some(Minor(100)));
         assert!(amounts.iter().all(|amount| (5..=6).contains(&amount.0)));
     }
@@ -246,7 +267,7 @@ mod tests {
             let mut random = splitmix(7);
             let mut totals = vec![0; packets as usize];
             for _ in 0..rains {
-                let rain = allocate(&bounds(pot, packets, 1, largest), split, &mut random);
+                let rain = allocate(&bounds(pot, packets, 1, largest), &split, &mut random);
                 for (total, amount) in totals.iter_mut().zip(rain.unwrap()) {
                     *total += amount.0;
                 }
@@ -267,7 +288,7 @@ mod tests {
         let mut longer = [0_u32; 3];
         let parts = [0.05, 0.1, 0.3];
         for _ in 0..rains {
-            let rain = allocate(&bounds(pot, packets, 1, pot), Split::LineCutting, &mut random);
+            let rain = allocate(&bounds(pot, packets, 1, pot), &Split::LineCutting, &mut random);
             for amount in rain.unwrap() {
                 for (count, part) in longer.iter_mut().zip(parts) {
                     *count += u32::from((amount.0 - 1) as f64 > part * 1_000_000.0);
@@ -285,7 +306,7 @@ mod tests {
     fn a_million_packets_are_cut_at_once_however_tight_their_bounds() {
         for largest in [1000, 101, 100] {
             let bounds = bounds(100_000_000, MAX_PACKETS, 1, largest);
-            let amounts = allocate(&bounds, Split::LineCutting, splitmix(1)).unwrap();
+            let amounts = allocate(&bounds, &Split::LineCutting, splitmix(1)).unwrap();
             assert_eq!(Minor::checked_sum(amounts.iter().copied()), Some(bounds.pot));
             assert!(amounts.iter().all(|amount| (1..=largest).contains(&amount.0)));
         }
@@ -325,7 +346,7 @@ mod tests {
         fn packets_add_up_to_the_pot_within_bounds(
             bounds in any_bounds(), seed in any::<u64>(), split in any_split(),
         ) {
-            match allocate(&bounds, split, splitmix(seed)) {
+            match allocate(&bounds, &split, splitmix(seed)) {
                 Ok(amounts) => {
                     prop_assert_eq!(bounds.check(), Ok(()));
                     prop_assert_eq!(amounts.len(), bounds.packets as usize);

@@ -95,7 +95,7 @@ impl Draw {
     ///
     /// # Errors
     /// [`Impossible`] where no allocation within the bounds exists.
-    pub fn amounts(&self, bounds: &Bounds, split: Split) -> Result<Vec<Minor>, Impossible> {
+    pub fn amounts(&self, bounds: &Bounds, split: &Split) -> Result<Vec<Minor>, Impossible> {
         let mut words = self.words();
         allocate(bounds, split, || words.next())
     }
@@ -150,7 +150,7 @@ mod tests {
     }
 
     fn cut(draw: &Draw, bounds: &Bounds, split: Split) -> Vec<i64> {
-        draw.amounts(bounds, split).unwrap().into_iter().map(|amount| amount.0).collect()
+        draw.amounts(bounds, &split).unwrap().into_iter().map(|amount| amount.0).collect()
     }
 
     fn drawn(draw: &Draw) -> Vec<i64> {

@@ -18,6 +18,7 @@ pub mod name;
 pub mod pages;
 pub mod phase;
 pub mod played;
+pub mod prizes;
 pub mod question;
 pub mod quiz;
 pub mod rain;

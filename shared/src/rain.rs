@@ -9,6 +9,7 @@ use std::f64::consts::PI;
 
 use crate::allocation::{Bounds, Impossible, Split};
 use crate::money::{Currency, Minor};
+use crate::prizes::Prizes;
 
 /// Shortest and longest rain, in seconds.
 pub const SECONDS: std::ops::RangeInclusive<u16> = 5..=60;
@@ -93,6 +94,9 @@ pub enum InvalidPlan {
     /// Somebody's share would be nothing.
     #[error("the pot has fewer minor units than there are players to share it")]
     ShareTooSmall,
+    /// Prizes are for others than those who have their places.
+    #[error("prizes are for the ranks from 1 to as many as there are prizes, and for nobody else")]
+    PrizeRanks,
 }
 
 impl RainPlan {
@@ -101,9 +105,18 @@ impl RainPlan {
     /// # Errors
     /// The first reason why it cannot.
     pub fn check(&self) -> Result<(), InvalidPlan> {
-        match self.split {
+        match &self.split {
             // Among how many, turns out when it opens.
             Split::Shares => Bounds::of_any(self.bounds.pot).check()?,
+            Split::Prizes(prizes) => {
+                Bounds::of_any(self.bounds.pot).check()?;
+                if !prizes.are_valid() || prizes.pot() != Some(self.bounds.pot) {
+                    return Err(Impossible::Prizes.into());
+                }
+                if self.eligibility != Eligibility::TopRank(prizes.last_place()) {
+                    return Err(InvalidPlan::PrizeRanks);
+                }
+            }
             Split::DoubleMean | Split::Equal | Split::LineCutting => self.bounds.check()?,
         }
         if !SECONDS.contains(&self.seconds) {
@@ -142,14 +155,55 @@ impl RainPlan {
         Ok(Self { bounds, ..self })
     }
 
-    /// Whether a rain with this plan is what was wished for: among how many the pot was shared was not.
+    /// The plan with the packets of those who have the places of its prizes, where so many players have
+    /// each; any other plan as it is.
+    ///
+    /// # Errors
+    /// There is nobody, or too many for a prize that they share or for any rain.
+    pub fn with_places(self, players: Vec<u32>) -> Result<Self, InvalidPlan> {
+        let Split::Prizes(Prizes { amounts, .. }) = self.split else { return Ok(self) };
+        if players.iter().all(|players| *players == 0) {
+            return Err(InvalidPlan::Nobody);
+        }
+        let prizes = Prizes { amounts, players };
+        let packets = prizes.packets().ok_or(InvalidPlan::ShareTooSmall)?;
+        let bounds = Bounds {
+            pot: self.bounds.pot,
+            packets: u32::try_from(packets.len()).unwrap_or(u32::MAX),
+            min: packets.iter().copied().min().unwrap_or_default(),
+            max: packets.iter().copied().max().unwrap_or_default(),
+        };
+        bounds.check()?;
+        Ok(Self { bounds, split: Split::Prizes(prizes), ..self })
+    }
+
+    /// A rain of prizes for the first places.
+    #[must_use]
+    pub fn of_prizes(currency: Currency, amounts: Vec<Minor>, seconds: u16) -> Self {
+        let prizes = Prizes::of(amounts);
+        Self {
+            currency,
+            // What is too much for any pot is refused as such.
+            bounds: Bounds::of_any(prizes.pot().unwrap_or(Minor(i64::MAX))),
+            eligibility: Eligibility::TopRank(prizes.last_place()),
+            split: Split::Prizes(prizes),
+            seconds,
+        }
+    }
+
+    /// Whether a rain with this plan is what was wished for: among how many the pot was shared was not, nor
+    /// who had which place.
     #[must_use]
     pub fn is_of(&self, wish: &Self) -> bool {
-        let bounds = match wish.split {
-            Split::Shares => Bounds { pot: wish.bounds.pot, ..self.bounds },
-            Split::DoubleMean | Split::Equal | Split::LineCutting => wish.bounds,
+        let own = || Bounds { pot: wish.bounds.pot, ..self.bounds };
+        let (bounds, split) = match (&wish.split, &self.split) {
+            (Split::Shares, _) => (own(), wish.split.clone()),
+            (Split::Prizes(wished), Split::Prizes(given)) if wished.amounts == given.amounts => {
+                (own(), self.split.clone())
+            }
+            _ => (wish.bounds, wish.split.clone()),
         };
-        *self == Self { bounds, ..wish.clone() }
+        *self == Self { bounds, split, ..wish.clone() }
     }
 
     /// The whole pot.
@@ -400,6 +454,69 @@ mod tests {
         assert!(!equal.is_of(&RainPlan { bounds: fewer, ..equal.clone() }));
     }
 
+    fn prizes(amounts: &[i64]) -> RainPlan {
+        let amounts = amounts.iter().copied().map(Minor).collect();
+        RainPlan::of_prizes(Currency::POINTS, amounts, 10)
+    }
+
+    #[test]
+    fn prizes_are_one_to_three_in_order_and_for_their_ranks() {
+        for good in [&[100, 50, 20][..], &[5, 5], &[1], &[Minor::MAX.0]] {
+            assert_eq!(prizes(good).check(), Ok(()), "{good:?}");
+        }
+        let plan = prizes(&[100, 50, 20]);
+        assert_eq!((plan.pot(), plan.eligibility), (Minor(170), Eligibility::TopRank(3)));
+        let pot = |why| Err(InvalidPlan::Pot(why));
+        for (bad, why) in [
+            (&[][..], Impossible::PotTooSmall),
+            (&[0], Impossible::PotTooSmall),
+            (&[5, 0], Impossible::Prizes),
+            (&[5, -1], Impossible::Prizes),
+            (&[5, 6], Impossible::Prizes),
+            (&[4, 3, 2, 1], Impossible::Prizes),
+            (&[Minor::MAX.0, 1], Impossible::PotTooLarge),
+            (&[i64::MAX, i64::MAX], Impossible::PotTooLarge),
+        ] {
+            assert_eq!(prizes(bad).check(), pot(why), "{bad:?}");
+        }
+        let other = RainPlan { bounds: Bounds::of_any(Minor(171)), ..plan.clone() };
+        assert_eq!(other.check(), pot(Impossible::Prizes));
+        for eligibility in [Eligibility::Everyone, Eligibility::TopRank(2)] {
+            let other = RainPlan { eligibility, ..plan.clone() };
+            assert_eq!(other.check(), Err(InvalidPlan::PrizeRanks));
+        }
+    }
+
+    #[test]
+    fn prizes_are_cut_for_those_who_have_the_places() {
+        let wish = prizes(&[100, 50, 20]);
+        let opened = wish.clone().with_places(vec![2, 0, 1]).unwrap();
+        let bounds = Bounds { pot: Minor(170), packets: 3, min: Minor(20), max: Minor(75) };
+        assert_eq!(opened.bounds, bounds);
+        let packets = [75, 75, 20].map(Minor).to_vec();
+        assert_eq!(allocate(&opened.bounds, &opened.split, || 7), Ok(packets));
+        assert!(opened.is_of(&wish) && opened.is_of(&opened));
+        assert!(!opened.is_of(&prizes(&[100, 40, 30])) && !opened.is_of(&shared(170)));
+        assert!(!opened.is_of(&RainPlan { seconds: 11, ..wish.clone() }));
+        // Bounds that are not those of the prizes are refused.
+        for bounds in [
+            Bounds { pot: Minor(171), ..bounds },
+            Bounds { packets: 4, ..bounds },
+            Bounds { min: Minor(21), ..bounds },
+            Bounds { max: Minor(74), ..bounds },
+        ] {
+            assert_eq!(allocate(&bounds, &opened.split, || 7), Err(Impossible::Prizes));
+        }
+        let unopened = Bounds { packets: 3, ..wish.bounds };
+        assert_eq!(allocate(&unopened, &wish.split, || 7), Err(Impossible::Prizes));
+        assert_eq!(wish.clone().with_places(vec![0, 0, 0]), Err(InvalidPlan::Nobody));
+        assert_eq!(wish.with_places(vec![171, 0, 0]), Err(InvalidPlan::ShareTooSmall));
+        let rich = prizes(&[Minor::MAX.0]).with_places(vec![1_000_001]);
+        assert_eq!(rich, Err(InvalidPlan::ShareTooSmall));
+        let equal = RainPlan { split: Split::Equal, ..shared(10) };
+        assert_eq!(equal.clone().with_places(vec![1]), Ok(equal));
+    }
+
     proptest! {
         #[test]
         fn shares_are_the_pot_and_differ_by_one_unit_at_most(
@@ -414,7 +531,7 @@ mod tests {
                 bits = bits.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
                 bits
             };
-            let amounts = allocate(&plan.bounds, plan.split, random).unwrap();
+            let amounts = allocate(&plan.bounds, &plan.split, random).unwrap();
             prop_assert_eq!(amounts.len(), people);
             prop_assert_eq!(Minor::checked_sum(amounts.iter().copied()), Some(Minor(pot)));
             let (least, most) = (amounts.iter().min().unwrap(), amounts.iter().max().unwrap());

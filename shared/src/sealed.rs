@@ -18,6 +18,8 @@
 //! Amounts are in minor units. Who may: the least score, 0 for everyone; or `top` and the percent of
 //! the best, such as `top30`; or `right` for those whose last answer was; or `rank` and the last rank
 //! that may, such as `rank10`.
+//! Prizes: the amount of each place and how many players have it, such as `prizes100,50,20/2,0,1`;
+//! the packets of these players come first.
 
 use std::fmt::Write;
 
@@ -28,6 +30,7 @@ use crate::allocation::{Bounds, Split};
 use crate::draw::{self, Draw, FromSeat};
 use crate::ids::{Commitment, GameId, Link, Promise, RainId};
 use crate::money::{Currency, Minor};
+use crate::prizes::Prizes;
 use crate::rain::{Eligibility, RainPlan};
 use crate::wire::RainView;
 
@@ -49,10 +52,33 @@ const GROUPS: [(Eligibility, &str); 4] = [
     (Eligibility::Starters, "starters"),
 ];
 
+fn split_text(split: &Split) -> String {
+    match split {
+        Split::Prizes(Prizes { amounts, players }) => {
+            format!("prizes{}/{}", joined(amounts), joined(players))
+        }
+        split => SPLITS.into_iter().find(|(it, _)| it == split).map_or("", |it| it.1).to_owned(),
+    }
+}
+
+fn read_split(text: &str) -> Option<Split> {
+    let Some((amounts, players)) = text.strip_prefix("prizes").and_then(|it| it.split_once('/'))
+    else {
+        return SPLITS.into_iter().find(|(_, word)| *word == text).map(|it| it.0);
+    };
+    let amounts = amounts.split(',').map(|it| it.parse().map(Minor)).collect::<Result<_, _>>();
+    let players = players.split(',').map(str::parse).collect::<Result<_, _>>();
+    Some(Split::Prizes(Prizes { amounts: amounts.ok()?, players: players.ok()? }))
+}
+
+fn joined<T: ToString>(items: &[T]) -> String {
+    items.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
+}
+
 /// The list as text.
 #[must_use]
 pub fn write(rain: RainId, link: &str, plan: &RainPlan, amounts: &[Minor]) -> String {
-    let split = SPLITS.into_iter().find(|(split, _)| *split == plan.split).map_or("", |it| it.1);
+    let split = split_text(&plan.split);
     let group = |who| GROUPS.into_iter().find(|(group, _)| *group == who).map(|it| it.1);
     let who = match plan.eligibility {
         Eligibility::Everyone => "0".to_owned(),
@@ -212,7 +238,7 @@ impl List {
                 min: Minor(min.parse().ok()?),
                 max: Minor(max.parse().ok()?),
             },
-            split: SPLITS.into_iter().find(|(_, word)| *word == split)?.0,
+            split: read_split(split)?,
             eligibility: match GROUPS.into_iter().find(|(_, group)| *group == who) {
                 Some((group, _)) => group,
                 None => match (who.strip_prefix("top"), who.strip_prefix("rank")) {
@@ -242,8 +268,8 @@ impl List {
             Eligibility::ScoreAtLeast(0) => Eligibility::Everyone,
             who => who,
         };
-        (self.rain, self.currency, self.bounds, self.split, self.eligibility)
-            == (shown.rain, shown.currency, bounds, shown.split, who)
+        (self.rain, self.currency, self.bounds, &self.split, self.eligibility)
+            == (shown.rain, shown.currency, bounds, &shown.split, who)
     }
 
     /// How many players contributed to its draw, and whether the witness is one of them.
@@ -267,7 +293,7 @@ impl List {
             return Err(Breach::LeftOut);
         }
         let (game, number, entropy) = (witness.game, shown.number, shown.entropy);
-        let amounts = Draw { game, number, link, entropy }.amounts(&self.bounds, self.split);
+        let amounts = Draw { game, number, link, entropy }.amounts(&self.bounds, &self.split);
         if amounts.as_ref() != Ok(&self.amounts) {
             return Err(Breach::Draw);
         }
@@ -292,6 +318,40 @@ mod tests {
         }
     }
 
+    /// Two are first.
+    fn prizes() -> RainPlan {
+        let amounts = [100, 50, 20].map(Minor).to_vec();
+        let plan = RainPlan::of_prizes("CNY".parse().unwrap(), amounts, 10);
+        plan.with_places(vec![2, 0, 1]).unwrap()
+    }
+
+    #[test]
+    fn prizes_are_proved_by_their_places() {
+        let shown = sealed(&[OWN], &prizes(), |_| {});
+        assert_eq!(proof(&shown), Proof::Kept { packets: 3, players: 1, own: true });
+        let moved = sealed(&[OWN], &prizes(), |amounts| {
+            amounts[0].0 += 1;
+            amounts[2].0 -= 1;
+        });
+        assert_eq!(proof(&moved), Proof::Broken(Breach::Draw));
+        let mut other = sealed(&[OWN], &prizes(), |_| {});
+        other.witness.rain.split = prizes().with_places(vec![3, 0, 0]).unwrap().split;
+        assert_eq!(proof(&other), Proof::Broken(Breach::Rules));
+        // What is no text of prizes is no list.
+        for text in ["prizes/", "prizes100,50,20", "prizes100,x/1,1", "prizes100/-1", "prizes100/"]
+        {
+            let odd = shown.list.replace("prizes100,50,20/2,0,1", text);
+            assert_eq!(prove(&odd, None, None, held(&odd, 1)), Proof::Broken(Breach::List));
+        }
+        // More players than any list has are not counted one by one.
+        let many = shown.list.replace("/2,0,1", "/4294967295,0,4294967295");
+        let mut witness = shown.witness;
+        let List { split, .. } = List::read(&many).unwrap();
+        (witness.rain.split, witness.rain.commitment) = (split, commitment_of(&many));
+        let proof = prove(&many, Some(&shown.contributions), Some(&witness), held(&many, 1));
+        assert_eq!(proof, Proof::Broken(Breach::Draw));
+    }
+
     fn list() -> String {
         write(RAIN, &"00".repeat(32), &plan(), &[Minor(100), Minor(200)])
     }
@@ -308,6 +368,12 @@ mod tests {
             "quizrain.v1.rain\n{link}\nabababababababab CNY 300 2 1 299 double_mean 10 top30\n300\n"
         );
         assert_eq!(write(RAIN, &link, &top, &[Minor(300)]), expected);
+        let amounts = [75, 75, 20].map(Minor);
+        let expected = format!(
+            "quizrain.v1.rain\n{link}\n\
+             abababababababab CNY 170 3 20 75 prizes100,50,20/2,0,1 10 rank3\n75\n75\n20\n"
+        );
+        assert_eq!(write(RAIN, &link, &prizes(), &amounts), expected);
         // By another program: printf '…' | sha256sum.
         assert_eq!(
             commitment_of(&list()).to_string(),
@@ -343,7 +409,7 @@ mod tests {
         let drawn_from = draw::link(&SECRET, number).unwrap();
         let link = drawn_from.reveal();
         let draw = Draw { game: GAME, number, link: drawn_from, entropy };
-        let mut amounts = draw.amounts(&plan.bounds, plan.split).unwrap();
+        let mut amounts = draw.amounts(&plan.bounds, &plan.split).unwrap();
         change(&mut amounts);
         let list = write(RAIN, &link, plan, &amounts);
         let Bounds { pot, packets, min, max } = plan.bounds;
@@ -356,7 +422,7 @@ mod tests {
             packets,
             min,
             max,
-            split: plan.split,
+            split: plan.split.clone(),
             shards: 1,
             eligibility: plan.eligibility,
             entropy,

@@ -38,6 +38,8 @@ pub(super) mod has {
     pub(crate) const OUTBOX: u16 = 1 << 9;
     /// A claim in Redis.
     pub(crate) const CLAIM: u16 = 1 << 10;
+    /// It is somebody's prize.
+    pub(crate) const PRIZE: u16 = 1 << 11;
 }
 
 /// A packet and what was found about it.

@@ -246,6 +246,12 @@ impl Audit<'_> {
         })
         .await?;
         books.iter().for_each(|book| book.payouts_all(report));
+        sql.prizes(range, |rain, text| match with(&mut books, rain) {
+            Some(book) => book.prize(text, report),
+            None => nowhere(report, "prizes", rain, text),
+        })
+        .await?;
+        books.iter().for_each(|book| book.prizes_all(report));
         for letter in sql.letters(range).await? {
             match with(&mut books, &letter.rain) {
                 Some(book) => book.letter(&letter, now_ms, report),

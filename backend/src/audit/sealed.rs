@@ -1,9 +1,11 @@
 //! The sealed list of a rain: the packets that the pot was cut into, what they were drawn from, and
 //! what players were shown of them beforehand.
 
+use quizrain_shared::allocation::Split;
 use quizrain_shared::draw::Draw;
-use quizrain_shared::ids::{Commitment, RainId};
+use quizrain_shared::ids::{AccountId, Commitment, RainId};
 use quizrain_shared::money::Minor;
+use quizrain_shared::rain::RainPlan;
 use quizrain_shared::sealed::commit;
 
 use super::book::{Book, Packet, has};
@@ -77,6 +79,37 @@ impl Book<'_> {
         }
     }
 
+    /// Takes whose prize a packet is: `packet account`. From here on it is for nobody else.
+    pub(super) fn prize(&mut self, text: &str, report: &mut Report) {
+        let row = format!("prizes {}", text.split(' ').next().unwrap_or_default());
+        let prize = text.split_once(' ').and_then(|(packet, account)| {
+            Some((packet.parse().ok()?, account.parse::<AccountId>().ok()?))
+        });
+        let packet = prize.and_then(|(number, account)| Some((self.packet(number)?, account)));
+        let Some((packet, account)) = packet else {
+            self.wrong(report, Invariant::I1, row, format!("cannot be read: {text}"));
+            return;
+        };
+        let owner =
+            Some(AccountId(packet.account)).filter(|it| packet.has(has::OWNER) && *it != account);
+        (packet.account, packet.has) = (account.0, packet.has | has::OWNER | has::PRIZE);
+        if let Some(owner) = owner {
+            let message = format!("is for {account}, the packet was settled for {owner}");
+            self.wrong(report, Invariant::I3, row, message);
+        }
+    }
+
+    /// Says whose prizes are nobody's, after the last of them.
+    pub(super) fn prizes_all(&self, report: &mut Report) {
+        let Some(RainPlan { split: Split::Prizes(_), .. }) = &self.plan else { return };
+        for (number, packet) in self.packets.iter().enumerate() {
+            if packet.has(has::SETTLE) && !packet.has(has::PRIZE) {
+                let message = "is settled, and was nobody's prize";
+                self.wrong(report, Invariant::I3, format!("packets {number}"), message);
+            }
+        }
+    }
+
     /// The amounts that follow from the link and the contributions.
     fn draw(&self) -> Option<Vec<Minor>> {
         let draw = Draw {
@@ -86,6 +119,6 @@ impl Book<'_> {
             entropy: self.row.entropy.parse().ok()?,
         };
         let plan = self.plan.as_ref()?;
-        draw.amounts(&plan.bounds, plan.split).ok()
+        draw.amounts(&plan.bounds, &plan.split).ok()
     }
 }

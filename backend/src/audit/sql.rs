@@ -344,6 +344,19 @@ impl LedgerReader {
         self.each(columns, "rain", "rain, packet", range, row).await
     }
 
+    /// Whose prizes those of a range are: rain, and `packet account`, in this order.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn prizes(
+        &mut self,
+        range: &Range,
+        row: impl FnMut(&str, &str),
+    ) -> Result<(), StoreError> {
+        let columns = "rain, packet || ' ' || account FROM prizes";
+        self.each(columns, "rain", "rain, packet", range, row).await
+    }
+
     /// The chains of a range: book, and `link hash entries`, in this order.
     ///
     /// # Errors

@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use quizrain_shared::allocation::Split;
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::played::Played;
@@ -147,7 +148,8 @@ impl History {
         Ok(words)
     }
 
-    /// A rain's plan, and who is listed as one who may catch.
+    /// A rain's plan, and who is listed as one who may catch; in the order of their packets where
+    /// these are their own.
     async fn rain_opened(&self, view: &RainView, at_ms: u64) -> Result<Vec<Row>, Error> {
         let row = self.sql.rain(view.rain).await?.ok_or(Error::NotFound)?;
         let mut listed: Option<Vec<AccountId>> = None;
@@ -163,9 +165,12 @@ impl History {
             plan: row.plan,
             listed: listed.is_some(),
         };
+        let is_in_order = matches!(opened.plan.split, Split::Prizes(_));
         let mut rows = vec![Row::new(RAIN, at_ms, &opened, format!("{RAIN} {}", row.rain))];
         let mut listed = listed.unwrap_or_default();
-        listed.sort_unstable();
+        if !is_in_order {
+            listed.sort_unstable();
+        }
         rows.extend(parts(&listed).into_iter().map(|(part, rows)| {
             let source = format!("{LISTED} {} {part}", row.rain);
             Row::new(LISTED, at_ms, &RainPart { rain: row.rain, part, rows }, source)

@@ -1,5 +1,6 @@
 //! What the sponsor pays in, and the pots that are funded with it before a rain opens.
 
+use quizrain_shared::ids::AccountId;
 use quizrain_shared::money::{Currency, Minor};
 use sqlx::Row;
 
@@ -116,8 +117,22 @@ async fn insert_packets(tx: &mut Tx, rain: &str, amounts: &[Minor]) -> Result<()
     Ok(())
 }
 
+async fn insert_owners(tx: &mut Tx, rain: &str, owners: &[AccountId]) -> Result<(), StoreError> {
+    let numbered: Vec<(i64, String)> = (0..).zip(owners.iter().map(ToString::to_string)).collect();
+    for chunk in numbered.chunks(PACKETS_PER_STATEMENT) {
+        let rows = values(tx, chunk.len(), 3);
+        let sql = format!("INSERT INTO prizes (rain, packet, account) VALUES {rows}");
+        let mut insert = sqlx::query(sqlx::AssertSqlSafe(sql)).persistent(false);
+        for (packet, account) in chunk {
+            insert = insert.bind(rain).bind(packet).bind(account);
+        }
+        insert.execute(&mut **tx).await?;
+    }
+    Ok(())
+}
+
 impl Sql {
-    /// Seals a rain: the rain, every packet, the list of contributions that it was drawn from and
+    /// Seals a rain: the rain, every packet, whose the first of them are where they are prizes, the list of contributions that it was drawn from and
     /// the funding of the pot, in one transaction.
     ///
     /// # Errors
@@ -126,6 +141,7 @@ impl Sql {
         &self,
         rain: &RainRow,
         amounts: &[Minor],
+        owners: &[AccountId],
         contributions: &str,
         credit: Credit,
         now_ms: u64,
@@ -147,6 +163,7 @@ impl Sql {
                 .execute(&mut *tx)
                 .await?;
             insert_packets(&mut tx, &id, amounts).await?;
+            insert_owners(&mut tx, &id, owners).await?;
             if move_balance(&mut tx, currency, pot, Move::Out(credit)).await?.is_none() {
                 return Ok(Sealed::Unfunded);
             }

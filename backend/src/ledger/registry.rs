@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt;
 
 use quizrain_shared::api::DeadLetterState;
-use quizrain_shared::ids::{Commitment, Entropy, GameId, Incarnation, RainId};
+use quizrain_shared::ids::{AccountId, Commitment, Entropy, GameId, Incarnation, RainId};
 use quizrain_shared::money::Minor;
 use quizrain_shared::rain::RainPlan;
 use sqlx::Row;
@@ -143,6 +143,22 @@ impl Sql {
                 return Ok(packets);
             }
         }
+    }
+
+    /// Whose packets those of a rain of prizes are, from the first one on; of any other rain nobody's.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn prize_owners(&self, rain: RainId) -> Result<Vec<AccountId>, StoreError> {
+        bounded(async {
+            let accounts: Vec<String> =
+                sqlx::query_scalar("SELECT account FROM prizes WHERE rain = $1 ORDER BY packet")
+                    .bind(rain.to_string())
+                    .fetch_all(&self.pool)
+                    .await?;
+            Ok(accounts.iter().map(|it| parse(it)).collect::<Result<_, _>>()?)
+        })
+        .await
     }
 
     /// Some of them, from this number on: a part has the time that a call has.

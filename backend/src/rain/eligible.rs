@@ -52,6 +52,35 @@ impl Field<'_> {
     }
 }
 
+/// Who has the places of prizes.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Placed {
+    /// How many have each place, the first place first.
+    pub(crate) players: Vec<u32>,
+    /// They: place by place, and in one place in the order of their seats. The first has the first
+    /// packet, and so on.
+    pub(crate) accounts: Vec<AccountId>,
+}
+
+impl Placed {
+    /// Who stands on the places up to this one; nobody before the first round that was scored.
+    /// Whoever was sent away since leaves the place to nobody, as the board shows it.
+    pub(crate) fn of(last_place: u32, field: &Field<'_>) -> Self {
+        let scored = field.scored.iter().flatten();
+        let mut placed: Vec<(u32, u32, AccountId)> = scored
+            .filter(|(_, outcome)| (1..=last_place).contains(&outcome.rank))
+            .filter_map(|(account, it)| Some((it.rank, field.seats.get(account)?.number, *account)))
+            .collect();
+        placed.sort_unstable();
+        let count = |place| placed.iter().filter(|(rank, ..)| *rank == place).count();
+        let players = (1..=last_place).map(|place| u32::try_from(count(place)).unwrap_or(u32::MAX));
+        Self {
+            players: players.collect(),
+            accounts: placed.iter().map(|(.., account)| *account).collect(),
+        }
+    }
+}
+
 /// Who may grab; `None`: everybody.
 pub(crate) fn eligible(eligibility: Eligibility, field: &Field<'_>) -> Option<Vec<AccountId>> {
     let scored = field.scored.as_ref();
@@ -92,9 +121,8 @@ mod tests {
 
     use super::*;
 
-    #[test]
-    fn the_best_may_with_whoever_is_as_good_at_the_edge() {
-        let outcome = |rank: u32| Outcome {
+    fn with_rank(rank: u32) -> Outcome {
+        Outcome {
             round: 0,
             answer: None,
             grade: Grade::Wrong,
@@ -108,10 +136,41 @@ mod tests {
             score: i64::from(100 - rank),
             rank,
             players: 5,
-        };
+        }
+    }
+
+    /// Players of these ranks who took their seats the other way round; and who sits where.
+    fn placed(ranks: &[u32], sent_away: &[u8], last_place: u32) -> (Vec<u32>, Vec<u8>) {
+        let accounts = || (0..).map(|n| AccountId([n; 16]));
+        let scored = accounts().zip(ranks.iter().copied().map(with_rank)).collect();
+        let seats = accounts().zip((0..ranks.len() as u32).rev());
+        let seats = seats.filter(|(account, _)| !sent_away.contains(&account.0[0]));
+        let seat = |number| Seat { number, nickname: String::new(), team: None };
+        let seats = seats.map(|(account, number)| (account, seat(number))).collect();
+        let field = Field { scored: Some(scored), seats, ..Field::default() };
+        let Placed { players, accounts } = Placed::of(last_place, &field);
+        (players, accounts.iter().map(|account| account.0[0]).collect())
+    }
+
+    #[test]
+    fn places_are_ranks_and_equals_stand_in_the_order_of_their_seats() {
+        assert_eq!(placed(&[1, 2, 3, 4], &[], 3), (vec![1, 1, 1], vec![0, 1, 2]));
+        assert_eq!(placed(&[3, 1, 1, 4], &[], 3), (vec![2, 0, 1], vec![2, 1, 0]));
+        assert_eq!(placed(&[1, 2, 2, 2], &[], 3), (vec![1, 3, 0], vec![0, 3, 2, 1]));
+        assert_eq!(placed(&[1, 1, 1, 1], &[], 1), (vec![4], vec![3, 2, 1, 0]));
+        assert_eq!(placed(&[2, 1], &[], 3), (vec![1, 1, 0], vec![1, 0]));
+        // Whoever was sent away leaves the place to nobody.
+        assert_eq!(placed(&[1, 2, 3, 4], &[0], 3), (vec![0, 1, 1], vec![1, 2]));
+        assert_eq!(placed(&[1, 1, 3], &[1], 3), (vec![1, 0, 1], vec![0, 2]));
+        let nobody = Placed { players: vec![0, 0], accounts: Vec::new() };
+        assert_eq!(Placed::of(2, &Field::default()), nobody);
+    }
+
+    #[test]
+    fn the_best_may_with_whoever_is_as_good_at_the_edge() {
         let ranks = [1, 2, 2, 4, 5];
         let scored: HashMap<_, _> =
-            (0..).zip(ranks).map(|(n, rank)| (AccountId([n; 16]), outcome(rank))).collect();
+            (0..).zip(ranks).map(|(n, rank)| (AccountId([n; 16]), with_rank(rank))).collect();
         let teams = Teams { names: vec!["a".into(), "b".into()], deal: Deal::Dealt };
         let (survival, teams) = (Mode::Survival(Survival::default()), Mode::Teams(teams));
         let seat = |n: u8| Seat { number: n.into(), nickname: String::new(), team: Some(n % 2) };

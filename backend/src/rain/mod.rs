@@ -36,7 +36,7 @@ use crate::store::sql::Sql;
 use packet_state::{PacketStates, PendingUpdates};
 use texts::RainTexts;
 
-pub(crate) use eligible::{Field, eligible, looks_at};
+pub(crate) use eligible::{Field, Placed, eligible, looks_at};
 pub use live::LiveRain;
 pub use recovery::Recovery;
 pub use texts::RainText;

@@ -15,10 +15,30 @@ use crate::failing::linger_at;
 use crate::game::{Game, GameState, Mover, Next};
 use crate::ledger::{Credit, Packet, RainRow, Sealed};
 use crate::rain::Rains;
-use crate::rain::calls::{self, Loaded, Opened};
-use crate::rain::eligible::{Field, eligible, is_for_everybody, looks_at};
+use crate::rain::calls::{self, Loaded, OpenTo, Opened};
+use crate::rain::eligible::{Field, Placed, eligible, is_for_everybody, looks_at};
 use crate::rain::seal::seal;
 use crate::store::shard::Shard;
+
+/// Who may grab in a rain.
+enum Guests {
+    /// Everybody, whenever they come.
+    Everybody,
+    /// These, whatever comes next.
+    Listed(Vec<AccountId>),
+    /// These, each the packet of this number in the list.
+    Owners(Vec<AccountId>),
+}
+
+impl Guests {
+    /// Whose the first packets are, where they are somebody's own.
+    fn owners(&self) -> &[AccountId] {
+        match self {
+            Self::Owners(accounts) => accounts,
+            Self::Everybody | Self::Listed(_) => &[],
+        }
+    }
+}
 
 impl Rains {
     /// Lets packets fall. Everything is written before the first drop: the sealed list and the
@@ -32,13 +52,13 @@ impl Rains {
         let state = self.play.seen_state(game, seen).await?;
         let phase = state.stage.phase.after(Move::OpenRain)?;
         self.close_unshown(game, None, None).await?;
-        let (plan, eligible) = self.for_whom(game, &state, plan).await?;
-        let mut row = match self.sealed_rain(game, &plan, seen).await? {
+        let (plan, guests) = self.for_whom(game, &state, plan).await?;
+        let mut row = match self.sealed_rain(game, &plan, &guests, seen).await? {
             Some(row) => row,
             // Another call was sealing at the same moment, perhaps for the same wish.
-            None => self.sealed_rain(game, &plan, seen).await?.ok_or(Refusal::Stale)?,
+            None => self.sealed_rain(game, &plan, &guests, seen).await?.ok_or(Refusal::Stale)?,
         };
-        self.load_pool(&row, eligible).await?;
+        self.load_pool(&row, &guests).await?;
         let window_ms = u64::from(row.plan.seconds) * 1000;
         let Some((opens_ms, closes_ms)) = self.open_shards(&row, window_ms).await? else {
             return Err(Refusal::Unavailable.into());
@@ -85,6 +105,7 @@ impl Rains {
         &self,
         game: &Game,
         plan: &RainPlan,
+        guests: &Guests,
         seen: u64,
     ) -> Result<Option<RainRow>, Error> {
         let newest = self.sql.newest_rain(game.id).await?;
@@ -93,7 +114,8 @@ impl Rains {
                 if !row.closed
                     && row.plan == *plan
                     && (row.seen == Some(seen)
-                        || row.window.is_none() && is_for_everybody(plan.eligibility)) =>
+                        || row.window.is_none() && is_for_everybody(plan.eligibility))
+                    && self.sql.prize_owners(row.rain).await? == guests.owners() =>
             {
                 return Ok(Some(row));
             }
@@ -119,80 +141,97 @@ impl Rains {
         let packets = u16::try_from(row.plan.bounds.packets).unwrap_or(u16::MAX);
         row.shards = match row.plan.split {
             // An account finds its share in whatever shard it belongs to, only where there is one.
-            Split::Shares => 1,
+            Split::Shares | Split::Prizes(_) => 1,
             _ => self.options.shards.min(packets).max(1),
         };
         let play_money = row.plan.currency == Currency::POINTS;
         let credit = if play_money { Credit::Unlimited } else { self.options.credit };
-        match self.sql.put_rain(&row, &amounts, &contributions, credit, self.clock.now_ms()).await?
-        {
+        let (owners, now_ms) = (guests.owners(), self.clock.now_ms());
+        match self.sql.put_rain(&row, &amounts, owners, &contributions, credit, now_ms).await? {
             Sealed::Done => Ok(Some(row)),
             Sealed::Taken => Ok(None),
             Sealed::Unfunded => Err(Refusal::Unfunded.into()),
         }
     }
 
-    /// The plan for those who may grab where the game stands, and who they are; `None`: everybody,
-    /// whenever they come.
+    /// The plan for those who may grab where the game stands, and who they are.
     async fn for_whom(
         &self,
         game: &Game,
         state: &GameState,
         plan: RainPlan,
-    ) -> Result<(RainPlan, Option<Vec<AccountId>>), Error> {
-        let listed = self.who_may(game, state, plan.eligibility).await?;
-        if plan.split != Split::Shares {
-            return Ok((plan, listed));
-        }
-        // A share for each who is there now: whoever comes later must not take another's.
-        let sharers = match listed {
-            Some(listed) => listed,
-            None => self.play.seats(game.id).await?.into_keys().collect(),
-        };
-        let plan = plan.among(sharers.len()).map_err(Refusal::Plan)?;
-        Ok((plan, Some(sharers)))
+    ) -> Result<(RainPlan, Guests), Error> {
+        let field = self.field(game, state, &plan).await?;
+        let listed = eligible(plan.eligibility, &field);
+        Ok(match (&plan.split, listed) {
+            (Split::Prizes(prizes), _) => {
+                let Placed { players, accounts } = Placed::of(prizes.last_place(), &field);
+                let plan = plan.with_places(players).map_err(Refusal::Plan)?;
+                (plan, Guests::Owners(accounts))
+            }
+            // A share for each who is there now: whoever comes later must not take another's.
+            (Split::Shares, listed) => {
+                let sharers = match listed {
+                    Some(listed) => listed,
+                    None => self.play.seats(game.id).await?.into_keys().collect(),
+                };
+                let plan = plan.among(sharers.len()).map_err(Refusal::Plan)?;
+                (plan, Guests::Listed(sharers))
+            }
+            (_, Some(listed)) => (plan, Guests::Listed(listed)),
+            (_, None) => (plan, Guests::Everybody),
+        })
     }
 
-    /// Who may grab where the game stands; `None`: everybody.
-    async fn who_may(
+    /// What says who may grab where the game stands.
+    async fn field<'g>(
         &self,
-        game: &Game,
+        game: &'g Game,
         state: &GameState,
-        eligibility: Eligibility,
-    ) -> Result<Option<Vec<AccountId>>, Error> {
+        plan: &RainPlan,
+    ) -> Result<Field<'g>, Error> {
+        let eligibility = plan.eligibility;
         let played = &state.stage.phase.played;
         let was_scored = game.last_question(played).is_some();
         let scored = match was_scored && looks_at(eligibility, game.rules().is_graded(played)) {
             true => Some(self.play.scored(game, played).await?),
             false => None,
         };
-        let seats = match eligibility {
-            Eligibility::BestTeam | Eligibility::Starters => self.play.seats(game.id).await?,
+        let seats = match (eligibility, &plan.split) {
+            (Eligibility::BestTeam | Eligibility::Starters, _) | (_, Split::Prizes(_)) => {
+                self.play.seats(game.id).await?
+            }
             _ => HashMap::new(),
         };
-        let (starters, mode) = (state.starters, Some(&game.options.mode));
-        Ok(eligible(eligibility, &Field { scored, seats, starters, mode }))
+        Ok(Field { scored, seats, starters: state.starters, mode: Some(&game.options.mode) })
     }
 
-    async fn load_pool(
-        &self,
-        row: &RainRow,
-        eligible: Option<Vec<AccountId>>,
-    ) -> Result<(), Error> {
+    async fn load_pool(&self, row: &RainRow, guests: &Guests) -> Result<(), Error> {
         let packets: Vec<Packet> = self.sql.packets(row.rain).await?;
         let packets =
             Shard::deal(row.shards, packets, |packet, of| Shard::of_packet(packet.number, of));
-        let listed = eligible.is_some();
-        if let Some(accounts) = eligible {
-            let accounts =
-                Shard::deal(row.shards, accounts, |account, of| Shard::of_account(*account, of));
-            for (shard, accounts) in row.shards().zip(accounts) {
-                calls::list_eligible(&mut self.redis.promised(), shard.keys(), &accounts).await?;
+        let con = &mut self.redis.promised();
+        let open_to = match guests {
+            Guests::Everybody => OpenTo::Everyone,
+            Guests::Listed(accounts) => {
+                let accounts = Shard::deal(row.shards, accounts.iter().copied(), |account, of| {
+                    Shard::of_account(*account, of)
+                });
+                for (shard, accounts) in row.shards().zip(accounts) {
+                    calls::list_eligible(con, shard.keys(), &accounts).await?;
+                }
+                OpenTo::Listed
             }
-        }
+            Guests::Owners(accounts) => {
+                for shard in row.shards() {
+                    calls::list_owners(con, shard.keys(), accounts).await?;
+                }
+                OpenTo::Prizes
+            }
+        };
         for (shard, packets) in row.shards().zip(packets) {
             let con = &self.redis.promised();
-            match calls::load(con, shard, listed, &packets).await? {
+            match calls::load(con, shard, open_to, &packets).await? {
                 Loaded::Length(_) | Loaded::NotLoading => {}
                 Loaded::Unknown => return Err(Refusal::Unavailable.into()),
             }

@@ -46,7 +46,7 @@ impl RainRow {
             packets,
             min,
             max,
-            split: self.plan.split,
+            split: self.plan.split.clone(),
             shards: self.shards,
             eligibility: self.plan.eligibility,
             entropy: self.entropy,

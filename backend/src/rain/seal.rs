@@ -18,7 +18,7 @@ use crate::store::random::random_bytes;
 /// The plan is impossible, or the operating system gives no randomness.
 pub fn seal(draw: &Draw, plan: RainPlan) -> Result<(RainRow, Vec<Minor>), Error> {
     let amounts =
-        draw.amounts(&plan.bounds, plan.split).map_err(|why| Refusal::Plan(why.into()))?;
+        draw.amounts(&plan.bounds, &plan.split).map_err(|why| Refusal::Plan(why.into()))?;
     let rain = RainId(random_bytes()?);
     let link = draw.link.reveal();
     let row = RainRow {

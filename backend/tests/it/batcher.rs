@@ -307,7 +307,7 @@ impl World {
 
 async fn open(con: &mut MultiplexedConnection, packets: &[Packet]) {
     let () = con.flushall().await.unwrap();
-    let loaded = rain::load(con, RAIN, false, packets).await.unwrap();
+    let loaded = rain::load(con, RAIN, rain::OpenTo::Everyone, packets).await.unwrap();
     assert_eq!(loaded, Loaded::Length(packets.len()));
     let count = u32::try_from(packets.len()).unwrap();
     let opened = rain::open(con, RAIN, count, 0, HOUR_MS).await.unwrap();

@@ -59,7 +59,7 @@ async fn anybody_can_draw_a_rain_again() {
 
     host.open_rain(cut()).await;
     let (view, _) = anna.rain().await;
-    let shown = (view.number, view.min, view.max, view.split, view.shards);
+    let shown = (view.number, view.min, view.max, view.split.clone(), view.shards);
     assert_eq!(shown, (1, Minor(5), Minor(1200), Split::DoubleMean, 2));
     let contributions = text(&server, view.rain, "entropy");
     let (of_anna, of_bob) = ((1, contribution("Anna")), (2, contribution("Bob")));
@@ -123,7 +123,7 @@ async fn a_rain_beyond_the_last_link_is_refused() {
     let sql = Stores::open(&server).await.sql;
     let (row, amounts) = sealed(hosted.game, MAX_RAINS - 1, cut());
     let list = nobody(hosted.game);
-    let put = sql.put_rain(&row, &amounts, &list, Credit::Unlimited, now_ms()).await;
+    let put = sql.put_rain(&row, &amounts, &[], &list, Credit::Unlimited, now_ms()).await;
     assert_eq!(put.unwrap(), Sealed::Done);
     host.open_rain(RainPlan { seconds: 6, ..cut() }).await;
     assert_eq!(host.refusal().await, Refusal::NoRainLeft);

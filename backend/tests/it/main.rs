@@ -38,6 +38,7 @@ mod payout;
 mod planned;
 mod play;
 mod postgres;
+mod prizes;
 mod protocol;
 mod pushes;
 mod rain;

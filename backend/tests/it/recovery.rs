@@ -232,13 +232,13 @@ async fn many_pots(
     row.shards = shards;
     let sealed = stores
         .sql
-        .put_rain(&row, &amounts, &nobody(row.game), Credit::Unlimited, now_ms())
+        .put_rain(&row, &amounts, &[], &nobody(row.game), Credit::Unlimited, now_ms())
         .await
         .unwrap();
     assert_eq!(sealed, Sealed::Done);
     let packets = stores.sql.packets(row.rain).await.unwrap();
     for (shard, packet) in row.shards().zip(packets) {
-        rain::load(con, shard, false, &[packet]).await.unwrap();
+        rain::load(con, shard, rain::OpenTo::Everyone, &[packet]).await.unwrap();
         rain::open(con, shard, 1, 0, HOUR_MS).await.unwrap();
     }
     let now_ms = now_ms();

@@ -6,7 +6,7 @@ use futures_util::{StreamExt, stream};
 use quizrain::game::{GameOptions, GameRow};
 use quizrain::ledger::{Credit, Finished, RainRow, ReceiptKey, Sealed};
 use quizrain::store::sql::Sql;
-use quizrain_shared::ids::{Commitment, Entropy, GameId, Incarnation, Pin, RainId};
+use quizrain_shared::ids::{AccountId, Commitment, Entropy, GameId, Incarnation, Pin, RainId};
 use quizrain_shared::money::Minor;
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::quiz::Quiz;
@@ -167,7 +167,16 @@ async fn put(sql: &Sql, number: u8, currency: &str) -> (GameId, RainId) {
     };
     let amounts = [Minor(5), Minor(5)];
     assert_eq!(
-        sql.put_rain(&rain, &amounts, &nobody(row.game), Credit::Unlimited, 1).await.unwrap(),
+        sql.put_rain(
+            &rain,
+            &amounts,
+            &[AccountId([number; 16])],
+            &nobody(row.game),
+            Credit::Unlimited,
+            1
+        )
+        .await
+        .unwrap(),
         Sealed::Done
     );
     (row.game, rain.rain)

@@ -56,7 +56,7 @@ async fn asks_anew_who_may_grab(came: Came) {
         RainPlan { eligibility: Eligibility::TopShare(50), seconds: 30, ..plan("CNY", 100, 2) };
     let (sql, con) = (Stores::open(&server).await.sql, &mut redis.connection().await);
     let (row, amounts) = sealed(hosted.game, 0, best.clone());
-    let sealed = sql.put_rain(&row, &amounts, &nobody(row.game), Credit::None, now_ms()).await;
+    let sealed = sql.put_rain(&row, &amounts, &[], &nobody(row.game), Credit::None, now_ms()).await;
     assert_eq!(sealed.unwrap(), Sealed::Done);
     let shard = ShardRef { rain: row.rain, incarnation: row.incarnation, shard: Shard::WHOLE };
     match came {
@@ -65,7 +65,7 @@ async fn asks_anew_who_may_grab(came: Came) {
         }
         Came::Loaded => {
             let packets = sql.packets(row.rain).await.unwrap();
-            let loaded = rain::load(con, shard, false, &packets).await.unwrap();
+            let loaded = rain::load(con, shard, rain::OpenTo::Everyone, &packets).await.unwrap();
             assert_eq!(loaded, Loaded::Length(2));
         }
     }

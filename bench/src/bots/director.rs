@@ -365,8 +365,8 @@ fn no_rain(stage: &StageAt) -> bool {
 /// A rain of points with a packet for almost everybody: as the quiz proposes, or on its own terms.
 fn rain_plan(proposal: Option<&RainPlan>, players: u32, seconds: u16) -> RainPlan {
     let packets = (players - players / 10).clamp(1, 10_000);
-    let proposal =
-        proposal.filter(|plan| plan.currency == Currency::POINTS && plan.split != Split::Shares);
+    let for_all = |plan: &&RainPlan| !matches!(plan.split, Split::Shares | Split::Prizes(_));
+    let proposal = proposal.filter(|plan| plan.currency == Currency::POINTS).filter(for_all);
     let fitted = proposal.map(|plan| {
         // As much for each packet as the author had in mind.
         let mean = (plan.bounds.pot.0 / i64::from(plan.bounds.packets.max(1))).max(1);
@@ -400,7 +400,9 @@ mod tests {
             ..points.clone()
         };
         let shared = RainPlan { split: Split::Shares, ..points.clone() };
-        for proposal in [None, Some(&points), Some(&money), Some(&odd), Some(&shared)] {
+        let prizes = RainPlan::of_prizes(Currency::POINTS, vec![Minor(3), Minor(2)], 10);
+        let proposals = [&points, &money, &odd, &shared, &prizes].map(Some);
+        for proposal in std::iter::once(None).chain(proposals) {
             for players in [0, 1, 2, 9, 33, 500, 1_000_000] {
                 let plan = rain_plan(proposal, players, 10);
                 assert_eq!(plan.check(), Ok(()), "{players} players");

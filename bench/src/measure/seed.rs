@@ -148,8 +148,10 @@ impl Stores {
         let (link, entropy) = (Link(super::random()?), draw::entropy_of(&contributions));
         let (row, amounts) = seal(&Draw { game, number, link, entropy }, plan(packets))?;
         self.ordinal += 1;
-        let sealed =
-            self.sql.put_rain(&row, &amounts, &contributions, Credit::Unlimited, now_ms()).await?;
+        let sealed = self
+            .sql
+            .put_rain(&row, &amounts, &[], &contributions, Credit::Unlimited, now_ms())
+            .await?;
         if sealed != Sealed::Done {
             bail!("the game had a rain with this number");
         }
@@ -168,7 +170,7 @@ impl Stores {
     }
 
     async fn load(&self, reference: ShardRef, packets: &[Packet]) -> anyhow::Result<()> {
-        match rain::load(&self.con, reference, false, packets).await? {
+        match rain::load(&self.con, reference, rain::OpenTo::Everyone, packets).await? {
             Loaded::Length(length) if length == packets.len() => Ok(()),
             other => bail!("a pool was not loaded: {other:?}"),
         }

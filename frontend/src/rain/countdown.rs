@@ -3,6 +3,9 @@
 //! Shown by phone and projector until the first drop, by the server's clock.
 
 use leptos::prelude::*;
+use quizrain_shared::allocation::Split;
+use quizrain_shared::money::Currency;
+use quizrain_shared::prizes::Prizes;
 use quizrain_shared::rain::Eligibility;
 use quizrain_shared::wire::RainView;
 
@@ -11,7 +14,15 @@ use crate::components::ticking::server_now;
 use crate::dom::view;
 use crate::live::{live, memo};
 use crate::state::session::Session;
-use crate::text;
+use crate::text::{self, Words};
+
+/// What each place brings.
+fn prizes_text(prizes: &Prizes, currency: Currency, words: &Words) -> String {
+    let places = (1..).zip(&prizes.amounts);
+    let places = places
+        .map(|(place, amount)| [(words.prize_of)(place), currency.format_major(*amount)].join(" "));
+    places.collect::<Vec<_>>().join(" · ")
+}
 
 /// Counts down to the first drop and then vanishes.
 #[component]
@@ -27,6 +38,7 @@ pub(crate) fn Countdown(
     let now = server_now(session);
     let left = memo(move || ((opens_ms as f64 - now.get()) / 1000.0).ceil().max(0.0) as u64);
     let (pot, currency, packets) = (view.pot, view.currency, view.packets);
+    let split = view.split;
     let (eligibility, commitment, entropy) = (view.eligibility, view.commitment, view.entropy);
     live(move || {
         (left.get() > 0).then(|| {
@@ -36,7 +48,10 @@ pub(crate) fn Countdown(
                     <p class="countdown-number" role="timer" aria-live="assertive">{left.get()}</p>
                     <p class="countdown-pot">
                         <Amount amount=pot currency />
-                        <span class="countdown-packets">{(t.now().in_packets)(packets)}</span>
+                        <span class="countdown-packets">{match &split {
+                            Split::Prizes(prizes) => prizes_text(prizes, currency, t.now()),
+                            _ => (t.now().in_packets)(packets),
+                        }}</span>
                     </p>
                     {match eligibility {
                         Eligibility::Everyone => None,

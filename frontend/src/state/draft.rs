@@ -2,8 +2,24 @@
 
 use quizrain_shared::allocation::{Bounds, Impossible, Split};
 use quizrain_shared::money::{Currency, InvalidMoney, Minor};
+use quizrain_shared::prizes::MAX_PRIZES;
 use quizrain_shared::rain::{Eligibility, InvalidPlan, RainPlan};
 use quizrain_shared::typed::half_width;
+
+/// How the pot is cut, as the dialog offers it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cut {
+    /// By luck.
+    DoubleMean,
+    /// By luck, with a few large ones.
+    LineCutting,
+    /// Evenly.
+    Equal,
+    /// Evenly among who may catch.
+    Shares,
+    /// A fixed packet for each of the best.
+    Prizes,
+}
 
 /// What is typed in the dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,7 +31,9 @@ pub(crate) struct Draft {
     /// How many packets.
     pub(crate) packets: String,
     /// How the pot is cut.
-    pub(crate) split: Split,
+    pub(crate) cut: Cut,
+    /// The prizes in major units, the first place first; the last ones may be empty.
+    pub(crate) prizes: [String; MAX_PRIZES],
     /// How long packets fall, in seconds.
     pub(crate) seconds: String,
     /// The smallest packet in major units.
@@ -74,7 +92,16 @@ pub(crate) enum Field {
     TopPercent,
     /// The last rank.
     TopRank,
+    /// The prize of the first place.
+    FirstPrize,
+    /// The prize of the second place.
+    SecondPrize,
+    /// The prize of the third place.
+    ThirdPrize,
 }
+
+/// The fields of prizes.
+const PRIZES: [Field; MAX_PRIZES] = [Field::FirstPrize, Field::SecondPrize, Field::ThirdPrize];
 
 /// What is wrong with a draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,6 +122,7 @@ impl DraftProblem {
             InvalidPlan::Share => Field::TopPercent,
             InvalidPlan::Rank => Field::TopRank,
             InvalidPlan::Nobody | InvalidPlan::ShareTooSmall => Field::Pot,
+            InvalidPlan::PrizeRanks | InvalidPlan::Pot(Impossible::Prizes) => Field::FirstPrize,
             InvalidPlan::Pot(Impossible::PacketCount) => Field::Packets,
             InvalidPlan::Pot(Impossible::MinTooSmall) => Field::Min,
             InvalidPlan::Pot(Impossible::MaxBelowMin | Impossible::PotTooLarge) => Field::Max,
@@ -107,11 +135,24 @@ impl Draft {
     /// A plan as texts.
     pub(crate) fn of(plan: &RainPlan) -> Self {
         let major = |amount| plan.currency.format_major(amount);
+        let (cut, prizes) = match &plan.split {
+            Split::DoubleMean => (Cut::DoubleMean, None),
+            Split::LineCutting => (Cut::LineCutting, None),
+            Split::Equal => (Cut::Equal, None),
+            Split::Shares => (Cut::Shares, None),
+            Split::Prizes(prizes) => (Cut::Prizes, Some(prizes)),
+        };
         Self {
             pot: major(plan.bounds.pot),
             currency: plan.currency.to_string(),
             packets: plan.bounds.packets.to_string(),
-            split: plan.split,
+            cut,
+            prizes: match prizes {
+                Some(prizes) => std::array::from_fn(|place| {
+                    prizes.amounts.get(place).map(|amount| major(*amount)).unwrap_or_default()
+                }),
+                None => ["100", "50", "20"].map(str::to_owned),
+            },
             seconds: plan.seconds.to_string(),
             min: major(plan.bounds.min),
             max: major(plan.bounds.max),
@@ -165,6 +206,9 @@ impl Draft {
             Field::LeastScore => &mut self.least_score,
             Field::TopPercent => &mut self.top_percent,
             Field::TopRank => &mut self.top_rank,
+            Field::FirstPrize => &mut self.prizes[0],
+            Field::SecondPrize => &mut self.prizes[1],
+            Field::ThirdPrize => &mut self.prizes[2],
         }
     }
 
@@ -173,9 +217,30 @@ impl Draft {
         number(Field::Packets, &self.packets).ok()
     }
 
-    /// Whether packets and their bounds are asked for; who shares a pot has one packet each.
+    /// Whether packets and their bounds are asked for; who shares a pot has one packet each, and so has
+    /// who has a prize.
     pub(crate) fn has_packets(&self) -> bool {
-        self.split != Split::Shares
+        !matches!(self.cut, Cut::Shares | Cut::Prizes)
+    }
+
+    /// Whether a field has a meaning as the pot is cut.
+    pub(crate) fn has(&self, field: Field) -> bool {
+        match field {
+            Field::Packets | Field::Min | Field::Max => self.has_packets(),
+            Field::Pot => self.cut != Cut::Prizes,
+            Field::FirstPrize | Field::SecondPrize | Field::ThirdPrize => self.cut == Cut::Prizes,
+            _ => true,
+        }
+    }
+
+    /// The prizes, up to the last that is written.
+    fn prizes(
+        &self,
+        major: impl Fn(Field, &str) -> Result<Minor, (Field, DraftProblem)>,
+    ) -> Result<Vec<Minor>, (Field, DraftProblem)> {
+        let count = self.prizes.iter().rposition(|text| !text.trim().is_empty());
+        let written = PRIZES.into_iter().zip(&self.prizes).take(count.unwrap_or(0) + 1);
+        written.map(|(field, text)| major(field, text)).collect()
     }
 
     fn bounds(
@@ -203,6 +268,10 @@ impl Draft {
         let currency: Currency = self.currency.trim().parse().map_err(money(Field::Currency))?;
         let major =
             |field, text: &str| currency.parse_major(half_width(text).trim()).map_err(money(field));
+        if self.cut == Cut::Prizes {
+            let seconds = number(Field::Seconds, &self.seconds)?;
+            return checked_prizes(currency, self.prizes(major)?, seconds);
+        }
         let eligibility = match self.who {
             Who::Everyone => Eligibility::Everyone,
             Who::Scored => Eligibility::ScoreAtLeast(number(Field::LeastScore, &self.least_score)?),
@@ -216,13 +285,40 @@ impl Draft {
         let plan = RainPlan {
             currency,
             bounds: self.bounds(major)?,
-            split: self.split,
+            split: match self.cut {
+                Cut::LineCutting => Split::LineCutting,
+                Cut::Equal => Split::Equal,
+                Cut::Shares => Split::Shares,
+                Cut::DoubleMean | Cut::Prizes => Split::DoubleMean,
+            },
             seconds: number(Field::Seconds, &self.seconds)?,
             eligibility,
         };
         plan.check().map_err(|why| (DraftProblem::field(why), DraftProblem::Plan(why)))?;
         Ok(plan)
     }
+}
+
+/// A rain of these prizes; what is wrong with them names the first one that does not fit.
+fn checked_prizes(
+    currency: Currency,
+    amounts: Vec<Minor>,
+    seconds: u16,
+) -> Result<RainPlan, (Field, DraftProblem)> {
+    let fits = |place: &usize| {
+        amounts[*place].0 >= 1 && (*place == 0 || amounts[*place - 1] >= amounts[*place])
+    };
+    let wrong = (0..amounts.len()).find(|place| !fits(place)).unwrap_or(0);
+    let plan = RainPlan::of_prizes(currency, amounts, seconds);
+    plan.check().map_err(|why| match why {
+        InvalidPlan::Seconds => (Field::Seconds, DraftProblem::Plan(why)),
+        // There is no pot in sight.
+        InvalidPlan::Pot(Impossible::PotTooSmall) => {
+            (PRIZES[wrong], DraftProblem::Plan(Impossible::Prizes.into()))
+        }
+        why => (PRIZES[wrong], DraftProblem::Plan(why)),
+    })?;
+    Ok(plan)
 }
 
 fn number<T: std::str::FromStr>(field: Field, text: &str) -> Result<T, (Field, DraftProblem)> {
@@ -257,7 +353,7 @@ mod tests {
     #[test]
     fn who_shares_a_pot_is_asked_for_no_packets() {
         let mut draft = Draft::for_players(10);
-        draft.split = Split::Shares;
+        draft.cut = Cut::Shares;
         for field in [Field::Packets, Field::Min, Field::Max] {
             "nothing".clone_into(draft.text(field));
         }
@@ -266,6 +362,39 @@ mod tests {
         draft.pot = "0".into();
         let problem = DraftProblem::Plan(InvalidPlan::Pot(Impossible::PotTooSmall));
         assert_eq!(draft.read(), Err((Field::Pot, problem)));
+    }
+
+    #[test]
+    fn prizes_are_asked_for_by_their_places() {
+        let mut draft = Draft::for_players(10);
+        draft.cut = Cut::Prizes;
+        for field in [Field::Pot, Field::Packets, Field::Min, Field::Max, Field::TopRank] {
+            "nothing".clone_into(draft.text(field));
+            assert!(field == Field::TopRank || !draft.has(field));
+        }
+        let prizes = |amounts: &[i64]| {
+            let amounts = amounts.iter().copied().map(Minor).collect();
+            RainPlan::of_prizes(Currency::POINTS, amounts, 15)
+        };
+        assert_eq!(draft.read(), Ok(prizes(&[100, 50, 20])));
+        draft.prizes = ["７", "7", " "].map(str::to_owned);
+        let plan = draft.read().unwrap();
+        assert_eq!(plan, prizes(&[7, 7]));
+        assert_eq!(Draft::of(&plan).read(), Ok(plan));
+        let order = DraftProblem::Plan(InvalidPlan::Pot(Impossible::Prizes));
+        let unread = DraftProblem::Money(InvalidMoney::NotANumber);
+        let large = DraftProblem::Plan(InvalidPlan::Pot(Impossible::PotTooLarge));
+        for (texts, field, why) in [
+            (["", "", ""], Field::FirstPrize, unread),
+            (["5", "", "3"], Field::SecondPrize, unread),
+            (["0", "", ""], Field::FirstPrize, order),
+            (["5", "6", ""], Field::SecondPrize, order),
+            (["5", "5", "0"], Field::ThirdPrize, order),
+            (["9007199254740992", "9007199254740992", ""], Field::FirstPrize, large),
+        ] {
+            draft.prizes = texts.map(str::to_owned);
+            assert_eq!(draft.read(), Err((field, why)), "{texts:?}");
+        }
     }
 
     #[test]

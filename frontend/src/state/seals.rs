@@ -127,12 +127,12 @@ mod tests {
         let bounds = Bounds { pot: Minor(300), packets: 2, min: Minor(1), max: Minor(299) };
         let (currency, split) = (Currency::POINTS, Split::DoubleMean);
         let eligibility = Eligibility::Everyone;
-        let plan = RainPlan { currency, bounds, split, seconds: 10, eligibility };
+        let plan = RainPlan { currency, bounds, split: split.clone(), seconds: 10, eligibility };
         let (link, entropy) = (draw::link(&SECRET, 1).unwrap(), draw::entropy_of(&contributions()));
         let nonce = link.reveal();
         let draw = Draw { game: game().game, number: 1, link, entropy };
         let list =
-            sealed::write(rain(number), &nonce, &plan, &draw.amounts(&bounds, split).unwrap());
+            sealed::write(rain(number), &nonce, &plan, &draw.amounts(&bounds, &split).unwrap());
         let view = RainView {
             rain: rain(number),
             number: 1,

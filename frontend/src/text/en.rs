@@ -1,6 +1,7 @@
 //! English.
 
 use quizrain_shared::name::InvalidName;
+use quizrain_shared::rain::InvalidPlan;
 use quizrain_shared::wire::Refusal;
 
 use super::words::Words;
@@ -74,6 +75,13 @@ pub(in crate::text) static WORDS: Words = Words {
     only_top_rank: |last| {
         if last == 1 { "For the leader alone".to_owned() } else { format!("For the best {last}") }
     },
+    prizes: "Prizes for the best",
+    prize_of: |place| match place {
+        1 => "1st prize".to_owned(),
+        2 => "2nd prize".to_owned(),
+        3 => "3rd prize".to_owned(),
+        place => format!("Prize {place}"),
+    },
     refusal,
     seal: |commitment| format!("Seal {}", short(commitment)),
     entropy: |entropy| format!("Players’ code {}", short(entropy)),
@@ -106,6 +114,8 @@ fn refusal(why: &Refusal) -> &'static str {
         Refusal::NotEligible => "You were not among those who may catch",
         Refusal::SoldOut => "No packet is left for you",
         Refusal::Unfunded => "The sponsor has not paid in enough for this pot",
+        Refusal::Plan(InvalidPlan::Nobody) => "There is nobody who may catch it.",
+        Refusal::Plan(InvalidPlan::ShareTooSmall) => "It is too little for all who would share it.",
         Refusal::NotNow | Refusal::Plan(_) => "That is not possible now.",
         Refusal::NoQuestionLeft => "No question is left.",
         Refusal::NoSuchPlayer => "This player is no longer in the game.",

@@ -113,6 +113,10 @@ pub(crate) struct Words {
     pub(crate) only_top_share: fn(u8) -> String,
     /// Who may catch: the players up to a rank.
     pub(crate) only_top_rank: fn(u32) -> String,
+    /// A choice of how the pot is cut, and what is above a list of them.
+    pub(crate) prizes: &'static str,
+    /// The prize of a place.
+    pub(crate) prize_of: fn(u32) -> String,
     /// Why something was not done.
     pub(crate) refusal: fn(&Refusal) -> &'static str,
     /// What everybody is shown of the list before the rain.

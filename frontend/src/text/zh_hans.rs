@@ -1,6 +1,7 @@
 //! Chinese in simplified characters.
 
 use quizrain_shared::name::InvalidName;
+use quizrain_shared::rain::InvalidPlan;
 use quizrain_shared::wire::Refusal;
 
 use super::words::Words;
@@ -67,6 +68,8 @@ pub(in crate::text) static WORDS: Words = Words {
     only_top_rank: |last| {
         if last == 1 { "仅限第 1 名".to_owned() } else { format!("前 {last} 名可抢") }
     },
+    prizes: "名次奖",
+    prize_of: |place| format!("第 {place} 名奖"),
     refusal,
     seal: |commitment| format!("封存码 {}", short(commitment)),
     entropy: |entropy| format!("玩家码 {}", short(entropy)),
@@ -95,6 +98,8 @@ fn refusal(why: &Refusal) -> &'static str {
         Refusal::NotEligible => "你不在这场红包雨的参与范围内",
         Refusal::SoldOut => "你这边的红包已经抢完",
         Refusal::Unfunded => "赞助方的余额不够这场红包雨",
+        Refusal::Plan(InvalidPlan::Nobody) => "没有可抢的玩家。",
+        Refusal::Plan(InvalidPlan::ShareTooSmall) => "金额不够平分。",
         Refusal::NotNow | Refusal::Plan(_) => "现在不能这样做。",
         Refusal::NoQuestionLeft => "题目已经出完。",
         Refusal::NoSuchPlayer => "这位玩家已经不在游戏里。",

@@ -1,6 +1,7 @@
 //! Chinese in traditional characters.
 
 use quizrain_shared::name::InvalidName;
+use quizrain_shared::rain::InvalidPlan;
 use quizrain_shared::wire::Refusal;
 
 use super::words::Words;
@@ -67,6 +68,8 @@ pub(in crate::text) static WORDS: Words = Words {
     only_top_rank: |last| {
         if last == 1 { "僅限第 1 名".to_owned() } else { format!("前 {last} 名可搶") }
     },
+    prizes: "名次獎",
+    prize_of: |place| format!("第 {place} 名獎"),
     refusal,
     seal: |commitment| format!("封存碼 {}", short(commitment)),
     entropy: |entropy| format!("玩家碼 {}", short(entropy)),
@@ -95,6 +98,8 @@ fn refusal(why: &Refusal) -> &'static str {
         Refusal::NotEligible => "你不在這場紅包雨的參與範圍內",
         Refusal::SoldOut => "你這邊的紅包已經搶完",
         Refusal::Unfunded => "贊助方的餘額不夠這場紅包雨",
+        Refusal::Plan(InvalidPlan::Nobody) => "沒有可搶的玩家。",
+        Refusal::Plan(InvalidPlan::ShareTooSmall) => "金額不夠平分。",
         Refusal::NotNow | Refusal::Plan(_) => "現在不能這樣做。",
         Refusal::NoQuestionLeft => "題目已經出完。",
         Refusal::NoSuchPlayer => "這位玩家已經不在遊戲裡。",

@@ -26,6 +26,16 @@ fn plan() -> RainPlan {
     }
 }
 
+fn prizes() -> RainPlan {
+    let amounts = [10_000, 5000, 2000].map(Minor).to_vec();
+    RainPlan::of_prizes("CNY".parse().unwrap(), amounts, 10)
+}
+
+/// Two are first.
+fn opened_prizes() -> Split {
+    prizes().with_places(vec![2, 0, 1]).unwrap().split
+}
+
 fn rain() -> RainView {
     RainView {
         rain: RainId([2; 8]),
@@ -264,6 +274,7 @@ fn stages() -> Vec<StageAt> {
         ),
         stage(Kind::Rain, Stage::Rain(RainView { split: Split::LineCutting, ..rain() })),
         stage(Kind::Rain, Stage::Rain(RainView { split: Split::Shares, ..rain() })),
+        stage(Kind::Rain, Stage::Rain(RainView { split: opened_prizes(), ..rain() })),
         stage(
             Kind::Rain,
             Stage::Rain(RainView { eligibility: Eligibility::TopRank(10), ..rain() }),
@@ -416,6 +427,8 @@ fn refusals() -> Vec<Refusal> {
         Refusal::Plan(InvalidPlan::Rank),
         Refusal::Plan(InvalidPlan::Nobody),
         Refusal::Plan(InvalidPlan::ShareTooSmall),
+        Refusal::Plan(InvalidPlan::Pot(Impossible::Prizes)),
+        Refusal::Plan(InvalidPlan::PrizeRanks),
         Refusal::NotAllowed,
         Refusal::TooFast,
         Refusal::Malformed,
@@ -461,6 +474,7 @@ pub(crate) fn host_frames() -> Vec<HostFrame> {
         HostFrame::AddTime { seconds: 10, seen: 300 },
         HostFrame::OpenRain { plan: RainPlan { split: Split::LineCutting, ..plan() }, seen: 300 },
         HostFrame::OpenRain { plan: RainPlan { split: Split::Shares, ..plan() }, seen: 300 },
+        HostFrame::OpenRain { plan: prizes(), seen: 300 },
         HostFrame::OpenRain {
             plan: RainPlan { eligibility: Eligibility::TopRank(10), ..plan() },
             seen: 300,

@@ -5,18 +5,21 @@ use std::collections::BTreeSet;
 use quizrain_shared::allocation::Split;
 use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::money::Minor;
+use quizrain_shared::prizes::Prizes;
 use quizrain_shared::wire::RainView;
 
 use super::difference::Told;
 use crate::history::roster::Roster;
 use crate::history::rows::{ClaimRow, RainOpened, RainPart};
 use crate::ledger::Claim;
-use crate::rain::{Field, eligible, looks_at};
+use crate::rain::{Field, Placed, eligible, looks_at};
 
 /// A rain as the log has it.
 struct Rain {
     opened: RainOpened,
     listed: BTreeSet<AccountId>,
+    /// The same in the order of the log.
+    in_order: Vec<AccountId>,
     /// Who might catch, once it fell.
     fell: Option<MayCatch>,
     claims: Vec<ClaimRow>,
@@ -28,6 +31,44 @@ struct Rain {
 enum MayCatch {
     Everybody,
     These(BTreeSet<AccountId>),
+    /// Each the packet of this number.
+    Owners(Vec<AccountId>),
+}
+
+impl Rain {
+    /// Whose packets they are: compares who has which place, and so which packet. Whoever came or went
+    /// meanwhile may have been there or not.
+    fn owners(
+        &self,
+        prizes: &Prizes,
+        mut field: Field<'_>,
+        roster: &Roster,
+        told: &mut Told<'_>,
+    ) -> Vec<AccountId> {
+        let present = field.seats.clone();
+        field.seats.retain(|it, _| !roster.is_unsure(*it, &present));
+        let unsure = self.listed.iter().filter(|it| roster.is_unsure(**it, &present));
+        let seated = unsure.filter_map(|it| Some((*it, told.seats.get(it)?.clone())));
+        field.seats.extend(seated);
+        let Placed { players, accounts } = Placed::of(prizes.last_place(), &field);
+        let place = place(self);
+        let text = |players: &[u32]| format!("{players:?}");
+        told.compare(
+            &place,
+            None,
+            "players on the places",
+            (text(&prizes.players), text(&players)),
+        );
+        let number = |accounts: &[AccountId], account| {
+            let at = accounts.iter().position(|it| *it == account);
+            at.map_or("none".to_owned(), |at| at.to_string())
+        };
+        for account in told.in_order(accounts.iter().chain(&self.in_order).copied()) {
+            let packets = (number(&self.in_order, account), number(&accounts, account));
+            told.compare(&place, Some(account), "own packet", packets);
+        }
+        accounts
+    }
 }
 
 /// All rains of a game, in order.
@@ -57,13 +98,14 @@ impl RainsAgain {
     }
 
     pub(super) fn opened(&mut self, opened: RainOpened) {
-        let (listed, claims) = (BTreeSet::new(), Vec::new());
-        self.0.push(Rain { opened, listed, fell: None, claims, shown: None });
+        let (listed, in_order, claims) = (BTreeSet::new(), Vec::new(), Vec::new());
+        self.0.push(Rain { opened, listed, in_order, fell: None, claims, shown: None });
     }
 
     pub(super) fn listed(&mut self, part: RainPart<AccountId>) {
         if let Some(rain) = self.find(part.rain) {
-            rain.listed.extend(part.rows);
+            rain.listed.extend(&part.rows);
+            rain.in_order.extend(part.rows);
         }
     }
 
@@ -90,14 +132,17 @@ impl RainsAgain {
         if !looks_at(eligibility, is_graded) {
             field.scored = None;
         }
-        let may = match (eligible(eligibility, &field), rain.opened.plan.split) {
+        let may = match (eligible(eligibility, &field), &rain.opened.plan.split) {
             // A share for each who is there.
             (None, Split::Shares) => Some(field.seats.keys().copied().collect()),
             (may, _) => may,
         };
-        let fell = match may {
-            None => MayCatch::Everybody,
-            Some(may) => {
+        let fell = match (&rain.opened.plan.split, may) {
+            (Split::Prizes(prizes), _) => {
+                MayCatch::Owners(rain.owners(prizes, field, roster, told))
+            }
+            (_, None) => MayCatch::Everybody,
+            (_, Some(may)) => {
                 let mut may: BTreeSet<AccountId> = may.into_iter().collect();
                 may.retain(|it| !roster.is_unsure(*it, &field.seats));
                 let listed = rain.listed.iter().copied();
@@ -106,7 +151,7 @@ impl RainsAgain {
             }
         };
         let open_to = |listed| if listed { "only who is listed" } else { "everybody" };
-        let limited = matches!(fell, MayCatch::These(_));
+        let limited = !matches!(fell, MayCatch::Everybody);
         told.compare(&place, None, "open to", (open_to(rain.opened.listed), open_to(limited)));
         if let MayCatch::These(may) = &fell {
             for account in told.in_order(may.symmetric_difference(&rain.listed).copied()) {
@@ -139,12 +184,13 @@ impl RainsAgain {
             return;
         };
         let place = place(rain);
-        for (account, ..) in &part.rows {
+        for (account, packet, ..) in &part.rows {
             let may = told.seats.contains_key(account)
                 && match &rain.fell {
                     None => false,
                     Some(MayCatch::Everybody) => true,
                     Some(MayCatch::These(may)) => may.contains(account),
+                    Some(MayCatch::Owners(owners)) => owners.get(*packet as usize) == Some(account),
                 };
             told.compare(&place, Some(*account), "caught and may", (true, may));
         }

@@ -51,6 +51,27 @@ impl ShardRef {
     }
 }
 
+/// Whom a rain is open to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OpenTo {
+    /// Everybody.
+    Everyone,
+    /// Whoever is listed.
+    Listed,
+    /// Whoever has a packet of their own, for that packet.
+    Prizes,
+}
+
+impl OpenTo {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Everyone => "everyone",
+            Self::Listed => "listed",
+            Self::Prizes => "prizes",
+        }
+    }
+}
+
 /// What `load_rain.lua` says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Loaded {
@@ -112,7 +133,7 @@ pub enum Verdict {
 pub async fn load(
     con: &(impl AsyncCommands + Clone),
     rain: ShardRef,
-    listed: bool,
+    open_to: OpenTo,
     packets: &[Packet],
 ) -> Result<Loaded, StoreError> {
     let mut loaded = 0;
@@ -120,7 +141,7 @@ pub async fn load(
         let starts = (loaded..packets.len()).step_by(CHUNK).take(CHUNKS_AT_ONCE);
         let calls = starts.map(|start| async move {
             let chunk = &packets[start..packets.len().min(start + CHUNK)];
-            load_chunk(&mut con.clone(), rain, start, listed, chunk).await
+            load_chunk(&mut con.clone(), rain, start, open_to, chunk).await
         });
         // The calls may arrive in another order, where Redis does not know the script yet, and
         // then some find the pool shorter than it is in the end.
@@ -147,7 +168,7 @@ pub async fn load_chunk(
     con: &mut impl AsyncCommands,
     rain: ShardRef,
     offset: usize,
-    listed: bool,
+    open_to: OpenTo,
     packets: &[Packet],
 ) -> Result<Loaded, StoreError> {
     let keys = rain.keys();
@@ -156,7 +177,7 @@ pub async fn load_chunk(
         .key(keys.pool())
         .arg(rain.incarnation.to_string())
         .arg(offset)
-        .arg(if listed { "listed" } else { "everyone" });
+        .arg(open_to.word());
     for packet in packets {
         call.arg(format!("{}:{}", packet.number, packet.amount));
     }
@@ -182,6 +203,24 @@ pub async fn list_eligible(
     for chunk in accounts.chunks(CHUNK) {
         let members: Vec<String> = chunk.iter().map(ToString::to_string).collect();
         let _: () = con.sadd(&key, members).await?;
+    }
+    Ok(())
+}
+
+/// Notes whose packets are whose in a rain of prizes: the first account has the first packet of the
+/// pool, and so on.
+///
+/// # Errors
+/// Redis failed; calling again is harmless.
+pub async fn list_owners(
+    con: &mut impl AsyncCommands,
+    keys: ShardKeys,
+    accounts: &[AccountId],
+) -> Result<(), StoreError> {
+    let key = keys.eligible();
+    let owners: Vec<(String, usize)> = accounts.iter().map(ToString::to_string).zip(0..).collect();
+    for chunk in owners.chunks(CHUNK) {
+        let () = con.hset_multiple(&key, chunk).await?;
     }
     Ok(())
 }

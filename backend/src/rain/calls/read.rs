@@ -1,6 +1,6 @@
 //! Reading a rain's keys: who caught what, and how far it is.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use quizrain_shared::ids::AccountId;
 use redis::{AsyncCommands, Value};
@@ -29,7 +29,8 @@ pub async fn claims_of(
     Ok(claims.into_iter().map(|claim| Claim::parse(&claim?)).collect())
 }
 
-/// Who is listed as one who may grab; `None`: everybody may.
+/// Who is listed as one who may grab, in the order of their packets where these are their own; `None`:
+/// everybody may.
 ///
 /// # Errors
 /// Redis failed, does not know the rain, or holds something that this version does not write.
@@ -41,6 +42,7 @@ pub async fn listed(
     match open_to.as_deref() {
         Some("everyone") => return Ok(None),
         Some("listed") => {}
+        Some("prizes") => return owners(con, keys).await.map(Some),
         other => {
             let what = format!("{other:?}");
             return Err(StoreError::Unreadable { place: "who may grab in a rain", what });
@@ -58,6 +60,28 @@ pub async fn listed(
         }
         if next == 0 {
             return Ok(Some(listed.into_iter().collect()));
+        }
+        cursor = next;
+    }
+}
+
+/// Whose packets they are, in their order.
+async fn owners(
+    con: &mut impl AsyncCommands,
+    keys: ShardKeys,
+) -> Result<Vec<AccountId>, StoreError> {
+    // Each once, whom the cursor may show twice.
+    let (mut owners, mut cursor) = (BTreeSet::new(), 0_u64);
+    loop {
+        let mut command = redis::cmd("HSCAN");
+        command.arg(keys.eligible()).arg(cursor).arg("COUNT").arg(CHUNK);
+        let (next, fields): (u64, Vec<(String, u32)>) = command.query_async(con).await?;
+        for (account, packet) in fields {
+            let account = account.parse().map_err(|_| StoreError::Corrupt(keys.eligible()))?;
+            owners.insert((packet, account));
+        }
+        if next == 0 {
+            return Ok(owners.into_iter().map(|(_, account)| account).collect());
         }
         cursor = next;
     }

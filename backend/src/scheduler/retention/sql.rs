@@ -178,6 +178,7 @@ impl Sql {
                 format!("DELETE FROM voids WHERE rain IN {RAINS}"),
                 format!("DELETE FROM payouts WHERE rain IN {RAINS}"),
                 format!("DELETE FROM contributions WHERE rain IN {RAINS}"),
+                format!("DELETE FROM prizes WHERE rain IN {RAINS}"),
                 format!("DELETE FROM packets WHERE rain IN {RAINS}"),
                 "DELETE FROM rains WHERE game = $1".to_owned(),
                 "DELETE FROM game_log WHERE game = $1".to_owned(),

@@ -16,13 +16,13 @@ use crate::common::server::program;
 
 /// What an audit said, and how it ended.
 #[derive(Debug)]
-struct Audit {
+pub(crate) struct Audit {
     code: i32,
     report: Value,
 }
 
 /// Runs an audit that answers in JSON, with more options.
-fn audit(options: &[&str]) -> Audit {
+pub(crate) fn audit(options: &[&str]) -> Audit {
     finish(program().args(["audit", "--json"]).args(options))
 }
 
@@ -48,7 +48,7 @@ impl Audit {
     }
 
     /// Everything was checked and nothing was found.
-    fn assert_clean(&self) {
+    pub(crate) fn assert_clean(&self) {
         assert_eq!((self.code, &self.report["status"]), (0, &"clean".into()), "{self:#?}");
         assert_eq!(self.violations(), []);
     }

@@ -184,7 +184,8 @@ impl Stores {
     pub(crate) async fn seal(&mut self, plan: &RainPlan, credit: Credit) -> (RainRow, Sealed) {
         let game = self.game().await;
         let (row, amounts) = sealed(game, 0, plan.clone());
-        let sealed = self.sql.put_rain(&row, &amounts, &nobody(row.game), credit, now_ms()).await;
+        let sealed =
+            self.sql.put_rain(&row, &amounts, &[], &nobody(row.game), credit, now_ms()).await;
         (row, sealed.expect("the ledger"))
     }
 
@@ -235,8 +236,10 @@ impl Stores {
     ) -> Option<Seeded> {
         let (row, amounts) = sealed(game, self.ordinal, plan);
         self.ordinal += 1;
-        let sealed =
-            self.sql.put_rain(&row, &amounts, &nobody(row.game), Credit::Unlimited, now_ms()).await;
+        let sealed = self
+            .sql
+            .put_rain(&row, &amounts, &[], &nobody(row.game), Credit::Unlimited, now_ms())
+            .await;
         assert_eq!(sealed.expect("the ledger"), Sealed::Done);
         let (reference, opens_ms, closes_ms) = self.open_in_redis(con, &row).await?;
         let noted = self.sql.set_window(row.rain, opens_ms, closes_ms).await;
@@ -267,7 +270,8 @@ impl Stores {
         let reference =
             ShardRef { rain: row.rain, incarnation: row.incarnation, shard: Shard::WHOLE };
         let packets = self.sql.packets(row.rain).await.expect("the ledger");
-        let loaded = rain::load(con, reference, false, &packets).await.expect("Redis");
+        let loaded =
+            rain::load(con, reference, rain::OpenTo::Everyone, &packets).await.expect("Redis");
         if loaded == Loaded::NotLoading {
             return None;
         }

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use quizrain_shared::allocation::Split;
 use quizrain_shared::mode::{Deal, Mode, Survival, Teams};
+use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::phase::{Kind, Move, Phase};
 use quizrain_shared::question::{ChoiceSet, Key};
 use quizrain_shared::rain::{Eligibility, RainPlan};
@@ -54,7 +55,14 @@ pub(super) fn rain(seed: &mut u64) -> RainPlan {
         6 => Eligibility::Starters,
         _ => Eligibility::LastRight,
     };
-    let split = if draw(seed, 3) == 0 { Split::Shares } else { Split::Equal };
+    let split = match draw(seed, 4) {
+        0 => Split::Shares,
+        1 => {
+            let amounts = [31, 20, 9][..1 + draw(seed, 3) as usize].iter().copied();
+            return RainPlan::of_prizes(Currency::POINTS, amounts.map(Minor).collect(), 5);
+        }
+        _ => Split::Equal,
+    };
     RainPlan { eligibility, split, seconds: 5, ..plan("points", 60, 3) }
 }
 

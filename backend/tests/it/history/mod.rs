@@ -129,14 +129,14 @@ async fn round(host: &mut Client, players: &mut [Client], round: u16) {
 }
 
 /// Ends the game and waits until its log is finished.
-async fn end(host: &mut Client, server: &Server) {
+pub(crate) async fn end(host: &mut Client, server: &Server) {
     host.make(Move::End).await;
     host.stage(Kind::Ended).await;
     server.ledger_says("SELECT COUNT(*) FROM game_log WHERE what = 'finished'", "1").await;
 }
 
 /// Plays a game again.
-fn replay(server: &Server, game: &str) -> Output {
+pub(crate) fn replay(server: &Server, game: &str) -> Output {
     let url = server.database_url();
     run(server.dir(), &["replay", game, "--database-url", url.as_str()])
 }
@@ -146,7 +146,7 @@ fn text(bytes: &[u8]) -> String {
 }
 
 /// Checks that nothing differs; the sentence.
-fn is_equal(server: &Server, game: GameId) -> String {
+pub(crate) fn is_equal(server: &Server, game: GameId) -> String {
     let output = replay(server, &game.to_string());
     assert!(output.status.success(), "{}{}", text(&output.stdout), text(&output.stderr));
     let said = text(&output.stdout);

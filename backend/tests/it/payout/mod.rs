@@ -133,8 +133,10 @@ async fn settled_rain_at(
     }
     let pot = i64::from(packets) * (i64::from(packets) + 1) / 2;
     row.plan.bounds.pot.0 = pot;
-    let put =
-        sql.put_rain(&row, &amounts, &nobody(row.game), Credit::Unlimited, now_ms).await.unwrap();
+    let put = sql
+        .put_rain(&row, &amounts, &[], &nobody(row.game), Credit::Unlimited, now_ms)
+        .await
+        .unwrap();
     assert_eq!(put, Sealed::Done);
     let claims: Vec<(AccountId, Claim)> = sql
         .packets(row.rain)

@@ -9,7 +9,7 @@ use quizrain_shared::question::{Answer, ChoiceSet};
 use quizrain_shared::settings::Settings;
 use redis::AsyncCommands;
 
-use super::scene::{GAME, HOUR_MS, RAIN, ROUNDS, account, ask, given, packets, wish};
+use super::scene::{GAME, HOUR_MS, RAIN, ROUNDS, account, ask, given, open_to, packets, wish};
 use crate::common::redis::TestRedis;
 
 /// Everybody, and some of them twice: soon after, or in another chunk.
@@ -30,7 +30,7 @@ async fn claims_in_one_call(listed: bool) {
     let may = |who: u32| !listed || !who.is_multiple_of(20);
     let eligible: Vec<_> = (1..=1024).filter(|who| may(*who)).map(account).collect();
     rain::list_eligible(con, RAIN.keys(), &eligible).await.unwrap();
-    rain::load_chunk(con, RAIN, 0, listed, &all).await.unwrap();
+    rain::load_chunk(con, RAIN, 0, open_to(listed), &all).await.unwrap();
     let opened = rain::open(con, RAIN, 900, 0, HOUR_MS).await.unwrap();
     assert!(matches!(opened, Opened::Open { .. }));
 

@@ -40,7 +40,7 @@ where
 async fn open_rain(redis: &TestRedis, count: u32) -> MultiplexedConnection {
     let mut con = redis.connection().await;
     let packets = packets(0, count);
-    rain::load_chunk(&mut con, RAIN, 0, false, &packets).await.unwrap();
+    rain::load_chunk(&mut con, RAIN, 0, rain::OpenTo::Everyone, &packets).await.unwrap();
     rain::open(&mut con, RAIN, count, 0, HOUR_MS).await.unwrap();
     con
 }
@@ -160,11 +160,11 @@ async fn a_pool_of_many_chunks_is_loaded_in_order_and_only_once() {
     let con = redis.connection().await;
     let all = packets(0, 12_345);
     // The first part is there already, and no script is known.
-    rain::load_chunk(&mut con.clone(), RAIN, 0, false, &all[..700]).await.unwrap();
+    rain::load_chunk(&mut con.clone(), RAIN, 0, rain::OpenTo::Everyone, &all[..700]).await.unwrap();
     let flush = redis::cmd("SCRIPT").arg("FLUSH").to_owned();
     flush.exec_async(&mut con.clone()).await.unwrap();
     for _ in 0..2 {
-        let loaded = rain::load(&con, RAIN, false, &all).await.unwrap();
+        let loaded = rain::load(&con, RAIN, rain::OpenTo::Everyone, &all).await.unwrap();
         assert_eq!(loaded, Loaded::Length(all.len()));
     }
     let key = RAIN.keys().pool();
@@ -175,7 +175,7 @@ async fn a_pool_of_many_chunks_is_loaded_in_order_and_only_once() {
     assert!(pool == expected);
     let opened = rain::open(&mut con.clone(), RAIN, 12_345, 0, HOUR_MS).await.unwrap();
     assert!(matches!(opened, rain::Opened::Open { .. }));
-    let late = rain::load(&con, RAIN, false, &all).await.unwrap();
+    let late = rain::load(&con, RAIN, rain::OpenTo::Everyone, &all).await.unwrap();
     assert_eq!(late, Loaded::NotLoading);
 }
 
@@ -230,6 +230,6 @@ async fn a_pool_is_loaded_whole_in_whatever_order_its_chunks_arrive() {
     let others = std::sync::Arc::new(tokio::sync::Semaphore::new(0));
     let con = FirstIsLast { con, calls: std::sync::Arc::default(), others };
     let all = packets(0, 5000);
-    let loaded = rain::load(&con, RAIN, false, &all).await.unwrap();
+    let loaded = rain::load(&con, RAIN, rain::OpenTo::Everyone, &all).await.unwrap();
     assert_eq!(loaded, Loaded::Length(all.len()));
 }

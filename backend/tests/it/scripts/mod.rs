@@ -17,6 +17,7 @@ mod on_a_cluster;
 mod out_of_memory;
 mod pace_words;
 mod player_words;
+mod prize_words;
 mod put_back;
 mod rain_rules;
 mod rain_words;

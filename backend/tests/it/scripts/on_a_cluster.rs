@@ -39,7 +39,7 @@ async fn the_pots_of_one_rain_lie_on_every_node_and_go_with_it() {
     for shard in shards.clone() {
         let mut its: Vec<Packet> = packets(0, PACKETS);
         its.retain(|packet| Shard::of_packet(packet.number, SHARDS) == shard.shard);
-        let loaded = rain::load(&con, shard, false, &its).await.unwrap();
+        let loaded = rain::load(&con, shard, rain::OpenTo::Everyone, &its).await.unwrap();
         assert_eq!(loaded, Loaded::Length(its.len()));
         let share = shard.shard.share_of(PACKETS);
         let opened = match window {

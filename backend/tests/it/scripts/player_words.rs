@@ -282,7 +282,7 @@ async fn what_is_found_is_written_again() {
     let ada = account(1);
     game::create(con, GAME, 1, ROUNDS, &Settings::default()).await.unwrap();
     game::advance(con, GAME, &ask(1, 1)).await.unwrap();
-    rain::load_chunk(con, RAIN, 0, false, &packets(0, 3)).await.unwrap();
+    rain::load_chunk(con, RAIN, 0, rain::OpenTo::Everyone, &packets(0, 3)).await.unwrap();
     rain::open(con, RAIN, 3, 0, HOUR_MS).await.unwrap();
     for again in [false, true] {
         let before = writes(con).await;

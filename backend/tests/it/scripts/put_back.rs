@@ -45,7 +45,7 @@ async fn open(
     sealed: &[Packet],
     owners: &Owners,
 ) {
-    rain::load(con, shard, false, sealed).await.unwrap();
+    rain::load(con, shard, rain::OpenTo::Everyone, sealed).await.unwrap();
     let count = u32::try_from(sealed.len()).unwrap();
     rain::open(con, shard, count, 0, HOUR_MS).await.unwrap();
     let owners: Vec<_> = owners.iter().collect();

@@ -10,7 +10,7 @@ use quizrain::rain::calls::{self as rain, Loaded, Opened, Verdict};
 use quizrain_shared::money::Minor;
 use redis::AsyncCommands;
 
-use super::scene::{HOUR_MS, LONG_AGO_MS, OTHER_RAIN, RAIN, account, packets};
+use super::scene::{HOUR_MS, LONG_AGO_MS, OTHER_RAIN, RAIN, account, open_to, packets};
 use super::snapshot::free;
 use crate::common::property::check;
 
@@ -140,14 +140,14 @@ async fn follow(
     match act {
         Act::Load(chunk) if elsewhere && there => {
             let from = chunk as usize * model.chunk;
-            let said = rain::load_chunk(con, OTHER_RAIN, from, false, &[]).await;
+            let said = rain::load_chunk(con, OTHER_RAIN, from, rain::OpenTo::Everyone, &[]).await;
             prop_assert_eq!(said.unwrap(), Loaded::Unknown);
         }
         Act::Load(chunk) => {
             let from = chunk as usize * model.chunk;
             let listed = model.listed.is_some();
             let chunk = model.chunk(from).to_vec();
-            let said = rain::load_chunk(con, RAIN, from, listed, &chunk).await;
+            let said = rain::load_chunk(con, RAIN, from, open_to(listed), &chunk).await;
             prop_assert_eq!(said.unwrap(), model.load(from));
         }
         Act::Open(window) => {

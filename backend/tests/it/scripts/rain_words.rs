@@ -11,14 +11,15 @@ use redis::AsyncCommands;
 
 use super::record::{Desk, Recorder};
 use super::scene::{
-    DAY_MS, HOUR_MS, LONG_AGO_MS, OTHER_RAIN, RAIN, account, claim_of, claim_one, confirm, packets,
+    DAY_MS, HOUR_MS, LONG_AGO_MS, OTHER_RAIN, RAIN, account, claim_of, claim_one, confirm, open_to,
+    packets,
 };
 use crate::common::redis::TestRedis;
 
 /// Loads and opens a rain of so many packets.
 async fn open_rain(con: &mut Recorder, count: u32, listed: bool, countdown_ms: u64) {
     let packets = packets(0, count);
-    rain::load_chunk(con, RAIN, 0, listed, &packets).await.unwrap();
+    rain::load_chunk(con, RAIN, 0, open_to(listed), &packets).await.unwrap();
     let opened = rain::open(con, RAIN, count, countdown_ms, HOUR_MS).await;
     assert!(matches!(opened.unwrap(), Opened::Open { .. }));
 }
@@ -40,27 +41,28 @@ async fn a_pool_is_loaded_in_order_before_the_rain_opens() {
         "+ pool: 0:10 1:20",
     ];
     let first = desk.granted("loaded", &expected, async |con| {
-        rain::load_chunk(con, RAIN, 0, true, &packets(0, 2)).await
+        rain::load_chunk(con, RAIN, 0, rain::OpenTo::Listed, &packets(0, 2)).await
     });
     assert_eq!(first.await, Loaded::Length(2));
     let expected = ["pool: 0:10 1:20 -> 0:10 1:20 2:30"];
     let second = desk.granted("loaded", &expected, async |con| {
-        rain::load_chunk(con, RAIN, 2, true, &packets(2, 1)).await
+        rain::load_chunk(con, RAIN, 2, rain::OpenTo::Listed, &packets(2, 1)).await
     });
     assert_eq!(second.await, Loaded::Length(3));
-    let none =
-        desk.unchanged("loaded", async |con| rain::load_chunk(con, RAIN, 3, true, &[]).await);
+    let none = desk.unchanged("loaded", async |con| {
+        rain::load_chunk(con, RAIN, 3, rain::OpenTo::Listed, &[]).await
+    });
     assert_eq!(none.await, Loaded::Length(3));
     // A chunk again, and one that left others out.
     for offset in [0, 2, 4] {
         let wrong = desk.unchanged("at", async |con| {
-            rain::load_chunk(con, RAIN, offset, true, &packets(0, 2)).await
+            rain::load_chunk(con, RAIN, offset, rain::OpenTo::Listed, &packets(0, 2)).await
         });
         assert_eq!(wrong.await, Loaded::Length(3), "offset {offset}");
     }
     let load = async |desk: &mut Desk, word: &str, rain| {
         let loaded = desk.unchanged(word, async |con| {
-            rain::load_chunk(con, rain, 3, false, &packets(3, 1)).await
+            rain::load_chunk(con, rain, 3, rain::OpenTo::Everyone, &packets(3, 1)).await
         });
         loaded.await
     };
@@ -80,7 +82,7 @@ async fn a_whole_chunk_fits_into_one_call() {
     let all = packets(0, u32::try_from(2 * CHUNK).unwrap() + 1);
     let mut loaded = 0;
     for chunk in all.chunks(CHUNK) {
-        let said = rain::load_chunk(&mut con, RAIN, loaded, false, chunk).await;
+        let said = rain::load_chunk(&mut con, RAIN, loaded, rain::OpenTo::Everyone, chunk).await;
         loaded += chunk.len();
         assert_eq!(said.unwrap(), Loaded::Length(loaded));
     }
@@ -97,7 +99,7 @@ async fn a_rain_opens_once_and_only_whole() {
     let no_rain = desk.unchanged("unknown", async |con| open(con, RAIN, 0).await);
     assert_eq!(no_rain.await, Opened::Unknown);
     let two = packets(0, 2);
-    let loaded = rain::load_chunk(&mut desk.con, RAIN, 0, false, &two).await;
+    let loaded = rain::load_chunk(&mut desk.con, RAIN, 0, rain::OpenTo::Everyone, &two).await;
     assert_eq!(loaded.unwrap(), Loaded::Length(2));
     for count in [0, 1, 3] {
         let short = desk.unchanged("short", async |con| open(con, RAIN, count).await);
@@ -133,7 +135,7 @@ async fn a_rain_opens_once_and_only_whole() {
 #[tokio::test]
 async fn a_pot_takes_the_window_of_another() {
     let mut desk = Desk::open().await;
-    rain::load_chunk(&mut desk.con, RAIN, 0, false, &packets(0, 2)).await.unwrap();
+    rain::load_chunk(&mut desk.con, RAIN, 0, rain::OpenTo::Everyone, &packets(0, 2)).await.unwrap();
     let window = (9_007_199_254_740_000, 9_007_199_254_740_992);
     let open = async |con: &mut Recorder| rain::open_like(con, RAIN, 2, window).await;
     let expected = [
@@ -163,7 +165,7 @@ async fn a_tap_grabs_the_next_packet_and_keeps_it() {
     let list = rain::list_eligible(&mut desk.con, RAIN.keys(), &listed);
     list.await.unwrap();
     let two = packets(0, 2);
-    rain::load_chunk(&mut desk.con, RAIN, 0, true, &two).await.unwrap();
+    rain::load_chunk(&mut desk.con, RAIN, 0, rain::OpenTo::Listed, &two).await.unwrap();
     let stale = desk.unchanged("replication", async |con| {
         rain::claim(con, RAIN, &ReplicationId::default(), &[account(1)]).await
     });

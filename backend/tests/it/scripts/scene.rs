@@ -138,6 +138,23 @@ fn only<T>(mut said: Vec<T>) -> T {
     said.remove(0)
 }
 
+/// Opens a rain of so many prizes, the first ones of which these accounts have.
+pub(super) async fn open_prizes(
+    con: &mut impl AsyncCommands,
+    count: u32,
+    owners: &[u32],
+) -> Result<(), StoreError> {
+    let owners: Vec<AccountId> = owners.iter().copied().map(account).collect();
+    rain::list_owners(con, RAIN.keys(), &owners).await?;
+    rain::load_chunk(con, RAIN, 0, rain::OpenTo::Prizes, &packets(0, count)).await?;
+    rain::open(con, RAIN, count, 0, HOUR_MS).await.map(|_| ())
+}
+
+/// Whom a rain is open to that has a list, or none.
+pub(super) fn open_to(listed: bool) -> rain::OpenTo {
+    if listed { rain::OpenTo::Listed } else { rain::OpenTo::Everyone }
+}
+
 /// One tap in a call of its own.
 pub(super) async fn claim_one(
     con: &mut impl AsyncCommands,
@@ -220,6 +237,8 @@ pub(super) enum Script {
     LoadRain,
     OpenRain,
     Claim,
+    /// The same script in a rain of prizes.
+    ClaimPrize,
     Confirm,
     CloseRain,
     RestoreRain,
@@ -227,7 +246,7 @@ pub(super) enum Script {
 }
 
 impl Script {
-    pub(super) const ALL: [Self; 16] = [
+    pub(super) const ALL: [Self; 17] = [
         Self::CreateGame,
         Self::Advance,
         Self::Configure,
@@ -240,6 +259,7 @@ impl Script {
         Self::LoadRain,
         Self::OpenRain,
         Self::Claim,
+        Self::ClaimPrize,
         Self::Confirm,
         Self::CloseRain,
         Self::RestoreRain,
@@ -259,7 +279,7 @@ impl Script {
             Self::Pace => "pace.lua",
             Self::LoadRain => "load_rain.lua",
             Self::OpenRain => "open_rain.lua",
-            Self::Claim => "claim.lua",
+            Self::Claim | Self::ClaimPrize => "claim.lua",
             Self::Confirm => "confirm.lua",
             Self::CloseRain => "close_rain.lua",
             Self::RestoreRain => "restore_rain.lua",
@@ -308,10 +328,11 @@ impl Script {
                 game::advance(con, GAME, &open_for_all(1)).await?;
                 pace_one(con, GAME, account(1), None, go(0, false), Some(begins())).await?;
             }
+            Self::ClaimPrize => open_prizes(con, 3, &[2, 1]).await?,
             Self::OpenRain | Self::Claim | Self::Confirm | Self::CloseRain | Self::RestoreRain => {
                 // Listed, so that a claim looks into the list too.
                 rain::list_eligible(con, RAIN.keys(), &[1, 2].map(account)).await?;
-                rain::load_chunk(con, RAIN, 0, true, &packets(0, 3)).await?;
+                rain::load_chunk(con, RAIN, 0, rain::OpenTo::Listed, &packets(0, 3)).await?;
                 if self != Self::OpenRain {
                     rain::open(con, RAIN, 3, 0, HOUR_MS).await?;
                 }
@@ -358,11 +379,12 @@ impl Script {
                 format!("{}", matches!(moved, Paced::Moved(_)))
             }
             Self::LoadRain => {
-                let loaded = rain::load_chunk(con, RAIN, 0, true, &packets(0, 3)).await?;
+                let loaded =
+                    rain::load_chunk(con, RAIN, 0, rain::OpenTo::Listed, &packets(0, 3)).await?;
                 format!("{loaded:?}")
             }
             Self::OpenRain => format!("{:?}", rain::open(con, RAIN, 3, 0, HOUR_MS).await?),
-            Self::Claim => format!("{:?}", claim_one(con, RAIN, one).await?),
+            Self::Claim | Self::ClaimPrize => format!("{:?}", claim_one(con, RAIN, one).await?),
             Self::Confirm => format!("{:?}", confirm(con, RAIN, &[one]).await?),
             Self::CloseRain => format!("{:?}", rain::close(con, RAIN).await?),
             Self::RestoreRain => {
@@ -382,6 +404,7 @@ impl Script {
 fn every_script_has_a_scene() {
     let mut scenes = Script::ALL.map(|script| script.contract().file).to_vec();
     scenes.sort();
+    scenes.dedup();
     let files: Vec<String> = Contract::all().into_iter().map(|c| c.file).collect();
     assert_eq!(scenes, files);
 }

@@ -151,7 +151,7 @@ async fn let_it_rain(con: &mut impl AsyncCommands, rain: ShardRef) {
     rain::list_eligible(con, rain.keys(), &listed).await.unwrap();
     let packets = packets(0, PACKETS);
     for (offset, chunk) in packets.chunks(2).enumerate() {
-        let loaded = rain::load_chunk(con, rain, 2 * offset, true, chunk).await;
+        let loaded = rain::load_chunk(con, rain, 2 * offset, rain::OpenTo::Listed, chunk).await;
         assert!(matches!(loaded.unwrap(), Loaded::Length(_)));
     }
     stream::ensure_group(con, rain.keys()).await.unwrap();

@@ -19,7 +19,7 @@ async fn one_packet(stores: &mut Stores, pot: i64, amount: i64) -> Result<Sealed
     row.plan.bounds.max = Minor(pot);
     stores
         .sql
-        .put_rain(&row, &[Minor(amount)], &nobody(row.game), Credit::Unlimited, now_ms())
+        .put_rain(&row, &[Minor(amount)], &[], &nobody(row.game), Credit::Unlimited, now_ms())
         .await
 }
 

@@ -24,7 +24,7 @@ pub(super) fn rows(bench: &Bench) -> anyhow::Result<Vec<Row>> {
         let plan = plan(MAX_PACKETS);
         let mut words = Words::default();
         let start = Instant::now();
-        let amounts = allocate(&plan.bounds, plan.split, || words.next())?;
+        let amounts = allocate(&plan.bounds, &plan.split, || words.next())?;
         cut.push(start.elapsed().as_secs_f64());
         words.check()?;
         let packets: Vec<Packet> =

@@ -202,7 +202,7 @@ async fn fill(
         .filter(|number| Shard::of_packet(*number, shard.shard.of) == shard.shard)
         .map(|number| Packet { number, amount: Minor(100) })
         .collect();
-    match rain::load(con, shard, false, &its).await? {
+    match rain::load(con, shard, rain::OpenTo::Everyone, &its).await? {
         Loaded::Length(length) if length == its.len() => {}
         other => bail!("a shard was not loaded: {other:?}"),
     }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use leptos::prelude::*;
+use quizrain_shared::allocation::Split;
 use quizrain_shared::client::GameView;
 use quizrain_shared::ids::RainId;
 use quizrain_shared::pages::Page;
@@ -121,6 +122,7 @@ pub(super) fn RainView(session: Session, stage: Arc<StageAt>) -> impl IntoView {
     let settled = value(move || {
         matches!(grab.get(), Grab::Caught(_) | Grab::Missed(_) | Grab::Lost(_, Some(_)))
     });
+    let split = view.split.clone();
     let words = live(move || {
         match grab.get() {
         Grab::Free if !falling.get() => None,
@@ -129,7 +131,10 @@ pub(super) fn RainView(session: Session, stage: Arc<StageAt>) -> impl IntoView {
             <p class="rain-hint"><span class="spinner" aria-hidden="true"></span>{t.now().grabbing}</p>
         }
         .into_any()),
-        Grab::Caught(caught) => Some(view! { <CaughtCard caught /> }.into_any()),
+        Grab::Caught(caught) => {
+            let place = place_of(&split, &caught);
+            Some(view! { <CaughtCard caught place /> }.into_any())
+        }
         Grab::Lost(lost, missed) => Some(view! { <LostCard lost again=true missed /> }.into_any()),
         Grab::Missed(why) => Some(view! { <MissedCard why /> }.into_any()),
     }
@@ -160,6 +165,14 @@ fn hint(shut_out: Option<ShutOut>) -> impl IntoView {
     view! { <p class="rain-hint">{text} {keys}</p> }
 }
 
+/// The place whose prize a packet is.
+fn place_of(split: &Split, caught: &Caught) -> Option<u32> {
+    match split {
+        Split::Prizes(prizes) => prizes.place_of(caught.packet),
+        _ => None,
+    }
+}
+
 /// The packet, opened.
 #[component]
 pub(super) fn CaughtCard(
@@ -167,8 +180,15 @@ pub(super) fn CaughtCard(
     /// It has been waited for already.
     #[prop(optional)]
     late: bool,
+    /// The place whose prize it is.
+    #[prop(default = None)]
+    place: Option<u32>,
 ) -> impl IntoView {
     let t = text::player();
+    let title = value(move || match place {
+        Some(place) => (t.now().prize_of)(place),
+        None => t.now().caught.to_owned(),
+    });
     let state = if caught.credited { "credited" } else { "caught" };
     let late = RwSignal::new(late);
     if !caught.credited {
@@ -184,7 +204,7 @@ pub(super) fn CaughtCard(
     });
     view! {
         <section class="catch">
-            <p class="catch-title">{t.say(|w| w.caught)}</p>
+            <p class="catch-title" data-testid="caught-title">{title}</p>
             <p class="catch-amount">
                 <Amount amount=caught.amount currency=caught.currency testid="caught-amount" />
             </p>
@@ -273,10 +293,13 @@ pub(super) fn RainSummary(session: Session, stage: Arc<StageAt>) -> impl IntoVie
     let Stage::RainDone { rain, caught, caught_amount, stopped, winners } = &stage.stage else {
         return ().into_any();
     };
-    let currency = rain.currency;
+    let (currency, split) = (rain.currency, rain.split.clone());
     let grab = grab(session, rain.rain);
     let own = live(move || match grab.get() {
-        Grab::Caught(caught) => view! { <CaughtCard caught late=true /> }.into_any(),
+        Grab::Caught(caught) => {
+            let place = place_of(&split, &caught);
+            view! { <CaughtCard caught late=true place /> }.into_any()
+        }
         Grab::Waiting => view! {
             <p class="notice"><span class="spinner" aria-hidden="true"></span>{t.now().grabbing}</p>
         }

@@ -153,8 +153,9 @@ fn Card(
                     <span class="card-rain">
                         <Amount amount=rain.plan.pot() currency=rain.plan.currency />
                         " · "
-                        {t.tell(move |w| match rain.plan.split {
+                        {t.tell(move |w| match &rain.plan.split {
                             Split::Shares => w.split_shares.to_owned(),
+                            Split::Prizes(_) => w.prizes.to_owned(),
                             _ => (w.in_packets)(rain.plan.bounds.packets),
                         })}
                     </span>

@@ -52,8 +52,12 @@ fn amount(plan: &RainPlan, words: &StageWords) -> String {
 
 /// In how many packets, and for whom.
 fn facts(plan: &RainPlan, words: &StageWords) -> [String; 2] {
-    let cut = match plan.split {
+    let cut = match &plan.split {
         Split::Shares => words.split_shares_why.to_owned(),
+        Split::Prizes(prizes) => {
+            let amounts = prizes.amounts.iter().map(|amount| plan.currency.format_major(*amount));
+            [words.prizes, &amounts.collect::<Vec<_>>().join(" · ")].join(": ")
+        }
         Split::DoubleMean | Split::Equal | Split::LineCutting => {
             (words.packets_of)(plan.bounds.packets)
         }
@@ -98,6 +102,9 @@ mod tests {
             assert!(cut.contains("18") && who.contains("10"), "{cut} {who}");
             let shared = RainPlan { split: Split::Shares, ..plan.clone() };
             assert_eq!(facts(&shared, words)[0], words.split_shares_why);
+            let amounts = [1000, 50].map(Minor).to_vec();
+            let [cut, who] = facts(&RainPlan::of_prizes(plan.currency, amounts, 10), words);
+            assert!(cut.ends_with("10.00 · 0.50") && who.contains('2'), "{cut} {who}");
         }
     }
 }

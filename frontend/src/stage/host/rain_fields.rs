@@ -1,13 +1,13 @@
 //! The fields of the rain dialog. Called by `rain_form`.
 
 use leptos::prelude::*;
-use quizrain_shared::allocation::{MAX_PACKETS, Split};
+use quizrain_shared::allocation::MAX_PACKETS;
 use quizrain_shared::mode::Mode;
 
 use super::rain_form::Form;
 use crate::dom::view;
 use crate::live::{live, memo, value};
-use crate::state::draft::{Draft, Field, Who};
+use crate::state::draft::{Cut, Draft, Field, Who};
 use crate::state::session::Session;
 use crate::text::{self, StageWords};
 
@@ -25,12 +25,14 @@ pub(super) fn Options(form: Form, session: Session) -> impl IntoView {
         <div class="rain-options">
             <fieldset class="options">
                 <legend class="label">{t.say(|w| w.split)}</legend>
-                <SplitOption form cut=Split::DoubleMean />
-                <SplitOption form cut=Split::LineCutting />
-                <SplitOption form cut=Split::Equal />
-                <SplitOption form cut=Split::Shares />
+                <SplitOption form cut=Cut::DoubleMean />
+                <SplitOption form cut=Cut::LineCutting />
+                <SplitOption form cut=Cut::Equal />
+                <SplitOption form cut=Cut::Shares />
+                <SplitOption form cut=Cut::Prizes />
             </fieldset>
-            <fieldset class="options">
+            <fieldset class="options"
+                hidden=value(move || form.draft.with(|draft| draft.cut == Cut::Prizes))>
                 <legend class="label">{t.say(|w| w.who_may)}</legend>
                 <Group form who=Who::Everyone label=|w| w.everyone />
                 <Limit form who=Who::Scored field=Field::LeastScore id="rain-score" />
@@ -95,19 +97,20 @@ pub(super) fn Currencies(form: Form) -> impl IntoView {
 }
 
 #[component]
-fn SplitOption(form: Form, cut: Split) -> impl IntoView {
+fn SplitOption(form: Form, cut: Cut) -> impl IntoView {
     let t = text::stage();
     let (label, why): (Word, Word) = match cut {
-        Split::DoubleMean => (|w| w.split_lucky, |w| w.split_lucky_why),
-        Split::LineCutting => (|w| w.split_line, |w| w.split_line_why),
-        Split::Equal => (|w| w.split_equal, |w| w.split_equal_why),
-        Split::Shares => (|w| w.split_shares, |w| w.split_shares_why),
+        Cut::DoubleMean => (|w| w.split_lucky, |w| w.split_lucky_why),
+        Cut::LineCutting => (|w| w.split_line, |w| w.split_line_why),
+        Cut::Equal => (|w| w.split_equal, |w| w.split_equal_why),
+        Cut::Shares => (|w| w.split_shares, |w| w.split_shares_why),
+        Cut::Prizes => (|w| w.prizes, |w| w.prizes_why),
     };
     view! {
         <label class="option">
             <input type="radio" name="split"
-                prop:checked=value(move || form.draft.with(|draft| draft.split == cut))
-                on:change=move |_| form.edit(|draft| draft.split = cut) />
+                prop:checked=value(move || form.draft.with(|draft| draft.cut == cut))
+                on:change=move |_| form.edit(|draft| draft.cut = cut) />
             <span>
                 <strong>{t.say(label)}</strong>
                 <small class="muted">{t.say(why)}</small>
@@ -168,6 +171,9 @@ pub(super) fn label_of(field: Field, words: &StageWords) -> &'static str {
         Field::LeastScore => words.score_at_least,
         Field::TopPercent => words.top_share,
         Field::TopRank => words.top_rank,
+        Field::FirstPrize => words.first_prize,
+        Field::SecondPrize => words.second_prize,
+        Field::ThirdPrize => words.third_prize,
     }
 }
 

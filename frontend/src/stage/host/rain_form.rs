@@ -60,8 +60,7 @@ impl Form {
 
     /// Whether a field has no meaning where the pot is cut as it is picked.
     pub(super) fn is_hidden(self, field: Field) -> bool {
-        let of_packets = matches!(field, Field::Packets | Field::Min | Field::Max);
-        of_packets && !self.draft.with(Draft::has_packets)
+        !self.draft.with(|draft| draft.has(field))
     }
 
     pub(super) fn invalid(self, field: Field) -> &'static str {
@@ -124,6 +123,9 @@ pub(super) fn RainDialog(
                     <TextField form field=Field::Seconds id="rain-seconds" />
                     <TextField form field=Field::Min id="rain-min" />
                     <TextField form field=Field::Max id="rain-max" />
+                    <TextField form field=Field::FirstPrize id="rain-first" />
+                    <TextField form field=Field::SecondPrize id="rain-second" />
+                    <TextField form field=Field::ThirdPrize id="rain-third" />
                 </div>
                 <Share form players />
                 <Options form session />

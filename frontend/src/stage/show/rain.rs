@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use quizrain_shared::allocation::Split;
 use quizrain_shared::wire::{Stage, StageAt};
 
 use crate::components::amount::Amount;
@@ -80,6 +81,7 @@ pub(super) fn RainSummary(stage: Arc<StageAt>) -> impl IntoView {
             }
         })
         .collect_view();
+    let are_prizes = matches!(rain.split, Split::Prizes(_));
     let (caught, packets) = (*caught, rain.packets);
     view! {
         <div class="big-rain-done">
@@ -99,7 +101,9 @@ pub(super) fn RainSummary(stage: Arc<StageAt>) -> impl IntoView {
                 </p>
             </div>
             <div class="big-rain-winners">
-                <h3 class="big-subheading">{t.say(|w| w.largest_catches)}</h3>
+                <h3 class="big-subheading">
+                    {t.tell(move |w| if are_prizes { w.prizes } else { w.largest_catches }.to_owned())}
+                </h3>
                 <div class="big-fitted" use:fitted><ol class="big-wins is-open-ended">{rows}</ol></div>
             </div>
         </div>

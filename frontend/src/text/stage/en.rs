@@ -105,6 +105,10 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     split_equal_why: "Every packet holds the same.",
     split_shares: "A share for each",
     split_shares_why: "All who may catch when the rain opens share the pot evenly.",
+    prizes_why: "A fixed packet for each of the first three. Who stand equal share theirs.",
+    first_prize: "First prize",
+    second_prize: "Second prize",
+    third_prize: "Third prize",
     who_may: "Who may catch",
     everyone: "Everyone",
     score_at_least: "Players with a score of at least",
@@ -171,7 +175,11 @@ fn draft_problem(why: DraftProblem) -> String {
         DraftProblem::Plan(InvalidPlan::ShareTooSmall) => {
             "The pot is too small to give everybody a share.".to_owned()
         }
+        DraftProblem::Plan(InvalidPlan::PrizeRanks) => "Prizes are for the first ranks.".to_owned(),
         DraftProblem::Plan(InvalidPlan::Pot(why)) => match why {
+            Impossible::Prizes => {
+                "Each prize is worth something, and none is more than the one before it.".to_owned()
+            }
             Impossible::PacketCount => format!("A rain has 1 to {MAX_PACKETS} packets."),
             Impossible::MinTooSmall => "The smallest packet must hold something.".to_owned(),
             Impossible::MaxBelowMin => "The largest packet is below the smallest.".to_owned(),

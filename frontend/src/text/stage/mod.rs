@@ -184,6 +184,14 @@ pub(crate) struct StageWords {
     pub(crate) split_shares: &'static str,
     /// Explanation.
     pub(crate) split_shares_why: &'static str,
+    /// Explanation of prizes as a way to cut the pot.
+    pub(crate) prizes_why: &'static str,
+    /// Label.
+    pub(crate) first_prize: &'static str,
+    /// Label.
+    pub(crate) second_prize: &'static str,
+    /// Label.
+    pub(crate) third_prize: &'static str,
     /// Label.
     pub(crate) who_may: &'static str,
     /// Choice.

@@ -24,12 +24,13 @@ const MAX_TITLE_CHARS: usize = 60;
 struct Entry {
     title: Option<Spanned<String>>,
     after: Option<Spanned<i64>>,
-    pot: Spanned<Amount>,
+    pot: Option<Spanned<Amount>>,
+    prizes: Option<Spanned<Vec<Spanned<Amount>>>>,
     #[serde(default = "points")]
     currency: Currency,
     packets: Option<Spanned<i64>>,
-    #[serde(default = "double_mean")]
-    split: Split,
+    #[serde(default)]
+    split: Cut,
     seconds: Option<Spanned<i64>>,
     min: Option<Spanned<Amount>>,
     max: Option<Spanned<Amount>>,
@@ -46,8 +47,16 @@ fn points() -> Currency {
     Currency::POINTS
 }
 
-fn double_mean() -> Split {
-    Split::DoubleMean
+/// How the pot is cut, in one word.
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Cut {
+    #[default]
+    DoubleMean,
+    Equal,
+    LineCutting,
+    Shares,
+    Prizes,
 }
 
 /// An amount in major units. Text, because numbers with a point are not exact.
@@ -114,11 +123,25 @@ fn read_plan(
     span: Range<usize>,
     entry: &Entry,
 ) -> Option<RainPlan> {
-    let pot = amount(reader, about, "pot", entry.currency, &entry.pot);
+    let split = match entry.split {
+        Cut::DoubleMean => Split::DoubleMean,
+        Cut::Equal => Split::Equal,
+        Cut::LineCutting => Split::LineCutting,
+        Cut::Shares => Split::Shares,
+        Cut::Prizes => return read_prizes(reader, about, span, entry),
+    };
+    if let Some(prizes) = &entry.prizes {
+        reader.refuse(about, prizes.span(), "`prizes` go with `split = \"prizes\"`");
+    }
+    let Some(pot_text) = &entry.pot else {
+        reader.refuse(about, span, "missing field `pot`");
+        return None;
+    };
+    let pot = amount(reader, about, "pot", entry.currency, pot_text);
     let min = entry.min.as_ref().map(|min| amount(reader, about, "min", entry.currency, min));
     let max = entry.max.as_ref().map(|max| amount(reader, about, "max", entry.currency, max));
     let seconds = reader.number(about, "seconds", entry.seconds.as_ref(), SECONDS);
-    let packets = match (&entry.packets, entry.split) {
+    let packets = match (&entry.packets, &split) {
         (Some(packets), _) => u32::try_from(*packets.get_ref()).unwrap_or(0),
         (None, Split::Shares) => 1,
         (None, _) => {
@@ -140,7 +163,7 @@ fn read_plan(
     let plan = RainPlan {
         currency: entry.currency,
         bounds: plan?,
-        split: entry.split,
+        split,
         seconds: seconds.unwrap_or(RAIN_SECONDS),
         eligibility: eligibility?,
     };
@@ -150,14 +173,60 @@ fn read_plan(
             InvalidPlan::Pot(Impossible::MinTooSmall) => entry.min.as_ref().map(Spanned::span),
             InvalidPlan::Pot(Impossible::MaxBelowMin) => entry.max.as_ref().map(Spanned::span),
             InvalidPlan::Pot(Impossible::PotTooSmall | Impossible::PotTooLarge) => {
-                Some(entry.pot.span())
+                Some(pot_text.span())
             }
-            InvalidPlan::Nobody | InvalidPlan::ShareTooSmall => Some(entry.pot.span()),
+            InvalidPlan::Nobody | InvalidPlan::ShareTooSmall => Some(pot_text.span()),
             InvalidPlan::Seconds => entry.seconds.as_ref().map(Spanned::span),
             InvalidPlan::Share => entry.top_percent.as_ref().map(Spanned::span),
             InvalidPlan::Rank => entry.top_rank.as_ref().map(Spanned::span),
+            InvalidPlan::Pot(Impossible::Prizes) | InvalidPlan::PrizeRanks => None,
         };
         reader.refuse(about, place.unwrap_or(span), why.to_string());
+    }
+    Some(plan)
+}
+
+/// Reads a rain of prizes, which say by themselves what falls and for whom.
+fn read_prizes(
+    reader: &mut Reader<'_>,
+    about: &str,
+    span: Range<usize>,
+    entry: &Entry,
+) -> Option<RainPlan> {
+    let Some(prizes) = &entry.prizes else {
+        reader.refuse(about, span, "missing field `prizes`");
+        return None;
+    };
+    let others = [
+        entry.pot.as_ref().map(Spanned::span),
+        entry.packets.as_ref().map(Spanned::span),
+        entry.min.as_ref().map(Spanned::span),
+        entry.max.as_ref().map(Spanned::span),
+        entry.min_score.as_ref().map(Spanned::span),
+        entry.top_percent.as_ref().map(Spanned::span),
+        entry.top_rank.as_ref().map(Spanned::span),
+        entry.last_right.as_ref().map(Spanned::span),
+        entry.survivors.as_ref().map(Spanned::span),
+        entry.best_team.as_ref().map(Spanned::span),
+        entry.starters.as_ref().map(Spanned::span),
+    ];
+    if let Some(other) = others.into_iter().flatten().min_by_key(|span| span.start) {
+        let text = "prizes are for the first ranks and are the pot; nothing else says so";
+        reader.refuse(about, other, text);
+    }
+    let seconds = reader.number(about, "seconds", entry.seconds.as_ref(), SECONDS);
+    let amounts = prizes.get_ref().iter();
+    let amounts: Vec<Option<Minor>> =
+        amounts.map(|it| amount(reader, about, "prizes", entry.currency, it)).collect();
+    let amounts = amounts.into_iter().collect::<Option<Vec<Minor>>>()?;
+    let plan = RainPlan::of_prizes(entry.currency, amounts, seconds.unwrap_or(RAIN_SECONDS));
+    if let Err(why) = plan.check() {
+        let text = match why {
+            // There is no pot in the file.
+            InvalidPlan::Pot(Impossible::PotTooSmall) => Impossible::Prizes.to_string(),
+            why => why.to_string(),
+        };
+        reader.refuse(about, prizes.span(), text);
     }
     Some(plan)
 }

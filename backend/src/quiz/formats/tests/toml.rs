@@ -1,6 +1,6 @@
 //! Our own files.
 
-use quizrain_shared::allocation::Split;
+use quizrain_shared::allocation::{Impossible, Split};
 use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::question::{ChoiceSet, Multiple, QuestionKind, Single, TrueFalse};
 use quizrain_shared::quiz::{MAX_QUESTIONS, PlannedRain};
@@ -76,8 +76,42 @@ fn a_rain_may_be_cut_along_a_line() {
 fn a_shared_pot_needs_no_packets() {
     let text = format!("{HEAD}{GOOD}[rain]\npot = \"10\"\nsplit = \"shares\"\n");
     let rain = only(quiz(&text).rains);
-    assert_eq!((rain.split, rain.check()), (Split::Shares, Ok(())));
+    assert_eq!((&rain.split, rain.check()), (&Split::Shares, Ok(())));
     assert_eq!(rain.among(4).unwrap().bounds.packets, 4);
+}
+
+#[test]
+fn prizes_are_all_that_a_rain_of_prizes_says() {
+    let text = format!(
+        "{HEAD}{GOOD}[rain]\nsplit = \"prizes\"\nprizes = [\"100\", \"50.5\", \"20\"]\ncurrency = \"CNY\""
+    );
+    let rain = only(quiz(&text).rains);
+    let amounts = [10_000, 5050, 2000].map(Minor).to_vec();
+    let expected = RainPlan::of_prizes("CNY".parse().unwrap(), amounts, 12);
+    assert_eq!((&rain, rain.check()), (&expected, Ok(())));
+    assert_eq!((rain.pot(), rain.eligibility), (Minor(17_050), Eligibility::TopRank(3)));
+    let wrong = |rain: &str, line: usize, why: &str| {
+        let text = format!("{HEAD}{GOOD}[rain]\n{rain}\n");
+        expect(&problems("a.toml", text), &[(line, &format!("rain: {why}"))]);
+    };
+    let all = Impossible::Prizes.to_string();
+    let only = "prizes are for the first ranks and are the pot; nothing else says so";
+    for (prizes, line, why) in [
+        ("", 6, "missing field `prizes`"),
+        ("prizes = []", 8, &all),
+        ("prizes = ['0']", 8, &all),
+        ("prizes = ['1', '2']", 8, &all),
+        ("prizes = ['4', '3', '2', '1']", 8, &all),
+        ("prizes = ['x']", 8, "`prizes`: expected an amount such as 12.21"),
+        ("prizes = ['1.5']", 8, "`prizes`: this currency has 0 decimals at most"),
+        ("prizes = ['1']\npot = '1'", 9, only),
+        ("prizes = ['1']\npackets = 1", 9, only),
+        ("prizes = ['1']\ntop_rank = 1", 9, only),
+        ("prizes = ['1']\nseconds = 4", 9, "`seconds` is 4; expected 5 to 60"),
+    ] {
+        wrong(&format!("split = 'prizes'\n{prizes}"), line, why);
+    }
+    wrong("pot = '5'\npackets = 1\nprizes = ['5']", 9, "`prizes` go with `split = \"prizes\"`");
 }
 
 #[test]
