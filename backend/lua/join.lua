@@ -2,10 +2,10 @@
 -- join.lua: gives many accounts their seats in a game, each at most one.
 --
 -- KEYS  1 state    hash    {g:<game>}:state
---       2 players  hash    {g:<game>}:players   account -> '<seat>:<entropy>:<team>:<nickname>'
+--       2 players  hash    {g:<game>}:players   account -> '<seat>:<entropy>:<team>:<origin>:<nickname>'
 --       3 names    hash    {g:<game>}:names     folded nickname -> account
 --       4 newest   list    {g:<game>}:newest    nicknames, newest first
---       5 removed  set     {g:<game>}:removed   accounts that may not come back
+--       5 removed  set     {g:<game>}:removed   accounts that may not come back, and '@<origin>' from which nobody comes any more
 -- ARGV  1 incarnation  the life of the state that the caller knows
 --       2 most         how many players the game takes
 --       3 shown        how many nicknames 'newest' keeps
@@ -13,6 +13,7 @@
 --       5.. account    hex, and after each account
 --           entropy    hex: what its phone adds to the draws of the game
 --           team       its number from 0; '-': none
+--           origin     hex: what the game keeps of the address that it comes from
 --           nickname   cleaned by the caller
 --           folded     the form in which nicknames of one game must differ
 -- Returns  {'each', verdict, ..}  one for each account, in order:
@@ -21,7 +22,7 @@
 --                                              and what it added first stays
 --            'taken'                    somebody else has this nickname
 --            'locked'                   newcomers are refused, or come too late
---            'removed'                  the host has sent this account away
+--            'removed'                  the host has sent away this account, or whoever comes from there
 --            'full' 'ended'
 --          {'unknown'}        no such game, or another incarnation
 --          {'corrupt', key}   a key has the wrong type
@@ -57,28 +58,31 @@ local refusal = known[2] == 'ended' and 'ended' or closed and 'locked' or nil
 -- Numbers of seats are never given twice: whoever was removed leaves a gap.
 local count, number = redis.call('HLEN', players), tonumber(known[6])
 
-local accounts, entropies, teams, nicknames, folded = {}, {}, {}, {}, {}
-for i = 5, #ARGV, 5 do
-  accounts[#accounts + 1], entropies[#entropies + 1], teams[#teams + 1] = ARGV[i], ARGV[i + 1], ARGV[i + 2]
-  nicknames[#nicknames + 1], folded[#folded + 1] = ARGV[i + 3], ARGV[i + 4]
+local accounts, entropies, teams, origins, nicknames, folded = {}, {}, {}, {}, {}, {}
+local banned = {}
+for i = 5, #ARGV, 6 do
+  local n = #accounts + 1
+  accounts[n], entropies[n], teams[n], origins[n] = ARGV[i], ARGV[i + 1], ARGV[i + 2], ARGV[i + 3]
+  nicknames[n], folded[n] = ARGV[i + 4], ARGV[i + 5]
+  banned[2 * n - 1], banned[2 * n] = accounts[n], '@' .. origins[n]
 end
 local said = {'each'}
 for first = 1, #accounts, CHUNK do
   local last = math.min(first + CHUNK - 1, #accounts)
   local had = redis.call('HMGET', players, unpack(accounts, first, last))
   local owners = redis.call('HMGET', names, unpack(folded, first, last))
-  local gone = redis.call('SMISMEMBER', removed, unpack(accounts, first, last))
+  local gone = redis.call('SMISMEMBER', removed, unpack(banned, 2 * first - 1, 2 * last))
   local seats, owned, seated, owner_of, arrived, again = {}, {}, {}, {}, {}, nil
   for i = first, last do
     local account, name, n = accounts[i], folded[i], i - first + 1
     local seat = had[n] or seated[account]
     local owner = owners[n] or owner_of[name]
     if seat then
-      said[i + 1] = 'again ' .. string.gsub(seat, ':%x*:([^:]*):', ' %1 ', 1)
+      said[i + 1] = 'again ' .. string.gsub(seat, ':%x*:([^:]*):%x*:', ' %1 ', 1)
       again = had[n] and i or again
     elseif refusal then
       said[i + 1] = refusal
-    elseif gone[n] == 1 then
+    elseif gone[2 * n - 1] == 1 or gone[2 * n] == 1 then
       said[i + 1] = 'removed'
     elseif count >= most then
       said[i + 1] = 'full'
@@ -89,7 +93,7 @@ for first = 1, #accounts, CHUNK do
       local seat_number = string.format('%.0f', number)
       local team = deal > 0 and string.format('%.0f', (number - 1) % deal) or teams[i]
       owner_of[name] = account
-      seated[account] = table.concat({seat_number, entropies[i], team, nicknames[i]}, ':')
+      seated[account] = table.concat({seat_number, entropies[i], team, origins[i], nicknames[i]}, ':')
       owned[#owned + 1], owned[#owned + 2] = name, account
       seats[#seats + 1], seats[#seats + 2] = account, seated[account]
       arrived[#arrived + 1] = nicknames[i]

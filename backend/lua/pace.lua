@@ -31,7 +31,8 @@
 --            'ended'                 the game is over
 --          {'unknown'}        no such game, or another incarnation
 --          {'corrupt', key}   a key has the wrong type
---          Nothing changed but for those who 'moved'. Nobody moves on from a question that is open,
+--          Nothing changed but for those who 'moved', and those who are 'open' or 'over' and stood
+--          nowhere: they were sent away, are back, and stand where they were. Nobody moves on from a question that is open,
 --          nor with an answer that the caller has not graded. Where nobody moved, one pace is written again
 --          as it stands: WAIT knows of what this connection wrote, and an answer that a replica lacks
 --          must not have its key told.
@@ -53,7 +54,7 @@ for key, kind in pairs(wanted) do
     return {'corrupt', key}
   end
 end
-local known = redis.call('HMGET', state, 'incarnation', 'kind', 'asked', 'closes_ms')
+local known = redis.call('HMGET', state, 'incarnation', 'kind', 'asked', 'closes_ms', 'questions')
 if known[1] ~= ARGV[1] then
   return {'unknown'}
 end
@@ -82,11 +83,12 @@ for first = 1, #accounts, CHUNK do
   local seats = redis.call('HMGET', players, unpack(accounts, first, to))
   local had = redis.call('HMGET', paces, unpack(accounts, first, to))
   local given = redis.call('HMGET', answers, unpack(accounts, first, to))
+  local placed = redis.call('ZMSCORE', standing, unpack(accounts, first, to))
   local moved, rows, scores, done, stands = {}, {}, {}, {}, nil
   for i = first, to do
     local account, n = accounts[i], i - first + 1
     local pace = moved[account] or had[n]
-    local at, ends = string.match(pace or '-:0:0', '^([^:]*):%d*:(%d*)')
+    local at, ends, score = string.match(pace or '-:0:0:0', '^([^:]*):%d*:(%d*):(-?%d*)')
     local answer = round ~= '-' and given[n] or '-'
     stands = not refusal and had[n] and i or stands
     local over = at == '-' or answer ~= '-' or ends ~= '0' and now >= tonumber(ends)
@@ -100,11 +102,15 @@ for first = 1, #accounts, CHUNK do
       moved[account] = window .. left[i][1] .. ':' .. left[i][2]
       rows[#rows + 1], rows[#rows + 2] = account, moved[account]
       scores[#scores + 1], scores[#scores + 2] = left[i][1], account
-      done[#done + 1] = account
+      done[#done + 1] = last == '1' and account or nil
       said[i + 1] = 'moved ' .. moved[account]
     elseif not pace then
       said[i + 1] = 'not_begun'
     else
+      if not placed[n] and not moved[account] then
+        scores[#scores + 1], scores[#scores + 2] = score, account
+        done[#done + 1] = at == known[5] and account or nil
+      end
       said[i + 1] = over and 'over ' .. pace .. ' ' .. answer or 'open ' .. pace
     end
   end
@@ -116,9 +122,9 @@ for first = 1, #accounts, CHUNK do
   end
   if #scores > 0 then
     redis.pcall('ZADD', standing, unpack(scores))
-    if last == '1' then
-      redis.pcall('SADD', finished, unpack(done))
-    end
+  end
+  if #done > 0 then
+    redis.pcall('SADD', finished, unpack(done))
   end
 end
 return said

@@ -16,7 +16,8 @@
 --       3 seat         the number of its seat
 --       4 nickname     as it stands in the seat
 --       5 folded       the form in which nicknames of one game must differ
---       6 ban          '1': it may not come back; '0'
+--       6 ban          'account': it may not come back; 'address': nor does anybody without a seat come
+--                      from where it took its own; 'no'
 --       7 round        the one that is played
 -- Returns  {'removed'}
 --          {'gone'}           the account has no seat, or another one
@@ -48,13 +49,13 @@ if redis.call('HGET', state, 'incarnation') ~= incarnation then
   return {'unknown'}
 end
 local known = redis.call('HGET', players, account)
-local number, team, name = string.match(known or '', '^(%d+):%x*:([^:]*):(.*)$')
+local number, team, origin, name = string.match(known or '', '^(%d+):%x*:([^:]*):(%x*):(.*)$')
 if number ~= seat then
   return {'gone'}
 end
 local answer = redis.call('HGET', answers, account)
-if ban == '1' then
-  redis.call('SADD', removed, account)
+if ban ~= 'no' then
+  redis.call('SADD', removed, account, ban == 'address' and '@' .. origin or account)
 end
 redis.call('HDEL', players, account)
 redis.pcall('HDEL', names, folded)
@@ -63,8 +64,8 @@ redis.pcall('HDEL', answers, account)
 redis.pcall('ZREM', standing, account)
 redis.pcall('SREM', finished, account)
 local body = '{"account":"' .. account .. '","number":' .. seat .. ',"nickname":' .. cjson.encode(name)
-  .. ',"team":' .. (team == '-' and 'null' or team) .. ',"round":' .. round
+  .. ',"team":' .. (team == '-' and 'null' or team) .. ',"ban":"' .. ban .. '","round":' .. round
   .. ',"answer":' .. (answer and '"' .. answer .. '"' or 'null') .. '}'
 redis.pcall('XADD', log, '*', 'what', 'removed', 'body', body)
-redis.pcall('SPUBLISH', events, 'removed ' .. account)
+redis.pcall('SPUBLISH', events, 'removed ' .. account .. ' ' .. seat)
 return {'removed'}

@@ -174,6 +174,8 @@ test("a player is renamed, gets points and is sent away", async ({ room }) => {
   await test.step("the way out", async () => {
     await people.first().click();
     await page.getByTestId("remove").click();
+    await page.getByTestId("ban-address").check();
+    await expect(page.getByTestId("ban-address-why")).toContainText("One other player came from there.");
     await page.getByTestId("remove-confirm").click();
     await expect(dialog).toBeHidden();
     await expect(people).toHaveCount(1);

@@ -140,7 +140,17 @@ test("the longest texts fit on a phone, in every language", async ({ server, roo
     packets: [{ ...packet, amount: "99999999999", currency: "CNY", state: "paying", ...times }],
     complete: false,
   };
-  await page.route(RECEIPTS, (route) => route.fulfill({ json }));
+  // What is told once is not asked for again, but for the packets.
+  const asked = { receipt: 0, balance: 0 };
+  await page.route(RECEIPTS, (route) => {
+    asked.receipt += 1;
+    return route.fulfill({ json });
+  });
+  const elsewhere = { ...json.packets[0], game: "ffffffffffffffff" };
+  await page.route("**/api/balance", (route) => {
+    asked.balance += 1;
+    return route.fulfill({ json: { balances: [], packets: [elsewhere, ...json.packets], complete: false } });
+  });
   await page.goto(`${server.url}/receipt/0011223344556677`);
   for (const [language, said] of [
     ["English", "Your game in detail"],
@@ -153,4 +163,7 @@ test("the longest texts fit on a phone, in every language", async ({ server, roo
     await expectFits(page);
     await shoot(page, `receipt/long-${language}`, { quick: true });
   }
+  await expect.poll(() => asked.balance, { timeout: 20_000 }).toBeGreaterThan(1);
+  await expect(page.getByTestId("credit")).toHaveCount(1);
+  expect(asked.receipt).toBe(1);
 });

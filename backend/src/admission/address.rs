@@ -1,5 +1,6 @@
 //! What counts as one address, and whom a proxy speaks for.
 
+use std::fmt;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 use axum::http::HeaderMap;
@@ -19,6 +20,12 @@ impl From<IpAddr> for Address {
             IpAddr::V6(ip) => Ipv6Addr::from_bits(ip.to_bits() & !u128::from(u64::MAX)).into(),
             v4 => v4,
         })
+    }
+}
+
+impl fmt::Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }
 

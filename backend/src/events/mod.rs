@@ -47,8 +47,8 @@ pub enum Event {
         /// The newest round as the host saw it.
         round: Option<u16>,
     },
-    /// The host has sent this player away.
-    Removed(AccountId),
+    /// The host has sent this player away from the seat with this number.
+    Removed(AccountId, u32),
     /// The host has given this player another name.
     Renamed(AccountId),
     /// Packets are in the ledger, paid out, or lost.
@@ -97,7 +97,8 @@ const ARRIVED: &[u8] = b"arrived ";
 /// The word before the postcard bytes of what was answered so far.
 const TALLY: &[u8] = b"tally ";
 
-/// The words before an account in hex; `remove.lua` and `rename.lua` write them.
+/// The words before an account in hex, and the first before a seat as well; `remove.lua` and
+/// `rename.lua` write them.
 const REMOVED: &[u8] = b"removed ";
 const RENAMED: &[u8] = b"renamed ";
 
@@ -147,7 +148,10 @@ impl Event {
         }
         let account = |text: &[u8]| std::str::from_utf8(text).ok()?.parse().ok();
         if let Some(text) = message.strip_prefix(REMOVED) {
-            return account(text).map(Self::Removed);
+            let mut parts = text.splitn(2, |byte| *byte == b' ');
+            let removed = account(parts.next()?)?;
+            let seat = std::str::from_utf8(parts.next()?).ok()?.parse().ok()?;
+            return Some(Self::Removed(removed, seat));
         }
         if let Some(text) = message.strip_prefix(RENAMED) {
             return account(text).map(Self::Renamed);

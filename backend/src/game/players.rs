@@ -10,10 +10,11 @@ use quizrain_shared::name::{self, InvalidName, NameRule};
 use quizrain_shared::phase::{Kind, Phase};
 use quizrain_shared::wire::{Paced, Refusal, Seat};
 
+use crate::admission::Address;
 use crate::batch::{Operation, grouped};
 use crate::error::Error;
 use crate::game::calls::{self, GameRef, Joined, Wish};
-use crate::game::{Game, Play};
+use crate::game::{Game, Origin, Play};
 use crate::store::StoreError;
 use crate::store::redis::Redis;
 
@@ -84,16 +85,16 @@ pub struct Own {
 }
 
 impl Play {
-    /// Gives an account its seat, and whether it is a new one; asking again gives the same seat, and
+    /// Gives an account that comes from an address its seat, and whether it is a new one; asking again gives the same seat, and
     /// leaves what it contributed first.
     ///
     /// # Errors
     /// A refusal: the nickname cannot be used or is taken, there is no such team, the game is locked,
-    /// full or over, the host has sent the account away; or Redis is busy and asking again tells.
+    /// full or over, the host has sent away the account or whoever comes from there; or Redis is busy and asking again tells.
     pub async fn join(
         &self,
         game: &Game,
-        account: AccountId,
+        (account, address): (AccountId, Address),
         nickname: &str,
         entropy: Contribution,
         team: Option<u8>,
@@ -108,7 +109,9 @@ impl Play {
             }
             _ => None,
         };
-        Err(match game.joins.submit(Wish { account, nickname, entropy, team }).await? {
+        let origin = Origin::of(&game.secret, address);
+        let wish = Wish { account, nickname, entropy, team, origin };
+        Err(match game.joins.submit(wish).await? {
             Joined::Seat { seat, new } => return Ok((seat, new)),
             Joined::Taken => Refusal::NicknameTaken,
             Joined::Locked => Refusal::GameLocked,

@@ -7,11 +7,11 @@ use quizrain_shared::mode::Life;
 use quizrain_shared::name;
 use quizrain_shared::phase::{Kind, Phase};
 use quizrain_shared::score;
-use quizrain_shared::wire::{Outcome, PlayerList, PlayerRow, Refusal, Seat};
+use quizrain_shared::wire::{Ban, Outcome, PlayerList, PlayerRow, Refusal, Seat};
 
 use crate::error::Error;
 use crate::game::calls::{self, Removal, Renamed, SeatRef};
-use crate::game::{Game, Play};
+use crate::game::{Game, Origin, Play};
 
 /// Players in one answer.
 const ROWS: usize = 50;
@@ -38,21 +38,26 @@ impl Play {
     ) -> Result<(PlayerList, Vec<AccountId>), Error> {
         let state = self.state(game).await?;
         let con = &mut self.redis.dedicated().await?;
-        let seats = calls::seats(con, game.id).await?;
+        let seats = calls::seats_with_origins(con, game.id).await?;
         let standing = self.standing(game, &state.stage.phase).await?;
         let wanted = name::fold(search.trim());
-        let mut found: Vec<(AccountId, Seat)> = seats
+        let mut from_there: HashMap<Origin, u32> = HashMap::new();
+        for (_, origin) in seats.values() {
+            *from_there.entry(*origin).or_default() += 1;
+        }
+        let mut found: Vec<(AccountId, (Seat, Origin))> = seats
             .into_iter()
-            .filter(|(_, seat)| name::fold(&seat.nickname).contains(&wanted))
+            .filter(|(_, (seat, _))| name::fold(&seat.nickname).contains(&wanted))
             .collect();
         let rank = |account: &AccountId| standing.get(account).map_or(u32::MAX, |it| it.rank);
-        found.sort_unstable_by_key(|(account, seat)| (rank(account), seat.number));
+        found.sort_unstable_by_key(|(account, (seat, _))| (rank(account), seat.number));
         let count = u32::try_from(found.len()).unwrap_or(u32::MAX);
         let shown = found.into_iter().skip(skip as usize).take(ROWS);
-        let row = |(account, seat): (AccountId, Seat)| {
+        let row = |(account, (seat, origin)): (AccountId, (Seat, Origin))| {
             let PlayerStanding { score, rank, life } =
                 standing.get(&account).copied().unwrap_or_default();
-            let row = PlayerRow { seat, score, rank, life, connected: None };
+            let same_address = from_there.get(&origin).map_or(0, |all| all - 1);
+            let row = PlayerRow { seat, score, rank, life, connected: None, same_address };
             (row, account)
         };
         let (rows, accounts) = shown.map(row).unzip();
@@ -99,11 +104,12 @@ impl Play {
         Ok(own.into_iter().next().and_then(|own| own.seat))
     }
 
-    /// Sends a player away, who keeps what was caught; for good, where the account is banned.
+    /// Sends a player away, who keeps what was caught; for good, where the account is banned, or with
+    /// it whoever has no seat yet and comes from where this one was taken.
     ///
     /// # Errors
     /// [`Refusal::NoSuchPlayer`], or Redis failed; doing it again is harmless.
-    pub async fn remove(&self, game: &Game, seat: u32, ban: bool) -> Result<(), Error> {
+    pub async fn remove(&self, game: &Game, seat: u32, ban: Ban) -> Result<(), Error> {
         let whose = self.seat(game, seat).await?;
         let phase = self.state(game).await?.stage.phase;
         // Who plays at their own pace and comes back goes on from there, with all that was answered.
@@ -112,7 +118,7 @@ impl Play {
         let con = &mut self.redis.promised();
         match calls::remove(con, game.reference(), &whose, round, ban).await? {
             Removal::Done => {
-                tracing::info!(game = %game.id, seat, ban, "a host sent a player away");
+                tracing::info!(game = %game.id, seat, ?ban, "a host sent a player away");
                 Ok(())
             }
             Removal::Gone => Err(Refusal::NoSuchPlayer.into()),

@@ -26,12 +26,10 @@ async fn receipt(
 ) -> Result<Json<GameReceipt>, ApiError> {
     let account = account_of(&bearer(&headers)?);
     let game = game.parse().map_err(|_| ApiError::NotFound)?;
-    let mut receipt = match web.history.receipt(game, account).await? {
+    let receipt = match web.history.receipt(game, account).await? {
         Receipt::Told(receipt) => receipt,
         Receipt::NotYet => return Err(ApiError::NotOver),
     };
     let holdings = web.packets.holdings(account).await?;
-    receipt.packets = holdings.packets.into_iter().filter(|it| it.game == game).collect();
-    receipt.complete = holdings.complete;
-    Ok(Json(*receipt))
+    Ok(Json(receipt.with_packets_of(holdings)))
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use quizrain_shared::phase::{Kind, Phase};
-use quizrain_shared::wire::{Position, ServerFrame, Stage, StageAt, Standings};
+use quizrain_shared::wire::{Position, Stage, StageAt, Standings};
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 
@@ -161,13 +161,10 @@ pub(crate) async fn on_stage(live: &Live, game: &Game, stage: StageAt, moved_in:
         return;
     }
     game.note_shown(&stage);
-    if let Some(round) = scored {
-        match live.play.outcomes(game, round).await {
-            Ok(outcomes) => {
-                room.send_each(|account| outcomes.get(account).cloned().map(ServerFrame::Outcome));
-            }
-            Err(error) => tracing::warn!(game = %game.id, %error,
-                "failed to read outcomes; pages have them when they connect again"),
-        }
+    let Some(round) = scored else { return room.forget_outcomes() };
+    match live.play.outcomes(game, round).await {
+        Ok(outcomes) => room.send_outcomes(outcomes),
+        Err(error) => tracing::warn!(game = %game.id, %error,
+            "failed to read outcomes; pages have them when they connect again"),
     }
 }

@@ -27,7 +27,7 @@ use crate::events::{Event, GAMES_CHANNEL, channel};
 use crate::failing::linger_at;
 use crate::game::{Game, positions};
 use crate::live::display::{Mending, on_stage, show};
-use crate::live::hub::{CloseReason, Room};
+use crate::live::hub::Room;
 use crate::live::updates::{send, send_credits};
 use crate::live::{Found, Live, broadcast};
 use crate::metrics::METRICS;
@@ -268,9 +268,10 @@ async fn handle(live: &Live, driven: &Driven, event: Event) {
                 live.hub.room(game.id).replace_elsewhere(&arrivals, run.as_str() < ours);
             }
         }
-        Event::Removed(account) => {
+        Event::Removed(account, seat) => {
+            linger_at!("events.before_removed");
             let room = live.hub.room(game.id);
-            room.close_player(&account, CloseReason::Removed);
+            room.remove_player(&account, seat);
             room.note_lobby();
         }
         Event::Renamed(account) => {

@@ -217,7 +217,11 @@ impl Ticker {
     async fn refresh_tally(&mut self, stage: &StageAt, driving: bool) {
         let round = stage.phase.round().unwrap_or(0);
         let shown = self.game.shown_question(round).is_some_and(Question::has_live_results);
-        if driving && shown {
+        if self.lobby.as_ref().is_some_and(|lobby| !lobby.settings.live_results) {
+            // Whoever comes hears nothing of it, and from when it is shown again on all is new.
+            self.room.forget_tally();
+            self.tallies = LiveTallies::default();
+        } else if driving && shown {
             // Whoever has just begun to drive does not know, and has them all counted once.
             let answered = self.progress.filter(|(of, ..)| *of == round).map(|(_, it, _)| it);
             self.tallies.refresh(&self.live, &self.game, stage, answered).await;

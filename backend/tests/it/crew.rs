@@ -8,7 +8,7 @@ use quizrain_shared::ids::Token;
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::question::{ChoiceSet, Key, Mark};
 use quizrain_shared::settings::Settings;
-use quizrain_shared::wire::{HostFrame, Refusal, Right, ServerFrame, Stage};
+use quizrain_shared::wire::{Ban, HostFrame, Refusal, Right, ServerFrame, Stage};
 use serde_json::{Value, json};
 
 use crate::common::client::{Client, token};
@@ -250,7 +250,7 @@ fn frames(hosted: &HostRight, seen: u64) -> Vec<(&'static str, HostFrame)> {
         ("MarkText", HostFrame::MarkText { text: "x".into(), mark: Mark::Hidden, seen }),
         ("Configure", HostFrame::Configure { settings: locked(true) }),
         ("ListPlayers", HostFrame::ListPlayers { search: String::new(), skip: 0 }),
-        ("Remove", HostFrame::Remove { seat: 1, ban: true }),
+        ("Remove", HostFrame::Remove { seat: 1, ban: Ban::Account }),
         ("Rename", HostFrame::Rename { seat: 1, nickname: "Zoë".into() }),
         ("AdjustScore", HostFrame::AdjustScore { seat: 1, points: 9, note: String::new(), seen }),
         ("Revive", HostFrame::Revive { seat: None, seen }),

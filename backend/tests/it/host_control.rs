@@ -5,11 +5,13 @@ use quizrain_shared::phase::{Kind, Move};
 
 use quizrain_shared::question::{ChoiceSet, Key};
 use quizrain_shared::wire::{
-    CloseReason, HostFrame, PlayerFrame, PlayerRow, Refusal, ServerFrame, Stage, StageAt, Standings,
+    Ban, CloseReason, HostFrame, PlayerFrame, PlayerRow, Refusal, ServerFrame, Stage, StageAt,
+    Standings,
 };
 
 use crate::common::client::Client;
 use crate::common::contribution;
+use crate::common::server::Server;
 use crate::kinds::with_quiz;
 
 const TRUTH: &str = "[[question]]\ntext = \"True?\"\nkind = \"true_false\"\ncorrect = true\n";
@@ -243,10 +245,10 @@ async fn players_are_found_sent_away_and_renamed() {
     });
     assert_eq!(seated.await, "Zoë");
     // Away for now, and for good.
-    host.send(&HostFrame::Remove { seat: 2, ban: false }).await;
+    host.send(&HostFrame::Remove { seat: 2, ban: Ban::No }).await;
     done(&mut host).await;
     assert_eq!(ben.closed().await, CloseReason::Removed.code());
-    host.send(&HostFrame::Remove { seat: 2, ban: false }).await;
+    host.send(&HostFrame::Remove { seat: 2, ban: Ban::No }).await;
     assert_eq!(host.refusal().await, Refusal::NoSuchPlayer);
     host.make(Move::ShowBoard).await;
     let Stage::Board(Standings { top, players: count, .. }) = host.stage(Kind::Board).await.stage
@@ -258,7 +260,7 @@ async fn players_are_found_sent_away_and_renamed() {
     let mut ben = Client::player(&server, &hosted, 2).await;
     assert!(ben.welcome().await.you.is_none());
     assert_eq!(ben.join("Ben").await.you.unwrap().seat.number, 4);
-    host.send(&HostFrame::Remove { seat: 4, ban: true }).await;
+    host.send(&HostFrame::Remove { seat: 4, ban: Ban::Account }).await;
     done(&mut host).await;
     assert_eq!(ben.closed().await, CloseReason::Removed.code());
     let mut ben = Client::player(&server, &hosted, 2).await;
@@ -273,6 +275,85 @@ async fn players_are_found_sent_away_and_renamed() {
         player.answer(1, 1).await;
     }
     host.stage(Kind::Revealed).await;
+}
+
+#[tokio::test]
+async fn whoever_is_back_before_this_server_hears_of_the_removal_stays() {
+    let server =
+        Server::start_with_env(&[], &[("FAILPOINTS", "events.before_removed=1*return(2000)")]);
+    let hosted = server.create_game("How computers count");
+    let mut host = Client::host(&server, &hosted).await;
+    let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
+    host.send(&HostFrame::Remove { seat: 1, ban: Ban::No }).await;
+    done(&mut host).await;
+    let mut back = Client::player(&server, &hosted, 1).await;
+    assert!(back.welcome().await.you.is_none());
+    assert_eq!(back.join("Anna").await.you.unwrap().seat.number, 2);
+    assert_eq!(anna.closed().await, CloseReason::Replaced.code());
+    // What happens later is heard later.
+    host.send(&HostFrame::Rename { seat: 2, nickname: "Zoë".into() }).await;
+    done(&mut host).await;
+    let renamed = |frame| match frame {
+        ServerFrame::Seated(seat) => Some(seat.nickname),
+        _ => None,
+    };
+    assert_eq!(back.until(renamed).await, "Zoë");
+    back.answer(0, 1).await;
+    assert_eq!(back.refusal().await, Refusal::NotOpen);
+}
+
+#[tokio::test]
+async fn a_player_is_banned_with_the_address_they_came_from() {
+    let server = Server::start_with(&["--trusted-proxies", "127.0.0.1"]);
+    let hosted = server.create_game("How computers count");
+    let mut host = Client::host(&server, &hosted).await;
+    let join = |name: &str| PlayerFrame::Join {
+        nickname: name.into(),
+        entropy: contribution(name),
+        team: None,
+    };
+    let mut inside = Vec::new();
+    // The first three are of one household: their phones share the first 64 bits.
+    for (number, name, address) in [
+        (1, "Anna", "2001:db8:0:7::1"),
+        (2, "Ben", "2001:db8:0:7:aaaa::2"),
+        (3, "Cy", "2001:db8:0:7::3"),
+        (4, "Di", "192.0.2.4"),
+    ] {
+        let mut client = Client::player_from(&server, &hosted, number, address).await;
+        assert_eq!(client.join(name).await.you.unwrap().seat.number, number as u32);
+        inside.push(client);
+    }
+    let [anna, ben, _, _] = &mut inside[..] else { panic!() };
+    let rows = players(&mut host, "").await;
+    assert_eq!(rows.iter().map(|row| row.same_address).collect::<Vec<_>>(), [2, 2, 2, 0]);
+    host.send(&HostFrame::Remove { seat: 1, ban: Ban::Address }).await;
+    done(&mut host).await;
+    assert_eq!(anna.closed().await, CloseReason::Removed.code());
+    // Neither the account from elsewhere, nor a new one from there; from elsewhere anybody comes.
+    for (number, address) in [(1, "192.0.2.9"), (5, "2001:db8:0:7:bbbb::5")] {
+        let mut client = Client::player_from(&server, &hosted, number, address).await;
+        client.send(&join("Eve")).await;
+        assert_eq!(client.refusal().await, Refusal::Removed, "{address}");
+    }
+    let mut fay = Client::player_from(&server, &hosted, 6, "2001:db8:0:8::1").await;
+    assert_eq!(fay.join("Fay").await.you.unwrap().seat.number, 5);
+    // Who is in stays in, and comes back.
+    ben.answer(0, 1).await;
+    assert_eq!(ben.refusal().await, Refusal::NotOpen);
+    let mut ben = Client::player(&server, &hosted, 2).await;
+    assert_eq!(ben.welcome().await.you.unwrap().seat.nickname, "Ben");
+    // Another game knows nothing of it.
+    let other = server.create_game("How computers count");
+    let mut eve = Client::player_from(&server, &other, 1, "2001:db8:0:7::1").await;
+    assert_eq!(eve.join("Anna").await.you.unwrap().seat.number, 1);
+    // Nothing of an address is in what the game leaves behind.
+    let said = "SELECT COUNT(*) FROM game_log WHERE body LIKE '%\"ban\":\"address\"%'";
+    server.ledger_says(said, "1").await;
+    for needle in ["2001:db8", "2001:0db8", "192.0.2"] {
+        let log = format!("SELECT COUNT(*) FROM game_log WHERE body LIKE '%{needle}%'");
+        assert_eq!(server.ledger(&log), ["0"], "{needle}");
+    }
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@
 
 use std::time::{Duration, Instant};
 
+use quizrain::game::Origin;
 use quizrain::game::calls::{self as game, Answered, GameRef, GivenAnswer, Joined, Wish};
 use quizrain::rain::calls::{self as rain, ShardRef, Verdict};
 use quizrain::store::shard::Shard;
@@ -125,7 +126,13 @@ async fn a_question_with_very_many_answers_is_revealed_scored_and_ranked() {
     for (number, part) in accounts(count).into_iter().enumerate() {
         let wish = |(at, account)| {
             let nickname = format!("p{number}-{at}");
-            Wish { account, entropy: contribution(&nickname), nickname, team: None }
+            Wish {
+                account,
+                entropy: contribution(&nickname),
+                nickname,
+                team: None,
+                origin: Origin([7; 8]),
+            }
         };
         let wishes: Vec<_> = part.into_iter().enumerate().map(wish).collect();
         let joined = game::join(con, game, &wishes, u32::MAX, 0).await.unwrap();
@@ -203,7 +210,13 @@ async fn very_many_texts_show_while_they_come() {
     for (number, part) in accounts(count).into_iter().enumerate() {
         let wish = |(at, account)| {
             let nickname = format!("p{number}-{at}");
-            Wish { account, entropy: contribution(&nickname), nickname, team: None }
+            Wish {
+                account,
+                entropy: contribution(&nickname),
+                nickname,
+                team: None,
+                origin: Origin([7; 8]),
+            }
         };
         let wishes: Vec<_> = part.iter().copied().enumerate().map(wish).collect();
         game::join(con, game, &wishes, u32::MAX, 0).await.unwrap();

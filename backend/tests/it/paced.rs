@@ -9,7 +9,7 @@ use quizrain_shared::rain::{Eligibility, RainPlan};
 use quizrain_shared::score::Grade;
 use quizrain_shared::settings::Settings;
 use quizrain_shared::wire::{
-    HostFrame, PaceBoard, Paced, PlayerFrame, Refusal, ServerFrame, Stage, StageAt,
+    Ban, HostFrame, PaceBoard, Paced, PlayerFrame, Refusal, ServerFrame, Stage, StageAt,
 };
 use tempfile::TempDir;
 
@@ -410,7 +410,7 @@ async fn who_is_sent_away_stands_nowhere_and_whoever_is_late_stays_out_where_the
     go(&mut late, 0).await;
     let both = board(&mut host, 2, 0).await;
     assert_eq!(both.standings.top.len(), 2);
-    host.send(&HostFrame::Remove { seat: 1, ban: false }).await;
+    host.send(&HostFrame::Remove { seat: 1, ban: Ban::No }).await;
     let left = board(&mut host, 1, 0).await;
     let names: Vec<_> = left.standings.top.iter().map(|row| row.nickname.as_str()).collect();
     assert_eq!(names, ["Late"]);
@@ -420,4 +420,18 @@ async fn who_is_sent_away_stands_nowhere_and_whoever_is_late_stays_out_where_the
     assert_eq!(where_they_were.outcome.unwrap().answer, Some(choice(1)));
     go(&mut back, 1).await;
     board(&mut host, 2, 0).await;
+    // Whoever was done is shown so at once, and stands on the board again.
+    let mut cy = Client::seated(&server, &hosted, 3, "Cy").await;
+    let done = play(&mut cy, 2).await;
+    board(&mut host, 3, 1).await;
+    host.send(&HostFrame::Remove { seat: 4, ban: Ban::No }).await;
+    board(&mut host, 2, 0).await;
+    let mut cy = Client::player(&server, &hosted, 3).await;
+    cy.welcome().await;
+    let paced = cy.join("Cy").await.you.unwrap().paced.unwrap();
+    assert_eq!((paced.round, paced.score), (done.round, done.score));
+    let again = board(&mut host, 3, 1).await;
+    assert!(
+        again.standings.top.iter().any(|row| (&*row.nickname, row.score) == ("Cy", done.score))
+    );
 }

@@ -9,7 +9,7 @@ use quizrain_shared::question::{
     Answer, ChoiceSet, Key, KindView, Line, NumberView, Place, arranged,
 };
 use quizrain_shared::score::Grade;
-use quizrain_shared::wire::{HostFrame, Outcome, PacketState, Stage};
+use quizrain_shared::wire::{Ban, HostFrame, Outcome, PacketState, Stage};
 use serde_json::json;
 
 use crate::common::client::{Client, token};
@@ -373,7 +373,7 @@ async fn pins_truths_lives_and_names_are_told() {
     }
     // A name counts as it was last, and whoever was sent away has no seat.
     host.send(&HostFrame::Rename { seat: 1, nickname: "Änne".into() }).await;
-    host.send(&HostFrame::Remove { seat: 3, ban: false }).await;
+    host.send(&HostFrame::Remove { seat: 3, ban: Ban::No }).await;
     drop(gone);
     let since = std::time::Instant::now();
     while server.get(&path(hosted.game), &token(3).reveal()).0 != 404 {

@@ -15,6 +15,7 @@ use crate::components::chrome::{TopBar, title};
 use crate::components::line::line_text;
 use crate::dom::view;
 use crate::live::{Live, live, value};
+use crate::net::account::balance as balance_of;
 use crate::net::http::HttpError;
 use crate::net::receipt::receipt;
 use crate::net::storage;
@@ -49,7 +50,9 @@ impl Asked {
 
     fn fetch(self) {
         spawn_local(async move {
-            let answer = receipt(&storage::account(), self.game).await;
+            let Some(known) = self.answer.try_get_untracked() else { return };
+            let known = known.and_then(Result::ok).flatten();
+            let answer = ask(self.game, known).await;
             let Some(before) = self.answer.try_get_untracked() else { return };
             let more = match &answer {
                 Ok(Some(told)) => !told.complete || told.packets.iter().any(balance::is_moving),
@@ -64,6 +67,15 @@ impl Asked {
             }
             let _ = self.pace.try_update_value(|pace| pace.answered(new, more));
         });
+    }
+}
+
+/// What the server says now: of a game that it has told already, only what became of the packets.
+async fn ask(game: GameId, known: Option<GameReceipt>) -> Result<Option<GameReceipt>, HttpError> {
+    let account = storage::account();
+    match known {
+        None => receipt(&account, game).await,
+        Some(known) => Ok(Some(known.with_packets_of(balance_of(&account).await?))),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::OwnPacket;
+use super::{Balance, OwnPacket};
 use crate::ids::GameId;
 use crate::mode::Life;
 use crate::question::Line;
@@ -34,6 +34,17 @@ pub struct GameReceipt {
     pub packets: Vec<OwnPacket>,
     /// Whether all packets are there; see [`super::Balance::complete`].
     pub complete: bool,
+}
+
+impl GameReceipt {
+    /// With what the account has of the game by now. All else stays as it was told first: a log that is
+    /// finished says nothing new.
+    #[must_use]
+    pub fn with_packets_of(self, balance: Balance) -> Self {
+        let Balance { packets, complete, .. } = balance;
+        let packets = packets.into_iter().filter(|packet| packet.game == self.game).collect();
+        Self { packets, complete, ..self }
+    }
 }
 
 /// A player's team.

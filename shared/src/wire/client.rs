@@ -59,6 +59,19 @@ pub enum PlayerFrame {
     },
 }
 
+/// Who may not come to a game any more, once a player is sent away from it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Ban {
+    /// Nobody.
+    No,
+    /// The player's account.
+    Account,
+    /// The account, and whoever has no seat and comes from the address from which the player took
+    /// theirs.
+    Address,
+}
+
 /// From a host's page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -125,8 +138,8 @@ pub enum HostFrame {
     Remove {
         /// The seat's number.
         seat: u32,
-        /// Whether the account may not come back to this game.
-        ban: bool,
+        /// Who is kept from coming back to this game.
+        ban: Ban,
     },
     /// Give a player another name. Answered by [`super::ServerFrame::Done`].
     Rename {

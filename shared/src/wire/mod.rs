@@ -15,7 +15,7 @@ mod refusal;
 mod server;
 mod stage;
 
-pub use client::{HostFrame, PlayerFrame, ScreenFrame};
+pub use client::{Ban, HostFrame, PlayerFrame, ScreenFrame};
 pub use close_reason::CloseReason;
 pub use codec::{DecodeError, Encoding};
 pub use refusal::Refusal;

@@ -275,6 +275,8 @@ pub struct PlayerRow {
     pub life: Option<Life>,
     /// Whether a socket is open; `None`: not at this server, and others run beside it.
     pub connected: Option<bool>,
+    /// How many others took their seats from the same address.
+    pub same_address: u32,
 }
 
 /// A player's own part of a snapshot.

@@ -218,6 +218,7 @@ fn player() -> PlayerRow {
         rank: 1,
         life: Some(Life { out_in: Some(3), cards: 1 }),
         connected: Some(true),
+        same_address: 12,
     }
 }
 
@@ -484,7 +485,7 @@ pub(crate) fn host_frames() -> Vec<HostFrame> {
         HostFrame::MarkText { text: "Zoë".into(), mark: Mark::Listed, seen: 300 },
         HostFrame::Configure { settings: settings() },
         HostFrame::ListPlayers { search: "an".into(), skip: 50 },
-        HostFrame::Remove { seat: 2, ban: true },
+        HostFrame::Remove { seat: 2, ban: Ban::Address },
         HostFrame::Rename { seat: 2, nickname: "Anna".into() },
         HostFrame::AdjustScore { seat: 2, points: -100, note: "too early".into(), seen: 300 },
         HostFrame::Revive { seat: Some(2), seen: 300 },

@@ -30,7 +30,7 @@ pub use pace::{
 pub(crate) use read::parse_answer;
 pub use read::{
     Own, answers, contributions, lobby, nicknames, outcomes, own, positions, progress, seats,
-    state, write_outcomes,
+    seats_with_origins, state, write_outcomes,
 };
 pub use seats::{Joined, Removal, Renamed, SeatRef, Wish, configure, join, remove, rename};
 

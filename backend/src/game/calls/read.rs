@@ -13,6 +13,7 @@ use redis::AsyncCommands;
 use crate::events::{STORED, parse_stage};
 use crate::game::calls::seats::parse_team;
 use crate::game::calls::{CountedAnswer, GameState, NAMES_SHOWN};
+use crate::game::origin::Origin;
 use crate::store::StoreError;
 use crate::store::redis::keys::GameKeys;
 
@@ -101,18 +102,19 @@ pub async fn positions(
     Ok(rows.into_iter().map(position).collect())
 }
 
-/// A seat, and what its account contributed.
-fn parse_seated(text: &str) -> Option<(Seat, Contribution)> {
+/// A seat, what its account contributed, and where it came from.
+fn parse_seated(text: &str) -> Option<(Seat, Contribution, Origin)> {
     let (number, rest) = text.split_once(':')?;
     let (entropy, rest) = rest.split_once(':')?;
-    let (team, nickname) = rest.split_once(':')?;
+    let (team, rest) = rest.split_once(':')?;
+    let (origin, nickname) = rest.split_once(':')?;
     let (number, nickname) = (number.parse().ok()?, nickname.to_owned());
     let seat = Seat { number, nickname, team: parse_team(team)? };
-    Some((seat, entropy.parse().ok()?))
+    Some((seat, entropy.parse().ok()?, origin.parse().ok()?))
 }
 
 pub(super) fn parse_seat(text: &str) -> Option<Seat> {
-    parse_seated(text).map(|(seat, _)| seat)
+    parse_seated(text).map(|(seat, ..)| seat)
 }
 
 /// An answer as it is kept: what, how long after the question opened, what the line took of that.
@@ -236,6 +238,21 @@ pub async fn seats(
     whole_hash(con, GameKeys(game).players(), parse).await
 }
 
+/// Every player's seat, and where it came from.
+///
+/// # Errors
+/// Redis failed, or holds something that this version does not write.
+pub async fn seats_with_origins(
+    con: &mut impl AsyncCommands,
+    game: GameId,
+) -> Result<HashMap<AccountId, (Seat, Origin)>, StoreError> {
+    let parse = |value: &[u8]| {
+        let (seat, _, origin) = parse_seated(std::str::from_utf8(value).ok()?)?;
+        Some((seat, origin))
+    };
+    whole_hash(con, GameKeys(game).players(), parse).await
+}
+
 /// What every player contributed to the draws of the game, in the order of seats.
 ///
 /// # Errors
@@ -245,7 +262,7 @@ pub async fn contributions(
     game: GameId,
 ) -> Result<Vec<FromSeat>, StoreError> {
     let parse = |value: &[u8]| {
-        let (seat, contribution) = parse_seated(std::str::from_utf8(value).ok()?)?;
+        let (seat, contribution, _) = parse_seated(std::str::from_utf8(value).ok()?)?;
         Some((seat.number, contribution))
     };
     let all: HashMap<AccountId, _> = whole_hash(con, GameKeys(game).players(), parse).await?;

@@ -3,11 +3,12 @@
 use quizrain_shared::ids::{AccountId, Contribution};
 use quizrain_shared::name::fold;
 use quizrain_shared::settings::Settings;
-use quizrain_shared::wire::Seat;
+use quizrain_shared::wire::{Ban, Seat};
 use redis::AsyncCommands;
 
 use super::{GameRef, NAMES_SHOWN};
 use crate::events::STORED;
+use crate::game::origin::Origin;
 use crate::store::StoreError;
 use crate::store::redis::keys::GameKeys;
 use crate::store::redis::reply::Reply;
@@ -30,7 +31,7 @@ pub enum Joined {
     Taken,
     /// Newcomers are refused.
     Locked,
-    /// The host has sent the account away.
+    /// The host has sent the account away, or whoever comes from there.
     Removed,
     /// No seat is left.
     Full,
@@ -51,6 +52,8 @@ pub struct Wish {
     pub entropy: Contribution,
     /// The wished team.
     pub team: Option<u8>,
+    /// Where it comes from.
+    pub origin: Origin,
 }
 
 /// The team of a seat, as Redis keeps it; `None`: not what this version writes.
@@ -81,10 +84,11 @@ pub async fn join(
         .arg(most)
         .arg(NAMES_SHOWN)
         .arg(deal);
-    for Wish { account, nickname, entropy, team } in wishes {
+    for Wish { account, nickname, entropy, team, origin } in wishes {
         call.arg(account.to_string())
             .arg(entropy.to_string())
             .arg(team.map_or_else(|| NO_TEAM.to_owned(), |team| team.to_string()))
+            .arg(origin.to_string())
             .arg(nickname)
             .arg(fold(nickname));
     }
@@ -157,8 +161,8 @@ pub enum Removal {
     Unknown,
 }
 
-/// Takes a seat away, with its answer to the round that is played; the account may be kept from
-/// coming back.
+/// Takes a seat away, with its answer to the round that is played, and keeps from coming back who is
+/// banned with it.
 ///
 /// # Errors
 /// Redis failed; calling again is harmless.
@@ -167,7 +171,7 @@ pub async fn remove(
     game: GameRef,
     whose: &SeatRef,
     round: u16,
-    ban: bool,
+    ban: Ban,
 ) -> Result<Removal, StoreError> {
     let keys = GameKeys(game.game);
     let SeatRef { account, seat } = whose;
@@ -187,7 +191,11 @@ pub async fn remove(
         .arg(seat.number)
         .arg(&seat.nickname)
         .arg(fold(&seat.nickname))
-        .arg(u8::from(ban))
+        .arg(match ban {
+            Ban::No => "no",
+            Ban::Account => "account",
+            Ban::Address => "address",
+        })
         .arg(round);
     let reply = Reply::of("remove.lua", &call, con).await?;
     match reply.word() {

@@ -1,13 +1,15 @@
 //! Rooms and outboxes without sockets.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use quizrain_shared::ids::{AccountId, GameId, Incarnation};
 use quizrain_shared::phase::{Kind, Phase};
+use quizrain_shared::score::Grade;
 use quizrain_shared::settings::Settings;
 use quizrain_shared::wire::{
-    Encoding, Lobby, Position, Refusal, Right, ServerFrame, Stage, StageAt,
+    Encoding, Lobby, Outcome, Position, Refusal, Right, ServerFrame, Stage, StageAt,
 };
 
 use crate::live::hub::*;
@@ -73,6 +75,72 @@ fn a_newer_socket_of_a_player_replaces_the_older_one() {
 }
 
 #[test]
+fn only_a_socket_with_the_seat_that_was_taken_away_is_closed() {
+    let (_hub, room) = room();
+    let enter = |number: u64| {
+        let (link, outbox) = Outbox::new(Encoding::Postcard);
+        (room.enter(link, Some((ANNA, number))), outbox)
+    };
+    let (presence, mut old) = enter(1);
+    presence.set_seat(Some(7));
+    room.remove_player(&LI, 7);
+    assert_eq!(old.try_next(), Ok(None));
+    room.remove_player(&ANNA, 7);
+    assert_eq!(old.try_next(), Err(CloseReason::Removed));
+    // Its welcome was read just before, and comes afterwards.
+    let (presence, mut slow) = enter(2);
+    room.remove_player(&ANNA, 7);
+    assert_eq!(slow.try_next(), Ok(None));
+    presence.set_seat(Some(7));
+    assert_eq!(slow.try_next(), Err(CloseReason::Removed));
+    // Back before this server heard of it, with another seat.
+    let (presence, mut back) = enter(3);
+    presence.set_seat(Some(8));
+    room.remove_player(&ANNA, 7);
+    assert_eq!(back.try_next(), Ok(None));
+}
+
+#[test]
+fn players_hear_what_a_round_brought_where_that_is_something_new() {
+    let (_hub, room) = room();
+    let (link, mut anna) = Outbox::new(Encoding::Postcard);
+    let _anna = room.enter(link, Some((ANNA, 1)));
+    let (link, mut li) = Outbox::new(Encoding::Postcard);
+    let _li = room.enter(link, Some((LI, 1)));
+    let of = |score| Outcome {
+        round: 0,
+        answer: None,
+        grade: Grade::Wrong,
+        points: 0,
+        bonus: 0,
+        corrected: 0,
+        streak: 0,
+        score,
+        rank: 1,
+        players: 2,
+        life: None,
+        line_ms: 0,
+        elapsed_ms: 0,
+    };
+    let brought = |anna, li| HashMap::from([(ANNA, of(anna)), (LI, of(li))]);
+    let mut told = |expected: [&[i64]; 2]| {
+        for (outbox, expected) in [&mut anna, &mut li].into_iter().zip(expected) {
+            let frames: Vec<_> = expected.iter().map(|it| ServerFrame::Outcome(of(*it))).collect();
+            assert_eq!(waiting(outbox, Encoding::Postcard), frames);
+        }
+    };
+    room.send_outcomes(brought(10, 20));
+    told([&[10], &[20]]);
+    room.send_outcomes(brought(10, 20));
+    told([&[], &[]]);
+    room.send_outcomes(brought(10, 30));
+    told([&[], &[30]]);
+    room.forget_outcomes();
+    room.send_outcomes(brought(10, 30));
+    told([&[10], &[30]]);
+}
+
+#[test]
 fn of_two_servers_the_one_with_the_older_socket_closes_it() {
     let (_hub, room) = room();
     let (link, mut outbox) = Outbox::new(Encoding::Postcard);
@@ -116,11 +184,11 @@ fn everybody_has_answered_when_every_seated_player_here_has() {
     let (link, _li_outbox) = Outbox::new(Encoding::Postcard);
     let li = room.enter(link, Some((LI, 1)));
     assert!(!room.all_answered(0, Duration::ZERO), "nobody has a seat yet");
-    anna.set_seated(true);
+    anna.set_seat(Some(1));
     room.note_answer(&ANNA, 0);
     assert!(room.take_answers() && !room.take_answers());
     assert!(room.all_answered(0, Duration::ZERO), "who is still choosing a name is not waited for");
-    li.set_seated(true);
+    li.set_seat(Some(2));
     assert!(!room.all_answered(0, Duration::ZERO));
     drop(li);
     assert!(room.take_answers(), "a player who leaves may have been the last one waited for");

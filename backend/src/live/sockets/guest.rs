@@ -5,7 +5,7 @@ use std::sync::Arc;
 use quizrain_shared::ids::{GameId, Pin, Token};
 use quizrain_shared::wire::{Refusal, Right};
 
-use crate::admission::{Client, Full, Slot};
+use crate::admission::{Address, Client, Full, Slot};
 use crate::error::Error;
 use crate::game::Game;
 use crate::live::hub::CloseReason;
@@ -41,6 +41,11 @@ impl Guest {
         let _socket = admission.socket(client)?;
         let place = if is_screen { admission.screen(client) } else { admission.unseated(client) }?;
         Ok(Self { client, _socket, place: Some(place) })
+    }
+
+    /// Where it comes from.
+    pub(crate) fn address(&self) -> Address {
+        self.client.0
     }
 
     /// Has proved who they are: they are counted among those who have nothing no more.

@@ -51,7 +51,7 @@ impl Player {
 
     fn show(&mut self, view: View, you: Option<You>) -> ServerFrame {
         self.seated = you.is_some();
-        self.presence.set_seated(self.seated);
+        self.presence.set_seat(you.as_ref().map(|you| you.seat.number));
         if self.seated {
             self.guest.prove();
         }
@@ -66,11 +66,14 @@ impl Player {
         team: Option<u8>,
     ) -> Result<ServerFrame, Refusal> {
         let play = &self.sockets.live.play;
-        let joined = play.join(&self.game, self.account, nickname, entropy, team).await;
+        let who = (self.account, self.guest.address());
+        let joined = play.join(&self.game, who, nickname, entropy, team).await;
         let (seat, new) = joined.map_err(Error::into_refusal)?;
         let room = self.presence.room();
         room.note_lobby();
-        match room.view().filter(|_| new) {
+        // At one's own pace somebody who was sent away is back where they were.
+        let is_blank = |view: &View| new && view.stage.phase.kind != Kind::Paced;
+        match room.view().filter(is_blank) {
             // Whoever has just arrived has nothing yet but the seat.
             Some(view) => Ok(self.show(
                 view,

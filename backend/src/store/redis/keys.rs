@@ -59,13 +59,14 @@ impl GameKeys {
         self.key("pushed")
     }
 
-    /// Hash: account -> `<seat>:<entropy>:<team>:<nickname>`.
+    /// Hash: account -> `<seat>:<entropy>:<team>:<origin>:<nickname>`.
     #[must_use]
     pub fn players(&self) -> String {
         self.key("players")
     }
 
-    /// Set: accounts that the host has sent away for good.
+    /// Set: accounts that the host has sent away for good, and `@<origin>` from which nobody joins any
+    /// more.
     #[must_use]
     pub fn removed(&self) -> String {
         self.key("removed")

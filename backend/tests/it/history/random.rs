@@ -9,7 +9,7 @@ use quizrain_shared::api::CreateGame;
 use quizrain_shared::mode::Mode;
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::wire::{
-    CloseReason, HostFrame, Outcome, PlayerFrame, Refusal, ServerFrame, StageAt,
+    Ban, CloseReason, HostFrame, Outcome, PlayerFrame, Refusal, ServerFrame, StageAt,
 };
 
 use super::chance::{Act, mode, next, quiz, rain};
@@ -120,7 +120,8 @@ impl Scene<'_> {
             }
             Act::Remove(place, ban) => {
                 let mut gone = self.players.remove(place);
-                self.ask_for(&HostFrame::Remove { seat: gone.seat, ban }).await;
+                let (seat, whom) = (gone.seat, if ban { Ban::Account } else { Ban::No });
+                self.ask_for(&HostFrame::Remove { seat, ban: whom }).await;
                 assert_eq!(gone.client.closed().await, CloseReason::Removed.code());
                 self.away.extend((!ban).then_some(gone.number));
             }

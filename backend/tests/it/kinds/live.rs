@@ -8,7 +8,9 @@ use quizrain_shared::question::{
     Answer, ChoiceSet, CloudView, MAX_PICKED, Mark, Scale, Tally, TextCount,
 };
 use quizrain_shared::settings::Settings;
-use quizrain_shared::wire::{HostFrame, LiveTally, Refusal, ServerFrame, Stage, StageAt};
+use quizrain_shared::wire::{
+    HostFrame, LiveTally, PlayerFrame, Refusal, ServerFrame, Stage, StageAt,
+};
 
 use super::{with_options, with_quiz};
 use crate::common::client::Client;
@@ -260,6 +262,8 @@ async fn a_host_hides_and_picks_while_texts_come_and_at_the_reveal() {
         host.send(&frame).await;
         assert_eq!(host.refusal().await, why);
     }
+    let mut p4 = Client::player(&server, &hosted, 4).await;
+    p4.welcome().await;
     host.make(Move::Close).await;
     until_revealed(&mut host, &texts(&[("One", 1)], &["One"])).await;
     let now = host.stage.as_ref().unwrap().at.seq;
@@ -272,6 +276,13 @@ async fn a_host_hides_and_picks_while_texts_come_and_at_the_reveal() {
     until_revealed(&mut host, &texts(&[("SPAM!", 2), ("One", 1)], &["SPAM!"])).await;
     mark(&mut host, "SPAM!", Mark::Hidden).await;
     until_revealed(&mut host, &texts(&[("One", 1)], &[])).await;
+    // A mark changes nobody's points, and nobody hears of theirs again.
+    let marked = host.stage.as_ref().unwrap().at.seq;
+    p4.stage_where(|stage| stage.at.seq == marked).await;
+    p4.send(&PlayerFrame::Answer { round: 7, answer: text("too late") }).await;
+    assert_eq!(p4.refusal().await, Refusal::NotOpen);
+    let outcomes = p4.seen.iter().filter(|frame| matches!(frame, ServerFrame::Outcome(_)));
+    assert_eq!(outcomes.count(), 1);
     let mut p1 = Client::player(&server, &hosted, 1).await;
     let stage = p1.welcome().await.stage.stage;
     assert!(matches!(stage, Stage::Revealed { answered: 4, .. }), "they count all the same");
@@ -318,11 +329,24 @@ async fn a_host_has_nothing_shown_before_the_reveal() {
     anna.answer_with(0, text("more")).await;
     let progress = ServerFrame::Progress { round: 0, answered: 1, players: 2 };
     host.until(|frame| (frame == progress).then_some(())).await;
+    // Five seconds lie between two of them.
+    let is_heartbeat = |frame| matches!(frame, ServerFrame::Heartbeat { .. }).then_some(());
     for _ in 0..2 {
-        // Five seconds lie between them.
-        host.until(|frame| matches!(frame, ServerFrame::Heartbeat { .. }).then_some(())).await;
+        host.until(is_heartbeat).await;
     }
     assert_eq!(told(&host, 0), 0);
     host.insist(|| configured(true), is(true)).await;
     until_texts(&mut host, &texts(&[("more", 1)], &[])).await;
+    // Switched off while it is shown, it is told to nobody any more, and then to all again.
+    host.insist(|| configured(false), is(false)).await;
+    host.until(is_heartbeat).await;
+    let mut late = Client::screen(&server, &hosted).await;
+    for _ in 0..2 {
+        late.until(is_heartbeat).await;
+    }
+    assert_eq!((told(&host, 0), told(&late, 0)), (1, 0));
+    host.insist(|| configured(true), is(true)).await;
+    for watcher in [&mut host, &mut late] {
+        until_texts(watcher, &texts(&[("more", 1)], &[])).await;
+    }
 }

@@ -8,6 +8,7 @@ use quizrain::game::calls::{
 use quizrain_shared::phase::Kind;
 use quizrain_shared::question::ChoiceSet;
 use quizrain_shared::settings::Settings;
+use quizrain_shared::wire::Ban;
 
 use super::record::{Desk, Recorder};
 use super::scene::{
@@ -129,6 +130,19 @@ async fn time_and_slides_pass_and_the_last_question_leads_to_the_end() {
     let counts = game::pace_board(con, GAME.game, 10).await.unwrap();
     assert_eq!((counts.players, counts.begun, counts.finished), (1, 1, 1));
     assert_eq!(counts.best[0].1, 900);
+    // Sent away and back: where they were, and on boards once they have looked.
+    game::remove(con, GAME, &super::scene::ada(), ROUNDS, Ban::No).await.unwrap();
+    let gone = game::pace_board(con, GAME.game, 10).await.unwrap();
+    assert_eq!((gone.players, gone.begun, gone.finished), (0, 0, 0));
+    join(con, GAME, account(1), "Ada", 9).await.unwrap();
+    let changed = ["+ finished: a1", "+ standing: a1 900"];
+    let back = desk.granted("open", &changed, async |con| {
+        pace_one(con, GAME, account(1), Some(3), end, None).await
+    });
+    assert_eq!(at(&back.await), at(&ended));
+    let again = desk
+        .unchanged("open", async |con| pace_one(con, GAME, account(1), Some(3), end, None).await);
+    again.await;
 }
 
 #[tokio::test]
@@ -154,7 +168,7 @@ async fn answers_count_until_the_game_closes_and_boards_have_who_is_there() {
     assert_eq!(game::pace_rank(con, GAME.game, account(2), 20).await.unwrap(), (2, 2));
     // Who has not begun stands nowhere, nor does who was sent away.
     assert_eq!(game::pace_rank(con, GAME.game, account(3), 900).await.unwrap(), (1, 2));
-    game::remove(con, GAME, &ada(), ROUNDS, false).await.unwrap();
+    game::remove(con, GAME, &ada(), ROUNDS, Ban::No).await.unwrap();
     let counts = game::pace_board(con, GAME.game, 10).await.unwrap();
     let names: Vec<_> = counts.best.iter().map(|(seat, score)| (&*seat.nickname, *score)).collect();
     assert_eq!((counts.players, counts.begun, names), (2, 1, vec![("Bo", 20)]));

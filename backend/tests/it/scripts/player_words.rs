@@ -8,14 +8,14 @@ use quizrain::store::redis::GameKeys;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::question::ChoiceSet;
 use quizrain_shared::settings::Settings;
-use quizrain_shared::wire::Seat;
+use quizrain_shared::wire::{Ban, Seat};
 use redis::AsyncCommands;
 use redis::aio::MultiplexedConnection;
 
 use super::record::Desk;
 use super::scene::{
     GAME, HOUR_MS, LONG_AGO_MS, OTHER_GAME, RAIN, ROUNDS, account, ada, answer_one, ask, claim_one,
-    join, packets, step, wish,
+    join, origin, packets, step, wish,
 };
 use super::snapshot::{changes, snapshot};
 use crate::common::contribution;
@@ -29,37 +29,80 @@ fn seat(number: u32, nickname: &str, new: bool) -> Joined {
 #[tokio::test]
 async fn a_player_is_sent_away_for_now_or_for_good() {
     let mut desk = Desk::open().await;
-    let none =
-        desk.unchanged("unknown", async |con| game::remove(con, GAME, &ada(), 0, true).await);
+    let none = desk
+        .unchanged("unknown", async |con| game::remove(con, GAME, &ada(), 0, Ban::Account).await);
     assert_eq!(none.await, Removal::Unknown);
     game::create(&mut desk.con, GAME, 1, ROUNDS, &Settings::default()).await.unwrap();
-    let nobody = desk.unchanged("gone", async |con| game::remove(con, GAME, &ada(), 0, true).await);
+    let nobody =
+        desk.unchanged("gone", async |con| game::remove(con, GAME, &ada(), 0, Ban::Account).await);
     assert_eq!(nobody.await, Removal::Gone);
     join(&mut desk.con, GAME, account(1), "Ada", 9).await.unwrap();
     game::advance(&mut desk.con, GAME, &ask(1, 1)).await.unwrap();
     answer_one(&mut desk.con, GAME, account(1), 0, ChoiceSet(2)).await.unwrap();
     let changed = [
         "- answers:0.a1: 02",
-        r#"+ log.2: what removed body {\"account\":\"a1\",\"number\":1,\"nickname\":\"Ada\",\"team\":null,\"round\":0,\"answer\":\"02\"}"#,
+        r#"+ log.2: what removed body {\"account\":\"a1\",\"number\":1,\"nickname\":\"Ada\",\"team\":null,\"ban\":\"no\",\"round\":0,\"answer\":\"02\"}"#,
         "- names.ada: a1",
         "- newest: Ada",
-        &format!("- players.a1: 1:{}:-:Ada", contribution("Ada")),
+        &format!("- players.a1: 1:{}:-:{}:Ada", contribution("Ada"), origin(account(1))),
     ];
-    let away = desk
-        .granted("removed", &changed, async |con| game::remove(con, GAME, &ada(), 0, false).await);
+    let away = desk.granted("removed", &changed, async |con| {
+        game::remove(con, GAME, &ada(), 0, Ban::No).await
+    });
     assert_eq!(away.await, Removal::Done);
     // Back with another seat, whose number nobody has had.
     let back = join(&mut desk.con, GAME, account(1), "Ada", 9).await.unwrap();
     assert_eq!(back, seat(2, "Ada", true));
-    let old = desk.unchanged("gone", async |con| game::remove(con, GAME, &ada(), 0, true).await);
+    let old =
+        desk.unchanged("gone", async |con| game::remove(con, GAME, &ada(), 0, Ban::Account).await);
     assert_eq!(old.await, Removal::Gone);
     let mut again = ada();
     again.seat.number = 2;
-    game::remove(&mut desk.con, GAME, &again, 0, true).await.unwrap();
+    game::remove(&mut desk.con, GAME, &again, 0, Ban::Account).await.unwrap();
     let banned = desk.unchanged("removed", async |con| join(con, GAME, account(1), "Ada", 9).await);
     assert_eq!(banned.await, Joined::Removed);
     join(&mut desk.con, GAME, account(2), "Ada", 9).await.unwrap();
     desk.has_heard_all_of("remove.lua");
+}
+
+#[tokio::test]
+async fn nobody_new_comes_from_where_a_banned_player_came_from() {
+    let mut desk = Desk::open().await;
+    game::create(&mut desk.con, GAME, 1, ROUNDS, &Settings::default()).await.unwrap();
+    let from = |place: u32, number: u32, name: &str| Wish {
+        origin: origin(account(place)),
+        ..wish(account(number), name)
+    };
+    let both = [from(1, 1, "Ada"), from(1, 2, "Bo")];
+    game::join(&mut desk.con, GAME, &both, 9, 0).await.unwrap();
+    let changed = [
+        r#"+ log.1: what removed body {\"account\":\"a1\",\"number\":1,\"nickname\":\"Ada\",\"team\":null,\"ban\":\"address\",\"round\":0,\"answer\":null}"#,
+        "- names.ada: a1",
+        "newest: Bo Ada -> Bo",
+        &format!("- players.a1: 1:{}:-:{}:Ada", contribution("Ada"), origin(account(1))),
+        &format!("+ removed: a1 @{}", origin(account(1))),
+    ];
+    let away = desk.granted("removed", &changed, async |con| {
+        game::remove(con, GAME, &ada(), 0, Ban::Address).await
+    });
+    assert_eq!(away.await, Removal::Done);
+    let wishes =
+        [from(1, 3, "Cy"), from(1, 2, "Bo"), from(2, 4, "Di"), from(2, 1, "Ada"), from(1, 5, "E")];
+    let joined = game::join(&mut desk.con, GAME, &wishes, 9, 0).await.unwrap();
+    assert_eq!(
+        joined,
+        [
+            Joined::Removed,
+            // Who is in stays in, and the banned account stays out wherever it comes from.
+            seat(2, "Bo", false),
+            seat(3, "Di", true),
+            Joined::Removed,
+            Joined::Removed,
+        ]
+    );
+    let seats = game::seats_with_origins(&mut desk.con, GAME.game).await.unwrap();
+    let from: Vec<_> = [2, 4].map(|number| seats[&account(number)].1).into();
+    assert_eq!((seats.len(), from), (2, vec![origin(account(1)), origin(account(2))]));
 }
 
 #[tokio::test]
@@ -74,7 +117,7 @@ async fn a_player_gets_another_name() {
     join(&mut desk.con, GAME, account(2), "Bo:1", 9).await.unwrap();
     let taken = desk.unchanged("taken", async |con| game::rename(con, GAME, &ada(), "bo:1").await);
     assert_eq!(taken.await, Renamed::Taken);
-    let row = |name: &str| format!("1:{}:-:{name}", contribution("Ada"));
+    let row = |name: &str| format!("1:{}:-:{}:{name}", contribution("Ada"), origin(account(1)));
     let changed = [
         r#"+ log.1: what renamed body {\"account\":\"a1\",\"number\":1,\"before\":\"Ada\",\"nickname\":\"E:ve\"}"#,
         "- names.ada: a1",
@@ -136,7 +179,7 @@ async fn an_account_has_one_seat_and_keeps_it() {
         desk.unchanged("unknown", async |con| join(con, OTHER_GAME, account(1), "Ada", 2).await);
     assert_eq!(other.await, Joined::Unknown);
 
-    let ada = format!("+ players.a1: 1:{}:-:Ada", contribution("Ada"));
+    let ada = format!("+ players.a1: 1:{}:-:{}:Ada", contribution("Ada"), origin(account(1)));
     let expected = ["+ names.ada: a1", "+ newest: Ada", &ada, "state.seats: 0 -> 1"];
     let first =
         desk.granted("seated", &expected, async |con| join(con, GAME, account(1), "Ada", 2).await);
@@ -149,7 +192,7 @@ async fn an_account_has_one_seat_and_keeps_it() {
     assert_eq!(late.await, Joined::Locked);
     game::configure(&mut desk.con, GAME, &locked(false)).await.unwrap();
 
-    let e = format!("+ players.a2: 2:{}:-:5:È", contribution("5:È"));
+    let e = format!("+ players.a2: 2:{}:-:{}:5:È", contribution("5:È"), origin(account(2)));
     let expected = ["+ names.5:è: a2", "newest: Ada -> 5:È Ada", &e, "state.seats: 1 -> 2"];
     let second =
         desk.granted("seated", &expected, async |con| join(con, GAME, account(2), "5:È", 2).await);

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use quizrain::events::{self, Push};
+use quizrain::game::Origin;
 use quizrain::game::calls::{
     self as game, Answered, GameRef, GivenAnswer, Go, Joined, Left, PaceWish, Paced, SeatRef, Step,
     Wish,
@@ -19,7 +20,7 @@ use quizrain_shared::phase::{Kind, Phase};
 use quizrain_shared::played::Played;
 use quizrain_shared::question::{Answer, ChoiceSet};
 use quizrain_shared::settings::Settings;
-use quizrain_shared::wire::{Caught, PacketState, PacketUpdate, Seat, Stage, Standings};
+use quizrain_shared::wire::{Ban, Caught, PacketState, PacketUpdate, Seat, Stage, Standings};
 use redis::AsyncCommands;
 
 use super::contract::Contract;
@@ -178,9 +179,22 @@ pub(super) async fn confirm(
     }
 }
 
+/// Where an account comes from: each from somewhere else.
+pub(super) fn origin(account: AccountId) -> Origin {
+    let mut origin = [0xee; 8];
+    origin[7] = account.0[15];
+    Origin(origin)
+}
+
 /// A wish for a seat.
 pub(super) fn wish(account: AccountId, nickname: &str) -> Wish {
-    Wish { account, nickname: nickname.to_owned(), entropy: contribution(nickname), team: None }
+    Wish {
+        account,
+        nickname: nickname.to_owned(),
+        entropy: contribution(nickname),
+        team: None,
+        origin: origin(account),
+    }
 }
 
 /// The seat of the first player of a scene.
@@ -360,7 +374,9 @@ impl Script {
                 format!("{:?}", game::advance(con, GAME, &step).await?)
             }
             Self::Configure => format!("{:?}", game::configure(con, GAME, &locked(true)).await?),
-            Self::Remove => format!("{:?}", game::remove(con, GAME, &ada(), 0, true).await?),
+            Self::Remove => {
+                format!("{:?}", game::remove(con, GAME, &ada(), 0, Ban::Address).await?)
+            }
             Self::Rename => format!("{:?}", game::rename(con, GAME, &ada(), "Eve").await?),
             Self::Lease => {
                 lease::take(con, ONE).await?;

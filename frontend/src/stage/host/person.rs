@@ -3,14 +3,14 @@
 use leptos::html::Dialog;
 use leptos::prelude::*;
 use quizrain_shared::decimal;
-use quizrain_shared::wire::{HostFrame, PlayerRow};
+use quizrain_shared::wire::{Ban, HostFrame, PlayerRow};
 
 use super::clicks::{Clicks, Errand};
 use super::players::is_out;
 use crate::dom::view;
 use crate::live::{effect, live, value};
 use crate::stage::dialog::follow;
-use crate::text;
+use crate::text::{self, StageWords};
 
 /// The number of points that a host has typed.
 fn points(text: &str) -> Option<i32> {
@@ -164,16 +164,37 @@ fn Revive(errand: Errand, row: PlayerRow) -> impl IntoView {
 fn Leave(errand: Errand, row: PlayerRow) -> impl IntoView {
     let t = text::stage();
     let seat = row.seat.number;
-    let ban = RwSignal::new(false);
+    let others = row.same_address;
+    let ban = RwSignal::new(Ban::No);
+    let choice = move |is: Ban,
+                       testid: &'static str,
+                       label: fn(&'static StageWords) -> &'static str| {
+        view! {
+            <label class="option">
+                <input type="radio" name="ban" data-testid=testid
+                    prop:checked=value(move || ban.get() == is) on:change=move |_| ban.set(is) />
+                <span>{t.say(label)}</span>
+            </label>
+        }
+    };
+    let from_there = live(move || {
+        (ban.get() == Ban::Address).then(|| {
+            let words = t.now().desk;
+            view! {
+                <p class="muted" data-testid="ban-address-why">
+                    {words.ban_address_why} " " {(words.same_address)(others)}
+                </p>
+            }
+        })
+    });
     view! {
         <details class="person-part">
             <summary data-testid="remove">{t.say(|w| w.desk.remove)}</summary>
             <p>{t.say(|w| w.desk.remove_why)}</p>
-            <label class="option">
-                <input type="checkbox" data-testid="ban" prop:checked=ban
-                    on:change=move |event| ban.set(event_target_checked(&event)) />
-                <span>{t.say(|w| w.desk.ban)}</span>
-            </label>
+            {choice(Ban::No, "ban-no", |w| w.desk.ban_no)}
+            {choice(Ban::Account, "ban", |w| w.desk.ban)}
+            {choice(Ban::Address, "ban-address", |w| w.desk.ban_address)}
+            <div role="status">{from_there}</div>
             <button type="button" class="button" data-testid="remove-confirm"
                 disabled=errand.waiting()
                 on:click=move |_| errand.send(|_| HostFrame::Remove { seat, ban: ban.get_untracked() })>

@@ -117,8 +117,16 @@ pub(crate) struct DeskWords {
     pub(crate) remove: &'static str,
     /// What follows from it.
     pub(crate) remove_why: &'static str,
+    /// Choice: who is removed may join again.
+    pub(crate) ban_no: &'static str,
     /// Choice: who is removed may not come back.
     pub(crate) ban: &'static str,
+    /// Choice: nor anybody else from the same connection.
+    pub(crate) ban_address: &'static str,
+    /// What follows from it.
+    pub(crate) ban_address_why: &'static str,
+    /// How many others came from the same connection.
+    pub(crate) same_address: fn(u32) -> String,
     /// Button.
     pub(crate) close: &'static str,
     /// Panel.

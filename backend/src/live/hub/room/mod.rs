@@ -1,5 +1,6 @@
 //! A room: the sockets of one game on this node, and what the node last showed them.
 
+mod outcomes;
 mod watchers;
 
 use std::cmp;
@@ -17,6 +18,7 @@ use tokio::sync::watch;
 
 use crate::live::hub::outbox::{Frame, Link};
 use crate::live::hub::summary::{Summary, View};
+use outcomes::Outcomes;
 
 /// Sockets are spread over so many maps, so that thousands who arrive while a frame goes out to
 /// thousands seldom wait for each other.
@@ -26,12 +28,22 @@ const SHARDS: u64 = 16;
 struct Player {
     socket: u64,
     link: Link,
-    /// Whether the account has a seat in the game, or is still choosing a name.
-    seated: bool,
+    /// The account's seat in the game; `None`: it is still choosing a name, or nobody has looked yet.
+    seat: Option<u32>,
+    /// The seat that a host has taken away from the account while this socket was open.
+    removed: Option<u32>,
     /// The last round that this player answered on this node.
     answered: Option<u16>,
     /// When the socket was opened, in server time.
     opened_ms: u64,
+}
+
+impl Player {
+    fn close_if_removed(&self) {
+        if self.seat.is_some() && self.seat == self.removed {
+            self.link.close(CloseReason::Removed);
+        }
+    }
 }
 
 /// A player's socket: whose, and when it was opened, in server time.
@@ -88,6 +100,8 @@ pub struct Room {
     picked: Mutex<Option<(u16, Option<u16>)>>,
     /// What hosts and screens were told last of the answers to an open question.
     tally: Mutex<Option<LiveTally>>,
+    /// What players were told last that a revealed round brought.
+    outcomes: Mutex<Outcomes>,
     /// When Redis was last behind what is shown here.
     lost: Mutex<Option<Instant>>,
     next_socket: AtomicU64,
@@ -132,6 +146,7 @@ impl Room {
             incidents: Mutex::default(),
             picked: Mutex::default(),
             tally: Mutex::default(),
+            outcomes: Mutex::default(),
             lost: Mutex::default(),
             next_socket: AtomicU64::new(0),
         }
@@ -171,7 +186,8 @@ impl Room {
         match player {
             None => self.enter_as_screen(socket, link),
             Some((account, opened_ms)) => {
-                let player = Player { socket, link, seated: false, answered: None, opened_ms };
+                let player =
+                    Player { socket, link, seat: None, removed: None, answered: None, opened_ms };
                 if let Some(old) = self.shard_of(&account).players.insert(account, player) {
                     old.link.close(CloseReason::Replaced);
                 }
@@ -258,17 +274,6 @@ impl Room {
         locked(&self.summary).learn(snapshot);
     }
 
-    /// Sends each connected player a frame of its own, where `frame` has one.
-    pub fn send_each(&self, frame: impl Fn(&AccountId) -> Option<ServerFrame>) {
-        for shard in &self.shards {
-            for (account, player) in &locked(shard).players {
-                if let Some(frame) = frame(account) {
-                    player.link.send(&Frame::new(&frame));
-                }
-            }
-        }
-    }
-
     /// Sends a frame to one player, if connected here.
     pub fn send_to(&self, account: &AccountId, frame: &ServerFrame) {
         if let Some(player) = self.shard_of(account).players.get(account) {
@@ -281,10 +286,13 @@ impl Room {
         self.shard_of(account).players.contains_key(account)
     }
 
-    /// Closes a player's socket, if there is one here.
-    pub fn close_player(&self, account: &AccountId, why: CloseReason) {
-        if let Some(player) = self.shard_of(account).players.get(account) {
-            player.link.close(why);
+    /// Closes the socket of a player whose seat a host has taken away, if it is here, or once it turns
+    /// out to have that seat: it may have been read just before. One that was opened afterwards, and
+    /// has none or another, stays.
+    pub fn remove_player(&self, account: &AccountId, seat: u32) {
+        if let Some(player) = self.shard_of(account).players.get_mut(account) {
+            player.removed = Some(seat);
+            player.close_if_removed();
         }
     }
 
@@ -371,7 +379,7 @@ impl Room {
         let left = locked(&self.complete_since).elapsed();
         let mut round_presence = RoundPresence { seated: 0, missing: 0, left };
         for shard in &self.shards {
-            for player in locked(shard).players.values().filter(|player| player.seated) {
+            for player in locked(shard).players.values().filter(|player| player.seat.is_some()) {
                 round_presence.seated += 1;
                 round_presence.missing += u32::from(player.answered != Some(round));
             }
@@ -428,13 +436,14 @@ impl Presence {
         &self.room
     }
 
-    /// Notes whether the player has a seat.
-    pub fn set_seated(&self, seated: bool) {
+    /// Notes the player's seat, if there is one.
+    pub fn set_seat(&self, seat: Option<u32>) {
         let Some(account) = self.account else { return };
         let mut shard = self.room.shard_of(&account);
         let player = shard.players.get_mut(&account);
         if let Some(player) = player.filter(|player| player.socket == self.socket) {
-            player.seated = seated;
+            player.seat = seat;
+            player.close_if_removed();
         }
     }
 }

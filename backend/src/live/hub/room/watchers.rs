@@ -127,6 +127,11 @@ impl Room {
         self.send_to_watchers(&ServerFrame::LiveTally(tally));
     }
 
+    /// Forgets what hosts and screens were told of it: they show it no more.
+    pub fn forget_tally(&self) {
+        *locked(&self.tally) = None;
+    }
+
     /// Tells a host or screen that comes what the others were told of the question that is shown.
     fn send_tally_to(&self, link: &Link, told: Option<&LiveTally>) {
         let round = self.stage.borrow().as_ref().and_then(|stage| stage.phase.round());

@@ -98,7 +98,10 @@ pub(crate) fn request(
 impl Client {
     /// Opens a socket and says nothing.
     pub(crate) async fn open(server: &impl AsRef<str>, path: &str, encoding: Encoding) -> Self {
-        let request = request(server, path, Some(encoding.subprotocol()), None);
+        Self::over(request(server, path, Some(encoding.subprotocol()), None), encoding).await
+    }
+
+    async fn over(request: Request, encoding: Encoding) -> Self {
         Self {
             socket: connect(&request).await,
             encoding,
@@ -128,6 +131,22 @@ impl Client {
     /// A player's socket after its hello.
     pub(crate) async fn player(server: &impl AsRef<str>, hosted: &HostRight, number: u64) -> Self {
         Self::player_in(server, hosted, number, Encoding::Postcard).await
+    }
+
+    /// A player's socket, welcomed, over this process as a proxy that names another address.
+    pub(crate) async fn player_from(
+        server: &impl AsRef<str>,
+        hosted: &HostRight,
+        number: u64,
+        address: &str,
+    ) -> Self {
+        let encoding = Encoding::Postcard;
+        let mut request = request(server, "/ws/player", Some(encoding.subprotocol()), None);
+        request.headers_mut().insert("x-forwarded-for", address.parse().unwrap());
+        let mut client = Self::over(request, encoding).await;
+        client.send(&PlayerFrame::Hello { pin: hosted.pin, token: token(number) }).await;
+        client.welcome().await;
+        client
     }
 
     /// A player with a seat.
