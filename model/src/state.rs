@@ -11,7 +11,7 @@ pub const NODES: usize = 2;
 
 /// The packet that is a player's prize, where there are prizes: not the order in which they lie.
 #[must_use]
-pub fn prize_of(player: Player) -> Option<Packet> {
+pub(crate) fn prize_of(player: Player) -> Option<Packet> {
     PACKETS.checked_sub(player + 1)
 }
 

@@ -241,3 +241,146 @@ pub fn is_language(tag: &str) -> bool {
             (1..=8).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric())
         })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::allocation::{Bounds, Split};
+    use crate::ids::MediaId;
+    use crate::money::{Currency, Minor};
+    use crate::question::{ChoiceSet, Picture, QuestionKind, Single};
+    use crate::rain::Eligibility;
+
+    fn quiz() -> Quiz {
+        let choices = ["One", "Two"].map(str::to_owned).into();
+        let single = Single { choices, correct: ChoiceSet::one(0), shuffled: false };
+        let question = Question::new("How many?".to_owned(), QuestionKind::Single(single));
+        Quiz {
+            title: "Counting".to_owned(),
+            questions: vec![question.clone(), question],
+            ..Quiz::blank("en".to_owned())
+        }
+    }
+
+    fn rain(packets: u32) -> PlannedRain {
+        let bounds = Bounds { pot: Minor(100), packets, min: Minor(1), max: Minor(100) };
+        let plan = RainPlan {
+            currency: Currency::POINTS,
+            bounds,
+            split: Split::Equal,
+            seconds: 10,
+            eligibility: Eligibility::Everyone,
+        };
+        PlannedRain { title: Some(" ".to_owned()), after: None, plan }
+    }
+
+    fn said(quiz: &Quiz) -> Vec<String> {
+        quiz.problems().iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn a_finished_quiz_has_no_problems() {
+        assert_eq!(said(&quiz()), [""; 0]);
+        assert_eq!(quiz().too_large(), None);
+    }
+
+    #[test]
+    fn every_rule_that_is_broken_is_named_with_its_place() {
+        let blank = Quiz::blank(String::new());
+        assert_eq!(
+            said(&blank),
+            [
+                "the quiz has no title",
+                "the language is no BCP 47 tag such as en or zh-Hans",
+                "the quiz has no question",
+            ]
+        );
+        let mut bad = quiz();
+        bad.title = "Turned\u{202e}".to_owned();
+        bad.scoring.wrong_percent = 101;
+        bad.questions[1].text = " ".to_owned();
+        bad.questions[1].seconds = 3;
+        bad.questions[1].explanation = format!("{}\u{7}", "x".repeat(500));
+        bad.questions[1].picture =
+            Some(Picture { media: MediaId([0; 16]), width: 1, height: 1, alt: String::new() });
+        bad.rains = vec![rain(4), rain(0)];
+        assert_eq!(
+            said(&bad),
+            [
+                "the title or the description has the hidden character U+202E",
+                "a wrong answer costs 101 % of the points; expected 0 to 100",
+                "question 2: the question has no text",
+                "question 2: the picture's alt text has 0 characters; expected 1 to 200",
+                "question 2: 3 seconds; a question has 5 to 240, or 0 for no end",
+                "question 2: the explanation has 501 characters, 500 at most",
+                "question 2: the text has the hidden character U+0007; take it out",
+                "rain 1: its title has 0 characters; expected 1 to 60",
+                "rain 2: its title has 0 characters; expected 1 to 60",
+                &format!("rain 2: {}", bad.rains[1].plan.check().unwrap_err()),
+            ]
+        );
+        // All of it can be kept, but for the explanation.
+        assert_eq!(bad.too_large().map(|it| it.question), Some(Some(1)));
+        bad.questions[1].explanation.pop();
+        assert_eq!(bad.too_large(), None);
+    }
+
+    #[test]
+    fn an_empty_question_says_all_that_it_lacks() {
+        let mut empty = quiz();
+        empty.questions.truncate(1);
+        let choices = ["", "Two", "", "Two"].map(str::to_owned).into();
+        let correct = ChoiceSet::EMPTY;
+        empty.questions[0].text.clear();
+        empty.questions[0].kind =
+            QuestionKind::Single(Single { choices, correct, shuffled: false });
+        assert_eq!(
+            said(&empty),
+            [
+                "question 1: the question has no text",
+                "question 1: choice 1 has no text",
+                "question 1: choice 3 has no text",
+                "question 1: choices 2 and 4 are the same",
+                "question 1: the key names no choice of this question",
+            ]
+        );
+    }
+
+    #[test]
+    fn what_is_too_large_is_named_whatever_else_is_wrong() {
+        type Change = fn(&mut Quiz);
+        let changes: [(Change, &str); 9] = [
+            (|it| it.title = "字".repeat(121), "the title has 121"),
+            (|it| it.description = "x".repeat(301), "the description has 301"),
+            (|it| it.language = "x".repeat(36), "the language"),
+            (|it| it.questions = vec![it.questions[0].clone(); 5001], "the quiz has 5001"),
+            (|it| it.rains = vec![rain(0); 9], "the quiz plans 9"),
+            (|it| it.rains[0].title = Some("x".repeat(61)), "rain 1: its title has 61"),
+            (|it| it.questions[1].text = "x".repeat(501), "question 2: the question has 501"),
+            (
+                |it| {
+                    if let QuestionKind::Single(single) = &mut it.questions[1].kind {
+                        single.choices = vec!["x".to_owned(); 41];
+                    }
+                },
+                "question 2: more than 40 choices",
+            ),
+            (
+                |it| {
+                    if let QuestionKind::Single(single) = &mut it.questions[1].kind {
+                        single.choices = vec!["x".repeat(201)];
+                    }
+                },
+                "question 2: more than 40 choices",
+            ),
+        ];
+        for (change, says) in changes {
+            let mut large = quiz();
+            large.rains.push(rain(0));
+            assert_eq!(large.too_large(), None);
+            change(&mut large);
+            let found = large.too_large().unwrap().to_string();
+            assert!(found.starts_with(says), "{found}");
+        }
+    }
+}

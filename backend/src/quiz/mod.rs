@@ -4,6 +4,7 @@
 //! Called by `http` for the studio, by `game` for what is played, by `scheduler` for what is kept no
 //! longer.
 
+mod bank;
 mod cursor;
 pub mod formats;
 mod index;

@@ -6,9 +6,9 @@
 use std::sync::Arc;
 
 use quizrain_shared::api::{
-    FoundQuestion, ListQuestions, ListQuizzes, MAX_PAGE_LIMIT, MAX_SEARCH_CHARS, MAX_TAG_CHARS,
-    MAX_TAGS, NewQuiz, PAGE_LIMIT, QuestionPage, QuizCopy, QuizDocument, QuizPage, QuizSummary,
-    QuizVersion, SaveQuiz, SavedQuiz, Shelf, TagCount,
+    ListQuizzes, MAX_PAGE_LIMIT, MAX_SEARCH_CHARS, MAX_TAG_CHARS, MAX_TAGS, NewQuiz, PAGE_LIMIT,
+    QuizCopy, QuizDocument, QuizPage, QuizSummary, QuizVersion, SaveQuiz, SavedQuiz, Shelf,
+    TagCount,
 };
 use quizrain_shared::question::tidy;
 use quizrain_shared::quiz::Quiz;
@@ -18,24 +18,17 @@ use tokio::sync::Semaphore;
 use super::cursor::Cursor;
 use super::index::Indexed;
 use super::library::is_shipped;
-use super::search::{self, Terms};
-use super::sql::{Candidate, New, Saved};
+use super::search;
+use super::sql::{New, Saved};
 use super::{LibraryError, QuizRow, is_id};
 use crate::store::StoreError;
 use crate::store::sql::Sql;
 
-/// The list of questions, in its cursors.
-const QUESTIONS: &str = "questions";
-/// Quizzes that are read at once for a page of questions.
-const CANDIDATES: usize = 8;
-/// How much of the library a page of questions looks through at most, in bytes.
-const LOOKED_THROUGH: usize = 4 * 1024 * 1024;
-
 /// The quizzes that hosts write and play.
 #[derive(Clone)]
 pub struct Library {
-    sql: Sql,
-    turn: Arc<Semaphore>,
+    pub(super) sql: Sql,
+    pub(super) turn: Arc<Semaphore>,
 }
 
 /// Does long work beside the threads that carry games, when it is its turn.
@@ -97,12 +90,12 @@ fn tags(raw: Vec<String>) -> Result<Vec<String>, LibraryError> {
     Ok(kept)
 }
 
-fn check_search(text: &str) -> Result<(), LibraryError> {
+pub(super) fn check_search(text: &str) -> Result<(), LibraryError> {
     if text.chars().count() > MAX_SEARCH_CHARS { Err(LibraryError::Search) } else { Ok(()) }
 }
 
 /// How many a page has.
-fn page_limit(wish: Option<u16>) -> usize {
+pub(super) fn page_limit(wish: Option<u16>) -> usize {
     wish.unwrap_or(PAGE_LIMIT).clamp(1, MAX_PAGE_LIMIT).into()
 }
 
@@ -240,37 +233,6 @@ impl Library {
         self.sql.quiz_copy(id, version).await?.ok_or(LibraryError::NotFound)
     }
 
-    /// A page of the questions of all quizzes.
-    ///
-    /// # Errors
-    /// The wish is none, or the database failed.
-    pub async fn questions(&self, wish: &ListQuestions) -> Result<QuestionPage, LibraryError> {
-        check_search(&wish.search)?;
-        let after = wish.after.as_deref();
-        let mut after = after.map(|after| Cursor::read(after, QUESTIONS)).transpose()?;
-        let (terms, limit) = (Terms::of(&wish.search), page_limit(wish.limit));
-        let (mut questions, mut looked_through) = (Vec::new(), 0);
-        loop {
-            let found = self.sql.candidates(&terms, after.as_ref(), CANDIDATES).await?;
-            // The quiz of the cursor is there again, as far as it was not read to its end.
-            let is_last = found.len() < CANDIDATES;
-            looked_through += found.iter().map(Candidate::len).sum::<usize>();
-            let (terms, from, room) = (terms.clone(), after.take(), limit - questions.len());
-            let work = move || look_through(&found, &terms, from, room);
-            let (more, end) = aside(&self.turn, work).await?;
-            questions.extend(more);
-            let full = questions.len() == limit;
-            if is_last && !full {
-                return Ok(QuestionPage { questions, next: None });
-            }
-            if full || looked_through > LOOKED_THROUGH {
-                let next = end.map(|end| end.write(QUESTIONS));
-                return Ok(QuestionPage { questions, next });
-            }
-            after = end;
-        }
-    }
-
     /// Deletes what is kept no longer: quizzes that were in the bin for long, and pictures that nobody
     /// shows.
     ///
@@ -294,46 +256,4 @@ impl Library {
     async fn summary(&self, id: &str) -> Result<QuizSummary, LibraryError> {
         self.sql.quiz_summary(id).await?.ok_or(LibraryError::NotFound)
     }
-}
-
-/// The next questions that have all terms, at most so many, and the last place that was looked at.
-fn look_through(
-    quizzes: &[Candidate],
-    terms: &Terms,
-    from: Option<Cursor>,
-    room: usize,
-) -> (Vec<FoundQuestion>, Option<Cursor>) {
-    let (mut found, mut end) = (Vec::new(), from.clone());
-    for candidate in quizzes {
-        let seen = from
-            .as_ref()
-            .filter(|from| from.quiz == candidate.id && from.key == candidate.sort_title);
-        let first = seen.map_or(0, |from| usize::from(from.position) + 1);
-        let at = |position| {
-            let (key, quiz) = (candidate.sort_title.clone(), candidate.id.clone());
-            Some(Cursor { key, quiz, position })
-        };
-        let Ok(quiz) = candidate.read() else {
-            tracing::error!(
-                quiz = candidate.id,
-                "failed to read a quiz; its questions are not found"
-            );
-            end = at(u16::MAX);
-            continue;
-        };
-        for (position, question) in (0..).zip(quiz.questions).skip(first) {
-            if found.len() == room {
-                return (found, end);
-            }
-            end = at(position);
-            if terms.find(&question) {
-                let (quiz, title) = (candidate.id.clone(), quiz.title.clone());
-                found.push(FoundQuestion { quiz, title, position, question });
-            }
-        }
-        if found.len() < room {
-            end = at(u16::MAX);
-        }
-    }
-    (found, end)
 }

@@ -56,7 +56,7 @@ fn uses(text: &str) -> BTreeSet<String> {
             let rest = &text[at + prefix.len()..];
             let names = match rest.strip_prefix('{') {
                 Some(list) => list.split('}').next().unwrap(),
-                None => rest.split([':', ';', ',', '(', ' ', '\n']).next().unwrap(),
+                None => rest.split([':', ';', ',', '(', ')', ' ', '\n']).next().unwrap(),
             };
             let first = |name: &str| name.trim().split("::").next().unwrap().to_owned();
             found.extend(names.split(',').map(first).filter(|name| !name.is_empty()));

@@ -29,6 +29,7 @@ mod host_control;
 mod hostile;
 mod kinds;
 mod large;
+mod library;
 mod metrics;
 mod modes;
 mod nodes;

@@ -8,7 +8,7 @@ use quizrain_shared::money::Minor;
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::prizes::Prizes;
 use quizrain_shared::rain::{Eligibility, InvalidPlan, RainPlan};
-use quizrain_shared::wire::{HostFrame, Refusal, ServerFrame, Stage};
+use quizrain_shared::wire::{Ban, HostFrame, Refusal, ServerFrame, Stage};
 use tempfile::TempDir;
 
 use crate::audit::audit;
@@ -59,7 +59,7 @@ async fn ask(host: &mut Client, players: &mut [Client], round: u16, right: usize
 
 /// Sends somebody away, who may come back.
 async fn remove(host: &mut Client, seat: u32) {
-    let frame = HostFrame::Remove { seat, ban: false };
+    let frame = HostFrame::Remove { seat, ban: Ban::No };
     host.insist(|| frame.clone(), |it| (it == ServerFrame::Done).then_some(())).await;
 }
 
@@ -257,6 +257,7 @@ async fn prizes_that_were_sealed_for_others_go_back() {
     let kept = "SELECT SUM(CASE kind WHEN 'fund' THEN amount ELSE -amount END) FROM entries
                 WHERE kind IN ('fund', 'settle', 'return')";
     server.ledger_says(kept, "0").await;
+    other.stage(Kind::RainDone).await;
     end(&mut other, &server).await;
     is_equal(&server, hosted.game);
     is_proven(&server);

@@ -38,13 +38,13 @@ impl Api {
         Self { server, key: Arc::new(key), agent: config.into() }
     }
 
-    /// The library.
+    /// The quizzes of the library that can be played.
     pub(crate) async fn quizzes(&self) -> anyhow::Result<Vec<QuizSummary>> {
         let mut quizzes = Vec::new();
         let mut path = "/api/quizzes".to_owned();
         loop {
             let page: QuizPage = self.call("GET", path, None).await?;
-            quizzes.extend(page.quizzes);
+            quizzes.extend(page.quizzes.into_iter().filter(|quiz| quiz.problems == 0));
             let Some(next) = page.next else { return Ok(quizzes) };
             path = format!("/api/quizzes?after={next}");
         }

@@ -111,23 +111,28 @@ pub enum InvalidChoices {
     ManyKeys,
 }
 
+/// Every rule that a list of choices breaks; of each choice the first.
+pub(super) fn problems(choices: &[String]) -> Vec<InvalidChoices> {
+    let count = choices.len();
+    let mut problems: Vec<InvalidChoices> =
+        (!CHOICES.contains(&count)).then_some(InvalidChoices::Count(count)).into_iter().collect();
+    // More than can be shown are not looked at one by one.
+    for (i, choice) in choices.iter().enumerate().take(*CHOICES.end()) {
+        let same = || choices[..i].iter().position(|other| other == choice);
+        if choice.trim().is_empty() {
+            problems.push(InvalidChoices::Empty(i + 1));
+        } else if choice.chars().count() > MAX_CHOICE_CHARS {
+            problems.push(InvalidChoices::TooLong(i + 1));
+        } else if let Some(j) = same() {
+            problems.push(InvalidChoices::Same(j + 1, i + 1));
+        }
+    }
+    problems
+}
+
 /// Checks what every list of choices must keep.
 pub(super) fn check_texts(choices: &[String]) -> Result<(), InvalidChoices> {
-    if !CHOICES.contains(&choices.len()) {
-        return Err(InvalidChoices::Count(choices.len()));
-    }
-    for (i, choice) in choices.iter().enumerate() {
-        if choice.trim().is_empty() {
-            return Err(InvalidChoices::Empty(i + 1));
-        }
-        if choice.chars().count() > MAX_CHOICE_CHARS {
-            return Err(InvalidChoices::TooLong(i + 1));
-        }
-        if let Some(j) = choices[..i].iter().position(|other| other == choice) {
-            return Err(InvalidChoices::Same(j + 1, i + 1));
-        }
-    }
-    Ok(())
+    problems(choices).into_iter().next().map_or(Ok(()), Err)
 }
 
 /// Checks the texts, and that right choices are among them.

@@ -1,9 +1,10 @@
 //! Every rule that a question must keep, and the limits of size that one has even before it is
 //! finished.
 
+use super::choices;
 use super::{
-    InvalidQuestion, MAX_ALT_CHARS, MAX_CHOICE_CHARS, MAX_EXPLANATION_CHARS, MAX_POINTS,
-    MAX_QUESTION_CHARS, MAX_READ_SECONDS, Question, QuestionKind, SECONDS, hidden,
+    InvalidChoices, InvalidQuestion, MAX_ALT_CHARS, MAX_CHOICE_CHARS, MAX_EXPLANATION_CHARS,
+    MAX_POINTS, MAX_QUESTION_CHARS, MAX_READ_SECONDS, Question, QuestionKind, SECONDS, hidden,
 };
 
 /// Most texts that the kind of a question has of its own, finished or not: choices, items, accepted
@@ -11,7 +12,7 @@ use super::{
 pub(super) const MAX_TEXTS: usize = 40;
 
 impl Question {
-    /// Every rule that is broken; of its kind's own rules the first.
+    /// Every rule that is broken. Of kinds without choices and items, the first of their own rules.
     #[must_use]
     pub fn problems(&self) -> Vec<InvalidQuestion> {
         let chars = self.text.chars().count();
@@ -23,11 +24,12 @@ impl Question {
             }
         };
         let timed = self.seconds == 0 || SECONDS.contains(&self.seconds);
-        let broken = [
+        let before = [
             self.text.trim().is_empty().then_some(InvalidQuestion::NoText),
             (chars > MAX_QUESTION_CHARS).then_some(InvalidQuestion::TextTooLong(chars)),
             picture,
-            self.kind.check().err(),
+        ];
+        let after = [
             (!timed).then_some(InvalidQuestion::Seconds(self.seconds)),
             (self.read_seconds > MAX_READ_SECONDS)
                 .then_some(InvalidQuestion::ReadSeconds(self.read_seconds)),
@@ -37,7 +39,8 @@ impl Question {
                 .then_some(InvalidQuestion::ExplanationTooLong(explanation)),
             self.texts().find_map(hidden).map(InvalidQuestion::Hidden),
         ];
-        broken.into_iter().flatten().collect()
+        let before = before.into_iter().flatten().chain(self.kind.problems());
+        before.chain(after.into_iter().flatten()).collect()
     }
 
     /// Checks every rule that a question must keep.
@@ -76,6 +79,27 @@ impl Question {
 }
 
 impl QuestionKind {
+    fn problems(&self) -> Vec<InvalidQuestion> {
+        let (lists, key): (Vec<&[String]>, _) = match self {
+            Self::Single(it) => (vec![&it.choices], Some(it.correct)),
+            Self::Multiple(it) => (vec![&it.choices], Some(it.correct)),
+            Self::Poll(it) => (vec![&it.choices], None),
+            Self::Order(it) => (vec![&it.items], None),
+            Self::Matching(it) => (vec![&it.left, &it.right], None),
+            _ => (Vec::new(), None),
+        };
+        let count = lists.first().map_or(0, |list| list.len());
+        let no_key = key.is_some_and(|key| !key.fits(count)).then_some(InvalidChoices::NoKey);
+        let broken = lists.into_iter().flat_map(choices::problems).chain(no_key);
+        let mut problems: Vec<_> = broken.map(InvalidQuestion::from).collect();
+        if let Err(other) = self.check()
+            && !problems.contains(&other)
+        {
+            problems.push(other);
+        }
+        problems
+    }
+
     /// The texts that this kind has of its own.
     #[must_use]
     pub fn texts(&self) -> Vec<&str> {

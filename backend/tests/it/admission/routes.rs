@@ -5,6 +5,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
+use quizrain_shared::api::{MAX_QUIZ_BYTES, MAX_UPLOAD_BYTES};
 use quizrain_shared::pages::Route;
 
 use super::{Raw, request};
@@ -45,9 +46,20 @@ fn filled(route: &str) -> String {
         ("{rain}", "00000000000000ff"),
         ("{pin}", "123456"),
         ("{media}", "000000000000000000000000000000ff"),
+        ("{quiz}", "00000000000000ff"),
+        ("{version}", "1"),
     ];
     let path = known.iter().fold(route.to_owned(), |path, (name, id)| path.replace(name, id));
     path.replace("{*rest}", "nothing/here")
+}
+
+/// How many bytes a route takes.
+fn most(route: &str) -> usize {
+    match route {
+        "/api/media" => MAX_UPLOAD_BYTES,
+        "/api/quizzes" | "/api/quizzes/{quiz}" => MAX_QUIZ_BYTES,
+        _ => 64 * 1024,
+    }
 }
 
 /// A file of the front end.
@@ -115,10 +127,9 @@ fn every_route_answers_with_the_headers_that_are_written_down() {
 fn what_is_too_large_is_refused_before_it_is_read() {
     let server = Server::start();
     let key = format!("Bearer {}", server.host_key());
-    let large = 64 * 1024 + 1;
     for (route, path) in routes().into_iter().map(|route| (route.clone(), filled(&route))) {
         for method in ["POST", "PUT", "GET"] {
-            let length = large.to_string();
+            let length = (most(&route) + 1).to_string();
             let headers = [
                 ("Host", "localhost"),
                 ("Authorization", key.as_str()),
@@ -138,6 +149,10 @@ fn what_is_too_large_is_refused_before_it_is_read() {
         ("POST", "/api/games".to_owned()),
         ("PUT", "/api/booth".to_owned()),
         ("POST", format!("/api/games/{}/redrive", hosted.game)),
+        ("PUT", "/api/quizzes/00000000000000ff/shelf".to_owned()),
+        ("PUT", "/api/quizzes/{quiz}".to_owned()),
+        ("POST", "/api/quizzes".to_owned()),
+        ("POST", "/api/media".to_owned()),
     ] {
         let headers = [
             ("Host", "localhost"),
@@ -145,8 +160,9 @@ fn what_is_too_large_is_refused_before_it_is_read() {
             ("Content-Type", "application/json"),
             ("Transfer-Encoding", "chunked"),
         ];
+        let chunks = chunk.repeat(most(&path) / 0x2000 + 1);
         // Nothing ends it: an answer comes once there is too much.
-        let answer = Raw::open(&server).ask(&request(method, &path, &headers, &chunk.repeat(9)));
+        let answer = Raw::open(&server).ask(&request(method, &filled(&path), &headers, &chunks));
         assert_eq!(answer.status, 413, "{method} {path}: {answer:?}");
     }
 }
@@ -163,6 +179,10 @@ fn other_methods_are_not_allowed() {
         let answer = ask("DELETE", &filled(&route));
         if route == "/api/{*rest}" {
             assert_eq!(answer.status, 404);
+            continue;
+        }
+        if route == "/api/quizzes/{quiz}" {
+            assert_eq!(answer.status, 401);
             continue;
         }
         assert_eq!(answer.status, 405, "{route}: {answer:?}");

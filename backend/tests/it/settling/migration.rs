@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use quizrain::quiz::library::{self, Import};
 use quizrain::store::sql::Sql;
 use sqlx::migrate::Migrator;
 use sqlx::{AnyConnection, Connection};
@@ -38,8 +39,9 @@ async fn tables_are_brought_up_to_date_without_a_time_limit() {
     );
     let sql = Sql::open_url(&url.parse().unwrap()).await.unwrap();
     // On every connection, so also on the one that was used for it.
-    let file = [Path::new(env!("CARGO_MANIFEST_DIR")).join("../quizzes/yuanxiao.toml")];
-    let imports = (0..50).map(|_| quizrain::quiz::library::import(&sql, &file));
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../quizzes/yuanxiao.toml");
+    let how = Import::default();
+    let imports = (0..50).map(|_| library::import(Some(&sql), &file, &how));
     futures_util::future::try_join_all(imports).await.unwrap();
     let found = database.psql("SELECT DISTINCT kind, time_limit FROM limits ORDER BY kind");
     assert_eq!(found, ["ddl|0", "dml|10s"]);

@@ -117,15 +117,15 @@ pub(super) fn RainDialog(
                 <h2>{t.say(|w| w.open_rain)}</h2>
                 <Planned form plans players />
                 <div class="rain-fields">
+                    <TextField form field=Field::FirstPrize id="rain-first" />
+                    <TextField form field=Field::SecondPrize id="rain-second" />
+                    <TextField form field=Field::ThirdPrize id="rain-third" />
                     <TextField form field=Field::Pot id="rain-pot" />
                     <Currencies form />
                     <TextField form field=Field::Packets id="rain-packets" />
                     <TextField form field=Field::Seconds id="rain-seconds" />
                     <TextField form field=Field::Min id="rain-min" />
                     <TextField form field=Field::Max id="rain-max" />
-                    <TextField form field=Field::FirstPrize id="rain-first" />
-                    <TextField form field=Field::SecondPrize id="rain-second" />
-                    <TextField form field=Field::ThirdPrize id="rain-third" />
                 </div>
                 <Share form players />
                 <Options form session />

@@ -105,7 +105,7 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     split_equal_why: "Every packet holds the same.",
     split_shares: "A share for each",
     split_shares_why: "All who may catch when the rain opens share the pot evenly.",
-    prizes_why: "A fixed packet for each of the first three. Who stand equal share theirs.",
+    prizes_why: "A fixed packet for each of the first three; whoever is level shares.",
     first_prize: "First prize",
     second_prize: "Second prize",
     third_prize: "Third prize",
