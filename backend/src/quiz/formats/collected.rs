@@ -1,12 +1,15 @@
 //! What readers of other programs' formats collect: good questions, and why others are left out.
 
-use quizrain_shared::question::{InvalidQuestion, Question};
+use quizrain_shared::question::{InvalidAccepted, InvalidChoices, InvalidQuestion, Question};
 use quizrain_shared::quiz::{MAX_QUESTIONS, Quiz};
 use quizrain_shared::score::Scoring;
 
 use super::problem::{At, Problem};
 use super::{LANGUAGE, Parsed};
 use crate::quiz::media::Media;
+
+/// Most problems that are kept: a file can have one in every other byte.
+pub(super) const MAX_PROBLEMS: usize = 10_000;
 
 /// Questions as they come out of a file.
 #[derive(Default)]
@@ -30,9 +33,7 @@ impl Collected {
         part: impl FnOnce(&InvalidQuestion) -> Option<At>,
     ) {
         match question.check() {
-            Err(why) => {
-                self.skipped.push(Problem::new(part(&why).unwrap_or(at), why.to_string()));
-            }
+            Err(why) => self.skip(Problem::new(part(&why).unwrap_or(at), why.to_string())),
             Ok(()) if self.questions.len() == MAX_QUESTIONS => {
                 self.first_beyond.get_or_insert(at);
             }
@@ -42,7 +43,13 @@ impl Collected {
 
     /// Notes that something was left out.
     pub(super) fn skip(&mut self, problem: Problem) {
-        self.skipped.push(problem);
+        if self.skipped.len() < MAX_PROBLEMS {
+            self.skipped.push(problem);
+        } else if self.skipped.len() == MAX_PROBLEMS {
+            let what =
+                format!("more than {MAX_PROBLEMS} problems; those from here on are not listed");
+            self.skipped.push(Problem::new(problem.at, what));
+        }
     }
 
     /// The quiz of these questions.
@@ -73,4 +80,18 @@ impl Collected {
         };
         Ok(Parsed { quiz, media: self.media, skipped: self.skipped })
     }
+}
+
+/// The line of the answer that breaks a rule, of answers that stand in these lines.
+pub(super) fn line_of(why: &InvalidQuestion, lines: &[usize]) -> Option<At> {
+    let answer = match why {
+        InvalidQuestion::Choices(
+            InvalidChoices::Empty(i) | InvalidChoices::TooLong(i) | InvalidChoices::Same(_, i),
+        )
+        | InvalidQuestion::Accepted(InvalidAccepted::Untypable(i) | InvalidAccepted::Same(_, i)) => {
+            i.checked_sub(1)?
+        }
+        _ => return None,
+    };
+    lines.get(answer).copied().map(At::Line)
 }

@@ -10,7 +10,13 @@
 mod aiken;
 mod collected;
 mod content;
+mod export;
+mod exported;
+mod html;
+mod moodle;
 mod native;
+mod notes;
+mod open_trivia_qa;
 mod problem;
 mod reader;
 #[cfg(test)]
@@ -23,6 +29,7 @@ pub use quizrain_shared::quiz::{MAX_DESCRIPTION_CHARS, MAX_TITLE_CHARS};
 use crate::quiz::media::Media;
 
 pub use content::{MAX_FILE_BYTES, UnknownEncoding, encoding};
+pub use exported::{Exported, Pictures};
 pub use problem::{At, Problem, QuizFileError, listing};
 
 use content::Text;
@@ -35,6 +42,12 @@ const LANGUAGE: &str = "en";
 pub enum Format {
     /// Our own, in TOML.
     QuizrainToml,
+    /// Moodle's XML.
+    MoodleXml,
+    /// Moodle's GIFT: answers in braces.
+    Gift,
+    /// `#Q` questions with `^` answers.
+    OpenTriviaQa,
     /// `ANSWER: A` after choices with letters.
     Aiken,
 }
@@ -45,6 +58,9 @@ impl Format {
     pub const fn name(self) -> &'static str {
         match self {
             Self::QuizrainToml => "quizrain-toml",
+            Self::MoodleXml => "moodle-xml",
+            Self::Gift => "gift",
+            Self::OpenTriviaQa => "open-trivia-qa",
             Self::Aiken => "aiken",
         }
     }
@@ -94,8 +110,52 @@ struct Reader {
 /// Every format of texts, those that are known for sure before those that are guessed.
 const READERS: &[Reader] = &[
     Reader { format: Format::QuizrainToml, is: native::is, read: native::parse },
+    Reader { format: Format::MoodleXml, is: moodle::xml::is, read: moodle::xml::parse },
+    Reader { format: Format::Gift, is: moodle::gift::is, read: moodle::gift::parse },
+    Reader { format: Format::OpenTriviaQa, is: open_trivia_qa::is, read: open_trivia_qa::parse },
     Reader { format: Format::Aiken, is: aiken::is, read: aiken::parse },
 ];
+
+/// What a quiz can be written in.
+#[derive(Clone, Copy, Debug)]
+pub struct Writer {
+    /// The format.
+    pub format: Format,
+    /// What its files end in.
+    pub ending: &'static str,
+    /// Their media type.
+    pub content_type: &'static str,
+    write: fn(&Quiz, Pictures<'_>) -> Exported,
+}
+
+/// Every format that a quiz can be written in.
+pub const WRITERS: &[Writer] = &[
+    Writer {
+        format: Format::MoodleXml,
+        ending: "xml",
+        content_type: "application/xml",
+        write: moodle::xml::write,
+    },
+    Writer {
+        format: Format::Gift,
+        ending: "gift",
+        content_type: "text/plain; charset=utf-8",
+        write: moodle::gift::write,
+    },
+    Writer {
+        format: Format::Aiken,
+        ending: "aiken",
+        content_type: "text/plain; charset=utf-8",
+        write: aiken::write,
+    },
+];
+
+/// Writes a quiz; `None`: nothing is written in this format. The title is for the file's name.
+#[must_use]
+pub fn export(format: Format, quiz: &Quiz, pictures: Pictures<'_>) -> Option<Exported> {
+    let writer = WRITERS.iter().find(|writer| writer.format == format)?;
+    Some((writer.write)(quiz, pictures))
+}
 
 /// What became of a file.
 pub type Outcome = Result<Parsed, QuizFileError>;
@@ -122,16 +182,16 @@ fn read(file: &File<'_>) -> (Option<Format>, Result<Parsed, Vec<Problem>>) {
         Some(reader) => (Some(reader.format), (reader.read)(&text)),
         None => (
             None,
-            Err(vec![
-                Problem::of_file("not a quiz file that can be read")
-                    .expected("a quiz of Quizrain (TOML) or Aiken (`ANSWER: A` after choices)"),
-            ]),
+            Err(vec![Problem::of_file("not a quiz file that can be read").expected(
+                "a quiz of Quizrain (TOML), Moodle (XML or GIFT), OpenTriviaQA or Aiken \
+                         (`ANSWER: A` after choices)",
+            )]),
         ),
     }
 }
 
 /// Endings that are not part of a title.
-const ENDINGS: [&str; 2] = ["txt", "aiken"];
+const ENDINGS: [&str; 4] = ["txt", "aiken", "gift", "xml"];
 
 /// A title from a file name: `for-kids.aiken.txt` is "For kids".
 fn title(file_name: &str) -> String {

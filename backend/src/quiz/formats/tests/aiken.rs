@@ -123,6 +123,45 @@ fn a_blank_line_ends_a_question_without_answer() {
 }
 
 #[test]
+fn dialects_have_other_marks_and_other_words() {
+    for (text, choices, correct) in [
+        ("Q?\nA. a\nB. b\nNUMBERING: 123\nANSWER: B", 2, 1),
+        ("¿Q?\nA) a\nB) b\nRESPUESTA: B", 2, 1),
+        ("Q ?\nA. a\nB. b\nRéponse : A.", 2, 0),
+        ("Q?\na) a\nb) b\nc) c\nANSWER: c", 3, 2),
+        ("Q?\na) a\nb) b\nc) c\nANSWER: C", 3, 2),
+        ("Q?\n1. a\n2. b\nANSWER: 2", 2, 1),
+        ("Q?\n1) a\n2) b\nANSWER: B", 2, 1),
+        ("שאלה?\n1) כן\n2) לא\n3) אולי\nסוג: ABCD\nתשובה: ג", 3, 2),
+        ("שאלה?\nא. כן\nב. לא\nתשובה: ב", 2, 1),
+        ("Вопрос?\nА. да\nБ. нет\nВ. может\nОтвет: В", 3, 2),
+        ("Of\n1) these\n2) and those?\nA. a\nB. b\nANSWER: B", 2, 1),
+    ] {
+        let parsed = quiz(&format!("{text}\n\n{GOOD}"));
+        assert_eq!(parsed.quiz.questions.len(), 2, "{text}: {:?}", parsed.skipped);
+        let QuestionKind::Single(single) = &parsed.quiz.questions[0].kind else { panic!("{text}") };
+        assert_eq!(
+            (single.choices.len(), single.correct),
+            (choices, ChoiceSet::one(correct)),
+            "{text}"
+        );
+        assert!(parsed.skipped.len() <= 1, "{:?}", parsed.skipped);
+        // Without the good one, too, the file is known.
+        let file = File { name: "a", bytes: text.as_bytes(), encoding: None, beside: &Nothing };
+        assert_eq!(parse(&file).0, Some(Format::Aiken), "{text}");
+    }
+    let numbered = quiz("Q?\nA. a\nB. b\nNUMBERING: 123\nANSWER: B").skipped;
+    assert_eq!(numbered[0].to_string(), "how choices are numbered is not taken over");
+    for (text, line, what) in [
+        ("Q?\n1) a\n2) b\nANSWER: 3", 4, "expected one letter after `ANSWER:`, found `3`"),
+        ("Q?\n1) a\n2) b\nОтвет: В", 4, "names no choice of this question, which has 2"),
+        ("Q?\nA. a\nB. b\nОтвет: В", 4, "names no choice of this question, which has 2"),
+    ] {
+        expect(&skipped(text), &[(line, what)]);
+    }
+}
+
+#[test]
 fn too_many_letters_do_not_upset_it() {
     let choices: String = ('A'..='Z').map(|c| format!("{c}. {c}\n")).collect();
     expect(&skipped(&format!("Q?\n{choices}ANSWER: A")), &[(1, "26 choices")]);

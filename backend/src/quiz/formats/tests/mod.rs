@@ -1,8 +1,13 @@
-//! Tests of both formats: what is read, and every refusal with its line.
+//! Tests of every format: what is read, and every refusal with its line.
 
 mod aiken;
+mod export;
 mod files;
+mod gift;
+mod html;
 mod kinds;
+mod moodle_xml;
+mod open_trivia_qa;
 mod toml;
 
 use proptest::prelude::*;
@@ -72,12 +77,18 @@ fn rows<const N: usize>(table: &str) -> Vec<[String; N]> {
     table.trim().lines().map(row).collect()
 }
 
-/// What texts near both formats consist of.
+/// What texts near the formats consist of.
 const PARTS: &str = r#"
 Which?|A. a|B) b|C.|D. é|ANSWER: A|ANSWER:|Answer: b|True|A. True⏎B. False⏎|⏎|⏎⏎| |question
 title = "T"⏎|[[question]]⏎|[rain]⏎|text = "Q"⏎|choices = ["a", "b"]⏎|correct = [1]⏎|seconds = 9999⏎
 correct = [9, -1]⏎|correct = true⏎|kind = "true_false"⏎|pot = "1"⏎|currency = "points"⏎
 packets = 1⏎|min = "0"⏎|[|]|{|}|=|,|"|"""|#|'|a.b.c = |\u|99999999999999999999
+RESPUESTA: B|NUMBERING: abc|1) a|2) b|תשובה: א|#Q Which?⏎|^ a⏎|A a⏎|B b⏎
+::|::T::|~|=a|~%50%b|%-25%|####|#no|{T}|{=a ~b}|{#3:0.5}|{#1..5}| -> |//|$CATEGORY: a⏎|\|\n|[html]|:
+<quiz>|</quiz>|<question type="multichoice">|<question type="numerical">|<question type="matching">|</question>
+<questiontext format="html">|</questiontext>|<text>|</text>|<answer fraction="100">|<answer fraction="0">|</answer>
+<subquestion>|</subquestion>|<![CDATA[|]]>|<file name="a.png">|</file>|<img src="@@PLUGINFILE@@/a.png">|<img src="data:,">
+<p>|</p>|<br>|<sub>2</sub>|<!--|-->|<script>|&lt;|&nbsp;|&#0;|&x;|<!DOCTYPE a>|<?xml version="1.0"?>|1e9|-0,5
 "#;
 
 fn near() -> impl Strategy<Value = String> {
@@ -90,7 +101,7 @@ fn near() -> impl Strategy<Value = String> {
 /// Whatever comes in, there is a good quiz or a reason.
 fn check_any(bytes: &[u8]) {
     let lines = bytes.split(|byte| matches!(byte, b'\n' | b'\r')).count();
-    for file in ["a.toml", "a.txt", "a.csv"] {
+    for file in ["a.toml", "a.txt", "a.csv", "a.gift", "a.xml"] {
         let problems = match read_file(file, bytes) {
             Ok(Parsed { quiz, skipped, .. }) => {
                 assert!(!quiz.questions.is_empty());

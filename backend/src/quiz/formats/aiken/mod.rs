@@ -1,28 +1,75 @@
 //! Aiken: a line of question, a line for each choice (`A. …` or `A) …`), then `ANSWER: A`.
 //!
 //! Beyond the format as it is described, a question may have several lines, blank lines may stand
-//! between the parts, and line ends may be those of any system. A question that cannot be used is
+//! between the parts, line ends may be those of any system, and there are dialects ([`dialect`]). A question that cannot be used is
 //! left out and named, one problem for each.
 
-use quizrain_shared::question::{
-    ChoiceSet, InvalidChoices, InvalidQuestion, Question, QuestionKind, Single, TrueFalse,
-};
+mod dialect;
+mod write;
 
-use super::collected::Collected;
+use quizrain_shared::question::{ChoiceSet, Question, QuestionKind, Single, TrueFalse};
+
+use super::collected::{Collected, line_of};
 use super::content::Text;
+use super::notes::Notes;
 use super::{At, Parsed, Problem, control_character, title};
 
+use dialect::{Below, Marked};
+pub(super) use write::write;
+
+const NUMBERING: &str = "how choices are numbered is not taken over";
+
 pub(super) fn is(text: &Text<'_>) -> bool {
-    text.ends(&["aiken"]) || text.text.lines().any(|line| as_answer(line.trim()).is_some())
+    let answers = |line: &str| as_answer(line.trim()).is_some();
+    text.ends(&["aiken"]) || text.text.lines().any(answers) || has_foreign_answer(&text.text)
 }
 
 pub(super) fn parse(text: &Text<'_>) -> Result<Parsed, Vec<Problem>> {
+    read(&text.text, title(text.name))
+}
+
+/// Whether `ANSWER:` stands right below a choice: no text does so by chance.
+pub(super) fn is_sure(text: &Text<'_>) -> bool {
+    let below = text.text.lines().skip(1).map(str::trim);
+    let mut pairs = text.text.lines().map(str::trim).zip(below);
+    text.ends(&["aiken"])
+        || pairs.any(|(line, below)| as_choice(line).is_some() && as_answer(below).is_some())
+}
+
+/// Whether a line such as `RESPUESTA: B` stands right below choices.
+fn has_foreign_answer(text: &str) -> bool {
+    let mut block: Option<Block> = None;
+    text.lines().map(str::trim).any(|line| {
+        if line.is_empty() {
+            block = None;
+            return false;
+        }
+        let Some(block) = &mut block else {
+            block = Some(Block::new(0, line));
+            return false;
+        };
+        if block.is_answered() && matches!(dialect::below(line), Some(Below::Answer(_))) {
+            return true;
+        }
+        match as_choice(line) {
+            Some((letter, text)) => block.choice(0, letter, text),
+            None if dialect::below(line).is_none() => block.text(0, line),
+            None => {}
+        }
+        false
+    })
+}
+
+fn read(text: &str, title: String) -> Result<Parsed, Vec<Problem>> {
     let mut reader = Reader::default();
-    for (i, line) in text.text.lines().enumerate() {
+    for (i, line) in text.lines().enumerate() {
         reader.line(i + 1, line.trim());
     }
     reader.close(None);
-    reader.collected.quiz(title(text.name))
+    let Reader { mut collected, notes, .. } = reader;
+    collected.skipped.extend(notes.problems(At::Line, "lines"));
+    collected.skipped.sort_by(|one, other| one.at.cmp(&other.at));
+    collected.quiz(title)
 }
 
 /// The letter and the text of a line such as `A. text` or `A) text`.
@@ -44,6 +91,7 @@ fn as_answer(line: &str) -> Option<&str> {
 #[derive(Default)]
 struct Reader {
     collected: Collected,
+    notes: Notes,
     /// The question being read.
     open: Option<Block>,
     /// Whether the line before was blank.
@@ -64,6 +112,13 @@ impl Reader {
             self.close(Some((number, key)));
             return;
         }
+        if self.open.as_ref().is_some_and(Block::is_answered) {
+            match dialect::below(line) {
+                Some(Below::Numbering) => return self.notes.note(NUMBERING, number),
+                Some(Below::Answer(key)) => return self.close(Some((number, key))),
+                None => {}
+            }
+        }
         match (&mut self.open, as_choice(line)) {
             (Some(block), Some((letter, text))) => block.choice(number, letter, text),
             (Some(block), None) if !after_blank => block.text(number, line),
@@ -83,14 +138,7 @@ impl Reader {
         let line = block.line;
         match block.question(key) {
             Ok((question, lines)) => {
-                self.collected.question(question, At::Line(line), |why| match why {
-                    InvalidQuestion::Choices(
-                        InvalidChoices::Empty(i)
-                        | InvalidChoices::TooLong(i)
-                        | InvalidChoices::Same(_, i),
-                    ) => lines.get(i - 1).copied().map(At::Line),
-                    _ => None,
-                });
+                self.collected.question(question, At::Line(line), |why| line_of(why, &lines));
             }
             Err(problem) => self.collected.skip(problem),
         }
@@ -102,13 +150,26 @@ struct Block {
     line: usize,
     text: String,
     choices: Vec<(usize, String)>,
+    /// Lines of the text that are choices where no others come.
+    marked: Marked,
     /// The first thing wrong with its lines.
     broken: Option<Problem>,
 }
 
 impl Block {
     fn new(line: usize, text: &str) -> Self {
-        Self { line, text: text.to_owned(), choices: Vec::new(), broken: None }
+        Self {
+            line,
+            text: text.to_owned(),
+            choices: Vec::new(),
+            marked: Marked::default(),
+            broken: None,
+        }
+    }
+
+    /// Whether a key may follow.
+    fn is_answered(&self) -> bool {
+        dialect::enough(self.choices.len().max(self.marked.choices.len()))
     }
 
     /// The letter that the next choice must have.
@@ -134,6 +195,7 @@ impl Block {
     fn text(&mut self, number: usize, line: &str) {
         match self.next_letter() {
             Some('A') => {
+                self.marked.line(number, line, self.text.len());
                 self.text.push('\n');
                 self.text.push_str(line);
             }
@@ -150,13 +212,24 @@ impl Block {
     }
 
     /// The question, and the lines of its choices.
-    fn question(self, key: Option<(usize, &str)>) -> Result<(Question, Vec<usize>), Problem> {
+    fn question(mut self, key: Option<(usize, &str)>) -> Result<(Question, Vec<usize>), Problem> {
         if let Some(problem) = self.broken {
             return Err(problem);
         }
         let Some((key_line, key)) = key else {
             return Err(Problem::line(self.line, "the question has no `ANSWER:` line"));
         };
+        let marked = self.choices.is_empty() && dialect::enough(self.marked.choices.len());
+        let right = if marked {
+            self.text.truncate(self.marked.before);
+            right_choice(key, self.marked.choices.len(), |key| self.marked.position(key))
+        } else {
+            let place = |key: char| ('A'..='Z').position(|it| it == key.to_ascii_uppercase());
+            right_choice(key, self.choices.len(), place)
+        };
+        if marked {
+            self.choices = self.marked.choices;
+        }
         if self.choices.is_empty() {
             let what = "the question has no choices; a choice is a line such as `A. text`";
             return Err(Problem::line(self.line, what));
@@ -168,8 +241,7 @@ impl Block {
         if let Some(problem) = unseen {
             return Err(problem);
         }
-        let correct =
-            right_choice(key, choices.len()).map_err(|what| Problem::line(key_line, what))?;
+        let correct = right.map_err(|what| Problem::line(key_line, what))?;
         let kind = match truth(&choices, correct) {
             Some(correct) => QuestionKind::TrueFalse(TrueFalse { correct }),
             None => QuestionKind::Single(Single {
@@ -183,7 +255,7 @@ impl Block {
 }
 
 /// Whether it is true, where the choices are true and false in either order.
-fn truth(choices: &[String], correct: usize) -> Option<bool> {
+pub(super) fn truth(choices: &[String], correct: usize) -> Option<bool> {
     let [first, second] = choices else {
         return None;
     };
@@ -192,18 +264,23 @@ fn truth(choices: &[String], correct: usize) -> Option<bool> {
     if are(first, second) { Some(correct == 0) } else { are(second, first).then_some(correct == 1) }
 }
 
-/// The position from 0 of the choice that `ANSWER:` names.
-fn right_choice(key: &str, choices: usize) -> Result<usize, String> {
+/// The position from 0 of the choice that `ANSWER:` names, by the place of its letter.
+fn right_choice(
+    key: &str,
+    choices: usize,
+    place: impl Fn(char) -> Option<usize>,
+) -> Result<usize, String> {
     let mut chars = key.trim_end_matches(['.', ')']).chars();
     let letter = match (chars.next(), chars.next()) {
-        (Some(letter), None) if letter.is_ascii_alphabetic() => letter.to_ascii_uppercase(),
+        (Some(letter), None) if place(letter).is_some() || letter.is_alphabetic() => letter,
         (None, _) => return Err("`ANSWER:` names no choice; expected one letter".to_owned()),
         _ => {
             let found: String = key.chars().take(20).collect();
             return Err(format!("expected one letter after `ANSWER:`, found `{found}`"));
         }
     };
-    ('A'..='Z').take(choices).position(|choice| choice == letter).ok_or_else(|| {
+    place(letter).filter(|place| *place < choices).ok_or_else(|| {
+        let letter = letter.to_ascii_uppercase();
         format!("`ANSWER: {letter}` names no choice of this question, which has {choices}")
     })
 }

@@ -1,0 +1,130 @@
+//! Writing quizzes in formats of other programs: what a format cannot say is named.
+//!
+//! Whatever a writer makes of a question is read again: a question that would come back otherwise is
+//! left out, so that no file says something else than the quiz.
+
+use quizrain_shared::question::{DEFAULT_SECONDS, Question, QuestionKind};
+use quizrain_shared::quiz::Quiz;
+use quizrain_shared::score::Scoring;
+
+use super::exported::Exported;
+use super::notes::Notes;
+use super::{At, LANGUAGE, Parsed, Problem};
+
+/// What a format can say beside texts and keys.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Says {
+    pub(super) points: bool,
+    pub(super) explanation: bool,
+    pub(super) picture: bool,
+    pub(super) shuffled: bool,
+}
+
+/// A file that is being written.
+pub(super) struct Export {
+    says: Says,
+    file: String,
+    left_out: Vec<Problem>,
+    notes: Notes,
+}
+
+impl Export {
+    /// Begins a file, naming what it cannot say of the quiz as a whole.
+    pub(super) fn new(quiz: &Quiz, says: Says) -> Self {
+        let whole = [
+            (!quiz.description.is_empty(), "the description is not written"),
+            (quiz.language != LANGUAGE, "the language is not written"),
+            (quiz.scoring != Scoring::default(), "how answers score is not written"),
+            (!quiz.rains.is_empty(), "the rains are not written"),
+        ];
+        let lost = whole.into_iter().filter(|(is, _)| *is);
+        let left_out = lost.map(|(_, what)| Problem::of_file(what)).collect();
+        Self { says, file: String::new(), left_out, notes: Notes::default() }
+    }
+
+    /// Puts something into the file that is no question.
+    pub(super) fn push(&mut self, text: &str) {
+        self.file.push_str(text);
+    }
+
+    /// Puts a question into the file as it is written, where reading it gives the question again.
+    /// `usual` makes of its kind what the format can say of it.
+    pub(super) fn question(
+        &mut self,
+        number: usize,
+        question: &Question,
+        written: Option<String>,
+        usual: impl FnOnce(&QuestionKind) -> Option<QuestionKind>,
+        read: impl FnOnce(&str) -> Result<Parsed, Vec<Problem>>,
+    ) {
+        let Some(written) = written else {
+            let what = format!("a question of the kind {} cannot be written", question.kind.name());
+            return self.left_out.push(Problem::new(At::Entry(number), what));
+        };
+        let (expected, lost) = self.sayable(question, usual);
+        let back = read(&written).ok().map(|parsed| parsed.quiz.questions);
+        if back.as_deref() != Some(std::slice::from_ref(&expected)) {
+            let what = "its texts have signs that would be read otherwise; it is left out";
+            return self.left_out.push(Problem::new(At::Entry(number), what));
+        }
+        for what in lost {
+            self.notes.note(what, number);
+        }
+        self.file.push_str(&written);
+    }
+
+    /// The question as far as the format can say it, and what it cannot.
+    fn sayable(
+        &self,
+        question: &Question,
+        usual: impl FnOnce(&QuestionKind) -> Option<QuestionKind>,
+    ) -> (Question, Vec<&'static str>) {
+        let mut said = question.clone();
+        let mut lost = Vec::new();
+        let mut lose = |is: bool, what| {
+            if is {
+                lost.push(what);
+            }
+        };
+        lose(question.seconds != DEFAULT_SECONDS, "the time to answer is not written");
+        said.seconds = DEFAULT_SECONDS;
+        lose(question.read_seconds != 0, "the time to read is not written");
+        said.read_seconds = 0;
+        if !self.says.points {
+            lose(question.points != question.default_points(), "the points are not written");
+            said.points = question.default_points();
+        }
+        if !self.says.explanation {
+            lose(!question.explanation.is_empty(), "the explanation is not written");
+            said.explanation.clear();
+        }
+        if !self.says.picture {
+            lose(question.picture.is_some(), "the picture is not written");
+            said.picture = None;
+        }
+        if let (false, QuestionKind::Single(it)) = (self.says.shuffled, &mut said.kind) {
+            lose(std::mem::take(&mut it.shuffled), SHUFFLED);
+        }
+        if let (false, QuestionKind::Multiple(it)) = (self.says.shuffled, &mut said.kind) {
+            lose(std::mem::take(&mut it.shuffled), SHUFFLED);
+        }
+        if let Some(kind) = usual(&said.kind) {
+            lose(
+                kind != said.kind,
+                "of a number only the key, its tolerance and decimals are written",
+            );
+            said.kind = kind;
+        }
+        (said, lost)
+    }
+
+    /// The whole file.
+    pub(super) fn finish(self) -> Exported {
+        let Self { file, mut left_out, notes, .. } = self;
+        left_out.extend(notes.problems(At::Entry, "questions"));
+        left_out.sort_by(|one, other| one.at.cmp(&other.at));
+        Exported { bytes: file.into_bytes(), left_out }
+    }
+}
+
+const SHUFFLED: &str = "that choices are shuffled is not written";
