@@ -45,9 +45,9 @@ async fn run() -> anyhow::Result<ExitCode> {
     let _failing = fail::FailScenario::setup();
     match cli.command {
         None => app::serve(&cli.options).await?,
-        Some(Command::Import { files, dry_run, json, encoding }) => {
+        Some(Command::Import { files, dry_run, json, encoding, columns }) => {
             let sql = if dry_run { None } else { Some(stores::database(&cli.options).await?) };
-            let import = Import { encoding };
+            let import = Import { encoding, columns };
             let refused = import_files(sql.as_ref(), &files, &import, json).await;
             if let Some(sql) = sql {
                 sql.close().await;

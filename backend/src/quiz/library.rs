@@ -9,7 +9,9 @@ use anyhow::Context;
 use serde::Serialize;
 
 use crate::quiz::There;
-use crate::quiz::formats::{self, Beside, Format, MAX_FILE_BYTES, Outcome, Parsed, Problem};
+use crate::quiz::formats::{
+    self, Beside, Columns, Format, MAX_FILE_BYTES, Outcome, Parsed, Problem,
+};
 use crate::quiz::media::MAX_MEDIA_BYTES;
 use crate::store::sql::Sql;
 
@@ -121,10 +123,12 @@ async fn put(sql: &Sql, source: &str, parsed: &Parsed, there: There) -> anyhow::
 }
 
 /// How files are brought into the library.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Import {
     /// What their texts are encoded in, where they are not Unicode.
     pub encoding: Option<&'static encoding_rs::Encoding>,
+    /// Which column of a table means what, where its header does not say so.
+    pub columns: Option<Columns>,
 }
 
 /// What became of a file.
@@ -140,6 +144,8 @@ pub struct Report {
     pub questions: usize,
     /// How many of each kind.
     pub kinds: BTreeMap<&'static str, usize>,
+    /// Which columns of a table were read.
+    pub columns: Option<String>,
     /// What was left out, or why the file was refused.
     pub problems: Vec<Problem>,
 }
@@ -152,6 +158,7 @@ impl Report {
             title: None,
             questions: 0,
             kinds: BTreeMap::new(),
+            columns: None,
             problems: Vec::new(),
         };
         match outcome {
@@ -161,6 +168,7 @@ impl Report {
                 for question in &parsed.quiz.questions {
                     *report.kinds.entry(question.kind.name()).or_default() += 1;
                 }
+                report.columns.clone_from(&parsed.columns);
                 report.problems.clone_from(&parsed.skipped);
             }
             Err(refused) => report.problems.clone_from(&refused.problems),
@@ -171,11 +179,14 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { file, title, questions, problems, .. } = self;
+        let Self { file, title, questions, problems, columns, .. } = self;
         let Some(title) = title else {
             return out.write_str(&formats::listing(file, problems));
         };
         write!(out, "{file}: “{title}”, {questions} questions imported")?;
+        if let Some(columns) = columns {
+            write!(out, " (columns {columns})")?;
+        }
         if problems.is_empty() {
             return Ok(());
         }
@@ -197,7 +208,7 @@ pub async fn import(sql: Option<&Sql>, path: &Path, import: &Import) -> anyhow::
     let beside = Folder(path.parent());
     let file =
         formats::File { name: &shown, bytes: &bytes, encoding: import.encoding, beside: &beside };
-    let (format, outcome) = formats::parse(&file);
+    let (format, outcome) = formats::parse_table(&file, import.columns.as_ref());
     if let (Some(sql), Ok(parsed)) = (sql, &outcome) {
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
         put(sql, &name, parsed, There::IsReplaced).await?;

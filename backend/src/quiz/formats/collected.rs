@@ -19,6 +19,8 @@ pub(super) struct Collected {
     pub(super) skipped: Vec<Problem>,
     /// The pictures of questions.
     pub(super) media: Vec<Media>,
+    /// Which columns of a table were read.
+    pub(super) columns: Option<String>,
     /// Where the first question stands that is one too many.
     first_beyond: Option<At>,
 }
@@ -78,7 +80,7 @@ impl Collected {
             questions: self.questions,
             rains: Vec::new(),
         };
-        Ok(Parsed { quiz, media: self.media, skipped: self.skipped })
+        Ok(Parsed { quiz, media: self.media, skipped: self.skipped, columns: self.columns })
     }
 }
 

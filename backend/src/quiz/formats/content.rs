@@ -5,8 +5,10 @@ use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 use super::problem::{At, Problem};
 use super::{Beside, File};
 
-/// Largest file, in bytes.
-pub const MAX_FILE_BYTES: usize = 8 * 1024 * 1024;
+/// Largest file, in bytes: one with pictures in it.
+pub const MAX_FILE_BYTES: usize = 32 * 1024 * 1024;
+/// Largest text, and largest workbook, in bytes.
+pub const MAX_TEXT_BYTES: usize = 8 * 1024 * 1024;
 
 /// A file's text.
 pub(super) struct Text<'f> {
@@ -41,15 +43,20 @@ const STRANGERS: [(&[u8], &str); 6] = [
     (b"\x1f\x8b", "a gzip file; unpack it first"),
 ];
 
+/// Checks that a file has no more bytes than so many.
+pub(super) fn check_size(bytes: usize, most: usize) -> Result<(), Problem> {
+    if bytes <= most {
+        return Ok(());
+    }
+    let what = format!("the file has {bytes} bytes; {most} ({} MiB) at most", most >> 20);
+    Err(Problem::of_file(what))
+}
+
 impl<'f> Text<'f> {
     /// Decodes a file: by its byte order mark, as UTF-8, or as it was said to be encoded.
     pub(super) fn of(file: &File<'f>) -> Result<Self, Problem> {
         let File { name, bytes, encoding, beside } = *file;
-        if bytes.len() > MAX_FILE_BYTES {
-            let what =
-                format!("the file has {} bytes; {MAX_FILE_BYTES} (8 MiB) at most", bytes.len());
-            return Err(Problem::of_file(what));
-        }
+        check_size(bytes.len(), MAX_TEXT_BYTES)?;
         if let Some((_, what)) = STRANGERS.iter().find(|(first, _)| bytes.starts_with(first)) {
             return Err(Problem::of_file(format!("not a quiz file but {what}")));
         }

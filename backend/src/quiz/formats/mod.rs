@@ -8,19 +8,26 @@
 //! panics, whatever comes, and takes memory in proportion to the file.
 
 mod aiken;
+mod archive;
+mod bundle;
+mod choice;
 mod collected;
 mod content;
 mod export;
 mod exported;
+mod fuiz;
 mod html;
+mod json;
 mod moodle;
 mod native;
 mod notes;
 mod open_trivia_qa;
 mod problem;
 mod reader;
+mod table;
 #[cfg(test)]
 mod tests;
+mod tree;
 
 pub use quizrain_shared::question::MAX_EXPLANATION_CHARS;
 use quizrain_shared::quiz::Quiz;
@@ -28,10 +35,12 @@ pub use quizrain_shared::quiz::{MAX_DESCRIPTION_CHARS, MAX_TITLE_CHARS};
 
 use crate::quiz::media::Media;
 
-pub use content::{MAX_FILE_BYTES, UnknownEncoding, encoding};
+pub use content::{MAX_FILE_BYTES, MAX_TEXT_BYTES, UnknownEncoding, encoding};
 pub use exported::{Exported, Pictures};
 pub use problem::{At, Problem, QuizFileError, listing};
+pub use table::{Columns, InvalidColumns, Key};
 
+use archive::Archive;
 use content::Text;
 
 /// The language of a quiz whose file does not say.
@@ -48,6 +57,36 @@ pub enum Format {
     Gift,
     /// `#Q` questions with `^` answers.
     OpenTriviaQa,
+    /// Our own, in YAML.
+    QuizrainYaml,
+    /// Our own, in JSON.
+    QuizrainJson,
+    /// Our own, with its pictures in a zip file.
+    QuizrainZip,
+    /// Our own, in a table of text.
+    QuizrainCsv,
+    /// Kahoot's table.
+    Kahoot,
+    /// The table of Quizizz, now Wayground.
+    Quizizz,
+    /// Blooket's table.
+    Blooket,
+    /// Gimkit's table.
+    Gimkit,
+    /// A table of text whose header says what stands where.
+    Csv,
+    /// Such a table in a workbook.
+    Xlsx,
+    /// What Open Trivia DB sends.
+    OpenTriviaDb,
+    /// What the-trivia-api sends.
+    TheTriviaApi,
+    /// What Rahoot keeps.
+    Rahoot,
+    /// A list of questions in JSON.
+    Json,
+    /// What Fuiz exports.
+    Fuiz,
     /// `ANSWER: A` after choices with letters.
     Aiken,
 }
@@ -61,6 +100,21 @@ impl Format {
             Self::MoodleXml => "moodle-xml",
             Self::Gift => "gift",
             Self::OpenTriviaQa => "open-trivia-qa",
+            Self::QuizrainYaml => "quizrain-yaml",
+            Self::QuizrainJson => "quizrain-json",
+            Self::QuizrainZip => "quizrain-zip",
+            Self::QuizrainCsv => "quizrain-csv",
+            Self::Kahoot => "kahoot",
+            Self::Quizizz => "quizizz",
+            Self::Blooket => "blooket",
+            Self::Gimkit => "gimkit",
+            Self::Csv => "csv",
+            Self::Xlsx => "xlsx",
+            Self::OpenTriviaDb => "open-trivia-db",
+            Self::TheTriviaApi => "the-trivia-api",
+            Self::Rahoot => "rahoot",
+            Self::Json => "json",
+            Self::Fuiz => "fuiz",
             Self::Aiken => "aiken",
         }
     }
@@ -75,7 +129,15 @@ pub struct Parsed {
     pub media: Vec<Media>,
     /// What was left out or could not be taken over; always empty for our own formats.
     pub skipped: Vec<Problem>,
+    /// Which columns of a table were read, as [`Columns`] are written; sheets are parted by `; `.
+    pub columns: Option<String>,
 }
+
+/// What a reader makes of a text.
+type Reading = Result<Parsed, Vec<Problem>>;
+
+/// The same with the format, where that could be found out.
+type Read = (Option<Format>, Reading);
 
 /// The files beside a quiz file.
 pub trait Beside {
@@ -109,12 +171,90 @@ struct Reader {
 
 /// Every format of texts, those that are known for sure before those that are guessed.
 const READERS: &[Reader] = &[
+    Reader { format: Format::Fuiz, is: fuiz::is, read: fuiz::parse },
     Reader { format: Format::QuizrainToml, is: native::is, read: native::parse },
     Reader { format: Format::MoodleXml, is: moodle::xml::is, read: moodle::xml::parse },
     Reader { format: Format::Gift, is: moodle::gift::is, read: moodle::gift::parse },
     Reader { format: Format::OpenTriviaQa, is: open_trivia_qa::is, read: open_trivia_qa::parse },
+    Reader {
+        format: Format::QuizrainYaml,
+        is: native::tree::is_yaml,
+        read: native::tree::parse_yaml,
+    },
     Reader { format: Format::Aiken, is: aiken::is, read: aiken::parse },
 ];
+
+/// What became of a file.
+pub type Outcome = Result<Parsed, QuizFileError>;
+
+/// Reads a quiz file, and says what it is written in where that could be found out.
+pub fn parse(file: &File<'_>) -> (Option<Format>, Outcome) {
+    parse_table(file, None)
+}
+
+/// The same, with what was said of a table's columns.
+pub fn parse_table(file: &File<'_>, columns: Option<&Columns>) -> (Option<Format>, Outcome) {
+    let (format, mut read) = read(file, columns);
+    if let Ok(parsed) = &mut read {
+        parsed.skipped.sort_by(|one, other| one.at.cmp(&other.at));
+    }
+    let read = read.map_err(|mut problems| {
+        problems.sort_by(|one, other| one.at.cmp(&other.at));
+        QuizFileError { file: file.name.to_owned(), problems }
+    });
+    (format, read)
+}
+
+fn read(file: &File<'_>, columns: Option<&Columns>) -> Read {
+    if Archive::is(file.bytes) {
+        return read_container(file, columns);
+    }
+    let text = match Text::of(file) {
+        Ok(text) => text,
+        Err(problem) => return (None, Err(vec![problem])),
+    };
+    if text.text.trim().is_empty() {
+        return (None, Err(vec![Problem::of_file("the file is empty")]));
+    }
+    if columns.is_none() {
+        if let Some(read) = json::of_text(&text) {
+            return read;
+        }
+        if let Some(reader) = READERS.iter().find(|reader| (reader.is)(&text)) {
+            return (Some(reader.format), (reader.read)(&text));
+        }
+    }
+    table::of_text(&text, columns).unwrap_or_else(|| {
+        let problem = Problem::of_file("not a quiz file that can be read").expected(
+            "a quiz of Quizrain (TOML, YAML, JSON, zip), a table (CSV, Kahoot and others), JSON, \
+             Moodle (XML or GIFT), OpenTriviaQA or Aiken (`ANSWER: A` after choices)",
+        );
+        (None, Err(vec![problem]))
+    })
+}
+
+/// Reads a workbook, or a zip file of ours.
+fn read_container(file: &File<'_>, columns: Option<&Columns>) -> Read {
+    if let Err(problem) = content::check_size(file.bytes.len(), MAX_FILE_BYTES) {
+        return (None, Err(vec![problem]));
+    }
+    match Archive::open(file.bytes) {
+        Ok(mut archive) if table::is_workbook(&archive) => {
+            table::of_workbook(file.name, file.bytes, &mut archive, columns)
+        }
+        Ok(archive) => (Some(Format::QuizrainZip), bundle::read(file, archive)),
+        Err(problem) => (None, Err(vec![problem])),
+    }
+}
+
+/// Reads a text that can only be of ours.
+fn read_ours(text: &Text<'_>) -> Reading {
+    match json::of_text(text) {
+        Some((_, read)) => read,
+        None if native::tree::is_yaml(text) => native::tree::parse_yaml(text),
+        None => native::parse(text),
+    }
+}
 
 /// What a quiz can be written in.
 #[derive(Clone, Copy, Debug)]
@@ -130,6 +270,42 @@ pub struct Writer {
 
 /// Every format that a quiz can be written in.
 pub const WRITERS: &[Writer] = &[
+    Writer {
+        format: Format::QuizrainZip,
+        ending: "zip",
+        content_type: "application/zip",
+        write: bundle::write,
+    },
+    Writer {
+        format: Format::QuizrainToml,
+        ending: "toml",
+        content_type: "application/toml",
+        write: native::write::toml,
+    },
+    Writer {
+        format: Format::QuizrainYaml,
+        ending: "yaml",
+        content_type: "application/yaml",
+        write: native::write::yaml,
+    },
+    Writer {
+        format: Format::QuizrainJson,
+        ending: "json",
+        content_type: "application/json",
+        write: native::write::json,
+    },
+    Writer {
+        format: Format::QuizrainCsv,
+        ending: "csv",
+        content_type: "text/csv; charset=utf-8",
+        write: table::ours::write,
+    },
+    Writer {
+        format: Format::Kahoot,
+        ending: "xlsx",
+        content_type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        write: table::kahoot::write,
+    },
     Writer {
         format: Format::MoodleXml,
         ending: "xml",
@@ -150,48 +326,17 @@ pub const WRITERS: &[Writer] = &[
     },
 ];
 
-/// Writes a quiz; `None`: nothing is written in this format. The title is for the file's name.
+/// Writes a quiz; `None`: nothing is written in this format.
 #[must_use]
 pub fn export(format: Format, quiz: &Quiz, pictures: Pictures<'_>) -> Option<Exported> {
     let writer = WRITERS.iter().find(|writer| writer.format == format)?;
     Some((writer.write)(quiz, pictures))
 }
 
-/// What became of a file.
-pub type Outcome = Result<Parsed, QuizFileError>;
-
-/// Reads a quiz file, and says what it is written in where that could be found out.
-pub fn parse(file: &File<'_>) -> (Option<Format>, Outcome) {
-    let (format, read) = read(file);
-    let read = read.map_err(|mut problems| {
-        problems.sort_by(|one, other| one.at.cmp(&other.at));
-        QuizFileError { file: file.name.to_owned(), problems }
-    });
-    (format, read)
-}
-
-fn read(file: &File<'_>) -> (Option<Format>, Result<Parsed, Vec<Problem>>) {
-    let text = match Text::of(file) {
-        Ok(text) => text,
-        Err(problem) => return (None, Err(vec![problem])),
-    };
-    if text.text.trim().is_empty() {
-        return (None, Err(vec![Problem::of_file("the file is empty")]));
-    }
-    match READERS.iter().find(|reader| (reader.is)(&text)) {
-        Some(reader) => (Some(reader.format), (reader.read)(&text)),
-        None => (
-            None,
-            Err(vec![Problem::of_file("not a quiz file that can be read").expected(
-                "a quiz of Quizrain (TOML), Moodle (XML or GIFT), OpenTriviaQA or Aiken \
-                         (`ANSWER: A` after choices)",
-            )]),
-        ),
-    }
-}
-
 /// Endings that are not part of a title.
-const ENDINGS: [&str; 4] = ["txt", "aiken", "gift", "xml"];
+const ENDINGS: [&str; 13] = [
+    "txt", "aiken", "gift", "xml", "csv", "tsv", "tab", "xlsx", "json", "toml", "yaml", "yml", "zip",
+];
 
 /// A title from a file name: `for-kids.aiken.txt` is "For kids".
 fn title(file_name: &str) -> String {

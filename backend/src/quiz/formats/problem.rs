@@ -30,7 +30,7 @@ pub enum At {
 }
 
 /// A column as spreadsheets name it: A for 1, AA for 27.
-fn letters(column: usize) -> String {
+pub(super) fn letters(column: usize) -> String {
     let mut rest = column;
     let mut letters = Vec::new();
     while rest > 0 {

@@ -5,6 +5,8 @@
 
 mod question;
 mod rain;
+pub(super) mod tree;
+pub(super) mod write;
 
 use quizrain_shared::question::Question;
 use quizrain_shared::quiz::{MAX_QUESTIONS, Quiz};
@@ -21,6 +23,21 @@ use crate::quiz::formats::{At, LANGUAGE, MAX_DESCRIPTION_CHARS, MAX_TITLE_CHARS,
 /// In larger files, only the first mistake against TOML itself is named: garbage has one at every
 /// other byte.
 const RECOVERABLE_BYTES: usize = 256 * 1024;
+
+/// Most brackets, commas and equals signs. Parsed values take some 240 bytes each, and no file has
+/// more values than such signs; 20,000 questions with eight choices have 360,000.
+const MAX_SIGNS: usize = 600_000;
+
+/// Checks that TOML has not so many values that reading it takes all memory.
+pub(super) fn check_signs(text: &str) -> Result<(), Problem> {
+    let signs = text.bytes().filter(|byte| matches!(byte, b'[' | b'{' | b',' | b'=')).count();
+    if signs <= MAX_SIGNS {
+        return Ok(());
+    }
+    let what =
+        format!("the file has {signs} brackets, commas and equals signs; {MAX_SIGNS} at most");
+    Err(Problem::of_file(what))
+}
 
 /// The keys at the top of the file.
 #[derive(Deserialize)]
@@ -54,6 +71,7 @@ pub(super) fn is(text: &Text<'_>) -> bool {
 
 pub(super) fn parse(text: &Text<'_>) -> Result<Parsed, Vec<Problem>> {
     let Text { text, beside, .. } = text;
+    check_signs(text).map_err(|problem| vec![problem])?;
     let mut reader = Reader::new(text, *beside);
     let (mut root, errors) = if text.len() <= RECOVERABLE_BYTES {
         DeTable::parse_recoverable(text)
@@ -88,6 +106,7 @@ pub(super) fn parse(text: &Text<'_>) -> Result<Parsed, Vec<Problem>> {
             quiz: Quiz { questions, rains, ..head },
             media: reader.media,
             skipped: Vec::new(),
+            columns: None,
         }),
         _ => Err(reader.problems),
     }

@@ -74,7 +74,7 @@ fn titles_come_from_file_names() {
 
 #[test]
 fn a_file_is_small_and_says_where_it_is_no_text() {
-    let large = vec![b'a'; MAX_FILE_BYTES + 1];
+    let large = vec![b'a'; MAX_TEXT_BYTES + 1];
     expect(&problems("a.txt", &large), &[(0, "8388609 bytes; 8388608 (8 MiB) at most")]);
     expect(&problems("a.toml", &large), &[(0, "at most")]);
     let latin1 = b"Which?\nA. caf\xe9\nB. b\nANSWER: A\n";

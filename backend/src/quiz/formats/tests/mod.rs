@@ -1,13 +1,17 @@
-//! Tests of every format: what is read, and every refusal with its line.
+//! Tests of every format: what is read, and every refusal with its place.
 
 mod aiken;
+mod documents;
 mod export;
+mod exports;
 mod files;
 mod gift;
+mod hostile;
 mod html;
 mod kinds;
 mod moodle_xml;
 mod open_trivia_qa;
+mod tables;
 mod toml;
 
 use proptest::prelude::*;
@@ -34,12 +38,11 @@ fn beside(beside: &dyn Beside, text: &str) -> Outcome {
     parse(&File { name: "a.toml", bytes: text.as_bytes(), encoding: None, beside }).1
 }
 
-/// A problem's line, 0 for the file as a whole, and its words.
+/// A problem's line or row, 0 for the file or a question as a whole, and its words.
 fn plain(problem: &Problem) -> (usize, String) {
     let line = match problem.at {
-        At::File => 0,
-        At::Line(line) => line,
-        ref at => panic!("{at:?}"),
+        At::File | At::Entry(_) => 0,
+        At::Line(line) | At::Cell { row: line, .. } => line,
     };
     (line, problem.to_string())
 }
@@ -89,6 +92,11 @@ RESPUESTA: B|NUMBERING: abc|1) a|2) b|תשובה: א|#Q Which?⏎|^ a⏎|A a⏎|
 <questiontext format="html">|</questiontext>|<text>|</text>|<answer fraction="100">|<answer fraction="0">|</answer>
 <subquestion>|</subquestion>|<![CDATA[|]]>|<file name="a.png">|</file>|<img src="@@PLUGINFILE@@/a.png">|<img src="data:,">
 <p>|</p>|<br>|<sub>2</sub>|<!--|-->|<script>|&lt;|&nbsp;|&#0;|&x;|<!DOCTYPE a>|<?xml version="1.0"?>|1e9|-0,5
+question,option a,option b,answer⏎|q;answer⏎|Question,Correct Answer,Incorrect Answer 1⏎
+a,b,c,A⏎|1,2,3,4⏎|"a⏎b",c|{"title":"T","question":[{"text":|{"question":|"options":["a","b"]|"answer":|:
+[{"question":"Q","correct_answer":"a","incorrect_answers":["b"]}]|"subject":"s","questions":[
+title: T⏎question:⏎|- text: Q⏎|  kind: single⏎|  choices: [a, b]⏎|  correct: [1]⏎|- &a [*a]⏎|slides = []⏎
+[[slides]]⏎|[slides.Order]⏎|answers = ["a", "b"]⏎|min = "0"⏎|[|]|{|}|=|,|"|"""|#|'|a.b.c = |\u|99999999999999999999
 "#;
 
 fn near() -> impl Strategy<Value = String> {
@@ -101,7 +109,7 @@ fn near() -> impl Strategy<Value = String> {
 /// Whatever comes in, there is a good quiz or a reason.
 fn check_any(bytes: &[u8]) {
     let lines = bytes.split(|byte| matches!(byte, b'\n' | b'\r')).count();
-    for file in ["a.toml", "a.txt", "a.csv", "a.gift", "a.xml"] {
+    for file in ["a.toml", "a.txt", "a.csv", "a.gift", "a.xml", "a.json", "a.yaml"] {
         let problems = match read_file(file, bytes) {
             Ok(Parsed { quiz, skipped, .. }) => {
                 assert!(!quiz.questions.is_empty());

@@ -1,0 +1,136 @@
+//! Fuiz: TOML with `[[slides]]`, each a `MultipleChoice`, an `Order` or a `TypeAnswer`.
+
+use quizrain_shared::question::{
+    MAX_POINTS, MAX_READ_SECONDS, Order, Question, QuestionKind, SECONDS,
+};
+use serde::de::DeserializeSeed;
+
+use super::collected::Collected;
+use super::content::Text;
+use super::problem::{At, Problem};
+use super::tree::{Budget, Node};
+use super::{MAX_TITLE_CHARS, Reading, choice, native, title};
+
+pub(super) fn is(text: &Text<'_>) -> bool {
+    text.text.lines().any(|line| {
+        let line = line.trim();
+        let plain: String = line.chars().filter(|c| !c.is_whitespace()).collect();
+        matches!(line, "[[slides]]" | "[[config.slides]]") || plain.starts_with("slides=[")
+    })
+}
+
+pub(super) fn parse(text: &Text<'_>) -> Reading {
+    native::check_signs(&text.text).map_err(|problem| vec![problem])?;
+    let root = toml::Deserializer::parse(&text.text)
+        .and_then(|toml| Budget::new().seed().deserialize(toml))
+        .map_err(|why| {
+            let before =
+                why.span().and_then(|span| text.text.get(..span.start)).unwrap_or_default();
+            let line = before.split('\n').count();
+            vec![Problem::line(line, format!("not TOML: {}", why.message()))]
+        })?;
+    let root = root.get("config").unwrap_or(&root);
+    let mut collected = Collected::default();
+    let slides = root.get("slides").and_then(Node::as_list).unwrap_or_default();
+    for (slide, number) in slides.iter().zip(1..) {
+        let mut reader = Slide { number, collected: &mut collected };
+        match reader.question(slide) {
+            Ok(question) => collected.question(question, At::Entry(number), |_| None),
+            Err(problem) => collected.skip(problem),
+        }
+    }
+    let said = root.get("title").and_then(Node::as_text).map(choice::line);
+    let said = said.filter(|it| !it.is_empty() && it.chars().count() <= MAX_TITLE_CHARS);
+    collected.quiz(said.unwrap_or_else(|| title(text.name)))
+}
+
+struct Slide<'c> {
+    number: usize,
+    collected: &'c mut Collected,
+}
+
+impl Slide<'_> {
+    fn problem(&self, what: impl AsRef<str>) -> Problem {
+        Problem::new(At::Entry(self.number), what)
+    }
+
+    fn question(&mut self, slide: &Node) -> Result<Question, Problem> {
+        let known = ["MultipleChoice", "Order", "TypeAnswer"];
+        let found = known.iter().find_map(|kind| Some((*kind, slide.get(kind)?)));
+        let (kind, slide) = found.ok_or_else(|| {
+            self.problem("the slide is of no kind that is known").expected(known.join(", "))
+        })?;
+        let text = slide.get("title").and_then(Node::as_text).map(choice::lines);
+        let answers = slide.get("answers").and_then(Node::as_list).unwrap_or_default();
+        let kind = match kind {
+            "MultipleChoice" => self.choices(slide, answers)?,
+            "Order" => {
+                if slide.get("axis_labels").is_some() {
+                    let what = "the labels of its ends are left out";
+                    self.collected.skip(self.problem(what));
+                }
+                QuestionKind::Order(Order { items: self.texts(answers)? })
+            }
+            _ => choice::typed(self.texts(answers)?),
+        };
+        let mut question = Question::new(text.unwrap_or_default(), kind);
+        if slide.get("media").is_some() {
+            self.collected.skip(self.problem("its picture is not fetched; it comes without"));
+        }
+        let (least, most) = (*SECONDS.start(), *SECONDS.end());
+        let seconds = self.number(slide, "time_limit", least, most);
+        question.seconds = seconds.unwrap_or(question.seconds);
+        let read = self.number(slide, "introduce_question", 0, MAX_READ_SECONDS);
+        question.read_seconds = read.unwrap_or(0);
+        let points = self.number(slide, "points_awarded", 0, MAX_POINTS);
+        question.points = points.unwrap_or(question.points);
+        Ok(question)
+    }
+
+    fn texts(&self, answers: &[Node]) -> Result<Vec<String>, Problem> {
+        let text = |node: &Node| {
+            let content = node.get("content").unwrap_or(node);
+            content.written().or_else(|| content.get("Text")?.written())
+        };
+        answers
+            .iter()
+            .map(|answer| {
+                let text = text(answer).map(|text| choice::line(&text));
+                text.ok_or_else(|| self.problem("an answer is no text").expected("a text"))
+            })
+            .collect()
+    }
+
+    fn choices(&self, slide: &Node, answers: &[Node]) -> Result<QuestionKind, Problem> {
+        let texts = self.texts(answers)?;
+        choice::count(texts.len()).map_err(|why| self.problem(why.to_string()))?;
+        let marked = answers.iter().enumerate();
+        let right: Vec<usize> = marked
+            .filter(|(_, answer)| answer.get("correct") == Some(&Node::Bool(true)))
+            .map(|(index, _)| index)
+            .collect();
+        let several = slide.get("answer_mode").and_then(Node::as_text) == Some("MultipleAnswers");
+        Ok(if several {
+            choice::multiple(texts, &right, false)
+        } else {
+            choice::kind(texts, &right, false)
+        })
+    }
+
+    /// A whole number within its range; the nearest one that is, with a note.
+    fn number(&mut self, slide: &Node, key: &str, least: u16, most: u16) -> Option<u16> {
+        let said = slide.get(key)?;
+        let fits = match said {
+            Node::Whole(number) => Some((*number).clamp(i64::from(least), i64::from(most))),
+            _ => None,
+        };
+        if fits.is_none_or(|fits| *said != Node::Whole(fits)) {
+            let found = said.written().unwrap_or_else(|| said.kind().to_owned());
+            let taken = fits.map_or_else(|| "nothing".to_owned(), |fits| fits.to_string());
+            let what = format!("`{key}` is {found}; {taken} taken");
+            let problem = self.problem(what).expected(format!("{least} to {most}"));
+            self.collected.skip(problem);
+        }
+        u16::try_from(fits?).ok()
+    }
+}

@@ -1,0 +1,110 @@
+//! Our own format in YAML and JSON: the same keys as in TOML, and one reader for all three.
+//!
+//! The document is written as TOML and read as such. Lines of that text mean nothing to anybody, so
+//! problems are named by the number of the question.
+
+use serde::de::DeserializeSeed;
+use serde::ser::{Serialize, Serializer};
+
+use crate::quiz::formats::Reading;
+use crate::quiz::formats::content::Text;
+use crate::quiz::formats::problem::{At, Problem};
+use crate::quiz::formats::tree::{Budget, MAX_DEPTH, MAX_NODES, Node};
+
+/// Keys that only questions of ours have beside their text.
+const OURS: [&str; 8] =
+    ["kind", "choices", "accepted", "items", "pairs", "region", "words", "explanation"];
+
+/// Whether a document is a quiz of ours.
+pub(in crate::quiz::formats) fn is(root: &Node) -> bool {
+    let list = root.any(&["question", "questions"]).and_then(Node::as_list).unwrap_or_default();
+    root.get("title").is_some()
+        && list.iter().any(|entry| {
+            let text = entry.get("text").is_some() && entry.get("question").is_none();
+            text && entry.any(&OURS).is_some() && entry.any(&["options", "answers"]).is_none()
+        })
+}
+
+/// Whether a text is a quiz of ours in YAML.
+pub(in crate::quiz::formats) fn is_yaml(text: &Text<'_>) -> bool {
+    let has = |key: &str| text.text.lines().any(|line| line.starts_with(key));
+    text.ends(&["yaml", "yml"]) || (has("title:") && (has("question:") || has("questions:")))
+}
+
+pub(in crate::quiz::formats) fn parse_yaml(text: &Text<'_>) -> Reading {
+    let options = serde_saphyr::options! {
+        with_snippet: false,
+        strict_booleans: true,
+        budget: serde_saphyr::budget! {
+            max_events: 3 * MAX_NODES,
+            max_nodes: MAX_NODES,
+            max_depth: MAX_DEPTH,
+        },
+    };
+    let mut budget = Budget::new();
+    let root = serde_saphyr::with_deserializer_from_str_with_options(&text.text, options, |it| {
+        budget.seed().deserialize(it)
+    });
+    let root = root.map_err(|why| {
+        let what = format!("not YAML: {why}");
+        let line = why.location().and_then(|it| usize::try_from(it.line()).ok());
+        vec![
+            line.filter(|line| *line > 0)
+                .map_or_else(|| Problem::of_file(&what), |line| Problem::line(line, &what)),
+        ]
+    })?;
+    parse(&root, text)
+}
+
+/// Reads a document; every problem is one of a question or of the file.
+pub(in crate::quiz::formats) fn parse(root: &Node, text: &Text<'_>) -> Reading {
+    let Node::Map(entries) = root else {
+        let what = format!("the document is {}", root.kind());
+        return Err(vec![Problem::of_file(what).expected("a quiz with a title and questions")]);
+    };
+    let toml = toml::to_string(&Authored(entries))
+        .map_err(|why| vec![Problem::of_file(format!("not a quiz: {why}"))])?;
+    let toml = Text { name: text.name, text: toml, beside: text.beside };
+    super::parse(&toml).map_err(|problems| {
+        let starts = starts(&toml.text);
+        problems.into_iter().map(|problem| placed(problem, &starts)).collect()
+    })
+}
+
+/// The document with its keys as TOML has them.
+struct Authored<'n>(&'n [(Box<str>, Node)]);
+
+impl Serialize for Authored<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let there = self.0.iter().filter(|(_, value)| *value != Node::Null);
+        serializer.collect_map(there.map(|(key, value)| match &**key {
+            "questions" => ("question", value),
+            "rains" => ("rain", value),
+            key => (key, value),
+        }))
+    }
+}
+
+/// The lines where parts begin, each with the number of its question where it is one.
+fn starts(toml: &str) -> Vec<(usize, Option<usize>)> {
+    let mut questions = 0;
+    let parts = toml.lines().zip(1..);
+    parts
+        .filter(|(line, _)| line.starts_with('[') && !line.starts_with("[question."))
+        .map(|(line, number)| {
+            let question = line == "[[question]]";
+            questions += usize::from(question);
+            (number, question.then_some(questions))
+        })
+        .collect()
+}
+
+/// A problem at its question instead of its line.
+fn placed(problem: Problem, starts: &[(usize, Option<usize>)]) -> Problem {
+    let At::Line(line) = problem.at else { return problem };
+    let before = &starts[..starts.partition_point(|(start, _)| *start <= line)];
+    let at = before.last().and_then(|(_, question)| *question).map_or(At::File, At::Entry);
+    // The place says it already.
+    let what = problem.what.strip_prefix(&format!("{at}: ")).unwrap_or(&problem.what).to_owned();
+    Problem { at, what, ..problem }
+}

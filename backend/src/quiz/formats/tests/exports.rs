@@ -1,0 +1,247 @@
+//! What is exported and read again is the same quiz, but for what was named.
+
+use std::collections::HashSet;
+
+use axum::body::Bytes;
+use proptest::prelude::*;
+use proptest::sample::{select, subsequence};
+use quizrain_shared::ids::MediaId;
+use quizrain_shared::question::*;
+use quizrain_shared::quiz::{PlannedRain, Quiz};
+use quizrain_shared::score::{Curve, Scoring};
+
+use crate::quiz::formats::tests::*;
+use crate::quiz::media::Media;
+
+/// Texts that are read otherwise where they are not quoted.
+const TEXTS: [&str; 22] = [
+    "=1+1",
+    "+1",
+    "-2",
+    "@x",
+    "'q",
+    "''",
+    "a,b",
+    "a;b",
+    "a|b",
+    "\"q\"",
+    "yes",
+    "no",
+    "null",
+    "~",
+    "1",
+    "1.50",
+    "True",
+    "False",
+    "# c",
+    "é 春节",
+    "[[question]]",
+    "a: b",
+];
+
+fn text() -> impl Strategy<Value = String> {
+    (select(&TEXTS[..]), 0..3_u8).prop_map(|(text, times)| match times {
+        0 => text.to_owned(),
+        times => format!("{text} x{times}"),
+    })
+}
+
+fn several() -> impl Strategy<Value = Vec<String>> {
+    prop::collection::hash_set(text(), 2..=8).prop_map(|texts| {
+        let mut texts: Vec<String> = texts.into_iter().collect();
+        texts.sort();
+        texts
+    })
+}
+
+fn kind() -> impl Strategy<Value = QuestionKind> {
+    let keyed = || (several(), any::<u8>(), any::<bool>());
+    prop_oneof![
+        keyed().prop_map(|(choices, key, shuffled)| {
+            let correct = ChoiceSet::one(usize::from(key) % choices.len());
+            QuestionKind::Single(Single { choices, correct, shuffled })
+        }),
+        keyed().prop_map(|(choices, key, shuffled)| {
+            let key = key & (u8::MAX >> (8 - choices.len()));
+            let correct = ChoiceSet(if key == 0 { 1 } else { key });
+            QuestionKind::Multiple(Multiple { choices, correct, shuffled })
+        }),
+        any::<bool>().prop_map(|correct| QuestionKind::TrueFalse(TrueFalse { correct })),
+        subsequence(&["alpha", "=beta", "1", "gamma, delta"][..], 1..4).prop_map(|accepted| {
+            let accepted = accepted.into_iter().map(str::to_owned).collect();
+            QuestionKind::Typed(Typed { accepted })
+        }),
+        several().prop_map(|items| QuestionKind::Order(Order { items })),
+        (several(), any::<bool>())
+            .prop_map(|(choices, several)| QuestionKind::Poll(Poll { choices, several })),
+        several().prop_map(|left| {
+            let right = left.iter().rev().cloned().collect();
+            QuestionKind::Matching(Matching { left, right })
+        }),
+        (0..=2_u8, -500..500_i64, 0..9_i64).prop_map(|(decimals, correct, tolerance)| {
+            let field =
+                NumberView { min: -1000, max: 1000, step: 5, decimals, unit: "km".to_owned() };
+            QuestionKind::Number(Number { field, correct, tolerance, credit_within: 50 })
+        }),
+        (text(), text()).prop_map(|(from_label, to_label)| {
+            QuestionKind::Scale(Scale { from: 1, to: 5, from_label, to_label })
+        }),
+        (1..=3_u8).prop_map(|words| QuestionKind::Cloud(Cloud { words })),
+        Just(QuestionKind::OpenText(OpenText {})),
+        Just(QuestionKind::Slide(Slide {})),
+    ]
+}
+
+fn question() -> impl Strategy<Value = Question> {
+    let time = select(&[0, 5, 20, 25, 240][..]);
+    let rest = (select(&["", "Why,\n=not"][..]), select(&[0, 3][..]), any::<bool>());
+    (text(), kind(), time, rest).prop_map(|(text, kind, seconds, rest)| {
+        let (explanation, read_seconds, points) = rest;
+        let mut question = Question::new(text, kind);
+        question.seconds = seconds;
+        question.explanation = explanation.to_owned();
+        question.read_seconds = read_seconds;
+        if points && question.is_graded() {
+            question.points = 1500;
+        }
+        question
+    })
+}
+
+fn quiz() -> impl Strategy<Value = Quiz> {
+    let good = question().prop_filter("a rule is broken", |question| question.check().is_ok());
+    (text(), prop::collection::vec(good, 1..12), any::<bool>()).prop_map(
+        |(title, questions, more)| {
+            let mut quiz = Quiz {
+                title,
+                language: "en".to_owned(),
+                description: String::new(),
+                scoring: Scoring::default(),
+                questions,
+                rains: Vec::new(),
+            };
+            if more {
+                quiz.description = "All: of it".to_owned();
+                quiz.scoring =
+                    Scoring { curve: Curve::Linear, wrong_percent: 50, streak_bonus: true };
+                quiz.rains = rains();
+            }
+            quiz
+        },
+    )
+}
+
+fn rains() -> Vec<PlannedRain> {
+    let toml = "title = \"T\"\n[[question]]\ntext = \"Q\"\nkind = \"slide\"\n\
+        [[rain]]\nafter = 1\npot = \"100\"\ncurrency = \"points\"\npackets = 10\nmin_score = 7\n\
+        [[rain]]\ntitle = \"R\"\npot = \"12.21\"\ncurrency = \"EUR\"\nsplit = \"shares\"\ntop_rank = 3\n";
+    read_file("a.toml", toml.as_bytes()).unwrap().quiz.rains
+}
+
+fn none(_: MediaId) -> Option<Media> {
+    None
+}
+
+fn named(left_out: &[Problem]) -> HashSet<usize> {
+    let number = |problem: &Problem| match problem.at {
+        At::Entry(number) => Some(number),
+        _ => None,
+    };
+    left_out.iter().filter_map(number).collect()
+}
+
+fn again(writer: &Writer, exported: &Exported) -> Outcome {
+    let name = format!("a.{}", writer.ending);
+    let file = File { name: &name, bytes: &exported.bytes, encoding: None, beside: &Nothing };
+    let (format, read) = parse(&file);
+    if read.is_ok() {
+        assert_eq!(format, Some(writer.format));
+    }
+    read
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+    #[test]
+    fn an_export_comes_back_as_it_was(quiz in quiz()) {
+        for writer in WRITERS {
+            let exported = export(writer.format, &quiz, &none).unwrap();
+            let named = named(&exported.left_out);
+            let kept: Vec<&Question> = quiz
+                .questions
+                .iter()
+                .zip(1..)
+                .filter(|(_, number)| !named.contains(number))
+                .map(|(question, _)| question)
+                .collect();
+            let whole = !matches!(writer.format, Format::QuizrainCsv | Format::Kahoot);
+            if whole {
+                prop_assert_eq!(&exported.left_out, &[]);
+                prop_assert_eq!(&again(writer, &exported).unwrap().quiz, &quiz, "{}", String::from_utf8_lossy(&exported.bytes));
+            } else if !kept.is_empty() {
+                let parsed = again(writer, &exported).unwrap();
+                prop_assert_eq!(&parsed.skipped, &[]);
+                for question in kept {
+                    prop_assert!(parsed.quiz.questions.contains(question), "{:?} {:?}", question, parsed.quiz);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn no_cell_of_a_table_is_run() {
+    let quiz = Quiz {
+        questions: TEXTS
+            .map(|text| {
+                let choices = ["=a()", "@b"].map(str::to_owned).to_vec();
+                let single = Single { choices, correct: ChoiceSet::one(0), shuffled: false };
+                Question::new(text.to_owned(), QuestionKind::Single(single))
+            })
+            .to_vec(),
+        ..read_file("a.toml", b"title=\"T\"\n[[question]]\ntext=\"Q\"\nkind=\"slide\"")
+            .unwrap()
+            .quiz
+    };
+    let csv = export(Format::QuizrainCsv, &quiz, &none).unwrap();
+    let text = String::from_utf8(csv.bytes).unwrap();
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    for record in reader.records() {
+        let record = record.unwrap();
+        assert!(!record.iter().any(|cell| cell.starts_with(['=', '+', '-', '@'])), "{record:?}");
+    }
+}
+
+/// A PNG of this size, as far as its size is read.
+fn png() -> Media {
+    let mut bytes = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec();
+    bytes.extend(640_u32.to_be_bytes());
+    bytes.extend(480_u32.to_be_bytes());
+    bytes.extend([8, 6, 0, 0, 0]);
+    Media::new(bytes).unwrap()
+}
+
+#[test]
+fn pictures_go_with_a_zip_file_and_are_named_elsewhere() {
+    let media = png();
+    let toml = "title = \"T\"\n[[question]]\ntext = \"Q\"\nkind = \"hotspot\"\n\
+        picture = { file = \"a.png\", alt = \"A\" }\n\
+        region = { x = 12.5, y = 0, width = 33.33, height = 50, round = true }\n\
+        [[question]]\ntext = \"R\"\nkind = \"slide\"\npicture = { file = \"a.png\", alt = \"B\" }\n";
+    struct One(Bytes);
+    impl Beside for One {
+        fn read(&self, _: &str) -> Result<Vec<u8>, String> {
+            Ok(self.0.to_vec())
+        }
+    }
+    let quiz = beside(&One(media.bytes.clone()), toml).unwrap().quiz;
+    let find = |id: MediaId| (id == media.id).then(|| media.clone());
+    let exported = export(Format::QuizrainZip, &quiz, &find).unwrap();
+    assert_eq!(exported.left_out, []);
+    let parsed = read_file("a.zip", &exported.bytes).unwrap();
+    assert_eq!((parsed.quiz, parsed.media.first()), (quiz.clone(), Some(&media)));
+    let exported = export(Format::QuizrainJson, &quiz, &find).unwrap();
+    assert_eq!(named(&exported.left_out), HashSet::from([1, 2]));
+    assert_eq!(read_file("a.json", &exported.bytes).unwrap().quiz.questions.len(), 1);
+    assert!(export(Format::Aiken, &quiz, &find).is_none());
+}
