@@ -244,6 +244,12 @@ pub struct Options {
         value_parser = hours, global = true)]
     pub points_retention_hours: Option<Duration>,
 
+    /// How long the results of a game stay after its end, in days, with the receipts of its players and
+    /// what a replay reads. What was caught stays in the ledger.
+    #[arg(long, env = "QUIZRAIN_RESULTS_RETENTION_DAYS", default_value = "400", value_name = "DAYS",
+        value_parser = days, global = true)]
+    pub results_retention_days: Duration,
+
     /// How many taps, answers or joins go to Redis in one call; 1: each by itself.
     #[arg(
         long,
@@ -502,6 +508,12 @@ fn hours(text: &str) -> Result<Duration, String> {
     hours
         .and_then(|hours| Duration::try_from_secs_f64(hours * 3600.0).ok())
         .ok_or_else(|| "expected a number of hours, such as 24 or 0.5".to_owned())
+}
+
+fn days(text: &str) -> Result<Duration, String> {
+    let days = text.trim().parse::<f64>().ok();
+    days.and_then(|days| Duration::try_from_secs_f64(days * 86_400.0).ok())
+        .ok_or_else(|| "expected a number of days, such as 400 or 0.5".to_owned())
 }
 
 /// An option that cannot be used.

@@ -26,6 +26,10 @@ pub enum Page {
     Screen(Pin),
     /// The big screen of a place where one game follows the other.
     Booth,
+    /// The host's games that are over.
+    Results,
+    /// What became of one of them.
+    GameResults(GameId),
 }
 
 /// The form of a page's address.
@@ -51,6 +55,10 @@ pub enum Route {
     Screen,
     /// Of [`Page::Booth`].
     Booth,
+    /// Of [`Page::Results`].
+    Results,
+    /// Of [`Page::GameResults`].
+    GameResults,
 }
 
 /// A WebAssembly file and what belongs to it. A link from one bundle to the other loads a page anew.
@@ -78,7 +86,7 @@ impl Bundle {
 
 impl Route {
     /// Every route.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 12] = [
         Self::Home,
         Self::Play,
         Self::Balance,
@@ -89,6 +97,8 @@ impl Route {
         Self::HostGame,
         Self::Screen,
         Self::Booth,
+        Self::Results,
+        Self::GameResults,
     ];
 
     /// Its path, as axum writes it: `{name}` stands for one segment that is not empty.
@@ -105,6 +115,8 @@ impl Route {
             Self::HostGame => "/host/{game}",
             Self::Screen => "/screen/{pin}",
             Self::Booth => "/booth",
+            Self::Results => "/results",
+            Self::GameResults => "/results/{game}",
         }
     }
 
@@ -118,7 +130,9 @@ impl Route {
             | Self::Quiz
             | Self::HostGame
             | Self::Screen
-            | Self::Booth => Bundle::Stage,
+            | Self::Booth
+            | Self::Results
+            | Self::GameResults => Bundle::Stage,
         }
     }
 
@@ -140,6 +154,7 @@ fn split(path: &str) -> Option<(Route, &str)> {
         ("host", "") => Route::Host,
         ("studio", "") => Route::Studio,
         ("booth", "") => Route::Booth,
+        ("results", "") => Route::Results,
         (_, "") => return None,
         (_, parameter) if parameter.contains('/') => return None,
         ("play", _) => Route::Play,
@@ -147,6 +162,7 @@ fn split(path: &str) -> Option<(Route, &str)> {
         ("host", _) => Route::HostGame,
         ("studio", _) => Route::Quiz,
         ("screen", _) => Route::Screen,
+        ("results", _) => Route::GameResults,
         _ => return None,
     };
     Some((route, parameter))
@@ -169,6 +185,8 @@ impl Page {
             Route::HostGame => Self::HostGame(parameter.parse().ok()?),
             Route::Screen => Self::Screen(parameter.parse().ok()?),
             Route::Booth => Self::Booth,
+            Route::Results => Self::Results,
+            Route::GameResults => Self::GameResults(parameter.parse().ok()?),
         })
     }
 
@@ -176,7 +194,7 @@ impl Page {
     #[must_use]
     pub fn path(self) -> String {
         match self {
-            Self::Home | Self::Balance | Self::Host | Self::Studio | Self::Booth => {
+            Self::Home | Self::Balance | Self::Host | Self::Studio | Self::Booth | Self::Results => {
                 self.route().pattern().to_owned()
             }
             Self::Play(pin) => format!("/play/{pin}"),
@@ -184,6 +202,7 @@ impl Page {
             Self::Quiz(quiz) => format!("/studio/{quiz}"),
             Self::HostGame(game) => format!("/host/{game}"),
             Self::Screen(pin) => format!("/screen/{pin}"),
+            Self::GameResults(game) => format!("/results/{game}"),
         }
     }
 
@@ -201,6 +220,8 @@ impl Page {
             Self::HostGame(_) => Route::HostGame,
             Self::Screen(_) => Route::Screen,
             Self::Booth => Route::Booth,
+            Self::Results => Route::Results,
+            Self::GameResults(_) => Route::GameResults,
         }
     }
 
@@ -215,7 +236,7 @@ impl Page {
 mod tests {
     use super::*;
 
-    fn pages() -> [Page; 10] {
+    fn pages() -> [Page; 12] {
         let pin = Pin::new(123_456).unwrap();
         [
             Page::Home,
@@ -228,6 +249,8 @@ mod tests {
             Page::HostGame(GameId([7; 8])),
             Page::Screen(pin),
             Page::Booth,
+            Page::Results,
+            Page::GameResults(GameId([9; 8])),
         ]
     }
 
@@ -257,6 +280,7 @@ mod tests {
             ("/play/abc", Some(Route::Play)),
             ("/screen/12", Some(Route::Screen)),
             ("/host/x", Some(Route::HostGame)),
+            ("/results/x", Some(Route::GameResults)),
             ("/play", None),
             ("/play/", None),
             ("/play/123456/x", None),

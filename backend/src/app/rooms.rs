@@ -135,6 +135,7 @@ impl Rooms {
             retention: scheduler::Retention {
                 keys: options.redis_retention_hours,
                 points: options.points_retention_hours,
+                results: options.results_retention_days,
             },
             lease: match alone {
                 true => ALONE_LEASE,

@@ -201,7 +201,7 @@ impl Play {
     }
 
     /// Of answers to a question, those that may be on a screen.
-    pub(super) fn not_blocked<'a>(
+    pub(crate) fn not_blocked<'a>(
         &self,
         asked: &Question,
         answers: impl Iterator<Item = &'a Answer>,

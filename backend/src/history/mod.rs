@@ -1,5 +1,6 @@
 //! The log of each game: what happened in it, in order, in SQL, and never changed. [`replay`] makes
-//! every score, rank and right to catch again from it, and a [`Receipt`] is what it says of one player.
+//! every score, rank and right to catch again from it, a [`Receipt`] is what it says of one player, and
+//! [`Results`] what it says of all.
 //!
 //! It is written after the fact. Whatever changes a game appends to a stream in Redis in the same
 //! call; the [`worker`] copies the stream into SQL, adds who came, what was answered and what that
@@ -11,9 +12,11 @@
 //! happened afterwards follows, and the last word on a round counts.
 
 mod calls;
+mod course;
 mod facts;
 mod receipt;
 pub(crate) mod replay;
+mod results;
 mod roster;
 mod rows;
 mod sql;
@@ -35,6 +38,7 @@ use crate::store::sql::Sql;
 
 pub use receipt::Receipt;
 pub use replay::{Difference, Fault, Replayed, replay};
+pub use results::{Results, RoundAnswer, Sought};
 
 /// The logs of all games.
 pub struct History {
@@ -47,6 +51,8 @@ pub struct History {
     /// Games in which something happened.
     due: Mutex<HashSet<GameId>>,
     woken: Notify,
+    /// Results that were read last.
+    cached: results::Cached,
 }
 
 impl History {
@@ -61,7 +67,8 @@ impl History {
         gate: Arc<ReadGate>,
     ) -> Self {
         let (due, woken) = (Mutex::default(), Notify::new());
-        Self { redis, sql, games, play, rains, gate, due, woken }
+        let cached = results::Cached::default();
+        Self { redis, sql, games, play, rains, gate, due, woken, cached }
     }
 
     /// Has a game's log written soon: something happened in it.

@@ -5,27 +5,22 @@
 //! Points, scores and ranks are the log's last words, which the replay proves; what counts, and what
 //! is right, say the functions that the replay asks.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use quizrain_shared::api::{Correction, GameReceipt, OwnRound, OwnTeam, ReceiptQuestion};
 use quizrain_shared::ids::{AccountId, GameId};
 use quizrain_shared::mode::Teams;
-use quizrain_shared::phase::{Kind, Phase};
-use quizrain_shared::question::KindView;
+use quizrain_shared::question::{KindView, Question};
 use quizrain_shared::score::credited_ms;
-use quizrain_shared::wire::{Seat, Stage, Standings};
-use serde::de::DeserializeOwned;
+use quizrain_shared::wire::Seat;
 
 use crate::error::Error;
-use crate::game::{Corrections, CountedAnswer, GameRow, Rules, calls as game_calls};
+use crate::game::{Corrections, CountedAnswer, GameRow, calls as game_calls};
 use crate::history::History;
-use crate::history::roster::Roster;
-use crate::history::rows::{
-    ANSWERS, AnswerRow, FIRST, JOINED, MOVED, Moved, OUTCOMES, OutcomeRow, REMOVED, RENAMED,
-    Removed, RoundPart,
-};
+use crate::history::course::{Course, Event, read};
+use crate::history::rows::{ANSWERS, AnswerRow, OUTCOMES, OutcomeRow, RoundPart, counted};
 use crate::history::sql::Logged;
-use crate::history::times::Times;
 use crate::store::StoreError;
 
 /// What there is for whoever asks.
@@ -74,25 +69,33 @@ impl History {
         row: &GameRow,
         account: AccountId,
     ) -> Result<Option<GameReceipt>, StoreError> {
+        Ok(self.read_of(row, account).await?.receipt())
+    }
+
+    /// What each question of a game brought an account, also one that was sent away.
+    pub(super) async fn questions_of(
+        &self,
+        row: &GameRow,
+        account: AccountId,
+    ) -> Result<Vec<ReceiptQuestion>, StoreError> {
+        Ok(self.read_of(row, account).await?.questions())
+    }
+
+    async fn read_of<'g>(
+        &self,
+        row: &'g GameRow,
+        account: AccountId,
+    ) -> Result<Reader<'g>, StoreError> {
         let (mut reader, mut number) = (Reader::new(row, account), 0);
         loop {
             let page = self.sql.log_about(row.game, account, number).await?;
-            let Some(last) = page.last() else { return Ok(reader.receipt()) };
+            let Some(last) = page.last() else { return Ok(reader) };
             number = last.number;
             for logged in &page {
                 reader.row(logged)?;
             }
         }
     }
-}
-
-fn read<T: DeserializeOwned>(logged: &Logged) -> Result<T, StoreError> {
-    serde_json::from_str(&logged.body).map_err(|error| unreadable(logged, &error.to_string()))
-}
-
-fn unreadable(logged: &Logged, why: &str) -> StoreError {
-    let what = format!("row {}, {:?}: {why}", logged.number, logged.what);
-    StoreError::Unreadable { place: "a game's log", what }
 }
 
 /// What a round has of the player.
@@ -105,69 +108,35 @@ struct Own {
 /// The game as far as it was read.
 struct Reader<'g> {
     account: AccountId,
-    game: &'g GameRow,
-    rules: Rules<'g>,
-    roster: Roster,
-    /// The sequence number of the last step.
-    last: u64,
-    phase: Phase,
-    times: Times,
-    /// Rounds whose right answer was shown.
-    revealed: BTreeSet<u16>,
-    corrections: Corrections,
+    course: Course<'g>,
     /// What the player was given by hand, and after which round.
     given: Vec<(u16, Correction)>,
     rounds: BTreeMap<u16, Own>,
-    /// How players stood when that was shown last.
-    standings: Standings,
 }
 
 impl<'g> Reader<'g> {
     fn new(game: &'g GameRow, account: AccountId) -> Self {
-        Self {
-            account,
-            game,
-            rules: Rules { quiz: &game.quiz, mode: &game.options.mode },
-            roster: Roster::default(),
-            last: FIRST,
-            phase: Phase::start(game.quiz.questions.len().try_into().unwrap_or(u16::MAX)),
-            times: Times::default(),
-            revealed: BTreeSet::new(),
-            corrections: Corrections::default(),
-            given: Vec::new(),
-            rounds: BTreeMap::new(),
-            standings: Standings::default(),
-        }
+        let (given, rounds) = (Vec::new(), BTreeMap::new());
+        Self { account, course: Course::new(game), given, rounds }
     }
 
     fn row(&mut self, logged: &Logged) -> Result<(), StoreError> {
+        match self.course.row(logged)? {
+            Event::Moved(moved, Some(before)) => self.corrected(&moved.corrects, &before),
+            Event::Removed(removed) if removed.account == self.account => {
+                // The answer to it went as well.
+                self.rounds.entry(removed.round).or_default().answer = None;
+            }
+            _ => {}
+        }
         match logged.what.as_str() {
-            MOVED => {
-                let known = self.step(read(logged)?);
-                known.ok_or_else(|| unreadable(logged, "a newer version wrote it"))?;
-            }
-            JOINED => self.roster.will_join(read(logged)?),
-            RENAMED => self.roster.rename(read(logged)?),
-            REMOVED => {
-                let removed: Removed = read(logged)?;
-                if removed.account == self.account {
-                    // The answer to it went as well.
-                    self.rounds.entry(removed.round).or_default().answer = None;
-                }
-                self.roster.remove(removed);
-            }
             ANSWERS => {
                 let part: RoundPart<AnswerRow> = read(logged)?;
                 if !self.is_in(&part, |row| row.0) {
                     return Ok(());
                 }
                 let own = part.rows.into_iter().find(|row| row.0 == self.account);
-                let answer = own.map(|(_, answer, elapsed_ms, line_ms)| CountedAnswer {
-                    answer,
-                    elapsed_ms,
-                    line_ms,
-                });
-                self.rounds.entry(part.round).or_default().answer = answer;
+                self.rounds.entry(part.round).or_default().answer = own.map(counted);
             }
             OUTCOMES => {
                 let part: RoundPart<OutcomeRow> = read(logged)?;
@@ -188,83 +157,51 @@ impl<'g> Reader<'g> {
         part.part == 0 || part.rows.first().is_some_and(|row| account(row) <= self.account)
     }
 
-    /// The game moved on; `None`: this version does not know how.
-    fn step(&mut self, moved: Moved) -> Option<()> {
-        let phase = moved.phase(self.phase.questions)?;
-        self.times.note(&moved, moved.went_back(self.last), &phase);
-        self.last = moved.seq;
-        self.phase = phase;
-        match (self.phase.kind, moved.round()) {
-            // It is asked, once more where Redis went back behind its answer.
-            (Kind::Asking, Some(number)) => self.revealed.retain(|round| *round < number),
-            (Kind::Revealed, Some(number)) => {
-                self.revealed.insert(number);
-            }
-            _ => {}
-        }
-        self.correct(&moved.corrects)?;
-        if let Stage::Board(shown) | Stage::Podium(shown) | Stage::Ended(shown) = moved.stage {
-            self.standings = shown;
-        }
-        Some(())
-    }
-
-    /// The host has corrected this.
-    fn correct(&mut self, fields: &[String]) -> Option<()> {
-        if fields.is_empty() {
-            return Some(());
-        }
-        let before = self.corrections.clone();
-        let (pairs, _) = fields.as_chunks();
-        for [field, value] in pairs {
-            self.corrections.put(field, value)?;
-        }
-        for round in 0..self.phase.played.rounds() {
-            let points = self.corrections.points(round, self.account);
+    /// The host has corrected this, and before it that.
+    fn corrected(&mut self, fields: &[String], before: &Corrections) {
+        let now = &self.course.corrections;
+        for round in 0..self.course.phase.played.rounds() {
+            let points = now.points(round, self.account);
             let points = points.saturating_sub(before.points(round, self.account));
             if points != 0 {
                 let note = Corrections::note(fields).to_owned();
                 self.given.push((round, Correction { points, note }));
             }
         }
-        Some(())
+    }
+
+    /// What each question brought the player.
+    fn questions(&self) -> Vec<ReceiptQuestion> {
+        let question = |(round, number, asked): (u16, u16, Cow<'_, Question>)| {
+            let kind = asked.view().kind;
+            let given = self.given.iter().filter(|(of, _)| *of == round);
+            ReceiptQuestion {
+                round,
+                text: asked.text.clone(),
+                right: asked.key().map_or_else(Vec::new, |key| kind.key_lines(&key)),
+                fixed: self.course.corrections.has_key(number),
+                own: self.own(round, &kind),
+                corrections: given.map(|(_, it)| it.clone()).collect(),
+            }
+        };
+        self.course.questions().into_iter().map(question).collect()
     }
 
     /// All of it; `None`: the account has no seat.
     fn receipt(mut self) -> Option<GameReceipt> {
-        self.roster.step(u32::MAX);
-        let seat = self.roster.present().remove(&self.account)?;
-        let played = self.phase.scored();
-        let mut rounds: Vec<u16> = self.rules.scored_rounds(&played).collect();
-        // At their own pace, players were told each right answer, at the latest when the game closed.
-        let paced = self.rules.mode.self_paced().is_some();
-        rounds.retain(|round| paced || self.revealed.contains(round));
-        rounds.reverse();
-        let questions = rounds.into_iter().filter_map(|round| {
-            let number = played.question(round)?;
-            let asked = self.rules.question(&played, round)?;
-            let asked = self.corrections.question(number, asked);
-            let kind = asked.view().kind;
-            let given = self.given.iter().filter(|(of, _)| *of == round);
-            Some(ReceiptQuestion {
-                round,
-                text: asked.text.clone(),
-                right: asked.key().map_or_else(Vec::new, |key| kind.key_lines(&key)),
-                fixed: self.corrections.has_key(number),
-                own: self.own(round, &kind),
-                corrections: given.map(|(_, it)| it.clone()).collect(),
-            })
-        });
-        let questions: Vec<ReceiptQuestion> = questions.collect();
+        self.course.roster.step(u32::MAX);
+        let seat = self.course.roster.present().remove(&self.account)?;
+        let questions = self.questions();
         let last = questions.iter().rev().find_map(|it| it.own.as_ref());
+        let game = self.course.game;
         Some(GameReceipt {
-            game: self.game.game,
-            title: self.game.quiz.title.clone(),
-            team: self.game.options.mode.teams().and_then(|teams| self.team(teams, &seat)),
+            game: game.game,
+            title: game.quiz.title.clone(),
+            team: game.options.mode.teams().and_then(|teams| self.team(teams, &seat)),
             nickname: seat.nickname,
             score: last.map_or(0, |own| own.score),
             rank: last.map(|own| own.rank),
-            players: self.standings.players,
+            players: self.course.standings.players,
             life: last.and_then(|own| own.life),
             questions,
             packets: Vec::new(),
@@ -276,7 +213,7 @@ impl<'g> Reader<'g> {
     fn own(&self, round: u16, kind: &KindView) -> Option<OwnRound> {
         let own = self.rounds.get(&round)?;
         let (_, grade, points, bonus, corrected, streak, score, rank, life) = own.outcome?;
-        let counts = |ms: u64| self.times.of(round).is_none_or(|counts_ms| ms <= counts_ms);
+        let counts = |ms: u64| self.course.times.of(round).is_none_or(|counts_ms| ms <= counts_ms);
         let answer = own.answer.as_ref().filter(|it| counts(it.elapsed_ms));
         let (elapsed_ms, line_ms) = answer.map_or((0, 0), |it| (it.elapsed_ms, it.line_ms));
         let line_ms = elapsed_ms - credited_ms(elapsed_ms, line_ms);
@@ -297,7 +234,7 @@ impl<'g> Reader<'g> {
 
     fn team(&self, teams: &Teams, seat: &Seat) -> Option<OwnTeam> {
         let team = seat.team?;
-        let row = self.standings.teams.iter().find(|row| row.team == team);
+        let row = self.course.standings.teams.iter().find(|row| row.team == team);
         Some(OwnTeam {
             name: teams.names.get(usize::from(team))?.clone(),
             rank: row.map(|row| row.rank),

@@ -12,7 +12,7 @@ use quizrain_shared::score::Grade;
 use quizrain_shared::wire::{Outcome, Seat, Stage};
 use serde::{Deserialize, Serialize};
 
-use crate::game::RESTATED;
+use crate::game::{CountedAnswer, RESTATED};
 
 /// The game moved to another stage: [`Moved`].
 pub(crate) const MOVED: &str = "moved";
@@ -155,7 +155,7 @@ pub(crate) struct Joined {
 }
 
 /// A player who was sent away, with the seat that was given up.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Removed {
     pub(crate) account: AccountId,
     #[serde(flatten)]
@@ -193,6 +193,18 @@ pub(crate) struct RainPart<T> {
 
 /// An answer: whose, what, how long after the question opened, what the line took of that.
 pub(crate) type AnswerRow = (AccountId, Answer, u64, u16);
+
+/// The same without whose it is.
+pub(crate) fn counted((_, answer, elapsed_ms, line_ms): AnswerRow) -> CountedAnswer {
+    CountedAnswer { answer, elapsed_ms, line_ms }
+}
+
+/// Which round and which part of it a row has that begins like this: what [`RoundPart`] says first.
+pub(crate) fn round_and_part(body: &str) -> Option<(u16, usize)> {
+    let (round, rest) = body.strip_prefix("{\"round\":")?.split_once(",\"part\":")?;
+    let (part, _) = rest.split_once(',')?;
+    Some((round.parse().ok()?, part.parse().ok()?))
+}
 
 /// What a round brought: grade, points, bonus, what the host gave by hand, streak, score, rank, and
 /// whether the player is still in.
@@ -275,6 +287,14 @@ pub(crate) fn parts_by_account<T: Clone>(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_row_begins_with_its_round_and_its_part() {
+        let rows: Vec<AnswerRow> = Vec::new();
+        let body = json(&RoundPart { round: 12, part: 3, rows });
+        assert_eq!(round_and_part(&body), Some((12, 3)));
+        assert_eq!(round_and_part("{\"part\":3}"), None);
+    }
 
     #[test]
     fn every_account_is_in_the_span_of_one_part() {

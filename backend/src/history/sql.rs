@@ -30,7 +30,7 @@ pub(crate) struct Logged {
     pub(crate) body: String,
 }
 
-fn logged(row: &AnyRow) -> Result<Logged, sqlx::Error> {
+pub(super) fn logged(row: &AnyRow) -> Result<Logged, sqlx::Error> {
     Ok(Logged {
         number: from_db(row.try_get("number")?)?,
         what: row.try_get("what")?,
@@ -184,7 +184,11 @@ impl Sql {
         Ok(moved.get("kind").and_then(|kind| kind.as_str()).map(str::to_owned))
     }
 
-    async fn last_logged(&self, game: GameId, what: &str) -> Result<Option<String>, StoreError> {
+    pub(super) async fn last_logged(
+        &self,
+        game: GameId,
+        what: &str,
+    ) -> Result<Option<String>, StoreError> {
         bounded(async {
             let row = sqlx::query(
                 "SELECT body FROM game_log WHERE game = $1 AND what = $2

@@ -11,10 +11,9 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use quizrain_shared::api::{Balance, OwnPacket, Redrive, Redriven, Statement};
-use time::OffsetDateTime;
-use time::format_description::well_known::Rfc3339;
 
 use super::Web;
+use super::csv::{BYTE_ORDER_MARK, harmless, moment};
 use super::error::ApiError;
 use super::guard::{bearer, check_host, check_viewer, meter};
 use crate::admission::Client;
@@ -100,9 +99,6 @@ async fn rain_text(
     Ok((headers, text.to_string()).into_response())
 }
 
-/// Spreadsheets take a file without this mark for one in an old encoding.
-const BYTE_ORDER_MARK: &str = "\u{feff}";
-
 /// RFC 4180; `None` where it cannot be written.
 fn csv_of(packets: &[OwnPacket]) -> Option<Vec<u8>> {
     let file = BYTE_ORDER_MARK.as_bytes().to_vec();
@@ -126,18 +122,6 @@ fn csv_of(packets: &[OwnPacket]) -> Option<Vec<u8>> {
         rows.write_record(cells.map(harmless)).ok()?;
     }
     rows.into_inner().ok()
-}
-
-/// ISO 8601 in UTC; nothing for a moment beyond the calendar.
-fn moment(at_ms: u64) -> String {
-    let nanos = i128::from(at_ms) * 1_000_000;
-    let moment = OffsetDateTime::from_unix_timestamp_nanos(nanos).ok();
-    moment.and_then(|moment| moment.format(&Rfc3339).ok()).unwrap_or_default()
-}
-
-/// A cell that no spreadsheet takes for a formula.
-fn harmless(cell: String) -> String {
-    if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{cell}") } else { cell }
 }
 
 #[cfg(test)]
@@ -182,6 +166,9 @@ mod tests {
             "@SUM(A1)",
             "\tx",
             "\rx",
+            "\n=1",
+            " =1+1",
+            "＝1+1",
             "a,b",
             "a\"b\r\nc",
             "春节知多少",
@@ -193,7 +180,7 @@ mod tests {
             let cell = row.unwrap()[2].to_owned();
             let plain = cell.strip_prefix('\'').unwrap_or(&cell);
             assert_eq!(plain, title);
-            assert!(!cell.starts_with(['=', '+', '-', '@', '\t', '\r']), "{cell:?}");
+            assert_eq!(harmless(cell.clone()), cell);
             read += 1;
         }
         assert_eq!(read, titles.len());

@@ -3,6 +3,7 @@
 mod api;
 mod assets;
 mod crew;
+mod csv;
 mod error;
 mod guard;
 mod health;
@@ -10,6 +11,7 @@ mod ledger;
 mod library;
 mod media;
 mod receipt;
+mod results;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -75,6 +77,7 @@ pub fn router(web: Web) -> Router {
         .merge(
             ledger::router(&web)
                 .merge(receipt::router(&web))
+                .merge(results::router(&web))
                 .merge(api::router())
                 .merge(library::router())
                 .merge(crew::router())

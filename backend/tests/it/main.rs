@@ -49,6 +49,7 @@ mod redis_links;
 mod redis_restore;
 mod redis_stall;
 mod restart;
+mod results;
 mod retention;
 mod rollback;
 mod scripts;

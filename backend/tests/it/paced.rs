@@ -94,11 +94,15 @@ async fn say(client: &mut Client, frame: PlayerFrame) -> Result<Paced, Refusal> 
     client.until(picked).await
 }
 
-async fn go(client: &mut Client, question: u16) -> Paced {
+pub(crate) async fn go(client: &mut Client, question: u16) -> Paced {
     say(client, PlayerFrame::Pace { question }).await.unwrap()
 }
 
-async fn answer(client: &mut Client, round: u16, answer: Answer) -> Result<Paced, Refusal> {
+pub(crate) async fn answer(
+    client: &mut Client,
+    round: u16,
+    answer: Answer,
+) -> Result<Paced, Refusal> {
     say(client, PlayerFrame::Answer { round, answer }).await
 }
 

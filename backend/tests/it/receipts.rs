@@ -21,7 +21,7 @@ use crate::kinds::{with_quiz, with_quizzes};
 
 on_both!(a_receipt_says_what_sockets_said, a_receipt_is_there_when_redis_has_forgotten_the_game);
 
-const QUIZ: &str = r#"
+pub(crate) const QUIZ: &str = r#"
 title = "Test"
 language = "en"
 
@@ -121,16 +121,16 @@ fn is_told(own: &OwnRound, outcome: &Outcome, kind: &KindView) {
 }
 
 /// Ends the game and waits until its log is finished.
-async fn end(host: &mut Client, server: &Server) {
+pub(crate) async fn end(host: &mut Client, server: &Server) {
     host.make(Move::End).await;
     host.stage(Kind::Ended).await;
     server.ledger_says(FINISHED, "1").await;
 }
 
-const FINISHED: &str = "SELECT COUNT(*) FROM game_log WHERE what = 'finished'";
+pub(crate) const FINISHED: &str = "SELECT COUNT(*) FROM game_log WHERE what = 'finished'";
 
 /// A round, its question, and what it brought Anna and Ben, as their sockets said last.
-type Told = (u16, KindView, [Outcome; 2]);
+pub(crate) type Told = (u16, KindView, [Outcome; 2]);
 
 async fn a_receipt_says_what_sockets_said(on: On) {
     let folder = tempfile::tempdir().unwrap();
@@ -167,7 +167,7 @@ async fn a_receipt_says_what_sockets_said(on: On) {
 }
 
 /// Plays the game to its end; what sockets said.
-async fn play([here, there]: [&Server; 2], hosted: &HostRight) -> Vec<Told> {
+pub(crate) async fn play([here, there]: [&Server; 2], hosted: &HostRight) -> Vec<Told> {
     let mut host = Client::host(here, hosted).await;
     let mut players = [
         Client::seated(here, hosted, 1, "Anna").await,
@@ -394,7 +394,7 @@ async fn pins_truths_lives_and_names_are_told() {
     assert_eq!(server.get(&path(hosted.game), &token(3).reveal()).0, 404);
 }
 
-fn create(server: &Server, body: &serde_json::Value) -> HostRight {
+pub(crate) fn create(server: &Server, body: &serde_json::Value) -> HostRight {
     let quizzes = server.quizzes();
     let mut body = body.clone();
     body["quiz"] = json!(quizzes[0].id);

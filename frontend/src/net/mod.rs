@@ -9,5 +9,6 @@ pub(crate) mod http;
 mod json;
 pub(crate) mod quiz;
 pub(crate) mod receipt;
+pub(crate) mod results;
 pub(crate) mod socket;
 pub(crate) mod storage;

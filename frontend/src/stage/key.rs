@@ -25,7 +25,7 @@ pub(crate) fn take_from_address(name: &str) -> Option<String> {
 }
 
 /// Remembers the key of `#key=...` and removes it from the address bar.
-fn take_key_from_address() {
+pub(crate) fn take_key_from_address() {
     if let Some(key) = take_from_address("key").and_then(|key| key.parse::<Token>().ok()) {
         storage::set_host_key(&key);
     }
@@ -47,7 +47,7 @@ where
 
 /// Asks for the key, calmly.
 #[component]
-fn KeyForm(#[prop(into)] done: Callback<Token>) -> impl IntoView {
+pub(crate) fn KeyForm(#[prop(into)] done: Callback<Token>) -> impl IntoView {
     let t = text::stage();
     let typed = RwSignal::new(String::new());
     let wrong = RwSignal::new(false);

@@ -4,6 +4,7 @@ mod booth;
 mod dialog;
 mod host;
 mod key;
+mod results;
 mod screen;
 mod show;
 mod studio;
@@ -16,6 +17,7 @@ use crate::dom::view;
 
 use booth::BoothPage;
 use host::{GamePage, HostPage};
+use results::{PastPage, ResultsPage};
 use screen::Projector;
 use studio::{EditorPage, StudioPage};
 
@@ -32,7 +34,10 @@ fn page(path: &str) -> AnyView {
         (Some(Page::HostGame(game)), _) => view! { <GamePage game /> }.into_any(),
         (Some(Page::Screen(pin)), _) => view! { <Projector pin /> }.into_any(),
         (Some(Page::Booth), _) => view! { <BoothPage /> }.into_any(),
+        (Some(Page::Results), _) => view! { <PastPage /> }.into_any(),
+        (Some(Page::GameResults(game)), _) => view! { <ResultsPage game /> }.into_any(),
         (_, Some(Route::HostGame)) => view! { <host::NoGame /> }.into_any(),
+        (_, Some(Route::GameResults)) => view! { <results::NoResults /> }.into_any(),
         (_, Some(Route::Screen)) => view! { <screen::NoGame /> }.into_any(),
         _ => view! { <NotFound /> }.into_any(),
     }

@@ -11,6 +11,7 @@ mod ledger;
 mod library;
 mod new_game;
 mod player;
+mod results;
 mod stage;
 mod words;
 mod zh_hans;
@@ -27,6 +28,7 @@ pub(crate) use editor::EditorWords;
 pub(crate) use new_game::NewGameWords;
 pub(crate) use player::PlayerWords;
 pub(crate) use quizrain_shared::language::Language;
+pub(crate) use results::ResultsWords;
 pub(crate) use stage::StageWords;
 pub(crate) use words::Words;
 
@@ -80,6 +82,7 @@ macro_rules! texts {
 
 texts!(Words, en::WORDS, zh_hans::WORDS, zh_hant::WORDS);
 texts!(PlayerWords, player::en::WORDS, player::zh_hans::WORDS, player::zh_hant::WORDS);
+texts!(ResultsWords, results::en::WORDS, results::zh_hans::WORDS, results::zh_hant::WORDS);
 texts!(StageWords, stage::en::WORDS, stage::zh_hans::WORDS, stage::zh_hant::WORDS);
 
 /// The texts of the chosen language. Copies follow the same choice.
@@ -105,6 +108,11 @@ pub(crate) fn player() -> Tongue<PlayerWords> {
 
 /// The same for what hosts and big screens show.
 pub(crate) fn stage() -> Tongue<StageWords> {
+    Tongue(language(), PhantomData)
+}
+
+/// The same for games that are over.
+pub(crate) fn results() -> Tongue<ResultsWords> {
     Tongue(language(), PhantomData)
 }
 

@@ -9,6 +9,7 @@ mod games;
 mod info;
 mod library;
 mod receipt;
+mod results;
 mod statement;
 mod words;
 
@@ -29,6 +30,11 @@ pub use library::{
     SMALL_WIDTH, SaveQuiz, SavedQuiz, Shelf, StaleQuiz, TagCount, UploadedPicture,
 };
 pub use receipt::{Correction, GameReceipt, OwnRound, OwnTeam, ReceiptQuestion};
+pub use results::{
+    GameResults, MAX_PAST_GAMES, MAX_RESULT_PLAYERS, PastGame, PastGames, PlayerAnswers,
+    PlayerResult, PodiumPlace, PublicResults, QuestionResult, ResultPlayers, ResultSummary,
+    ResultsLink, ShareResults, SharedResults, TeamResult,
+};
 pub use statement::{
     DeadLetter, DeadLetterState, Part, PayoutState, Payouts, RainState, RainStatement, Redrive,
     Redriven, Statement,

@@ -3,7 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, ChoiceSet, Key, KindView, NumberView, Place, Region, Scale, cloud, placed};
+use super::{
+    Answer, Bar, ChoiceSet, Key, KindView, NumberView, Place, Region, Scale, Tally, cloud, placed,
+};
 
 /// A line of an answer or of a key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,7 +32,75 @@ impl From<&str> for Line {
     }
 }
 
+/// A line of a chart: something that players answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CountedLine {
+    /// What.
+    pub line: Line,
+    /// How many players answered it, or had it in its place.
+    pub count: u32,
+    /// Whether it is right.
+    pub right: bool,
+}
+
 impl KindView {
+    /// What was answered, a line for each thing; nothing where that is a picture, or of another question.
+    /// `key` is what is right, where anything is.
+    #[must_use]
+    pub fn tally_lines(&self, tally: &Tally, key: Option<&Key>) -> Vec<CountedLine> {
+        match tally {
+            Tally::Choices(counts) => self.counted_choices(counts, key),
+            Tally::Texts { top, others, .. } => {
+                let line =
+                    |text: &str, count, right| CountedLine { line: text.into(), count, right };
+                let others = (*others > 0).then(|| line("…", *others, false));
+                top.iter().map(|it| line(&it.text, it.count, it.right)).chain(others).collect()
+            }
+            Tally::Numbers(bars) => {
+                bars.iter().filter_map(|bar| self.counted_bar(bar, key)).collect()
+            }
+            Tally::Pins(_) => Vec::new(),
+        }
+    }
+
+    fn counted_choices(&self, counts: &[u32], key: Option<&Key>) -> Vec<CountedLine> {
+        let line_of = |place: u8| match (self, key) {
+            (Self::Order(_) | Self::Matching(_), Some(Key::Arrangement(right))) => {
+                self.placed_lines(Some(right)).into_iter().nth(place.into())
+            }
+            (Self::Scale(scale), _) => {
+                Some(Line::Text(scale.from.saturating_add(place).to_string()))
+            }
+            _ => self.choice_lines(ChoiceSet(1_u8.checked_shl(place.into())?)).into_iter().next(),
+        };
+        let is_right = |place: u8| match key {
+            Some(Key::Choices(right)) => right.contains(usize::from(place)),
+            Some(Key::Arrangement(_)) => true,
+            _ => false,
+        };
+        let counted = |(place, count): (u8, &u32)| {
+            Some(CountedLine { line: line_of(place)?, count: *count, right: is_right(place) })
+        };
+        (0..).zip(counts).filter_map(counted).collect()
+    }
+
+    fn counted_bar(&self, bar: &Bar, key: Option<&Key>) -> Option<CountedLine> {
+        let Self::Number(view) = self else { return None };
+        let text = match bar.from == bar.to {
+            true => view.format(bar.from),
+            false => [&view.format(bar.from), " – ", &view.format(bar.to)].concat(),
+        };
+        let right = match key {
+            Some(Key::Number { correct, tolerance }) => {
+                bar.from <= correct.saturating_add(*tolerance)
+                    && bar.to >= correct.saturating_sub(*tolerance)
+            }
+            _ => false,
+        };
+        let line = Line::Text(view.with_unit(text));
+        Some(CountedLine { line, count: bar.count, right })
+    }
+
     /// What an answer says; nothing where it is none to such a question.
     #[must_use]
     pub fn answer_lines(&self, answer: &Answer) -> Vec<Line> {
@@ -119,7 +189,9 @@ impl KindView {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{ChoicesView, CloudView, MatchingView, OrderView, PollView, arranged};
+    use super::super::{
+        ChoicesView, CloudView, MatchingView, OrderView, PollView, TextCount, arranged,
+    };
     use super::*;
 
     fn list(items: &[&str]) -> Vec<String> {
@@ -172,6 +244,52 @@ mod tests {
         assert_eq!(texts(KindView::Matching(pairs).key_lines(&key)), ["x → a", "y → b"]);
         let key = Key::Texts(list(&["Paris", "巴黎"]));
         assert_eq!(texts(KindView::Typed.key_lines(&key)), ["Paris", "巴黎"]);
+    }
+
+    #[test]
+    fn every_kind_says_how_often_what_was_answered() {
+        let said = |kind: KindView, tally: Tally, key: Option<Key>| -> Vec<(Line, u32, bool)> {
+            let lines = kind.tally_lines(&tally, key.as_ref());
+            lines.into_iter().map(|it| (it.line, it.count, it.right)).collect()
+        };
+        let line = |text: &str, count, right| (Line::from(text), count, right);
+        let choices = ChoicesView { choices: list(&["one", "two"]), shuffled: true };
+        let counts = || Tally::Choices(vec![3, 0]);
+        let right = |bits| Some(Key::Choices(ChoiceSet(bits)));
+        assert_eq!(
+            said(KindView::Single(choices), counts(), right(2)),
+            [line("one", 3, false), line("two", 0, true)]
+        );
+        assert_eq!(
+            said(KindView::TrueFalse, counts(), right(1)),
+            [(Line::Truth(true), 3, true), (Line::Truth(false), 0, false)]
+        );
+        let scale = Scale { from: 4, to: 5, from_label: String::new(), to_label: String::new() };
+        assert_eq!(
+            said(KindView::Scale(scale), counts(), None),
+            [line("4", 3, false), line("5", 0, false)]
+        );
+        let order = KindView::Order(OrderView { items: list(&["b", "a"]) });
+        assert_eq!(
+            said(order, counts(), Some(Key::Arrangement(vec![1, 0]))),
+            [line("1. a", 3, true), line("2. b", 0, true)]
+        );
+        let number = NumberView { min: 0, max: 99, step: 1, decimals: 0, unit: String::new() };
+        let bars = [(1, 1), (2, 9)].map(|(from, to)| Bar { from, to, count: 1 });
+        let key = Some(Key::Number { correct: 5, tolerance: 1 });
+        assert_eq!(
+            said(KindView::Number(number), Tally::Numbers(bars.to_vec()), key),
+            [line("1", 1, false), line("2 – 9", 1, true)]
+        );
+        let top = TextCount { text: "Paris".into(), count: 4, right: true };
+        let texts = Tally::Texts { top: vec![top], others: 2, picked: Vec::new() };
+        assert_eq!(
+            said(KindView::Typed, texts, None),
+            [line("Paris", 4, true), line("…", 2, false)]
+        );
+        assert_eq!(said(KindView::Hotspot, Tally::Pins(vec![1]), None), []);
+        // A tally of another question says nothing.
+        assert_eq!(said(KindView::Typed, counts(), None), []);
     }
 
     #[test]

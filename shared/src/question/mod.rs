@@ -40,7 +40,7 @@ pub use arrangement::{arranged, placed};
 pub use choices::{CHOICES, ChoiceSet, ChoicesView, InvalidChoices, MAX_CHOICE_CHARS};
 pub use cloud::{Cloud, CloudView, MAX_WORD_CHARS, WORDS, words};
 pub use hotspot::{CELLS, Hotspot, Place, Region, WHOLE};
-pub use lines::Line;
+pub use lines::{CountedLine, Line};
 pub use marks::{MAX_HIDDEN, MAX_PICKED, Mark, Marks, TooManyMarks};
 pub use matching::{Matching, MatchingView};
 pub use multiple::Multiple;

@@ -12,7 +12,8 @@ use super::difference::{Difference, Told};
 use crate::game::{Corrections, CountedAnswer, Rules, keep_those_in_time, parse_answer};
 use crate::history::roster::Roster;
 use crate::history::rows::{
-    AnswerRow, Moved, OUTCOME_FIELDS, OutcomeRow, Removed, RoundPart, outcome_fields, outcome_row,
+    AnswerRow, Moved, OUTCOME_FIELDS, OutcomeRow, Removed, RoundPart, counted, outcome_fields,
+    outcome_row,
 };
 use crate::history::times::Times;
 
@@ -73,11 +74,7 @@ impl<'g> RoundsAgain<'g> {
         if part.part == 0 {
             round.answers.clear();
         }
-        round.answers.extend(part.rows.into_iter().map(
-            |(account, answer, elapsed_ms, line_ms)| {
-                (account, CountedAnswer { answer, elapsed_ms, line_ms })
-            },
-        ));
+        round.answers.extend(part.rows.into_iter().map(|row| (row.0, counted(row))));
         // Whoever goes later had answered until then.
         let going = self.going.iter().filter(|((of, _), _)| *of == part.round);
         let going = going.filter_map(|((_, account), it)| Some((*account, it.front()?.clone())));

@@ -1,8 +1,8 @@
 //! Retention: deletes what is over, so that a server can run for years without growing.
 //!
-//! Keys in Redis go some time after their game has ended and every claim is in the ledger. Games of
-//! play money can be told to go from the ledger as well. Real money stays for ever. What the library keeps
-//! no longer goes as well.
+//! Keys in Redis go some time after their game has ended and every claim is in the ledger, and its log
+//! goes long after that. Games of play money can be told to go from the ledger as well. Real money stays
+//! for ever. What the library keeps no longer goes as well.
 
 mod delete;
 mod sql;
@@ -27,11 +27,14 @@ pub struct Retention {
     pub keys: Duration,
     /// Games of points in the ledger, after they ended; `None`: for ever.
     pub points: Option<Duration>,
+    /// Logs, and so results, after their game ended.
+    pub results: Duration,
 }
 
 impl Retention {
     fn check_every(&self) -> Duration {
         let shortest = self.points.map_or(self.keys, |points| points.min(self.keys));
+        let shortest = shortest.min(self.results);
         (shortest / 10).clamp(OFTEN, SELDOM)
     }
 }
@@ -75,9 +78,17 @@ async fn clean(context: &Context, retention: &Retention) -> Result<(), Error> {
             forgotten += u32::from(context.sql.forget_game_of_points(game).await?);
         }
     }
+    let mut results = 0_u32;
+    for game in context.sql.games_with_old_results(before(retention.results)).await? {
+        if context.live.stop.is_cancelled() {
+            return Ok(());
+        }
+        context.sql.forget_results(game).await?;
+        results += 1;
+    }
     delete::tidy_caches(context).await?;
-    if keys + forgotten > 0 {
-        tracing::info!(keys, forgotten, "deleted expired games");
+    if keys + forgotten + results > 0 {
+        tracing::info!(keys, forgotten, results, "deleted expired games");
     }
     Ok(())
 }
@@ -98,7 +109,8 @@ mod tests {
     #[test]
     fn it_looks_more_often_where_less_is_kept() {
         let hours = |hours: f64| Duration::from_secs_f64(hours * 3600.0);
-        let every = |keys, points| Retention { keys: hours(keys), points }.check_every();
+        let results = hours(24.0);
+        let every = |keys, points| Retention { keys: hours(keys), points, results }.check_every();
         assert_eq!(every(24.0, None), SELDOM);
         assert_eq!(every(2.0, Some(hours(2.0))), SELDOM);
         assert_eq!(every(0.0, None), OFTEN);

@@ -182,6 +182,7 @@ impl Sql {
                 format!("DELETE FROM packets WHERE rain IN {RAINS}"),
                 "DELETE FROM rains WHERE game = $1".to_owned(),
                 "DELETE FROM game_log WHERE game = $1".to_owned(),
+                "DELETE FROM result_links WHERE game = $1".to_owned(),
                 "DELETE FROM crew WHERE game = $1".to_owned(),
                 FORGET_USES_OF_GAME.to_owned(),
                 "DELETE FROM games WHERE game = $1".to_owned(),
@@ -190,6 +191,45 @@ impl Sql {
             }
             tx.commit().await?;
             Ok(true)
+        })
+        .await
+    }
+
+    /// Games that ended before a time, have a log and no keys in Redis, from which it could be written
+    /// anew; not all of them at once.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn games_with_old_results(&self, before_ms: u64) -> Result<Vec<GameId>, StoreError> {
+        bounded(async {
+            let sql = format!(
+                "SELECT game FROM games WHERE ended_ms <= $1 AND keys_deleted_ms IS NOT NULL
+                 AND EXISTS (SELECT 1 FROM game_log WHERE game_log.game = games.game)
+                 ORDER BY ended_ms LIMIT {BATCH}"
+            );
+            let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
+                .bind(to_db(before_ms))
+                .fetch_all(&self.pool)
+                .await?;
+            let id = |row: &AnyRow| parse(row.try_get("game")?);
+            Ok(self.skipped.read("games_with_old_results", &rows, id))
+        })
+        .await
+    }
+
+    /// Deletes the log of one of [`Sql::games_with_old_results`], and the link to its results.
+    ///
+    /// # Errors
+    /// The database failed; nothing changed.
+    pub async fn forget_results(&self, game: GameId) -> Result<(), StoreError> {
+        bounded(async {
+            let mut tx = self.write().await?;
+            for sql in
+                ["DELETE FROM result_links WHERE game = $1", "DELETE FROM game_log WHERE game = $1"]
+            {
+                sqlx::query(sql).bind(game.to_string()).execute(&mut *tx).await?;
+            }
+            Ok(tx.commit().await?)
         })
         .await
     }

@@ -9,6 +9,7 @@ use quizrain_shared::api::{MAX_QUIZ_BYTES, MAX_UPLOAD_BYTES};
 use quizrain_shared::pages::Route;
 
 use super::{Raw, request};
+use crate::arrows::rust_files;
 use crate::common::server::Server;
 
 /// Where the answers are written down. `QUIZRAIN_TEST_UPDATE=1` writes what they are now.
@@ -24,8 +25,8 @@ fn routes() -> Vec<String> {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut routes: Vec<String> = Route::ALL.map(|route| route.pattern().to_owned()).into();
     for folder in ["http", "live/sockets"] {
-        for file in fs::read_dir(src.join(folder)).unwrap() {
-            let text = fs::read_to_string(file.unwrap().path()).unwrap();
+        for file in rust_files(&src.join(folder)) {
+            let text = fs::read_to_string(file).unwrap();
             routes.extend(text.split('"').filter(|it| is_route(it)).map(str::to_owned));
         }
     }
@@ -36,7 +37,8 @@ fn routes() -> Vec<String> {
 }
 
 fn is_route(text: &str) -> bool {
-    text.starts_with('/') && !text.contains([' ', '\n', '.']) || text == "/api/balance.csv"
+    let is_file = text.starts_with("/api/") && text.contains('.');
+    text.starts_with('/') && !text.contains([' ', '\n']) && (is_file || !text.contains('.'))
 }
 
 /// A path with something in the place of its parameters.
@@ -45,6 +47,7 @@ fn filled(route: &str) -> String {
         ("{game}", "00000000000000ff"),
         ("{rain}", "00000000000000ff"),
         ("{pin}", "123456"),
+        ("{place}", "1"),
         ("{media}", "000000000000000000000000000000ff"),
         ("{quiz}", "00000000000000ff"),
         ("{version}", "1"),

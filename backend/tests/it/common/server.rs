@@ -270,6 +270,12 @@ impl Server {
         (answer.status, answer.text)
     }
 
+    /// The status and the text of the answer to a DELETE, whatever it is.
+    pub(crate) fn delete(&self, path: &str, token: &str) -> (u16, String) {
+        let answer = self.send("DELETE", path, token, None);
+        (answer.status, answer.text)
+    }
+
     /// The answer to a GET that must succeed, perhaps not at once.
     pub(crate) fn get_json<T: DeserializeOwned>(&self, path: &str, token: &str) -> T {
         http::call("GET", &self.address, path, token, None).unwrap()

@@ -6,6 +6,7 @@ use leptos::html::Button;
 use leptos::prelude::*;
 use quizrain_shared::client::GameView;
 use quizrain_shared::ids::{GameId, Token};
+use quizrain_shared::pages::Page;
 use quizrain_shared::phase::{Kind, Move, Phase};
 use quizrain_shared::wire::Stage;
 
@@ -166,7 +167,7 @@ pub(super) fn Controls(clicks: Clicks, game: GameId, token: Token) -> impl IntoV
     let t = text::stage();
     if clicks.watching {
         return view! {
-            <section class="controls" aria-label=t.say(|w| w.controls)><Stands clicks /></section>
+            <section class="controls" aria-label=t.say(|w| w.controls)><Stands clicks game /></section>
         }
         .into_any();
     }
@@ -175,7 +176,7 @@ pub(super) fn Controls(clicks: Clicks, game: GameId, token: Token) -> impl IntoV
 
 /// Where the game stands, in words.
 #[component]
-fn Stands(clicks: Clicks) -> impl IntoView {
+fn Stands(clicks: Clicks, game: GameId) -> impl IntoView {
     let t = text::stage();
     let stage = clicks.session.stage();
     let state = value(move || {
@@ -196,8 +197,14 @@ fn Stands(clicks: Clicks) -> impl IntoView {
             Stage::Ended(_) => t.now().game_over,
         })
     });
+    let over = memo(move || stage.get().is_some_and(|it| matches!(it.stage, Stage::Ended(_))));
     view! {
         <p class="controls-state" role="status" data-testid="state">{state}</p>
+        {live(move || over.get().then(|| view! {
+            <p><a class="button" href=Page::GameResults(game).path() data-testid="to-results">
+                {text::results().say(|w| w.results)}
+            </a></p>
+        }))}
         <GoesOn clicks />
     }
 }
@@ -232,7 +239,7 @@ fn Buttons(clicks: Clicks, game: GameId, token: Token) -> impl IntoView {
     });
     view! {
         <section class="controls" aria-label=t.say(|w| w.controls)>
-            <Stands clicks />
+            <Stands clicks game />
             <div class="controls-moves">{buttons}</div>
             <p class="problem" role="alert">{value(move || clicks.problem())}</p>
             <p class="controls-keys muted small">{t.say(|w| w.space_hint)}</p>

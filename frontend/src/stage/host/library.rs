@@ -115,6 +115,7 @@ fn Shelves(shelf: Shelf, host_key: Token) -> impl IntoView {
     let empty = cards.is_empty();
     view! {
         <h1>{t.say(|w| w.host_a_game)}</h1>
+        <p><a href=Page::Results.path()>{text::results().say(|w| w.past_games)}</a></p>
         {(!running.is_empty()).then(|| view! {
             <section>
                 <h2>{t.say(|w| w.running_games)}</h2>

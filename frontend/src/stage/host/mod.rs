@@ -40,7 +40,10 @@ use crate::text;
 
 use desk::{Desk, TakeOver};
 use library::Library;
-use use_link::{UseLink, take_code_from_address};
+use use_link::UseLink;
+
+pub(super) use key::{KeyForm, take_key_from_address};
+pub(super) use use_link::take_code_from_address;
 
 /// The host's first page.
 #[component]

@@ -15,7 +15,7 @@ use crate::text;
 
 /// The code of `#code=...`, which is taken out of the address bar at once; a text that is none is no
 /// token.
-pub(super) fn take_code_from_address() -> Option<Option<Token>> {
+pub(in crate::stage) fn take_code_from_address() -> Option<Option<Token>> {
     take_from_address("code").map(|code| code.parse().ok())
 }
 

@@ -1,0 +1,317 @@
+//! Games that are over: for whoever has a right to them, and for those to whom a host has given a link.
+//!
+//! The host key lists them; that, or a token of the game, opens one. A link's code opens what its host has
+//! let it show, and nothing else.
+
+mod files;
+mod tables;
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::rejection::{JsonRejection, QueryRejection};
+use axum::extract::{Extension, Path, Query, State};
+use axum::http::{HeaderMap, header};
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use quizrain_shared::api::{
+    GameResults, MAX_PAST_GAMES, MAX_RESULT_PLAYERS, PastGames, PlayerAnswers, PublicResults,
+    RainStatement, ResultPlayers, ResultsLink, ShareResults,
+};
+use quizrain_shared::ids::GameId;
+use quizrain_shared::pages::Page;
+use serde::Deserialize;
+use tokio::sync::{Semaphore, mpsc};
+use tokio_util::io::ReaderStream;
+
+use super::Web;
+use super::error::ApiError;
+use super::guard::{bearer, check_host, check_host_key, check_viewer, meter};
+use crate::admission::Client;
+use crate::history::{Results, Sought};
+use files::{Kind, Piece};
+use tables::Table;
+
+/// Files that are written at a time: a large one takes a processor for seconds.
+static FILES: Semaphore = Semaphore::const_new(2);
+
+/// Parts of a file that wait to be written, each a round at most.
+const AHEAD: usize = 2;
+
+pub(super) fn router(web: &Web) -> Router<Web> {
+    let for_anybody = Router::new()
+        .route("/api/games/{game}/results/public", get(public))
+        .route_layer(from_fn_with_state(web.clone(), meter));
+    Router::new()
+        .route("/api/results", get(past_games))
+        .route("/api/games/{game}/results", get(results))
+        .route("/api/games/{game}/results/players", get(players))
+        .route("/api/games/{game}/results/players/{place}", get(player))
+        .route("/api/games/{game}/results/link", axum::routing::put(share).delete(unshare))
+        .route("/api/games/{game}/results.xlsx", get(xlsx))
+        .route("/api/games/{game}/results.csv", get(csv))
+        .route("/api/games/{game}/results.json", get(json))
+        .merge(for_anybody)
+}
+
+fn game_of(path: &str) -> Result<GameId, ApiError> {
+    path.parse().map_err(|_| ApiError::NotFound)
+}
+
+fn bad(error: impl std::fmt::Display) -> ApiError {
+    ApiError::BadBody(error.to_string())
+}
+
+/// Which past games are sought.
+#[derive(Debug, Deserialize)]
+struct PastWish {
+    #[serde(default)]
+    search: String,
+    title: Option<String>,
+    from_ms: Option<u64>,
+    until_ms: Option<u64>,
+    after: Option<String>,
+    limit: Option<u16>,
+}
+
+async fn past_games(
+    State(web): State<Web>,
+    headers: HeaderMap,
+    wish: Result<Query<PastWish>, QueryRejection>,
+) -> Result<Json<PastGames>, ApiError> {
+    check_host_key(&web, &headers)?;
+    let Query(wish) = wish.map_err(bad)?;
+    let after = match &wish.after {
+        None => None,
+        Some(after) => {
+            let parsed = after.split_once('-').and_then(|(at_ms, game)| {
+                // What the database cannot hold is behind everything.
+                let at_ms = at_ms.parse::<u64>().ok().filter(|it| i64::try_from(*it).is_ok())?;
+                Some((at_ms, game.parse().ok()?))
+            });
+            Some(parsed.ok_or_else(|| bad("after is not what a list ended with"))?)
+        }
+    };
+    let sought = Sought {
+        text: wish.search.trim().to_owned(),
+        title: wish.title,
+        from_ms: wish.from_ms,
+        until_ms: wish.until_ms,
+        after,
+        limit: wish.limit.unwrap_or(MAX_PAST_GAMES).clamp(1, MAX_PAST_GAMES),
+    };
+    Ok(Json(web.history.past_games(&sought).await?))
+}
+
+/// The results of a game, for whoever may see its desk.
+async fn seen(
+    web: &Web,
+    client: Client,
+    headers: &HeaderMap,
+    game: &str,
+) -> Result<(GameId, Arc<Results>), ApiError> {
+    let game = game_of(game)?;
+    check_viewer(web, client, headers, game).await?;
+    let results = web.history.results(game).await?.ok_or(ApiError::NotOver)?;
+    Ok((game, results))
+}
+
+async fn rains(web: &Web, game: GameId) -> Result<Vec<RainStatement>, ApiError> {
+    Ok(web.settlement.statement(game).await?.rains)
+}
+
+async fn results(
+    State(web): State<Web>,
+    Extension(client): Extension<Client>,
+    headers: HeaderMap,
+    Path(game): Path<String>,
+) -> Result<Json<GameResults>, ApiError> {
+    let (game, results) = seen(&web, client, &headers, &game).await?;
+    Ok(Json(GameResults {
+        summary: results.summary.clone(),
+        questions: results.questions().cloned().collect(),
+        rains: rains(&web, game).await?,
+        shared: web.history.shared_results(game).await?,
+    }))
+}
+
+/// Which players are sought.
+#[derive(Debug, Deserialize)]
+struct PlayersWish {
+    #[serde(default)]
+    after: u32,
+    limit: Option<u16>,
+}
+
+async fn players(
+    State(web): State<Web>,
+    Extension(client): Extension<Client>,
+    headers: HeaderMap,
+    Path(game): Path<String>,
+    wish: Result<Query<PlayersWish>, QueryRejection>,
+) -> Result<Json<ResultPlayers>, ApiError> {
+    let (_, results) = seen(&web, client, &headers, &game).await?;
+    let Query(wish) = wish.map_err(bad)?;
+    let limit = wish.limit.unwrap_or(MAX_RESULT_PLAYERS).clamp(1, MAX_RESULT_PLAYERS);
+    Ok(Json(results.page(wish.after, limit)))
+}
+
+async fn player(
+    State(web): State<Web>,
+    Extension(client): Extension<Client>,
+    headers: HeaderMap,
+    Path((game, place)): Path<(String, String)>,
+) -> Result<Json<PlayerAnswers>, ApiError> {
+    let (_, results) = seen(&web, client, &headers, &game).await?;
+    let place = place.parse().map_err(|_| ApiError::NotFound)?;
+    Ok(Json(web.history.player(&results, place).await?))
+}
+
+/// The code is in the fragment of the address, which no server is sent, and in the answer to this alone.
+async fn share(
+    State(web): State<Web>,
+    Extension(client): Extension<Client>,
+    headers: HeaderMap,
+    Path(game): Path<String>,
+    body: Result<Json<ShareResults>, JsonRejection>,
+) -> Result<Json<ResultsLink>, ApiError> {
+    let game = game_of(&game)?;
+    check_host(&web, client, &headers, game).await?;
+    let Json(wish) = body?;
+    web.history.results(game).await?.ok_or(ApiError::NotOver)?;
+    let code = web.history.share_results(game, wish.names).await?;
+    let page = Page::GameResults(game).path();
+    Ok(Json(ResultsLink { url: format!("{}{page}#code={}", web.join_url, code.reveal()) }))
+}
+
+async fn unshare(
+    State(web): State<Web>,
+    Extension(client): Extension<Client>,
+    headers: HeaderMap,
+    Path(game): Path<String>,
+) -> Result<Json<()>, ApiError> {
+    let game = game_of(&game)?;
+    check_host(&web, client, &headers, game).await?;
+    web.history.unshare_results(game).await?;
+    Ok(Json(()))
+}
+
+/// Anybody can make up a code, so an address may have them looked for only so often.
+async fn public(
+    State(web): State<Web>,
+    Extension(client): Extension<Client>,
+    headers: HeaderMap,
+    Path(game): Path<String>,
+) -> Result<Json<PublicResults>, ApiError> {
+    let (game, code) = (game_of(&game)?, bearer(&headers)?);
+    if !web.admission.may_host(client) {
+        return Err(ApiError::TooMany);
+    }
+    Ok(Json(web.history.results_by_code(game, &code).await?))
+}
+
+async fn xlsx(
+    State(web): State<Web>,
+    Extension(client): Extension<Client>,
+    headers: HeaderMap,
+    Path(game): Path<String>,
+) -> Result<Response, ApiError> {
+    let seen = seen(&web, client, &headers, &game).await?;
+    file(web, seen, Kind::Xlsx, &Table::ALL, "results.xlsx".to_owned()).await
+}
+
+async fn json(
+    State(web): State<Web>,
+    Extension(client): Extension<Client>,
+    headers: HeaderMap,
+    Path(game): Path<String>,
+) -> Result<Response, ApiError> {
+    let seen = seen(&web, client, &headers, &game).await?;
+    file(web, seen, Kind::Json, &Table::ALL, "results.json".to_owned()).await
+}
+
+/// Which table a file of one table has.
+#[derive(Debug, Deserialize)]
+struct CsvWish {
+    table: Option<Table>,
+}
+
+async fn csv(
+    State(web): State<Web>,
+    Extension(client): Extension<Client>,
+    headers: HeaderMap,
+    Path(game): Path<String>,
+    wish: Result<Query<CsvWish>, QueryRejection>,
+) -> Result<Response, ApiError> {
+    let seen = seen(&web, client, &headers, &game).await?;
+    let Query(wish) = wish.map_err(bad)?;
+    let table = wish.table.unwrap_or(Table::Answers);
+    file(web, seen, Kind::Csv, &[table], format!("{}.csv", table.name())).await
+}
+
+/// A file of these tables.
+async fn file(
+    web: Web,
+    (game, results): (GameId, Arc<Results>),
+    kind: Kind,
+    tables: &[Table],
+    name: String,
+) -> Result<Response, ApiError> {
+    let Ok(_turn) = FILES.try_acquire() else { return Err(ApiError::Busy) };
+    let (pieces, mut written) = mpsc::channel(AHEAD);
+    let writes = tokio::task::spawn_blocking(move || files::write(kind, &mut written));
+    let read = read_tables(&web, game, &results, tables, &pieces).await;
+    drop(pieces);
+    let written = writes.await.map_err(|_| ApiError::Internal)?;
+    let file = written.and_then(|file| file.ok_or_else(|| std::io::ErrorKind::Interrupted.into()));
+    // Where reading failed, that is why there is no file.
+    read?;
+    let file = file.map_err(|error| {
+        tracing::error!(%game, %error, "failed to write a file of results; answered with 503");
+        ApiError::Internal
+    })?;
+    let body = Body::from_stream(ReaderStream::new(tokio::fs::File::from_std(file)));
+    let pin = results.summary.pin;
+    let headers = [
+        (header::CONTENT_TYPE, kind.content_type().to_owned()),
+        (
+            header::CONTENT_DISPOSITION,
+            format!("attachment; filename=\"quizrain-{}-{name}\"", pin.number()),
+        ),
+    ];
+    Ok((headers, body).into_response())
+}
+
+/// Reads tables one after the other, answers round by round. Where nobody writes any more, that ends it.
+async fn read_tables(
+    web: &Web,
+    game: GameId,
+    results: &Results,
+    tables: &[Table],
+    pieces: &mpsc::Sender<Piece>,
+) -> Result<(), ApiError> {
+    for table in tables {
+        let _ = pieces.send(Piece::Table(*table)).await;
+        let rows = match table {
+            Table::Summary => tables::summary(&results.summary),
+            Table::Players => tables::players(&results.players),
+            Table::Questions => tables::questions(results.questions()),
+            Table::Rains => tables::rains(&rains(web, game).await?),
+            Table::Answers => {
+                for (at, question) in results.questions().enumerate() {
+                    let answers = web.history.round_answers(results, at).await?;
+                    let rows = tables::answers(results, question, answers);
+                    if pieces.send(Piece::Rows(rows)).await.is_err() {
+                        return Ok(());
+                    }
+                }
+                continue;
+            }
+        };
+        let _ = pieces.send(Piece::Rows(rows)).await;
+    }
+    let _ = pieces.send(Piece::End).await;
+    Ok(())
+}

@@ -1,0 +1,308 @@
+//! Results as tables: what each is called, its columns, and its rows. Every kind of file is made of these.
+
+use quizrain_shared::api::{PlayerResult, QuestionResult, RainStatement, ResultSummary};
+use quizrain_shared::mode::Mode;
+use quizrain_shared::question::{CountedLine, Line, WHOLE};
+use quizrain_shared::score::Grade;
+
+use crate::history::{Results, RoundAnswer};
+use crate::http::csv::moment;
+
+/// What is in a cell.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Cell {
+    Nothing,
+    Text(String),
+    Number(f64),
+}
+
+impl From<&str> for Cell {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Cell {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+/// Numbers that a sheet holds exactly: no game has more than 2^53 of anything.
+macro_rules! numbers {
+    ($($number:ty),*) => {$(
+        impl From<$number> for Cell {
+            fn from(number: $number) -> Self {
+                Self::Number(number as f64)
+            }
+        }
+    )*};
+}
+
+numbers!(f64, i32, i64, u16, u32, u64, usize);
+
+impl<T: Into<Cell>> From<Option<T>> for Cell {
+    fn from(cell: Option<T>) -> Self {
+        cell.map_or(Self::Nothing, Into::into)
+    }
+}
+
+/// A table, by the name that it has in files and addresses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Table {
+    Summary,
+    Players,
+    Answers,
+    Questions,
+    Rains,
+}
+
+impl Table {
+    pub(super) const ALL: [Self; 5] =
+        [Self::Summary, Self::Players, Self::Answers, Self::Questions, Self::Rains];
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Summary => "summary",
+            Self::Players => "players",
+            Self::Answers => "answers",
+            Self::Questions => "questions",
+            Self::Rains => "rains",
+        }
+    }
+
+    pub(super) fn columns(self) -> &'static [&'static str] {
+        match self {
+            Self::Summary => &["what", "value"],
+            Self::Players => &[
+                "place",
+                "rank",
+                "name",
+                "formerly",
+                "team",
+                "score",
+                "corrected",
+                "questions",
+                "answered",
+                "right",
+                "mean_seconds",
+                "last_question",
+                "removed",
+            ],
+            Self::Answers => &[
+                "question",
+                "text",
+                "place",
+                "name",
+                "answer",
+                "grade",
+                "seconds",
+                "points",
+                "corrected",
+                "score",
+                "rank",
+            ],
+            Self::Questions => &[
+                "question",
+                "text",
+                "right_answer",
+                "corrected",
+                "players",
+                "answered",
+                "right",
+                "partly",
+                "right_percent",
+                "median_seconds",
+                "last_answers",
+                "tally",
+            ],
+            Self::Rains => &[
+                "rain",
+                "state",
+                "currency",
+                "packets",
+                "funded",
+                "caught_packets",
+                "caught",
+                "credited_packets",
+                "credited",
+                "returned",
+                "opened_at",
+                "settled_at",
+            ],
+        }
+    }
+}
+
+fn seconds(ms: impl Into<u64>) -> f64 {
+    // A number with three digits behind the point: nothing is lost.
+    ms.into() as f64 / 1000.0
+}
+
+fn percent(permille: u16) -> f64 {
+    f64::from(permille) / 10.0
+}
+
+/// A question is called by its round, from 1.
+fn number(round: u16) -> u32 {
+    u32::from(round) + 1
+}
+
+pub(super) fn summary(of: &ResultSummary) -> Vec<Vec<Cell>> {
+    let mode = match of.mode {
+        Mode::Classic => "classic",
+        Mode::Survival(_) => "survival",
+        Mode::Teams(_) => "teams",
+        Mode::SelfPaced(_) => "self_paced",
+    };
+    let took = of.started_at_ms.map(|started| seconds(of.ended_at_ms.saturating_sub(started)));
+    let mut rows: Vec<Vec<Cell>> = vec![
+        vec!["title".into(), of.title.as_str().into()],
+        vec!["pin".into(), of.pin.number().into()],
+        vec!["game".into(), of.game.to_string().into()],
+        vec!["mode".into(), mode.into()],
+        vec!["started_at".into(), of.started_at_ms.map(moment).into()],
+        vec!["ended_at".into(), moment(of.ended_at_ms).into()],
+        vec!["seconds".into(), took.into()],
+        vec!["players".into(), of.players.into()],
+        vec!["active_players".into(), of.active.into()],
+        vec!["answers".into(), of.answers.into()],
+        vec!["right_percent".into(), of.right_permille.map(percent).into()],
+        vec!["mean_score".into(), of.mean_score.into()],
+        vec!["survivors".into(), of.survivors.into()],
+    ];
+    for row in &of.top {
+        rows.push(vec![format!("rank_{}", row.rank).into(), row.nickname.as_str().into()]);
+    }
+    for team in &of.teams {
+        rows.push(vec![format!("team_rank_{}", team.rank).into(), team.name.as_str().into()]);
+    }
+    rows
+}
+
+pub(super) fn players(of: &[PlayerResult]) -> Vec<Vec<Cell>> {
+    let row = |it: &PlayerResult| {
+        vec![
+            it.place.into(),
+            it.rank.into(),
+            it.nickname.as_str().into(),
+            (!it.formerly.is_empty()).then(|| it.formerly.join(", ")).into(),
+            it.team.clone().into(),
+            it.score.into(),
+            it.corrected.into(),
+            it.questions.into(),
+            it.answered.into(),
+            it.full.into(),
+            it.mean_ms.map(seconds).into(),
+            it.last_round.map(number).into(),
+            it.removed.then_some("yes").into(),
+        ]
+    };
+    of.iter().map(row).collect()
+}
+
+/// What a question was to each player.
+pub(super) fn answers(
+    results: &Results,
+    question: &QuestionResult,
+    answers: Vec<RoundAnswer>,
+) -> Vec<Vec<Cell>> {
+    let row = |it: RoundAnswer| {
+        let player = results.players.get(it.player)?;
+        let grade = match (it.answer.is_some(), it.grade) {
+            (false, _) => "none",
+            (_, Grade::Right) => "right",
+            (_, Grade::Partly) => "partly",
+            (_, Grade::Wrong) => "wrong",
+            (_, Grade::Ungraded) => "ungraded",
+        };
+        Some(vec![
+            number(question.round).into(),
+            question.question.text.as_str().into(),
+            player.place.into(),
+            player.nickname.as_str().into(),
+            it.answer.map(|lines| text_of(&lines)).into(),
+            grade.into(),
+            it.taken_ms.map(seconds).into(),
+            it.points.into(),
+            it.corrected.into(),
+            it.score.into(),
+            it.rank.into(),
+        ])
+    };
+    answers.into_iter().filter_map(row).collect()
+}
+
+pub(super) fn questions<'a>(of: impl Iterator<Item = &'a QuestionResult>) -> Vec<Vec<Cell>> {
+    let row = |it: &QuestionResult| {
+        vec![
+            number(it.round).into(),
+            it.question.text.as_str().into(),
+            (!it.right.is_empty()).then(|| text_of(&it.right)).into(),
+            it.fixed.then_some("yes").into(),
+            it.players.into(),
+            it.answered.into(),
+            it.key.as_ref().map(|_| it.full).into(),
+            it.key.as_ref().map(|_| it.partly).into(),
+            it.right_permille.map(percent).into(),
+            it.median_ms.map(seconds).into(),
+            it.last_answers.into(),
+            tally(it).into(),
+        ]
+    };
+    of.map(row).collect()
+}
+
+/// What was answered, in one cell: each thing and how many said it.
+fn tally(of: &QuestionResult) -> String {
+    let lines = of.question.kind.tally_lines(&of.tally, of.key.as_ref());
+    let part = |it: &CountedLine| format!("{}: {}", line_text(&it.line), it.count);
+    lines.iter().map(part).collect::<Vec<_>>().join("; ")
+}
+
+pub(super) fn rains(of: &[RainStatement]) -> Vec<Vec<Cell>> {
+    let row = |it: &RainStatement| {
+        let amount = |amount| {
+            let text = it.currency.format_major(amount);
+            // What a sheet can add up.
+            text.parse::<f64>().map_or_else(|_| Cell::Text(text), Cell::Number)
+        };
+        vec![
+            it.number.into(),
+            it.state.word().into(),
+            it.currency.to_string().into(),
+            it.packets.into(),
+            amount(it.funded.amount),
+            it.caught.packets.into(),
+            amount(it.caught.amount),
+            it.credited.packets.into(),
+            amount(it.credited.amount),
+            amount(it.returned.amount),
+            it.opened_at_ms.map(moment).into(),
+            it.settled_at_ms.map(moment).into(),
+        ]
+    };
+    of.iter().map(row).collect()
+}
+
+/// An answer or a key in one cell.
+fn text_of(lines: &[Line]) -> String {
+    lines.iter().map(line_text).collect::<Vec<_>>().join("; ")
+}
+
+fn line_text(line: &Line) -> String {
+    let percent = |part: u16| f64::from(part) * 100.0 / f64::from(WHOLE);
+    match line {
+        Line::Truth(truth) => truth.to_string(),
+        Line::Text(text) => text.clone(),
+        Line::Pin { x, y } => format!("{}% / {}%", percent(*x), percent(*y)),
+        Line::Region(it) => format!(
+            "{}% / {}%, {}% x {}%",
+            percent(it.x),
+            percent(it.y),
+            percent(it.width),
+            percent(it.height)
+        ),
+    }
+}
