@@ -21,7 +21,7 @@ use crate::ledger::Credit;
 use crate::live::{CloseReason, Found, Live, sockets};
 use crate::nodes::{Leases, Nodes, Peers};
 use crate::payout::{self, Outbox};
-use crate::quiz::{Gallery, Library, library};
+use crate::quiz::{Exchange, Gallery, Library, library};
 use crate::rain::{self, Packets, Rains};
 use crate::settlement::{Settlement, Settlers};
 use crate::store::Clock;
@@ -177,6 +177,7 @@ impl Rooms {
         let live = &self.live;
         let web = http::Web {
             library: Library::new(self.sql.clone()),
+            exchange: Exchange::new(self.sql.clone()),
             gallery: self.gallery.clone(),
             games: Arc::clone(&live.games),
             rains: Arc::clone(&live.rains),

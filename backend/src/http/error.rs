@@ -87,10 +87,15 @@ impl From<LibraryError> for ApiError {
             LibraryError::NotFound => Self::NotFound,
             LibraryError::Stale(version) => Self::Stale(version),
             LibraryError::InBin | LibraryError::Taken => Self::Conflict(error.to_string()),
+            LibraryError::Busy => Self::Busy,
             LibraryError::Store(error) => error.into(),
             LibraryError::Random(error) => Error::from(error).into(),
             LibraryError::NoQuiz(_)
             | LibraryError::Id
+            | LibraryError::Encoding(_)
+            | LibraryError::Columns(_)
+            | LibraryError::Format
+            | LibraryError::NothingChosen
             | LibraryError::TooLarge(_)
             | LibraryError::NoPicture(_)
             | LibraryError::Tags

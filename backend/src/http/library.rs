@@ -51,7 +51,7 @@ pub(super) async fn large_body(
 }
 
 /// What a query asks for.
-fn wish<T>(query: Result<Query<T>, QueryRejection>) -> Result<T, ApiError> {
+pub(super) fn wish<T>(query: Result<Query<T>, QueryRejection>) -> Result<T, ApiError> {
     query.map(|query| query.0).map_err(|error| ApiError::BadBody(error.body_text()))
 }
 

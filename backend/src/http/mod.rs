@@ -5,6 +5,7 @@ mod assets;
 mod crew;
 mod csv;
 mod error;
+mod exchange;
 mod guard;
 mod health;
 mod ledger;
@@ -20,7 +21,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::middleware::{from_fn_with_state, map_response, map_response_with_state};
-use quizrain_shared::api::{Limits, MAX_QUIZ_BYTES, MAX_UPLOAD_BYTES};
+use quizrain_shared::api::{Limits, MAX_IMPORT_BYTES, MAX_QUIZ_BYTES, MAX_UPLOAD_BYTES};
 use quizrain_shared::ids::Token;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::TimeoutLayer;
@@ -31,7 +32,7 @@ use crate::history::History;
 use crate::json_error::errors_in_json;
 use crate::nodes::Nodes;
 use crate::payout::Outbox;
-use crate::quiz::{Gallery, Library};
+use crate::quiz::{Exchange, Gallery, Library};
 use crate::rain::{Packets, Rains};
 use crate::settlement::Settlement;
 use crate::store::redis::Redis;
@@ -41,6 +42,8 @@ use crate::store::redis::Redis;
 pub struct Web {
     /// The quizzes.
     pub library: Library,
+    /// Files that bring and take them.
+    pub exchange: Exchange,
     /// Their pictures.
     pub gallery: Gallery,
     /// The registry of games.
@@ -80,6 +83,7 @@ pub fn router(web: Web) -> Router {
                 .merge(results::router(&web))
                 .merge(api::router())
                 .merge(library::router())
+                .merge(exchange::router())
                 .merge(crew::router())
                 .layer(map_response(errors_in_json)),
         )
@@ -98,6 +102,7 @@ fn max_body_bytes(path: &str) -> usize {
         // One of them, or a new one; not what belongs to one.
         Some(rest) if rest.matches('/').count() <= 1 => MAX_QUIZ_BYTES,
         None if path == "/api/media" => MAX_UPLOAD_BYTES,
+        None if path == "/api/imports" => MAX_IMPORT_BYTES,
         _ => MAX_BODY_BYTES,
     }
 }
@@ -120,7 +125,7 @@ impl Guard {
         let timeout = TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, self.timeout);
         routes
             .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
-            .layer(RequestBodyLimitLayer::new(MAX_UPLOAD_BYTES))
+            .layer(RequestBodyLimitLayer::new(MAX_IMPORT_BYTES))
             .layer(timeout)
             .layer(map_response(guard::say_late))
             .layer(from_fn_with_state(self.admission, guard::admit))

@@ -200,7 +200,11 @@ impl Sql {
     }
 
     /// A picture; its small form where that is wished for and there is one.
-    async fn media(&self, media: MediaId, small: bool) -> Result<Option<File>, StoreError> {
+    pub(super) async fn media(
+        &self,
+        media: MediaId,
+        small: bool,
+    ) -> Result<Option<File>, StoreError> {
         bounded(async {
             let row = sqlx::query(if small {
                 "SELECT COALESCE(small_type, content_type) AS content_type,

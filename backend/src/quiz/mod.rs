@@ -6,6 +6,7 @@
 
 mod bank;
 mod cursor;
+mod exchange;
 pub mod formats;
 mod index;
 pub mod library;
@@ -18,6 +19,7 @@ mod sql;
 use quizrain_shared::api::{MAX_SEARCH_CHARS, MAX_TAG_CHARS, MAX_TAGS};
 use quizrain_shared::quiz::{Quiz, QuizProblem};
 
+pub use exchange::Exchange;
 pub(crate) use media::{FORGET_USES_OF_GAME, MediaUser, note_uses};
 pub use media::{Gallery, Media, UploadError};
 pub use shelf::Library;
@@ -55,6 +57,21 @@ pub enum LibraryError {
     /// An id that is none.
     #[error("the id of a quiz is 16 hex digits")]
     Id,
+    /// A name that is no encoding's.
+    #[error(transparent)]
+    Encoding(#[from] formats::UnknownEncoding),
+    /// Columns that are none.
+    #[error(transparent)]
+    Columns(#[from] formats::InvalidColumns),
+    /// Nothing is written in a format of this name.
+    #[error("no quiz is written in this format; GET /api/formats lists those that there are")]
+    Format,
+    /// Another file is being read or written.
+    #[error("another file is being read or written")]
+    Busy,
+    /// Of a file that is brought, no question is wanted.
+    #[error("no question is chosen")]
+    NothingChosen,
     /// It is too large to be kept.
     #[error("{0}")]
     TooLarge(QuizProblem),

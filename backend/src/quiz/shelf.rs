@@ -36,13 +36,22 @@ pub(super) async fn aside<T: Send + 'static>(
     turn: &Arc<Semaphore>,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, LibraryError> {
-    let stopped = || StoreError::Sql(sqlx::Error::WorkerCrashed);
     let turn = Arc::clone(turn).acquire_owned().await.map_err(|_| stopped())?;
-    let done = tokio::task::spawn_blocking(move || {
-        let _turn = turn;
-        work()
-    });
+    Ok(in_turn(turn, work).await?.0)
+}
+
+/// Does long work there for whoever has a turn, which lasts until it is done, also where nobody waits for
+/// it any more.
+pub(super) async fn in_turn<P: Send + 'static, T: Send + 'static>(
+    turn: P,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<(T, P), LibraryError> {
+    let done = tokio::task::spawn_blocking(move || (work(), turn));
     Ok(done.await.map_err(|_| stopped())?)
+}
+
+fn stopped() -> StoreError {
+    StoreError::Sql(sqlx::Error::WorkerCrashed)
 }
 
 /// Reads a request with a quiz, and makes what is written of it.
@@ -58,7 +67,7 @@ fn prepare<T: DeserializeOwned>(
     Ok((wish, indexed))
 }
 
-fn saved(id: String, saved: Saved) -> Result<SavedQuiz, LibraryError> {
+pub(super) fn saved(id: String, saved: Saved) -> Result<SavedQuiz, LibraryError> {
     match saved {
         Saved::Version(version) => Ok(SavedQuiz { id, version }),
         Saved::Stale(version) => Err(LibraryError::Stale(version)),

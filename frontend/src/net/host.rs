@@ -27,7 +27,11 @@ pub(super) async fn request<T: DeserializeOwned>(
     body: Option<&str>,
 ) -> Result<T, HttpError> {
     let response = send(method, path, right, body).await.ok_or(HttpError::Unreachable)?;
-    let (status, text) = response;
+    answer(response)
+}
+
+/// The value of an answer.
+pub(super) fn answer<T: DeserializeOwned>((status, text): (u16, String)) -> Result<T, HttpError> {
     match status {
         200..=299 => serde_json::from_str(&text).map_err(|_| HttpError::Unreachable),
         401 | 403 | 410 => Err(HttpError::NotAllowed),

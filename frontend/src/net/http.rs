@@ -4,7 +4,7 @@
 //! or in an [`HttpError`] that can be shown.
 
 use quizrain_shared::ids::{Pin, Token};
-use wasm_bindgen::JsCast;
+use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, Headers, RequestInit, Response};
 
@@ -34,20 +34,33 @@ pub(super) async fn send(
     Some((response.status(), text))
 }
 
-/// Status and text of the answer to a file; `None` where the network or the browser gave none.
-pub(super) async fn send_file(path: &str, right: &Token, file: &Blob) -> Option<(u16, String)> {
-    let headers = Headers::new().ok()?;
-    headers.set("authorization", &format!("Bearer {}", right.reveal())).ok()?;
-    headers.set("content-type", "application/octet-stream").ok()?;
-    let init = RequestInit::new();
-    init.set_method("POST");
-    init.set_body(file);
-    init.set_headers(&headers);
-    let sent = device::window().fetch_with_str_and_init(path, &init);
-    let response: Response = JsFuture::from(sent).await.ok()?.dyn_into().ok()?;
+/// The same, where what is brought is a file. Asked to come back later, it is sent again: it must do no harm
+/// when it comes twice.
+pub(super) async fn send_file(
+    path: &str,
+    right: Option<&Token>,
+    file: &Blob,
+) -> Option<(u16, String)> {
+    let mut response = fetch_once("POST", path, right, Some((BYTES, file))).await?;
+    for _ in 1..TRIES {
+        let Some(ms) = retry_after_ms(&response) else { break };
+        device::sleep(ms * (1.0 + device::jitter())).await;
+        response = fetch_once("POST", path, right, Some((BYTES, file))).await?;
+    }
     let text = JsFuture::from(response.text().ok()?).await.ok()?.as_string()?;
     Some((response.status(), text))
 }
+
+/// Status and content of an answer that is a file.
+pub(super) async fn fetch_file(path: &str, right: Option<&Token>) -> Option<(u16, Blob)> {
+    let response = fetch("GET", path, right, None).await?;
+    let content = JsFuture::from(response.blob().ok()?).await.ok()?.dyn_into().ok()?;
+    Some((response.status(), content))
+}
+
+/// The type of a body that is a file (RFC 9110, 8.3); what is in it, the server finds out.
+const BYTES: &str = "application/octet-stream";
+const JSON: &str = "application/json";
 
 /// How often a request is made that the server has no time for.
 const TRIES: u32 = 4;
@@ -63,20 +76,22 @@ pub(super) async fn fetch(
     right: Option<&Token>,
     body: Option<&str>,
 ) -> Option<Response> {
+    let body = body.map(JsValue::from);
+    let body = || body.as_ref().map(|body| (JSON, body));
     for _ in 1..TRIES {
-        let response = fetch_once(method, path, right, body).await?;
-        match retry_after_ms(method, &response) {
+        let response = fetch_once(method, path, right, body()).await?;
+        match retry_after_ms(&response).filter(|_| method == "GET") {
             // Thousands are told the same at the same moment.
             Some(ms) => device::sleep(ms * (1.0 + device::jitter())).await,
             None => return Some(response),
         }
     }
-    fetch_once(method, path, right, body).await
+    fetch_once(method, path, right, body()).await
 }
 
 /// In how many milliseconds to ask again; `None`: this is the answer.
-fn retry_after_ms(method: &str, response: &Response) -> Option<f64> {
-    if method != "GET" || !matches!(response.status(), 429 | 503) {
+fn retry_after_ms(response: &Response) -> Option<f64> {
+    if !matches!(response.status(), 429 | 503) {
         return None;
     }
     // A whole number (RFC 9110, 10.2.3).
@@ -88,7 +103,7 @@ async fn fetch_once(
     method: &str,
     path: &str,
     right: Option<&Token>,
-    body: Option<&str>,
+    body: Option<(&str, &JsValue)>,
 ) -> Option<Response> {
     let headers = Headers::new().ok()?;
     if let Some(token) = right {
@@ -96,9 +111,9 @@ async fn fetch_once(
     }
     let init = RequestInit::new();
     init.set_method(method);
-    if let Some(body) = body {
-        headers.set("content-type", "application/json").ok()?;
-        init.set_body(&body.into());
+    if let Some((kind, body)) = body {
+        headers.set("content-type", kind).ok()?;
+        init.set_body(body);
     }
     init.set_headers(&headers);
     let fetch = device::window().fetch_with_str_and_init(path, &init);

@@ -8,6 +8,7 @@ pub(crate) mod host;
 pub(crate) mod http;
 mod json;
 pub(crate) mod quiz;
+pub(crate) mod library;
 pub(crate) mod receipt;
 pub(crate) mod results;
 pub(crate) mod socket;

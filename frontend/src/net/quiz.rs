@@ -63,7 +63,7 @@ fn refused(text: &str) -> HttpError {
 
 /// Gives the server a picture.
 pub(crate) async fn upload(key: &Token, file: &Blob) -> Result<UploadedPicture, HttpError> {
-    let answer = send_file("/api/media", key, file).await;
+    let answer = send_file("/api/media", Some(key), file).await;
     let (status, text) = answer.ok_or(HttpError::Unreachable)?;
     match status {
         200..=299 => serde_json::from_str(&text).map_err(|_| HttpError::Unreachable),

@@ -4,9 +4,11 @@ mod booth;
 mod dialog;
 mod host;
 mod key;
+mod new_game;
 mod results;
 mod screen;
 mod show;
+mod start;
 mod studio;
 
 use leptos::prelude::*;

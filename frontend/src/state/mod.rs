@@ -13,5 +13,6 @@ pub(crate) mod planned;
 pub(crate) mod receipts;
 pub(crate) mod seals;
 pub(crate) mod session;
+pub(crate) mod shelf;
 pub(crate) mod shown;
 mod stored;

@@ -25,6 +25,7 @@ use crate::live::effect;
 use crate::net::{device, storage};
 
 pub(crate) use editor::EditorWords;
+pub(crate) use library::{Done, LibraryWords};
 pub(crate) use new_game::NewGameWords;
 pub(crate) use player::PlayerWords;
 pub(crate) use quizrain_shared::language::Language;

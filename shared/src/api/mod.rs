@@ -6,6 +6,7 @@
 mod balance;
 mod crew;
 mod games;
+mod imports;
 mod info;
 mod library;
 mod receipt;
@@ -21,6 +22,10 @@ pub use crew::{
 };
 pub use games::{
     Booth, CreateGame, GameSummary, HostRight, HostedQuestion, InvalidGame, RainProposal, SetBooth,
+};
+pub use imports::{
+    ExportFormat, ExportQuiz, ExportReport, ImportFile, ImportNeed, ImportProblem, ImportReport,
+    InvalidPositions, MAX_IMPORT_BYTES, Positions,
 };
 pub use info::{Info, Limits};
 pub use library::{

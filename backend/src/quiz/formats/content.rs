@@ -43,6 +43,15 @@ const STRANGERS: [(&[u8], &str); 6] = [
     (b"\x1f\x8b", "a gzip file; unpack it first"),
 ];
 
+/// Whether a file may be a text in an encoding that it does not say.
+#[must_use]
+pub fn needs_encoding(bytes: &[u8]) -> bool {
+    Encoding::for_bom(bytes).is_none()
+        && !bytes.contains(&0)
+        && !STRANGERS.iter().any(|(first, _)| bytes.starts_with(first))
+        && std::str::from_utf8(bytes).is_err()
+}
+
 /// Checks that a file has no more bytes than so many.
 pub(super) fn check_size(bytes: usize, most: usize) -> Result<(), Problem> {
     if bytes <= most {

@@ -35,7 +35,7 @@ pub use quizrain_shared::quiz::{MAX_DESCRIPTION_CHARS, MAX_TITLE_CHARS};
 
 use crate::quiz::media::Media;
 
-pub use content::{MAX_FILE_BYTES, MAX_TEXT_BYTES, UnknownEncoding, encoding};
+pub use content::{MAX_FILE_BYTES, MAX_TEXT_BYTES, UnknownEncoding, encoding, needs_encoding};
 pub use exported::{Exported, Pictures};
 pub use problem::{At, Problem, QuizFileError, listing};
 pub use table::{Columns, InvalidColumns, Key};
@@ -261,6 +261,8 @@ fn read_ours(text: &Text<'_>) -> Reading {
 pub struct Writer {
     /// The format.
     pub format: Format,
+    /// What people call it.
+    pub title: &'static str,
     /// What its files end in.
     pub ending: &'static str,
     /// Their media type.
@@ -272,36 +274,42 @@ pub struct Writer {
 pub const WRITERS: &[Writer] = &[
     Writer {
         format: Format::QuizrainZip,
+        title: "Quizrain, with pictures (zip)",
         ending: "zip",
         content_type: "application/zip",
         write: bundle::write,
     },
     Writer {
         format: Format::QuizrainToml,
+        title: "Quizrain (TOML)",
         ending: "toml",
         content_type: "application/toml",
         write: native::write::toml,
     },
     Writer {
         format: Format::QuizrainYaml,
+        title: "Quizrain (YAML)",
         ending: "yaml",
         content_type: "application/yaml",
         write: native::write::yaml,
     },
     Writer {
         format: Format::QuizrainJson,
+        title: "Quizrain (JSON)",
         ending: "json",
         content_type: "application/json",
         write: native::write::json,
     },
     Writer {
         format: Format::QuizrainCsv,
+        title: "CSV table",
         ending: "csv",
         content_type: "text/csv; charset=utf-8",
         write: table::ours::write,
     },
     Writer {
         format: Format::Kahoot,
+        title: "Kahoot spreadsheet (XLSX)",
         ending: "xlsx",
         content_type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
         write: table::kahoot::write,

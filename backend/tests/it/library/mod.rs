@@ -1,5 +1,6 @@
 //! The host's library over HTTP: written, found, kept, thrown away, and what nobody may put into it.
 
+mod files;
 mod finding;
 mod hostile;
 mod keeping;

@@ -1,7 +1,5 @@
 //! The library: pick a quiz and start, or go back to a game that runs.
 
-use std::num::NonZeroU16;
-
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use quizrain_shared::allocation::Split;
@@ -9,20 +7,14 @@ use quizrain_shared::api::{CreateGame, GameSummary, QuizSummary};
 use quizrain_shared::ids::Token;
 use quizrain_shared::pages::Page;
 
-use crate::app::navigation;
 use crate::components::amount::Amount;
 use crate::dom::view;
 use crate::live::live;
+use crate::net::host;
 use crate::net::http::HttpError;
-use crate::net::{host, storage};
+use crate::stage::new_game::{NewGame, NewGameDialog, number};
+use crate::stage::start::{Starter, proposed_draw};
 use crate::text;
-
-use super::new_game::{NewGame, NewGameDialog, number};
-
-/// A quiz with more questions than this is a collection to draw from.
-const LONG: u32 = 30;
-/// How many questions are proposed then.
-const DRAWN: u16 = 10;
 
 #[derive(Clone)]
 struct Shelf {
@@ -70,30 +62,7 @@ pub(super) fn Library(host_key: Token, #[prop(into)] forget: Callback<()>) -> im
 #[component]
 fn Shelves(shelf: Shelf, host_key: Token) -> impl IntoView {
     let t = text::stage();
-    let navigation = navigation();
-    let starting = RwSignal::new(false);
-    let problem = RwSignal::new(None::<HttpError>);
-    let start = Callback::new(move |wish: CreateGame| {
-        if starting.get_untracked() {
-            return;
-        }
-        starting.set(true);
-        problem.set(None);
-        spawn_local(async move {
-            let made = host::start_game(&host_key, &wish).await;
-            let _ = starting.try_set(false);
-            match made {
-                Ok(right) => {
-                    storage::set_host_token(right.game, &right.token);
-                    navigation.go(Page::HostGame(right.game));
-                }
-                Err(why) => {
-                    let _ = problem.try_set(Some(why));
-                }
-            }
-        });
-    });
-    let form = NewGame::new();
+    let Starter { form, starting, problem, start } = Starter::new(host_key);
     let running = shelf
         .games
         .into_iter()
@@ -114,7 +83,12 @@ fn Shelves(shelf: Shelf, host_key: Token) -> impl IntoView {
         .collect::<Vec<_>>();
     let empty = cards.is_empty();
     view! {
-        <h1>{t.say(|w| w.host_a_game)}</h1>
+        <div class="studio-head">
+            <h1>{t.say(|w| w.host_a_game)}</h1>
+            <a class="button" data-testid="to-studio" href=Page::Studio.path()>
+                {t.say(|w| w.library_words.to_studio)}
+            </a>
+        </div>
         <p><a href=Page::Results.path()>{text::results().say(|w| w.past_games)}</a></p>
         {(!running.is_empty()).then(|| view! {
             <section>
@@ -142,8 +116,8 @@ fn Card(
     let t = text::stage();
     let whole = quiz.clone();
     let QuizSummary { id, title, language, description, questions, rains, .. } = quiz;
-    // Nobody plays a collection of hundreds from front to back.
-    let draw = RwSignal::new((questions > LONG).then_some(DRAWN).and_then(NonZeroU16::new));
+    let proposed = proposed_draw(questions);
+    let draw = RwSignal::new(proposed);
     view! {
         <li class="card" lang=language>
             <h3 class="card-title"><bdi>{title}</bdi></h3>
@@ -162,11 +136,11 @@ fn Card(
                     </span>
                 }).collect_view()}
             </p>
-            {(questions > LONG).then(|| view! {
+            {proposed.map(|proposed| view! {
                 <label class="card-draw">
                     {t.say(|w| w.draw_questions)}
                     <input type="number" class="field field-short" data-testid="host-draw" min="1" max=questions
-                        prop:value=DRAWN.to_string()
+                        prop:value=proposed.to_string()
                         on:input=move |event| draw.set(number(&event_target_value(&event))) />
                 </label>
             })}

@@ -14,7 +14,6 @@ mod keys;
 mod library;
 mod links;
 mod money;
-mod new_game;
 mod panel;
 mod person;
 mod plans;

@@ -22,14 +22,14 @@ const CARDS: [u8; 3] = [0, 3, 5];
 type Word = fn(&'static NewGameWords) -> &'static str;
 
 /// How many questions to draw, one at least; all of them where it is no number.
-pub(super) fn number(text: &str) -> Option<NonZeroU16> {
+pub(in crate::stage) fn number(text: &str) -> Option<NonZeroU16> {
     let number: u16 = text.parse().ok()?;
     Some(NonZeroU16::new(number).unwrap_or(NonZeroU16::MIN))
 }
 
 /// The dialog, and for which quiz it is open.
 #[derive(Clone, Copy)]
-pub(super) struct NewGame {
+pub(in crate::stage) struct NewGame {
     t: Tongue<StageWords>,
     quiz: RwSignal<Option<QuizSummary>>,
     draw: RwSignal<Option<NonZeroU16>>,
@@ -38,7 +38,7 @@ pub(super) struct NewGame {
 }
 
 impl NewGame {
-    pub(super) fn new() -> Self {
+    pub(in crate::stage) fn new() -> Self {
         let t = text::stage();
         let [first, second, ..] = untrack(|| t.now().new_game.team_names);
         let last = storage::new_game().and_then(|text| Options::read(&text));
@@ -52,7 +52,7 @@ impl NewGame {
     }
 
     /// Opens the dialog for a quiz, of which so many questions would be drawn.
-    pub(super) fn ask(self, quiz: QuizSummary, draw: Option<NonZeroU16>) {
+    pub(in crate::stage) fn ask(self, quiz: QuizSummary, draw: Option<NonZeroU16>) {
         self.quiz.set(Some(quiz));
         self.draw.set(draw);
         self.open.set(true);
@@ -94,7 +94,7 @@ struct Radio {
 }
 
 #[component]
-pub(super) fn NewGameDialog(
+pub(in crate::stage) fn NewGameDialog(
     form: NewGame,
     starting: RwSignal<bool>,
     #[prop(into)] start: Callback<CreateGame>,

@@ -1,0 +1,81 @@
+//! Files that bring quizzes and take them away: `/api/imports` and `/api/quizzes/{quiz}/export`.
+
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{DefaultBodyLimit, Extension, Path, Query, Request, State};
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use quizrain_shared::api::{
+    ExportFormat, ExportQuiz, ExportReport, ImportFile, ImportReport, MAX_IMPORT_BYTES,
+};
+
+use super::Web;
+use super::error::ApiError;
+use super::guard::check_host_key;
+use super::library::{large_body, wish};
+use crate::admission::Client;
+use crate::quiz::formats::WRITERS;
+
+pub(super) fn router() -> Router<Web> {
+    Router::new()
+        .route("/api/imports", post(import).layer(DefaultBodyLimit::max(MAX_IMPORT_BYTES)))
+        .route("/api/formats", get(formats))
+        .route("/api/quizzes/{quiz}/export", get(export))
+}
+
+async fn import(
+    State(web): State<Web>,
+    Extension(client): Extension<Client>,
+    query: Result<Query<ImportFile>, QueryRejection>,
+    request: Request,
+) -> Result<Json<ImportReport>, ApiError> {
+    check_host_key(&web, request.headers())?;
+    let wish = wish(query)?;
+    let turn = web.exchange.turn().ok_or(ApiError::Busy)?;
+    let bytes = large_body(&web, client, request, MAX_IMPORT_BYTES).await?;
+    Ok(Json(web.exchange.import(turn, wish, bytes).await?))
+}
+
+async fn formats(
+    State(web): State<Web>,
+    headers: HeaderMap,
+) -> Result<Json<Vec<ExportFormat>>, ApiError> {
+    check_host_key(&web, &headers)?;
+    let formats = WRITERS.iter().map(|writer| ExportFormat {
+        name: writer.format.name().to_owned(),
+        title: writer.title.to_owned(),
+        ending: writer.ending.to_owned(),
+    });
+    Ok(Json(formats.collect()))
+}
+
+async fn export(
+    State(web): State<Web>,
+    headers: HeaderMap,
+    Path(quiz): Path<String>,
+    query: Result<Query<ExportQuiz>, QueryRejection>,
+) -> Result<Response, ApiError> {
+    check_host_key(&web, &headers)?;
+    let ExportQuiz { format, check } = wish(query)?;
+    let taken = web.exchange.export(&quiz, &format).await?;
+    if check {
+        let report = ExportReport { format, file: taken.file, lost: taken.left_out };
+        return Ok(Json(report).into_response());
+    }
+    let headers = [
+        (header::CONTENT_TYPE, taken.writer.content_type.to_owned()),
+        (header::CONTENT_DISPOSITION, attachment(&taken.file)),
+    ];
+    Ok((headers, taken.bytes).into_response())
+}
+
+/// A header that has a file saved under a name (RFC 6266, 5; RFC 8187, 3.2).
+fn attachment(file: &str) -> String {
+    let encode = |byte: u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' => char::from(byte).to_string(),
+        _ => format!("%{byte:02X}"),
+    };
+    let encoded: String = file.bytes().map(encode).collect();
+    format!("attachment; filename*=UTF-8''{encoded}")
+}

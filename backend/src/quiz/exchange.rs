@@ -1,0 +1,264 @@
+//! Files that hosts bring into the library and take away from it.
+//!
+//! A file is read beside the threads that carry games, and no two at a time: what one takes of memory and
+//! of a processor is all that importing ever takes.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use quizrain_shared::api::{ImportFile, ImportNeed, ImportProblem, ImportReport, SavedQuiz};
+use quizrain_shared::ids::MediaId;
+use quizrain_shared::question::Picture;
+use quizrain_shared::quiz::Quiz;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use super::formats::{
+    self, Beside, Columns, Exported, Format, Outcome, Parsed, Problem, WRITERS, Writer,
+};
+use super::index::Indexed;
+use super::media::Media;
+use super::shelf::{in_turn, saved};
+use super::sql::New;
+use super::{LibraryError, is_id};
+use crate::store::sql::Sql;
+
+/// Most bytes of the pictures in a file that is taken away, so that it can be brought again.
+const MAX_PICTURES_BYTES: usize = 24 * 1024 * 1024;
+/// Most characters of a file's name before its ending.
+const MAX_NAME_CHARS: usize = 60;
+
+/// A file that comes alone.
+struct Alone;
+
+impl Beside for Alone {
+    fn read(&self, name: &str) -> Result<Vec<u8>, String> {
+        Err(format!("the file {name} did not come with it; a zip has a quiz and its pictures"))
+    }
+}
+
+/// A quiz that is to be put into the library.
+struct Ready {
+    quiz: Quiz,
+    indexed: Indexed,
+    media: Vec<Media>,
+}
+
+/// Where files are read and written, one at a time.
+#[derive(Clone)]
+pub struct Exchange {
+    sql: Sql,
+    turn: Arc<Semaphore>,
+}
+
+/// The right to have a file read; it is asked for before the file's bytes are taken.
+pub struct Turn {
+    _permit: OwnedSemaphorePermit,
+}
+
+/// A quiz as a file.
+pub struct Taken {
+    /// The file's name.
+    pub file: String,
+    /// What it is written in.
+    pub writer: Writer,
+    /// The file.
+    pub bytes: Vec<u8>,
+    /// What of the quiz is not in it.
+    pub left_out: Vec<ImportProblem>,
+}
+
+impl Exchange {
+    /// The exchange of the library in this database.
+    #[must_use]
+    pub fn new(sql: Sql) -> Self {
+        Self { sql, turn: Arc::new(Semaphore::new(1)) }
+    }
+
+    /// A turn, unless somebody else has it.
+    #[must_use]
+    pub fn turn(&self) -> Option<Turn> {
+        Arc::clone(&self.turn).try_acquire_owned().ok().map(|permit| Turn { _permit: permit })
+    }
+
+    /// Reads a file, and puts what is wanted of it into the library where that is asked for.
+    ///
+    /// # Errors
+    /// What was said of the file makes no sense, or the database failed. A file that cannot be read is a
+    /// report.
+    pub async fn import(
+        &self,
+        turn: Turn,
+        wish: ImportFile,
+        bytes: bytes::Bytes,
+    ) -> Result<ImportReport, LibraryError> {
+        if wish.save.as_deref().is_some_and(|id| !is_id(id)) {
+            return Err(LibraryError::Id);
+        }
+        let id = wish.save.clone();
+        let work = move || read(&wish, &bytes);
+        let (done, _turn) = in_turn(turn, work).await?;
+        let (mut report, ready) = done?;
+        if let (Some(id), Some(ready)) = (id, ready) {
+            report.saved = Some(self.put(&id, &ready).await?);
+        }
+        Ok(report)
+    }
+
+    /// Writes a quiz as a file.
+    ///
+    /// # Errors
+    /// There is no such quiz or format, another file is being written, or the database failed.
+    pub async fn export(&self, id: &str, format: &str) -> Result<Taken, LibraryError> {
+        let writer = WRITERS.iter().find(|writer| writer.format.name() == format);
+        let writer = *writer.ok_or(LibraryError::Format)?;
+        if !is_id(id) {
+            return Err(LibraryError::NotFound);
+        }
+        let turn = self.turn().ok_or(LibraryError::Busy)?;
+        let found = self.sql.quiz_document(id).await?.ok_or(LibraryError::NotFound)?;
+        let pictures = self.pictures(&found.quiz).await?;
+        let write = move || {
+            let picture = |media| pictures.get(&media).cloned();
+            let exported = formats::export(writer.format, &found.quiz, &picture);
+            (exported, file_name(&found.quiz.title, writer.ending))
+        };
+        let ((exported, file), _) = in_turn(turn, write).await?;
+        let Exported { bytes, left_out } = exported.ok_or(LibraryError::Format)?;
+        Ok(Taken { file, writer, bytes, left_out: left_out.iter().map(told).collect() })
+    }
+
+    /// The pictures of a quiz, as far as a file may have them.
+    async fn pictures(&self, quiz: &Quiz) -> Result<BTreeMap<MediaId, Media>, LibraryError> {
+        let mut pictures = BTreeMap::new();
+        let mut room = MAX_PICTURES_BYTES;
+        for picture in quiz.questions.iter().filter_map(|it| it.picture.as_ref()) {
+            let Picture { media: id, width, height, .. } = *picture;
+            if pictures.contains_key(&id) {
+                continue;
+            }
+            let Some((kind, bytes)) = self.sql.media(id, false).await? else { continue };
+            let Some(left) = room.checked_sub(bytes.len()) else { continue };
+            room = left;
+            pictures.insert(id, Media { id, kind, width, height, bytes, small: None });
+        }
+        Ok(pictures)
+    }
+
+    /// Puts pictures and then the quiz that shows them into the library.
+    async fn put(&self, id: &str, ready: &Ready) -> Result<SavedQuiz, LibraryError> {
+        for media in &ready.media {
+            self.sql.put_media(media).await?;
+        }
+        let source = format!("studio {id}");
+        let Ready { quiz, indexed, .. } = ready;
+        let done =
+            self.sql.create_quiz(&New { id, source: &source, quiz, indexed, tags: &[] }).await?;
+        saved(id.to_owned(), done)
+    }
+}
+
+/// Reads a file; what is to be put into the library is ready for it.
+fn read(wish: &ImportFile, bytes: &[u8]) -> Result<(ImportReport, Option<Ready>), LibraryError> {
+    let encoding = wish.encoding.as_deref().map(formats::encoding).transpose()?;
+    let file = formats::File { name: &wish.name, bytes, encoding, beside: &Alone };
+    let columns = wish.columns.as_deref().map(str::parse::<Columns>).transpose()?;
+    let (format, outcome) = formats::parse_table(&file, columns.as_ref());
+    let needs = needs(format, &outcome, bytes);
+    let mut report = report(format, &outcome, needs);
+    let Ok(Parsed { quiz, media, .. }) = outcome else { return Ok((report, None)) };
+    if wish.save.is_none() {
+        report.quiz = Some(quiz);
+        return Ok((report, None));
+    }
+    let mut quiz = match &wish.without {
+        Some(left_out) => quiz.without(left_out),
+        None => quiz,
+    };
+    if let Some(title) = &wish.title {
+        quiz.title.clone_from(title);
+    }
+    if quiz.questions.is_empty() {
+        return Err(LibraryError::NothingChosen);
+    }
+    if let Some(problem) = quiz.too_large() {
+        return Err(LibraryError::TooLarge(problem));
+    }
+    let shown = |media: &Media| {
+        let mut pictures = quiz.questions.iter().filter_map(|it| it.picture.as_ref());
+        pictures.any(|picture| picture.media == media.id)
+    };
+    let media = media.into_iter().filter(shown).collect();
+    let indexed = Indexed::of(&quiz)?;
+    Ok((report, Some(Ready { quiz, indexed, media })))
+}
+
+fn report(format: Option<Format>, outcome: &Outcome, needs: Option<ImportNeed>) -> ImportReport {
+    let mut report = ImportReport {
+        format: format.map(|format| format.name().to_owned()),
+        title: None,
+        questions: 0,
+        kinds: BTreeMap::new(),
+        problems: Vec::new(),
+        needs,
+        quiz: None,
+        saved: None,
+    };
+    let problems = match outcome {
+        Ok(Parsed { quiz, skipped, .. }) => {
+            report.title = Some(quiz.title.clone());
+            report.questions = u32::try_from(quiz.questions.len()).unwrap_or(u32::MAX);
+            for question in &quiz.questions {
+                *report.kinds.entry(question.kind.name().to_owned()).or_default() += 1;
+            }
+            skipped
+        }
+        Err(refused) => &refused.problems,
+    };
+    report.problems = problems.iter().map(told).collect();
+    report
+}
+
+fn told(problem: &Problem) -> ImportProblem {
+    ImportProblem {
+        at: problem.at.to_string(),
+        what: problem.what.clone(),
+        expected: problem.expected.clone(),
+    }
+}
+
+/// What a file that was refused does not say of itself.
+fn needs(format: Option<Format>, outcome: &Outcome, bytes: &[u8]) -> Option<ImportNeed> {
+    match format {
+        _ if outcome.is_ok() => None,
+        None => formats::needs_encoding(bytes).then_some(ImportNeed::Encoding),
+        Some(format) => matches!(format, Format::Csv | Format::Xlsx).then_some(ImportNeed::Columns),
+    }
+}
+
+/// What a file of a quiz is called: of letters, digits and hyphens alone, on which every system agrees.
+fn file_name(title: &str, ending: &str) -> String {
+    let words = title.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let name: String = words.collect::<Vec<_>>().join("-").chars().take(MAX_NAME_CHARS).collect();
+    let name = if name.is_empty() { "quiz" } else { &name };
+    format!("{name}.{ending}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::file_name;
+
+    #[test]
+    fn names_of_files_have_nothing_that_a_system_reads() {
+        for (title, name) in [
+            ("World tour", "World-tour.toml"),
+            ("../../etc/passwd", "etc-passwd.toml"),
+            ("\u{202e}gpj.exe", "gpj-exe.toml"),
+            ("春节·灯谜", "春节-灯谜.toml"),
+            ("\"; rm", "rm.toml"),
+            (" … ", "quiz.toml"),
+        ] {
+            assert_eq!(file_name(title, "toml"), name);
+        }
+        assert_eq!(file_name(&"x".repeat(200), "csv").len(), 64);
+    }
+}
