@@ -32,10 +32,10 @@
 --          {'unknown'}        no such game, or another incarnation
 --          {'corrupt', key}   a key has the wrong type
 --          Nothing changed but for those who 'moved', and those who are 'open' or 'over' and stood
---          nowhere: they were sent away, are back, and stand where they were. Nobody moves on from a question that is open,
---          nor with an answer that the caller has not graded. Where nobody moved, one pace is written again
---          as it stands: WAIT knows of what this connection wrote, and an answer that a replica lacks
---          must not have its key told.
+--          nowhere: they were sent away, are back, and stand where they were. Nobody moves on from a
+--          question that is open, nor with an answer that the caller has not graded. Where nobody
+--          moved, one pace is written again as it stands: WAIT knows of what this connection wrote,
+--          and an answer that a replica lacks must not have its key told.
 -- Called by  game::pace, with the wishes that came while earlier calls were on their way; repeating
 --            it is harmless: who has moved on is 'elsewhere' then.
 -- Can fail   HSET of paces comes first, one for each chunk of accounts, and is what counts. ZADD and

@@ -44,12 +44,12 @@ pub enum Command {
         #[arg(long)]
         json: bool,
         /// What texts that are not Unicode are encoded in, such as windows-1252 or gb18030.
-        #[arg(long, value_parser = crate::quiz::formats::encoding)]
-        encoding: Option<&'static encoding_rs::Encoding>,
+        #[arg(long)]
+        encoding: Option<String>,
         /// Which columns of tables have what, where their headers do not say so, such as
         /// question=A,choices=B-E,correct=F,time=G,header=1.
         #[arg(long, value_name = "COLUMNS")]
-        columns: Option<crate::quiz::formats::Columns>,
+        columns: Option<String>,
     },
     /// Note that the sponsor paid in, for pots to come.
     Deposit {

@@ -4,10 +4,12 @@ use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use anyhow::Context;
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, FromArgMatches};
 use quizrain::audit::{self, Asked, Report};
 use quizrain::config::{Cli, Command, Options};
+use quizrain::quiz::formats;
 use quizrain::quiz::library::{self, Import};
 use quizrain::store::sql::Sql;
 use quizrain::{app, books, history, stores};
@@ -46,8 +48,13 @@ async fn run() -> anyhow::Result<ExitCode> {
     match cli.command {
         None => app::serve(&cli.options).await?,
         Some(Command::Import { files, dry_run, json, encoding, columns }) => {
+            let encoding = encoding.as_deref().map(formats::encoding).transpose();
+            let columns = columns.as_deref().map(str::parse).transpose();
+            let import = Import {
+                encoding: encoding.context("--encoding")?,
+                columns: columns.context("--columns")?,
+            };
             let sql = if dry_run { None } else { Some(stores::database(&cli.options).await?) };
-            let import = Import { encoding, columns };
             let refused = import_files(sql.as_ref(), &files, &import, json).await;
             if let Some(sql) = sql {
                 sql.close().await;

@@ -22,7 +22,7 @@ test("an imported quiz is played from the lobby to the balance", async ({
 }) => {
   // It waits for a question and for a rain to run out, and for a phone to notice that nothing comes.
   test.setTimeout(240_000);
-  expect(server.imported).toContain("5 questions imported, 1 left out");
+  expect(server.imported).toContain("5 questions, 1 problem:");
   expect(server.imported).toContain("the question has no `ANSWER:` line");
 
   const host = await room.host();

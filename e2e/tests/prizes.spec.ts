@@ -45,8 +45,6 @@ test("the best have their prizes, and who stand equal share", async ({ room }) =
   await test.step("two share, and each has a place", async () => {
     await expect(screen.page.locator(".countdown-packets")).toHaveText("1st prize 100 · 2nd prize 51 · 3rd prize 20");
     await shoot(screen.page, "screen/prizes", { quick: true });
-    await expect(ben.page.locator(".countdown-packets")).toHaveText(/^1st prize 100/);
-    await shoot(ben.page, "player/prizes", { quick: true });
     for (const [player, amount, title] of [
       [chen, "20", "3rd prize"],
       [ben, "75", "1st prize"],

@@ -149,12 +149,12 @@ mod tests {
         Bounds { pot: Minor(8888), packets: 18, min: Minor(1), max: Minor(2000) }
     }
 
-    fn cut(draw: &Draw, bounds: &Bounds, split: Split) -> Vec<i64> {
-        draw.amounts(bounds, &split).unwrap().into_iter().map(|amount| amount.0).collect()
+    fn cut(draw: &Draw, bounds: &Bounds, split: &Split) -> Vec<i64> {
+        draw.amounts(bounds, split).unwrap().into_iter().map(|amount| amount.0).collect()
     }
 
     fn drawn(draw: &Draw) -> Vec<i64> {
-        cut(draw, &bounds(), Split::DoubleMean)
+        cut(draw, &bounds(), &Split::DoubleMean)
     }
 
     /// `docs/PROTOCOL.md` has the same numbers; they were made by the Python code there.
@@ -199,14 +199,14 @@ mod tests {
     fn a_line_is_cut_where_another_program_cuts_it() {
         let draw = draw(1, &contributions());
         assert_eq!(
-            cut(&draw, &bounds(), Split::LineCutting),
+            cut(&draw, &bounds(), &Split::LineCutting),
             [
                 387, 1360, 406, 531, 93, 66, 569, 601, 227, 669, 290, 23, 275, 612, 1127, 303,
                 1008, 341
             ]
         );
         assert_eq!(
-            cut(&draw, &Bounds { max: Minor(900), ..bounds() }, Split::LineCutting),
+            cut(&draw, &Bounds { max: Minor(900), ..bounds() }, &Split::LineCutting),
             [
                 440, 900, 459, 584, 146, 119, 622, 654, 280, 722, 343, 76, 328, 665, 900, 356, 900,
                 394

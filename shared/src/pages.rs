@@ -194,9 +194,12 @@ impl Page {
     #[must_use]
     pub fn path(self) -> String {
         match self {
-            Self::Home | Self::Balance | Self::Host | Self::Studio | Self::Booth | Self::Results => {
-                self.route().pattern().to_owned()
-            }
+            Self::Home
+            | Self::Balance
+            | Self::Host
+            | Self::Studio
+            | Self::Booth
+            | Self::Results => self.route().pattern().to_owned(),
             Self::Play(pin) => format!("/play/{pin}"),
             Self::Receipt(game) => format!("/receipt/{game}"),
             Self::Quiz(quiz) => format!("/studio/{quiz}"),

@@ -353,7 +353,7 @@ mod tests {
             (|it| it.title = "字".repeat(121), "the title has 121"),
             (|it| it.description = "x".repeat(301), "the description has 301"),
             (|it| it.language = "x".repeat(36), "the language"),
-            (|it| it.questions = vec![it.questions[0].clone(); 5001], "the quiz has 5001"),
+            (|it| it.questions = vec![it.questions[0].clone(); 20_001], "the quiz has 20001"),
             (|it| it.rains = vec![rain(0); 9], "the quiz plans 9"),
             (|it| it.rains[0].title = Some("x".repeat(61)), "rain 1: its title has 61"),
             (|it| it.questions[1].text = "x".repeat(501), "question 2: the question has 501"),

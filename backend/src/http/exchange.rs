@@ -15,7 +15,7 @@ use super::error::ApiError;
 use super::guard::check_host_key;
 use super::library::{large_body, wish};
 use crate::admission::Client;
-use crate::quiz::formats::WRITERS;
+use crate::quiz::Exchange;
 
 pub(super) fn router() -> Router<Web> {
     Router::new()
@@ -42,12 +42,7 @@ async fn formats(
     headers: HeaderMap,
 ) -> Result<Json<Vec<ExportFormat>>, ApiError> {
     check_host_key(&web, &headers)?;
-    let formats = WRITERS.iter().map(|writer| ExportFormat {
-        name: writer.format.name().to_owned(),
-        title: writer.title.to_owned(),
-        ending: writer.ending.to_owned(),
-    });
-    Ok(Json(formats.collect()))
+    Ok(Json(Exchange::formats()))
 }
 
 async fn export(

@@ -6,7 +6,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use quizrain_shared::api::{ImportFile, ImportNeed, ImportProblem, ImportReport, SavedQuiz};
+use quizrain_shared::api::{
+    ExportFormat, ImportFile, ImportNeed, ImportProblem, ImportReport, SavedQuiz,
+};
 use quizrain_shared::ids::MediaId;
 use quizrain_shared::question::Picture;
 use quizrain_shared::quiz::Quiz;
@@ -72,6 +74,17 @@ impl Exchange {
     #[must_use]
     pub fn new(sql: Sql) -> Self {
         Self { sql, turn: Arc::new(Semaphore::new(1)) }
+    }
+
+    /// What a quiz can be written in.
+    #[must_use]
+    pub fn formats() -> Vec<ExportFormat> {
+        let format = |writer: &Writer| ExportFormat {
+            name: writer.format.name().to_owned(),
+            title: writer.title.to_owned(),
+            ending: writer.ending.to_owned(),
+        };
+        WRITERS.iter().map(format).collect()
     }
 
     /// A turn, unless somebody else has it.

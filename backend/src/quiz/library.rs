@@ -183,14 +183,16 @@ impl fmt::Display for Report {
         let Some(title) = title else {
             return out.write_str(&formats::listing(file, problems));
         };
-        write!(out, "{file}: “{title}”, {questions} questions imported")?;
+        let many = |count: usize| if count == 1 { "" } else { "s" };
+        write!(out, "{file}: “{title}”, {questions} question{}", many(*questions))?;
         if let Some(columns) = columns {
             write!(out, " (columns {columns})")?;
         }
         if problems.is_empty() {
             return Ok(());
         }
-        write!(out, ", {} problems:\n{}", problems.len(), formats::listing(file, problems))
+        let (count, many) = (problems.len(), many(problems.len()));
+        write!(out, ", {count} problem{many}:\n{}", formats::listing(file, problems))
     }
 }
 

@@ -8,7 +8,7 @@ use crate::arrows::rust_files;
 
 /// A table, the room that writes it, who else writes rows of it, and who else reads it. `audit`
 /// reads all that has to do with money.
-const TABLES: [(&str, &str, &[&str], &[&str]); 17] = [
+const TABLES: [(&str, &str, &[&str], &[&str]); 21] = [
     ("books", "ledger", &["scheduler"], &["audit"]),
     ("contributions", "ledger", &["scheduler"], &["audit"]),
     ("crew", "game", &["scheduler"], &[]),
@@ -22,11 +22,15 @@ const TABLES: [(&str, &str, &[&str], &[&str]); 17] = [
     ("generations", "ledger", &["scheduler"], &[]),
     ("links", "ledger", &["scheduler"], &["audit"]),
     ("media", "quiz", &[], &[]),
+    ("media_uses", "quiz", &[], &[]),
     ("packets", "ledger", &["scheduler"], &["audit"]),
     // A payout is queued in the transaction that credits its packet.
     ("payouts", "payout", &["ledger", "scheduler"], &["audit", "ledger", "scheduler"]),
+    ("prizes", "ledger", &["scheduler"], &["audit"]),
+    ("quiz_copies", "quiz", &[], &[]),
     ("quizzes", "quiz", &[], &[]),
     ("rains", "ledger", &["scheduler"], &["audit", "history", "payout", "scheduler"]),
+    ("result_links", "history", &["scheduler"], &[]),
     ("sponsors", "ledger", &["scheduler"], &["audit"]),
     ("voids", "ledger", &["scheduler"], &["audit"]),
 ];

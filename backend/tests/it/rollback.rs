@@ -147,6 +147,9 @@ async fn scores_that_redis_lost_in_part_are_made_again_and_the_best_may_grab() {
     scene.ask(1, 2..6).await;
     scene.close().await;
     let before = [scene.outcomes(0).await, scene.outcomes(1).await];
+    // Whoever writes the log makes lost scores again as well, and would do it between the two losses.
+    let written = "SELECT COUNT(*) FROM game_log WHERE what = 'outcomes'";
+    scene.nodes.ledger_says(written, "2").await;
     let [first, second] = [0, 1].map(|round| scene.keys().outcomes(round));
     let of = |players: Range<u64>| -> Vec<String> {
         players.map(|number| account_of(&token(number)).to_string()).collect()

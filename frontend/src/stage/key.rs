@@ -25,7 +25,7 @@ pub(crate) fn take_from_address(name: &str) -> Option<String> {
 }
 
 /// Remembers the key of `#key=...` and removes it from the address bar.
-pub(crate) fn take_key_from_address() {
+fn take_key_from_address() {
     if let Some(key) = take_from_address("key").and_then(|key| key.parse::<Token>().ok()) {
         storage::set_host_key(&key);
     }

@@ -28,6 +28,14 @@ fn numbers_are_in_the_texts() {
         assert!((words.members)(7).contains('7') && (words.card_rule)(5).contains('5'));
         assert!((words.new_game.team)(3).contains('3') && (words.new_game.all)(88).contains("88"));
         assert!((words.new_game.card_after)(5).contains('5'));
+        let library = words.library_words;
+        assert!((library.listed)(48, true) != (library.listed)(48, false));
+        assert!((library.listed)(48, true).contains("48") && (library.to_fix)(3).contains('3'));
+        assert!((library.says_not)(7).contains('7') && (library.problems)(7).contains('7'));
+        let chosen = (library.choose_questions)(12, 340);
+        assert!(chosen.contains("12") && chosen.contains("340"));
+        assert!((library.import_questions)(12).contains("12"));
+        assert!((library.too_large)(32).contains("32") && (library.version)(9).contains('9'));
         let sides = ["11", "22", "33", "44"].map(str::to_owned);
         let region = (words.region)(&sides);
         assert!(sides.iter().all(|side| region.contains(side)), "{region}");

@@ -11,7 +11,7 @@ use crate::question::Question;
 use crate::quiz::{PlannedRain, Quiz};
 
 /// Most bytes of a request with a quiz.
-pub const MAX_QUIZ_BYTES: usize = 4 * 1024 * 1024;
+pub const MAX_QUIZ_BYTES: usize = 16 * 1024 * 1024;
 /// Most bytes of an upload of a picture.
 pub const MAX_UPLOAD_BYTES: usize = 8 * 1024 * 1024;
 /// The width of a picture's large form, in pixels; one that is narrower stays so.

@@ -283,11 +283,12 @@ impl Again<'_> {
         let mut told = Told { seats: self.seats, differences: &mut self.differences };
         let (played, present) = (self.phase.scored(), self.roster.present());
         match (&moved.stage, moved.round()) {
-            (Stage::Revealed { answered, .. }, Some(round)) => {
+            (Stage::Revealed { answered, tally, .. }, Some(round)) => {
                 if went_back || !self.rounds.is_revealed(round) {
                     self.rounds.reveal(&moved.played, &self.roster, self.seats);
                 }
-                self.rounds.compare_answered(round, *answered, &present, self.seats);
+                let shown = (*answered, tally);
+                self.rounds.compare_shown(&moved.played, shown, &present, self.seats);
             }
             (Stage::Board(shown) | Stage::Podium(shown) | Stage::Ended(shown), _) => {
                 if self.rules.mode.self_paced().is_some() {

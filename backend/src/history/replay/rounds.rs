@@ -6,14 +6,15 @@ use std::ops::Range;
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::phase::{Kind, Phase};
 use quizrain_shared::played::Played;
+use quizrain_shared::question::Tally;
 use quizrain_shared::wire::{Outcome, Seat};
 
 use super::difference::{Difference, Told};
 use crate::game::{Corrections, CountedAnswer, Rules, keep_those_in_time, parse_answer};
 use crate::history::roster::Roster;
 use crate::history::rows::{
-    AnswerRow, Moved, OUTCOME_FIELDS, OutcomeRow, Removed, RoundPart, counted, outcome_fields,
-    outcome_row,
+    AnswerRow, Moved, OUTCOME_FIELDS, OutcomeRow, Removed, RoundPart, counted, json,
+    outcome_fields, outcome_row,
 };
 use crate::history::times::Times;
 
@@ -39,7 +40,7 @@ pub(super) struct RoundsAgain<'g> {
     revealed: BTreeSet<u16>,
     /// What each round brought by now; of those who were sent away as it was then.
     scored: BTreeMap<u16, HashMap<AccountId, Outcome>>,
-    /// What differed in who was scored, and in how many answers were shown, when a round was revealed
+    /// What differed in who was scored, and in what was shown of the answers, when a round was revealed
     /// last: what differed before does not count.
     differences: BTreeMap<u16, [Vec<Difference>; 2]>,
 }
@@ -278,15 +279,19 @@ impl<'g> RoundsAgain<'g> {
         }
     }
 
-    /// Compares how many answers were shown: those of all, or of those who are still there.
-    pub(super) fn compare_answered(
+    /// Compares what was shown of the answers to the round played last: how many, and what they were
+    /// together, of all or of those who are still there. Of what was typed the log does not say what no
+    /// screen shows.
+    pub(super) fn compare_shown(
         &mut self,
-        number: u16,
-        answered: u32,
+        played: &Played,
+        (answered, tally): (u32, &Tally),
         present: &HashMap<AccountId, Seat>,
         seats: &HashMap<AccountId, Seat>,
     ) {
+        let Some(number) = played.rounds().checked_sub(1) else { return };
         let answers = self.counted(number);
+        let tallies = self.tallies(played, number, &answers, present);
         let Some([_, differences]) = self.differences.get_mut(&number) else { return };
         let there = answers.keys().filter(|account| present.contains_key(account)).count();
         let counts = [answers.len(), there].map(|count| u32::try_from(count).unwrap_or(u32::MAX));
@@ -295,6 +300,26 @@ impl<'g> RoundsAgain<'g> {
         differences.clear();
         let told = &mut Told { seats, differences };
         told.compare(&place(number), None, "answers shown", (answered, computed));
+        if let Some([all, there]) = tallies {
+            let computed = if *tally == there { there } else { all };
+            told.compare(&place(number), None, "tally shown", (json(tally), json(&computed)));
+        }
+    }
+
+    /// What all answers to a round are together, and those of whoever is still there; `None` where texts
+    /// were typed.
+    fn tallies(
+        &self,
+        played: &Played,
+        number: u16,
+        answers: &HashMap<AccountId, CountedAnswer>,
+        present: &HashMap<AccountId, Seat>,
+    ) -> Option<[Tally; 2]> {
+        let asked = self.rules.question(played, number).filter(|asked| !asked.is_typed())?;
+        let asked = self.corrections.question(played.last()?, asked);
+        let there = answers.iter().filter(|(account, _)| present.contains_key(*account));
+        let there = asked.tally(there.map(|(_, counted)| &counted.answer));
+        Some([asked.tally(answers.values().map(|counted| &counted.answer)), there])
     }
 
     /// The log is over: what was revealed must be in it, and the last word on each round is compared

@@ -58,7 +58,6 @@ pub(super) fn add_up(
     let count = |grade| rows.outcomes.iter().filter(|row| row.1 == grade).count();
     let [full, partly] = [Grade::Right, Grade::Partly].map(|grade| to_u32(count(grade)));
     result.players = to_u32(rows.outcomes.len());
-    result.answered = to_u32(rows.answers.len());
     (result.full, result.partly) = (full, partly);
     let graded = result.key.is_some();
     let share = graded.then(|| permille(full.into(), result.players.into()));

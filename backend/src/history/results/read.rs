@@ -34,8 +34,8 @@ pub(super) struct Place {
 struct Outline<'g> {
     course: Course<'g>,
     places: BTreeMap<u16, Place>,
-    /// What was shown of each round last.
-    shown: BTreeMap<u16, Tally>,
+    /// What was shown of each round last, and how many answers that were.
+    shown: BTreeMap<u16, (Tally, u32)>,
     /// Names before, in order.
     formerly: HashMap<AccountId, Vec<String>>,
     started_ms: Option<u64>,
@@ -50,14 +50,15 @@ impl Outline<'_> {
                 {
                     self.started_ms = Some(moved.opens_ms);
                 }
-                if let (Some(round), Stage::Revealed { tally, .. }) = (moved.round(), moved.stage) {
-                    self.shown.insert(round, tally);
+                let round = moved.round();
+                if let (Some(round), Stage::Revealed { tally, answered, .. }) = (round, moved.stage)
+                {
+                    self.shown.insert(round, (tally, answered));
                 }
             }
             Event::Renamed(account, before) => {
                 self.formerly.entry(account).or_default().push(before);
             }
-            // What was shown had their answer.
             Event::Removed(_) | Event::Other => {}
         }
         if [ANSWERS, OUTCOMES].contains(&logged.what.as_str()) {
@@ -88,16 +89,15 @@ impl History {
             let place = outline.places.remove(&round).unwrap_or_default();
             let counts_ms = outline.course.times.of(round);
             let rows = self.round_rows(row, &place, counts_ms).await?;
-            let tally = match outline.shown.remove(&round) {
-                Some(shown) => shown,
+            // Whoever was sent away may have been gone before the log was written, with their answer.
+            let (tally, answered) = outline.shown.remove(&round).unwrap_or_else(|| {
                 // At their own pace, nothing was shown to all.
-                None => {
-                    let answers = rows.answers.values().map(|it| &it.answer);
-                    asked.tally(self.play.not_blocked(&asked, answers))
-                }
-            };
+                let answers = rows.answers.values().map(|it| &it.answer);
+                let tally = asked.tally(self.play.not_blocked(&asked, answers));
+                (tally, to_u32(rows.answers.len()))
+            });
             let fixed = outline.course.corrections.has_key(number);
-            let mut result = question_result(round, &asked, fixed, tally);
+            let mut result = question_result((round, &asked, fixed), tally, answered);
             add_up(&mut result, &rows, &mut players);
             rounds.push(Round { result, place, counts_ms });
         }
@@ -153,8 +153,12 @@ impl History {
     }
 }
 
-/// A question before anybody's answer to it is counted.
-fn question_result(round: u16, asked: &Question, fixed: bool, tally: Tally) -> QuestionResult {
+/// A question and what was shown of it.
+fn question_result(
+    (round, asked, fixed): (u16, &Question, bool),
+    tally: Tally,
+    answered: u32,
+) -> QuestionResult {
     let (question, key) = (asked.view(), asked.key());
     let right = key.as_ref().map_or_else(Vec::new, |key| question.kind.key_lines(key));
     QuestionResult {
@@ -164,7 +168,7 @@ fn question_result(round: u16, asked: &Question, fixed: bool, tally: Tally) -> Q
         right,
         fixed,
         players: 0,
-        answered: 0,
+        answered,
         full: 0,
         partly: 0,
         right_permille: None,

@@ -28,18 +28,43 @@ impl From<String> for Cell {
     }
 }
 
-/// Numbers that a sheet holds exactly: no game has more than 2^53 of anything.
-macro_rules! numbers {
-    ($($number:ty),*) => {$(
-        impl From<$number> for Cell {
-            fn from(number: $number) -> Self {
-                Self::Number(number as f64)
-            }
-        }
-    )*};
+impl From<f64> for Cell {
+    fn from(number: f64) -> Self {
+        Self::Number(number)
+    }
 }
 
-numbers!(f64, i32, i64, u16, u32, u64, usize);
+impl From<u16> for Cell {
+    fn from(number: u16) -> Self {
+        Self::Number(number.into())
+    }
+}
+
+impl From<u32> for Cell {
+    fn from(number: u32) -> Self {
+        Self::Number(number.into())
+    }
+}
+
+impl From<i32> for Cell {
+    fn from(number: i32) -> Self {
+        Self::Number(number.into())
+    }
+}
+
+/// A sheet holds it exactly: no game has more than 2^53 of anything.
+impl From<i64> for Cell {
+    fn from(number: i64) -> Self {
+        Self::Number(number as f64)
+    }
+}
+
+/// The same.
+impl From<u64> for Cell {
+    fn from(number: u64) -> Self {
+        Self::Number(number as f64)
+    }
+}
 
 impl<T: Into<Cell>> From<Option<T>> for Cell {
     fn from(cell: Option<T>) -> Self {

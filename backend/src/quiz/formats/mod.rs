@@ -316,18 +316,21 @@ pub const WRITERS: &[Writer] = &[
     },
     Writer {
         format: Format::MoodleXml,
+        title: "Moodle XML",
         ending: "xml",
         content_type: "application/xml",
         write: moodle::xml::write,
     },
     Writer {
         format: Format::Gift,
+        title: "Moodle GIFT",
         ending: "gift",
         content_type: "text/plain; charset=utf-8",
         write: moodle::gift::write,
     },
     Writer {
         format: Format::Aiken,
+        title: "Aiken",
         ending: "aiken",
         content_type: "text/plain; charset=utf-8",
         write: aiken::write,
@@ -343,7 +346,8 @@ pub fn export(format: Format, quiz: &Quiz, pictures: Pictures<'_>) -> Option<Exp
 
 /// Endings that are not part of a title.
 const ENDINGS: [&str; 13] = [
-    "txt", "aiken", "gift", "xml", "csv", "tsv", "tab", "xlsx", "json", "toml", "yaml", "yml", "zip",
+    "txt", "aiken", "gift", "xml", "csv", "tsv", "tab", "xlsx", "json", "toml", "yaml", "yml",
+    "zip",
 ];
 
 /// A title from a file name: `for-kids.aiken.txt` is "For kids".
@@ -363,8 +367,11 @@ fn title(file_name: &str) -> String {
     }
 }
 
-/// What is wrong with a text because of a character that nobody can see.
+/// What is wrong with a text because of a character that nobody can see, those that turn the direction
+/// of what follows among them.
 fn control_character(text: &str) -> Option<String> {
-    let found = text.chars().find(|c| c.is_control() && !matches!(c, '\n' | '\t'))?;
+    let turns = |c| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let found =
+        text.chars().find(|c| turns(*c) || (c.is_control() && !matches!(c, '\n' | '\t')))?;
     Some(format!("the text has the control character U+{:04X}; take it out", u32::from(found)))
 }

@@ -8,7 +8,7 @@ use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visi
 use serde::ser::{Serialize, Serializer};
 
 /// Most values in a document: 20,000 questions have fewer.
-pub(super) const MAX_NODES: usize = 1_000_000;
+pub(super) const MAX_VALUES: usize = 1_000_000;
 /// How deep values stand in one another at most.
 pub(super) const MAX_DEPTH: usize = 32;
 
@@ -91,7 +91,7 @@ pub(super) struct Budget {
 
 impl Budget {
     pub(super) fn new() -> Self {
-        Self { left: MAX_NODES }
+        Self { left: MAX_VALUES }
     }
 
     pub(super) fn seed(&mut self) -> Seed<'_> {
@@ -124,7 +124,7 @@ impl<'de> DeserializeSeed<'de> for Seed<'_> {
             .budget
             .left
             .checked_sub(1)
-            .ok_or_else(|| D::Error::custom(format!("more than {MAX_NODES} values")))?;
+            .ok_or_else(|| D::Error::custom(format!("more than {MAX_VALUES} values")))?;
         deserializer.deserialize_any(self)
     }
 }

@@ -8,7 +8,7 @@ use crate::common::on::{On, on_both};
 on_both!(what_was_changed_is_named);
 
 /// A change, and what the replay says of it.
-const CHANGES: [(&str, &[&str]); 9] = [
+const CHANGES: [(&str, &[&str]); 10] = [
     (
         r#"UPDATE game_log SET body = replace(body, '"Right"', '"Wrong"') WHERE what = 'outcomes'"#,
         &["round 1, Anna (", "grade: logged Wrong, computed Right"],
@@ -27,6 +27,10 @@ const CHANGES: [(&str, &[&str]); 9] = [
     (
         "UPDATE game_log SET body = replace(body, '\"answered\":3', '\"answered\":4') WHERE what = 'moved'",
         &["round 1: answers shown: logged 4, computed 3"],
+    ),
+    (
+        r#"UPDATE game_log SET body = replace(body, '"tally":{"choices":[', '"tally":{"choices":[9') WHERE what = 'moved'"#,
+        &[r#"round 1: tally shown: logged {"choices":[9"#],
     ),
     (
         "UPDATE game_log SET body = replace(body, '\"TopShare\":50', '\"ScoreAtLeast\":1001')

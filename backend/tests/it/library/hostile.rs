@@ -25,7 +25,7 @@ async fn a_quiz_that_is_too_large_is_refused(on: On) {
     large.description = "x".repeat(301);
     refused(post(&large), 400, "the description has 301");
     let many = vec!["?"; MAX_QUESTIONS + 1];
-    refused(post(&quiz("x", &many)), 400, "5001 questions, 5000 at most");
+    refused(post(&quiz("x", &many)), 400, "20001 questions, 20000 at most");
     let made = create(&server, &quiz("x", &many[..MAX_QUESTIONS]), &[]);
     assert_eq!(open(&server, &made.id).quiz.questions.len(), MAX_QUESTIONS);
 }

@@ -11,7 +11,7 @@ use quizrain_shared::ids::GameId;
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::question::{ChoiceSet, Tally};
 use quizrain_shared::score::Grade;
-use quizrain_shared::wire::{HostFrame, Stage};
+use quizrain_shared::wire::{Ban, HostFrame, Stage};
 use serde_json::json;
 
 use crate::common::client::{Client, token};
@@ -153,7 +153,7 @@ async fn whoever_left_or_changed_their_name_is_told() {
     let mut ben = Client::seated(&server, &hosted, 2, "Ben").await;
     ask_all(&mut host, &mut [&mut anna, &mut ben], 1).await;
     host.send(&HostFrame::Rename { seat: 1, nickname: "Änne".into() }).await;
-    host.send(&HostFrame::Remove { seat: 2, ban: false }).await;
+    host.send(&HostFrame::Remove { seat: 2, ban: Ban::No }).await;
     assert!(ben.closed().await > 0);
     host.make(Move::Ask).await;
     host.stage_where(|stage| stage.phase.round() == Some(1)).await;
@@ -171,7 +171,7 @@ async fn whoever_left_or_changed_their_name_is_told() {
     assert_eq!(rows, [("Änne", &formerly[..], Some(1), false, 2), ("Ben", &[], None, true, 1)]);
     // What was shown before Ben left has his answer.
     assert_eq!(told.questions[0].tally, Tally::Choices(vec![1, 1]));
-    assert_eq!((told.questions[0].answered, told.questions[0].last_answers), (2, 1));
+    assert_eq!((told.questions[0].answered, told.questions[0].players), (2, 2));
     assert_eq!((told.summary.players, told.questions[1].answered), (1, 1));
     let own: PlayerAnswers =
         server.get_json(&path(hosted.game, "/players/2"), &hosted.token.reveal());

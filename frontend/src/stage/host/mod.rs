@@ -41,7 +41,6 @@ use desk::{Desk, TakeOver};
 use library::Library;
 use use_link::UseLink;
 
-pub(super) use key::{KeyForm, take_key_from_address};
 pub(super) use use_link::take_code_from_address;
 
 /// The host's first page.

@@ -29,7 +29,11 @@ pub(super) fn Glance(
                 let same = other.as_ref().map(|other| {
                     // Questions may stand elsewhere in it.
                     let same = other.iter().find(|there| there.question.text == it.question.text);
-                    view! { <td>{percent(same.and_then(|there| there.right_permille))}</td> }
+                    view! {
+                        <td data-label=words.compare>
+                            {percent(same.and_then(|there| there.right_permille))}
+                        </td>
+                    }
                 });
                 let bar = it.right_permille.map(|it| filled(f64::from(it) / 1000.0));
                 view! {
@@ -39,16 +43,16 @@ pub(super) fn Glance(
                                 {number(it.round)} ". " {it.question.text.clone()}
                             </span>
                         </th>
-                        <td>
+                        <td data-label=words.right>
                             {percent(it.right_permille)}
                             {bar.map(|bar| view! {
                                 <span class="glance-bar"><span style:transform=bar></span></span>
                             })}
                         </td>
                         {same}
-                        <td>{it.answered} " / " {it.players}</td>
-                        <td>{seconds(it.median_ms)}</td>
-                        <td>{it.last_answers}</td>
+                        <td data-label=words.answered>{it.answered} " / " {it.players}</td>
+                        <td data-label=words.median>{seconds(it.median_ms)}</td>
+                        <td data-label=words.stopped>{it.last_answers}</td>
                     </tr>
                 }
             };

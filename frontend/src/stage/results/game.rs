@@ -221,9 +221,9 @@ fn Rains(rains: Vec<RainStatement>) -> impl IntoView {
             view! {
                 <tr>
                     <th scope="row">{(words.rain_number)(it.number)} " · " {it.currency.to_string()}</th>
-                    <td>{amount(it.funded)}</td>
-                    <td>{amount(it.credited)}</td>
-                    <td>{amount(it.returned)}</td>
+                    <td data-label=words.funded>{amount(it.funded)}</td>
+                    <td data-label=words.credited>{amount(it.credited)}</td>
+                    <td data-label=words.returned>{amount(it.returned)}</td>
                 </tr>
             }
         };

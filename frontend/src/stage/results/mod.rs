@@ -18,7 +18,8 @@ use crate::live::live;
 use crate::net::storage;
 use crate::text;
 
-use super::host::{KeyForm, take_code_from_address, take_key_from_address};
+use super::host::take_code_from_address;
+use super::key::{KeyForm, WithKey};
 use game::HostedResults;
 use list::PastList;
 use public::SharedPage;
@@ -26,18 +27,12 @@ use public::SharedPage;
 /// Games that are over.
 #[component]
 pub(super) fn PastPage() -> impl IntoView {
-    take_key_from_address();
     let t = text::results();
     title(move || Some(t.now().past_games.to_owned()));
-    let key = RwSignal::new(storage::host_key());
+    let page = |host_key, _| view! { <PastList host_key /> }.into_any();
     view! {
         <TopBar />
-        <main class="page">
-            {live(move || match key.get() {
-                Some(host_key) => view! { <PastList host_key /> }.into_any(),
-                None => view! { <KeyForm done=move |new| key.set(Some(new)) /> }.into_any(),
-            })}
-        </main>
+        <main class="page"><WithKey page /></main>
     }
 }
 

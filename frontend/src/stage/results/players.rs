@@ -39,7 +39,7 @@ pub(super) fn Players(game: GameId, right: Token) -> impl IntoView {
     let again = move |_| fetch(players.with_untracked(|all| all.len() as u32));
     view! {
         <div class="wide">
-            <table class="results-table" data-testid="results-players">
+            <table class="results-table ranked" data-testid="results-players">
                 <thead>
                     <tr>
                         <th scope="col">{t.say(|w| w.rank)}</th>
@@ -89,7 +89,7 @@ fn OnePlayer(game: GameId, right: Token, it: PlayerResult) -> impl IntoView {
     let formerly = (!formerly.is_empty()).then(|| formerly.join(", "));
     view! {
         <tr data-testid="results-player">
-            <td>{rank.map_or_else(|| "–".to_owned(), |rank| rank.to_string())}</td>
+            <td data-label=t.say(|w| w.rank)>{rank.map_or_else(|| "–".to_owned(), |rank| rank.to_string())}</td>
             <th scope="row">
                 <bdi>{nickname}</bdi>
                 {team.map(|team| view! { " " <span class="muted small"><bdi>{team}</bdi></span> })}
@@ -98,9 +98,9 @@ fn OnePlayer(game: GameId, right: Token, it: PlayerResult) -> impl IntoView {
                 })}
                 {removed.then(|| view! { " " <span class="tag">{t.say(|w| w.removed)}</span> })}
             </th>
-            <td>{decimal::format(score, 0)}</td>
-            <td>{full} " / " {questions}</td>
-            <td>{seconds(mean_ms)}</td>
+            <td data-label=t.say(|w| w.points)>{decimal::format(score, 0)}</td>
+            <td data-label=t.say(|w| w.right)>{full} " / " {questions}</td>
+            <td data-label=t.say(|w| w.mean_time)>{seconds(mean_ms)}</td>
             <td class="no-print">
                 <button type="button" class="button button-small" aria-expanded=value(move || shown.get().to_string())
                     data-testid="player-answers" on:click=toggle>{t.say(|w| w.answers)}</button>

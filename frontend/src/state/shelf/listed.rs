@@ -146,7 +146,7 @@ mod tests {
     fn each_quiz_is_listed_once_on_whatever_page_it_comes() {
         let mut listed = Listed::first(page(&["a", "b"], Some("b")));
         listed.add(page(&["b", "c"], None));
-        assert_eq!((ids(&listed), listed.next), (vec!["a", "b", "c"], None));
+        assert_eq!((ids(&listed), &listed.next), (vec!["a", "b", "c"], &None));
     }
 
     #[test]

@@ -24,19 +24,26 @@ use crate::quiz::formats::{At, LANGUAGE, MAX_DESCRIPTION_CHARS, MAX_TITLE_CHARS,
 /// other byte.
 const RECOVERABLE_BYTES: usize = 256 * 1024;
 
-/// Most brackets, commas and equals signs. Parsed values take some 240 bytes each, and no file has
+/// Most brackets, commas and equals signs. Parsed values take some 300 bytes each, and no file has
 /// more values than such signs; 20,000 questions with eight choices have 360,000.
-const MAX_SIGNS: usize = 600_000;
+const MAX_SIGNS: usize = 450_000;
+/// Most braces and lines that begin with a bracket. Tables take some 1500 bytes each; a question is
+/// one, its picture and its region are others.
+const MAX_TABLES: usize = 64_000;
 
 /// Checks that TOML has not so many values that reading it takes all memory.
 pub(super) fn check_signs(text: &str) -> Result<(), Problem> {
-    let signs = text.bytes().filter(|byte| matches!(byte, b'[' | b'{' | b',' | b'=')).count();
-    if signs <= MAX_SIGNS {
-        return Ok(());
+    let count = |signs: &[u8]| text.bytes().filter(|byte| signs.contains(byte)).count();
+    let headers = text.lines().filter(|line| line.trim_start().starts_with('[')).count();
+    for (found, most, what) in [
+        (count(b"[{,="), MAX_SIGNS, "brackets, commas and equals signs"),
+        (count(b"{") + headers, MAX_TABLES, "tables"),
+    ] {
+        if found > most {
+            return Err(Problem::of_file(format!("the file has {found} {what}; {most} at most")));
+        }
     }
-    let what =
-        format!("the file has {signs} brackets, commas and equals signs; {MAX_SIGNS} at most");
-    Err(Problem::of_file(what))
+    Ok(())
 }
 
 /// The keys at the top of the file.

@@ -133,11 +133,11 @@ fn read_plan(
     if let Some(prizes) = &entry.prizes {
         reader.refuse(about, prizes.span(), "`prizes` go with `split = \"prizes\"`");
     }
-    let Some(pot_text) = &entry.pot else {
+    let Some(pot) = &entry.pot else {
         reader.refuse(about, span, "missing field `pot`");
         return None;
     };
-    let pot = amount(reader, about, "pot", entry.currency, pot_text);
+    let pot = amount(reader, about, "pot", entry.currency, pot);
     let min = entry.min.as_ref().map(|min| amount(reader, about, "min", entry.currency, min));
     let max = entry.max.as_ref().map(|max| amount(reader, about, "max", entry.currency, max));
     let seconds = reader.number(about, "seconds", entry.seconds.as_ref(), SECONDS);
@@ -168,22 +168,26 @@ fn read_plan(
         eligibility: eligibility?,
     };
     if let Err(why) = plan.check() {
-        let place = match why {
-            InvalidPlan::Pot(Impossible::PacketCount) => entry.packets.as_ref().map(Spanned::span),
-            InvalidPlan::Pot(Impossible::MinTooSmall) => entry.min.as_ref().map(Spanned::span),
-            InvalidPlan::Pot(Impossible::MaxBelowMin) => entry.max.as_ref().map(Spanned::span),
-            InvalidPlan::Pot(Impossible::PotTooSmall | Impossible::PotTooLarge) => {
-                Some(pot_text.span())
-            }
-            InvalidPlan::Nobody | InvalidPlan::ShareTooSmall => Some(pot_text.span()),
-            InvalidPlan::Seconds => entry.seconds.as_ref().map(Spanned::span),
-            InvalidPlan::Share => entry.top_percent.as_ref().map(Spanned::span),
-            InvalidPlan::Rank => entry.top_rank.as_ref().map(Spanned::span),
-            InvalidPlan::Pot(Impossible::Prizes) | InvalidPlan::PrizeRanks => None,
-        };
-        reader.refuse(about, place.unwrap_or(span), why.to_string());
+        let place = place_of(why, entry).unwrap_or(span);
+        reader.refuse(about, place, why.to_string());
     }
     Some(plan)
+}
+
+/// Where a plan can be mended.
+fn place_of(why: InvalidPlan, entry: &Entry) -> Option<Range<usize>> {
+    match why {
+        InvalidPlan::Pot(Impossible::PacketCount) => entry.packets.as_ref().map(Spanned::span),
+        InvalidPlan::Pot(Impossible::MinTooSmall) => entry.min.as_ref().map(Spanned::span),
+        InvalidPlan::Pot(Impossible::MaxBelowMin) => entry.max.as_ref().map(Spanned::span),
+        InvalidPlan::Pot(Impossible::PotTooSmall | Impossible::PotTooLarge)
+        | InvalidPlan::Nobody
+        | InvalidPlan::ShareTooSmall => entry.pot.as_ref().map(Spanned::span),
+        InvalidPlan::Seconds => entry.seconds.as_ref().map(Spanned::span),
+        InvalidPlan::Share => entry.top_percent.as_ref().map(Spanned::span),
+        InvalidPlan::Rank => entry.top_rank.as_ref().map(Spanned::span),
+        InvalidPlan::Pot(Impossible::Prizes) | InvalidPlan::PrizeRanks => None,
+    }
 }
 
 /// Reads a rain of prizes, which say by themselves what falls and for whom.

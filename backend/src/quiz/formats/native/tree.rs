@@ -9,7 +9,7 @@ use serde::ser::{Serialize, Serializer};
 use crate::quiz::formats::Reading;
 use crate::quiz::formats::content::Text;
 use crate::quiz::formats::problem::{At, Problem};
-use crate::quiz::formats::tree::{Budget, MAX_DEPTH, MAX_NODES, Node};
+use crate::quiz::formats::tree::{Budget, MAX_DEPTH, MAX_VALUES, Node};
 
 /// Keys that only questions of ours have beside their text.
 const OURS: [&str; 8] =
@@ -36,8 +36,8 @@ pub(in crate::quiz::formats) fn parse_yaml(text: &Text<'_>) -> Reading {
         with_snippet: false,
         strict_booleans: true,
         budget: serde_saphyr::budget! {
-            max_events: 3 * MAX_NODES,
-            max_nodes: MAX_NODES,
+            max_events: 3 * MAX_VALUES,
+            max_nodes: MAX_VALUES,
             max_depth: MAX_DEPTH,
         },
     };

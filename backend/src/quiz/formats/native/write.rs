@@ -207,19 +207,25 @@ fn rain(rain: &PlannedRain) -> Node {
     if let Some(after) = after {
         map.number("after", *after);
     }
-    map.put("pot", amount(plan.bounds.pot));
     map.text("currency", plan.currency.code());
-    let split = match plan.split {
+    map.number("seconds", plan.seconds);
+    let split = match &plan.split {
         Split::DoubleMean => "double_mean",
         Split::Equal => "equal",
         Split::LineCutting => "line_cutting",
         Split::Shares => "shares",
+        Split::Prizes(prizes) => {
+            // They are the pot and say whom it is for.
+            map.text("split", "prizes");
+            map.put("prizes", Node::List(prizes.amounts.iter().map(|it| amount(*it)).collect()));
+            return map.node();
+        }
     };
     map.text("split", split);
+    map.put("pot", amount(plan.bounds.pot));
     map.number("packets", plan.bounds.packets);
     map.put("min", amount(plan.bounds.min));
     map.put("max", amount(plan.bounds.max));
-    map.number("seconds", plan.seconds);
     match plan.eligibility {
         Eligibility::Everyone => {}
         Eligibility::ScoreAtLeast(score) => {

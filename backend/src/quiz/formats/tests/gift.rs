@@ -153,6 +153,22 @@ Q?{#=3:1 =%50%3:2} | 1 | weights | 1
 ";
 
 #[test]
+fn characters_that_nobody_sees_are_named() {
+    for (text, line, what) in [
+        ("Q\u{202e}?{T}", 1, "U+202E"),
+        ("Q?{=a\n~b\u{2067}}", 2, "U+2067"),
+        ("Q?{=a\0 ~b}", 1, "U+0000"),
+        ("Q?{=a -> b\n=c -> \u{7}d}", 2, "U+0007"),
+        ("[html]Q?{T####&#27;}", 1, "U+001B"),
+    ] {
+        let parsed = read(&format!("{text}\n\nשאלה\u{200f}?{{T}}"));
+        assert_eq!(parsed.quiz.questions.len(), 1);
+        let found: Vec<_> = parsed.skipped.iter().map(plain).collect();
+        expect(&found, &[(line, what)]);
+    }
+}
+
+#[test]
 fn what_is_not_taken_over_is_told_once() {
     for [text, line, what, count] in rows_kept(&NOTED.replace("| |", "|  |")) {
         let parsed = read(&text);

@@ -148,6 +148,8 @@ fn deep_and_wide_documents_are_refused() {
     assert!(refusal("a.json", wide.as_bytes()).contains("more than 1000000 values"));
     let wide = format!("title = \"T\"\na = [{}]\n", "[1],".repeat(1_000_000));
     assert!(refusal("a.toml", wide.as_bytes()).contains("brackets, commas and equals signs"));
+    let tables = "[[question]]\na = 1\n".repeat(70_000);
+    assert!(refusal("a.toml", tables.as_bytes()).contains("70000 tables; 64000 at most"));
     let fuiz = format!("slides = []\n{wide}");
     assert!(refusal("a.toml", fuiz.as_bytes()).contains("brackets, commas and equals signs"));
     let laughs: String =

@@ -3,7 +3,6 @@
 mod aiken;
 mod documents;
 mod export;
-mod exports;
 mod files;
 mod gift;
 mod hostile;
@@ -11,6 +10,7 @@ mod html;
 mod kinds;
 mod moodle_xml;
 mod open_trivia_qa;
+mod own_exports;
 mod tables;
 mod toml;
 

@@ -112,7 +112,7 @@ pub(super) fn PictureField(editor: Editor, picture: Option<Picture>) -> impl Int
                     on:click=press>{t.say(|w| w.editor.add_picture)}</button>
                 <span class="muted">{t.say(|w| w.editor.picture_how)}</span>
             </p>
-            <input type="file" class="is-hidden" accept="image/png,image/jpeg,image/webp,image/gif"
+            <input type="file" class="editor-file" accept="image/png,image/jpeg,image/webp,image/gif"
                 tabindex="-1" aria-hidden="true" data-testid="picture-file" node_ref=chooser on:change=chosen />
             <p role="status">{value(move || sending.get().then(|| t.now().editor.uploading))}</p>
             <p class="problem" role="alert">

@@ -15,7 +15,7 @@ use quizrain_shared::pages::Page;
 
 use crate::components::chrome::{TopBar, title};
 use crate::dom::view;
-use crate::live::live;
+use crate::live::{live, memo};
 use crate::net::http::HttpError;
 use crate::stage::key::WithKey;
 use crate::stage::new_game::NewGameDialog;
@@ -49,8 +49,10 @@ fn Studio(host_key: Token, forget: Callback<()>) -> impl IntoView {
     let import = Import::new(quizzes);
     import.take_drops();
     let Starter { form, starting, problem, start } = starter;
+    // Whatever else fails leaves the page as it is, with what is typed and open there.
+    let denied = memo(move || quizzes.failed() == Some(HttpError::NotAllowed));
     live(move || {
-        if quizzes.failed() == Some(HttpError::NotAllowed) {
+        if denied.get() {
             return view! {
                 <p class="problem" role="alert">{t.now().key_not_accepted}</p>
                 <button type="button" class="button button-primary"

@@ -27,7 +27,9 @@ const TOGETHER: &str = "no blank line stands between two questions";
 const COLONS: &str = "the question begins with a colon; a title is written `::title::`";
 
 pub(in super::super) fn is(text: &Text<'_>) -> bool {
-    text.ends(&["gift"]) || (has_answers(&text.text) && !aiken::is_sure(text))
+    // Cells of a table may begin as answers do.
+    let may_be = !text.ends(&["csv", "tsv"]) && !aiken::is_sure(text);
+    text.ends(&["gift"]) || (may_be && has_answers(&text.text))
 }
 
 /// Whether there are braces that begin as answers do.

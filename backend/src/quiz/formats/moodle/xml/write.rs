@@ -2,7 +2,7 @@
 
 use quick_xml::escape::escape;
 use quizrain_shared::decimal;
-use quizrain_shared::question::{Picture, Question, QuestionKind};
+use quizrain_shared::question::{Number, Picture, Question, QuestionKind};
 use quizrain_shared::quiz::Quiz;
 
 use super::super::picture::{FILES, encode};
@@ -79,9 +79,6 @@ fn asked(question: &Question, pictures: Pictures<'_>) -> String {
 fn answers(kind: &QuestionKind) -> Option<(&'static str, String)> {
     let mut out = String::new();
     let mut line = |line: String| out.extend(["    ", &line, "\n"]);
-    let answer = |fraction: &str, inner: &str| {
-        format!("<answer fraction=\"{fraction}\" format=\"plain_text\">{inner}</answer>")
-    };
     let name = match kind {
         QuestionKind::Single(it) => {
             choosing(&mut line, true, it.shuffled);
@@ -112,14 +109,7 @@ fn answers(kind: &QuestionKind) -> Option<(&'static str, String)> {
             "shortanswer"
         }
         QuestionKind::Number(it) => {
-            let number = |number| decimal::format(number, it.field.decimals);
-            let tolerance = format!("<tolerance>{}</tolerance>", number(it.tolerance));
-            line(answer("100", &format!("{}{tolerance}", text(&number(it.correct)))));
-            if !it.field.unit.is_empty() {
-                let unit = escape(&*it.field.unit);
-                let unit = format!("<multiplier>1</multiplier><unit_name>{unit}</unit_name>");
-                line(format!("<units><unit>{unit}</unit></units>"));
-            }
+            number(it).into_iter().for_each(line);
             "numerical"
         }
         QuestionKind::Matching(it) => {
@@ -143,4 +133,20 @@ fn choosing(line: &mut impl FnMut(String), single: bool, shuffled: bool) {
     line(format!("<single>{single}</single>"));
     line(format!("<shuffleanswers>{shuffled}</shuffleanswers>"));
     line("<answernumbering>ABCD</answernumbering>".to_owned());
+}
+
+fn answer(fraction: &str, inner: &str) -> String {
+    format!("<answer fraction=\"{fraction}\" format=\"plain_text\">{inner}</answer>")
+}
+
+/// A number with its tolerance, and its unit.
+fn number(it: &Number) -> Vec<String> {
+    let number = |number| decimal::format(number, it.field.decimals);
+    let tolerance = format!("<tolerance>{}</tolerance>", number(it.tolerance));
+    let answer = answer("100", &format!("{}{tolerance}", text(&number(it.correct))));
+    let unit = escape(&*it.field.unit);
+    let unit = format!(
+        "<units><unit><multiplier>1</multiplier><unit_name>{unit}</unit_name></unit></units>"
+    );
+    std::iter::once(answer).chain((!it.field.unit.is_empty()).then_some(unit)).collect()
 }

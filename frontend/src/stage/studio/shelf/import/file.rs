@@ -72,8 +72,11 @@ fn problem(words: String) -> AnyView {
 
 fn failed(import: Import, brought: Brought, why: &HttpError) -> AnyView {
     let t = text::stage();
+    // What was said of its columns may be what is wrong.
+    let columns = brought.columns.with_untracked(Option::is_some);
     view! {
         {problem(t.now().problem(why))}
+        {columns.then(|| view! { <ColumnsForm import brought /> })}
         <p><button type="button" class="button" on:click=move |_| import.read_again(brought)>
             {t.now().try_again}
         </button></p>

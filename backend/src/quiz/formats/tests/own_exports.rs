@@ -134,7 +134,8 @@ fn quiz() -> impl Strategy<Value = Quiz> {
 fn rains() -> Vec<PlannedRain> {
     let toml = "title = \"T\"\n[[question]]\ntext = \"Q\"\nkind = \"slide\"\n\
         [[rain]]\nafter = 1\npot = \"100\"\ncurrency = \"points\"\npackets = 10\nmin_score = 7\n\
-        [[rain]]\ntitle = \"R\"\npot = \"12.21\"\ncurrency = \"EUR\"\nsplit = \"shares\"\ntop_rank = 3\n";
+        [[rain]]\ntitle = \"R\"\npot = \"12.21\"\ncurrency = \"EUR\"\nsplit = \"shares\"\ntop_rank = 3\n\
+        [[rain]]\ncurrency = \"EUR\"\nsplit = \"prizes\"\nprizes = [\"50.00\", \"20.5\"]\n";
     read_file("a.toml", toml.as_bytes()).unwrap().quiz.rains
 }
 
@@ -164,7 +165,8 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
     #[test]
     fn an_export_comes_back_as_it_was(quiz in quiz()) {
-        for writer in WRITERS {
+        let elsewhere = [Format::MoodleXml, Format::Gift, Format::Aiken];
+        for writer in WRITERS.iter().filter(|writer| !elsewhere.contains(&writer.format)) {
             let exported = export(writer.format, &quiz, &none).unwrap();
             let named = named(&exported.left_out);
             let kept: Vec<&Question> = quiz
@@ -243,5 +245,5 @@ fn pictures_go_with_a_zip_file_and_are_named_elsewhere() {
     let exported = export(Format::QuizrainJson, &quiz, &find).unwrap();
     assert_eq!(named(&exported.left_out), HashSet::from([1, 2]));
     assert_eq!(read_file("a.json", &exported.bytes).unwrap().quiz.questions.len(), 1);
-    assert!(export(Format::Aiken, &quiz, &find).is_none());
+    assert!(export(Format::Fuiz, &quiz, &find).is_none());
 }
