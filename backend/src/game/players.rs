@@ -85,12 +85,13 @@ pub struct Own {
 }
 
 impl Play {
-    /// Gives an account that comes from an address its seat, and whether it is a new one; asking again gives the same seat, and
-    /// leaves what it contributed first.
+    /// Gives an account that comes from an address its seat, and whether it is a new one; asking again gives
+    /// the same seat, and leaves what it contributed first.
     ///
     /// # Errors
-    /// A refusal: the nickname cannot be used or is taken, there is no such team, the game is locked,
-    /// full or over, the host has sent away the account or whoever comes from there; or Redis is busy and asking again tells.
+    /// A refusal: the nickname cannot be used or is taken, there is no such team, the game is locked, full or
+    /// over, the host has sent away the account or whoever comes from there; or Redis is busy and asking again
+    /// tells.
     pub async fn join(
         &self,
         game: &Game,

@@ -132,8 +132,8 @@ async fn insert_owners(tx: &mut Tx, rain: &str, owners: &[AccountId]) -> Result<
 }
 
 impl Sql {
-    /// Seals a rain: the rain, every packet, whose the first of them are where they are prizes, the list of contributions that it was drawn from and
-    /// the funding of the pot, in one transaction.
+    /// Seals a rain: the rain, every packet, whose the first of them are where they are prizes, the list of
+    /// contributions that it was drawn from and the funding of the pot, in one transaction.
     ///
     /// # Errors
     /// The database failed; nothing changed.

@@ -8,7 +8,7 @@ use sqlx::any::AnyRow;
 
 use crate::ledger::Claim;
 use crate::ledger::payout_state;
-use crate::ledger::registry::shards_from;
+use crate::ledger::rain_row::shards_from;
 use crate::store::StoreError;
 use crate::store::sql::{Sql, bounded, from_db, parse, read_word};
 

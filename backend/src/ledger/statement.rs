@@ -11,7 +11,7 @@ use quizrain_shared::money::{Currency, Minor};
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-use crate::ledger::registry::shards_from;
+use crate::ledger::rain_row::shards_from;
 use crate::ledger::{DeadLetter, Kind, REVERSE, payout_state};
 use crate::store::StoreError;
 use crate::store::shard::Shard;

@@ -1,11 +1,13 @@
 //! A room: the sockets of one game on this node, and what the node last showed them.
 
+mod changes;
 mod outcomes;
+mod players;
+mod presence;
 mod watchers;
 
-use std::cmp;
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -18,43 +20,17 @@ use tokio::sync::watch;
 
 use crate::live::hub::outbox::{Frame, Link};
 use crate::live::hub::summary::{Summary, View};
+use changes::Changes;
 use outcomes::Outcomes;
+use players::{Arrival, Player};
+use watchers::Watcher;
+
+pub(crate) use players::RoundPresence;
+pub(crate) use presence::Presence;
 
 /// Sockets are spread over so many maps, so that thousands who arrive while a frame goes out to
 /// thousands seldom wait for each other.
 const SHARDS: u64 = 16;
-
-#[derive(Debug)]
-struct Player {
-    socket: u64,
-    link: Link,
-    /// The account's seat in the game; `None`: it is still choosing a name, or nobody has looked yet.
-    seat: Option<u32>,
-    /// The seat that a host has taken away from the account while this socket was open.
-    removed: Option<u32>,
-    /// The last round that this player answered on this node.
-    answered: Option<u16>,
-    /// When the socket was opened, in server time.
-    opened_ms: u64,
-}
-
-impl Player {
-    fn close_if_removed(&self) {
-        if self.seat.is_some() && self.seat == self.removed {
-            self.link.close(CloseReason::Removed);
-        }
-    }
-}
-
-/// A player's socket: whose, and when it was opened, in server time.
-pub(crate) type Arrival = (AccountId, u64);
-
-#[derive(Debug)]
-struct Watcher {
-    link: Link,
-    /// Of a host: the hash of the token that it showed.
-    right: Option<String>,
-}
 
 #[derive(Debug, Default)]
 struct Shard {
@@ -68,15 +44,6 @@ impl Shard {
         let players = self.players.values().map(|player| &player.link);
         players.chain(self.watchers.values().map(|watcher| &watcher.link))
     }
-}
-
-/// What happened since somebody last looked. Whoever tells it merges many events into one frame.
-#[derive(Debug, Default)]
-struct Changes {
-    lobby: AtomicBool,
-    answers: AtomicBool,
-    claims: AtomicBool,
-    watchers: AtomicBool,
 }
 
 /// The sockets of one game on this node.
@@ -105,25 +72,6 @@ pub struct Room {
     /// When Redis was last behind what is shown here.
     lost: Mutex<Option<Instant>>,
     next_socket: AtomicU64,
-}
-
-/// How the seated players of a room stand in a round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RoundPresence {
-    /// How many are connected.
-    pub seated: u32,
-    /// How many of them have not answered.
-    pub missing: u32,
-    /// How long ago somebody left, or the room was made.
-    pub left: Duration,
-}
-
-/// A socket's place in a room, which it leaves when this is dropped.
-#[derive(Debug)]
-pub struct Presence {
-    room: Arc<Room>,
-    socket: u64,
-    account: Option<AccountId>,
 }
 
 /// A panic elsewhere leaves what is locked here whole: each change is one assignment or insert.
@@ -274,58 +222,6 @@ impl Room {
         locked(&self.summary).learn(snapshot);
     }
 
-    /// Sends a frame to one player, if connected here.
-    pub fn send_to(&self, account: &AccountId, frame: &ServerFrame) {
-        if let Some(player) = self.shard_of(account).players.get(account) {
-            player.link.send(&Frame::new(frame));
-        }
-    }
-
-    /// Whether a player is connected here.
-    pub fn has_player(&self, account: &AccountId) -> bool {
-        self.shard_of(account).players.contains_key(account)
-    }
-
-    /// Closes the socket of a player whose seat a host has taken away, if it is here, or once it turns
-    /// out to have that seat: it may have been read just before. One that was opened afterwards, and
-    /// has none or another, stays.
-    pub fn remove_player(&self, account: &AccountId, seat: u32) {
-        if let Some(player) = self.shard_of(account).players.get_mut(account) {
-            player.removed = Some(seat);
-            player.close_if_removed();
-        }
-    }
-
-    /// Players' sockets that came since the last call and are still here, for the other servers.
-    pub fn take_arrivals(&self) -> Vec<Arrival> {
-        let mut arrivals = std::mem::take(&mut *locked(&self.arrivals));
-        arrivals.retain(|(account, opened_ms)| {
-            let shard = self.shard_of(account);
-            shard.players.get(account).is_some_and(|player| player.opened_ms == *opened_ms)
-        });
-        arrivals
-    }
-
-    /// Keeps these for the next call: the other servers have not heard of them.
-    pub fn put_back_arrivals(&self, arrivals: Vec<Arrival>) {
-        locked(&self.arrivals).extend(arrivals);
-    }
-
-    /// Closes the sockets of players who have come to another server since. Where the one here is
-    /// newer, that server has not heard of it, and is told again. `theirs_first` says which of two
-    /// counts as the older one that were opened in the same millisecond.
-    pub fn replace_elsewhere(&self, arrivals: &[Arrival], theirs_first: bool) {
-        for &(account, theirs_ms) in arrivals {
-            let shard = self.shard_of(&account);
-            let Some(player) = shard.players.get(&account) else { continue };
-            match player.opened_ms.cmp(&theirs_ms) {
-                cmp::Ordering::Less => player.link.close(CloseReason::Replaced),
-                cmp::Ordering::Equal if !theirs_first => player.link.close(CloseReason::Replaced),
-                _ => locked(&self.arrivals).push((account, player.opened_ms)),
-            }
-        }
-    }
-
     /// Notes that Redis is behind what is shown here.
     pub fn note_lost(&self) {
         *locked(&self.lost) = Some(Instant::now());
@@ -334,65 +230,6 @@ impl Room {
     /// How long ago Redis was last behind what is shown here.
     pub fn lost_since(&self) -> Option<Duration> {
         locked(&self.lost).map(|lost| lost.elapsed())
-    }
-
-    /// Notes an answer, for the next count.
-    pub fn note_answer(&self, account: &AccountId, round: u16) {
-        if let Some(player) = self.shard_of(account).players.get_mut(account) {
-            player.answered = Some(round);
-        }
-        self.changes.answers.store(true, Ordering::Release);
-    }
-
-    /// Notes that the next count must look again at who is missing.
-    pub fn note_missing(&self) {
-        self.changes.answers.store(true, Ordering::Release);
-    }
-
-    /// Notes a change of the lobby, for the next frame about it.
-    pub fn note_lobby(&self) {
-        self.changes.lobby.store(true, Ordering::Release);
-    }
-
-    /// Notes a claim, for the next count.
-    pub fn note_claim(&self) {
-        self.changes.claims.store(true, Ordering::Release);
-    }
-
-    /// Whether the lobby changed since the last call.
-    pub fn take_lobby_change(&self) -> bool {
-        self.changes.lobby.swap(false, Ordering::AcqRel)
-    }
-
-    /// Whether answers came since the last call.
-    pub fn take_answers(&self) -> bool {
-        self.changes.answers.swap(false, Ordering::AcqRel)
-    }
-
-    /// Whether claims came since the last call.
-    pub fn take_claims(&self) -> bool {
-        self.changes.claims.swap(false, Ordering::AcqRel)
-    }
-
-    /// How the seated players who are connected here stand in a round.
-    pub fn round_presence(&self, round: u16) -> RoundPresence {
-        let left = locked(&self.complete_since).elapsed();
-        let mut round_presence = RoundPresence { seated: 0, missing: 0, left };
-        for shard in &self.shards {
-            for player in locked(shard).players.values().filter(|player| player.seat.is_some()) {
-                round_presence.seated += 1;
-                round_presence.missing += u32::from(player.answered != Some(round));
-            }
-        }
-        round_presence
-    }
-
-    /// Whether every seated player who is connected here has answered the round, and whoever is
-    /// missing has been so for a while: somebody whose phone or server is just coming back does
-    /// not lose a turn.
-    pub fn all_answered(&self, round: u16, missing_for: Duration) -> bool {
-        let RoundPresence { seated, missing, left } = self.round_presence(round);
-        seated > 0 && missing == 0 && left >= missing_for
     }
 
     /// Whether the game is over.
@@ -426,48 +263,5 @@ impl Room {
     /// Closes every socket.
     pub fn close_all(&self, why: CloseReason) {
         self.each_link(|link| link.close(why));
-    }
-}
-
-impl Presence {
-    /// The room.
-    #[must_use]
-    pub fn room(&self) -> &Arc<Room> {
-        &self.room
-    }
-
-    /// Notes the player's seat, if there is one.
-    pub fn set_seat(&self, seat: Option<u32>) {
-        let Some(account) = self.account else { return };
-        let mut shard = self.room.shard_of(&account);
-        let player = shard.players.get_mut(&account);
-        if let Some(player) = player.filter(|player| player.socket == self.socket) {
-            player.seat = seat;
-            player.close_if_removed();
-        }
-    }
-}
-
-impl Drop for Presence {
-    fn drop(&mut self) {
-        match self.account {
-            None => {
-                self.room.shard(self.socket).watchers.remove(&self.socket);
-            }
-            Some(account) => {
-                let mut shard = self.room.shard_of(&account);
-                let mine = shard.players.get(&account).is_some_and(|p| p.socket == self.socket);
-                if mine {
-                    shard.players.remove(&account);
-                    drop(shard);
-                    *locked(&self.room.complete_since) = Instant::now();
-                }
-                // It may have asked for something just before, and left before it was noted.
-                self.room.note_lobby();
-                self.room.note_claim();
-            }
-        }
-        // Somebody who left is not waited for any longer.
-        self.room.note_missing();
     }
 }

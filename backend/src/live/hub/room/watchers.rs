@@ -5,8 +5,15 @@ use std::sync::{Arc, Mutex};
 
 use quizrain_shared::wire::{CloseReason, Incident, LiveTally, Right, ServerFrame};
 
-use super::{Presence, Room, Shard, Watcher, locked};
+use super::{Presence, Room, Shard, locked};
 use crate::live::hub::outbox::{Frame, Link};
+
+#[derive(Debug)]
+pub(super) struct Watcher {
+    link: Link,
+    /// Of a host: the hash of the token that it showed.
+    right: Option<String>,
+}
 
 impl Room {
     /// Lets a screen's socket in.
@@ -15,7 +22,7 @@ impl Room {
         let tally = locked(&self.tally);
         self.send_tally_to(&link, tally.as_ref());
         self.shard(socket).watchers.insert(socket, Watcher { link, right: None });
-        self.changes.watchers.store(true, Ordering::Release);
+        self.note_watcher_arrival();
     }
 
     /// Lets a host's socket in, with the hash of the token that it showed, and tells it what that lets it
@@ -31,7 +38,7 @@ impl Room {
         link.send(&Frame::new(&ServerFrame::Picked(now.map(|(question, _)| question))));
         self.send_tally_to(&link, tally.as_ref());
         self.shard(socket).watchers.insert(socket, Watcher { link, right: Some(hash) });
-        self.changes.watchers.store(true, Ordering::Release);
+        self.note_watcher_arrival();
         Presence { room: Arc::clone(self), socket, account: None }
     }
 
@@ -68,11 +75,6 @@ impl Room {
     /// Whether a host or a screen is here.
     pub fn has_watchers(&self) -> bool {
         self.shards.iter().any(|shard| !locked(shard).watchers.is_empty())
-    }
-
-    /// Whether a host or a screen came since the last call.
-    pub fn take_watcher_arrival(&self) -> bool {
-        self.changes.watchers.swap(false, Ordering::AcqRel)
     }
 
     /// Sends a frame to hosts and screens.
