@@ -10,7 +10,7 @@ use crate::live::hub::outbox::{Frame, Link};
 
 #[derive(Debug)]
 pub(super) struct Watcher {
-    link: Link,
+    pub(super) link: Link,
     /// Of a host: the hash of the token that it showed.
     right: Option<String>,
 }

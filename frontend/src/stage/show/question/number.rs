@@ -26,9 +26,10 @@ impl Column {
 }
 
 /// Bars that stand beside each other, the largest as high as the chart; with label and count, or with
-/// nothing but a mark at the right one.
+/// nothing but a mark at the right one. Counts that are too wide for their bars stand in two lines, in turns.
 pub(super) fn columns(columns: Vec<Column>, written: bool) -> AnyView {
     let most = columns.iter().map(|column| column.count).max().unwrap_or(0).max(1);
+    let staggered = written && !Column::all_fit(&columns);
     let bars = columns.into_iter().map(|Column { label, count, right }| {
         let high = [&(u64::from(count) * 100 / u64::from(most)).to_string(), "%"].concat();
         view! {
@@ -42,7 +43,8 @@ pub(super) fn columns(columns: Vec<Column>, written: bool) -> AnyView {
             </span>
         }
     });
-    view! { <div class="columns">{bars.collect_view()}</div> }.into_any()
+    view! { <div class="columns" class:is-staggered=staggered>{bars.collect_view()}</div> }
+        .into_any()
 }
 
 /// What stands below both ends of a chart or a scale.
