@@ -27,5 +27,6 @@ mod schema;
 pub mod score;
 pub mod sealed;
 pub mod settings;
+pub mod spreadsheet;
 pub mod typed;
 pub mod wire;

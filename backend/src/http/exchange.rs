@@ -33,7 +33,7 @@ async fn import(
     check_host_key(&web, request.headers())?;
     let wish = wish(query)?;
     let turn = web.exchange.turn().ok_or(ApiError::Busy)?;
-    let bytes = large_body(&web, client, request, MAX_IMPORT_BYTES).await?;
+    let (bytes, _place) = large_body(&web, client, request, MAX_IMPORT_BYTES).await?;
     Ok(Json(web.exchange.import(turn, wish, bytes).await?))
 }
 

@@ -18,7 +18,7 @@ use sha2::{Digest, Sha256};
 use super::Web;
 use super::error::ApiError;
 use super::guard::check_host_key;
-use crate::admission::Client;
+use crate::admission::{Client, Slot};
 
 pub(super) fn router() -> Router<Web> {
     let large = Router::new()
@@ -35,19 +35,21 @@ pub(super) fn router() -> Router<Web> {
         .merge(large)
 }
 
-/// Reads a large body of a host. So many are read at once, in all and for one address.
+/// Reads a large body of a host, and its place: there are so many at once, in all and for one address.
+/// Whoever does something with a body holds its place for as long.
 pub(super) async fn large_body(
     web: &Web,
     client: Client,
     request: Request,
     most: usize,
-) -> Result<Bytes, ApiError> {
+) -> Result<(Bytes, Slot), ApiError> {
     check_host_key(web, request.headers())?;
-    let _place = web.admission.large_body(client).map_err(|_| ApiError::Busy)?;
-    Bytes::from_request(request, &()).await.map_err(|error| match error.status() {
+    let place = web.admission.large_body(client).map_err(|_| ApiError::Busy)?;
+    let bytes = Bytes::from_request(request, &()).await.map_err(|error| match error.status() {
         StatusCode::PAYLOAD_TOO_LARGE => ApiError::TooLarge(most),
         _ => ApiError::BadBody(error.body_text()),
-    })
+    })?;
+    Ok((bytes, place))
 }
 
 /// What a query asks for.
@@ -83,7 +85,7 @@ async fn create(
     Extension(client): Extension<Client>,
     request: Request,
 ) -> Result<(StatusCode, Json<SavedQuiz>), ApiError> {
-    let body = large_body(&web, client, request, MAX_QUIZ_BYTES).await?;
+    let (body, _place) = large_body(&web, client, request, MAX_QUIZ_BYTES).await?;
     Ok((StatusCode::CREATED, Json(web.library.create(body).await?)))
 }
 
@@ -118,7 +120,7 @@ async fn save(
     Path(quiz): Path<String>,
     request: Request,
 ) -> Result<Json<SavedQuiz>, ApiError> {
-    let body = large_body(&web, client, request, MAX_QUIZ_BYTES).await?;
+    let (body, _place) = large_body(&web, client, request, MAX_QUIZ_BYTES).await?;
     Ok(Json(web.library.save(&quiz, body).await?))
 }
 

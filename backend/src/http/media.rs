@@ -31,7 +31,7 @@ async fn upload(
     if !web.admission.may_upload(client) {
         return Err(ApiError::TooMany);
     }
-    let file = large_body(&web, client, request, MAX_UPLOAD_BYTES).await?;
+    let (file, _place) = large_body(&web, client, request, MAX_UPLOAD_BYTES).await?;
     Ok(Json(web.gallery.add(file).await?))
 }
 

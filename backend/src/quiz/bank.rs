@@ -25,6 +25,8 @@ impl Library {
         let after = wish.after.as_deref();
         let mut after = after.map(|after| Cursor::read(after, QUESTIONS)).transpose()?;
         let (terms, limit) = (Terms::of(&wish.search), page_limit(wish.limit));
+        // One after the other: the quizzes that are looked through can have a hundred megabytes.
+        let _searching = self.searching.acquire().await;
         let (mut questions, mut looked_through) = (Vec::new(), 0);
         loop {
             let found = self.sql.candidates(&terms, after.as_ref(), CANDIDATES).await?;

@@ -128,7 +128,9 @@ impl Exchange {
             return Err(LibraryError::NotFound);
         }
         let turn = self.turn().ok_or(LibraryError::Busy)?;
-        let found = self.sql.quiz_document(id).await?.ok_or(LibraryError::NotFound)?;
+        let stored = self.sql.quiz_document(id).await?.ok_or(LibraryError::NotFound)?;
+        let (found, turn) = in_turn(turn, move || stored.read()).await?;
+        let found = found?;
         let pictures = self.pictures(&found.quiz).await?;
         let write = move || {
             let picture = |media| pictures.get(&media).cloned();

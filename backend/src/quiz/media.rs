@@ -284,7 +284,8 @@ impl Gallery {
     /// # Errors
     /// It is no picture that can be taken, or the database failed.
     pub async fn add(&self, file: Bytes) -> Result<UploadedPicture, UploadError> {
-        let media = aside(&self.turn, move || picture::remake(&file)).await??;
+        let work = move || picture::remake(&file);
+        let media = aside(&self.turn, work).await.map_err(LibraryError::from)??;
         self.sql.put_media(&media).await.map_err(LibraryError::from)?;
         Ok(UploadedPicture { media: media.id, width: media.width, height: media.height })
     }

@@ -19,7 +19,7 @@ use super::cursor::Cursor;
 use super::index::Indexed;
 use super::library::is_shipped;
 use super::search;
-use super::sql::{New, Saved};
+use super::sql::{New, Saved, Stored};
 use super::{LibraryError, QuizRow, is_id};
 use crate::store::StoreError;
 use crate::store::sql::Sql;
@@ -29,13 +29,15 @@ use crate::store::sql::Sql;
 pub struct Library {
     pub(super) sql: Sql,
     pub(super) turn: Arc<Semaphore>,
+    /// The right to look through questions.
+    pub(super) searching: Arc<Semaphore>,
 }
 
 /// Does long work beside the threads that carry games, when it is its turn.
 pub(super) async fn aside<T: Send + 'static>(
     turn: &Arc<Semaphore>,
     work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, LibraryError> {
+) -> Result<T, StoreError> {
     let turn = Arc::clone(turn).acquire_owned().await.map_err(|_| stopped())?;
     Ok(in_turn(turn, work).await?.0)
 }
@@ -45,9 +47,9 @@ pub(super) async fn aside<T: Send + 'static>(
 pub(super) async fn in_turn<P: Send + 'static, T: Send + 'static>(
     turn: P,
     work: impl FnOnce() -> T + Send + 'static,
-) -> Result<(T, P), LibraryError> {
+) -> Result<(T, P), StoreError> {
     let done = tokio::task::spawn_blocking(move || (work(), turn));
-    Ok(done.await.map_err(|_| stopped())?)
+    done.await.map_err(|_| stopped())
 }
 
 fn stopped() -> StoreError {
@@ -112,7 +114,8 @@ impl Library {
     /// The library in this database.
     #[must_use]
     pub fn new(sql: Sql) -> Self {
-        Self { sql, turn: Arc::new(Semaphore::new(1)) }
+        let one = || Arc::new(Semaphore::new(1));
+        Self { sql, turn: one(), searching: one() }
     }
 
     /// A quiz to be played.
@@ -120,7 +123,7 @@ impl Library {
     /// # Errors
     /// The database failed.
     pub async fn quiz(&self, id: &str) -> Result<Option<QuizRow>, StoreError> {
-        if is_id(id) { self.sql.quiz(id).await } else { Ok(None) }
+        if is_id(id) { self.read(self.sql.quiz(id).await?).await } else { Ok(None) }
     }
 
     /// Notes that a game was made of a quiz.
@@ -187,7 +190,7 @@ impl Library {
     /// There is none, or the database failed.
     pub async fn open(&self, id: &str) -> Result<QuizDocument, LibraryError> {
         self.known(id)?;
-        self.sql.quiz_document(id).await?.ok_or(LibraryError::NotFound)
+        self.read(self.sql.quiz_document(id).await?).await?.ok_or(LibraryError::NotFound)
     }
 
     /// Saves a quiz: the JSON of a [`SaveQuiz`].
@@ -239,7 +242,7 @@ impl Library {
     /// There is none, or the database failed.
     pub async fn copy(&self, id: &str, version: u64) -> Result<QuizVersion, LibraryError> {
         self.known(id)?;
-        self.sql.quiz_copy(id, version).await?.ok_or(LibraryError::NotFound)
+        self.read(self.sql.quiz_copy(id, version).await?).await?.ok_or(LibraryError::NotFound)
     }
 
     /// Deletes what is kept no longer: quizzes that were in the bin for long, and pictures that nobody
@@ -260,6 +263,14 @@ impl Library {
     /// An id that may be one: no database is asked for others.
     fn known(&self, id: &str) -> Result<(), LibraryError> {
         if is_id(id) { Ok(()) } else { Err(LibraryError::NotFound) }
+    }
+
+    async fn read<T: Send + 'static>(
+        &self,
+        stored: Option<Stored<T>>,
+    ) -> Result<Option<T>, StoreError> {
+        let Some(stored) = stored else { return Ok(None) };
+        aside(&self.turn, move || stored.read()).await?.map(Some)
     }
 
     async fn summary(&self, id: &str) -> Result<QuizSummary, LibraryError> {

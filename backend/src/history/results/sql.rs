@@ -216,21 +216,18 @@ impl Sql {
         shared: SharedResults,
     ) -> Result<(), StoreError> {
         bounded(async {
-            let mut tx = self.write().await?;
-            sqlx::query("DELETE FROM result_links WHERE game = $1")
-                .bind(game.to_string())
-                .execute(&mut *tx)
-                .await?;
             sqlx::query(
-                "INSERT INTO result_links (game, hash, names, made_ms) VALUES ($1, $2, $3, $4)",
+                "INSERT INTO result_links (game, hash, names, made_ms) VALUES ($1, $2, $3, $4)
+                 ON CONFLICT (game) DO UPDATE SET hash = excluded.hash, names = excluded.names,
+                     made_ms = excluded.made_ms",
             )
             .bind(game.to_string())
             .bind(hash)
             .bind(i64::from(shared.names))
             .bind(to_db(shared.since_ms))
-            .execute(&mut *tx)
+            .execute(&self.pool)
             .await?;
-            Ok(tx.commit().await?)
+            Ok(())
         })
         .await
     }

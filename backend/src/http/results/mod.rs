@@ -17,11 +17,12 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
 use quizrain_shared::api::{
-    GameResults, MAX_PAST_GAMES, MAX_RESULT_PLAYERS, PastGames, PlayerAnswers, PublicResults,
-    RainStatement, ResultPlayers, ResultsLink, ShareResults,
+    GameResults, MAX_PAST_GAMES, MAX_RESULT_PLAYERS, MAX_SEARCH_CHARS, PastGames, PlayerAnswers,
+    PublicResults, RainStatement, ResultPlayers, ResultsLink, ShareResults,
 };
 use quizrain_shared::ids::GameId;
 use quizrain_shared::pages::Page;
+use quizrain_shared::quiz::MAX_TITLE_CHARS;
 use serde::Deserialize;
 use tokio::sync::{Semaphore, mpsc};
 use tokio_util::io::ReaderStream;
@@ -76,6 +77,17 @@ struct PastWish {
     limit: Option<u16>,
 }
 
+/// A text that a database can look for.
+fn sought(text: &str, most: usize) -> Result<String, ApiError> {
+    if text.chars().count() > most {
+        return Err(bad(format!("a search has {most} characters at most")));
+    }
+    if text.contains('\0') {
+        return Err(bad("no title has the character U+0000"));
+    }
+    Ok(text.to_owned())
+}
+
 async fn past_games(
     State(web): State<Web>,
     headers: HeaderMap,
@@ -95,8 +107,8 @@ async fn past_games(
         }
     };
     let sought = Sought {
-        text: wish.search.trim().to_owned(),
-        title: wish.title,
+        text: sought(wish.search.trim(), MAX_SEARCH_CHARS)?,
+        title: wish.title.map(|title| sought(&title, MAX_TITLE_CHARS)).transpose()?,
         from_ms: wish.from_ms,
         until_ms: wish.until_ms,
         after,
@@ -259,9 +271,13 @@ async fn file(
     tables: &[Table],
     name: String,
 ) -> Result<Response, ApiError> {
-    let Ok(_turn) = FILES.try_acquire() else { return Err(ApiError::Busy) };
+    let Ok(turn) = FILES.try_acquire() else { return Err(ApiError::Busy) };
     let (pieces, mut written) = mpsc::channel(AHEAD);
-    let writes = tokio::task::spawn_blocking(move || files::write(kind, &mut written));
+    // It takes its turn until it is done, also where nobody waits for the file any more.
+    let writes = tokio::task::spawn_blocking(move || {
+        let _turn = turn;
+        files::write(kind, &mut written)
+    });
     let read = read_tables(&web, game, &results, tables, &pieces).await;
     drop(pieces);
     let written = writes.await.map_err(|_| ApiError::Internal)?;

@@ -9,6 +9,11 @@ use super::problem::Problem;
 
 /// What a zip file begins with.
 const SIGNATURE: &[u8] = b"PK\x03\x04";
+/// What each entry of its directory begins with (APPNOTE.TXT, 4.3.12).
+const ENTRY: &[u8] = b"PK\x01\x02";
+/// Most entries, those of containers in it among them. The library keeps all of them in memory, some
+/// hundred bytes each; formats take fewer.
+const MAX_ENTRIES: usize = 10_000;
 
 /// A container.
 pub(super) struct Archive<'f> {
@@ -24,8 +29,14 @@ impl<'f> Archive<'f> {
     /// Opens one.
     ///
     /// # Errors
-    /// It is broken.
+    /// It is broken, or has too many files.
     pub(super) fn open(bytes: &'f [u8]) -> Result<Self, Problem> {
+        // What the directory says of its length is not believed either.
+        let entries = bytes.windows(ENTRY.len()).filter(|window| *window == ENTRY);
+        if entries.take(MAX_ENTRIES + 1).count() > MAX_ENTRIES {
+            let what = format!("the zip file has more than {MAX_ENTRIES} files");
+            return Err(Problem::of_file(what).expected("a quiz and its pictures"));
+        }
         let zip = ZipArchive::new(Cursor::new(bytes))
             .map_err(|why| Problem::of_file(format!("a zip file that cannot be read: {why}")))?;
         Ok(Self { zip })

@@ -4,12 +4,9 @@ use quizrain_shared::question::{InvalidAccepted, InvalidChoices, InvalidQuestion
 use quizrain_shared::quiz::{MAX_QUESTIONS, Quiz};
 use quizrain_shared::score::Scoring;
 
-use super::problem::{At, Problem};
+use super::problem::{self, At, Problem};
 use super::{LANGUAGE, Parsed};
 use crate::quiz::media::Media;
-
-/// Most problems that are kept: a file can have one in every other byte.
-pub(super) const MAX_PROBLEMS: usize = 10_000;
 
 /// Questions as they come out of a file.
 #[derive(Default)]
@@ -45,13 +42,7 @@ impl Collected {
 
     /// Notes that something was left out.
     pub(super) fn skip(&mut self, problem: Problem) {
-        if self.skipped.len() < MAX_PROBLEMS {
-            self.skipped.push(problem);
-        } else if self.skipped.len() == MAX_PROBLEMS {
-            let what =
-                format!("more than {MAX_PROBLEMS} problems; those from here on are not listed");
-            self.skipped.push(Problem::new(problem.at, what));
-        }
+        problem::add(&mut self.skipped, problem);
     }
 
     /// The quiz of these questions.

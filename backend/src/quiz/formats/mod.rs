@@ -4,7 +4,7 @@
 //! Files of other programs are collections of other people, often of thousands of questions: a
 //! question that breaks a rule is left out and named, and the rest is used.
 //!
-//! A format is one file here and one line in [`READERS`]. A reader gets its text decoded; it never
+//! A format is one file here and one line in `readers`. A reader gets its text decoded; it never
 //! panics, whatever comes, and takes memory in proportion to the file.
 
 mod aiken;
@@ -15,6 +15,7 @@ mod collected;
 mod content;
 mod export;
 mod exported;
+mod format;
 mod fuiz;
 mod html;
 mod json;
@@ -24,10 +25,12 @@ mod notes;
 mod open_trivia_qa;
 mod problem;
 mod reader;
+mod readers;
 mod table;
 #[cfg(test)]
 mod tests;
 mod tree;
+mod writers;
 
 pub use quizrain_shared::question::MAX_EXPLANATION_CHARS;
 use quizrain_shared::quiz::Quiz;
@@ -37,88 +40,17 @@ use crate::quiz::media::Media;
 
 pub use content::{MAX_FILE_BYTES, MAX_TEXT_BYTES, UnknownEncoding, encoding, needs_encoding};
 pub use exported::{Exported, Pictures};
+pub use format::Format;
 pub use problem::{At, Problem, QuizFileError, listing};
 pub use table::{Columns, InvalidColumns, Key};
+pub use writers::{WRITERS, Writer, export};
 
 use archive::Archive;
 use content::Text;
+use readers::READERS;
 
 /// The language of a quiz whose file does not say.
 const LANGUAGE: &str = "en";
-
-/// What a file is written in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// Our own, in TOML.
-    QuizrainToml,
-    /// Moodle's XML.
-    MoodleXml,
-    /// Moodle's GIFT: answers in braces.
-    Gift,
-    /// `#Q` questions with `^` answers.
-    OpenTriviaQa,
-    /// Our own, in YAML.
-    QuizrainYaml,
-    /// Our own, in JSON.
-    QuizrainJson,
-    /// Our own, with its pictures in a zip file.
-    QuizrainZip,
-    /// Our own, in a table of text.
-    QuizrainCsv,
-    /// Kahoot's table.
-    Kahoot,
-    /// The table of Quizizz, now Wayground.
-    Quizizz,
-    /// Blooket's table.
-    Blooket,
-    /// Gimkit's table.
-    Gimkit,
-    /// A table of text whose header says what stands where.
-    Csv,
-    /// Such a table in a workbook.
-    Xlsx,
-    /// What Open Trivia DB sends.
-    OpenTriviaDb,
-    /// What the-trivia-api sends.
-    TheTriviaApi,
-    /// What Rahoot keeps.
-    Rahoot,
-    /// A list of questions in JSON.
-    Json,
-    /// What Fuiz exports.
-    Fuiz,
-    /// `ANSWER: A` after choices with letters.
-    Aiken,
-}
-
-impl Format {
-    /// Its name in reports.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::QuizrainToml => "quizrain-toml",
-            Self::MoodleXml => "moodle-xml",
-            Self::Gift => "gift",
-            Self::OpenTriviaQa => "open-trivia-qa",
-            Self::QuizrainYaml => "quizrain-yaml",
-            Self::QuizrainJson => "quizrain-json",
-            Self::QuizrainZip => "quizrain-zip",
-            Self::QuizrainCsv => "quizrain-csv",
-            Self::Kahoot => "kahoot",
-            Self::Quizizz => "quizizz",
-            Self::Blooket => "blooket",
-            Self::Gimkit => "gimkit",
-            Self::Csv => "csv",
-            Self::Xlsx => "xlsx",
-            Self::OpenTriviaDb => "open-trivia-db",
-            Self::TheTriviaApi => "the-trivia-api",
-            Self::Rahoot => "rahoot",
-            Self::Json => "json",
-            Self::Fuiz => "fuiz",
-            Self::Aiken => "aiken",
-        }
-    }
-}
 
 /// A quiz read from a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -160,29 +92,6 @@ pub struct File<'f> {
     /// The files beside it.
     pub beside: &'f dyn Beside,
 }
-
-/// How a format of texts is known and read.
-struct Reader {
-    format: Format,
-    /// Whether a text is written in it; the first line of the table that says so is taken.
-    is: fn(&Text<'_>) -> bool,
-    read: fn(&Text<'_>) -> Result<Parsed, Vec<Problem>>,
-}
-
-/// Every format of texts, those that are known for sure before those that are guessed.
-const READERS: &[Reader] = &[
-    Reader { format: Format::Fuiz, is: fuiz::is, read: fuiz::parse },
-    Reader { format: Format::QuizrainToml, is: native::is, read: native::parse },
-    Reader { format: Format::MoodleXml, is: moodle::xml::is, read: moodle::xml::parse },
-    Reader { format: Format::Gift, is: moodle::gift::is, read: moodle::gift::parse },
-    Reader { format: Format::OpenTriviaQa, is: open_trivia_qa::is, read: open_trivia_qa::parse },
-    Reader {
-        format: Format::QuizrainYaml,
-        is: native::tree::is_yaml,
-        read: native::tree::parse_yaml,
-    },
-    Reader { format: Format::Aiken, is: aiken::is, read: aiken::parse },
-];
 
 /// What became of a file.
 pub type Outcome = Result<Parsed, QuizFileError>;
@@ -254,94 +163,6 @@ fn read_ours(text: &Text<'_>) -> Reading {
         None if native::tree::is_yaml(text) => native::tree::parse_yaml(text),
         None => native::parse(text),
     }
-}
-
-/// What a quiz can be written in.
-#[derive(Clone, Copy, Debug)]
-pub struct Writer {
-    /// The format.
-    pub format: Format,
-    /// What people call it.
-    pub title: &'static str,
-    /// What its files end in.
-    pub ending: &'static str,
-    /// Their media type.
-    pub content_type: &'static str,
-    write: fn(&Quiz, Pictures<'_>) -> Exported,
-}
-
-/// Every format that a quiz can be written in.
-pub const WRITERS: &[Writer] = &[
-    Writer {
-        format: Format::QuizrainZip,
-        title: "Quizrain, with pictures (zip)",
-        ending: "zip",
-        content_type: "application/zip",
-        write: bundle::write,
-    },
-    Writer {
-        format: Format::QuizrainToml,
-        title: "Quizrain (TOML)",
-        ending: "toml",
-        content_type: "application/toml",
-        write: native::write::toml,
-    },
-    Writer {
-        format: Format::QuizrainYaml,
-        title: "Quizrain (YAML)",
-        ending: "yaml",
-        content_type: "application/yaml",
-        write: native::write::yaml,
-    },
-    Writer {
-        format: Format::QuizrainJson,
-        title: "Quizrain (JSON)",
-        ending: "json",
-        content_type: "application/json",
-        write: native::write::json,
-    },
-    Writer {
-        format: Format::QuizrainCsv,
-        title: "CSV table",
-        ending: "csv",
-        content_type: "text/csv; charset=utf-8",
-        write: table::ours::write,
-    },
-    Writer {
-        format: Format::Kahoot,
-        title: "Kahoot spreadsheet (XLSX)",
-        ending: "xlsx",
-        content_type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-        write: table::kahoot::write,
-    },
-    Writer {
-        format: Format::MoodleXml,
-        title: "Moodle XML",
-        ending: "xml",
-        content_type: "application/xml",
-        write: moodle::xml::write,
-    },
-    Writer {
-        format: Format::Gift,
-        title: "Moodle GIFT",
-        ending: "gift",
-        content_type: "text/plain; charset=utf-8",
-        write: moodle::gift::write,
-    },
-    Writer {
-        format: Format::Aiken,
-        title: "Aiken",
-        ending: "aiken",
-        content_type: "text/plain; charset=utf-8",
-        write: aiken::write,
-    },
-];
-
-/// Writes a quiz; `None`: nothing is written in this format.
-#[must_use]
-pub fn export(format: Format, quiz: &Quiz, pictures: Pictures<'_>) -> Option<Exported> {
-    let writer = WRITERS.iter().find(|writer| writer.format == format)?;
-    Some((writer.write)(quiz, pictures))
 }
 
 /// Endings that are not part of a title.

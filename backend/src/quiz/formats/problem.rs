@@ -9,6 +9,19 @@ pub(super) const LISTED: usize = 20;
 /// Most characters of a problem; files can put long words into messages.
 pub(super) const MAX_PROBLEM_CHARS: usize = 300;
 
+/// Most problems of a file that are kept: one can have a problem in every other byte.
+pub(super) const MAX_PROBLEMS: usize = 10_000;
+
+/// Puts a problem to the others, as long as there is room; where there is none, that is said once.
+pub(super) fn add(problems: &mut Vec<Problem>, problem: Problem) {
+    if problems.len() < MAX_PROBLEMS {
+        problems.push(problem);
+    } else if problems.len() == MAX_PROBLEMS {
+        let what = format!("more than {MAX_PROBLEMS} problems; those from here on are not listed");
+        problems.push(Problem::new(problem.at, what));
+    }
+}
+
 /// A place in a file, from its top to its bottom.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum At {

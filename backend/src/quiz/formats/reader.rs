@@ -1,12 +1,14 @@
 //! Reading values of a TOML file while collecting everything that is wrong with them.
 
+use std::collections::HashMap;
 use std::ops::{Range, RangeInclusive};
 
+use quizrain_shared::ids::MediaId;
 use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeValue, ValueDeserializer};
 
-use crate::quiz::formats::{Beside, Problem, control_character};
+use crate::quiz::formats::{Beside, Problem, control_character, problem};
 use crate::quiz::media::Media;
 
 /// What is read so far, and where lines begin.
@@ -15,15 +17,40 @@ pub(crate) struct Reader<'b> {
     pub(crate) problems: Vec<Problem>,
     /// The files that the quiz file names.
     pub(crate) beside: &'b dyn Beside,
-    /// Those that were read.
+    /// Those that were read, each once.
     pub(crate) media: Vec<Media>,
+    /// What the files were that were named so far: thousands of questions may show one.
+    named: HashMap<String, Result<Size, String>>,
 }
+
+/// A picture, its width and its height in pixels.
+type Size = (MediaId, u16, u16);
 
 impl<'b> Reader<'b> {
     pub(crate) fn new(text: &str, beside: &'b dyn Beside) -> Self {
         let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         let line_starts = std::iter::once(0).chain(ends.map(|(i, _)| i + 1)).collect();
-        Self { line_starts, problems: Vec::new(), beside, media: Vec::new() }
+        Self { line_starts, problems: Vec::new(), beside, media: Vec::new(), named: HashMap::new() }
+    }
+
+    /// A picture beside the quiz file.
+    ///
+    /// # Errors
+    /// Why there is none, in words.
+    pub(crate) fn picture(&mut self, file: &str) -> Result<Size, String> {
+        if let Some(known) = self.named.get(file) {
+            return known.clone();
+        }
+        let found = self.beside.read(file).and_then(|bytes| {
+            let media = Media::new(bytes).map_err(|why| format!("the picture {file}: {why}"))?;
+            let size = (media.id, media.width, media.height);
+            if self.media.iter().all(|there| there.id != media.id) {
+                self.media.push(media);
+            }
+            Ok(size)
+        });
+        self.named.insert(file.to_owned(), found.clone());
+        found
     }
 
     pub(crate) fn line(&self, span: Range<usize>) -> usize {
@@ -35,10 +62,15 @@ impl<'b> Reader<'b> {
         self.problems.len()
     }
 
+    /// Names a problem, as long as there is room for more.
+    pub(crate) fn add(&mut self, problem: Problem) {
+        problem::add(&mut self.problems, problem);
+    }
+
     /// Names a problem: the part of the file it is about, where, and what.
     pub(crate) fn refuse(&mut self, about: &str, span: Range<usize>, what: impl AsRef<str>) {
         let line = self.line(span);
-        self.problems.push(Problem::line(line, format!("{about}: {}", what.as_ref())));
+        self.add(Problem::line(line, format!("{about}: {}", what.as_ref())));
     }
 
     /// Reads a table's keys and the kinds of their values.

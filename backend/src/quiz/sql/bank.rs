@@ -71,7 +71,8 @@ impl Sql {
                 query = query.bind(value);
             }
             let rows = query.fetch_all(&self.pool).await?;
-            Ok(rows.iter().map(candidate).collect::<Result<_, _>>()?)
+            // Row by row: a quiz can have megabytes, and is in memory twice until its row is gone.
+            Ok(rows.into_iter().map(|row| candidate(&row)).collect::<Result<_, _>>()?)
         })
         .await
     }

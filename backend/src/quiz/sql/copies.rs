@@ -4,7 +4,7 @@ use quizrain_shared::api::{MAX_COPIES, QuizCopy, QuizVersion};
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-use super::from_json;
+use super::{Stored, from_json};
 use crate::store::StoreError;
 use crate::store::sql::{Sql, Tx, bounded, from_db, to_db};
 
@@ -80,6 +80,14 @@ fn copy(row: &AnyRow) -> Result<QuizCopy, sqlx::Error> {
     })
 }
 
+fn old(row: &AnyRow) -> Result<QuizVersion, sqlx::Error> {
+    Ok(QuizVersion {
+        version: from_db(row.try_get("version")?)?,
+        changed_ms: from_db(row.try_get("changed_ms")?)?,
+        quiz: from_json(row, "body")?,
+    })
+}
+
 impl Sql {
     /// The kept copies of a quiz, the newest first.
     ///
@@ -107,24 +115,16 @@ impl Sql {
         &self,
         id: &str,
         version: u64,
-    ) -> Result<Option<QuizVersion>, StoreError> {
+    ) -> Result<Option<Stored<QuizVersion>>, StoreError> {
         bounded(async {
             let row = sqlx::query(
-                "SELECT changed_ms, body FROM quiz_copies WHERE quiz = $1 AND version = $2",
+                "SELECT version, changed_ms, body FROM quiz_copies WHERE quiz = $1 AND version = $2",
             )
             .bind(id)
             .bind(to_db(version))
             .fetch_optional(&self.pool)
             .await?;
-            let read = |row: AnyRow| {
-                let changed_ms = from_db(row.try_get("changed_ms")?)?;
-                Ok::<_, sqlx::Error>(QuizVersion {
-                    version,
-                    changed_ms,
-                    quiz: from_json(&row, "body")?,
-                })
-            };
-            Ok(row.map(read).transpose()?)
+            Ok(row.map(|row| Stored { row, read: old }))
         })
         .await
     }

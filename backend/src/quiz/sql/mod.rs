@@ -24,6 +24,22 @@ fn from_json<T: DeserializeOwned>(row: &AnyRow, column: &str) -> Result<T, sqlx:
     serde_json::from_str(&text).map_err(|e| sqlx::Error::Decode(Box::new(e)))
 }
 
+/// A row that takes as long to read as its quiz is long; see [`super::shelf::aside`].
+pub(super) struct Stored<T> {
+    row: AnyRow,
+    read: fn(&AnyRow) -> Result<T, sqlx::Error>,
+}
+
+impl<T> Stored<T> {
+    /// What is in it.
+    ///
+    /// # Errors
+    /// It is not as the program writes it.
+    pub(super) fn read(&self) -> Result<T, StoreError> {
+        Ok((self.read)(&self.row)?)
+    }
+}
+
 fn parse(row: &AnyRow) -> Result<QuizRow, sqlx::Error> {
     Ok(QuizRow { id: row.try_get("quiz")?, quiz: from_json(row, "body")? })
 }
@@ -33,7 +49,7 @@ impl Sql {
     ///
     /// # Errors
     /// The database failed.
-    pub(super) async fn quiz(&self, id: &str) -> Result<Option<QuizRow>, StoreError> {
+    pub(super) async fn quiz(&self, id: &str) -> Result<Option<Stored<QuizRow>>, StoreError> {
         bounded(async {
             let row = sqlx::query(
                 "SELECT quiz, body FROM quizzes WHERE quiz = $1 AND deleted_ms IS NULL",
@@ -41,7 +57,7 @@ impl Sql {
             .bind(id)
             .fetch_optional(&self.pool)
             .await?;
-            Ok(row.as_ref().map(parse).transpose()?)
+            Ok(row.map(|row| Stored { row, read: parse }))
         })
         .await
     }

@@ -4,7 +4,7 @@ use quizrain_shared::api::{QuizDocument, Shelf};
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-use super::from_json;
+use super::{Stored, from_json};
 use crate::quiz::index::to_json;
 use crate::quiz::search;
 use crate::store::StoreError;
@@ -31,7 +31,7 @@ impl Sql {
     pub(in crate::quiz) async fn quiz_document(
         &self,
         id: &str,
-    ) -> Result<Option<QuizDocument>, StoreError> {
+    ) -> Result<Option<Stored<QuizDocument>>, StoreError> {
         bounded(async {
             let row = sqlx::query(
                 "SELECT quiz, version, tags, archived, changed_ms, deleted_ms, body FROM quizzes WHERE quiz = $1",
@@ -39,7 +39,7 @@ impl Sql {
             .bind(id)
             .fetch_optional(&self.pool)
             .await?;
-            Ok(row.as_ref().map(document).transpose()?)
+            Ok(row.map(|row| Stored { row, read: document }))
         })
         .await
     }

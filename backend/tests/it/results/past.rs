@@ -80,6 +80,15 @@ async fn past_games_are_listed_and_found(on: On) {
     {
         assert_eq!(server.get(&format!("/api/results{wish}"), &key).0, 400, "{wish}");
     }
+    // What no database could look for.
+    for wish in [
+        format!("?search={}", "_".repeat(30_000)),
+        format!("?title={}", "x".repeat(121)),
+        "?search=a%00b".to_owned(),
+        "?title=%00".to_owned(),
+    ] {
+        assert_eq!(server.get(&format!("/api/results{wish}"), &key).0, 400);
+    }
     assert_eq!(server.get("/api/results", &running.token.reveal()).0, 403);
     assert_eq!(server.get("/api/results", "").0, 401);
 }

@@ -1,7 +1,6 @@
 //! Tables as spreadsheets open them.
 
-/// What a spreadsheet takes for a formula where a cell begins with it (OWASP, CSV Injection).
-const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
+use quizrain_shared::spreadsheet::is_formula;
 
 /// Rows as CSV (RFC 4180) that spreadsheets know to be UTF-8. No cell is a formula, whatever somebody wrote
 /// into the file that it comes from: such a one has an apostrophe before it.
@@ -13,7 +12,7 @@ pub(crate) fn csv<'r>(rows: impl IntoIterator<Item = &'r [String]>) -> String {
                 text.push(',');
             }
             text.push('"');
-            if cell.starts_with(FORMULA) {
+            if is_formula(cell) {
                 text.push('\'');
             }
             text.push_str(&cell.replace('"', "\"\""));

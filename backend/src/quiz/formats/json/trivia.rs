@@ -12,7 +12,7 @@ use crate::quiz::formats::collected::Collected;
 use crate::quiz::formats::content::Text;
 use crate::quiz::formats::problem::Problem;
 use crate::quiz::formats::tree::Node;
-use crate::quiz::formats::{Reading, choice, title};
+use crate::quiz::formats::{Reading, choice, html, title};
 
 /// The list of questions.
 fn list(root: &Node) -> Option<&[Node]> {
@@ -151,7 +151,7 @@ impl Encoding {
 
     fn decode(self, text: &str) -> Option<String> {
         match self {
-            Self::Html => Some(html_escape::decode_html_entities(text).into_owned()),
+            Self::Html => Some(html::unescape(text).into_owned()),
             Self::Url => percent_decoded(text).map(Cow::into_owned),
             Self::Base64 => String::from_utf8(base64_decoded(text.trim_end_matches('='))?).ok(),
         }

@@ -92,7 +92,7 @@ pub(super) fn parse(text: &Text<'_>) -> Result<Parsed, Vec<Problem>> {
         let line = reader.line(error.span().unwrap_or_default());
         // One mistake can upset the parser more than once.
         if reader.problems.last().is_none_or(|last| last.at != At::Line(line)) {
-            reader.problems.push(Problem::line(line, format!("not TOML: {}", error.message())));
+            reader.add(Problem::line(line, format!("not TOML: {}", error.message())));
         }
     }
     if !reader.problems.is_empty() {

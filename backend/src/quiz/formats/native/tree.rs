@@ -7,7 +7,7 @@ use serde::de::DeserializeSeed;
 use serde::ser::{Serialize, Serializer};
 
 use crate::quiz::formats::Reading;
-use crate::quiz::formats::content::Text;
+use crate::quiz::formats::content::{MAX_TEXT_BYTES, Text};
 use crate::quiz::formats::problem::{At, Problem};
 use crate::quiz::formats::tree::{Budget, MAX_DEPTH, MAX_VALUES, Node};
 
@@ -39,6 +39,8 @@ pub(in crate::quiz::formats) fn parse_yaml(text: &Text<'_>) -> Reading {
             max_events: 3 * MAX_VALUES,
             max_nodes: MAX_VALUES,
             max_depth: MAX_DEPTH,
+            // What stands once and is referred to counts each time.
+            max_total_scalar_bytes: MAX_TEXT_BYTES,
         },
     };
     let mut budget = Budget::new();

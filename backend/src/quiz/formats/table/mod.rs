@@ -23,17 +23,15 @@ mod xlsx;
 use super::archive::Archive;
 use super::collected::Collected;
 use super::content::{MAX_TEXT_BYTES, Text, check_size};
-use super::problem::{Problem, one_line};
+use super::problem::{MAX_PROBLEMS, Problem, one_line};
 use super::{Format, Read, title};
 
 pub use columns::{Columns, InvalidColumns, Key};
 
 use dialect::Found;
 use row::Rows;
-use sheet::Sheet;
+use sheet::{Note, Sheet};
 
-/// With more problems than this, it is not the rows that are wrong.
-const MAX_PROBLEMS: usize = 10_000;
 /// How many rows are shown of a table that cannot be read, and how much of each.
 const SHOWN: usize = 5;
 const SHOWN_CHARS: usize = 40;
@@ -138,20 +136,14 @@ fn of_sheet(sheet: &Sheet, found: &mut Found, collected: &mut Collected) -> Resu
     };
     found.columns.key = keys.first().copied();
     let header = found.columns.header;
-    for note in &sheet.notes {
-        let seen = match note.at {
-            super::At::Cell { row, column: Some(column), .. } => {
-                row > header && found.columns.uses(column)
-            }
-            _ => true,
-        };
-        if seen {
-            collected.skip(note.clone());
-        }
+    let seen = |note: &&Note| note.row > header && found.columns.uses(note.column);
+    for note in sheet.notes.iter().filter(seen).take(MAX_PROBLEMS + 1) {
+        collected.skip(sheet.told(note));
     }
     let mut rows = Rows { found, keys: &keys, collected };
     for row in sheet.rows().filter(|row| row.number() > header) {
         rows.row(row);
+        // With so many, it is not the rows that are wrong.
         if rows.collected.skipped.len() > MAX_PROBLEMS {
             let what =
                 format!("more than {MAX_PROBLEMS} problems with the columns {}", found.columns);

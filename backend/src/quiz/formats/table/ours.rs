@@ -1,10 +1,11 @@
 //! Our own table, as it is exported: CSV with a column for everything that one row can say.
 //!
-//! Spreadsheets run cells that begin with `=`, `+`, `-` or `@`: such texts get an apostrophe in
-//! front, and so do those that begin with one. Reading takes one away again.
+//! Texts that a spreadsheet could run get an apostrophe in front, and so do those that begin with one.
+//! Reading takes one away again.
 
 use quizrain_shared::question::{ChoiceSet, Question, QuestionKind};
 use quizrain_shared::quiz::Quiz;
+use quizrain_shared::spreadsheet::is_formula;
 
 use super::super::Format;
 use super::super::exported::{Exported, LeftOut, Pictures};
@@ -25,18 +26,20 @@ pub(super) const DIALECT: Dialect = Dialect {
 /// How many choices a row has room for.
 const CHOICES: usize = 8;
 
-/// What a row that is not a question's begins with.
-const RUN: [char; 9] = ['=', '+', '-', '@', '\'', '＝', '＋', '－', '＠'];
+/// Whether a text gets an apostrophe.
+fn is_marked(text: &str) -> bool {
+    is_formula(text) || text.starts_with('\'')
+}
 
 /// A cell that no spreadsheet runs.
 fn escaped(text: &str) -> String {
-    if text.starts_with(RUN) { format!("'{text}") } else { text.to_owned() }
+    if is_marked(text) { format!("'{text}") } else { text.to_owned() }
 }
 
 /// What such a cell says.
 pub(super) fn unescaped(cell: &str) -> &str {
     match cell.strip_prefix('\'') {
-        Some(text) if text.starts_with(RUN) => text,
+        Some(text) if is_marked(text) => text,
         _ => cell,
     }
 }

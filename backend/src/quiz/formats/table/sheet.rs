@@ -2,9 +2,11 @@
 
 use std::ops::Range;
 
+use calamine::CellErrorType;
+
 use super::super::problem::{At, Problem};
 
-/// Most cells with something in them.
+/// Most cells with something in them, mistakes among them.
 pub(in crate::quiz::formats) const MAX_CELLS: usize = 1_000_000;
 /// Most bytes of text in all cells together.
 const MAX_TEXT_BYTES: usize = 32 * 1024 * 1024;
@@ -22,13 +24,28 @@ struct Row {
     cells: Range<u32>,
 }
 
+/// A cell that is not as it looks.
+pub(super) struct Note {
+    pub(super) row: usize,
+    pub(super) column: usize,
+    pub(super) what: Odd,
+}
+
+/// How it is not.
+pub(super) enum Odd {
+    /// It has a formula's mistake.
+    Mistake(CellErrorType),
+    /// It is a date or a time, which is taken as it is written in the cell.
+    Date,
+}
+
 /// The cells that have something in them, row by row. Blank ones take no memory, wherever they are.
 #[derive(Default)]
 pub(super) struct Sheet {
     /// Its name, where its file has sheets.
     pub(super) name: Option<String>,
-    /// What is to be said of single cells: mistakes, dates.
-    pub(super) notes: Vec<Problem>,
+    /// What is to be said of single cells.
+    pub(super) notes: Vec<Note>,
     text: String,
     cells: Vec<Cell>,
     rows: Vec<Row>,
@@ -48,11 +65,8 @@ impl Sheet {
         if text.is_empty() {
             return Ok(());
         }
+        self.check_room(row, column)?;
         let at = self.at(row, Some(column));
-        if self.cells.len() == MAX_CELLS {
-            let what = format!("this is cell {}; {MAX_CELLS} at most", MAX_CELLS + 1);
-            return Err(Problem::new(at, what));
-        }
         if self.text.len() + text.len() > MAX_TEXT_BYTES {
             let what = format!("the cells have more than {} MiB of text", MAX_TEXT_BYTES >> 20);
             return Err(Problem::new(at, what));
@@ -75,6 +89,42 @@ impl Sheet {
         self.text.push_str(text);
         self.cells.push(Cell { column, text: start..self.text.len() as u32 });
         Ok(())
+    }
+
+    /// Notes that a cell is not as it looks.
+    ///
+    /// # Errors
+    /// There are too many.
+    pub(super) fn note(&mut self, row: usize, column: usize, what: Odd) -> Result<(), Problem> {
+        self.check_room(row, column)?;
+        self.notes.push(Note { row, column, what });
+        Ok(())
+    }
+
+    /// What a note says.
+    pub(super) fn told(&self, note: &Note) -> Problem {
+        let Note { row, column, ref what } = *note;
+        let at = self.at(row, Some(column));
+        match what {
+            Odd::Mistake(mistake) => {
+                let what = format!("the cell has the mistake {mistake}; taken as blank");
+                Problem::new(at, what).expected("a value")
+            }
+            Odd::Date => {
+                let index = self.rows.binary_search_by_key(&row, |row| row.number).ok();
+                let text = index.map_or("", |index| Line { sheet: self, index }.get(column));
+                let what = format!("the cell is a date or a time; taken as {text}");
+                Problem::new(at, what).expected("a text")
+            }
+        }
+    }
+
+    fn check_room(&self, row: usize, column: usize) -> Result<(), Problem> {
+        if self.cells.len() + self.notes.len() < MAX_CELLS {
+            return Ok(());
+        }
+        let what = format!("this is cell {}; {MAX_CELLS} at most", MAX_CELLS + 1);
+        Err(Problem::new(self.at(row, Some(column)), what))
     }
 
     /// The place of a cell, or of a row.

@@ -9,7 +9,7 @@ use quick_xml::events::Event;
 
 use super::super::archive::Archive;
 use super::super::problem::Problem;
-use super::sheet::Sheet;
+use super::sheet::{Odd, Sheet};
 
 /// What all that is in the workbook may take when it is unpacked, in bytes.
 const MAX_UNPACKED: u64 = 64 * 1024 * 1024;
@@ -17,6 +17,8 @@ const MAX_UNPACKED: u64 = 64 * 1024 * 1024;
 const MAX_HELD: u64 = 16 * 1024 * 1024;
 /// Most files in the container.
 const MAX_ENTRIES: usize = 1000;
+/// Most characters of a sheet's name that are told; spreadsheets allow 31.
+const MAX_NAME_CHARS: usize = 60;
 /// Most sheets.
 const MAX_SHEETS: usize = 50;
 /// The list of texts that cells refer to.
@@ -120,7 +122,8 @@ fn sheets(bytes: &[u8]) -> Result<Vec<Sheet>, Problem> {
     for name in names {
         // A chart on a sheet of its own has no cells.
         let Ok(mut cells) = workbook.worksheet_cells_reader(&name) else { continue };
-        let mut sheet = Sheet::named(Some(name));
+        // Every problem names its sheet.
+        let mut sheet = Sheet::named(Some(name.chars().take(MAX_NAME_CHARS).collect()));
         while let Some(cell) = cells.next_cell().map_err(broken)? {
             let (row, column) = cell.get_position();
             put(&mut sheet, row as usize + 1, column as usize + 1, cell.get_value())?;
@@ -139,18 +142,11 @@ fn put(sheet: &mut Sheet, row: usize, column: usize, value: &DataRef<'_>) -> Res
         DataRef::SharedString(text) => sheet.put(row, column, text),
         DataRef::Bool(truth) => sheet.put(row, column, if *truth { "True" } else { "False" }),
         DataRef::DateTime(moment) => {
-            let text = date(moment);
-            let what = format!("the cell is a date or a time; taken as {text}");
-            let note = Problem::new(sheet.at(row, Some(column)), what).expected("a text");
-            sheet.notes.push(note);
-            sheet.put(row, column, &text)
+            sheet.note(row, column, Odd::Date)?;
+            sheet.put(row, column, &date(moment))
         }
         DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => sheet.put(row, column, text),
-        DataRef::Error(error) => {
-            let what = format!("the cell has the mistake {error}; taken as blank");
-            sheet.notes.push(Problem::new(sheet.at(row, Some(column)), what).expected("a value"));
-            Ok(())
-        }
+        DataRef::Error(mistake) => sheet.note(row, column, Odd::Mistake(mistake.clone())),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Files that want to take memory, time or a way out.
 
+use std::cell::Cell;
 use std::io::{Cursor, Write};
 
 use rust_xlsxwriter::Workbook;
@@ -25,6 +26,11 @@ fn refusal(name: &str, bytes: &[u8]) -> String {
 
 /// A workbook with this list of texts and this sheet.
 fn workbook(strings: &str, sheet: &str) -> Vec<u8> {
+    workbook_of("S", strings, sheet)
+}
+
+/// The same, whose sheet has this name.
+fn workbook_of(name: &str, strings: &str, sheet: &str) -> Vec<u8> {
     let types = r#"<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>"#;
     let office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
     let package = "http://schemas.openxmlformats.org/package/2006/relationships";
@@ -33,7 +39,7 @@ fn workbook(strings: &str, sheet: &str) -> Vec<u8> {
         r#"<Relationships xmlns="{package}"><Relationship Id="rId1" Type="{office}/officeDocument" Target="xl/workbook.xml"/></Relationships>"#
     );
     let book = format!(
-        r#"<workbook xmlns="{main}" xmlns:r="{office}"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>"#
+        r#"<workbook xmlns="{main}" xmlns:r="{office}"><sheets><sheet name="{name}" sheetId="1" r:id="rId1"/></sheets></workbook>"#
     );
     let parts = format!(
         r#"<Relationships xmlns="{package}"><Relationship Id="rId1" Type="{office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>"#
@@ -71,6 +77,26 @@ fn cells_at_the_end_of_the_world_take_no_memory() {
     let far = r#"<row r="1048576"><c r="XFD1048576" t="inlineStr"><is><t>far</t></is></c></row>"#;
     let parsed = read_file("a.xlsx", &workbook(STRINGS, &sheet("A1:XFD1048576", far))).unwrap();
     assert_eq!((parsed.quiz.questions.len(), parsed.skipped.len()), (1, 0));
+}
+
+#[test]
+fn what_is_said_of_cells_takes_little_memory() {
+    let row = |row: usize| format!(r#"<row r="{row}"><c r="A{row}" t="e"><v>#N/A</v></c></row>"#);
+    let some: String = (3..503).map(row).collect();
+    let book = workbook_of(&"n".repeat(100_000), STRINGS, &sheet("A1:D600", &some));
+    let parsed = read_file("a.xlsx", &book).unwrap();
+    assert_eq!((parsed.quiz.questions.len(), parsed.skipped.len()), (1, 500));
+    assert!(plain(&parsed.skipped[0]).1.contains("the mistake #N/A; taken as blank"));
+    for problem in parsed.skipped {
+        let At::Cell { sheet: Some(name), .. } = problem.at else { panic!("{problem:?}") };
+        assert_eq!(name.len(), 60);
+    }
+    let many = (3..100_003).fold(String::new(), |rows, row| {
+        let cells = r#"<c t="e"><v>#N/A</v></c>"#.repeat(11);
+        rows + &format!(r#"<row r="{row}">{cells}</row>"#)
+    });
+    let why = refusal("a.xlsx", &workbook(STRINGS, &sheet("A1:K100003", &many)));
+    assert!(why.contains("this is cell 1000001; 1000000 at most"), "{why}");
 }
 
 #[test]
@@ -113,6 +139,9 @@ fn bombs_are_unpacked_no_further_than_their_limit() {
     let names: Vec<String> = (0..1001).map(|number| format!("{number}.png")).collect();
     let files: Vec<(&str, &[u8])> = names.iter().map(|name| (name.as_str(), &b""[..])).collect();
     assert!(refusal("a.zip", &zip(&files)).contains("1001 files; 1000 at most"));
+    let names: Vec<String> = (0..10_001).map(|number| number.to_string()).collect();
+    let files: Vec<(&str, &[u8])> = names.iter().map(|name| (name.as_str(), &b""[..])).collect();
+    assert!(refusal("a.zip", &zip(&files)).contains("more than 10000 files"));
     // One text, and a million cells that refer to it.
     let text = format!(r#"<sst uniqueCount="1"><si><t>{}</t></si></sst>"#, "x".repeat(1 << 20));
     let cells: String = (3..60)
@@ -155,6 +184,8 @@ fn deep_and_wide_documents_are_refused() {
     let laughs: String =
         (1..30).map(|i| format!("a{i}: &a{i} [{}]\n", format!("*a{},", i - 1).repeat(9))).collect();
     assert!(refusal("a.yaml", format!("a0: &a0 lol\n{laughs}").as_bytes()).contains("not YAML"));
+    let long = format!("a: &a {}\nb: [{}]\n", "x".repeat(1 << 20), "*a, ".repeat(20));
+    assert!(refusal("a.yaml", long.as_bytes()).contains("not YAML"));
 }
 
 #[test]
@@ -178,6 +209,40 @@ fn zip_files_have_one_quiz_and_no_ways_out() {
     let why = refusal("a.zip", &zip(&[("mine/quiz.toml", &pictured), ("a.png", b"")]));
     assert!(why.contains("no file ../a.png in the zip file"), "{why}");
     assert!(refusal("a.zip", b"PK\x03\x04").contains("a zip file that cannot be read"));
+}
+
+/// One picture that counts how often it is read.
+struct Counting(Vec<u8>, Cell<usize>);
+
+impl Beside for Counting {
+    fn read(&self, name: &str) -> Result<Vec<u8>, String> {
+        self.1.set(self.1.get() + 1);
+        if name == "gone.png" { Err("no file".to_owned()) } else { Ok(self.0.clone()) }
+    }
+}
+
+#[test]
+fn a_picture_is_read_once_however_many_show_it() {
+    let mut png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec();
+    png.extend([0, 0, 0, 9, 0, 0, 0, 9, 8, 6, 0, 0, 0]);
+    let shows = |file: &str, many: usize| {
+        let part = "[[question]]\ntext = \"Q\"\nkind = \"slide\"\n";
+        format!("{part}picture = {{ file = \"{file}\", alt = \"A\" }}\n").repeat(many)
+    };
+    let there = Counting(png, Cell::new(0));
+    let text = format!("title = \"T\"\n{}{}", shows("a.png", 500), shows("same.png", 500));
+    let parsed = beside(&there, &text).unwrap();
+    assert_eq!((parsed.quiz.questions.len(), parsed.media.len(), there.1.get()), (1000, 1, 2));
+    let text = format!("title = \"T\"\n{}", shows("gone.png", 500));
+    assert_eq!((beside(&there, &text).unwrap_err().problems.len(), there.1.get()), (500, 3));
+}
+
+#[test]
+fn a_quiz_of_ours_has_so_many_problems_and_no_more() {
+    let text = format!("title = \"T\"\n{}", "[[question]]\ntext = 1\n".repeat(12_000));
+    let problems = read_file("a.toml", text.as_bytes()).unwrap_err().problems;
+    assert_eq!(problems.len(), 10_001);
+    assert!(problems[10_000].what.contains("more than 10000 problems"), "{:?}", problems[10_000]);
 }
 
 /// Each byte of a good container, broken: there is a quiz or a reason.

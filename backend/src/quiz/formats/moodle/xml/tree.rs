@@ -15,7 +15,7 @@ use crate::quiz::formats::html;
 /// How deep elements may stand in each other.
 const MAX_DEPTH: usize = 32;
 /// Most elements of one question that are kept.
-const MAX_VALUES: usize = 20_000;
+const MAX_NODES: usize = 20_000;
 
 /// The elements that are kept.
 const KNOWN: &[&str] = &[
@@ -197,7 +197,7 @@ impl<'t> Questions<'t> {
         match depth {
             1 => (name == "question").then_some(node),
             _ => {
-                if around.name.is_some() && self.nodes <= MAX_VALUES {
+                if around.name.is_some() && self.nodes <= MAX_NODES {
                     around.children.push(node);
                 }
                 None

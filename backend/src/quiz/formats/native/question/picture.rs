@@ -6,7 +6,6 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use crate::quiz::formats::reader::Reader;
-use crate::quiz::media::Media;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -23,17 +22,8 @@ pub(super) fn read(
 ) -> Option<Picture> {
     let Entry { file, alt } = entry.get_ref();
     let alt = reader.line_of_text(&format!("{about}, alt"), alt, usize::MAX);
-    let name = file.get_ref();
-    let read = reader
-        .beside
-        .read(name)
-        .and_then(|bytes| Media::new(bytes).map_err(|why| format!("the picture {name}: {why}")));
-    match read {
-        Ok(media) => {
-            let Media { id, width, height, .. } = media;
-            reader.media.push(media);
-            Some(Picture { media: id, width, height, alt })
-        }
+    match reader.picture(file.get_ref()) {
+        Ok((media, width, height)) => Some(Picture { media, width, height, alt }),
         Err(what) => {
             reader.refuse(about, file.span(), what);
             None
