@@ -16,7 +16,7 @@ export class Player {
     readonly name: string,
     readonly page: Page,
     readonly watch: Watch,
-    private readonly origin: string,
+    readonly origin: string,
     private readonly hasTouch: boolean,
   ) {
     this.question = page.getByTestId("question-text");
@@ -105,12 +105,12 @@ export class Player {
     if (at) await this.page.touchscreen.tap(at.x, at.y + ahead);
   }
 
-  /** Taps until there is a verdict. */
-  async grab(verdict: RegExp): Promise<void> {
+  /** Taps, or does what a tap is without a touch screen, until there is a verdict. */
+  async grab(verdict: RegExp, tap = (ahead: number) => this.tap(ahead)): Promise<void> {
     // The slower the machine is, the further has a drop fallen until it is tapped.
     let ahead = 0;
     await expect(async () => {
-      if (!(await this.claim.isVisible())) await this.tap(ahead);
+      if (!(await this.claim.isVisible())) await tap(ahead);
       ahead = (ahead + 50) % 150;
       await expect(this.claim).toBeVisible({ timeout: 300 });
     }).toPass({ intervals: [20], timeout: 15_000 });
@@ -118,8 +118,8 @@ export class Player {
   }
 
   /** Catches a packet, and tells what is in it. */
-  async catchPacket(): Promise<string> {
-    await this.grab(/^(caught|credited)$/);
+  async catchPacket(tap?: () => Promise<void>): Promise<string> {
+    await this.grab(/^(caught|credited)$/, tap);
     return this.caught();
   }
 

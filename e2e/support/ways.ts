@@ -9,6 +9,8 @@ function items(page: Page): Locator {
 
 /** A way to answer each kind of question. */
 export interface Way {
+  /** From the first page to a seat. */
+  join(player: Player, pin: string): Promise<void>;
   pick(player: Player, index: number): Promise<void>;
   mark(player: Player, number: number): Promise<void>;
   type(player: Player, texts: string[]): Promise<void>;
@@ -19,6 +21,8 @@ export interface Way {
   /** A place in parts of the picture's width and height. */
   pin(player: Player, x: number, y: number): Promise<void>;
   submit(player: Player): Promise<void>;
+  /** Catches a packet of a rain; what is in it. */
+  catch(player: Player): Promise<string>;
 }
 
 /** Drags with a finger, in steps as a finger moves. */
@@ -61,6 +65,7 @@ async function arrange(
 
 /** With a finger. */
 export const touch: Way = {
+  join: (player, pin) => player.join(pin),
   pick: (player, index) => player.pick(index),
   mark: (player, number) => player.press(player.page.getByTestId(`mark-${number}`)),
   async type(player, texts) {
@@ -93,6 +98,7 @@ export const touch: Way = {
     await player.page.touchscreen.tap(box.x + box.width * x, box.y + box.height * y);
   },
   submit: (player) => player.submit(),
+  catch: (player) => player.catchPacket(),
 };
 
 /** Walks through the page until this has the focus. */
@@ -105,6 +111,15 @@ async function walkTo(page: Page, target: Locator): Promise<void> {
 
 /** With keys alone. */
 export const keys: Way = {
+  async join({ name, page, origin, score }, pin) {
+    await page.goto(origin);
+    for (const [field, text] of [["pin-input", pin], ["nickname-input", name]]) {
+      await expect(page.getByTestId(field)).toBeFocused();
+      await page.keyboard.type(text);
+      await page.keyboard.press("Enter");
+    }
+    await expect(score).toBeVisible();
+  },
   async pick({ page }, index) {
     await page.keyboard.press(String(index + 1));
   },
@@ -163,5 +178,10 @@ export const keys: Way = {
     const typing = await page.evaluate(() => document.activeElement?.matches("input:not([type=range]), textarea"));
     if (!typing) await walkTo(page, page.getByTestId("submit"));
     await page.keyboard.press("Enter");
+  },  async catch(player) {
+    const canvas = player.page.getByTestId("rain-canvas");
+    await expect(canvas).toBeFocused();
+    await expect(canvas).toHaveAttribute("data-drop-x", /\d/);
+    return player.catchPacket(() => player.page.keyboard.press("Space"));
   },
 };

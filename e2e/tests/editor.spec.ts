@@ -1,12 +1,10 @@
-// A quiz that is written in the browser: every field by mouse, the same by keys alone, saved as it is
-// typed, and never lost: not by another window, a dead network or a reload.
-import path from "node:path";
+// A quiz that is written in the browser: ordered by keys, saved as it is typed, and never lost: not by another window, a
+// dead network or a reload. `story.spec.ts` writes one and plays it.
 import type { Page } from "@playwright/test";
+import { keyboard, reach as walkTo } from "../support/hands";
 import type { Host } from "../support/host";
 import { shoot } from "../support/shots";
 import { expect, test } from "../support/test";
-
-const PICTURE = path.join(__dirname, "../fixtures/landscape.png");
 
 /** Makes a quiz of which nothing is written, and opens it. */
 async function blank(host: Host): Promise<string> {
@@ -31,93 +29,11 @@ const title = (page: Page) => page.getByTestId("quiz-title");
 const text = (page: Page) => page.getByTestId("question-text-field");
 const rows = (page: Page) => page.getByTestId("question-row");
 
-test("a host writes a quiz of five kinds with a picture, and three phones play it", async ({ room }) => {
-  const host = await room.host({ viewport: { width: 1440, height: 1000 } });
-  await blank(host);
-  const page = host.page;
-  await expect(page.getByTestId("editor-play")).toBeDisabled();
-  await title(page).fill("What the harbour knows");
-
-  await test.step("single choice", async () => {
-    await page.getByTestId("add-Single").click();
-    await expect(text(page)).toBeFocused();
-    await text(page).fill("Which light is on the left side of a ship?");
-    for (const [index, choice] of ["Red", "Green", "White", "Blue"].entries()) {
-      await page.getByTestId(`choice-${index}`).fill(choice);
-    }
-    await expect(page.getByTestId("question-problems")).toContainText("Nothing is marked as right");
-    await page.getByTestId("right-0").check();
-    await expect(page.getByTestId("question-problems")).toBeEmpty();
-    await expect(page.getByTestId("preview-screen")).toContainText("Green");
-    await expect(page.getByTestId("preview-phone")).toContainText("Which light");
-  });
-  await test.step("true or false", async () => {
-    await page.getByTestId("add-TrueFalse").click();
-    await text(page).fill("A knot is a measure of speed.");
-    await page.getByTestId("is-true").check();
-  });
-  await test.step("typed", async () => {
-    await page.getByTestId("add-Typed").click();
-    await text(page).fill("What holds a ship in its place?");
-    await page.getByTestId("accepted").fill("anchor\nan anchor\n");
-  });
-  await test.step("number", async () => {
-    await page.getByTestId("add-Number").click();
-    await text(page).fill("How many masts has a barque at least?");
-    await page.getByTestId("number-max").fill("10");
-    await page.getByTestId("number-right").fill("many");
-    await expect(page.getByTestId("number-right")).toHaveAttribute("aria-invalid", "true");
-    await page.getByTestId("number-right").fill("3");
-    await expect(page.getByTestId("number-right")).not.toHaveAttribute("aria-invalid", "true");
-  });
-  await test.step("a pin on a picture", async () => {
-    await page.getByTestId("add-Hotspot").click();
-    await text(page).fill("Where is the sun?");
-    await expect(page.getByTestId("question-problems")).toContainText("needs a picture");
-    await page.getByTestId("picture-file").setInputFiles(PICTURE);
-    await page.getByTestId("picture-alt").fill("A landscape with a low sun");
-    const picture = page.getByTestId("draw-region").locator(".picture");
-    await picture.scrollIntoViewIfNeeded();
-    const box = await picture.boundingBox();
-    if (!box) throw new Error("the picture has no place");
-    await page.mouse.move(box.x + box.width * 0.25, box.y + box.height * 0.25);
-    await page.mouse.down();
-    await page.mouse.move(box.x + box.width * 0.75, box.y + box.height * 0.75, { steps: 4 });
-    await page.mouse.up();
-    await expect(page.getByTestId("region-left")).toHaveValue(/^2[45]\.\d\d$/);
-    await shoot(page, "editor-hotspot");
-  });
-  await expect(rows(page)).toHaveCount(5);
-  await rows(page).first().click();
-  await expect(text(page)).toHaveValue(/Which light/);
-  await saved(page);
-  await expect(page.getByTestId("to-fix")).toHaveText("Ready to play");
-  await shoot(page, "editor");
-
-  await page.getByTestId("editor-play").click();
-  const pin = await host.pin();
-  const players = await Promise.all(["Anna", "Ben", "Cleo"].map((name) => room.player(name)));
-  for (const player of players) await player.joinByCode(pin);
-  await host.make("Ask");
-  await expect(players[0].question).toHaveText("Which light is on the left side of a ship?");
-  for (const [index, player] of players.entries()) await player.pick(index);
-  await players[0].expectResult("right");
-  await players[1].expectResult("wrong");
-});
-
 test("by keys alone: written, ordered, deleted and taken back", async ({ room }) => {
   const host = await room.host();
   await blank(host);
   const page = host.page;
-  /** Goes from field to field until one has the focus. */
-  const reach = async (testid: string) => {
-    const there = page.getByTestId(testid);
-    for (let i = 0; i < 120; i += 1) {
-      if (await there.evaluate((it) => it === document.activeElement)) return;
-      await page.keyboard.press("Tab");
-    }
-    throw new Error(`${testid} cannot be reached`);
-  };
+  const reach = (testid: string) => walkTo(page.getByTestId(testid));
   await reach("quiz-title");
   await page.keyboard.type("By keys");
   await reach("add-Single");
@@ -134,21 +50,18 @@ test("by keys alone: written, ordered, deleted and taken back", async ({ room })
     await reach(`row-×-${index}`);
     await page.keyboard.press("Enter");
     await expect(page.getByTestId(`choice-${index}`)).toHaveCount(0);
-    await page.getByTestId("choice-0").focus();
+    // The cursor goes before what is gone.
+    await expect(page.getByTestId(`choice-${index - 1}`)).toBeFocused();
   }
   // Enter goes on to a new choice.
-  await page.getByTestId("choice-1").focus();
   await page.keyboard.press("Enter");
   await expect(page.getByTestId("choice-2")).toBeFocused();
   await page.keyboard.type("perhaps");
-  await page.getByTestId("quiz-title").focus();
   await reach("duplicate");
   await page.keyboard.press("Enter");
   await expect(rows(page)).toHaveCount(2);
-  await text(page).focus();
-  await page.keyboard.press("Control+A");
-  await page.keyboard.type("Second?");
-  await rows(page).nth(1).focus();
+  await keyboard.write(text(page), "Second?");
+  await walkTo(rows(page).nth(1));
   await page.keyboard.press("Alt+ArrowUp");
   await expect(rows(page).first()).toContainText("Second?");
   await expect(rows(page).first()).toBeFocused();
@@ -162,6 +75,97 @@ test("by keys alone: written, ordered, deleted and taken back", async ({ room })
   await page.reload();
   await expect(rows(page).nth(0)).toContainText("Second?");
   await expect(rows(page).nth(1)).toContainText("First?");
+});
+
+test("fields show the question that is open, whatever was written in another", async ({ room }) => {
+  const host = await room.host();
+  await blank(host);
+  const page = host.page;
+  const [choice, right, kind] = ["choice-0", "right-1", "question-kind"].map((id) => page.getByTestId(id));
+  await page.getByTestId("add-Single").click();
+  await text(page).fill("First?");
+  await choice.fill("yes");
+  await right.check();
+  await page.getByTestId("add-Single").click();
+  await expect(text(page)).toHaveValue("");
+  await expect(choice).toHaveValue("");
+  await expect(right).not.toBeChecked();
+  await kind.selectOption("Multiple");
+  await rows(page).first().click();
+  await expect(text(page)).toHaveValue("First?");
+  await expect(right).toBeChecked();
+  await expect(kind).toHaveValue("Single");
+});
+
+test("rains are planned: after their questions, in their order, and taken back", async ({ room }) => {
+  const host = await room.host({ viewport: { width: 1920, height: 1080 } });
+  await blank(host);
+  const page = host.page;
+  await title(page).fill("Rains");
+  for (const question of ["One?", "Two?"]) {
+    await page.getByTestId("add-OpenText").click();
+    await text(page).fill(question);
+  }
+  const planned = page.getByTestId("rain-row");
+  const [add, done, after] = ["add-rain", "rain-done", "rain-after"].map((id) => page.getByTestId(id));
+  const plan = async (name: string, place: string) => {
+    await add.click();
+    await page.getByTestId("rain-title").fill(name);
+    await after.fill(place);
+    await done.click();
+  };
+  await plan("Last", "");
+  await plan("Tier", "1");
+  await plan("Everybody", "1");
+  const names = (first: string, second: string, question = 1) => [
+    `${first} · After question ${question} · 1000 points`,
+    `${second} · After question ${question} · 1000 points`,
+    "Last · At the end · 1000 points",
+  ];
+  await expect(planned).toHaveText(names("Tier", "Everybody"));
+  await page.getByTestId("rain-up-1").click();
+  await expect(planned).toHaveText(names("Everybody", "Tier"));
+  await expect(page.getByTestId("rain-up-2")).toHaveCount(0);
+
+  await test.step("prizes", async () => {
+    await planned.nth(2).click();
+    await expect(page.getByTestId("rain-packets")).toBeHidden();
+    await page.getByLabel("Prizes for the best").check();
+    await page.locator("#rain-currency").selectOption("CNY");
+    await page.getByTestId("rain-second").fill("101");
+    await expect(page.locator("#rain-problem")).toHaveText(/Second prize: .* none is more than the one before it/);
+    await expect(done).toBeDisabled();
+    await page.getByTestId("rain-second").fill("50");
+    await shoot(page, "editor-rain");
+    await done.click();
+    await expect(planned.nth(2)).toHaveText("Last · At the end · 170.00 CNY");
+    await page.getByTestId("undo").click();
+    await expect(planned).toHaveText(names("Everybody", "Tier"));
+    await page.getByTestId("redo").click();
+    await expect(planned.nth(2)).toContainText("170.00 CNY");
+  });
+  await test.step("they stay with their questions", async () => {
+    // The key means the question that has the focus, whichever is open.
+    await expect(text(page)).toHaveValue("Two?");
+    await rows(page).nth(0).press("Alt+ArrowDown");
+    await expect(planned.nth(0)).toHaveText("Everybody · After question 2 · 1000 points");
+    await page.getByTestId("rain-remove-0").click();
+    await expect(add).toBeFocused();
+    await expect(planned).toHaveCount(2);
+    await page.keyboard.press("Control+z");
+    await page.keyboard.press("Control+z");
+    await expect(planned.nth(0)).toHaveText("Everybody · After question 1 · 1000 points");
+  });
+  await saved(page);
+  await page.reload();
+  await expect(planned).toHaveText([...names("Everybody", "Tier").slice(0, 2), "Last · At the end · 170.00 CNY"]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await planned.nth(2).click();
+  await expect(page.getByTestId("rain-first")).toHaveValue("100.00");
+  await shoot(page, "editor-rain-phone");
+  await page.keyboard.press("Escape");
+  await add.scrollIntoViewIfNeeded();
+  await shoot(page, "editor-rains-phone");
 });
 
 test("two windows: different parts are merged, the same one is chosen", async ({ room }) => {

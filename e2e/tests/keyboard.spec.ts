@@ -1,36 +1,21 @@
 // A whole game without a pointer: the host and a player press keys only. Another player has asked
 // for less motion, and plays as well.
 import path from "node:path";
+import { keyboard, reach } from "../support/hands";
 import { inMinorUnits } from "../support/money";
 import { expect, test } from "../support/test";
+import { keys } from "../support/ways";
 
 test.use({ files: [path.join(__dirname, "../fixtures/three-kinds.toml")] });
 
 test("host and player use the keyboard alone", async ({ room }) => {
   const host = await room.host();
   const press = (key: string) => host.page.keyboard.press(key);
-  /** Walks through the page until this has the focus. */
-  const walkTo = async (page: typeof host.page, target: ReturnType<typeof page.locator>, by = "Tab") => {
-    await expect(async () => {
-      await page.keyboard.press(by);
-      await expect(target).toBeFocused({ timeout: 50 });
-    }).toPass({ intervals: [0], timeout: 10_000 });
-  };
-  /** The button of the likely move has the focus; the space bar presses it, again where a press is lost on a change. */
-  const goOn = async (button: ReturnType<typeof host.page.locator>) => {
-    await expect(async () => {
-      await expect(button).toBeFocused({ timeout: 5_000 });
-      await press("Space");
-      const focused = () => button.evaluate((it) => it === document.activeElement, null, { timeout: 200 });
-      // Gone is as good: another stage has other buttons.
-      await expect.poll(() => focused().catch(() => false), { timeout: 2_000 }).toBe(false);
-    }).toPass({ timeout: 20_000 });
-  };
+  const { goOn } = keyboard;
 
   await host.arrive();
   const card = host.page.locator(".card").filter({ hasText: "Three kinds of questions" });
-  await walkTo(host.page, card.getByTestId("host-start"));
-  await press("Enter");
+  await keyboard.press(card.getByTestId("host-start"));
   const pin = await host.pin();
 
   // A laptop without a mouse, and a phone that does not move things about.
@@ -39,13 +24,7 @@ test("host and player use the keyboard alone", async ({ room }) => {
   await lee.joinByCode(pin);
 
   await test.step("the player joins", async () => {
-    await kim.page.goto(new URL("/", lee.page.url()).href);
-    await expect(kim.page.getByTestId("pin-input")).toBeFocused();
-    await kim.page.keyboard.type(pin);
-    await kim.page.keyboard.press("Enter");
-    await expect(kim.page.getByTestId("nickname-input")).toBeFocused();
-    await kim.page.keyboard.type("Kim");
-    await kim.page.keyboard.press("Enter");
+    await keys.join(kim, pin);
     await expect(kim.page.getByTestId("lobby")).toBeVisible();
     await expect(host.players).toHaveText("2");
   });
@@ -80,7 +59,7 @@ test("host and player use the keyboard alone", async ({ room }) => {
   await test.step("true or false: walk to the button and press it", async () => {
     await goOn(host.move("Ask"));
     await expect(kim.choice(1)).toHaveText(/False/);
-    await walkTo(kim.page, kim.choice(1));
+    await reach(kim.choice(1));
     await kim.page.keyboard.press("Space");
     await kim.expectAnswer(1);
     // The host does not wait for the other player.
@@ -101,9 +80,7 @@ test("host and player use the keyboard alone", async ({ room }) => {
       ["rain-packets", "2"],
       ["rain-pot", "9.99"],
     ]) {
-      await walkTo(host.page, host.page.getByTestId(field), "Shift+Tab");
-      await press("ControlOrMeta+a");
-      await host.page.keyboard.type(text);
+      await keyboard.write(host.page.getByTestId(field), text);
     }
     await press("Enter");
     // It is real money.
@@ -111,13 +88,7 @@ test("host and player use the keyboard alone", async ({ room }) => {
     await press("Enter");
     await expect(host.state).toHaveText(/^Packets are falling/);
 
-    await expect(kim.page.getByTestId("rain-canvas")).toBeFocused();
-    await expect(kim.page.getByTestId("rain-canvas")).toHaveAttribute("data-drop-x", /\d/);
-    await expect(async () => {
-      if (!(await kim.claim.isVisible())) await kim.page.keyboard.press("Space");
-      await expect(kim.claim).toBeVisible({ timeout: 300 });
-    }).toPass({ intervals: [20], timeout: 15_000 });
-    const first = await kim.caught();
+    const first = await keys.catch(kim);
     await kim.expectCredited(first);
 
     // Without motion, a drop stays where it is while it is there.
@@ -143,8 +114,7 @@ test("host and player use the keyboard alone", async ({ room }) => {
   });
 
   await test.step("the player walks to the balance", async () => {
-    await walkTo(kim.page, kim.page.getByRole("link", { name: "See my balance" }));
-    await kim.page.keyboard.press("Enter");
+    await keyboard.press(kim.page.getByRole("link", { name: "See my balance" }));
     await expect(kim.page.getByTestId("balance-total")).toBeVisible();
   });
 });

@@ -172,7 +172,9 @@ impl Part {
     fn build(self, element: &Element, before: Option<PartState>) -> PartState {
         match self {
             Self::Value(kind, name, Value::Fixed(text)) => {
-                let known = matches!(&before, Some(PartState::Fixed(known)) if *known == text);
+                // What somebody has typed or picked since, only the document knows.
+                let known = kind != Kind::Property
+                    && matches!(&before, Some(PartState::Fixed(known)) if *known == text);
                 if !known {
                     put(element, kind, name, text.as_deref());
                 }

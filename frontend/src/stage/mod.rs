@@ -5,6 +5,7 @@ mod dialog;
 mod host;
 mod key;
 mod new_game;
+mod plan;
 mod results;
 mod screen;
 mod show;

@@ -66,17 +66,16 @@ impl NewGame {
         self.options.update(change);
     }
 
-    /// A button of a group of which one is pressed.
-    fn radio(self, group: &'static str, radio: Radio) -> AnyView {
-        let Radio { testid, label, why, is, set } = radio;
+    /// A button of a group of which one is pressed, and why one would press it.
+    fn radio(self, pick: Pick, testid: &'static str, label: Word, why: Option<Word>) -> AnyView {
         let why = why.map(|why| {
             view! { <small class="muted">{value(move || why(self.words()))}</small> }
         });
         view! {
             <label class="option">
-                <input type="radio" name=group data-testid=testid
-                    prop:checked=value(move || self.options.with(is))
-                    on:change=move |_| self.edit(set) />
+                <input type="radio" name=pick.group() data-testid=testid
+                    prop:checked=value(move || self.options.with(|it| pick.is_in(it)))
+                    on:change=move |_| self.edit(|it| pick.put(it)) />
                 <span><strong>{value(move || label(self.words()))}</strong>{why}</span>
             </label>
         }
@@ -84,13 +83,39 @@ impl NewGame {
     }
 }
 
-/// A choice of several.
-struct Radio {
-    testid: &'static str,
-    label: Word,
-    why: Option<Word>,
-    is: fn(&Options) -> bool,
-    set: fn(&mut Options),
+/// One choice of a group.
+#[derive(Clone, Copy)]
+enum Pick {
+    Mode(Kind),
+    Deal(Deal),
+    Names(NameRule),
+}
+
+impl Pick {
+    /// What its group is called on the page.
+    fn group(self) -> &'static str {
+        match self {
+            Self::Mode(_) => "mode",
+            Self::Deal(_) => "deal",
+            Self::Names(_) => "names",
+        }
+    }
+
+    fn is_in(self, options: &Options) -> bool {
+        match self {
+            Self::Mode(kind) => options.kind == kind,
+            Self::Deal(deal) => options.teams.deal == deal,
+            Self::Names(names) => options.names == names,
+        }
+    }
+
+    fn put(self, options: &mut Options) {
+        match self {
+            Self::Mode(kind) => options.kind = kind,
+            Self::Deal(deal) => options.teams.deal = deal,
+            Self::Names(names) => options.names = names,
+        }
+    }
 }
 
 #[component]
@@ -169,43 +194,18 @@ fn drawn(form: NewGame, quiz: &QuizSummary) -> AnyView {
 #[component]
 fn Modes(form: NewGame) -> impl IntoView {
     let kind = memo(move || form.options.with(|it| it.kind));
-    let classic = Radio {
-        testid: "mode-classic",
-        label: |w| w.classic,
-        why: Some(|w| w.classic_why),
-        is: |it| it.kind == Kind::Classic,
-        set: |it| it.kind = Kind::Classic,
-    };
-    let survival = Radio {
-        testid: "mode-survival",
-        label: |w| w.survival,
-        why: Some(|w| w.survival_why),
-        is: |it| it.kind == Kind::Survival,
-        set: |it| it.kind = Kind::Survival,
-    };
-    let teams = Radio {
-        testid: "mode-teams",
-        label: |w| w.teams,
-        why: Some(|w| w.teams_why),
-        is: |it| it.kind == Kind::Teams,
-        set: |it| it.kind = Kind::Teams,
-    };
-    let paced = Radio {
-        testid: "mode-self-paced",
-        label: |w| w.self_paced,
-        why: Some(|w| w.self_paced_why),
-        is: |it| it.kind == Kind::SelfPaced,
-        set: |it| it.kind = Kind::SelfPaced,
+    let mode = |kind: Kind, testid: &'static str, label: Word, why: Word| {
+        form.radio(Pick::Mode(kind), testid, label, Some(why))
     };
     view! {
         <fieldset class="options">
             <legend class="label">{value(move || form.words().mode)}</legend>
-            {form.radio("mode", classic)}
-            {form.radio("mode", survival)}
+            {mode(Kind::Classic, "mode-classic", |w| w.classic, |w| w.classic_why)}
+            {mode(Kind::Survival, "mode-survival", |w| w.survival, |w| w.survival_why)}
             {live(move || (kind.get() == Kind::Survival).then(|| cards(form)))}
-            {form.radio("mode", teams)}
+            {mode(Kind::Teams, "mode-teams", |w| w.teams, |w| w.teams_why)}
             {live(move || (kind.get() == Kind::Teams).then(|| view! { <TeamFields form /> }))}
-            {form.radio("mode", paced)}
+            {mode(Kind::SelfPaced, "mode-self-paced", |w| w.self_paced, |w| w.self_paced_why)}
             {live(move || (kind.get() == Kind::SelfPaced).then(|| minutes(form)))}
         </fieldset>
     }
@@ -279,20 +279,6 @@ fn TeamFields(form: NewGame) -> impl IntoView {
             </li>
         }
     };
-    let chosen = Radio {
-        testid: "deal-chosen",
-        label: |w| w.team_chosen,
-        why: None,
-        is: |it| it.teams.deal == Deal::Chosen,
-        set: |it| it.teams.deal = Deal::Chosen,
-    };
-    let dealt = Radio {
-        testid: "deal-dealt",
-        label: |w| w.team_dealt,
-        why: None,
-        is: |it| it.teams.deal == Deal::Dealt,
-        set: |it| it.teams.deal = Deal::Dealt,
-    };
     view! {
         <div class="option-of">
             <ol class="team-fields">{live(move || (0..count.get()).map(field).collect_view())}</ol>
@@ -311,33 +297,20 @@ fn TeamFields(form: NewGame) -> impl IntoView {
                     {value(move || form.words().remove_team)}
                 </button>
             </p>
-            {form.radio("deal", chosen)}
-            {form.radio("deal", dealt)}
+            {form.radio(Pick::Deal(Deal::Chosen), "deal-chosen", |w| w.team_chosen, None)}
+            {form.radio(Pick::Deal(Deal::Dealt), "deal-dealt", |w| w.team_dealt, None)}
         </div>
     }
 }
 
 #[component]
 fn Names(form: NewGame) -> impl IntoView {
-    let free = Radio {
-        testid: "names-free",
-        label: |w| w.names_free,
-        why: None,
-        is: |it| it.names == NameRule::Free,
-        set: |it| it.names = NameRule::Free,
-    };
-    let generated = Radio {
-        testid: "names-generated",
-        label: |w| w.names_generated,
-        why: Some(|w| w.names_generated_why),
-        is: |it| it.names == NameRule::Generated,
-        set: |it| it.names = NameRule::Generated,
-    };
     view! {
         <fieldset class="options">
             <legend class="label">{value(move || form.words().names)}</legend>
-            {form.radio("names", free)}
-            {form.radio("names", generated)}
+            {form.radio(Pick::Names(NameRule::Free), "names-free", |w| w.names_free, None)}
+            {form.radio(Pick::Names(NameRule::Generated), "names-generated", |w| w.names_generated,
+                Some(|w| w.names_generated_why))}
         </fieldset>
     }
 }

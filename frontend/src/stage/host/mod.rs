@@ -19,7 +19,6 @@ mod person;
 mod plans;
 mod players;
 mod questions;
-mod rain_fields;
 mod rain_form;
 mod settings_panel;
 mod statement;

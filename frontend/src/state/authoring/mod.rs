@@ -4,6 +4,7 @@
 
 mod kinds;
 mod merge;
+pub(crate) mod rains;
 mod saving;
 mod steps;
 

@@ -1,18 +1,33 @@
-//! What an author does to the list of questions, and taking it back.
+//! What an author does to the questions and the planned rains, and taking it back.
 
 use quizrain_shared::question::Question;
-use quizrain_shared::quiz::{MAX_QUESTIONS, Quiz};
+use quizrain_shared::quiz::{MAX_QUESTIONS, PlannedRain, Quiz};
+
+use super::rains;
 
 /// How many steps can be taken back.
 const UNDO_STEPS: usize = 50;
 
-/// A change of the list of questions; positions from 0.
+/// A change of the lists of a quiz; positions from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
     Insert(usize, Box<Question>),
     Remove(usize),
-    Move { from: usize, to: usize },
+    Move {
+        from: usize,
+        to: usize,
+    },
     Replace(usize, Box<Question>),
+    /// The planned rains, all of them: there are few.
+    Rains(Vec<PlannedRain>),
+}
+
+/// What takes a step back.
+#[derive(Clone, Debug)]
+struct Back {
+    step: Step,
+    /// The rains that were planned before: with the questions, their places have moved as well.
+    rains: Vec<PlannedRain>,
 }
 
 /// A quiz that is written, which of its questions is open, and what can be taken back.
@@ -22,8 +37,8 @@ pub(crate) struct Written {
     open: usize,
     /// Counts changes after which the open question's fields say something else.
     generation: u64,
-    undo: Vec<Step>,
-    redo: Vec<Step>,
+    undo: Vec<Back>,
+    redo: Vec<Back>,
 }
 
 impl Written {
@@ -67,7 +82,7 @@ impl Written {
 
     /// Does a step that can be taken back.
     pub(crate) fn make(&mut self, step: Step) {
-        if let Some(back) = self.apply(step) {
+        if let Some(back) = self.act(step) {
             if self.undo.len() == UNDO_STEPS {
                 self.undo.remove(0);
             }
@@ -86,21 +101,41 @@ impl Written {
 
     /// Takes the last step back.
     pub(crate) fn undo(&mut self) {
-        if let Some(back) = self.undo.pop().and_then(|step| self.apply(step)) {
+        if let Some(back) = self.undo.pop().and_then(|back| self.take_back(back)) {
             self.redo.push(back);
         }
     }
 
     /// Does the step again that was taken back last.
     pub(crate) fn redo(&mut self) {
-        if let Some(back) = self.redo.pop().and_then(|step| self.apply(step)) {
+        if let Some(back) = self.redo.pop().and_then(|back| self.take_back(back)) {
             self.undo.push(back);
         }
+    }
+
+    fn take_back(&mut self, back: Back) -> Option<Back> {
+        let forth = self.act(back.step)?;
+        self.quiz.rains = back.rains;
+        Some(forth)
+    }
+
+    /// Does a step; planned rains stay with the questions that they come after.
+    fn act(&mut self, step: Step) -> Option<Back> {
+        let before = self.quiz.rains.clone();
+        let followed = rains::following(before.clone(), &step);
+        let step = self.apply(step)?;
+        if !matches!(step, Step::Rains(_)) {
+            self.quiz.rains = followed;
+        }
+        Some(Back { step, rains: before })
     }
 
     /// Does a step and opens the question that it is about; the step that takes it back, or `None` where
     /// it cannot be done.
     fn apply(&mut self, step: Step) -> Option<Step> {
+        if let Step::Rains(rains) = step {
+            return Some(Step::Rains(std::mem::replace(&mut self.quiz.rains, rains)));
+        }
         let questions = &mut self.quiz.questions;
         let count = questions.len();
         let (open, back) = match step {
@@ -168,6 +203,37 @@ mod tests {
             assert!(!it.can_undo() && it.can_redo());
             it.redo();
             assert_eq!(texts(&it), after);
+        }
+    }
+
+    #[test]
+    fn rains_stay_with_their_questions_and_come_back() {
+        let places = |it: &Written| it.quiz.rains.iter().map(|it| it.after).collect::<Vec<_>>();
+        let planned = [Some(1), Some(3), None].map(rains::planned_after);
+        let steps: [(Step, [Option<u16>; 3]); 6] = [
+            (Step::Insert(0, question("x")), [Some(2), Some(4), None]),
+            // Right behind its question: the rain falls between the two.
+            (Step::Insert(1, question("x")), [Some(1), Some(4), None]),
+            (Step::Remove(1), [Some(1), Some(2), None]),
+            // Its own: it falls after the one before, or after the first.
+            (Step::Remove(2), [Some(1), Some(2), None]),
+            (Step::Remove(0), [Some(1), Some(2), None]),
+            (Step::Move { from: 0, to: 2 }, [Some(2), Some(3), None]),
+        ];
+        for (step, after) in steps {
+            let mut it = written(&["a", "b", "c"]);
+            it.make(Step::Rains(planned.to_vec()));
+            it.make(step.clone());
+            assert_eq!(places(&it), after, "{step:?}");
+            it.undo();
+            assert_eq!((it.quiz.rains.as_slice(), it.quiz.questions.len()), (&planned[..], 3));
+            it.redo();
+            assert_eq!(places(&it), after, "{step:?}");
+            it.undo();
+            it.undo();
+            assert_eq!((places(&it), it.can_undo()), (Vec::new(), false));
+            it.redo();
+            assert_eq!(it.quiz.rains, planned);
         }
     }
 

@@ -46,6 +46,12 @@ pub(in crate::text) static WORDS: EditorWords = EditorWords {
     undo: "Undo",
     redo: "Redo",
     list_keys: "Drag to reorder. Keys: Alt with arrows moves, Delete deletes, Ctrl+Z takes it back.",
+    no_rain: "No rain is planned. You can let one fall at any time.",
+    add_rain: "Plan a rain",
+    rain_title: "What you call it; may be empty",
+    rain_after: "After which question; empty: at the end",
+    no_such_question: "There is no such question.",
+    rain_done: "Done",
     kind: "Kind",
     text: "Question",
     picture: "Picture",
@@ -108,13 +114,6 @@ pub(in crate::text) static WORDS: EditorWords = EditorWords {
     move_up: |n| format!("Move number {n} up"),
     to_fix: |n| if n == 1 { "1 thing to fix".to_owned() } else { format!("{n} things to fix") },
     question: |n| format!("Question {n}"),
-    rains: |n| {
-        if n == 1 {
-            "1 planned rain comes with it.".to_owned()
-        } else {
-            format!("{n} planned rains come with it.")
-        }
-    },
     kinds: |kind| match kind {
         Kind::Single => "Single choice",
         Kind::Multiple => "Multiple choice",

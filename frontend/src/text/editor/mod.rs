@@ -85,6 +85,18 @@ pub(crate) struct EditorWords {
     pub(crate) redo: &'static str,
     /// What keys do in the list.
     pub(crate) list_keys: &'static str,
+    /// No rain is planned.
+    pub(crate) no_rain: &'static str,
+    /// Button.
+    pub(crate) add_rain: &'static str,
+    /// Label.
+    pub(crate) rain_title: &'static str,
+    /// Label.
+    pub(crate) rain_after: &'static str,
+    /// What is wrong with the number of a question.
+    pub(crate) no_such_question: &'static str,
+    /// Button: the rain is written.
+    pub(crate) rain_done: &'static str,
     /// Label.
     pub(crate) kind: &'static str,
     /// Label.
@@ -209,8 +221,6 @@ pub(crate) struct EditorWords {
     pub(crate) to_fix: fn(usize) -> String,
     /// Label of a row of the list.
     pub(crate) question: fn(usize) -> String,
-    /// How many rains are planned in it.
-    pub(crate) rains: fn(usize) -> String,
     /// Names of the kinds of questions.
     pub(crate) kinds: fn(Kind) -> &'static str,
     /// What is wrong with a question.

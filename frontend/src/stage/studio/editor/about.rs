@@ -37,7 +37,7 @@ impl Line {
 
 #[component]
 pub(super) fn About(editor: Editor) -> impl IntoView {
-    let Editor { t, written, problems, .. } = editor;
+    let Editor { t, problems, .. } = editor;
     let wrong = memo(move || {
         let words = t.now().editor;
         let own = |it: &&QuizProblem| it.question.is_none();
@@ -46,7 +46,6 @@ pub(super) fn About(editor: Editor) -> impl IntoView {
     });
     let list =
         live(move || wrong.get().into_iter().map(|why| view! { <li>{why}</li> }).collect_view());
-    let rains = memo(move || written.with(|it| it.quiz.rains.len()));
     // Made anew where somebody else's quiz was taken.
     let generation = editor.generation();
     let fields = live(move || {
@@ -58,10 +57,6 @@ pub(super) fn About(editor: Editor) -> impl IntoView {
             <summary>{t.say(|w| w.editor.settings)}</summary>
             <div class="panel-body">
                 {fields}
-                <p class="muted">{value(move || {
-                    let rains = rains.get();
-                    (rains > 0).then(|| (t.now().editor.rains)(rains))
-                })}</p>
                 <ul class="problems" role="status">{list}</ul>
             </div>
         </details>
@@ -99,7 +94,7 @@ fn scoring(editor: Editor) -> AnyView {
     let other = (!known).then(|| (language.clone(), language.clone()));
     let options = languages.into_iter().chain(other).map(|(tag, name)| {
         let chosen = tag == language;
-        view! { <option value=tag selected=chosen>{name}</option> }
+        view! { <option value=tag prop:selected=chosen>{name}</option> }
     });
     let curves = [Curve::Speed, Curve::Linear, Curve::Accuracy];
     let curve = live(move || {
@@ -112,7 +107,7 @@ fn scoring(editor: Editor) -> AnyView {
         curves
             .map(|curve| {
                 let (value, name) = name(curve);
-                view! { <option value=value selected=curve == scoring.curve>{name}</option> }
+                view! { <option value=value prop:selected=curve == scoring.curve>{name}</option> }
             })
             .collect_view()
     });

@@ -34,6 +34,23 @@ pub(super) fn area(
     .into_any()
 }
 
+/// A field below its label.
+pub(super) fn labelled(
+    editor: Editor,
+    id: &'static str,
+    label: Word,
+    field: impl IntoAny,
+) -> AnyView {
+    let t = editor.t;
+    view! {
+        <div class="editor-field">
+            <label class="label" for=id>{value(move || label(t.now().editor))}</label>
+            {field.into_any()}
+        </div>
+    }
+    .into_any()
+}
+
 /// A text of one line.
 pub(super) fn line(
     editor: Editor,
@@ -42,18 +59,14 @@ pub(super) fn line(
     (before, most): (String, usize),
     write: impl Fn(&mut Question, String) + Send + Copy + 'static,
 ) -> AnyView {
-    let t = editor.t;
-    view! {
-        <div class="editor-field">
-            <label class="label" for=id>{value(move || label(t.now().editor))}</label>
-            <input id=id class="field" type="text" dir="auto" maxlength=most.to_string() data-testid=id
-                prop:value=before on:input=move |event| {
-                    let text = event_target_value(&event);
-                    editor.edit(|question| write(question, text));
-                } />
-        </div>
-    }
-    .into_any()
+    let field = view! {
+        <input id=id class="field" type="text" dir="auto" maxlength=most.to_string() data-testid=id
+            prop:value=before on:input=move |event| {
+                let text = event_target_value(&event);
+                editor.edit(|question| write(question, text));
+            } />
+    };
+    labelled(editor, id, label, field)
 }
 
 /// A whole number; what is none is taken as 0.
@@ -64,19 +77,15 @@ pub(super) fn number(
     (before, most): (u16, u16),
     write: impl Fn(&mut Question, u16) + Send + Copy + 'static,
 ) -> AnyView {
-    let t = editor.t;
-    view! {
-        <div class="editor-field">
-            <label class="label" for=id>{value(move || label(t.now().editor))}</label>
-            <input id=id class="field field-short" type="number" inputmode="numeric" min="0"
-                max=most.to_string() data-testid=id prop:value=before.to_string()
-                on:input=move |event| {
-                    let typed = event_target_value(&event).parse().unwrap_or(0);
-                    editor.edit(|question| write(question, typed));
-                } />
-        </div>
-    }
-    .into_any()
+    let field = view! {
+        <input id=id class="field field-short" type="number" inputmode="numeric" min="0"
+            max=most.to_string() data-testid=id prop:value=before.to_string()
+            on:input=move |event| {
+                let typed = event_target_value(&event).parse().unwrap_or(0);
+                editor.edit(|question| write(question, typed));
+            } />
+    };
+    labelled(editor, id, label, field)
 }
 
 /// Something that is so or not.

@@ -1,18 +1,17 @@
 //! The open question: what all kinds have, and the fields of its kind.
 
-use leptos::html::Textarea;
-use leptos::prelude::*;
-use quizrain_shared::question::{
-    MAX_EXPLANATION_CHARS, MAX_POINTS, MAX_QUESTION_CHARS, MAX_READ_SECONDS, Question, SECONDS,
-};
-
-use super::fields::{area, number};
+use super::fields::{area, labelled, number};
 use super::kinds;
 use super::model::Editor;
 use super::picture::PictureField;
 use crate::dom::view;
 use crate::live::{effect, live, memo};
 use crate::state::authoring::{Kind, converted};
+use leptos::html::Textarea;
+use leptos::prelude::*;
+use quizrain_shared::question::{
+    MAX_EXPLANATION_CHARS, MAX_POINTS, MAX_QUESTION_CHARS, MAX_READ_SECONDS, Question, SECONDS,
+};
 
 #[component]
 pub(super) fn Form(editor: Editor) -> impl IntoView {
@@ -64,22 +63,20 @@ fn KindField(editor: Editor, kind: Kind) -> impl IntoView {
     let options = live(move || {
         let name = t.now().editor.kinds;
         let option = |it: Kind| {
-            view! { <option value=format!("{it:?}") selected=it == kind>{name(it)}</option> }
+            view! { <option value=format!("{it:?}") prop:selected=it == kind>{name(it)}</option> }
         };
         Kind::ALL.map(option).collect_view()
     });
-    view! {
-        <div class="editor-field">
-            <label class="label" for="question-kind">{t.say(|w| w.editor.kind)}</label>
-            <select id="question-kind" class="field" data-testid="question-kind" on:change=move |event| {
-                let picked = event_target_value(&event);
-                let kind = Kind::ALL.into_iter().find(|kind| format!("{kind:?}") == picked);
-                if let Some(kind) = kind {
-                    editor.replace(|question| *question = converted(question, kind));
-                }
-            }>{options}</select>
-        </div>
-    }
+    let field = view! {
+        <select id="question-kind" class="field" data-testid="question-kind" on:change=move |event| {
+            let picked = event_target_value(&event);
+            let kind = Kind::ALL.into_iter().find(|kind| format!("{kind:?}") == picked);
+            if let Some(kind) = kind {
+                editor.replace(|question| *question = converted(question, kind));
+            }
+        }>{options}</select>
+    };
+    labelled(editor, "question-kind", |w| w.kind, field)
 }
 
 /// The question's own text, into which the cursor goes where it is new.

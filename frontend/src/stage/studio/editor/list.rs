@@ -8,7 +8,7 @@ use super::bank::{Bank, BankDialog};
 use super::model::Editor;
 use crate::dom::view;
 use crate::live::{live, memo, value};
-use crate::state::authoring::{Kind, Step, Written};
+use crate::state::authoring::{Kind, Step};
 
 /// How many questions are listed at once: a library file may have thousands.
 const PAGE: usize = 50;
@@ -36,28 +36,12 @@ pub(super) fn List(editor: Editor) -> impl IntoView {
         (place.get().1 == 0)
             .then(|| view! { <p class="muted">{t.say(|w| w.editor.no_question)}</p> })
     });
-    let open = move || written.with_untracked(Written::open);
-    let keys = move |event: KeyboardEvent| {
-        let (open, count) = (open(), place.get_untracked().1);
-        let last = count.saturating_sub(1);
-        let near = |step: isize| open.saturating_add_signed(step).min(last);
-        match (event.key().as_str(), event.alt_key()) {
-            ("ArrowUp", true) => editor.make(Step::Move { from: open, to: near(-1) }),
-            ("ArrowDown", true) => editor.make(Step::Move { from: open, to: near(1) }),
-            ("ArrowUp", false) => written.update(|it| it.show(near(-1))),
-            ("ArrowDown", false) => written.update(|it| it.show(near(1))),
-            ("Delete", _) => editor.make(Step::Remove(open)),
-            _ => return,
-        }
-        event.prevent_default();
-        focus_open();
-    };
     view! {
         <section class="panel editor-list">
             <h2 class="panel-title">{t.say(|w| w.editor.questions)}</h2>
             <div class="panel-body">
                 {empty}
-                <ol class="editor-rows" data-testid="question-list" on:keydown=keys>{rows}</ol>
+                <ol class="editor-rows" data-testid="question-list">{rows}</ol>
                 {pages}
                 <Tools editor />
                 <Adding editor />
@@ -68,6 +52,23 @@ pub(super) fn List(editor: Editor) -> impl IntoView {
         </section>
         <BankDialog editor bank />
     }
+}
+
+/// What keys do on the row of a question, whichever is open.
+fn press(editor: Editor, number: usize, event: &KeyboardEvent) {
+    let written = editor.written;
+    let last = written.with_untracked(|it| it.quiz.questions.len()).saturating_sub(1);
+    let near = |step: isize| number.saturating_add_signed(step).min(last);
+    match (event.key().as_str(), event.alt_key()) {
+        ("ArrowUp", true) => editor.make(Step::Move { from: number, to: near(-1) }),
+        ("ArrowDown", true) => editor.make(Step::Move { from: number, to: near(1) }),
+        ("ArrowUp", false) => written.update(|it| it.show(near(-1))),
+        ("ArrowDown", false) => written.update(|it| it.show(near(1))),
+        ("Delete", _) => editor.make(Step::Remove(number)),
+        _ => return,
+    }
+    event.prevent_default();
+    focus_open();
 }
 
 /// Puts the cursor on the row of the open question, once it is there.
@@ -120,6 +121,7 @@ fn row(editor: Editor, dragged: RwSignal<Option<usize>>, number: usize) -> AnyVi
             <button type="button" class="editor-row" data-testid="question-row"
                 aria-current=value(move || open.get().then_some("true"))
                 aria-label=value(move || (t.now().editor.question)(number + 1))
+                on:keydown=move |event: KeyboardEvent| press(editor, number, &event)
                 on:click=move |_| written.update(|it| it.show(number))>
                 <span class="editor-number">{(number + 1).to_string()}</span>
                 <span class="editor-words">

@@ -9,6 +9,7 @@ mod list;
 mod model;
 mod picture;
 mod preview;
+mod rains;
 mod status;
 
 use leptos::prelude::*;
@@ -29,6 +30,7 @@ use form::Form;
 use list::List;
 use model::{Editor, Opened};
 use preview::Preview;
+use rains::Rains;
 use status::Status;
 
 #[component]
@@ -91,6 +93,7 @@ fn Desk(editor: Editor) -> impl IntoView {
             <div class="editor-side">
                 <About editor />
                 <List editor />
+                <Rains editor />
             </div>
             <Form editor />
             <Preview editor />

@@ -98,7 +98,8 @@ pub(super) fn PictureField(editor: Editor, picture: Option<Picture>) -> impl Int
         .into_any()
     });
     let press = move |_| {
-        if let Some(chooser) = chooser.get_untracked() {
+        // A button that is disabled would lose the focus.
+        if let Some(chooser) = chooser.get_untracked().filter(|_| !sending.get_untracked()) {
             chooser.click();
         }
     };
@@ -108,7 +109,8 @@ pub(super) fn PictureField(editor: Editor, picture: Option<Picture>) -> impl Int
             <legend class="label">{t.say(|w| w.editor.picture)}</legend>
             {there}
             <p class="buttons">
-                <button type="button" class="button" data-testid="choose-picture" disabled=sending
+                <button type="button" class="button" data-testid="choose-picture"
+                    aria-disabled=value(move || sending.get().then_some("true"))
                     on:click=press>{t.say(|w| w.editor.add_picture)}</button>
                 <span class="muted">{t.say(|w| w.editor.picture_how)}</span>
             </p>

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use quizrain_shared::question::{CHOICES, Matching, Order, Question, QuestionKind};
 
-use super::rows::{Row, add_button, beside};
+use super::rows::{Row, add_button, beside, grow, put, take};
 use crate::dom::view;
 use crate::stage::studio::editor::model::Editor;
 
@@ -15,11 +15,7 @@ fn items(question: &mut Question) -> Option<&mut Vec<String>> {
 }
 
 fn add_item(question: &mut Question) -> bool {
-    let Some(items) = items(question).filter(|items| items.len() < *CHOICES.end()) else {
-        return false;
-    };
-    items.push(String::new());
-    true
+    grow(items(question))
 }
 
 pub(super) fn order(editor: Editor, order: &Order) -> AnyView {
@@ -31,22 +27,14 @@ pub(super) fn order(editor: Editor, order: &Order) -> AnyView {
             text: text.clone(),
             testid: format!("item-{index}"),
             name: |w| w.item,
-            write: |question, index, text| {
-                if let Some(place) = items(question).and_then(|items| items.get_mut(index)) {
-                    *place = text;
-                }
-            },
+            write: |question, index, text| put(items(question), index, text),
         };
         let up = |question: &mut Question, index: usize| {
             if let Some(items) = items(question).filter(|items| (1..items.len()).contains(&index)) {
                 items.swap(index - 1, index);
             }
         };
-        let remove = |question: &mut Question, index: usize| {
-            if let Some(items) = items(question).filter(|items| index < items.len()) {
-                items.remove(index);
-            }
-        };
+        let remove = |question: &mut Question, index: usize| take(items(question), index);
         view! {
             <li class="editor-choice">
                 <span class="editor-number">{(index + 1).to_string()}</span>
@@ -60,26 +48,23 @@ pub(super) fn order(editor: Editor, order: &Order) -> AnyView {
         <fieldset class="editor-texts">
             <legend class="label">{t.say(|w| w.editor.items)}</legend>
             <ol class="editor-choices">{rows.collect_view()}</ol>
-            {add_button(editor, count, *CHOICES.end(), |w| w.add_item, add_item)}
+            {add_button(editor, count, |w| w.add_item, add_item)}
         </fieldset>
     }
     .into_any()
 }
 
-fn pairs(question: &mut Question) -> Option<&mut Matching> {
+/// The left texts of pairs, and the right ones.
+fn sides(question: &mut Question) -> [Option<&mut Vec<String>>; 2] {
     match &mut question.kind {
-        QuestionKind::Matching(it) => Some(it),
-        _ => None,
+        QuestionKind::Matching(Matching { left, right }) => [Some(left), Some(right)],
+        _ => [None, None],
     }
 }
 
 fn add_pair(question: &mut Question) -> bool {
-    let Some(pairs) = pairs(question).filter(|it| it.left.len() < *CHOICES.end()) else {
-        return false;
-    };
-    pairs.left.push(String::new());
-    pairs.right.push(String::new());
-    true
+    let [left, right] = sides(question);
+    grow(left) && grow(right)
 }
 
 pub(super) fn matching(editor: Editor, matching: &Matching) -> AnyView {
@@ -93,9 +78,8 @@ pub(super) fn matching(editor: Editor, matching: &Matching) -> AnyView {
                 testid: format!("left-{index}"),
                 name: |w| w.left,
                 write: |question, index, text| {
-                    if let Some(place) = pairs(question).and_then(|it| it.left.get_mut(index)) {
-                        *place = text;
-                    }
+                    let [left, _] = sides(question);
+                    put(left, index, text);
                 },
             };
             let right = Row {
@@ -105,17 +89,13 @@ pub(super) fn matching(editor: Editor, matching: &Matching) -> AnyView {
                 testid: format!("belongs-{index}"),
                 name: |w| w.belongs,
                 write: |question, index, text| {
-                    if let Some(place) = pairs(question).and_then(|it| it.right.get_mut(index)) {
-                        *place = text;
-                    }
+                    let [_, right] = sides(question);
+                    put(right, index, text);
                 },
             };
             let remove = |question: &mut Question, index: usize| {
-                if let Some(it) = pairs(question)
-                    && index < it.left.len().min(it.right.len())
-                {
-                    it.left.remove(index);
-                    it.right.remove(index);
+                for side in sides(question) {
+                    take(side, index);
                 }
             };
             view! {
@@ -131,7 +111,7 @@ pub(super) fn matching(editor: Editor, matching: &Matching) -> AnyView {
         <fieldset class="editor-texts">
             <legend class="label">{t.say(|w| w.editor.pairs)}</legend>
             <ol class="editor-choices">{rows.collect_view()}</ol>
-            {add_button(editor, count, *CHOICES.end(), |w| w.add_item, add_pair)}
+            {add_button(editor, count, |w| w.add_item, add_pair)}
         </fieldset>
     }
     .into_any()

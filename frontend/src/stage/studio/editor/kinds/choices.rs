@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use quizrain_shared::question::{CHOICES, ChoiceSet, Question, QuestionKind};
 
-use super::rows::{Row, add_button, beside};
+use super::rows::{Row, add_button, beside, grow, put, take};
 use crate::components::shape::{Shape, colour_class};
 use crate::dom::view;
 use crate::live::value;
@@ -30,18 +30,12 @@ fn right(question: &mut Question) -> Option<&mut ChoiceSet> {
 }
 
 fn add(question: &mut Question) -> bool {
-    let Some(texts) = texts(question).filter(|texts| texts.len() < *CHOICES.end()) else {
-        return false;
-    };
-    texts.push(String::new());
-    true
+    grow(texts(question))
 }
 
 /// Takes a choice out; those behind it move up, and so do their marks.
 fn remove(question: &mut Question, index: usize) {
-    if let Some(texts) = texts(question).filter(|texts| index < texts.len()) {
-        texts.remove(index);
-    }
+    take(texts(question), index);
     if let Some(right) = right(question) {
         let kept = (0..8).filter(|it| *it != index && right.contains(*it));
         *right = kept
@@ -64,11 +58,7 @@ pub(super) fn fields(editor: Editor, kind: &QuestionKind) -> AnyView {
             text: text.clone(),
             testid: format!("choice-{index}"),
             name: |w| w.choice,
-            write: |question, index, text| {
-                if let Some(place) = texts(question).and_then(|texts| texts.get_mut(index)) {
-                    *place = text;
-                }
-            },
+            write: |question, index, text| put(texts(question), index, text),
         };
         let mark = correct.map(|correct| mark(editor, index, correct.contains(index), one));
         view! {
@@ -119,7 +109,7 @@ pub(super) fn fields(editor: Editor, kind: &QuestionKind) -> AnyView {
             <legend class="label">{t.say(|w| w.editor.choices)}</legend>
             <p class="muted">{value(move || why(t.now().editor))}</p>
             <ol class="editor-choices">{rows.collect_view()}</ol>
-            {add_button(editor, count, *CHOICES.end(), |w| w.add_choice, add)}
+            {add_button(editor, count, |w| w.add_choice, add)}
             {more}
         </fieldset>
     }

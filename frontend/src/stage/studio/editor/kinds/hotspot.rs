@@ -9,7 +9,7 @@ use web_sys::{Element, PointerEvent};
 use crate::components::picture::{picture, region};
 use crate::dom::view;
 use crate::live::{live, memo, value};
-use crate::stage::studio::editor::fields::{Word, check};
+use crate::stage::studio::editor::fields::{Word, check, labelled};
 use crate::stage::studio::editor::model::Editor;
 
 /// Percents have so many decimals here: parts of [`WHOLE`].
@@ -63,25 +63,21 @@ fn side(
     of: fn(&Region) -> u16,
     write: fn(&mut Region, u16),
 ) -> AnyView {
-    let t = editor.t;
     let shown = memo(move || editor.read(read).flatten().map(|region| of(&region)));
     let text = value(move || {
         shown.get().map(|part| decimal::format(i64::from(part), DECIMALS)).unwrap_or_default()
     });
-    view! {
-        <div class="editor-field">
-            <label class="label" for=id>{value(move || label(t.now().editor))}</label>
-            <input id=id class="field field-short" type="text" inputmode="decimal" data-testid=id
-                prop:value=text on:change=move |event| {
-                    let typed = decimal::parse(&event_target_value(&event), DECIMALS);
-                    let part = typed.ok().and_then(|part| u16::try_from(part).ok());
-                    if let Some(part) = part {
-                        editor.edit(|question| edit(question, |it| write(it, part.min(WHOLE))));
-                    }
-                } />
-        </div>
-    }
-    .into_any()
+    let field = view! {
+        <input id=id class="field field-short" type="text" inputmode="decimal" data-testid=id
+            prop:value=text on:change=move |event| {
+                let typed = decimal::parse(&event_target_value(&event), DECIMALS);
+                let part = typed.ok().and_then(|part| u16::try_from(part).ok());
+                if let Some(part) = part {
+                    editor.edit(|question| edit(question, |it| write(it, part.min(WHOLE))));
+                }
+            } />
+    };
+    labelled(editor, id, label, field)
 }
 
 pub(super) fn fields(editor: Editor, before: Region) -> AnyView {

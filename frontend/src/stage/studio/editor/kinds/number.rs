@@ -6,7 +6,7 @@ use quizrain_shared::question::{Number, Question, QuestionKind};
 
 use crate::dom::view;
 use crate::live::value;
-use crate::stage::studio::editor::fields::{Word, line};
+use crate::stage::studio::editor::fields::{Word, labelled, line};
 use crate::stage::studio::editor::model::Editor;
 
 /// Most characters in the field for a unit.
@@ -48,18 +48,15 @@ fn field(
             Err(_) => wrong.set(true),
         }
     };
-    view! {
-        <div class="editor-field">
-            <label class="label" for=id>{value(move || label(t.now().editor))}</label>
-            <input id=id class="field field-short" type="text" inputmode="decimal" data-testid=id
-                aria-invalid=value(move || wrong.get().then_some("true")) aria-describedby=told.clone()
-                prop:value=before on:input=typed />
-            <small id=told class="problem" role="status">
-                {value(move || wrong.get().then(|| t.now().editor.not_a_number))}
-            </small>
-        </div>
-    }
-    .into_any()
+    let field = view! {
+        <input id=id class="field field-short" type="text" inputmode="decimal" data-testid=id
+            aria-invalid=value(move || wrong.get().then_some("true")) aria-describedby=told.clone()
+            prop:value=before on:input=typed />
+        <small id=told class="problem" role="status">
+            {value(move || wrong.get().then(|| t.now().editor.not_a_number))}
+        </small>
+    };
+    labelled(editor, id, label, field)
 }
 
 /// The same numbers with so many decimals; what would be lost is cut off.
@@ -85,11 +82,10 @@ fn with_decimals(number: &mut Number, decimals: u8) {
 }
 
 pub(super) fn fields(editor: Editor, number: &Number) -> AnyView {
-    let t = editor.t;
     let view = &number.field;
     let show = |units| view.format(units);
     let decimals = (0..=MAX_DECIMALS).map(|it| {
-        view! { <option value=it.to_string() selected=it == view.decimals>{it.to_string()}</option> }
+        view! { <option value=it.to_string() prop:selected=it == view.decimals>{it.to_string()}</option> }
     });
     let unit = line(
         editor,
@@ -102,6 +98,16 @@ pub(super) fn fields(editor: Editor, number: &Number) -> AnyView {
             }
         },
     );
+    let decimals = view! {
+        <select id="number-decimals" class="field" on:change=move |event| {
+            let decimals = event_target_value(&event).parse().unwrap_or(0_u8).min(MAX_DECIMALS);
+            editor.replace(|question| {
+                if let Some(it) = self::number(question) {
+                    with_decimals(it, decimals);
+                }
+            });
+        }>{decimals.collect_view()}</select>
+    };
     view! {
         <div class="editor-numbers">
             {field(editor, "number-right", |w| w.right_number, show(number.correct), |it, to| it.correct = to)}
@@ -110,17 +116,7 @@ pub(super) fn fields(editor: Editor, number: &Number) -> AnyView {
             {field(editor, "number-min", |w| w.smallest, show(view.min), |it, to| it.field.min = to)}
             {field(editor, "number-max", |w| w.largest, show(view.max), |it, to| it.field.max = to)}
             {field(editor, "number-step", |w| w.step, show(view.step), |it, to| it.field.step = to)}
-            <div class="editor-field">
-                <label class="label" for="number-decimals">{t.say(|w| w.editor.decimals)}</label>
-                <select id="number-decimals" class="field" on:change=move |event| {
-                    let decimals = event_target_value(&event).parse().unwrap_or(0_u8).min(MAX_DECIMALS);
-                    editor.replace(|question| {
-                        if let Some(it) = self::number(question) {
-                            with_decimals(it, decimals);
-                        }
-                    });
-                }>{decimals.collect_view()}</select>
-            </div>
+            {labelled(editor, "number-decimals", |w| w.decimals, decimals)}
             {unit}
         </div>
     }

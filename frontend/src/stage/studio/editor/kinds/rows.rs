@@ -2,7 +2,8 @@
 
 use leptos::html::Input;
 use leptos::prelude::*;
-use quizrain_shared::question::{MAX_CHOICE_CHARS, Question};
+use quizrain_shared::question::{CHOICES, MAX_CHOICE_CHARS, Question};
+use web_sys::MouseEvent;
 
 use crate::dom::view;
 use crate::live::{effect, value};
@@ -11,6 +12,27 @@ use crate::text::EditorWords;
 
 /// What names a text by its number from 1.
 type Name = fn(&'static EditorWords) -> fn(usize) -> String;
+
+/// Writes a text of a list.
+pub(super) fn put(list: Option<&mut Vec<String>>, index: usize, text: String) {
+    if let Some(place) = list.and_then(|list| list.get_mut(index)) {
+        *place = text;
+    }
+}
+
+/// Adds a text to a list, where there is room for one more.
+pub(super) fn grow(list: Option<&mut Vec<String>>) -> bool {
+    let Some(list) = list.filter(|list| list.len() < *CHOICES.end()) else { return false };
+    list.push(String::new());
+    true
+}
+
+/// Takes a text out of a list.
+pub(super) fn take(list: Option<&mut Vec<String>>, index: usize) {
+    if let Some(list) = list.filter(|list| index < list.len()) {
+        list.remove(index);
+    }
+}
 
 /// A text of the list.
 pub(super) struct Row {
@@ -73,12 +95,11 @@ pub(super) fn add_row(editor: Editor, row: usize, add: fn(&mut Question) -> bool
 pub(super) fn add_button(
     editor: Editor,
     count: usize,
-    most: usize,
     label: fn(&'static EditorWords) -> &'static str,
     add: fn(&mut Question) -> bool,
 ) -> AnyView {
     let t = editor.t;
-    let full = count >= most;
+    let full = count >= *CHOICES.end();
     view! {
         <button type="button" class="button" data-testid="add-row" disabled=full
             on:click=move |_| add_row(editor, count, add)>{value(move || label(t.now().editor))}</button>
@@ -100,7 +121,14 @@ pub(super) fn beside(
         <button type="button" class="button button-small" disabled=!enabled
             data-testid=format!("row-{sign}-{index}")
             aria-label=value(move || name(t.now().editor)(index + 1))
-            on:click=move |_| editor.replace(|question| act(question, index))>{sign}</button>
+            on:click=move |event: MouseEvent| {
+                // Pressed by a key: the cursor goes where the next key is expected, to what has moved up
+                // or stands before what is gone.
+                if event.detail() == 0 {
+                    editor.focus.set(Some(index.max(1)));
+                }
+                editor.replace(|question| act(question, index));
+            }>{sign}</button>
     }
     .into_any()
 }

@@ -1,14 +1,12 @@
-//! The fields of the rain dialog. Called by `rain_form`.
+//! The fields of a plan.
 
 use leptos::prelude::*;
-use quizrain_shared::allocation::MAX_PACKETS;
 use quizrain_shared::mode::Mode;
 
-use super::rain_form::Form;
+use super::Form;
 use crate::dom::view;
-use crate::live::{live, memo, value};
-use crate::state::draft::{Cut, Draft, Field, Who};
-use crate::state::session::Session;
+use crate::live::{live, value};
+use crate::state::draft::{Cut, Field, Who};
 use crate::text::{self, StageWords};
 
 /// Currencies offered; the one of the quiz's proposal is added.
@@ -17,9 +15,27 @@ const CURRENCIES: [&str; 8] = ["points", "CNY", "HKD", "TWD", "JPY", "USD", "EUR
 /// One of the words.
 type Word = fn(&'static StageWords) -> &'static str;
 
-/// How the pot is cut, and who may catch.
+/// What falls, and for how long.
 #[component]
-pub(super) fn Options(form: Form, session: Session) -> impl IntoView {
+pub(in crate::stage) fn Amounts(form: Form) -> impl IntoView {
+    view! {
+        <div class="rain-fields">
+            <TextField form field=Field::FirstPrize id="rain-first" />
+            <TextField form field=Field::SecondPrize id="rain-second" />
+            <TextField form field=Field::ThirdPrize id="rain-third" />
+            <TextField form field=Field::Pot id="rain-pot" />
+            <Currencies form />
+            <TextField form field=Field::Packets id="rain-packets" />
+            <TextField form field=Field::Seconds id="rain-seconds" />
+            <TextField form field=Field::Min id="rain-min" />
+            <TextField form field=Field::Max id="rain-max" />
+        </div>
+    }
+}
+
+/// How the pot is cut, and who may catch: in a game of this mode, or in a game of any.
+#[component]
+pub(in crate::stage) fn Options(form: Form, mode: Memo<Option<Mode>>) -> impl IntoView {
     let t = text::stage();
     view! {
         <div class="rain-options">
@@ -40,14 +56,17 @@ pub(super) fn Options(form: Form, session: Session) -> impl IntoView {
                 <Limit form who=Who::First field=Field::TopRank id="rain-rank" />
                 <Group form who=Who::LastRight label=|w| w.last_right />
                 <Group form who=Who::Starters label=|w| w.only_starters />
-                {live(move || match session.mode() {
-                    Mode::Classic | Mode::SelfPaced(_) => ().into_any(),
-                    Mode::Survival(_) => {
+                {live(move || {
+                    let mode = mode.get();
+                    let alive = matches!(mode, None | Some(Mode::Survival(_)));
+                    let teams = matches!(mode, None | Some(Mode::Teams(_)));
+                    let alive = alive.then(|| {
                         view! { <Group form who=Who::Survivors label=|w| w.only_survivors /> }.into_any()
-                    }
-                    Mode::Teams(_) => {
+                    });
+                    let teams = teams.then(|| {
                         view! { <Group form who=Who::BestTeam label=|w| w.only_best_team /> }.into_any()
-                    }
+                    });
+                    alive.into_iter().chain(teams).collect_view()
                 })}
             </fieldset>
         </div>
@@ -55,7 +74,7 @@ pub(super) fn Options(form: Form, session: Session) -> impl IntoView {
 }
 
 #[component]
-pub(super) fn TextField(form: Form, field: Field, id: &'static str) -> impl IntoView {
+fn TextField(form: Form, field: Field, id: &'static str) -> impl IntoView {
     let t = text::stage();
     view! {
         <p class="rain-field" hidden=value(move || form.is_hidden(field))>
@@ -69,7 +88,7 @@ pub(super) fn TextField(form: Form, field: Field, id: &'static str) -> impl Into
 }
 
 #[component]
-pub(super) fn Currencies(form: Form) -> impl IntoView {
+fn Currencies(form: Form) -> impl IntoView {
     let t = text::stage();
     let currencies = live(move || {
         let own = form.text(Field::Currency);
@@ -174,38 +193,5 @@ pub(super) fn label_of(field: Field, words: &StageWords) -> &'static str {
         Field::FirstPrize => words.first_prize,
         Field::SecondPrize => words.second_prize,
         Field::ThirdPrize => words.third_prize,
-    }
-}
-
-/// What it means where there are not as many packets as players, and a way to mend it: whoever wrote
-/// the quiz did not know how many would come.
-#[component]
-pub(super) fn Share(form: Form, players: Memo<u32>) -> impl IntoView {
-    let t = text::stage();
-    let uneven = memo(move || {
-        let players = players.get();
-        let everyone = |draft: &Draft| {
-            draft.packets().filter(|_| draft.who == Who::Everyone && draft.has_packets())
-        };
-        let packets = form.draft.with(everyone);
-        packets.filter(|packets| players > 0 && *packets != players).map(|it| (it, players))
-    });
-    let one_each = move |_| {
-        let players = players.get_untracked().min(MAX_PACKETS);
-        form.edit(|draft| draft.packets = players.to_string());
-    };
-    view! {
-        <div class="rain-share small">
-            <p role="status" data-testid="rain-share">
-                {value(move || uneven.get().map(|(packets, players)| {
-                    (t.now().packets_for)(packets, players)
-                }))}
-            </p>
-            {live(move || uneven.get().map(|_| view! {
-                <button type="button" class="button" data-testid="rain-for-each" on:click=one_each>
-                    {t.now().packet_for_each}
-                </button>
-            }))}
-        </div>
     }
 }
