@@ -1,7 +1,7 @@
 //! Options: every one has a flag, an environment variable and a default that works on a laptop.
 
 use std::net::{IpAddr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -13,7 +13,10 @@ use quizrain_shared::money::Currency;
 use crate::redis_url::RedisUrl;
 
 /// What `--help` ends with: secrets have an environment variable and no flag.
-const AFTER_HELP: &str = "Environment alone:\n  QUIZRAIN_HOST_KEY       the key of the host address, 32 hex digits [default: made at the first start and kept in the data folder]\n  QUIZRAIN_PAYOUT_SECRET  what payouts are signed with, 32 characters or more; in place of --payout-secret-file";
+const AFTER_HELP: &str = "Environment alone:\n  QUIZRAIN_HOST_KEY       the key of the host address, 32 hex digits [default: made at the first start and kept in the data folder]\n  QUIZRAIN_PAYOUT_SECRET  what payouts are signed with, 32 characters or more; in place of --payout-secret-file\n  QUIZRAIN_WEBHOOK_SECRET  what webhooks are signed with, likewise; in place of --webhook-secret-file";
+
+/// How long the receiver of webhooks may take for an answer.
+const WEBHOOK_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Live quizzes with a red-packet rain.
 ///
@@ -70,6 +73,8 @@ pub enum Command {
         /// The packet's number.
         packet: u32,
     },
+    /// Have webhooks sent again that were given up. Works beside a running server.
+    RedriveWebhooks,
     /// Play a game again from its log: make every score, rank and right to catch anew and compare
     /// them with what was shown and granted. Works beside a running server. Ends with 0: all is as
     /// the log says, 1: something differs, or the game cannot be played again.
@@ -477,6 +482,24 @@ pub struct Options {
     )]
     pub payout_timeout_ms: u32,
 
+    /// Receiver that is told when games start and end and rains are settled, such as
+    /// <https://example.org/quizrain> (docs/WEBHOOKS.md). Needs a secret.
+    #[arg(long, env = "QUIZRAIN_WEBHOOK_URL", hide_env_values = true, global = true)]
+    pub webhook_url: Option<url::Url>,
+
+    /// File with the secret that webhooks are signed with, 32 characters or more.
+    #[arg(long, env = "QUIZRAIN_WEBHOOK_SECRET_FILE", value_name = "FILE", global = true)]
+    pub webhook_secret_file: Option<PathBuf>,
+
+    /// Let webhooks go to this machine and its network, also without TLS.
+    #[arg(
+        long,
+        env = "QUIZRAIN_WEBHOOK_ALLOW_PRIVATE",
+        value_parser = clap::builder::BoolishValueParser::new(),
+        global = true
+    )]
+    pub webhook_allow_private: bool,
+
     /// How long a server that ends takes to move its players to other servers, in seconds; at once
     /// where there is none.
     #[arg(
@@ -535,17 +558,32 @@ pub enum InvalidOption {
     /// No default folder for data.
     #[error("there is no home folder to keep data in; say where with --data-dir")]
     NoDataDir,
-    /// Payouts that nobody could tell from forged ones.
+    /// Deliveries that nobody could tell from forged ones.
     #[error(
-        "--payout-url needs a secret to sign with, in QUIZRAIN_PAYOUT_SECRET or in the file that --payout-secret-file names; `openssl rand -hex 32` makes one"
+        "--{name}-url needs a secret to sign with, in {variable} or in the file that --{name}-secret-file names; `openssl rand -hex 32` makes one"
     )]
-    NoPayoutSecret,
+    NoSecret {
+        /// What its options begin with.
+        name: &'static str,
+        /// The environment variable of the secret.
+        variable: &'static str,
+    },
     /// Two secrets, and no saying which is meant.
-    #[error("both QUIZRAIN_PAYOUT_SECRET and --payout-secret-file are set; keep one of them")]
-    TwoPayoutSecrets,
+    #[error("both {variable} and --{name}-secret-file are set; keep one of them")]
+    TwoSecrets {
+        /// What its options begin with.
+        name: &'static str,
+        /// The environment variable of the secret.
+        variable: &'static str,
+    },
     /// The secret cannot be read.
-    #[error("cannot read the payout secret: {0}")]
-    UnreadablePayoutSecret(String),
+    #[error("cannot read the {name} secret: {why}")]
+    UnreadableSecret {
+        /// What its options begin with.
+        name: &'static str,
+        /// Why.
+        why: String,
+    },
 }
 
 impl Options {
@@ -576,22 +614,30 @@ impl Options {
         Ok(())
     }
 
-    /// The secret that payouts are signed with, as it was given.
-    ///
-    /// # Errors
-    /// There is none, there are two, or it cannot be read.
-    pub fn payout_secret(&self) -> Result<String, InvalidOption> {
-        let unreadable = |error: String| InvalidOption::UnreadablePayoutSecret(error);
-        let variable = std::env::var_os("QUIZRAIN_PAYOUT_SECRET").filter(|text| !text.is_empty());
-        match (variable, &self.payout_secret_file) {
-            (None, None) => Err(InvalidOption::NoPayoutSecret),
-            (Some(_), Some(_)) => Err(InvalidOption::TwoPayoutSecrets),
-            (Some(text), None) => text
-                .into_string()
-                .map_err(|_| unreadable("QUIZRAIN_PAYOUT_SECRET is not UTF-8".to_owned())),
-            (None, Some(path)) => std::fs::read_to_string(path)
-                .map_err(|error| unreadable(format!("{}: {error}", path.display()))),
-        }
+    /// Who receives payouts, if anybody.
+    #[must_use]
+    pub fn payouts(&self) -> Option<Receiver<'_>> {
+        self.payout_url.as_ref().map(|url| Receiver {
+            name: "payout",
+            variable: "QUIZRAIN_PAYOUT_SECRET",
+            url,
+            secret_file: self.payout_secret_file.as_deref(),
+            allow_private: self.payout_allow_private,
+            timeout: Duration::from_millis(self.payout_timeout_ms.into()),
+        })
+    }
+
+    /// Who receives webhooks, if anybody.
+    #[must_use]
+    pub fn webhooks(&self) -> Option<Receiver<'_>> {
+        self.webhook_url.as_ref().map(|url| Receiver {
+            name: "webhook",
+            variable: "QUIZRAIN_WEBHOOK_SECRET",
+            url,
+            secret_file: self.webhook_secret_file.as_deref(),
+            allow_private: self.webhook_allow_private,
+            timeout: WEBHOOK_TIMEOUT,
+        })
     }
 
     /// The data folder.
@@ -606,5 +652,42 @@ impl Options {
                 .map(|dir| dir.join("quizrain"))
         };
         self.data_dir.clone().or_else(from_home).ok_or(InvalidOption::NoDataDir)
+    }
+}
+
+/// Who is told something over HTTP, signed.
+#[derive(Clone, Copy, Debug)]
+pub struct Receiver<'o> {
+    /// What its options begin with.
+    pub name: &'static str,
+    /// The environment variable of the secret.
+    variable: &'static str,
+    /// Where it is told.
+    pub url: &'o url::Url,
+    secret_file: Option<&'o Path>,
+    /// Whether it may be on this machine or in its network.
+    pub allow_private: bool,
+    /// How long it may take for an answer.
+    pub timeout: Duration,
+}
+
+impl Receiver<'_> {
+    /// The secret to sign with, as it was given.
+    ///
+    /// # Errors
+    /// There is none, there are two, or it cannot be read.
+    pub fn secret(&self) -> Result<String, InvalidOption> {
+        let Self { name, variable, .. } = *self;
+        let unreadable = |why: String| InvalidOption::UnreadableSecret { name, why };
+        let value = std::env::var_os(variable).filter(|text| !text.is_empty());
+        match (value, self.secret_file) {
+            (None, None) => Err(InvalidOption::NoSecret { name, variable }),
+            (Some(_), Some(_)) => Err(InvalidOption::TwoSecrets { name, variable }),
+            (Some(text), None) => {
+                text.into_string().map_err(|_| unreadable(format!("{variable} is not UTF-8")))
+            }
+            (None, Some(path)) => std::fs::read_to_string(path)
+                .map_err(|error| unreadable(format!("{}: {error}", path.display()))),
+        }
     }
 }

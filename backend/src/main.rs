@@ -16,7 +16,7 @@ use quizrain::{app, books, history, stores};
 use tracing_subscriber::EnvFilter;
 
 /// Options whose value may hold a password.
-const SECRETIVE: [&str; 3] = ["--redis-url", "--database-url", "--payout-url"];
+const SECRETIVE: [&str; 4] = ["--redis-url", "--database-url", "--payout-url", "--webhook-url"];
 
 #[tokio::main]
 async fn main() -> ExitCode {
@@ -71,6 +71,12 @@ async fn run() -> anyhow::Result<ExitCode> {
         Some(Command::Reverse { rain, packet }) => {
             let line = books::reverse(&cli.options, rain, packet).await?;
             println!("{line}");
+        }
+        Some(Command::RedriveWebhooks) => {
+            let sql = stores::existing_database(&cli.options).await?;
+            let again = sql.redrive_webhooks().await;
+            sql.close().await;
+            println!("{} webhooks are sent again", again?);
         }
         Some(Command::Replay { game }) => {
             let sql = stores::existing_database(&cli.options).await?;

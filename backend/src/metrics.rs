@@ -70,6 +70,8 @@ pub struct Metrics {
     tap_results: Family<Label, Counter>,
     payouts: Family<Label, Gauge>,
     payout_outcomes: Family<Label, Counter>,
+    webhooks: Family<Label, Gauge>,
+    webhook_outcomes: Family<Label, Counter>,
     rejected: Family<Label, Counter>,
     unauthenticated_reads: Family<Label, Counter>,
     rejected_requests: Family<Label, Counter>,
@@ -133,6 +135,8 @@ impl Metrics {
             tap_results: add(&mut of, "tap_results", "Verdicts on taps by kind"),
             payouts: add(&mut of, "payouts", "Payouts without a final answer, by state"),
             payout_outcomes: add(&mut of, "payout_outcomes", "Attempts to pay out, by what came of them"),
+            webhooks: add(&mut of, "webhooks", "Webhooks that have not arrived, by state"),
+            webhook_outcomes: add(&mut of, "webhook_outcomes", "Attempts to send a webhook, by the state after them"),
             rejected: add(&mut of, "rejected", "Connections, sockets and requests that were not let in, by what they were too many of"),
             unauthenticated_reads: add(&mut of, "unauthenticated_reads", "Reads of the database for those who have proved nothing, by what was looked for"),
             rejected_requests: add(&mut of, "rejected_requests", "Requests that got no response, by batch"),
@@ -166,6 +170,16 @@ impl Metrics {
     /// Notes what came of an attempt to pay out.
     pub fn payout_outcome(&self, outcome: &'static str) {
         self.payout_outcomes.get_or_create(&[("outcome", outcome)]).inc();
+    }
+
+    /// Webhooks in a state.
+    pub fn webhooks(&self, state: PayoutState) -> Gauge {
+        self.webhooks.get_or_create_owned(&[("state", state.word())])
+    }
+
+    /// Notes what came of an attempt to send a webhook.
+    pub fn webhook_outcome(&self, outcome: &'static str) {
+        self.webhook_outcomes.get_or_create(&[("outcome", outcome)]).inc();
     }
 
     /// Notes a read of the database for somebody who has proved nothing.

@@ -11,7 +11,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Parser;
-use quizrain::payout::sign::Secret;
+use quizrain::delivery::Secret;
 
 use till::Receiver;
 use till::faults::Faults;

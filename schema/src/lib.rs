@@ -3,7 +3,7 @@
 
 mod asyncapi;
 
-use quizrain_shared::api::Info;
+use quizrain_shared::api::{Info, Webhook};
 use quizrain_shared::wire::{HostFrame, PlayerFrame, ScreenFrame, ServerFrame};
 use schemars::generate::SchemaSettings;
 use schemars::transform::RecursiveTransform;
@@ -36,6 +36,7 @@ pub fn documents() -> Vec<Document> {
         sent_by_clients::<ScreenFrame>("screen-frame.json"),
         sent_by_servers::<ServerFrame>("server-frame.json"),
         sent_by_servers::<Info>("info.json"),
+        sent_by_servers::<Webhook>("webhook.json"),
     ];
     let asyncapi = asyncapi::document(&documents);
     documents.push(Document { file: "asyncapi.json", json: asyncapi });

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use jsonschema::Validator;
 use quizrain_schema::documents;
-use quizrain_shared::api::Limits;
+use quizrain_shared::api::{GameEvent, Limits, Webhook};
 use quizrain_shared::wire::{CloseReason, Encoding};
 use serde_json::{Value, json};
 
@@ -142,6 +142,31 @@ fn the_page_shows_what_a_server_with_defaults_tells_of_itself() {
     assert_eq!(shown["limits"], json!(Limits::of(10_000, 20)));
     let protocols = Encoding::ALL.map(Encoding::subprotocol);
     assert_eq!(shown["protocols"], json!(protocols));
+}
+
+#[test]
+fn webhooks_are_of_their_schema_and_the_page_shows_one() {
+    let page = fs::read_to_string(docs().join("WEBHOOKS.md")).unwrap();
+    let (_, rest) = page.split_once("\n    {\"id\"").unwrap();
+    let (block, _) = rest.split_once("\n\n").unwrap();
+    let shown: Value = serde_json::from_str(&format!("{{\"id\"{block}")).unwrap();
+    let documents = documents();
+    let schema = documents.iter().find(|document| document.file == "webhook.json").unwrap();
+    let validator = jsonschema::validator_for(&schema.json).unwrap();
+    assert!(validator.is_valid(&shown), "{shown}");
+    let webhook: Webhook = serde_json::from_value(shown.clone()).unwrap();
+    assert_eq!(json!(webhook), shown);
+    assert_eq!(webhook.event.id(webhook.game), webhook.id);
+    for event in
+        [GameEvent::GameStarted { players: 3 }, GameEvent::GameEnded { players: 3, rounds: 10 }]
+    {
+        let webhook = json!(Webhook { event, ..webhook.clone() });
+        assert!(validator.is_valid(&webhook), "{webhook}");
+        assert!(page.contains(&format!("| `{}` |", webhook["event"].as_str().unwrap())));
+    }
+    let mut unknown = shown;
+    unknown["event"] = json!("game.paused");
+    assert!(!validator.is_valid(&unknown), "{unknown}");
 }
 
 /// Every `$ref` in a document.

@@ -17,11 +17,11 @@ use rustix::process::{Resource, getrlimit, setrlimit};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::admission::{self, Admission, HostNames, PinLimits};
-use crate::config::Options;
+use crate::config::{Options, Receiver};
 use crate::server::Listening;
 use crate::store::random::random_token;
 use crate::stores::Stores;
-use crate::{payout, server};
+use crate::{delivery, server};
 use rooms::Rooms;
 
 /// File handles that are kept from connections, for stores, files and pages.
@@ -84,15 +84,17 @@ fn join_url(options: &Options, listening: SocketAddr) -> String {
     format!("http://{}", SocketAddr::new(ip, listening.port()))
 }
 
-/// The receiver of payouts, where there is one.
-fn payouts(options: &Options) -> anyhow::Result<Option<payout::Client>> {
-    let Some(url) = &options.payout_url else {
-        return Ok(None);
-    };
-    let secret = payout::sign::Secret::new(&options.payout_secret()?)?;
-    let target = payout::Target::new(url, options.payout_allow_private)?;
-    let timeout = Duration::from_millis(options.payout_timeout_ms.into());
-    Ok(Some(payout::Client::new(target, secret, timeout)?))
+/// What speaks with a receiver.
+fn client(receiver: &Receiver) -> anyhow::Result<delivery::Client> {
+    let Receiver { name, url, allow_private, timeout, .. } = *receiver;
+    let secret = delivery::Secret::new(&receiver.secret()?)
+        .with_context(|| format!("cannot use the {name} secret"))?;
+    let target = delivery::Target::new(url, allow_private).map_err(|why| {
+        let private = format!(" (for a receiver in your own network, use --{name}-allow-private)");
+        let hint = if why.may_be_private() { private } else { String::new() };
+        anyhow::anyhow!("--{name}-url {why}{hint}")
+    })?;
+    Ok(delivery::Client::new(target, secret, timeout)?)
 }
 
 /// Serves until a signal comes.
@@ -102,7 +104,8 @@ fn payouts(options: &Options) -> anyhow::Result<Option<payout::Client>> {
 pub async fn serve(options: &Options) -> anyhow::Result<()> {
     // First of all: a signal that comes while stores are opened must not be lost.
     let mut signals = Signals::listen()?;
-    let payouts = payouts(options)?;
+    let payouts = options.payouts().as_ref().map(client).transpose()?;
+    let webhooks = options.webhooks().as_ref().map(client).transpose()?;
     let admission = Arc::new(admission(options, raise_file_limit()));
     let mut stores = Stores::open(options).await?;
     let listening =
@@ -111,7 +114,7 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
         })?;
     let address = listening.address();
     let (rooms, appeared) = Rooms::open(options, &stores, payouts.is_some()).await?;
-    rooms.start(options, &stores.node, payouts, appeared);
+    rooms.start(options, &stores.node, (payouts, webhooks), appeared);
 
     let host_key = host_key(&stores.data_dir)?;
     // Whoever sets the variable knows the key, and what is printed may be kept in a log.

@@ -28,7 +28,8 @@ use crate::store::Clock;
 use crate::store::random::random_token;
 use crate::store::sql::Sql;
 use crate::stores::Stores;
-use crate::{drain, http, scheduler};
+use crate::webhook::{self, Notifier};
+use crate::{delivery, drain, http, scheduler};
 
 /// How long a lease lasts that nobody else can want: it is renewed seldom, since each renewal waits
 /// for the disk.
@@ -68,15 +69,21 @@ impl Rooms {
                 "some payouts are not finished, and there is no --payout-url to finish them"
             );
         }
+        if options.webhook_url.is_none() && !webhook::unfinished(&sql).await?.is_empty() {
+            tracing::warn!(
+                "some webhooks have not arrived, and there is no --webhook-url to send them to"
+            );
+        }
         let max_batch = usize::from(options.max_batch);
         let gate = Arc::new(ReadGate::new(options.unauthenticated_reads.into()));
-        let games = Arc::new(Games::new(
+        let games = Games::new(
             redis.clone(),
             sql.clone(),
             Arc::clone(&clock),
             Arc::clone(&gate),
             game::Limits { max_players: options.max_players, max_batch },
-        ));
+        );
+        let games = Arc::new(games.announced(options.webhook_url.is_some()));
         let blocked = options.blocked_words.as_deref().map(BlockedWords::read).transpose()?;
         let blocked = blocked.unwrap_or_default();
         let play = Arc::new(Play::new(redis.clone(), Arc::clone(&games), blocked));
@@ -120,12 +127,12 @@ impl Rooms {
         Ok((Self { sql, live, history, settlement, gallery, leaving, open_sockets }, appeared))
     }
 
-    /// Starts every loop; the payer where there is a receiver of payouts.
+    /// Starts every loop; those that deliver where there is a receiver.
     pub(super) fn start(
         &self,
         options: &Options,
         node: &str,
-        payouts: Option<payout::Client>,
+        (payouts, webhooks): (Option<delivery::Client>, Option<delivery::Client>),
         appeared: mpsc::UnboundedReceiver<Found>,
     ) {
         let Live { nodes, clock, redis, stop, tasks, .. } = &self.live;
@@ -156,13 +163,18 @@ impl Rooms {
             },
         };
         self.settlement.start(settlers, stop.clone(), tasks);
+        let clock = Arc::clone(clock);
+        let clock: delivery::Clock = Arc::new(move || clock.now_ms());
+        if let Some(client) = webhooks {
+            let pace = delivery::Pace::default();
+            let notifier = Notifier::new(self.sql.clone(), client, pace, Arc::clone(&clock));
+            tasks.spawn(delivery::run(notifier, stop.clone()));
+        }
         if let Some(client) = payouts {
-            let clock = Arc::clone(clock);
-            let clock: payout::Clock = Arc::new(move || clock.now_ms());
-            let schedule = payout::Schedule::default();
+            let (client, schedule) = (payout::Client::new(client), payout::Schedule::default());
             let payer = payout::Payer::new(self.sql.clone(), client, schedule, clock)
                 .notifying(redis.clone());
-            tasks.spawn(payout::worker::run(payer, stop.clone()));
+            tasks.spawn(delivery::run(payer, stop.clone()));
         }
     }
 

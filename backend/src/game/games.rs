@@ -42,6 +42,8 @@ pub struct Games {
     clock: Arc<Clock>,
     pub(super) gate: Arc<ReadGate>,
     limits: Limits,
+    /// Whether webhooks tell of games that are made here.
+    announced: bool,
     /// Live games by id.
     cache: RwLock<HashMap<GameId, Arc<Game>>>,
     /// What the registry said of pins that no game in the cache has.
@@ -66,10 +68,17 @@ impl Games {
             clock,
             gate,
             limits,
+            announced: false,
             cache: RwLock::default(),
             pins: Cache::builder().max_capacity(MAX_PINS).time_to_live(PIN_TTL).build(),
             booth: Booth::default(),
         }
+    }
+
+    /// Has webhooks tell of games that are made from now on, or not.
+    #[must_use]
+    pub fn announced(self, announced: bool) -> Self {
+        Self { announced, ..self }
     }
 
     /// Server time in ms.
@@ -174,7 +183,7 @@ impl Games {
         let reference = GameRef { game: row.game, incarnation: row.incarnation };
         calls::create(con, reference, row.epoch, questions, &settings).await?;
         let mut tries = 0;
-        while !self.sql.put_game(&row, self.now_ms()).await? {
+        while !self.sql.put_game(&row, self.announced, self.now_ms()).await? {
             tries += 1;
             if tries == PIN_TRIES {
                 return Err(Refusal::Unavailable.into());

@@ -77,19 +77,25 @@ pub(crate) fn parse_game(row: &AnyRow) -> Result<GameRow, sqlx::Error> {
 }
 
 impl Sql {
-    /// Registers a game. `false`: a live game has this pin, choose another.
+    /// Registers a game, of which webhooks tell or not. `false`: a live game has this pin, choose
+    /// another.
     ///
     /// # Errors
     /// The database failed.
-    pub async fn put_game(&self, game: &GameRow, now_ms: u64) -> Result<bool, StoreError> {
+    pub async fn put_game(
+        &self,
+        game: &GameRow,
+        announced: bool,
+        now_ms: u64,
+    ) -> Result<bool, StoreError> {
         bounded(async {
             let body = to_json(&game.quiz)?;
             let options = to_json(&game.options)?;
             let mut tx = self.write().await?;
             let done = sqlx::query(
             "INSERT INTO games (game, pin, title, body, incarnation, epoch, host_hash, created_ms,
-                 secret, options)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING",
+                 secret, options, events)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING",
         )
         .bind(game.game.to_string())
         .bind(i64::from(game.pin.number()))
@@ -101,6 +107,7 @@ impl Sql {
         .bind(to_db(now_ms))
         .bind(game.secret.reveal())
         .bind(options)
+        .bind(announced.then_some(0_i64))
         .execute(&mut *tx)
         .await?;
             let made = done.rows_affected() == 1;

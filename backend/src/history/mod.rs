@@ -11,6 +11,7 @@
 //! that is there is not written again. Nothing is ever written over: where Redis went back, what
 //! happened afterwards follows, and the last word on a round counts.
 
+mod announce;
 mod calls;
 mod course;
 mod facts;

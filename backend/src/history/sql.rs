@@ -7,6 +7,7 @@ use sqlx::Row as _;
 use sqlx::any::AnyRow;
 
 use crate::failing::fail_at;
+use crate::history::announce::announce;
 use crate::history::rows::{
     ANSWERS, FINISHED, JOINED, Joined, MOVED, OUTCOMES, REMOVED, RENAMED, Row,
 };
@@ -115,7 +116,8 @@ impl Sql {
         .await
     }
 
-    /// Writes groups of rows at the end of a game's log, all or none of them. A group is known by its
+    /// Writes groups of rows at the end of a game's log, all or none of them, and queues the webhooks
+    /// of what they say. A group is known by its
     /// last row: where the log has that, it has the group.
     ///
     /// # Errors
@@ -152,6 +154,7 @@ impl Sql {
             if written != rows.len() as u64 {
                 return Err(StoreError::LogTaken);
             }
+            announce(&mut tx, game, &rows).await?;
             fail_at!("history.before_commit");
             tx.commit().await?;
             fail_at!("history.after_commit");

@@ -1,9 +1,10 @@
 //! The end of a rain: what nobody caught goes back to the sponsor, once, and the book is closed.
 
-use quizrain_shared::api::DeadLetterState;
+use quizrain_shared::api::{DeadLetterState, GameEvent, RainSettled};
 use quizrain_shared::ids::RainId;
 use quizrain_shared::money::{Currency, Minor};
 use sqlx::Row;
+use sqlx::any::AnyRow;
 
 use crate::failing::fail_at;
 use crate::ledger::fund::{Move, move_balance};
@@ -13,6 +14,7 @@ use crate::ledger::voids::delete_settled;
 use crate::ledger::{Entry, Generation, Kind, WHOLE_RAIN, book_of};
 use crate::store::StoreError;
 use crate::store::sql::{Sql, bounded, from_db, parse, to_db};
+use crate::webhook;
 
 /// What became of a rain that was to be finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,11 +32,34 @@ pub enum Finished {
     NotYet,
 }
 
+/// What a webhook tells of a rain of which so many packets were caught, and so much went back.
+fn told(
+    rain: RainId,
+    row: &AnyRow,
+    caught: u32,
+    returned: Minor,
+) -> Result<GameEvent, sqlx::Error> {
+    let count = |number: i64| u32::try_from(number).map_err(|e| sqlx::Error::Decode(Box::new(e)));
+    let time = |column| row.try_get::<Option<i64>, _>(column)?.map(from_db).transpose();
+    Ok(GameEvent::RainSettled(RainSettled {
+        rain,
+        rain_number: count(row.try_get("ordinal")?)?.saturating_add(1),
+        currency: parse(row.try_get("currency")?)?,
+        packets: count(row.try_get("packets")?)?,
+        pot_minor: Minor(row.try_get("pot")?),
+        caught,
+        credited_minor: Minor(row.try_get("credited")?),
+        returned_minor: returned,
+        opens_ms: time("opens_ms")?,
+        closes_ms: time("closes_ms")?,
+    }))
+}
+
 impl Sql {
-    /// Returns what is not settled and closes the book of a closed rain, in one transaction. The
-    /// caller has seen that every claim is in the ledger or was put aside, in these generations of
-    /// its shards: none is settled later. A rain that never opened has none. Long, because it is
-    /// one transaction, to be read from its lock to its commit.
+    /// Returns what is not settled and closes the book of a closed rain, in one transaction, which
+    /// also queues the webhook that says so. The caller has seen that every claim is in the ledger or
+    /// was put aside, in these generations of its shards: none is settled later. A rain that never
+    /// opened has none. Long, because it is one transaction, to be read from its lock to its commit.
     ///
     /// # Errors
     /// The database failed; doing it again is harmless.
@@ -51,7 +76,8 @@ impl Sql {
             // Whoever settles has done so, or comes after us and finds the rain settled.
             lock(&mut tx, &book).await?;
             let row = sqlx::query(
-                "SELECT pot, currency, closed_ms, settled_ms,
+                "SELECT game, ordinal, packets, opens_ms, closes_ms, pot, currency, closed_ms,
+                     settled_ms,
                      (SELECT COUNT(*) FROM entries WHERE book = $1 AND kind = 'settle') AS settled,
                      (SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM entries
                       WHERE book = $1 AND kind = 'settle') AS credited,
@@ -106,6 +132,8 @@ impl Sql {
                 .bind(to_db(now_ms))
                 .execute(&mut *tx)
                 .await?;
+            let event = told(rain, &row, settled, returned)?;
+            webhook::queue(&mut tx, parse(row.try_get("game")?)?, now_ms, event).await?;
             fail_at!("close.before_commit");
             tx.commit().await?;
             fail_at!("close.after_commit");

@@ -1,28 +1,24 @@
 //! Payouts: telling the host's own balance system, over a webhook, what a player was credited.
 //!
-//! Called by `live`, and by whoever receives payouts (`sign`). Knows HTTP and nothing of SQL. The
+//! Rows are made where packets are credited; how they get to the receiver is in `delivery`. The
 //! invariant: only an explicit answer with the payout's own key is an answer; everything else is
 //! unknown, and nothing unknown is ever taken for a failure. docs/PAYOUTS.md is the contract.
 
-pub mod address;
 mod client;
 mod outbox;
 mod reply;
-pub mod sign;
 mod sql;
-mod target;
-pub mod worker;
+mod worker;
 
 use quizrain_shared::ids::{AccountId, GameId, RainId};
 use quizrain_shared::money::{Currency, Minor};
 use serde::{Deserialize, Serialize};
 
-pub use client::{Client, ClientError};
+pub use client::Client;
 pub use outbox::Outbox;
 pub use reply::{Answer, Asked};
 pub use sql::{Contradiction, Outcome, TakenPayout};
-pub use target::{InvalidTarget, Target};
-pub use worker::{Clock, Payer, Schedule};
+pub use worker::{Payer, Schedule};
 
 /// A payout as it is told: the same for ever, however often it is sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

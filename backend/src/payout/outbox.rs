@@ -5,6 +5,8 @@ use std::collections::HashMap;
 use quizrain_shared::api::PayoutState;
 use quizrain_shared::ids::RainId;
 
+use crate::delivery::unfinished;
+use crate::payout::sql::TABLE;
 use crate::store::StoreError;
 use crate::store::sql::Sql;
 
@@ -35,6 +37,6 @@ impl Outbox {
     /// # Errors
     /// The database failed.
     pub async fn unfinished(&self) -> Result<HashMap<PayoutState, u64>, StoreError> {
-        self.sql.unfinished_payouts().await
+        unfinished(&self.sql, TABLE).await
     }
 }

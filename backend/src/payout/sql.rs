@@ -5,8 +5,7 @@
 //! process, the ledger knows that it may have been sent. `confirmed` and `refused` are for ever.
 //!
 //! When a payout is due, was sent and was changed is told by the database's clock, which all
-//! servers share. Where that clock goes back, what it noted before lies in the future: such payouts
-//! are due at once ([`Sql::recall_payouts`]). Entries have Redis time, as everywhere in the ledger.
+//! servers share. Entries have Redis time, as everywhere in the ledger.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -24,9 +23,8 @@ use crate::store::sql::{
     Dialect, Sql, Tx, bounded, from_db, ms, one_of, parse, places, read_word, to_db,
 };
 
-/// What was noted further ahead of the database's clock than this was noted before the clock went
-/// back.
-const AHEAD: Duration = Duration::from_secs(60);
+/// Their table.
+pub(super) const TABLE: &str = "payouts";
 
 /// Characters that are kept of what the receiver said.
 const LONGEST: usize = 200;
@@ -236,25 +234,6 @@ impl Sql {
         .await
     }
 
-    /// Payouts without a final answer by state, over all rains; a state without any is missing.
-    ///
-    /// # Errors
-    /// The database failed.
-    pub async fn unfinished_payouts(&self) -> Result<HashMap<PayoutState, u64>, StoreError> {
-        bounded(async {
-            let sql = format!(
-                "SELECT state, COUNT(*) AS packets FROM payouts WHERE {} GROUP BY state",
-                one_of("state", &PayoutState::UNFINISHED)
-            );
-            let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&self.pool).await?;
-            let count = |row: &AnyRow| {
-                Ok((read_word(row, "payouts", "state")?, from_db(row.try_get("packets")?)?))
-            };
-            Ok(rows.iter().map(count).collect::<Result<_, sqlx::Error>>()?)
-        })
-        .await
-    }
-
     /// Has payouts of a rain that need a human tried again; how many.
     ///
     /// # Errors
@@ -273,34 +252,6 @@ impl Sql {
                 .execute(&self.pool)
                 .await?;
             Ok(done.rows_affected())
-        })
-        .await
-    }
-
-    /// Makes payouts due at once that were sent or changed in the future: the database's clock has
-    /// gone back since, and they would wait until it is there again; how many. One that is on its
-    /// way at this moment may be taken a second time, and the receiver is asked about it first.
-    ///
-    /// # Errors
-    /// The database failed; doing it again is harmless.
-    pub async fn recall_payouts(&self) -> Result<u64, StoreError> {
-        bounded(async {
-            let now = self.dialect.now_ms();
-            let open = one_of("state", &PayoutState::OPEN);
-            let ahead = format!("{open} AND (changed_ms > {now} + $1 OR sent_ms > {now} + $1)");
-            // Read first: there are none as a rule, and who writes keeps others from writing.
-            let sql = format!("SELECT key FROM payouts WHERE {ahead} LIMIT 1");
-            let any = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(ms(AHEAD));
-            if any.fetch_optional(&self.pool).await?.is_none() {
-                return Ok(0);
-            }
-            let sql = format!(
-                "UPDATE payouts SET due_ms = {now}, changed_ms = {now},
-                     sent_ms = CASE WHEN sent_ms > {now} THEN {now} ELSE sent_ms END
-                 WHERE {ahead}"
-            );
-            let recalled = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(ms(AHEAD));
-            Ok(recalled.execute(&self.pool).await?.rows_affected())
         })
         .await
     }

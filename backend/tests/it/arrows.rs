@@ -6,7 +6,7 @@ use std::path::Path;
 
 /// Modules of the server from left to right: each may use what stands further right.
 /// Those in one row do not know each other.
-const ROWS: [&[&str]; 14] = [
+const ROWS: [&[&str]; 15] = [
     &["main"],
     &["app"],
     &["books", "drain", "http", "scheduler", "server"],
@@ -15,8 +15,9 @@ const ROWS: [&[&str]; 14] = [
     &["rain"],
     &["game"],
     &["ledger"],
-    &["nodes", "quiz"],
-    &["batch", "events", "people"],
+    &["nodes", "quiz", "webhook"],
+    &["delivery", "events", "people"],
+    &["batch"],
     &["error"],
     &["store"],
     &["admission", "config"],

@@ -26,6 +26,8 @@ pub(crate) fn samples() -> BTreeSet<String> {
     METRICS.payouts(PayoutState::Unknown);
     METRICS.tap_result("caught");
     METRICS.payout_outcome("confirmed");
+    METRICS.webhooks(PayoutState::Unknown);
+    METRICS.webhook_outcome("confirmed");
     METRICS.rejected_requests("claim", 1);
     METRICS.rejected("pins");
     METRICS.unreadable_rows("games");

@@ -63,3 +63,4 @@ mod thousands;
 mod tls;
 mod unannounced_games;
 mod unreachable_shard;
+mod webhook;

@@ -8,7 +8,7 @@ use crate::arrows::rust_files;
 
 /// A table, the room that writes it, who else writes rows of it, and who else reads it. `audit`
 /// reads all that has to do with money.
-const TABLES: [(&str, &str, &[&str], &[&str]); 21] = [
+const TABLES: [(&str, &str, &[&str], &[&str]); 22] = [
     ("books", "ledger", &["scheduler"], &["audit"]),
     ("contributions", "ledger", &["scheduler"], &["audit"]),
     ("crew", "game", &["scheduler"], &[]),
@@ -18,7 +18,8 @@ const TABLES: [(&str, &str, &[&str], &[&str]); 21] = [
     // Keys go when the log is finished, and the log goes with its game.
     ("game_log", "history", &["scheduler"], &["scheduler"]),
     // What a statement and a balance call a rain.
-    ("games", "game", &["scheduler"], &["history", "ledger", "scheduler"]),
+    // A webhook counts those before it, and says which game it is about.
+    ("games", "game", &["scheduler", "webhook"], &["history", "ledger", "scheduler"]),
     ("generations", "ledger", &["scheduler"], &[]),
     ("links", "ledger", &["scheduler"], &["audit"]),
     ("media", "quiz", &[], &[]),
@@ -33,6 +34,7 @@ const TABLES: [(&str, &str, &[&str], &[&str]); 21] = [
     ("result_links", "history", &["scheduler"], &[]),
     ("sponsors", "ledger", &["scheduler"], &["audit"]),
     ("voids", "ledger", &["scheduler"], &["audit"]),
+    ("webhooks", "webhook", &["scheduler"], &["scheduler"]),
 ];
 
 /// What names keys of Redis, and who uses it.

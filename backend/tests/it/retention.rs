@@ -147,7 +147,7 @@ fn game(number: u8) -> GameRow {
 
 async fn put(sql: &Sql, number: u8, currency: &str) -> (GameId, RainId) {
     let row = game(number);
-    assert!(sql.put_game(&row, 1).await.unwrap());
+    assert!(sql.put_game(&row, false, 1).await.unwrap());
     let rain = RainRow {
         rain: RainId([number; 8]),
         game: row.game,

@@ -12,8 +12,8 @@ use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use quizrain::delivery::{Secret, sign};
 use quizrain::payout::Payout;
-use quizrain::payout::sign::{self, Secret};
 use serde_json::{Value, json};
 
 use faults::Faults;

@@ -12,6 +12,7 @@ mod library;
 mod receipt;
 mod results;
 mod statement;
+mod webhook;
 mod words;
 
 use serde::{Deserialize, Serialize};
@@ -44,6 +45,7 @@ pub use statement::{
     DeadLetter, DeadLetterState, Part, PayoutState, Payouts, RainState, RainStatement, Redrive,
     Redriven, Statement,
 };
+pub use webhook::{GameEvent, RainSettled, Webhook};
 pub use words::UnknownWord;
 
 /// Why a request brought nothing, in words for people.

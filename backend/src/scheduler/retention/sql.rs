@@ -38,6 +38,12 @@ fn unpaid() -> String {
     format!("EXISTS (SELECT 1 FROM payouts WHERE payouts.rain = rains.rain AND NOT ({answered}))")
 }
 
+/// Somebody may still be told of a game.
+fn untold() -> String {
+    let open = one_of("webhooks.state", &PayoutState::OPEN);
+    format!("EXISTS (SELECT 1 FROM webhooks WHERE webhooks.game = games.game AND {open})")
+}
+
 /// Games that one call finds.
 const BATCH: i64 = 200;
 
@@ -108,17 +114,17 @@ impl Sql {
         .await
     }
 
-    /// Games that ended before a time, have no keys in Redis, nothing left to settle, and never
-    /// had to do with real money; not all of them at once.
+    /// Games that ended before a time, have no keys in Redis, nothing left to settle or to tell, and
+    /// never had to do with real money; not all of them at once.
     ///
     /// # Errors
     /// The database failed.
     pub async fn games_of_points(&self, before_ms: u64) -> Result<Vec<GameId>, StoreError> {
         bounded(async {
-            let unpaid = unpaid();
+            let (unpaid, untold) = (unpaid(), untold());
             let sql = format!(
                 "SELECT game FROM games
-             WHERE ended_ms <= $1 AND keys_deleted_ms IS NOT NULL AND NOT EXISTS
+             WHERE ended_ms <= $1 AND keys_deleted_ms IS NOT NULL AND NOT {untold} AND NOT EXISTS
                  (SELECT 1 FROM rains WHERE rains.game = games.game
                       AND (currency <> $2 OR ({UNSETTLED}) OR {unpaid}))
              ORDER BY ended_ms LIMIT {BATCH}"
@@ -145,10 +151,10 @@ impl Sql {
             let id = game.to_string();
             let mut tx = self.write().await?;
             // Looked at again under the write lock: what is deleted here cannot be brought back.
-            let unpaid = unpaid();
+            let (unpaid, untold) = (unpaid(), untold());
             let sql = format!(
                 "SELECT COUNT(*) FROM games WHERE game = $1 AND ended_ms IS NOT NULL
-                 AND keys_deleted_ms IS NOT NULL AND NOT EXISTS
+                 AND keys_deleted_ms IS NOT NULL AND NOT {untold} AND NOT EXISTS
                  (SELECT 1 FROM rains WHERE rains.game = games.game
                       AND (currency <> $2 OR ({UNSETTLED}) OR {unpaid}))"
             );
@@ -183,6 +189,7 @@ impl Sql {
                 "DELETE FROM rains WHERE game = $1".to_owned(),
                 "DELETE FROM game_log WHERE game = $1".to_owned(),
                 "DELETE FROM result_links WHERE game = $1".to_owned(),
+                "DELETE FROM webhooks WHERE game = $1".to_owned(),
                 "DELETE FROM crew WHERE game = $1".to_owned(),
                 FORGET_USES_OF_GAME.to_owned(),
                 "DELETE FROM games WHERE game = $1".to_owned(),
@@ -217,16 +224,19 @@ impl Sql {
         .await
     }
 
-    /// Deletes the log of one of [`Sql::games_with_old_results`], and the link to its results.
+    /// Deletes the log of one of [`Sql::games_with_old_results`], the link to its results, and its
+    /// webhooks, also those that never arrived.
     ///
     /// # Errors
     /// The database failed; nothing changed.
     pub async fn forget_results(&self, game: GameId) -> Result<(), StoreError> {
         bounded(async {
             let mut tx = self.write().await?;
-            for sql in
-                ["DELETE FROM result_links WHERE game = $1", "DELETE FROM game_log WHERE game = $1"]
-            {
+            for sql in [
+                "DELETE FROM webhooks WHERE game = $1",
+                "DELETE FROM result_links WHERE game = $1",
+                "DELETE FROM game_log WHERE game = $1",
+            ] {
                 sqlx::query(sql).bind(game.to_string()).execute(&mut *tx).await?;
             }
             Ok(tx.commit().await?)

@@ -422,6 +422,10 @@ mod tests {
             assert!(payouts.contains(&filter), "no index has {filter}");
         }
         assert_eq!(payouts.matches(" IN (").count(), 2);
+        let webhooks = include_str!("../../../migrations/0012_webhooks.sql");
+        for states in [&PayoutState::OPEN[..], &PayoutState::UNFINISHED] {
+            assert!(webhooks.contains(&format!("WHERE {};", one_of("state", states))));
+        }
         let letters = include_str!("../../../migrations/0002_rains.sql");
         let named = |sql: &str, word: &str| sql.contains(&format!(" {word}"));
         assert!(PayoutState::ALL.iter().all(|state| named(payouts, state.word())));

@@ -6,7 +6,7 @@ mod till;
 use std::path::PathBuf;
 use std::thread::JoinHandle;
 
-use quizrain::payout::sign::Secret;
+use quizrain::delivery::Secret;
 use serde_json::Value;
 use tempfile::TempDir;
 use tokio::sync::oneshot;

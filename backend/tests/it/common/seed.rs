@@ -176,7 +176,7 @@ impl Stores {
             secret: SECRET,
             ended: false,
         };
-        assert!(self.sql.put_game(&game, now_ms()).await.expect("the ledger"));
+        assert!(self.sql.put_game(&game, false, now_ms()).await.expect("the ledger"));
         game.game
     }
 

@@ -15,10 +15,10 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use quizrain::delivery::{self, Pace, Secret, Target};
 use quizrain::game::{GameOptions, GameRow};
 use quizrain::ledger::{Claim, Credit, Sealed, Settled};
-use quizrain::payout::sign::Secret;
-use quizrain::payout::{Client, Payer, Schedule, Target};
+use quizrain::payout::{Client, Payer, Schedule};
 use quizrain::store::sql::Sql;
 use quizrain_shared::ids::{AccountId, GameId, Incarnation, Pin, RainId};
 use quizrain_shared::quiz::Quiz;
@@ -97,7 +97,7 @@ impl Books {
             secret: common::SECRET,
             ended: false,
         };
-        assert!(self.sql.put_game(&row, now_ms()).await.unwrap());
+        assert!(self.sql.put_game(&row, false, now_ms()).await.unwrap());
         game
     }
 }
@@ -160,17 +160,19 @@ async fn settled_rain_at(
 /// A client of a receiver on this machine.
 fn client(url: &str, timeout: Duration) -> Client {
     let target = Target::new(&url.parse().unwrap(), true).unwrap();
-    Client::new(target, Secret::new(SECRET).unwrap(), timeout).unwrap()
+    let secret = Secret::new(SECRET).unwrap();
+    Client::new(delivery::Client::new(target, secret, timeout).unwrap())
 }
 
 /// Waits short enough for a test.
 fn quick() -> Schedule {
-    Schedule {
+    let pace = Pace {
         check_every: Duration::from_millis(20),
         first_wait: Duration::from_millis(20),
         longest_wait: Duration::from_millis(500),
-        ..Schedule::default()
-    }
+        ..Pace::default()
+    };
+    Schedule { pace, ..Schedule::default() }
 }
 
 /// A payer at work; stops when dropped.

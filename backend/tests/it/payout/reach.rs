@@ -6,7 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use quizrain::payout::{Answer, Asked, InvalidTarget, Target};
+use quizrain::delivery::{self, InvalidTarget, Secret, Target};
+use quizrain::payout::{Answer, Asked};
 
 use super::client;
 use crate::common::server::{program, run};
@@ -82,14 +83,15 @@ async fn replies_without_end_are_bounded_in_time_and_size() {
 async fn a_name_of_this_machine_leads_nowhere_unless_that_was_asked_for() {
     let name = std::process::Command::new("hostname").output().unwrap();
     let name = String::from_utf8(name.stdout).unwrap().trim().to_owned();
-    let secret = quizrain::payout::sign::Secret::new(&"s".repeat(32)).unwrap();
+    let secret = Secret::new(&"s".repeat(32)).unwrap();
     let listener = TcpListener::bind("0.0.0.0:0").unwrap();
     listener.set_nonblocking(true).unwrap();
     let port = listener.local_addr().unwrap().port();
     let url = format!("https://{name}:{port}/pay").parse().unwrap();
     let target = Target::new(&url, false).unwrap();
     let timeout = Duration::from_secs(20);
-    let client = quizrain::payout::Client::new(target, secret, timeout).unwrap();
+    let client =
+        quizrain::payout::Client::new(delivery::Client::new(target, secret, timeout).unwrap());
     let asked = client.query(KEY, 1000).await;
     assert!(matches!(asked, Asked::Answered(Answer::Unknown(_))), "{asked:?}");
     // Nobody even knocked.

@@ -1,6 +1,6 @@
 //! The sample receiver believes only what is signed, now, by us; and pays each key once.
 
-use quizrain::payout::sign::{self, Secret};
+use quizrain::delivery::{Secret, sign};
 use serde_json::json;
 
 use super::{now_ms, sqlite3};

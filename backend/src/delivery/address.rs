@@ -1,4 +1,4 @@
-//! Which addresses of the internet payouts may go to. Called by the target and the client.
+//! Which addresses of the internet deliveries may go to. Called by the target.
 //!
 //! A list of what is public, so that a range nobody thought of is not.
 
@@ -6,7 +6,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 /// What an address is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub(super) enum Kind {
     /// A machine somewhere in the internet.
     Public,
     /// This machine or one of its own network.
@@ -16,19 +16,18 @@ pub enum Kind {
     Never,
 }
 
-/// Where payouts may go.
+/// Where deliveries may go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reach {
+pub(super) struct Reach {
     /// To public addresses.
-    pub public: bool,
+    pub(super) public: bool,
     /// To private addresses.
-    pub private: bool,
+    pub(super) private: bool,
 }
 
 impl Reach {
     /// Whether an address is within reach.
-    #[must_use]
-    pub fn allows(self, address: IpAddr) -> bool {
+    pub(super) fn allows(self, address: IpAddr) -> bool {
         match kind(address) {
             Kind::Public => self.public,
             Kind::Private => self.private,
@@ -38,8 +37,7 @@ impl Reach {
 }
 
 /// What an address is for.
-#[must_use]
-pub fn kind(address: IpAddr) -> Kind {
+fn kind(address: IpAddr) -> Kind {
     match address {
         IpAddr::V4(address) => kind_v4(address),
         IpAddr::V6(address) => kind_v6(address),

@@ -1,4 +1,4 @@
-//! Where payouts go: a URL that was looked at, and the addresses its name may stand for.
+//! Where deliveries go: a URL that was looked at, and the addresses its name may stand for.
 //!
 //! A name is looked up for each connection, and only addresses within reach are connected to: a
 //! name that later points somewhere else (DNS rebinding) leads nowhere.
@@ -11,35 +11,39 @@ use url::{Host, Url};
 
 use super::address::Reach;
 
-/// A URL that payouts may go to.
+/// A URL that deliveries may go to.
 #[derive(Clone, Debug)]
 pub struct Target {
     url: Url,
     reach: Reach,
 }
 
-/// A URL that payouts must not go to.
+/// A URL that deliveries must not go to, in words that follow its option.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidTarget {
     /// Whoever listens on the way could answer in the receiver's name.
-    #[error(
-        "--payout-url must begin with https:// (for a receiver in your own network, http:// with --payout-allow-private)"
-    )]
+    #[error("must begin with https://")]
     Insecure,
     /// Not a web address at all.
-    #[error("--payout-url must be a web address with a host")]
+    #[error("must be a web address with a host")]
     NoHost,
     /// URLs end up in logs.
-    #[error("--payout-url must not contain a name or password; requests are signed instead")]
+    #[error("must not contain a name or password; requests are signed instead")]
     Credentials,
     /// The key is put after the path.
-    #[error("--payout-url must not have a ? or # part")]
+    #[error("must not have a ? or # part")]
     QueryOrFragment,
     /// An address of this machine or network, or of nobody.
-    #[error(
-        "--payout-url leads to {0}, which is not a public address (for a receiver in your own network, use --payout-allow-private)"
-    )]
+    #[error("leads to {0}, which is not a public address")]
     NotPublic(String),
+}
+
+impl InvalidTarget {
+    /// Whether it may go there where private addresses are allowed.
+    #[must_use]
+    pub fn may_be_private(&self) -> bool {
+        matches!(self, Self::Insecure | Self::NotPublic(_))
+    }
 }
 
 impl Target {
@@ -47,7 +51,7 @@ impl Target {
     /// there without encryption.
     ///
     /// # Errors
-    /// Why payouts must not go there.
+    /// Why nothing must go there.
     pub fn new(url: &Url, allow_private: bool) -> Result<Self, InvalidTarget> {
         let reach = match url.scheme() {
             "https" => Reach { public: true, private: allow_private },
@@ -77,12 +81,12 @@ impl Target {
         }
     }
 
-    /// Where payouts are posted.
+    /// Where deliveries are posted.
     pub(super) fn url(&self) -> &Url {
         &self.url
     }
 
-    /// Where a payout is asked for. Keys are made of letters, digits and hyphens.
+    /// Where one is asked for. Keys are made of letters, digits and hyphens.
     pub(super) fn query_url(&self, key: &str) -> Url {
         let mut url = self.url.clone();
         url.set_path(&format!("{}/{key}", self.url.path().trim_end_matches('/')));
@@ -100,13 +104,13 @@ impl Target {
     }
 }
 
-/// The system's look-up without the addresses that payouts must not go to.
+/// The system's look-up without the addresses that deliveries must not go to.
 #[derive(Debug)]
 pub(super) struct WithinReach(Reach);
 
 /// No address of a name may be used.
 #[derive(Debug, thiserror::Error)]
-#[error("{0} has no address that payouts may go to")]
+#[error("{0} has no address that deliveries may go to")]
 struct OutOfReach(String);
 
 impl Resolve for WithinReach {

@@ -54,7 +54,7 @@ impl fmt::Debug for Secret {
 
 /// The secret is too short to be one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the payout secret has fewer than 32 characters; `openssl rand -hex 32` makes a good one")]
+#[error("the secret has fewer than 32 characters; `openssl rand -hex 32` makes a good one")]
 pub struct ShortSecret;
 
 /// A signature that proves nothing.
