@@ -140,6 +140,44 @@ impl FromStr for DepositKey {
     }
 }
 
+/// Where pages come from that may ask the API: an origin as browsers send it (RFC 6454, 6.2), or any.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WebOrigin(String);
+
+impl WebOrigin {
+    /// As a header has it.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Whether it stands for all there are.
+    #[must_use]
+    pub fn is_any(&self) -> bool {
+        self.0 == "*"
+    }
+}
+
+impl FromStr for WebOrigin {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let text = text.trim();
+        if text == "*" {
+            return Ok(Self(text.to_owned()));
+        }
+        let url = text.parse::<url::Url>().ok();
+        let url =
+            url.filter(|url| ["http", "https"].contains(&url.scheme()) && !text.contains('*'));
+        let origin = url.map(|url| url.origin().ascii_serialization());
+        match origin {
+            Some(origin) if origin == text => Ok(Self(origin)),
+            Some(origin) => Err(format!("browsers call that origin {origin}")),
+            None => Err("expected an origin such as https://app.example.org".to_owned()),
+        }
+    }
+}
+
 /// How far the sponsor's balance may go below zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum SponsorCredit {
@@ -330,6 +368,17 @@ pub struct Options {
         global = true
     )]
     pub allowed_hosts: Vec<String>,
+
+    /// Origins whose pages may ask the API, such as <https://app.example.org>, with commas between
+    /// them, or * for any. Default: none but this server's own.
+    #[arg(
+        long,
+        env = "QUIZRAIN_ALLOWED_ORIGINS",
+        value_name = "ORIGINS",
+        value_delimiter = ',',
+        global = true
+    )]
+    pub allowed_origins: Vec<WebOrigin>,
 
     /// Proxies whose X-Forwarded-For is believed, such as 10.0.0.2, with commas between them; also
     /// a network such as 10.0.7.0/28, but never one that players are in: each of them could name
@@ -555,6 +604,9 @@ pub enum InvalidOption {
     /// A private Redis has no replica.
     #[error("--durability replicated needs a Redis with replicas: name it with --redis-url")]
     NoReplicas,
+    /// What any may, some need not be named for.
+    #[error("--allowed-origins has * among others; name it alone, or leave it out")]
+    AnyOriginAmongOthers,
     /// No default folder for data.
     #[error("there is no home folder to keep data in; say where with --data-dir")]
     NoDataDir,
@@ -607,6 +659,9 @@ impl Options {
             if secret && matches.value_source(id) == Some(clap::parser::ValueSource::CommandLine) {
                 return Err(InvalidOption::SecretOnCommandLine { flag, variable });
             }
+        }
+        if self.allowed_origins.len() > 1 && self.allowed_origins.iter().any(WebOrigin::is_any) {
+            return Err(InvalidOption::AnyOriginAmongOthers);
         }
         if self.durability == Durability::Replicated && self.redis_url.is_none() {
             return Err(InvalidOption::NoReplicas);

@@ -4,6 +4,7 @@
 //! through Redis events.
 
 pub mod admission;
+pub mod api_keys;
 pub mod app;
 pub mod audit;
 pub mod batch;

@@ -18,6 +18,8 @@ pub enum Page {
     Host,
     /// The host's library: quizzes are written, brought, kept and found.
     Studio,
+    /// The keys of programs.
+    Keys,
     /// A quiz as it is written.
     Quiz(QuizId),
     /// The desk from which a game is driven.
@@ -47,6 +49,8 @@ pub enum Route {
     Host,
     /// Of [`Page::Studio`].
     Studio,
+    /// Of [`Page::Keys`].
+    Keys,
     /// Of [`Page::Quiz`].
     Quiz,
     /// Of [`Page::HostGame`].
@@ -86,13 +90,14 @@ impl Bundle {
 
 impl Route {
     /// Every route.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Home,
         Self::Play,
         Self::Balance,
         Self::Receipt,
         Self::Host,
         Self::Studio,
+        Self::Keys,
         Self::Quiz,
         Self::HostGame,
         Self::Screen,
@@ -111,6 +116,7 @@ impl Route {
             Self::Receipt => "/receipt/{game}",
             Self::Host => "/host",
             Self::Studio => "/studio",
+            Self::Keys => "/studio/keys",
             Self::Quiz => "/studio/{quiz}",
             Self::HostGame => "/host/{game}",
             Self::Screen => "/screen/{pin}",
@@ -127,6 +133,7 @@ impl Route {
             Self::Home | Self::Play | Self::Balance | Self::Receipt => Bundle::Player,
             Self::Host
             | Self::Studio
+            | Self::Keys
             | Self::Quiz
             | Self::HostGame
             | Self::Screen
@@ -160,6 +167,7 @@ fn split(path: &str) -> Option<(Route, &str)> {
         ("play", _) => Route::Play,
         ("receipt", _) => Route::Receipt,
         ("host", _) => Route::HostGame,
+        ("studio", "keys") => Route::Keys,
         ("studio", _) => Route::Quiz,
         ("screen", _) => Route::Screen,
         ("results", _) => Route::GameResults,
@@ -181,6 +189,7 @@ impl Page {
             Route::Receipt => Self::Receipt(parameter.parse().ok()?),
             Route::Host => Self::Host,
             Route::Studio => Self::Studio,
+            Route::Keys => Self::Keys,
             Route::Quiz => Self::Quiz(parameter.parse().ok()?),
             Route::HostGame => Self::HostGame(parameter.parse().ok()?),
             Route::Screen => Self::Screen(parameter.parse().ok()?),
@@ -198,6 +207,7 @@ impl Page {
             | Self::Balance
             | Self::Host
             | Self::Studio
+            | Self::Keys
             | Self::Booth
             | Self::Results => self.route().pattern().to_owned(),
             Self::Play(pin) => format!("/play/{pin}"),
@@ -219,6 +229,7 @@ impl Page {
             Self::Receipt(_) => Route::Receipt,
             Self::Host => Route::Host,
             Self::Studio => Route::Studio,
+            Self::Keys => Route::Keys,
             Self::Quiz(_) => Route::Quiz,
             Self::HostGame(_) => Route::HostGame,
             Self::Screen(_) => Route::Screen,
@@ -239,7 +250,7 @@ impl Page {
 mod tests {
     use super::*;
 
-    fn pages() -> [Page; 12] {
+    fn pages() -> [Page; 13] {
         let pin = Pin::new(123_456).unwrap();
         [
             Page::Home,
@@ -248,6 +259,7 @@ mod tests {
             Page::Receipt(GameId([8; 8])),
             Page::Host,
             Page::Studio,
+            Page::Keys,
             Page::Quiz(QuizId([9; 8])),
             Page::HostGame(GameId([7; 8])),
             Page::Screen(pin),

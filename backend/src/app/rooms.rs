@@ -13,6 +13,7 @@ use tokio_util::task::TaskTracker;
 
 use super::Signals;
 use crate::admission::Admission;
+use crate::api_keys::ApiKeys;
 use crate::batch::ReadGate;
 use crate::config::{Options, SponsorCredit};
 use crate::game::{self, BlockedWords, Games, Play};
@@ -42,6 +43,7 @@ pub(super) struct Rooms {
     history: Arc<History>,
     settlement: Settlement,
     gallery: Gallery,
+    keys: ApiKeys,
     /// Nobody is let in any more, and other servers take over what this one drives.
     leaving: CancellationToken,
     open_sockets: TaskTracker,
@@ -123,8 +125,10 @@ impl Rooms {
         let settlement =
             Settlement::new(Arc::clone(rains), redis.clone(), sql.clone(), Arc::clone(clock));
         let (leaving, open_sockets) = (CancellationToken::new(), TaskTracker::new());
-        let gallery = Gallery::new(sql.clone(), gate);
-        Ok((Self { sql, live, history, settlement, gallery, leaving, open_sockets }, appeared))
+        let gallery = Gallery::new(sql.clone(), Arc::clone(&gate));
+        let keys = ApiKeys::new(sql.clone(), Arc::clone(clock), gate);
+        let rooms = Self { sql, live, history, settlement, gallery, keys, leaving, open_sockets };
+        Ok((rooms, appeared))
     }
 
     /// Starts every loop; those that deliver where there is a receiver.
@@ -201,6 +205,7 @@ impl Rooms {
             nodes: Arc::clone(&live.nodes),
             redis: live.redis.clone(),
             host_key,
+            keys: self.keys.clone(),
             admission: Arc::clone(&admission),
             join_url: join_url.into(),
             limits: Limits::of(options.max_players, options.frames_per_second),
@@ -222,7 +227,7 @@ impl Rooms {
             timeout: Duration::from_secs(options.request_seconds.into()),
             https: options.public_url.as_ref().is_some_and(|url| url.scheme() == "https"),
         };
-        guard.before(http::router(web).merge(sockets::router(sockets)))
+        guard.before(http::router(web, &options.allowed_origins).merge(sockets::router(sockets)))
     }
 
     /// Cancelled when nobody is let in any more.

@@ -4,7 +4,6 @@
 
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Extension, Path, State};
-use axum::http::HeaderMap;
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use quizrain_shared::api::{CrewLink, CrewMember, EndCrew, JoinCrew, JoinedCrew, NewLink};
@@ -15,9 +14,9 @@ use quizrain_shared::wire::Refusal;
 use super::Web;
 use super::api::draw_qr;
 use super::error::ApiError;
-use super::guard::check_owner;
 use crate::admission::Client;
 use crate::error::Error;
+use crate::game::By;
 
 pub(super) fn router() -> Router<Web> {
     Router::new()
@@ -32,12 +31,9 @@ fn game_of(path: &str) -> Result<GameId, ApiError> {
 
 async fn crew(
     State(web): State<Web>,
-    Extension(client): Extension<Client>,
-    headers: HeaderMap,
     Path(game): Path<String>,
 ) -> Result<Json<Vec<CrewMember>>, ApiError> {
     let game = game_of(&game)?;
-    check_owner(&web, client, &headers, game).await?;
     Ok(Json(web.games.crew(game).await?))
 }
 
@@ -45,12 +41,11 @@ async fn crew(
 async fn make_link(
     State(web): State<Web>,
     Extension(client): Extension<Client>,
-    headers: HeaderMap,
+    Extension(by): Extension<By>,
     Path(game): Path<String>,
     body: Result<Json<NewLink>, JsonRejection>,
 ) -> Result<Json<CrewLink>, ApiError> {
     let game = game_of(&game)?;
-    let by = check_owner(&web, client, &headers, game).await?;
     let Json(wish) = body?;
     if !web.admission.may_draw(client) {
         return Err(ApiError::TooMany);
@@ -84,13 +79,10 @@ async fn join(
 
 async fn end(
     State(web): State<Web>,
-    Extension(client): Extension<Client>,
-    headers: HeaderMap,
     Path(game): Path<String>,
     body: Result<Json<EndCrew>, JsonRejection>,
 ) -> Result<Json<Vec<CrewMember>>, ApiError> {
     let game = game_of(&game)?;
-    check_owner(&web, client, &headers, game).await?;
     let Json(wish) = body?;
     web.games.end_crew(game, wish.id.as_deref()).await?;
     Ok(Json(web.games.crew(game).await?))

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use quizrain_shared::api::{MAX_CREW, Problem, StaleQuiz};
+use quizrain_shared::api::{MAX_CREW, MAX_KEYS, Problem, Scope, StaleQuiz};
 use quizrain_shared::wire::Refusal;
 
 use super::MAX_BODY_BYTES;
@@ -22,6 +22,16 @@ pub(super) enum ApiError {
     NoToken,
     #[error("this token gives no right to this")]
     WrongToken,
+    #[error("there is no such key: it was mistyped, or revoked")]
+    UnknownKey,
+    #[error("this key has expired")]
+    ExpiredKey,
+    #[error("this key lacks the scope {0}")]
+    MissingScope(Scope),
+    #[error("only the host key may do this")]
+    OnlyHostKey,
+    #[error("this server has {MAX_KEYS} keys, which is all it may; revoke some")]
+    TooManyKeys,
     #[error("this link lets you watch and touch nothing")]
     OnlyWatching,
     #[error("only the host who made the game or took it over may do this")]
@@ -34,6 +44,8 @@ pub(super) enum ApiError {
     CrewFull,
     #[error("no such thing here")]
     NotFound,
+    #[error("this takes other methods: {0}")]
+    WrongMethod(String),
     #[error("{0}")]
     Refused(Refusal),
     #[error(
@@ -137,15 +149,21 @@ impl From<Error> for ApiError {
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let status = match self {
-            Self::NoToken => StatusCode::UNAUTHORIZED,
-            Self::WrongToken | Self::OnlyWatching | Self::OnlyOwner => StatusCode::FORBIDDEN,
+            Self::NoToken | Self::UnknownKey | Self::ExpiredKey => StatusCode::UNAUTHORIZED,
+            Self::WrongToken
+            | Self::MissingScope(_)
+            | Self::OnlyHostKey
+            | Self::OnlyWatching
+            | Self::OnlyOwner => StatusCode::FORBIDDEN,
             Self::LinkGone => StatusCode::GONE,
             Self::NotFound => StatusCode::NOT_FOUND,
+            Self::WrongMethod(_) => StatusCode::METHOD_NOT_ALLOWED,
             Self::BadBody(_) => StatusCode::BAD_REQUEST,
             Self::Refused(_)
             | Self::NotYet
             | Self::NotOver
             | Self::CrewFull
+            | Self::TooManyKeys
             | Self::Conflict(_)
             | Self::Stale(_) => StatusCode::CONFLICT,
             Self::TooMany => StatusCode::TOO_MANY_REQUESTS,
@@ -155,10 +173,21 @@ impl IntoResponse for ApiError {
             Self::Busy | Self::Incomplete | Self::Internal => StatusCode::SERVICE_UNAVAILABLE,
         };
         let error = self.to_string();
-        let mut response = match self {
-            Self::Stale(version) => (status, Json(StaleQuiz { error, version })).into_response(),
+        let mut response = match &self {
+            Self::Stale(version) => {
+                (status, Json(StaleQuiz { error, version: *version })).into_response()
+            }
             _ => (status, Json(Problem { error })).into_response(),
         };
+        if status == StatusCode::UNAUTHORIZED {
+            let scheme = HeaderValue::from_static("Bearer");
+            response.headers_mut().insert(header::WWW_AUTHENTICATE, scheme);
+        }
+        if let Self::WrongMethod(methods) = &self
+            && let Ok(methods) = HeaderValue::from_str(methods)
+        {
+            response.headers_mut().insert(header::ALLOW, methods);
+        }
         if matches!(self, Self::TooMany | Self::Busy | Self::Incomplete | Self::Internal) {
             response.headers_mut().insert(header::RETRY_AFTER, RETRY_AFTER);
         }

@@ -1,99 +1,19 @@
-//! Who may ask, and what browsers may do with the answers.
+//! What every request passes, and what browsers may do with the answers. Who may use which route, says
+//! `access`.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use quizrain_shared::ids::{GameId, Token};
-use quizrain_shared::wire::{Refusal, Right};
-use subtle::ConstantTimeEq;
 
 use super::error::ApiError;
 use super::{Web, max_body_bytes};
 use crate::admission::{Admission, Client, FORWARDED_FOR, Peer};
-use crate::error::Error;
-use crate::game::By;
 use crate::metrics::METRICS;
-
-/// The token of an `Authorization: Bearer` header.
-pub(super) fn bearer(headers: &HeaderMap) -> Result<Token, ApiError> {
-    let value = headers.get(header::AUTHORIZATION).ok_or(ApiError::NoToken)?;
-    let parts = value.to_str().ok().and_then(|value| value.split_once(' '));
-    // RFC 9110, 11.1: the case of a scheme does not count.
-    let token = parts.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("Bearer"));
-    token.and_then(|(_, token)| token.trim().parse().ok()).ok_or(ApiError::NoToken)
-}
-
-/// Insists on the host key.
-pub(super) fn check_host_key(web: &Web, headers: &HeaderMap) -> Result<(), ApiError> {
-    let right: bool = bearer(headers)?.0.ct_eq(&web.host_key.0).into();
-    if right { Ok(()) } else { Err(ApiError::WrongToken) }
-}
-
-/// Insists on a right to a game's desk: the host key, or a token of the game; what is shown is also for
-/// those who may change nothing.
-pub(super) async fn check_viewer(
-    web: &Web,
-    client: Client,
-    headers: &HeaderMap,
-    game: GameId,
-) -> Result<(), ApiError> {
-    shown_right(web, client, headers, game).await.map(drop)
-}
-
-/// Insists on the right to drive a game.
-pub(super) async fn check_host(
-    web: &Web,
-    client: Client,
-    headers: &HeaderMap,
-    game: GameId,
-) -> Result<(), ApiError> {
-    match shown_right(web, client, headers, game).await? {
-        (_, Right::Owner | Right::Host) => Ok(()),
-        (_, Right::Viewer) => Err(ApiError::OnlyWatching),
-    }
-}
-
-/// Insists on the right to let others to a game's desk, and to end that; who asks.
-pub(super) async fn check_owner(
-    web: &Web,
-    client: Client,
-    headers: &HeaderMap,
-    game: GameId,
-) -> Result<By, ApiError> {
-    match shown_right(web, client, headers, game).await? {
-        (by, Right::Owner) => Ok(by),
-        (_, Right::Host) => Err(ApiError::OnlyOwner),
-        (_, Right::Viewer) => Err(ApiError::OnlyWatching),
-    }
-}
-
-/// Who asks, and what they have a right to. Anybody can make up a token and a game, so an address may
-/// have them looked for only so often.
-async fn shown_right(
-    web: &Web,
-    client: Client,
-    headers: &HeaderMap,
-    game: GameId,
-) -> Result<(By, Right), ApiError> {
-    if check_host_key(web, headers).is_ok() {
-        web.games.get(game).await?;
-        return Ok((By::Operator, Right::Owner));
-    }
-    let token = bearer(headers)?;
-    if !web.admission.may_host(client) {
-        return Err(ApiError::TooMany);
-    }
-    match web.games.authorize(game, &token).await {
-        Ok((_, right)) => Ok((By::Owner(token), right)),
-        Err(Error::Refused(Refusal::UnknownPin | Refusal::NotAllowed)) => Err(ApiError::WrongToken),
-        Err(error) => Err(error.into()),
-    }
-}
 
 /// Asked by whoever watches servers, by whatever name; they tell nothing that is worth a lure.
 const PROBES: [&str; 2] = ["/healthz", "/readyz"];

@@ -12,7 +12,6 @@ use quizrain_shared::ids::MediaId;
 
 use super::Web;
 use super::error::ApiError;
-use super::guard::check_host_key;
 use super::library::large_body;
 use crate::admission::Client;
 
@@ -27,7 +26,6 @@ async fn upload(
     Extension(client): Extension<Client>,
     request: Request,
 ) -> Result<Json<UploadedPicture>, ApiError> {
-    check_host_key(&web, request.headers())?;
     if !web.admission.may_upload(client) {
         return Err(ApiError::TooMany);
     }

@@ -1,13 +1,16 @@
 //! HTTP: the embedded front end, a small JSON API, and health.
 
+mod access;
 mod api;
 mod assets;
+mod cors;
 mod crew;
 mod csv;
 mod error;
 mod exchange;
 mod guard;
 mod health;
+mod keys;
 mod ledger;
 mod library;
 mod media;
@@ -27,6 +30,8 @@ use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::TimeoutLayer;
 
 use crate::admission::Admission;
+use crate::api_keys::ApiKeys;
+use crate::config::WebOrigin;
 use crate::game::{Games, Play};
 use crate::history::History;
 use crate::json_error::errors_in_json;
@@ -64,8 +69,10 @@ pub struct Web {
     pub nodes: Arc<Nodes>,
     /// Redis, which says whether this server can play.
     pub redis: Redis,
-    /// The right to make games and to read the library.
+    /// The right to everything that hosts do here.
     pub host_key: Token,
+    /// The keys of programs, each a right to a part of that.
+    pub keys: ApiKeys,
     /// Who is let in.
     pub admission: Arc<Admission>,
     /// The address that players use, without a slash at the end.
@@ -74,20 +81,21 @@ pub struct Web {
     pub limits: Limits,
 }
 
-/// Every route but the sockets'.
-pub fn router(web: Web) -> Router {
+/// Every route but the sockets'. Pages of `origins` may ask the API, beside our own.
+pub fn router(web: Web, origins: &[WebOrigin]) -> Router {
+    let api = ledger::router(&web)
+        .merge(receipt::router(&web))
+        .merge(results::router(&web))
+        .merge(api::router())
+        .merge(library::router())
+        .merge(exchange::router())
+        .merge(crew::router())
+        .merge(keys::router())
+        .merge(media::router())
+        .route_layer(from_fn_with_state(web.clone(), access::guard))
+        .layer(map_response(errors_in_json));
     Router::new()
-        .merge(
-            ledger::router(&web)
-                .merge(receipt::router(&web))
-                .merge(results::router(&web))
-                .merge(api::router())
-                .merge(library::router())
-                .merge(exchange::router())
-                .merge(crew::router())
-                .layer(map_response(errors_in_json)),
-        )
-        .merge(media::router().layer(map_response(errors_in_json)))
+        .merge(cors::before(origins, api))
         .merge(health::router())
         .merge(assets::router())
         .with_state(web)

@@ -8,8 +8,9 @@ use axum::{Json, Router};
 use quizrain_shared::api::GameReceipt;
 
 use super::Web;
+use super::access::bearer;
 use super::error::ApiError;
-use super::guard::{bearer, meter};
+use super::guard::meter;
 use crate::history::Receipt;
 use crate::people::account_of;
 

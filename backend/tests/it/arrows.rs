@@ -15,7 +15,7 @@ const ROWS: [&[&str]; 15] = [
     &["rain"],
     &["game"],
     &["ledger"],
-    &["nodes", "quiz", "webhook"],
+    &["api_keys", "nodes", "quiz", "webhook"],
     &["delivery", "events", "people"],
     &["batch"],
     &["error"],

@@ -10,6 +10,7 @@
 )]
 
 mod admission;
+mod api_keys;
 mod arrows;
 mod assets;
 mod audit;

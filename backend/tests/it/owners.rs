@@ -8,7 +8,8 @@ use crate::arrows::rust_files;
 
 /// A table, the room that writes it, who else writes rows of it, and who else reads it. `audit`
 /// reads all that has to do with money.
-const TABLES: [(&str, &str, &[&str], &[&str]); 22] = [
+const TABLES: [(&str, &str, &[&str], &[&str]); 23] = [
+    ("api_keys", "api_keys", &[], &[]),
     ("books", "ledger", &["scheduler"], &["audit"]),
     ("contributions", "ledger", &["scheduler"], &["audit"]),
     ("crew", "game", &["scheduler"], &[]),

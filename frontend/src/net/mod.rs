@@ -7,6 +7,7 @@ pub(crate) mod device;
 pub(crate) mod host;
 pub(crate) mod http;
 mod json;
+pub(crate) mod keys;
 pub(crate) mod library;
 pub(crate) mod quiz;
 pub(crate) mod receipt;

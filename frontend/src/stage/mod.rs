@@ -22,7 +22,7 @@ use booth::BoothPage;
 use host::{GamePage, HostPage};
 use results::{PastPage, ResultsPage};
 use screen::Projector;
-use studio::{EditorPage, StudioPage};
+use studio::{EditorPage, KeysPage, StudioPage};
 
 /// Shows the page of the present address.
 pub fn start() {
@@ -33,6 +33,7 @@ fn page(path: &str) -> AnyView {
     match (Page::parse(path), Route::of(path)) {
         (Some(Page::Host), _) => view! { <HostPage /> }.into_any(),
         (Some(Page::Studio), _) => view! { <StudioPage /> }.into_any(),
+        (Some(Page::Keys), _) => view! { <KeysPage /> }.into_any(),
         (Some(Page::Quiz(quiz)), _) => view! { <EditorPage quiz /> }.into_any(),
         (Some(Page::HostGame(game)), _) => view! { <GamePage game /> }.into_any(),
         (Some(Page::Screen(pin)), _) => view! { <Projector pin /> }.into_any(),

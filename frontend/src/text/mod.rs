@@ -7,6 +7,7 @@
 mod desk;
 mod editor;
 mod en;
+mod keys;
 mod ledger;
 mod library;
 mod new_game;
@@ -25,6 +26,7 @@ use crate::live::effect;
 use crate::net::{device, storage};
 
 pub(crate) use editor::EditorWords;
+pub(crate) use keys::KeysWords;
 pub(crate) use library::{Done, LibraryWords};
 pub(crate) use new_game::NewGameWords;
 pub(crate) use player::PlayerWords;
@@ -82,6 +84,7 @@ macro_rules! texts {
 }
 
 texts!(Words, en::WORDS, zh_hans::WORDS, zh_hant::WORDS);
+texts!(KeysWords, keys::en::WORDS, keys::zh_hans::WORDS, keys::zh_hant::WORDS);
 texts!(PlayerWords, player::en::WORDS, player::zh_hans::WORDS, player::zh_hant::WORDS);
 texts!(ResultsWords, results::en::WORDS, results::zh_hans::WORDS, results::zh_hant::WORDS);
 texts!(StageWords, stage::en::WORDS, stage::zh_hans::WORDS, stage::zh_hant::WORDS);
@@ -114,6 +117,11 @@ pub(crate) fn stage() -> Tongue<StageWords> {
 
 /// The same for games that are over.
 pub(crate) fn results() -> Tongue<ResultsWords> {
+    Tongue(language(), PhantomData)
+}
+
+/// The same for keys of programs.
+pub(crate) fn keys() -> Tongue<KeysWords> {
     Tongue(language(), PhantomData)
 }
 

@@ -8,6 +8,7 @@ mod crew;
 mod games;
 mod imports;
 mod info;
+mod keys;
 mod library;
 mod receipt;
 mod results;
@@ -29,6 +30,7 @@ pub use imports::{
     InvalidPositions, MAX_IMPORT_BYTES, Positions,
 };
 pub use info::{Info, Limits};
+pub use keys::{InvalidKey, KeySummary, MAX_KEY_NAME_CHARS, MAX_KEYS, MadeKey, NewKey, Scope};
 pub use library::{
     BIN_MS, FoundQuestion, LARGE_WIDTH, ListQuestions, ListQuizzes, MAX_COPIES, MAX_PAGE_LIMIT,
     MAX_QUIZ_BYTES, MAX_SEARCH_CHARS, MAX_TAG_CHARS, MAX_TAGS, MAX_UPLOAD_BYTES, NewQuiz,

@@ -28,8 +28,9 @@ use tokio::sync::{Semaphore, mpsc};
 use tokio_util::io::ReaderStream;
 
 use super::Web;
+use super::access::bearer;
 use super::error::ApiError;
-use super::guard::{bearer, check_host, check_host_key, check_viewer, meter};
+use super::guard::meter;
 use crate::admission::Client;
 use crate::history::{Results, Sought};
 use files::{Kind, Piece};
@@ -90,10 +91,8 @@ fn sought(text: &str, most: usize) -> Result<String, ApiError> {
 
 async fn past_games(
     State(web): State<Web>,
-    headers: HeaderMap,
     wish: Result<Query<PastWish>, QueryRejection>,
 ) -> Result<Json<PastGames>, ApiError> {
-    check_host_key(&web, &headers)?;
     let Query(wish) = wish.map_err(bad)?;
     let after = match &wish.after {
         None => None,
@@ -117,15 +116,9 @@ async fn past_games(
     Ok(Json(web.history.past_games(&sought).await?))
 }
 
-/// The results of a game, for whoever may see its desk.
-async fn seen(
-    web: &Web,
-    client: Client,
-    headers: &HeaderMap,
-    game: &str,
-) -> Result<(GameId, Arc<Results>), ApiError> {
+/// The results of a game.
+async fn seen(web: &Web, game: &str) -> Result<(GameId, Arc<Results>), ApiError> {
     let game = game_of(game)?;
-    check_viewer(web, client, headers, game).await?;
     let results = web.history.results(game).await?.ok_or(ApiError::NotOver)?;
     Ok((game, results))
 }
@@ -136,11 +129,9 @@ async fn rains(web: &Web, game: GameId) -> Result<Vec<RainStatement>, ApiError> 
 
 async fn results(
     State(web): State<Web>,
-    Extension(client): Extension<Client>,
-    headers: HeaderMap,
     Path(game): Path<String>,
 ) -> Result<Json<GameResults>, ApiError> {
-    let (game, results) = seen(&web, client, &headers, &game).await?;
+    let (game, results) = seen(&web, &game).await?;
     Ok(Json(GameResults {
         summary: results.summary.clone(),
         questions: results.questions().cloned().collect(),
@@ -159,12 +150,10 @@ struct PlayersWish {
 
 async fn players(
     State(web): State<Web>,
-    Extension(client): Extension<Client>,
-    headers: HeaderMap,
     Path(game): Path<String>,
     wish: Result<Query<PlayersWish>, QueryRejection>,
 ) -> Result<Json<ResultPlayers>, ApiError> {
-    let (_, results) = seen(&web, client, &headers, &game).await?;
+    let (_, results) = seen(&web, &game).await?;
     let Query(wish) = wish.map_err(bad)?;
     let limit = wish.limit.unwrap_or(MAX_RESULT_PLAYERS).clamp(1, MAX_RESULT_PLAYERS);
     Ok(Json(results.page(wish.after, limit)))
@@ -172,11 +161,9 @@ async fn players(
 
 async fn player(
     State(web): State<Web>,
-    Extension(client): Extension<Client>,
-    headers: HeaderMap,
     Path((game, place)): Path<(String, String)>,
 ) -> Result<Json<PlayerAnswers>, ApiError> {
-    let (_, results) = seen(&web, client, &headers, &game).await?;
+    let (_, results) = seen(&web, &game).await?;
     let place = place.parse().map_err(|_| ApiError::NotFound)?;
     Ok(Json(web.history.player(&results, place).await?))
 }
@@ -184,13 +171,10 @@ async fn player(
 /// The code is in the fragment of the address, which no server is sent, and in the answer to this alone.
 async fn share(
     State(web): State<Web>,
-    Extension(client): Extension<Client>,
-    headers: HeaderMap,
     Path(game): Path<String>,
     body: Result<Json<ShareResults>, JsonRejection>,
 ) -> Result<Json<ResultsLink>, ApiError> {
     let game = game_of(&game)?;
-    check_host(&web, client, &headers, game).await?;
     let Json(wish) = body?;
     web.history.results(game).await?.ok_or(ApiError::NotOver)?;
     let code = web.history.share_results(game, wish.names).await?;
@@ -198,14 +182,8 @@ async fn share(
     Ok(Json(ResultsLink { url: format!("{}{page}#code={}", web.join_url, code.reveal()) }))
 }
 
-async fn unshare(
-    State(web): State<Web>,
-    Extension(client): Extension<Client>,
-    headers: HeaderMap,
-    Path(game): Path<String>,
-) -> Result<Json<()>, ApiError> {
+async fn unshare(State(web): State<Web>, Path(game): Path<String>) -> Result<Json<()>, ApiError> {
     let game = game_of(&game)?;
-    check_host(&web, client, &headers, game).await?;
     web.history.unshare_results(game).await?;
     Ok(Json(()))
 }
@@ -224,23 +202,13 @@ async fn public(
     Ok(Json(web.history.results_by_code(game, &code).await?))
 }
 
-async fn xlsx(
-    State(web): State<Web>,
-    Extension(client): Extension<Client>,
-    headers: HeaderMap,
-    Path(game): Path<String>,
-) -> Result<Response, ApiError> {
-    let seen = seen(&web, client, &headers, &game).await?;
+async fn xlsx(State(web): State<Web>, Path(game): Path<String>) -> Result<Response, ApiError> {
+    let seen = seen(&web, &game).await?;
     file(web, seen, Kind::Xlsx, &Table::ALL, "results.xlsx".to_owned()).await
 }
 
-async fn json(
-    State(web): State<Web>,
-    Extension(client): Extension<Client>,
-    headers: HeaderMap,
-    Path(game): Path<String>,
-) -> Result<Response, ApiError> {
-    let seen = seen(&web, client, &headers, &game).await?;
+async fn json(State(web): State<Web>, Path(game): Path<String>) -> Result<Response, ApiError> {
+    let seen = seen(&web, &game).await?;
     file(web, seen, Kind::Json, &Table::ALL, "results.json".to_owned()).await
 }
 
@@ -252,12 +220,10 @@ struct CsvWish {
 
 async fn csv(
     State(web): State<Web>,
-    Extension(client): Extension<Client>,
-    headers: HeaderMap,
     Path(game): Path<String>,
     wish: Result<Query<CsvWish>, QueryRejection>,
 ) -> Result<Response, ApiError> {
-    let seen = seen(&web, client, &headers, &game).await?;
+    let seen = seen(&web, &game).await?;
     let Query(wish) = wish.map_err(bad)?;
     let table = wish.table.unwrap_or(Table::Answers);
     file(web, seen, Kind::Csv, &[table], format!("{}.csv", table.name())).await

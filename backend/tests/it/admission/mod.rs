@@ -1,7 +1,9 @@
 //! Who is let in, and how much those get who have proved nothing.
 
+mod access;
 mod connections;
 mod hosts;
+mod origins;
 mod pins;
 mod reads;
 mod routes;

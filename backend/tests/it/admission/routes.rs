@@ -21,7 +21,7 @@ const CHANGING: [&str; 3] = ["date", "content-length", "connection"];
 const METHODS: [&str; 5] = ["GET", "HEAD", "POST", "PUT", "DELETE"];
 
 /// Every page, and every path that stands in the sources of the routers.
-fn routes() -> Vec<String> {
+pub(super) fn routes() -> Vec<String> {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut routes: Vec<String> = Route::ALL.map(|route| route.pattern().to_owned()).into();
     for folder in ["http", "live/sockets"] {
@@ -42,7 +42,7 @@ fn is_route(text: &str) -> bool {
 }
 
 /// A path with something in the place of its parameters.
-fn filled(route: &str) -> String {
+pub(super) fn filled(route: &str) -> String {
     let known = [
         ("{game}", "00000000000000ff"),
         ("{rain}", "00000000000000ff"),
@@ -51,6 +51,7 @@ fn filled(route: &str) -> String {
         ("{media}", "000000000000000000000000000000ff"),
         ("{quiz}", "00000000000000ff"),
         ("{version}", "1"),
+        ("{key}", "qrk_000000000000"),
     ];
     let path = known.iter().fold(route.to_owned(), |path, (name, id)| path.replace(name, id));
     path.replace("{*rest}", "nothing/here")

@@ -42,6 +42,7 @@ pub(crate) fn StudioPage() -> impl IntoView {
 #[component]
 fn Studio(host_key: Token, forget: Callback<()>) -> impl IntoView {
     let t = text::stage();
+    let keys = text::keys();
     let quizzes = Quizzes::new(host_key);
     let starter = Starter::new(host_key);
     let acts = Acts::new(quizzes);
@@ -63,9 +64,14 @@ fn Studio(host_key: Token, forget: Callback<()>) -> impl IntoView {
         view! {
             <div class="studio-head">
                 <h1>{t.say(|w| w.library_words.title)}</h1>
-                <a class="button" data-testid="to-host" href=Page::Host.path()>
-                    {t.say(|w| w.library_words.to_host)}
-                </a>
+                <div class="buttons">
+                    <a class="button" data-testid="to-keys" href=Page::Keys.path()>
+                        {keys.say(|w| w.title)}
+                    </a>
+                    <a class="button" data-testid="to-host" href=Page::Host.path()>
+                        {t.say(|w| w.library_words.to_host)}
+                    </a>
+                </div>
             </div>
             <Tools quizzes acts import />
             <p class="problem" role="alert">

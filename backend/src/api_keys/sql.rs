@@ -1,0 +1,131 @@
+//! Keys in SQL.
+
+use quizrain_shared::api::{KeySummary, MAX_KEYS, Scope};
+use sqlx::Row;
+use sqlx::any::AnyRow;
+
+use crate::store::StoreError;
+use crate::store::sql::{Sql, bounded, from_db, to_db};
+
+/// What is kept of a key.
+#[derive(Debug)]
+pub(super) struct Kept {
+    pub(super) hash: String,
+    pub(super) scopes: Vec<Scope>,
+    pub(super) until_ms: Option<u64>,
+    pub(super) used_ms: Option<u64>,
+}
+
+fn scopes(row: &AnyRow) -> Result<Vec<Scope>, sqlx::Error> {
+    let words = row.try_get::<String, _>("scopes")?;
+    let scopes = words.split(' ').map(str::parse).collect::<Result<_, _>>();
+    scopes.map_err(|error| sqlx::Error::Decode(format!("api_keys.scopes: {error}").into()))
+}
+
+fn time(row: &AnyRow, column: &str) -> Result<Option<u64>, sqlx::Error> {
+    row.try_get::<Option<i64>, _>(column)?.map(from_db).transpose()
+}
+
+fn summary(row: &AnyRow) -> Result<KeySummary, sqlx::Error> {
+    Ok(KeySummary {
+        id: row.try_get("id")?,
+        name: row.try_get("name")?,
+        scopes: scopes(row)?,
+        created_ms: from_db(row.try_get("created_ms")?)?,
+        until_ms: time(row, "until_ms")?,
+        used_ms: time(row, "used_ms")?,
+    })
+}
+
+impl Sql {
+    /// Writes a new key; `false`: there are as many as there may be.
+    pub(super) async fn put_key(&self, key: &KeySummary, hash: &str) -> Result<bool, StoreError> {
+        bounded(async {
+            let scopes: Vec<&str> = key.scopes.iter().map(|scope| scope.word()).collect();
+            let written = sqlx::query(
+                "INSERT INTO api_keys (id, hash, name, scopes, created_ms, until_ms)
+                 SELECT $1, $2, $3, $4, $5, $6 WHERE (SELECT COUNT(*) FROM api_keys) < $7",
+            )
+            .bind(&key.id)
+            .bind(hash)
+            .bind(&key.name)
+            .bind(scopes.join(" "))
+            .bind(to_db(key.created_ms))
+            .bind(key.until_ms.map(to_db))
+            .bind(i64::from(MAX_KEYS))
+            .execute(&self.pool)
+            .await?;
+            Ok(written.rows_affected() == 1)
+        })
+        .await
+    }
+
+    /// Every key, the newest first.
+    pub(super) async fn keys(&self) -> Result<Vec<KeySummary>, StoreError> {
+        bounded(async {
+            let rows = sqlx::query(
+                "SELECT id, name, scopes, created_ms, until_ms, used_ms FROM api_keys
+                 ORDER BY created_ms DESC, id",
+            )
+            .fetch_all(&self.pool)
+            .await?;
+            Ok(rows.iter().map(summary).collect::<Result<_, _>>()?)
+        })
+        .await
+    }
+
+    /// What is kept of the key of this name.
+    pub(super) async fn key(&self, id: &str) -> Result<Option<Kept>, StoreError> {
+        bounded(async {
+            let row =
+                sqlx::query("SELECT hash, scopes, until_ms, used_ms FROM api_keys WHERE id = $1")
+                    .bind(id)
+                    .fetch_optional(&self.pool)
+                    .await?;
+            let kept = |row: AnyRow| {
+                Ok::<_, sqlx::Error>(Kept {
+                    hash: row.try_get("hash")?,
+                    scopes: scopes(&row)?,
+                    until_ms: time(&row, "until_ms")?,
+                    used_ms: time(&row, "used_ms")?,
+                })
+            };
+            Ok(row.map(kept).transpose()?)
+        })
+        .await
+    }
+
+    /// Notes when a key was shown, unless that was noted less than so long ago.
+    pub(super) async fn note_use(
+        &self,
+        id: &str,
+        now_ms: u64,
+        seldom_ms: u64,
+    ) -> Result<(), StoreError> {
+        bounded(async {
+            sqlx::query(
+                "UPDATE api_keys SET used_ms = $2
+                 WHERE id = $1 AND (used_ms IS NULL OR used_ms <= $3)",
+            )
+            .bind(id)
+            .bind(to_db(now_ms))
+            .bind(to_db(now_ms.saturating_sub(seldom_ms)))
+            .execute(&self.pool)
+            .await?;
+            Ok(())
+        })
+        .await
+    }
+
+    /// Deletes a key; whether there was one.
+    pub(super) async fn delete_key(&self, id: &str) -> Result<bool, StoreError> {
+        bounded(async {
+            let deleted = sqlx::query("DELETE FROM api_keys WHERE id = $1")
+                .bind(id)
+                .execute(&self.pool)
+                .await?;
+            Ok(deleted.rows_affected() > 0)
+        })
+        .await
+    }
+}

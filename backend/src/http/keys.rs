@@ -1,0 +1,41 @@
+//! Keys of programs, under `/api/keys`: made, listed and revoked with the host key.
+
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::routing::{delete, get};
+use axum::{Json, Router};
+use quizrain_shared::api::{KeySummary, MadeKey, NewKey};
+
+use super::Web;
+use super::error::ApiError;
+
+pub(super) fn router() -> Router<Web> {
+    Router::new().route("/api/keys", get(keys).post(make)).route("/api/keys/{key}", delete(revoke))
+}
+
+async fn keys(State(web): State<Web>) -> Result<Json<Vec<KeySummary>>, ApiError> {
+    Ok(Json(web.keys.list().await?))
+}
+
+async fn make(
+    State(web): State<Web>,
+    body: Result<Json<NewKey>, JsonRejection>,
+) -> Result<(StatusCode, Json<MadeKey>), ApiError> {
+    let Json(wish) = body?;
+    let wish = wish.checked(web.keys.now_ms());
+    let wish = wish.map_err(|why| ApiError::BadBody(why.to_string()))?;
+    let made = web.keys.make(wish).await?.ok_or(ApiError::TooManyKeys)?;
+    Ok((StatusCode::CREATED, Json(made)))
+}
+
+/// The keys that are left.
+async fn revoke(
+    State(web): State<Web>,
+    Path(key): Path<String>,
+) -> Result<Json<Vec<KeySummary>>, ApiError> {
+    match web.keys.revoke(&key).await? {
+        true => Ok(Json(web.keys.list().await?)),
+        false => Err(ApiError::NotFound),
+    }
+}
