@@ -58,6 +58,7 @@ function question(chance: Chance, players: number) {
   const base = {
     text: text(chance, chance.length(QUESTION)),
     picture: kind === "hotspot" || chance.next() < 0.25 ? shown(chance) : null,
+    sound: null,
     seconds: 240,
     points: 1000,
   };

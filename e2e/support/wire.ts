@@ -79,9 +79,11 @@ const run: Writer = (bytes, [first, count]) => {
 const minor = signed;
 const choices = struct({ choices: list(text), shuffled: bool });
 const picture = option(struct({ media: hex, width: unsigned, height: unsigned, alt: text }));
+const sound = option(struct({ media: hex, ms: unsigned, words: text }));
 const question = struct({
   text,
   picture,
+  sound,
   kind: choice({
     single: choices,
     multiple: choices,
@@ -139,7 +141,7 @@ const tally = choice({
 });
 const stage = choice({
   Lobby: nothing,
-  Reading: struct({ text, picture, points: unsigned }),
+  Reading: struct({ text, picture, sound, points: unsigned }),
   Slide: struct({ slide: question }),
   Asking: struct({ question }),
   Paused: struct({ text, elapsed_ms: unsigned, left_ms: unsigned }),
@@ -279,6 +281,7 @@ const frame = choice({
   LiveTally: struct({ round: unsigned, answered: unsigned, tally }),
   Paced: paced,
   PaceBoard: struct({ standings, begun: unsigned, finished: unsigned }),
+  Sound: struct({ round: unsigned, play: bool }),
 });
 
 /** A frame's bytes. */

@@ -3,7 +3,7 @@ import type { Picture } from "../support/cases";
 import { PHONES, Stage } from "../support/stage";
 import { expect, test } from "../support/test";
 
-const base = { text: "Which river?", picture: null, seconds: 60, points: 1000 };
+const base = { text: "Which river?", picture: null, sound: null, seconds: 60, points: 1000 };
 const TYPED = { ...base, kind: "typed" };
 const ORDER = { ...base, kind: { order: { items: ["Seine", "Rhine", "Volga", "Danube"] } } };
 const PAUSED = { Paused: { text: base.text, elapsed_ms: 5000, left_ms: 55_000 } };

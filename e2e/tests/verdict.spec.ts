@@ -8,7 +8,7 @@ const COMMON = { title: "A quiz", players: 100, name: "Anna", wanted: [] };
 
 function revealed(kind: string, choices: string[], correct: number, counts: number[]): Picture {
   const shown = kind === "true_false" ? kind : { [kind]: { choices, shuffled: false } };
-  const question = { text: "Is it?", picture: null, kind: shown, seconds: 20, points: 1000 };
+  const question = { text: "Is it?", picture: null, sound: null, kind: shown, seconds: 20, points: 1000 };
   const [key, tally] = [{ choices: correct }, { choices: counts }];
   const stage = { Revealed: { question, key, tally, answered: 100, explanation: "" } };
   return { ...COMMON, kind: "Revealed", stage };

@@ -141,7 +141,7 @@ id!(
     QuizId, 8, "a quiz id: 16 hex digits"
 );
 id!(
-    /// A picture: the first half of the SHA-256 of its bytes.
+    /// A picture or a sound: the first half of the SHA-256 of its bytes.
     MediaId, 16, "a media id: 32 hex digits"
 );
 id!(

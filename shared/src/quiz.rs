@@ -248,7 +248,7 @@ mod tests {
     use crate::allocation::{Bounds, Split};
     use crate::ids::MediaId;
     use crate::money::{Currency, Minor};
-    use crate::question::{ChoiceSet, Picture, QuestionKind, Single};
+    use crate::question::{ChoiceSet, Picture, QuestionKind, Single, Sound};
     use crate::rain::Eligibility;
 
     fn quiz() -> Quiz {
@@ -323,6 +323,20 @@ mod tests {
         assert_eq!(bad.too_large().map(|it| it.question), Some(Some(1)));
         bad.questions[1].explanation.pop();
         assert_eq!(bad.too_large(), None);
+    }
+
+    #[test]
+    fn a_sound_may_lack_words_and_has_not_too_many() {
+        let mut heard = quiz();
+        let sound = |words| Some(Sound { media: MediaId([1; 16]), ms: 900, words });
+        heard.questions[0].sound = sound(String::new());
+        assert_eq!(said(&heard), [""; 0]);
+        heard.questions[0].sound = sound("x".repeat(501));
+        let what = "question 1: the words for the sound have 501 characters, 500 at most";
+        assert_eq!(said(&heard), [what]);
+        assert_eq!(heard.too_large().unwrap().to_string(), what);
+        heard.questions[0].sound = sound("a bell\u{202e}".to_owned());
+        assert!(said(&heard)[0].contains("U+202E"));
     }
 
     #[test]

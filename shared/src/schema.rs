@@ -49,7 +49,7 @@ schema! {
     Contribution => hex(16, "What a player's phone adds to the draws of a game: 16 random bytes.");
     Entropy => hex(32, "SHA-256 of the list of contributions to a draw.");
     Promise => hex(32, "The end of the chain of links from which a game's rains are drawn.");
-    MediaId => hex(16, "A picture: the first half of SHA-256 of its bytes.");
+    MediaId => hex(16, "A picture or a sound: the first half of SHA-256 of its bytes.");
     Mac => hex(32, "A server's signature under a receipt.");
     Token => hex(16, "A right: a secret.");
     Answer => json_schema!({

@@ -34,10 +34,10 @@ use crate::metrics::METRICS;
 /// screens may want theirs at the same moment.
 const CODES_PER_SECOND: u32 = 50;
 
-/// Pictures a second that one address may upload.
+/// Pictures and sounds a second that one address may upload.
 const UPLOADS_PER_SECOND: u32 = 5;
 
-/// Bodies of quizzes and pictures that are read at once, in all and of one address.
+/// Bodies of quizzes, pictures and sounds that are read at once, in all and of one address.
 const LARGE_BODIES: usize = 16;
 const LARGE_BODIES_PER_ADDRESS: usize = 8;
 
@@ -227,13 +227,13 @@ impl Admission {
         take(&self.drawn, "codes", client)
     }
 
-    /// Whether a host may upload a picture.
+    /// Whether a host may upload a picture or a sound.
     #[must_use]
     pub fn may_upload(&self, client: Client) -> bool {
         take(&self.uploaded, "uploads", client)
     }
 
-    /// Room for a body of a quiz or a picture, for as long as it is read.
+    /// Room for a body of a quiz, a picture or a sound, for as long as it is read.
     ///
     /// # Errors
     /// There is none.

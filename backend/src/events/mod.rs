@@ -55,6 +55,13 @@ pub enum Event {
     Pushed(Vec<Push>),
     /// What was answered so far to an open question.
     Tally(LiveTally),
+    /// A host has the sound of this round played again from its start, or stopped.
+    Sound {
+        /// Which question, from 0.
+        round: u16,
+        /// Whether it is played.
+        play: bool,
+    },
 }
 
 /// What became of a packet, and whose it is or was.
@@ -96,6 +103,9 @@ const ARRIVED: &[u8] = b"arrived ";
 
 /// The word before the postcard bytes of what was answered so far.
 const TALLY: &[u8] = b"tally ";
+
+/// The word before the postcard bytes of a round, and of whether its sound is played.
+const SOUND: &[u8] = b"sound ";
 
 /// The words before an account in hex, and the first before a seat as well; `remove.lua` and
 /// `rename.lua` write them.
@@ -145,6 +155,10 @@ impl Event {
         }
         if let Some(rest) = message.strip_prefix(TALLY) {
             return postcard::from_bytes(rest).ok().map(Self::Tally);
+        }
+        if let Some(rest) = message.strip_prefix(SOUND) {
+            let (round, play) = postcard::from_bytes(rest).ok()?;
+            return Some(Self::Sound { round, play });
         }
         let account = |text: &[u8]| std::str::from_utf8(text).ok()?.parse().ok();
         if let Some(text) = message.strip_prefix(REMOVED) {
@@ -336,4 +350,18 @@ pub async fn publish_picked(
 ) -> Result<(), StoreError> {
     let picked = postcard::to_stdvec(&(question, round)).unwrap_or_default();
     publish(con, game, &[PICKED, &picked].concat()).await
+}
+
+/// Tells every node that the sound of a round is to be played again, or stopped.
+///
+/// # Errors
+/// Redis failed; telling it again is harmless.
+pub async fn publish_sound(
+    con: &mut impl ConnectionLike,
+    game: GameId,
+    round: u16,
+    play: bool,
+) -> Result<(), StoreError> {
+    let bytes = postcard::to_stdvec(&(round, play)).unwrap_or_default();
+    publish(con, game, &[SOUND, &bytes].concat()).await
 }

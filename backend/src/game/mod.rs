@@ -22,6 +22,7 @@ mod roster;
 mod rounds;
 mod rules;
 mod scores;
+mod sound;
 pub(crate) mod sql;
 mod steps;
 

@@ -268,6 +268,6 @@ fn way_to(question: &Question) -> Move {
 
 /// A question before it opens: nothing of how it is answered.
 fn reading(question: &Question) -> Stage {
-    let Question { text, picture, points, .. } = question;
-    Stage::Reading { text: text.clone(), picture: picture.clone(), points: *points }
+    let Question { text, picture, sound, points, .. } = question.clone();
+    Stage::Reading { text, picture, sound, points }
 }

@@ -64,6 +64,7 @@ static ROUTES: &[Row] = &[
     ("/api/formats", &[(GET, Key(QuizzesRead))]),
     ("/api/imports", &[(POST, Key(QuizzesWrite))]),
     ("/api/media", &[(POST, Key(QuizzesWrite))]),
+    ("/api/sounds", &[(POST, Key(QuizzesWrite))]),
     ("/media/{media}", &[(GET, Anybody)]),
     // Games.
     ("/api/games", &[(GET, Key(GamesRun)), (POST, Key(GamesRun))]),

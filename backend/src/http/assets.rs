@@ -114,7 +114,7 @@ fn page(route: Option<Route>, headers: &HeaderMap) -> Response {
     // 'wasm-unsafe-eval' lets WebAssembly be compiled and nothing else.
     let policy = format!(
         "default-src 'none'; script-src 'self' 'nonce-{nonce}' 'wasm-unsafe-eval'; \
-         style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; \
+         style-src 'self'; img-src 'self' data:; media-src 'self'; connect-src 'self'; font-src 'self'; \
          manifest-src 'self'; base-uri 'none'; form-action {form}; frame-ancestors 'none'"
     );
     let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());

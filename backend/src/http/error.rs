@@ -109,7 +109,7 @@ impl From<LibraryError> for ApiError {
             | LibraryError::Format
             | LibraryError::NothingChosen
             | LibraryError::TooLarge(_)
-            | LibraryError::NoPicture(_)
+            | LibraryError::NoMedia(_)
             | LibraryError::Tags
             | LibraryError::Search
             | LibraryError::Cursor => Self::BadBody(error.to_string()),
@@ -120,7 +120,8 @@ impl From<LibraryError> for ApiError {
 impl From<UploadError> for ApiError {
     fn from(error: UploadError) -> Self {
         match error {
-            UploadError::Invalid(why) => Self::BadBody(why.to_string()),
+            UploadError::Picture(why) => Self::BadBody(why.to_string()),
+            UploadError::Sound(why) => Self::BadBody(why.to_string()),
             UploadError::Library(error) => error.into(),
         }
     }

@@ -49,7 +49,7 @@ pub struct Web {
     pub library: Library,
     /// Files that bring and take them.
     pub exchange: Exchange,
-    /// Their pictures.
+    /// Their pictures and sounds.
     pub gallery: Gallery,
     /// The registry of games.
     pub games: Arc<Games>,
@@ -104,12 +104,12 @@ pub fn router(web: Web, origins: &[WebOrigin]) -> Router {
 /// What a request may bring.
 const MAX_BODY_BYTES: usize = 64 * 1024;
 
-/// What a request may bring to a path: whole quizzes and pictures are larger than all else.
+/// What a request may bring to a path: whole quizzes, pictures and sounds are larger than all else.
 fn max_body_bytes(path: &str) -> usize {
     match path.strip_prefix("/api/quizzes") {
         // One of them, or a new one; not what belongs to one.
         Some(rest) if rest.matches('/').count() <= 1 => MAX_QUIZ_BYTES,
-        None if path == "/api/media" => MAX_UPLOAD_BYTES,
+        None if matches!(path, "/api/media" | "/api/sounds") => MAX_UPLOAD_BYTES,
         None if path == "/api/imports" => MAX_IMPORT_BYTES,
         _ => MAX_BODY_BYTES,
     }

@@ -291,6 +291,9 @@ async fn handle(live: &Live, driven: &Driven, event: Event) {
             live.hub.room(game.id).announce_picked(question, round);
         }
         Event::Pushed(pushes) => send(live, game.id, pushes),
+        Event::Sound { round, play } => {
+            live.hub.room(game.id).send_to_watchers(&ServerFrame::Sound { round, play });
+        }
         Event::Tally(tally) => live.hub.room(game.id).publish_tally(tally),
     }
 }

@@ -10,7 +10,7 @@ use quizrain_shared::api::{
     ExportFormat, ImportFile, ImportNeed, ImportProblem, ImportReport, SavedQuiz,
 };
 use quizrain_shared::ids::MediaId;
-use quizrain_shared::question::Picture;
+use quizrain_shared::question::Question;
 use quizrain_shared::quiz::Quiz;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -24,8 +24,8 @@ use super::sql::New;
 use super::{LibraryError, is_id};
 use crate::store::sql::Sql;
 
-/// Most bytes of the pictures in a file that is taken away, so that it can be brought again.
-const MAX_PICTURES_BYTES: usize = 24 * 1024 * 1024;
+/// Most bytes of the pictures and sounds in a file that is taken away, so that it can be brought again.
+const MAX_MEDIA_BYTES: usize = 24 * 1024 * 1024;
 /// Most characters of a file's name before its ending.
 const MAX_NAME_CHARS: usize = 60;
 
@@ -34,7 +34,9 @@ struct Alone;
 
 impl Beside for Alone {
     fn read(&self, name: &str) -> Result<Vec<u8>, String> {
-        Err(format!("the file {name} did not come with it; a zip has a quiz and its pictures"))
+        Err(format!(
+            "the file {name} did not come with it; a zip has a quiz, its pictures and its sounds"
+        ))
     }
 }
 
@@ -131,10 +133,10 @@ impl Exchange {
         let stored = self.sql.quiz_document(id).await?.ok_or(LibraryError::NotFound)?;
         let (found, turn) = in_turn(turn, move || stored.read()).await?;
         let found = found?;
-        let pictures = self.pictures(&found.quiz).await?;
+        let media = self.media(&found.quiz).await?;
         let write = move || {
-            let picture = |media| pictures.get(&media).cloned();
-            let exported = formats::export(writer.format, &found.quiz, &picture);
+            let file = |id| media.get(&id).cloned();
+            let exported = formats::export(writer.format, &found.quiz, &file);
             (exported, file_name(&found.quiz.title, writer.ending))
         };
         let ((exported, file), _) = in_turn(turn, write).await?;
@@ -142,24 +144,23 @@ impl Exchange {
         Ok(Taken { file, writer, bytes, left_out: left_out.iter().map(told).collect() })
     }
 
-    /// The pictures of a quiz, as far as a file may have them.
-    async fn pictures(&self, quiz: &Quiz) -> Result<BTreeMap<MediaId, Media>, LibraryError> {
-        let mut pictures = BTreeMap::new();
-        let mut room = MAX_PICTURES_BYTES;
-        for picture in quiz.questions.iter().filter_map(|it| it.picture.as_ref()) {
-            let Picture { media: id, width, height, .. } = *picture;
-            if pictures.contains_key(&id) {
+    /// The pictures and sounds of a quiz, as far as a file may have them.
+    async fn media(&self, quiz: &Quiz) -> Result<BTreeMap<MediaId, Media>, LibraryError> {
+        let mut found = BTreeMap::new();
+        let mut room = MAX_MEDIA_BYTES;
+        for id in quiz.questions.iter().flat_map(Question::media) {
+            if found.contains_key(&id) {
                 continue;
             }
             let Some((kind, bytes)) = self.sql.media(id, false).await? else { continue };
             let Some(left) = room.checked_sub(bytes.len()) else { continue };
             room = left;
-            pictures.insert(id, Media { id, kind, width, height, bytes, small: None });
+            found.insert(id, Media { id, kind, bytes, small: None });
         }
-        Ok(pictures)
+        Ok(found)
     }
 
-    /// Puts pictures and then the quiz that shows them into the library.
+    /// Puts pictures and sounds, and then the quiz that has them, into the library.
     async fn put(&self, id: &str, ready: &Ready) -> Result<SavedQuiz, LibraryError> {
         for media in &ready.media {
             self.sql.put_media(media).await?;
@@ -198,10 +199,8 @@ fn read(wish: &ImportFile, bytes: &[u8]) -> Result<(ImportReport, Option<Ready>)
     if let Some(problem) = quiz.too_large() {
         return Err(LibraryError::TooLarge(problem));
     }
-    let shown = |media: &Media| {
-        let mut pictures = quiz.questions.iter().filter_map(|it| it.picture.as_ref());
-        pictures.any(|picture| picture.media == media.id)
-    };
+    let shown =
+        |media: &Media| quiz.questions.iter().flat_map(Question::media).any(|id| id == media.id);
     let media = media.into_iter().filter(shown).collect();
     let indexed = Indexed::of(&quiz)?;
     Ok((report, Some(Ready { quiz, indexed, media })))

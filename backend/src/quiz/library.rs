@@ -12,7 +12,7 @@ use crate::quiz::There;
 use crate::quiz::formats::{
     self, Beside, Columns, Format, MAX_FILE_BYTES, Outcome, Parsed, Problem,
 };
-use crate::quiz::media::MAX_MEDIA_BYTES;
+use crate::quiz::media::MAX_BESIDE_BYTES;
 use crate::store::sql::Sql;
 
 /// Files of the folder `quizzes`, with their names.
@@ -67,7 +67,7 @@ impl Beside for Folder<'_> {
         let file = std::fs::File::open(&path).map_err(failed)?;
         let mut bytes = Vec::new();
         // One byte beyond the limit says that it is too large.
-        file.take(MAX_MEDIA_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(failed)?;
+        file.take(MAX_BESIDE_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(failed)?;
         Ok(bytes)
     }
 }

@@ -1,11 +1,11 @@
-//! Pictures: what a file must be, and its place in the library.
+//! Pictures and sounds: their files, and their place in the library.
 
 use std::collections::HashSet;
 use std::sync::Arc;
 
 use axum::body::Bytes;
 use moka::future::Cache;
-use quizrain_shared::api::UploadedPicture;
+use quizrain_shared::api::{UploadedPicture, UploadedSound};
 use quizrain_shared::ids::{GameId, MediaId};
 use quizrain_shared::quiz::Quiz;
 use sha2::{Digest, Sha256};
@@ -15,6 +15,7 @@ use tokio::sync::Semaphore;
 use super::LibraryError;
 use super::picture::{self, InvalidPicture};
 use super::shelf::aside;
+use super::sound::{self, Heard, InvalidSound, MAX_SOUND_BYTES};
 use crate::batch::{ReadGate, shared};
 use crate::error::Error;
 use crate::store::StoreError;
@@ -22,14 +23,17 @@ use crate::store::sql::{Sql, Tx, bounded, places};
 
 /// Largest picture, in bytes.
 pub(super) const MAX_MEDIA_BYTES: usize = 1024 * 1024;
-/// Pictures that one statement names.
+/// Largest file that comes beside a quiz, in bytes.
+pub(super) const MAX_BESIDE_BYTES: usize =
+    if MAX_MEDIA_BYTES > MAX_SOUND_BYTES { MAX_MEDIA_BYTES } else { MAX_SOUND_BYTES };
+/// Files that one statement names.
 const NAMED: usize = 500;
 /// Longest side of a picture, in pixels.
 const MAX_SIDE: usize = 4096;
 /// How much of what was read stays in memory, in bytes.
 const CACHED_BYTES: u64 = 64 * 1024 * 1024;
 
-/// What a picture is written in. Nothing that a browser could run.
+/// What a file is written in. Nothing that a browser could run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MediaKind {
     /// PNG.
@@ -38,10 +42,16 @@ pub enum MediaKind {
     Jpeg,
     /// WebP.
     Webp,
+    /// MP3.
+    Mp3,
+    /// OGG, with Vorbis or Opus.
+    Ogg,
+    /// WAV.
+    Wav,
 }
 
 impl MediaKind {
-    const ALL: [Self; 3] = [Self::Png, Self::Jpeg, Self::Webp];
+    const ALL: [Self; 6] = [Self::Png, Self::Jpeg, Self::Webp, Self::Mp3, Self::Ogg, Self::Wav];
 
     /// Its media type (RFC 9110, 8.3.1).
     #[must_use]
@@ -50,6 +60,21 @@ impl MediaKind {
             Self::Png => "image/png",
             Self::Jpeg => "image/jpeg",
             Self::Webp => "image/webp",
+            Self::Mp3 => "audio/mpeg",
+            Self::Ogg => "audio/ogg",
+            Self::Wav => "audio/wav",
+        }
+    }
+
+    /// What its files end in.
+    pub(super) fn ending(self) -> &'static str {
+        match self {
+            Self::Png => "png",
+            Self::Jpeg => "jpg",
+            Self::Webp => "webp",
+            Self::Mp3 => "mp3",
+            Self::Ogg => "ogg",
+            Self::Wav => "wav",
         }
     }
 
@@ -58,26 +83,33 @@ impl MediaKind {
     }
 }
 
-/// A picture.
+/// A picture or a sound.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Media {
     /// The first half of the SHA-256 of its bytes.
     pub id: MediaId,
     /// What it is written in.
     pub kind: MediaKind,
+    /// The file.
+    pub bytes: Bytes,
+    /// A picture's small form, where there is one.
+    pub small: Option<(MediaKind, Bytes)>,
+}
+
+/// A picture, and how large it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Seen {
+    /// The file.
+    pub file: Media,
     /// Its width, in pixels.
     pub width: u16,
     /// Its height, in pixels.
     pub height: u16,
-    /// The file.
-    pub bytes: Bytes,
-    /// Its small form, where there is one.
-    pub small: Option<(MediaKind, Bytes)>,
 }
 
 /// Why a file is no picture.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum InvalidMedia {
+pub(super) enum InvalidMedia {
     /// Too many bytes.
     #[error("it has {0} bytes; {MAX_MEDIA_BYTES} (1 MiB) at most")]
     TooLarge(usize),
@@ -90,11 +122,20 @@ pub enum InvalidMedia {
 }
 
 impl Media {
+    /// A file, named by what is in it.
+    pub(super) fn of(kind: MediaKind, bytes: Bytes) -> Self {
+        let digest = Sha256::digest(&bytes);
+        let id = MediaId(*digest.first_chunk().unwrap_or(&[0; 16]));
+        Self { id, kind, bytes, small: None }
+    }
+}
+
+impl Seen {
     /// A picture from a file, whatever its name.
     ///
     /// # Errors
     /// It is none, or too large.
-    pub fn new(bytes: Vec<u8>) -> Result<Self, InvalidMedia> {
+    pub(super) fn new(bytes: Vec<u8>) -> Result<Self, InvalidMedia> {
         if bytes.len() > MAX_MEDIA_BYTES {
             return Err(InvalidMedia::TooLarge(bytes.len()));
         }
@@ -110,13 +151,11 @@ impl Media {
         let (Some(width), Some(height)) = (side(size.width), side(size.height)) else {
             return Err(InvalidMedia::Size(size.width, size.height));
         };
-        let digest = Sha256::digest(&bytes);
-        let id = MediaId(*digest.first_chunk().unwrap_or(&[0; 16]));
-        Ok(Self { id, kind, width, height, bytes: bytes.into(), small: None })
+        Ok(Self { file: Media::of(kind, bytes.into()), width, height })
     }
 }
 
-/// Who shows pictures.
+/// Who shows pictures and plays sounds.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum MediaUser<'a> {
     /// A quiz of the library.
@@ -125,8 +164,8 @@ pub(crate) enum MediaUser<'a> {
     Game(GameId),
 }
 
-/// Notes which pictures a quiz shows, in place of those that it showed before: they are kept as long as
-/// it is. The first question, counted from 1, whose picture is not here.
+/// Notes which files a quiz shows and plays, in place of those before: they are kept as long as it is.
+/// The first question, counted from 1, of which one is not here.
 pub(crate) async fn note_uses(
     tx: &mut Tx,
     user: MediaUser<'_>,
@@ -137,9 +176,10 @@ pub(crate) async fn note_uses(
         MediaUser::Game(game) => format!("game {game}"),
     };
     sqlx::query("DELETE FROM media_uses WHERE used_by = $1").bind(&user).execute(&mut **tx).await?;
-    let shown = quiz.questions.iter().map(|question| question.picture.as_ref().map(|it| it.media));
-    let shown: Vec<(usize, MediaId)> =
-        (1..).zip(shown).filter_map(|(place, media)| Some((place, media?))).collect();
+    let questions = (1..).zip(&quiz.questions);
+    let shown: Vec<(usize, MediaId)> = questions
+        .flat_map(|(place, question)| question.media().map(move |media| (place, media)))
+        .collect();
     let mut all: Vec<MediaId> = shown.iter().map(|(_, media)| *media).collect();
     all.sort_unstable_by_key(|media| media.0);
     all.dedup();
@@ -166,11 +206,11 @@ pub(crate) async fn note_uses(
 /// Notes that a game is gone, and shows nothing any more: a statement with the game's id as `$1`.
 pub(crate) const FORGET_USES_OF_GAME: &str = "DELETE FROM media_uses WHERE used_by = 'game ' || $1";
 
-/// A picture's file, and what it is written in.
+/// What a file is written in, and the file.
 type File = (MediaKind, Bytes);
 
 impl Sql {
-    /// Keeps a picture; one that is there stays, and has come again.
+    /// Keeps a file; one that is there stays, and has come again.
     ///
     /// # Errors
     /// The database failed.
@@ -199,7 +239,7 @@ impl Sql {
         .await
     }
 
-    /// A picture; its small form where that is wished for and there is one.
+    /// A file; a picture's small form where that is wished for and there is one.
     pub(super) async fn media(
         &self,
         media: MediaId,
@@ -225,29 +265,32 @@ impl Sql {
     }
 }
 
-/// Pictures as pages ask for them: ten thousand phones at once, and one read.
+/// Pictures and sounds as pages ask for them: ten thousand phones at once, and one read.
 #[derive(Clone)]
 pub struct Gallery {
     sql: Sql,
     gate: Arc<ReadGate>,
-    /// By picture, and whether it is its small form.
+    /// By name, and whether it is a small form.
     cache: Cache<(MediaId, bool), Option<File>>,
     turn: Arc<Semaphore>,
 }
 
-/// Why a picture was not kept.
+/// Why a file was not kept.
 #[derive(Debug, thiserror::Error)]
 pub enum UploadError {
-    /// It is none that can be taken.
+    /// It is no picture that can be taken.
     #[error(transparent)]
-    Invalid(#[from] InvalidPicture),
+    Picture(#[from] InvalidPicture),
+    /// It is no sound that can be taken.
+    #[error(transparent)]
+    Sound(#[from] InvalidSound),
     /// The database failed.
     #[error(transparent)]
     Library(#[from] LibraryError),
 }
 
 impl Gallery {
-    /// The pictures in this database.
+    /// The files in this database.
     #[must_use]
     pub fn new(sql: Sql, gate: Arc<ReadGate>) -> Self {
         let weight = |_: &(MediaId, bool), found: &Option<File>| {
@@ -257,17 +300,17 @@ impl Gallery {
         Self { sql, gate, cache, turn: Arc::new(Semaphore::new(1)) }
     }
 
-    /// Whether a picture is in memory.
+    /// Whether a file is in memory.
     #[must_use]
     pub fn is_cached(&self, media: MediaId, small: bool) -> bool {
         self.cache.contains_key(&(media, small))
     }
 
-    /// A picture; its small form where that is wished for and there is one.
+    /// A file; a picture's small form where that is wished for and there is one.
     ///
     /// # Errors
     /// There is none, or the database failed or is busy.
-    pub async fn picture(&self, media: MediaId, small: bool) -> Result<(MediaKind, Bytes), Error> {
+    pub async fn file(&self, media: MediaId, small: bool) -> Result<(MediaKind, Bytes), Error> {
         let read = self.gate.read("media", async { Ok(self.sql.media(media, small).await?) });
         let key = (media, small);
         let found = self.cache.try_get_with(key, read).await.map_err(|error| shared(&error))?;
@@ -283,11 +326,21 @@ impl Gallery {
     ///
     /// # Errors
     /// It is no picture that can be taken, or the database failed.
-    pub async fn add(&self, file: Bytes) -> Result<UploadedPicture, UploadError> {
-        let work = move || picture::remake(&file);
-        let media = aside(&self.turn, work).await.map_err(LibraryError::from)??;
-        self.sql.put_media(&media).await.map_err(LibraryError::from)?;
-        Ok(UploadedPicture { media: media.id, width: media.width, height: media.height })
+    pub async fn add_picture(&self, file: Bytes) -> Result<UploadedPicture, UploadError> {
+        let Seen { file, width, height } =
+            aside(&self.turn, move || picture::remake(&file)).await??;
+        self.sql.put_media(&file).await.map_err(LibraryError::from)?;
+        Ok(UploadedPicture { media: file.id, width, height })
+    }
+
+    /// Keeps a sound that a host has uploaded: its audio, and no tags.
+    ///
+    /// # Errors
+    /// It is no sound that can be taken, or the database failed.
+    pub async fn add_sound(&self, file: Bytes) -> Result<UploadedSound, UploadError> {
+        let Heard { file, ms } = aside(&self.turn, move || sound::cut(&file)).await??;
+        self.sql.put_media(&file).await.map_err(LibraryError::from)?;
+        Ok(UploadedSound { media: file.id, ms })
     }
 }
 
@@ -306,10 +359,10 @@ mod tests {
 
     #[test]
     fn a_picture_is_what_its_bytes_say() {
-        let media = Media::new(png(640, 480)).unwrap();
-        assert_eq!((media.kind, media.width, media.height), (MediaKind::Png, 640, 480));
-        assert_eq!(Media::new(png(640, 480)).unwrap().id, media.id);
-        assert_ne!(Media::new(png(641, 480)).unwrap().id, media.id);
+        let seen = Seen::new(png(640, 480)).unwrap();
+        assert_eq!((seen.file.kind, seen.width, seen.height), (MediaKind::Png, 640, 480));
+        assert_eq!(Seen::new(png(640, 480)).unwrap().file.id, seen.file.id);
+        assert_ne!(Seen::new(png(641, 480)).unwrap().file.id, seen.file.id);
         for (bytes, why) in [
             (Vec::new(), InvalidMedia::UnknownKind),
             (b"<svg xmlns='http://www.w3.org/2000/svg'/>".to_vec(), InvalidMedia::UnknownKind),
@@ -320,7 +373,7 @@ mod tests {
             (png(u32::MAX, 1), InvalidMedia::Size(u32::MAX as usize, 1)),
             (vec![0; MAX_MEDIA_BYTES + 1], InvalidMedia::TooLarge(MAX_MEDIA_BYTES + 1)),
         ] {
-            assert_eq!(Media::new(bytes).err(), Some(why));
+            assert_eq!(Seen::new(bytes).err(), Some(why));
         }
     }
 }

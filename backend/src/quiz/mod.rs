@@ -1,4 +1,4 @@
-//! Quizzes: the library in which hosts write and keep them, their pictures, and the formats in which
+//! Quizzes: the library in which hosts write and keep them, their pictures and sounds, and the formats in which
 //! they are brought.
 //!
 //! Called by `http` for the studio, by `game` for what is played, by `scheduler` for what is kept no
@@ -14,6 +14,7 @@ mod media;
 mod picture;
 mod search;
 mod shelf;
+mod sound;
 mod sql;
 
 use quizrain_shared::api::{MAX_SEARCH_CHARS, MAX_TAG_CHARS, MAX_TAGS};
@@ -75,9 +76,9 @@ pub enum LibraryError {
     /// It is too large to be kept.
     #[error("{0}")]
     TooLarge(QuizProblem),
-    /// A question shows a picture that is not here; counted from 1.
-    #[error("the picture of question {0} is not here; upload it again")]
-    NoPicture(usize),
+    /// A question has a picture or a sound that is not here; counted from 1.
+    #[error("the picture or sound of question {0} is not here; upload it again")]
+    NoMedia(usize),
     /// Too many tags, or one that is empty or too long.
     #[error("a quiz has {MAX_TAGS} tags at most, of 1 to {MAX_TAG_CHARS} characters")]
     Tags,

@@ -76,7 +76,7 @@ pub(super) fn saved(id: String, saved: Saved) -> Result<SavedQuiz, LibraryError>
         Saved::NotFound => Err(LibraryError::NotFound),
         Saved::InBin => Err(LibraryError::InBin),
         Saved::Taken => Err(LibraryError::Taken),
-        Saved::NoPicture(question) => Err(LibraryError::NoPicture(question)),
+        Saved::NoMedia(question) => Err(LibraryError::NoMedia(question)),
     }
 }
 
@@ -245,17 +245,21 @@ impl Library {
         self.read(self.sql.quiz_copy(id, version).await?).await?.ok_or(LibraryError::NotFound)
     }
 
-    /// Deletes what is kept no longer: quizzes that were in the bin for long, and pictures that nobody
-    /// shows.
+    /// Deletes what is kept no longer: quizzes that were in the bin for long, and pictures and sounds
+    /// that none has.
     ///
     /// # Errors
     /// The database failed; doing it again is harmless.
     pub async fn clean(&self) -> Result<(), StoreError> {
         // Those that ship would come again at the next start.
         let quizzes = self.sql.purge_quizzes(is_shipped).await?;
-        let pictures = self.sql.purge_media().await?;
-        if quizzes + pictures > 0 {
-            tracing::info!(quizzes, pictures, "deleted quizzes from the bin and unused pictures");
+        let media = self.sql.purge_media().await?;
+        if quizzes + media > 0 {
+            tracing::info!(
+                quizzes,
+                media,
+                "deleted quizzes from the bin, unused pictures and sounds"
+            );
         }
         Ok(())
     }

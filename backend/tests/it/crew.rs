@@ -257,6 +257,7 @@ fn frames(hosted: &HostRight, seen: u64) -> Vec<(&'static str, HostFrame)> {
         ("FixKey", HostFrame::FixKey { question: 0, key: Key::Choices(ChoiceSet(1)), seen }),
         ("Pick", HostFrame::Pick { question: Some(1), seen }),
         ("AddMinutes", HostFrame::AddMinutes { minutes: 30, seen }),
+        ("Sound", HostFrame::Sound { play: true, seen }),
     ]
 }
 

@@ -197,6 +197,7 @@ fn the_quizzes_that_the_pages_show_can_be_imported() {
     let folder = tempfile::tempdir().unwrap();
     let picture = root().join("quizzes/cabin-windows.webp");
     fs::copy(picture, folder.path().join("kitchen.webp")).unwrap();
+    fs::write(folder.path().join("steam.mp3"), crate::library::sounds::wav(500)).unwrap();
     for (page, questions) in [("README.md", 2), ("docs/HOSTING.md", 13)] {
         let page = document(page);
         let (_, rest) = page.split_once("```toml\n").unwrap();

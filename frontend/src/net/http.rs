@@ -52,7 +52,7 @@ pub(super) async fn send_file(
 }
 
 /// Status and content of an answer that is a file.
-pub(super) async fn fetch_file(path: &str, right: Option<&Token>) -> Option<(u16, Blob)> {
+pub(crate) async fn fetch_file(path: &str, right: Option<&Token>) -> Option<(u16, Blob)> {
     let response = fetch("GET", path, right, None).await?;
     let content = JsFuture::from(response.blob().ok()?).await.ok()?.dyn_into().ok()?;
     Some((response.status(), content))

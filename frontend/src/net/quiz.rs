@@ -1,12 +1,13 @@
-//! A quiz as it is written: read, saved, its pictures, and questions of other quizzes.
+//! A quiz as it is written: read, saved, its pictures and sounds, and questions of other quizzes.
 //!
 //! Called by the editor.
 
 use quizrain_shared::api::{
-    Problem, QuestionPage, QuizDocument, SaveQuiz, SavedQuiz, UploadedPicture,
+    Problem, QuestionPage, QuizDocument, SaveQuiz, SavedQuiz, UploadedPicture, UploadedSound,
 };
 use quizrain_shared::ids::{QuizId, Token};
 use quizrain_shared::quiz::Quiz;
+use serde::de::DeserializeOwned;
 use web_sys::Blob;
 
 use super::host::{json, request};
@@ -62,8 +63,17 @@ fn refused(text: &str) -> HttpError {
 }
 
 /// Gives the server a picture.
-pub(crate) async fn upload(key: &Token, file: &Blob) -> Result<UploadedPicture, HttpError> {
-    let answer = send_file("/api/media", Some(key), file).await;
+pub(crate) async fn upload_picture(key: &Token, file: &Blob) -> Result<UploadedPicture, HttpError> {
+    upload("/api/media", key, file).await
+}
+
+/// Gives the server a sound.
+pub(crate) async fn upload_sound(key: &Token, file: &Blob) -> Result<UploadedSound, HttpError> {
+    upload("/api/sounds", key, file).await
+}
+
+async fn upload<T: DeserializeOwned>(path: &str, key: &Token, file: &Blob) -> Result<T, HttpError> {
+    let answer = send_file(path, Some(key), file).await;
     let (status, text) = answer.ok_or(HttpError::Unreachable)?;
     match status {
         200..=299 => serde_json::from_str(&text).map_err(|_| HttpError::Unreachable),

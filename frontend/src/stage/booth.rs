@@ -17,6 +17,7 @@ use crate::state::session::Session;
 use crate::text;
 
 use super::screen::{Shown, shown};
+use super::sound::Sounding;
 
 /// How often the server is asked which game is on.
 const ASK_EVERY: Duration = Duration::from_secs(2);
@@ -68,6 +69,7 @@ fn BoothGame(pin: Pin, over: RwSignal<bool>) -> impl IntoView {
         Shown::Game => view! {
             <main class="projector">
                 <BigStage session />
+                <Sounding session />
                 <ConnectionBanner session />
             </main>
         }

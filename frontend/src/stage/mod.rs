@@ -9,6 +9,7 @@ mod plan;
 mod results;
 mod screen;
 mod show;
+mod sound;
 mod start;
 mod studio;
 

@@ -11,6 +11,7 @@ use crate::dom::view;
 use crate::live::{live, memo};
 use crate::net::device;
 use crate::stage::show::BigStage;
+use crate::stage::sound::Sounding;
 use crate::state::session::Session;
 use crate::text;
 
@@ -29,6 +30,7 @@ pub(super) fn Projector(pin: Pin) -> impl IntoView {
         Shown::Game => view! {
             <main class="projector">
                 <BigStage session />
+                <Sounding session />
                 <ConnectionBanner session />
                 <SwitchOnDemand />
             </main>

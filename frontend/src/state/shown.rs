@@ -59,6 +59,7 @@ mod tests {
         let question = QuestionView {
             text: "Which river?".into(),
             picture: None,
+            sound: None,
             kind: KindView::Typed,
             seconds: 20,
             points: 1000,

@@ -237,6 +237,7 @@ mod tests {
         Question {
             text: text.to_owned(),
             picture: None,
+            sound: None,
             kind: QuestionKind::Slide(Slide {}),
             read_seconds: 0,
             seconds: 0,

@@ -12,7 +12,7 @@ use crate::quiz::{PlannedRain, Quiz};
 
 /// Most bytes of a request with a quiz.
 pub const MAX_QUIZ_BYTES: usize = 16 * 1024 * 1024;
-/// Most bytes of an upload of a picture.
+/// Most bytes of an upload of a picture or a sound.
 pub const MAX_UPLOAD_BYTES: usize = 8 * 1024 * 1024;
 /// The width of a picture's large form, in pixels; one that is narrower stays so.
 pub const LARGE_WIDTH: u16 = 1600;
@@ -273,4 +273,15 @@ pub struct UploadedPicture {
     pub width: u16,
     /// The height of it.
     pub height: u16,
+}
+
+/// `POST /api/sounds` with the bytes of an MP3, OGG (Vorbis or Opus) or WAV file, of which the audio is
+/// kept and no tag: what a question's [`crate::question::Sound`] needs, but for its words. The same file
+/// has the same name. One that no quiz plays for a day is deleted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UploadedSound {
+    /// Names the sound.
+    pub media: MediaId,
+    /// How long it is, in milliseconds.
+    pub ms: u16,
 }

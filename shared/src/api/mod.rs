@@ -35,7 +35,7 @@ pub use library::{
     BIN_MS, FoundQuestion, LARGE_WIDTH, ListQuestions, ListQuizzes, MAX_COPIES, MAX_PAGE_LIMIT,
     MAX_QUIZ_BYTES, MAX_SEARCH_CHARS, MAX_TAG_CHARS, MAX_TAGS, MAX_UPLOAD_BYTES, NewQuiz,
     PAGE_LIMIT, QuestionPage, QuizCopy, QuizDocument, QuizPage, QuizSort, QuizSummary, QuizVersion,
-    SMALL_WIDTH, SaveQuiz, SavedQuiz, Shelf, StaleQuiz, TagCount, UploadedPicture,
+    SMALL_WIDTH, SaveQuiz, SavedQuiz, Shelf, StaleQuiz, TagCount, UploadedPicture, UploadedSound,
 };
 pub use receipt::{Correction, GameReceipt, OwnRound, OwnTeam, ReceiptQuestion};
 pub use results::{

@@ -119,6 +119,9 @@ impl Request {
             (Self::Host(HostFrame::Pick { question, .. }), ServerFrame::Picked(picked)) => {
                 question == picked
             }
+            (Self::Host(HostFrame::Sound { play, .. }), ServerFrame::Sound { play: told, .. }) => {
+                play == told
+            }
             (Self::Host(wish), ServerFrame::Stage(stage)) => {
                 wish.seen().is_some_and(|seen| stage.at.seq > seen)
             }

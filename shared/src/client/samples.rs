@@ -31,6 +31,7 @@ pub(super) fn asking(seq: u64, asked: u16) -> StageAt {
     let question = QuestionView {
         text: "Which?".into(),
         picture: None,
+        sound: None,
         kind: KindView::TrueFalse,
         seconds: 20,
         points: 1000,

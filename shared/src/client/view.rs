@@ -51,6 +51,9 @@ pub struct GameView {
     pub picked: Option<u16>,
     /// What was answered so far, as hosts and screens were told last.
     pub live_tally: Option<LiveTally>,
+    /// What a host last had done with the sound of a round: how often that was told, the round, and
+    /// whether it is played.
+    pub sound: Option<(u32, u16, bool)>,
 }
 
 impl GameView {

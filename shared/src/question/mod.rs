@@ -26,12 +26,14 @@ mod scale;
 mod shuffle;
 mod single;
 mod slide;
+mod sound;
 mod text;
 mod true_false;
 mod typed;
 
 use serde::{Deserialize, Serialize};
 
+use crate::ids::MediaId;
 use crate::score::Share;
 use rules::MAX_TEXTS;
 
@@ -53,6 +55,7 @@ pub use scale::{InvalidScale, Scale};
 pub use shuffle::shuffled;
 pub use single::Single;
 pub use slide::Slide;
+pub use sound::{MAX_SOUND_MS, MAX_SOUND_WORDS_CHARS, Sound};
 pub(crate) use text::is_hostile;
 pub use text::{clean, fold, folded_words, hidden, is_sentence_mark, tidy};
 pub use true_false::TrueFalse;
@@ -81,6 +84,9 @@ pub struct Question {
     /// What it is about.
     #[serde(default)]
     pub picture: Option<Picture>,
+    /// What is heard.
+    #[serde(default)]
+    pub sound: Option<Sound>,
     /// How it is answered, and what is right.
     pub kind: QuestionKind,
     /// Time to read it before it can be answered, in seconds.
@@ -103,6 +109,8 @@ pub struct QuestionView {
     pub text: String,
     /// What it is about.
     pub picture: Option<Picture>,
+    /// What is heard.
+    pub sound: Option<Sound>,
     /// How it is answered.
     pub kind: KindView,
     /// Time to answer, in seconds; 0: until all have answered or the host goes on.
@@ -336,6 +344,9 @@ pub enum InvalidQuestion {
     /// A picture without words for those who do not see it, or with too many.
     #[error("the picture's alt text has {0} characters; expected 1 to {MAX_ALT_CHARS}")]
     Alt(usize),
+    /// Too many words for a sound.
+    #[error("the words for the sound have {0} characters, {MAX_SOUND_WORDS_CHARS} at most")]
+    SoundWords(usize),
     /// Points where nothing is right.
     #[error("points for a question that has no right answer")]
     PointsForNothing,
@@ -352,6 +363,18 @@ pub enum InvalidQuestion {
     TooMuchText,
 }
 
+fn media(picture: Option<&Picture>, sound: Option<&Sound>) -> impl Iterator<Item = MediaId> {
+    let picture = picture.map(|picture| picture.media);
+    picture.into_iter().chain(sound.map(|sound| sound.media))
+}
+
+impl QuestionView {
+    /// The files that it shows and plays.
+    pub fn media(&self) -> impl Iterator<Item = MediaId> {
+        media(self.picture.as_ref(), self.sound.as_ref())
+    }
+}
+
 impl Question {
     /// A question with what most have: time, and points where anything is right.
     #[must_use]
@@ -359,6 +382,7 @@ impl Question {
         let mut question = Self {
             text,
             picture: None,
+            sound: None,
             kind,
             read_seconds: 0,
             seconds: DEFAULT_SECONDS,
@@ -375,12 +399,18 @@ impl Question {
         if self.is_graded() { DEFAULT_POINTS } else { 0 }
     }
 
+    /// The files that it shows and plays.
+    pub fn media(&self) -> impl Iterator<Item = MediaId> {
+        media(self.picture.as_ref(), self.sound.as_ref())
+    }
+
     /// What players may see.
     #[must_use]
     pub fn view(&self) -> QuestionView {
         QuestionView {
             text: self.text.clone(),
             picture: self.picture.clone(),
+            sound: self.sound.clone(),
             kind: of_kind!(&self.kind, it => it.view()),
             seconds: self.seconds,
             points: self.points,

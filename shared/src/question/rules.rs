@@ -4,7 +4,8 @@
 use super::choices;
 use super::{
     InvalidChoices, InvalidQuestion, MAX_ALT_CHARS, MAX_CHOICE_CHARS, MAX_EXPLANATION_CHARS,
-    MAX_POINTS, MAX_QUESTION_CHARS, MAX_READ_SECONDS, Question, QuestionKind, SECONDS, hidden,
+    MAX_POINTS, MAX_QUESTION_CHARS, MAX_READ_SECONDS, MAX_SOUND_WORDS_CHARS, Question,
+    QuestionKind, SECONDS, hidden,
 };
 
 /// Most texts that the kind of a question has of its own, finished or not: choices, items, accepted
@@ -28,6 +29,7 @@ impl Question {
             self.text.trim().is_empty().then_some(InvalidQuestion::NoText),
             (chars > MAX_QUESTION_CHARS).then_some(InvalidQuestion::TextTooLong(chars)),
             picture,
+            self.sound.as_ref().and_then(|sound| sound.check().err()),
         ];
         let after = [
             (!timed).then_some(InvalidQuestion::Seconds(self.seconds)),
@@ -56,6 +58,7 @@ impl Question {
     pub fn too_large(&self) -> Option<InvalidQuestion> {
         let (text, explanation) = (self.text.chars().count(), self.explanation.chars().count());
         let alt = self.picture.as_ref().map_or(0, |picture| picture.alt.chars().count());
+        let words = self.sound.as_ref().map_or(0, |sound| sound.words.chars().count());
         let own = self.kind.texts();
         let much =
             own.len() > MAX_TEXTS || own.iter().any(|it| it.chars().count() > MAX_CHOICE_CHARS);
@@ -64,17 +67,19 @@ impl Question {
             (explanation > MAX_EXPLANATION_CHARS)
                 .then_some(InvalidQuestion::ExplanationTooLong(explanation)),
             (alt > MAX_ALT_CHARS).then_some(InvalidQuestion::Alt(alt)),
+            (words > MAX_SOUND_WORDS_CHARS).then_some(InvalidQuestion::SoundWords(words)),
             much.then_some(InvalidQuestion::TooMuchText),
         ];
         broken.into_iter().flatten().next()
     }
 
     /// Everything that its author wrote: the question, what its kind has, the explanation, the words
-    /// for its picture.
+    /// for its picture and its sound.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         let alt = self.picture.as_ref().map(|picture| picture.alt.as_str());
         let texts = std::iter::once(self.text.as_str()).chain(self.kind.texts());
-        texts.chain([self.explanation.as_str()]).chain(alt)
+        let words = self.sound.as_ref().map(|sound| sound.words.as_str());
+        texts.chain([self.explanation.as_str()]).chain(alt).chain(words)
     }
 }
 

@@ -190,6 +190,14 @@ pub enum HostFrame {
         /// As in [`HostFrame::Move`].
         seen: u64,
     },
+    /// Have the big screens play the sound of what is shown again from its start, or stop it. Answered
+    /// by [`super::ServerFrame::Sound`].
+    Sound {
+        /// Whether it is played.
+        play: bool,
+        /// As in [`HostFrame::Move`].
+        seen: u64,
+    },
 }
 
 impl HostFrame {
@@ -214,7 +222,8 @@ impl HostFrame {
             | Self::Revive { seen, .. }
             | Self::FixKey { seen, .. }
             | Self::Pick { seen, .. }
-            | Self::AddMinutes { seen, .. } => Some(*seen),
+            | Self::AddMinutes { seen, .. }
+            | Self::Sound { seen, .. } => Some(*seen),
             Self::Hello { .. }
             | Self::Configure { .. }
             | Self::ListPlayers { .. }

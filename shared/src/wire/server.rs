@@ -95,6 +95,14 @@ pub enum ServerFrame {
     Paced(Box<Paced>),
     /// For hosts and screens: how players stand meanwhile; once a second at most.
     PaceBoard(PaceBoard),
+    /// For hosts and screens: a host has the sound of what is shown played again from its start, or
+    /// stopped.
+    Sound {
+        /// Which question, from 0.
+        round: u16,
+        /// Whether it is played.
+        play: bool,
+    },
 }
 
 /// What a token lets its owner do at the desk of a game.

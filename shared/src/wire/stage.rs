@@ -7,7 +7,7 @@ use crate::ids::{Commitment, Entropy, Incarnation, RainId};
 use crate::mode::TeamRow;
 use crate::money::{Currency, Minor};
 use crate::phase::Phase;
-use crate::question::{Key, Picture, QuestionView, Tally};
+use crate::question::{Key, Picture, QuestionView, Sound, Tally};
 use crate::rain::Eligibility;
 
 /// A point in a game's history. A larger `seq` of the same incarnation is newer; another
@@ -49,6 +49,8 @@ pub enum Stage {
         text: String,
         /// What it is about.
         picture: Option<Picture>,
+        /// What is heard.
+        sound: Option<Sound>,
         /// Points for a full and instant answer.
         points: u16,
     },
@@ -115,6 +117,21 @@ pub enum Stage {
     Paced,
     /// Time is up for everybody who played at their own pace, and scores are being made.
     Counting,
+}
+
+impl Stage {
+    /// The sound of what is shown.
+    #[must_use]
+    pub fn sound(&self) -> Option<&Sound> {
+        match self {
+            Self::Reading { sound, .. } => sound.as_ref(),
+            Self::Slide { slide: question }
+            | Self::Asking { question }
+            | Self::Closing { question }
+            | Self::Revealed { question, .. } => question.sound.as_ref(),
+            _ => None,
+        }
+    }
 }
 
 /// How players stand.

@@ -55,7 +55,14 @@ fn rain() -> RainView {
 }
 
 fn question(kind: KindView) -> QuestionView {
-    QuestionView { text: "Which?".into(), picture: None, kind, seconds: 20, points: 1000 }
+    QuestionView {
+        text: "Which?".into(),
+        picture: None,
+        sound: None,
+        kind,
+        seconds: 20,
+        points: 1000,
+    }
 }
 
 fn choices() -> ChoicesView {
@@ -64,6 +71,10 @@ fn choices() -> ChoicesView {
 
 fn picture() -> Picture {
     Picture { media: MediaId([10; 16]), width: 640, height: 480, alt: "A map".into() }
+}
+
+fn sound() -> Sound {
+    Sound { media: MediaId([11; 16]), ms: 4200, words: "A bell".into() }
 }
 
 /// Each kind as it is asked, and a reveal of each of the others.
@@ -244,7 +255,9 @@ fn stages() -> Vec<StageAt> {
         let (question, explanation) = (question(kind), String::new());
         stage(Kind::Revealed, Stage::Revealed { question, key, tally, answered: 3, explanation })
     });
+    let heard = QuestionView { sound: Some(sound()), ..question(KindView::Typed) };
     let others = vec![
+        stage(Kind::Asking, Stage::Asking { question: heard }),
         stage(Kind::Lobby, Stage::Lobby),
         stage(Kind::Asking, Stage::Asking { question: single }),
         stage(Kind::Closing, Stage::Closing { question: truth }),
@@ -260,7 +273,12 @@ fn stages() -> Vec<StageAt> {
         ),
         stage(
             Kind::Reading,
-            Stage::Reading { text: "Which?".into(), picture: Some(picture()), points: 1000 },
+            Stage::Reading {
+                text: "Which?".into(),
+                picture: Some(picture()),
+                sound: Some(sound()),
+                points: 1000,
+            },
         ),
         stage(
             Kind::Paused,
@@ -377,6 +395,7 @@ pub(crate) fn server_frames() -> Vec<ServerFrame> {
             begun: 2,
             finished: 1,
         }),
+        ServerFrame::Sound { round: 1, play: true },
         ServerFrame::Incidents(Vec::new()),
         ServerFrame::Incidents(vec![
             Incident::RedisAway,
@@ -493,6 +512,7 @@ pub(crate) fn host_frames() -> Vec<HostFrame> {
         HostFrame::Pick { question: Some(4), seen: 300 },
         HostFrame::Pick { question: None, seen: 300 },
         HostFrame::AddMinutes { minutes: 30, seen: 300 },
+        HostFrame::Sound { play: true, seen: 300 },
     ];
     frames.extend(Move::ALL.map(|mv| HostFrame::Move { mv, seen: 300 }));
     frames

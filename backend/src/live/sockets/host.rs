@@ -131,6 +131,9 @@ impl Host {
             HostFrame::FixKey { question, key, seen } => {
                 sockets.live.play.fix_key(&self.game, question, &key, seen).await?;
             }
+            HostFrame::Sound { play, seen } => {
+                sockets.live.play.sound(&self.game, play, seen).await?;
+            }
             HostFrame::Pick { question, seen } => {
                 sockets.live.play.pick(&self.game, question, seen).await?;
             }

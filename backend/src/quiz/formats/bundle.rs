@@ -1,19 +1,20 @@
-//! A zip file of ours: one quiz file in TOML, YAML or JSON, and its pictures beside it.
+//! A zip file of ours: one quiz file in TOML, YAML or JSON, and its pictures and sounds beside it.
 
 use std::cell::RefCell;
 use std::io::{Cursor, Write};
 
 use quizrain_shared::ids::MediaId;
+use quizrain_shared::question::Question;
 use quizrain_shared::quiz::Quiz;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
 use super::archive::Archive;
 use super::content::{MAX_TEXT_BYTES, Text};
-use super::exported::{Exported, Pictures};
+use super::exported::{Exported, Files};
 use super::problem::Problem;
 use super::{Beside, File, Reading, native, read_ours};
-use crate::quiz::media::{MAX_MEDIA_BYTES, MediaKind};
+use crate::quiz::media::MAX_BESIDE_BYTES;
 
 /// Most files in it.
 const MAX_ENTRIES: usize = 1000;
@@ -64,8 +65,9 @@ fn check(archive: &mut Archive<'_>) -> Result<(String, usize), Problem> {
             let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
             Ok((folder.to_owned(), *index))
         }
-        [] => Err(Problem::of_file("the zip file has no quiz in it")
-            .expected("one file such as quiz.toml, and pictures; or an .xlsx workbook")),
+        [] => Err(Problem::of_file("the zip file has no quiz in it").expected(
+            "one file such as quiz.toml, and its pictures and sounds; or an .xlsx workbook",
+        )),
         many => {
             let what = format!("the zip file has {} quiz files", many.len());
             Err(Problem::of_file(what).expected("one"))
@@ -89,28 +91,20 @@ impl Beside for Inside<'_> {
         let mut archive = self.archive.borrow_mut();
         let index = archive.find(&path).ok_or_else(|| format!("no file {name} in the zip file"))?;
         // One byte beyond the limit says that it is too large.
-        archive.read(index, MAX_MEDIA_BYTES as u64 + 1).map_err(|problem| problem.what)
+        archive.read(index, MAX_BESIDE_BYTES as u64 + 1).map_err(|problem| problem.what)
     }
 }
 
 /// Writes one.
-pub(super) fn write(quiz: &Quiz, pictures: Pictures<'_>) -> Exported {
-    let name = |media: MediaId| {
-        let ending = match pictures(media)?.kind {
-            MediaKind::Png => "png",
-            MediaKind::Jpeg => "jpg",
-            MediaKind::Webp => "webp",
-        };
-        Some(format!("{media}.{ending}"))
-    };
+pub(super) fn write(quiz: &Quiz, media: Files<'_>) -> Exported {
+    let name = |id: MediaId| Some(format!("{id}.{}", media(id)?.kind.ending()));
     let (document, left_out) = native::write::document(quiz, &name);
     let text = toml::to_string(&document).unwrap_or_default();
     let mut files = vec![("quiz.toml".to_owned(), text.into_bytes().into())];
-    let mut shown: Vec<MediaId> =
-        quiz.questions.iter().filter_map(|it| Some(it.picture.as_ref()?.media)).collect();
+    let mut shown: Vec<MediaId> = quiz.questions.iter().flat_map(Question::media).collect();
     shown.sort_unstable();
     shown.dedup();
-    files.extend(shown.into_iter().filter_map(|it| Some((name(it)?, pictures(it)?.bytes))));
+    files.extend(shown.into_iter().filter_map(|it| Some((name(it)?, media(it)?.bytes))));
     // Memory takes all that is written.
     let bytes = pack(&files).unwrap_or_default();
     Exported { bytes, left_out: left_out.0 }
@@ -119,7 +113,7 @@ pub(super) fn write(quiz: &Quiz, pictures: Pictures<'_>) -> Exported {
 fn pack(files: &[(String, axum::body::Bytes)]) -> zip::result::ZipResult<Vec<u8>> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     for (name, bytes) in files {
-        // Pictures are packed already.
+        // Pictures and most sounds are packed already.
         let method = match name.ends_with(".toml") {
             true => CompressionMethod::Deflated,
             false => CompressionMethod::Stored,

@@ -5,7 +5,7 @@ use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 use super::problem::{At, Problem};
 use super::{Beside, File};
 
-/// Largest file, in bytes: one with pictures in it.
+/// Largest file, in bytes: one with pictures and sounds in it.
 pub const MAX_FILE_BYTES: usize = 32 * 1024 * 1024;
 /// Largest text, and largest workbook, in bytes.
 pub const MAX_TEXT_BYTES: usize = 8 * 1024 * 1024;
@@ -34,12 +34,15 @@ pub fn encoding(name: &str) -> Result<&'static Encoding, UnknownEncoding> {
 }
 
 /// First bytes of what is brought instead of a quiz, and what to say of it.
-const STRANGERS: [(&[u8], &str); 6] = [
+const STRANGERS: [(&[u8], &str); 9] = [
     (b"\xd0\xcf\x11\xe0", "an old Office file (.xls or .doc); save it as .xlsx or CSV"),
     (b"%PDF", "a PDF"),
     (b"\x89PNG", "a picture"),
     (b"\xff\xd8\xff", "a picture"),
     (b"GIF8", "a picture"),
+    (b"ID3\x03", "a sound"),
+    (b"ID3\x04", "a sound"),
+    (b"OggS", "a sound"),
     (b"\x1f\x8b", "a gzip file; unpack it first"),
 ];
 

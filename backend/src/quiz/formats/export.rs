@@ -102,6 +102,8 @@ impl Export {
             lose(question.picture.is_some(), "the picture is not written");
             said.picture = None;
         }
+        lose(question.sound.is_some(), "the sound is not written");
+        said.sound = None;
         if let (false, QuestionKind::Single(it)) = (self.says.shuffled, &mut said.kind) {
             lose(std::mem::take(&mut it.shuffled), SHUFFLED);
         }

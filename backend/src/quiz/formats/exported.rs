@@ -7,8 +7,8 @@ use quizrain_shared::quiz::Quiz;
 use super::problem::{At, Problem};
 use crate::quiz::media::Media;
 
-/// Finds a picture of the quiz.
-pub type Pictures<'p> = &'p dyn Fn(MediaId) -> Option<Media>;
+/// Finds a picture or a sound of the quiz.
+pub type Files<'p> = &'p dyn Fn(MediaId) -> Option<Media>;
 
 /// A file, and what it could not say.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,6 +48,9 @@ impl LeftOut {
     pub(super) fn of_question(&mut self, number: usize, question: &Question) {
         if question.picture.is_some() {
             self.question(number, "its picture cannot be said in this format");
+        }
+        if question.sound.is_some() {
+            self.question(number, "its sound cannot be said in this format");
         }
         if question.read_seconds > 0 {
             self.question(number, "its time to read cannot be said in this format");

@@ -15,7 +15,7 @@ pub enum Format {
     QuizrainYaml,
     /// Our own, in JSON.
     QuizrainJson,
-    /// Our own, with its pictures in a zip file.
+    /// Our own, with its pictures and sounds in a zip file.
     QuizrainZip,
     /// Our own, in a table of text.
     QuizrainCsv,

@@ -39,7 +39,7 @@ pub use quizrain_shared::quiz::{MAX_DESCRIPTION_CHARS, MAX_TITLE_CHARS};
 use crate::quiz::media::Media;
 
 pub use content::{MAX_FILE_BYTES, MAX_TEXT_BYTES, UnknownEncoding, encoding, needs_encoding};
-pub use exported::{Exported, Pictures};
+pub use exported::{Exported, Files};
 pub use format::Format;
 pub use problem::{At, Problem, QuizFileError, listing};
 pub use table::{Columns, InvalidColumns, Key};
@@ -57,7 +57,7 @@ const LANGUAGE: &str = "en";
 pub struct Parsed {
     /// The quiz. Every question and the rain keep their rules; there is at least one question.
     pub quiz: Quiz,
-    /// The pictures of its questions.
+    /// The pictures and sounds of its questions.
     pub media: Vec<Media>,
     /// What was left out or could not be taken over; always empty for our own formats.
     pub skipped: Vec<Problem>,

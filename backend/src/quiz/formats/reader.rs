@@ -9,7 +9,8 @@ use toml::Spanned;
 use toml::de::{DeValue, ValueDeserializer};
 
 use crate::quiz::formats::{Beside, Problem, control_character, problem};
-use crate::quiz::media::Media;
+use crate::quiz::media::{Media, Seen};
+use crate::quiz::sound::cut;
 
 /// What is read so far, and where lines begin.
 pub(crate) struct Reader<'b> {
@@ -20,17 +21,23 @@ pub(crate) struct Reader<'b> {
     /// Those that were read, each once.
     pub(crate) media: Vec<Media>,
     /// What the files were that were named so far: thousands of questions may show one.
-    named: HashMap<String, Result<Size, String>>,
+    pictures: HashMap<String, Result<Size, String>>,
+    /// And the sounds.
+    sounds: HashMap<String, Result<Length, String>>,
 }
 
 /// A picture, its width and its height in pixels.
 type Size = (MediaId, u16, u16);
 
+/// A sound and its length in ms.
+type Length = (MediaId, u32);
+
 impl<'b> Reader<'b> {
     pub(crate) fn new(text: &str, beside: &'b dyn Beside) -> Self {
         let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         let line_starts = std::iter::once(0).chain(ends.map(|(i, _)| i + 1)).collect();
-        Self { line_starts, problems: Vec::new(), beside, media: Vec::new(), named: HashMap::new() }
+        let (pictures, sounds) = (HashMap::new(), HashMap::new());
+        Self { line_starts, problems: Vec::new(), beside, media: Vec::new(), pictures, sounds }
     }
 
     /// A picture beside the quiz file.
@@ -38,19 +45,41 @@ impl<'b> Reader<'b> {
     /// # Errors
     /// Why there is none, in words.
     pub(crate) fn picture(&mut self, file: &str) -> Result<Size, String> {
-        if let Some(known) = self.named.get(file) {
+        if let Some(known) = self.pictures.get(file) {
             return known.clone();
         }
         let found = self.beside.read(file).and_then(|bytes| {
-            let media = Media::new(bytes).map_err(|why| format!("the picture {file}: {why}"))?;
-            let size = (media.id, media.width, media.height);
-            if self.media.iter().all(|there| there.id != media.id) {
-                self.media.push(media);
-            }
+            let seen = Seen::new(bytes).map_err(|why| format!("the picture {file}: {why}"))?;
+            let size = (seen.file.id, seen.width, seen.height);
+            self.keep(seen.file);
             Ok(size)
         });
-        self.named.insert(file.to_owned(), found.clone());
+        self.pictures.insert(file.to_owned(), found.clone());
         found
+    }
+
+    /// A sound beside the quiz file.
+    ///
+    /// # Errors
+    /// Why there is none, in words.
+    pub(crate) fn sound(&mut self, file: &str) -> Result<Length, String> {
+        if let Some(known) = self.sounds.get(file) {
+            return known.clone();
+        }
+        let found = self.beside.read(file).and_then(|bytes| {
+            let heard = cut(&bytes).map_err(|why| format!("the sound {file}: {why}"))?;
+            let length = (heard.file.id, heard.ms);
+            self.keep(heard.file);
+            Ok(length)
+        });
+        self.sounds.insert(file.to_owned(), found.clone());
+        found
+    }
+
+    fn keep(&mut self, file: Media) {
+        if self.media.iter().all(|there| there.id != file.id) {
+            self.media.push(file);
+        }
     }
 
     pub(crate) fn line(&self, span: Range<usize>) -> usize {

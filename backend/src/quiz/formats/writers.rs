@@ -2,7 +2,7 @@
 
 use quizrain_shared::quiz::Quiz;
 
-use super::exported::{Exported, Pictures};
+use super::exported::{Exported, Files};
 use super::{Format, aiken, bundle, moodle, native, table};
 
 /// What a quiz can be written in.
@@ -16,14 +16,14 @@ pub struct Writer {
     pub ending: &'static str,
     /// Their media type.
     pub content_type: &'static str,
-    write: fn(&Quiz, Pictures<'_>) -> Exported,
+    write: fn(&Quiz, Files<'_>) -> Exported,
 }
 
 /// Every format that a quiz can be written in.
 pub const WRITERS: &[Writer] = &[
     Writer {
         format: Format::QuizrainZip,
-        title: "Quizrain, with pictures (zip)",
+        title: "Quizrain, with pictures and sounds (zip)",
         ending: "zip",
         content_type: "application/zip",
         write: bundle::write,
@@ -88,7 +88,7 @@ pub const WRITERS: &[Writer] = &[
 
 /// Writes a quiz; `None`: nothing is written in this format.
 #[must_use]
-pub fn export(format: Format, quiz: &Quiz, pictures: Pictures<'_>) -> Option<Exported> {
+pub fn export(format: Format, quiz: &Quiz, files: Files<'_>) -> Option<Exported> {
     let writer = WRITERS.iter().find(|writer| writer.format == format)?;
-    Some((writer.write)(quiz, pictures))
+    Some((writer.write)(quiz, files))
 }

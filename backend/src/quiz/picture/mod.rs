@@ -13,10 +13,8 @@ use image::imageops::FilterType;
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
 use quizrain_shared::api::{LARGE_WIDTH, SMALL_WIDTH};
-use quizrain_shared::ids::MediaId;
-use sha2::{Digest, Sha256};
 
-use super::media::{MAX_MEDIA_BYTES, Media, MediaKind};
+use super::media::{MAX_MEDIA_BYTES, Media, MediaKind, Seen};
 
 /// Longest side of a picture that comes in, in pixels.
 const MAX_SIDE: u32 = 12_000;
@@ -61,7 +59,7 @@ impl From<image::ImageError> for InvalidPicture {
 ///
 /// # Errors
 /// It is none, or too large.
-pub(super) fn remake(file: &[u8]) -> Result<Media, InvalidPicture> {
+pub(super) fn remake(file: &[u8]) -> Result<Seen, InvalidPicture> {
     let picture = decode(file)?;
     let large = narrowed(picture, LARGE_WIDTH.into());
     let (kind, bytes, large) = encode(large)?;
@@ -73,15 +71,8 @@ pub(super) fn remake(file: &[u8]) -> Result<Media, InvalidPicture> {
         false => None,
     };
     let side = |side: u32| u16::try_from(side).map_err(|_| InvalidPicture::Damaged);
-    let digest = Sha256::digest(&bytes);
-    Ok(Media {
-        id: MediaId(*digest.first_chunk().unwrap_or(&[0; 16])),
-        kind,
-        width: side(large.width())?,
-        height: side(large.height())?,
-        bytes,
-        small,
-    })
+    let file = Media { small, ..Media::of(kind, bytes) };
+    Ok(Seen { file, width: side(large.width())?, height: side(large.height())? })
 }
 
 /// What is seen of a file: the first frame where it has several, upright.

@@ -80,35 +80,38 @@ fn animated_webp(frames: [Rgba<u8>; 2]) -> Vec<u8> {
 
 #[test]
 fn a_photo_is_kept_in_two_widths() {
-    let media = remake(&written(&noisy(3000, 2000), ImageFormat::Jpeg)).unwrap();
-    assert!(media.bytes.len() <= MAX_MEDIA_BYTES, "{}", media.bytes.len());
-    assert!(media.width <= 1600 && media.width > 480, "{}", media.width);
-    let seen = opened(&media.bytes);
-    assert_eq!((seen.width(), seen.height()), (media.width.into(), media.height.into()));
-    let (_, small) = media.small.unwrap();
+    let seen = remake(&written(&noisy(3000, 2000), ImageFormat::Jpeg)).unwrap();
+    assert!(seen.file.bytes.len() <= MAX_MEDIA_BYTES, "{}", seen.file.bytes.len());
+    assert!(seen.width <= 1600 && seen.width > 480, "{}", seen.width);
+    let large = opened(&seen.file.bytes);
+    assert_eq!((large.width(), large.height()), (seen.width.into(), seen.height.into()));
+    let (_, small) = seen.file.small.unwrap();
     assert_eq!(opened(&small).width(), 480);
-    assert!(small.len() < media.bytes.len());
+    assert!(small.len() < seen.file.bytes.len());
 }
 
 #[test]
 fn a_drawing_is_kept_exactly_and_the_same_file_is_the_same_picture() {
     let file = written(&plain(400, 300), ImageFormat::Png);
-    let media = remake(&file).unwrap();
-    assert_eq!((media.kind, media.width, media.height), (MediaKind::Webp, 400, 300));
-    assert_eq!(media.small, None, "it is narrow already");
-    assert_eq!(opened(&media.bytes).get_pixel(7, 7), &Rgba([9, 90, 200, 255]));
-    assert_eq!(remake(&file).unwrap(), media);
+    let seen = remake(&file).unwrap();
+    assert_eq!((seen.file.kind, seen.width, seen.height), (MediaKind::Webp, 400, 300));
+    assert_eq!(seen.file.small, None, "it is narrow already");
+    assert_eq!(opened(&seen.file.bytes).get_pixel(7, 7), &Rgba([9, 90, 200, 255]));
+    assert_eq!(remake(&file).unwrap(), seen);
     // What it was written in says nothing of what is seen.
-    assert_eq!(remake(&written(&plain(400, 300), ImageFormat::WebP)).unwrap().id, media.id);
-    assert_ne!(remake(&written(&plain(401, 300), ImageFormat::Png)).unwrap().id, media.id);
+    assert_eq!(
+        remake(&written(&plain(400, 300), ImageFormat::WebP)).unwrap().file.id,
+        seen.file.id
+    );
+    assert_ne!(remake(&written(&plain(401, 300), ImageFormat::Png)).unwrap().file.id, seen.file.id);
 }
 
 #[test]
 fn what_shines_through_stays_so() {
     let mut picture = RgbaImage::from_pixel(20, 20, RED);
     picture.put_pixel(3, 3, Rgba([0, 0, 0, 0]));
-    let media = remake(&written(&DynamicImage::ImageRgba8(picture), ImageFormat::Png)).unwrap();
-    assert_eq!(opened(&media.bytes).get_pixel(3, 3).0[3], 0);
+    let seen = remake(&written(&DynamicImage::ImageRgba8(picture), ImageFormat::Png)).unwrap();
+    assert_eq!(opened(&seen.file.bytes).get_pixel(3, 3).0[3], 0);
 }
 
 #[test]
@@ -120,9 +123,9 @@ fn of_several_frames_the_first_is_taken() {
     });
     GifEncoder::new(&mut gif).encode_frames(frames).unwrap();
     for file in [gif, animated_webp([RED, BLUE])] {
-        let media = remake(&file).unwrap();
-        assert_eq!((media.width, media.height), (8, 6));
-        assert_eq!(opened(&media.bytes).get_pixel(2, 2), &RED);
+        let seen = remake(&file).unwrap();
+        assert_eq!((seen.width, seen.height), (8, 6));
+        assert_eq!(opened(&seen.file.bytes).get_pixel(2, 2), &RED);
     }
 }
 
@@ -135,18 +138,18 @@ fn a_photo_is_turned_upright_and_says_nothing_of_where_it_was_taken() {
     let length = u16::try_from(tiff.len() + place.len() + 2).unwrap().to_be_bytes();
     let exif = [&[0xff, 0xe1], &length[..], tiff, place].concat();
     let file = [&file[..2], &exif, &file[2..]].concat();
-    let media = remake(&file).unwrap();
-    assert_eq!((media.width, media.height), (20, 40));
+    let seen = remake(&file).unwrap();
+    assert_eq!((seen.width, seen.height), (20, 40));
     for hidden in [b"Exif".as_slice(), b"GPS"] {
-        assert!(!media.bytes.windows(hidden.len()).any(|part| part == hidden));
+        assert!(!seen.file.bytes.windows(hidden.len()).any(|part| part == hidden));
     }
 }
 
 #[test]
 fn what_hides_behind_a_picture_is_gone() {
     let file = [written(&plain(40, 30), ImageFormat::Png), b"<script>alert(1)</script>".to_vec()];
-    let media = remake(&file.concat()).unwrap();
-    assert!(!media.bytes.windows(8).any(|part| part == b"<script>"));
+    let seen = remake(&file.concat()).unwrap();
+    assert!(!seen.file.bytes.windows(8).any(|part| part == b"<script>"));
 }
 
 #[test]
@@ -182,8 +185,8 @@ fn a_file_that_ends_in_its_middle_does_no_harm() {
         let file = written(&noisy(24, 18), format);
         for end in 0..file.len() {
             // A photo that lacks its last lines can be seen all the same.
-            if let Ok(media) = remake(&file[..end]) {
-                assert_eq!((media.width, media.height), (24, 18), "{format:?} {end}");
+            if let Ok(seen) = remake(&file[..end]) {
+                assert_eq!((seen.width, seen.height), (24, 18), "{format:?} {end}");
             }
         }
         assert!(remake(&file[..file.len() / 3]).is_err() || format == ImageFormat::Jpeg);

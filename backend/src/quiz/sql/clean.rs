@@ -8,7 +8,7 @@ use crate::quiz::index::{INDEX, Indexed};
 use crate::store::StoreError;
 use crate::store::sql::{Sql, bounded, from_db, to_db};
 
-/// How long a picture is kept that nobody shows, in milliseconds.
+/// How long a picture or a sound is kept that no quiz has, in milliseconds.
 const UNUSED_MS: u64 = 24 * 60 * 60 * 1000;
 /// Quizzes that one call makes anew.
 const BATCH: i64 = 20;
@@ -59,7 +59,7 @@ impl Sql {
         .await
     }
 
-    /// Deletes pictures that nobody has shown for a day; how many.
+    /// Deletes pictures and sounds that no quiz has had for a day; how many.
     ///
     /// # Errors
     /// The database failed; doing it again is harmless.

@@ -12,7 +12,7 @@ use crate::store::sql::{Sql, Tx, bounded, from_db, to_db};
 /// it is written.
 const EVERY_MS: u64 = 10 * 60 * 1000;
 
-/// Keeps a version of a quiz and its pictures, where the last copy is old or `always`.
+/// Keeps a version of a quiz and its media, where the last copy is old or `always`.
 pub(super) async fn keep(
     tx: &mut Tx,
     (quiz, version): (&str, u64),

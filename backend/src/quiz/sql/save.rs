@@ -32,8 +32,8 @@ pub(in crate::quiz) enum Saved {
     InBin,
     /// Another quiz has its id. Nothing changed.
     Taken,
-    /// A question, counted from 1, shows a picture that is not here. Nothing changed.
-    NoPicture(usize),
+    /// A question, counted from 1, has a picture or sound that is not here. Nothing changed.
+    NoMedia(usize),
 }
 
 /// A new quiz.
@@ -136,7 +136,7 @@ impl Sql {
                 });
             }
             if let Some(gone) = note_uses(&mut tx, MediaUser::Quiz(new.id), new.quiz).await? {
-                return Ok(Saved::NoPicture(gone));
+                return Ok(Saved::NoMedia(gone));
             }
             tx.commit().await?;
             Ok(Saved::Version(1))
@@ -165,7 +165,7 @@ impl Sql {
             }
             copies::trim(&mut tx, id).await?;
             if let Some(gone) = note_uses(&mut tx, MediaUser::Quiz(id), quiz).await? {
-                return Ok(Saved::NoPicture(gone));
+                return Ok(Saved::NoMedia(gone));
             }
             tx.commit().await?;
             Ok(Saved::Version(version + 1))

@@ -61,7 +61,7 @@ pub(super) fn filled(route: &str) -> String {
 fn most(route: &str) -> usize {
     match route {
         "/api/imports" => MAX_IMPORT_BYTES,
-        "/api/media" => MAX_UPLOAD_BYTES,
+        "/api/media" | "/api/sounds" => MAX_UPLOAD_BYTES,
         "/api/quizzes" | "/api/quizzes/{quiz}" => MAX_QUIZ_BYTES,
         _ => 64 * 1024,
     }

@@ -6,6 +6,7 @@ mod live;
 mod media;
 mod played;
 mod scoring;
+mod sound;
 
 use std::fs;
 

@@ -33,11 +33,11 @@ fn try_import(server: &Server, wish: &ImportFile, file: &[u8]) -> (u16, String) 
     send_bytes(server, ("POST", &path(wish)), &server.host_key(), file.to_vec())
 }
 
-fn import(server: &Server, wish: &ImportFile, file: &[u8]) -> ImportReport {
+pub(super) fn import(server: &Server, wish: &ImportFile, file: &[u8]) -> ImportReport {
     expect(try_import(server, wish, file), 200)
 }
 
-fn named(name: &str) -> ImportFile {
+pub(super) fn named(name: &str) -> ImportFile {
     ImportFile { name: name.to_owned(), ..ImportFile::default() }
 }
 

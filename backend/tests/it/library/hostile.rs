@@ -88,7 +88,7 @@ async fn characters_that_nobody_sees_are_kept_and_named(on: On) {
         height: 1,
         alt: String::new(),
     });
-    refused(save(&server, &saved, &named), 400, "picture of question 1");
+    refused(save(&server, &saved, &named), 400, "picture or sound of question 1");
 }
 
 async fn ids_that_are_none_are_not_found(on: On) {

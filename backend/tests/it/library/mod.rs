@@ -5,6 +5,7 @@ mod finding;
 mod hostile;
 mod keeping;
 mod pictures;
+pub(crate) mod sounds;
 mod writing;
 
 use quizrain_shared::api::{ListQuizzes, QuizDocument, QuizPage, SavedQuiz};

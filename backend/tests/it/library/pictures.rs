@@ -91,7 +91,7 @@ async fn a_quiz_shows_only_what_is_here(on: On) {
     let made = create(&server, &with_picture, &[]);
     let unknown = UploadedPicture { media: MediaId([7; 16]), ..picture };
     with_picture.questions[1].picture = Some(shown(&unknown));
-    refused(save(&server, &made, &with_picture), 400, "picture of question 2 is not here");
+    refused(save(&server, &made, &with_picture), 400, "picture or sound of question 2 is not here");
     with_picture.questions[1].picture = Some(shown(&picture));
     let saved: SavedQuiz = expect(save(&server, &made, &with_picture), 200);
     assert_eq!(saved.version, 2);

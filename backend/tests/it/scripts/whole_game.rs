@@ -92,6 +92,7 @@ async fn one_round(con: &mut impl AsyncCommands, game: GameRef, at: At) -> At {
         kind: KindView::TrueFalse,
         text: "Which?".to_owned(),
         picture: None,
+        sound: None,
         seconds: 20,
         points: 1000,
     };

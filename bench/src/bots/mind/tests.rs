@@ -96,6 +96,7 @@ impl Scene {
         let question = QuestionView {
             text: "Which?".into(),
             picture: None,
+            sound: None,
             kind: KindView::TrueFalse,
             seconds: 20,
             points: 1000,

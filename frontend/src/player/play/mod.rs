@@ -7,6 +7,7 @@ mod question;
 mod rain;
 mod reading;
 mod reveal;
+mod sound;
 mod spin;
 mod standing;
 mod teams;

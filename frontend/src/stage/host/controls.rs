@@ -16,6 +16,7 @@ use super::confirm::ConfirmDialog;
 use super::keys;
 use super::plans::Plans;
 use super::rain_form::RainDialog;
+use super::sound::SoundButtons;
 use crate::dom::view;
 use crate::live::{effect, live, memo, value};
 use crate::net::device;
@@ -241,6 +242,7 @@ fn Buttons(clicks: Clicks, game: GameId, token: Token) -> impl IntoView {
         <section class="controls" aria-label=t.say(|w| w.controls)>
             <Stands clicks game />
             <div class="controls-moves">{buttons}</div>
+            <SoundButtons clicks />
             <p class="problem" role="alert">{value(move || clicks.problem())}</p>
             <p class="controls-keys muted small">{t.say(|w| w.space_hint)}</p>
         </section>

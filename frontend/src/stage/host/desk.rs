@@ -13,6 +13,7 @@ use super::controls::Controls;
 use super::health::Health;
 use super::links::LinksPanel;
 use super::players::PlayersPanel;
+use super::prefetch;
 use super::questions::QuestionsPanel;
 use super::settings_panel::SettingsPanel;
 use super::statement::StatementOf;
@@ -105,6 +106,9 @@ fn Live(session: Session, game: GameId, token: Token, right: Right) -> impl Into
     let players = session.part(GameView::players);
     let screen = value(move || pin.get().map(|pin| Page::Screen(pin).path()));
     let clicks = Clicks::new(session, watching);
+    if !watching {
+        prefetch::while_players_arrive(session, game, token);
+    }
     view! {
         <div class="desk">
             <header class="desk-top">

@@ -119,6 +119,14 @@ fn Strip(session: Session, join_url: RwSignal<String>) -> impl IntoView {
         }
         Some((t.now().question_of)(phase.question()? + 1, phase.questions))
     });
+    let heard = session.part(|known| Some(known.stage.as_ref()?.stage.sound()?.words.clone()));
+    let mark = live(move || {
+        let words = heard.get()?;
+        let words = if words.is_empty() { t.now().sound.to_owned() } else { words };
+        Some(
+            view! { <span class="big-sound" role="img" aria-label=words data-testid="sound-mark">"♪"</span> },
+        )
+    });
     let at = session.part(|known| goes_on_at(known.stage.as_ref()?));
     let title = value(move || game.get().map(|game| game.title));
     let pin = value(move || game.get().map(|game| spaced(&game.pin.to_string())));
@@ -126,6 +134,7 @@ fn Strip(session: Session, join_url: RwSignal<String>) -> impl IntoView {
         <header class="big-strip">
             <Wordmark />
             <span class="big-title" use:whole_or_nothing><bdi>{title}</bdi></span>
+            {mark}
             <span class="big-round">{round}</span>
             {live(move || at.get().map(|(opens, closes)| view! {
                 <span class="big-goes-on" data-testid="screen-goes-on">

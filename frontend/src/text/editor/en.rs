@@ -61,6 +61,13 @@ pub(in crate::text) static WORDS: EditorWords = EditorWords {
     remove_picture: "Remove the picture",
     alt: "What it shows, in words",
     alt_why: "For those who do not see it. Do not give the answer away.",
+    sound: "Sound",
+    add_sound: "Choose a sound…",
+    sound_how: "or drop or paste one here: MP3, OGG or WAV, 30 seconds and 2 MiB at most",
+    remove_sound: "Remove the sound",
+    sound_words: "What is heard, in words",
+    sound_words_why: "Players can open these words on their phones. Do not give the answer away.",
+    sound_wordless: "Whoever does not hear the sound cannot play this question: say in words what is heard.",
     time: "Time and points",
     seconds: "Seconds to answer (0: no limit)",
     read_seconds: "Seconds to read first",
@@ -204,6 +211,9 @@ fn problem(why: &InvalidQuestion) -> String {
         InvalidQuestion::Region => "Where it is right must lie on the picture.".to_owned(),
         InvalidQuestion::NoPicture => "This kind needs a picture.".to_owned(),
         InvalidQuestion::Alt(_) => "The picture needs words, 200 characters at most.".to_owned(),
+        InvalidQuestion::SoundWords(n) => {
+            format!("The words for the sound have {n} characters; 500 at most.")
+        }
         InvalidQuestion::PointsForNothing => "Nothing is right or wrong here: 0 points.".to_owned(),
         InvalidQuestion::ExplanationTooLong(n) => {
             format!("What is shown with the answer has {n} characters; 500 at most.")

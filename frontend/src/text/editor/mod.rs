@@ -116,6 +116,20 @@ pub(crate) struct EditorWords {
     /// Why.
     pub(crate) alt_why: &'static str,
     /// Title.
+    pub(crate) sound: &'static str,
+    /// Button.
+    pub(crate) add_sound: &'static str,
+    /// Beside it.
+    pub(crate) sound_how: &'static str,
+    /// Button.
+    pub(crate) remove_sound: &'static str,
+    /// Label.
+    pub(crate) sound_words: &'static str,
+    /// Why.
+    pub(crate) sound_words_why: &'static str,
+    /// There are none.
+    pub(crate) sound_wordless: &'static str,
+    /// Title.
     pub(crate) time: &'static str,
     /// Label.
     pub(crate) seconds: &'static str,

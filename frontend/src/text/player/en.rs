@@ -53,6 +53,8 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     move_with_arrows: "Move with the arrow keys",
     move_up: "Up",
     move_down: "Down",
+    sound: "The sound of the question",
+    sound_words: "What is heard, in words",
     look_up: "Look at the big screen.",
     sending: "Sending…",
     answer_in: "Your answer is in. Please wait…",

@@ -95,6 +95,10 @@ pub(crate) struct PlayerWords {
     pub(crate) move_up: &'static str,
     /// Label of an arrow, before an item's text.
     pub(crate) move_down: &'static str,
+    /// Label of a sound that can be played.
+    pub(crate) sound: &'static str,
+    /// Button that shows in words what is heard.
+    pub(crate) sound_words: &'static str,
     /// A slide is shown.
     pub(crate) look_up: &'static str,
     /// An answer is on its way.

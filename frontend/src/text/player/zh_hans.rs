@@ -52,6 +52,8 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     move_with_arrows: "用方向键移动",
     move_up: "上移",
     move_down: "下移",
+    sound: "题目的声音",
+    sound_words: "声音的文字说明",
     look_up: "请看大屏幕。",
     sending: "正在提交…",
     answer_in: "答案已收到，等等其他人…",

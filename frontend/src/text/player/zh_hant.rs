@@ -52,6 +52,8 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     move_with_arrows: "用方向鍵移動",
     move_up: "上移",
     move_down: "下移",
+    sound: "題目的聲音",
+    sound_words: "聲音的文字說明",
     look_up: "請看大螢幕。",
     sending: "正在送出…",
     answer_in: "答案已收到，等等其他人…",

@@ -35,6 +35,16 @@ pub(crate) struct StageWords {
     pub(crate) qr_alt: &'static str,
     /// After a number of players.
     pub(crate) answered: &'static str,
+    /// What is shown has a sound.
+    pub(crate) sound: &'static str,
+    /// Button of a host.
+    pub(crate) sound_again: &'static str,
+    /// Button of a host.
+    pub(crate) sound_stop: &'static str,
+    /// Button on a big screen whose browser plays nothing before somebody has clicked.
+    pub(crate) sound_click: &'static str,
+    /// A big screen's browser cannot play it.
+    pub(crate) sound_fails: &'static str,
     /// Between two games at the booth.
     pub(crate) next_game_soon: &'static str,
     /// Between what was caught and the pot.

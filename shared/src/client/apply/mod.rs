@@ -76,6 +76,10 @@ impl GameView {
             ServerFrame::Done => {}
             ServerFrame::Right(right) => self.right = Some(right),
             ServerFrame::Picked(question) => self.picked = question,
+            ServerFrame::Sound { round, play } => {
+                let before = self.sound.map_or(0, |(number, ..)| number);
+                self.sound = Some((before + 1, round, play));
+            }
             // For the connection.
             ServerFrame::Reconnect { .. } => {}
             ServerFrame::Packet(news) => self.apply_packet(news),

@@ -248,6 +248,16 @@ fn every_refusal_is_noticed_once() {
 }
 
 #[test]
+fn each_wish_to_hear_a_sound_again_is_noticed() {
+    let mut known = known([welcome(asking(4, 1))]);
+    known.apply(ServerFrame::Sound { round: 0, play: true });
+    known.apply(ServerFrame::Sound { round: 0, play: true });
+    assert_eq!(known.sound, Some((2, 0, true)));
+    known.apply(ServerFrame::Sound { round: 0, play: false });
+    assert_eq!(known.sound, Some((3, 0, false)));
+}
+
+#[test]
 fn what_a_host_has_picked_stands_until_the_next_round() {
     let mut known = known([welcome(asking(4, 1))]);
     known.apply(ServerFrame::Right(Right::Viewer));

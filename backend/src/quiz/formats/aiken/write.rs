@@ -5,9 +5,9 @@ use quizrain_shared::quiz::Quiz;
 
 use super::read;
 use crate::quiz::formats::export::{Export, Says};
-use crate::quiz::formats::{Exported, Pictures};
+use crate::quiz::formats::{Exported, Files};
 
-pub(in super::super) fn write(quiz: &Quiz, _: Pictures<'_>) -> Exported {
+pub(in super::super) fn write(quiz: &Quiz, _: Files<'_>) -> Exported {
     let mut export = Export::new(quiz, Says::default());
     for (question, number) in quiz.questions.iter().zip(1..) {
         let written =

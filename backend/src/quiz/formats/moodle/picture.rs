@@ -5,7 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 use quizrain_shared::question::{MAX_ALT_CHARS, Picture};
 
 use crate::quiz::formats::html::Image;
-use crate::quiz::media::Media;
+use crate::quiz::media::{Media, Seen};
 
 /// How a text names a file that comes with its question.
 pub(super) const FILES: &str = "@@PLUGINFILE@@/";
@@ -35,12 +35,12 @@ pub(super) fn picture(
 ) -> Result<(Picture, Media), Missing> {
     let body = body(&image.source, attached).ok_or(Missing::Elsewhere)?;
     let bytes = decode(body).ok_or_else(|| Missing::Refused("it is not in Base64".to_owned()))?;
-    let media = Media::new(bytes).map_err(|why| Missing::Refused(why.to_string()))?;
+    let seen = Seen::new(bytes).map_err(|why| Missing::Refused(why.to_string()))?;
     let alt = if image.alt.is_empty() { asked } else { &image.alt };
     let alt = alt.split_whitespace().collect::<Vec<_>>().join(" ");
     let alt: String = alt.chars().take(MAX_ALT_CHARS).collect();
-    let Media { id, width, height, .. } = media;
-    Ok((Picture { media: id, width, height, alt }, media))
+    let Seen { file, width, height } = seen;
+    Ok((Picture { media: file.id, width, height, alt }, file))
 }
 
 /// The picture in Base64, from the text itself or from the files of its question.

@@ -3,29 +3,31 @@
 use quizrain_shared::allocation::Split;
 use quizrain_shared::decimal;
 use quizrain_shared::ids::MediaId;
-use quizrain_shared::question::{ChoiceSet, Number, Picture, Question, QuestionKind, Region};
+use quizrain_shared::question::{
+    ChoiceSet, Number, Picture, Question, QuestionKind, Region, Sound,
+};
 use quizrain_shared::quiz::{PlannedRain, Quiz};
 use quizrain_shared::rain::Eligibility;
 use quizrain_shared::score::{Curve, Scoring};
 
-use crate::quiz::formats::exported::{Exported, LeftOut, Pictures};
+use crate::quiz::formats::exported::{Exported, Files, LeftOut};
 use crate::quiz::formats::tree::Node;
 
-/// What a picture's file is called; `None`: it is not at hand.
+/// What the file of a picture or a sound is called; `None`: it is not at hand.
 pub(in crate::quiz::formats) type FileOf<'f> = &'f dyn Fn(MediaId) -> Option<String>;
 
-/// Writes TOML, without pictures.
-pub(in crate::quiz::formats) fn toml(quiz: &Quiz, _: Pictures<'_>) -> Exported {
+/// Writes TOML, without pictures and sounds.
+pub(in crate::quiz::formats) fn toml(quiz: &Quiz, _: Files<'_>) -> Exported {
     alone(quiz, |document| toml::to_string(document).ok())
 }
 
-/// Writes YAML, without pictures.
-pub(in crate::quiz::formats) fn yaml(quiz: &Quiz, _: Pictures<'_>) -> Exported {
+/// Writes YAML, without pictures and sounds.
+pub(in crate::quiz::formats) fn yaml(quiz: &Quiz, _: Files<'_>) -> Exported {
     alone(quiz, |document| serde_saphyr::to_string(document).ok())
 }
 
-/// Writes JSON, without pictures.
-pub(in crate::quiz::formats) fn json(quiz: &Quiz, _: Pictures<'_>) -> Exported {
+/// Writes JSON, without pictures and sounds.
+pub(in crate::quiz::formats) fn json(quiz: &Quiz, _: Files<'_>) -> Exported {
     alone(quiz, |document| serde_json::to_string_pretty(document).ok())
 }
 
@@ -35,8 +37,8 @@ fn alone(quiz: &Quiz, text: impl Fn(&Node) -> Option<String>) -> Exported {
     Exported { bytes: text(&document).unwrap_or_default().into_bytes(), left_out: left_out.0 }
 }
 
-/// A quiz as it is authored. Pictures without a file are left out, and so are questions that need
-/// them.
+/// A quiz as it is authored. Pictures and sounds without a file are left out, and so are questions
+/// that need a picture.
 pub(in crate::quiz::formats) fn document(quiz: &Quiz, file: FileOf<'_>) -> (Node, LeftOut) {
     let mut left_out = LeftOut::default();
     let mut map = Entries::default();
@@ -57,7 +59,11 @@ pub(in crate::quiz::formats) fn document(quiz: &Quiz, file: FileOf<'_>) -> (Node
             }
             left_out.question(number, "its picture is only in a zip file");
         }
-        questions.push(question(asked, picture));
+        let sound = asked.sound.as_ref().and_then(|it| Some((it, file(it.media)?)));
+        if asked.sound.is_some() && sound.is_none() {
+            left_out.question(number, "its sound is only in a zip file");
+        }
+        questions.push(question(asked, picture, sound));
     }
     map.put("question", Node::List(questions));
     if !quiz.rains.is_empty() {
@@ -115,7 +121,11 @@ fn scoring(scoring: &Scoring) -> Node {
     map.node()
 }
 
-fn question(question: &Question, picture: Option<(&Picture, String)>) -> Node {
+fn question(
+    question: &Question,
+    picture: Option<(&Picture, String)>,
+    sound: Option<(&Sound, String)>,
+) -> Node {
     let mut map = Entries::default();
     map.text("text", &question.text);
     map.text("kind", question.kind.name());
@@ -124,6 +134,12 @@ fn question(question: &Question, picture: Option<(&Picture, String)>) -> Node {
         entry.text("file", &file);
         entry.text("alt", &picture.alt);
         map.put("picture", entry.node());
+    }
+    if let Some((sound, file)) = sound {
+        let mut entry = Entries::default();
+        entry.text("file", &file);
+        entry.text("words", &sound.words);
+        map.put("sound", entry.node());
     }
     if question.read_seconds > 0 {
         map.number("read_seconds", question.read_seconds);

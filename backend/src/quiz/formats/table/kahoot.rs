@@ -8,7 +8,7 @@ use rust_xlsxwriter::{Workbook, Worksheet, XlsxError};
 
 use super::super::Format;
 use super::super::aiken::truth;
-use super::super::exported::{Exported, LeftOut, Pictures};
+use super::super::exported::{Exported, Files, LeftOut};
 use super::columns::Key;
 use super::dialect::Dialect;
 
@@ -43,7 +43,7 @@ const ANSWER_CHARS: usize = 75;
 const TIMES: [u16; 8] = [5, 10, 20, 30, 60, 90, 120, 240];
 
 /// Writes Kahoot's spreadsheet; questions without choices or with more than four are left out.
-pub(in crate::quiz::formats) fn write(quiz: &Quiz, _: Pictures<'_>) -> Exported {
+pub(in crate::quiz::formats) fn write(quiz: &Quiz, _: Files<'_>) -> Exported {
     let mut left_out = LeftOut::default();
     left_out.of_quiz(quiz);
     let mut rows = Vec::new();

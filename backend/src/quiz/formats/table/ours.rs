@@ -8,7 +8,7 @@ use quizrain_shared::quiz::Quiz;
 use quizrain_shared::spreadsheet::is_formula;
 
 use super::super::Format;
-use super::super::exported::{Exported, LeftOut, Pictures};
+use super::super::exported::{Exported, Files, LeftOut};
 use super::columns::Key;
 use super::dialect::Dialect;
 
@@ -45,7 +45,7 @@ pub(super) fn unescaped(cell: &str) -> &str {
 }
 
 /// Writes a quiz; questions that no row can say are left out.
-pub(in crate::quiz::formats) fn write(quiz: &Quiz, _: Pictures<'_>) -> Exported {
+pub(in crate::quiz::formats) fn write(quiz: &Quiz, _: Files<'_>) -> Exported {
     let mut left_out = LeftOut::default();
     left_out.of_quiz(quiz);
     let mut writer = csv::WriterBuilder::new()

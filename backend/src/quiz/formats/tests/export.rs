@@ -4,7 +4,7 @@ use quizrain_shared::question::*;
 use quizrain_shared::score::Scoring;
 
 use crate::quiz::formats::tests::*;
-use crate::quiz::media::Media;
+use crate::quiz::media::{Media, Seen};
 
 const FORMATS: [(Format, &str); 3] =
     [(Format::Gift, "a.gift"), (Format::MoodleXml, "a.xml"), (Format::Aiken, "a.aiken")];
@@ -113,7 +113,7 @@ fn signs_of_the_formats_survive_in_texts() {
 #[test]
 fn moodle_xml_keeps_pictures_points_and_units() {
     let png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x02\0\0\0\x03\x08\x06\0\0\0".to_vec();
-    let media = Media::new(png).unwrap();
+    let media = Seen::new(png).unwrap().file;
     let mut questions = nasty();
     for question in &mut questions {
         question.points = 1250;

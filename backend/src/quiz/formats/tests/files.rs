@@ -20,6 +20,7 @@ fn the_content_says_the_format() {
         (b"hello", "not a quiz file that can be read; expected a quiz"),
         (b"%PDF-1.7", "not a quiz file but a PDF"),
         (b"\x89PNG\r\n", "not a quiz file but a picture"),
+        (b"OggS\0\x02", "not a quiz file but a sound"),
         (b"\xd0\xcf\x11\xe0\xa1", "save it as .xlsx or CSV"),
     ] {
         expect(&problems("a", bytes), &[(0, what)]);

@@ -12,7 +12,7 @@ use quizrain_shared::score::{Curve, Scoring};
 use quizrain_shared::spreadsheet::is_formula;
 
 use crate::quiz::formats::tests::*;
-use crate::quiz::media::Media;
+use crate::quiz::media::{Media, Seen};
 
 /// Texts that are read otherwise where they are not quoted.
 const TEXTS: [&str; 22] = [
@@ -223,7 +223,7 @@ fn png() -> Media {
     bytes.extend(640_u32.to_be_bytes());
     bytes.extend(480_u32.to_be_bytes());
     bytes.extend([8, 6, 0, 0, 0]);
-    Media::new(bytes).unwrap()
+    Seen::new(bytes).unwrap().file
 }
 
 #[test]
@@ -233,12 +233,6 @@ fn pictures_go_with_a_zip_file_and_are_named_elsewhere() {
         picture = { file = \"a.png\", alt = \"A\" }\n\
         region = { x = 12.5, y = 0, width = 33.33, height = 50, round = true }\n\
         [[question]]\ntext = \"R\"\nkind = \"slide\"\npicture = { file = \"a.png\", alt = \"B\" }\n";
-    struct One(Bytes);
-    impl Beside for One {
-        fn read(&self, _: &str) -> Result<Vec<u8>, String> {
-            Ok(self.0.to_vec())
-        }
-    }
     let quiz = beside(&One(media.bytes.clone()), toml).unwrap().quiz;
     let find = |id: MediaId| (id == media.id).then(|| media.clone());
     let exported = export(Format::QuizrainZip, &quiz, &find).unwrap();
@@ -249,4 +243,55 @@ fn pictures_go_with_a_zip_file_and_are_named_elsewhere() {
     assert_eq!(named(&exported.left_out), HashSet::from([1, 2]));
     assert_eq!(read_file("a.json", &exported.bytes).unwrap().quiz.questions.len(), 1);
     assert!(export(Format::Fuiz, &quiz, &find).is_none());
+}
+
+/// One file, by whatever name.
+struct One(Bytes);
+
+impl Beside for One {
+    fn read(&self, _: &str) -> Result<Vec<u8>, String> {
+        Ok(self.0.to_vec())
+    }
+}
+
+#[test]
+fn sounds_go_with_a_zip_file_and_are_named_elsewhere() {
+    let wav = crate::quiz::sound::samples::wav(8000, 4000);
+    let toml = "title = \"T\"\n[[question]]\ntext = \"Q\"\nkind = \"true_false\"\ncorrect = true\n\
+        sound = { file = \"a.mp3\", words = \"A bell\\nrings\" }\n\
+        [[question]]\ntext = \"R\"\nkind = \"slide\"\nsound = { file = \"a.mp3\" }\n";
+    let read = beside(&One(wav.into()), toml).unwrap();
+    let (quiz, media) = (read.quiz, read.media[0].clone());
+    let heard: Vec<_> = quiz.questions.iter().map(|it| it.sound.clone().unwrap()).collect();
+    assert_eq!((heard[0].ms, heard[0].words.as_str()), (500, "A bell\nrings"));
+    assert!(heard[1].is_wordless() && heard[1].media == media.id);
+    let find = |id: MediaId| (id == media.id).then(|| media.clone());
+    let exported = export(Format::QuizrainZip, &quiz, &find).unwrap();
+    assert_eq!(exported.left_out, []);
+    let parsed = read_file("a.zip", &exported.bytes).unwrap();
+    assert_eq!((parsed.quiz, parsed.media.first()), (quiz.clone(), Some(&media)));
+    let mut silent = quiz.clone();
+    silent.questions.iter_mut().for_each(|it| it.sound = None);
+    for writer in WRITERS.iter().filter(|it| it.format != Format::QuizrainZip) {
+        let exported = export(writer.format, &quiz, &find).unwrap();
+        let said = listing("a", &exported.left_out);
+        assert!(said.contains("sound"), "{:?}: {said}", writer.format);
+        let without = export(writer.format, &silent, &find).unwrap();
+        assert_eq!(exported.bytes, without.bytes, "{:?}", writer.format);
+    }
+}
+
+#[test]
+fn a_file_that_is_no_sound_is_named_with_its_line() {
+    let toml = "title = \"T\"\n[[question]]\ntext = \"Q\"\nkind = \"slide\"\n\
+        sound = { file = \"a.mp3\" }\n";
+    let why = beside(&One(Bytes::from_static(b"<html>")), toml).unwrap_err().to_string();
+    assert!(why.contains("a.toml:5: question 1: the sound a.mp3: this is no sound"), "{why}");
+    let why = beside(&Nothing, toml).unwrap_err().to_string();
+    assert!(why.contains("a.toml:5: question 1: no file a.mp3"), "{why}");
+    let words = format!("\"{}\"", "x".repeat(501));
+    let toml = toml.replace("\"a.mp3\" }", &format!("\"a.mp3\", words = {words} }}"));
+    let wav = crate::quiz::sound::samples::wav(8000, 4000);
+    let why = beside(&One(wav.into()), &toml).unwrap_err().to_string();
+    assert!(why.contains("501 characters; 500 at most") && why.lines().count() == 1, "{why}");
 }

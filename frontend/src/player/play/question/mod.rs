@@ -25,6 +25,7 @@ use crate::live::{live, memo, value};
 use crate::state::session::Session;
 use crate::text::{self as texts, PlayerWords};
 
+use super::sound::sound;
 use choices::Tap;
 use text::Fields;
 
@@ -200,6 +201,7 @@ pub(super) fn QuestionView(
     let shown = memo(move || sent.get().or_else(|| draft.get()));
     let answering = Answering { session, round, seat: seat(session), sent, draft, shown, fixed };
     let (head, beside) = (head(&stage, question.points), beside(&question));
+    let heard = sound(session, question.sound.as_ref());
     let Inputs { view: inputs, hint } = inputs(question.kind, question.picture.as_ref(), answering);
     if hint.is_some() {
         on_keys(Box::new(move |event, key| {
@@ -222,6 +224,7 @@ pub(super) fn QuestionView(
                 {head}
                 <h1 class="ask-text" dir="auto" data-testid="question-text">{question.text}</h1>
                 {beside}
+                {heard}
                 {timed.then(|| view! { <Timer session /> })}
             </div>
             <form class="ask-form" novalidate on:submit=move |event| {

@@ -4,6 +4,7 @@ use super::fields::{area, labelled, number};
 use super::kinds;
 use super::model::Editor;
 use super::picture::PictureField;
+use super::sound::SoundField;
 use crate::dom::view;
 use crate::live::{effect, live, memo};
 use crate::state::authoring::{Kind, converted};
@@ -40,6 +41,7 @@ fn fields(editor: Editor, question: &Question) -> AnyView {
             <TextField editor text=question.text.clone() />
             <ul class="problems" role="status" data-testid="question-problems">{wrong}</ul>
             <PictureField editor picture=question.picture.clone() />
+            <SoundField editor sound=question.sound.clone() />
             {kinds::fields(editor, &question.kind)}
             <fieldset class="editor-numbers">
                 <legend class="label">{t.say(|w| w.editor.time)}</legend>

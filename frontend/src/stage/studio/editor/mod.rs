@@ -10,7 +10,9 @@ mod model;
 mod picture;
 mod preview;
 mod rains;
+mod sound;
 mod status;
+mod upload;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;

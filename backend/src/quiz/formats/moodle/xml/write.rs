@@ -9,14 +9,14 @@ use super::super::picture::{FILES, encode};
 use super::super::written::{shares, usual_number};
 use super::read;
 use crate::quiz::formats::export::{Export, Says};
-use crate::quiz::formats::{Exported, Pictures};
+use crate::quiz::formats::{Exported, Files};
 
 const BEGIN: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<quiz>\n";
 const END: &str = "</quiz>\n";
 /// Most characters of a question's name.
 const NAME_CHARS: usize = 60;
 
-pub(in super::super::super) fn write(quiz: &Quiz, pictures: Pictures<'_>) -> Exported {
+pub(in super::super::super) fn write(quiz: &Quiz, pictures: Files<'_>) -> Exported {
     let says = Says { points: true, explanation: true, picture: true, shuffled: true };
     let mut export = Export::new(quiz, says);
     export.push(BEGIN);
@@ -35,7 +35,7 @@ pub(in super::super::super) fn write(quiz: &Quiz, pictures: Pictures<'_>) -> Exp
 }
 
 /// A question; `None`: Moodle has no such kind.
-fn written(question: &Question, pictures: Pictures<'_>) -> Option<String> {
+fn written(question: &Question, pictures: Files<'_>) -> Option<String> {
     let (kind, answers) = answers(&question.kind)?;
     let name = question.text.lines().next().unwrap_or_default();
     let name: String = name.chars().take(NAME_CHARS).collect();
@@ -56,7 +56,7 @@ fn text(text: &str) -> String {
 }
 
 /// The question's text, in HTML where it has a picture.
-fn asked(question: &Question, pictures: Pictures<'_>) -> String {
+fn asked(question: &Question, pictures: Files<'_>) -> String {
     let picture =
         question.picture.as_ref().and_then(|picture| Some((picture, pictures(picture.media)?)));
     let Some((Picture { alt, .. }, media)) = picture else {

@@ -5,6 +5,7 @@ mod choices;
 mod hotspot;
 mod number;
 mod picture;
+mod sound;
 mod typed;
 mod ungraded;
 
@@ -21,8 +22,8 @@ use crate::quiz::formats::reader::Reader;
 use crate::quiz::formats::{MAX_EXPLANATION_CHARS, control_character};
 
 /// What all kinds have; a kind's own keys are what is left of the table.
-const COMMON: [&str; 7] =
-    ["text", "kind", "picture", "read_seconds", "seconds", "points", "explanation"];
+const COMMON: [&str; 8] =
+    ["text", "kind", "picture", "sound", "read_seconds", "seconds", "points", "explanation"];
 
 #[derive(Deserialize)]
 struct Common {
@@ -30,6 +31,7 @@ struct Common {
     #[serde(default)]
     kind: Kind,
     picture: Option<Spanned<picture::Entry>>,
+    sound: Option<Spanned<sound::Entry>>,
     read_seconds: Option<Spanned<i64>>,
     seconds: Option<Spanned<i64>>,
     points: Option<Spanned<i64>>,
@@ -154,13 +156,19 @@ pub(super) fn read(
     // One that cannot be read is named; that there is none, is not what is wrong.
     let named = common.picture.is_some() && picture.is_none();
     question.picture = picture.or_else(|| named.then(picture::stand_in));
+    question.sound = common.sound.as_ref().and_then(|entry| sound::read(reader, &about, entry));
     question.read_seconds = read_seconds.unwrap_or(0);
     question.seconds = seconds.unwrap_or(question.seconds);
     question.points = points.unwrap_or(question.points);
     question.explanation = explanation.unwrap_or_default();
-    // Characters that nobody can see and a long explanation were named above.
+    // Characters that nobody can see and texts that are too long were named above.
     if let Err(why) = question.check()
-        && !matches!(why, InvalidQuestion::Hidden(_) | InvalidQuestion::ExplanationTooLong(_))
+        && !matches!(
+            why,
+            InvalidQuestion::Hidden(_)
+                | InvalidQuestion::ExplanationTooLong(_)
+                | InvalidQuestion::SoundWords(_)
+        )
     {
         let place = common.place(&why).or_else(|| (own.place)(&why)).unwrap_or(span);
         reader.refuse(&about, place, why.to_string());
