@@ -261,8 +261,8 @@ pub struct Options {
     #[arg(long, env = "QUIZRAIN_SPONSOR_CREDIT", value_name = "HOW_MUCH", global = true)]
     pub sponsor_credit: Option<SponsorCredit>,
 
-    /// Folder of quizzes that go into the library at every start and replace those of the same file
-    /// name. Default: those built in.
+    /// Folder of quiz files that the library follows: what is saved there is in it a moment later, in
+    /// place of the quiz of the same file name. Default: no folder, and the quizzes built in.
     #[arg(long, env = "QUIZRAIN_QUIZZES", global = true)]
     pub quizzes: Option<PathBuf>,
 

@@ -113,8 +113,8 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
             format!("cannot listen on {}; choose another with --listen", options.listen)
         })?;
     let address = listening.address();
-    let (rooms, appeared) = Rooms::open(options, &stores, payouts.is_some()).await?;
-    rooms.start(options, &stores.node, (payouts, webhooks), appeared);
+    let (rooms, ready) = Rooms::open(options, &stores, payouts.is_some()).await?;
+    rooms.start(options, &stores.node, (payouts, webhooks), ready);
 
     let host_key = host_key(&stores.data_dir)?;
     // Whoever sets the variable knows the key, and what is printed may be kept in a log.

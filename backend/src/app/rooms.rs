@@ -22,7 +22,7 @@ use crate::ledger::Credit;
 use crate::live::{CloseReason, Found, Live, sockets};
 use crate::nodes::{Leases, Nodes, Peers};
 use crate::payout::{self, Outbox};
-use crate::quiz::{Exchange, Gallery, Library, library};
+use crate::quiz::{Exchange, Folder, FolderNews, Gallery, Library, folder, library};
 use crate::rain::{self, Packets, Rains};
 use crate::settlement::{Settlement, Settlers};
 use crate::store::Clock;
@@ -36,6 +36,14 @@ use crate::{delivery, drain, http, scheduler};
 /// for the disk.
 const ALONE_LEASE: Duration = Duration::from_secs(60);
 
+/// What loops begin with.
+pub(super) struct Ready {
+    /// Where games appear.
+    appeared: mpsc::UnboundedReceiver<Found>,
+    /// The folder of quizzes, where there is one.
+    folder: Option<Folder>,
+}
+
 /// Every room, and what ends them.
 pub(super) struct Rooms {
     sql: Sql,
@@ -44,19 +52,21 @@ pub(super) struct Rooms {
     settlement: Settlement,
     gallery: Gallery,
     keys: ApiKeys,
+    exchange: Exchange,
+    news: FolderNews,
     /// Nobody is let in any more, and other servers take over what this one drives.
     leaving: CancellationToken,
     open_sockets: TaskTracker,
 }
 
 impl Rooms {
-    /// Makes them over these stores, and what games appear at. `pays_out`: what is caught leaves
+    /// Makes them over these stores, and what their loops begin with. `pays_out`: what is caught leaves
     /// the house.
     pub(super) async fn open(
         options: &Options,
         stores: &Stores,
         pays_out: bool,
-    ) -> anyhow::Result<(Self, mpsc::UnboundedReceiver<Found>)> {
+    ) -> anyhow::Result<(Self, Ready)> {
         let credit = match (options.sponsor_credit, pays_out) {
             (Some(SponsorCredit::Unlimited), _) | (None, false) => Credit::Unlimited,
             // Money that leaves the house must have come in before.
@@ -65,7 +75,9 @@ impl Rooms {
         let (redis, sql) = (stores.redis.clone(), stores.sql.clone());
         let clock: Arc<Clock> = Arc::default();
         clock.sync(&redis).await?;
-        library::fill(&sql, options.quizzes.as_deref()).await?;
+        let exchange = Exchange::new(sql.clone());
+        let alone = stores.embedded.is_some();
+        let folder = library::fill(&exchange, options.quizzes.clone(), alone).await?;
         if !pays_out && !Outbox::new(sql.clone()).unfinished().await?.is_empty() {
             tracing::warn!(
                 "some payouts are not finished, and there is no --payout-url to finish them"
@@ -97,7 +109,6 @@ impl Rooms {
             Arc::clone(&gate),
             rain::Options { max_batch, shards: options.shards, credit, payout: pays_out },
         ));
-        let alone = stores.embedded.is_some();
         let peers = Peers::new(&stores.node, &random_token()?.reveal(), alone);
         let (found, appeared) = mpsc::unbounded_channel();
         let live = Live {
@@ -127,8 +138,21 @@ impl Rooms {
         let (leaving, open_sockets) = (CancellationToken::new(), TaskTracker::new());
         let gallery = Gallery::new(sql.clone(), Arc::clone(&gate));
         let keys = ApiKeys::new(sql.clone(), Arc::clone(clock), gate);
-        let rooms = Self { sql, live, history, settlement, gallery, keys, leaving, open_sockets };
-        Ok((rooms, appeared))
+        let news = folder.as_ref().map(Folder::news).unwrap_or_default();
+        let ready = Ready { appeared, folder };
+        let rooms = Self {
+            sql,
+            live,
+            history,
+            settlement,
+            gallery,
+            keys,
+            exchange,
+            news,
+            leaving,
+            open_sockets,
+        };
+        Ok((rooms, ready))
     }
 
     /// Starts every loop; those that deliver where there is a receiver.
@@ -137,7 +161,7 @@ impl Rooms {
         options: &Options,
         node: &str,
         (payouts, webhooks): (Option<delivery::Client>, Option<delivery::Client>),
-        appeared: mpsc::UnboundedReceiver<Found>,
+        Ready { appeared, folder: watched }: Ready,
     ) {
         let Live { nodes, clock, redis, stop, tasks, .. } = &self.live;
         let alone = nodes.peers().alone();
@@ -167,6 +191,9 @@ impl Rooms {
             },
         };
         self.settlement.start(settlers, stop.clone(), tasks);
+        if let Some(watched) = watched {
+            tasks.spawn(folder::run(watched, stop.clone()));
+        }
         let clock = Arc::clone(clock);
         let clock: delivery::Clock = Arc::new(move || clock.now_ms());
         if let Some(client) = webhooks {
@@ -193,7 +220,8 @@ impl Rooms {
         let live = &self.live;
         let web = http::Web {
             library: Library::new(self.sql.clone()),
-            exchange: Exchange::new(self.sql.clone()),
+            exchange: self.exchange.clone(),
+            folder: self.news.clone(),
             gallery: self.gallery.clone(),
             games: Arc::clone(&live.games),
             rains: Arc::clone(&live.rains),

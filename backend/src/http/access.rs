@@ -64,6 +64,7 @@ static ROUTES: &[Row] = &[
     ("/api/formats", &[(GET, Key(QuizzesRead))]),
     ("/api/imports", &[(POST, Key(QuizzesWrite))]),
     ("/api/media", &[(POST, Key(QuizzesWrite))]),
+    ("/api/quiz-files", &[(GET, Key(QuizzesRead))]),
     ("/api/sounds", &[(POST, Key(QuizzesWrite))]),
     ("/media/{media}", &[(GET, Anybody)]),
     // Games.

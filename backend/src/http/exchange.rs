@@ -1,4 +1,5 @@
-//! Files that bring quizzes and take them away: `/api/imports` and `/api/quizzes/{quiz}/export`.
+//! Files that bring quizzes and take them away: `/api/imports`, `/api/quiz-files` and
+//! `/api/quizzes/{quiz}/export`.
 
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{DefaultBodyLimit, Extension, Path, Query, Request, State};
@@ -7,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use quizrain_shared::api::{
-    ExportFormat, ExportQuiz, ExportReport, ImportFile, ImportReport, MAX_IMPORT_BYTES,
+    ExportFormat, ExportQuiz, ExportReport, ImportFile, ImportReport, MAX_IMPORT_BYTES, QuizFiles,
 };
 
 use super::Web;
@@ -20,6 +21,7 @@ pub(super) fn router() -> Router<Web> {
     Router::new()
         .route("/api/imports", post(import).layer(DefaultBodyLimit::max(MAX_IMPORT_BYTES)))
         .route("/api/formats", get(formats))
+        .route("/api/quiz-files", get(files))
         .route("/api/quizzes/{quiz}/export", get(export))
 }
 
@@ -37,6 +39,10 @@ async fn import(
 
 async fn formats() -> Json<Vec<ExportFormat>> {
     Json(Exchange::formats())
+}
+
+async fn files(State(web): State<Web>) -> Json<QuizFiles> {
+    Json(web.folder.now())
 }
 
 async fn export(

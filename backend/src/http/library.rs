@@ -83,8 +83,8 @@ async fn create(
 
 /// The name of all that a document says: its version alone does not say where it is filed.
 fn etag(document: &QuizDocument) -> String {
-    let QuizDocument { version, tags, archived, deleted_ms, .. } = document;
-    let digest = Sha256::digest(format!("{tags:?} {archived} {deleted_ms:?}"));
+    let QuizDocument { version, tags, archived, deleted_ms, file, .. } = document;
+    let digest = Sha256::digest(format!("{tags:?} {archived} {deleted_ms:?} {file:?}"));
     format!("\"{version}-{}\"", hex::encode(&digest[..8]))
 }
 

@@ -37,7 +37,7 @@ use crate::history::History;
 use crate::json_error::errors_in_json;
 use crate::nodes::Nodes;
 use crate::payout::Outbox;
-use crate::quiz::{Exchange, Gallery, Library};
+use crate::quiz::{Exchange, FolderNews, Gallery, Library};
 use crate::rain::{Packets, Rains};
 use crate::settlement::Settlement;
 use crate::store::redis::Redis;
@@ -49,6 +49,8 @@ pub struct Web {
     pub library: Library,
     /// Files that bring and take them.
     pub exchange: Exchange,
+    /// What is wrong in the folder that is watched.
+    pub folder: FolderNews,
     /// Their pictures and sounds.
     pub gallery: Gallery,
     /// The registry of games.

@@ -19,9 +19,9 @@ use super::formats::{
 };
 use super::index::Indexed;
 use super::media::Media;
-use super::shelf::{in_turn, saved};
-use super::sql::New;
-use super::{LibraryError, is_id};
+use super::shelf::{aside, in_turn, saved};
+use super::sql::{FilePut, FromFile, New};
+use super::{LibraryError, is_id, new_id};
 use crate::store::sql::Sql;
 
 /// Most bytes of the pictures and sounds in a file that is taken away, so that it can be brought again.
@@ -41,16 +41,33 @@ impl Beside for Alone {
 }
 
 /// A quiz that is to be put into the library.
-struct Ready {
+pub(super) struct Ready {
     quiz: Quiz,
     indexed: Indexed,
     media: Vec<Media>,
 }
 
+impl Ready {
+    /// A quiz with its pictures and sounds.
+    ///
+    /// # Errors
+    /// It is too large.
+    pub(super) fn of(quiz: Quiz, media: Vec<Media>) -> Result<Self, LibraryError> {
+        if let Some(problem) = quiz.too_large() {
+            return Err(LibraryError::TooLarge(problem));
+        }
+        let shown =
+            |media: &Media| quiz.questions.iter().flat_map(Question::media).any(|id| id == media.id);
+        let media = media.into_iter().filter(shown).collect();
+        let indexed = Indexed::of(&quiz)?;
+        Ok(Self { quiz, indexed, media })
+    }
+}
+
 /// Where files are read and written, one at a time.
 #[derive(Clone)]
 pub struct Exchange {
-    sql: Sql,
+    pub(super) sql: Sql,
     turn: Arc<Semaphore>,
 }
 
@@ -93,6 +110,17 @@ impl Exchange {
     #[must_use]
     pub fn turn(&self) -> Option<Turn> {
         Arc::clone(&self.turn).try_acquire_owned().ok().map(|permit| Turn { _permit: permit })
+    }
+
+    /// Reads a file of the server's own when it is its turn, beside the threads that carry games.
+    ///
+    /// # Errors
+    /// What reads it failed.
+    pub(super) async fn aside<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, LibraryError> {
+        aside(&self.turn, work).await
     }
 
     /// Reads a file, and puts what is wanted of it into the library where that is asked for.
@@ -160,11 +188,34 @@ impl Exchange {
         Ok(found)
     }
 
-    /// Puts pictures and sounds, and then the quiz that has them, into the library.
-    async fn put(&self, id: &str, ready: &Ready) -> Result<SavedQuiz, LibraryError> {
-        for media in &ready.media {
+    /// Puts the quiz of a watched file into the library, with its pictures and sounds.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(super) async fn put_file(
+        &self,
+        source: &str,
+        digest: &str,
+        ready: &Ready,
+    ) -> Result<FilePut, LibraryError> {
+        let Ready { quiz, indexed, media } = ready;
+        let id = new_id()?;
+        self.put_media(media).await?;
+        let file = FromFile { id: &id, source, digest, quiz, indexed };
+        Ok(self.sql.put_file(&file).await?)
+    }
+
+    /// Puts pictures and sounds into the library, before the quiz that has them.
+    async fn put_media(&self, all: &[Media]) -> Result<(), LibraryError> {
+        for media in all {
             self.sql.put_media(media).await?;
         }
+        Ok(())
+    }
+
+    /// Puts pictures and sounds, and then the quiz that has them, into the library.
+    async fn put(&self, id: &str, ready: &Ready) -> Result<SavedQuiz, LibraryError> {
+        self.put_media(&ready.media).await?;
         let source = format!("studio {id}");
         let Ready { quiz, indexed, .. } = ready;
         let done =
@@ -196,14 +247,7 @@ fn read(wish: &ImportFile, bytes: &[u8]) -> Result<(ImportReport, Option<Ready>)
     if quiz.questions.is_empty() {
         return Err(LibraryError::NothingChosen);
     }
-    if let Some(problem) = quiz.too_large() {
-        return Err(LibraryError::TooLarge(problem));
-    }
-    let shown =
-        |media: &Media| quiz.questions.iter().flat_map(Question::media).any(|id| id == media.id);
-    let media = media.into_iter().filter(shown).collect();
-    let indexed = Indexed::of(&quiz)?;
-    Ok((report, Some(Ready { quiz, indexed, media })))
+    Ok((report, Some(Ready::of(quiz, media)?)))
 }
 
 fn report(format: Option<Format>, outcome: &Outcome, needs: Option<ImportNeed>) -> ImportReport {
@@ -232,7 +276,7 @@ fn report(format: Option<Format>, outcome: &Outcome, needs: Option<ImportNeed>) 
     report
 }
 
-fn told(problem: &Problem) -> ImportProblem {
+pub(super) fn told(problem: &Problem) -> ImportProblem {
     ImportProblem {
         at: problem.at.to_string(),
         what: problem.what.clone(),

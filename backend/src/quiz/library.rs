@@ -1,6 +1,6 @@
 //! The library's first quizzes, and importing more from files.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::io::Read;
 use std::path::{Component, Path, PathBuf};
@@ -8,11 +8,11 @@ use std::path::{Component, Path, PathBuf};
 use anyhow::Context;
 use serde::Serialize;
 
-use crate::quiz::There;
 use crate::quiz::formats::{
     self, Beside, Columns, Format, MAX_FILE_BYTES, Outcome, Parsed, Problem,
 };
 use crate::quiz::media::MAX_BESIDE_BYTES;
+use crate::quiz::{Exchange, Folder, There, new_id};
 use crate::store::sql::Sql;
 
 /// Files of the folder `quizzes`, with their names.
@@ -53,15 +53,22 @@ impl Beside for Shipped {
     }
 }
 
-/// The folder of a quiz file. Whoever wrote the file names only what is in it.
-struct Folder<'p>(Option<&'p Path>);
+/// The name of a file beside a quiz file, or in a folder beside it.
+pub(super) fn beside(name: &str) -> Result<&Path, String> {
+    let path = Path::new(name);
+    let plain = path.components().all(|part| matches!(part, Component::Normal(_)));
+    if name.is_empty() || !plain {
+        return Err(format!("{name}: expected the name of a file beside the quiz file"));
+    }
+    Ok(path)
+}
 
-impl Beside for Folder<'_> {
+/// The folder of a quiz file. Whoever wrote the file names only what is in it.
+struct Around<'p>(Option<&'p Path>);
+
+impl Beside for Around<'_> {
     fn read(&self, name: &str) -> Result<Vec<u8>, String> {
-        let plain = Path::new(name).components().all(|part| matches!(part, Component::Normal(_)));
-        if name.is_empty() || !plain {
-            return Err(format!("{name}: expected the name of a file beside the quiz file"));
-        }
+        let name = beside(name)?;
         let path = self.0.map_or_else(|| PathBuf::from(name), |folder| folder.join(name));
         let failed = |why: std::io::Error| format!("cannot read {}: {why}", path.display());
         let file = std::fs::File::open(&path).map_err(failed)?;
@@ -77,33 +84,29 @@ pub(super) fn is_shipped(source: &str) -> bool {
     BUILT_IN.iter().any(|(name, _)| *name == source)
 }
 
-/// Puts the first quizzes into the library: those of a folder, or those that ship, which never take
-/// the place of an imported one.
+/// Fills the library at the start: with the quizzes of a folder, which is to be watched then; without
+/// one, with those that ship, which never take the place of an imported one. `alone`: no other server
+/// has a folder.
 ///
 /// # Errors
-/// A file cannot be read or has mistakes, or the database failed.
-pub async fn fill(sql: &Sql, folder: Option<&Path>) -> anyhow::Result<()> {
+/// The folder cannot be read, or the database failed.
+pub(crate) async fn fill(
+    exchange: &Exchange,
+    folder: Option<PathBuf>,
+    alone: bool,
+) -> anyhow::Result<Option<Folder>> {
+    let sql = &exchange.sql;
     while sql.index_quizzes().await? {}
-    let Some(folder) = folder else {
-        for (name, bytes) in BUILT_IN.iter().copied() {
-            put(sql, name, &shipped(name, bytes)?, There::Stays).await?;
-        }
-        return Ok(());
-    };
-    let entries = std::fs::read_dir(folder)
-        .with_context(|| format!("cannot read the folder of quizzes {}", folder.display()))?;
-    let mut files = entries
-        .map(|entry| entry.map(|entry| entry.path()))
-        .collect::<Result<Vec<PathBuf>, _>>()?;
-    files.retain(|file| {
-        file.extension().is_some_and(|ext| ext == "toml" || ext == "txt" || ext == "aiken")
-    });
-    files.sort();
-    for file in &files {
-        let report = import(Some(sql), file, &Import::default()).await?;
-        anyhow::ensure!(report.title.is_some(), "{report}");
+    if let Some(folder) = folder {
+        return Folder::open(folder, exchange.clone()).await.map(Some);
     }
-    Ok(())
+    if alone {
+        sql.keep_files(&BTreeSet::new()).await?;
+    }
+    for (name, bytes) in BUILT_IN.iter().copied() {
+        put(sql, name, &shipped(name, bytes)?, There::Stays).await?;
+    }
+    Ok(None)
 }
 
 /// A quiz that ships.
@@ -113,13 +116,11 @@ fn shipped(name: &str, bytes: &[u8]) -> Outcome {
 }
 
 async fn put(sql: &Sql, source: &str, parsed: &Parsed, there: There) -> anyhow::Result<()> {
-    let mut id = [0; 8];
-    getrandom::fill(&mut id)?;
     // Before the quiz that shows them.
     for media in &parsed.media {
         sql.put_media(media).await?;
     }
-    Ok(sql.put_quiz(&hex::encode(id), source, &parsed.quiz, there).await?)
+    Ok(sql.put_quiz(&new_id()?, source, &parsed.quiz, there).await?)
 }
 
 /// How files are brought into the library.
@@ -207,7 +208,7 @@ pub async fn import(sql: Option<&Sql>, path: &Path, import: &Import) -> anyhow::
     let mut bytes = Vec::new();
     let file = std::fs::File::open(path).with_context(context)?;
     file.take(MAX_FILE_BYTES as u64 + 1).read_to_end(&mut bytes).with_context(context)?;
-    let beside = Folder(path.parent());
+    let beside = Around(path.parent());
     let file =
         formats::File { name: &shown, bytes: &bytes, encoding: import.encoding, beside: &beside };
     let (format, outcome) = formats::parse_table(&file, import.columns.as_ref());

@@ -1,5 +1,5 @@
 //! Quizzes: the library in which hosts write and keep them, their pictures and sounds, and the formats in which
-//! they are brought.
+//! they are brought, by hosts or from a folder that is watched.
 //!
 //! Called by `http` for the studio, by `game` for what is played, by `scheduler` for what is kept no
 //! longer.
@@ -7,6 +7,7 @@
 mod bank;
 mod cursor;
 mod exchange;
+pub(crate) mod folder;
 pub mod formats;
 mod index;
 pub mod library;
@@ -21,12 +22,16 @@ use quizrain_shared::api::{MAX_SEARCH_CHARS, MAX_TAG_CHARS, MAX_TAGS};
 use quizrain_shared::quiz::{Quiz, QuizProblem};
 
 pub use exchange::Exchange;
+pub(crate) use folder::Folder;
+pub use folder::FolderNews;
 pub(crate) use media::{FORGET_USES_OF_GAME, MediaUser, note_uses};
 pub use media::{Gallery, Media, UploadError};
+pub(crate) use search::Terms;
 pub use shelf::Library;
 pub use sql::There;
 
 use crate::store::StoreError;
+use crate::store::random::random_bytes;
 
 /// A quiz in the library.
 #[derive(Clone, Debug)]
@@ -100,6 +105,11 @@ impl From<sqlx::Error> for LibraryError {
     fn from(error: sqlx::Error) -> Self {
         Self::Store(error.into())
     }
+}
+
+/// The id of a new quiz.
+fn new_id() -> Result<String, getrandom::Error> {
+    random_bytes::<8>().map(hex::encode)
 }
 
 /// Whether a text may be the id of a quiz.

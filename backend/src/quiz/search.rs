@@ -37,11 +37,18 @@ fn of_question(question: &Question) -> String {
 
 /// What is looked for: words, all of which must be there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Terms(pub(super) Vec<String>);
+pub(crate) struct Terms(pub(super) Vec<String>);
 
 impl Terms {
-    pub(super) fn of(search: &str) -> Self {
+    /// The words of a search.
+    pub(crate) fn of(search: &str) -> Self {
         Self(search.split_whitespace().map(key).filter(|term| !term.is_empty()).collect())
+    }
+
+    /// Whether a text has all of them.
+    pub(crate) fn are_in(&self, text: &str) -> bool {
+        let text = key(text);
+        self.0.iter().all(|term| text.contains(term.as_str()))
     }
 
     /// Whether a question has all of them.
@@ -98,6 +105,15 @@ mod tests {
             ("anything", " \u{0} ", true),
         ] {
             assert_eq!(Terms::of(search).find(&question(text)), there, "{text} {search}");
+        }
+    }
+
+    #[test]
+    fn all_words_must_be_in_a_title() {
+        for (search, there) in
+            [("zurich where", true), ("ZÜRICH", true), ("zurich x", false), ("", true)]
+        {
+            assert_eq!(Terms::of(search).are_in("Where is Zürich?"), there, "{search}");
         }
     }
 

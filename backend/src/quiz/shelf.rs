@@ -20,7 +20,7 @@ use super::index::Indexed;
 use super::library::is_shipped;
 use super::search;
 use super::sql::{New, Saved, Stored};
-use super::{LibraryError, QuizRow, is_id};
+use super::{LibraryError, QuizRow, is_id, new_id};
 use crate::store::StoreError;
 use crate::store::sql::Sql;
 
@@ -172,11 +172,7 @@ impl Library {
         let id = match id {
             Some(id) if is_id(&id) => id,
             Some(_) => return Err(LibraryError::Id),
-            None => {
-                let mut id = [0; 8];
-                getrandom::fill(&mut id)?;
-                hex::encode(id)
-            }
+            None => new_id()?,
         };
         let source = format!("studio {id}");
         let new = New { id: &id, source: &source, quiz: &quiz, indexed: &indexed, tags: &tags };
@@ -251,7 +247,7 @@ impl Library {
     /// # Errors
     /// The database failed; doing it again is harmless.
     pub async fn clean(&self) -> Result<(), StoreError> {
-        // Those that ship would come again at the next start.
+        // Those that ship or whose files are there would come again at the next start.
         let quizzes = self.sql.purge_quizzes(is_shipped).await?;
         let media = self.sql.purge_media().await?;
         if quizzes + media > 0 {

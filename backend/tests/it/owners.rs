@@ -8,7 +8,7 @@ use crate::arrows::rust_files;
 
 /// A table, the room that writes it, who else writes rows of it, and who else reads it. `audit`
 /// reads all that has to do with money.
-const TABLES: [(&str, &str, &[&str], &[&str]); 23] = [
+const TABLES: [(&str, &str, &[&str], &[&str]); 24] = [
     ("api_keys", "api_keys", &[], &[]),
     ("books", "ledger", &["scheduler"], &["audit"]),
     ("contributions", "ledger", &["scheduler"], &["audit"]),
@@ -30,6 +30,7 @@ const TABLES: [(&str, &str, &[&str], &[&str]); 23] = [
     ("payouts", "payout", &["ledger", "scheduler"], &["audit", "ledger", "scheduler"]),
     ("prizes", "ledger", &["scheduler"], &["audit"]),
     ("quiz_copies", "quiz", &[], &[]),
+    ("quiz_files", "quiz", &[], &[]),
     ("quizzes", "quiz", &[], &[]),
     ("rains", "ledger", &["scheduler"], &["audit", "history", "payout", "scheduler"]),
     ("result_links", "history", &["scheduler"], &[]),

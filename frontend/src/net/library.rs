@@ -2,7 +2,8 @@
 
 use quizrain_shared::api::{
     ExportFormat, ExportReport, ImportFile, ImportReport, ListQuizzes, NewQuiz, Problem, QuizCopy,
-    QuizDocument, QuizPage, QuizSummary, QuizVersion, SaveQuiz, SavedQuiz, Shelf, TagCount,
+    QuizDocument, QuizFiles, QuizPage, QuizSummary, QuizVersion, SaveQuiz, SavedQuiz, Shelf,
+    TagCount,
 };
 use quizrain_shared::ids::Token;
 use web_sys::Blob;
@@ -102,6 +103,11 @@ pub(crate) async fn import(
     ]);
     let path = ["/api/imports", &query].concat();
     answer(send_file(&path, Some(key), file).await.ok_or(HttpError::Unreachable)?)
+}
+
+/// What is wrong in the folder of quiz files that the server watches.
+pub(crate) async fn files(key: &Token) -> Result<QuizFiles, HttpError> {
+    request("GET", "/api/quiz-files", Some(key), None).await
 }
 
 /// What a quiz can be written in.

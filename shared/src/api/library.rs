@@ -110,6 +110,10 @@ pub struct QuizSummary {
     pub archived: bool,
     /// When it was put into the bin; it is deleted for good [`BIN_MS`] later.
     pub deleted_ms: Option<u64>,
+    /// The file that it comes from, where that lies in the folder that the server watches: whenever it is
+    /// saved, it replaces what is written here.
+    #[serde(default)]
+    pub file: Option<String>,
 }
 
 /// `POST /api/quizzes`: puts a quiz into the library. Answered with 201 and [`SavedQuiz`].
@@ -153,6 +157,9 @@ pub struct QuizDocument {
     pub changed_ms: u64,
     /// When it was put into the bin. There it is read and not written.
     pub deleted_ms: Option<u64>,
+    /// As [`QuizSummary::file`].
+    #[serde(default)]
+    pub file: Option<String>,
 }
 
 /// `PUT /api/quizzes/{quiz}`: saves a quiz. Answered with [`SavedQuiz`], or where somebody else has saved

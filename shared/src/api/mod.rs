@@ -5,6 +5,7 @@
 
 mod balance;
 mod crew;
+mod files;
 mod games;
 mod imports;
 mod info;
@@ -22,6 +23,7 @@ pub use balance::{Balance, OwnPacket, Sum};
 pub use crew::{
     CrewLink, CrewMember, CrewRight, EndCrew, JoinCrew, JoinedCrew, LINK_MS, MAX_CREW, NewLink,
 };
+pub use files::{MAX_LISTED_FILES, MAX_LISTED_PROBLEMS, QuizFile, QuizFiles};
 pub use games::{
     Booth, CreateGame, GameSummary, HostRight, HostedQuestion, InvalidGame, RainProposal, SetBooth,
 };

@@ -10,11 +10,15 @@ use sqlx::any::AnyRow;
 
 use crate::history::rows::{ANSWERS, FINISHED, MOVED, Moved, OUTCOMES};
 use crate::history::sql::{Logged, logged};
+use crate::quiz::Terms;
 use crate::store::StoreError;
-use crate::store::sql::{Sql, bounded, from_db, parse, to_db};
+use crate::store::sql::{Sql, bounded, from_db, parse, places, to_db};
 
 /// Rows that one statement reads.
 const AT_ONCE: i64 = 50;
+
+/// Most titles that one search finds.
+const MAX_TITLES: usize = 1000;
 
 /// Of a row that lists many accounts, as much as says which list it is a part of.
 const HEAD: u8 = 48;
@@ -36,7 +40,7 @@ pub(super) struct Ended {
 /// Which past games are sought.
 #[derive(Clone, Debug, Default)]
 pub struct Sought {
-    /// A part of the title, or the pin; everything where it is empty.
+    /// Words that are all in the title, as the library compares, or the pin; everything where it is empty.
     pub text: String,
     /// The whole title.
     pub title: Option<String>,
@@ -73,20 +77,29 @@ fn past_row(row: &AnyRow) -> Result<PastRow, sqlx::Error> {
     })
 }
 
-/// What a text is sought with: none of its characters means anything else.
-fn pattern(text: &str) -> String {
-    let mut pattern = String::from("%");
-    for c in text.chars() {
-        if matches!(c, '%' | '_' | '\\') {
-            pattern.push('\\');
-        }
-        pattern.push(c);
-    }
-    pattern.push('%');
-    pattern
-}
-
 impl Sql {
+    /// The titles of games that are over which have all words of a text, those of the last games first: no
+    /// database folds as the library does. Games of a quiz share its title, so that they are few.
+    async fn past_titles(&self, text: &str) -> Result<Vec<String>, StoreError> {
+        let terms = Terms::of(text);
+        bounded(async {
+            let rows = sqlx::query(
+                "SELECT title FROM games WHERE ended_ms IS NOT NULL
+                 GROUP BY title ORDER BY MAX(ended_ms) DESC",
+            )
+            .fetch_all(&self.pool)
+            .await?;
+            let mut titles = rows
+                .iter()
+                .map(|row| row.try_get::<String, _>("title"))
+                .collect::<Result<Vec<_>, _>>()?;
+            titles.retain(|title| terms.are_in(title));
+            titles.truncate(MAX_TITLES);
+            Ok(titles)
+        })
+        .await
+    }
+
     /// Games that are over and whose log is there or will be, those that ended last first.
     pub(super) async fn past_games(&self, sought: &Sought) -> Result<Vec<PastRow>, StoreError> {
         let bytewise = self.dialect.bytewise();
@@ -97,14 +110,21 @@ impl Sql {
                  AND (keys_deleted_ms IS NULL OR EXISTS (SELECT 1 FROM game_log
                      WHERE game_log.game = games.game AND what = '{FINISHED}'))"
         );
-        if !sought.text.is_empty() {
-            // A database that knows small letters of ASCII alone finds others as they are written.
-            sql.push_str(
-                " AND (LOWER(title) LIKE $5 ESCAPE '\\' OR title LIKE $6 ESCAPE '\\' OR pin = $7)",
-            );
+        let titles = match sought.text.is_empty() {
+            true => None,
+            false => Some(self.past_titles(&sought.text).await?),
+        };
+        let mut place = 5;
+        if let Some(titles) = &titles {
+            let _ = write!(sql, " AND (pin = ${place}");
+            place += 1;
+            if !titles.is_empty() {
+                let _ = write!(sql, " OR title IN {}", places(1, titles.len(), Some(place)));
+                place += titles.len();
+            }
+            sql.push(')');
         }
         if sought.title.is_some() {
-            let place = if sought.text.is_empty() { 5 } else { 8 };
             let _ = write!(sql, " AND title = ${place}");
         }
         let _ = write!(
@@ -122,12 +142,12 @@ impl Sql {
                 .bind(sought.until_ms.map_or(i64::MAX, to_db))
                 .bind(last_ms)
                 .bind(last);
-            if !sought.text.is_empty() {
+            if let Some(titles) = &titles {
                 let digits: String = sought.text.split_whitespace().collect();
-                query = query
-                    .bind(pattern(&sought.text.to_lowercase()))
-                    .bind(pattern(&sought.text))
-                    .bind(digits.parse::<i64>().unwrap_or(-1));
+                query = query.bind(digits.parse::<i64>().unwrap_or(-1));
+                for title in titles {
+                    query = query.bind(title);
+                }
             }
             if let Some(title) = &sought.title {
                 query = query.bind(title);
@@ -262,15 +282,5 @@ impl Sql {
             Ok(Some((row.try_get("hash")?, shared)))
         })
         .await
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_text_is_sought_as_it_is_written() {
-        assert_eq!(pattern("50%_\\a"), "%50\\%\\_\\\\a%");
     }
 }

@@ -171,6 +171,12 @@ const ENDINGS: [&str; 13] = [
     "zip",
 ];
 
+/// Whether a file's name ends as those of quizzes do, whatever the case.
+pub(super) fn has_ending(name: &str) -> bool {
+    let ending = name.rsplit_once('.').map(|(_, ending)| ending);
+    ending.is_some_and(|ending| ENDINGS.iter().any(|it| it.eq_ignore_ascii_case(ending)))
+}
+
 /// A title from a file name: `for-kids.aiken.txt` is "For kids".
 fn title(file_name: &str) -> String {
     let name = file_name.rsplit(['/', '\\']).next().unwrap_or_default();
@@ -190,7 +196,7 @@ fn title(file_name: &str) -> String {
 
 /// What is wrong with a text because of a character that nobody can see, those that turn the direction
 /// of what follows among them.
-fn control_character(text: &str) -> Option<String> {
+pub(super) fn control_character(text: &str) -> Option<String> {
     let turns = |c| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let found =
         text.chars().find(|c| turns(*c) || (c.is_control() && !matches!(c, '\n' | '\t')))?;

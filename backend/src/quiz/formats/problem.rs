@@ -95,7 +95,7 @@ impl Problem {
         Self { at, what: one_line(what.as_ref()), expected: String::new() }
     }
 
-    pub(super) fn of_file(what: impl AsRef<str>) -> Self {
+    pub(in crate::quiz) fn of_file(what: impl AsRef<str>) -> Self {
         Self::new(At::File, what)
     }
 
@@ -103,7 +103,7 @@ impl Problem {
         Self::new(At::Line(line), what)
     }
 
-    pub(super) fn expected(mut self, expected: impl AsRef<str>) -> Self {
+    pub(in crate::quiz) fn expected(mut self, expected: impl AsRef<str>) -> Self {
         self.expected = one_line(expected.as_ref());
         self
     }

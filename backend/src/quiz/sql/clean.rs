@@ -14,8 +14,8 @@ const UNUSED_MS: u64 = 24 * 60 * 60 * 1000;
 const BATCH: i64 = 20;
 
 impl Sql {
-    /// Deletes quizzes for good that have been in the bin for long, but for those whose source is to
-    /// stay; how many.
+    /// Deletes quizzes for good that have been in the bin for long, but for those whose file is there or
+    /// whose source is to stay; how many.
     ///
     /// # Errors
     /// The database failed; doing it again is harmless.
@@ -24,7 +24,11 @@ impl Sql {
         stays: impl Fn(&str) -> bool,
     ) -> Result<u64, StoreError> {
         bounded(async {
-            let due = format!("deleted_ms <= {} - {BIN_MS}", self.dialect.now_ms());
+            let due = format!(
+                "deleted_ms <= {} - {BIN_MS} AND NOT EXISTS (SELECT 1 FROM quiz_files
+                     WHERE quiz_files.quiz = quizzes.quiz AND there = 1)",
+                self.dialect.now_ms()
+            );
             let sql = format!("SELECT quiz, source FROM quizzes WHERE {due} LIMIT 200");
             let mut purged = 0;
             for row in sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&self.pool).await? {
@@ -41,10 +45,12 @@ impl Sql {
                 if gone.rows_affected() == 0 {
                     continue;
                 }
-                sqlx::query("DELETE FROM quiz_copies WHERE quiz = $1")
-                    .bind(&quiz)
-                    .execute(&mut *tx)
-                    .await?;
+                for belonging in [
+                    "DELETE FROM quiz_copies WHERE quiz = $1",
+                    "DELETE FROM quiz_files WHERE quiz = $1",
+                ] {
+                    sqlx::query(belonging).bind(&quiz).execute(&mut *tx).await?;
+                }
                 // Ids are hex, and stand for nothing else in a pattern.
                 sqlx::query("DELETE FROM media_uses WHERE used_by = $1 OR used_by LIKE $2")
                     .bind(format!("quiz {quiz}"))

@@ -4,6 +4,7 @@ use quizrain_shared::api::{ListQuizzes, QuizSort, QuizSummary, TagCount};
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
+use super::files::FILE;
 use super::from_json;
 use crate::quiz::cursor::Cursor;
 use crate::quiz::search::{self, Terms};
@@ -40,6 +41,7 @@ fn summary(row: &AnyRow) -> Result<QuizSummary, sqlx::Error> {
         last_played_ms: time("played_ms")?,
         archived: row.try_get::<i64, _>("archived")? != 0,
         deleted_ms: time("deleted_ms")?,
+        file: row.try_get("file")?,
     })
 }
 
@@ -129,7 +131,7 @@ impl Sql {
                 ));
             }
             let sql = format!(
-                "SELECT {COLUMNS} FROM quizzes{} ORDER BY {key} {order}, quiz {bytewise} LIMIT {}",
+                "SELECT {COLUMNS}, {FILE} FROM quizzes{} ORDER BY {key} {order}, quiz {bytewise} LIMIT {}",
                 all.sql,
                 limit + 1
             );
@@ -156,7 +158,7 @@ impl Sql {
         id: &str,
     ) -> Result<Option<QuizSummary>, StoreError> {
         bounded(async {
-            let sql = format!("SELECT {COLUMNS} FROM quizzes WHERE quiz = $1");
+            let sql = format!("SELECT {COLUMNS}, {FILE} FROM quizzes WHERE quiz = $1");
             let row = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(id).fetch_optional(&self.pool);
             Ok(row.await?.as_ref().map(summary).transpose()?)
         })

@@ -3,6 +3,7 @@
 mod bank;
 mod clean;
 mod copies;
+mod files;
 mod list;
 mod save;
 mod shelf;
@@ -16,6 +17,7 @@ use crate::store::StoreError;
 use crate::store::sql::{Sql, bounded};
 
 pub(super) use bank::Candidate;
+pub(super) use files::{FilePut, FromFile};
 pub use save::There;
 pub(super) use save::{New, Saved};
 

@@ -47,7 +47,7 @@ pub(in crate::quiz) struct New<'q> {
 }
 
 /// Writes it; `false`: there is one with its id or source.
-async fn insert(tx: &mut Tx, new: &New<'_>, now: &str) -> Result<bool, sqlx::Error> {
+pub(super) async fn insert(tx: &mut Tx, new: &New<'_>, now: &str) -> Result<bool, sqlx::Error> {
     let it = new.indexed;
     let sql = format!(
         "INSERT INTO quizzes (quiz, source, title, sort_title, language, description, questions, problems, rains,
@@ -75,7 +75,7 @@ async fn insert(tx: &mut Tx, new: &New<'_>, now: &str) -> Result<bool, sqlx::Err
 }
 
 /// Writes another version over one that is as expected; `false`: it is not.
-async fn update(
+pub(super) async fn update(
     tx: &mut Tx,
     id: &str,
     version: u64,

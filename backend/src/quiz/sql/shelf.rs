@@ -4,6 +4,7 @@ use quizrain_shared::api::{QuizDocument, Shelf};
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
+use super::files::FILE;
 use super::{Stored, from_json};
 use crate::quiz::index::to_json;
 use crate::quiz::search;
@@ -20,6 +21,7 @@ fn document(row: &AnyRow) -> Result<QuizDocument, sqlx::Error> {
         archived: row.try_get::<i64, _>("archived")? != 0,
         changed_ms: from_db(row.try_get("changed_ms")?)?,
         deleted_ms: deleted_ms.map(from_db).transpose()?,
+        file: row.try_get("file")?,
     })
 }
 
@@ -33,12 +35,12 @@ impl Sql {
         id: &str,
     ) -> Result<Option<Stored<QuizDocument>>, StoreError> {
         bounded(async {
-            let row = sqlx::query(
-                "SELECT quiz, version, tags, archived, changed_ms, deleted_ms, body FROM quizzes WHERE quiz = $1",
-            )
-            .bind(id)
-            .fetch_optional(&self.pool)
-            .await?;
+            let sql = format!(
+                "SELECT quiz, version, tags, archived, changed_ms, deleted_ms, {FILE}, body
+                 FROM quizzes WHERE quiz = $1"
+            );
+            let row =
+                sqlx::query(sqlx::AssertSqlSafe(sql)).bind(id).fetch_optional(&self.pool).await?;
             Ok(row.map(|row| Stored { row, read: document }))
         })
         .await

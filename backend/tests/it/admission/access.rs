@@ -35,6 +35,7 @@ const FOR_SCOPES: [(Scope, &[&str]); 4] = [
         &[
             "GET /api/formats",
             "GET /api/questions",
+            "GET /api/quiz-files",
             "GET /api/quizzes",
             "GET /api/quizzes/{quiz}",
             "GET /api/quizzes/{quiz}/export",
@@ -51,6 +52,7 @@ const FOR_SCOPES: [(Scope, &[&str]); 4] = [
             "POST /api/media",
             "POST /api/quizzes",
             "POST /api/quizzes/{quiz}/restore",
+            "POST /api/sounds",
             "PUT /api/quizzes/{quiz}",
             "PUT /api/quizzes/{quiz}/shelf",
         ],

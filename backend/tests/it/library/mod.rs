@@ -2,6 +2,7 @@
 
 mod files;
 mod finding;
+mod folder;
 mod hostile;
 mod keeping;
 mod pictures;

@@ -9,7 +9,7 @@ use quizrain_shared::pages::Page;
 
 use crate::components::amount::Amount;
 use crate::dom::view;
-use crate::live::live;
+use crate::live::{live, value};
 use crate::net::host;
 use crate::net::http::HttpError;
 use crate::stage::new_game::{NewGame, NewGameDialog, number};
@@ -115,7 +115,15 @@ fn Card(
 ) -> impl IntoView {
     let t = text::stage();
     let whole = quiz.clone();
-    let QuizSummary { id, title, language, description, questions, rains, .. } = quiz;
+    let QuizSummary { id, title, language, description, questions, rains, problems, .. } = quiz;
+    let unfinished = problems > 0;
+    let to_fix = unfinished.then(|| {
+        view! {
+            <p><a class="to-fix" data-testid="to-fix" href=format!("{}/{id}", Page::Studio.path())>
+                {t.tell(move |w| (w.library_words.to_fix)(problems))}
+            </a></p>
+        }
+    });
     let proposed = proposed_draw(questions);
     let draw = RwSignal::new(proposed);
     view! {
@@ -136,6 +144,7 @@ fn Card(
                     </span>
                 }).collect_view()}
             </p>
+            {to_fix}
             {proposed.map(|proposed| view! {
                 <label class="card-draw">
                     {t.say(|w| w.draw_questions)}
@@ -146,12 +155,12 @@ fn Card(
             })}
             <p class="card-buttons">
                 <button type="button" class="button button-primary" data-testid="host-start"
-                    disabled=starting on:click=move |_| {
+                    disabled=value(move || unfinished || starting.get()) on:click=move |_| {
                         start.run(CreateGame::of(id.clone(), draw.get_untracked()));
                     }>
                     {t.say(|w| w.start_game)}
                 </button>
-                <button type="button" class="button" data-testid="host-options"
+                <button type="button" class="button" data-testid="host-options" disabled=unfinished
                     on:click=move |_| form.ask(whole.clone(), draw.get_untracked())>
                     {t.say(|w| w.new_game.options)}
                 </button>

@@ -131,6 +131,7 @@ mod tests {
             last_played_ms: None,
             archived: false,
             deleted_ms: None,
+            file: None,
         }
     }
 

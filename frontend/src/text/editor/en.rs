@@ -18,6 +18,11 @@ pub(in crate::text) static WORDS: EditorWords = EditorWords {
     take_theirs: "Take the other one",
     restored: "What you wrote here last time had not reached the server; it is back.",
     in_bin: "This quiz is in the bin. Restore it in the library to write on it.",
+    from_file: |file| {
+        format!(
+            "This quiz comes from the file \u{2068}{file}\u{2069} in the server’s quiz folder. When that file is saved again, it replaces what you write here, which is then kept among the older versions."
+        )
+    },
     no_such_quiz: "There is no such quiz",
     to_library: "Library",
     play: "Start a game",

@@ -29,6 +29,8 @@ pub(crate) struct EditorWords {
     pub(crate) restored: &'static str,
     /// The quiz is in the bin.
     pub(crate) in_bin: &'static str,
+    /// The quiz comes from a file of this name.
+    pub(crate) from_file: fn(&str) -> String,
     /// Title.
     pub(crate) no_such_quiz: &'static str,
     /// Link.

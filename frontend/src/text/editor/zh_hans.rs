@@ -18,6 +18,11 @@ pub(in crate::text) static WORDS: EditorWords = EditorWords {
     take_theirs: "采用另一份",
     restored: "您上次在这里写的内容未能到达服务器，现已恢复。",
     in_bin: "这份题集在回收站中。请先在题库中恢复，再继续编辑。",
+    from_file: |file| {
+        format!(
+            "这份题集来自服务器题集文件夹中的文件 \u{2068}{file}\u{2069}。该文件再次保存时，会替换您在这里写的内容；被替换的内容会保留在旧版本中。"
+        )
+    },
     no_such_quiz: "没有这份题集",
     to_library: "题库",
     play: "开始一局",

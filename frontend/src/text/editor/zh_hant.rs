@@ -18,6 +18,11 @@ pub(in crate::text) static WORDS: EditorWords = EditorWords {
     take_theirs: "採用另一份",
     restored: "您上次在這裡寫的內容未能到達伺服器，現已恢復。",
     in_bin: "這份題集在回收桶中。請先在題庫中還原，再繼續編輯。",
+    from_file: |file| {
+        format!(
+            "這份題集來自伺服器題集資料夾中的檔案 \u{2068}{file}\u{2069}。該檔案再次儲存時，會取代您在這裡寫的內容；被取代的內容會保留在舊版本中。"
+        )
+    },
     no_such_quiz: "沒有這份題集",
     to_library: "題庫",
     play: "開始一局",

@@ -132,5 +132,12 @@ pub(in crate::text) static WORDS: LibraryWords = LibraryWords {
     },
     imported: "Imported:",
     leave_out: "Leave this file out",
+    from_file: "From the file",
+    files_to_mend: "Files with mistakes in the server’s quiz folder",
+    file_is_used: |part| match part {
+        true => "The rest of this file is in the library.",
+        false => "Not read. A quiz that was made of this file before stays as it was.",
+    },
+    more_to_mend: |n| format!("and {n} more"),
     drop_here: "Drop quiz files here",
 };

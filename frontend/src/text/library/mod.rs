@@ -169,6 +169,14 @@ pub(crate) struct LibraryWords {
     pub(crate) imported: &'static str,
     /// Button.
     pub(crate) leave_out: &'static str,
+    /// The file that a quiz comes from.
+    pub(crate) from_file: &'static str,
+    /// Heading of the files that have mistakes.
+    pub(crate) files_to_mend: &'static str,
+    /// What becomes of one, and whether a part of it is used.
+    pub(crate) file_is_used: fn(bool) -> &'static str,
+    /// So many problems or files are not shown.
+    pub(crate) more_to_mend: fn(u32) -> String,
     /// Shown while a file is over the page.
     pub(crate) drop_here: &'static str,
 }

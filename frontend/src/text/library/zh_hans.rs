@@ -118,5 +118,12 @@ pub(in crate::text) static WORDS: LibraryWords = LibraryWords {
     import_questions: |n| format!("导入 {n} 题"),
     imported: "已导入：",
     leave_out: "不导入此文件",
+    from_file: "来自文件",
+    files_to_mend: "服务器题集文件夹中有错误的文件",
+    file_is_used: |part| match part {
+        true => "该文件的其余内容已在题库中。",
+        false => "未能读取。此前由该文件生成的题集保持不变。",
+    },
+    more_to_mend: |n| format!("另有 {n} 项"),
     drop_here: "把题集文件拖到这里",
 };

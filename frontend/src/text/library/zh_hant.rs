@@ -118,5 +118,12 @@ pub(in crate::text) static WORDS: LibraryWords = LibraryWords {
     import_questions: |n| format!("匯入 {n} 題"),
     imported: "已匯入：",
     leave_out: "不匯入此檔案",
+    from_file: "來自檔案",
+    files_to_mend: "伺服器題集資料夾中有錯誤的檔案",
+    file_is_used: |part| match part {
+        true => "該檔案的其餘內容已在題庫中。",
+        false => "未能讀取。先前由該檔案產生的題集維持不變。",
+    },
+    more_to_mend: |n| format!("另有 {n} 項"),
     drop_here: "把題集檔案拖到這裡",
 };

@@ -59,6 +59,8 @@ pub(super) struct Editor {
     pub(super) restored: bool,
     /// Whether it may only be read.
     pub(super) in_bin: bool,
+    /// The file that it comes from, whose next state replaces what is written here.
+    pub(super) file: StoredValue<Option<String>>,
     /// What the server had last.
     base: StoredValue<Quiz>,
     /// What the server has, where the author has to choose.
@@ -90,6 +92,7 @@ impl Editor {
             problems: memo(move || written.with(|it| it.quiz.problems())),
             restored,
             in_bin,
+            file: StoredValue::new(document.file.clone()),
             base: StoredValue::new(document.quiz.clone()),
             theirs: RwSignal::new(parted.then_some(document)),
             focus: RwSignal::new(None),

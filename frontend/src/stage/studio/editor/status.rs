@@ -79,6 +79,9 @@ pub(super) fn Status(editor: Editor) -> impl IntoView {
                 on:click=play>{t.say(|w| w.editor.play)}</button>
         </div>
         <p class="problem" role="alert">{value(move || refused.get().map(|why| t.now().problem(&why)))}</p>
+        {editor.file.get_value().map(|file| view! {
+            <p class="note" data-testid="from-file">{t.tell(move |w| (w.editor.from_file)(&file))}</p>
+        })}
         {restored.then(|| view! { <p class="note">{t.say(|w| w.editor.restored)}</p> })}
         {in_bin.then(|| view! { <p class="problem" role="alert">{t.say(|w| w.editor.in_bin)}</p> })}
     }

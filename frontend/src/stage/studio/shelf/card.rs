@@ -21,7 +21,8 @@ pub(super) fn editor(id: &str) -> String {
 pub(super) fn Card(quiz: QuizSummary, acts: Acts, starter: Starter, more: More) -> impl IntoView {
     let t = text::stage();
     let in_bin = Place::of(&quiz) == Place::Bin;
-    let QuizSummary { title, language, description, questions, tags, problems, .. } = quiz.clone();
+    let QuizSummary { title, language, description, questions, tags, problems, file, .. } =
+        quiz.clone();
     let name = title.clone();
     let path = editor(&quiz.id);
     let heading = match in_bin {
@@ -64,6 +65,11 @@ pub(super) fn Card(quiz: QuizSummary, acts: Acts, starter: Starter, more: More) 
             <p class="card-facts">
                 <span>{t.tell(move |w| (w.questions)(questions))}</span>
                 {moment}
+                {file.map(|file| view! {
+                    <span class="muted card-file" data-testid="from-file">
+                        {t.say(|w| w.library_words.from_file)}" "<bdi>{file}</bdi>
+                    </span>
+                })}
             </p>
             {to_fix}
             <p class="card-buttons">

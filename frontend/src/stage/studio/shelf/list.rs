@@ -195,9 +195,9 @@ impl Quizzes {
 }
 
 /// What makes a card another one.
-fn key(quiz: &QuizSummary) -> (String, u64, Option<u64>, Vec<String>) {
-    let QuizSummary { id, version, last_played_ms, tags, .. } = quiz;
-    (id.clone(), *version, *last_played_ms, tags.clone())
+fn key(quiz: &QuizSummary) -> (String, u64, Option<u64>, Vec<String>, Option<String>) {
+    let QuizSummary { id, version, last_played_ms, tags, file, .. } = quiz;
+    (id.clone(), *version, *last_played_ms, tags.clone(), file.clone())
 }
 
 #[component]

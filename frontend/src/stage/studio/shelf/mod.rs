@@ -3,6 +3,7 @@
 mod act;
 mod card;
 mod download;
+mod files;
 mod import;
 mod list;
 mod more;
@@ -23,6 +24,7 @@ use crate::stage::start::Starter;
 use crate::text;
 
 use act::Acts;
+use files::Files;
 use import::{Import, ImportDialog};
 use list::{List, Quizzes};
 use more::{More, MoreDialog};
@@ -78,6 +80,7 @@ fn Studio(host_key: Token, forget: Callback<()>) -> impl IntoView {
                 {live(move || problem.get().or(acts.problem()).map(|why| t.now().problem(&why)))}
             </p>
             {acts.told()}
+            <Files quizzes />
             <List quizzes acts starter more />
             <NewGameDialog form starting start />
             <MoreDialog more />
