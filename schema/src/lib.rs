@@ -1,7 +1,9 @@
-//! What describes the wire to machines, made from its types: JSON Schema of every frame, and an
-//! AsyncAPI document of the three sockets. The files lie in `docs/schema`; a test compares them.
+//! What describes the wire to machines, made from its types: JSON Schema of every frame, an AsyncAPI
+//! document of the three sockets, and an OpenAPI document of the API. The files lie in `docs/schema`; a
+//! test compares them.
 
 mod asyncapi;
+mod openapi;
 
 use quizrain_shared::api::{Info, Webhook};
 use quizrain_shared::wire::{HostFrame, PlayerFrame, ScreenFrame, ServerFrame};
@@ -40,6 +42,7 @@ pub fn documents() -> Vec<Document> {
     ];
     let asyncapi = asyncapi::document(&documents);
     documents.push(Document { file: "asyncapi.json", json: asyncapi });
+    documents.push(Document { file: "openapi.json", json: openapi::document() });
     documents
 }
 

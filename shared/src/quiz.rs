@@ -24,6 +24,7 @@ const MAX_LANGUAGE_BYTES: usize = 35;
 
 /// A rain that a quiz plans.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlannedRain {
     /// What its host calls it.
     pub title: Option<String>,
@@ -44,6 +45,7 @@ impl PlannedRain {
 
 /// A quiz as authored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Quiz {
     /// The title in the host's library.
     pub title: String,

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
+use crate::api::Positions;
 use crate::ids::{
     AccountId, Commitment, Contribution, Entropy, GameId, Incarnation, Mac, MediaId, Pin, Promise,
     RainId, Token,
@@ -41,6 +42,11 @@ macro_rules! schema {
 }
 
 schema! {
+    Positions => json_schema!({
+        "type": "string",
+        "pattern": "^([0-9]{1,5}(-[0-9]{1,5})?(,[0-9]{1,5}(-[0-9]{1,5})?)*)?$",
+        "description": "Positions from 0, in ascending order: 0,4-7.",
+    });
     GameId => hex(8, "One run of a quiz.");
     RainId => hex(8, "One shower of packets in a game.");
     AccountId => hex(16, "Who a balance belongs to: the first half of SHA-256 of the token's bytes.");

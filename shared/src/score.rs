@@ -70,6 +70,7 @@ impl Grade {
 
 /// How the time that an answer took counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Curve {
     /// All of the points at once, down to half of them at the deadline: the rule that players know
@@ -84,6 +85,7 @@ pub enum Curve {
 
 /// How a quiz scores.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Scoring {
     /// How time counts.
     pub curve: Curve,

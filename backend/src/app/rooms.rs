@@ -226,6 +226,7 @@ impl Rooms {
             games: Arc::clone(&live.games),
             rains: Arc::clone(&live.rains),
             play: Arc::clone(&live.play),
+            live: live.clone(),
             packets: Arc::clone(&live.packets),
             history: Arc::clone(&self.history),
             settlement: self.settlement.clone(),

@@ -5,7 +5,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
 use moka::future::Cache;
-use quizrain_shared::api::{CreateGame, HostRight};
+use quizrain_shared::api::{CreateGame, HostRight, ListGames};
 use quizrain_shared::ids::{GameId, Incarnation, Link, Pin};
 use quizrain_shared::question::Question;
 use quizrain_shared::settings::Settings;
@@ -223,8 +223,22 @@ impl Games {
     /// # Errors
     /// The database failed.
     pub async fn live(&self) -> Result<Vec<Arc<Game>>, Error> {
-        let rows = self.sql.live_games().await?;
+        let rows = self.sql.live_games(ListGames::default()).await?;
         Ok(rows.into_iter().map(|row| self.cache(row)).collect())
+    }
+
+    /// Live games as they are asked for, newest first; `None`: `after` is no game.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn listed(&self, wish: ListGames) -> Result<Option<Vec<Arc<Game>>>, Error> {
+        if let Some(after) = wish.after
+            && self.sql.game(after).await?.is_none()
+        {
+            return Ok(None);
+        }
+        let rows = self.sql.live_games(wish).await?;
+        Ok(Some(rows.into_iter().map(|row| self.cache(row)).collect()))
     }
 
     /// A game, also one that is over.

@@ -1,5 +1,8 @@
 //! The registry of games.
 
+use std::fmt::Write as _;
+
+use quizrain_shared::api::ListGames;
 use quizrain_shared::ids::{GameId, Incarnation, Link, Pin};
 use quizrain_shared::mode::Mode;
 use quizrain_shared::name::NameRule;
@@ -172,14 +175,30 @@ impl Sql {
         .await
     }
 
-    /// Every live game that can be read, newest first.
+    /// Live games that can be read, newest first: those after a game, which may be over by now.
     ///
     /// # Errors
     /// The database failed.
-    pub async fn live_games(&self) -> Result<Vec<GameRow>, StoreError> {
+    pub async fn live_games(&self, wish: ListGames) -> Result<Vec<GameRow>, StoreError> {
+        let bytewise = self.dialect.bytewise();
+        let mut sql = format!("{COLUMNS} WHERE ended_ms IS NULL");
+        if wish.after.is_some() {
+            let made = "(SELECT created_ms FROM games WHERE game = $1)";
+            let _ = write!(
+                sql,
+                " AND (created_ms < {made} OR created_ms = {made} AND game {bytewise} < $1)"
+            );
+        }
+        let _ = write!(sql, " ORDER BY created_ms DESC, game {bytewise} DESC");
+        if let Some(limit) = wish.limit {
+            let _ = write!(sql, " LIMIT {limit}");
+        }
         bounded(async {
-            let sql = format!("{COLUMNS} WHERE ended_ms IS NULL ORDER BY created_ms DESC");
-            let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&self.pool).await?;
+            let mut query = sqlx::query(sqlx::AssertSqlSafe(sql));
+            if let Some(after) = wish.after {
+                query = query.bind(after.to_string());
+            }
+            let rows = query.fetch_all(&self.pool).await?;
             Ok(self.skipped.read("live_games", &rows, parse_game))
         })
         .await

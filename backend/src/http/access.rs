@@ -46,6 +46,8 @@ type Row = (&'static str, &'static [(Method, Access)]);
 static ROUTES: &[Row] = &[
     ("/api/info", &[(GET, Anybody)]),
     ("/api/qr/{pin}", &[(GET, Anybody)]),
+    ("/api/docs", &[(GET, Anybody)]),
+    ("/api/openapi.json", &[(GET, Anybody)]),
     ("/api/keys", &[(GET, HostKey), (POST, HostKey)]),
     ("/api/keys/{key}", &[(DELETE, HostKey)]),
     // The library.
@@ -69,6 +71,9 @@ static ROUTES: &[Row] = &[
     ("/media/{media}", &[(GET, Anybody)]),
     // Games.
     ("/api/games", &[(GET, Key(GamesRun)), (POST, Key(GamesRun))]),
+    ("/api/games/{game}", &[(GET, Desk(GamesRun, Right::Viewer))]),
+    ("/api/games/{game}/players", &[(GET, Desk(GamesRun, Right::Viewer))]),
+    ("/api/games/{game}/desk/{act}", &[(POST, Desk(GamesRun, Right::Host))]),
     ("/api/games/{game}/token", &[(POST, Key(GamesRun))]),
     ("/api/games/{game}/proposal", &[(GET, Desk(GamesRun, Right::Viewer))]),
     ("/api/games/{game}/questions", &[(GET, Desk(GamesRun, Right::Viewer))]),

@@ -1,27 +1,34 @@
 //! The JSON API under `/api`: games, QR codes. The library is in `library`. What the ledger says is in
 //! `ledger`.
 
-use axum::extract::rejection::JsonRejection;
-use axum::extract::{Extension, Path, State};
+use axum::extract::rejection::{JsonRejection, QueryRejection};
+use axum::extract::{Extension, Path, Query, State};
 use axum::http::header;
+use axum::middleware::from_fn;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get, post};
 use axum::{Json, Router};
 use quizrain_shared::api::{
-    Booth, CreateGame, GameSummary, HostRight, HostedQuestion, Info, RainProposal, SetBooth,
+    Booth, CreateGame, GameSummary, HostRight, HostedQuestion, Info, ListGames, RainProposal,
+    SetBooth,
 };
 use quizrain_shared::ids::Pin;
 use quizrain_shared::wire::Encoding;
 
 use super::Web;
 use super::error::ApiError;
+use super::etag;
+use super::library::wish;
 use crate::admission::Client;
 
 pub(super) fn router() -> Router<Web> {
+    let games = Router::new()
+        .route("/api/games", get(games).post(create_game))
+        .route_layer(from_fn(etag::tag));
     Router::new()
         .route("/api/info", get(info))
         .route("/api/qr/{pin}", get(qr))
-        .route("/api/games", get(games).post(create_game))
+        .merge(games)
         .route("/api/games/{game}/token", post(renew_host))
         .route("/api/games/{game}/proposal", get(proposal))
         .route("/api/games/{game}/questions", get(questions))
@@ -61,8 +68,12 @@ pub(super) fn draw_qr(address: &str) -> Result<String, ApiError> {
     Ok(code.render::<qrcode::render::svg::Color<'_>>().min_dimensions(256, 256).build())
 }
 
-async fn games(State(web): State<Web>) -> Result<Json<Vec<GameSummary>>, ApiError> {
-    let games = web.games.live().await?;
+async fn games(
+    State(web): State<Web>,
+    query: Result<Query<ListGames>, QueryRejection>,
+) -> Result<Json<Vec<GameSummary>>, ApiError> {
+    let games = web.games.listed(wish(query)?).await?;
+    let games = games.ok_or_else(|| ApiError::BadBody("after is no game".to_owned()))?;
     let info = |game: std::sync::Arc<crate::game::Game>| GameSummary {
         game: game.id,
         pin: game.pin,

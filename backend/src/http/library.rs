@@ -4,18 +4,18 @@
 use axum::body::Bytes;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{DefaultBodyLimit, Extension, FromRequest, Path, Query, Request, State};
-use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::{HeaderMap, StatusCode};
+use axum::middleware::from_fn;
 use axum::routing::{get, post, put};
 use axum::{Json, Router};
 use quizrain_shared::api::{
     ListQuestions, ListQuizzes, MAX_QUIZ_BYTES, QuestionPage, QuizCopy, QuizDocument, QuizPage,
     QuizSummary, QuizVersion, SavedQuiz, Shelf, TagCount,
 };
-use sha2::{Digest, Sha256};
 
 use super::Web;
 use super::error::ApiError;
+use super::etag;
 use crate::admission::{Client, Slot};
 
 pub(super) fn router() -> Router<Web> {
@@ -31,6 +31,7 @@ pub(super) fn router() -> Router<Web> {
         .route("/api/questions", get(questions))
         .route("/api/tags", get(tags))
         .merge(large)
+        .route_layer(from_fn(etag::tag))
 }
 
 /// Reads a large body of a host, and its place: there are so many at once, in all and for one address.
@@ -81,28 +82,11 @@ async fn create(
     Ok((StatusCode::CREATED, Json(web.library.create(body).await?)))
 }
 
-/// The name of all that a document says: its version alone does not say where it is filed.
-fn etag(document: &QuizDocument) -> String {
-    let QuizDocument { version, tags, archived, deleted_ms, file, .. } = document;
-    let digest = Sha256::digest(format!("{tags:?} {archived} {deleted_ms:?} {file:?}"));
-    format!("\"{version}-{}\"", hex::encode(&digest[..8]))
-}
-
 async fn open(
     State(web): State<Web>,
-    headers: HeaderMap,
     Path(quiz): Path<String>,
-) -> Result<Response, ApiError> {
-    let document = web.library.open(&quiz).await?;
-    let etag = etag(&document);
-    let known = headers.get(header::IF_NONE_MATCH).and_then(|known| known.to_str().ok());
-    let is_known = known
-        .is_some_and(|known| known.split(',').any(|it| it.trim().trim_start_matches("W/") == etag));
-    let head = [(header::ETAG, etag)];
-    Ok(match is_known {
-        true => (StatusCode::NOT_MODIFIED, head).into_response(),
-        false => (head, Json(document)).into_response(),
-    })
+) -> Result<Json<QuizDocument>, ApiError> {
+    Ok(Json(web.library.open(&quiz).await?))
 }
 
 async fn save(

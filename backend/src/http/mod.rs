@@ -6,7 +6,10 @@ mod assets;
 mod cors;
 mod crew;
 mod csv;
+mod desk;
+mod docs;
 mod error;
+mod etag;
 mod exchange;
 mod guard;
 mod health;
@@ -35,6 +38,7 @@ use crate::config::WebOrigin;
 use crate::game::{Games, Play};
 use crate::history::History;
 use crate::json_error::errors_in_json;
+use crate::live::Live;
 use crate::nodes::Nodes;
 use crate::payout::Outbox;
 use crate::quiz::{Exchange, FolderNews, Gallery, Library};
@@ -59,6 +63,8 @@ pub struct Web {
     pub rains: Arc<Rains>,
     /// Games as they are played.
     pub play: Arc<Play>,
+    /// Live games as hosts drive them.
+    pub live: Live,
     /// What players have.
     pub packets: Arc<Packets>,
     /// What happened in games.
@@ -92,6 +98,8 @@ pub fn router(web: Web, origins: &[WebOrigin]) -> Router {
         .merge(library::router())
         .merge(exchange::router())
         .merge(crew::router())
+        .merge(desk::router())
+        .merge(docs::router())
         .merge(keys::router())
         .merge(media::router())
         .route_layer(from_fn_with_state(web.clone(), access::guard))

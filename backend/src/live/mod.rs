@@ -5,6 +5,7 @@
 //! game that appears is told to whoever drives games ([`Found`]).
 
 mod broadcast;
+mod desk;
 mod display;
 mod heartbeat;
 mod hub;

@@ -120,7 +120,7 @@ impl Exchange {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, LibraryError> {
-        aside(&self.turn, work).await
+        Ok(aside(&self.turn, work).await?)
     }
 
     /// Reads a file, and puts what is wanted of it into the library where that is asked for.

@@ -328,7 +328,7 @@ impl Gallery {
     /// It is no picture that can be taken, or the database failed.
     pub async fn add_picture(&self, file: Bytes) -> Result<UploadedPicture, UploadError> {
         let Seen { file, width, height } =
-            aside(&self.turn, move || picture::remake(&file)).await??;
+            aside(&self.turn, move || picture::remake(&file)).await.map_err(LibraryError::from)??;
         self.sql.put_media(&file).await.map_err(LibraryError::from)?;
         Ok(UploadedPicture { media: file.id, width, height })
     }
@@ -338,7 +338,8 @@ impl Gallery {
     /// # Errors
     /// It is no sound that can be taken, or the database failed.
     pub async fn add_sound(&self, file: Bytes) -> Result<UploadedSound, UploadError> {
-        let Heard { file, ms } = aside(&self.turn, move || sound::cut(&file)).await??;
+        let Heard { file, ms } =
+            aside(&self.turn, move || sound::cut(&file)).await.map_err(LibraryError::from)??;
         self.sql.put_media(&file).await.map_err(LibraryError::from)?;
         Ok(UploadedSound { media: file.id, ms })
     }

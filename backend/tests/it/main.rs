@@ -10,8 +10,7 @@
 )]
 
 mod admission;
-mod api_keys;
-mod arrows;
+bamod arrows;
 mod assets;
 mod audit;
 mod batcher;

@@ -8,6 +8,7 @@ use crate::wire::PacketState;
 
 /// `GET /api/balance`: what an account has.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Balance {
     /// By currency, what the ledger says.
     pub balances: Vec<Sum>,
@@ -19,6 +20,7 @@ pub struct Balance {
 
 /// A sum in one currency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Sum {
     /// The currency.
     pub currency: Currency,
@@ -28,6 +30,7 @@ pub struct Sum {
 
 /// A packet that an account has caught.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OwnPacket {
     /// The game.
     pub game: GameId,
@@ -43,6 +46,7 @@ pub struct OwnPacket {
     pub title: String,
     /// How far it is.
     #[serde(with = "word")]
+    #[cfg_attr(feature = "schema", schemars(schema_with = "word::schema"))]
     pub state: PacketState,
     /// When it was caught.
     pub caught_at_ms: u64,
@@ -59,6 +63,11 @@ mod word {
     use serde::{Deserialize, Deserializer, Serializer, de};
 
     use crate::wire::PacketState;
+
+    #[cfg(feature = "schema")]
+    pub(super) fn schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "string", "enum": PacketState::ALL.map(PacketState::word) })
+    }
 
     pub(super) fn serialize<S: Serializer>(
         state: &PacketState,

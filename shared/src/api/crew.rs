@@ -34,6 +34,7 @@ pub const LINK_MS: u64 = 10 * 60 * 1000;
 
 /// `POST /api/games/{game}/crew`: asks for a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NewLink {
     /// What it gives a right to.
     pub right: CrewRight,
@@ -41,6 +42,7 @@ pub struct NewLink {
 
 /// A link that gives one browser a right. Its code is told here and nowhere else.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CrewLink {
     /// Names it among [`CrewMember`]s.
     pub id: String,
@@ -54,6 +56,7 @@ pub struct CrewLink {
 
 /// A link that waits, or the right that it gave: `GET /api/games/{game}/crew` lists them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CrewMember {
     /// Names it.
     pub id: String,
@@ -66,6 +69,7 @@ pub struct CrewMember {
 /// `POST /api/games/{game}/crew/join`: uses a link. Asked again with the same token, the answer is the
 /// same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct JoinCrew {
     /// The code of the link.
     pub code: Token,
@@ -75,6 +79,7 @@ pub struct JoinCrew {
 
 /// The answer to that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct JoinedCrew {
     /// What the token gives a right to.
     pub right: CrewRight,
@@ -82,6 +87,7 @@ pub struct JoinedCrew {
 
 /// `POST /api/games/{game}/crew/end`: ends a link, or the right that it gave.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EndCrew {
     /// Which one; all of them where it is missing.
     pub id: Option<String>,

@@ -12,6 +12,7 @@ pub const MAX_LISTED_PROBLEMS: usize = 20;
 /// What is wrong with files of the folder that the server who answers watches: `GET /api/quiz-files`, with
 /// the host key. What is mended is not listed any more.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct QuizFiles {
     /// Whether a folder is watched at all.
     pub watched: bool,
@@ -27,6 +28,7 @@ pub struct QuizFiles {
 
 /// A file of which something could not be used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct QuizFile {
     /// Its name; what could not be shown of it is replaced by U+FFFD.
     pub name: String,

@@ -7,12 +7,26 @@ use serde::{Deserialize, Serialize};
 use crate::ids::{GameId, Pin, Token};
 use crate::mode::{InvalidMinutes, InvalidTeams, Mode};
 use crate::name::NameRule;
+use crate::phase::{Move, Phase};
 use crate::question::{Key, QuestionView};
 use crate::quiz::PlannedRain;
 use crate::settings::{InvalidSettings, Settings};
+use crate::wire::{GameInfo, Lobby, RainProgress, Refusal, StageAt};
+
+/// What `GET /api/games` is asked with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct ListGames {
+    /// The last game of the page before.
+    pub after: Option<GameId>,
+    /// How many at most; all where it says nothing.
+    pub limit: Option<NonZeroU16>,
+}
 
 /// A live game: `GET /api/games` lists them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameSummary {
     /// The game.
     pub game: GameId,
@@ -24,6 +38,7 @@ pub struct GameSummary {
 
 /// `POST /api/games`: makes a game of a quiz.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CreateGame {
     /// Its [`super::QuizSummary::id`].
     pub quiz: String,
@@ -84,6 +99,7 @@ pub enum InvalidGame {
 
 /// The right to drive a game, told once to whoever made it or took it over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HostRight {
     /// The game.
     pub game: GameId,
@@ -95,6 +111,7 @@ pub struct HostRight {
 
 /// A question as its host may see it: `GET /api/games/{game}/questions` lists those of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HostedQuestion {
     /// What players see.
     pub question: QuestionView,
@@ -106,8 +123,58 @@ pub struct HostedQuestion {
     pub explanation: String,
 }
 
+/// `GET /api/games/{game}`: where a game stands, and what its host may do with it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct GameNow {
+    /// The game.
+    pub game: GameInfo,
+    /// What everybody sees; `seen` of the next request is `stage.at.seq`.
+    pub stage: StageAt,
+    /// Who is there, and how the game is run.
+    pub lobby: Lobby,
+    /// How many players have answered the question that was opened last.
+    pub answered: u32,
+    /// How far the newest rain is; `None` before the first one.
+    pub rain: Option<RainProgress>,
+    /// What `POST /api/games/{game}/desk/move` takes now as `mv`.
+    pub moves: Vec<Move>,
+}
+
+impl GameNow {
+    /// The moves that its host may make: the others are the server's, or need more than a word.
+    #[must_use]
+    pub fn moves(phase: &Phase) -> Vec<Move> {
+        phase.moves().filter(|mv| !mv.is_servers() && *mv != Move::OpenRain).collect()
+    }
+}
+
+/// Why something that a host wished for a game was not done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct NotDone {
+    /// The words for people.
+    pub error: String,
+    /// The same for programs. `Stale`: somebody has moved the game on, perhaps this request before.
+    pub refusal: Refusal,
+    /// Where the game stands; `None` where it is gone.
+    pub now: Option<GameNow>,
+}
+
+/// What `GET /api/games/{game}/players` is asked with.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct FindPlayers {
+    /// A part of a nickname, in whatever case; empty: everybody.
+    pub search: String,
+    /// How many of those found to leave out, in the order of their ranks.
+    pub skip: u32,
+}
+
 /// `GET /api/games/{game}/proposal`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RainProposal {
     /// The rains that the game's own copy of its quiz plans, in the order of their places.
     pub rains: Vec<PlannedRain>,
@@ -117,6 +184,7 @@ pub struct RainProposal {
 
 /// `GET /api/booth`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Booth {
     /// The game that the page `/booth` shows.
     pub pin: Option<Pin>,
@@ -124,6 +192,7 @@ pub struct Booth {
 
 /// `PUT /api/booth`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SetBooth {
     /// The live game to show.
     pub pin: Pin,

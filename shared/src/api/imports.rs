@@ -15,6 +15,7 @@ pub const MAX_IMPORT_BYTES: usize = 32 * 1024 * 1024;
 /// How a file is read: the query of `POST /api/imports`, whose body has the file's bytes. Answered with an
 /// [`ImportReport`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct ImportFile {
     /// Its name; where the content leaves it open, its ending says what it is written in.
@@ -34,6 +35,7 @@ pub struct ImportFile {
 
 /// What is in a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ImportReport {
     /// What it is written in, where that could be found out.
     pub format: Option<String>,
@@ -55,6 +57,7 @@ pub struct ImportReport {
 
 /// Something in a file that cannot be used, or in a quiz that a format cannot say.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ImportProblem {
     /// Where: a line, a cell of a table, or a question, in words.
     pub at: String,
@@ -66,6 +69,7 @@ pub struct ImportProblem {
 
 /// What a file does not say of itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ImportNeed {
     /// [`ImportFile::encoding`].
@@ -157,6 +161,7 @@ impl Quiz {
 
 /// In what a quiz is taken away: the query of `GET /api/quizzes/{quiz}/export`, which answers with the file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ExportQuiz {
     /// What it is written in: [`ExportFormat::name`].
@@ -168,6 +173,7 @@ pub struct ExportQuiz {
 
 /// What a quiz can be written in: `GET /api/formats` lists them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ExportFormat {
     /// Names it.
     pub name: String,
@@ -179,6 +185,7 @@ pub struct ExportFormat {
 
 /// What becomes of a quiz in a format.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ExportReport {
     /// What it is written in.
     pub format: String,

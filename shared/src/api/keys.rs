@@ -48,6 +48,7 @@ pub enum InvalidKey {
 
 /// `POST /api/keys`: asks for a key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NewKey {
     /// What it is called in the list.
     pub name: String,
@@ -83,6 +84,7 @@ impl NewKey {
 
 /// A key as `GET /api/keys` lists it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct KeySummary {
     /// The first characters of the key, which name it and give no right.
     pub id: String,
@@ -100,6 +102,7 @@ pub struct KeySummary {
 
 /// A key that was made. The whole of it is told here and nowhere else.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MadeKey {
     /// What programs show: `Authorization: Bearer …`.
     pub key: String,

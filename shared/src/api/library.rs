@@ -51,10 +51,11 @@ words! {
 
 /// What of the library is listed: the query of `GET /api/quizzes`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct ListQuizzes {
-    /// Those that have each of these words in their title, tags or questions, as
-    /// [`crate::question::fold`] compares; at most [`MAX_SEARCH_CHARS`].
+    /// Those that have each of these words in their title, tags or questions, 100 characters at most. Case,
+    /// accents and width do not count.
     pub search: String,
     /// Those that have this tag.
     pub tag: Option<String>,
@@ -64,14 +65,15 @@ pub struct ListQuizzes {
     pub archived: bool,
     /// Those of the bin, and no others.
     pub deleted: bool,
-    /// Those after this: [`QuizPage::next`] of the page before.
+    /// Those after this: the `next` of the page before.
     pub after: Option<String>,
-    /// How many; [`PAGE_LIMIT`] where it is missing, at most [`MAX_PAGE_LIMIT`].
+    /// How many: 100 where it says nothing, 200 at most.
     pub limit: Option<u16>,
 }
 
 /// A part of the library: `GET /api/quizzes`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct QuizPage {
     /// The quizzes.
     pub quizzes: Vec<QuizSummary>,
@@ -81,6 +83,7 @@ pub struct QuizPage {
 
 /// A quiz of the library without its questions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct QuizSummary {
     /// Names the quiz: 16 hex digits.
     pub id: String,
@@ -118,6 +121,7 @@ pub struct QuizSummary {
 
 /// `POST /api/quizzes`: puts a quiz into the library. Answered with 201 and [`SavedQuiz`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewQuiz {
     /// The quiz.
@@ -133,6 +137,7 @@ pub struct NewQuiz {
 
 /// A quiz was saved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SavedQuiz {
     /// Names it.
     pub id: String,
@@ -142,6 +147,7 @@ pub struct SavedQuiz {
 
 /// A quiz as it is written: `GET /api/quizzes/{quiz}`, with an `ETag` of all of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct QuizDocument {
     /// Names it.
     pub id: String,
@@ -165,6 +171,7 @@ pub struct QuizDocument {
 /// `PUT /api/quizzes/{quiz}`: saves a quiz. Answered with [`SavedQuiz`], or where somebody else has saved
 /// it since, with 409 and a [`StaleQuiz`], and nothing is saved. Saved twice, the answer is the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SaveQuiz {
     /// The version that it was made from.
@@ -179,6 +186,7 @@ pub struct SaveQuiz {
 /// Why a quiz was not saved: somebody else has saved it since. A [`super::Problem`] with the version to
 /// read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StaleQuiz {
     /// That, in words.
     pub error: String,
@@ -190,6 +198,7 @@ pub struct StaleQuiz {
 /// `DELETE /api/quizzes/{quiz}`, which puts it into the bin, and `POST /api/quizzes/{quiz}/restore`, which
 /// takes it out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Shelf {
     /// What it is filed under; at most [`MAX_TAGS`] of [`MAX_TAG_CHARS`] characters.
@@ -200,6 +209,7 @@ pub struct Shelf {
 
 /// A tag, and how many quizzes have it that are not in the bin: `GET /api/tags` lists them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TagCount {
     /// The tag.
     pub tag: String,
@@ -210,6 +220,7 @@ pub struct TagCount {
 /// A kept copy of a quiz without its questions: `GET /api/quizzes/{quiz}/versions` lists them, the newest
 /// first, at most [`MAX_COPIES`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct QuizCopy {
     /// Its version.
     pub version: u64,
@@ -225,6 +236,7 @@ pub struct QuizCopy {
 
 /// A kept copy: `GET /api/quizzes/{quiz}/versions/{version}`. To bring it back is to save it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct QuizVersion {
     /// Its version.
     pub version: u64,
@@ -236,19 +248,21 @@ pub struct QuizVersion {
 
 /// Which questions are listed: the query of `GET /api/questions`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct ListQuestions {
-    /// Those that have each of these words in their texts; at most [`MAX_SEARCH_CHARS`].
+    /// Those that have each of these words in their texts, 100 characters at most.
     pub search: String,
-    /// Those after this: [`QuestionPage::next`] of the page before.
+    /// Those after this: the `next` of the page before.
     pub after: Option<String>,
-    /// How many; [`PAGE_LIMIT`] where it is missing, at most [`MAX_PAGE_LIMIT`].
+    /// How many: 100 where it says nothing, 200 at most.
     pub limit: Option<u16>,
 }
 
 /// Questions of all quizzes that are not in the bin, by the titles of their quizzes: `GET
 /// /api/questions`. A page may have fewer than were asked for and yet not be the last.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct QuestionPage {
     /// The questions.
     pub questions: Vec<FoundQuestion>,
@@ -258,6 +272,7 @@ pub struct QuestionPage {
 
 /// A question of the library.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FoundQuestion {
     /// The [`QuizSummary::id`] of its quiz.
     pub quiz: String,
@@ -273,6 +288,7 @@ pub struct FoundQuestion {
 /// taken: what a question's [`crate::question::Picture`] needs, but for its words. The same file has
 /// the same name. One that no quiz shows for a day is deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UploadedPicture {
     /// Names the picture.
     pub media: MediaId,
@@ -286,6 +302,7 @@ pub struct UploadedPicture {
 /// kept and no tag: what a question's [`crate::question::Sound`] needs, but for its words. The same file
 /// has the same name. One that no quiz plays for a day is deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UploadedSound {
     /// Names the sound.
     pub media: MediaId,

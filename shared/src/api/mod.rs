@@ -25,7 +25,8 @@ pub use crew::{
 };
 pub use files::{MAX_LISTED_FILES, MAX_LISTED_PROBLEMS, QuizFile, QuizFiles};
 pub use games::{
-    Booth, CreateGame, GameSummary, HostRight, HostedQuestion, InvalidGame, RainProposal, SetBooth,
+    Booth, CreateGame, FindPlayers, GameNow, GameSummary, HostRight, HostedQuestion, InvalidGame,
+    ListGames, NotDone, RainProposal, SetBooth,
 };
 pub use imports::{
     ExportFormat, ExportQuiz, ExportReport, ImportFile, ImportNeed, ImportProblem, ImportReport,
@@ -41,9 +42,10 @@ pub use library::{
 };
 pub use receipt::{Correction, GameReceipt, OwnRound, OwnTeam, ReceiptQuestion};
 pub use results::{
-    GameResults, MAX_PAST_GAMES, MAX_RESULT_PLAYERS, PastGame, PastGames, PlayerAnswers,
-    PlayerResult, PodiumPlace, PublicResults, QuestionResult, ResultPlayers, ResultSummary,
-    ResultsLink, ShareResults, SharedResults, TeamResult,
+    GameResults, ListPastGames, ListResultPlayers, MAX_PAST_GAMES, MAX_RESULT_PLAYERS, PastGame,
+    PastGames, PlayerAnswers, PlayerResult, PodiumPlace, PublicResults, QuestionResult, ResultFile,
+    ResultPlayers, ResultSummary, ResultTable, ResultsLink, ShareResults, SharedResults,
+    TeamResult,
 };
 pub use statement::{
     DeadLetter, DeadLetterState, Part, PayoutState, Payouts, RainState, RainStatement, Redrive,
@@ -54,6 +56,7 @@ pub use words::UnknownWord;
 
 /// Why a request brought nothing, in words for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Problem {
     /// The words.
     pub error: String,

@@ -10,6 +10,7 @@ use crate::score::Grade;
 
 /// `GET /api/games/{game}/receipt`: a game that is over, as one of its players played it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameReceipt {
     /// The game.
     pub game: GameId,
@@ -49,6 +50,7 @@ impl GameReceipt {
 
 /// A player's team.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OwnTeam {
     /// Its name.
     pub name: String,
@@ -60,6 +62,7 @@ pub struct OwnTeam {
 
 /// A question of a receipt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReceiptQuestion {
     /// The round in which it was asked, from 0; slides count.
     pub round: u16,
@@ -77,6 +80,7 @@ pub struct ReceiptQuestion {
 
 /// What a round brought a player, as in [`crate::wire::Outcome`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OwnRound {
     /// The answer; `None`: none came in time.
     pub answer: Option<Vec<Line>>,
@@ -104,6 +108,7 @@ pub struct OwnRound {
 
 /// Points that the host gave or took by hand.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Correction {
     /// How many; below 0: taken.
     pub points: i32,

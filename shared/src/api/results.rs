@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::words::words;
 use super::{RainStatement, ReceiptQuestion};
 use crate::ids::{GameId, Pin};
 use crate::mode::{Life, Mode};
@@ -14,8 +15,66 @@ pub const MAX_PAST_GAMES: u16 = 50;
 /// How many players `GET /api/games/{game}/results/players` lists at most, and by itself.
 pub const MAX_RESULT_PLAYERS: u16 = 200;
 
+/// What `GET /api/results` is asked with.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct ListPastGames {
+    /// A part of a title, or a pin; empty: every game.
+    pub search: String,
+    /// Of the quiz with this title alone.
+    pub title: Option<String>,
+    /// Ended at this moment or later, in milliseconds since 1970.
+    pub from_ms: Option<u64>,
+    /// Ended before this moment, in milliseconds since 1970.
+    pub until_ms: Option<u64>,
+    /// The `next` of the page before.
+    pub after: Option<String>,
+    /// How many at most; 50 where it says nothing or more.
+    pub limit: Option<u16>,
+}
+
+/// What `GET /api/games/{game}/results/players` is asked with.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct ListResultPlayers {
+    /// The `next` of the page before.
+    pub after: u32,
+    /// How many at most; 200 where it says nothing or more.
+    pub limit: Option<u16>,
+}
+
+words! {
+    /// A table of results, by the name that it has in files and addresses.
+    #[derive(Default)]
+    pub enum ResultTable: "table of results" {
+        /// The game in numbers.
+        Summary = "summary",
+        /// One row for each player.
+        Players = "players",
+        /// One row for each question and player.
+        #[default]
+        Answers = "answers",
+        /// One row for each question.
+        Questions = "questions",
+        /// One row for each rain.
+        Rains = "rains",
+    }
+}
+
+/// What `GET /api/games/{game}/results.csv` is asked with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct ResultFile {
+    /// Which table it has.
+    pub table: ResultTable,
+}
+
 /// `GET /api/results`: games that are over, those that ended last first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PastGames {
     /// Some of them.
     pub games: Vec<PastGame>,
@@ -25,6 +84,7 @@ pub struct PastGames {
 
 /// A game that is over.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PastGame {
     /// The game.
     pub game: GameId,
@@ -46,6 +106,7 @@ pub struct PastGame {
 
 /// `GET /api/games/{game}/results`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameResults {
     /// The game in numbers.
     pub summary: ResultSummary,
@@ -60,6 +121,7 @@ pub struct GameResults {
 
 /// A game in numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ResultSummary {
     /// The game.
     pub game: GameId,
@@ -96,6 +158,7 @@ pub struct ResultSummary {
 
 /// How a team stood.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TeamResult {
     /// Its name.
     pub name: String,
@@ -109,6 +172,7 @@ pub struct TeamResult {
 
 /// What became of a question. Whoever was sent away later counts in what was shown before.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct QuestionResult {
     /// The round in which it was asked, from 0; slides count.
     pub round: u16,
@@ -142,6 +206,7 @@ pub struct QuestionResult {
 /// `GET /api/games/{game}/results/players`: players in the order in which they stood, then those whom
 /// nothing was scored for, then those who were sent away.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ResultPlayers {
     /// Some of them.
     pub players: Vec<PlayerResult>,
@@ -151,6 +216,7 @@ pub struct ResultPlayers {
 
 /// What a game was for a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayerResult {
     /// Their place in this list, from 1. Names the player in it.
     pub place: u32,
@@ -184,6 +250,7 @@ pub struct PlayerResult {
 
 /// `GET /api/games/{game}/results/players/{place}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayerAnswers {
     /// The player.
     pub player: PlayerResult,
@@ -193,6 +260,7 @@ pub struct PlayerAnswers {
 
 /// What of a game's results is open to whoever has the link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SharedResults {
     /// Whether the podium says names.
     pub names: bool,
@@ -203,6 +271,7 @@ pub struct SharedResults {
 /// `PUT /api/games/{game}/results/link`: opens a game's results to whoever has the link that comes back.
 /// One that was made before ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ShareResults {
     /// Whether the podium says names.
     pub names: bool,
@@ -210,6 +279,7 @@ pub struct ShareResults {
 
 /// A link to results. It is told once: the server keeps what it can be checked by.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ResultsLink {
     /// The address, with the code behind `#`.
     pub url: String,
@@ -217,6 +287,7 @@ pub struct ResultsLink {
 
 /// `GET /api/games/{game}/results/public`: what whoever has the link may see.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PublicResults {
     /// The quiz's title.
     pub title: String,
@@ -236,6 +307,7 @@ pub struct PublicResults {
 
 /// A place on the podium.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PodiumPlace {
     /// From 1; equal scores share a rank.
     pub rank: u32,

@@ -8,6 +8,7 @@ use crate::money::{Currency, Minor};
 
 /// `GET /api/games/{game}/statement`: every rain of a game, as the ledger has it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Statement {
     /// The rains, first to last.
     pub rains: Vec<RainStatement>,
@@ -42,6 +43,7 @@ impl RainState {
 
 /// A number of packets, and what is in them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Part {
     /// How many packets.
     pub packets: u64,
@@ -68,6 +70,7 @@ impl Part {
 
 /// A rain in numbers. Funded is credited, pending, left and returned together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RainStatement {
     /// The rain.
     pub rain: RainId,
@@ -138,6 +141,7 @@ impl PayoutState {
 
 /// Payouts by their [`PayoutState`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Payouts {
     /// Not asked for yet.
     pub pending: Part,
@@ -169,6 +173,7 @@ words! {
 
 /// A claim that the ledger would not take.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DeadLetter {
     /// Whose it claims to be, as it stood in the stream, which may be anything.
     pub account: String,
@@ -186,6 +191,7 @@ pub struct DeadLetter {
 
 /// `POST /api/games/{game}/redrive`: has what was given up in a rain tried again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Redrive {
     /// The rain.
     pub rain: RainId,
@@ -193,6 +199,7 @@ pub struct Redrive {
 
 /// How much will be tried again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Redriven {
     /// Claims.
     pub dead_letters: u64,

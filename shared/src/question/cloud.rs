@@ -14,6 +14,7 @@ const SHOWN: usize = 60;
 
 /// As authored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Cloud {
     /// How many words each player may add.
     pub words: u8,

@@ -16,6 +16,7 @@ pub const CELLS: u16 = 20;
 
 /// As authored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Hotspot {
     /// Where it is right.
     pub region: Region,

@@ -9,6 +9,7 @@ use super::{
 
 /// A line of an answer or of a key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Line {
     /// True or false, which each language has a word for.

@@ -7,6 +7,7 @@ use super::{Answer, Grader, InvalidQuestion, Key, KindView, Tally};
 
 /// As authored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Matching {
     /// The texts on the left.
     pub left: Vec<String>,

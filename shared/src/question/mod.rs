@@ -78,6 +78,7 @@ pub const MAX_EXPLANATION_CHARS: usize = 500;
 
 /// A question as its author knows it, with the key. Never sent to players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Question {
     /// The question.
     pub text: String,
@@ -121,6 +122,7 @@ pub struct QuestionView {
 
 /// A kind of question as authored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum QuestionKind {
     /// One choice.

@@ -21,6 +21,7 @@ const PARTS: i128 = 1000;
 
 /// As authored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Number {
     /// What players see.
     pub field: NumberView,

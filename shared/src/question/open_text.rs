@@ -12,6 +12,7 @@ const LISTED: usize = 30;
 
 /// As authored.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OpenText {}
 
 impl OpenText {

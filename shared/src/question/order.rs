@@ -7,6 +7,7 @@ use super::{Answer, Grader, InvalidQuestion, Key, KindView, Tally};
 
 /// As authored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Order {
     /// The texts of the items, in their right order.
     pub items: Vec<String>,

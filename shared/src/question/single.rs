@@ -8,6 +8,7 @@ use crate::score::Share;
 
 /// As authored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Single {
     /// The texts of the choices.
     pub choices: Vec<String>,

@@ -6,6 +6,7 @@ use super::{Answer, Grader, InvalidQuestion, Key, KindView, Tally};
 
 /// As authored.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Slide {}
 
 impl Slide {

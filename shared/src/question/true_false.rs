@@ -8,6 +8,7 @@ use crate::score::Share;
 
 /// As authored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TrueFalse {
     /// Whether it is true.
     pub correct: bool,

@@ -17,6 +17,7 @@ const LISTED: usize = 8;
 
 /// As authored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Typed {
     /// The texts that are right; the first one is shown first.
     pub accepted: Vec<String>,

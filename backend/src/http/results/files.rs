@@ -8,7 +8,7 @@ use rust_xlsxwriter::{Format, Workbook, Worksheet, XlsxError};
 use serde_json::{Map, Value};
 use tokio::sync::mpsc;
 
-use super::tables::{Cell, Table};
+use super::tables::{self, Cell, Table};
 use crate::http::csv::{BYTE_ORDER_MARK, harmless};
 
 /// Rows of a sheet, with the one that names its columns (ECMA-376).
@@ -99,13 +99,13 @@ impl<'f> Sheets<'f> {
 
     fn open(&mut self) -> Result<(), XlsxError> {
         let name = match self.sheet {
-            1 => self.table.name().to_owned(),
-            n => format!("{} {n}", self.table.name()),
+            1 => self.table.word().to_owned(),
+            n => format!("{} {n}", self.table.word()),
         };
         let sheet = self.book.add_worksheet_with_constant_memory()?;
         sheet.set_name(name)?.set_freeze_panes(1, 0)?;
         let bold = Format::new().set_bold();
-        for (column, title) in (0..).zip(self.table.columns()) {
+        for (column, title) in (0..).zip(tables::columns(self.table)) {
             sheet.set_column_width(column, WIDTH)?;
             sheet.write_string_with_format(0, column, *title, &bold)?;
         }
@@ -178,7 +178,7 @@ impl<'f> Lines<'f> {
 
 impl Sink for Lines<'_> {
     fn table(&mut self, table: Table) -> io::Result<()> {
-        Ok(self.0.write_record(table.columns())?)
+        Ok(self.0.write_record(tables::columns(table))?)
     }
 
     fn rows(&mut self, rows: Vec<Vec<Cell>>) -> io::Result<()> {
@@ -216,13 +216,13 @@ impl<'f> Objects<'f> {
 impl Sink for Objects<'_> {
     fn table(&mut self, table: Table) -> io::Result<()> {
         let before = if self.table.is_some() { "\n],\n" } else { "\n" };
-        write!(self.file, "{before}\"{}\":[", table.name())?;
+        write!(self.file, "{before}\"{}\":[", table.word())?;
         (self.table, self.first) = (Some(table), true);
         Ok(())
     }
 
     fn rows(&mut self, rows: Vec<Vec<Cell>>) -> io::Result<()> {
-        let columns = self.table.map_or(&[][..], Table::columns);
+        let columns = self.table.map_or(&[][..], tables::columns);
         for row in rows {
             let value = |cell| match cell {
                 Cell::Nothing => Value::Null,

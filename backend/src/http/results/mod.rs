@@ -12,24 +12,25 @@ use axum::body::Body;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{Extension, Path, Query, State};
 use axum::http::{HeaderMap, header};
-use axum::middleware::from_fn_with_state;
+use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
 use quizrain_shared::api::{
-    GameResults, MAX_PAST_GAMES, MAX_RESULT_PLAYERS, MAX_SEARCH_CHARS, PastGames, PlayerAnswers,
-    PublicResults, RainStatement, ResultPlayers, ResultsLink, ShareResults,
+    GameResults, ListPastGames, ListResultPlayers, MAX_PAST_GAMES, MAX_RESULT_PLAYERS,
+    MAX_SEARCH_CHARS, PastGames, PlayerAnswers, PublicResults, RainStatement, ResultFile,
+    ResultPlayers, ResultsLink, ShareResults,
 };
 use quizrain_shared::ids::GameId;
 use quizrain_shared::pages::Page;
 use quizrain_shared::quiz::MAX_TITLE_CHARS;
-use serde::Deserialize;
 use tokio::sync::{Semaphore, mpsc};
 use tokio_util::io::ReaderStream;
 
 use super::Web;
 use super::access::bearer;
 use super::error::ApiError;
+use super::etag;
 use super::guard::meter;
 use crate::admission::Client;
 use crate::history::{Results, Sought};
@@ -56,6 +57,7 @@ pub(super) fn router(web: &Web) -> Router<Web> {
         .route("/api/games/{game}/results.csv", get(csv))
         .route("/api/games/{game}/results.json", get(json))
         .merge(for_anybody)
+        .route_layer(from_fn(etag::tag))
 }
 
 fn game_of(path: &str) -> Result<GameId, ApiError> {
@@ -64,18 +66,6 @@ fn game_of(path: &str) -> Result<GameId, ApiError> {
 
 fn bad(error: impl std::fmt::Display) -> ApiError {
     ApiError::BadBody(error.to_string())
-}
-
-/// Which past games are sought.
-#[derive(Debug, Deserialize)]
-struct PastWish {
-    #[serde(default)]
-    search: String,
-    title: Option<String>,
-    from_ms: Option<u64>,
-    until_ms: Option<u64>,
-    after: Option<String>,
-    limit: Option<u16>,
 }
 
 /// A text that a database can look for.
@@ -91,7 +81,7 @@ fn sought(text: &str, most: usize) -> Result<String, ApiError> {
 
 async fn past_games(
     State(web): State<Web>,
-    wish: Result<Query<PastWish>, QueryRejection>,
+    wish: Result<Query<ListPastGames>, QueryRejection>,
 ) -> Result<Json<PastGames>, ApiError> {
     let Query(wish) = wish.map_err(bad)?;
     let after = match &wish.after {
@@ -140,18 +130,10 @@ async fn results(
     }))
 }
 
-/// Which players are sought.
-#[derive(Debug, Deserialize)]
-struct PlayersWish {
-    #[serde(default)]
-    after: u32,
-    limit: Option<u16>,
-}
-
 async fn players(
     State(web): State<Web>,
     Path(game): Path<String>,
-    wish: Result<Query<PlayersWish>, QueryRejection>,
+    wish: Result<Query<ListResultPlayers>, QueryRejection>,
 ) -> Result<Json<ResultPlayers>, ApiError> {
     let (_, results) = seen(&web, &game).await?;
     let Query(wish) = wish.map_err(bad)?;
@@ -204,29 +186,22 @@ async fn public(
 
 async fn xlsx(State(web): State<Web>, Path(game): Path<String>) -> Result<Response, ApiError> {
     let seen = seen(&web, &game).await?;
-    file(web, seen, Kind::Xlsx, &Table::ALL, "results.xlsx".to_owned()).await
+    file(web, seen, Kind::Xlsx, Table::ALL, "results.xlsx".to_owned()).await
 }
 
 async fn json(State(web): State<Web>, Path(game): Path<String>) -> Result<Response, ApiError> {
     let seen = seen(&web, &game).await?;
-    file(web, seen, Kind::Json, &Table::ALL, "results.json".to_owned()).await
-}
-
-/// Which table a file of one table has.
-#[derive(Debug, Deserialize)]
-struct CsvWish {
-    table: Option<Table>,
+    file(web, seen, Kind::Json, Table::ALL, "results.json".to_owned()).await
 }
 
 async fn csv(
     State(web): State<Web>,
     Path(game): Path<String>,
-    wish: Result<Query<CsvWish>, QueryRejection>,
+    wish: Result<Query<ResultFile>, QueryRejection>,
 ) -> Result<Response, ApiError> {
     let seen = seen(&web, &game).await?;
     let Query(wish) = wish.map_err(bad)?;
-    let table = wish.table.unwrap_or(Table::Answers);
-    file(web, seen, Kind::Csv, &[table], format!("{}.csv", table.name())).await
+    file(web, seen, Kind::Csv, &[wish.table], format!("{}.csv", wish.table.word())).await
 }
 
 /// A file of these tables.

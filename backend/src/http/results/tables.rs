@@ -1,5 +1,6 @@
 //! Results as tables: what each is called, its columns, and its rows. Every kind of file is made of these.
 
+pub(super) use quizrain_shared::api::ResultTable as Table;
 use quizrain_shared::api::{PlayerResult, QuestionResult, RainStatement, ResultSummary};
 use quizrain_shared::mode::Mode;
 use quizrain_shared::question::{CountedLine, Line, WHOLE};
@@ -72,91 +73,66 @@ impl<T: Into<Cell>> From<Option<T>> for Cell {
     }
 }
 
-/// A table, by the name that it has in files and addresses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum Table {
-    Summary,
-    Players,
-    Answers,
-    Questions,
-    Rains,
-}
-
-impl Table {
-    pub(super) const ALL: [Self; 5] =
-        [Self::Summary, Self::Players, Self::Answers, Self::Questions, Self::Rains];
-
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Summary => "summary",
-            Self::Players => "players",
-            Self::Answers => "answers",
-            Self::Questions => "questions",
-            Self::Rains => "rains",
-        }
-    }
-
-    pub(super) fn columns(self) -> &'static [&'static str] {
-        match self {
-            Self::Summary => &["what", "value"],
-            Self::Players => &[
-                "place",
-                "rank",
-                "name",
-                "formerly",
-                "team",
-                "score",
-                "corrected",
-                "questions",
-                "answered",
-                "right",
-                "mean_seconds",
-                "last_question",
-                "removed",
-            ],
-            Self::Answers => &[
-                "question",
-                "text",
-                "place",
-                "name",
-                "answer",
-                "grade",
-                "seconds",
-                "points",
-                "corrected",
-                "score",
-                "rank",
-            ],
-            Self::Questions => &[
-                "question",
-                "text",
-                "right_answer",
-                "corrected",
-                "players",
-                "answered",
-                "right",
-                "partly",
-                "right_percent",
-                "median_seconds",
-                "last_answers",
-                "tally",
-            ],
-            Self::Rains => &[
-                "rain",
-                "state",
-                "currency",
-                "packets",
-                "funded",
-                "caught_packets",
-                "caught",
-                "credited_packets",
-                "credited",
-                "returned",
-                "opened_at",
-                "settled_at",
-            ],
-        }
+/// The names of its columns.
+pub(super) fn columns(table: Table) -> &'static [&'static str] {
+    match table {
+        Table::Summary => &["what", "value"],
+        Table::Players => &[
+            "place",
+            "rank",
+            "name",
+            "formerly",
+            "team",
+            "score",
+            "corrected",
+            "questions",
+            "answered",
+            "right",
+            "mean_seconds",
+            "last_question",
+            "removed",
+        ],
+        Table::Answers => &[
+            "question",
+            "text",
+            "place",
+            "name",
+            "answer",
+            "grade",
+            "seconds",
+            "points",
+            "corrected",
+            "score",
+            "rank",
+        ],
+        Table::Questions => &[
+            "question",
+            "text",
+            "right_answer",
+            "corrected",
+            "players",
+            "answered",
+            "right",
+            "partly",
+            "right_percent",
+            "median_seconds",
+            "last_answers",
+            "tally",
+        ],
+        Table::Rains => &[
+            "rain",
+            "state",
+            "currency",
+            "packets",
+            "funded",
+            "caught_packets",
+            "caught",
+            "credited_packets",
+            "credited",
+            "returned",
+            "opened_at",
+            "settled_at",
+        ],
     }
 }
 

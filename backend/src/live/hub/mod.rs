@@ -32,6 +32,12 @@ impl Hub {
         Arc::clone(rooms.entry(game).or_insert_with(|| Arc::new(Room::new(game))))
     }
 
+    /// The game's room, where there is one.
+    pub fn find(&self, game: GameId) -> Option<Arc<Room>> {
+        let rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+        rooms.get(&game).map(Arc::clone)
+    }
+
     /// Every room.
     pub fn rooms(&self) -> Vec<Arc<Room>> {
         let rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use quizrain_shared::ids::Token;
 use quizrain_shared::phase::Move;
-use quizrain_shared::settings::Settings;
 use quizrain_shared::wire::{HostFrame, Refusal, Right, ServerFrame};
 
 use crate::error::Error;
@@ -55,90 +54,12 @@ impl Host {
         Ok(snapshot::welcome_watcher(&self.sockets, room, &self.game).await?)
     }
 
-    /// Has the game run like this, what is shown now as well.
-    async fn configure(&self, settings: &Settings) -> Result<(), Error> {
-        let live = &self.sockets.live;
-        let before = live.play.state(&self.game).await?.settings.auto;
-        live.games.configure(&self.game, settings).await?;
-        if before == settings.auto {
-            return Ok(());
-        }
-        match live.play.set_pace(&self.game).await {
-            // It moved on meanwhile, in the new pace.
-            Err(Error::Refused(Refusal::Stale)) => Ok(()),
-            set => set,
-        }
-    }
-
-    async fn list_players(&self, search: String, skip: u32) -> Result<ServerFrame, Error> {
-        let live = &self.sockets.live;
-        let (mut list, accounts) = live.play.list_players(&self.game, search, skip).await?;
-        let alone = !live.nodes.peers().alive();
-        for (row, account) in list.rows.iter_mut().zip(accounts) {
-            let here = self.presence.room().has_player(&account);
-            row.connected = (here || alone).then_some(here);
-        }
-        Ok(ServerFrame::Players(list))
-    }
-
     async fn act(&self, frame: HostFrame) -> Result<Option<ServerFrame>, Error> {
         if let HostFrame::Hello { .. } = frame {
             return self.welcome().await.map(Some);
         }
         self.check_right_to(&frame).await?;
-        let sockets = &self.sockets;
-        match frame {
-            HostFrame::Hello { .. } => {}
-            HostFrame::Move { mv: Move::CloseRain, seen } => {
-                sockets.live.rains.stop(&self.game, seen).await?;
-            }
-            HostFrame::Move { mv, seen } => {
-                sockets.live.play.host_move(&self.game, mv, seen).await?;
-            }
-            HostFrame::Ask { question, seen } => {
-                sockets.live.play.ask(&self.game, question, seen).await?;
-            }
-            HostFrame::AddTime { seconds, seen } => {
-                sockets.live.play.add_time(&self.game, seconds, seen).await?;
-            }
-            HostFrame::MarkText { text, mark, seen } => {
-                sockets.live.play.mark_text(&self.game, &text, mark, seen).await?;
-            }
-            HostFrame::OpenRain { plan, seen } => {
-                sockets.live.rains.open(&self.game, plan, seen).await?;
-            }
-            HostFrame::Configure { settings } => self.configure(&settings).await?,
-            HostFrame::ListPlayers { search, skip } => {
-                return self.list_players(search, skip).await.map(Some);
-            }
-            HostFrame::Remove { seat, ban } => {
-                sockets.live.play.remove(&self.game, seat, ban).await?;
-                return Ok(Some(ServerFrame::Done));
-            }
-            HostFrame::Rename { seat, nickname } => {
-                sockets.live.play.rename(&self.game, seat, &nickname).await?;
-                return Ok(Some(ServerFrame::Done));
-            }
-            HostFrame::AdjustScore { seat, points, note, seen } => {
-                sockets.live.play.adjust_score(&self.game, seat, points, &note, seen).await?;
-            }
-            HostFrame::AddMinutes { minutes, seen } => {
-                sockets.live.play.add_minutes(&self.game, minutes, seen).await?;
-            }
-            HostFrame::Revive { seat, seen } => {
-                sockets.live.play.revive(&self.game, seat, seen).await?;
-            }
-            HostFrame::FixKey { question, key, seen } => {
-                sockets.live.play.fix_key(&self.game, question, &key, seen).await?;
-            }
-            HostFrame::Sound { play, seen } => {
-                sockets.live.play.sound(&self.game, play, seen).await?;
-            }
-            HostFrame::Pick { question, seen } => {
-                sockets.live.play.pick(&self.game, question, seen).await?;
-            }
-        }
-        Ok(None)
+        self.sockets.live.act(&self.game, frame).await
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::phase::{Kind, Phase};
-use quizrain_shared::wire::{Lobby, PacketState, PacketUpdate, Refusal, ServerFrame, Welcome, You};
+use quizrain_shared::wire::{PacketState, PacketUpdate, Refusal, ServerFrame, Welcome, You};
 use tokio::time::timeout;
 
 use crate::error::Error;
@@ -31,7 +31,8 @@ pub(crate) async fn view(
     if let Some(view) = room.view() {
         return Ok(view);
     }
-    let snapshot = read(sockets, game).await.map_err(Error::into_refusal)?;
+    METRICS.unauthenticated_read("snapshot");
+    let snapshot = sockets.live.read(game).await.map_err(Error::into_refusal)?;
     room.learn(&snapshot);
     note_end(room, &snapshot);
     Ok(View {
@@ -39,24 +40,6 @@ pub(crate) async fn view(
         lobby: snapshot.lobby,
         answered: snapshot.answered,
         rain: snapshot.rain,
-    })
-}
-
-/// A snapshot of what everybody of a game sees, read afresh.
-async fn read(sockets: &Sockets, game: &Game) -> Result<Welcome, Error> {
-    METRICS.unauthenticated_read("snapshot");
-    let state = sockets.live.play.state(game).await?;
-    let round = state.stage.phase.round().unwrap_or(0);
-    let (players, newest) = sockets.live.play.arrived(game.id).await?;
-    let (_, answered) = sockets.live.play.progress(game.id, round).await?;
-    Ok(Welcome {
-        now_ms: sockets.live.clock.now_ms(),
-        game: game.info(),
-        lobby: Lobby { players, newest, settings: state.settings },
-        stage: state.stage,
-        answered,
-        rain: sockets.live.rains.newest_progress(game).await?,
-        you: None,
     })
 }
 

@@ -30,7 +30,7 @@ pub(crate) struct Reader<'b> {
 type Size = (MediaId, u16, u16);
 
 /// A sound and its length in ms.
-type Length = (MediaId, u32);
+type Length = (MediaId, u16);
 
 impl<'b> Reader<'b> {
     pub(crate) fn new(text: &str, beside: &'b dyn Beside) -> Self {

@@ -6,7 +6,7 @@ mod hosts;
 mod origins;
 mod pins;
 mod reads;
-mod routes;
+pub(crate) mod routes;
 
 use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpStream};

@@ -8,6 +8,7 @@ use crate::state::shelf::{Column, Place};
 pub(in crate::text) static WORDS: LibraryWords = LibraryWords {
     title: "Library",
     to_host: "Host a game",
+    to_api: "For programs: the API",
     to_studio: "Write, import and find quizzes",
     new_quiz: "New quiz",
     import: "Import files…",

@@ -33,6 +33,8 @@ pub(crate) struct LibraryWords {
     pub(crate) title: &'static str,
     /// Link to where games are started.
     pub(crate) to_host: &'static str,
+    /// Link to the page of the API.
+    pub(crate) to_api: &'static str,
     /// Link to the library.
     pub(crate) to_studio: &'static str,
     /// Button.

@@ -8,6 +8,7 @@ use crate::state::shelf::{Column, Place};
 pub(in crate::text) static WORDS: LibraryWords = LibraryWords {
     title: "题库",
     to_host: "主持游戏",
+    to_api: "供程序使用的接口",
     to_studio: "编写、导入和查找题集",
     new_quiz: "新建题集",
     import: "导入文件…",

@@ -8,6 +8,7 @@ use crate::state::shelf::{Column, Place};
 pub(in crate::text) static WORDS: LibraryWords = LibraryWords {
     title: "題庫",
     to_host: "主持遊戲",
+    to_api: "供程式使用的介面",
     to_studio: "編寫、匯入和尋找題集",
     new_quiz: "新增題集",
     import: "匯入檔案…",

@@ -82,6 +82,11 @@ fn Studio(host_key: Token, forget: Callback<()>) -> impl IntoView {
             {acts.told()}
             <Files quizzes />
             <List quizzes acts starter more />
+            <p class="studio-foot">
+                <a href="/api/docs" rel="external" data-testid="to-api">
+                    {t.say(|w| w.library_words.to_api)}
+                </a>
+            </p>
             <NewGameDialog form starting start />
             <MoreDialog more />
             <ImportDialog import />

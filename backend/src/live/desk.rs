@@ -1,0 +1,135 @@
+//! What a host does with a game, by a socket or by a request, and where the game stands.
+//!
+//! Called by the sockets of hosts and by the API, which have checked the right to it before.
+
+use quizrain_shared::phase::Move;
+use quizrain_shared::settings::Settings;
+use quizrain_shared::wire::{HostFrame, Lobby, PlayerList, Refusal, ServerFrame, Welcome};
+
+use crate::error::Error;
+use crate::game::Game;
+use crate::live::Live;
+
+impl Live {
+    /// Does what a host asks for; `None`: it shows as a new stage or lobby.
+    ///
+    /// # Errors
+    /// The refusal, or a store failed; what names the stage that was seen is done once, however often
+    /// it is asked for.
+    pub(crate) async fn act(
+        &self,
+        game: &Game,
+        frame: HostFrame,
+    ) -> Result<Option<ServerFrame>, Error> {
+        match frame {
+            // Whoever asks for a welcome is told where the game stands.
+            HostFrame::Hello { .. } => {
+                return self.read(game).await.map(|now| Some(ServerFrame::Welcome(Box::new(now))));
+            }
+            HostFrame::Move { mv: Move::CloseRain, seen } => self.rains.stop(game, seen).await?,
+            HostFrame::Move { mv, seen } => {
+                self.play.host_move(game, mv, seen).await?;
+            }
+            HostFrame::Ask { question, seen } => {
+                self.play.ask(game, question, seen).await?;
+            }
+            HostFrame::AddTime { seconds, seen } => {
+                self.play.add_time(game, seconds, seen).await?;
+            }
+            HostFrame::MarkText { text, mark, seen } => {
+                self.play.mark_text(game, &text, mark, seen).await?;
+            }
+            HostFrame::OpenRain { plan, seen } => {
+                self.rains.open(game, plan, seen).await?;
+            }
+            HostFrame::Configure { settings } => self.configure(game, &settings).await?,
+            HostFrame::ListPlayers { search, skip } => {
+                return self
+                    .list_players(game, search, skip)
+                    .await
+                    .map(|it| Some(ServerFrame::Players(it)));
+            }
+            HostFrame::Remove { seat, ban } => {
+                self.play.remove(game, seat, ban).await?;
+                return Ok(Some(ServerFrame::Done));
+            }
+            HostFrame::Rename { seat, nickname } => {
+                self.play.rename(game, seat, &nickname).await?;
+                return Ok(Some(ServerFrame::Done));
+            }
+            HostFrame::AdjustScore { seat, points, note, seen } => {
+                self.play.adjust_score(game, seat, points, &note, seen).await?;
+            }
+            HostFrame::AddMinutes { minutes, seen } => {
+                self.play.add_minutes(game, minutes, seen).await?;
+            }
+            HostFrame::Revive { seat, seen } => {
+                self.play.revive(game, seat, seen).await?;
+            }
+            HostFrame::FixKey { question, key, seen } => {
+                self.play.fix_key(game, question, &key, seen).await?;
+            }
+            HostFrame::Sound { play, seen } => {
+                self.play.sound(game, play, seen).await?;
+            }
+            HostFrame::Pick { question, seen } => {
+                self.play.pick(game, question, seen).await?;
+            }
+        }
+        Ok(None)
+    }
+
+    /// Has the game run like this, what is shown now as well.
+    async fn configure(&self, game: &Game, settings: &Settings) -> Result<(), Error> {
+        let before = self.play.state(game).await?.settings.auto;
+        self.games.configure(game, settings).await?;
+        if before == settings.auto {
+            return Ok(());
+        }
+        match self.play.set_pace(game).await {
+            // It moved on meanwhile, in the new pace.
+            Err(Error::Refused(Refusal::Stale)) => Ok(()),
+            set => set,
+        }
+    }
+
+    /// Players whose nickname has this part.
+    ///
+    /// # Errors
+    /// The game is over, or Redis failed.
+    pub(crate) async fn list_players(
+        &self,
+        game: &Game,
+        search: String,
+        skip: u32,
+    ) -> Result<PlayerList, Error> {
+        let (mut list, accounts) = self.play.list_players(game, search, skip).await?;
+        let room = self.hub.find(game.id);
+        let alone = !self.nodes.peers().alive();
+        for (row, account) in list.rows.iter_mut().zip(accounts) {
+            let here = room.as_ref().is_some_and(|room| room.has_player(&account));
+            row.connected = (here || alone).then_some(here);
+        }
+        Ok(list)
+    }
+
+    /// What everybody of a game sees, read afresh from the stores.
+    ///
+    /// # Errors
+    /// [`Refusal::GameEnded`] where Redis does not know it (any more), or a store failed.
+    pub(crate) async fn read(&self, game: &Game) -> Result<Welcome, Error> {
+        let state = self.play.state(game).await?;
+        let round = state.stage.phase.round().unwrap_or(0);
+        let (players, newest) = self.play.arrived(game.id).await?;
+        let (_, answered) = self.play.progress(game.id, round).await?;
+        Ok(Welcome {
+            now_ms: self.clock.now_ms(),
+            game: game.info(),
+            lobby: Lobby { players, newest, settings: state.settings },
+            stage: state.stage,
+            answered,
+            rain: self.rains.newest_progress(game).await?,
+            you: None,
+        })
+    }
+}

@@ -1,0 +1,289 @@
+//! The table of routes, by subject. A test finds what the server has and this does not, and the reverse.
+
+use quizrain_shared::api::{
+    Balance, Booth, CreateGame, CrewLink, CrewMember, EndCrew, ExportFormat, ExportQuiz,
+    FindPlayers, GameNow, GameReceipt, GameResults, GameSummary, HostRight, HostedQuestion,
+    ImportFile, ImportReport, Info, JoinCrew, JoinedCrew, KeySummary, ListGames, ListPastGames, ListQuestions,
+    ListQuizzes, ListResultPlayers, MadeKey, NewKey, NewLink, NewQuiz, PastGames, PlayerAnswers, PublicResults,
+    QuestionPage, QuizCopy, QuizDocument, QuizFiles, QuizPage, QuizSummary, QuizVersion, RainProposal,
+    Redrive, Redriven, ResultFile, ResultPlayers, ResultsLink, SaveQuiz, SavedQuiz, SetBooth,
+    ShareResults, Shelf, StaleQuiz, Statement, TagCount, UploadedPicture, UploadedSound,
+};
+use quizrain_shared::wire::PlayerList;
+
+use super::desk;
+use super::route::By::{Account, Code, Desk, Host, HostKey, Key, Owner};
+use super::route::{Route, delete, get, post, put};
+use super::types::Types;
+
+/// A subject: its name, what it is about, its requests.
+type Section = (&'static str, &'static str, Vec<Route>);
+
+pub(super) fn sections(types: &mut Types) -> [Section; 10] {
+    [
+        ("Server", "What this server is.", server()),
+        ("Keys", "Keys of programs, each with its scopes.", keys()),
+        ("Games", "Games are made of quizzes, with the host key.", games()),
+        (
+            "Desk",
+            "What a host does with a game, each a request of its own. `seen` is `stage.at.seq` of the newest \
+             stage you know: if the game has moved on since, nothing happens, and 409 says where it stands. So a \
+             request that is sent twice moves once. What changes shows to everybody at once, as if a host had \
+             pressed a button.",
+            desk::routes(types),
+        ),
+        ("Crew", "Others at the desk of a game, by links.", crew()),
+        ("Library", "Quizzes that are written and kept.", library()),
+        ("Files", "Quizzes from files, as files, and pictures.", files()),
+        ("Results", "Games that are over.", results()),
+        ("Money", "What was paid in, caught and paid out.", money()),
+        ("Players", "What a player's own token opens.", players()),
+    ]
+}
+
+fn server() -> Vec<Route> {
+    vec![
+        get("/api/info", "What this server is, and what it takes").answers::<Info>(),
+        get("/api/openapi.json", "This document").bytes("application/json"),
+        get("/api/docs", "This document as a page").bytes("text/html"),
+        get("/api/qr/{pin}", "The QR code that leads a phone into a game").bytes("image/svg+xml"),
+        get("/api/booth", "The game that the page /booth shows").answers::<Booth>(),
+        put("/api/booth", "Has the page /booth show a live game")
+            .by(Key)
+            .body::<SetBooth>()
+            .answers::<Booth>()
+            .refuses(&[409]),
+    ]
+}
+
+fn keys() -> Vec<Route> {
+    vec![
+        get("/api/keys", "Keys of programs, the newest first").by(HostKey).answers::<Vec<KeySummary>>(),
+        post("/api/keys", "Makes a key")
+            .about("The key is told here and nowhere else.")
+            .by(HostKey)
+            .body::<NewKey>()
+            .answers_with::<MadeKey>(201)
+            .refuses(&[409]),
+        delete("/api/keys/{key}", "Revokes it").by(HostKey).answers::<Vec<KeySummary>>(),
+    ]
+}
+
+fn games() -> Vec<Route> {
+    vec![
+        get("/api/games", "Live games, newest first")
+            .by(Key)
+            .query::<ListGames>()
+            .answers::<Vec<GameSummary>>()
+            .tagged(),
+        post("/api/games", "Makes a game of a quiz")
+            .about("The token is told here and nowhere else. Asked twice, it makes two games.")
+            .by(Key)
+            .body::<CreateGame>()
+            .answers::<HostRight>()
+            .refuses(&[404, 409]),
+        get("/api/games/{game}", "Where a game stands")
+            .about("409 once the game is gone; its results stay.")
+            .by(Desk)
+            .answers::<GameNow>()
+            .tagged()
+            .refuses(&[409]),
+        post("/api/games/{game}/token", "Gives the right to a live game anew")
+            .about("The old token, the crew's and all links are worth nothing from then on.")
+            .by(Key)
+            .answers::<HostRight>()
+            .refuses(&[409]),
+        get("/api/games/{game}/players", "Players, in the order of their ranks, fifty at a time")
+            .by(Desk)
+            .query::<FindPlayers>()
+            .answers::<PlayerList>()
+            .refuses(&[409]),
+        get(
+            "/api/games/{game}/questions",
+            "Its questions with what is right, as the host has corrected it",
+        )
+        .by(Desk)
+        .answers::<Vec<HostedQuestion>>()
+        .refuses(&[409]),
+        get("/api/games/{game}/proposal", "The rains that its quiz plans")
+            .by(Desk)
+            .answers::<RainProposal>(),
+    ]
+}
+
+fn crew() -> Vec<Route> {
+    vec![
+        get("/api/games/{game}/crew", "Links that wait, and rights that were given")
+            .by(Owner)
+            .answers::<Vec<CrewMember>>(),
+        post("/api/games/{game}/crew", "Makes a link")
+            .by(Owner)
+            .body::<NewLink>()
+            .answers::<CrewLink>()
+            .refuses(&[409]),
+        post("/api/games/{game}/crew/join", "Uses a link, once")
+            .body::<JoinCrew>()
+            .answers::<JoinedCrew>()
+            .refuses(&[410]),
+        post("/api/games/{game}/crew/end", "Ends one link or right, or all")
+            .by(Owner)
+            .body::<EndCrew>()
+            .answers::<Vec<CrewMember>>(),
+    ]
+}
+
+fn library() -> Vec<Route> {
+    vec![
+        get("/api/quizzes", "Quizzes of the library")
+            .by(Key)
+            .query::<ListQuizzes>()
+            .answers::<QuizPage>()
+            .tagged(),
+        post("/api/quizzes", "Puts a quiz into the library")
+            .about("With an `id` of your own, a second request does nothing more. It may be unfinished.")
+            .by(Key)
+            .body::<NewQuiz>()
+            .answers_with::<SavedQuiz>(201)
+            .refuses(&[409]),
+        get("/api/quizzes/{quiz}", "A quiz").by(Key).answers::<QuizDocument>().tagged(),
+        put("/api/quizzes/{quiz}", "Saves what was made from a version")
+            .about("409 with the newest version where somebody else has saved since.")
+            .by(Key)
+            .body::<SaveQuiz>()
+            .answers::<SavedQuiz>()
+            .answers_with::<StaleQuiz>(409),
+        delete("/api/quizzes/{quiz}", "Puts it into the bin").by(Key).answers::<QuizSummary>(),
+        post("/api/quizzes/{quiz}/restore", "Takes it out of the bin").by(Key).answers::<QuizSummary>(),
+        put("/api/quizzes/{quiz}/shelf", "Files it")
+            .by(Key)
+            .body::<Shelf>()
+            .answers::<QuizSummary>()
+            .refuses(&[409]),
+        get("/api/quizzes/{quiz}/versions", "Copies of what was replaced, the newest first")
+            .by(Key)
+            .answers::<Vec<QuizCopy>>()
+            .tagged(),
+        get("/api/quizzes/{quiz}/versions/{version}", "One of them")
+            .by(Key)
+            .answers::<QuizVersion>()
+            .tagged(),
+        get("/api/questions", "Questions of all quizzes")
+            .about("A page may have fewer than asked for and not be the last.")
+            .by(Key)
+            .query::<ListQuestions>()
+            .answers::<QuestionPage>()
+            .tagged(),
+        get("/api/tags", "Every tag").by(Key).answers::<Vec<TagCount>>().tagged(),
+    ]
+}
+
+fn files() -> Vec<Route> {
+    vec![
+        post("/api/imports", "Reads a file of questions, and saves them where it is asked to")
+            .by(Key)
+            .query::<ImportFile>()
+            .file()
+            .answers::<ImportReport>()
+            .refuses(&[409]),
+        get("/api/formats", "What a quiz can be written in").by(Key).answers::<Vec<ExportFormat>>(),
+        get("/api/quizzes/{quiz}/export", "A quiz as a file")
+            .about("With `check=true`: an `ExportReport`, which says what the format cannot say.")
+            .by(Key)
+            .query::<ExportQuiz>()
+            .bytes("*/*"),
+        post("/api/media", "Puts a picture into the library")
+            .about("PNG, JPEG, WebP or GIF. It is at `/media/{media}` for a question's `picture`.")
+            .by(Key)
+            .file()
+            .answers::<UploadedPicture>(),
+        post("/api/sounds", "Puts a sound into the library")
+            .about("MP3, OGG or WAV. It is at `/media/{media}` for a question's `sound`.")
+            .by(Key)
+            .file()
+            .answers::<UploadedSound>(),
+        get("/api/quiz-files", "What is wrong in the folder that this server watches")
+            .by(Key)
+            .answers::<QuizFiles>(),
+    ]
+}
+
+fn results() -> Vec<Route> {
+    vec![
+        get("/api/results", "Games that are over, those that ended last first")
+            .by(Key)
+            .query::<ListPastGames>()
+            .answers::<PastGames>()
+            .tagged(),
+        get("/api/games/{game}/results", "What became of a game")
+            .by(Desk)
+            .answers::<GameResults>()
+            .tagged()
+            .refuses(&[409]),
+        get("/api/games/{game}/results/players", "Its players, best first")
+            .by(Desk)
+            .query::<ListResultPlayers>()
+            .answers::<ResultPlayers>()
+            .tagged()
+            .refuses(&[409]),
+        get("/api/games/{game}/results/players/{place}", "One of them, with all answers")
+            .by(Desk)
+            .answers::<PlayerAnswers>()
+            .tagged()
+            .refuses(&[409]),
+        get("/api/games/{game}/results.xlsx", "All tables as a spreadsheet")
+            .by(Desk)
+            .bytes("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
+            .refuses(&[409]),
+        get("/api/games/{game}/results.csv", "One table")
+            .by(Desk)
+            .query::<ResultFile>()
+            .bytes("text/csv")
+            .refuses(&[409]),
+        get("/api/games/{game}/results.json", "All tables as JSON")
+            .by(Desk)
+            .bytes("application/json")
+            .refuses(&[409]),
+        put("/api/games/{game}/results/link", "Makes a link that shows some of it to everybody")
+            .by(Host)
+            .body::<ShareResults>()
+            .answers::<ResultsLink>()
+            .refuses(&[409]),
+        delete("/api/games/{game}/results/link", "Ends that link").by(Host).answers::<()>(),
+        get("/api/games/{game}/results/public", "What that link shows")
+            .by(Code)
+            .answers::<PublicResults>()
+            .tagged(),
+    ]
+}
+
+fn money() -> Vec<Route> {
+    vec![
+        get("/api/games/{game}/statement", "Every rain of a game in numbers")
+            .by(Desk)
+            .answers::<Statement>(),
+        post("/api/games/{game}/redrive", "Tries again what was given up")
+            .by(Host)
+            .body::<Redrive>()
+            .answers::<Redriven>(),
+        get("/api/rains/{rain}/sealed", "What the rain's commitment binds")
+            .bytes("text/plain")
+            .refuses(&[409]),
+        get("/api/rains/{rain}/entropy", "What players contributed to its draw")
+            .bytes("text/plain")
+            .refuses(&[409]),
+        get("/api/rains/{rain}/claims", "Which packets were caught, in order")
+            .bytes("text/plain")
+            .refuses(&[409]),
+    ]
+}
+
+fn players() -> Vec<Route> {
+    vec![
+        get("/api/balance", "What an account has").by(Account).answers::<Balance>(),
+        get("/api/balance.csv", "The same packets as a table").by(Account).bytes("text/csv"),
+        get("/api/games/{game}/receipt", "A game that is over, as its player played it")
+            .by(Account)
+            .answers::<GameReceipt>()
+            .refuses(&[409]),
+    ]
+}
