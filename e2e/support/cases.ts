@@ -238,12 +238,12 @@ export function picture(chance: Chance, kinds: readonly Kind[] = KINDS): Picture
     case "Reading": {
       const told = text(chance, chance.length(QUESTION));
       const picture = chance.next() < 0.5 ? shown(chance) : null;
-      return { ...of, stage: { Reading: { text: told, picture, points: 1000 } }, wanted: [told], first: told };
+      return { ...of, stage: { Reading: { text: told, picture, sound: null, points: 1000 } }, wanted: [told], first: told };
     }
     case "Slide": {
       const told = text(chance, chance.length(QUESTION));
       const picture = chance.next() < 0.5 ? shown(chance) : null;
-      const slide = { text: told, picture, kind: "slide", seconds: 0, points: 0 };
+      const slide = { text: told, picture, sound: null, kind: "slide", seconds: 0, points: 0 };
       return { ...of, stage: { Slide: { slide } }, wanted: [told], first: told };
     }
     case "Asking":

@@ -104,9 +104,11 @@ impl ApiKeys {
     pub async fn worth(&self, shown: &ApiKey) -> Result<Worth, Error> {
         // Keys are random, and made here: what is not one will not be one later.
         let unknown = &self.gate.unknown;
-        let hash = shown.hash();
-        let Some(sought) = unknown.seek(("key", &hash)) else { return Ok(Worth::Unknown) };
-        let kept = self.gate.read("key", async { Ok(self.sql.key(&shown.id()).await?) }).await?;
+        let (id, hash) = (shown.id(), shown.hash());
+        let Some(sought) = unknown.seek(("key", &format!("{id} {hash}"))) else {
+            return Ok(Worth::Unknown);
+        };
+        let kept = self.gate.read("key", async { Ok(self.sql.key(&id).await?) }).await?;
         let is_it = |kept: &sql::Kept| bool::from(kept.hash.as_bytes().ct_eq(hash.as_bytes()));
         let Some(kept) = kept.filter(is_it) else {
             unknown.note(sought);
@@ -117,7 +119,7 @@ impl ApiKeys {
             return Ok(Worth::Expired);
         }
         if kept.used_ms.is_none_or(|used_ms| used_ms.saturating_add(USED_MS) <= now_ms) {
-            self.note_use(shown.id(), now_ms);
+            self.note_use(id, now_ms);
         }
         Ok(Worth::Scopes(kept.scopes))
     }

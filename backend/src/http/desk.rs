@@ -42,10 +42,7 @@ async fn read(web: &Web, game: &Game) -> Result<GameNow, Error> {
     Ok(GameNow { game, stage, lobby, answered, rain, moves })
 }
 
-async fn now(
-    State(web): State<Web>,
-    Path(game): Path<String>,
-) -> Result<Json<GameNow>, ApiError> {
+async fn now(State(web): State<Web>, Path(game): Path<String>) -> Result<Json<GameNow>, ApiError> {
     let game = game_of(&game)?;
     Ok(Json(read(&web, &*web.games.get(game).await?).await?))
 }

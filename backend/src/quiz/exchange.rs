@@ -56,8 +56,9 @@ impl Ready {
         if let Some(problem) = quiz.too_large() {
             return Err(LibraryError::TooLarge(problem));
         }
-        let shown =
-            |media: &Media| quiz.questions.iter().flat_map(Question::media).any(|id| id == media.id);
+        let shown = |media: &Media| {
+            quiz.questions.iter().flat_map(Question::media).any(|id| id == media.id)
+        };
         let media = media.into_iter().filter(shown).collect();
         let indexed = Indexed::of(&quiz)?;
         Ok(Self { quiz, indexed, media })

@@ -327,8 +327,9 @@ impl Gallery {
     /// # Errors
     /// It is no picture that can be taken, or the database failed.
     pub async fn add_picture(&self, file: Bytes) -> Result<UploadedPicture, UploadError> {
-        let Seen { file, width, height } =
-            aside(&self.turn, move || picture::remake(&file)).await.map_err(LibraryError::from)??;
+        let Seen { file, width, height } = aside(&self.turn, move || picture::remake(&file))
+            .await
+            .map_err(LibraryError::from)??;
         self.sql.put_media(&file).await.map_err(LibraryError::from)?;
         Ok(UploadedPicture { media: file.id, width, height })
     }

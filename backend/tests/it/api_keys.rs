@@ -113,8 +113,13 @@ async fn a_key_opens_what_it_says_until_it_is_revoked(on: On) {
     refused(server.get(QUIZZES, &reader.key), 401, "revoked");
     assert_eq!(server.get("/api/games", &runner.key).0, 200);
     // Half of one key and half of another are none.
-    let mixed = format!("{}_{}", runner.summary.id, reader.key.rsplit('_').next().unwrap());
-    refused(server.get("/api/games", &mixed), 401, "no such key");
+    let secret_of = |made: &MadeKey| made.key.rsplit('_').next().unwrap().to_owned();
+    for (id, of) in [(&runner, &reader), (&reader, &runner)] {
+        let mixed = format!("{}_{}", id.summary.id, secret_of(of));
+        refused(server.get("/api/games", &mixed), 401, "no such key");
+    }
+    // And whoever tries takes nothing from it.
+    assert_eq!(server.get("/api/games", &runner.key).0, 200);
 }
 
 async fn a_key_expires(on: On) {

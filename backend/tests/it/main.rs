@@ -10,7 +10,9 @@
 )]
 
 mod admission;
-bamod arrows;
+mod api_docs;
+mod api_keys;
+mod arrows;
 mod assets;
 mod audit;
 mod batcher;

@@ -168,7 +168,7 @@ async fn a_booth_plays_one_game_after_the_other_and_leaves_none_behind() {
     with_server(&[], async |server: Arc<Server>, api: Api| {
         let mut booth = Booth::for_tests(&server, &api, QUICK, 5);
         for game in 1..=2 {
-            let (line, shown) = tokio::join!(booth.one_game(), async {
+            let (line, shown) = tokio::join!(Box::pin(booth.one_game()), async {
                 let since = Instant::now();
                 loop {
                     if let Some(game) = api.at_booth().await.unwrap() {

@@ -3,11 +3,12 @@
 use quizrain_shared::api::{
     Balance, Booth, CreateGame, CrewLink, CrewMember, EndCrew, ExportFormat, ExportQuiz,
     FindPlayers, GameNow, GameReceipt, GameResults, GameSummary, HostRight, HostedQuestion,
-    ImportFile, ImportReport, Info, JoinCrew, JoinedCrew, KeySummary, ListGames, ListPastGames, ListQuestions,
-    ListQuizzes, ListResultPlayers, MadeKey, NewKey, NewLink, NewQuiz, PastGames, PlayerAnswers, PublicResults,
-    QuestionPage, QuizCopy, QuizDocument, QuizFiles, QuizPage, QuizSummary, QuizVersion, RainProposal,
-    Redrive, Redriven, ResultFile, ResultPlayers, ResultsLink, SaveQuiz, SavedQuiz, SetBooth,
-    ShareResults, Shelf, StaleQuiz, Statement, TagCount, UploadedPicture, UploadedSound,
+    ImportFile, ImportReport, Info, JoinCrew, JoinedCrew, KeySummary, ListGames, ListPastGames,
+    ListQuestions, ListQuizzes, ListResultPlayers, MadeKey, NewKey, NewLink, NewQuiz, PastGames,
+    PlayerAnswers, PublicResults, QuestionPage, QuizCopy, QuizDocument, QuizFiles, QuizPage,
+    QuizSummary, QuizVersion, RainProposal, Redrive, Redriven, ResultFile, ResultPlayers,
+    ResultsLink, SaveQuiz, SavedQuiz, SetBooth, ShareResults, Shelf, StaleQuiz, Statement,
+    TagCount, UploadedPicture, UploadedSound,
 };
 use quizrain_shared::wire::PlayerList;
 
@@ -58,7 +59,9 @@ fn server() -> Vec<Route> {
 
 fn keys() -> Vec<Route> {
     vec![
-        get("/api/keys", "Keys of programs, the newest first").by(HostKey).answers::<Vec<KeySummary>>(),
+        get("/api/keys", "Keys of programs, the newest first")
+            .by(HostKey)
+            .answers::<Vec<KeySummary>>(),
         post("/api/keys", "Makes a key")
             .about("The key is told here and nowhere else.")
             .by(HostKey)

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use html_escape::{encode_double_quoted_attribute, encode_text};
+use quick_xml::escape::escape;
 use serde_json::Value;
 
 use super::types::{Row, fields, kind, prose, table, whole};
@@ -24,14 +24,14 @@ pub(super) fn write(document: &Value, style: &str) -> String {
     html.push_str("<nav aria-label=\"Subjects\"><ul>");
     let names = tags.iter().filter_map(|tag| tag["name"].as_str());
     for name in names.chain(["Tokens", "Types"]) {
-        let name = encode_double_quoted_attribute(name);
+        let name = escape(name);
         let _ = write!(html, "<li><a href=\"#{name}\">{name}</a></li>");
     }
     html.push_str("</ul></nav><main>");
     html.push_str(&tokens(document));
     for tag in tags {
         let name = tag["name"].as_str().unwrap_or_default();
-        let shown = encode_double_quoted_attribute(name);
+        let shown = escape(name);
         let _ = write!(
             html,
             "<section id=\"{shown}\"><h2>{shown}</h2><p>{}</p>",
@@ -71,13 +71,13 @@ fn tokens(document: &Value) -> String {
 
 /// A request, closed until somebody opens it or follows a link to it.
 fn request(document: &Value, path: &str, method: &str, operation: &Value) -> String {
-    let id = encode_double_quoted_attribute(operation["operationId"].as_str().unwrap_or_default());
-    let method = encode_text(method);
+    let id = escape(operation["operationId"].as_str().unwrap_or_default());
+    let method = escape(method);
     let mut html = format!(
         "<details><summary><span class=\"method\">{}</span> <code class=\"path\">{}</code> \
          <span class=\"says\">{}</span></summary><div class=\"inside\" id=\"{id}\">",
         method.to_uppercase(),
-        encode_text(path).replace('/', "/<wbr>"),
+        escape(path).replace('/', "/<wbr>"),
         prose(operation["summary"].as_str().unwrap_or_default()),
     );
     if let Some(about) = operation["description"].as_str() {
@@ -86,7 +86,7 @@ fn request(document: &Value, path: &str, method: &str, operation: &Value) -> Str
     let schemes = operation["security"].as_array().into_iter().flatten();
     let schemes = schemes.filter_map(|scheme| scheme.as_object()?.keys().next());
     let schemes: Vec<_> =
-        schemes.map(|name| format!("<a href=\"#Tokens\">{}</a>", encode_text(name))).collect();
+        schemes.map(|name| format!("<a href=\"#Tokens\">{}</a>", escape(name))).collect();
     let needed = if schemes.is_empty() { "none".to_owned() } else { schemes.join(" or ") };
     let _ = write!(html, "<p>Token: {needed}</p>");
     html.push_str(&parameters(operation));
@@ -104,7 +104,7 @@ fn parameters(operation: &Value) -> String {
         kind: format!(
             "{} ({})",
             kind(&it["schema"]),
-            encode_text(it["in"].as_str().unwrap_or_default())
+            escape(it["in"].as_str().unwrap_or_default())
         ),
         required: it["required"] == true,
         about: it["description"].as_str().unwrap_or_default(),
@@ -124,7 +124,7 @@ fn content(of: &Value) -> String {
             inline if inline.is_empty() => kind(schema),
             inline => inline,
         },
-        None => format!("<code>{}</code>", encode_text(name)),
+        None => format!("<code>{}</code>", escape(name)),
     }
 }
 
@@ -145,7 +145,7 @@ fn answers(document: &Value, operation: &Value) -> String {
         let _ = write!(
             html,
             "<div><dt><code>{}</code></dt><dd class=\"kind\">{}</dd><dd>{}</dd></div>",
-            encode_text(status),
+            escape(status),
             content(answer),
             prose(answer["description"].as_str().unwrap_or_default()),
         );
@@ -156,7 +156,7 @@ fn answers(document: &Value, operation: &Value) -> String {
 fn types(document: &Value) -> String {
     let mut html = String::from("<section id=\"Types\"><h2>Types</h2>");
     for (name, schema) in document["components"]["schemas"].as_object().into_iter().flatten() {
-        let name = encode_double_quoted_attribute(name);
+        let name = escape(name);
         let _ = write!(
             html,
             "<details><summary><code>{name}</code></summary>\

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use html_escape::{encode_double_quoted_attribute, encode_text};
+use quick_xml::escape::escape;
 use serde_json::Value;
 
 /// Where a type is on the page.
@@ -12,7 +12,7 @@ const TYPES: &str = "#/components/schemas/";
 pub(super) fn prose(text: &str) -> String {
     let mut html = String::new();
     for (at, part) in text.split('`').enumerate() {
-        let part = encode_text(part);
+        let part = escape(part);
         let _ =
             if at % 2 == 1 { write!(html, "<code>{part}</code>") } else { write!(html, "{part}") };
     }
@@ -27,7 +27,7 @@ fn forms<'a>(schema: &'a Value, of: &str) -> impl Iterator<Item = &'a Value> {
 /// What a schema is, in a few words.
 pub(super) fn kind(schema: &Value) -> String {
     if let Some(name) = schema["$ref"].as_str().and_then(|to| to.strip_prefix(TYPES)) {
-        let name = encode_double_quoted_attribute(name);
+        let name = escape(name);
         return format!("<a href=\"#type-{name}\">{name}</a>");
     }
     let either: Vec<String> = ["anyOf", "oneOf", "allOf"]
@@ -40,7 +40,7 @@ pub(super) fn kind(schema: &Value) -> String {
     }
     let words: Vec<&Value> = schema.get("const").into_iter().chain(forms(schema, "enum")).collect();
     if !words.is_empty() {
-        let word = |word: &&Value| format!("<code>{}</code>", encode_text(&word.to_string()));
+        let word = |word: &&Value| format!("<code>{}</code>", escape(word.to_string()));
         return words.iter().map(word).collect::<Vec<_>>().join(" or ");
     }
     let names = match &schema["type"] {
@@ -59,11 +59,11 @@ pub(super) fn kind(schema: &Value) -> String {
         "string" if schema["pattern"].is_string() => {
             format!(
                 "string <code>{}</code>",
-                encode_text(schema["pattern"].as_str().unwrap_or_default())
+                escape(schema["pattern"].as_str().unwrap_or_default())
             )
         }
         "integer" => format!("integer{}", bounds(schema)),
-        other => encode_text(other).into_owned(),
+        other => escape(other).into_owned(),
     };
     names.into_iter().map(name).collect::<Vec<_>>().join(" or ")
 }
@@ -111,7 +111,7 @@ pub(super) struct Row<'a> {
 pub(super) fn table<'a>(rows: impl Iterator<Item = Row<'a>>) -> String {
     let mut html = String::from("<dl class=\"fields\">");
     for Row { name, kind, required, about, inner } in rows {
-        let name = encode_text(name);
+        let name = escape(name);
         let optional = if required { "" } else { " <span class=\"may\">optional</span>" };
         let about = prose(about);
         let _ = write!(
@@ -162,7 +162,10 @@ mod tests {
                 json!({ "anyOf": [{ "$ref": "#/components/schemas/Quiz" }, { "type": "null" }] }),
                 "<a href=\"#type-Quiz\">Quiz</a> or null",
             ),
-            (json!({ "enum": ["a", "<b>"] }), "<code>\"a\"</code> or <code>\"&lt;b&gt;\"</code>"),
+            (
+                json!({ "enum": ["a", "<b>"] }),
+                "<code>&quot;a&quot;</code> or <code>&quot;&lt;b&gt;&quot;</code>",
+            ),
             (json!({ "type": "integer", "minimum": 1, "maximum": 9 }), "integer 1 to 9"),
             (json!(true), "anything"),
         ] {

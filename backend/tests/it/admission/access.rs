@@ -10,13 +10,15 @@ use super::{Answer, Raw, request};
 use crate::common::server::Server;
 
 /// What asks for no right of a host.
-const FOR_ANYBODY: [&str; 13] = [
+const FOR_ANYBODY: [&str; 15] = [
     "GET /api/balance",
     "GET /api/balance.csv",
     "GET /api/booth",
+    "GET /api/docs",
     "GET /api/games/{game}/receipt",
     "GET /api/games/{game}/results/public",
     "GET /api/info",
+    "GET /api/openapi.json",
     "GET /api/qr/{pin}",
     "GET /api/rains/{rain}/claims",
     "GET /api/rains/{rain}/entropy",
@@ -62,12 +64,15 @@ const FOR_SCOPES: [(Scope, &[&str]); 4] = [
         &[
             "DELETE /api/games/{game}/results/link",
             "GET /api/games",
+            "GET /api/games/{game}",
             "GET /api/games/{game}/crew",
+            "GET /api/games/{game}/players",
             "GET /api/games/{game}/proposal",
             "GET /api/games/{game}/questions",
             "POST /api/games",
             "POST /api/games/{game}/crew",
             "POST /api/games/{game}/crew/end",
+            "POST /api/games/{game}/desk/{act}",
             "POST /api/games/{game}/redrive",
             "POST /api/games/{game}/token",
             "PUT /api/booth",
