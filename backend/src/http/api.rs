@@ -2,7 +2,7 @@
 //! `ledger`.
 
 use axum::extract::rejection::{JsonRejection, QueryRejection};
-use axum::extract::{Extension, Path, Query, State};
+use axum::extract::{Extension, Query, State};
 use axum::http::header;
 use axum::middleware::from_fn;
 use axum::response::{IntoResponse, Response};
@@ -12,13 +12,14 @@ use quizrain_shared::api::{
     Booth, CreateGame, GameSummary, HostRight, HostedQuestion, Info, ListGames, RainProposal,
     SetBooth,
 };
-use quizrain_shared::ids::Pin;
+use quizrain_shared::ids::{GameId, Pin};
 use quizrain_shared::wire::Encoding;
 
 use super::Web;
 use super::error::ApiError;
 use super::etag;
 use super::library::wish;
+use super::path::At;
 use crate::admission::Client;
 
 pub(super) fn router() -> Router<Web> {
@@ -51,13 +52,12 @@ async fn info(State(web): State<Web>) -> Json<Info> {
 async fn qr(
     State(web): State<Web>,
     Extension(client): Extension<Client>,
-    Path(pin): Path<String>,
+    At(pin): At<Pin>,
 ) -> Result<Response, ApiError> {
     // Drawing one takes a millisecond, and there are 900,000.
     if !web.admission.may_draw(client) {
         return Err(ApiError::TooMany);
     }
-    let pin: Pin = pin.parse().map_err(|_| ApiError::NotFound)?;
     let svg = draw_qr(&format!("{}/play/{pin}", web.join_url))?;
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], svg).into_response())
 }
@@ -93,18 +93,16 @@ async fn create_game(
 
 async fn renew_host(
     State(web): State<Web>,
-    Path(game): Path<String>,
+    At(game): At<GameId>,
 ) -> Result<Json<HostRight>, ApiError> {
-    let game = game.parse().map_err(|_| ApiError::NotFound)?;
     Ok(Json(web.games.renew_host(game).await?))
 }
 
 /// The rains that the game's own copy of its quiz plans: the library may have others by now.
 async fn proposal(
     State(web): State<Web>,
-    Path(game): Path<String>,
+    At(game): At<GameId>,
 ) -> Result<Json<RainProposal>, ApiError> {
-    let game = game.parse().map_err(|_| ApiError::NotFound)?;
     let game = web.games.get(game).await?;
     let fallen = web.rains.fallen(&game).await?;
     Ok(Json(RainProposal { rains: game.quiz.rains.clone(), fallen }))
@@ -113,9 +111,8 @@ async fn proposal(
 /// The questions of a game with what is right about them, as its host has corrected it.
 async fn questions(
     State(web): State<Web>,
-    Path(game): Path<String>,
+    At(game): At<GameId>,
 ) -> Result<Json<Vec<HostedQuestion>>, ApiError> {
-    let game = game.parse().map_err(|_| ApiError::NotFound)?;
     let game = web.games.get(game).await?;
     Ok(Json(web.play.hosted_questions(&game).await?))
 }

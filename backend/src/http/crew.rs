@@ -3,7 +3,7 @@
 //! The game's own token or the host key makes and ends links. Whoever has a link's code uses it, once.
 
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{Extension, Path, State};
+use axum::extract::{Extension, State};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use quizrain_shared::api::{CrewLink, CrewMember, EndCrew, JoinCrew, JoinedCrew, NewLink};
@@ -14,6 +14,7 @@ use quizrain_shared::wire::Refusal;
 use super::Web;
 use super::api::draw_qr;
 use super::error::ApiError;
+use super::path::At;
 use crate::admission::Client;
 use crate::error::Error;
 use crate::game::By;
@@ -25,15 +26,10 @@ pub(super) fn router() -> Router<Web> {
         .route("/api/games/{game}/crew/end", post(end))
 }
 
-fn game_of(path: &str) -> Result<GameId, ApiError> {
-    path.parse().map_err(|_| ApiError::NotFound)
-}
-
 async fn crew(
     State(web): State<Web>,
-    Path(game): Path<String>,
+    At(game): At<GameId>,
 ) -> Result<Json<Vec<CrewMember>>, ApiError> {
-    let game = game_of(&game)?;
     Ok(Json(web.games.crew(game).await?))
 }
 
@@ -42,10 +38,9 @@ async fn make_link(
     State(web): State<Web>,
     Extension(client): Extension<Client>,
     Extension(by): Extension<By>,
-    Path(game): Path<String>,
+    At(game): At<GameId>,
     body: Result<Json<NewLink>, JsonRejection>,
 ) -> Result<Json<CrewLink>, ApiError> {
-    let game = game_of(&game)?;
     let Json(wish) = body?;
     if !web.admission.may_draw(client) {
         return Err(ApiError::TooMany);
@@ -65,10 +60,9 @@ async fn make_link(
 async fn join(
     State(web): State<Web>,
     Extension(client): Extension<Client>,
-    Path(game): Path<String>,
+    At(game): At<GameId>,
     body: Result<Json<JoinCrew>, JsonRejection>,
 ) -> Result<Json<JoinedCrew>, ApiError> {
-    let game = game_of(&game)?;
     let Json(wish) = body?;
     if !web.admission.may_host(client) {
         return Err(ApiError::TooMany);
@@ -79,10 +73,9 @@ async fn join(
 
 async fn end(
     State(web): State<Web>,
-    Path(game): Path<String>,
+    At(game): At<GameId>,
     body: Result<Json<EndCrew>, JsonRejection>,
 ) -> Result<Json<Vec<CrewMember>>, ApiError> {
-    let game = game_of(&game)?;
     let Json(wish) = body?;
     web.games.end_crew(game, wish.id.as_deref()).await?;
     Ok(Json(web.games.crew(game).await?))

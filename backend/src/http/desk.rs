@@ -20,6 +20,7 @@ use super::Web;
 use super::error::ApiError;
 use super::etag;
 use super::library::wish;
+use super::path::At;
 use crate::error::Error;
 use crate::game::Game;
 
@@ -31,10 +32,6 @@ pub(super) fn router() -> Router<Web> {
         .route("/api/games/{game}/desk/{act}", post(act))
 }
 
-fn game_of(path: &str) -> Result<GameId, ApiError> {
-    path.parse().map_err(|_| ApiError::NotFound)
-}
-
 /// Where a game stands.
 async fn read(web: &Web, game: &Game) -> Result<GameNow, Error> {
     let Welcome { game, stage, lobby, answered, rain, .. } = web.live.read(game).await?;
@@ -42,17 +39,15 @@ async fn read(web: &Web, game: &Game) -> Result<GameNow, Error> {
     Ok(GameNow { game, stage, lobby, answered, rain, moves })
 }
 
-async fn now(State(web): State<Web>, Path(game): Path<String>) -> Result<Json<GameNow>, ApiError> {
-    let game = game_of(&game)?;
+async fn now(State(web): State<Web>, At(game): At<GameId>) -> Result<Json<GameNow>, ApiError> {
     Ok(Json(read(&web, &*web.games.get(game).await?).await?))
 }
 
 async fn players(
     State(web): State<Web>,
-    Path(game): Path<String>,
+    At(game): At<GameId>,
     query: Result<Query<FindPlayers>, QueryRejection>,
 ) -> Result<Json<PlayerList>, ApiError> {
-    let game = game_of(&game)?;
     let FindPlayers { search, skip } = wish(query)?;
     let game = web.games.get(game).await?;
     Ok(Json(web.live.list_players(&game, search, skip).await?))
@@ -80,7 +75,7 @@ async fn act(
     Path((game, act)): Path<(String, String)>,
     body: Result<Json<Value>, JsonRejection>,
 ) -> Result<Response, ApiError> {
-    let game = game_of(&game)?;
+    let game = game.parse().map_err(|_| ApiError::NotFound)?;
     let Json(body) = body?;
     let frame = frame(&act, body)?;
     let game = web.games.get(game).await?;

@@ -3,20 +3,22 @@
 //! The host key or the game's own host token opens a statement; an account's token opens what that
 //! account has, and nothing else does. What a rain can be checked by is for everybody.
 
+use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{Path, State};
 use axum::http::{HeaderMap, header};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use quizrain_shared::api::{Balance, OwnPacket, Redrive, Redriven, Statement};
+use quizrain_shared::ids::{GameId, RainId};
 
 use super::Web;
 use super::access::bearer;
 use super::csv::{BYTE_ORDER_MARK, harmless, moment};
 use super::error::ApiError;
 use super::guard::meter;
+use super::path::At;
 use crate::people::account_of;
 use crate::rain::RainText;
 
@@ -39,18 +41,16 @@ pub(super) fn router(web: &Web) -> Router<Web> {
 
 async fn statement(
     State(web): State<Web>,
-    Path(game): Path<String>,
+    At(game): At<GameId>,
 ) -> Result<Json<Statement>, ApiError> {
-    let game = game.parse().map_err(|_| ApiError::NotFound)?;
     Ok(Json(web.settlement.statement(game).await?))
 }
 
 async fn redrive(
     State(web): State<Web>,
-    Path(game): Path<String>,
+    At(game): At<GameId>,
     body: Result<Json<Redrive>, JsonRejection>,
 ) -> Result<Json<Redriven>, ApiError> {
-    let game = game.parse().map_err(|_| ApiError::NotFound)?;
     let Json(body) = body?;
     let dead_letters = web.settlement.redrive(game, body.rain).await?;
     let payouts = web.payouts.redrive(body.rain).await?;
@@ -81,10 +81,9 @@ async fn balance_csv(State(web): State<Web>, headers: HeaderMap) -> Result<Respo
 /// What anybody may check a rain by. None of it ever changes.
 async fn rain_text(
     State(web): State<Web>,
-    Path(rain): Path<String>,
+    At(rain): At<RainId>,
     what: RainText,
 ) -> Result<Response, ApiError> {
-    let rain = rain.parse().map_err(|_| ApiError::NotFound)?;
     let text = web.rains.text(rain, what).await?.ok_or(ApiError::NotYet)?;
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8"),

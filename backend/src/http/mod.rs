@@ -17,6 +17,7 @@ mod keys;
 mod ledger;
 mod library;
 mod media;
+mod path;
 mod receipt;
 mod results;
 

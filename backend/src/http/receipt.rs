@@ -1,16 +1,18 @@
 //! A game that is over, as one of its players played it: for whoever shows that player's token.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::middleware::from_fn_with_state;
 use axum::routing::get;
 use axum::{Json, Router};
 use quizrain_shared::api::GameReceipt;
+use quizrain_shared::ids::GameId;
 
 use super::Web;
 use super::access::bearer;
 use super::error::ApiError;
 use super::guard::meter;
+use super::path::At;
 use crate::history::Receipt;
 use crate::people::account_of;
 
@@ -23,10 +25,9 @@ pub(super) fn router(web: &Web) -> Router<Web> {
 async fn receipt(
     State(web): State<Web>,
     headers: HeaderMap,
-    Path(game): Path<String>,
+    At(game): At<GameId>,
 ) -> Result<Json<GameReceipt>, ApiError> {
     let account = account_of(&bearer(&headers)?);
-    let game = game.parse().map_err(|_| ApiError::NotFound)?;
     let receipt = match web.history.receipt(game, account).await? {
         Receipt::Told(receipt) => receipt,
         Receipt::NotYet => return Err(ApiError::NotOver),

@@ -32,6 +32,7 @@ use super::access::bearer;
 use super::error::ApiError;
 use super::etag;
 use super::guard::meter;
+use super::path::At;
 use crate::admission::Client;
 use crate::history::{Results, Sought};
 use files::{Kind, Piece};
@@ -58,10 +59,6 @@ pub(super) fn router(web: &Web) -> Router<Web> {
         .route("/api/games/{game}/results.json", get(json))
         .merge(for_anybody)
         .route_layer(from_fn(etag::tag))
-}
-
-fn game_of(path: &str) -> Result<GameId, ApiError> {
-    path.parse().map_err(|_| ApiError::NotFound)
 }
 
 fn bad(error: impl std::fmt::Display) -> ApiError {
@@ -107,10 +104,8 @@ async fn past_games(
 }
 
 /// The results of a game.
-async fn seen(web: &Web, game: &str) -> Result<(GameId, Arc<Results>), ApiError> {
-    let game = game_of(game)?;
-    let results = web.history.results(game).await?.ok_or(ApiError::NotOver)?;
-    Ok((game, results))
+async fn of(web: &Web, game: GameId) -> Result<Arc<Results>, ApiError> {
+    web.history.results(game).await?.ok_or(ApiError::NotOver)
 }
 
 async fn rains(web: &Web, game: GameId) -> Result<Vec<RainStatement>, ApiError> {
@@ -119,9 +114,9 @@ async fn rains(web: &Web, game: GameId) -> Result<Vec<RainStatement>, ApiError> 
 
 async fn results(
     State(web): State<Web>,
-    Path(game): Path<String>,
+    At(game): At<GameId>,
 ) -> Result<Json<GameResults>, ApiError> {
-    let (game, results) = seen(&web, &game).await?;
+    let results = of(&web, game).await?;
     Ok(Json(GameResults {
         summary: results.summary.clone(),
         questions: results.questions().cloned().collect(),
@@ -132,10 +127,10 @@ async fn results(
 
 async fn players(
     State(web): State<Web>,
-    Path(game): Path<String>,
+    At(game): At<GameId>,
     wish: Result<Query<ListResultPlayers>, QueryRejection>,
 ) -> Result<Json<ResultPlayers>, ApiError> {
-    let (_, results) = seen(&web, &game).await?;
+    let results = of(&web, game).await?;
     let Query(wish) = wish.map_err(bad)?;
     let limit = wish.limit.unwrap_or(MAX_RESULT_PLAYERS).clamp(1, MAX_RESULT_PLAYERS);
     Ok(Json(results.page(wish.after, limit)))
@@ -145,7 +140,8 @@ async fn player(
     State(web): State<Web>,
     Path((game, place)): Path<(String, String)>,
 ) -> Result<Json<PlayerAnswers>, ApiError> {
-    let (_, results) = seen(&web, &game).await?;
+    let game = game.parse().map_err(|_| ApiError::NotFound)?;
+    let results = of(&web, game).await?;
     let place = place.parse().map_err(|_| ApiError::NotFound)?;
     Ok(Json(web.history.player(&results, place).await?))
 }
@@ -153,19 +149,17 @@ async fn player(
 /// The code is in the fragment of the address, which no server is sent, and in the answer to this alone.
 async fn share(
     State(web): State<Web>,
-    Path(game): Path<String>,
+    At(game): At<GameId>,
     body: Result<Json<ShareResults>, JsonRejection>,
 ) -> Result<Json<ResultsLink>, ApiError> {
-    let game = game_of(&game)?;
     let Json(wish) = body?;
-    web.history.results(game).await?.ok_or(ApiError::NotOver)?;
+    of(&web, game).await?;
     let code = web.history.share_results(game, wish.names).await?;
     let page = Page::GameResults(game).path();
     Ok(Json(ResultsLink { url: format!("{}{page}#code={}", web.join_url, code.reveal()) }))
 }
 
-async fn unshare(State(web): State<Web>, Path(game): Path<String>) -> Result<Json<()>, ApiError> {
-    let game = game_of(&game)?;
+async fn unshare(State(web): State<Web>, At(game): At<GameId>) -> Result<Json<()>, ApiError> {
     web.history.unshare_results(game).await?;
     Ok(Json(()))
 }
@@ -175,33 +169,33 @@ async fn public(
     State(web): State<Web>,
     Extension(client): Extension<Client>,
     headers: HeaderMap,
-    Path(game): Path<String>,
+    At(game): At<GameId>,
 ) -> Result<Json<PublicResults>, ApiError> {
-    let (game, code) = (game_of(&game)?, bearer(&headers)?);
+    let (game, code) = (game, bearer(&headers)?);
     if !web.admission.may_host(client) {
         return Err(ApiError::TooMany);
     }
     Ok(Json(web.history.results_by_code(game, &code).await?))
 }
 
-async fn xlsx(State(web): State<Web>, Path(game): Path<String>) -> Result<Response, ApiError> {
-    let seen = seen(&web, &game).await?;
-    file(web, seen, Kind::Xlsx, Table::ALL, "results.xlsx".to_owned()).await
+async fn xlsx(State(web): State<Web>, At(game): At<GameId>) -> Result<Response, ApiError> {
+    let results = of(&web, game).await?;
+    file(web, (game, results), Kind::Xlsx, Table::ALL, "results.xlsx".to_owned()).await
 }
 
-async fn json(State(web): State<Web>, Path(game): Path<String>) -> Result<Response, ApiError> {
-    let seen = seen(&web, &game).await?;
-    file(web, seen, Kind::Json, Table::ALL, "results.json".to_owned()).await
+async fn json(State(web): State<Web>, At(game): At<GameId>) -> Result<Response, ApiError> {
+    let results = of(&web, game).await?;
+    file(web, (game, results), Kind::Json, Table::ALL, "results.json".to_owned()).await
 }
 
 async fn csv(
     State(web): State<Web>,
-    Path(game): Path<String>,
+    At(game): At<GameId>,
     wish: Result<Query<ResultFile>, QueryRejection>,
 ) -> Result<Response, ApiError> {
-    let seen = seen(&web, &game).await?;
+    let results = of(&web, game).await?;
     let Query(wish) = wish.map_err(bad)?;
-    file(web, seen, Kind::Csv, &[wish.table], format!("{}.csv", wish.table.word())).await
+    file(web, (game, results), Kind::Csv, &[wish.table], format!("{}.csv", wish.table.word())).await
 }
 
 /// A file of these tables.
