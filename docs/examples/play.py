@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
 """Makes a quiz, plays it with whoever joins, and prints how it ended.
 
-    python3 play.py http://localhost:8080 "$(cat ~/.local/share/quizrain/host-key)"
+    QUIZRAIN_KEY=$(cat ~/.local/share/quizrain/host-key) python3 play.py http://localhost:8080
 """
 import json
+import os
 import sys
 import time
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-server, key = sys.argv[1:]
+# Not an argument: those are seen by everybody on the machine.
+server, key = sys.argv[1], os.environ["QUIZRAIN_KEY"]
 STEPS = {"Lobby": "Ask", "Revealed": "Ask", "Board": "Ask", "Podium": "End"}
 
 

@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
 # Makes a quiz, plays it with whoever joins, and prints how it ended. Needs curl and jq.
-#   ./play.sh http://localhost:8080 "$(cat ~/.local/share/quizrain/host-key)"
+#   QUIZRAIN_KEY=$(cat ~/.local/share/quizrain/host-key) ./play.sh http://localhost:8080
 set -euo pipefail
-server=$1 token=$2
+# Not an argument: those are seen by everybody on the machine.
+server=$1 token=$QUIZRAIN_KEY
 
 # call METHOD PATH [BODY]: the answer, with its status on a line of its own; asked again for as long as the server is busy.
 call() {
   local answer
-  while answer=$(curl -sS -X "$1" "$server$2" -H "Authorization: Bearer $token" -H 'Content-Type: application/json' \
+  while answer=$(curl -sS -X "$1" "$server$2" -H @<(echo "Authorization: Bearer $token") -H 'Content-Type: application/json' \
     ${3:+-d "$3"} -w '\n%{http_code}') && [[ $answer == *$'\n'429 || $answer == *$'\n'503 ]]; do sleep 2; done
   echo "$answer"
 }

@@ -25,7 +25,8 @@ async fn play(program: &str, file: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/examples").join(file);
     let child = Command::new(program)
         .arg(path)
-        .args([format!("http://{}", server.address), server.host_key()])
+        .arg(format!("http://{}", server.address))
+        .env("QUIZRAIN_KEY", server.host_key())
         .env("no_proxy", "*")
         .stdout(Stdio::piped())
         .spawn()
