@@ -3,20 +3,18 @@
 use std::time::Instant;
 
 use futures_util::{StreamExt, stream};
-use quizrain::game::{GameOptions, GameRow};
 use quizrain::ledger::{Credit, Finished, RainRow, ReceiptKey, Sealed};
 use quizrain::store::sql::Sql;
-use quizrain_shared::ids::{AccountId, Commitment, Entropy, GameId, Incarnation, Pin, RainId};
+use quizrain_shared::ids::{AccountId, Commitment, Entropy, GameId, Incarnation, RainId};
 use quizrain_shared::money::Minor;
 use quizrain_shared::phase::{Kind, Move};
-use quizrain_shared::quiz::Quiz;
 use quizrain_shared::rain::RainPlan;
-use quizrain_shared::score::Scoring;
 
 use crate::common::client::Client;
 use crate::common::on::{On, Place, on_both};
+use crate::common::seed::game_row;
 use crate::common::server::{DEADLINE, Server};
-use crate::common::{SECRET, nobody, plan};
+use crate::common::{nobody, plan};
 
 on_both!(
     games_leave_nothing_behind_but_real_money,
@@ -124,29 +122,8 @@ async fn keys_stay_for_a_day_unless_told_otherwise(on: On) {
     assert_eq!(rows(&server), ["1", "1", "1", "1", "2", "1"]);
 }
 
-fn game(number: u8) -> GameRow {
-    GameRow {
-        game: GameId([number; 8]),
-        pin: Pin::new(100_000 + u32::from(number)).unwrap(),
-        quiz: Quiz {
-            title: "T".into(),
-            language: "en".into(),
-            description: String::new(),
-            scoring: Scoring::default(),
-            questions: Vec::new(),
-            rains: Vec::new(),
-        },
-        options: GameOptions::default(),
-        incarnation: Incarnation([1; 8]),
-        epoch: 1,
-        host_hash: String::new(),
-        secret: SECRET,
-        ended: false,
-    }
-}
-
 async fn put(sql: &Sql, number: u8, currency: &str) -> (GameId, RainId) {
-    let row = game(number);
+    let row = game_row(number);
     assert!(sql.put_game(&row, false, 1).await.unwrap());
     let rain = RainRow {
         rain: RainId([number; 8]),

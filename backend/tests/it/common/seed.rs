@@ -21,6 +21,28 @@ use redis::AsyncCommands;
 use super::server::{DEADLINE, HostRight, Server};
 use super::{SECRET, nobody, sealed};
 
+/// A game of a quiz without questions, whose id and PIN come from a number.
+pub(crate) fn game_row(number: u8) -> GameRow {
+    GameRow {
+        game: GameId([number; 8]),
+        pin: Pin::new(100_000 + u32::from(number)).expect("a pin"),
+        quiz: Quiz {
+            title: "T".into(),
+            language: "en".into(),
+            description: String::new(),
+            scoring: Scoring::default(),
+            questions: Vec::new(),
+            rains: Vec::new(),
+        },
+        options: GameOptions::default(),
+        incarnation: Incarnation([1; 8]),
+        epoch: 1,
+        host_hash: String::new(),
+        secret: SECRET,
+        ended: false,
+    }
+}
+
 const HOUR_MS: u64 = 3_600_000;
 
 /// Taps in one call of the claim script, which become one entry of the stream.
@@ -158,24 +180,10 @@ impl Stores {
     /// and ends it: its rain must have been opened before.
     pub(crate) async fn game(&mut self) -> GameId {
         self.games += 1;
-        let game = GameRow {
-            game: GameId(self.games.to_be_bytes()),
-            pin: u32::try_from(self.games).ok().and_then(|n| Pin::new(100_000 + n)).expect("a pin"),
-            quiz: Quiz {
-                title: "T".into(),
-                language: "en".into(),
-                description: String::new(),
-                scoring: Scoring::default(),
-                questions: Vec::new(),
-                rains: Vec::new(),
-            },
-            options: GameOptions::default(),
-            incarnation: Incarnation([1; 8]),
-            epoch: 1,
-            host_hash: String::new(),
-            secret: SECRET,
-            ended: false,
-        };
+        let mut game = game_row(0);
+        game.game = GameId(self.games.to_be_bytes());
+        game.pin =
+            u32::try_from(self.games).ok().and_then(|n| Pin::new(100_000 + n)).expect("a pin");
         assert!(self.sql.put_game(&game, false, now_ms()).await.expect("the ledger"));
         game.game
     }

@@ -2,17 +2,15 @@
 
 use std::time::Duration;
 
-use quizrain::game::{GameOptions, GameRow};
 use quizrain::ledger::{Credit, Finished, Sealed};
 use quizrain::store::sql::Sql;
 use quizrain::webhook::{Outcome, TakenWebhook, unfinished};
 use quizrain_shared::api::{GameEvent, PayoutState, Webhook};
-use quizrain_shared::ids::{GameId, Incarnation, Pin};
-use quizrain_shared::quiz::Quiz;
-use quizrain_shared::score::Scoring;
+use quizrain_shared::ids::GameId;
 
 use crate::common::on::{On, Place, on_both};
-use crate::common::{self, nobody, plan, sealed};
+use crate::common::seed::game_row;
+use crate::common::{nobody, plan, sealed};
 
 on_both!(
     what_is_settled_is_queued_once,
@@ -25,27 +23,10 @@ const LEASE: Duration = Duration::from_secs(60);
 
 /// A game, of which webhooks tell or not.
 pub(super) async fn game(sql: &Sql, number: u8, announced: bool) -> GameId {
-    let game = GameId([number; 8]);
-    let row = GameRow {
-        game,
-        pin: Pin::new(100_000 + u32::from(number)).unwrap(),
-        quiz: Quiz {
-            title: "A 测试".into(),
-            language: "en".into(),
-            description: String::new(),
-            scoring: Scoring::default(),
-            questions: Vec::new(),
-            rains: Vec::new(),
-        },
-        options: GameOptions::default(),
-        incarnation: Incarnation([1; 8]),
-        epoch: 1,
-        host_hash: String::new(),
-        secret: common::SECRET,
-        ended: false,
-    };
+    let mut row = game_row(number);
+    row.quiz.title = "A 测试".into();
     assert!(sql.put_game(&row, announced, 1).await.unwrap());
-    game
+    row.game
 }
 
 /// A rain that nobody caught anything in, settled.
