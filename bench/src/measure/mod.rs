@@ -104,7 +104,7 @@ fn random<const N: usize>() -> anyhow::Result<[u8; N]> {
 }
 
 /// The letters of `--rows`.
-pub(crate) const LETTERS: &str = "ABCDEFGHIJKLMN";
+pub(crate) const LETTERS: &str = "ABCDEFGHIJKLMNP";
 
 fn letters(rows: &[String]) -> anyhow::Result<Vec<char>> {
     if rows.is_empty() {
@@ -113,7 +113,7 @@ fn letters(rows: &[String]) -> anyhow::Result<Vec<char>> {
     rows.iter()
         .map(|row| match row.trim().to_ascii_uppercase().chars().next() {
             Some(letter) if LETTERS.contains(letter) => Ok(letter),
-            _ => bail!("--rows: there is no row {row:?}; the rows are A to L and N"),
+            _ => bail!("--rows: there is no row {row:?}; the rows are {LETTERS}"),
         })
         .collect()
 }
@@ -255,7 +255,7 @@ mod tests {
 
     #[test]
     fn rows_are_chosen_by_letter() {
-        assert_eq!(letters(&[]).unwrap().len(), 14);
+        assert_eq!(letters(&[]).unwrap().len(), 15);
         assert_eq!(letters(&["a".to_owned(), "E".to_owned()]).unwrap(), ['A', 'E']);
         assert!(letters(&["Z".to_owned()]).is_err());
         assert!(letters(&[String::new()]).is_err());

@@ -159,6 +159,11 @@ impl Server {
         self.process.address
     }
 
+    /// The key of its host.
+    pub(crate) fn key(&self) -> &str {
+        &self.place.key
+    }
+
     pub(crate) fn database(&self) -> &Url {
         &self.place.database
     }
@@ -359,6 +364,11 @@ impl Meter {
         self.servers.into_iter().flatten().map(resident).sum()
     }
 
+    /// The most that the server processes have had resident so far, in bytes.
+    pub(crate) fn peak(self) -> anyhow::Result<f64> {
+        self.servers.into_iter().flatten().map(|pid| memory(pid, "VmHWM")).sum()
+    }
+
     /// Resident memory of their Redis, in bytes.
     pub(crate) fn redis_resident(self) -> anyhow::Result<f64> {
         self.redis.map_or(Ok(0.0), resident)
@@ -389,11 +399,16 @@ impl Fine {
 }
 
 fn resident(pid: u32) -> anyhow::Result<f64> {
+    memory(pid, "VmRSS")
+}
+
+/// What the system says of a process' memory under this name (`proc_pid_status(5)`), in bytes.
+fn memory(pid: u32, name: &str) -> anyhow::Result<f64> {
     let status = fs::read_to_string(format!("/proc/{pid}/status"))?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    let kib: f64 = line
+    let value = status.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':'));
+    let kib: f64 = value
         .and_then(|rest| rest.split_whitespace().next()?.parse().ok())
-        .context("no VmRSS in /proc")?;
+        .with_context(|| format!("no {name} in /proc"))?;
     Ok(kib * 1024.0)
 }
 
@@ -427,7 +442,9 @@ mod tests {
     #[test]
     fn this_process_has_used_time_and_memory() {
         assert!((cpu_seconds("self").unwrap() - own_cpu_seconds()).abs() < 1.0);
-        assert!(resident(std::process::id()).unwrap() > 100_000.0);
+        let now = resident(std::process::id()).unwrap();
+        assert!(now > 100_000.0);
+        assert!(Meter::of([std::process::id()], None).peak().unwrap() >= now);
         assert_eq!(child_named(std::process::id(), &["no such program"]), None);
     }
 

@@ -9,7 +9,7 @@ use super::chart::{Chart, Group, draw, number, whole};
 use crate::measure::result::{MEASURED, Row, Run};
 
 /// The sections, by the letter of their rows.
-const SECTIONS: [(char, &str, &str); 14] = [
+const SECTIONS: [(char, &str, &str); 15] = [
     (
         'A',
         "Claims through Redis",
@@ -71,6 +71,11 @@ const SECTIONS: [(char, &str, &str); 14] = [
         'N',
         "Several servers",
         "The product on 1, 2 and 3 servers (*size*) over one Redis, synced before every reply, and one SQLite file; the counterpart is one server in the same run. Taps are those of B with 1,000 players, joins those of G and the question that of E with 3,000. All share the cores of this machine, so what counts is the CPU for each tap, join and frame: it should not grow with the servers. *Of each server* is in order, the one that made the game and has the host first; *of redis* is what all share. Nidle is a second in which nobody does anything. A row is void where a claim, a seat or a question is missing.",
+    ),
+    (
+        'P',
+        "Memory of an import",
+        "A fresh server reads one file that comes near a limit of its format, by `POST /api/imports`; by how much its memory has grown at the most. One import is read at a time. Size is the file's, in bytes.",
     ),
 ];
 

@@ -4,6 +4,7 @@
 mod claims;
 mod crowd;
 mod game;
+mod imports;
 mod nodes;
 mod pace;
 mod pool;
@@ -19,7 +20,7 @@ use super::result::Row;
 type Group = fn(&Bench) -> anyhow::Result<Vec<Row>>;
 
 /// Every group, in the order in which they run.
-pub(super) const ALL: [(&str, Group); 11] = [
+pub(super) const ALL: [(&str, Group); 12] = [
     ("A", claims::rows),
     ("BC", taps::rows),
     ("D", pace::latency),
@@ -31,4 +32,5 @@ pub(super) const ALL: [(&str, Group); 11] = [
     ("L", shards::rows),
     ("M", words::rows),
     ("N", nodes::rows),
+    ("P", imports::rows),
 ];
