@@ -131,9 +131,10 @@ fn anchors(page: &str) -> BTreeSet<String> {
 
 #[test]
 fn every_link_between_documents_leads_somewhere() {
-    let mut pages = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "backend/lua/README.md"]
-        .map(|page| root().join(page))
-        .to_vec();
+    let mut pages =
+        ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "backend/lua/README.md"]
+            .map(|page| root().join(page))
+            .to_vec();
     let docs = fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().path());
     pages.extend(docs.filter(|path| path.extension().is_some_and(|ending| ending == "md")));
     let mut dead = String::new();
@@ -155,6 +156,48 @@ fn every_link_between_documents_leads_somewhere() {
     }
     assert!(seen > 50, "only {seen} links were found: the search is broken");
     assert!(dead.is_empty(), "dead links:\n{dead}");
+}
+
+/// The files that may have a test that is named as docs/SECURITY.md does, and the function.
+fn files_of(test: &str) -> (Vec<PathBuf>, Option<&str>) {
+    if test.ends_with(".spec.ts") {
+        return (vec![root().join("e2e/tests").join(test)], None);
+    }
+    if test.contains('/') {
+        return (vec![root().join(test)], None);
+    }
+    let (base, path) = match test.split_once("::") {
+        Some(("quizrain", path)) => ("backend/src", path),
+        Some(("shared", path)) => ("shared/src", path),
+        _ => ("backend/tests/it", test),
+    };
+    let (module, function) = path.rsplit_once("::").unwrap_or((path, ""));
+    let file =
+        |module: &str, ending: &str| root().join(base).join(module.replace("::", "/") + ending);
+    let whole = file(path, ".rs");
+    if whole.exists() {
+        return (vec![whole], None);
+    }
+    ([".rs", "/mod.rs", "/tests.rs"].map(|ending| file(module, ending)).to_vec(), Some(function))
+}
+
+#[test]
+fn every_test_that_the_page_names_for_an_attack_or_a_fault_is_there() {
+    let page = document("docs/SECURITY.md");
+    let (_, tables) = page.split_once("\n## Attacks, and the tests of each\n").unwrap();
+    let rows = tables.lines().filter_map(|line| line.strip_suffix(" |")?.rsplit_once(" | "));
+    let tests: BTreeSet<&str> =
+        rows.flat_map(|(_, cell)| cell.split('`').skip(1).step_by(2)).collect();
+    assert!(tests.len() > 80, "only {} tests were found: the search is broken", tests.len());
+    let is_there = |test: &&str| {
+        let (files, function) = files_of(test);
+        files.iter().filter_map(|file| fs::read_to_string(file).ok()).any(|text| {
+            let is_part = |c: char| c.is_alphanumeric() || c == '_';
+            function.is_none_or(|name| text.split(|c| !is_part(c)).any(|word| word == name))
+        })
+    };
+    let missing: Vec<&&str> = tests.iter().filter(|test| !is_there(test)).collect();
+    assert!(missing.is_empty(), "docs/SECURITY.md names tests that are not there: {missing:?}");
 }
 
 #[tokio::test]
