@@ -119,6 +119,9 @@ pub(super) enum InvalidMedia {
     /// Too wide or too high, or without a size.
     #[error("it is {0} by {1} pixels; {MAX_SIDE} by {MAX_SIDE} at most")]
     Size(usize, usize),
+    /// It has more than the picture in it, and cannot be written anew without that.
+    #[error(transparent)]
+    Picture(#[from] InvalidPicture),
 }
 
 impl Media {
@@ -131,7 +134,8 @@ impl Media {
 }
 
 impl Seen {
-    /// A picture from a file, whatever its name.
+    /// A picture from a file, whatever its name: as it is where there is nothing else in the file, such as
+    /// what we have written ourselves, and written anew as an upload is where there is.
     ///
     /// # Errors
     /// It is none, or too large.
@@ -151,6 +155,9 @@ impl Seen {
         let (Some(width), Some(height)) = (side(size.width), side(size.height)) else {
             return Err(InvalidMedia::Size(size.width, size.height));
         };
+        if !picture::is_plain(kind, &bytes) {
+            return Ok(picture::remake(&bytes)?);
+        }
         Ok(Self { file: Media::of(kind, bytes.into()), width, height })
     }
 }

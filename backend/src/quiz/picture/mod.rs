@@ -4,6 +4,8 @@
 //! A file says in a few bytes how large its picture is. What it says is checked before anything of that
 //! size is made.
 
+mod plain;
+
 use std::io::Cursor;
 
 use axum::body::Bytes;
@@ -13,6 +15,8 @@ use image::imageops::FilterType;
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
 use quizrain_shared::api::{LARGE_WIDTH, SMALL_WIDTH};
+
+pub(super) use plain::is_plain;
 
 use super::media::{MAX_MEDIA_BYTES, Media, MediaKind, Seen};
 
@@ -162,4 +166,4 @@ fn is_opaque(picture: &DynamicImage) -> bool {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

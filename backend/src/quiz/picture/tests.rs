@@ -2,6 +2,7 @@ use image::codecs::gif::GifEncoder;
 use image::{Delay, Frame, Rgb, RgbImage, Rgba, RgbaImage};
 
 use super::*;
+use crate::quiz::media::Seen;
 
 const RED: Rgba<u8> = Rgba([255, 0, 0, 255]);
 const BLUE: Rgba<u8> = Rgba([0, 0, 255, 255]);
@@ -129,16 +130,74 @@ fn of_several_frames_the_first_is_taken() {
     }
 }
 
-#[test]
-fn a_photo_is_turned_upright_and_says_nothing_of_where_it_was_taken() {
+/// A photo of 40 by 20 that is to be turned by a quarter, and says where it was taken.
+pub(in crate::quiz) fn photo() -> Vec<u8> {
     let file = written(&noisy(40, 20), ImageFormat::Jpeg);
     // Big-endian TIFF with one entry: orientation, a short, once, turned by a quarter.
     let tiff = b"Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0";
     let place = b"GPS 47.3769 8.5417";
     let length = u16::try_from(tiff.len() + place.len() + 2).unwrap().to_be_bytes();
     let exif = [&[0xff, 0xe1], &length[..], tiff, place].concat();
-    let file = [&file[..2], &exif, &file[2..]].concat();
-    let seen = remake(&file).unwrap();
+    [&file[..2], &exif, &file[2..]].concat()
+}
+
+#[test]
+fn what_has_nothing_but_its_picture_stays_as_it_is() {
+    let alpha = DynamicImage::ImageRgba8(RgbaImage::from_pixel(5, 5, Rgba([1, 2, 3, 9])));
+    let rgb = [noisy(60, 50), plain(30, 20)];
+    for picture in rgb.iter().chain([&alpha]) {
+        for format in [ImageFormat::Png, ImageFormat::WebP, ImageFormat::Jpeg] {
+            let picture = match format {
+                ImageFormat::Jpeg => &DynamicImage::ImageRgb8(picture.to_rgb8()),
+                _ => picture,
+            };
+            let file = written(picture, format);
+            let seen = Seen::new(file.clone()).unwrap();
+            assert_eq!(seen.file.bytes, file, "{format:?}");
+            // What we write ourselves comes back as the same picture.
+            let ours = remake(&file).unwrap().file;
+            assert_eq!(Seen::new(ours.bytes.to_vec()).unwrap().file.id, ours.id, "{format:?}");
+            // However it ends.
+            for end in 40..file.len() {
+                let _ = is_plain(seen.file.kind, &file[..end]);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_says_more_than_its_picture_is_written_anew() {
+    let png = written(&plain(40, 30), ImageFormat::Png);
+    let webp = written(&plain(40, 30), ImageFormat::WebP);
+    let jpeg = written(&plain(40, 30), ImageFormat::Jpeg);
+    let said = |text: &[u8]| chunk(b"tEXt", &[b"Author\0Jane Doe", text].concat());
+    let extended = [riff(b"VP8X", &[0x08, 0, 0, 0, 39, 0, 0, 29, 0, 0]), webp[12..].to_vec()];
+    let exif = riff(b"EXIF", b"Jane Doe");
+    let whole = |parts: Vec<u8>| riff(b"RIFF", &[b"WEBP".to_vec(), parts].concat());
+    let comment = [&[0xff, 0xfe, 0, 10], &b"Jane Doe"[..]].concat();
+    for file in [
+        [&png[..33], &said(b""), &png[33..]].concat(),
+        [&png[..], b"Jane Doe"].concat(),
+        whole([extended.concat(), exif.clone()].concat()),
+        whole([webp[12..].to_vec(), exif].concat()),
+        [&webp[..], b"Jane Doe"].concat(),
+        [&jpeg[..2], &comment, &jpeg[2..]].concat(),
+        [&jpeg[..], b"Jane Doe"].concat(),
+        photo(),
+    ] {
+        let seen = Seen::new(file.clone()).unwrap_or_else(|why| panic!("{why}: {file:?}"));
+        assert_ne!(seen.file.bytes, file);
+        for hidden in [b"Jane".as_slice(), b"GPS"] {
+            assert!(!seen.file.bytes.windows(hidden.len()).any(|part| part == hidden));
+        }
+    }
+    let seen = Seen::new(photo()).unwrap();
+    assert_eq!((seen.width, seen.height), (20, 40), "upright");
+}
+
+#[test]
+fn a_photo_is_turned_upright_and_says_nothing_of_where_it_was_taken() {
+    let seen = remake(&photo()).unwrap();
     assert_eq!((seen.width, seen.height), (20, 40));
     for hidden in [b"Exif".as_slice(), b"GPS"] {
         assert!(!seen.file.bytes.windows(hidden.len()).any(|part| part == hidden));

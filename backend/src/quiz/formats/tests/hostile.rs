@@ -10,7 +10,7 @@ use zip::{CompressionMethod, ZipWriter};
 use crate::quiz::formats::tests::*;
 
 /// A zip file of these files.
-fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
+pub(super) fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
     for (name, bytes) in files {

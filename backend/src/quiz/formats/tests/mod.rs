@@ -12,6 +12,7 @@ mod kinds;
 mod moodle_xml;
 mod open_trivia_qa;
 mod own_exports;
+mod pictures;
 mod tables;
 mod toml;
 
