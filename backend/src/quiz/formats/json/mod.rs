@@ -11,7 +11,7 @@ mod trivia;
 use super::content::Text;
 use super::problem::Problem;
 use super::tree::{Budget, Node};
-use super::{Format, Read, native};
+use super::{Format, Read, aiken, native};
 use serde::de::DeserializeSeed;
 
 /// A shape of JSON.
@@ -40,8 +40,8 @@ pub(super) fn of_text(text: &Text<'_>) -> Option<Read> {
     }
     let root = match parse(&text.text) {
         Ok(root) => root,
-        // Anything may begin with a bracket.
-        Err(_) if !named && !start.starts_with("{\"") => return None,
+        // Anything may begin with a bracket, and a question in Aiken with a quote behind it.
+        Err(_) if !named && (!start.starts_with("{\"") || aiken::is(text)) => return None,
         Err(problem) => return Some((Some(Format::Json), Err(vec![problem]))),
     };
     let Some(shape) = SHAPES.iter().find(|shape| (shape.is)(&root)) else {

@@ -19,6 +19,17 @@ fn skipped(text: &str) -> Vec<(usize, String)> {
 }
 
 #[test]
+fn a_question_may_begin_like_json() {
+    for name in ["a.aiken", "a.txt"] {
+        let parsed =
+            read_file(name, b"{\"a\": what is it?\nA. JSON\nB. Aiken\nANSWER: B\n").unwrap();
+        assert_eq!(parsed.quiz.questions[0].text, "{\"a\": what is it?");
+    }
+    let why = read_file("a.txt", b"{\"a\": what is it?").unwrap_err().to_string();
+    assert!(why.contains("not JSON"), "{why}");
+}
+
+#[test]
 fn a_question_gets_the_defaults() {
     let parsed = quiz(GOOD);
     assert_eq!(parsed.skipped, []);
