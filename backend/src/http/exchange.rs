@@ -32,9 +32,9 @@ async fn import(
     request: Request,
 ) -> Result<Json<ImportReport>, ApiError> {
     let wish = wish(query)?;
-    let turn = web.exchange.turn().ok_or(ApiError::Busy)?;
+    let arriving = web.exchange.arriving().ok_or(ApiError::Busy)?;
     let (bytes, _place) = large_body(&web, client, request, MAX_IMPORT_BYTES).await?;
-    Ok(Json(web.exchange.import(turn, wish, bytes).await?))
+    Ok(Json(web.exchange.import(arriving, wish, bytes).await?))
 }
 
 async fn formats() -> Json<Vec<ExportFormat>> {

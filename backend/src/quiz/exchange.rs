@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use quizrain_shared::api::{
     ExportFormat, ImportFile, ImportNeed, ImportProblem, ImportReport, SavedQuiz,
@@ -26,6 +27,10 @@ use crate::store::sql::Sql;
 
 /// Most bytes of the pictures and sounds in a file that is taken away, so that it can be brought again.
 const MAX_MEDIA_BYTES: usize = 24 * 1024 * 1024;
+/// Files whose bytes may be here or on their way at once; each may have 32 MiB.
+const MAX_ARRIVING: usize = 3;
+/// How long one waits for others to be read.
+const TURN_TIMEOUT: Duration = Duration::from_secs(20);
 /// Most characters of a file's name before its ending.
 const MAX_NAME_CHARS: usize = 60;
 
@@ -70,10 +75,17 @@ impl Ready {
 pub struct Exchange {
     pub(super) sql: Sql,
     turn: Arc<Semaphore>,
+    arriving: Arc<Semaphore>,
 }
 
-/// The right to have a file read; it is asked for before the file's bytes are taken.
-pub struct Turn {
+/// The right to have a file read.
+struct Turn {
+    _permit: OwnedSemaphorePermit,
+}
+
+/// Room for the bytes of a file, from before they are taken until the file was read: somebody with a slow line
+/// holds this, and not the turn.
+pub struct Arriving {
     _permit: OwnedSemaphorePermit,
 }
 
@@ -93,7 +105,8 @@ impl Exchange {
     /// The exchange of the library in this database.
     #[must_use]
     pub fn new(sql: Sql) -> Self {
-        Self { sql, turn: Arc::new(Semaphore::new(1)) }
+        let turns = |count| Arc::new(Semaphore::new(count));
+        Self { sql, turn: turns(1), arriving: turns(MAX_ARRIVING) }
     }
 
     /// What a quiz can be written in.
@@ -107,9 +120,22 @@ impl Exchange {
         WRITERS.iter().map(format).collect()
     }
 
-    /// A turn, unless somebody else has it.
+    /// Room for the bytes of a file, unless others have all there is.
     #[must_use]
-    pub fn turn(&self) -> Option<Turn> {
+    pub fn arriving(&self) -> Option<Arriving> {
+        let permit = Arc::clone(&self.arriving).try_acquire_owned().ok()?;
+        Some(Arriving { _permit: permit })
+    }
+
+    /// The next turn, unless it does not come for long.
+    async fn next_turn(&self) -> Option<Turn> {
+        let next = Arc::clone(&self.turn).acquire_owned();
+        let permit = tokio::time::timeout(TURN_TIMEOUT, next).await.ok()?.ok()?;
+        Some(Turn { _permit: permit })
+    }
+
+    /// A turn, unless somebody else has it.
+    fn turn(&self) -> Option<Turn> {
         Arc::clone(&self.turn).try_acquire_owned().ok().map(|permit| Turn { _permit: permit })
     }
 
@@ -124,14 +150,15 @@ impl Exchange {
         Ok(aside(&self.turn, work).await?)
     }
 
-    /// Reads a file, and puts what is wanted of it into the library where that is asked for.
+    /// Reads a file when it is its turn, and puts what is wanted of it into the library where that is asked
+    /// for.
     ///
     /// # Errors
-    /// What was said of the file makes no sense, or the database failed. A file that cannot be read is a
-    /// report.
+    /// What was said of the file makes no sense, others are being read for long, or the database failed. A
+    /// file that cannot be read is a report.
     pub async fn import(
         &self,
-        turn: Turn,
+        _arrived: Arriving,
         wish: ImportFile,
         bytes: bytes::Bytes,
     ) -> Result<ImportReport, LibraryError> {
@@ -139,6 +166,7 @@ impl Exchange {
             return Err(LibraryError::Id);
         }
         let id = wish.save.clone();
+        let turn = self.next_turn().await.ok_or(LibraryError::Busy)?;
         let work = move || read(&wish, &bytes);
         let (done, _turn) = in_turn(turn, work).await?;
         let (mut report, ready) = done?;

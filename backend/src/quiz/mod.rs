@@ -21,7 +21,7 @@ mod sql;
 use quizrain_shared::api::{MAX_SEARCH_CHARS, MAX_TAG_CHARS, MAX_TAGS};
 use quizrain_shared::quiz::{Quiz, QuizProblem};
 
-pub use exchange::Exchange;
+pub use exchange::{Arriving, Exchange};
 pub(crate) use folder::Folder;
 pub use folder::FolderNews;
 pub(crate) use media::{FORGET_USES_OF_GAME, MediaUser, note_uses};

@@ -1,9 +1,12 @@
 //! Files are brought and taken over HTTP.
 
+use std::io::Write;
+use std::net::TcpStream;
+
 use quizrain_shared::api::{ExportFormat, ExportReport, ImportFile, ImportNeed, ImportReport};
 use quizrain_shared::quiz::Quiz;
 
-use super::{ask, create, expect, open, quiz, refused, send_bytes, titles};
+use super::{ask, create, expect, open, quiz, refused, send_bytes, titles, until};
 use crate::common::client::token;
 use crate::common::on::{On, on_both};
 use crate::common::server::Server;
@@ -39,6 +42,33 @@ pub(super) fn import(server: &Server, wish: &ImportFile, file: &[u8]) -> ImportR
 
 pub(super) fn named(name: &str) -> ImportFile {
     ImportFile { name: name.to_owned(), ..ImportFile::default() }
+}
+
+async fn who_sends_a_file_slowly_holds_up_nobody(on: On) {
+    let server = Server::start_on(on, &[]);
+    let head = format!(
+        "POST {} HTTP/1.1\r\nHost: {}\r\nAuthorization: Bearer {}\r\nContent-Length: 900\r\n\r\nHow",
+        path(&named("slow.txt")),
+        server.address,
+        server.host_key(),
+    );
+    let slow = || {
+        let mut line = TcpStream::connect(&server.address).unwrap();
+        line.write_all(head.as_bytes()).unwrap();
+        line
+    };
+    let mut lines = vec![slow(), slow()];
+    assert_eq!(import(&server, &named("red.txt"), AIKEN.as_bytes()).questions, 2);
+    // There is room for three: beyond that a host is told to come again, and has it once one has gone. The
+    // third may come while a quick one is there, and is told so itself then.
+    let status = || try_import(&server, &named("red.txt"), AIKEN.as_bytes()).0;
+    let full = || {
+        lines.push(slow());
+        (status() == 503).then_some(())
+    };
+    until("all room is taken", full).await;
+    drop(lines);
+    until("there is room again", || (status() == 200).then_some(())).await;
 }
 
 async fn a_file_is_looked_at_and_then_imported_in_part(on: On) {
@@ -142,6 +172,7 @@ async fn a_file_may_be_hostile(on: On) {
 }
 
 on_both!(
+    who_sends_a_file_slowly_holds_up_nobody,
     a_file_is_looked_at_and_then_imported_in_part,
     what_a_file_does_not_say_is_asked_for,
     a_quiz_is_taken_away_and_comes_back,

@@ -3,16 +3,15 @@
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
-use std::time::Instant;
 
 use quizrain_shared::api::{ListQuizzes, QuizCopy, QuizFile, QuizFiles, QuizSummary, SavedQuiz};
 use quizrain_shared::quiz::Quiz;
 use tempfile::TempDir;
 
-use super::{ask, expect, open, page, save};
+use super::{ask, expect, open, page, save, until};
 use crate::common::nodes::Nodes;
 use crate::common::on::{On, on_both};
-use crate::common::server::{DEADLINE, Server};
+use crate::common::server::Server;
 use crate::kinds::PNG;
 
 const JSON: &str =
@@ -50,18 +49,6 @@ fn listed(server: &Server) -> Vec<QuizSummary> {
 
 fn of_file(server: &Server, name: &str) -> Option<QuizSummary> {
     listed(server).into_iter().find(|quiz| quiz.file.as_deref() == Some(name))
-}
-
-/// The first that there is.
-async fn until<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
-    let since = Instant::now();
-    loop {
-        if let Some(found) = look() {
-            return found;
-        }
-        assert!(since.elapsed() < DEADLINE, "{what}");
-        tokio::task::yield_now().await;
-    }
 }
 
 async fn until_titled(server: &Server, name: &str, title: &str) -> QuizSummary {

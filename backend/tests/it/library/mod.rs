@@ -9,13 +9,15 @@ mod pictures;
 pub(crate) mod sounds;
 mod writing;
 
+use std::time::Instant;
+
 use quizrain_shared::api::{ListQuizzes, QuizDocument, QuizPage, SavedQuiz};
 use quizrain_shared::question::{Question, QuestionKind, TrueFalse};
 use quizrain_shared::quiz::Quiz;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use crate::common::server::Server;
+use crate::common::server::{DEADLINE, Server};
 
 /// A quiz with such questions, which lacks nothing.
 fn quiz(title: &str, texts: &[&str]) -> Quiz {
@@ -98,4 +100,16 @@ fn send_bytes(
         .unwrap();
     let mut answer = agent.run(request).unwrap();
     (answer.status().as_u16(), answer.body_mut().read_to_string().unwrap())
+}
+
+/// The first that there is.
+async fn until<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
+    let since = Instant::now();
+    loop {
+        if let Some(found) = look() {
+            return found;
+        }
+        assert!(since.elapsed() < DEADLINE, "{what}");
+        tokio::task::yield_now().await;
+    }
 }
