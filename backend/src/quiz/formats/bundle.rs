@@ -107,7 +107,7 @@ pub(super) fn write(quiz: &Quiz, media: Files<'_>) -> Exported {
     files.extend(shown.into_iter().filter_map(|it| Some((name(it)?, media(it)?.bytes))));
     // Memory takes all that is written.
     let bytes = pack(&files).unwrap_or_default();
-    Exported { bytes, left_out: left_out.0 }
+    Exported { bytes, left_out: left_out.finish() }
 }
 
 fn pack(files: &[(String, axum::body::Bytes)]) -> zip::result::ZipResult<Vec<u8>> {

@@ -5,11 +5,11 @@
 
 use quizrain_shared::question::{DEFAULT_SECONDS, Question, QuestionKind};
 use quizrain_shared::quiz::Quiz;
-use quizrain_shared::score::Scoring;
 
-use super::exported::Exported;
-use super::notes::Notes;
-use super::{At, LANGUAGE, Parsed, Problem};
+use super::exported::{
+    EXPLANATION, Exported, LeftOut, PICTURE, POINTS, READ_TIME, SHUFFLED, SOUND,
+};
+use super::{Parsed, Problem};
 
 /// What a format can say beside texts and keys.
 #[derive(Clone, Copy, Debug, Default)]
@@ -24,22 +24,15 @@ pub(super) struct Says {
 pub(super) struct Export {
     says: Says,
     file: String,
-    left_out: Vec<Problem>,
-    notes: Notes,
+    left_out: LeftOut,
 }
 
 impl Export {
     /// Begins a file, naming what it cannot say of the quiz as a whole.
     pub(super) fn new(quiz: &Quiz, says: Says) -> Self {
-        let whole = [
-            (!quiz.description.is_empty(), "the description is not written"),
-            (quiz.language != LANGUAGE, "the language is not written"),
-            (quiz.scoring != Scoring::default(), "how answers score is not written"),
-            (!quiz.rains.is_empty(), "the rains are not written"),
-        ];
-        let lost = whole.into_iter().filter(|(is, _)| *is);
-        let left_out = lost.map(|(_, what)| Problem::of_file(what)).collect();
-        Self { says, file: String::new(), left_out, notes: Notes::default() }
+        let mut left_out = LeftOut::default();
+        left_out.of_quiz(quiz);
+        Self { says, file: String::new(), left_out }
     }
 
     /// Puts something into the file that is no question.
@@ -59,16 +52,16 @@ impl Export {
     ) {
         let Some(written) = written else {
             let what = format!("a question of the kind {} cannot be written", question.kind.name());
-            return self.left_out.push(Problem::new(At::Entry(number), what));
+            return self.left_out.question(number, what);
         };
         let (expected, lost) = self.sayable(question, usual);
         let back = read(&written).ok().map(|parsed| parsed.quiz.questions);
         if back.as_deref() != Some(std::slice::from_ref(&expected)) {
             let what = "its texts have signs that would be read otherwise; it is left out";
-            return self.left_out.push(Problem::new(At::Entry(number), what));
+            return self.left_out.question(number, what);
         }
         for what in lost {
-            self.notes.note(what, number);
+            self.left_out.note(number, what);
         }
         self.file.push_str(&written);
     }
@@ -88,21 +81,21 @@ impl Export {
         };
         lose(question.seconds != DEFAULT_SECONDS, "the time to answer is not written");
         said.seconds = DEFAULT_SECONDS;
-        lose(question.read_seconds != 0, "the time to read is not written");
+        lose(question.read_seconds != 0, READ_TIME);
         said.read_seconds = 0;
         if !self.says.points {
-            lose(question.points != question.default_points(), "the points are not written");
+            lose(question.points != question.default_points(), POINTS);
             said.points = question.default_points();
         }
         if !self.says.explanation {
-            lose(!question.explanation.is_empty(), "the explanation is not written");
+            lose(!question.explanation.is_empty(), EXPLANATION);
             said.explanation.clear();
         }
         if !self.says.picture {
-            lose(question.picture.is_some(), "the picture is not written");
+            lose(question.picture.is_some(), PICTURE);
             said.picture = None;
         }
-        lose(question.sound.is_some(), "the sound is not written");
+        lose(question.sound.is_some(), SOUND);
         said.sound = None;
         if let (false, QuestionKind::Single(it)) = (self.says.shuffled, &mut said.kind) {
             lose(std::mem::take(&mut it.shuffled), SHUFFLED);
@@ -122,11 +115,6 @@ impl Export {
 
     /// The whole file.
     pub(super) fn finish(self) -> Exported {
-        let Self { file, mut left_out, notes, .. } = self;
-        left_out.extend(notes.problems(At::Entry, "questions"));
-        left_out.sort_by(|one, other| one.at.cmp(&other.at));
-        Exported { bytes: file.into_bytes(), left_out }
+        Exported { bytes: self.file.into_bytes(), left_out: self.left_out.finish() }
     }
 }
-
-const SHUFFLED: &str = "that choices are shuffled is not written";

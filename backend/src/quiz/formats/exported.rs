@@ -3,7 +3,10 @@
 use quizrain_shared::ids::MediaId;
 use quizrain_shared::question::Question;
 use quizrain_shared::quiz::Quiz;
+use quizrain_shared::score::Scoring;
 
+use super::LANGUAGE;
+use super::notes::Notes;
 use super::problem::{At, Problem};
 use crate::quiz::media::Media;
 
@@ -19,41 +22,62 @@ pub struct Exported {
     pub left_out: Vec<Problem>,
 }
 
+/// What a format may lose of a question.
+pub(super) const PICTURE: &str = "the picture is not written";
+pub(super) const SOUND: &str = "the sound is not written";
+pub(super) const READ_TIME: &str = "the time to read is not written";
+pub(super) const POINTS: &str = "the points are not written";
+pub(super) const EXPLANATION: &str = "the explanation is not written";
+pub(super) const SHUFFLED: &str = "that choices are shuffled is not written";
+
 /// What a format cannot say of a quiz.
 #[derive(Default)]
-pub(super) struct LeftOut(pub(super) Vec<Problem>);
+pub(super) struct LeftOut {
+    each: Vec<Problem>,
+    notes: Notes,
+}
 
 impl LeftOut {
-    /// Notes something of a question, counted from 1.
-    pub(super) fn question(&mut self, number: usize, what: &str) {
-        self.0.push(Problem::new(At::Entry(number), what));
+    /// Names something of one question, counted from 1.
+    pub(super) fn question(&mut self, number: usize, what: impl AsRef<str>) {
+        self.each.push(Problem::new(At::Entry(number), what));
     }
 
-    /// Notes what only a quiz of ours has beside its questions.
+    /// Notes what several questions may lose in the same way; questions come in their order.
+    pub(super) fn note(&mut self, number: usize, what: &'static str) {
+        self.notes.note(what, number);
+    }
+
+    /// Names what only a quiz of ours has beside its questions.
     pub(super) fn of_quiz(&mut self, quiz: &Quiz) {
-        for (there, what) in [
-            (!quiz.rains.is_empty(), "the rains"),
-            (quiz.scoring != quizrain_shared::score::Scoring::default(), "how answers score"),
-            (!quiz.description.is_empty(), "the description"),
-        ] {
-            if there {
-                self.0.push(Problem::of_file(format!(
-                    "{what} of the quiz cannot be said in this format"
-                )));
-            }
-        }
+        let whole = [
+            (!quiz.description.is_empty(), "the description is not written"),
+            (quiz.language != LANGUAGE, "the language is not written"),
+            (quiz.scoring != Scoring::default(), "how answers score is not written"),
+            (!quiz.rains.is_empty(), "the rains are not written"),
+        ];
+        let lost = whole.into_iter().filter(|(is, _)| *is);
+        self.each.extend(lost.map(|(_, what)| Problem::of_file(what)));
     }
 
     /// Notes what only questions of ours have.
     pub(super) fn of_question(&mut self, number: usize, question: &Question) {
-        if question.picture.is_some() {
-            self.question(number, "its picture cannot be said in this format");
+        for (is, what) in [
+            (question.picture.is_some(), PICTURE),
+            (question.sound.is_some(), SOUND),
+            (question.read_seconds > 0, READ_TIME),
+        ] {
+            if is {
+                self.note(number, what);
+            }
         }
-        if question.sound.is_some() {
-            self.question(number, "its sound cannot be said in this format");
-        }
-        if question.read_seconds > 0 {
-            self.question(number, "its time to read cannot be said in this format");
-        }
+    }
+
+    /// All of it, from the first question to the last.
+    pub(super) fn finish(self) -> Vec<Problem> {
+        let mut all = self.each;
+        all.extend(self.notes.problems(At::Entry, "questions"));
+        all.sort_by(|one, other| one.at.cmp(&other.at));
+        all
     }
 }

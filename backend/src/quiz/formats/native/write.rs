@@ -34,7 +34,10 @@ pub(in crate::quiz::formats) fn json(quiz: &Quiz, _: Files<'_>) -> Exported {
 fn alone(quiz: &Quiz, text: impl Fn(&Node) -> Option<String>) -> Exported {
     let (document, left_out) = document(quiz, &|_| None);
     // Texts and numbers are written whatever they are.
-    Exported { bytes: text(&document).unwrap_or_default().into_bytes(), left_out: left_out.0 }
+    Exported {
+        bytes: text(&document).unwrap_or_default().into_bytes(),
+        left_out: left_out.finish(),
+    }
 }
 
 /// A quiz as it is authored. Pictures and sounds without a file are left out, and so are questions
@@ -57,11 +60,11 @@ pub(in crate::quiz::formats) fn document(quiz: &Quiz, file: FileOf<'_>) -> (Node
                     .question(number, "a hotspot needs its picture, which is only in a zip file");
                 continue;
             }
-            left_out.question(number, "its picture is only in a zip file");
+            left_out.note(number, "the picture is only in a zip file");
         }
         let sound = asked.sound.as_ref().and_then(|it| Some((it, file(it.media)?)));
         if asked.sound.is_some() && sound.is_none() {
-            left_out.question(number, "its sound is only in a zip file");
+            left_out.note(number, "the sound is only in a zip file");
         }
         questions.push(question(asked, picture, sound));
     }

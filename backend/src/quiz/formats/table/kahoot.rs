@@ -8,7 +8,7 @@ use rust_xlsxwriter::{Workbook, Worksheet, XlsxError};
 
 use super::super::Format;
 use super::super::aiken::truth;
-use super::super::exported::{Exported, Files, LeftOut};
+use super::super::exported::{EXPLANATION, Exported, Files, LeftOut, POINTS, SHUFFLED};
 use super::columns::Key;
 use super::dialect::Dialect;
 
@@ -59,7 +59,7 @@ pub(in crate::quiz::formats) fn write(quiz: &Quiz, _: Files<'_>) -> Exported {
     let mut workbook = Workbook::new();
     let bytes = fill(workbook.add_worksheet(), &rows).and_then(|()| workbook.save_to_buffer());
     // Texts of questions are shorter than cells, and memory takes the file.
-    Exported { bytes: bytes.unwrap_or_default(), left_out: left_out.0 }
+    Exported { bytes: bytes.unwrap_or_default(), left_out: left_out.finish() }
 }
 
 /// A question's answers and the numbers of the right ones.
@@ -92,14 +92,11 @@ fn note(left_out: &mut LeftOut, number: usize, question: &Question, answers: &[S
     let shuffled = matches!(&question.kind, QuestionKind::Single(it) if it.shuffled)
         || matches!(&question.kind, QuestionKind::Multiple(it) if it.shuffled);
     for (there, what) in [
-        (!question.explanation.is_empty(), "its explanation cannot be said in this format"),
-        (!default, "its points cannot be said in this format"),
-        (shuffled, "that its choices are shuffled cannot be said in this format"),
-        (
-            one_of_several || named,
-            "its kind cannot be said in this format, and follows its choices",
-        ),
-        (!TIMES.contains(&question.seconds), "its time is none of Kahoot's; the nearest is taken"),
+        (!question.explanation.is_empty(), EXPLANATION),
+        (!default, POINTS),
+        (shuffled, SHUFFLED),
+        (one_of_several || named, "the kind is not written, and follows the choices"),
+        (!TIMES.contains(&question.seconds), "the time is none of Kahoot's; the nearest is taken"),
         (chars(&question.text, QUESTION_CHARS), "Kahoot takes questions of 120 characters at most"),
         (
             answers.iter().any(|answer| chars(answer, ANSWER_CHARS)),
@@ -107,7 +104,7 @@ fn note(left_out: &mut LeftOut, number: usize, question: &Question, answers: &[S
         ),
     ] {
         if there {
-            left_out.question(number, what);
+            left_out.note(number, what);
         }
     }
 }

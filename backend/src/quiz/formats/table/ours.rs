@@ -59,7 +59,7 @@ pub(in crate::quiz::formats) fn write(quiz: &Quiz, _: Files<'_>) -> Exported {
         let Some(row) = Row::of(question) else {
             let kind = question.kind.name();
             left_out
-                .question(number, &format!("questions of the kind {kind} have no room in a row"));
+                .question(number, format!("questions of the kind {kind} have no room in a row"));
             continue;
         };
         left_out.of_question(number, question);
@@ -67,7 +67,7 @@ pub(in crate::quiz::formats) fn write(quiz: &Quiz, _: Files<'_>) -> Exported {
     }
     // Memory takes all that is written.
     let bytes = written.ok().and_then(|()| writer.into_inner().ok()).unwrap_or_default();
-    Exported { bytes, left_out: left_out.0 }
+    Exported { bytes, left_out: left_out.finish() }
 }
 
 /// What a kind has of its own.

@@ -109,9 +109,10 @@ fn question() -> impl Strategy<Value = Question> {
     })
 }
 
+/// Of no more questions than are named where several lose the same.
 fn quiz() -> impl Strategy<Value = Quiz> {
     let good = question().prop_filter("a rule is broken", |question| question.check().is_ok());
-    (text(), prop::collection::vec(good, 1..12), any::<bool>()).prop_map(
+    (text(), prop::collection::vec(good, 1..9), any::<bool>()).prop_map(
         |(title, questions, more)| {
             let mut quiz = Quiz {
                 title,
@@ -144,12 +145,17 @@ fn none(_: MediaId) -> Option<Media> {
     None
 }
 
+/// The questions that lose something: the first of them, and those that are told with it.
 fn named(left_out: &[Problem]) -> HashSet<usize> {
-    let number = |problem: &Problem| match problem.at {
-        At::Entry(number) => Some(number),
-        _ => None,
-    };
-    left_out.iter().filter_map(number).collect()
+    let mut all = HashSet::new();
+    for problem in left_out {
+        let At::Entry(first) = problem.at else { continue };
+        all.insert(first);
+        let others = problem.what.rsplit_once("times: questions ");
+        let others = others.map_or("", |(_, others)| others.trim_end_matches(')'));
+        all.extend(others.split(", ").filter_map(|number| number.parse::<usize>().ok()));
+    }
+    all
 }
 
 fn again(writer: &Writer, exported: &Exported) -> Outcome {
