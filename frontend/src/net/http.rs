@@ -1,15 +1,14 @@
-//! Requests to the API under `/api`, and the one that both bundles make.
+//! Requests to the API under `/api`.
 //!
 //! Called by `host` and `account`, which know what to ask for, and by pages. Every request ends in a value
 //! or in an [`HttpError`] that can be shown.
 
-use quizrain_shared::ids::{Pin, Token};
+use quizrain_shared::ids::Token;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, Headers, RequestInit, Response};
 
 use super::device;
-use super::json::Json;
 
 /// Why a request brought nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -118,10 +117,4 @@ async fn fetch_once(
     init.set_headers(&headers);
     let fetch = device::window().fetch_with_str_and_init(path, &init);
     JsFuture::from(fetch).await.ok()?.dyn_into().ok()
-}
-
-/// The game at the booth, if there is one just now.
-pub(crate) async fn booth() -> Result<Option<Pin>, HttpError> {
-    let booth = Json::get("/api/booth", None).await?;
-    Ok(booth.at("pin").number().and_then(|pin| Pin::new(pin as u32)))
 }

@@ -9,7 +9,7 @@ use quizrain_shared::pages::Page;
 
 use crate::dom::view;
 use crate::live::live;
-use crate::net::{device, http};
+use crate::net::{booth, device};
 use crate::text;
 
 /// First and longest wait between two questions of a phone, in milliseconds.
@@ -53,7 +53,7 @@ fn ask_later(next: RwSignal<Option<Pin>>, last: Option<Pin>, tries: u32) {
             return;
         }
         spawn_local(async move {
-            let found = if device::visible() { http::booth().await.ok().flatten() } else { None };
+            let found = if device::visible() { booth::shown().await.ok().flatten() } else { None };
             if next.try_get_untracked().is_none() {
                 return;
             }

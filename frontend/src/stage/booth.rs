@@ -11,7 +11,7 @@ use quizrain_shared::phase::Kind;
 use crate::components::chrome::{ConnectionBanner, HeldPage, Wordmark, title};
 use crate::dom::view;
 use crate::live::{effect, live, memo, value};
-use crate::net::{device, host, http};
+use crate::net::{booth, device, host};
 use crate::stage::show::{BigStage, bare};
 use crate::state::session::Session;
 use crate::text;
@@ -31,7 +31,7 @@ pub(crate) fn BoothPage() -> impl IntoView {
     let ask = move || {
         spawn_local(async move {
             // A server that is restarting is asked again; what is shown stays.
-            let Ok(next) = http::booth().await else { return };
+            let Ok(next) = booth::shown().await else { return };
             let now = shown.try_get_untracked().flatten();
             let over_now = over.try_get_untracked() == Some(true);
             if next != now && (next.is_some() || over_now) {
