@@ -190,3 +190,26 @@ test("an encoding that a file does not say is asked for", async ({ browser, serv
   await expect(page.getByTestId("import-chosen")).toHaveText("导入 1 题");
   await page.close();
 });
+
+test("a row of a table that has a mistake is taken away, mended and brought again", async ({ browser, server }) => {
+  const page = await browser.newPage({ locale: "en-GB" });
+  await arrive(page, server.hostUrl);
+  const text = "Question,A,B,Answer\nGood?,x,y,A\nBad?,same,same,B\n";
+  await drop(page, { name: "mine.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  const file = page.getByTestId("file");
+  await expect(file.getByTestId("problem")).toHaveCount(1);
+  const [download] = await Promise.all([page.waitForEvent("download"), file.getByTestId("problems-csv").click()]);
+  const table = readFileSync(await download.path(), "utf8");
+  expect(table.split("\r\n")[0]).toBe(
+    '\ufeff"File","Place","What is there","Expected","Line","Question","A","B","Answer"',
+  );
+  expect(table).toContain('"","Bad?","same","same","B"\r\n');
+  await page.close();
+
+  const again = await browser.newPage({ locale: "en-GB" });
+  await arrive(again, server.hostUrl);
+  const mended = Buffer.from(table.replace('"same","same"', '"same","other"'));
+  await drop(again, { name: "mine-problems.csv", mimeType: "text/csv", buffer: mended });
+  await expect(again.getByTestId("file").getByTestId("kinds")).toContainText("1 single choice");
+  await expect(again.getByTestId("file").getByTestId("problem")).toHaveCount(0);
+});

@@ -310,6 +310,7 @@ pub(super) fn told(problem: &Problem) -> ImportProblem {
         at: problem.at.to_string(),
         what: problem.what.clone(),
         expected: problem.expected.clone(),
+        row: problem.row.clone(),
     }
 }
 

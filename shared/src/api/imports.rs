@@ -65,6 +65,10 @@ pub struct ImportProblem {
     pub what: String,
     /// What was expected; empty where `what` says it all.
     pub expected: String,
+    /// Of a row of a table: its cells, each with the heading of its column, so that it can be mended and
+    /// brought again. Long ones are not told.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub row: Vec<(String, String)>,
 }
 
 /// What a file does not say of itself.

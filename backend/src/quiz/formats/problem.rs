@@ -88,11 +88,14 @@ pub struct Problem {
     pub what: String,
     /// What was expected; empty where `what` says it all.
     pub expected: String,
+    /// Of a row of a table: its cells, each with the heading of its column.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub row: Vec<(String, String)>,
 }
 
 impl Problem {
     pub(super) fn new(at: At, what: impl AsRef<str>) -> Self {
-        Self { at, what: one_line(what.as_ref()), expected: String::new() }
+        Self { at, what: one_line(what.as_ref()), expected: String::new(), row: Vec::new() }
     }
 
     pub(in crate::quiz) fn of_file(what: impl AsRef<str>) -> Self {

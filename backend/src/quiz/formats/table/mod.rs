@@ -14,6 +14,7 @@ mod kinds;
 pub(super) mod ours;
 mod plain;
 mod quizizz;
+mod quoted;
 mod row;
 mod sheet;
 mod text;
@@ -110,11 +111,13 @@ fn read(name: &str, plain: Format, sheets: &[Sheet], given: Option<&Columns>) ->
             continue;
         };
         format.get_or_insert(found.dialect.format.unwrap_or(plain));
+        let before = collected.skipped.len();
         if let Err(problem) = of_sheet(sheet, &mut found, &mut collected) {
             let mut problems = vec![problem];
             problems.extend(first_rows(sheet));
             return (format, Err(problems));
         }
+        quoted::quote(sheet, found.columns.header, &mut collected.skipped[before..]);
         used.push(match (&sheet.name, sheets.len()) {
             (Some(name), 2..) => format!("{}: {}", one_line(name), found.columns),
             _ => found.columns.to_string(),

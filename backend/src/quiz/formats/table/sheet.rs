@@ -111,8 +111,7 @@ impl Sheet {
                 Problem::new(at, what).expected("a value")
             }
             Odd::Date => {
-                let index = self.rows.binary_search_by_key(&row, |row| row.number).ok();
-                let text = index.map_or("", |index| Line { sheet: self, index }.get(column));
+                let text = self.row(row).map_or("", |line| line.get(column));
                 let what = format!("the cell is a date or a time; taken as {text}");
                 Problem::new(at, what).expected("a text")
             }
@@ -130,6 +129,12 @@ impl Sheet {
     /// The place of a cell, or of a row.
     pub(super) fn at(&self, row: usize, column: Option<usize>) -> At {
         At::Cell { sheet: self.name.clone(), row, column }
+    }
+
+    /// The row of this number, where it has something in it.
+    pub(super) fn row(&self, number: usize) -> Option<Line<'_>> {
+        let index = self.rows.binary_search_by_key(&number, |row| row.number).ok()?;
+        Some(Line { sheet: self, index })
     }
 
     /// The rows that have something in them, from the top.

@@ -291,3 +291,33 @@ fn every_sheet_with_a_known_header_is_read() {
         ["file: the sheet Notes is not read: its columns are not known"]
     );
 }
+
+#[test]
+fn a_row_that_is_left_out_can_be_mended_and_brought_again() {
+    let table =
+        "Question,Option A,Option B,Answer\nGood?,x,y,A\nBad?,same,same,B,,\"more, even\"\n";
+    let parsed = read_file("a.csv", table.as_bytes()).unwrap();
+    let [problem] = parsed.skipped.as_slice() else { panic!("{:?}", parsed.skipped) };
+    let row: Vec<(&str, &str)> =
+        problem.row.iter().map(|(name, cell)| (name.as_str(), cell.as_str())).collect();
+    let expected = [
+        ("Question", "Bad?"),
+        ("Option A", "same"),
+        ("Option B", "same"),
+        ("Answer", "B"),
+        ("E", ""),
+        ("F", "more, even"),
+    ];
+    assert_eq!(row, expected);
+    // As the page writes it, with the other choice mended.
+    let head = row.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(",");
+    let mended = format!(
+        "File,Place,What is there,Expected,Line,{head}\na.csv,row 3,x,y,,Bad?,same,other,B,,more\n"
+    );
+    let again = read_file("a.csv", mended.as_bytes()).unwrap();
+    assert_eq!(again.quiz.questions.len(), 1, "{:?}", again.skipped);
+    // One that is long is named and not quoted.
+    let long = format!("Question,a,b,Answer\nQ,x,y,A\n{},s,s,A\n", "x".repeat(5000));
+    let parsed = read_file("a.csv", long.as_bytes()).unwrap();
+    assert!(!parsed.skipped.is_empty() && parsed.skipped.iter().all(|it| it.row.is_empty()));
+}

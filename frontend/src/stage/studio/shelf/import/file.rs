@@ -151,7 +151,10 @@ fn Report(import: Import, brought: Brought, report: ImportReport) -> impl IntoVi
 
 /// Saves a table of problems with the lines of the file that they are in, to be mended.
 fn save_problems(brought: Brought, problems: Vec<quizrain_shared::api::ImportProblem>) {
-    let head = text::stage().now().library_words.csv_head.map(str::to_owned).to_vec();
+    let mut head = text::stage().now().library_words.csv_head.map(str::to_owned).to_vec();
+    // Of tables the whole row follows, under its own headings.
+    let longest = problems.iter().map(|it| &it.row).max_by_key(|row| row.len());
+    head.extend(longest.into_iter().flatten().map(|(heading, _)| heading.clone()));
     let (Some(file), Some(name)) = (brought.file.try_get_value(), brought.name.try_get_value())
     else {
         return;
@@ -167,9 +170,10 @@ fn save_problems(brought: Brought, problems: Vec<quizrain_shared::api::ImportPro
         };
         let rows = problems.into_iter().map(|it| {
             let line = line(&it.at).unwrap_or_default().to_owned();
-            vec![name.clone(), it.at, it.what, it.expected, line]
+            let said = [name.clone(), it.at, it.what, it.expected, line];
+            said.into_iter().chain(it.row.into_iter().map(|(_, cell)| cell)).collect()
         });
-        let rows: Vec<_> = std::iter::once(head).chain(rows).collect();
+        let rows: Vec<Vec<String>> = std::iter::once(head).chain(rows).collect();
         let table = csv(rows.iter().map(Vec::as_slice));
         let parts = js_sys::Array::of1(&table.into());
         if let Ok(content) = web_sys::Blob::new_with_str_sequence(&parts) {

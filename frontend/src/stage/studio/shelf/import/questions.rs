@@ -113,7 +113,7 @@ pub(in crate::stage::studio::shelf) fn Problems(problems: Vec<ImportProblem>) ->
         let w = t.now().library_words;
         problems.with_value(|all| {
             let line = |problem: &ImportProblem| {
-                let ImportProblem { at, what, expected } = problem.clone();
+                let ImportProblem { at, what, expected, .. } = problem.clone();
                 let expected = (!expected.is_empty())
                     .then(|| view! { <span class="muted">{(w.expected)(&expected)}</span> });
                 view! {
