@@ -4,7 +4,7 @@
 
 use quizrain_shared::question::{ChoiceSet, DEFAULT_SECONDS, Question, QuestionKind};
 use quizrain_shared::quiz::Quiz;
-use rust_xlsxwriter::{Workbook, Worksheet, XlsxError};
+use rust_xlsxwriter::{DocProperties, ExcelDateTime, Workbook, Worksheet, XlsxError};
 
 use super::super::Format;
 use super::super::aiken::truth;
@@ -56,10 +56,17 @@ pub(in crate::quiz::formats) fn write(quiz: &Quiz, _: Files<'_>) -> Exported {
             Err(why) => left_out.question(number, why),
         }
     }
-    let mut workbook = Workbook::new();
-    let bytes = fill(workbook.add_worksheet(), &rows).and_then(|()| workbook.save_to_buffer());
     // Texts of questions are shorter than cells, and memory takes the file.
-    Exported { bytes: bytes.unwrap_or_default(), left_out: left_out.finish() }
+    Exported { bytes: workbook(&rows).unwrap_or_default(), left_out: left_out.finish() }
+}
+
+/// The file is made at a fixed time, so that the same quiz is the same bytes.
+fn workbook(rows: &[Answered<'_>]) -> Result<Vec<u8>, XlsxError> {
+    let mut workbook = Workbook::new();
+    let made = ExcelDateTime::from_ymd(2000, 1, 1)?;
+    workbook.set_properties(&DocProperties::new().set_creation_datetime(&made));
+    fill(workbook.add_worksheet(), rows)?;
+    workbook.save_to_buffer()
 }
 
 /// A question's answers and the numbers of the right ones.

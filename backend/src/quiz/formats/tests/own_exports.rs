@@ -1,6 +1,7 @@
 //! What is exported and read again is the same quiz, but for what was named.
 
 use std::collections::HashSet;
+use std::io::Read as _;
 
 use axum::body::Bytes;
 use proptest::prelude::*;
@@ -285,6 +286,16 @@ fn sounds_go_with_a_zip_file_and_are_named_elsewhere() {
         let without = export(writer.format, &silent, &find).unwrap();
         assert_eq!(exported.bytes, without.bytes, "{:?}", writer.format);
     }
+}
+
+#[test]
+fn a_spreadsheet_does_not_say_when_it_was_made() {
+    let quiz = read_file("a.txt", b"Is it?\nA. Yes\nB. No\nANSWER: A\n").unwrap().quiz;
+    let exported = export(Format::Kahoot, &quiz, &|_| None).unwrap();
+    let mut zip = zip::ZipArchive::new(std::io::Cursor::new(exported.bytes)).unwrap();
+    let mut said = String::new();
+    zip.by_name("docProps/core.xml").unwrap().read_to_string(&mut said).unwrap();
+    assert_eq!(said.matches("2000-01-01T00:00:00Z").count(), 2, "{said}");
 }
 
 #[test]
