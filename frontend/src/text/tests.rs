@@ -81,7 +81,6 @@ fn numbers_are_in_the_texts() {
 fn numbers_are_in_the_texts_of_the_desk() {
     for language in Language::ALL {
         let desk = StageWords::of(language).desk;
-        let sides = ["11", "22", "33", "44"];
         for (said, numbers) in [
             ((desk.goes_on_in)(7), &["7"][..]),
             ((desk.range)(51, 100, 340), &["51", "100", "340"]),

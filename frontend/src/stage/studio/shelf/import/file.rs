@@ -96,9 +96,9 @@ fn saved(brought: Brought, id: &str) -> AnyView {
 }
 
 #[component]
-fn Report(import: Import, brought: Brought, report: ImportReport) -> impl IntoView {
+fn Report(import: Import, brought: Brought, report: Box<ImportReport>) -> impl IntoView {
     let t = text::stage();
-    let ImportReport { format, kinds, problems, needs, quiz, questions, .. } = report;
+    let ImportReport { format, kinds, problems, needs, quiz, questions, .. } = *report;
     let kinds = (questions > 0).then(|| {
         let kinds = value(move || {
             let w = t.now().library_words;

@@ -27,7 +27,7 @@ enum Stage {
     /// It is larger than the server takes.
     TooLarge,
     /// What is in it.
-    Read(ImportReport),
+    Read(Box<ImportReport>),
     /// It could not be read or imported.
     Failed(HttpError),
     /// It is being imported.
@@ -235,7 +235,7 @@ impl Import {
                 let questions = u16::try_from(report.questions).unwrap_or(u16::MAX);
                 let _ = brought.chosen.try_set(Chosen::all(questions));
                 let _ = brought.title.try_set(report.title.clone().unwrap_or_default());
-                Stage::Read(report)
+                Stage::Read(Box::new(report))
             }
         };
         let imported = matches!(stage, Stage::Saved(_));
