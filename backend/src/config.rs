@@ -208,6 +208,27 @@ pub struct Options {
     #[arg(long, env = "QUIZRAIN_PUBLIC_URL", global = true)]
     pub public_url: Option<url::Url>,
 
+    /// File of this server's certificate and of what vouches for it, in PEM: it speaks HTTPS and
+    /// nothing else. Read again when it changes. Needs --tls-key.
+    #[arg(
+        long,
+        env = "QUIZRAIN_TLS_CERT",
+        value_name = "FILE",
+        requires = "tls_key",
+        global = true
+    )]
+    pub tls_cert: Option<PathBuf>,
+
+    /// File of the certificate's private key, in PEM and without a passphrase.
+    #[arg(
+        long,
+        env = "QUIZRAIN_TLS_KEY",
+        value_name = "FILE",
+        requires = "tls_cert",
+        global = true
+    )]
+    pub tls_key: Option<PathBuf>,
+
     /// Folder of everything that is kept. Default: quizrain in the user's data folder.
     #[arg(long, env = "QUIZRAIN_DATA_DIR", global = true)]
     pub data_dir: Option<PathBuf>,
@@ -667,6 +688,19 @@ impl Options {
             return Err(InvalidOption::NoReplicas);
         }
         Ok(())
+    }
+
+    /// The files of the certificate and of its key, where it speaks HTTPS by itself.
+    #[must_use]
+    pub fn tls(&self) -> Option<(&Path, &Path)> {
+        self.tls_cert.as_deref().zip(self.tls_key.as_deref())
+    }
+
+    /// Whether browsers reach it by HTTPS.
+    #[must_use]
+    pub fn is_https(&self) -> bool {
+        let public = self.public_url.as_ref().map(|url| url.scheme() == "https");
+        public.unwrap_or(self.tls_cert.is_some())
     }
 
     /// Who receives payouts, if anybody.

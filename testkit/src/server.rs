@@ -49,7 +49,7 @@ pub fn start(
 fn address_after(word: &str, said: &str) -> Option<String> {
     let whole = said.split_inclusive('\n').filter_map(|line| line.strip_suffix('\n'));
     let url = whole.filter_map(|line| line.trim().strip_prefix(word)).next()?;
-    let address = url.trim().trim_start_matches("http://");
+    let address = url.trim().trim_start_matches("https://").trim_start_matches("http://");
     address.split('/').next().map(str::to_owned)
 }
 

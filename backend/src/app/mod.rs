@@ -18,7 +18,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::admission::{self, Admission, HostNames, PinLimits};
 use crate::config::{Options, Receiver};
-use crate::server::Listening;
+use crate::server::{Listening, Tls};
 use crate::store::random::random_token;
 use crate::stores::Stores;
 use crate::{delivery, server};
@@ -72,6 +72,11 @@ fn lan_address() -> Option<IpAddr> {
     (!address.is_unspecified() && !address.is_loopback()).then_some(address)
 }
 
+/// What it speaks itself.
+fn scheme(options: &Options) -> &'static str {
+    if options.tls().is_some() { "https" } else { "http" }
+}
+
 /// The address that players use, without a slash at the end.
 fn join_url(options: &Options, listening: SocketAddr) -> String {
     if let Some(url) = &options.public_url {
@@ -81,7 +86,7 @@ fn join_url(options: &Options, listening: SocketAddr) -> String {
         ip if ip.is_unspecified() => lan_address().unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)),
         ip => ip,
     };
-    format!("http://{}", SocketAddr::new(ip, listening.port()))
+    format!("{}://{}", scheme(options), SocketAddr::new(ip, listening.port()))
 }
 
 /// What speaks with a receiver.
@@ -106,6 +111,7 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
     let mut signals = Signals::listen()?;
     let payouts = options.payouts().as_ref().map(client).transpose()?;
     let webhooks = options.webhooks().as_ref().map(client).transpose()?;
+    let tls = options.tls().map(|(certificate, key)| Tls::open(certificate, key)).transpose()?;
     let admission = Arc::new(admission(options, raise_file_limit()));
     let mut stores = Stores::open(options).await?;
     let listening =
@@ -122,9 +128,13 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
     let shown = named.unwrap_or_else(|| host_key.reveal());
     let join_url = join_url(options, address);
     let routes = rooms.routes(options, admission, host_key, &join_url);
-    greet(&join_url, address, &shown);
+    greet(scheme(options), &join_url, address, &shown);
     let idle = Duration::from_secs(options.idle_seconds.into());
-    let server = tokio::spawn(server::serve(listening, routes, idle, rooms.leaving()));
+    let acceptor = tls.as_ref().map(Tls::acceptor);
+    let server = tokio::spawn(server::serve(listening, acceptor, routes, idle, rooms.leaving()));
+    if let Some(tls) = tls {
+        tokio::spawn(tls.follow(rooms.leaving()));
+    }
 
     let embedded = async {
         match &mut stores.embedded {
@@ -211,11 +221,11 @@ impl Signals {
 }
 
 /// Tells the person at the terminal where to go.
-fn greet(join_url: &str, listening: SocketAddr, host_key: &str) {
+fn greet(scheme: &str, join_url: &str, listening: SocketAddr, host_key: &str) {
     let host = if listening.ip().is_unspecified() {
-        format!("http://localhost:{}", listening.port())
+        format!("{scheme}://localhost:{}", listening.port())
     } else {
-        format!("http://{listening}")
+        format!("{scheme}://{listening}")
     };
     if let Ok(code) = qrcode::QrCode::new(join_url) {
         use qrcode::render::unicode::Dense1x2;

@@ -254,7 +254,7 @@ impl Rooms {
         let guard = http::Guard {
             admission,
             timeout: Duration::from_secs(options.request_seconds.into()),
-            https: options.public_url.as_ref().is_some_and(|url| url.scheme() == "https"),
+            https: options.is_https(),
         };
         guard.before(http::router(web, &options.allowed_origins).merge(sockets::router(sockets)))
     }

@@ -5,7 +5,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
 use tokio::net::TcpStream;
 
 use crate::admission::Slot;
@@ -34,6 +34,20 @@ impl Connection {
     /// Who is at the other end.
     pub(super) fn peer(&self) -> IpAddr {
         self.peer.ip()
+    }
+
+    /// What comes first, which stays to be read; nothing where the other end has closed.
+    pub(super) async fn first_byte(&self) -> io::Result<Option<u8>> {
+        let mut byte = [0];
+        let some = self.stream.peek(&mut byte).await?;
+        Ok((some > 0).then_some(byte[0]))
+    }
+
+    /// Says no more, and takes what had come: what was not read when a connection is closed takes
+    /// the last answer with it.
+    pub(super) async fn end_reading(&mut self) -> io::Result<()> {
+        self.stream.shutdown().await?;
+        self.stream.read(&mut [0; 4096]).await.map(drop)
     }
 
     fn stream(self: Pin<&mut Self>) -> Pin<&mut TcpStream> {

@@ -7,6 +7,7 @@
 
 mod accept;
 mod connection;
+mod tls;
 
 use std::time::Duration;
 
@@ -16,12 +17,13 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower_service::Service;
 
 pub use accept::Listening;
-use connection::Connection;
+pub use tls::{Acceptor, Tls, TlsError};
 
 use crate::admission::Peer;
 
@@ -35,9 +37,10 @@ const MAX_HEADERS: usize = 64;
 const CLOSING_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Serves until it is told to end, and then what was begun. `idle` is what a connection may take
-/// for the head of a request, and stay without one.
+/// for the head of a request, and stay without one; a handshake has as long.
 pub async fn serve(
     mut listening: Listening,
+    tls: Option<Acceptor>,
     routes: Router,
     idle: Duration,
     closing: CancellationToken,
@@ -54,7 +57,27 @@ pub async fn serve(
             () = closing.cancelled() => break,
             connection = listening.accept() => connection,
         };
-        tasks.spawn(run(http.clone(), connection, routes.clone(), closing.clone()));
+        let (http, routes, closing) = (http.clone(), routes.clone(), closing.clone());
+        let peer = Peer(connection.peer());
+        match &tls {
+            None => {
+                tasks.spawn(run(http, connection, peer, routes, closing));
+            }
+            Some(tls) => {
+                let tls = tls.clone();
+                tasks.spawn(async move {
+                    let shaken = tokio::select! {
+                        () = closing.cancelled() => return,
+                        shaken = tokio::time::timeout(idle, tls.accept(connection)) => shaken,
+                    };
+                    match shaken {
+                        Ok(Ok(stream)) => run(http, stream, peer, routes, closing).await,
+                        Ok(Err(error)) => tracing::debug!(%error, "no handshake; closed"),
+                        Err(_) => tracing::debug!("a handshake did not end in time; closed"),
+                    }
+                });
+            }
+        }
     }
     drop(listening);
     tasks.close();
@@ -62,18 +85,18 @@ pub async fn serve(
 }
 
 /// Serves one connection until it is over, or has become a socket.
-async fn run(
+async fn run<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     http: http1::Builder,
-    connection: Connection,
+    stream: S,
+    peer: Peer,
     routes: Router,
     closing: CancellationToken,
 ) {
-    let peer = Peer(connection.peer());
     let service = service_fn(move |mut request: http::Request<Incoming>| {
         request.extensions_mut().insert(peer);
         routes.clone().call(request)
     });
-    let served = http.serve_connection(TokioIo::new(connection), service).with_upgrades();
+    let served = http.serve_connection(TokioIo::new(stream), service).with_upgrades();
     let mut served = std::pin::pin!(served);
     let ended = tokio::select! {
         ended = served.as_mut() => Ok(ended),

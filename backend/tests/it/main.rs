@@ -29,6 +29,7 @@ mod game_over;
 mod history;
 mod host_control;
 mod hostile;
+mod https;
 mod kinds;
 mod large;
 mod library;
