@@ -18,6 +18,10 @@ use crate::metrics::METRICS;
 /// Asked by whoever watches servers, by whatever name; they tell nothing that is worth a lure.
 const PROBES: [&str; 2] = ["/healthz", "/readyz"];
 
+/// What no page of ours asks a browser for, so that nothing that runs there can.
+const PERMISSIONS: &str = "camera=(), display-capture=(), geolocation=(), hid=(), microphone=(), midi=(), \
+    payment=(), serial=(), usb=()";
+
 /// Refuses what is not meant for this server or too large for it, and notes who asks.
 pub(super) async fn admit(
     State(admission): State<Arc<Admission>>,
@@ -104,6 +108,7 @@ pub(super) async fn set_headers(State(https): State<bool>, mut response: Respons
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (header::X_FRAME_OPTIONS, "DENY"),
+        (HeaderName::from_static("permissions-policy"), PERMISSIONS),
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
         (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
     ] {
