@@ -1,13 +1,13 @@
 //! Seats: given, taken away, renamed; and how the game is run.
 
 use quizrain_shared::ids::{AccountId, Contribution};
-use quizrain_shared::name::fold;
 use quizrain_shared::settings::Settings;
 use quizrain_shared::wire::{Ban, Seat};
 use redis::AsyncCommands;
 
 use super::{GameRef, NAMES_SHOWN};
 use crate::events::STORED;
+use crate::game::name_key::taken_as;
 use crate::game::origin::Origin;
 use crate::store::StoreError;
 use crate::store::redis::keys::GameKeys;
@@ -90,7 +90,7 @@ pub async fn join(
             .arg(team.map_or_else(|| NO_TEAM.to_owned(), |team| team.to_string()))
             .arg(origin.to_string())
             .arg(nickname)
-            .arg(fold(nickname));
+            .arg(taken_as(nickname));
     }
     let reply = Reply::of("join.lua", &call, con).await?;
     match reply.word() {
@@ -190,7 +190,7 @@ pub async fn remove(
         .arg(account.to_string())
         .arg(seat.number)
         .arg(&seat.nickname)
-        .arg(fold(&seat.nickname))
+        .arg(taken_as(&seat.nickname))
         .arg(match ban {
             Ban::No => "no",
             Ban::Account => "account",
@@ -241,9 +241,9 @@ pub async fn rename(
         .arg(game.incarnation.to_string())
         .arg(account.to_string())
         .arg(seat.number)
-        .arg(fold(&seat.nickname))
+        .arg(taken_as(&seat.nickname))
         .arg(nickname)
-        .arg(fold(nickname));
+        .arg(taken_as(nickname));
     let reply = Reply::of("rename.lua", &call, con).await?;
     match reply.word() {
         "renamed" => Ok(Renamed::Done),
