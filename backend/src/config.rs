@@ -287,8 +287,8 @@ pub struct Options {
     #[arg(long, env = "QUIZRAIN_QUIZZES", global = true)]
     pub quizzes: Option<PathBuf>,
 
-    /// File of words, one on each line, that no screen shows: what players type is left out of the
-    /// reveal where it has one of them, and counts all the same. Default: none.
+    /// File of words, one on each line, that no screen shows: a nickname with one of them is refused;
+    /// what players answer with one is left out of the reveal, and counts all the same. Default: none.
     #[arg(long, env = "QUIZRAIN_BLOCKED_WORDS", value_name = "FILE")]
     pub blocked_words: Option<PathBuf>,
 

@@ -43,6 +43,9 @@ pub enum InvalidName {
     /// Not one of those that this game makes.
     #[error("this game gives names to its players")]
     NotGenerated,
+    /// It has a word that the operator shows nowhere.
+    #[error("the nickname has a word that is not shown here")]
+    Blocked,
 }
 
 /// Characters that hide, reorder or break text (Unicode's bidi controls, zero-width characters,

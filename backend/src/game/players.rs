@@ -100,7 +100,7 @@ impl Play {
         entropy: Contribution,
         team: Option<u8>,
     ) -> Result<(Seat, bool), Error> {
-        let nickname = name::clean(nickname).map_err(Refusal::Nickname)?;
+        let nickname = self.nickname(nickname)?;
         if game.options.names == NameRule::Generated && !is_generated(&nickname) {
             return Err(Refusal::Nickname(InvalidName::NotGenerated).into());
         }
@@ -121,6 +121,15 @@ impl Play {
             Joined::Ended | Joined::Unknown => Refusal::GameEnded,
         }
         .into())
+    }
+
+    /// A nickname as it is shown.
+    pub(super) fn nickname(&self, raw: &str) -> Result<String, Refusal> {
+        let nickname = name::clean(raw).map_err(Refusal::Nickname)?;
+        if self.blocked.are_in(&nickname) {
+            return Err(Refusal::Nickname(InvalidName::Blocked));
+        }
+        Ok(nickname)
     }
 
     /// What is an account's own in a game that stands at a phase; `None` where it has no seat.

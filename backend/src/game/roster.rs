@@ -132,7 +132,7 @@ impl Play {
     /// [`Refusal::NoSuchPlayer`], the name cannot be used or is taken, or Redis failed; doing it
     /// again is harmless.
     pub async fn rename(&self, game: &Game, seat: u32, nickname: &str) -> Result<(), Error> {
-        let nickname = name::clean(nickname).map_err(Refusal::Nickname)?;
+        let nickname = self.nickname(nickname)?;
         let whose = self.seat(game, seat).await?;
         let con = &mut self.redis.promised();
         match calls::rename(con, game.reference(), &whose, &nickname).await? {

@@ -34,7 +34,7 @@ impl From<IllegalMove> for Error {
 pub struct Play {
     pub(crate) redis: Redis,
     pub(crate) games: Arc<Games>,
-    blocked: Arc<BlockedWords>,
+    pub(super) blocked: Arc<BlockedWords>,
 }
 
 impl Play {

@@ -102,6 +102,9 @@ fn refusal(why: &Refusal) -> &'static str {
         Refusal::Nickname(InvalidName::NotGenerated) => {
             "This game makes the nicknames. Pick one of them."
         }
+        Refusal::Nickname(InvalidName::Blocked) => {
+            "This nickname has a word that is not shown here. Pick another one."
+        }
         Refusal::Removed => "The host has removed you from this game",
         Refusal::NoSuchTeam => "Choose a team.",
         Refusal::NotSeated => "Join the game first",

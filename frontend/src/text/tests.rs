@@ -110,6 +110,7 @@ fn refusals_have_words_of_their_own() {
         Refusal::Nickname(InvalidName::TooLong),
         Refusal::Nickname(InvalidName::Unprintable),
         Refusal::Nickname(InvalidName::NotGenerated),
+        Refusal::Nickname(InvalidName::Blocked),
         Refusal::Removed,
         Refusal::NoSuchTeam,
         Refusal::NoSuchPlayer,

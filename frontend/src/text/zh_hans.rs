@@ -85,6 +85,7 @@ fn refusal(why: &Refusal) -> &'static str {
         Refusal::Nickname(InvalidName::Empty) => "请输入昵称。",
         Refusal::Nickname(InvalidName::TooLong) => "昵称最多 20 个字。",
         Refusal::Nickname(InvalidName::Unprintable) => "昵称里有无法显示的字符。",
+        Refusal::Nickname(InvalidName::Blocked) => "昵称中有这里不显示的词语，请换一个。",
         Refusal::Nickname(InvalidName::NotGenerated) => "这场游戏的昵称由系统生成，请从中选一个。",
         Refusal::Removed => "主持人已将你移出这场游戏",
         Refusal::NoSuchTeam => "请选择队伍。",

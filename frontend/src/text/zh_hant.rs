@@ -85,6 +85,7 @@ fn refusal(why: &Refusal) -> &'static str {
         Refusal::Nickname(InvalidName::Empty) => "請輸入暱稱。",
         Refusal::Nickname(InvalidName::TooLong) => "暱稱最多 20 個字。",
         Refusal::Nickname(InvalidName::Unprintable) => "暱稱裡有無法顯示的字元。",
+        Refusal::Nickname(InvalidName::Blocked) => "暱稱中有這裡不顯示的詞語，請換一個。",
         Refusal::Nickname(InvalidName::NotGenerated) => "這場遊戲的暱稱由系統產生，請從中選一個。",
         Refusal::Removed => "主持人已將你移出這場遊戲",
         Refusal::NoSuchTeam => "請選擇隊伍。",

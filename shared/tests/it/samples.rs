@@ -425,6 +425,7 @@ fn refusals() -> Vec<Refusal> {
         Refusal::NoSuchPlayer,
         Refusal::Invalid,
         Refusal::Nickname(InvalidName::NotGenerated),
+        Refusal::Nickname(InvalidName::Blocked),
         Refusal::NotOpen,
         Refusal::TooLate,
         Refusal::NoSuchAnswer,

@@ -2,6 +2,7 @@
 
 use quizrain_shared::phase::{Kind, Move};
 
+use quizrain_shared::name::InvalidName;
 use quizrain_shared::question::{
     Answer, ChoiceSet, CloudView, Key, Mark, NumberView, Place, Scale, Tally,
 };
@@ -11,6 +12,7 @@ use quizrain_shared::wire::{HostFrame, PlayerFrame, Refusal, ServerFrame, Stage}
 
 use super::{with_options, with_quiz};
 use crate::common::client::Client;
+use crate::common::contribution;
 
 const QUIZ: &str = r#"
 [[question]]
@@ -208,6 +210,11 @@ async fn what_has_a_blocked_word_is_not_shown_and_counts() {
     let mut host = Client::host(&server, &hosted).await;
     let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
     let mut li = Client::seated(&server, &hosted, 2, "Li").await;
+    let mut bo = Client::player(&server, &hosted, 3).await;
+    bo.welcome().await;
+    let (nickname, entropy) = ("DARN it".to_owned(), contribution("Bo"));
+    bo.send(&PlayerFrame::Join { nickname, entropy, team: None }).await;
+    assert_eq!(bo.refusal().await, Refusal::Nickname(InvalidName::Blocked));
     host.make(Move::Ask).await;
     for (player, word) in [(&mut anna, "Darn!"), (&mut li, "fun")] {
         player.stage(Kind::Asking).await;
