@@ -57,6 +57,7 @@ mod retention;
 mod rollback;
 mod scripts;
 mod sealed;
+mod secrets;
 mod settle;
 mod settling;
 mod shards;
