@@ -135,6 +135,7 @@ async fn play(
     progress.say("checking");
     let mut report = verify::verify(&mut stage, options, progress).await?;
     report.rains = hosted.rains;
+    report.prize_rains = hosted.prize_rains;
     report.slowest_rain_ms = u64::try_from(hosted.slowest.as_millis())?;
     Ok(report)
 }

@@ -28,6 +28,8 @@ pub(super) struct Report {
     /// Packets that players were told of.
     pub(super) told: u64,
     pub(super) rains: u64,
+    /// Rains of prizes for ranks among them.
+    pub(super) prize_rains: u64,
     /// How often a back end began to drive a game: once for each game, and after each that was lost.
     pub(super) takeovers: i64,
     /// From the host's click to the end of a rain, at worst; nine seconds where nothing is wrong.
@@ -69,8 +71,8 @@ impl Display for Report {
         let faults: u64 = self.faults.values().sum();
         writeln!(
             f,
-            "{} claims in {} rains, {} payouts, under {faults} faults on {}; {} starts of the back end",
-            self.claims, self.rains, self.payouts, self.database, self.starts
+            "{} claims in {} rains, {} of prizes, {} payouts, under {faults} faults on {}; {} starts of the back end",
+            self.claims, self.rains, self.prize_rains, self.payouts, self.database, self.starts
         )?;
         if self.nodes > 1 || self.cluster {
             let redis = if self.cluster { "a cluster" } else { "one server" };

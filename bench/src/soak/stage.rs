@@ -230,6 +230,7 @@ impl Stage {
             while let Some(host) = self.hosts.join_next().await {
                 let hosted = host.unwrap_or_default();
                 all.rains += hosted.rains;
+                all.prize_rains += hosted.prize_rains;
                 all.slowest = all.slowest.max(hosted.slowest);
             }
         };

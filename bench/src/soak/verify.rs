@@ -85,6 +85,7 @@ pub(super) async fn verify(
         claims: findings.claims,
         told,
         rains: 0,
+        prize_rains: 0,
         takeovers,
         slowest_rain_ms: 0,
         lost: findings.lost,
