@@ -207,7 +207,12 @@ impl Play {
         answers: impl Iterator<Item = &'a Answer>,
     ) -> impl Iterator<Item = &'a Answer> {
         let typed = asked.is_typed();
-        answers.filter(move |answer| !(typed && self.blocked.are_in_answer(answer)))
+        answers.filter(move |answer| !(typed && self.is_blocked(answer)))
+    }
+
+    /// Whether what was typed has a blocked word.
+    pub(crate) fn is_blocked(&self, typed: &Answer) -> bool {
+        self.blocked.are_in_answer(typed)
     }
 }
 

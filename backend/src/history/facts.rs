@@ -7,6 +7,7 @@ use quizrain_shared::allocation::Split;
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::played::Played;
+use quizrain_shared::question::Question;
 use quizrain_shared::wire::{Outcome, RainView, Seat, Stage};
 
 use crate::error::Error;
@@ -14,8 +15,8 @@ use crate::game::{Game, calls as game_calls, is_complete};
 use crate::history::History;
 use crate::history::calls::{Entry, hash};
 use crate::history::rows::{
-    ANSWERS, AnswerRow, JOINED, Joined, LISTED, Moved, OUTCOMES, OutcomeRow, RAIN, RainOpened,
-    RainPart, RoundPart, Row, json, outcome_row, parts, parts_by_account,
+    ANSWERS, AnswerRow, BLOCKED, JOINED, Joined, LISTED, Moved, OUTCOMES, OutcomeRow, RAIN,
+    RainOpened, RainPart, RoundPart, Row, json, outcome_row, parts, parts_by_account,
 };
 use crate::rain::calls;
 use crate::store::StoreError;
@@ -106,6 +107,9 @@ impl History {
             outcomes = self.play.outcomes(game, round).await?;
         }
         let outcomes = outcome_rows(&outcomes);
+        let typed = game.question(played, round).is_some_and(Question::is_typed);
+        let blocked = answers.iter().filter(|row| typed && self.play.is_blocked(&row.1));
+        let blocked: Vec<AccountId> = blocked.map(|row| row.0).collect();
         let said = hash([json(&answers).as_bytes(), json(&outcomes).as_bytes()]);
         let source = |what, part| format!("{what} {round} {said} {part}");
         let answers = parts_by_account(&answers, |row| row.0).into_iter();
@@ -113,12 +117,16 @@ impl History {
             let body = RoundPart { round, part, rows };
             Row::new(ANSWERS, at_ms, &body, source(ANSWERS, part)).about(span)
         });
+        let blocked = if blocked.is_empty() { Vec::new() } else { parts(&blocked) };
+        let blocked = blocked.into_iter().map(|(part, rows)| {
+            Row::new(BLOCKED, at_ms, &RoundPart { round, part, rows }, source(BLOCKED, part))
+        });
         let outcomes = parts_by_account(&outcomes, |row| row.0).into_iter();
         let outcomes = outcomes.map(|(part, rows, span)| {
             let body = RoundPart { round, part, rows };
             Row::new(OUTCOMES, at_ms, &body, source(OUTCOMES, part)).about(span)
         });
-        Ok(answers.chain(outcomes).collect())
+        Ok(answers.chain(blocked).chain(outcomes).collect())
     }
 
     /// What rounds brought in the end, from the first one on that was scored again: because the host

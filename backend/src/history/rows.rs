@@ -24,6 +24,9 @@ pub(crate) const REMOVED: &str = "removed";
 pub(crate) const RENAMED: &str = "renamed";
 /// The answers to a round: [`RoundPart`] of [`AnswerRow`].
 pub(crate) const ANSWERS: &str = "answers";
+/// Whose answers to a round no screen shows, because of a blocked word: [`RoundPart`] of accounts, behind
+/// the answers.
+pub(crate) const BLOCKED: &str = "blocked";
 /// What a round brought: [`RoundPart`] of [`OutcomeRow`].
 pub(crate) const OUTCOMES: &str = "outcomes";
 /// A rain opens: [`RainOpened`].

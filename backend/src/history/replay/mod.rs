@@ -19,8 +19,8 @@ use crate::config::GameName;
 use crate::game::Rules;
 use crate::history::roster::Roster;
 use crate::history::rows::{
-    ANSWERS, CLAIMS, FINISHED, FIRST, JOINED, LISTED, MOVED, Moved, OUTCOMES, RAIN, REMOVED,
-    RENAMED, UNREADABLE, Unreadable,
+    ANSWERS, BLOCKED, CLAIMS, FINISHED, FIRST, JOINED, LISTED, MOVED, Moved, OUTCOMES, RAIN,
+    REMOVED, RENAMED, UNREADABLE, Unreadable,
 };
 use crate::history::sql::Logged;
 use crate::rain::Field;
@@ -236,6 +236,7 @@ impl Again<'_> {
             }
             RENAMED => self.roster.rename(read(logged)?),
             ANSWERS => self.rounds.answers(read(logged)?),
+            BLOCKED => self.rounds.blocked(read(logged)?),
             OUTCOMES => self.rounds.outcomes(read(logged)?),
             RAIN => self.rains.opened(read(logged)?),
             LISTED => self.rains.listed(read(logged)?),
@@ -266,7 +267,7 @@ impl Again<'_> {
         self.phase = phase;
         // What is shown once more is as old as it was.
         if went_back || self.stage.as_ref() != Some(&moved.stage) {
-            self.show(&place, moved, went_back);
+            self.show(&place, moved, went_back)?;
         }
         self.stage = Some(moved.stage.clone());
         let present = self.roster.present();
@@ -278,8 +279,8 @@ impl Again<'_> {
         corrected
     }
 
-    /// Compares what a step shows.
-    fn show(&mut self, place: &str, moved: &Moved, went_back: bool) {
+    /// Compares what a step shows. `None`: the host corrected something that this version does not know.
+    fn show(&mut self, place: &str, moved: &Moved, went_back: bool) -> Option<()> {
         let mut told = Told { seats: self.seats, differences: &mut self.differences };
         let (played, present) = (self.phase.scored(), self.roster.present());
         match (&moved.stage, moved.round()) {
@@ -288,7 +289,10 @@ impl Again<'_> {
                     self.rounds.reveal(&moved.played, &self.roster, self.seats);
                 }
                 let shown = (*answered, tally);
-                self.rounds.compare_shown(&moved.played, shown, &present, self.seats);
+                // What the host corrects with this step is shown by it.
+                let corrections = self.rounds.corrected(&moved.corrects)?;
+                let there = (&present, self.seats);
+                self.rounds.compare_shown(&moved.played, shown, &corrections, there);
             }
             (Stage::Board(shown) | Stage::Podium(shown) | Stage::Ended(shown), _) => {
                 if self.rules.mode.self_paced().is_some() {
@@ -312,6 +316,7 @@ impl Again<'_> {
             }
             _ => {}
         }
+        Some(())
     }
 
     /// What the log says of money is what the ledger has.

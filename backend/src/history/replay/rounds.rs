@@ -1,6 +1,6 @@
 //! Rounds made again: from the quiz, the answers, the rounds before and what the host corrected.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::ops::Range;
 
 use quizrain_shared::ids::AccountId;
@@ -22,6 +22,10 @@ use crate::history::times::Times;
 #[derive(Default)]
 struct Round {
     answers: HashMap<AccountId, CountedAnswer>,
+    /// Whose answers no screen shows, because of a blocked word.
+    blocked: HashSet<AccountId>,
+    /// Who went before the answers were written: the log does not say whether theirs are blocked.
+    gone: HashSet<AccountId>,
     outcomes: HashMap<AccountId, OutcomeRow>,
     /// Whether the log says what the round brought.
     told: bool,
@@ -74,12 +78,23 @@ impl<'g> RoundsAgain<'g> {
         let round = self.rounds.entry(part.round).or_default();
         if part.part == 0 {
             round.answers.clear();
+            round.blocked.clear();
+            round.gone.clear();
         }
         round.answers.extend(part.rows.into_iter().map(|row| (row.0, counted(row))));
         // Whoever goes later had answered until then.
         let going = self.going.iter().filter(|((of, _), _)| *of == part.round);
-        let going = going.filter_map(|((_, account), it)| Some((*account, it.front()?.clone())));
-        round.answers.extend(going);
+        for ((_, account), it) in going {
+            let Some(answer) = it.front() else { continue };
+            if round.answers.insert(*account, answer.clone()).is_none() {
+                round.gone.insert(*account);
+            }
+        }
+    }
+
+    /// A part of whose answers to a round no screen shows.
+    pub(super) fn blocked(&mut self, part: RoundPart<AccountId>) {
+        self.rounds.entry(part.round).or_default().blocked.extend(part.rows);
     }
 
     /// Reads ahead: a player will be sent away, and the answer as well. `None`: this version cannot
@@ -167,16 +182,27 @@ impl<'g> RoundsAgain<'g> {
         played: &Played,
         present: &HashMap<AccountId, Seat>,
     ) -> Option<()> {
-        for pair in corrects.chunks(2) {
-            let [field, value] = pair else { return None };
-            self.fields.insert(field.clone(), value.clone());
-        }
+        self.fields = self.fields_with(corrects)?;
         self.corrections = Corrections::parse(self.fields.clone())?;
         if let Some(from) = self.corrections.rescore_from() {
             self.score_from(from..played.rounds(), played, present);
         }
         self.fields.retain(|field, _| !field.starts_with("rescore:"));
         Some(())
+    }
+
+    fn fields_with(&self, corrects: &[String]) -> Option<HashMap<String, String>> {
+        let mut fields = self.fields.clone();
+        for pair in corrects.chunks(2) {
+            let [field, value] = pair else { return None };
+            fields.insert(field.clone(), value.clone());
+        }
+        Some(fields)
+    }
+
+    /// What the host has corrected, with these; `None` where this version cannot read it.
+    pub(super) fn corrected(&self, corrects: &[String]) -> Option<Corrections> {
+        Corrections::parse(self.fields_with(corrects)?)
     }
 
     /// Makes rounds again for those who were scored in them and are there.
@@ -280,18 +306,17 @@ impl<'g> RoundsAgain<'g> {
     }
 
     /// Compares what was shown of the answers to the round played last: how many, and what they were
-    /// together, of all or of those who are still there. Of what was typed the log does not say what no
-    /// screen shows.
+    /// together, of all or of those who are still there, without what is blocked or hidden.
     pub(super) fn compare_shown(
         &mut self,
         played: &Played,
         (answered, tally): (u32, &Tally),
-        present: &HashMap<AccountId, Seat>,
-        seats: &HashMap<AccountId, Seat>,
+        corrections: &Corrections,
+        (present, seats): (&HashMap<AccountId, Seat>, &HashMap<AccountId, Seat>),
     ) {
         let Some(number) = played.rounds().checked_sub(1) else { return };
         let answers = self.counted(number);
-        let tallies = self.tallies(played, number, &answers, present);
+        let tallies = self.tallies(played, (number, &answers), corrections, present);
         let Some([_, differences]) = self.differences.get_mut(&number) else { return };
         let there = answers.keys().filter(|account| present.contains_key(account)).count();
         let counts = [answers.len(), there].map(|count| u32::try_from(count).unwrap_or(u32::MAX));
@@ -300,26 +325,33 @@ impl<'g> RoundsAgain<'g> {
         differences.clear();
         let told = &mut Told { seats, differences };
         told.compare(&place(number), None, "answers shown", (answered, computed));
-        if let Some([all, there]) = tallies {
-            let computed = if *tally == there { there } else { all };
+        if let Some([all, others @ ..]) = tallies {
+            let computed = others.into_iter().find(|it| it == tally).unwrap_or(all);
             told.compare(&place(number), None, "tally shown", (json(tally), json(&computed)));
         }
     }
 
-    /// What all answers to a round are together, and those of whoever is still there; `None` where texts
-    /// were typed.
+    /// What all answers to a round are together, those of whoever is still there, and those of whoever
+    /// had not gone before they were written.
     fn tallies(
         &self,
         played: &Played,
-        number: u16,
-        answers: &HashMap<AccountId, CountedAnswer>,
+        (number, answers): (u16, &HashMap<AccountId, CountedAnswer>),
+        corrections: &Corrections,
         present: &HashMap<AccountId, Seat>,
-    ) -> Option<[Tally; 2]> {
-        let asked = self.rules.question(played, number).filter(|asked| !asked.is_typed())?;
-        let asked = self.corrections.question(played.last()?, asked);
-        let there = answers.iter().filter(|(account, _)| present.contains_key(*account));
-        let there = asked.tally(there.map(|(_, counted)| &counted.answer));
-        Some([asked.tally(answers.values().map(|counted| &counted.answer)), there])
+    ) -> Option<[Tally; 3]> {
+        let asked = self.rules.question(played, number)?;
+        let asked = corrections.question(played.last()?, asked);
+        let (marks, round) = (corrections.marks(number), self.rounds.get(&number)?);
+        let tally = |of: &dyn Fn(&AccountId) -> bool| {
+            let shown = answers.iter().filter(|(it, _)| !round.blocked.contains(*it) && of(it));
+            marks.tally(&asked, shown.map(|(_, counted)| &counted.answer))
+        };
+        Some([
+            tally(&|_| true),
+            tally(&|account| present.contains_key(account)),
+            tally(&|account| !round.gone.contains(account)),
+        ])
     }
 
     /// The log is over: what was revealed must be in it, and the last word on each round is compared

@@ -13,6 +13,7 @@ use quizrain_shared::wire::{HostFrame, PlayerFrame, Refusal, ServerFrame, Stage}
 use super::{with_options, with_quiz};
 use crate::common::client::Client;
 use crate::common::contribution;
+use crate::history::{end, is_equal, replay};
 
 const QUIZ: &str = r#"
 [[question]]
@@ -205,7 +206,7 @@ async fn what_has_a_blocked_word_is_not_shown_and_counts() {
     std::fs::write(&words, "# not here\ndarn\n").unwrap();
     let quiz = "[[question]]\ntext = \"In a word?\"\nkind = \"word_cloud\"\nwords = 2\n";
     let options = ["--blocked-words", words.to_str().unwrap()];
-    let (_folder, server) = with_options([("Test", quiz.to_owned())], &options);
+    let (_folder, mut server) = with_options([("Test", quiz.to_owned())], &options);
     let hosted = server.create_game("Test");
     let mut host = Client::host(&server, &hosted).await;
     let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
@@ -258,4 +259,27 @@ async fn what_has_a_blocked_word_is_not_shown_and_counts() {
     let seen = host.stage(Kind::Board).await.at.seq;
     host.send(&hide("fun", seen)).await;
     assert_eq!(host.refusal().await, Refusal::NotNow);
+
+    // The log says whose answer was blocked, and what the host took away.
+    end(&mut host, &server).await;
+    is_equal(&server, hosted.game);
+    assert!(server.stop().success());
+    for (change, said) in [
+        (
+            "replace(body, '\"top\":[]', '\"top\":[{\"text\":\"pun\",\"count\":1,\"right\":false}]')
+             WHERE what = 'moved'",
+            "pun",
+        ),
+        ("replace(body, '\"rows\":[', '\"rows\":[], \"before\":[') WHERE what = 'blocked'", "Darn!"),
+    ] {
+        server.tamper("CREATE TABLE kept AS SELECT * FROM game_log");
+        server.tamper(&format!("UPDATE game_log SET body = {change}"));
+        let output = replay(&server, &hosted.game.to_string());
+        let all = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(1), "{change}: {output:?}");
+        assert!(all.contains("round 1: tally shown: logged") && all.contains(said), "{all}");
+        server.tamper("DELETE FROM game_log");
+        server.tamper("INSERT INTO game_log SELECT * FROM kept");
+        server.tamper("DROP TABLE kept");
+    }
 }
