@@ -17,7 +17,7 @@ fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed={}", dist.display());
     println!("cargo::rerun-if-changed={}", root.join("migrations").display());
     let files = if dist.is_dir() { files_below(&dist)? } else { Vec::new() };
-    // By name: a file that both bundles have, with its hash in its name, is one file.
+    // By name: a file that several bundles have, with its hash in its name, is one file.
     let files: BTreeMap<_, _> =
         files.iter().filter_map(|path| Some((path.file_name()?.to_str()?, path))).collect();
     let mut table = String::from("&[\n");

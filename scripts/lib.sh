@@ -108,8 +108,8 @@ digest() {
 }
 # What Trunk writes is not an input: the first build would count what it does not find yet, and the second build again.
 front_end_inputs() {
-  digest frontend shared .cargo scripts/lib.sh Cargo.toml Cargo.lock Trunk.player.toml Trunk.stage.toml \
-    -path frontend/dist -prune -o ! -path frontend/player.css ! -path frontend/stage.css
+  digest frontend shared .cargo scripts/lib.sh Cargo.toml Cargo.lock Trunk.player.toml Trunk.account.toml Trunk.stage.toml \
+    -path frontend/dist -prune -o ! -path frontend/player.css ! -path frontend/account.css ! -path frontend/stage.css
   for_wasm rustc --version
   wasm-bindgen --version
   wasm-opt --version
@@ -119,12 +119,13 @@ front_end_inputs() {
 trunk() { env -u NO_COLOR ${NO_COLOR:+NO_COLOR=true} trunk "$@"; }
 
 # Builds frontend/dist, which the back end embeds: so this comes before any build of the back end. It has a folder for
-# each of two bundles, whose programs are compiled together. The stamp covers what went in and what came out, so a debug
+# each of three bundles, whose programs are compiled together. The stamp covers what went in and what came out, so a debug
 # build that `trunk serve` left in frontend/dist is not mistaken for ours.
 build_front_end() {
   local stamp=$target_dir/front-end.stamp inputs bundle
   inputs=$(front_end_inputs)
-  if [ -f "$stamp" ] && [ -f frontend/dist/player/player.html ] && [ -f frontend/dist/stage/stage.html ] &&
+  if [ -f "$stamp" ] && [ -f frontend/dist/player/player.html ] &&
+    [ -f frontend/dist/account/account.html ] && [ -f frontend/dist/stage/stage.html ] &&
     [ "$(cat "$stamp")" = "$inputs"$'\n'"$(digest frontend/dist)" ]; then
     say "unchanged since the last build"
     return
@@ -132,7 +133,7 @@ build_front_end() {
   for_wasm cargo fetch --locked --target wasm32-unknown-unknown
   rm -rf frontend/dist
   for_wasm cargo build --locked --offline -p quizrain-frontend --bins --profile wasm-release --target wasm32-unknown-unknown
-  for bundle in player stage; do
+  for bundle in player account stage; do
     # Offline, or Trunk looks on the network for tools that are in PATH already.
     for_wasm trunk --config "Trunk.$bundle.toml" build --release --cargo-profile wasm-release --locked --offline
   done

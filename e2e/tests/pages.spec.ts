@@ -40,7 +40,7 @@ test("a pin behind the address joins, and so do wide digits", async ({ server, r
   await expect(host.players).toHaveText("2");
 });
 
-test("a browser that stores nothing is the same player after a look at the first page", async ({ server, room }) => {
+test("a browser that stores nothing is the same player after a look at the first page and at the balance", async ({ server, room }) => {
   const host = await room.host();
   await host.arrive();
   const pin = await host.start(QUIZ);
@@ -64,14 +64,28 @@ test("a browser that stores nothing is the same player after a look at the first
   await enter(pin);
   await expect(anna.page.locator(".slim-name")).toHaveText("Anna");
   await expect(host.players).toHaveText("1");
+  // The balance is another document, which has to ask for the same account.
+  const account = async (go: () => Promise<unknown>, path: string) => {
+    const asked = anna.page.waitForRequest((request) => request.url().endsWith(path));
+    await go();
+    return (await asked).headers().authorization;
+  };
+  const asked = await account(() => anna.page.locator(".slim-balance").click(), "/api/balance");
+  await expect(anna.page).toHaveURL(`${server.url}/balance`);
+  expect(await anna.page.evaluate(() => window.name)).toBe("");
+  expect(await account(() => anna.page.reload(), "/api/balance")).toBe(asked);
+  await anna.page.goBack();
+  await expect(anna.page.locator(".slim-name")).toHaveText("Anna");
+  await expect(host.players).toHaveText("1");
 });
 
-test("phones load nothing of a host's, and big screens nothing of a phone's", async ({ server, room }) => {
+test("phones load nothing of a host's, big screens nothing of a phone's, and a game nothing of what comes behind it", async ({ server, room }) => {
   const host = await room.host();
   await host.arrive();
   const pin = await host.start(QUIZ);
   for (const [paths, program] of [
-    [["/", `/play/${pin}`, "/play/1", "/balance", "/no/such/page"], "player"],
+    [["/", `/play/${pin}`, "/play/1", "/no/such/page"], "player"],
+    [["/balance", "/receipt/0011223344556677", "/receipt/1"], "account"],
     [["/host", new URL(host.page.url()).pathname, "/host/1", `/screen/${pin}`, "/screen/1", "/booth"], "stage"],
   ] as const) {
     for (const path of paths) {

@@ -1,13 +1,14 @@
-//! The pages of Quizrain, rendered in the browser: two programs that share what both need.
+//! The pages of Quizrain, rendered in the browser: three programs that share what more than one needs.
 //!
-//! `player` (joining, playing, the balance) and `stage` (hosts, big screens) never use each other, so that a
-//! phone loads nothing of a host's. Arrows never turn back: { `player`, `stage` } -> `app` ->
-//! { `components`, `rain` } -> `state` -> `net` -> `quizrain_shared`; `text`, `live` and `dom` serve
+//! `player` (joining, playing), `account` (the balance, what a game was) and `stage` (hosts, big screens) never
+//! use each other, so that a phone in a game loads nothing else. Arrows never turn back: { `player`, `account`,
+//! `stage` } -> `app` -> { `components`, `rain` } -> `state` -> `net` -> `quizrain_shared`; `text`, `live` and `dom` serve
 //! whatever is shown.
 
 #![expect(clippy::needless_pass_by_value, reason = "components own their props")]
 #![expect(unreachable_pub, reason = "the component macro writes `pub`")]
 
+pub mod account;
 mod app;
 mod components;
 mod dom;

@@ -1,4 +1,4 @@
-//! The pages of the app and their addresses: the one list that the server's routes, both bundles of the
+//! The pages of the app and their addresses: the one list that the server's routes, the bundles of the
 //! front end and every link between pages are made from.
 
 use crate::ids::{GameId, Pin, QuizId};
@@ -65,24 +65,27 @@ pub enum Route {
     GameResults,
 }
 
-/// A WebAssembly file and what belongs to it. A link from one bundle to the other loads a page anew.
+/// A WebAssembly file and what belongs to it. A link from one bundle to another loads a page anew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bundle {
-    /// What phones load.
+    /// What phones load for a game.
     Player,
+    /// What they load behind it.
+    Account,
     /// What hosts and big screens load.
     Stage,
 }
 
 impl Bundle {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Player, Self::Stage];
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Player, Self::Account, Self::Stage];
 
     /// The name of its program and of its HTML file, without an ending.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Player => "player",
+            Self::Account => "account",
             Self::Stage => "stage",
         }
     }
@@ -130,7 +133,8 @@ impl Route {
     #[must_use]
     pub const fn bundle(self) -> Bundle {
         match self {
-            Self::Home | Self::Play | Self::Balance | Self::Receipt => Bundle::Player,
+            Self::Home | Self::Play => Bundle::Player,
+            Self::Balance | Self::Receipt => Bundle::Account,
             Self::Host
             | Self::Studio
             | Self::Keys

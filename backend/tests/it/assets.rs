@@ -61,6 +61,7 @@ fn every_page_comes_with_its_own_program() {
         assert_eq!(program(&path, 200), route.bundle(), "{path}");
     }
     assert_eq!(program("/no/such/page", 404), Bundle::Player);
+    assert_eq!(program("/receipt/x", 200), Bundle::Account);
     assert_eq!(program("/host/", 404), Bundle::Stage);
     assert_eq!(server.get("/player.html", "").0, 404);
 }
@@ -96,7 +97,9 @@ fn the_first_page_works_without_its_program() {
 fn every_animation_and_value_of_a_style_sheet_is_in_it() {
     let styles = Path::new(env!("CARGO_MANIFEST_DIR")).join("../frontend/styles");
     // Phones have rules of the big screen for what both show, and no big screen.
-    for (list, elsewhere) in [("player.txt", &["--least", "--u"][..]), ("stage.txt", &[])] {
+    for (list, elsewhere) in
+        [("player.txt", &["--least", "--u"][..]), ("account.txt", &[]), ("stage.txt", &[])]
+    {
         let parts = fs::read_to_string(styles.join(list)).unwrap();
         let part = |name| fs::read_to_string(styles.join(name)).unwrap();
         let sheet: String = parts.lines().map(part).collect();

@@ -1,4 +1,4 @@
-//! What phones load.
+//! What phones load for a game.
 
 fn main() {
     quizrain_frontend::player::start();

@@ -9,4 +9,5 @@ pub(crate) mod picture;
 pub(crate) mod shape;
 pub(crate) mod team;
 pub(crate) mod ticking;
+pub(crate) mod verdict;
 pub(crate) mod when;

@@ -1,14 +1,19 @@
 //! What this browser remembers: whose account it is, its rights as a host, language and nickname.
 //!
-//! Where the browser refuses to store anything, values live as long as the page.
+//! Where the browser refuses to store anything, values live as long as the page. To the next document of ours in the
+//! same tab they go in the window's name, which that document empties at once.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
+use leptos::prelude::window_event_listener_untyped;
 use quizrain_shared::ids::{GameId, Pin, QuizId, Token};
 
 use super::device;
+
+/// How a window's name begins that a document of ours has left.
+const LEFT: &str = "quizrain\n";
 
 thread_local! {
     static MEMORY: RefCell<BTreeMap<String, String>> = const { RefCell::new(BTreeMap::new()) };
@@ -38,6 +43,27 @@ fn write(key: &str, value: &str) {
     if !stored {
         MEMORY.with_borrow_mut(|memory| memory.insert(key.to_owned(), value.to_owned()));
     }
+}
+
+/// Goes on with what the document before knew where nothing is stored, and leaves the same to the next one.
+pub(crate) fn take_over() {
+    let window = device::window();
+    if let Some(left) =
+        window.name().ok().and_then(|name| Some(name.strip_prefix(LEFT)?.to_owned()))
+    {
+        let _ = window.set_name("");
+        let pairs = left.lines().filter_map(|line| line.split_once('='));
+        let pairs = pairs.map(|(key, value)| (key.to_owned(), value.to_owned()));
+        MEMORY.with_borrow_mut(|memory| memory.extend(pairs));
+    }
+    // For as long as the program runs.
+    let _ = window_event_listener_untyped("pagehide", move |_| {
+        let line = |(key, value): (&String, &String)| [key, "=", value, "\n"].concat();
+        let lines: String = MEMORY.with_borrow(|memory| memory.iter().map(line).collect());
+        if !lines.is_empty() {
+            let _ = device::window().set_name(&[LEFT, &lines].concat());
+        }
+    });
 }
 
 /// The account's secret; made now where this browser has none yet.

@@ -1,12 +1,8 @@
-//! The pages of phones: joining, playing, the balance, what a game was.
+//! The pages of phones in a game: joining, playing.
 
-mod balance;
-mod check;
 mod home;
 mod play;
 mod play_again;
-mod receipt;
-mod verdict;
 
 use leptos::prelude::*;
 use quizrain_shared::pages::{Bundle, Page, Route};
@@ -14,13 +10,13 @@ use quizrain_shared::wire::Refusal;
 
 use crate::app::{self, NotFound};
 use crate::dom::view;
+use crate::net::storage;
 
-use balance::BalancePage;
 use play::{GamePage, NoGame};
-use receipt::{NoReceipt, ReceiptPage};
 
 /// Shows the page of the present address.
 pub fn start() {
+    storage::take_over();
     app::start(Bundle::Player, page);
 }
 
@@ -31,9 +27,6 @@ fn page(path: &str) -> AnyView {
             ().into_any()
         }
         (Some(Page::Play(pin)), _) => view! { <GamePage pin /> }.into_any(),
-        (Some(Page::Balance), _) => view! { <BalancePage /> }.into_any(),
-        (Some(Page::Receipt(game)), _) => view! { <ReceiptPage game /> }.into_any(),
-        (_, Some(Route::Receipt)) => view! { <NoReceipt /> }.into_any(),
         (_, Some(Route::Play)) => view! { <NoGame why=Refusal::UnknownPin /> }.into_any(),
         _ => view! { <NotFound /> }.into_any(),
     }

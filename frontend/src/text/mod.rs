@@ -1,9 +1,10 @@
 //! Every text that people read, in every language.
 //!
-//! A language is one value of [`Words`], [`PlayerWords`] and [`StageWords`]: a text that is missing does
-//! not compile, and phones load no text of hosts. Views read texts through [`words`], [`player`] and
-//! [`stage`], so that they change with the language at once.
+//! A language is one value of [`Words`], [`PlayerWords`], [`AccountWords`] and [`StageWords`]: a text that is
+//! missing does not compile, and no program has the texts of another. Views read texts through [`words`],
+//! [`player`], [`account`] and [`stage`], so that they change with the language at once.
 
+mod account;
 mod desk;
 mod editor;
 mod en;
@@ -11,6 +12,7 @@ mod keys;
 mod ledger;
 mod library;
 mod new_game;
+mod outcome;
 mod player;
 mod results;
 mod stage;
@@ -25,10 +27,12 @@ use leptos::prelude::*;
 use crate::live::effect;
 use crate::net::{device, storage};
 
+pub(crate) use account::AccountWords;
 pub(crate) use editor::EditorWords;
 pub(crate) use keys::KeysWords;
 pub(crate) use library::{Done, LibraryWords};
 pub(crate) use new_game::NewGameWords;
+pub(crate) use outcome::OutcomeWords;
 pub(crate) use player::PlayerWords;
 pub(crate) use quizrain_shared::language::Language;
 pub(crate) use results::ResultsWords;
@@ -84,6 +88,7 @@ macro_rules! texts {
 }
 
 texts!(Words, en::WORDS, zh_hans::WORDS, zh_hant::WORDS);
+texts!(AccountWords, account::en::WORDS, account::zh_hans::WORDS, account::zh_hant::WORDS);
 texts!(KeysWords, keys::en::WORDS, keys::zh_hans::WORDS, keys::zh_hant::WORDS);
 texts!(PlayerWords, player::en::WORDS, player::zh_hans::WORDS, player::zh_hant::WORDS);
 texts!(ResultsWords, results::en::WORDS, results::zh_hans::WORDS, results::zh_hant::WORDS);
@@ -107,6 +112,11 @@ pub(crate) fn words() -> Tongue<Words> {
 
 /// The same for what players alone see.
 pub(crate) fn player() -> Tongue<PlayerWords> {
+    Tongue(language(), PhantomData)
+}
+
+/// The same for what is kept for the owner of an account.
+pub(crate) fn account() -> Tongue<AccountWords> {
     Tongue(language(), PhantomData)
 }
 

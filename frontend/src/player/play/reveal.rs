@@ -8,9 +8,9 @@ use quizrain_shared::mode::Survival;
 use quizrain_shared::score::Grade;
 use quizrain_shared::wire::{Outcome, Stage, StageAt};
 
+use crate::components::verdict::{self, seconds, signed};
 use crate::dom::view;
 use crate::live::{live, value};
-use crate::player::verdict::{self, seconds, signed};
 use crate::state::session::Session;
 use crate::text;
 

@@ -1,4 +1,4 @@
-//! The texts of phones: joining, playing, the balance.
+//! The texts of phones in a game: joining, playing.
 
 pub(super) mod en;
 pub(super) mod zh_hans;
@@ -6,15 +6,12 @@ pub(super) mod zh_hant;
 
 use std::ops::Deref;
 
-use quizrain_shared::wire::PacketState;
-
-use super::Words;
-use crate::state::seals::Checked;
+use super::OutcomeWords;
 
 /// What players read in one language, and what everybody reads.
 pub(crate) struct PlayerWords {
-    /// The texts of every page.
-    pub(super) common: &'static Words,
+    /// The texts that are kept of a game as well.
+    pub(super) outcome: &'static OutcomeWords,
     /// Under a packet that was lost, while others fall.
     pub(crate) tap_another: &'static str,
     /// Button: a notice was read.
@@ -35,8 +32,6 @@ pub(crate) struct PlayerWords {
     pub(crate) late_why: &'static str,
     /// Button: draws another name; how many times that is left.
     pub(crate) spin: fn(usize) -> String,
-    /// Label of the teams, and of one's own.
-    pub(crate) your_team: &'static str,
     /// To whom the host has sent away.
     pub(crate) removed_why: &'static str,
     /// What an open game knows of people.
@@ -105,16 +100,6 @@ pub(crate) struct PlayerWords {
     pub(crate) sending: &'static str,
     /// An answer has arrived.
     pub(crate) answer_in: &'static str,
-    /// Verdict.
-    pub(crate) right: &'static str,
-    /// Verdict.
-    pub(crate) partly_right: &'static str,
-    /// Verdict.
-    pub(crate) wrong: &'static str,
-    /// In the place of a verdict, where nothing is right or wrong.
-    pub(crate) thanks_answer: &'static str,
-    /// How many revive cards the player has.
-    pub(crate) revive_cards: fn(u8) -> String,
     /// Under the verdict, in a game of survival.
     pub(crate) card_earned: &'static str,
     /// Under the verdict: a card was played.
@@ -123,16 +108,8 @@ pub(crate) struct PlayerWords {
     pub(crate) you_are_out: &'static str,
     /// Under the verdict: the player was out before.
     pub(crate) out_earns_nothing: &'static str,
-    /// Verdict.
-    pub(crate) no_answer: &'static str,
     /// Before the verdict, or for latecomers.
     pub(crate) no_points_yet: &'static str,
-    /// Mark of the own choice.
-    pub(crate) your_answer: &'static str,
-    /// Label.
-    pub(crate) score: &'static str,
-    /// Label.
-    pub(crate) rank: &'static str,
     /// Title, once the game is over.
     pub(crate) final_board: &'static str,
     /// Link.
@@ -145,8 +122,6 @@ pub(crate) struct PlayerWords {
     pub(crate) tap_keys: &'static str,
     /// A tap waits for its verdict.
     pub(crate) grabbing: &'static str,
-    /// Above the amount.
-    pub(crate) caught: &'static str,
     /// Below the amount, at first.
     pub(crate) crediting: &'static str,
     /// Below the amount, when that takes long.
@@ -159,38 +134,6 @@ pub(crate) struct PlayerWords {
     pub(crate) lost_why: &'static str,
     /// After a miss.
     pub(crate) next_time: &'static str,
-    /// After the rain.
-    pub(crate) nothing_caught: &'static str,
-    /// Link to the game played last.
-    pub(crate) back_to_game: &'static str,
-    /// Title and link.
-    pub(crate) balance: &'static str,
-    /// Link.
-    pub(crate) see_balance: &'static str,
-    /// No money.
-    pub(crate) balance_empty: &'static str,
-    /// How money comes.
-    pub(crate) balance_empty_why: &'static str,
-    /// Button: every packet as a file.
-    pub(crate) download: &'static str,
-    /// There is no file.
-    pub(crate) download_failed: &'static str,
-    /// Not every packet could be looked up.
-    pub(crate) balance_incomplete: &'static str,
-    /// Whose balance it is.
-    pub(crate) balance_note: &'static str,
-    /// Title and link: what one did in a game that is over.
-    pub(crate) receipt: &'static str,
-    /// It is not there yet.
-    pub(crate) receipt_later: &'static str,
-    /// There is none.
-    pub(crate) receipt_none: &'static str,
-    /// Behind a right answer that the host corrected.
-    pub(crate) key_fixed: &'static str,
-    /// In the place of a verdict, of questions before one came.
-    pub(crate) came_later: &'static str,
-    /// At the end of a game of survival.
-    pub(crate) still_in: &'static str,
     /// Points for the question.
     pub(crate) worth: fn(u16) -> String,
     /// A typed text has more than so many characters.
@@ -203,12 +146,6 @@ pub(crate) struct PlayerWords {
     pub(crate) off_by: fn(&str) -> String,
     /// Where a pin is, in percent from the left and from the top.
     pub(crate) pin_at: fn(u32, u32) -> String,
-    /// A bonus, and for how many right answers in a row.
-    pub(crate) in_a_row: fn(u32, u32) -> String,
-    /// Points that the host gave or took by hand.
-    pub(crate) corrected: fn(&str) -> String,
-    /// After how many seconds an answer came, and how many of them the line took.
-    pub(crate) arrived: fn(&str, &str) -> String,
     /// What is asked for, and what the player has.
     pub(crate) too_few_points: fn(u64, i64) -> String,
     /// Why this player may not catch.
@@ -217,24 +154,12 @@ pub(crate) struct PlayerWords {
     pub(crate) rank_too_low: fn(u8, u32) -> String,
     /// Up to which rank players may catch, and which one the player has.
     pub(crate) place_too_low: fn(u32, u32) -> String,
-    /// How far a player's packet is.
-    pub(crate) packet_state: fn(PacketState) -> &'static str,
-    /// Button: whether a packet holds what was sealed before the rain.
-    pub(crate) check: &'static str,
-    /// What came of it, for the packet of this number.
-    pub(crate) checked: fn(&Checked, u32) -> String,
-    /// Link to the list.
-    pub(crate) sealed_list: &'static str,
-    /// Link to the list of what players added to the draw.
-    pub(crate) contributions: &'static str,
-    /// Link to the list of packets that were caught.
-    pub(crate) claims: &'static str,
 }
 
 impl Deref for PlayerWords {
-    type Target = Words;
+    type Target = OutcomeWords;
 
-    fn deref(&self) -> &Words {
-        self.common
+    fn deref(&self) -> &OutcomeWords {
+        self.outcome
     }
 }

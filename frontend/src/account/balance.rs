@@ -77,7 +77,7 @@ impl Account {
 /// What this account has.
 #[component]
 pub(crate) fn BalancePage() -> impl IntoView {
-    let t = text::player();
+    let t = text::account();
     title(move || Some(t.now().balance.to_owned()));
     let account = Account::open();
     let known = memo(move || account.balance.with(Option::is_some));
@@ -109,7 +109,7 @@ pub(crate) fn BalancePage() -> impl IntoView {
 
 #[component]
 fn Sums(account: Account) -> impl IntoView {
-    let t = text::player();
+    let t = text::account();
     let part = move |known: Option<Balance>| known.map(|it| it.balances).unwrap_or_default();
     let sums = memo(move || part(account.balance.get()));
     let packets = memo(move || {
@@ -175,7 +175,7 @@ pub(super) fn Line(
     #[prop(optional)]
     of_many: bool,
 ) -> impl IntoView {
-    let t = text::player();
+    let t = text::account();
     let game = of_many.then(|| {
         view! {
             <a class="credit-game" href=Page::Receipt(packet.game).path() data-testid="to-receipt">
@@ -207,7 +207,7 @@ pub(super) fn Line(
 /// Every packet as a file.
 #[component]
 fn Download() -> impl IntoView {
-    let t = text::player();
+    let t = text::account();
     let failed = RwSignal::new(false);
     let download = move |_| {
         failed.set(false);
@@ -231,7 +231,7 @@ fn Download() -> impl IntoView {
 /// The way back into the game in which this browser has a seat.
 #[component]
 fn BackToGame() -> impl IntoView {
-    let t = text::player();
+    let t = text::account();
     storage::last_pin().map(|pin| {
         view! {
             <a class="button button-primary" href=Page::Play(pin).path() data-testid="back-to-game">

@@ -28,7 +28,7 @@ impl Checked {
 /// A button, and what it has brought.
 #[component]
 pub(crate) fn Check(packet: OwnPacket) -> impl IntoView {
-    let t = text::player();
+    let t = text::account();
     let (number, rain) = (packet.packet, packet.rain);
     let checked = RwSignal::new(None::<Checked>);
     let ask = move |_| {

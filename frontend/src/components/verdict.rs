@@ -3,10 +3,10 @@
 use quizrain_shared::decimal;
 use quizrain_shared::score::Grade;
 
-use crate::text::PlayerWords;
+use crate::text::OutcomeWords;
 
 /// What became of an answer, as styles and tests know it.
-pub(super) fn result(answered: bool, grade: Grade) -> &'static str {
+pub(crate) fn result(answered: bool, grade: Grade) -> &'static str {
     match (answered, grade) {
         (false, _) => "none",
         (true, Grade::Right) => "right",
@@ -17,7 +17,7 @@ pub(super) fn result(answered: bool, grade: Grade) -> &'static str {
 }
 
 /// The same in words.
-pub(super) fn result_text(result: &str, words: &PlayerWords) -> &'static str {
+pub(crate) fn result_text(result: &str, words: &OutcomeWords) -> &'static str {
     match result {
         "none" => words.no_answer,
         "right" => words.right,
@@ -28,13 +28,13 @@ pub(super) fn result_text(result: &str, words: &PlayerWords) -> &'static str {
 }
 
 /// Points with their sign.
-pub(super) fn signed(points: i32) -> String {
+pub(crate) fn signed(points: i32) -> String {
     let sign = if points < 0 { "−" } else { "+" };
     [sign, &points.unsigned_abs().to_string()].concat()
 }
 
 /// Milliseconds as seconds.
-pub(super) fn seconds(ms: u32) -> String {
+pub(crate) fn seconds(ms: u32) -> String {
     decimal::format(i64::from(ms), 3)
 }
 

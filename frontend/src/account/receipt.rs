@@ -20,10 +20,10 @@ use crate::net::http::HttpError;
 use crate::net::receipt::receipt;
 use crate::net::storage;
 use crate::state::pace::{Pace, follow};
-use crate::text::{self, PlayerWords};
+use crate::text::{self, AccountWords};
 
 use super::balance;
-use super::verdict::{result, result_text, seconds, signed};
+use crate::components::verdict::{result, result_text, seconds, signed};
 
 /// What the server has said last.
 #[derive(Clone, Copy)]
@@ -83,7 +83,7 @@ async fn ask(game: GameId, known: Option<GameReceipt>) -> Result<Option<GameRece
 #[component]
 pub(super) fn ReceiptPage(game: GameId) -> impl IntoView {
     let asked = Asked::open(game);
-    let t = text::player();
+    let t = text::account();
     let state = value(move || {
         asked.answer.with(|answer| match answer {
             None => t.now().loading,
@@ -111,12 +111,12 @@ pub(super) fn ReceiptPage(game: GameId) -> impl IntoView {
 /// The page of an address that names no game.
 #[component]
 pub(super) fn NoReceipt() -> impl IntoView {
-    let t = text::player();
+    let t = text::account();
     frame(value(move || t.now().receipt_none), live(|| ()))
 }
 
 fn frame(state: Live<&'static str>, told: Live<AnyView>) -> impl IntoView {
-    let t = text::player();
+    let t = text::account();
     title(move || Some(t.now().receipt.to_owned()));
     view! {
         <TopBar />
@@ -132,7 +132,7 @@ fn frame(state: Live<&'static str>, told: Live<AnyView>) -> impl IntoView {
     }
 }
 
-fn told(receipt: &GameReceipt, words: &'static PlayerWords) -> AnyView {
+fn told(receipt: &GameReceipt, words: &'static AccountWords) -> AnyView {
     let GameReceipt { title, nickname, team, score, rank, players, life, .. } = receipt.clone();
     let team = team.map(|OwnTeam { name, rank, score }| {
         let place = rank.map(|rank| format!("{}: {rank}", words.rank));
@@ -173,11 +173,11 @@ fn told(receipt: &GameReceipt, words: &'static PlayerWords) -> AnyView {
     .into_any()
 }
 
-fn points(score: i64, words: &PlayerWords) -> String {
+fn points(score: i64, words: &AccountWords) -> String {
     [&decimal::format(score, 0), " ", words.points_unit].concat()
 }
 
-fn life_text(life: Life, words: &PlayerWords) -> String {
+fn life_text(life: Life, words: &AccountWords) -> String {
     match (life.is_in(), life.cards) {
         (false, _) => words.out.to_owned(),
         (true, 0) => words.still_in.to_owned(),
@@ -185,7 +185,7 @@ fn life_text(life: Life, words: &PlayerWords) -> String {
     }
 }
 
-fn question(asked: &ReceiptQuestion, words: &'static PlayerWords) -> AnyView {
+fn question(asked: &ReceiptQuestion, words: &'static AccountWords) -> AnyView {
     let heading = [&(asked.round + 1).to_string(), ". ", &asked.text].concat();
     let right =
         fact(words.right_answer, &asked.right, asked.fixed.then_some(words.key_fixed), words);
@@ -209,7 +209,7 @@ fn question(asked: &ReceiptQuestion, words: &'static PlayerWords) -> AnyView {
 }
 
 /// What a question brought, around what is right about it.
-fn outcome(own: &OwnRound, right: Option<AnyView>, words: &'static PlayerWords) -> AnyView {
+fn outcome(own: &OwnRound, right: Option<AnyView>, words: &'static AccountWords) -> AnyView {
     let result = result(own.answer.is_some(), own.grade);
     let graded = own.grade != Grade::Ungraded;
     let answer = own.answer.as_ref().and_then(|lines| fact(words.your_answer, lines, None, words));
@@ -250,7 +250,7 @@ fn fact(
     name: &'static str,
     lines: &[Line],
     note: Option<&'static str>,
-    words: &PlayerWords,
+    words: &AccountWords,
 ) -> Option<AnyView> {
     let items = lines.iter().map(|line| view! { <li dir="auto">{line_text(line, words)}</li> });
     let items = items.collect_view();

@@ -1,0 +1,30 @@
+//! The pages of phones behind a game: the balance, what a game was, whether it was fair.
+
+mod balance;
+mod check;
+mod receipt;
+
+use leptos::prelude::*;
+use quizrain_shared::pages::{Bundle, Page, Route};
+
+use crate::app::{self, NotFound};
+use crate::dom::view;
+use crate::net::storage;
+
+use balance::BalancePage;
+use receipt::{NoReceipt, ReceiptPage};
+
+/// Shows the page of the present address.
+pub fn start() {
+    storage::take_over();
+    app::start(Bundle::Account, page);
+}
+
+fn page(path: &str) -> AnyView {
+    match (Page::parse(path), Route::of(path)) {
+        (Some(Page::Balance), _) => view! { <BalancePage /> }.into_any(),
+        (Some(Page::Receipt(game)), _) => view! { <ReceiptPage game /> }.into_any(),
+        (_, Some(Route::Receipt)) => view! { <NoReceipt /> }.into_any(),
+        _ => view! { <NotFound /> }.into_any(),
+    }
+}

@@ -1,0 +1,79 @@
+//! English.
+
+use quizrain_shared::sealed::{Breach, Proof};
+use quizrain_shared::wire::PacketState;
+
+use super::AccountWords;
+use crate::state::seals::{Checked, short};
+use crate::text::en::many;
+
+pub(in crate::text) static WORDS: AccountWords = AccountWords {
+    outcome: &crate::text::outcome::en::WORDS,
+    back_to_game: "Back to your game",
+    balance_empty: "Nothing yet",
+    balance_empty_why: "A packet that you catch in a rain appears here.",
+    download: "Download (CSV)",
+    download_failed: "The file could not be fetched. Try again.",
+    balance_incomplete: "A server does not answer. Packets that you caught just now may be missing here until it does.",
+    balance_note: "This balance belongs to this browser. Other devices do not see it.",
+    receipt_later: "The details come once the game is over and all that was caught in it is settled. This page asks again by itself.",
+    receipt_none: "This browser did not play in that game, or the game is no longer kept.",
+    key_fixed: "corrected by the host",
+    came_later: "You were not there yet.",
+    still_in: "still in",
+    packet_state: |state| match state {
+        PacketState::Crediting => "Yours; being credited",
+        PacketState::Credited => "Credited",
+        PacketState::Paying => "On its way to your account",
+        PacketState::Paid => "Paid into your account",
+        PacketState::Refused => "Refused by your account; it stays in this balance",
+        PacketState::Held => "Held; the host has been told",
+        PacketState::Void => "Lost before it was credited",
+    },
+    check: "Was it fair?",
+    checked,
+    sealed_list: "The sealed list",
+    contributions: "What phones added",
+    claims: "What was caught",
+};
+
+fn checked(checked: &Checked, packet: u32) -> String {
+    let n = u64::from(packet) + 1;
+    match checked {
+        Checked::Proof(Proof::Kept { packets, players, own }) => {
+            let phones = many(u64::from(*players), "phone", "phones");
+            let whose = if *own {
+                "yours among them"
+            } else {
+                "not yours: you took your seat after the draw"
+            };
+            format!(
+                "Fair: packet {n} of {packets}. Amounts and their order are those that were sealed before the rain, and they were drawn as promised, from the server’s secret and from what {phones} added, {whose}."
+            )
+        }
+        Checked::Proof(Proof::Unseen { packets, commitment }) => format!(
+            "Packet {n} of {packets} is on the list with this amount. This browser did not see the seal before the rain; compare it with one that did: {seal}",
+            seal = short(commitment)
+        ),
+        Checked::Proof(Proof::Broken(breach)) => broken(*breach).to_owned(),
+        Checked::NotYet => "The list is shown as soon as the whole rain is settled.".to_owned(),
+        Checked::Unreachable => "The server does not answer. Try again.".to_owned(),
+    }
+}
+
+fn broken(breach: Breach) -> &'static str {
+    match breach {
+        Breach::List => "This is not the list that was sealed before the rain. Tell the host.",
+        Breach::Rules => {
+            "The rain was sealed with other rules than those that were shown. Tell the host."
+        }
+        Breach::Chain => {
+            "The server drew from another secret than the one it promised before you joined. Tell the host."
+        }
+        Breach::Entropy => {
+            "This is not the list of what phones added that was shown before the rain. Tell the host."
+        }
+        Breach::LeftOut => "What your phone added was left out of the draw. Tell the host.",
+        Breach::Draw => "The amounts are not those that had to be drawn. Tell the host.",
+    }
+}

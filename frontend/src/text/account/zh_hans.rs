@@ -1,0 +1,68 @@
+//! Chinese in simplified characters.
+
+use quizrain_shared::sealed::{Breach, Proof};
+use quizrain_shared::wire::PacketState;
+
+use super::AccountWords;
+use crate::state::seals::{Checked, short};
+
+pub(in crate::text) static WORDS: AccountWords = AccountWords {
+    outcome: &crate::text::outcome::zh_hans::WORDS,
+    back_to_game: "返回你的游戏",
+    balance_empty: "还没有",
+    balance_empty_why: "在红包雨里抢到的红包会出现在这里。",
+    download: "下载明细 (CSV)",
+    download_failed: "没能取到文件，请再试一次。",
+    balance_incomplete: "有一台服务器没有回应。您刚抢到的红包可能要等它恢复后才会显示。",
+    balance_note: "余额属于这个浏览器，其他设备上看不到。",
+    receipt_later: "游戏结束、抢到的红包全部结清后，这里会列出明细。本页会自动更新。",
+    receipt_none: "这个浏览器没有参加那场游戏，或者那场游戏的记录已经删除。",
+    key_fixed: "主持人已更正",
+    came_later: "当时你还没有加入。",
+    still_in: "未出局",
+    packet_state: |state| match state {
+        PacketState::Crediting => "已归你，正在入账",
+        PacketState::Credited => "已入账",
+        PacketState::Paying => "正在转入你的账户",
+        PacketState::Paid => "已转入你的账户",
+        PacketState::Refused => "你的账户没有接收，金额仍在余额里",
+        PacketState::Held => "暂停处理，已通知主持人",
+        PacketState::Void => "入账前丢失",
+    },
+    check: "公平吗？",
+    checked,
+    sealed_list: "封存清单",
+    contributions: "各手机提供的随机数",
+    claims: "已抢红包",
+};
+
+fn checked(checked: &Checked, packet: u32) -> String {
+    let n = u64::from(packet) + 1;
+    match checked {
+        Checked::Proof(Proof::Kept { packets, players, own }) => {
+            let whose =
+                if *own { "包括你的" } else { "不包括你的，你在抽取之后才入座" };
+            format!(
+                "公平：第 {n} 个红包，共 {packets} 个。金额和顺序与开抢前封存的一致，并且按承诺由服务器的秘密和 {players} 部手机提供的随机数（{whose}）抽出。"
+            )
+        }
+        Checked::Proof(Proof::Unseen { packets, commitment }) => format!(
+            "第 {n} 个红包（共 {packets} 个）在清单上，金额一致。这个浏览器在开抢前没有看到封存码，请与看到过的人核对：{seal}",
+            seal = short(commitment)
+        ),
+        Checked::Proof(Proof::Broken(breach)) => broken(*breach).to_owned(),
+        Checked::NotYet => "整场红包雨结清后即可查看清单。".to_owned(),
+        Checked::Unreachable => "服务器没有回应，请重试。".to_owned(),
+    }
+}
+
+fn broken(breach: Breach) -> &'static str {
+    match breach {
+        Breach::List => "这份清单与开抢前封存的不一致，请告诉主持人。",
+        Breach::Rules => "封存的规则与当时显示的不一致，请告诉主持人。",
+        Breach::Chain => "服务器抽取所用的秘密不是你入座前承诺的那个，请告诉主持人。",
+        Breach::Entropy => "各手机随机数的清单与开抢前显示的不一致，请告诉主持人。",
+        Breach::LeftOut => "抽取时漏掉了你的手机提供的随机数，请告诉主持人。",
+        Breach::Draw => "金额不是应当抽出的结果，请告诉主持人。",
+    }
+}
