@@ -11,7 +11,7 @@ use web_sys::{Element, HtmlElement, HtmlInputElement};
 use crate::components::chrome::{TopBar, title};
 use crate::dom::view;
 use crate::live::live;
-use crate::net::device;
+use crate::net::{device, storage};
 use crate::text::{self, provide_language};
 
 /// Shows the pages of a bundle in the place of the loading picture.
@@ -20,6 +20,7 @@ pub(crate) fn start(bundle: Bundle, page: fn(&str) -> AnyView) {
         console_error_panic_hook::hook(info);
         device::start_over();
     }));
+    storage::take_over();
     let place = document().get_element_by_id("app");
     let Some(place) = place.and_then(|place| place.dyn_into::<HtmlElement>().ok()) else {
         return;
@@ -71,6 +72,7 @@ impl Navigation {
         let window = device::window();
         if page.bundle() != self.bundle || (page == Page::Home && self.first.get_value().is_none())
         {
+            storage::hand_over();
             let _ = window.location().assign(&path);
             return;
         }

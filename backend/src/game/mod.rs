@@ -13,7 +13,7 @@ mod crew;
 mod games;
 mod lobby;
 mod marks;
-mod name_key;
+mod nickname;
 mod origin;
 mod outcomes;
 mod pace;

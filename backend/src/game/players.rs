@@ -6,7 +6,7 @@ use quizrain_shared::wire::Outcome;
 use quizrain_shared::generated_name::is_generated;
 use quizrain_shared::ids::{AccountId, Contribution, GameId};
 use quizrain_shared::mode::Deal;
-use quizrain_shared::name::{self, InvalidName, NameRule};
+use quizrain_shared::name::{InvalidName, NameRule};
 use quizrain_shared::phase::{Kind, Phase};
 use quizrain_shared::wire::{Paced, Refusal, Seat};
 
@@ -14,7 +14,7 @@ use crate::admission::Address;
 use crate::batch::{Operation, grouped};
 use crate::error::Error;
 use crate::game::calls::{self, GameRef, Joined, Wish};
-use crate::game::{Game, Origin, Play};
+use crate::game::{Game, Origin, Play, nickname};
 use crate::store::StoreError;
 use crate::store::redis::Redis;
 
@@ -125,7 +125,7 @@ impl Play {
 
     /// A nickname as it is shown.
     pub(super) fn nickname(&self, raw: &str) -> Result<String, Refusal> {
-        let nickname = name::clean(raw).map_err(Refusal::Nickname)?;
+        let nickname = nickname::tidy(raw).map_err(Refusal::Nickname)?;
         if self.blocked.are_in(&nickname) {
             return Err(Refusal::Nickname(InvalidName::Blocked));
         }

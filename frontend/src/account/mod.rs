@@ -9,14 +9,12 @@ use quizrain_shared::pages::{Bundle, Page, Route};
 
 use crate::app::{self, NotFound};
 use crate::dom::view;
-use crate::net::storage;
 
 use balance::BalancePage;
 use receipt::{NoReceipt, ReceiptPage};
 
 /// Shows the page of the present address.
 pub fn start() {
-    storage::take_over();
     app::start(Bundle::Account, page);
 }
 

@@ -48,22 +48,28 @@ fn write(key: &str, value: &str) {
 /// Goes on with what the document before knew where nothing is stored, and leaves the same to the next one.
 pub(crate) fn take_over() {
     let window = device::window();
-    if let Some(left) =
-        window.name().ok().and_then(|name| Some(name.strip_prefix(LEFT)?.to_owned()))
-    {
+    let name = window.name().unwrap_or_default();
+    if let Some(left) = name.strip_prefix(LEFT) {
         let _ = window.set_name("");
         let pairs = left.lines().filter_map(|line| line.split_once('='));
         let pairs = pairs.map(|(key, value)| (key.to_owned(), value.to_owned()));
         MEMORY.with_borrow_mut(|memory| memory.extend(pairs));
     }
-    // For as long as the program runs.
-    let _ = window_event_listener_untyped("pagehide", move |_| {
-        let line = |(key, value): (&String, &String)| [key, "=", value, "\n"].concat();
-        let lines: String = MEMORY.with_borrow(|memory| memory.iter().map(line).collect());
-        if !lines.is_empty() {
-            let _ = device::window().set_name(&[LEFT, &lines].concat());
-        }
-    });
+    // Who goes elsewhere takes the name along: there our opener policy, which holds in secure contexts alone, has the
+    // browser take another window.
+    if window.is_secure_context() {
+        // For as long as the program runs.
+        let _ = window_event_listener_untyped("pagehide", move |_| hand_over());
+    }
+}
+
+/// Leaves to the next document of ours what this one knows and could not store.
+pub(crate) fn hand_over() {
+    let line = |(key, value): (&String, &String)| [key, "=", value, "\n"].concat();
+    let lines: String = MEMORY.with_borrow(|memory| memory.iter().map(line).collect());
+    if !lines.is_empty() {
+        let _ = device::window().set_name(&[LEFT, &lines].concat());
+    }
 }
 
 /// The account's secret; made now where this browser has none yet.

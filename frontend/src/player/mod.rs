@@ -10,13 +10,11 @@ use quizrain_shared::wire::Refusal;
 
 use crate::app::{self, NotFound};
 use crate::dom::view;
-use crate::net::storage;
 
 use play::{GamePage, NoGame};
 
 /// Shows the page of the present address.
 pub fn start() {
-    storage::take_over();
     app::start(Bundle::Player, page);
 }
 

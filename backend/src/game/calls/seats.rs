@@ -7,7 +7,7 @@ use redis::AsyncCommands;
 
 use super::{GameRef, NAMES_SHOWN};
 use crate::events::STORED;
-use crate::game::name_key::taken_as;
+use crate::game::nickname::taken_as;
 use crate::game::origin::Origin;
 use crate::store::StoreError;
 use crate::store::redis::keys::GameKeys;
