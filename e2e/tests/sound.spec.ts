@@ -134,6 +134,32 @@ test("a sound is uploaded, and heard from the big screen alone", async ({ room }
     await host.page.getByTestId("move-Resume").click();
     await plays(screen.page).toBe(true);
     expect((await audio(screen.page)).at).toBeGreaterThanOrEqual(at);
+  });
+  await test.step("a muted screen is silent, and the next sound is heard afterwards", async () => {
+    const mute = screen.page.getByTestId("mute");
+    await screen.page.mouse.move(200, 200);
+    await expect(mute).toHaveAttribute("aria-pressed", "false");
+    await mute.click();
+    await expect(mute).toHaveAttribute("aria-pressed", "true");
+    await plays(screen.page).toBe(false);
+    // The screen is told of the pause after it was told of the sound.
+    await host.page.getByTestId("sound-again").click();
+    await host.page.getByTestId("move-Pause").click();
+    await expect(screen.page.getByTestId("paused")).toBeVisible();
+    await host.page.getByTestId("move-Resume").click();
+    await expect(screen.page.getByTestId("paused")).toHaveCount(0);
+    expect((await audio(screen.page)).plays, "neither a host nor the end of a pause has it play").toBe(false);
+    await screen.page.reload();
+    await expect(screen.question).toHaveText("Is this a bell?");
+    await expect(mute, "the browser remembers it").toHaveAttribute("aria-pressed", "true");
+    await expect(screen.page.locator(".languages")).toBeHidden();
+    await expect(mute, "it says why nobody hears anything").toBeVisible();
+    await shoot(screen.page, "sound-muted", { stage: true, quick: true });
+    await screen.page.keyboard.press("m");
+    await expect(mute).toHaveAttribute("aria-pressed", "false");
+    expect((await audio(screen.page)).plays, "what was silenced stays so").toBe(false);
+    await host.page.getByTestId("sound-again").click();
+    await plays(screen.page).toBe(true);
     await anna.pick(0);
     await host.expectRevealed();
     await plays(screen.page).toBe(false);

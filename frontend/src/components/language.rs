@@ -1,10 +1,8 @@
 //! The small language switcher.
 
-use std::time::Duration;
-
-use leptos::ev;
 use leptos::prelude::*;
 
+use crate::components::on_demand::somebody_is_there;
 use crate::dom::view;
 use crate::live::value;
 use crate::text::{self, Language};
@@ -28,35 +26,10 @@ pub(crate) fn LanguageSwitch() -> impl IntoView {
     view! { <div class="languages" role="group" aria-label=t.say(|w| w.language)>{buttons}</div> }
 }
 
-/// How long the switcher stays in sight on a big screen.
-const SHOWN: Duration = Duration::from_secs(4);
-
-/// The switcher of a page that belongs to its picture: in sight for a while after somebody has moved
-/// the pointer or pressed a key.
+/// The switcher of a page that belongs to its picture.
 #[component]
 pub(crate) fn SwitchOnDemand() -> impl IntoView {
-    // Counted, so that only the last of many moves hides it.
-    let moves = RwSignal::new(0_u32);
-    let shown = RwSignal::new(false);
-    let show = move || {
-        let now = moves.try_update(|moves| {
-            *moves = moves.wrapping_add(1);
-            *moves
-        });
-        let _ = shown.try_set(true);
-        let hide = move || {
-            if moves.try_get_untracked() == now {
-                let _ = shown.try_set(false);
-            }
-        };
-        set_timeout(hide, SHOWN);
-    };
-    let pointer = window_event_listener(ev::pointermove, move |_| show());
-    let keys = window_event_listener(ev::keydown, move |_| show());
-    on_cleanup(move || {
-        pointer.remove();
-        keys.remove();
-    });
+    let shown = somebody_is_there();
     view! {
         <div class="on-demand" class:is-hidden=value(move || !shown.get())><LanguageSwitch /></div>
     }

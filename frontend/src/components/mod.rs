@@ -5,6 +5,7 @@ pub(crate) mod chrome;
 pub(crate) mod fit;
 pub(crate) mod language;
 pub(crate) mod line;
+pub(crate) mod on_demand;
 pub(crate) mod picture;
 pub(crate) mod shape;
 pub(crate) mod team;

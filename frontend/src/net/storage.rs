@@ -28,6 +28,7 @@ const RECEIPTS: &str = "quizrain.receipts";
 const SEALS: &str = "quizrain.seals";
 const DRAWS: &str = "quizrain.draws";
 const NEW_GAME: &str = "quizrain.new-game";
+const MUTED: &str = "quizrain.muted";
 
 fn local() -> Option<web_sys::Storage> {
     device::window().local_storage().ok().flatten()
@@ -211,4 +212,14 @@ pub(crate) fn new_game() -> Option<String> {
 /// Remembers that.
 pub(crate) fn set_new_game(text: &str) {
     write(NEW_GAME, text);
+}
+
+/// Whether big screens of this browser are muted.
+pub(crate) fn muted() -> bool {
+    read(MUTED).as_deref() == Some("true")
+}
+
+/// Remembers that.
+pub(crate) fn set_muted(muted: bool) {
+    write(MUTED, if muted { "true" } else { "false" });
 }

@@ -4,6 +4,7 @@ mod booth;
 mod dialog;
 mod host;
 mod key;
+mod mute;
 mod new_game;
 mod plan;
 mod results;

@@ -1,5 +1,5 @@
 //! The sound of what is shown, on a big screen: it plays when its question comes, and again when a host
-//! wishes. The host's own page is silent, or one laptop would play everything twice.
+//! wishes; a muted one is silent. The host's own page is silent, or one laptop would play everything twice.
 
 use leptos::html::Audio;
 use leptos::prelude::*;
@@ -12,6 +12,8 @@ use web_sys::HtmlAudioElement;
 
 use crate::dom::view;
 use crate::live::{effect, live};
+use crate::net::storage;
+use crate::stage::mute::Mute;
 use crate::state::session::Session;
 use crate::text;
 
@@ -58,7 +60,8 @@ pub(super) fn Sounding(session: Session) -> impl IntoView {
     let t = text::stage();
     let audio = NodeRef::<Audio>::new();
     let trouble = RwSignal::new(None::<Trouble>);
-    // What the element has, and whether a host has stopped it.
+    let muted = RwSignal::new(storage::muted());
+    // What the element has, and whether it was stopped by a host or was to play while it was muted.
     let loaded = StoredValue::new(None::<(Of, bool)>);
     let load = move |audio: &HtmlAudioElement, of: Of, stopped: bool| {
         if loaded.get_value().is_none_or(|(before, _)| before != of) {
@@ -72,8 +75,9 @@ pub(super) fn Sounding(session: Session) -> impl IntoView {
         match now {
             Wanted::Play(of) if loaded.get_value() == Some((of, true)) => {}
             Wanted::Play(of) => {
-                load(&audio, of, false);
-                if !audio.ended() {
+                let muted = muted.get_untracked();
+                load(&audio, of, muted);
+                if !muted && !audio.ended() {
                     play(audio, trouble);
                 }
             }
@@ -89,6 +93,7 @@ pub(super) fn Sounding(session: Session) -> impl IntoView {
         let Some((_, round, again)) = wish.get() else { return };
         let shown = shown.get_untracked().filter(|(shown, _)| *shown == round);
         let (Some(audio), Some(of)) = (audio.get_untracked(), shown) else { return };
+        let again = again && !muted.get_untracked();
         load(&audio, of, !again);
         if again {
             audio.set_current_time(0.0);
@@ -98,6 +103,21 @@ pub(super) fn Sounding(session: Session) -> impl IntoView {
             trouble.set(None);
         }
     });
+    // What was silenced stays so: the next sound is heard.
+    let toggle = move |()| {
+        let now = !muted.get_untracked();
+        muted.set(now);
+        storage::set_muted(now);
+        if let (true, Some(audio)) = (now, audio.get_untracked()) {
+            loaded.update_value(|loaded| {
+                if let Some((_, stopped)) = loaded {
+                    *stopped = true;
+                }
+            });
+            let _ = audio.pause();
+            trouble.set(None);
+        }
+    };
     let click = move |_| {
         if let Some(audio) = audio.get_untracked() {
             play(audio, trouble);
@@ -119,6 +139,7 @@ pub(super) fn Sounding(session: Session) -> impl IntoView {
     view! {
         <audio preload="auto" data-testid="sound" node_ref=audio></audio>
         {told}
+        <Mute muted has_sound=Signal::derive(move || shown.get().is_some()) toggle />
     }
 }
 

@@ -33,6 +33,7 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     sound_stop: "Stop the sound",
     sound_click: "Click to play the sound",
     sound_fails: "This browser cannot play the sound.",
+    mute: "Mute",
     next_game_soon: "The next game starts soon",
     of_pot: "of",
     key_title: "Host a game",

@@ -45,6 +45,8 @@ pub(crate) struct StageWords {
     pub(crate) sound_click: &'static str,
     /// A big screen's browser cannot play it.
     pub(crate) sound_fails: &'static str,
+    /// Button on a big screen that is pressed while the screen is muted.
+    pub(crate) mute: &'static str,
     /// Between two games at the booth.
     pub(crate) next_game_soon: &'static str,
     /// Between what was caught and the pot.

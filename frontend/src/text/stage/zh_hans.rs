@@ -33,6 +33,7 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     sound_stop: "停止声音",
     sound_click: "点击播放声音",
     sound_fails: "此浏览器无法播放该声音。",
+    mute: "静音",
     next_game_soon: "下一场马上开始",
     of_pot: "共",
     key_title: "主持游戏",

@@ -33,6 +33,7 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     sound_stop: "停止聲音",
     sound_click: "點按播放聲音",
     sound_fails: "此瀏覽器無法播放該聲音。",
+    mute: "靜音",
     next_game_soon: "下一場馬上開始",
     of_pot: "共",
     key_title: "主持遊戲",
