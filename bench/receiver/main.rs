@@ -1,7 +1,8 @@
-//! A small receiver of payouts: what a host's own balance system has to do, complete.
+//! A small receiver of payouts and webhooks: what a host's own balance system has to do, complete.
 //!
 //! It checks signatures, keeps its own ledger with the key as primary key, and answers the same
-//! for ever. It can also misbehave on purpose, for tests. docs/PAYOUTS.md is the contract.
+//! for ever. It can also misbehave on purpose, for tests. docs/PAYOUTS.md and
+//! docs/WEBHOOKS.md are the contracts.
 
 mod till;
 
@@ -17,13 +18,13 @@ use till::Receiver;
 use till::faults::Faults;
 use till::ledger::Ledger;
 
-/// A sample receiver of Quizrain's payouts.
+/// A sample receiver of Quizrain's payouts and webhooks.
 ///
-/// POST / takes a payout, GET /<key> tells of one, GET /total sums up, GET /statement.csv lists all.
+/// POST / takes a payout, POST /webhooks a webhook, GET /<key> tells of one, GET /total sums up, GET /statement.csv lists all.
 #[derive(Debug, Parser)]
 #[command(
     max_term_width = 100,
-    after_help = "Environment alone:\n  QUIZRAIN_PAYOUT_SECRET  what payouts are signed with; in place of --secret-file"
+    after_help = "Environment alone:\n  QUIZRAIN_PAYOUT_SECRET  what payouts are signed with; in place of --secret-file\n  QUIZRAIN_WEBHOOK_SECRET  what webhooks are signed with [default: none are taken]"
 )]
 struct Options {
     /// Address and port to listen on.
@@ -71,8 +72,10 @@ async fn serve(options: Options) -> anyhow::Result<()> {
         None => std::env::var("QUIZRAIN_PAYOUT_SECRET")
             .context("put the secret into QUIZRAIN_PAYOUT_SECRET or name its --secret-file")?,
     };
+    let webhook_secret = std::env::var("QUIZRAIN_WEBHOOK_SECRET").ok();
     let receiver = Receiver {
         secret: Secret::new(&secret)?,
+        webhook_secret: webhook_secret.as_deref().map(Secret::new).transpose()?,
         queries: !options.no_queries,
         ledger: Ledger::open(&options.ledger, options.refuse_above).await?,
         faults: Faults::new(options.misbehave, options.late_ms, options.seed),

@@ -7,6 +7,8 @@ use std::fmt::Write;
 use std::path::Path;
 
 use quizrain::payout::Payout;
+use quizrain_shared::ids::GameId;
+use serde::Deserialize;
 use serde_json::{Value, json};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions};
 
@@ -19,6 +21,14 @@ pub(crate) enum Recorded {
     Refused(String),
     /// The key is there with other content. Nothing was changed.
     Conflict,
+}
+
+/// What is read of a webhook, whatever it tells: later versions may tell of more.
+#[derive(Deserialize)]
+pub(crate) struct Webhook {
+    pub(crate) id: String,
+    pub(crate) game: GameId,
+    pub(crate) number: u64,
 }
 
 /// An SQLite file.
@@ -36,6 +46,13 @@ const TABLES: &str = "
         currency TEXT NOT NULL,
         refused  TEXT,               -- NULL: paid
         asked    BIGINT NOT NULL     -- how often
+    );
+    CREATE TABLE IF NOT EXISTS webhooks (
+        place    INTEGER PRIMARY KEY AUTOINCREMENT, -- in the order in which they first came
+        id       TEXT NOT NULL UNIQUE,
+        game     TEXT NOT NULL,
+        number   BIGINT NOT NULL,
+        body     TEXT NOT NULL
     );
     CREATE TABLE IF NOT EXISTS conflicts (key TEXT NOT NULL, body TEXT NOT NULL);";
 
@@ -86,6 +103,31 @@ impl Ledger {
         // Answer only after the commit.
         tx.commit().await?;
         Ok(refused.map_or(Recorded::Confirmed, Recorded::Refused))
+    }
+
+    /// Notes a webhook, unless it is there; one that came with another content is a conflict.
+    pub(crate) async fn note(&self, webhook: &Webhook, body: &[u8]) -> Result<(), sqlx::Error> {
+        let body = String::from_utf8_lossy(body);
+        let mut tx = self.pool.begin_with("BEGIN IMMEDIATE").await?;
+        sqlx::query(
+            "INSERT INTO webhooks (id, game, number, body) VALUES ($1, $2, $3, $4)
+             ON CONFLICT DO NOTHING",
+        )
+        .bind(&webhook.id)
+        .bind(webhook.game.to_string())
+        .bind(i64::try_from(webhook.number).unwrap_or(i64::MAX))
+        .bind(&*body)
+        .execute(&mut *tx)
+        .await?;
+        sqlx::query(
+            "INSERT INTO conflicts (key, body) SELECT id, $2 FROM webhooks
+             WHERE id = $1 AND body <> $2",
+        )
+        .bind(&webhook.id)
+        .bind(&*body)
+        .execute(&mut *tx)
+        .await?;
+        tx.commit().await
     }
 
     /// What was answered to a key.

@@ -2,6 +2,7 @@
 
 pub(crate) mod faults;
 pub(crate) mod ledger;
+mod webhooks;
 
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -26,6 +27,8 @@ const LONGEST_PAYOUT: usize = 4096;
 pub(crate) struct Receiver {
     /// What payouts are signed with.
     pub(crate) secret: Secret,
+    /// What webhooks are signed with; without it, it takes none.
+    pub(crate) webhook_secret: Option<Secret>,
     /// Whether it takes queries.
     pub(crate) queries: bool,
     /// What was paid.
@@ -37,7 +40,7 @@ pub(crate) struct Receiver {
 /// Why there is no answer.
 enum Failed {
     Forged(sign::Forged),
-    Malformed,
+    Malformed(&'static str),
     Ledger(sqlx::Error),
 }
 
@@ -51,7 +54,7 @@ impl IntoResponse for Failed {
     fn into_response(self) -> Response {
         match self {
             Self::Forged(forged) => (StatusCode::UNAUTHORIZED, forged.to_string()).into_response(),
-            Self::Malformed => (StatusCode::BAD_REQUEST, "not a payout").into_response(),
+            Self::Malformed(why) => (StatusCode::BAD_REQUEST, why).into_response(),
             Self::Ledger(error) => {
                 eprintln!("ledger: {error}");
                 // Not a refusal: the sender asks again.
@@ -66,6 +69,7 @@ pub(crate) fn router(receiver: Receiver) -> Router {
     Router::new()
         .route("/", post(pay))
         .route("/{key}", get(query))
+        .route("/webhooks", post(webhooks::take))
         .route("/total", get(total))
         .route("/statement.csv", get(statement))
         .layer(DefaultBodyLimit::max(LONGEST_PAYOUT))
@@ -73,10 +77,10 @@ pub(crate) fn router(receiver: Receiver) -> Router {
 }
 
 /// Checks a request's signature against the bytes that came.
-fn check(receiver: &Receiver, headers: &HeaderMap, signed: &[u8]) -> Result<(), Failed> {
+fn check(secret: &Secret, headers: &HeaderMap, signed: &[u8]) -> Result<(), Failed> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let header = headers.get(sign::HEADER).and_then(|value| value.to_str().ok()).unwrap_or("");
-    sign::verify(&receiver.secret, header, signed, now.as_secs()).map_err(Failed::Forged)
+    sign::verify(secret, header, signed, now.as_secs()).map_err(Failed::Forged)
 }
 
 async fn pay(
@@ -84,10 +88,11 @@ async fn pay(
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<Response, Failed> {
-    check(&receiver, &headers, &body)?;
-    let payout: Payout = serde_json::from_slice(&body).map_err(|_| Failed::Malformed)?;
+    check(&receiver.secret, &headers, &body)?;
+    let payout: Payout =
+        serde_json::from_slice(&body).map_err(|_| Failed::Malformed("not a payout"))?;
     if headers.get("idempotency-key").is_none_or(|key| key != payout.key.as_str()) {
-        return Err(Failed::Malformed);
+        return Err(Failed::Malformed("not a payout"));
     }
     let fault = receiver.faults.next();
     if let Some(answer) = fault.before(&receiver.faults).await {
@@ -102,7 +107,7 @@ async fn query(
     Path(key): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Failed> {
-    check(&receiver, &headers, key.as_bytes())?;
+    check(&receiver.secret, &headers, key.as_bytes())?;
     if !receiver.queries {
         return Ok(StatusCode::METHOD_NOT_ALLOWED.into_response());
     }

@@ -28,6 +28,8 @@ pub(super) struct Findings {
     pub(super) overpaid_minor: i64,
     /// Granted packets that the receiver of payouts has as they should be.
     pub(super) paid_out: u64,
+    /// Webhooks that the receiver has as they should be.
+    pub(super) webhooks: u64,
     /// Everything that is not as it should be.
     pub(super) problem_count: u64,
     /// The first of them, in words.

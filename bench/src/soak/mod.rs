@@ -25,6 +25,7 @@ mod supervisor;
 #[cfg(test)]
 mod tests;
 mod verify;
+mod webhooks;
 
 use std::process::ExitCode;
 use std::time::Duration;
@@ -51,7 +52,7 @@ const SOCKETS: u32 = 2;
 /// How it ended.
 enum End {
     /// To the end, and this was found.
-    Whole(Report),
+    Whole(Box<Report>),
     /// Somebody stopped it.
     Stopped,
 }
@@ -98,7 +99,9 @@ async fn run(options: &Options) -> anyhow::Result<End> {
     std::fs::create_dir_all(&logs).with_context(|| format!("cannot make {}", logs.display()))?;
     let progress = Progress::new();
     let played = tokio::select! {
-        played = play(options, seed, &program, &logs, &progress) => played.map(End::Whole),
+        played = play(options, seed, &program, &logs, &progress) => {
+            played.map(|report| End::Whole(Box::new(report)))
+        }
         () = stop_signal() => Ok(End::Stopped),
     };
     progress.finish();

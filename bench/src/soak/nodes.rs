@@ -40,7 +40,7 @@ pub(super) struct Launch {
     pub(super) database: Option<String>,
     pub(super) listen: String,
     pub(super) key: String,
-    /// The receiver of payouts, where there is one.
+    /// The receiver of payouts and webhooks, where there is one.
     pub(super) payouts: Option<String>,
 }
 
@@ -63,6 +63,9 @@ impl Launch {
             ]);
             command.args(["--payout-timeout-ms", &payouts::TIMEOUT_MS.to_string()]);
             command.env("QUIZRAIN_PAYOUT_SECRET", payout_secret(&self.key));
+            command.args(["--webhook-url", &format!("http://{receiver}/webhooks")]);
+            command.arg("--webhook-allow-private");
+            command.env("QUIZRAIN_WEBHOOK_SECRET", webhook_secret(&self.key));
         }
         command.env("QUIZRAIN_HOST_KEY", &self.key);
         command
@@ -220,6 +223,11 @@ async fn node(
 /// Another one than the host key, and long enough.
 pub(super) fn payout_secret(key: &str) -> String {
     format!("payouts {key}")
+}
+
+/// Another one again.
+pub(super) fn webhook_secret(key: &str) -> String {
+    format!("webhooks {key}")
 }
 
 /// The host key of all.

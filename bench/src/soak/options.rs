@@ -77,8 +77,8 @@ pub(crate) struct Options {
         value_parser = clap::builder::BoolishValueParser::new())]
     pub(super) fail_points: bool,
 
-    /// The sample receiver of payouts, `receiver`: every packet is paid out to it while it
-    /// misbehaves [default: no payouts].
+    /// The sample receiver of payouts and webhooks, `receiver`: every packet is paid out to it, and
+    /// it is told of games, while it misbehaves [default: no payouts and no webhooks].
     #[arg(long, env = "QUIZRAIN_SOAK_RECEIVER")]
     pub(super) receiver: Option<PathBuf>,
 

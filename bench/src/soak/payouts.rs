@@ -22,6 +22,7 @@ use super::check::{Findings, granted};
 use super::journal::Journal;
 use super::ledger::{Entry, Rain};
 use super::supervisor::Supervisor;
+use super::webhooks::Arrived;
 
 /// In so many of a hundred requests the receiver misbehaves, until everything is to be settled.
 const MISBEHAVES: u8 = 30;
@@ -76,7 +77,7 @@ impl Receiver {
     /// Starts it; from the moment of peace it behaves.
     pub(super) fn start(
         program: &Path,
-        secret: &str,
+        (secret, webhook_secret): (String, String),
         seed: u64,
         logs: &Path,
         journal: &Arc<Journal>,
@@ -84,11 +85,12 @@ impl Receiver {
     ) -> anyhow::Result<Self> {
         let address = free_address()?.to_string();
         let ledger = logs.join("receiver.sqlite");
-        let (program, secret) = (program.to_owned(), secret.to_owned());
+        let program = program.to_owned();
         let (log, file, listen) = (logs.join("receiver.log"), ledger.clone(), address.clone());
         let supervisor = Supervisor::start("the receiver", journal, move |start| {
             let mut command = Command::new(&program);
             command.env("QUIZRAIN_PAYOUT_SECRET", &secret);
+            command.env("QUIZRAIN_WEBHOOK_SECRET", &webhook_secret);
             command.args(["--listen", &listen, "--late-ms", &LATE_MS.to_string()]);
             command.arg("--ledger").arg(&file);
             let seed = seed.wrapping_add(u64::from(start));
@@ -130,17 +132,20 @@ impl Receiver {
         }
     }
 
-    /// What it has, and how often it was asked for other content under a key that it had.
-    pub(super) async fn received(&self) -> anyhow::Result<(Vec<Received>, i64)> {
+    /// The payouts and the webhooks that it has, and how often one came with other content under a
+    /// key that it had.
+    pub(super) async fn received(&self) -> anyhow::Result<(Vec<Received>, Vec<Arrived>, i64)> {
         let url = format!("sqlite://{}?mode=rw", self.ledger.display());
         let pool = AnyPoolOptions::new().max_connections(1).connect(&url).await;
         let pool = pool.context("cannot open the receiver's ledger")?;
         let query = "SELECT key, account, amount, currency, refused FROM payouts ORDER BY key";
         let received = sqlx::query_as(query).fetch_all(&pool).await?;
+        let query = "SELECT id, game, number, body FROM webhooks ORDER BY place";
+        let arrived = sqlx::query_as(query).fetch_all(&pool).await?;
         let conflicts = sqlx::query_as("SELECT COUNT(*) FROM conflicts").fetch_one(&pool).await;
         let (conflicts,): (i64,) = conflicts?;
         pool.close().await;
-        Ok((received, conflicts))
+        Ok((received, arrived, conflicts))
     }
 }
 

@@ -41,6 +41,8 @@ pub(super) struct Report {
     pub(super) overpaid_minor: i64,
     /// Granted packets that the receiver of payouts has as they should be; 0 without one.
     pub(super) payouts: u64,
+    /// Webhooks that it has as they should be; 0 without one.
+    pub(super) webhooks: u64,
     /// Whatever is wrong, these three included.
     pub(super) problems: u64,
     pub(super) audit: &'static str,
@@ -71,8 +73,14 @@ impl Display for Report {
         let faults: u64 = self.faults.values().sum();
         writeln!(
             f,
-            "{} claims in {} rains, {} of prizes, {} payouts, under {faults} faults on {}; {} starts of the back end",
-            self.claims, self.rains, self.prize_rains, self.payouts, self.database, self.starts
+            "{} claims in {} rains, {} of prizes, {} payouts, {} webhooks, under {faults} faults on {}; {} starts of the back end",
+            self.claims,
+            self.rains,
+            self.prize_rains,
+            self.payouts,
+            self.webhooks,
+            self.database,
+            self.starts
         )?;
         if self.nodes > 1 || self.cluster {
             let redis = if self.cluster { "a cluster" } else { "one server" };

@@ -26,7 +26,7 @@ use super::nodes::{self, Launch, Nodes};
 use super::payouts::Receiver;
 use super::player::{Cut, Player};
 use super::store::{Around, Store};
-use super::{Options, ledger};
+use super::{Options, ledger, webhooks};
 use crate::bots::api::Api;
 use crate::bots::hosted::GameMode;
 use crate::bots::server::Server;
@@ -96,9 +96,10 @@ impl Stage {
         let receiver = match &options.receiver {
             None => None,
             Some(program) => {
-                let secret = nodes::payout_secret(&key.reveal());
+                let key = key.reveal();
+                let secrets = (nodes::payout_secret(&key), nodes::webhook_secret(&key));
                 let receiver =
-                    Receiver::start(program, &secret, seed, &logs, &journal, calm.clone())?;
+                    Receiver::start(program, secrets, seed, &logs, &journal, calm.clone())?;
                 tokio::spawn(Arc::clone(&receiver.supervisor).run(shutdown.clone()));
                 Some(receiver)
             }
@@ -253,6 +254,7 @@ impl Stage {
                 self.journal.say(&format!("{left} rains are not settled"));
                 if let Some(receiver) = &self.lab.receiver {
                     receiver.until_final(&pool, &self.journal).await?;
+                    webhooks::until_arrived(&pool, &self.journal).await?;
                 }
                 pool.close().await;
                 return Ok(());

@@ -1,7 +1,7 @@
 //! The last act: what players see on a new connection and in their balance, what the ledger says,
 //! what the audit says.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
@@ -18,7 +18,7 @@ use super::nodes::FAIL_POINTS;
 use super::player::Player;
 use super::report::{CLEAN, Report};
 use super::stage::Stage;
-use super::{Options, payouts, replays};
+use super::{Options, payouts, replays, webhooks};
 use crate::measure::progress::Progress;
 
 /// Players who look at the same time.
@@ -93,6 +93,7 @@ pub(super) async fn verify(
         double: findings.double,
         overpaid_minor: findings.overpaid_minor,
         payouts: findings.paid_out,
+        webhooks: findings.webhooks,
         problems: findings.problem_count,
         audit: audit(stage).await?,
         starts,
@@ -152,15 +153,17 @@ async fn compare(
     let rains = ledger::rains(pool).await?;
     let promises = stage.memory.log().promises();
     let nothing = Promised::default();
-    let mut received = HashMap::new();
+    let (mut received, mut arrived) = (HashMap::new(), Vec::new());
     if let Some(receiver) = &stage.lab.receiver {
-        let (payouts, conflicts) = receiver.received().await?;
+        let (payouts, webhooks, conflicts) = receiver.received().await?;
+        arrived = webhooks;
         received = payouts.into_iter().map(|payout| (payout.key.clone(), payout)).collect();
         if conflicts > 0 {
             findings
                 .problem(format!("the receiver was asked {conflicts} times for something else"));
         }
     }
+    let arrived_by_id = arrived.iter().map(|came| (came.id.as_str(), came)).collect();
     for rain in &rains {
         let id: RainId = rain.id.parse()?;
         let packets = ledger::packets(pool, &rain.id).await?;
@@ -170,7 +173,19 @@ async fn compare(
         if stage.lab.receiver.is_some() {
             let payouts = payouts::payouts(pool, &rain.id).await?;
             findings.paid_out(rain, &entries, &payouts, &mut received);
+            findings.told_of_rain(rain, &entries, &arrived_by_id);
         }
+    }
+    if stage.lab.receiver.is_some() {
+        // No rain opens in a lobby.
+        let opened = rains.iter().filter(|rain| rain.opens_ms.is_some());
+        for game in opened.map(|rain| rain.game.as_str()).collect::<HashSet<_>>() {
+            findings.told_of_game(game, false, &arrived_by_id);
+        }
+        for game in webhooks::ended(pool).await? {
+            findings.told_of_game(&game, true, &arrived_by_id);
+        }
+        findings.in_order(&arrived);
     }
     findings.never_owed(&received);
     for rain in promises.rains.keys().map(ToString::to_string) {

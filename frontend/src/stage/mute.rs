@@ -28,7 +28,7 @@ pub(super) fn Mute(
         }
     });
     on_cleanup(move || key.remove());
-    let hidden = move || !shown.get() && !(muted.get() && has_sound.get());
+    let hidden = move || !(shown.get() || muted.get() && has_sound.get());
     view! {
         <div class="on-demand muting" class:is-hidden=value(hidden)>
             <button type="button" class="button mute" data-testid="mute" aria-keyshortcuts="M"

@@ -54,6 +54,7 @@ impl Receiving {
             runtime.block_on(async move {
                 let receiver = Receiver {
                     secret: Secret::new(SECRET).unwrap(),
+                    webhook_secret: None,
                     queries: !manners.no_queries,
                     ledger: Ledger::open(&path, manners.refuse_above).await.unwrap(),
                     faults: Faults::new(manners.misbehave, manners.late_ms, manners.seed),
