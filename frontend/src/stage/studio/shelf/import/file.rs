@@ -53,7 +53,7 @@ pub(super) fn FilePart(import: Import, brought: Brought) -> impl IntoView {
                 }
                 Stage::Failed(why) => failed(import, brought, &why),
                 Stage::Saved(id) => saved(brought, &id),
-                Stage::Read(report) => view! { <Report import brought report /> }.into_any(),
+                Stage::Read(report) => view! { <Report import brought report=*report /> }.into_any(),
             })}
         </section>
     }
@@ -96,9 +96,9 @@ fn saved(brought: Brought, id: &str) -> AnyView {
 }
 
 #[component]
-fn Report(import: Import, brought: Brought, report: Box<ImportReport>) -> impl IntoView {
+fn Report(import: Import, brought: Brought, report: ImportReport) -> impl IntoView {
     let t = text::stage();
-    let ImportReport { format, kinds, problems, needs, quiz, questions, .. } = *report;
+    let ImportReport { format, kinds, problems, needs, quiz, questions, .. } = report;
     let kinds = (questions > 0).then(|| {
         let kinds = value(move || {
             let w = t.now().library_words;
