@@ -193,7 +193,7 @@ async fn an_account_has_one_seat_and_keeps_it() {
     game::configure(&mut desk.con, GAME, &locked(false)).await.unwrap();
 
     let e = format!("+ players.a2: 2:{}:-:{}:5:È", contribution("5:È"), origin(account(2)));
-    let expected = ["+ names.5:è: a2", "newest: Ada -> 5:È Ada", &e, "state.seats: 1 -> 2"];
+    let expected = ["+ names.5:e\\u{300}: a2", "newest: Ada -> 5:È Ada", &e, "state.seats: 1 -> 2"];
     let second =
         desk.granted("seated", &expected, async |con| join(con, GAME, account(2), "5:È", 2).await);
     assert_eq!(second.await, seat(2, "5:È", true));
