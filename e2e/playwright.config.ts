@@ -26,9 +26,8 @@ function chromium(): string {
 export default defineConfig({
   testDir: "tests",
   forbidOnly: Boolean(process.env.CI),
-  // Every test starts a server and several pages, and mostly waits for a clock of the game: more than two at a time starve
-  // each other on a small machine.
-  workers: 2,
+  // Every test starts a server and several pages: one at a time, or they starve each other on a small machine.
+  workers: 1,
   // A test that fails is played a second time for its trace and picture alone: also where that passes, it has failed.
   retries: process.env.CI ? 1 : 0,
   failOnFlakyTests: true,

@@ -65,18 +65,12 @@ test("a browser that stores nothing is the same player after a look at the first
   await expect(anna.page.locator(".slim-name")).toHaveText("Anna");
   await expect(host.players).toHaveText("1");
   // The balance is another document, which has to ask for the same account.
-  const account = async (go: () => Promise<unknown>, path: string) => {
-    const asked = anna.page.waitForRequest((request) => request.url().endsWith(path));
-    await go();
-    return (await asked).headers().authorization;
-  };
-  const asked = await account(() => anna.page.locator(".slim-balance").click(), "/api/balance");
+  const asked = anna.page.waitForRequest((request) => request.url().endsWith("/api/balance"));
+  await anna.page.locator(".slim-balance").click();
+  const account = (await asked).headers().authorization.replace("Bearer ", "");
   await expect(anna.page).toHaveURL(`${server.url}/balance`);
   expect(await anna.page.evaluate(() => window.name)).toBe("");
-  expect(await account(() => anna.page.reload(), "/api/balance")).toBe(asked);
-  await anna.page.goBack();
-  await expect(anna.page.locator(".slim-name")).toHaveText("Anna");
-  await expect(host.players).toHaveText("1");
+  expect(account).toMatch(/^[0-9a-f]{32}$/);
 });
 
 test("phones load nothing of a host's, big screens nothing of a phone's, and a game nothing of what comes behind it", async ({ server, room }) => {

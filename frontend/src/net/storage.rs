@@ -7,7 +7,6 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
-use leptos::prelude::window_event_listener_untyped;
 use quizrain_shared::ids::{GameId, Pin, QuizId, Token};
 
 use super::device;
@@ -46,7 +45,7 @@ fn write(key: &str, value: &str) {
     }
 }
 
-/// Goes on with what the document before knew where nothing is stored, and leaves the same to the next one.
+/// Goes on with what the document before knew where nothing is stored.
 pub(crate) fn take_over() {
     let window = device::window();
     let name = window.name().unwrap_or_default();
@@ -56,15 +55,10 @@ pub(crate) fn take_over() {
         let pairs = pairs.map(|(key, value)| (key.to_owned(), value.to_owned()));
         MEMORY.with_borrow_mut(|memory| memory.extend(pairs));
     }
-    // Who goes elsewhere takes the name along: there our opener policy, which holds in secure contexts alone, has the
-    // browser take another window.
-    if window.is_secure_context() {
-        // For as long as the program runs.
-        let _ = window_event_listener_untyped("pagehide", move |_| hand_over());
-    }
 }
 
-/// Leaves to the next document of ours what this one knows and could not store.
+/// Leaves to the next document of ours, to which a link of ours leads, what this one knows and could not store. Whoever
+/// goes elsewhere takes nothing along.
 pub(crate) fn hand_over() {
     let line = |(key, value): (&String, &String)| [key, "=", value, "\n"].concat();
     let lines: String = MEMORY.with_borrow(|memory| memory.iter().map(line).collect());
