@@ -61,6 +61,9 @@ test("a browser that stores nothing is the same player after a look at the first
   await expect(host.players).toHaveText("1");
   await anna.page.goBack();
   await expect(anna.page).toHaveURL(`${server.url}/`);
+  const said: string[] = [];
+  anna.page.on("websocket", (socket) =>
+    socket.on("framesent", ({ payload }) => said.push(Buffer.from(payload).toString("hex"))));
   await enter(pin);
   await expect(anna.page.locator(".slim-name")).toHaveText("Anna");
   await expect(host.players).toHaveText("1");
@@ -71,6 +74,7 @@ test("a browser that stores nothing is the same player after a look at the first
   await expect(anna.page).toHaveURL(`${server.url}/balance`);
   expect(await anna.page.evaluate(() => window.name)).toBe("");
   expect(account).toMatch(/^[0-9a-f]{32}$/);
+  expect(said.some((frame) => frame.includes(account))).toBe(true);
 });
 
 test("phones load nothing of a host's, big screens nothing of a phone's, and a game nothing of what comes behind it", async ({ server, room }) => {
