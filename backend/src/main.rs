@@ -13,7 +13,10 @@ use quizrain::quiz::formats;
 use quizrain::quiz::library::{self, Import};
 use quizrain::store::sql::Sql;
 use quizrain::{app, books, history, stores};
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::{FilterExt, filter_fn};
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{EnvFilter, Layer};
 
 /// Options whose value may hold a password.
 const SECRETIVE: [&str; 4] = ["--redis-url", "--database-url", "--payout-url", "--webhook-url"];
@@ -36,13 +39,7 @@ async fn run() -> anyhow::Result<ExitCode> {
         Cli::command().try_get_matches().unwrap_or_else(|error| without_secrets(error).exit());
     let cli = Cli::from_arg_matches(&matches)?;
     cli.options.check(&matches)?;
-    let filter = EnvFilter::try_new(&cli.options.log)
-        .map_err(|error| anyhow::anyhow!("--log {}: {error}", cli.options.log))?;
-    tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_ansi(std::io::stderr().is_terminal())
-        .with_writer(std::io::stderr)
-        .init();
+    start_log(&cli.options.log)?;
     #[cfg(feature = "failpoints")]
     let _failing = fail::FailScenario::setup();
     match cli.command {
@@ -95,6 +92,23 @@ async fn run() -> anyhow::Result<ExitCode> {
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Logs what this filter asks for, to standard error.
+fn start_log(asked: &str) -> anyhow::Result<()> {
+    let filter =
+        EnvFilter::try_new(asked).map_err(|error| anyhow::anyhow!("--log {asked}: {error}"))?;
+    let lines = tracing_subscriber::fmt::layer()
+        .with_ansi(std::io::stderr().is_terminal())
+        .with_writer(std::io::stderr)
+        .with_filter(filter.and(filter_fn(writes_no_payload)));
+    tracing_subscriber::registry().with(lines).init();
+    Ok(())
+}
+
+/// tungstenite writes at `trace` what sockets carry, and the first frame of each has a token.
+fn writes_no_payload(line: &tracing::Metadata<'_>) -> bool {
+    *line.level() < tracing::Level::TRACE || !line.target().starts_with("tungstenite")
 }
 
 /// Reads files into the library and says what became of each; how many were refused.
