@@ -1,21 +1,20 @@
 //! Rounds made again: from the quiz, the answers, the rounds before and what the host corrected.
 
+mod shown;
+mod told;
+
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::ops::Range;
 
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::phase::{Kind, Phase};
 use quizrain_shared::played::Played;
-use quizrain_shared::question::Tally;
 use quizrain_shared::wire::{Outcome, Seat};
 
 use super::difference::{Difference, Told};
-use crate::game::{Corrections, CountedAnswer, Rules, keep_those_in_time, parse_answer};
+use crate::game::{Corrections, CountedAnswer, Rules, keep_those_in_time};
 use crate::history::roster::Roster;
-use crate::history::rows::{
-    AnswerRow, Moved, OUTCOME_FIELDS, OutcomeRow, Removed, RoundPart, counted, json,
-    outcome_fields, outcome_row,
-};
+use crate::history::rows::{Moved, OUTCOME_FIELDS, OutcomeRow, outcome_fields, outcome_row};
 use crate::history::times::Times;
 
 /// What the log has of a round.
@@ -71,61 +70,6 @@ impl<'g> RoundsAgain<'g> {
     /// How many were scored.
     pub(super) fn count(&self) -> usize {
         self.scored.len()
-    }
-
-    /// A part of the answers to a round; the first one replaces those before.
-    pub(super) fn answers(&mut self, part: RoundPart<AnswerRow>) {
-        let round = self.rounds.entry(part.round).or_default();
-        if part.part == 0 {
-            round.answers.clear();
-            round.blocked.clear();
-            round.gone.clear();
-        }
-        round.answers.extend(part.rows.into_iter().map(|row| (row.0, counted(row))));
-        // Whoever goes later had answered until then.
-        let going = self.going.iter().filter(|((of, _), _)| *of == part.round);
-        for ((_, account), it) in going {
-            let Some(answer) = it.front() else { continue };
-            if round.answers.insert(*account, answer.clone()).is_none() {
-                round.gone.insert(*account);
-            }
-        }
-    }
-
-    /// A part of whose answers to a round no screen shows.
-    pub(super) fn blocked(&mut self, part: RoundPart<AccountId>) {
-        self.rounds.entry(part.round).or_default().blocked.extend(part.rows);
-    }
-
-    /// Reads ahead: a player will be sent away, and the answer as well. `None`: this version cannot
-    /// read it.
-    pub(super) fn will_be_removed(&mut self, removed: &Removed) -> Option<()> {
-        if let Some(answer) = &removed.answer {
-            let going = self.going.entry((removed.round, removed.account)).or_default();
-            going.push_back(parse_answer(answer)?);
-        }
-        Some(())
-    }
-
-    /// A player was sent away, and the answer as well.
-    pub(super) fn remove(&mut self, removed: &Removed) {
-        let Removed { account, round, answer: Some(_), .. } = removed else { return };
-        if let Some(going) = self.going.get_mut(&(*round, *account)) {
-            going.pop_front();
-        }
-        if let Some(round) = self.rounds.get_mut(round) {
-            round.answers.remove(account);
-        }
-    }
-
-    /// A part of what a round brought; the first one replaces those before.
-    pub(super) fn outcomes(&mut self, part: RoundPart<OutcomeRow>) {
-        let round = self.rounds.entry(part.round).or_default();
-        if part.part == 0 {
-            round.outcomes.clear();
-        }
-        round.told = true;
-        round.outcomes.extend(part.rows.into_iter().map(|row| (row.0, row)));
     }
 
     /// The game moved to a stage.
@@ -303,55 +247,6 @@ impl<'g> RoundsAgain<'g> {
                 self.reveal(&Played::in_order(round.saturating_add(1)), roster, seats);
             }
         }
-    }
-
-    /// Compares what was shown of the answers to the round played last: how many, and what they were
-    /// together, of all or of those who are still there, without what is blocked or hidden.
-    pub(super) fn compare_shown(
-        &mut self,
-        played: &Played,
-        (answered, tally): (u32, &Tally),
-        corrections: &Corrections,
-        (present, seats): (&HashMap<AccountId, Seat>, &HashMap<AccountId, Seat>),
-    ) {
-        let Some(number) = played.rounds().checked_sub(1) else { return };
-        let answers = self.counted(number);
-        let tallies = self.tallies(played, (number, &answers), corrections, present);
-        let Some([_, differences]) = self.differences.get_mut(&number) else { return };
-        let there = answers.keys().filter(|account| present.contains_key(account)).count();
-        let counts = [answers.len(), there].map(|count| u32::try_from(count).unwrap_or(u32::MAX));
-        let [all, _] = counts;
-        let computed = if counts.contains(&answered) { answered } else { all };
-        differences.clear();
-        let told = &mut Told { seats, differences };
-        told.compare(&place(number), None, "answers shown", (answered, computed));
-        if let Some([all, others @ ..]) = tallies {
-            let computed = others.into_iter().find(|it| it == tally).unwrap_or(all);
-            told.compare(&place(number), None, "tally shown", (json(tally), json(&computed)));
-        }
-    }
-
-    /// What all answers to a round are together, those of whoever is still there, and those of whoever
-    /// had not gone before they were written.
-    fn tallies(
-        &self,
-        played: &Played,
-        (number, answers): (u16, &HashMap<AccountId, CountedAnswer>),
-        corrections: &Corrections,
-        present: &HashMap<AccountId, Seat>,
-    ) -> Option<[Tally; 3]> {
-        let asked = self.rules.question(played, number)?;
-        let asked = corrections.question(played.last()?, asked);
-        let (marks, round) = (corrections.marks(number), self.rounds.get(&number)?);
-        let tally = |of: &dyn Fn(&AccountId) -> bool| {
-            let shown = answers.iter().filter(|(it, _)| !round.blocked.contains(*it) && of(it));
-            marks.tally(&asked, shown.map(|(_, counted)| &counted.answer))
-        };
-        Some([
-            tally(&|_| true),
-            tally(&|account| present.contains_key(account)),
-            tally(&|account| !round.gone.contains(account)),
-        ])
     }
 
     /// The log is over: what was revealed must be in it, and the last word on each round is compared
