@@ -17,7 +17,7 @@ use crate::live::hub::Room;
 use crate::live::presence::{PresenceReport, PresenceSummary};
 use crate::live::tally::LiveTallies;
 use crate::live::{Live, broadcast};
-use crate::rain::{RainFound, ShardProgress};
+use crate::rain::{RainCount, RainFound};
 
 /// How long a player who lost the connection may take to come back before a question that
 /// everybody else has answered goes on without.
@@ -54,9 +54,8 @@ pub(crate) struct Ticker {
     rain: Option<RainProgress>,
     /// How players stand who play at their own pace, and when that was read.
     pace: Option<(PaceBoard, Instant)>,
-    /// Each shard of that rain when its server answered last, and whether each did so at last.
-    shards: Vec<ShardProgress>,
-    all_answer: bool,
+    /// How far that rain was found to be.
+    count: RainCount,
     presence: PresenceSummary,
     /// What this node said last of who is connected.
     reported: Option<PresenceReport>,
@@ -74,8 +73,7 @@ impl Ticker {
             progress: None,
             rain: None,
             pace: None,
-            shards: Vec::new(),
-            all_answer: true,
+            count: RainCount::default(),
             presence: PresenceSummary::default(),
             reported: None,
             tallies: LiveTallies::default(),
@@ -136,30 +134,25 @@ impl Ticker {
 
     /// Tells how far a rain is; shards whose servers are away are where they were.
     fn send_rain(&mut self, view: &RainView, found: RainFound) -> TickResult {
-        let RainFound { shards, newest } = found;
+        let answered = self.count.all_answer();
         if self.rain.as_ref().is_none_or(|sent| sent.rain != view.rain) {
-            self.shards = vec![ShardProgress::default(); shards.len()];
+            self.count = RainCount::default();
         }
-        for (known, found) in self.shards.iter_mut().zip(&shards) {
-            *known = found.unwrap_or(*known);
-        }
-        let caught = self.shards.iter().map(|shard| shard.caught).fold(0, u32::saturating_add);
-        let progress = RainProgress { rain: view.rain, caught, packets: view.packets, newest };
+        self.count.note(&found);
+        let (rain, caught, packets) = (view.rain, self.count.caught(), view.packets);
+        let progress = RainProgress { rain, caught, packets, newest: found.newest };
         if self.rain.as_ref() != Some(&progress) {
             self.rain = Some(progress.clone());
             broadcast::send(&self.live, &self.room, ServerFrame::RainProgress(progress));
         }
-        let all_answer = !shards.contains(&None);
-        if std::mem::replace(&mut self.all_answer, all_answer) && !all_answer {
-            tracing::warn!(rain = %view.rain,
-                "failed to count a rain whose server of Redis does not answer; the rest goes on");
-        }
-        if !all_answer {
-            // Nobody knows whether it is sold out.
+        if !self.count.all_answer() {
+            if answered {
+                tracing::warn!(%rain,
+                    "failed to count a rain whose server of Redis does not answer; the rest goes on");
+            }
             self.room.note_claim();
-            return TickResult::Wait;
         }
-        match self.shards.iter().all(|shard| shard.left == 0) {
+        match self.count.sold_out() {
             true => TickResult::SoldOut,
             false => TickResult::Wait,
         }
@@ -197,16 +190,15 @@ impl Ticker {
         }
         // Where one did not answer the next look is due anyway.
         if let Stage::Rain(rain) = &stage.stage
-            && self.all_answer
+            && self.count.all_answer()
         {
-            let known = self.rain.as_ref().filter(|sent| sent.rain == rain.rain);
-            let known = known.map(|_| self.shards.as_slice()).unwrap_or_default();
             let caught = self.live.rains.caught_in(rain.rain).await?;
-            let is_new = |(number, caught): (usize, &Option<u32>)| {
-                let known = known.get(number).map_or(0, |shard| shard.caught);
-                caught.is_some_and(|caught| caught != known)
+            let known = self.rain.as_ref().is_some_and(|sent| sent.rain == rain.rain);
+            let behind = match known {
+                true => self.count.is_behind(&caught),
+                false => RainCount::default().is_behind(&caught),
             };
-            if caught.iter().enumerate().any(is_new) {
+            if behind {
                 self.room.note_claim();
             }
         }

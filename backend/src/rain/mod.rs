@@ -4,7 +4,9 @@
 pub mod calls;
 pub mod claims;
 mod close;
+mod count;
 mod eligible;
+mod granted;
 mod holdings;
 mod live;
 mod open;
@@ -25,7 +27,6 @@ use std::time::Duration;
 
 use moka::future::Cache;
 use quizrain_shared::ids::{GameId, RainId};
-use quizrain_shared::wire::Winner;
 
 use crate::batch::{Absent, Batcher, ReadGate};
 use crate::game::Play;
@@ -36,6 +37,7 @@ use crate::store::sql::Sql;
 use packet_state::{PacketStates, PendingUpdates};
 use texts::RainTexts;
 
+pub use count::{CaughtCounts, RainCount, RainFound};
 pub(crate) use eligible::{Field, Placed, eligible, looks_at};
 pub use live::LiveRain;
 pub use recovery::Recovery;
@@ -65,24 +67,6 @@ pub struct Shut {
     pub known: Vec<ShardKeys>,
     /// How many shards it does not know.
     pub unknown: usize,
-}
-
-/// How far a shard of a rain is, in packets.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ShardProgress {
-    /// Those that are caught.
-    pub caught: u32,
-    /// Those that are not.
-    pub left: u32,
-}
-
-/// How far a rain is.
-#[derive(Clone, Debug)]
-pub struct RainFound {
-    /// Each shard; `None` where its server does not answer.
-    pub shards: Vec<Option<ShardProgress>>,
-    /// Who caught something last, as far as servers answer.
-    pub newest: Vec<Winner>,
 }
 
 /// How rains are from now on.

@@ -4,10 +4,11 @@ use futures_util::future::join_all;
 use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::wire::{RainProgress, Winner};
 
+use super::count::{CaughtCounts, RainCount, RainFound, ShardProgress};
+use super::{Rains, calls};
 use crate::error::Error;
 use crate::game::Game;
 use crate::ledger::{Claim, RainRow};
-use crate::rain::{RainFound, Rains, ShardProgress, calls};
 use crate::store::StoreError;
 use crate::store::redis::ShardKeys;
 
@@ -19,11 +20,12 @@ impl Rains {
     pub(crate) async fn newest_progress(&self, game: &Game) -> Result<Option<RainProgress>, Error> {
         match self.sql.newest_rain(game.id).await?.filter(|row| row.window.is_some()) {
             Some(row) => {
-                let RainFound { shards, newest } = self.found(game, &row).await?;
-                let caught = shards.into_iter().flatten().map(|shard| shard.caught);
-                let caught = caught.fold(0, u32::saturating_add);
-                let packets = row.plan.bounds.packets;
-                Ok(Some(RainProgress { rain: row.rain, caught, packets, newest }))
+                let found = self.found(game, &row).await?;
+                let mut count = RainCount::default();
+                count.note(&found);
+                let (rain, packets) = (row.rain, row.plan.bounds.packets);
+                let (caught, newest) = (count.caught(), found.newest);
+                Ok(Some(RainProgress { rain, caught, packets, newest }))
             }
             None => Ok(None),
         }
@@ -57,7 +59,7 @@ impl Rains {
     }
 
     /// How many packets of each shard are caught, where its server answers.
-    pub(crate) async fn caught_counts(
+    pub(super) async fn caught_counts(
         &self,
         rain: RainId,
         shards: u16,
@@ -69,19 +71,18 @@ impl Rains {
         join_all(counts).await
     }
 
-    /// How many packets of each shard of a rain are caught; `None` where its server does not
-    /// answer.
+    /// How many packets of a rain are caught.
     ///
     /// # Errors
     /// There is no such rain, or the database failed.
-    pub async fn caught_in(&self, rain: RainId) -> Result<Vec<Option<u32>>, Error> {
+    pub async fn caught_in(&self, rain: RainId) -> Result<CaughtCounts, Error> {
         let shards = self.live(rain).await?.row.shards;
         let counts = self.caught_counts(rain, shards).await;
-        Ok(counts.into_iter().map(Result::ok).collect())
+        Ok(CaughtCounts(counts.into_iter().map(Result::ok).collect()))
     }
 
     /// Who caught what, all of it.
-    pub(crate) async fn claims_of_shards(
+    pub(super) async fn claims_of_shards(
         &self,
         rain: RainId,
         shards: u16,

@@ -5,13 +5,10 @@ use quizrain_shared::api::{
     DeadLetter, Part, PayoutState, Payouts, RainState, RainStatement, Statement,
 };
 use quizrain_shared::ids::{GameId, RainId};
-use quizrain_shared::money::Minor;
 
 use crate::error::Error;
 use crate::ledger::{Kind, RainBook};
 use crate::settlement::Settlement;
-use crate::store::StoreError;
-use crate::store::shard::Shard;
 
 /// The payouts of a rain by state; `None` where it has none.
 fn payouts(book: &RainBook) -> Option<Payouts> {
@@ -54,7 +51,7 @@ impl Settlement {
             }
             RainState::Sealed => (Part::default(), sealed, Part::default()),
             RainState::Open | RainState::Closed => {
-                let caught = self.caught(&book, credited).await?;
+                let caught = self.rains.granted(&book, credited).await?;
                 (caught, sealed.without(caught), Part::default())
             }
         };
@@ -87,36 +84,6 @@ impl Settlement {
             closed_at_ms: book.closed_ms,
             settled_at_ms: book.settled_ms,
         })
-    }
-
-    /// What Redis granted of a rain of which this is credited.
-    async fn caught(&self, book: &RainBook, credited: Part) -> Result<Part, Error> {
-        // Asked for after the ledger, so that it is never behind it. Where Redis has lost the
-        // claims, what is credited was caught.
-        let counts = self.rains.caught_counts(book.rain, book.shards).await;
-        let counts = counts.into_iter().collect::<Result<Vec<_>, _>>()?;
-        // A shard's packets are caught in the order of the sealed list.
-        let bound = |(shard, caught): (Shard, u32)| {
-            u64::from(shard.number) + u64::from(caught) * u64::from(shard.of)
-        };
-        let bounds: Vec<u64> = Shard::all(book.shards).zip(counts).map(bound).collect();
-        let in_order = book.last_settled.iter().all(|(shard, last)| {
-            bounds.get(usize::from(*shard)).is_some_and(|bound| u64::from(*last) < *bound)
-        });
-        if in_order {
-            return Ok(self.sql.packets_below(book.rain, &bounds).await?);
-        }
-        // Redis has lost claims, or had and got them back since.
-        Ok(self.counted(book).await?.at_least(credited))
-    }
-
-    /// What Redis granted, claim by claim.
-    async fn counted(&self, book: &RainBook) -> Result<Part, Error> {
-        let claims = self.rains.claims_of_shards(book.rain, book.shards).await?;
-        let amount = Minor::checked_sum(claims.iter().map(|(_, claim)| claim.packet.amount));
-        let amount =
-            amount.ok_or_else(|| StoreError::Corrupt(format!("claims of {}", book.rain)))?;
-        Ok(Part { packets: claims.len() as u64, amount })
     }
 
     /// Has the dead letters of a rain of a game tried again; how many there are.
