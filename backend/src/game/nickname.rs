@@ -70,4 +70,14 @@ mod tests {
         assert_eq!(tidy(piled), Err(InvalidName::Unprintable));
         assert_eq!(tidy("\u{fdfa}\u{fdfa}"), Err(InvalidName::TooLong));
     }
+
+    proptest::proptest! {
+        #[test]
+        fn a_kept_name_is_kept_as_it_is(raw in r"([A-Za-z \u{300}-\u{36f}\u{200b}-\u{206f}\u{fe00}-\u{fe0f}\u{ff01}-\u{ff5e}🎉❤]|.){0,24}") {
+            if let Ok(name) = tidy(&raw) {
+                proptest::prop_assert_eq!(tidy(&name), Ok(name.clone()));
+                proptest::prop_assert_eq!(taken_as(&name), taken_as(&name.to_uppercase()));
+            }
+        }
+    }
 }

@@ -136,4 +136,15 @@ mod tests {
         assert!(matches!(read_query(KEY, 500, b""), Asked::Answered(Answer::Unknown(_))));
         assert!(matches!(read(KEY, 404, b""), Answer::Unknown(_)));
     }
+
+    proptest::proptest! {
+        #[test]
+        fn a_broken_answer_is_not_final(at: proptest::sample::Index, bit in 0..8u8, status in 100..600u16) {
+            let mut body = format!("{{\"key\":\"{KEY}\",\"state\":\"confirmed\"}}").into_bytes();
+            let at = at.index(body.len());
+            body[at] ^= 1 << bit;
+            let answer = read(KEY, status, &body);
+            proptest::prop_assert!(matches!(answer, Answer::Unknown(_)), "{answer:?}");
+        }
+    }
 }

@@ -18,6 +18,7 @@ mod audit;
 mod batcher;
 mod batches;
 mod booth;
+mod broken;
 mod common;
 mod crew;
 mod deploy;

@@ -119,7 +119,7 @@ impl Saving {
     }
 
     /// The author has taken what the server has.
-    pub(crate) fn adopt(&mut self, version: u64) {
+    pub(crate) fn start_over(&mut self, version: u64) {
         *self = Self::new(version);
     }
 
@@ -208,7 +208,7 @@ mod tests {
         it.resume(7, 2.0);
         assert!(it.begin(3.0, true) && it.version() == 7);
         it.stop(State::Conflict);
-        it.adopt(9);
+        it.start_over(9);
         assert!(!it.is_dirty() && it.state() == State::Saved && it.version() == 9);
     }
 

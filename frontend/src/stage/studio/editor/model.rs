@@ -263,7 +263,7 @@ impl Editor {
         if let Some(theirs) = self.theirs.get_untracked() {
             self.base.set_value(theirs.quiz.clone());
             self.written.update(|it| it.take(theirs.quiz));
-            self.saving.update(|it| it.adopt(theirs.version));
+            self.saving.update(|it| it.start_over(theirs.version));
             self.theirs.set(None);
             net::forget(self.id);
         }
