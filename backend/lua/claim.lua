@@ -8,6 +8,8 @@
 --       5 eligible  set     {r:<rain>}:eligible  accounts, read only where the rain is 'listed'; in
 --                           one of 'prizes' a hash: account -> where its packet lies in the pool
 --       6 stream    stream  {r:<rain>}:stream    claims on their way to the ledger
+--       7 removed   set     {r:<rain>}:removed   accounts that the host has sent away: whoever may
+--                           grab, they may not. Seldom there
 -- ARGV  1 incarnation  the life of the rain that the caller knows
 --       2 replication  the replication id of this server that the caller has brought up to date
 --       3.. account    hex; as many as tap, the first to be served first
@@ -15,7 +17,7 @@
 --            'caught <packet>:<amount>:<at ms>'
 --            'repeat <packet>:<amount>:<at ms>'  the packet it has, whatever the time is
 --            'early' 'over'   outside the window, by Redis time, or not open
---            'ineligible'     the account may not grab in this rain
+--            'ineligible'     the account may not grab in this rain, or was sent away
 --            'sold_out'       every packet is taken; in a rain of prizes, that of the account
 --          {'unknown'}        no such rain, or another incarnation
 --          {'replication', id}  this server has another replication id: it may have lost its last
@@ -32,8 +34,8 @@
 --            a pcall: the claims stand in 'claims' then, which is what counts, and the settler
 --            finds them there when it compares. Accounts are taken in chunks; where a
 --            chunk fails, those before it have their claims, and repeating tells.
-local meta, pool, taken, claims, eligible, stream =
-  KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
+local meta, pool, taken, claims, eligible, stream, removed =
+  KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
 -- Lua's unpack takes some thousands at most, and HSET has two arguments for each account.
 local CHUNK = 400
 
@@ -43,6 +45,10 @@ local wanted = {
 local function is_corrupt(key, kind)
   local actual = redis.call('TYPE', key).ok
   return actual ~= 'none' and actual ~= kind
+end
+local removals = redis.call('TYPE', removed).ok
+if removals ~= 'none' and removals ~= 'set' then
+  return {'corrupt', removed}
 end
 for key, kind in pairs(wanted) do
   if is_corrupt(key, kind) then
@@ -106,11 +112,14 @@ local said = {'each'}
 for first = 3, #ARGV, CHUNK do
   local last = math.min(first + CHUNK - 1, #ARGV)
   local had = redis.call('HMGET', claims, unpack(ARGV, first, last))
-  local may = {}
+  local may, gone = {}, {}
   if not refusal and known[5] == 'listed' then
     may = redis.call('SMISMEMBER', eligible, unpack(ARGV, first, last))
   elseif not refusal and prizes then
     may = redis.call('HMGET', eligible, unpack(ARGV, first, last))
+  end
+  if not refusal and removals == 'set' then
+    gone = redis.call('SMISMEMBER', removed, unpack(ARGV, first, last))
   end
   local takers, place, again = {}, {}, nil
   local packets, runs = {}, {}
@@ -121,7 +130,7 @@ for first = 3, #ARGV, CHUNK do
       again = i
     elseif refusal then
       said[i - 1] = refusal
-    elseif may[n] == 0 or may[n] == false then
+    elseif may[n] == 0 or may[n] == false or gone[n] == 1 then
       said[i - 1] = 'ineligible'
     elseif not place[account] then
       local own = prizes and prize(may[n])

@@ -6,7 +6,8 @@
 --       3 names    hash    {g:<game>}:names     folded nickname -> account
 --       4 newest   list    {g:<game>}:newest    nicknames, newest first
 --       5 removed  set     {g:<game>}:removed   accounts that may not come back, and '@<origin>'
---                                              from which nobody comes any more
+--                                              from which nobody comes any more; what
+--                                              begins with '-' keeps nobody out
 -- ARGV  1 incarnation  the life of the state that the caller knows
 --       2 most         how many players the game takes
 --       3 shown        how many nicknames 'newest' keeps

@@ -5,7 +5,8 @@
 --       2 players  hash     {g:<game>}:players
 --       3 names    hash     {g:<game>}:names
 --       4 newest   list     {g:<game>}:newest
---       5 removed  set      {g:<game>}:removed
+--       5 removed  set      {g:<game>}:removed  accounts and '@<origin>' that may not come back, and
+--                                              '-<account>:<seat>' for each seat that was taken away
 --       6 answers  hash     {g:<game>}:answers:<round>  of the round that is played
 --       7 standing  zset    {g:<game>}:standing  of those who play at their own pace
 --       8 finished  set     {g:<game>}:finished
@@ -28,8 +29,8 @@
 -- Can fail   SADD comes first and is harmless alone: the caller asks again. HDEL of the seat comes
 --            next. What follows, HDEL of the name and of the answer, LREM, ZREM, SREM, XADD and
 --            SPUBLISH, are pcalls: a name that stays waits for its account, an answer without a seat brings
---            nothing, a replay finds the player missing, and nodes find out when the player asks
---            for something.
+--            nothing, a replay finds the player missing, and nodes find the seat in 'removed' when they
+--            listen anew.
 local state, players, names, newest, removed, answers = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
 local standing, finished, log, events = KEYS[7], KEYS[8], KEYS[9], KEYS[10]
 local incarnation, account, seat, nickname = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
@@ -54,9 +55,9 @@ if number ~= seat then
   return {'gone'}
 end
 local answer = redis.call('HGET', answers, account)
-if ban ~= 'no' then
-  redis.call('SADD', removed, account, ban == 'address' and '@' .. origin or account)
-end
+local mark = '-' .. account .. ':' .. seat
+local banned, place = ban ~= 'no' and account or mark, ban == 'address' and '@' .. origin or mark
+redis.call('SADD', removed, mark, banned, place)
 redis.call('HDEL', players, account)
 redis.pcall('HDEL', names, folded)
 redis.pcall('LREM', newest, 1, nickname)

@@ -15,8 +15,9 @@
 //! Assumed: a failover promotes the replica that `WAIT` counted; a call to a Redis that is gone has
 //! ended before its node has brought the next one up to date; the hold lasts long enough for every
 //! node to look and for phones to come back; a minute after a failover no node hears the server of
-//! before. Not modelled: several shards, payouts, corrections, dead letters, the chain and backups, an
-//! old primary that comes back with a file of its own, a database that goes back, wrong clocks.
+//! before. Not modelled: who may grab and who was sent away (a tap that is refused is one that did not
+//! come), several shards, payouts, corrections, dead letters, the chain and backups, an old primary that
+//! comes back with a file of its own, a database that goes back, wrong clocks.
 //!
 //! `QUIZRAIN_TEST_MODEL=kill` kills a node as well, `=split` lets nodes ask a primary with which they
 //! are cut off; both take minutes.

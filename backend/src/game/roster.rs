@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use quizrain_shared::ids::AccountId;
+use quizrain_shared::ids::{AccountId, GameId};
 use quizrain_shared::mode::Life;
 use quizrain_shared::name;
 use quizrain_shared::phase::{Kind, Phase};
@@ -105,11 +105,11 @@ impl Play {
     }
 
     /// Sends a player away, who keeps what was caught; for good, where the account is banned, or with
-    /// it whoever has no seat yet and comes from where this one was taken.
+    /// it whoever has no seat yet and comes from where this one was taken. Whose seat it was.
     ///
     /// # Errors
     /// [`Refusal::NoSuchPlayer`], or Redis failed; doing it again is harmless.
-    pub async fn remove(&self, game: &Game, seat: u32, ban: Ban) -> Result<(), Error> {
+    pub async fn remove(&self, game: &Game, seat: u32, ban: Ban) -> Result<AccountId, Error> {
         let whose = self.seat(game, seat).await?;
         let phase = self.state(game).await?.stage.phase;
         // Who plays at their own pace and comes back goes on from there, with all that was answered.
@@ -119,11 +119,31 @@ impl Play {
         match calls::remove(con, game.reference(), &whose, round, ban).await? {
             Removal::Done => {
                 tracing::info!(game = %game.id, seat, ?ban, "a host sent a player away");
-                Ok(())
+                Ok(whose.account)
             }
             Removal::Gone => Err(Refusal::NoSuchPlayer.into()),
             Removal::Unknown => Err(Refusal::GameEnded.into()),
         }
+    }
+
+    /// Accounts that were sent away and have not come back.
+    ///
+    /// # Errors
+    /// Redis failed.
+    pub(crate) async fn removed(&self, game: &Game) -> Result<Vec<AccountId>, Error> {
+        Ok(calls::removed(&mut self.redis.dedicated().await?, game.id).await?)
+    }
+
+    /// Those of these seats that a host has taken away: not also seats that Redis has forgotten.
+    ///
+    /// # Errors
+    /// Redis failed.
+    pub async fn removed_seats(
+        &self,
+        game: GameId,
+        seats: &[(AccountId, u32)],
+    ) -> Result<Vec<(AccountId, u32)>, Error> {
+        Ok(calls::removed_seats(&mut self.redis.connection(), game, seats).await?)
     }
 
     /// Gives a player another name.

@@ -4,7 +4,7 @@
 
 use quizrain_shared::phase::Move;
 use quizrain_shared::settings::Settings;
-use quizrain_shared::wire::{HostFrame, Lobby, PlayerList, Refusal, ServerFrame, Welcome};
+use quizrain_shared::wire::{Ban, HostFrame, Lobby, PlayerList, Refusal, ServerFrame, Welcome};
 
 use crate::error::Error;
 use crate::game::Game;
@@ -50,7 +50,7 @@ impl Live {
                     .map(|it| Some(ServerFrame::Players(it)));
             }
             HostFrame::Remove { seat, ban } => {
-                self.play.remove(game, seat, ban).await?;
+                self.remove(game, seat, ban).await?;
                 return Ok(Some(ServerFrame::Done));
             }
             HostFrame::Rename { seat, nickname } => {
@@ -77,6 +77,18 @@ impl Live {
             }
         }
         Ok(None)
+    }
+
+    /// Sends a player away, who catches nothing more.
+    async fn remove(&self, game: &Game, seat: u32, ban: Ban) -> Result<(), Error> {
+        let account = self.play.remove(game, seat, ban).await?;
+        if let Err(error) = self.rains.keep_out(game, account).await {
+            // Asked again there is no such player any more, and who listens has closed the socket.
+            tracing::warn!(game = %game.id, seat, %error,
+                "failed to keep a player who was sent away out of the rain; a server that does not \
+                 listen now still takes their taps");
+        }
+        Ok(())
     }
 
     /// Has the game run like this, what is shown now as well.

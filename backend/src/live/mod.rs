@@ -10,6 +10,7 @@ mod display;
 mod heartbeat;
 mod hub;
 mod incidents;
+mod missed;
 mod presence;
 pub mod sockets;
 mod subscriber;

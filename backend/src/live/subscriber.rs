@@ -28,6 +28,7 @@ use crate::failing::linger_at;
 use crate::game::{Game, positions};
 use crate::live::display::{Mending, on_stage, show};
 use crate::live::hub::Room;
+use crate::live::missed::check_sockets;
 use crate::live::updates::{send, send_credits};
 use crate::live::{Found, Live, broadcast};
 use crate::metrics::METRICS;
@@ -97,7 +98,7 @@ async fn listen(live: &Live, games: &mut Games) -> Result<(), Error> {
     let _down = up.clone().drop_guard();
     // Subscribed first, read afterwards: nothing falls between.
     show_each(live, games.values_mut()).await;
-    live.tasks.spawn(check_hosts(live.clone(), up.clone()));
+    live.tasks.spawn(check_sockets(live.clone(), live.hub.rooms(), up.clone()));
     let (mut found, mut waiting) = (pin!(live_games(live)), true);
     let mut made = FuturesUnordered::new();
     let mut check = every(CHECK_EVERY);
@@ -106,7 +107,7 @@ async fn listen(live: &Live, games: &mut Games) -> Result<(), Error> {
             known = &mut found, if waiting => {
                 waiting = false;
                 for game in known {
-                    add(live, games, &mut line, game).await?;
+                    add(live, games, &mut line, game, &up).await?;
                 }
                 // Also those that are over: some may still look at what they caught.
                 let known = games.values().map(|driven| Arc::clone(&driven.game)).collect();
@@ -114,7 +115,7 @@ async fn listen(live: &Live, games: &mut Games) -> Result<(), Error> {
             }
             Some(game) = made.next() => {
                 if let Some(game) = game {
-                    add(live, games, &mut line, game).await?;
+                    add(live, games, &mut line, game, &up).await?;
                 }
             }
             message = line.next() => {
@@ -137,39 +138,6 @@ async fn listen(live: &Live, games: &mut Games) -> Result<(), Error> {
                 measure_outboxes(live);
             }
         }
-    }
-}
-
-/// Closes the sockets of hosts whose right has ended while this node did not listen.
-async fn check_hosts(live: Live, up: CancellationToken) {
-    for room in live.hub.rooms() {
-        tokio::select! {
-            () = up.cancelled() => return,
-            () = check_hosts_of(&live, &room) => {}
-        }
-    }
-}
-
-/// The same of one game.
-async fn check_hosts_of(live: &Live, room: &Room) {
-    // Who comes from here on is looked up when they come.
-    let mut gone = room.host_rights();
-    if gone.is_empty() {
-        return;
-    }
-    loop {
-        match live.games.current_rights(room.game()).await {
-            Ok(Some(rights)) => {
-                gone.retain(|right| !rights.contains(right));
-                return room.close_hosts(&gone);
-            }
-            // A game that is gone closes its sockets by itself.
-            Ok(None) => return,
-            Err(error) => {
-                tracing::debug!(%error, "failed to read who may host, trying again");
-            }
-        }
-        tokio::time::sleep(CHECK_EVERY).await;
     }
 }
 
@@ -214,6 +182,7 @@ async fn add(
     games: &mut Games,
     line: &mut Subscriber,
     game: Arc<Game>,
+    up: &CancellationToken,
 ) -> Result<(), Error> {
     match games.entry(channel(game.id)) {
         Entry::Occupied(mut entry) => show(live, &game, &mut entry.get_mut().mending).await,
@@ -227,14 +196,9 @@ async fn add(
                 tracing::error!(game = %game.id, "nobody drives a game on this node any more: restart it");
             }
             show(live, &game, &mut driven.mending).await;
-            // Hosts may have come before this node listened.
-            let (live, room) = (live.clone(), live.hub.room(game.id));
-            live.tasks.clone().spawn(async move {
-                tokio::select! {
-                    () = live.stop.cancelled() => {}
-                    () = check_hosts_of(&live, &room) => {}
-                }
-            });
+            // Some may have come before this node listened.
+            let rooms = vec![live.hub.room(game.id)];
+            live.tasks.spawn(check_sockets(live.clone(), rooms, up.clone()));
         }
     }
     Ok(())

@@ -15,6 +15,7 @@ mod planned;
 mod progress;
 mod receipt;
 pub mod recovery;
+mod removed;
 mod row;
 pub mod seal;
 pub mod stream;

@@ -58,6 +58,8 @@ impl Rains {
             // Another call was sealing at the same moment, perhaps for the same wish.
             None => self.sealed_rain(game, &plan, &guests, seen).await?.ok_or(Refusal::Stale)?,
         };
+        // After it was sealed: whoever is sent away from here on finds it.
+        self.keep_out_removed(game, &row).await?;
         self.load_pool(&row, &guests).await?;
         let window_ms = u64::from(row.plan.seconds) * 1000;
         let Some((opens_ms, closes_ms)) = self.open_shards(&row, window_ms).await? else {

@@ -29,8 +29,8 @@ pub use pace::{
 };
 pub(crate) use read::parse_answer;
 pub use read::{
-    Own, answers, contributions, lobby, nicknames, outcomes, own, positions, progress, seats,
-    seats_with_origins, state, write_outcomes,
+    Own, answers, contributions, lobby, nicknames, outcomes, own, positions, progress, removed,
+    removed_seats, seats, seats_with_origins, state, write_outcomes,
 };
 pub use seats::{Joined, Removal, Renamed, SeatRef, Wish, configure, join, remove, rename};
 

@@ -1,6 +1,6 @@
 //! Reading a game's keys, and writing the outcomes that follow from frozen answers.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 use std::str::FromStr;
 
@@ -288,6 +288,60 @@ pub async fn nicknames(
         redis::cmd("HMGET").arg(GameKeys(game).players()).arg(accounts).query_async(con).await?;
     let name = |seat: Option<String>| Some(parse_seat(&seat?)?.nickname);
     Ok(seats.into_iter().map(name).collect())
+}
+
+/// Accounts that a host has sent away and that have no seat again.
+///
+/// # Errors
+/// Redis failed, or holds something that this version does not write.
+pub async fn removed(
+    con: &mut impl AsyncCommands,
+    game: GameId,
+) -> Result<Vec<AccountId>, StoreError> {
+    let keys = GameKeys(game);
+    // An account may be sent away twice, and come twice.
+    let (mut removed, mut cursor) = (HashSet::new(), 0_u64);
+    loop {
+        let mut command = redis::cmd("SSCAN");
+        command.arg(keys.removed()).arg(cursor).arg("COUNT").arg(PART);
+        let (next, members): (u64, Vec<String>) = command.query_async(con).await?;
+        // The others keep somebody out, and name whoever is among these.
+        for seat in members.iter().filter_map(|member| member.strip_prefix('-')) {
+            let account = seat.split_once(':').and_then(|(account, _)| account.parse().ok());
+            removed.insert(account.ok_or_else(|| StoreError::Corrupt(keys.removed()))?);
+        }
+        if next == 0 {
+            break;
+        }
+        cursor = next;
+    }
+    let removed: Vec<AccountId> = removed.into_iter().collect();
+    let mut gone = Vec::with_capacity(removed.len());
+    for part in removed.chunks(PART) {
+        let seats = nicknames(con, game, part).await?;
+        gone.extend(part.iter().zip(seats).filter(|(_, seat)| seat.is_none()).map(|(it, _)| *it));
+    }
+    Ok(gone)
+}
+
+/// Those of these seats that a host has taken away.
+///
+/// # Errors
+/// Redis failed.
+pub async fn removed_seats(
+    con: &mut impl AsyncCommands,
+    game: GameId,
+    seats: &[(AccountId, u32)],
+) -> Result<Vec<(AccountId, u32)>, StoreError> {
+    let mut removed = Vec::new();
+    for part in seats.chunks(PART) {
+        let members = part.iter().map(|(account, number)| format!("-{account}:{number}"));
+        let mut command = redis::cmd("SMISMEMBER");
+        command.arg(GameKeys(game).removed()).arg(members.collect::<Vec<_>>());
+        let is_removed: Vec<bool> = command.query_async(con).await?;
+        removed.extend(part.iter().zip(is_removed).filter(|(_, it)| *it).map(|(seat, _)| *seat));
+    }
+    Ok(removed)
 }
 
 /// Every answer to a round.

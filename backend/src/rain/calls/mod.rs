@@ -115,7 +115,7 @@ pub enum Verdict {
     Early,
     /// After the end.
     Over,
-    /// The account may not grab.
+    /// The account may not grab, or was sent away.
     Ineligible,
     /// The pool is empty.
     SoldOut,
@@ -199,10 +199,29 @@ pub async fn list_eligible(
     keys: ShardKeys,
     accounts: &[AccountId],
 ) -> Result<(), StoreError> {
-    let key = keys.eligible();
+    list(con, &keys.eligible(), accounts).await
+}
+
+/// Lists accounts that are granted nothing more, whoever may grab.
+///
+/// # Errors
+/// Redis failed; calling again is harmless.
+pub async fn list_removed(
+    con: &mut impl AsyncCommands,
+    keys: ShardKeys,
+    accounts: &[AccountId],
+) -> Result<(), StoreError> {
+    list(con, &keys.removed(), accounts).await
+}
+
+async fn list(
+    con: &mut impl AsyncCommands,
+    key: &str,
+    accounts: &[AccountId],
+) -> Result<(), StoreError> {
     for chunk in accounts.chunks(CHUNK) {
         let members: Vec<String> = chunk.iter().map(ToString::to_string).collect();
-        let _: () = con.sadd(&key, members).await?;
+        let _: () = con.sadd(key, members).await?;
     }
     Ok(())
 }
@@ -307,6 +326,7 @@ pub async fn claim(
         .key(keys.claims())
         .key(keys.eligible())
         .key(keys.stream())
+        .key(keys.removed())
         .arg(rain.incarnation.to_string())
         .arg(replication_id.to_string());
     for account in accounts {

@@ -65,8 +65,8 @@ impl GameKeys {
         self.key("players")
     }
 
-    /// Set: accounts that the host has sent away for good, and `@<origin>` from which nobody joins any
-    /// more.
+    /// Set: accounts that the host has sent away for good, `@<origin>` from which nobody joins any
+    /// more, and `-<account>:<seat>` for each seat that was taken away.
     #[must_use]
     pub fn removed(&self) -> String {
         self.key("removed")
@@ -217,10 +217,24 @@ impl ShardKeys {
         self.key("stream")
     }
 
+    /// Set: accounts that the host has sent away, which are granted nothing more; seldom there.
+    #[must_use]
+    pub fn removed(&self) -> String {
+        self.key("removed")
+    }
+
     /// Every key that it may have.
     #[must_use]
     pub fn all(&self) -> Vec<String> {
-        vec![self.meta(), self.pool(), self.taken(), self.claims(), self.eligible(), self.stream()]
+        vec![
+            self.meta(),
+            self.pool(),
+            self.taken(),
+            self.claims(),
+            self.eligible(),
+            self.stream(),
+            self.removed(),
+        ]
     }
 }
 

@@ -99,6 +99,15 @@ impl Nodes {
         self.launch(redis, args, &[])
     }
 
+    /// Starts one more, as a user of Redis who has this name and password; its number.
+    pub(crate) fn add_as(&mut self, user: &str, password: &str) -> usize {
+        let redis = format!("{}?user={user}&pass={password}", self.redis_url);
+        let database = self.place.url();
+        let stores = ["--allow-unsafe-redis", "--database-url", database.as_str()];
+        self.nodes.push(Server::start_with_env(&stores, &[("QUIZRAIN_REDIS_URL", &redis)]));
+        self.nodes.len() - 1
+    }
+
     fn launch(&mut self, redis: &str, args: &[&str], env: &[(&str, &str)]) -> usize {
         let database = self.place.url();
         let stores =

@@ -15,6 +15,7 @@ mod nginx;
 mod paused;
 mod primaries;
 mod redis_data_loss;
+mod removed;
 mod replicated;
 mod storm;
 mod takeover;

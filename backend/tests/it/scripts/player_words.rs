@@ -45,6 +45,7 @@ async fn a_player_is_sent_away_for_now_or_for_good() {
         "- names.ada: a1",
         "- newest: Ada",
         &format!("- players.a1: 1:{}:-:{}:Ada", contribution("Ada"), origin(account(1))),
+        "+ removed: -a1:1",
     ];
     let away = desk.granted("removed", &changed, async |con| {
         game::remove(con, GAME, &ada(), 0, Ban::No).await
@@ -62,6 +63,11 @@ async fn a_player_is_sent_away_for_now_or_for_good() {
     let banned = desk.unchanged("removed", async |con| join(con, GAME, account(1), "Ada", 9).await);
     assert_eq!(banned.await, Joined::Removed);
     join(&mut desk.con, GAME, account(2), "Ada", 9).await.unwrap();
+    // Each seat that was taken away is known, and who has none in its place.
+    let seats = [(1, 1), (1, 2), (2, 3), (1, 9)].map(|(number, seat)| (account(number), seat));
+    let removed = game::removed_seats(&mut desk.con, GAME.game, &seats).await.unwrap();
+    assert_eq!(removed, seats[..2]);
+    assert_eq!(game::removed(&mut desk.con, GAME.game).await.unwrap(), [account(1)]);
     desk.has_heard_all_of("remove.lua");
 }
 
@@ -80,7 +86,7 @@ async fn nobody_new_comes_from_where_a_banned_player_came_from() {
         "- names.ada: a1",
         "newest: Bo Ada -> Bo",
         &format!("- players.a1: 1:{}:-:{}:Ada", contribution("Ada"), origin(account(1))),
-        &format!("+ removed: a1 @{}", origin(account(1))),
+        &format!("+ removed: -a1:1 a1 @{}", origin(account(1))),
     ];
     let away = desk.granted("removed", &changed, async |con| {
         game::remove(con, GAME, &ada(), 0, Ban::Address).await

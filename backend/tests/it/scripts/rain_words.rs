@@ -161,7 +161,7 @@ async fn a_tap_grabs_the_next_packet_and_keeps_it() {
         said.await
     };
     assert_eq!(tap(&mut desk, "unknown", RAIN, 1).await, Verdict::Unknown);
-    let listed: Vec<_> = (1..=3).map(account).collect();
+    let listed: Vec<_> = [1, 2, 3, 5].map(account).to_vec();
     let list = rain::list_eligible(&mut desk.con, RAIN.keys(), &listed);
     list.await.unwrap();
     let two = packets(0, 2);
@@ -178,6 +178,9 @@ async fn a_tap_grabs_the_next_packet_and_keeps_it() {
     assert_eq!(other, Verdict::Unknown);
     let stranger = tap(&mut desk, "ineligible", RAIN, 4).await;
     assert_eq!(stranger, Verdict::Ineligible);
+    rain::list_removed(&mut desk.con, RAIN.keys(), &[account(5)]).await.unwrap();
+    let sent_away = tap(&mut desk, "ineligible", RAIN, 5).await;
+    assert_eq!(sent_away, Verdict::Ineligible);
 
     let mut caught: Vec<(u32, Claim)> = Vec::new();
     for (who, expected) in [
@@ -204,6 +207,8 @@ async fn a_tap_grabs_the_next_packet_and_keeps_it() {
     let taken: Vec<Packet> = caught.iter().map(|(_, claim)| claim.packet).collect();
     assert_eq!(taken, two);
     assert_eq!(tap(&mut desk, "sold_out", RAIN, 3).await, Verdict::SoldOut);
+    // Whoever is sent away keeps what was caught.
+    rain::list_removed(&mut desk.con, RAIN.keys(), &[account(1)]).await.unwrap();
     let_it_pass(&mut desk.con).await;
     assert_eq!(tap(&mut desk, "over", RAIN, 3).await, Verdict::Over);
     for closed in [false, true] {

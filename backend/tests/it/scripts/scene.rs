@@ -344,8 +344,9 @@ impl Script {
             }
             Self::ClaimPrize => open_prizes(con, 3, &[2, 1]).await?,
             Self::OpenRain | Self::Claim | Self::Confirm | Self::CloseRain | Self::RestoreRain => {
-                // Listed, so that a claim looks into the list too.
+                // Listed, and somebody was sent away, so that a claim looks into both lists.
                 rain::list_eligible(con, RAIN.keys(), &[1, 2].map(account)).await?;
+                rain::list_removed(con, RAIN.keys(), &[account(3)]).await?;
                 rain::load_chunk(con, RAIN, 0, rain::OpenTo::Listed, &packets(0, 3)).await?;
                 if self != Self::OpenRain {
                     rain::open(con, RAIN, 3, 0, HOUR_MS).await?;

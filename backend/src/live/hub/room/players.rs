@@ -1,12 +1,13 @@
 //! The players whose sockets are in a room: who is here, who came from elsewhere, who has answered.
 
 use std::cmp;
+use std::sync::Mutex;
 use std::time::Duration;
 
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::wire::{CloseReason, ServerFrame};
 
-use super::{Room, locked};
+use super::{Room, Shard, locked};
 use crate::live::hub::outbox::{Frame, Link};
 
 #[derive(Debug)]
@@ -56,6 +57,16 @@ impl Room {
     /// Whether a player is connected here.
     pub fn has_player(&self, account: &AccountId) -> bool {
         self.shard_of(account).players.contains_key(account)
+    }
+
+    /// The players who have a seat and are connected here.
+    pub fn seated(&self) -> Vec<(AccountId, u32)> {
+        let of = |shard: &Mutex<Shard>| -> Vec<(AccountId, u32)> {
+            let shard = locked(shard);
+            let seated = shard.players.iter().filter_map(|(it, player)| Some((*it, player.seat?)));
+            seated.collect()
+        };
+        self.shards.iter().flat_map(of).collect()
     }
 
     /// Closes the socket of a player whose seat a host has taken away, if it is here, or once it turns

@@ -137,6 +137,11 @@ impl Client {
         (view, stage)
     }
 
+    /// The newest drop that falls now.
+    pub(crate) fn newest_drop(&self, stage: &StageAt) -> u32 {
+        drop_at(stage, self.now_ms())
+    }
+
     /// Taps a drop now, and waits for nothing.
     pub(crate) async fn tap_drop(&mut self, view: &RainView, drop: u32) {
         self.send(&PlayerFrame::Tap { rain: view.rain, drop }).await;
