@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use quizrain_shared::api::{CreateGame, HostRight, QuizPage, QuizSummary};
+use quizrain_shared::mode::Mode;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 pub use ureq::http::HeaderMap;
@@ -69,14 +70,15 @@ pub fn call<T: DeserializeOwned>(
     }
 }
 
-/// Makes a game of a quiz of the library.
+/// Makes a game of a quiz of the library, played for this.
 pub fn create_game(
     address: &str,
     host_key: &str,
+    mode: Mode,
     choose: impl FnOnce(Vec<QuizSummary>) -> Option<QuizSummary>,
 ) -> anyhow::Result<(HostRight, QuizSummary)> {
     let library: QuizPage = call("GET", address, "/api/quizzes", host_key, None)?;
     let quiz = choose(library.quizzes).context("no such quiz in the library")?;
-    let body = serde_json::to_value(CreateGame::of(quiz.id.clone(), None))?;
+    let body = serde_json::to_value(CreateGame { mode, ..CreateGame::of(quiz.id.clone(), None) })?;
     Ok((call("POST", address, "/api/games", host_key, Some(&body))?, quiz))
 }

@@ -19,6 +19,7 @@ pub(crate) const ANSWERED: u8 = 4;
 pub(crate) const MISSED: u8 = 7;
 pub(crate) const REFUSED: u8 = 9;
 pub(crate) const PACKET: u8 = 6;
+pub(crate) const PACED: u8 = 19;
 
 /// How many join at the same time where joining is not what is measured.
 pub(crate) const IN_FLIGHT: usize = 100;
@@ -240,7 +241,9 @@ mod tests {
     use quizrain_shared::phase::{Kind, Phase};
     use quizrain_shared::played::Played;
     use quizrain_shared::wire::Standings;
-    use quizrain_shared::wire::{Caught, PacketState, PacketUpdate, Position, Stage, StageAt};
+    use quizrain_shared::wire::{
+        Caught, Paced, PacketState, PacketUpdate, Position, Stage, StageAt,
+    };
 
     use super::*;
 
@@ -271,6 +274,17 @@ mod tests {
         assert!(!is_caught(&frame, RainId([3; 8])));
         let missed = ServerFrame::Missed { rain: RainId([2; 8]), why: Refusal::SoldOut };
         assert_eq!(encode(&missed)[0], MISSED);
+        let paced = Paced {
+            round: 0,
+            opens_ms: 0,
+            closes_ms: 0,
+            stage: None,
+            outcome: None,
+            score: 0,
+            rank: 1,
+            players: 1,
+        };
+        assert_eq!(encode(&ServerFrame::Paced(Box::new(paced)))[0], PACED);
         assert!(ask_again(&encode(&ServerFrame::Refused(Refusal::TooFast))).is_ok());
         assert!(ask_again(&encode(&ServerFrame::Refused(Refusal::NotSeated))).is_err());
         assert!(ask_again(&encode(&missed)).is_err());

@@ -9,6 +9,7 @@ use anyhow::Context;
 use quizrain::store::sql::Sql;
 use quizrain_shared::api::{HostRight, QuizSummary};
 use quizrain_shared::ids::{GameId, Pin, Token};
+use quizrain_shared::mode::Mode;
 use quizrain_testkit::http::create_game;
 use quizrain_testkit::process::{self, Process};
 use quizrain_testkit::redis::{Launch, Redis};
@@ -193,10 +194,15 @@ impl Server {
 
     /// Makes a game of the quiz with this title.
     pub(crate) fn host_quiz(&self, title: &str) -> anyhow::Result<Hosted> {
+        self.host_mode(title, Mode::Classic)
+    }
+
+    /// The same, played for something.
+    pub(crate) fn host_mode(&self, title: &str, mode: Mode) -> anyhow::Result<Hosted> {
         let called =
             |quizzes: Vec<QuizSummary>| quizzes.into_iter().find(|quiz| quiz.title == title);
         let (HostRight { game, pin, token }, quiz) =
-            create_game(&self.address().to_string(), &self.place.key, called)?;
+            create_game(&self.address().to_string(), &self.place.key, mode, called)?;
         Ok(Hosted { game, pin, token, questions: usize::try_from(quiz.questions)? })
     }
 }

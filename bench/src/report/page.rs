@@ -9,7 +9,7 @@ use super::chart::{Chart, Group, draw, number, whole};
 use crate::measure::result::{MEASURED, Row, Run};
 
 /// The sections, by the letter of their rows.
-const SECTIONS: [(char, &str, &str); 15] = [
+const SECTIONS: [(char, &str, &str); 16] = [
     (
         'A',
         "Claims through Redis",
@@ -71,6 +71,11 @@ const SECTIONS: [(char, &str, &str); 15] = [
         'N',
         "Several servers",
         "The product on 1, 2 and 3 servers (*size*) over one Redis, synced before every reply, and one SQLite file; the counterpart is one server in the same run. Taps are those of B with 1,000 players, joins those of G and the question that of E with 3,000. All share the cores of this machine, so what counts is the CPU for each tap, join and frame: it should not grow with the servers. *Of each server* is in order, the one that made the game and has the host first; *of redis* is what all share. Nidle is a second in which nobody does anything. A row is void where a claim, a seat or a question is missing.",
+    ),
+    (
+        'O',
+        "Everybody at their own pace",
+        "A self-paced game: each player reads a question for a random time, answers, hears what that brought, and goes on, at a mean of 2 s a question. From an answer to its verdict, p99, each durable, against an echo of as many frames at the same pace. Orate is without reading: each goes on at once. Oflat is the CPU time of server and Redis for each answer.",
     ),
     (
         'P',

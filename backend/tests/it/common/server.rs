@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use quizrain::store::sql::Sql;
 pub(crate) use quizrain_shared::api::HostRight;
 use quizrain_shared::api::{QuizPage, QuizSummary};
+use quizrain_shared::mode::Mode;
 use quizrain_testkit::http::{self, HeaderMap, Response};
 use quizrain_testkit::process::{self, Process};
 use quizrain_testkit::server;
@@ -297,7 +298,7 @@ impl Server {
     pub(crate) fn create_game(&self, title: &str) -> HostRight {
         let named =
             |quizzes: Vec<QuizSummary>| quizzes.into_iter().find(|quiz| quiz.title == title);
-        http::create_game(&self.address, &self.host_key(), named).unwrap().0
+        http::create_game(&self.address, &self.host_key(), Mode::Classic, named).unwrap().0
     }
 
     /// The address of its ledger.

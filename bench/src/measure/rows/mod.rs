@@ -7,6 +7,7 @@ mod game;
 mod imports;
 mod nodes;
 mod pace;
+mod paced;
 mod pool;
 mod settle;
 mod shards;
@@ -20,7 +21,7 @@ use super::result::Row;
 type Group = fn(&Bench) -> anyhow::Result<Vec<Row>>;
 
 /// Every group, in the order in which they run.
-pub(super) const ALL: [(&str, Group); 12] = [
+pub(super) const ALL: [(&str, Group); 13] = [
     ("A", claims::rows),
     ("BC", taps::rows),
     ("D", pace::latency),
@@ -32,5 +33,6 @@ pub(super) const ALL: [(&str, Group); 12] = [
     ("L", shards::rows),
     ("M", words::rows),
     ("N", nodes::rows),
+    ("O", paced::rows),
     ("P", imports::rows),
 ];
