@@ -42,7 +42,7 @@ use crate::batch::Batcher;
 use crate::store::redis::Redis;
 use answers::Answers;
 use calls::GameRef;
-use pace::Paces;
+use pace::{CorrectionReads, PaceRanks, Paces};
 use players::{Joins, OwnParts};
 
 pub(crate) use answer_times::AnswerTimes;
@@ -92,6 +92,8 @@ pub struct Game {
     answers: Batcher<Answers>,
     own_parts: Batcher<OwnParts>,
     paces: Batcher<Paces>,
+    pace_ranks: Batcher<PaceRanks>,
+    corrections: Batcher<CorrectionReads>,
 }
 
 impl Game {
@@ -103,6 +105,8 @@ impl Game {
         let answers = Answers { redis: redis.clone(), game: reference };
         let paces = Paces { redis: redis.clone(), game: reference };
         let own_parts = OwnParts { redis: redis.clone(), game: row.game };
+        let pace_ranks = PaceRanks { redis: redis.clone(), game: row.game };
+        let corrections = CorrectionReads { redis: redis.clone(), game: row.game };
         Self {
             id: row.game,
             pin: row.pin,
@@ -118,6 +122,8 @@ impl Game {
             answers: Batcher::new(answers, limits.max_batch),
             own_parts: Batcher::new(own_parts, limits.max_batch),
             paces: Batcher::new(paces, limits.max_batch),
+            pace_ranks: Batcher::new(pace_ranks, limits.max_batch),
+            corrections: Batcher::new(corrections, limits.max_batch),
         }
     }
 

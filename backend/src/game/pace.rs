@@ -7,9 +7,10 @@
 //! answers alone, as in any other game.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use futures_util::future::try_join_all;
-use quizrain_shared::ids::AccountId;
+use quizrain_shared::ids::{AccountId, GameId};
 use quizrain_shared::mode::OPEN_MINUTES;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::played::Played;
@@ -23,7 +24,7 @@ use crate::game::calls::{self, CountedAnswer, GameRef, Go, Left, Pace, PaceCount
 use crate::game::outcomes::Before;
 use crate::game::rules::BOARD_ROWS;
 use crate::game::steps::{Mover, Next};
-use crate::game::{Game, Play};
+use crate::game::{Corrections, Game, Play};
 use crate::store::StoreError;
 use crate::store::redis::Redis;
 
@@ -65,6 +66,40 @@ impl Operation for Paces {
             verdicts[place] = verdict;
         }
         Ok(verdicts)
+    }
+}
+
+/// How players stand with all their points.
+pub(crate) struct PaceRanks {
+    pub(crate) redis: Redis,
+    pub(crate) game: GameId,
+}
+
+impl Operation for PaceRanks {
+    type Request = (AccountId, i64);
+    type Response = (u32, u32);
+    const NAME: &'static str = "pace_rank";
+
+    async fn call(&self, requests: &[Self::Request]) -> Result<Vec<Self::Response>, StoreError> {
+        calls::pace_ranks(&mut self.redis.connection(), self.game, requests).await
+    }
+}
+
+/// What a host has corrected: one read for all who ask for it at the same time.
+pub(crate) struct CorrectionReads {
+    pub(crate) redis: Redis,
+    pub(crate) game: GameId,
+}
+
+impl Operation for CorrectionReads {
+    type Request = ();
+    type Response = Arc<Corrections>;
+    const NAME: &'static str = "corrections";
+
+    async fn call(&self, requests: &[()]) -> Result<Vec<Self::Response>, StoreError> {
+        let read = calls::corrections(&mut self.redis.connection(), self.game).await?;
+        let read = Arc::new(read);
+        Ok(requests.iter().map(|()| Arc::clone(&read)).collect())
     }
 }
 
@@ -216,7 +251,7 @@ impl Play {
         else {
             return Ok(None);
         };
-        let corrections = calls::corrections(&mut self.redis.connection(), game.id).await?;
+        let corrections = game.corrections.submit(()).await?;
         let played = Played::in_order(pace.round.saturating_add(1));
         let round = game.rules().round(&played, pace.round, &corrections).ok_or(Error::NotFound)?;
         let before = Before { score: pace.score, streak: pace.streak, life: None };
@@ -251,8 +286,7 @@ impl Play {
             None => None,
         };
         let score = brought.as_ref().map_or(pace.score, |(_, outcome)| outcome.score);
-        let con = &mut self.redis.connection();
-        let (rank, players) = calls::pace_rank(con, game.id, account, score).await?;
+        let (rank, players) = game.pace_ranks.submit((account, score)).await?;
         let (stage, outcome) = match (brought, question) {
             (Some((question, outcome)), _) => {
                 (Some(told(&question)), Some(Outcome { rank, players, ..outcome }))

@@ -25,7 +25,7 @@ mod seats;
 
 pub use corrections::{Corrections, Fields, corrections, forget_rescore, marks};
 pub use pace::{
-    Go, Left, Pace, PaceCounts, PaceWish, Paced, pace, pace_board, pace_rank, pace_scores,
+    Go, Left, Pace, PaceCounts, PaceWish, Paced, pace, pace_board, pace_ranks, pace_scores,
 };
 pub(crate) use read::parse_answer;
 pub use read::{

@@ -177,24 +177,30 @@ pub async fn pace(
     }
 }
 
-/// Notes all points of a player who has begun, as boards show them until the game closes; the rank
-/// among those who have begun, and how many these are.
+/// Notes all points of players who have begun, as boards show them until the game closes; the rank of
+/// each among those who have begun, in the same order, and how many these are.
 ///
 /// # Errors
 /// Redis failed; doing it again is harmless.
-pub async fn pace_rank(
+pub async fn pace_ranks(
     con: &mut impl AsyncCommands,
     game: GameId,
-    account: AccountId,
-    score: i64,
-) -> Result<(u32, u32), StoreError> {
+    scores: &[(AccountId, i64)],
+) -> Result<Vec<(u32, u32)>, StoreError> {
     let key = GameKeys(game).standing();
     let mut pipe = redis::pipe();
     // Whoever was sent away meanwhile stands nowhere.
-    pipe.cmd("ZADD").arg(&key).arg("XX").arg(score).arg(account.to_string()).ignore();
-    pipe.zcount(&key, format!("({score}"), "+inf").zcard(&key);
-    let (better, players): (u32, u32) = pipe.query_async(con).await?;
-    Ok((better.saturating_add(1), players))
+    let noted = pipe.cmd("ZADD").arg(&key).arg("XX");
+    for (account, score) in scores {
+        noted.arg(*score).arg(account.to_string());
+    }
+    pipe.ignore().zcard(&key);
+    for (_, score) in scores {
+        pipe.zcount(&key, format!("({score}"), "+inf");
+    }
+    let counts: Vec<u32> = pipe.query_async(con).await?;
+    let (players, better) = counts.split_first().unwrap_or((&0, &[]));
+    Ok(better.iter().map(|better| (better.saturating_add(1), *players)).collect())
 }
 
 /// How all stand who play at their own pace.

@@ -164,10 +164,11 @@ async fn answers_count_until_the_game_closes_and_boards_have_who_is_there() {
     }
     assert!(matches!(answered(con, 1).await, Answered::Counted { new: true, .. }));
     assert!(matches!(answered(con, 1).await, Answered::Counted { new: false, .. }));
-    assert_eq!(game::pace_rank(con, GAME.game, account(1), 500).await.unwrap(), (1, 2));
-    assert_eq!(game::pace_rank(con, GAME.game, account(2), 20).await.unwrap(), (2, 2));
+    let both = [(account(1), 500), (account(2), 20)];
+    let ranks = game::pace_ranks(con, GAME.game, &both).await.unwrap();
+    assert_eq!(ranks, [(1, 2), (2, 2)]);
     // Who has not begun stands nowhere, nor does who was sent away.
-    assert_eq!(game::pace_rank(con, GAME.game, account(3), 900).await.unwrap(), (1, 2));
+    assert_eq!(game::pace_ranks(con, GAME.game, &[(account(3), 900)]).await.unwrap(), [(1, 2)]);
     game::remove(con, GAME, &ada(), ROUNDS, Ban::No).await.unwrap();
     let counts = game::pace_board(con, GAME.game, 10).await.unwrap();
     let names: Vec<_> = counts.best.iter().map(|(seat, score)| (&*seat.nickname, *score)).collect();
