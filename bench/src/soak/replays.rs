@@ -1,7 +1,7 @@
 //! The games played again from their logs: `quizrain replay` makes every score, rank and right to
 //! catch once more and must find nothing that differs, whatever the faults were.
 //!
-//! Called by `verify`, when players have looked at everything: it ends the games.
+//! Called by `verify`, which ends the games here when players have looked at everything.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -19,8 +19,8 @@ use crate::bots::director::Director;
 const WRITTEN_TIMEOUT: Duration = Duration::from_secs(60);
 const CHECK_EVERY: Duration = Duration::from_millis(200);
 
-/// Ends all games and plays them again; what differs, in words.
-pub(super) async fn replay(stage: &Stage, pool: &AnyPool) -> anyhow::Result<Vec<String>> {
+/// Ends all games, until their logs are finished.
+pub(super) async fn end_games(stage: &Stage, pool: &AnyPool) -> anyhow::Result<()> {
     for game in &stage.games {
         let right = stage.api.take_over(*game).await?;
         Director::new(&Arc::new(stage.web.for_another(0)), right).await?.end().await?;
@@ -32,6 +32,11 @@ pub(super) async fn replay(stage: &Stage, pool: &AnyPool) -> anyhow::Result<Vec<
         }
         sleep(CHECK_EVERY).await;
     }
+    Ok(())
+}
+
+/// Plays all games again, which are over; what differs, in words.
+pub(super) async fn replay(stage: &Stage) -> anyhow::Result<Vec<String>> {
     let mut problems = Vec::new();
     for game in &stage.games {
         problems.extend(differences(stage, *game).await?);

@@ -57,8 +57,12 @@ pub(super) async fn verify(
         progress.say(&done);
     }
     let takeovers = ledger::takeovers(&pool).await?;
+    replays::end_games(stage, &pool).await?;
+    if stage.lab.receiver.is_some() {
+        webhooks::until_arrived(&pool, &stage.journal).await?;
+    }
     let mut findings = compare(stage, options, &pool, &views).await?;
-    for difference in replays::replay(stage, &pool).await? {
+    for difference in replays::replay(stage).await? {
         findings.problem(difference);
     }
     pool.close().await;
@@ -180,10 +184,11 @@ async fn compare(
         // No rain opens in a lobby.
         let opened = rains.iter().filter(|rain| rain.opens_ms.is_some());
         for game in opened.map(|rain| rain.game.as_str()).collect::<HashSet<_>>() {
-            findings.told_of_game(game, false, &arrived_by_id);
+            findings.told_of_start(game, &arrived_by_id);
         }
-        for game in webhooks::ended(pool).await? {
-            findings.told_of_game(&game, true, &arrived_by_id);
+        let endings = webhooks::endings(pool).await?;
+        for game in stage.games.iter().map(ToString::to_string) {
+            findings.told_of_end(&game, endings.get(&game), &arrived_by_id);
         }
         findings.in_order(&arrived);
     }

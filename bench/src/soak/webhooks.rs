@@ -3,10 +3,13 @@
 //! Called by `stage` and `verify` where a receiver was given. What came there is read from its
 //! database, and compared with what the ledger and the logs of games say.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
+use anyhow::Context;
 use quizrain_shared::api::{GameEvent, PayoutState, Webhook};
+use quizrain_shared::phase::Kind;
+use quizrain_shared::played::Played;
 use sqlx::AnyPool;
 
 use super::check::{Findings, granted};
@@ -41,9 +44,15 @@ pub(super) async fn until_arrived(pool: &AnyPool, journal: &Journal) -> anyhow::
              (SELECT 1 FROM webhooks WHERE id = 'qr1-' || rains.game || '-started')",
         );
         let (untold,): (i64,) = untold.fetch_one(pool).await?;
-        if (left, untold) == (0, 0) || start.elapsed() > ARRIVING {
+        let unended = sqlx::query_as(
+            "SELECT COUNT(*) FROM game_log WHERE what = 'finished' AND NOT EXISTS \
+             (SELECT 1 FROM webhooks WHERE id = 'qr1-' || game_log.game || '-ended')",
+        );
+        let (unended,): (i64,) = unended.fetch_one(pool).await?;
+        if (left, untold, unended) == (0, 0, 0) || start.elapsed() > ARRIVING {
             journal.say(&format!(
-                "{left} webhooks have not arrived, {untold} games have none of their start"
+                "{left} webhooks have not arrived, {untold} games have none of their start, \
+                 {unended} none of their end"
             ));
             return Ok(());
         }
@@ -51,11 +60,35 @@ pub(super) async fn until_arrived(pool: &AnyPool, journal: &Journal) -> anyhow::
     }
 }
 
-/// The games whose log says that they are over.
-pub(super) async fn ended(pool: &AnyPool) -> anyhow::Result<HashSet<String>> {
-    let query = "SELECT DISTINCT game FROM game_log WHERE what = 'finished'";
-    let games: Vec<(String,)> = sqlx::query_as(query).fetch_all(pool).await?;
-    Ok(games.into_iter().map(|(game,)| game).collect())
+/// How a game ended, as its log has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Ending {
+    at_ms: i64,
+    players: u32,
+    rounds: u16,
+}
+
+/// The last step of each game that is over.
+pub(super) async fn endings(pool: &AnyPool) -> anyhow::Result<HashMap<String, Ending>> {
+    let query = "SELECT game, at_ms, body FROM game_log AS step WHERE what = 'moved' AND number = \
+        (SELECT MAX(number) FROM game_log WHERE game = step.game AND what = 'moved')";
+    let steps: Vec<(String, i64, String)> = sqlx::query_as(query).fetch_all(pool).await?;
+    let ending = |(game, at_ms, body): (String, i64, String)| -> anyhow::Result<_> {
+        let Moved { kind, seats, played } =
+            serde_json::from_str(&body).with_context(|| format!("an odd step of {game}"))?;
+        let rounds = played.parse::<Played>().ok().context("odd rounds")?.rounds();
+        let ending = Ending { at_ms, players: seats, rounds };
+        Ok((kind == Kind::Ended.word()).then_some((game, ending)))
+    };
+    steps.into_iter().filter_map(|step| ending(step).transpose()).collect()
+}
+
+/// What is read of a step.
+#[derive(serde::Deserialize)]
+struct Moved {
+    kind: String,
+    seats: u32,
+    played: String,
 }
 
 impl Findings {
@@ -92,19 +125,44 @@ impl Findings {
         }
     }
 
-    /// That a game started, or is over, arrived.
-    pub(super) fn told_of_game(
-        &mut self,
-        game: &str,
-        over: bool,
-        arrived: &HashMap<&str, &Arrived>,
-    ) {
-        let id = format!("qr1-{game}-{}", if over { "ended" } else { "started" });
+    /// That a game started arrived.
+    pub(super) fn told_of_start(&mut self, game: &str, arrived: &HashMap<&str, &Arrived>) {
+        let id = format!("qr1-{game}-started");
         match self.event(&id, game, arrived) {
-            Some(GameEvent::GameStarted { .. }) if !over => self.webhooks += 1,
-            Some(GameEvent::GameEnded { .. }) if over => self.webhooks += 1,
+            Some(GameEvent::GameStarted { .. }) => self.webhooks += 1,
             Some(other) => self.problem(format!("{id} is {other:?}")),
             None => {}
+        }
+    }
+
+    /// That a game is over arrived behind all else of it, with what its log says; `None`: it says that
+    /// the game goes on.
+    pub(super) fn told_of_end(
+        &mut self,
+        game: &str,
+        ending: Option<&Ending>,
+        arrived: &HashMap<&str, &Arrived>,
+    ) {
+        let id = format!("qr1-{game}-ended");
+        let Some(Ending { at_ms, players, rounds }) = ending.cloned() else {
+            return self.problem(format!("the log of {game} has no end"));
+        };
+        let event = GameEvent::GameEnded { players, rounds };
+        match self.event(&id, game, arrived) {
+            Some(told) if told == event => self.webhooks += 1,
+            Some(told) => self.problem(format!("{id} is {told:?}, the log has {event:?}")),
+            None => return,
+        }
+        if let Some(came) = arrived.get(id.as_str()) {
+            let is_then = serde_json::from_str::<Webhook>(&came.body)
+                .is_ok_and(|told| i64::try_from(told.at_ms) == Ok(at_ms));
+            let of_game = arrived.values().filter(|other| other.game == game);
+            let last = of_game.map(|other| other.number).max();
+            if !is_then || last != Some(came.number) {
+                self.problem(format!(
+                    "{id} is not the last of its game, or not of {at_ms}: {came:?}"
+                ));
+            }
         }
     }
 
@@ -188,9 +246,37 @@ mod tests {
         let by_id = arrived.iter().map(|came| (came.id.as_str(), came)).collect();
         let mut findings = Findings::default();
         findings.told_of_rain(&rain, &entries, &by_id);
-        findings.told_of_game(GAME, false, &by_id);
+        findings.told_of_start(GAME, &by_id);
         findings.in_order(arrived);
         (findings.webhooks, findings.problem_count)
+    }
+
+    /// The same of a game's end.
+    fn found_of_end(arrived: &[Arrived], ending: Option<&Ending>) -> (u64, u64) {
+        let by_id = arrived.iter().map(|came| (came.id.as_str(), came)).collect();
+        let mut findings = Findings::default();
+        findings.told_of_end(GAME, ending, &by_id);
+        (findings.webhooks, findings.problem_count)
+    }
+
+    #[test]
+    fn the_end_of_a_game_is_told_last_and_as_its_log_has_it() {
+        let ended = |number, event: &str| came(&format!("qr1-{GAME}-ended"), number, event);
+        let event = r#""event":"game.ended","players":3,"rounds":2"#;
+        let told = [started(1), settled(6), ended(3, event)];
+        let ending = Ending { at_ms: 5, players: 3, rounds: 2 };
+        assert_eq!(found_of_end(&told, Some(&ending)), (1, 0));
+        assert_eq!(found_of_end(&told[..2], Some(&ending)), (0, 1), "it did not arrive");
+        assert_eq!(found_of_end(&told, None), (0, 1), "its log goes on");
+        for other in
+            [Ending { players: 4, ..ending.clone() }, Ending { rounds: 1, ..ending.clone() }]
+        {
+            assert_eq!(found_of_end(&told, Some(&other)), (0, 1), "the log has {other:?}");
+        }
+        let later = Ending { at_ms: 6, ..ending.clone() };
+        assert_eq!(found_of_end(&told, Some(&later)), (1, 1), "at another time");
+        let early = [started(1), ended(1, event), settled(6)];
+        assert_eq!(found_of_end(&early, Some(&ending)), (1, 1), "a rain came behind it");
     }
 
     #[test]
