@@ -118,6 +118,7 @@ impl Rooms {
             packets: Arc::new(Packets::new(Arc::clone(&rains))),
             rains,
             nodes: Arc::new(Nodes::new(peers, redis.clone(), Arc::clone(&clock))),
+            roll_calls: Arc::default(),
             clock,
             redis,
             stop: CancellationToken::new(),

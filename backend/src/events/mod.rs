@@ -32,6 +32,26 @@ pub enum Event {
     Shown(StageAt, u64),
     /// Players have opened sockets at a node, this run of it: whose, and when, in server time.
     Arrived(String, Vec<(AccountId, u64)>),
+    /// A node asks the others who of these are connected to them.
+    RollCall {
+        /// Which run of which node asks.
+        run: String,
+        /// Its question's number.
+        number: u64,
+        /// At most 64.
+        accounts: Vec<AccountId>,
+    },
+    /// A node answers that.
+    RollCallAnswer {
+        /// Who asked.
+        to: String,
+        /// Its question's number.
+        number: u64,
+        /// Which run of which node answers.
+        run: String,
+        /// Bit n is 1: the n-th of them is connected there.
+        here: u64,
+    },
     /// The lobby changed beyond arrivals: it was configured, or somebody was sent away.
     Lobby,
     /// Nobody drives the game just now.
@@ -101,6 +121,10 @@ const PUSH: &[u8] = b"push ";
 /// The word before the postcard bytes of players who arrived at a node.
 const ARRIVED: &[u8] = b"arrived ";
 
+/// The words before the postcard bytes of a roll call, and of an answer to one.
+const ROLL_CALL: &[u8] = b"who ";
+const ROLL_CALL_ANSWER: &[u8] = b"here ";
+
 /// The word before the postcard bytes of what was answered so far.
 const TALLY: &[u8] = b"tally ";
 
@@ -152,6 +176,14 @@ impl Event {
         if let Some(rest) = message.strip_prefix(ARRIVED) {
             let (run, players) = postcard::from_bytes(rest).ok()?;
             return Some(Self::Arrived(run, players));
+        }
+        if let Some(rest) = message.strip_prefix(ROLL_CALL) {
+            let (run, number, accounts) = postcard::from_bytes(rest).ok()?;
+            return Some(Self::RollCall { run, number, accounts });
+        }
+        if let Some(rest) = message.strip_prefix(ROLL_CALL_ANSWER) {
+            let (to, number, run, here) = postcard::from_bytes(rest).ok()?;
+            return Some(Self::RollCallAnswer { to, number, run, here });
         }
         if let Some(rest) = message.strip_prefix(TALLY) {
             return postcard::from_bytes(rest).ok().map(Self::Tally);
@@ -209,6 +241,36 @@ pub async fn announce_arrivals(
         publish(con, game, &message).await?;
     }
     Ok(())
+}
+
+/// Asks every node who of these accounts are connected to it.
+///
+/// # Errors
+/// Redis failed.
+pub async fn call_roll(
+    con: &mut impl ConnectionLike,
+    game: GameId,
+    run: &str,
+    number: u64,
+    accounts: &[AccountId],
+) -> Result<(), StoreError> {
+    let bytes = postcard::to_stdvec(&(run, number, accounts)).unwrap_or_default();
+    publish(con, game, &[ROLL_CALL, &bytes].concat()).await
+}
+
+/// Answers a node's question, which has this number, with a bit for each account.
+///
+/// # Errors
+/// Redis failed; whoever asked takes it for unknown.
+pub async fn answer_roll_call(
+    con: &mut impl ConnectionLike,
+    game: GameId,
+    (to, number): (&str, u64),
+    run: &str,
+    here: u64,
+) -> Result<(), StoreError> {
+    let bytes = postcard::to_stdvec(&(to, number, run, here)).unwrap_or_default();
+    publish(con, game, &[ROLL_CALL_ANSWER, &bytes].concat()).await
 }
 
 /// Tells every node what was answered so far to the question of a game that is open.

@@ -116,11 +116,8 @@ impl Live {
         skip: u32,
     ) -> Result<PlayerList, Error> {
         let (mut list, accounts) = self.play.list_players(game, search, skip).await?;
-        let room = self.hub.find(game.id);
-        let alone = !self.nodes.peers().alive();
-        for (row, account) in list.rows.iter_mut().zip(accounts) {
-            let here = room.as_ref().is_some_and(|room| room.has_player(&account));
-            row.connected = (here || alone).then_some(here);
+        for (row, connected) in list.rows.iter_mut().zip(self.connected(game.id, &accounts).await) {
+            row.connected = connected;
         }
         Ok(list)
     }

@@ -12,6 +12,7 @@ mod hub;
 mod incidents;
 mod missed;
 mod presence;
+mod roll_call;
 pub mod sockets;
 mod subscriber;
 mod tally;
@@ -32,6 +33,7 @@ use crate::store::redis::Redis;
 
 pub(crate) use broadcast::time_for;
 pub(crate) use hub::{CloseReason, Frame, Hub, Room};
+pub(crate) use roll_call::RollCalls;
 pub(crate) use ticker::{TickResult, Ticker};
 
 /// What lives on this node, and the loops that tell it.
@@ -49,6 +51,8 @@ pub struct Live {
     pub packets: Arc<Packets>,
     /// The other nodes.
     pub nodes: Arc<Nodes>,
+    /// What this node asks the others.
+    pub(crate) roll_calls: Arc<RollCalls>,
     /// Server time.
     pub clock: Arc<Clock>,
     /// Where events come from.

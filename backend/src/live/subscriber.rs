@@ -29,6 +29,7 @@ use crate::game::{Game, positions};
 use crate::live::display::{Mending, on_stage, show};
 use crate::live::hub::Room;
 use crate::live::missed::check_sockets;
+use crate::live::roll_call::answer;
 use crate::live::updates::{send, send_credits};
 use crate::live::{Found, Live, broadcast};
 use crate::metrics::METRICS;
@@ -230,6 +231,14 @@ async fn handle(live: &Live, driven: &Driven, event: Event) {
             let ours = live.nodes.peers().run();
             if run != ours {
                 live.hub.room(game.id).replace_elsewhere(&arrivals, run.as_str() < ours);
+            }
+        }
+        Event::RollCall { run, number, accounts } => {
+            live.tasks.spawn(answer(live.clone(), game.id, (run, number), accounts));
+        }
+        Event::RollCallAnswer { to, number, run, here } => {
+            if to == live.nodes.peers().run() {
+                live.roll_calls.note(number, run, here);
             }
         }
         Event::Removed(account, seat) => {

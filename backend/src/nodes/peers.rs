@@ -5,7 +5,7 @@
 //! kill nodes nor wake dead ones. A node hears itself as well. Up to its last sign that came back
 //! it has heard everybody; from then on it knows nothing, and takes what it knew for true.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -205,6 +205,17 @@ impl Peers {
     #[must_use]
     pub fn count(&self) -> usize {
         if self.may_be() { 0 } else { self.heard_within(ALIVE) }
+    }
+
+    /// The others that were alive when this one listened last; `None` until it has listened.
+    #[must_use]
+    pub(crate) fn living(&self) -> Option<HashSet<String>> {
+        if self.may_be() {
+            return None;
+        }
+        let known = self.known();
+        let living = known.heard.iter().filter(|(_, heard)| known.silent(**heard) <= ALIVE);
+        Some(living.map(|(run, _)| run.clone()).collect())
     }
 
     /// Whether other nodes were alive when this one listened last. `true` until it has listened.

@@ -281,7 +281,7 @@ pub struct PlayerRow {
     pub rank: u32,
     /// Whether the player is still in, in a game of survival.
     pub life: Option<Life>,
-    /// Whether a socket is open; `None`: not at this server, and others run beside it.
+    /// Whether a socket is open, at whichever server; `None`: one of them did not say.
     pub connected: Option<bool>,
     /// How many others took their seats from the same address.
     pub same_address: u32,
