@@ -108,11 +108,13 @@ digest() {
 }
 # What Trunk writes is not an input: the first build would count what it does not find yet, and the second build again.
 front_end_inputs() {
-  digest frontend shared .cargo scripts/lib.sh Cargo.toml Cargo.lock Trunk.player.toml Trunk.account.toml Trunk.stage.toml \
+  digest frontend shared .cargo scripts/lib.sh scripts/shrink.mjs Cargo.toml Cargo.lock \
+    Trunk.player.toml Trunk.account.toml Trunk.stage.toml \
     -path frontend/dist -prune -o ! -path frontend/player.css ! -path frontend/account.css ! -path frontend/stage.css
   for_wasm rustc --version
   wasm-bindgen --version
   wasm-opt --version
+  esbuild --version
 }
 
 # Trunk takes NO_COLOR=1, which the rest of the world sets, for a mistake: it wants "true" or "false".
